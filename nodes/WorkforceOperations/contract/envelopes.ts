@@ -1,5 +1,5 @@
 import { type Cursor, type Direction, isUnreadableCursor, readCursor } from './cursor';
-import { readRefusal, type Refusal, refuses, saysSuccess, traceIdOf, wordsOfError } from './refusals';
+import { readRefusal, type Refusal, refuses, saysSuccess, traceIdOf, wordsIn, wordsOfError } from './refusals';
 import {
 	type Endpoint,
 	type EnvelopeKind,
@@ -33,6 +33,10 @@ export interface Page {
 	traceId?: string;
 	/** The envelope states explicitly that the call succeeded. */
 	success?: boolean;
+	/** What the envelope of a write says in words. */
+	words?: string[];
+	/** HTTP 207: some parts of the request succeeded, and others may have failed. */
+	inPart?: boolean;
 }
 
 /** Likely names of a count of the whole list and of one of the page, in small letters (documented: totalRecordCount). */
@@ -206,9 +210,19 @@ function openRecord({ envelope }: Endpoint, body: unknown): Opened {
 	return refusal && empty && (isError || failed) ? { refusal } : openEnvelope(envelope, body);
 }
 
+/** What an envelope says of a write, in words and as a count. */
+function saidOfWrite(body: JsonObject): Pick<Page, 'words' | 'count'> {
+	if (!looksLikeEnvelope(body)) return {};
+	const words = wordsIn(body);
+	const count = [body.count, body.recordCount, body.totalRecordCount].map(countOf).find((value) => value !== undefined);
+	return { ...(words.length > 0 ? { words } : {}), ...(count === undefined ? {} : { count }) };
+}
+
 /** Opens a response as its endpoint's kind. Responses to writes are undocumented. */
 export function openAnswer(endpoint: Endpoint | UnknownEndpoint, body: unknown): Opened {
 	if (!isKnown(endpoint)) return openEnvelope(undefined, body);
 	if (endpoint.list) return openList(endpoint, body);
-	return endpoint.method === 'GET' ? openRecord(endpoint, body) : openEnvelope(endpoint.envelope, body);
+	if (endpoint.method === 'GET') return openRecord(endpoint, body);
+	const opened = openEnvelope(endpoint.envelope, body);
+	return 'refusal' in opened || !isJsonObject(body) ? opened : { ...opened, ...saidOfWrite(body) };
 }

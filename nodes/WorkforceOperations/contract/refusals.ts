@@ -48,25 +48,34 @@ function errorEntries(value: unknown): Refusal[] {
 
 const statusOf = ({ status }: JsonObject): JsonObject => (isJsonObject(status) ? status : {});
 
-/** The refusal in an error body; undefined if it has none. */
-export function readRefusal(body: unknown): Refusal | undefined {
-	if (!isJsonObject(body)) return undefined;
-	const status = statusOf(body);
-	const error = isJsonObject(body.error) ? body.error : { message: body.error };
-	const entries = [...errorEntries(body.errors), ...errorEntries(body.errorMessages)];
-	const first = entries[0];
+const errorOf = ({ error }: JsonObject): JsonObject => (isJsonObject(error) ? error : { message: error });
+
+const entriesOf = (body: JsonObject): Refusal[] => [...errorEntries(body.errors), ...errorEntries(body.errorMessages)];
+
+/** All messages of an envelope, each once. */
+export function wordsIn(body: JsonObject): string[] {
 	const words = [
-		textOrNumber(status.errorMessage),
-		...entries.map((entry) => (entry.field ? `${entry.field}: ${entry.message}` : entry.message)),
+		textOrNumber(statusOf(body).errorMessage),
+		...entriesOf(body).map((entry) => (entry.field ? `${entry.field}: ${entry.message}` : entry.message)),
 		textOrNumber(body.errorMessagesAsString),
 		textOrNumber(body.errorMessage),
-		textOrNumber(error.message),
+		textOrNumber(errorOf(body).message),
 		textOrNumber(body.message),
 		textOrNumber(body.statusMessage),
 		textOrNumber(body.detail),
 		textOrNumber(body.title),
-	].filter((word): word is string => word !== undefined);
-	const message = [...new Set(words)].slice(0, 5).join('; ');
+	];
+	return [...new Set(words.filter((word) => word !== undefined))];
+}
+
+/** The refusal in an error body; undefined if it has none. */
+export function readRefusal(body: unknown): Refusal | undefined {
+	if (!isJsonObject(body)) return undefined;
+	const status = statusOf(body);
+	const error = errorOf(body);
+	const entries = entriesOf(body);
+	const first = entries[0];
+	const message = wordsIn(body).slice(0, 5).join('; ');
 	const code = textOrNumber(status.code) ?? first?.code ?? textOrNumber(body.code) ?? textOrNumber(error.code);
 	const traceId = traceIdOf(body);
 	if (message === '' && traceId === undefined && (code === undefined || code === '0')) return undefined;

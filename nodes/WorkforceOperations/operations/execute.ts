@@ -125,7 +125,8 @@ export async function execute(context: IExecuteFunctions, operation: Operation):
 	const connected = await settle(run.connecting);
 	if ('result' in connected) run.hints.used(usageOf(connected.result));
 	context.addExecutionHints(...run.hints.all);
-	const { ofLists, lines } = run.hints;
+	const { ofLists, lines, summary } = run.hints;
+	if (summary !== undefined) context.logger.info(`Workforce Operations: “${context.getNode().name}”: ${summary}`);
 	for (const words of context.getMode() === 'manual' ? [] : [ofLists ?? [], lines.all].flat())
 		context.logger.warn(`Workforce Operations: “${context.getNode().name}”: ${words}`);
 	const output = await asTable(results, context);

@@ -38,8 +38,17 @@ export class Hints {
 	/** Shifts without a clock-in, by a status that says something else. */
 	private readonly statuses = new Map<string, number>();
 
+	/** What the run has done; undefined for most. */
+	summary?: string;
+
 	say(message: string, type: NodeExecutionHint['type'] = 'info'): void {
 		this.reported.set(message, { message, type, location: 'outputPane' });
+	}
+
+	/** What the run has done, in one line: for the log and, where several rows have items, for the editor. */
+	sum(words: string, rows: number): void {
+		this.summary = words;
+		if (rows > 1) this.say(words);
 	}
 
 	/** Notes that a list was read: whether it may lack records, and which of them have moved meanwhile. */

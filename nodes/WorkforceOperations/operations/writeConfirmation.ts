@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isBlank, isDefault, isJsonObject, yesOrNo } from '../contract';
+import { isBlank, isDefault, isJsonObject, type Page, yesOrNo } from '../contract';
 
 // Guess: answers.writes
 
@@ -12,6 +12,12 @@ export function plainAnswer(data: unknown): IDataObject | undefined {
 const FAILS = /fail|error|reject|invalid|skip|missing|notfound|unknown/i;
 const DONE_WORDS = /^(is)?(success|successful|succeeded|ok|updated|created|saved|written)$/i;
 const OUTCOME = /^(status|result|outcome)$/i;
+const HTTP_STATUS = /^(http_?)?status(_?code)?$/i;
+
+/** Whether a status is that of a failure: 400 and above. */
+function isFailureStatus(value: unknown): boolean {
+	return isJsonObject(value) ? isFailureStatus(value.code) : /^[4-9]\d\d\b/.test(String(value).trim());
+}
 
 const deniesSuccess = (value: unknown): boolean => yesOrNo(value) === false;
 
@@ -25,6 +31,7 @@ const failsInWords = (value: unknown): boolean => typeof value === 'string' && F
 
 /** Whether a field states a failure in words or numbers. No field of an employee has one of these names. */
 function saysFailure(name: string, value: unknown): boolean {
+	if (HTTP_STATUS.test(name) && isFailureStatus(value)) return true;
 	if (DONE_WORDS.test(name)) return deniesSuccess(value) || isEmptyList(value);
 	if (OUTCOME.test(name)) return deniesInWords(value) || failsInWords(value);
 	if (!FAILS.test(name)) return false;
@@ -52,6 +59,27 @@ export function contradictsSuccess(answer: unknown): boolean {
 	return entries.some((entry) => deniesInWords(entry) || failsInWords(entry)) || anyLevelSaysFailure(answer, 0);
 }
 
+/** “2 of 3”, “2/3”, “2 out of 3”. */
+const PART = /\b(\d+)\s*(?:\/|of|out of)\s*(?:the\s+)?(\d+)\b/gi;
+
+/** Whether words count less than was sent: “2 of 3 created”, “Created 2 employees”. */
+export const countsFewer = (words: string, sent: number): boolean =>
+	[...words.matchAll(PART)].some(([, done, all]) => Number(done) < Number(all)) ||
+	[...words.replace(PART, '').matchAll(/\b\d+\b/g)].some(([number]) => Number(number) < sent);
+
+const CARRIED_OUT =
+	/^(ok|okay|done)\b|\b(created|added|saved|inserted|registered|updated|changed|written|success\w*|succeeded|completed?)\b/i;
+const RESERVED =
+	/\b(not|no|never|without|un\w+|already|exists?|duplicates?|only|but|except|part\w*|taken|ignored|denied|warnings?|some)\b/i;
+
+/** Whether the message of an answer states that something was not done. */
+export const speaksAgainst = (words: string, sent: number): boolean =>
+	countsFewer(words, sent) || failsInWords(words) || RESERVED.test(words);
+
+/** Whether the message of an answer doesn't plainly state that everything was done. */
+export const doubtsSuccess = (words: string, sent: number): boolean =>
+	speaksAgainst(words, sent) || !CARRIED_OUT.test(words);
+
 /** Whether a write returned no data at all, which is a valid success; an empty list is data. */
 export const hasNoData = (data: unknown): boolean =>
 	data === undefined || data === null || data === '' || (isJsonObject(data) && Object.keys(data).length === 0);
@@ -59,3 +87,7 @@ export const hasNoData = (data: unknown): boolean =>
 /** Whether a response confirms the write of one record: it has data, and nothing contradicts the success. */
 export const confirmsOne = (data: unknown): boolean =>
 	hasNoData(data) || (!isDefault(data) && !(Array.isArray(data) && data.some(isDefault)) && !contradictsSuccess(data));
+
+/** Whether the response to the write of one record confirms it, in its data and in its envelope. */
+export const confirmsWrite = ({ data, words = [], inPart }: Pick<Page, 'data' | 'words' | 'inPart'>): boolean =>
+	confirmsOne(data) && inPart !== true && !words.some((each) => speaksAgainst(each, 1));

@@ -1,108 +1,131 @@
-import { endpoints, type JsonObject } from '../contract';
+import { endpoints } from '../contract';
+import { clock, unlessAborted } from './clock';
 import type { Connection } from './connection';
 import { failureError } from './errors/serviceError';
 import { settingsFor } from './keys';
-import { unlessAborted } from './clock';
 
 /*
- * Two runs that search for the same person at the same time both find none, and would both create one. So the runs of this
- * process that use the same API key queue for creating, and are notified of what others have created since they searched;
- * a run searches again for anybody it was notified of. The wait is short: a run holds its turn for one creating request at
- * a time.
+ * Two runs that search for the same person at the same time both find none, and would both create one. So there is one
+ * lock for each API key in this process: whoever creates searches and sends while holding it, one batch at a time, and
+ * notes whom it has created; first come, first served. The notes matter where a search doesn't show yet what was created,
+ * or the answer was lost; a run sees those that were made since it began.
  */
 
-/** What another run has created since, or may have created: the responses to some creations are lost. */
-export interface KnownCreation {
-	body: JsonObject;
+/** A creation that was carried out, or may have been. */
+export interface Creation {
+	/** The address by which an employee is found again. */
+	email?: string;
 	isSure: boolean;
 }
 
-/** The queue of all runs of an API key that create something. */
-class CreationQueue {
-	readonly runs = new Set<CreationLock>();
+/** What the runs of an API key share. */
+class KeyLock {
+	/** The runs under way; without any, nothing is remembered. */
+	runs = 0;
+
+	/** Turns that have ended. */
+	turns = 0;
+
+	noted = 0;
+
+	readonly notes = new Map<string, Creation & { at: number; by: CreationLock }>();
 
 	private last = Promise.resolve();
 
-	/** Waits for a turn and returns the function that ends it; undefined if the execution was stopped meanwhile. */
-	async turn(signal: AbortSignal | undefined): Promise<(() => void) | undefined> {
-		const before = this.last;
+	/** Takes the next place in the line; `come` is resolved when it is its turn. */
+	queue(): { come: Promise<void>; end: () => void } {
+		const come = this.last;
 		let end = (): void => undefined;
 		this.last = new Promise((resolve) => {
 			end = resolve;
 		});
-		const come = await unlessAborted(
-			before.then(() => true),
-			signal,
-		);
-		if (come === true) return end;
-		// Those who queued later must still wait for those before.
-		void before.then(end);
-		return undefined;
+		return { come, end };
 	}
 }
 
-const creationQueues = new Map<string, CreationQueue>();
+const locks = new Map<string, KeyLock>();
 
-/** A run's access to the queue, and its notifications of what others create. */
+/** After this long a waiting run says so: the one that holds the lock may wait for the service or for the rate limit. */
+const LONG_WAIT_MS = 30_000;
+
+/** A run's access to the lock of its key. */
 export class CreationLock {
-	private readonly creations = new Map<string, KnownCreation>();
-
 	private readonly connection: Connection;
 
-	private readonly line: CreationQueue;
+	private readonly lock: KeyLock;
 
-	constructor(connection: Connection, line: CreationQueue) {
+	private readonly begun: number;
+
+	private own = 0;
+
+	constructor(connection: Connection, lock: KeyLock) {
 		this.connection = connection;
-		this.line = line;
+		this.lock = lock;
+		this.begun = lock.noted;
 	}
 
-	/** What others have created under one of these names since this run began. */
-	known(names: readonly string[]): KnownCreation | undefined {
-		return names.map((name) => this.creations.get(name)).find((creation) => creation !== undefined);
+	/** How many turns of other runs have ended: what was searched before one of them ended may be outdated. */
+	get turnsOfOthers(): number {
+		return this.lock.turns - this.own;
 	}
 
-	/** Notifies the other runs of a creation, under each of its names. */
-	record(names: readonly string[], creation: KnownCreation): void {
-		for (const other of this.line.runs) {
-			if (other !== this) for (const name of names) other.creations.set(name, creation);
-		}
+	/** What another run has created under one of these names since this one began. */
+	known(names: readonly string[]): Creation | undefined {
+		return names
+			.map((name) => this.lock.notes.get(name))
+			.find((note) => note !== undefined && note.by !== this && note.at > this.begun);
 	}
 
-	/** Withdraws a notification, because the record was not created after all; a later one for the same name stays. */
-	takeBack(names: readonly string[], creation: KnownCreation): void {
-		for (const other of this.line.runs)
-			for (const name of names) if (other.creations.get(name) === creation) other.creations.delete(name);
+	/** Notes a creation, under each of its names. Call it before the turn ends. */
+	note(names: readonly string[], creation: Creation): void {
+		const at = ++this.lock.noted;
+		for (const name of names) this.lock.notes.set(name, { ...creation, at, by: this });
 	}
 
-	/** Runs the work of one creation while no other run of this key creates anything. */
+	/** Runs work while no other run of this key creates anything. */
 	async inTurn<Result>(itemIndex: number, work: () => Promise<Result>): Promise<Result> {
-		const end = await this.line.turn(this.connection.signal);
-		if (end === undefined) {
-			const stopped = { stopped: true, unsent: true };
-			throw await failureError(this.connection, stopped, { itemIndex, writes: true });
+		const { come, end } = this.lock.queue();
+		if (!(await this.wait(come))) {
+			// Those who queued later must still wait for those before.
+			void come.then(end);
+			throw await failureError(this.connection, { stopped: true, unsent: true }, { itemIndex, writes: true });
 		}
 		try {
 			return await work();
 		} finally {
+			this.lock.turns++;
+			this.own++;
 			end();
 		}
 	}
+
+	/** Waits for the turn; false if the execution was stopped meanwhile. */
+	private async wait(come: Promise<void>): Promise<boolean> {
+		const { context, signal } = this.connection;
+		const coming = come.then(() => true);
+		const late = clock.deadline(LONG_WAIT_MS);
+		if (await unlessAborted(coming, signal, late)) return true;
+		if (signal?.aborted) return false;
+		context.logger.warn(
+			`Workforce Operations: “${context.getNode().name}” waits: another execution of this n8n creates staff or licences with the same API key. It goes on when that one has sent its batch.`,
+		);
+		return (await unlessAborted(coming, signal)) === true;
+	}
 }
 
-/** Runs work that is notified of others' creations from its start: it must start before it searches. */
-export async function withCreationLocks<Result>(
+/** Runs work with the lock of its key: it must start before it searches. */
+export async function withCreationLock<Result>(
 	connection: Connection,
-	work: (creations: CreationLock) => Promise<Result>,
+	work: (lock: CreationLock) => Promise<Result>,
 ): Promise<Result> {
 	const { budgetKey } = settingsFor(connection.settings, endpoints['staff.create'].access);
-	const line = creationQueues.get(budgetKey) ?? new CreationQueue();
-	creationQueues.set(budgetKey, line);
-	const creations = new CreationLock(connection, line);
-	line.runs.add(creations);
+	const lock = locks.get(budgetKey) ?? new KeyLock();
+	locks.set(budgetKey, lock);
+	lock.runs++;
 	try {
-		return await work(creations);
+		return await work(new CreationLock(connection, lock));
 	} finally {
-		line.runs.delete(creations);
-		if (line.runs.size === 0) creationQueues.delete(budgetKey);
+		lock.runs--;
+		if (lock.runs === 0) locks.delete(budgetKey);
 	}
 }

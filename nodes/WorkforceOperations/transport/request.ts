@@ -180,5 +180,5 @@ export async function sendCall(connection: Connection, given: Call, cursor?: Cur
 	const page = openAnswer(endpoint, body === '' || body === null ? undefined : body);
 	if ('odd' in page) throw nodeError(connection, explainNoList(connection.settings.origin, body), context);
 	if ('refusal' in page) throw await refusalError(connection, page.refusal, context);
-	return page;
+	return status === 207 ? { ...page, inPart: true } : page;
 }

@@ -40,7 +40,7 @@ function storeOf(key: Key): CredentialStore {
 	return store;
 }
 
-const run = async ({ key, parameters, items }: Plan, keepGoing: boolean): Promise<Result> =>
+const run = async ({ key, parameters }: Plan, items: IDataObject[], keepGoing: boolean): Promise<Result> =>
 	await runNode(storeOf(key), parameters, {
 		items: items.map((json) => ({ json })),
 		node: keepGoing ? { onError: 'continueRegularOutput' } : {},
@@ -72,6 +72,10 @@ async function knownIds(): Promise<Known> {
 		email: String((await first('developer', { resource: 'staff' })).email),
 		subscriberId: String(subscriber.id),
 		subscriptionId: String(subscription.id),
+		people: (await clean('developer', { resource: 'staff', operation: 'getAll', returnAll: true, simplify: false }))
+			.filter(({ employeeId }) => String(employeeId ?? '') !== '')
+			.slice(0, 6)
+			.map(({ email, employeeId }) => ({ email: String(email), number: String(employeeId) })),
 		userId: String((await first('loginaudit', { resource: 'loginAudit' })).userId ?? '1'),
 	};
 }
@@ -111,6 +115,14 @@ function judgeWrite(plan: Plan, result: Result, tally: Tally): void {
 	for (const advice of badAdvice(result)) tally.falseWords.push(`${plan.id}: ${advice}`);
 }
 
+/** Nothing of this is carried out twice, though different rows or runs ask for it. */
+function judgeOnce({ id, onlyOnce = [] }: Plan, tally: Tally): void {
+	for (const text of onlyOnce) {
+		const times = proxy.carried.reduce((sum, { body }) => sum + body.split(text).length - 1, 0);
+		if (times > 1) tally.lostOrDoubled.push(`${id}: ${text} was written ${times} times`);
+	}
+}
+
 /** A preview, and a run that is stopped, write nothing and call nothing written. */
 function judgeNothing({ id }: Plan, { json }: Result, tally: Tally): void {
 	for (const { method, body } of proxy.carried) tally.lostOrDoubled.push(`${id} wrote ${method} ${body}`);
@@ -141,21 +153,27 @@ test(
 			for (const plan of plansOf(round, known, random.pick([1, 3, 25]))) {
 				const truth = plan.sort === 'write' ? [] : await clean(plan.key, plan.parameters);
 				proxy.carried.length = 0;
-				const isBatch = plan.id.includes('(batch)');
+				const isBatch = plan.id.includes('(batch)') || plan.onlyOnce !== undefined;
 				proxy.decide = (method) => {
 					if (plan.sort !== 'write' || method !== 'GET')
 						return faultOf(random, plan.sort, plan.sort === 'write' && plan.id.startsWith('staff.'));
 					// Where every search fails, nobody is created.
 					return isBatch && random.chance(0.7) ? undefined : faultOf(random, 'list', false);
 				};
-				const result = await run(plan, random.chance(0.5));
+				const { items, atOnce } = plan;
+				const sheets = atOnce === undefined ? [items] : [items, atOnce.items];
+				const keepGoing = random.chance(0.5);
+				const results = await Promise.all(sheets.map(async (each) => await run(plan, each, keepGoing)));
+				const [result = await run(plan, [], keepGoing), second] = results;
 				await proxy.settle();
-				tally.runs++;
+				tally.runs += results.length;
 				tally.operations.add(plan.id);
 				if (result.error !== undefined || result.json.some(({ error }) => error !== undefined)) tally.failed++;
 				if (plan.writesNothing === true) judgeNothing(plan, result, tally);
 				else if (plan.sort === 'write') judgeWrite(plan, result, tally);
 				else await judgeRead(plan, result, truth, tally);
+				if (atOnce !== undefined && second !== undefined) judgeWrite({ ...plan, ...atOnce }, second, tally);
+				judgeOnce(plan, tally);
 			}
 		}
 		const met = [...proxy.met].sort().map(([kind, count]) => `${kind} ${count}`);

@@ -17,6 +17,10 @@ export interface Plan {
 	idempotent: boolean;
 	/** Nothing may be written, whatever happens. */
 	writesNothing?: boolean;
+	/** The items of a second run at the same time, with marks of their own. */
+	atOnce?: { items: IDataObject[]; marks: string[] };
+	/** What no two carried-out writes may hold, whoever sends them. */
+	onlyOnce?: string[];
 }
 
 const many = new Set([
@@ -27,6 +31,9 @@ const many = new Set([
 	'staff.upsert (preview)',
 	'staff.upsert (stopped)',
 	'staff.upsert (batch)',
+	...['new address', 'new number', 'failing look-ups', 'nothing', 'nothing, preview', 'shared numbers', 'at once'].map(
+		(danger) => `staff.upsert (${danger})`,
+	),
 	'securityLicence.upsert',
 	'webhookSubscription.create',
 ]);
@@ -74,10 +81,12 @@ export interface Known {
 	subscriberId: string;
 	subscriptionId: string;
 	userId: string;
+	/** Employees with a number, from 3001 on. */
+	people: Array<{ email: string; number: string }>;
 }
 
 /** The operations of the node, with ids that the sandbox knows. */
-export function plansOf(run: number, ids: Known, batchSize: number): Plan[] {
+export function plansOf(run: number, { people, ...ids }: Known, batchSize: number): Plan[] {
 	const marks = (count: number): string[] => Array.from({ length: count }, (_, index) => `f${run}x${index}y`);
 	const make = (id: string, key: Key, parameters: IDataObject, sort: Sort): Plan => {
 		const count = sort === 'write' && (many.has(id) || id.startsWith('custom')) ? (id.includes('(batch)') ? 9 : 6) : 1;
@@ -142,6 +151,53 @@ export function plansOf(run: number, ids: Known, batchSize: number): Plan[] {
 		...make(id, 'developer', { ...parameters, options, advanced: { batchSize } }, 'write'),
 		writesNothing: true,
 	});
+	/** Sheets that nobody may be made or overwritten by, and one whose safeguard comes to nothing. */
+	const sheet = (id: string, value: IDataObject, more: IDataObject = {}): Plan => {
+		const columns = { mappingMode: 'defineBelow', value: { firstName: 'Ann', lastName: 'Lee', ...value } };
+		const plan = make(id, 'developer', { ...news, columns, advanced: { batchSize }, ...more }, 'write');
+		return { ...plan, items: plan.items.map((item, index) => ({ ...item, index, ...people[index % people.length] })) };
+	};
+	const own = '={{ $json.mark }}@example.com';
+	const licensed = { id: row.id, licenseNumber: '={{ $json.mark }}' };
+	const dangers: Plan[] = [
+		sheet('staff.upsert (new address)', { email: own, employeeId: '={{ $json.number }}' }),
+		sheet(
+			'staff.upsert (new number)',
+			{ email: '={{ $json.email }}', employeeId: '=N{{ $json.mark }}' },
+			{ matchBy: 'employeeId' },
+		),
+		make(
+			'staff.upsert (failing look-ups)',
+			'developer',
+			{ ...known, columns: { ...known.columns, value: licensed }, options: { stopIfMoreThan: 3 } },
+			'write',
+		),
+		sheet('staff.upsert (nothing)', { email: own }, { options: { stopIfMoreThan: '={{ $json.typo }}' } }),
+		sheet('staff.upsert (nothing, preview)', { email: own }, { options: { previewOnly: '={{ $json.typo }}' } }),
+	].map((plan) => ({ ...plan, writesNothing: true }));
+	const numbers = [0, 1, 2].map((pair) => `"Q${run}n${pair}q"`);
+	const shared: Plan = {
+		...sheet('staff.upsert (shared numbers)', {
+			email: '=s{{ $json.mark }}@example.com',
+			employeeId: `=Q${run}n{{ Math.floor($json.index / 2) }}q`,
+		}),
+		onlyOnce: numbers,
+	};
+	const first = sheet('staff.upsert (at once)', {
+		email: '=t{{ $json.mark }}@example.com',
+		employeeId: '=Tf{{ $json.run }}x{{ $json.index }}y',
+	});
+	const ofRun = (mark: (index: number) => string): IDataObject[] =>
+		first.items.map((item, index) => ({ ...item, run, mark: mark(index) }));
+	const others = marks(first.items.length).map((mark) => `g${mark}`);
+	const firsts = marks(first.items.length).map((mark) => `h${mark}`);
+	const together: Plan = {
+		...first,
+		items: ofRun((index) => firsts[index] ?? ''),
+		marks: firsts,
+		atOnce: { items: ofRun((index) => others[index] ?? ''), marks: others },
+		onlyOnce: marks(first.items.length).map((mark) => `"T${mark}"`),
+	};
 	const batch = (size: number): Plan =>
 		make(
 			'staff.upsert (batch)',
@@ -169,6 +225,9 @@ export function plansOf(run: number, ids: Known, batchSize: number): Plan[] {
 		guarded('staff.upsert (preview)', run % 2 === 0 ? news : known, { previewOnly: true }),
 		guarded('staff.upsert (stopped)', news, { stopIfMoreThan: 1 }),
 		...[25, 4, 3].map((size) => batch(size)),
+		...dangers,
+		shared,
+		together,
 		make('staff.getAll (licences)', 'developer', register, 'list'),
 	];
 }

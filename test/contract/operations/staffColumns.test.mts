@@ -105,7 +105,7 @@ describe('Columns', () => {
 		const { hints } = await bench.run('developer', staff('upsert'), {
 			items: itemsOf({ ...sheetRow, 'Shirt size': 'L' }, { ...sheetRow, 'E-mail': 'b@example.com', Locker: 7 }),
 		});
-		expect(hints).toEqual(['Columns that fit no field, and were not sent: “Shirt size”, “Locker”.']);
+		expect(hints[0]).toBe('Columns that fit no field, and were not sent: “Shirt size”, “Locker”.');
 	});
 
 	test.each(['update', 'upsert'])('%s warns of internal ids in the column of employee numbers', async (operation) => {

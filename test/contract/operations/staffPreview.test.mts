@@ -133,7 +133,7 @@ describe('Stop If More Than', () => {
 		expect(writes()).toEqual([]);
 	});
 
-	test.each([11, 0, '', null, '11'])('%j lets 11 through', async (limit) => {
+	test.each([11, 0, '11'])('%j lets 11 through', async (limit) => {
 		const items = [...news(9), ...itemsOf({ ...same(1), mobile: 'x' }, { ...same(2), city: 'Sydney' }, same(3))];
 		const json = await bench.ok('developer', limited(limit), { items });
 		expect(json.filter(({ action }) => action === 'created' || action === 'updated')).toHaveLength(11);

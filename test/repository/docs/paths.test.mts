@@ -22,7 +22,7 @@ const isThere = (name: string): boolean =>
 		HOME,
 		`${HOME}/contract`,
 		`${HOME}/transport`,
-
+		`${HOME}/resources/staff`,
 		`${HOME}/trigger`,
 		`${HOME}/trigger/registration`,
 		'sandbox',

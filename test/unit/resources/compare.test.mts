@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { compare } from '../../../nodes/WorkforceOperations/resources/staff/upsertPlan.ts';
+import { compare } from '../../../nodes/WorkforceOperations/resources/staff/plan.ts';
 
 // As the list and the search show an employee.
 const record = {

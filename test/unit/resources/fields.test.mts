@@ -1,7 +1,7 @@
 // The fields of an employee as they travel.
 import { describe, expect, test } from '@jest/globals';
 import { emailOf, employeeFields } from '../../../nodes/WorkforceOperations/resources/staff/fields.ts';
-import { batchSizeOf } from '../../../nodes/WorkforceOperations/resources/staff/batchWrite.ts';
+import { batchSizeOf } from '../../../nodes/WorkforceOperations/resources/staff/form.ts';
 import { formItem } from './formItem.mts';
 
 const item = formItem();

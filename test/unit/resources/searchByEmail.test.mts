@@ -1,7 +1,7 @@
 // The search by e-mail address: who is asked for, and what is taken for nobody.
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { searchByEmail } from '../../../nodes/WorkforceOperations/resources/staff/searchByEmail.ts';
+import { searchByEmail } from '../../../nodes/WorkforceOperations/resources/staff/directory.ts';
 import type { Answer } from '../transport/support.mts';
 import { data, fakeService, refusal, SEARCH } from './fakeService.mts';
 

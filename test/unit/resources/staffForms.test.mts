@@ -173,7 +173,7 @@ describe('Create or Update', () => {
 			'updated',
 			'created',
 		]);
-		expect(hints).toEqual([]);
+		expect(hints).toEqual([expect.stringMatching(/^2 rows: 1 created, 1 updated, /)]);
 	});
 
 	test.each<[string, IDataObject, string[]]>([

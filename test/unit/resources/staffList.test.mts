@@ -1,6 +1,6 @@
 // How far the staff list has been read, and how many pages it has still at least: by that it is read on, or people are searched for.
 import { expect, test } from '@jest/globals';
-import { StaffList } from '../../../nodes/WorkforceOperations/resources/staff/staffList.ts';
+import { StaffList } from '../../../nodes/WorkforceOperations/resources/staff/directory.ts';
 import { data, fakeService } from './fakeService.mts';
 
 test('the active come first, and the pages still to come are counted as far as the pages tell', async () => {

@@ -1,14 +1,19 @@
-// The line in which the runs of one API key stand for a creation, and what they hear of each other.
-import { describe, expect, test } from '@jest/globals';
+// The lock that the runs of one API key hold while they prove and send a batch, and what they note for each other.
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import {
+	type Creation,
 	type CreationLock,
-	type KnownCreation,
-	withCreationLocks,
+	withCreationLock,
 } from '../../../nodes/WorkforceOperations/transport/creationLock.ts';
-import { fakeConnection } from './support.mts';
+import { FakeTime, fakeConnection } from './support.mts';
 
-const connectionOf = (apiKey: string, signal?: AbortSignal): ReturnType<typeof fakeConnection>['connection'] =>
-	fakeConnection(() => ({}), signal === undefined ? {} : { signal }, { apiKey }).connection;
+const lines: string[] = [];
+const connectionOf = (apiKey: string, signal?: AbortSignal): ReturnType<typeof fakeConnection>['connection'] => {
+	const { connection } = fakeConnection(() => ({}), signal === undefined ? {} : { signal }, { apiKey });
+	Object.assign(connection.context, { logger: { warn: (line: string) => void lines.push(line) } });
+	return connection;
+};
+beforeEach(() => void (lines.length = 0));
 
 /** A promise that somebody else settles. */
 function held(): { until: Promise<void>; end(): void } {
@@ -23,17 +28,17 @@ function held(): { until: Promise<void>; end(): void } {
 const settle = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
 
 /** A run that begins and stays, until it is ended. */
-async function begin(apiKey: string, signal?: AbortSignal): Promise<{ creations: CreationLock; end(): Promise<void> }> {
+async function begin(apiKey: string, signal?: AbortSignal): Promise<{ lock: CreationLock; end(): Promise<void> }> {
 	const stay = held();
-	let creations: CreationLock | undefined;
-	const run = withCreationLocks(connectionOf(apiKey, signal), async (own) => {
-		creations = own;
+	let lock: CreationLock | undefined;
+	const run = withCreationLock(connectionOf(apiKey, signal), async (own) => {
+		lock = own;
 		await stay.until;
 	});
 	await settle();
-	if (creations === undefined) throw new Error('it has not begun');
+	if (lock === undefined) throw new Error('it has not begun');
 	return {
-		creations,
+		lock,
 		async end() {
 			stay.end();
 			await run;
@@ -41,15 +46,15 @@ async function begin(apiKey: string, signal?: AbortSignal): Promise<{ creations:
 	};
 }
 
-const ann: KnownCreation = { body: { email: 'ann@x.au' }, isSure: true };
+const ann: Creation = { email: 'ann@x.au', isSure: true };
 
 describe('A turn', () => {
 	test('is one run’s at a time, in the order in which they came', async () => {
-		const [one, two, three] = await Promise.all([begin('k1'), begin('k1'), begin('k1')]);
+		const runs = await Promise.all([begin('k1'), begin('k1'), begin('k1')]);
 		const steps: string[] = [];
 		const works = [held(), held(), held()];
-		const turns = [one, two, three].map(async ({ creations }, index) => {
-			await creations.inTurn(0, async () => {
+		const turns = runs.map(async ({ lock }, index) => {
+			await lock.inTurn(0, async () => {
 				steps.push(`begin ${index}`);
 				await works[index]?.until;
 				steps.push(`end ${index}`);
@@ -61,21 +66,21 @@ describe('A turn', () => {
 		}
 		await Promise.all(turns);
 		expect(steps).toEqual(['begin 0', 'end 0', 'begin 1', 'end 1', 'begin 2', 'end 2']);
-		await Promise.all([one.end(), two.end(), three.end()]);
+		await Promise.all(runs.map(async ({ end }) => await end()));
 	});
 
 	test('is given back where its work fails', async () => {
 		const run = await begin('k2');
-		await expect(run.creations.inTurn(0, async () => await Promise.reject(new Error('no')))).rejects.toThrow('no');
-		expect(await run.creations.inTurn(0, async () => await Promise.resolve('next'))).toBe('next');
+		await expect(run.lock.inTurn(0, async () => await Promise.reject(new Error('no')))).rejects.toThrow('no');
+		expect(await run.lock.inTurn(0, async () => await Promise.resolve('next'))).toBe('next');
 		await run.end();
 	});
 
 	test('is not waited for by runs of another key', async () => {
 		const [one, other] = await Promise.all([begin('k3'), begin('k4')]);
 		const work = held();
-		const turn = one.creations.inTurn(0, async () => await work.until);
-		expect(await other.creations.inTurn(0, async () => await Promise.resolve('at once'))).toBe('at once');
+		const turn = one.lock.inTurn(0, async () => await work.until);
+		expect(await other.lock.inTurn(0, async () => await Promise.resolve('at once'))).toBe('at once');
 		work.end();
 		await turn;
 		await Promise.all([one.end(), other.end()]);
@@ -86,12 +91,12 @@ describe('A turn', () => {
 		const [first, stopped, last] = await Promise.all([begin('k5'), begin('k5', stop.signal), begin('k5')]);
 		const work = held();
 		const done: string[] = [];
-		const before = first.creations.inTurn(0, async () => {
+		const before = first.lock.inTurn(0, async () => {
 			await work.until;
 			done.push('first');
 		});
-		const waiting = stopped.creations.inTurn(7, async () => await Promise.resolve(done.push('stopped')));
-		const behind = last.creations.inTurn(0, async () => await Promise.resolve(done.push('last')));
+		const waiting = stopped.lock.inTurn(7, async () => await Promise.resolve(done.push('stopped')));
+		const behind = last.lock.inTurn(0, async () => await Promise.resolve(done.push('last')));
 		stop.abort();
 		await expect(waiting).rejects.toMatchObject({ kind: 'stopped', mayHaveArrived: false, context: { itemIndex: 7 } });
 		expect(done).toEqual([]);
@@ -105,45 +110,80 @@ describe('A turn', () => {
 		const run = await begin('k6', AbortSignal.abort());
 		let isDone = false;
 		await expect(
-			run.creations.inTurn(0, async () => {
+			run.lock.inTurn(0, async () => {
 				isDone = true;
 				await Promise.resolve();
 			}),
 		).rejects.toMatchObject({ kind: 'stopped' });
-		expect(isDone).toBe(false);
+		expect([isDone, lines]).toEqual([false, []]);
 		await run.end();
+	});
+
+	describe('that doesn’t come for half a minute', () => {
+		let time: FakeTime;
+		beforeEach(() => {
+			time = new FakeTime().install();
+		});
+		afterEach(() => time.restore());
+
+		test('is said once in the log, and then comes all the same', async () => {
+			const [first, second] = await Promise.all([begin('k10'), begin('k10')]);
+			const work = held();
+			const before = first.lock.inTurn(0, async () => await work.until);
+			const turn = second.lock.inTurn(0, async () => await Promise.resolve('done'));
+			await settle();
+			expect(lines).toEqual([]);
+			await time.runUntil(time.now + 30_001);
+			await settle();
+			expect(lines).toEqual([expect.stringContaining('“n” waits: another execution')]);
+			work.end();
+			await before;
+			expect(await turn).toBe('done');
+			expect(lines).toHaveLength(1);
+			await Promise.all([first.end(), second.end()]);
+		});
 	});
 });
 
-describe('A run hears of a creation', () => {
-	test('of another run of its key, under each of its names, from its begin on', async () => {
+describe('A run knows', () => {
+	test('whom another run of its key has created since it began, under each of the names', async () => {
 		const early = await begin('k7');
 		const other = await begin('k8');
 		const teller = await begin('k7');
-		teller.creations.record(['email ann@x.au', 'employeeId 7'], ann);
+		teller.lock.note(['email ann@x.au', 'number 7'], ann);
 		const late = await begin('k7');
 		const names = ['email ann@x.au'];
-		expect([early, teller, other, late].map(({ creations }) => creations.known(names))).toEqual([
-			ann,
+		expect([early, teller, other, late].map(({ lock }) => lock.known(names)?.email)).toEqual([
+			'ann@x.au',
 			undefined,
 			undefined,
 			undefined,
 		]);
-		expect(early.creations.known(['email b@x.au', 'employeeId 7'])).toEqual(ann);
-		expect(early.creations.known(['email b@x.au'])).toBeUndefined();
+		expect(early.lock.known(['email b@x.au', 'number 7'])).toMatchObject(ann);
+		expect(early.lock.known(['email b@x.au'])).toBeUndefined();
 		await Promise.all([early, teller, other, late].map(async ({ end }) => await end()));
 	});
 
-	test('no more once it has ended, also where it failed', async () => {
-		let ended: CreationLock | undefined;
-		const failing = withCreationLocks(connectionOf('k9'), async (creations) => {
-			ended = creations;
-			await Promise.reject(new Error('no'));
-		});
-		await expect(failing).rejects.toThrow('no');
-		const teller = await begin('k9');
-		teller.creations.record(['a'], ann);
-		expect(ended?.known(['a'])).toBeUndefined();
-		await teller.end();
+	test('how many turns of others have ended, its own aside', async () => {
+		const [one, other] = await Promise.all([begin('k9'), begin('k9')]);
+		const work = held();
+		const turn = other.lock.inTurn(0, async () => await work.until);
+		await settle();
+		expect(one.lock.turnsOfOthers).toBe(0);
+		work.end();
+		await turn;
+		await one.lock.inTurn(0, async () => await Promise.resolve());
+		await expect(other.lock.inTurn(0, async () => await Promise.reject(new Error('no')))).rejects.toThrow('no');
+		expect([one.lock.turnsOfOthers, other.lock.turnsOfOthers]).toEqual([2, 1]);
+		await Promise.all([one.end(), other.end()]);
+	});
+
+	test('nothing of runs that have all ended', async () => {
+		const first = await begin('k11');
+		first.lock.note(['a'], ann);
+		await first.end();
+		const next = await begin('k11');
+		expect([next.lock.known(['a']), next.lock.turnsOfOthers]).toEqual([undefined, 0]);
+		await next.end();
 	});
 });

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Page } from '../../contract';
 import { inputError } from '../../form/item';
 import { textKey } from '../../operations/compareValues';
-import { confirmsOne } from '../../operations/writeConfirmation';
+import { confirmsWrite } from '../../operations/writeConfirmation';
 import type { OperationItem } from '../../operations/types';
 import { settle, type CreationLock, ServiceError } from '../../transport';
 import { type KnownLicence, licenceByNumber } from './findLicence';
@@ -21,16 +21,16 @@ const licenceState = (employeeId: string, licence: IDataObject): string =>
  * lock.
  */
 export async function licenceCreatedMeanwhile(
-	creations: CreationLock,
+	lock: CreationLock,
 	item: OperationItem,
 	employeeId: string,
 	licence: IDataObject,
 ): Promise<KnownLicence | undefined> {
 	const number = licenceNumber(employeeId, licence);
-	if (creations.known([number]) === undefined) return undefined;
+	if (lock.known([number]) === undefined) return undefined;
 	const known = await licenceByNumber(item, employeeId, licence);
 	const names = textKey(licence.stateCode) === '' ? [number] : [licenceState(employeeId, licence), `${number} *`];
-	const creation = creations.known(names);
+	const creation = lock.known(names);
 	if (known !== undefined || creation === undefined) return known;
 	throw inputError(
 		item,
@@ -41,17 +41,17 @@ export async function licenceCreatedMeanwhile(
 
 /** Sends new licences and records them for other runs, also when it is unknown whether they were created. */
 export async function sendNewLicence(
-	creations: CreationLock,
+	lock: CreationLock,
 	employeeId: string,
 	licences: readonly IDataObject[],
 	send: () => Promise<Page>,
 ): Promise<Page> {
 	const sent = await settle(send());
-	const isSure = 'result' in sent && confirmsOne(sent.result.data);
+	const isSure = 'result' in sent && confirmsWrite(sent.result);
 	const isLost = 'error' in sent && sent.error instanceof ServiceError && sent.error.mayHaveArrived;
 	if ('result' in sent || isLost)
 		for (const body of licences)
-			creations.record([licenceNumber(employeeId, body), licenceState(employeeId, body)], { body, isSure });
+			lock.note([licenceNumber(employeeId, body), licenceState(employeeId, body)], { isSure });
 	if ('error' in sent) throw sent.error;
 	return sent.result;
 }

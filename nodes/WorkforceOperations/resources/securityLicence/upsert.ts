@@ -3,7 +3,7 @@ import { licenceInput, licenceRows, licencesField } from '../../form/licences';
 import { flag, inputError, parameter } from '../../form/item';
 import { singleOperation } from '../../operations/record';
 import type { OperationItem } from '../../operations/types';
-import { withCreationLocks } from '../../transport';
+import { withCreationLock } from '../../transport';
 import { licenceCreatedMeanwhile, sendNewLicence } from './createOnce';
 import { licenceByNumber, refuseTwice } from './findLicence';
 import { licenceEmployeeField } from './shared';
@@ -51,17 +51,17 @@ export const upsert = singleOperation({
 		const licences = body.licenses as IDataObject[];
 		const isNew = ({ licenseId, licenseNumber }: IDataObject): boolean =>
 			licenseId === undefined && typeof licenseNumber === 'string';
-		return await withCreationLocks(item.connection, async (creations) => {
+		return await withCreationLock(item.connection, async (lock) => {
 			for (const licence of licences.filter(isNew))
 				licence.licenseId = (await licenceByNumber(item, employeeId, licence))?.id;
 			refuseTwice(item, licences);
 			const created = licences.filter(isNew);
 			if (created.length === 0) return await send();
-			return await creations.inTurn(item.itemIndex, async () => {
+			return await lock.inTurn(item.itemIndex, async () => {
 				for (const licence of created)
-					licence.licenseId = (await licenceCreatedMeanwhile(creations, item, employeeId, licence))?.id;
+					licence.licenseId = (await licenceCreatedMeanwhile(lock, item, employeeId, licence))?.id;
 				refuseTwice(item, licences);
-				return await sendNewLicence(creations, employeeId, created.filter(isNew), send);
+				return await sendNewLicence(lock, employeeId, created.filter(isNew), send);
 			});
 		});
 	},

@@ -86,9 +86,9 @@ export function licenceColumns(licence: JsonObject, now: number, timeZone: strin
 
 const LICENCE_ROW_KINDS = ['employee', 'licence'] as const;
 
-type Rows = (typeof LICENCE_ROW_KINDS)[number];
+type LicenceRowKind = (typeof LICENCE_ROW_KINDS)[number];
 
-function readLicenceRows(item: Item, value: unknown): Rows {
+function readLicenceRows(item: Item, value: unknown): LicenceRowKind {
 	if (isBlank(value)) return 'employee';
 	const rows = LICENCE_ROW_KINDS.find((one) => one === value);
 	if (rows !== undefined) return rows;
@@ -115,7 +115,7 @@ async function licencesOf(item: OperationItem, employee: IDataObject): Promise<J
 
 /** The output for an employee by the chosen kind of rows; without `licences` they could not be read, and `failed` says why. */
 function outcomesOf(
-	rows: Rows,
+	rows: LicenceRowKind,
 	item: Item,
 	employee: IDataObject,
 	licences: JsonObject[] | undefined,

@@ -1,28 +1,21 @@
-import { requiredId } from '../../form/read';
-import { columnsField, dataToSendField, shownFrom } from '../../form/columns';
-import { splitIntoBatches } from '../../operations/batches';
-import { stopRun } from '../../operations/runReport';
-import { optionFields } from '../../form/advanced';
 import { additionalQueryOption } from '../../form/fields';
-import { employeeLocator } from '../../form/locators';
+import { optionFields } from '../../form/advanced';
+import { columnsField, dataToSendField, shownFrom } from '../../form/columns';
 import { collection } from '../../form/item';
+import { employeeLocator } from '../../form/locators';
+import { requiredId } from '../../form/read';
 import { isSameText } from '../../operations/compareValues';
 import type { BatchOperation, OperationItem } from '../../operations/types';
+import { withCreationLock } from '../../transport';
+import { employeeIdOf } from './answers';
 import { columnsOfKnown } from './columns';
 import { detailFields, nameFields } from './fields';
-import {
-	BatchRun,
-	batchSizeOf,
-	batchSizeOption,
-	employeeBodyOption,
-	employeeIdOf,
-	prepare,
-	queryKey,
-	writeInBatches,
-} from './batchWrite';
-import { changedEmployee, fieldsToEmptyField, hasFields } from './updateFields';
-import { indexesOf, saveLicences } from './saveLicences';
-import { type RowValues, idHint, moreFields, rowInput, sayHint } from './rowInput';
+import { batchSizeOf, batchSizeOption, employeeBodyOption, fieldsToEmptyField, moreFields } from './form';
+import { indexesOf, saveLicences } from './licences';
+import { hasFields, idHint, readChanges, rowInput, type RowValues, sayHint } from './read';
+import { Rows, type SheetRow } from './rows';
+import { Experience, sendInHalves } from './send';
+import { type PutResult, sendUpdates } from './write';
 
 const UPDATE_BATCH = 25;
 
@@ -61,33 +54,32 @@ export const update: BatchOperation = {
 		),
 	],
 	async runAll(items, keepGoing) {
+		const [first] = items;
+		if (first === undefined) return [];
 		const source = rowInput(items, 'fields', columnsOfKnown, updateInput);
-		const { rows: made, results } = await prepare(
-			items,
-			keepGoing,
-			async (item) => await changedEmployee(item, source),
-		);
-		const mistaken = made.filter(({ body: { employee } }) => isSameText(employee.employeeId, employee.id));
+		const rows = new Rows<SheetRow>(items, keepGoing);
+		await rows.read(items, async (item) => await readChanges(item, source));
+		const mistaken = rows.open.filter(({ body }) => isSameText(body.employeeId, body.id));
 		sayHint(items, source.hint, idHint(mistaken.length));
-		for (const { item, body } of made)
-			if (!hasFields(body.employee))
-				results[item.itemIndex] = { outcomes: [{ json: { id: Number(body.employee.id) } }], unwritten: true };
-		const rows = made.flatMap(({ item, body }) => (hasFields(body.employee) ? [{ item, body: body.employee }] : []));
-		const licences = made.flatMap(({ item, body: { employee, licence } }) =>
-			licence === undefined ? [] : [{ item, employeeId: Number(employee.id), licence }],
+		const licences = rows.open.flatMap(({ item, body, licence }) =>
+			licence === undefined ? [] : [{ item, employeeId: Number(body.id), licence }],
 		);
-		const batchRun = new BatchRun();
-		for (const batch of splitIntoBatches(
-			rows,
-			batchSizeOf(items[0], UPDATE_BATCH),
-			({ body }) => employeeIdOf(body),
-			queryKey,
-		)) {
-			await writeInBatches(batch, results, batchRun);
-			if (!keepGoing && batch.some(({ item }) => 'error' in (results[item.itemIndex] ?? {})))
-				stopRun(results, indexesOf(licences));
-		}
-		await saveLicences(licences, results, keepGoing, batchRun.outage);
-		return results.map((result) => result ?? { outcomes: [] });
+		for (const row of rows.open)
+			if (!hasFields(row.body)) rows.put(row, { outcomes: [{ json: { id: Number(row.body.id) } }], unwritten: true });
+		const experience = new Experience();
+		const put: PutResult = (row, result) => rows.put(row, result);
+		await sendInHalves(rows.open, {
+			batchSize: batchSizeOf(first, UPDATE_BATCH),
+			experience,
+			keyOf: ({ body }) => employeeIdOf(body),
+			put,
+			send: async (batch, earlier) => await sendUpdates(batch, earlier, put, experience),
+			after: (batch) => rows.endIfFailed(batch, () => indexesOf(licences)),
+		});
+		await withCreationLock(
+			first.connection,
+			async (lock) => await saveLicences(licences, rows, { outage: experience.outage, lock }),
+		);
+		return rows.answers;
 	},
 };

@@ -1,17 +1,20 @@
 import { inputError, parameter } from '../../form/item';
 import { reportProgress } from '../../operations/runReport';
-import type { BatchOperation, OperationItem } from '../../operations/types';
-import { settle, withCreationLocks } from '../../transport';
-import { limitError, extentOf, previewHint } from './extent';
-import type { MatchBy } from './staffList';
-import { missingItems, readMissing } from './notInData';
-import { planWithLicences } from './planAll';
-import { preview } from './preview';
-import { safeguardsOf } from './safeguards';
-import { batchSizeOf } from './batchWrite';
-import { MATCH_LABELS } from './upsertPlan';
-import { UPSERT_BATCH, upsertFields } from './upsertForm';
-import { writePlan } from './upsertWrite';
+import type { BatchOperation, OperationItem, RowResult } from '../../operations/types';
+import { settle, withCreationLock } from '../../transport';
+import { READS_AT_ONCE, runItems } from '../../operations/concurrency';
+import { columnsOfKnown } from './columns';
+import { type MatchBy, MATCH_LABELS, StaffLists } from './directory';
+import { batchSizeOf, UPSERT_BATCH, upsertFields } from './form';
+import { extentOf, limitError, previewHint, refuseUnplanned, type Safeguards, safeguardsOf } from './guards';
+import { planLicences } from './licences';
+import { matchRows, mistakenIds, refuseDoubles } from './match';
+import { type Matching, planSteps, type StaffRow, type StaffRows } from './plan';
+import { proveAddresses, proveNew, refuseTakenNumbers } from './prove';
+import { formValues, idHint, readPerson, rowInput, sayHint } from './read';
+import { missingItems, preview, readMissing, summaryOf } from './report';
+import { Rows } from './rows';
+import { writeRows } from './write';
 
 function matchByOf(item: OperationItem): MatchBy {
 	const by = parameter(item, 'matchBy', 'email');
@@ -25,11 +28,70 @@ function matchByOf(item: OperationItem): MatchBy {
 	);
 }
 
-/** The error of a run that ends before it has written anything. */
-function stopped(error: unknown, items: OperationItem[]): unknown {
-	const nothing = items.map(() => undefined);
-	reportProgress(error, nothing);
-	return error;
+/** Reads, matches and plans every row before anything is written. */
+async function prepare(items: OperationItem[], rows: StaffRows, run: Matching, guards: Safeguards): Promise<void> {
+	const { by, lists, lock } = run;
+	const source = rowInput(items, 'columns', columnsOfKnown, (item) => ({
+		...formValues(item),
+		id: parameter(item, 'id'),
+	}));
+	await rows.read(items, async (item) => await readPerson(item, source, by));
+	refuseDoubles(rows, by);
+	await matchRows(rows, run);
+	await planSteps(rows);
+	await refuseTakenNumbers(rows, lists);
+	await proveAddresses(rows, lists, by);
+	sayHint(items, source.hint, idHint(mistakenIds(rows.open)));
+	if (guards.previewOnly) {
+		const fresh = rows.open.filter(({ step, searched }) => step.action === 'create' && searched === undefined);
+		await runItems(fresh.length, READS_AT_ONCE, async (index) => {
+			const row = fresh[index];
+			if (row !== undefined) await rows.refuseWhere([row], async () => await proveNew(row, by, lists, lock));
+		});
+	}
+	if (guards.previewOnly || guards.limit !== undefined) await planLicences(rows);
+}
+
+/** Whether the run goes on to write. */
+async function guard([first]: OperationItem[], rows: StaffRows, guards: Safeguards): Promise<boolean> {
+	if (first === undefined) return false;
+	const extent = extentOf(rows);
+	const error = limitError(first, extent, guards);
+	if (guards.previewOnly) first.hints.say(previewHint(extent, error), error === undefined ? 'info' : 'warning');
+	else if (error !== undefined) for (const row of rows.open) rows.refuse(row, error);
+	if (guards.limit !== undefined) await refuseUnplanned(rows);
+	return !guards.previewOnly && error === undefined;
+}
+
+/** The results of the items, and of those who are in no row. */
+async function run(
+	items: OperationItem[],
+	rows: StaffRows,
+	matching: Matching,
+	batchSize: number,
+): Promise<RowResult[]> {
+	const guards = safeguardsOf(items);
+	const prepared = await settle(
+		(async () => {
+			await prepare(items, rows, matching, guards);
+			return await guard(items, rows, guards);
+		})(),
+	);
+	if ('error' in prepared) {
+		// Nothing has been written yet.
+		reportProgress(
+			prepared.error,
+			items.map(() => undefined),
+		);
+		throw prepared.error;
+	}
+	const missing = guards.reportMissing ? await readMissing(items, rows) : undefined;
+	if (prepared.result) await writeRows(rows, matching, batchSize);
+	else preview(rows);
+	const answers = rows.answers;
+	const others = missing === undefined ? undefined : missingItems(items, missing, answers);
+	if (!guards.previewOnly) items[0]?.hints.sum(summaryOf(rows, others), items.length);
+	return [...answers, ...(others ?? [])];
 }
 
 export const upsert: BatchOperation = {
@@ -43,21 +105,9 @@ export const upsert: BatchOperation = {
 		const [first] = items;
 		if (first === undefined) return [];
 		const [by, batchSize] = [matchByOf(first), batchSizeOf(first, UPSERT_BATCH)];
-		const guards = safeguardsOf(first);
-		return await withCreationLocks(first.connection, async (creations) => {
-			const plan = await settle(planWithLicences(items, by, keepGoing, guards));
-			if ('error' in plan) throw stopped(plan.error, items);
-			const { planned, results, licences } = plan.result;
-			const extent = extentOf(planned, licences);
-			const error = limitError(first, extent, guards);
-			if (guards.previewOnly) first.hints.say(previewHint(extent, error), error === undefined ? 'info' : 'warning');
-			else if (error !== undefined && !keepGoing) throw stopped(error, items);
-			else if (error !== undefined) return results.map((result) => result ?? { error });
-			const missing = guards.reportMissing ? await readMissing(items, planned, results, by) : undefined;
-			if (guards.previewOnly) preview(planned, licences, results);
-			else await writePlan(planned, { by, batchSize, keepGoing, creations }, results);
-			const all = results.map((result) => result ?? { outcomes: [] });
-			return missing === undefined ? all : [...all, ...missingItems(items, missing, all)];
+		return await withCreationLock(first.connection, async (lock) => {
+			const rows = new Rows<StaffRow>(items, keepGoing);
+			return await run(items, rows, { by, lists: new StaffLists(), lock }, batchSize);
 		});
 	},
 };

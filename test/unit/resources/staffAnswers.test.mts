@@ -6,19 +6,14 @@ import {
 	byEmail,
 	writeResults,
 	type RecordMatcher,
-} from '../../../nodes/WorkforceOperations/resources/staff/writeResults.ts';
-import { formItem } from './formItem.mts';
+} from '../../../nodes/WorkforceOperations/resources/staff/answers.ts';
 
 const ann = { firstName: 'Ann', lastName: 'Lee', email: 'a@example.com' };
 const bob = { firstName: 'Bob', lastName: 'Lee', email: 'b@example.com' };
 
 /** “?” before what isn’t known. */
 const told = (bodies: IDataObject[], data: unknown, matching: RecordMatcher): unknown[] =>
-	writeResults(
-		bodies.map((body, index) => ({ item: formItem(index), body })),
-		data,
-		matching,
-	).map((result) => {
+	writeResults(bodies, { data }, matching).map((result) => {
 		if ('error' in result) return result;
 		const [first, ...others] = result.outcomes;
 		expect(others).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { usableId } from '../../../nodes/WorkforceOperations/contract/index.ts';
-import { Directory } from '../../../nodes/WorkforceOperations/resources/staff/staffList.ts';
-import { missingForNew, stepFor } from '../../../nodes/WorkforceOperations/resources/staff/upsertPlan.ts';
+import { Directory } from '../../../nodes/WorkforceOperations/resources/staff/directory.ts';
+import { missingForNew, stepFor } from '../../../nodes/WorkforceOperations/resources/staff/plan.ts';
 
 const record = { id: 7, firstName: 'Ann', lastName: 'Lee', email: 'Ann@example.com', employeeId: 'E-7', mobile: '1' };
 

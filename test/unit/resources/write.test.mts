@@ -1,10 +1,13 @@
 // What Create or Update sends once it is known who the rows are about, in which order, and what each item is told.
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import type { OperationItem, RowResult } from '../../../nodes/WorkforceOperations/operations/types.ts';
-import { type Planned, stepFor } from '../../../nodes/WorkforceOperations/resources/staff/upsertPlan.ts';
-import { writePlan } from '../../../nodes/WorkforceOperations/resources/staff/upsertWrite.ts';
-import { withCreationLocks } from '../../../nodes/WorkforceOperations/transport/creationLock.ts';
+import type { OperationItem } from '../../../nodes/WorkforceOperations/operations/types.ts';
+import { StaffLists } from '../../../nodes/WorkforceOperations/resources/staff/directory.ts';
+import { planStep, type StaffRow } from '../../../nodes/WorkforceOperations/resources/staff/plan.ts';
+import { Rows } from '../../../nodes/WorkforceOperations/resources/staff/rows.ts';
+import { writeRows } from '../../../nodes/WorkforceOperations/resources/staff/write.ts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
+import { withCreationLock } from '../../../nodes/WorkforceOperations/transport/creationLock.ts';
 import type { Answer } from '../transport/support.mts';
 import { type Asked, data, fakeService, refusal, SEARCH } from './fakeService.mts';
 
@@ -15,11 +18,13 @@ const fresh = (name: string): IDataObject => ({ firstName: name, lastName: 'Lee'
 /** A row of its body, about the record that is there. */
 type Row = [body: IDataObject, there?: IDataObject, licence?: IDataObject];
 
-const planOf = (item: OperationItem, [body, there, own]: Row): Planned => ({
-	person: { item, body },
-	step: stepFor(there, body),
-	...(own === undefined ? {} : { licence: own }),
-});
+/** A row with its step; whoever is new was searched for just now. */
+function planned(item: OperationItem, [body, there, own]: Row): StaffRow {
+	const searched = { at: clock.now(), turnsOfOthers: 0 };
+	const row: StaffRow = { item, body, step: { action: 'create' }, searched, ...(own ? { licence: own } : {}) };
+	planStep(row, there === undefined ? undefined : { record: there, by: 'email' });
+	return row;
+}
 
 async function write(
 	rows: Row[],
@@ -27,11 +32,13 @@ async function write(
 	{ batchSize = 25, keepGoing = true } = {},
 ): Promise<{ asked: unknown[]; results: unknown[]; error: unknown }> {
 	const service = fakeService(answer);
-	const results: Array<RowResult | undefined> = rows.map(() => undefined);
-	const planned = rows.map((row, index) => planOf(service.item(index), row));
-	const error: unknown = await withCreationLocks(
+	const items = rows.map((_, index) => service.item(index));
+	const run = new Rows<StaffRow>(items, keepGoing);
+	await run.read(items, async (item) => await Promise.resolve(planned(item, rows[item.itemIndex] ?? [{}])));
+	const { results } = run;
+	const error: unknown = await withCreationLock(
 		service.item().connection,
-		async (creations) => await writePlan(planned, { by: 'email', batchSize, keepGoing, creations }, results),
+		async (lock) => await writeRows(run, { by: 'email', lists: new StaffLists(), lock }, batchSize),
 	).then(
 		() => undefined,
 		(thrown: unknown) => thrown,
@@ -76,8 +83,8 @@ test('updates come first, in batches of what differs, then creations in batches,
 	]);
 	expect(results).toEqual([
 		outcome({ ...fresh('new'), created: true, action: 'created', licenceAction: 'created' }),
-		outcome({ ...record(1), action: 'unchanged', licenceAction: 'created' }),
-		outcome({ ...record(2), mobile: 'x', action: 'updated', changed: ['mobile'], notCompared: [] }),
+		outcome({ ...record(1), action: 'unchanged', foundBy: 'email', licenceAction: 'created' }),
+		outcome({ ...record(2), mobile: 'x', action: 'updated', changed: ['mobile'], notCompared: [], foundBy: 'email' }),
 		outcome({
 			...record(3),
 			middle: 'z',
@@ -85,6 +92,7 @@ test('updates come first, in batches of what differs, then creations in batches,
 			action: 'updated',
 			changed: ['middleName'],
 			notCompared: ['city'],
+			foundBy: 'email',
 		}),
 		outcome({
 			...record(4),
@@ -92,23 +100,26 @@ test('updates come first, in batches of what differs, then creations in batches,
 			action: 'updated',
 			changed: ['mobile'],
 			notCompared: [],
+			foundBy: 'email',
 			licenceAction: 'created',
 		}),
 		outcome({ ...fresh('other'), created: true, action: 'created' }),
-		outcome({ ...record(5), action: 'unchanged' }, { unwritten: true }),
+		outcome({ ...record(5), action: 'unchanged', foundBy: 'email' }, { unwritten: true }),
 	]);
 });
 
 describe('An update is told', () => {
 	test('with the record of the answer over what was there and what was written', async () => {
 		const { results } = await write([[{ mobile: 'x' }, record(2)]], () => data([{ id: 2, mobile: '+x', grade: 1 }]));
-		const news = { action: 'updated', changed: ['mobile'], notCompared: [] };
+		const news = { action: 'updated', changed: ['mobile'], notCompared: [], foundBy: 'email' };
 		expect(results).toEqual([outcome({ ...record(2), mobile: '+x', grade: 1, ...news })]);
 	});
 
 	test('as not known where the answer speaks of somebody else, with that answer', async () => {
 		const { results } = await write([[{ mobile: 'x' }, record(2)]], () => data([{ id: 9 }]));
-		expect(results).toEqual([outcome({ id: 2, updated: null, action: null, answer: [{ id: 9 }] }, { unknown: true })]);
+		expect(results).toEqual([
+			outcome({ id: 2, updated: null, action: null, foundBy: 'email', answer: [{ id: 9 }] }, { unknown: true }),
+		]);
 	});
 });
 

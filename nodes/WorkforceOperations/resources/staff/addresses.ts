@@ -2,9 +2,8 @@ import { type JsonObject, usableId } from '../../contract';
 import { inputError } from '../../form/item';
 import { READS_AT_ONCE, runItems } from '../../operations/concurrency';
 import type { OperationItem } from '../../operations/types';
-import { settle, type Incomplete, incompleteWords } from '../../transport';
-import { Directory, type StaffList, staffPages } from './staffList';
-import { severalError } from './searchByEmail';
+import { type Incomplete, incompleteWords, settle } from '../../transport';
+import { Directory, severalError, type StaffList, staffPages } from './directory';
 
 /*
  * Somebody who is found on a part of the list may share their address with somebody on the rest of it, and the search by

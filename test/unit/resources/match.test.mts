@@ -1,23 +1,44 @@
 // Who the rows of a sheet are about: how much of the list is read, and what is said where that can't be told.
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import {
-	type LookUpResult,
-	findEmployee,
-	type UpsertRow,
-} from '../../../nodes/WorkforceOperations/resources/staff/findEmployees.ts';
-import type { MatchBy } from '../../../nodes/WorkforceOperations/resources/staff/staffList.ts';
-import { findEmployees } from '../../../nodes/WorkforceOperations/resources/staff/upsertRows.ts';
+import type { OperationItem } from '../../../nodes/WorkforceOperations/operations/types.ts';
+import { type MatchBy, StaffLists } from '../../../nodes/WorkforceOperations/resources/staff/directory.ts';
+import { matchRows } from '../../../nodes/WorkforceOperations/resources/staff/match.ts';
+import { type StaffRow } from '../../../nodes/WorkforceOperations/resources/staff/plan.ts';
+import { Rows } from '../../../nodes/WorkforceOperations/resources/staff/rows.ts';
+import { withCreationLock } from '../../../nodes/WorkforceOperations/transport/creationLock.ts';
 import type { Answer } from '../transport/support.mts';
 import { type Asked, data, type FakeService, fakeService, LIST, refusal, SEARCH } from './fakeService.mts';
 
 const employee = (id: number): IDataObject => ({ id, email: `p${id}@example.com`, employeeId: `E-${id}` });
 const count = ({ asked }: FakeService, request: string): number =>
 	asked.filter((entry) => entry.request === request).length;
-const peopleOf = ({ item }: FakeService, bodies: Array<IDataObject & { id?: number }>): UpsertRow[] =>
-	bodies.map(({ id, ...body }, index) => ({ item: item(index), body, ...(id === undefined ? {} : { id }) }));
-const told = (found: LookUpResult[]): unknown[] =>
-	found.map((one) => ('error' in one ? (one.error as Error).message : (one.record?.id ?? 'nobody')));
+type Body = IDataObject & { id?: number };
+
+const peopleOf = ({ item }: FakeService, bodies: Body[]): StaffRow[] =>
+	bodies.map(({ id, ...body }, index) => ({
+		item: item(index),
+		body,
+		step: { action: 'create' },
+		...(id === undefined ? {} : { id }),
+	}));
+
+/** Matches the rows; of each the employee’s ID, “nobody”, or its error. */
+async function match(people: StaffRow[], by: MatchBy, keepGoing: boolean): Promise<unknown[]> {
+	const items = people.map(({ item }): OperationItem => item);
+	const rows = new Rows<StaffRow>(items, keepGoing);
+	await rows.read(items, async ({ itemIndex }) => await Promise.resolve(people[itemIndex] as StaffRow));
+	const [first] = items;
+	if (first)
+		await withCreationLock(
+			first.connection,
+			async (lock) => await matchRows(rows, { by, lists: new StaffLists(), lock }),
+		);
+	return people.map((row) => {
+		const result = rows.resultOf(row);
+		return result && 'error' in result ? (result.error as Error).message : (row.found?.record.id ?? 'nobody');
+	});
+}
 
 /** Pages of the list: of the active, then of the inactive. */
 const listing =
@@ -44,15 +65,14 @@ describe('By e-mail address', () => {
 	])('%i people whom the list doesn’t show cost %i of its pages, and a search each', async (people, pages) => {
 		const service = fakeService(listing(endless));
 		const bodies = Array.from({ length: people }, (_, index) => ({ email: `new${index}@example.com` }));
-		const found = await findEmployee(peopleOf(service, bodies), 'email', false);
-		expect(found).toEqual(bodies.map(() => ({ record: undefined })));
+		expect(await match(peopleOf(service, bodies), 'email', false)).toEqual(bodies.map(() => 'nobody'));
 		expect([count(service, LIST), count(service, SEARCH)]).toEqual([pages, people]);
 	});
 
 	test('who is on the first page needs no search, and no other page is read for the few that are left', async () => {
 		const service = fakeService(listing([[1, 2, 3].map(employee), [employee(4)]]));
 		const bodies = [3, 1, 2, 4, 9].map((id) => ({ email: `P${id}@example.com` }));
-		expect(told(await findEmployee(peopleOf(service, bodies), 'email', false))).toEqual([3, 1, 2, 'nobody', 'nobody']);
+		expect(await match(peopleOf(service, bodies), 'email', false)).toEqual([3, 1, 2, 'nobody', 'nobody']);
 		expect(service.asked.map(({ request, query }) => [request, query.isActive ?? query.email])).toEqual([
 			[LIST, 'true'],
 			[SEARCH, 'P4@example.com'],
@@ -66,7 +86,7 @@ describe('By e-mail address', () => {
 describe('How far the list is read', () => {
 	const pagesOf = async (by: MatchBy, bodies: Array<IDataObject & { id?: number }>): Promise<unknown[]> => {
 		const service = fakeService(listing([[employee(1)], [employee(2)]], [[employee(3)], [employee(4)]]));
-		await findEmployee(peopleOf(service, bodies), by, true);
+		await match(peopleOf(service, bodies), by, true);
 		return service.asked
 			.filter(({ request }) => request === LIST)
 			.map(({ query: { isActive, referenceId } }) => `${isActive} ${referenceId ?? 0}`);
@@ -88,7 +108,8 @@ describe('How far the list is read', () => {
 
 describe('Whose row it is', () => {
 	const one = employee(1);
-	const two: IDataObject = { ...employee(2), employeeId: '' };
+	const name = { firstName: 'Ann', lastName: 'Lee' };
+	const two: IDataObject = { ...employee(2), employeeId: '', ...name };
 	test.each<[string, MatchBy, IDataObject & { id?: number }, Answer, unknown]>([
 		['the ID', 'id', { id: 2 }, data(null), 2],
 		['an ID of nobody', 'id', { id: 9 }, data(null), 'Nobody has the ID 9'],
@@ -109,7 +130,13 @@ describe('Whose row it is', () => {
 			'The row names the ID 2, but nobody has the employee number “E-5”',
 		],
 		['a new number of nobody', 'employeeId', { employeeId: 'E-5', email: 'n@example.com' }, data(null), 'nobody'],
-		['a new number of somebody without one', 'employeeId', { employeeId: 'E-5', email: two.email }, data(two), 2],
+		[
+			'a new number of somebody without one',
+			'employeeId',
+			{ employeeId: 'E-5', email: two.email, ...name },
+			data(two),
+			2,
+		],
 		[
 			'a number that the list didn’t show',
 			'employeeId',
@@ -156,9 +183,9 @@ describe('Whose row it is', () => {
 		const twice = [7, 8].map((id) => ({ ...employee(id), employeeId: 'E-7' }));
 		const service = fakeService(listing([[one, two, ...twice, { ...employee(6), id: null }]], [[]], searched));
 		const people = peopleOf(service, [row]);
-		expect(told(await findEmployee(people, by, true))).toEqual([expected]);
+		expect(await match(people, by, true)).toEqual([expected]);
 		if (typeof expected === 'string' && expected !== 'nobody')
-			await expect(findEmployee(people, by, false)).rejects.toMatchObject({
+			await expect(match(peopleOf(service, [row]), by, false)).rejects.toMatchObject({
 				message: expected,
 				context: { itemIndex: 0 },
 			});
@@ -169,8 +196,8 @@ test('a list that can’t be read is every row’s error, or ends the run', asyn
 	const service = fakeService(() => refusal('Closed'));
 	const people = peopleOf(service, [{ employeeId: 'E-1' }, { employeeId: 'E-2' }]);
 	const closed = expect.stringContaining('Closed');
-	expect(told(await findEmployee(people, 'employeeId', true))).toEqual([closed, closed]);
-	await expect(findEmployee(people, 'employeeId', false)).rejects.toMatchObject({
+	expect(await match(people, 'employeeId', true)).toEqual([closed, closed]);
+	await expect(match(people, 'employeeId', false)).rejects.toMatchObject({
 		message: closed,
 		context: { itemIndex: 0 },
 	});
@@ -179,8 +206,12 @@ test('a list that can’t be read is every row’s error, or ends the run', asyn
 test('what is added to the query goes with the pages of the list and with the searches', async () => {
 	const service = fakeService(listing([[employee(1)], [employee(2)]]));
 	const additionalQuery = { parameters: [{ name: 'companyId', value: '3' }] };
-	const person = { item: service.item(0, { additionalQuery }), body: { employeeId: 'E-9', email: 'n@example.com' } };
-	expect(told(await findEmployee([person], 'employeeId', true))).toEqual(['nobody']);
+	const person: StaffRow = {
+		step: { action: 'create' },
+		item: service.item(0, { additionalQuery }),
+		body: { employeeId: 'E-9', email: 'n@example.com' },
+	};
+	expect(await match([person], 'employeeId', true)).toEqual(['nobody']);
 	expect(service.asked.map(({ request, query }) => [request, query.companyId])).toEqual([
 		[LIST, '3'],
 		[LIST, '3'],
@@ -191,14 +222,12 @@ test('what is added to the query goes with the pages of the list and with the se
 
 test('rows that add different things to the query are looked up apart', async () => {
 	const service = fakeService(listing([[employee(1), employee(2)]]));
-	const candidates = ['3', '4', '3'].map((value, index) => ({
+	const people = ['3', '4', '3'].map((value, index): StaffRow => ({
 		item: service.item(index, { additionalQuery: { parameters: [{ name: 'companyId', value }] } }),
 		body: { employeeId: `e-${index}` },
+		step: { action: 'create' },
 	}));
-	const found = await findEmployees(candidates, 'employeeId', true);
-	const [none, ...others] = candidates.map((candidate) => found.get(candidate));
-	expect(none).toEqual({ error: expect.objectContaining({ message: expect.stringContaining('“e-0”') }) });
-	expect(others).toEqual([{ record: employee(1) }, { record: employee(2) }]);
+	expect(await match(people, 'employeeId', true)).toEqual([expect.stringContaining('“e-0”'), 1, 2]);
 	expect(service.asked.map(({ query }) => `${query.companyId} ${query.isActive}`)).toEqual([
 		'3 true',
 		'3 false',

@@ -1,8 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isBlank, isDefault, isJsonObject, type JsonObject } from '../../contract';
-import type { Row } from '../../operations/batches';
+import { isBlank, isDefault, isJsonObject, type JsonObject, type Page } from '../../contract';
 import { isSameText as same } from '../../operations/compareValues';
-import { hasNoData, contradictsSuccess } from '../../operations/writeConfirmation';
+import {
+	contradictsSuccess,
+	countsFewer,
+	doubtsSuccess,
+	hasNoData,
+	speaksAgainst,
+} from '../../operations/writeConfirmation';
 import { plainItems, type RowResult } from '../../operations/types';
 
 /** How an operation finds the records of its rows in a response. */
@@ -70,34 +75,74 @@ function countsAll(data: unknown, rows: number, unmatched: JsonObject[], mayCoun
 	return data.length === rows && !data.some(isDefault);
 }
 
+/** Fields in which a record speaks of what became of it. */
+const MESSAGE = /^(status_?|result_?|response_?)?(messages?|reasons?|warnings?|remarks?)$/i;
+
+const textsIn = (value: unknown): string[] => {
+	if (Array.isArray(value)) return value.flatMap(textsIn);
+	return typeof value === 'string' && !isBlank(value) ? [value] : [];
+};
+
+/**
+ * Whether words speak against what was sent. Somebody is created only on plain words, because a search can tell; an update may
+ * count fewer.
+ */
+type Doubts = (words: string, rows: number) => boolean;
+
+const updateDoubts: Doubts = (words) => speaksAgainst(words, 0);
+
+/** Whether a record says something else than that it was written. */
+const contradictsRecord = (record: JsonObject, doubts: Doubts): boolean =>
+	contradictsSuccess(record) ||
+	countsNone(record) ||
+	Object.entries(record).some(
+		([name, value]) => MESSAGE.test(name) && textsIn(value).some((words) => doubts(words, 1)),
+	);
+
+/** What an answer says of the request as a whole. */
+type Said = Pick<Page, 'data' | 'words' | 'count' | 'inPart'>;
+
+/** Whether an answer says of the request as a whole that not everything was done. */
+const saysInPart = ({ data, words = [], inPart }: Said, rows: number, doubts: Doubts): boolean =>
+	inPart === true || words.some((each) => doubts(each, rows)) || (typeof data === 'string' && countsFewer(data, 0));
+
 /** The content of a response besides its success: a word, a number, a count. */
 const besides = (data: unknown): IDataObject =>
 	reportedCount(data) !== undefined || (typeof data === 'string' && data !== '') ? { data: data as IDataObject } : {};
 
 /**
  * The outcome of each row of a successful request: its record, each used for one row only; else done, if nothing in the
- * response contradicts that; else unknown, with the unmatched response.
+ * response contradicts that; else unknown, with the unmatched response. Somebody is created only if nothing at all speaks
+ * against it.
  */
 export function writeResults(
-	rows: Row[],
-	data: unknown,
+	bodies: readonly JsonObject[],
+	said: Said,
 	{ candidates, fallbackRecord, mayCountFewer }: RecordMatcher,
 ): RowResult[] {
+	const { data, count } = said;
 	const entries: unknown[] = Array.isArray(data) ? data : [data];
 	// A record that holds only default values belongs to nobody.
 	const free = new Set(entries.filter((entry) => isJsonObject(entry)).filter((record) => !isDefault(record)));
-	const own = rows.map(({ body }) => {
+	const own = bodies.map((body) => {
 		const record = candidates(body, [...free])[0];
 		if (record !== undefined) free.delete(record);
 		return record;
 	});
 	const unmatched = [...free];
+	const doubts = mayCountFewer === true ? updateDoubts : doubtsSuccess;
+	const inPart = saysInPart(said, bodies.length, doubts);
+	const isShort = mayCountFewer !== true && (inPart || (count !== undefined && count < bodies.length));
 	const all =
-		countsAll(data, rows.length, unmatched, mayCountFewer) && !contradictsSuccess(data) && !unmatched.some(countsNone);
+		!inPart &&
+		!isShort &&
+		countsAll(data, bodies.length, unmatched, mayCountFewer) &&
+		!contradictsSuccess(data) &&
+		!unmatched.some((record) => contradictsRecord(record, doubts));
 	const rest = Array.isArray(data) ? entries.filter((entry) => !own.some((record) => record === entry)) : data;
-	return rows.map(({ body }, index) => {
+	return bodies.map((body, index) => {
 		const record = own[index];
-		if (record !== undefined && !contradictsSuccess(record) && !countsNone(record))
+		if (record !== undefined && !isShort && !contradictsRecord(record, doubts))
 			return { outcomes: plainItems([record as IDataObject]) };
 		if (record === undefined && all)
 			return { outcomes: plainItems([{ ...fallbackRecord(body, true), ...besides(data) }]) };
@@ -105,3 +150,30 @@ export function writeResults(
 		return { outcomes: plainItems([{ ...fallbackRecord(body, null), answer }]), unknown: true };
 	});
 }
+
+export const employeeIdOf = (record: JsonObject): string => String(record.id ?? '');
+
+/** Matching for updates: by the internal id. */
+export const byId: RecordMatcher = {
+	candidates: (body, records) => records.filter((record) => employeeIdOf(record) === employeeIdOf(body)),
+	fallbackRecord: ({ id }, updated) => ({ id: Number(id), updated }),
+	// Updates may be counted as “changed”, without rows that already had these values. Rows that were not written are refused
+	// instead.
+	mayCountFewer: true,
+};
+
+/**
+ * The result of a creation that the response or a search confirms. Only the response to the creation itself says whether
+ * its licence was created, too.
+ */
+export const createdResult = (record: IDataObject, hasLicence: boolean, isSearched: boolean): RowResult => ({
+	outcomes: [
+		{
+			json: {
+				...record,
+				action: 'created',
+				...(hasLicence ? { licenceAction: isSearched ? null : 'created' } : {}),
+			},
+		},
+	],
+});

@@ -2,7 +2,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import type { RowResult } from '../../../nodes/WorkforceOperations/operations/types.ts';
-import { indexesOf, saveLicences } from '../../../nodes/WorkforceOperations/resources/staff/saveLicences.ts';
+import { indexesOf, saveLicences } from '../../../nodes/WorkforceOperations/resources/staff/licences.ts';
+import { Rows } from '../../../nodes/WorkforceOperations/resources/staff/rows.ts';
+import { withCreationLock } from '../../../nodes/WorkforceOperations/transport/creationLock.ts';
 import { OutageDetector } from '../../../nodes/WorkforceOperations/transport/outageDetector.ts';
 import type { Answer } from '../transport/support.mts';
 import { type Asked, data, fakeService, refusal } from './fakeService.mts';
@@ -23,10 +25,18 @@ async function save(
 	keepGoing = true,
 ): Promise<{ results: Array<RowResult | undefined>; asked: Asked[]; error: unknown }> {
 	const { item, asked } = fakeService(answer);
-	const results = [...before];
-	const rows = before.map((_, index) => ({ item: item(index), employeeId: 3001 + index, licence }));
-	expect(indexesOf(rows)).toEqual([...before.keys()]);
-	const error: unknown = await saveLicences(rows, results, keepGoing, new OutageDetector()).then(
+	const licences = before.map((_, index) => ({ item: item(index), employeeId: 3001 + index, licence }));
+	expect(indexesOf(licences)).toEqual([...before.keys()]);
+	const rows = new Rows<(typeof licences)[number]>(
+		licences.map((each) => each.item),
+		keepGoing,
+	);
+	const { results } = rows;
+	for (const [index, row] of licences.entries()) rows.put(row, before[index]);
+	const error: unknown = await withCreationLock(
+		item().connection,
+		async (lock) => await saveLicences(licences, rows, { outage: new OutageDetector(), lock }),
+	).then(
 		() => undefined,
 		(thrown: unknown) => thrown,
 	);

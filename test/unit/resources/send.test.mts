@@ -2,7 +2,9 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import type { RowResult } from '../../../nodes/WorkforceOperations/operations/types.ts';
-import { BatchRun, writeInBatches } from '../../../nodes/WorkforceOperations/resources/staff/batchWrite.ts';
+import type { SheetRow } from '../../../nodes/WorkforceOperations/resources/staff/rows.ts';
+import { Experience, sendInHalves } from '../../../nodes/WorkforceOperations/resources/staff/send.ts';
+import { type PutResult, sendUpdates } from '../../../nodes/WorkforceOperations/resources/staff/write.ts';
 import { ServiceError } from '../../../nodes/WorkforceOperations/transport/errors/serviceError.ts';
 import { type Answer, FakeTime } from '../transport/support.mts';
 import { data, fakeService, refusal } from './fakeService.mts';
@@ -23,6 +25,27 @@ interface Written {
 	results: Array<RowResult | undefined>;
 }
 
+/** Sends rows as one batch; each batch is told when it is done. */
+async function writeBatch(
+	rows: SheetRow[],
+	results: Array<RowResult | undefined>,
+	experience: Experience,
+): Promise<SheetRow[][]> {
+	const done: SheetRow[][] = [];
+	const put: PutResult = ({ item }, result) => {
+		results[item.itemIndex] = result;
+	};
+	await sendInHalves(rows, {
+		batchSize: 500,
+		experience,
+		keyOf: ({ body }) => String(body.id),
+		put,
+		send: async (batch, earlier) => await sendUpdates(batch, earlier, put, experience),
+		after: (batch) => void done.push(batch),
+	});
+	return done;
+}
+
 /** Batches of ids one after another, in one run. */
 async function write(batches: number[][], answer: (ids: number[], count: number) => Answer): Promise<Written> {
 	const service = fakeService(({ request, body }, count) => {
@@ -30,11 +53,11 @@ async function write(batches: number[][], answer: (ids: number[], count: number)
 		return answer(idsOf(body), count);
 	});
 	const results: Array<RowResult | undefined> = [];
-	const experience = new BatchRun();
+	const experience = new Experience();
 	let next = 0;
 	for (const batch of batches) {
 		const rows = batch.map((id) => ({ item: service.item(next++), body: { id, mobile: 'm' } }));
-		await time.until(writeInBatches(rows, results, experience));
+		expect(await time.until(writeBatch(rows, results, experience))).toEqual(rows.length === 0 ? [] : [rows]);
 	}
 	return { requests: service.asked.map(({ body }) => idsOf(body)), results };
 }
@@ -163,7 +186,7 @@ test('a refusal is told of the first item of its request, and what is added to t
 	const service = fakeService(() => refusal('Bad'));
 	const item = service.item(3, { additionalQuery: { parameters: [{ name: 'companyId', value: '3' }] } });
 	const results: Array<RowResult | undefined> = [];
-	await time.until(writeInBatches([{ item, body: { id: 1 } }], results, new BatchRun()));
+	await time.until(writeBatch([{ item, body: { id: 1 } }], results, new Experience()));
 	expect(results[3]).toMatchObject({ error: { message: 'Bad', context: { itemIndex: 3 } } });
 	expect(service.asked).toEqual([
 		{ request: 'PATCH /api/external/staffs', query: { companyId: '3' }, body: { employees: [{ id: 1 }] } },

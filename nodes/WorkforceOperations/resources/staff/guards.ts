@@ -1,0 +1,173 @@
+import { NodeOperationError } from 'n8n-workflow';
+import { isBlank, isJsonObject } from '../../contract';
+import { collection, flag, inputError } from '../../form/item';
+import type { OperationItem } from '../../operations/types';
+import { PREVIEW_ONLY, REPORT_MISSING, STOP_IF_MORE_THAN } from './form';
+import { isUpdate, type StaffRow, type StaffRows } from './plan';
+
+/** Options of Create or Update that show a run before it writes, or stop it from writing too much. */
+export interface Safeguards {
+	previewOnly: boolean;
+	/** How many rows may be created or changed; undefined for no limit. */
+	limit: number | undefined;
+	reportMissing: boolean;
+}
+
+function writeLimit(item: OperationItem, value: unknown): number {
+	const limit = typeof value === 'boolean' ? Number.NaN : Number(value);
+	if (Number.isSafeInteger(limit) && limit >= 0) return limit;
+	throw inputError(
+		item,
+		`“${STOP_IF_MORE_THAN}” must be a whole number of 0 or more`,
+		`It is “${String(value).slice(0, 80)}”. 0 stands for no limit.`,
+	);
+}
+
+/** The safeguards by their names, and how the value of each is read. */
+const READERS: ReadonlyArray<
+	[name: string, label: string, read: (item: OperationItem, value: unknown) => number | boolean]
+> = [
+	['previewOnly', PREVIEW_ONLY, (item, value) => flag(item, value, PREVIEW_ONLY)],
+	['stopIfMoreThan', STOP_IF_MORE_THAN, writeLimit],
+	['reportMissing', REPORT_MISSING, (item, value) => flag(item, value, REPORT_MISSING)],
+];
+
+const DIFFERS = 'The whole run has one safeguard: use a value, or an expression that is the same for each item.';
+
+/** The value of an added safeguard. One that comes to nothing, or isn't the same for all rows, would protect nobody. */
+function agreed(
+	items: readonly OperationItem[],
+	values: readonly unknown[],
+	[, label, read]: (typeof READERS)[number],
+): number | boolean | undefined {
+	let first: number | boolean | undefined;
+	for (const [index, item] of items.entries()) {
+		const value = values[index];
+		if (isBlank(value)) {
+			throw inputError(
+				item,
+				`“${label}” is added, but comes to nothing`,
+				'Nothing was read or written. Give it a value, correct its expression, or remove it under Options.',
+			);
+		}
+		const given = read(item, value);
+		first ??= given;
+		if (given !== first)
+			throw inputError(item, `“${label}” differs between item ${items[0]?.itemIndex} and this one`, DIFFERS);
+	}
+	return first;
+}
+
+/** Reads the safeguards of a run, which are the same for all of its items. */
+export function safeguardsOf(items: readonly OperationItem[]): Safeguards {
+	const [first] = items;
+	if (first === undefined) return { previewOnly: false, limit: undefined, reportMissing: false };
+	// As the form has them, before expressions; those that come to nothing may be missing afterwards.
+	const form: unknown = first.node.parameters.options;
+	const options = items.map((item) => collection(item, 'options'));
+	const [previewOnly, limit, reportMissing] = READERS.map((reader) => {
+		const [name] = reader;
+		const isAdded = (isJsonObject(form) && name in form) || options.some((each) => name in each);
+		return isAdded
+			? agreed(
+					items,
+					options.map((each) => each[name]),
+					reader,
+				)
+			: undefined;
+	});
+	return {
+		previewOnly: previewOnly === true,
+		limit: typeof limit === 'number' && limit > 0 ? limit : undefined,
+		reportMissing: reportMissing === true,
+	};
+}
+
+/** How many people an error names. */
+const MOST_NAMED = 10;
+
+/** Longer values of a sheet are cut off in an error. */
+const LONGEST_VALUE = 60;
+
+/** What a run would write: rows that create somebody, rows that change somebody, and all others. */
+interface Extent {
+	created: StaffRow[];
+	changed: StaffRow[];
+	unchanged: StaffRow[];
+}
+
+/** Writing a licence counts as changing its employee, and so does one of which that isn't known. */
+const changes = ({ step, licencePlan }: StaffRow): boolean =>
+	step.action === 'update' ||
+	(licencePlan !== undefined && ('error' in licencePlan || licencePlan.action !== 'unchanged'));
+
+/** Classifies the rows by what they would write. */
+export function extentOf(rows: StaffRows): Extent {
+	const [created, others] = [true, false].map((isNew) =>
+		rows.open.filter(({ step }) => (step.action === 'create') === isNew),
+	) as [StaffRow[], StaffRow[]];
+	return { created, changed: others.filter(changes), unchanged: others.filter((row) => !changes(row)) };
+}
+
+const isIncomparable = (row: StaffRow): boolean => isUpdate(row) && row.step.difference.changed.length === 0;
+
+/** What a row would do, in a word or two. */
+function newsOf(row: StaffRow): string {
+	if (row.step.action === 'create') return 'new';
+	if (!isUpdate(row)) return 'licence';
+	const { changed, unknown } = row.step.difference;
+	return changed.length > 0 ? changed.join(', ') : `${unknown.join(', ')}: can’t be compared`;
+}
+
+function personInWords({ body, id, found }: StaffRow): string {
+	const record = found?.record ?? {};
+	const of = (field: string): string => {
+		const value = isBlank(record[field]) ? body[field] : record[field];
+		return isBlank(value) ? '' : String(value).slice(0, LONGEST_VALUE);
+	};
+	const name = [of('firstName'), of('lastName')].filter((part) => part !== '').join(' ');
+	const parts = [name, of('email')].filter((part) => part !== '');
+	return parts.length === 0 ? `ID ${String(id)}` : parts.join(', ');
+}
+
+const count = (rows: number): string => `${rows} ${rows === 1 ? 'row' : 'rows'}`;
+
+/** The error of a run that would write more rows than the limit, before it writes any; undefined within the limit. */
+export function limitError(
+	{ node }: OperationItem,
+	{ created, changed }: Extent,
+	{ limit }: Safeguards,
+): NodeOperationError | undefined {
+	const rows = [...created, ...changed];
+	if (limit === undefined || rows.length <= limit) return undefined;
+	const named = rows.slice(0, MOST_NAMED).map((row) => `${personInWords(row)} (${newsOf(row)})`);
+	const open = changed.filter(isIncomparable).length;
+	const description = [
+		rows.length > MOST_NAMED ? `The first ${MOST_NAMED}: ${named.join('; ')}.` : `They are: ${named.join('; ')}.`,
+		open > 0
+			? `${open} of the changes are fields that can’t be compared, which are written each time: leave their columns out, or count them in.`
+			: '',
+		'Look at all of them with “Preview Only”. If they are right, raise the number, or set it to 0 for this run.',
+	];
+	return new NodeOperationError(
+		node,
+		`Nothing was written: ${count(created.length)} would be created and ${changed.length} changed, more than the ${limit} of “Stop If More Than”`,
+		{ description: description.filter((part) => part !== '').join(' ') },
+	);
+}
+
+/** Under a limit a row whose licence couldn't be looked up isn't written in this run, nor is its licence. */
+export async function refuseUnplanned(rows: StaffRows): Promise<void> {
+	await rows.refuseWhere(rows.open, ({ licencePlan }) => {
+		if (licencePlan !== undefined && 'error' in licencePlan) throw licencePlan.error;
+	});
+}
+
+/** The hint above the items of a preview. */
+export function previewHint({ created, changed, unchanged }: Extent, limit: Error | undefined): string {
+	const counts = `create ${created.length}, change ${changed.length} and leave ${unchanged.length} as they are`;
+	const words = `A preview: nothing was written. Of the rows without an error a run would ${counts}.`;
+	return limit === undefined
+		? words
+		: `${words} But it would stop before it writes anything, because that is more than “Stop If More Than” allows.`;
+}

@@ -1,0 +1,123 @@
+import { type IDataObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { endpoints, type Page } from '../../contract';
+import { notSentError } from '../../operations/runReport';
+import { confirmsWrite } from '../../operations/writeConfirmation';
+import { READS_AT_ONCE, runItems } from '../../operations/concurrency';
+import type { OperationItem } from '../../operations/types';
+import { type CreationLock, settle, sendCall, ServiceError, OutageDetector, messageOf } from '../../transport';
+import { licenceCreatedMeanwhile, sendNewLicence } from '../securityLicence/createOnce';
+import { type KnownLicence, licenceByNumber, saysTheSame } from '../securityLicence/findLicence';
+import type { LicencePlan, StaffRow, StaffRows } from './plan';
+import type { Rows } from './rows';
+
+/** The licence of a row with an existing employee: updating an employee doesn't take licences. */
+export interface LicenceOfRow {
+	item: OperationItem;
+	employeeId: number;
+	licence: IDataObject;
+	/** The existing licence, if it was looked up before writing. */
+	known?: KnownLicence;
+}
+
+export const indexesOf = (rows: readonly LicenceOfRow[]): number[] => rows.map(({ item }) => item.itemIndex);
+
+/**
+ * Creates or updates a licence, matched by number and state. Writes nothing if it is unchanged, and creates none that
+ * another run of this process has created since.
+ */
+async function saveLicence(
+	{ item, employeeId, licence, known: before }: LicenceOfRow,
+	lock: CreationLock,
+): Promise<IDataObject> {
+	const id = String(employeeId);
+	const post = async (body: IDataObject): Promise<Page> =>
+		await sendCall(item.connection, {
+			endpoint: endpoints['securityLicence.upsert'],
+			path: { employeeId },
+			body: { licenses: [body] },
+			itemIndex: item.itemIndex,
+		});
+	const licenceItem = (page: Page, action: 'created' | 'updated'): IDataObject =>
+		confirmsWrite(page)
+			? { licenceAction: action }
+			: { licenceAction: null, licenceAnswer: (page.data ?? null) as IDataObject };
+	const update = async ({ id: licenseId, record }: KnownLicence): Promise<IDataObject> =>
+		saysTheSame(record, licence)
+			? { licenceAction: 'unchanged' }
+			: licenceItem(await post({ ...licence, licenseId }), 'updated');
+	const known = before ?? (await licenceByNumber(item, id, licence));
+	if (known !== undefined) return await update(known);
+	return await lock.inTurn(item.itemIndex, async () => {
+		const late = await licenceCreatedMeanwhile(lock, item, id, licence);
+		if (late !== undefined) return await update(late);
+		return licenceItem(await sendNewLicence(lock, id, [licence], async () => await post(licence)), 'created');
+	});
+}
+
+async function planLicence({ item, licence, step }: StaffRow): Promise<LicencePlan> {
+	if (licence === undefined || step.action === 'create') return { action: 'create' };
+	const known = await licenceByNumber(item, String(Number(step.record.id)), licence);
+	if (known === undefined) return { action: 'create' };
+	return { action: saysTheSame(known.record, licence) ? 'unchanged' : 'update', known };
+}
+
+/**
+ * Plans the licences of the rows before anything is written: one request for each row with an existing employee. A licence
+ * that is found is stored in its row, so that saving it needn't search again. Without Continue On Fail the first failure
+ * ends it.
+ */
+export async function planLicences(rows: StaffRows): Promise<void> {
+	const licensed = rows.open.filter(({ licence }) => licence !== undefined);
+	const outage = new OutageDetector();
+	await runItems(licensed.length, READS_AT_ONCE, async (index): Promise<void> => {
+		const row = licensed[index];
+		if (row === undefined) return;
+		const tried = outage.lasts ? { error: notSentError(row.item) } : await settle(planLicence(row));
+		if (row.step.action !== 'create') outage.note(tried);
+		if ('error' in tried && !rows.keepGoing) throw tried.error;
+		row.licencePlan = 'error' in tried ? tried : tried.result;
+	});
+}
+
+export const licenceActionText = (error: unknown): string => {
+	const described =
+		error instanceof NodeApiError || error instanceof NodeOperationError ? error.description : undefined;
+	return [messageOf(error), described].filter(Boolean).join('. ');
+};
+
+const ONLY_THE_LICENCE = 'This is about the licence of the row; the fields of the employee are as the row says.';
+
+function aboutLicence(error: unknown): unknown {
+	if (error instanceof NodeApiError || error instanceof NodeOperationError)
+		error.description = [error.description, ONLY_THE_LICENCE].filter(Boolean).join(' ');
+	return error;
+}
+
+/**
+ * Saves the licences of rows whose employees are written or unchanged, and adds the outcomes to theirs. A refused licence
+ * doesn't fail its row, whose employee is written; without Continue On Fail it stops the run.
+ */
+export async function saveLicences(
+	licences: LicenceOfRow[],
+	rows: Pick<Rows<LicenceOfRow>, 'keepGoing' | 'resultOf' | 'put' | 'endIfFailed'>,
+	{ outage, lock }: { outage: OutageDetector; lock: CreationLock },
+): Promise<void> {
+	for (const [index, row] of licences.entries()) {
+		const result = rows.resultOf(row);
+		if (result === undefined || 'error' in result) continue;
+		const saved = outage.lasts ? { error: notSentError(row.item) } : await settle(saveLicence(row, lock));
+		outage.note(saved);
+		if ('error' in saved && !rows.keepGoing) {
+			rows.put(row, { error: aboutLicence(saved.error) });
+			rows.endIfFailed([row], () => indexesOf(licences.slice(index + 1)));
+		}
+		const outcome: IDataObject =
+			'result' in saved ? saved.result : { licenceAction: null, licenceError: licenceActionText(saved.error) };
+		const lost = 'error' in saved && saved.error instanceof ServiceError && saved.error.mayHaveArrived;
+		rows.put(row, {
+			...(result.unwritten === true && outcome.licenceAction === 'unchanged' ? { unwritten: true } : {}),
+			...(result.unknown === true || lost || 'licenceAnswer' in outcome ? { unknown: true } : {}),
+			outcomes: result.outcomes.map((entry) => ({ ...entry, json: { ...entry.json, ...outcome } })),
+		});
+	}
+}

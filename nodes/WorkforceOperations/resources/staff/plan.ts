@@ -1,0 +1,140 @@
+import type { IDataObject } from 'n8n-workflow';
+import { isBlank, type JsonObject, usableId } from '../../contract';
+import { inputError } from '../../form/item';
+import { isSameText, isSameValue } from '../../operations/compareValues';
+import type { KnownLicence } from '../securityLicence/findLicence';
+import type { CreationLock } from '../../transport';
+import type { MatchBy, StaffLists } from './directory';
+import type { Rows, SheetRow } from './rows';
+
+/** Names in the list and the search of fields that create and update take under another name (published). */
+const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = { middleName: ['middle'] };
+
+/** Fields with a comparison of their own: the reference number is an integer (documented) that is returned as text. */
+const SAME: Readonly<Record<string, (held: unknown, given: unknown) => boolean>> = {
+	email: isSameText,
+	employeeReferenceNumber: (held, given) => isSameValue(held, given) || (!isBlank(held) && Number(held) === given),
+};
+
+/** The fields of a row that differ from the record, and those that the record doesn't show. */
+export interface Difference {
+	changed: string[];
+	unknown: string[];
+}
+
+/** The name under which a record has a field; undefined if it doesn't. */
+export const shownAs = (record: JsonObject, field: string): string | undefined =>
+	[field, ...(OTHER_NAMES[field] ?? [])].find((name) => record[name] !== undefined);
+
+/**
+ * Compares a row with a record of the list or the search, which have about eleven fields (published). A field that the
+ * record doesn't have can't be compared.
+ */
+export function compare(record: JsonObject, row: JsonObject): Difference {
+	const difference: Difference = { changed: [], unknown: [] };
+	for (const [field, given] of Object.entries(row)) {
+		if (given === undefined) continue;
+		const name = shownAs(record, field);
+		if (name === undefined) difference.unknown.push(field);
+		else if (!(SAME[field] ?? isSameValue)(record[name], given)) difference.changed.push(field);
+	}
+	return difference;
+}
+
+/** What a row does. */
+export type Step =
+	| { action: 'create' }
+	| { action: 'unchanged'; record: JsonObject }
+	/** Writes the fields that differ and those that can't be compared. */
+	| { action: 'update'; record: JsonObject; id: number; difference: Difference };
+
+/** The step for a row: by its employee, or, without one, a creation. */
+export function stepFor(record: JsonObject | undefined, body: JsonObject): Step {
+	if (record === undefined) return { action: 'create' };
+	const difference = compare(record, body);
+	const id = usableId(record.id);
+	const isSame = difference.changed.length === 0 && difference.unknown.length === 0;
+	return isSame || id === undefined ? { action: 'unchanged', record } : { action: 'update', record, id, difference };
+}
+
+/** What a row would do to its licence, or why that can't be determined. */
+export type LicencePlan =
+	{ action: 'create' } | { action: 'update' | 'unchanged'; known: KnownLicence } | { error: unknown };
+
+/** A row of Create or Update, with what has been found out about it. */
+export interface StaffRow extends SheetRow {
+	/** The internal id in the row. */
+	id?: number;
+	/** Its employee, and by what they were found. */
+	found?: { record: JsonObject; by: MatchBy };
+	/** The search by e-mail found nobody: when, and how many creations others had made by then. */
+	searched?: { at: number; turnsOfOthers: number };
+	step: Step;
+	/** Only where licences are looked up before anything is written. */
+	licencePlan?: LicencePlan;
+}
+
+/** What tells whose row it is. */
+export const matchKey = ({ body, id }: Pick<StaffRow, 'body' | 'id'>, by: MatchBy): unknown =>
+	by === 'id' ? id : body[by];
+
+export type PlannedUpdate = StaffRow & { step: Extract<Step, { action: 'update' }> };
+
+export const isUpdate = (row: StaffRow): row is PlannedUpdate => row.step.action === 'update';
+
+/** The rows of a run of Create or Update. */
+export type StaffRows = Rows<StaffRow>;
+
+/** What the matching of a run needs. */
+export interface Matching {
+	by: MatchBy;
+	lists: StaffLists;
+	lock: CreationLock;
+}
+
+/** Sets what a row does, by its employee. */
+export function planStep(row: StaffRow, found: StaffRow['found']): void {
+	row.found = found;
+	row.step = stepFor(found?.record, row.body);
+}
+
+/** Whether the row would give its employee this number, which somebody else may have. */
+export function givesNumber({ step, body }: StaffRow): boolean {
+	if (isBlank(body.employeeId)) return false;
+	if (step.action !== 'update') return step.action === 'create';
+	return [...step.difference.changed, ...step.difference.unknown].includes('employeeId');
+}
+
+const NEEDED = { firstName: 'First Name', lastName: 'Last Name', email: 'Email' } as const;
+
+/** Required fields of a new employee that the row lacks, by their labels. */
+export const missingForNew = (body: JsonObject): string[] =>
+	Object.entries(NEEDED).flatMap(([name, label]) => (isBlank(body[name]) ? [label] : []));
+
+/** Plans what the rows do. Those that can't make somebody new, or are about one employee, are refused. */
+export async function planSteps(rows: StaffRows): Promise<void> {
+	rows.refuseRepeats(({ found }) => found?.record.id, 'The employee with the ID');
+	await rows.refuseWhere(rows.open, (row) => {
+		planStep(row, row.found);
+		const missing = row.step.action === 'create' ? missingForNew(row.body) : [];
+		if (missing.length === 0) return;
+		throw inputError(
+			row.item,
+			`The employee isn’t there yet, and the row has no ${missing.map((label) => `“${label}”`).join(', ')}`,
+			'The service needs first name, last name and e-mail of everybody new.',
+		);
+	});
+}
+
+/** The fields that an update writes. */
+export const changedFields = ({ body, step: { difference } }: PlannedUpdate): IDataObject =>
+	Object.fromEntries(
+		[...difference.changed, ...difference.unknown].map((field) => [field, body[field]]),
+	) as IDataObject;
+
+/** The record as it is after the planned update. */
+export function afterUpdate(row: PlannedUpdate): IDataObject {
+	const { record } = row.step;
+	const written = Object.entries(changedFields(row)).map(([field, value]) => [shownAs(record, field) ?? field, value]);
+	return { ...(record as IDataObject), ...Object.fromEntries(written) };
+}

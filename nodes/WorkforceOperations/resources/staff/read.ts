@@ -1,0 +1,184 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { isBlank, type JsonObject, splitList } from '../../contract';
+import { additionalBody } from '../../form/additionalParameters';
+import { type Column, type ColumnReader, columnReader, unusedHint } from '../../form/columns';
+import { collection, type ExecutionItem, inputError, type Item, parameter } from '../../form/item';
+import { licenceInput, licenceRows } from '../../form/licences';
+import { plainText, requireWholeNumber } from '../../form/read';
+import { mergeBody } from '../../operations/record';
+import type { OperationItem } from '../../operations/types';
+import { employeeFields, emailOf, nameFields } from './fields';
+import { emptiable, FIELDS_TO_EMPTY_LABEL } from './form';
+import { MATCH_LABELS, type MatchBy } from './directory';
+import { matchKey, type StaffRow } from './plan';
+import type { SheetRow } from './rows';
+
+/** The values of a row, before they are converted to the API's types. */
+export interface RowValues {
+	values: JsonObject;
+	/** The internal id, if the row has one. */
+	id?: unknown;
+	licence?: IDataObject;
+}
+
+/** Where the rows of a run come from: input columns, or the fields of the form. */
+interface RowInput {
+	values(item: OperationItem): Promise<RowValues>;
+	/** For columns only: throws when none fills a required field. */
+	requireColumn(item: ExecutionItem, name: string, why: string): void;
+	/** The hint after the run. */
+	hint?: string;
+	/** The rows are columns of a table. */
+	isTable?: true;
+}
+
+/** The first licence of a row; undefined without a number. */
+async function licenceFromColumns(item: OperationItem, values: JsonObject): Promise<IDataObject | undefined> {
+	if (isBlank(values.licenseNumber)) return undefined;
+	return await licenceInput(
+		item,
+		{
+			licenseNumber: values.licenseNumber,
+			licenseType: values.licenseType,
+			stateCode: values.licenseStateCode,
+			expiryDate: values.licenseExpiryDate,
+			attachments: values.licenseAttachments,
+		},
+		false,
+	);
+}
+
+function valuesFromColumns(reader: ColumnReader): RowInput {
+	return {
+		isTable: true,
+		hint: unusedHint(reader),
+		requireColumn: (item, name, why) => reader.requireColumn(item, name, why),
+		async values(item) {
+			const values = reader.read(item);
+			return { values, id: values.id, licence: await licenceFromColumns(item, values) };
+		},
+	};
+}
+
+/** Reads columns or, with `given`, the fields of the form, as the form says. */
+export function rowInput(
+	items: OperationItem[],
+	standard: 'columns' | 'fields',
+	columns: readonly Column[],
+	given: (item: OperationItem) => RowValues,
+): RowInput {
+	const first = items[0];
+	if (first !== undefined && parameter(first, 'dataToSend', standard) === 'columns')
+		return valuesFromColumns(columnReader(items, columns));
+	return { values: async (item) => await Promise.resolve(given(item)), requireColumn: () => undefined };
+}
+
+/** The hint about rows whose employee number equals their employee's internal id: most likely the wrong column. */
+export const idHint = (rows: number): string | undefined =>
+	rows === 0
+		? undefined
+		: `In ${rows} of the rows the employee number is the internal ID of that employee. “employeeId” is the number that your company gives; a column with internal IDs must be called “ID”.`;
+
+/** Shows a hint in the editor after the run. */
+export function sayHint(items: OperationItem[], ...hints: Array<string | undefined>): void {
+	for (const hint of hints) if (hint !== undefined) items[0]?.hints.say(hint, 'warning');
+}
+
+/** An employee's body with the user's additional fields merged over it. */
+const withAdditional = (item: OperationItem, employee: IDataObject): JsonObject =>
+	mergeBody(employee, additionalBody(item)) as JsonObject;
+
+/** The form's fields for name and e-mail, over those of a collection. */
+export const formValues = (item: OperationItem): RowValues => ({
+	values: {
+		...collection(item, 'additionalFields'),
+		...Object.fromEntries(nameFields.map(({ name }) => [name, parameter(item, name)])),
+	},
+});
+
+const WHY_NAMES = 'The service needs first name, last name and e-mail of everybody.';
+
+function requiredValue(item: OperationItem, values: JsonObject, { name, displayName }: INodeProperties): string {
+	if (name === 'email') return emailOf(item, values.email);
+	const value = plainText(item, values[name] ?? '', displayName);
+	if (value === '') throw inputError(item, `“${displayName}” is empty`, WHY_NAMES);
+	return value;
+}
+
+/** Reads somebody new, with their licences, for Create. */
+export async function readNew(item: OperationItem, source: RowInput): Promise<SheetRow> {
+	for (const { name } of nameFields) source.requireColumn(item, name, WHY_NAMES);
+	const { values, licence } = await source.values(item);
+	const licenses: IDataObject[] = licence === undefined ? [] : [licence];
+	for (const row of licenceRows(values.licenses)) licenses.push(await licenceInput(item, row, false));
+	const names = Object.fromEntries(nameFields.map((field) => [field.name, requiredValue(item, values, field)]));
+	const fields = { ...employeeFields(item, values), ...names, ...(licenses.length > 0 ? { licenses } : {}) };
+	return { item, body: withAdditional(item, fields) };
+}
+
+/** The named fields with empty values. Throws if one also has a value or can't be emptied. */
+function emptied(item: Item, filled: IDataObject): IDataObject {
+	const empty: IDataObject = {};
+	for (const name of splitList(parameter(item, 'fieldsToEmpty', []))) {
+		const field = emptiable.find((each) => each.name === name);
+		if (field === undefined) {
+			throw inputError(
+				item,
+				`“${FIELDS_TO_EMPTY_LABEL}” names “${name.slice(0, 80)}”, which can’t be emptied`,
+				`It may name ${emptiable.map((each) => each.name).join(', ')}.`,
+			);
+		}
+		if (filled[name] !== undefined) {
+			throw inputError(
+				item,
+				`“${field.displayName}” has a new value and stands in “${FIELDS_TO_EMPTY_LABEL}”`,
+				'Remove it from one of the two.',
+			);
+		}
+		empty[name] = '';
+	}
+	return empty;
+}
+
+/** Reads the fields that a row of Update writes. Throws if there is nothing, or nobody, to write. */
+export async function readChanges(item: OperationItem, source: RowInput): Promise<SheetRow> {
+	source.requireColumn(
+		item,
+		'id',
+		'It tells who is to be updated. To find employees by e-mail or employee number, use Create or Update.',
+	);
+	const { values, id, licence } = await source.values(item);
+	if (isBlank(id)) throw inputError(item, '“ID” is empty', 'It tells who is to be updated.');
+	const fields = employeeFields(item, values);
+	const body = withAdditional(item, {
+		id: Number(requireWholeNumber(item, id, 'ID')),
+		...fields,
+		...emptied(item, fields),
+	});
+	// Updates take no licences; those have an operation of their own.
+	delete body.licenses;
+	if (hasFields(body) || licence !== undefined) return { item, body, licence };
+	throw inputError(
+		item,
+		'There is nothing to update',
+		'Add at least one field under “Update Fields”, or a column. Fields that are empty for this item are not sent.',
+	);
+}
+
+/** Whether anything but a licence is written. */
+export const hasFields = (employee: JsonObject): boolean => Object.keys(employee).some((name) => name !== 'id');
+
+/** Reads a row of Create or Update. */
+export async function readPerson(item: OperationItem, source: RowInput, by: MatchBy): Promise<StaffRow> {
+	source.requireColumn(item, by, 'Rows are matched by it. Rename the column, or choose another “Match By”.');
+	const { values, id: written, licence } = await source.values(item);
+	const body = withAdditional(item, employeeFields(item, values));
+	delete body.id;
+	// Licences are saved separately, except for new employees.
+	delete body.licenses;
+	const id = isBlank(written) ? undefined : Number(requireWholeNumber(item, written, 'ID'));
+	const row: StaffRow = { item, body, id, licence, step: { action: 'create' } };
+	if (isBlank(matchKey(row, by)))
+		throw inputError(item, `“${MATCH_LABELS[by]}” is empty`, 'Rows are matched by it, so that each of them needs one.');
+	return row;
+}

@@ -1,0 +1,161 @@
+import type { IDataObject } from 'n8n-workflow';
+import { endpoints, isBlank, isJsonObject, isNoDate, type JsonObject, usableId, yesOrNo } from '../../contract';
+import { additionalQuery } from '../../form/additionalParameters';
+import { textKey } from '../../operations/compareValues';
+import { isUnknown } from '../../operations/runReport';
+import type { OperationItem, RowResult } from '../../operations/types';
+import { collect, incompleteWords, settle } from '../../transport';
+import { type MatchBy, numberKey, queryKey } from './directory';
+import { licenceActionText } from './licences';
+import { afterUpdate, type Difference, isUpdate, shownAs, type StaffRow, type StaffRows } from './plan';
+
+/** The fields that an update would change, with their old and new values. */
+const changesOf = (record: JsonObject, body: JsonObject, { changed }: Difference): IDataObject =>
+	Object.fromEntries(
+		changed.map((field) => [field, { from: record[shownAs(record, field) ?? field] ?? null, to: body[field] }]),
+	) as IDataObject;
+
+const WOULD = { create: 'wouldCreate', update: 'wouldUpdate', unchanged: 'unchanged' } as const;
+
+function licencePreview({ licencePlan }: StaffRow): IDataObject {
+	if (licencePlan === undefined) return {};
+	return 'error' in licencePlan
+		? { licenceAction: null, licenceError: licenceActionText(licencePlan.error) }
+		: { licenceAction: WOULD[licencePlan.action] };
+}
+
+function employeePreview(row: StaffRow): IDataObject {
+	const { body, step, found } = row;
+	if (step.action === 'create') return { ...(body as IDataObject), action: WOULD.create };
+	if (!isUpdate(row)) return { ...(step.record as IDataObject), action: WOULD.unchanged, foundBy: found?.by };
+	const { record, difference } = row.step;
+	return {
+		...afterUpdate(row),
+		action: WOULD.update,
+		changed: difference.changed,
+		notCompared: difference.unknown,
+		changes: changesOf(record, body, difference),
+		foundBy: found?.by,
+	};
+}
+
+/** The items of a preview: those that the run would return, with their planned action, and nothing written. */
+export function preview(rows: StaffRows): void {
+	for (const row of rows.open) {
+		const json = { ...employeePreview(row), ...licencePreview(row) };
+		rows.put(row, { outcomes: [{ json }], unwritten: true });
+	}
+}
+
+/** The active employees who are in no row, or why they can't be determined. */
+type Missing = { records: JsonObject[] } | { reason: string };
+
+const AN_ERROR = 'a row has an error, and may be about one of them';
+
+/** n8n uses a separate node type for nodes that an agent uses. */
+const isTool = ({ node }: OperationItem): boolean => node.type.endsWith('Tool');
+
+const ACTIVE_FIELD = /^(is|currently)*(active|enabled|employed|current)$/;
+const LEFT_FIELD =
+	/^(is|was|has)*(inactive|notactive|archived|deleted|deactivated|disabled|terminated|left|resigned|former)$/;
+const LEFT_DATE = /^(termination|terminated|leaving|left|resignation|deactivated|archived|deleted)(at|on|date)$/;
+const STATE_FIELD = /^(employee|employment|staff|account|user|record|active)?(status|state)(name)?$/;
+const LEFT_WORDS =
+	/\b(in-?active|not\s+active|archived|deleted|deactivated|disabled|terminated|left|resigned|former|off)\b|^f$/i;
+
+/**
+ * Whether a record's own field says that somebody has left, in whatever spelling. Such a field is undocumented; some
+ * published samples have one.
+ */
+function saysInactive(record: JsonObject): boolean {
+	return Object.entries(record).some(([field, value]) => {
+		const name = field.toLowerCase().replace(/[^a-z]/g, '');
+		if (LEFT_DATE.test(name)) return !isBlank(value) && !isNoDate(value);
+		if (ACTIVE_FIELD.test(name)) return yesOrNo(value) === false || LEFT_WORDS.test(String(value));
+		if (LEFT_FIELD.test(name)) return yesOrNo(value) === true;
+		if (!STATE_FIELD.test(name)) return false;
+		return isJsonObject(value)
+			? saysInactive(value) || LEFT_WORDS.test(String(value.name ?? value.description ?? ''))
+			: LEFT_WORDS.test(String(value));
+	});
+}
+
+/** Why it can't be determined who is not in the data, as far as that is known without a request. */
+function obstacle(items: OperationItem[], rows: StaffRows): string | undefined {
+	const [first] = items;
+	if (first === undefined || isTool(first)) return 'an AI agent sends the rows that it speaks of, and not all of them';
+	if (rows.open.length < items.length) return AN_ERROR;
+	const queries = new Set(rows.open.map(queryKey));
+	if (queries.size > 1 || 'isActive' in additionalQuery(first))
+		return '“Additional Query Parameters” asks for other lists';
+	return undefined;
+}
+
+/**
+ * Reads the active employees whose ID, number and address stand in no row. Call it before anything is written: those who
+ * are created have a row.
+ */
+export async function readMissing(items: OperationItem[], rows: StaffRows): Promise<Missing> {
+	const reason = obstacle(items, rows);
+	const [first] = items;
+	if (reason !== undefined || first === undefined) return { reason: reason ?? '' };
+	const read = await settle(
+		collect(first.connection, {
+			endpoint: endpoints['staff.getAll'],
+			query: { isActive: 'true' },
+			additionalQuery: additionalQuery(first),
+			itemIndex: first.itemIndex,
+		}),
+	);
+	if ('error' in read) {
+		const words = read.error instanceof Error ? read.error.message : String(read.error);
+		return { reason: `the staff list could not be read: ${words}` };
+	}
+	const { records, incomplete } = read.result;
+	if (incomplete !== undefined) return { reason: `the staff list may lack people. ${incompleteWords(incomplete)}` };
+	const keysOf = ({ id, employeeId, email }: JsonObject): string[] => [
+		`id ${usableId(id) ?? ''}`,
+		`number ${numberKey(employeeId)}`,
+		`email ${textKey(email)}`,
+	];
+	const own = rows.every.flatMap(({ id, body, found }) => [...keysOf({ ...body, id }), ...keysOf(found?.record ?? {})]);
+	const keys = new Set(own.filter((key) => !key.endsWith(' ')));
+	const isMissing = (record: JsonObject): boolean =>
+		!saysInactive(record) && !keysOf(record).some((key) => keys.has(key));
+	return { records: records.filter(isMissing) };
+}
+
+/** The items for those who are not in the data, at the end of the run; none if a row has failed meanwhile. */
+export function missingItems(items: OperationItem[], missing: Missing, results: readonly RowResult[]): RowResult[] {
+	const outcome = 'records' in missing && results.some((result) => 'error' in result) ? { reason: AN_ERROR } : missing;
+	if ('reason' in outcome) {
+		items[0]?.hints.say(`Who is not in the data is not said: ${outcome.reason}`, 'warning');
+		return [];
+	}
+	const outcomes = outcome.records.map((record) => ({
+		json: { ...(record as IDataObject), action: 'notInData', of: items.length },
+	}));
+	return [{ outcomes, unwritten: true }];
+}
+
+/** What became of a row, as the summary counts it. */
+function stateOf(result: RowResult | undefined): string {
+	if (result === undefined || 'error' in result)
+		return result !== undefined && isUnknown(result) ? 'unknown' : 'refused';
+	const action = result.outcomes[0]?.json.action;
+	return typeof action === 'string' ? action : 'unknown';
+}
+
+/** What a run has done, in one line. */
+export function summaryOf(rows: StaffRows, missing: readonly RowResult[] | undefined): string {
+	const states = rows.results.map(stateOf);
+	const counts = ['created', 'updated', 'unchanged', 'refused', 'unknown'].map(
+		(state) => `${states.filter((each) => each === state).length} ${state}`,
+	);
+	const people = missing?.reduce((sum, result) => sum + ('outcomes' in result ? result.outcomes.length : 0), 0);
+	if (missing !== undefined && missing.length > 0) counts.push(`${people} not in the data`);
+	const foundBy = (by: MatchBy): number => rows.every.filter(({ found }) => found?.by === by).length;
+	const isAnyFound = rows.every.some(({ found }) => found !== undefined);
+	const found = `Found by e-mail ${foundBy('email')}, by number ${foundBy('employeeId')}, by ID ${foundBy('id')}.`;
+	return `${states.length} ${states.length === 1 ? 'row' : 'rows'}: ${counts.join(', ')}.${isAnyFound ? ` ${found}` : ''}`;
+}

@@ -1,0 +1,139 @@
+import type { IDataObject } from 'n8n-workflow';
+import { endpoints, type Page } from '../../contract';
+import { additionalQuery } from '../../form/additionalParameters';
+import { CommonFailure, failureWords, splitIntoBatches } from '../../operations/batches';
+import { notSentError } from '../../operations/runReport';
+import type { OperationItem, RowResult } from '../../operations/types';
+import { OutageDetector, sendCall, ServiceError } from '../../transport';
+import { queryKey } from './directory';
+import type { SheetRow } from './rows';
+
+/** Sends the employees of several rows in one request. */
+export async function sendEmployees(id: 'staff.create' | 'staff.update', rows: SheetRow[]): Promise<Page> {
+	const item = rows[0]?.item;
+	if (item === undefined) return { data: undefined, records: [] };
+	return await sendCall(item.connection, {
+		endpoint: endpoints[id],
+		additionalQuery: additionalQuery(item),
+		body: { employees: rows.map(({ body }) => body as IDataObject) },
+		itemIndex: item.itemIndex,
+	});
+}
+
+/** Advice for a row that was part of an earlier request whose response was lost: it may have been written. */
+const BEFORE =
+	'An earlier request with this item among others may have been carried out, so that it may have been written: look there before you run this item a second time.';
+
+/** Advice for a row that was part of an earlier batch, which was refused in other words than the row itself. */
+const REFUSED_BEFORE =
+	'Before, it was in a batch that was refused for another reason. The service does not say whether it writes a part of such a batch, so that this item may have been written: look there.';
+
+/** The earlier requests with the same rows: the advice if one may have been carried out, and why the last was refused. */
+export interface Earlier {
+	advice?: string;
+	refusal?: string;
+}
+
+/** The words of a refusal; the numbers in them may be those of a row. */
+const reasonOf = (error: unknown): string => failureWords(error).replace(/\d+/g, '');
+
+/** Only a row that is refused for the same reason as its batch is known not to have been written with it. */
+function adviceAfter({ advice, refusal }: Earlier, error: unknown): string | undefined {
+	if (advice !== undefined) return advice;
+	return refusal === undefined || refusal === reasonOf(error) ? undefined : REFUSED_BEFORE;
+}
+
+/** The error of a row that was in earlier requests as well. */
+export function withAdviceOf(earlier: Earlier, error: unknown): unknown {
+	const advice = adviceAfter(earlier, error);
+	const isCertain = error instanceof ServiceError && !error.mayHaveArrived;
+	return advice !== undefined && isCertain ? error.inPart(advice) : error;
+}
+
+function afterRefusal(before: Earlier, error: unknown): Earlier {
+	const isLost = error instanceof ServiceError && error.mayHaveArrived;
+	return { advice: before.advice ?? (isLost ? BEFORE : undefined), refusal: reasonOf(error) };
+}
+
+/** What the requests of a run have shown so far: a common failure, or an outage. */
+export class Experience {
+	readonly commonFailure = new CommonFailure();
+
+	readonly outage = new OutageDetector();
+}
+
+/** What a request has left: the rows that may be sent again in smaller requests, and why they were refused. */
+export interface Left<Row> {
+	again: Row[];
+	refusal?: unknown;
+	/** Something was written. */
+	isWritten?: boolean;
+}
+
+/** How rows are sent. */
+export interface Sending<Row extends { item: OperationItem }> {
+	batchSize: number;
+	experience: Experience;
+	/** No key twice in a batch. */
+	keyOf(row: Row): string;
+	/** Only rows of one kind in a batch, besides their additional query parameters. */
+	kindOf?(row: Row): string;
+	put(row: Row, result: RowResult): void;
+	/** Sends rows in one request and puts their results. */
+	send(rows: Row[], earlier: Earlier): Promise<Left<Row>>;
+	/** Called when all rows of a batch have their results. */
+	after(batch: Row[]): void;
+}
+
+/** Sends rows in one request, unless an outage lasts. */
+async function sendUnlessOutage<Row extends { item: OperationItem }>(
+	rows: Row[],
+	{ put, send, experience: { commonFailure, outage } }: Sending<Row>,
+	earlier: Earlier,
+): Promise<Left<Row>> {
+	if (outage.lasts) {
+		for (const row of rows) put(row, { error: notSentError(row.item, adviceAfter(earlier, undefined)) });
+		return { again: [] };
+	}
+	const left = await send(rows, earlier);
+	if (left.isWritten === true) commonFailure.succeeded();
+	if (left.refusal !== undefined && rows.length === 1) commonFailure.failedAlone(left.refusal);
+	return left;
+}
+
+/**
+ * Sends a batch; if it may be sent again, it is bisected until the invalid rows stand alone. After a row of identical
+ * failures, the first and the middle row stand for a batch that fails with the same error.
+ */
+async function sendBatch<Row extends { item: OperationItem }>(
+	rows: Row[],
+	sending: Sending<Row>,
+	before: Earlier,
+): Promise<void> {
+	const { again, refusal } = await sendUnlessOutage(rows, sending, before);
+	if (again.length < 2) return;
+	const earlier = afterRefusal(before, refusal);
+	const { commonFailure } = sending.experience;
+	const middle = Math.ceil(again.length / 2);
+	if (!commonFailure.explains(refusal)) {
+		await sendBatch(again.slice(0, middle), sending, earlier);
+		return await sendBatch(again.slice(middle), sending, earlier);
+	}
+	const probes = [0, middle];
+	for (const index of probes) await sendUnlessOutage(again.slice(index, index + 1), sending, earlier);
+	const others = again.filter((_, index) => !probes.includes(index));
+	if (others.length > 0 && !commonFailure.explains(refusal)) return await sendBatch(others, sending, earlier);
+	for (const row of others) sending.put(row, { error: commonFailure.withAdvice(refusal) });
+}
+
+/** Sends rows in batches, and in halves those that the service refuses. */
+export async function sendInHalves<Row extends { item: OperationItem }>(
+	rows: Row[],
+	sending: Sending<Row>,
+): Promise<void> {
+	const kindOf = (row: Row): string => `${queryKey(row)} ${sending.kindOf?.(row) ?? ''}`;
+	for (const batch of splitIntoBatches(rows, sending.batchSize, sending.keyOf, kindOf)) {
+		await sendBatch(batch, sending, {});
+		sending.after(batch);
+	}
+}

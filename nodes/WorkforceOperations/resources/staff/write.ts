@@ -1,0 +1,279 @@
+import type { IDataObject } from 'n8n-workflow';
+import { endpoints, type JsonObject } from '../../contract';
+import { isContentRefusal, mayHaveBeenWrittenInPart } from '../../operations/batches';
+import { READS_AT_ONCE, runItems } from '../../operations/concurrency';
+import { isUnknown, notSentError } from '../../operations/runReport';
+import type { RowResult } from '../../operations/types';
+import { isKind, OutageDetector, ServiceError, settle } from '../../transport';
+import { byEmail, byId, createdResult, employeeIdOf, soleRecord, writeResults } from './answers';
+import { searchByEmail } from './directory';
+import { indexesOf, type LicenceOfRow, saveLicences } from './licences';
+import {
+	afterUpdate,
+	changedFields,
+	isUpdate,
+	type Matching,
+	type PlannedUpdate,
+	type StaffRow,
+	type StaffRows,
+} from './plan';
+import { creationNames, proveNew } from './prove';
+import type { SheetRow } from './rows';
+import { type Earlier, Experience, type Left, sendEmployees, sendInHalves, withAdviceOf } from './send';
+
+/** What the requests of a run share. */
+interface WriteRun extends Matching {
+	rows: StaffRows;
+	batchSize: number;
+	experience: Experience;
+	/** Of the searches before creations. */
+	searches: OutageDetector;
+}
+
+export type PutResult = (row: SheetRow, result: RowResult) => void;
+
+/** Sends updates in one request. Updates are idempotent, so rows that the service has already taken may be repeated. */
+export async function sendUpdates<Row extends SheetRow>(
+	rows: Row[],
+	earlier: Earlier,
+	put: PutResult,
+	{ outage }: Experience,
+): Promise<Left<Row>> {
+	const [first] = rows;
+	const sent = await settle(sendEmployees('staff.update', rows));
+	outage.note(sent);
+	if ('result' in sent) {
+		const written = writeResults(
+			rows.map(({ body }) => body),
+			sent.result,
+			byId,
+		);
+		for (const [index, row] of rows.entries()) put(row, written[index] ?? { outcomes: [] });
+		return { again: [], isWritten: true };
+	}
+	const error = withAdviceOf(earlier, sent.error);
+	for (const row of rows) put(row, { error });
+	const isRefused =
+		first !== undefined && (await isContentRefusal(first.item, endpoints['staff.update'].access, error));
+	return isRefused ? { again: rows, refusal: error } : { again: [] };
+}
+
+/** The item of an update: the record of the response if it has one, else the previous record with the written fields. */
+function updatedItem(row: PlannedUpdate, result: RowResult): RowResult {
+	if ('error' in result) return result;
+	const { changed, unknown } = row.step.difference;
+	const news = { action: 'updated', changed, notCompared: unknown, foundBy: row.found?.by };
+	const outcomes = result.outcomes.map(({ json: { updated, ...answer } }) => ({
+		json:
+			result.unknown === true
+				? { ...answer, updated: updated ?? null, action: null, foundBy: row.found?.by }
+				: { ...afterUpdate(row), ...answer, ...news },
+	}));
+	return { ...result, outcomes };
+}
+
+async function writeUpdates(updates: PlannedUpdate[], run: WriteRun): Promise<void> {
+	const { rows, batchSize, experience } = run;
+	const planned = new Map(updates.map((row) => [row.item.itemIndex, row]));
+	const bodies = updates.map((row): SheetRow => ({ item: row.item, body: { id: row.step.id, ...changedFields(row) } }));
+	const put: PutResult = (row, result) => {
+		const update = planned.get(row.item.itemIndex);
+		rows.put(row, update === undefined ? result : updatedItem(update, result));
+	};
+	await sendInHalves(bodies, {
+		batchSize,
+		experience,
+		keyOf: ({ body }) => employeeIdOf(body),
+		put,
+		send: async (batch, earlier) => await sendUpdates(batch, earlier, put, experience),
+		after: (batch) => rows.endIfFailed(batch, () => licencesLeft(run)),
+	});
+}
+
+function leaveUnchanged(rows: StaffRow[], run: WriteRun): void {
+	for (const row of rows) {
+		if (row.step.action !== 'unchanged') continue;
+		const json = { ...(row.step.record as IDataObject), action: 'unchanged', foundBy: row.found?.by };
+		run.rows.put(row, { outcomes: [{ json }], unwritten: true });
+	}
+}
+
+/** Codes of a refusal by the service itself: HTTP 400 or 422, or the code in the envelope of a success. */
+const REFUSALS: ReadonlySet<string> = new Set(['200', '400', '422']);
+
+/** Whether the service itself refused the request. An error of a gateway says nothing about the service. */
+const isOwnRefusal = (error: unknown): error is ServiceError =>
+	isKind(error, 'refused', 'invalid') && error.spoken && !error.mayHaveArrived && REFUSALS.has(error.httpCode ?? '');
+
+/** Whether some rows of a failed request may have been written. */
+const isDoubtful = (error: unknown, rows: number): error is ServiceError =>
+	error instanceof ServiceError &&
+	(error.mayHaveArrived || (rows > 1 && isKind(error, 'refused', 'invalid', 'notFound', 'conflict')));
+
+/** The result of a search; undefined if it failed or was skipped. */
+type Searched = { found: JsonObject | undefined } | undefined;
+
+/** Searches for the people of a request, one by one. During an outage the rest is skipped. */
+async function searchAll(rows: readonly StaffRow[]): Promise<Searched[]> {
+	// A detector of its own: a service that answers searches may still not answer creations.
+	const outage = new OutageDetector();
+	return await runItems(rows.length, READS_AT_ONCE, async (index): Promise<Searched> => {
+		const row = rows[index];
+		if (row === undefined || outage.lasts) return undefined;
+		const searched = await settle(searchByEmail(row.item, String(row.body.email)));
+		outage.note(searched);
+		return 'result' in searched ? { found: searched.result } : undefined;
+	});
+}
+
+const foundAfterwards = (row: StaffRow, record: JsonObject): RowResult =>
+	createdResult(record as IDataObject, row.licence !== undefined, true);
+
+/** Searches for the rows that a response doesn't confirm: whoever is found was created. */
+async function afterAnswer(rows: readonly StaffRow[], written: readonly RowResult[]): Promise<RowResult[]> {
+	const open = rows.filter((_, index) => isUnknown(written[index] ?? { outcomes: [] }));
+	const searched = await searchAll(open);
+	return rows.map((row, index): RowResult => {
+		const result = written[index] ?? { outcomes: [] };
+		if ('error' in result) return result;
+		const [{ json } = { json: {} }] = result.outcomes;
+		if (result.unknown !== true) return createdResult(json, row.licence !== undefined, false);
+		const record = searched[open.indexOf(row)]?.found;
+		if (record !== undefined) return foundAfterwards(row, record);
+		return { unknown: true, outcomes: [{ json: { ...json, action: null } }] };
+	});
+}
+
+const NOT_FOUND = 'A search right afterwards did not find this one.';
+const NOT_CREATED_YET = 'A search right afterwards found nobody with this e-mail address.';
+
+/**
+ * Searches for the rows of a failed request; undefined if they may be sent again. If nobody is found after a lost answer the
+ * outcome stays unknown: an aborted request may still be processed later.
+ */
+async function afterError(rows: readonly StaffRow[], error: unknown): Promise<RowResult[] | undefined> {
+	// A stopped execution sends nothing more.
+	if (!isDoubtful(error, rows.length) || error.kind === 'stopped') return rows.map(() => ({ error }));
+	const searched = await searchAll(rows);
+	const isNobodyThere = searched.every((entry) => entry !== undefined && entry.found === undefined);
+	if (isNobodyThere && isOwnRefusal(error)) return undefined;
+	const isAnybodyLeft = searched.some((entry) => entry?.found === undefined);
+	// All remaining rows share one error, so its advice is added once.
+	if (rows.length === 1 && isNobodyThere) error.inPart(NOT_CREATED_YET);
+	else if (rows.length > 1 && error.mayHaveArrived && isAnybodyLeft) error.inPart(NOT_FOUND);
+	const left = mayHaveBeenWrittenInPart(error, rows.length);
+	return rows.map((row, index) => {
+		const record = searched[index]?.found;
+		return record === undefined ? { error: left } : foundAfterwards(row, record);
+	});
+}
+
+const creationBody = ({ item, body, licence }: StaffRow): SheetRow => ({
+	item,
+	body: { ...(body as IDataObject), ...(licence === undefined ? {} : { licenses: [licence] }) },
+});
+
+/** The rows that nobody has been created for by now; the others get another step, or an error. */
+async function stillNew(batch: StaffRow[], { rows, by, lists, lock, searches }: WriteRun): Promise<StaffRow[]> {
+	await runItems(batch.length, READS_AT_ONCE, async (index): Promise<void> => {
+		const row = batch[index];
+		if (row === undefined) return;
+		if (searches.lasts) return rows.put(row, { error: notSentError(row.item) });
+		const proven = await settle(proveNew(row, by, lists, lock));
+		searches.note(proven);
+		if ('error' in proven) rows.put(row, proven);
+	});
+	return batch.filter((row) => row.step.action === 'create' && rows.resultOf(row) === undefined);
+}
+
+/**
+ * Creates people in one request, while no other run of the key creates anybody: proves that they are new, sends them, finds
+ * out the outcome of each, and notes who was made or may have been. Whether such a request is atomic is undocumented.
+ */
+async function sendCreations(batch: StaffRow[], run: WriteRun): Promise<Left<StaffRow>> {
+	const { rows, experience } = run;
+	const fresh = await stillNew(batch, run);
+	if (fresh.length === 0) return { again: [] };
+	const sent = await settle(sendEmployees('staff.create', fresh.map(creationBody)));
+	experience.outage.note(sent);
+	const results =
+		'result' in sent
+			? await afterAnswer(
+					fresh,
+					writeResults(
+						fresh.map(({ body }) => body),
+						sent.result,
+						fresh.length === 1 ? soleRecord : byEmail,
+					),
+				)
+			: await afterError(fresh, sent.error);
+	const refusal = 'error' in sent ? sent.error : undefined;
+	if (results === undefined) return { again: fresh, refusal };
+	for (const [index, row] of fresh.entries()) {
+		const result = results[index] ?? { outcomes: [] };
+		rows.put(row, result);
+		noteCreation(run, row.body, result);
+	}
+	return { again: [], refusal, isWritten: 'result' in sent };
+}
+
+/** Notes a creation for other runs if it was carried out or may have been. */
+export function noteCreation({ lock }: Pick<WriteRun, 'lock'>, body: JsonObject, result: RowResult): void {
+	if ('error' in result && !isUnknown(result)) return;
+	lock.note(creationNames(body), { email: String(body.email), isSure: !isUnknown(result) });
+}
+
+async function writeCreations(creations: StaffRow[], run: WriteRun): Promise<void> {
+	const { rows, batchSize, experience, lock } = run;
+	await sendInHalves(creations, {
+		batchSize,
+		experience,
+		keyOf: ({ item }) => String(item.itemIndex),
+		// Attachments make a request large: a row with one gets a batch of its own.
+		kindOf: ({ item, licence }) => (licence?.attachments === undefined ? '' : String(item.itemIndex)),
+		put: (row, result) => rows.put(row, result),
+		async send(batch) {
+			const itemIndex = batch[0]?.item.itemIndex ?? 0;
+			const sent = await settle(lock.inTurn(itemIndex, async () => await sendCreations(batch, run)));
+			if ('result' in sent) return sent.result;
+			for (const row of batch) rows.put(row, sent);
+			return { again: [] };
+		},
+		after: (batch) => rows.endIfFailed(batch, () => licencesLeft(run)),
+	});
+}
+
+/** The licences to be saved by themselves: those of employees who were there. */
+const licencesToSave = (rows: StaffRows): LicenceOfRow[] =>
+	rows.every.flatMap(({ item, licence, licencePlan, step }) => {
+		if (licence === undefined || step.action === 'create') return [];
+		const known = licencePlan !== undefined && 'known' in licencePlan ? licencePlan.known : undefined;
+		return [{ item, employeeId: Number(step.record.id), licence, known }];
+	});
+
+const licencesLeft = ({ rows }: WriteRun): number[] => indexesOf(licencesToSave(rows));
+
+/**
+ * Carries out the plan: updates in batches; creations in batches; then those whom somebody else has created meanwhile; then
+ * the licences of existing employees.
+ */
+export async function writeRows(rows: StaffRows, matching: Matching, batchSize: number): Promise<void> {
+	const run: WriteRun = {
+		...matching,
+		rows,
+		batchSize,
+		experience: new Experience(),
+		searches: new OutageDetector(),
+	};
+	const planned = rows.open;
+	leaveUnchanged(planned, run);
+	await writeUpdates(planned.filter(isUpdate), run);
+	await writeCreations(
+		planned.filter(({ step }) => step.action === 'create'),
+		run,
+	);
+	const late = rows.open;
+	leaveUnchanged(late, run);
+	await writeUpdates(late.filter(isUpdate), run);
+	await saveLicences(licencesToSave(rows), rows, { outage: run.experience.outage, lock: run.lock });
+}

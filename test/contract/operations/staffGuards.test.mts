@@ -1,0 +1,134 @@
+// The brake and the preview hold, whatever stumbles; and one that comes to nothing is an error.
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+import { useBench } from './bench.mts';
+import type { Seen } from './recorder.mts';
+import { refusal, SheetService } from './sheetService.mts';
+import { rows } from './staffRows.mts';
+
+const bench = useBench();
+const upsert = { resource: 'staff', operation: 'upsert', columns: { mappingMode: 'autoMapInputData', value: null } };
+const keepGoing = { onError: 'continueRegularOutput' } as const;
+const same = (index: number): IDataObject => ({
+	firstName: `First${index}`,
+	lastName: `Last${index}`,
+	email: `p${index}@example.com`,
+});
+const licensed = (index: number): IDataObject => ({ ...same(index), 'Licence number': `SL${index}` });
+const errorOf = ({ error }: IDataObject = {}): IDataObject => (error ?? {}) as IDataObject;
+const writes = (): Seen[] => bench.recorder.seen.filter(({ method }) => method !== 'GET');
+
+let service: SheetService;
+/** How many look-ups of licences are still refused. */
+let refusals: number;
+beforeEach(() => {
+	service = new SheetService(20);
+	refusals = 0;
+	service.instead = ({ path, method }) => {
+		if (!path.endsWith('/licenses')) return undefined;
+		if (method === 'GET' && refusals-- > 0) return refusal(403, 'Not for you');
+		return { body: { status: { code: 0 }, data: method === 'GET' ? [] : null } };
+	};
+	bench.recorder.answer(service.rule);
+});
+
+describe('A licence that could not be looked up while planning', () => {
+	const stopIfMoreThan = (limit: number): IDataObject => ({ ...upsert, options: { stopIfMoreThan: limit } });
+
+	test('counts as a change: with the brake at 3, twelve of them write nothing', async () => {
+		refusals = 12;
+		const { json } = await bench.run('developer', stopIfMoreThan(3), { items: rows(12, licensed), node: keepGoing });
+		expect(json.map((row) => errorOf(row).message)).toEqual(
+			json.map(() => expect.stringContaining('more than the 3 of “Stop If More Than”')),
+		);
+		expect(writes()).toEqual([]);
+	});
+
+	test('isn’t written in this run, nor is its row; the others are', async () => {
+		refusals = 2;
+		const items = rows(5, (index) => ({ ...licensed(index), mobile: index < 4 ? 'x' : `m${index}` }));
+		const { json } = await bench.run('developer', stopIfMoreThan(9), { items, node: keepGoing });
+		const isRefused = json.map((row) => row.error !== undefined);
+		expect(isRefused.filter(Boolean)).toHaveLength(2);
+		expect(writes().filter(({ path }) => path.endsWith('/licenses'))).toHaveLength(3);
+		const patched = writes().filter(({ method }) => method === 'PATCH');
+		const ids = patched.flatMap(({ body }) => (body as { employees: IDataObject[] }).employees.map(({ id }) => id));
+		expect(ids).toEqual([0, 1, 2, 3].filter((index) => !isRefused[index]).map((index) => 1001 + index));
+	});
+
+	test('nor where its row says nothing else', async () => {
+		refusals = 1;
+		const { json } = await bench.run('developer', stopIfMoreThan(9), { items: rows(1, licensed), node: keepGoing });
+		expect(json[0]?.licenceAction).not.toBe('created');
+		expect(writes()).toEqual([]);
+	});
+
+	test('without brake and preview it is looked up in its turn', async () => {
+		refusals = 1;
+		const { json } = await bench.run('developer', upsert, { items: rows(2, licensed), node: keepGoing });
+		expect(json.map(({ licenceAction }) => licenceAction)).toEqual([null, 'created']);
+	});
+});
+
+describe('A safeguard that is added', () => {
+	const items = rows(3, (index) => ({ ...same(index), mobile: 'x', limit: index, yes: index > 0 }));
+	const refused = async (options: unknown, node = {}): Promise<string> => {
+		const { json, error } = await bench.run(
+			'developer',
+			{ ...upsert, options: options as IDataObject },
+			{ items, node },
+		);
+		expect(bench.recorder.seen).toEqual([]);
+		const messages = json.map((row) => errorOf(row).message);
+		if (error === undefined) expect(messages).toEqual(items.map(() => expect.any(String)));
+		return `${error?.message ?? String(messages[0])} ${error?.description ?? String(errorOf(json[0]).description)}`;
+	};
+
+	const names: Array<[string, string]> = [
+		['previewOnly', 'Preview Only'],
+		['stopIfMoreThan', 'Stop If More Than'],
+		['reportMissing', 'Report Who Is Not in the Data'],
+	];
+	const nothing: unknown[] = [
+		'={{ $json.typo }}',
+		'={{ undefined }}',
+		'={{ null }}',
+		'',
+		'  ',
+		null,
+		'={{ "" }}',
+		'={{ [] }}',
+	];
+	test.each(names.flatMap(([name, label]) => nothing.map((value) => [name, label, value] as const)))(
+		'%s (%s) of %j comes to nothing: an error before anything is read',
+		async (name, label, value) => {
+			expect(await refused({ [name]: value })).toContain(`“${label}”`);
+			expect(await refused({ [name]: value }, keepGoing)).toContain(`“${label}”`);
+		},
+	);
+
+	test('for one row alone as well', async () => {
+		expect(await refused({ stopIfMoreThan: '={{ $json.limit === 2 ? undefined : 5 }}' })).toContain(
+			'Stop If More Than',
+		);
+	});
+
+	test.each(['={{ $json.limit }}', '={{ $itemIndex + 1 }}'])('that differs between rows (%s)', async (value) => {
+		expect(await refused({ stopIfMoreThan: value }, keepGoing)).toContain('differs between');
+	});
+
+	test('also a switch, and also behind rows that agree', async () => {
+		expect(await refused({ previewOnly: '={{ $json.yes }}' })).toContain('differs between');
+		expect(await refused({ reportMissing: '={{ $json.limit < 2 }}' }, keepGoing)).toContain('differs between');
+	});
+
+	test.each<[string, IDataObject]>([
+		['0, which is no limit', { stopIfMoreThan: 0 }],
+		['0 as text', { stopIfMoreThan: '={{ "0" }}' }],
+		['a switch that is off', { previewOnly: false, reportMissing: '={{ false }}' }],
+		['the same number in other words', { stopIfMoreThan: '={{ $itemIndex === 0 ? 5 : "5" }}' }],
+	])('holds with %s', async (_, options) => {
+		const json = await bench.ok('developer', { ...upsert, options }, { items });
+		expect(json.map(({ action }) => action)).toEqual(['updated', 'updated', 'updated']);
+	});
+});
