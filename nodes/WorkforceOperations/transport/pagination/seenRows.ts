@@ -10,7 +10,7 @@ const sorted = (_: string, value: unknown): unknown =>
 export const hasId = (record: JsonObject): boolean =>
 	Object.entries(record).some(([name, value]) => /id$/i.test(name) && /\w/.test(String(value ?? '')));
 
-const contentHash = (record: JsonObject): Buffer => createHash('sha1').update(JSON.stringify(record, sorted)).digest();
+const rowDigest = (record: JsonObject): Buffer => createHash('sha1').update(JSON.stringify(record, sorted)).digest();
 
 /** A value of an id field; empty for none. Of a number that JavaScript rounds, the other digits are lost. */
 function idPart(value: unknown): string {
@@ -138,7 +138,7 @@ export class SeenRows {
 
 	private rowOf(record: JsonObject): SeenRow {
 		const id = this.idOf(record);
-		const hash = contentHash(record);
+		const hash = rowDigest(record);
 		const content = id === undefined ? hash.toString('latin1') : hash.readInt32BE(0);
 		return { record, id, content, byChance: id === undefined && !hasId(record) };
 	}
