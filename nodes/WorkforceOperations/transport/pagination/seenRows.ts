@@ -10,7 +10,7 @@ const sorted = (_: string, value: unknown): unknown =>
 export const hasId = (record: JsonObject): boolean =>
 	Object.entries(record).some(([name, value]) => /id$/i.test(name) && /\w/.test(String(value ?? '')));
 
-const digest = (record: JsonObject): Buffer => createHash('sha1').update(JSON.stringify(record, sorted)).digest();
+const rowDigest = (record: JsonObject): Buffer => createHash('sha1').update(JSON.stringify(record, sorted)).digest();
 
 /** A value of an id field; empty for none. Of a number that JavaScript rounds, the other digits are lost. */
 function idPart(value: unknown): string {
@@ -19,7 +19,7 @@ function idPart(value: unknown): string {
 }
 
 /** One key for all that is known of a row. */
-const keyOf = ({ id = '', content }: Row): string => `${id} ${content}`;
+const contentKey = ({ id = '', content }: SeenRow): string => `${id} ${content}`;
 
 /** An id as people read it: the first of its parts. */
 const shownId = (id: string): string => id.trim().replace(/\n.*/s, '').slice(0, 80);
@@ -31,10 +31,10 @@ export interface Compared {
 	/** Number of rows without the last one of the page before. */
 	rows: number;
 	/** All rows of the page. */
-	all: Row[];
+	all: SeenRow[];
 }
 
-interface Row {
+interface SeenRow {
 	record: JsonObject;
 	id: string | undefined;
 	/** The same for rows that are equal in every field; of those with the same id a short one is enough. */
@@ -56,7 +56,7 @@ export class SeenRows {
 	private readonly earlier = new Set<string>();
 
 	/** The content of the first row with an id. */
-	private readonly ids = new Map<string, Row['content']>();
+	private readonly ids = new Map<string, SeenRow['content']>();
 
 	/** Rows that were left out for their ids. */
 	private held: Array<{ id: string; record: JsonObject }> = [];
@@ -90,7 +90,7 @@ export class SeenRows {
 		const all = records.map((record) => this.rowOf(record));
 		return {
 			fresh: all.filter((row) => row.byChance || !this.isKnown(row)).map(({ record }) => record),
-			rows: all.filter((row) => row.byChance || keyOf(row) !== this.last).length,
+			rows: all.filter((row) => row.byChance || contentKey(row) !== this.last).length,
 			all,
 		};
 	}
@@ -103,11 +103,11 @@ export class SeenRows {
 		const given = this.merge(fresh, all);
 		for (const row of all) {
 			if (row.id !== undefined && !this.ids.has(row.id)) this.ids.set(row.id, row.content);
-			else if (!this.isKnown(row)) this.earlier.add(keyOf(row));
+			else if (!this.isKnown(row)) this.earlier.add(contentKey(row));
 		}
 		const last = all.at(isBackwards ? 0 : -1);
 		// A page without new rows leaves the last row unchanged.
-		if (fresh.length > 0) this.last = last && keyOf(last);
+		if (fresh.length > 0) this.last = last && contentKey(last);
 		return given;
 	}
 
@@ -132,13 +132,13 @@ export class SeenRows {
 		return given;
 	}
 
-	private isKnown(row: Row): boolean {
-		return (row.id !== undefined && this.ids.get(row.id) === row.content) || this.earlier.has(keyOf(row));
+	private isKnown(row: SeenRow): boolean {
+		return (row.id !== undefined && this.ids.get(row.id) === row.content) || this.earlier.has(contentKey(row));
 	}
 
-	private rowOf(record: JsonObject): Row {
+	private rowOf(record: JsonObject): SeenRow {
 		const id = this.idOf(record);
-		const hash = digest(record);
+		const hash = rowDigest(record);
 		const content = id === undefined ? hash.toString('latin1') : hash.readInt32BE(0);
 		return { record, id, content, byChance: id === undefined && !hasId(record) };
 	}
