@@ -77,8 +77,7 @@ export const guessRows = (): string[][] =>
 		Object.keys(choiceTable[choice].values)
 			.map((value) => `\`${value}\``)
 			.join(', '),
-		files.map((file) => `[${file}](../../nodes/WorkforceOperations/${file})`).join(', ') ||
-			'none: any answer is read alike',
+		files.map((file) => `[${file}](../../nodes/WorkforceOperations/${file})`).join(', ') || 'none is marked',
 	]);
 
 /** What an answer would make unnecessary, in words. */

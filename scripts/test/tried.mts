@@ -34,6 +34,7 @@ export const ofGroup: Readonly<Record<string, Part>> = {
 	credential: 'install and credential',
 	'one credential': 'install and credential',
 	'lists as files': 'files',
+	'other names': 'install and credential',
 	recipe: 'recipes',
 	'npm start': 'recipes',
 	deliveries: 'trigger',

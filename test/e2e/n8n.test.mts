@@ -13,6 +13,7 @@ import { firstWorkflowSuite } from './suites/firstWorkflow.mts';
 import { installationSuite } from './suites/installation.mts';
 import { oneCredentialSuite } from './suites/oneCredential.mts';
 import { listFilesSuite } from './suites/listFiles.mts';
+import { otherNamesSuite } from './suites/otherNames.mts';
 import { provisionSuite } from './suites/provision.mts';
 import { recipeSuite } from './suites/recipe.mts';
 import { secretsSuite } from './suites/secrets.mts';
@@ -46,6 +47,7 @@ describe.each(elsewhere ? [elsewhere.url] : n8nVersions)('n8n %s', (version) => 
 	describe('agent', () => agentSuite(world));
 	describe('secrets', () => secretsSuite(world));
 	if (elsewhere || version === newestVersion()) {
+		describe('other names', () => otherNamesSuite(world));
 		describe('npm start', () => provisionSuite(world));
 		describe('browser', () => {
 			browserSuite(world);
