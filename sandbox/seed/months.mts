@@ -13,7 +13,7 @@ const hour = 3_600_000;
 const REPORTS_A_DAY = 2.5;
 
 /** The first day of the month before the current one, wherever on earth it is still the earliest. */
-export function firstDayOf(now: number): number {
+function firstDayOf(now: number): number {
 	const earliest = new Date(now - 12 * hour);
 	return Date.UTC(earliest.getUTCFullYear(), earliest.getUTCMonth() - 1, 1);
 }

@@ -98,7 +98,8 @@ describe('what package.json and the descriptions name is in it', () => {
 			...descriptions.flatMap(({ icon }) => iconsOf(icon, nodeFolder)),
 			...iconsOf(new WorkforceOperationsApi().icon, 'dist/credentials'),
 		];
-		expect(new Set(icons).size).toBe(2);
+		// One shape for the node and the credential, one for the triggers, each in two colours.
+		expect(new Set(icons).size).toBe(4);
 		for (const icon of icons) expect(packed.files.get(icon) ?? icon).toMatch(/^<svg\b/);
 	});
 
