@@ -25,7 +25,7 @@ const UTC_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?(?:
 
 /** Days without a time, which no time zone moves, come as midnight. */
 const DAY_FIELD = /birth|expir|^(?:start|end)Date$/i;
-const MIDNIGHT = /[T ]00:00(?::00(?:\.0+)?)?(?: ?(?:Z|[+-]00:?00))?$/i;
+const AT_MIDNIGHT = /[T ]00:00(?::00(?:\.0+)?)?(?: ?(?:Z|[+-]00:?00))?$/i;
 
 /** Fields whose content stays as the service sent it. */
 const AS_SENT = /TZ$|^details$/;
@@ -69,7 +69,7 @@ export function localTimesBy(whole: JsonObject, timeZone: string): <Part extends
 		if (AS_SENT.test(name)) return value;
 		if (Array.isArray(value)) return value.map((entry) => shown(entry, name));
 		if (isJsonObject(value)) return inside(value);
-		if (typeof value !== 'string' || !UTC_TIME.test(value) || (DAY_FIELD.test(name) && MIDNIGHT.test(value)))
+		if (typeof value !== 'string' || !UTC_TIME.test(value) || (DAY_FIELD.test(name) && AT_MIDNIGHT.test(value)))
 			return value;
 		const moment = momentOf(value);
 		return moment === undefined ? value : localIso(moment, offsetAt(moment));

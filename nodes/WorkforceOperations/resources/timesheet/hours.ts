@@ -51,6 +51,13 @@ export class ListedBreaks {
 
 	private hasFraction = false;
 
+	private readonly known: BreakUnit | undefined;
+
+	/** `known`: what Service Details say. */
+	constructor(known?: BreakUnit) {
+		this.known = known;
+	}
+
 	add(timesheet: JsonObject): void {
 		for (const value of [timesheet.payBreakTime, timesheet.invoiceBreakTime]) {
 			const number = breakNumber(value) ?? 0;
@@ -61,12 +68,13 @@ export class ListedBreaks {
 
 	/** Undefined if it can't be told. */
 	get unit(): BreakUnit | undefined {
+		if (this.known !== undefined) return this.known;
 		return this.hasFraction && this.highest <= LONGEST_BREAK_HOURS ? undefined : 'minutes';
 	}
 }
 
 const UNKNOWN_UNIT =
-	'The breaks may be hours or minutes: none is above 3, and one is a fraction. Hours less breaks are left empty.';
+	'The breaks may be hours or minutes: none is above 3, and one is a fraction. Hours less breaks are left empty. “breakUnit” in Service Details of the credential tells which.';
 
 type Length = number | undefined;
 
@@ -150,7 +158,7 @@ export const withHours =
 	(item, options) => {
 		const finish = before(item, options);
 		if (!flag(item, options.addHours, 'Add Hours')) return finish;
-		const listed = new ListedBreaks();
+		const listed = new ListedBreaks(item.connection.settings.details.breakUnit);
 		const finishing: Finishing = async (records) => {
 			const outcomes = finish ? await finish(records) : plainItems(records);
 			return outcomes.map((outcome) => ({
