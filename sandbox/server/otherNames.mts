@@ -56,8 +56,8 @@ const shown: Readonly<Record<string, { record: Names; inside?: Readonly<Record<s
 	getTimesheetRates: {
 		record: {},
 		inside: {
-			payRate: { name: 'grade', hours: 'timeWorked', hourlyRate: 'perHour', amount: 'gross' },
-			allowances: { name: 'grade', quantity: 'timeWorked', rate: 'perHour', amount: 'gross' },
+			payRate: { name: 'grade', hours: 'timeWorked', hourlyRate: 'perHour', amount: 'sumDue' },
+			allowances: { name: 'grade', quantity: 'timeWorked', rate: 'perHour', amount: 'sumDue' },
 			serviceRate: { name: 'tariff', hours: 'timeBilled', hourlyRate: 'tariffPerHour', amount: 'net' },
 		},
 	},

@@ -2,7 +2,7 @@
 import type { PackageContract } from '../../docs/sources.mts';
 import { requiredDates } from '../plan.mts';
 import type { Reading } from '../readings.mts';
-import { type Asked, type Finding, type Row, rowsOf } from './finding.mts';
+import { type Asked, type Finding, inTurn, type Row, rowsOf } from './finding.mts';
 import { findIds, findTake, findTimesUtc } from './others.mts';
 import { findAnswerFields, findReportChanges, findTemplates } from './reports.mts';
 import { findEmailParameter, findLicenceParameter } from './staff.mts';
@@ -45,7 +45,7 @@ export async function findDetails(
 		}
 		case 'timesheet': {
 			const statuses = ['Approved', 'Pending', 'Rejected'];
-			const lists = await Promise.all(statuses.map((status) => list('timesheet.getAll', { status, limit: '50' })));
+			const lists = await inTurn(statuses, (status) => list('timesheet.getAll', { status, limit: '50' }));
 			const byStatus = Object.fromEntries(statuses.map((status, at) => [status, lists[at] ?? []]));
 			const all = lists.flat();
 			findings.push(...(await findLineFields(contract, service, all)));

@@ -32,6 +32,13 @@ export const isDate = (value: unknown): boolean =>
 export const only = <Value,>(values: readonly Value[]): Value | undefined =>
 	values.length === 1 ? values[0] : undefined;
 
+/** Asks one after another: the limit of the service is kept for one request at a time. */
+export async function inTurn<Given, Got>(given: readonly Given[], ask: (one: Given) => Promise<Got>): Promise<Got[]> {
+	const got: Got[] = [];
+	for (const one of given) got.push(await ask(one));
+	return got;
+}
+
 /** The rows of a list; undefined where it can't be read. */
 export async function rowsOf(
 	contract: PackageContract,

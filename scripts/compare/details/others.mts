@@ -1,6 +1,6 @@
 // By other keys: whether the times of shifts are UTC, what the recent logins call their number, and the ids of places.
 import type { PackageContract } from '../../docs/sources.mts';
-import { type Asked, type Finding, idField, type Row, rowsOf } from './finding.mts';
+import { type Asked, type Finding, idField, inTurn, type Row, rowsOf } from './finding.mts';
 
 const COUNTS = ['take', 'count', 'limit', 'top', 'number', 'howMany', 'size', 'pageSize', 'max'];
 
@@ -25,8 +25,9 @@ export async function findTake(contract: PackageContract, service: Asked, events
 	if (often === undefined) return [];
 	const path = contract.endpoints['loginAudit.getRecent'].path.replace('{userId}', encodeURIComponent(String(often)));
 	for (const name of COUNTS) {
-		const counts = await Promise.all(
-			['1', '2'].map(async (count) => (await rowsOf(contract, service, path, { [name]: count }))?.length),
+		const counts = await inTurn(
+			['1', '2'],
+			async (count) => (await rowsOf(contract, service, path, { [name]: count }))?.length,
 		);
 		if (counts[0] !== 1 || counts[1] !== 2) continue;
 		const how = 'one event came for 1, and two for 2';

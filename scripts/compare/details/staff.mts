@@ -1,6 +1,6 @@
 // By a developer key: what the search by e-mail and the list of licences call what they are asked for.
 import type { PackageContract } from '../../docs/sources.mts';
-import { type Asked, type Finding, type Row, rowsOf } from './finding.mts';
+import { type Asked, type Finding, inTurn, type Row, rowsOf } from './finding.mts';
 
 const EMAIL = ['email', 'emailAddress', 'mail', 'mailAddress', 'eMail', 'userEmail', 'address', 'query', 'search'];
 const NUMBER = ['licenseNumber', 'licenceNumber', 'number', 'licenseNo', 'licenceNo', 'searchText', 'filter'];
@@ -19,8 +19,9 @@ export async function findEmailParameter(contract: PackageContract, service: Ask
 	if (one === undefined || other === undefined) return [];
 	const { path } = contract.endpoints['staff.getByEmail'];
 	for (const name of EMAIL) {
-		const found = await Promise.all(
-			[one, other].map(async (email) => (await rowsOf(contract, service, path, { [name]: email })) ?? []),
+		const found = await inTurn(
+			[one, other],
+			async (email) => (await rowsOf(contract, service, path, { [name]: email })) ?? [],
 		);
 		if (!found.every((rows, at) => rows.length > 0 && rows.every(({ email }) => same(email, [one, other][at]))))
 			continue;
@@ -42,8 +43,9 @@ export async function findLicenceParameter(
 		const [one, other] = [...new Set(all.map(({ licenseNumber }) => licenseNumber))].filter((number) => number);
 		if (one === undefined || other === undefined) continue;
 		for (const name of NUMBER) {
-			const found = await Promise.all(
-				[one, other].map(async (number) => (await rowsOf(contract, service, path, { [name]: String(number) })) ?? []),
+			const found = await inTurn(
+				[one, other],
+				async (number) => (await rowsOf(contract, service, path, { [name]: String(number) })) ?? [],
 			);
 			const fits = found.every(
 				(rows, at) => rows.length > 0 && rows.every(({ licenseNumber }) => same(licenseNumber, [one, other][at])),

@@ -64,14 +64,15 @@ export async function findLineFields(contract: PackageContract, service: Asked, 
 	);
 	const hours = spans.reduce((sum, span) => sum + span, 0) / Math.max(1, spans.length);
 	const sides = { pay: 'payRate', charge: 'serviceRate' } as const;
-	return Object.entries(sides).flatMap(([side, field]): Finding[] => {
+	return (['pay', 'charge'] as const).flatMap((side): Finding[] => {
+		const field = sides[side];
 		const rows = breakdowns.flatMap((breakdown) => objectsIn(contract, breakdown[field]));
 		const isFound = (what: 'quantity' | 'rate' | 'amount'): boolean =>
-			rows.some((row) => contract.findNumber(row, contract.LIKELY_NAMES[what]) !== undefined);
+			rows.some((row) => contract.findNumber(row, contract.LINE_NAMES[side][what]) !== undefined);
 		const product = byProduct(rows, hours);
 		if (rows.length === 0 || product === undefined) return [];
 		const unknown = (['quantity', 'rate', 'amount'] as const).filter((what) => !isFound(what));
-		const named = rows.some((row) => contract.findScalar(row, contract.LIKELY_NAMES.name) !== undefined);
+		const named = rows.some((row) => contract.findScalar(row, contract.LINE_NAMES[side].name) !== undefined);
 		const name = named ? undefined : nameField(rows);
 		const how = 'the only two numbers whose product is a third, and that third; hours tell the quantity';
 		return [

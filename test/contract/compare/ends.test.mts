@@ -125,7 +125,7 @@ describe('as a command', () => {
 			environment,
 		);
 		expect([code, notes]).toEqual([0, 'Comparing; type of the key: liveops\n']);
-		expect(out).toMatch(/\d+ calls, 0 differences, 0 skipped\.\n$/);
+		expect(out).toMatch(/\d+ calls, 0 differences, 0 skipped\.$/m);
 	});
 
 	test('explains itself', async () => {

@@ -57,7 +57,7 @@ test('the comparison prints each of them, how it knows them, and no value of a r
 		formTemplatesPath: '/api/external/report-forms',
 		answerFields: { question: 'wording', answer: 'response', fileLink: 'evidence', fileName: 'evidenceLabel' },
 		lineFields: {
-			pay: { name: 'grade', quantity: 'timeWorked', rate: 'perHour', amount: 'gross' },
+			pay: { name: 'grade', quantity: 'timeWorked', rate: 'perHour', amount: 'sumDue' },
 			charge: { name: 'tariff', quantity: 'timeBilled', rate: 'tariffPerHour', amount: 'net' },
 		},
 		changeFields: {

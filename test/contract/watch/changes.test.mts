@@ -168,13 +168,14 @@ describe('a rejection', () => {
 	});
 });
 
-describe('Fields', () => {
+describe('Service Details', () => {
 	test('names which field tells an approval, also inside of another one', async () => {
 		const [id = 0] = await pending(kinds.timesheet);
 		const fields =
 			'{"approve": {"field": "customerApprovalStatus", "value": "approved"}, "submit": "staffSubmittedTimesheetTimes.0.startTime"}';
-		const n8n = world.host('memory', 'timesheet');
-		await n8n.activate(watchNode({ event: 'timesheet.changed', advanced: { fields } }));
+		const serviceDetails = `{"changeFields": {"timesheet": ${fields}}}`;
+		const n8n = world.host('memory', 'timesheet', { serviceDetails });
+		await n8n.activate(watchNode({ event: 'timesheet.changed' }));
 		await decide(kinds.timesheet, id, 'approve');
 		expect(told(await n8n.tick())).toEqual([`${id} approve`]);
 		await decide(kinds.timesheet, id, 'reject', 'approve');
