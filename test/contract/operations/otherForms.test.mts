@@ -54,7 +54,9 @@ describe('A list inside of an object is read', () => {
 		],
 	])('%s', async (_, parameters, body) => {
 		const { error, json } = await run(parameters, ({ query }) => ({ body: 'referenceId' in query ? fine : body }));
-		expect([error?.message, json]).toEqual([undefined, [row]]);
+		// Login events say in words what their number means; here there is none.
+		const added = parameters.resource === 'loginAudit' ? { eventName: null } : {};
+		expect([error?.message, json]).toEqual([undefined, [{ ...row, ...added }]]);
 	});
 
 	test('to its end, by the cursor that stands beside it', async () => {
@@ -129,7 +131,11 @@ describe('One record', () => {
 		'%s, %s: %j in a success is an error, and not a run without a word',
 		async (_resource, _operation, data, parameters) => {
 			const { error, json } = await run(parameters, { body: { ...fine, data } });
-			expect([error?.message, json]).toEqual(['The service does not have what was asked for', []]);
+			const nothing =
+				parameters.operation === 'getByEmail'
+					? 'Nobody has this address. Check the spelling.'
+					: 'The service does not have what was asked for';
+			expect([error?.message, json]).toEqual([nothing, []]);
 		},
 	);
 

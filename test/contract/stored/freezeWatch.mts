@@ -33,6 +33,8 @@ export const answerWith = (body: unknown, data: IDataObject[]): object => ({
 	nextPageParameter: null,
 	nextPageParams: null,
 	nextPageEndpoint: null,
+	count: null,
+	recordCount: null,
 	totalRecordCount: null,
 	data,
 });

@@ -50,8 +50,9 @@ export function useAlteredLists(world: WatchWorld): AlteredWorld {
 			const found = (data ?? []) as IDataObject[];
 			const others = lists.empty > 0 && !lists.whole ? [] : lists.records(found, path, query);
 			if (lists.empty > 0) lists.empty--;
-			const end = { nextPageParameter: null, nextPageParams: null, nextPageEndpoint: null, totalRecordCount: null };
-			return others && { body: { ...(body as object), ...end, data: others } };
+			const end = { nextPageParameter: null, nextPageParams: null, nextPageEndpoint: null };
+			const counts = { count: null, recordCount: null, totalRecordCount: null };
+			return others && { body: { ...(body as object), ...end, ...counts, data: others } };
 		});
 	});
 	afterEach(async () => await altered.close());

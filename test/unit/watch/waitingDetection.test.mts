@@ -4,7 +4,7 @@ import type { Finding } from '../../../nodes/WorkforceOperations/watch/core/find
 import {
 	detectWaiting,
 	packTold,
-	type Told,
+	type ReportedRecord,
 	unlisted,
 	unpackTold,
 } from '../../../nodes/WorkforceOperations/watch/waiting/detect.ts';
@@ -22,14 +22,14 @@ const record = (key: string, hoursAgo = 30, changes: Partial<WaitingRecord> = {}
 	};
 };
 
-const told = (changes: Partial<Told> = {}): Told => ({
+const told = (changes: Partial<ReportedRecord> = {}): ReportedRecord => ({
 	...{ at: NOW - 5 * HOUR, place: NOW - 40 * HOUR, isMissing: false },
 	...changes,
 });
 
 const rules = { now: NOW, begin: BEGIN, repeatEveryMs: 0, most: 10, waitsAnew: false };
 const detect = (
-	known: Array<[string, Told]>,
+	known: Array<[string, ReportedRecord]>,
 	listed: WaitingRecord[],
 	changes: Partial<Parameters<typeof detectWaiting>[2]> = {},
 ) => detectWaiting(new Map(known), listed, { ...rules, lacking: [], beyond: [], answers: new Map(), ...changes });
@@ -67,7 +67,7 @@ describe('what is listed', () => {
 
 	test('that was submitted anew waits anew', () => {
 		const anew = { waitsAnew: true };
-		const before: Array<[string, Told]> = [['1', told({ at: NOW - 40 * HOUR })]];
+		const before: Array<[string, ReportedRecord]> = [['1', told({ at: NOW - 40 * HOUR })]];
 		expect(keys(detect(before, [record('1', 30)], anew).findings)).toEqual(['1']);
 		expect(keys(detect(before, [record('1', 30)]).findings)).toEqual([]);
 		expect(keys(detect(before, [record('1', 40)], anew).findings)).toEqual([]);
@@ -146,7 +146,8 @@ describe('what a list lacks', () => {
 		['could not be read', undefined, true, false],
 	])('%s: known after one list %s %s, after the second one not', (_, answer, isKnown, isKnownThen) => {
 		const answers = new Map(answer === undefined ? [] : [['1', answer] as const]);
-		const after = (entry: Told): boolean => detect([['1', entry]], others, { lacking, answers }).told.has('1');
+		const after = (entry: ReportedRecord): boolean =>
+			detect([['1', entry]], others, { lacking, answers }).told.has('1');
 		expect([after(told()), after(missing)]).toEqual([isKnown, isKnownThen]);
 	});
 
@@ -184,7 +185,7 @@ describe('which are asked for by their ids', () => {
 });
 
 describe('what has left the window', () => {
-	const left: [string, Told] = ['1', told({ place: BEGIN - HOUR })];
+	const left: [string, ReportedRecord] = ['1', told({ place: BEGIN - HOUR })];
 
 	test('stays told', () => {
 		expect([...detect([left], [record('2', 1)]).told]).toEqual([left]);
@@ -204,7 +205,7 @@ describe('what has left the window', () => {
 	});
 
 	test('is forgotten beyond a thousand, the oldest first', () => {
-		const many = Array.from({ length: 1003 }, (_, index): [string, Told] => [
+		const many = Array.from({ length: 1003 }, (_, index): [string, ReportedRecord] => [
 			`${index}`,
 			told({ place: BEGIN - 1000 - ((index * 7) % 1003) * 1000 }),
 		]);

@@ -3,7 +3,7 @@ import { packSeenIds, unpackSeenIds } from '../core/seenIds';
 import type { WaitingRecord } from './rules';
 
 /** What is remembered of a record that was reported. Times are epoch milliseconds. */
-export interface Told {
+export interface ReportedRecord {
 	/** When it was last reported. */
 	at: number;
 	/** The moment by which its list selects it. */
@@ -12,7 +12,7 @@ export interface Told {
 	isMissing: boolean;
 }
 
-type ToldRecords = ReadonlyMap<string, Told>;
+type ToldRecords = ReadonlyMap<string, ReportedRecord>;
 
 /** What reading a record by its id gave; absent where it was not read, or could not be. */
 type Answers = ReadonlyMap<string, WaitingRecord | 'gone'>;
@@ -36,9 +36,9 @@ export const packTold = (told: ToldRecords): string =>
 const TOLD = /^([0-9a-z]+)\.(-?[0-9a-z]+)(\.m)?$/;
 
 /** Reads what was stored; undefined if any of it is unreadable. */
-export function unpackTold(packed: unknown): Map<string, Told> | undefined {
+export function unpackTold(packed: unknown): Map<string, ReportedRecord> | undefined {
 	const values = unpackSeenIds(packed);
-	const told = [...(values ?? [])].flatMap(([key, value]): Array<[string, Told]> => {
+	const told = [...(values ?? [])].flatMap(([key, value]): Array<[string, ReportedRecord]> => {
 		const [, at, before, missing] = TOLD.exec(value) ?? [];
 		if (at === undefined || before === undefined) return [];
 		const second = Number.parseInt(at, 36);
@@ -57,7 +57,7 @@ interface Window {
 }
 
 /** Clock rollback must not suppress a repetition for days. */
-const isDueAgain = ({ at }: Told, { now, repeatEveryMs }: Window): boolean =>
+const isDueAgain = ({ at }: ReportedRecord, { now, repeatEveryMs }: Window): boolean =>
 	repeatEveryMs > 0 && now - Math.min(at, now) >= repeatEveryMs;
 
 /**
@@ -70,7 +70,7 @@ export function unlisted(
 	window: Window,
 ): { lacking: string[]; beyond: string[] } {
 	const present = new Set(listed.map(({ key }) => key));
-	const keys = (is: (entry: Told) => boolean): string[] =>
+	const keys = (is: (entry: ReportedRecord) => boolean): string[] =>
 		[...told].filter(([key, entry]) => !present.has(key) && is(entry)).map(([key]) => key);
 	const { now, begin } = window;
 	return {
@@ -101,7 +101,7 @@ export function detectWaiting(
 	told: ToldRecords,
 	listed: readonly WaitingRecord[],
 	rules: WaitingDetectRules,
-): { findings: Finding[]; told: Map<string, Told>; waiting: number } {
+): { findings: Finding[]; told: Map<string, ReportedRecord>; waiting: number } {
 	const { now, begin, start, most, waitsAnew, lacking, beyond, answers } = rules;
 	const kept = new Map(told);
 	const due: WaitingRecord[] = [];
