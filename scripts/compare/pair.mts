@@ -122,8 +122,9 @@ export class Pair {
 			this.skip(endpoint, 'read', `${who} has shown no ${needOf(endpoint)?.what ?? 'record'} to ask for.`);
 			return;
 		}
-		const size: Query = endpoint.pageSize === undefined ? {} : { [endpoint.pageSize.parameter]: String(PAGE) };
-		const probe = endpoint.pageSize === undefined ? 'read' : 'first page';
+		const { pageSize } = paged(endpoint);
+		const size: Query = pageSize === undefined ? {} : { [pageSize.parameter]: String(PAGE) };
+		const probe = pageSize === undefined ? 'read' : 'first page';
 		const answers = await this.ask(endpoint, probe, [mine, theirs], (service, { path, query }) =>
 			service.get(path, { ...query, ...size }),
 		);
@@ -143,8 +144,9 @@ export class Pair {
 	}
 
 	private async nextPage(endpoint: Endpoint, filled: Both<Filled>): Promise<void> {
-		if (endpoint.pageSize === undefined) return;
-		const size = { [endpoint.pageSize.parameter]: String(SMALL_PAGE) };
+		const { pageSize } = paged(endpoint);
+		if (pageSize === undefined) return;
+		const size = { [pageSize.parameter]: String(SMALL_PAGE) };
 		const short = filled.map(({ path, query }): Filled => ({ path, query: { ...query, ...size } })) as [Filled, Filled];
 		const first = await this.ask(endpoint, 'short page', short, (service, { path, query }) => service.get(path, query));
 		const targets = [this.targetBehind(endpoint, first[0], short[0]), this.targetBehind(endpoint, first[1], short[1])];

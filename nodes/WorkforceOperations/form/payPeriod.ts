@@ -29,9 +29,9 @@ export const payPeriodFields: INodeProperties[] = [
 		description: 'How long one pay period is',
 		...shownForPay,
 	},
+	// Not marked as required: where the period comes by expression, n8n would demand it of every period.
 	{
 		...dateField('Starts On', 'payPeriodStartsOn', 'A day on which one of the pay periods began, however long ago'),
-		required: true,
 		...shownForPay,
 	},
 	{

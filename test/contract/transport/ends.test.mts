@@ -243,7 +243,9 @@ describe('what is undecided', () => {
 		expect(error.message).toBe(
 			'Nobody has the employee number “E-99” on the staff list, but the list may be incomplete',
 		);
-		expect(error.description).toMatch(/^Nothing was written for this item.*20 records came.*Match by “ID” where it is known/s);
+		expect(error.description).toMatch(
+			/^Nothing was written for this item.*20 records came.*Match by “ID” where it is known/s,
+		);
 		expect(bench.recorder.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
 	});
 
