@@ -14,7 +14,7 @@ export class Hints {
 	private readonly lists: Incomplete[] = [];
 
 	/** Requested field names, and whether any record had them. */
-	private readonly names = new Map<string, { found: boolean; likely?: string }>();
+	private readonly names = new Map<string, { found: boolean; flattened: boolean; likely?: string }>();
 
 	/** Problems with the lines of timesheets, with the ids concerned. */
 	private readonly oddLines = new Map<string, string[]>();
@@ -52,17 +52,21 @@ export class Hints {
 		});
 	}
 
-	/** Notes that a field was requested; `found` if the records have it. */
-	asked(name: string, found: boolean, likely?: string): void {
+	/** Notes that a field was requested; `found` if the records have it, `flattened` if Flatten may make it of another one. */
+	asked(name: string, found: boolean, likely?: string, flattened = false): void {
 		const known = this.names.get(name);
-		this.names.set(name, { found: found || known?.found === true, likely: known?.likely ?? likely });
+		this.names.set(name, {
+			found: found || known?.found === true,
+			flattened: flattened || known?.flattened === true,
+			likely: known?.likely ?? likely,
+		});
 	}
 
-	/** What no record has of the requested fields, each with what was probably meant; undefined if there is nothing. */
-	get missingFields(): string | undefined {
-		const missing = [...this.names].filter(([, { found }]) => !found);
+	/** What no record has of the requested fields, with what was probably meant. A file may lack what Flatten makes. */
+	missingFields(inFile: boolean): string | undefined {
+		const missing = [...this.names].filter(([, { found, flattened }]) => !found && !(inFile && flattened));
 		const words = missing.map(([name, { likely }]) => `“${name}”${likely ? ` (did you mean “${likely}”?)` : ''}`);
-		return words.length === 0 ? undefined : `No record has ${words.join(', ')}.`;
+		return words.length === 0 ? undefined : `No record has ${words.join(', ')}`;
 	}
 
 	/** Hint about a run that used more than half of its key's rate limit: the requests after it may have to wait. */
@@ -74,9 +78,9 @@ export class Hints {
 	get all(): NodeExecutionHint[] {
 		if (this.ofLists !== undefined) this.say(this.ofLists, 'warning');
 		for (const words of this.ofLines) this.say(words, 'warning');
-		const { missingFields } = this;
-		if (missingFields !== undefined)
-			this.say(`${missingFields} Check the spelling in Output Fields: names are those of the service.`, 'warning');
+		const missing = this.missingFields(false);
+		if (missing !== undefined)
+			this.say(`${missing}. Check the spelling in Output Fields: names are those of the service.`, 'warning');
 		return [...this.reported.values()];
 	}
 }
