@@ -134,7 +134,7 @@ export const watchEvents: readonly Watched[] = [
 	{
 		event: 'incidentReport.changed',
 		key: 'incidentreport',
-		form: { changes: allChanges, advanced: { fields: '{"reject": "status=Rejected"}' } },
+		form: { changes: allChanges, advanced: { rejectedWhen: 'status=Rejected' } },
 		subject: ({ incidentReportId, change, at }) => `${String(incidentReportId)}:${String(change)}:${at}`,
 		isOf: changeOf('incidentReportId'),
 	},

@@ -40,6 +40,10 @@ export interface Pairing {
 	readings: Reading[];
 }
 
+/** The page size of an endpoint that has a next page. */
+const paged = ({ paging, pageSize }: Endpoint): Pick<Endpoint, 'pageSize'> =>
+	paging.kind === 'none' ? {} : { pageSize };
+
 const PAGE = 50;
 const SMALL_PAGE = 2;
 

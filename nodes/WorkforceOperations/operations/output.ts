@@ -137,8 +137,9 @@ export function shapeOf(item: OperationItem, options: IDataObject, { simple, mor
 		for (const name of names ?? []) {
 			item.hints.asked(
 				name,
-				records.some((record) => hasField(record, name) || (asRow && comesOf(record, name))),
+				records.some((record) => hasField(record, name)),
 				likelyField(name, [...Object.keys(records[0] ?? {}), ...(simple ?? []), ...more]),
+				asRow && records.some((record) => comesOf(record, name)),
 			);
 		}
 		return outcomes.map(({ binary }, index) => ({ ...outcomeOf(chosen(records[index] ?? {})), binary }));

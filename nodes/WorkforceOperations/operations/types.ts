@@ -30,7 +30,7 @@ export class Hints {
 	private readonly moved = new Set<string>();
 
 	/** Requested field names, and whether any record had them. */
-	private readonly names = new Map<string, { found: boolean; likely?: string }>();
+	private readonly names = new Map<string, { found: boolean; flattened: boolean; likely?: string }>();
 
 	/** What is told of the lines of timesheets. */
 	readonly lines = new LineHints();
@@ -87,17 +87,21 @@ export class Hints {
 		return `Shifts without a clock-in that are not counted as no-shows, by status: ${shown.join(', ')}${more}.`;
 	}
 
-	/** Notes that a field was requested; `found` if the records have it. */
-	asked(name: string, found: boolean, likely?: string): void {
+	/** Notes that a field was requested; `found` if the records have it, `flattened` if Flatten may make it of another one. */
+	asked(name: string, found: boolean, likely?: string, flattened = false): void {
 		const known = this.names.get(name);
-		this.names.set(name, { found: found || known?.found === true, likely: known?.likely ?? likely });
+		this.names.set(name, {
+			found: found || known?.found === true,
+			flattened: flattened || known?.flattened === true,
+			likely: known?.likely ?? likely,
+		});
 	}
 
-	/** What no record has of the requested fields, each with what was probably meant; undefined if there is nothing. */
-	get missingFields(): string | undefined {
-		const missing = [...this.names].filter(([, { found }]) => !found);
+	/** What no record has of the requested fields, with what was probably meant. A file may lack what Flatten makes. */
+	missingFields(inFile: boolean): string | undefined {
+		const missing = [...this.names].filter(([, { found, flattened }]) => !found && !(inFile && flattened));
 		const words = missing.map(([name, { likely }]) => `“${name}”${likely ? ` (did you mean “${likely}”?)` : ''}`);
-		return words.length === 0 ? undefined : `No record has ${words.join(', ')}.`;
+		return words.length === 0 ? undefined : `No record has ${words.join(', ')}`;
 	}
 
 	/** Hint about a run that used more than half of its key's rate limit: the requests after it may have to wait. */
@@ -110,9 +114,9 @@ export class Hints {
 		for (const words of [this.ofLists, this.ofMoved]) if (words !== undefined) this.say(words, 'warning');
 		for (const words of this.lines.all) this.say(words, 'warning');
 		if (this.ofStatuses !== undefined) this.say(this.ofStatuses);
-		const { missingFields } = this;
-		if (missingFields !== undefined)
-			this.say(`${missingFields} Check the spelling in Output Fields: names are those of the service.`, 'warning');
+		const missing = this.missingFields(false);
+		if (missing !== undefined)
+			this.say(`${missing}. Check the spelling in Output Fields: names are those of the service.`, 'warning');
 		return [...this.reported.values()];
 	}
 }

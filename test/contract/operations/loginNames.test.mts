@@ -19,7 +19,7 @@ test.each([
 	['2', 'failed'],
 	['LoginSuccess', 'succeeded'],
 	[9, null],
-	[undefined, null],
+	[undefined, undefined],
 ])('an event %j is called %j', async (eventType, eventName) => {
 	const at = '2026-07-01T08:00:00Z';
 	bench.recorder.answer(() => ({

@@ -78,7 +78,9 @@ function check(form: INodeProperties[], values: Values, path: string): string[] 
 		const field = fields.find((each) => shown(each, values)) ?? fields.at(0);
 		if (!field) return [`${path}.${name} is not a field`];
 		return [
-			...(wrongValue(field, value) ? [`${path}.${name} can’t be ${JSON.stringify(value)}`] : []),
+			...(!field.allowArbitraryValues && wrongValue(field, value)
+				? [`${path}.${name} can’t be ${JSON.stringify(value)}`]
+				: []),
 			...inside(field, value, `${path}.${name}`),
 		];
 	});

@@ -137,9 +137,9 @@ export class Writing {
 		}
 		finish?.end?.();
 		// A file goes on to people or programs who don’t see a warning.
-		const { missingFields } = this.item.hints;
-		if (missingFields !== undefined && this.rows > 0)
-			throw new Problem(missingFields.slice(0, -1), 'Correct or remove the name in “Output Fields”.');
+		const missing = this.item.hints.missingFields(true);
+		if (missing !== undefined && this.rows > 0)
+			throw new Problem(missing, 'Correct or remove the name in “Output Fields”.');
 	}
 
 	private async *keptRows(kept: KeptPages): AsyncGenerator<IDataObject[]> {

@@ -11,9 +11,10 @@ const EVENT_NAMES: Readonly<Record<string, string>> = {
 	logout: 'logged out',
 };
 
-/** Adds `eventName` beside the event's number; null where it is not known. */
+/** Adds `eventName` beside the event's number, where the record has one; null for a number that is not known. */
 export const withEventName: Finish = () => (records: IDataObject[]) =>
-	plainItems(records).map((outcome) => ({
-		...outcome,
-		added: { eventName: EVENT_NAMES[String(outcome.json.eventType).trim().toLowerCase()] ?? null },
-	}));
+	plainItems(records).map((outcome) => {
+		const { eventType } = outcome.json;
+		if (eventType === undefined) return outcome;
+		return { ...outcome, added: { eventName: EVENT_NAMES[String(eventType).trim().toLowerCase()] ?? null } };
+	});
