@@ -57,6 +57,8 @@ async function templateId(contract: PackageContract, service: Asked, templates: 
 	return [];
 }
 
+const MOST_REPORTS = 25;
+
 const isLink = (text: string): boolean => /^https?:\/\//i.test(text);
 const isFileName = (text: string): boolean => !isLink(text) && /^[^/:]+\.[a-z\d]{2,5}$/i.test(text);
 
@@ -71,7 +73,10 @@ function textField(rows: readonly Row[], fits: (text: string) => boolean): strin
 export async function findAnswerFields(contract: PackageContract, service: Asked, reports: Row[]): Promise<Finding[]> {
 	const { path } = contract.endpoints['incidentReport.get'];
 	const [questions, answers]: [Row[], Row[]] = [[], []];
-	for (const { incidentReportId } of reports.slice(0, SAMPLE)) {
+	const hasFile = (): boolean => answers.some((row) => Object.values(row).some((value) => isLink(String(value))));
+	for (const [at, { incidentReportId }] of reports.slice(0, MOST_REPORTS).entries()) {
+		// Few reports have a file, whose names are looked for as well.
+		if (at >= SAMPLE && hasFile()) break;
 		const rows = (await rowsOf(contract, service, path, { incidentReportId: String(incidentReportId) })) ?? [];
 		for (const detail of rows.flatMap((row) => row.incidentReportDetail)) {
 			if (!contract.isJsonObject(detail)) continue;
