@@ -10,11 +10,12 @@ const rows = (values: Record<string, string>): IDataObject => ({
 });
 const fine = { status: { code: 0 }, data: [] };
 /**
- * Nothing comes back, but where one record is asked for or made, and for an approved report, which spares the reading of
+ * Nothing comes back, but where one record is asked for or made, and for reports of both kinds, which spare the reading of
  * those that a list may leave out.
  */
 const answer = ({ method, path }: Seen): { body: IDataObject } => {
-	if (path.endsWith('/incidentreports/getall')) return { body: { ...fine, data: [{ isApproved: true }] } };
+	const data = [true, true, false, false].map((isApproved) => ({ isApproved }));
+	if (path.endsWith('/incidentreports/getall')) return { body: { ...fine, data } };
 	const isRecord =
 		(method !== 'GET' && path.startsWith('/api/webhook/')) || /(reportdata|search|timesheets\/.+)$/.test(path);
 	return { body: isRecord ? { ...fine, data: { id: 1, secretToken: 'whsec_new' } } : fine };
