@@ -161,43 +161,6 @@ describe('what is noted of a delivery', () => {
 		expect(noted(store).filter((key) => key.endsWith(`|timesheet.approve|h|${WINDOW}`))).toHaveLength(2);
 		expect((await run(store, [item('approve')])).passed).toHaveLength(0);
 	});
-
-	describe('by an earlier version, which noted a turn by one number', () => {
-		const earlier = (number: number): Store => {
-			const store = new Store();
-			for (const key of [
-				`timesheetId 5|turn ${number}`,
-				eventKey,
-				`timesheetId 5|turn ${number}|timesheet.approve|h|${WINDOW}`,
-				`timesheetId 5|turn ${number}|timesheet.approve|h|${WINDOW + 1}`,
-			])
-				store.keys.add(key);
-			return store;
-		};
-
-		test.each([0, 3, 7])(
-			'still tells repeats, in turn %i, and after it there are turns like others',
-			async (number) => {
-				const store = earlier(number);
-				const before = noted(store);
-				expect((await run(store, [item('approve')])).passed).toEqual([]);
-				expect(noted(store)).toEqual(before);
-				expect((await run(store, [item('approve', undefined, 'other')])).passed).toHaveLength(1);
-				expect((await run(store, [item('approve', undefined, 'other')])).passed).toEqual([]);
-				expect((await run(store, [item('reject')])).passed).toHaveLength(1);
-				expect(noted(store).filter((key) => /\|turn( \d$|,)/.test(key))).toEqual(digitsOf('timesheetId 5', '00000'));
-				expect((await run(store, [item('approve')])).passed).toHaveLength(1);
-				expect((await run(store, [item('approve')])).passed).toEqual([]);
-			},
-		);
-
-		test('and left by a process that died in between, decides nothing', async () => {
-			const store = earlier(3);
-			store.keys.add('timesheetId 5|turn 4');
-			expect((await run(store, [item('approve')])).passed).toHaveLength(1);
-			expect(noted(store).filter((key) => /\|turn( \d$|,)/.test(key))).toEqual(digitsOf('timesheetId 5', '00000'));
-		});
-	});
 });
 
 describe('what passes', () => {

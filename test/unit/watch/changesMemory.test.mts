@@ -111,16 +111,6 @@ describe('where nothing but the absence from a list says that it is so no more',
 	});
 });
 
-test('an id that the version before knew by what was left of it is found by that, and only in what it had written', () => {
-	const odd = { ...record('A(2f)1', { change: 'submit', version: 'm' }), formerly: 'A1' };
-	const before = newMemory(NOW);
-	before.reported.submit.set('A1', 'm', NOW);
-	const old = detectChanges({ ...before, isOld: true }, [odd], rules);
-	expect([old.findings, old.memory.reported.submit.get('A(2f)1'), old.memory.isOld]).toEqual([[], 'm', true]);
-	expect(renewedMemory(old.memory, NOW, 0).isOld).toBeUndefined();
-	expect(detectChanges(before, [odd], rules).findings).toHaveLength(1);
-});
-
 test('a horizon never moves back', () => {
 	expect(renewedMemory({ ...newMemory(NOW), horizon: NOW }, NOW + 24 * HOUR, 0).horizon).toBe(NOW);
 });

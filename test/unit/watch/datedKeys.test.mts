@@ -2,7 +2,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { DatedKeys } from '../../../nodes/WorkforceOperations/watch/changes/datedKeys.ts';
-import { SeenIds } from '../../../nodes/WorkforceOperations/watch/core/seenIds.ts';
 
 const DAY = 86_400_000;
 
@@ -42,20 +41,6 @@ describe('marks by the days of their records', () => {
 		const copy = dated.copy();
 		copy.delete('a');
 		expect([dated.size, copy.size]).toEqual([1, 0]);
-	});
-
-	test('of the version before have the day after the day after', () => {
-		const before = new SeenIds(10 * DAY + 5);
-		before.set('7', 'old');
-		before.set('8', 'old');
-		before.renew(10 * DAY + 5);
-		before.set('7', 'young');
-		const read = DatedKeys.unpack(JSON.parse(JSON.stringify(before.pack())));
-		expect([read?.get('7'), read?.get('8')]).toEqual(['young', 'old']);
-		read?.forgetBefore(13 * DAY - 1);
-		expect(read?.size).toBe(2);
-		read?.forgetBefore(13 * DAY);
-		expect(read?.size).toBe(0);
 	});
 
 	test.each([[undefined], ['text'], [7], [{ x: '[""]' }], [{ 1: 'x' }], [[]], [['1', '[""]', '[""]']], [[1, '[""]']]])(

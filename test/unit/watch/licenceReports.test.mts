@@ -35,7 +35,6 @@ describe('a licence that runs out', () => {
 		const record = licence({ expiryDate });
 		expect(expiring(record, '3001', rules)).toEqual({
 			subject: '3001.7001',
-			formerly: '7001',
 			locator: 3001,
 			record,
 			key: `3001.7001:${expiryDate}:${threshold ?? 'none'}`,
@@ -52,7 +51,6 @@ describe('a licence that runs out', () => {
 		const record = licence({ expiryDate: null });
 		expect(expiring(record, '3001', rules)).toEqual({
 			subject: '3001.7001',
-			formerly: '7001',
 			locator: 3001,
 			record,
 			key: '3001.7001:undated',
@@ -105,14 +103,6 @@ describe('a licence that runs out', () => {
 			expect(rung?.subject).toBe(subject);
 			expect(rung?.reason.startsWith(`${name} `) ?? name === '').toBe(true);
 		}
-	});
-
-	test.each<[object, string]>([
-		[{ employeeSecurityLicenseInfo: info }, '8'],
-		[{ securityLicenseId: '70:0,1' }, '7001'],
-		[{ securityLicenseId: null, licenseNumber: 'a-b_c.d' }, '3001.a-b_cd'],
-	])('%j was known to the version before as %s', (changes, formerly) => {
-		for (const judge of [expiring, invalid]) expect(judge(licence(changes), '3001', rules)?.formerly).toBe(formerly);
 	});
 
 	test('an id of whatever length is known by a short text, which is another one for another id', () => {
@@ -203,7 +193,6 @@ describe('an invalid licence', () => {
 		const record = licence(changes);
 		expect(invalid(record, '3001', rules)).toEqual({
 			subject: '3001.7001',
-			formerly: '7001',
 			locator: 3001,
 			record,
 			key: `3001.7001:${state}`,

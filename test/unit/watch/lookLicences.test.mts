@@ -216,22 +216,20 @@ describe('findings whose licences are read again', () => {
 
 	test('each guard is asked for once, and a renewed licence is so no more', async () => {
 		const { fake, found } = await again((id) => (id === 4 ? [licence(40, 5), licence(41, 90)] : [licence(50, 5)]), {
-			[`40:${soon}:7`]: 4,
-			[`41:${soon}:7`]: 4,
-			'40:2026-01-01:7': 4,
-			[`50:${soon}:7`]: 5,
-			[`42:${soon}:7`]: 4,
-			[`40:${soon}:30`]: 5,
 			[`4.40:${soon}:7`]: 4,
+			[`4.41:${soon}:7`]: 4,
+			'4.40:2026-01-01:7': 4,
+			[`5.50:${soon}:7`]: 5,
+			[`4.42:${soon}:7`]: 4,
+			[`5.40:${soon}:30`]: 5,
 			[`5.40:${soon}:7`]: 4,
 		});
 		expect(readOf(fake)).toEqual([4, 5]);
 		expect(found).toEqual([
-			[`40:${soon}:7`, true],
-			[`41:${soon}:7`, false],
-			['40:2026-01-01:7', false],
 			[`4.40:${soon}:7`, true],
-			[`50:${soon}:7`, true],
+			[`4.41:${soon}:7`, false],
+			['4.40:2026-01-01:7', false],
+			[`5.50:${soon}:7`, true],
 		]);
 	});
 
@@ -242,28 +240,28 @@ describe('findings whose licences are read again', () => {
 
 	test.each<[string, unknown, string[], string[]]>([
 		['who is gone is gone', serviceError({ kind: 'notFound' }), [], []],
-		['who can’t be read is tried again later', serviceError({ kind: 'unavailable' }), [`40:${soon}:7`], []],
-		['who is silent, too', new NoAnswerInTime(), [`40:${soon}:7`], []],
-		['what the key’s minute has no room for waits', serviceError({ kind: 'budget' }), [], [`40:${soon}:7`]],
+		['who can’t be read is tried again later', serviceError({ kind: 'unavailable' }), [`4.40:${soon}:7`], []],
+		['who is silent, too', new NoAnswerInTime(), [`4.40:${soon}:7`], []],
+		['what the key’s minute has no room for waits', serviceError({ kind: 'budget' }), [], [`4.40:${soon}:7`]],
 	])('%s', async (_, error, unreadable, later) => {
 		const throwing = (id: number): unknown => {
 			if (id === 5) return [licence(50, 5)];
 			throw error as Error;
 		};
-		const seen = await again(throwing, { [`40:${soon}:7`]: 4, [`50:${soon}:7`]: 5 });
-		expect([seen.unreadable, seen.later, seen.found]).toEqual([unreadable, later, [[`50:${soon}:7`, true]]]);
+		const seen = await again(throwing, { [`4.40:${soon}:7`]: 4, [`5.50:${soon}:7`]: 5 });
+		expect([seen.unreadable, seen.later, seen.found]).toEqual([unreadable, later, [[`5.50:${soon}:7`, true]]]);
 	});
 
 	test('where nobody’s can be read it is asked whether the service is there', async () => {
-		const seen = await again(() => failing('unavailable'), { [`40:${soon}:7`]: 4 });
+		const seen = await again(() => failing('unavailable'), { [`4.40:${soon}:7`]: 4 });
 		expect([seen.fake.asked, seen.unreadable]).toEqual([
 			['securityLicence.getAll 4', 'staff.getAll {"limit":1}'],
-			[`40:${soon}:7`],
+			[`4.40:${soon}:7`],
 		]);
-		const gone = fakeVisit(() => failing('unavailable'), { pendingReread: lost({ [`40:${soon}:7`]: 4 }), most: 0 });
+		const gone = fakeVisit(() => failing('unavailable'), { pendingReread: lost({ [`4.40:${soon}:7`]: 4 }), most: 0 });
 		await expect(engine.detect(gone.visit)).rejects.toThrow('Not that one: unavailable.');
-		const spent = await again(() => unfinished(), { [`40:${soon}:7`]: 4 }, true);
-		expect([spent.later, spent.unreadable]).toEqual([[`40:${soon}:7`], []]);
-		await expect(again(() => failing('unauthorized'), { [`40:${soon}:7`]: 4 })).rejects.toThrow('unauthorized');
+		const spent = await again(() => unfinished(), { [`4.40:${soon}:7`]: 4 }, true);
+		expect([spent.later, spent.unreadable]).toEqual([[`4.40:${soon}:7`], []]);
+		await expect(again(() => failing('unauthorized'), { [`4.40:${soon}:7`]: 4 })).rejects.toThrow('unauthorized');
 	});
 });

@@ -174,11 +174,6 @@ test.each([
 	expect(read(reportKind, report({ incidentReportId }))?.id).toBe(id);
 });
 
-test('an id is also known as versions before had it, where that was another one', () => {
-	expect(read(reportKind, report({ incidentReportId: 'A/1' }))?.formerly).toBe('A1');
-	expect(read(reportKind, report())).not.toHaveProperty('formerly');
-});
-
 describe('the words', () => {
 	const told = (kind: RecordKind, record: Record<string, unknown>, change: Change, lists: string[] = ['all']) => {
 		const seen = read(kind, record, lists);

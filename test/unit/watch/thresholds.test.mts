@@ -183,24 +183,6 @@ describe('two guards whose licences have one id', () => {
 		expect(keysOf(first)).toEqual(['3001.7001:2026-07-06:7', `3002.7001:2026-07-0${1 + other}:7`]);
 		expect(keysOf(detectThresholds(first.reported, guards(one, other), { most: 9 }))).toEqual([]);
 	});
-
-	test('were remembered as one by the version before: what it had told is not told again, what it had not is', () => {
-		const before = new SeenIds(NOW, new Map([['7001', `${(Date.parse('2026-07-06') / DAY).toString(36)}:7`]]));
-		const same = detectThresholds(before, guards(5), { most: 9 });
-		expect(keysOf(same)).toEqual(['3002.7001:2026-07-06:7']);
-		expect(keysOf(detectThresholds(same.reported, guards(5), { most: 9 }))).toEqual([]);
-		const other = detectThresholds(before, guards(6, 5), { most: 9 });
-		expect(keysOf(other)).toEqual(['3001.7001:2026-07-07:7']);
-		expect(keysOf(detectThresholds(other.reported, guards(6, 5), { most: 9 }))).toEqual([]);
-		const alone = detectThresholds(before, guards(5).slice(0, 1), { most: 9 });
-		expect([keysOf(alone), alone.reported.size]).toEqual([[], 1]);
-		// What is so no more is told when it is so again.
-		const renewed = detectThresholds(before, guards(400).slice(0, 1), { most: 9 });
-		expect([renewed.reported.size, keysOf(detectThresholds(renewed.reported, guards(5), { most: 9 }))]).toEqual([
-			0,
-			['3001.7001:2026-07-06:7', '3002.7001:2026-07-06:7'],
-		]);
-	});
 });
 
 describe('an invalid licence', () => {

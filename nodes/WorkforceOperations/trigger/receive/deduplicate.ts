@@ -22,7 +22,7 @@ export const withHash = (item: INodeExecutionData, hash: string): INodeExecution
 	[HASH_MARK]: hash,
 });
 
-/** Splits an item into what the workflow gets and its hash. Items of versions before have none, so it is computed. */
+/** Splits an item into what the workflow gets and its hash. An item without one, such as pinned data, gets that of its payload. */
 export function takeOffHash({ [HASH_MARK]: mark, ...item }: INodeExecutionData): {
 	item: INodeExecutionData;
 	hash: string;
@@ -45,9 +45,6 @@ const TURNS = BASE ** PLACES;
 
 /** For each delivery: the digits of its record's turn, the turn's event, its execution, and itself in two windows. */
 const KEYS_EACH = PLACES + 4;
-
-/** Turns stored by earlier versions, each by one key; deliveries that they passed on must not be passed on again. */
-const EARLIER_TURNS = 8;
 
 /** The properties by which a repeat is recognised. */
 interface Delivery {
@@ -111,36 +108,29 @@ class TurnKeys {
 	/** For each digit of the number, the keys of its possible values. */
 	private readonly places: string[][];
 
-	private readonly earlier: string[];
-
 	constructor(record: string) {
 		this.places = range(PLACES).map((place) => range(BASE).map((digit) => `${record}|turn, digit ${place}: ${digit}`));
-		this.earlier = range(EARLIER_TURNS).map((number) => `${record}|turn ${number}`);
 	}
 
 	get all(): string[] {
-		return [...this.places.flat(), ...this.earlier];
+		return this.places.flat();
 	}
 
 	/** The keys of a turn. */
 	of(name: string): string[] {
-		if (name.length < PLACES) return this.earlier.slice(Number(name), Number(name) + 1);
 		return this.places.map((digits, place) => digits[Number(name[place])] ?? '');
 	}
 
 	/** The stored turn; undefined if there is none or the keys don't make a single one. */
 	read(known: readonly string[]): string | undefined {
 		const noted = this.places.map((digits) => range(BASE).filter((digit) => known.includes(digits[digit] ?? '')));
-		if (noted.every(({ length }) => length === 1)) return noted.flat().join('');
-		const earlier = range(EARLIER_TURNS).filter((number) => known.includes(this.earlier[number] ?? ''));
-		return noted.flat().length === 0 && earlier.length === 1 ? earlier.join('') : undefined;
+		return noted.every(({ length }) => length === 1) ? noted.flat().join('') : undefined;
 	}
 }
 
 /** The name of the turn after another one. Without one it starts anywhere, to avoid collisions with remains of others. */
 function nextTurn(name: string | undefined): string {
-	const isNumber = name !== undefined && name.length === PLACES;
-	const number = isNumber ? Number.parseInt(name, BASE) + 1 : Math.floor(clock.random() * TURNS);
+	const number = name === undefined ? Math.floor(clock.random() * TURNS) : Number.parseInt(name, BASE) + 1;
 	return (number % TURNS).toString(BASE).padStart(PLACES, '0');
 }
 

@@ -21,17 +21,14 @@ export class DatedKeys {
 		this.kept = kept;
 	}
 
-	/** Reads what was stored, also by earlier versions (in two generations); undefined if it is unreadable. */
+	/** Reads what was stored; undefined if it is unreadable. */
 	static unpack(packed: unknown): DatedKeys | undefined {
-		const days = isJsonObject(packed)
-			? Object.entries(packed).map(([day, versions]) => [Number(day), versions])
-			: generations(packed);
-		if (days === undefined) return undefined;
+		if (!isJsonObject(packed)) return undefined;
 		const kept = new Map<string, DatedKey>();
-		for (const [day, versions] of days) {
-			const unpacked = unpackSeenIds(versions);
+		for (const [name, versions] of Object.entries(packed)) {
+			const [day, unpacked] = [Number(name), unpackSeenIds(versions)];
 			if (unpacked === undefined || !Number.isSafeInteger(day)) return undefined;
-			for (const [id, version] of unpacked) if (!kept.has(id)) kept.set(id, { version, day: Number(day) });
+			for (const [id, version] of unpacked) if (!kept.has(id)) kept.set(id, { version, day });
 		}
 		return new DatedKeys(kept);
 	}
@@ -70,16 +67,4 @@ export class DatedKeys {
 	forgetBefore(moment: number): void {
 		for (const [id, { day }] of this.kept) if ((day + 1) * DAY_MS <= moment) this.kept.delete(id);
 	}
-}
-
-/** Two generations of an earlier version, without days; their list may hold records of the next day. */
-function generations(packed: unknown): Array<[DayNumber, unknown]> | undefined {
-	if (!Array.isArray(packed)) return undefined;
-	const [since, young, old]: unknown[] = packed;
-	if (typeof since !== 'number' || !Number.isFinite(since)) return undefined;
-	const day = Math.floor(since / DAY_MS) + 2;
-	return [
-		[day, young],
-		[day, old],
-	];
 }

@@ -21,8 +21,6 @@ export type Absence = 'fromOthers' | 'fromNone';
 /** A record with all signs of changes. */
 export interface ChangedRecord {
 	id: string;
-	/** Its id as remembered by earlier versions, if different. */
-	formerly?: string;
 	/** The moment (epoch milliseconds) by which its list selects it, where it has one. */
 	locator?: number;
 	/** The traces of its current state. */
@@ -40,8 +38,6 @@ export interface ChangeMemory {
 	reported: Readonly<Record<Change, DatedKeys>>;
 	/** Ids that were reported and were missing from their list when the record was last seen. */
 	missing: Readonly<Record<Change, ReadonlySet<string>>>;
-	/** Written by a version that shortened odd ids. */
-	isOld?: boolean;
 }
 
 interface ChangeRules {
@@ -123,11 +119,11 @@ export function detectChanges(
 	records: readonly ChangedRecord[],
 	{ now, chosen, start, begin, most }: ChangeRules,
 ): { findings: Finding[]; memory: ChangeMemory; waiting: number } {
-	const { horizon, isOld } = memory;
+	const { horizon } = memory;
 	const reported = eachChange((change) => memory.reported[change].copy());
 	const missing = eachChange((change) => new Set(memory.missing[change]));
 	const due: Array<{ finding: Finding; keep: () => void }> = [];
-	for (const { id, formerly, locator = now, traces, absent, describe } of records) {
+	for (const { id, locator = now, traces, absent, describe } of records) {
 		const remember = ({ change, version, at }: ChangeTrace): void => {
 			const moment = Math.max(begin, Math.min(locator, now + CHANGE_LEEWAY_MS));
 			reported[change].set(id, at !== undefined && at < horizon ? '' : version, moment);
@@ -137,10 +133,8 @@ export function detectChanges(
 			const { change, at } = trace;
 			missing[change].delete(id);
 			if (!chosen.includes(change)) continue;
-			const known =
-				reported[change].get(id) ?? (isOld && formerly !== undefined ? reported[change].get(formerly) : undefined);
 			const isPast = start?.how === 'new' && !(at !== undefined && at >= start.since);
-			if (isNew(known, trace, horizon) && !isPast) fresh.push(trace);
+			if (isNew(reported[change].get(id), trace, horizon) && !isPast) fresh.push(trace);
 			else remember(trace);
 		}
 		for (const change of chosen) {
@@ -165,7 +159,7 @@ export function detectChanges(
 	for (const { keep } of taken) keep();
 	return {
 		findings: taken.map(({ finding }) => finding),
-		memory: { horizon, reported, missing, ...(isOld ? { isOld } : {}) },
+		memory: { horizon, reported, missing },
 		waiting: due.length - taken.length,
 	};
 }

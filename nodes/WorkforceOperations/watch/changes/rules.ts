@@ -4,7 +4,6 @@ import {
 	isJsonObject,
 	type JsonObject,
 	type Source,
-	recordId,
 	isNoDate,
 	momentOf,
 	textFrom,
@@ -183,12 +182,10 @@ export function changedRecord(
 		if (typeof shown === 'string') absent[change] = shown;
 		else if (signal !== undefined && shown) traces.push(traceOf(record, change, signal));
 	}
-	const formerly = recordId(record[kind.idField])?.replace(/[^\w.-]/g, '');
 	const words = (moment: number): string => clockTime(moment, undefined, display);
 	const moment = momentOf(record[kind.placeField]);
 	return {
 		id,
-		...(formerly === id ? {} : { formerly }),
 		traces,
 		absent,
 		...(moment === undefined ? {} : { locator: moment }),

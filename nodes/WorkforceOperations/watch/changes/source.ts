@@ -82,7 +82,7 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 		id: string,
 		locator: number,
 	): Promise<ChangedRecord | undefined> {
-		const isIt = (record: ChangedRecord): boolean => record.id === id || record.formerly === id;
+		const isIt = (record: ChangedRecord): boolean => record.id === id;
 		const there = (await read(poll, locator - AROUND_MS, locator + AROUND_MS)).find(isIt);
 		if (there !== undefined) return there;
 		const { now, settings } = poll;

@@ -44,7 +44,6 @@ export const changesForm: EngineForm = {
 	horizon: { reads: (stored) => typeof stored === 'number' },
 	told: { reads: eachReads((part) => DatedKeys.unpack(part)), needed: true },
 	missing: { reads: eachReads(unpackIds) },
-	isOld: { reads: (stored) => typeof stored === 'boolean' },
 	walk: { reads: (stored) => unpackWindowScan(stored) !== undefined },
 	slice: { reads: (stored) => typeof stored === 'number' },
 	narrowed: { reads: (stored) => typeof stored === 'boolean' },
@@ -53,10 +52,8 @@ export const changesForm: EngineForm = {
 
 export function storedChanges(engine: JsonObject, now: number): StoredChanges {
 	const fresh = newMemory(now);
-	const { horizon, told, missing, isOld, slice, narrowed, back } = engine;
+	const { horizon, told, missing, slice, narrowed, back } = engine;
 	const [packedTold, packedMissing] = [told, missing].map((each) => (isJsonObject(each) ? each : {}));
-	// Generations of versions before.
-	const wasOld = Object.values(packedTold ?? {}).some(Array.isArray);
 	const walk = unpackWindowScan(engine.walk);
 	return {
 		memory: {
@@ -64,7 +61,6 @@ export function storedChanges(engine: JsonObject, now: number): StoredChanges {
 			horizon: typeof horizon === 'number' ? Math.min(horizon, now) : fresh.horizon,
 			reported: eachChange((change) => DatedKeys.unpack(packedTold?.[change]) ?? fresh.reported[change]),
 			missing: eachChange((change) => unpackIds(packedMissing?.[change]) ?? new Set()),
-			...(isOld === true || wasOld ? { isOld: true } : {}),
 		},
 		...(walk === undefined ? {} : { walk }),
 		...(typeof slice === 'number' && slice >= SHORTEST_MS ? { slice } : {}),
@@ -74,7 +70,7 @@ export function storedChanges(engine: JsonObject, now: number): StoredChanges {
 }
 
 export const packedChanges = ({
-	memory: { horizon, reported, missing, isOld },
+	memory: { horizon, reported, missing },
 	walk,
 	slice,
 	narrowed,
@@ -85,7 +81,6 @@ export const packedChanges = ({
 	...(CHANGES.some((change) => missing[change].size > 0)
 		? { missing: eachChange((change) => packIds(missing[change])) }
 		: {}),
-	...(isOld ? { isOld } : {}),
 	...(walk === undefined ? {} : { walk }),
 	...(slice === undefined ? {} : { slice }),
 	...(narrowed ? { narrowed } : {}),

@@ -7,8 +7,6 @@ export interface Threshold extends Finding {
 	locator: number;
 	/** Its subject, which is reported once for each cycle and level. */
 	subject: string;
-	/** Its subject as remembered by earlier versions. */
-	formerly?: string;
 	/** A value whose change starts a new cycle, such as the expiry day. Must not contain colons or commas. */
 	cycle: string;
 	/** The lowest threshold reached; a smaller number is closer to the end. */
@@ -33,20 +31,6 @@ function isReported(reported: string | undefined, { cycle, level }: Threshold): 
 }
 
 /**
- * What was reported of a threshold's subject. An entry under the id of an earlier version is migrated to the first subject
- * that it fits: of those that shared that id only the first was reported.
- */
-function reportedText(reported: SeenIds, threshold: Threshold): string | undefined {
-	const { subject, formerly, holds } = threshold;
-	const known = reported.get(subject);
-	if (known !== undefined || formerly === undefined || formerly === subject) return known;
-	const before = reported.get(formerly);
-	if (before === undefined || (holds && !isReported(before, threshold))) return undefined;
-	reported.delete(formerly);
-	return before;
-}
-
-/**
  * Reports the lowest threshold that each subject has reached, once for each cycle and level: one that is first seen at a
  * low level is reported once, not for each threshold above it. Takes a part of the records; what was reported of others is
  * kept.
@@ -60,7 +44,7 @@ export function detectThresholds(
 	const due: Threshold[] = [];
 	// Of several copies the later one counts.
 	for (const threshold of new Map(thresholds.map((each) => [each.subject, each])).values()) {
-		const before = reportedText(next, threshold);
+		const before = next.get(threshold.subject);
 		if (!threshold.holds) next.delete(threshold.subject);
 		// Seen again, so it stays remembered, even if its level is no longer a threshold.
 		else if (before !== undefined && isReported(before, threshold)) next.set(threshold.subject, before);

@@ -7,7 +7,6 @@ import {
 	calendarDayAt,
 	calendarDay,
 	isoDay,
-	recordId,
 	textFrom,
 } from '../../contract';
 import { counted, dayInWords, safeText } from '../core/text';
@@ -29,8 +28,6 @@ export type LicenceJudge = (record: JsonObject, employeeId: string, rules: Licen
 interface Licence {
 	/** Made of the ids of employee and licence, because it is undocumented whether two employees can share a licence id. */
 	id: string;
-	/** Its id in earlier versions, which left out the employee. */
-	formerly?: string;
 	/** “The licence SL410000 (Unarmed Guarding) of Aroha Ngata” */
 	name: string;
 	expiry?: CalendarDay;
@@ -38,24 +35,19 @@ interface Licence {
 	status?: string;
 }
 
-/** The licence's id as earlier versions remembered it. */
-const formerLicenceId = (value: unknown): string | undefined =>
-	String(value) === '0' ? undefined : recordId(value)?.replace(/[^\w.-]/g, '');
-
 function readLicence(record: JsonObject, employeeId: string, { now, timeZone }: LicenceRules): Licence | undefined {
 	const info = isJsonObject(record.employeeSecurityLicenseInfo) ? record.employeeSecurityLicenseInfo : {};
 	const number = textFrom(record.licenseNumber);
 	// It is undocumented which of both ids is the employee's own licence; the name of the inner one says so (assumed).
-	const ids = [info.employeeSecurityLicenseId, record.securityLicenseId];
-	const own = ids.map(realKeyPart).find((id) => id !== undefined);
+	const own = [info.employeeSecurityLicenseId, record.securityLicenseId]
+		.map(realKeyPart)
+		.find((id) => id !== undefined);
 	if (own === undefined && number === undefined) return undefined;
-	const formerly = ids.map(formerLicenceId).find((id) => id !== undefined);
 	const expiry = calendarDay(record.expiryDate, timeZone) ?? calendarDay(info.expiryDate, timeZone);
 	const [shown, kind] = [safeText(number), safeText(record.licenceSector) ?? safeText(info.licenceSector)];
 	const who = [safeText(record.firstName), safeText(record.lastName)].filter((part) => part !== undefined).join(' ');
 	return {
 		id: `${keyPart(employeeId) ?? ''}.${own ?? `.${keyPart(number) ?? ''}`}`,
-		formerly: formerly ?? `${employeeId}.${(number ?? '').replace(/[^\w-]/g, '')}`,
 		name: `The licence${shown === undefined ? '' : ` ${shown}`}${kind === undefined ? '' : ` (${kind})`} of ${who === '' ? `employee ${safeText(employeeId) ?? ''}` : who}`,
 		...(expiry === undefined ? {} : { expiry, daysLeft: expiry - calendarDayAt(now, timeZone) }),
 		status: textFrom(record.status) ?? textFrom(info.currentStatus),
@@ -83,8 +75,8 @@ const locatorOf = (employeeId: string): number => (Number.isSafeInteger(Number(e
 export const expiring: LicenceJudge = (record, employeeId, rules) => {
 	const licence = readLicence(record, employeeId, rules);
 	if (licence === undefined) return undefined;
-	const { id: subject, formerly, name, expiry, daysLeft } = licence;
-	const shared = { subject, formerly, locator: locatorOf(employeeId), record };
+	const { id: subject, name, expiry, daysLeft } = licence;
+	const shared = { subject, locator: locatorOf(employeeId), record };
 	if (expiry === undefined || daysLeft === undefined) {
 		return {
 			...shared,
@@ -120,14 +112,13 @@ export const expiring: LicenceJudge = (record, employeeId, rules) => {
 export const invalid: LicenceJudge = (record, employeeId, rules) => {
 	const licence = readLicence(record, employeeId, rules);
 	if (licence === undefined) return undefined;
-	const { id: subject, formerly, name, expiry, daysLeft, status } = licence;
+	const { id: subject, name, expiry, daysLeft, status } = licence;
 	const holds = yesOrNo(record.isInvalidLicense) === true;
 	const state = licenceStatus(status);
 	const called = safeText(status) === undefined ? '' : `; the service calls it “${safeText(status) ?? ''}”`;
 	const ended = expiry === undefined || daysLeft === undefined ? '' : `; it ${expiryInWords(expiry, daysLeft)}`;
 	return {
 		subject,
-		formerly,
 		locator: locatorOf(employeeId),
 		record,
 		key: `${subject}:${state}`,

@@ -148,7 +148,7 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 			const thresholds = thresholdsOf(read.result, guard, poll);
 			for (const key of keys) {
 				const [of] = key.split(':');
-				const threshold = thresholds.findLast(({ subject, formerly }) => subject === of || formerly === of);
+				const threshold = thresholds.findLast(({ subject }) => subject === of);
 				if (threshold === undefined) continue;
 				const { record, reason, numbers } = threshold;
 				// The key has the expiry day, which differs after a renewal.
