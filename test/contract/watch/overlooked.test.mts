@@ -90,6 +90,26 @@ test('a shift of nobody, without any id, is told once by its site and start', as
 	expect(JSON.stringify(n8n.database)).not.toMatch(/library|wharf/i);
 });
 
+test('a status of somebody who is not to come starts nothing, unless Service Details name it', async () => {
+	await lists.twoGuards({ shiftId: 501 }, () => ({}));
+	const [aroha = {}, ben = {}] = lists.current();
+	lists.records = () => [
+		{ ...aroha, status: 'ON LEAVE' },
+		{ ...ben, status: 'OFFERED' },
+	];
+	for (const [serviceDetails, told] of [
+		['', []],
+		['{"statuses": "Offered"}', ['Ben Ito']],
+	] as const) {
+		const n8n = lists.host('memory', 'liveops', { serviceDetails });
+		await n8n.activate(watchNode({ event: 'shift.notClockedIn' }));
+		await n8n.tick();
+		expect(names(reported(n8n))).toEqual(told);
+		const shown = await n8n.fetchTestEvent(watchNode({ event: 'shift.notClockedIn' }));
+		expect(shown.map(({ watch }) => watch.wouldTrigger)).toEqual([told.length > 0 ? undefined : false]);
+	}
+});
+
 describe('two guards whose licences have one id', () => {
 	test.each([
 		['one day of expiry', 5, 5],

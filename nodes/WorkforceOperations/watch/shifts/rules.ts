@@ -13,6 +13,8 @@ export interface ShiftRules {
 	/** Grace period in milliseconds. */
 	graceMs: number;
 	hashes: Hashes;
+	/** Further statuses of a guard who is to come, from Service Details. */
+	rostered?: readonly string[];
 }
 
 export type Judge = (record: JsonObject, rules: ShiftRules) => Observation[];
@@ -56,10 +58,10 @@ const sitePart = ({ siteName }: JsonObject): string => `@${hashedPart(siteName) 
 /** Reads a record of live operations; undefined without an id, unless a guard (or, on demand, a site) and a start tell it. */
 export function readShift(
 	record: JsonObject,
-	{ now, hashes }: Pick<ShiftRules, 'now' | 'hashes'>,
+	{ now, hashes, rostered }: Pick<ShiftRules, 'now' | 'hashes' | 'rostered'>,
 	bySite = false,
 ): Shift | undefined {
-	const { start, end, timeIn, timeOut, isIn, isOut, oddStatus } = shiftTimes(record);
+	const { start, end, timeIn, timeOut, isIn, isOut, oddStatus } = shiftTimes(record, rostered);
 	const [ids, guard] = [shiftIds(record), personOf(record, hashes)];
 	if (ids === '' && (start === undefined || (guard === '' && !bySite))) return undefined;
 	return {
@@ -97,7 +99,8 @@ export const notClockedIn: Judge = (record, rules) => {
 	const { who, start, end, past, leavesAt } = shift;
 	const started = clockTime(start, record.startTimeTZ, { now, timeZone });
 	const late = now - start;
-	const holds = !shift.isIn && late >= graceMs;
+	const isDue = !shift.isIn && late >= graceMs;
+	const holds = isDue && shift.oddStatus === undefined;
 	const ended =
 		past && end !== undefined ? `; the shift ended at ${clockTime(end, record.endTimeTZ, { now, timeZone })}` : '';
 	const nobody = rosteredGuard(record) === undefined ? `Nobody is rostered${atSite(record)}` : undefined;
@@ -109,7 +112,7 @@ export const notClockedIn: Judge = (record, rules) => {
 				? `The shift of ${who}${atSite(record)} starts at ${started}`
 				: `${nobody} for the shift that starts at ${started}`
 			: `${missing} yet, ${duration(late)} after the start at ${started}, which is less than ${duration(graceMs)}`;
-	const reason = `${missing}, ${duration(late)} after the start at ${started}${ended}${statusWords(shift)}`;
+	const reason = `${missing}, ${duration(late)} after the start at ${started}${ended}`;
 	return [
 		{
 			...shiftKeys(shift),
@@ -118,7 +121,11 @@ export const notClockedIn: Judge = (record, rules) => {
 			past,
 			holds,
 			record,
-			reason: holds ? reason : why,
+			reason: !isDue
+				? why
+				: holds
+					? reason
+					: `${reason}. It starts nothing: the service calls the status “${shift.oddStatus}”`,
 			numbers: { minutesLate: minutes(late) },
 		},
 	];

@@ -31,6 +31,8 @@ const WINDOW_MARGIN_MS = HOUR_MS;
 export interface ShiftSettings {
 	graceMs: number;
 	repeatEveryMs: number;
+	/** Further statuses of a guard who is to come, from Service Details. */
+	rostered?: readonly string[];
 }
 
 /** The query for the shifts between two moments. */
@@ -56,8 +58,8 @@ const isPackedReported = (stored: unknown): boolean =>
 export function shiftSource(judgeShift: Judge, { back, ahead }: ShiftWindow): EventSource<ShiftSettings> {
 	const observe = (
 		records: JsonObject[],
-		{ now, settings: { timeZone, graceMs }, hashes }: PollContext<ShiftSettings>,
-	): Observation[] => records.flatMap((record) => judgeShift(record, { now, timeZone, graceMs, hashes }));
+		{ now, settings: { timeZone, graceMs, rostered }, hashes }: PollContext<ShiftSettings>,
+	): Observation[] => records.flatMap((record) => judgeShift(record, { now, timeZone, graceMs, hashes, rostered }));
 
 	/** Finds the records of pending findings. With another key only ids, start and moment identify them, which several may share. */
 	function rereadPending(
