@@ -37,6 +37,7 @@ const observed = (record: { startTime?: unknown }, more: object) => [
 		past: false,
 		record,
 		numbers: {},
+		...(record.startTime ? { twin: expect.any(String) } : {}),
 		...more,
 	},
 ];

@@ -3,7 +3,7 @@ import type { Observation } from './detect';
 import type { Numbers } from '../core/finding';
 import type { Hashes } from '../core/hashes';
 import { hashedPart, realKeyPart } from '../core/keys';
-import { hashedKey, personOf } from './guardKeys';
+import { hashedKey, personOf, twinOf } from './guardKeys';
 import { atSite, clockTime, duration, safeText } from '../core/text';
 
 /** Context for judging conditions of live operations. */
@@ -27,6 +27,8 @@ export interface Shift {
 	guard: string;
 	/** Its stem in earlier versions, which left out the guard. */
 	formerly?: string;
+	/** The same where only an id is another one. */
+	twin?: string;
 	who: string;
 	start?: number;
 	end?: number;
@@ -68,6 +70,7 @@ export function readShift(
 		stem: `${ids === '' && guard === '' ? sitePart(record) : ids}.${start === undefined ? '' : Math.floor(start / 1000).toString(36)}`,
 		guard,
 		formerly: formerShiftId(record),
+		twin: twinOf(record, start, hashes),
 		who: safeText(record.name) ?? 'Somebody',
 		start,
 		end,
@@ -82,9 +85,13 @@ export function readShift(
 }
 
 /** The current and the former key of an observation; `part` distinguishes several findings of one shift. */
-export const shiftKeys = ({ stem, guard, formerly }: Shift, part = ''): { key: string; formerly?: string } => ({
+export const shiftKeys = (
+	{ stem, guard, formerly, twin }: Shift,
+	part = '',
+): Pick<Observation, 'key' | 'formerly' | 'twin'> => ({
 	key: hashedKey(stem + part, guard),
 	...(formerly === undefined ? {} : { formerly: formerly + part }),
+	...(twin === undefined ? {} : { twin: twin + part }),
 });
 
 const minutes = (ms: number): number => Math.max(0, Math.floor(ms / MINUTE_MS));
