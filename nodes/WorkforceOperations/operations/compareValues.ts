@@ -1,4 +1,4 @@
-import { isBlank } from '../contract';
+import { isBlank, yesOrNo } from '../contract';
 
 const MIDNIGHT = /^(\d{4}-\d{2}-\d{2})(?:[T ]00:00(?::00(?:\.0+)?)?(?:Z|[+-]00:?00)?)?$/i;
 
@@ -25,6 +25,7 @@ const isPadded = (value: unknown): boolean => typeof value === 'string' && PADDE
 /** Whether the service already holds a value. Dates are equal by their day; numbers may come as text. */
 export function isSameValue(held: unknown, given: unknown): boolean {
 	if (isBlank(held) || isBlank(given)) return isBlank(held) && isBlank(given);
+	if (typeof given === 'boolean' || typeof held === 'boolean') return yesOrNo(held) === yesOrNo(given);
 	if ((typeof given === 'number' || typeof held === 'number') && !isPadded(held) && !isPadded(given))
 		return Number(held) === Number(given);
 	if (typeof held === 'object' || typeof given === 'object') return JSON.stringify(held) === JSON.stringify(given);

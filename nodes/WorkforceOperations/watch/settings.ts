@@ -46,9 +46,7 @@ function eventFilters(item: Item, event: WatchedEvent): IDataObject {
 
 /** Reads the form of a node, with what Service Details say of its event; throws for invalid settings. */
 export async function watchSettingsFor(context: IPollFunctions, use?: Use): Promise<WatchSettings> {
-	const item = itemOfPoll(context);
-	const { changing } = findEvent(parameter(item, 'event')) ?? {};
-	return readWatchSettings(item, use, changing && (await readDetails(context)));
+	return readWatchSettings(itemOfPoll(context), use, await readDetails(context));
 }
 
 /** Reads the form; throws for invalid settings. */

@@ -20,7 +20,7 @@ interface AlteredWorld {
 	current(): IDataObject[];
 	/** Two guards of one shift, who began three hours ago; `of` is what is so of them. */
 	twoGuards(ids: object, of: (at: (hours: number) => string) => object): Promise<void>;
-	host(engine: Engine, key: keyof Sandbox['keys']): WatchHost;
+	host(engine: Engine, key: keyof Sandbox['keys'], credential?: IDataObject): WatchHost;
 }
 
 export function useAlteredLists(world: WatchWorld): AlteredWorld {
@@ -39,7 +39,7 @@ export function useAlteredLists(world: WatchWorld): AlteredWorld {
 				{ ...shared, name: 'Ben Ito', email: 'ben@example.com' },
 			];
 		},
-		host: (engine, key) => world.host(engine, key, { baseUrl: altered.url }),
+		host: (engine, key, credential) => world.host(engine, key, { ...credential, baseUrl: altered.url }),
 	};
 	beforeEach(async () => {
 		Object.assign(lists, { records: () => undefined, empty: 0, whole: false });

@@ -84,10 +84,30 @@ test('a shift of nobody, without any id, is told once by its site and start', as
 	const [library, wharf] = reported(n8n)
 		.map(({ watch }) => watch.reason)
 		.sort();
-	expect(library).toMatch(/^Nobody is rostered at Library, 3 hours after the start at \d\d:\d\d$/);
+	expect(library).toMatch(/^Nobody is rostered at Library, \d hours( \d+ minutes?)? after the start at \d\d:\d\d$/);
 	expect(wharf).toMatch(/^Nobody is rostered at Wharf, /);
 	expect(await n8n.tick()).toEqual([]);
 	expect(JSON.stringify(n8n.database)).not.toMatch(/library|wharf/i);
+});
+
+test('a status of somebody who is not to come starts nothing, unless Service Details name it', async () => {
+	await lists.twoGuards({ shiftId: 501 }, () => ({}));
+	const [aroha = {}, ben = {}] = lists.current();
+	lists.records = () => [
+		{ ...aroha, status: 'ON LEAVE' },
+		{ ...ben, status: 'OFFERED' },
+	];
+	for (const [serviceDetails, told] of [
+		['', []],
+		['{"statuses": "Offered"}', ['Ben Ito']],
+	] as const) {
+		const n8n = lists.host('memory', 'liveops', { serviceDetails });
+		await n8n.activate(watchNode({ event: 'shift.notClockedIn' }));
+		await n8n.tick();
+		expect(names(reported(n8n))).toEqual(told);
+		const shown = await n8n.fetchTestEvent(watchNode({ event: 'shift.notClockedIn' }));
+		expect(shown.map(({ watch }) => watch.wouldTrigger)).toEqual([told.length > 0 ? undefined : false]);
+	}
 });
 
 describe('two guards whose licences have one id', () => {

@@ -29,8 +29,11 @@ describe('Several rows', () => {
 		['nothing', undefined, [done(ann), done(bob)]],
 		['an empty text', '', [done(ann), done(bob)]],
 		['a yes', true, [done(ann), done(bob)]],
+		['a yes as text', 'true', [done(ann, { data: 'true' }), done(bob, { data: 'true' })]],
 		['as many as there are rows', 2, [done(ann, { data: 2 }), done(bob, { data: 2 })]],
 		['fewer', 1, [unclear(ann, 1), unclear(bob, 1)]],
+		['as many as there are rows, as text', '2', [done(ann, { data: '2' }), done(bob, { data: '2' })]],
+		['fewer, in a field as text', { count: ' 1 ' }, [unclear(ann, { count: ' 1 ' }), unclear(bob, { count: ' 1 ' })]],
 		[
 			'as many as there are rows, in a field',
 			{ createdCount: '2' },
@@ -127,6 +130,9 @@ describe('One row', () => {
 	test.each<[string, unknown, unknown]>([
 		['a number', 4711, done(ann, { data: 4711 })],
 		['zero', 0, unclear(ann, 0)],
+		['zero as text', '0', unclear(ann, '0')],
+		['a no as text', 'false', unclear(ann, 'false')],
+		['a count that says no', { ok: 1, created: 'N' }, unclear(ann, { ok: 1, created: 'N' })],
 		['a word', 'Saved', done(ann, { data: 'Saved' })],
 		['a word that says no', 'Failed', unclear(ann, 'Failed')],
 		['a list of a word', ['Saved'], done(ann)],

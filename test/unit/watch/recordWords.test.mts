@@ -97,6 +97,7 @@ test.each<[string, ChangeSignal, unknown, unknown, { version: string; at?: numbe
 		{ version: mark([APPROVED, null]), at: Date.parse(APPROVED) },
 	],
 	['true', { field: 'f', source: 'assumed' }, true, APPROVED, { version: '' }],
+	['true as text', { field: 'f', source: 'assumed' }, ' Yes', APPROVED, { version: '' }],
 	[
 		'true with its date',
 		{ field: 'f', at: 'd', source: 'assumed' },

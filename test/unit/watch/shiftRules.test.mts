@@ -66,12 +66,26 @@ describe('not clocked in', () => {
 		expect(first(notClockedIn, changes)).toMatchObject({ holds: false, reason });
 	});
 
-	test('a status that nobody knows counts only without a time of clocking in, and is said', () => {
-		expect(first(notClockedIn, { status: 'CANCELLED' })).toMatchObject({
-			holds: true,
-			reason: expect.stringMatching(/at 18:00; the service calls the status “CANCELLED”$/),
-		});
-		expect(first(notClockedIn, { status: 'CANCELLED', timeIn: '2026-07-01T08:01:00Z' })?.holds).toBe(false);
+	test.each(['ON LEAVE', 'on_leave', 'SICK', 'IN PROGRESS', 'VOID', 'CANCELLED', 7, { id: 7 }])(
+		'not with the status %j, which says so',
+		(status) => {
+			const shown = typeof status === 'object' ? '{"id":7}' : String(status);
+			const reason = `Aroha Ngata has not clocked in at Coral Coast Library, 17 minutes after the start at 18:00. It starts nothing: the service calls the status “${shown}”`;
+			expect(first(notClockedIn, { status })).toMatchObject({ holds: false, reason });
+		},
+	);
+
+	test.each([null, '', 'NOT CLOCKED IN', 'not_clocked_in', 'SCHEDULED', 'PUBLISHED', 'CONFIRMED', 'ACCEPTED', 'LATE'])(
+		'with the status %j, of somebody who is to come',
+		(status) => expect(first(notClockedIn, { status })?.holds).toBe(true),
+	);
+
+	test('with a status that Service Details name', () => {
+		const offered = { ...shift({ status: 'OFFERED TWICE' }) };
+		expect([[], ['Offered-twice']].map((rostered) => notClockedIn(offered, { ...rules, rostered })[0]?.holds)).toEqual([
+			false,
+			true,
+		]);
 	});
 
 	test.each([
@@ -105,10 +119,6 @@ describe('not clocked in', () => {
 	test.each([
 		[{}, 'Nobody is rostered at Coral Coast Library, 17 minutes after the start at 18:00'],
 		[{ siteName: ' ' }, 'Nobody is rostered, 17 minutes after the start at 18:00'],
-		[
-			{ status: 'VOID' },
-			'Nobody is rostered at Coral Coast Library, 17 minutes after the start at 18:00; the service calls the status “VOID”',
-		],
 	])('a shift without a guard says that nobody is rostered: %j', (changes, reason) =>
 		expect(first(notClockedIn, { name: ' ', ...changes })).toMatchObject({ holds: true, reason }),
 	);

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isBlank, isDefault, isJsonObject, type JsonObject, type Page } from '../../contract';
+import { countOf, isBlank, isDefault, isJsonObject, type JsonObject, type Page, yesOrNo } from '../../contract';
 import { isSameText as same } from '../../operations/compareValues';
 import {
 	contradictsSuccess,
@@ -52,24 +52,25 @@ const COUNT =
 	/^(total|rows?|records?|employees?)?_?(count|total)$|^(?!not).*(created|updated|saved|inserted|added|affected|success(ful)?|succeeded)_?(count|rows|records|employees)?$/i;
 
 const countsNone = (record: JsonObject): boolean =>
-	!isNamed(record) && Object.entries(record).some(([name, value]) => COUNT.test(name) && Number(value ?? NaN) === 0);
+	!isNamed(record) &&
+	Object.entries(record).some(
+		([name, value]) => COUNT.test(name) && (countOf(value) === 0 || yesOrNo(value) === false),
+	);
 
 /** The number of a response that is only a count, bare or in a field. */
 function reportedCount(data: unknown): number | undefined {
-	if (!isJsonObject(data)) return typeof data === 'number' ? data : undefined;
+	if (!isJsonObject(data)) return countOf(data);
 	const [[name, value] = ['', undefined], ...others] = Object.entries(data);
-	if (others.length > 0 || !COUNT.test(name)) return undefined;
-	const isNumber = typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value));
-	return isNumber ? Number(value) : undefined;
+	return others.length > 0 || !COUNT.test(name) ? undefined : countOf(value);
 }
 
 /** Whether there are as many records as rows, and none of them identifies its employee: then they confirm all rows together. */
 function countsAll(data: unknown, rows: number, unmatched: JsonObject[], mayCountFewer = false): boolean {
-	if (data === true || hasNoData(data)) return true;
+	if (yesOrNo(data) === false) return false;
+	if (hasNoData(data) || (yesOrNo(data) === true && countOf(data) === undefined)) return true;
+	// For one row a number may mean anything: its id, the number of a job.
 	const count = rows > 1 ? reportedCount(data) : undefined;
 	if (count !== undefined) return mayCountFewer ? count > 0 && count <= rows : count === rows;
-	// For one row a number may mean anything: its id, the number of a job.
-	if (typeof data === 'number') return data !== 0;
 	if (unmatched.some(isNamed)) return false;
 	if (!Array.isArray(data)) return rows === 1 && !isDefault(data);
 	return data.length === rows && !data.some(isDefault);

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { HOUR_MS, isBlank, type JsonObject, MINUTE_MS, momentOf, shownLocally } from '../../contract';
+import { HOUR_MS, isBlank, type JsonObject, MINUTE_MS, momentOf, shownLocally, writtenNumber } from '../../contract';
 import { flag } from '../../form/item';
 import { type Finish, type Finishing, plainItems } from '../../operations/types';
 
@@ -27,12 +27,10 @@ const LONGEST_BREAK_HOURS = 3;
 
 const CLOCK_TEXT = /^(\d{1,2}):([0-5]\d)(?::([0-5]\d))?$/;
 
-const PLAIN_NUMBER = /^\d+(?:\.\d+)?$/;
-
 /** The number of a break, in a unit that only the service knows; undefined if it isn't one. */
 function breakNumber(value: unknown): number | undefined {
-	const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
-	return PLAIN_NUMBER.test(text) ? Number(text) : undefined;
+	const number = writtenNumber(value);
+	return number === undefined || number < 0 ? undefined : number;
 }
 
 /** A break in milliseconds; undefined if it can't be read. `00:30` is thirty minutes, whatever the unit. */

@@ -147,7 +147,7 @@ function traceOf(record: JsonObject, change: Change, signal: ChangeSignal): Chan
 	const date = signal.at === undefined ? value : fieldValue(record, signal.at);
 	const at = momentOf(date);
 	// Only a value that can differ from one time to the next is a version.
-	const isState = signal.list !== undefined || signal.value !== undefined || value === true;
+	const isState = signal.list !== undefined || signal.value !== undefined || yesOrNo(value) === true;
 	if (isState && isNothing(signal.at === undefined ? undefined : date)) return { change, version: '' };
 	return {
 		change,

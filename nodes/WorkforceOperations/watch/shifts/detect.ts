@@ -7,6 +7,8 @@ export interface Observation extends Finding {
 	locator: number;
 	/** Its key as versions before gave it. */
 	formerly?: string;
+	/** The same where only an id of its shift is another one. */
+	twin?: string;
 	holds: boolean;
 	/** Its shift is over: not reported at the first poll, and not repeated. */
 	past: boolean;
@@ -50,8 +52,13 @@ export function detectConditions(
 	const kept = matchFormerKeys(reported, [...latest.values()], rules);
 	for (const [key, { leavesAt }] of kept) if (leavesAt < begin && !latest.has(key)) kept.delete(key);
 	const due: Observation[] = [];
-	const keep = ({ key, at: since, locator: leavesAt }: Observation, at: number): void => {
-		kept.set(key, { at, leavesAt: Math.min(leavesAt, now + SHIFT_LEEWAY_MS), since });
+	const keep = ({ key, at: since, locator: leavesAt, twin }: Observation, at: number): void => {
+		kept.set(key, {
+			at,
+			leavesAt: Math.min(leavesAt, now + SHIFT_LEEWAY_MS),
+			since,
+			...(twin === undefined ? {} : { twin }),
+		});
 	};
 	for (const observation of latest.values()) {
 		const { key, holds } = observation;

@@ -153,13 +153,13 @@ export const shiftFamily: WatchFamily<ShiftSettings, ShiftEvent> = {
 	filters,
 	fields,
 	options,
-	readOptions(item, { minutes, minutesLabel, repeats }) {
+	readOptions(item, { minutes, minutesLabel, repeats }, _, { statuses: rostered }) {
 		const limits = { displayName: minutesLabel ?? 'Minutes', least: 0, most: MOST_MINUTES };
 		const grace =
 			minutes === undefined
 				? 0
 				: readNumber(item, parameter(item, 'minutes', minutes), { ...limits, standard: minutes });
 		const every = repeats ? readNumber(item, collection(item, 'options')[REPEAT_EVERY.name], REPEAT_EVERY) : 0;
-		return { graceMs: grace * MINUTE_MS, repeatEveryMs: every * MINUTE_MS };
+		return { graceMs: grace * MINUTE_MS, repeatEveryMs: every * MINUTE_MS, rostered };
 	},
 };

@@ -1,4 +1,4 @@
-import { rosteredGuard, type JsonObject } from '../../contract';
+import { rosteredGuard, type JsonObject, textFrom } from '../../contract';
 import type { Hashes } from '../core/hashes';
 
 /*
@@ -9,6 +9,17 @@ import type { Hashes } from '../core/hashes';
 export function personOf(record: JsonObject, hashes: Hashes): string {
 	const person = rosteredGuard(record);
 	return person === undefined ? '' : hashes.of('person', person.normalize('NFC').toLowerCase(), 8);
+}
+
+/**
+ * A short hash of what stays the same where an id of a shift is corrected: its guard, site and start. Undefined where that
+ * says too little.
+ */
+export function twinOf(record: JsonObject, start: number | undefined, hashes: Hashes): string | undefined {
+	const site = textFrom(record.siteName)?.normalize('NFC').toLowerCase();
+	if (start === undefined || site === undefined) return undefined;
+	const whole = JSON.stringify([personOf(record, hashes), site, Math.floor(start / 1000)]);
+	return hashes.of('twin', whole, 4).slice(hashes.keyTag.length);
 }
 
 /** Behind it stands the hash of a key. */

@@ -8,6 +8,8 @@ export interface Reported {
 	leavesAt: number;
 	/** When it came about, if known. */
 	since?: number;
+	/** Its twin: the same finding where only an id of the shift is another one. */
+	twin?: string;
 }
 
 export type ReportedKeys = ReadonlyMap<string, Reported>;
@@ -17,23 +19,30 @@ const LISTED_AHEAD_MS = DAY_MS;
 
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 
-/** By key: the report's time, and how many seconds before it the record's moment and the cause were. */
+/** By key: the report's time, how many seconds before it the record's moment and the cause were, and the twin. */
 export const packReported = (reported: ReportedKeys): Record<string, string> =>
 	Object.fromEntries(
-		[...reported].map(([key, { at, leavesAt, since }]) => {
+		[...reported].map(([key, { at, leavesAt, since, twin }]) => {
 			const before = [leavesAt, since].flatMap((moment) => (moment === undefined ? [] : seconds(at) - seconds(moment)));
-			return [key, [seconds(at), ...before].map((count) => count.toString(36)).join(',')];
+			const counts = [seconds(at), ...before].map((count) => count.toString(36)).join(',');
+			return [key, twin === undefined ? counts : `${counts}=${twin}`];
 		}),
 	);
 
 function unpackOne(value: unknown): Reported | undefined {
 	if (typeof value === 'number') return value >= 0 ? { at: value, leavesAt: value + LISTED_AHEAD_MS } : undefined;
 	if (typeof value !== 'string') return undefined;
-	const [at = Number.NaN, before = Number.NaN, since] = value
+	const [counts = '', twin] = value.split('=');
+	const [at = Number.NaN, before = Number.NaN, since] = counts
 		.split(',')
 		.map((part) => Number.parseInt(part, 36) * 1000);
 	if (!(at >= 0) || Number.isNaN(before) || Number.isNaN(since ?? 0)) return undefined;
-	return { at, leavesAt: at - before, ...(since === undefined ? {} : { since: at - since }) };
+	return {
+		at,
+		leavesAt: at - before,
+		...(since === undefined ? {} : { since: at - since }),
+		...(twin === undefined ? {} : { twin }),
+	};
 }
 
 /** Reads what was stored, also by the version that stored plain numbers; unreadable entries are left out. */
@@ -50,6 +59,7 @@ export function unpackReported(packed: unknown): Map<string, Reported> {
 export interface Observed {
 	key: string;
 	formerly?: string;
+	twin?: string;
 	at: number;
 	holds: boolean;
 }
@@ -70,10 +80,23 @@ const IDLESS = /(^|\.)\.[0-9a-z]*(:[a-z]+)?$/;
 
 /**
  * The rule by which a finding is known again under another key, because an e-mail was corrected or the API key has changed:
- * its ids and start are the same, and only one record has them.
+ * its ids and start are the same, and only one record has them. Where an id was corrected: its guard, site and start (`twins`).
  */
 export const isOnlyRecord = (stem: string, { length }: readonly unknown[]): boolean =>
 	length === 1 && !IDLESS.test(stem);
+
+/** By keys that no record has any more: the one record that differs in an id alone. */
+export function twins<One extends Observed>(reported: ReportedKeys, observations: readonly One[]): Map<string, One> {
+	const present = new Set(observations.map(({ key }) => key));
+	const byTwin = new Map<string | undefined, One | undefined>();
+	for (const one of observations) byTwin.set(one.twin, byTwin.has(one.twin) ? undefined : one);
+	const found = new Map<string, One>();
+	for (const [key, { twin }] of reported) {
+		const one = twin === undefined || present.has(key) ? undefined : byTwin.get(twin);
+		if (one !== undefined) found.set(key, one);
+	}
+	return found;
+}
 
 /** Observations by the keys that they may have had: with another hash, or without one as earlier versions made them. */
 function byFormerKey(observations: readonly Observed[], stemOf: KeyForms['stemOf']): Map<string, Observed[]> {
@@ -98,7 +121,14 @@ export function matchFormerKeys(
 	{ stemOf, isOfNow }: KeyForms,
 ): Map<string, Reported> {
 	const next = new Map(reported);
-	const present = new Set(observations.map(({ key }) => key));
+	const corrected = twins(reported, observations);
+	for (const [key, { key: now, holds }] of corrected) {
+		const entry = reported.get(key);
+		// While it holds the former key stays, because a finding that is handed over again is known by it.
+		if (!holds) next.delete(key);
+		else if (entry !== undefined && !reported.has(now)) next.set(now, entry);
+	}
+	const present = new Set([...corrected.keys(), ...observations.map(({ key }) => key)]);
 	const former = new Map<string, string[]>();
 	for (const key of reported.keys())
 		if (!present.has(key)) former.set(stemOf(key), [...(former.get(stemOf(key)) ?? []), key]);

@@ -3,7 +3,7 @@ import type { Observation } from './detect';
 import type { Numbers } from '../core/finding';
 import type { Hashes } from '../core/hashes';
 import { hashedPart, realKeyPart } from '../core/keys';
-import { hashedKey, personOf } from './guardKeys';
+import { hashedKey, personOf, twinOf } from './guardKeys';
 import { atSite, clockTime, duration, safeText } from '../core/text';
 
 /** Context for judging conditions of live operations. */
@@ -13,6 +13,8 @@ export interface ShiftRules {
 	/** Grace period in milliseconds. */
 	graceMs: number;
 	hashes: Hashes;
+	/** Further statuses of a guard who is to come, from Service Details. */
+	rostered?: readonly string[];
 }
 
 export type Judge = (record: JsonObject, rules: ShiftRules) => Observation[];
@@ -25,6 +27,8 @@ export interface Shift {
 	guard: string;
 	/** Its stem in earlier versions, which left out the guard. */
 	formerly?: string;
+	/** The same where only an id is another one. */
+	twin?: string;
 	who: string;
 	start?: number;
 	end?: number;
@@ -56,16 +60,17 @@ const sitePart = ({ siteName }: JsonObject): string => `@${hashedPart(siteName) 
 /** Reads a record of live operations; undefined without an id, unless a guard (or, on demand, a site) and a start tell it. */
 export function readShift(
 	record: JsonObject,
-	{ now, hashes }: Pick<ShiftRules, 'now' | 'hashes'>,
+	{ now, hashes, rostered }: Pick<ShiftRules, 'now' | 'hashes' | 'rostered'>,
 	bySite = false,
 ): Shift | undefined {
-	const { start, end, timeIn, timeOut, isIn, isOut, oddStatus } = shiftTimes(record);
+	const { start, end, timeIn, timeOut, isIn, isOut, oddStatus } = shiftTimes(record, rostered);
 	const [ids, guard] = [shiftIds(record), personOf(record, hashes)];
 	if (ids === '' && (start === undefined || (guard === '' && !bySite))) return undefined;
 	return {
 		stem: `${ids === '' && guard === '' ? sitePart(record) : ids}.${start === undefined ? '' : Math.floor(start / 1000).toString(36)}`,
 		guard,
 		formerly: formerShiftId(record),
+		twin: twinOf(record, start, hashes),
 		who: safeText(record.name) ?? 'Somebody',
 		start,
 		end,
@@ -80,9 +85,13 @@ export function readShift(
 }
 
 /** The current and the former key of an observation; `part` distinguishes several findings of one shift. */
-export const shiftKeys = ({ stem, guard, formerly }: Shift, part = ''): { key: string; formerly?: string } => ({
+export const shiftKeys = (
+	{ stem, guard, formerly, twin }: Shift,
+	part = '',
+): Pick<Observation, 'key' | 'formerly' | 'twin'> => ({
 	key: hashedKey(stem + part, guard),
 	...(formerly === undefined ? {} : { formerly: formerly + part }),
+	...(twin === undefined ? {} : { twin: twin + part }),
 });
 
 const minutes = (ms: number): number => Math.max(0, Math.floor(ms / MINUTE_MS));
@@ -97,7 +106,8 @@ export const notClockedIn: Judge = (record, rules) => {
 	const { who, start, end, past, leavesAt } = shift;
 	const started = clockTime(start, record.startTimeTZ, { now, timeZone });
 	const late = now - start;
-	const holds = !shift.isIn && late >= graceMs;
+	const isDue = !shift.isIn && late >= graceMs;
+	const holds = isDue && shift.oddStatus === undefined;
 	const ended =
 		past && end !== undefined ? `; the shift ended at ${clockTime(end, record.endTimeTZ, { now, timeZone })}` : '';
 	const nobody = rosteredGuard(record) === undefined ? `Nobody is rostered${atSite(record)}` : undefined;
@@ -109,7 +119,7 @@ export const notClockedIn: Judge = (record, rules) => {
 				? `The shift of ${who}${atSite(record)} starts at ${started}`
 				: `${nobody} for the shift that starts at ${started}`
 			: `${missing} yet, ${duration(late)} after the start at ${started}, which is less than ${duration(graceMs)}`;
-	const reason = `${missing}, ${duration(late)} after the start at ${started}${ended}${statusWords(shift)}`;
+	const reason = `${missing}, ${duration(late)} after the start at ${started}${ended}`;
 	return [
 		{
 			...shiftKeys(shift),
@@ -118,7 +128,11 @@ export const notClockedIn: Judge = (record, rules) => {
 			past,
 			holds,
 			record,
-			reason: holds ? reason : why,
+			reason: !isDue
+				? why
+				: holds
+					? reason
+					: `${reason}. It starts nothing: the service calls the status “${shift.oddStatus}”`,
 			numbers: { minutesLate: minutes(late) },
 		},
 	];

@@ -1,7 +1,7 @@
 import { isBlank, isJsonObject, type JsonObject, HOUR_MS, isNoDate, momentOf } from '../../contract';
 import type { Values } from '../../transport';
 import { detectConditions, type Observation } from './detect';
-import { type ReportedKeys, isOnlyRecord, isSameSecond, packReported, unpackReported } from './reportedKeys';
+import { type ReportedKeys, isOnlyRecord, isSameSecond, packReported, twins, unpackReported } from './reportedKeys';
 import type { Judge } from './rules';
 import { isOfNow, stemOf } from './guardKeys';
 import { packNames, unpackNames } from '../core/state';
@@ -31,6 +31,8 @@ const WINDOW_MARGIN_MS = HOUR_MS;
 export interface ShiftSettings {
 	graceMs: number;
 	repeatEveryMs: number;
+	/** Further statuses of a guard who is to come, from Service Details. */
+	rostered?: readonly string[];
 }
 
 /** The query for the shifts between two moments. */
@@ -56,8 +58,8 @@ const isPackedReported = (stored: unknown): boolean =>
 export function shiftSource(judgeShift: Judge, { back, ahead }: ShiftWindow): EventSource<ShiftSettings> {
 	const observe = (
 		records: JsonObject[],
-		{ now, settings: { timeZone, graceMs }, hashes }: PollContext<ShiftSettings>,
-	): Observation[] => records.flatMap((record) => judgeShift(record, { now, timeZone, graceMs, hashes }));
+		{ now, settings: { timeZone, graceMs, rostered }, hashes }: PollContext<ShiftSettings>,
+	): Observation[] => records.flatMap((record) => judgeShift(record, { now, timeZone, graceMs, hashes, rostered }));
 
 	/** Finds the records of pending findings. With another key only ids, start and moment identify them, which several may share. */
 	function rereadPending(
@@ -67,6 +69,7 @@ export function shiftSource(judgeShift: Judge, { back, ahead }: ShiftWindow): Ev
 	): Map<string, RereadRecord> {
 		const reread = new Map<string, RereadRecord>();
 		const known = new Map(observations.map((observation) => [observation.key, observation]));
+		const corrected = twins(reported, [...known.values()]);
 		const free = new Set([...known.values()].filter(({ key }) => !Object.hasOwn(pendingReread, key)));
 		for (const key of Object.keys(pendingReread)) {
 			const isIt = (other: Observation): boolean => other.formerly === key || stemOf(other.key) === stemOf(key);
@@ -74,7 +77,8 @@ export function shiftSource(judgeShift: Judge, { back, ahead }: ShiftWindow): Ev
 			const isFormer = isOnlyRecord(stemOf(key), same) || !isOfNow(key, hashes.keyTag);
 			const former = isFormer ? same.filter((other) => free.has(other)) : [];
 			const atItsTime = former.find(({ at }) => isSameSecond(at, reported.get(key)?.since));
-			const observation = known.get(key) ?? atItsTime ?? former.at(-1);
+			const twin = corrected.get(key);
+			const observation = known.get(key) ?? (twin && free.has(twin) ? twin : undefined) ?? atItsTime ?? former.at(-1);
 			if (observation === undefined) continue;
 			const { record, reason, numbers, holds } = observation;
 			reread.set(key, { record, reason, numbers, stillSo: holds });
