@@ -6,7 +6,7 @@ import { SIMPLE_TIMESHEET } from '../../form/fieldSelection';
 import { linesOptions, rowsOr } from './lines';
 import { selectByOptions, selectedByApproval, timesheetQuery } from './byApproval';
 import { addHoursOption, withHours } from './hours';
-import { includeRates, includeRatesOption } from './rates';
+import { includeRates, includeRatesUnlessLines } from './rates';
 import { flatTimesheets } from './shared';
 
 export const getAll = listOperation({
@@ -29,7 +29,7 @@ export const getAll = listOperation({
 			description: 'Only the timesheets in this state of approval',
 		},
 	],
-	options: [addHoursOption, includeRatesOption, ...linesOptions(true), ...selectByOptions],
+	options: [addHoursOption, includeRatesUnlessLines, ...linesOptions(true), ...selectByOptions],
 	advanced: [filterExpressionOption],
 	simple: SIMPLE_TIMESHEET,
 	more: TIMESHEET_FIELDS,

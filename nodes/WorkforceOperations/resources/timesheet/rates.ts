@@ -12,14 +12,18 @@ export const includeRatesOption: INodeProperties = {
 	name: 'includeRates',
 	type: 'boolean',
 	default: false,
-	// Lines are made of the rates, which are then read in any case.
-	displayOptions: { hide: { rows: ['payLines', 'chargeLines'] } },
 	builderHint: {
 		propertyHint:
 			'Set to true where rates, pay or allowances are asked for, together with options.flatten for one row a timesheet. It takes the place of a loop over Get Rates.',
 	},
 	description: 'Whether to add pay rate, service rate and allowances, for one more request each',
 	hint: oneRequestEach('timesheets'),
+};
+
+/** Lines are made of the rates, which are then read in any case. */
+export const includeRatesUnlessLines: INodeProperties = {
+	...includeRatesOption,
+	displayOptions: { hide: { rows: ['payLines', 'chargeLines'] } },
 };
 
 /** The documented fields of a rate breakdown; all others are kept as well. */
