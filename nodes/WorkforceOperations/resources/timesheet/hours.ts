@@ -29,6 +29,7 @@ const CLOCK_TEXT = /^(\d{1,2}):([0-5]\d)(?::([0-5]\d))?$/;
 
 const PLAIN_NUMBER = /^\d+(?:\.\d+)?$/;
 
+// Guess: answers.unstated
 /** The number of a break, in a unit that only the service knows; undefined if it isn't one. */
 function breakNumber(value: unknown): number | undefined {
 	const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
