@@ -4,7 +4,7 @@ import { dayMs } from '../core/zones.mts';
 const minute = 60_000;
 
 /** What is entered in a timesheet whose shift is over; times are epoch milliseconds. */
-export interface Entered {
+interface Entered {
 	payStart: number;
 	payEnd: number;
 	clockOut: number | null;
@@ -22,7 +22,7 @@ type Differs = (end: number, entered: Entered, now: number) => Partial<Entered>;
 
 const AGAIN = 'Approved again: the paid end was corrected after it had been paid.';
 
-export const differences: readonly Differs[] = [
+const differences: readonly Differs[] = [
 	function breakMoreInInvoice(_end, { payBreak }) {
 		return { invoiceBreak: payBreak + 30 };
 	},

@@ -12,7 +12,7 @@ const BEYOND = 15 * minute;
 /** Later is late. */
 const LATE_DAYS = 7;
 
-export interface Hours {
+interface Hours {
 	rostered: number;
 	/** Null where one of the times is missing. */
 	clocked: number | null;
