@@ -5,6 +5,7 @@ import type { World } from '../server/world.mts';
 import { incidentSelect } from '../store/incidents.mts';
 import { selectAll, Where } from '../store/query.mts';
 import { timesheetSelect } from '../store/timesheets.mts';
+import { hoursOfRow, remarksOn } from '../store/remarks.mts';
 import { decideIncident, decideTimesheet } from '../simulation/approvals.mts';
 import { eventsOf, type EventName, type EventType } from '../deliveries/catalogue.mts';
 import { action, bodyOf, wholeNumber } from './http.mts';
@@ -92,6 +93,8 @@ function timesheets(world: World, { status, search, limit }: ListQuery): unknown
 		timeZone: row.time_zone,
 		scheduledStartTime: new Date(Number(row.scheduled_start)).toISOString(),
 		scheduledEndTime: new Date(Number(row.scheduled_end)).toISOString(),
+		hours: hoursOfRow(row),
+		remarks: remarksOn(row, world.clock.now()),
 	}));
 }
 

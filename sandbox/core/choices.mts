@@ -141,6 +141,11 @@ export const choiceTable = {
 		},
 		{ default: 'flat', contrary: 'several' },
 	),
+	unstated: choice(
+		'what a timesheet says of clock times, breaks and the client’s approval that nobody has entered',
+		{ named: 'no time, a break of 0, no approval', absent: 'nothing: their fields are missing' },
+		{ default: 'named', contrary: 'absent' },
+	),
 	names: choice(
 		'the names that no document shows (of parameters, of fields of rates, answers, changes and states, a path)',
 		{ likely: 'the likely ones', other: 'others, each of which Service Details of the credential can correct' },

@@ -26,7 +26,7 @@ export function timesheetPayload(choices: Choices, row: Row, { event, now }: Occ
 		scheduledEndTime: isoOf(row.scheduled_end),
 	};
 	const what = { eventType: 'timesheet', event };
-	const record = choices.notification === 'rich' ? timesheetItem(row) : names;
+	const record = choices.notification === 'rich' ? timesheetItem(row, choices) : names;
 	return shaped(choices, what, { timesheetId: row.id }, record, now);
 }
 

@@ -52,13 +52,18 @@ export const listTimesheets: Handler = ({ world, caller, query }) => {
 		query,
 		limit: Number(query.limit),
 	});
-	return { data: page.rows.map(timesheetItem), count: page.rows.length, next: page.next, prev: page.prev };
+	return {
+		data: page.rows.map((row) => timesheetItem(row, world.choices)),
+		count: page.rows.length,
+		next: page.next,
+		prev: page.prev,
+	};
 };
 
 /** GET timesheets/{id}: assumed to be the list item. */
 export const getTimesheet: Handler = ({ world, caller, params }) => {
 	const id = Number(params.id);
-	return { data: timesheetItem(ownRecord('Timesheet', id, findTimesheet(world.db, id), caller)) };
+	return { data: timesheetItem(ownRecord('Timesheet', id, findTimesheet(world.db, id), caller), world.choices) };
 };
 
 /** GET timesheets/{id}/rates. */

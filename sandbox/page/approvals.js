@@ -1,7 +1,7 @@
 import { get, post, say } from './api.js';
 import { button, h, searchField, small, state, table } from './dom.js';
+import { hoursIn, outcomeOf } from './words.js';
 import { shiftTimes, siteTime } from './times.js';
-import { outcomeOf } from './words.js';
 
 const shown = 50;
 const patienceMs = 8000;
@@ -118,6 +118,7 @@ export const timesheets = approvals({
 			label: 'Shift',
 			cell: (row) => shiftTimes({ from: row.scheduledStartTime, to: row.scheduledEndTime, zone: row.timeZone }),
 		},
+		{ label: 'Hours', cell: (row) => [hoursIn(row.hours), ...row.remarks.map(small)] },
 	],
 });
 

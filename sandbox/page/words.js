@@ -63,3 +63,13 @@ export function outcomeOf(deliveries) {
 	});
 	return (told + [...new Set(why)].join(' ')).trim();
 }
+
+/** The hours of a timesheet, from start to end; what is the same is said once. */
+export function hoursIn({ rostered, clocked, paid, invoiced }) {
+	const said = [
+		['clocked', clocked ?? 'unknown'],
+		['paid', paid],
+		['invoiced', invoiced],
+	].filter(([, hours]) => hours !== rostered);
+	return `Rostered ${rostered}${said.map(([what, hours]) => `, ${what} ${hours}`).join('')}`;
+}

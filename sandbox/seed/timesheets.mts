@@ -5,6 +5,7 @@ import { foreign, type SeedSite } from './places.mts';
 import { Random } from './random.mts';
 import { selectOne } from '../store/query.mts';
 import { dayMs, lastClockChanges, offsetAt, toUtc } from '../core/zones.mts';
+import { differing, enteredOf } from './differences.mts';
 
 const hour = 3_600_000;
 const minute = 60_000;
@@ -105,13 +106,18 @@ export function addTimesheets(db: DatabaseSync, shifts: readonly Shift[], now: n
 	const random = new Random(last);
 	const insert = insertion(db);
 	let id = Math.max(last + 1, firstTimesheet);
-	for (const shift of shifts) insert.run(...rowOf(id++, shift, random, now));
+	const differs = differing(shifts, ({ end, clocked }) => end <= now && clocked?.in !== null);
+	shifts.forEach((shift, index) => {
+		const enter: Enter = (planned, submitted) => enteredOf(shift, planned, submitted, differs[index], now);
+		insert.run(...rowOf(id++, shift, random, now, enter));
+	});
 }
 
 const insertion = (db: DatabaseSync): StatementSync =>
 	db.prepare(
 		`INSERT INTO timesheets (id, company_id, customer_id, site_id, employee_id, scheduled_start, scheduled_end, clock_in, clock_out, break_start, break_minutes,
-		entry_type, position, service, pay_group, status, submitted_at, decided_at, decided_by, notes_json, allowances_json) VALUES (${Array(21).fill('?').join(',')})`,
+		entry_type, position, service, pay_group, status, submitted_at, decided_at, decided_by, notes_json, allowances_json, pay_start, pay_end, invoice_break, client_status)
+		VALUES (${Array(25).fill('?').join(',')})`,
 	);
 
 function clockChangeShifts(sites: readonly SeedSite[], guards: readonly SeedGuard[], now: number): Shift[] {
@@ -137,21 +143,28 @@ function clockedAtRandom({ start, end }: Shift, random: Random, now: number): Cl
 	return { in: clockIn, out: left ? end + random.between(-10, 25) * minute : null };
 }
 
-function rowOf(id: number, shift: Shift, random: Random, now: number): SQLInputValue[] {
+/** What pay and invoice hold, of what was planned and clocked; without it they are left as the service has them by itself. */
+type Enter = (planned: Parameters<typeof enteredOf>[1], submitted: number | null) => ReturnType<typeof enteredOf>;
+
+function rowOf(id: number, shift: Shift, random: Random, now: number, enter?: Enter): SQLInputValue[] {
 	const { site, guard, start, end } = shift;
 	const length = end - start;
 	const ended = end <= now;
-	const { in: clockIn, out: clockOut } = shift.clocked ?? clockedAtRandom(shift, random, now);
+	const { in: clockIn, out } = shift.clocked ?? clockedAtRandom(shift, random, now);
 	const missed = start <= now && clockIn === null;
-	const breakMinutes = length >= 10 * hour ? 45 : 30;
+	const planned = length >= 10 * hour ? 45 : 30;
 	const submitted =
 		ended && !missed && (now - end > dayMs || random.chance(0.6)) ? end + random.between(10, 600) * minute : null;
-	const decided =
+	const decidedAt =
 		submitted !== null && now - end > 2 * dayMs && random.chance(0.9)
 			? Math.min(now, submitted + random.between(60, 2000) * minute)
 			: null;
-	const status = decided === null ? 'Pending' : random.chance(0.07) ? 'Rejected' : 'Approved';
-	const notes = random.chance(0.08) ? [{ note: random.pick(remarks), createdBy: guard.name }] : [];
+	const refused = decidedAt !== null && random.chance(0.07);
+	const remarked = random.chance(0.08) ? [{ note: random.pick(remarks), createdBy: guard.name }] : [];
+	const before = { clockOut: out, payBreak: planned, decided: decidedAt, notes: remarked };
+	const entered = enter?.(before, submitted);
+	const { clockOut, payBreak, decided, notes } = entered ?? before;
+	const status = decided === null ? 'Pending' : refused && entered?.isExample !== true ? 'Rejected' : 'Approved';
 	const night = length >= 8 * hour && random.chance(0.3);
 	const allowances = night ? [{ name: 'Night allowance', quantity: 1, rate: 18.5, amount: 18.5 }] : [];
 	return [
@@ -165,7 +178,7 @@ function rowOf(id: number, shift: Shift, random: Random, now: number): SQLInputV
 		clockIn,
 		clockOut,
 		clockOut === null ? null : start + Math.floor(length / 2 / minute) * minute,
-		breakMinutes,
+		payBreak,
 		random.chance(0.9) ? 'Shift' : 'Ad hoc',
 		shift.position ?? (guard.payGroup === 'Supervisor' ? 'Site Supervisor' : random.pick(positions)),
 		random.pick(services),
@@ -176,5 +189,9 @@ function rowOf(id: number, shift: Shift, random: Random, now: number): SQLInputV
 		decided === null ? null : random.pick(managers),
 		JSON.stringify(notes),
 		JSON.stringify(allowances),
+		entered?.payStart ?? null,
+		entered?.payEnd ?? null,
+		entered?.invoiceBreak ?? null,
+		entered?.client ?? null,
 	];
 }

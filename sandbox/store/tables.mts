@@ -88,4 +88,8 @@ export const laterColumns: ReadonlyArray<[table: string, column: string, type: s
 	['shifts', 'called_by', 'TEXT'],
 	['welfare_checks', 'parent_id', 'INTEGER'],
 	['welfare_checks', 'follow_up', 'TEXT'],
+	['timesheets', 'pay_start', 'INTEGER'],
+	['timesheets', 'pay_end', 'INTEGER'],
+	['timesheets', 'invoice_break', 'INTEGER'],
+	['timesheets', 'client_status', 'TEXT'],
 ];

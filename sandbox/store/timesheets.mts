@@ -18,7 +18,28 @@ export function findTimesheet(db: DatabaseSync, id: number): Row | null {
 // Assumed, Timesheets: a single one looks like the list item, and it has a `status`. `customerApiId` and `siteApiId` are texts,
 //   `staffId` is the internal id as text, `employeeId` the employee number.
 /** The list item of the published reference, from a joined row. Times are UTC, breaks are minutes. */
-export function timesheetItem(row: Row): Record<string, unknown> {
+export function timesheetItem(row: Row, { unstated }: Pick<Choices, 'unstated'>): Record<string, unknown> {
+	const item = wholeItem(row);
+	if (unstated === 'absent') for (const name of ENTERED) if (item[name] === null || item[name] === 0) delete item[name];
+	return item;
+}
+
+/** What somebody or a clock enters. */
+const ENTERED = [
+	'timeclockStartTime',
+	'timeclockBreakStartTime',
+	'timeclockBreakEndTime',
+	'timeclockEndTime',
+	'payBreakTime',
+	'invoiceBreakTime',
+	'customerApprovalStatus',
+];
+
+/** Paid is what was entered for it, else what was clocked, else what was planned. */
+export const paidFrom = (row: Row): Row[string] | undefined => row.pay_start ?? row.clock_in ?? row.scheduled_start;
+export const paidTo = (row: Row): Row[string] | undefined => row.pay_end ?? row.clock_out ?? row.scheduled_end;
+
+function wholeItem(row: Row): Record<string, unknown> {
 	const approved = row.status === 'Approved';
 	const breakEnd = typeof row.break_start === 'number' ? row.break_start + Number(row.break_minutes) * 60_000 : null;
 	const submitted = typeof row.submitted_at === 'number';
@@ -57,18 +78,18 @@ export function timesheetItem(row: Row): Record<string, unknown> {
 					},
 				]
 			: [],
-		payStartTime: isoOf(row.clock_in ?? row.scheduled_start),
-		payEndTime: isoOf(row.clock_out ?? row.scheduled_end),
+		payStartTime: isoOf(paidFrom(row)),
+		payEndTime: isoOf(paidTo(row)),
 		payBreakTime: row.break_minutes,
 		invoiceStartTime: isoOf(row.scheduled_start),
 		invoiceEndTime: isoOf(row.scheduled_end),
-		invoiceBreakTime: 0,
+		invoiceBreakTime: row.invoice_break ?? 0,
 		notes: JSON.parse(String(row.notes_json)),
 		allowances: JSON.parse(String(row.allowances_json)),
 		status: row.status,
 		approvedBy: approved ? (row.decided_by ?? null) : null,
 		approvedDateTime: approved ? isoOf(row.decided_at) : null,
-		customerApprovalStatus: approved ? 'Approved' : null,
+		customerApprovalStatus: approved ? (row.client_status ?? 'Approved') : null,
 		customerApprover: null,
 		customerApprovedDateTime: null,
 		lock: approved,
@@ -76,7 +97,8 @@ export function timesheetItem(row: Row): Record<string, unknown> {
 	};
 }
 
-// Assumed, Timesheets: breaks are in minutes, the paid ones those that were planned, and nothing is taken off the invoice;
+// Assumed, Timesheets: breaks are in minutes, the paid ones those that were planned, and nothing is taken off the invoice, unless
+//   somebody has entered another one; what is left out where nobody has entered anything is a choice;
 //   `lock` and `customerApprovalStatus` follow the approval. The contents of the rates (a choice), of `staffSubmittedTimesheetTimes`,
 //   `notes` and `allowances` and the coordinates are invented; `scheduleNotes` is never filled.
 /**
@@ -145,10 +167,8 @@ function rateOf(shape: Choices['rates'], name: string, currency: string, hours: 
 export function timesheetRates(row: Row, shape: Choices['rates']): Record<string, unknown> {
 	const currency = row.country === 'United Kingdom' ? 'GBP' : 'AUD';
 	const rates = hourly[String(row.pay_group)] ?? { pay: 30, service: 46 };
-	const worked =
-		hoursBetween(row.clock_in ?? row.scheduled_start, row.clock_out ?? row.scheduled_end) -
-		Number(row.break_minutes) / 60;
-	const planned = hoursBetween(row.scheduled_start, row.scheduled_end);
+	const worked = hoursBetween(paidFrom(row), paidTo(row)) - Number(row.break_minutes) / 60;
+	const planned = hoursBetween(row.scheduled_start, row.scheduled_end) - Number(row.invoice_break ?? 0) / 60;
 	return {
 		scheduledStartTime: isoOf(row.scheduled_start),
 		scheduledEndTime: isoOf(row.scheduled_end),

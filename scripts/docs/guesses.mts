@@ -23,6 +23,7 @@ export const guessNames: Readonly<Record<ChoiceName, string>> = {
 	recentLogins: 'answers.recentLogins',
 	rates: 'answers.rates',
 	names: 'answers.names',
+	unstated: 'answers.unstated',
 	repeated: 'requests.repeated',
 	letterCase: 'requests.letterCase',
 	offset: 'requests.offset',

@@ -31,6 +31,7 @@ export const askedBy: Readonly<Record<keyof Choices, readonly string[]>> = {
 	rates: ['operations/lines'],
 	batch: ['trigger/lists'],
 	names: ['names/otherNames'],
+	unstated: ['operations/hours'],
 };
 
 /** One compares two tables, the other the sandbox with itself in the words of the default variant: neither runs the package. */

@@ -53,6 +53,23 @@ describe('Add Hours', () => {
 			if (netPaid !== null) expect(Number(netPaid)).toBeCloseTo(Number(hoursPaid) - Number(breakPaid) / 60, 1);
 	});
 
+	test('what nobody has entered is empty, and so is what needs it', async () => {
+		const period = { period: 'custom', startDate: '2000-01-01T00:00:00Z', endDate: '2100-01-01T00:00:00Z' };
+		const all = await bench.ok('timesheet', { ...getAll, ...period, returnAll: true, simplify: false, options });
+		const isStated = (value: unknown): boolean => value !== undefined && value !== null;
+		const none = all.filter(({ invoiceBreakTime }) => !isStated(invoiceBreakTime));
+		const open = all.filter(({ timeclockEndTime }) => !isStated(timeclockEndTime));
+		expect(open.length).toBeGreaterThan(0);
+		// Whether a break of none is stated is one of the sandbox's choices.
+		expect([0, all.length]).toContain(none.length);
+		for (const { breakInvoiced, netInvoiced, paidNotInvoiced, breakDiffers } of all)
+			if (none.length > 0)
+				expect([breakInvoiced, netInvoiced, paidNotInvoiced, breakDiffers]).toEqual([null, null, null, null]);
+			else expect([breakInvoiced, breakDiffers]).toEqual([0, true]);
+		for (const { hoursClocked, clockedNotPaid, hoursPaid } of open)
+			expect([hoursClocked, clockedNotPaid, typeof hoursPaid]).toEqual([null, null, 'number']);
+	});
+
 	test('also to a single one, and to the named fields', async () => {
 		const id = (await bench.ok('timesheet', getAll))[0]?.timesheetId;
 		const [one] = await bench.ok('timesheet', { ...get, timesheetId: String(id), options });
