@@ -27,12 +27,7 @@ const LONGEST_BREAK_HOURS = 3;
 
 const CLOCK_TEXT = /^(\d{1,2}):([0-5]\d)(?::([0-5]\d))?$/;
 
-<<<<<<< HEAD
-=======
-const PLAIN_NUMBER = /^\d+(?:\.\d+)?$/;
-
 // Guess: answers.unstated
->>>>>>> h44
 /** The number of a break, in a unit that only the service knows; undefined if it isn't one. */
 function breakNumber(value: unknown): number | undefined {
 	const number = writtenNumber(value);
