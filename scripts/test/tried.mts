@@ -17,7 +17,7 @@ const parts = [
 type Part = (typeof parts)[number];
 
 /** The part of the package that a test file is about, by the first part of its name, or a group of tests within the file that is about several. */
-const ofFile: Record<string, Part> = {
+export const ofFile: Readonly<Record<string, Part>> = {
 	recipes: 'recipes',
 	trigger: 'trigger',
 	watch: 'watch trigger',
@@ -26,6 +26,7 @@ const ofFile: Record<string, Part> = {
 	pollers: 'trigger',
 	secrets: 'secrets',
 	compose: 'install and credential',
+	replaced: 'install and credential',
 	queue: 'queue mode',
 	workers: 'queue mode',
 };

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { inClone } from '../../../kit/lib/paths.mts';
 import { n8nVersions } from '../../../kit/n8n/versions.mts';
-import { ofGroup, table, versionsIn, withTable, type E2eReport } from '../../../scripts/test/tried.mts';
+import { ofFile, ofGroup, table, versionsIn, withTable, type E2eReport } from '../../../scripts/test/tried.mts';
 
 type Assertion = E2eReport['testResults'][number]['assertionResults'][number];
 
@@ -69,4 +69,13 @@ test('every group of the end-to-end tests has a part', () => {
 	const groups = [...fs.readFileSync(inClone('test/e2e/n8n.test.mts'), 'utf8').matchAll(/describe\('([^']+)'/g)];
 	expect(groups.length).toBeGreaterThan(8);
 	expect(groups.map(([, group]) => group).filter((group) => !Object.hasOwn(ofGroup, group ?? ''))).toEqual([]);
+});
+
+test('every file of the end-to-end tests has a part, but for the one whose groups have theirs', () => {
+	const files = fs
+		.readdirSync(inClone('test/e2e'), { recursive: true, encoding: 'utf8' })
+		.filter((name) => name.endsWith('.test.mts'))
+		.map((name) => /([^/\\]+?)\./.exec(name.split(/[/\\]/).at(-1) ?? '')?.[1] ?? '');
+	expect(files.length).toBeGreaterThan(8);
+	expect(files.filter((name) => name !== 'n8n' && !Object.hasOwn(ofFile, name))).toEqual([]);
 });
