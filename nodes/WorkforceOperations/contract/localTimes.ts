@@ -1,5 +1,5 @@
-import { toLocal } from './moments';
-import { momentOf } from './recordValues';
+import { toLocal, toMoment } from './moments';
+import { isNoDate, momentOf } from './recordValues';
 import { MINUTE_MS } from './time';
 import { isJsonObject, type JsonObject } from './types';
 import { isBlank } from './values';
@@ -22,6 +22,8 @@ export const siteZone = (record: JsonObject): string | undefined =>
 
 /** A moment as text: without an offset it is UTC (assumed). What has another offset shows local time already. */
 const UTC_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?(?:Z|[+-]00:?00))?$|^\/Date\(\d+/i;
+
+const BARE_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/;
 
 /** Days without a time, which no time zone moves, come as midnight. */
 const DAY_FIELD = /birth|expir|^(?:start|end)Date$/i;
@@ -53,6 +55,19 @@ function localIso(moment: number, offset: number): string {
 	return `${shown}${offset < 0 ? '-' : '+'}${hour}:${minute}`;
 }
 
+/** Replaces the times of a record and of everything in it. */
+function withTimes<Part extends object>(part: Part, times: RegExp, as: (text: string) => string | undefined): Part {
+	const shown = (value: unknown, name: string): unknown => {
+		if (AS_SENT.test(name)) return value;
+		if (Array.isArray(value)) return value.map((entry) => shown(entry, name));
+		if (isJsonObject(value)) return withTimes(value, times, as);
+		if (typeof value !== 'string' || !times.test(value) || (DAY_FIELD.test(name) && AT_MIDNIGHT.test(value)))
+			return value;
+		return as(value) ?? value;
+	};
+	return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, shown(value, name)])) as Part;
+}
+
 /**
  * Shows the times of records as local ones with their offset: by the clocks of the site where the record that they are
  * from tells them, else in the given zone.
@@ -65,16 +80,19 @@ export function localTimesBy(whole: JsonObject, timeZone: string): <Part extends
 			zone === undefined ? [...told].sort((a, b) => Math.abs(a.at - moment) - Math.abs(b.at - moment)) : [];
 		return nearest?.offset ?? toLocal(moment, zone ?? timeZone) - moment;
 	};
-	const shown = (value: unknown, name: string): unknown => {
-		if (AS_SENT.test(name)) return value;
-		if (Array.isArray(value)) return value.map((entry) => shown(entry, name));
-		if (isJsonObject(value)) return inside(value);
-		if (typeof value !== 'string' || !UTC_TIME.test(value) || (DAY_FIELD.test(name) && AT_MIDNIGHT.test(value)))
-			return value;
-		const moment = momentOf(value);
-		return moment === undefined ? value : localIso(moment, offsetAt(moment));
-	};
-	const inside = <Part extends object>(part: Part): Part =>
-		Object.fromEntries(Object.entries(part).map(([name, value]) => [name, shown(value, name)])) as Part;
-	return inside;
+	return (part) =>
+		withTimes(part, UTC_TIME, (text) => {
+			const moment = momentOf(text);
+			return moment === undefined ? undefined : localIso(moment, offsetAt(moment));
+		});
+}
+
+/** A record whose times without an offset get that of the site's time zone or, where it tells none, of the given one. */
+export function withOffsets(record: JsonObject, timeZone: string): JsonObject {
+	const zone = siteZone(record) ?? timeZone;
+	return withTimes(record, BARE_TIME, (text) => {
+		const moment = isNoDate(text) ? undefined : toMoment(text, zone);
+		const at = moment === undefined ? undefined : Date.parse(moment);
+		return at === undefined ? undefined : localIso(at, toLocal(at, zone) - at);
+	});
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 import { type EndpointId, type Page, requireEndpoint } from '../contract';
-import { type Call, noContentError, noRecordError, sendCall, type Values } from '../transport';
+import { type Call, noContentError, noRecordError, sendCall, type Values, withKnownTimes } from '../transport';
 import { additionalBodyOption, additionalQueryOption, flattenOption } from '../form/fields';
 import { optionFields } from '../form/advanced';
 import { collection } from '../form/item';
@@ -102,7 +102,9 @@ export function singleOperation(spec: SingleSpec): Operation {
 			const sending = async (): Promise<Page> => await sendCall(item.connection, { ...call, body: bodyOf() });
 			const reading = async (): Promise<IDataObject[]> => {
 				const page = await (spec.wrapSending && own ? spec.wrapSending(item, given, path, own, sending) : sending());
-				const raw = page.records.filter((record) => Object.keys(record).length > 0) as IDataObject[];
+				const raw = withKnownTimes(item.connection, page.records).filter(
+					(record) => Object.keys(record).length > 0,
+				) as IDataObject[];
 				return raw.length > 0 ? raw : itemsWithoutRecord(page);
 			};
 			const results = await (spec.notFound ? unlessNobody(item, given, spec.notFound, reading) : reading());

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, IHookFunctions, ILoadOptionsFunctions, IPollFun
 import { CircuitBreakers } from './circuitBreaker';
 import { clock } from './clock';
 import { type Priority, rateLimiterOf } from './rateLimit';
-import type { ServiceDetails } from '../contract';
+import { type JsonObject, type ServiceDetails, withOffsets } from '../contract';
 import { CREDENTIAL_TYPE, detailsOf, readSettings, type Settings } from './settings';
 
 /** What a connection has used of a key's requests per minute. */
@@ -50,6 +50,10 @@ export type CredentialContext = Pick<ConnectionContext, 'getCredentials'>;
 /** Service Details alone, for forms that are read before a connection is needed; throws a Problem if they are wrong. */
 export const readDetails = async (context: CredentialContext): Promise<ServiceDetails> =>
 	detailsOf(await context.getCredentials(CREDENTIAL_TYPE));
+
+/** Records as the package reads them: without an offset times are UTC, unless Service Details say that they are local. */
+export const withKnownTimes = ({ context, settings }: Connection, records: JsonObject[]): JsonObject[] =>
+	settings.details.timesUtc === false ? records.map((record) => withOffsets(record, context.getTimezone())) : records;
 
 /** Reads the credential; throws a Problem if it can't be used. n8n resolves the credential's expressions for the first item. */
 export async function connect(context: ConnectionContext): Promise<Connection> {

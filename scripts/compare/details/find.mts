@@ -3,7 +3,7 @@ import type { PackageContract } from '../../docs/sources.mts';
 import { requiredDates } from '../plan.mts';
 import type { Reading } from '../readings.mts';
 import { type Asked, type Finding, inTurn, type Row, rowsOf } from './finding.mts';
-import { findIds, findTake, findTimesUtc } from './others.mts';
+import { findIds, findStatuses, findTake, findTimesUtc } from './others.mts';
 import { findAnswerFields, findReportChanges, findTemplates } from './reports.mts';
 import { findEmailParameter, findLicenceParameter } from './staff.mts';
 import { findBreakUnit, findLineFields, findTimesheetChanges } from './timesheets.mts';
@@ -54,7 +54,10 @@ export async function findDetails(
 			break;
 		}
 		case 'liveops':
-			findings.push(...findTimesUtc(await list('liveOperation.getAll')));
+			{
+				const shifts = await list('liveOperation.getAll');
+				findings.push(...findTimesUtc(shifts), ...findStatuses(contract, shifts));
+			}
 			break;
 	}
 	if (readings.some(({ choice, value }) => choice === 'total' && value === 'everything')) {

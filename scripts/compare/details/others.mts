@@ -9,14 +9,48 @@ const QUARTER_MS = 15 * 60_000;
 /** A time without its offset, as if it were UTC. */
 const bare = (value: unknown): number => Date.parse(`${String(value).replace(/(\.\d+)?(Z|[+-]\d\d:?\d\d)?$/, '')}Z`);
 
-/** A shift tells where its two times differ as a zone does from UTC. Equal ones tell nothing: the site may be at UTC. */
+/** Local time with an offset that isn't none. */
+const WITH_OFFSET = /T.*[+-](?!00:?00)\d\d:?\d\d$/;
+
+/**
+ * A shift tells where its two times differ as a zone does from UTC. Equal ones tell nothing, as the site may be at UTC, unless
+ * the local time has an offset and the other one has none.
+ */
 export function findTimesUtc(shifts: readonly Row[]): Finding[] {
+	const local = shifts.filter(
+		({ startTime, startTimeTZ }) =>
+			WITH_OFFSET.test(String(startTimeTZ)) &&
+			!/(Z|[+-]\d\d:?\d\d)$/.test(String(startTime)) &&
+			bare(startTimeTZ) === bare(startTime),
+	);
+	if (local.length > 1 && local.length === shifts.length) {
+		return [
+			{ place: 'timesUtc', value: false, how: `${local.length} shifts have the same time as local one with an offset` },
+		];
+	}
 	const apart = shifts
 		.map(({ startTime, startTimeTZ }) => bare(startTimeTZ) - bare(startTime))
 		.filter((ms) => ms !== 0 && ms % QUARTER_MS === 0 && Math.abs(ms) <= 14 * 4 * QUARTER_MS);
 	if (apart.length < 2) return [];
 	const how = `${apart.length} shifts have a local time beside theirs, apart as a zone is from UTC`;
 	return [{ place: 'timesUtc', value: true, how }];
+}
+
+/** A word or two, as a programmer names a state; anything else could be what somebody wrote. */
+const STATUS = /^[A-Za-z][A-Za-z_-]*( [A-Za-z_-]+){0,3}$/;
+
+/** A status that most of those shifts have whose guard is to come or has not come yet. */
+export function findStatuses(contract: PackageContract, shifts: readonly Row[]): Finding[] {
+	const open = shifts.filter((shift) => {
+		const { isIn, isOut } = contract.shiftTimes(shift);
+		return !isIn && !isOut && contract.rosteredGuard(shift) !== undefined;
+	});
+	const odd = open.map((shift) => contract.shiftTimes(shift).oddStatus ?? '').filter((status) => STATUS.test(status));
+	const most = [...new Set(odd)].find((status) => odd.filter((other) => other === status).length * 3 > open.length * 2);
+	if (most === undefined || open.length < 5) return [];
+	return [
+		{ place: 'statuses', value: [most], how: 'more than two thirds of the shifts have it to which nobody has come yet' },
+	];
 }
 
 export async function findTake(contract: PackageContract, service: Asked, events: Row[]): Promise<Finding[]> {

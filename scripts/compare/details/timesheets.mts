@@ -53,6 +53,13 @@ function nameField(rows: readonly Row[]): string | undefined {
 	return fields.sort((one, other) => different(other) - different(one))[0];
 }
 
+/** The one field that is called a code, and is none of the numbers that make the amount. */
+function codeField(rows: readonly Row[], taken: readonly string[]): string | undefined {
+	const isCode = (value: unknown): boolean => (typeof value === 'string' && value !== '') || typeof value === 'number';
+	const fields = fieldsOf(rows).filter((field) => !taken.includes(field) && rows.every((row) => isCode(row[field])));
+	return only(fields.filter((field) => /(code|ref|reference|account|ledger|gl|item|number|no)$/i.test(field)));
+}
+
 export async function findLineFields(contract: PackageContract, service: Asked, timesheets: Row[]): Promise<Finding[]> {
 	const { path } = contract.endpoints['timesheet.getRates'];
 	const breakdowns: Row[] = [];
@@ -74,11 +81,18 @@ export async function findLineFields(contract: PackageContract, service: Asked, 
 		const unknown = (['quantity', 'rate', 'amount'] as const).filter((what) => !isFound(what));
 		const named = rows.some((row) => contract.findScalar(row, contract.LINE_NAMES[side].name) !== undefined);
 		const name = named ? undefined : nameField(rows);
+		const coded = rows.some((row) => contract.findScalar(row, contract.LINE_NAMES[side].code) !== undefined);
+		const code = coded ? undefined : codeField(rows, [...Object.values(product), name ?? '']);
 		const how = 'the only two numbers whose product is a third, and that third; hours tell the quantity';
 		return [
 			...(name === undefined
 				? []
 				: [{ place: `lineFields.${side}.name`, value: name, how: 'the text that each rate has' }]),
+			...(code === undefined
+				? []
+				: [
+						{ place: `lineFields.${side}.code`, value: code, how: 'the only field of each rate that is called a code' },
+					]),
 			...unknown.map((what) => ({ place: `lineFields.${side}.${what}`, value: product[what], how })),
 		];
 	});

@@ -74,6 +74,53 @@ test('breaks in hours, and a total that counts more than was asked for', async (
 	expect(await found('incidentreport', more)).toEqual({ totals: 'ignore' });
 });
 
+test('times that are local ones with an offset beside them', async () => {
+	const local = rowsAs('/liveops', (row) => ({
+		...row,
+		startTime: '2026-07-01T18:00:00',
+		startTimeTZ: '2026-07-01T18:00:00+10:00',
+	}));
+	expect(await found('liveops', local)).toEqual({ timesUtc: false });
+});
+
+test.each([
+	['that most of those have who have not come', 'OFFERED', ['OFFERED']],
+	['that we know', 'NOT_CLOCKED_IN', undefined],
+	['that is no word', 'see 0400 123 456', undefined],
+])('a status %s', async (_, status, statuses) => {
+	const shown = rowsAs('/liveops', (row) => ({ ...row, timeIn: null, timeOut: null, status }));
+	expect((await found('liveops', shown)).statuses).toEqual(statuses);
+});
+
+test('a status of every other shift is none', async () => {
+	const shown = rowsAs('/liveops', (row, at) => ({
+		...row,
+		timeIn: null,
+		timeOut: null,
+		status: at % 2 ? 'OFFERED' : 'ON LEAVE',
+	}));
+	expect((await found('liveops', shown)).statuses).toBeUndefined();
+});
+
+test('the code of a rate, where one field is called so', async () => {
+	const coded: Alter = (target, _status, body) => {
+		const { data } = body as { data?: unknown };
+		if (!/\/timesheets\/\d+\/rates/.test(target) && !target.includes('rates')) return undefined;
+		const rate = (amount: number) => ({
+			grade: 'Ordinary',
+			ledgerNo: 'L7',
+			timeWorked: 8,
+			perHour: amount / 8,
+			sumDue: amount,
+		});
+		return {
+			body: { ...(body as object), data: { ...(data as object), payRate: [rate(240), rate(360)], serviceRate: null } },
+		};
+	};
+	const { lineFields } = (await found('timesheet', coded)) as { lineFields?: unknown } & Row;
+	expect([lineFields, (await found('timesheet', coded))['lineFields.pay.code']]).toEqual([undefined, 'ledgerNo']);
+});
+
 describe('writes', () => {
 	const args = (url: string): string[] => ['--base-url', url, '--api-key-env', 'KEY', '--subscription-key-env', 'SUB'];
 

@@ -110,6 +110,26 @@ test('a status of somebody who is not to come starts nothing, unless Service Det
 	}
 });
 
+test('times that Service Details call local are those of the workflow', async () => {
+	await lists.twoGuards({ shiftId: 501 }, () => ({}));
+	const [aroha = {}] = lists.current();
+	const zone = 'Australia/Brisbane';
+	const local = (at: unknown): string =>
+		new Date(Date.parse(String(at)) + 10 * HOUR).toISOString().replace(/\.\d+Z$/, '');
+	lists.records = () => [
+		{ ...aroha, timeZone: zone, startTime: local(aroha.startTime), endTime: local(aroha.endTime) },
+	];
+	for (const [serviceDetails, told] of [
+		['', []],
+		['{"timesUtc": false}', ['Aroha Ngata']],
+	] as const) {
+		const n8n = lists.host('memory', 'liveops', { serviceDetails });
+		await n8n.activate(watchNode({ event: 'shift.notClockedIn' }));
+		await n8n.tick();
+		expect(names(reported(n8n))).toEqual(told);
+	}
+});
+
 describe('two guards whose licences have one id', () => {
 	test.each([
 		['one day of expiry', 5, 5],

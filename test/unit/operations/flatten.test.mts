@@ -164,6 +164,15 @@ describe('Allowances', () => {
 		expect(allowanceColumns(given)).toEqual({ ...given, allowance: expected });
 	});
 
+	test('have the names of Service Details, and likely ones where these are missing', () => {
+		const allowances = [
+			{ wording: 'Meal', sumDue: '12.50', type: 'x' },
+			{ name: 'Travel', amount: 4 },
+		];
+		const details = { lineFields: { pay: { name: ['wording'], amount: ['sumDue'] } } };
+		expect(allowanceColumns({ allowances }, false, details).allowance).toEqual({ Meal: 12.5, Travel: 4 });
+	});
+
 	test.each([
 		[{ allowances: null }],
 		[{ allowances: 'none' }],

@@ -1,19 +1,27 @@
 import type { IDataObject } from 'n8n-workflow';
-import { findNumber, findScalar, findWords, isJsonObject, LINE_NAMES } from '../../contract';
+import {
+	findNumber,
+	findScalar,
+	findWords,
+	isJsonObject,
+	LINE_NAMES,
+	type Names,
+	type ServiceDetails,
+} from '../../contract';
 import { sumUp } from './lines/money';
 
-const { name: NAMES, code: CODES, amount: AMOUNTS } = LINE_NAMES.pay;
+type AllowanceNames = Names<'name' | 'code' | 'amount'>;
 
 /** An amount as a number if it is one; anything else as it came. */
-function amountOf(allowance: unknown): unknown {
+function amountOf(allowance: unknown, { amount }: AllowanceNames): unknown {
 	if (!isJsonObject(allowance)) return allowance;
-	return findNumber(allowance, AMOUNTS) ?? findScalar(allowance, AMOUNTS) ?? allowance;
+	return findNumber(allowance, amount) ?? findScalar(allowance, amount) ?? allowance;
 }
 
 /** The name of an allowance, else its position in words: a bare number may be the name or the code of another one. */
-const allowanceName = (allowance: unknown, index: number): string => {
-	const name = isJsonObject(allowance) ? findWords(allowance, [...NAMES, ...CODES]) : undefined;
-	return name ?? `unnamed ${index + 1}`;
+const allowanceName = (allowance: unknown, index: number, { name, code }: AllowanceNames): string => {
+	const words = isJsonObject(allowance) ? findWords(allowance, [...name, ...code]) : undefined;
+	return words ?? `unnamed ${index + 1}`;
 };
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
@@ -22,14 +30,24 @@ const isNumber = (value: unknown): value is number => typeof value === 'number';
  * The allowances of a timesheet by their names, for the columns `allowance.<name>`: the amount of each, summed up per
  * name. The original `allowances` are kept, so that nothing is lost.
  */
-export function allowanceColumns(timesheet: IDataObject): IDataObject {
+export function allowanceColumns(
+	timesheet: IDataObject,
+	_simplify = false,
+	{ lineFields }: ServiceDetails = {},
+): IDataObject {
 	const { allowances } = timesheet;
 	// Anything but a list is left as it is, and an existing field isn't overwritten.
 	if (!Array.isArray(allowances) || 'allowance' in timesheet) return timesheet;
+	// Service Details are about rates: what allowances are called may still be a likely name.
+	const of = (what: keyof AllowanceNames): readonly string[] => [
+		...(lineFields?.pay?.[what] ?? []),
+		...LINE_NAMES.pay[what],
+	];
+	const names = { name: of('name'), code: of('code'), amount: of('amount') };
 	const byName = new Map<string, unknown[]>();
 	for (const [index, allowance] of (allowances as unknown[]).entries()) {
-		const name = allowanceName(allowance, index);
-		byName.set(name, [...(byName.get(name) ?? []), amountOf(allowance)]);
+		const name = allowanceName(allowance, index, names);
+		byName.set(name, [...(byName.get(name) ?? []), amountOf(allowance, names)]);
 	}
 	const columns = [...byName].map(([name, amounts]): [string, unknown] => [
 		name,

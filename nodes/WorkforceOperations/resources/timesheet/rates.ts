@@ -5,7 +5,7 @@ import { oneRequestEach } from '../../form/fields';
 import { flag, inputError } from '../../form/item';
 import { readDetailOfEach } from '../../operations/detailOfEach';
 import type { Finish, OperationItem } from '../../operations/types';
-import { sendCall } from '../../transport';
+import { sendCall, withKnownTimes } from '../../transport';
 
 export const includeRatesOption: INodeProperties = {
 	displayName: 'Include Rates',
@@ -57,7 +57,7 @@ async function ratesOf(item: OperationItem, timesheet: IDataObject): Promise<Jso
 		path: { id },
 		itemIndex: item.itemIndex,
 	});
-	const [first = {}, ...others] = records;
+	const [first = {}, ...others] = withKnownTimes(item.connection, records);
 	const rates = SHOWN.some((field) => Object.hasOwn(first, field)) ? first : undefined;
 	const meant = isNoId(rates?.timesheetId) || String(rates?.timesheetId).trim() === id;
 	if (rates === undefined || others.length > 0 || !meant) {

@@ -9,7 +9,7 @@ import {
 	type UnknownEndpoint,
 } from '../../contract';
 import { settle } from '../settle';
-import type { Connection } from '../connection';
+import { type Connection, withKnownTimes } from '../connection';
 import { nodeError, ServiceError } from '../errors/serviceError';
 import { type Call, errorContext, sendCall } from '../request';
 import { cursorPagination, onePage } from './cursor';
@@ -98,7 +98,7 @@ export async function* pages(connection: Connection, call: Call, walk: PageWalk 
 		const isCut = isLast || step.next !== undefined;
 		const isUndecided = step.isUndecided === true || sizes.isOver;
 		const incomplete = tally.incomplete({ shared, isUndecided, isCut });
-		yield { ...known, records: step.records, [onwards]: behind, incomplete, moved };
+		yield { ...known, records: withKnownTimes(connection, step.records), [onwards]: behind, incomplete, moved };
 		if (isLast) return;
 		stop(step.stuck, read);
 		if (step.next === undefined) return;
