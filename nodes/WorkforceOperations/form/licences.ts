@@ -15,8 +15,8 @@ async function readAttachments(item: ExecutionItem, fields: unknown, label: stri
 			const there = Object.keys(context.getInputData()[itemIndex]?.binary ?? {});
 			throw inputError(
 				item,
-				`“${label}” names the file “${field}”, which this item does not have`,
-				there.length === 0 ? 'The item carries no file at all.' : `It has: ${there.join(', ')}.`,
+				`“${label}” names the file “${field}”, which this row does not have`,
+				there.length === 0 ? 'The row carries no file at all.' : `It has: ${there.join(', ')}.`,
 			);
 		}
 		const content = await context.helpers.getBinaryDataBuffer(itemIndex, field);

@@ -85,11 +85,7 @@ export function requiredId(item: Item, { name, displayName: label }: Field, inte
 		);
 	}
 	if (text === '')
-		throw inputError(
-			item,
-			`“${label}” is empty`,
-			'Enter an id, or check the expression: it gave nothing for this item.',
-		);
+		throw inputError(item, `“${label}” is empty`, 'Enter an id, or check the expression: it gave nothing here.');
 	return integer ? requireWholeNumber(item, text, label) : wellFormed(item, text, label);
 }
 
@@ -166,7 +162,7 @@ export function refuseEmpty(item: Item, filters: Values, labels: Labels): void {
 		throw inputError(
 			item,
 			`The filter “${labels[name] ?? labelOf(name)}” is empty`,
-			'Without it the records of everybody would be read. Enter a value, check the expression, which gave nothing for this item, or remove the filter.',
+			'Without it the records of everybody would be read. Enter a value, check the expression, which gave nothing here, or remove the filter.',
 		);
 	}
 }

@@ -11,7 +11,7 @@ import {
 	type Outcome,
 	type RowResult,
 } from './types';
-import { errorItem, notSentError, reportProgress } from './runReport';
+import { errorItem, messageAbout, notSentError, reportProgress, rowName } from './runReport';
 import { READS_AT_ONCE, runItems } from './concurrency';
 import { tableOf } from './table';
 
@@ -92,9 +92,17 @@ async function runOneByOne(run: Run, operation: ItemOperation, count: number): P
 	await runItems(count, isRead(operation) ? READS_AT_ONCE : 1, async (index) => {
 		const tried = await settle(runOne(index));
 		outage.note(tried);
-		results[index] = 'result' in tried ? { outcomes: tried.result } : tried;
-		if ('result' in tried || keepGoing) return;
+		if ('result' in tried) {
+			results[index] = { outcomes: tried.result };
+			return;
+		}
+		const { about } = operation;
+		const who = about && count > 1 ? await settle((async () => about(await operationItem(run, index)))()) : undefined;
+		const row = who && 'result' in who ? rowName(index, who.result) : undefined;
+		results[index] = { ...tried, row };
+		if (keepGoing) return;
 		const error = asNodeError(context.getNode(), tried.error, index);
+		error.message = messageAbout(error.message, row);
 		// Reads are idempotent; no progress report needed.
 		if (count > 1 && !isRead(operation)) reportProgress(error, results);
 		throw error;
@@ -133,6 +141,6 @@ export async function execute(context: IExecuteFunctions, operation: Operation):
 	return output.flatMap((result, index) =>
 		'outcomes' in result
 			? itemsOf(result.outcomes, pairingOf(index, count))
-			: [errorItem(asNodeError(context.getNode(), result.error, index), index)],
+			: [errorItem(asNodeError(context.getNode(), result.error, index), index, result.row)],
 	);
 }

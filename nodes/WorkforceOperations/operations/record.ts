@@ -26,6 +26,8 @@ interface SingleSpec extends Shaping {
 	/** The fields for the parts of the path. */
 	path?: PathFields;
 	query?: (item: OperationItem, options: IDataObject) => Values;
+	/** What an item is about, for the error of one item of several. */
+	about?: (item: OperationItem) => string;
 	/** The body of a write. */
 	body?: (item: OperationItem, options: IDataObject, path: PathParts) => Promise<IDataObject> | IDataObject;
 	/** Wraps the request, such as for a last check before it; may still change the body. */
@@ -69,6 +71,7 @@ export function singleOperation(spec: SingleSpec): Operation {
 		description: spec.description,
 		endpoint: spec.endpoint,
 		fields,
+		about: spec.about,
 		async run(item) {
 			const given = collection(item, 'options');
 			const shape = shapeOf(item, given, spec);

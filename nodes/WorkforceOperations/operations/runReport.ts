@@ -9,15 +9,26 @@ export const notSentError = (item: Item, more = ''): Error =>
 	inputError(
 		item,
 		'Not sent, because the service had not answered for a minute',
-		['The items before this one say what was wrong. Run this one again when the service is there.', more]
+		['Those before it say what was wrong. Run this one again when the service is there.', more]
 			.filter(Boolean)
 			.join(' '),
 	);
 
+/** A row as people count it, and who it is: “Row 2 (Pip Newcomer, pip@example.com)”. */
+export const rowName = (itemIndex: number, who = ''): string => `Row ${itemIndex + 1}${who === '' ? '' : ` (${who})`}`;
+
+/** The message of an error that is about a row. */
+export const messageAbout = (message: string, row: string | undefined): string =>
+	row === undefined ? message : `${row}: ${message}`;
+
 /** An item with nothing but the error, which n8n routes to the error output. */
-export function errorItem(error: NodeApiError | NodeOperationError, itemIndex: number): INodeExecutionData {
+export function errorItem(
+	error: NodeApiError | NodeOperationError,
+	itemIndex: number,
+	row?: string,
+): INodeExecutionData {
 	const details: IDataObject = {
-		message: error.message,
+		message: messageAbout(error.message, row),
 		description: error.description ?? undefined,
 		httpCode: error instanceof NodeApiError ? (error.httpCode ?? undefined) : undefined,
 		...(error instanceof ServiceError ? { code: error.code, traceId: error.traceId } : {}),
@@ -28,10 +39,10 @@ export function errorItem(error: NodeApiError | NodeOperationError, itemIndex: n
 	};
 }
 
-/** Compact item numbers, counted from 0 like n8n's: “0 to 4, 6”. */
+/** The rows of these items, counted from 1: “1 to 5, 7”. */
 export function ranges(indexes: number[]): string {
 	const parts: string[] = [];
-	const sorted = [...indexes].sort((a, b) => a - b);
+	const sorted = indexes.map((index) => index + 1).sort((a, b) => a - b);
 	for (let start = 0; start < sorted.length;) {
 		let end = start;
 		while (end + 1 < sorted.length && sorted[end + 1] === (sorted[end] ?? 0) + 1) end++;
@@ -49,8 +60,8 @@ export const isUnknown = (result: RowResult): boolean =>
 const isUnwritten = (result: RowResult): boolean => 'outcomes' in result && result.unwritten === true;
 
 /**
- * Adds to an error what became of each item before the run stopped: written, refused, not sent or unknown. An unknown one
- * is never reported as not written. Items of `licencesLeft` have a licence that was not sent.
+ * Adds to an error what became of each row before the run stopped: written, refused, not sent or unknown. An unknown one
+ * is never reported as not written. Rows of `licencesLeft` have a licence that was not sent.
  */
 export function reportProgress(
 	error: unknown,
@@ -68,16 +79,17 @@ export function reportProgress(
 	const same = pick((result) => result !== undefined && isUnwritten(result)).filter((index) => !left.includes(index));
 	const refused = pick((result) => result !== undefined && 'error' in result && !isUnknown(result));
 	const unsent = pick((result) => result === undefined);
+	const isNoneWritten = written.length === 0 && unknown.length === 0;
 	const report = [
-		written.length > 0 ? `Items that were written: ${ranges(written)}.` : '',
-		written.length === 0 && unknown.length === 0 ? 'No item was written.' : '',
+		written.length > 0 ? `Rows that were written: ${ranges(written)}.` : '',
+		isNoneWritten ? (done.length > 1 ? `None of the ${done.length} rows was written.` : 'Nothing was written.') : '',
 		unknown.length > 0
-			? `Items of which it is not known whether they were written: ${ranges(unknown)}. Look in the service before you run them again.`
+			? `Rows of which it is not known whether they were written: ${ranges(unknown)}. Look in the service before you run them again.`
 			: '',
-		refused.length > 1 || (refused.length > 0 && unknown.length > 0) ? `Items with an error: ${ranges(refused)}.` : '',
-		same.length > 0 ? `Items that needed no writing: ${ranges(same)}.` : '',
-		left.length > 0 ? `Items whose licence was not sent: ${ranges(left)}.` : '',
-		unsent.length > 0 ? `Items that were not sent: ${ranges(unsent)}.` : '',
+		refused.length > 1 || (refused.length > 0 && unknown.length > 0) ? `Rows with an error: ${ranges(refused)}.` : '',
+		same.length > 0 ? `Rows that needed no writing: ${ranges(same)}.` : '',
+		left.length > 0 ? `Rows whose licence was not sent: ${ranges(left)}.` : '',
+		unsent.length > 0 && !isNoneWritten ? `Rows that were not sent: ${ranges(unsent)}.` : '',
 	];
 	error.description = [error.description, ...report].filter((part) => !isBlank(part)).join(' ');
 }

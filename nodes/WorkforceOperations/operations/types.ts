@@ -166,10 +166,11 @@ export type Finish = (item: OperationItem, options: IDataObject) => Finishing | 
 export const plainItems = (records: IDataObject[]): Outcome[] => records.map((json) => ({ json }));
 
 /**
- * The result of an input item: its output, or its error. `unknown`: whether it was written is not known; `unwritten`:
- * nothing had to be written.
+ * The result of an input item: its output, or its error, with the row that it names. `unknown`: whether it was written is
+ * not known; `unwritten`: nothing had to be written.
  */
-export type RowResult = { outcomes: Outcome[]; unknown?: boolean; unwritten?: boolean } | { error: unknown };
+export type RowResult =
+	{ outcomes: Outcome[]; unknown?: boolean; unwritten?: boolean } | { error: unknown; row?: string };
 
 interface Described {
 	/** The value of the `operation` parameter. */
@@ -187,6 +188,8 @@ interface Described {
 /** An operation that runs once per input item. */
 export interface ItemOperation extends Described {
 	run(item: OperationItem): Promise<Outcome[]>;
+	/** Who or what an item is about, for the error of one item of several. */
+	about?: (item: OperationItem) => string;
 }
 
 /** An operation that runs for all input items together, because the service takes several in one request. */

@@ -8,14 +8,14 @@ const UNKNOWN = /may have done it all the same|may have been written|it is not k
 
 const claimOf = (words: string): Claim => (UNKNOWN.test(words) ? 'unknown' : 'not written');
 
-/** The items of “0 to 4, 6”. */
+/** The items of the rows “1 to 5, 7”. */
 function itemsOf(description: string, group: string): number[] {
 	const ranges = new RegExp(`${group}: ([^.]*)\\.`).exec(description)?.[1] ?? '';
 	return ranges.split(', ').flatMap((range) => {
 		const [first, last = first] = range.split(' to ').map(Number);
 		return first === undefined || Number.isNaN(first) || last === undefined || range === ''
 			? []
-			: Array.from({ length: last - first + 1 }, (_, index) => first + index);
+			: Array.from({ length: last - first + 1 }, (_, index) => first - 1 + index);
 	});
 }
 
@@ -26,11 +26,11 @@ function claimsOfStop(message: string, description: string, count: number, itemI
 		for (const index of itemsOf(description, group)) claims[index] = claim;
 	};
 	if (count === 1) return [claimOf(`${message} ${description}`)];
-	if (description.includes('No item was written.')) claims.fill('not written');
-	put('Items that were written', 'written');
-	put('Items that were not sent', 'not written');
-	put('Items with an error', 'not written');
-	put('Items of which it is not known whether they were written', 'unknown');
+	if (/None of the \d+ rows was written\./.test(description)) claims.fill('not written');
+	put('Rows that were written', 'written');
+	put('Rows that were not sent', 'not written');
+	put('Rows with an error', 'not written');
+	put('Rows of which it is not known whether they were written', 'unknown');
 	// The one refused item of a run is named by the error itself.
 	if (claims[itemIndex] === 'nothing') claims[itemIndex] = claimOf(message);
 	return claims;

@@ -161,7 +161,7 @@ describe('Custom Request', () => {
 		bench.recorder.answer(() => 'cut');
 		const { error } = await bench.run('webhook', { ...send, method: 'POST', path: '/api/webhook/subscribers' });
 		expect(bench.recorder.seen).toHaveLength(1);
-		expect(error?.description).toContain('look there before you run this item a second time');
+		expect(error?.description).toContain('look there before you run it again');
 	});
 
 	test.each([

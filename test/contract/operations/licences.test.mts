@@ -162,11 +162,28 @@ describe('Security Licence, Create or Update', () => {
 		[
 			'a file that is not there',
 			licences({ licenseNumber: '1', attachments: 'photo' }),
-			'“Input Data Field Name” names the file “photo”, which this item does not have',
+			'“Input Data Field Name” names the file “photo”, which this row does not have',
 		],
 	])('%s is refused before anything is sent', async (_, fields, message) => {
 		const { error } = await bench.run('developer', { ...upsert, ...(fields as IDataObject) });
 		expect([error?.message, error?.context.itemIndex]).toEqual([message, 0]);
 		expect(bench.recorder.seen).toEqual([]);
+	});
+
+	test('of several items the one that is refused is named by its place and its licence, and what was written', async () => {
+		const items = ['SL1', 'SL2', 'SL3'].map((number) => ({ json: { number } }));
+		const entry = {
+			licenseNumber: '={{ $json.number }}',
+			expiryDate: '={{ $itemIndex === 1 ? "soon" : "2027-03-31" }}',
+		};
+		const { error } = await bench.run('developer', { ...upsert, ...licences(entry) }, { items });
+		expect(error?.message).toBe('Row 2 (licence SL2): “Expiry Date” is not a date');
+		expect(error?.description).toContain('Rows that were written: 1. Rows that were not sent: 3.');
+		const { json } = await bench.run(
+			'developer',
+			{ ...upsert, ...licences(entry) },
+			{ items, node: { onError: 'continueRegularOutput' } },
+		);
+		expect((json[1]?.error as IDataObject).message).toBe('Row 2 (licence SL2): “Expiry Date” is not a date');
 	});
 });

@@ -82,7 +82,7 @@ describe('Several items', () => {
 			{ resource: 'webhookSubscription', operation: 'update', subscriptionId: '={{ $json.id }}', state: 'active' },
 			{ items: items(6) },
 		);
-		expect(error?.description).toContain('Items that were written: 0 to 1. Items that were not sent: 3 to 5.');
+		expect(error?.description).toContain('Rows that were written: 1 to 2. Rows that were not sent: 4 to 6.');
 	});
 
 	test('the records of one item all point to it', async () => {

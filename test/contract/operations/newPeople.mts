@@ -20,7 +20,7 @@ export const fresh = (index: number): IDataObject => ({
 	lastName: `L${index}`,
 	email: `new${index}@example.com`,
 });
-export const errorOf = ({ error }: IDataObject = {}): IDataObject => (error ?? {}) as IDataObject;
+export { errorOf } from './staffRows.mts';
 export const isPost = ({ method }: Seen): boolean => method === 'POST';
 export const names = (...indexes: number[]): string[] => indexes.map((index) => `L${index}`);
 export const once = (count: number): Record<string, number> =>

@@ -173,7 +173,7 @@ describe('a service that lets an address be taken twice', () => {
 			'Another execution of this n8n may just have created “lost0@example.com”, but the search doesn’t find anybody yet',
 		);
 		expect(said.map(({ description }) => String(description))).toContainEqual(
-			expect.stringContaining('Nothing was sent for this item'),
+			expect.stringContaining('Nothing was sent for this row'),
 		);
 		expect(posts()).toHaveLength(1);
 	});

@@ -160,7 +160,9 @@ describe('Columns', () => {
 		const items = itemsOf(sheetRow, { ...sheetRow, 'E-mail': 'ANN@example.com' });
 		const { json } = await bench.run('developer', staff('create'), { items, node: keepGoing });
 		expect(sent('POST')).toHaveLength(1);
-		expect((json[1]?.error as IDataObject).message).toBe('The Email “ANN@example.com” is that of item 0, too');
+		expect((json[1]?.error as IDataObject).message).toBe(
+			'Row 2 (Ann Lee, ANN@example.com): The Email “ANN@example.com” is that of row 1 (Ann Lee, ann@example.com), too',
+		);
 	});
 });
 
@@ -250,7 +252,7 @@ describe('A licence of somebody who is there already', () => {
 		};
 		const items = itemsOf(...['p1', 'p2', 'p3'].map((name) => ({ ...row, 'E-mail': `${name}@example.com` })));
 		const { error } = await bench.run('developer', staff('upsert'), { items });
-		expect(error?.description).toContain('Items that were written: 1. Items that needed no writing: 0.');
+		expect(error?.description).toContain('Rows that were written: 2. Rows that needed no writing: 1.');
 	});
 
 	test('a licence that two states may have issued is not guessed', async () => {

@@ -125,7 +125,7 @@ describe('Staff, Create', () => {
 		expect(bench.recorder.seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
 		expect(await count()).toBe(before + 1);
 		expect(error?.description).toContain('The service may have done it all the same');
-		expect(error?.description).toContain('Items that were not sent: 1 to 2.');
+		expect(error?.description).toContain('Rows that were not sent: 2 to 3.');
 	});
 
 	test('a gateway’s 503 is not repeated either', async () => {
@@ -162,16 +162,20 @@ describe('Staff, Create', () => {
 			items: rows(5, (index) => ({ first: 'S', email: `s${index}@example.com` })),
 		});
 		expect(written).toEqual([]);
-		expect(error?.message).toBe('No such state');
+		expect(error?.message).toBe('Row 3 (S Guard, s2@example.com): No such state');
 		expect(error?.context.itemIndex).toBe(2);
-		expect(error?.description).toContain('Items that were written: 0 to 1. Items that were not sent: 3 to 4.');
+		expect(error?.description).toContain('Rows that were written: 1 to 2. Rows that were not sent: 4 to 5.');
 	});
 
 	test('one bad row stops everything before anything is sent', async () => {
 		const { error } = await bench.run('developer', create, {
 			items: rows(3, (index) => ({ first: 'A', email: index === 2 ? 'nobody' : `x${index}@example.com` })),
 		});
-		expect([error?.message, error?.context.itemIndex]).toEqual(['“Email” is not an e-mail address', 2]);
+		expect([error?.message, error?.context.itemIndex]).toEqual([
+			'Row 3 (A Guard, nobody): “Email” is not an e-mail address',
+			2,
+		]);
+		expect(error?.description).toContain('None of the 3 rows was written.');
 		expect(bench.recorder.seen).toEqual([]);
 	});
 });

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { useBench } from './bench.mts';
 import type { Seen } from './recorder.mts';
 import { refusal, SheetService } from './sheetService.mts';
-import { rows } from './staffRows.mts';
+import { errorOf, rows } from './staffRows.mts';
 
 const bench = useBench();
 const upsert = { resource: 'staff', operation: 'upsert', columns: { mappingMode: 'autoMapInputData', value: null } };
@@ -15,7 +15,6 @@ const same = (index: number): IDataObject => ({
 	email: `p${index}@example.com`,
 });
 const licensed = (index: number): IDataObject => ({ ...same(index), 'Licence number': `SL${index}` });
-const errorOf = ({ error }: IDataObject = {}): IDataObject => (error ?? {}) as IDataObject;
 const writes = (): Seen[] => bench.recorder.seen.filter(({ method }) => method !== 'GET');
 
 let service: SheetService;

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { useBench } from './bench.mts';
 import type { Canned, Seen } from './recorder.mts';
 import { refusal, SheetService, tally } from './sheetService.mts';
-import { employees, rows } from './staffRows.mts';
+import { employees, errorOf, rows } from './staffRows.mts';
 
 const bench = useBench();
 const upsert = { resource: 'staff', operation: 'upsert', columns: { mappingMode: 'autoMapInputData', value: null } };
@@ -21,7 +21,6 @@ const fresh = (index: number, employeeId?: unknown): IDataObject => ({
 	email: `new${index}@example.com`,
 	...(employeeId === undefined ? {} : { employeeId }),
 });
-const errorOf = ({ error }: IDataObject = {}): IDataObject => (error ?? {}) as IDataObject;
 const told = (json: IDataObject[]): unknown[] => json.map((row) => row.action ?? errorOf(row).message);
 const isList = ({ method, path }: Seen): boolean => method === 'GET' && path.endsWith('/staffs');
 const sent = (method: string): IDataObject[] =>
@@ -99,9 +98,9 @@ describe('Nobody is made twice by a new address', () => {
 			);
 			expect(told(json)).toEqual([
 				'wouldCreate',
-				'The Employee Number “42” is that of item 0, too',
+				'The Employee Number “42” is that of row 1, too',
 				'wouldCreate',
-				'The Employee Number “X1” is that of item 2, too',
+				'The Employee Number “X1” is that of row 3, too',
 			]);
 		}
 	});

@@ -5,7 +5,7 @@ import { inCollections } from './collections.mts';
 import { useBench } from './bench.mts';
 import type { Canned, Seen } from './recorder.mts';
 import { refusal, SheetService, tally } from './sheetService.mts';
-import { rows } from './staffRows.mts';
+import { errorOf, rows } from './staffRows.mts';
 
 const bench = useBench();
 const keepGoing = { onError: 'continueRegularOutput' } as const;
@@ -24,7 +24,6 @@ const same = (index: number): IDataObject => ({
 	email: `p${index}@example.com`,
 });
 const fresh = (index: number): IDataObject => ({ ...same(index), email: `new${index}@example.com` });
-const errorOf = ({ error }: IDataObject = {}): IDataObject => (error ?? {}) as IDataObject;
 const writes = (): Seen[] => bench.recorder.seen.filter(({ method }) => method !== 'GET');
 
 let service: SheetService;
@@ -96,8 +95,8 @@ describe('Preview Only', () => {
 		expect(json[0]).toMatchObject({ action: 'unchanged', licenceAction: null });
 		expect(String(json[0]?.licenceError)).toContain('Not this one');
 		const { error } = await bench.run('developer', preview, { items });
-		expect(error?.message).toBe('Not this one');
-		expect(error?.description).toContain('No item was written.');
+		expect(error?.message).toBe('Row 1 (First1 Last1, p1@example.com): Not this one');
+		expect(error?.description).toContain('None of the 2 rows was written.');
 	});
 
 	test('the errors of a run that are found before it writes are those of the preview', async () => {
@@ -105,7 +104,7 @@ describe('Preview Only', () => {
 		const { json } = await bench.run('developer', preview, { items, node: keepGoing });
 		expect(json.map((row) => row.action ?? errorOf(row).message)).toEqual([
 			'wouldCreate',
-			'The Email “new1@example.com” is that of item 0, too',
+			'The Email “new1@example.com” is that of row 1, too',
 			'“Email” is not an e-mail address',
 			'unchanged',
 		]);
@@ -129,7 +128,7 @@ describe('Stop If More Than', () => {
 			/^The first 10: First0 Last0, new0@example\.com \(new\); .*First8 Last8, new8@example\.com \(new\); First1 Last1, p1@example\.com \(mobile\)\./,
 		);
 		expect(error?.description).toContain('1 of the changes are fields that can’t be compared');
-		expect(error?.description).toContain('No item was written. Items that were not sent: 0 to 11.');
+		expect(error?.description).toContain('None of the 12 rows was written.');
 		expect(writes()).toEqual([]);
 	});
 

@@ -5,6 +5,18 @@ import type { Seen } from './recorder.mts';
 export const rows = (count: number, make: (index: number) => IDataObject): Array<{ json: IDataObject }> =>
 	Array.from({ length: count }, (_, index) => ({ json: make(index) }));
 export const employees = ({ body }: Seen): IDataObject[] => (body as { employees: IDataObject[] }).employees;
+/** A message without the names of its rows. */
+export const withoutRow = (message: unknown): string | undefined =>
+	message === undefined
+		? undefined
+		: String(message)
+				.replace(/^Row \d+( \([^)]*\))?: /, '')
+				.replace(/ row (\d+) \([^)]*\)/, ' row $1');
+/** The error of an item, without the names of its rows. */
+export const errorOf = ({ error }: IDataObject = {}): IDataObject => {
+	const { message, ...others } = (error ?? {}) as IDataObject;
+	return { ...others, message: withoutRow(message) };
+};
 export const fine = { status: { code: 0, errorMessage: '' }, data: null };
 
 export const details = {

@@ -4,7 +4,7 @@ import { ExecuteContext } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
 import { useBench } from './bench.mts';
 import { refusal, SheetService, tally } from './sheetService.mts';
-import { employees, rows } from './staffRows.mts';
+import { employees, errorOf, rows } from './staffRows.mts';
 
 const bench = useBench();
 const upsert = { resource: 'staff', operation: 'upsert', columns: { mappingMode: 'autoMapInputData', value: null } };
@@ -16,7 +16,6 @@ const same = (index: number): IDataObject => ({
 	email: `p${index}@example.com`,
 });
 const fresh = (index: number): IDataObject => ({ ...same(index), email: `new${index}@example.com` });
-const errorOf = ({ error }: IDataObject = {}): IDataObject => (error ?? {}) as IDataObject;
 
 let service: SheetService;
 beforeEach(() => {
@@ -119,7 +118,7 @@ describe('Rows that are refused together', () => {
 			seen.method === 'POST' && employees(seen).some(({ mobile }) => mobile === 'bad') ? refusal(400, 'No') : undefined;
 		const { json } = await bench.run('developer', upsert, { items: itemsOf(first, second), node: keepGoing });
 		expect(errorOf(json[0]).message).toEqual(expect.any(String));
-		expect(errorOf(json[1]).message).toMatch(/^The Email “new1@example\.com” is that of item 0, too.*error/);
+		expect(errorOf(json[1]).message).toMatch(/^The Email “new1@example\.com” is that of row 1, too.*error/);
 		expect(tally(bench.recorder.seen).PATCH).toBeUndefined();
 	});
 });

@@ -124,7 +124,7 @@ describe('Staff, Update', () => {
 		const items = [...ids.slice(0, 3), { json: { id: 9999, mobile: 'x' } }];
 		const { error } = await bench.run('developer', update, { items });
 		expect(error?.context.itemIndex).toBe(3);
-		expect(error?.description).toContain('Items that were written: 0 to 2.');
+		expect(error?.description).toContain('Rows that were written: 1 to 3.');
 		const [changed] = await bench.ok('developer', {
 			resource: 'staff',
 			operation: 'getAll',
@@ -138,7 +138,7 @@ describe('Staff, Update', () => {
 		const { error } = await bench.run('developer', { ...update, advanced: { batchSize: 10 } }, { items: ids });
 		expect(bench.recorder.seen).toHaveLength(1);
 		expect(error?.description).toContain(
-			'Items of which it is not known whether they were written: 0 to 9. Look in the service before you run them again. Items that were not sent: 10 to 39.',
+			'Rows of which it is not known whether they were written: 1 to 10. Look in the service before you run them again. Rows that were not sent: 11 to 40.',
 		);
 	});
 
@@ -168,7 +168,11 @@ describe('Staff, Update', () => {
 		const items = rows(500, (index) => ({ id: index + 1, mobile: `m${index}` }));
 		const { json } = await bench.run('developer', update, { items, node: { onError: 'continueRegularOutput' } });
 		expect(json).toHaveLength(500);
-		expect(json.every(({ error }) => (error as IDataObject).message === 'Updates are closed')).toBe(true);
+		expect(
+			json.every(({ error }) =>
+				/^(Row \d+ \(ID \d+\): )?Updates are closed$/.test(String((error as IDataObject).message)),
+			),
+		).toBe(true);
 		expect((json[499]?.error as IDataObject).description).toContain('were not sent one by one');
 		expect(bench.recorder.seen.length).toBeLessThan(100);
 	});

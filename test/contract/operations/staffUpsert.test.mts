@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { useBench } from './bench.mts';
 import type { Canned } from './recorder.mts';
 import { refusal, SheetService, tally } from './sheetService.mts';
-import { employees, rows } from './staffRows.mts';
+import { employees, errorOf, rows } from './staffRows.mts';
 
 const bench = useBench();
 const upsert = { resource: 'staff', operation: 'upsert', columns: { mappingMode: 'autoMapInputData', value: null } };
@@ -25,8 +25,7 @@ const same = (index: number): IDataObject => ({
 const fresh = (index: number): IDataObject => ({ ...same(index), 'E-mail': `new${index}@example.com` });
 const itemsOf = (...json: IDataObject[]): Array<{ json: IDataObject }> => json.map((row) => ({ json: row }));
 const actions = (json: IDataObject[]): unknown[] => json.map(({ action, error }) => action ?? (error ? 'error' : null));
-const messages = (json: IDataObject[]): unknown[] =>
-	json.map(({ error }) => (error as IDataObject | undefined)?.message);
+const messages = (json: IDataObject[]): unknown[] => json.map(errorOf).map(({ message }) => message);
 
 describe('how many requests 500 rows take', () => {
 	test('none of them changed: one page of the list', async () => {

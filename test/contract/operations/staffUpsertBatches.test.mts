@@ -108,7 +108,7 @@ describe('a batch that the service itself refuses', () => {
 			expect(json.map(({ action }) => action)).toEqual(['created', 'created', undefined, undefined]);
 			for (const row of json.slice(2)) {
 				expect(errorOf(row).message).toBe('No such state');
-				expect(errorOf(row).description).toContain('some items of this batch may have been written');
+				expect(errorOf(row).description).toContain('some rows of this batch may have been written');
 			}
 			expect(posts()).toHaveLength(1);
 			expect(made()).toEqual(once(2));
@@ -169,9 +169,9 @@ describe('a batch that the service itself refuses', () => {
 		people.service.instead = (seen) =>
 			isPost(seen) && employees(seen).some(({ lastName }) => lastName === 'L1') ? refusal(400, 'No') : undefined;
 		const { error } = await bench.run('developer', upsert({ batchSize: 2 }), { items: rows(6, fresh) });
-		expect(error?.message).toBe('No');
+		expect(error?.message).toMatch(/^Row 2 \(.*@example\.com\): No$/);
 		expect(error?.context.itemIndex).toBe(1);
-		expect(error?.description).toContain('Items that were written: 0. Items that were not sent: 2 to 5.');
+		expect(error?.description).toContain('Rows that were written: 1. Rows that were not sent: 3 to 6.');
 		expect(posts()).toEqual([names(0, 1), names(0), names(1)]);
 	});
 });

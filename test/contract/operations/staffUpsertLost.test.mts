@@ -115,9 +115,9 @@ describe('a batch whose answer is lost, cut or unclear is never sent again', () 
 			return html;
 		});
 		const { error } = await bench.run('developer', upsert({ batchSize: 3 }), { items: rows(6, fresh) });
-		expect(error?.description).toContain('Items that were written: 0.');
-		expect(error?.description).toContain('not known whether they were written: 1 to 2.');
-		expect(error?.description).toContain('Items that were not sent: 3 to 5.');
+		expect(error?.description).toContain('Rows that were written: 1.');
+		expect(error?.description).toContain('not known whether they were written: 2 to 3.');
+		expect(error?.description).toContain('Rows that were not sent: 4 to 6.');
 		expect(posts()).toHaveLength(1);
 	});
 });

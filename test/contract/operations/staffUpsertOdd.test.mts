@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { useBench } from './bench.mts';
 import type { Canned, Seen } from './recorder.mts';
 import { refusal, SheetService, tally } from './sheetService.mts';
-import { employees } from './staffRows.mts';
+import { employees, errorOf } from './staffRows.mts';
 
 const bench = useBench();
 const staff = (operation: string): IDataObject => ({
@@ -21,8 +21,7 @@ const same = (index: number): IDataObject => ({
 	email: `p${index}@example.com`,
 });
 const licence = { 'Licence number': 'SL1', 'Licence state': 'NSW' };
-const messages = (json: IDataObject[]): unknown[] =>
-	json.map(({ error }) => (error as IDataObject | undefined)?.message);
+const messages = (json: IDataObject[]): unknown[] => json.map(errorOf).map(({ message }) => message);
 
 let service: SheetService;
 beforeEach(() => {
@@ -49,7 +48,7 @@ describe('what nobody sees in a cell', () => {
 	test('two rows of somebody new that differ in an invisible character are one person', async () => {
 		const items = itemsOf({ ...same(1), email: 'new@example.com' }, { ...same(1), email: 'new@example.com\u200b' });
 		const { json } = await bench.run('developer', staff('upsert'), { items, node: keepGoing });
-		expect(messages(json)).toEqual([undefined, 'The Email “new@example.com” is that of item 0, too']);
+		expect(messages(json)).toEqual([undefined, 'The Email “new@example.com” is that of row 1, too']);
 	});
 
 	test('a cell that holds nothing but them is blank', async () => {
@@ -124,8 +123,8 @@ describe('a stop tells what is left to do', () => {
 		const { error } = await bench.run('developer', staff('upsert'), {
 			items: itemsOf(same(1), { ...same(2), mobile: 'bad' }),
 		});
-		expect(error?.description).toContain('No item was written.');
-		expect(error?.description).not.toContain('Items that were written');
+		expect(error?.description).toMatch(/None of the \d rows was written\./);
+		expect(error?.description).not.toContain('Rows that were written');
 	});
 
 	test.each(['update', 'upsert'])('%s: a licence that was not sent is not called written', async (operation) => {
@@ -136,8 +135,8 @@ describe('a stop tells what is left to do', () => {
 			{ id: 1003, email: 'p2@example.com', mobile: 'bad' },
 		);
 		const { error } = await bench.run('developer', { ...staff(operation), advanced: { batchSize: 1 } }, { items });
-		expect(error?.description).toContain('Items that were written: 1.');
-		expect(error?.description).toContain('Items whose licence was not sent: 0 to 1.');
+		expect(error?.description).toContain('Rows that were written: 2.');
+		expect(error?.description).toContain('Rows whose licence was not sent: 1 to 2.');
 	});
 
 	test('the licences after one that is refused', async () => {
@@ -148,8 +147,8 @@ describe('a stop tells what is left to do', () => {
 		};
 		const items = itemsOf(...[1, 2, 3].map((index) => ({ ...same(index), ...licence })));
 		const { error } = await bench.run('developer', staff('upsert'), { items });
-		expect(error?.description).toContain('Items that were written: 0.');
-		expect(error?.description).toContain('Items whose licence was not sent: 2.');
+		expect(error?.description).toContain('Rows that were written: 1.');
+		expect(error?.description).toContain('Rows whose licence was not sent: 3.');
 	});
 });
 

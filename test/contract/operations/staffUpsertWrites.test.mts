@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { useBench } from './bench.mts';
 import type { Canned } from './recorder.mts';
 import { refusal, SheetService, tally } from './sheetService.mts';
-import { employees, rows } from './staffRows.mts';
+import { employees, errorOf, rows } from './staffRows.mts';
 
 const bench = useBench();
 const upsert = { resource: 'staff', operation: 'upsert', columns: { mappingMode: 'autoMapInputData', value: null } };
@@ -27,7 +27,6 @@ const fresh = (index: number): IDataObject => ({ ...same(index), email: `new${in
 const itemsOf = (...json: IDataObject[]): Array<{ json: IDataObject }> => json.map((row) => ({ json: row }));
 const methods = (): string[] =>
 	bench.recorder.seen.map(({ method, path }) => (path.endsWith('/search') ? 'search' : method));
-const errorOf = ({ error }: IDataObject = {}): IDataObject => (error ?? {}) as IDataObject;
 const html = { body: '<html>Sign in</html>', headers: { 'content-type': 'text/html' } };
 
 describe('a lost answer to a creation', () => {
@@ -75,8 +74,8 @@ describe('a lost answer to a creation', () => {
 		const { error } = await bench.run('developer', oneByOne, { items: rows(2, fresh) });
 		expect(error?.description).toContain('The service may have done it all the same');
 		expect(error?.description).toContain('A search right afterwards found nobody');
-		expect(error?.description).toContain('not known whether they were written: 0.');
-		expect(error?.description).toContain('not sent: 1.');
+		expect(error?.description).toContain('not known whether they were written: 1.');
+		expect(error?.description).toContain('not sent: 2.');
 		expect(methods()).toEqual(['search', 'search', 'POST', 'search']);
 		lost = false;
 		expect((await bench.ok('developer', oneByOne, { items: rows(1, fresh) }))[0]?.action).toBe('created');
@@ -133,7 +132,9 @@ describe('two rows of one person', () => {
 		const { error } = await bench.run('developer', upsert, {
 			items: itemsOf(fresh(1), same(2), { ...fresh(3), email: 'NEW1@example.com' }),
 		});
-		expect(error?.message).toBe('The Email “NEW1@example.com” is that of item 0, too');
+		expect(error?.message).toBe(
+			'Row 3 (First3 Last3, NEW1@example.com): The Email “NEW1@example.com” is that of row 1 (First1 Last1, new1@example.com), too',
+		);
 		expect(error?.context.itemIndex).toBe(2);
 		expect(bench.recorder.seen).toEqual([]);
 	});
@@ -142,7 +143,7 @@ describe('two rows of one person', () => {
 		const items = itemsOf({ ...fresh(1), mobile: 'first' }, { ...fresh(1), mobile: 'second' }, same(2));
 		const { json } = await bench.run('developer', upsert, { items, node: keepGoing });
 		expect(json[0]).toMatchObject({ action: 'created', mobile: 'first' });
-		expect(errorOf(json[1]).message).toBe('The Email “new1@example.com” is that of item 0, too');
+		expect(errorOf(json[1]).message).toBe('The Email “new1@example.com” is that of row 1, too');
 		expect(json[2]).toMatchObject({ action: 'unchanged' });
 		expect(bench.recorder.seen.filter(({ method }) => method === 'POST').flatMap(employees)).toHaveLength(1);
 	});
@@ -158,9 +159,9 @@ describe('two rows of one person', () => {
 		const { json } = await bench.run('developer', { ...upsert, matchBy: 'employeeId' }, { items, node: keepGoing });
 		expect(json.map((record) => record.action ?? errorOf(record).message)).toEqual([
 			'updated',
-			'The Email “p3@example.com” is that of item 0, too',
+			'The Email “p3@example.com” is that of row 1, too',
 			'unchanged',
-			'The Employee Number “e-5” is that of item 2, too',
+			'The Employee Number “e-5” is that of row 3, too',
 		]);
 	});
 });
@@ -220,7 +221,9 @@ describe('what is written', () => {
 		const { error } = await bench.run('developer', upsert, {
 			items: itemsOf({ ...same(1), mobile: 'x' }, { email: 'new@example.com', lastName: 'New' }),
 		});
-		expect(error?.message).toBe('The employee isn’t there yet, and the row has no “First Name”');
+		expect(error?.message).toBe(
+			'Row 2 (New, new@example.com): The employee isn’t there yet, and the row has no “First Name”',
+		);
 		expect(methods()).toEqual(['search', 'search']);
 	});
 
@@ -230,7 +233,7 @@ describe('what is written', () => {
 		const { error } = await bench.run('developer', oneByOne, {
 			items: itemsOf({ ...same(1), mobile: 'x' }, fresh(0), fresh(1), fresh(2)),
 		});
-		expect(error?.message).toBe('No');
-		expect(error?.description).toContain('Items that were written: 0 to 1. Items that were not sent: 3.');
+		expect(error?.message).toMatch(/^Row 3 \(.*new1@example\.com\): No$/);
+		expect(error?.description).toContain('Rows that were written: 1 to 2. Rows that were not sent: 4.');
 	});
 });

@@ -240,11 +240,11 @@ describe('what is undecided', () => {
 		const { json } = await upsert('employeeId');
 		expect(json[0]).toMatchObject({ action: 'unchanged' });
 		const error = json[1]?.error as IDataObject;
-		expect(error.message).toBe(
-			'Nobody has the employee number “E-99” on the staff list, but the list may be incomplete',
+		expect(error.message).toMatch(
+			/^Row 2 \(.*\): Nobody has the employee number “E-99” on the staff list, but the list may be incomplete$/,
 		);
 		expect(error.description).toMatch(
-			/^Nothing was written for this item.*20 records came.*Match by “ID” where it is known/s,
+			/^Nothing was written for this row.*20 records came.*Match by “ID” where it is known/s,
 		);
 		expect(bench.recorder.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
 	});

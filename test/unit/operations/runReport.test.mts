@@ -14,41 +14,41 @@ const wrong: RowResult = { error: formError() };
 
 const LOOK = 'Look in the service before you run them again.';
 
-describe('What became of the items', () => {
+describe('What became of the rows', () => {
 	test.each<[string, Array<RowResult | undefined>, number[], string]>([
-		['nothing', [], [], 'No item was written.'],
-		['one refused', [refused], [], 'No item was written.'],
-		['two refused', [refused, wrong], [], 'No item was written. Items with an error: 0 to 1.'],
-		['one written', [written, refused], [], 'Items that were written: 0.'],
+		['nothing', [], [], 'Nothing was written.'],
+		['one refused', [refused], [], 'Nothing was written.'],
+		['two refused', [refused, wrong], [], 'None of the 2 rows was written. Rows with an error: 1 to 2.'],
+		['one written', [written, refused], [], 'Rows that were written: 1.'],
 		[
 			'one that is not known beside one refused',
 			[refused, lost],
 			[],
-			`Items of which it is not known whether they were written: 1. ${LOOK} Items with an error: 0.`,
+			`Rows of which it is not known whether they were written: 2. ${LOOK} Rows with an error: 1.`,
 		],
 		[
 			'an answer that doesn’t tell',
 			[unknown],
 			[],
-			`Items of which it is not known whether they were written: 0. ${LOOK}`,
+			`Rows of which it is not known whether they were written: 1. ${LOOK}`,
 		],
 		[
 			'one that needed no writing, and one not sent',
 			[unwritten, undefined],
 			[],
-			'No item was written. Items that needed no writing: 0. Items that were not sent: 1.',
+			'None of the 2 rows was written. Rows that needed no writing: 1.',
 		],
 		[
 			'licences that were not sent: of those alone whose employee has no error and is known',
 			[unwritten, written, refused, undefined, unwritten, unknown],
 			[0, 1, 2, 3, 5],
-			`Items that were written: 1. Items of which it is not known whether they were written: 5. ${LOOK} Items with an error: 2. Items that needed no writing: 4. Items whose licence was not sent: 0 to 1, 5. Items that were not sent: 3.`,
+			`Rows that were written: 2. Rows of which it is not known whether they were written: 6. ${LOOK} Rows with an error: 3. Rows that needed no writing: 5. Rows whose licence was not sent: 1 to 2, 6. Rows that were not sent: 4.`,
 		],
 		[
 			'everything at once',
 			[written, written, refused, wrong, lost, unwritten, undefined, undefined],
 			[],
-			`Items that were written: 0 to 1. Items of which it is not known whether they were written: 4. ${LOOK} Items with an error: 2 to 3. Items that needed no writing: 5. Items that were not sent: 6 to 7.`,
+			`Rows that were written: 1 to 2. Rows of which it is not known whether they were written: 5. ${LOOK} Rows with an error: 3 to 4. Rows that needed no writing: 6. Rows that were not sent: 7 to 8.`,
 		],
 	])('%s', (_, done, licencesLeft, report) => {
 		const error = formError();
@@ -59,7 +59,7 @@ describe('What became of the items', () => {
 	test('stands behind what the error says itself', () => {
 		for (const error of [formError('Fill it in.'), serviceError({ description: 'Fill it in.' })]) {
 			reportProgress(error, [undefined]);
-			expect(error.description).toBe('Fill it in. No item was written. Items that were not sent: 0.');
+			expect(error.description).toBe('Fill it in. Nothing was written.');
 		}
 	});
 
@@ -80,7 +80,7 @@ describe('What became of the items', () => {
 		}
 		expect(thrown).toBe(first);
 		expect([first.description, second.description]).toEqual([
-			'First. Items that were written: 1. Items with an error: 2 to 3. Items whose licence was not sent: 1. Items that were not sent: 0.',
+			'First. Rows that were written: 2. Rows with an error: 3 to 4. Rows whose licence was not sent: 2. Rows that were not sent: 1.',
 			'Second.',
 		]);
 	});
@@ -88,12 +88,12 @@ describe('What became of the items', () => {
 
 test.each([
 	[[], ''],
-	[[3], '3'],
-	[[0, 1, 2], '0 to 2'],
-	[[6, 0, 1, 2, 4], '0 to 2, 4, 6'],
-	[[1, 3, 4], '1, 3 to 4'],
-	[[10, 9, 2], '2, 9 to 10'],
-])('items %j read as “%s”, and stay in their order', (indexes: number[], words) => {
+	[[3], '4'],
+	[[0, 1, 2], '1 to 3'],
+	[[6, 0, 1, 2, 4], '1 to 3, 5, 7'],
+	[[1, 3, 4], '2, 4 to 5'],
+	[[10, 9, 2], '3, 10 to 11'],
+])('items %j read as rows “%s”, and stay in their order', (indexes: number[], words) => {
 	const given = [...indexes];
 	expect(ranges(given)).toBe(words);
 	expect(given).toEqual(indexes);

@@ -34,10 +34,10 @@ describe('Rows that have a value in common', () => {
 		const rows = await rowsOf(['a@x.au', '', 'b', 'A@x.au', null, undefined, ' ', ' a@X.au ', 'B', 0, '0']);
 		rows.refuseRepeats(valueOf, 'The Email');
 		expect(told(rows).flatMap((message, index) => (message === null ? [] : [[index, message]]))).toEqual([
-			[3, 'The Email “A@x.au” is that of item 0, too'],
-			[7, 'The Email “a@X.au” is that of item 0, too'],
-			[8, 'The Email “B” is that of item 2, too'],
-			[10, 'The Email “0” is that of item 9, too'],
+			[3, 'The Email “A@x.au” is that of row 1, too'],
+			[7, 'The Email “a@X.au” is that of row 1, too'],
+			[8, 'The Email “B” is that of row 3, too'],
+			[10, 'The Email “0” is that of row 10, too'],
 		]);
 	});
 
@@ -56,7 +56,7 @@ describe('Rows that have a value in common', () => {
 
 	test('end the run without Continue On Fail: the first of them', async () => {
 		const rows = await rowsOf([1, 1, 1], false);
-		expect(() => rows.refuseRepeats(valueOf, 'The ID')).toThrow('The ID “1” is that of item 0, too');
+		expect(() => rows.refuseRepeats(valueOf, 'The ID')).toThrow('The ID “1” is that of row 1, too');
 		expect(rows.results).toEqual([undefined, undefined, undefined]);
 	});
 
@@ -67,9 +67,9 @@ describe('Rows that have a value in common', () => {
 		if (first) rows.refuse(first, new Error('No'));
 		expect(told(rows)).toEqual([
 			'No',
-			'The ID “1” is that of item 0, too, which has an error itself: neither was written',
+			'The ID “1” is that of row 1, too, which has an error itself: neither was written',
 			null,
-			'The ID “2” is that of item 2, too',
+			'The ID “2” is that of row 3, too',
 		]);
 	});
 });

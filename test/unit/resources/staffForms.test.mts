@@ -81,7 +81,7 @@ describe('Create', () => {
 
 	test('without Continue On Fail a refused item ends the run', async () => {
 		const { sent, message } = await run('create', [ann, ann], { answer: () => refusal('Bad'), keepGoing: false });
-		expect([sent.length, message]).toEqual([1, 'Bad']);
+		expect([sent.length, message]).toEqual([1, 'Row 1 (Ann Lee, ann@x.au): Bad']);
 	});
 
 	test.each([

@@ -215,7 +215,7 @@ describe('Without Continue On Fail', () => {
 		expect(asked).toHaveLength(2);
 		expect(error).toMatchObject({
 			message: 'Bad',
-			description: expect.stringMatching(/ Items that were written: 1\. Items that were not sent: 0, 3\.$/),
+			description: expect.stringMatching(/ Rows that were written: 2\. Rows that were not sent: 1, 4\.$/),
 		});
 	});
 
@@ -225,9 +225,7 @@ describe('Without Continue On Fail', () => {
 		expect(asked).toHaveLength(1);
 		expect(error).toMatchObject({
 			message: 'Bad',
-			description: expect.stringMatching(
-				/ No item was written\. Items whose licence was not sent: 0\. Items that were not sent: 2\.$/,
-			),
+			description: expect.stringMatching(/ None of the 3 rows was written\. Rows whose licence was not sent: 1\.$/),
 		});
 	});
 });

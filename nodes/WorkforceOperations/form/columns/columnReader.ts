@@ -6,6 +6,8 @@ import { assign, type Assignment, type Column } from './matchHeadings';
 export interface ColumnReader {
 	/** The fields of one row. Throws, before anything is sent, when columns and fields don't match one to one. */
 	read(item: ExecutionItem): JsonObject;
+	/** The same, as far as columns and fields match: for an error to name the row. */
+	peek(item: ExecutionItem): JsonObject;
 	/** Throws when no column fills a required field. That concerns the whole input, not a single row. */
 	requireColumn(item: ExecutionItem, name: string, why: string): void;
 	/** Input columns that match no field; empty when the columns are mapped by hand. */
@@ -25,12 +27,14 @@ function byHand(fields: readonly Column[]): ColumnReader {
 		const { value } = given(item);
 		return isJsonObject(value) ? value : {};
 	};
+	const read = (item: ExecutionItem): JsonObject => {
+		const values = valuesOf(item);
+		return Object.fromEntries(fields.map(({ name }) => [name, values[name]]));
+	};
 	return {
 		unused: [],
-		read: (item) => {
-			const values = valuesOf(item);
-			return Object.fromEntries(fields.map(({ name }) => [name, values[name]]));
-		},
+		read,
+		peek: read,
 		requireColumn(item, name, why) {
 			// The unresolved parameter: the field is mapped even if its expression gives nothing for this row.
 			const written: unknown = item.node.parameters.columns;
@@ -51,12 +55,16 @@ function byName(items: ExecutionItem[], fields: readonly Column[]): ColumnReader
 		[...new Set(items.flatMap((item) => Object.keys(inputOf(item))))],
 		fields,
 	);
+	const peek = (item: ExecutionItem): JsonObject => {
+		const row = inputOf(item);
+		return Object.fromEntries([...columns].map(([name, column]) => [name, row[column]]));
+	};
 	return {
 		unused,
+		peek,
 		read(item) {
 			if (problem !== undefined) throw inputError(item, problem.message, problem.description);
-			const row = inputOf(item);
-			return Object.fromEntries([...columns].map(([name, column]) => [name, row[column]]));
+			return peek(item);
 		},
 		requireColumn(item, name, why) {
 			if (problem !== undefined) throw inputError(item, problem.message, problem.description);

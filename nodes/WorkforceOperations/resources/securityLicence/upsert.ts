@@ -1,5 +1,6 @@
 import { type IDataObject } from 'n8n-workflow';
 import { licenceInput, licenceRows, licencesField } from '../../form/licences';
+import { isBlank } from '../../contract';
 import { flag, inputError, parameter } from '../../form/item';
 import { singleOperation } from '../../operations/record';
 import type { OperationItem } from '../../operations/types';
@@ -29,6 +30,10 @@ export const upsert = singleOperation({
 		},
 	],
 	path: { employeeId: licenceEmployeeField },
+	about(item) {
+		const [row] = licenceRows(item.get('licenses', {}));
+		return row === undefined || isBlank(row.licenseNumber) ? '' : `licence ${String(row.licenseNumber).slice(0, 60)}`;
+	},
 	async body(item, options) {
 		const licenses: IDataObject[] = [];
 		for (const row of licenceRows(parameter(item, 'licenses', {}))) {

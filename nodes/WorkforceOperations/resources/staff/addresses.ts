@@ -30,7 +30,7 @@ const unprovenError = ({ item, email }: EmailMatch, incomplete: Incomplete): Err
 	inputError(
 		item,
 		`Whether “${email}” is the address of one employee alone can’t be told: the staff list may be incomplete`,
-		`Nothing was written for this item. ${incompleteWords(incomplete)} Match by “ID” where it is known.`,
+		`Nothing was written for this row. ${incompleteWords(incomplete)} Match by “ID” where it is known.`,
 	);
 
 /** Requests for one employee by free-text search: for active people, and for the others. */

@@ -36,7 +36,7 @@ export const create: BatchOperation = {
 				additionalQueryOption,
 				batchSizeOption(
 					1,
-					'How many items to send in one request. A batch that the service refuses is not sent again: every item of it carries the error.',
+					'How many rows to send in one request. A batch that the service refuses is not sent again: every row of it carries the error.',
 				),
 			],
 		),
@@ -45,7 +45,7 @@ export const create: BatchOperation = {
 		const [first] = items;
 		if (first === undefined) return [];
 		const source = rowInput(items, 'fields', columnsOfNew, formValues);
-		const rows = new Rows<SheetRow>(items, keepGoing);
+		const rows = new Rows<SheetRow>(items, keepGoing, source);
 		await rows.read(items, async (item) => await readNew(item, source));
 		// Form input is deliberate for each item; a sheet may list a person twice by mistake.
 		if (source.isTable) rows.refuseRepeats(({ body }) => body.email, 'The Email');

@@ -238,12 +238,12 @@ const strangerError = (item: OperationItem, email: string, people: JsonObject[])
 		? inputError(
 				item,
 				`The search for “${email}” brought a record without an e-mail address`,
-				'Whether it is this employee can’t be told; taken for nobody, it might make a second one. Nothing was written for this item. Where the ID is known, match by “ID”.',
+				'Whether it is this employee can’t be told; taken for nobody, it might make a second one. Nothing was written for this row. Where the ID is known, match by “ID”.',
 			)
 		: inputError(
 				item,
 				`The search for “${email}” brought somebody else`,
-				'The service may call the address otherwise in its search: name it as “emailParameter” in Service Details of the credential. Nothing was written for this item.',
+				'The service may call the address otherwise in its search: name it as “emailParameter” in Service Details of the credential. Nothing was written for this row.',
 			);
 
 const UNCLEAR = {
@@ -258,7 +258,7 @@ export const withoutIdError = (item: OperationItem, value: string): Error =>
 	inputError(
 		item,
 		`The service found “${value}”, but gives no ID that can be used`,
-		'Without one the employee can’t be updated, and would be created a second time. Nothing was written for this item.',
+		'Without one the employee can’t be updated, and would be created a second time. Nothing was written for this row.',
 	);
 
 const searchResult = (ids: Array<number | undefined>): string => {
@@ -272,5 +272,5 @@ export const severalError = (item: OperationItem, value: string, ids: Array<numb
 	inputError(
 		item,
 		`${ids.length} employees have ${value}: their IDs are ${searchResult(ids)}`,
-		'Nothing was written for this item. Correct it in the service, or match by “ID”.',
+		'Nothing was written for this row. Correct it in the service, or match by “ID”.',
 	);

@@ -73,7 +73,7 @@ const safeguardOptions: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to only say what a run would do. Nothing is written; each item says what would be created or changed, and from what.',
+			'Whether to only say what a run would do. Nothing is written; each row says what would be created or changed, and from what.',
 		builderHint: {
 			propertyHint:
 				'Set to true for a first run over a new sheet, so that people can read what would change; a run without it then writes just that.',
@@ -152,7 +152,7 @@ export const upsertFields: INodeProperties[] = [
 			additionalQueryOption,
 			batchSizeOption(
 				UPSERT_BATCH,
-				'How many items to send in one request. A refused batch is halved until the bad items stand alone. New people in doubt are never sent again.',
+				'How many rows to send in one request. A refused batch is halved until the bad rows stand alone. New people in doubt are never sent again.',
 			),
 		],
 	),

@@ -4,6 +4,7 @@ import { collection, flag, inputError } from '../../form/item';
 import type { OperationItem } from '../../operations/types';
 import { PREVIEW_ONLY, REPORT_MISSING, STOP_IF_MORE_THAN } from './form';
 import { isUpdate, type StaffRow, type StaffRows } from './plan';
+import { personWords } from './rows';
 
 /** Options of Create or Update that show a run before it writes, or stop it from writing too much. */
 export interface Safeguards {
@@ -32,7 +33,7 @@ const READERS: ReadonlyArray<
 	['reportMissing', REPORT_MISSING, (item, value) => flag(item, value, REPORT_MISSING)],
 ];
 
-const DIFFERS = 'The whole run has one safeguard: use a value, or an expression that is the same for each item.';
+const DIFFERS = 'The whole run has one safeguard: use a value, or an expression that is the same for each row.';
 
 /** The value of an added safeguard. One that comes to nothing, or isn't the same for all rows, would protect nobody. */
 function agreed(
@@ -53,7 +54,11 @@ function agreed(
 		const given = read(item, value);
 		first ??= given;
 		if (given !== first)
-			throw inputError(item, `“${label}” differs between item ${items[0]?.itemIndex} and this one`, DIFFERS);
+			throw inputError(
+				item,
+				`“${label}” differs between row ${(items[0]?.itemIndex ?? 0) + 1} and row ${item.itemIndex + 1}`,
+				DIFFERS,
+			);
 	}
 	return first;
 }
@@ -86,9 +91,6 @@ export function safeguardsOf(items: readonly OperationItem[]): Safeguards {
 /** How many people an error names. */
 const MOST_NAMED = 10;
 
-/** Longer values of a sheet are cut off in an error. */
-const LONGEST_VALUE = 60;
-
 /** What a run would write: rows that create somebody, rows that change somebody, and all others. */
 interface Extent {
 	created: StaffRow[];
@@ -119,17 +121,6 @@ function newsOf(row: StaffRow): string {
 	return changed.length > 0 ? changed.join(', ') : `${unknown.join(', ')}: can’t be compared`;
 }
 
-function personInWords({ body, id, found }: StaffRow): string {
-	const record = found?.record ?? {};
-	const of = (field: string): string => {
-		const value = isBlank(record[field]) ? body[field] : record[field];
-		return isBlank(value) ? '' : String(value).slice(0, LONGEST_VALUE);
-	};
-	const name = [of('firstName'), of('lastName')].filter((part) => part !== '').join(' ');
-	const parts = [name, of('email')].filter((part) => part !== '');
-	return parts.length === 0 ? `ID ${String(id)}` : parts.join(', ');
-}
-
 const count = (rows: number): string => `${rows} ${rows === 1 ? 'row' : 'rows'}`;
 
 /** The error of a run that would write more rows than the limit, before it writes any; undefined within the limit. */
@@ -140,7 +131,9 @@ export function limitError(
 ): NodeOperationError | undefined {
 	const rows = [...created, ...changed];
 	if (limit === undefined || rows.length <= limit) return undefined;
-	const named = rows.slice(0, MOST_NAMED).map((row) => `${personInWords(row)} (${newsOf(row)})`);
+	const named = rows
+		.slice(0, MOST_NAMED)
+		.map((row) => `${personWords(row.found?.record ?? {}, { ...row.body, id: row.id })} (${newsOf(row)})`);
 	const open = changed.filter(isIncomparable).length;
 	const description = [
 		rows.length > MOST_NAMED ? `The first ${MOST_NAMED}: ${named.join('; ')}.` : `They are: ${named.join('; ')}.`,

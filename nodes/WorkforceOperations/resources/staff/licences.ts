@@ -74,7 +74,7 @@ export async function planLicences(rows: StaffRows): Promise<void> {
 		if (row === undefined) return;
 		const tried = outage.lasts ? { error: notSentError(row.item) } : await settle(planLicence(row));
 		if (row.step.action !== 'create') outage.note(tried);
-		if ('error' in tried && !rows.keepGoing) throw tried.error;
+		if ('error' in tried && !rows.keepGoing) rows.refuse(row, tried.error);
 		row.licencePlan = 'error' in tried ? tried : tried.result;
 	});
 }

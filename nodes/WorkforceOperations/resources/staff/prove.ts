@@ -8,7 +8,7 @@ import { type Directory, type MatchBy, numberKey, searchByEmail, type StaffList,
 import { givesNumber, planStep, type StaffRow, type StaffRows } from './plan';
 
 const MISTAKEN =
-	'The column seems to hold internal IDs, where the employee number belongs: match by “ID”, and name the column “ID”. Nothing was written for this item.';
+	'The column seems to hold internal IDs, where the employee number belongs: match by “ID”, and name the column “ID”. Nothing was written for this row.';
 
 /**
  * Throws unless somebody found by e-mail, where nobody has the number of the row, has that number, or has none and the names
@@ -23,7 +23,7 @@ function requireSamePerson({ item, body }: StaffRow, record: JsonObject): void {
 		throw inputError(
 			item,
 			`Nobody has the employee number “${number}”, and “${email}” belongs to an employee without a number (ID ${String(record.id)}), whose first and last name are not those of the row`,
-			'It may be somebody else, whose data would be overwritten. Nothing was written for this item. Correct the row; or, if it is that person, match by “ID”.',
+			'It may be somebody else, whose data would be overwritten. Nothing was written for this row. Correct the row; or, if it is that person, match by “ID”.',
 		);
 	}
 	const isMistaken = isSameText(record.id, body.employeeId);
@@ -34,7 +34,7 @@ function requireSamePerson({ item, body }: StaffRow, record: JsonObject): void {
 			: `Nobody has the employee number “${number}”, and “${email}” belongs to the employee with the number “${String(record.employeeId)}” (ID ${String(record.id)})`,
 		isMistaken
 			? MISTAKEN
-			: 'Correct the row; or match by e-mail, which gives that employee the new number. Nothing was written for this item.',
+			: 'Correct the row; or match by e-mail, which gives that employee the new number. Nothing was written for this row.',
 	);
 }
 
@@ -58,7 +58,7 @@ export function requireOwnId({ item, id, body }: StaffRow, by: MatchBy, record: 
 		record === undefined
 			? `The row names the ID ${id}, but nobody has ${keyWords(by, key)}`
 			: `The row names the ID ${id}, but “${String(key)}” belongs to the employee with the ID ${String(record.id)}`,
-		'Nothing was written for this item. Correct the row, or match by “ID”.',
+		'Nothing was written for this row. Correct the row, or match by “ID”.',
 	);
 }
 
@@ -76,7 +76,7 @@ function requireFreeNumber(row: StaffRow, { directory }: StaffList): void {
 			item,
 			`${own === undefined ? `“${String(body.email)}” would be a new employee` : `The row is about the ID ${own}`}, but ${number} is there already: “${String(holder.employeeId)}” (${ids.join(', ')})`,
 			[
-				'Nothing was written for this item.',
+				'Nothing was written for this row.',
 				directory.isInactive(holder) ? 'Who has the number is inactive: reactivate them in the service.' : '',
 				'If it is the same person, correct the address in the service, or match by “Employee Number”. If it is somebody else, correct the number.',
 			]
@@ -88,7 +88,7 @@ function requireFreeNumber(row: StaffRow, { directory }: StaffList): void {
 	throw inputError(
 		item,
 		`Nobody has ${number} on the staff list, but the list may be incomplete`,
-		`Nothing was written for this item, because somebody may have the number already. ${incompleteWords(directory.incomplete)} Match by “ID” where it is known, or leave the number out.`,
+		`Nothing was written for this row, because somebody may have the number already. ${incompleteWords(directory.incomplete)} Match by “ID” where it is known, or leave the number out.`,
 	);
 }
 
@@ -161,14 +161,14 @@ async function createdWithNumber(row: StaffRow, by: MatchBy, lock: CreationLock)
 		throw inputError(
 			item,
 			`Another execution of this n8n ${isSure ? 'has just created' : 'may just have created'} “${String(email)}”, but the search doesn’t find anybody yet`,
-			'Nothing was sent for this item, which might have made a second person. Run it again in a minute.',
+			'Nothing was sent for this row, which might have made a second person. Run it again in a minute.',
 		);
 	}
 	if (by === 'employeeId') return other;
 	throw inputError(
 		item,
 		`Another execution of this n8n has just created “${String(email)}” (ID ${String(other.id)}) with the employee number “${String(other.employeeId)}”`,
-		'Nothing was written for this item. If it is the same person, correct the address; else correct the number.',
+		'Nothing was written for this row. If it is the same person, correct the address; else correct the number.',
 	);
 }
 

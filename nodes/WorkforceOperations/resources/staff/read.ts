@@ -11,7 +11,7 @@ import { employeeFields, emailOf, nameFields } from './fields';
 import { emptiable, FIELDS_TO_EMPTY_LABEL } from './form';
 import { MATCH_LABELS, type MatchBy } from './directory';
 import { matchKey, type StaffRow } from './plan';
-import type { SheetRow } from './rows';
+import type { Naming, SheetRow } from './rows';
 
 /** The values of a row, before they are converted to the API's types. */
 export interface RowValues {
@@ -22,7 +22,7 @@ export interface RowValues {
 }
 
 /** Where the rows of a run come from: input columns, or the fields of the form. */
-interface RowInput {
+export interface RowInput extends Naming {
 	values(item: OperationItem): Promise<RowValues>;
 	/** For columns only: throws when none fills a required field. */
 	requireColumn(item: ExecutionItem, name: string, why: string): void;
@@ -51,6 +51,7 @@ async function licenceFromColumns(item: OperationItem, values: JsonObject): Prom
 function valuesFromColumns(reader: ColumnReader): RowInput {
 	return {
 		isTable: true,
+		peek: (item) => reader.peek(item),
 		hint: unusedHint(reader),
 		requireColumn: (item, name, why) => reader.requireColumn(item, name, why),
 		async values(item) {
@@ -59,6 +60,14 @@ function valuesFromColumns(reader: ColumnReader): RowInput {
 		},
 	};
 }
+
+/** Who an item of the form is about, whatever operation it is of. */
+const formPeek = (item: OperationItem): JsonObject => {
+	const names = nameFields.map(({ name }): [string, unknown] => [name, parameter(item, name)]);
+	const fields = [...names, ...Object.entries(collection(item, 'updateFields'))].filter(([, value]) => !isBlank(value));
+	const id = [parameter(item, 'employeeId'), parameter(item, 'id')].find((value) => !isBlank(value));
+	return { ...Object.fromEntries(fields), id };
+};
 
 /** Reads columns or, with `given`, the fields of the form, as the form says. */
 export function rowInput(
@@ -70,7 +79,11 @@ export function rowInput(
 	const first = items[0];
 	if (first !== undefined && parameter(first, 'dataToSend', standard) === 'columns')
 		return valuesFromColumns(columnReader(items, columns));
-	return { values: async (item) => await Promise.resolve(given(item)), requireColumn: () => undefined };
+	return {
+		peek: formPeek,
+		values: async (item) => await Promise.resolve(given(item)),
+		requireColumn: () => undefined,
+	};
 }
 
 /** The hint about rows whose employee number equals their employee's internal id: most likely the wrong column. */
@@ -161,7 +174,7 @@ export async function readChanges(item: OperationItem, source: RowInput): Promis
 	throw inputError(
 		item,
 		'There is nothing to update',
-		'Add at least one field under “Update Fields”, or a column. Fields that are empty for this item are not sent.',
+		'Add at least one field under “Update Fields”, or a column. Fields that are empty for this row are not sent.',
 	);
 }
 

@@ -1,10 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
-import type { JsonObject } from '../../contract';
+import { type IDataObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { isBlank, type JsonObject } from '../../contract';
 import { inputError } from '../../form/item';
 import { textKey } from '../../operations/compareValues';
-import { stopRun } from '../../operations/runReport';
+import { messageAbout, reportProgress, rowName, stopRun } from '../../operations/runReport';
 import type { OperationItem, RowResult } from '../../operations/types';
-import { settle } from '../../transport';
+import { isKind, ServiceError, settle } from '../../transport';
 
 /** An input item that is about an employee. */
 export interface SheetRow {
@@ -14,20 +14,51 @@ export interface SheetRow {
 	licence?: IDataObject;
 }
 
+/** Longer values of a sheet are cut off in an error. */
+const LONGEST_VALUE = 60;
+
+/** A person in words: name and address, else a number. The first of the records that has a value tells it. */
+export function personWords(...records: JsonObject[]): string {
+	const of = (field: string): string =>
+		String(records.map((record) => record[field]).find((value) => !isBlank(value)) ?? '')
+			.replace(/\s+/g, ' ')
+			.trim()
+			.slice(0, LONGEST_VALUE);
+	const name = [of('firstName'), of('lastName')].filter((part) => part !== '').join(' ');
+	const parts = [name, of('email')].filter((part) => part !== '');
+	if (parts.length > 0) return parts.join(', ');
+	const [number, id] = [of('employeeId'), of('id')];
+	if (number !== '') return `employee number ${number}`;
+	return id === '' ? '' : `ID ${id}`;
+}
+
 /** A row that repeats a value of an earlier one. */
 interface Repeat {
 	item: OperationItem;
 	first: number;
-	words: string;
+	/** The value, and the earlier row. */
+	words: [value: string, row: string];
 }
 
 /** Both rows would be about one employee. */
-function repeatError({ item, first, words }: Repeat, isFirstRefused: boolean): Error {
+function repeatError({ item, words: [value, row] }: Repeat, isFirstRefused: boolean): Error {
 	return inputError(
 		item,
-		`${words} is that of item ${first}, too${isFirstRefused ? ', which has an error itself: neither was written' : ''}`,
-		'Two rows of one employee would overwrite each other, or make two people: nothing of this one is written. Items are counted from 0.',
+		`${value} is that of ${row}, too${isFirstRefused ? ', which has an error itself: neither was written' : ''}`,
+		'Two rows of one employee would overwrite each other, or make two people: nothing of this one is written. Row 1 is the first row of the input.',
 	);
+}
+
+/** Whether an error is about the row that it came up with, and not about the whole run, as when nobody answers. */
+const isAboutRow = (error: unknown): boolean =>
+	error instanceof ServiceError
+		? isKind(error, 'refused', 'invalid', 'notFound', 'conflict')
+		: error instanceof NodeOperationError && error.context.itemIndex !== undefined;
+
+/** The input of a run as its errors name it. */
+export interface Naming {
+	/** The values of an item as the input has them. */
+	peek(item: OperationItem): JsonObject;
 }
 
 /** The rows of a run: which of them are still to be done, what became of the others, and Continue On Fail. */
@@ -41,9 +72,33 @@ export class Rows<Row extends { item: OperationItem }> {
 
 	private readonly repeats: Repeat[] = [];
 
-	constructor(items: readonly OperationItem[], keepGoing: boolean) {
+	private readonly items: readonly OperationItem[];
+
+	private readonly naming: Naming | undefined;
+
+	constructor(items: readonly OperationItem[], keepGoing: boolean, naming?: Naming) {
+		this.items = items;
+		this.naming = naming;
 		this.results = items.map(() => undefined);
 		this.keepGoing = keepGoing;
+	}
+
+	/** A row by its place and person; undefined for the only row of a run. */
+	private nameOf(item: OperationItem): string | undefined {
+		if (this.naming === undefined || this.items.length < 2) return undefined;
+		try {
+			return rowName(item.itemIndex, personWords(this.naming.peek(item)));
+		} catch {
+			// An expression of the row fails.
+			return rowName(item.itemIndex);
+		}
+	}
+
+	/** Names the row in an error that ends the run. */
+	private named(error: unknown, item: OperationItem): unknown {
+		if (error instanceof NodeApiError || error instanceof NodeOperationError)
+			error.message = messageAbout(error.message, this.nameOf(item));
+		return error;
 	}
 
 	/** Reads every item before anything is sent, so that a mistake in row 400 doesn't leave 399 rows written. */
@@ -67,7 +122,11 @@ export class Rows<Row extends { item: OperationItem }> {
 
 	/** The error of a row before anything is written: without Continue On Fail it ends the run. */
 	refuse({ item }: { item: OperationItem }, error: unknown): void {
-		if (!this.keepGoing) throw error;
+		if (!this.keepGoing) {
+			const last = isAboutRow(error) ? this.named(error, item) : error;
+			reportProgress(last, this.results);
+			throw last;
+		}
 		this.results[item.itemIndex] = { error };
 	}
 
@@ -88,7 +147,10 @@ export class Rows<Row extends { item: OperationItem }> {
 			const first = seen.get(key);
 			if (first === undefined) seen.set(key, item.itemIndex);
 			if (first === undefined || key === '') continue;
-			const repeat = { item, first, words: `${label} “${String(value).trim()}”` };
+			const earlier = this.all.find((each) => each.item.itemIndex === first)?.item;
+			const name = (earlier && this.nameOf(earlier)) ?? rowName(first);
+			const words: Repeat['words'] = [`${label} “${String(value).trim()}”`, name.replace('Row', 'row')];
+			const repeat = { item, first, words };
 			this.repeats.push(repeat);
 			this.refuse(row, repeatError(repeat, false));
 		}
@@ -105,7 +167,18 @@ export class Rows<Row extends { item: OperationItem }> {
 	/** Without Continue On Fail ends a run that has written if one of the rows has failed, and says what became of each. */
 	endIfFailed(rows: ReadonlyArray<{ item: OperationItem }>, licencesLeft: () => number[] = () => []): void {
 		if (this.keepGoing || !rows.some((row) => 'error' in (this.resultOf(row) ?? {}))) return;
+		const failed = this.results.findIndex((result) => result !== undefined && 'error' in result);
+		const [result, item] = [this.results[failed], this.items[failed]];
+		if (item && result && 'error' in result && this.shared.get(result.error) === 1) this.named(result.error, item);
 		stopRun(this.results, licencesLeft());
+	}
+
+	/** How many rows have each error: the one of a request may be that of all its rows. */
+	private get shared(): Map<unknown, number> {
+		const counts = new Map<unknown, number>();
+		for (const result of this.results)
+			if (result !== undefined && 'error' in result) counts.set(result.error, (counts.get(result.error) ?? 0) + 1);
+		return counts;
 	}
 
 	/** The results of all items at the end of a run. */
@@ -114,6 +187,11 @@ export class Rows<Row extends { item: OperationItem }> {
 			const isFirstRefused = 'error' in (this.results[repeat.first] ?? {});
 			this.put(repeat, { error: repeatError(repeat, isFirstRefused) });
 		}
-		return this.results.map((result) => result ?? { outcomes: [] });
+		const { shared } = this;
+		return this.results.map((result, index) => {
+			if (result === undefined || !('error' in result)) return result ?? { outcomes: [] };
+			const item = this.items[index];
+			return item && shared.get(result.error) === 1 ? { ...result, row: this.nameOf(item) } : result;
+		});
 	}
 }

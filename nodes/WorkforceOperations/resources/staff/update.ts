@@ -48,7 +48,7 @@ export const update: BatchOperation = {
 				additionalQueryOption,
 				batchSizeOption(
 					UPDATE_BATCH,
-					'How many items to send in one request. A batch that the service refuses is halved until the bad items stand alone.',
+					'How many rows to send in one request. A batch that the service refuses is halved until the bad rows stand alone.',
 				),
 			],
 		),
@@ -57,7 +57,7 @@ export const update: BatchOperation = {
 		const [first] = items;
 		if (first === undefined) return [];
 		const source = rowInput(items, 'fields', columnsOfKnown, updateInput);
-		const rows = new Rows<SheetRow>(items, keepGoing);
+		const rows = new Rows<SheetRow>(items, keepGoing, source);
 		await rows.read(items, async (item) => await readChanges(item, source));
 		const mistaken = rows.open.filter(({ body }) => isSameText(body.employeeId, body.id));
 		sayHint(items, source.hint, idHint(mistaken.length));

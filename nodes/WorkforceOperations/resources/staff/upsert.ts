@@ -1,7 +1,6 @@
 import { inputError, parameter } from '../../form/item';
-import { reportProgress } from '../../operations/runReport';
 import type { BatchOperation, OperationItem, RowResult } from '../../operations/types';
-import { settle, withCreationLock } from '../../transport';
+import { withCreationLock } from '../../transport';
 import { READS_AT_ONCE, runItems } from '../../operations/concurrency';
 import { columnsOfKnown } from './columns';
 import { type MatchBy, MATCH_LABELS, StaffLists } from './directory';
@@ -11,7 +10,7 @@ import { planLicences } from './licences';
 import { matchRows, mistakenIds, refuseDoubles } from './match';
 import { type Matching, planSteps, type StaffRow, type StaffRows } from './plan';
 import { proveAddresses, proveNew, refuseTakenNumbers } from './prove';
-import { formValues, idHint, readPerson, rowInput, sayHint } from './read';
+import { formValues, idHint, readPerson, rowInput, type RowInput, sayHint } from './read';
 import { missingItems, preview, readMissing, summaryOf } from './report';
 import { Rows } from './rows';
 import { writeRows } from './write';
@@ -28,13 +27,18 @@ function matchByOf(item: OperationItem): MatchBy {
 	);
 }
 
+/** What the steps of a run share. */
+interface Run extends Matching {
+	guards: Safeguards;
+	batchSize: number;
+}
+
+const sourceOf = (items: OperationItem[]): RowInput =>
+	rowInput(items, 'columns', columnsOfKnown, (item) => ({ ...formValues(item), id: parameter(item, 'id') }));
+
 /** Reads, matches and plans every row before anything is written. */
-async function prepare(items: OperationItem[], rows: StaffRows, run: Matching, guards: Safeguards): Promise<void> {
-	const { by, lists, lock } = run;
-	const source = rowInput(items, 'columns', columnsOfKnown, (item) => ({
-		...formValues(item),
-		id: parameter(item, 'id'),
-	}));
+async function prepare(items: OperationItem[], source: RowInput, rows: StaffRows, run: Run): Promise<void> {
+	const { by, lists, lock, guards } = run;
 	await rows.read(items, async (item) => await readPerson(item, source, by));
 	refuseDoubles(rows, by);
 	await matchRows(rows, run);
@@ -64,29 +68,12 @@ async function guard([first]: OperationItem[], rows: StaffRows, guards: Safeguar
 }
 
 /** The results of the items, and of those who are in no row. */
-async function run(
-	items: OperationItem[],
-	rows: StaffRows,
-	matching: Matching,
-	batchSize: number,
-): Promise<RowResult[]> {
-	const guards = safeguardsOf(items);
-	const prepared = await settle(
-		(async () => {
-			await prepare(items, rows, matching, guards);
-			return await guard(items, rows, guards);
-		})(),
-	);
-	if ('error' in prepared) {
-		// Nothing has been written yet.
-		reportProgress(
-			prepared.error,
-			items.map(() => undefined),
-		);
-		throw prepared.error;
-	}
+async function runRows(items: OperationItem[], source: RowInput, rows: StaffRows, run: Run): Promise<RowResult[]> {
+	const { guards } = run;
+	await prepare(items, source, rows, run);
+	const goesOn = await guard(items, rows, guards);
 	const missing = guards.reportMissing ? await readMissing(items, rows) : undefined;
-	if (prepared.result) await writeRows(rows, matching, batchSize);
+	if (goesOn) await writeRows(rows, run, run.batchSize);
 	else preview(rows);
 	const answers = rows.answers;
 	const others = missing === undefined ? undefined : missingItems(items, missing, answers);
@@ -106,8 +93,10 @@ export const upsert: BatchOperation = {
 		if (first === undefined) return [];
 		const [by, batchSize] = [matchByOf(first), batchSizeOf(first, UPSERT_BATCH)];
 		return await withCreationLock(first.connection, async (lock) => {
-			const rows = new Rows<StaffRow>(items, keepGoing);
-			return await run(items, rows, { by, lists: new StaffLists(), lock }, batchSize);
+			const guards = safeguardsOf(items);
+			const source = sourceOf(items);
+			const rows = new Rows<StaffRow>(items, keepGoing, source);
+			return await runRows(items, source, rows, { by, lists: new StaffLists(), lock, guards, batchSize });
 		});
 	},
 };

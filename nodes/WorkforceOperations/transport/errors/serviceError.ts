@@ -10,7 +10,7 @@ import { redact } from './redact';
 import type { Settings } from '../settings';
 
 /** Added to the error of every uncertain write: without it people would try again and create the record twice. */
-const UNCERTAIN = 'The service may have done it all the same: look there before you run this item a second time.';
+const UNCERTAIN = 'The service may have done it all the same: look there before you run it again.';
 
 /** The context of an error. */
 export interface ErrorContext {
