@@ -85,6 +85,15 @@ export async function compare(
 	}
 }
 
+/** Of each place the first that was found, else the first reason why not. */
+function addFindings(comparison: Comparison, findings: readonly Finding[]): void {
+	for (const found of findings) {
+		const at = comparison.details.findIndex(({ place }) => place === found.place);
+		if (at === -1) comparison.details.push(found);
+		else if (comparison.details[at]?.value === undefined) comparison.details[at] = found;
+	}
+}
+
 async function compareWith(
 	sandbox: Sandbox,
 	contract: PackageContract,
@@ -135,11 +144,12 @@ async function compareWith(
 			}
 			await new Pair(contract, [service, twin], bags, seen, comparison).run();
 			const asked = { get: service.get.bind(service), keyType, audited: service.scopes.includes(AUDIT_SCOPE) };
-			for (const found of await findDetails(contract, asked, twin, comparison.readings))
-				if (!comparison.details.some(({ place }) => place === found.place)) comparison.details.push(found);
+			addFindings(comparison, await findDetails(contract, asked, twin, comparison.readings));
+			const ofWebhooks = keyType === 'webhook' || keyType === 'developer';
+			if (target.writes === undefined && ofWebhooks)
+				addFindings(comparison, [{ place: 'stateField', how: 'only a write shows it: --with-writes' }]);
 			if (target.writes !== undefined && !written.has(keyType)) {
 				written.add(keyType);
-				const ofWebhooks = keyType === 'webhook' || keyType === 'developer';
 				const hasStates = comparison.details.some(({ place }) => place.startsWith('stateField'));
 				if (ofWebhooks && !hasStates) comparison.details.push(...(await findStateFields(contract, service, log)));
 				if (keyType === 'developer' && target.writes.employee !== undefined)

@@ -69,6 +69,7 @@ export async function findDetails(
 	}
 	// What could not stand in the credential isn't printed.
 	return findings.filter(({ place, value }) => {
+		if (value === undefined) return true;
 		const path = place.split('.');
 		const alone = path.reduceRight<unknown>((inside, part) => ({ [part]: inside }), value);
 		return 'details' in contract.readServiceDetails(alone);

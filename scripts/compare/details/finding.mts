@@ -6,7 +6,8 @@ import type { Answer, Query } from '../service.mts';
 export interface Finding {
 	/** Its place in Service Details, such as `lineFields.pay.amount`. */
 	place: string;
-	value: unknown;
+	/** Left out where nothing that was read shows it. */
+	value?: unknown;
 	how: string;
 }
 
@@ -65,10 +66,12 @@ export function idField(rows: readonly Row[], likely: readonly string[]): string
 	return only(unique) ?? only(unique.filter((name) => /(id|key|no|number|code)$/i.test(name)));
 }
 
+const isFound = ({ value }: Finding): boolean => value !== undefined;
+
 /** Findings as one JSON object. */
 export function detailsFrom(findings: readonly Finding[]): Row {
 	const details: Row = {};
-	for (const { place, value } of findings) {
+	for (const { place, value } of findings.filter(isFound)) {
 		const path = place.split('.');
 		let inside = details;
 		for (const part of path.slice(0, -1)) inside = (inside[part] ??= {}) as Row;
@@ -79,14 +82,25 @@ export function detailsFrom(findings: readonly Finding[]): Row {
 
 /** What is printed at the end of a comparison. */
 export function detailLines(findings: readonly Finding[]): string[] {
-	if (findings.length === 0)
-		return ['Service Details: none needed, as far as could be read. Leave the field of the credential empty.'];
+	const told = (kind: readonly Finding[]): string[] => kind.map(({ place, how }) => `  ${place}: ${how}`);
+	const found = findings.filter(isFound);
+	const open = [
+		...findings.filter((finding) => !isFound(finding)),
+		{ place: 'events', how: 'only a delivery shows them; the support of the service knows them' },
+	];
 	return [
-		'Service Details, to be pasted into the field at the end of the credential:',
+		...(found.length === 0
+			? ['Service Details: none needed, as far as could be read. Leave the field of the credential empty.']
+			: [
+					'Service Details, to be pasted into the field at the end of the credential:',
+					'',
+					JSON.stringify(detailsFrom(found), null, 2),
+					'',
+					'How each is known:',
+					...told(found),
+				]),
 		'',
-		JSON.stringify(detailsFrom(findings), null, 2),
-		'',
-		'How each is known:',
-		...findings.map(({ place, how }) => `  ${place}: ${how}`),
+		'Not known, because nothing that was read shows it:',
+		...told(open),
 	];
 }

@@ -49,7 +49,11 @@ export function findStatuses(contract: PackageContract, shifts: readonly Row[]):
 	const most = [...new Set(odd)].find((status) => odd.filter((other) => other === status).length * 3 > open.length * 2);
 	if (most === undefined || open.length < 5) return [];
 	return [
-		{ place: 'statuses', value: [most], how: 'more than two thirds of the shifts have it to which nobody has come yet' },
+		{
+			place: 'statuses',
+			value: [most],
+			how: 'more than two thirds of the shifts have it to which nobody has come yet',
+		},
 	];
 }
 

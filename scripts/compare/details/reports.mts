@@ -57,7 +57,8 @@ async function templateId(contract: PackageContract, service: Asked, templates: 
 	return [];
 }
 
-const MOST_REPORTS = 25;
+/** Where one report in ten has a file, that many reports have one almost certainly. */
+const MOST_REPORTS = 60;
 
 const isLink = (text: string): boolean => /^https?:\/\//i.test(text);
 const isFileName = (text: string): boolean => !isLink(text) && /^[^/:]+\.[a-z\d]{2,5}$/i.test(text);
@@ -73,10 +74,12 @@ function textField(rows: readonly Row[], fits: (text: string) => boolean): strin
 export async function findAnswerFields(contract: PackageContract, service: Asked, reports: Row[]): Promise<Finding[]> {
 	const { path } = contract.endpoints['incidentReport.get'];
 	const [questions, answers]: [Row[], Row[]] = [[], []];
+	let looked = 0;
 	const hasFile = (): boolean => answers.some((row) => Object.values(row).some((value) => isLink(String(value))));
 	for (const [at, { incidentReportId }] of reports.slice(0, MOST_REPORTS).entries()) {
 		// Few reports have a file, whose names are looked for as well.
 		if (at >= SAMPLE && hasFile()) break;
+		looked = at + 1;
 		const rows = (await rowsOf(contract, service, path, { incidentReportId: String(incidentReportId) })) ?? [];
 		for (const detail of rows.flatMap((row) => row.incidentReportDetail)) {
 			if (!contract.isJsonObject(detail)) continue;
@@ -93,8 +96,12 @@ export async function findAnswerFields(contract: PackageContract, service: Asked
 	] as const;
 	return fields.flatMap(([what, rows, fits, how]): Finding[] => {
 		const isKnown = rows.some((row) => contract.findScalar(row, contract.LIKELY_NAMES[what]) !== undefined);
-		const field = isKnown ? undefined : textField(rows, fits);
-		return field === undefined ? [] : [{ place: `answerFields.${what}`, value: field, how: `it holds ${how}` }];
+		if (isKnown) return [];
+		const place = `answerFields.${what}`;
+		const field = textField(rows, fits);
+		return field === undefined
+			? [{ place, how: looked === 0 ? 'no report is listed' : `none of ${looked} reports has ${how}` }]
+			: [{ place, value: field, how: `it holds ${how}` }];
 	});
 }
 

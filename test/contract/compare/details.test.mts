@@ -35,6 +35,24 @@ test('of the sandbox as it is, only what it says of units and times is told', as
 		expect(await found(key, () => undefined)).toEqual(expected);
 });
 
+test('what nothing shows that was read is named with the reason', async () => {
+	const noFiles: Alter = (target, _status, body) =>
+		target.endsWith('/reportdata')
+			? { body: JSON.parse(JSON.stringify(body).replace(/"attachment(Link|Name)":"[^"]*"/g, '"attachment$1":null')) }
+			: undefined;
+	const address = (await service.altered(noFiles)).url;
+	const { out } = await service.compare(address, 'incidentreport');
+	const open = out.slice(out.indexOf('Not known, because nothing that was read shows it:')).split('\n');
+	expect(open).toContainEqual(
+		expect.stringMatching(/^  answerFields\.fileLink: none of \d+ reports has the links in answers$/),
+	);
+	expect(open).toContainEqual(expect.stringMatching(/^  answerFields\.fileName: none of \d+ reports has/));
+	expect(open).toContainEqual(expect.stringMatching(/^  events: only a delivery shows them/));
+	expect(out).not.toMatch(/"fileLink"/);
+	const byWrites = (await service.compare(address, 'developer')).out;
+	expect(byWrites).toMatch(/^  stateField: only a write shows it: --with-writes$/m);
+});
+
 describe('nothing is told', () => {
 	test('of a search that brings somebody whatever it is asked', async () => {
 		const anybody: Alter = (target) =>

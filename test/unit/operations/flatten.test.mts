@@ -170,7 +170,7 @@ describe('Allowances', () => {
 			{ name: 'Travel', amount: 4 },
 		];
 		const details = { lineFields: { pay: { name: ['wording'], amount: ['sumDue'] } } };
-		expect(allowanceColumns({ allowances }, false, details).allowance).toEqual({ Meal: 12.5, Travel: 4 });
+		expect(allowanceColumns({ allowances }, details).allowance).toEqual({ Meal: 12.5, Travel: 4 });
 	});
 
 	test.each([

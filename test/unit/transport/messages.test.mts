@@ -157,7 +157,11 @@ describe('an answer with an error status', () => {
 			'of a path that is assumed',
 			undefined,
 			{ endpoint: endpoints['formTemplate.getAll'] },
-			{ description: words(`^The path ${endpoints['formTemplate.getAll'].path} is not in .* Custom Request`) },
+			{
+				description: words(
+					`^The path ${endpoints['formTemplate.getAll'].path} is not in .* Service Details .*formTemplatesPath`,
+				),
+			},
 		],
 	])('404 %s', (_, body404, circumstances, expected) =>
 		expectExplained({ status: 404, body: body404 }, { ...missing, ...expected }, circumstances),

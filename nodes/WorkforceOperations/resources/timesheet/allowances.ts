@@ -30,11 +30,7 @@ const isNumber = (value: unknown): value is number => typeof value === 'number';
  * The allowances of a timesheet by their names, for the columns `allowance.<name>`: the amount of each, summed up per
  * name. The original `allowances` are kept, so that nothing is lost.
  */
-export function allowanceColumns(
-	timesheet: IDataObject,
-	_simplify = false,
-	{ lineFields }: ServiceDetails = {},
-): IDataObject {
+export function allowanceColumns(timesheet: IDataObject, { lineFields }: ServiceDetails = {}): IDataObject {
 	const { allowances } = timesheet;
 	// Anything but a list is left as it is, and an existing field isn't overwritten.
 	if (!Array.isArray(allowances) || 'allowance' in timesheet) return timesheet;

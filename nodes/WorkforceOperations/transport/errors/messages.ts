@@ -85,7 +85,7 @@ function byStatus(status: number, failure: Failure, circumstances: ErrorCircumst
 			message: refusal?.message.slice(0, 600) || 'The service does not have what was asked for',
 			description:
 				circumstances.endpoint?.source === 'assumed'
-					? `The path ${path} is not in the service's documentation, so it may be another one here: use Custom Request with the right path.`
+					? `The path ${path} is not in the service's documentation, so it may be another one here. Write the right one into Service Details in the credential (formTemplatesPath).`
 					: 'Look at the id, and at the region (or the Base URL) of the credential.',
 		};
 	}
