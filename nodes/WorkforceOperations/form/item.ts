@@ -26,6 +26,9 @@ export interface ExecutionItem extends Item {
 	itemIndex: number;
 }
 
+/** Whether an AI agent uses the node: n8n has a separate node type for that. */
+export const isTool = ({ node }: Item): boolean => node.type.endsWith('Tool');
+
 type ItemContext = IExecuteFunctions | IHookFunctions | IPollFunctions | IWebhookFunctions;
 
 /** Getters, because n8n copies the node's whole description on each call. */

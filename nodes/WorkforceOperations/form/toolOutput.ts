@@ -46,7 +46,7 @@ export const briefFields = (simple: readonly string[], more: readonly string[] =
 /** How much of a record a tool returns. */
 type ToolOutput = 'raw' | 'simplified' | { ids: string[]; fields: string[] };
 
-const isIdField = (name: string): boolean => name === 'id' || name.endsWith('Id');
+export const isIdField = (name: string): boolean => name === 'id' || name.endsWith('Id');
 
 /** `output` and `fields` of a tool; undefined if the node is not used as one. */
 export function toolOutput(item: Item, simple: readonly string[]): ToolOutput | undefined {

@@ -21,12 +21,13 @@ import { countedApart, writeList } from './files/listFile';
 import { fileOptions, fileTarget } from './files/target';
 import { collectList, type Reading, refuseStartCursor, type Selected } from './listPages';
 import { shapeOf, type Shaping, withPageInfo } from './output';
-import { collection, flag } from '../form/item';
+import { collection, flag, isTool } from '../form/item';
 import { additionalQuery } from '../form/additionalParameters';
 import { labelsOf, pathFrom, type PathFields, queryFrom, refuseEmpty } from '../form/read';
 import { filtersOf } from '../form/listFilters';
 import { outputFieldsOption } from '../form/fieldSelection';
 import { briefFields } from '../form/toolOutput';
+import { answerOf } from './toolAnswer';
 import { type Finish, type Operation, type OperationItem, plainItems } from './types';
 
 interface ListSpec extends Shaping, Omit<Reading, 'selected'> {
@@ -122,6 +123,7 @@ export function listOperation(spec: ListSpec): Operation {
 			finish?.look?.(raw);
 			const outcomes = finish ? await finish(raw) : plainItems(raw);
 			finish?.end?.();
+			if (isTool(item)) return [answerOf(item, { call, walk, ...reading }, read, shape(outcomes))];
 			return withInfo ? withPageInfo(outcomes, read, shape) : shape(outcomes);
 		},
 	};

@@ -26,6 +26,8 @@ interface Approval {
 /** Records that are selected here, because the service has no filter for it. */
 export interface Selected {
 	keeps: (record: JsonObject) => boolean;
+	/** The period that was asked for, where another one is read. */
+	period?: { startDate: string; endDate: string };
 	/** Called after the last record; throws if none of them may be returned. */
 	end?: () => void;
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isJsonObject, localTimesBy, type ServiceDetails } from '../contract';
 import { readLocalTimes } from '../form/fields';
 import { hasField, isSimplified, likelyField, onlyFields, outputFields, simplified } from '../form/fieldSelection';
-import { flag } from '../form/item';
+import { flag, isTool } from '../form/item';
 import { toolOutput } from '../form/toolOutput';
 import type { Collection } from '../transport';
 import type { OperationItem, Outcome } from './types';
@@ -116,7 +116,8 @@ export function shapeOf(item: OperationItem, options: IDataObject, { simple, mor
 	const names = outputFields(item, options, [...(simple ?? []), ...more]) ?? fields;
 	const simplify = names === undefined && simple !== undefined && isSimplified(item);
 	const asRow = flatten !== undefined && flag(item, options.flatten, 'Flatten');
-	const isLocal = readLocalTimes(item, options);
+	// A model can't tell which times are UTC.
+	const isLocal = isTool(item) || readLocalTimes(item, options);
 	const whole = ({ json: sent, added: extra }: Outcome): IDataObject => {
 		const local = isLocal ? localTimesBy({ ...extra, ...sent }, item.timeZone) : undefined;
 		const [json, added] = [local?.(sent) ?? sent, local?.(extra ?? {}) ?? extra];

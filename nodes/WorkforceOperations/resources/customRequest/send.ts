@@ -6,7 +6,8 @@ import { largestFile } from '../../form/largestFile';
 import { readLimit } from '../../form/fields';
 import { shapeOf, withPageInfo } from '../../operations/output';
 import { advancedOf } from '../../form/advanced';
-import { collection, flag } from '../../form/item';
+import { collection, flag, isTool } from '../../form/item';
+import { answerOf } from '../../operations/toolAnswer';
 import { type ItemOperation, type Outcome, plainItems, type OperationItem } from '../../operations/types';
 import { customFields } from './fields';
 import { requestOf } from './input';
@@ -39,7 +40,10 @@ async function answerItems(item: OperationItem, request: CustomRequest, options:
 	if (records.length === 0 && request.method !== 'GET')
 		return plainItems([{ success: contradictsSuccess(read.last?.data) ? null : true, ...plain }]);
 	if (plain !== undefined) return plainItems([plain]);
-	return withInfo ? withPageInfo(plainItems(records), read, shape) : shape(plainItems(records));
+	const outcomes = plainItems(records);
+	if (isTool(item) && request.method === 'GET')
+		return [answerOf(item, { call: customCall(request), walk: { limit } }, read, shape(outcomes))];
+	return withInfo ? withPageInfo(outcomes, read, shape) : shape(outcomes);
 }
 
 export const send: ItemOperation = {

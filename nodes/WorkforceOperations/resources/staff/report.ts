@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { endpoints, isBlank, isJsonObject, isNoDate, type JsonObject, usableId, yesOrNo } from '../../contract';
 import { additionalQuery } from '../../form/additionalParameters';
+import { isTool } from '../../form/item';
 import { textKey } from '../../operations/compareValues';
 import { isUnknown } from '../../operations/runReport';
 import type { OperationItem, RowResult } from '../../operations/types';
@@ -51,9 +52,6 @@ export function preview(rows: StaffRows): void {
 type Missing = { records: JsonObject[] } | { reason: string };
 
 const AN_ERROR = 'a row has an error, and may be about one of them';
-
-/** n8n uses a separate node type for nodes that an agent uses. */
-const isTool = ({ node }: OperationItem): boolean => node.type.endsWith('Tool');
 
 const ACTIVE_FIELD = /^(is|currently)*(active|enabled|employed|current)$/;
 const LEFT_FIELD =
