@@ -46,6 +46,17 @@ const refusesHost = (host: string): Problem =>
 		'It may only be used with the address of the service in the credential, so that your keys stay where they belong. Check the address of the request, and the Region of the credential.',
 	);
 
+/** Headers by which some servers take a GET for another method. */
+const OVERRIDES = /^x-(http-)?method(-override)?$/i;
+
+function assertReads({ method = 'GET', headers = {} }: AnyRequestOptions): void {
+	if (String(method).toUpperCase() === 'GET' && !Object.keys(headers).some((name) => OVERRIDES.test(name))) return;
+	throw new Problem(
+		'This credential is read only',
+		'Nothing was sent. Use another credential for what writes, or have “Read Only” switched off in this one.',
+	);
+}
+
 /** The URL as n8n's HTTP client joins it; a WHATWG parser would read `https:/host` as a path. */
 function targetOf({ url, uri, baseURL }: AnyRequestOptions): URL {
 	const given = String(url ?? uri ?? '');
@@ -124,6 +135,14 @@ export class WorkforceOperationsApi implements ICredentialType {
 		},
 		...separateKeyFields,
 		{
+			displayName: 'Read Only',
+			name: 'readOnly',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether nothing can be changed with this credential, in any node: only reads are sent. For AI agents and people who may look only.',
+		},
+		{
 			displayName: 'Requests per Minute',
 			name: 'requestsPerMinute',
 			type: 'number',
@@ -172,6 +191,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 		const credential = readSettings(credentials);
 		const options: AnyRequestOptions = requestOptions;
 		const target = ownTarget(credential, options);
+		if (credential.readOnly) assertReads(options);
 		const { headers, budgeted, keyField, refused, isTest } = takeInternalHeaders(options.headers);
 		// The rules below show this message without the status code only in n8n up to 2.8; this error shows it in all versions.
 		if (testing.has(options)) throw new Problem(SUBSCRIPTION_REFUSED);

@@ -26,10 +26,15 @@ function polling(type: INodeType): INodeType {
 	});
 }
 
+/** What n8n makes of a node for agents: another name, by which its form and its parameters differ. */
+function asTool(type: INodeType): INodeType {
+	const { description } = type;
+	return Object.assign(type, { description: { ...description, name: `${description.name}Tool` } });
+}
+
 const types: Record<string, INodeType> = {
 	workforceOperations: new WorkforceOperations(),
-	// n8n makes this one of it for agents.
-	workforceOperationsTool: new WorkforceOperations(),
+	workforceOperationsTool: asTool(new WorkforceOperations()),
 	workforceOperationsTrigger: new WorkforceOperationsTrigger(),
 	workforceOperationsWatchTrigger: polling(new WorkforceOperationsWatchTrigger()),
 };

@@ -27,7 +27,7 @@ export interface ExecutionItem extends Item {
 }
 
 /** Whether an AI agent uses the node: n8n has a separate node type for that. */
-export const isTool = ({ node }: Item): boolean => node.type.endsWith('Tool');
+export const isTool = ({ node }: Pick<Item, 'node'>): boolean => node.type.endsWith('Tool');
 
 type ItemContext = IExecuteFunctions | IHookFunctions | IPollFunctions | IWebhookFunctions;
 

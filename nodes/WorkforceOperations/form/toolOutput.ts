@@ -7,6 +7,17 @@ import { labelOf } from './read';
 /** Display condition: the node is used as a tool by an AI agent. n8n lets a tool's form differ from that of a workflow step. */
 const AS_TOOL = { '@tool': [true] };
 
+/** Takes no expression, so that no model can fill it. */
+export const allowWritesField: INodeProperties = {
+	displayName: 'Allow Writes',
+	name: 'allowWrites',
+	type: 'boolean',
+	noDataExpression: true,
+	default: false,
+	description: 'Whether the agent may change records. While off, it is only told what would be sent.',
+	displayOptions: { show: AS_TOOL },
+};
+
 const OUTPUT_LABEL = 'Output';
 
 const outputField: INodeProperties = {

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { endpoints } from '../contract';
 import { itemOfExecution } from '../form/item';
-import { asNodeError, settle, connect, type Connection, OutageDetector, usageOf } from '../transport';
+import { type Agent, asNodeError, settle, connect, type Connection, OutageDetector, usageOf } from '../transport';
 import {
 	type BatchOperation,
 	Hints,
@@ -12,6 +12,7 @@ import {
 	type RowResult,
 } from './types';
 import { errorItem, messageAbout, notSentError, reportProgress, rowName } from './runReport';
+import { agentOf, batchToldToAgent, toldToAgent } from './agentWrites';
 import { READS_AT_ONCE, runItems } from './concurrency';
 import { tableOf } from './table';
 
@@ -61,14 +62,16 @@ interface Run {
 	context: IExecuteFunctions;
 	connecting: Promise<Connection>;
 	hints: Hints;
+	agent?: Agent;
 }
 
 /** Reads the credential once per run: n8n resolves its expressions for the first item anyway. */
 function startRun(context: IExecuteFunctions): Run {
-	const connecting = connect(context);
+	const agent = agentOf(context.getNode());
+	const connecting = connect(context).then((connection) => Object.assign(connection, { agent }));
 	// Attach a handler now, so that an early rejection is not reported as unhandled. The error is thrown where it is awaited.
 	connecting.catch(() => undefined);
-	return { context, connecting, hints: new Hints() };
+	return { context, connecting, hints: new Hints(), agent };
 }
 
 const operationItem = async ({ context, connecting, hints }: Run, itemIndex: number): Promise<OperationItem> =>
@@ -90,10 +93,12 @@ async function runOneByOne(run: Run, operation: ItemOperation, count: number): P
 	};
 	const results: Array<RowResult | undefined> = Array.from({ length: count }, () => undefined);
 	await runItems(count, isRead(operation) ? READS_AT_ONCE : 1, async (index) => {
-		const tried = await settle(runOne(index));
-		outage.note(tried);
-		if ('result' in tried) {
-			results[index] = { outcomes: tried.result };
+		const ran = await settle(runOne(index));
+		outage.note(ran);
+		const result: RowResult = 'result' in ran ? { outcomes: ran.result } : ran;
+		const tried = run.agent && !isRead(operation) ? toldToAgent(run.agent, result) : result;
+		if ('outcomes' in tried) {
+			results[index] = tried;
 			return;
 		}
 		const { about } = operation;
@@ -113,10 +118,12 @@ async function runOneByOne(run: Run, operation: ItemOperation, count: number): P
 async function runInBatches(run: Run, operation: BatchOperation, count: number): Promise<RowResult[]> {
 	const { context } = run;
 	const keepGoing = context.continueOnFail();
+	const { agent } = run;
 	try {
 		const items: OperationItem[] = [];
 		for (let index = 0; index < count; index++) items.push(await operationItem(run, index));
-		return await operation.runAll(items, keepGoing);
+		if (agent === undefined) return await operation.runAll(items, keepGoing);
+		return batchToldToAgent(agent, await operation.runAll(items, true), keepGoing);
 	} catch (error) {
 		// An error that concerns all items, such as one of the credential, is thrown before anything is sent.
 		if (!keepGoing) throw asNodeError(context.getNode(), error, 0);

@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { EndpointId } from '../contract';
+import { type EndpointId, endpoints } from '../contract';
 import { accessWords } from '../form/fields';
 import { subtitleOf } from '../form/subtitle';
+import { allowWritesField } from '../form/toolOutput';
 import { registerResources } from '../operations/catalogue';
 import type { Operation, Resource } from '../operations/types';
 import { check as checkApiKey } from './apiKey/check';
@@ -74,6 +75,8 @@ function shownForOperation(field: INodeProperties, resource: string, operation?:
 	return { ...field, displayOptions: { ...field.displayOptions, show } };
 }
 
+const isWrite = ({ endpoint }: Operation): boolean => endpoint !== undefined && endpoints[endpoint].method !== 'GET';
+
 const endpointsOf = ({ operations }: Resource): EndpointId[] => operations.flatMap(({ endpoint }) => endpoint ?? []);
 
 /** Which key each resource needs, for the AI builder: a key gives access to one area of the service. */
@@ -102,7 +105,9 @@ function fieldsOf(resource: Resource): INodeProperties[] {
 	return [
 		shownForOperation(picker, resource.value),
 		...resource.operations.flatMap((operation) =>
-			operation.fields.map((field) => shownForOperation(field, resource.value, operation.value)),
+			[...operation.fields, ...(isWrite(operation) ? [allowWritesField] : [])].map((field) =>
+				shownForOperation(field, resource.value, operation.value),
+			),
 		),
 	];
 }

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, IHookFunctions, ILoadOptionsFunctions, IPollFun
 import { CircuitBreakers } from './circuitBreaker';
 import { clock } from './clock';
 import { type Priority, rateLimiterOf } from './rateLimit';
-import { type JsonObject, type ServiceDetails, withOffsets } from '../contract';
+import { type JsonObject, type Method, type ServiceDetails, withOffsets } from '../contract';
 import { CREDENTIAL_TYPE, detailsOf, readSettings, type Settings } from './settings';
 
 /** What a connection has used of a key's requests per minute. */
@@ -25,6 +25,21 @@ export function usageOf(connection: Connection): Usage {
 /** Where requests can come from: an execution, the activation of a trigger, a picker in the editor, a poll. */
 export type ConnectionContext = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IPollFunctions;
 
+/** A write that was held back. */
+export interface HeldWrite {
+	method: Method;
+	path: string;
+	body: unknown;
+}
+
+/** An AI agent that uses the node. */
+export interface Agent {
+	/** Whether the person who built the tool lets it write. */
+	allowsWrites: boolean;
+	/** What it would have sent otherwise. */
+	held: HeldWrite[];
+}
+
 /** A context with its credential read, ready to send. */
 export interface Connection {
 	context: ConnectionContext;
@@ -37,6 +52,8 @@ export interface Connection {
 	breakers: CircuitBreakers;
 	/** Executions and pickers are served before polls. */
 	priority?: Priority;
+	/** Set where an AI agent sends: its writes are held back or, where they are allowed, never sent a second time. */
+	agent?: Agent;
 }
 
 /** How long a picker or an activation waits for the budget before it reports why it can't continue. */

@@ -28,6 +28,8 @@ export interface Settings {
 	subscriptionKey: string;
 	subscriptionKeyHeader: string;
 	requestsPerMinute: number;
+	/** Nothing but GET is sent. */
+	readOnly: boolean;
 	/** What the user knows of the service beyond its document. */
 	details: ServiceDetails;
 	/** Identifies the address and key that a stored token belongs to. */
@@ -157,6 +159,7 @@ export function readSettings(data: ICredentialDataDecryptedObject): Settings {
 		subscriptionKey,
 		subscriptionKeyHeader: header.toLowerCase(),
 		requestsPerMinute: Number.isFinite(perMinute) && perMinute >= 1 ? Math.floor(perMinute) : REQUESTS_PER_MINUTE,
+		readOnly: yesOrNo(data.readOnly) === true,
 		details: detailsOf(data),
 		...identityOf({ baseUrl, origin }, apiKey),
 		separateKeys,

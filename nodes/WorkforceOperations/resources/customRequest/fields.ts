@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { optionFields } from '../../form/advanced';
 import { limitFields, nameValueField } from '../../form/fields';
+import { allowWritesField } from '../../form/toolOutput';
 import { keyFieldPicker } from '../../form/keyFields';
 import { outputFieldsOption } from '../../form/fieldSelection';
 import { largestFileOption } from '../../form/largestFile';
@@ -35,6 +36,7 @@ export const customFields: INodeProperties[] = [
 		description: 'The body, as JSON',
 		displayOptions: { show: { method: ['DELETE', 'PATCH', 'POST', 'PUT'] } },
 	},
+	{ ...allowWritesField, displayOptions: { ...allowWritesField.displayOptions, hide: { method: ['GET'] } } },
 	...limitFields({ method: ['GET'] }),
 	...optionFields(
 		[

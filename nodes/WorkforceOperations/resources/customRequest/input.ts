@@ -13,12 +13,17 @@ const isMethod = (value: unknown): value is CustomMethod => METHODS.some((method
 /** Headers that the user can't set: they carry the keys. */
 const RESERVED_HEADERS = /^(authorization|host|content-length|x-workforce-.*)$/i;
 
+/** Headers by which some servers take the request for one of another method. */
+const OTHER_METHOD = /^x-(http-)?method(-override)?$/i;
+
 function headersOf(item: OperationItem): Record<string, string> {
 	const headers: Record<string, string> = {};
 	for (const [name, value] of Object.entries(additional(item, parameter(item, 'headers', {}), 'Headers'))) {
 		if (RESERVED_HEADERS.test(name) || name.toLowerCase() === item.connection.settings.subscriptionKeyHeader) {
 			throw inputError(item, `The header “${name}” is set by the credential`, 'Remove it from “Headers”.');
 		}
+		if (OTHER_METHOD.test(name))
+			throw inputError(item, `The header “${name}” would make another request of it`, 'Choose the method in “Method”.');
 		const values = value instanceof Repeated ? value.values : [value];
 		headers[name.toLowerCase()] = values.map((entry) => String(entry ?? '')).join(', ');
 	}

@@ -82,7 +82,7 @@ export function safeguardsOf(items: readonly OperationItem[]): Safeguards {
 			: undefined;
 	});
 	return {
-		previewOnly: previewOnly === true,
+		previewOnly: previewOnly === true || first.connection.agent?.allowsWrites === false,
 		limit: typeof limit === 'number' && limit > 0 ? limit : undefined,
 		reportMissing: reportMissing === true,
 	};

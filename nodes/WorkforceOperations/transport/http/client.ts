@@ -110,7 +110,12 @@ type ExchangeResult = { response: RawResponse; earlier: boolean } | { failure: F
 
 /** Takes a slot of the key's budget, sends, and resends as `decideRetry` says. Never throws. */
 export async function sendWithRetry(connection: Connection, request: ServiceRequest): Promise<ExchangeResult> {
-	const { signal, deadline, priority } = connection;
+	const { signal, deadline, priority, agent } = connection;
+	const isRead = request.method === 'GET';
+	if (agent?.allowsWrites === false && !isRead) {
+		agent.held.push({ method: request.method, path: request.target, body: request.body ?? null });
+		return { failure: { problem: new Problem('Nothing was sent'), unsent: true } };
+	}
 	const chosen = keyOf(connection, request);
 	if (chosen instanceof Problem) return { failure: { problem: chosen, unsent: true } };
 	const settings = chosen;
@@ -142,7 +147,7 @@ export async function sendWithRetry(connection: Connection, request: ServiceRequ
 		if (signal?.aborted) return ended({ stopped: true, unsent: !tried.sent });
 		const step = decideRetry(tried, history, {
 			slowTries: request.large ? LARGE_TRIES : TRIES,
-			repeatable: isRepeatable(request),
+			repeatable: isRepeatable(request) && (isRead || agent === undefined),
 			leftMs: timeLeft(deadline),
 			stalledLeftMs: timeLeft(breaker.giveUpAt),
 			refusedMs,

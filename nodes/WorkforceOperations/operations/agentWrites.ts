@@ -1,0 +1,43 @@
+import type { IDataObject, INode } from 'n8n-workflow';
+import { isTool } from '../form/item';
+import type { Agent } from '../transport';
+import { isUnknown } from './runReport';
+import type { Outcome, RowResult } from './types';
+
+const SWITCHED_OFF = 'Nothing was written: “Allow Writes” is off. Only a person can switch it on, in the tool.';
+const MAY_BE_DONE = 'It may be done. Do not call this again; ask a person.';
+
+/** The agent that uses a node. Only the switch itself allows writes: an expression could come from a model. */
+export const agentOf = (node: INode): Agent | undefined =>
+	isTool({ node }) ? { allowsWrites: node.parameters.allowWrites === true, held: [] } : undefined;
+
+const wouldSend = (sent: unknown): RowResult => ({
+	outcomes: [{ json: { written: false, wouldSend: sent as IDataObject, notes: [SWITCHED_OFF] } }],
+	unwritten: true,
+});
+
+/**
+ * What an agent is told of a write. An error would make it, or n8n's Retry On Fail, call again: that is for what was surely
+ * not written.
+ */
+export function toldToAgent({ held }: Agent, result: RowResult): RowResult {
+	const sent = held.splice(0);
+	if (sent.length > 0) return wouldSend(sent.length === 1 ? sent[0] : sent);
+	if (!isUnknown(result)) return result;
+	const words = 'error' in result && result.error instanceof Error ? [result.error.message] : [];
+	return { outcomes: [{ json: { written: null, notes: [MAY_BE_DONE, ...words] } }], unknown: true };
+}
+
+/** The same for rows that are written together: previews, or what their requests would hold, in one item. */
+export function batchToldToAgent(agent: Agent, results: RowResult[], keepGoing: boolean): RowResult[] {
+	const sent = agent.held.splice(0);
+	if (sent.length > 0) return [wouldSend(sent.length === 1 ? sent[0] : sent)];
+	const told = agent.allowsWrites
+		? results.map((result) => toldToAgent(agent, result))
+		: results.map((result) =>
+				'outcomes' in result ? wouldSend(result.outcomes.map(({ json }: Outcome) => json)[0] ?? null) : result,
+			);
+	const failed = told.find((result): result is { error: unknown } => 'error' in result);
+	if (failed !== undefined && !keepGoing && !results.some(isUnknown)) throw failed.error;
+	return told;
+}
