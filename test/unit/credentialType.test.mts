@@ -91,6 +91,7 @@ test('every field, without its words', () => {
 			displayOptions: { hide: { separateKeys: [false] } },
 			...described,
 		})),
+		{ displayName: 'Read Only', name: 'readOnly', type: 'boolean', default: false, ...described },
 		{
 			displayName: 'Requests per Minute',
 			name: 'requestsPerMinute',

@@ -26,7 +26,7 @@ export function usageOf(connection: Connection): Usage {
 export type ConnectionContext = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /** A write that was held back. */
-export interface HeldWrite {
+interface HeldWrite {
 	method: Method;
 	path: string;
 	body: unknown;

@@ -1,0 +1,24 @@
+// A period in words, for a model: whole days as days, anything else with its times, in the workflow's zone.
+import { expect, test } from '@jest/globals';
+import { periodInWords } from '../../../nodes/WorkforceOperations/form/period.ts';
+
+test.each<[unknown, unknown, string, string | null]>([
+	['2026-11-15T14:00:00Z', '2026-11-22T13:59:59.999Z', 'Australia/Brisbane', 'Mon 16 to Sun 22 Nov 2026'],
+	['2026-11-15T14:00:00Z', '2026-11-22T13:59:59Z', 'Australia/Brisbane', 'Mon 16 to Sun 22 Nov 2026'],
+	['2026-11-29T14:00:00Z', '2026-12-06T13:59:59.999Z', 'Australia/Brisbane', 'Mon 30 Nov to Sun 6 Dec 2026'],
+	['2026-12-27T14:00:00Z', '2027-01-03T13:59:59.999Z', 'Australia/Brisbane', 'Mon 28 Dec 2026 to Sun 3 Jan 2027'],
+	['2026-11-15T14:00:00Z', '2026-11-16T13:59:59.999Z', 'Australia/Brisbane', 'Mon 16 Nov 2026'],
+	// A week with a change of the clocks is as whole as any other.
+	['2026-03-22T00:00:00Z', '2026-03-29T22:59:59.999Z', 'Europe/London', 'Sun 22 to Sun 29 Mar 2026'],
+	[
+		'2026-11-22T22:00:00Z',
+		'2026-11-24T22:00:00Z',
+		'Australia/Brisbane',
+		'Mon 23 Nov 2026 08:00 to Wed 25 Nov 2026 08:00',
+	],
+	['2026-11-15T14:00:00Z', undefined, 'Australia/Brisbane', 'from Mon 16 Nov 2026'],
+	['', '2026-11-22T13:59:59.999Z', 'Australia/Brisbane', 'up to Sun 22 Nov 2026'],
+	[undefined, null, 'Australia/Brisbane', null],
+])('from %s to %s in %s is %s', (from, to, timeZone, words) =>
+	expect(periodInWords(from, to, timeZone)).toBe(words === null ? null : `${words}, ${timeZone}`),
+);
