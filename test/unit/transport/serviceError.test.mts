@@ -112,7 +112,7 @@ describe('status and body in words', () => {
 
 	test('a path that is assumed says so', async () =>
 		expect((await failing({ status: 404 }, { endpoint: endpoints['formTemplate.getAll'] })).description).toContain(
-			'Custom Request',
+			'formTemplatesPath',
 		));
 
 	test('words that are finished are kept', async () => {
