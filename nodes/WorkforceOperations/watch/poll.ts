@@ -73,16 +73,11 @@ function stateFor(context: IPollFunctions, memory: ProcessMemory, settings: Watc
 	const latest = newerState(memory.state, stored === 'unreadable' ? undefined : stored);
 	const now = clock.date();
 	const since = firstSince(settings, now);
-	// Earlier versions had no filters for such events.
-	const isBefore = event.byFilter === true && latest?.subject === fingerprint(event.value);
-	const isSame = latest !== undefined && (latest.subject === subject || isBefore);
+	const isSame = latest?.subject === subject;
 	const rules = { form: event.source.engineForm, now, since, timeZone: settings.timeZone };
 	const known = isSame && latest !== memory.state ? takeOver(context, latest, rules) : latest;
-	if (known !== undefined && isSame) {
-		// Clock rollback: a start in the future would hide what happens from now on.
-		const isAhead = known.since > now;
-		return isAhead || isBefore ? { ...known, subject, since: isAhead ? since : known.since } : known;
-	}
+	// Clock rollback: a start in the future would hide what happens from now on.
+	if (known !== undefined && isSame) return known.since > now ? { ...known, since } : known;
 	if (known !== undefined) {
 		logAbandoned(context, Object.keys(known.pending), 'the trigger watches something else now');
 		memory.forgetFindings();
