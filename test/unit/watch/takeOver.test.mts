@@ -121,6 +121,24 @@ test.each([['x'], [null], [[1]], [7]])('what was open, noted as %j, is given up 
 	expect(log).toEqual([expect.stringContaining('does not hand over what was open any more')]);
 });
 
+test.each([
+	['timesheet.changed', 'told', 'approve'],
+	['incidentReport.changed', 'told', 'submit'],
+	['login.failed', 'log', 'seen'],
+	['login.failed', 'log', 'covered'],
+	['licence.expiring.underWay', 'sweep', 'again'],
+	['licence.expiring.underWay', 'sweep', 'unread'],
+])('%s: a “%s” without “%s” can’t be read, so that nothing looks new that isn’t', (name, part, inner) => {
+	const { event = '', watch } = scenarios.find((scenario) => scenario.name === name) ?? {};
+	const stored = watch?.engine[part] as IDataObject;
+	const { [inner]: cut, ...rest } = stored;
+	expect([cut === undefined, formOf(event)[part]?.reads(stored), formOf(event)[part]?.reads(rest)]).toEqual([
+		false,
+		true,
+		false,
+	]);
+});
+
 describe('a stored state', () => {
 	const watch: IDataObject = scenarios[0]?.watch ?? {};
 	const own = String(watch.owner);
