@@ -20,12 +20,6 @@ export const filterExpressionOption = textField(
 	'Passed on to the service as it is. It says only that this is a filter expression, and not how one is written.',
 );
 
-/** Where it stood in earlier versions: it is still read there, and shown where it has a value. */
-export const earlierFilterExpression: INodeProperties = {
-	...filterExpressionOption,
-	displayOptions: { show: { filter: [{ _cnd: { exists: true } }] } },
-};
-
 /** The chosen filters, with the expression of the advanced options. */
 export function filtersOf(item: Item): IDataObject {
 	const { filter } = advancedOf(item);
@@ -56,7 +50,6 @@ export const shiftFilters: INodeProperties[] = [
 export const timesheetFilters: INodeProperties[] = [
 	customerFilter('Only the timesheets of this customer'),
 	employeeLocator('employeeId', 'Only the timesheets of this employee', { note: EMPLOYEE_LIST_KEY }),
-	earlierFilterExpression,
 	textField('Search Text', 'searchText', 'Text to look for in the timesheet ID, subcontractor name and abbreviation'),
 	siteIdsFilter('siteIds', 'Only the timesheets of these sites'),
 ];

@@ -43,3 +43,31 @@ export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
 		await clock.sleep(Math.min(left, PAUSE_SLICE_MS));
 	}
 }
+
+/** Values that are forgotten after a while. Without `most` their number is limited by nothing but that. */
+export class ExpiringMap<Value> {
+	private readonly entries = new Map<string, { value: Value; until: number }>();
+
+	private readonly most: number;
+
+	constructor(most = Infinity) {
+		this.most = most;
+	}
+
+	/** Removes all that have expired, because keys may come from expressions. */
+	get(key: string): Value | undefined {
+		const now = clock.now();
+		for (const [other, { until }] of this.entries) if (until <= now) this.entries.delete(other);
+		return this.entries.get(key)?.value;
+	}
+
+	set(key: string, value: Value, lifetimeMs: number): void {
+		const [oldest] = this.entries.keys();
+		if (this.entries.size >= this.most && oldest !== undefined) this.entries.delete(oldest);
+		this.entries.set(key, { value, until: clock.now() + lifetimeMs });
+	}
+
+	delete(key: string): void {
+		this.entries.delete(key);
+	}
+}

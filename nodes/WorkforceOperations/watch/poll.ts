@@ -65,41 +65,35 @@ function store(context: IPollFunctions, memory: ProcessMemory, state: WatchState
 
 /** The state to go on from, or one that begins here. */
 function stateFor(context: IPollFunctions, memory: ProcessMemory, settings: WatchSettings): WatchState {
-	const { event } = settings;
-	const [owner, subject] = [watchOwner(context), watchSubject(context, settings)];
-	const stored = readStored(context, owner);
-	const isLost = stored === 'unreadable' && memory.state === undefined;
-	if (isLost) sayUnreadable(context);
-	const latest = newerState(memory.state, stored === 'unreadable' ? undefined : stored);
 	const now = clock.date();
 	const since = firstSince(settings, now);
-	// Earlier versions had no filters for such events.
-	const isBefore = event.byFilter === true && latest?.subject === fingerprint(event.value);
-	const isSame = latest !== undefined && (latest.subject === subject || isBefore);
-	const rules = { form: event.source.engineForm, now, since, timeZone: settings.timeZone };
-	const known = isSame && latest !== memory.state ? takeOver(context, latest, rules) : latest;
-	if (known !== undefined && isSame) {
-		// Clock rollback: a start in the future would hide what happens from now on.
-		const isAhead = known.since > now;
-		return isAhead || isBefore ? { ...known, subject, since: isAhead ? since : known.since } : known;
-	}
-	if (known !== undefined) {
-		logAbandoned(context, Object.keys(known.pending), 'the trigger watches something else now');
-		memory.forgetFindings();
-	}
 	// At the start of n8n a trigger has a state, unless it was lost: existing matches were reported before.
 	const isStart = ['init', 'leadershipChange'].includes(context.getActivationMode());
-	return {
-		owner,
-		subject,
-		// Later than the state that it replaces, also after a clock rollback.
-		born: known === undefined ? now : Math.max(now, known.born + 1),
+	const fresh: WatchState = {
+		owner: watchOwner(context),
+		subject: watchSubject(context, settings),
+		born: now,
 		revision: 0,
 		since,
-		start: isStart || isLost ? 'new' : settings.startWith,
+		start: isStart ? 'new' : settings.startWith,
 		engine: {},
 		pending: byKey([]),
 	};
+	const stored = readStored(context, fresh);
+	const isLost = stored === 'unreadable' && memory.state === undefined;
+	if (isLost) sayUnreadable(context);
+	const latest = newerState(memory.state, stored === 'unreadable' ? undefined : stored);
+	if (latest === undefined) return isLost ? { ...fresh, start: 'new' } : fresh;
+	if (latest.subject !== fresh.subject) {
+		logAbandoned(context, Object.keys(latest.pending), 'the trigger watches something else now');
+		memory.forgetFindings();
+		// Later than the state that it replaces, also after a clock rollback.
+		return { ...fresh, born: Math.max(now, latest.born + 1) };
+	}
+	const rules = { form: settings.event.source.engineForm, now, timeZone: settings.timeZone };
+	const known = latest === memory.state ? latest : takeOver(context, latest, rules);
+	// Clock rollback: a start in the future would hide what happens from now on.
+	return known.since > now ? { ...known, since } : known;
 }
 
 /** The findings of earlier polls that are handed over again: as they were, or read again after a restart. */

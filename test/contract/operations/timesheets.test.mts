@@ -12,11 +12,11 @@ describe('Timesheet, Get Many', () => {
 			customerId: locator('1001'),
 			siteIds: ['2001', '2002'],
 			employeeId: locator('3001'),
-			filter: 'Harbour',
 			searchText: 'RPS',
 			status: 'Approved',
 		};
-		expect(await bench.one('timesheet', { ...getAll, ...dates, filters, limit: 9 })).toEqual({
+		const advanced = { filter: 'Harbour' };
+		expect(await bench.one('timesheet', { ...getAll, ...dates, filters, advanced, limit: 9 })).toEqual({
 			request: 'GET /api/external/timesheets',
 			query: {
 				...sentDates,
@@ -49,7 +49,7 @@ describe('Timesheet, Get Many', () => {
 	});
 
 	test('leaves out what is empty', async () => {
-		const filters = { filter: ' ', searchText: '' };
+		const filters = { searchText: '' };
 		expect((await bench.one('timesheet', { ...getAll, ...dates, filters })).query).toEqual({
 			...sentDates,
 			limit: '50',

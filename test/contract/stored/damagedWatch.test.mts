@@ -70,8 +70,47 @@ describe.each(families)('%s', (name) => {
 		const { first, later, said } = await goOn(name, (watch) => ({ ...watch, engine: { cut: 'of' } }));
 		expect([first, later]).toEqual([[...(hasDates(name) ? ['4', '5'] : []), ...again], ['6']]);
 		expect(said).toEqual([
-			expect.stringMatching(/^warn .*leaves out “cut”/),
-			expect.stringMatching(/^error .*can’t read what n8n has stored of what it had reported/),
+			expect.stringMatching(
+				/^error .*leaves out “cut” .*; it can’t read what n8n has stored of what it had reported .*goes on with what has come about since/,
+			),
+		]);
+	});
+
+	test.each([['cut'], [null], [[1]], [7]])('with %j in place of what it remembers: the same', async (engine) => {
+		const { first, later, said } = await goOn(name, (watch) => ({ ...watch, engine }), 'activate');
+		expect([first, later]).toEqual([[...(hasDates(name) ? ['4', '5'] : []), ...again], ['6']]);
+		expect(said).toEqual([expect.stringMatching(/^error .*can’t read what n8n has stored of what it had reported/)]);
+	});
+
+	test.each<[string, IDataObject]>([
+		['owner', { owner: undefined }],
+		['subject', { subject: ['shift'] }],
+		['born', { born: 'long ago' }],
+		['revision', { revision: null, since: {} }],
+		['readTo', { readTo: '2026-07-01T00:00:00Z' }],
+		['start', { start: 'later', readTo: undefined }],
+	])(
+		'without a readable “%s”: what was open is handed over again, and what has come about comes once',
+		async (part, odd) => {
+			const { first, later, said } = await goOn(name, (watch) => ({ ...watch, ...odd }), 'activate');
+			expect([first, later]).toEqual([['4', '5', ...again], ['6']]);
+			expect(said).toEqual([expect.stringMatching(new RegExp(`^warn .*can’t read .*“${part}”.*finds it out anew$`))]);
+		},
+	);
+
+	test('damaged in several places: one line, which names the finding that is lost', async () => {
+		const { first, later, said } = await goOn(name, ({ pending, ...watch }) => ({
+			...watch,
+			born: -1,
+			engine: 'cut',
+			format: 2,
+			pending: { ...(pending as IDataObject), lost: 'cut' },
+		}));
+		expect([first, later]).toEqual([[...(hasDates(name) ? ['4', '5'] : []), ...again], ['6']]);
+		expect(said).toEqual([
+			expect.stringMatching(
+				/^error .*does not hand over lost any more: .*; it leaves out “format” .*; it can’t read .*“born”, “engine”.*goes on with/,
+			),
 		]);
 	});
 

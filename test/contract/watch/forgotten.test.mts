@@ -1,8 +1,8 @@
-// Nothing is told twice for what is missing from a list for a while, for another API key or for another version; what is no longer
-// so is told when it is so again.
+// Nothing is told twice for what is missing from a list for a while or for another API key; what is no longer so is told when it
+// is so again.
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { fingerprint, forgetMemories } from '../../../nodes/WorkforceOperations/watch/delivery/processMemory.ts';
+import { forgetMemories } from '../../../nodes/WorkforceOperations/watch/delivery/processMemory.ts';
 import { type Engine, engines, type Reported, watchNode, type WatchHost } from '../support/watchHost.mts';
 import { useAlteredLists } from '../support/watchAltered.mts';
 import { HOUR, MINUTE, useWatchWorld } from '../support/watchWorld.mts';
@@ -200,35 +200,6 @@ describe.each(
 		expect(names(again)).toEqual(['Aroha Ngata', 'Aroha Ngata', 'Ben Ito', 'Ben Ito']);
 		expect(again.every(({ watch }) => watch.redelivered === true)).toBe(true);
 		expect(again.map(({ email }) => email)).toContainEqual(undefined);
-	});
-});
-
-describe.each(engines)('what the version before had stored, with polls of the %s engine', (engine) => {
-	/** As it wrote it: times by the ids of the shifts, and no filters in what is watched. */
-	const asBefore = (database: IDataObject, event: string, told: IDataObject): IDataObject =>
-		JSON.parse(JSON.stringify(database), (name, value: unknown) =>
-			name === 'watch'
-				? { ...(value as IDataObject), subject: fingerprint(event), engine: { told }, pending: {} }
-				: value,
-		) as IDataObject;
-
-	test('is taken over: nothing comes again, not even after a list that was empty, and nobody else is overlooked', async () => {
-		await lists.twoGuards({ shiftId: 501 }, () => ({}));
-		const node = watchNode({ event: 'shift.notClockedIn' });
-		const n8n = lists.host(engine, 'liveops');
-		await n8n.activate(node);
-		expect(reported(n8n)).toHaveLength(2);
-		n8n.database = asBefore(n8n.database, 'shift.notClockedIn', { 501: await world.now() });
-		lists.empty = 1;
-		await n8n.restart();
-		await n8n.tick();
-		await n8n.tick();
-		const fresh = reported(n8n)
-			.slice(2)
-			.filter(({ watch }) => watch.redelivered !== true);
-		// It had told one of those who share an id, the last one of the list.
-		expect(names(fresh)).toEqual(['Aroha Ngata']);
-		expect(await n8n.tick()).toEqual([]);
 	});
 });
 

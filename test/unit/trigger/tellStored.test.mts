@@ -59,6 +59,22 @@ describe('a stored registration', () => {
 	});
 });
 
+const listed = whole.subscriptions as IDataObject[];
+/** Parts without which nothing is taken over, beside ids that can be read. */
+const damagedIds: Array<[string, IDataObject]> = [
+	['one that has lost its owner', { ...whole, owner: null }],
+	['one whose owner is none', { ...whole, owner: { id: 7 }, subscriberId: 4711, url: null }],
+	['one whose subscriptions have lost their tokens', { ...whole, subscriptions: listed.map(({ id }) => ({ id })) }],
+	[
+		'one whose subscriptions are no list',
+		{ ...whole, owner: '', subscriptions: { first: listed[0], second: listed[1] } },
+	],
+];
+const idsOf = ({ subscriberId }: IDataObject): RegExp =>
+	new RegExp(
+		`^warn .*can’t be read .*What is known: webhook subscriber ${String(subscriberId)} with subscriptions ${listed.map(({ id }) => String(id)).join(', ')}$`,
+	);
+
 const told = (stored: unknown): string[] => {
 	const { context, log } = n8n({ staticData: { registration: stored } as IDataObject });
 	tellStored(context, findForRemoval(context));
@@ -81,6 +97,7 @@ describe('before a publishing', () => {
 			{ ...whole, subscriberId: {} },
 			[/can’t be read \(subscriberId\).*What is known: webhook subscriber \(none\) with subscriptions id-of-timesheet/],
 		],
+		...damagedIds.map(([what, stored]): [string, unknown, RegExp[]] => [what, stored, [idsOf(stored)]]),
 		[
 			'one of a newer version',
 			{ ...whole, format: 2 },
@@ -126,6 +143,11 @@ describe('unpublishing', () => {
 			'one without a readable subscriber',
 			{ ...whole, subscriberId: null },
 			/at the service: webhook subscriber \(none\) with subscriptions id-of-timesheet\.approve, id-of-timesheet\.reject/,
+		],
+		[
+			'one that has lost its owner',
+			{ ...whole, owner: 7 },
+			/at the service: webhook subscriber \S+ with subscriptions id-of-timesheet\.approve, id-of-timesheet\.reject/,
 		],
 	])('says that nobody knows, with %s, unless this process remembers it', (_, stored, words) => {
 		expect(unknown(stored)).toMatch(words);

@@ -11,7 +11,6 @@ import { hashesOf } from '../../../nodes/WorkforceOperations/watch/core/hashes.t
 import { isOfNow, stemOf } from '../../../nodes/WorkforceOperations/watch/shifts/guardKeys.ts';
 import { guardKey, hashes } from './guardKeys.mts';
 
-const DAY = 86_400_000;
 const NOW = Date.parse('2026-07-01T09:00:00.500Z');
 
 describe('the stored form', () => {
@@ -41,9 +40,9 @@ describe('the stored form', () => {
 		expect(JSON.stringify(packReported(told)).length).toBeLessThan(145_000);
 	});
 
-	test('of the version before is a time each; what is odd is left out', () => {
-		const odd = { n: null, o: {}, x: 'x,!', y: 'abc', z: '', m: -1, e: 'a,b,!' };
-		expect([...unpackReported({ 501: NOW, ...odd })]).toEqual([['501', { at: NOW, leavesAt: NOW + DAY }]]);
+	test('leaves out what is odd', () => {
+		const odd = { n: null, o: {}, t: NOW, x: 'x,!', y: 'abc', z: '', m: -1, e: 'a,b,!' };
+		expect([...unpackReported(odd)]).toEqual([]);
 		expect([unpackReported(undefined).size, unpackReported(['a']).size]).toEqual([0, 0]);
 	});
 });
@@ -54,7 +53,6 @@ describe('under other keys', () => {
 	const entry = (since: number): Reported => ({ at: NOW, leavesAt: 1, since });
 	const observed = (person: string, at: number, changes: Partial<Observed> = {}): Observed => ({
 		key: guardKey(STEM, person),
-		formerly: '501',
 		at,
 		holds: true,
 		...changes,
@@ -89,7 +87,7 @@ describe('under other keys', () => {
 	});
 
 	test('where nothing tells them apart both count as told, and nobody else', () => {
-		const other = { ...observed('', 5000), key: guardKey('502.t3f8xk', 'x'), formerly: '502' };
+		const other = { ...observed('', 5000), key: guardKey('502.t3f8xk', 'x') };
 		expect(find([[oldAroha, entry(5000)]], [...both(), other])).toEqual([aroha, ben].sort());
 	});
 
@@ -108,12 +106,6 @@ describe('under other keys', () => {
 				both().map((each) => ({ ...each, holds: false })),
 			),
 		).toEqual([]);
-	});
-
-	test('of what the version before knew by the id alone it is the last one of the list', () => {
-		expect(find([['501', { at: NOW, leavesAt: 1 }]], both())).toEqual([ben]);
-		expect(find([['501', { at: NOW, leavesAt: 1 }]], both().slice(0, 1))).toEqual([aroha]);
-		expect(find([['501', { at: NOW, leavesAt: 1 }]], [])).toEqual(['501']);
 	});
 
 	test.each([
@@ -149,13 +141,13 @@ describe('under other keys', () => {
 	});
 
 	test.each(['.t3f8xk', '.t3f8xk:in', '77..t3f8xk'])('%s has no ids of a shift, and so is no sign', (stem) => {
-		const only = { ...observed('', 5000), key: guardKey(stem, 'ben'), formerly: undefined };
+		const only = { ...observed('', 5000), key: guardKey(stem, 'ben') };
 		expect(find([[guardKey(stem, 'aroha'), entry(5000)]], [only])).toEqual([guardKey(stem, 'aroha')]);
 		expect(find([[guardKey(stem, 'aroha', before), entry(5000)]], [only])).toEqual([guardKey(stem, 'ben')]);
 	});
 
 	test.each(['501.', '77.501.t3f8xk', '.t3f8xi.501.t3f8xk', '501.t3f8xk:in'])('%s has ids', (stem) => {
-		const only = { ...observed('', 5000), key: guardKey(stem, 'ben'), formerly: undefined };
+		const only = { ...observed('', 5000), key: guardKey(stem, 'ben') };
 		expect(find([[guardKey(stem, 'aroha'), entry(5000)]], [only])).toEqual([guardKey(stem, 'ben')]);
 	});
 });

@@ -102,8 +102,8 @@ describe('a stored sweep', () => {
 		expect(unpackScan(value)).toBeUndefined();
 	});
 
-	test('begins at nought, and without those that failed, at the least', () => {
-		const least = { begun: 0, guards: 0, records: 0, left: packIds([]) };
+	test('begins at nought at the least', () => {
+		const least = { begun: 0, guards: 0, records: 0, left: packIds([]), again: packIds([]), unread: packIds([]) };
 		expect(unpackScan(least)).toEqual({ ...least, left: [], again: [], unread: [] });
 	});
 

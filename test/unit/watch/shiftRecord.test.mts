@@ -23,7 +23,6 @@ test('all of it', () => {
 	expect(readShift(record, { now: NOW, hashes })).toEqual({
 		stem: stemOf('501', '2026-07-01T08:00:00Z'),
 		guard: guardKey('', 'Aroha Ngata').slice(1),
-		formerly: '501',
 		who: 'Aroha Ngata',
 		start: at('08:00:00'),
 		end: at('16:00:00'),

@@ -32,7 +32,6 @@ const shift = (changes: object = {}): Record<string, unknown> => ({
 const observed = (record: { startTime?: unknown }, more: object) => [
 	{
 		key: guardKey(stemOf('501', record.startTime), 'Aroha Ngata'),
-		formerly: '501',
 		locator: at('08:00:00'),
 		past: false,
 		record,

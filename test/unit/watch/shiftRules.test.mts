@@ -158,7 +158,7 @@ describe('not clocked in', () => {
 		[{ shiftId: null, eventID: '77' }, '77'],
 		[{ shiftId: null, publishedShiftID: 9 }, '9'],
 	])('%j is known as %s', (ids, known) => {
-		expect(first(notClockedIn, ids)).toMatchObject({ key: keyOf(known), formerly: known });
+		expect(first(notClockedIn, ids)).toMatchObject({ key: keyOf(known) });
 	});
 });
 
@@ -253,7 +253,7 @@ describe('welfare checks', () => {
 			shift({ welfareCheckNotifResponses: [welfareCheck(9, { followUps: [{}] }), follow] });
 		const [open, ...others] = unanswered(record(follower), rules);
 		expect(others).toEqual([]);
-		expect(open).toMatchObject({ formerly: '9', holds: true, numbers: { followUps: 1 } });
+		expect(open).toMatchObject({ holds: true, numbers: { welfareCheckId: '9', followUps: 1 } });
 		expect(open?.reason).toBe(
 			'Aroha Ngata has not answered the welfare check at Coral Coast Library for 17 minutes, since 18:00, nor 1 follow-up',
 		);

@@ -25,7 +25,7 @@ function taken(event: string, stored: IDataObject) {
 	const { context, log } = poll(stored);
 	const state = unpackState(stored) as WatchState;
 	const now = Number(state.readTo ?? 0) + 2 * HOUR;
-	const next = takeOver(context, state, { form: formOf(event), now, since: now - HOUR, timeZone: 'UTC' });
+	const next = takeOver(context, state, { form: formOf(event), now, timeZone: 'UTC' });
 	return { state, next, log };
 }
 
@@ -121,31 +121,80 @@ test.each([['x'], [null], [[1]], [7]])('what was open, noted as %j, is given up 
 	expect(log).toEqual([expect.stringContaining('does not hand over what was open any more')]);
 });
 
+test.each([
+	['timesheet.changed', 'told', 'approve'],
+	['incidentReport.changed', 'told', 'submit'],
+	['login.failed', 'log', 'seen'],
+	['login.failed', 'log', 'covered'],
+	['licence.expiring.underWay', 'sweep', 'again'],
+	['licence.expiring.underWay', 'sweep', 'unread'],
+])('%s: a “%s” without “%s” can’t be read, so that nothing looks new that isn’t', (name, part, inner) => {
+	const { event = '', watch } = scenarios.find((scenario) => scenario.name === name) ?? {};
+	const stored = watch?.engine[part] as IDataObject;
+	const { [inner]: cut, ...rest } = stored;
+	expect([cut === undefined, formOf(event)[part]?.reads(stored), formOf(event)[part]?.reads(rest)]).toEqual([
+		false,
+		true,
+		false,
+	]);
+});
+
 describe('a stored state', () => {
 	const watch: IDataObject = scenarios[0]?.watch ?? {};
 	const own = String(watch.owner);
 	const foreign = { ...watch, owner: 'another' };
 
-	test.each<[string, unknown, 'read' | 'unreadable' | 'none']>([
-		['as it is', watch, 'read'],
-		['nothing', undefined, 'none'],
-		['of another node', foreign, 'none'],
-		['of another node, and damaged', { ...foreign, born: 'x' }, 'none'],
+	const fresh = { owner: own, subject: 'what is watched now', since: 5 };
+
+	test.each<[string, unknown, 'unreadable' | undefined]>([
+		['nothing', undefined, undefined],
+		['of another node', foreign, undefined],
+		['of another node, and damaged', { ...foreign, born: 'x' }, undefined],
 		['null', null, 'unreadable'],
 		['a text', JSON.stringify(watch), 'unreadable'],
 		['a cut text', JSON.stringify(watch).slice(0, 80), 'unreadable'],
 		['a number', 7, 'unreadable'],
 		['a list', [watch], 'unreadable'],
-		['an empty object', {}, 'unreadable'],
-		['without an owner', { ...watch, owner: undefined }, 'unreadable'],
-		['with an owner that is none', { ...watch, owner: 7 }, 'unreadable'],
-		['without a beginning', { ...watch, born: undefined }, 'unreadable'],
-		['with a beginning that is none', { ...watch, born: { at: 1 } }, 'unreadable'],
-		['with a revision that is none', { ...watch, revision: null }, 'unreadable'],
-		['with a subject that is none', { ...watch, subject: [] }, 'unreadable'],
-	])('%s', (_, stored, expected) => {
-		const read = readStored(poll(stored).context, own);
-		expect(typeof read === 'object' ? 'read' : (read ?? 'none')).toBe(expected);
+	])('%s is none', (_, stored, expected) => expect(readStored(poll(stored).context, fresh)).toBe(expected));
+
+	test.each<[string, IDataObject, Partial<WatchState>]>([
+		['as it is', {}, {}],
+		['without an owner', { owner: undefined }, { owner: own }],
+		['with an owner that is none', { owner: 7 }, { owner: own }],
+		['without a beginning', { born: undefined }, { born: 0 }],
+		['with a beginning that is none', { born: { at: 1 } }, { born: 0 }],
+		['with a revision that is none', { revision: null }, { revision: 0 }],
+		['with a subject that is none', { subject: [] }, { subject: fresh.subject }],
+		['with a first window that is none', { since: '5' }, { since: 5 }],
+		['with a last reading that is none', { readTo: -1 }, { readTo: 5 }],
+		['without a last reading', { readTo: undefined, start: 'later' }, { readTo: 5 }],
+		['before its last reading', { readTo: undefined, start: 'now' }, { readTo: undefined, start: 'now' }],
+	])('%s keeps everything else', (_, odd, expected) => {
+		const read = readStored(poll({ ...watch, ...odd }).context, fresh);
+		expect(read).toEqual({ ...unpackState(watch), ...expected });
+	});
+
+	test('of which several parts are damaged is told in one line, and keeps what was open', () => {
+		const stored = { ...watch, born: 'x', format: 2, engine: null, pending: { ...(watch.pending as object), a: 1 } };
+		const { context, log } = poll(stored);
+		const state = readStored(context, fresh) as WatchState;
+		const now = Number(watch.readTo) + HOUR;
+		const form = formOf(String(scenarios[0]?.event));
+		const next = takeOver(context, state, { form, now, timeZone: 'UTC' });
+		expect(log).toEqual([
+			expect.stringMatching(
+				/^error .*does not hand over a any more: .*; it leaves out “format” .*; it can’t read .*“born”, “engine”.*It goes on with/,
+			),
+		]);
+		expect(next).toMatchObject({ born: now, start: 'new', since: watch.readTo, engine: {} });
+		expect(next.pending).toEqual(unpackState(watch)?.pending);
+	});
+
+	test('from a time to come goes on from now', () => {
+		const event = String(scenarios[0]?.event);
+		const { context } = poll({ ...watch, engine: {} });
+		const state = unpackState({ ...watch, engine: {} }) as WatchState;
+		expect(takeOver(context, state, { form: formOf(event), now: 9, timeZone: 'UTC' }).since).toBe(9);
 	});
 
 	test('that can’t be read is told as an error', () => {

@@ -37,7 +37,6 @@ describe('off site', () => {
 			{
 				...shared(record),
 				key: keyOf(`${SHIFT}:in`),
-				formerly: '501:in',
 				at: at('05:55:00'),
 				holds: true,
 				reason: 'Aroha Ngata clocked in away from Library at 15:25',
@@ -46,7 +45,6 @@ describe('off site', () => {
 			{
 				...shared(record),
 				key: keyOf(`${SHIFT}:out`),
-				formerly: '501:out',
 				at: at('08:05:00'),
 				holds: true,
 				reason: 'Aroha Ngata clocked out away from Library at 17:35',
@@ -113,7 +111,6 @@ describe('a welfare check', () => {
 			{
 				...shared(record),
 				key: keyOf(`7.${SHIFT}`),
-				formerly: '7',
 				at: Date.parse(dateSent) + 10 * MINUTE,
 				holds,
 				reason,
@@ -129,7 +126,6 @@ describe('a welfare check', () => {
 				...shared(record),
 				past: true,
 				key: keyOf(`7.${SHIFT}`),
-				formerly: '7',
 				at: at('08:10:00'),
 				holds: false,
 				reason: 'Aroha Ngata has answered the welfare check of 18:00 at Library',
@@ -188,13 +184,15 @@ describe('a welfare check', () => {
 		['the text 0', { parentWelfareCheckId: '0' }, ['8']],
 		['nothing', { parentWelfareCheckId: null }, ['8']],
 	])('that follows %s stands for itself', (_, changes, keys) => {
-		expect(unanswered(withChecks([welfareCheck(8, changes)]), rules).map(({ formerly }) => formerly)).toEqual(keys);
+		expect(
+			unanswered(withChecks([welfareCheck(8, changes)]), rules).map(({ numbers }) => numbers.welfareCheckId),
+		).toEqual(keys);
 	});
 
 	test('is none in what is no record, and none of a shift without an id', () => {
-		expect(unanswered(withChecks([null, 'x', welfareCheck(7)], {}), rules).map(({ formerly }) => formerly)).toEqual([
-			'7',
-		]);
+		expect(
+			unanswered(withChecks([null, 'x', welfareCheck(7)], {}), rules).map(({ numbers }) => numbers.welfareCheckId),
+		).toEqual(['7']);
 		expect(unanswered(withChecks([welfareCheck(7)], [], { shiftId: null, name: '' }), rules)).toEqual([]);
 	});
 
@@ -205,7 +203,7 @@ describe('a welfare check', () => {
 			welfareCheck(8),
 			welfareCheck(9),
 		];
-		expect(unanswered(withChecks(checks), rules).map(({ formerly }) => formerly)).toEqual(['8', '9']);
+		expect(unanswered(withChecks(checks), rules).map(({ numbers }) => numbers.welfareCheckId)).toEqual(['8', '9']);
 	});
 
 	test.each([[0], ['0'], [' '], [null]])('without an id (%p) is known by the moment it was sent', (welfareCheckId) => {

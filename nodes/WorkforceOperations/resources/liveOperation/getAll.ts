@@ -25,7 +25,7 @@ export const getAll = listOperation({
 				{ name: 'Scheduled', value: 'SCHEDULED' },
 			],
 			default: 'CLOCKED IN',
-			// What was typed into this field in earlier versions, or comes by expression, goes on as it is.
+			// What comes by expression goes on as it is.
 			allowArbitraryValues: true,
 			description:
 				'Only shifts with this status. CLOCKED IN is documented, the others are assumed; another word is taken by expression.',

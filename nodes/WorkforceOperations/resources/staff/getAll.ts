@@ -1,7 +1,7 @@
 import { STAFF_FIELDS } from '../../form/recordFields';
 import { SIMPLE_STAFF } from '../../form/fieldSelection';
 import { textField } from '../../form/fields';
-import { earlierFilterExpression, filterExpressionOption } from '../../form/listFilters';
+import { filterExpressionOption } from '../../form/listFilters';
 import { listOperation } from '../../operations/list';
 import { activeOnlyFilter, readActiveOnly } from '../../form/locators';
 
@@ -14,7 +14,6 @@ export const getAll = listOperation({
 	activeOnly: 'isActive',
 	filters: [
 		activeOnlyFilter('isActive'),
-		earlierFilterExpression,
 		textField('Search Text', 'searchText', 'Text to look for in names and identifiers'),
 	],
 	advanced: [filterExpressionOption],

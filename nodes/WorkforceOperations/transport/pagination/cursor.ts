@@ -1,12 +1,20 @@
-import { type Cursor, isKnown, type Page, readCursor } from '../../contract';
+import { type Cursor, HOUR_MS, isKnown, type Page, readCursor } from '../../contract';
+import { ExpiringMap } from '../clock';
 import { isKind } from '../errors/serviceError';
 import { type Doubt, ending, isFull, type Named } from './ending';
-import { endsWithoutSaying } from './silentEnds';
 import { type PageRequest, fitted, type PaginationStrategy, sized, type PageStep } from './strategy';
 import type { ListWalk } from './totals';
 import { ownCursor, type CursorPosition } from './ownCursor';
 import type { Compared } from './seenRows';
 import { SecondOpinion } from './secondOpinion';
+
+// Guess: pages.end
+
+/** Limited in time, because the service may be fixed. */
+const SILENT_END_MEMORY_MS = HOUR_MS;
+
+/** Lists of a base address for which this process knows that a response without a field for a cursor is the end. */
+const endsWithoutSaying = new ExpiringMap<true>();
 
 const REPEATED_CURSOR_PAGE: PageStep['stuck'] = {
 	message: 'The service sends the same page again and again',
@@ -132,7 +140,7 @@ class CursorWalk implements PaginationStrategy {
 	}
 
 	private get endsUnsaid(): boolean {
-		return !this.opinion.isPossible || (!this.goesOnUnsaid && endsWithoutSaying.has(this.list.name));
+		return !this.opinion.isPossible || (!this.goesOnUnsaid && endsWithoutSaying.get(this.list.name) === true);
 	}
 
 	private ask(cursor: Cursor | undefined): Cursor | undefined {
@@ -156,7 +164,8 @@ class CursorWalk implements PaginationStrategy {
 	/** The end of a walk about which there was doubt. */
 	private settled(doubt: Doubt, isUndecided: boolean): PageStep {
 		if (isUndecided && doubt === 'repeated') return { records: [], stuck: REPEATED_CURSOR_PAGE };
-		if (!isUndecided && doubt === 'unsaid' && !this.goesOnUnsaid) endsWithoutSaying.add(this.list.name);
+		if (!isUndecided && doubt === 'unsaid' && !this.goesOnUnsaid)
+			endsWithoutSaying.set(this.list.name, true, SILENT_END_MEMORY_MS);
 		return { records: [], isUndecided };
 	}
 }

@@ -1,7 +1,7 @@
 import { type Endpoint, HOUR_MS, isKnown } from '../../contract';
 import type { ErrorKind } from '../failures/errorKind';
 import { type Call } from '../request';
-import { clock } from '../clock';
+import { ExpiringMap } from '../clock';
 import { listName, type PageWalk } from './strategy';
 
 // Guess: pages.largestPage
@@ -25,7 +25,7 @@ const LIMITED = 100;
 /** A service that was slow once is not asked for small pages for ever. */
 const SIZE_MEMORY_MS = HOUR_MS;
 
-const taken = new Map<string, { size: number; until: number }>();
+const taken = new ExpiringMap<number>();
 
 export const positive = (value: unknown): number | undefined => {
 	const number = Number(value);
@@ -76,9 +76,8 @@ export class PageSizes {
 		const most = Math.min(largest, maximum);
 		const steps = [...STEPS, standard, ...(largest < Infinity ? [most] : [])];
 		const sizes = [...new Set(steps)].filter((size) => size <= most).sort((a, b) => b - a);
-		const known = taken.get(this.memory);
-		if (known === undefined || known.until <= clock.now()) return sizes;
-		return sizes.filter((size) => size <= known.size);
+		const known = taken.get(this.memory) ?? Infinity;
+		return sizes.filter((size) => size <= known);
 	}
 
 	/** Whether there is a smaller size. */
@@ -100,7 +99,7 @@ export class PageSizes {
 	/** A page of the current size came, so the refusal of larger ones was about their size. */
 	accept(): void {
 		if (!this.untried || this.current === undefined) return;
-		taken.set(this.memory, { size: this.current, until: clock.now() + SIZE_MEMORY_MS });
+		taken.set(this.memory, this.current, SIZE_MEMORY_MS);
 		this.untried = false;
 	}
 

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../contract';
 import type { Problem } from '../failures/problem';
 import type { Settings } from '../settings';
-import { clock } from '../clock';
+import { ExpiringMap } from '../clock';
 import type { StoredToken } from '../storedTokens';
 import { REFUSAL_MEMORY_MS } from './tokenPolicy';
 
@@ -23,14 +23,9 @@ const LENT_MS = 10 * MINUTE_MS;
 /** The result of a key's exchange. */
 export type ExchangeOutcome = { token: StoredToken } | { problem: Problem };
 
-const calledFor = new Map<string, { until: number }>();
-const lent = new Map<string, { until: number }>();
-const outcomes = new Map<string, ExchangeOutcome & { until: number }>();
-
-function recall<Entry extends { until: number }>(memory: Map<string, Entry>, name: string): Entry | undefined {
-	for (const [other, { until }] of memory) if (until <= clock.now()) memory.delete(other);
-	return memory.get(name);
-}
+const calledFor = new ExpiringMap<true>();
+const lent = new ExpiringMap<true>();
+const outcomes = new ExpiringMap<ExchangeOutcome>();
 
 /** A key with its subscription key; the same identity as in the token cache. */
 const keyIdentity = ({ fingerprint, subscriptionKeyHeader, subscriptionKey }: Settings): string =>
@@ -40,23 +35,22 @@ const tokenIdentity = (key: Settings, token: string): string => `${keyIdentity(k
 
 /** Notes that a request needs another token than this one of the key; `''` if there is none. */
 export const callFor = (key: Settings, token: string): void => {
-	calledFor.set(tokenIdentity(key, token), { until: clock.now() + SHORT_MS });
+	calledFor.set(tokenIdentity(key, token), true, SHORT_MS);
 };
 
 /** Notes that n8n sends a request of its own with this token. */
 export const lend = (key: Settings, token: string): void => {
-	lent.set(tokenIdentity(key, token), { until: clock.now() + LENT_MS });
+	lent.set(tokenIdentity(key, token), true, LENT_MS);
 };
 
-export const isCalledFor = (key: Settings, token: string): boolean =>
-	recall(calledFor, tokenIdentity(key, token)) !== undefined;
+export const isCalledFor = (key: Settings, token: string): boolean => calledFor.get(tokenIdentity(key, token)) === true;
 
-export const isLent = (key: Settings, token: string): boolean => recall(lent, tokenIdentity(key, token)) !== undefined;
+export const isLent = (key: Settings, token: string): boolean => lent.get(tokenIdentity(key, token)) === true;
 
 export const noteOutcome = (key: Settings, outcome: ExchangeOutcome): void => {
 	const failed = 'problem' in outcome && (outcome.problem.passing ? PASSING_MS : REFUSAL_MEMORY_MS);
-	outcomes.set(keyIdentity(key), { ...outcome, until: clock.now() + (failed || SHORT_MS) });
+	outcomes.set(keyIdentity(key), outcome, failed || SHORT_MS);
 };
 
 /** The result of the key's latest exchange; undefined if there was none in the last seconds. */
-export const lastOutcome = (key: Settings): ExchangeOutcome | undefined => recall(outcomes, keyIdentity(key));
+export const lastOutcome = (key: Settings): ExchangeOutcome | undefined => outcomes.get(keyIdentity(key));

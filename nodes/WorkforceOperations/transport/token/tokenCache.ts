@@ -1,20 +1,14 @@
 import { keyName } from '../keys';
 import { Problem } from '../failures/problem';
 import type { Settings } from '../settings';
-import { clock } from '../clock';
+import { ExpiringMap } from '../clock';
 import { exchangeKey, RejectedKey, type Sender } from './tokenExchange';
 import { REFUSAL_MEMORY_MS, REPLACED_MEMORY_MS } from './tokenPolicy';
 import type { StoredToken } from '../storedTokens';
 
 const flights = new Map<string, Promise<StoredToken>>();
-const refusals = new Map<string, { problem: RejectedKey; until: number }>();
-const replaced = new Map<string, { token: StoredToken; until: number }>();
-
-/** Looks up a short-lived memory; expired entries are removed, because keys may come from expressions. */
-function recallRefusal<Entry extends { until: number }>(memory: Map<string, Entry>, key: string): Entry | undefined {
-	for (const [other, { until }] of memory) if (until <= clock.now()) memory.delete(other);
-	return memory.get(key);
-}
+const refusals = new ExpiringMap<RejectedKey>();
+const replaced = new ExpiringMap<StoredToken>();
 
 /**
  * Exchanges the API key for a token. Concurrent callers share one request, and so do callers that come shortly afterwards
@@ -22,22 +16,22 @@ function recallRefusal<Entry extends { until: number }>(memory: Map<string, Entr
  */
 export async function requestToken(http: Sender, settings: Settings, stale = ''): Promise<StoredToken> {
 	const key = `${settings.fingerprint}:${settings.subscriptionKeyHeader}:${settings.subscriptionKey}`;
-	const refusal = recallRefusal(refusals, key);
-	if (refusal) throw refusal.problem.named(settings);
+	const refusal = refusals.get(key);
+	if (refusal) throw refusal.named(settings);
 	const replacement = `${key}:${stale}`;
-	const known = stale === '' ? undefined : recallRefusal(replaced, replacement);
-	if (known) return known.token;
+	const known = stale === '' ? undefined : replaced.get(replacement);
+	if (known) return known;
 	const flight = flights.get(key) ?? exchangeKey(http, settings).finally(() => flights.delete(key));
 	flights.set(key, flight);
 	try {
 		const token = await flight;
-		if (stale !== '') replaced.set(replacement, { token, until: clock.now() + REPLACED_MEMORY_MS });
+		if (stale !== '') replaced.set(replacement, token, REPLACED_MEMORY_MS);
 		return token;
 	} catch (error) {
 		const problem =
 			error instanceof Problem ? error : new Problem(`The ${keyName(settings)} could not be exchanged for a token`);
 		if (!(problem instanceof RejectedKey)) throw problem;
-		refusals.set(key, { problem, until: clock.now() + REFUSAL_MEMORY_MS });
+		refusals.set(key, problem, REFUSAL_MEMORY_MS);
 		throw problem.named(settings);
 	}
 }

@@ -189,10 +189,24 @@ export const isAllOff = ({ subscriberId, subscriberState, subscriptions, strays 
 	strays.length === 0 &&
 	(subscriberId === undefined || (subscriberState === 'off' && subscriptions.every(({ state }) => state === 'off')));
 
+const idsInWords = (subscriberId: string | undefined, ids: readonly string[]): string =>
+	`webhook subscriber ${subscriberId ?? '(none)'} with ${ids.length === 0 ? 'no known subscription' : `subscriptions ${ids.join(', ')}`}`;
+
 /** The ids of a registration, for logs and errors. */
-export function describeIds({ subscriberId, subscriptions }: Registration): string {
-	const ids = subscriptions.flatMap(({ id }) => id ?? []);
-	return `webhook subscriber ${subscriberId ?? '(none)'} with ${ids.length === 0 ? 'no known subscription' : `subscriptions ${ids.join(', ')}`}`;
+export const describeIds = ({ subscriberId, subscriptions }: Registration): string =>
+	idsInWords(
+		subscriberId,
+		subscriptions.flatMap(({ id }) => id ?? []),
+	);
+
+/** Also the ids that can be read of what is stored, whatever else of it can't; undefined where there are none. */
+export function describeKnownIds(keeper: Keeper, known: Registration | undefined): string | undefined {
+	const stored: unknown = keeper.getWorkflowStaticData('node')[KEY];
+	const { subscriberId, subscriptions } = isJsonObject(stored) ? stored : {};
+	const entries = [...(known?.subscriptions ?? []), ...Object.values(subscriptions ?? {})].filter(isJsonObject);
+	const ids = [...new Set(entries.flatMap(({ id }) => idOrNothing(id) ?? []))];
+	const subscriber = known?.subscriberId ?? idOrNothing(subscriberId);
+	return known === undefined && subscriber === undefined && ids.length === 0 ? undefined : idsInWords(subscriber, ids);
 }
 
 /** The secrets with which a delivery may be signed: one, or two shortly after a rotation. */

@@ -1,5 +1,5 @@
 import { type IHookFunctions, NodeOperationError } from 'n8n-workflow';
-import { describeIds, type Registration, type StoredFlaws, storedFlaws } from './registration';
+import { describeKnownIds, type Registration, type StoredFlaws, storedFlaws } from './registration';
 import { ownNode } from './store';
 
 /*
@@ -22,9 +22,9 @@ export function tellStored(context: IHookFunctions, known: Registration | undefi
 	const { unreadable = [], unknown = [] } = flawsOf(context) ?? {};
 	const { name } = context.getNode();
 	if (unreadable.length > 0) {
-		const ids = known === undefined ? '' : `. What is known: ${describeIds(known)}`;
+		const ids = describeKnownIds(context, known);
 		context.logger.warn(
-			`Workforce Operations: what n8n has stored for “${name}” can’t be read (${named(unreadable)}). What is missing is asked of the service or made anew; a webhook subscriber of before that is still on is named here when it delivers${ids}`,
+			`Workforce Operations: what n8n has stored for “${name}” can’t be read (${named(unreadable)}). What is missing is asked of the service or made anew; a webhook subscriber of before that is still on is named here when it delivers${ids === undefined ? '' : `. What is known: ${ids}`}`,
 		);
 	}
 	if (unknown.length > 0)
@@ -42,10 +42,10 @@ export function unknownAtService(
 	const isLost = unreadable.some((part) => part === 'registration' || part === 'subscriberId');
 	// What this process remembers is younger than a damaged copy.
 	if (!isLost || (registration !== undefined && registration.changedAt > 0)) return undefined;
-	const ids = registration === undefined ? '' : `: ${describeIds(registration)}`;
+	const ids = describeKnownIds(context, registration);
 	return new NodeOperationError(
 		context.getNode(),
-		`What n8n has stored for “${context.getNode().name}” can’t be read, so that nothing was switched off at the service${ids}`,
+		`What n8n has stored for “${context.getNode().name}” can’t be read, so that nothing was switched off at the service${ids === undefined ? '' : `: ${ids}`}`,
 		{
 			description:
 				'n8n’s log of the publishing names the webhook subscriber; look for “made webhook subscriber”. Switch it off with the Workforce Operations node: Webhook Subscriber, Update, State Inactive.',

@@ -33,12 +33,11 @@ function unpackWindowScan(stored: unknown): ChangeScan | undefined {
 		: undefined;
 }
 
-/** Whether each part that is there is one of ours; versions may have stored fewer. */
+/** Whether each part is one of ours. */
 const eachReads =
 	(unpack: (part: unknown) => unknown) =>
 	(stored: unknown): boolean =>
-		isJsonObject(stored) &&
-		CHANGES.every((change) => stored[change] === undefined || unpack(stored[change]) !== undefined);
+		isJsonObject(stored) && CHANGES.every((change) => unpack(stored[change]) !== undefined);
 
 export const changesForm: EngineForm = {
 	horizon: { reads: (stored) => typeof stored === 'number' },

@@ -41,6 +41,8 @@ export const STATE_KEY = 'watch';
 /** Maximum of findings whose runs are awaited; further ones are held back. */
 export const MOST_PENDING = 1000;
 
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isStart = (value: unknown): value is Start => value === 'now' || value === 'new';
 const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0;
 
 /** As `[locator, first, at, tries, due]`, the last two times counted from the one before: a fifth as long as with names. */
@@ -92,11 +94,30 @@ export const packState = (state: WatchState): JsonObject => ({
 	),
 });
 
-/** Reads static data as untrusted: it may come from an import, an older version or a backup. */
+/** For each part of a stored state but `pending`, whether it can be read. */
+const STATE_PARTS: Readonly<Record<string, (value: unknown, stored: JsonObject) => boolean>> = {
+	owner: isText,
+	subject: isText,
+	born: isTime,
+	revision: isTime,
+	since: isTime,
+	start: (value) => value === undefined || isStart(value),
+	readTo: (value, { start }) => isTime(value) || (value === undefined && isStart(start)),
+	engine: isJsonObject,
+};
+
+export const unreadableParts = (stored: JsonObject): string[] =>
+	Object.keys(STATE_PARTS).filter((name) => STATE_PARTS[name]?.(stored[name], stored) !== true);
+
+/** Parts that this version doesn't know. */
+export const unknownParts = (stored: JsonObject): string[] =>
+	Object.keys(stored).filter((name) => name !== 'pending' && !Object.hasOwn(STATE_PARTS, name));
+
+/** Reads static data as untrusted: it may come from an import, another version or a backup. */
 export function unpackState(value: unknown): WatchState | undefined {
 	if (!isJsonObject(value)) return undefined;
 	const { owner, subject, born, revision, since, start, readTo, engine, pending } = value;
-	if (typeof owner !== 'string' || typeof subject !== 'string') return undefined;
+	if (!isText(owner) || !isText(subject)) return undefined;
 	if (!isTime(born) || !isTime(revision) || !isTime(since)) return undefined;
 	const entries = Object.entries(unpackNames(pending)).flatMap(([key, entry]): Array<[string, Pending]> => {
 		const read = unpackPending(entry);
@@ -108,7 +129,7 @@ export function unpackState(value: unknown): WatchState | undefined {
 		born,
 		revision,
 		since,
-		...(start === 'now' || start === 'new' ? { start } : {}),
+		...(isStart(start) ? { start } : {}),
 		...(isTime(readTo) ? { readTo } : {}),
 		engine: isJsonObject(engine) ? { ...engine } : {},
 		pending: byKey(entries),

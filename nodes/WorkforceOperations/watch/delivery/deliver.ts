@@ -20,12 +20,14 @@ export function hasSucceeded(run: unknown): boolean {
 	return isJsonObject(last) && Boolean(last.error) && Boolean(last.data);
 }
 
+/** Continues the node's name. */
+export const abandonedWords = (keys: readonly string[], why: string): string =>
+	`does not hand over ${keys.map((key) => safeText(key) ?? '').join(', ')} any more: ${why}`;
+
 /** Logs findings that are abandoned, on one line. */
 export function logAbandoned(context: IPollFunctions, keys: readonly string[], why: string): void {
 	if (keys.length === 0) return;
-	context.logger.error(
-		`Workforce Operations: “${context.getNode().name}” does not hand over ${keys.map((key) => safeText(key) ?? '').join(', ')} any more: ${why}`,
-	);
+	context.logger.error(`Workforce Operations: “${context.getNode().name}” ${abandonedWords(keys, why)}`);
 }
 
 /** Whether n8n reports the end of runs that polls start. */

@@ -1,19 +1,22 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { isJsonObject, type JsonObject } from '../../contract';
 import type { EngineForm, LogLine } from '../core/source';
-import { byKey, STATE_KEY, unpackNames, unpackState, type WatchState } from '../core/state';
+import {
+	byKey,
+	STATE_KEY,
+	unknownParts,
+	unpackNames,
+	unpackState,
+	unreadableParts,
+	type WatchState,
+} from '../core/state';
 import { clockTime, safeText } from '../core/text';
-import { logAbandoned } from './deliver';
+import { abandonedWords } from './deliver';
 
 /*
- * Stored states are read as something that anybody may have written. Whatever of them can't be read is told in n8n's log, and ends
- * in what neither reports anything twice nor hides what happens from then on.
+ * Stored states are read as something that anybody may have written. Whatever of them can't be read is told in one line of n8n's log,
+ * and ends in what neither reports anything twice nor hides what happens from then on. What can be read of them stays.
  */
-
-/** The fields of a stored state that this version knows; a newer one may write more. */
-const STATE_FIELDS: ReadonlySet<string> = new Set([
-	...['owner', 'subject', 'born', 'revision', 'since', 'start', 'readTo', 'engine', 'pending'],
-]);
 
 /** Names that a line of the log holds. */
 const MOST_NAMES = 5;
@@ -30,14 +33,22 @@ const inWords = (names: readonly string[]): string =>
 
 const storedOf = (context: IPollFunctions): unknown => context.getWorkflowStaticData('node')[STATE_KEY];
 
-const ownerOf = (stored: unknown): unknown => (isJsonObject(stored) ? stored.owner : undefined);
-
-/** The stored state of this very node; `unreadable` where something is stored that can't be read, and that may be of it. */
-export function readStored(context: IPollFunctions, owner: string): WatchState | 'unreadable' | undefined {
+/**
+ * The stored state of this very node, with those of a new one in place of parts that can't be read; `unreadable` where
+ * nothing of it can be read, and it may be of this node.
+ */
+export function readStored(
+	context: IPollFunctions,
+	{ owner, subject, since }: Pick<WatchState, 'owner' | 'subject' | 'since'>,
+): WatchState | 'unreadable' | undefined {
 	const stored = storedOf(context);
-	const storedOwner = ownerOf(stored);
-	if (stored === undefined || (typeof storedOwner === 'string' && storedOwner !== owner)) return undefined;
-	return unpackState(stored) ?? 'unreadable';
+	if (stored === undefined) return undefined;
+	if (!isJsonObject(stored)) return 'unreadable';
+	if (typeof stored.owner === 'string' && stored.owner !== owner) return undefined;
+	// Any copy in this process counts as newer.
+	const spare: JsonObject = { owner, subject, born: 0, revision: 0, since, readTo: since };
+	const mended = unreadableParts(stored).map((name) => [name, spare[name]]);
+	return unpackState({ ...stored, ...Object.fromEntries(mended) });
 }
 
 /** Says that everything a trigger remembered is lost. */
@@ -49,58 +60,49 @@ export const sayUnreadable = (context: IPollFunctions): void =>
 	);
 
 /** The findings whose notes can't be read are not handed over again. */
-function tellLostFindings(context: IPollFunctions, { pending: stored }: JsonObject, { pending }: WatchState): void {
-	const isWhole = stored === undefined || isJsonObject(stored);
-	const lost = isWhole
-		? Object.keys(unpackNames(stored)).filter((key) => !Object.hasOwn(pending, key))
-		: ['what was open'];
-	logAbandoned(context, lost, 'what n8n has stored of it can’t be read');
+function lostFindings({ pending: stored }: JsonObject, { pending }: WatchState): string[] {
+	if (stored !== undefined && !isJsonObject(stored)) return ['what was open'];
+	return Object.keys(unpackNames(stored)).filter((key) => !Object.hasOwn(pending, key));
 }
 
 interface TakeOverRules {
 	form: EngineForm;
 	now: number;
 	timeZone: string;
-	/** Where a first window begins. */
-	since: number;
 }
 
 /** A state as it is taken over from n8n: without what can't be read, which is told. */
-export function takeOver(
-	context: IPollFunctions,
-	state: WatchState,
-	{ form, since, ...display }: TakeOverRules,
-): WatchState {
+export function takeOver(context: IPollFunctions, state: WatchState, { form, ...display }: TakeOverRules): WatchState {
 	const stored = storedOf(context);
 	if (!isJsonObject(stored)) return state;
-	tellLostFindings(context, stored, state);
 	const { engine } = state;
-	const isUnknown = (name: string): boolean => !Object.hasOwn(form, name);
-	const unknown = [
-		...Object.keys(stored).filter((name) => !STATE_FIELDS.has(name)),
-		...Object.keys(engine).filter(isUnknown),
-	];
-	if (unknown.length > 0)
-		say(
-			context,
-			'warn',
-			`leaves out ${inWords(unknown)} of what n8n has stored for it: a newer version of this package wrote it, which this one doesn’t know`,
-		);
+	const lost = lostFindings(stored, state);
+	const unknown = [...unknownParts(stored), ...Object.keys(engine).filter((name) => !Object.hasOwn(form, name))];
 	const unreadable = Object.entries(form)
 		.filter(([name, { reads, needed }]) =>
 			engine[name] === undefined ? needed === true && state.start === undefined : !reads(engine[name]),
 		)
 		.map(([name]) => name);
-	if (unreadable.length === 0) return state;
-	if (!unreadable.some((name) => form[name]?.needed === true)) {
-		say(context, 'warn', `can’t read ${inWords(unreadable)} of what n8n has stored for it, and finds it out anew`);
-		return { ...state, engine: byKey(Object.entries(engine).filter(([name]) => !unreadable.includes(name))) };
-	}
-	const begin = Math.min(state.readTo ?? since, display.now);
-	say(
-		context,
-		'error',
-		`can’t read what n8n has stored of what it had reported (${inWords(unreadable)}). It goes on with what has come about since ${clockTime(begin, undefined, display)}, as far as the dates of the records tell; what was held back before is not reported`,
-	);
-	return { ...state, engine: {}, start: 'new', since: begin };
+	const isNeeded = unreadable.some((name) => form[name]?.needed === true);
+	const missing = [...unreadableParts(stored), ...unreadable];
+	const since = Math.min(state.readTo ?? state.since, display.now);
+	const told: string[] = [];
+	if (lost.length > 0) told.push(abandonedWords(lost, 'what n8n has stored of it can’t be read'));
+	if (unknown.length > 0)
+		told.push(
+			`leaves out ${inWords(unknown)} of what n8n has stored for it: a newer version of this package wrote it, which this one doesn’t know`,
+		);
+	if (missing.length > 0)
+		told.push(
+			isNeeded
+				? `can’t read what n8n has stored of what it had reported (${inWords(missing)}). It goes on with what has come about since ${clockTime(since, undefined, display)}, as far as the dates of the records tell; what was held back before is not reported`
+				: `can’t read ${inWords(missing)} of what n8n has stored for it, and finds it out anew`,
+		);
+	if (told.length > 0) say(context, lost.length > 0 || isNeeded ? 'error' : 'warn', told.join('; it '));
+	return {
+		...state,
+		born: state.born || display.now,
+		engine: isNeeded ? {} : byKey(Object.entries(engine).filter(([name]) => !unreadable.includes(name))),
+		...(isNeeded ? { start: 'new', since } : {}),
+	};
 }

@@ -32,8 +32,6 @@ export interface FinishedScan {
 	records: number;
 }
 
-const readIds = (packed: unknown): string[] => [...(unpackIds(packed) ?? [])];
-
 const isCount = (value: unknown): value is number => typeof value === 'number' && value >= 0;
 
 export const packScan = ({ left, again, unread, ...counts }: Scan): JsonObject => ({
@@ -43,18 +41,14 @@ export const packScan = ({ left, again, unread, ...counts }: Scan): JsonObject =
 	unread: packIds(unread),
 });
 
+/** Undefined unless all of it can be read: a guard whose id is lost would not be read. */
 export function unpackScan(value: unknown): Scan | undefined {
 	if (!isJsonObject(value)) return undefined;
-	const { begun, guards, records, left, again, unread } = value;
-	if (!isCount(begun) || !isCount(guards) || !isCount(records) || typeof left !== 'string') return undefined;
-	return { begun, guards, records, left: readIds(left), again: readIds(again), unread: readIds(unread) };
+	const { begun, guards, records } = value;
+	const [left, again, unread] = [value.left, value.again, value.unread].map(unpackIds);
+	if (!isCount(begun) || !isCount(guards) || !isCount(records) || !left || !again || !unread) return undefined;
+	return { begun, guards, records, left: [...left], again: [...again], unread: [...unread] };
 }
-
-/** Whether all of it can be read: a guard whose id is lost would not be read. */
-export const isPackedScan = (stored: unknown): boolean =>
-	unpackScan(stored) !== undefined &&
-	isJsonObject(stored) &&
-	[stored.left, stored.again, stored.unread].every((ids) => ids === undefined || unpackIds(ids) !== undefined);
 
 export function unpackFinishedScan(value: unknown): FinishedScan | undefined {
 	if (!isJsonObject(value)) return undefined;

@@ -8,7 +8,6 @@ import { SeenIds } from '../core/seenIds';
 import {
 	endScan,
 	isDue,
-	isPackedScan,
 	newScan,
 	packScan,
 	type Scan,
@@ -114,7 +113,7 @@ const engineForm: EngineForm = {
 	told: { reads: (stored) => SeenIds.unpack(stored) !== undefined, needed: true },
 	list: { reads: (stored) => typeof stored === 'string' },
 	last: { reads: (stored) => unpackFinishedScan(stored) !== undefined },
-	sweep: { reads: isPackedScan },
+	sweep: { reads: (stored) => unpackScan(stored) !== undefined },
 };
 
 /** The licences of all guards, read gradually and judged one by one. */

@@ -15,11 +15,9 @@ const HASHED = 12;
 const groupOf = (kind: string, value: string, hashes: Hashes): string =>
 	`${kind}:${hashes.of(kind, value.toLowerCase(), HASHED)}`;
 
-/** Whether a group's name was made with another API key, or by a version without keys. */
-export const isFormerGroup = (group: string, keyTag: string): boolean => {
-	const hash = group.slice(group.indexOf(':') + 1);
-	return hash.length !== keyTag.length + HASHED || !hash.startsWith(keyTag);
-};
+/** Whether a group's name was made with another API key. */
+export const isFormerGroup = (group: string, keyTag: string): boolean =>
+	!group.startsWith(keyTag, group.indexOf(':') + 1);
 
 interface DisplayTime {
 	now: number;

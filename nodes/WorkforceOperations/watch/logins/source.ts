@@ -44,8 +44,7 @@ function storedLog({ engine, start, now, since, settings }: PollContext<LoginSet
 }
 
 const areTimes = (stored: unknown): boolean =>
-	stored === undefined ||
-	(isJsonObject(stored) && Object.keys(readTimes(stored)).length === Object.keys(stored).length);
+	isJsonObject(stored) && Object.keys(readTimes(stored)).length === Object.keys(stored).length;
 
 const isPackedLog = (stored: unknown): boolean =>
 	isJsonObject(stored) &&

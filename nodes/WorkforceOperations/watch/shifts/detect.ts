@@ -1,12 +1,10 @@
-import { type ReportedKeys, matchFormerKeys, type Reported } from './reportedKeys';
+import { type KeyForms, matchFormerKeys, type Reported, type ReportedKeys } from './reportedKeys';
 import { byAge, type Finding, type Start } from '../core/finding';
 
 /** One record judged by one condition; the reason says why the condition holds or why it doesn't. */
 export interface Observation extends Finding {
 	/** The moment (epoch milliseconds) by which the list selects its shift. */
 	locator: number;
-	/** Its key as versions before gave it. */
-	formerly?: string;
 	/** The same where only an id of its shift is another one. */
 	twin?: string;
 	holds: boolean;
@@ -14,7 +12,7 @@ export interface Observation extends Finding {
 	past: boolean;
 }
 
-export interface ConditionRules {
+export interface ConditionRules extends KeyForms {
 	now: number;
 	/** Where the window begins (epoch milliseconds). */
 	begin: number;
@@ -24,9 +22,6 @@ export interface ConditionRules {
 	repeatEveryMs: number;
 	/** The most findings at once; the others come with the next poll. */
 	most: number;
-	/** Of keys that end in a hash. */
-	stemOf: (key: string) => string;
-	isOfNow: (key: string) => boolean;
 }
 
 /** Farther ahead than any window reaches; without the limit a record with a later date would never be forgotten. */

@@ -1,5 +1,6 @@
 import { rosteredGuard, type JsonObject, textFrom } from '../../contract';
 import type { Hashes } from '../core/hashes';
+import type { KeyForms } from './reportedKeys';
 
 /*
  * A key of a shift ends in a hash of its guard, as there may be several guards of one shift.
@@ -35,3 +36,5 @@ export function isOfNow(key: string, keyTag: string): boolean {
 	const hash = key.split(HASH)[1];
 	return hash !== undefined && (hash === '' || hash.startsWith(keyTag));
 }
+
+export const keyForms = (hashes: Hashes): KeyForms => ({ stemOf, isOfNow: (key) => isOfNow(key, hashes.keyTag) });

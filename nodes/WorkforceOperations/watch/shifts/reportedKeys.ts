@@ -1,4 +1,4 @@
-import { DAY_MS, isJsonObject } from '../../contract';
+import { isJsonObject } from '../../contract';
 
 /** What is remembered of a reported observation. All times are epoch milliseconds. */
 export interface Reported {
@@ -14,9 +14,6 @@ export interface Reported {
 
 export type ReportedKeys = ReadonlyMap<string, Reported>;
 
-/** For states of a version that stored only the report's time: how far ahead of it the record may be. */
-const LISTED_AHEAD_MS = DAY_MS;
-
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 
 /** By key: the report's time, how many seconds before it the record's moment and the cause were, and the twin. */
@@ -30,7 +27,6 @@ export const packReported = (reported: ReportedKeys): Record<string, string> =>
 	);
 
 function unpackOne(value: unknown): Reported | undefined {
-	if (typeof value === 'number') return value >= 0 ? { at: value, leavesAt: value + LISTED_AHEAD_MS } : undefined;
 	if (typeof value !== 'string') return undefined;
 	const [counts = '', twin] = value.split('=');
 	const [at = Number.NaN, before = Number.NaN, since] = counts
@@ -45,7 +41,7 @@ function unpackOne(value: unknown): Reported | undefined {
 	};
 }
 
-/** Reads what was stored, also by the version that stored plain numbers; unreadable entries are left out. */
+/** Reads what was stored; unreadable entries are left out. */
 export function unpackReported(packed: unknown): Map<string, Reported> {
 	const reported = new Map<string, Reported>();
 	for (const [key, value] of Object.entries(isJsonObject(packed) ? packed : {})) {
@@ -55,90 +51,91 @@ export function unpackReported(packed: unknown): Map<string, Reported> {
 	return reported;
 }
 
-/** An observation, and the key under which an earlier version may have reported it. */
+/** What of an observation tells whether it was reported. */
 export interface Observed {
 	key: string;
-	formerly?: string;
 	twin?: string;
 	at: number;
 	holds: boolean;
 }
 
-interface KeyForms {
+export interface KeyForms {
 	/** A key without its hash. */
 	stemOf: (key: string) => string;
-	/** Whether a key has the current form. */
+	/** Whether a key has the form that it would be given with the current API key. */
 	isOfNow: (key: string) => boolean;
 }
 
 /** Whether two moments are the same, as far as the stored precision shows. */
-export const isSameSecond = (one: number, other: number | undefined): boolean =>
+const isSameSecond = (one: number, other: number | undefined): boolean =>
 	other !== undefined && seconds(one) === seconds(other);
 
 /** A stem without any id: shifts of all sites that start at the same time share it. */
 const IDLESS = /(^|\.)\.[0-9a-z]*(:[a-z]+)?$/;
 
+/** A twin as a name beside stems, none of which begins like this. */
+const twinName = (twin: string): string => `=${twin}`;
+
 /**
- * The rule by which a finding is known again under another key, because an e-mail was corrected or the API key has changed:
- * its ids and start are the same, and only one record has them. Where an id was corrected: its guard, site and start (`twins`).
+ * The rule by which a finding is known again under another key. A key that no record has any more is about, the likeliest
+ * first:
+ *
+ * - the only record with its twin: an id was corrected;
+ * - the only record with its stem, which is its ids and start: an e-mail was corrected;
+ * - where several have its stem, such as the guards of one shift, all of them if the API key has changed.
  */
-export const isOnlyRecord = (stem: string, { length }: readonly unknown[]): boolean =>
-	length === 1 && !IDLESS.test(stem);
-
-/** By keys that no record has any more: the one record that differs in an id alone. */
-export function twins<One extends Observed>(reported: ReportedKeys, observations: readonly One[]): Map<string, One> {
+export function recordsByFormerKey<One extends Observed>(
+	reported: ReportedKeys,
+	observations: readonly One[],
+	{ stemOf, isOfNow }: KeyForms,
+): (key: string) => One[] {
 	const present = new Set(observations.map(({ key }) => key));
-	const byTwin = new Map<string | undefined, One | undefined>();
-	for (const one of observations) byTwin.set(one.twin, byTwin.has(one.twin) ? undefined : one);
-	const found = new Map<string, One>();
-	for (const [key, { twin }] of reported) {
-		const one = twin === undefined || present.has(key) ? undefined : byTwin.get(twin);
-		if (one !== undefined) found.set(key, one);
-	}
-	return found;
-}
-
-/** Observations by the keys that they may have had: with another hash, or without one as earlier versions made them. */
-function byFormerKey(observations: readonly Observed[], stemOf: KeyForms['stemOf']): Map<string, Observed[]> {
-	const byName = new Map<string, Observed[]>();
-	for (const observation of observations) {
-		const { key, formerly } = observation;
-		for (const name of new Set([stemOf(key), ...(formerly === undefined ? [] : [formerly])]))
-			byName.set(name, [...(byName.get(name) ?? []), observation]);
-	}
-	return byName;
+	const byName = new Map<string, One[]>();
+	for (const one of observations)
+		for (const name of [stemOf(one.key), ...(one.twin === undefined ? [] : [twinName(one.twin)])]) {
+			const others = byName.get(name);
+			if (others === undefined) byName.set(name, [one]);
+			else others.push(one);
+		}
+	return (key) => {
+		if (present.has(key)) return [];
+		const { since, twin } = reported.get(key) ?? {};
+		const twins = twin === undefined ? [] : (byName.get(twinName(twin)) ?? []);
+		if (twins.length === 1) return twins;
+		const stem = stemOf(key);
+		const same = byName.get(stem) ?? [];
+		const isOnlyRecord = same.length === 1 && !IDLESS.test(stem);
+		if (!isOnlyRecord && isOfNow(key)) return [];
+		const [then, otherwise] = [true, false].map((is) => same.filter(({ at }) => isSameSecond(at, since) === is));
+		return [...(then ?? []), ...(otherwise ?? []).reverse()];
+	};
 }
 
 /**
- * Migrates keys that no record has any more to the observations with the same ids and start. Where several records have
- * them, such as the guards of one shift, only keys that can't be generated any more migrate (the API key has changed, or
- * an earlier version built them differently): to the one with the same moment. If that doesn't decide, all of them count as
- * reported, so that nothing is reported twice; the earlier version had reported only one of them, the last.
+ * Migrates keys that no record has any more to the records that they are about. Among several with the same ids and start
+ * it is the one with the same moment. If that doesn't decide, all of them count as reported, so that nothing is reported
+ * twice.
  */
 export function matchFormerKeys(
 	reported: ReportedKeys,
 	observations: readonly Observed[],
-	{ stemOf, isOfNow }: KeyForms,
+	forms: KeyForms,
 ): Map<string, Reported> {
 	const next = new Map(reported);
-	const corrected = twins(reported, observations);
-	for (const [key, { key: now, holds }] of corrected) {
-		const entry = reported.get(key);
+	const recordsOf = recordsByFormerKey(reported, observations, forms);
+	const byStem = new Map<string, { keys: string[]; records: Observed[] }>();
+	for (const [key, entry] of reported) {
+		const records = recordsOf(key);
+		const [one] = records;
+		if (one === undefined) continue;
+		const stem = forms.stemOf(key);
+		if (forms.stemOf(one.key) === stem) byStem.set(stem, { keys: [...(byStem.get(stem)?.keys ?? []), key], records });
 		// While it holds the former key stays, because a finding that is handed over again is known by it.
-		if (!holds) next.delete(key);
-		else if (entry !== undefined && !reported.has(now)) next.set(now, entry);
+		else if (!one.holds) next.delete(key);
+		else if (!reported.has(one.key)) next.set(one.key, entry);
 	}
-	const present = new Set([...corrected.keys(), ...observations.map(({ key }) => key)]);
-	const former = new Map<string, string[]>();
-	for (const key of reported.keys())
-		if (!present.has(key)) former.set(stemOf(key), [...(former.get(stemOf(key)) ?? []), key]);
-	if (former.size === 0) return next;
-	const records = byFormerKey(observations, stemOf);
-	for (const [stem, all] of former) {
-		const same = records.get(stem) ?? [];
-		const keys = isOnlyRecord(stem, same) ? all : all.filter((key) => !isOfNow(key));
-		const candidates = same.filter(({ key }) => !reported.has(key));
-		const [holding, ended] = [true, false].map((is) => candidates.filter(({ holds }) => holds === is));
+	for (const { keys, records } of byStem.values()) {
+		const candidates = records.filter(({ key }) => !reported.has(key));
 		const left = new Set(keys);
 		const take = (key: string, to: Observed): void => {
 			const entry = reported.get(key);
@@ -146,21 +143,20 @@ export function matchFormerKeys(
 			next.delete(key);
 			left.delete(key);
 		};
-		const open: Observed[] = [];
-		for (const observation of holding ?? []) {
+		const open = candidates.filter((observation) => {
 			const isSame = (key: string): boolean => isSameSecond(observation.at, reported.get(key)?.since);
-			const same = [...left].find(isSame) ?? keys.find(isSame);
-			if (same === undefined) open.unshift(observation);
-			else take(same, observation);
-		}
-		const wasOfVersionBefore = keys.includes(stem);
-		const spare = wasOfVersionBefore ? undefined : [...left][0];
+			const same = observation.holds ? ([...left].find(isSame) ?? keys.find(isSame)) : undefined;
+			if (same !== undefined) take(same, observation);
+			return observation.holds && same === undefined;
+		});
+		const [spare] = left;
 		for (const observation of open) {
 			const key = [...left].at(-1) ?? spare;
 			if (key !== undefined) take(key, observation);
 		}
 		// Its observation is there but has ended.
-		for (const key of [...left].slice(0, ended?.length ?? 0)) next.delete(key);
+		const ended = candidates.filter(({ holds }) => !holds);
+		for (const key of [...left].slice(0, ended.length)) next.delete(key);
 	}
 	return next;
 }

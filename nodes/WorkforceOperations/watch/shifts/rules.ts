@@ -1,4 +1,4 @@
-import { rosteredGuard, type JsonObject, minutesAfter, shiftTimes, yesOrNo, recordId, MINUTE_MS } from '../../contract';
+import { rosteredGuard, type JsonObject, minutesAfter, shiftTimes, yesOrNo, MINUTE_MS } from '../../contract';
 import type { Observation } from './detect';
 import type { Numbers } from '../core/finding';
 import type { Hashes } from '../core/hashes';
@@ -25,8 +25,6 @@ export interface Shift {
 	stem: string;
 	/** A hash of its guard, because a shift may have several. */
 	guard: string;
-	/** Its stem in earlier versions, which left out the guard. */
-	formerly?: string;
 	/** The same where only an id is another one. */
 	twin?: string;
 	who: string;
@@ -49,11 +47,6 @@ function shiftIds({ shiftId, eventID, publishedShiftID }: JsonObject): string {
 	return ids.length === 0 ? (realKeyPart(publishedShiftID) ?? '') : [...new Set(ids)].join('.');
 }
 
-function formerShiftId({ shiftId, eventID, publishedShiftID }: JsonObject): string | undefined {
-	const ids = [shiftId, eventID].map(recordId).filter((id) => id !== undefined);
-	return ids.length === 0 ? recordId(publishedShiftID) : [...new Set(ids)].join('.');
-}
-
 /** Stands in for the ids of a shift that has neither these nor a guard. */
 const sitePart = ({ siteName }: JsonObject): string => `@${hashedPart(siteName) ?? ''}`;
 
@@ -69,7 +62,6 @@ export function readShift(
 	return {
 		stem: `${ids === '' && guard === '' ? sitePart(record) : ids}.${start === undefined ? '' : Math.floor(start / 1000).toString(36)}`,
 		guard,
-		formerly: formerShiftId(record),
 		twin: twinOf(record, start, hashes),
 		who: safeText(record.name) ?? 'Somebody',
 		start,
@@ -84,13 +76,9 @@ export function readShift(
 	};
 }
 
-/** The current and the former key of an observation; `part` distinguishes several findings of one shift. */
-export const shiftKeys = (
-	{ stem, guard, formerly, twin }: Shift,
-	part = '',
-): Pick<Observation, 'key' | 'formerly' | 'twin'> => ({
+/** The key of an observation and its twin; `part` distinguishes several findings of one shift. */
+export const shiftKeys = ({ stem, guard, twin }: Shift, part = ''): Pick<Observation, 'key' | 'twin'> => ({
 	key: hashedKey(stem + part, guard),
-	...(formerly === undefined ? {} : { formerly: formerly + part }),
 	...(twin === undefined ? {} : { twin: twin + part }),
 });
 

@@ -1,9 +1,9 @@
 import { isBlank, isJsonObject, type JsonObject, HOUR_MS, isNoDate, momentOf } from '../../contract';
 import type { Values } from '../../transport';
 import { detectConditions, type Observation } from './detect';
-import { type ReportedKeys, isOnlyRecord, isSameSecond, packReported, twins, unpackReported } from './reportedKeys';
+import { packReported, recordsByFormerKey, type ReportedKeys, unpackReported } from './reportedKeys';
 import type { Judge } from './rules';
-import { isOfNow, stemOf } from './guardKeys';
+import { keyForms } from './guardKeys';
 import { packNames, unpackNames } from '../core/state';
 import { clockTime, iso } from '../core/text';
 import {
@@ -61,7 +61,7 @@ export function shiftSource(judgeShift: Judge, { back, ahead }: ShiftWindow): Ev
 		{ now, settings: { timeZone, graceMs, rostered }, hashes }: PollContext<ShiftSettings>,
 	): Observation[] => records.flatMap((record) => judgeShift(record, { now, timeZone, graceMs, hashes, rostered }));
 
-	/** Finds the records of pending findings. With another key only ids, start and moment identify them, which several may share. */
+	/** Finds the records of pending findings, also where they have other keys by now. */
 	function rereadPending(
 		{ pendingReread, hashes }: PollContext<ShiftSettings>,
 		reported: ReportedKeys,
@@ -69,16 +69,10 @@ export function shiftSource(judgeShift: Judge, { back, ahead }: ShiftWindow): Ev
 	): Map<string, RereadRecord> {
 		const reread = new Map<string, RereadRecord>();
 		const known = new Map(observations.map((observation) => [observation.key, observation]));
-		const corrected = twins(reported, [...known.values()]);
+		const recordsOf = recordsByFormerKey(reported, [...known.values()], keyForms(hashes));
 		const free = new Set([...known.values()].filter(({ key }) => !Object.hasOwn(pendingReread, key)));
 		for (const key of Object.keys(pendingReread)) {
-			const isIt = (other: Observation): boolean => other.formerly === key || stemOf(other.key) === stemOf(key);
-			const same = [...known.values()].filter(isIt);
-			const isFormer = isOnlyRecord(stemOf(key), same) || !isOfNow(key, hashes.keyTag);
-			const former = isFormer ? same.filter((other) => free.has(other)) : [];
-			const atItsTime = former.find(({ at }) => isSameSecond(at, reported.get(key)?.since));
-			const twin = corrected.get(key);
-			const observation = known.get(key) ?? (twin && free.has(twin) ? twin : undefined) ?? atItsTime ?? former.at(-1);
+			const observation = known.get(key) ?? recordsOf(key).find((other) => free.has(other));
 			if (observation === undefined) continue;
 			const { record, reason, numbers, holds } = observation;
 			reread.set(key, { record, reason, numbers, stillSo: holds });
@@ -109,8 +103,7 @@ export function shiftSource(judgeShift: Judge, { back, ahead }: ShiftWindow): Ev
 				start: start && { how: start, since },
 				repeatEveryMs: settings.repeatEveryMs,
 				most,
-				stemOf,
-				isOfNow: (key) => isOfNow(key, poll.hashes.keyTag),
+				...keyForms(poll.hashes),
 			});
 			return {
 				findings,

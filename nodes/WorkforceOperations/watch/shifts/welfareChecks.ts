@@ -23,7 +23,6 @@ export function unanswered(record: JsonObject, rules: ShiftRules): Observation[]
 			...shiftKeys({
 				...shift,
 				stem: `${keyPart(check.id) ?? `.${Math.floor(check.sent / 1000).toString(36)}`}.${shift.stem}`,
-				formerly: check.id,
 				twin: shift.twin && `${shift.twin}.${Math.floor(check.sent / 1000).toString(36)}`,
 			}),
 			at: check.sent + graceMs,

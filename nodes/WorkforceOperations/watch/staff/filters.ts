@@ -1,10 +1,9 @@
 import { filtersField, textField } from '../../form/fields';
-import { earlierFilterExpression, filterExpressionOption } from '../../form/listFilters';
+import { filterExpressionOption } from '../../form/listFilters';
 import type { EventField } from '../core/event';
 
 /** The filters of the list of employees, also used for licences. */
 export const staffFilters = filtersField(
-	earlierFilterExpression,
 	textField('Search Text', 'searchText', 'Text to look for in names and identifiers'),
 );
 
