@@ -1,11 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { DAY_MS, HOUR_MS, isBlank, LIVE_WINDOW_HOURS, toLocal } from '../contract';
+import { DAY_MS, HOUR_MS, isBlank, LIVE_WINDOW_HOURS } from '../contract';
 import { clock } from '../transport/clock';
 import { todayIn, wholeDays } from './dates';
-import { dateField } from './fields';
+import { dateField, textField } from './fields';
 import { inputError, type Item, parameter } from './item';
 import { payPeriodFields, readPayPeriod } from './payPeriod';
 import { moment } from './read';
+import { AS_TOOL } from './toolOutput';
 
 type Preset =
 	| 'today'
@@ -146,6 +147,19 @@ const choiceNames = ({ choices }: Period): string => choices.map((choice) => CHO
 
 const PERIOD_LABEL = 'Period';
 
+const IN_WORDS_LABEL = 'Period in Words';
+
+/** For a tool: n8n lets a model fill a text, but no list. */
+const inWordsField: INodeProperties = {
+	...textField(
+		IN_WORDS_LABEL,
+		'periodText',
+		'Takes the place of Period where it is filled, such as by the model: “last week”, or “2026-11-01 to 2026-11-15”',
+		'e.g. last week',
+	),
+	displayOptions: { show: AS_TOOL },
+};
+
 /** `period`, and for Custom `startDate` and `endDate`. */
 export function periodFields(period: Period): INodeProperties[] {
 	const { standard } = period;
@@ -164,6 +178,7 @@ export function periodFields(period: Period): INodeProperties[] {
 			description: 'Which days to read: whole days, weeks and months in the time zone of the workflow',
 			builderHint: { propertyHint: period.hint },
 		},
+		inWordsField,
 		...(period.choices.includes('payPeriod') ? payPeriodFields : []),
 		date(
 			dateField(
@@ -197,10 +212,39 @@ function customRange(item: Item, { needsBoth }: Period): { startDate?: string; e
 	return { startDate, endDate };
 }
 
+const TWO_DAYS = /^(?:from )?(\d{4}-\d\d-\d\d)(?:\s*(?:to|until|till|[-–/]|\.\.+)\s*(\d{4}-\d\d-\d\d))?$/i;
+
+/** A period as a model writes it: a choice of the list by its name, or one or two days. */
+function readWords(item: Item, text: string, period: Period): Choice | { startDate?: string; endDate?: string } {
+	const letters = text.toLowerCase().replace(/[^a-z]/g, '');
+	const choice = period.choices.find((each) => each.toLowerCase() === letters);
+	if (choice !== undefined && choice !== 'custom' && choice !== 'payPeriod') return choice;
+	const [, first, last = first] = TWO_DAYS.exec(text.trim()) ?? [];
+	if (first === undefined) {
+		const { choices } = period;
+		const names = choiceNames({
+			...period,
+			choices: choices.filter((each) => each !== 'custom' && each !== 'payPeriod'),
+		});
+		throw inputError(
+			item,
+			`“${IN_WORDS_LABEL}” can’t be read`,
+			`It is “${text.slice(0, 80)}”. Write one of: ${names}; or days, such as 2026-11-01 to 2026-11-15.`,
+		);
+	}
+	return {
+		startDate: moment(item, first, IN_WORDS_LABEL),
+		endDate: moment(item, last, IN_WORDS_LABEL, true),
+	};
+}
+
 /** The chosen range as UTC moments; empty for any time. Throws when a required date is missing. */
 export function readPeriod(item: Item, period: Period): { startDate?: string; endDate?: string } {
 	const given = parameter(item, 'period', period.standard);
-	const choice = isBlank(given) ? period.standard : period.choices.find((each) => each === given);
+	const words = parameter(item, 'periodText', '');
+	const read = isBlank(words) ? undefined : readWords(item, String(words), period);
+	if (typeof read === 'object') return read;
+	const choice = read ?? (isBlank(given) ? period.standard : period.choices.find((each) => each === given));
 	switch (choice) {
 		case undefined:
 			throw inputError(
@@ -225,32 +269,4 @@ export function readPeriod(item: Item, period: Period): { startDate?: string; en
 		default:
 			return presetRange(choice, clock.date(), item.timeZone);
 	}
-}
-
-/** “Mon 16 Nov 2026”, and “08:00” of a moment that was shifted to local time. */
-function dayAndTime(local: number): { weekday: string; day: string; month: string; year: string; time: string } {
-	const [weekday = '', day = '', month = '', year = '', time = ''] = new Date(local).toUTCString().split(' ');
-	return { weekday: weekday.slice(0, 3), day: String(Number(day)), month, year, time: time.slice(0, 5) };
-}
-
-/** “Mon 16 to Sun 22 Nov 2026, Australia/Brisbane”; null without dates. */
-export function periodInWords(from: unknown, to: unknown, timeZone: string): string | null {
-	const [first, last] = [from, to].map((moment) =>
-		isBlank(moment) ? undefined : toLocal(Date.parse(String(moment)), timeZone),
-	);
-	// An inclusive end is the last millisecond or the last second of its day.
-	const isWhole =
-		(first ?? 0) % DAY_MS === 0 && (last === undefined || (Math.ceil((last + 1) / 1000) * 1000) % DAY_MS === 0);
-	const words = (local: number, other?: number): string => {
-		const { weekday, day, month, year, time } = dayAndTime(local);
-		const end = other === undefined ? undefined : dayAndTime(other);
-		const isSameYear = isWhole && end?.year === year;
-		const parts = [weekday, day, ...(isSameYear && end.month === month ? [] : [month]), ...(isSameYear ? [] : [year])];
-		return [...parts, ...(isWhole ? [] : [time])].join(' ');
-	};
-	if (first === undefined && last === undefined) return null;
-	if (first === undefined) return `up to ${words(last ?? 0)}, ${timeZone}`;
-	if (last === undefined) return `from ${words(first)}, ${timeZone}`;
-	const isOneDay = isWhole && last - first < DAY_MS;
-	return `${isOneDay ? '' : `${words(first, last)} to `}${words(last)}, ${timeZone}`;
 }

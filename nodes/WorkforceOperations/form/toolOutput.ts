@@ -5,7 +5,7 @@ import { inputError, type Item, parameter } from './item';
 import { labelOf } from './read';
 
 /** Display condition: the node is used as a tool by an AI agent. n8n lets a tool's form differ from that of a workflow step. */
-const AS_TOOL = { '@tool': [true] };
+export const AS_TOOL = { '@tool': [true] };
 
 /** Takes no expression, so that no model can fill it. */
 export const allowWritesField: INodeProperties = {

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { periodInWords } from '../form/period';
+import { periodInWords } from '../form/periodInWords';
 import { isIdField } from '../form/toolOutput';
 import { beginsBehind, type Call, type Collection, type PageWalk } from '../transport';
 import type { Selected } from './listPages';
