@@ -10,12 +10,13 @@ import {
 	yesOrNo,
 } from '../../../nodes/WorkforceOperations/contract/index.ts';
 
-test.each([undefined, null, '', '  \n', [], [''], [[null]]])('%j says nothing', (value) =>
+test.each<unknown>([undefined, null, '', '  \n', [], [''], [[null]]])('%j says nothing', (value) =>
 	expect(isBlank(value)).toBe(true),
 );
 
-test.each([0, false, 'a', [0], {}, { toString: 0 }, [{ toString: null }], ['', '']])('%j says something', (value) =>
-	expect(isBlank(value)).toBe(false),
+test.each<unknown>([0, false, 'a', [0], {}, { toString: 0 }, [{ toString: null }], ['', '']])(
+	'%j says something',
+	(value) => expect(isBlank(value)).toBe(false),
 );
 
 test.each([null, '', 0, false, [], {}, [null], { id: 0, name: ' ', roles: [], site: { id: 0 } }])(
