@@ -56,3 +56,9 @@ export function allowanceColumns(
 	// Null if there are none: an empty object would become a column of its own beside those of other timesheets.
 	return { ...timesheet, allowance: columns.length === 0 ? null : (Object.fromEntries(columns) as IDataObject) };
 }
+
+export const flatTimesheets = {
+	description:
+		'Whether to return one flat row for each timesheet, for sheets, with columns such as “payRate.amount” where rates are included',
+	columns: allowanceColumns,
+};

@@ -1,7 +1,0 @@
-import { allowanceColumns } from './allowances';
-
-export const flatTimesheets = {
-	description:
-		'Whether to return one flat row for each timesheet, for sheets, with columns such as “payRate.amount” where rates are included',
-	columns: allowanceColumns,
-};
