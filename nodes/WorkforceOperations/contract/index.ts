@@ -9,7 +9,6 @@ export * from './endpoints';
 export * from './endpoints/liveOperations';
 export * from './endpoints/webhooks';
 export * from './events';
-export * from './jsonBytes';
 export * from './values';
 export * from './keyFields';
 export * from './moments';

@@ -1,7 +1,7 @@
 import { momentOf, recordId } from './recordValues';
 import type { JsonObject } from './types';
 import { firstFilled, isBlank } from './values';
-import { MINUTE_MS } from './time';
+import { HOUR_MS, MINUTE_MS } from './time';
 
 /** Statuses of a guard who has come; the first is documented, the other is assumed. */
 const CAME = { in: 'CLOCKED IN', out: 'CLOCKED OUT' } as const;
@@ -58,6 +58,15 @@ export function shiftTimes(record: JsonObject, rostered: readonly string[] = [])
 /** Whom a shift is for, by e-mail, else mobile, else name; undefined where nobody is rostered. */
 export const rosteredGuard = ({ email, mobile, name }: JsonObject): string | undefined =>
 	recordId(firstFilled([email, mobile, name].map(recordId)));
+
+/** No shift is longer: one of its times is wrong. */
+const LONGEST_SHIFT_MS = 36 * HOUR_MS;
+
+/** The time between two moments of a shift; undefined if one is missing, if they are in the wrong order or too far apart. */
+export function shiftLength(from: number | undefined, to: number | undefined): number | undefined {
+	const length = from === undefined || to === undefined ? NaN : to - from;
+	return length >= 0 && length <= LONGEST_SHIFT_MS ? length : undefined;
+}
 
 /** Full minutes by which something was later than planned; negative if earlier. */
 export const minutesAfter = (planned: number, real: number): number => Math.trunc((real - planned) / MINUTE_MS) + 0;

@@ -28,8 +28,11 @@ export function fileNameOf(name: string): string | undefined {
 const INVISIBLE = /^[\s\p{Cf}]*$/u;
 
 /** Whether a value is empty: absent, null, blank text, or an empty list. */
-export const isBlank = (value: unknown): boolean =>
-	value === undefined || value === null || INVISIBLE.test(String(value));
+export function isBlank(value: unknown): boolean {
+	if (Array.isArray(value)) return value.length === 0 || (value.length === 1 && isBlank(value[0]));
+	// An object of the service may have a field `toString`, which makes a text of nothing.
+	return value === undefined || value === null || (typeof value !== 'object' && INVISIBLE.test(String(value)));
+}
 
 /**
  * Whether a value is a default: blank, zero, false, or an object or a list of such. A missing record looks like that when

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from './types';
 import { yesOrNo } from './values';
 
 /** A welfare check of a shift, with its follow-ups. */
-export interface WelfareCheck {
+interface WelfareCheck {
 	id?: string;
 	/** Epoch milliseconds. */
 	sent: number;

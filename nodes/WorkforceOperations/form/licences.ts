@@ -3,7 +3,10 @@ import { fileNameOf, isBlank, isJsonObject, type JsonObject, splitList } from '.
 import { calendarDate } from './dates';
 import { dateField, textField } from './fields';
 import { type ExecutionItem, inputError } from './item';
+import { employeeLocator } from './locators';
 import { exactNumbers, plainText, requireWholeNumber } from './read';
+
+export const licenceEmployeeField = employeeLocator('employeeId', 'Whose licences', { required: true });
 
 /** The files of an item's binary fields as the service takes attachments: base64, with their name. */
 async function readAttachments(item: ExecutionItem, fields: unknown, label: string): Promise<IDataObject[]> {

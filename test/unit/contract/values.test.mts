@@ -10,9 +10,14 @@ import {
 	yesOrNo,
 } from '../../../nodes/WorkforceOperations/contract/index.ts';
 
-test.each([undefined, null, '', '  \n', [], ['']])('%j says nothing', (value) => expect(isBlank(value)).toBe(true));
+test.each<unknown>([undefined, null, '', '  \n', [], [''], [[null]]])('%j says nothing', (value) =>
+	expect(isBlank(value)).toBe(true),
+);
 
-test.each([0, false, 'a', [0], {}])('%j says something', (value) => expect(isBlank(value)).toBe(false));
+test.each<unknown>([0, false, 'a', [0], {}, { toString: 0 }, [{ toString: null }], ['', '']])(
+	'%j says something',
+	(value) => expect(isBlank(value)).toBe(false),
+);
 
 test.each([null, '', 0, false, [], {}, [null], { id: 0, name: ' ', roles: [], site: { id: 0 } }])(
 	'%j stands in place of nothing',

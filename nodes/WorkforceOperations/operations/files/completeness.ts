@@ -3,7 +3,7 @@ import { gravest, type Incomplete } from '../../transport';
 import type { Told } from '../types';
 
 /** How the reading of a list ended. */
-export interface Ending {
+interface Ending {
 	/** Number of records read. */
 	read: number;
 	limit?: number;

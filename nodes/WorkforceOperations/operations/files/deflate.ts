@@ -1,5 +1,7 @@
 import { settle } from '../../transport';
-import type { Bytes } from './bytes';
+
+/** A buffer that doesn't share its memory, as web streams require. */
+export type Bytes = Buffer<ArrayBuffer>;
 
 type Through = CompressionStream | DecompressionStream;
 

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Bytes } from './bytes';
-import { deflated, inflated } from './deflate';
+import { type Bytes, deflated, inflated } from './deflate';
 
 const LINE_FEED = 0x0a;
 

@@ -1,12 +1,11 @@
 import { type IDataObject, type NodeApiError, type NodeOperationError } from 'n8n-workflow';
 import { isBlank, toLocal } from '../../contract';
 import type { FileFormat } from '../../form/asFile';
-import { asNodeError, beginsBehind, settle, type Call, usageOf } from '../../transport';
+import { asNodeError, beginsBehind, settle, type Call, type Connection, usageOf } from '../../transport';
 import type { OperationItem, Outcome } from '../types';
 import { binaryStream } from './binaryStream';
 import { fileNameFor, standardName } from './fileName';
 import type { FileTarget } from './target';
-import { oneFileAtATime } from './turns';
 import { completeness } from './completeness';
 import { type ListToWrite, Writing } from './writing';
 
@@ -33,6 +32,22 @@ function defaultFileName(
 ): string {
 	const [first, last] = [query.startDate ?? query.from, query.endDate ?? query.to].map((day) => dayOf(day, timeZone));
 	return fileNameFor(format, name, standardName(action, first, last));
+}
+
+const lastFiles = new WeakMap<Connection['breakers'], Promise<unknown>>();
+
+/**
+ * Serialises the files of a run: concurrently, each would hold its pages in memory. If a failure ends the run, queued
+ * files are not written.
+ */
+export async function oneFileAtATime<Result>(
+	{ connection: { breakers }, context }: OperationItem,
+	work: () => Promise<Result>,
+): Promise<Result> {
+	const before = lastFiles.get(breakers) ?? Promise.resolve();
+	const mine = (context.continueOnFail() ? settle(before) : before).then(work);
+	lastFiles.set(breakers, mine);
+	return await mine;
 }
 
 const NO_FILE = 'No file was made.';

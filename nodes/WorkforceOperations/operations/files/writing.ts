@@ -5,7 +5,7 @@ import { listPages, type Reading } from '../listPages';
 import { type Finishing, type OperationItem, type Outcome, plainItems } from '../types';
 import { csvFile } from './csv';
 import { FileColumns } from './fileColumns';
-import { jsonLinesFile } from './jsonLines';
+import type { Bytes } from './deflate';
 import { KeptPages } from './keptPages';
 import type { FileTarget } from './target';
 import { MOST_SHEET_ROWS, xlsxFile } from './xlsx';
@@ -19,6 +19,11 @@ export interface ListToWrite {
 	finish?: Finishing;
 	/** The maximum of records, of a list that can't be read to its end. */
 	most?: number;
+}
+
+/** JSON Lines, UTF-8: one record a line. */
+async function* jsonLinesFile(pages: AsyncIterable<IDataObject[]>): AsyncGenerator<Bytes> {
+	for await (const rows of pages) yield Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''), 'utf8');
 }
 
 const tooManyRows = (): Problem =>

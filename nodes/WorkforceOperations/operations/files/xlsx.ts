@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DAY_MS } from '../../contract';
 import { Problem } from '../../transport';
-import type { Bytes } from './bytes';
+import type { Bytes } from './deflate';
 import { type Cell, cellsOf } from './cells';
 import { type ZipEntry, zipFile } from './zip';
 

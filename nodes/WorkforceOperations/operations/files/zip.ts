@@ -1,6 +1,5 @@
 import { Problem } from '../../transport';
-import type { Bytes } from './bytes';
-import { deflated } from './deflate';
+import { type Bytes, deflated } from './deflate';
 
 /*
  * A zip file by PKWARE's APPNOTE, as far as spreadsheets need it: deflated entries, their sizes in data descriptors behind

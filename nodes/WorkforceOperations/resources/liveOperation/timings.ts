@@ -5,6 +5,7 @@ import {
 	isBlank,
 	type JsonObject,
 	minutesAfter,
+	shiftLength,
 	shiftTimes,
 	shownLocally,
 	welfareChecks,
@@ -56,13 +57,10 @@ interface TimingRules {
 	rostered?: readonly string[];
 }
 
-/** No shift is longer: one of its times is wrong. */
-const LONGEST_SHIFT_MS = 36 * HOUR_MS;
-
 /** Hours between two moments, to two decimals; undefined if one is missing or they can't be those of one shift. */
 function hours(from: number | undefined, to: number | undefined): number | undefined {
-	if (from === undefined || to === undefined || to < from || to - from > LONGEST_SHIFT_MS) return undefined;
-	return Math.round(((to - from) / HOUR_MS) * 100) / 100;
+	const length = shiftLength(from, to);
+	return length === undefined ? undefined : Math.round((length / HOUR_MS) * 100) / 100;
 }
 
 const atLeastZero = (minutes: number | undefined): number | undefined =>

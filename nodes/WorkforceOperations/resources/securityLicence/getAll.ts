@@ -4,7 +4,7 @@ import { SIMPLE_LICENCE } from '../../form/fieldSelection';
 import { largestFileOption } from '../../form/largestFile';
 import { listOperation } from '../../operations/list';
 import { attachFiles } from '../../operations/attachFiles';
-import { licenceEmployeeField } from './shared';
+import { licenceEmployeeField } from '../../form/licences';
 
 export const getAll = listOperation({
 	endpoint: 'securityLicence.getAll',

@@ -1,5 +1,5 @@
 import { type IDataObject } from 'n8n-workflow';
-import { licenceInput, licenceRows, licencesField } from '../../form/licences';
+import { licenceEmployeeField, licenceInput, licenceRows, licencesField } from '../../form/licences';
 import { isBlank } from '../../contract';
 import { flag, inputError, parameter } from '../../form/item';
 import { singleOperation } from '../../operations/record';
@@ -7,7 +7,6 @@ import type { OperationItem } from '../../operations/types';
 import { withCreationLock } from '../../transport';
 import { licenceCreatedMeanwhile, sendNewLicence } from './createOnce';
 import { licenceByNumber, refuseTwice } from './findLicence';
-import { licenceEmployeeField } from './shared';
 
 const isMatched = (item: OperationItem, { matchByNumber }: IDataObject): boolean =>
 	flag(item, matchByNumber, 'Match by Licence Number', true);

@@ -8,6 +8,7 @@ import {
 	type Names,
 	type ServiceDetails,
 } from '../../contract';
+import type { Shaping } from '../../operations/output';
 import { sumUp } from './lines/money';
 
 type AllowanceNames = Names<'name' | 'code' | 'amount'>;
@@ -52,3 +53,9 @@ export function allowanceColumns(timesheet: IDataObject, { lineFields }: Service
 	// Null if there are none: an empty object would become a column of its own beside those of other timesheets.
 	return { ...timesheet, allowance: columns.length === 0 ? null : (Object.fromEntries(columns) as IDataObject) };
 }
+
+export const flatTimesheets = {
+	description:
+		'Whether to return one flat row for each timesheet, for sheets, with columns such as “payRate.amount” where rates are included',
+	columns: (timesheet, _simplify, details) => allowanceColumns(timesheet, details),
+} satisfies Shaping['flatten'];

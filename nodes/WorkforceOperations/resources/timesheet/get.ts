@@ -4,7 +4,7 @@ import { SIMPLE_TIMESHEET } from '../../form/fieldSelection';
 import { addHoursOption, withHours } from './hours';
 import { includeRates, includeRatesOption } from './rates';
 import { timesheetIdField } from '../../form/recentRecords';
-import { flatTimesheets } from './shared';
+import { flatTimesheets } from './allowances';
 
 export const get = singleOperation({
 	endpoint: 'timesheet.get',

@@ -7,7 +7,7 @@ import { linesOptions, rowsOr } from './lines';
 import { selectByOptions, selectedByApproval, timesheetQuery } from './byApproval';
 import { addHoursOption, withHours } from './hours';
 import { includeRates, includeRatesUnlessLines } from './rates';
-import { flatTimesheets } from './shared';
+import { flatTimesheets } from './allowances';
 
 export const getAll = listOperation({
 	endpoint: 'timesheet.getAll',

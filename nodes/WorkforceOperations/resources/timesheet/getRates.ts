@@ -3,7 +3,7 @@ import { usableId } from '../../contract';
 import { timesheetIdField } from '../../form/recentRecords';
 import { requiredId } from '../../form/read';
 import { linesOptions, rowsOr } from './lines';
-import { flatTimesheets } from './shared';
+import { flatTimesheets } from './allowances';
 
 export const getRates = singleOperation({
 	endpoint: 'timesheet.getRates',

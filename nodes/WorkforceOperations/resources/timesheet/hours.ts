@@ -1,5 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { HOUR_MS, isBlank, type JsonObject, MINUTE_MS, momentOf, shownLocally, writtenNumber } from '../../contract';
+import {
+	HOUR_MS,
+	isBlank,
+	type JsonObject,
+	MINUTE_MS,
+	momentOf,
+	shiftLength,
+	shownLocally,
+	writtenNumber,
+} from '../../contract';
 import { flag } from '../../form/item';
 import { type Finish, type Finishing, plainItems } from '../../operations/types';
 
@@ -18,9 +27,6 @@ export const addHoursOption: INodeProperties = {
 
 /** The unit of `payBreakTime` and `invoiceBreakTime`; the service doesn't say which it is. */
 export type BreakUnit = 'minutes' | 'hours';
-
-/** A longer span is a mistake of dates. */
-const LONGEST_MS = 36 * HOUR_MS;
 
 /** A break in hours is hardly longer; one in minutes is hardly a fraction. */
 const LONGEST_BREAK_HOURS = 3;
@@ -77,12 +83,7 @@ const UNKNOWN_UNIT =
 
 type Length = number | undefined;
 
-/** The time between two moments; undefined if one is missing, if they are in the wrong order or too far apart. */
-function lengthBetween(from: unknown, to: unknown): Length {
-	const [start, end] = [momentOf(from), momentOf(to)];
-	const length = start === undefined || end === undefined ? NaN : end - start;
-	return length >= 0 && length <= LONGEST_MS ? length : undefined;
-}
+const lengthBetween = (from: unknown, to: unknown): Length => shiftLength(momentOf(from), momentOf(to));
 
 /** A break as long as it can be within its span. */
 const within = (length: Length, whole: Length): Length =>

@@ -42,7 +42,7 @@ function layers(payload: unknown): JsonObject[] {
 	return [payload, ...Object.values(payload).filter(isJsonObject)];
 }
 
-export interface Identifier {
+interface Identifier {
 	name: string;
 	value: string | number;
 }

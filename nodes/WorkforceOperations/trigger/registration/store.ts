@@ -7,7 +7,7 @@ import { credible, dateFor, isAllOff, readRegistration, type Registration, store
 type StoreContext = IHookFunctions | IWebhookFunctions;
 
 /** Test listening has a registration of its own, separate from the production one. */
-export type Kind = 'live' | 'test';
+type Kind = 'live' | 'test';
 
 /** Instance, workflow and node: a workflow that was copied together with its static data is another owner. */
 export const ownNode = (context: StoreContext): string =>

@@ -3,7 +3,7 @@ import { SIMPLE_LICENCE } from '../../form/fieldSelection';
 import { collection, inputError, type Item, parameter } from '../../form/item';
 import type { WatchedEvent, WatchFamily } from '../core/event';
 import { numberField, type NumberOption, readNumber } from '../core/numberOption';
-import { staffAdvanced, staffFilters } from '../staff/filters';
+import { staffAdvanced, staffFilters } from '../staff/event';
 import { expiring, invalid } from './rules';
 import { licenceSource, type LicenceSettings } from './source';
 

@@ -100,14 +100,15 @@ export const notClockedIn: Judge = (record, rules) => {
 		past && end !== undefined ? `; the shift ended at ${clockTime(end, record.endTimeTZ, { now, timeZone })}` : '';
 	const nobody = rosteredGuard(record) === undefined ? `Nobody is rostered${atSite(record)}` : undefined;
 	const missing = nobody ?? `${who} has not clocked in${atSite(record)}`;
-	const why = shift.isIn
-		? `${who} has clocked in${atSite(record)}`
-		: late < 0
-			? nobody === undefined
-				? `The shift of ${who}${atSite(record)} starts at ${started}`
-				: `${nobody} for the shift that starts at ${started}`
-			: `${missing} yet, ${duration(late)} after the start at ${started}, which is less than ${duration(graceMs)}`;
 	const reason = `${missing}, ${duration(late)} after the start at ${started}${ended}`;
+	const whyNot = (): string => {
+		if (isDue) return `${reason}. It starts nothing: the service calls the status “${shift.oddStatus}”`;
+		if (shift.isIn) return `${who} has clocked in${atSite(record)}`;
+		if (late >= 0)
+			return `${missing} yet, ${duration(late)} after the start at ${started}, which is less than ${duration(graceMs)}`;
+		if (nobody !== undefined) return `${nobody} for the shift that starts at ${started}`;
+		return `The shift of ${who}${atSite(record)} starts at ${started}`;
+	};
 	return [
 		{
 			...shiftKeys(shift),
@@ -116,11 +117,7 @@ export const notClockedIn: Judge = (record, rules) => {
 			past,
 			holds,
 			record,
-			reason: !isDue
-				? why
-				: holds
-					? reason
-					: `${reason}. It starts nothing: the service calls the status “${shift.oddStatus}”`,
+			reason: holds ? reason : whyNot(),
 			numbers: { minutesLate: minutes(late) },
 		},
 	];

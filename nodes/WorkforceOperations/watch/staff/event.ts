@@ -1,7 +1,15 @@
 import { SIMPLE_STAFF } from '../../form/fieldSelection';
-import type { WatchFamily } from '../core/event';
-import { staffAdvanced, staffFilters } from './filters';
+import { filtersField, textField } from '../../form/fields';
+import { filterExpressionOption } from '../../form/listFilters';
+import type { EventField, WatchFamily } from '../core/event';
 import { staffSource } from './source';
+
+/** The filters of the list of employees, also used for licences. */
+export const staffFilters = filtersField(
+	textField('Search Text', 'searchText', 'Text to look for in names and identifiers'),
+);
+
+export const staffAdvanced: EventField[] = [{ field: filterExpressionOption }];
 
 /** New employees, from the list of active ones. It has no settings of its own. */
 export const staffFamily: WatchFamily = {

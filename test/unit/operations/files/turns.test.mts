@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { oneFileAtATime } from '../../../../nodes/WorkforceOperations/operations/files/turns.ts';
+import { oneFileAtATime } from '../../../../nodes/WorkforceOperations/operations/files/listFile.ts';
 import { fakeConnection } from '../../transport/support.mts';
 
 type Who = Parameters<typeof oneFileAtATime>[0];

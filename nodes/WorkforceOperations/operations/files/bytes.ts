@@ -1,2 +1,0 @@
-/** A buffer that doesn't share its memory, as web streams require. */
-export type Bytes = Buffer<ArrayBuffer>;

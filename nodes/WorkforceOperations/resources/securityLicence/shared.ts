@@ -1,3 +1,0 @@
-import { employeeLocator } from '../../form/locators';
-
-export const licenceEmployeeField = employeeLocator('employeeId', 'Whose licences', { required: true });
