@@ -26,6 +26,8 @@ interface Approval {
 /** Records that are selected here, because the service has no filter for it. */
 export interface Selected {
 	keeps: (record: JsonObject) => boolean;
+	/** The start of the chosen period, where more is read. */
+	from?: string;
 	/** Called after the last record; throws if none of them may be returned. */
 	end?: () => void;
 }

@@ -1,7 +1,7 @@
 import { type IDataObject, type NodeApiError, type NodeOperationError } from 'n8n-workflow';
 import { isBlank, toLocal } from '../../contract';
 import type { FileFormat } from '../../form/asFile';
-import { asNodeError, beginsBehind, settle, type Call, usageOf } from '../../transport';
+import { asNodeError, beginsBehind, settle, usageOf } from '../../transport';
 import type { OperationItem, Outcome } from '../types';
 import { binaryStream } from './binaryStream';
 import { fileNameFor, standardName } from './fileName';
@@ -28,10 +28,12 @@ function dayOf(moment: unknown, timeZone: string): string | undefined {
 function defaultFileName(
 	{ timeZone }: OperationItem,
 	{ format, name }: FileTarget,
-	{ query = {} }: Call,
+	{ call: { query = {} }, reading: { selected } }: ListToWrite,
 	action: string,
 ): string {
-	const [first, last] = [query.startDate ?? query.from, query.endDate ?? query.to].map((day) => dayOf(day, timeZone));
+	const [first, last] = [selected?.from ?? query.startDate ?? query.from, query.endDate ?? query.to].map((day) =>
+		dayOf(day, timeZone),
+	);
 	return fileNameFor(format, name, standardName(action, first, last));
 }
 
@@ -59,7 +61,7 @@ export async function writeList(
 	list: ListToWrite,
 ): Promise<Outcome[]> {
 	const { connection, context } = item;
-	const fileName = defaultFileName(item, target, list.call, action);
+	const fileName = defaultFileName(item, target, list, action);
 	const writing = new Writing(item, target, list);
 	const work = async (): Promise<Outcome> => {
 		await writing.begin();

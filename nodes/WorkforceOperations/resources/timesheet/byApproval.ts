@@ -79,6 +79,7 @@ export function selectedByApproval(item: OperationItem, options: IDataObject): S
 	const [from, to] = [Date.parse(startDate), Date.parse(endDate)];
 	let [read, dated, kept] = [0, 0, 0];
 	return {
+		from: startDate,
 		keeps: ({ approvedDateTime }: JsonObject) => {
 			const approved = momentOf(approvedDateTime);
 			const isIn = approved !== undefined && approved >= from && approved <= to;
