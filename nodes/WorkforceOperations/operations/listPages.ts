@@ -32,6 +32,12 @@ export interface Selected {
 	end?: () => void;
 }
 
+/** The first and last moment of the period that was asked for; undefined where none was. */
+export const periodOf = ({ query = {} }: Call, selected: Selected | undefined): unknown[] => [
+	selected?.period?.startDate ?? query.startDate ?? query.from,
+	selected?.period?.endDate ?? query.endDate ?? query.to,
+];
+
 /** The flags that decide how a list is read. */
 export interface Reading {
 	/** Only these of what the list has. */

@@ -116,6 +116,20 @@ describe('Select By: Approval', () => {
 		expect(hints).toContain('2 of 3 timesheets that were read were approved in the period.');
 	});
 
+	test('a file is named by the period, not by what is read back', async () => {
+		serveAt([{ id: 1, start: begun - 9 * DAY, approvals: [begun + DAY] }], begun + FORTNIGHT);
+		const [file] = await bench.ok('timesheet', {
+			resource: 'timesheet',
+			operation: 'getAll',
+			period: 'custom',
+			startDate: iso(begun),
+			endDate: iso(begun + FORTNIGHT - 1),
+			returnAll: true,
+			options: { selectBy: 'approval', asFile: 'csv' },
+		});
+		expect(file).toMatchObject({ fileName: 'timesheets-2026-06-01-to-2026-06-14.csv', records: 1, complete: true });
+	});
+
 	test.each(['none', 'csv'])(
 		'a service that names no time of approval is told, and nothing is returned (%s)',
 		async (asFile) => {

@@ -229,14 +229,14 @@ describe.each(engines)('lists that lack what was told, with polls of the %s engi
 		lists.records = (_, _path, query) =>
 			sheets(1).filter(({ scheduledStartTime }) => String(scheduledStartTime) >= (query.get('startDate') ?? ''));
 		const n8n = lists.host(engine, 'timesheet');
-		const options = { lookBackHours: 42 };
+		const options = { lookBackDays: 2 };
 		await n8n.activate(nodeOf(kinds.timesheet, { options }));
 		expect(reported(n8n)).toHaveLength(1);
 		for (let poll = 0; poll < 4; poll++) {
-			await world.pass(2 * HOUR);
+			await world.pass(5 * HOUR);
 			await n8n.tick();
 		}
-		await n8n.activate(nodeOf(kinds.timesheet, { options: { lookBackHours: 336 } }), 'update');
+		await n8n.activate(nodeOf(kinds.timesheet, { options: { lookBackDays: 14 } }), 'update');
 		await n8n.tick();
 		expect(reported(n8n)).toHaveLength(1);
 	});
@@ -281,6 +281,8 @@ describe('“Fetch Test Event”', () => {
 test('Hours Waiting that are more than it looks back for are told in the log', async () => {
 	const n8n = world.host('memory', 'timesheet');
 	await n8n.activate(nodeOf(kinds.timesheet, { hoursWaiting: 400 }));
-	expect(n8n.log).toEqual([expect.stringMatching(/^warn .*Hours Waiting \(400\) must be less than Look Back \(336\)/)]);
+	expect(n8n.log).toEqual([
+		expect.stringMatching(/^warn .*Hours Waiting \(400\) must be less than the hours of Look Back \(14 days are 336\)/),
+	]);
 	await expect(n8n.activate(nodeOf(kinds.timesheet, { hoursWaiting: -1 }))).rejects.toThrow(/“Hours Waiting” must be/);
 });

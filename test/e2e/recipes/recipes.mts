@@ -17,6 +17,7 @@ import {
 import { output, taken, type LiveShift } from './results.mts';
 import { sendsTheRegister } from './licenceRegister.mts';
 import { followsTheSheet, takesNewStarters } from './sheets.mts';
+import { countsWhatWaits, tellsWhatNobodyPays } from './hoursAndWaiting.mts';
 import { sendsTheWeek } from './weeklyPayroll.mts';
 import { alertsOnce } from './welfareChecks.mts';
 
@@ -124,8 +125,13 @@ export function recipesIn(version: string): void {
 	test('the licences of all employees go to compliance as one Excel file, a row each', () =>
 		sendsTheRegister(surroundings));
 
-	test('the approved timesheets of last week go to payroll as one file, each with its own rates', () =>
+	test('what was approved last week goes to payroll as one file, each timesheet with its own rates', () =>
 		sendsTheWeek(surroundings));
+
+	test('the hours that nobody pays for go out in one e-mail, a line for each site', () =>
+		tellsWhatNobodyPays(surroundings));
+
+	test('what waits for approval is counted by site, in one e-mail', () => countsWhatWaits(surroundings));
 
 	test('the timesheets of each month become a file on disk', () => writesEachMonth(surroundings));
 

@@ -1,4 +1,4 @@
-// Weekly payroll file: one e-mail with one CSV file, which holds each approved timesheet of last week with its own rates.
+// Weekly payroll file: one e-mail with one CSV file, which holds what was approved last week, whenever it was worked, each with its own rates.
 import { expect } from '@jest/globals';
 import { attachmentsOf } from './attachments.mts';
 import { ask, ratesOf } from '../suites/directly.mts';
@@ -6,13 +6,15 @@ import { output } from './results.mts';
 import { changeNode, runPinned, withRecipe, type Surroundings } from './recipeRun.mts';
 
 const trigger = 'Every Monday at 9';
-const reads = 'Timesheets of last week';
+const reads = 'Approved last week';
+const dayMs = 86_400_000;
 const list = '/api/external/timesheets';
 
 interface Sheet {
 	timesheetId: number;
 	staffId: number;
 	staffName: string;
+	approvedDateTime: string | null;
 }
 
 /** A table without quoted line breaks. */
@@ -27,7 +29,18 @@ const table = (csv: string): string[][] =>
 			),
 		);
 
-/** As it is: the week before this one, which the sandbox's data need not reach back to. Returns how many rows there were. */
+/** What was approved from a moment to another, of all that is approved. */
+async function approvedIn({ world }: Surroundings, from: number, to = Infinity): Promise<Sheet[]> {
+	const period = { startDate: '2020-01-01T00:00:00Z', endDate: '2100-01-01T00:00:00Z' };
+	const search = new URLSearchParams({ ...period, status: 'Approved', limit: '500' });
+	const all = await ask<Sheet[]>(world, 'timesheet', `${list}?${search.toString()}`);
+	return all.filter(({ approvedDateTime }) => {
+		const approved = Date.parse(approvedDateTime ?? '');
+		return approved >= from && approved <= to;
+	});
+}
+
+/** As it is: what was approved in the week before this one. Returns how many rows there were. */
 async function readsLastWeek(surroundings: Surroundings, id: string): Promise<number> {
 	const { world } = surroundings;
 	const mark = await world.admin.mark();
@@ -35,31 +48,33 @@ async function readsLastWeek(surroundings: Surroundings, id: string): Promise<nu
 	const requests = await world.admin.requestsSince(mark);
 	const query = Object.fromEntries(new URLSearchParams(requests.find(({ path }) => path === list)?.query));
 	expect(query).toMatchObject({ status: 'Approved' });
-	const days = (Date.parse(query['endDate'] ?? '') - Date.parse(query['startDate'] ?? '')) / 86_400_000;
-	// A week in which the clocks change is an hour longer or shorter.
-	expect(Math.abs(days - 7)).toBeLessThan(0.1);
-	const age = (Date.now() - Date.parse(query['endDate'] ?? '')) / 86_400_000;
+	const [from, to] = [query['startDate'], query['endDate']].map((date) => Date.parse(date ?? '')) as [number, number];
+	// The week, and 60 days before it. A week in which the clocks change is an hour longer or shorter.
+	expect(Math.abs((to - from) / dayMs - 67)).toBeLessThan(0.1);
+	const age = (Date.now() - to) / dayMs;
 	expect([age >= 0, age < 7.1]).toEqual([true, true]);
-	return Number(output(run, reads)[0]?.['records']);
+	const records = Number(output(run, reads)[0]?.['records']);
+	expect(records).toBe((await approvedIn(surroundings, from + 60 * dayMs, to)).length);
+	return records;
 }
 
 export const sendsTheWeek = (surroundings: Surroundings): Promise<void> =>
 	withRecipe(surroundings, 'weekly-payroll-file', async (id) => {
 		const { mailbox, world } = surroundings;
 		const rowsOfWeek = await readsLastWeek(surroundings, id);
-		// A week without approved timesheets sends nothing.
+		// A week without approvals sends nothing.
 		expect(mailbox.mails.splice(0)).toHaveLength(Math.min(1, rowsOfWeek));
 
-		// The same for timesheets that there are, whenever this test runs: those of one guard.
-		const period = { startDate: '2020-01-01T00:00:00Z', endDate: '2100-01-01T00:00:00Z' };
-		const search = new URLSearchParams({ ...period, status: 'Approved', limit: '500' });
-		const approved = await ask<Sheet[]>(world, 'timesheet', `${list}?${search.toString()}`);
-		const due = approved.filter(({ staffId }) => staffId === approved[0]?.staffId);
-		expect(due.length).toBeGreaterThan(0);
-		const ofOne = { status: 'Approved', employeeId: { __rl: true, mode: 'id', value: String(due[0]?.staffId) } };
+		// The same for what is approved now, though it was worked before.
+		const now = world.sandbox.now();
+		const pending = await surroundings.admin<Sheet[]>('GET', '/timesheets?status=Pending&limit=3');
+		for (const { timesheetId } of pending) await surroundings.admin('POST', `/timesheets/${timesheetId}/approve`);
+		const due = await approvedIn(surroundings, now);
+		expect(due).toHaveLength(3);
+		const period = { startDate: new Date(now).toISOString(), endDate: '2100-01-01T00:00:00Z' };
 		await changeNode(surroundings, id, reads, (node) => ({
 			...node,
-			parameters: { ...node.parameters, period: 'custom', ...period, filters: ofOne },
+			parameters: { ...node.parameters, period: 'custom', ...period },
 		}));
 		const mark = await world.admin.mark();
 		const [file = {}, ...more] = output(await runPinned(surroundings, id, trigger), reads);
@@ -73,7 +88,7 @@ export const sendsTheWeek = (surroundings: Surroundings): Promise<void> =>
 
 		const [mail, ...others] = mailbox.mails.splice(0);
 		expect(others).toEqual([]);
-		expect(mail?.subject).toMatch(/^Payroll file: \d+ \w+ to \d+ \w+ \d{4}$/);
+		expect(mail?.subject).toMatch(/^Payroll file of \d+ \w+ \d{4}$/);
 		const [{ name, content } = { name: '', content: Buffer.alloc(0) }] = attachmentsOf(mail?.text ?? '');
 		expect(name).toMatch(/^payroll-\d{4}-\d\d-\d\d\.csv$/);
 		expect(content.length).toBe(file['bytes']);

@@ -65,7 +65,7 @@ const OTHERS = new Set(
 	Fetch Test Event|Poll Times|On Error|Continue|If|Summarize|Extract from File|HTTP Request|Predefined Credential Type|AI Agent|Webhook|company settings|API and integrations|
 	Credentials|Create|Approve|Timeout Workflow|Save successful production executions|Do not save|Output|Selected Fields|✨|workforce|crashed|Map Each Column Manually|
 	contrary|GitHub Actions|Trusted Publisher|Reached by|Help|⋯|Timezone|Couldn’t connect with these settings|More details|Allowed HTTP Request Domains|All|
-	Timesheet actions|Got it|Save|is true|Logs`
+	Timesheet actions|Schedule Trigger|Got it|Save|is true|Logs`
 		.split('|')
 		.map((name) => name.trim()),
 );
@@ -113,7 +113,9 @@ describe.each(['README.md', ...guides])('%s', (page) => {
 const inCollection = new Map<string, Set<string>>();
 let collection: string | undefined;
 for (const line of table.split('\n')) {
-	const [, indent = '', label = ''] = /^( *)\S+ “([^”]+)”: /.exec(line) ?? [];
+	const [, indent, label = ''] = /^( *)\S+ “([^”]+)”: /.exec(line) ?? [];
+	// What isn't a field, such as a choice of one.
+	if (indent === undefined) continue;
 	if (indent === '') collection = label;
 	else if (indent.length === 2 && collection !== undefined)
 		inCollection.set(collection, (inCollection.get(collection) ?? new Set()).add(label));

@@ -48,10 +48,10 @@ interface Interval {
 const intervalsOf = ({ parameters }: WorkflowNode): Interval[] =>
 	(parameters as { rule: { interval: Interval[] } }).rule.interval;
 
-test('there are the fifteen recipes, and no folder without one', () => {
+test('there are the seventeen recipes, and no folder without one', () => {
 	const folders = fs.readdirSync(inClone('recipes'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
 	expect(names).toEqual(folders.map(({ name }) => name).sort());
-	expect(names).toHaveLength(15);
+	expect(names).toHaveLength(17);
 });
 
 test('no two recipes, nodes or webhooks share an id', () => {

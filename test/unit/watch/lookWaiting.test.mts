@@ -93,7 +93,10 @@ describe('one list a poll', () => {
 		const settings = { waitMs: 336 * HOUR };
 		const { log } = await look(() => [], { settings, start: 'now' });
 		expect(log).toEqual([
-			{ level: 'warn', text: 'can’t report anything: Hours Waiting (336) must be less than Look Back (336)' },
+			{
+				level: 'warn',
+				text: 'can’t report anything: Hours Waiting (336) must be less than the hours of Look Back (14 days are 336)',
+			},
 		]);
 		expect((await look(() => [], { settings })).log).toEqual([]);
 		expect((await look(() => [], { start: 'now' })).log).toEqual([]);

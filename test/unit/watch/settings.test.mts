@@ -46,6 +46,7 @@ describe('a form that is filled', () => {
 		loginsAtLeast: 5,
 		loginsWithin: 20,
 		lookBackHours: 12,
+		lookBackDays: 3,
 		sweepHours: 6,
 		retries: 0,
 		maxItems: 7,
@@ -81,7 +82,10 @@ describe('a form that is filled', () => {
 		['login.failed', { query: { userId: '9' }, loginsAtLeast: 5, loginsWithinMs: 20 * MINUTE }],
 		['licence.invalid', { daysBefore: [], scanEveryMs: 6 * HOUR }],
 		['staff.created', {}],
-		['incidentReport.waiting', { query: { siteId: ['12'] }, waitMs: 30 * HOUR, repeatEveryMs: 45 * MINUTE }],
+		[
+			'incidentReport.waiting',
+			{ query: { siteId: ['12'] }, waitMs: 30 * HOUR, lookBackMs: 72 * HOUR, repeatEveryMs: 45 * MINUTE },
+		],
 	])('of %s is read whole', (event, own) => {
 		expect(read(event, more)).toEqual({ ...common, chosen: event, ...own });
 	});
@@ -97,6 +101,7 @@ describe('whole numbers', () => {
 		['Hours Waiting', 'timesheet.waiting', (hoursWaiting) => ({ hoursWaiting }), 0, 8784, '8,784'],
 		['Logins At Least', 'login.failed', options('loginsAtLeast'), 1, 1000, '1,000'],
 		['Logins Within (Minutes)', 'login.failed', options('loginsWithin'), 1, 1440, '1,440'],
+		['Look Back (Days)', 'timesheet.waiting', options('lookBackDays'), 1, 366, '366'],
 		['Look Back (Hours)', 'login.failed', options('lookBackHours'), 1, 8784, '8,784'],
 		['Round Every (Hours)', 'licence.invalid', options('sweepHours'), 1, 8784, '8,784'],
 		['Retries', 'login.failed', options('retries'), 0, 10, '10'],

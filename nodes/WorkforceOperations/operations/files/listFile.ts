@@ -1,7 +1,8 @@
 import { type IDataObject, type NodeApiError, type NodeOperationError } from 'n8n-workflow';
 import { isBlank, toLocal } from '../../contract';
 import type { FileFormat } from '../../form/asFile';
-import { asNodeError, beginsBehind, settle, type Call, type Connection, usageOf } from '../../transport';
+import { asNodeError, beginsBehind, settle, type Connection, usageOf } from '../../transport';
+import { periodOf } from '../listPages';
 import type { OperationItem, Outcome } from '../types';
 import { binaryStream } from './binaryStream';
 import { fileNameFor, standardName } from './fileName';
@@ -27,10 +28,10 @@ function dayOf(moment: unknown, timeZone: string): string | undefined {
 function defaultFileName(
 	{ timeZone }: OperationItem,
 	{ format, name }: FileTarget,
-	{ query = {} }: Call,
+	{ call, reading }: ListToWrite,
 	action: string,
 ): string {
-	const [first, last] = [query.startDate ?? query.from, query.endDate ?? query.to].map((day) => dayOf(day, timeZone));
+	const [first, last] = periodOf(call, reading.selected).map((day) => dayOf(day, timeZone));
 	return fileNameFor(format, name, standardName(action, first, last));
 }
 
@@ -74,7 +75,7 @@ export async function writeList(
 	list: ListToWrite,
 ): Promise<Outcome[]> {
 	const { connection, context } = item;
-	const fileName = defaultFileName(item, target, list.call, action);
+	const fileName = defaultFileName(item, target, list, action);
 	const writing = new Writing(item, target, list);
 	const work = async (): Promise<Outcome> => {
 		await writing.begin();

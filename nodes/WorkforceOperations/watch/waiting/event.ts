@@ -1,10 +1,10 @@
-import { HOUR_MS, MINUTE_MS } from '../../contract';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract';
 import { filtersField } from '../../form/fields';
 import { SIMPLE_REPORT, SIMPLE_TIMESHEET } from '../../form/fieldSelection';
 import { collection, parameter } from '../../form/item';
 import { reportFilters, timesheetFilters } from '../../form/listFilters';
 import type { WatchedEvent, WatchFamily } from '../core/event';
-import { LOOK_BACK, MOST_MINUTES, numberField, type NumberOption, readNumber } from '../core/numberOption';
+import { MOST_MINUTES, numberField, type NumberOption, readNumber } from '../core/numberOption';
 import { type WaitingKind, waitingReports, waitingTimesheets } from './rules';
 import { type WaitingSettings, waitingSource } from './source';
 
@@ -27,7 +27,15 @@ const HOURS_WAITING: NumberOption = {
 	name: 'hoursWaiting',
 	standard: 24,
 	least: 0,
-	most: LOOK_BACK.most,
+	most: 8784,
+};
+
+const LOOK_BACK_DAYS: NumberOption = {
+	displayName: 'Look Back (Days)',
+	name: 'lookBackDays',
+	standard: 14,
+	least: 1,
+	most: 366,
 };
 
 const REPEAT_WAITING: NumberOption = {
@@ -73,16 +81,20 @@ export const waitingFamily: WatchFamily<WaitingSettings> = {
 	options: [
 		{
 			field: numberField(
-				LOOK_BACK,
-				'Older records are not looked for: timesheets by the start of their shift, reports by their submission. 336 hours are 14 days.',
+				LOOK_BACK_DAYS,
+				'Older records are not looked for: timesheets by the start of their shift, reports by their submission',
 			),
 		},
 		{
 			field: numberField(REPEAT_WAITING, 'How often it is reported again while it waits. With 0 it is reported once.'),
 		},
 	],
-	readOptions: (item) => ({
-		waitMs: readNumber(item, parameter(item, HOURS_WAITING.name, HOURS_WAITING.standard), HOURS_WAITING) * HOUR_MS,
-		repeatEveryMs: readNumber(item, collection(item, 'options')[REPEAT_WAITING.name], REPEAT_WAITING) * MINUTE_MS,
-	}),
+	readOptions(item) {
+		const options = collection(item, 'options');
+		return {
+			lookBackMs: readNumber(item, options[LOOK_BACK_DAYS.name], LOOK_BACK_DAYS) * DAY_MS,
+			waitMs: readNumber(item, parameter(item, HOURS_WAITING.name, HOURS_WAITING.standard), HOURS_WAITING) * HOUR_MS,
+			repeatEveryMs: readNumber(item, options[REPEAT_WAITING.name], REPEAT_WAITING) * MINUTE_MS,
+		};
+	},
 };

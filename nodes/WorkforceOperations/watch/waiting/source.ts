@@ -1,4 +1,4 @@
-import { HOUR_MS, type JsonObject } from '../../contract';
+import { DAY_MS, HOUR_MS, type JsonObject } from '../../contract';
 import type { Values } from '../../transport';
 import { isKind } from '../../transport/errors/serviceError';
 import { settle } from '../../transport/settle';
@@ -20,6 +20,7 @@ import { areUnreadable, type WaitingKind, waitingRecord, type WaitingRecord } fr
 
 /** The form's settings for what waits for approval. */
 export interface WaitingSettings {
+	lookBackMs: number;
 	waitMs: number;
 	repeatEveryMs: number;
 }
@@ -108,7 +109,7 @@ export function waitingSource(kind: WaitingKind): EventSource<WaitingSettings> {
 		if (start !== undefined && waitMs >= lookBackMs)
 			log.push({
 				level: 'warn',
-				text: `can’t report anything: Hours Waiting (${waitMs / HOUR_MS}) must be less than Look Back (${lookBackMs / HOUR_MS})`,
+				text: `can’t report anything: Hours Waiting (${waitMs / HOUR_MS}) must be less than the hours of Look Back (${lookBackMs / DAY_MS} days are ${lookBackMs / HOUR_MS})`,
 			});
 		return {
 			findings: seen.findings,
