@@ -3,7 +3,7 @@ import { isBlank, yesOrNo } from '../contract';
 const MIDNIGHT = /^(\d{4}-\d{2}-\d{2})(?:[T ]00:00(?::00(?:\.0+)?)?(?:Z|[+-]00:?00)?)?$/i;
 
 /** The day of a date without a time, in any notation; undefined for anything else. */
-const dayText = (value: unknown): string | undefined =>
+export const dayText = (value: unknown): string | undefined =>
 	typeof value === 'string' ? MIDNIGHT.exec(value.trim())?.[1] : undefined;
 
 /** Text without surrounding white space, in one Unicode normal form. */

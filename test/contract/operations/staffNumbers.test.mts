@@ -21,7 +21,8 @@ const fresh = (index: number, employeeId?: unknown): IDataObject => ({
 	email: `new${index}@example.com`,
 	...(employeeId === undefined ? {} : { employeeId }),
 });
-const told = (json: IDataObject[]): unknown[] => json.map((row) => row.action ?? errorOf(row).message);
+const told = (json: IDataObject[]): unknown[] =>
+	json.map((row) => (row.error ? errorOf(row).message : row.action));
 const isList = ({ method, path }: Seen): boolean => method === 'GET' && path.endsWith('/staffs');
 const sent = (method: string): IDataObject[] =>
 	bench.recorder.seen.filter((seen) => seen.method === method).flatMap(employees);
@@ -176,7 +177,7 @@ describe('Nobody is overwritten by a new number', () => {
 		const only = matchBy === 'email' ? items : items.slice(0, 1);
 		for (const options of [{ previewOnly: true }, {}]) {
 			const json = await bench.ok('developer', { ...upsert, matchBy, options }, { items: only });
-			expect([json[0]?.foundBy, json[1]?.foundBy]).toEqual([foundBy, undefined]);
+			expect([json[0]?.foundBy, json[1]?.foundBy ?? undefined]).toEqual([foundBy, undefined]);
 		}
 	});
 });

@@ -111,6 +111,15 @@ const told = ({ action, licenceAction, changed, notCompared, error }: IDataObjec
 	message: (error as IDataObject | undefined)?.message,
 });
 
+/** A preview has the same columns in each row, and what only the preview shows. */
+const withoutNulls = ({ changesText: _, ...row }: IDataObject): IDataObject =>
+	Object.fromEntries(
+		Object.entries(row).filter(
+			([name, value]) =>
+				value !== null && !(name === 'licenceAction' && value === 'none') && !(name === 'action' && value === 'error'),
+		),
+	) as IDataObject;
+
 /** Everything that the previews have said, so that a draw without one kind of row is noticed. */
 const said = new Set<string>();
 
@@ -125,22 +134,27 @@ test.each(Array.from({ length: ROUNDS }, (_, round) => round))('sheet %i', async
 	bench.recorder.seen.length = 0;
 	const run = await bench.run('developer', parameters, options);
 
-	for (const { action, licenceAction, error } of before.json)
+	expect(before.error).toBeUndefined();
+	const shown = before.json.map(withoutNulls);
+	for (const { action, licenceAction, error } of shown)
 		for (const words of [
 			`employee ${String(error === undefined ? action : 'error')}`,
 			`licence ${String(licenceAction)}`,
 		])
 			said.add(words);
-	expect([run.error?.message, run.error?.context.itemIndex]).toEqual([
-		before.error?.message,
-		before.error?.context.itemIndex,
-	]);
-	expect(sent(bench.recorder.seen)).toEqual(promised(before.json));
+	if (run.error !== undefined) {
+		// The run ends at one of the faults that the preview shows, before it writes.
+		const fault = shown[run.error.context.itemIndex ?? -1];
+		expect((fault?.error as IDataObject | undefined)?.message).toBe(run.error.message);
+		expect(bench.recorder.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
+		return;
+	}
+	expect(sent(bench.recorder.seen)).toEqual(promised(shown));
 	expect(
 		run.json.map(({ action, licenceAction, changed, notCompared, error }) =>
 			told({ action, licenceAction, changed, notCompared, error }),
 		),
-	).toEqual(before.json.map(told));
+	).toEqual(shown.map(told));
 });
 
 test('the sheets held rows of every kind', () => {

@@ -157,9 +157,13 @@ export async function refuseUnplanned(rows: StaffRows): Promise<void> {
 }
 
 /** The hint above the items of a preview. */
-export function previewHint({ created, changed, unchanged }: Extent, limit: Error | undefined): string {
+export function previewHint({ created, changed, unchanged }: Extent, limit: Error | undefined, faulty: number): string {
 	const counts = `create ${created.length}, change ${changed.length} and leave ${unchanged.length} as they are`;
-	const words = `A preview: nothing was written. Of the rows without an error a run would ${counts}.`;
+	const faults =
+		faulty === 0
+			? ''
+			: ` With an error: ${count(faulty)}. With them a run writes nothing, unless “On Error” is set to continue.`;
+	const words = `A preview: nothing was written. Of the rows without an error a run would ${counts}.${faults}`;
 	return limit === undefined
 		? words
 		: `${words} But it would stop before it writes anything, because that is more than “Stop If More Than” allows.`;

@@ -7,46 +7,7 @@ import { isUnknown } from '../../operations/runReport';
 import type { OperationItem, RowResult } from '../../operations/types';
 import { collect, incompleteWords, settle } from '../../transport';
 import { type MatchBy, numberKey, queryKey } from './directory';
-import { licenceActionText } from './licences';
-import { afterUpdate, type Difference, isUpdate, shownAs, type StaffRow, type StaffRows } from './plan';
-
-/** The fields that an update would change, with their old and new values. */
-const changesOf = (record: JsonObject, body: JsonObject, { changed }: Difference): IDataObject =>
-	Object.fromEntries(
-		changed.map((field) => [field, { from: record[shownAs(record, field) ?? field] ?? null, to: body[field] }]),
-	) as IDataObject;
-
-const WOULD = { create: 'wouldCreate', update: 'wouldUpdate', unchanged: 'unchanged' } as const;
-
-function licencePreview({ licencePlan }: StaffRow): IDataObject {
-	if (licencePlan === undefined) return {};
-	return 'error' in licencePlan
-		? { licenceAction: null, licenceError: licenceActionText(licencePlan.error) }
-		: { licenceAction: WOULD[licencePlan.action] };
-}
-
-function employeePreview(row: StaffRow): IDataObject {
-	const { body, step, found } = row;
-	if (step.action === 'create') return { ...(body as IDataObject), action: WOULD.create };
-	if (!isUpdate(row)) return { ...(step.record as IDataObject), action: WOULD.unchanged, foundBy: found?.by };
-	const { record, difference } = row.step;
-	return {
-		...afterUpdate(row),
-		action: WOULD.update,
-		changed: difference.changed,
-		notCompared: difference.unknown,
-		changes: changesOf(record, body, difference),
-		foundBy: found?.by,
-	};
-}
-
-/** The items of a preview: those that the run would return, with their planned action, and nothing written. */
-export function preview(rows: StaffRows): void {
-	for (const row of rows.open) {
-		const json = { ...employeePreview(row), ...licencePreview(row) };
-		rows.put(row, { outcomes: [{ json }], unwritten: true });
-	}
-}
+import type { StaffRows } from './plan';
 
 /** The active employees who are in no row, or why they can't be determined. */
 type Missing = { records: JsonObject[] } | { reason: string };

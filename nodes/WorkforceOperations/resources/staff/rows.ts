@@ -86,11 +86,15 @@ export class Rows<Row extends { item: OperationItem }> {
 	/** A row by its place and person; undefined for the only row of a run. */
 	private nameOf(item: OperationItem): string | undefined {
 		if (this.naming === undefined || this.items.length < 2) return undefined;
+		return rowName(item.itemIndex, personWords(this.valuesOf(item)));
+	}
+
+	/** The values of a row as the input has them; none where an expression of the row fails. */
+	valuesOf(item: OperationItem): JsonObject {
 		try {
-			return rowName(item.itemIndex, personWords(this.naming.peek(item)));
+			return this.naming?.peek(item) ?? {};
 		} catch {
-			// An expression of the row fails.
-			return rowName(item.itemIndex);
+			return {};
 		}
 	}
 
@@ -179,6 +183,17 @@ export class Rows<Row extends { item: OperationItem }> {
 		for (const result of this.results)
 			if (result !== undefined && 'error' in result) counts.set(result.error, (counts.get(result.error) ?? 0) + 1);
 		return counts;
+	}
+
+	/** Ends a run without Continue On Fail of which nothing is left, because of what is no fault of a row, as an outage. */
+	endIfNoneOpen(): void {
+		const failed = this.results.find((result) => result && 'error' in result && !isAboutRow(result.error));
+		if (failed === undefined || !('error' in failed) || this.open.length > 0) return;
+		reportProgress(
+			failed.error,
+			this.results.map(() => undefined),
+		);
+		throw failed.error;
 	}
 
 	/** The results of all items at the end of a run. */

@@ -11,7 +11,8 @@ import { matchRows, mistakenIds, refuseDoubles } from './match';
 import { type Matching, planSteps, type StaffRow, type StaffRows } from './plan';
 import { proveAddresses, proveNew, refuseTakenNumbers } from './prove';
 import { formValues, idHint, readPerson, rowInput, type RowInput, sayHint } from './read';
-import { missingItems, preview, readMissing, summaryOf } from './report';
+import { preview, previewTable } from './preview';
+import { missingItems, readMissing, summaryOf } from './report';
 import { Rows } from './rows';
 import { writeRows } from './write';
 
@@ -31,6 +32,7 @@ function matchByOf(item: OperationItem): MatchBy {
 interface Run extends Matching {
 	guards: Safeguards;
 	batchSize: number;
+	keepGoing: boolean;
 }
 
 const sourceOf = (items: OperationItem[]): RowInput =>
@@ -61,8 +63,11 @@ async function guard([first]: OperationItem[], rows: StaffRows, guards: Safeguar
 	if (first === undefined) return false;
 	const extent = extentOf(rows);
 	const error = limitError(first, extent, guards);
-	if (guards.previewOnly) first.hints.say(previewHint(extent, error), error === undefined ? 'info' : 'warning');
-	else if (error !== undefined) for (const row of rows.open) rows.refuse(row, error);
+	if (guards.previewOnly) {
+		const faulty = rows.results.filter((result) => result !== undefined).length;
+		const isFine = error === undefined && faulty === 0;
+		first.hints.say(previewHint(extent, error, faulty), isFine ? 'info' : 'warning');
+	} else if (error !== undefined) for (const row of rows.open) rows.refuse(row, error);
 	if (guards.limit !== undefined) await refuseUnplanned(rows);
 	return !guards.previewOnly && error === undefined;
 }
@@ -71,14 +76,17 @@ async function guard([first]: OperationItem[], rows: StaffRows, guards: Safeguar
 async function runRows(items: OperationItem[], source: RowInput, rows: StaffRows, run: Run): Promise<RowResult[]> {
 	const { guards } = run;
 	await prepare(items, source, rows, run);
+	if (!run.keepGoing) rows.endIfNoneOpen();
 	const goesOn = await guard(items, rows, guards);
 	const missing = guards.reportMissing ? await readMissing(items, rows) : undefined;
 	if (goesOn) await writeRows(rows, run, run.batchSize);
 	else preview(rows);
 	const answers = rows.answers;
 	const others = missing === undefined ? undefined : missingItems(items, missing, answers);
-	if (!guards.previewOnly) items[0]?.hints.sum(summaryOf(rows, others), items.length);
-	return [...answers, ...(others ?? [])];
+	const results = [...answers, ...(others ?? [])];
+	if (guards.previewOnly) return previewTable(results, items, rows);
+	items[0]?.hints.sum(summaryOf(rows, others), items.length);
+	return results;
 }
 
 export const upsert: BatchOperation = {
@@ -95,8 +103,9 @@ export const upsert: BatchOperation = {
 		return await withCreationLock(first.connection, async (lock) => {
 			const guards = safeguardsOf(items);
 			const source = sourceOf(items);
-			const rows = new Rows<StaffRow>(items, keepGoing, source);
-			return await runRows(items, source, rows, { by, lists: new StaffLists(), lock, guards, batchSize });
+			// A preview shows every fault at once: it writes nothing anyway.
+			const rows = new Rows<StaffRow>(items, keepGoing || guards.previewOnly, source);
+			return await runRows(items, source, rows, { by, lists: new StaffLists(), lock, guards, batchSize, keepGoing });
 		});
 	},
 };

@@ -1,0 +1,110 @@
+import type { IDataObject } from 'n8n-workflow';
+import { isBlank, type JsonObject } from '../../contract';
+import { dayText } from '../../operations/compareValues';
+import { errorItem } from '../../operations/runReport';
+import { type OperationItem, plainItems, type RowResult } from '../../operations/types';
+import { asNodeError } from '../../transport';
+import { detailFields, nameFields } from './fields';
+import { licenceActionText } from './licences';
+import { afterUpdate, type Difference, isUpdate, shownAs, type StaffRow, type StaffRows } from './plan';
+
+/** The fields that an update would change, with their old and new values. */
+const changesOf = (record: JsonObject, body: JsonObject, { changed }: Difference): IDataObject =>
+	Object.fromEntries(
+		changed.map((field) => [field, { from: record[shownAs(record, field) ?? field] ?? null, to: body[field] }]),
+	) as IDataObject;
+
+/** How the form calls the fields, as they stand in a sentence. */
+const WORDS: Readonly<Record<string, string>> = Object.fromEntries(
+	[...nameFields, ...detailFields].map(({ name, displayName }) => [name, displayName.toLowerCase()]),
+);
+
+/** Longer values are cut off: the whole ones stand in `changes`. */
+const LONGEST_VALUE = 80;
+
+function valueInWords(value: unknown): string {
+	if (isBlank(value)) return 'empty';
+	const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+	return (dayText(value) ?? text.replace(/\s+/g, ' ')).slice(0, LONGEST_VALUE);
+}
+
+/** What an update would write, in one line: “mobile: 1 → 2; last name: Lee → Ng”. */
+function changesText(record: JsonObject, body: JsonObject, { changed, unknown }: Difference): string {
+	const line = (field: string, from: string): string =>
+		`${WORDS[field] ?? field}: ${from} → ${valueInWords(body[field])}`;
+	return [
+		...changed.map((field) => line(field, valueInWords(record[shownAs(record, field) ?? field]))),
+		...unknown.map((field) => line(field, 'can’t be compared')),
+	].join('; ');
+}
+
+const WOULD = { create: 'wouldCreate', update: 'wouldUpdate', unchanged: 'unchanged' } as const;
+
+function licencePreview({ licencePlan }: StaffRow): IDataObject {
+	if (licencePlan === undefined) return {};
+	return 'error' in licencePlan
+		? { licenceAction: null, licenceError: licenceActionText(licencePlan.error) }
+		: { licenceAction: WOULD[licencePlan.action] };
+}
+
+function employeePreview(row: StaffRow): IDataObject {
+	const { body, step, found } = row;
+	if (step.action === 'create') return { ...(body as IDataObject), action: WOULD.create };
+	if (!isUpdate(row)) return { ...(step.record as IDataObject), action: WOULD.unchanged, foundBy: found?.by };
+	const { record, difference } = row.step;
+	return {
+		...afterUpdate(row),
+		action: WOULD.update,
+		changesText: changesText(record, body, difference),
+		changed: difference.changed,
+		notCompared: difference.unknown,
+		changes: changesOf(record, body, difference),
+		foundBy: found?.by,
+	};
+}
+
+/** Puts the planned action of each row without an error, with nothing written. */
+export function preview(rows: StaffRows): void {
+	for (const row of rows.open) {
+		const json = { ...employeePreview(row), ...licencePreview(row) };
+		rows.put(row, { outcomes: [{ json }], unwritten: true });
+	}
+}
+
+/** What people read first. */
+const FIRST = ['action', 'firstName', 'lastName', 'changesText', 'error'];
+
+/** What a preview adds, behind the fields of the record; those that only some previews have come after them. */
+const ADDED = ['changes', 'changed', 'notCompared', 'foundBy'];
+const RARELY = ['licenceAction', 'licenceError', 'of'];
+
+/** What a row has where nothing is to be said of it: null would mean that it isn't known. */
+const NOTHING: Readonly<Record<string, string>> = { licenceAction: 'none' };
+
+/** Internal ids; the employee number is none, though the service calls it so. */
+const isId = (name: string): boolean => /(^id|Id)$/.test(name) && name !== 'employeeId';
+
+/** What tells whose row it is where the row can’t be read. */
+const OWN = ['firstName', 'lastName', 'email', 'employeeId', 'id'];
+
+/**
+ * The items of a preview as a table: one for each row, also for those with an error, with the same columns. An item of an
+ * error has other fields besides it, so that n8n leaves it beside the others.
+ */
+export function previewTable(results: RowResult[], items: readonly OperationItem[], rows: StaffRows): RowResult[] {
+	const records = results.map((result, index): IDataObject[] => {
+		if ('outcomes' in result) return result.outcomes.map(({ json }) => json);
+		const item = items[index];
+		if (item === undefined) return [];
+		const { json } = errorItem(asNodeError(item.node, result.error, index), index, result.row);
+		const own = Object.entries(rows.valuesOf(item)).filter(([name, value]) => OWN.includes(name) && !isBlank(value));
+		return [{ ...Object.fromEntries(own), ...json, action: 'error' } as IDataObject];
+	});
+	const names = [...new Set(records.flat().flatMap((record) => Object.keys(record)))];
+	const added = [...ADDED, ...RARELY.filter((name) => names.includes(name))];
+	const own = names.filter((name) => ![...FIRST, ...added].includes(name));
+	const columns = [...FIRST, ...own.filter((name) => !isId(name)), ...added, ...own.filter(isId)];
+	const inColumns = (record: IDataObject): IDataObject =>
+		Object.fromEntries(columns.map((name) => [name, (name in record ? record[name] : NOTHING[name]) ?? null]));
+	return records.map((of) => ({ outcomes: plainItems(of.map(inColumns)), unwritten: true }));
+}

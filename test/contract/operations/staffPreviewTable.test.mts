@@ -1,0 +1,110 @@
+// A preview as people read it: every fault at once, what matters first, and the same columns in every row.
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+import { useBench } from './bench.mts';
+import { inCollections } from './collections.mts';
+import { refusal, SheetService } from './sheetService.mts';
+
+const bench = useBench();
+const preview = (more: IDataObject = {}, options: IDataObject = {}): IDataObject => ({
+	resource: 'staff',
+	operation: 'upsert',
+	columns: { mappingMode: 'autoMapInputData', value: null },
+	...inCollections({ previewOnly: true, ...options }),
+	...more,
+});
+const itemsOf = (...json: IDataObject[]): Array<{ json: IDataObject }> => json.map((row) => ({ json: row }));
+const same = (index: number): IDataObject => ({
+	firstName: `First${index}`,
+	lastName: `Last${index}`,
+	email: `p${index}@example.com`,
+});
+const fresh = (index: number): IDataObject => ({ ...same(index), email: `new${index}@example.com` });
+const messages = (json: IDataObject[]): unknown[] =>
+	json.map(({ action, error }) => (action === 'error' ? (error as IDataObject).message : action));
+const writes = (): unknown[] => bench.recorder.seen.filter(({ method }) => method !== 'GET');
+
+let service: SheetService;
+beforeEach(() => {
+	service = new SheetService(20);
+	bench.recorder.answer(service.rule);
+});
+
+describe.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)(
+	'With On Error %s',
+	(onError) => {
+		test('all faults of a sheet are items beside the others, in their order, and nothing is written', async () => {
+			const items = itemsOf(
+				fresh(1),
+				{ ...fresh(1), mobile: '2' },
+				{ ...same(2), email: 'no address' },
+				same(3),
+				{ lastName: 'Ng', email: 'ng@example.com' },
+				{ ...same(4), mobile: 'x', DOB: 'soon' },
+			);
+			const { json, error, hints, items: out } = await bench.run('developer', preview(), { items, node: { onError } });
+			expect(error).toBeUndefined();
+			expect(messages(json)).toEqual([
+				'wouldCreate',
+				'Row 2 (First1 Last1, new1@example.com): The Email “new1@example.com” is that of row 1 (First1 Last1, new1@example.com), too',
+				'Row 3 (First2 Last2, no address): “Email” is not an e-mail address',
+				'unchanged',
+				'Row 5 (Ng, ng@example.com): The employee isn’t there yet, and the row has no “First Name”',
+				'Row 6 (First4 Last4, p4@example.com): “Date of Birth” is not a date',
+			]);
+			expect(json[5]).toMatchObject({
+				firstName: 'First4',
+				lastName: 'Last4',
+				email: 'p4@example.com',
+				action: 'error',
+			});
+			expect(out.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
+			expect(hints.join(' ')).toContain('With an error: 4 rows.');
+			expect(writes()).toEqual([]);
+		});
+	},
+);
+
+test('every row has the same columns: action, name, what changes and the error first, ids last', async () => {
+	const items = itemsOf(fresh(1), { ...same(2), mobile: 'x' }, same(3), { ...same(4), email: 'none' });
+	const { json } = await bench.run('developer', preview(), { items });
+	const columns = json.map((row) => Object.keys(row));
+	expect(columns).toEqual(columns.map(() => columns[0]));
+	expect(columns[0]?.slice(0, 6)).toEqual(['action', 'firstName', 'lastName', 'changesText', 'error', 'email']);
+	expect(columns[0]?.slice(-5)).toEqual(['changes', 'changed', 'notCompared', 'foundBy', 'id']);
+	expect(json.flatMap((row) => Object.values(row))).not.toContain(undefined);
+	expect(json[0]).toMatchObject({ id: null, changes: null, changesText: null, error: null });
+});
+
+test('who is not in the data has them, too', async () => {
+	const { json } = await bench.run('developer', preview({}, { reportMissing: true }), { items: itemsOf(same(1)) });
+	expect(json).toHaveLength(20);
+	expect(new Set(json.map((row) => Object.keys(row).join()))).toHaveProperty('size', 1);
+	expect(json[1]).toMatchObject({ action: 'notInData', of: 1, error: null });
+});
+
+test('days are shown without their time, and long values are cut', async () => {
+	const long = 'x'.repeat(200);
+	const items = itemsOf({ ...same(1), mobile: long, 'Start date': '2027-03-31' });
+	const { json } = await bench.run('developer', preview(), { items });
+	expect(json[0]?.changesText).toBe(`mobile: m1 → ${'x'.repeat(80)}; start date: can’t be compared → 2027-03-31`);
+	expect(json[0]).toHaveProperty('changes.mobile.to', long);
+});
+
+test('a service that answers nobody ends the preview, because no row is at fault', async () => {
+	service.instead = () => refusal(401, 'No');
+	const { error, json } = await bench.run('developer', preview(), { items: itemsOf(same(1), same(2)) });
+	expect([json, error?.description]).toEqual([[], expect.stringContaining('None of the 2 rows was written.')]);
+	const ran = await bench.run('developer', preview(), {
+		items: itemsOf(same(1)),
+		node: { onError: 'continueRegularOutput' },
+	});
+	expect(ran.json).toEqual([expect.objectContaining({ action: 'error', error: expect.any(Object) })]);
+});
+
+test('a row without a licence says so, and one of which it isn’t known is null', async () => {
+	service.instead = ({ path }) => (path.endsWith('/licenses') ? refusal(400, 'Not this one') : undefined);
+	const items = itemsOf({ ...same(1), 'Licence number': 'SL1' }, same(2), { ...same(3), email: 'none' });
+	const { json } = await bench.run('developer', preview(), { items });
+	expect(json.map(({ licenceAction }) => licenceAction)).toEqual([null, 'none', 'none']);
+});
