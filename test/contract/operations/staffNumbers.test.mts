@@ -21,8 +21,7 @@ const fresh = (index: number, employeeId?: unknown): IDataObject => ({
 	email: `new${index}@example.com`,
 	...(employeeId === undefined ? {} : { employeeId }),
 });
-const told = (json: IDataObject[]): unknown[] =>
-	json.map((row) => (row.error ? errorOf(row).message : row.action));
+const told = (json: IDataObject[]): unknown[] => json.map((row) => (row.error ? errorOf(row).message : row.action));
 const isList = ({ method, path }: Seen): boolean => method === 'GET' && path.endsWith('/staffs');
 const sent = (method: string): IDataObject[] =>
 	bench.recorder.seen.filter((seen) => seen.method === method).flatMap(employees);
