@@ -37,7 +37,7 @@ function writtenDay(value: unknown, timeZone: string): string | undefined {
 	return undefined;
 }
 
-const isRealDay = (day: string): boolean => {
+export const isRealDay = (day: string): boolean => {
 	const date = new Date(`${day}T00:00:00Z`);
 	return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 };

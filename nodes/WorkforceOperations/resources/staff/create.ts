@@ -1,5 +1,6 @@
 import { additionalQueryOption } from '../../form/fields';
 import { optionFields } from '../../form/advanced';
+import { dateOrderOption } from '../../form/sheetDates';
 import { columnsField, dataToSendField, shownFrom } from '../../form/columns';
 import { licencesField } from '../../form/licences';
 import { mayHaveBeenWrittenInPart } from '../../operations/batches';
@@ -30,7 +31,7 @@ export const create: BatchOperation = {
 		...nameFields.map((field) => shownFrom('fields', { ...field, required: true })),
 		moreFields('Additional Fields', 'additionalFields', [...detailFields, licencesField(false, false)]),
 		...optionFields(
-			[],
+			[dateOrderOption],
 			[
 				employeeBodyOption,
 				additionalQueryOption,
@@ -49,7 +50,7 @@ export const create: BatchOperation = {
 		await rows.read(items, async (item) => await readNew(item, source));
 		// Form input is deliberate for each item; a sheet may list a person twice by mistake.
 		if (source.isTable) rows.refuseRepeats(({ body }) => body.email, 'The Email');
-		sayHint(items, source.hint);
+		sayHint(items, source);
 		const experience = new Experience();
 		return await withCreationLock(first.connection, async (lock) => {
 			await sendInHalves(rows.open, {

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { dateOrderOption } from '../../form/sheetDates';
 import { columnsField, dataToSendField, shownFrom } from '../../form/columns';
 import { additionalBodyOption, additionalQueryOption, requireCount, textField } from '../../form/fields';
 import { advancedOf, optionFields } from '../../form/advanced';
@@ -146,7 +147,7 @@ export const upsertFields: INodeProperties[] = [
 	...nameFields.map((field) => shownFrom('fields', field)),
 	moreFields('Additional Fields', 'additionalFields', detailFields),
 	...optionFields(
-		[...safeguardOptions],
+		[dateOrderOption, ...safeguardOptions],
 		[
 			employeeBodyOption,
 			additionalQueryOption,

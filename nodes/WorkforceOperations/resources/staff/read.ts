@@ -3,11 +3,12 @@ import { isBlank, type JsonObject, splitList } from '../../contract';
 import { additionalBody } from '../../form/additionalParameters';
 import { type Column, type ColumnReader, columnReader, unusedHint } from '../../form/columns';
 import { collection, type ExecutionItem, inputError, type Item, parameter } from '../../form/item';
+import { SheetDates } from '../../form/sheetDates';
 import { licenceInput, licenceRows } from '../../form/licences';
 import { plainText, requireWholeNumber } from '../../form/read';
 import { mergeBody } from '../../operations/record';
 import type { OperationItem } from '../../operations/types';
-import { employeeFields, emailOf, nameFields } from './fields';
+import { detailFields, employeeFields, emailOf, nameFields } from './fields';
 import { emptiable, FIELDS_TO_EMPTY_LABEL } from './form';
 import { MATCH_LABELS, type MatchBy } from './directory';
 import { matchKey, type StaffRow } from './plan';
@@ -28,6 +29,8 @@ export interface RowInput extends Naming {
 	requireColumn(item: ExecutionItem, name: string, why: string): void;
 	/** The hint after the run. */
 	hint?: string;
+	/** For columns only: how their dates were read. */
+	dates?: SheetDates;
 	/** The rows are columns of a table. */
 	isTable?: true;
 }
@@ -48,14 +51,23 @@ async function licenceFromColumns(item: OperationItem, values: JsonObject): Prom
 	);
 }
 
-function valuesFromColumns(reader: ColumnReader): RowInput {
+/** The columns that hold days. */
+const DAYS = [
+	...detailFields.filter(({ type }) => type === 'dateTime'),
+	{ name: 'licenseExpiryDate', displayName: 'Licence Expiry Date' },
+];
+
+function valuesFromColumns(reader: ColumnReader, dates: SheetDates): RowInput {
 	return {
 		isTable: true,
+		dates,
 		peek: (item) => reader.peek(item),
 		hint: unusedHint(reader),
 		requireColumn: (item, name, why) => reader.requireColumn(item, name, why),
 		async values(item) {
-			const values = reader.read(item);
+			const cells = reader.read(item);
+			const days = DAYS.map(({ name, displayName }) => [name, dates.read(item, cells[name], displayName)]);
+			const values: JsonObject = { ...cells, ...Object.fromEntries(days) };
 			return { values, id: values.id, licence: await licenceFromColumns(item, values) };
 		},
 	};
@@ -78,7 +90,7 @@ export function rowInput(
 ): RowInput {
 	const first = items[0];
 	if (first !== undefined && parameter(first, 'dataToSend', standard) === 'columns')
-		return valuesFromColumns(columnReader(items, columns));
+		return valuesFromColumns(columnReader(items, columns), new SheetDates(first));
 	return {
 		peek: formPeek,
 		values: async (item) => await Promise.resolve(given(item)),
@@ -92,9 +104,11 @@ export const idHint = (rows: number): string | undefined =>
 		? undefined
 		: `In ${rows} of the rows the employee number is the internal ID of that employee. “employeeId” is the number that your company gives; a column with internal IDs must be called “ID”.`;
 
-/** Shows a hint in the editor after the run. */
-export function sayHint(items: OperationItem[], ...hints: Array<string | undefined>): void {
-	for (const hint of hints) if (hint !== undefined) items[0]?.hints.say(hint, 'warning');
+/** Shows what there is to tell of the rows in the editor, after the run. */
+export function sayHint([first]: OperationItem[], source: RowInput, ...hints: Array<string | undefined>): void {
+	const { hint: unused, dates } = source;
+	if (dates?.hint !== undefined) first?.hints.say(dates.hint);
+	for (const hint of [unused, ...hints]) if (hint !== undefined) first?.hints.say(hint, 'warning');
 }
 
 /** An employee's body with the user's additional fields merged over it. */

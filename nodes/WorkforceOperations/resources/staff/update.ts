@@ -1,5 +1,6 @@
 import { additionalQueryOption } from '../../form/fields';
 import { optionFields } from '../../form/advanced';
+import { dateOrderOption } from '../../form/sheetDates';
 import { columnsField, dataToSendField, shownFrom } from '../../form/columns';
 import { collection } from '../../form/item';
 import { employeeLocator } from '../../form/locators';
@@ -42,7 +43,7 @@ export const update: BatchOperation = {
 		moreFields('Update Fields', 'updateFields', [...nameFields, ...detailFields]),
 		fieldsToEmptyField,
 		...optionFields(
-			[],
+			[dateOrderOption],
 			[
 				employeeBodyOption,
 				additionalQueryOption,
@@ -60,7 +61,7 @@ export const update: BatchOperation = {
 		const rows = new Rows<SheetRow>(items, keepGoing, source);
 		await rows.read(items, async (item) => await readChanges(item, source));
 		const mistaken = rows.open.filter(({ body }) => isSameText(body.employeeId, body.id));
-		sayHint(items, source.hint, idHint(mistaken.length));
+		sayHint(items, source, idHint(mistaken.length));
 		const licences = rows.open.flatMap(({ item, body, licence }) =>
 			licence === undefined ? [] : [{ item, employeeId: Number(body.id), licence }],
 		);

@@ -47,7 +47,7 @@ async function prepare(items: OperationItem[], source: RowInput, rows: StaffRows
 	await planSteps(rows);
 	await refuseTakenNumbers(rows, lists);
 	await proveAddresses(rows, lists, by);
-	sayHint(items, source.hint, idHint(mistakenIds(rows.open)));
+	sayHint(items, source, idHint(mistakenIds(rows.open)));
 	if (guards.previewOnly) {
 		const fresh = rows.open.filter(({ step, searched }) => step.action === 'create' && searched === undefined);
 		await runItems(fresh.length, READS_AT_ONCE, async (index) => {

@@ -1,0 +1,126 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { DAY_MS, isBlank } from '../contract';
+import { isRealDay } from './dates';
+import { collection, type ExecutionItem, inputError, oneOf } from './item';
+
+const LABEL = 'Dates';
+
+const ORDERS = ['dayFirst', 'isoOnly', 'monthFirst'] as const;
+
+type DateOrder = (typeof ORDERS)[number];
+
+const IN_WORDS: Readonly<Record<DateOrder, string>> = {
+	dayFirst: 'Day First',
+	isoOnly: 'ISO Only',
+	monthFirst: 'Month First',
+};
+
+export const dateOrderOption: INodeProperties = {
+	displayName: LABEL,
+	name: 'dateOrder',
+	type: 'options',
+	options: [
+		{ name: IN_WORDS.dayFirst, value: 'dayFirst', description: '31/03/2027, 31.3.2027, 31-Mar-2027' },
+		{ name: IN_WORDS.isoOnly, value: 'isoOnly', description: '2027-03-31 and nothing else' },
+		{ name: IN_WORDS.monthFirst, value: 'monthFirst', description: '03/31/2027' },
+	],
+	default: 'dayFirst',
+	description: 'How the columns write dates. 2027-03-31 is always read; what does not fit is an error of its row.',
+	displayOptions: { show: { '/dataToSend': ['columns'] } },
+};
+
+const MONTHS = [
+	'january',
+	'february',
+	'march',
+	'april',
+	'may',
+	'june',
+	'july',
+	'august',
+	'september',
+	'october',
+	'november',
+	'december',
+];
+
+/** A time of day behind a date says nothing about the day. */
+const TIME = String.raw`(?:[T,]?\s*\d{1,2}:\d{2}.*)?$`;
+const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${TIME}`, 'i');
+const NUMBERS = new RegExp(String.raw`^(\d{1,2})\s*[-/. ]\s*(\d{1,2})\s*[-/. ]\s*(\d{2}|\d{4})${TIME}`, 'i');
+const DAY_AND_NAME = new RegExp(String.raw`^(\d{1,2})[-/. ]+(\p{L}{3,9})[-/., ]+(\d{2}|\d{4})${TIME}`, 'iu');
+const NAME_AND_DAY = new RegExp(String.raw`^(\p{L}{3,9})[-/. ]+(\d{1,2})[-/., ]+(\d{2}|\d{4})${TIME}`, 'iu');
+
+/** The days on which a table program counts 1930 and 2101 from: other numbers are no dates of people. */
+const EXCEL_BEGIN = Date.UTC(1899, 11, 30);
+const [FIRST_DAY, END_DAY] = [1930, 2101].map((year) => (Date.UTC(year, 0, 1) - EXCEL_BEGIN) / DAY_MS) as [
+	number,
+	number,
+];
+
+/** Year, month and day as written, the year with two or four digits; undefined for anything else. */
+function partsOf(text: string, order: DateOrder): [year: string, month: string, day: string] | undefined {
+	const [, year, month = '', day = ''] = YEAR_FIRST.exec(text) ?? [];
+	if (year !== undefined) return [year, month, day];
+	if (order === 'isoOnly') return undefined;
+	const [, one = '', other = '', last] = NUMBERS.exec(text) ?? [];
+	if (last !== undefined) return order === 'dayFirst' ? [last, other, one] : [last, one, other];
+	const [, dayBefore, nameAfter, yearOfName] = DAY_AND_NAME.exec(text) ?? [];
+	const [, nameBefore, dayAfter, yearLast] = NAME_AND_DAY.exec(text) ?? [];
+	const name = (nameAfter ?? nameBefore)?.toLowerCase() ?? '';
+	const index = MONTHS.findIndex((full) => full.startsWith(name === 'sept' ? 'sep' : name));
+	if (name === '' || index === -1) return undefined;
+	return [yearOfName ?? yearLast ?? '', String(index + 1), dayBefore ?? dayAfter ?? ''];
+}
+
+/** The dates of the columns of a run, as days such as `2027-03-31`. */
+export class SheetDates {
+	private readonly order: DateOrder;
+
+	private converted = 0;
+
+	private numbers = 0;
+
+	constructor(item: ExecutionItem) {
+		this.order = oneOf(item, collection(item, 'options').dateOrder, LABEL, ORDERS) ?? 'dayFirst';
+	}
+
+	/** A cell of a column of dates. Throws for what is no date in the chosen order; whatever is no text is left as it is. */
+	read(item: ExecutionItem, cell: unknown, label: string): unknown {
+		if (isBlank(cell) || (typeof cell !== 'string' && typeof cell !== 'number')) return cell;
+		const text = String(cell).trim();
+		const refused = (why: string): Error =>
+			inputError(item, `“${label}” is not a date`, `It is “${text.slice(0, 80)}”${why}`);
+		if (/^\d+(\.\d+)?$/.test(text)) {
+			const day = Math.floor(Number(text));
+			if (day < FIRST_DAY || day >= END_DAY) throw refused('. Format the column as a date.');
+			this.numbers++;
+			return new Date(EXCEL_BEGIN + day * DAY_MS).toISOString().slice(0, 10);
+		}
+		const [year, month = '', day = ''] = partsOf(text, this.order) ?? [];
+		if (year === undefined) throw refused('. Format the column as a date, or write it like 2027-03-31.');
+		if (year.length === 2) throw refused(': its year has two digits. Write it with four.');
+		const iso = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
+		if (!isRealDay(iso)) {
+			const isOther = isRealDay([year, day.padStart(2, '0'), month.padStart(2, '0')].join('-'));
+			throw refused(
+				isOther && this.order !== 'isoOnly'
+					? `, which is no day with ${IN_WORDS[this.order]}. Choose another order in “${LABEL}”, if all of the sheet is so.`
+					: ', a day that does not exist. Correct the cell.',
+			);
+		}
+		// A moment may stand for the day of another time zone, which is decided where all dates are read.
+		if (/^\d{4}-\d{2}-\d{2}/.test(text)) return cell;
+		this.converted++;
+		return iso;
+	}
+
+	/** How many cells were read in which way; undefined where each was in ISO. */
+	get hint(): string | undefined {
+		const counts = [
+			this.converted > 0 ? `${this.converted} read as ${IN_WORDS[this.order]}` : '',
+			this.numbers > 0 ? `${this.numbers} that are day numbers of a table program` : '',
+		].filter((part) => part !== '');
+		return counts.length === 0 ? undefined : `Dates of the columns: ${counts.join(', ')}.`;
+	}
+}
