@@ -118,7 +118,7 @@ describe('Columns', () => {
 		['create', { 'First name': 'Ann', 'E-mail': 'a@example.com' }, 'No column of the input fits “Last Name”'],
 		['create', { ...sheetRow, 'E-mail': '' }, '“Email” is empty'],
 		['create', { ...sheetRow, Surname: ' ' }, '“Last Name” is empty'],
-		['create', { ...sheetRow, DOB: '31.12.1990' }, '“Date of Birth” is not a date'],
+		['create', { ...sheetRow, DOB: '31.13.1990' }, '“Date of Birth” is not a date'],
 		[
 			'create',
 			{ ...sheetRow, 'Given name': 'y', Forename: 'y', 'First name': undefined },

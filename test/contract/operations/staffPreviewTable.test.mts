@@ -108,3 +108,23 @@ test('a row without a licence says so, and one of which it isn’t known is null
 	const { json } = await bench.run('developer', preview(), { items });
 	expect(json.map(({ licenceAction }) => licenceAction)).toEqual([null, 'none', 'none']);
 });
+
+test('days of a sheet are read in the chosen order, those that contradict it are errors of their rows', async () => {
+	const items = itemsOf(
+		{ ...same(1), DOB: '31/03/1990', 'Start date': 46_112 },
+		{ ...same(2), DOB: '03/31/1990' },
+		{ ...same(3), DOB: '3/4/90' },
+		{ ...same(4), 'Licence number': 'SL1', 'Licence expiry date': '1.2.2031' },
+	);
+	const { json, hints } = await bench.run('developer', preview(), { items });
+	expect(json[0]).toMatchObject({ changesText: expect.stringContaining('1990-03-31'), error: null });
+	expect(String(json[0]?.changesText)).toContain('2026-03-31');
+	expect(messages(json).slice(1, 3)).toEqual([
+		'Row 2 (First2 Last2, p2@example.com): “Date of Birth” is not a date',
+		'Row 3 (First3 Last3, p3@example.com): “Date of Birth” is not a date',
+	]);
+	expect((json[1]?.error as IDataObject).description).toContain('03/31/1990');
+	expect(hints).toContain('Dates of the columns: 2 read as Day First, 1 that are day numbers of a table program.');
+	const other = await bench.run('developer', preview({}, { dateOrder: 'monthFirst' }), { items });
+	expect(other.json.map(({ action }) => action === 'error')).toEqual([true, false, true, false]);
+});

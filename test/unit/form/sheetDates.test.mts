@@ -1,0 +1,94 @@
+// Dates as sheets write them: the order is chosen, and what contradicts it is refused in words.
+import { describe, expect, test } from '@jest/globals';
+import { SheetDates } from '../../../nodes/WorkforceOperations/form/sheetDates.ts';
+import { formOf } from './support.mts';
+
+const itemOf = (dateOrder?: unknown) =>
+	formOf({ options: dateOrder === undefined ? {} : { dateOrder } }) as unknown as ConstructorParameters<
+		typeof SheetDates
+	>[0];
+const read = (cell: unknown, dateOrder?: string): unknown =>
+	new SheetDates(itemOf(dateOrder)).read(itemOf(), cell, 'Date of Birth');
+
+describe('Day first', () => {
+	test.each([
+		['31/03/2027', '2027-03-31'],
+		['3.4.2027', '2027-04-03'],
+		['31-Mar-2027', '2027-03-31'],
+		['31 March 2027', '2027-03-31'],
+		['1 Sept. 2027', '2027-09-01'],
+		['March 31, 2027', '2027-03-31'],
+		['29/02/2028', '2028-02-29'],
+		[' 01 / 02 / 2027 ', '2027-02-01'],
+		['31/03/2027 00:00:00', '2027-03-31'],
+		['31/03/2027, 12:00 AM', '2027-03-31'],
+		['2027/3/31', '2027-03-31'],
+		['46112', '2026-03-31'],
+		[46_112.5, '2026-03-31'],
+		[10_959, '1930-01-01'],
+		[73_415, '2100-12-31'],
+	])('%j is %s', (cell, day) => {
+		expect(read(cell)).toBe(day);
+		expect(read(cell, 'dayFirst')).toBe(day);
+	});
+
+	test.each(['2027-03-31', '2027-03-31T14:00:00Z', '2027-03-31 08:00', '', null, undefined])(
+		'%j is left to the reading of all dates',
+		(cell) => expect(read(cell)).toBe(cell),
+	);
+
+	test('dates that are no text are left as they are', () => {
+		const date = new Date('2027-03-31');
+		expect(read(date)).toBe(date);
+	});
+
+	test.each([
+		['03/31/2027', /is no day with Day First\. Choose another order in “Dates”/],
+		['31/02/2027', /a day that does not exist/],
+		['29/02/2027', /a day that does not exist/],
+		['2027-02-30', /a day that does not exist/],
+		['0/3/2027', /a day that does not exist/],
+		['3/4/27', /its year has two digits/],
+		['31-Mar-27', /its year has two digits/],
+		['soon', /Format the column as a date, or write it like 2027-03-31/],
+		['31 Foo 2027', /Format the column as a date/],
+		['31/03', /Format the column as a date/],
+		['20270331', /Format the column as a date/],
+		[10_958, /Format the column as a date/],
+		[73_416, /Format the column as a date/],
+		[0, /Format the column as a date/],
+	])('%j is refused with what to do', (cell, words) => {
+		let caught: { message?: string; description?: unknown } = {};
+		try {
+			read(cell);
+		} catch (error) {
+			caught = error as typeof caught;
+		}
+		expect(caught.message).toBe('“Date of Birth” is not a date');
+		expect(caught.description).toMatch(words);
+		expect(caught.description).toContain(String(cell));
+	});
+});
+
+test('month first reads the same text the other way, and names and ISO as ever', () => {
+	expect(read('03/31/2027', 'monthFirst')).toBe('2027-03-31');
+	expect(read('3/4/2027', 'monthFirst')).toBe('2027-03-04');
+	expect(read('31-Mar-2027', 'monthFirst')).toBe('2027-03-31');
+	expect(read('2027-03-31', 'monthFirst')).toBe('2027-03-31');
+	expect(() => read('31/03/2027', 'monthFirst')).toThrow('“Date of Birth” is not a date');
+});
+
+test('ISO only reads nothing else', () => {
+	expect(read('2027-03-31', 'isoOnly')).toBe('2027-03-31');
+	for (const cell of ['31/03/2027', '31-Mar-2027', 'March 31, 2027'])
+		expect(() => read(cell, 'isoOnly')).toThrow('“Date of Birth” is not a date');
+});
+
+test('how many were read in which way is told, and an order that is none is refused', () => {
+	const dates = new SheetDates(itemOf('monthFirst'));
+	for (const cell of ['03/31/2027', '4/1/2027', '2027-03-31', 46_112, '', null])
+		dates.read(itemOf(), cell, 'Start Date');
+	expect(dates.hint).toBe('Dates of the columns: 2 read as Month First, 1 that are day numbers of a table program.');
+	expect(new SheetDates(itemOf()).hint).toBeUndefined();
+	expect(() => new SheetDates(itemOf('american'))).toThrow(/“Dates” can’t be “american”/);
+});
