@@ -135,8 +135,15 @@ describe('Login Audit', () => {
 
 describe('Staff and licences, reading', () => {
 	test('Staff, Get Many sends every filter under the name of the API', async () => {
-		const filters = { isActive: false, searchText: 'SCG14', filter: 'SCG' };
-		const [seen] = await bench.sent('developer', { resource: 'staff', operation: 'getAll', filters, limit: 4 });
+		const filters = { isActive: false, searchText: 'SCG14' };
+		const advanced = { filter: 'SCG' };
+		const [seen] = await bench.sent('developer', {
+			resource: 'staff',
+			operation: 'getAll',
+			filters,
+			advanced,
+			limit: 4,
+		});
 		expect(seen && short(seen)).toEqual({
 			request: 'GET /api/external/staffs',
 			query: { isActive: 'false', searchText: 'SCG14', filter: 'SCG', limit: '4' },
