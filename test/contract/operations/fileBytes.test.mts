@@ -210,8 +210,8 @@ describe('a file of an item', () => {
 	test('that is not there is named with those that are', async () => {
 		const binary = { front: { data: 'Rg==', mimeType: 'image/png' }, back: { data: 'Qg==', mimeType: 'image/png' } };
 		await expect(sent(binary, 'front, side')).rejects.toThrow(
-			/names the file “side”, which this item does not have: It has: front, back\./,
+			/names the file “side”, which this row does not have: It has: front, back\./,
 		);
-		await expect(sent({}, 'side')).rejects.toThrow(/The item carries no file at all\./);
+		await expect(sent({}, 'side')).rejects.toThrow(/The row carries no file at all\./);
 	});
 });

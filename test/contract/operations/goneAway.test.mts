@@ -98,7 +98,9 @@ const run = async ({ parameters, items, isAway }: Case, from: number, to = Infin
 };
 const batchSizeOf = ({ parameters: { advanced } }: Case): number =>
 	Number((advanced as IDataObject | undefined)?.batchSize ?? 1);
-const messageOf = ({ error }: IDataObject): unknown => (error as IDataObject | undefined)?.message;
+/** The message of an item's error, without the row that it is about. */
+const messageOf = ({ error }: IDataObject): unknown =>
+	error === undefined ? undefined : String((error as IDataObject).message).replace(/^Row \d+(?: \([^)]*\))?: /, '');
 
 describe.each(cases)('%s', (_, each) => {
 	test('the rest is not sent to nobody, and each item says so', async () => {
@@ -142,7 +144,7 @@ test('items that are not sent any more, but were in a request that may have been
 	expect(gone).toEqual(json.slice(16));
 	for (const { error } of gone)
 		expect((error as IDataObject).description).toMatch(
-			/An earlier request with this item .* may have been carried out/,
+			/An earlier request with this row .* may have been carried out/,
 		);
 });
 
