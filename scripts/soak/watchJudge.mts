@@ -99,8 +99,13 @@ const clockOf = (moment: number): string => new Date(moment).toISOString().slice
 const describe = (times: readonly Arrival[], { runs }: Course): string =>
 	times
 		.map(({ execution, at, refused, redelivered }) => {
-			const ended = runs[execution]?.ended;
-			const marks = [ended && `ended at ${clockOf(ended)}`, refused && 'refused', redelivered && 'marked'];
+			const { made, ended } = runs[execution] ?? {};
+			const marks = [
+				made && `made at ${clockOf(made)}`,
+				ended && `ended at ${clockOf(ended)}`,
+				refused && 'refused',
+				redelivered && 'marked',
+			];
 			return [`run ${execution} at ${clockOf(at)}`, ...marks.filter(Boolean)].join(', ');
 		})
 		.join('; ');
@@ -131,7 +136,13 @@ export function judge(
 			const before = times[place];
 			const reason = before && reasonOf(before, after, arrivals, course);
 			if (reason !== undefined && after.redelivered) twice[reason]++;
-			else twice.unexplained.push({ key, why: `${describe(times, course)}; n8n died at ${deaths}` });
+			else {
+				const own = happenings.filter(
+					(each) => each.kind === event.event && key === `${event.event}:${event.subject(each)}`,
+				);
+				const happened = own.map(({ at, until }) => `${at} to ${until ?? 'the end'}`).join(', ') || 'never';
+				twice.unexplained.push({ key, why: `${describe(times, course)}; happened ${happened}; n8n died at ${deaths}` });
+			}
 		}
 	}
 	const came = (key: string, happening: Happening): boolean =>

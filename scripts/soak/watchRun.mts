@@ -259,20 +259,22 @@ export async function live({ version, engine, hours, kills, seed }: Run, folder:
 		for (;;) {
 			await sleep(10_000);
 			await journal.follow();
+			// The day goes on while n8n is asked for its runs: whatever has arrived here has happened by then, and is in the list.
+			const arrivals = [...steps.arrivals];
 			const happenings = await askAdmin<Happening[]>(sandbox.url, 'GET', '/happenings?limit=100000');
-			const verdicts = watchEvents.map((event) => judge(event, happenings, steps.arrivals, course));
+			const verdicts = watchEvents.map((event) => judge(event, happenings, arrivals, course));
 			const isOpen = verdicts.some(({ lost, open }) => lost.length > 0 || open.length > 0);
 			if (isOpen && Date.now() < until) continue;
 			const doubtful = verdicts.filter(({ twice }) => twice.unexplained.length > 0).map(({ event }) => `${event}:`);
-			const asked = steps.arrivals.filter(({ key }) => doubtful.some((event) => key.startsWith(event)));
+			const asked = arrivals.filter(({ key }) => doubtful.some((event) => key.startsWith(event)));
 			course.runs = await runsOf(
 				session,
 				asked.map(({ execution }) => execution),
 				engine === 'memory' ? await now() : undefined,
 			);
-			const told = watchEvents.map((event) => judge(event, happenings, steps.arrivals, course));
+			const told = watchEvents.map((event) => judge(event, happenings, arrivals, course));
 			log.push(...linesOf(n8n));
-			return { verdicts: told, course, happenings, arrivals: steps.arrivals, log };
+			return { verdicts: told, course, happenings, arrivals, log };
 		}
 	} finally {
 		await n8n?.stop().catch(() => undefined);
