@@ -8,7 +8,7 @@ import { changeNode, withRecipe, type Surroundings } from './recipeRun.mts';
 import type { LiveShift } from './results.mts';
 
 interface CheckedShift extends LiveShift {
-	welfareCheckNotifResponses: Array<{ welfareCheckId: number }>;
+	welfareCheckNotifResponses: Array<{ welfareCheckId: number; hasResponse: boolean }>;
 }
 
 export const alertsOnce = (surroundings: Surroundings): Promise<void> =>
@@ -50,7 +50,12 @@ export const alertsOnce = (surroundings: Surroundings): Promise<void> =>
 		await surroundings.pass(AGAIN_AFTER_MS);
 		await until('the alert once more', () => mailsOf(one).includes(`Once more: ${subject(one)}`));
 		await until('the other alert', () => mailsOf(two).length > 0);
-		expect(mailsOf(three)).toEqual([]);
+		// The check that was answered is no alert. On a slow machine the roster has sent one of its own meanwhile, which may be one.
+		const { welfareCheckNotifResponses: checks = [] } =
+			(await admin<CheckedShift[]>('GET', '/live')).find(({ shiftId }) => shiftId === three?.shiftId) ?? {};
+		expect(checks.find(({ welfareCheckId }) => welfareCheckId === answered)?.hasResponse).toBe(true);
+		const ofRoster = checks.filter(({ welfareCheckId, hasResponse }) => welfareCheckId !== answered && !hasResponse);
+		expect(mailsOf(three).length).toBeLessThanOrEqual(ofRoster.length);
 		// Each check is told once; the time that it was sent at stands in the text.
 		const texts = mailbox.mails.filter((mail) => mail.subject.endsWith(subject(one))).map(({ text }) => text);
 		expect(texts).toHaveLength(new Set(texts).size);
