@@ -137,10 +137,11 @@ export function judge(
 			const reason = before && reasonOf(before, after, arrivals, course);
 			if (reason !== undefined && after.redelivered) twice[reason]++;
 			else {
-				const own = happenings.filter(
-					(each) => each.kind === event.event && key === `${event.event}:${event.subject(each)}`,
-				);
-				const happened = own.map(({ at, until }) => `${at} to ${until ?? 'the end'}`).join(', ') || 'never';
+				const happened =
+					judged
+						.filter((each) => each.key === key)
+						.map(({ happening: { at, until } }) => `${at} to ${until ?? 'the end'}`)
+						.join(', ') || 'never';
 				twice.unexplained.push({ key, why: `${describe(times, course)}; happened ${happened}; n8n died at ${deaths}` });
 			}
 		}
