@@ -185,7 +185,7 @@ export function labelsOf(fields: INodeProperties[]): Labels {
 /** “startDate” as the editor would show it, for a parameter without a field of its own. */
 export const labelOf = (name: string): string =>
 	name
-		.replace(/([A-Z])/g, ' $1')
+		.replace(/([a-z])(?=[A-Z])/g, '$1 ')
 		.replace(/^./, (first) => first.toUpperCase())
 		.replace(/\bId(s?)$/, 'ID$1');
 

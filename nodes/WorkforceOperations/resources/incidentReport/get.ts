@@ -1,4 +1,4 @@
-import { REPORT_DETAIL_FIELDS } from '../../form/recordFields';
+import { REPORT_DETAIL_FIELDS, REPORT_DETAIL_REST } from '../../form/recordFields';
 import { ASSUMED_NAME } from '../../form/fields';
 import { companyFilter, customerIdsFilter, siteIdsFilter } from '../../form/locators';
 import { incidentReportIdField } from '../../form/recentRecords';
@@ -25,6 +25,11 @@ export const get = singleOperation({
 	],
 	simple: SIMPLE_DETAIL,
 	more: REPORT_DETAIL_FIELDS,
+	known: [
+		{ names: REPORT_DETAIL_REST },
+		{ option: 'Add Text', names: ['text', 'html'] },
+		{ option: 'Flatten', names: ['answer'] },
+	],
 	flatten: {
 		description:
 			'Whether to return one flat row for each report, for sheets: a column “answer.…” for each question, and what is nested as text',

@@ -11,7 +11,9 @@ import {
 	usableId,
 	yesOrNo,
 } from '../../contract';
+import { SIMPLE_STAFF } from '../../form/fieldSelection';
 import { flag, inputError, type Item } from '../../form/item';
+import { STAFF_FIELDS, STAFF_REST } from '../../form/recordFields';
 import { oneRequestEach } from '../../form/fields';
 import { readDetailOfEach } from '../../operations/detailOfEach';
 import type { Finish, OperationItem, Outcome } from '../../operations/types';
@@ -62,6 +64,12 @@ export const NO_LICENCE: IDataObject = {
 	daysLeft: null,
 	isInvalid: null,
 };
+
+/** What a list of employees has besides, and a register of licences instead. */
+export const licenceFields = [
+	{ option: 'Include Licences', names: ['licences'] },
+	{ rows: ['licence'], names: [...SIMPLE_STAFF, ...STAFF_FIELDS, ...STAFF_REST, ...Object.keys(NO_LICENCE)] },
+];
 
 /**
  * A licence as columns beside its employee. `expiryDate` is the service's value; `expiryDay` (such as 2027-03-31) the

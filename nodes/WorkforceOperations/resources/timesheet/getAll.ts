@@ -1,12 +1,12 @@
-import { TIMESHEET_FIELDS } from '../../form/recordFields';
+import { TIMESHEET_ASSUMED, TIMESHEET_FIELDS, TIMESHEET_REST } from '../../form/recordFields';
 import { listOperation } from '../../operations/list';
 import { periodFields, TIMESHEET_PERIOD } from '../../form/period';
 import { filterExpressionOption, timesheetFilters } from '../../form/listFilters';
 import { SIMPLE_TIMESHEET } from '../../form/fieldSelection';
-import { linesOptions, rowsOr } from './lines';
+import { lineFields, linesOptions, rowsOr } from './lines';
 import { selectByOptions, selectedByApproval, timesheetQuery } from './byApproval';
-import { addHoursOption, withHours } from './hours';
-import { includeRates, includeRatesUnlessLines } from './rates';
+import { addHoursOption, hoursFields, withHours } from './hours';
+import { includeRates, includeRatesUnlessLines, rateFields } from './rates';
 import { flatTimesheets } from './allowances';
 
 export const getAll = listOperation({
@@ -33,6 +33,13 @@ export const getAll = listOperation({
 	advanced: [filterExpressionOption],
 	simple: SIMPLE_TIMESHEET,
 	more: TIMESHEET_FIELDS,
+	known: [
+		{ names: TIMESHEET_REST },
+		{ assumed: true, names: TIMESHEET_ASSUMED },
+		hoursFields,
+		...rateFields,
+		lineFields,
+	],
 	flatten: flatTimesheets,
 	query: timesheetQuery,
 	select: selectedByApproval,

@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { endpoints, isBlank, isNoDate, type JsonObject } from '../../contract';
 import { exactNumbers } from '../../form/read';
 import { oneRequestEach } from '../../form/fields';
+import { RATE_FIELDS, RATE_PARTS } from '../../form/recordFields';
 import { flag, inputError } from '../../form/item';
 import { readDetailOfEach } from '../../operations/detailOfEach';
 import type { Finish, OperationItem } from '../../operations/types';
@@ -19,6 +20,13 @@ export const includeRatesOption: INodeProperties = {
 	description: 'Whether to add pay rate, service rate and allowances, for one more request each',
 	hint: oneRequestEach('timesheets'),
 };
+
+/** Fields that the rates add to a timesheet. */
+export const rateFields = [
+	{ option: 'Include Rates', names: RATE_FIELDS },
+	{ option: 'Include Rates', assumed: true, names: RATE_PARTS },
+	{ option: 'Flatten', names: ['allowance'] },
+];
 
 /** Lines are made of the rates, which are then read in any case. */
 export const includeRatesUnlessLines: INodeProperties = {

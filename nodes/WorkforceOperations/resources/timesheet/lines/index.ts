@@ -3,11 +3,14 @@ import { isBlank } from '../../../contract';
 import type { Finish, Finishing, OperationItem, Outcome, Told } from '../../../operations/types';
 import { Uncoded, withCode } from './codes';
 import { DOUBTS } from './doubts';
-import { codesOption, type LinesWanted, missingCodeOption, readLines, rowsOption } from './form';
-import { type Line, linesOf, type ReadLine, unreadLine } from './line';
+import { codesOption, LINES, type LinesWanted, missingCodeOption, readLines, rowsOption } from './form';
+import { type Line, LINE_FIELDS, linesOf, type ReadLine, unreadLine } from './line';
 
 /** Options of an operation that can return its records as lines. */
 export const linesOptions = (readsRates: boolean) => [rowsOption(readsRates), codesOption, missingCodeOption];
+
+/** The fields of lines, of either side. */
+export const lineFields = { rows: Object.keys(LINES), names: LINE_FIELDS };
 
 /** Turns timesheets with rates into lines, one after another. `end` is called after the last. */
 class LineMaker {
