@@ -27,9 +27,7 @@ const groupsOf = ({ simple = [], more = [], known = [] }: KnownFields): FieldGro
 	...known,
 ];
 
-export const knownNames = (spec: KnownFields): string[] => [
-	...new Set(groupsOf(spec).flatMap(({ names }) => names)),
-];
+export const knownNames = (spec: KnownFields): string[] => [...new Set(groupsOf(spec).flatMap(({ names }) => names))];
 
 /** The option that adds a field; undefined for a field that records have by themselves. */
 export const optionThatAdds = (name: string, spec: KnownFields): string | undefined =>
@@ -72,7 +70,10 @@ const typed: INodeProperties = {
 		'Which fields to return, separated by commas, whatever Simplify says. A dot reaches into an object or list, as in payRate.amount.',
 };
 
-const ticked = (options: INodePropertyOptions[], displayOptions: INodeProperties['displayOptions']): INodeProperties => ({
+const ticked = (
+	options: INodePropertyOptions[],
+	displayOptions: INodeProperties['displayOptions'],
+): INodeProperties => ({
 	...common,
 	type: 'multiOptions',
 	options,

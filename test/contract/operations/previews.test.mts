@@ -16,7 +16,8 @@ const names = (id: string): string[] =>
 const files = (id: string): string[] => names(id).map(previewFile);
 /** `UPDATE_PREVIEWS=1` writes the previews anew from what the sandbox returns, `new` only those that aren't there yet. */
 const updating = process.env.UPDATE_PREVIEWS;
-const isToWrite = (id: string): boolean => updating === '1' || (updating === 'new' && !files(id).every((file) => existsSync(file)));
+const isToWrite = (id: string): boolean =>
+	updating === '1' || (updating === 'new' && !files(id).every((file) => existsSync(file)));
 /** What a custom request returns is the affair of its path. */
 const open = new Set(['customRequest.send']);
 

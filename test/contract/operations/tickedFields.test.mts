@@ -119,9 +119,9 @@ describe('Output Fields is a list to tick', () => {
 			const [entry] = entriesOf(id).filter(isList).slice(index);
 			const offered = new Set(entry === undefined ? [] : ticksOf(entry).map(({ value }) => value));
 			expect(records.length).toBeGreaterThan(0);
-			expect([...new Set(records.flatMap((record) => Object.keys(record)))].filter((name) => !offered.has(name))).toEqual(
-				[],
-			);
+			expect(
+				[...new Set(records.flatMap((record) => Object.keys(record)))].filter((name) => !offered.has(name)),
+			).toEqual([]);
 		});
 	});
 });

@@ -16,12 +16,7 @@ export const get = singleOperation({
 	options: [addHoursOption, includeRatesOption],
 	simple: SIMPLE_TIMESHEET,
 	more: TIMESHEET_FIELDS,
-	known: [
-		{ names: TIMESHEET_REST },
-		{ assumed: true, names: TIMESHEET_ASSUMED },
-		hoursFields,
-		...rateFields,
-	],
+	known: [{ names: TIMESHEET_REST }, { assumed: true, names: TIMESHEET_ASSUMED }, hoursFields, ...rateFields],
 	flatten: flatTimesheets,
 	path: { id: timesheetIdField },
 	finish: withHours(includeRates),
