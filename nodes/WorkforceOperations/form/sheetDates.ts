@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { DAY_MS, isBlank } from '../contract';
-import { isRealDay } from './dates';
+import { dateCure, isEntered, isRealDay } from './dates';
 import { collection, type ExecutionItem, inputError, oneOf } from './item';
 
 const LABEL = 'Dates';
@@ -73,6 +73,8 @@ function partsOf(text: string, order: DateOrder): [year: string, month: string, 
 	return [yearOfName ?? yearLast ?? '', String(index + 1), dayBefore ?? dayAfter ?? ''];
 }
 
+const FORMAT_THE_COLUMN = 'Format the column as a date, or write it like 2027-03-31.';
+
 /** The dates of the columns of a run, as days such as `2027-03-31`. */
 export class SheetDates {
 	private readonly order: DateOrder;
@@ -85,20 +87,21 @@ export class SheetDates {
 		this.order = oneOf(item, collection(item, 'options').dateOrder, LABEL, ORDERS) ?? 'dayFirst';
 	}
 
-	/** A cell of a column of dates. Throws for what is no date in the chosen order; whatever is no text is left as it is. */
+	/** A cell of a column of dates. Throws for what is no date in the chosen order; a Date is left as it is. */
 	read(item: ExecutionItem, cell: unknown, label: string): unknown {
-		if (isBlank(cell) || (typeof cell !== 'string' && typeof cell !== 'number')) return cell;
+		if (isBlank(cell) || (typeof cell === 'object' && cell !== null)) return cell;
 		const text = String(cell).trim();
 		const refused = (why: string): Error =>
 			inputError(item, `“${label}” is not a date`, `It is “${text.slice(0, 80)}”${why}`);
+		const cure = (): string => `. ${isEntered(item, cell) ? dateCure(item, cell, '2027-03-31') : FORMAT_THE_COLUMN}`;
 		if (/^\d+(\.\d+)?$/.test(text)) {
 			const day = Math.floor(Number(text));
-			if (day < FIRST_DAY || day >= END_DAY) throw refused('. Format the column as a date.');
+			if (day < FIRST_DAY || day >= END_DAY) throw refused(cure());
 			this.numbers++;
 			return new Date(EXCEL_BEGIN + day * DAY_MS).toISOString().slice(0, 10);
 		}
 		const [year, month = '', day = ''] = partsOf(text, this.order) ?? [];
-		if (year === undefined) throw refused('. Format the column as a date, or write it like 2027-03-31.');
+		if (year === undefined) throw refused(cure());
 		if (year.length === 2) throw refused(': its year has two digits. Write it with four.');
 		const iso = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
 		if (!isRealDay(iso)) {
