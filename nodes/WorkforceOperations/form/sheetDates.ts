@@ -5,13 +5,13 @@ import { collection, type ExecutionItem, inputError, oneOf } from './item';
 
 const LABEL = 'Dates';
 
-const ORDERS = ['dayFirst', 'isoOnly', 'monthFirst'] as const;
+const ORDERS = ['dayFirst', 'iso', 'monthFirst'] as const;
 
 type DateOrder = (typeof ORDERS)[number];
 
 const IN_WORDS: Readonly<Record<DateOrder, string>> = {
 	dayFirst: 'Day First',
-	isoOnly: 'ISO Only',
+	iso: 'ISO Only',
 	monthFirst: 'Month First',
 };
 
@@ -21,7 +21,7 @@ export const dateOrderOption: INodeProperties = {
 	type: 'options',
 	options: [
 		{ name: IN_WORDS.dayFirst, value: 'dayFirst', description: '31/03/2027, 31.3.2027, 31-Mar-2027' },
-		{ name: IN_WORDS.isoOnly, value: 'isoOnly', description: '2027-03-31 and nothing else' },
+		{ name: IN_WORDS.iso, value: 'iso', description: '2027-03-31 and nothing else' },
 		{ name: IN_WORDS.monthFirst, value: 'monthFirst', description: '03/31/2027' },
 	],
 	default: 'dayFirst',
@@ -62,7 +62,7 @@ const [FIRST_DAY, END_DAY] = [1930, 2101].map((year) => (Date.UTC(year, 0, 1) - 
 function partsOf(text: string, order: DateOrder): [year: string, month: string, day: string] | undefined {
 	const [, year, month = '', day = ''] = YEAR_FIRST.exec(text) ?? [];
 	if (year !== undefined) return [year, month, day];
-	if (order === 'isoOnly') return undefined;
+	if (order === 'iso') return undefined;
 	const [, one = '', other = '', last] = NUMBERS.exec(text) ?? [];
 	if (last !== undefined) return order === 'dayFirst' ? [last, other, one] : [last, one, other];
 	const [, dayBefore, nameAfter, yearOfName] = DAY_AND_NAME.exec(text) ?? [];
@@ -107,7 +107,7 @@ export class SheetDates {
 		if (!isRealDay(iso)) {
 			const isOther = isRealDay([year, day.padStart(2, '0'), month.padStart(2, '0')].join('-'));
 			throw refused(
-				isOther && this.order !== 'isoOnly'
+				isOther && this.order !== 'iso'
 					? `, which is no day with ${IN_WORDS[this.order]}. Choose another order in “${LABEL}”, if all of the sheet is so.`
 					: ', a day that does not exist. Correct the cell.',
 			);
