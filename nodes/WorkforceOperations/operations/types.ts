@@ -1,5 +1,5 @@
 import type { IBinaryKeyData, IDataObject, INodeProperties, NodeExecutionHint } from 'n8n-workflow';
-import type { EndpointId } from '../contract';
+import { type EndpointId, withoutDoubleStop } from '../contract';
 import type { ExecutionItem } from '../form/item';
 import {
 	type Collection,
@@ -42,7 +42,8 @@ export class Hints {
 	summary?: string;
 
 	say(message: string, type: NodeExecutionHint['type'] = 'info'): void {
-		this.reported.set(message, { message, type, location: 'outputPane' });
+		const words = withoutDoubleStop(message);
+		this.reported.set(words, { message: words, type, location: 'outputPane' });
 	}
 
 	/** What the run has done, in one line: for the log and, where several rows have items, for the editor. */

@@ -26,8 +26,8 @@ export const customFields: INodeProperties[] = [
 		description: 'The path below the address of the service, beginning with a slash',
 	},
 	keyFieldPicker,
-	nameValueField('Query Parameters', 'query', 'Add Entry', 'What to send in the query'),
-	nameValueField('Headers', 'headers', 'Add Entry', 'Headers beside those of the credential'),
+	nameValueField('Query Parameters', 'query', 'Add parameter', 'What to send in the query'),
+	nameValueField('Headers', 'headers', 'Add header', 'Headers beside those of the credential'),
 	{
 		displayName: 'Body',
 		name: 'body',

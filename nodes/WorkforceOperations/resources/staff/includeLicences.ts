@@ -29,6 +29,7 @@ export const licenceOptions: INodeProperties[] = [
 		description:
 			'Whether to add the security licences of each employee, for a register. It costs one more request for each.',
 		hint: oneRequestEach('employees'),
+		displayOptions: { hide: { rows: ['licence'] } },
 		builderHint: {
 			propertyHint:
 				"Set to true where licences of many employees are asked for, with options.rows 'licence' for one row a licence. It takes the place of a loop over Security Licence, Get Many.",

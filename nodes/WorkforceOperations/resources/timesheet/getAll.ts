@@ -3,10 +3,10 @@ import { listOperation } from '../../operations/list';
 import { periodFields, TIMESHEET_PERIOD } from '../../form/period';
 import { filterExpressionOption, timesheetFilters } from '../../form/listFilters';
 import { SIMPLE_TIMESHEET } from '../../form/fieldSelection';
-import { lineFields, linesOptions, rowsOr } from './lines';
+import { lineFields, linesOptions, rowsOr, unlessLines } from './lines';
 import { selectByOptions, selectedByApproval, timesheetQuery } from './byApproval';
 import { addHoursOption, hoursFields, withHours } from './hours';
-import { includeRates, includeRatesUnlessLines, rateFields } from './rates';
+import { includeRates, includeRatesOption, rateFields } from './rates';
 import { flatTimesheets } from './allowances';
 
 export const getAll = listOperation({
@@ -29,7 +29,8 @@ export const getAll = listOperation({
 			description: 'Only the timesheets in this state of approval',
 		},
 	],
-	options: [addHoursOption, includeRatesUnlessLines, ...linesOptions(true), ...selectByOptions],
+	// Lines have no hours, and their rates are read in any case.
+	options: [...[addHoursOption, includeRatesOption].map(unlessLines), ...linesOptions(true), ...selectByOptions],
 	advanced: [filterExpressionOption],
 	simple: SIMPLE_TIMESHEET,
 	more: TIMESHEET_FIELDS,

@@ -28,12 +28,6 @@ export const rateFields = [
 	{ option: 'Flatten', names: ['allowance'] },
 ];
 
-/** Lines are made of the rates, which are then read in any case. */
-export const includeRatesUnlessLines: INodeProperties = {
-	...includeRatesOption,
-	displayOptions: { hide: { rows: ['payLines', 'chargeLines'] } },
-};
-
 /** The documented fields of a rate breakdown; all others are kept as well. */
 const NO_RATES: IDataObject = { payRate: null, serviceRate: null, allowances: null };
 
