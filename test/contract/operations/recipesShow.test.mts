@@ -21,7 +21,9 @@ const reads = allRecipes().flatMap(({ name, workflow }) =>
 		.map((node): [string, IDataObject] => [`${name}: ${node.name}`, node.parameters as IDataObject]),
 );
 
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+	jest.restoreAllMocks();
+});
 
 describe.each(['2027-01-01T01:00:00Z', '2027-03-01T12:00:00Z', '2026-08-31T22:00:00Z', '2028-02-29T06:00:00Z'])(
 	'on %s',
