@@ -1,11 +1,12 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { Field } from './read';
 import { fieldLabel, isIdField } from './toolOutput';
 
 /** Fields that *Output Fields* offers beside those of Simplify. */
 interface FieldGroup {
 	names: readonly string[];
 	/** The option that adds them. */
-	option?: string;
+	option?: Field;
 	/** What the service calls them is assumed. */
 	assumed?: boolean;
 	/** The values of *Rows* with which items have these fields, instead of those of the records. */
@@ -30,14 +31,14 @@ const groupsOf = ({ simple = [], more = [], known = [] }: KnownFields): FieldGro
 export const knownNames = (spec: KnownFields): string[] => [...new Set(groupsOf(spec).flatMap(({ names }) => names))];
 
 /** The option that adds a field; undefined for a field that records have by themselves. */
-export const optionThatAdds = (name: string, spec: KnownFields): string | undefined =>
+export const optionThatAdds = (name: string, spec: KnownFields): Field | undefined =>
 	groupsOf(spec).find(({ names }) => names.includes(name))?.option;
 
 const UNDOCUMENTED = 'The service doesn’t document this name';
 
 function described({ option, assumed }: FieldGroup): Pick<INodePropertyOptions, 'description'> {
 	if (option === undefined) return assumed ? { description: UNDOCUMENTED } : {};
-	return { description: `With ${option}${assumed ? `. ${UNDOCUMENTED}.` : ''}` };
+	return { description: `With ${option.displayName}${assumed ? `. ${UNDOCUMENTED}.` : ''}` };
 }
 
 /** What can be ticked: ids first, then by label. */

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isJsonObject, localTimesBy, type ServiceDetails } from '../contract';
+import { isJsonObject, localTimesBy, type ServiceDetails, yesOrNo } from '../contract';
 import { readLocalTimes } from '../form/fields';
 import { hasField, isSimplified, likelyField, onlyFields, outputFields, simplified } from '../form/fieldSelection';
 import { flag, isTool } from '../form/item';
@@ -103,9 +103,9 @@ function brief(record: IDataObject, simple: readonly string[], asRow: boolean): 
 }
 
 /** What to do about a name that no record has. */
-function cureOf(name: string, names: readonly string[], spec: KnownFields): string | undefined {
+function cureOf(name: string, names: readonly string[], spec: KnownFields, options: IDataObject): string | undefined {
 	const option = optionThatAdds(name, spec);
-	if (option !== undefined) return `comes with ${option}`;
+	if (option !== undefined && yesOrNo(options[option.name]) !== true) return `comes with ${option.displayName}`;
 	const likely = likelyField(name, names);
 	return likely && `did you mean “${likely}”?`;
 }
@@ -145,7 +145,7 @@ export function shapeOf(item: OperationItem, options: IDataObject, spec: Shaping
 			item.hints.asked(
 				name,
 				records.some((record) => hasField(record, name)),
-				cureOf(name, [...Object.keys(records[0] ?? {}), ...knownNames(spec)], spec),
+				cureOf(name, [...Object.keys(records[0] ?? {}), ...knownNames(spec)], spec, options),
 				asRow && records.some((record) => comesOf(record, name)),
 			);
 		}

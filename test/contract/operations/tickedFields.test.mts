@@ -171,6 +171,14 @@ describe('n8n keeps what is stored for Output Fields', () => {
 	});
 });
 
+test('a field that its option did not bring is only missing', async () => {
+	const { hints } = await bench.run('timesheet', {
+		...timesheets,
+		options: { outputFields: ['timesheetId', 'payRate.ofNobody', 'allowance'], flatten: true, includeRates: true },
+	});
+	expect(hints.join()).not.toContain('comes with');
+});
+
 test('a field that an option adds is named with that option where it is missing', async () => {
 	const { hints } = await bench.run('timesheet', {
 		...timesheets,

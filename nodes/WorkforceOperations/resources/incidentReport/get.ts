@@ -1,5 +1,5 @@
 import { REPORT_DETAIL_FIELDS, REPORT_DETAIL_REST } from '../../form/recordFields';
-import { ASSUMED_NAME } from '../../form/fields';
+import { ASSUMED_NAME, flattenField } from '../../form/fields';
 import { companyFilter, customerIdsFilter, siteIdsFilter } from '../../form/locators';
 import { incidentReportIdField } from '../../form/recentRecords';
 import { requiredId } from '../../form/read';
@@ -7,7 +7,7 @@ import { singleOperation } from '../../operations/record';
 import { flag } from '../../form/item';
 import { isSimplified } from '../../form/fieldSelection';
 import { answerColumns, withAnswers } from './answers';
-import { readable, readableOptions } from './readable';
+import { addTextOption, readable, readableOptions } from './readable';
 import { SIMPLE_DETAIL } from './shared';
 
 export const get = singleOperation({
@@ -27,8 +27,8 @@ export const get = singleOperation({
 	more: REPORT_DETAIL_FIELDS,
 	known: [
 		{ names: REPORT_DETAIL_REST },
-		{ option: 'Add Text', names: ['text', 'html'] },
-		{ option: 'Flatten', names: ['answer'] },
+		{ option: addTextOption, names: ['text', 'html'] },
+		{ option: flattenField, names: ['answer'] },
 	],
 	flatten: {
 		description:

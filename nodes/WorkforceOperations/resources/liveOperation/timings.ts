@@ -133,7 +133,7 @@ export function timingsOf(record: JsonObject, rules: TimingRules): IDataObject {
 }
 
 export const timingFields = {
-	option: 'Add Timings',
+	option: addTimingsOption,
 	names: Object.keys(timingsOf({}, { now: 0, graceMinutes: 0, timeZone: 'UTC' })),
 };
 

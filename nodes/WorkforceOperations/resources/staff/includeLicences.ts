@@ -20,21 +20,23 @@ import type { Finish, OperationItem, Outcome } from '../../operations/types';
 import { collect } from '../../transport';
 import { clock } from '../../transport/clock';
 
-export const licenceOptions: INodeProperties[] = [
-	{
-		displayName: 'Include Licences',
-		name: 'includeLicences',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether to add the security licences of each employee, for a register. It costs one more request for each.',
-		hint: oneRequestEach('employees'),
-		displayOptions: { hide: { rows: ['licence'] } },
-		builderHint: {
-			propertyHint:
-				"Set to true where licences of many employees are asked for, with options.rows 'licence' for one row a licence. It takes the place of a loop over Security Licence, Get Many.",
-		},
+const includeLicencesOption: INodeProperties = {
+	displayName: 'Include Licences',
+	name: 'includeLicences',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to add the security licences of each employee, for a register. It costs one more request for each.',
+	hint: oneRequestEach('employees'),
+	displayOptions: { hide: { rows: ['licence'] } },
+	builderHint: {
+		propertyHint:
+			"Set to true where licences of many employees are asked for, with options.rows 'licence' for one row a licence. It takes the place of a loop over Security Licence, Get Many.",
 	},
+};
+
+export const licenceOptions: INodeProperties[] = [
+	includeLicencesOption,
 	{
 		displayName: 'Rows',
 		name: 'rows',
@@ -68,7 +70,7 @@ export const NO_LICENCE: IDataObject = {
 
 /** What a list of employees has besides, and a register of licences instead. */
 export const licenceFields = [
-	{ option: 'Include Licences', names: ['licences'] },
+	{ option: includeLicencesOption, names: ['licences'] },
 	{ rows: ['licence'], names: [...SIMPLE_STAFF, ...STAFF_FIELDS, ...STAFF_REST, ...Object.keys(NO_LICENCE)] },
 ];
 

@@ -152,7 +152,7 @@ export function hoursOf(timesheet: JsonObject, unit: BreakUnit | undefined, time
 	};
 }
 
-export const hoursFields = { option: 'Add Hours', names: Object.keys(hoursOf({}, undefined, 'UTC')) };
+export const hoursFields = { option: addHoursOption, names: Object.keys(hoursOf({}, undefined, 'UTC')) };
 
 /** `options.addHours`, applied after other work on the records. */
 export const withHours =

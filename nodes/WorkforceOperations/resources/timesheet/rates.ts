@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { endpoints, isBlank, isNoDate, type JsonObject } from '../../contract';
 import { exactNumbers } from '../../form/read';
-import { oneRequestEach } from '../../form/fields';
+import { flattenField, oneRequestEach } from '../../form/fields';
 import { RATE_FIELDS, RATE_PARTS } from '../../form/recordFields';
 import { flag, inputError } from '../../form/item';
 import { readDetailOfEach } from '../../operations/detailOfEach';
@@ -23,9 +23,9 @@ export const includeRatesOption: INodeProperties = {
 
 /** Fields that the rates add to a timesheet. */
 export const rateFields = [
-	{ option: 'Include Rates', names: RATE_FIELDS },
-	{ option: 'Include Rates', assumed: true, names: RATE_PARTS },
-	{ option: 'Flatten', names: ['allowance'] },
+	{ option: includeRatesOption, names: RATE_FIELDS },
+	{ option: includeRatesOption, assumed: true, names: RATE_PARTS },
+	{ option: flattenField, names: ['allowance'] },
 ];
 
 /** The documented fields of a rate breakdown; all others are kept as well. */
