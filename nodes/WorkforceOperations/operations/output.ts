@@ -106,7 +106,10 @@ function brief(record: IDataObject, simple: readonly string[], asRow: boolean): 
 function cureOf(name: string, names: readonly string[], spec: KnownFields, options: IDataObject): string | undefined {
 	const option = optionThatAdds(name, spec);
 	if (option !== undefined && yesOrNo(options[option.name]) !== true) return `comes with ${option.displayName}`;
-	const likely = likelyField(name, names);
+	const likely = likelyField(
+		name,
+		names.filter((other) => other !== name),
+	);
 	return likely && `did you mean “${likely}”?`;
 }
 
