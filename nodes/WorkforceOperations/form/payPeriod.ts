@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { isBlank, payPeriodDays, type PayPeriodLength } from '../contract';
 import { clock } from '../transport/clock';
-import { calendarDate, todayIn, wholeDays } from './dates';
+import { calendarDate, missingDateCure, todayIn, wholeDays } from './dates';
 import { dateField } from './fields';
 import { inputError, type Item, parameter } from './item';
 
@@ -70,7 +70,11 @@ export function readPayPeriod(item: Item): { startDate: string; endDate: string 
 	];
 	const startsOn = calendarDate(item, parameter(item, startsOnField.name), startsOnField.displayName);
 	if (startsOn === undefined)
-		throw inputError(item, '“Starts On” is empty', 'Pick a day on which one of your pay periods began.');
+		throw inputError(
+			item,
+			'“Starts On” is empty',
+			missingDateCure(item, startsOnField, 'Pick a day on which one of your pay periods began.'),
+		);
 	const length = chosen(item, lengthField, LENGTHS);
 	const which = chosen(item, whichField, WHICH);
 	const today = todayIn(item.timeZone, clock.date());

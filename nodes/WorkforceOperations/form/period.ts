@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { DAY_MS, HOUR_MS, isBlank, LIVE_WINDOW_HOURS } from '../contract';
 import { clock } from '../transport/clock';
-import { todayIn, wholeDays } from './dates';
+import { missingDateCure, todayIn, wholeDays } from './dates';
 import { dateField, textField } from './fields';
 import { inputError, type Item, parameter } from './item';
 import { payPeriodFields, readPayPeriod } from './payPeriod';
@@ -203,11 +203,9 @@ function customRange(item: Item, { needsBoth }: Period): { startDate?: string; e
 	const startDate = moment(item, parameter(item, 'startDate'), 'Start Date');
 	const endDate = moment(item, parameter(item, 'endDate'), 'End Date', true);
 	if (needsBoth && (startDate === undefined || endDate === undefined)) {
-		throw inputError(
-			item,
-			`“${startDate === undefined ? 'Start Date' : 'End Date'}” is empty`,
-			'Pick both dates, or choose another period than Custom.',
-		);
+		const [name, label] = startDate === undefined ? ['startDate', 'Start Date'] : ['endDate', 'End Date'];
+		const cure = missingDateCure(item, { name }, 'Pick both dates, or choose another period than Custom.');
+		throw inputError(item, `“${label}” is empty`, cure);
 	}
 	return { startDate, endDate };
 }

@@ -25,7 +25,7 @@ import { collection, flag, isTool } from '../form/item';
 import { additionalQuery } from '../form/additionalParameters';
 import { labelsOf, pathFrom, type PathFields, queryFrom, refuseEmpty } from '../form/read';
 import { filtersOf } from '../form/listFilters';
-import { outputFieldsOption } from '../form/fieldSelection';
+import { outputFieldsOptions } from '../form/tickedFields';
 import { briefFields } from '../form/toolOutput';
 import { answerOf } from './toolAnswer';
 import { type Finish, type Operation, type OperationItem, plainItems } from './types';
@@ -81,7 +81,7 @@ export function listOperation(spec: ListSpec): Operation {
 	];
 	if (spec.simple) fields.push(...briefFields(spec.simple, spec.more));
 	if (spec.filters?.length) fields.push(filtersField(...spec.filters));
-	const options = [...(spec.options ?? []), localTimesOption, outputFieldsOption, ...fileOptions];
+	const options = [...(spec.options ?? []), localTimesOption, ...outputFieldsOptions(spec), ...fileOptions];
 	if (spec.flatten) options.push(flattenOption(spec.flatten.description));
 	const advanced = [...(spec.advanced ?? []), additionalQueryOption, includePageInfoOption];
 	if (endpoint.paging.kind !== 'none') advanced.push(startCursorOption);

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type Claims, CUSTOM_REGION, DEFAULT_REGION, endpoints, findRegion, fits } from '../../contract';
-import { outputFieldsOption } from '../../form/fieldSelection';
 import { optionsField } from '../../form/fields';
 import { collection } from '../../form/item';
+import { outputFieldsOptions } from '../../form/tickedFields';
 import { allResources } from '../../operations/catalogue';
 import { shapeOf } from '../../operations/output';
 import type { Operation, OperationItem, Outcome } from '../../operations/types';
@@ -51,6 +51,28 @@ function itemOf(
 	};
 }
 
+const shaping = {
+	known: [
+		{
+			names: [
+				'field',
+				'valid',
+				'reason',
+				'keyType',
+				'companyId',
+				'customerIds',
+				'siteIds',
+				'scopes',
+				'region',
+				'host',
+				'tokenEndsAt',
+				'opens',
+				'doesNotOpen',
+			],
+		},
+	],
+};
+
 const regionOf = (region: unknown): string => {
 	const code = String(region ?? '').trim() || DEFAULT_REGION;
 	return findRegion(code) === undefined ? CUSTOM_REGION : code;
@@ -64,10 +86,10 @@ export const check: Operation = {
 	description:
 		'Find out which keys of the credential still work, and what they open. It writes nothing and costs one request for each key.',
 	endpoint: 'customer.getAll',
-	fields: [optionsField(outputFieldsOption)],
+	fields: [optionsField(...outputFieldsOptions(shaping))],
 	async run(item: OperationItem): Promise<Outcome[]> {
 		const { connection, context, itemIndex } = item;
-		const shape = shapeOf(item, collection(item, 'options'), {});
+		const shape = shapeOf(item, collection(item, 'options'), shaping);
 		const credential = await context.getCredentials(CREDENTIAL_TYPE);
 		const outcomes: Outcome[] = [];
 		for (const key of keysOf(credential)) {

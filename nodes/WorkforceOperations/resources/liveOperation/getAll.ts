@@ -1,11 +1,11 @@
-import { SHIFT_FIELDS } from '../../form/recordFields';
+import { SHIFT_FIELDS, SHIFT_REST } from '../../form/recordFields';
 import { attachFiles } from '../../operations/attachFiles';
 import { largestFileOption } from '../../form/largestFile';
 import { listOperation } from '../../operations/list';
 import { LIVE_PERIOD, periodFields, readPeriod } from '../../form/period';
 import { shiftFilters } from '../../form/listFilters';
 import { SIMPLE_SHIFT } from '../../form/fieldSelection';
-import { addTimingsOption, graceMinutesOption, withTimings } from './timings';
+import { addTimingsOption, graceMinutesOption, timingFields, withTimings } from './timings';
 
 export const getAll = listOperation({
 	endpoint: 'liveOperation.getAll',
@@ -46,6 +46,7 @@ export const getAll = listOperation({
 	],
 	simple: SIMPLE_SHIFT,
 	more: SHIFT_FIELDS,
+	known: [{ names: SHIFT_REST }, timingFields],
 	query: (item) => readPeriod(item, LIVE_PERIOD),
 	finish: withTimings(
 		attachFiles('downloadPhotos', {

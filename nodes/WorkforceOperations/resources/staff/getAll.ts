@@ -1,11 +1,11 @@
-import { STAFF_FIELDS } from '../../form/recordFields';
+import { STAFF_FIELDS, STAFF_REST } from '../../form/recordFields';
 import { SIMPLE_STAFF } from '../../form/fieldSelection';
 import { textField } from '../../form/fields';
 import { filterExpressionOption } from '../../form/listFilters';
 import { listOperation } from '../../operations/list';
 import { activeOnlyFilter, readActiveOnly } from '../../form/locators';
 
-import { includeLicences, licenceOptions } from './includeLicences';
+import { includeLicences, licenceFields, licenceOptions } from './includeLicences';
 
 export const getAll = listOperation({
 	endpoint: 'staff.getAll',
@@ -19,6 +19,7 @@ export const getAll = listOperation({
 	advanced: [filterExpressionOption],
 	simple: SIMPLE_STAFF,
 	more: STAFF_FIELDS,
+	known: [{ names: STAFF_REST }, ...licenceFields],
 	query: (item, filters) => readActiveOnly(item, 'isActive', filters),
 	options: licenceOptions,
 	finish: includeLicences,

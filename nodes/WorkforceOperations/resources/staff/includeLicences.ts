@@ -11,27 +11,32 @@ import {
 	usableId,
 	yesOrNo,
 } from '../../contract';
+import { SIMPLE_STAFF } from '../../form/fieldSelection';
 import { flag, inputError, type Item } from '../../form/item';
+import { STAFF_FIELDS, STAFF_REST } from '../../form/recordFields';
 import { oneRequestEach } from '../../form/fields';
 import { readDetailOfEach } from '../../operations/detailOfEach';
 import type { Finish, OperationItem, Outcome } from '../../operations/types';
 import { collect } from '../../transport';
 import { clock } from '../../transport/clock';
 
-export const licenceOptions: INodeProperties[] = [
-	{
-		displayName: 'Include Licences',
-		name: 'includeLicences',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether to add the security licences of each employee, for a register. It costs one more request for each.',
-		hint: oneRequestEach('employees'),
-		builderHint: {
-			propertyHint:
-				"Set to true where licences of many employees are asked for, with options.rows 'licence' for one row a licence. It takes the place of a loop over Security Licence, Get Many.",
-		},
+const includeLicencesOption: INodeProperties = {
+	displayName: 'Include Licences',
+	name: 'includeLicences',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to add the security licences of each employee, for a register. It costs one more request for each.',
+	hint: oneRequestEach('employees'),
+	displayOptions: { hide: { rows: ['licence'] } },
+	builderHint: {
+		propertyHint:
+			"Set to true where licences of many employees are asked for, with options.rows 'licence' for one row a licence. It takes the place of a loop over Security Licence, Get Many.",
 	},
+};
+
+export const licenceOptions: INodeProperties[] = [
+	includeLicencesOption,
 	{
 		displayName: 'Rows',
 		name: 'rows',
@@ -62,6 +67,12 @@ export const NO_LICENCE: IDataObject = {
 	daysLeft: null,
 	isInvalid: null,
 };
+
+/** What a list of employees has besides, and a register of licences instead. */
+export const licenceFields = [
+	{ option: includeLicencesOption, names: ['licences'] },
+	{ rows: ['licence'], names: [...SIMPLE_STAFF, ...STAFF_FIELDS, ...STAFF_REST, ...Object.keys(NO_LICENCE)] },
+];
 
 /**
  * A licence as columns beside its employee. `expiryDate` is the service's value; `expiryDay` (such as 2027-03-31) the

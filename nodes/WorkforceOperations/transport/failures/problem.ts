@@ -1,4 +1,5 @@
 import { type INode, NodeApiError, NodeOperationError, UserError } from 'n8n-workflow';
+import { withoutDoubleStop } from '../../contract';
 
 /** An error in the form that n8n shows best: its own classes unchanged, a Problem with its cure as description. */
 export function asNodeError(node: INode, error: unknown, itemIndex?: number): NodeApiError | NodeOperationError {
@@ -19,8 +20,8 @@ export class Problem extends UserError {
 	readonly passing: boolean;
 
 	constructor(message: string, cure?: string, passing = false) {
-		super(message, { description: cure ?? null });
-		this.cure = cure;
+		super(withoutDoubleStop(message), { description: cure ?? null });
+		this.cure = cure && withoutDoubleStop(cure);
 		this.passing = passing;
 	}
 }
