@@ -124,7 +124,7 @@ export async function runNode(
 		id: 'n1',
 		name: 'Workforce Operations',
 		type: 'n8n-nodes-workforce-operations.workforceOperations',
-		typeVersion: 1.1,
+		typeVersion: 1,
 		position: [0, 0],
 		parameters: parameters as INode['parameters'],
 		credentials: { workforceOperationsApi: { id: '1', name: 'c' } },

@@ -8,7 +8,7 @@ interface NodeKind {
 	typeVersion: number;
 }
 
-const action: NodeKind = { type: 'n8n-nodes-workforce-operations.workforceOperations', typeVersion: 1.1 };
+const action: NodeKind = { type: 'n8n-nodes-workforce-operations.workforceOperations', typeVersion: 1 };
 
 function file(credential: SavedCredential, parameters: Record<string, unknown>, kind: NodeKind): WorkflowFile {
 	return {

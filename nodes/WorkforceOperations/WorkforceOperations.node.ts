@@ -29,9 +29,7 @@ export class WorkforceOperations implements INodeType {
 		name: 'workforceOperations',
 		icon: { light: 'file:workforceOperations.svg', dark: 'file:workforceOperations.dark.svg' },
 		group: ['transform'],
-		// In version 1, Output Fields is a text.
-		version: [1, 1.1],
-		defaultVersion: 1.1,
+		version: 1,
 		subtitle: nodeSubtitle,
 		description: 'Work with incident reports, live operations, timesheets, staff and licences, customers and sites',
 		defaults: { name: 'Workforce Operations' },

@@ -27,7 +27,7 @@ const node = (type: string, typeVersion: number, name: string, parameters: Recor
 export const forms: Form[] = [
 	{
 		file: 'node.png',
-		node: node('workforceOperations', 1.1, 'Get many timesheets', { resource: 'timesheet', operation: 'getAll' }),
+		node: node('workforceOperations', 1, 'Get many timesheets', { resource: 'timesheet', operation: 'getAll' }),
 		waits: false,
 		output: 'table',
 	},

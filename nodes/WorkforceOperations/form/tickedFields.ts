@@ -86,21 +86,16 @@ const ticked = (
 	displayOptions,
 });
 
-/**
- * *Output Fields*: a list to tick where fields are known, one for each kind of rows; else a text. Nodes of version 1 keep
- * the text that they have: n8n's list would empty it as soon as somebody opens the node.
- */
+/** *Output Fields*: a list to tick where fields are known, one for each kind of rows; else a text. */
 export function outputFieldsOptions(spec: KnownFields): INodeProperties[] {
 	const kinds = new Map<readonly string[] | undefined, FieldGroup[]>();
 	for (const group of groupsOf(spec)) kinds.set(group.rows, [...(kinds.get(group.rows) ?? []), group]);
 	if (knownNames(spec).length === 0) return [typed];
-	const version = [{ _cnd: { gte: 1.1 } }];
 	const apart = [...kinds.keys()].flatMap((rows) => rows ?? []);
-	const lists = [...kinds].map(([rows, groups]) =>
+	return [...kinds].map(([rows, groups]) =>
 		ticked(ticks(groups), {
-			show: { '@version': version, ...(rows && { rows: [...rows] }) },
+			...(rows && { show: { rows: [...rows] } }),
 			...(rows === undefined && apart.length > 0 ? { hide: { rows: apart } } : {}),
 		}),
 	);
-	return [...lists, { ...typed, displayOptions: { show: { '@version': [1] } } }];
 }

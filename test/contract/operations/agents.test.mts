@@ -9,7 +9,7 @@ const nodeOf = (parameters: INode['parameters']): INode => ({
 	id: 'n',
 	name: 'N',
 	type: 'workforceOperations',
-	typeVersion: 1.1,
+	typeVersion: 1,
 	position: [0, 0],
 	parameters,
 });

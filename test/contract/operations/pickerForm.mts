@@ -28,7 +28,7 @@ function contextFor(
 		id: 'n',
 		name: 'N',
 		type: 'n8n-nodes-workforce-operations.workforceOperations',
-		typeVersion: 1.1,
+		typeVersion: 1,
 		position: [0, 0],
 		parameters: {},
 		credentials: { workforceOperationsApi: { id: '1', name: 'c' } },

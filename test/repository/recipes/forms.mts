@@ -31,11 +31,7 @@ export const isOurs = ({ type }: Pick<WorkflowNode, 'type'>): boolean => type.st
 /** Whether a field is shown with these values, defaults included. */
 export function shown({ displayOptions }: INodeProperties, values: Values): boolean {
 	const fits = ([name, allowed]: [string, unknown]): boolean =>
-		Array.isArray(allowed) &&
-		// What is shown from a version on is shown in the newest.
-		(name === '@version'
-			? allowed.some((version) => isRecord(version))
-			: allowed.includes(values[name.replace(/^\//, '')]));
+		Array.isArray(allowed) && allowed.includes(values[name.replace(/^\//, '')]);
 	const { show, hide } = displayOptions ?? {};
 	return Object.entries(show ?? {}).every(fits) && !Object.entries(hide ?? {}).some(fits);
 }

@@ -9,7 +9,7 @@ const { description } = new WorkforceOperations();
 
 function offered(resource: string, operation: string, options: INodeParameters): string[] {
 	const parameters = { resource, operation, options };
-	const node = { name: 'N', type: description.name, typeVersion: 1.1, parameters } as unknown as INode;
+	const node = { name: 'N', type: description.name, typeVersion: 1, parameters } as unknown as INode;
 	const field = description.properties.find(
 		(property) => property.name === 'options' && NodeHelpers.displayParameter(parameters, property, node, description),
 	);
