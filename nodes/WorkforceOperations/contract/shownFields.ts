@@ -108,21 +108,24 @@ const ANYWHERE = `error message httpCode code traceId downloadError ratesError l
 
 const split = (names: string): string[] => names.split(/\s+/).filter((name) => name !== '');
 
-/** Fields whose own fields are named by people: the answers of a report by their questions, allowances by their names. */
-export const NAMED_BY_PEOPLE: ReadonlySet<string> = new Set(['answer', 'allowance']);
+/** A field whose own fields are named by people, by the kind of record: answers by their questions, allowances by their names. */
+export const NAMED_BY_PEOPLE: Readonly<Record<string, string>> = { incidentReport: 'answer', timesheet: 'allowance' };
 
 /** The names that Service Details give to what is on the list. */
 const namesIn = (value: unknown): string[] =>
 	typeof value === 'object' && value !== null ? Object.values(value).flatMap(namesIn) : [String(value ?? '')];
 
-/** Whether an agent may see a field of a kind of record without Contact Details, in any letter case. */
+/**
+ * Whether an agent may see a field of a kind of record without Contact Details, in any letter case. Without a kind: of any.
+ */
 export function shownFields(
-	kind: string,
+	kind: string | undefined,
 	{ answerFields, lineFields, changeFields }: ServiceDetails = {},
 ): (name: string) => boolean {
 	const { fileLink: _, ...answers } = answerFields ?? {};
 	const told = namesIn([kind === 'incidentReport' ? answers : {}, kind === 'timesheet' ? lineFields : {}, changeFields]);
-	const listed = [LISTED[kind] ?? {}].flat().flatMap((of: Listed) => Object.values(of).flatMap(split));
+	const kinds = kind === undefined ? Object.values(LISTED) : [LISTED[kind] ?? {}];
+	const listed = kinds.flat().flatMap((of: Listed) => Object.values(of).flatMap(split));
 	const names = new Set([...listed, ...split(ANYWHERE), ...told].map((name) => name.toLowerCase()));
 	return (name) => names.has(name.toLowerCase());
 }
