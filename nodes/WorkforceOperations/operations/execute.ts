@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { endpoints } from '../contract';
 import { itemOfExecution } from '../form/item';
 import { type Agent, asNodeError, settle, connect, type Connection, OutageDetector, usageOf } from '../transport';
@@ -158,6 +158,12 @@ async function runInBatches(run: Run, operation: BatchOperation, count: number):
 	}
 }
 
+/** An error as n8n shows it best, or as an agent's model reads it. */
+function errorOf({ context, view }: Run, error: unknown, index: number): NodeApiError | NodeOperationError {
+	const failed = asNodeError(context.getNode(), error, index);
+	return view === undefined ? failed : errorForAgent(failed, view);
+}
+
 async function executed(run: Run, operation: Operation): Promise<INodeExecutionData[]> {
 	const { context } = run;
 	const count = context.getInputData().length;
@@ -174,7 +180,7 @@ async function executed(run: Run, operation: Operation): Promise<INodeExecutionD
 	const items = output.flatMap((result, index) =>
 		'outcomes' in result
 			? itemsOf(result.outcomes, pairingOf(index, count))
-			: [errorItem(asNodeError(context.getNode(), result.error, index), index, result.row)],
+			: [errorItem(errorOf(run, result.error, index), index, result.row)],
 	);
 	return seenByAgent(run, operation, items);
 }
@@ -184,5 +190,5 @@ export async function execute(context: IExecuteFunctions, operation: Operation):
 	const run = startRun(context);
 	const ran = await settle(executed(run, operation));
 	if ('result' in ran) return ran.result;
-	throw run.view === undefined ? ran.error : errorForAgent(asNodeError(context.getNode(), ran.error, 0), run.view);
+	throw run.view === undefined ? ran.error : errorOf(run, ran.error, 0);
 }
