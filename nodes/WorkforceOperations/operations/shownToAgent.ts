@@ -125,15 +125,14 @@ export class AgentView {
 				(inner !== '' && this.isListed(kind, head) && this.isListed(kind, inner)) ||
 				((head === free || of === free) && free !== undefined && isOfPeople(inner || name, value));
 			const label = this.showsContacts ? name : withoutContacts(name);
-			if (isListed) shown[label] = this.value(value, kind, inner || name, keeps) as IDataObject;
+			// What a preview would change has values of a person.
+			const isChanges = !this.showsContacts && name === 'changes' && isJsonObject(value);
+			if (isListed) shown[label] = (isChanges ? Object.keys(value) : this.value(value, kind, inner || name, keeps)) as IDataObject;
 			else if (!isBlank(value)) {
 				this.isAnythingHidden = true;
 				if (keeps) shown[label] = HIDDEN;
 			}
 		}
-		const { changes } = record;
-		// What a preview would change: the values are those of a person.
-		if (!this.showsContacts && isJsonObject(changes)) shown.changes = Object.keys(changes);
 		return shown;
 	}
 

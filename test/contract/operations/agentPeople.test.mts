@@ -253,6 +253,24 @@ describe('Of a service that sends what nobody knows', () => {
 		}
 	});
 
+	test.each<[string, IDataObject]>([
+		['an id that is none', { resource: 'timesheet', operation: 'get', timesheetId: 'Tower' }],
+		['an object for an id', { resource: 'timesheet', operation: 'get', timesheetId: '={{ {a: 1} }}' }],
+		['an empty id', { resource: 'timesheet', operation: 'get', timesheetId: '={{ "" }}' }],
+		['an unknown period', { resource: 'timesheet', operation: 'getAll', period: 'someTime' }],
+		['an odd limit', { resource: 'timesheet', operation: 'getAll', limit: '={{ "many" }}' }],
+		['an odd switch', { resource: 'timesheet', operation: 'getAll', returnAll: '={{ "perhaps" }}' }],
+		['no dates', { resource: 'timesheet', operation: 'getAll', period: 'custom', startDate: '={{ "" }}', endDate: '={{ "" }}' }],
+		['an odd address', { resource: 'staff', operation: 'getByEmail', email: 'someone at example' }],
+		['nothing to change', { resource: 'staff', operation: 'update', employeeId: '7', allowWrites: true }],
+		['an odd path', { resource: 'customRequest', operation: 'send', path: 'http://x', contactDetails: true }],
+	])('%s is told in one line, which says what to change in the call', async (_, parameters) => {
+		const { error } = await runNode(service.store, parameters, asTool);
+		expect(error?.message).toMatch(/^[^\n]{10,500}$/);
+		expect(error?.message).toContain(error?.description ?? '');
+		expect(error?.message).not.toMatch(/expression|\{\{|credential|\n/);
+	});
+
 	test('a long list is cut by what is shown of it', async () => {
 		const many = Array.from({ length: 200 }, (_, index) => ({ timesheetId: index + 1, staffName: 'A B', photo: 'x'.repeat(500) }));
 		answered = () => ({ body: { ...fine, data: many } });
