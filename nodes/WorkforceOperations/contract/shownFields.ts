@@ -26,10 +26,13 @@ const LISTED: Readonly<Record<string, Listed | readonly Listed[]>> = {
 	apiKey: {
 		own: `field valid reason keyType companyId customerIds siteIds scopes region host tokenEndsAt opens doesNotOpen`,
 	},
-	customer: { assumed: 'id customerId name customerName abbreviation apiReferenceNumber customerApiId isActive status' },
+	customer: {
+		assumed: 'id customerId name customerName abbreviation apiReferenceNumber customerApiId isActive status',
+	},
 	formTemplate: {
 		documented: 'formName',
-		assumed: 'id formTemplateId name title description category version isActive isArchived status dateCreated modifiedDate',
+		assumed:
+			'id formTemplateId name title description category version isActive isArchived status dateCreated modifiedDate',
 	},
 	incidentReport: {
 		documented: `incidentReportId formName customerName customerApiReferenceNumber siteType ${placeOf('site')}
@@ -120,12 +123,18 @@ const namesIn = (value: unknown): string[] =>
  */
 export function shownFields(
 	kind: string | undefined,
-	{ answerFields, lineFields, changeFields }: ServiceDetails = {},
+	{ answerFields, lineFields, changeFields, customerId, siteId, formTemplateId, stateField }: ServiceDetails = {},
 ): (name: string) => boolean {
-	const { fileLink: _, ...answers } = answerFields ?? {};
-	const told = namesIn([kind === 'incidentReport' ? answers : {}, kind === 'timesheet' ? lineFields : {}, changeFields]);
+	const answers = { ...answerFields, fileLink: undefined };
+	const told = namesIn([
+		kind === 'incidentReport' ? answers : {},
+		kind === 'timesheet' ? lineFields : {},
+		...[changeFields, customerId, siteId, formTemplateId, stateField],
+	]);
 	const kinds = kind === undefined ? Object.values(LISTED) : [LISTED[kind] ?? {}];
 	const listed = kinds.flat().flatMap((of: Listed) => Object.values(of).flatMap(split));
-	const names = new Set([...listed, ...split(ANYWHERE), ...told].map((name) => name.toLowerCase()));
+	const names = new Set(
+		[...listed, ...split(ANYWHERE), ...told].map((name) => name.toLowerCase()).filter((name) => name !== ''),
+	);
 	return (name) => names.has(name.toLowerCase());
 }

@@ -27,6 +27,9 @@ export const contactDetailsField: INodeProperties = {
 	default: false,
 	description:
 		'Whether the model may see mobiles, e-mail and private addresses, birth dates, places, links, and fields nobody knows',
+	builderHint: {
+		propertyHint: 'Leave it off unless contact data is asked for. Output Raw and Custom Request need it.',
+	},
 	displayOptions: { show: AS_TOOL },
 };
 
@@ -80,7 +83,10 @@ const fieldsField = (names: readonly string[]): INodeProperties => ({
 	default: [],
 	description: 'Which fields the model gets, beside the IDs',
 	displayOptions: { show: { ...AS_TOOL, output: ['selectedFields'] } },
-	builderHint: { propertyHint: 'Names of the service, in its letter case. The IDs come without being named.' },
+	builderHint: {
+		propertyHint:
+			'Names of the service, in its letter case. The IDs come without being named; contact data only with contactDetails.',
+	},
 });
 
 /** `simplify` for a workflow step; for a tool `output` and `fields` instead. */

@@ -127,7 +127,8 @@ export class AgentView {
 			const label = this.showsContacts ? name : withoutContacts(name);
 			// What a preview would change has values of a person.
 			const isChanges = !this.showsContacts && name === 'changes' && isJsonObject(value);
-			if (isListed) shown[label] = (isChanges ? Object.keys(value) : this.value(value, kind, inner || name, keeps)) as IDataObject;
+			if (isListed)
+				shown[label] = (isChanges ? Object.keys(value) : this.value(value, kind, inner || name, keeps)) as IDataObject;
 			else if (!isBlank(value)) {
 				this.isAnythingHidden = true;
 				if (keeps) shown[label] = HIDDEN;

@@ -44,7 +44,12 @@ const first: Record<string, string> = { 'timesheet.get': 'timesheet', 'timesheet
 async function known(id: string, parameters: IDataObject): Promise<IDataObject> {
 	if (id === 'staff.getByEmail') return { ...parameters, email: contacts.find((text) => text.includes('@')) };
 	if (id === 'incidentReport.get') {
-		const [report] = await bench.ok('incidentreport', { resource: 'incidentReport', operation: 'getAll', period: 'anyTime', limit: 1 });
+		const [report] = await bench.ok('incidentreport', {
+			resource: 'incidentReport',
+			operation: 'getAll',
+			period: 'anyTime',
+			limit: 1,
+		});
 		return { ...parameters, incidentReportId: String(report?.['incidentReportId']) };
 	}
 	if (first[id] === undefined) return parameters;
@@ -57,7 +62,9 @@ const everything: IDataObject[] = [
 	{},
 	{ options: { includeLicences: true, addTimings: true, addHours: true, includeRates: true, addText: true } },
 	{ options: { flatten: true } },
-	{ options: { outputFields: 'email,mobile,address,clockInCoordinates,ipAddress,emailAttempted,latitude,contactPhone' } },
+	{
+		options: { outputFields: 'email,mobile,address,clockInCoordinates,ipAddress,emailAttempted,latitude,contactPhone' },
+	},
 	{ output: 'selectedFields', fields: ['email', 'mobile', 'address', 'inSignatureUrl', 'latitude', 'attachmentLink'] },
 ];
 
@@ -97,8 +104,14 @@ describe('By default', () => {
 
 	test('says that something is left out, and whose words the texts are', async () => {
 		const [list] = await bench.ok('developer', { resource: 'staff', operation: 'getAll' }, asTool);
-		expect(String(list?.['notes'])).toMatch(/Contact details.*are left out\. Only a person can switch on “Contact Details”/);
-		const [one] = await bench.ok('timesheet', await known('timesheet.get', { resource: 'timesheet', operation: 'get' }), asTool);
+		expect(String(list?.['notes'])).toMatch(
+			/Contact details.*are left out\. Only a person can switch on “Contact Details”/,
+		);
+		const [one] = await bench.ok(
+			'timesheet',
+			await known('timesheet.get', { resource: 'timesheet', operation: 'get' }),
+			asTool,
+		);
 		expect(String(one?.['notes'])).toMatch(/Times are local ones.*other people’s words/);
 	});
 
@@ -120,7 +133,13 @@ describe('By default', () => {
 		const body = { employees: [{ id: 3001, mobile: '+61 400 000 000', dateOfBirth: '1980-02-03', city: 'Cairns' }] };
 		const [answer] = await bench.ok(
 			'developer',
-			{ resource: 'customRequest', operation: 'send', path: '/api/external/staffs', method: 'PATCH', body: JSON.stringify(body) },
+			{
+				resource: 'customRequest',
+				operation: 'send',
+				path: '/api/external/staffs',
+				method: 'PATCH',
+				body: JSON.stringify(body),
+			},
 			asTool,
 		);
 		expect(answer).toMatchObject({
@@ -133,7 +152,10 @@ describe('By default', () => {
 	test('a step of a workflow is as ever', async () => {
 		const parameters = { resource: 'staff', operation: 'getAll', people: 'pseudonyms', contactDetails: false };
 		const [step] = await bench.ok('developer', parameters);
-		expect([String(step?.['email']).includes('@'), names.includes(`${String(step?.['firstName'])} ${String(step?.['lastName'])}`)]).toEqual([true, true]);
+		expect([
+			String(step?.['email']).includes('@'),
+			names.includes(`${String(step?.['firstName'])} ${String(step?.['lastName'])}`),
+		]).toEqual([true, true]);
 	});
 });
 
@@ -152,7 +174,15 @@ describe('With Contact Details', () => {
 });
 
 /** A record with what nobody should see, in every shape that a service may invent. */
-const SECRETS = ['0490 555 111', '1980-02-03', 'hidden.person@example.net', '1 Private Lane', '-27.4698', '203.0.113.27', 'Next Ofkin'];
+const SECRETS = [
+	'0490 555 111',
+	'1980-02-03',
+	'hidden.person@example.net',
+	'1 Private Lane',
+	'-27.4698',
+	'203.0.113.27',
+	'Next Ofkin',
+];
 const nested = {
 	mobile: SECRETS[0],
 	Mobile: SECRETS[0],
@@ -226,15 +256,31 @@ describe('Of a service that sends what nobody knows', () => {
 	});
 
 	test('numbers, dates and ids in known fields stay as they are', async () => {
-		const plain = { timesheetId: 500123456, employeeId: '0412345678', payBreakTime: 30, payStartTime: '2026-11-23T08:00:00Z', siteName: 'Gate 20261123' };
+		const plain = {
+			timesheetId: 500123456,
+			employeeId: '0412345678',
+			payBreakTime: 30,
+			payStartTime: '2026-11-23T08:00:00Z',
+			siteName: 'Gate 20261123',
+		};
 		answered = ({ path }) => listed(plain, path);
-		const { json } = await runNode(service.store, { resource: 'timesheet', operation: 'get', timesheetId: '7' }, asTool);
+		const { json } = await runNode(
+			service.store,
+			{ resource: 'timesheet', operation: 'get', timesheetId: '7' },
+			asTool,
+		);
 		expect(json[0]).toMatchObject({ ...plain, payStartTime: '2026-11-23T08:00:00+00:00' });
 	});
 
 	test('a record that has notes of its own keeps them', async () => {
 		answered = ({ path }) => listed({ timesheetId: 7, notes: [{ note: 'Gate 4' }] }, path);
-		const parameters = { resource: 'timesheet', operation: 'get', timesheetId: '7', output: 'selectedFields', fields: ['notes'] };
+		const parameters = {
+			resource: 'timesheet',
+			operation: 'get',
+			timesheetId: '7',
+			output: 'selectedFields',
+			fields: ['notes'],
+		};
 		const { json } = await runNode(service.store, parameters, asTool);
 		expect(json[0]).toMatchObject({ notes: [{ note: 'Gate 4' }], toolNotes: [expect.anything(), expect.anything()] });
 	});
@@ -243,7 +289,11 @@ describe('Of a service that sends what nobody knows', () => {
 		for (const onError of ['stopWorkflow', 'continueRegularOutput'] as const) {
 			answered = () => ({
 				status: 400,
-				body: { status: { code: 400, errorMessage: 'hidden.person@example.net or 0490 555 111\nis refused' }, data: null, errors: [] },
+				body: {
+					status: { code: 400, errorMessage: 'hidden.person@example.net or 0490 555 111\nis refused' },
+					data: null,
+					errors: [],
+				},
 			});
 			const node = { ...asTool.node, onError };
 			const { json, error } = await runNode(service.store, { resource: 'staff', operation: 'getAll' }, { node });
@@ -260,7 +310,10 @@ describe('Of a service that sends what nobody knows', () => {
 		['an unknown period', { resource: 'timesheet', operation: 'getAll', period: 'someTime' }],
 		['an odd limit', { resource: 'timesheet', operation: 'getAll', limit: '={{ "many" }}' }],
 		['an odd switch', { resource: 'timesheet', operation: 'getAll', returnAll: '={{ "perhaps" }}' }],
-		['no dates', { resource: 'timesheet', operation: 'getAll', period: 'custom', startDate: '={{ "" }}', endDate: '={{ "" }}' }],
+		[
+			'no dates',
+			{ resource: 'timesheet', operation: 'getAll', period: 'custom', startDate: '={{ "" }}', endDate: '={{ "" }}' },
+		],
 		['an odd address', { resource: 'staff', operation: 'getByEmail', email: 'someone at example' }],
 		['nothing to change', { resource: 'staff', operation: 'update', employeeId: '7', allowWrites: true }],
 		['an odd path', { resource: 'customRequest', operation: 'send', path: 'http://x', contactDetails: true }],
@@ -272,11 +325,21 @@ describe('Of a service that sends what nobody knows', () => {
 	});
 
 	test('a long list is cut by what is shown of it', async () => {
-		const many = Array.from({ length: 200 }, (_, index) => ({ timesheetId: index + 1, staffName: 'A B', photo: 'x'.repeat(500) }));
+		const many = Array.from({ length: 200 }, (_, index) => ({
+			timesheetId: index + 1,
+			staffName: 'A B',
+			photo: 'x'.repeat(500),
+		}));
 		answered = () => ({ body: { ...fine, data: many } });
 		const { json } = await runNode(
 			service.store,
-			{ resource: 'timesheet', operation: 'getAll', period: 'lastWeek', limit: 200, options: { outputFields: 'timesheetId,photo' } },
+			{
+				resource: 'timesheet',
+				operation: 'getAll',
+				period: 'lastWeek',
+				limit: 200,
+				options: { outputFields: 'timesheetId,photo' },
+			},
 			asTool,
 		);
 		expect(json[0]).toMatchObject({ shown: 200 });
@@ -286,22 +349,36 @@ describe('Of a service that sends what nobody knows', () => {
 describe('With pseudonyms', () => {
 	const hidden = { people: 'pseudonyms' };
 
-	test.each(reading.filter(([id]) => !/^(customRequest|apiKey)/.test(id)))('%s names nobody', async (id, { key, parameters }) => {
-		const asked = { ...(await known(id, parameters)), ...hidden };
-		for (const more of everything) {
-			const [answer] = await bench.ok(key, { ...asked, ...more }, asTool);
-			const told = JSON.stringify(answer);
-			expect(names.filter((name) => told.includes(name))).toEqual([]);
-			const halves = ['firstName', 'lastName', 'middle', 'staffName'];
-			for (const record of (answer?.['records'] ?? [answer]) as IDataObject[])
-				for (const field of halves.filter((half) => typeof record[half] === 'string' && record[half] !== ''))
-					expect(record[field]).toMatch(/^(Guard|Guard [A-Z2-9]{6,}|[A-Z2-9]{6,})$/);
-		}
-	});
+	test.each(reading.filter(([id]) => !/^(customRequest|apiKey)/.test(id)))(
+		'%s names nobody',
+		async (id, { key, parameters }) => {
+			const asked = { ...(await known(id, parameters)), ...hidden };
+			for (const more of everything) {
+				const [answer] = await bench.ok(key, { ...asked, ...more }, asTool);
+				const told = JSON.stringify(answer);
+				expect(names.filter((name) => told.includes(name))).toEqual([]);
+				const halves = ['firstName', 'lastName', 'middle', 'staffName'];
+				for (const record of (answer?.['records'] ?? [answer]) as IDataObject[])
+					for (const field of halves.filter((half) => typeof record[half] === 'string' && record[half] !== ''))
+						expect(record[field]).toMatch(/^(Guard|Guard [A-Z2-9]{6,}|[A-Z2-9]{6,})$/);
+			}
+		},
+	);
 
 	test('one person is called the same in every list and of every run, and others of another key', async () => {
-		const dates = { period: 'custom', startDate: '2020-01-01', endDate: '2035-01-01', returnAll: true, output: 'selectedFields' };
-		const fromSheets = async (tool: object) => await bench.ok('timesheet', { resource: 'timesheet', operation: 'getAll', ...dates, fields: ['staffName'], ...tool }, asTool);
+		const dates = {
+			period: 'custom',
+			startDate: '2020-01-01',
+			endDate: '2035-01-01',
+			returnAll: true,
+			output: 'selectedFields',
+		};
+		const fromSheets = async (tool: object) =>
+			await bench.ok(
+				'timesheet',
+				{ resource: 'timesheet', operation: 'getAll', ...dates, fields: ['staffName'], ...tool },
+				asTool,
+			);
 		const plain = await fromSheets({});
 		const [named] = (plain[0]?.['records'] ?? []) as IDataObject[];
 		const [sheets] = await fromSheets(hidden);
@@ -311,7 +388,18 @@ describe('With pseudonyms', () => {
 		const index = (await bench.ok('developer', { resource: 'staff', operation: 'getAll', returnAll: true })).findIndex(
 			({ firstName, lastName }) => `${String(firstName)} ${String(lastName)}` === named?.['staffName'],
 		);
-		const [staff] = await bench.ok('developer', { resource: 'staff', operation: 'getAll', returnAll: true, ...hidden, output: 'selectedFields', fields: ['lastName'] }, asTool);
+		const [staff] = await bench.ok(
+			'developer',
+			{
+				resource: 'staff',
+				operation: 'getAll',
+				returnAll: true,
+				...hidden,
+				output: 'selectedFields',
+				fields: ['lastName'],
+			},
+			asTool,
+		);
 		const person = ((staff?.['records'] ?? []) as IDataObject[])[index];
 		// Another key, another name: the sandbox has a key for each area.
 		expect(`${String(person?.['firstName'])} ${String(person?.['lastName'])}`).toMatch(/^Guard [A-Z2-9]{6}$/);
