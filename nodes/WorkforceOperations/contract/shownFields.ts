@@ -105,8 +105,8 @@ const LISTED: Readonly<Record<string, Listed | readonly Listed[]>> = {
 	},
 };
 
-/** Fields that the package adds to records of any kind, and those of its items that are no record. */
-const ANYWHERE = `error message httpCode code traceId downloadError ratesError licencesError action created updated success
+/** Fields that the package adds to records of any kind, or that stand in its rows of counts and in items that are no record. */
+const ANYWHERE = `count day staffName staffId status error message httpCode code traceId downloadError ratesError licencesError action created updated success
 	data answer fileName records columns bytes requests complete reason doubts`;
 
 const split = (names: string): string[] => names.split(/\s+/).filter((name) => name !== '');
@@ -136,5 +136,6 @@ export function shownFields(
 	const names = new Set(
 		[...listed, ...split(ANYWHERE), ...told].map((name) => name.toLowerCase()).filter((name) => name !== ''),
 	);
-	return (name) => names.has(name.toLowerCase());
+	// An amount that is added up says of which currency it is.
+	return (name) => names.has(name.replace(/(?<=Amount) [A-Z]{3}$/, '').toLowerCase());
 }

@@ -86,6 +86,7 @@ export function errorForAgent<Failed extends NodeApiError | NodeOperationError>(
 	error: Failed,
 	view: AgentView,
 ): Failed {
-	const line = view.words(errorInOneLine(error.message, error.description ?? ''));
+	const candidates = 'candidates' in error ? error.candidates : undefined;
+	const line = view.error(errorInOneLine(error.message, error.description ?? ''), candidates);
 	return Object.assign(error, { message: line, description: line });
 }

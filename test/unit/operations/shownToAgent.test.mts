@@ -111,19 +111,44 @@ describe('With pseudonyms', () => {
 			).not.toContain('Aroha');
 	});
 
-	test('what was found for a name is called so as well', () => {
-		const answer = {
-			...list([]),
-			resolved: [{ field: 'employeeId', id: 3001, name: 'Aroha Ngata' }],
-			counts: [
-				{ guard: 'Aroha Ngata', count: 3 },
-				{ site: 'Aroha House', count: 1 },
-			],
+	test('what was found for a name is called so as well, in lists, records and counts', () => {
+		const resolved = {
+			employeeId: { given: 'aroha ngata', id: '3001', name: 'Aroha Ngata (SCG100)' },
+			siteIds: [{ given: 'tower', id: '9', name: 'Aroha Tower' }],
+			dateOfBirth: { given: 'x', id: 1, name: '1980' },
 		};
-		expect(viewOf(hidden).answer(answer, 'timesheet')).toMatchObject({
-			resolved: [{ id: 3001, name: aroha }],
-			counts: [{ guard: aroha, count: 3 }, { site: 'Aroha House' }],
-		});
+		const told = {
+			employeeId: { given: aroha, id: '3001', name: aroha },
+			siteIds: [{ given: 'tower', id: '9', name: 'Aroha Tower' }],
+		};
+		const rows = [
+			{ staffName: 'Aroha Ngata', staffId: '3001', day: '2026-07-01', count: 3, hoursPaid: 8, 'payAmount AUD': 90 },
+		];
+		const counted = viewOf(hidden).answer({ ...list(rows), resolved }, 'timesheet');
+		expect(counted).toMatchObject({ records: [{ ...rows[0], staffName: aroha }] });
+		expect(counted.resolved).toEqual(told);
+		expect(viewOf(hidden).answer({ timesheetId: 7, resolved }, 'timesheet').resolved).toEqual(told);
+		expect(
+			JSON.stringify(
+				viewOf().answer(
+					{ resolved: { mobile: '1', userId: { name: 'a@example.com', given: 'a@example.com', id: 1 } } },
+					'staff',
+				),
+			),
+		).not.toContain('@');
+	});
+
+	test('candidates of an error are called so as well', () => {
+		const people = [
+			{ id: '3001', name: 'Aroha Ngata (SCG100)' },
+			{ id: '3002', name: 'Aroha Ngata (SCG101)' },
+			{ id: '3003', name: 'Mei Chen' },
+		];
+		const words = people.map(({ id, name }) => `${id} “${name}”`).join('; ');
+		const told = viewOf(hidden).error(words, { employeeId: people, customerId: [{ id: '1', name: 'Mei Chen' }] });
+		expect(told).toMatch(/^3001 “Guard [A-Z2-9]{10}”; 3002 “Guard [A-Z2-9]{10}”; 3003 “Guard [A-Z2-9]{6}”$/);
+		expect(viewOf().error(words, { employeeId: people })).toBe(words);
+		expect(viewOf(hidden).error('1 “Mei Chen”', { customerId: [{ id: '1', name: 'Mei Chen' }] })).toBe('1 “Mei Chen”');
 	});
 });
 
