@@ -40,7 +40,11 @@ export const peopleField: INodeProperties = {
 	noDataExpression: true,
 	options: [
 		{ name: 'Names', value: 'names', description: 'As the service writes them' },
-		{ name: 'Pseudonyms', value: 'pseudonyms', description: '“Guard K7Q2MD”, the same in every answer of the key' },
+		{
+			name: 'Pseudonyms',
+			value: 'pseudonyms',
+			description: 'A code for each name, the same in every answer of the key',
+		},
 	],
 	default: 'names',
 	description: 'What the model calls people. Names in free text stay.',

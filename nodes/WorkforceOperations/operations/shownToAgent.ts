@@ -1,9 +1,8 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { isBlank, isJsonObject, NAMED_BY_PEOPLE, type ServiceDetails, shownFields } from '../contract';
-import { type Settings, withoutContacts } from '../transport';
+import { Pseudonyms, type Settings, withoutContacts } from '../transport';
 import { withJson } from './jsonInText';
 import { isName, type Kind, peopleIn, type Person, renamed, withWholeNames } from './personNames';
-import { Pseudonyms } from './pseudonyms';
 
 const HIDDEN = '[hidden]';
 

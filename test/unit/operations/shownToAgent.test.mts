@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { Pseudonyms } from '../../../nodes/WorkforceOperations/operations/pseudonyms.ts';
+import { Pseudonyms } from '../../../nodes/WorkforceOperations/transport/pseudonyms.ts';
 import { AgentView } from '../../../nodes/WorkforceOperations/operations/shownToAgent.ts';
 
 const settings = (apiKey: string) => ({ apiKey, separateKeys: undefined, details: {} });
