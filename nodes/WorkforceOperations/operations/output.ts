@@ -122,7 +122,8 @@ export function shapeOf(item: OperationItem, options: IDataObject, spec: Shaping
 	const { simple, flatten } = spec;
 	const output = simple === undefined ? undefined : toolOutput(item, simple);
 	const { ids = [], fields } = typeof output === 'object' ? output : {};
-	const names = outputFields(item, options, knownNames(spec)) ?? fields;
+	const asked = outputFields(item, options, knownNames(spec)) ?? fields;
+	const names = asked && (item.view?.chosen(asked) ?? asked);
 	const simplify = names === undefined && simple !== undefined && isSimplified(item);
 	const asRow = flatten !== undefined && flag(item, options.flatten, 'Flatten');
 	// A model can't tell which times are UTC.

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { type EndpointId, endpoints } from '../contract';
 import { accessWords } from '../form/fields';
 import { subtitleOf } from '../form/subtitle';
-import { allowWritesField } from '../form/toolOutput';
+import { allowWritesField, AS_TOOL, contactDetailsField, peopleField } from '../form/toolOutput';
 import { registerResources } from '../operations/catalogue';
 import type { Operation, Resource } from '../operations/types';
 import { check as checkApiKey } from './apiKey/check';
@@ -112,6 +112,14 @@ function fieldsOf(resource: Resource): INodeProperties[] {
 	];
 }
 
+/** A tool's switch for all resources but those whose records are never about what it hides. */
+const exceptOf = (others: RegExp, field: INodeProperties): INodeProperties => ({
+	...field,
+	displayOptions: {
+		show: { ...AS_TOOL, resource: resources.map(({ value }) => value).filter((value) => !others.test(value)) },
+	},
+});
+
 /** The whole form of the node: resource, operation, and the fields of each operation. */
 export const properties: INodeProperties[] = [
 	{
@@ -123,6 +131,8 @@ export const properties: INodeProperties[] = [
 		default: 'timesheet',
 	},
 	...resources.flatMap(fieldsOf),
+	exceptOf(/^apiKey$/, contactDetailsField),
+	exceptOf(/^(?:apiKey|customer|formTemplate|site|webhook.*)$/, peopleField),
 ];
 
 /** The node's subtitle in the editor: the name of the operation. */
