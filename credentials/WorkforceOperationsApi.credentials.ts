@@ -15,7 +15,7 @@ import {
 	regions,
 } from '../nodes/WorkforceOperations/contract';
 import { rateLimiterOf } from '../nodes/WorkforceOperations/transport/rateLimit';
-import { settingsForKeyField } from '../nodes/WorkforceOperations/transport/keys';
+import { keyHeaders, settingsForKeyField } from '../nodes/WorkforceOperations/transport/keys';
 import { takeInternalHeaders, TEST_HEADER } from '../nodes/WorkforceOperations/transport/http/internalHeaders';
 import { Problem } from '../nodes/WorkforceOperations/transport/failures/problem';
 import { readSettings, type Settings } from '../nodes/WorkforceOperations/transport/settings';
@@ -203,9 +203,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 		for (const name of Object.keys(headers)) {
 			if (['authorization', settings.subscriptionKeyHeader].includes(name.toLowerCase())) delete headers[name];
 		}
-		headers.authorization = `Bearer ${token}`;
-		if (settings.subscriptionKey) headers[settings.subscriptionKeyHeader] = settings.subscriptionKey;
-		options.headers = headers;
+		options.headers = { ...headers, ...keyHeaders(settings, token) };
 		options.disableFollowRedirect = true;
 		options.followRedirect = false;
 		options.followAllRedirects = false;

@@ -33,17 +33,16 @@ const roomOf = (file: string): string => {
 };
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
-const figures = (texts: readonly string[]): string[] =>
-	[texts.length, sum(texts.map(codeLines)), sum(texts.map(importsOf))].map(String);
 
 /** One row for each room, the whole house last. */
 export function roomTable(sources: readonly Source[]): string {
-	const rooms = Map.groupBy(sources, ([file]) => roomOf(file));
-	const rows = [...rooms].sort().map(([room, held]) => [room, ...figures(held.map(([, text]) => text))]);
-	return table(
-		['Room', 'Files', 'Code lines', 'Imports'],
-		[...rows, ['all', ...figures(sources.map(([, text]) => text))]],
-	);
+	const rowOf = (room: string, isIn: (file: string) => boolean): string[] => {
+		const texts = sources.filter(([file]) => isIn(file)).map(([, text]) => text);
+		return [room, ...[texts.length, sum(texts.map(codeLines)), sum(texts.map(importsOf))].map(String)];
+	};
+	const rooms = [...new Set(sources.map(([file]) => roomOf(file)))].sort();
+	const rows = rooms.map((room) => rowOf(room, (file) => roomOf(file) === room));
+	return table(['Room', 'Files', 'Code lines', 'Imports'], [...rows, rowOf('all', () => true)]);
 }
 
 function packageSources(): Source[] {

@@ -1,6 +1,6 @@
 import type { IBinaryData, IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { fileNameOf, isBlank } from '../contract';
-import { download, fileMemoryOf, OutageDetector } from '../transport';
+import { download, OutageDetector } from '../transport';
 import { flag } from '../form/item';
 import { largestFile } from '../form/largestFile';
 import { labelOf } from '../form/read';
@@ -20,7 +20,7 @@ export const fetchFile = async (
 	largest: number,
 	called = '',
 ): Promise<IBinaryData> =>
-	await fileMemoryOf(item.connection).enter(largest, async (intake) => {
+	await item.connection.run.fileMemory.enter(largest, async (intake) => {
 		const { connection, context, itemIndex } = item;
 		const { content, mimeType, fileName } = await download({ ...connection, context }, link, { itemIndex }, intake);
 		return await context.helpers.prepareBinaryData(content, fileNameOf(called) ?? fileName ?? name, mimeType);

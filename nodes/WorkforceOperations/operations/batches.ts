@@ -92,6 +92,6 @@ export async function isContentRefusal(item: OperationItem, access: Access, erro
 	if (isKind(error, 'refused', 'invalid', 'notFound', 'conflict')) return true;
 	if (!isKind(error, 'forbidden')) return false;
 	// With the right type of key, a 403 is about an id outside of its scope; other ids may be inside.
-	const { own } = await heldTokens(item.context, settingsFor(item.connection.settings, access));
+	const { own } = await heldTokens(item, settingsFor(item.connection.settings, access));
 	return fits(access, readClaims(own)) === true;
 }

@@ -9,6 +9,7 @@ import {
 	type Operation,
 	type OperationItem,
 	type Outcome,
+	type Resource,
 	type RowResult,
 } from './types';
 import { errorItem, messageAbout, notSentError, reportProgress, rowName } from './runReport';
@@ -62,20 +63,24 @@ interface Run {
 	context: IExecuteFunctions;
 	connecting: Promise<Connection>;
 	hints: Hints;
+	resources: readonly Resource[];
 	agent?: Agent;
 }
 
 /** Reads the credential once per run: n8n resolves its expressions for the first item anyway. */
-function startRun(context: IExecuteFunctions): Run {
+function startRun(context: IExecuteFunctions, resources: readonly Resource[]): Run {
 	const agent = agentOf(context.getNode());
 	const connecting = connect(context).then((connection) => Object.assign(connection, { agent }));
 	// Attach a handler now, so that an early rejection is not reported as unhandled. The error is thrown where it is awaited.
 	connecting.catch(() => undefined);
-	return { context, connecting, hints: new Hints(), agent };
+	return { context, connecting, hints: new Hints(), resources, agent };
 }
 
-const operationItem = async ({ context, connecting, hints }: Run, itemIndex: number): Promise<OperationItem> =>
-	Object.assign(itemOfExecution(context, itemIndex), { connection: await connecting, hints });
+const operationItem = async (
+	{ context, connecting, hints, resources }: Run,
+	itemIndex: number,
+): Promise<OperationItem> =>
+	Object.assign(itemOfExecution(context, itemIndex), { connection: await connecting, hints, resources });
 
 /**
  * Runs reads concurrently and writes one after another. The error of a write that stops the run lists which items were
@@ -132,9 +137,13 @@ async function runInBatches(run: Run, operation: BatchOperation, count: number):
 }
 
 /** Runs an operation for all input items. With Continue On Fail each failed item becomes an item with its error. */
-export async function execute(context: IExecuteFunctions, operation: Operation): Promise<INodeExecutionData[]> {
+export async function execute(
+	context: IExecuteFunctions,
+	operation: Operation,
+	resources: readonly Resource[],
+): Promise<INodeExecutionData[]> {
 	const count = context.getInputData().length;
-	const run = startRun(context);
+	const run = startRun(context, resources);
 	const results =
 		'runAll' in operation ? await runInBatches(run, operation, count) : await runOneByOne(run, operation, count);
 	const connected = await settle(run.connecting);

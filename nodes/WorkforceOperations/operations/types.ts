@@ -125,6 +125,8 @@ export class Hints {
 export interface OperationItem extends ExecutionItem {
 	connection: Connection;
 	hints: Hints;
+	/** All that the node offers: an operation can’t import their list, which imports it. */
+	resources: readonly Resource[];
 }
 
 /** An output record, with the files that were fetched for it. */

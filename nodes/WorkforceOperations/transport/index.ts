@@ -12,6 +12,5 @@ export * from './keyCheck';
 export * from './pagination';
 export * from './http/url';
 export { isRepeatable } from './http/retryPolicy';
-export { fileMemoryOf } from './fileMemory';
 export * from './settings';
 export * from './outageDetector';

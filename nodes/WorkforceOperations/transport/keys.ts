@@ -20,6 +20,15 @@ import { type Settings, withKey } from './settings';
  * hidden field is ignored.
  */
 
+/** What the service knows a caller by. Without a token, as its exchange is. */
+export const keyHeaders = (
+	{ subscriptionKey, subscriptionKeyHeader }: Settings,
+	token?: string,
+): Record<string, string> => ({
+	...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+	...(subscriptionKey === '' ? {} : { [subscriptionKeyHeader]: subscriptionKey }),
+});
+
 const missing = (message: string, words: string): Problem =>
 	new Problem(message, `Open the credential and fill in ${words}.`);
 

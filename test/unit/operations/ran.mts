@@ -46,6 +46,6 @@ export async function ran(
 		continueOnFail: () => continueOnFail,
 		getNode: () => form.node,
 	} as typeof form.context;
-	const outcomes = await operation.run({ ...form, context, connection, hints });
+	const outcomes = await operation.run({ ...form, context, connection, hints, resources: [] });
 	return { outcomes, requests: sent.map(short), hints: hints.all.map(({ message }) => message) };
 }

@@ -124,7 +124,7 @@ export async function failureError(
 	context: ErrorContext = {},
 ): Promise<ServiceError> {
 	const settings = settingsOfFailure(connection.settings, failure);
-	const { all, own } = await heldTokens(connection.context, settings);
+	const { all, own } = await heldTokens(connection, settings);
 	const claims: Claims | undefined = failure.status === 403 ? readClaims(own) : undefined;
 	const clean = (words: string): string => redact(words, ...secretsOf(settings), ...all);
 	const explanation = explain(failure, { settings, endpoint: context.endpoint, claims, clean });
@@ -141,7 +141,7 @@ export async function refusalError(
 	refusal: Refusal,
 	context: ErrorContext = {},
 ): Promise<ServiceError> {
-	const { all } = await heldTokens(connection.context, connection.settings);
+	const { all } = await heldTokens(connection, connection.settings);
 	const message = redact(refusal.message, ...secretsOf(connection.settings), ...all);
 	return nodeError(connection, explainRefusal({ ...refusal, message }), context, all);
 }

@@ -2,7 +2,7 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { type EventPair, parseEvent } from '../../contract';
 import { CREDENTIAL_TYPE, readSettings, settle, webhookSettings } from '../../transport';
 import { SEAL_PARAMETER, TOKEN_PARAMETER } from '../registration/deliveryAddress';
-import { isTest } from '../registration/n8nQuirks';
+import { isTest } from '../../transport/n8nQuirks';
 import { judgeSeal, rememberSealed, type SealJudgement } from '../registration/recover';
 import { type Registration, validSecrets } from '../registration/registration';
 import { openSeal } from '../registration/sealedSecret';

@@ -4,7 +4,7 @@ import { EVENT_IDENTIFIERS, eventCatalogue, eventValue, HOUR_MS } from '../../co
 import { type Item, itemOfExecution } from '../../form/item';
 import { messageOf } from '../../transport';
 import { clock } from '../../transport/clock';
-import { serialize } from '../mutex';
+import { serialize } from '../../transport/mutex';
 import { detailsForEvents, enteredEvents, readOptions, type TriggerOptions } from '../options';
 
 /**

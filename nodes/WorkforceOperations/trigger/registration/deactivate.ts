@@ -3,7 +3,7 @@ import { isKeyField, KEY_LABELS } from '../../contract';
 import { settle, isKind, messageOf } from '../../transport';
 import { pause } from '../../transport/clock';
 import { carryOutPlan, type StepOutcome } from './apply';
-import { ROUNDS } from './n8nQuirks';
+import { ROUNDS } from '../../transport/n8nQuirks';
 import { plan, type RegistrationStep } from './plan';
 import { Registrar } from './registrar';
 import { describeIds, isAllOff, type Registration } from './registration';

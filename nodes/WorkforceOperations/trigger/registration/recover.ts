@@ -1,7 +1,7 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { clock } from '../../transport/clock';
 import { addressParts, sameTrigger } from './deliveryAddress';
-import { isStart } from './n8nQuirks';
+import { isStart } from '../../transport/n8nQuirks';
 import {
 	credible,
 	dateFor,

@@ -175,12 +175,12 @@ export class WebhookApi {
 
 	/** The date by the service's clock if known, so that a wrong local clock doesn't matter. */
 	now(): number {
-		return this.connection.breakers.serviceDate ?? clock.date();
+		return this.connection.run.breakers.serviceDate ?? clock.date();
 	}
 
 	/** How far the local clock is behind the service's; undefined if unknown. */
 	get clockBehind(): number | undefined {
-		const date = this.connection.breakers.serviceDate;
+		const date = this.connection.run.breakers.serviceDate;
 		return date === undefined ? undefined : date - clock.date();
 	}
 

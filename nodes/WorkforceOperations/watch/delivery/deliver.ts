@@ -1,6 +1,7 @@
-import type { INodeExecutionData, IPollFunctions, IRun } from 'n8n-workflow';
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { isJsonObject } from '../../contract';
 import { clock } from '../../transport/clock';
+import { startRun } from '../../transport/n8nQuirks';
 import { safeText } from '../core/text';
 import type { ProcessMemory } from './processMemory';
 
@@ -30,10 +31,6 @@ export function logAbandoned(context: IPollFunctions, keys: readonly string[], w
 	context.logger.error(`Workforce Operations: “${context.getNode().name}” ${abandonedWords(keys, why)}`);
 }
 
-/** Whether n8n reports the end of runs that polls start. */
-export const reportsRunEnd = (context: IPollFunctions): boolean =>
-	typeof context.__emit === 'function' && typeof context.helpers.createDeferredPromise === 'function';
-
 /**
  * Starts the workflow with these items and awaits its result: the findings count as reported once the run has succeeded.
  * Rethrows if n8n doesn't accept them.
@@ -47,7 +44,6 @@ export function deliver(
 	const keys = [...batch.keys()];
 	const node = context.getNode().name;
 	const { state: given } = memory;
-	const done = context.helpers.createDeferredPromise<IRun | undefined>();
 	memory.startRun(batch);
 	const settle = (succeeded: boolean): void => {
 		// Something else is watched by now, whose findings may have the same keys.
@@ -60,13 +56,12 @@ export function deliver(
 		logAbandoned(context, abandoned, `the runs that it started failed ${retries + 1} times`);
 		context.logger.warn(`Workforce Operations: a run that “${node}” started failed with ${keys.length} findings in it`);
 	};
-	done.promise.then(
-		(run) => settle(hasSucceeded(run)),
-		() => settle(false),
-	);
 	let emitted = false;
 	try {
-		context.__emit([[...batch.values()]], undefined, done);
+		startRun(context, [...batch.values()]).then(
+			(run) => settle(hasSucceeded(run)),
+			() => settle(false),
+		);
 		emitted = true;
 	} finally {
 		if (!emitted) memory.stopAwaiting(keys);
