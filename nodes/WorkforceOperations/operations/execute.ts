@@ -16,6 +16,7 @@ import { errorItem, messageAbout, notSentError, reportProgress, rowName } from '
 import { agentOf, batchToldToAgent, toldToAgent } from './agentWrites';
 import { READS_AT_ONCE, runItems } from './concurrency';
 import { tableOf } from './table';
+import { logAbout } from '../transport/log';
 
 const isRead = ({ endpoint }: Operation): boolean => endpoint !== undefined && endpoints[endpoint].method === 'GET';
 
@@ -150,9 +151,9 @@ export async function execute(
 	if ('result' in connected) run.hints.used(usageOf(connected.result));
 	context.addExecutionHints(...run.hints.all);
 	const { ofLists, lines, summary } = run.hints;
-	if (summary !== undefined) context.logger.info(`Workforce Operations: “${context.getNode().name}”: ${summary}`);
+	if (summary !== undefined) logAbout(context, 'info', `: ${summary}`);
 	for (const words of context.getMode() === 'manual' ? [] : [ofLists ?? [], lines.all].flat())
-		context.logger.warn(`Workforce Operations: “${context.getNode().name}”: ${words}`);
+		logAbout(context, 'warn', `: ${words}`);
 	const output = await asTable(results, context);
 	return output.flatMap((result, index) =>
 		'outcomes' in result

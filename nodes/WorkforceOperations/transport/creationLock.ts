@@ -4,6 +4,7 @@ import type { Connection } from './connection';
 import { failureError } from './errors/serviceError';
 import { settingsFor } from './keys';
 import { Mutex } from './mutex';
+import { logAbout } from './log';
 
 /*
  * Two runs that search for the same person at the same time both find none, and would both create one. So there is one
@@ -97,8 +98,10 @@ export class CreationLock {
 		const late = clock.deadline(LONG_WAIT_MS);
 		if (await unlessAborted(coming, signal, late)) return true;
 		if (signal?.aborted) return false;
-		context.logger.warn(
-			`Workforce Operations: “${context.getNode().name}” waits: another execution of this n8n creates staff or licences with the same API key. It goes on when that one has sent its batch.`,
+		logAbout(
+			context,
+			'warn',
+			`waits: another execution of this n8n creates staff or licences with the same API key. It goes on when that one has sent its batch.`,
 		);
 		return (await unlessAborted(coming, signal)) === true;
 	}

@@ -16,6 +16,7 @@ import { PollReader } from './core/pollReader';
 import { type WatchSettings, watchSettingsFor } from './settings';
 import { byKey, MOST_PENDING, newerState, packState, type Pending, STATE_KEY, type WatchState } from './core/state';
 import { onPollError, onPollSuccess } from './delivery/outage';
+import { log, logAbout } from '../transport/log';
 
 /** How long a first poll waits for the ends of the runs that it started. */
 const FIRST_RUNS_MS = 3000;
@@ -147,8 +148,10 @@ function deliverFindings(
 function sayNoPromise(context: IPollFunctions, memory: ProcessMemory, error?: unknown): void {
 	if (!memory.begins('noRunEnds', true)) return;
 	const why = error instanceof Error ? ` (${error.message})` : '';
-	context.logger.warn(
-		`Workforce Operations: this n8n does not tell “${context.getNode().name}” how its runs end${why}, so that findings of failed runs are not handed over again`,
+	log(
+		context,
+		'warn',
+		`this n8n does not tell “${context.getNode().name}” how its runs end${why}, so that findings of failed runs are not handed over again`,
 	);
 }
 
@@ -181,8 +184,7 @@ async function detectFindings(
 	// A poll that was abandoned meanwhile must change nothing: another one may have handed over the same.
 	if (!isCurrent()) return null;
 	onPollSuccess(context, memory);
-	for (const { level, text } of seen.log ?? [])
-		context.logger[level](`Workforce Operations: “${context.getNode().name}” ${text}`);
+	for (const { level, text } of seen.log ?? []) logAbout(context, level, `${text}`);
 	saySharedKeys(context, memory, seen.shared ?? []);
 	sayUndated(context, memory, seen.undated);
 	sayHeldBack(context, memory, seen.waiting, most);

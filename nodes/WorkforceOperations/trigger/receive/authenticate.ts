@@ -8,6 +8,7 @@ import { type Registration, validSecrets } from '../registration/registration';
 import { openSeal } from '../registration/sealedSecret';
 import { findForDelivery, registrationOwner } from '../registration/store';
 import { isSignedBy } from './signature';
+import { log } from '../../transport/log';
 
 /** Why a delivery is refused. */
 interface DeliveryRefusal {
@@ -21,8 +22,10 @@ const REFUSAL_ADVICE =
 
 /** Refuses a delivery with 403: no run is started, and the reason goes to the log instead of the caller. */
 export function refuse(context: IWebhookFunctions, { reason, doubtful }: DeliveryRefusal): IWebhookResponseData {
-	context.logger.warn(
-		`Workforce Operations: a delivery to “${context.getNode().name}” was refused with 403: ${reason}${doubtful ? `. ${REFUSAL_ADVICE}` : ''}`,
+	log(
+		context,
+		'warn',
+		`a delivery to “${context.getNode().name}” was refused with 403: ${reason}${doubtful ? `. ${REFUSAL_ADVICE}` : ''}`,
 	);
 	context.getResponseObject().status(403).json({ message: 'Forbidden' });
 	return { noWebhookResponse: true };

@@ -6,6 +6,7 @@ import { messageOf } from '../../transport';
 import { clock } from '../../transport/clock';
 import { serialize } from '../../transport/mutex';
 import { detailsForEvents, enteredEvents, readOptions, type TriggerOptions } from '../options';
+import { log } from '../../transport/log';
 
 /**
  * The item's field for the hash of the delivery's raw text, which identifies a repeat; parsing loses information (large
@@ -173,8 +174,10 @@ async function isRepeat(
 	const memory = new DeduplicationStore(context);
 	const { turn, isNew, isTorn } = await turnOf(memory, delivery, around);
 	if (isTorn)
-		context.logger.info(
-			`Workforce Operations: what n8n has stored of earlier deliveries to “${context.getNode().name}” is incomplete, so that a delivery is passed on which may be a repeat`,
+		log(
+			context,
+			'info',
+			`what n8n has stored of earlier deliveries to “${context.getNode().name}” is incomplete, so that a delivery is passed on which may be a repeat`,
 		);
 	const window = Math.floor(clock.date() / around.windowMs);
 	const key = `${delivery.record}|turn ${turn}|${delivery.event}|${delivery.content}`;
@@ -235,8 +238,10 @@ export async function dropDuplicates(context: IExecuteFunctions): Promise<INodeE
 		const { item, hash } = takeOffHash(carried);
 		const delivery = deliveryOf(item, hash, options.deduplicateBy);
 		if (options.deduplicate && isCarriedTwice(carriedBefore, delivery)) {
-			context.logger.info(
-				`Workforce Operations: a record that came twice in one delivery to “${context.getNode().name}” was passed on once`,
+			log(
+				context,
+				'info',
+				`a record that came twice in one delivery to “${context.getNode().name}” was passed on once`,
 			);
 			continue;
 		}
@@ -252,14 +257,11 @@ export async function dropDuplicates(context: IExecuteFunctions): Promise<INodeE
 		const repeat =
 			checks &&
 			(await serialize(`repeats ${place}`, check).catch((error: unknown) => {
-				context.logger.warn(
-					`Workforce Operations: a delivery could not be checked for repetition and is passed on: ${messageOf(error)}`,
-				);
+				log(context, 'warn', `a delivery could not be checked for repetition and is passed on: ${messageOf(error)}`);
 				rememberUnnoted(record, delivery.event);
 				return false;
 			}));
-		if (repeat)
-			context.logger.info(`Workforce Operations: a repeated delivery to “${context.getNode().name}” was dropped`);
+		if (repeat) log(context, 'info', `a repeated delivery to “${context.getNode().name}” was dropped`);
 		else passed.push(item);
 	}
 	return passed;

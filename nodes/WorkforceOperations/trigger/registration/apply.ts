@@ -7,6 +7,7 @@ import type { Registrar } from './registrar';
 import { isUncertain, type ListedSubscription, type WebhookApi } from './webhookApi';
 import { madeAt, type Registration, SECRET_OVERLAP_MS, type Subscription } from './registration';
 import { noteSecret } from './store';
+import { log } from '../../transport/log';
 
 /** `gone`: the service says that it doesn't exist. */
 export type StepOutcome = 'done' | 'gone';
@@ -86,15 +87,17 @@ async function makeSubscriber(registrar: Registrar): Promise<StepResult> {
 	const { id, secret, came } = await service.createSubscriber();
 	if (id === undefined) {
 		registrar.storeUnidentifiedSubscriber(clock.date());
-		context.logger.error(
-			`Workforce Operations: the service made a webhook subscriber for “${context.getNode().name}”, but its answer names no id: ${came}`,
+		log(
+			context,
+			'error',
+			`the service made a webhook subscriber for “${context.getNode().name}”, but its answer names no id: ${came}`,
 		);
 		throw service.error(
 			'The service made a webhook subscriber but did not say which',
 			'What it answered is in n8n’s log. Ask the support of the service for the id, and to switch that subscriber off; for ten minutes no other one is made.',
 		);
 	}
-	context.logger.info(`Workforce Operations: made webhook subscriber ${id} for “${context.getNode().name}”`);
+	log(context, 'info', `made webhook subscriber ${id} for “${context.getNode().name}”`);
 	const made: Registration = {
 		...registration,
 		subscriberId: id,
@@ -138,8 +141,10 @@ async function withAddress<Result>(
 	if (uri === bare || !refusesAddress(sealed.error)) throw sealed.error;
 	const unsealed = await settle(request(bare));
 	if ('error' in unsealed) throw sealed.error;
-	context.logger.warn(
-		`Workforce Operations: the service does not take the whole address of “${context.getNode().name}”. If another trigger of the workflow overwrites what n8n keeps for this one, deliveries are refused until the workflow is unpublished and then published.`,
+	log(
+		context,
+		'warn',
+		`the service does not take the whole address of “${context.getNode().name}”. If another trigger of the workflow overwrites what n8n keeps for this one, deliveries are refused until the workflow is unpublished and then published.`,
 	);
 	return { result: unsealed.result, uri: bare, registration: { ...registration, unsealed: true } };
 }
@@ -152,7 +157,7 @@ async function makeSubscription(registrar: Registrar, event: string): Promise<St
 		event,
 		async (address) => await service.makeSubscription(subscriberId, event, address),
 	);
-	context.logger.info(`Workforce Operations: made webhook subscription ${result} for ${event}`);
+	log(context, 'info', `made webhook subscription ${result} for ${event}`);
 	return {
 		registration: noteChange(registration, ofEvent(event), { id: result, state: 'on' }),
 		listed: withListed(listed, { id: result, uri, active: true, event }),

@@ -9,6 +9,7 @@ import { Registrar } from './registrar';
 import { describeIds, isAllOff, type Registration } from './registration';
 import { findForRemoval } from './store';
 import type { WebhookApi } from './webhookApi';
+import { log } from '../../transport/log';
 
 const BREAK_MS = 1000;
 
@@ -145,7 +146,7 @@ export async function deactivateOrphans(registrar: Registrar, rounds = ROUNDS): 
 		await deactivate(registrar.forOrphan(subscriberId), rounds);
 		const strays = registrar.registration.strays.filter((id) => id !== subscriberId);
 		registrar.store({ ...registrar.registration, strays });
-		context.logger.info(`Workforce Operations: switched off webhook subscriber ${subscriberId} of an earlier time`);
+		log(context, 'info', `switched off webhook subscriber ${subscriberId} of an earlier time`);
 	}
 }
 

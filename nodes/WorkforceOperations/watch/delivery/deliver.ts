@@ -4,6 +4,7 @@ import { clock } from '../../transport/clock';
 import { startRun } from '../../transport/n8nQuirks';
 import { safeText } from '../core/text';
 import type { ProcessMemory } from './processMemory';
+import { log, logAbout } from '../../transport/log';
 
 /**
  * Whether a run was successful, from what n8n passes to the promise of a poll. A waiting run (Wait node) counts, because
@@ -28,7 +29,7 @@ export const abandonedWords = (keys: readonly string[], why: string): string =>
 /** Logs findings that are abandoned, on one line. */
 export function logAbandoned(context: IPollFunctions, keys: readonly string[], why: string): void {
 	if (keys.length === 0) return;
-	context.logger.error(`Workforce Operations: “${context.getNode().name}” ${abandonedWords(keys, why)}`);
+	logAbout(context, 'error', `${abandonedWords(keys, why)}`);
 }
 
 /**
@@ -54,7 +55,7 @@ export function deliver(
 		}
 		const abandoned = memory.runFailed(keys, retries, clock.date());
 		logAbandoned(context, abandoned, `the runs that it started failed ${retries + 1} times`);
-		context.logger.warn(`Workforce Operations: a run that “${node}” started failed with ${keys.length} findings in it`);
+		log(context, 'warn', `a run that “${node}” started failed with ${keys.length} findings in it`);
 	};
 	let emitted = false;
 	try {

@@ -7,6 +7,7 @@ import { clock } from '../../transport/clock';
 import { emitWarning, withoutHeaderName } from '../../transport/n8nQuirks';
 import type { ProcessMemory } from './processMemory';
 import { duration } from '../core/text';
+import { logAbout } from '../../transport/log';
 
 /** An outage is reported when it has lasted this long, and then every hour. */
 const REPORT_AFTER_MS = 15 * MINUTE_MS;
@@ -42,7 +43,7 @@ export function onPollError(context: IPollFunctions, memory: ProcessMemory, thro
 	if (isFirst && isPublishing(context) && needsPerson(thrown)) throw new NodeOperationError(context.getNode(), advice);
 	const now = clock.date();
 	const { since, reportedAt } = memory.noteFailedPoll(now);
-	context.logger.warn(`Workforce Operations: “${context.getNode().name}” could not look at the service: ${advice}`);
+	logAbout(context, 'warn', `could not look at the service: ${advice}`);
 	if (now - since >= REPORT_AFTER_MS && (reportedAt === undefined || now - reportedAt >= REPORT_EVERY_MS)) {
 		memory.noteOutageReport(now);
 		emitWarning(
@@ -58,7 +59,5 @@ export function onPollSuccess(context: IPollFunctions, memory: ProcessMemory): v
 	const ended = memory.endOutage();
 	if (ended === undefined) return;
 	const lasted = duration(clock.date() - ended.since);
-	context.logger.info(
-		`Workforce Operations: “${context.getNode().name}” can look at the service again, after ${lasted}`,
-	);
+	logAbout(context, 'info', `can look at the service again, after ${lasted}`);
 }
