@@ -21,7 +21,6 @@ export * from './refusals';
 export * from './regions';
 export * from './serviceDetails';
 export * from './shifts';
-export * from './time';
 export * from './types';
 export * from './welfareChecks';
 export * from './writtenNumbers';

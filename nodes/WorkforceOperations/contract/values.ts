@@ -77,6 +77,10 @@ export const isDate = (value: unknown): value is Date => Object.prototype.toStri
 /** The first value that isn't blank. */
 export const firstFilled = (values: readonly unknown[]): unknown => values.find((value) => !isBlank(value));
 
+/** The first of the named fields that isn't blank. */
+export const pick = (record: Readonly<Record<string, unknown>>, names: readonly string[]): unknown =>
+	firstFilled(names.map((name) => record[name]));
+
 /**
  * The entries of a list without blank ones: of an array, or of text that is split at separators. Anything else is a single
  * entry.

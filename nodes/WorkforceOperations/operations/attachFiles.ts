@@ -13,7 +13,7 @@ const isLink = (value: unknown): value is string => typeof value === 'string';
  * Fetches a file and passes it to n8n, which releases its share of memory. Its name is the record's (`called`), else that
  * of the response or the link, else `name`.
  */
-export const fetchFile = async (
+const fetchFile = async (
 	item: OperationItem,
 	link: string,
 	name: string,
@@ -25,6 +25,20 @@ export const fetchFile = async (
 		const { content, mimeType, fileName } = await download({ ...connection, context }, link, { itemIndex }, intake);
 		return await context.helpers.prepareBinaryData(content, fileNameOf(called) ?? fileName ?? name, mimeType);
 	});
+
+/** The file of `fetchFile`, or why there is none. */
+export async function fileOrReason(
+	item: OperationItem,
+	outage: OutageDetector,
+	...file: [link: string, name: string, largest: number, called?: string]
+): Promise<IBinaryData | string> {
+	const tried = await outage.unlessOutage(
+		async () => await fetchFile(item, ...file),
+		() => new Error('not asked for, because nobody had answered for a minute'),
+	);
+	if ('result' in tried) return tried.result;
+	return tried.error instanceof Error ? tried.error.message : 'it could not be fetched';
+}
 
 /** Which files of each record are fetched, and how. */
 interface Wanted {
@@ -48,17 +62,9 @@ async function fetchFiles(
 			missing.push(`${field}: what the service sent there is no link`);
 			continue;
 		}
-		if (outage.lasts) {
-			missing.push(`${field}: not asked for, because nobody had answered for a minute`);
-			continue;
-		}
-		try {
-			binary[name] = await fetchFile(item, link, name, largest);
-			outage.note({});
-		} catch (error) {
-			outage.note({ error });
-			missing.push(`${field}: ${error instanceof Error ? error.message : 'it could not be fetched'}`);
-		}
+		const fetched = await fileOrReason(item, outage, link, name, largest);
+		if (typeof fetched === 'string') missing.push(`${field}: ${fetched}`);
+		else binary[name] = fetched;
 	}
 	return {
 		json: record,

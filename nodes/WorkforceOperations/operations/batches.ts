@@ -1,5 +1,5 @@
 import { type Access, fits, type JsonObject, readClaims } from '../contract';
-import { heldTokens, isKind, ServiceError, settingsFor } from '../transport';
+import { heldTokens, isKind, ServiceError, settingsFor, withAdvice } from '../transport';
 import type { OperationItem } from './types';
 
 /** After so many single rows with the same error and no success, the cause is not in the rows. */
@@ -33,10 +33,8 @@ export class CommonFailure {
 
 	/** The error for rows that were not sent one by one. */
 	withAdvice(error: unknown): unknown {
-		if (error instanceof ServiceError && !error.description?.includes(NOT_ALONE)) {
-			error.description = [error.description, NOT_ALONE].filter((part) => part).join(' ');
-		}
-		return error;
+		const isNew = error instanceof ServiceError && !error.description?.includes(NOT_ALONE);
+		return isNew ? withAdvice(error, NOT_ALONE) : error;
 	}
 }
 

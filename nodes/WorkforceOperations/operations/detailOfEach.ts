@@ -1,6 +1,5 @@
 import { type IDataObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { isBlank } from '../contract';
-import { isKind, OutageDetector, settle } from '../transport';
+import { isKind, OutageDetector, settle, withAdvice } from '../transport';
 import { READS_AT_ONCE, runItems } from './concurrency';
 import type { Finishing, OperationItem, Outcome } from './types';
 
@@ -29,13 +28,10 @@ function withName<What>(
 ): unknown {
 	if (!(error instanceof NodeApiError || error instanceof NodeOperationError)) return error;
 	error.message = `${subjectOf(record)} could not be read: ${error.message}`;
-	error.description = [
-		error.description,
+	return withAdvice(
+		error,
 		`With On Error set to Continue the other ${records} come all the same, and this one says so in “${errorField}”.`,
-	]
-		.filter((part) => !isBlank(part))
-		.join(' ');
-	return error;
+	);
 }
 
 const NOT_ASKED = 'Not asked for, because the service had not answered for a minute';

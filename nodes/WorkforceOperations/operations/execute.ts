@@ -1,7 +1,16 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { endpoints } from '../contract';
 import { itemOfExecution } from '../form/item';
-import { type Agent, asNodeError, settle, connect, type Connection, OutageDetector, usageOf } from '../transport';
+import {
+	type Agent,
+	asNodeError,
+	settle,
+	connect,
+	type Connection,
+	OutageDetector,
+	usageOf,
+	logAbout,
+} from '../transport';
 import {
 	type BatchOperation,
 	Hints,
@@ -16,7 +25,6 @@ import { errorItem, messageAbout, notSentError, reportProgress, rowName } from '
 import { agentOf, batchToldToAgent, toldToAgent } from './agentWrites';
 import { READS_AT_ONCE, runItems } from './concurrency';
 import { tableOf } from './table';
-import { logAbout } from '../transport/log';
 
 const isRead = ({ endpoint }: Operation): boolean => endpoint !== undefined && endpoints[endpoint].method === 'GET';
 
@@ -151,9 +159,9 @@ export async function execute(
 	if ('result' in connected) run.hints.used(usageOf(connected.result));
 	context.addExecutionHints(...run.hints.all);
 	const { ofLists, lines, summary } = run.hints;
-	if (summary !== undefined) logAbout(context, 'info', `: ${summary}`);
+	if (summary !== undefined) logAbout(context, ': ').info(summary);
 	for (const words of context.getMode() === 'manual' ? [] : [ofLists ?? [], lines.all].flat())
-		logAbout(context, 'warn', `: ${words}`);
+		logAbout(context, ': ').warn(words);
 	const output = await asTable(results, context);
 	return output.flatMap((result, index) =>
 		'outcomes' in result

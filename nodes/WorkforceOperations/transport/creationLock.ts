@@ -98,9 +98,7 @@ export class CreationLock {
 		const late = clock.deadline(LONG_WAIT_MS);
 		if (await unlessAborted(coming, signal, late)) return true;
 		if (signal?.aborted) return false;
-		logAbout(
-			context,
-			'warn',
+		logAbout(context).warn(
 			`waits: another execution of this n8n creates staff or licences with the same API key. It goes on when that one has sent its batch.`,
 		);
 		return (await unlessAborted(coming, signal)) === true;

@@ -8,6 +8,7 @@ export * from './download';
 export * from './errors/serviceError';
 export * from './heldTokens';
 export * from './keys';
+export * from './log';
 export * from './keyCheck';
 export * from './pagination';
 export * from './http/url';

@@ -1,13 +1,18 @@
 import type { INode, Logger } from 'n8n-workflow';
 
-type Level = 'error' | 'warn' | 'info' | 'debug';
+interface Logging {
+	logger: Logger;
+}
 
-type Logging = Readonly<{ logger: Logger }>;
+/** Lines in n8n's log: those of this package begin with its name. */
+export const log = ({ logger }: Logging, beginning = '') => {
+	const at =
+		(level: 'error' | 'warn' | 'info') =>
+		(line: string): void =>
+			logger[level](`Workforce Operations: ${beginning}${line}`);
+	return { error: at('error'), warn: at('warn'), info: at('info') };
+};
 
-/** One line in n8n's log. */
-export const log = ({ logger }: Logging, level: Level, line: string): void =>
-	logger[level](`Workforce Operations: ${line}`);
-
-/** One about the node, whose name begins it. */
-export const logAbout = (context: Logging & { getNode(): INode }, level: Level, words: string): void =>
-	log(context, level, `“${context.getNode().name}”${words.startsWith(':') ? '' : ' '}${words}`);
+/** Lines about a node, whose name they begin with. */
+export const logAbout = (context: Logging & { getNode(): INode }, separator = ' ') =>
+	log(context, `“${context.getNode().name}”${separator}`);

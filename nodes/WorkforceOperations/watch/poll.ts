@@ -1,6 +1,6 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { MINUTE_MS } from '../contract';
-import { CREDENTIAL_TYPE } from '../transport';
+import { CREDENTIAL_TYPE, log, logAbout } from '../transport';
 import { clock } from '../transport/clock';
 import { isFirstPoll, isStart, pollBudgetMs, reportsRunEnd } from '../transport/n8nQuirks';
 import { deliver, logAbandoned } from './delivery/deliver';
@@ -16,7 +16,6 @@ import { PollReader } from './core/pollReader';
 import { type WatchSettings, watchSettingsFor } from './settings';
 import { byKey, MOST_PENDING, newerState, packState, type Pending, STATE_KEY, type WatchState } from './core/state';
 import { onPollError, onPollSuccess } from './delivery/outage';
-import { log, logAbout } from '../transport/log';
 
 /** How long a first poll waits for the ends of the runs that it started. */
 const FIRST_RUNS_MS = 3000;
@@ -148,9 +147,7 @@ function deliverFindings(
 function sayNoPromise(context: IPollFunctions, memory: ProcessMemory, error?: unknown): void {
 	if (!memory.begins('noRunEnds', true)) return;
 	const why = error instanceof Error ? ` (${error.message})` : '';
-	log(
-		context,
-		'warn',
+	log(context).warn(
 		`this n8n does not tell “${context.getNode().name}” how its runs end${why}, so that findings of failed runs are not handed over again`,
 	);
 }
@@ -184,7 +181,7 @@ async function detectFindings(
 	// A poll that was abandoned meanwhile must change nothing: another one may have handed over the same.
 	if (!isCurrent()) return null;
 	onPollSuccess(context, memory);
-	for (const { level, text } of seen.log ?? []) logAbout(context, level, `${text}`);
+	for (const { level, text } of seen.log ?? []) logAbout(context)[level](text);
 	saySharedKeys(context, memory, seen.shared ?? []);
 	sayUndated(context, memory, seen.undated);
 	sayHeldBack(context, memory, seen.waiting, most);

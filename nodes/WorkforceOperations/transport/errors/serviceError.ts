@@ -1,10 +1,11 @@
 import { type INode, NodeApiError } from 'n8n-workflow';
-import { type Claims, isBlank, type Endpoint, readClaims, type Refusal, withoutDoubleStop } from '../../contract';
+import { type Claims, type Endpoint, readClaims, type Refusal, withoutDoubleStop } from '../../contract';
 import type { Connection } from '../connection';
 import { explain, explainRefusal, type Explanation } from './messages';
 import type { Failure } from '../failures/failure';
 import { heldTokens } from '../heldTokens';
 import { declaredFailure, type ErrorKind } from '../failures/errorKind';
+import { withAdvice } from '../failures/problem';
 import { secretsOf, type SecretSettings, settingsOfField } from '../keys';
 import { redact } from './redact';
 import type { Settings } from '../settings';
@@ -74,8 +75,7 @@ export class ServiceError extends NodeApiError {
 	/** The same error for a request that may have been carried out in part, with that added. */
 	inPart(words: string): this {
 		this.mayHaveArrived = true;
-		this.description = [this.description, words].filter((part) => !isBlank(part)).join(' ');
-		return this;
+		return withAdvice(this, words);
 	}
 }
 

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { type EventPair, parseEvent } from '../../contract';
-import { CREDENTIAL_TYPE, readSettings, settle, webhookSettings } from '../../transport';
+import { CREDENTIAL_TYPE, readSettings, settle, webhookSettings, log } from '../../transport';
 import { SEAL_PARAMETER, TOKEN_PARAMETER } from '../registration/deliveryAddress';
 import { isTest } from '../../transport/n8nQuirks';
 import { judgeSeal, rememberSealed, type SealJudgement } from '../registration/recover';
@@ -8,7 +8,6 @@ import { type Registration, validSecrets } from '../registration/registration';
 import { openSeal } from '../registration/sealedSecret';
 import { findForDelivery, registrationOwner } from '../registration/store';
 import { isSignedBy } from './signature';
-import { log } from '../../transport/log';
 
 /** Why a delivery is refused. */
 interface DeliveryRefusal {
@@ -22,9 +21,7 @@ const REFUSAL_ADVICE =
 
 /** Refuses a delivery with 403: no run is started, and the reason goes to the log instead of the caller. */
 export function refuse(context: IWebhookFunctions, { reason, doubtful }: DeliveryRefusal): IWebhookResponseData {
-	log(
-		context,
-		'warn',
+	log(context).warn(
 		`a delivery to “${context.getNode().name}” was refused with 403: ${reason}${doubtful ? `. ${REFUSAL_ADVICE}` : ''}`,
 	);
 	context.getResponseObject().status(403).json({ message: 'Forbidden' });

@@ -2,11 +2,10 @@ import { createHash } from 'crypto';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { EVENT_IDENTIFIERS, eventCatalogue, eventValue, HOUR_MS } from '../../contract';
 import { type Item, itemOfExecution } from '../../form/item';
-import { messageOf } from '../../transport';
+import { messageOf, log } from '../../transport';
 import { clock } from '../../transport/clock';
 import { serialize } from '../../transport/mutex';
 import { detailsForEvents, enteredEvents, readOptions, type TriggerOptions } from '../options';
-import { log } from '../../transport/log';
 
 /**
  * The item's field for the hash of the delivery's raw text, which identifies a repeat; parsing loses information (large
@@ -174,9 +173,7 @@ async function isRepeat(
 	const memory = new DeduplicationStore(context);
 	const { turn, isNew, isTorn } = await turnOf(memory, delivery, around);
 	if (isTorn)
-		log(
-			context,
-			'info',
+		log(context).info(
 			`what n8n has stored of earlier deliveries to “${context.getNode().name}” is incomplete, so that a delivery is passed on which may be a repeat`,
 		);
 	const window = Math.floor(clock.date() / around.windowMs);
@@ -191,12 +188,12 @@ async function isRepeat(
 	return false;
 }
 
-const MOST_NAMED_EVENTS = eventCatalogue.map(({ value }) => value);
+const CATALOGUE_EVENTS = eventCatalogue.map(({ value }) => value);
 
 /** The events of which a record may have had a turn; `''` is an unknown one. */
 const possibleEvents = async (context: IExecuteFunctions, item: Item): Promise<string[]> => {
 	const entered = enteredEvents(item, await detailsForEvents(context, item));
-	return [...new Set([...MOST_NAMED_EVENTS, ...entered, ''])];
+	return [...new Set([...CATALOGUE_EVENTS, ...entered, ''])];
 };
 
 /** Events per record that this process has passed on without being able to store them. */
@@ -238,11 +235,7 @@ export async function dropDuplicates(context: IExecuteFunctions): Promise<INodeE
 		const { item, hash } = takeOffHash(carried);
 		const delivery = deliveryOf(item, hash, options.deduplicateBy);
 		if (options.deduplicate && isCarriedTwice(carriedBefore, delivery)) {
-			log(
-				context,
-				'info',
-				`a record that came twice in one delivery to “${context.getNode().name}” was passed on once`,
-			);
+			log(context).info(`a record that came twice in one delivery to “${context.getNode().name}” was passed on once`);
 			continue;
 		}
 		const record = `${place} ${delivery.record}`;
@@ -257,11 +250,11 @@ export async function dropDuplicates(context: IExecuteFunctions): Promise<INodeE
 		const repeat =
 			checks &&
 			(await serialize(`repeats ${place}`, check).catch((error: unknown) => {
-				log(context, 'warn', `a delivery could not be checked for repetition and is passed on: ${messageOf(error)}`);
+				log(context).warn(`a delivery could not be checked for repetition and is passed on: ${messageOf(error)}`);
 				rememberUnnoted(record, delivery.event);
 				return false;
 			}));
-		if (repeat) log(context, 'info', `a repeated delivery to “${context.getNode().name}” was dropped`);
+		if (repeat) log(context).info(`a repeated delivery to “${context.getNode().name}” was dropped`);
 		else passed.push(item);
 	}
 	return passed;

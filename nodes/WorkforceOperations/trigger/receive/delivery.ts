@@ -61,9 +61,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	if (others.length > 0 && passed.length === 0)
 		return refuse(context, { reason: `it came to the address of ${others[0] ?? ''} but names another event` });
 	if (others.length > 0)
-		log(
-			context,
-			'warn',
+		log(context).warn(
 			`${others.length} of ${items.length} records of a delivery to “${context.getNode().name}” were left out: they came to the address of ${others[0] ?? ''} but name another event`,
 		);
 	return { workflowData: [passed] };

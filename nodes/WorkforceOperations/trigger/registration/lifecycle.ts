@@ -1,11 +1,11 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { eventValue, MINUTE_MS } from '../../contract';
 import { itemOfHook } from '../../form/item';
-import { settle, isKind, messageOf } from '../../transport';
+import { settle, isKind, messageOf, log, logAbout } from '../../transport';
 import { clock } from '../../transport/clock';
 import { chosenEvents, detailsForEvents, readOptions } from '../options';
 import { serialize } from '../../transport/mutex';
-import { addressFor, carryOutPlan, expecting } from './apply';
+import { addressFor, carryOutStep, expecting } from './apply';
 import { endsAtFirstError, inOneMessage, isFirstPublishing, isStart, isTest } from '../../transport/n8nQuirks';
 import { recoverFromList } from './recover';
 import { Registrar } from './registrar';
@@ -24,7 +24,6 @@ import { findForRemoval, findOwn, addressKind, registrationOwner, ownNode, readO
 import { deactivate, deactivateOrphans, LeftoverError, switchOff } from './deactivate';
 import { deliveryUrl } from './deliveryAddress';
 import { tellStored, unknownAtService } from './tellStored';
-import { log, logAbout } from '../../transport/log';
 
 /** A whole window of the rate limit and a little more: switching on and off must succeed, even if that takes a minute. */
 const ACTIVATION_TIMEOUT_MS = 65_000;
@@ -68,9 +67,7 @@ async function listSubscriptions(
 	if (isKind(listed.error, 'notFound')) return 'gone';
 	if (!isStart(context)) throw listed.error;
 	// A service that is briefly unavailable still has its subscriptions; on an error n8n would tear everything down.
-	log(
-		context,
-		'warn',
+	log(context).warn(
 		`whether “${context.getNode().name}” is still subscribed could not be checked: ${messageOf(listed.error)}`,
 	);
 	return 'unknown';
@@ -103,18 +100,14 @@ function newRegistration(context: IHookFunctions, service: WebhookApi, url: stri
 	if (own?.service === service.baseUrl) {
 		// A copy of this n8n (a restored backup, a staging machine) can't be told from a move.
 		if (own.url !== '' && own.url !== url && !isAllOff(own)) {
-			logAbout(
-				context,
-				'warn',
+			logAbout(context).warn(
 				`moves its subscriptions from ${own.url} to ${url}, because the address of this n8n has changed. If this is a copy of an n8n that still runs, unpublish the workflow here, and then publish it there again.`,
 			);
 		}
 		return { ...own, url };
 	}
 	if (own && !isAllOff(own)) {
-		logAbout(
-			context,
-			'warn',
+		logAbout(context).warn(
 			`leaves ${describeIds(own)} at ${own.service || 'an address that can’t be read'}, because the credential now leads to ${service.baseUrl}`,
 		);
 	}
@@ -148,7 +141,7 @@ async function replaceSubscriber(registrar: Registrar): Promise<void> {
 	const ids = describeIds(registrar.registration);
 	const left = await settle(deactivate(registrar, 1));
 	const why = 'error' in left ? messageOf(left.error) : `the service does not have ${ids} any more`;
-	log(registrar.context, 'warn', `${why}; a new one is made`);
+	log(registrar.context).warn(`${why}; a new one is made`);
 	registrar.forgetList();
 }
 
@@ -181,7 +174,7 @@ async function applyPlan(
 		if (count === MOST_STEPS)
 			throw service.error('The service contradicts itself', 'Publish the workflow again, or ask its support.');
 		const before = registrar.registration;
-		const ended = await settle(carryOutPlan(registrar, step));
+		const ended = await settle(carryOutStep(registrar, step));
 		if ('error' in ended) {
 			if (step.do !== 'switchSubscriber' || !isLost(ended.error)) throw ended.error;
 			// Back to the state before this activation, so that what is already off needn't be switched off.
@@ -197,7 +190,7 @@ async function applyPlan(
 	}
 	// An orphan that can't be switched off must not prevent publishing; it stays stored for the next time.
 	const strays = await settle(deactivateOrphans(registrar, 1));
-	if ('error' in strays) log(context, 'warn', `${messageOf(strays.error)}`);
+	if ('error' in strays) log(context).warn(messageOf(strays.error));
 	const { registration, listed = [] } = registrar;
 	registrar.store({
 		...registration,
@@ -247,7 +240,7 @@ async function activate(context: IHookFunctions): Promise<void> {
 	const left = await settle(
 		deactivate(Registrar.own(context, service.withPatience(ACTIVATION_TIMEOUT_MS), registration)),
 	);
-	if ('error' in left) log(context, 'error', `${messageOf(left.error)}`);
+	if ('error' in left) log(context).error(messageOf(left.error));
 	throw ended.error;
 }
 
@@ -290,6 +283,6 @@ export async function unregister(context: IHookFunctions): Promise<void> {
 		const shown = inOneMessage(context, ended.error);
 		// The end of test listening is never retried: after an error n8n would only keep the listening registered.
 		if (!hindersOthers && (registration === undefined || addressKind(registration) === 'live')) throw shown;
-		log(context, 'error', `${shown.message}`);
+		log(context).error(shown.message);
 	});
 }

@@ -183,5 +183,5 @@ export function rememberSealed(
 ): void {
 	if (found === undefined) return;
 	const isNews = rememberFound(context, found, `${subscriberId}\n${secret}`);
-	if (warning !== undefined && isNews) log(context, 'warn', `${warning}.`);
+	if (warning !== undefined && isNews) log(context).warn(`${warning}.`);
 }

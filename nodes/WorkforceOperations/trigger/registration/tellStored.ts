@@ -24,16 +24,12 @@ export function tellStored(context: IHookFunctions, known: Registration | undefi
 	const { name } = context.getNode();
 	if (unreadable.length > 0) {
 		const ids = describeKnownIds(context, known);
-		log(
-			context,
-			'warn',
+		log(context).warn(
 			`what n8n has stored for “${name}” can’t be read (${named(unreadable)}). What is missing is asked of the service or made anew; a webhook subscriber of before that is still on is named here when it delivers${ids === undefined ? '' : `. What is known: ${ids}`}`,
 		);
 	}
 	if (unknown.length > 0)
-		log(
-			context,
-			'warn',
+		log(context).warn(
 			`what n8n has stored for “${name}” was written by a newer version of this package: ${named(unknown)} is left out, which this one does not know`,
 		);
 }

@@ -93,7 +93,7 @@ export interface ListedSubscription {
 	readonly event?: string;
 }
 
-const requireText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const textOnly = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** Sends ids as numbers, as the service document types them, unless they aren't numeric. */
 const wireId = (id: string): number | string => (/^\d{1,15}$/.test(id) ? Number(id) : id);
@@ -229,11 +229,11 @@ export class WebhookApi {
 		const id = plausibleId(record, 'subscription');
 		if (id === undefined) return [];
 		const active = record[this.stateField('subscription')] ?? record[DEFAULT_STATE_FIELD];
-		const [eventType, event] = [requireText(record.eventType), requireText(record.event)];
+		const [eventType, event] = [textOnly(record.eventType), textOnly(record.event)];
 		return [
 			{
 				id,
-				uri: requireText(record.uri),
+				uri: textOnly(record.uri),
 				active: yesOrNo(active),
 				event: eventType !== undefined && event !== undefined ? eventValue({ eventType, event }) : undefined,
 			},

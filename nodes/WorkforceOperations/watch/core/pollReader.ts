@@ -9,11 +9,11 @@ import {
 	pages,
 	settingsFor,
 	type Values,
+	logAbout,
 } from '../../transport';
 import { settle } from '../../transport/settle';
 import { rateLimiterOf } from '../../transport/rateLimit';
 import { clock, unlessAborted } from '../../transport/clock';
-import { logAbout } from '../../transport/log';
 
 /** A list could not be read to its end within the poll's time or requests. */
 export class UnfinishedList extends Error {
@@ -162,6 +162,6 @@ export class PollReader {
 		if (this.reported.has(path)) return;
 		this.reported.add(path);
 		const { context } = this.connection;
-		logAbout(context, 'warn', `: ${path}: ${incompleteWords(incomplete)}`);
+		logAbout(context, ': ').warn(`${path}: ${incompleteWords(incomplete)}`);
 	}
 }

@@ -29,7 +29,7 @@ export const abandonedWords = (keys: readonly string[], why: string): string =>
 /** Logs findings that are abandoned, on one line. */
 export function logAbandoned(context: IPollFunctions, keys: readonly string[], why: string): void {
 	if (keys.length === 0) return;
-	logAbout(context, 'error', `${abandonedWords(keys, why)}`);
+	logAbout(context).error(abandonedWords(keys, why));
 }
 
 /**
@@ -55,7 +55,7 @@ export function deliver(
 		}
 		const abandoned = memory.runFailed(keys, retries, clock.date());
 		logAbandoned(context, abandoned, `the runs that it started failed ${retries + 1} times`);
-		log(context, 'warn', `a run that “${node}” started failed with ${keys.length} findings in it`);
+		log(context).warn(`a run that “${node}” started failed with ${keys.length} findings in it`);
 	};
 	let emitted = false;
 	try {

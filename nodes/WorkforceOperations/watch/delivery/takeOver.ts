@@ -50,9 +50,7 @@ export function readStored(
 
 /** Says that everything a trigger remembered is lost. */
 export const sayUnreadable = (context: IPollFunctions): void =>
-	logAbout(
-		context,
-		'error',
+	logAbout(context).error(
 		'can’t read what n8n has stored for it. It begins anew with what happens from now on; findings that were open are not handed over any more',
 	);
 
@@ -95,7 +93,7 @@ export function takeOver(context: IPollFunctions, state: WatchState, { form, ...
 				? `can’t read what n8n has stored of what it had reported (${inWords(missing)}). It goes on with what has come about since ${clockTime(since, undefined, display)}, as far as the dates of the records tell; what was held back before is not reported`
 				: `can’t read ${inWords(missing)} of what n8n has stored for it, and finds it out anew`,
 		);
-	if (told.length > 0) logAbout(context, lost.length > 0 || isNeeded ? 'error' : 'warn', told.join('; it '));
+	if (told.length > 0) logAbout(context)[lost.length > 0 || isNeeded ? 'error' : 'warn'](told.join('; it '));
 	return {
 		...state,
 		born: state.born || display.now,

@@ -7,7 +7,7 @@ import {
 	type JsonObject,
 	momentOf,
 	shownLocally,
-	textFrom,
+	textOf,
 	yesOrNo,
 } from '../../contract';
 import type { Values } from '../../transport';
@@ -127,7 +127,7 @@ export const waitingReports: WaitingKind = {
  * of a report has none of them.
  */
 function stateOf({ status, isApproved, approvedDateTime }: JsonObject): State | undefined {
-	const [word, approved] = [textFrom(status)?.toLowerCase(), yesOrNo(isApproved)];
+	const [word, approved] = [textOf(status)?.toLowerCase(), yesOrNo(isApproved)];
 	if (approved === true || word === 'approved' || word === 'rejected') return 'over';
 	if (approved === false || word === 'pending') return 'waiting';
 	return momentOf(approvedDateTime) === undefined ? undefined : 'over';
