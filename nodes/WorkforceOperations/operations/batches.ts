@@ -1,4 +1,4 @@
-import { type Access, fits, type JsonObject, readClaims } from '../contract';
+import { type Access, fits, readClaims } from '../contract';
 import { heldTokens, isKind, ServiceError, settingsFor, withAdvice } from '../transport';
 import type { OperationItem } from './types';
 
@@ -41,12 +41,6 @@ export class CommonFailure {
 /** What makes two refusals one: the same words, about whatever row. */
 export const failureWords = (error: unknown): string =>
 	error instanceof ServiceError ? `${error.message} ${error.code ?? ''}` : String(error);
-
-/** An input item, ready to be written. */
-export interface Row {
-	item: OperationItem;
-	body: JsonObject;
-}
 
 /** Splits rows into batches, in order: no key twice in a batch, and only rows of the same kind. */
 export function splitIntoBatches<Entry>(

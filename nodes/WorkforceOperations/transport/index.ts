@@ -12,6 +12,5 @@ export * from './log';
 export * from './keyCheck';
 export * from './pagination';
 export * from './http/url';
-export { isRepeatable } from './http/retryPolicy';
 export * from './settings';
 export * from './outageDetector';

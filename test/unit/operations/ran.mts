@@ -14,7 +14,7 @@ interface Ran {
 	hints: string[];
 }
 
-export const short = ({ method, path, query }: Sent): string =>
+const short = ({ method, path, query }: Sent): string =>
 	`${method} ${path}${Object.entries(query)
 		.map(([name, value], index) => `${index === 0 ? '?' : '&'}${name}=${value}`)
 		.join('')}`;

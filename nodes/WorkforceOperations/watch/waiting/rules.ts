@@ -15,7 +15,7 @@ import type { Finding } from '../core/finding';
 import { atSite, counted, MONTHS, safeText } from '../core/text';
 
 /** Whether a record says itself that it waits for approval, or that somebody has decided on it. */
-export type State = 'waiting' | 'over';
+type State = 'waiting' | 'over';
 
 /** A record that may wait for approval. */
 export interface WaitingRecord extends Finding {
