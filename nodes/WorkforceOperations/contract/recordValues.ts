@@ -14,7 +14,6 @@ const SERIALISED = /^\/Date\((\d+)(?:[+-]\d{4})?\)\/$/;
  */
 const SECONDS = 1e11;
 
-/** The maximum of a Date. */
 const LATEST = 8.64e15;
 
 /**

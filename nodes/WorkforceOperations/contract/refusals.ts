@@ -43,7 +43,6 @@ const errorOf = ({ error }: JsonObject): JsonObject => (isJsonObject(error) ? er
 
 const entriesOf = (body: JsonObject): Refusal[] => [...errorEntries(body.errors), ...errorEntries(body.errorMessages)];
 
-/** All messages of an envelope, each once. */
 export function wordsIn(body: JsonObject): string[] {
 	const words = [
 		idOf(statusOf(body).errorMessage),

@@ -43,7 +43,6 @@ export interface Anchor {
 
 interface PageSize {
 	parameter: 'limit' | 'pageSize' | 'take';
-	/** The service's default. */
 	standard: number;
 	/** The largest value known to be accepted. */
 	maximum?: number;

@@ -2,7 +2,6 @@ import { momentOf, realIdOf } from './recordValues';
 import { isJsonObject, type JsonObject } from './types';
 import { yesOrNo } from './values';
 
-/** A welfare check of a shift, with its follow-ups. */
 interface WelfareCheck {
 	id?: string;
 	/** Epoch milliseconds. */

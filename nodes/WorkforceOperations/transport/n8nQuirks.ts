@@ -102,7 +102,6 @@ const FIRST_POLL_MS = 10_000;
 /** The part of n8n's time for a poll that is reserved for handing over. */
 const SPARE_MS = 1000;
 
-/** How long a poll may take. */
 export const pollBudgetMs = (context: IPollFunctions, isFirst: boolean): number =>
 	Math.min(pollTimeMs(context) ?? STANDARD_POLL_MS, isFirst ? FIRST_POLL_MS : Infinity) - SPARE_MS;
 

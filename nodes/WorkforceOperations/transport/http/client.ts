@@ -46,7 +46,6 @@ export interface ServiceRequest {
 	endpoint?: string;
 	/** A page large enough that a smaller one can be requested; it times out sooner. */
 	large?: boolean;
-	/** Which of several keys to use. */
 	choice?: KeyChoice;
 }
 
@@ -171,7 +170,6 @@ function giveBack(slot: TakenSlot, tried: SendResult & RequestTrace): number {
 	return 0;
 }
 
-/** Reports the result to the circuit breaker. */
 function noteAnswer(breaker: CircuitBreaker, tried: SendResult & RequestTrace, { refusedToken }: RetryHistory): void {
 	if ('response' in tried) return breaker.onAnswer(tried.response.headers);
 	const { failure } = tried;

@@ -28,7 +28,6 @@ export interface Compared {
 	fresh: JsonObject[];
 	/** Number of rows without the last one of the page before. */
 	rows: number;
-	/** All rows of the page. */
 	all: SeenRow[];
 }
 
@@ -83,7 +82,6 @@ export class SeenRows {
 		return isById ? this.ids.has(row.id ?? '') : this.isKnown(row);
 	}
 
-	/** Compares a page with those before it. */
 	compare(records: JsonObject[]): Compared {
 		const all = records.map((record) => this.rowOf(record));
 		return {

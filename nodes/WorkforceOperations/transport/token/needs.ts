@@ -20,7 +20,6 @@ const PASSING_MS = 1_000;
 /** Longer than n8n's own requests take: it requests an exchange only after one has failed. */
 const LENT_MS = 10 * MINUTE_MS;
 
-/** The result of a key's exchange. */
 export type ExchangeOutcome = { token: StoredToken } | { problem: Problem };
 
 const calledFor = new ExpiringMap<true>();

@@ -28,13 +28,11 @@ export function refuse(context: IWebhookFunctions, { reason, doubtful }: Deliver
 	return { noWebhookResponse: true };
 }
 
-/** The result of a successful authentication. */
 interface Authentication {
 	/** The event of its address; undefined if the service left out the token. */
 	event?: EventPair;
 }
 
-/** The evidence in a delivery. */
 interface Proof {
 	rawBody: Buffer;
 	signature: unknown;

@@ -92,7 +92,6 @@ class DeduplicationStore {
 	}
 }
 
-/** The context in which a delivery is checked. */
 interface DeduplicationContext {
 	/** The events of which its record may have had a turn. */
 	events: readonly string[];
@@ -116,7 +115,6 @@ class TurnKeys {
 		return this.places.flat();
 	}
 
-	/** The keys of a turn. */
 	of(name: string): string[] {
 		return this.places.map((digits, place) => digits[Number(name[place])] ?? '');
 	}

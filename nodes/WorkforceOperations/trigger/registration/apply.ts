@@ -11,7 +11,7 @@ import { noteSecret } from './store';
 /** `gone`: the service says that it doesn't exist. */
 export type StepOutcome = 'done' | 'gone';
 
-/** What a step changed; `became` defaults to `done`. */
+/** `became` defaults to `done`. */
 type StepResult = Partial<Pick<Registrar, 'registration' | 'listed'>> & { became?: StepOutcome };
 
 const noteChange = (

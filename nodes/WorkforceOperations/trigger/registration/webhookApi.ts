@@ -240,7 +240,6 @@ export class WebhookApi {
 		];
 	}
 
-	/** The id of a created subscription. */
 	private async createSubscription(subscriberId: string, pair: EventPair, uri: string): Promise<string | undefined> {
 		const made = await settle(
 			this.send({

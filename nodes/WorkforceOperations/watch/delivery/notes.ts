@@ -3,7 +3,6 @@ import type { ProcessMemory } from './processMemory';
 import { counted, safeText } from '../core/text';
 import { logAbout } from '../../transport/log';
 
-/** How many keys a line names. */
 const MOST_NAMED_KEYS = 5;
 
 const nameSome = (keys: readonly string[]): string =>

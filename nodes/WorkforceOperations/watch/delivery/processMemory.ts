@@ -55,7 +55,6 @@ export class ProcessMemory {
 		return this.keptItems;
 	}
 
-	/** Keys of findings whose runs have not ended yet. */
 	get awaited(): ReadonlySet<string> {
 		return this.awaitedKeys;
 	}
@@ -145,7 +144,6 @@ export class ProcessMemory {
 		return outage;
 	}
 
-	/** The outage has been reported. */
 	noteOutageReport(now: number): void {
 		if (this.currentOutage !== undefined) this.currentOutage = { ...this.currentOutage, reportedAt: now };
 	}

@@ -19,7 +19,6 @@ import { logAbout } from '../../transport/log';
  * and ends in what neither reports anything twice nor hides what happens from then on. What can be read of them stays.
  */
 
-/** Names that a line of the log holds. */
 const MOST_NAMES = 5;
 
 const inWords = (names: readonly string[]): string =>
