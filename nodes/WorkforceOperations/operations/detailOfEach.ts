@@ -1,5 +1,6 @@
 import { type IDataObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { isKind, OutageDetector, settle, withAdvice } from '../transport';
+import { isBlank } from '../contract';
+import { isKind, OutageDetector, settle } from '../transport';
 import { READS_AT_ONCE, runItems } from './concurrency';
 import type { Finishing, OperationItem, Outcome } from './types';
 
@@ -28,10 +29,13 @@ function withName<What>(
 ): unknown {
 	if (!(error instanceof NodeApiError || error instanceof NodeOperationError)) return error;
 	error.message = `${subjectOf(record)} could not be read: ${error.message}`;
-	return withAdvice(
-		error,
+	error.description = [
+		error.description,
 		`With On Error set to Continue the other ${records} come all the same, and this one says so in “${errorField}”.`,
-	);
+	]
+		.filter((part) => !isBlank(part))
+		.join(' ');
+	return error;
 }
 
 const NOT_ASKED = 'Not asked for, because the service had not answered for a minute';

@@ -1,16 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { endpoints } from '../contract';
 import { itemOfExecution } from '../form/item';
-import {
-	type Agent,
-	asNodeError,
-	settle,
-	connect,
-	type Connection,
-	OutageDetector,
-	usageOf,
-	logAbout,
-} from '../transport';
+import { type Agent, asNodeError, settle, connect, type Connection, OutageDetector, usageOf } from '../transport';
+import { logAbout } from '../transport/log';
 import {
 	type BatchOperation,
 	Hints,
