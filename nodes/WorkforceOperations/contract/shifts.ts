@@ -26,7 +26,7 @@ const [CLOCKED_IN, CLOCKED_OUT] = [spelling(CAME.in), spelling(CAME.out)];
 const EXPECTED: ReadonlySet<string | undefined> = new Set(['', CLOCKED_IN, CLOCKED_OUT, ...ROSTERED.map(spelling)]);
 
 /** The times of a shift in a record of live operations, in epoch milliseconds. */
-interface ShiftTimes {
+export interface ShiftTimes {
 	start?: number;
 	end?: number;
 	timeIn?: number;

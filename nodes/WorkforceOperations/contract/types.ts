@@ -63,9 +63,13 @@ export interface Parameter {
 	separator?: ',' | ';';
 }
 
-export interface Endpoint {
+export interface Endpoint extends EndpointRow {
 	/** `<resource>.<operation>` of the node. */
 	id: string;
+}
+
+/** An endpoint as the table has it, under its id. */
+export interface EndpointRow {
 	method: Method;
 	/** Path below the base address; `{name}` marks a path parameter. */
 	path: string;
@@ -97,3 +101,7 @@ export type JsonObject = { [field: string]: unknown };
 export function isJsonObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** A record and its objects one level down, where the service's structure is undocumented. */
+export const layersOf = (data: unknown): JsonObject[] =>
+	isJsonObject(data) ? [data, ...Object.values(data).filter(isJsonObject)] : [];

@@ -9,7 +9,7 @@ import {
 	KEY_LABELS,
 	type KeyField,
 } from '../contract';
-import { Problem } from './failures/problem';
+import { asProblem, Problem } from './failures/problem';
 import { type Settings, withKey } from './settings';
 
 /*
@@ -94,7 +94,7 @@ export function eachKey(settings: Settings): Array<Settings | Problem> {
 		try {
 			return withKey(settings, field, key);
 		} catch (error) {
-			return error instanceof Problem ? error : new Problem(`The ${KEY_LABELS[field]} can’t be read`);
+			return asProblem(error, `The ${KEY_LABELS[field]} can’t be read`);
 		}
 	});
 }

@@ -1,10 +1,9 @@
 import { documented } from '../parameters';
-import type { Endpoint } from '../types';
+import type { EndpointRow } from '../types';
 
 /** Customers and sites need any authenticated key (documented). */
 export const places = {
 	'customer.getAll': {
-		id: 'customer.getAll',
 		method: 'GET',
 		path: '/api/external/customers',
 		source: 'documented',
@@ -28,7 +27,6 @@ export const places = {
 		],
 	},
 	'site.getAll': {
-		id: 'site.getAll',
 		method: 'GET',
 		path: '/api/external/sites',
 		source: 'documented',
@@ -51,4 +49,4 @@ export const places = {
 			...documented.anchors('referenceId', 'referenceName', 'direction'),
 		],
 	},
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies Record<string, EndpointRow>;

@@ -33,6 +33,10 @@ export class Problem extends UserError {
 	}
 }
 
+/** A Problem as it is; anything else says no more than `message`. */
+export const asProblem = (error: unknown, message: string): Problem =>
+	error instanceof Problem ? error : new Problem(message);
+
 /** Finds a Problem in an error that n8n may have wrapped. */
 export function findProblem(error: unknown): Problem | undefined {
 	let current = error;

@@ -5,7 +5,7 @@ import type { Connection, ConnectionContext } from '../connection';
 import { type Failure, header } from '../failures/failure';
 import { type KeyChoice, keyHeaders, settingsOfRequest } from '../keys';
 import { setInternalHeaders, readRequestTrace, type RequestTrace } from './internalHeaders';
-import { Problem } from '../failures/problem';
+import { asProblem, Problem } from '../failures/problem';
 import {
 	type RetryHistory,
 	isRepeatable,
@@ -102,7 +102,7 @@ function keyOf({ settings }: Connection, { target, choice }: ServiceRequest): Se
 	try {
 		return settingsOfRequest(settings, new URL(target, settings.origin).pathname, choice);
 	} catch (error) {
-		return error instanceof Problem ? error : new Problem('The key for this request can’t be told');
+		return asProblem(error, 'The key for this request can’t be told');
 	}
 }
 

@@ -3,6 +3,7 @@ import type { Problem } from '../failures/problem';
 import type { Settings } from '../settings';
 import { ExpiringMap } from '../clock';
 import type { StoredToken } from '../storedTokens';
+import { keyIdentity } from './tokenCache';
 import { REFUSAL_MEMORY_MS } from './tokenPolicy';
 
 /*
@@ -25,10 +26,6 @@ export type ExchangeOutcome = { token: StoredToken } | { problem: Problem };
 const calledFor = new ExpiringMap<true>();
 const lent = new ExpiringMap<true>();
 const outcomes = new ExpiringMap<ExchangeOutcome>();
-
-/** A key with its subscription key; the same identity as in the token cache. */
-const keyIdentity = ({ fingerprint, subscriptionKeyHeader, subscriptionKey }: Settings): string =>
-	`${fingerprint}:${subscriptionKeyHeader}:${subscriptionKey}`;
 
 const tokenIdentity = (key: Settings, token: string): string => `${keyIdentity(key)}:${token}`;
 

@@ -4,7 +4,7 @@ import {
 	endpoints,
 	type EventPair,
 	eventValue,
-	isJsonObject,
+	layersOf,
 	type JsonObject,
 	type KeyField,
 	parseEvent,
@@ -47,25 +47,19 @@ function asId(value: unknown): string | undefined {
 	return typeof value === 'string' && ID_TEXT.test(value.trim()) ? value.trim() : undefined;
 }
 
-/** A record and its objects one level down; of a list, its first entry. */
-function layersOf(data: unknown): JsonObject[] {
-	const record: unknown = Array.isArray(data) ? data[0] : data;
-	return isJsonObject(record) ? [record, ...Object.values(record).filter(isJsonObject)] : [];
-}
+const firstOf = (data: unknown): unknown => (Array.isArray(data) ? data[0] : data);
 
 /** The id in a response: the documented `id`, one under a similar name, or a bare number or text. */
 export function plausibleId(data: unknown, of: keyof typeof ID_NAMES): string | undefined {
-	const layers = layersOf(data);
+	const layers = layersOf(firstOf(data));
 	const documented = layers[0]?.id;
 	if (typeof documented === 'string' && documented !== '') return documented;
 	const named = layers.flatMap((layer) => Object.entries(layer).filter(([name]) => ID_NAMES[of].test(name)));
-	return [documented, ...named.map(([, value]) => value), Array.isArray(data) ? data[0] : data]
-		.map(asId)
-		.find((id) => id !== undefined);
+	return [documented, ...named.map(([, value]) => value), firstOf(data)].map(asId).find((id) => id !== undefined);
 }
 
 export function plausibleSecret(data: unknown): string | undefined {
-	const layers = layersOf(data);
+	const layers = layersOf(firstOf(data));
 	const named = layers.flatMap((layer) => Object.entries(layer).filter(([name]) => SECRET_NAME.test(name)));
 	return [layers[0]?.secretToken, ...named.map(([, value]) => value)].find(
 		(value): value is string => typeof value === 'string' && value !== '',
