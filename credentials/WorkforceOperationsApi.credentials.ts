@@ -19,7 +19,8 @@ import { keyHeaders, settingsForKeyField } from '../nodes/WorkforceOperations/tr
 import { takeInternalHeaders, TEST_HEADER } from '../nodes/WorkforceOperations/transport/http/internalHeaders';
 import { Problem } from '../nodes/WorkforceOperations/transport/failures/problem';
 import { readSettings, type Settings } from '../nodes/WorkforceOperations/transport/settings';
-import { assertEveryKey, renewTokens, tokenForRequest } from '../nodes/WorkforceOperations/transport/token';
+import { renewTokens } from '../nodes/WorkforceOperations/transport/token/renewal';
+import { assertEveryKey, tokenForRequest } from '../nodes/WorkforceOperations/transport/token/use';
 import { apiKeyFields, separateKeyFields } from './separateKeys';
 
 /** Options of n8n's older request helper, which the HTTP Request node uses. */
