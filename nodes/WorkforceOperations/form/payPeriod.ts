@@ -3,7 +3,7 @@ import { isBlank, payPeriodDays, type PayPeriodLength } from '../contract';
 import { clock } from '../transport/clock';
 import { calendarDate, missingDateCure, todayIn, wholeDays } from './dates';
 import { dateField } from './fields';
-import { inputError, type Item, parameter } from './item';
+import { inputError, itIs, type Item, parameter } from './item';
 
 const LENGTHS: Readonly<Record<PayPeriodLength, string>> = {
 	week: 'Week',
@@ -57,7 +57,7 @@ function chosen<Value extends string>(
 	throw inputError(
 		item,
 		`“${displayName}” is none of those that can be chosen`,
-		`It is “${String(given).slice(0, 80)}”. Choose one of: ${Object.values(names).join(', ')}.`,
+		itIs(given, `Choose one of: ${Object.values(names).join(', ')}.`),
 	);
 }
 

@@ -1,6 +1,6 @@
 import type { IBinaryData, IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { fileNameOf, isBlank } from '../contract';
-import { download, fileMemoryOf, OutageDetector } from '../transport';
+import { download, OutageDetector } from '../transport';
 import { flag } from '../form/item';
 import { largestFile } from '../form/largestFile';
 import { labelOf } from '../form/read';
@@ -13,18 +13,32 @@ const isLink = (value: unknown): value is string => typeof value === 'string';
  * Fetches a file and passes it to n8n, which releases its share of memory. Its name is the record's (`called`), else that
  * of the response or the link, else `name`.
  */
-export const fetchFile = async (
+const fetchFile = async (
 	item: OperationItem,
 	link: string,
 	name: string,
 	largest: number,
 	called = '',
 ): Promise<IBinaryData> =>
-	await fileMemoryOf(item.connection).enter(largest, async (intake) => {
+	await item.connection.run.fileMemory.enter(largest, async (intake) => {
 		const { connection, context, itemIndex } = item;
 		const { content, mimeType, fileName } = await download({ ...connection, context }, link, { itemIndex }, intake);
 		return await context.helpers.prepareBinaryData(content, fileNameOf(called) ?? fileName ?? name, mimeType);
 	});
+
+/** The file of `fetchFile`, or why there is none. */
+export async function fileOrReason(
+	item: OperationItem,
+	outage: OutageDetector,
+	...file: [link: string, name: string, largest: number, called?: string]
+): Promise<IBinaryData | string> {
+	const tried = await outage.unlessOutage(
+		async () => await fetchFile(item, ...file),
+		() => new Error('not asked for, because nobody had answered for a minute'),
+	);
+	if ('result' in tried) return tried.result;
+	return tried.error instanceof Error ? tried.error.message : 'it could not be fetched';
+}
 
 /** Which files of each record are fetched, and how. */
 interface Wanted {
@@ -48,17 +62,9 @@ async function fetchFiles(
 			missing.push(`${field}: what the service sent there is no link`);
 			continue;
 		}
-		if (outage.lasts) {
-			missing.push(`${field}: not asked for, because nobody had answered for a minute`);
-			continue;
-		}
-		try {
-			binary[name] = await fetchFile(item, link, name, largest);
-			outage.note({});
-		} catch (error) {
-			outage.note({ error });
-			missing.push(`${field}: ${error instanceof Error ? error.message : 'it could not be fetched'}`);
-		}
+		const fetched = await fileOrReason(item, outage, link, name, largest);
+		if (typeof fetched === 'string') missing.push(`${field}: ${fetched}`);
+		else binary[name] = fetched;
 	}
 	return {
 		json: record,

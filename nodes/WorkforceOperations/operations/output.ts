@@ -158,7 +158,7 @@ export function shapeOf(item: OperationItem, options: IDataObject, spec: Shaping
 }
 
 /** What the envelopes said about a list. Null means nothing follows, or not stated. */
-export function pageInfo({ records, last, pages }: Collection): IDataObject {
+function pageInfo({ records, last, pages }: Collection): IDataObject {
 	return {
 		returned: records.length,
 		pages,

@@ -129,6 +129,8 @@ export interface OperationItem extends ExecutionItem {
 	hints: Hints;
 	/** Set where an AI agent asks: what it may see. */
 	view?: AgentView;
+	/** All that the node offers: an operation can’t import their list, which imports it. */
+	resources: readonly Resource[];
 }
 
 /** An output record, with the files that were fetched for it. */

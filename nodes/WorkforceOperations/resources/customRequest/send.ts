@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isJsonObject } from '../../contract';
-import { collect, type CustomRequest, customCall, fileMemoryOf, sendForFile, sendRaw } from '../../transport';
+import { collect, type CustomRequest, customCall, sendForFile, sendRaw } from '../../transport';
 import { contradictsSuccess, plainAnswer } from '../../operations/writeConfirmation';
 import { largestFile } from '../../form/largestFile';
 import { readLimit } from '../../form/fields';
@@ -14,7 +14,7 @@ import { customFields } from './fields';
 import { requestOf } from './input';
 
 const answerAsFile = async (item: OperationItem, request: CustomRequest, largest: number): Promise<Outcome> =>
-	await fileMemoryOf(item.connection).enter(largest, async (intake) => {
+	await item.connection.run.fileMemory.enter(largest, async (intake) => {
 		const { content, fileName, mimeType } = await sendForFile(item.connection, request, intake);
 		return { json: {}, binary: { data: await item.context.helpers.prepareBinaryData(content, fileName, mimeType) } };
 	});

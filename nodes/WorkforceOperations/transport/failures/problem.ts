@@ -1,5 +1,5 @@
 import { type INode, NodeApiError, NodeOperationError, UserError } from 'n8n-workflow';
-import { withoutDoubleStop } from '../../contract';
+import { isBlank, withoutDoubleStop } from '../../contract';
 
 /** An error in the form that n8n shows best: its own classes unchanged, a Problem with its cure as description. */
 export function asNodeError(node: INode, error: unknown, itemIndex?: number): NodeApiError | NodeOperationError {
@@ -7,6 +7,13 @@ export function asNodeError(node: INode, error: unknown, itemIndex?: number): No
 	const problem = findProblem(error);
 	if (problem) return new NodeOperationError(node, problem.message, { itemIndex, description: problem.cure });
 	return new NodeOperationError(node, error instanceof Error ? error : String(error), { itemIndex });
+}
+
+/** The same error with more advice; one that isn't n8n's own has no place for it. */
+export function withAdvice<Thrown>(error: Thrown, ...advice: readonly string[]): Thrown {
+	if (error instanceof NodeApiError || error instanceof NodeOperationError)
+		error.description = [error.description, ...advice].filter((part) => !isBlank(part)).join(' ');
+	return error;
 }
 
 /**
@@ -25,6 +32,10 @@ export class Problem extends UserError {
 		this.passing = passing;
 	}
 }
+
+/** A Problem as it is; anything else says no more than `message`. */
+export const asProblem = (error: unknown, message: string): Problem =>
+	error instanceof Problem ? error : new Problem(message);
 
 /** Finds a Problem in an error that n8n may have wrapped. */
 export function findProblem(error: unknown): Problem | undefined {

@@ -65,7 +65,6 @@ export class TotalCheck {
 	}
 }
 
-/** A list that is being read. */
 export interface ListWalk {
 	call: Call;
 	walk: PageWalk;
