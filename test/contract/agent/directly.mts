@@ -13,26 +13,38 @@ async function json(response: Response): Promise<unknown> {
 	return response.json();
 }
 
-/** The whole list that the service has for this query, which is none of the package’s making. */
-export async function listDirectly(
+/** What the service answers to a GET, without the package. */
+export async function askDirectly(
 	{ url, keys, subscriptionKey }: Sandbox,
 	key: KeyName,
 	path: string,
-	query: Record<string, string> = {},
-): Promise<SandboxRecord[]> {
+	query: Record<string, string>,
+): Promise<{ data: unknown }> {
 	const headers = { 'content-type': 'application/json', 'external-svc-apim-sub-key': subscriptionKey };
 	const body = JSON.stringify({ apiKey: keys[key] });
 	const token = (await json(await fetch(`${url}${tokenPath}`, { method: 'POST', headers, body }))) as {
 		data: { accessToken: string };
 	};
-	const search = new URLSearchParams({ limit: LARGEST_PAGE, ...query });
-	const answer = (await json(
-		await fetch(`${url}/api/external/${path}?${search.toString()}`, {
-			headers: { ...headers, authorization: `Bearer ${token.data.accessToken}` },
-		}),
-	)) as { data: SandboxRecord[] };
-	if (answer.data.length >= Number(LARGEST_PAGE)) throw new Error(`${path} has more than one page.`);
-	return answer.data;
+	const search = new URLSearchParams(query);
+	const authorization = `Bearer ${token.data.accessToken}`;
+	const answer = await fetch(`${url}/api/external/${path}?${search.toString()}`, {
+		headers: { ...headers, authorization },
+	});
+	return (await json(answer)) as { data: unknown };
+}
+
+/** The whole list that the service has for this query, which is none of the package’s making. */
+export async function listDirectly(
+	sandbox: Sandbox,
+	key: KeyName,
+	path: string,
+	query: Record<string, string> = {},
+	limitedBy = 'limit',
+): Promise<SandboxRecord[]> {
+	const asked = { ...(limitedBy === '' ? {} : { [limitedBy]: LARGEST_PAGE }), ...query };
+	const { data } = (await askDirectly(sandbox, key, path, asked)) as { data: SandboxRecord[] };
+	if (data.length >= Number(LARGEST_PAGE)) throw new Error(`${path} has more than one page.`);
+	return data;
 }
 
 export const ALL_TIME = { startDate: '2000-01-01T00:00:00Z', endDate: '2100-01-01T00:00:00Z' };

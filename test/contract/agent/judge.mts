@@ -34,7 +34,7 @@ const digits = (text: string): string => text.replace(/\D/g, '');
 const isNumberOfPhone = (contact: string): boolean => /^\+?[\d ()/-]+$/.test(contact) && digits(contact).length >= 10;
 
 /** Contact data of the sandbox’s people, any address of e-mail, and keys. */
-export function complaintsOfSecrets(told: string, { contacts, keys }: Secrets): string[] {
+export function complaintsOfSecrets(told: string, { contacts, keys }: Secrets, isAllowed = false): string[] {
 	const lower = told.toLowerCase();
 	const bare = told.replace(/(?<=\d)[ ()/-]+(?=\d)/g, '');
 	const found = contacts.filter((contact) =>
@@ -43,7 +43,7 @@ export function complaintsOfSecrets(told: string, { contacts, keys }: Secrets): 
 	const address = /[\w.+-]+@[\w-]+\.[\w.-]*[a-z]/i.exec(told)?.[0];
 	return [
 		...(found.length === 0 ? [] : [`tells ${found.length} contacts, such as “${found[0]}”`]),
-		...(address === undefined ? [] : [`tells the address “${address}”`]),
+		...(address === undefined || isAllowed ? [] : [`tells the address “${address}”`]),
 		...keys.filter((key) => told.includes(key)).map(() => 'tells a key'),
 		...(/eyJ[\w-]{8,}/.test(told) ? ['tells a token'] : []),
 	];
@@ -72,8 +72,49 @@ export function complaintsOfList(told: string, { idField, ids }: Due): string[] 
 	];
 }
 
-/** A count that lies, by the values that it is split by, as `Approved` or `Approved|Lobby`. */
-export function complaintsOfWords(told: string, { must = [], never = [] }: { must?: RegExp[]; never?: RegExp[] }): string[] {
+/** Rows of counts that lie. Labels of a row are joined by “|”. */
+export function complaintsOfCounts(
+	told: string,
+	labels: readonly string[],
+	due: ReadonlyMap<string, number>,
+): string[] {
+	const [answer, ...others] = itemsOf(told) ?? [];
+	if (answer === undefined || others.length > 0) return ['is not one item'];
+	const rows: unknown = answer['records'];
+	if (!Array.isArray(rows) || !rows.every(isRecord)) return ['has no rows'];
+	if (answer['more'] === true) return [];
+	const labelled = rows.map((row) => labels.map((label) => String(row[label])).join('|'));
+	const found = new Map(rows.map((row, index) => [labelled[index] ?? '', row['count']]));
+	return [
+		...(found.size === rows.length ? [] : ['has two rows of one label']),
+		...[...found]
+			.filter(([label, count]) => due.get(label) !== count)
+			.map(([label, count]) => `counts ${String(count)} of “${label}”, which are ${due.get(label) ?? 0}`),
+		...[...due.keys()].filter((label) => !found.has(label)).map((label) => `counts none of “${label}”`),
+	];
+}
+
+/** What an error of a tool is for n8n’s agent: one item that holds its message, and nothing else. */
+export function complaintsOfError(told: string): string[] {
+	const [item, ...others] = itemsOf(told) ?? [];
+	const words = item?.['error'];
+	if (typeof words !== 'string' || Object.keys(item ?? {}).length > 1 || others.length > 0) return ['is no error'];
+	return words.includes('\n') ? ['is an error of several lines'] : [];
+}
+
+/** The records of a list, or its rows of counts; none of anything else. */
+export function recordsOf(told: string): Array<Record<string, unknown>> {
+	const records = itemsOf(told)?.[0]?.['records'];
+	return Array.isArray(records) && records.every(isRecord) ? records : [];
+}
+
+export interface Words {
+	must?: readonly RegExp[];
+	never?: readonly RegExp[];
+}
+
+/** What has to be said, and what never may. */
+export function complaintsOfWords(told: string, { must = [], never = [] }: Words): string[] {
 	return [
 		...must.filter((words) => !words.test(told)).map((words) => `does not say ${String(words)}`),
 		...never.filter((words) => words.test(told)).map((words) => `says ${String(words)}`),

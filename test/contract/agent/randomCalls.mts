@@ -73,7 +73,13 @@ const LISTS: readonly ListKind[] = [
 		],
 	},
 	{ id: 'customer.getAll', key: 'liveops', path: 'customers', idField: 'id', filters: [] },
-	{ id: 'site.getAll', key: 'liveops', path: 'sites', idField: 'id', filters: [['customerId', 'customerId', CUSTOMERS]] },
+	{
+		id: 'site.getAll',
+		key: 'liveops',
+		path: 'sites',
+		idField: 'id',
+		filters: [['customerId', 'customerId', CUSTOMERS]],
+	},
 	{
 		id: 'staff.getAll',
 		key: 'developer',
@@ -105,7 +111,16 @@ const ODD: readonly unknown[] = [
 	'9'.repeat(400),
 ];
 
-const WORDS = ['last week', 'yesterday', 'today', 'This Month', 'the day before', '2026-13-40', 'ever', 'last 3 fortnights'];
+const WORDS = [
+	'last week',
+	'yesterday',
+	'today',
+	'This Month',
+	'the day before',
+	'2026-13-40',
+	'ever',
+	'last 3 fortnights',
+];
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'get', 'post', 'HEAD', 'OPTIONS', ''];
 const PATHS = [
 	'/api/external/staffs',
@@ -200,7 +215,9 @@ function oddCall(random: Random): RandomCall {
 		Object.entries(rest).map(([name, value]) => [name, random.chance(0.5) ? random.pick(ODD) : value]),
 	) as IDataObject;
 	const words = random.chance(0.3) ? { periodText: random.pick(WORDS) } : {};
-	const filters = random.chance(0.4) ? { filters: { [random.pick(['customerId', 'siteId', 'employeeId', 'searchText'])]: random.pick(ODD) } } : {};
+	const filters = random.chance(0.4)
+		? { filters: { [random.pick(['customerId', 'siteId', 'employeeId', 'searchText'])]: random.pick(ODD) } }
+		: {};
 	const { parameters, argument } = filled(random, { ...odd, ...words, ...(filters as IDataObject) });
 	const limit = random.chance(0.3) ? { limit: random.pick(ODD) as IDataObject } : {};
 	return { id, key, parameters: { resource, operation, ...parameters, ...limit, ...outputOf(random) }, argument };
@@ -209,7 +226,9 @@ function oddCall(random: Random): RandomCall {
 /** Whatever can be written, with the switch off in every way in which it may be off. */
 const OFF: readonly IDataObject[] = [
 	{},
-	...[false, 'true', 1, '={{ true }}', "={{ $fromAI('allow', '', 'boolean') }}"].map((allowWrites) => ({ allowWrites })),
+	...[false, 'true', 1, '={{ true }}', "={{ $fromAI('allow', '', 'boolean') }}"].map((allowWrites) => ({
+		allowWrites,
+	})),
 ];
 
 function customCall(random: Random): RandomCall {

@@ -18,7 +18,11 @@ const AT_ONCE = 4;
 const asTool = { node: { type: 'n8n-nodes-workforce-operations.workforceOperationsTool' }, timeZone: TIME_ZONE };
 
 /** A form that n8n itself finds incomplete doesn’t run, which is an error as well. */
-const run = async (key: KeyName, parameters: IDataObject, argument: IDataObject): Promise<Pick<Result, 'json' | 'error'>> => {
+const run = async (
+	key: KeyName,
+	parameters: IDataObject,
+	argument: IDataObject,
+): Promise<Pick<Result, 'json' | 'error'>> => {
 	try {
 		return await bench.run(key, parameters, { ...asTool, items: [{ json: argument }] });
 	} catch (error) {
@@ -47,7 +51,17 @@ describe('A thousand random calls', () => {
 		const work = async (): Promise<void> => {
 			for (const [number, call] of calls) {
 				const { key, parameters, argument, asked } = call;
-				const T0 = Date.now(); const { json, error } = await run(key, parameters, argument); if (Date.now() - T0 > 1500) console.log("SLOW", Date.now() - T0, call.id, JSON.stringify(parameters), JSON.stringify(argument).slice(0, 200), error?.message);
+				const T0 = Date.now();
+				const { json, error } = await run(key, parameters, argument);
+				if (Date.now() - T0 > 1500)
+					console.log(
+						'SLOW',
+						Date.now() - T0,
+						call.id,
+						JSON.stringify(parameters),
+						JSON.stringify(argument).slice(0, 200),
+						error?.message,
+					);
 				// n8n’s agent gives the model the items as JSON, or what an error says.
 				const told = error === undefined ? JSON.stringify(json) : `${error.message} ${error.description ?? ''}`;
 				const found = [...complaintsOfSecrets(told, secrets), ...complaintsOfWords(told, { never: [/^n8n fails/] })];

@@ -27,10 +27,13 @@ export interface ToolNode {
 	settings?: object;
 }
 
-/** Asks one question of an agent with one tool; the question and the answers are the model’s. */
+/** Of a tool without a name of its own: the model knows it by `Tool_1`. */
+const nameOf = (index: number): string => `Tool ${index + 1}`;
+
+/** Asks one question of an agent with these tools, which use one credential; what it calls is the model’s. */
 export function agentWorkflow(
 	question: string,
-	tool: ToolNode,
+	tools: readonly ToolNode[],
 	service: SavedCredential,
 	openAi: SavedCredential,
 	timezone = 'UTC',
@@ -49,18 +52,22 @@ export function agentWorkflow(
 				parameters: { promptType: 'define', text: question, options: { enableStreaming: false } },
 			},
 			modelNode('Model', openAi),
-			{
-				id: 'tool',
-				name: 'Tool',
+			...tools.map(({ parameters, settings }, index): WorkflowNode => ({
+				id: `tool${index}`,
+				name: nameOf(index),
 				type: 'n8n-nodes-workforce-operations.workforceOperationsTool',
 				typeVersion: 1,
-				position: [400, 200],
-				parameters: tool.parameters as Record<string, unknown>,
-				...tool.settings,
+				position: [400 + 200 * index, 200],
+				parameters: parameters as Record<string, unknown>,
+				...settings,
 				...using(service),
-			},
+			})),
 		],
-		connections: { Start: to('main'), Model: to('ai_languageModel'), Tool: to('ai_tool') },
+		connections: {
+			Start: to('main'),
+			Model: to('ai_languageModel'),
+			...Object.fromEntries(tools.map((_, index) => [nameOf(index), to('ai_tool')])),
+		},
 		settings: { executionOrder: 'v1', timezone },
 	};
 }

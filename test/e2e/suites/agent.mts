@@ -27,7 +27,7 @@ async function callTool(
 		model.plays([{ arguments: argument }]);
 		const openAi = await createCredential(session, 'Model', 'openAiApi', { apiKey: 'not asked for', url: model.url });
 		const service = await createSandboxCredential(session, sandbox, keyType);
-		const workflow = agentWorkflow('Who worked on this timesheet?', { parameters }, service, openAi);
+		const workflow = agentWorkflow('Who worked on this timesheet?', [{ parameters }], service, openAi);
 		const { id } = await createWorkflow(session, workflow);
 		const mark = await admin.mark();
 		const run = await runByHand(session, id, 'Start').finally(() => deleteWorkflow(session, id));
