@@ -59,13 +59,13 @@ export function complaintsOfList(told: string, { idField, ids }: Due): string[] 
 	const { records, shown, more, total, notes } = answer;
 	if (!Array.isArray(records) || !Array.isArray(notes)) return ['has no records, or no notes'];
 	const due = new Set(ids.map(String));
-	const told_ = records.map((record: unknown) => String(isRecord(record) ? record[idField] : undefined));
-	const strange = told_.filter((id) => !due.has(id));
-	const isWhole = new Set(told_).size === due.size && strange.length === 0;
+	const found = records.map((record: unknown) => String(isRecord(record) ? record[idField] : undefined));
+	const strange = found.filter((id) => !due.has(id));
+	const isWhole = new Set(found).size === due.size && strange.length === 0;
 	return [
 		...(shown === records.length ? [] : [`shows ${records.length} and says ${String(shown)}`]),
 		...(strange.length === 0 ? [] : [`has ${strange.length} that were not asked for, such as ${String(strange[0])}`]),
-		...(more === true || isWhole ? [] : [`has ${told_.length} of ${due.size} and says that this is all`]),
+		...(more === true || isWhole ? [] : [`has ${found.length} of ${due.size} and says that this is all`]),
 		...(total === null || total === due.size ? [] : [`says ${String(total)} of ${due.size}`]),
 		...(more === true && notes.length === 0 ? ['has more and does not say what to do'] : []),
 		...(typeof more === 'boolean' ? [] : ['says nothing of more']),

@@ -184,8 +184,8 @@ export const ofLists: readonly Question[] = [
 			const shifts = shiftsOf(truth, yesterday);
 			const wrong = recordsOf(told[0] ?? '').filter((record) => {
 				const real = shifts.find(({ shiftId }) => shiftId === record['shiftId']);
-				const told_ = String(record['startTime']);
-				return !/[+-]\d\d:\d\d$/.test(told_) || Date.parse(told_) !== Date.parse(real?.startTime ?? '');
+				const start = String(record['startTime']);
+				return !/[+-]\d\d:\d\d$/.test(start) || Date.parse(start) !== Date.parse(real?.startTime ?? '');
 			});
 			return [
 				...list(() => ({ idField: 'shiftId', ids: shifts.map(({ shiftId }) => shiftId) }))(told, truth),
