@@ -21,6 +21,7 @@ export * from './refusals';
 export * from './regions';
 export * from './serviceDetails';
 export * from './shifts';
+export * from './shownFields';
 export * from './time';
 export * from './types';
 export * from './welfareChecks';

@@ -18,6 +18,42 @@ export const allowWritesField: INodeProperties = {
 	displayOptions: { show: AS_TOOL },
 };
 
+/** Takes no expression either. */
+export const contactDetailsField: INodeProperties = {
+	displayName: 'Contact Details',
+	name: 'contactDetails',
+	type: 'boolean',
+	noDataExpression: true,
+	default: false,
+	description:
+		'Whether the model may see mobiles, e-mail and private addresses, birth dates, places, links, and fields nobody knows',
+	displayOptions: { show: AS_TOOL },
+};
+
+export const peopleField: INodeProperties = {
+	displayName: 'People',
+	name: 'people',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{ name: 'Names', value: 'names', description: 'As the service writes them' },
+		{ name: 'Pseudonyms', value: 'pseudonyms', description: '“Guard K7Q2MD”, the same in every answer of the key' },
+	],
+	default: 'names',
+	description: 'What the model calls people. Names in free text stay.',
+	displayOptions: { show: AS_TOOL },
+};
+
+/** Throws where a person has not let a tool see contact details, without which it can’t do this. */
+export function requireContactDetails(item: Item, what: string): void {
+	if (item.node.parameters.contactDetails === true) return;
+	throw inputError(
+		item,
+		`${what} may hold contact details of people, which this tool must not see`,
+		'Nothing was sent. Use another operation or Output, or ask a person to switch on “Contact Details” in the tool.',
+	);
+}
+
 const OUTPUT_LABEL = 'Output';
 
 const outputField: INodeProperties = {
@@ -25,7 +61,7 @@ const outputField: INodeProperties = {
 	name: 'output',
 	type: 'options',
 	options: [
-		{ name: 'Raw', value: 'raw', description: 'Every field, which may be more than a model can read' },
+		{ name: 'Raw', value: 'raw', description: 'Every field, for which Contact Details must be on' },
 		{ name: 'Selected Fields', value: 'selectedFields', description: 'The IDs and the fields that are chosen below' },
 		{ name: 'Simplified', value: 'simplified', description: 'The fields that are used most' },
 	],
@@ -66,6 +102,8 @@ export function toolOutput(item: Item, simple: readonly string[]): ToolOutput | 
 		case '':
 			return undefined;
 		case 'raw':
+			requireContactDetails(item, '“Output: Raw”');
+			return output;
 		case 'simplified':
 			return output;
 		case 'selectedFields':

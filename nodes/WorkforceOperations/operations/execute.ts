@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { endpoints } from '../contract';
 import { itemOfExecution } from '../form/item';
 import { type Agent, asNodeError, settle, connect, type Connection, OutageDetector, usageOf } from '../transport';
@@ -14,6 +14,9 @@ import {
 import { errorItem, messageAbout, notSentError, reportProgress, rowName } from './runReport';
 import { agentOf, batchToldToAgent, toldToAgent } from './agentWrites';
 import { READS_AT_ONCE, runItems } from './concurrency';
+import { errorForAgent } from './agentErrors';
+import { kindOf } from './personNames';
+import { AgentView } from './shownToAgent';
 import { tableOf } from './table';
 
 const isRead = ({ endpoint }: Operation): boolean => endpoint !== undefined && endpoints[endpoint].method === 'GET';
@@ -63,19 +66,43 @@ interface Run {
 	connecting: Promise<Connection>;
 	hints: Hints;
 	agent?: Agent;
+	/** What the agent may see; known once the credential is read. */
+	view?: AgentView;
 }
 
 /** Reads the credential once per run: n8n resolves its expressions for the first item anyway. */
 function startRun(context: IExecuteFunctions): Run {
 	const agent = agentOf(context.getNode());
-	const connecting = connect(context).then((connection) => Object.assign(connection, { agent }));
+	const run: Run = { context, connecting: connect(context), hints: new Hints(), agent };
+	if (agent !== undefined) {
+		run.view = new AgentView(context.getNode());
+		run.connecting = run.connecting.then((connection) => {
+			run.view = new AgentView(context.getNode(), connection.settings);
+			return Object.assign(connection, { agent });
+		});
+	}
 	// Attach a handler now, so that an early rejection is not reported as unhandled. The error is thrown where it is awaited.
-	connecting.catch(() => undefined);
-	return { context, connecting, hints: new Hints(), agent };
+	run.connecting.catch(() => undefined);
+	return run;
 }
 
-const operationItem = async ({ context, connecting, hints }: Run, itemIndex: number): Promise<OperationItem> =>
-	Object.assign(itemOfExecution(context, itemIndex), { connection: await connecting, hints });
+async function operationItem(run: Run, itemIndex: number): Promise<OperationItem> {
+	const connection = await run.connecting;
+	return Object.assign(itemOfExecution(run.context, itemIndex), { connection, hints: run.hints, view: run.view });
+}
+
+/** What the agent’s model sees of the finished items; its last step, which nothing goes around. */
+function seenByAgent({ view, hints }: Run, operation: Operation, items: INodeExecutionData[]): INodeExecutionData[] {
+	if (view === undefined) return items;
+	const kind = operation.endpoint && kindOf(endpoints[operation.endpoint]);
+	// An API key is checked at an endpoint of others, and nobody else has written what is told of it.
+	const isOwn = operation.value === 'check';
+	const told = isRead(operation) && !isOwn ? hints.all.map(({ message }) => message) : undefined;
+	return items.map((item, index) => ({
+		...item,
+		json: view.answer(item.json, isOwn ? 'apiKey' : kind, index === 0 ? told : undefined),
+	}));
+}
 
 /**
  * Runs reads concurrently and writes one after another. The error of a write that stops the run lists which items were
@@ -131,10 +158,15 @@ async function runInBatches(run: Run, operation: BatchOperation, count: number):
 	}
 }
 
-/** Runs an operation for all input items. With Continue On Fail each failed item becomes an item with its error. */
-export async function execute(context: IExecuteFunctions, operation: Operation): Promise<INodeExecutionData[]> {
+/** An error as n8n shows it best, or as an agent's model reads it. */
+function errorOf({ context, view }: Run, error: unknown, index: number): NodeApiError | NodeOperationError {
+	const failed = asNodeError(context.getNode(), error, index);
+	return view === undefined ? failed : errorForAgent(failed, view);
+}
+
+async function executed(run: Run, operation: Operation): Promise<INodeExecutionData[]> {
+	const { context } = run;
 	const count = context.getInputData().length;
-	const run = startRun(context);
 	const results =
 		'runAll' in operation ? await runInBatches(run, operation, count) : await runOneByOne(run, operation, count);
 	const connected = await settle(run.connecting);
@@ -145,9 +177,18 @@ export async function execute(context: IExecuteFunctions, operation: Operation):
 	for (const words of context.getMode() === 'manual' ? [] : [ofLists ?? [], lines.all].flat())
 		context.logger.warn(`Workforce Operations: “${context.getNode().name}”: ${words}`);
 	const output = await asTable(results, context);
-	return output.flatMap((result, index) =>
+	const items = output.flatMap((result, index) =>
 		'outcomes' in result
 			? itemsOf(result.outcomes, pairingOf(index, count))
-			: [errorItem(asNodeError(context.getNode(), result.error, index), index, result.row)],
+			: [errorItem(errorOf(run, result.error, index), index, result.row)],
 	);
+	return seenByAgent(run, operation, items);
+}
+
+/** Runs an operation for all input items. With Continue On Fail each failed item becomes an item with its error. */
+export async function execute(context: IExecuteFunctions, operation: Operation): Promise<INodeExecutionData[]> {
+	const run = startRun(context);
+	const ran = await settle(executed(run, operation));
+	if ('result' in ran) return ran.result;
+	throw run.view === undefined ? ran.error : errorOf(run, ran.error, 0);
 }

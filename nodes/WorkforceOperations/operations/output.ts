@@ -113,7 +113,8 @@ function brief(record: IDataObject, simple: readonly string[], asRow: boolean): 
 export function shapeOf(item: OperationItem, options: IDataObject, { simple, more = [], flatten }: Shaping): Shape {
 	const output = simple === undefined ? undefined : toolOutput(item, simple);
 	const { ids = [], fields } = typeof output === 'object' ? output : {};
-	const names = outputFields(item, options, [...(simple ?? []), ...more]) ?? fields;
+	const asked = outputFields(item, options, [...(simple ?? []), ...more]) ?? fields;
+	const names = asked && (item.view?.chosen(asked) ?? asked);
 	const simplify = names === undefined && simple !== undefined && isSimplified(item);
 	const asRow = flatten !== undefined && flag(item, options.flatten, 'Flatten');
 	// A model can't tell which times are UTC.

@@ -29,7 +29,7 @@ export function errorItem(
 ): INodeExecutionData {
 	const details: IDataObject = {
 		message: messageAbout(error.message, row),
-		description: error.description ?? undefined,
+		description: error.description === error.message ? undefined : (error.description ?? undefined),
 		httpCode: error instanceof NodeApiError ? (error.httpCode ?? undefined) : undefined,
 		...(error instanceof ServiceError ? { code: error.code, traceId: error.traceId } : {}),
 	};

@@ -3,6 +3,7 @@ import { periodInWords } from '../form/periodInWords';
 import { isIdField } from '../form/toolOutput';
 import { beginsBehind, type Call, type Collection, type PageWalk } from '../transport';
 import { periodOf, type Selected } from './listPages';
+import { kindOf } from './personNames';
 import type { OperationItem, Outcome } from './types';
 
 /** Characters of JSON that a model gets of one list: some 5,000 tokens. */
@@ -16,10 +17,14 @@ interface Asked {
 }
 
 /** As many whole records as a model is given; one that is longer by itself is cut to its ids. */
-function shortened(records: readonly IDataObject[]): { shown: IDataObject[]; cut: number } {
+function shortened(
+	records: readonly IDataObject[],
+	seen: (record: IDataObject) => IDataObject,
+): { shown: IDataObject[]; cut: number } {
 	const shown: IDataObject[] = [];
 	let [room, cut] = [MOST_CHARACTERS, 0];
-	for (const record of records) {
+	for (const whole of records) {
+		const record = seen(whole);
 		const isLong = JSON.stringify(record).length > MOST_CHARACTERS;
 		const kept = isLong
 			? (Object.fromEntries(Object.entries(record).filter(([name]) => isIdField(name))) as IDataObject)
@@ -41,7 +46,9 @@ const NARROWER = 'Ask for a shorter period, one customer or site, or fewer field
 export function answerOf(item: OperationItem, asked: Asked, read: Collection, outcomes: readonly Outcome[]): Outcome {
 	const { call, walk, selected } = asked;
 	const { timeZone, connection, hints } = item;
-	const { shown, cut } = shortened(outcomes.map(({ json }) => json));
+	const [kind, records] = [kindOf(call.endpoint), outcomes.map(({ json }) => json)];
+	item.view?.meet(records, kind);
+	const { shown, cut } = shortened(records, (record) => item.view?.record(record, kind) ?? record);
 	const count = read.records.length;
 	// Lines and other rows that are made of records aren't what the service counts.
 	const isCounted = outcomes.length === count && connection.settings.details.totals !== 'ignore';

@@ -10,6 +10,7 @@ import {
 	type Usage,
 } from '../transport';
 import { LineHints } from './lineHints';
+import type { AgentView } from './shownToAgent';
 
 /** How many ids a hint lists. */
 const SHOWN_IDS = 20;
@@ -125,6 +126,8 @@ export class Hints {
 export interface OperationItem extends ExecutionItem {
 	connection: Connection;
 	hints: Hints;
+	/** Set where an AI agent asks: what it may see. */
+	view?: AgentView;
 }
 
 /** An output record, with the files that were fetched for it. */

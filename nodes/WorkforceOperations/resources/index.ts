@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { type EndpointId, endpoints } from '../contract';
 import { accessWords } from '../form/fields';
 import { subtitleOf } from '../form/subtitle';
-import { allowWritesField } from '../form/toolOutput';
+import { allowWritesField, AS_TOOL, contactDetailsField, peopleField } from '../form/toolOutput';
 import { registerResources } from '../operations/catalogue';
 import type { Operation, Resource } from '../operations/types';
 import { check as checkApiKey } from './apiKey/check';
@@ -112,6 +112,14 @@ function fieldsOf(resource: Resource): INodeProperties[] {
 	];
 }
 
+/** Resources whose records are about people, or may be. */
+const OF_PEOPLE = resources.map(({ value }) => value).filter((value) => !/^(?:apiKey|formTemplate|webhook.*)$/.test(value));
+
+const forPeople = (field: INodeProperties): INodeProperties => ({
+	...field,
+	displayOptions: { show: { ...AS_TOOL, resource: OF_PEOPLE } },
+});
+
 /** The whole form of the node: resource, operation, and the fields of each operation. */
 export const properties: INodeProperties[] = [
 	{
@@ -123,6 +131,8 @@ export const properties: INodeProperties[] = [
 		default: 'timesheet',
 	},
 	...resources.flatMap(fieldsOf),
+	forPeople(contactDetailsField),
+	forPeople(peopleField),
 ];
 
 /** The node's subtitle in the editor: the name of the operation. */

@@ -5,6 +5,7 @@ export * from './connection';
 export * from './creationLock';
 export * from './request';
 export * from './download';
+export { withoutContacts } from './errors/contactWords';
 export * from './errors/serviceError';
 export * from './heldTokens';
 export * from './keys';

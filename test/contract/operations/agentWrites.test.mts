@@ -54,7 +54,7 @@ describe('As a tool of an agent, where writes are not allowed', () => {
 	});
 
 	test('a custom request that reads is answered', async () => {
-		const [answer] = await bench.ok('developer', custom({ method: 'GET', limit: 2 }), asTool);
+		const [answer] = await bench.ok('developer', custom({ method: 'GET', limit: 2, contactDetails: true }), asTool);
 		expect(answer).toMatchObject({ shown: 2 });
 	});
 
@@ -86,7 +86,7 @@ describe('As a tool of an agent, where writes are not allowed', () => {
 
 describe('As a tool of an agent that may write', () => {
 	test('a step is written and answered as ever', async () => {
-		const parameters = { ...change, allowWrites: true };
+		const parameters = { ...change, allowWrites: true, contactDetails: true };
 		const [tool] = await bench.ok('developer', parameters, asTool);
 		expect(writes()).toHaveLength(1);
 		const [step] = await bench.ok('developer', parameters);

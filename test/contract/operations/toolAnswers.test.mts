@@ -67,7 +67,7 @@ describe('A list that an AI agent asks for', () => {
 	});
 
 	test('is cut between records where it is too long for a model, and says so', async () => {
-		const answer = await asked('timesheet', timesheets({ returnAll: true, output: 'raw' }));
+		const answer = await asked('timesheet', timesheets({ returnAll: true, output: 'raw', contactDetails: true }));
 		expect(JSON.stringify(answer.records).length).toBeLessThanOrEqual(20_000);
 		expect(answer.more).toBe(true);
 		expect(answer.shown).toBeGreaterThan(3);
@@ -121,7 +121,7 @@ describe('A list that an AI agent asks for', () => {
 
 	test('of a custom request as well', async () => {
 		const path = '/api/external/customers';
-		const answer = await asked('liveops', { resource: 'customRequest', operation: 'send', path, limit: 1 });
+		const answer = await asked('liveops', { resource: 'customRequest', operation: 'send', path, limit: 1, contactDetails: true });
 		expect(answer).toMatchObject({ shown: 1, more: true });
 	});
 

@@ -7,6 +7,7 @@ import { readLimit } from '../../form/fields';
 import { shapeOf, withPageInfo } from '../../operations/output';
 import { advancedOf } from '../../form/advanced';
 import { collection, flag, isTool } from '../../form/item';
+import { requireContactDetails } from '../../form/toolOutput';
 import { answerOf } from '../../operations/toolAnswer';
 import { type ItemOperation, type Outcome, plainItems, type OperationItem } from '../../operations/types';
 import { customFields } from './fields';
@@ -55,6 +56,9 @@ export const send: ItemOperation = {
 	async run(item) {
 		const options = collection(item, 'options');
 		const request = requestOf(item);
+		// What it would send may be told; nobody knows what comes back.
+		if (isTool(item) && (request.method === 'GET' || item.connection.agent?.allowsWrites === true))
+			requireContactDetails(item, 'A custom request');
 		return await answerItems(item, request, options);
 	},
 };
