@@ -14,6 +14,7 @@ import {
 import { errorItem, messageAbout, notSentError, reportProgress, rowName } from './runReport';
 import { agentOf, batchToldToAgent, toldToAgent } from './agentWrites';
 import { READS_AT_ONCE, runItems } from './concurrency';
+import { runWithNames } from './namesTaken';
 import { tableOf } from './table';
 
 const isRead = ({ endpoint }: Operation): boolean => endpoint !== undefined && endpoints[endpoint].method === 'GET';
@@ -89,7 +90,7 @@ async function runOneByOne(run: Run, operation: ItemOperation, count: number): P
 		const item = await operationItem(run, index);
 		// During an outage each of hundreds of items would wait for its own timeouts and retries, for days in all.
 		if (outage.lasts) throw notSentError(item);
-		return await operation.run(item);
+		return run.agent && isRead(operation) ? await runWithNames(operation, item) : await operation.run(item);
 	};
 	const results: Array<RowResult | undefined> = Array.from({ length: count }, () => undefined);
 	await runItems(count, isRead(operation) ? READS_AT_ONCE : 1, async (index) => {
