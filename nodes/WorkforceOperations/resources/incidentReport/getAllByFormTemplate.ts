@@ -7,7 +7,7 @@ import { companyFilter, customerIdsFilter, locator, NAME_IN_TOOL, siteIdsFilter 
 import { periodFields, readPeriod, REPORT_PERIOD } from '../../form/period';
 import { requiredId } from '../../form/read';
 import { SIMPLE_REPORT } from '../../form/fieldSelection';
-import { flatReports, pdfOption } from './shared';
+import { flatReports, pdfOption, reportCounting } from './shared';
 
 const formTemplateField = locator({
 	displayName: 'Form Template',
@@ -36,6 +36,7 @@ export const getAllByFormTemplate = listOperation({
 	options: [largestFileOption, pdfOption],
 	simple: SIMPLE_REPORT,
 	more: REPORT_FIELDS,
+	counting: reportCounting,
 	flatten: flatReports,
 	query: (item) => ({
 		...readPeriod(item, REPORT_PERIOD),
