@@ -104,7 +104,7 @@ const LISTED: Readonly<Record<string, Listed | readonly Listed[]>> = {
 
 /** Fields that the package adds to records of any kind, and those of its items that are no record. */
 const ANYWHERE = `error message httpCode code traceId downloadError ratesError licencesError action created updated success
-	data answer fileName records columns bytes requests complete reason doubts`;
+	data answer fileName records columns bytes requests complete reason doubts staffName day count`;
 
 const split = (names: string): string[] => names.split(/\s+/).filter((name) => name !== '');
 

@@ -5,6 +5,7 @@ import { hasField, isSimplified, likelyField, onlyFields, outputFields, simplifi
 import { flag, isTool } from '../form/item';
 import { toolOutput } from '../form/toolOutput';
 import type { Collection } from '../transport';
+import type { Counting } from './counts';
 import type { OperationItem, Outcome } from './types';
 
 /** Nested values as JSON text, which can be parsed again; others as they are. An empty object leaves its cell empty. */
@@ -92,6 +93,8 @@ export interface Shaping {
 	simple?: readonly string[];
 	/** Further fields that can be chosen for an AI model. */
 	more?: readonly string[];
+	/** How they are counted, for an AI model. */
+	counting?: Counting;
 	/** If Flatten is an option: its description, and a function that rewrites records whose fields make poor columns. */
 	flatten?: { description: string; columns?: Columnar };
 }
@@ -110,8 +113,12 @@ function brief(record: IDataObject, simple: readonly string[], asRow: boolean): 
  * rows of a run together. Fields that options have added are always kept. The options are read right away, so that a wrong
  * one fails before anything is sent.
  */
-export function shapeOf(item: OperationItem, options: IDataObject, { simple, more = [], flatten }: Shaping): Shape {
-	const output = simple === undefined ? undefined : toolOutput(item, simple);
+export function shapeOf(
+	item: OperationItem,
+	options: IDataObject,
+	{ simple, more = [], flatten, counting }: Shaping,
+): Shape {
+	const output = simple === undefined ? undefined : toolOutput(item, simple, counting !== undefined);
 	const { ids = [], fields } = typeof output === 'object' ? output : {};
 	const asked = outputFields(item, options, [...(simple ?? []), ...more]) ?? fields;
 	const names = asked && (item.view?.chosen(asked) ?? asked);

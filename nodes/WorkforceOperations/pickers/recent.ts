@@ -3,7 +3,7 @@ import { DAY_MS, type EndpointId, endpoints, isBlank, type JsonObject, toMoment,
 import { RECENT_DAYS, type RecentList } from '../form/recentRecords';
 import { collect, type Values } from '../transport';
 import { clock } from '../transport/clock';
-import { cached } from './cache';
+import { cached } from '../transport/cachedLists';
 import { keyFor, listable, openConnection } from './lists';
 
 /** As many as a person looks through; older ones are found by typing, or entered by id. */

@@ -6,7 +6,7 @@ import { eitherField, readEither } from '../../form/either';
 import { periodFields, readPeriod, REPORT_PERIOD } from '../../form/period';
 import { reportFilters } from '../../form/listFilters';
 import { SIMPLE_REPORT } from '../../form/fieldSelection';
-import { flatReports, pdfOption } from './shared';
+import { flatReports, pdfOption, reportCounting } from './shared';
 
 const approval = {
 	displayName: 'Approval',
@@ -25,6 +25,7 @@ export const getAll = listOperation({
 	options: [largestFileOption, pdfOption],
 	simple: SIMPLE_REPORT,
 	more: REPORT_FIELDS,
+	counting: reportCounting,
 	flatten: flatReports,
 	approval: { parameter: 'isApproved', date: 'submittedDate', single: ['reportId'] },
 	query: (item, filters) => ({

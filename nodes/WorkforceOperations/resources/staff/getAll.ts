@@ -2,6 +2,7 @@ import { STAFF_FIELDS } from '../../form/recordFields';
 import { SIMPLE_STAFF } from '../../form/fieldSelection';
 import { textField } from '../../form/fields';
 import { filterExpressionOption } from '../../form/listFilters';
+import { activeInWords } from '../../operations/counts';
 import { listOperation } from '../../operations/list';
 import { activeOnlyFilter, readActiveOnly } from '../../form/locators';
 
@@ -19,6 +20,7 @@ export const getAll = listOperation({
 	advanced: [filterExpressionOption],
 	simple: SIMPLE_STAFF,
 	more: STAFF_FIELDS,
+	counting: { by: ['status'], status: activeInWords, idle: ['includeLicences'] },
 	query: (item, filters) => readActiveOnly(item, 'isActive', filters),
 	options: licenceOptions,
 	finish: includeLicences,

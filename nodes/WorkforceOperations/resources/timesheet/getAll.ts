@@ -8,6 +8,7 @@ import { selectByOptions, selectedByApproval, timesheetQuery } from './byApprova
 import { addHoursOption, withHours } from './hours';
 import { includeRates, includeRatesUnlessLines } from './rates';
 import { flatTimesheets } from './allowances';
+import { timesheetCounting } from './counting';
 
 export const getAll = listOperation({
 	endpoint: 'timesheet.getAll',
@@ -33,6 +34,7 @@ export const getAll = listOperation({
 	advanced: [filterExpressionOption],
 	simple: SIMPLE_TIMESHEET,
 	more: TIMESHEET_FIELDS,
+	counting: timesheetCounting,
 	flatten: flatTimesheets,
 	query: timesheetQuery,
 	select: selectedByApproval,
