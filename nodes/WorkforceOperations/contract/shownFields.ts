@@ -26,10 +26,13 @@ const LISTED: Readonly<Record<string, Listed | readonly Listed[]>> = {
 	apiKey: {
 		own: `field valid reason keyType companyId customerIds siteIds scopes region host tokenEndsAt opens doesNotOpen`,
 	},
-	customer: { assumed: 'id customerId name customerName abbreviation apiReferenceNumber customerApiId isActive status' },
+	customer: {
+		assumed: 'id customerId name customerName abbreviation apiReferenceNumber customerApiId isActive status',
+	},
 	formTemplate: {
 		documented: 'formName',
-		assumed: 'id formTemplateId name title description category version isActive isArchived status dateCreated modifiedDate',
+		assumed:
+			'id formTemplateId name title description category version isActive isArchived status dateCreated modifiedDate',
 	},
 	incidentReport: {
 		documented: `incidentReportId formName customerName customerApiReferenceNumber siteType ${placeOf('site')}
@@ -102,9 +105,9 @@ const LISTED: Readonly<Record<string, Listed | readonly Listed[]>> = {
 	},
 };
 
-/** Fields that the package adds to records of any kind, and those of its items that are no record. */
-const ANYWHERE = `error message httpCode code traceId downloadError ratesError licencesError action created updated success
-	data answer fileName records columns bytes requests complete reason doubts staffName day count`;
+/** Fields that the package adds to records of any kind, or that stand in its rows of counts and in items that are no record. */
+const ANYWHERE = `count day staffName staffId status error message httpCode code traceId downloadError ratesError licencesError action created updated success
+	data answer fileName records columns bytes requests complete reason doubts`;
 
 const split = (names: string): string[] => names.split(/\s+/).filter((name) => name !== '');
 
@@ -120,12 +123,19 @@ const namesIn = (value: unknown): string[] =>
  */
 export function shownFields(
 	kind: string | undefined,
-	{ answerFields, lineFields, changeFields }: ServiceDetails = {},
+	{ answerFields, lineFields, changeFields, customerId, siteId, formTemplateId, stateField }: ServiceDetails = {},
 ): (name: string) => boolean {
-	const { fileLink: _, ...answers } = answerFields ?? {};
-	const told = namesIn([kind === 'incidentReport' ? answers : {}, kind === 'timesheet' ? lineFields : {}, changeFields]);
+	const answers = { ...answerFields, fileLink: undefined };
+	const told = namesIn([
+		kind === 'incidentReport' ? answers : {},
+		kind === 'timesheet' ? lineFields : {},
+		...[changeFields, customerId, siteId, formTemplateId, stateField],
+	]);
 	const kinds = kind === undefined ? Object.values(LISTED) : [LISTED[kind] ?? {}];
 	const listed = kinds.flat().flatMap((of: Listed) => Object.values(of).flatMap(split));
-	const names = new Set([...listed, ...split(ANYWHERE), ...told].map((name) => name.toLowerCase()));
-	return (name) => names.has(name.toLowerCase());
+	const names = new Set(
+		[...listed, ...split(ANYWHERE), ...told].map((name) => name.toLowerCase()).filter((name) => name !== ''),
+	);
+	// An amount that is added up says of which currency it is.
+	return (name) => names.has(name.replace(/(?<=Amount) [A-Z]{3}$/, '').toLowerCase());
 }

@@ -27,6 +27,9 @@ export const contactDetailsField: INodeProperties = {
 	default: false,
 	description:
 		'Whether the model may see mobiles, e-mail and private addresses, birth dates, places, links, and fields nobody knows',
+	builderHint: {
+		propertyHint: 'Leave it off unless contact data is asked for. Output Raw and Custom Request need it.',
+	},
 	displayOptions: { show: AS_TOOL },
 };
 
@@ -37,7 +40,11 @@ export const peopleField: INodeProperties = {
 	noDataExpression: true,
 	options: [
 		{ name: 'Names', value: 'names', description: 'As the service writes them' },
-		{ name: 'Pseudonyms', value: 'pseudonyms', description: '“Guard K7Q2MD”, the same in every answer of the key' },
+		{
+			name: 'Pseudonyms',
+			value: 'pseudonyms',
+			description: 'A code for each name, the same in every answer of the key',
+		},
 	],
 	default: 'names',
 	description: 'What the model calls people. Names in free text stay.',
@@ -83,7 +90,10 @@ const fieldsField = (names: readonly string[]): INodeProperties => ({
 	default: [],
 	description: 'Which fields the model gets, beside the IDs',
 	displayOptions: { show: { ...AS_TOOL, output: ['selectedFields'] } },
-	builderHint: { propertyHint: 'Names of the service, in its letter case. The IDs come without being named.' },
+	builderHint: {
+		propertyHint:
+			'Names of the service, in its letter case. The IDs come without being named; contact data only with contactDetails.',
+	},
 });
 
 /** `simplify` for a workflow step; for a tool `output` and `fields` instead. */

@@ -10,11 +10,17 @@ import type { AgentView } from './shownToAgent';
 /** What is said of expressions, of the list to choose from and of the workflow, and what a model can do instead. */
 const OTHERWISE: ReadonlyArray<[said: RegExp, instead: string]> = [
 	[/Choose it from the list, or give one of these by expression:/g, 'Give one of these:'],
-	[/(?:Choose|Pick) (?:it from the list|one of the \w+|a date), or give one of these words by expression/g, 'Give one of these words'],
+	[
+		/(?:Choose|Pick) (?:it from the list|one of the \w+|a date), or give one of these words by expression/g,
+		'Give one of these words',
+	],
 	[/Pick a date, or give one such as (.*?) by expression/g, 'Give a date such as $1'],
 	[/(?:Pick|Choose|Fill in) [^.:{}]*?, or give (.*?) by expression/g, 'Give $1'],
 	[/(?:Pick|Enter|Fill in) (?=a|an|both|the|at least|its)\b/g, 'Give '],
-	[/,? (?:or )?(?:correct|check) (?:its|the) expression(?:, which gave nothing here|: it gave nothing here)?(?=[,.])/g, ''],
+	[
+		/,? (?:or )?(?:correct|check) (?:its|the) expression(?:, which gave nothing here|: it gave nothing here)?(?=[,.])/g,
+		'',
+	],
 	[/Give one field of (?:it|the record), such as \{\{.*?\}\}(?:; where .*?\{\{.*?\}\})?\./g, 'Give one plain value.'],
 	[/Cut it by characters: \{\{.*?\}\}\.(?=\s|$)/g, 'Leave that sign out.'],
 	[/Look at the ids?, and at the region \(or the Base URL\) of the credential/g, 'Check the id'],
@@ -76,7 +82,11 @@ export function errorInOneLine(message: string, description = ''): string {
 }
 
 /** An error for a tool: n8n tells a model its message and, where that doesn't hold it, its description. */
-export function errorForAgent<Failed extends NodeApiError | NodeOperationError>(error: Failed, view: AgentView): Failed {
-	const line = view.words(errorInOneLine(error.message, error.description ?? ''));
+export function errorForAgent<Failed extends NodeApiError | NodeOperationError>(
+	error: Failed,
+	view: AgentView,
+): Failed {
+	const candidates = 'candidates' in error ? error.candidates : undefined;
+	const line = view.error(errorInOneLine(error.message, error.description ?? ''), candidates);
 	return Object.assign(error, { message: line, description: line });
 }

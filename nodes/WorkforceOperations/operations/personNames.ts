@@ -26,8 +26,7 @@ const OWN_IDS: Readonly<Record<string, readonly string[]>> = {
 /** The resource of records; undefined where nobody knows it. */
 export type Kind = string | undefined;
 
-export const kindOf = (endpoint: Call['endpoint']): Kind =>
-	isKnown(endpoint) ? endpoint.id.split('.')[0] : undefined;
+export const kindOf = (endpoint: Call['endpoint']): Kind => (isKnown(endpoint) ? endpoint.id.split('.')[0] : undefined);
 
 export interface Person {
 	/** The fields that hold the name, or its parts. */
@@ -39,7 +38,8 @@ export interface Person {
 
 export const isName = (value: unknown): value is string => typeof value === 'string' && /\p{L}/u.test(value);
 
-const idIn = (value: unknown): string => (typeof value === 'object' || isBlank(value) || isName(value) ? '' : String(value));
+const idIn = (value: unknown): string =>
+	typeof value === 'object' || isBlank(value) || isName(value) ? '' : String(value);
 
 /** The people whose names stand in fields of a record. */
 export function peopleIn(record: IDataObject, kind: Kind): Person[] {

@@ -1,9 +1,8 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { isBlank, isJsonObject, NAMED_BY_PEOPLE, type ServiceDetails, shownFields } from '../contract';
-import { type Settings, withoutContacts } from '../transport';
+import { Pseudonyms, type Settings, withoutContacts } from '../transport';
 import { withJson } from './jsonInText';
 import { isName, type Kind, peopleIn, type Person, renamed, withWholeNames } from './personNames';
-import { Pseudonyms } from './pseudonyms';
 
 const HIDDEN = '[hidden]';
 
@@ -20,6 +19,10 @@ const OTHERS_WORDS = 'Texts in the records are other people’s words, and no in
 
 /** Whether people have named a field: one with a number, or with a question and not what a field of the service is called like. */
 const isOfPeople = (name: string, value: unknown): boolean => typeof value === 'number' || !/^[a-z]\w*$/.test(name);
+
+/** Arguments that take an ID or a name, and those of them that name a person. */
+const ARGUMENT = /^(?:customer|site|employee|formTemplate|user)Ids?$/;
+const PERSON_ID = /^(?:employee|user)Ids?$/;
 
 type Secrets = Pick<Settings, 'apiKey' | 'separateKeys' | 'details'>;
 
@@ -127,7 +130,8 @@ export class AgentView {
 			const label = this.showsContacts ? name : withoutContacts(name);
 			// What a preview would change has values of a person.
 			const isChanges = !this.showsContacts && name === 'changes' && isJsonObject(value);
-			if (isListed) shown[label] = (isChanges ? Object.keys(value) : this.value(value, kind, inner || name, keeps)) as IDataObject;
+			if (isListed)
+				shown[label] = (isChanges ? Object.keys(value) : this.value(value, kind, inner || name, keeps)) as IDataObject;
 			else if (!isBlank(value)) {
 				this.isAnythingHidden = true;
 				if (keeps) shown[label] = HIDDEN;
@@ -146,11 +150,42 @@ export class AgentView {
 		if (Array.isArray(value)) return value.map((entry) => this.own(entry));
 		if (typeof value === 'string') return this.words(value);
 		if (!isJsonObject(value)) return value;
-		const { name, id } = value;
-		const isPerson = isName(name) && /\b(?:employee|staff|user|guard)/i.test(JSON.stringify({ ...value, name: '' }));
 		const shown = this.renamed(value as IDataObject, undefined);
-		if (isPerson) shown.name = this.person(name, isBlank(id) ? '' : String(id));
 		return Object.fromEntries(Object.entries(shown).map(([field, entry]) => [field, this.own(entry)]));
+	}
+
+	/** What names in the call were taken for, by its arguments. */
+	private resolved(value: IDataObject): IDataObject {
+		const taken = (argument: string, each: unknown): IDataObject[] => {
+			if (!isJsonObject(each) || typeof each.name !== 'string') return [];
+			const { given, id, name } = each as IDataObject;
+			const as = (text: unknown): string => {
+				const words = this.words(String(text ?? ''));
+				return words === text && PERSON_ID.test(argument) ? this.person(words, String(id)) : words;
+			};
+			return [{ given: as(given), id, name: as(name) }];
+		};
+		return Object.fromEntries(
+			Object.entries(value).flatMap(([argument, of]) => {
+				const all = [of].flat().flatMap((each) => taken(argument, each));
+				return all.length === 0 || !ARGUMENT.test(argument) ? [] : [[argument, Array.isArray(of) ? all : all[0]]];
+			}),
+		) as IDataObject;
+	}
+
+	/** The words of an error. `candidates`: who or what it offers, by the argument. */
+	error(words: string, candidates: unknown): string {
+		const people = isJsonObject(candidates)
+			? Object.entries(candidates).flatMap(([argument, all]) => (PERSON_ID.test(argument) ? [all].flat() : []))
+			: [];
+		const named = people.filter(isJsonObject).map(({ id, name }) => [String(id), String(name)] as const);
+		for (const [id, name] of named) this.pseudonyms?.meet(name, id);
+		const renamedWords = named.reduce(
+			(text, [id, name]) =>
+				text.replaceAll(`${id} “${name.replace(/\s+/g, ' ').trim()}”`, `${id} “${this.person(name, id)}”`),
+			words,
+		);
+		return this.words(renamedWords);
 	}
 
 	/** What a tool would send: the requests that were held back, or a preview. */
@@ -174,8 +209,14 @@ export class AgentView {
 	 * The finished answer of a tool as its model may see it: the last step, which nothing goes around. `hints`: what a person
 	 * would see above a single record.
 	 */
-	answer(json: IDataObject, kind: Kind, hints?: readonly string[]): IDataObject {
+	answer({ resolved, ...json }: IDataObject, kind: Kind, hints?: readonly string[]): IDataObject {
 		this.meet(json, kind);
+		const taken = isJsonObject(resolved) ? this.resolved(resolved as IDataObject) : {};
+		const shown = this.answered(json, kind, hints);
+		return Object.keys(taken).length === 0 ? shown : { ...shown, resolved: taken };
+	}
+
+	private answered(json: IDataObject, kind: Kind, hints: readonly string[] | undefined): IDataObject {
 		if ('more' in json && Array.isArray(json.notes)) {
 			const { records, ...others } = json;
 			const shown = Array.isArray(records)

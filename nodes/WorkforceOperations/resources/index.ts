@@ -112,12 +112,12 @@ function fieldsOf(resource: Resource): INodeProperties[] {
 	];
 }
 
-/** Resources whose records are about people, or may be. */
-const OF_PEOPLE = resources.map(({ value }) => value).filter((value) => !/^(?:apiKey|formTemplate|webhook.*)$/.test(value));
-
-const forPeople = (field: INodeProperties): INodeProperties => ({
+/** A tool's switch for all resources but those whose records are never about what it hides. */
+const exceptOf = (others: RegExp, field: INodeProperties): INodeProperties => ({
 	...field,
-	displayOptions: { show: { ...AS_TOOL, resource: OF_PEOPLE } },
+	displayOptions: {
+		show: { ...AS_TOOL, resource: resources.map(({ value }) => value).filter((value) => !others.test(value)) },
+	},
 });
 
 /** The whole form of the node: resource, operation, and the fields of each operation. */
@@ -131,8 +131,8 @@ export const properties: INodeProperties[] = [
 		default: 'timesheet',
 	},
 	...resources.flatMap(fieldsOf),
-	forPeople(contactDetailsField),
-	forPeople(peopleField),
+	exceptOf(/^apiKey$/, contactDetailsField),
+	exceptOf(/^(?:apiKey|customer|formTemplate|site|webhook.*)$/, peopleField),
 ];
 
 /** The node's subtitle in the editor: the name of the operation. */

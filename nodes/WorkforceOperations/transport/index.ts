@@ -11,6 +11,7 @@ export * from './heldTokens';
 export * from './keys';
 export * from './keyCheck';
 export * from './pagination';
+export * from './pseudonyms';
 export * from './http/url';
 export { isRepeatable } from './http/retryPolicy';
 export { fileMemoryOf } from './fileMemory';

@@ -121,7 +121,13 @@ describe('A list that an AI agent asks for', () => {
 
 	test('of a custom request as well', async () => {
 		const path = '/api/external/customers';
-		const answer = await asked('liveops', { resource: 'customRequest', operation: 'send', path, limit: 1, contactDetails: true });
+		const answer = await asked('liveops', {
+			resource: 'customRequest',
+			operation: 'send',
+			path,
+			limit: 1,
+			contactDetails: true,
+		});
 		expect(answer).toMatchObject({ shown: 1, more: true });
 	});
 

@@ -97,7 +97,12 @@ export function agentSuite(world: () => World): void {
 		const held = await callTool(world(), 'developer', parameters, asked);
 		expect(held.result).toMatch(/"written":false/);
 		expect(held.sent.filter((request) => request.includes('PATCH'))).toEqual([]);
-		const allowed = await callTool(world(), 'developer', { ...parameters, allowWrites: true }, asked);
+		const allowed = await callTool(
+			world(),
+			'developer',
+			{ ...parameters, allowWrites: true, contactDetails: true },
+			asked,
+		);
 		expect(allowed.sent.filter((request) => request.includes('PATCH'))).toHaveLength(1);
 	});
 }

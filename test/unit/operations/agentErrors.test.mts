@@ -46,7 +46,11 @@ describe('An error for a model', () => {
 			'To go on without an error, set the option “If Nobody Is Found” to “Return Nothing”.',
 			'Nobody has this address. Check the spelling.',
 		],
-		['The file is too large', 'Choose CSV in “Output As”, or read a shorter period.', 'The file is too large. Ask a person to choose CSV in “Output As”, or read a shorter period.'],
+		[
+			'The file is too large',
+			'Choose CSV in “Output As”, or read a shorter period.',
+			'The file is too large. Ask a person to choose CSV in “Output As”, or read a shorter period.',
+		],
 		['Two\nlines', '  and\tmore ', 'Two lines. and more'],
 		['Said “It is so.”', 'Next', 'Said “It is so.” Next'],
 	])('%s %s', (message, description, line) => {
@@ -56,7 +60,11 @@ describe('An error for a model', () => {
 
 	/** Texts of errors in the sources, what is put into them left out. */
 	const texts = globSync('nodes/WorkforceOperations/{form,operations,resources,transport}/**/*.ts').flatMap((file) =>
-		[...readFileSync(file, 'utf8').matchAll(/(?<!(?:description|hint|Hint|placeholder): ?\s*)'((?:[^'\\\n]|\\.)*)'|`([^`\\\n]*)`/g)]
+		[
+			...readFileSync(file, 'utf8').matchAll(
+				/(?<!(?:description|hint|Hint|placeholder): ?\s*)'((?:[^'\\\n]|\\.)*)'|`([^`\\\n]*)`/g,
+			),
+		]
 			.map(([, plain, template]) => (plain ?? template ?? '').replace(/\$\{[^}]*\}/g, 'X'))
 			.filter((text) => /\w \w+ \w/.test(text) && /[.,:]$|”/.test(text)),
 	);
@@ -70,7 +78,9 @@ describe('An error for a model', () => {
 	test('sends to the credential a person, and nobody else', () => {
 		const advice = texts
 			.map((text) => errorInOneLine('It failed', text))
-			.filter((line) => /\b(?:[Oo]pen|[Ff]ill in|[Ss]witch on|[Cc]hoose|[Ll]ook at|[Cc]orrect) [^.]*\bcredential\b/.test(line));
+			.filter((line) =>
+				/\b(?:[Oo]pen|[Ff]ill in|[Ss]witch on|[Cc]hoose|[Ll]ook at|[Cc]orrect) [^.]*\bcredential\b/.test(line),
+			);
 		expect(advice.length).toBeGreaterThan(8);
 		expect(advice.filter((line) => !/ask a person to /i.test(line))).toEqual([]);
 	});

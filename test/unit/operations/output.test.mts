@@ -87,7 +87,9 @@ describe('Simplify and Flatten', () => {
 
 describe('The output of a tool', () => {
 	const asTool = (form: object, outcome: Outcome = { json: record }): unknown => {
-		const item = { ...formOf({ simplify: true, ...form }), hints: new Hints() } as unknown as OperationItem;
+		const tool = formOf({ simplify: true, ...form });
+		tool.node.parameters.contactDetails = true;
+		const item = { ...tool, hints: new Hints() } as unknown as OperationItem;
 		return shapeOf(item, {}, shaping)([outcome])[0]?.json;
 	};
 

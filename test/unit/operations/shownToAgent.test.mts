@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { Pseudonyms } from '../../../nodes/WorkforceOperations/operations/pseudonyms.ts';
+import { Pseudonyms } from '../../../nodes/WorkforceOperations/transport/pseudonyms.ts';
 import { AgentView } from '../../../nodes/WorkforceOperations/operations/shownToAgent.ts';
 
 const settings = (apiKey: string) => ({ apiKey, separateKeys: undefined, details: {} });
@@ -20,16 +20,32 @@ describe('With pseudonyms', () => {
 		['timesheet', { staffId: '3001', staffName: 'Aroha Ngata' }, { staffId: '3001', staffName: aroha }],
 		['liveOperation', { name: ' Aroha  Ngata', siteName: 'Aroha House' }, { name: aroha, siteName: 'Aroha House' }],
 		['staff', { id: 3001, firstName: 'Aroha', lastName: 'Ngata' }, { firstName: 'Guard', lastName: code }],
-		['securityLicence', { employeeId: 3001, firstName: 'AROHA', lastName: 'Ngata' }, { firstName: 'Guard', lastName: code }],
+		[
+			'securityLicence',
+			{ employeeId: 3001, firstName: 'AROHA', lastName: 'Ngata' },
+			{ firstName: 'Guard', lastName: code },
+		],
 		['incidentReport', { submittedBy: 9, submittedByName: 'Ngata, Aroha' }, { submittedBy: 9, submittedByName: aroha }],
-		['timesheet', { approvedBy: 'Aroha Ngata', customerApprover: 'Aroha Ngata' }, { approvedBy: aroha, customerApprover: aroha }],
+		[
+			'timesheet',
+			{ approvedBy: 'Aroha Ngata', customerApprover: 'Aroha Ngata' },
+			{ approvedBy: aroha, customerApprover: aroha },
+		],
 		[
 			'liveOperation',
 			{ welfareCheckResponses: [{ managerEmployee: 'Aroha Ngata' }] },
 			{ welfareCheckResponses: [{ managerEmployee: aroha }] },
 		],
-		['incidentReport', { staffName: 'Aroha Ngata', text: 'Reported by: Aroha Ngata' }, { text: `Reported by: ${aroha}` }],
-		['timesheet', { notes: '[{"note":"x","createdBy":"Aroha Ngata"}]' }, { notes: `[{"note":"x","createdBy":"${aroha}"}]` }],
+		[
+			'incidentReport',
+			{ staffName: 'Aroha Ngata', text: 'Reported by: Aroha Ngata' },
+			{ text: `Reported by: ${aroha}` },
+		],
+		[
+			'timesheet',
+			{ notes: '[{"note":"x","createdBy":"Aroha Ngata"}]' },
+			{ notes: `[{"note":"x","createdBy":"${aroha}"}]` },
+		],
 	])('a person is called the same in %s', (kind, record, shown) => {
 		expect(aroha).toMatch(/^Guard [A-HJ-NP-Z2-9]{6}$/);
 		const answer = viewOf(hidden).answer(list([record]), kind);
@@ -51,7 +67,9 @@ describe('With pseudonyms', () => {
 	test('two people of one name are told apart by their ids, whatever their order', () => {
 		const two = [1, 2].map((staffId) => ({ staffId, staffName: 'Aroha Ngata' }));
 		const [one, other] = recordsOf(viewOf(hidden).answer(list(two), 'timesheet')).map(({ staffName }) => staffName);
-		const back = recordsOf(viewOf(hidden).answer(list([...two].reverse()), 'timesheet')).map(({ staffName }) => staffName);
+		const back = recordsOf(viewOf(hidden).answer(list([...two].reverse()), 'timesheet')).map(
+			({ staffName }) => staffName,
+		);
 		expect(one).toMatch(new RegExp(`^${aroha}[A-Z2-9]{4}$`));
 		expect(one).not.toBe(other);
 		expect(back).toEqual([other, one]);
@@ -70,7 +88,12 @@ describe('With pseudonyms', () => {
 		expect(pair).toHaveLength(2);
 		for (const name of pair) pseudonyms.meet(name);
 		const [one = '', other = ''] = pair.map((name) => pseudonyms.of(name));
-		expect([one.length, other.length, one.slice(0, 12) === other.slice(0, 12), one === other]).toEqual([16, 16, true, false]);
+		expect([one.length, other.length, one.slice(0, 12) === other.slice(0, 12), one === other]).toEqual([
+			16,
+			16,
+			true,
+			false,
+		]);
 	});
 
 	test('nothing of the key is in a name', () => {
@@ -83,24 +106,79 @@ describe('With pseudonyms', () => {
 
 	test('what is neither Names nor Pseudonyms hides the names', () => {
 		for (const people of ['={{ "names" }}', 'Names', '', 1, null])
-			expect(JSON.stringify(viewOf({ people } as never).answer({ staffName: 'Aroha Ngata' }, 'timesheet'))).not.toContain('Aroha');
+			expect(
+				JSON.stringify(viewOf({ people } as never).answer({ staffName: 'Aroha Ngata' }, 'timesheet')),
+			).not.toContain('Aroha');
 	});
 
-	test('what was found for a name is called so as well', () => {
-		const answer = { ...list([]), resolved: [{ field: 'employeeId', id: 3001, name: 'Aroha Ngata' }], counts: [{ guard: 'Aroha Ngata', count: 3 }, { site: 'Aroha House', count: 1 }] };
-		expect(viewOf(hidden).answer(answer, 'timesheet')).toMatchObject({
-			resolved: [{ id: 3001, name: aroha }],
-			counts: [{ guard: aroha, count: 3 }, { site: 'Aroha House' }],
-		});
+	test('what was found for a name is called so as well, in lists, records and counts', () => {
+		const resolved = {
+			employeeId: { given: 'aroha ngata', id: '3001', name: 'Aroha Ngata (SCG100)' },
+			siteIds: [{ given: 'tower', id: '9', name: 'Aroha Tower' }],
+			dateOfBirth: { given: 'x', id: 1, name: '1980' },
+		};
+		const told = {
+			employeeId: { given: aroha, id: '3001', name: aroha },
+			siteIds: [{ given: 'tower', id: '9', name: 'Aroha Tower' }],
+		};
+		const rows = [
+			{ staffName: 'Aroha Ngata', staffId: '3001', day: '2026-07-01', count: 3, hoursPaid: 8, 'payAmount AUD': 90 },
+		];
+		const counted = viewOf(hidden).answer({ ...list(rows), resolved }, 'timesheet');
+		expect(counted).toMatchObject({ records: [{ ...rows[0], staffName: aroha }] });
+		expect(counted.resolved).toEqual(told);
+		expect(viewOf(hidden).answer({ timesheetId: 7, resolved }, 'timesheet').resolved).toEqual(told);
+		expect(
+			JSON.stringify(
+				viewOf().answer(
+					{ resolved: { mobile: '1', userId: { name: 'a@example.com', given: 'a@example.com', id: 1 } } },
+					'staff',
+				),
+			),
+		).not.toContain('@');
+	});
+
+	test('candidates of an error are called so as well', () => {
+		const people = [
+			{ id: '3001', name: 'Aroha Ngata (SCG100)' },
+			{ id: '3002', name: 'Aroha Ngata (SCG101)' },
+			{ id: '3003', name: 'Mei Chen' },
+		];
+		const words = people.map(({ id, name }) => `${id} “${name}”`).join('; ');
+		const told = viewOf(hidden).error(words, { employeeId: people, customerId: [{ id: '1', name: 'Mei Chen' }] });
+		expect(told).toMatch(/^3001 “Guard [A-Z2-9]{10}”; 3002 “Guard [A-Z2-9]{10}”; 3003 “Guard [A-Z2-9]{6}”$/);
+		expect(viewOf().error(words, { employeeId: people })).toBe(words);
+		expect(viewOf(hidden).error('1 “Mei Chen”', { customerId: [{ id: '1', name: 'Mei Chen' }] })).toBe('1 “Mei Chen”');
 	});
 });
 
 describe('The last look at an answer', () => {
 	const anything = fc.letrec((tie) => ({
-		value: fc.oneof({ depthSize: 'small' }, fc.string(), fc.integer(), fc.boolean(), fc.constant(null), tie('list'), tie('record')),
+		value: fc.oneof(
+			{ depthSize: 'small' },
+			fc.string(),
+			fc.integer(),
+			fc.boolean(),
+			fc.constant(null),
+			tie('list'),
+			tie('record'),
+		),
 		list: fc.array(tie('value'), { maxLength: 4 }),
 		record: fc.dictionary(
-			fc.oneof(fc.constantFrom('staffName', 'name', 'notes', 'siteName', 'firstName', 'lastName', 'changes', 'answer.x', 'records'), fc.string()),
+			fc.oneof(
+				fc.constantFrom(
+					'staffName',
+					'name',
+					'notes',
+					'siteName',
+					'firstName',
+					'lastName',
+					'changes',
+					'answer.x',
+					'records',
+				),
+				fc.string(),
+			),
 			tie('value'),
 			{ maxKeys: 6 },
 		),
@@ -108,12 +186,17 @@ describe('The last look at an answer', () => {
 
 	test('changes nothing a second time', () => {
 		fc.assert(
-			fc.property(anything, fc.constantFrom('names', 'pseudonyms'), fc.constantFrom('timesheet', 'staff', 'incidentReport', undefined), (record, people, kind) => {
-				const view = viewOf({ people });
-				view.meet(record, kind);
-				const once = view.record(record, kind);
-				expect(view.record(once, kind)).toEqual(once);
-			}),
+			fc.property(
+				anything,
+				fc.constantFrom('names', 'pseudonyms'),
+				fc.constantFrom('timesheet', 'staff', 'incidentReport', undefined),
+				(record, people, kind) => {
+					const view = viewOf({ people });
+					view.meet(record, kind);
+					const once = view.record(record, kind);
+					expect(view.record(once, kind)).toEqual(once);
+				},
+			),
 			{ numRuns: 500 },
 		);
 	});

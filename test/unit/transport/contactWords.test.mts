@@ -12,7 +12,22 @@ const grouped = (number: string, sizes: readonly number[], between: string): str
 	return sizes.map((size) => number.slice(at, (at += size))).join(between);
 };
 
-const between = fc.constantFrom(' ', '-', '.', '\u00a0', ' - ', '–', '\u2011', '/', '\u200b', '\t', '  ', '+', '&nbsp;', '%20');
+const between = fc.constantFrom(
+	' ',
+	'-',
+	'.',
+	'\u00a0',
+	' - ',
+	'–',
+	'\u2011',
+	'/',
+	'\u200b',
+	'\t',
+	'  ',
+	'+',
+	'&nbsp;',
+	'%20',
+);
 const mobile = fc
 	.tuple(digits(8), between, fc.constantFrom([10], [4, 3, 3], [4, 6], [2, 4, 4], [4, 2, 2, 2], [3, 3, 4]))
 	.map(([rest, sep, sizes]) => grouped(`04${rest}`, sizes, sep));
@@ -105,15 +120,25 @@ describe('E-mail addresses', () => {
 
 	test('are hidden in texts, links, HTML and JSON, whole', () => {
 		fc.assert(
-			fc.property(address, fc.constantFrom('@', '%40', '＠', '&#64;', '&#x40;', '\\u0040', '%2540', ' (at) ', '[at]'), ([mailbox, host], at) => {
-				const written = `${mailbox}${at}${host}`;
-				for (const text of [written, `Ask ${written}, please`, `<a href="mailto:${written}">x</a>`, `{"a":"${written}"}`, `(${written})`]) {
-					const clean = withoutContacts(text);
-					expect(clean).toContain('[e-mail hidden]');
-					expect(clean).not.toContain(host);
-					expect(withoutContacts(clean)).toBe(clean);
-				}
-			}),
+			fc.property(
+				address,
+				fc.constantFrom('@', '%40', '＠', '&#64;', '&#x40;', '\\u0040', '%2540', ' (at) ', '[at]'),
+				([mailbox, host], at) => {
+					const written = `${mailbox}${at}${host}`;
+					for (const text of [
+						written,
+						`Ask ${written}, please`,
+						`<a href="mailto:${written}">x</a>`,
+						`{"a":"${written}"}`,
+						`(${written})`,
+					]) {
+						const clean = withoutContacts(text);
+						expect(clean).toContain('[e-mail hidden]');
+						expect(clean).not.toContain(host);
+						expect(withoutContacts(clean)).toBe(clean);
+					}
+				},
+			),
 			{ numRuns: 1000 },
 		);
 	});

@@ -6,14 +6,16 @@ const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const SHORT = 6;
 const LONGER = 4;
 
-/** What is called so whatever its spelling: “Ngata, Aroha” is “aroha  ngata”. */
+/** One key for the spellings of a name: “Ngata, Aroha”, “AROHA NGATA (SCG100)”. Empty for what is no name. */
 const keyOf = (name: string): string =>
 	name
-		.normalize('NFKC')
-		.replace(/^([^,]+),([^,]+)$/u, '$2 $1')
+		.normalize('NFKD')
+		// Accents of Latin, Greek and Cyrillic letters; the vowel signs of other scripts make other names.
+		.replace(/[\u0300-\u036f]/g, '')
+		.replace(/\s*\([^()]*\)\s*$/, '')
+		.replace(/^([^,]+),([^,]+)$/, '$2 $1')
 		.toLowerCase()
-		.replace(/[^\p{L}\p{N}]+/gu, ' ')
-		.trim();
+		.replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 
 /**
  * Other names for people. They are made of the name, which is all that every list has of a person: shifts have no id. So one
