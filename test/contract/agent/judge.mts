@@ -94,6 +94,20 @@ export function complaintsOfCounts(
 	];
 }
 
+/** Rows of counts that have another sum than there are records, and don’t say that they are not all. */
+export function complaintsOfSum(told: string, due: number): string[] {
+	const [answer, ...others] = itemsOf(told) ?? [];
+	if (answer === undefined || others.length > 0) return ['is not one item'];
+	const { shown, more, total } = answer;
+	const rows = recordsOf(told);
+	const counted = rows.reduce((sum, { count }) => sum + Number(count), 0);
+	return [
+		...(shown === rows.length ? [] : [`shows ${rows.length} rows and says ${String(shown)}`]),
+		...(more === true || counted === due ? [] : [`counts ${counted} of ${due} and says that this is all`]),
+		...(total === null || total === due ? [] : [`says ${String(total)} of ${due}`]),
+	];
+}
+
 /** What an error of a tool is for n8n’s agent: one item that holds its message, and nothing else. */
 export function complaintsOfError(told: string): string[] {
 	const [item, ...others] = itemsOf(told) ?? [];

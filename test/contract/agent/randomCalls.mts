@@ -9,6 +9,8 @@ export interface Asked {
 	key: KeyName;
 	path: string;
 	query: Record<string, string>;
+	/** What else is asked for: a text, an id, or a name in its place. */
+	filter?: { parameter: string; value: string };
 	idField: string;
 }
 
@@ -33,8 +35,9 @@ interface ListKind {
 	filters?: ReadonlyArray<[name: string, parameter: string, values: readonly string[]]>;
 }
 
-const CUSTOMERS = ['1001', '1002', '1004', '1005'];
-const SITES = ['2001', '2004', '2006', '2010'];
+/** By their ids, and by their names as somebody writes them. */
+const CUSTOMERS = ['1001', '1002', '1004', 'southern cross tower', 'City  of Torrens', 'No such customer'];
+const SITES = ['2001', '2004', '2006', 'harbourline – Parramatta', 'Stadium Gate A', 'Southern Cross Tower'];
 
 const LISTS: readonly ListKind[] = [
 	{
@@ -178,6 +181,12 @@ const outputOf = (random: Random): IDataObject =>
 		{},
 		{ output: 'simplified' },
 		{ output: 'raw' },
+		{ output: 'counts' },
+		{
+			output: 'counts',
+			countBy: random.pick([['site'], ['customer'], ['status'], ['guard'], ['guard', 'day'], ['site', 'status']]),
+		},
+		{ people: 'pseudonyms' },
 		{ output: 'selectedFields', fields: ['email', 'mobile', 'status', 'siteName', 'latitude', 'dateOfBirth'] },
 	]);
 
@@ -202,7 +211,8 @@ function listCall(random: Random): RandomCall {
 			key: kind.key,
 			path: kind.path,
 			idField: kind.idField,
-			query: { ...query, ...(value === undefined ? {} : { [parameter]: value }) },
+			query,
+			...(value === undefined ? {} : { filter: { parameter, value } }),
 		},
 	};
 }
