@@ -1,8 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { isBlank, isJsonObject, NAMED, nameKey, type Naming, splitList } from '../contract';
+import { isBlank, isJsonObject, nameKey, splitList } from '../contract';
 import { plain } from '../form/item';
+import { NAMED, type Naming } from '../form/namedLists';
 import { wellFormed } from '../form/read';
-import { type Named, type NamedList, namesAt, shownText, theOne } from './nameLookup';
+import { type NamedRecord, type NamedList, namesAt, shownText, theOne } from './nameLookup';
 import type { ItemOperation, OperationItem, Outcome } from './types';
 import { userRead } from './userLookup';
 
@@ -63,7 +64,7 @@ interface Taken {
 
 const asId = (id: string): Taken => ({ given: id, id });
 
-const takenAs = (given: string, { id, name }: Named): Taken => ({ given: shownText(given), id, name });
+const takenAs = (given: string, { id, name }: NamedRecord): Taken => ({ given: shownText(given), id, name });
 
 /**
  * The names of a text such as “Coral Coast Library; Smith, Jones & Co”: always the longest that is known, because a name may

@@ -12,9 +12,7 @@ import {
 	idNamesOf,
 	isJsonObject,
 	type JsonObject,
-	NAMED,
 	nameWithNumber,
-	type Naming,
 	valueUnder,
 } from '../contract';
 import {
@@ -30,6 +28,7 @@ import {
 	settingsFor,
 	type Values,
 } from '../transport';
+import { NAMED, type Naming } from '../form/namedLists';
 import { cached } from '../transport/cachedLists';
 
 /** Entries of a page of the picker; the rest is a search or a page away. */
