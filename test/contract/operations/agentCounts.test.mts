@@ -108,6 +108,8 @@ describe('Counts', () => {
 		const counts = answer.records.map(({ count }) => Number(count));
 		expect(counts).toEqual([...counts].sort((one, other) => other - one));
 		expect(answer).toMatchObject({ more: false, total: counts.reduce((sum, count) => sum + count, 0) });
+		// Some 300 tokens for ten rows.
+		if (answer.shown <= 11) expect(JSON.stringify(answer).length).toBeLessThan(1_400);
 	});
 
 	test('are one row where nothing is chosen to count by, whatever Limit says', async () => {
