@@ -1,7 +1,7 @@
 import type { EndpointId } from '../contract';
 
 /** How the records of a list are told apart by people: most of their fields are undocumented, so likely ones are tried. */
-export interface Naming {
+export interface NamedFields {
 	endpoint: EndpointId;
 	/** What is listed, for messages. */
 	what: string;
@@ -25,4 +25,4 @@ export const NAMED = {
 		names: ['formName', 'name', 'title'],
 	},
 	sites: { endpoint: 'site.getAll', what: 'sites', ids: ['siteId', 'id'], names: ['siteName', 'name'] },
-} as const satisfies Record<string, Naming>;
+} as const satisfies Record<string, NamedFields>;

@@ -10,7 +10,7 @@ import {
 	valueUnder,
 } from '../contract';
 import { inputError } from '../form/item';
-import type { Naming } from '../form/namedLists';
+import type { NamedFields } from '../form/namedLists';
 import { type Call, isKind, Problem, settingsFor, settle } from '../transport';
 import { cached } from '../transport/cachedLists';
 import { activeOf } from './halves';
@@ -126,7 +126,7 @@ const namesOfPerson = (record: JsonObject): string[] =>
 		nameWithNumber(record),
 	].filter((name) => name !== undefined);
 
-const IDS_FROM: Partial<Record<Naming['endpoint'], string>> = {
+const IDS_FROM: Partial<Record<NamedFields['endpoint'], string>> = {
 	'staff.getAll': '“id” of an employee, “staffId” of a timesheet',
 	'customer.getAll': '“id” of a customer',
 	'site.getAll': '“id” of a site',
@@ -134,9 +134,9 @@ const IDS_FROM: Partial<Record<Naming['endpoint'], string>> = {
 };
 
 /** What to look a name up in. */
-export interface NameSought {
+interface NameSought {
 	argument: string;
-	naming: Naming;
+	naming: NamedFields;
 	/** Only what belongs to this customer. */
 	customerId?: string;
 }

@@ -116,7 +116,9 @@ describe('A user of the login audit', () => {
 		expect(answer['notes']).toContainEqual(
 			expect.stringMatching(/^“auth0\|8f1c” was taken for a user ID: nobody has this name among the \d+ login events/),
 		);
-		expect((await asked(recent('7001'), 'loginaudit')).sent).toHaveLength(1);
+		const digits = await asked(recent('7001'), 'loginaudit');
+		expect(digits.sent).toHaveLength(1);
+		expect(digits.answer['notes']).toContain('userId 7001: taken for an ID, not for a name.');
 	});
 });
 

@@ -207,6 +207,13 @@ describe('Digits', () => {
 		expect(asking.answer).not.toHaveProperty('resolved');
 	});
 
+	test('are listed up to a bound', async () => {
+		const asking = await asked(timesheets({ siteIds: Array.from({ length: 300 }, (_, index) => index + 1) }));
+		expect(asking.answer['notes']).toContainEqual(
+			expect.stringMatching(/^siteIds 1, 2, .* 20 and 280 more: taken for an ID, not for a name\.$/),
+		);
+	});
+
 	test('that a person has chosen from the list are not talked about', async () => {
 		const customerId = { __rl: true, mode: 'list', value: '1004', cachedResultName: 'Southern Cross Tower' };
 		const { answer, error } = await asked(timesheets({ customerId }));
