@@ -11,13 +11,11 @@ export type CountBy = keyof typeof NAMES;
 const LABEL = 'Count By';
 
 const choices = (by: readonly CountBy[]) =>
-	[...by]
-		.sort()
-		.map((value) => ({
-			name: NAMES[value],
-			value,
-			...(value === 'day' ? { description: 'The local day of the start' } : {}),
-		}));
+	[...by].sort().map((value) => ({
+		name: NAMES[value],
+		value,
+		...(value === 'day' ? { description: 'The local day of the start' } : {}),
+	}));
 
 export const countByField = (by: readonly CountBy[]): INodeProperties => ({
 	displayName: LABEL,

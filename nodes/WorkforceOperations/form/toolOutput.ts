@@ -69,7 +69,7 @@ const outputField = (counts: boolean): INodeProperties => ({
 	type: 'options',
 	options: [
 		...(counts
-			? [{ name: 'Counts', value: 'counts', description: 'How many there are, by site, guard, day and the like' }]
+			? [{ name: 'Counts', value: 'counts', description: 'How many there are, by site, day and the like' }]
 			: []),
 		{ name: 'Raw', value: 'raw', description: 'Every field, for which Contact Details must be on' },
 		{ name: 'Selected Fields', value: 'selectedFields', description: 'The IDs and the fields that are chosen below' },

@@ -4,8 +4,8 @@ import type { CountBy } from '../form/countBy';
 import { activeOf } from './halves';
 import type { OperationItem, Outcome } from './types';
 
-/** Numbers of a record by their names; null for one that isn't known. */
-export type Numbers = Readonly<Record<string, number | null>>;
+/** Summands of a record by their names; null for one that isn't known. */
+export type Summands = Readonly<Record<string, number | null>>;
 
 /** How the records of a list are counted. Their fields are those of the service’s published samples. */
 export interface Counting {
@@ -17,7 +17,7 @@ export interface Counting {
 	/** Fields with the start, the likeliest first. */
 	starts?: readonly string[];
 	/** The numbers that options add, for each of the outcomes. */
-	sums?: (item: OperationItem, outcomes: readonly Outcome[]) => Numbers[];
+	sums?: (item: OperationItem, outcomes: readonly Outcome[]) => Summands[];
 	/** Options that cost requests and add no number. */
 	idle?: readonly string[];
 }

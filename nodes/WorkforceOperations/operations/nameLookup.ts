@@ -5,12 +5,12 @@ import {
 	isOpen,
 	type JsonObject,
 	nameKey,
-	type Naming,
 	nameWithNumber,
 	personName,
 	valueUnder,
 } from '../contract';
 import { inputError } from '../form/item';
+import type { NamedFields } from '../form/namedLists';
 import { type Call, isKind, Problem, settingsFor, settle } from '../transport';
 import { cached } from '../transport/cachedLists';
 import { activeOf } from './halves';
@@ -23,7 +23,7 @@ const MOST_CANDIDATES = 5;
 const LONGEST_SHOWN = 80;
 
 /** Something with a name and an ID, and what tells it apart from others of the name. */
-export interface Named extends IDataObject {
+export interface NamedRecord extends IDataObject {
 	id: string;
 	name: string;
 	customerName?: string;
@@ -36,9 +36,9 @@ export interface NamedList {
 	argument: string;
 	/** What is listed: “sites”. */
 	what: string;
-	entries: Named[];
+	entries: NamedRecord[];
 	/** For each key of a name who has it. */
-	byKey: ReadonlyMap<string, readonly Named[]>;
+	byKey: ReadonlyMap<string, readonly NamedRecord[]>;
 	/** Why nobody can say that a name is the only one; undefined where the list is all. */
 	doubt?: string;
 	/** Where an ID is to be had. */
@@ -49,7 +49,7 @@ export interface NamedList {
 export const shownText = (text: string): string =>
 	[...text.replace(/\s+/g, ' ')].slice(0, LONGEST_SHOWN).join('').trim();
 
-const inWords = ({ id, name, customerName, isActive }: Named): string => {
+const inWords = ({ id, name, customerName, isActive }: NamedRecord): string => {
 	const more = [customerName, isActive === false ? 'inactive' : undefined].filter((part) => part !== undefined);
 	return `${id} “${shownText(name)}”${more.length === 0 ? '' : ` (${more.map(shownText).join(', ')})`}`;
 };
@@ -59,7 +59,7 @@ function candidatesError(
 	item: OperationItem,
 	{ argument, idsFrom, doubt }: NamedList,
 	message: string,
-	candidates: readonly Named[],
+	candidates: readonly NamedRecord[],
 ): Error {
 	const shown = candidates.slice(0, MOST_CANDIDATES);
 	const left = candidates.length - shown.length;
@@ -71,7 +71,7 @@ function candidatesError(
 }
 
 /** Those of exactly this name, in any letter case and with any blanks and punctuation; else those whose names hold it, the shortest first. */
-export function alikeIn({ byKey }: NamedList, text: string): readonly Named[] {
+export function alikeIn({ byKey }: NamedList, text: string): readonly NamedRecord[] {
 	const key = nameKey(text);
 	const same = byKey.get(key);
 	if (same !== undefined || key === '') return same ?? [];
@@ -80,7 +80,7 @@ export function alikeIn({ byKey }: NamedList, text: string): readonly Named[] {
 }
 
 /** The only one of a name; throws, with those that may be meant, where there isn't exactly one. */
-export function theOne(item: OperationItem, list: NamedList, text: string): Named {
+export function theOne(item: OperationItem, list: NamedList, text: string): NamedRecord {
 	const { what, entries, byKey, doubt, idsFrom } = list;
 	const given = shownText(text);
 	const key = nameKey(text);
@@ -103,10 +103,10 @@ export function theOne(item: OperationItem, list: NamedList, text: string): Name
 /** A list of names from its entries, each with the names that it goes by. */
 export function listOfNames(
 	about: Omit<NamedList, 'entries' | 'byKey'>,
-	all: ReadonlyArray<{ named: Named; names: readonly string[] }>,
+	all: ReadonlyArray<{ named: NamedRecord; names: readonly string[] }>,
 ): NamedList {
-	const byKey = new Map<string, Named[]>();
-	const known = new Map<string, Named>();
+	const byKey = new Map<string, NamedRecord[]>();
+	const known = new Map<string, NamedRecord>();
 	for (const { named, names } of all) {
 		const entry = known.get(named.id) ?? named;
 		known.set(named.id, entry);
@@ -126,7 +126,7 @@ const namesOfPerson = (record: JsonObject): string[] =>
 		nameWithNumber(record),
 	].filter((name) => name !== undefined);
 
-const IDS_FROM: Partial<Record<Naming['endpoint'], string>> = {
+const IDS_FROM: Partial<Record<NamedFields['endpoint'], string>> = {
 	'staff.getAll': '“id” of an employee, “staffId” of a timesheet',
 	'customer.getAll': '“id” of a customer',
 	'site.getAll': '“id” of a site',
@@ -134,15 +134,15 @@ const IDS_FROM: Partial<Record<Naming['endpoint'], string>> = {
 };
 
 /** What to look a name up in. */
-export interface Sought {
+interface NameSought {
 	argument: string;
-	naming: Naming;
+	naming: NamedFields;
 	/** Only what belongs to this customer. */
 	customerId?: string;
 }
 
 /** Both halves of a list: what is inactive has a name as well. */
-async function readNames(item: OperationItem, { argument, naming, customerId }: Sought): Promise<NamedList> {
+async function readNames(item: OperationItem, { argument, naming, customerId }: NameSought): Promise<NamedList> {
 	const endpoint = endpoints[naming.endpoint];
 	const { details } = item.connection.settings;
 	const activeOnly = endpoint.query.find(({ name }) => name === 'isActive' || name === 'showActiveOnly')?.name ?? '';
@@ -169,7 +169,7 @@ async function readNames(item: OperationItem, { argument, naming, customerId }: 
 }
 
 /** The list of those names, kept for a minute like those of the pickers. Throws, with what to give instead, where the key may not read it. */
-export async function namesAt(item: OperationItem, sought: Sought): Promise<NamedList> {
+export async function namesAt(item: OperationItem, sought: NameSought): Promise<NamedList> {
 	const { connection } = item;
 	const { endpoint, what } = sought.naming;
 	const { access } = endpoints[endpoint];

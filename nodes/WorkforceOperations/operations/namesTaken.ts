@@ -1,13 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { isBlank, isJsonObject, NAMED, nameKey, type Naming, splitList } from '../contract';
+import { isBlank, isJsonObject, nameKey, splitList } from '../contract';
 import { plain } from '../form/item';
+import { NAMED, type NamedFields } from '../form/namedLists';
 import { wellFormed } from '../form/read';
-import { type Named, type NamedList, namesAt, shownText, theOne } from './nameLookup';
-import type { ItemOperation, OperationItem, Outcome } from './types';
+import { type NamedRecord, type NamedList, namesAt, shownText, theOne } from './nameLookup';
+import { idsShown, type ItemOperation, type OperationItem, type Outcome } from './types';
 import { userRead } from './userLookup';
 
 /** Fields that take a name in place of an ID; customers first, because sites are looked for among those of the customer. */
-const ARGUMENTS: Readonly<Record<string, Naming>> = {
+const ARGUMENTS: Readonly<Record<string, NamedFields>> = {
 	customerId: NAMED.customers,
 	siteId: NAMED.sites,
 	siteIds: NAMED.sites,
@@ -63,7 +64,7 @@ interface Taken {
 
 const asId = (id: string): Taken => ({ given: id, id });
 
-const takenAs = (given: string, { id, name }: Named): Taken => ({ given: shownText(given), id, name });
+const takenAs = (given: string, { id, name }: NamedRecord): Taken => ({ given: shownText(given), id, name });
 
 /**
  * The names of a text such as “Coral Coast Library; Smith, Jones & Co”: always the longest that is known, because a name may
@@ -148,9 +149,8 @@ export async function runWithNames(operation: ItemOperation, item: OperationItem
 		const [one, ...others] = those.filter(({ name }) => name !== undefined);
 		if (one !== undefined)
 			resolved[argument] = others.length === 0 ? { ...one } : [one, ...others].map((each) => ({ ...each }));
-		const plainIds = those.filter(({ name }) => name === undefined).map(({ id }) => shownText(id));
-		if (plainIds.length > 0 && !picked && argument !== USER)
-			item.hints.say(`${argument} ${plainIds.join(', ')}: taken for an ID, not for a name.`);
+		const given = ids.filter((id) => isId(id) && those.some((each) => each.id === id && each.name === undefined));
+		if (given.length > 0 && !picked) item.hints.say(`${argument} ${idsShown(given)}: taken for an ID, not for a name.`);
 	}
 	const outcomes = await operation.run(withIds(item, taken));
 	if (Object.keys(resolved).length === 0) return outcomes;

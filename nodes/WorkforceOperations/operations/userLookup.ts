@@ -2,7 +2,7 @@ import { endpoints, recordId } from '../contract';
 import { collection } from '../form/item';
 import { moment } from '../form/read';
 import { collect } from '../transport';
-import { alikeIn, listOfNames, type Named, theOne } from './nameLookup';
+import { alikeIn, listOfNames, type NamedRecord, theOne } from './nameLookup';
 import type { OperationItem } from './types';
 
 /** Events in which a user is looked for: one request. */
@@ -14,7 +14,7 @@ const mailboxOf = (address: string): string => address.split('@')[0] ?? '';
 /** What a text stands for, and the events in which that was looked for. */
 interface UserRead {
 	/** Undefined for an ID, which may be any text. */
-	user?: Named;
+	user?: NamedRecord;
 	among: string;
 }
 

@@ -12,9 +12,7 @@ import {
 	idNamesOf,
 	isJsonObject,
 	type JsonObject,
-	NAMED,
 	nameWithNumber,
-	type Naming,
 	valueUnder,
 } from '../contract';
 import {
@@ -30,6 +28,7 @@ import {
 	settingsFor,
 	type Values,
 } from '../transport';
+import { NAMED, type NamedFields } from '../form/namedLists';
 import { cached } from '../transport/cachedLists';
 
 /** Entries of a page of the picker; the rest is a search or a page away. */
@@ -43,7 +42,7 @@ const OPTIONS_PAGE = 500;
 const MOST_CUSTOMERS = 5;
 
 /** A list with the label of the field's mode in which an id is entered without it. */
-interface PickerList extends Naming {
+interface PickerList extends NamedFields {
 	byId: string;
 }
 
@@ -52,7 +51,7 @@ const employees: PickerList = { ...NAMED.employees, byId: 'By Internal ID' };
 const formTemplates: PickerList = { ...NAMED.formTemplates, byId: 'By ID' };
 const sites: PickerList = { ...NAMED.sites, byId: 'By ID' };
 
-function entry({ names }: Naming, ids: readonly string[], record: JsonObject): INodeListSearchItems[] {
+function entry({ names }: NamedFields, ids: readonly string[], record: JsonObject): INodeListSearchItems[] {
 	const id = valueUnder(record, ids);
 	return id === undefined ? [] : [{ name: valueUnder(record, names) ?? nameWithNumber(record) ?? id, value: id }];
 }

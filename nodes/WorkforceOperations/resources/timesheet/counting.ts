@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { findScalar, isBlank, isJsonObject, isNoDate, LINE_NAMES, namesFor } from '../../contract';
-import { type Counting, type Numbers, sumsOfAdded } from '../../operations/counts';
+import { type Counting, type Summands, sumsOfAdded } from '../../operations/counts';
 import type { OperationItem, Outcome } from '../../operations/types';
 import { SUMMED_HOURS } from './hours';
 import { linesOf } from './lines/line';
@@ -15,7 +15,7 @@ function currencyOf({ details }: IDataObject): string | undefined {
 }
 
 /** The amounts of lines, each under its side and currency; one that tells none is in the only one of its timesheet. */
-function amountsOf(lines: readonly IDataObject[]): Numbers[] {
+function amountsOf(lines: readonly IDataObject[]): Summands[] {
 	const told = new Map<unknown, Set<string>>();
 	for (const line of lines) {
 		const currency = currencyOf(line);
@@ -31,7 +31,7 @@ function amountsOf(lines: readonly IDataObject[]): Numbers[] {
 }
 
 /** What a timesheet with rates comes to, paid and charged; null for a side of which not every line tells its amount. */
-function worthOfTimesheet(item: OperationItem, timesheet: IDataObject): { amounts: Numbers; isDoubtful: boolean } {
+function worthOfTimesheet(item: OperationItem, timesheet: IDataObject): { amounts: Summands; isDoubtful: boolean } {
 	const { lineFields } = item.connection.settings.details;
 	const sides = (['pay', 'charge'] as const).map((side) => {
 		const names = namesFor(['name', 'code', 'quantity', 'rate', 'amount'], lineFields?.[side], LINE_NAMES[side]);
@@ -48,7 +48,7 @@ function worthOfTimesheet(item: OperationItem, timesheet: IDataObject): { amount
 		return { amounts: Object.fromEntries(summed), isDoubtful };
 	});
 	return {
-		amounts: Object.assign({}, ...sides.map(({ amounts }) => amounts)) as Numbers,
+		amounts: Object.assign({}, ...sides.map(({ amounts }) => amounts)) as Summands,
 		isDoubtful: sides.some(({ isDoubtful }) => isDoubtful),
 	};
 }
@@ -56,7 +56,7 @@ function worthOfTimesheet(item: OperationItem, timesheet: IDataObject): { amount
 const sumsOfHours = sumsOfAdded(SUMMED_HOURS);
 
 /** The numbers that the options add to timesheets: hours, and amounts of lines or of rates. */
-function sumsOf(item: OperationItem, outcomes: readonly Outcome[]): Numbers[] {
+function sumsOf(item: OperationItem, outcomes: readonly Outcome[]): Summands[] {
 	if (outcomes.some(({ added }) => added !== undefined && 'lineKey' in added))
 		return amountsOf(outcomes.map(({ added = {} }) => added));
 	const hours = sumsOfHours(item, outcomes);
