@@ -122,16 +122,19 @@ export class AgentView {
 		const free = NAMED_BY_PEOPLE[kind ?? ''];
 		for (const [name, value] of Object.entries(this.renamed(record, kind))) {
 			const [head = name, inner = ''] = name.split(/\.(.*)/s);
+			const isFree = free !== undefined && (head === free || of === free);
 			const isListed =
 				this.showsContacts ||
 				this.isListed(kind, name) ||
 				(inner !== '' && this.isListed(kind, head) && this.isListed(kind, inner)) ||
-				((head === free || of === free) && free !== undefined && isOfPeople(inner || name, value));
+				(isFree && isOfPeople(inner || name, value));
 			const label = this.showsContacts ? name : withoutContacts(name);
 			// What a preview would change has values of a person.
 			const isChanges = !this.showsContacts && name === 'changes' && isJsonObject(value);
 			if (isListed)
-				shown[label] = (isChanges ? Object.keys(value) : this.value(value, kind, inner || name, keeps)) as IDataObject;
+				shown[label] = (
+					isChanges ? Object.keys(value) : this.value(value, kind, isFree ? 'text' : inner || name, keeps)
+				) as IDataObject;
 			else if (!isBlank(value)) {
 				this.isAnythingHidden = true;
 				if (keeps) shown[label] = HIDDEN;

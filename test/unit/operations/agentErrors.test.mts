@@ -1,7 +1,9 @@
 // Errors as an AI model reads them: one line, what to change in the call, and what only a person can do said so.
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { errorInOneLine } from '../../../nodes/WorkforceOperations/operations/agentErrors.ts';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { AgentView } from '../../../nodes/WorkforceOperations/operations/shownToAgent.ts';
+import { errorForAgent, errorInOneLine } from '../../../nodes/WorkforceOperations/operations/agentErrors.ts';
 
 describe('An error for a model', () => {
 	test.each<[message: string, description: string, line: string]>([
@@ -56,6 +58,30 @@ describe('An error for a model', () => {
 	])('%s %s', (message, description, line) => {
 		expect(errorInOneLine(message, description)).toBe(line);
 		expect(errorInOneLine(line)).toBe(line);
+	});
+
+	test('comes out of n8n as it is, whichever of its classes it has', () => {
+		const node = {
+			id: '1',
+			name: 'N',
+			type: 'x.workforceOperationsTool',
+			typeVersion: 1,
+			position: [0, 0] as [number, number],
+			parameters: {},
+		};
+		const [message, description] = [
+			'Site 7\nis refused',
+			'Enter an id, or check the expression: it gave nothing here.',
+		];
+		for (const error of [
+			new NodeOperationError(node, message, { description }),
+			new NodeApiError(node, { message }, { message, description, httpCode: '400' }),
+		]) {
+			// As n8n makes a tool's answer of an error.
+			const told = new NodeOperationError(node, errorForAgent(error, new AgentView({ parameters: {} })));
+			const details = told.description && !told.message.includes(told.description) ? told.description : '';
+			expect([told.message, details]).toEqual(['Site 7 is refused. Give an id.', '']);
+		}
 	});
 
 	/** Texts of errors in the sources, what is put into them left out. */

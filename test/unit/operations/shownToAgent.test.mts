@@ -152,6 +152,25 @@ describe('With pseudonyms', () => {
 	});
 });
 
+test('answers whose questions end like fields for numbers are texts', () => {
+	const record = {
+		incidentReportId: 7,
+		'answer.Contact number': '0490123456',
+		'answer.Start date': '0490123456',
+		reportId: '0490123456',
+	};
+	expect(viewOf().answer(record, 'incidentReport')).toMatchObject({
+		'answer.Contact number': '[telephone hidden]',
+		'answer.Start date': '[telephone hidden]',
+		reportId: '0490123456',
+	});
+});
+
+test('a long text is looked through at once', () => {
+	const long = `${'Patrol at 18:00, all well & quiet. '.repeat(6000)} 0490 123 456 ${'@'.repeat(20_000)}`;
+	expect(JSON.stringify(viewOf().answer({ text: long }, 'incidentReport'))).not.toContain('0490');
+});
+
 describe('The last look at an answer', () => {
 	const anything = fc.letrec((tie) => ({
 		value: fc.oneof(

@@ -96,8 +96,14 @@ describe('Telephone numbers', () => {
 		'https://wa.me/61490123456',
 		'tel0490123456',
 		'0490123456 x12',
+		'0490 <b>123</b> 456',
+		'0490\u200b123\u200b456',
 	])('%s is one', (number) => {
 		expect(withoutContacts(`Ask for ${number}`)).toMatch(/^Ask for .*\[telephone hidden\]( x12)?$/);
+	});
+
+	test.each(['Call 9123 4567', 'rang her on 91234567', 'texted 0490123456'])('%s dials one', (text) => {
+		expect(withoutContacts(text)).toMatch(/^[A-Za-z ]+ \[telephone hidden\]$/);
 	});
 
 	test('beside one another are hidden both', () => {
@@ -143,12 +149,15 @@ describe('E-mail addresses', () => {
 		);
 	});
 
-	test.each(['"Aroha Ngata"@example.com', 'aroha@[10.0.0.1]', 'aroha.ngata@southerncross-guar', 'aroha @ example.com'])(
-		'%s is one',
-		(address) => {
-			expect(withoutContacts(`To ${address}`)).toBe('To [e-mail hidden]');
-		},
-	);
+	test.each([
+		'"Aroha Ngata"@example.com',
+		'aroha@[10.0.0.1]',
+		'aroha.ngata@southerncross-guar',
+		'aroha @ example.com',
+		'aroha\u200b@exam\u00adple.com',
+	])('%s is one', (address) => {
+		expect(withoutContacts(`To ${address}`)).toBe('To [e-mail hidden]');
+	});
 });
 
 describe('What stays', () => {
@@ -182,6 +191,9 @@ describe('What stays', () => {
 		'ABN 51 824 753 556',
 		'11.50 + 12.75 = 24.25',
 		'17 minutes after the start at 18:00',
+		'called 20261123',
+		'Call timesheet 500123456',
+		'<td>0600</td><td>1800</td>',
 	])('%s', (text) => {
 		expect(withoutContacts(text)).toBe(text);
 	});

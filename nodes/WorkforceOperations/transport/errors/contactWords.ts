@@ -22,8 +22,9 @@ const asTyped = (text: string): string =>
 
 /** An at sign, also as people write it where addresses are collected. */
 const AT_SIGN = /\s?[([{<]\s?at\s?[)\]}>]\s?|\s?@\s?/gi;
-const MAILBOX = /(?:"[^"\n]{1,64}"|[\p{L}\p{N}\p{M}.!#$%'*+^_`{}~’-]+)$/u;
-const HOST = /^(?:\[[\da-f.:]+\]|[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}.-]*[\p{L}\p{N}\p{M}])?)/iu;
+const MAILBOX = /(?:"[^"\n]{1,64}"|[\p{L}\p{N}\p{M}.!#$%'*+^_`{}~’\u00ad\u200b-\u200f\u2060\ufeff-]+)$/u;
+const HOST =
+	/^(?:\[[\da-f.:]+\]|[\p{L}\p{N}\p{M}\u00ad\u200b-\u200f\u2060\ufeff](?:[\p{L}\p{N}\p{M}.\u00ad\u200b-\u200f\u2060\ufeff-]*[\p{L}\p{N}\p{M}])?)/iu;
 const TOP_LEVEL = /\.(?:[\p{L}\p{M}]{2,}|xn--[\w-]+)$|\]$/iu;
 
 /** Longer than any address. */

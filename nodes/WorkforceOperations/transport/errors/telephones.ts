@@ -1,5 +1,5 @@
-/** What may stand between the digits of a telephone number. Commas and colons don't: they are in lists, amounts and times. */
-const BETWEEN = /^[\s()[\]\p{Pd}\u2212.·•/\\_*+\u00ad\u200b-\u200f\u2060\ufeff]{0,6}$/u;
+/** What may stand between the digits of a telephone number, tags of HTML too. Commas and colons don't: they are in lists, amounts and times. */
+const BETWEEN = /^(?:[\s()[\]\p{Pd}\u2212.·•/\\_*+\u00ad\u200b-\u200f\u2060\ufeff]|<\/?[a-z][^<>]{0,40}>){0,6}$/iu;
 
 /** Dates, times, decimals and UUIDs, whose digits are no telephone number; not where digits stand right before them. */
 const NO_TELEPHONE = [
@@ -21,6 +21,9 @@ const ANNOUNCED =
 /** A word, or a letter right before, that says that it is another number. */
 const OTHER_NUMBER =
 	/(?:\b(?:ids?|licen[cs]e|report|timesheet|shift|invoice|ref|reference|employee|staff|badge|abn|acn|incident|key)(?:\s+(?:no|nr|number|id))?["“”']?[\s.:=#("“”']{0,4}|\p{L}[-_]?|#)$/iu;
+
+/** A word by which one is dialled. */
+const DIALLED = /(?:^|[^\p{L}])(?:call(?:ed)?|ring|rang|text(?:ed)?)(?:\s+(?:him|her|them|me|us|on|at))*[\s:]{1,3}$/iu;
 
 const AS_DAY = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
 
@@ -48,8 +51,8 @@ function isTelephone({ digits, groups, plus, before, after }: Written, isNumber:
 	if (plus) return ABROAD.test(digits);
 	const isGrouped = groups.length > 1;
 	if (isNumber) return isGrouped && AT_HOME.test(digits);
-	const isAnnounced = ANNOUNCED.test(before);
-	if (isAnnounced && digits.length >= 6 && digits.length <= 13 && !AS_DAY.test(digits)) return true;
+	const least = ANNOUNCED.test(before) ? 6 : DIALLED.test(before) ? 8 : Infinity;
+	if (digits.length >= least && digits.length <= 13 && !AS_DAY.test(digits)) return true;
 	const isOther = OTHER_NUMBER.test(before);
 	const isUsual = AT_HOME.test(digits) || WITH_CODE.test(digits);
 	if (isGrouped && isUsual) return true;
