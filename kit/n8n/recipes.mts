@@ -24,6 +24,7 @@ export const allRecipes = (): Recipe[] =>
 
 /** n8n's own nodes that work for an account of the user's only, and the type of their credential. */
 const accountTypes = new Map([
+	['@n8n/n8n-nodes-langchain.lmChatOpenAi', 'openAiApi'],
 	['n8n-nodes-base.emailSend', 'smtp'],
 	['n8n-nodes-base.googleSheets', 'googleSheetsOAuth2Api'],
 	['n8n-nodes-base.slack', 'slackApi'],

@@ -10,6 +10,10 @@ const NO_PORT = 1;
 export async function createAccounts(session: N8nSession): Promise<Accounts> {
 	return {
 		smtp: await createMailCredential(session, NO_PORT),
+		openAiApi: await createCredential(session, 'Model', 'openAiApi', {
+			apiKey: 'none',
+			url: `http://127.0.0.1:${NO_PORT}`,
+		}),
 		slackApi: await createCredential(session, 'Slack', 'slackApi', { accessToken: 'none' }),
 		googleSheetsOAuth2Api: await createCredential(session, 'Google Sheets', 'googleSheetsOAuth2Api', {
 			clientId: 'none',

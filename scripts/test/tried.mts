@@ -29,6 +29,7 @@ export const ofFile: Readonly<Record<string, Part>> = {
 	replaced: 'install and credential',
 	queue: 'queue mode',
 	workers: 'queue mode',
+	questions: 'AI agent',
 };
 export const ofGroup: Readonly<Record<string, Part>> = {
 	installation: 'install and credential',

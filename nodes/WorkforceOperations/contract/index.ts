@@ -12,6 +12,7 @@ export * from './events';
 export * from './values';
 export * from './keyFields';
 export * from './moments';
+export * from './namedRecords';
 export * from './pathAccess';
 export * from './likelyNames';
 export * from './payPeriods';

@@ -29,6 +29,9 @@ export const employeeLocator = (
 /** Hint of a filter by name, which stands beside a list to choose from. */
 export const NAME_FILTER_HINT = 'For a name that comes from elsewhere, such as a sheet; otherwise choose from the list';
 
+/** For n8n's AI builder. */
+export const NAME_IN_TOOL = 'In a tool of an agent its name is taken as well.';
+
 /** The filter `customerId` of a list. */
 export const customerFilter = (description: string): INodeProperties =>
 	locator({
@@ -37,15 +40,23 @@ export const customerFilter = (description: string): INodeProperties =>
 		description,
 		search: 'searchCustomers',
 		choose: 'a customer',
+		hint: NAME_IN_TOOL,
 	});
 
 /** The filter `siteId` of a list; its picker lists the sites of the chosen customer. */
 export const siteFilter = (description: string): INodeProperties =>
-	locator({ displayName: 'Site', name: 'siteId', description, search: 'searchSites', choose: 'a site' });
+	locator({
+		displayName: 'Site',
+		name: 'siteId',
+		description,
+		search: 'searchSites',
+		choose: 'a site',
+		hint: NAME_IN_TOOL,
+	});
 
 const SEVERAL_IDS = {
 	propertyHint:
-		"An array of IDs, or an expression that gives an array or text such as '1,2'. Leave the filter out to read all; an empty one is refused. Never make up an ID.",
+		"An array of IDs, or an expression that gives an array or text such as '1,2'. Leave the filter out to read all; an empty one is refused. Never make up an ID. In a tool of an agent names are taken as well.",
 };
 
 /** A filter for several sites; its picker lists those of the chosen customers, if any. */

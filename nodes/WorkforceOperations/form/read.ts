@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { type Endpoint, isBlank, isDate, isJsonObject, type Parameter, splitList, toMoment } from '../contract';
 import type { Values } from '../transport';
 import { dateCure } from './dates';
-import { flag, inputError, type Item, parameter, plain } from './item';
+import { flag, inputError, isTool, type Item, parameter, plain } from './item';
 
 /** A lone surrogate: half of a character such as an emoji, which neither an address nor UTF-8 can hold. */
 const HALF = /\p{Surrogate}/u;
@@ -87,6 +87,12 @@ export function requiredId(item: Item, { name, displayName: label }: Field, inte
 	}
 	if (text === '')
 		throw inputError(item, `“${label}” is empty`, 'Enter an id, or check the expression: it gave nothing here.');
+	if (integer && isTool(item) && !/^\d+$/.test(text))
+		throw inputError(
+			item,
+			`“${label}” takes an ID here`,
+			`It is “${text.slice(0, 80)}”. Look the ID up with a read first.`,
+		);
 	return integer ? requireWholeNumber(item, text, label) : wellFormed(item, text, label);
 }
 

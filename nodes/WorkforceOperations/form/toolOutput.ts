@@ -63,11 +63,14 @@ export function requireContactDetails(item: Item, what: string): void {
 
 const OUTPUT_LABEL = 'Output';
 
-const outputField: INodeProperties = {
+const outputField = (counts: boolean): INodeProperties => ({
 	displayName: OUTPUT_LABEL,
 	name: 'output',
 	type: 'options',
 	options: [
+		...(counts
+			? [{ name: 'Counts', value: 'counts', description: 'How many there are, by site, day and the like' }]
+			: []),
 		{ name: 'Raw', value: 'raw', description: 'Every field, for which Contact Details must be on' },
 		{ name: 'Selected Fields', value: 'selectedFields', description: 'The IDs and the fields that are chosen below' },
 		{ name: 'Simplified', value: 'simplified', description: 'The fields that are used most' },
@@ -75,7 +78,7 @@ const outputField: INodeProperties = {
 	default: 'simplified',
 	description: 'How much of each record the model gets',
 	displayOptions: { show: AS_TOOL },
-};
+});
 
 /** The label of a field of the service, as in “Pay Rate: Amount”. */
 export const fieldLabel = (name: string): string =>
@@ -101,20 +104,25 @@ const fieldsField = (names: readonly string[]): INodeProperties => ({
 });
 
 /** `simplify` for a workflow step; for a tool `output` and `fields` instead. */
-export const briefFields = (simple: readonly string[], more: readonly string[] = []): INodeProperties[] => [
+export const briefFields = (
+	simple: readonly string[],
+	more: readonly string[] = [],
+	counts = false,
+): INodeProperties[] => [
 	{ ...simplifyField, displayOptions: { hide: AS_TOOL } },
-	outputField,
+	outputField(counts),
 	fieldsField([...new Set([...simple, ...more])]),
 ];
 
 /** How much of a record a tool returns. */
-type ToolOutput = 'raw' | 'simplified' | { ids: string[]; fields: string[] };
+type ToolOutput = 'counts' | 'raw' | 'simplified' | { ids: string[]; fields: string[] };
 
 export const isIdField = (name: string): boolean => /(^i|I)d$|ID$/.test(name);
 
 /** `output` and `fields` of a tool; undefined if the node is not used as one. */
-export function toolOutput(item: Item, simple: readonly string[]): ToolOutput | undefined {
+export function toolOutput(item: Item, simple: readonly string[], counts = false): ToolOutput | undefined {
 	const output = parameter(item, 'output', '');
+	if (counts && output === 'counts') return output;
 	switch (output) {
 		case '':
 			return undefined;
@@ -128,7 +136,7 @@ export function toolOutput(item: Item, simple: readonly string[]): ToolOutput | 
 		default:
 			throw inputError(
 				item,
-				`“${OUTPUT_LABEL}” must be Simplified (simplified), Raw (raw) or Selected Fields (selectedFields)`,
+				`“${OUTPUT_LABEL}” must be ${counts ? 'Counts (counts), ' : ''}Simplified (simplified), Raw (raw) or Selected Fields (selectedFields)`,
 				`It is “${String(output).slice(0, 80)}”.`,
 			);
 	}

@@ -23,6 +23,7 @@ import { errorItem, messageAbout, notSentError, reportProgress, rowName } from '
 import { agentOf, batchToldToAgent, toldToAgent } from './agentWrites';
 import { READS_AT_ONCE, runItems } from './concurrency';
 import { errorForAgent } from './agentErrors';
+import { runWithNames } from './namesTaken';
 import { kindOf } from './personNames';
 import { AgentView } from './shownToAgent';
 import { tableOf } from './table';
@@ -126,7 +127,7 @@ async function runOneByOne(run: Run, operation: ItemOperation, count: number): P
 		const item = await operationItem(run, index);
 		// During an outage each of hundreds of items would wait for its own timeouts and retries, for days in all.
 		if (outage.lasts) throw notSentError(item);
-		return await operation.run(item);
+		return run.agent && isRead(operation) ? await runWithNames(operation, item) : await operation.run(item);
 	};
 	const results: Array<RowResult | undefined> = Array.from({ length: count }, () => undefined);
 	await runItems(count, isRead(operation) ? READS_AT_ONCE : 1, async (index) => {

@@ -21,13 +21,15 @@ import { countedApart, writeList } from './files/listFile';
 import { fileOptions, fileTarget } from './files/target';
 import { collectList, type Reading, refuseStartCursor, type Selected } from './listPages';
 import { shapeOf, type Shaping, withPageInfo } from './output';
-import { collection, flag, isTool } from '../form/item';
+import { collection, flag, inputError, isTool } from '../form/item';
 import { additionalQuery } from '../form/additionalParameters';
-import { labelsOf, pathFrom, type PathFields, queryFrom, refuseEmpty } from '../form/read';
+import { labelOf, labelsOf, pathFrom, type PathFields, queryFrom, refuseEmpty } from '../form/read';
 import { filtersOf } from '../form/listFilters';
+import { countByField, readCountBy } from '../form/countBy';
 import { outputFieldsOptions } from '../form/tickedFields';
 import { briefFields } from '../form/toolOutput';
-import { answerOf } from './toolAnswer';
+import { type Counting, countsOf } from './counts';
+import { answerOf, countsAnswer } from './toolAnswer';
 import { type Finish, type Operation, type OperationItem, plainItems } from './types';
 
 interface ListSpec extends Shaping, Omit<Reading, 'selected'> {
@@ -71,6 +73,18 @@ function walkOf(item: OperationItem, endpoint: Endpoint, most: number | undefine
 	};
 }
 
+/** Counts are of the whole list, as far as a model can wait for it. */
+const WALK_OF_COUNTS: PageWalk = { limit: 5000, pageSize: undefined, largest: 500 };
+
+/** The options that counts heed: a file, and what is only added to records, has no place in them. */
+function optionsOfCounts(item: OperationItem, counting: Counting | undefined): IDataObject {
+	const given = collection(item, 'options');
+	const isIdle = (name: string): boolean => name.startsWith('download') || counting?.idle?.includes(name) === true;
+	const idle = Object.keys(given).filter((name) => isIdle(name) && flag(item, given[name], labelOf(name)));
+	if (idle.length > 0) item.hints.say(`Left out, because counts don’t need it: ${idle.map(labelOf).join(', ')}.`);
+	return Object.fromEntries(Object.entries(given).filter(([name]) => !isIdle(name)));
+}
+
 /** Defines an operation that reads a list: Return All or a limit, filters, page size, Simplify. */
 export function listOperation(spec: ListSpec): Operation {
 	const endpoint = requireEndpoint(spec.endpoint);
@@ -79,7 +93,8 @@ export function listOperation(spec: ListSpec): Operation {
 		...(spec.fields ?? []),
 		...(most === undefined ? limitFields() : [limitField(most)]),
 	];
-	if (spec.simple) fields.push(...briefFields(spec.simple, spec.more));
+	if (spec.simple) fields.push(...briefFields(spec.simple, spec.more, spec.counting !== undefined));
+	if (spec.counting) fields.push(countByField(spec.counting.by));
 	if (spec.filters?.length) fields.push(filtersField(...spec.filters));
 	const options = [...(spec.options ?? []), localTimesOption, ...outputFieldsOptions(spec), ...fileOptions];
 	if (spec.flatten) options.push(flattenOption(spec.flatten.description));
@@ -98,7 +113,8 @@ export function listOperation(spec: ListSpec): Operation {
 		endpoint: spec.endpoint,
 		fields,
 		async run(asked) {
-			const given = collection(asked, 'options');
+			const by = readCountBy(asked, spec.counting?.by);
+			const given = by === undefined ? collection(asked, 'options') : optionsOfCounts(asked, spec.counting);
 			const file = fileTarget(asked, { ...advancedOf(asked), ...given }, spec, [...options, includePageInfoOption]);
 			const item = file ? countedApart(asked) : asked;
 			const filters = filtersOf(item);
@@ -113,9 +129,15 @@ export function listOperation(spec: ListSpec): Operation {
 				additionalQuery: additionalQuery(item),
 				itemIndex: item.itemIndex,
 			};
-			const walk = walkOf(item, endpoint, most);
+			const walk = { ...walkOf(item, endpoint, most), ...(by === undefined ? {} : WALK_OF_COUNTS) };
 			const reading = { ...spec, selected: spec.select?.(item, given) };
 			refuseStartCursor(item, call, reading);
+			if (file && by !== undefined)
+				throw inputError(
+					item,
+					'“Output: Counts” doesn’t go with a file',
+					'Choose another Output, or set “Output As” to Items.',
+				);
 			if (file) return await writeList(item, spec.action, file, { call, walk, reading, shape, finish, most });
 			const read = await collectList(item.connection, call, walk, reading, withInfo);
 			item.hints.read(read);
@@ -123,6 +145,10 @@ export function listOperation(spec: ListSpec): Operation {
 			finish?.look?.(raw);
 			const outcomes = finish ? await finish(raw) : plainItems(raw);
 			finish?.end?.();
+			if (by !== undefined && spec.counting) {
+				const counts = countsOf(item, outcomes, spec.counting, by);
+				return [countsAnswer(item, { call, walk, ...reading }, read, outcomes, counts)];
+			}
 			if (isTool(item)) return [answerOf(item, { call, walk, ...reading }, read, shape(outcomes))];
 			return withInfo ? withPageInfo(outcomes, read, shape) : shape(outcomes);
 		},

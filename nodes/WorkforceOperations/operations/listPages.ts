@@ -33,7 +33,7 @@ export interface Selected {
 }
 
 /** The first and last moment of the period that was asked for; undefined where none was. */
-export const periodOf = ({ query = {} }: Call, selected: Selected | undefined): unknown[] => [
+export const periodOf = ({ query = {} }: Call, selected: Selected | undefined): [unknown, unknown] => [
 	selected?.period?.startDate ?? query.startDate ?? query.from,
 	selected?.period?.endDate ?? query.endDate ?? query.to,
 ];

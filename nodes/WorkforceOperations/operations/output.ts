@@ -6,6 +6,7 @@ import { flag, isTool } from '../form/item';
 import { type KnownFields, knownNames, optionThatAdds } from '../form/tickedFields';
 import { toolOutput } from '../form/toolOutput';
 import type { Collection } from '../transport';
+import type { Counting } from './counts';
 import type { OperationItem, Outcome } from './types';
 
 /** Nested values as JSON text, which can be parsed again; others as they are. An empty object leaves its cell empty. */
@@ -89,6 +90,8 @@ type Columnar = (record: IDataObject, brief: boolean, details: ServiceDetails) =
 
 /** What an operation knows of its records' fields. */
 export interface Shaping extends KnownFields {
+	/** How they are counted, for an AI model. */
+	counting?: Counting;
 	/** If Flatten is an option: its description, and a function that rewrites records whose fields make poor columns. */
 	flatten?: { description: string; columns?: Columnar };
 }
@@ -119,8 +122,8 @@ function cureOf(name: string, names: readonly string[], spec: KnownFields, optio
  * one fails before anything is sent.
  */
 export function shapeOf(item: OperationItem, options: IDataObject, spec: Shaping): Shape {
-	const { simple, flatten } = spec;
-	const output = simple === undefined ? undefined : toolOutput(item, simple);
+	const { simple, flatten, counting } = spec;
+	const output = simple === undefined ? undefined : toolOutput(item, simple, counting !== undefined);
 	const { ids = [], fields } = typeof output === 'object' ? output : {};
 	const asked = outputFields(item, options, knownNames(spec)) ?? fields;
 	const names = asked && (item.view?.chosen(asked) ?? asked);

@@ -15,7 +15,7 @@ import type { AgentView } from './shownToAgent';
 /** How many ids a hint lists. */
 const SHOWN_IDS = 20;
 
-const idsShown = (ids: readonly string[]): string =>
+export const idsShown = (ids: readonly string[]): string =>
 	ids.slice(0, SHOWN_IDS).join(', ') + (ids.length > SHOWN_IDS ? ` and ${ids.length - SHOWN_IDS} more` : '');
 
 /** How much of a status is shown. */

@@ -7,13 +7,13 @@ import {
 import {
 	type Access,
 	describeAccess,
-	type EndpointId,
 	endpoints,
 	fieldWords,
 	idNamesOf,
-	isBlank,
 	isJsonObject,
 	type JsonObject,
+	nameWithNumber,
+	valueUnder,
 } from '../contract';
 import {
 	asNodeError,
@@ -28,7 +28,8 @@ import {
 	settingsFor,
 	type Values,
 } from '../transport';
-import { cached } from './cache';
+import { NAMED, type NamedFields } from '../form/namedLists';
+import { cached } from '../transport/cachedLists';
 
 /** Entries of a page of the picker; the rest is a search or a page away. */
 const PICKER_PAGE = 100;
@@ -40,69 +41,19 @@ const OPTIONS_PAGE = 500;
 /** Sites are requested for each of so many chosen customers; with more, the list isn't narrowed. */
 const MOST_CUSTOMERS = 5;
 
-interface Naming {
-	endpoint: EndpointId;
-	/** What is listed, and how to enter one without the list, for messages. */
-	what: string;
+/** A list with the label of the field's mode in which an id is entered without it. */
+interface PickerList extends NamedFields {
 	byId: string;
-	/** Fields that may hold the id and the name, the likeliest first (undocumented, so assumed). */
-	ids: readonly string[];
-	names: readonly string[];
 }
 
-const customers: Naming = {
-	endpoint: 'customer.getAll',
-	what: 'customers',
-	byId: 'By ID',
-	ids: ['customerId', 'id'],
-	names: ['customerName', 'name'],
-};
-const staffNaming: Naming = {
-	endpoint: 'staff.getAll',
-	what: 'employees',
-	byId: 'By Internal ID',
-	ids: ['id'],
-	names: [],
-};
-const formTemplates: Naming = {
-	endpoint: 'formTemplate.getAll',
-	what: 'form templates',
-	byId: 'By ID',
-	ids: ['formTemplateId', 'id', 'templateId'],
-	names: ['formName', 'name', 'title'],
-};
-const sites: Naming = {
-	endpoint: 'site.getAll',
-	what: 'sites',
-	byId: 'By ID',
-	ids: ['siteId', 'id'],
-	names: ['siteName', 'name'],
-};
+const customers: PickerList = { ...NAMED.customers, byId: 'By ID' };
+const employees: PickerList = { ...NAMED.employees, byId: 'By Internal ID' };
+const formTemplates: PickerList = { ...NAMED.formTemplates, byId: 'By ID' };
+const sites: PickerList = { ...NAMED.sites, byId: 'By ID' };
 
-/** Whether a value is a scalar with content; 0 stands for no id. */
-const isTyped = (value: unknown): boolean =>
-	(typeof value === 'string' || typeof value === 'number') && !isBlank(value) && String(value).trim() !== '0';
-
-/** The value of the first of the likely names, in any letter case. */
-function valueUnder(record: JsonObject, names: readonly string[]): string | undefined {
-	const filled = Object.entries(record).filter(([, value]) => isTyped(value));
-	const under = (isIt: (field: string, name: string) => boolean): unknown =>
-		names.flatMap((name) => filled.filter(([field]) => isIt(field, name)))[0]?.[1];
-	const value =
-		under((field, name) => field === name) ?? under((field, name) => field.toLowerCase() === name.toLowerCase());
-	return value === undefined ? undefined : String(value).trim();
-}
-
-/** “Ann Lee (E-104)”: the employee number distinguishes people of the same name. */
-function fullName(record: JsonObject): string | undefined {
-	const name = [record.firstName, record.lastName].filter((part) => typeof part === 'string' && part !== '').join(' ');
-	if (name === '') return undefined;
-	return typeof record.employeeId === 'string' && record.employeeId !== '' ? `${name} (${record.employeeId})` : name;
-}
-
-function entry({ names }: Naming, ids: readonly string[], record: JsonObject): INodeListSearchItems[] {
+function entry({ names }: NamedFields, ids: readonly string[], record: JsonObject): INodeListSearchItems[] {
 	const id = valueUnder(record, ids);
-	return id === undefined ? [] : [{ name: valueUnder(record, names) ?? fullName(record) ?? id, value: id }];
+	return id === undefined ? [] : [{ name: valueUnder(record, names) ?? nameWithNumber(record) ?? id, value: id }];
 }
 
 export async function openConnection(context: ILoadOptionsFunctions): Promise<Connection> {
@@ -118,7 +69,7 @@ export async function openConnection(context: ILoadOptionsFunctions): Promise<Co
 }
 
 /** What is listed, and what to choose if it can't be. */
-type Listed = Pick<Naming, 'what' | 'byId' | 'endpoint'>;
+type Listed = Pick<PickerList, 'what' | 'byId' | 'endpoint'>;
 
 /** The settings with the key that a list uses. */
 export function keyFor(context: ILoadOptionsFunctions, { settings }: Connection, { endpoint, byId }: Listed): Settings {
@@ -156,7 +107,7 @@ export async function listable<Result>(
 	}
 }
 
-function withoutIdsError(connection: Connection, { what, byId }: Naming, [record = {}]: JsonObject[]): Error {
+function withoutIdsError(connection: Connection, { what, byId }: PickerList, [record = {}]: JsonObject[]): Error {
 	const fields = Object.keys(record).slice(0, 12).join(', ');
 	return nodeError(connection, {
 		kind: 'unreadable',
@@ -167,7 +118,7 @@ function withoutIdsError(connection: Connection, { what, byId }: Naming, [record
 
 async function searchList(
 	context: ILoadOptionsFunctions,
-	naming: Naming,
+	naming: PickerList,
 	query: Values,
 	cursor?: string,
 	limit = PICKER_PAGE,
@@ -236,7 +187,7 @@ export async function searchStaff(
 	filter?: string,
 	paginationToken?: unknown,
 ): Promise<INodeListSearchResult> {
-	return await searchList(this, staffNaming, { searchText: filter }, token(paginationToken));
+	return await searchList(this, employees, { searchText: filter }, token(paginationToken));
 }
 
 /** The list of templates has no free-text search, so it is filtered here. */
@@ -253,7 +204,7 @@ export async function searchFormTemplates(
 
 async function toOptions(
 	context: ILoadOptionsFunctions,
-	naming: Naming,
+	naming: PickerList,
 	query: Values,
 ): Promise<INodePropertyOptions[]> {
 	const { results } = await searchList(context, naming, query, undefined, MOST_OPTIONS);

@@ -13,7 +13,7 @@ import {
 import { RECENT_DAYS, type RecentList } from '../form/recentRecords';
 import { collect, type Values } from '../transport';
 import { clock } from '../transport/clock';
-import { cached } from './cache';
+import { cached } from '../transport/cachedLists';
 import { keyFor, listable, openConnection } from './lists';
 
 /** As many as a person looks through; older ones are found by typing, or entered by id. */

@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult
 import { endpoints, eventCatalogue, isBlank, type JsonObject, parseAddress, yesOrNo } from '../contract';
 import { plain } from '../form/item';
 import { collect, nodeError } from '../transport';
-import { cached } from './cache';
+import { cached } from '../transport/cachedLists';
 import { keyFor, listable, openConnection } from './lists';
 
 const BY_ID = 'By ID';

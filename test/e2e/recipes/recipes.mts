@@ -5,6 +5,7 @@ import type { Execution } from '../../../kit/n8n/executions.mts';
 import { type PinData } from '../../../kit/n8n/workflows.mts';
 import { startTimeoutMs } from '../../../kit/n8n/installation.mts';
 import { changeNode, openSurroundings, runPinned, withRecipe, type Surroundings } from './recipeRun.mts';
+import { answersInChat, asksBeforeItWrites } from './askYourOperations.mts';
 import { writesEachMonth } from './historyToFiles.mts';
 import { handlesEachChangeOnce, triesAgainWhatFailed } from './nightlyCatchUp.mts';
 import {
@@ -140,6 +141,13 @@ export function recipesIn(version: string): void {
 		() => alertsOnce(surroundings),
 		400_000,
 	);
+
+	describe('an assistant in n8n’s chat', () => {
+		test('answers with its five tools that read, and tells nobody’s contact data', () => answersInChat(surroundings));
+
+		test('writes what a person has seen and approved, and nothing that was declined', () =>
+			asksBeforeItWrites(surroundings));
+	});
 
 	describe('the nightly catch-up', () => {
 		test('handles each change once, whether n8n was on or off when it happened', () =>

@@ -16,14 +16,42 @@ const formOf = ({ polling, properties }: INodeTypeDescription): INodeProperties[
 		? [{ displayName: 'Poll Times', name: 'pollTimes', type: 'json', default: {} }, ...properties]
 		: properties;
 
+/** n8n makes a second type of a node that an agent may use, with a description for the model before the fields. */
+const asTool = (description: INodeTypeDescription): INodeTypeDescription => ({
+	...description,
+	name: `${description.name}Tool`,
+	properties: [
+		{
+			displayName: 'Tool Description',
+			name: 'descriptionType',
+			type: 'options',
+			options: ['auto', 'manual'].map((value) => ({ name: value, value })),
+			default: 'auto',
+		},
+		{
+			displayName: 'Description',
+			name: 'toolDescription',
+			type: 'string',
+			default: '',
+			required: true,
+			displayOptions: { show: { descriptionType: ['manual'] } },
+		},
+		...description.properties,
+	],
+});
+
+const isTool = (type: string): boolean => type.endsWith('Tool');
+
 const prefix = 'n8n-nodes-workforce-operations.';
+const action = new WorkforceOperations().description;
+const triggers = [new WorkforceOperationsTrigger(), new WorkforceOperationsWatchTrigger()].map(
+	(type) => type.description,
+);
 const nodes = new Map(
-	[new WorkforceOperations(), new WorkforceOperationsTrigger(), new WorkforceOperationsWatchTrigger()].map(
-		({ description }) => [
-			`${prefix}${description.name}`,
-			{ form: formOf(description), versions: [description.version].flat() },
-		],
-	),
+	[action, asTool(action), ...triggers].map((description) => [
+		`${prefix}${description.name}`,
+		{ form: formOf(description), versions: [description.version].flat() },
+	]),
 );
 
 export const isOurs = ({ type }: Pick<WorkflowNode, 'type'>): boolean => type.startsWith(prefix);
@@ -94,7 +122,7 @@ export function problemsOfStored(node: Form): string[] {
 	if (!form) return [`${node.name}: ${node.type} is not a node of this package`];
 	if (versions?.includes(node.typeVersion) !== true)
 		return [`${node.name} is of version ${node.typeVersion}, which doesn't exist`];
-	const values = withDefaults(form, node.parameters);
+	const values = withDefaults(form, { '@tool': isTool(node.type), ...node.parameters });
 	const visible = form.filter((field) => shown(field, values));
 	const hidden = Object.keys(node.parameters).filter((name) => !visible.some((field) => field.name === name));
 	const missing = visible.filter(

@@ -12,6 +12,12 @@ const names = recipes.map(({ name }) => name);
 
 /** n8n's own nodes that recipes may use: each exists in every n8n that is supported, in this version. */
 const foreign = new Set([
+	'@n8n/n8n-nodes-langchain.agent 3.1',
+	'@n8n/n8n-nodes-langchain.chat 1.2',
+	'@n8n/n8n-nodes-langchain.chatHitlTool 1.2',
+	'@n8n/n8n-nodes-langchain.chatTrigger 1.4',
+	'@n8n/n8n-nodes-langchain.lmChatOpenAi 1.3',
+	'@n8n/n8n-nodes-langchain.memoryBufferWindow 1.3',
 	'n8n-nodes-base.aggregate 1',
 	'n8n-nodes-base.convertToFile 1.1',
 	'n8n-nodes-base.dataTable 1.1',
@@ -48,10 +54,10 @@ interface Interval {
 const intervalsOf = ({ parameters }: WorkflowNode): Interval[] =>
 	(parameters as { rule: { interval: Interval[] } }).rule.interval;
 
-test('there are the seventeen recipes, and no folder without one', () => {
+test('there are the eighteen recipes, and no folder without one', () => {
 	const folders = fs.readdirSync(inClone('recipes'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
 	expect(names).toEqual(folders.map(({ name }) => name).sort());
-	expect(names).toHaveLength(17);
+	expect(names).toHaveLength(18);
 });
 
 test('no two recipes, nodes or webhooks share an id', () => {
@@ -112,12 +118,15 @@ describe.each(recipes)('$name', ({ name, workflow }) => {
 	test('connects nodes that exist, and refers to none that doesn’t', () => {
 		const known = new Set(nodes.map((node) => node.name));
 		expect(known.size).toBe(nodes.length);
-		const links = Object.values(connections as Record<string, { main: Link[][] }>).flatMap(({ main }) => main.flat());
+		const ways = Object.entries(connections as Record<string, Record<string, Link[][]>>);
+		const links = ways.flatMap(([, outputs]) => Object.values(outputs).flat(2));
+		// A model, a memory or a tool leads to the agent that uses it.
+		const used = ways.flatMap(([node, { main }]) => (main === undefined ? [node] : []));
 		const named = [...text.matchAll(/\$\('([^']+)'\)/g)].map((match) => match[1] ?? '');
-		const used = [...Object.keys(connections), ...links.map(({ node }) => node), ...named];
-		expect(used.filter((node) => !known.has(node))).toEqual([]);
+		const mentioned = [...Object.keys(connections), ...links.map(({ node }) => node), ...named];
+		expect(mentioned.filter((node) => !known.has(node))).toEqual([]);
 		// Everything but the notes and the beginnings is reached.
-		const reached = new Set(links.map(({ node }) => node));
+		const reached = new Set([...links.map(({ node }) => node), ...used]);
 		const alone = nodes.filter((node) => !/stickyNote|rigger$/.test(node.type) && !reached.has(node.name));
 		expect(alone).toEqual([]);
 	});
@@ -132,6 +141,18 @@ describe.each(recipes)('$name', ({ name, workflow }) => {
 		}
 		expect(text).not.toMatch(/eyJ[\w-]{8,}|bearer |password|"apiKey":|xox[bp]-|\b127\.0\.0\.1\b|localhost/i);
 		expect(workflow.pinData).toBeUndefined();
+	});
+
+	test('tells a model of each tool and of each argument what it is, and lets nothing write that no person has seen', () => {
+		for (const { name: tool, parameters } of nodes.filter((node) => isOurs(node) && node.type.endsWith('Tool'))) {
+			expect(String(parameters['toolDescription'])).toMatch(/^[A-Z].{80,300}\.$/);
+			const written = JSON.stringify(parameters).match(/\$fromAI\(/g) ?? [];
+			const described = JSON.stringify(parameters).match(/\$fromAI\('\w+', '[A-Z][^']{15,}', '(string|number)'/g) ?? [];
+			expect([tool, described.length]).toEqual([tool, written.length]);
+			const next = (connections as Record<string, Record<string, Link[][]>>)[tool]?.['ai_tool']?.flat() ?? [];
+			const isReviewed = next.every(({ node }) => nodes.find((each) => each.name === node)?.type.endsWith('HitlTool'));
+			expect([tool, isReviewed]).toEqual([tool, parameters['allowWrites'] === true]);
+		}
 	});
 
 	test('shows every node beside its notes, not under them', () => {

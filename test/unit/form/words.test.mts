@@ -59,7 +59,10 @@ const OTHER_WORDS: ReadonlyArray<[RegExp, (text: Text) => boolean]> = [
 	[/binary/i, () => false],
 	[/sweep/i, () => false],
 	// Guards are those whose shifts, clocking and welfare checks are told; everybody else is an employee.
-	[/guards?\b/i, ({ place, text }) => /\.(shift|welfareCheck)\.|fullName/.test(place) || text.includes('Guarding')],
+	[
+		/guards?\b/i,
+		({ place, text }) => /\.(shift|welfareCheck)\.|fullName|countBy/.test(place) || text.includes('Guarding'),
+	],
 	// The resource, what n8n lists its operations under, and names of the service’s own fields.
 	[
 		/staff\b/i,

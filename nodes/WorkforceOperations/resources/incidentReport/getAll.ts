@@ -6,7 +6,7 @@ import { eitherField, readEither } from '../../form/either';
 import { periodFields, readPeriod, REPORT_PERIOD } from '../../form/period';
 import { reportFilters } from '../../form/listFilters';
 import { SIMPLE_REPORT } from '../../form/fieldSelection';
-import { flatReports, pdfOption } from './shared';
+import { flatReports, pdfOption, reportCounting } from './shared';
 
 const approval = {
 	displayName: 'Approval',
@@ -26,6 +26,7 @@ export const getAll = listOperation({
 	simple: SIMPLE_REPORT,
 	more: REPORT_FIELDS,
 	known: [{ names: REPORT_REST }],
+	counting: reportCounting,
 	flatten: flatReports,
 	approval: { parameter: 'isApproved', date: 'submittedDate', single: ['reportId'] },
 	query: (item, filters) => ({

@@ -3,11 +3,11 @@ import { attachFiles } from '../../operations/attachFiles';
 import { ASSUMED_NAME } from '../../form/fields';
 import { largestFileOption } from '../../form/largestFile';
 import { listOperation } from '../../operations/list';
-import { companyFilter, customerIdsFilter, locator, siteIdsFilter } from '../../form/locators';
+import { companyFilter, customerIdsFilter, locator, NAME_IN_TOOL, siteIdsFilter } from '../../form/locators';
 import { periodFields, readPeriod, REPORT_PERIOD } from '../../form/period';
 import { requiredId } from '../../form/read';
 import { SIMPLE_REPORT } from '../../form/fieldSelection';
-import { flatReports, pdfOption } from './shared';
+import { flatReports, pdfOption, reportCounting } from './shared';
 
 const formTemplateField = locator({
 	displayName: 'Form Template',
@@ -17,6 +17,7 @@ const formTemplateField = locator({
 	choose: 'a form template',
 	required: true,
 	example: '7',
+	hint: NAME_IN_TOOL,
 });
 
 export const getAllByFormTemplate = listOperation({
@@ -36,6 +37,7 @@ export const getAllByFormTemplate = listOperation({
 	simple: SIMPLE_REPORT,
 	more: REPORT_FIELDS,
 	known: [{ names: REPORT_REST }],
+	counting: reportCounting,
 	flatten: flatReports,
 	query: (item) => ({
 		...readPeriod(item, REPORT_PERIOD),

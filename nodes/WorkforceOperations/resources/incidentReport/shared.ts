@@ -1,3 +1,6 @@
+import { isBlank, yesOrNo } from '../../contract';
+import type { Counting } from '../../operations/counts';
+
 /**
  * Simplify's fields of a single report, which has other fields than the list. The tenth are its answers, readable or as
  * they came.
@@ -27,4 +30,15 @@ export const pdfOption = {
 export const flatReports = {
 	description:
 		'Whether to return one flat row for each report, for sheets: what is nested becomes text. The answers come with Get.',
+};
+
+export const reportCounting: Counting = {
+	by: ['customer', 'site', 'guard', 'status', 'day'],
+	guard: { names: ['staffName', 'submittedByName'], ids: ['staffId'] },
+	status: ({ status, isApproved }) => {
+		const approved = yesOrNo(isApproved);
+		if (!isBlank(status) || approved === undefined) return status;
+		return approved ? 'Approved' : 'Not Approved';
+	},
+	starts: ['submittedDate', 'dateCreated'],
 };

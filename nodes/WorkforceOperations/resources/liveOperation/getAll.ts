@@ -5,7 +5,8 @@ import { listOperation } from '../../operations/list';
 import { LIVE_PERIOD, periodFields, readPeriod } from '../../form/period';
 import { shiftFilters } from '../../form/listFilters';
 import { SIMPLE_SHIFT } from '../../form/fieldSelection';
-import { addTimingsOption, graceMinutesOption, timingFields, withTimings } from './timings';
+import { sumsOfAdded } from '../../operations/counts';
+import { addTimingsOption, graceMinutesOption, SUMMED_TIMINGS, timingFields, withTimings } from './timings';
 
 export const getAll = listOperation({
 	endpoint: 'liveOperation.getAll',
@@ -47,6 +48,13 @@ export const getAll = listOperation({
 	simple: SIMPLE_SHIFT,
 	more: SHIFT_FIELDS,
 	known: [{ names: SHIFT_REST }, timingFields],
+	counting: {
+		by: ['customer', 'site', 'guard', 'status', 'day'],
+		guard: { names: ['name'], ids: [], unshown: ['email', 'mobile'] },
+		status: ({ status }) => status,
+		starts: ['startTime'],
+		sums: sumsOfAdded(SUMMED_TIMINGS),
+	},
 	query: (item) => readPeriod(item, LIVE_PERIOD),
 	finish: withTimings(
 		attachFiles('downloadPhotos', {

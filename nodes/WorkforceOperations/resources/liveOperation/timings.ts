@@ -30,6 +30,17 @@ export const addTimingsOption: INodeProperties = {
 		'Whether to add lateness, hours and no-shows. A status such as ON LEAVE leaves no-shows empty. How far back the list reaches isn’t documented.',
 };
 
+/** What of it can be added up. */
+export const SUMMED_TIMINGS = [
+	'minutesLate',
+	'minutesLeftEarly',
+	'hoursPlanned',
+	'hoursWorked',
+	'lateCount',
+	'noShowCount',
+	'unansweredChecks',
+] as const;
+
 export const graceMinutesOption: INodeProperties = {
 	displayName: 'Grace Minutes',
 	name: 'graceMinutes',

@@ -1,6 +1,7 @@
 import { SITE_ASSUMED, SITE_FIELDS } from '../../form/recordFields';
 import { SIMPLE_SITE } from '../../form/fieldSelection';
 import { textField } from '../../form/fields';
+import { activeInWords } from '../../operations/counts';
 import { listOperation } from '../../operations/list';
 import { activeOnlyFilter, customerFilter, readActiveOnly } from '../../form/locators';
 
@@ -17,5 +18,6 @@ export const getAll = listOperation({
 	simple: SIMPLE_SITE,
 	more: SITE_FIELDS,
 	known: [{ assumed: true, names: SITE_ASSUMED }],
+	counting: { by: ['customer', 'status'], status: activeInWords },
 	query: (item, filters) => readActiveOnly(item, 'isActive', filters),
 });

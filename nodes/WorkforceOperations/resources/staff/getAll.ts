@@ -2,6 +2,7 @@ import { STAFF_FIELDS, STAFF_REST } from '../../form/recordFields';
 import { SIMPLE_STAFF } from '../../form/fieldSelection';
 import { textField } from '../../form/fields';
 import { filterExpressionOption } from '../../form/listFilters';
+import { activeInWords } from '../../operations/counts';
 import { listOperation } from '../../operations/list';
 import { activeOnlyFilter, readActiveOnly } from '../../form/locators';
 
@@ -20,6 +21,7 @@ export const getAll = listOperation({
 	simple: SIMPLE_STAFF,
 	more: STAFF_FIELDS,
 	known: [{ names: STAFF_REST }, ...licenceFields],
+	counting: { by: ['status'], status: activeInWords, idle: ['includeLicences'] },
 	query: (item, filters) => readActiveOnly(item, 'isActive', filters),
 	options: licenceOptions,
 	finish: includeLicences,

@@ -8,6 +8,7 @@ import { selectByOptions, selectedByApproval, timesheetQuery } from './byApprova
 import { addHoursOption, hoursFields, withHours } from './hours';
 import { includeRates, includeRatesOption, rateFields } from './rates';
 import { flatTimesheets } from './allowances';
+import { timesheetCounting } from './counting';
 
 export const getAll = listOperation({
 	endpoint: 'timesheet.getAll',
@@ -41,6 +42,7 @@ export const getAll = listOperation({
 		...rateFields,
 		lineFields,
 	],
+	counting: timesheetCounting,
 	flatten: flatTimesheets,
 	query: timesheetQuery,
 	select: selectedByApproval,

@@ -25,6 +25,22 @@ export const addHoursOption: INodeProperties = {
 		'Whether to add rostered, clocked, paid and invoiced hours, breaks in minutes, and what differs. What can’t be told is empty.',
 };
 
+/** What of it can be added up. */
+export const SUMMED_HOURS = [
+	'hoursScheduled',
+	'hoursClocked',
+	'hoursPaid',
+	'hoursInvoiced',
+	'breakClocked',
+	'breakPaid',
+	'breakInvoiced',
+	'netPaid',
+	'netInvoiced',
+	'paidOverScheduled',
+	'clockedNotPaid',
+	'paidNotInvoiced',
+] as const;
+
 /** The unit of `payBreakTime` and `invoiceBreakTime`; the service doesn't say which it is. */
 export type BreakUnit = 'minutes' | 'hours';
 

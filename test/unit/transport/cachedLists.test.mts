@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { cached } from '../../../nodes/WorkforceOperations/pickers/cache.ts';
-import { FakeTime } from '../transport/support.mts';
+import { cached } from '../../../nodes/WorkforceOperations/transport/cachedLists.ts';
+import { FakeTime } from './support.mts';
 
 // What is remembered outlives a test: time only goes on.
 const clock = new FakeTime();
@@ -12,7 +12,7 @@ function counter(): { make: () => Promise<number>; made: () => number } {
 	return { make: async () => await Promise.resolve(++count), made: () => count };
 }
 
-describe('What pickers remember', () => {
+describe('What lists of names remember', () => {
 	test('is used for a minute and no longer', async () => {
 		const { make } = counter();
 		expect(await cached('minute', make)).toBe(1);

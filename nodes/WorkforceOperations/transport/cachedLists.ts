@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../contract';
-import { ExpiringMap } from '../transport/clock';
+import { ExpiringMap } from './clock';
 
 /** Long enough for one session at a form, short enough for newly made records to show up. */
 const KEEP_MS = MINUTE_MS;

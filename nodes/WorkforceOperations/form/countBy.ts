@@ -1,0 +1,48 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { splitList } from '../contract';
+import { inputError, isTool, type Item, parameter } from './item';
+import { AS_TOOL } from './toolOutput';
+
+const NAMES = { customer: 'Customer', day: 'Day', guard: 'Guard', site: 'Site', status: 'Status' } as const;
+
+/** What the records of a list can be counted by. */
+export type CountBy = keyof typeof NAMES;
+
+const LABEL = 'Count By';
+
+const choices = (by: readonly CountBy[]) =>
+	[...by].sort().map((value) => ({
+		name: NAMES[value],
+		value,
+		...(value === 'day' ? { description: 'The local day of the start' } : {}),
+	}));
+
+export const countByField = (by: readonly CountBy[]): INodeProperties => ({
+	displayName: LABEL,
+	name: 'countBy',
+	type: 'multiOptions',
+	options: choices(by),
+	default: [],
+	description:
+		'What a row is counted for; nothing: one row. The whole list is read, up to 5,000 records, whatever Limit says.',
+	displayOptions: { show: { ...AS_TOOL, output: ['counts'] } },
+	builderHint: {
+		propertyHint:
+			'For how many, who and how much: few rows in place of many records, with the sums of what options add, such as options.addTimings or options.addHours.',
+	},
+});
+
+/** What a tool counts its list by; undefined where it gives the records. */
+export function readCountBy(item: Item, by: readonly CountBy[] | undefined): CountBy[] | undefined {
+	if (by === undefined || !isTool(item) || parameter(item, 'output', '') !== 'counts') return undefined;
+	const given = splitList(parameter(item, 'countBy', []));
+	const read = given.map((text) => {
+		const known = by.find((each) => each === text.toLowerCase());
+		if (known !== undefined) return known;
+		const words = choices(by)
+			.map(({ name }) => name)
+			.join(', ');
+		throw inputError(item, `“${LABEL}” can’t be “${text.slice(0, 40)}”`, `Choose of these: ${words}.`);
+	});
+	return [...new Set(read)];
+}

@@ -1,0 +1,85 @@
+import type { IDataObject } from 'n8n-workflow';
+import { findScalar, isBlank, isJsonObject, isNoDate, LINE_NAMES, namesFor } from '../../contract';
+import { type Counting, type Summands, sumsOfAdded } from '../../operations/counts';
+import type { OperationItem, Outcome } from '../../operations/types';
+import { SUMMED_HOURS } from './hours';
+import { linesOf } from './lines/line';
+import { sumUp } from './lines/money';
+
+/** Where a line may say in which currency it is (assumed). */
+const CURRENCY = ['currency', 'currencyCode', 'heldBy.currency', 'heldBy.currencyCode'];
+
+function currencyOf({ details }: IDataObject): string | undefined {
+	const code = isJsonObject(details) ? findScalar(details, CURRENCY) : undefined;
+	return typeof code === 'string' && /^[a-z]{3}$/i.test(code.trim()) ? code.trim().toUpperCase() : undefined;
+}
+
+/** The amounts of lines, each under its side and currency; one that tells none is in the only one of its timesheet. */
+function amountsOf(lines: readonly IDataObject[]): Summands[] {
+	const told = new Map<unknown, Set<string>>();
+	for (const line of lines) {
+		const currency = currencyOf(line);
+		if (currency !== undefined)
+			told.set(line.timesheetId, (told.get(line.timesheetId) ?? new Set<string>()).add(currency));
+	}
+	return lines.map((line) => {
+		const [only, ...others] = told.get(line.timesheetId) ?? [];
+		const currency = currencyOf(line) ?? (others.length === 0 ? only : undefined);
+		const name = [`${String(line.side)}Amount`, currency].filter((part) => part !== undefined).join(' ');
+		return { [name]: typeof line.amount === 'number' ? line.amount : null };
+	});
+}
+
+/** What a timesheet with rates comes to, paid and charged; null for a side of which not every line tells its amount. */
+function worthOfTimesheet(item: OperationItem, timesheet: IDataObject): { amounts: Summands; isDoubtful: boolean } {
+	const { lineFields } = item.connection.settings.details;
+	const sides = (['pay', 'charge'] as const).map((side) => {
+		const names = namesFor(['name', 'code', 'quantity', 'rate', 'amount'], lineFields?.[side], LINE_NAMES[side]);
+		const read = linesOf(timesheet, { side, names, timeZone: item.timeZone });
+		const amounts = amountsOf(read.map(({ line }) => line));
+		const byName = new Map<string, Array<number | null>>(read.length === 0 ? [[`${side}Amount`, [null]]] : []);
+		for (const [name, amount] of amounts.flatMap((each) => Object.entries(each)))
+			byName.set(name, [...(byName.get(name) ?? []), amount]);
+		const summed = [...byName].map(([name, all]) => {
+			const known = all.filter((amount) => amount !== null);
+			return [name, known.length < all.length ? null : sumUp(known)] as const;
+		});
+		const isDoubtful = read.some(({ line, doubts }) => doubts.length > 0 || line.check !== undefined);
+		return { amounts: Object.fromEntries(summed), isDoubtful };
+	});
+	return {
+		amounts: Object.assign({}, ...sides.map(({ amounts }) => amounts)) as Summands,
+		isDoubtful: sides.some(({ isDoubtful }) => isDoubtful),
+	};
+}
+
+const sumsOfHours = sumsOfAdded(SUMMED_HOURS);
+
+/** The numbers that the options add to timesheets: hours, and amounts of lines or of rates. */
+function sumsOf(item: OperationItem, outcomes: readonly Outcome[]): Summands[] {
+	if (outcomes.some(({ added }) => added !== undefined && 'lineKey' in added))
+		return amountsOf(outcomes.map(({ added = {} }) => added));
+	const hours = sumsOfHours(item, outcomes);
+	let doubtful = 0;
+	const sums = outcomes.map(({ json, added = {} }, index) => {
+		if (!('payRate' in added)) return hours[index] ?? {};
+		const { amounts, isDoubtful } = worthOfTimesheet(item, { ...json, ...added });
+		doubtful += Number(isDoubtful);
+		return { ...hours[index], ...amounts };
+	});
+	if (doubtful > 0)
+		item.hints.say(`The amounts of ${doubtful} timesheets are doubtful: their lines in “Rows” say why.`, 'warning');
+	return sums;
+}
+
+export const timesheetCounting: Counting = {
+	by: ['customer', 'site', 'guard', 'status', 'day'],
+	guard: { names: ['staffName'], ids: ['staffId'] },
+	status: ({ status, approvedDateTime }) => {
+		const isApproved = !isBlank(approvedDateTime) && !isNoDate(approvedDateTime);
+		return isBlank(status) && isApproved ? 'Approved' : status;
+	},
+	// The day of a line comes first.
+	starts: ['date', 'scheduledStartTime', 'payStartTime', 'timeclockStartTime'],
+	sums: sumsOf,
+};
