@@ -42,7 +42,8 @@ export async function listDirectly(
 	limitedBy = 'limit',
 ): Promise<SandboxRecord[]> {
 	const asked = { ...(limitedBy === '' ? {} : { [limitedBy]: LARGEST_PAGE }), ...query };
-	const { data } = (await askDirectly(sandbox, key, path, asked)) as { data: SandboxRecord[] };
+	// An empty list may be null.
+	const data = ((await askDirectly(sandbox, key, path, asked)).data ?? []) as SandboxRecord[];
 	if (data.length >= Number(LARGEST_PAGE)) throw new Error(`${path} has more than one page.`);
 	return data;
 }

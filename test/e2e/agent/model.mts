@@ -27,7 +27,7 @@ export interface ScriptedCall {
 }
 
 /** What the model was offered, and what each of its calls brought. */
-export interface Heard {
+interface Heard {
 	tools: OfferedTool[];
 	results: string[];
 }

@@ -3,7 +3,7 @@ import type { SavedCredential } from '../../../kit/n8n/credentials.mts';
 import { manualStart, type WorkflowFile, type WorkflowNode } from '../../../kit/n8n/workflows.mts';
 
 /** The version of n8n’s AI Agent that whoever adds one today gets, in every n8n that is supported. */
-export const AGENT_VERSION = 3.1;
+const AGENT_VERSION = 3.1;
 
 const using = (credential: SavedCredential): Pick<WorkflowNode, 'credentials'> => ({
 	credentials: { [credential.type]: { id: credential.id, name: credential.name } },
