@@ -27,6 +27,7 @@ import { labelsOf, pathFrom, type PathFields, queryFrom, refuseEmpty } from '../
 import { filtersOf } from '../form/listFilters';
 import { outputFieldsOption } from '../form/fieldSelection';
 import { briefFields } from '../form/toolOutput';
+import { ifIncompleteOption, refusePart, wholeOnlyOf } from './ifIncomplete';
 import { answerOf } from './toolAnswer';
 import { type Finish, type Operation, type OperationItem, plainItems } from './types';
 
@@ -81,7 +82,7 @@ export function listOperation(spec: ListSpec): Operation {
 	];
 	if (spec.simple) fields.push(...briefFields(spec.simple, spec.more));
 	if (spec.filters?.length) fields.push(filtersField(...spec.filters));
-	const options = [...(spec.options ?? []), localTimesOption, outputFieldsOption, ...fileOptions];
+	const options = [...(spec.options ?? []), ifIncompleteOption, localTimesOption, outputFieldsOption, ...fileOptions];
 	if (spec.flatten) options.push(flattenOption(spec.flatten.description));
 	const advanced = [...(spec.advanced ?? []), additionalQueryOption, includePageInfoOption];
 	if (endpoint.paging.kind !== 'none') advanced.push(startCursorOption);
@@ -116,13 +117,17 @@ export function listOperation(spec: ListSpec): Operation {
 			const walk = walkOf(item, endpoint, most);
 			const reading = { ...spec, selected: spec.select?.(item, given) };
 			refuseStartCursor(item, call, reading);
-			if (file) return await writeList(item, spec.action, file, { call, walk, reading, shape, finish, most });
+			const whole = wholeOnlyOf(item, given);
+			refusePart(item, whole, call, walk);
+			if (file) return await writeList(item, spec.action, file, { call, walk, reading, shape, finish, most, whole });
 			const read = await collectList(item.connection, call, walk, reading, withInfo);
+			whole?.list(read.incomplete);
 			item.hints.read(read);
 			const raw = read.records as IDataObject[];
 			finish?.look?.(raw);
 			const outcomes = finish ? await finish(raw) : plainItems(raw);
 			finish?.end?.();
+			whole?.rows(outcomes, finish?.told?.());
 			if (isTool(item)) return [answerOf(item, { call, walk, ...reading }, read, shape(outcomes))];
 			return withInfo ? withPageInfo(outcomes, read, shape) : shape(outcomes);
 		},

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { periodInWords } from '../form/periodInWords';
 import { isIdField } from '../form/toolOutput';
-import { beginsBehind, type Call, type Collection, type PageWalk } from '../transport';
+import { type Call, type Collection, isPartOf, type PageWalk } from '../transport';
 import { periodOf, type Selected } from './listPages';
 import type { OperationItem, Outcome } from './types';
 
@@ -46,7 +46,7 @@ export function answerOf(item: OperationItem, asked: Asked, read: Collection, ou
 	// Lines and other rows that are made of records aren't what the service counts.
 	const isCounted = outcomes.length === count && connection.settings.details.totals !== 'ignore';
 	const counted = isCounted ? read.last?.total : undefined;
-	const isPart = beginsBehind(call, walk);
+	const isPart = isPartOf(call, walk);
 	const isLimited = count >= (walk.limit ?? Infinity);
 	const isAll = counted === undefined ? !isLimited : counted <= count;
 	const mayGoOn = !isAll && !(isPart && !isLimited);

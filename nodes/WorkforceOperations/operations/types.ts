@@ -14,7 +14,7 @@ import { LineHints } from './lineHints';
 /** How many ids a hint lists. */
 const SHOWN_IDS = 20;
 
-const idsShown = (ids: readonly string[]): string =>
+export const idsShown = (ids: readonly string[]): string =>
 	ids.slice(0, SHOWN_IDS).join(', ') + (ids.length > SHOWN_IDS ? ` and ${ids.length - SHOWN_IDS} more` : '');
 
 /** How much of a status is shown. */
@@ -135,7 +135,7 @@ export interface Outcome {
 	added?: IDataObject;
 	/** To be flattened to a row with the columns of all rows of the run. */
 	row?: boolean;
-	/** A requested detail that could not be read. An item carries the reason itself; a file has no place for it. */
+	/** A requested detail that could not be read. An item carries the reason itself; a file and a list that is to be whole have no place for it. */
 	gap?: { message: string; cure: string };
 }
 
@@ -145,6 +145,8 @@ export interface Told {
 	doubts: number;
 	/** Why the rows are not the whole, where they aren't. */
 	reason?: Reason;
+	/** The records that this is about. */
+	ids?: ReadonlySet<string>;
 }
 
 /** Work on raw records: on all at once, or page by page. */

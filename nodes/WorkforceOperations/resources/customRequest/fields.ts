@@ -5,6 +5,7 @@ import { allowWritesField } from '../../form/toolOutput';
 import { keyFieldPicker } from '../../form/keyFields';
 import { outputFieldsOption } from '../../form/fieldSelection';
 import { largestFileOption } from '../../form/largestFile';
+import { ifIncompleteOption } from '../../operations/ifIncomplete';
 
 export const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'] as const;
 
@@ -47,6 +48,13 @@ export const customFields: INodeProperties[] = [
 				default: false,
 				description:
 					'Whether to return the answer as a file, in the field “data”: for exports and other answers that are no JSON',
+			},
+			{
+				...ifIncompleteOption,
+				displayOptions: {
+					show: { '/method': ['GET'] },
+					hide: { ...ifIncompleteOption.displayOptions?.hide, downloadFile: [true], unwrap: [false] },
+				},
 			},
 			largestFileOption,
 			{ ...outputFieldsOption, displayOptions: { show: { '/method': ['GET'] } } },
