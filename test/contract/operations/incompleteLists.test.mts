@@ -144,7 +144,7 @@ describe('What is added to the records', () => {
 	/** Two employees, of whom the second one’s licences come so. */
 	const licences = (second: Canned): void =>
 		bench.recorder.answer(({ path }) => {
-			if (path.endsWith('/staffs')) return { body: { ...fine, data: [{ id: 1 }, { id: 2 }] } };
+			if (path.endsWith('/staffs')) return { body: { ...fine, data: [{ id: 1 }, { id: 2 }], totalRecordCount: 2 } };
 			return path.includes('/2/') ? second : { body: { ...fine, data: [{ securityLicenseId: 5 }] } };
 		});
 	const register = (options: IDataObject): IDataObject => ({
