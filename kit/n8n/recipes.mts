@@ -26,6 +26,7 @@ export const allRecipes = (): Recipe[] =>
 const accountTypes = new Map([
 	['n8n-nodes-base.emailSend', 'smtp'],
 	['n8n-nodes-base.googleSheets', 'googleSheetsOAuth2Api'],
+	['n8n-nodes-base.postgres', 'postgres'],
 	['n8n-nodes-base.slack', 'slackApi'],
 ]);
 

@@ -86,8 +86,8 @@ interface Published {
 async function publishRecipes({ session, smtp }: World, say: (line: string) => void): Promise<Published[]> {
 	const published: Published[] = [];
 	for (const { name, workflow } of allRecipes()) {
-		if (workflow.nodes.some(({ type }) => type === 'n8n-nodes-base.googleSheets')) {
-			say(`Left out, for it needs a Google account: ${name}`);
+		if (workflow.nodes.some(({ type }) => /^n8n-nodes-base\.(googleSheets|postgres)$/.test(type))) {
+			say(`Left out, for it needs a Google account or a database: ${name}`);
 			continue;
 		}
 		const saved = await createWorkflow(session, withStandIns(workflow, smtp));
