@@ -3,7 +3,7 @@ import { startRecorder, type Canned, type Seen } from '../../contract/operations
 
 type Person = Record<string, unknown> & { id: number };
 
-export interface StaffService {
+interface StaffService {
 	url: string;
 	/** Who is on the list, by ID. */
 	people: Map<number, Person>;
