@@ -12,26 +12,21 @@ export const ifIncompleteOption: INodeProperties = {
 	name: 'ifIncomplete',
 	type: 'options',
 	options: [
-		{
-			name: 'Stop',
-			value: 'stop',
-			description: 'End with an error that says why, and pass nothing on. A Limit that is reached is no reason.',
-		},
+		{ name: 'Stop', value: 'stop', description: 'End with an error that says why, and pass nothing on' },
 		{ name: 'Warn', value: 'warn', description: 'Pass on what came, with a warning' },
 	],
 	default: 'warn',
 	displayOptions: { hide: AS_TOOL },
-	description: 'What to do when the list may not be whole, or when something that was to be added can’t be read',
+	description: 'What to do when the list may not be whole, or what was to be added can’t be read',
 	builderHint: {
 		propertyHint:
-			"Set to 'stop' where what the list lacks is removed or marked elsewhere, such as for a copy in a database, and where a file is sent on without anybody looking.",
+			"Set to 'stop' for a copy in a database, where what is missing is marked or removed, and for files that are sent on unseen.",
 	},
 };
 
 const NOTHING_PASSED = `“${LABEL}” is Stop, so nothing was passed on.`;
 
-const IGNORE_TOTALS =
-	'If it counts something else than this list, enter "totals": "ignore" in Service Details of the credential.';
+const IGNORE_TOTALS = 'If it counts something else, enter "totals": "ignore" in Service Details of the credential. ';
 
 /** Throws where a record lacks a detail that was asked for. `cure`: how somebody gets on without it. */
 export function refuseGaps(outcomes: readonly Outcome[], instead: string): void {
@@ -52,14 +47,14 @@ const wholeOnly: WholeOnly = {
 		if (incomplete === undefined) return;
 		const [message, doubt] = incompleteParts(incomplete);
 		const cure = (incomplete.total ?? 0) > incomplete.read ? IGNORE_TOTALS : '';
-		throw new Problem(message, [doubt, cure, NOTHING_PASSED].filter((part) => part !== '').join(' '));
+		throw new Problem(message, `${doubt} ${cure}${NOTHING_PASSED}`);
 	},
 	rows(outcomes, told) {
 		refuseGaps(outcomes, NOTHING_PASSED);
 		if (told?.reason !== 'lines') return;
 		throw new Problem(
 			'An amount is missing in the lines of timesheets',
-			`Timesheet ID ${idsShown([...(told.ids ?? [])])}. Correct them in the service, or choose Warn for lines without an amount. ${NOTHING_PASSED}`,
+			`Timesheet ID ${idsShown([...(told.ids ?? [])])}. Correct them, or choose Warn. ${NOTHING_PASSED}`,
 		);
 	},
 };
@@ -74,6 +69,6 @@ export function refusePart(item: OperationItem, whole: WholeOnly | undefined, ca
 	throw inputError(
 		item,
 		`“${LABEL}: Stop” can’t be used with a part of a list`,
-		'The list is read from a start cursor, backwards, from a later page or position, or in a number of rows of your own. Read it from its beginning, or choose Warn.',
+		'It begins at a cursor, a page or a position of your own, or goes backwards. Read it from its beginning, or choose Warn.',
 	);
 }

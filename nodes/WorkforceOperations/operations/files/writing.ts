@@ -104,7 +104,8 @@ export class Writing {
 		const { format, isFixed } = this.target;
 		const { whole, finish: { isSlow, look } = {} } = this.list;
 		if (isSlow || look) this.records = await new KeptPages().fill(this.readRecords());
-		if (whole !== undefined || (format !== 'jsonl' && !isFixed)) this.kept = await new KeptPages().fill(this.readRows());
+		if (whole !== undefined || (format !== 'jsonl' && !isFixed))
+			this.kept = await new KeptPages().fill(this.readRows());
 	}
 
 	private file(): AsyncGenerator<Buffer> {

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { optionFields } from '../../form/advanced';
 import { limitFields, nameValueField } from '../../form/fields';
-import { allowWritesField } from '../../form/toolOutput';
+import { allowWritesField, AS_TOOL } from '../../form/toolOutput';
 import { keyFieldPicker } from '../../form/keyFields';
 import { outputFieldsOption } from '../../form/fieldSelection';
 import { largestFileOption } from '../../form/largestFile';
@@ -53,7 +53,7 @@ export const customFields: INodeProperties[] = [
 				...ifIncompleteOption,
 				displayOptions: {
 					show: { '/method': ['GET'] },
-					hide: { ...ifIncompleteOption.displayOptions?.hide, downloadFile: [true], unwrap: [false] },
+					hide: { ...AS_TOOL, downloadFile: [true], unwrap: [false] },
 				},
 			},
 			largestFileOption,
