@@ -4,6 +4,7 @@ import { download, OutageDetector } from '../transport';
 import { flag } from '../form/item';
 import { largestFile } from '../form/largestFile';
 import { labelOf } from '../form/read';
+import { isIdField } from '../form/toolOutput';
 import { READS_AT_ONCE, runItems } from './concurrency';
 import type { Finish, OperationItem, Outcome } from './types';
 
@@ -44,6 +45,8 @@ export async function fileOrReason(
 interface Wanted {
 	/** Fields that hold links, with the binary fields for their files. */
 	files: Record<string, string>;
+	/** Label of the option that requests them. */
+	option: string;
 	largest: number;
 	outage: OutageDetector;
 }
@@ -51,7 +54,7 @@ interface Wanted {
 async function fetchFiles(
 	item: OperationItem,
 	record: IDataObject,
-	{ files, largest, outage }: Wanted,
+	{ files, option, largest, outage }: Wanted,
 ): Promise<Outcome> {
 	const binary: IBinaryKeyData = {};
 	const missing: string[] = [];
@@ -66,9 +69,15 @@ async function fetchFiles(
 		if (typeof fetched === 'string') missing.push(`${field}: ${fetched}`);
 		else binary[name] = fetched;
 	}
+	const downloadError = missing.join('; ');
+	const [name = 'ID', id = 'unknown'] = Object.entries(record).find(([field]) => isIdField(field)) ?? [];
+	const gap = {
+		message: `A file of the record with the ${name} ${String(id).slice(0, 80)} could not be fetched: ${downloadError}`,
+		cure: `Run it again, or leave “${option}” out.`,
+	};
 	return {
 		json: record,
-		...(missing.length === 0 ? {} : { added: { downloadError: missing.join('; ') } }),
+		...(missing.length === 0 ? {} : { added: { downloadError }, gap }),
 		...(Object.keys(binary).length === 0 ? {} : { binary }),
 	};
 }
@@ -79,10 +88,11 @@ async function fetchFiles(
  */
 export function attachFiles(option: string, files: Record<string, string>): Finish {
 	return (item, options) => {
-		if (!flag(item, options[option], labelOf(option))) return undefined;
+		const label = labelOf(option);
+		if (!flag(item, options[option], label)) return undefined;
 		const largest = largestFile(item, options);
 		return async (records) => {
-			const wanted = { files, largest, outage: new OutageDetector() };
+			const wanted = { files, option: label, largest, outage: new OutageDetector() };
 			return await runItems(
 				records.length,
 				READS_AT_ONCE,

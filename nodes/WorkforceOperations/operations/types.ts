@@ -141,7 +141,7 @@ export interface Outcome {
 	added?: IDataObject;
 	/** To be flattened to a row with the columns of all rows of the run. */
 	row?: boolean;
-	/** A requested detail that could not be read. An item carries the reason itself; a file has no place for it. */
+	/** A requested detail that could not be read. An item carries the reason itself; a file and a list that is to be whole have no place for it. */
 	gap?: { message: string; cure: string };
 }
 
@@ -151,6 +151,8 @@ export interface Told {
 	doubts: number;
 	/** Why the rows are not the whole, where they aren't. */
 	reason?: Reason;
+	/** The records that this is about. */
+	ids?: ReadonlySet<string>;
 }
 
 /** Work on raw records: on all at once, or page by page. */

@@ -29,6 +29,7 @@ const foreign = new Set([
 	'n8n-nodes-base.manualTrigger 1',
 	'n8n-nodes-base.merge 3.2',
 	'n8n-nodes-base.noOp 1',
+	'n8n-nodes-base.postgres 2.6',
 	'n8n-nodes-base.readWriteFile 1',
 	'n8n-nodes-base.scheduleTrigger 1.2',
 	'n8n-nodes-base.set 3.4',

@@ -1,7 +1,7 @@
 import { type IDataObject, type NodeApiError, type NodeOperationError } from 'n8n-workflow';
 import { isBlank, toLocal } from '../../contract';
 import type { FileFormat } from '../../form/asFile';
-import { asNodeError, beginsBehind, settle, usageOf } from '../../transport';
+import { asNodeError, isPartOf, settle, usageOf } from '../../transport';
 import { periodOf } from '../listPages';
 import type { OperationItem, Outcome } from '../types';
 import { binaryStream } from './binaryStream';
@@ -86,12 +86,12 @@ export async function writeList(
 	const tried = await settle(oneFileAtATime(item, work));
 	const usage = usageOf(connection);
 	item.hints.used(usage);
-	item.hints.read(writing);
 	if ('error' in tried) throw noFile(item, writing.failure ?? tried.error, writing.read);
+	item.hints.read(writing);
 	const { read, rows, bytes, columns, incomplete, total } = writing;
 	const told = list.finish?.told?.();
 	const { limit } = list.walk;
-	const isPart = beginsBehind(list.call, list.walk);
+	const isPart = isPartOf(list.call, list.walk);
 	if (read === limit)
 		item.hints.say(
 			`The file “${fileName}” ends at the limit of ${limit} records.${list.most === undefined ? ' Switch “Return All” on for all of them.' : ''}`,

@@ -1,10 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { optionFields } from '../../form/advanced';
 import { limitFields, nameValueField } from '../../form/fields';
-import { allowWritesField } from '../../form/toolOutput';
+import { allowWritesField, AS_TOOL } from '../../form/toolOutput';
 import { keyFieldPicker } from '../../form/keyFields';
 import { outputFieldsOptions } from '../../form/tickedFields';
 import { largestFileOption } from '../../form/largestFile';
+import { ifIncompleteOption } from '../../operations/ifIncomplete';
 
 export const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'] as const;
 
@@ -47,6 +48,13 @@ export const customFields: INodeProperties[] = [
 				default: false,
 				description:
 					'Whether to return the answer as a file, in the field “data”: for exports and other answers that are no JSON',
+			},
+			{
+				...ifIncompleteOption,
+				displayOptions: {
+					show: { '/method': ['GET'] },
+					hide: { ...AS_TOOL, downloadFile: [true], unwrap: [false] },
+				},
 			},
 			largestFileOption,
 			...outputFieldsOptions({}).map((option) => ({ ...option, displayOptions: { show: { '/method': ['GET'] } } })),

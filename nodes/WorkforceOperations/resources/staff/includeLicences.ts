@@ -16,8 +16,9 @@ import { flag, inputError, type Item } from '../../form/item';
 import { STAFF_FIELDS, STAFF_REST } from '../../form/recordFields';
 import { oneRequestEach } from '../../form/fields';
 import { readDetailOfEach } from '../../operations/detailOfEach';
+import { wholeOnlyOf } from '../../operations/ifIncomplete';
 import type { Finish, OperationItem, Outcome } from '../../operations/types';
-import { collect } from '../../transport';
+import { collect, type Collection, gravest, type Reason } from '../../transport';
 import { clock } from '../../transport/clock';
 
 const includeLicencesOption: INodeProperties = {
@@ -106,7 +107,7 @@ function readLicenceRows(item: Item, value: unknown): LicenceRowKind {
 	throw inputError(item, '“Rows” must be employee or licence', `It is “${String(value).slice(0, 80)}”.`);
 }
 
-async function licencesOf(item: OperationItem, employee: IDataObject): Promise<JsonObject[]> {
+async function licencesOf(item: OperationItem, employee: IDataObject): Promise<Collection> {
 	const id = usableId(employee.id);
 	if (id === undefined) {
 		throw inputError(
@@ -115,13 +116,11 @@ async function licencesOf(item: OperationItem, employee: IDataObject): Promise<J
 			'The licences can’t be asked for. Look at the employees without Include Licences.',
 		);
 	}
-	const read = await collect(item.connection, {
+	return await collect(item.connection, {
 		endpoint: endpoints['securityLicence.getAll'],
 		path: { id: String(id) },
 		itemIndex: item.itemIndex,
 	});
-	item.hints.read(read);
-	return read.records;
 }
 
 /** The output for an employee by the chosen kind of rows; without `licences` they could not be read, and `failed` says why. */
@@ -145,7 +144,9 @@ function outcomesOf(
 export const includeLicences: Finish = (item, options) => {
 	const rows = readLicenceRows(item, options.rows);
 	if (!flag(item, options.includeLicences, 'Include Licences') && rows === 'employee') return undefined;
-	return readDetailOfEach(item, {
+	const whole = wholeOnlyOf(item, options);
+	let reason: Reason | undefined;
+	const finishing = readDetailOfEach(item, {
 		what: 'licences',
 		records: 'employees',
 		option: 'Include Licences',
@@ -156,7 +157,15 @@ export const includeLicences: Finish = (item, options) => {
 				? 'The licences of an employee without ID'
 				: `The licences of the employee with the ID ${String(employee.id).slice(0, 80)}`;
 		},
-		read: async (employee) => await licencesOf(item, employee),
+		isWhole: whole !== undefined,
+		read: async (employee) => {
+			const read = await licencesOf(item, employee);
+			whole?.list(read.incomplete);
+			item.hints.read(read);
+			reason = gravest([reason, read.incomplete?.reason]);
+			return read.records;
+		},
 		outcomesOf: (employee, licences, failed) => outcomesOf(rows, item, employee, licences, failed),
 	});
+	return Object.assign(finishing, { told: () => ({ doubts: 0, reason }) });
 };

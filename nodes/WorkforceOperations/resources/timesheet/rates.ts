@@ -5,6 +5,7 @@ import { flattenField, oneRequestEach } from '../../form/fields';
 import { RATE_FIELDS, RATE_PARTS } from '../../form/recordFields';
 import { flag, inputError } from '../../form/item';
 import { readDetailOfEach } from '../../operations/detailOfEach';
+import { wholeOnlyOf } from '../../operations/ifIncomplete';
 import type { Finish, OperationItem } from '../../operations/types';
 import { sendCall, withKnownTimes } from '../../transport';
 
@@ -102,6 +103,7 @@ export const includeRates: Finish = (item, options) => {
 			const id = timesheetIdOf(timesheet);
 			return `The rates of timesheet ${id === '' ? 'without ID' : `“${id.slice(0, 80)}”`}`;
 		},
+		isWhole: wholeOnlyOf(item, options) !== undefined,
 		read: async (timesheet) => await ratesOf(item, timesheet),
 		outcomesOf: (timesheet, rates, failed) => [
 			{ json: timesheet, added: rates === undefined ? { ...NO_RATES, ...failed } : addedBy(timesheet, rates) },

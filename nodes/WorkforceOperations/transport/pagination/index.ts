@@ -29,10 +29,10 @@ import { LoopGuard } from './loopGuard';
 import { SeenRows } from './seenRows';
 import { type ListWalk, TotalCheck } from './totals';
 
-export { beginsBehind } from './ownCursor';
+export { beginsBehind, isPartOf } from './ownCursor';
 export { SeenRows } from './seenRows';
 export { graver, gravest, type Reason } from './strategy';
-export { incompleteWords } from './totals';
+export { incompleteParts, incompleteWords } from './totals';
 export type { Incomplete, PageWalk };
 
 export interface CheckedPage extends Page {

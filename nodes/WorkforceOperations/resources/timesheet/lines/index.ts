@@ -22,6 +22,8 @@ export const lineFields = { rows: Object.keys(LINES), names: LINE_FIELDS };
 class LineMaker {
 	readonly told: Told = { doubts: 0 };
 
+	private readonly incomplete = new Set<string>();
+
 	private readonly uncoded = new Uncoded();
 
 	private readonly item: OperationItem;
@@ -62,7 +64,10 @@ class LineMaker {
 			.map((doubt) => DOUBTS[doubt]);
 		if (reasons.length > 0) item.hints.lines.doubt(id, `${wanted.side} line`, reasons, fields);
 		if (reasons.length > 0 || isMissing) this.told.doubts++;
-		if (isMissing) this.told.reason = 'lines';
+		if (isMissing) {
+			this.incomplete.add(String(id ?? 'unknown'));
+			Object.assign(this.told, { reason: 'lines', ids: this.incomplete });
+		}
 		if (wanted.needsCodes) this.uncoded.note(coded, isMissing);
 		return coded;
 	}
