@@ -77,7 +77,11 @@ function envelope(
  * that a person would see above the items. A model sees nothing but the item.
  */
 export function answerOf(item: OperationItem, asked: Asked, read: Collection, outcomes: readonly Outcome[]): Outcome {
-	const { shown, cut } = shortened(item, asked, outcomes.map(({ json }) => json));
+	const { shown, cut } = shortened(
+		item,
+		asked,
+		outcomes.map(({ json }) => json),
+	);
 	const { mayGoOn, total } = extentOf(item, asked, read, outcomes.length);
 	const more = shown.length < outcomes.length || cut > 0 || mayGoOn || read.incomplete !== undefined;
 	const notes: string[] = [];
