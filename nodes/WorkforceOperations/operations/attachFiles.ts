@@ -70,9 +70,9 @@ async function fetchFiles(
 		else binary[name] = fetched;
 	}
 	const downloadError = missing.join('; ');
-	const [name = 'ID', id = 'unknown'] = Object.entries(record).find(([field]) => isIdField(field)) ?? [];
+	const named = Object.entries(record).find(([field]) => isIdField(field)) ?? ['a record'];
 	const gap = {
-		message: `A file of the record with the ${name} ${String(id).slice(0, 80)} could not be fetched: ${downloadError}`,
+		message: `A file of ${named.join(' ').slice(0, 80)} could not be fetched: ${downloadError}`,
 		cure: `Run it again, or leave “${option}” out.`,
 	};
 	return {

@@ -224,7 +224,7 @@ describe('What is added to the records', () => {
 		const { items, error } = await bench.run('incidentreport', { ...reports, ...stop({ downloadPdf: true }) });
 		expect([items, error?.message]).toEqual([
 			[],
-			expect.stringMatching(/^A file of the record with the incidentReportId 7 could not be fetched: pdfLink: /),
+			expect.stringMatching(/^A file of incidentReportId 7 could not be fetched: pdfLink: /),
 		]);
 		expect(await bench.ok('incidentreport', { ...reports, options: { downloadPdf: true } })).toHaveLength(1);
 	});
