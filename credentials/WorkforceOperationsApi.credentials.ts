@@ -15,11 +15,12 @@ import {
 	regions,
 } from '../nodes/WorkforceOperations/contract';
 import { rateLimiterOf } from '../nodes/WorkforceOperations/transport/rateLimit';
-import { settingsForKeyField } from '../nodes/WorkforceOperations/transport/keys';
+import { keyHeaders, settingsForKeyField } from '../nodes/WorkforceOperations/transport/keys';
 import { takeInternalHeaders, TEST_HEADER } from '../nodes/WorkforceOperations/transport/http/internalHeaders';
 import { Problem } from '../nodes/WorkforceOperations/transport/failures/problem';
 import { readSettings, type Settings } from '../nodes/WorkforceOperations/transport/settings';
-import { assertEveryKey, renewTokens, tokenForRequest } from '../nodes/WorkforceOperations/transport/token';
+import { renewTokens } from '../nodes/WorkforceOperations/transport/token/renewal';
+import { assertEveryKey, tokenForRequest } from '../nodes/WorkforceOperations/transport/token/use';
 import { apiKeyFields, separateKeyFields } from './separateKeys';
 
 /** Options of n8n's older request helper, which the HTTP Request node uses. */
@@ -203,9 +204,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 		for (const name of Object.keys(headers)) {
 			if (['authorization', settings.subscriptionKeyHeader].includes(name.toLowerCase())) delete headers[name];
 		}
-		headers.authorization = `Bearer ${token}`;
-		if (settings.subscriptionKey) headers[settings.subscriptionKeyHeader] = settings.subscriptionKey;
-		options.headers = headers;
+		options.headers = { ...headers, ...keyHeaders(settings, token) };
 		options.disableFollowRedirect = true;
 		options.followRedirect = false;
 		options.followAllRedirects = false;

@@ -164,6 +164,7 @@ function buildWorld(
 			world.journal.clear();
 			world.faults.clear();
 			world.rate.clear();
+			world.tokens.withdrawn.clear();
 			world.deliveries.restart();
 			alive.restart();
 		},

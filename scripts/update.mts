@@ -1,5 +1,6 @@
 // `npm run update`: writes every generated file anew, and says which have changed: the OpenAPI description, the coverage page,
-// the lists of the sandbox's README, the tables of endpoints and of form fields, and the previews of operations that have none.
+// the lists of the sandbox's README, the figures of the rooms in docs/develop/architecture.md, the tables of endpoints and of form
+// fields, and the previews of operations that have none.
 // `npm run update -- previews` writes the previews of all operations. The differences are for reading: each is meant, or a mistake.
 import fs from 'node:fs';
 import path from 'node:path';
@@ -14,6 +15,7 @@ const generated = [
 	path.join('sandbox', 'openapi.yaml'),
 	path.join('sandbox', 'README.md'),
 	path.join('docs', 'reference', 'service-coverage.md'),
+	path.join('docs', 'develop', 'architecture.md'),
 	path.join('test', 'unit', 'contract', 'endpoints.txt'),
 	path.join('test', 'unit', 'form', 'table.txt'),
 	previews,

@@ -4,7 +4,7 @@ import type { clock } from '../../nodes/WorkforceOperations/transport/clock.ts';
 import { Random } from '../../sandbox/seed/random.mts';
 import { VirtualTime } from '../time/virtualTime.mts';
 
-export const MINUTE_MS = 60_000;
+const MINUTE_MS = 60_000;
 export const PER_MINUTE = 60;
 
 /** How long a request is under way; the service counts it half-way. */

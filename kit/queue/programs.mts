@@ -3,10 +3,19 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 
-export interface Programs {
-	redis: string;
+export interface PostgresPrograms {
 	initdb: string;
 	postgres: string;
+	psql: string;
+}
+
+export interface Programs extends PostgresPrograms {
+	redis: string;
+}
+
+interface Look<Found> {
+	found?: Found;
+	missing: string[];
 }
 
 /** Where Debian keeps the programs of PostgreSQL, the newest version first. */
@@ -23,13 +32,17 @@ function find(name: string, more: string[] = []): string | undefined {
 	return [...more, ...folders].map((folder) => path.join(folder, name)).find((file) => fs.existsSync(file));
 }
 
-function look(): { found?: Programs; missing: string[] } {
+function lookForPostgres(): Look<PostgresPrograms> {
 	const folder = postgresFolders().find((each) => fs.existsSync(path.join(each, 'initdb')));
+	const [initdb, postgres, psql] = ['initdb', 'postgres', 'psql'].map((name) => find(name, folder ? [folder] : []));
+	return initdb && postgres && psql ? { found: { initdb, postgres, psql }, missing: [] } : { missing: ['postgresql'] };
+}
+
+function lookForBoth(): Look<Programs> {
 	const redis = find('redis-server');
-	const initdb = find('initdb', folder ? [folder] : []);
-	const postgres = find('postgres', folder ? [folder] : []);
-	if (redis && initdb && postgres) return { found: { redis, initdb, postgres }, missing: [] };
-	return { missing: [...(redis ? [] : ['redis-server']), ...(initdb && postgres ? [] : ['postgresql'])] };
+	const { found, missing } = lookForPostgres();
+	if (redis && found) return { found: { redis, ...found }, missing: [] };
+	return { missing: [...(redis ? [] : ['redis-server']), ...missing] };
 }
 
 /** Only a machine that is there for tests, or whose owner said so, gets servers. */
@@ -49,9 +62,13 @@ function install(packages: string[]): void {
 }
 
 /** Jest wants to know which tests there are before anything asynchronous can happen, so an install happens at once. */
-export function providePrograms(): { found?: Programs; missing: string[] } {
+function provide<Found>(look: () => Look<Found>): Look<Found> {
 	const { found, missing } = look();
 	if (found || !mayInstall()) return { found, missing };
 	install(missing);
 	return look();
 }
+
+export const providePrograms = (): Look<Programs> => provide(lookForBoth);
+
+export const providePostgres = (): Look<PostgresPrograms> => provide(lookForPostgres);

@@ -5,7 +5,7 @@ import { inClone } from '../lib/paths.mts';
 import { reservePort } from '../lib/ports.mts';
 import { spawnOwned } from '../lib/processes.mts';
 import { waitFor } from '../lib/wait.mts';
-import type { Programs } from './programs.mts';
+import type { PostgresPrograms, Programs } from './programs.mts';
 
 export interface Server {
 	port: number;
@@ -96,7 +96,7 @@ export async function startRedis({ redis }: Programs, folder: string): Promise<S
 export const databaseUser = 'n8n';
 
 /** `folder` must be one that everybody may enter. */
-export async function startPostgres({ initdb, postgres }: Programs, folder: string): Promise<Server> {
+export async function startPostgres({ initdb, postgres }: PostgresPrograms, folder: string): Promise<Server> {
 	const person = unprivileged();
 	fs.mkdirSync(folder, { mode: 0o700 });
 	if (person.uid !== undefined && person.gid !== undefined) fs.chownSync(folder, person.uid, person.gid);

@@ -19,7 +19,7 @@ import {
 	searchTimesheets,
 	searchUsers,
 } from './pickers';
-import { findOperation, keysInWords, properties, nodeSubtitle } from './resources';
+import { findOperation, keysInWords, properties, nodeSubtitle, resources } from './resources';
 import { getStaffColumns } from './resources/staff/columns';
 import { asNodeError } from './transport';
 
@@ -79,7 +79,7 @@ export class WorkforceOperations implements INodeType {
 		}
 		try {
 			// Continue On Fail is handled for each item inside: this.continueOnFail() there.
-			return [await execute(this, operation)];
+			return [await execute(this, operation, resources)];
 		} catch (error) {
 			throw asNodeError(this.getNode(), error, 0);
 		}

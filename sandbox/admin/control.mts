@@ -1,6 +1,6 @@
 import type { Router } from 'express';
 import { describeChoices } from '../core/choices.mts';
-import { keyPurposes, keysByName } from '../core/keys.mts';
+import { apiKeys, keyPurposes, keysByName, replacementOf } from '../core/keys.mts';
 import type { World } from '../server/world.mts';
 import { countRows } from '../store/database.mts';
 import { faultOf } from './faults.mts';
@@ -83,6 +83,8 @@ function state(world: World): Record<string, unknown> {
 		subscriptionKey: world.subscriptionKey,
 		keys: keysByName(),
 		keyPurposes,
+		replacements: Object.fromEntries(apiKeys.map(({ name, apiKey }) => [name, replacementOf(apiKey)])),
+		withdrawn: [...world.tokens.withdrawn],
 		counts: {
 			...Object.fromEntries(counted.map((table) => [table, countRows(world.db, table)])),
 			requests: world.journal.size,

@@ -60,7 +60,17 @@ export const setup = {
 			say('Everything is as it was at the start, the clock too.');
 			await refresh(true);
 		};
-		const keys = Object.entries(state.keys).map(([name, key]) => ({ name, key, opens: state.keyPurposes[name] }));
+		const keys = Object.entries(state.keys).map(([name, key]) => ({
+			name,
+			key,
+			opens: state.keyPurposes[name],
+			later: state.replacements[name],
+		}));
+		const withdraw = async ({ name, key }) => {
+			await post('/keys/withdraw', { apiKey: key });
+			say(`The old key ${name} is withdrawn. Its tokens live on, up to ${span(state.tokenTtlSeconds)}.`);
+			await refresh(true);
+		};
 		return [
 			h(
 				'div',
@@ -87,6 +97,16 @@ export const setup = {
 					{ label: 'Opens', cell: (row) => row.opens },
 					{ label: 'API key', cell: (row) => h('code', {}, row.key) },
 					{ label: 'Copy', cell: (row) => copyButton(`copy-${row.name}`, `the key ${row.name}`, row.key, say) },
+					{ label: 'New key', cell: (row) => h('code', {}, row.later) },
+					{
+						label: 'Old key',
+						cell: (row) =>
+							state.withdrawn.includes(row.key)
+								? 'withdrawn'
+								: button(`withdraw-${row.name}`, 'Withdraw', () => withdraw(row), {
+										'aria-label': `Withdraw the old key ${row.name}`,
+									}),
+					},
 				],
 				matching(keys, search, ({ name, key, opens }) => `${name} ${key} ${opens}`),
 				'No key fits what you search for.',
@@ -94,7 +114,7 @@ export const setup = {
 			h(
 				'p',
 				{ class: 'hint after' },
-				`Customers and sites open with every key. ${state.ratePerMinute} requests per minute and key; a token lives ${span(state.tokenTtlSeconds)}.`,
+				`Customers and sites open with every key. To practise the replacement of a key: the new one opens the same, and both are valid until you withdraw the old one. Reset everything, or a new start, takes that back. ${state.ratePerMinute} requests per minute and key; a token lives ${span(state.tokenTtlSeconds)}.`,
 			),
 			h('div', { class: 'head second' }, h('h2', {}, 'Records')),
 			table(

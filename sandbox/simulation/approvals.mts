@@ -9,7 +9,7 @@ import type { EventName } from '../deliveries/catalogue.mts';
 
 const statusAfter: Record<EventName, string> = { submit: 'Pending', approve: 'Approved', reject: 'Rejected' };
 
-export interface Decision {
+interface Decision {
 	timesheetId?: number;
 	incidentReportId?: number;
 	status: string;

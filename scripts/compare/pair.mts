@@ -16,7 +16,7 @@ interface Side {
 	subject?: string;
 }
 
-export interface Call {
+interface Call {
 	endpoint: string;
 	keyType: string;
 	/** What was asked, such as `first page` or `token refused`. */

@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { choiceMarkdown } from '../../sandbox/core/choices.mts';
 import { inClone } from '../../kit/lib/paths.mts';
+import { withBlock } from './block.mts';
 
 /** The topics in the order in which they are listed. */
 const TOPICS = [
@@ -56,15 +57,8 @@ const listed = (assumptions: Map<string, string[]>): string =>
 		.map(([topic, words]) => `- **${topic}**\n${words.map((each) => `  - ${each}`).join('\n')}`)
 		.join('\n');
 
-function between(text: string, name: string, content: string): string {
-	const [start, end] = [`<!-- ${name}: made by npm run docs -->`, `<!-- end of ${name} -->`];
-	const [from, to] = [text.indexOf(start), text.indexOf(end)];
-	if (from === -1 || to < from) throw new Error(`sandbox/README.md has no place for ${name}`);
-	return `${text.slice(0, from + start.length)}\n\n${content}\n\n${text.slice(to)}`;
-}
-
 /** The sandbox's README with its two lists as the sources have them now. */
 export function withLists(readme: string): string {
-	const choices = between(readme, 'choices', choiceMarkdown().join('\n'));
-	return between(choices, 'assumptions', listed(assumptionsOf(sandboxSources())));
+	const choices = withBlock(readme, 'choices', choiceMarkdown().join('\n'));
+	return withBlock(choices, 'assumptions', listed(assumptionsOf(sandboxSources())));
 }

@@ -16,7 +16,7 @@ interface Module {
 	passedOnWhole: string[];
 }
 
-export interface Place {
+interface Place {
 	file: string;
 	name: string;
 }
@@ -87,7 +87,7 @@ function isMember(node: ts.Identifier): boolean {
 }
 
 /** Follows the sources of the package. */
-export class Sources {
+class Sources {
 	private readonly modules = new Map<string, Module>();
 	private readonly ids: ReadonlySet<string>;
 	private readonly idByPath: ReadonlyMap<string, string>;

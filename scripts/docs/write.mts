@@ -1,5 +1,5 @@
 // Writes what is told of the service: sandbox/openapi.yaml from its parts, docs/reference/service-coverage.md from openapi.yaml, the
-// endpoint table, the operations and the tests, and the lists of the sandbox's README from its sources.
+// endpoint table, the operations and the tests, and the lists of the sandbox's README and of the rooms of the house from their sources.
 import fs from 'node:fs';
 import path from 'node:path';
 import { writeBundle } from '../../sandbox/description/bundle.mts';
@@ -8,7 +8,11 @@ import { disagreements } from './agreement.mts';
 import { withLists } from './assumptions.mts';
 import { coverage } from './coverage.mts';
 import { page } from './page.mts';
+import { withRooms } from './rooms.mts';
 import { loadPackageContract, loadPackageResources } from './sources.mts';
+
+const rewrite = (file: string, change: (text: string) => string): void =>
+	fs.writeFileSync(file, change(fs.readFileSync(file, 'utf8')));
 
 /** Returns how many endpoints there are. */
 export async function writeDocs(): Promise<number> {
@@ -20,7 +24,7 @@ export async function writeDocs(): Promise<number> {
 	const rows = coverage(sources);
 	fs.mkdirSync(path.dirname(file), { recursive: true });
 	fs.writeFileSync(file, page(rows));
-	const readme = inClone('sandbox', 'README.md');
-	fs.writeFileSync(readme, withLists(fs.readFileSync(readme, 'utf8')));
+	rewrite(inClone('sandbox', 'README.md'), withLists);
+	rewrite(inClone('docs', 'develop', 'architecture.md'), withRooms);
 	return rows.length;
 }

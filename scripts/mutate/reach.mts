@@ -5,7 +5,7 @@ import path from 'node:path';
 import { marked } from './markers.mts';
 import { runTests } from './lane.mts';
 
-export interface TestFile {
+interface TestFile {
 	file: string;
 	/** Of its text when it was measured. */
 	hash: string;

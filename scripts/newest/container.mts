@@ -22,7 +22,7 @@ const USER = 'tester@example.com';
 const lastOf = (text: string): string => text.trimEnd().slice(-LONGEST_SAID);
 
 /** The settings with which it can be reached, and with which it reaches the sandbox on this machine. */
-export const settingsFor = (url: string): Record<string, string> => ({
+const settingsFor = (url: string): Record<string, string> => ({
 	N8N_USER_FOLDER: USER_FOLDER,
 	N8N_PORT: new URL(url).port,
 	N8N_LISTEN_ADDRESS: '127.0.0.1',

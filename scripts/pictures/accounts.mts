@@ -19,5 +19,12 @@ export async function createAccounts(session: N8nSession): Promise<Accounts> {
 			clientId: 'none',
 			clientSecret: 'none',
 		}),
+		postgres: await createCredential(session, 'Postgres', 'postgres', {
+			host: '127.0.0.1',
+			port: NO_PORT,
+			database: 'none',
+			user: 'none',
+			password: 'none',
+		}),
 	};
 }

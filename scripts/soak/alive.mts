@@ -86,8 +86,8 @@ interface Published {
 async function publishRecipes({ session, smtp }: World, say: (line: string) => void): Promise<Published[]> {
 	const published: Published[] = [];
 	for (const { name, workflow } of allRecipes()) {
-		if (workflow.nodes.some(({ type }) => type === 'n8n-nodes-base.googleSheets' || /\.lmChat/.test(type))) {
-			say(`Left out, for it needs a Google account or a model: ${name}`);
+		if (workflow.nodes.some(({ type }) => /^n8n-nodes-base\.(googleSheets|postgres)$|\.lmChat/.test(type))) {
+			say(`Left out, for it needs a Google account, a database or a model: ${name}`);
 			continue;
 		}
 		const saved = await createWorkflow(session, withStandIns(workflow, smtp));

@@ -18,6 +18,7 @@ import { provisionSuite } from './suites/provision.mts';
 import { recipeSuite } from './suites/recipe.mts';
 import { secretsSuite } from './suites/secrets.mts';
 import { sheetColumnsSuite } from './suites/sheetColumns.mts';
+import { tickedFieldsSuite } from './suites/tickedFields.mts';
 
 jest.setTimeout(600_000);
 
@@ -53,6 +54,7 @@ describe.each(elsewhere ? [elsewhere.url] : n8nVersions)('n8n %s', (version) => 
 			browserSuite(world);
 			firstWorkflowSuite(world);
 			sheetColumnsSuite(world);
+			tickedFieldsSuite(world);
 		});
 	}
 });

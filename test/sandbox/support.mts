@@ -99,7 +99,7 @@ export async function request(
 	};
 }
 
-export interface Received {
+interface Received {
 	url: string;
 	raw: string;
 	signature: string | undefined;

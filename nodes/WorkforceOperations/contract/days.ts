@@ -1,5 +1,4 @@
-import { fromLocal, toLocal } from './moments';
-import { DAY_MS } from './time';
+import { fromLocal, toLocal, DAY_MS } from './moments';
 
 const LEADING_DAY = /^(\d{4}-\d{2}-\d{2})(?:$|[T ])/;
 

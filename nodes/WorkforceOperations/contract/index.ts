@@ -23,7 +23,6 @@ export * from './regions';
 export * from './serviceDetails';
 export * from './shifts';
 export * from './shownFields';
-export * from './time';
 export * from './types';
 export * from './welfareChecks';
 export * from './writtenNumbers';

@@ -26,7 +26,6 @@ export type KeyField = typeof API_KEY_FIELD | AreaField;
 /** All fields for keys, in the order in which their keys are tried. */
 export const KEY_FIELDS: readonly KeyField[] = [API_KEY_FIELD, ...AREA_FIELDS];
 
-/** Labels of the fields. */
 export const KEY_LABELS: Record<KeyField, string> = {
 	apiKey: 'API Key',
 	timesheetKey: 'Timesheet Key',

@@ -118,11 +118,9 @@ export const LIKELY_NAMES = {
 		'link',
 		'url',
 	],
-	/** The name of that file. */
 	fileName: ['attachmentName', 'attachmentFileName', 'fileName', 'originalFileName', 'photoName', 'imageName'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** What can be looked up. */
 export type Sought = keyof typeof LIKELY_NAMES;
 
 /** What guards are paid, and what clients are charged. */
@@ -219,7 +217,6 @@ export function fieldWithNumber(record: object, names: readonly string[], inHour
 	return unread;
 }
 
-/** The number of `fieldWithNumber`. */
 export const findNumber = (record: object, names: readonly string[]): number | undefined =>
 	fieldWithNumber(record, names)?.number;
 
@@ -230,7 +227,6 @@ export function findWords(record: object, names: readonly string[]): string | un
 	return found === undefined ? undefined : String(found).trim();
 }
 
-/** What a line says. */
 export type LinePart = 'name' | 'code' | 'quantity' | 'rate' | 'amount';
 
 /** Its own names before those of either side, and none of the other's. */

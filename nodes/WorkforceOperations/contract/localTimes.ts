@@ -1,6 +1,5 @@
-import { toLocal, toMoment } from './moments';
+import { toLocal, toMoment, MINUTE_MS } from './moments';
 import { isNoDate, momentOf } from './recordValues';
-import { MINUTE_MS } from './time';
 import { isJsonObject, type JsonObject } from './types';
 import { isBlank } from './values';
 

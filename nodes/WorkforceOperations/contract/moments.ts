@@ -1,5 +1,8 @@
 import { isDate } from './values';
-import { DAY_MS } from './time';
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,3})\d*)?)?)?$/;
 const ZONED = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}.*?) ?(Z|[+-]\d{2}(?::?\d{2})?)$/i;

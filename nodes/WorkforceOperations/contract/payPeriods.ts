@@ -1,4 +1,4 @@
-import { DAY_MS } from './time';
+import { DAY_MS } from './moments';
 
 export type PayPeriodLength = 'week' | 'fortnight' | 'fourWeeks' | 'month';
 

@@ -1,5 +1,4 @@
-import { toMoment } from './moments';
-import { HOUR_MS } from './time';
+import { toMoment, HOUR_MS } from './moments';
 
 /** Unset dates of some databases, such as `0001-01-01T00:00:00`. */
 const BEFORE_1970 = /^(?:0\d{3}|1[0-8]\d{2}|19[0-6]\d)-\d{2}-\d{2}(?:$|[T ])/;
@@ -15,7 +14,6 @@ const SERIALISED = /^\/Date\((\d+)(?:[+-]\d{4})?\)\/$/;
  */
 const SECONDS = 1e11;
 
-/** The maximum of a Date. */
 const LATEST = 8.64e15;
 
 /**
@@ -34,14 +32,20 @@ export function momentOf(value: unknown): number | undefined {
 	return moment === undefined ? undefined : Date.parse(moment);
 }
 
-/** A text of the service; undefined if it is blank or not text. */
-export const textFrom = (value: unknown): string | undefined =>
+/** A text of the service; undefined if it is blank or no text. */
+export const textOf = (value: unknown): string | undefined =>
 	typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 
-/** An id of the service as text; undefined if there is none. */
-export function recordId(value: unknown): string | undefined {
+/** An id, a code or a number of the service as text; undefined if there is none. */
+export function idOf(value: unknown): string | undefined {
 	if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-	return textFrom(value);
+	return textOf(value);
+}
+
+/** The same where zeros mean none, also as a GUID. */
+export function realIdOf(value: unknown): string | undefined {
+	const id = idOf(value);
+	return id === undefined || /^[0-]*$/.test(id) ? undefined : id;
 }
 
 const CLOCK_TIME = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}:\d{2})/;

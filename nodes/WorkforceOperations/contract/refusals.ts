@@ -1,3 +1,4 @@
+import { idOf } from './recordValues';
 import { isJsonObject, type JsonObject } from './types';
 import { countOf, yesOrNo } from './values';
 
@@ -12,20 +13,14 @@ export interface Refusal {
 	traceId?: string;
 }
 
-/** Text that isn't blank, or a number as text. */
-const textOrNumber = (value: unknown): string | undefined => {
-	if (typeof value === 'number') return String(value);
-	return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
-};
-
 export function traceIdOf(body: JsonObject): string | undefined {
 	const meta = isJsonObject(body.meta) ? body.meta : {};
-	return textOrNumber(meta.traceId) ?? textOrNumber(body.traceId);
+	return idOf(meta.traceId) ?? idOf(body.traceId);
 }
 
 /** The entries of `errors` or `errorMessages`: text, objects, a list of texts, or lists by field (ASP.NET). */
 function errorEntries(value: unknown): Refusal[] {
-	if (typeof value === 'string') return textOrNumber(value) ? [{ message: value.trim() }] : [];
+	if (typeof value === 'string') return idOf(value) ? [{ message: value.trim() }] : [];
 	if (isJsonObject(value)) {
 		return Object.entries(value).flatMap(([field, messages]) =>
 			errorEntries(Array.isArray(messages) ? messages : [messages]).map((entry) => ({
@@ -36,13 +31,9 @@ function errorEntries(value: unknown): Refusal[] {
 	}
 	if (!Array.isArray(value)) return [];
 	return value.flatMap((entry): Refusal[] => {
-		if (!isJsonObject(entry)) return textOrNumber(entry) ? [{ message: String(entry) }] : [];
-		const message =
-			textOrNumber(entry.message) ??
-			textOrNumber(entry.errorMessage) ??
-			textOrNumber(entry.description) ??
-			JSON.stringify(entry);
-		return [{ message, code: textOrNumber(entry.code), field: textOrNumber(entry.field) }];
+		if (!isJsonObject(entry)) return idOf(entry) ? [{ message: String(entry) }] : [];
+		const message = idOf(entry.message) ?? idOf(entry.errorMessage) ?? idOf(entry.description) ?? JSON.stringify(entry);
+		return [{ message, code: idOf(entry.code), field: idOf(entry.field) }];
 	});
 }
 
@@ -52,18 +43,17 @@ const errorOf = ({ error }: JsonObject): JsonObject => (isJsonObject(error) ? er
 
 const entriesOf = (body: JsonObject): Refusal[] => [...errorEntries(body.errors), ...errorEntries(body.errorMessages)];
 
-/** All messages of an envelope, each once. */
 export function wordsIn(body: JsonObject): string[] {
 	const words = [
-		textOrNumber(statusOf(body).errorMessage),
+		idOf(statusOf(body).errorMessage),
 		...entriesOf(body).map((entry) => (entry.field ? `${entry.field}: ${entry.message}` : entry.message)),
-		textOrNumber(body.errorMessagesAsString),
-		textOrNumber(body.errorMessage),
-		textOrNumber(errorOf(body).message),
-		textOrNumber(body.message),
-		textOrNumber(body.statusMessage),
-		textOrNumber(body.detail),
-		textOrNumber(body.title),
+		idOf(body.errorMessagesAsString),
+		idOf(body.errorMessage),
+		idOf(errorOf(body).message),
+		idOf(body.message),
+		idOf(body.statusMessage),
+		idOf(body.detail),
+		idOf(body.title),
 	];
 	return [...new Set(words.filter((word) => word !== undefined))];
 }
@@ -76,7 +66,7 @@ export function readRefusal(body: unknown): Refusal | undefined {
 	const entries = entriesOf(body);
 	const first = entries[0];
 	const message = wordsIn(body).slice(0, 5).join('; ');
-	const code = textOrNumber(status.code) ?? first?.code ?? textOrNumber(body.code) ?? textOrNumber(error.code);
+	const code = idOf(status.code) ?? first?.code ?? idOf(body.code) ?? idOf(error.code);
 	const traceId = traceIdOf(body);
 	if (message === '' && traceId === undefined && (code === undefined || code === '0')) return undefined;
 	return { message, code: code === '0' ? first?.code : code, field: first?.field, traceId };
@@ -84,7 +74,7 @@ export function readRefusal(body: unknown): Refusal | undefined {
 
 /** Whether a body with a success status nevertheless states a failure. */
 export function refuses(body: JsonObject): boolean {
-	const code = textOrNumber(statusOf(body).code);
+	const code = idOf(statusOf(body).code);
 	if (code !== undefined && Number(code) !== 0) return true;
 	if (yesOrNo(body.isSuccess) === false) return true;
 	// Only for an envelope: a record may have fields of these names.
@@ -117,7 +107,7 @@ export function wordsOfError(body: JsonObject): string | undefined {
 	const loose = [body.message, body.statusMessage, body.detail, body.title].filter(
 		(word) => !isFine(String(word ?? '').trim()),
 	);
-	return [...words, ...loose].map(textOrNumber).find((word) => word !== undefined);
+	return [...words, ...loose].map(idOf).find((word) => word !== undefined);
 }
 
 /** Whether an envelope explicitly states success. */

@@ -12,8 +12,8 @@ export interface GivenSignal {
 	at?: string;
 }
 
-/** Gives what may stand at a place, in words, unless the value may. */
-type Refuse = (may: string, inside?: string) => undefined;
+/** Gives what may stand at a place, in words, unless the value may; `fault` says what is wrong, where that isn't plain. */
+type Refuse = (may: string, inside?: string, fault?: string) => undefined;
 type DetailReader<Value> = (value: unknown, refuse: Refuse) => Value | undefined;
 type Read<Readers> = { [Name in keyof Readers]?: Readers[Name] extends DetailReader<infer Value> ? Value : never };
 
@@ -82,12 +82,12 @@ const inside = (place: string, key: string): string => [place, key].filter((part
 const objectOf =
 	<Readers extends Readonly<Record<string, DetailReader<unknown>>>>(readers: Readers): DetailReader<Read<Readers>> =>
 	(value, refuse) => {
-		const known = `an object with ${Object.keys(readers).join(', ')}`;
-		if (!isJsonObject(value)) return refuse(known);
+		const known = Object.keys(readers).join(', ');
+		if (!isJsonObject(value)) return refuse(`an object with ${known}`);
 		const read = Object.entries(value).map(([key, entry]): [string, unknown] => {
 			const reader = Object.hasOwn(readers, key) ? readers[key] : undefined;
-			if (reader === undefined) return [key, refuse(`${known}; this name is unknown`, key)];
-			return [key, reader(entry, (may, at = '') => refuse(may, inside(key, at)))];
+			if (reader === undefined) return [key, refuse(known, key, 'this name is unknown, ')];
+			return [key, reader(entry, (may, at = '', fault = '') => refuse(may, inside(key, at), fault))];
 		});
 		return Object.fromEntries(read) as Read<Readers>;
 	};
@@ -175,8 +175,8 @@ export function readServiceDetails(
 		return { faults: [`It holds something that looks like a key ${place}: there may stand names only`] };
 	}
 	const faults: string[] = [];
-	const details = objectOf(DETAILS)(value, (may, at = '') => {
-		faults.push(`It can’t be used ${placeInWords(at)}: there may stand ${may}`);
+	const details = objectOf(DETAILS)(value, (may, at = '', fault = '') => {
+		faults.push(`It can’t be used ${placeInWords(at)}: ${fault}there may stand ${may}`);
 		return undefined;
 	});
 	return details === undefined || faults.length > 0 ? { faults } : { details };

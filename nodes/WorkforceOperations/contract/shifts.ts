@@ -1,7 +1,7 @@
-import { momentOf, recordId } from './recordValues';
+import { momentOf, idOf } from './recordValues';
 import type { JsonObject } from './types';
 import { firstFilled, isBlank } from './values';
-import { HOUR_MS, MINUTE_MS } from './time';
+import { HOUR_MS, MINUTE_MS } from './moments';
 
 /** Statuses of a guard who has come; the first is documented, the other is assumed. */
 const CAME = { in: 'CLOCKED IN', out: 'CLOCKED OUT' } as const;
@@ -26,7 +26,7 @@ const [CLOCKED_IN, CLOCKED_OUT] = [spelling(CAME.in), spelling(CAME.out)];
 const EXPECTED: ReadonlySet<string | undefined> = new Set(['', CLOCKED_IN, CLOCKED_OUT, ...ROSTERED.map(spelling)]);
 
 /** The times of a shift in a record of live operations, in epoch milliseconds. */
-interface ShiftTimes {
+export interface ShiftTimes {
 	start?: number;
 	end?: number;
 	timeIn?: number;
@@ -41,7 +41,7 @@ interface ShiftTimes {
 /** `rostered`: further statuses of a guard who is to come, from Service Details. */
 export function shiftTimes(record: JsonObject, rostered: readonly string[] = []): ShiftTimes {
 	const [timeIn, timeOut] = [momentOf(record.timeIn), momentOf(record.timeOut)];
-	const given = isBlank(record.status) ? '' : recordId(record.status);
+	const given = isBlank(record.status) ? '' : idOf(record.status);
 	const known = given === undefined ? undefined : spelling(given);
 	const isExpected = EXPECTED.has(known) || rostered.some((status) => spelling(status) === known);
 	return {
@@ -57,7 +57,7 @@ export function shiftTimes(record: JsonObject, rostered: readonly string[] = [])
 
 /** Whom a shift is for, by e-mail, else mobile, else name; undefined where nobody is rostered. */
 export const rosteredGuard = ({ email, mobile, name }: JsonObject): string | undefined =>
-	recordId(firstFilled([email, mobile, name].map(recordId)));
+	idOf(firstFilled([email, mobile, name].map(idOf)));
 
 /** No shift is longer: one of its times is wrong. */
 const LONGEST_SHIFT_MS = 36 * HOUR_MS;

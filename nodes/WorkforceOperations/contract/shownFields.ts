@@ -5,7 +5,8 @@ import type { Source } from './types';
 /*
  * What an AI agent may see of each kind of record without Contact Details: ids, names, numbers at work, sites, times, states,
  * and what was said. All other fields stay away from it, nested ones too, whatever the service adds one day. Left out on
- * purpose: mobiles, e-mail and private addresses, dates of birth, emergency contacts, coordinates, IP addresses, links.
+ * purpose: mobiles, e-mail and private addresses, dates of birth, emergency contacts, coordinates, IP addresses, links, and the
+ * secrets and addresses of webhooks.
  */
 
 /** Fields by the source of their names; `own` are those that the package adds. */
@@ -94,12 +95,12 @@ const LISTED: Readonly<Record<string, Listed | readonly Listed[]>> = {
 			lineNumber lineKey side kind date details components rates check lines doubts`,
 	},
 	webhookSubscriber: {
-		documented: 'id companyId secretToken createdDateTime modifiedDateTime',
+		documented: 'id companyId createdDateTime modifiedDateTime',
 		assumed: 'isActive',
 		own: 'subscriberId',
 	},
 	webhookSubscription: {
-		documented: 'subscriberId event eventType uri',
+		documented: 'subscriberId event eventType',
 		published: 'id webhookSubscriberEventFilterId isActive createdDateTime modifiedDateTime',
 		own: 'subscriptionId',
 	},

@@ -43,7 +43,6 @@ export interface Anchor {
 
 interface PageSize {
 	parameter: 'limit' | 'pageSize' | 'take';
-	/** The service's default. */
 	standard: number;
 	/** The largest value known to be accepted. */
 	maximum?: number;
@@ -64,9 +63,13 @@ export interface Parameter {
 	separator?: ',' | ';';
 }
 
-export interface Endpoint {
+export interface Endpoint extends EndpointRow {
 	/** `<resource>.<operation>` of the node. */
 	id: string;
+}
+
+/** An endpoint as the table has it, under its id. */
+export interface EndpointRow {
 	method: Method;
 	/** Path below the base address; `{name}` marks a path parameter. */
 	path: string;
@@ -98,3 +101,7 @@ export type JsonObject = { [field: string]: unknown };
 export function isJsonObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** A record and its objects one level down, where the service's structure is undocumented. */
+export const layersOf = (data: unknown): JsonObject[] =>
+	isJsonObject(data) ? [data, ...Object.values(data).filter(isJsonObject)] : [];

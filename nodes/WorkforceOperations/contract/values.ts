@@ -7,7 +7,6 @@ const LONGEST_FILE_NAME = 200;
 /** The beginning of a text, without a lone surrogate at its end. */
 const truncateStart = (text: string, length: number): string => text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 
-/** Shortens a name, keeping the extension. */
 function truncateName(name: string): string {
 	if (name.length <= LONGEST_FILE_NAME) return name;
 	const [ending = ''] = /\.[a-z\d]{1,10}$/i.exec(name) ?? [];
@@ -74,8 +73,11 @@ export function countOf(value: unknown): number | undefined {
 /** Whether it is a Date, possibly of another realm, as in values of expressions. */
 export const isDate = (value: unknown): value is Date => Object.prototype.toString.call(value) === '[object Date]';
 
-/** The first value that isn't blank. */
 export const firstFilled = (values: readonly unknown[]): unknown => values.find((value) => !isBlank(value));
+
+/** The first of the named fields that isn't blank. */
+export const pick = (record: Readonly<Record<string, unknown>>, names: readonly string[]): unknown =>
+	firstFilled(names.map((name) => record[name]));
 
 /**
  * The entries of a list without blank ones: of an array, or of text that is split at separators. Anything else is a single

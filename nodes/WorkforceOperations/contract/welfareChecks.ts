@@ -1,8 +1,7 @@
-import { recordId, momentOf } from './recordValues';
+import { momentOf, realIdOf } from './recordValues';
 import { isJsonObject, type JsonObject } from './types';
 import { yesOrNo } from './values';
 
-/** A welfare check of a shift, with its follow-ups. */
 interface WelfareCheck {
 	id?: string;
 	/** Epoch milliseconds. */
@@ -17,20 +16,14 @@ interface ListedCheck extends WelfareCheck {
 
 const objectsIn = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isJsonObject) : []);
 
-/** Zeros mean no id, also as a GUID. */
-const realId = (value: unknown): string | undefined => {
-	const id = recordId(value);
-	return id === undefined || /^[0-]*$/.test(id) ? undefined : id;
-};
-
 /** The checks of a shift, deduplicated by id or, without one, by the second in which they were sent. */
 function listedChecks(record: JsonObject): Map<string, ListedCheck> {
 	const checks = new Map<string, ListedCheck>();
 	for (const entry of [...objectsIn(record.welfareCheckResponses), ...objectsIn(record.welfareCheckNotifResponses)]) {
 		const [id, sent, parent] = [
-			realId(entry.welfareCheckId),
+			realIdOf(entry.welfareCheckId),
 			momentOf(entry.dateSent),
-			realId(entry.parentWelfareCheckId),
+			realIdOf(entry.parentWelfareCheckId),
 		];
 		if (sent === undefined) continue;
 		const key = id ?? `sent ${Math.floor(sent / 1000)}`;

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isBlank } from '../contract';
 import { plainText } from './read';
-import { inputError, type Item } from './item';
+import { inputError, itIs, type Item } from './item';
 
 const OUTPUT_AS_LABEL = 'Output As';
 
@@ -49,7 +49,7 @@ export function readFormat(item: Item, { asFile }: IDataObject): FileFormat | un
 	throw inputError(
 		item,
 		`“${OUTPUT_AS_LABEL}” must be none, csv, xlsx or jsonl`,
-		`It is “${(JSON.stringify(asFile) ?? '').slice(0, 80)}”. Choose one of the four, or give one of these words by expression.`,
+		itIs(JSON.stringify(asFile) ?? '', 'Choose one of the four, or give one of these words by expression.'),
 	);
 }
 

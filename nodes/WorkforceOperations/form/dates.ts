@@ -1,5 +1,6 @@
+import { type INodeProperties, isExpression } from 'n8n-workflow';
 import { DAY_MS, fromLocal, isBlank, isDate, isJsonObject, leadingDay, toLocal } from '../contract';
-import { inputError, type Item } from './item';
+import { inputError, isTool, type Item } from './item';
 
 /** A moment in UTC, such as the text of a Date that was serialised to JSON. */
 const UTC_MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/i;
@@ -58,11 +59,31 @@ export function calendarDate(item: Item, value: unknown, label: string): string 
 		throw inputError(
 			item,
 			`“${label}” is not a date`,
-			`It is “${String(value).slice(0, 80)}”. Pick a date, or give one such as 2027-03-31 by expression.`,
+			`It is “${String(value).slice(0, 80)}”. ${dateCure(item, value, '2027-03-31')}`,
 		);
 	}
 	return `${day}T00:00:00Z`;
 }
+
+const holds = (within: unknown, value: unknown): boolean =>
+	within === value ||
+	(typeof within === 'object' && within !== null && Object.values(within).some((inner) => holds(inner, value)));
+
+/** Whether a value stands in the form as it is: no expression, column or model gave it. */
+export const isEntered = ({ node }: Item, value: unknown): boolean =>
+	typeof value === 'string' && holds(node.parameters, value);
+
+/** What to do about a value that is no date, where it came from. */
+export function dateCure(item: Item, value: unknown, example: string): string {
+	if (isEntered(item, value)) return `Pick a date, or write one such as ${example}.`;
+	return isTool(item)
+		? `Give one such as ${example}.`
+		: `The expression gave it. Format the column that it reads as a date, or have it give one such as ${example}.`;
+}
+
+/** What to do about a date that is missing: `otherwise`, unless an expression should have given it. */
+export const missingDateCure = ({ node }: Item, { name }: Pick<INodeProperties, 'name'>, otherwise: string): string =>
+	isExpression(node.parameters[name]) ? 'Check the expression: it gave nothing here.' : otherwise;
 
 /** Today in a time zone, as the midnight in UTC that stands for it. */
 export const todayIn = (timeZone: string, now: number): number => Math.floor(toLocal(now, timeZone) / DAY_MS) * DAY_MS;

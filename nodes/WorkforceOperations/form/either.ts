@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { isBlank } from '../contract';
-import { inputError, type Item } from './item';
+import { inputError, itIs, type Item } from './item';
 
 /** A filter for one of two states; without the filter both are returned. */
 interface Either {
@@ -33,6 +33,6 @@ export function readEither(
 	throw inputError(
 		item,
 		`“${displayName}” is neither ${on} (true) nor ${off} (false)`,
-		`It is “${(JSON.stringify(value) ?? '').slice(0, 80)}”. Choose one of the two, or give true or false by expression.`,
+		itIs(JSON.stringify(value) ?? '', 'Choose one of the two, or give true or false by expression.'),
 	);
 }

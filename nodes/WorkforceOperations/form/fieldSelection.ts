@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { isBlank, isJsonObject, type JsonObject } from '../contract';
 import { json } from './additionalParameters';
 import { flag, inputError, type Item, parameter, plain } from './item';
@@ -112,20 +112,6 @@ export const SIMPLE_SITE = [
 
 const OUTPUT_FIELDS_LABEL = 'Output Fields';
 
-export const outputFieldsOption: INodeProperties = {
-	displayName: OUTPUT_FIELDS_LABEL,
-	name: 'outputFields',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. timesheetId, staffName, siteName',
-	builderHint: {
-		propertyHint:
-			'Set it whenever a model, a sheet or an e-mail needs a few fields only: the names of the service, in its letter case. Leave it out rather than guess names.',
-	},
-	description:
-		'Which fields to return, separated by commas, whatever Simplify says. A dot reaches into an object or list, as in payRate.amount.',
-};
-
 /** Parses a list that was given as JSON text: AI models write `["a", "b"]`. */
 function fieldNames(item: Item, value: unknown): unknown {
 	return typeof value === 'string' && value.trim().startsWith('[') ? json(item, value, OUTPUT_FIELDS_LABEL) : value;
@@ -162,7 +148,7 @@ export function outputFields(item: Item, options: IDataObject, known: readonly s
 		throw inputError(
 			item,
 			`“${OUTPUT_FIELDS_LABEL}” must be names of fields`,
-			`It is “${JSON.stringify(given).slice(0, 80)}”. Write them with commas between: timesheetId, staffName.`,
+			`It is “${JSON.stringify(given).slice(0, 80)}”. Tick them, or give them with commas between: timesheetId, staffName.`,
 		);
 	}
 	const names = (typeof given === 'string' ? given.split(',') : given.map(plain)).map((name: unknown) =>

@@ -157,9 +157,10 @@ export const localTimesOption: INodeProperties = {
 export const readLocalTimes = (item: Item, options: IDataObject): boolean =>
 	flag(item, options.localTimes, localTimesOption.displayName);
 
+export const flattenField = { displayName: 'Flatten', name: 'flatten' } as const;
+
 export const flattenOption = (description: string): INodeProperties => ({
-	displayName: 'Flatten',
-	name: 'flatten',
+	...flattenField,
 	type: 'boolean',
 	default: false,
 	description,

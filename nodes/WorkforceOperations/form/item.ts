@@ -67,6 +67,10 @@ export function inputError({ node, itemIndex }: Item, message: string, descripti
 	});
 }
 
+/** What a refused value is, and the cure: the second half of an input error. */
+export const itIs = (value: unknown, cure = ''): string =>
+	`It is “${String(value).slice(0, 80)}”.${cure === '' ? '' : ` ${cure}`}`;
+
 /** The value of a resource locator; a plain value, which an expression may give, as it is. */
 export function plain(value: unknown): unknown {
 	return isJsonObject(value) && '__rl' in value ? value.value : value;
@@ -82,7 +86,7 @@ export function flag(item: Item, value: unknown, label: string, fallback = false
 	if (isBlank(value)) return fallback;
 	const text = String(value).trim().toLowerCase();
 	if (text !== 'true' && text !== 'false') {
-		throw inputError(item, `“${label}” must be true or false`, `It is “${String(value).slice(0, 80)}”.`);
+		throw inputError(item, `“${label}” must be true or false`, itIs(value));
 	}
 	return text === 'true';
 }

@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { isBlank, payPeriodDays, type PayPeriodLength } from '../contract';
 import { clock } from '../transport/clock';
-import { calendarDate, todayIn, wholeDays } from './dates';
+import { calendarDate, missingDateCure, todayIn, wholeDays } from './dates';
 import { dateField } from './fields';
-import { inputError, type Item, parameter } from './item';
+import { inputError, itIs, type Item, parameter } from './item';
 
 const LENGTHS: Readonly<Record<PayPeriodLength, string>> = {
 	week: 'Week',
@@ -57,7 +57,7 @@ function chosen<Value extends string>(
 	throw inputError(
 		item,
 		`“${displayName}” is none of those that can be chosen`,
-		`It is “${String(given).slice(0, 80)}”. Choose one of: ${Object.values(names).join(', ')}.`,
+		itIs(given, `Choose one of: ${Object.values(names).join(', ')}.`),
 	);
 }
 
@@ -70,7 +70,11 @@ export function readPayPeriod(item: Item): { startDate: string; endDate: string 
 	];
 	const startsOn = calendarDate(item, parameter(item, startsOnField.name), startsOnField.displayName);
 	if (startsOn === undefined)
-		throw inputError(item, '“Starts On” is empty', 'Pick a day on which one of your pay periods began.');
+		throw inputError(
+			item,
+			'“Starts On” is empty',
+			missingDateCure(item, startsOnField, 'Pick a day on which one of your pay periods began.'),
+		);
 	const length = chosen(item, lengthField, LENGTHS);
 	const which = chosen(item, whichField, WHICH);
 	const today = todayIn(item.timeZone, clock.date());

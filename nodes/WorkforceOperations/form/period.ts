@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { DAY_MS, HOUR_MS, isBlank, LIVE_WINDOW_HOURS } from '../contract';
 import { clock } from '../transport/clock';
-import { todayIn, wholeDays } from './dates';
+import { missingDateCure, todayIn, wholeDays } from './dates';
 import { dateField, textField } from './fields';
-import { inputError, type Item, parameter } from './item';
+import { inputError, itIs, type Item, parameter } from './item';
 import { payPeriodFields, readPayPeriod } from './payPeriod';
 import { moment } from './read';
 import { AS_TOOL } from './toolOutput';
@@ -203,11 +203,9 @@ function customRange(item: Item, { needsBoth }: Period): { startDate?: string; e
 	const startDate = moment(item, parameter(item, 'startDate'), 'Start Date');
 	const endDate = moment(item, parameter(item, 'endDate'), 'End Date', true);
 	if (needsBoth && (startDate === undefined || endDate === undefined)) {
-		throw inputError(
-			item,
-			`“${startDate === undefined ? 'Start Date' : 'End Date'}” is empty`,
-			'Pick both dates, or choose another period than Custom.',
-		);
+		const [name, label] = startDate === undefined ? ['startDate', 'Start Date'] : ['endDate', 'End Date'];
+		const cure = missingDateCure(item, { name }, 'Pick both dates, or choose another period than Custom.');
+		throw inputError(item, `“${label}” is empty`, cure);
 	}
 	return { startDate, endDate };
 }
@@ -229,7 +227,7 @@ function readWords(item: Item, text: string, period: Period): Choice | { startDa
 		throw inputError(
 			item,
 			`“${IN_WORDS_LABEL}” can’t be read`,
-			`It is “${text.slice(0, 80)}”. Write one of: ${names}; or days, such as 2026-11-01 to 2026-11-15.`,
+			itIs(text, `Write one of: ${names}; or days, such as 2026-11-01 to 2026-11-15.`),
 		);
 	}
 	return {
@@ -250,7 +248,7 @@ export function readPeriod(item: Item, period: Period): { startDate?: string; en
 			throw inputError(
 				item,
 				`“${PERIOD_LABEL}” is none of those that can be chosen`,
-				`It is “${String(given).slice(0, 80)}”. Choose one of: ${choiceNames(period)}.`,
+				itIs(given, `Choose one of: ${choiceNames(period)}.`),
 			);
 		case 'anyTime':
 			return {};

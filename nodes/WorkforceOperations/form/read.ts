@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { type Endpoint, isBlank, isDate, isJsonObject, type Parameter, splitList, toMoment } from '../contract';
 import type { Values } from '../transport';
+import { dateCure } from './dates';
 import { flag, inputError, isTool, type Item, parameter, plain } from './item';
 
 /** A lone surrogate: half of a character such as an emoji, which neither an address nor UTF-8 can hold. */
@@ -113,7 +114,7 @@ export function moment(item: Item, value: unknown, label: string, endOfDay = fal
 		throw inputError(
 			item,
 			`“${label}” is not a date`,
-			`It is “${String(value).slice(0, 80)}”. Pick a date, or give one such as 2026-07-01T08:00:00 by expression.`,
+			`It is “${String(value).slice(0, 80)}”. ${dateCure(item, value, '2026-07-01T08:00:00')}`,
 		);
 	}
 	return read;
@@ -191,7 +192,7 @@ export function labelsOf(fields: INodeProperties[]): Labels {
 /** “startDate” as the editor would show it, for a parameter without a field of its own. */
 export const labelOf = (name: string): string =>
 	name
-		.replace(/([A-Z])/g, ' $1')
+		.replace(/([a-z])(?=[A-Z])/g, '$1 ')
 		.replace(/^./, (first) => first.toUpperCase())
 		.replace(/\bId(s?)$/, 'ID$1');
 

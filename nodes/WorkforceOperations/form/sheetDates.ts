@@ -1,17 +1,17 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { DAY_MS, isBlank } from '../contract';
-import { isRealDay } from './dates';
+import { dateCure, isEntered, isRealDay } from './dates';
 import { collection, type ExecutionItem, inputError, oneOf } from './item';
 
 const LABEL = 'Dates';
 
-const ORDERS = ['dayFirst', 'isoOnly', 'monthFirst'] as const;
+const ORDERS = ['dayFirst', 'iso', 'monthFirst'] as const;
 
 type DateOrder = (typeof ORDERS)[number];
 
 const IN_WORDS: Readonly<Record<DateOrder, string>> = {
 	dayFirst: 'Day First',
-	isoOnly: 'ISO Only',
+	iso: 'ISO Only',
 	monthFirst: 'Month First',
 };
 
@@ -21,7 +21,7 @@ export const dateOrderOption: INodeProperties = {
 	type: 'options',
 	options: [
 		{ name: IN_WORDS.dayFirst, value: 'dayFirst', description: '31/03/2027, 31.3.2027, 31-Mar-2027' },
-		{ name: IN_WORDS.isoOnly, value: 'isoOnly', description: '2027-03-31 and nothing else' },
+		{ name: IN_WORDS.iso, value: 'iso', description: '2027-03-31 and nothing else' },
 		{ name: IN_WORDS.monthFirst, value: 'monthFirst', description: '03/31/2027' },
 	],
 	default: 'dayFirst',
@@ -62,7 +62,7 @@ const [FIRST_DAY, END_DAY] = [1930, 2101].map((year) => (Date.UTC(year, 0, 1) - 
 function partsOf(text: string, order: DateOrder): [year: string, month: string, day: string] | undefined {
 	const [, year, month = '', day = ''] = YEAR_FIRST.exec(text) ?? [];
 	if (year !== undefined) return [year, month, day];
-	if (order === 'isoOnly') return undefined;
+	if (order === 'iso') return undefined;
 	const [, one = '', other = '', last] = NUMBERS.exec(text) ?? [];
 	if (last !== undefined) return order === 'dayFirst' ? [last, other, one] : [last, one, other];
 	const [, dayBefore, nameAfter, yearOfName] = DAY_AND_NAME.exec(text) ?? [];
@@ -72,6 +72,8 @@ function partsOf(text: string, order: DateOrder): [year: string, month: string, 
 	if (name === '' || index === -1) return undefined;
 	return [yearOfName ?? yearLast ?? '', String(index + 1), dayBefore ?? dayAfter ?? ''];
 }
+
+const FORMAT_THE_COLUMN = 'Format the column as a date, or write it like 2027-03-31.';
 
 /** The dates of the columns of a run, as days such as `2027-03-31`. */
 export class SheetDates {
@@ -85,26 +87,27 @@ export class SheetDates {
 		this.order = oneOf(item, collection(item, 'options').dateOrder, LABEL, ORDERS) ?? 'dayFirst';
 	}
 
-	/** A cell of a column of dates. Throws for what is no date in the chosen order; whatever is no text is left as it is. */
+	/** A cell of a column of dates. Throws for what is no date in the chosen order; a Date is left as it is. */
 	read(item: ExecutionItem, cell: unknown, label: string): unknown {
-		if (isBlank(cell) || (typeof cell !== 'string' && typeof cell !== 'number')) return cell;
+		if (isBlank(cell) || (typeof cell === 'object' && cell !== null)) return cell;
 		const text = String(cell).trim();
 		const refused = (why: string): Error =>
 			inputError(item, `“${label}” is not a date`, `It is “${text.slice(0, 80)}”${why}`);
+		const cure = (): string => `. ${isEntered(item, cell) ? dateCure(item, cell, '2027-03-31') : FORMAT_THE_COLUMN}`;
 		if (/^\d+(\.\d+)?$/.test(text)) {
 			const day = Math.floor(Number(text));
-			if (day < FIRST_DAY || day >= END_DAY) throw refused('. Format the column as a date.');
+			if (day < FIRST_DAY || day >= END_DAY) throw refused(cure());
 			this.numbers++;
 			return new Date(EXCEL_BEGIN + day * DAY_MS).toISOString().slice(0, 10);
 		}
 		const [year, month = '', day = ''] = partsOf(text, this.order) ?? [];
-		if (year === undefined) throw refused('. Format the column as a date, or write it like 2027-03-31.');
+		if (year === undefined) throw refused(cure());
 		if (year.length === 2) throw refused(': its year has two digits. Write it with four.');
 		const iso = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
 		if (!isRealDay(iso)) {
 			const isOther = isRealDay([year, day.padStart(2, '0'), month.padStart(2, '0')].join('-'));
 			throw refused(
-				isOther && this.order !== 'isoOnly'
+				isOther && this.order !== 'iso'
 					? `, which is no day with ${IN_WORDS[this.order]}. Choose another order in “${LABEL}”, if all of the sheet is so.`
 					: ', a day that does not exist. Correct the cell.',
 			);

@@ -80,12 +80,19 @@ const outputField = (counts: boolean): INodeProperties => ({
 	displayOptions: { show: AS_TOOL },
 });
 
+/** The label of a field of the service, as in “Pay Rate: Amount”. */
+export const fieldLabel = (name: string): string =>
+	name
+		.split('.')
+		.map((part) => labelOf(part).replace('License', 'Licence'))
+		.join(': ');
+
 const fieldsField = (names: readonly string[]): INodeProperties => ({
 	displayName: 'Fields',
 	name: 'fields',
 	type: 'multiOptions',
 	options: names
-		.map((name) => ({ name: labelOf(name).replace('License', 'Licence'), value: name }))
+		.map((name) => ({ name: fieldLabel(name), value: name }))
 		.sort((one, other) => one.name.localeCompare(other.name)),
 	default: [],
 	description: 'Which fields the model gets, beside the IDs',
@@ -110,7 +117,7 @@ export const briefFields = (
 /** How much of a record a tool returns. */
 type ToolOutput = 'counts' | 'raw' | 'simplified' | { ids: string[]; fields: string[] };
 
-export const isIdField = (name: string): boolean => name === 'id' || name.endsWith('Id');
+export const isIdField = (name: string): boolean => /(^i|I)d$|ID$/.test(name);
 
 /** `output` and `fields` of a tool; undefined if the node is not used as one. */
 export function toolOutput(item: Item, simple: readonly string[], counts = false): ToolOutput | undefined {

@@ -1,9 +1,10 @@
 import type { IBinaryData, IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { fileNameOf, isBlank } from '../contract';
-import { download, fileMemoryOf, OutageDetector } from '../transport';
+import { download, OutageDetector } from '../transport';
 import { flag } from '../form/item';
 import { largestFile } from '../form/largestFile';
 import { labelOf } from '../form/read';
+import { isIdField } from '../form/toolOutput';
 import { READS_AT_ONCE, runItems } from './concurrency';
 import type { Finish, OperationItem, Outcome } from './types';
 
@@ -13,23 +14,39 @@ const isLink = (value: unknown): value is string => typeof value === 'string';
  * Fetches a file and passes it to n8n, which releases its share of memory. Its name is the record's (`called`), else that
  * of the response or the link, else `name`.
  */
-export const fetchFile = async (
+const fetchFile = async (
 	item: OperationItem,
 	link: string,
 	name: string,
 	largest: number,
 	called = '',
 ): Promise<IBinaryData> =>
-	await fileMemoryOf(item.connection).enter(largest, async (intake) => {
+	await item.connection.run.fileMemory.enter(largest, async (intake) => {
 		const { connection, context, itemIndex } = item;
 		const { content, mimeType, fileName } = await download({ ...connection, context }, link, { itemIndex }, intake);
 		return await context.helpers.prepareBinaryData(content, fileNameOf(called) ?? fileName ?? name, mimeType);
 	});
 
+/** The file of `fetchFile`, or why there is none. */
+export async function fileOrReason(
+	item: OperationItem,
+	outage: OutageDetector,
+	...file: [link: string, name: string, largest: number, called?: string]
+): Promise<IBinaryData | string> {
+	const tried = await outage.unlessOutage(
+		async () => await fetchFile(item, ...file),
+		() => new Error('not asked for, because nobody had answered for a minute'),
+	);
+	if ('result' in tried) return tried.result;
+	return tried.error instanceof Error ? tried.error.message : 'it could not be fetched';
+}
+
 /** Which files of each record are fetched, and how. */
 interface Wanted {
 	/** Fields that hold links, with the binary fields for their files. */
 	files: Record<string, string>;
+	/** Label of the option that requests them. */
+	option: string;
 	largest: number;
 	outage: OutageDetector;
 }
@@ -37,7 +54,7 @@ interface Wanted {
 async function fetchFiles(
 	item: OperationItem,
 	record: IDataObject,
-	{ files, largest, outage }: Wanted,
+	{ files, option, largest, outage }: Wanted,
 ): Promise<Outcome> {
 	const binary: IBinaryKeyData = {};
 	const missing: string[] = [];
@@ -48,21 +65,19 @@ async function fetchFiles(
 			missing.push(`${field}: what the service sent there is no link`);
 			continue;
 		}
-		if (outage.lasts) {
-			missing.push(`${field}: not asked for, because nobody had answered for a minute`);
-			continue;
-		}
-		try {
-			binary[name] = await fetchFile(item, link, name, largest);
-			outage.note({});
-		} catch (error) {
-			outage.note({ error });
-			missing.push(`${field}: ${error instanceof Error ? error.message : 'it could not be fetched'}`);
-		}
+		const fetched = await fileOrReason(item, outage, link, name, largest);
+		if (typeof fetched === 'string') missing.push(`${field}: ${fetched}`);
+		else binary[name] = fetched;
 	}
+	const downloadError = missing.join('; ');
+	const [name = 'ID', id = 'unknown'] = Object.entries(record).find(([field]) => isIdField(field)) ?? [];
+	const gap = {
+		message: `A file of the record with the ${name} ${String(id).slice(0, 80)} could not be fetched: ${downloadError}`,
+		cure: `Run it again, or leave “${option}” out.`,
+	};
 	return {
 		json: record,
-		...(missing.length === 0 ? {} : { added: { downloadError: missing.join('; ') } }),
+		...(missing.length === 0 ? {} : { added: { downloadError }, gap }),
 		...(Object.keys(binary).length === 0 ? {} : { binary }),
 	};
 }
@@ -73,10 +88,11 @@ async function fetchFiles(
  */
 export function attachFiles(option: string, files: Record<string, string>): Finish {
 	return (item, options) => {
-		if (!flag(item, options[option], labelOf(option))) return undefined;
+		const label = labelOf(option);
+		if (!flag(item, options[option], label)) return undefined;
 		const largest = largestFile(item, options);
 		return async (records) => {
-			const wanted = { files, largest, outage: new OutageDetector() };
+			const wanted = { files, option: label, largest, outage: new OutageDetector() };
 			return await runItems(
 				records.length,
 				READS_AT_ONCE,

@@ -1,5 +1,5 @@
-import { type Access, fits, type JsonObject, readClaims } from '../contract';
-import { heldTokens, isKind, ServiceError, settingsFor } from '../transport';
+import { type Access, fits, readClaims } from '../contract';
+import { heldTokens, isKind, ServiceError, settingsFor, withAdvice } from '../transport';
 import type { OperationItem } from './types';
 
 /** After so many single rows with the same error and no success, the cause is not in the rows. */
@@ -33,22 +33,14 @@ export class CommonFailure {
 
 	/** The error for rows that were not sent one by one. */
 	withAdvice(error: unknown): unknown {
-		if (error instanceof ServiceError && !error.description?.includes(NOT_ALONE)) {
-			error.description = [error.description, NOT_ALONE].filter((part) => part).join(' ');
-		}
-		return error;
+		const isNew = error instanceof ServiceError && !error.description?.includes(NOT_ALONE);
+		return isNew ? withAdvice(error, NOT_ALONE) : error;
 	}
 }
 
 /** What makes two refusals one: the same words, about whatever row. */
 export const failureWords = (error: unknown): string =>
 	error instanceof ServiceError ? `${error.message} ${error.code ?? ''}` : String(error);
-
-/** An input item, ready to be written. */
-export interface Row {
-	item: OperationItem;
-	body: JsonObject;
-}
 
 /** Splits rows into batches, in order: no key twice in a batch, and only rows of the same kind. */
 export function splitIntoBatches<Entry>(
@@ -92,6 +84,6 @@ export async function isContentRefusal(item: OperationItem, access: Access, erro
 	if (isKind(error, 'refused', 'invalid', 'notFound', 'conflict')) return true;
 	if (!isKind(error, 'forbidden')) return false;
 	// With the right type of key, a 403 is about an id outside of its scope; other ids may be inside.
-	const { own } = await heldTokens(item.context, settingsFor(item.connection.settings, access));
+	const { own } = await heldTokens(item, settingsFor(item.connection.settings, access));
 	return fits(access, readClaims(own)) === true;
 }

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { firstFilled, isBlank, localTimesBy, momentOf, recordId } from '../contract';
+import { firstFilled, isBlank, localTimesBy, momentOf, idOf } from '../contract';
 import type { CountBy } from '../form/countBy';
 import { activeOf } from './halves';
 import type { OperationItem, Outcome } from './types';
@@ -60,7 +60,7 @@ const cutNames = (shown: IDataObject): IDataObject =>
 	);
 
 const textOf = (record: IDataObject, fields: readonly string[]): string | null =>
-	recordId(firstFilled(fields.map((field) => recordId(record[field])))) ?? null;
+	idOf(firstFilled(fields.map((field) => idOf(record[field])))) ?? null;
 
 const filledOf = (record: IDataObject, fields: readonly string[]): IDataObject =>
 	Object.fromEntries(fields.filter((field) => !isBlank(record[field])).map((field) => [field, record[field]]));
@@ -97,7 +97,7 @@ function labelBy(by: CountBy, { guard, status, starts = [] }: Counting, record: 
 			};
 		}
 		case 'status':
-			return { shown: { status: recordId(status?.(record)) ?? null } };
+			return { shown: { status: idOf(status?.(record)) ?? null } };
 		case 'day':
 			return { shown: { day: dayOf(record, starts, timeZone) } };
 	}

@@ -1,6 +1,6 @@
-import { type IDataObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { isBlank } from '../contract';
-import { isKind, OutageDetector, settle } from '../transport';
+import { asNodeError, isKind, OutageDetector, settle } from '../transport';
 import { READS_AT_ONCE, runItems } from './concurrency';
 import type { Finishing, OperationItem, Outcome } from './types';
 
@@ -16,6 +16,8 @@ interface RecordDetail<What> {
 	errorField: string;
 	/** Subject of an error about one record, or about any: “The rates of timesheet “2””, “The rates of a timesheet”. */
 	subjectOf: (record?: IDataObject) => string;
+	/** The list is to come whole or not at all. */
+	isWhole: boolean;
 	read: (record: IDataObject) => Promise<What>;
 	/** The output for a record; without `what` the detail could not be read, and `failed` says why. */
 	outcomesOf: (record: IDataObject, what: What | undefined, failed: IDataObject) => Outcome[];
@@ -23,15 +25,18 @@ interface RecordDetail<What> {
 
 /** Adds to an error which record it is about. */
 function withName<What>(
-	error: unknown,
+	{ node, itemIndex }: OperationItem,
+	thrown: unknown,
 	record: IDataObject,
-	{ records, errorField, subjectOf }: RecordDetail<What>,
-): unknown {
-	if (!(error instanceof NodeApiError || error instanceof NodeOperationError)) return error;
+	{ records, errorField, subjectOf, isWhole }: RecordDetail<What>,
+): Error {
+	const error = asNodeError(node, thrown, itemIndex);
 	error.message = `${subjectOf(record)} could not be read: ${error.message}`;
 	error.description = [
 		error.description,
-		`With On Error set to Continue the other ${records} come all the same, and this one says so in “${errorField}”.`,
+		isWhole
+			? ''
+			: `With On Error set to Continue the other ${records} come all the same, and this one says so in “${errorField}”.`,
 	]
 		.filter((part) => !isBlank(part))
 		.join(' ');
@@ -50,7 +55,7 @@ export function readDetailOfEach<What>(item: OperationItem, detail: RecordDetail
 	const without = (record: IDataObject, words: string): Outcome[] => {
 		const gap = {
 			message: `${detail.subjectOf()} could not be read: ${words}`,
-			cure: `A file has all of the ${what} or is not made. Run it again, or leave “${option}” out.`,
+			cure: `Run it again, or leave “${option}” out.`,
 		};
 		return detail.outcomesOf(record, undefined, { [errorField]: words }).map((outcome) => ({ ...outcome, gap }));
 	};
@@ -65,7 +70,7 @@ export function readDetailOfEach<What>(item: OperationItem, detail: RecordDetail
 			const tried = await settle(detail.read(record));
 			outage.note(tried);
 			if ('result' in tried) return detail.outcomesOf(record, tried.result, {});
-			if (!keepGoing || isKind(tried.error, 'stopped')) throw withName(tried.error, record, detail);
+			if (!keepGoing || isKind(tried.error, 'stopped')) throw withName(item, tried.error, record, detail);
 			lastWords = tried.error instanceof Error ? tried.error.message : 'They could not be read';
 			return without(record, lastWords);
 		};

@@ -8,6 +8,7 @@ import type {
 import { endpoints } from '../contract';
 import { itemOfExecution } from '../form/item';
 import { type Agent, asNodeError, settle, connect, type Connection, OutageDetector, usageOf } from '../transport';
+import { logAbout } from '../transport/log';
 import {
 	type BatchOperation,
 	Hints,
@@ -15,6 +16,7 @@ import {
 	type Operation,
 	type OperationItem,
 	type Outcome,
+	type Resource,
 	type RowResult,
 } from './types';
 import { errorItem, messageAbout, notSentError, reportProgress, rowName } from './runReport';
@@ -72,15 +74,16 @@ interface Run {
 	context: IExecuteFunctions;
 	connecting: Promise<Connection>;
 	hints: Hints;
+	resources: readonly Resource[];
 	agent?: Agent;
 	/** What the agent may see; known once the credential is read. */
 	view?: AgentView;
 }
 
 /** Reads the credential once per run: n8n resolves its expressions for the first item anyway. */
-function startRun(context: IExecuteFunctions): Run {
+function startRun(context: IExecuteFunctions, resources: readonly Resource[]): Run {
 	const agent = agentOf(context.getNode());
-	const run: Run = { context, connecting: connect(context), hints: new Hints(), agent };
+	const run: Run = { context, connecting: connect(context), hints: new Hints(), resources, agent };
 	if (agent !== undefined) {
 		run.view = new AgentView(context.getNode());
 		run.connecting = run.connecting.then((connection) => {
@@ -95,7 +98,8 @@ function startRun(context: IExecuteFunctions): Run {
 
 async function operationItem(run: Run, itemIndex: number): Promise<OperationItem> {
 	const connection = await run.connecting;
-	return Object.assign(itemOfExecution(run.context, itemIndex), { connection, hints: run.hints, view: run.view });
+	const { context, hints, resources, view } = run;
+	return Object.assign(itemOfExecution(context, itemIndex), { connection, hints, resources, view });
 }
 
 /** What the agent’s model sees of the finished items; its last step, which nothing goes around. */
@@ -180,9 +184,9 @@ async function executed(run: Run, operation: Operation): Promise<INodeExecutionD
 	if ('result' in connected) run.hints.used(usageOf(connected.result));
 	context.addExecutionHints(...run.hints.all);
 	const { ofLists, lines, summary } = run.hints;
-	if (summary !== undefined) context.logger.info(`Workforce Operations: “${context.getNode().name}”: ${summary}`);
+	if (summary !== undefined) logAbout(context, ': ').info(summary);
 	for (const words of context.getMode() === 'manual' ? [] : [ofLists ?? [], lines.all].flat())
-		context.logger.warn(`Workforce Operations: “${context.getNode().name}”: ${words}`);
+		logAbout(context, ': ').warn(words);
 	const output = await asTable(results, context);
 	const items = output.flatMap((result, index) =>
 		'outcomes' in result
@@ -193,8 +197,12 @@ async function executed(run: Run, operation: Operation): Promise<INodeExecutionD
 }
 
 /** Runs an operation for all input items. With Continue On Fail each failed item becomes an item with its error. */
-export async function execute(context: IExecuteFunctions, operation: Operation): Promise<INodeExecutionData[]> {
-	const run = startRun(context);
+export async function execute(
+	context: IExecuteFunctions,
+	operation: Operation,
+	resources: readonly Resource[],
+): Promise<INodeExecutionData[]> {
+	const run = startRun(context, resources);
 	const ran = await settle(executed(run, operation));
 	if ('result' in ran) return ran.result;
 	throw run.view === undefined ? ran.error : errorOf(run, ran.error, 0);

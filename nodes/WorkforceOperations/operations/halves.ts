@@ -52,6 +52,9 @@ export class Halves {
 	/** Why either reading may be incomplete. */
 	private readonly doubts: Incomplete[] = [];
 
+	/** The service's own counts, of either reading. */
+	private readonly totals = new Set<number>();
+
 	private readonly isPart: boolean;
 
 	private readonly connection: Connection;
@@ -102,9 +105,13 @@ export class Halves {
 		}
 	}
 
-	/** Why the list may be incomplete, at its end. A total of one reading may cover both. */
+	/**
+	 * Why the list may be incomplete, at its end. A total that both readings state may be of both, and then it is what came; a
+	 * smaller one is of its own reading, which lacks something.
+	 */
 	get incomplete(): Incomplete | undefined {
-		const isCovered = ({ reason, total = Infinity }: Incomplete): boolean => reason !== 'moved' && total <= this.read;
+		const isOfBoth = this.totals.size === 1 && this.totals.has(this.read);
+		const isCovered = ({ reason, total }: Incomplete): boolean => reason !== 'moved' && total !== undefined && isOfBoth;
 		return this.doubts.filter((doubt) => !isCovered(doubt)).reduce<Incomplete | undefined>(graver, undefined);
 	}
 
@@ -115,6 +122,7 @@ export class Halves {
 	private noted(page: CheckedPage, records: JsonObject[]): CheckedPage {
 		this.read += records.length;
 		if (page.incomplete !== undefined) this.doubts.push(page.incomplete);
+		if (page.total !== undefined) this.totals.add(page.total);
 		return { ...page, records, incomplete: undefined, moved: [...this.rows.moved, ...this.others.moved] };
 	}
 }

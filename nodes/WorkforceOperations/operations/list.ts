@@ -25,10 +25,11 @@ import { collection, flag, inputError, isTool } from '../form/item';
 import { additionalQuery } from '../form/additionalParameters';
 import { labelOf, labelsOf, pathFrom, type PathFields, queryFrom, refuseEmpty } from '../form/read';
 import { filtersOf } from '../form/listFilters';
-import { outputFieldsOption } from '../form/fieldSelection';
 import { countByField, readCountBy } from '../form/countBy';
+import { outputFieldsOptions } from '../form/tickedFields';
 import { briefFields } from '../form/toolOutput';
 import { type Counting, countsOf } from './counts';
+import { ifIncompleteOption, refusePart, wholeOnlyOf } from './ifIncomplete';
 import { answerOf, countsAnswer } from './toolAnswer';
 import { type Finish, type Operation, type OperationItem, plainItems } from './types';
 
@@ -96,7 +97,13 @@ export function listOperation(spec: ListSpec): Operation {
 	if (spec.simple) fields.push(...briefFields(spec.simple, spec.more, spec.counting !== undefined));
 	if (spec.counting) fields.push(countByField(spec.counting.by));
 	if (spec.filters?.length) fields.push(filtersField(...spec.filters));
-	const options = [...(spec.options ?? []), localTimesOption, outputFieldsOption, ...fileOptions];
+	const options = [
+		...(spec.options ?? []),
+		ifIncompleteOption,
+		localTimesOption,
+		...outputFieldsOptions(spec),
+		...fileOptions,
+	];
 	if (spec.flatten) options.push(flattenOption(spec.flatten.description));
 	const advanced = [...(spec.advanced ?? []), additionalQueryOption, includePageInfoOption];
 	if (endpoint.paging.kind !== 'none') advanced.push(startCursorOption);
@@ -138,13 +145,17 @@ export function listOperation(spec: ListSpec): Operation {
 					'“Output: Counts” doesn’t go with a file',
 					'Choose another Output, or set “Output As” to Items.',
 				);
-			if (file) return await writeList(item, spec.action, file, { call, walk, reading, shape, finish, most });
+			const whole = wholeOnlyOf(item, given);
+			refusePart(item, whole, call, walk);
+			if (file) return await writeList(item, spec.action, file, { call, walk, reading, shape, finish, most, whole });
 			const read = await collectList(item.connection, call, walk, reading, withInfo);
+			whole?.list(read.incomplete);
 			item.hints.read(read);
 			const raw = read.records as IDataObject[];
 			finish?.look?.(raw);
 			const outcomes = finish ? await finish(raw) : plainItems(raw);
 			finish?.end?.();
+			whole?.rows(outcomes, finish?.told?.());
 			if (by !== undefined && spec.counting) {
 				const counts = countsOf(item, outcomes, spec.counting, by);
 				return [countsAnswer(item, { call, walk, ...reading }, read, outcomes, counts)];

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isJsonObject, localTimesBy, type ServiceDetails } from '../contract';
+import { isJsonObject, localTimesBy, type ServiceDetails, yesOrNo } from '../contract';
 import { readLocalTimes } from '../form/fields';
 import { hasField, isSimplified, likelyField, onlyFields, outputFields, simplified } from '../form/fieldSelection';
 import { flag, isTool } from '../form/item';
+import { type KnownFields, knownNames, optionThatAdds } from '../form/tickedFields';
 import { toolOutput } from '../form/toolOutput';
 import type { Collection } from '../transport';
 import type { Counting } from './counts';
@@ -88,11 +89,7 @@ const reportsOf = (record: IDataObject): IDataObject =>
 type Columnar = (record: IDataObject, brief: boolean, details: ServiceDetails) => IDataObject;
 
 /** What an operation knows of its records' fields. */
-export interface Shaping {
-	/** The fields that Simplify keeps. */
-	simple?: readonly string[];
-	/** Further fields that can be chosen for an AI model. */
-	more?: readonly string[];
+export interface Shaping extends KnownFields {
 	/** How they are counted, for an AI model. */
 	counting?: Counting;
 	/** If Flatten is an option: its description, and a function that rewrites records whose fields make poor columns. */
@@ -108,19 +105,27 @@ function brief(record: IDataObject, simple: readonly string[], asRow: boolean): 
 	return asRow && kept !== record ? Object.fromEntries(simple.map((field) => [field, record[field] ?? null])) : kept;
 }
 
+/** What to do about a name that no record has. */
+function cureOf(name: string, names: readonly string[], spec: KnownFields, options: IDataObject): string | undefined {
+	const option = optionThatAdds(name, spec);
+	if (option !== undefined && yesOrNo(options[option.name]) !== true) return `comes with ${option.displayName}`;
+	const likely = likelyField(
+		name,
+		names.filter((other) => other !== name),
+	);
+	return likely && `did you mean “${likely}”?`;
+}
+
 /**
  * The shaping that the options ask for: Output Fields if given, else Simplify; rows for Flatten, which is applied to all
  * rows of a run together. Fields that options have added are always kept. The options are read right away, so that a wrong
  * one fails before anything is sent.
  */
-export function shapeOf(
-	item: OperationItem,
-	options: IDataObject,
-	{ simple, more = [], flatten, counting }: Shaping,
-): Shape {
+export function shapeOf(item: OperationItem, options: IDataObject, spec: Shaping): Shape {
+	const { simple, flatten, counting } = spec;
 	const output = simple === undefined ? undefined : toolOutput(item, simple, counting !== undefined);
 	const { ids = [], fields } = typeof output === 'object' ? output : {};
-	const asked = outputFields(item, options, [...(simple ?? []), ...more]) ?? fields;
+	const asked = outputFields(item, options, knownNames(spec)) ?? fields;
 	const names = asked && (item.view?.chosen(asked) ?? asked);
 	const simplify = names === undefined && simple !== undefined && isSimplified(item);
 	const asRow = flatten !== undefined && flag(item, options.flatten, 'Flatten');
@@ -147,7 +152,7 @@ export function shapeOf(
 			item.hints.asked(
 				name,
 				records.some((record) => hasField(record, name)),
-				likelyField(name, [...Object.keys(records[0] ?? {}), ...(simple ?? []), ...more]),
+				cureOf(name, [...Object.keys(records[0] ?? {}), ...knownNames(spec)], spec, options),
 				asRow && records.some((record) => comesOf(record, name)),
 			);
 		}
@@ -156,7 +161,7 @@ export function shapeOf(
 }
 
 /** What the envelopes said about a list. Null means nothing follows, or not stated. */
-export function pageInfo({ records, last, pages }: Collection): IDataObject {
+function pageInfo({ records, last, pages }: Collection): IDataObject {
 	return {
 		returned: records.length,
 		pages,

@@ -6,7 +6,7 @@ import { optionFields } from '../form/advanced';
 import { collection } from '../form/item';
 import { additionalBody, additionalQuery } from '../form/additionalParameters';
 import { labelsOf, pathFrom, type PathFields, type PathParts, queryFrom } from '../form/read';
-import { outputFieldsOption } from '../form/fieldSelection';
+import { outputFieldsOptions } from '../form/tickedFields';
 import { briefFields } from '../form/toolOutput';
 import { shapeOf, type Shaping } from './output';
 import { type Finish, type Operation, type OperationItem, plainItems } from './types';
@@ -58,7 +58,7 @@ export function singleOperation(spec: SingleSpec): Operation {
 	const endpoint = requireEndpoint(spec.endpoint);
 	const fields = [...spec.fields, ...(spec.simple ? briefFields(spec.simple, spec.more) : [])];
 	const options = [...(spec.options ?? [])];
-	if (endpoint.method === 'GET') options.push(outputFieldsOption);
+	if (endpoint.method === 'GET') options.push(...outputFieldsOptions(spec));
 	if (spec.notFound) options.push(ifNotFoundOption(spec.notFound));
 	if (spec.flatten) options.push(flattenOption(spec.flatten.description));
 	const advanced = [additionalQueryOption, ...(spec.body ? [additionalBodyOption] : []), ...(spec.advanced ?? [])];

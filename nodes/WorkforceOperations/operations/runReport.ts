@@ -1,7 +1,6 @@
 import { type IDataObject, type INodeExecutionData, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { isBlank } from '../contract';
 import { inputError, type Item } from '../form/item';
-import { ServiceError } from '../transport';
+import { ServiceError, withAdvice } from '../transport';
 import type { RowResult } from './types';
 
 /** The error of an item that was not sent because of an outage before it; `more` is added to the advice. */
@@ -91,7 +90,7 @@ export function reportProgress(
 		left.length > 0 ? `Rows whose licence was not sent: ${ranges(left)}.` : '',
 		unsent.length > 0 && !isNoneWritten ? `Rows that were not sent: ${ranges(unsent)}.` : '',
 	];
-	error.description = [error.description, ...report].filter((part) => !isBlank(part)).join(' ');
+	withAdvice(error, ...report);
 }
 
 /** Throws the error that stopped a batch run, with its progress. */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { periodInWords } from '../form/periodInWords';
 import { isIdField } from '../form/toolOutput';
-import { beginsBehind, type Call, type Collection, type PageWalk } from '../transport';
+import { type Call, type Collection, isPartOf, type PageWalk } from '../transport';
 import type { Counts } from './counts';
 import { periodOf, type Selected } from './listPages';
 import { kindOf } from './personNames';
@@ -49,7 +49,7 @@ function extentOf({ connection }: OperationItem, { call, walk }: Asked, read: Co
 	// Lines and other rows that are made of records aren't what the service counts.
 	const isCounted = made === count && connection.settings.details.totals !== 'ignore';
 	const counted = isCounted ? read.last?.total : undefined;
-	const isPart = beginsBehind(call, walk);
+	const isPart = isPartOf(call, walk);
 	const isLimited = count >= (walk.limit ?? Infinity);
 	const isAll = counted === undefined ? !isLimited : counted <= count;
 	const isSure = isAll && !isPart && read.incomplete === undefined;

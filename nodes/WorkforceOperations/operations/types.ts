@@ -1,5 +1,5 @@
 import type { IBinaryKeyData, IDataObject, INodeProperties, NodeExecutionHint } from 'n8n-workflow';
-import type { EndpointId } from '../contract';
+import { type EndpointId, withoutDoubleStop } from '../contract';
 import type { ExecutionItem } from '../form/item';
 import {
 	type Collection,
@@ -31,7 +31,7 @@ export class Hints {
 	private readonly moved = new Set<string>();
 
 	/** Requested field names, and whether any record had them. */
-	private readonly names = new Map<string, { found: boolean; flattened: boolean; likely?: string }>();
+	private readonly names = new Map<string, { found: boolean; flattened: boolean; cure?: string }>();
 
 	/** What is told of the lines of timesheets. */
 	readonly lines = new LineHints();
@@ -43,7 +43,8 @@ export class Hints {
 	summary?: string;
 
 	say(message: string, type: NodeExecutionHint['type'] = 'info'): void {
-		this.reported.set(message, { message, type, location: 'outputPane' });
+		const words = withoutDoubleStop(message);
+		this.reported.set(words, { message: words, type, location: 'outputPane' });
 	}
 
 	/** What the run has done, in one line: for the log and, where several rows have items, for the editor. */
@@ -89,19 +90,19 @@ export class Hints {
 	}
 
 	/** Notes that a field was requested; `found` if the records have it, `flattened` if Flatten may make it of another one. */
-	asked(name: string, found: boolean, likely?: string, flattened = false): void {
+	asked(name: string, found: boolean, cure?: string, flattened = false): void {
 		const known = this.names.get(name);
 		this.names.set(name, {
 			found: found || known?.found === true,
 			flattened: flattened || known?.flattened === true,
-			likely: known?.likely ?? likely,
+			cure: known?.cure ?? cure,
 		});
 	}
 
-	/** What no record has of the requested fields, with what was probably meant. A file may lack what Flatten makes. */
+	/** What no record has of the requested fields, with what to do about it. A file may lack what Flatten makes. */
 	missingFields(inFile: boolean): string | undefined {
 		const missing = [...this.names].filter(([, { found, flattened }]) => !found && !(inFile && flattened));
-		const words = missing.map(([name, { likely }]) => `“${name}”${likely ? ` (did you mean “${likely}”?)` : ''}`);
+		const words = missing.map(([name, { cure }]) => `“${name}”${cure ? ` (${cure})` : ''}`);
 		return words.length === 0 ? undefined : `No record has ${words.join(', ')}`;
 	}
 
@@ -128,6 +129,8 @@ export interface OperationItem extends ExecutionItem {
 	hints: Hints;
 	/** Set where an AI agent asks: what it may see. */
 	view?: AgentView;
+	/** All that the node offers: an operation can’t import their list, which imports it. */
+	resources: readonly Resource[];
 }
 
 /** An output record, with the files that were fetched for it. */
@@ -138,7 +141,7 @@ export interface Outcome {
 	added?: IDataObject;
 	/** To be flattened to a row with the columns of all rows of the run. */
 	row?: boolean;
-	/** A requested detail that could not be read. An item carries the reason itself; a file has no place for it. */
+	/** A requested detail that could not be read. An item carries the reason itself; a file and a list that is to be whole have no place for it. */
 	gap?: { message: string; cure: string };
 }
 
@@ -148,6 +151,8 @@ export interface Told {
 	doubts: number;
 	/** Why the rows are not the whole, where they aren't. */
 	reason?: Reason;
+	/** The records that this is about. */
+	ids?: ReadonlySet<string>;
 }
 
 /** Work on raw records: on all at once, or page by page. */

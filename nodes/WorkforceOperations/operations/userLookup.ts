@@ -1,4 +1,4 @@
-import { endpoints, recordId } from '../contract';
+import { endpoints, idOf } from '../contract';
 import { collection } from '../form/item';
 import { moment } from '../form/read';
 import { collect } from '../transport';
@@ -28,7 +28,7 @@ export async function userRead(item: OperationItem, text: string): Promise<UserR
 	const call = { endpoint: endpoints['loginAudit.getAll'], query, itemIndex: item.itemIndex };
 	const { records } = await collect(item.connection, call, { limit: MOST_EVENTS, largest: MOST_EVENTS });
 	const all = records.flatMap(({ userId, emailAttempted }) => {
-		const [id, name] = [userId, emailAttempted].map(recordId);
+		const [id, name] = [userId, emailAttempted].map(idOf);
 		if (id === undefined || id === '0' || name === undefined) return [];
 		return [{ named: { id, name }, names: [name, mailboxOf(name)] }];
 	});

@@ -1,5 +1,15 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
-import { DAY_MS, type EndpointId, endpoints, isBlank, type JsonObject, toMoment, yesOrNo } from '../contract';
+import {
+	DAY_MS,
+	type EndpointId,
+	endpoints,
+	isBlank,
+	type JsonObject,
+	pick,
+	realIdOf,
+	toMoment,
+	yesOrNo,
+} from '../contract';
 import { RECENT_DAYS, type RecentList } from '../form/recentRecords';
 import { collect, type Values } from '../transport';
 import { clock } from '../transport/clock';
@@ -27,9 +37,6 @@ interface Recent {
 	behind: (record: JsonObject) => unknown[];
 }
 
-const firstOf = (record: JsonObject, names: readonly string[]): unknown =>
-	names.map((name) => record[name]).find((value) => !isBlank(value));
-
 const recentTimesheets: Recent = {
 	list: 'timesheets',
 	endpoint: 'timesheet.getAll',
@@ -37,7 +44,7 @@ const recentTimesheets: Recent = {
 	rows: MOST_SHOWN,
 	queries: (range, searchText) => [{ ...range, searchText }],
 	searches: true,
-	id: (record) => firstOf(record, ['timesheetId', 'id']),
+	id: (record) => pick(record, ['timesheetId', 'id']),
 	times: ['scheduledStartTime', 'payStartTime', 'timeclockStartTime'],
 	before: ({ staffName, siteName }) => [staffName, siteName],
 	behind: ({ status, approvedDateTime }) => [status ?? (isBlank(approvedDateTime) ? undefined : 'Approved')],
@@ -54,11 +61,11 @@ const recentReports: Recent = {
 		{ ...range, searchText, isApproved: 'true' },
 	],
 	searches: true,
-	id: (record) => firstOf(record, ['incidentReportId', 'id']),
+	id: (record) => pick(record, ['incidentReportId', 'id']),
 	times: ['submittedDate', 'dateCreated', 'createdDateTime'],
 	before: (record) => [
-		firstOf(record, ['reportName', 'formName', 'reportId']),
-		firstOf(record, ['submittedByName', 'staffName']),
+		pick(record, ['reportName', 'formName', 'reportId']),
+		pick(record, ['submittedByName', 'staffName']),
 		record.siteName,
 	],
 	behind: (record) => [yesOrNo(record.isApproved) ? 'Approved' : record.status],
@@ -79,7 +86,7 @@ const recentUsers: Recent = {
 };
 
 const timeOf = (record: JsonObject, { times }: Recent): string | undefined =>
-	toMoment(firstOf(record, times), 'UTC') ?? undefined;
+	toMoment(pick(record, times), 'UTC') ?? undefined;
 
 /** “Wed 7 Oct, 18:00” in the time zone of the workflow. */
 const shown = (moment: string, timeZone: string): string =>
@@ -93,11 +100,6 @@ const shown = (moment: string, timeZone: string): string =>
 		hourCycle: 'h23',
 	}).format(new Date(moment));
 
-const plainId = (value: unknown): string | undefined =>
-	(typeof value === 'string' || typeof value === 'number') && !['', '0'].includes(String(value).trim())
-		? String(value).trim()
-		: undefined;
-
 interface RecentEntry extends INodeListSearchItems {
 	time: string;
 }
@@ -106,7 +108,7 @@ interface RecentEntry extends INodeListSearchItems {
 function recentEntries(records: JsonObject[], recent: Recent, timeZone: string): RecentEntry[] {
 	const entries = new Map<string, RecentEntry>();
 	for (const record of records) {
-		const id = plainId(recent.id(record));
+		const id = realIdOf(recent.id(record));
 		if (id === undefined) continue;
 		const time = timeOf(record, recent) ?? '';
 		if ((entries.get(id)?.time ?? '') > time) continue;

@@ -3,7 +3,6 @@ import { type EndpointId, endpoints } from '../contract';
 import { accessWords } from '../form/fields';
 import { subtitleOf } from '../form/subtitle';
 import { allowWritesField, AS_TOOL, contactDetailsField, peopleField } from '../form/toolOutput';
-import { registerResources } from '../operations/catalogue';
 import type { Operation, Resource } from '../operations/types';
 import { check as checkApiKey } from './apiKey/check';
 import { send as sendCustomRequest } from './customRequest/send';
@@ -62,8 +61,6 @@ export const resources: readonly Resource[] = [
 		operations: [createWebhookSubscription, getWebhookSubscriptions, updateWebhookSubscription],
 	},
 ];
-
-registerResources(resources);
 
 /** Shows a field for the given resource and operation only; its own conditions are kept. */
 function shownForOperation(field: INodeProperties, resource: string, operation?: string): INodeProperties {

@@ -65,19 +65,16 @@ export class CircuitBreakers {
 	/** The offset of the service's clock from `clock.now()`, from its Date headers. */
 	private serviceAhead: number | undefined;
 
-	/** The breaker of a key, by its budget. */
 	of(budgetKey: string): CircuitBreaker {
 		const breaker = this.keys.get(budgetKey) ?? new CircuitBreaker(this);
 		this.keys.set(budgetKey, breaker);
 		return breaker;
 	}
 
-	/** The keys that requests have used. */
 	get budgetKeys(): string[] {
 		return [...this.keys.keys()];
 	}
 
-	/** Notes the Date header of an answer. */
 	noteDate(headers?: Record<string, unknown>): void {
 		const date = Date.parse(header(headers, 'date') ?? '');
 		// The header has whole seconds and took some time to arrive: the largest offset of several is the most accurate.

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, IHookFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
-import { CircuitBreakers } from './circuitBreaker';
 import { clock } from './clock';
 import { type Priority, rateLimiterOf } from './rateLimit';
+import { Run } from './run';
 import { type JsonObject, type Method, type ServiceDetails, withOffsets } from '../contract';
 import { CREDENTIAL_TYPE, detailsOf, readSettings, type Settings } from './settings';
 
@@ -15,9 +15,9 @@ export interface Usage {
 
 /** For several keys, the usage of the most used one. */
 export function usageOf(connection: Connection): Usage {
-	const { settings, breakers } = connection;
+	const { settings, run } = connection;
 	const perMinute = settings.requestsPerMinute;
-	const used = breakers.budgetKeys.map((key) => rateLimiterOf(key).usage(perMinute, connection));
+	const used = run.breakers.budgetKeys.map((key) => rateLimiterOf(key).usage(perMinute, connection));
 	const most = used.sort((one, other) => other.sent - one.sent)[0] ?? { sent: 0, left: perMinute };
 	return { ...most, perMinute };
 }
@@ -48,8 +48,9 @@ export interface Connection {
 	signal?: AbortSignal;
 	/** Until when its requests may wait for the budget, by `clock.now()`; undefined in an execution, which has no limit. */
 	deadline?: number;
-	/** The circuit breakers of its keys. */
-	breakers: CircuitBreakers;
+	run: Run;
+	/** Sent instead of the token that n8n has stored. */
+	token?: string;
 	/** Executions and pickers are served before polls. */
 	priority?: Priority;
 	/** Set where an AI agent sends: its writes are held back or, where they are allowed, never sent a second time. */
@@ -75,8 +76,8 @@ export const withKnownTimes = ({ context, settings }: Connection, records: JsonO
 /** Reads the credential; throws a Problem if it can't be used. n8n resolves the credential's expressions for the first item. */
 export async function connect(context: ConnectionContext): Promise<Connection> {
 	const settings = readSettings(await context.getCredentials(CREDENTIAL_TYPE));
-	const breakers = new CircuitBreakers();
+	const run = new Run();
 	return isExecution(context)
-		? { context, settings, breakers, signal: context.getExecutionCancelSignal() }
-		: { context, settings, breakers, deadline: clock.now() + SHORT_PATIENCE_MS };
+		? { context, settings, run, signal: context.getExecutionCancelSignal() }
+		: { context, settings, run, deadline: clock.now() + SHORT_PATIENCE_MS };
 }

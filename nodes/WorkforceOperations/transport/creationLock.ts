@@ -3,6 +3,8 @@ import { clock, unlessAborted } from './clock';
 import type { Connection } from './connection';
 import { failureError } from './errors/serviceError';
 import { settingsFor } from './keys';
+import { Mutex } from './mutex';
+import { logAbout } from './log';
 
 /*
  * Two runs that search for the same person at the same time both find none, and would both create one. So there is one
@@ -30,17 +32,7 @@ class KeyLock {
 
 	readonly notes = new Map<string, Creation & { at: number; by: CreationLock }>();
 
-	private last = Promise.resolve();
-
-	/** Takes the next place in the line; `come` is resolved when it is its turn. */
-	queue(): { come: Promise<void>; end: () => void } {
-		const come = this.last;
-		let end = (): void => undefined;
-		this.last = new Promise((resolve) => {
-			end = resolve;
-		});
-		return { come, end };
-	}
+	readonly mutex = new Mutex();
 }
 
 const locks = new Map<string, KeyLock>();
@@ -84,7 +76,7 @@ export class CreationLock {
 
 	/** Runs work while no other run of this key creates anything. */
 	async inTurn<Result>(itemIndex: number, work: () => Promise<Result>): Promise<Result> {
-		const { come, end } = this.lock.queue();
+		const { come, end } = this.lock.mutex.queue();
 		if (!(await this.wait(come))) {
 			// Those who queued later must still wait for those before.
 			void come.then(end);
@@ -106,8 +98,8 @@ export class CreationLock {
 		const late = clock.deadline(LONG_WAIT_MS);
 		if (await unlessAborted(coming, signal, late)) return true;
 		if (signal?.aborted) return false;
-		context.logger.warn(
-			`Workforce Operations: “${context.getNode().name}” waits: another execution of this n8n creates staff or licences with the same API key. It goes on when that one has sent its batch.`,
+		logAbout(context).warn(
+			`waits: another execution of this n8n creates staff or licences with the same API key. It goes on when that one has sent its batch.`,
 		);
 		return (await unlessAborted(coming, signal)) === true;
 	}

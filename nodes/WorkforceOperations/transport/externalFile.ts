@@ -9,7 +9,6 @@ import type { MemoryClaim } from './fileMemory';
 import { type Timeouts, type SendResult, sendOnce } from './http/send';
 import type { Advice } from './errors/rateLimitMessages';
 
-/** A file from a file store. */
 interface FetchedFile {
 	headers: Record<string, unknown>;
 	body: unknown;

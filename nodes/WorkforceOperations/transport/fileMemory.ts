@@ -1,5 +1,3 @@
-import type { CircuitBreakers } from './circuitBreaker';
-
 /** The memory reserved for one file, while it is fetched and until n8n has stored it. */
 export interface MemoryClaim {
 	/** The largest file that is wanted, in bytes. */
@@ -52,13 +50,4 @@ export class FileMemory {
 			restart();
 		}
 	}
-}
-
-const fileMemories = new WeakMap<CircuitBreakers, FileMemory>();
-
-/** The file memory of a run, shared by its connections. */
-export function fileMemoryOf({ breakers }: { breakers: CircuitBreakers }): FileMemory {
-	const memory = fileMemories.get(breakers) ?? new FileMemory();
-	fileMemories.set(breakers, memory);
-	return memory;
 }

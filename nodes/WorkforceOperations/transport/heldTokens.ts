@@ -1,4 +1,4 @@
-import type { ConnectionContext } from './connection';
+import type { CredentialContext } from './connection';
 import { CREDENTIAL_TYPE, type Settings } from './settings';
 import { storedToken, storedTokens } from './storedTokens';
 
@@ -8,19 +8,20 @@ interface HeldTokens {
 	all: string[];
 }
 
-/** Reads the tokens that n8n has stored for a credential, to explain a refusal and to redact them. */
+/** The tokens that n8n has stored for a credential and the connection's own, to explain a refusal and to redact them. */
 export async function heldTokens(
-	context: Pick<ConnectionContext, 'getCredentials'>,
+	{ context, token }: { context: CredentialContext; token?: string },
 	settings: Settings,
 ): Promise<HeldTokens> {
+	const known = token === undefined ? [] : [token];
 	try {
 		const credential = await context.getCredentials(CREDENTIAL_TYPE);
-		const all = storedTokens(credential).map(({ accessToken }) => accessToken);
+		const stored = storedTokens(credential).map(({ accessToken }) => accessToken);
 		// With one key it is the only token, whatever it belongs to.
-		const own = settings.separateKeys === undefined ? all[0] : storedToken(credential, settings)?.accessToken;
-		return { own: own ?? '', all };
+		const own = settings.separateKeys === undefined ? stored[0] : storedToken(credential, settings)?.accessToken;
+		return { own: token ?? own ?? '', all: [...known, ...stored] };
 	} catch {
 		// If the credential can't be read any more, the original error must still be shown.
-		return { own: '', all: [] };
+		return { own: token ?? '', all: known };
 	}
 }

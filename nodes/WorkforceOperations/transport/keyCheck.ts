@@ -1,14 +1,11 @@
-import type { ICredentialDataDecryptedObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { type Claims, endpoints, readClaims, tokenEnd } from '../contract';
 import { settle } from './settle';
 import type { Connection } from './connection';
 import { isKind, ServiceError } from './errors/serviceError';
 import { findProblem } from './failures/problem';
-import { takeInternalHeaders } from './http/internalHeaders';
 import { sendCall } from './request';
+import { Run } from './run';
 import type { Settings } from './settings';
-import { packTokens, type StoredToken, storedTokens } from './storedTokens';
-import { CircuitBreakers } from './circuitBreaker';
 import { exchangeKey, RejectedKey } from './token/tokenExchange';
 
 /** The result of checking a key. */
@@ -20,41 +17,6 @@ export interface KeyCheck {
 	claims?: Claims;
 	/** The expiry of its new token as ISO-8601, from the token's own claim. */
 	tokenEndsAt?: string;
-}
-
-/** A connection of an execution, with the settings of the key to check. */
-type CheckedConnection = Connection & { context: IExecuteFunctions };
-
-/**
- * The connection with a new token instead of the one that n8n has stored, which may have been issued before the key was
- * revoked. Rate limit, retries, timeouts and the allowed host are unchanged.
- */
-function withToken(connection: CheckedConnection, token: string): Connection {
-	const { context, settings } = connection;
-	const httpRequestWithAuthentication = async (_type: string, options: IHttpRequestOptions): Promise<unknown> => {
-		const { headers } = takeInternalHeaders(options.headers);
-		headers.authorization = `Bearer ${token}`;
-		if (settings.subscriptionKey) headers[settings.subscriptionKeyHeader] = settings.subscriptionKey;
-		options.headers = headers;
-		return await context.helpers.httpRequest(options);
-	};
-	const helpers: unknown = Object.create(context.helpers, {
-		httpRequestWithAuthentication: { value: httpRequestWithAuthentication },
-	});
-	// Among those that are stored, so that it is removed from errors as they are.
-	const own: StoredToken = { accessToken: token, refreshAt: 0, tokenFingerprint: settings.fingerprint };
-	const getCredentials = async (type: string): Promise<ICredentialDataDecryptedObject> => {
-		const stored = await context.getCredentials(type);
-		return { ...stored, ...packTokens([own, ...storedTokens(stored)]) };
-	};
-	return {
-		...connection,
-		context: Object.create(context, {
-			helpers: { value: helpers },
-			getCredentials: { value: getCredentials },
-		}) as IExecuteFunctions,
-		breakers: new CircuitBreakers(),
-	};
 }
 
 const joinSentences = (...parts: Array<string | null | undefined>): string =>
@@ -71,7 +33,7 @@ type TokenFacts = Pick<KeyCheck, 'claims' | 'tokenEndsAt'>;
  * The result of a check that failed without saying whether the key is valid. With separate keys it is this key's alone, so
  * that the others are still checked; otherwise, and if the execution was stopped, it is thrown.
  */
-function unknownValidity({ settings, signal }: CheckedConnection, error: unknown, facts: TokenFacts = {}): KeyCheck {
+function unknownValidity({ settings, signal }: Connection, error: unknown, facts: TokenFacts = {}): KeyCheck {
 	const told = error instanceof ServiceError ? error : findProblem(error);
 	if (settings.separateKeys === undefined || signal?.aborted || told === undefined) throw error;
 	return { reason: joinSentences(told.message, told instanceof ServiceError ? told.description : told.cure), ...facts };
@@ -81,13 +43,9 @@ function unknownValidity({ settings, signal }: CheckedConnection, error: unknown
  * Checks one key: exchanges it for a new token, and reads one record of a list that any key may read. Writes nothing. A
  * key that the service refuses is a result.
  */
-export async function checkKey(
-	connection: CheckedConnection,
-	settings: Settings,
-	itemIndex: number,
-): Promise<KeyCheck> {
-	const own: CheckedConnection = { ...connection, settings };
+export async function checkKey(connection: Connection, settings: Settings, itemIndex: number): Promise<KeyCheck> {
 	const { context } = connection;
+	const own: Connection = { ...connection, settings, run: new Run() };
 	const exchanged = await settle(
 		exchangeKey(async (options): Promise<unknown> => await context.helpers.httpRequest(options), settings),
 	);
@@ -105,7 +63,8 @@ export async function checkKey(
 		keyField: settings.separateKeys && settings.field,
 		itemIndex,
 	};
-	const read = await settle(sendCall(withToken(own, accessToken), call));
+	// A stored token may have been issued before the key was revoked.
+	const read = await settle(sendCall({ ...own, token: accessToken }, call));
 	if ('result' in read) return { valid: true, ...facts };
 	const { error } = read;
 	if (isKind(error, 'unauthorized')) {

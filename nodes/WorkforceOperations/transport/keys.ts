@@ -9,7 +9,7 @@ import {
 	KEY_LABELS,
 	type KeyField,
 } from '../contract';
-import { Problem } from './failures/problem';
+import { asProblem, Problem } from './failures/problem';
 import { type Settings, withKey } from './settings';
 
 /*
@@ -19,6 +19,15 @@ import { type Settings, withKey } from './settings';
  * unknown, use the API Key, else the first key that is filled in. Only fields that the form shows are read: a key in a
  * hidden field is ignored.
  */
+
+/** What the service knows a caller by. Without a token, as its exchange is. */
+export const keyHeaders = (
+	{ subscriptionKey, subscriptionKeyHeader }: Settings,
+	token?: string,
+): Record<string, string> => ({
+	...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+	...(subscriptionKey === '' ? {} : { [subscriptionKeyHeader]: subscriptionKey }),
+});
 
 const missing = (message: string, words: string): Problem =>
 	new Problem(message, `Open the credential and fill in ${words}.`);
@@ -85,7 +94,7 @@ export function eachKey(settings: Settings): Array<Settings | Problem> {
 		try {
 			return withKey(settings, field, key);
 		} catch (error) {
-			return error instanceof Problem ? error : new Problem(`The ${KEY_LABELS[field]} can’t be read`);
+			return asProblem(error, `The ${KEY_LABELS[field]} can’t be read`);
 		}
 	});
 }

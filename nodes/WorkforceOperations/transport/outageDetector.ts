@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '../contract';
 import { ServiceError } from './errors/serviceError';
 import { clock } from './clock';
+import { type Settled, settle } from './settle';
 
 /** An outage is this many unanswered requests in succession, over at least this long. */
 const CLEAR_OUTAGE = 5;
@@ -28,6 +29,14 @@ export class OutageDetector {
 		}
 		this.since ??= clock.now();
 		this.count++;
+	}
+
+	/** Does the work and notes how it ended; during an outage it isn't done, and `notSent` gives the error. */
+	async unlessOutage<Result>(work: () => Promise<Result>, notSent: () => Error): Promise<Settled<Result>> {
+		if (this.lasts) return { error: notSent() };
+		const tried = await settle(work());
+		this.note(tried);
+		return tried;
 	}
 
 	get lasts(): boolean {

@@ -22,7 +22,6 @@ import type { RawResponse } from './http/send';
 import { buildQuery, fillPath, type Values, writtenQuery } from './http/url';
 import type { KeyChoice } from './keys';
 
-/** A request to any path. */
 export interface CustomRequest {
 	method: Method;
 	/** Below the base address, percent-encoded; may have a query. */
@@ -113,7 +112,6 @@ export interface Call {
 	itemIndex?: number;
 }
 
-/** Path and query of a call, below the base address. */
 export function requestTarget(
 	{ endpoint, path, writtenPath = '', query = {}, additionalQuery }: Call,
 	cursor?: Cursor,
@@ -143,7 +141,6 @@ export const errorContext = ({ endpoint, itemIndex }: Call, recordsRead = 0): Er
 	writes: endpoint.method !== 'GET',
 });
 
-/** The error of a response without the required record. */
 export const noContentError = (connection: Connection, call: Call): ServiceError =>
 	nodeError(connection, explainNoContent(connection.settings.origin), errorContext(call));
 

@@ -55,7 +55,6 @@ const readKeys = (data: ICredentialDataDecryptedObject): Map<KeyField, string> =
 		]).filter(([, key]) => key !== ''),
 	);
 
-/** Throws a Problem for a value that can't be sent in a header. */
 function assertSendable(name: string, value: string): void {
 	if (!UNSENDABLE.test(value)) return;
 	throw new Problem(
@@ -64,7 +63,6 @@ function assertSendable(name: string, value: string): void {
 	);
 }
 
-/** The address and key of requests. */
 const identityOf = (
 	{ baseUrl, origin }: Pick<Settings, 'baseUrl' | 'origin'>,
 	apiKey: string,

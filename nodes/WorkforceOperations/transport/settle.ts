@@ -1,4 +1,4 @@
-type Settled<Result> = { result: Result } | { error: unknown };
+export type Settled<Result> = { result: Result } | { error: unknown };
 
 /**
  * The result of a promise as a value, for callers that continue after a failure or rethrow it later: n8n's linter forbids

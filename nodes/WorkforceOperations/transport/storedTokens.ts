@@ -36,7 +36,6 @@ function parseTokens(text: string): StoredToken[] {
 	}
 }
 
-/** All tokens stored with a credential. */
 export function storedTokens({ accessToken, refreshAt, tokenFingerprint }: StoredCredential): StoredToken[] {
 	if (typeof accessToken !== 'string' || accessToken === '') return [];
 	if (LIST.test(accessToken)) return parseTokens(accessToken);

@@ -1,21 +1,15 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { MINUTE_MS } from '../contract';
-import { CREDENTIAL_TYPE } from '../transport';
+import { CREDENTIAL_TYPE, log, logAbout } from '../transport';
 import { clock } from '../transport/clock';
-import { deliver, logAbandoned, reportsRunEnd } from './delivery/deliver';
+import { isFirstPoll, isStart, pollBudgetMs, reportsRunEnd } from '../transport/n8nQuirks';
+import { deliver, logAbandoned } from './delivery/deliver';
 import { dueForRedelivery, markDelivered, markSucceeded, markUnreadable } from './delivery/redelivery';
 import { hashesOf } from './core/hashes';
 import { familyOf } from './events';
 import { redeliveredItem, findingItem } from './items';
 import type { Detection } from './core/source';
-import {
-	pollTimeMs,
-	fingerprint,
-	isFirstPoll,
-	type ProcessMemory,
-	memoryOf,
-	watchOwner,
-} from './delivery/processMemory';
+import { fingerprint, type ProcessMemory, memoryOf, watchOwner } from './delivery/processMemory';
 import { readStored, sayUnreadable, takeOver } from './delivery/takeOver';
 import { sayHeldBack, saySharedKeys, sayUndated } from './delivery/notes';
 import { PollReader } from './core/pollReader';
@@ -23,17 +17,9 @@ import { type WatchSettings, watchSettingsFor } from './settings';
 import { byKey, MOST_PENDING, newerState, packState, type Pending, STATE_KEY, type WatchState } from './core/state';
 import { onPollError, onPollSuccess } from './delivery/outage';
 
-/** n8n up to 2.39 starts nothing else while it waits for a first poll. */
-const FIRST_POLL_MS = 10_000;
-
-const STANDARD_POLL_MS = MINUTE_MS;
-
 /** How long a first poll waits for the ends of the runs that it started. */
 const FIRST_RUNS_MS = 3000;
 const FIRST_RUNS_LOOK_MS = 50;
-
-/** The part of n8n's time for a poll that is reserved for handing over. */
-const SPARE_MS = 1000;
 
 /** Beyond one interval, so that nothing falls between publishing and the first poll. */
 const POLL_MARGIN_MS = 5 * MINUTE_MS;
@@ -68,14 +54,13 @@ function stateFor(context: IPollFunctions, memory: ProcessMemory, settings: Watc
 	const now = clock.date();
 	const since = firstSince(settings, now);
 	// At the start of n8n a trigger has a state, unless it was lost: existing matches were reported before.
-	const isStart = ['init', 'leadershipChange'].includes(context.getActivationMode());
 	const fresh: WatchState = {
 		owner: watchOwner(context),
 		subject: watchSubject(context, settings),
 		born: now,
 		revision: 0,
 		since,
-		start: isStart ? 'new' : settings.startWith,
+		start: isStart(context) ? 'new' : settings.startWith,
 		engine: {},
 		pending: byKey([]),
 	};
@@ -162,8 +147,8 @@ function deliverFindings(
 function sayNoPromise(context: IPollFunctions, memory: ProcessMemory, error?: unknown): void {
 	if (!memory.begins('noRunEnds', true)) return;
 	const why = error instanceof Error ? ` (${error.message})` : '';
-	context.logger.warn(
-		`Workforce Operations: this n8n does not tell “${context.getNode().name}” how its runs end${why}, so that findings of failed runs are not handed over again`,
+	log(context).warn(
+		`this n8n does not tell “${context.getNode().name}” how its runs end${why}, so that findings of failed runs are not handed over again`,
 	);
 }
 
@@ -196,8 +181,7 @@ async function detectFindings(
 	// A poll that was abandoned meanwhile must change nothing: another one may have handed over the same.
 	if (!isCurrent()) return null;
 	onPollSuccess(context, memory);
-	for (const { level, text } of seen.log ?? [])
-		context.logger[level](`Workforce Operations: “${context.getNode().name}” ${text}`);
+	for (const { level, text } of seen.log ?? []) logAbout(context)[level](text);
 	saySharedKeys(context, memory, seen.shared ?? []);
 	sayUndated(context, memory, seen.undated);
 	sayHeldBack(context, memory, seen.waiting, most);
@@ -247,7 +231,7 @@ async function awaitRuns(context: IPollFunctions, memory: ProcessMemory, deadlin
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const memory = memoryOf(context);
 	const isFirst = isFirstPoll(context);
-	const budget = Math.min(pollTimeMs(context) ?? STANDARD_POLL_MS, isFirst ? FIRST_POLL_MS : Infinity) - SPARE_MS;
+	const budget = pollBudgetMs(context, isFirst);
 	if (isFirst) {
 		try {
 			// Here, because a poll of the previous version of the workflow may still keep this one out.

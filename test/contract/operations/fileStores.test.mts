@@ -130,6 +130,22 @@ describe('In a store that gathers', () => {
 		expect(gathered).toEqual([]);
 	});
 
+	test.each(['csv', 'xlsx', 'jsonl'])(
+		'nothing of a %s file that must be whole gets there before it is',
+		async (asFile) => {
+			let offered = 0;
+			begins = () => offered++;
+			const stop = { asFile, outputFields: 'timesheetId', ifIncomplete: 'stop' };
+			bench.recorder.answer(() => ({ body: { ...fine, data: sheets(2), totalRecordCount: 3 } }));
+			const { items, error } = await bench.run('timesheet', form(stop));
+			expect([items, error?.description]).toEqual([[], expect.stringContaining('No file was made.')]);
+			expect(offered).toBe(0);
+			bench.recorder.answer(() => ({ body: { ...fine, data: sheets(2), totalRecordCount: 2 } }));
+			await bench.ok('timesheet', form(stop));
+			expect(offered).toBe(1);
+		},
+	);
+
 	test('a page that fails is told in its own words, and stores nothing', async () => {
 		bench.recorder.answer(() => ({ status: 403, body: { status: { code: 1, errorMessage: 'No' } } }));
 		const { items, error } = await bench.run('timesheet', form({ asFile: 'jsonl' }));

@@ -19,7 +19,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /** One trigger in one n8n. */
-export interface Bench {
+interface Bench {
 	world: StillWorld;
 	sandbox: Sandbox;
 	host: Host;

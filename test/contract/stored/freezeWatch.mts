@@ -28,7 +28,7 @@ export function listing(
 }
 
 /** An answer of the sandbox with other records in it, and no next page. */
-export const answerWith = (body: unknown, data: IDataObject[]): object => ({
+const answerWith = (body: unknown, data: IDataObject[]): object => ({
 	...(body as object),
 	nextPageParameter: null,
 	nextPageParams: null,

@@ -5,7 +5,7 @@ import { jest } from '@jest/globals';
 import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 
 /** A Wednesday, in the evening of Sydney. */
-export const BEGIN = Date.parse('2026-07-01T09:00:00Z');
+const BEGIN = Date.parse('2026-07-01T09:00:00Z');
 
 export class StillWorld {
 	private at = BEGIN;

@@ -7,7 +7,7 @@ import type { Engine, WatchHost } from './watchHost.mts';
 import { HOUR, type WatchWorld } from './watchWorld.mts';
 
 /** What stands in the place of a list's records; undefined leaves them. */
-export type Records = (records: IDataObject[], path: string, query: URLSearchParams) => IDataObject[] | undefined;
+type Records = (records: IDataObject[], path: string, query: URLSearchParams) => IDataObject[] | undefined;
 
 interface AlteredWorld {
 	/** What the lists hold from now on. */

@@ -36,7 +36,7 @@ const EMPTY: Readonly<Record<string, object>> = {
 };
 
 /** One step of one finding, as the workflow's own node saw it. */
-export interface Arrival {
+interface Arrival {
 	at: number;
 	redelivered: boolean;
 	/** The run that brought it came to its end, and well. */

@@ -60,7 +60,7 @@ const DAY = 24 * HOUR;
 const AHEAD = 10 * HOUR;
 
 /** The day of Brisbane’s calendar on which a moment falls. */
-export const dayOf = (moment: string | number): string =>
+const dayOf = (moment: string | number): string =>
 	new Date(new Date(moment).getTime() + AHEAD).toISOString().slice(0, 10);
 
 /** So many days from today, in Brisbane. */

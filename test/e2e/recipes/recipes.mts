@@ -4,8 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@
 import type { Execution } from '../../../kit/n8n/executions.mts';
 import { type PinData } from '../../../kit/n8n/workflows.mts';
 import { startTimeoutMs } from '../../../kit/n8n/installation.mts';
+import { providePostgres } from '../../../kit/queue/programs.mts';
 import { changeNode, openSurroundings, runPinned, withRecipe, type Surroundings } from './recipeRun.mts';
 import { answersInChat, asksBeforeItWrites } from './askYourOperations.mts';
+import { copiesTenNights, marksNoMoreThanLeave } from './copyToPostgres.mts';
 import { writesEachMonth } from './historyToFiles.mts';
 import { handlesEachChangeOnce, triesAgainWhatFailed } from './nightlyCatchUp.mts';
 import {
@@ -21,6 +23,13 @@ import { followsTheSheet, takesNewStarters } from './sheets.mts';
 import { countsWhatWaits, tellsWhatNobodyPays } from './hoursAndWaiting.mts';
 import { sendsTheWeek } from './weeklyPayroll.mts';
 import { alertsOnce } from './welfareChecks.mts';
+
+const { found: postgres, missing } = providePostgres();
+if (!postgres)
+	console.warn(
+		`SKIPPED: the copy to PostgreSQL needs what this machine lacks: ${missing.join(', ')}.\n` +
+			'Install this Debian package, or run the tests as root with WORKFORCE_INSTALL=1.',
+	);
 
 /** The tests of one version, to be described by it. */
 export function recipesIn(version: string): void {
@@ -135,6 +144,18 @@ export function recipesIn(version: string): void {
 	test('what waits for approval is counted by site, in one e-mail', () => countsWhatWaits(surroundings));
 
 	test('the timesheets of each month become a file on disk', () => writesEachMonth(surroundings));
+
+	describe('the copy to PostgreSQL', () => {
+		const withPostgres = postgres ? test : test.skip;
+
+		withPostgres('is what the service lists after each good night, and what it was after each bad one', async () => {
+			if (postgres) await copiesTenNights(surroundings, postgres);
+		});
+
+		withPostgres('marks nobody where more are missing than leave in a night', async () => {
+			if (postgres) await marksNoMoreThanLeave(postgres);
+		});
+	});
 
 	test(
 		'an unanswered welfare check alerts once, also when the mail server refused it at first',

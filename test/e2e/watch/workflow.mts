@@ -12,7 +12,7 @@ interface WatchSpec {
 	parameters: Record<string, unknown>;
 }
 
-export const watchNode = ({ name, credential, parameters }: WatchSpec, place = 0): WorkflowNode => ({
+const watchNode = ({ name, credential, parameters }: WatchSpec, place = 0): WorkflowNode => ({
 	id: `node-${name}`,
 	name,
 	type: watchType,

@@ -25,7 +25,7 @@ interface Manifest {
 }
 
 const nodeFolder = 'dist/nodes/WorkforceOperations';
-const largest = 240_000;
+const largest = 265_000;
 
 let packed: Tarball;
 let manifest: Manifest;
@@ -39,6 +39,7 @@ beforeAll(async () => {
 /** All code of the package. */
 const BUNDLE = 'dist/package.js';
 
+// Half of it are texts for people. For less than 200 kB the names would have to go by which n8n’s people read its code.
 test(`the tarball is smaller than ${largest / 1000} kB`, () => {
 	expect(packed.files.size).toBeGreaterThan(30);
 	expect(packed.size).toBeLessThan(largest);

@@ -29,6 +29,7 @@ const foreign = new Set([
 	'n8n-nodes-base.manualTrigger 1',
 	'n8n-nodes-base.merge 3.2',
 	'n8n-nodes-base.noOp 1',
+	'n8n-nodes-base.postgres 2.6',
 	'n8n-nodes-base.readWriteFile 1',
 	'n8n-nodes-base.scheduleTrigger 1.2',
 	'n8n-nodes-base.set 3.4',
@@ -54,10 +55,10 @@ interface Interval {
 const intervalsOf = ({ parameters }: WorkflowNode): Interval[] =>
 	(parameters as { rule: { interval: Interval[] } }).rule.interval;
 
-test('there are the eighteen recipes, and no folder without one', () => {
+test('there are the nineteen recipes, and no folder without one', () => {
 	const folders = fs.readdirSync(inClone('recipes'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
 	expect(names).toEqual(folders.map(({ name }) => name).sort());
-	expect(names).toHaveLength(18);
+	expect(names).toHaveLength(19);
 });
 
 test('no two recipes, nodes or webhooks share an id', () => {

@@ -52,11 +52,11 @@ describe('what may not is told with its place', () => {
 	test.each<[string, RegExp]>([
 		['[]', /at its beginning: there may stand an object with stateField, emailParameter, .*, breakUnit$/],
 		['7', /at its beginning/],
-		['{"stateFeld": "a"}', /at “stateFeld”: .*stateField.*; this name is unknown$/],
-		['{"lineFields": {"amount": "x"}}', /at “lineFields.amount”: .*an object with pay, charge; this name/],
+		['{"stateFeld": "a"}', /at “stateFeld”: this name is unknown, there may stand stateField, .*, breakUnit$/],
+		['{"lineFields": {"amount": "x"}}', /at “lineFields.amount”: this name is unknown, there may stand pay, charge$/],
 		[
 			'{"lineFields": {"pay": {"amuont": "x"}}}',
-			/at “lineFields.pay.amuont”: .* with name, code, quantity, rate, amount/,
+			/at “lineFields.pay.amuont”: .* may stand name, code, quantity, rate, amount$/,
 		],
 		['{"lineFields": {"pay": {"rate": 7}}}', /at “lineFields.pay.rate”: there may stand a name as the service/],
 		['{"answerFields": {"answer": []}}', /at “answerFields.answer”/],

@@ -152,7 +152,7 @@ describe('Output Fields', () => {
 		const given = { a: 'x'.repeat(90) };
 		expect(wordsOf(() => outputFields(formOf(), { outputFields: given }))).toEqual({
 			message: '“Output Fields” must be names of fields',
-			description: `It is “${JSON.stringify(given).slice(0, 80)}”. Write them with commas between: timesheetId, staffName.`,
+			description: `It is “${JSON.stringify(given).slice(0, 80)}”. Tick them, or give them with commas between: timesheetId, staffName.`,
 		});
 		expect(wordsOf(() => outputFields(formOf(), { outputFields: 5 }))).toBeDefined();
 		expect(wordsOf(() => outputFields(formOf(), { outputFields: '[a' }))?.message).toBe('“Output Fields” is not JSON');

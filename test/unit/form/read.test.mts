@@ -224,11 +224,13 @@ test('fields are called as the editor calls them, those of collections as well; 
 		field('e', 'The E', { type: 'collection' }),
 	];
 	expect(labelsOf(fields)).toEqual({ a: 'The A', filters: 'Filters', b: 'The B', c: 'The C', e: 'The E' });
-	expect(['startDate', 'siteId', 'siteIds', 'idCard', 'to'].map(labelOf)).toEqual([
+	expect(['startDate', 'siteId', 'siteIds', 'idCard', 'to', 'timeInTZ', 'eventID'].map(labelOf)).toEqual([
 		'Start Date',
 		'Site ID',
 		'Site IDs',
 		'Id Card',
 		'To',
+		'Time In TZ',
+		'Event ID',
 	]);
 });

@@ -14,7 +14,7 @@ interface Ran {
 	hints: string[];
 }
 
-export const short = ({ method, path, query }: Sent): string =>
+const short = ({ method, path, query }: Sent): string =>
 	`${method} ${path}${Object.entries(query)
 		.map(([name, value], index) => `${index === 0 ? '?' : '&'}${name}=${value}`)
 		.join('')}`;
@@ -46,6 +46,6 @@ export async function ran(
 		continueOnFail: () => continueOnFail,
 		getNode: () => form.node,
 	} as typeof form.context;
-	const outcomes = await operation.run({ ...form, context, connection, hints });
+	const outcomes = await operation.run({ ...form, context, connection, hints, resources: [] });
 	return { outcomes, requests: sent.map(short), hints: hints.all.map(({ message }) => message) };
 }

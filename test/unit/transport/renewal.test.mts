@@ -5,13 +5,9 @@ import { settingsOfField } from '../../../nodes/WorkforceOperations/transport/ke
 import { Problem } from '../../../nodes/WorkforceOperations/transport/failures/problem.ts';
 import { readSettings, type Settings } from '../../../nodes/WorkforceOperations/transport/settings.ts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
-import {
-	assertEveryKey,
-	isFresh,
-	renewTokens,
-	storedTokens,
-	tokenForRequest,
-} from '../../../nodes/WorkforceOperations/transport/token/index.ts';
+import { isFresh, storedTokens } from '../../../nodes/WorkforceOperations/transport/storedTokens.ts';
+import { renewTokens } from '../../../nodes/WorkforceOperations/transport/token/renewal.ts';
+import { assertEveryKey, tokenForRequest } from '../../../nodes/WorkforceOperations/transport/token/use.ts';
 import { FakeTime } from './support.mts';
 
 const MINUTE = 60_000;

@@ -5,7 +5,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { asNodeError, Problem } from '../../../nodes/WorkforceOperations/transport/failures/problem.ts';
 import { connect } from '../../../nodes/WorkforceOperations/transport/connection.ts';
 import { readSettings } from '../../../nodes/WorkforceOperations/transport/settings.ts';
-import { CircuitBreakers } from '../../../nodes/WorkforceOperations/transport/circuitBreaker.ts';
+import { Run } from '../../../nodes/WorkforceOperations/transport/run.ts';
 import { FakeTime } from './support.mts';
 
 let time: FakeTime;
@@ -142,7 +142,7 @@ describe('a connection', () => {
 		expect(await connect(context as never)).toEqual({
 			context,
 			settings: readSettings(custom),
-			breakers: new CircuitBreakers(),
+			run: new Run(),
 			signal,
 		});
 	});
@@ -152,7 +152,7 @@ describe('a connection', () => {
 		expect(await connect(context as never)).toEqual({
 			context,
 			settings: readSettings(custom),
-			breakers: new CircuitBreakers(),
+			run: new Run(),
 			deadline: time.now + 10_000,
 		});
 	});

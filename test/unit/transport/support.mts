@@ -1,7 +1,7 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import type { Connection } from '../../../nodes/WorkforceOperations/transport/connection.ts';
 import { readSettings } from '../../../nodes/WorkforceOperations/transport/settings.ts';
-import { CircuitBreakers } from '../../../nodes/WorkforceOperations/transport/circuitBreaker.ts';
+import { Run } from '../../../nodes/WorkforceOperations/transport/run.ts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { VirtualTime } from '../../../kit/time/virtualTime.mts';
 import { BUDGETED_HEADER } from '../../../nodes/WorkforceOperations/transport/http/internalHeaders.ts';
@@ -80,5 +80,5 @@ export function fakeConnection(
 		},
 	};
 	const settings = readSettings(data as never);
-	return { connection: { context: context as never, settings, breakers: new CircuitBreakers(), ...changes }, sent };
+	return { connection: { context: context as never, settings, run: new Run(), ...changes }, sent };
 }

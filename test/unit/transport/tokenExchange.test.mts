@@ -4,7 +4,8 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { Problem } from '../../../nodes/WorkforceOperations/transport/failures/problem.ts';
 import { readSettings, type Settings } from '../../../nodes/WorkforceOperations/transport/settings.ts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
-import { isFresh, requestToken, type StoredToken } from '../../../nodes/WorkforceOperations/transport/token/index.ts';
+import { isFresh, type StoredToken } from '../../../nodes/WorkforceOperations/transport/storedTokens.ts';
+import { requestToken } from '../../../nodes/WorkforceOperations/transport/token/tokenCache.ts';
 import { RejectedKey } from '../../../nodes/WorkforceOperations/transport/token/tokenExchange.ts';
 import { FakeTime } from './support.mts';
 

@@ -6,9 +6,9 @@ import {
 	isFirstPublishing,
 	isStart,
 	isTest,
-} from '../../../nodes/WorkforceOperations/trigger/registration/n8nQuirks.ts';
+} from '../../../nodes/WorkforceOperations/transport/n8nQuirks.ts';
 import { deliveryUrl } from '../../../nodes/WorkforceOperations/trigger/registration/deliveryAddress.ts';
-import { serialize } from '../../../nodes/WorkforceOperations/trigger/mutex.ts';
+import { serialize } from '../../../nodes/WorkforceOperations/transport/mutex.ts';
 import { HOOK, n8n } from './support.mts';
 
 test.each([

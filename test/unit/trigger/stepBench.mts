@@ -1,6 +1,6 @@
 // One step of a trigger against a service that is told what to answer.
 import type { IDataObject } from 'n8n-workflow';
-import { carryOutPlan } from '../../../nodes/WorkforceOperations/trigger/registration/apply.ts';
+import { carryOutStep } from '../../../nodes/WorkforceOperations/trigger/registration/apply.ts';
 import { ownStore, Registrar } from '../../../nodes/WorkforceOperations/trigger/registration/registrar.ts';
 import type { RegistrationStep } from '../../../nodes/WorkforceOperations/trigger/registration/plan.ts';
 import {
@@ -57,7 +57,7 @@ export async function doStep(
 	};
 	const work = new Registrar(context, service, known, { ...own, keep });
 	if (list !== undefined) work.setListed(list);
-	const became = await carryOutPlan(work, step).catch((error: { kind?: string }) => error.kind ?? String(error));
+	const became = await carryOutStep(work, step).catch((error: { kind?: string }) => error.kind ?? String(error));
 	const lines = sent.map(lineOf);
 	return { work, became, kept, lines, log };
 }

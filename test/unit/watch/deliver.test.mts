@@ -2,12 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
-import {
-	deliver,
-	hasSucceeded,
-	logAbandoned,
-	reportsRunEnd,
-} from '../../../nodes/WorkforceOperations/watch/delivery/deliver.ts';
+import { reportsRunEnd } from '../../../nodes/WorkforceOperations/transport/n8nQuirks.ts';
+import { deliver, hasSucceeded, logAbandoned } from '../../../nodes/WorkforceOperations/watch/delivery/deliver.ts';
 import { ProcessMemory } from '../../../nodes/WorkforceOperations/watch/delivery/processMemory.ts';
 import type { WatchState } from '../../../nodes/WorkforceOperations/watch/core/state.ts';
 import { FakeTime } from '../transport/support.mts';

@@ -1,10 +1,9 @@
 // What a process remembers of its triggers, and which of its polls may work.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { isFirstPoll, pollTimeMs } from '../../../nodes/WorkforceOperations/transport/n8nQuirks.ts';
 import {
-	pollTimeMs,
 	fingerprint,
 	forgetMemories,
-	isFirstPoll,
 	ProcessMemory,
 	memoryOf,
 	watchOwner,

@@ -4,12 +4,12 @@ import {
 	calendarDayAt,
 	calendarDay,
 	HOUR_MS,
-	recordId,
+	idOf,
 	isNoDate,
 	isoDay,
 	MINUTE_MS,
 	momentOf,
-	textFrom,
+	textOf,
 } from '../../../nodes/WorkforceOperations/contract/index.ts';
 // The words and numbers of which the sentences of the watch trigger are made.
 import { describe, expect, test } from '@jest/globals';
@@ -68,7 +68,7 @@ describe('values of the service', () => {
 		[true, undefined, undefined],
 		[{}, undefined, undefined],
 	])('%p as text is %p and as an id %p', (value, text, id) => {
-		expect([textFrom(value), recordId(value)]).toEqual([text, id]);
+		expect([textOf(value), idOf(value)]).toEqual([text, id]);
 	});
 
 	test.each<[unknown, number | undefined]>([

@@ -1,11 +1,10 @@
 import { assumed, documented, idList, published, required } from '../parameters';
-import type { Access, Endpoint } from '../types';
+import type { Access, EndpointRow } from '../types';
 
 const access: Access = { keyTypes: ['incidentreport'] };
 
 export const incidentReports = {
 	'incidentReport.get': {
-		id: 'incidentReport.get',
 		method: 'GET',
 		path: '/api/external/incidentreports/reportdata',
 		source: 'documented',
@@ -19,7 +18,6 @@ export const incidentReports = {
 		],
 	},
 	'incidentReport.getAll': {
-		id: 'incidentReport.getAll',
 		method: 'GET',
 		path: '/api/external/incidentreports/getall',
 		source: 'documented',
@@ -46,7 +44,6 @@ export const incidentReports = {
 		],
 	},
 	'incidentReport.getAllByFormTemplate': {
-		id: 'incidentReport.getAllByFormTemplate',
 		method: 'GET',
 		path: '/api/external/incidentreport/formtemplate',
 		source: 'published',
@@ -72,7 +69,6 @@ export const incidentReports = {
 		],
 	},
 	'formTemplate.getAll': {
-		id: 'formTemplate.getAll',
 		method: 'GET',
 		path: '/api/external/incidentreport/formtemplates',
 		source: 'assumed',
@@ -89,4 +85,4 @@ export const incidentReports = {
 			...documented.anchors('referenceId', 'referenceName', 'direction'),
 		],
 	},
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies Record<string, EndpointRow>;

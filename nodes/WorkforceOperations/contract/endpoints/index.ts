@@ -20,7 +20,9 @@ const table = {
 export type EndpointId = keyof typeof table;
 
 /** Every endpoint of the service that an operation or the trigger uses, by `<resource>.<operation>`. */
-export const endpoints: Record<EndpointId, Endpoint> = table;
+export const endpoints = Object.fromEntries(
+	Object.entries(table).map(([id, row]): [string, Endpoint] => [id, { id, ...row }]),
+) as Record<EndpointId, Endpoint>;
 
 /** For whoever is adding one: where nothing has checked the types, a missing row would show itself far from here. */
 export function requireEndpoint(id: EndpointId): Endpoint {

@@ -1,9 +1,8 @@
 import { documented } from '../parameters';
-import type { Endpoint } from '../types';
+import type { EndpointRow } from '../types';
 
 export const liveOperations = {
 	'liveOperation.getAll': {
-		id: 'liveOperation.getAll',
 		method: 'GET',
 		path: '/api/external/liveops',
 		source: 'documented',
@@ -40,7 +39,7 @@ export const liveOperations = {
 			...documented.anchors('referenceId', 'referenceDateTime', 'referenceName', 'direction'),
 		],
 	},
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies Record<string, EndpointRow>;
 
 /** Half the width of the window that applies when either date is omitted: 17 hours each way of now (documented). */
 export const LIVE_WINDOW_HOURS = 17;

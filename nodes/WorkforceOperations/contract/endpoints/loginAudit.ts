@@ -1,11 +1,10 @@
 import { documented, published } from '../parameters';
-import { type Access, type Endpoint, LOGIN_AUDIT_SCOPE } from '../types';
+import { type Access, type EndpointRow, LOGIN_AUDIT_SCOPE } from '../types';
 
 const access: Access = { keyTypes: [], scope: LOGIN_AUDIT_SCOPE };
 
 export const loginAudit = {
 	'loginAudit.getAll': {
-		id: 'loginAudit.getAll',
 		method: 'GET',
 		path: '/api/external/loginaudit',
 		source: 'documented',
@@ -22,7 +21,6 @@ export const loginAudit = {
 		],
 	},
 	'loginAudit.getRecent': {
-		id: 'loginAudit.getRecent',
 		method: 'GET',
 		path: '/api/external/loginaudit/users/{userId}/recent',
 		source: 'published',
@@ -33,4 +31,4 @@ export const loginAudit = {
 		pageSize: { parameter: 'take', standard: 50, maximum: 500, source: 'published' },
 		query: published.integers('take'),
 	},
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies Record<string, EndpointRow>;

@@ -1,5 +1,5 @@
 import { assumed, documented, published, required } from '../parameters';
-import type { Access, Endpoint } from '../types';
+import type { Access, EndpointRow } from '../types';
 
 /**
  * One statement of the service document opens staff reads to any public key, the others require `developer`;
@@ -9,7 +9,6 @@ const access: Access = { keyTypes: ['developer'] };
 
 export const staff = {
 	'staff.create': {
-		id: 'staff.create',
 		method: 'POST',
 		path: '/api/external/staffs',
 		source: 'documented',
@@ -19,7 +18,6 @@ export const staff = {
 		query: [],
 	},
 	'staff.update': {
-		id: 'staff.update',
 		method: 'PATCH',
 		path: '/api/external/staffs',
 		source: 'documented',
@@ -29,7 +27,6 @@ export const staff = {
 		query: [],
 	},
 	'staff.getAll': {
-		id: 'staff.getAll',
 		method: 'GET',
 		path: '/api/external/staffs',
 		source: 'documented',
@@ -53,7 +50,6 @@ export const staff = {
 		],
 	},
 	'staff.getByEmail': {
-		id: 'staff.getByEmail',
 		method: 'GET',
 		path: '/api/external/staffs/search',
 		source: 'documented',
@@ -63,7 +59,6 @@ export const staff = {
 		query: required(assumed.strings('email')),
 	},
 	'securityLicence.getAll': {
-		id: 'securityLicence.getAll',
 		method: 'GET',
 		path: '/api/external/staffs/{id}/licenses',
 		integerParts: ['id'],
@@ -75,7 +70,6 @@ export const staff = {
 		query: published.strings('licenseNumber'),
 	},
 	'securityLicence.upsert': {
-		id: 'securityLicence.upsert',
 		method: 'POST',
 		path: '/api/external/staffs/{employeeId}/licenses',
 		integerParts: ['employeeId'],
@@ -85,4 +79,4 @@ export const staff = {
 		paging: { kind: 'none' },
 		query: [],
 	},
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies Record<string, EndpointRow>;

@@ -1,11 +1,10 @@
 import { documented, idList, required } from '../parameters';
-import type { Access, Endpoint } from '../types';
+import type { Access, EndpointRow } from '../types';
 
 const access: Access = { keyTypes: ['timesheet'] };
 
 export const timesheets = {
 	'timesheet.getAll': {
-		id: 'timesheet.getAll',
 		method: 'GET',
 		path: '/api/external/timesheets',
 		source: 'documented',
@@ -40,7 +39,6 @@ export const timesheets = {
 		],
 	},
 	'timesheet.get': {
-		id: 'timesheet.get',
 		method: 'GET',
 		path: '/api/external/timesheets/{id}',
 		source: 'documented',
@@ -50,7 +48,6 @@ export const timesheets = {
 		query: [],
 	},
 	'timesheet.getRates': {
-		id: 'timesheet.getRates',
 		method: 'GET',
 		path: '/api/external/timesheets/{id}/rates',
 		source: 'documented',
@@ -59,4 +56,4 @@ export const timesheets = {
 		paging: { kind: 'none' },
 		query: [],
 	},
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies Record<string, EndpointRow>;

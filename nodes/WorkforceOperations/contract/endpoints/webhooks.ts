@@ -1,4 +1,4 @@
-import type { Access, Endpoint } from '../types';
+import type { Access, EndpointRow } from '../types';
 
 /** The document's key table says `developer`; its webhook guide and the published pages say `webhook`. Both are accepted. */
 const access: Access = { keyTypes: ['developer', 'webhook'] };
@@ -8,7 +8,6 @@ export const DEFAULT_STATE_FIELD = 'isActive';
 
 export const webhooks = {
 	'webhookSubscriber.create': {
-		id: 'webhookSubscriber.create',
 		method: 'POST',
 		path: '/api/webhook/subscribers',
 		source: 'documented',
@@ -18,7 +17,6 @@ export const webhooks = {
 		query: [],
 	},
 	'webhookSubscriber.update': {
-		id: 'webhookSubscriber.update',
 		method: 'PUT',
 		path: '/api/webhook/subscribers/{id}',
 		integerParts: ['id'],
@@ -29,7 +27,6 @@ export const webhooks = {
 		query: [],
 	},
 	'webhookSubscription.create': {
-		id: 'webhookSubscription.create',
 		method: 'POST',
 		path: '/api/webhook/subscriptions',
 		source: 'documented',
@@ -39,7 +36,6 @@ export const webhooks = {
 		query: [],
 	},
 	'webhookSubscription.getAll': {
-		id: 'webhookSubscription.getAll',
 		method: 'GET',
 		path: '/api/webhook/subscribers/{subscriberId}/subscriptions',
 		integerParts: ['subscriberId'],
@@ -51,7 +47,6 @@ export const webhooks = {
 		query: [],
 	},
 	'webhookSubscription.update': {
-		id: 'webhookSubscription.update',
 		method: 'PUT',
 		path: '/api/webhook/subscriptions/{id}',
 		source: 'documented',
@@ -60,4 +55,4 @@ export const webhooks = {
 		paging: { kind: 'none' },
 		query: [],
 	},
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies Record<string, EndpointRow>;

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 export type Cell = string | number | boolean | undefined;
 
 /** A value as a cell: nested values as JSON text, which can be parsed again; undefined for an empty one. */
-export function cellOf(value: unknown): Cell {
+function cellOf(value: unknown): Cell {
 	if (value === null || value === undefined) return undefined;
 	if (typeof value === 'object') return JSON.stringify(value);
 	return typeof value === 'number' || typeof value === 'boolean' ? value : String(value);

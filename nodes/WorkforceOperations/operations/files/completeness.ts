@@ -24,6 +24,8 @@ export function completeness({ read, limit = Infinity, isPart, incomplete, total
 	const doubts = told && told.doubts > 0 ? { doubts: told.doubts } : {};
 	const reason = gravest([incomplete?.reason, told?.reason, isPart || read >= limit ? 'limit' : undefined]);
 	if (reason === undefined) return { complete: true, ...doubts };
-	const expected = incomplete === undefined ? total : incomplete.total;
+	// What an inner list lacks, such as licences, isn't in the number of the records.
+	const isInner = incomplete === undefined && reason === told?.reason && reason !== 'lines';
+	const expected = isInner ? undefined : incomplete === undefined ? total : incomplete.total;
 	return { complete: false, reason, ...(expected === undefined ? {} : { expected }), ...doubts };
 }

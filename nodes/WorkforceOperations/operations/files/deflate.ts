@@ -22,7 +22,7 @@ async function feed(into: Through['writable'], source: AsyncIterable<Bytes>): Pr
 /** The output of a web (de)compression stream; an error of the source ends it. */
 async function* sent(source: AsyncIterable<Bytes>, through: Through): AsyncGenerator<Bytes> {
 	const feeding = settle(feed(through.writable, source));
-	const output: ReadableStream<Uint8Array> = through.readable;
+	const output: ReadableStream<Uint8Array<ArrayBuffer>> = through.readable;
 	const reader = output.getReader();
 	let isWhole = false;
 	try {
@@ -33,7 +33,9 @@ async function* sent(source: AsyncIterable<Bytes>, through: Through): AsyncGener
 				throw 'error' in fed ? fed.error : read.error;
 			}
 			if (read.result.done) break;
-			yield Buffer.from(read.result.value);
+			const { buffer, byteOffset, byteLength } = read.result.value;
+			// A copy would lie in a pool of Node.js, and keep the whole pool for as long as it is kept itself.
+			yield Buffer.from(buffer, byteOffset, byteLength);
 		}
 		const fed = await feeding;
 		if ('error' in fed) throw fed.error;

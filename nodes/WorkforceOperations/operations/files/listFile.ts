@@ -1,7 +1,7 @@
 import { type IDataObject, type NodeApiError, type NodeOperationError } from 'n8n-workflow';
 import { isBlank, toLocal } from '../../contract';
 import type { FileFormat } from '../../form/asFile';
-import { asNodeError, beginsBehind, settle, type Connection, usageOf } from '../../transport';
+import { asNodeError, isPartOf, settle, usageOf } from '../../transport';
 import { periodOf } from '../listPages';
 import type { OperationItem, Outcome } from '../types';
 import { binaryStream } from './binaryStream';
@@ -35,20 +35,20 @@ function defaultFileName(
 	return fileNameFor(format, name, standardName(action, first, last));
 }
 
-const lastFiles = new WeakMap<Connection['breakers'], Promise<unknown>>();
-
 /**
  * Serialises the files of a run: concurrently, each would hold its pages in memory. If a failure ends the run, queued
  * files are not written.
  */
 export async function oneFileAtATime<Result>(
-	{ connection: { breakers }, context }: OperationItem,
+	{ connection: { run }, context }: OperationItem,
 	work: () => Promise<Result>,
 ): Promise<Result> {
-	const before = lastFiles.get(breakers) ?? Promise.resolve();
-	const mine = (context.continueOnFail() ? settle(before) : before).then(work);
-	lastFiles.set(breakers, mine);
-	return await mine;
+	return await run.listFiles.run(async () => {
+		const tried = run.listFailure ?? (await settle(work()));
+		if ('result' in tried) return tried.result;
+		if (!context.continueOnFail()) run.listFailure = tried;
+		throw tried.error;
+	});
 }
 
 const NO_FILE = 'No file was made.';
@@ -86,12 +86,12 @@ export async function writeList(
 	const tried = await settle(oneFileAtATime(item, work));
 	const usage = usageOf(connection);
 	item.hints.used(usage);
-	item.hints.read(writing);
 	if ('error' in tried) throw noFile(item, writing.failure ?? tried.error, writing.read);
+	item.hints.read(writing);
 	const { read, rows, bytes, columns, incomplete, total } = writing;
 	const told = list.finish?.told?.();
 	const { limit } = list.walk;
-	const isPart = beginsBehind(list.call, list.walk);
+	const isPart = isPartOf(list.call, list.walk);
 	if (read === limit)
 		item.hints.say(
 			`The file “${fileName}” ends at the limit of ${limit} records.${list.most === undefined ? ' Switch “Return All” on for all of them.' : ''}`,

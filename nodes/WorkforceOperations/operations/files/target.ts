@@ -3,6 +3,7 @@ import { asFileOption, type FileFormat, fileNameOption, readFileName, readFormat
 import { readLocalTimes } from '../../form/fields';
 import { flag, inputError } from '../../form/item';
 import { isSimplified, outputFields } from '../../form/fieldSelection';
+import { knownNames } from '../../form/tickedFields';
 import type { Shaping } from '../output';
 import type { OperationItem } from '../types';
 
@@ -31,9 +32,10 @@ export const fileOptions: readonly INodeProperties[] = [asFileOption, fileNameOp
 export function fileTarget(
 	item: OperationItem,
 	options: IDataObject,
-	{ simple, more = [], flatten }: Shaping,
+	spec: Shaping,
 	offered: readonly INodeProperties[],
 ): FileTarget | undefined {
+	const { simple, flatten } = spec;
 	const format = readFormat(item, options);
 	if (format === undefined) return undefined;
 	const apart = offered.find((option) => isApart(option) && flag(item, options[option.name], option.displayName));
@@ -44,7 +46,7 @@ export function fileTarget(
 			`Switch “${apart.displayName}” off, or set “Output As” to Items.`,
 		);
 	}
-	const names = outputFields(item, options, [...(simple ?? []), ...more]);
+	const names = outputFields(item, options, knownNames(spec));
 	// Lines and licences have other fields than the records.
 	const isOfRecords = (options.rows ?? '') === (offered.find(({ name }) => name === 'rows')?.default ?? '');
 	const expected = simple && isSimplified(item) && (options.rows === undefined || isOfRecords) ? simple : [];

@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { settle, type Call, failureError, graver, type Incomplete, Problem, type PageWalk } from '../../transport';
 import { flatRow, type Shape } from '../output';
 import { listPages, type Reading } from '../listPages';
-import { type Finishing, type OperationItem, type Outcome, plainItems } from '../types';
+import { type Finishing, type OperationItem, plainItems } from '../types';
+import { refuseGaps, type WholeOnly } from '../ifIncomplete';
 import { csvFile } from './csv';
 import { FileColumns } from './fileColumns';
 import type { Bytes } from './deflate';
@@ -19,6 +20,8 @@ export interface ListToWrite {
 	finish?: Finishing;
 	/** The maximum of records, of a list that can't be read to its end. */
 	most?: number;
+	/** The checks of a list that is to come whole or not at all. */
+	whole?: WholeOnly;
 }
 
 /** JSON Lines, UTF-8: one record a line. */
@@ -31,12 +34,6 @@ const tooManyRows = (): Problem =>
 		`The list has more than ${MOST_SHEET_ROWS.toLocaleString('en')} rows, which is all that a sheet of Excel holds`,
 		'Choose CSV in “Output As”, or read a shorter period.',
 	);
-
-/** Throws when a requested detail is missing: people would be paid from a file without their rates. */
-function refuseGaps(outcomes: readonly Outcome[]): void {
-	const gap = outcomes.find((outcome) => outcome.gap !== undefined)?.gap;
-	if (gap !== undefined) throw new Problem(gap.message, gap.cure);
-}
 
 /** Turns the service's pages into the bytes of a file, and knows the totals in the end. */
 export class Writing {
@@ -100,13 +97,15 @@ export class Writing {
 	/**
 	 * Reads what must be known before the first byte, buffered in compressed pages, so that n8n's store doesn't time out
 	 * waiting for the service. If each record costs a request, that is the list, which would go on changing for as long as
-	 * those take; so it is if all records have to be looked at first. If the columns aren't fixed, it is all rows.
+	 * those take; so it is if all records have to be looked at first. If the columns aren't fixed, it is all rows; so it is for
+	 * a list that is to be whole, of which nothing may reach the store before that is known.
 	 */
 	async begin(): Promise<void> {
 		const { format, isFixed } = this.target;
-		const { isSlow, look } = this.list.finish ?? {};
+		const { whole, finish: { isSlow, look } = {} } = this.list;
 		if (isSlow || look) this.records = await new KeptPages().fill(this.readRecords());
-		if (format !== 'jsonl' && !isFixed) this.kept = await new KeptPages().fill(this.readRows());
+		if (whole !== undefined || (format !== 'jsonl' && !isFixed))
+			this.kept = await new KeptPages().fill(this.readRows());
 	}
 
 	private file(): AsyncGenerator<Buffer> {
@@ -127,13 +126,15 @@ export class Writing {
 			this.list.finish?.look?.(records);
 			yield records;
 		}
+		this.list.whole?.list(this.incomplete);
 	}
 
 	private async *readRows(): AsyncGenerator<IDataObject[]> {
-		const { shape, finish } = this.list;
+		const { shape, finish, whole } = this.list;
 		for await (const records of this.records === undefined ? this.readRecords() : this.keptRows(this.records)) {
 			const outcomes = finish ? await finish(records) : plainItems(records);
-			refuseGaps(outcomes);
+			// People would be paid from a file without their rates.
+			refuseGaps(outcomes, 'A file has all that was asked for or is not made.');
 			const rows = shape(outcomes).map(({ json, row }) => (row ? flatRow(json) : json));
 			this.rows += rows.length;
 			if (this.target.format === 'xlsx' && this.rows > MOST_SHEET_ROWS) throw tooManyRows();
@@ -141,6 +142,7 @@ export class Writing {
 			yield rows;
 		}
 		finish?.end?.();
+		whole?.rows([], finish?.told?.());
 		// A file goes on to people or programs who don’t see a warning.
 		const missing = this.item.hints.missingFields(true);
 		if (missing !== undefined && this.rows > 0)

@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type Claims, CUSTOM_REGION, DEFAULT_REGION, endpoints, findRegion, fits } from '../../contract';
-import { outputFieldsOption } from '../../form/fieldSelection';
 import { optionsField } from '../../form/fields';
 import { collection } from '../../form/item';
-import { allResources } from '../../operations/catalogue';
+import { outputFieldsOptions } from '../../form/tickedFields';
 import { shapeOf } from '../../operations/output';
-import type { Operation, OperationItem, Outcome } from '../../operations/types';
+import type { Operation, OperationItem, Outcome, Resource } from '../../operations/types';
 import { checkKey, CREDENTIAL_TYPE, type KeyCheck, type Settings } from '../../transport';
 import { keysOf } from './keys';
 
@@ -13,9 +12,9 @@ import { keysOf } from './keys';
  * Names of the operations that a key can and can't use, by its claims; operations about which the claims say nothing are
  * in neither list.
  */
-function openedBy(claims: Claims): { opens: string[]; doesNotOpen: string[] } {
+function openedBy(claims: Claims, resources: readonly Resource[]): { opens: string[]; doesNotOpen: string[] } {
 	const lists = { opens: [] as string[], doesNotOpen: [] as string[] };
-	for (const { name: resource, value, operations } of allResources()) {
+	for (const { name: resource, value, operations } of resources) {
 		if (value === 'apiKey') continue;
 		for (const { name, endpoint } of operations) {
 			const fit = endpoint === undefined ? undefined : fits(endpoints[endpoint].access, claims);
@@ -33,6 +32,7 @@ function itemOf(
 	{ valid, reason, claims, tokenEndsAt }: KeyCheck,
 	{ origin }: Pick<Settings, 'origin'>,
 	region: string,
+	resources: readonly Resource[],
 ): IDataObject {
 	const companies = listOrNull(claims?.companies);
 	return {
@@ -47,9 +47,31 @@ function itemOf(
 		region,
 		host: new URL(origin).host,
 		tokenEndsAt: tokenEndsAt ?? null,
-		...(claims === undefined ? { opens: null, doesNotOpen: null } : openedBy(claims)),
+		...(claims === undefined ? { opens: null, doesNotOpen: null } : openedBy(claims, resources)),
 	};
 }
+
+const shaping = {
+	known: [
+		{
+			names: [
+				'field',
+				'valid',
+				'reason',
+				'keyType',
+				'companyId',
+				'customerIds',
+				'siteIds',
+				'scopes',
+				'region',
+				'host',
+				'tokenEndsAt',
+				'opens',
+				'doesNotOpen',
+			],
+		},
+	],
+};
 
 const regionOf = (region: unknown): string => {
 	const code = String(region ?? '').trim() || DEFAULT_REGION;
@@ -64,18 +86,20 @@ export const check: Operation = {
 	description:
 		'Find out which keys of the credential still work, and what they open. It writes nothing and costs one request for each key.',
 	endpoint: 'customer.getAll',
-	fields: [optionsField(outputFieldsOption)],
+	fields: [optionsField(...outputFieldsOptions(shaping))],
 	async run(item: OperationItem): Promise<Outcome[]> {
-		const { connection, context, itemIndex } = item;
-		const shape = shapeOf(item, collection(item, 'options'), {});
+		const { connection, context, itemIndex, resources } = item;
+		const shape = shapeOf(item, collection(item, 'options'), shaping);
 		const credential = await context.getCredentials(CREDENTIAL_TYPE);
 		const outcomes: Outcome[] = [];
 		for (const key of keysOf(credential)) {
 			const checked: KeyCheck =
 				'settings' in key
-					? await checkKey({ ...connection, context }, key.settings, itemIndex)
+					? await checkKey(connection, key.settings, itemIndex)
 					: { valid: false, reason: `${key.problem.message}. ${key.problem.cure ?? ''}`.trim() };
-			outcomes.push({ json: itemOf(key.fields, checked, connection.settings, regionOf(credential.region)) });
+			outcomes.push({
+				json: itemOf(key.fields, checked, connection.settings, regionOf(credential.region), resources),
+			});
 		}
 		return shape(outcomes);
 	},

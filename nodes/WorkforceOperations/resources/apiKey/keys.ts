@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { KEY_LABELS, type KeyField } from '../../contract';
-import { Problem, readSettings, type Settings, settingsOfField } from '../../transport';
+import { asProblem, type Problem, readSettings, type Settings, settingsOfField } from '../../transport';
 
 /** A key of a credential; `problem` if it can't be used as entered. */
 type CredentialKey = { fields: string } & ({ settings: Settings } | { problem: Problem });
@@ -19,7 +19,7 @@ export function keysOf(credential: ICredentialDataDecryptedObject): CredentialKe
 		try {
 			return { fields: words, settings: settingsOfField(all, field) };
 		} catch (error) {
-			return { fields: words, problem: error instanceof Problem ? error : new Problem(`The ${words} can’t be read`) };
+			return { fields: words, problem: asProblem(error, `The ${words} can’t be read`) };
 		}
 	});
 }

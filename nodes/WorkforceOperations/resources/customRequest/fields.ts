@@ -1,10 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { optionFields } from '../../form/advanced';
 import { limitFields, nameValueField } from '../../form/fields';
-import { allowWritesField } from '../../form/toolOutput';
+import { allowWritesField, AS_TOOL } from '../../form/toolOutput';
 import { keyFieldPicker } from '../../form/keyFields';
-import { outputFieldsOption } from '../../form/fieldSelection';
+import { outputFieldsOptions } from '../../form/tickedFields';
 import { largestFileOption } from '../../form/largestFile';
+import { ifIncompleteOption } from '../../operations/ifIncomplete';
 
 export const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'] as const;
 
@@ -26,8 +27,8 @@ export const customFields: INodeProperties[] = [
 		description: 'The path below the address of the service, beginning with a slash',
 	},
 	keyFieldPicker,
-	nameValueField('Query Parameters', 'query', 'Add Entry', 'What to send in the query'),
-	nameValueField('Headers', 'headers', 'Add Entry', 'Headers beside those of the credential'),
+	nameValueField('Query Parameters', 'query', 'Add parameter', 'What to send in the query'),
+	nameValueField('Headers', 'headers', 'Add header', 'Headers beside those of the credential'),
 	{
 		displayName: 'Body',
 		name: 'body',
@@ -48,8 +49,15 @@ export const customFields: INodeProperties[] = [
 				description:
 					'Whether to return the answer as a file, in the field “data”: for exports and other answers that are no JSON',
 			},
+			{
+				...ifIncompleteOption,
+				displayOptions: {
+					show: { '/method': ['GET'] },
+					hide: { ...AS_TOOL, downloadFile: [true], unwrap: [false] },
+				},
+			},
 			largestFileOption,
-			{ ...outputFieldsOption, displayOptions: { show: { '/method': ['GET'] } } },
+			...outputFieldsOptions({}).map((option) => ({ ...option, displayOptions: { show: { '/method': ['GET'] } } })),
 			{
 				displayName: 'Unwrap Envelope',
 				name: 'unwrap',

@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isJsonObject } from '../../contract';
-import { collect, type CustomRequest, customCall, fileMemoryOf, sendForFile, sendRaw } from '../../transport';
+import { collect, type CustomRequest, customCall, sendForFile, sendRaw } from '../../transport';
 import { contradictsSuccess, plainAnswer } from '../../operations/writeConfirmation';
 import { largestFile } from '../../form/largestFile';
 import { readLimit } from '../../form/fields';
 import { shapeOf, withPageInfo } from '../../operations/output';
 import { advancedOf } from '../../form/advanced';
+import { refusePart, wholeOnlyOf } from '../../operations/ifIncomplete';
 import { collection, flag, isTool } from '../../form/item';
 import { requireContactDetails } from '../../form/toolOutput';
 import { answerOf } from '../../operations/toolAnswer';
@@ -14,7 +15,7 @@ import { customFields } from './fields';
 import { requestOf } from './input';
 
 const answerAsFile = async (item: OperationItem, request: CustomRequest, largest: number): Promise<Outcome> =>
-	await fileMemoryOf(item.connection).enter(largest, async (intake) => {
+	await item.connection.run.fileMemory.enter(largest, async (intake) => {
 		const { content, fileName, mimeType } = await sendForFile(item.connection, request, intake);
 		return { json: {}, binary: { data: await item.context.helpers.prepareBinaryData(content, fileName, mimeType) } };
 	});
@@ -32,18 +33,21 @@ async function answerItems(item: OperationItem, request: CustomRequest, options:
 		const answer = await sendRaw(item.connection, request);
 		return plainItems([isJsonObject(answer) ? (answer as IDataObject) : ({ data: answer ?? null } as IDataObject)]);
 	}
-	const limit = request.method === 'GET' ? readLimit(item) : undefined;
-	const read = await collect(item.connection, customCall(request), { limit });
+	const isRead = request.method === 'GET';
+	const [call, walk] = [customCall(request), { limit: isRead ? readLimit(item) : undefined }];
+	const whole = isRead ? wholeOnlyOf(item, options) : undefined;
+	refusePart(item, whole, call, walk);
+	const read = await collect(item.connection, call, walk);
+	whole?.list(read.incomplete);
 	item.hints.read(read);
 	const records = read.records as IDataObject[];
 	const plain = records.length === 0 ? plainAnswer(read.last?.data) : undefined;
 	// Writes may return no record; an item is needed so that the next nodes run.
-	if (records.length === 0 && request.method !== 'GET')
+	if (records.length === 0 && !isRead)
 		return plainItems([{ success: contradictsSuccess(read.last?.data) ? null : true, ...plain }]);
 	if (plain !== undefined) return plainItems([plain]);
 	const outcomes = plainItems(records);
-	if (isTool(item) && request.method === 'GET')
-		return [answerOf(item, { call: customCall(request), walk: { limit } }, read, shape(outcomes))];
+	if (isTool(item) && isRead) return [answerOf(item, { call, walk }, read, shape(outcomes))];
 	return withInfo ? withPageInfo(outcomes, read, shape) : shape(outcomes);
 }
 

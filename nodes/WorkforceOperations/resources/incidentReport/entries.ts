@@ -1,4 +1,13 @@
-import { findScalar, isBlank, isJsonObject, type JsonObject, LIKELY_NAMES, type Names, yesOrNo } from '../../contract';
+import {
+	findScalar,
+	isBlank,
+	isJsonObject,
+	type JsonObject,
+	LIKELY_NAMES,
+	type Names,
+	realIdOf,
+	yesOrNo,
+} from '../../contract';
 
 /** The field names under which questions, answers and their files are looked up. */
 export type AnswerNames = Names<'question' | 'answer' | 'fileLink' | 'fileName'>;
@@ -32,10 +41,6 @@ function wordsOf(value: unknown, names: readonly string[], others: readonly stri
 	return holdsName(value, [...names, ...others]) || Object.keys(value).length === 0 ? '' : JSON.stringify(value);
 }
 
-/** The service writes 0 for “no id”. */
-const idIn = (value: unknown): string | undefined =>
-	typeof value === 'object' || isBlank(value) || String(value).trim() === '0' ? undefined : String(value).trim();
-
 const asList = (value: unknown): unknown[] =>
 	Array.isArray(value) ? value : value === undefined || value === null || value === '' ? [] : [value];
 
@@ -44,7 +49,7 @@ const answersIn = (detail: JsonObject): unknown[] => asList(detail.incidentRepor
 /** The ids of a detail's answers, which other details refer to as their parent (names are assumed). */
 const answerIds = (detail: JsonObject): string[] =>
 	answersIn(detail).flatMap((answer) =>
-		isJsonObject(answer) ? (idIn(answer.incidentReportDetailAnswerId) ?? idIn(answer.id) ?? []) : [],
+		isJsonObject(answer) ? (realIdOf(answer.incidentReportDetailAnswerId) ?? realIdOf(answer.id) ?? []) : [],
 	);
 
 /** The index of each detail's parent; undefined if the parent is missing or is its own descendant. */
@@ -52,15 +57,15 @@ function parentsOf(details: readonly unknown[]): Array<number | undefined> {
 	const [byId, byAnswer] = [new Map<string, number>(), new Map<string, number>()];
 	for (const [index, detail] of details.entries()) {
 		if (!isJsonObject(detail)) continue;
-		const id = idIn(detail.incidentReportDetailId);
+		const id = realIdOf(detail.incidentReportDetailId);
 		if (id !== undefined && !byId.has(id)) byId.set(id, index);
 		for (const answer of answerIds(detail)) if (!byAnswer.has(answer)) byAnswer.set(answer, index);
 	}
 	const parents = details.map((detail, index) => {
 		if (!isJsonObject(detail)) return undefined;
 		const found =
-			byId.get(idIn(detail.parentIncidentReportDetailId) ?? '') ??
-			byAnswer.get(idIn(detail.parentIncidentReportDetailAnswerId) ?? '');
+			byId.get(realIdOf(detail.parentIncidentReportDetailId) ?? '') ??
+			byAnswer.get(realIdOf(detail.parentIncidentReportDetailAnswerId) ?? '');
 		return found === index ? undefined : found;
 	});
 	const leadsBack = (index: number): boolean => {

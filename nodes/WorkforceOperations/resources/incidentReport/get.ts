@@ -1,5 +1,5 @@
-import { REPORT_DETAIL_FIELDS } from '../../form/recordFields';
-import { ASSUMED_NAME } from '../../form/fields';
+import { REPORT_DETAIL_FIELDS, REPORT_DETAIL_REST } from '../../form/recordFields';
+import { ASSUMED_NAME, flattenField } from '../../form/fields';
 import { companyFilter, customerIdsFilter, siteIdsFilter } from '../../form/locators';
 import { incidentReportIdField } from '../../form/recentRecords';
 import { requiredId } from '../../form/read';
@@ -7,7 +7,7 @@ import { singleOperation } from '../../operations/record';
 import { flag } from '../../form/item';
 import { isSimplified } from '../../form/fieldSelection';
 import { answerColumns, withAnswers } from './answers';
-import { readable, readableOptions } from './readable';
+import { addTextOption, readable, readableOptions } from './readable';
 import { SIMPLE_DETAIL } from './shared';
 
 export const get = singleOperation({
@@ -25,6 +25,11 @@ export const get = singleOperation({
 	],
 	simple: SIMPLE_DETAIL,
 	more: REPORT_DETAIL_FIELDS,
+	known: [
+		{ names: REPORT_DETAIL_REST },
+		{ option: addTextOption, names: ['text', 'html'] },
+		{ option: flattenField, names: ['answer'] },
+	],
 	flatten: {
 		description:
 			'Whether to return one flat row for each report, for sheets: a column “answer.…” for each question, and what is nested as text',

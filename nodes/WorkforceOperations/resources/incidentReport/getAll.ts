@@ -1,4 +1,4 @@
-import { REPORT_FIELDS } from '../../form/recordFields';
+import { REPORT_FIELDS, REPORT_REST } from '../../form/recordFields';
 import { attachFiles } from '../../operations/attachFiles';
 import { largestFileOption } from '../../form/largestFile';
 import { listOperation } from '../../operations/list';
@@ -25,6 +25,7 @@ export const getAll = listOperation({
 	options: [largestFileOption, pdfOption],
 	simple: SIMPLE_REPORT,
 	more: REPORT_FIELDS,
+	known: [{ names: REPORT_REST }],
 	counting: reportCounting,
 	flatten: flatReports,
 	approval: { parameter: 'isApproved', date: 'submittedDate', single: ['reportId'] },

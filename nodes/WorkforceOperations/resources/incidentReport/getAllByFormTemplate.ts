@@ -1,4 +1,4 @@
-import { REPORT_FIELDS } from '../../form/recordFields';
+import { REPORT_FIELDS, REPORT_REST } from '../../form/recordFields';
 import { attachFiles } from '../../operations/attachFiles';
 import { ASSUMED_NAME } from '../../form/fields';
 import { largestFileOption } from '../../form/largestFile';
@@ -36,6 +36,7 @@ export const getAllByFormTemplate = listOperation({
 	options: [largestFileOption, pdfOption],
 	simple: SIMPLE_REPORT,
 	more: REPORT_FIELDS,
+	known: [{ names: REPORT_REST }],
 	counting: reportCounting,
 	flatten: flatReports,
 	query: (item) => ({

@@ -8,7 +8,7 @@ import { type Fetched, fetchAnswerFiles, fetchReportPdf } from './reportFiles';
 import { reportText } from './reportText';
 import { pdfOption } from './shared';
 
-const addTextOption: INodeProperties = {
+export const addTextOption: INodeProperties = {
 	displayName: 'Add Text',
 	name: 'addText',
 	type: 'boolean',

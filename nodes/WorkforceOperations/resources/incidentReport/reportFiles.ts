@@ -1,6 +1,6 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
-import { endpoints, findScalar, isBlank, isJsonObject } from '../../contract';
-import { fetchFile } from '../../operations/attachFiles';
+import { endpoints, findScalar, isBlank, isJsonObject, textOf } from '../../contract';
+import { fileOrReason } from '../../operations/attachFiles';
 import type { OperationItem } from '../../operations/types';
 import { settle, isKind, isOwnLink, pages, OutageDetector } from '../../transport';
 import type { AnswerNames } from './entries';
@@ -24,9 +24,6 @@ const MOST_REPORT_ROWS = 200;
 
 const LINK = /^(https?:\/\/|\/)\S+$/i;
 
-const textIn = (value: unknown): string | undefined =>
-	typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
-
 /**
  * The links in the answers, without repetitions, in their order: those in a field for links, and answers that are a link to
  * the service's own host. Other links that people enter are text.
@@ -34,15 +31,15 @@ const textIn = (value: unknown): string | undefined =>
 function linksIn(report: IDataObject, names: AnswerNames, isOwn: (text: string) => boolean): Link[] {
 	const found = new Map<string, Link>();
 	const add = (link: string, record: object = {}): void => {
-		const name = textIn(findScalar(record, names.fileName));
+		const name = textOf(findScalar(record, names.fileName));
 		if (!found.has(link)) found.set(link, { field: `file${found.size + 1}`, link, name });
 	};
 	const look = (value: unknown, record?: object): void => {
 		if (Array.isArray(value)) return value.forEach((entry) => look(entry));
-		const text = textIn(value);
+		const text = textOf(value);
 		if (text !== undefined && isOwn(text)) return add(text, record);
 		if (!isJsonObject(value)) return;
-		const link = textIn(findScalar(value, names.fileLink));
+		const link = textOf(findScalar(value, names.fileLink));
 		if (link !== undefined && LINK.test(link)) add(link, value);
 		Object.values(value).forEach((entry) => look(entry, value));
 	};
@@ -56,17 +53,9 @@ async function fetchLinks(item: OperationItem, links: readonly Link[], largest: 
 	const fetched: Fetched = { binary: {}, missing: [] };
 	const outage = new OutageDetector();
 	for (const { field, link, name } of links) {
-		if (outage.lasts) {
-			fetched.missing.push(`${field}: not asked for, because nobody had answered for a minute`);
-			continue;
-		}
-		try {
-			fetched.binary[field] = await fetchFile(item, link, field, largest, name);
-			outage.note({});
-		} catch (error) {
-			outage.note({ error });
-			fetched.missing.push(`${field}: ${error instanceof Error ? error.message : 'it could not be fetched'}`);
-		}
+		const file = await fileOrReason(item, outage, link, field, largest, name);
+		if (typeof file === 'string') fetched.missing.push(`${field}: ${file}`);
+		else fetched.binary[field] = file;
 	}
 	return fetched;
 }
@@ -119,7 +108,7 @@ export async function fetchReportPdf(item: OperationItem, report: IDataObject, l
 	}
 	const row = looked.result;
 	if (row === undefined) return none('the list of reports does not show this report');
-	const link = textIn(row.pdfLink);
+	const link = textOf(row.pdfLink);
 	return link === undefined
 		? none('the list of reports has no link to a PDF of it')
 		: await fetchLinks(item, [{ field: 'pdf', link }], largest);

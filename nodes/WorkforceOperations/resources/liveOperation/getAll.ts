@@ -1,4 +1,4 @@
-import { SHIFT_FIELDS } from '../../form/recordFields';
+import { SHIFT_FIELDS, SHIFT_REST } from '../../form/recordFields';
 import { attachFiles } from '../../operations/attachFiles';
 import { largestFileOption } from '../../form/largestFile';
 import { listOperation } from '../../operations/list';
@@ -6,7 +6,7 @@ import { LIVE_PERIOD, periodFields, readPeriod } from '../../form/period';
 import { shiftFilters } from '../../form/listFilters';
 import { SIMPLE_SHIFT } from '../../form/fieldSelection';
 import { sumsOfAdded } from '../../operations/counts';
-import { addTimingsOption, graceMinutesOption, SUMMED_TIMINGS, withTimings } from './timings';
+import { addTimingsOption, graceMinutesOption, SUMMED_TIMINGS, timingFields, withTimings } from './timings';
 
 export const getAll = listOperation({
 	endpoint: 'liveOperation.getAll',
@@ -47,6 +47,7 @@ export const getAll = listOperation({
 	],
 	simple: SIMPLE_SHIFT,
 	more: SHIFT_FIELDS,
+	known: [{ names: SHIFT_REST }, timingFields],
 	counting: {
 		by: ['customer', 'site', 'guard', 'status', 'day'],
 		guard: { names: ['name'], ids: [], unshown: ['email', 'mobile'] },

@@ -143,6 +143,11 @@ export function timingsOf(record: JsonObject, rules: TimingRules): IDataObject {
 	return Object.fromEntries(Object.entries(known).map(([name, value]) => [name, value ?? null]));
 }
 
+export const timingFields = {
+	option: addTimingsOption,
+	names: Object.keys(timingsOf({}, { now: 0, graceMinutes: 0, timeZone: 'UTC' })),
+};
+
 /** `options.addTimings`, applied after other work on the records. */
 export const withTimings =
 	(before: Finish): Finish =>

@@ -1,3 +1,4 @@
+import { LOGIN_FIELDS } from '../../form/recordFields';
 import { listOperation } from '../../operations/list';
 import { withEventName } from './eventName';
 import { userIdField } from '../../form/recentRecords';
@@ -14,5 +15,6 @@ export const getRecent = listOperation({
 	// The service's maximum (documented).
 	most: 500,
 	path: { userId: userField },
+	known: [{ names: LOGIN_FIELDS }],
 	finish: withEventName,
 });

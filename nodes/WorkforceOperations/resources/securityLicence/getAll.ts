@@ -1,4 +1,4 @@
-import { LICENCE_FIELDS } from '../../form/recordFields';
+import { LICENCE_FIELDS, LICENCE_REST } from '../../form/recordFields';
 import { textField } from '../../form/fields';
 import { SIMPLE_LICENCE } from '../../form/fieldSelection';
 import { largestFileOption } from '../../form/largestFile';
@@ -24,6 +24,7 @@ export const getAll = listOperation({
 	],
 	simple: SIMPLE_LICENCE,
 	more: LICENCE_FIELDS,
+	known: [{ names: LICENCE_REST }],
 	path: { id: licenceEmployeeField },
 	finish: attachFiles('downloadAttachment', { attachmentLink: 'attachment' }),
 });

@@ -1,4 +1,4 @@
-import { SITE_FIELDS } from '../../form/recordFields';
+import { SITE_ASSUMED, SITE_FIELDS } from '../../form/recordFields';
 import { SIMPLE_SITE } from '../../form/fieldSelection';
 import { textField } from '../../form/fields';
 import { activeInWords } from '../../operations/counts';
@@ -17,6 +17,7 @@ export const getAll = listOperation({
 	],
 	simple: SIMPLE_SITE,
 	more: SITE_FIELDS,
+	known: [{ assumed: true, names: SITE_ASSUMED }],
 	counting: { by: ['customer', 'status'], status: activeInWords },
 	query: (item, filters) => readActiveOnly(item, 'isActive', filters),
 });

@@ -56,7 +56,7 @@ async function namesakesOf({ item, email, record }: EmailMatch): Promise<Directo
 }
 
 /** The errors of the claims whose address somebody else has, too, or for which that can't be determined. */
-export async function disproved(claims: EmailMatch[], list: StaffList): Promise<Map<EmailMatch, unknown>> {
+export async function sharedAddressErrors(claims: EmailMatch[], list: StaffList): Promise<Map<EmailMatch, unknown>> {
 	const errors = new Map<EmailMatch, unknown>();
 	const judge = (claim: EmailMatch, directory: Directory): void => {
 		const error = sharedError(claim, directory);

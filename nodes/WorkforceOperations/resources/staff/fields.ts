@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isBlank, type JsonObject } from '../../contract';
 import { calendarDate } from '../../form/dates';
 import { exactNumbers, plainText, requireSignedWholeNumber } from '../../form/read';
-import { inputError } from '../../form/item';
+import { inputError, itIs } from '../../form/item';
 import { dateField, textField } from '../../form/fields';
 import type { OperationItem } from '../../operations/types';
 
@@ -71,7 +71,7 @@ export function emailOf(item: OperationItem, value: unknown, label = 'Email'): s
 	const email = bare(value);
 	if (email === '') throw inputError(item, `“${label}” is empty`);
 	if (!EMAIL.test(email) || FOREIGN.test(email))
-		throw inputError(item, `“${label}” is not an e-mail address`, `It is “${email.slice(0, 80)}”.`);
+		throw inputError(item, `“${label}” is not an e-mail address`, itIs(email));
 	return email;
 }
 

@@ -36,7 +36,7 @@ export const moreFields = (displayName: string, name: string, fields: INodePrope
 		displayName,
 		name,
 		type: 'collection',
-		placeholder: 'Add Field',
+		placeholder: 'Add field',
 		default: {},
 		options: [...fields].sort((a, b) => a.displayName.localeCompare(b.displayName)),
 	});

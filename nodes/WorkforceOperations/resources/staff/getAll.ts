@@ -1,4 +1,4 @@
-import { STAFF_FIELDS } from '../../form/recordFields';
+import { STAFF_FIELDS, STAFF_REST } from '../../form/recordFields';
 import { SIMPLE_STAFF } from '../../form/fieldSelection';
 import { textField } from '../../form/fields';
 import { filterExpressionOption } from '../../form/listFilters';
@@ -6,7 +6,7 @@ import { activeInWords } from '../../operations/counts';
 import { listOperation } from '../../operations/list';
 import { activeOnlyFilter, readActiveOnly } from '../../form/locators';
 
-import { includeLicences, licenceOptions } from './includeLicences';
+import { includeLicences, licenceFields, licenceOptions } from './includeLicences';
 
 export const getAll = listOperation({
 	endpoint: 'staff.getAll',
@@ -20,6 +20,7 @@ export const getAll = listOperation({
 	advanced: [filterExpressionOption],
 	simple: SIMPLE_STAFF,
 	more: STAFF_FIELDS,
+	known: [{ names: STAFF_REST }, ...licenceFields],
 	counting: { by: ['status'], status: activeInWords, idle: ['includeLicences'] },
 	query: (item, filters) => readActiveOnly(item, 'isActive', filters),
 	options: licenceOptions,

@@ -1,4 +1,4 @@
-import { STAFF_FIELDS } from '../../form/recordFields';
+import { STAFF_FIELDS, STAFF_REST } from '../../form/recordFields';
 import { SIMPLE_STAFF } from '../../form/fieldSelection';
 import { parameter } from '../../form/item';
 import { singleOperation } from '../../operations/record';
@@ -29,5 +29,6 @@ export const getByEmail = singleOperation({
 	},
 	simple: SIMPLE_STAFF,
 	more: STAFF_FIELDS,
+	known: [{ names: STAFF_REST }],
 	query: (item) => ({ email: emailOf(item, parameter(item, 'email')) }),
 });

@@ -1,6 +1,6 @@
 import { NodeOperationError } from 'n8n-workflow';
 import { isBlank, isJsonObject } from '../../contract';
-import { collection, flag, inputError } from '../../form/item';
+import { collection, flag, inputError, itIs } from '../../form/item';
 import type { OperationItem } from '../../operations/types';
 import { PREVIEW_ONLY, REPORT_MISSING, STOP_IF_MORE_THAN } from './form';
 import { isUpdate, type StaffRow, type StaffRows } from './plan';
@@ -20,7 +20,7 @@ function writeLimit(item: OperationItem, value: unknown): number {
 	throw inputError(
 		item,
 		`“${STOP_IF_MORE_THAN}” must be a whole number of 0 or more`,
-		`It is “${String(value).slice(0, 80)}”. 0 stands for no limit.`,
+		itIs(value, '0 stands for no limit.'),
 	);
 }
 

@@ -11,27 +11,33 @@ import {
 	usableId,
 	yesOrNo,
 } from '../../contract';
+import { SIMPLE_STAFF } from '../../form/fieldSelection';
 import { flag, inputError, type Item } from '../../form/item';
+import { STAFF_FIELDS, STAFF_REST } from '../../form/recordFields';
 import { oneRequestEach } from '../../form/fields';
 import { readDetailOfEach } from '../../operations/detailOfEach';
+import { wholeOnlyOf } from '../../operations/ifIncomplete';
 import type { Finish, OperationItem, Outcome } from '../../operations/types';
-import { collect } from '../../transport';
+import { collect, type Collection, gravest, type Reason } from '../../transport';
 import { clock } from '../../transport/clock';
 
-export const licenceOptions: INodeProperties[] = [
-	{
-		displayName: 'Include Licences',
-		name: 'includeLicences',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether to add the security licences of each employee, for a register. It costs one more request for each.',
-		hint: oneRequestEach('employees'),
-		builderHint: {
-			propertyHint:
-				"Set to true where licences of many employees are asked for, with options.rows 'licence' for one row a licence. It takes the place of a loop over Security Licence, Get Many.",
-		},
+const includeLicencesOption: INodeProperties = {
+	displayName: 'Include Licences',
+	name: 'includeLicences',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to add the security licences of each employee, for a register. It costs one more request for each.',
+	hint: oneRequestEach('employees'),
+	displayOptions: { hide: { rows: ['licence'] } },
+	builderHint: {
+		propertyHint:
+			"Set to true where licences of many employees are asked for, with options.rows 'licence' for one row a licence. It takes the place of a loop over Security Licence, Get Many.",
 	},
+};
+
+export const licenceOptions: INodeProperties[] = [
+	includeLicencesOption,
 	{
 		displayName: 'Rows',
 		name: 'rows',
@@ -62,6 +68,12 @@ export const NO_LICENCE: IDataObject = {
 	daysLeft: null,
 	isInvalid: null,
 };
+
+/** What a list of employees has besides, and a register of licences instead. */
+export const licenceFields = [
+	{ option: includeLicencesOption, names: ['licences'] },
+	{ rows: ['licence'], names: [...SIMPLE_STAFF, ...STAFF_FIELDS, ...STAFF_REST, ...Object.keys(NO_LICENCE)] },
+];
 
 /**
  * A licence as columns beside its employee. `expiryDate` is the service's value; `expiryDay` (such as 2027-03-31) the
@@ -95,7 +107,7 @@ function readLicenceRows(item: Item, value: unknown): LicenceRowKind {
 	throw inputError(item, '“Rows” must be employee or licence', `It is “${String(value).slice(0, 80)}”.`);
 }
 
-async function licencesOf(item: OperationItem, employee: IDataObject): Promise<JsonObject[]> {
+async function licencesOf(item: OperationItem, employee: IDataObject): Promise<Collection> {
 	const id = usableId(employee.id);
 	if (id === undefined) {
 		throw inputError(
@@ -104,13 +116,11 @@ async function licencesOf(item: OperationItem, employee: IDataObject): Promise<J
 			'The licences can’t be asked for. Look at the employees without Include Licences.',
 		);
 	}
-	const read = await collect(item.connection, {
+	return await collect(item.connection, {
 		endpoint: endpoints['securityLicence.getAll'],
 		path: { id: String(id) },
 		itemIndex: item.itemIndex,
 	});
-	item.hints.read(read);
-	return read.records;
 }
 
 /** The output for an employee by the chosen kind of rows; without `licences` they could not be read, and `failed` says why. */
@@ -134,7 +144,9 @@ function outcomesOf(
 export const includeLicences: Finish = (item, options) => {
 	const rows = readLicenceRows(item, options.rows);
 	if (!flag(item, options.includeLicences, 'Include Licences') && rows === 'employee') return undefined;
-	return readDetailOfEach(item, {
+	const whole = wholeOnlyOf(item, options);
+	let reason: Reason | undefined;
+	const finishing = readDetailOfEach(item, {
 		what: 'licences',
 		records: 'employees',
 		option: 'Include Licences',
@@ -145,7 +157,15 @@ export const includeLicences: Finish = (item, options) => {
 				? 'The licences of an employee without ID'
 				: `The licences of the employee with the ID ${String(employee.id).slice(0, 80)}`;
 		},
-		read: async (employee) => await licencesOf(item, employee),
+		isWhole: whole !== undefined,
+		read: async (employee) => {
+			const read = await licencesOf(item, employee);
+			whole?.list(read.incomplete);
+			item.hints.read(read);
+			reason = gravest([reason, read.incomplete?.reason]);
+			return read.records;
+		},
 		outcomesOf: (employee, licences, failed) => outcomesOf(rows, item, employee, licences, failed),
 	});
+	return Object.assign(finishing, { told: () => ({ doubts: 0, reason }) });
 };

@@ -4,7 +4,15 @@ import { notSentError } from '../../operations/runReport';
 import { confirmsWrite } from '../../operations/writeConfirmation';
 import { READS_AT_ONCE, runItems } from '../../operations/concurrency';
 import type { OperationItem } from '../../operations/types';
-import { type CreationLock, settle, sendCall, ServiceError, OutageDetector, messageOf } from '../../transport';
+import {
+	type CreationLock,
+	settle,
+	sendCall,
+	ServiceError,
+	OutageDetector,
+	messageOf,
+	withAdvice,
+} from '../../transport';
 import { licenceCreatedMeanwhile, sendNewLicence } from '../securityLicence/createOnce';
 import { type KnownLicence, licenceByNumber, saysTheSame } from '../securityLicence/findLicence';
 import type { LicencePlan, StaffRow, StaffRows } from './plan';
@@ -87,12 +95,6 @@ export const licenceActionText = (error: unknown): string => {
 
 const ONLY_THE_LICENCE = 'This is about the licence of the row; the fields of the employee are as the row says.';
 
-function aboutLicence(error: unknown): unknown {
-	if (error instanceof NodeApiError || error instanceof NodeOperationError)
-		error.description = [error.description, ONLY_THE_LICENCE].filter(Boolean).join(' ');
-	return error;
-}
-
 /**
  * Saves the licences of rows whose employees are written or unchanged, and adds the outcomes to theirs. A refused licence
  * doesn't fail its row, whose employee is written; without Continue On Fail it stops the run.
@@ -105,10 +107,12 @@ export async function saveLicences(
 	for (const [index, row] of licences.entries()) {
 		const result = rows.resultOf(row);
 		if (result === undefined || 'error' in result) continue;
-		const saved = outage.lasts ? { error: notSentError(row.item) } : await settle(saveLicence(row, lock));
-		outage.note(saved);
+		const saved = await outage.unlessOutage(
+			async () => await saveLicence(row, lock),
+			() => notSentError(row.item),
+		);
 		if ('error' in saved && !rows.keepGoing) {
-			rows.put(row, { error: aboutLicence(saved.error) });
+			rows.put(row, { error: withAdvice(saved.error, ONLY_THE_LICENCE) });
 			rows.endIfFailed([row], () => indexesOf(licences.slice(index + 1)));
 		}
 		const outcome: IDataObject =

@@ -3,7 +3,7 @@ import { inputError } from '../../form/item';
 import { isSameText } from '../../operations/compareValues';
 import { type CreationLock, incompleteWords, settle } from '../../transport';
 import { clock } from '../../transport/clock';
-import { disproved, type EmailMatch, sharedError } from './addresses';
+import { sharedAddressErrors, type EmailMatch, sharedError } from './addresses';
 import { type Directory, type MatchBy, numberKey, searchByEmail, type StaffList, type StaffLists } from './directory';
 import { givesNumber, planStep, type StaffRow, type StaffRows } from './plan';
 
@@ -120,7 +120,7 @@ export async function proveAddresses(rows: StaffRows, lists: StaffLists, by: Mat
 		const others = group.filter((row) => !claimed.includes(row));
 		const isOpen = by === 'email' && !list.isWhole && claimed.length > 0;
 		const claims = isOpen ? [...claimed, ...(others.length <= claimed.length ? others : [])] : [];
-		const errors = await disproved(
+		const errors = await sharedAddressErrors(
 			claims.flatMap((row) => matches.get(row) ?? []),
 			list,
 		);

@@ -1,4 +1,4 @@
-import { inputError, parameter } from '../../form/item';
+import { inputError, itIs, parameter } from '../../form/item';
 import type { BatchOperation, OperationItem, RowResult } from '../../operations/types';
 import { withCreationLock } from '../../transport';
 import { READS_AT_ONCE, runItems } from '../../operations/concurrency';
@@ -24,7 +24,7 @@ function matchByOf(item: OperationItem): MatchBy {
 		`“Match By” must be one of: ${Object.entries(MATCH_LABELS)
 			.map(([value, label]) => `${label} (${value})`)
 			.join(', ')}`,
-		`It is “${String(by).slice(0, 80)}”.`,
+		itIs(by),
 	);
 }
 

@@ -119,9 +119,9 @@ async function searchAll(rows: readonly StaffRow[]): Promise<Searched[]> {
 	const outage = new OutageDetector();
 	return await runItems(rows.length, READS_AT_ONCE, async (index): Promise<Searched> => {
 		const row = rows[index];
-		if (row === undefined || outage.lasts) return undefined;
-		const searched = await settle(searchByEmail(row.item, String(row.body.email)));
-		outage.note(searched);
+		if (row === undefined) return undefined;
+		const search = async (): Promise<JsonObject | undefined> => await searchByEmail(row.item, String(row.body.email));
+		const searched = await outage.unlessOutage(search, () => notSentError(row.item));
 		return 'result' in searched ? { found: searched.result } : undefined;
 	});
 }
@@ -178,9 +178,10 @@ async function stillNew(batch: StaffRow[], { rows, by, lists, lock, searches }: 
 	await runItems(batch.length, READS_AT_ONCE, async (index): Promise<void> => {
 		const row = batch[index];
 		if (row === undefined) return;
-		if (searches.lasts) return rows.put(row, { error: notSentError(row.item) });
-		const proven = await settle(proveNew(row, by, lists, lock));
-		searches.note(proven);
+		const proven = await searches.unlessOutage(
+			async () => await proveNew(row, by, lists, lock),
+			() => notSentError(row.item),
+		);
 		if ('error' in proven) rows.put(row, proven);
 	});
 	return batch.filter((row) => row.step.action === 'create' && rows.resultOf(row) === undefined);

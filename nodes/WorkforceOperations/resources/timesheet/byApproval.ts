@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { DAY_MS, isBlank, type JsonObject, momentOf } from '../../contract';
 import { requireCount } from '../../form/fields';
-import { inputError } from '../../form/item';
+import { inputError, itIs } from '../../form/item';
 import { readPeriod, TIMESHEET_PERIOD } from '../../form/period';
 import type { Selected } from '../../operations/listPages';
 import type { OperationItem } from '../../operations/types';
@@ -55,7 +55,7 @@ function isByApproval(item: OperationItem, { selectBy }: IDataObject): boolean {
 	throw inputError(
 		item,
 		`“${SELECT_BY}” is none of those that can be chosen`,
-		`It is “${String(selectBy).slice(0, 80)}”. Choose one of: Approval, Start of the Shift.`,
+		itIs(selectBy, 'Choose one of: Approval, Start of the Shift.'),
 	);
 }
 

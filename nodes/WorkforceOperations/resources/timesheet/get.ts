@@ -1,8 +1,8 @@
-import { TIMESHEET_FIELDS } from '../../form/recordFields';
+import { TIMESHEET_ASSUMED, TIMESHEET_FIELDS, TIMESHEET_REST } from '../../form/recordFields';
 import { singleOperation } from '../../operations/record';
 import { SIMPLE_TIMESHEET } from '../../form/fieldSelection';
-import { addHoursOption, withHours } from './hours';
-import { includeRates, includeRatesOption } from './rates';
+import { addHoursOption, hoursFields, withHours } from './hours';
+import { includeRates, includeRatesOption, rateFields } from './rates';
 import { timesheetIdField } from '../../form/recentRecords';
 import { flatTimesheets } from './allowances';
 
@@ -16,6 +16,7 @@ export const get = singleOperation({
 	options: [addHoursOption, includeRatesOption],
 	simple: SIMPLE_TIMESHEET,
 	more: TIMESHEET_FIELDS,
+	known: [{ names: TIMESHEET_REST }, { assumed: true, names: TIMESHEET_ASSUMED }, hoursFields, ...rateFields],
 	flatten: flatTimesheets,
 	path: { id: timesheetIdField },
 	finish: withHours(includeRates),

@@ -1,12 +1,12 @@
-import { TIMESHEET_FIELDS } from '../../form/recordFields';
+import { TIMESHEET_ASSUMED, TIMESHEET_FIELDS, TIMESHEET_REST } from '../../form/recordFields';
 import { listOperation } from '../../operations/list';
 import { periodFields, TIMESHEET_PERIOD } from '../../form/period';
 import { filterExpressionOption, timesheetFilters } from '../../form/listFilters';
 import { SIMPLE_TIMESHEET } from '../../form/fieldSelection';
-import { linesOptions, rowsOr } from './lines';
+import { lineFields, linesOptions, rowsOr, unlessLines } from './lines';
 import { selectByOptions, selectedByApproval, timesheetQuery } from './byApproval';
-import { addHoursOption, withHours } from './hours';
-import { includeRates, includeRatesUnlessLines } from './rates';
+import { addHoursOption, hoursFields, withHours } from './hours';
+import { includeRates, includeRatesOption, rateFields } from './rates';
 import { flatTimesheets } from './allowances';
 import { timesheetCounting } from './counting';
 
@@ -30,10 +30,18 @@ export const getAll = listOperation({
 			description: 'Only the timesheets in this state of approval',
 		},
 	],
-	options: [addHoursOption, includeRatesUnlessLines, ...linesOptions(true), ...selectByOptions],
+	// Lines have no hours, and their rates are read in any case.
+	options: [...[addHoursOption, includeRatesOption].map(unlessLines), ...linesOptions(true), ...selectByOptions],
 	advanced: [filterExpressionOption],
 	simple: SIMPLE_TIMESHEET,
 	more: TIMESHEET_FIELDS,
+	known: [
+		{ names: TIMESHEET_REST },
+		{ assumed: true, names: TIMESHEET_ASSUMED },
+		hoursFields,
+		...rateFields,
+		lineFields,
+	],
 	counting: timesheetCounting,
 	flatten: flatTimesheets,
 	query: timesheetQuery,

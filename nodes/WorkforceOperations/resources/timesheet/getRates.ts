@@ -2,7 +2,9 @@ import { singleOperation } from '../../operations/record';
 import { usableId } from '../../contract';
 import { timesheetIdField } from '../../form/recentRecords';
 import { requiredId } from '../../form/read';
-import { linesOptions, rowsOr } from './lines';
+import { flattenField } from '../../form/fields';
+import { RATE_FIELDS, RATE_PARTS } from '../../form/recordFields';
+import { lineFields, linesOptions, rowsOr } from './lines';
 import { flatTimesheets } from './allowances';
 
 export const getRates = singleOperation({
@@ -13,6 +15,12 @@ export const getRates = singleOperation({
 	description: 'Retrieve the pay rate, service rate and allowances of one timesheet entry',
 	fields: [timesheetIdField],
 	options: linesOptions(false),
+	known: [
+		{ names: ['scheduledStartTime', 'scheduledEndTime', ...RATE_FIELDS] },
+		{ assumed: true, names: RATE_PARTS },
+		{ option: flattenField, names: ['allowance'] },
+		lineFields,
+	],
 	flatten: flatTimesheets,
 	path: { id: timesheetIdField },
 	finish: rowsOr(

@@ -168,6 +168,8 @@ export function hoursOf(timesheet: JsonObject, unit: BreakUnit | undefined, time
 	};
 }
 
+export const hoursFields = { option: addHoursOption, names: Object.keys(hoursOf({}, undefined, 'UTC')) };
+
 /** `options.addHours`, applied after other work on the records. */
 export const withHours =
 	(before: Finish): Finish =>

@@ -1,9 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { endpoints, isBlank, isNoDate, type JsonObject } from '../../contract';
 import { exactNumbers } from '../../form/read';
-import { oneRequestEach } from '../../form/fields';
+import { flattenField, oneRequestEach } from '../../form/fields';
+import { RATE_FIELDS, RATE_PARTS } from '../../form/recordFields';
 import { flag, inputError } from '../../form/item';
 import { readDetailOfEach } from '../../operations/detailOfEach';
+import { wholeOnlyOf } from '../../operations/ifIncomplete';
 import type { Finish, OperationItem } from '../../operations/types';
 import { sendCall, withKnownTimes } from '../../transport';
 
@@ -20,11 +22,12 @@ export const includeRatesOption: INodeProperties = {
 	hint: oneRequestEach('timesheets'),
 };
 
-/** Lines are made of the rates, which are then read in any case. */
-export const includeRatesUnlessLines: INodeProperties = {
-	...includeRatesOption,
-	displayOptions: { hide: { rows: ['payLines', 'chargeLines'] } },
-};
+/** Fields that the rates add to a timesheet. */
+export const rateFields = [
+	{ option: includeRatesOption, names: RATE_FIELDS },
+	{ option: includeRatesOption, assumed: true, names: RATE_PARTS },
+	{ option: flattenField, names: ['allowance'] },
+];
 
 /** The documented fields of a rate breakdown; all others are kept as well. */
 const NO_RATES: IDataObject = { payRate: null, serviceRate: null, allowances: null };
@@ -100,6 +103,7 @@ export const includeRates: Finish = (item, options) => {
 			const id = timesheetIdOf(timesheet);
 			return `The rates of timesheet ${id === '' ? 'without ID' : `“${id.slice(0, 80)}”`}`;
 		},
+		isWhole: wholeOnlyOf(item, options) !== undefined,
 		read: async (timesheet) => await ratesOf(item, timesheet),
 		outcomesOf: (timesheet, rates, failed) => [
 			{ json: timesheet, added: rates === undefined ? { ...NO_RATES, ...failed } : addedBy(timesheet, rates) },

@@ -1,3 +1,4 @@
+import { SUBSCRIPTION_FIELDS } from '../../form/recordFields';
 import { listOperation } from '../../operations/list';
 import { subscriberIdField } from '../../form/webhookFields';
 
@@ -6,5 +7,6 @@ export const getAll = listOperation({
 	action: 'Get many webhook subscriptions',
 	description: 'Retrieve the subscriptions of a subscriber',
 	fields: [subscriberIdField],
+	known: [{ names: SUBSCRIPTION_FIELDS }],
 	path: { subscriberId: subscriberIdField },
 });

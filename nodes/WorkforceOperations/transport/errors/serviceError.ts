@@ -1,10 +1,11 @@
 import { type INode, NodeApiError } from 'n8n-workflow';
-import { type Claims, isBlank, type Endpoint, readClaims, type Refusal, withoutDoubleStop } from '../../contract';
+import { type Claims, type Endpoint, readClaims, type Refusal, withoutDoubleStop } from '../../contract';
 import type { Connection } from '../connection';
 import { explain, explainRefusal, type Explanation } from './messages';
 import type { Failure } from '../failures/failure';
 import { heldTokens } from '../heldTokens';
 import { declaredFailure, type ErrorKind } from '../failures/errorKind';
+import { withAdvice } from '../failures/problem';
 import { secretsOf, type SecretSettings, settingsOfField } from '../keys';
 import { redact } from './redact';
 import type { Settings } from '../settings';
@@ -74,8 +75,7 @@ export class ServiceError extends NodeApiError {
 	/** The same error for a request that may have been carried out in part, with that added. */
 	inPart(words: string): this {
 		this.mayHaveArrived = true;
-		this.description = [this.description, words].filter((part) => !isBlank(part)).join(' ');
-		return this;
+		return withAdvice(this, words);
 	}
 }
 
@@ -124,7 +124,7 @@ export async function failureError(
 	context: ErrorContext = {},
 ): Promise<ServiceError> {
 	const settings = settingsOfFailure(connection.settings, failure);
-	const { all, own } = await heldTokens(connection.context, settings);
+	const { all, own } = await heldTokens(connection, settings);
 	const claims: Claims | undefined = failure.status === 403 ? readClaims(own) : undefined;
 	const clean = (words: string): string => redact(words, ...secretsOf(settings), ...all);
 	const explanation = explain(failure, { settings, endpoint: context.endpoint, claims, clean });
@@ -141,7 +141,7 @@ export async function refusalError(
 	refusal: Refusal,
 	context: ErrorContext = {},
 ): Promise<ServiceError> {
-	const { all } = await heldTokens(connection.context, connection.settings);
+	const { all } = await heldTokens(connection, connection.settings);
 	const message = redact(refusal.message, ...secretsOf(connection.settings), ...all);
 	return nodeError(connection, explainRefusal({ ...refusal, message }), context, all);
 }

@@ -1,4 +1,5 @@
 import { type INode, NodeApiError, NodeOperationError, UserError } from 'n8n-workflow';
+import { isBlank, withoutDoubleStop } from '../../contract';
 
 /** An error in the form that n8n shows best: its own classes unchanged, a Problem with its cure as description. */
 export function asNodeError(node: INode, error: unknown, itemIndex?: number): NodeApiError | NodeOperationError {
@@ -6,6 +7,13 @@ export function asNodeError(node: INode, error: unknown, itemIndex?: number): No
 	const problem = findProblem(error);
 	if (problem) return new NodeOperationError(node, problem.message, { itemIndex, description: problem.cure });
 	return new NodeOperationError(node, error instanceof Error ? error : String(error), { itemIndex });
+}
+
+/** The same error with more advice; one that isn't n8n's own has no place for it. */
+export function withAdvice<Thrown>(error: Thrown, ...advice: readonly string[]): Thrown {
+	if (error instanceof NodeApiError || error instanceof NodeOperationError)
+		error.description = [error.description, ...advice].filter((part) => !isBlank(part)).join(' ');
+	return error;
 }
 
 /**
@@ -19,11 +27,15 @@ export class Problem extends UserError {
 	readonly passing: boolean;
 
 	constructor(message: string, cure?: string, passing = false) {
-		super(message, { description: cure ?? null });
-		this.cure = cure;
+		super(withoutDoubleStop(message), { description: cure ?? null });
+		this.cure = cure && withoutDoubleStop(cure);
 		this.passing = passing;
 	}
 }
+
+/** A Problem as it is; anything else says no more than `message`. */
+export const asProblem = (error: unknown, message: string): Problem =>
+	error instanceof Problem ? error : new Problem(message);
 
 /** Finds a Problem in an error that n8n may have wrapped. */
 export function findProblem(error: unknown): Problem | undefined {

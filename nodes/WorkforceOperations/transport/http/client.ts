@@ -3,9 +3,9 @@ import { type Method, MINUTE_MS } from '../../contract';
 import { rateLimiterOf, type TakenSlot } from '../rateLimit';
 import type { Connection, ConnectionContext } from '../connection';
 import { type Failure, header } from '../failures/failure';
-import { type KeyChoice, settingsOfRequest } from '../keys';
+import { type KeyChoice, keyHeaders, settingsOfRequest } from '../keys';
 import { setInternalHeaders, readRequestTrace, type RequestTrace } from './internalHeaders';
-import { Problem } from '../failures/problem';
+import { asProblem, Problem } from '../failures/problem';
 import {
 	type RetryHistory,
 	isRepeatable,
@@ -46,7 +46,6 @@ export interface ServiceRequest {
 	endpoint?: string;
 	/** A page large enough that a smaller one can be requested; it times out sooner. */
 	large?: boolean;
-	/** Which of several keys to use. */
 	choice?: KeyChoice;
 }
 
@@ -64,8 +63,8 @@ const endedBy = (context: ConnectionContext, signal: IHttpRequestOptions['abortS
 	Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as ConnectionContext;
 
 /**
- * Sends once with the credential. After a 401, n8n doesn't renew the token; the request is resent with the refused token
- * named.
+ * Sends once, with the credential unless the connection has a token of its own. After a 401, n8n doesn't renew the token;
+ * the request is resent with the refused token named.
  */
 async function sendAuthenticated(
 	connection: Connection,
@@ -73,18 +72,20 @@ async function sendAuthenticated(
 	request: ServiceRequest,
 	refusedToken: string | undefined,
 ): Promise<SendResult & RequestTrace> {
-	const { context } = connection;
+	const { context, token } = connection;
 	const { target, method, body, file } = request;
 	const url = target.startsWith('/') ? `${settings.baseUrl}${target}` : target;
-	const headers = { ...request.headers, ...setInternalHeaders(refusedToken, settings.field) };
+	const own = token === undefined ? setInternalHeaders(refusedToken, settings.field) : keyHeaders(settings, token);
 	const { left, ...result } = await sendOnce(
 		async (options): Promise<unknown> =>
-			await context.helpers.httpRequestWithAuthentication.call(
-				file === undefined ? context : endedBy(context, options.abortSignal),
-				CREDENTIAL_TYPE,
-				options,
-			),
-		{ method, url, headers, body, file },
+			token === undefined
+				? await context.helpers.httpRequestWithAuthentication.call(
+						file === undefined ? context : endedBy(context, options.abortSignal),
+						CREDENTIAL_TYPE,
+						options,
+					)
+				: await context.helpers.httpRequest(options),
+		{ method, url, headers: { ...request.headers, ...own }, body, file },
 		timeoutsOf(connection, request),
 	);
 	return { ...result, ...readRequestTrace(left) };
@@ -101,7 +102,7 @@ function keyOf({ settings }: Connection, { target, choice }: ServiceRequest): Se
 	try {
 		return settingsOfRequest(settings, new URL(target, settings.origin).pathname, choice);
 	} catch (error) {
-		return error instanceof Problem ? error : new Problem('The key for this request can’t be told');
+		return asProblem(error, 'The key for this request can’t be told');
 	}
 }
 
@@ -119,7 +120,7 @@ export async function sendWithRetry(connection: Connection, request: ServiceRequ
 	const chosen = keyOf(connection, request);
 	if (chosen instanceof Problem) return { failure: { problem: chosen, unsent: true } };
 	const settings = chosen;
-	const breaker = connection.breakers.of(settings.budgetKey);
+	const breaker = connection.run.breakers.of(settings.budgetKey);
 	const budget = rateLimiterOf(settings.budgetKey);
 	const endpoint = endpointName(request);
 	let earlier = false;
@@ -169,7 +170,6 @@ function giveBack(slot: TakenSlot, tried: SendResult & RequestTrace): number {
 	return 0;
 }
 
-/** Reports the result to the circuit breaker. */
 function noteAnswer(breaker: CircuitBreaker, tried: SendResult & RequestTrace, { refusedToken }: RetryHistory): void {
 	if ('response' in tried) return breaker.onAnswer(tried.response.headers);
 	const { failure } = tried;

@@ -29,7 +29,6 @@ const KEY_HEADER = 'x-workforce-key';
 /** Set on the request that tests the credential, which has to try all of its keys. */
 export const TEST_HEADER = 'x-workforce-test';
 
-/** The internal headers of a request. */
 export const setInternalHeaders = (refusedToken?: string, keyField?: KeyField): Record<string, string> => ({
 	[BUDGETED_HEADER]: '1',
 	...(refusedToken === undefined ? {} : { [REFUSED_HEADER]: refusedToken }),
@@ -38,9 +37,7 @@ export const setInternalHeaders = (refusedToken?: string, keyField?: KeyField): 
 
 /** The facts in a request's internal headers. */
 interface InternalHeaders {
-	/** Its slot in the budget is taken. */
 	budgeted: boolean;
-	/** The token that was refused. */
 	refused?: unknown;
 	keyField?: unknown;
 	isTest: boolean;

@@ -17,7 +17,6 @@ export function discard(body: unknown): void {
 	if (isIncoming(body)) body.destroy?.();
 }
 
-/** Converts anything but a stream to bytes. */
 export function toBuffer(body: unknown): Buffer {
 	if (Buffer.isBuffer(body)) return body;
 	if (body instanceof ArrayBuffer || body instanceof Uint8Array) return Buffer.from(body as Uint8Array);

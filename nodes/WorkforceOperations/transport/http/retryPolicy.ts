@@ -71,7 +71,6 @@ export function retryDelay(failure: Failure, attempt: number, repeatable: boolea
 	return Math.min(Math.max(backoff, retryAfterMs(failure) ?? 0), MAX_DELAY_MS);
 }
 
-/** The history of a request. */
 export interface RetryHistory {
 	/** How often it was sent and failed for a passing reason. */
 	tries: number;
@@ -81,7 +80,6 @@ export interface RetryHistory {
 
 export const NO_HISTORY: RetryHistory = { tries: 0 };
 
-/** Further conditions for a retry. */
 export interface RetryCircumstances {
 	/** Maximum of attempts when the service is too slow. */
 	slowTries: number;
@@ -95,7 +93,6 @@ export interface RetryCircumstances {
 	jitter: number;
 }
 
-/** Either give up, or retry after a delay. */
 type RetryDecision = { end: Failure | 'stalled' } | { afterMs: number; history: RetryHistory };
 
 /**

@@ -13,7 +13,7 @@ import { clock, unlessAborted } from '../clock';
  * 2. `token/tokenExchange.ts` for the exchange of the API key: the plain helper of the credential, with the subscription key.
  * 3. `externalFile.ts` for files that lie on another host: n8n's plain helper, with nothing of ours.
  *
- * `keyCheck.ts` uses the first of them, with a token that it has just requested in place of the one that n8n has stored.
+ * `keyCheck.ts` goes the first of them without the credential, with a token that it has just requested.
  *
  * What n8n sends by itself with this credential (HTTP Request node, credential test) doesn't come through here; the
  * credential counts it (see `internalHeaders.ts`).

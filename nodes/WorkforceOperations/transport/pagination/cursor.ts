@@ -49,7 +49,6 @@ class CursorWalk implements PaginationStrategy {
 	/** Positions that have been requested. */
 	private readonly asked = new Set<string | undefined>();
 
-	/** The lengths of the pages so far. */
 	private readonly lengths = new Set<number>();
 
 	private behindFull = false;

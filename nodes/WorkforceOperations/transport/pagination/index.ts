@@ -29,13 +29,12 @@ import { LoopGuard } from './loopGuard';
 import { SeenRows } from './seenRows';
 import { type ListWalk, TotalCheck } from './totals';
 
-export { beginsBehind } from './ownCursor';
+export { beginsBehind, isPartOf } from './ownCursor';
 export { SeenRows } from './seenRows';
 export { graver, gravest, type Reason } from './strategy';
-export { incompleteWords } from './totals';
+export { incompleteParts, incompleteWords } from './totals';
 export type { Incomplete, PageWalk };
 
-/** A page of a walk. */
 export interface CheckedPage extends Page {
 	/** Why the list may be incomplete, on its last page, or hold records twice. */
 	incomplete?: Incomplete;
@@ -87,7 +86,7 @@ export async function* pages(connection: Connection, call: Call, walk: PageWalk 
 	let most = walk.first;
 	for (let read = 0; ; most = undefined) {
 		const place = { at, wanted: limit - read, most };
-		const { page = known, step } = await take(connection, pager, sizes, place, { read, places });
+		const { page = known, step } = await readPage(connection, pager, sizes, place, { read, places });
 		if (step.next !== undefined || step.records.length > 0) stop(loopGuard.follow(step.records), read);
 		read += step.records.length;
 		const isLast = read >= limit;
@@ -113,7 +112,7 @@ const NO_START: PageStep['stuck'] = {
 };
 
 /** Reads one page in the largest size that the service accepts; no step if a refusal is an answer, too. */
-async function take(
+async function readPage(
 	connection: Connection,
 	pager: PaginationStrategy,
 	sizes: PageSizes,
@@ -147,7 +146,6 @@ export interface Collection {
 	moved?: string[];
 }
 
-/** Reads pages to their end. */
 export async function drain(
 	pages: AsyncIterable<CheckedPage>,
 	{ direction }: Pick<PageWalk, 'direction'> = {},

@@ -1,4 +1,4 @@
-import { Cursor, type JsonObject, readCursor } from '../../contract';
+import { Cursor, type JsonObject, pick, readCursor } from '../../contract';
 import { fitted, type PaginationStrategy, sized, type PageStep } from './strategy';
 import type { ListWalk } from './totals';
 
@@ -7,13 +7,10 @@ const ROWS_WITHOUT_ID: PageStep['stuck'] = {
 	description: 'Its rows hold no id to go on from. Switch off Return All and raise the limit and the page size.',
 };
 
-const firstValue = (record: JsonObject | undefined, names: readonly string[]): unknown =>
-	names.map((name) => record?.[name]).find((value) => value !== undefined && value !== null && value !== '');
-
 /** The id of a row: under one of the assumed names, else the first number whose name ends like an id's. */
-function rowId(record: JsonObject | undefined, names: readonly string[]): unknown {
-	const shaped = Object.entries(record ?? {}).find(([name, value]) => /id$/i.test(name) && /^\d+$/.test(String(value)));
-	return firstValue(record, names) ?? shaped?.[1];
+function rowId(record: JsonObject = {}, names: readonly string[]): unknown {
+	const shaped = Object.entries(record).find(([name, value]) => /id$/i.test(name) && /^\d+$/.test(String(value)));
+	return pick(record, names) ?? shaped?.[1];
 }
 
 /** Keyset pagination: the envelope has no cursor, so it is made from the last row, until a page has no new rows. */
@@ -31,7 +28,7 @@ export function keysetPagination(
 	const cursorBehind = (edge: JsonObject | undefined): Cursor | undefined => {
 		const id = rowId(edge, idFields);
 		if (id === undefined) return undefined;
-		const name = byName ? firstValue(edge, nameFields) : undefined;
+		const name = edge && byName ? pick(edge, nameFields) : undefined;
 		return new Cursor({
 			direction,
 			referenceId: String(id),

@@ -45,3 +45,7 @@ export function beginsBehind(call: Call, { startCursor }: PageWalk): boolean {
 	const size = isKnown(endpoint) && endpoint.paging.kind === 'none' ? endpoint.pageSize?.parameter : undefined;
 	return size !== undefined && !isBlank(additionalQuery[size]);
 }
+
+/** Whether a reading can't be of the whole list: it begins behind the start, or goes backwards. */
+export const isPartOf = (call: Call, walk: PageWalk): boolean =>
+	walk.direction === 'prev' || ownCursor(call).get('direction') === 'prev' || beginsBehind(call, walk);

@@ -3,7 +3,6 @@ import { opinion } from './ending';
 
 // Guess: pages.end
 
-/** The value of a row for an anchor. */
 function anchorValue(record: JsonObject, { fields }: Anchor): string | undefined {
 	const texts = fields.map((field) =>
 		[field]
@@ -72,7 +71,6 @@ export class SecondOpinion {
 		return this.anchors.length > 0;
 	}
 
-	/** Adds a page that was read, and its cursor. */
 	add(records: JsonObject[], cursor: Cursor | undefined): void {
 		const inWalk = this.direction === 'prev' ? [...records].reverse() : records;
 		this.runs = this.runs.map((run) => inWalk.reduce(extended, run));

@@ -1,5 +1,5 @@
 import { createHash } from 'crypto';
-import { isBlank, isJsonObject, type JsonObject } from '../../contract';
+import { isJsonObject, type JsonObject, realIdOf } from '../../contract';
 
 const sorted = (_: string, value: unknown): unknown =>
 	isJsonObject(value)
@@ -13,10 +13,8 @@ export const hasId = (record: JsonObject): boolean =>
 const rowDigest = (record: JsonObject): Buffer => createHash('sha1').update(JSON.stringify(record, sorted)).digest();
 
 /** A value of an id field; empty for none. Of a number that JavaScript rounds, the other digits are lost. */
-function idPart(value: unknown): string {
-	if (typeof value !== 'string' && !Number.isSafeInteger(value)) return '';
-	return isBlank(value) || /^[0-]+$/.test(String(value).trim()) ? '' : String(value).trim();
-}
+const idPart = (value: unknown): string =>
+	typeof value === 'number' && !Number.isSafeInteger(value) ? '' : (realIdOf(value) ?? '');
 
 /** One key for all that is known of a row. */
 const contentKey = ({ id = '', content }: SeenRow): string => `${id} ${content}`;
@@ -30,7 +28,6 @@ export interface Compared {
 	fresh: JsonObject[];
 	/** Number of rows without the last one of the page before. */
 	rows: number;
-	/** All rows of the page. */
 	all: SeenRow[];
 }
 
@@ -85,7 +82,6 @@ export class SeenRows {
 		return isById ? this.ids.has(row.id ?? '') : this.isKnown(row);
 	}
 
-	/** Compares a page with those before it. */
 	compare(records: JsonObject[]): Compared {
 		const all = records.map((record) => this.rowOf(record));
 		return {

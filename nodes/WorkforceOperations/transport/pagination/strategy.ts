@@ -5,7 +5,6 @@ import type { SeenRows } from './seenRows';
 export interface PageWalk {
 	/** The maximum of records; all if absent. */
 	limit?: number;
-	/** The user's page size. */
 	pageSize?: number;
 	/** Maximum of rows on the first page, for callers that probably need no more. */
 	first?: number;
@@ -26,14 +25,12 @@ const REASONS = ['moved', 'undecided', 'total', 'lines', 'limit'] as const;
 
 export type Reason = (typeof REASONS)[number];
 
-/** The gravest of some reasons. */
 export const gravest = (reasons: ReadonlyArray<Reason | undefined>): Reason | undefined =>
 	REASONS.find((reason) => reasons.includes(reason));
 
 /** Why a list that was read to its end may be incomplete or hold records twice, with the known numbers. */
 export interface Incomplete {
 	reason: Extract<Reason, 'moved' | 'undecided' | 'total'>;
-	/** Records read. */
 	read: number;
 	/** The service's own count, if it is about this walk. */
 	total?: number;
@@ -47,7 +44,6 @@ export const graver = (one: Incomplete | undefined, other: Incomplete | undefine
 		? one
 		: other;
 
-/** The request for a page. */
 export interface PageRequest {
 	at: Cursor | undefined;
 	/** Rows per page; undefined if the endpoint doesn't let the caller choose. */
@@ -58,7 +54,6 @@ export interface PageRequest {
 	shrunk?: boolean;
 }
 
-/** The result of a page. */
 export interface PageStep {
 	/** The records to return, at most as many as wanted. */
 	records: JsonObject[];
@@ -79,7 +74,6 @@ export interface PageStep {
 /** One of the service's ways to page: reads a page's records and determines the next request. */
 export interface PaginationStrategy {
 	start: Cursor | undefined;
-	/** The call for a page. */
 	call(asked: PageRequest): { call: Call; cursor?: Cursor };
 	step(page: Page, asked: PageRequest): PageStep;
 	/** The result of a failed request, if the failure is an answer, too. */

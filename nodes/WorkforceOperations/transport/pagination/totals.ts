@@ -1,6 +1,6 @@
 import type { Page } from '../../contract';
 import type { Call } from '../request';
-import { beginsBehind } from './ownCursor';
+import { isPartOf } from './ownCursor';
 import type { SeenRows } from './seenRows';
 import type { Incomplete, PageWalk } from './strategy';
 
@@ -13,14 +13,19 @@ const DOUBTS: Record<Exclude<Incomplete['reason'], 'moved'>, string> = {
 
 // Guess: pages.total
 
-/** The user-facing explanation, on one line. */
-export function incompleteWords({ reason, read, total, id = '' }: Incomplete): string {
+/** The user-facing explanation: what is so, and what to make of it. */
+export function incompleteParts({ reason, read, total, id = '' }: Incomplete): [what: string, doubt: string] {
 	const came = `${read} record${read === 1 ? '' : 's'} came`;
-	if (reason === 'moved')
-		return `The list may hold records twice: ${came}, and one page shows the ID ${id} more than once. Which of them moved while the list was read can’t be told: ${COMPARE}`;
+	if (reason === 'moved') {
+		const shown = `The list may hold records twice: ${came}, and one page shows the ID ${id} more than once`;
+		return [shown, `Which of them moved while the list was read can’t be told: ${COMPARE}`];
+	}
 	const counted = total === undefined ? '' : `, and the service counts ${total}`;
-	return `The list may be incomplete: ${came}${counted}. ${DOUBTS[reason]}`;
+	return [`The list may be incomplete: ${came}${counted}`, DOUBTS[reason]];
 }
+
+/** The same on one line. */
+export const incompleteWords = (incomplete: Incomplete): string => incompleteParts(incomplete).join('. ');
 
 /** Compares the number of records with the service's count, for a walk forwards from the start. */
 export class TotalCheck {
@@ -33,7 +38,7 @@ export class TotalCheck {
 
 	/** `heeds`: false where the user knows that the service counts something else. */
 	constructor(call: Call, walk: PageWalk, heeds = true) {
-		this.isWhole = heeds && walk.direction !== 'prev' && !beginsBehind(call, walk);
+		this.isWhole = heeds && !isPartOf(call, walk);
 	}
 
 	/** Adds a page, of which so many records are given. A count above the rows of its own page is one of the whole list. */
@@ -65,7 +70,6 @@ export class TotalCheck {
 	}
 }
 
-/** A list that is being read. */
 export interface ListWalk {
 	call: Call;
 	walk: PageWalk;

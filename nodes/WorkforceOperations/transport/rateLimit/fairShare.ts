@@ -58,7 +58,7 @@ export class FairShare {
 		const mine = Math.min(this.of(all), used);
 		this.refusals = this.whole ? 1 : this.refusals + 1;
 		if (mine > half) this.allowed = Math.min(mine * DECREASE, (mine + half) / 2);
-		// The first refusal may be temporary, and of two processes each has a half.
+		// Begin with a half: with two processes it is the fair share.
 		else this.allowed = this.refusals === 1 ? half : Math.max(all * LEAST, mine * DECREASE);
 		this.all = all;
 		this.cutAt = clock.now();

@@ -25,7 +25,6 @@ const MAX_SPREAD_MS = 1_000;
 const FIRST_BACKOFF_MS = 4_000;
 const BACKOFF_FACTOR = 1.25;
 
-/** Ranks in the queue. */
 const RANKS: Record<Priority | 'long', number> = { usual: 0, long: 1, poll: 2 };
 
 interface Waiter extends SlotRequest {

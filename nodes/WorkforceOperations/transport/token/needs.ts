@@ -3,6 +3,7 @@ import type { Problem } from '../failures/problem';
 import type { Settings } from '../settings';
 import { ExpiringMap } from '../clock';
 import type { StoredToken } from '../storedTokens';
+import { keyIdentity } from './tokenCache';
 import { REFUSAL_MEMORY_MS } from './tokenPolicy';
 
 /*
@@ -20,16 +21,11 @@ const PASSING_MS = 1_000;
 /** Longer than n8n's own requests take: it requests an exchange only after one has failed. */
 const LENT_MS = 10 * MINUTE_MS;
 
-/** The result of a key's exchange. */
 export type ExchangeOutcome = { token: StoredToken } | { problem: Problem };
 
 const calledFor = new ExpiringMap<true>();
 const lent = new ExpiringMap<true>();
 const outcomes = new ExpiringMap<ExchangeOutcome>();
-
-/** A key with its subscription key; the same identity as in the token cache. */
-const keyIdentity = ({ fingerprint, subscriptionKeyHeader, subscriptionKey }: Settings): string =>
-	`${fingerprint}:${subscriptionKeyHeader}:${subscriptionKey}`;
 
 const tokenIdentity = (key: Settings, token: string): string => `${keyIdentity(key)}:${token}`;
 

@@ -1,10 +1,9 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { settle } from '../settle';
-import { keyName, usableKeys } from '../keys';
-import { Problem } from '../failures/problem';
+import { usableKeys } from '../keys';
 import type { Settings } from '../settings';
 import { clock } from '../clock';
-import { requestToken } from './tokenCache';
+import { exchangeProblem, requestToken } from './tokenCache';
 import type { Sender } from './tokenExchange';
 import { isCalledFor, isLent, lastOutcome, noteOutcome, type ExchangeOutcome } from './needs';
 import { RENEWAL_MARGIN_MS } from './tokenPolicy';
@@ -60,11 +59,7 @@ export async function renewTokens(
 			if (!isEmpty && token === undefined && hasToken(lastOutcome(key))) return;
 			const tried = await settle(requestToken(http, key, token?.accessToken));
 			if ('result' in tried) return noteOutcome(key, { token: tried.result });
-			const { error } = tried;
-			noteOutcome(key, {
-				problem:
-					error instanceof Problem ? error : new Problem(`The ${keyName(key)} could not be exchanged for a token`),
-			});
+			noteOutcome(key, { problem: exchangeProblem(tried.error, key) });
 		}),
 	);
 	return packTokens(held.flatMap((one) => tokenAfter(one, due.includes(one)) ?? []));

@@ -1,5 +1,5 @@
 import { keyName } from '../keys';
-import { Problem } from '../failures/problem';
+import { asProblem, type Problem } from '../failures/problem';
 import type { Settings } from '../settings';
 import { ExpiringMap } from '../clock';
 import { exchangeKey, RejectedKey, type Sender } from './tokenExchange';
@@ -10,12 +10,20 @@ const flights = new Map<string, Promise<StoredToken>>();
 const refusals = new ExpiringMap<RejectedKey>();
 const replaced = new ExpiringMap<StoredToken>();
 
+/** A key with its subscription key, which a gateway may tell apart. */
+export const keyIdentity = ({ fingerprint, subscriptionKeyHeader, subscriptionKey }: Settings): string =>
+	`${fingerprint}:${subscriptionKeyHeader}:${subscriptionKey}`;
+
+/** Why a key could not be exchanged. */
+export const exchangeProblem = (error: unknown, key: Pick<Settings, 'field'>): Problem =>
+	asProblem(error, `The ${keyName(key)} could not be exchanged for a token`);
+
 /**
  * Exchanges the API key for a token. Concurrent callers share one request, and so do callers that come shortly afterwards
  * with the same `stale` token: in-flight requests notice one after another that it has expired.
  */
 export async function requestToken(http: Sender, settings: Settings, stale = ''): Promise<StoredToken> {
-	const key = `${settings.fingerprint}:${settings.subscriptionKeyHeader}:${settings.subscriptionKey}`;
+	const key = keyIdentity(settings);
 	const refusal = refusals.get(key);
 	if (refusal) throw refusal.named(settings);
 	const replacement = `${key}:${stale}`;
@@ -28,8 +36,7 @@ export async function requestToken(http: Sender, settings: Settings, stale = '')
 		if (stale !== '') replaced.set(replacement, token, REPLACED_MEMORY_MS);
 		return token;
 	} catch (error) {
-		const problem =
-			error instanceof Problem ? error : new Problem(`The ${keyName(settings)} could not be exchanged for a token`);
+		const problem = exchangeProblem(error, settings);
 		if (!(problem instanceof RejectedKey)) throw problem;
 		refusals.set(key, problem, REFUSAL_MEMORY_MS);
 		throw problem.named(settings);

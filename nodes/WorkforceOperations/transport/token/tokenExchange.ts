@@ -10,7 +10,7 @@ import {
 } from '../../contract';
 import { explain, explainNotJson } from '../errors/messages';
 import type { Failure } from '../failures/failure';
-import { keyName, secretsOf } from '../keys';
+import { keyHeaders, keyName, secretsOf } from '../keys';
 import { Problem } from '../failures/problem';
 import { redact } from '../errors/redact';
 import { retryAfterMs, retryDelay } from '../http/retryPolicy';
@@ -30,7 +30,7 @@ async function post(http: Sender, settings: Settings, path: string): Promise<Sen
 		{
 			method: 'POST',
 			url: `${settings.baseUrl}${path}`,
-			headers: settings.subscriptionKey ? { [settings.subscriptionKeyHeader]: settings.subscriptionKey } : {},
+			headers: keyHeaders(settings),
 			body: { apiKey: settings.apiKey },
 		},
 		TOKEN_TIMEOUTS,

@@ -17,7 +17,6 @@ class TokenNeeded extends Problem {
 	}
 }
 
-/** What is known of a request. */
 interface Asking {
 	/** The token that the service has just refused. */
 	refused?: unknown;

@@ -1,8 +1,8 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { type EventPair, parseEvent } from '../../contract';
-import { CREDENTIAL_TYPE, readSettings, settle, webhookSettings } from '../../transport';
+import { CREDENTIAL_TYPE, readSettings, settle, webhookSettings, log } from '../../transport';
 import { SEAL_PARAMETER, TOKEN_PARAMETER } from '../registration/deliveryAddress';
-import { isTest } from '../registration/n8nQuirks';
+import { isTest } from '../../transport/n8nQuirks';
 import { judgeSeal, rememberSealed, type SealJudgement } from '../registration/recover';
 import { type Registration, validSecrets } from '../registration/registration';
 import { openSeal } from '../registration/sealedSecret';
@@ -21,20 +21,18 @@ const REFUSAL_ADVICE =
 
 /** Refuses a delivery with 403: no run is started, and the reason goes to the log instead of the caller. */
 export function refuse(context: IWebhookFunctions, { reason, doubtful }: DeliveryRefusal): IWebhookResponseData {
-	context.logger.warn(
-		`Workforce Operations: a delivery to “${context.getNode().name}” was refused with 403: ${reason}${doubtful ? `. ${REFUSAL_ADVICE}` : ''}`,
+	log(context).warn(
+		`a delivery to “${context.getNode().name}” was refused with 403: ${reason}${doubtful ? `. ${REFUSAL_ADVICE}` : ''}`,
 	);
 	context.getResponseObject().status(403).json({ message: 'Forbidden' });
 	return { noWebhookResponse: true };
 }
 
-/** The result of a successful authentication. */
 interface Authentication {
 	/** The event of its address; undefined if the service left out the token. */
 	event?: EventPair;
 }
 
-/** The evidence in a delivery. */
 interface Proof {
 	rawBody: Buffer;
 	signature: unknown;

@@ -2,9 +2,9 @@ import { createHash } from 'crypto';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { EVENT_IDENTIFIERS, eventCatalogue, eventValue, HOUR_MS } from '../../contract';
 import { type Item, itemOfExecution } from '../../form/item';
-import { messageOf } from '../../transport';
+import { messageOf, log } from '../../transport';
 import { clock } from '../../transport/clock';
-import { serialize } from '../mutex';
+import { serialize } from '../../transport/mutex';
 import { detailsForEvents, enteredEvents, readOptions, type TriggerOptions } from '../options';
 
 /**
@@ -92,7 +92,6 @@ class DeduplicationStore {
 	}
 }
 
-/** The context in which a delivery is checked. */
 interface DeduplicationContext {
 	/** The events of which its record may have had a turn. */
 	events: readonly string[];
@@ -116,7 +115,6 @@ class TurnKeys {
 		return this.places.flat();
 	}
 
-	/** The keys of a turn. */
 	of(name: string): string[] {
 		return this.places.map((digits, place) => digits[Number(name[place])] ?? '');
 	}
@@ -173,8 +171,8 @@ async function isRepeat(
 	const memory = new DeduplicationStore(context);
 	const { turn, isNew, isTorn } = await turnOf(memory, delivery, around);
 	if (isTorn)
-		context.logger.info(
-			`Workforce Operations: what n8n has stored of earlier deliveries to “${context.getNode().name}” is incomplete, so that a delivery is passed on which may be a repeat`,
+		log(context).info(
+			`what n8n has stored of earlier deliveries to “${context.getNode().name}” is incomplete, so that a delivery is passed on which may be a repeat`,
 		);
 	const window = Math.floor(clock.date() / around.windowMs);
 	const key = `${delivery.record}|turn ${turn}|${delivery.event}|${delivery.content}`;
@@ -188,12 +186,12 @@ async function isRepeat(
 	return false;
 }
 
-const MOST_NAMED_EVENTS = eventCatalogue.map(({ value }) => value);
+const CATALOGUE_EVENTS = eventCatalogue.map(({ value }) => value);
 
 /** The events of which a record may have had a turn; `''` is an unknown one. */
 const possibleEvents = async (context: IExecuteFunctions, item: Item): Promise<string[]> => {
 	const entered = enteredEvents(item, await detailsForEvents(context, item));
-	return [...new Set([...MOST_NAMED_EVENTS, ...entered, ''])];
+	return [...new Set([...CATALOGUE_EVENTS, ...entered, ''])];
 };
 
 /** Events per record that this process has passed on without being able to store them. */
@@ -235,9 +233,7 @@ export async function dropDuplicates(context: IExecuteFunctions): Promise<INodeE
 		const { item, hash } = takeOffHash(carried);
 		const delivery = deliveryOf(item, hash, options.deduplicateBy);
 		if (options.deduplicate && isCarriedTwice(carriedBefore, delivery)) {
-			context.logger.info(
-				`Workforce Operations: a record that came twice in one delivery to “${context.getNode().name}” was passed on once`,
-			);
+			log(context).info(`a record that came twice in one delivery to “${context.getNode().name}” was passed on once`);
 			continue;
 		}
 		const record = `${place} ${delivery.record}`;
@@ -252,14 +248,11 @@ export async function dropDuplicates(context: IExecuteFunctions): Promise<INodeE
 		const repeat =
 			checks &&
 			(await serialize(`repeats ${place}`, check).catch((error: unknown) => {
-				context.logger.warn(
-					`Workforce Operations: a delivery could not be checked for repetition and is passed on: ${messageOf(error)}`,
-				);
+				log(context).warn(`a delivery could not be checked for repetition and is passed on: ${messageOf(error)}`);
 				rememberUnnoted(record, delivery.event);
 				return false;
 			}));
-		if (repeat)
-			context.logger.info(`Workforce Operations: a repeated delivery to “${context.getNode().name}” was dropped`);
+		if (repeat) log(context).info(`a repeated delivery to “${context.getNode().name}” was dropped`);
 		else passed.push(item);
 	}
 	return passed;

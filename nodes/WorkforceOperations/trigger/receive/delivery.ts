@@ -8,6 +8,7 @@ import { contentHash, withHash } from './deduplicate';
 import { authenticate, isRefused, refuse } from './authenticate';
 import { contradicts, findIdentifier, findNamedEvent } from './payload';
 import { type Part, partsOfBody } from './parts';
+import { log } from '../../transport/log';
 
 async function rawBodyOf(context: IWebhookFunctions): Promise<Buffer | undefined> {
 	const request = context.getRequestObject();
@@ -60,8 +61,8 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	if (others.length > 0 && passed.length === 0)
 		return refuse(context, { reason: `it came to the address of ${others[0] ?? ''} but names another event` });
 	if (others.length > 0)
-		context.logger.warn(
-			`Workforce Operations: ${others.length} of ${items.length} records of a delivery to “${context.getNode().name}” were left out: they came to the address of ${others[0] ?? ''} but name another event`,
+		log(context).warn(
+			`${others.length} of ${items.length} records of a delivery to “${context.getNode().name}” were left out: they came to the address of ${others[0] ?? ''} but name another event`,
 		);
 	return { workflowData: [passed] };
 }

@@ -1,5 +1,12 @@
 import type { GenericValue } from 'n8n-workflow';
-import { EVENT_IDENTIFIERS, eventCatalogue, type EventPair, isJsonObject, type JsonObject } from '../../contract';
+import {
+	EVENT_IDENTIFIERS,
+	eventCatalogue,
+	type EventPair,
+	isJsonObject,
+	type JsonObject,
+	layersOf,
+} from '../../contract';
 
 // Guess: events.notification
 
@@ -36,12 +43,6 @@ export function parsePayload(rawBody: Buffer): GenericValue {
 	}
 }
 
-/** The payload and its objects one level down: the structure of notifications is undocumented. */
-function layers(payload: unknown): JsonObject[] {
-	if (!isJsonObject(payload)) return [];
-	return [payload, ...Object.values(payload).filter(isJsonObject)];
-}
-
 interface Identifier {
 	name: string;
 	value: string | number;
@@ -58,7 +59,7 @@ function identifierValue(layer: JsonObject, name: string): unknown {
 }
 
 function lookFor(payload: unknown, names: ReadonlyArray<Identifier['name']>): Identifier | undefined {
-	for (const layer of layers(payload)) {
+	for (const layer of layersOf(payload)) {
 		for (const name of names) {
 			const value = identifierValue(layer, name);
 			if (isIdentifier(value)) return { name, value };
@@ -85,7 +86,7 @@ const namedBy = ({ event, eventType }: JsonObject): EventPair | undefined => {
 
 /** The event that a payload itself names, if it is in the catalogue. */
 export function findNamedEvent(payload: unknown): EventPair | undefined {
-	return layers(payload)
+	return layersOf(payload)
 		.map(namedBy)
 		.find((pair) => pair !== undefined);
 }

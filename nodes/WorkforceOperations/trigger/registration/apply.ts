@@ -1,4 +1,4 @@
-import { settle, isKind } from '../../transport';
+import { settle, isKind, log } from '../../transport';
 import { clock } from '../../transport/clock';
 import { deliveryAddress, newToken } from './deliveryAddress';
 import type { RegistrationStep, WantedState } from './plan';
@@ -11,7 +11,7 @@ import { noteSecret } from './store';
 /** `gone`: the service says that it doesn't exist. */
 export type StepOutcome = 'done' | 'gone';
 
-/** What a step changed; `became` defaults to `done`. */
+/** `became` defaults to `done`. */
 type StepResult = Partial<Pick<Registrar, 'registration' | 'listed'>> & { became?: StepOutcome };
 
 const noteChange = (
@@ -86,15 +86,15 @@ async function makeSubscriber(registrar: Registrar): Promise<StepResult> {
 	const { id, secret, came } = await service.createSubscriber();
 	if (id === undefined) {
 		registrar.storeUnidentifiedSubscriber(clock.date());
-		context.logger.error(
-			`Workforce Operations: the service made a webhook subscriber for “${context.getNode().name}”, but its answer names no id: ${came}`,
+		log(context).error(
+			`the service made a webhook subscriber for “${context.getNode().name}”, but its answer names no id: ${came}`,
 		);
 		throw service.error(
 			'The service made a webhook subscriber but did not say which',
 			'What it answered is in n8n’s log. Ask the support of the service for the id, and to switch that subscriber off; for ten minutes no other one is made.',
 		);
 	}
-	context.logger.info(`Workforce Operations: made webhook subscriber ${id} for “${context.getNode().name}”`);
+	log(context).info(`made webhook subscriber ${id} for “${context.getNode().name}”`);
 	const made: Registration = {
 		...registration,
 		subscriberId: id,
@@ -138,8 +138,8 @@ async function withAddress<Result>(
 	if (uri === bare || !refusesAddress(sealed.error)) throw sealed.error;
 	const unsealed = await settle(request(bare));
 	if ('error' in unsealed) throw sealed.error;
-	context.logger.warn(
-		`Workforce Operations: the service does not take the whole address of “${context.getNode().name}”. If another trigger of the workflow overwrites what n8n keeps for this one, deliveries are refused until the workflow is unpublished and then published.`,
+	log(context).warn(
+		`the service does not take the whole address of “${context.getNode().name}”. If another trigger of the workflow overwrites what n8n keeps for this one, deliveries are refused until the workflow is unpublished and then published.`,
 	);
 	return { result: unsealed.result, uri: bare, registration: { ...registration, unsealed: true } };
 }
@@ -152,7 +152,7 @@ async function makeSubscription(registrar: Registrar, event: string): Promise<St
 		event,
 		async (address) => await service.makeSubscription(subscriberId, event, address),
 	);
-	context.logger.info(`Workforce Operations: made webhook subscription ${result} for ${event}`);
+	log(context).info(`made webhook subscription ${result} for ${event}`);
 	return {
 		registration: noteChange(registration, ofEvent(event), { id: result, state: 'on' }),
 		listed: withListed(listed, { id: result, uri, active: true, event }),
@@ -218,7 +218,7 @@ async function performStep(registrar: Registrar, step: RegistrationStep): Promis
  * Carries out a step: stores that it is in flight, sends it, stores the outcome. If the service refuses, the previous
  * registration is restored; if the outcome is unknown, it stays unsure.
  */
-export async function carryOutPlan(registrar: Registrar, step: RegistrationStep): Promise<StepOutcome> {
+export async function carryOutStep(registrar: Registrar, step: RegistrationStep): Promise<StepOutcome> {
 	const before = registrar.registration;
 	const unsure = asUnsure(before, step);
 	const isStored = unsure !== before;

@@ -1,9 +1,9 @@
 import { type IHookFunctions, NodeOperationError } from 'n8n-workflow';
 import { isKeyField, KEY_LABELS } from '../../contract';
-import { settle, isKind, messageOf } from '../../transport';
+import { settle, isKind, messageOf, log } from '../../transport';
 import { pause } from '../../transport/clock';
-import { carryOutPlan, type StepOutcome } from './apply';
-import { ROUNDS } from './n8nQuirks';
+import { carryOutStep, type StepOutcome } from './apply';
+import { ROUNDS } from '../../transport/n8nQuirks';
 import { plan, type RegistrationStep } from './plan';
 import { Registrar } from './registrar';
 import { describeIds, isAllOff, type Registration } from './registration';
@@ -25,7 +25,7 @@ interface Tried {
 async function tryEach(registrar: Registrar, steps: readonly RegistrationStep[]): Promise<Tried[]> {
 	const tried: Tried[] = [];
 	for (const step of steps) {
-		const ended = await settle(carryOutPlan(registrar, step));
+		const ended = await settle(carryOutStep(registrar, step));
 		if ('result' in ended) tried.push({ step, became: ended.result, why: '', refused: false });
 		else if (isKind(ended.error, 'notFound')) tried.push({ step, became: 'gone', why: '', refused: false });
 		else
@@ -145,7 +145,7 @@ export async function deactivateOrphans(registrar: Registrar, rounds = ROUNDS): 
 		await deactivate(registrar.forOrphan(subscriberId), rounds);
 		const strays = registrar.registration.strays.filter((id) => id !== subscriberId);
 		registrar.store({ ...registrar.registration, strays });
-		context.logger.info(`Workforce Operations: switched off webhook subscriber ${subscriberId} of an earlier time`);
+		log(context).info(`switched off webhook subscriber ${subscriberId} of an earlier time`);
 	}
 }
 

@@ -1,12 +1,12 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { eventValue, MINUTE_MS } from '../../contract';
 import { itemOfHook } from '../../form/item';
-import { settle, isKind, messageOf } from '../../transport';
+import { settle, isKind, messageOf, log, logAbout } from '../../transport';
 import { clock } from '../../transport/clock';
 import { chosenEvents, detailsForEvents, readOptions } from '../options';
-import { serialize } from '../mutex';
-import { addressFor, carryOutPlan, expecting } from './apply';
-import { endsAtFirstError, inOneMessage, isFirstPublishing, isStart, isTest } from './n8nQuirks';
+import { serialize } from '../../transport/mutex';
+import { addressFor, carryOutStep, expecting } from './apply';
+import { endsAtFirstError, inOneMessage, isFirstPublishing, isStart, isTest } from '../../transport/n8nQuirks';
 import { recoverFromList } from './recover';
 import { Registrar } from './registrar';
 import { findListed, plan, type WantedState } from './plan';
@@ -67,8 +67,8 @@ async function listSubscriptions(
 	if (isKind(listed.error, 'notFound')) return 'gone';
 	if (!isStart(context)) throw listed.error;
 	// A service that is briefly unavailable still has its subscriptions; on an error n8n would tear everything down.
-	context.logger.warn(
-		`Workforce Operations: whether “${context.getNode().name}” is still subscribed could not be checked: ${messageOf(listed.error)}`,
+	log(context).warn(
+		`whether “${context.getNode().name}” is still subscribed could not be checked: ${messageOf(listed.error)}`,
 	);
 	return 'unknown';
 }
@@ -100,15 +100,15 @@ function newRegistration(context: IHookFunctions, service: WebhookApi, url: stri
 	if (own?.service === service.baseUrl) {
 		// A copy of this n8n (a restored backup, a staging machine) can't be told from a move.
 		if (own.url !== '' && own.url !== url && !isAllOff(own)) {
-			context.logger.warn(
-				`Workforce Operations: “${context.getNode().name}” moves its subscriptions from ${own.url} to ${url}, because the address of this n8n has changed. If this is a copy of an n8n that still runs, unpublish the workflow here, and then publish it there again.`,
+			logAbout(context).warn(
+				`moves its subscriptions from ${own.url} to ${url}, because the address of this n8n has changed. If this is a copy of an n8n that still runs, unpublish the workflow here, and then publish it there again.`,
 			);
 		}
 		return { ...own, url };
 	}
 	if (own && !isAllOff(own)) {
-		context.logger.warn(
-			`Workforce Operations: “${context.getNode().name}” leaves ${describeIds(own)} at ${own.service || 'an address that can’t be read'}, because the credential now leads to ${service.baseUrl}`,
+		logAbout(context).warn(
+			`leaves ${describeIds(own)} at ${own.service || 'an address that can’t be read'}, because the credential now leads to ${service.baseUrl}`,
 		);
 	}
 	return {
@@ -138,14 +138,10 @@ const isLost = (error: unknown): boolean => isKind(error, 'notFound', 'forbidden
 
 /** Before a subscriber that seems lost is replaced, whatever may be on of it is switched off: the service may be wrong. */
 async function replaceSubscriber(registrar: Registrar): Promise<void> {
-	const { logger } = registrar.context;
 	const ids = describeIds(registrar.registration);
 	const left = await settle(deactivate(registrar, 1));
-	logger.warn(
-		'error' in left
-			? `Workforce Operations: ${messageOf(left.error)}; a new one is made`
-			: `Workforce Operations: the service does not have ${ids} any more; a new one is made`,
-	);
+	const why = 'error' in left ? messageOf(left.error) : `the service does not have ${ids} any more`;
+	log(registrar.context).warn(`${why}; a new one is made`);
 	registrar.forgetList();
 }
 
@@ -178,7 +174,7 @@ async function applyPlan(
 		if (count === MOST_STEPS)
 			throw service.error('The service contradicts itself', 'Publish the workflow again, or ask its support.');
 		const before = registrar.registration;
-		const ended = await settle(carryOutPlan(registrar, step));
+		const ended = await settle(carryOutStep(registrar, step));
 		if ('error' in ended) {
 			if (step.do !== 'switchSubscriber' || !isLost(ended.error)) throw ended.error;
 			// Back to the state before this activation, so that what is already off needn't be switched off.
@@ -194,7 +190,7 @@ async function applyPlan(
 	}
 	// An orphan that can't be switched off must not prevent publishing; it stays stored for the next time.
 	const strays = await settle(deactivateOrphans(registrar, 1));
-	if ('error' in strays) context.logger.warn(`Workforce Operations: ${messageOf(strays.error)}`);
+	if ('error' in strays) log(context).warn(messageOf(strays.error));
 	const { registration, listed = [] } = registrar;
 	registrar.store({
 		...registration,
@@ -244,7 +240,7 @@ async function activate(context: IHookFunctions): Promise<void> {
 	const left = await settle(
 		deactivate(Registrar.own(context, service.withPatience(ACTIVATION_TIMEOUT_MS), registration)),
 	);
-	if ('error' in left) context.logger.error(`Workforce Operations: ${messageOf(left.error)}`);
+	if ('error' in left) log(context).error(messageOf(left.error));
 	throw ended.error;
 }
 
@@ -287,6 +283,6 @@ export async function unregister(context: IHookFunctions): Promise<void> {
 		const shown = inOneMessage(context, ended.error);
 		// The end of test listening is never retried: after an error n8n would only keep the listening registered.
 		if (!hindersOthers && (registration === undefined || addressKind(registration) === 'live')) throw shown;
-		context.logger.error(`Workforce Operations: ${shown.message}`);
+		log(context).error(shown.message);
 	});
 }

@@ -1,7 +1,7 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { clock } from '../../transport/clock';
 import { addressParts, sameTrigger } from './deliveryAddress';
-import { isStart } from './n8nQuirks';
+import { isStart } from '../../transport/n8nQuirks';
 import {
 	credible,
 	dateFor,
@@ -21,6 +21,7 @@ import {
 	wasIssuedHere,
 } from './store';
 import type { ListedSubscription } from './webhookApi';
+import { log } from '../../transport/log';
 
 /**
  * The seals in the listed addresses that belong to this trigger and its subscriber, latest first; those dated in the
@@ -182,5 +183,5 @@ export function rememberSealed(
 ): void {
 	if (found === undefined) return;
 	const isNews = rememberFound(context, found, `${subscriberId}\n${secret}`);
-	if (warning !== undefined && isNews) context.logger.warn(`Workforce Operations: ${warning}.`);
+	if (warning !== undefined && isNews) log(context).warn(`${warning}.`);
 }

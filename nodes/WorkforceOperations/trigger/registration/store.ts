@@ -1,7 +1,7 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { parseAddress } from '../../contract';
 import { clock } from '../../transport/clock';
-import { isTest } from './n8nQuirks';
+import { isTest } from '../../transport/n8nQuirks';
 import { credible, dateFor, isAllOff, readRegistration, type Registration, storeRegistration } from './registration';
 
 type StoreContext = IHookFunctions | IWebhookFunctions;

@@ -1,6 +1,7 @@
 import { type IHookFunctions, NodeOperationError } from 'n8n-workflow';
 import { describeKnownIds, type Registration, type StoredFlaws, storedFlaws } from './registration';
 import { ownNode } from './store';
+import { log } from '../../transport/log';
 
 /*
  * What n8n has stored for a trigger may have been damaged, or written by a newer version of this package. Whatever of it isn't taken
@@ -23,13 +24,13 @@ export function tellStored(context: IHookFunctions, known: Registration | undefi
 	const { name } = context.getNode();
 	if (unreadable.length > 0) {
 		const ids = describeKnownIds(context, known);
-		context.logger.warn(
-			`Workforce Operations: what n8n has stored for “${name}” can’t be read (${named(unreadable)}). What is missing is asked of the service or made anew; a webhook subscriber of before that is still on is named here when it delivers${ids === undefined ? '' : `. What is known: ${ids}`}`,
+		log(context).warn(
+			`what n8n has stored for “${name}” can’t be read (${named(unreadable)}). What is missing is asked of the service or made anew; a webhook subscriber of before that is still on is named here when it delivers${ids === undefined ? '' : `. What is known: ${ids}`}`,
 		);
 	}
 	if (unknown.length > 0)
-		context.logger.warn(
-			`Workforce Operations: what n8n has stored for “${name}” was written by a newer version of this package: ${named(unknown)} is left out, which this one does not know`,
+		log(context).warn(
+			`what n8n has stored for “${name}” was written by a newer version of this package: ${named(unknown)} is left out, which this one does not know`,
 		);
 }
 

@@ -4,7 +4,7 @@ import {
 	endpoints,
 	type EventPair,
 	eventValue,
-	isJsonObject,
+	layersOf,
 	type JsonObject,
 	type KeyField,
 	parseEvent,
@@ -47,25 +47,19 @@ function asId(value: unknown): string | undefined {
 	return typeof value === 'string' && ID_TEXT.test(value.trim()) ? value.trim() : undefined;
 }
 
-/** A record and its objects one level down; of a list, its first entry. */
-function layersOf(data: unknown): JsonObject[] {
-	const record: unknown = Array.isArray(data) ? data[0] : data;
-	return isJsonObject(record) ? [record, ...Object.values(record).filter(isJsonObject)] : [];
-}
+const firstOf = (data: unknown): unknown => (Array.isArray(data) ? data[0] : data);
 
 /** The id in a response: the documented `id`, one under a similar name, or a bare number or text. */
 export function plausibleId(data: unknown, of: keyof typeof ID_NAMES): string | undefined {
-	const layers = layersOf(data);
+	const layers = layersOf(firstOf(data));
 	const documented = layers[0]?.id;
 	if (typeof documented === 'string' && documented !== '') return documented;
 	const named = layers.flatMap((layer) => Object.entries(layer).filter(([name]) => ID_NAMES[of].test(name)));
-	return [documented, ...named.map(([, value]) => value), Array.isArray(data) ? data[0] : data]
-		.map(asId)
-		.find((id) => id !== undefined);
+	return [documented, ...named.map(([, value]) => value), firstOf(data)].map(asId).find((id) => id !== undefined);
 }
 
 export function plausibleSecret(data: unknown): string | undefined {
-	const layers = layersOf(data);
+	const layers = layersOf(firstOf(data));
 	const named = layers.flatMap((layer) => Object.entries(layer).filter(([name]) => SECRET_NAME.test(name)));
 	return [layers[0]?.secretToken, ...named.map(([, value]) => value)].find(
 		(value): value is string => typeof value === 'string' && value !== '',
@@ -93,7 +87,7 @@ export interface ListedSubscription {
 	readonly event?: string;
 }
 
-const requireText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const textOnly = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** Sends ids as numbers, as the service document types them, unless they aren't numeric. */
 const wireId = (id: string): number | string => (/^\d{1,15}$/.test(id) ? Number(id) : id);
@@ -175,12 +169,12 @@ export class WebhookApi {
 
 	/** The date by the service's clock if known, so that a wrong local clock doesn't matter. */
 	now(): number {
-		return this.connection.breakers.serviceDate ?? clock.date();
+		return this.connection.run.breakers.serviceDate ?? clock.date();
 	}
 
 	/** How far the local clock is behind the service's; undefined if unknown. */
 	get clockBehind(): number | undefined {
-		const date = this.connection.breakers.serviceDate;
+		const date = this.connection.run.breakers.serviceDate;
 		return date === undefined ? undefined : date - clock.date();
 	}
 
@@ -229,18 +223,17 @@ export class WebhookApi {
 		const id = plausibleId(record, 'subscription');
 		if (id === undefined) return [];
 		const active = record[this.stateField('subscription')] ?? record[DEFAULT_STATE_FIELD];
-		const [eventType, event] = [requireText(record.eventType), requireText(record.event)];
+		const [eventType, event] = [textOnly(record.eventType), textOnly(record.event)];
 		return [
 			{
 				id,
-				uri: requireText(record.uri),
+				uri: textOnly(record.uri),
 				active: yesOrNo(active),
 				event: eventType !== undefined && event !== undefined ? eventValue({ eventType, event }) : undefined,
 			},
 		];
 	}
 
-	/** The id of a created subscription. */
 	private async createSubscription(subscriberId: string, pair: EventPair, uri: string): Promise<string | undefined> {
 		const made = await settle(
 			this.send({

@@ -6,7 +6,7 @@ import {
 	type Source,
 	isNoDate,
 	momentOf,
-	textFrom,
+	textOf,
 	yesOrNo,
 } from '../../contract';
 import type { Values } from '../../transport';
@@ -119,7 +119,7 @@ const CHANGE_PARTICIPLES: Record<Change, string> = { submit: 'submitted', approv
 function ownWord({ isApproved, status }: JsonObject, change: Change): boolean | undefined {
 	const approved = change === 'approve' ? yesOrNo(isApproved) : undefined;
 	if (approved !== undefined) return approved;
-	const known = textFrom(status)?.toLowerCase() ?? '';
+	const known = textOf(status)?.toLowerCase() ?? '';
 	return ['approved', 'rejected', 'pending'].includes(known) ? known === CHANGE_PARTICIPLES[change] : undefined;
 }
 

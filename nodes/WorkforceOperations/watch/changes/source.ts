@@ -1,4 +1,4 @@
-import { type JsonObject, HOUR_MS, recordId } from '../../contract';
+import { type JsonObject, HOUR_MS, idOf } from '../../contract';
 import type { Values } from '../../transport';
 import { settle } from '../../transport/settle';
 import { type Change, type ChangedRecord, latestTrace, detectChanges, renewedMemory } from './detect';
@@ -62,7 +62,7 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 			const records = await (partly ? reader.someOf(kind.endpoint, whole) : reader.list(kind.endpoint, whole));
 			if (records.length === 0) empty.add(list);
 			for (const record of records) {
-				const key = recordId(record[kind.idField]);
+				const key = idOf(record[kind.idField]);
 				seen.set(key, { record, lists: new Set([...(seen.get(key)?.lists ?? []), list]) });
 			}
 		}

@@ -46,7 +46,7 @@ export interface WatchFamily<Own = unknown, Row extends WatchedEvent<Own> = Watc
 	events: readonly Row[];
 	/** The field `filters`, for each list that is read. Identical fields of several families are shown once. */
 	filters: readonly EventField[];
-	/** Fields in addition to those of all events, above them. */
+	/** The family's own fields, shown above the common ones. */
 	fields?: readonly EventField[];
 	/** … in the collections `options` and `advanced`, which the form sorts by name. */
 	options?: readonly EventField[];

@@ -1,4 +1,4 @@
-import { recordId } from '../../contract';
+import { idOf, realIdOf } from '../../contract';
 import { createHash } from 'crypto';
 
 /*
@@ -8,9 +8,6 @@ import { createHash } from 'crypto';
 
 const LONGEST_ID = 64;
 
-/** Zeros mean no id, also as a GUID. */
-const NO_ID = /^[0-]*$/;
-
 const shortened = (id: string): string => createHash('sha256').update(id).digest('base64url').slice(0, 16);
 
 const escapeId = (id: string, others = /[^\p{L}\p{N}_-]/gu): string =>
@@ -18,7 +15,7 @@ const escapeId = (id: string, others = /[^\p{L}\p{N}_-]/gu): string =>
 
 /** An id as a key of its own; undefined if there is none. */
 export function wholeKey(value: unknown): string | undefined {
-	const id = recordId(value);
+	const id = idOf(value);
 	return id === undefined || id.length <= LONGEST_ID
 		? id
 		: `${id.slice(0, 32).replace(/\p{Cs}/gu, '')}(${shortened(id)})`;
@@ -29,14 +26,14 @@ export function wholeKey(value: unknown): string | undefined {
  * `A(2f)1`.
  */
 export function keyPart(value: unknown, others?: RegExp): string | undefined {
-	const id = recordId(value);
+	const id = idOf(value);
 	if (id === undefined || id.length <= LONGEST_ID) return id && escapeId(id, others);
 	return `${escapeId(id.slice(0, 32), others)}(${shortened(id)})`;
 }
 
 /** A text as a part of a key that doesn't show it: the same with every API key, so not for people. */
 export function hashedPart(value: unknown): string | undefined {
-	const text = recordId(value);
+	const text = idOf(value);
 	return text && shortened(text.normalize('NFC').toLowerCase());
 }
 
@@ -44,8 +41,7 @@ export function hashedPart(value: unknown): string | undefined {
 export const dottedKeyPart = (value: unknown): string | undefined => keyPart(value, /[^\p{L}\p{N}_.-]/gu);
 
 /** The same if 0 means no id. */
-export const realKeyPart = (value: unknown): string | undefined =>
-	NO_ID.test(recordId(value) ?? '') ? undefined : keyPart(value);
+export const realKeyPart = (value: unknown): string | undefined => keyPart(realIdOf(value));
 
 /** The id of which a part of a key was made; of one that was too long only its beginning. */
 export const idOfPart = (part: string): string =>

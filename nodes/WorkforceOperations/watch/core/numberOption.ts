@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { inputError, type Item } from '../../form/item';
+import { inputError, itIs, type Item } from '../../form/item';
 
 /** A whole number in the form, with the same limits for the editor and for expressions. */
 export interface NumberOption {
@@ -50,7 +50,7 @@ export function readNumber(item: Item, value: unknown, option: Omit<NumberOption
 		throw inputError(
 			item,
 			`“${displayName}” must be a whole number from ${least} to ${most.toLocaleString('en-AU')}`,
-			`It is “${String(value).slice(0, 80)}”.`,
+			itIs(value),
 		);
 	}
 	return number;

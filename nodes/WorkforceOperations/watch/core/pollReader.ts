@@ -9,6 +9,7 @@ import {
 	pages,
 	settingsFor,
 	type Values,
+	logAbout,
 } from '../../transport';
 import { settle } from '../../transport/settle';
 import { rateLimiterOf } from '../../transport/rateLimit';
@@ -161,6 +162,6 @@ export class PollReader {
 		if (this.reported.has(path)) return;
 		this.reported.add(path);
 		const { context } = this.connection;
-		context.logger.warn(`Workforce Operations: “${context.getNode().name}”: ${path}: ${incompleteWords(incomplete)}`);
+		logAbout(context, ': ').warn(`${path}: ${incompleteWords(incomplete)}`);
 	}
 }

@@ -1,4 +1,4 @@
-import { type CalendarDay, DAY_MS, HOUR_MS, type JsonObject, MINUTE_MS, recordId, shownLocally } from '../../contract';
+import { type CalendarDay, DAY_MS, HOUR_MS, type JsonObject, MINUTE_MS, idOf, shownLocally } from '../../contract';
 
 /** “1 Jul 2026” */
 export function dayInWords(day: CalendarDay): string {
@@ -36,7 +36,7 @@ const withoutMentions = (text: string): string =>
  * original.
  */
 export function safeText(value: unknown): string | undefined {
-	const text = recordId(value) ?? '';
+	const text = idOf(value) ?? '';
 	const clean = text
 		.slice(0, MOST_READ)
 		.replace(/[\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]+/gu, '')

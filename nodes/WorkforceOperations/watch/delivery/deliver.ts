@@ -1,8 +1,10 @@
-import type { INodeExecutionData, IPollFunctions, IRun } from 'n8n-workflow';
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { isJsonObject } from '../../contract';
 import { clock } from '../../transport/clock';
+import { startRun } from '../../transport/n8nQuirks';
 import { safeText } from '../core/text';
 import type { ProcessMemory } from './processMemory';
+import { log, logAbout } from '../../transport/log';
 
 /**
  * Whether a run was successful, from what n8n passes to the promise of a poll. A waiting run (Wait node) counts, because
@@ -27,12 +29,8 @@ export const abandonedWords = (keys: readonly string[], why: string): string =>
 /** Logs findings that are abandoned, on one line. */
 export function logAbandoned(context: IPollFunctions, keys: readonly string[], why: string): void {
 	if (keys.length === 0) return;
-	context.logger.error(`Workforce Operations: “${context.getNode().name}” ${abandonedWords(keys, why)}`);
+	logAbout(context).error(abandonedWords(keys, why));
 }
-
-/** Whether n8n reports the end of runs that polls start. */
-export const reportsRunEnd = (context: IPollFunctions): boolean =>
-	typeof context.__emit === 'function' && typeof context.helpers.createDeferredPromise === 'function';
 
 /**
  * Starts the workflow with these items and awaits its result: the findings count as reported once the run has succeeded.
@@ -47,7 +45,6 @@ export function deliver(
 	const keys = [...batch.keys()];
 	const node = context.getNode().name;
 	const { state: given } = memory;
-	const done = context.helpers.createDeferredPromise<IRun | undefined>();
 	memory.startRun(batch);
 	const settle = (succeeded: boolean): void => {
 		// Something else is watched by now, whose findings may have the same keys.
@@ -58,15 +55,14 @@ export function deliver(
 		}
 		const abandoned = memory.runFailed(keys, retries, clock.date());
 		logAbandoned(context, abandoned, `the runs that it started failed ${retries + 1} times`);
-		context.logger.warn(`Workforce Operations: a run that “${node}” started failed with ${keys.length} findings in it`);
+		log(context).warn(`a run that “${node}” started failed with ${keys.length} findings in it`);
 	};
-	done.promise.then(
-		(run) => settle(hasSucceeded(run)),
-		() => settle(false),
-	);
 	let emitted = false;
 	try {
-		context.__emit([[...batch.values()]], undefined, done);
+		startRun(context, [...batch.values()]).then(
+			(run) => settle(hasSucceeded(run)),
+			() => settle(false),
+		);
 		emitted = true;
 	} finally {
 		if (!emitted) memory.stopAwaiting(keys);

@@ -1,8 +1,8 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import type { ProcessMemory } from './processMemory';
 import { counted, safeText } from '../core/text';
+import { logAbout } from '../../transport/log';
 
-/** How many keys a line names. */
 const MOST_NAMED_KEYS = 5;
 
 const nameSome = (keys: readonly string[]): string =>
@@ -16,16 +16,16 @@ export function saySharedKeys(context: IPollFunctions, memory: ProcessMemory, ke
 	const fresh = memory.noteSharedKeys(keys);
 	if (fresh.length === 0) return;
 	const what = fresh.length === 1 ? `one key (${nameSome(fresh)})` : `${fresh.length} keys (${nameSome(fresh)})`;
-	context.logger.warn(
-		`Workforce Operations: “${context.getNode().name}” got records of different content that share ${what}, and can’t tell them apart: of each key only the last one counts`,
+	logAbout(context).warn(
+		`got records of different content that share ${what}, and can’t tell them apart: of each key only the last one counts`,
 	);
 }
 
 /** Logs when findings begin to be held back, once while that lasts. */
 export function sayHeldBack(context: IPollFunctions, memory: ProcessMemory, waiting: number, most: number): void {
 	if (memory.begins('heldBack', waiting > 0))
-		context.logger.info(
-			`Workforce Operations: “${context.getNode().name}” holds back ${counted(waiting, 'finding')} for the next polls, the oldest come first: ${most} fit into this one (Max Items, and no more than 1,000 whose runs have not ended)`,
+		logAbout(context).info(
+			`holds back ${counted(waiting, 'finding')} for the next polls, the oldest come first: ${most} fit into this one (Max Items, and no more than 1,000 whose runs have not ended)`,
 		);
 }
 
@@ -33,7 +33,7 @@ export function sayHeldBack(context: IPollFunctions, memory: ProcessMemory, wait
 export function sayUndated(context: IPollFunctions, memory: ProcessMemory, undated: boolean | undefined): void {
 	if (undated === undefined) return;
 	if (memory.begins('undated', undated))
-		context.logger.warn(
-			`Workforce Operations: “${context.getNode().name}” can’t read the dates of any record that the service sends, so that it reports nothing. Look at the records with Get Many, and tell the maintainers of this package how their dates are written`,
+		logAbout(context).warn(
+			`can’t read the dates of any record that the service sends, so that it reports nothing. Look at the records with Get Many, and tell the maintainers of this package how their dates are written`,
 		);
 }

@@ -4,8 +4,10 @@ import { asNodeError, findProblem } from '../../transport/failures/problem';
 import { isKind } from '../../transport/errors/serviceError';
 import type { ErrorKind } from '../../transport/failures/errorKind';
 import { clock } from '../../transport/clock';
+import { emitWarning, withoutHeaderName } from '../../transport/n8nQuirks';
 import type { ProcessMemory } from './processMemory';
 import { duration } from '../core/text';
+import { logAbout } from '../../transport/log';
 
 /** An outage is reported when it has lasted this long, and then every hour. */
 const REPORT_AFTER_MS = 15 * MINUTE_MS;
@@ -21,25 +23,14 @@ function needsPerson(error: unknown): boolean {
 	return isKind(error, ...FINAL) || (isKind(error, 'unknown') && /key was rejected/.test(error.message));
 }
 
-/**
- * The whole advice in the message, because n8n shows nothing else of a poll. n8n up to 2.39 never retries after a message
- * that contains the name of the service's header, so it is spelled differently.
- */
+/** The whole advice in the message, because n8n shows nothing else of a poll. */
 function wholeAdvice(error: NodeApiError | NodeOperationError): string {
 	const { message, description } = error;
 	const parts = [message, description].filter((part): part is string => typeof part === 'string' && part !== '');
-	return parts
-		.map((part) => part.replace(/[.\s]+$/, ''))
-		.join('. ')
-		.replace(/authoriz/gi, 'authoris');
+	return withoutHeaderName(parts.map((part) => part.replace(/[.\s]+$/, '')).join('. '));
 }
 
 const isPublishing = (context: IPollFunctions): boolean => ['activate', 'update'].includes(context.getActivationMode());
-
-function emitWarning(context: IPollFunctions, message: string): void {
-	const error = new NodeOperationError(context.getNode(), message, { level: 'warning' });
-	context.__emitError(error);
-}
 
 /**
  * Handles the error of a poll. During publishing, an error that the user has to fix ends the publishing, with the cure in
@@ -52,7 +43,7 @@ export function onPollError(context: IPollFunctions, memory: ProcessMemory, thro
 	if (isFirst && isPublishing(context) && needsPerson(thrown)) throw new NodeOperationError(context.getNode(), advice);
 	const now = clock.date();
 	const { since, reportedAt } = memory.noteFailedPoll(now);
-	context.logger.warn(`Workforce Operations: “${context.getNode().name}” could not look at the service: ${advice}`);
+	logAbout(context).warn(`could not look at the service: ${advice}`);
 	if (now - since >= REPORT_AFTER_MS && (reportedAt === undefined || now - reportedAt >= REPORT_EVERY_MS)) {
 		memory.noteOutageReport(now);
 		emitWarning(
@@ -68,7 +59,5 @@ export function onPollSuccess(context: IPollFunctions, memory: ProcessMemory): v
 	const ended = memory.endOutage();
 	if (ended === undefined) return;
 	const lasted = duration(clock.date() - ended.since);
-	context.logger.info(
-		`Workforce Operations: “${context.getNode().name}” can look at the service again, after ${lasted}`,
-	);
+	logAbout(context).info(`can look at the service again, after ${lasted}`);
 }

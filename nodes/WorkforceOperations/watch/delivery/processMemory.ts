@@ -1,7 +1,8 @@
 import { createHash } from 'crypto';
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { DAY_MS, MINUTE_MS } from '../../contract';
+import { DAY_MS } from '../../contract';
 import { clock } from '../../transport/clock';
+import { forgetPolls } from '../../transport/n8nQuirks';
 import type { WatchState } from '../core/state';
 import { markFailed, markSucceeded } from './redelivery';
 
@@ -54,7 +55,6 @@ export class ProcessMemory {
 		return this.keptItems;
 	}
 
-	/** Keys of findings whose runs have not ended yet. */
 	get awaited(): ReadonlySet<string> {
 		return this.awaitedKeys;
 	}
@@ -144,7 +144,6 @@ export class ProcessMemory {
 		return outage;
 	}
 
-	/** The outage has been reported. */
 	noteOutageReport(now: number): void {
 		if (this.currentOutage !== undefined) this.currentOutage = { ...this.currentOutage, reportedAt: now };
 	}
@@ -194,9 +193,6 @@ export class ProcessMemory {
 
 const processMemories = new Map<string, ProcessMemory>();
 
-/** The context objects of polls: n8n up to 2.41 passes the same one to all polls of an activation. */
-let contexts = new WeakSet<object>();
-
 /** A trigger that wasn't polled for this long is unpublished or gone: n8n polls at least once a month. */
 const FORGET_MS = 40 * DAY_MS;
 
@@ -221,24 +217,8 @@ export function memoryOf(context: IPollFunctions): ProcessMemory {
 	return memory;
 }
 
-/** n8n's time for one poll in milliseconds; undefined in older versions. */
-export const pollTimeMs = (context: IPollFunctions): number | undefined =>
-	'getPollBudgetMs' in context && typeof context.getPollBudgetMs === 'function' ? context.getPollBudgetMs() : undefined;
-
-/** Ticks of n8n's durable scheduler are shorter, and come with a new object each. */
-const LONGEST_TICK_MS = MINUTE_MS;
-
-/** Whether this is the poll by which n8n activates the trigger. */
-export function isFirstPoll(context: IPollFunctions): boolean {
-	const budget = pollTimeMs(context);
-	if (budget !== undefined && budget <= LONGEST_TICK_MS) return false;
-	if (contexts.has(context)) return false;
-	contexts.add(context);
-	return true;
-}
-
 /** As after a restart of the process; for tests. */
 export function forgetMemories(): void {
 	processMemories.clear();
-	contexts = new WeakSet();
+	forgetPolls();
 }

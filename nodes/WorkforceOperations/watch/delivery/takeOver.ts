@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { isJsonObject, type JsonObject } from '../../contract';
-import type { EngineForm, LogLine } from '../core/source';
+import type { EngineForm } from '../core/source';
 import {
 	byKey,
 	STATE_KEY,
@@ -12,18 +12,14 @@ import {
 } from '../core/state';
 import { clockTime, safeText } from '../core/text';
 import { abandonedWords } from './deliver';
+import { logAbout } from '../../transport/log';
 
 /*
  * Stored states are read as something that anybody may have written. Whatever of them can't be read is told in one line of n8n's log,
  * and ends in what neither reports anything twice nor hides what happens from then on. What can be read of them stays.
  */
 
-/** Names that a line of the log holds. */
 const MOST_NAMES = 5;
-
-function say(context: IPollFunctions, level: LogLine['level'], text: string): void {
-	context.logger[level](`Workforce Operations: “${context.getNode().name}” ${text}`);
-}
 
 const inWords = (names: readonly string[]): string =>
 	names
@@ -53,9 +49,7 @@ export function readStored(
 
 /** Says that everything a trigger remembered is lost. */
 export const sayUnreadable = (context: IPollFunctions): void =>
-	say(
-		context,
-		'error',
+	logAbout(context).error(
 		'can’t read what n8n has stored for it. It begins anew with what happens from now on; findings that were open are not handed over any more',
 	);
 
@@ -98,7 +92,7 @@ export function takeOver(context: IPollFunctions, state: WatchState, { form, ...
 				? `can’t read what n8n has stored of what it had reported (${inWords(missing)}). It goes on with what has come about since ${clockTime(since, undefined, display)}, as far as the dates of the records tell; what was held back before is not reported`
 				: `can’t read ${inWords(missing)} of what n8n has stored for it, and finds it out anew`,
 		);
-	if (told.length > 0) say(context, lost.length > 0 || isNeeded ? 'error' : 'warn', told.join('; it '));
+	if (told.length > 0) logAbout(context)[lost.length > 0 || isNeeded ? 'error' : 'warn'](told.join('; it '));
 	return {
 		...state,
 		born: state.born || display.now,

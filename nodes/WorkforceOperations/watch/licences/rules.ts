@@ -7,7 +7,7 @@ import {
 	calendarDayAt,
 	calendarDay,
 	isoDay,
-	textFrom,
+	textOf,
 } from '../../contract';
 import { counted, dayInWords, safeText } from '../core/text';
 import type { Threshold } from './detect';
@@ -37,7 +37,7 @@ interface Licence {
 
 function readLicence(record: JsonObject, employeeId: string, { now, timeZone }: LicenceRules): Licence | undefined {
 	const info = isJsonObject(record.employeeSecurityLicenseInfo) ? record.employeeSecurityLicenseInfo : {};
-	const number = textFrom(record.licenseNumber);
+	const number = textOf(record.licenseNumber);
 	// It is undocumented which of both ids is the employee's own licence; the name of the inner one says so (assumed).
 	const own = [info.employeeSecurityLicenseId, record.securityLicenseId]
 		.map(realKeyPart)
@@ -50,7 +50,7 @@ function readLicence(record: JsonObject, employeeId: string, { now, timeZone }: 
 		id: `${keyPart(employeeId) ?? ''}.${own ?? `.${keyPart(number) ?? ''}`}`,
 		name: `The licence${shown === undefined ? '' : ` ${shown}`}${kind === undefined ? '' : ` (${kind})`} of ${who === '' ? `employee ${safeText(employeeId) ?? ''}` : who}`,
 		...(expiry === undefined ? {} : { expiry, daysLeft: expiry - calendarDayAt(now, timeZone) }),
-		status: textFrom(record.status) ?? textFrom(info.currentStatus),
+		status: textOf(record.status) ?? textOf(info.currentStatus),
 	};
 }
 

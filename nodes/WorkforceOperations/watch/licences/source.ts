@@ -1,4 +1,4 @@
-import { type JsonObject, DAY_MS, recordId, MINUTE_MS } from '../../contract';
+import { type JsonObject, DAY_MS, idOf, MINUTE_MS } from '../../contract';
 import { settle, messageOf } from '../../transport/settle';
 import { isKind } from '../../transport/errors/serviceError';
 import type { ErrorKind } from '../../transport/failures/errorKind';
@@ -65,7 +65,7 @@ export interface LicenceSettings {
 /** The ids of the guards, as the service lists them. */
 async function guards({ reader, settings }: PollContext<LicenceSettings>): Promise<string[]> {
 	const employees = await reader.list('staff.getAll', settings.query);
-	return employees.flatMap(({ id }) => recordId(id) ?? []);
+	return employees.flatMap(({ id }) => idOf(id) ?? []);
 }
 
 const scanNumbers = (last: FinishedScan | undefined): Numbers =>
@@ -210,7 +210,7 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 	async function preview(poll: PollContext<LicenceSettings>): Promise<Preview> {
 		const { reader, settings } = poll;
 		const employees = await reader.someOf('staff.getAll', settings.query, LISTED_IN_TEST);
-		const ids = employees.flatMap(({ id }) => recordId(id) ?? []);
+		const ids = employees.flatMap(({ id }) => idOf(id) ?? []);
 		const thresholds: Threshold[] = [];
 		const failures: unknown[] = [];
 		let read = 0;

@@ -1,4 +1,4 @@
-import { type JsonObject, recordId, momentOf, textFrom } from '../../contract';
+import { type JsonObject, idOf, momentOf, textOf } from '../../contract';
 import type { LogEntry } from './detect';
 import type { Finding } from '../core/finding';
 import type { Hashes } from '../core/hashes';
@@ -36,8 +36,8 @@ export function loginEntry(
 ): LogEntry | undefined {
 	const [key, at] = [wholeKey(record.id), momentOf(record.occurredUtc)];
 	if (key === undefined || at === undefined) return undefined;
-	const address = textFrom(record.ipAddress);
-	const user = recordId(record.userId) ?? textFrom(record.emailAttempted);
+	const address = textOf(record.ipAddress);
+	const user = idOf(record.userId) ?? textOf(record.emailAttempted);
 	const from = safeText(address);
 	const why = safeText(record.failureReason);
 	return {

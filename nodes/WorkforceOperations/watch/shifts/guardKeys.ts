@@ -1,4 +1,4 @@
-import { rosteredGuard, type JsonObject, textFrom } from '../../contract';
+import { rosteredGuard, type JsonObject, textOf } from '../../contract';
 import type { Hashes } from '../core/hashes';
 import type { KeyForms } from './reportedKeys';
 
@@ -17,7 +17,7 @@ export function personOf(record: JsonObject, hashes: Hashes): string {
  * says too little.
  */
 export function twinOf(record: JsonObject, start: number | undefined, hashes: Hashes): string | undefined {
-	const site = textFrom(record.siteName)?.normalize('NFC').toLowerCase();
+	const site = textOf(record.siteName)?.normalize('NFC').toLowerCase();
 	if (start === undefined || site === undefined) return undefined;
 	const whole = JSON.stringify([personOf(record, hashes), site, Math.floor(start / 1000)]);
 	return hashes.of('twin', whole, 4).slice(hashes.keyTag.length);

@@ -1,4 +1,12 @@
-import { rosteredGuard, type JsonObject, minutesAfter, shiftTimes, yesOrNo, MINUTE_MS } from '../../contract';
+import {
+	rosteredGuard,
+	type JsonObject,
+	minutesAfter,
+	type ShiftTimes,
+	shiftTimes,
+	yesOrNo,
+	MINUTE_MS,
+} from '../../contract';
 import type { Observation } from './detect';
 import type { Numbers } from '../core/finding';
 import type { Hashes } from '../core/hashes';
@@ -20,7 +28,7 @@ export interface ShiftRules {
 export type Judge = (record: JsonObject, rules: ShiftRules) => Observation[];
 
 /** The facts of a shift. All times are epoch milliseconds. */
-export interface Shift {
+export interface Shift extends ShiftTimes {
 	/** Its ids and its start, as far as known. */
 	stem: string;
 	/** A hash of its guard, because a shift may have several. */
@@ -28,15 +36,6 @@ export interface Shift {
 	/** The same where only an id is another one. */
 	twin?: string;
 	who: string;
-	start?: number;
-	end?: number;
-	timeIn?: number;
-	timeOut?: number;
-	/** By the times or, if they are missing, by the status. */
-	isIn: boolean;
-	isOut: boolean;
-	/** The service's status, if it says neither that the guard has come nor that he is to come. */
-	oddStatus?: string;
 	past: boolean;
 	leavesAt: number;
 }
@@ -56,21 +55,17 @@ export function readShift(
 	{ now, hashes, rostered }: Pick<ShiftRules, 'now' | 'hashes' | 'rostered'>,
 	bySite = false,
 ): Shift | undefined {
-	const { start, end, timeIn, timeOut, isIn, isOut, oddStatus } = shiftTimes(record, rostered);
+	const times = shiftTimes(record, rostered);
+	const { start, end, timeIn } = times;
 	const [ids, guard] = [shiftIds(record), personOf(record, hashes)];
 	if (ids === '' && (start === undefined || (guard === '' && !bySite))) return undefined;
 	return {
+		...times,
 		stem: `${ids === '' && guard === '' ? sitePart(record) : ids}.${start === undefined ? '' : Math.floor(start / 1000).toString(36)}`,
 		guard,
 		twin: twinOf(record, start, hashes),
 		who: safeText(record.name) ?? 'Somebody',
-		start,
-		end,
-		timeIn,
-		timeOut,
-		isIn,
-		isOut,
-		oddStatus: safeText(oddStatus),
+		oddStatus: safeText(times.oddStatus),
 		past: end !== undefined && end < now,
 		leavesAt: start ?? timeIn ?? end ?? now,
 	};

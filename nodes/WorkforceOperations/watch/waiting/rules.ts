@@ -7,7 +7,7 @@ import {
 	type JsonObject,
 	momentOf,
 	shownLocally,
-	textFrom,
+	textOf,
 	yesOrNo,
 } from '../../contract';
 import type { Values } from '../../transport';
@@ -15,7 +15,7 @@ import type { Finding } from '../core/finding';
 import { atSite, counted, MONTHS, safeText } from '../core/text';
 
 /** Whether a record says itself that it waits for approval, or that somebody has decided on it. */
-export type State = 'waiting' | 'over';
+type State = 'waiting' | 'over';
 
 /** A record that may wait for approval. */
 export interface WaitingRecord extends Finding {
@@ -127,7 +127,7 @@ export const waitingReports: WaitingKind = {
  * of a report has none of them.
  */
 function stateOf({ status, isApproved, approvedDateTime }: JsonObject): State | undefined {
-	const [word, approved] = [textFrom(status)?.toLowerCase(), yesOrNo(isApproved)];
+	const [word, approved] = [textOf(status)?.toLowerCase(), yesOrNo(isApproved)];
 	if (approved === true || word === 'approved' || word === 'rejected') return 'over';
 	if (approved === false || word === 'pending') return 'waiting';
 	return momentOf(approvedDateTime) === undefined ? undefined : 'over';

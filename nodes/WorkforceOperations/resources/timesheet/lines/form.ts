@@ -7,7 +7,8 @@ import type { LineRules } from './line';
 
 const LINE_ROW_KINDS = ['timesheet', 'payLines', 'chargeLines'] as const;
 
-const LINES: Record<Exclude<(typeof LINE_ROW_KINDS)[number], 'timesheet'>, Side> = {
+/** The values of *Rows* that ask for lines, and the side of each. */
+export const LINES: Record<Exclude<(typeof LINE_ROW_KINDS)[number], 'timesheet'>, Side> = {
 	payLines: 'pay',
 	chargeLines: 'charge',
 };

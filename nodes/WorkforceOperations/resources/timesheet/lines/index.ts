@@ -1,17 +1,28 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isBlank } from '../../../contract';
 import type { Finish, Finishing, OperationItem, Outcome, Told } from '../../../operations/types';
 import { Uncoded, withCode } from './codes';
 import { DOUBTS } from './doubts';
-import { codesOption, type LinesWanted, missingCodeOption, readLines, rowsOption } from './form';
-import { type Line, linesOf, type ReadLine, unreadLine } from './line';
+import { codesOption, LINES, type LinesWanted, missingCodeOption, readLines, rowsOption } from './form';
+import { type Line, LINE_FIELDS, linesOf, type ReadLine, unreadLine } from './line';
 
 /** Options of an operation that can return its records as lines. */
 export const linesOptions = (readsRates: boolean) => [rowsOption(readsRates), codesOption, missingCodeOption];
 
+/** An option that does nothing for lines. */
+export const unlessLines = (option: INodeProperties): INodeProperties => ({
+	...option,
+	displayOptions: { hide: { rows: Object.keys(LINES) } },
+});
+
+/** The fields of lines, of either side. */
+export const lineFields = { rows: Object.keys(LINES), names: LINE_FIELDS };
+
 /** Turns timesheets with rates into lines, one after another. `end` is called after the last. */
 class LineMaker {
 	readonly told: Told = { doubts: 0 };
+
+	private readonly incomplete = new Set<string>();
 
 	private readonly uncoded = new Uncoded();
 
@@ -53,7 +64,10 @@ class LineMaker {
 			.map((doubt) => DOUBTS[doubt]);
 		if (reasons.length > 0) item.hints.lines.doubt(id, `${wanted.side} line`, reasons, fields);
 		if (reasons.length > 0 || isMissing) this.told.doubts++;
-		if (isMissing) this.told.reason = 'lines';
+		if (isMissing) {
+			this.incomplete.add(String(id ?? 'unknown'));
+			Object.assign(this.told, { reason: 'lines', ids: this.incomplete });
+		}
 		if (wanted.needsCodes) this.uncoded.note(coded, isMissing);
 		return coded;
 	}

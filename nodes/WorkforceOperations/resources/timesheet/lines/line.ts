@@ -186,3 +186,12 @@ export const unreadLine = (
 	details: null,
 	ratesError: ratesError as IDataObject[string],
 });
+
+/** The names of a line's fields, those of both sides. */
+export const LINE_FIELDS: readonly string[] = [
+	...new Set(
+		(['pay', 'charge'] as const).flatMap((side) =>
+			Object.keys(unreadLine({}, null, { side, names: LINE_NAMES[side], timeZone: 'UTC' })),
+		),
+	),
+].filter((name) => name !== 'ratesError');

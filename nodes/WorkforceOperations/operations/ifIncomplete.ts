@@ -1,0 +1,74 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { inputError, oneOf } from '../form/item';
+import { AS_TOOL } from '../form/toolOutput';
+import { type Call, type Incomplete, incompleteParts, isPartOf, type PageWalk, Problem } from '../transport';
+import { idsShown, type OperationItem, type Outcome, type Told } from './types';
+
+const LABEL = 'If Incomplete';
+
+/** An agent sees in its answer whether there may be more. */
+export const ifIncompleteOption: INodeProperties = {
+	displayName: LABEL,
+	name: 'ifIncomplete',
+	type: 'options',
+	options: [
+		{ name: 'Stop', value: 'stop', description: 'End with an error that says why, and pass nothing on' },
+		{ name: 'Warn', value: 'warn', description: 'Pass on what came, with a warning' },
+	],
+	default: 'warn',
+	displayOptions: { hide: AS_TOOL },
+	description: 'What to do when the list may not be whole, or what was to be added can’t be read',
+	builderHint: {
+		propertyHint:
+			"Set to 'stop' for a copy in a database, where what is missing is marked or removed, and for files that are sent on unseen.",
+	},
+};
+
+const NOTHING_PASSED = `“${LABEL}” is Stop, so nothing was passed on.`;
+
+const IGNORE_TOTALS = 'If it counts something else, enter "totals": "ignore" in Service Details of the credential. ';
+
+/** Throws where a record lacks a detail that was asked for. `cure`: how somebody gets on without it. */
+export function refuseGaps(outcomes: readonly Outcome[], instead: string): void {
+	const gap = outcomes.find((outcome) => outcome.gap !== undefined)?.gap;
+	if (gap !== undefined) throw new Problem(gap.message, `${instead} ${gap.cure}`);
+}
+
+/** The checks of a list that is to come whole or not at all. Each throws where it doesn't. */
+export interface WholeOnly {
+	/** After the last page. */
+	list(incomplete: Incomplete | undefined): void;
+	/** After the last record was worked on. */
+	rows(outcomes: readonly Outcome[], told: Told | undefined): void;
+}
+
+const wholeOnly: WholeOnly = {
+	list(incomplete) {
+		if (incomplete === undefined) return;
+		const [message, doubt] = incompleteParts(incomplete);
+		const cure = (incomplete.total ?? 0) > incomplete.read ? IGNORE_TOTALS : '';
+		throw new Problem(message, `${doubt} ${cure}${NOTHING_PASSED}`);
+	},
+	rows(outcomes, told) {
+		refuseGaps(outcomes, NOTHING_PASSED);
+		if (told?.reason !== 'lines') return;
+		throw new Problem(
+			'An amount is missing in the lines of timesheets',
+			`Timesheet ID ${idsShown([...(told.ids ?? [])])}. Correct them, or choose Warn. ${NOTHING_PASSED}`,
+		);
+	},
+};
+
+/** The checks, where `options.ifIncomplete` asks for them. */
+export const wholeOnlyOf = (item: OperationItem, { ifIncomplete }: IDataObject): WholeOnly | undefined =>
+	oneOf(item, ifIncomplete, LABEL, ['warn', 'stop']) === 'stop' ? wholeOnly : undefined;
+
+/** Throws before anything is sent for a reading that can't be of the whole list. */
+export function refusePart(item: OperationItem, whole: WholeOnly | undefined, call: Call, walk: PageWalk): void {
+	if (whole === undefined || !isPartOf(call, walk)) return;
+	throw inputError(
+		item,
+		`“${LABEL}: Stop” can’t be used with a part of a list`,
+		'It begins at a cursor, a page or a position of your own, or goes backwards. Read it from its beginning, or choose Warn.',
+	);
+}

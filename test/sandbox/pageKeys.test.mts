@@ -1,0 +1,33 @@
+import { expect, test } from '@jest/globals';
+import { describePage } from './pageSupport.mts';
+import type { Client } from './support.mts';
+
+/** How an API key is answered that asks for a token. */
+const asked = async ({ sandbox }: Client, apiKey: string): Promise<number> => {
+	const { status } = await fetch(`${sandbox.url}/api/external/token/request`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json', 'external-svc-apim-sub-key': sandbox.subscriptionKey },
+		body: JSON.stringify({ apiKey }),
+	});
+	return status;
+};
+
+describePage('the page shows the key that replaces another', (opened) => {
+	test('both are valid until the former is withdrawn, once, and by a reset again', async () => {
+		const { client, page } = opened();
+		await page.goto('/#setup');
+		const row = page.getByRole('row').filter({ has: page.getByRole('cell', { name: 'webhook', exact: true }) });
+		const [former, later] = await row.locator('code').allInnerTexts();
+		expect(former).toBe('sandbox-webhook-key');
+		expect([await asked(client, former ?? ''), await asked(client, later ?? '')]).toEqual([200, 200]);
+		await row.getByRole('button', { name: 'Withdraw' }).click();
+		await page.getByText('The old key webhook is withdrawn.').waitFor();
+		expect([await asked(client, former ?? ''), await asked(client, later ?? '')]).toEqual([401, 200]);
+		await row.getByText('withdrawn').waitFor();
+		expect(await row.getByRole('button', { name: 'Withdraw' }).count()).toBe(0);
+		page.on('dialog', (dialog) => void dialog.accept());
+		await page.getByRole('button', { name: 'Reset everything' }).click();
+		await row.getByRole('button', { name: 'Withdraw' }).waitFor();
+		expect([await asked(client, former ?? ''), await asked(client, later ?? '')]).toEqual([200, 200]);
+	});
+});
