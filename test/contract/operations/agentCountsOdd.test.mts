@@ -103,8 +103,8 @@ describe('Records that are odd', () => {
 
 describe('Output: Counts', () => {
 	test.each<[string, IDataObject, RegExp]>([
-		['counting by what the list doesn’t have', { countBy: ['weather'] }, /^“Count By” can’t be “weather”$/],
-		['a file', { options: { asFile: 'csv' } }, /^“Output: Counts” doesn’t go with a file$/],
+		['counting by what the list doesn’t have', { countBy: ['weather'] }, /^“Count By” can’t be “weather”\./],
+		['a file', { options: { asFile: 'csv' } }, /^“Output: Counts” doesn’t go with a file\./],
 	])('refuses %s', async (_, more, message) => {
 		const { error } = await bench.run('timesheet', { output: 'counts', ...timesheets([], more) }, tool);
 		expect(error?.message).toMatch(message);

@@ -101,40 +101,45 @@ describe('A name in a read of an AI agent', () => {
 		]);
 		const asking = await asked(timesheets({ siteIds: 'lobby' }));
 		expect(requestTo(asking, '/timesheets')).toBeUndefined();
-		expect(asking.error?.message).toBe('2 sites are called “lobby”');
-		expect(asking.error?.description).toBe(
-			'Call again with the ID of one of these: 11 “Lobby” (Tower One); 12 “LOBBY” (Tower Two, inactive).',
+		expect(asking.error?.message).toBe(
+			'2 sites are called “lobby”. Call again with the ID of one of these: 11 “Lobby” (Tower One); 12 “LOBBY” (Tower Two, inactive).',
 		);
 		expect(candidatesOf(asking)).toMatchObject({ siteIds: [{ id: '11', name: 'Lobby' }, { id: '12' }] });
 	});
 
 	test('that is only a part of others is an error with five of them at most', async () => {
 		const tower = await asked(timesheets({ siteIds: 'Southern Cross Tower' }));
-		expect(tower.error?.message).toBe('None of the sites is called just “Southern Cross Tower”');
-		expect(tower.error?.description).toMatch(
-			/^Call again with the ID of one of these: 2013 “Southern Cross Tower Lobby” \(Southern Cross Tower\); 2014 /,
+		expect(tower.error?.message).toMatch(
+			/^None of the sites is called just “Southern Cross Tower”\. Call again with the ID of one of these: 2013 “Southern Cross Tower Lobby” \(Southern Cross Tower\); 2014 /,
 		);
 		listed('/sites', sites(...'abcdefg'.split('').map((letter) => `Gate ${letter}`)));
 		const gate = await asked(timesheets({ siteIds: 'GATE' }));
 		expect(candidatesOf(gate)).toMatchObject({ siteIds: { length: 5 } });
-		expect(gate.error?.description).toMatch(/; and 2 more\.$/);
+		expect(gate.error?.message).toMatch(/; and 2 more\.$/);
 	});
 
 	test.each([
-		['nobody has', 'Nowhere Plaza', /^None of the \d+ sites is called “Nowhere Plaza”$/],
-		['is punctuation alone', '--- !', /^“--- !” is no name$/],
-		['is ten thousand characters long', 'x'.repeat(10_000), /^None of the \d+ sites is called “x{80}”$/],
-		['is ten thousand separators and letters', 'x,'.repeat(5_000), /^None of the \d+ sites is called “x”$/],
+		['nobody has', 'Nowhere Plaza', /^None of the \d+ sites is called “Nowhere Plaza”\. Call again with /],
+		['is punctuation alone', '--- !', /^“--- !” is no name\. Call again with /],
+		[
+			'is ten thousand characters long',
+			'x'.repeat(10_000),
+			/^None of the \d+ sites is called “x{80}”\. Call again with /,
+		],
+		[
+			'is ten thousand separators and letters',
+			'x,'.repeat(5_000),
+			/^None of the \d+ sites is called “x”\. Call again with /,
+		],
 	])('that %s is an error before the list is asked for', async (_, given, message) => {
 		const asking = await asked(timesheets({ siteIds: given }));
 		expect(asking.error?.message).toMatch(message);
-		expect(asking.error?.description).toMatch(/^Call again with /);
 		expect(requestTo(asking, '/timesheets')).toBeUndefined();
 	});
 
 	test('with half of a character is an error', async () => {
 		const asking = await asked(timesheets({ customerId: 'Tower \ud83d' }));
-		expect(asking.error?.message).toBe('“Customer” holds half of a character');
+		expect(asking.error?.message).toMatch(/^“Customer” holds half of a character/);
 		expect(asking.sent).toEqual([]);
 	});
 
@@ -148,7 +153,7 @@ describe('A name in a read of an AI agent', () => {
 		expect(requestTo(asking, '/sites')?.query['customerId']).toBe('1006');
 		expect(asking.answer['resolved']).toMatchObject({ siteIds: { name: 'Stadium Gate A' } });
 		const other = await asked(timesheets({ customerId: '1001', siteIds: 'stadium gate a' }));
-		expect(other.error?.message).toMatch(/^None of the \d+ sites of customer 1001 is called “stadium gate a”$/);
+		expect(other.error?.message).toMatch(/^None of the \d+ sites of customer 1001 is called “stadium gate a”\./);
 	});
 });
 
@@ -189,7 +194,7 @@ describe('Several names in one field', () => {
 	test('of which one is unknown are an error', async () => {
 		listed('/sites', sites(...three));
 		const asking = await asked(timesheets({ siteIds: 'A; Nowhere' }));
-		expect(asking.error?.message).toBe('None of the 6 sites is called “Nowhere”');
+		expect(asking.error?.message).toMatch(/^None of the 6 sites is called “Nowhere”\./);
 		expect(requestTo(asking, '/timesheets')).toBeUndefined();
 	});
 });
