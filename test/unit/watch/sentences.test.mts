@@ -11,7 +11,7 @@ import {
 	notClockedOut,
 	offSite,
 } from '../../../nodes/WorkforceOperations/watch/shifts/rules.ts';
-import { newEmployeeFinding } from '../../../nodes/WorkforceOperations/watch/staff/source.ts';
+import { newEmployeeFinding } from '../../../nodes/WorkforceOperations/watch/copies/created.ts';
 import { unanswered } from '../../../nodes/WorkforceOperations/watch/shifts/welfareChecks.ts';
 import { hashes } from './guardKeys.mts';
 import {

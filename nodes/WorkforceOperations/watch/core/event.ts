@@ -21,6 +21,8 @@ export interface WatchedEvent<Own = unknown> {
 	filters: readonly string[];
 	/** The fields that Simplify keeps; without them records are always whole. */
 	simple?: readonly string[];
+	/** Copies records: “Start With” offers *Everything* in place of what is so already. */
+	copies?: true;
 	/** Starts anew when filters or credential change, because everything would look new. */
 	byList?: true;
 	/** Starts anew when filters change, because what they add may have applied for long. */

@@ -34,7 +34,8 @@ function wholeAdvice(error: NodeApiError | NodeOperationError): string {
 		.replace(/authoriz/gi, 'authoris');
 }
 
-const isPublishing = (context: IPollFunctions): boolean => ['activate', 'update'].includes(context.getActivationMode());
+/** Whether a person publishes the workflow. */
+export const isPublishing = (context: IPollFunctions): boolean => ['activate', 'update'].includes(context.getActivationMode());
 
 function emitWarning(context: IPollFunctions, message: string): void {
 	const error = new NodeOperationError(context.getNode(), message, { level: 'warning' });
