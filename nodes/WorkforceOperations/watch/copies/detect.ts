@@ -97,6 +97,9 @@ export interface Compared {
 	print: Fingerprint;
 }
 
+/** Of three weights nobody can tell what they explain. */
+const ANY: readonly number[] = [1, 2, 3];
+
 interface FieldsSeen {
 	/** How many records there are to compare with. */
 	all: number;
@@ -129,7 +132,7 @@ export function changedAmong(
 		const lately = compared.get(id)?.before.isStale === true ? memory.storms : [];
 		if (found !== 'all' && !isExplained(between, [...storms, ...lately])) changed.add(id);
 	}
-	const taken = [...storms, ...[...added].map(weightOf)];
+	const taken = [...(found === 'all' ? ANY : storms), ...[...added].map(weightOf)];
 	for (const [id, each] of memory.known) {
 		const { isStale: wasStale, ...rest } = each;
 		if (wasStale && isCovered(id)) memory.known.set(id, rest);

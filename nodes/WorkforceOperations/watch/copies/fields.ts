@@ -135,9 +135,9 @@ const bytesOf = (hashes: Hashes, kind: string, text: string): Buffer =>
 /** By which changes of a field are told from those of others. */
 export const weightOf = (mark: string): number => 1 + (Buffer.from(mark, 'base64url').readUIntBE(0, 3) % (PRIME - 1));
 
-/** The sum of fields. */
+/** The sum of fields; that of none is not nothing. */
 export function fingerprintOf(fields: readonly Field[]): Fingerprint {
-	let rest = 0;
+	let rest = 1;
 	const sums = [0, 0, 0];
 	for (const field of fields) {
 		rest = (rest + field.rest) % 2 ** REST_BITS;
