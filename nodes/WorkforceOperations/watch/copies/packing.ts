@@ -23,8 +23,11 @@ export interface Known {
 
 const STAGES = ['even', 'odd', 'ripe', 'held', 'due'] as const;
 
-/** More bytes are a burden for n8n's database; the third sum, which only tells two fields from a third, is left out first. */
-const MOST_CHARACTERS = (records: number): number => 15.9 * Math.min(records, 5000) + 14.6 * Math.max(0, records - 5000);
+/**
+ * More bytes are a burden for n8n's database; the third sum, which only tells two fields from a third, is left out first. A
+ * few records need none of that.
+ */
+const mostCharacters = (records: number): number => Math.max(20_000, 15.9 * Math.min(records, 5000) + 14.6 * Math.max(0, records - 5000));
 
 const SUM_BITS = 15;
 
@@ -97,7 +100,7 @@ function packWith(known: ReadonlyMap<string, Known>, sums: number): unknown[] {
 export function packKnown(known: ReadonlyMap<string, Known>): unknown[] {
 	const most = Math.min(3, ...[...known.values()].map(({ print }) => print.sums.length));
 	const packed = packWith(known, most);
-	return String(packed[6]).length <= MOST_CHARACTERS(known.size) || most < 3 ? packed : packWith(known, 2);
+	return String(packed[6]).length <= mostCharacters(known.size) || most < 3 ? packed : packWith(known, 2);
 }
 
 class BitReader {

@@ -45,7 +45,8 @@ export function stormsAmong(
 	const alone = new Map(weights.map((weight) => [weight, differences.filter((each) => isMultiple(each, weight)).length]));
 	const [single] = [...alone].sort(([, one], [, other]) => other - one);
 	const several = differences.filter((each) => !weights.some((weight) => isMultiple(each, weight)));
-	if (isMost(several.length + (single?.[1] ?? 0)) && several.length > 1) {
+	const arePairsTold = differences.every(({ sums }) => sums.length > 2);
+	if (arePairsTold && several.length > 1 && isMost(several.length + (single?.[1] ?? 0))) {
 		const tried = several.slice(0, MOST_TRIED);
 		let best: { pair: readonly [number, number]; count: number } | undefined;
 		for (const [index, one] of weights.entries())

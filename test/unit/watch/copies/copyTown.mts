@@ -1,8 +1,8 @@
 // A service of employees in two halves, looked at by the event that keeps a copy in step.
-import { type Claims, endpoints, type JsonObject } from '../../../../nodes/WorkforceOperations/contract/index.ts';
+import type { Claims, JsonObject } from '../../../../nodes/WorkforceOperations/contract/index.ts';
 import { listSource } from '../../../../nodes/WorkforceOperations/watch/copies/lists.ts';
 import type { ChangeKind } from '../../../../nodes/WorkforceOperations/watch/copies/detect.ts';
-import type { CopySettings } from '../../../../nodes/WorkforceOperations/watch/copies/state.ts';
+import type { CopyPoll, CopySettings } from '../../../../nodes/WorkforceOperations/watch/copies/state.ts';
 import type { CommonSettings, Detection, PollContext } from '../../../../nodes/WorkforceOperations/watch/core/source.ts';
 import { fakeVisit, NOW } from '../fakeVisit.mts';
 
@@ -27,7 +27,7 @@ export const people = (from: number, to: number): Person[] =>
 	Array.from({ length: to - from + 1 }, (_, index) => person(from + index));
 
 const source = listSource({
-	endpoint: endpoints['staff.getAll'].id,
+	endpoint: 'staff.getAll',
 	noun: 'employee',
 	all: 'the staff',
 	nameOf: ({ firstName }) => (typeof firstName === 'string' ? firstName : undefined),
@@ -85,7 +85,7 @@ export class CopyTown {
 		const { claims } = this;
 		if (claims !== undefined)
 			reader.claims = async () => await Promise.resolve({ companies: [], customers: [], sites: [], scopes: [], ...claims });
-		const seen = await source.detect(visit);
+		const seen = await source.detect(visit as unknown as CopyPoll);
 		this.asked = asked;
 		this.engine = JSON.parse(JSON.stringify(seen.engine)) as JsonObject;
 		this.isBegun = true;
