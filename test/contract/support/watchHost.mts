@@ -130,7 +130,7 @@ export class WatchHost {
 		mode: 'trigger' | 'manual',
 		activation: WorkflowActivateMode,
 		cursor?: IDataObject,
-		isTick = cursor !== undefined && activation !== 'activate',
+		isTick = false,
 	): PollContext {
 		const emit: IPollFunctions['__emit'] = (data, _response, done) => {
 			this.save(node, workflow, cursor);

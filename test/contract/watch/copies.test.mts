@@ -12,7 +12,7 @@ const world = useWatchWorld();
 const lists = useAlteredLists(world);
 const { guardIds } = useLicences(world);
 
-const POLLS = 50;
+const POLLS = 36;
 const KILLS = 10;
 
 const regimes: readonly Engine[] = ['memory', 'durable', 'cursorless'];
@@ -33,7 +33,6 @@ describe.each(copiedEvents)('$event', (copied) => {
 				const isAgain = run.items.some(({ watch }) => watch.redelivered === true);
 				const outcome = isCalm || isAgain ? 'success' : random.chance(0.1) ? undefined : random.chance(0.15) ? 'error' : 'success';
 				copy.run(run, outcome === 'success');
-				if (process.env.DBG) for (const i of run.items) if (i.watch.key.includes(process.env.DBG)) console.log('RUN', i.watch.key, outcome, i.watch.redelivered, i.note);
 				return outcome;
 			};
 			copy.begin();
@@ -56,9 +55,7 @@ describe.each(copiedEvents)('$event', (copied) => {
 				// A list that comes short for once.
 				isShort = !isShort && random.chance(0.1);
 				service.alter = isShort ? (half) => half.slice(0, 3) : (half) => half;
-				const lb = n8n.log.length;
 				await n8n.tick();
-				if (process.env.DBG) console.log('POLL', poll, kills.has(poll), [...service.records].filter(([id]) => id.endsWith(process.env.DBG!)).map(([, r]) => JSON.stringify(r.record)), n8n.log.slice(lb).filter((l) => !l.includes('next round')));
 				if (kills.has(poll)) await n8n.restart();
 			}
 			isCalm = true;

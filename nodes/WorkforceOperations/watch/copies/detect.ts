@@ -140,7 +140,7 @@ export function changedAmong(
 	}
 	const isStale = [...memory.known.values()].some((each) => each.isStale === true);
 	memory.storms = isStale ? [...new Set([...memory.storms, ...taken])] : [];
-	memory.names = isComplete ? names : new Set([...memory.names, ...names]);
+	memory.names = new Set([...(isComplete ? [] : memory.names), ...names]);
 	return { changed, storms: marks.filter((mark) => storms.includes(weightOf(mark))), isFlood: found === 'all' };
 }
 

@@ -1,4 +1,5 @@
 import { splitList } from '../../contract';
+import { additionalQuery } from '../../form/additionalParameters';
 import { SIMPLE_LICENCE, SIMPLE_SITE, SIMPLE_STAFF } from '../../form/fieldSelection';
 import { filtersField, textField } from '../../form/fields';
 import { collection, inputError, type Item, parameter } from '../../form/item';
@@ -8,9 +9,9 @@ import type { EventField, WatchedEvent, WatchFamily } from '../core/event';
 import { numberField, type NumberOption, readNumber } from '../core/numberOption';
 import { safeText } from '../core/text';
 import { LICENCE_NOTICE, readRoundMs, roundOption } from '../licences/event';
-import { staffSource } from './created';
 import type { ChangeKind } from './detect';
 import { licenceCopySource } from './licences';
+import { staffSource } from './created';
 import { listSource } from './lists';
 import type { CopySettings } from './state';
 import { named } from './words';
@@ -210,7 +211,13 @@ export const copyFamily: WatchFamily<CopySettings> = {
 	],
 	advanced: [{ field: filterExpressionOption, events: [CREATED, STAFF, LICENCE] }],
 	readOptions(item, { value }) {
-		if (value === CREATED) return NOTHING;
+		if (value === CREATED) return undefined;
+		if ('isActive' in additionalQuery(item))
+			throw inputError(
+				item,
+				'“Additional Query Parameters” can’t hold isActive here',
+				'Both halves of the list are read, of active and of inactive ones. Remove it.',
+			);
 		return {
 			kinds: kindsOf(item, value),
 			watchFields: [...new Set(splitList(parameter(item, 'watchFields', '')))],
@@ -219,6 +226,3 @@ export const copyFamily: WatchFamily<CopySettings> = {
 		};
 	},
 };
-
-/** Staff Created has no settings of its own. */
-const NOTHING: CopySettings = { kinds: new Set(), watchFields: [], stopAbovePercent: 0, scanEveryMs: 0 };

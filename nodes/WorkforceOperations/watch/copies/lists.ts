@@ -9,6 +9,7 @@ import {
 	beginRound,
 	copyForm,
 	type CopyPoll,
+	type CopySettings,
 	type CopyState,
 	mostEnds,
 	openCopies,
@@ -31,7 +32,7 @@ export interface CopiedList extends Omit<CopyWords, 'hasHalves' | 'idsOf'> {
 }
 
 /** Records of lists that know no “changed since”: both halves are read, and compared with what they held before. */
-export function listSource(kind: CopiedList): EventSource<CopyPoll['settings']> {
+export function listSource(kind: CopiedList): EventSource<CopySettings> {
 	const definition = endpoints[kind.endpoint];
 	const idFields: readonly string[] = 'ids' in definition ? (definition.ids ?? []) : [];
 	const idFieldOf = (record: JsonObject): string =>
