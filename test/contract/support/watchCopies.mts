@@ -88,7 +88,10 @@ export class EditedService {
 	private create(): void {
 		const guard = this.guards[this.random.between(0, this.guards.length - 1)] ?? 0;
 		const record = this.copied.record(this.next++, guard);
-		this.records.set(this.copied.idOf(record), { record, isActive: !this.random.chance(this.copied.isLicence ? 0 : 0.3) });
+		this.records.set(this.copied.idOf(record), {
+			record,
+			isActive: !this.random.chance(this.copied.isLicence ? 0 : 0.3),
+		});
 	}
 
 	/** One edit of one record. */

@@ -31,7 +31,8 @@ describe.each(copiedEvents)('$event', (copied) => {
 			let [isCalm, isShort] = [false, false];
 			n8n.outcome = (run) => {
 				const isAgain = run.items.some(({ watch }) => watch.redelivered === true);
-				const outcome = isCalm || isAgain ? 'success' : random.chance(0.1) ? undefined : random.chance(0.15) ? 'error' : 'success';
+				const outcome =
+					isCalm || isAgain ? 'success' : random.chance(0.1) ? undefined : random.chance(0.15) ? 'error' : 'success';
 				copy.run(run, outcome === 'success');
 				return outcome;
 			};

@@ -27,7 +27,12 @@ describe.each(engines)('polls of the %s engine', (engine) => {
 		expect(item).toMatchObject({
 			id: first,
 			mobile: '+61 400 000 001',
-			watch: { event: 'staff.changed', change: 'updated', active: true, reason: expect.stringMatching(/^The record of .+ was changed$/) },
+			watch: {
+				event: 'staff.changed',
+				change: 'updated',
+				active: true,
+				reason: expect.stringMatching(/^The record of .+ was changed$/),
+			},
 		});
 		await update(first, { mobile: '+61 400 000 002' });
 		await update(second, { mobile: '+61 400 000 003' });
@@ -83,7 +88,10 @@ describe.each(engines)('polls of the %s engine', (engine) => {
 		const before = n8n.runs.length;
 		await n8n.activate(node, 'update');
 		await look(1);
-		const items = n8n.runs.slice(before).flatMap(({ items: all }) => all).filter(({ watch }) => watch.change !== 'held');
+		const items = n8n.runs
+			.slice(before)
+			.flatMap(({ items: all }) => all)
+			.filter(({ watch }) => watch.change !== 'held');
 		expect(words(items)).toEqual(records.slice(0, 25).map(({ id }) => `${id} gone`));
 		expect(Object.keys(items[0]!)).toEqual(['id', 'watch']);
 	});
@@ -114,7 +122,8 @@ describe('requests', () => {
 		['site.changed', '/api/external/sites', 300, 0, 2],
 	])('a round of %s takes as many as its two halves have pages', async (event, _path, active, inactive, expected) => {
 		let asked = 0;
-		const half = (count: number, begin: number) => Array.from({ length: count }, (_, index) => ({ id: begin + index, name: 'x' }));
+		const half = (count: number, begin: number) =>
+			Array.from({ length: count }, (_, index) => ({ id: begin + index, name: 'x' }));
 		const n8n = world.host('memory', 'developer');
 		const { store } = n8n;
 		const { startAltered } = await import('../support/alteredPayload.mts');
@@ -153,7 +162,9 @@ describe('claims', () => {
 		}
 		expect(told[0]).toEqual([]);
 		const all = told.flat();
-		expect(all.every(({ watch }) => watch.change === 'held' || (watch.change === 'gone' && all.length <= 20))).toBe(true);
+		expect(all.every(({ watch }) => watch.change === 'held' || (watch.change === 'gone' && all.length <= 20))).toBe(
+			true,
+		);
 		n8n.store.data.apiKey = world.sandbox.keys.developer;
 		await world.pass(MINUTE);
 		expect((await n8n.tick()).filter(({ watch }) => !['created', 'held'].includes(String(watch.change)))).toEqual([]);
@@ -212,7 +223,8 @@ test.each([['staff.changed'], ['customer.changed'], ['site.changed'], ['licence.
 		const n8n = world.host('memory', 'developer');
 		const all = await n8n.fetchTestEvent(watchNode({ event, startWith: 'everything' }));
 		expect(all.length).toBeGreaterThan(0);
-		for (const { watch } of all) expect(watch).toMatchObject({ change: 'created', reason: expect.stringMatching(/ is among the \w+$/) });
+		for (const { watch } of all)
+			expect(watch).toMatchObject({ change: 'created', reason: expect.stringMatching(/ is among the \w+$/) });
 		const [known] = await n8n.fetchTestEvent(watchNode({ event }));
 		expect(known?.watch).toMatchObject({
 			wouldTrigger: false,

@@ -11,7 +11,12 @@ import { hashesOf } from '../../../nodes/WorkforceOperations/watch/core/hashes.t
 import { UnfinishedList } from '../../../nodes/WorkforceOperations/watch/core/pollReader.ts';
 
 /** Those of all families at once, so that one fake fits each of them. */
-export type OwnSettings = ShiftSettings & LicenceSettings & LoginSettings & ChangeSettings & WaitingSettings & CopySettings;
+export type OwnSettings = ShiftSettings &
+	LicenceSettings &
+	LoginSettings &
+	ChangeSettings &
+	WaitingSettings &
+	CopySettings;
 
 export const HOUR = 3_600_000;
 export const NOW = Date.parse('2026-07-01T09:00:00.000Z');

@@ -121,16 +121,19 @@ export function changedAmong(
 	const differences = new Map<string, Fingerprint>();
 	for (const [id, { before, print }] of compared) {
 		const between = difference(print, before.print);
-		if (!isNone(before.print) && !isNone(between)) differences.set(id, between);
+		const isOld = isNone(before.print) || (before.isStale === true && isExplained(between, memory.storms));
+		if (!isNone(between) && !isOld) differences.set(id, between);
 	}
+	const { storms: lately } = memory;
 	const marks = [...new Set([...memory.names, ...names])].filter((mark) => !added.has(mark));
 	const vanished = marks.filter((mark) => !names.has(mark)).map(weightOf);
-	const found = stormsAmong([...differences.values()], { all, weights: [...new Set(marks.map(weightOf))], vanished });
+	const weights = [...new Set([...marks.map(weightOf), ...lately])];
+	const found = stormsAmong([...differences.values()], { all, weights, vanished });
 	const storms = found === 'all' ? [] : found;
 	const changed = new Set<string>();
 	for (const [id, between] of differences) {
-		const lately = compared.get(id)?.before.isStale === true ? memory.storms : [];
-		if (found !== 'all' && !isExplained(between, [...storms, ...lately])) changed.add(id);
+		const known = compared.get(id)?.before.isStale === true ? [...storms, ...lately] : storms;
+		if (found !== 'all' && !isExplained(between, known)) changed.add(id);
 	}
 	const taken = [...(found === 'all' ? ANY : storms), ...[...added].map(weightOf)];
 	for (const [id, each] of memory.known) {
@@ -139,8 +142,10 @@ export function changedAmong(
 		else if (taken.length > 0 && !isCovered(id)) memory.known.set(id, { ...each, isStale: true });
 	}
 	const isStale = [...memory.known.values()].some((each) => each.isStale === true);
-	memory.storms = isStale ? [...new Set([...memory.storms, ...taken])] : [];
-	memory.names = new Set([...(isComplete ? [] : memory.names), ...names]);
+	memory.storms = isStale ? [...new Set([...lately, ...taken])] : [];
+	// A list that came short says nothing of the fields of those that it lacks.
+	const areAllRead = isComplete && [...memory.known.keys()].every(isCovered);
+	memory.names = new Set([...(areAllRead ? [] : memory.names), ...names]);
 	return { changed, storms: marks.filter((mark) => storms.includes(weightOf(mark))), isFlood: found === 'all' };
 }
 

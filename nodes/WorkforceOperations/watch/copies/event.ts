@@ -152,7 +152,8 @@ const fields: EventField[] = [
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. firstName, lastName, email',
-			description: 'Only changes of these fields are Updated. Empty: of all but links, pictures, ages and times of last use.',
+			description:
+				'Only changes of these fields are Updated. Empty: of all but links, pictures, ages and times of last use.',
 		},
 		events: COPIES,
 	},
@@ -168,7 +169,8 @@ const STOP_IF_MORE_THAN: NumberOption = {
 
 /** What is chosen of the changes that there are for an event. */
 function kindsOf(item: Item, event: string): Set<ChangeKind> {
-	const [standard, known] = event === LICENCE ? [OF_LICENCES, [...OF_LICENCES, 'gone']] : [OF_LISTS, [...OF_LISTS, 'gone']];
+	const [standard, known] =
+		event === LICENCE ? [OF_LICENCES, [...OF_LICENCES, 'gone']] : [OF_LISTS, [...OF_LISTS, 'gone']];
 	const given = splitList(parameter(item, 'changeKinds', standard));
 	const unknown = given.find((kind) => !known.includes(kind));
 	if (given.length > 0 && unknown === undefined) return new Set(given as ChangeKind[]);

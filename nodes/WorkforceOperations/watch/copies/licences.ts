@@ -35,7 +35,9 @@ async function reread(poll: CopyPoll, look: LicenceLook): Promise<Pick<Detection
 		const id = partsOf(key)?.id;
 		if (isHeldKey(key) || id === undefined) return rereadHeld(licenceWords, look.state.memory);
 		const read = await settle(poll.reader.listOf('securityLicence.getAll', { id: guardOf(id) }));
-		return 'error' in read ? undefined : rereadOf(licenceWords, key, look.licencesOf(guardOf(id), read.result).seen.get(id));
+		return 'error' in read
+			? undefined
+			: rereadOf(licenceWords, key, look.licencesOf(guardOf(id), read.result).seen.get(id));
 	});
 }
 
@@ -57,7 +59,10 @@ async function detect(poll: CopyPoll): Promise<Detection> {
 	}
 	if (again === undefined && look.hasRoom && (round !== undefined || isDue(last, now, settings.scanEveryMs))) {
 		if (round === undefined) {
-			round = newScan(now, (await guards(poll)).sort((one, other) => inOrder.compare(one, other)));
+			round = newScan(
+				now,
+				(await guards(poll)).sort((one, other) => inOrder.compare(one, other)),
+			);
 			beginRound(state, now, 0);
 		}
 		const reading = await readGradually(poll, round, (guard, records) => look.take(guard, records));

@@ -52,7 +52,9 @@ export function listSource(kind: CopiedList): EventSource<CopySettings> {
 	 * The records of both halves by their ids. The active ones are read last: whoever is in neither half because it was
 	 * moved meanwhile is in one of them at the next reading, and nobody is taken for inactive.
 	 */
-	async function readHalves(poll: CopyPoll): Promise<{ listed: Map<string, Listed>; shared: string[]; isOdd: boolean }> {
+	async function readHalves(
+		poll: CopyPoll,
+	): Promise<{ listed: Map<string, Listed>; shared: string[]; isOdd: boolean }> {
 		const { reader, settings, hashes } = poll;
 		const off = await reader.list(kind.endpoint, { ...settings.query, isActive: 'false' });
 		const on = await reader.list(kind.endpoint, settings.query);
@@ -74,7 +76,13 @@ export function listSource(kind: CopiedList): EventSource<CopySettings> {
 				if (isListed) all.push({ key, record });
 				const word = activeOf(record);
 				const isActive = word ?? isListed;
-				listed.set(key, { record, fields: [], print: NO_PRINT, isActive, ...(word === false ? { saysOff: true } : {}) });
+				listed.set(key, {
+					record,
+					fields: [],
+					print: NO_PRINT,
+					isActive,
+					...(word === false ? { saysOff: true } : {}),
+				});
 			}
 		}
 		for (const each of listed.values()) {
@@ -137,14 +145,12 @@ export function listSource(kind: CopiedList): EventSource<CopySettings> {
 				return id === undefined ? [] : [{ id, record, isActive: activeOf(record) ?? true }];
 			})
 			.sort((one, other) => inOrder.compare(one.id, other.id));
-		const first = newest.slice(0, SHOWN_IN_TEST).map(
-			({ id, record, isActive }): Finding => ({
-				key: `${id}:created`,
-				at: poll.now,
-				locator: 0,
-				...described(wordsFor(new Map()), { id, change: 'created', isFirst: true }, record, isActive),
-			}),
-		);
+		const first = newest.slice(0, SHOWN_IN_TEST).map(({ id, record, isActive }): Finding => ({
+			key: `${id}:created`,
+			at: poll.now,
+			locator: 0,
+			...described(wordsFor(new Map()), { id, change: 'created', isFirst: true }, record, isActive),
+		}));
 		const [nearest] = first;
 		return {
 			findings: poll.settings.startWith === 'now' ? first : [],

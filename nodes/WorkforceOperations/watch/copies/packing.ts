@@ -27,7 +27,8 @@ const STAGES = ['even', 'odd', 'ripe', 'held', 'due'] as const;
  * More bytes are a burden for n8n's database; the third sum, which only tells two fields from a third, is left out first. A
  * few records need none of that.
  */
-const mostCharacters = (records: number): number => Math.max(20_000, 15.9 * Math.min(records, 5000) + 14.6 * Math.max(0, records - 5000));
+const mostCharacters = (records: number): number =>
+	Math.max(20_000, 15.9 * Math.min(records, 5000) + 14.6 * Math.max(0, records - 5000));
 
 const SUM_BITS = 15;
 

@@ -42,7 +42,9 @@ export function stormsAmong(
 	const isMost = (count: number): boolean => count > 1 && 2 * count > all;
 	if (!isMost(differences.length)) return [];
 	if (vanished.length > 0 && isMost(differences.filter((each) => isExplained(each, vanished)).length)) return vanished;
-	const alone = new Map(weights.map((weight) => [weight, differences.filter((each) => isMultiple(each, weight)).length]));
+	const alone = new Map(
+		weights.map((weight) => [weight, differences.filter((each) => isMultiple(each, weight)).length]),
+	);
 	const [single] = [...alone].sort(([, one], [, other]) => other - one);
 	const several = differences.filter((each) => !weights.some((weight) => isMultiple(each, weight)));
 	const arePairsTold = differences.every(({ sums }) => sums.length > 2);

@@ -56,7 +56,8 @@ export function rereadOf(words: CopyWords, key: string, seen: SeenRecord | undef
 	const isGone = change === 'gone';
 	if (seen === undefined && !isGone) return undefined;
 	const isSame = seen !== undefined && keyOf({ id, change, print: seen.print }) === key;
-	const isSo = change === 'deactivated' ? seen?.isActive === false : change !== 'reactivated' || seen?.isActive === true;
+	const isSo =
+		change === 'deactivated' ? seen?.isActive === false : change !== 'reactivated' || seen?.isActive === true;
 	return {
 		...described(words, { id, change }, seen?.record ?? {}, seen?.isActive),
 		stillSo: isGone ? seen === undefined : isSame && isSo,
@@ -89,7 +90,11 @@ export const namesOf = (all: Iterable<readonly Field[]>): Map<string, string> =>
 	new Map([...all].flatMap((fields) => fields.map(({ mark, name }): [string, string] => [mark, name])));
 
 /** Fields that over half of the records have for the first time. */
-function addedTo({ known, names }: CopyMemory, fields: ReadonlyMap<string, readonly Field[]>, all: number): Set<string> {
+function addedTo(
+	{ known, names }: CopyMemory,
+	fields: ReadonlyMap<string, readonly Field[]>,
+	all: number,
+): Set<string> {
 	const counts = new Map<string, number>();
 	for (const [id, each] of names.size === 0 ? [] : fields)
 		if (known.has(id)) for (const { mark } of each) if (!names.has(mark)) counts.set(mark, (counts.get(mark) ?? 0) + 1);
@@ -100,7 +105,9 @@ function addedTo({ known, names }: CopyMemory, fields: ReadonlyMap<string, reado
 export function stormLines(storms: Iterable<string>, isFlood: boolean, names: ReadonlyMap<string, string>): LogLine[] {
 	const all = [...storms].map((mark) => safeText(names.get(mark)));
 	if (all.length === 0 && !isFlood) return [];
-	const shown = all.slice(0, MOST_NAMED).map((name) => (name === undefined ? 'a field that none has any more' : `“${name}”`));
+	const shown = all
+		.slice(0, MOST_NAMED)
+		.map((name) => (name === undefined ? 'a field that none has any more' : `“${name}”`));
 	const what = isFlood ? 'several fields' : shown.join(', ') + (all.length > MOST_NAMED ? ' …' : '');
 	return [
 		{

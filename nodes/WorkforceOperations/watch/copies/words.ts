@@ -26,7 +26,11 @@ export const named =
 		fields.map((field) => safeText(record[field])).find((name) => name !== undefined);
 
 /** Of a record whose record is at hand; without it only its id is known. */
-function sentence(words: CopyWords, { id, change, isFirst }: Pick<CopyChange, 'id' | 'change' | 'isFirst'>, record: JsonObject): string {
+function sentence(
+	words: CopyWords,
+	{ id, change, isFirst }: Pick<CopyChange, 'id' | 'change' | 'isFirst'>,
+	record: JsonObject,
+): string {
 	const shown = `${words.noun} ${safeText(id) ?? ''}`;
 	const name = words.nameOf(record) ?? shown;
 	const begin = name.charAt(0).toUpperCase() + name.slice(1);
@@ -46,7 +50,8 @@ function sentence(words: CopyWords, { id, change, isFirst }: Pick<CopyChange, 'i
 }
 
 /** An id as the service writes most of its own. */
-export const typedId = (id: string): number | string => (usableId(id) === undefined || String(Number(id)) !== id ? id : Number(id));
+export const typedId = (id: string): number | string =>
+	usableId(id) === undefined || String(Number(id)) !== id ? id : Number(id);
 
 /** What is said of a change beside the record. */
 export const described = (

@@ -35,7 +35,8 @@ function wholeAdvice(error: NodeApiError | NodeOperationError): string {
 }
 
 /** Whether a person publishes the workflow. */
-export const isPublishing = (context: IPollFunctions): boolean => ['activate', 'update'].includes(context.getActivationMode());
+export const isPublishing = (context: IPollFunctions): boolean =>
+	['activate', 'update'].includes(context.getActivationMode());
 
 function emitWarning(context: IPollFunctions, message: string): void {
 	const error = new NodeOperationError(context.getNode(), message, { level: 'warning' });

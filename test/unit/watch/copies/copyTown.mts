@@ -3,7 +3,11 @@ import type { Claims, JsonObject } from '../../../../nodes/WorkforceOperations/c
 import { listSource } from '../../../../nodes/WorkforceOperations/watch/copies/lists.ts';
 import type { ChangeKind } from '../../../../nodes/WorkforceOperations/watch/copies/detect.ts';
 import type { CopyPoll, CopySettings } from '../../../../nodes/WorkforceOperations/watch/copies/state.ts';
-import type { CommonSettings, Detection, PollContext } from '../../../../nodes/WorkforceOperations/watch/core/source.ts';
+import type {
+	CommonSettings,
+	Detection,
+	PollContext,
+} from '../../../../nodes/WorkforceOperations/watch/core/source.ts';
 import { fakeVisit, NOW } from '../fakeVisit.mts';
 
 export const MINUTE = 60_000;
@@ -84,7 +88,8 @@ export class CopyTown {
 		reader.hasDoubts = this.hasDoubts;
 		const { claims } = this;
 		if (claims !== undefined)
-			reader.claims = async () => await Promise.resolve({ companies: [], customers: [], sites: [], scopes: [], ...claims });
+			reader.claims = async () =>
+				await Promise.resolve({ companies: [], customers: [], sites: [], scopes: [], ...claims });
 		const seen = await source.detect(visit as unknown as CopyPoll);
 		this.asked = asked;
 		this.engine = JSON.parse(JSON.stringify(seen.engine)) as JsonObject;
@@ -130,7 +135,9 @@ export class CopyTown {
 
 export const wordsOf = ({ findings }: Pick<Detection, 'findings'>): string[] =>
 	findings.map(({ key, numbers }) =>
-		numbers.change === 'held' ? `held ${String(numbers.count)}` : `${key.split(':')[0] ?? ''} ${String(numbers.change)}`,
+		numbers.change === 'held'
+			? `held ${String(numbers.count)}`
+			: `${key.split(':')[0] ?? ''} ${String(numbers.change)}`,
 	);
 
 /** A town whose lists are known. */

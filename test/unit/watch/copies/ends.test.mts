@@ -85,7 +85,10 @@ describe('too many at once', () => {
 		['are missing', (town) => void town.remove(...many)],
 		['are in the other half', (town) => town.deactivate(...many)],
 		['say it themselves', (town) => many.forEach((id) => town.change(id, { isActive: false }))],
-		['are missing or in the other half', (town) => (town.remove(...many.slice(10)), town.deactivate(...many.slice(0, 10)))],
+		[
+			'are missing or in the other half',
+			(town) => (town.remove(...many.slice(10)), town.deactivate(...many.slice(0, 10))),
+		],
 	])('that %s: one item, and everything else goes on', async (_, end) => {
 		const town = await knownTown();
 		end(town);
