@@ -45,7 +45,8 @@ export function noteEnds(memory: CopyMemory, seen: ReadonlyMap<string, Seen>, sc
 	for (const id of scope) {
 		const before = memory.known.get(id);
 		if (before === undefined) continue;
-		const { mark: _, ...rest } = before;
+		const rest = { ...before };
+		delete rest.mark;
 		const mark = marked(before, seen.get(id), memory);
 		memory.known.set(id, mark === undefined ? rest : { ...rest, mark });
 	}
@@ -92,7 +93,7 @@ export function decideEnds(memory: CopyMemory, most: number, tellsGone: boolean)
 }
 
 /** A record whose fingerprint was taken again. */
-export interface Compared {
+export interface ComparedRecord {
 	before: Known;
 	print: Fingerprint;
 }
@@ -115,7 +116,7 @@ interface FieldsSeen {
 /** Which records were changed by somebody, and marks of the fields that the service changed in most of them. */
 export function changedAmong(
 	memory: CopyMemory,
-	compared: ReadonlyMap<string, Compared>,
+	compared: ReadonlyMap<string, ComparedRecord>,
 	{ all, names, added = new Set(), isCovered, isComplete }: FieldsSeen,
 ): { changed: Set<string>; storms: readonly string[]; isFlood: boolean } {
 	const differences = new Map<string, Fingerprint>();
@@ -170,7 +171,9 @@ interface TellRules {
 /** What has become of a record, in one word; undefined for nothing. */
 function changeOf(before: Known | undefined, seen: Seen | undefined, isChanged: boolean): ChangeKind | undefined {
 	if (before === undefined) return seen === undefined ? undefined : 'created';
-	if (before.mark?.stage === 'due') return before.mark.what === 'missing' ? 'gone' : seen && 'deactivated';
+	const due = before.mark?.stage === 'due' ? before.mark.what : undefined;
+	if (due === 'missing' && seen === undefined) return 'gone';
+	if (due === 'off' && seen?.isActive === false) return 'deactivated';
 	if (seen?.isActive === true && !before.isActive) return 'reactivated';
 	return seen !== undefined && isChanged ? 'updated' : undefined;
 }
@@ -216,5 +219,6 @@ export function tellChanges(
 	due.sort((one, other) => inOrder.compare(one.id, other.id));
 	const told = due.slice(0, most);
 	for (const { remember } of told) remember();
-	return { changes: told.map(({ remember: _, ...change }) => change), waiting: due.length - told.length };
+	const changes = told.map(({ id, change, print, isFirst }) => ({ id, change, print, ...(isFirst ? { isFirst } : {}) }));
+	return { changes, waiting: due.length - told.length };
 }

@@ -21,7 +21,7 @@ export interface Fingerprint {
 }
 
 /** The part of a field in a fingerprint. */
-export interface Field {
+export interface CountedField {
 	name: string;
 	/** In place of the name in what is stored. */
 	mark: string;
@@ -92,7 +92,7 @@ function* flat(record: JsonObject, before = ''): Generator<[path: string, name: 
 }
 
 /** Reads the fields that count of records: all but those that pass by, or the wanted ones and what is below them. */
-export function fieldReader(hashes: Hashes, wanted: readonly string[]): (record: JsonObject) => Field[] {
+export function fieldReader(hashes: Hashes, wanted: readonly string[]): (record: JsonObject) => CountedField[] {
 	// A hash of secret and text, because an HMAC of each of 100,000 values would keep n8n waiting.
 	const secret = hashes.of('fields', '', 43);
 	const bytesOf = (text: string): Buffer =>
@@ -100,8 +100,8 @@ export function fieldReader(hashes: Hashes, wanted: readonly string[]): (record:
 			.update(secret + text)
 			.digest();
 	const names = wanted.map((name) => name.toLowerCase());
-	const paths = new Map<string, Pick<Field, 'name' | 'mark' | 'weight'> & { counts: boolean; isWhole: boolean }>();
-	const parts = new Map<string, Pick<Field, 'rest' | 'number'>>();
+	const paths = new Map<string, Pick<CountedField, 'name' | 'mark' | 'weight'> & { counts: boolean; isWhole: boolean }>();
+	const parts = new Map<string, Pick<CountedField, 'rest' | 'number'>>();
 	const pathOf = (path: string) => {
 		const own = path.toLowerCase();
 		const isWhole = names.includes(own);
@@ -118,7 +118,7 @@ export function fieldReader(hashes: Hashes, wanted: readonly string[]): (record:
 		return known;
 	};
 	return (record) => {
-		const fields: Field[] = [];
+		const fields: CountedField[] = [];
 		for (const [path, name, value] of flat(record)) {
 			const { counts, isWhole, ...field } = paths.get(path) ?? pathOf(path);
 			const one = counts ? canonical(name, value, isWhole) : undefined;
@@ -140,7 +140,7 @@ export function fieldReader(hashes: Hashes, wanted: readonly string[]): (record:
 export const weightOf = (mark: string): number => 1 + (Buffer.from(mark, 'base64url').readUIntBE(0, 3) % (PRIME - 1));
 
 /** The sum of fields; that of none is not nothing. */
-export function fingerprintOf(fields: readonly Field[]): Fingerprint {
+export function fingerprintOf(fields: readonly CountedField[]): Fingerprint {
 	let rest = 1;
 	const sums = [0, 0, 0];
 	for (const field of fields) {

@@ -4,8 +4,8 @@ import { idOfPart, keyPart, realKeyPart } from '../core/keys';
 import { type LogLine, sharedKeys } from '../core/source';
 import { licenceName } from '../licences/rules';
 import type { Scan } from '../licences/scan';
-import { changedAmong, type Compared, type CopyChange, decideEnds, noteEnds, tellChanges } from './detect';
-import { difference, type Field, fieldReader, fingerprintOf, isNone } from './fields';
+import { changedAmong, type ComparedRecord, type CopyChange, decideEnds, noteEnds, tellChanges } from './detect';
+import { difference, type CountedField, fieldReader, fingerprintOf, isNone } from './fields';
 import { type Known, unpackKnown } from './packing';
 import { baselineOf, type CopyPoll, type CopyState, mostEnds, phaseAfter, wantsEnds } from './state';
 import { busyIds, findingOf, type SeenRecord, stormLines } from './telling';
@@ -34,7 +34,7 @@ export const licenceWords: CopyWords = {
 	},
 };
 
-type SeenLicence = SeenRecord & { fields: readonly Field[] };
+type SeenLicence = SeenRecord & { fields: readonly CountedField[] };
 
 /** One poll of the licences: what is read goes through it, guard by guard. */
 export class LicenceLook {
@@ -153,7 +153,7 @@ export class LicenceLook {
 	endRound(scan: Scan): string[] {
 		const { state, poll, seen } = this;
 		const { memory } = state;
-		const compared = new Map<string, Compared>();
+		const compared = new Map<string, ComparedRecord>();
 		for (const [id, { print }] of this.changed) {
 			const before = memory.known.get(id);
 			if (before !== undefined) compared.set(id, { before, print });

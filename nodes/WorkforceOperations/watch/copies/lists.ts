@@ -3,7 +3,7 @@ import type { Finding } from '../core/finding';
 import { realKeyPart, wholeKey } from '../core/keys';
 import { type Detection, type EventSource, type Preview, sharedKeys, SHOWN_IN_TEST } from '../core/source';
 import { decideEnds, inOrder, noteEnds, noteWords, type Seen, tellChanges } from './detect';
-import { type Field, fieldReader, fingerprintOf, NO_PRINT } from './fields';
+import { type CountedField, fieldReader, fingerprintOf, NO_PRINT } from './fields';
 import {
 	baselineOf,
 	beginRound,
@@ -23,7 +23,7 @@ import { type CopyWords, described, heldFinding, typedId } from './words';
 /** A record of a list, and what is known of it besides. */
 interface Listed extends Seen {
 	record: JsonObject;
-	fields: readonly Field[];
+	fields: readonly CountedField[];
 }
 
 /** A list that has an active and an inactive half. */
@@ -124,7 +124,9 @@ export function listSource(kind: CopiedList): EventSource<CopySettings> {
 		const findings = told.changes.map((change) => findingOf(words, change, listed.get(change.id), { now }));
 		if (isHeldTold) findings.push(heldFinding(words, held, now));
 		const { waiting } = told;
-		state.phase = phaseAfter(state, settings.startWith, { isComplete, waiting });
+		// What may be incomplete is not all that a person asked for.
+		state.phase =
+			state.isAgain && !isComplete ? 'new' : phaseAfter(state, settings.startWith, { isComplete, waiting });
 		return {
 			findings,
 			superseded: supersededBy(poll, told.changes),

@@ -2,8 +2,8 @@ import { Problem } from '../../transport/failures/problem';
 import type { Finding } from '../core/finding';
 import type { Detection, LogLine, RereadRecord } from '../core/source';
 import { safeText } from '../core/text';
-import { changedAmong, type Compared, type CopyChange, type CopyMemory, type Seen } from './detect';
-import { type Field, fingerprintOf, NO_PRINT } from './fields';
+import { changedAmong, type ComparedRecord, type CopyChange, type CopyMemory, type Seen } from './detect';
+import { type CountedField, fingerprintOf, NO_PRINT } from './fields';
 import type { CopyPoll, CopyState } from './state';
 import { type CopyWords, described, heldWords, isHeldKey, keyOf, partsOf } from './words';
 import type { JsonObject } from '../../contract';
@@ -86,13 +86,13 @@ export function rereadFrom(
 }
 
 /** Marks and names of fields. */
-export const namesOf = (all: Iterable<readonly Field[]>): Map<string, string> =>
+export const namesOf = (all: Iterable<readonly CountedField[]>): Map<string, string> =>
 	new Map([...all].flatMap((fields) => fields.map(({ mark, name }): [string, string] => [mark, name])));
 
 /** Fields that over half of the records have for the first time. */
 function addedTo(
 	{ known, names }: CopyMemory,
-	fields: ReadonlyMap<string, readonly Field[]>,
+	fields: ReadonlyMap<string, readonly CountedField[]>,
 	all: number,
 ): Set<string> {
 	const counts = new Map<string, number>();
@@ -120,14 +120,14 @@ export function stormLines(storms: Iterable<string>, isFlood: boolean, names: Re
 /** Which records were changed by somebody. `fields`: those of the records that are compared. */
 export function changesOf(
 	{ memory, isOther }: CopyState,
-	fields: ReadonlyMap<string, readonly Field[]>,
+	fields: ReadonlyMap<string, readonly CountedField[]>,
 	{ names, isComplete }: { names: ReadonlyMap<string, string>; isComplete: boolean },
 ): { changed: Set<string>; log: LogLine[] } {
 	if (isOther) for (const [id, each] of memory.known) memory.known.set(id, { ...each, print: NO_PRINT });
 	const before = [...fields.keys()].filter((id) => memory.known.has(id));
 	const all = isComplete ? before.length : memory.known.size;
 	const added = addedTo(memory, fields, all);
-	const compared = new Map<string, Compared>();
+	const compared = new Map<string, ComparedRecord>();
 	for (const id of before) {
 		const known = memory.known.get(id);
 		const counting = (fields.get(id) ?? []).filter(({ mark }) => !added.has(mark));

@@ -246,3 +246,23 @@ describe('claims', () => {
 		expect(wordsOf(await town.look())).toEqual(['1 updated', '4 created']);
 	});
 });
+
+test('who is due to be told as gone and stands among the inactive ones of a list in doubt is not gone', async () => {
+	const town = await knownTown();
+	town.remove(5, 6);
+	expect(await town.told()).toEqual([]);
+	expect(await town.told({ most: 1 })).toEqual(['5 gone']);
+	town.hasDoubts = true;
+	town.inactive.push(person(6));
+	expect(await town.told()).toEqual([]);
+});
+
+test('everything that is asked for once more comes when the lists are whole again', async () => {
+	const town = await knownTown(people(1, 3), []);
+	town.settings = { ...town.settings, startWith: 'now' };
+	town.hasDoubts = true;
+	expect(await town.toldIn(2)).toEqual([]);
+	town.hasDoubts = false;
+	expect(await town.told()).toEqual(['1 created', '2 created', '3 created']);
+	expect(await town.told()).toEqual([]);
+});
