@@ -219,6 +219,11 @@ export function tellChanges(
 	due.sort((one, other) => inOrder.compare(one.id, other.id));
 	const told = due.slice(0, most);
 	for (const { remember } of told) remember();
-	const changes = told.map(({ id, change, print, isFirst }) => ({ id, change, print, ...(isFirst ? { isFirst } : {}) }));
+	const changes = told.map(({ id, change, print, isFirst }) => ({
+		id,
+		change,
+		print,
+		...(isFirst ? { isFirst } : {}),
+	}));
 	return { changes, waiting: due.length - told.length };
 }

@@ -100,7 +100,10 @@ export function fieldReader(hashes: Hashes, wanted: readonly string[]): (record:
 			.update(secret + text)
 			.digest();
 	const names = wanted.map((name) => name.toLowerCase());
-	const paths = new Map<string, Pick<CountedField, 'name' | 'mark' | 'weight'> & { counts: boolean; isWhole: boolean }>();
+	const paths = new Map<
+		string,
+		Pick<CountedField, 'name' | 'mark' | 'weight'> & { counts: boolean; isWhole: boolean }
+	>();
 	const parts = new Map<string, Pick<CountedField, 'rest' | 'number'>>();
 	const pathOf = (path: string) => {
 		const own = path.toLowerCase();

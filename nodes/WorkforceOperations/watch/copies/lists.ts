@@ -125,8 +125,7 @@ export function listSource(kind: CopiedList): EventSource<CopySettings> {
 		if (isHeldTold) findings.push(heldFinding(words, held, now));
 		const { waiting } = told;
 		// What may be incomplete is not all that a person asked for.
-		state.phase =
-			state.isAgain && !isComplete ? 'new' : phaseAfter(state, settings.startWith, { isComplete, waiting });
+		state.phase = state.isAgain && !isComplete ? 'new' : phaseAfter(state, settings.startWith, { isComplete, waiting });
 		return {
 			findings,
 			superseded: supersededBy(poll, told.changes),
