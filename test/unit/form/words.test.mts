@@ -63,7 +63,7 @@ const OTHER_WORDS: ReadonlyArray<[RegExp, (text: Text) => boolean]> = [
 	// The resource, what n8n lists its operations under, and names of the service’s own fields.
 	[
 		/staff\b/i,
-		({ kind, place, text }) => kind === 'action' || text === 'Staff' || /staff\.created$|\.fields\./.test(place),
+		({ kind, place, text }) => kind === 'action' || text === 'Staff' || /staff\.(?:created|changed)$|\.fields\./.test(place),
 	],
 	[/licen[s]e/i, ({ text }) => text.includes('securityLicenseId')],
 ];
