@@ -26,7 +26,7 @@ export class WorkforceOperationsWatchTrigger implements INodeType {
 		polling: true,
 		builderHint: {
 			searchHint:
-				'For what nobody reports: a guard who has not clocked in or out, an unanswered welfare check, an expiring licence, failed logins, new staff. One event a node; “watch.reason” of its items is a sentence that can be sent as it is, and no Filter or loop is needed to tell each once.',
+				'For what nobody reports: a guard who has not clocked in or out, an unanswered welfare check, an expiring licence, failed logins, new staff, and to keep a copy of staff, customers, sites or licences in step (“… Changed”). One event a node; “watch.reason” of its items is a sentence that can be sent as it is, and no Filter or loop is needed to tell each once.',
 		},
 		defaults: { name: 'Workforce Operations Watch Trigger' },
 		inputs: [],

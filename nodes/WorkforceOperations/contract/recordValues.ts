@@ -1,4 +1,6 @@
 import { toMoment, HOUR_MS } from './moments';
+import type { JsonObject } from './types';
+import { yesOrNo } from './values';
 
 /** Unset dates of some databases, such as `0001-01-01T00:00:00`. */
 const BEFORE_1970 = /^(?:0\d{3}|1[0-8]\d{2}|19[0-6]\d)-\d{2}-\d{2}(?:$|[T ])/;
@@ -82,3 +84,11 @@ function localTime(local: unknown, moment: number): string | undefined {
  */
 export const shownLocally = (moment: number, local: unknown, timeZone: string): string =>
 	localTime(local, moment)?.slice(0, 16).replace(' ', 'T') ?? shownIn(moment, timeZone);
+
+/** Whether a record's own fields say that it is active. They are undocumented; some published samples have one. */
+export function activeOf({ isActive, active, isArchived, archived }: JsonObject): boolean | undefined {
+	const [on, off] = [[isActive, active].map(yesOrNo), [isArchived, archived].map(yesOrNo)];
+	if (on.includes(false)) return false;
+	if (off.includes(true)) return on.includes(true) ? undefined : false;
+	return on.includes(true) ? true : undefined;
+}

@@ -28,6 +28,10 @@ export function filtersOf(item: Item): IDataObject {
 
 /** The filters that a list and the events of the watch trigger that read it have in common. */
 
+export const staffFilters: INodeProperties[] = [
+	textField('Search Text', 'searchText', 'Text to look for in names and identifiers'),
+];
+
 export const reportFilters: INodeProperties[] = [
 	companyFilter(false),
 	customerIdsFilter('customerId', 'Only the reports of these customers'),

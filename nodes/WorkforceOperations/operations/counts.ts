@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { firstFilled, isBlank, localTimesBy, momentOf, idOf } from '../contract';
+import { activeOf, firstFilled, idOf, isBlank, localTimesBy, momentOf } from '../contract';
 import type { CountBy } from '../form/countBy';
-import { activeOf } from './halves';
 import type { OperationItem, Outcome } from './types';
 
 /** Summands of a record by their names; null for one that isn't known. */

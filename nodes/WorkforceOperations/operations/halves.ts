@@ -1,4 +1,4 @@
-import { isBlank, type JsonObject, yesOrNo } from '../contract';
+import { isBlank, type JsonObject } from '../contract';
 import {
 	beginsBehind,
 	type Call,
@@ -22,14 +22,6 @@ export interface ListFlag {
 	kindOf: (record: JsonObject) => boolean | undefined;
 	/** Filters that identify a single record; the list is then read once, as is a part of it. */
 	single?: readonly string[];
-}
-
-/** Whether a record's own fields say that it is active. They are undocumented; some published samples have one. */
-export function activeOf({ isActive, active, isArchived, archived }: JsonObject): boolean | undefined {
-	const [on, off] = [[isActive, active].map(yesOrNo), [isArchived, archived].map(yesOrNo)];
-	if (on.includes(false)) return false;
-	if (off.includes(true)) return on.includes(true) ? undefined : false;
-	return on.includes(true) ? true : undefined;
 }
 
 /** So many records of each kind show that a list has both: a single one may have changed while it was read. */

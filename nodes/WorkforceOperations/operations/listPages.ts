@@ -1,4 +1,4 @@
-import { isBlank, type JsonObject, toMoment, yesOrNo } from '../contract';
+import { activeOf, isBlank, type JsonObject, toMoment, yesOrNo } from '../contract';
 import { advancedOf } from '../form/advanced';
 import { inputError } from '../form/item';
 import {
@@ -11,7 +11,7 @@ import {
 	pages,
 	type PageWalk,
 } from '../transport';
-import { activeOf, Halves, type ListFlag } from './halves';
+import { Halves, type ListFlag } from './halves';
 import type { OperationItem } from './types';
 
 /** A flag for approved records. It is undocumented whether `false`, its default, returns all records or only the unapproved. */

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
+	activeOf,
 	endpoints,
 	idNamesOf,
 	isOpen,
@@ -13,7 +14,6 @@ import { inputError } from '../form/item';
 import type { NamedFields } from '../form/namedLists';
 import { type Call, isKind, Problem, settingsFor, settle } from '../transport';
 import { cached } from '../transport/cachedLists';
-import { activeOf } from './halves';
 import { collectList } from './listPages';
 import type { OperationItem } from './types';
 

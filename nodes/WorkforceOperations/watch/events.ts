@@ -3,7 +3,7 @@ import { changeFamily } from './changes/event';
 import { licenceFamily } from './licences/event';
 import { loginFamily } from './logins/event';
 import { shiftFamily } from './shifts/event';
-import { staffFamily } from './staff/event';
+import { copyFamily } from './copies/event';
 import { waitingFamily } from './waiting/event';
 
 /** The registry of families, in the order in which the form shows their fields. */
@@ -12,7 +12,7 @@ export const watchFamilies: readonly WatchFamily[] = [
 	loginFamily,
 	licenceFamily,
 	changeFamily,
-	staffFamily,
+	copyFamily,
 	waitingFamily,
 ];
 

@@ -60,7 +60,13 @@ const notices: INodeProperties[] = [...new Set(watchedEvents.flatMap(({ notice }
 		),
 );
 
-const startWithFields: INodeProperties[] = (['now', 'new'] as const).map((standard) =>
+const startWithFields: INodeProperties[] = (
+	[
+		['now', false],
+		['new', false],
+		['new', true],
+	] as const
+).map(([standard, copies]) =>
 	shownForEvents(
 		{
 			displayName: 'Start With',
@@ -72,16 +78,23 @@ const startWithFields: INodeProperties[] = (['now', 'new'] as const).map((standa
 					value: 'new',
 					description: 'Takes what is so already as known. Looks back one interval, so that nothing falls in between.',
 				},
-				{
-					name: 'What Is So Already',
-					value: 'now',
-					description: 'Also reports, with the first poll, what is so when the workflow is published',
-				},
+				copies
+					? {
+							name: 'Everything',
+							value: 'everything',
+							description:
+								'Hands over every record once, 500 a poll in the order of their IDs. Choosing it later does so again.',
+						}
+					: {
+							name: 'What Is So Already',
+							value: 'now',
+							description: 'Also reports, with the first poll, what is so when the workflow is published',
+						},
 			],
 			default: standard,
 			description: 'What the first poll after publishing reports',
 		},
-		eventValues(({ startWith }) => startWith === standard),
+		eventValues((event) => event.startWith === standard && (event.copies === true) === copies),
 	),
 );
 

@@ -15,7 +15,7 @@ import { sayHeldBack, saySharedKeys, sayUndated } from './delivery/notes';
 import { PollReader } from './core/pollReader';
 import { type WatchSettings, watchSettingsFor } from './settings';
 import { byKey, MOST_PENDING, newerState, packState, type Pending, STATE_KEY, type WatchState } from './core/state';
-import { onPollError, onPollSuccess } from './delivery/outage';
+import { isPublishing, onPollError, onPollSuccess } from './delivery/outage';
 
 /** How long a first poll waits for the ends of the runs that it started. */
 const FIRST_RUNS_MS = 3000;
@@ -156,7 +156,7 @@ function sayNoPromise(context: IPollFunctions, memory: ProcessMemory, error?: un
 async function detectFindings(
 	context: IPollFunctions,
 	memory: ProcessMemory,
-	deadline: number,
+	{ deadline, published }: { deadline: number; published: boolean },
 	isCurrent: () => boolean,
 ): Promise<INodeExecutionData[][] | null> {
 	const settings = await watchSettingsFor(context);
@@ -176,7 +176,12 @@ async function detectFindings(
 	const room = Math.max(0, Math.max(MOST_PENDING, settings.maxItems) - Object.keys(before).length);
 	const { start, readTo, since, engine } = state;
 	const most = Math.min(settings.maxItems, room);
-	const pollContext = { reader, settings, now, since, start, readTo, engine, hashes, pendingReread, most };
+	const open = Object.keys(before);
+	const running = open.filter((key) => memory.awaited.has(key));
+	const pollContext = {
+		...{ reader, settings, now, since, start, readTo, engine, hashes, pendingReread, most },
+		...{ published, open, running },
+	};
 	const seen = await settings.event.source.detect(pollContext);
 	// A poll that was abandoned meanwhile must change nothing: another one may have handed over the same.
 	if (!isCurrent()) return null;
@@ -190,7 +195,9 @@ async function detectFindings(
 		memory.forgetItems();
 	}
 	// Runs may have ended meanwhile.
-	const current = confirms ? (memory.state?.pending ?? before) : {};
+	const { superseded = [] } = seen;
+	memory.forgetItems(superseded);
+	const current = markSucceeded(confirms ? (memory.state?.pending ?? before) : {}, superseded);
 	const { batches, absent } = redeliver(memory, settings, current, due, seen);
 	logAbandoned(context, abandoned, 'nobody knows how its runs ended');
 	const known = markSucceeded(current, abandoned);
@@ -231,6 +238,7 @@ async function awaitRuns(context: IPollFunctions, memory: ProcessMemory, deadlin
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const memory = memoryOf(context);
 	const isFirst = isFirstPoll(context);
+	const published = isFirst && isPublishing(context);
 	const budget = pollBudgetMs(context, isFirst);
 	if (isFirst) {
 		try {
@@ -243,7 +251,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	const result = await memory.skipIfRunning(budget + MINUTE_MS, async (isCurrent) => {
 		const deadline = clock.now() + budget;
 		try {
-			const given = await detectFindings(context, memory, deadline, isCurrent);
+			const given = await detectFindings(context, memory, { deadline, published }, isCurrent);
 			if (isFirst && given === null && isCurrent()) await awaitRuns(context, memory, deadline);
 			return given;
 		} catch (error) {

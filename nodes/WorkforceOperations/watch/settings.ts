@@ -18,8 +18,6 @@ export interface WatchSettings extends CommonSettings {
 	simplify: boolean;
 	retries: number;
 	maxItems: number;
-	/** The longest time between two polls. */
-	intervalMs: number;
 }
 
 /** The labels of an event's fields. */
@@ -61,17 +59,18 @@ export function readWatchSettings(item: Item, use: Use = 'poll', details: Servic
 		);
 	}
 	const startWith = parameter(item, 'startWith', event.startWith);
-	if (startWith !== 'now' && startWith !== 'new')
+	const [everything, label] = event.copies === true ? ['everything', 'Everything'] : ['now', 'What Is So Already'];
+	if (startWith !== everything && startWith !== 'new')
 		throw inputError(
 			item,
-			'“Start With” must be What Is So Already (now) or What Happens From Now On (new)',
+			`“Start With” must be ${label} (${everything}) or What Happens From Now On (new)`,
 			`It is “${String(startWith).slice(0, 80)}”.`,
 		);
 	const options = collection(item, 'options');
 	const option = (of: NumberOption): number => readNumber(item, options[of.name], of);
 	return {
 		event,
-		startWith,
+		startWith: startWith === 'new' ? 'new' : 'now',
 		query: queryFrom(item, endpoints[event.endpoint], eventFilters(item, event), labelsFor(event)),
 		additionalQuery: additionalQuery(item),
 		simplify: parameter(item, 'simplify', true) !== false,

@@ -34,6 +34,9 @@ export async function testEvents(context: IPollFunctions): Promise<INodeExecutio
 			hashes: hashesOf(reader.apiKey, watchOwner(context)),
 			pendingReread: {},
 			most: settings.maxItems,
+			published: false,
+			open: [],
+			running: [],
 		});
 		const looked = { recordsRead: reader.recordsRead };
 		const isSent = ({ at }: Finding): boolean => settings.startWith === 'now' || at >= firstSince(settings, now);

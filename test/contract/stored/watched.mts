@@ -85,6 +85,16 @@ const employee = (id: number, from: number): ListedRecord => {
 	};
 };
 
+const place =
+	(list: 'customers' | 'sites'): WatchedScenario['records'] =>
+	(id, at) => [
+		{
+			from: at,
+			path: `/api/external/${list}`,
+			record: { id: 7000 + id, name: `Coral Coast ${id}`, state: 'QLD', isActive: true },
+		},
+	];
+
 const licence =
 	(of: (at: number) => object): WatchedScenario['records'] =>
 	(id, at) => [
@@ -201,6 +211,16 @@ export const watchedScenarios: readonly WatchedScenario[] = [
 		records: (id, at) => [...login(10 * id, at - 2000), ...login(10 * id + 1, at - 1000)],
 	},
 	{ event: 'staff.created', key: 'developer', everyMs: MINUTE, records: (id, at) => [employee(id, at)] },
+	{ event: 'staff.changed', key: 'developer', everyMs: MINUTE, records: (id, at) => [employee(id, at)] },
+	{ event: 'customer.changed', key: 'developer', everyMs: MINUTE, records: place('customers') },
+	{ event: 'site.changed', key: 'developer', everyMs: MINUTE, records: place('sites') },
+	{
+		event: 'licence.changed',
+		key: 'developer',
+		form: { options: { sweepHours: 1 } },
+		everyMs: 70 * MINUTE,
+		records: licence(() => ({ status: 'Valid' })),
+	},
 	{
 		event: 'licence.expiring',
 		key: 'developer',

@@ -14,8 +14,11 @@ import { forgetMemories } from '../../../nodes/WorkforceOperations/watch/deliver
 import type { CredentialStore } from '../../../kit/core/credentials.mts';
 import { additionalDataOf, nodeTypes } from '../../../kit/core/engine.mts';
 
-/** `memory`: n8n keeps the state of a poller and saves it with a finding only. `durable`: the engine that commits each poll. */
-export type Engine = 'memory' | 'durable';
+/**
+ * `memory`: n8n keeps the state of a poller and saves it with a finding only. `durable`: the engine that commits each poll.
+ * `cursorless`: the same without durable cursors: each poll has what was saved with the last finding.
+ */
+export type Engine = 'memory' | 'durable' | 'cursorless';
 
 export const engines: readonly Engine[] = ['memory', 'durable'];
 
@@ -108,7 +111,7 @@ export class WatchHost {
 	}
 
 	private workflow(nodes: INode[]): Workflow {
-		const staticData = this.engine === 'memory' ? asJson(this.database) : {};
+		const staticData = this.engine === 'durable' ? {} : asJson(this.database);
 		return new Workflow({
 			id: this.workflowId,
 			nodes,
@@ -127,6 +130,7 @@ export class WatchHost {
 		mode: 'trigger' | 'manual',
 		activation: WorkflowActivateMode,
 		cursor?: IDataObject,
+		isTick = false,
 	): PollContext {
 		const emit: IPollFunctions['__emit'] = (data, _response, done) => {
 			this.save(node, workflow, cursor);
@@ -143,7 +147,7 @@ export class WatchHost {
 			undefined,
 			undefined,
 			cursor === undefined ? undefined : () => cursor,
-			() => (cursor === undefined || activation === 'activate' ? this.budgetMs : 36_000),
+			() => (isTick ? 36_000 : this.budgetMs),
 		);
 		if (!this.offersPromise) Object.assign(context.helpers, { createDeferredPromise: undefined });
 		context.getInstanceId = () => this.instanceId;
@@ -186,7 +190,7 @@ export class WatchHost {
 		const result = await this.poll.call(context);
 		if (result) this.emitPlain(context, result);
 		// The durable engine loses what the activation’s poll changed without a finding.
-		if (cursor === undefined) this.save(node, workflow);
+		if (this.engine === 'memory') this.save(node, workflow);
 		await settled();
 	}
 
@@ -202,7 +206,9 @@ export class WatchHost {
 		const { node, workflow } = active;
 		const cursor = this.engine === 'durable' ? asJson((this.database[node.id] as IDataObject) ?? {}) : undefined;
 		const context =
-			cursor === undefined ? active.context : this.context(node, this.workflow([node]), 'trigger', 'update', cursor);
+			this.engine === 'memory'
+				? active.context
+				: this.context(node, this.workflow([node]), 'trigger', 'update', cursor, true);
 		try {
 			const result = await this.poll.call(context);
 			if (result) this.emitPlain(context, result);

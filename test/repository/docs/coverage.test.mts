@@ -89,8 +89,8 @@ test('every link inside the page leads to a section', () => {
 
 test('the triggers, the pickers and the credential test are told apart from operations', () => {
 	expect(rowOf('POST /api/webhook/subscriptions').otherUsers).toEqual(['trigger']);
-	expect(rowOf('GET /api/external/sites').otherUsers).toEqual(['pickers']);
-	expect(rowOf('GET /api/external/customers').otherUsers).toEqual(['pickers', 'credential test']);
+	expect(rowOf('GET /api/external/sites').otherUsers).toEqual(['watch trigger', 'pickers']);
+	expect(rowOf('GET /api/external/customers').otherUsers).toEqual(['watch trigger', 'pickers', 'credential test']);
 	expect(rowOf('GET /api/external/liveops').otherUsers).toEqual(['watch trigger']);
 	expect(rowOf('GET /api/external/incidentreports/reportdata').otherUsers).toEqual(['watch trigger']);
 	expect(rowOf('GET /api/external/staffs/search').otherUsers).toEqual([]);

@@ -67,7 +67,7 @@ const OTHER_WORDS: ReadonlyArray<[RegExp, (text: Text) => boolean]> = [
 	[
 		/staff\b/i,
 		({ kind, place, text }) =>
-			kind === 'action' || text === 'Staff' || /staff\.created$|\.(fields|outputFields)\./.test(place),
+			kind === 'action' || text === 'Staff' || /staff\.(?:created|changed)$|\.(fields|outputFields)\./.test(place),
 	],
 	[/licen[s]e/i, ({ text }) => text.includes('securityLicenseId')],
 ];

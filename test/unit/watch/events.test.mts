@@ -4,6 +4,7 @@ import {
 	SIMPLE_LICENCE,
 	SIMPLE_REPORT,
 	SIMPLE_SHIFT,
+	SIMPLE_SITE,
 	SIMPLE_STAFF,
 	SIMPLE_TIMESHEET,
 } from '../../../nodes/WorkforceOperations/form/fieldSelection.ts';
@@ -35,6 +36,7 @@ const places = [
 	'outLongitude',
 ];
 const ofStaff = { endpoint: 'staff.getAll', filters: ['filter', 'searchText'] };
+const ofCopies = { startWith: 'new', byList: true, copies: true };
 const ofLicences = { ...ofStaff, startWith: 'now', simple: SIMPLE_LICENCE };
 
 const known: Array<[string, object]> = [
@@ -96,6 +98,10 @@ const known: Array<[string, object]> = [
 	['licence.expiring', ofLicences],
 	['licence.invalid', ofLicences],
 	['login.failed', { endpoint: 'loginAudit.getAll', startWith: 'new', filters: ['userId'] }],
+	['staff.changed', { ...ofStaff, ...ofCopies, simple: SIMPLE_STAFF }],
+	['customer.changed', { endpoint: 'customer.getAll', filters: ['customerId', 'filter'], ...ofCopies }],
+	['site.changed', { endpoint: 'site.getAll', filters: ['customerId', 'filter'], ...ofCopies, simple: SIMPLE_SITE }],
+	['licence.changed', { ...ofStaff, ...ofCopies, simple: SIMPLE_LICENCE }],
 	['staff.created', { ...ofStaff, startWith: 'new', byList: true, simple: SIMPLE_STAFF }],
 	[
 		'timesheet.waiting',

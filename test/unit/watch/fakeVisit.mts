@@ -1,16 +1,22 @@
 // A look without n8n and without a service: what is asked for is kept, and a function answers.
-import type { JsonObject } from '../../../nodes/WorkforceOperations/contract/index.ts';
+import type { Claims, JsonObject } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import type { CommonSettings, PollContext } from '../../../nodes/WorkforceOperations/watch/core/source.ts';
 import type { ChangeSettings } from '../../../nodes/WorkforceOperations/watch/changes/source.ts';
 import type { LicenceSettings } from '../../../nodes/WorkforceOperations/watch/licences/source.ts';
 import type { LoginSettings } from '../../../nodes/WorkforceOperations/watch/logins/source.ts';
 import type { ShiftSettings } from '../../../nodes/WorkforceOperations/watch/shifts/source.ts';
+import type { CopySettings } from '../../../nodes/WorkforceOperations/watch/copies/state.ts';
 import type { WaitingSettings } from '../../../nodes/WorkforceOperations/watch/waiting/source.ts';
 import { hashesOf } from '../../../nodes/WorkforceOperations/watch/core/hashes.ts';
 import { UnfinishedList } from '../../../nodes/WorkforceOperations/watch/core/pollReader.ts';
 
 /** Those of all families at once, so that one fake fits each of them. */
-export type OwnSettings = ShiftSettings & LicenceSettings & LoginSettings & ChangeSettings & WaitingSettings;
+export type OwnSettings = ShiftSettings &
+	LicenceSettings &
+	LoginSettings &
+	ChangeSettings &
+	WaitingSettings &
+	CopySettings;
 
 export const HOUR = 3_600_000;
 export const NOW = Date.parse('2026-07-01T09:00:00.000Z');
@@ -22,6 +28,8 @@ interface FakeReader {
 	isSpent: boolean;
 	/** A list may lack records. */
 	hasDoubts: boolean;
+	/** Of the token. */
+	claims: () => Promise<Claims | undefined>;
 	/** How often the reader may still be asked whether it may go on. */
 	turns: number;
 }
@@ -55,6 +63,10 @@ const settings = {
 	repeatEveryMs: 0,
 	waitMs: 24 * HOUR,
 	startWith: 'new',
+	intervalMs: 60_000,
+	kinds: new Set(['created', 'updated', 'deactivated', 'reactivated']),
+	watchFields: [],
+	stopAbovePercent: 5,
 };
 
 export function fakeVisit(answer: Answer, changes: Given = {}): FakeVisit {
@@ -74,6 +86,7 @@ export function fakeVisit(answer: Answer, changes: Given = {}): FakeVisit {
 				throw error;
 			}),
 		hasDoubts: false,
+		claims: async (): Promise<Claims | undefined> => await Promise.resolve(undefined),
 		listOf: async (endpoint: string, { id }: { id?: unknown }, query: JsonObject = {}) => {
 			asked.push(`${endpoint} ${id === undefined ? JSON.stringify(query) : String(id)}`);
 			return await Promise.resolve().then(() => answer({ endpoint, query, id }));
@@ -85,6 +98,9 @@ export function fakeVisit(answer: Answer, changes: Given = {}): FakeVisit {
 			since: NOW - 600_000,
 			engine: {},
 			pendingReread: {},
+			published: false,
+			open: [],
+			running: [],
 			most: 10,
 			hashes: hashesOf('api-key', 'owner'),
 		},

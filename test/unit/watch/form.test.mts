@@ -51,7 +51,12 @@ describe.each(watchedEvents.map((event) => [event.value, event] as const))('the 
 	test('offers the filters that its list takes, and no other', () => {
 		const taken = new Set(endpoints[event.endpoint].query.map(({ name }) => name));
 		// A filter expression is advanced.
-		const advanced = entriesOf(shown('advanced', value)).filter((name) => taken.has(name));
+		const [collection] = shown('advanced', value);
+		const options = (collection?.options ?? []).filter((option) => {
+			const events = 'displayOptions' in option ? option.displayOptions?.show?.['/event'] : undefined;
+			return taken.has(option.name) && (events === undefined || events.includes(value));
+		});
+		const advanced = options.map(({ name }) => name);
 		expect([...entriesOf(shown('filters', value)), ...advanced].sort()).toEqual([...event.filters].sort());
 		expect(event.filters.filter((name) => !taken.has(name))).toEqual([]);
 	});

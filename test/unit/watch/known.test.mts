@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { packIds, unpackIds } from '../../../nodes/WorkforceOperations/watch/core/seenIds.ts';
-import { detectNew } from '../../../nodes/WorkforceOperations/watch/staff/detect.ts';
+import { detectNew } from '../../../nodes/WorkforceOperations/watch/copies/newRecords.ts';
 
 const person = (key: string) => ({ key, at: 0, locator: 0, record: {}, reason: key, numbers: {} });
 const people = (...keys: string[]) => keys.map(person);

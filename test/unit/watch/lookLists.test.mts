@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../nodes/WorkforceOperations/contract/ind
 import type { Observation } from '../../../nodes/WorkforceOperations/watch/shifts/detect.ts';
 import { shiftSource } from '../../../nodes/WorkforceOperations/watch/shifts/source.ts';
 import { loginSource } from '../../../nodes/WorkforceOperations/watch/logins/source.ts';
-import { staffSource } from '../../../nodes/WorkforceOperations/watch/staff/source.ts';
+import { staffSource } from '../../../nodes/WorkforceOperations/watch/copies/created.ts';
 import type { PollContext } from '../../../nodes/WorkforceOperations/watch/core/source.ts';
 import { type Answer, fakeVisit, type Given, HOUR, NOW, unfinished } from './fakeVisit.mts';
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { describeBurst, loginEntry } from '../../../nodes/WorkforceOperations/watch/logins/rules.ts';
 import { hashesOf } from '../../../nodes/WorkforceOperations/watch/core/hashes.ts';
-import { newEmployeeFinding } from '../../../nodes/WorkforceOperations/watch/staff/source.ts';
+import { newEmployeeFinding } from '../../../nodes/WorkforceOperations/watch/copies/created.ts';
 
 const NOW = Date.parse('2026-07-01T09:00:00Z');
 const place = { now: NOW, timeZone: 'Australia/Sydney', hashes: hashesOf('api-key', 'owner') };

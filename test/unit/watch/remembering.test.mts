@@ -1,7 +1,7 @@
 // What the engines for conditions, thresholds and lists without dates remember, exactly.
 import { describe, expect, test } from '@jest/globals';
 import { detectConditions, type Observation } from '../../../nodes/WorkforceOperations/watch/shifts/detect.ts';
-import { detectNew } from '../../../nodes/WorkforceOperations/watch/staff/detect.ts';
+import { detectNew } from '../../../nodes/WorkforceOperations/watch/copies/newRecords.ts';
 import { detectThresholds, type Threshold } from '../../../nodes/WorkforceOperations/watch/licences/detect.ts';
 import { SeenIds } from '../../../nodes/WorkforceOperations/watch/core/seenIds.ts';
 import type { Reported } from '../../../nodes/WorkforceOperations/watch/shifts/reportedKeys.ts';

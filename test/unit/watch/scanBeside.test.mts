@@ -80,7 +80,8 @@ async function sweep({ connection }: Fake): Promise<number> {
 		const bounds = { deadline: time.now + 50_000 };
 		const reader = await PollReader.open(connection.context as unknown as IPollFunctions, bounds, {}, 'staff.getAll');
 		const now = 1_800_000_000_000 + time.now;
-		const seen = await look({ reader, settings, now, since: 0, engine, hashes, pendingReread: {}, most: 500 });
+		const nothing = { pendingReread: {}, published: false, open: [], running: [] };
+		const seen = await look({ reader, settings, now, since: 0, engine, hashes, ...nothing, most: 500 });
 		({ engine } = seen);
 		if (seen.complete) return time.now - begun;
 		const next = begun + (poll + 1) * MINUTE;

@@ -1,6 +1,6 @@
 // Whatever strangers typed into a record, the sentence that is made of it can be sent as it is; the record stays as it was.
 import { expect, test } from '@jest/globals';
-import { watchedEvents } from '../../../nodes/WorkforceOperations/watch/events.ts';
+import { findEvent, watchedEvents } from '../../../nodes/WorkforceOperations/watch/events.ts';
 import { changedRecord, reportKind, timesheetKind } from '../../../nodes/WorkforceOperations/watch/changes/rules.ts';
 import { expiring, invalid } from '../../../nodes/WorkforceOperations/watch/licences/rules.ts';
 import { describeBurst, loginEntry } from '../../../nodes/WorkforceOperations/watch/logins/rules.ts';
@@ -11,8 +11,9 @@ import {
 	notClockedOut,
 	offSite,
 } from '../../../nodes/WorkforceOperations/watch/shifts/rules.ts';
-import { newEmployeeFinding } from '../../../nodes/WorkforceOperations/watch/staff/source.ts';
+import { newEmployeeFinding } from '../../../nodes/WorkforceOperations/watch/copies/created.ts';
 import { unanswered } from '../../../nodes/WorkforceOperations/watch/shifts/welfareChecks.ts';
+import { fakeVisit } from './fakeVisit.mts';
 import { hashes } from './guardKeys.mts';
 import {
 	type WaitingKind,
@@ -62,7 +63,16 @@ const waits = (kind: WaitingKind, record: Record<string, unknown>): string =>
 	waitingRecord(kind, '1', record, { ...rules, waitMs: 0 }).reason;
 const entry = loginEntry(login, rules);
 
-const sentences: Array<[string, string[]]> = [
+/** What copies say of the records of their lists. */
+async function copied(event: string, record: Record<string, unknown>): Promise<string[]> {
+	const { visit } = fakeVisit(({ id }) => [id === undefined ? { ...record, id: 1 } : record], {
+		settings: { startWith: 'now' },
+	});
+	const { findings } = (await findEvent(event)?.source.preview(visit)) ?? { findings: [] };
+	return findings.map(({ reason }) => reason);
+}
+
+const sentences: Array<[string, string[] | Promise<string[]>]> = [
 	['shift.notClockedIn', notClockedIn(shift, rules).map(({ reason }) => reason)],
 	['shift.notClockedOut', notClockedOut(clocked, rules).map(({ reason }) => reason)],
 	['shift.clockedIn', clockedIn(clocked, rules).map(({ reason }) => reason)],
@@ -79,6 +89,10 @@ const sentences: Array<[string, string[]]> = [
 		'staff.created',
 		[newEmployeeFinding({ ...texts('firstName', 'lastName', 'employeeId'), id: 1 }, NOW)?.reason ?? ''],
 	],
+	['staff.changed', copied('staff.changed', texts('firstName', 'lastName'))],
+	['customer.changed', copied('customer.changed', texts('name'))],
+	['site.changed', copied('site.changed', texts('siteName'))],
+	['licence.changed', copied('licence.changed', licence)],
 	['incidentReport.changed', changeOf(reportKind, report)],
 	['timesheet.changed', changeOf(timesheetKind, sheet)],
 	['timesheet.waiting', [waits(waitingTimesheets, { ...sheet, approvedDateTime: null, payEndTime: times.endTime })]],
@@ -89,7 +103,8 @@ test('every event is looked at so', () => {
 	expect(sentences.map(([event]) => event).sort()).toEqual(watchedEvents.map(({ value }) => value).sort());
 });
 
-test.each(sentences)('%s', (_, reasons) => {
+test.each(sentences)('%s', async (_, given) => {
+	const reasons = await given;
 	expect(reasons.length).toBeGreaterThan(0);
 	for (const reason of reasons) {
 		expect(reason).toContain('‹b onclick="x"› ＠everyone‹!channel› y');

@@ -9,6 +9,13 @@ const HOUR = 60 * MINUTE;
 
 const ofShifts = { graceMs: 0, repeatEveryMs: 0 };
 const ofLicences = { daysBefore: [], scanEveryMs: 24 * HOUR };
+const ofCopies = {
+	startWith: 'new',
+	kinds: new Set(['created', 'updated', 'deactivated', 'reactivated']),
+	watchFields: [],
+	stopAbovePercent: 5,
+	scanEveryMs: 0,
+};
 const changing = { startWith: 'new', changes: ['submit', 'approve'] };
 
 const unfilled: Array<[string, object]> = [
@@ -24,6 +31,8 @@ const unfilled: Array<[string, object]> = [
 	['licence.invalid', ofLicences],
 	['login.failed', ofLogins],
 	['staff.created', { startWith: 'new' }],
+	...['staff.changed', 'customer.changed', 'site.changed'].map((event): [string, object] => [event, ofCopies]),
+	['licence.changed', { ...ofCopies, kinds: new Set(['created', 'updated']), scanEveryMs: 24 * HOUR }],
 	['timesheet.waiting', { waitMs: 24 * HOUR, repeatEveryMs: 0 }],
 	['incidentReport.waiting', { waitMs: 24 * HOUR, repeatEveryMs: 0 }],
 ];
@@ -104,6 +113,7 @@ describe('whole numbers', () => {
 		['Look Back (Days)', 'timesheet.waiting', options('lookBackDays'), 1, 366, '366'],
 		['Look Back (Hours)', 'login.failed', options('lookBackHours'), 1, 8784, '8,784'],
 		['Round Every (Hours)', 'licence.invalid', options('sweepHours'), 1, 8784, '8,784'],
+		['Stop If More Than (%)', 'site.changed', options('stopIfMoreThan'), 0, 100, '100'],
 		['Retries', 'login.failed', options('retries'), 0, 10, '10'],
 		['Max Items', 'login.failed', options('maxItems'), 1, 10_000, '10,000'],
 	])('%s takes them within its bounds', (label, event, values, least, most, written) => {
@@ -188,6 +198,36 @@ describe('what is chosen', () => {
 			`It is “${'s'.repeat(80)}”.`,
 		],
 		[
+			'site.changed',
+			{ startWith: 'now' },
+			'“Start With” must be Everything (everything) or What Happens From Now On (new)',
+			'It is “now”.',
+		],
+		[
+			'login.failed',
+			{ startWith: 'everything' },
+			'“Start With” must be What Is So Already (now) or What Happens From Now On (new)',
+			'It is “everything”.',
+		],
+		[
+			'staff.changed',
+			{ changeKinds: [] },
+			'“Changes” is empty',
+			'Choose at least one of created, updated, deactivated, reactivated, gone.',
+		],
+		[
+			'licence.changed',
+			{ changeKinds: 'updated, deactivated' },
+			'“Changes” holds “deactivated”',
+			'Choose at least one of created, updated, gone.',
+		],
+		[
+			'customer.changed',
+			{ advanced: { additionalQuery: { isActive: 'true' } } },
+			'“Additional Query Parameters” can’t hold isActive here',
+			'Both halves of the list are read, of active and of inactive ones. Remove it.',
+		],
+		[
 			'timesheet.changed',
 			{ changes: [] },
 			'“Changes” is empty',
@@ -212,6 +252,18 @@ describe('what is chosen', () => {
 		['approve, submit', ['submit', 'approve']],
 	])('changes %j are %j, in the order in which they come', (changes, expected) => {
 		expect(read('timesheet.changed', { changes }).changes).toEqual(expected);
+	});
+
+	test.each<[unknown, string[]]>([
+		['', []],
+		['firstName, lastName\nfirstName', ['firstName', 'lastName']],
+		[['city'], ['city']],
+	])('watched fields %j are %j', (watchFields, expected) => {
+		expect(read('staff.changed', { watchFields }).watchFields).toEqual(expected);
+		expect(read('licence.changed', { watchFields, startWith: 'everything' })).toMatchObject({
+			watchFields: expected,
+			startWith: 'now',
+		});
 	});
 
 	test('a change that nothing tells is refused by a poll, and left to “Fetch Test Event” to say', () => {

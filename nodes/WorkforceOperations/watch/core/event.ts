@@ -21,6 +21,8 @@ export interface WatchedEvent<Own = unknown> {
 	filters: readonly string[];
 	/** The fields that Simplify keeps; without them records are always whole. */
 	simple?: readonly string[];
+	/** Copies records: “Start With” offers *Everything* in place of what is so already. */
+	copies?: true;
 	/** Starts anew when filters or credential change, because everything would look new. */
 	byList?: true;
 	/** Starts anew when filters change, because what they add may have applied for long. */
@@ -51,8 +53,8 @@ export interface WatchFamily<Own = unknown, Row extends WatchedEvent<Own> = Watc
 	/** … in the collections `options` and `advanced`, which the form sorts by name. */
 	options?: readonly EventField[];
 	advanced?: readonly EventField[];
-	/** Its own settings; throws for invalid ones. */
-	readOptions?(item: Item, event: Row, use: Use, details: ServiceDetails): Own & object;
+	/** Its own settings, where the event has any; throws for invalid ones. */
+	readOptions?(item: Item, event: Row, use: Use, details: ServiceDetails): (Own & object) | undefined;
 	/** The part of these settings, as JSON, whose change starts the watch anew. */
 	subject?(settings: Own): unknown;
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../contract';
 
 /** Values beside the reason in `watch`, such as `minutesLate` or `count`. */
-export type Numbers = Record<string, number | string | boolean>;
+export type Numbers = Record<string, number | string | boolean | null>;
 
 /** Something to be reported. */
 export interface Finding {

@@ -1,8 +1,9 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { type EndpointId, endpoints, type JsonObject } from '../../contract';
+import { type Claims, type EndpointId, endpoints, type JsonObject, readClaims } from '../../contract';
 import {
 	type Call,
 	connect,
+	heldTokens,
 	type Connection,
 	type Incomplete,
 	incompleteWords,
@@ -93,6 +94,11 @@ export class PollReader {
 	/** The poll's time or requests are used up. */
 	get isSpent(): boolean {
 		return clock.now() >= this.bounds.deadline || this.requests >= (this.bounds.mostRequests ?? Infinity);
+	}
+
+	/** The claims of the token that it reads with; undefined if they can't be read. */
+	async claims(): Promise<Claims | undefined> {
+		return readClaims((await heldTokens(this.connection, this.connection.settings)).own);
 	}
 
 	/** A list that this poll has read may lack records. */

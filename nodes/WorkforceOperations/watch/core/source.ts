@@ -13,6 +13,8 @@ export interface CommonSettings {
 	additionalQuery: Values;
 	lookBackMs: number;
 	timeZone: string;
+	/** The longest time between two polls. */
+	intervalMs: number;
 }
 
 /** The context of a poll for a family. `Own`: the family's own settings. Times are epoch milliseconds. */
@@ -38,6 +40,12 @@ export interface PollContext<Own = unknown> {
 	pendingReread: Readonly<Record<string, Pending>>;
 	/** Maximum of findings. */
 	most: number;
+	/** A person has published the workflow, and this is its first poll. */
+	published: boolean;
+	/** Keys of all findings whose runs have not succeeded yet. */
+	open: readonly string[];
+	/** Of these, those whose runs have not ended. */
+	running: readonly string[];
 }
 
 /** A finding's record, read again. */
@@ -61,6 +69,8 @@ export interface Detection {
 	unreadable?: readonly string[];
 	/** Keys of `pendingReread` that did not fit into this poll: read again by the next one. */
 	deferred?: readonly string[];
+	/** Keys of open findings that are not handed over any more, because newer ones say more. */
+	superseded?: readonly string[];
 	/** Keys that several records of the answer share, so that only one of them can be reported. */
 	shared?: readonly string[];
 	/** The dates of all records that were read are in a format that can't be parsed. */

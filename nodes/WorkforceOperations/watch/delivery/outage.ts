@@ -30,7 +30,9 @@ function wholeAdvice(error: NodeApiError | NodeOperationError): string {
 	return withoutHeaderName(parts.map((part) => part.replace(/[.\s]+$/, '')).join('. '));
 }
 
-const isPublishing = (context: IPollFunctions): boolean => ['activate', 'update'].includes(context.getActivationMode());
+/** Whether a person publishes the workflow. */
+export const isPublishing = (context: IPollFunctions): boolean =>
+	['activate', 'update'].includes(context.getActivationMode());
 
 /**
  * Handles the error of a poll. During publishing, an error that the user has to fix ends the publishing, with the cure in

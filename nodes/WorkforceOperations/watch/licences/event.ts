@@ -1,21 +1,25 @@
 import { splitList, HOUR_MS } from '../../contract';
 import { SIMPLE_LICENCE } from '../../form/fieldSelection';
+import { filtersField } from '../../form/fields';
+import { filterExpressionOption, staffFilters } from '../../form/listFilters';
 import { collection, inputError, type Item, parameter } from '../../form/item';
 import type { WatchedEvent, WatchFamily } from '../core/event';
 import { numberField, type NumberOption, readNumber } from '../core/numberOption';
-import { staffAdvanced, staffFilters } from '../staff/event';
 import { expiring, invalid } from './rules';
 import { licenceSource, type LicenceSettings } from './source';
 
 type LicenceEvent = WatchedEvent<LicenceSettings>;
+
+/** What reading all licences takes. */
+export const LICENCE_NOTICE =
+	'Licences take one request for each employee, so that a round through 600 of them takes half an hour. It is spread over many polls, which should come every five minutes or more often.';
 
 const licence = (event: Pick<LicenceEvent, 'value' | 'name' | 'action' | 'description' | 'source'>): LicenceEvent => ({
 	endpoint: 'staff.getAll',
 	startWith: 'now',
 	filters: ['filter', 'searchText'],
 	simple: SIMPLE_LICENCE,
-	notice:
-		'Licences take one request for each employee, so that a round through 600 of them takes half an hour. It is spread over many polls, which should come every five minutes or more often.',
+	notice: LICENCE_NOTICE,
 	...event,
 });
 
@@ -56,6 +60,14 @@ const ROUND_EVERY: NumberOption = {
 	most: 8784,
 };
 
+export const roundOption = numberField(
+	ROUND_EVERY,
+	'The least time from the start of one round through all employees to the start of the next',
+);
+
+export const readRoundMs = (item: Item): number =>
+	readNumber(item, collection(item, 'options')[ROUND_EVERY.name], ROUND_EVERY) * HOUR_MS;
+
 /** Security licences, read employee by employee. */
 export const licenceFamily: WatchFamily<LicenceSettings> = {
 	events: [
@@ -74,8 +86,8 @@ export const licenceFamily: WatchFamily<LicenceSettings> = {
 			source: licenceSource(invalid),
 		}),
 	],
-	filters: [{ field: staffFilters }],
-	advanced: staffAdvanced,
+	filters: [{ field: filtersField(...staffFilters) }],
+	advanced: [{ field: filterExpressionOption }],
 	fields: [
 		{
 			field: {
@@ -90,16 +102,9 @@ export const licenceFamily: WatchFamily<LicenceSettings> = {
 			events: [EXPIRING],
 		},
 	],
-	options: [
-		{
-			field: numberField(
-				ROUND_EVERY,
-				'The least time from the start of one round through all employees to the start of the next',
-			),
-		},
-	],
+	options: [{ field: roundOption }],
 	readOptions: (item, { value }) => ({
 		daysBefore: value === EXPIRING ? daysBeforeOf(item) : [],
-		scanEveryMs: readNumber(item, collection(item, 'options')[ROUND_EVERY.name], ROUND_EVERY) * HOUR_MS,
+		scanEveryMs: readRoundMs(item),
 	}),
 };

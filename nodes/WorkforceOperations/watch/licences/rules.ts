@@ -28,11 +28,21 @@ export type LicenceJudge = (record: JsonObject, employeeId: string, rules: Licen
 interface Licence {
 	/** Made of the ids of employee and licence, because it is undocumented whether two employees can share a licence id. */
 	id: string;
-	/** “The licence SL410000 (Unarmed Guarding) of Aroha Ngata” */
 	name: string;
 	expiry?: CalendarDay;
 	daysLeft?: number;
 	status?: string;
+}
+
+/** “The licence SL410000 (Unarmed Guarding) of Aroha Ngata” */
+export function licenceName(record: JsonObject, employeeId: unknown): string {
+	const info = isJsonObject(record.employeeSecurityLicenseInfo) ? record.employeeSecurityLicenseInfo : {};
+	const [shown, kind] = [
+		safeText(textOf(record.licenseNumber)),
+		safeText(record.licenceSector) ?? safeText(info.licenceSector),
+	];
+	const who = [safeText(record.firstName), safeText(record.lastName)].filter((part) => part !== undefined).join(' ');
+	return `The licence${shown === undefined ? '' : ` ${shown}`}${kind === undefined ? '' : ` (${kind})`} of ${who === '' ? `employee ${safeText(employeeId) ?? ''}` : who}`;
 }
 
 function readLicence(record: JsonObject, employeeId: string, { now, timeZone }: LicenceRules): Licence | undefined {
@@ -44,11 +54,9 @@ function readLicence(record: JsonObject, employeeId: string, { now, timeZone }: 
 		.find((id) => id !== undefined);
 	if (own === undefined && number === undefined) return undefined;
 	const expiry = calendarDay(record.expiryDate, timeZone) ?? calendarDay(info.expiryDate, timeZone);
-	const [shown, kind] = [safeText(number), safeText(record.licenceSector) ?? safeText(info.licenceSector)];
-	const who = [safeText(record.firstName), safeText(record.lastName)].filter((part) => part !== undefined).join(' ');
 	return {
 		id: `${keyPart(employeeId) ?? ''}.${own ?? `.${keyPart(number) ?? ''}`}`,
-		name: `The licence${shown === undefined ? '' : ` ${shown}`}${kind === undefined ? '' : ` (${kind})`} of ${who === '' ? `employee ${safeText(employeeId) ?? ''}` : who}`,
+		name: licenceName(record, employeeId),
 		...(expiry === undefined ? {} : { expiry, daysLeft: expiry - calendarDayAt(now, timeZone) }),
 		status: textOf(record.status) ?? textOf(info.currentStatus),
 	};

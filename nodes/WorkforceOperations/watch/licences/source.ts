@@ -63,7 +63,7 @@ export interface LicenceSettings {
 }
 
 /** The ids of the guards, as the service lists them. */
-async function guards({ reader, settings }: PollContext<LicenceSettings>): Promise<string[]> {
+export async function guards({ reader, settings }: PollContext): Promise<string[]> {
 	const employees = await reader.list('staff.getAll', settings.query);
 	return employees.flatMap(({ id }) => idOf(id) ?? []);
 }
@@ -76,10 +76,11 @@ const scanNumbers = (last: FinishedScan | undefined): Numbers =>
 				sweepEndedAt: new Date(last.ended).toISOString(),
 			};
 
-function logOf(
+/** What n8n's log says of a scan at its end. */
+export function logOf(
 	scan: Scan,
 	last: FinishedScan,
-	{ now, settings: { timeZone, scanEveryMs } }: PollContext<LicenceSettings>,
+	{ now, settings: { timeZone, scanEveryMs } }: PollContext<{ scanEveryMs: number }>,
 ): LogLine[] {
 	const took = duration(last.ended - last.begun);
 	const next = clockTime(Math.max(now, last.begun + scanEveryMs), undefined, { now, timeZone });

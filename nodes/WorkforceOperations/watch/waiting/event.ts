@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract';
 import { filtersField } from '../../form/fields';
 import { SIMPLE_REPORT, SIMPLE_TIMESHEET } from '../../form/fieldSelection';
 import { collection, parameter } from '../../form/item';
-import { reportFilters, timesheetFilters } from '../../form/listFilters';
+import { filterExpressionOption, reportFilters, timesheetFilters } from '../../form/listFilters';
 import type { WatchedEvent, WatchFamily } from '../core/event';
 import { MOST_MINUTES, numberField, type NumberOption, readNumber } from '../core/numberOption';
 import { type WaitingKind, waitingReports, waitingTimesheets } from './rules';
@@ -66,6 +66,7 @@ export const waitingFamily: WatchFamily<WaitingSettings> = {
 			simple: SIMPLE_REPORT,
 		}),
 	],
+	advanced: [{ field: filterExpressionOption, events: [SHEET_WAITS] }],
 	filters: [
 		{ field: filtersField(...timesheetFilters), events: [SHEET_WAITS] },
 		{ field: filtersField(...reportFilters), events: [REPORT_WAITS] },

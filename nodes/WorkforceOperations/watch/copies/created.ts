@@ -12,7 +12,7 @@ import {
 } from '../core/source';
 import { safeText } from '../core/text';
 import { packIds, unpackIds } from '../core/seenIds';
-import { detectNew } from './detect';
+import { detectNew } from './newRecords';
 
 /** A new employee; undefined without an id. The list has no entry date: an employee is new when first seen. */
 export function newEmployeeFinding(record: JsonObject, now: number): Finding | undefined {

@@ -1,0 +1,268 @@
+// When nothing is told of an end: lists that come short or odd, too many at once, and claims that were narrowed.
+import { describe, expect, test } from '@jest/globals';
+import type { JsonObject } from '../../../../nodes/WorkforceOperations/contract/index.ts';
+import type { ChangeKind } from '../../../../nodes/WorkforceOperations/watch/copies/detect.ts';
+import { CopyTown, knownTown, people, person, wordsOf } from './copyTown.mts';
+
+const isEnd = (word: string): boolean => /gone|deactivated/.test(word);
+
+describe.each<[string, (town: CopyTown) => void]>([
+	['one page alone', (town) => (town.alter = (half) => half.slice(0, 30))],
+	['the first half empty', (town) => (town.alter = (half, isActive) => (isActive ? [] : half))],
+	['the other half empty', (town) => (town.alter = (half, isActive) => (isActive ? half : []))],
+	['both halves empty', (town) => (town.alter = () => [])],
+	['both halves the same', (town) => (town.alter = () => structuredClone(town.active))],
+	['records without ids', (town) => (town.alter = (half) => half.map(({ id: _, ...rest }): JsonObject => rest))],
+	['one record without an id', (town) => (town.alter = ([first, ...half]) => [{ ...first, id: null }, ...half])],
+	['one record whose id is 0', (town) => (town.alter = ([first, ...half]) => [{ ...first, id: 0 }, ...half])],
+	['the lists in doubt', (town) => ((town.hasDoubts = true), (town.alter = (half) => half.slice(1)))],
+])('%s', (_, alter) => {
+	test('ends nothing, however often it comes', async () => {
+		const town = await knownTown(people(1, 60), people(101, 140));
+		const { alter: whole } = town;
+		alter(town);
+		const told = await town.toldIn(4);
+		expect(told.filter((word) => !word.startsWith('held'))).toEqual([]);
+		town.alter = whole;
+		town.hasDoubts = false;
+		expect(await town.toldIn(3)).toEqual([]);
+	});
+});
+
+test('a few customers that all go missing at once are held', async () => {
+	const town = await knownTown(people(1, 4), []);
+	town.alter = () => [];
+	expect(await town.toldIn(4)).toEqual(['held 4']);
+	town.alter = (half) => half;
+	expect(await town.toldIn(3)).toEqual([]);
+});
+
+test('in turn in one half and the other, nobody ends', async () => {
+	const town = await knownTown();
+	for (let look = 0; look < 6; look++) {
+		town.alter = (half) => half.filter(({ id }) => (id + look) % 2 === 0);
+		expect(await town.told()).toEqual([]);
+	}
+});
+
+test('once missing and once among the inactive ones is not twice', async () => {
+	const town = await knownTown();
+	const [five] = town.remove(5);
+	expect(await town.told()).toEqual([]);
+	town.inactive.push(five!);
+	expect(await town.told()).toEqual([]);
+	expect(await town.told()).toEqual(['5 deactivated']);
+});
+
+test('in a list in doubt only what records say themselves counts', async () => {
+	const town = await knownTown(people(1, 60).map((each): typeof each => ({ ...each, isActive: true })));
+	town.hasDoubts = true;
+	town.change(2, { isActive: false });
+	town.deactivate(2, 3);
+	town.remove(4);
+	town.change(5, { city: 'Darwin' });
+	town.inactive.push(person(150));
+	town.active.push(person(70));
+	expect(await town.toldIn(3)).toEqual(['2 deactivated', '5 updated', '70 created']);
+});
+
+test('a first reading in doubt is completed by the second one', async () => {
+	const town = new CopyTown(people(1, 60));
+	town.hasDoubts = true;
+	town.alter = (half) => half.slice(10);
+	expect(await town.told()).toEqual([]);
+	town.alter = (half) => half;
+	expect(await town.told()).toEqual([]);
+	town.active.push(person(61));
+	expect(await town.told()).toEqual(['61 created']);
+});
+
+describe('too many at once', () => {
+	/** Twenty-one of a hundred. */
+	const many = Array.from({ length: 21 }, (_, index) => index + 1);
+
+	test.each<[string, (town: CopyTown) => void]>([
+		['are missing', (town) => void town.remove(...many)],
+		['are in the other half', (town) => town.deactivate(...many)],
+		['say it themselves', (town) => many.forEach((id) => town.change(id, { isActive: false }))],
+		[
+			'are missing or in the other half',
+			(town) => (town.remove(...many.slice(10)), town.deactivate(...many.slice(0, 10))),
+		],
+	])('that %s: one item, and everything else goes on', async (_, end) => {
+		const town = await knownTown();
+		end(town);
+		town.change(30, { city: 'Darwin' });
+		town.active.push(person(99));
+		const told = await town.toldIn(2);
+		expect(told.sort()).toEqual(['30 updated', '99 created', 'held 21']);
+		town.deactivate(40);
+		town.change(31, { city: 'Darwin' });
+		expect(await town.toldIn(4)).toEqual(['31 updated', '40 deactivated']);
+		// Stored, and told as what they are when a person publishes again.
+		const released = await town.told({ published: true, most: 15 });
+		expect(released).toHaveLength(15);
+		const rest = await town.told();
+		expect(rest).toHaveLength(6);
+		expect(new Set([...released, ...rest].map((word) => Number(word.split(' ')[0])))).toEqual(new Set(many));
+		expect([...released, ...rest].every(isEnd)).toBe(true);
+		expect(await town.toldIn(3, { published: true })).toEqual([]);
+	});
+
+	test('twenty are told', async () => {
+		const town = await knownTown();
+		town.deactivate(...many.slice(1));
+		expect(await town.toldIn(2)).toHaveLength(20);
+	});
+
+	test.each([
+		[5, 25, 'held 26'],
+		[10, 50, 'held 51'],
+	])('with %d percent of 500 they are more than %d', async (percent, most, word) => {
+		const town = await knownTown(people(1, 500), []);
+		town.settings = { ...town.settings, stopAbovePercent: percent };
+		town.remove(...people(1, most).map(({ id }) => id));
+		expect(await town.toldIn(3)).toHaveLength(most);
+		const other = await knownTown(people(1, 500), []);
+		other.settings = { ...other.settings, stopAbovePercent: percent };
+		other.remove(...people(1, most + 1).map(({ id }) => id));
+		expect(await other.toldIn(3)).toEqual([word]);
+	});
+
+	test('who is back is not held any more, and who goes again then is told', async () => {
+		const town = await knownTown();
+		const gone = town.remove(...many);
+		expect(await town.toldIn(2)).toEqual(['held 21']);
+		town.active.push(...gone.slice(1));
+		expect(await town.told()).toEqual([]);
+		town.remove(5);
+		expect(await town.toldIn(2)).toEqual(['5 gone']);
+		expect(await town.told({ published: true })).toEqual(['1 gone']);
+	});
+
+	test('without “Gone” those that are missing are told by nobody, and none of them later', async () => {
+		const town = await knownTown();
+		town.settings = { kinds: new Set<ChangeKind>(['created', 'updated', 'deactivated', 'reactivated']) };
+		town.remove(...many);
+		expect(await town.toldIn(3)).toEqual([]);
+		town.settings = { kinds: new Set<ChangeKind>(['gone']) };
+		expect(await town.toldIn(2)).toEqual(['held 21']);
+	});
+
+	test('where nobody wants to hear of ends, none is said to be held', async () => {
+		const town = await knownTown();
+		town.settings = { kinds: new Set<ChangeKind>(['updated', 'reactivated']) };
+		town.deactivate(...many);
+		expect(await town.toldIn(3)).toEqual([]);
+		town.reactivate(...many);
+		expect(await town.toldIn(3)).toEqual([]);
+	});
+
+	test('the item that says so names how many, and is handed over again as it is', async () => {
+		const town = await knownTown();
+		town.remove(...many);
+		await town.look();
+		const { findings } = await town.look();
+		const [held] = findings;
+		expect(held).toMatchObject({
+			key: expect.stringMatching(/^held:[0-9a-z]+$/),
+			record: {},
+			numbers: { change: 'held', active: null, count: 21 },
+			reason: expect.stringMatching(/^21 records of the staff would be gone or inactive at once/),
+		});
+		const { reread } = await town.look({ pendingReread: { [held!.key]: { locator: 0, first: 0, at: 0, tries: 1 } } });
+		expect(reread.get(held!.key)).toMatchObject({ stillSo: true, numbers: { count: 21 } });
+	});
+});
+
+describe('claims', () => {
+	const whole = { companies: ['7'], customers: ['1', '2', 'Ab'], sites: ['10', '11'] };
+
+	/** So many rounds pass before an end is told under these claims. */
+	async function roundsUnder(claims: CopyTown['claims'], end: (town: CopyTown) => void): Promise<number> {
+		const town = new CopyTown(people(1, 60).map((each): typeof each => ({ ...each, isActive: true })));
+		town.claims = whole;
+		await town.look();
+		// Missing once under the old claims.
+		end(town);
+		town.claims = claims;
+		for (let round = 1; round < 6; round++) {
+			const told = await town.told();
+			if (told.length > 0) return round;
+		}
+		return 0;
+	}
+
+	const gone = (town: CopyTown): unknown => town.remove(5);
+	const own = (town: CopyTown): void => town.change(5, { isActive: false });
+
+	test.each<[string, CopyTown['claims'], number]>([
+		['the same', whole, 1],
+		['in another order and letter case', { companies: ['7'], customers: ['aB', '2', '1'], sites: ['11', '10'] }, 1],
+		['more of them', { ...whole, customers: ['1', '2', 'ab', '3'], sites: ['9', '10', '11'] }, 1],
+		['unreadable', undefined, 1],
+		['without a customer', { ...whole, customers: ['1', '2'] }, 2],
+		['without a site', { ...whole, sites: ['10'] }, 2],
+		['with one customer in place of another', { ...whole, customers: ['1', '2', '3'] }, 2],
+		['of another company', { ...whole, companies: ['8'] }, 2],
+	])('%s: an end that a record says itself is told after %j in round %d', async (_, claims, round) => {
+		expect(await roundsUnder(claims, own)).toBe(round);
+		expect(await roundsUnder(claims, gone)).toBe(2);
+	});
+
+	test('what was missing once before counts anew', async () => {
+		const town = new CopyTown(people(1, 60));
+		town.claims = whole;
+		await town.look();
+		town.remove(5);
+		expect(await town.told()).toEqual([]);
+		town.claims = { ...whole, sites: ['10'] };
+		expect(await town.told()).toEqual([]);
+		expect(await town.told()).toEqual(['5 gone']);
+		town.claims = { ...whole, sites: [] };
+		town.remove(6);
+		expect(await town.told()).toEqual([]);
+		expect(await town.told()).toEqual(['6 gone']);
+	});
+
+	test('a key without limits that gets some has fewer claims', async () => {
+		const town = new CopyTown(people(1, 60));
+		town.claims = {};
+		await town.look();
+		town.remove(5);
+		await town.look();
+		town.claims = { sites: ['10'] };
+		expect(await town.told()).toEqual([]);
+		expect(await town.told()).toEqual(['5 gone']);
+	});
+
+	test('what claims add is created, and nothing begins anew', async () => {
+		const town = new CopyTown(people(1, 3));
+		town.claims = whole;
+		await town.look();
+		town.claims = { ...whole, sites: ['10', '11', '12'] };
+		town.active.push(person(4));
+		town.change(1, { city: 'Darwin' });
+		expect(wordsOf(await town.look())).toEqual(['1 updated', '4 created']);
+	});
+});
+
+test('who is due to be told as gone and stands among the inactive ones of a list in doubt is not gone', async () => {
+	const town = await knownTown();
+	town.remove(5, 6);
+	expect(await town.told()).toEqual([]);
+	expect(await town.told({ most: 1 })).toEqual(['5 gone']);
+	town.hasDoubts = true;
+	town.inactive.push(person(6));
+	expect(await town.told()).toEqual([]);
+});
+
+test('everything that is asked for once more comes when the lists are whole again', async () => {
+	const town = await knownTown(people(1, 3), []);
+	town.settings = { ...town.settings, startWith: 'now' };
+	town.hasDoubts = true;
+	expect(await town.toldIn(2)).toEqual([]);
+	town.hasDoubts = false;
+	expect(await town.told()).toEqual(['1 created', '2 created', '3 created']);
+	expect(await town.told()).toEqual([]);
+});

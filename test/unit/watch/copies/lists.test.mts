@@ -1,0 +1,191 @@
+// What becomes of records in two halves of a list: what is told of each, once, and what is told of none.
+import { describe, expect, test } from '@jest/globals';
+import { hashesOf } from '../../../../nodes/WorkforceOperations/watch/core/hashes.ts';
+import type { ChangeKind } from '../../../../nodes/WorkforceOperations/watch/copies/detect.ts';
+import { CopyTown, knownTown, MINUTE, people, person, wordsOf } from './copyTown.mts';
+
+test('the first reading is known, and reads each half once', async () => {
+	const town = new CopyTown(people(1, 3), people(7, 8));
+	expect(await town.told()).toEqual([]);
+	expect(town.asked).toEqual(['staff.getAll {"isActive":"false"}', 'staff.getAll {}']);
+	expect(await town.toldIn(3)).toEqual([]);
+});
+
+describe.each([[false], [true]])('where “isActive=false” lists both: %j', (listsAll) => {
+	test('each change is told once, of which half it stands in', async () => {
+		const town = await knownTown();
+		town.listsAll = listsAll;
+		expect(await town.told()).toEqual([]);
+		town.active.push(person(61));
+		town.change(3, { city: 'Darwin' });
+		town.deactivate(5);
+		town.reactivate(101);
+		town.remove(7);
+		const first = await town.look();
+		expect(wordsOf(first)).toEqual(['3 updated', '61 created', '101 reactivated']);
+		expect(first.findings.map(({ numbers }) => numbers.active)).toEqual([true, true, true]);
+		const second = await town.look();
+		expect(wordsOf(second)).toEqual(['5 deactivated', '7 gone']);
+		expect(second.findings.map(({ numbers }) => numbers.active)).toEqual([false, null]);
+		expect(second.findings.map(({ record }) => record)).toEqual([person(5), { id: 7 }]);
+		expect(second.findings.map(({ reason }) => reason)).toEqual([
+			'First5 is not active any more',
+			'The employee 7 is not among the staff of the service any more',
+		]);
+		expect(await town.toldIn(3)).toEqual([]);
+	});
+});
+
+test('two readings count only if they are an interval apart', async () => {
+	const town = await knownTown();
+	town.deactivate(5);
+	town.remove(7);
+	expect(await town.told()).toEqual([]);
+	expect(await town.told({}, 3000)).toEqual([]);
+	expect(await town.told({}, MINUTE)).toEqual(['5 deactivated', '7 gone']);
+});
+
+test('who says of themselves that they are not active is told at once, and not as changed', async () => {
+	const active = people(1, 30).map((each): typeof each => ({ ...each, isActive: true }));
+	const town = await knownTown(active, []);
+	town.change(4, { isActive: false });
+	town.deactivate(4);
+	expect(await town.told()).toEqual(['4 deactivated']);
+	town.change(5, { isActive: false });
+	expect(await town.told()).toEqual(['5 deactivated']);
+	town.change(5, { isActive: true });
+	expect(await town.told()).toEqual(['5 reactivated']);
+	expect(await town.toldIn(2)).toEqual([]);
+});
+
+test('only the chosen changes are told, and the others are known afterwards', async () => {
+	const town = await knownTown();
+	town.settings = { kinds: new Set<ChangeKind>(['updated']) };
+	town.active.push(person(61));
+	town.deactivate(5, 6);
+	town.change(6, { city: 'Darwin' });
+	town.remove(7);
+	expect(await town.toldIn(3)).toEqual(['6 updated']);
+	town.settings = { kinds: new Set<ChangeKind>(['created', 'reactivated', 'deactivated']) };
+	town.reactivate(5);
+	town.active.push(person(7), person(62));
+	expect(await town.toldIn(3)).toEqual(['5 reactivated', '62 created']);
+});
+
+test('who comes back after they were gone is new', async () => {
+	const town = await knownTown();
+	town.remove(7);
+	expect(await town.toldIn(2)).toEqual(['7 gone']);
+	town.active.push(person(7));
+	expect(await town.told()).toEqual(['7 created']);
+});
+
+test('only the watched fields count, and only for “updated”', async () => {
+	const town = new CopyTown(people(1, 60));
+	town.settings = { ...town.settings, watchFields: ['City', 'home'] };
+	await town.look();
+	town.change(1, { email: 'x@example.com' });
+	town.change(2, { city: 'Darwin' });
+	town.change(3, { home: { street: 'Ti Tree Rd' } });
+	town.deactivate(4);
+	expect(await town.toldIn(2)).toEqual(['2 updated', '3 updated', '4 deactivated']);
+});
+
+test.each<[string, (town: CopyTown) => Parameters<CopyTown['look']>[0]]>([
+	['other fields are watched', (town) => ((town.settings.watchFields = ['city']), {})],
+	['the API key is another one', () => ({ hashes: hashesOf('another key', 'owner') })],
+])('where %s, nothing is taken for changed, and who was away neither', async (_, change) => {
+	const town = await knownTown();
+	const [away] = town.remove(9);
+	const given = change(town);
+	expect(await town.told(given)).toEqual([]);
+	town.active.push(away!);
+	expect(await town.told(given)).toEqual([]);
+	town.change(2, { city: 'Darwin' });
+	expect(await town.told(given)).toEqual(['2 updated']);
+});
+
+describe('everything', () => {
+	test('comes in the order of ids, so many a poll, and then what changes', async () => {
+		const town = new CopyTown(people(1, 12).reverse(), people(101, 103));
+		town.settings = { ...town.settings, startWith: 'now' };
+		const ids = async () => (await town.told({ most: 5 })).map((each) => each.replace(' created', ''));
+		expect(await ids()).toEqual(['1', '2', '3', '4', '5']);
+		town.change(2, { city: 'Darwin' });
+		expect(await town.told({ most: 5 })).toEqual(['2 updated', '6 created', '7 created', '8 created', '9 created']);
+		const last = await town.look({ most: 50 });
+		expect(wordsOf(last)).toEqual(['10', '11', '12', '101', '102', '103'].map((id) => `${id} created`));
+		expect(last.findings[0]?.reason).toBe('First10 is among the staff');
+		town.active.push(person(13));
+		const next = await town.look();
+		expect(next.findings.map(({ reason }) => reason)).toEqual(['First13 is new among the staff']);
+	});
+
+	test('comes once more where it is chosen later, and not again by itself', async () => {
+		const town = await knownTown(people(1, 3), []);
+		town.settings = { ...town.settings, startWith: 'now' };
+		expect(await town.told()).toEqual(['1 created', '2 created', '3 created']);
+		expect(await town.toldIn(2, { published: true })).toEqual([]);
+		town.settings = { ...town.settings, startWith: 'new' };
+		expect(await town.told()).toEqual([]);
+	});
+
+	test('ends where a person chooses otherwise', async () => {
+		const town = new CopyTown(people(1, 12));
+		town.settings = { ...town.settings, startWith: 'now' };
+		expect(await town.told({ most: 2 })).toHaveLength(2);
+		town.settings = { ...town.settings, startWith: 'new' };
+		expect(await town.toldIn(2)).toEqual([]);
+		town.active.push(person(13));
+		expect(await town.told()).toEqual(['13 created']);
+	});
+});
+
+describe('open findings', () => {
+	test('a record whose run has not ended waits, and comes when it has', async () => {
+		const town = await knownTown();
+		town.change(3, { city: 'Darwin' });
+		const [{ key = '' } = {}] = (await town.look()).findings;
+		town.change(3, { city: 'Broome' });
+		town.change(4, { city: 'Broome' });
+		expect(await town.told({ open: [key], running: [key] })).toEqual(['4 updated']);
+		const next = await town.look({ open: [key] });
+		expect([wordsOf(next), next.superseded]).toEqual([['3 updated'], [key]]);
+	});
+
+	test('after a restart each is read again, and says whether it is still so', async () => {
+		const town = await knownTown();
+		town.change(3, { city: 'Darwin' });
+		town.change(4, { city: 'Darwin' });
+		town.deactivate(5);
+		town.remove(7, 8);
+		const first = (await town.look()).findings;
+		const second = (await town.look()).findings;
+		const keys = [...first, ...second].map(({ key }) => key);
+		town.change(4, { city: 'Broome' });
+		town.reactivate(5);
+		town.active.push(person(8));
+		const { reread } = await town.look({
+			pendingReread: Object.fromEntries(keys.map((key) => [key, { locator: 1, first: 0, at: 0, tries: 1 }])),
+		});
+		const found = [...reread].map(([key, { record, numbers, stillSo }]) => [
+			key.split(':').slice(0, 2).join(' '),
+			numbers.change,
+			stillSo,
+			Object.keys(record).length > 1,
+		]);
+		expect(found).toEqual([
+			['3 updated', 'updated', true, true],
+			['4 updated', 'updated', false, true],
+			['5 deactivated', 'deactivated', false, true],
+			['7 gone', 'gone', true, false],
+			['8 gone', 'gone', false, false],
+		]);
+	});
+});
+
+test('a list that is too long is told while a person publishes, and not afterwards', async () => {
+	const town = new CopyTown(people(1, 20_001));
+	await expect(town.look({ published: true })).rejects.toThrow(/more than 20,000 records among the staff/);
+	expect(await town.told()).toEqual([]);
+});
