@@ -87,13 +87,10 @@ const employee = (id: number, from: number): ListedRecord => {
 
 const place =
 	(list: 'customers' | 'sites'): WatchedScenario['records'] =>
-	(id, at) => [
-		{
-			from: at,
-			path: `/api/external/${list}`,
-			record: { id: 7000 + id, name: `Coral Coast ${id}`, state: 'QLD', isActive: true },
-		},
-	];
+	(id, at) => {
+		const record = { id: 7000 + id, name: `Coral Coast ${id}`, state: 'QLD', isActive: true };
+		return [{ from: at, path: `/api/external/${list}`, record }];
+	};
 
 const licence =
 	(of: (at: number) => object): WatchedScenario['records'] =>
