@@ -3,7 +3,7 @@ import type { Known, Mark } from './packing';
 import { isExplained, stormsAmong } from './storms';
 
 /** What can become of a record. */
-export const CHANGE_KINDS = ['created', 'updated', 'deactivated', 'reactivated', 'gone'] as const;
+const CHANGE_KINDS = ['created', 'updated', 'deactivated', 'reactivated', 'gone'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 /** What is remembered between two polls. */

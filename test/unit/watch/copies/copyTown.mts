@@ -12,7 +12,7 @@ import { fakeVisit, NOW } from '../fakeVisit.mts';
 
 export const MINUTE = 60_000;
 
-export const allKinds: ReadonlySet<ChangeKind> = new Set(['created', 'updated', 'deactivated', 'reactivated', 'gone']);
+const allKinds: ReadonlySet<ChangeKind> = new Set(['created', 'updated', 'deactivated', 'reactivated', 'gone']);
 
 export interface Person extends JsonObject {
 	id: number;
