@@ -69,10 +69,13 @@ describe('Telephone numbers', () => {
 	test('of Australia and the United Kingdom are hidden in every spelling', () => {
 		fc.assert(
 			fc.property(telephone, (number) => {
+				// The digits around the number may be those of its end by chance.
+				const end = digitsOf(number).slice(-7);
+				fc.pre(inSentence('').every((around) => !digitsOf(around).includes(end)));
 				for (const text of inSentence(number)) {
 					const clean = withoutContacts(text);
 					expect(clean).toContain('[telephone hidden]');
-					expect(digitsOf(clean)).not.toContain(digitsOf(number).slice(-7));
+					expect(digitsOf(clean)).not.toContain(end);
 					expect(withoutContacts(clean)).toBe(clean);
 				}
 			}),
