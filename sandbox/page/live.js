@@ -81,7 +81,7 @@ export const live = {
 			h(
 				'p',
 				{ class: 'hint' },
-				'Shifts that start within 17 hours of the sandbox’s clock, in the time of their sites. Move the clock and guards come and go.',
+				'Shifts that start within 17 hours of the sandbox’s clock, in the time of their sites. Move the clock and guards come and go; n8n’s clock goes along with “npm start -- --alive” only.',
 			),
 			table('Live operations', columns, rows, all.length === 0 ? undefined : 'No shift fits what you search for.'),
 		];

@@ -107,7 +107,7 @@ export class SheetDates {
 		if (!isRealDay(iso)) {
 			const isOther = isRealDay([year, day.padStart(2, '0'), month.padStart(2, '0')].join('-'));
 			throw refused(
-				isOther && this.order !== 'iso'
+				isOther && !YEAR_FIRST.test(text)
 					? `, which is no day with ${IN_WORDS[this.order]}. Choose another order in “${LABEL}”, if all of the sheet is so.`
 					: ', a day that does not exist. Correct the cell.',
 			);
@@ -124,6 +124,6 @@ export class SheetDates {
 			this.converted > 0 ? `${this.converted} read as ${IN_WORDS[this.order]}` : '',
 			this.numbers > 0 ? `${this.numbers} that are day numbers of a table program` : '',
 		].filter((part) => part !== '');
-		return counts.length === 0 ? undefined : `Dates of the columns: ${counts.join(', ')}.`;
+		return counts.length === 0 ? undefined : `Dates in the cells: ${counts.join(', ')}.`;
 	}
 }

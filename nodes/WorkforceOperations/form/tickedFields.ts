@@ -34,6 +34,14 @@ export const knownNames = (spec: KnownFields): string[] => [...new Set(groupsOf(
 export const optionThatAdds = (name: string, spec: KnownFields): Field | undefined =>
 	groupsOf(spec).find(({ names }) => names.includes(name))?.option;
 
+/** Whether items have a known field only with another choice in *Rows*. */
+export function isOfOtherRows(name: string, spec: KnownFields, rows: unknown): boolean {
+	const groups = groupsOf(spec);
+	const current = groups.find((group) => group.rows?.some((choice) => choice === rows))?.rows;
+	const holders = groups.filter(({ names }) => names.includes(name));
+	return holders.length > 0 && holders.every((group) => group.rows !== current);
+}
+
 const UNDOCUMENTED = 'The service doesn’t document this name';
 
 function described({ option, assumed }: FieldGroup): Pick<INodePropertyOptions, 'description'> {

@@ -84,7 +84,7 @@ const outputField = (counts: boolean): INodeProperties => ({
 export const fieldLabel = (name: string): string =>
 	name
 		.split('.')
-		.map((part) => labelOf(part).replace('License', 'Licence'))
+		.map((part) => labelOf(part).replace('License', 'Licence').replace('Api ', 'API '))
 		.join(': ');
 
 const fieldsField = (names: readonly string[]): INodeProperties => ({

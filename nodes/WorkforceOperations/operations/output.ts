@@ -3,7 +3,7 @@ import { isJsonObject, localTimesBy, type ServiceDetails, yesOrNo } from '../con
 import { readLocalTimes } from '../form/fields';
 import { hasField, isSimplified, likelyField, onlyFields, outputFields, simplified } from '../form/fieldSelection';
 import { flag, isTool } from '../form/item';
-import { type KnownFields, knownNames, optionThatAdds } from '../form/tickedFields';
+import { isOfOtherRows, type KnownFields, knownNames, optionThatAdds } from '../form/tickedFields';
 import { toolOutput } from '../form/toolOutput';
 import type { Collection } from '../transport';
 import type { Counting } from './counts';
@@ -107,6 +107,7 @@ function brief(record: IDataObject, simple: readonly string[], asRow: boolean): 
 
 /** What to do about a name that no record has. */
 function cureOf(name: string, names: readonly string[], spec: KnownFields, options: IDataObject): string | undefined {
+	if (isOfOtherRows(name, spec, options.rows)) return 'comes with another choice in Rows';
 	const option = optionThatAdds(name, spec);
 	if (option !== undefined && yesOrNo(options[option.name]) !== true) return `comes with ${option.displayName}`;
 	const likely = likelyField(

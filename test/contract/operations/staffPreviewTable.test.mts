@@ -124,7 +124,7 @@ test('days of a sheet are read in the chosen order, those that contradict it are
 		'Row 3 (First3 Last3, p3@example.com): “Date of Birth” is not a date',
 	]);
 	expect((json[1]?.error as IDataObject).description).toContain('03/31/1990');
-	expect(hints).toContain('Dates of the columns: 2 read as Day First, 1 that are day numbers of a table program.');
+	expect(hints).toContain('Dates in the cells: 2 read as Day First, 1 that are day numbers of a table program.');
 	const other = await bench.run('developer', preview({}, { dateOrder: 'monthFirst' }), { items });
 	expect(other.json.map(({ action }) => action === 'error')).toEqual([true, false, true, false]);
 });

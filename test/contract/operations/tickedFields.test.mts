@@ -187,3 +187,20 @@ test('a field that an option adds is named with that option where it is missing'
 		),
 	]);
 });
+
+test('a field that only another choice in Rows brings is named so, not as one of an option or of another name', async () => {
+	const { error, hints } = await bench.run('timesheet', {
+		...timesheets,
+		options: { rows: 'payLines', outputFields: ['timesheetId', 'payRate', 'allowance', 'amount'] },
+	});
+	expect([error?.message, ...hints].join()).toContain(
+		'No record has “payRate” (comes with another choice in Rows), “allowance” (comes with another choice in Rows)',
+	);
+	const records = await bench.run('timesheet', {
+		...timesheets,
+		options: { outputFields: ['timesheetId', 'lineKey', 'payRate'] },
+	});
+	expect(records.hints.join()).toContain(
+		'No record has “lineKey” (comes with another choice in Rows), “payRate” (comes with Include Rates)',
+	);
+});

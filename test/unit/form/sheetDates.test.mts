@@ -47,6 +47,8 @@ describe('Day first', () => {
 		['31/02/2027', /a day that does not exist/],
 		['29/02/2027', /a day that does not exist/],
 		['2027-02-30', /a day that does not exist/],
+		['1999-13-01', /a day that does not exist/],
+		['2027/31/3', /a day that does not exist/],
 		['0/3/2027', /a day that does not exist/],
 		['3/4/27', /its year has two digits/],
 		['31-Mar-27', /its year has two digits/],
@@ -88,7 +90,7 @@ test('how many were read in which way is told, and an order that is none is refu
 	const dates = new SheetDates(itemOf('monthFirst'));
 	for (const cell of ['03/31/2027', '4/1/2027', '2027-03-31', 46_112, '', null])
 		dates.read(itemOf(), cell, 'Start Date');
-	expect(dates.hint).toBe('Dates of the columns: 2 read as Month First, 1 that are day numbers of a table program.');
+	expect(dates.hint).toBe('Dates in the cells: 2 read as Month First, 1 that are day numbers of a table program.');
 	expect(new SheetDates(itemOf()).hint).toBeUndefined();
 	expect(() => new SheetDates(itemOf('american'))).toThrow(/“Dates” can’t be “american”/);
 });

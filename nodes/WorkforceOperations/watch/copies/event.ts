@@ -44,7 +44,7 @@ const events: CopyEvent[] = [
 		byList: true,
 		name: 'Staff Created',
 		action: 'On staff created',
-		description: 'Fires when somebody is among the active employees who never was before',
+		description: 'Fires when somebody is among the active employees for the first time',
 		endpoint: 'staff.getAll',
 		source: staffSource,
 		startWith: 'new',
