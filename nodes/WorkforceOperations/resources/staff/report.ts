@@ -12,6 +12,7 @@ import type { StaffRows } from './plan';
 /** The active employees who are in no row, or why they can't be determined. */
 type Missing = { records: JsonObject[] } | { reason: string };
 
+const AN_AGENT = 'an AI agent sends the rows that it speaks of, and not all of them';
 const AN_ERROR = 'a row has an error, and may be about one of them';
 
 const ACTIVE_FIELD = /^(is|currently)*(active|enabled|employed|current)$/;
@@ -40,10 +41,8 @@ function saysInactive(record: JsonObject): boolean {
 }
 
 /** Why it can't be determined who is not in the data, as far as that is known without a request. */
-function obstacle(items: OperationItem[], rows: StaffRows): string | undefined {
-	const [first] = items;
-	if (first === undefined || isTool(first)) return 'an AI agent sends the rows that it speaks of, and not all of them';
-	if (rows.open.length < items.length) return AN_ERROR;
+function obstacle(first: OperationItem, rows: StaffRows): string | undefined {
+	if (rows.open.length < rows.results.length) return AN_ERROR;
 	const queries = new Set(rows.open.map(queryKey));
 	if (queries.size > 1 || 'isActive' in additionalQuery(first))
 		return '“Additional Query Parameters” asks for other lists';
@@ -55,9 +54,10 @@ function obstacle(items: OperationItem[], rows: StaffRows): string | undefined {
  * are created have a row.
  */
 export async function readMissing(items: OperationItem[], rows: StaffRows): Promise<Missing> {
-	const reason = obstacle(items, rows);
 	const [first] = items;
-	if (reason !== undefined || first === undefined) return { reason: reason ?? '' };
+	if (first === undefined || isTool(first)) return { reason: AN_AGENT };
+	const reason = obstacle(first, rows);
+	if (reason !== undefined) return { reason };
 	const read = await settle(
 		collect(first.connection, {
 			endpoint: endpoints['staff.getAll'],
@@ -94,7 +94,7 @@ export function missingItems(items: OperationItem[], missing: Missing, results: 
 	const outcomes = outcome.records.map((record) => ({
 		json: { ...(record as IDataObject), action: 'notInData', of: items.length },
 	}));
-	return [{ outcomes, unwritten: true }];
+	return [{ outcomes }];
 }
 
 /** What became of a row, as the summary counts it. */
