@@ -69,6 +69,17 @@ describe('A licence that could not be looked up while planning', () => {
 	});
 });
 
+test.each([
+	[10, /^They are: .*First9 Last9, p9@example\.com \(mobile\)\. Look at all of them/],
+	[11, /^The first 10: .*First9 Last9, p9@example\.com \(mobile\)\. Look at all of them/],
+])('%i rows above the limit: up to ten are named, as people read it', async (count, words) => {
+	const items = rows(count, (index) => ({ ...same(index), mobile: 'x' }));
+	const { error } = await bench.run('developer', { ...upsert, options: { stopIfMoreThan: 9 } }, { items });
+	expect(error?.description).toMatch(words);
+	expect(error?.description).not.toContain('  ');
+	expect(writes()).toEqual([]);
+});
+
 describe('A safeguard that is added', () => {
 	const items = rows(3, (index) => ({ ...same(index), mobile: 'x', limit: index, yes: index > 0 }));
 	const refused = async (options: unknown, node = {}): Promise<string> => {
@@ -117,8 +128,10 @@ describe('A safeguard that is added', () => {
 	});
 
 	test('also a switch, and also behind rows that agree', async () => {
-		expect(await refused({ previewOnly: '={{ $json.yes }}' })).toContain('differs between');
-		expect(await refused({ reportMissing: '={{ $json.limit < 2 }}' }, keepGoing)).toContain('differs between');
+		expect(await refused({ previewOnly: '={{ $json.yes }}' })).toContain(
+			'“Preview Only” differs between row 1 and row 2 ',
+		);
+		expect(await refused({ reportMissing: '={{ $json.limit < 2 }}' }, keepGoing)).toContain('between row 1 and row 3 ');
 	});
 
 	test.each<[string, IDataObject]>([

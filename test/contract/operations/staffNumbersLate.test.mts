@@ -175,7 +175,10 @@ describe('A number in another spelling', () => {
 	test('two rows that swap their numbers are both refused', async () => {
 		const items = itemsOf({ ...same(3), employeeId: 'E-4' }, { ...same(4), employeeId: 'E-3' });
 		const { json } = await bench.run('developer', upsert, { items, node: keepGoing });
-		expect(told(json)).toEqual([expect.stringContaining('(ID 1005)'), expect.stringContaining('(ID 1004)')]);
+		expect(told(json)).toEqual([
+			'The row is about the ID 1004, but the employee number “E-4” is there already: “E-4” (ID 1005)',
+			'The row is about the ID 1005, but the employee number “E-3” is there already: “E-3” (ID 1004)',
+		]);
 		expect(sent('PATCH')).toEqual([]);
 	});
 
@@ -190,9 +193,46 @@ describe('A number in another spelling', () => {
 		expect(sent('PATCH')).toEqual([]);
 	});
 
-	test('of somebody active: the error speaks of nobody who is inactive', async () => {
-		const { error } = await bench.run('developer', upsert, { items: itemsOf(fresh(1, 'e-7')) });
-		expect(error?.description).not.toContain('nactive');
+	test('of two people there, one of them without an ID, names both; neither is called inactive', async () => {
+		numbered(7, '0042');
+		numbered(9, '42');
+		Object.assign(service.people[9] ?? {}, { id: 'x' });
+		const { error } = await bench.run('developer', upsert, { items: itemsOf(fresh(1, '042')) });
+		expect(error?.message).toBe(
+			'“new1@example.com” would be a new employee, but the employee number “042” is there already: “0042” (ID 1008, an ID that can’t be used)',
+		);
+		expect(error?.description).toMatch(
+			/^Nothing was written for this row\. If it is the same person, correct the address/,
+		);
+	});
+
+	test('of nobody, with the address of somebody without one and of another name, says so and names the way out', async () => {
+		numbered(3, ' ');
+		const items = itemsOf({ ...same(3), lastName: 'Other', employeeId: 'N-3' });
+		const { error } = await bench.run('developer', byNumber, { items });
+		expect(error?.message).toBe(
+			'Nobody has the employee number “N-3”, and “p3@example.com” belongs to an employee without a number (ID 1004), whose first and last name are not those of the row',
+		);
+		expect(error?.description).toContain('match by “ID”');
+	});
+
+	test('by number, somebody whom an incomplete list lacks, and the search shows with exactly the number, is that person', async () => {
+		service.instead = ({ method, path, query }) =>
+			method === 'GET' && path.endsWith('/staffs')
+				? ({
+						body: {
+							status: { code: 0 },
+							data: query.isActive === 'true' ? service.people.slice(5) : [],
+							totalCount: 99,
+						},
+					} as unknown as Canned)
+				: undefined;
+		const items = itemsOf({ ...same(3), employeeId: 'E-3', mobile: 'x' }, { ...same(6), employeeId: 'E-6' });
+		const { json } = await bench.run('developer', byNumber, { items, node: keepGoing });
+		expect(json.map(({ action, foundBy }) => [action, foundBy])).toEqual([
+			['updated', 'email'],
+			['unchanged', 'employeeId'],
+		]);
 	});
 
 	test('a list that nobody knows the end of: nobody who is there is given a number, other changes are written', async () => {

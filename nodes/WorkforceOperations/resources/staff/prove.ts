@@ -118,8 +118,7 @@ export async function proveAddresses(rows: StaffRows, lists: StaffLists, by: Mat
 			if (row.found) matches.set(row, { item: row.item, email: String(row.body.email), record: row.found.record });
 		const claimed = group.filter(({ step, licence }) => step.action !== 'unchanged' || licence !== undefined);
 		const others = group.filter((row) => !claimed.includes(row));
-		const isOpen = by === 'email' && !list.isWhole && claimed.length > 0;
-		const claims = isOpen ? [...claimed, ...(others.length <= claimed.length ? others : [])] : [];
+		const claims = by === 'email' ? [...claimed, ...(others.length <= claimed.length ? others : [])] : [];
 		const errors = await sharedAddressErrors(
 			claims.flatMap((row) => matches.get(row) ?? []),
 			list,

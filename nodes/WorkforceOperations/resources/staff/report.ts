@@ -5,7 +5,7 @@ import { isTool } from '../../form/item';
 import { textKey } from '../../operations/compareValues';
 import { isUnknown } from '../../operations/runReport';
 import type { OperationItem, RowResult } from '../../operations/types';
-import { collect, incompleteWords, settle } from '../../transport';
+import { collect, incompleteWords, messageOf, settle } from '../../transport';
 import { type MatchBy, numberKey, queryKey } from './directory';
 import type { StaffRows } from './plan';
 
@@ -66,10 +66,7 @@ export async function readMissing(items: OperationItem[], rows: StaffRows): Prom
 			itemIndex: first.itemIndex,
 		}),
 	);
-	if ('error' in read) {
-		const words = read.error instanceof Error ? read.error.message : String(read.error);
-		return { reason: `the staff list could not be read: ${words}` };
-	}
+	if ('error' in read) return { reason: `the staff list could not be read: ${messageOf(read.error)}` };
 	const { records, incomplete } = read.result;
 	if (incomplete !== undefined) return { reason: `the staff list may lack people. ${incompleteWords(incomplete)}` };
 	const keysOf = ({ id, employeeId, email }: JsonObject): string[] => [
