@@ -216,6 +216,18 @@ describe('A number in another spelling', () => {
 		expect(error?.description).toContain('match by “ID”');
 	});
 
+	test.each([
+		['the internal ID of that employee', '1004', 'The column seems to hold internal IDs'],
+		['a new one', 'N-3', 'match by e-mail, which gives that employee the new number'],
+	])(
+		'of nobody, with the address of somebody who has another: where it is %s, the error says what to do',
+		async (_, employeeId, words) => {
+			const { error } = await bench.run('developer', byNumber, { items: itemsOf({ ...same(3), employeeId }) });
+			expect(error?.description).toContain(words);
+			expect(sent('PATCH')).toEqual([]);
+		},
+	);
+
 	test('by number, somebody whom an incomplete list lacks, and the search shows with exactly the number, is that person', async () => {
 		service.instead = ({ method, path, query }) =>
 			method === 'GET' && path.endsWith('/staffs')
