@@ -18,7 +18,7 @@ const same = (index: number): IDataObject => ({
 	lastName: `Last${index}`,
 	email: `p${index}@example.com`,
 });
-const fresh = (index: number, employeeId?: unknown): IDataObject => ({
+const fresh = (index: number, employeeId?: string | number): IDataObject => ({
 	...same(index),
 	email: `new${index}@example.com`,
 	...(employeeId === undefined ? {} : { employeeId }),
@@ -156,7 +156,7 @@ describe('A number in another spelling', () => {
 		expect(told(json)).toEqual(['updated']);
 	});
 
-	test.each<[string, string, unknown]>([
+	test.each<[string, string, string]>([
 		['a blank between its zeros', '42', '0 042'],
 		['a no-break space', 'E-7', 'E\u00a0-7'],
 		['an invisible character', 'E-7', '\u200be-7'],
