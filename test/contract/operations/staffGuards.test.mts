@@ -62,11 +62,67 @@ describe('A licence that could not be looked up while planning', () => {
 		expect(writes()).toEqual([]);
 	});
 
+	test('without Continue On Fail it ends the run, and nothing is written', async () => {
+		refusals = 1;
+		const items = rows(3, (index) => ({ ...licensed(index), mobile: 'x' }));
+		const { error } = await bench.run('developer', stopIfMoreThan(9), { items });
+		expect(error?.message).toContain('may not see');
+		expect(writes()).toEqual([]);
+	});
+
+	test('is an error of its row in a preview under the brake, as in the run', async () => {
+		const items = rows(4, licensed);
+		const told = async (previewOnly: boolean): Promise<unknown[]> => {
+			refusals = 2;
+			const parameters = { ...upsert, options: { stopIfMoreThan: 9, previewOnly } };
+			const { json } = await bench.run('developer', parameters, { items, node: keepGoing });
+			return json.map((row) => errorOf(row).message ?? null);
+		};
+		const previewed = await told(true);
+		expect(writes()).toEqual([]);
+		expect(previewed.filter((message) => message !== null)).toHaveLength(2);
+		expect(await told(false)).toEqual(previewed);
+	});
+
+	test('a preview says that the brake would hold them', async () => {
+		refusals = 12;
+		const parameters = { ...upsert, options: { stopIfMoreThan: 3, previewOnly: true } };
+		const { hints } = await bench.run('developer', parameters, { items: rows(12, licensed), node: keepGoing });
+		expect(hints.join()).toContain('change 12 and leave 0 as they are. But it would stop');
+		expect(writes()).toEqual([]);
+	});
+
 	test('without brake and preview it is looked up in its turn', async () => {
 		refusals = 1;
 		const { json } = await bench.run('developer', upsert, { items: rows(2, licensed), node: keepGoing });
 		expect(json.map(({ licenceAction }) => licenceAction)).toEqual([null, 'created']);
 	});
+});
+
+test.each([
+	[10, /^They are: .*First9 Last9, p9@example\.com \(mobile\)\. Look at all of them/],
+	[11, /^The first 10: .*First9 Last9, p9@example\.com \(mobile\)\. Look at all of them/],
+])('%i rows above the limit: up to ten are named, as people read it', async (count, words) => {
+	const items = rows(count, (index) => ({ ...same(index), mobile: 'x' }));
+	const { error } = await bench.run('developer', { ...upsert, options: { stopIfMoreThan: 9 } }, { items });
+	expect(error?.description).toMatch(words);
+	expect(error?.description).not.toContain('  ');
+	expect(writes()).toEqual([]);
+});
+
+test('above the limit each row is named with what it would do', async () => {
+	const items = [
+		...[1, 2, 3, 4].map((index) => ({ ...same(index), ...(index === 1 ? { mobile: 'x', lastName: 'New' } : {}) })),
+		{ ...same(5), email: 'new5@example.com' },
+	];
+	Object.assign(items[1] ?? {}, { city: 'Sydney' });
+	Object.assign(items[2] ?? {}, { 'Licence number': 'SL3' });
+	const options = { stopIfMoreThan: 1 };
+	const { error } = await bench.run('developer', { ...upsert, options }, { items: items.map((json) => ({ json })) });
+	expect(error?.message).toContain('1 row would be created and 3 changed, more than the 1 of');
+	expect(error?.description).toContain(
+		'They are: First5 Last5, new5@example.com (new); First1 Last1, p1@example.com (lastName, mobile); First2 Last2, p2@example.com (city: can’t be compared); First3 Last3, p3@example.com (licence). 1 of the changes are',
+	);
 });
 
 describe('A safeguard that is added', () => {
@@ -117,8 +173,10 @@ describe('A safeguard that is added', () => {
 	});
 
 	test('also a switch, and also behind rows that agree', async () => {
-		expect(await refused({ previewOnly: '={{ $json.yes }}' })).toContain('differs between');
-		expect(await refused({ reportMissing: '={{ $json.limit < 2 }}' }, keepGoing)).toContain('differs between');
+		expect(await refused({ previewOnly: '={{ $json.yes }}' })).toContain(
+			'“Preview Only” differs between row 1 and row 2 ',
+		);
+		expect(await refused({ reportMissing: '={{ $json.limit < 2 }}' }, keepGoing)).toContain('between row 1 and row 3 ');
 	});
 
 	test.each<[string, IDataObject]>([

@@ -208,6 +208,13 @@ describe('Report Who Is Not in the Data', () => {
 		expect(reported(json)).toHaveLength(17);
 	});
 
+	test('of rows that ask for different lists nothing of the kind is said', async () => {
+		const additionalQuery = { parameters: [{ name: 'companyId', value: '={{ $itemIndex }}' }] };
+		const { json, hints } = await bench.run('developer', report({}, { additionalQuery }), { items: rows(2, same) });
+		expect(reported(json)).toEqual([]);
+		expect(hints.join()).toContain('asks for other lists');
+	});
+
 	const silent: Array<[string, string, IDataObject[], (seen: Seen) => Canned | undefined, IDataObject?]> = [
 		['a row has an error', 'a row has an error', [same(1), { ...same(2), email: 'none' }], () => undefined],
 		['a row has no key', 'a row has an error', [same(1), { ...same(2), email: '' }], () => undefined],

@@ -67,6 +67,11 @@ describe('Nobody is named notInData', () => {
 		{ employeeStatus: 'Not active' },
 		{ status: { name: 'Archived' } },
 		{ terminationDate: '2026-01-31T00:00:00Z' },
+		{ currentlyEmployed: 'no' },
+		{ isActive: 'Terminated' },
+		{ status: 'F' },
+		{ state: { description: 'Has left' } },
+		{ status: { code: 2, isActive: false } },
 	])('whose record says %j', async (says) => {
 		bench.recorder.answer(async (seen) => {
 			const answer = await service.rule(seen);
@@ -85,6 +90,12 @@ describe('Nobody is named notInData', () => {
 		{ isArchived: false },
 		{ inactive: 'no' },
 		{ leftOn: '0001-01-01T00:00:00' },
+		{ terminationDate: '' },
+		{ status: { name: 'Active' } },
+		{ shiftStatus: 'Off' },
+		{ mfaEnabled: false },
+		{ pinDisabled: true },
+		{ photoDeletedAt: '2026-01-31' },
 	])('but who says %j is', async (says) => {
 		bench.recorder.answer(async (seen) => {
 			const answer = await service.rule(seen);
@@ -97,6 +108,20 @@ describe('Nobody is named notInData', () => {
 });
 
 describe('Rows that are refused together', () => {
+	test('a row that changes nothing is refused, too, where what is read for another shows that its address is shared', async () => {
+		Object.assign(service.people[12] ?? {}, { email: 'P5@example.com' });
+		service.left.add(1013);
+		const items = itemsOf({ ...same(3), mobile: 'x' }, ...[4, 5, 6, 7].map(same));
+		const { json } = await bench.run('developer', upsert, { items, node: keepGoing });
+		expect(json.map((row) => row.action ?? errorOf(row).message)).toEqual([
+			'updated',
+			'unchanged',
+			'2 employees have the e-mail address “p5@example.com”: their IDs are 1006 and 1013',
+			'unchanged',
+			'unchanged',
+		]);
+	});
+
 	test('a row equal to one of two people with its address is an error like the others', async () => {
 		service = new SheetService(60);
 		service.largestPage = 5;

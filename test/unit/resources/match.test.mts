@@ -106,6 +106,32 @@ describe('How far the list is read', () => {
 	])('%s', async (_, by, bodies, pages) => expect(await pagesOf(by, bodies)).toEqual(pages));
 });
 
+describe('New people whom the list doesn’t show, by number', () => {
+	test.each<[number, string, number, number]>([
+		[25, 'a whole list', 2, 25],
+		[26, 'a whole list', 2, 0],
+		[26, 'a list that may lack people', 99, 26],
+	])('%i beside %s of %i are searched before anything is planned: %i', async (people, _, totalCount, searches) => {
+		const service = fakeService(({ request, query }) =>
+			request === SEARCH
+				? data(null)
+				: {
+						body: {
+							status: { code: 0 },
+							data: query.isActive === 'true' ? [employee(1), employee(2)] : [],
+							totalCount,
+						},
+					},
+		);
+		const bodies = Array.from({ length: people }, (_each, index) => ({
+			employeeId: `N-${index}`,
+			email: `new${index}@example.com`,
+		}));
+		expect(await match(peopleOf(service, bodies), 'employeeId', true)).toEqual(bodies.map(() => 'nobody'));
+		expect(count(service, SEARCH)).toBe(searches);
+	});
+});
+
 describe('Whose row it is', () => {
 	const one = employee(1);
 	const name = { firstName: 'Ann', lastName: 'Lee' };
@@ -173,6 +199,13 @@ describe('Whose row it is', () => {
 			'2 employees have the employee number “E-7”: their IDs are 7 and 8',
 		],
 		[
+			'a new number, with an address that two have',
+			'employeeId',
+			{ employeeId: 'E-9', email: 'twins@example.com' },
+			data(null),
+			'2 employees have the e-mail address “twins@example.com”: their IDs are 11 and 12',
+		],
+		[
 			'a number of somebody without an ID',
 			'employeeId',
 			{ employeeId: 'e-6', email: 'p6@example.com' },
@@ -181,7 +214,9 @@ describe('Whose row it is', () => {
 		],
 	])('%s', async (_, by, row, searched, expected) => {
 		const twice = [7, 8].map((id) => ({ ...employee(id), employeeId: 'E-7' }));
-		const service = fakeService(listing([[one, two, ...twice, { ...employee(6), id: null }]], [[]], searched));
+		const twins = [11, 12].map((id) => ({ ...employee(id), email: 'twins@example.com' }));
+		const active = [one, two, ...twice, { ...employee(6), id: null }, ...twins];
+		const service = fakeService(listing([active], [[]], searched));
 		const people = peopleOf(service, [row]);
 		expect(await match(people, by, true)).toEqual([expected]);
 		if (typeof expected === 'string' && expected !== 'nobody')

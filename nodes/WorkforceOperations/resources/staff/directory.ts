@@ -37,7 +37,7 @@ export class Directory {
 
 	private readonly inactive = new Set<JsonObject>();
 
-	add(records: JsonObject[], isActive = true): void {
+	add(records: JsonObject[], isActive?: boolean): void {
 		for (const record of records) {
 			const id = usableId(record.id);
 			if (id !== undefined && this.people.has(id)) continue;
@@ -45,7 +45,7 @@ export class Directory {
 			const holders = this.byNumber.get(number) ?? [];
 			if (number !== '') this.byNumber.set(number, holders);
 			holders.push(record);
-			if (!isActive) this.inactive.add(record);
+			if (isActive === false) this.inactive.add(record);
 			if (id === undefined) continue;
 			this.people.set(id, record);
 			for (const name of ['email', 'employeeId', 'id'] as const) {
@@ -85,7 +85,7 @@ export class Directory {
 interface StaffPage {
 	records: JsonObject[];
 	left: number;
-	isActive: boolean;
+	isActive?: boolean;
 	/** Why people may be missing though the list was read to its end. */
 	incomplete?: Incomplete;
 }
@@ -112,8 +112,7 @@ export async function* staffPages(item: OperationItem, searchText?: string): Asy
 			yield { records, left, isActive, incomplete: isShort ? undefined : incomplete };
 		}
 	}
-	if (short?.total !== undefined && short.total > ids.size)
-		yield { records: [], left: 0, isActive: false, incomplete: short };
+	if (short?.total !== undefined && short.total > ids.size) yield { records: [], left: 0, incomplete: short };
 }
 
 /** The staff list as far as it has been read. */

@@ -54,11 +54,7 @@ function agreed(
 		const given = read(item, value);
 		first ??= given;
 		if (given !== first)
-			throw inputError(
-				item,
-				`“${label}” differs between row ${(items[0]?.itemIndex ?? 0) + 1} and row ${item.itemIndex + 1}`,
-				DIFFERS,
-			);
+			throw inputError(item, `“${label}” differs between row 1 and row ${item.itemIndex + 1}`, DIFFERS);
 	}
 	return first;
 }
@@ -133,7 +129,7 @@ export function limitError(
 	if (limit === undefined || rows.length <= limit) return undefined;
 	const named = rows
 		.slice(0, MOST_NAMED)
-		.map((row) => `${personWords(row.found?.record ?? {}, { ...row.body, id: row.id })} (${newsOf(row)})`);
+		.map((row) => `${personWords(row.found?.record ?? {}, row.body)} (${newsOf(row)})`);
 	const open = changed.filter(isIncomparable).length;
 	const description = [
 		rows.length > MOST_NAMED ? `The first ${MOST_NAMED}: ${named.join('; ')}.` : `They are: ${named.join('; ')}.`,

@@ -33,20 +33,14 @@ async function readStaffList(list: StaffList, rows: StaffRow[], by: MatchBy): Pr
 /** So many new people are searched for before anything is written; more of them batch by batch, while they are created. */
 const FEW = 25;
 
-/** The employee with the address of the row. `isLater`: a search comes before a creation in any case. */
+/** An employee with the address of the row. `isLater`: a search comes before a creation in any case. */
 async function byAddress(
 	row: StaffRow,
 	{ directory }: StaffList,
 	lock: CreationLock,
 	isLater: boolean,
 ): Promise<JsonObject | undefined> {
-	const [listed, ...others] = directory.find('email', row.body.email);
-	if (listed !== undefined && others.length > 0)
-		throw severalError(
-			row.item,
-			`the e-mail address “${String(row.body.email)}”`,
-			[listed, ...others].map(({ id }) => usableId(id)),
-		);
+	const [listed] = directory.find('email', row.body.email);
 	return listed ?? (isLater ? undefined : await searchNew(row, lock));
 }
 

@@ -67,7 +67,7 @@ function employeePreview(row: StaffRow): IDataObject {
 export function preview(rows: StaffRows): void {
 	for (const row of rows.open) {
 		const json = { ...employeePreview(row), ...licencePreview(row) };
-		rows.put(row, { outcomes: [{ json }], unwritten: true });
+		rows.put(row, { outcomes: [{ json }] });
 	}
 }
 
@@ -106,5 +106,5 @@ export function previewTable(results: RowResult[], items: readonly OperationItem
 	const columns = [...FIRST, ...own.filter((name) => !isId(name)), ...added, ...own.filter(isId)];
 	const inColumns = (record: IDataObject): IDataObject =>
 		Object.fromEntries(columns.map((name) => [name, (name in record ? record[name] : NOTHING[name]) ?? null]));
-	return records.map((of) => ({ outcomes: plainItems(of.map(inColumns)), unwritten: true }));
+	return records.map((of) => ({ outcomes: plainItems(of.map(inColumns)) }));
 }

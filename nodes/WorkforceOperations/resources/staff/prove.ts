@@ -1,7 +1,7 @@
 import { isBlank, type JsonObject, usableId } from '../../contract';
 import { inputError } from '../../form/item';
 import { isSameText } from '../../operations/compareValues';
-import { type CreationLock, incompleteWords, settle } from '../../transport';
+import { type Creation, type CreationLock, incompleteWords, settle } from '../../transport';
 import { clock } from '../../transport/clock';
 import { sharedAddressErrors, type EmailMatch, sharedError } from './addresses';
 import { type Directory, type MatchBy, numberKey, searchByEmail, type StaffList, type StaffLists } from './directory';
@@ -118,8 +118,7 @@ export async function proveAddresses(rows: StaffRows, lists: StaffLists, by: Mat
 			if (row.found) matches.set(row, { item: row.item, email: String(row.body.email), record: row.found.record });
 		const claimed = group.filter(({ step, licence }) => step.action !== 'unchanged' || licence !== undefined);
 		const others = group.filter((row) => !claimed.includes(row));
-		const isOpen = by === 'email' && !list.isWhole && claimed.length > 0;
-		const claims = isOpen ? [...claimed, ...(others.length <= claimed.length ? others : [])] : [];
+		const claims = by === 'email' ? [...claimed, ...(others.length <= claimed.length ? others : [])] : [];
 		const errors = await sharedAddressErrors(
 			claims.flatMap((row) => matches.get(row) ?? []),
 			list,
@@ -136,10 +135,13 @@ export async function proveAddresses(rows: StaffRows, lists: StaffLists, by: Mat
 /** How long a search that found nobody counts. */
 const FRESH_MS = 30_000;
 
+const numberNames = ({ employeeId }: JsonObject): string[] =>
+	isBlank(employeeId) ? [] : [`number ${numberKey(employeeId)}`];
+
 /** The names under which a creation is noted for other runs. */
-export const creationNames = ({ email, employeeId }: JsonObject): string[] => [
-	`email ${String(email).toLowerCase()}`,
-	...(isBlank(employeeId) ? [] : [`number ${numberKey(employeeId)}`]),
+export const creationNames = (body: JsonObject): string[] => [
+	`email ${String(body.email).toLowerCase()}`,
+	...numberNames(body),
 ];
 
 /** Searches for somebody new, and notes when it found nobody. */
@@ -150,26 +152,39 @@ export async function searchNew(row: StaffRow, lock: CreationLock): Promise<Json
 	return record;
 }
 
+const didCreate = ({ email, isSure }: Creation): string =>
+	`Another execution of this n8n ${isSure ? 'has just created' : 'may just have created'} “${String(email)}”`;
+
+const takenError = ({ item }: StaffRow, creation: Creation, number: unknown, id = ''): Error =>
+	inputError(
+		item,
+		`${didCreate(creation)}${id} with the employee number “${String(number)}”`,
+		'Nothing was written for this row. If it is the same person, correct the address; else correct the number.',
+	);
+
 /** Somebody whom another run has created with the number of this row, under another address. */
 async function createdWithNumber(row: StaffRow, by: MatchBy, lock: CreationLock): Promise<JsonObject | undefined> {
 	const { item, body } = row;
 	const creation = lock.known(creationNames(body));
 	if (creation === undefined) return undefined;
-	const { email, isSure } = creation;
+	const { email } = creation;
 	const other = isSameText(email, body.email) ? undefined : await searchByEmail(item, String(email));
 	if (other === undefined) {
 		throw inputError(
 			item,
-			`Another execution of this n8n ${isSure ? 'has just created' : 'may just have created'} “${String(email)}”, but the search doesn’t find anybody yet`,
+			`${didCreate(creation)}, but the search doesn’t find anybody yet`,
 			'Nothing was sent for this row, which might have made a second person. Run it again in a minute.',
 		);
 	}
-	if (by === 'employeeId') return other;
-	throw inputError(
-		item,
-		`Another execution of this n8n has just created “${String(email)}” (ID ${String(other.id)}) with the employee number “${String(other.employeeId)}”`,
-		'Nothing was written for this row. If it is the same person, correct the address; else correct the number.',
-	);
+	if (by === 'employeeId' && isSameText(other.employeeId, body.employeeId)) return other;
+	throw takenError(row, { email, isSure: true }, other.employeeId, ` (ID ${String(other.id)})`);
+}
+
+/** Throws if the row would give its employee the number of somebody else, whom another run has created since the list was read. */
+function requireNumberOfNobodyNew(row: StaffRow, employee: JsonObject, lock: CreationLock): void {
+	const creation = givesNumber(row) ? lock.known(numberNames(row.body)) : undefined;
+	if (creation !== undefined && !isSameText(creation.email, employee.email))
+		throw takenError(row, creation, row.body.employeeId);
 }
 
 /**
@@ -178,15 +193,14 @@ async function createdWithNumber(row: StaffRow, by: MatchBy, lock: CreationLock)
  */
 export async function proveNew(row: StaffRow, by: MatchBy, lists: StaffLists, lock: CreationLock): Promise<void> {
 	const { searched } = row;
-	const list = lists.of(row);
 	const isFresh =
 		searched !== undefined && searched.turnsOfOthers === lock.turnsOfOthers && clock.now() - searched.at < FRESH_MS;
 	if (isFresh) return;
 	const record = await searchNew(row, lock);
-	if (record !== undefined) requireOwnAddress(row, by, record, list.directory);
+	if (record !== undefined) requireOwnAddress(row, by, record, lists.of(row).directory);
 	const found = record ?? (await createdWithNumber(row, by, lock));
 	requireOwnId(row, by, found);
 	if (found === undefined) return;
 	planStep(row, { record: found, by: record === undefined ? 'employeeId' : 'email' });
-	requireFreeNumber(row, list);
+	requireNumberOfNobodyNew(row, found, lock);
 }

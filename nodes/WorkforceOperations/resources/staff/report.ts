@@ -5,13 +5,14 @@ import { isTool } from '../../form/item';
 import { textKey } from '../../operations/compareValues';
 import { isUnknown } from '../../operations/runReport';
 import type { OperationItem, RowResult } from '../../operations/types';
-import { collect, incompleteWords, settle } from '../../transport';
+import { collect, incompleteWords, messageOf, settle } from '../../transport';
 import { type MatchBy, numberKey, queryKey } from './directory';
 import type { StaffRows } from './plan';
 
 /** The active employees who are in no row, or why they can't be determined. */
 type Missing = { records: JsonObject[] } | { reason: string };
 
+const AN_AGENT = 'an AI agent sends the rows that it speaks of, and not all of them';
 const AN_ERROR = 'a row has an error, and may be about one of them';
 
 const ACTIVE_FIELD = /^(is|currently)*(active|enabled|employed|current)$/;
@@ -40,10 +41,8 @@ function saysInactive(record: JsonObject): boolean {
 }
 
 /** Why it can't be determined who is not in the data, as far as that is known without a request. */
-function obstacle(items: OperationItem[], rows: StaffRows): string | undefined {
-	const [first] = items;
-	if (first === undefined || isTool(first)) return 'an AI agent sends the rows that it speaks of, and not all of them';
-	if (rows.open.length < items.length) return AN_ERROR;
+function obstacle(first: OperationItem, rows: StaffRows): string | undefined {
+	if (rows.open.length < rows.results.length) return AN_ERROR;
 	const queries = new Set(rows.open.map(queryKey));
 	if (queries.size > 1 || 'isActive' in additionalQuery(first))
 		return '“Additional Query Parameters” asks for other lists';
@@ -55,9 +54,10 @@ function obstacle(items: OperationItem[], rows: StaffRows): string | undefined {
  * are created have a row.
  */
 export async function readMissing(items: OperationItem[], rows: StaffRows): Promise<Missing> {
-	const reason = obstacle(items, rows);
 	const [first] = items;
-	if (reason !== undefined || first === undefined) return { reason: reason ?? '' };
+	if (first === undefined || isTool(first)) return { reason: AN_AGENT };
+	const reason = obstacle(first, rows);
+	if (reason !== undefined) return { reason };
 	const read = await settle(
 		collect(first.connection, {
 			endpoint: endpoints['staff.getAll'],
@@ -66,10 +66,7 @@ export async function readMissing(items: OperationItem[], rows: StaffRows): Prom
 			itemIndex: first.itemIndex,
 		}),
 	);
-	if ('error' in read) {
-		const words = read.error instanceof Error ? read.error.message : String(read.error);
-		return { reason: `the staff list could not be read: ${words}` };
-	}
+	if ('error' in read) return { reason: `the staff list could not be read: ${messageOf(read.error)}` };
 	const { records, incomplete } = read.result;
 	if (incomplete !== undefined) return { reason: `the staff list may lack people. ${incompleteWords(incomplete)}` };
 	const keysOf = ({ id, employeeId, email }: JsonObject): string[] => [
@@ -94,7 +91,7 @@ export function missingItems(items: OperationItem[], missing: Missing, results: 
 	const outcomes = outcome.records.map((record) => ({
 		json: { ...(record as IDataObject), action: 'notInData', of: items.length },
 	}));
-	return [{ outcomes, unwritten: true }];
+	return [{ outcomes }];
 }
 
 /** What became of a row, as the summary counts it. */
