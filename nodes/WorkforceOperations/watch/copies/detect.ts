@@ -3,8 +3,7 @@ import type { Known, Mark } from './packing';
 import { isExplained, stormsAmong } from './storms';
 
 /** What can become of a record. */
-const CHANGE_KINDS = ['created', 'updated', 'deactivated', 'reactivated', 'gone'] as const;
-export type ChangeKind = (typeof CHANGE_KINDS)[number];
+export type ChangeKind = 'created' | 'updated' | 'deactivated' | 'reactivated' | 'gone';
 
 /** What is remembered between two polls. */
 export interface CopyMemory {
