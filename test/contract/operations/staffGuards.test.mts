@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { useBench } from './bench.mts';
 import type { Seen } from './recorder.mts';
-import { refusal, SheetService } from './sheetService.mts';
+import { refusal, SheetService, tally } from './sheetService.mts';
 import { errorOf, rows } from './staffRows.mts';
 
 const bench = useBench();
@@ -62,12 +62,13 @@ describe('A licence that could not be looked up while planning', () => {
 		expect(writes()).toEqual([]);
 	});
 
-	test('without Continue On Fail it ends the run, and nothing is written', async () => {
+	test('without Continue On Fail the first of them ends the run, and nothing is written', async () => {
 		refusals = 1;
-		const items = rows(3, (index) => ({ ...licensed(index), mobile: 'x' }));
-		const { error } = await bench.run('developer', stopIfMoreThan(9), { items });
+		const items = rows(12, (index) => ({ ...licensed(index), mobile: 'x' }));
+		const { error } = await bench.run('developer', stopIfMoreThan(20), { items });
 		expect(error?.message).toContain('may not see');
 		expect(writes()).toEqual([]);
+		expect(tally(bench.recorder.seen).licences).toBeLessThan(12);
 	});
 
 	test('is an error of its row in a preview under the brake, as in the run', async () => {
