@@ -127,15 +127,15 @@ describe('requests', () => {
 		const n8n = world.host('memory', 'developer');
 		const { store } = n8n;
 		const { startAltered } = await import('../support/alteredPayload.mts');
-		const altered = await startAltered(world.sandbox.url, (path, status, body, query) => {
-			if (status !== 200 || !path.startsWith('/api/external/') || path.includes('token')) return undefined;
+		const altered = await startAltered(world.sandbox.url, (path, _status, _body, query) => {
+			if (!path.startsWith('/api/external/') || path.includes('token')) return undefined;
 			asked++;
 			const all = query.get('isActive') === 'false' ? half(inactive, 5000) : half(active, 1);
 			const from = all.filter(({ id }) => id > Number(query.get('referenceId') ?? 0));
 			const limit = Number(query.get('limit') ?? 20);
 			const page = from.slice(0, limit);
 			const next = from.length > limit ? `direction=next&referenceId=${page.at(-1)!.id}` : null;
-			return { body: { ...(body as object), data: page, nextPageParameter: next, count: page.length } };
+			return { status: 200, body: { status: { code: 0 }, data: page, nextPageParameter: next, count: page.length } };
 		});
 		store.data.baseUrl = altered.url;
 		await n8n.activate(watchNode({ event }));
