@@ -65,6 +65,16 @@ describe.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] a
 	},
 );
 
+test.each([
+	['employeeId', 'E-77'],
+	['email', 'p4@example.com'],
+	['id', 1005],
+])('a row that can’t be read still shows its own %s', async (field, value) => {
+	const items = itemsOf({ ...same(4), [field]: value, DOB: 'soon' }, same(3));
+	const { json } = await bench.run('developer', preview(), { items });
+	expect(json[0]).toMatchObject({ action: 'error', firstName: 'First4', [field]: value });
+});
+
 test('every row has the same columns: action, name, what changes and the error first, ids last', async () => {
 	const items = itemsOf(fresh(1), { ...same(2), mobile: 'x' }, same(3), { ...same(4), email: 'none' });
 	const { json } = await bench.run('developer', preview(), { items });
