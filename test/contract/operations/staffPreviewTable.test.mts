@@ -91,6 +91,7 @@ test('who is not in the data has them, too', async () => {
 	expect(json).toHaveLength(20);
 	expect(new Set(json.map((row) => Object.keys(row).join()))).toHaveProperty('size', 1);
 	expect(json[1]).toMatchObject({ action: 'notInData', of: 1, error: null });
+	expect(Object.keys(json[1] ?? {}).slice(-6)).toEqual(['changes', 'changed', 'notCompared', 'foundBy', 'of', 'id']);
 });
 
 test('days are shown without their time, and long values are cut', async () => {
