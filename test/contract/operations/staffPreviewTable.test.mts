@@ -65,6 +65,57 @@ describe.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] a
 	},
 );
 
+test('a row tells all of its faults at once, also those that take a look at the service', async () => {
+	const items = itemsOf(
+		{ email: 'new1@example.com', DOB: '13/13/2027', 'Start date': 'soon', firstName: '' },
+		{ ...same(2), DOB: '31/02/1990', email: 'NEW1@example.com' },
+		{ lastName: 'Ng', firstName: ' ', email: 'ng at example', 'Licence number': 'SL1', 'Licence expiry': '2.2.99' },
+		{ ...same(4), mobile: { a: 1 } },
+		{ ...same(3), mobile: '7' },
+	);
+	const { json } = await bench.run('developer', preview(), { items });
+	expect(messages(json)).toEqual([
+		'Row 1 (new1@example.com): 3 faults: (1) “Date of Birth” is not a date; (2) “Start Date” is not a date; (3) The employee isn’t there yet, and the row has no “First Name”, “Last Name”',
+		'Row 2 (First2 Last2, NEW1@example.com): 2 faults: (1) “Date of Birth” is not a date; (2) The Email “NEW1@example.com” is that of row 1 (new1@example.com), too, which has an error itself: neither was written',
+		'Row 3 (Ng, ng at example): 3 faults: (1) “Licence Expiry Date” is not a date; (2) “Email” is not an e-mail address; (3) “First Name” is empty',
+		'Row 4 (First4 Last4, p4@example.com): “Mobile” is a whole object and not a text',
+		'wouldUpdate',
+	]);
+	const cures = (json[0]?.error as IDataObject).description;
+	expect(cures).toMatch(/^\(1\) It is “13\/13\/2027”.* \(2\) It is “soon”.* \(3\) The service needs first name/);
+	expect(writes()).toEqual([]);
+});
+
+test('a cell that can’t be read is told as that, and not as one that is missing', async () => {
+	const items = itemsOf(
+		{ firstName: 'A', lastName: ['x'], email: 'new1@example.com' },
+		{ firstName: '', lastName: 'B', email: 'nowhere', 'Employee no': 'E-77' },
+	);
+	const { json } = await bench.run('developer', preview({ matchBy: 'email' }), { items: items.slice(0, 1) });
+	expect((json[0]?.error as IDataObject).message).toBe('“Last Name” is a list inside of a list and not a text');
+	const numbered = await bench.run('developer', preview({ matchBy: 'employeeId' }), { items: items.slice(1) });
+	expect((numbered.json[0]?.error as IDataObject).message).toBe(
+		'2 faults: (1) “Email” is not an e-mail address; (2) Nobody has the employee number “E-77”, and the row has no usable e-mail address',
+	);
+});
+
+test.each<[string, IDataObject]>([
+	['Create', { operation: 'create', dataToSend: 'columns', options: {} }],
+	['Update', { operation: 'update', dataToSend: 'columns', options: {} }],
+	['Create or Update', { operation: 'upsert', options: {} }],
+])('so it does when %s runs, and none of its fields is written', async (_, fields) => {
+	const wrong = { ...same(2), id: 1002, email: 'none', DOB: '1990-13-01', 'Licence number': '1', 'Licence type': [1] };
+	const items = itemsOf({ ...fresh(1), id: 1001 }, wrong);
+	const { error } = await bench.run('developer', preview(fields), { items });
+	expect(error?.message).toMatch(/^Row 2 \(.*none\): 3 faults: \(1\) .*; \(2\) .*; \(3\) /);
+	for (const label of ['Email', 'Date of Birth', 'Licence Type']) expect(error?.message).toContain(`“${label}” is`);
+	expect(error?.description).toMatch(/It is “none”.*None of the 2 rows was written\.$/);
+	expect(bench.recorder.seen).toEqual([]);
+	const ran = await bench.run('developer', preview(fields), { items, node: { onError: 'continueRegularOutput' } });
+	expect((ran.json[1]?.error as IDataObject).message).toBe(error?.message);
+	expect(JSON.stringify(writes())).not.toContain('Last2');
+});
+
 test('every row has the same columns: action, name, what changes and the error first, ids last', async () => {
 	const items = itemsOf(fresh(1), { ...same(2), mobile: 'x' }, same(3), { ...same(4), email: 'none' });
 	const { json } = await bench.run('developer', preview(), { items });

@@ -1,5 +1,6 @@
 import { type IDataObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { isBlank, type JsonObject } from '../../contract';
+import type { Faults } from '../../form/faults';
 import { inputError } from '../../form/item';
 import { textKey } from '../../operations/compareValues';
 import { messageAbout, reportProgress, rowName, stopRun } from '../../operations/runReport';
@@ -12,7 +13,12 @@ export interface SheetRow {
 	/** Its fields in the API's types. */
 	body: JsonObject;
 	licence?: IDataObject;
+	/** What is wrong with it as far as it is read: such a row is looked up, so that all its faults are told, and not written. */
+	faults?: Faults;
 }
+
+/** What a row is known by, whatever is to be done with it. */
+type AnyRow = Pick<SheetRow, 'item' | 'faults'>;
 
 /** Longer values of a sheet are cut off in an error. */
 const LONGEST_VALUE = 60;
@@ -33,8 +39,7 @@ export function personWords(...records: JsonObject[]): string {
 }
 
 /** A row that repeats a value of an earlier one. */
-interface Repeat {
-	item: OperationItem;
+interface Repeat extends AnyRow {
 	first: number;
 	/** The value, and the earlier row. */
 	words: [value: string, row: string];
@@ -62,7 +67,7 @@ export interface Naming {
 }
 
 /** The rows of a run: which of them are still to be done, what became of the others, and Continue On Fail. */
-export class Rows<Row extends { item: OperationItem }> {
+export class Rows<Row extends AnyRow> {
 	/** The result of each input item, by its index. */
 	readonly results: Array<RowResult | undefined>;
 
@@ -110,8 +115,14 @@ export class Rows<Row extends { item: OperationItem }> {
 		for (const item of items) {
 			const made = await settle(make(item));
 			if ('result' in made) this.all.push(made.result);
-			else this.refuse({ item }, made.error);
+			if ('error' in made) this.refuse({ item }, made.error);
+			else if (!this.keepGoing && made.result.faults?.any) this.refuse(made.result);
 		}
+	}
+
+	/** Refuses the rows that are faulty by themselves. */
+	refuseFaulty(): void {
+		for (const row of this.open) if (row.faults?.any) this.refuse(row);
 	}
 
 	/** Every row that could be read. */
@@ -125,7 +136,8 @@ export class Rows<Row extends { item: OperationItem }> {
 	}
 
 	/** The error of a row before anything is written: without Continue On Fail it ends the run. */
-	refuse({ item }: { item: OperationItem }, error: unknown): void {
+	refuse({ item, faults }: AnyRow, found?: unknown): void {
+		const error = faults?.any ? faults.errorWith(found) : found;
 		if (!this.keepGoing) {
 			const last = isAboutRow(error) ? this.named(error, item) : error;
 			reportProgress(last, this.results);
@@ -154,7 +166,7 @@ export class Rows<Row extends { item: OperationItem }> {
 			const earlier = this.all.find((each) => each.item.itemIndex === first)?.item;
 			const name = (earlier && this.nameOf(earlier)) ?? rowName(first);
 			const words: Repeat['words'] = [`${label} “${String(value).trim()}”`, name.replace('Row', 'row')];
-			const repeat = { item, first, words };
+			const repeat = { item, first, words, faults: row.faults };
 			this.repeats.push(repeat);
 			this.refuse(row, repeatError(repeat, false));
 		}
@@ -200,7 +212,8 @@ export class Rows<Row extends { item: OperationItem }> {
 	get answers(): RowResult[] {
 		for (const repeat of this.repeats) {
 			const isFirstRefused = 'error' in (this.results[repeat.first] ?? {});
-			this.put(repeat, { error: repeatError(repeat, isFirstRefused) });
+			const error = repeatError(repeat, isFirstRefused);
+			this.put(repeat, { error: repeat.faults?.any ? repeat.faults.errorWith(error) : error });
 		}
 		const { shared } = this;
 		return this.results.map((result, index) => {

@@ -45,6 +45,7 @@ async function prepare(items: OperationItem[], source: RowInput, rows: StaffRows
 	refuseDoubles(rows, by);
 	await matchRows(rows, run);
 	await planSteps(rows);
+	rows.refuseFaulty();
 	await refuseTakenNumbers(rows, lists);
 	await proveAddresses(rows, lists, by);
 	sayHint(items, source, idHint(mistakenIds(rows.open)));
