@@ -86,6 +86,36 @@ test('a row tells all of its faults at once, also those that take a look at the 
 	expect(writes()).toEqual([]);
 });
 
+test('rows have the numbers of their sheet where n8n gives each its own, and are counted from 1 elsewhere', async () => {
+	const sheet = [9, 4, 7].map((row_number, index) => ({ ...fresh(index), row_number }));
+	const faulty = itemsOf(...sheet, { ...fresh(1), row_number: 12, lastName: 'Twice' });
+	const { json, hints } = await bench.run('developer', preview(), { items: faulty });
+	expect(messages(json)[3]).toBe(
+		'Row 12 of the sheet (First1 Twice, new1@example.com): The Email “new1@example.com” is that of row 4 of the sheet (First1 Last1, new1@example.com), too',
+	);
+	expect(hints.join(' ')).not.toMatch(/Columns that fit no field|first below the headings/);
+	for (const row_number of [undefined, 4, '12', 1.5]) {
+		const items = itemsOf(...sheet, { ...fresh(1), lastName: 'Twice', row_number });
+		const other = await bench.run('developer', preview(), { items });
+		expect(messages(other.json)[3]).toMatch(/^Row 4 \(First1 Twice, .* is that of row 2 \(/);
+		expect(other.hints.join(' ')).toContain('Row 1 is the first below the headings.');
+	}
+});
+
+test('what became of the rows of a run is told by the numbers of the sheet, too', async () => {
+	service.instead = ({ body }) => (JSON.stringify(body ?? '').includes('Last2') ? refusal(400, 'No') : undefined);
+	const items = itemsOf(...[0, 1, 2, 3].map((index) => ({ ...fresh(index), row_number: index + 21 })));
+	const { error } = await bench.run(
+		'developer',
+		{ resource: 'staff', operation: 'create', dataToSend: 'columns', columns: preview().columns },
+		{ items },
+	);
+	expect(error?.message).toBe('Row 23 of the sheet (First2 Last2, new2@example.com): No');
+	expect(error?.description).toContain(
+		'Rows of the sheet that were written: 21 to 22. Rows of the sheet that were not sent: 24.',
+	);
+});
+
 test('a cell that can’t be read is told as that, and not as one that is missing', async () => {
 	const items = itemsOf(
 		{ firstName: 'A', lastName: ['x'], email: 'new1@example.com' },

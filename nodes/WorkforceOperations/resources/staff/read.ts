@@ -8,6 +8,7 @@ import { SheetDates } from '../../form/sheetDates';
 import { licenceInput, licenceRows } from '../../form/licences';
 import { plainText, requireWholeNumber } from '../../form/read';
 import { mergeBody } from '../../operations/record';
+import { sheetRows } from '../../operations/runReport';
 import type { OperationItem } from '../../operations/types';
 import { detailFields, employeeFields, emailOf, nameFields } from './fields';
 import { emptiable, FIELDS_TO_EMPTY_LABEL } from './form';
@@ -98,9 +99,11 @@ export function rowInput(
 	given: (item: OperationItem) => RowValues,
 ): RowInput {
 	const first = items[0];
+	const sheet = first && sheetRows(first.context.getInputData());
 	if (first !== undefined && parameter(first, 'dataToSend', standard) === 'columns')
-		return valuesFromColumns(columnReader(items, columns), new SheetDates(first));
+		return { ...valuesFromColumns(columnReader(items, columns), new SheetDates(first)), sheet };
 	return {
+		sheet,
 		peek: formPeek,
 		values: async (item) => await Promise.resolve(given(item)),
 		requireColumn: () => undefined,

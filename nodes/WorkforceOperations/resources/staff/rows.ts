@@ -50,7 +50,7 @@ function repeatError({ item, words: [value, row] }: Repeat, isFirstRefused: bool
 	return inputError(
 		item,
 		`${value} is that of ${row}, too${isFirstRefused ? ', which has an error itself: neither was written' : ''}`,
-		'Two rows of one employee would overwrite each other, or make two people: nothing of this one is written. Row 1 is the first row of the input.',
+		'Two rows of one employee would overwrite each other, or make two people: nothing of this one is written.',
 	);
 }
 
@@ -64,6 +64,8 @@ const isAboutRow = (error: unknown): boolean =>
 export interface Naming {
 	/** The values of an item as the input has them. */
 	peek(item: OperationItem): JsonObject;
+	/** The rows of their sheet. */
+	sheet?: readonly number[];
 }
 
 /** The rows of a run: which of them are still to be done, what became of the others, and Continue On Fail. */
@@ -88,10 +90,15 @@ export class Rows<Row extends AnyRow> {
 		this.keepGoing = keepGoing;
 	}
 
+	/** The rows of the sheet that the items come from, where that is known. */
+	get sheet(): readonly number[] | undefined {
+		return this.naming?.sheet;
+	}
+
 	/** A row by its place and person; undefined for the only row of a run. */
 	private nameOf(item: OperationItem): string | undefined {
 		if (this.naming === undefined || this.items.length < 2) return undefined;
-		return rowName(item.itemIndex, personWords(this.valuesOf(item)));
+		return rowName(item.itemIndex, personWords(this.valuesOf(item)), this.sheet);
 	}
 
 	/** The values of a row as the input has them; none where an expression of the row fails. */
@@ -140,7 +147,7 @@ export class Rows<Row extends AnyRow> {
 		const error = faults?.any ? faults.errorWith(found) : found;
 		if (!this.keepGoing) {
 			const last = isAboutRow(error) ? this.named(error, item) : error;
-			reportProgress(last, this.results);
+			reportProgress(last, this.results, [], this.sheet);
 			throw last;
 		}
 		this.results[item.itemIndex] = { error };
@@ -164,7 +171,7 @@ export class Rows<Row extends AnyRow> {
 			if (first === undefined) seen.set(key, item.itemIndex);
 			if (first === undefined || key === '') continue;
 			const earlier = this.all.find((each) => each.item.itemIndex === first)?.item;
-			const name = (earlier && this.nameOf(earlier)) ?? rowName(first);
+			const name = (earlier && this.nameOf(earlier)) ?? rowName(first, '', this.sheet);
 			const words: Repeat['words'] = [`${label} “${String(value).trim()}”`, name.replace('Row', 'row')];
 			const repeat = { item, first, words, faults: row.faults };
 			this.repeats.push(repeat);
@@ -186,7 +193,7 @@ export class Rows<Row extends AnyRow> {
 		const failed = this.results.findIndex((result) => result !== undefined && 'error' in result);
 		const [result, item] = [this.results[failed], this.items[failed]];
 		if (item && result && 'error' in result && this.shared.get(result.error) === 1) this.named(result.error, item);
-		stopRun(this.results, licencesLeft());
+		stopRun(this.results, licencesLeft(), this.sheet);
 	}
 
 	/** How many rows have each error: the one of a request may be that of all its rows. */
