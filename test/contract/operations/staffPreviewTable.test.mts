@@ -190,6 +190,34 @@ test('a row without a licence says so, and one of which it isn’t known is null
 	expect(json.map(({ licenceAction }) => licenceAction)).toEqual([null, 'none', 'none']);
 });
 
+test('what would be written of a licence is told with its day as it was read, so that a swapped month is seen', async () => {
+	const held = { securityLicenseId: 7, licenseNumber: 'SL1', licenceSector: 'Guard', state: 'NSW', expiryDate: '2026-04-03' };
+	service.instead = ({ path }) =>
+		path.endsWith('/licenses') ? { body: { status: { code: 0 }, data: path.includes('1005') ? [] : [held] } } : undefined;
+	const licensed = (person: IDataObject, expiry: unknown, more: IDataObject = {}): IDataObject => ({
+		...person,
+		'Licence number': 'sl1',
+		'Licence expiry': expiry,
+		...more,
+	});
+	const items = itemsOf(
+		licensed(same(1), '4/3/2027'),
+		licensed({ ...same(2), mobile: '7' }, '3-Apr-2026', { 'Licence type': 'Crowd control', 'Licence state': 'nsw' }),
+		licensed(same(3), '3/4/2026'),
+		licensed(same(4), 46_450, { 'Licence state': 'VIC' }),
+		licensed(fresh(5), '01.02.2031', { DOB: '2/1/1990' }),
+	);
+	const { json } = await bench.run('developer', preview(), { items });
+	expect(json.map(({ changesText }) => changesText)).toEqual([
+		'licence sl1: expiry 2026-04-03 → 2027-03-04',
+		'mobile: m2 → 7; licence sl1: type Guard → Crowd control',
+		null,
+		'licence sl1: new, state VIC, expiry 2027-03-04',
+		'licence sl1: expiry 2031-02-01',
+	]);
+	expect(json[4]).toHaveProperty('dateOfBirth', '1990-01-02T00:00:00Z');
+});
+
 test('days of a sheet are read in the chosen order, those that contradict it are errors of their rows', async () => {
 	const items = itemsOf(
 		{ ...same(1), DOB: '31/03/1990', 'Start date': 46_112 },
