@@ -89,16 +89,23 @@ const typed: INodeProperties = {
 		'Which fields to return, separated by commas, whatever Simplify says. A dot reaches into an object or list, as in payRate.amount.',
 };
 
+const listOf = (options: INodePropertyOptions[]) => ({
+	type: 'multiOptions' as const,
+	options,
+	default: [],
+	// A service may have fields that nobody has written down; an expression names them.
+	allowArbitraryValues: true,
+});
+
+/** A list to tick of these fields. */
+export const fieldTicks = (names: readonly string[]) => listOf(ticks([{ names }]));
+
 const ticked = (
 	options: INodePropertyOptions[],
 	displayOptions: INodeProperties['displayOptions'],
 ): INodeProperties => ({
 	...common,
-	type: 'multiOptions',
-	options,
-	default: [],
-	// A service may have fields that nobody has written down; an expression names them.
-	allowArbitraryValues: true,
+	...listOf(options),
 	description:
 		'Which fields to return, whatever Simplify says. Others by expression: ["notes", "payRate.amount"]; a dot reaches into an object or list.',
 	displayOptions,

@@ -194,7 +194,7 @@ test('what would be written of a licence is told with its day as it was read, so
 	const held = { securityLicenseId: 7, licenseNumber: 'SL1', licenceSector: 'Guard', state: 'NSW', expiryDate: '2026-04-03' };
 	service.instead = ({ path }) =>
 		path.endsWith('/licenses') ? { body: { status: { code: 0 }, data: path.includes('1005') ? [] : [held] } } : undefined;
-	const licensed = (person: IDataObject, expiry: unknown, more: IDataObject = {}): IDataObject => ({
+	const licensed = (person: IDataObject, expiry: string | number, more: IDataObject = {}): IDataObject => ({
 		...person,
 		'Licence number': 'sl1',
 		'Licence expiry': expiry,
