@@ -102,6 +102,20 @@ test('rows have the numbers of their sheet where n8n gives each its own, and are
 	}
 });
 
+test('an empty row is told as one, and telephone numbers that a sheet has cut are warned of', async () => {
+	const items = itemsOf(
+		{ ...same(1), mobile: 400_123_456, 'Emergency phone': '0400 123 456', row_number: 2 },
+		{ firstName: '', lastName: ' ', email: null, mobile: '', 'Emergency phone': '', row_number: 3 },
+	);
+	const { json, hints } = await bench.run('developer', preview(), { items });
+	expect(messages(json)).toEqual(['wouldUpdate', 'Row 3 of the sheet: The row is empty']);
+	expect(hints).toContain(
+		'“Mobile”: the sheet holds telephone numbers as numbers, so that a 0 or + at their beginning is lost. Format the column as text.',
+	);
+	const texts = itemsOf({ ...same(1), mobile: '0400 123 456' });
+	expect((await bench.run('developer', preview(), { items: texts })).hints.join()).not.toContain('telephone');
+});
+
 test('what became of the rows of a run is told by the numbers of the sheet, too', async () => {
 	service.instead = ({ body }) => (JSON.stringify(body ?? '').includes('Last2') ? refusal(400, 'No') : undefined);
 	const items = itemsOf(...[0, 1, 2, 3].map((index) => ({ ...fresh(index), row_number: index + 21 })));

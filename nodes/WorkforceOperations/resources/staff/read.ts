@@ -33,6 +33,8 @@ export interface RowInput extends Naming {
 	hint?: string;
 	/** For columns only: how their dates were read. */
 	dates?: SheetDates;
+	/** For columns only: those with telephone numbers that the sheet holds as numbers. */
+	bare?: ReadonlySet<string>;
 	/** The rows are columns of a table. */
 	isTable?: true;
 }
@@ -64,8 +66,12 @@ const DAYS = [
 	{ name: 'licenseExpiryDate', displayName: 'Licence Expiry Date' },
 ];
 
+const PHONES = detailFields.filter(({ name }) => ['mobile', 'emergencyContactNumber'].includes(name));
+
 function valuesFromColumns(reader: ColumnReader, dates: SheetDates): RowInput {
+	const bare = new Set<string>();
 	return {
+		bare,
 		isTable: true,
 		dates,
 		peek: (item) => reader.peek(item),
@@ -73,6 +79,9 @@ function valuesFromColumns(reader: ColumnReader, dates: SheetDates): RowInput {
 		requireColumn: (item, name, why) => reader.requireColumn(item, name, why),
 		async values(item, faults) {
 			const cells = reader.read(item);
+			if (Object.values(cells).every(isBlank))
+				throw inputError(item, 'The row is empty', 'Delete it in the sheet, or leave such rows out by a Filter node.');
+			for (const { name, displayName } of PHONES) if (typeof cells[name] === 'number') bare.add(displayName);
 			const days = DAYS.map(({ name, displayName }): [string, unknown] => [
 				name,
 				faults.read(() => dates.read(item, cells[name], displayName)),
@@ -118,7 +127,11 @@ export const idHint = (rows: number): string | undefined =>
 
 /** Shows what there is to tell of the rows in the editor, after the run. */
 export function sayHint([first]: OperationItem[], source: RowInput, ...hints: Array<string | undefined>): void {
-	const { hint: unused, dates } = source;
+	const { hint: unused, dates, bare } = source;
+	if (bare !== undefined && bare.size > 0)
+		hints.push(
+			`${[...bare].map((label) => `“${label}”`).join(' and ')}: the sheet holds telephone numbers as numbers, so that a 0 or + at their beginning is lost. Format the column as text.`,
+		);
 	if (dates?.hint !== undefined) first?.hints.say(dates.hint);
 	for (const hint of [unused, ...hints]) if (hint !== undefined) first?.hints.say(hint, 'warning');
 }
