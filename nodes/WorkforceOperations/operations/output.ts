@@ -118,11 +118,20 @@ function cureOf(name: string, names: readonly string[], spec: KnownFields, optio
 }
 
 /** Throws for names that no item can have: a column of nulls would come of them, after minutes of reading. */
-function refuseImpossible(item: OperationItem, given: readonly string[], spec: KnownFields, options: IDataObject): void {
+function refuseImpossible(
+	item: OperationItem,
+	given: readonly string[],
+	spec: KnownFields,
+	options: IDataObject,
+): void {
 	const names = impossibleNames(given, spec, options.rows).filter((name) => !REPORTS.includes(name));
 	if (names.length === 0) return;
 	const words = noRecordHas(names.map((name) => [name, cureOf(name, knownNames(spec), spec, options)]));
-	throw inputError(item, words, 'Nothing was read. Correct or remove the name in “Output Fields”, or choose other “Rows”.');
+	throw inputError(
+		item,
+		words,
+		'Nothing was read. Correct or remove the name in “Output Fields”, or choose other “Rows”.',
+	);
 }
 
 /**

@@ -205,6 +205,8 @@ describe('Security Licence, Create or Update', () => {
 		const ofSheet = items.map((item, index) => ({ json: { ...item.json, row_number: index + 2 } }));
 		const told = (await bench.run('developer', { ...upsert, ...licences(entry) }, { items: ofSheet })).error;
 		expect(told?.message).toBe('Row 3 of the sheet (licence SL2): “Expiry Date” is not a date');
-		expect(told?.description).toContain('Rows of the sheet that were written: 2. Rows of the sheet that were not sent: 4.');
+		expect(told?.description).toContain(
+			'Rows of the sheet that were written: 2. Rows of the sheet that were not sent: 4.',
+		);
 	});
 });

@@ -205,9 +205,17 @@ test('a row without a licence says so, and one of which it isn’t known is null
 });
 
 test('what would be written of a licence is told with its day as it was read, so that a swapped month is seen', async () => {
-	const held = { securityLicenseId: 7, licenseNumber: 'SL1', licenceSector: 'Guard', state: 'NSW', expiryDate: '2026-04-03' };
+	const held = {
+		securityLicenseId: 7,
+		licenseNumber: 'SL1',
+		licenceSector: 'Guard',
+		state: 'NSW',
+		expiryDate: '2026-04-03',
+	};
 	service.instead = ({ path }) =>
-		path.endsWith('/licenses') ? { body: { status: { code: 0 }, data: path.includes('1005') ? [] : [held] } } : undefined;
+		path.endsWith('/licenses')
+			? { body: { status: { code: 0 }, data: path.includes('1005') ? [] : [held] } }
+			: undefined;
 	const licensed = (person: IDataObject, expiry: string | number, more: IDataObject = {}): IDataObject => ({
 		...person,
 		'Licence number': 'sl1',

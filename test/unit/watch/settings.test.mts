@@ -297,7 +297,7 @@ test.each([
 	['licence.changed', 'expiryDate'],
 	['customer.changed', undefined],
 ])('the watched fields of %s are ticked where they are known', (event, known) => {
-	const own = copyFamily.fields?.filter(({ field, events }) => field.name === 'watchFields' && events.includes(event));
+	const own = copyFamily.fields?.filter(({ field, events }) => field.name === 'watchFields' && events?.includes(event));
 	expect(own).toHaveLength(1);
 	const { type, options = [] } = own?.[0]?.field ?? {};
 	expect(type).toBe(known === undefined ? 'string' : 'multiOptions');

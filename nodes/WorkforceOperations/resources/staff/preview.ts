@@ -47,7 +47,8 @@ const LICENCE_WORDS: ReadonlyArray<[field: string, words: string, shown: readonl
 
 /** What would be written of a licence, with its day as it was read: “licence SL1: expiry 2026-03-31 → 2027-03-31”. */
 function licenceText({ licence, licencePlan, step }: StaffRow): string {
-	if (licence === undefined || (licencePlan && ('error' in licencePlan || licencePlan.action === 'unchanged'))) return '';
+	if (licence === undefined || (licencePlan && ('error' in licencePlan || licencePlan.action === 'unchanged')))
+		return '';
 	const known = licencePlan && 'known' in licencePlan ? licencePlan.known.record : undefined;
 	const parts = LICENCE_WORDS.flatMap(([field, words, shown]) => {
 		const to = valueInWords(licence[field]);

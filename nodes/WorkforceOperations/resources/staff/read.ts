@@ -241,7 +241,9 @@ export async function readPerson(item: OperationItem, source: RowInput, by: Matc
 	const row: StaffRow = { item, body, id, licence, step: { action: 'create' }, faults };
 	if (!isBlank(matchKey(row, by))) return row;
 	const empty = (label: string, why: string): Error => inputError(item, `“${label}” is empty`, why);
-	const unnamed = nameFields.filter(({ name }) => by !== 'id' && name !== by && name in values && isBlank(values[name]));
+	const unnamed = nameFields.filter(
+		({ name }) => by !== 'id' && name !== by && name in values && isBlank(values[name]),
+	);
 	throw faults.errorWith(
 		...(isBlank(by === 'id' ? written : values[by])
 			? [empty(MATCH_LABELS[by], 'Rows are matched by it, so that each of them needs one.')]

@@ -135,7 +135,8 @@ const watched = (
 		displayName: 'Watch Fields',
 		name: 'watchFields',
 		...kind,
-		description: 'Only changes of these fields are Updated. None: of all but links, pictures, ages and times of last use.',
+		description:
+			'Only changes of these fields are Updated. None: of all but links, pictures, ages and times of last use.',
 	},
 	events: [event],
 });
