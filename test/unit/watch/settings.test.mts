@@ -1,6 +1,5 @@
 // What the form of the watch trigger says, read and checked.
 import { describe, expect, test } from '@jest/globals';
-import { copyFamily } from '../../../nodes/WorkforceOperations/watch/copies/event.ts';
 import { watchedEvents } from '../../../nodes/WorkforceOperations/watch/events.ts';
 import { reportKind, timesheetKind } from '../../../nodes/WorkforceOperations/watch/changes/rules.ts';
 import { ofLogins, read, refused, standard } from './readForm.mts';
@@ -289,17 +288,4 @@ describe('what is chosen', () => {
 	])('%j', (values, simplify) => {
 		expect(read('login.failed', values).simplify).toBe(simplify);
 	});
-});
-
-test.each([
-	['staff.changed', 'mobile'],
-	['site.changed', 'latitude'],
-	['licence.changed', 'expiryDate'],
-	['customer.changed', undefined],
-])('the watched fields of %s are ticked where they are known', (event, known) => {
-	const own = copyFamily.fields?.filter(({ field, events }) => field.name === 'watchFields' && events?.includes(event));
-	expect(own).toHaveLength(1);
-	const { type, options = [] } = own?.[0]?.field ?? {};
-	expect(type).toBe(known === undefined ? 'string' : 'multiOptions');
-	expect(options.some((option) => 'value' in option && option.value === known)).toBe(known !== undefined);
 });
