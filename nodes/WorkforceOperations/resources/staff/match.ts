@@ -74,7 +74,7 @@ async function identify(
 	if (by === 'employeeId' && isBlank(body.email)) {
 		throw inputError(
 			item,
-			`Nobody has the employee number “${String(key)}”, and the row has no e-mail address`,
+			`Nobody has the employee number “${String(key)}”, and the row has no usable e-mail address`,
 			'Without one nobody can be looked for further, or created.',
 		);
 	}
