@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isBlank, isJsonObject, type JsonObject } from '../contract';
 import { json } from './additionalParameters';
-import { flag, inputError, type Item, parameter, plain } from './item';
+import { simplifyField } from './fields';
+import { inputError, type Item, parameter, plain } from './item';
 import { plainText } from './read';
 
 /**
@@ -18,7 +19,7 @@ export const simplified =
 /** Whether the item asks for simplified records: by `simplify`, or by `output` of a tool. */
 export function isSimplified(item: Item): boolean {
 	const output = parameter(item, 'output', '');
-	return output === '' ? flag(item, parameter(item, 'simplify', true), 'Simplify', true) : output === 'simplified';
+	return output === '' ? simplifyField.read(item) : output === 'simplified';
 }
 
 /** Simplify's fields of a live operation, ten as n8n asks for: which shift, whose, where, and its status. */

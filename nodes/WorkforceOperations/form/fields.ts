@@ -25,7 +25,32 @@ export const dateField = (displayName: string, name: string, description: string
 	description,
 });
 
+/** A field that reads itself, so that what is said of it bears its label. */
+export interface ReadableField<Value> {
+	field: INodeProperties;
+	/** Throws for what it can't be; `values`: of the collection that it is in. */
+	read(item: Item, values?: IDataObject): Value;
+}
+
+export function switchField(
+	own: Omit<INodeProperties, 'type' | 'default'> & { default?: true },
+): ReadableField<boolean> {
+	const field: INodeProperties = { type: 'boolean', default: false, ...own };
+	const { displayName, name } = own;
+	return {
+		field,
+		read: (item, values) =>
+			flag(item, values === undefined ? parameter(item, name) : values[name], displayName, own.default),
+	};
+}
+
 type Shown = NonNullable<IDisplayOptions['show']>;
+
+const returnAllField = switchField({
+	displayName: 'Return All',
+	name: 'returnAll',
+	description: 'Whether to return all results or only up to a given limit',
+});
 
 /** `limit`, at most the service's maximum. */
 export const limitField = (maximum?: number): INodeProperties => ({
@@ -39,14 +64,7 @@ export const limitField = (maximum?: number): INodeProperties => ({
 
 /** `returnAll` and `limit`, with the display conditions of the other fields. */
 export const limitFields = (shown: Shown = {}): INodeProperties[] => [
-	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to return all results or only up to a given limit',
-		...(Object.keys(shown).length === 0 ? {} : { displayOptions: { show: shown } }),
-	},
+	{ ...returnAllField.field, ...(Object.keys(shown).length === 0 ? {} : { displayOptions: { show: shown } }) },
 	{ ...limitField(), displayOptions: { show: { ...shown, returnAll: [false] } } },
 ];
 
@@ -64,16 +82,14 @@ export const limitOf = (item: Item, maximum?: number): number =>
 	requireCount(item, parameter(item, 'limit', 50), 'Limit', maximum);
 
 /** How many records to read; undefined for all (`returnAll`). */
-export const readLimit = (item: Item): number | undefined =>
-	flag(item, parameter(item, 'returnAll', false), 'Return All') ? undefined : limitOf(item);
+export const readLimit = (item: Item): number | undefined => (returnAllField.read(item) ? undefined : limitOf(item));
 
-export const simplifyField: INodeProperties = {
+export const simplifyField = switchField({
 	displayName: 'Simplify',
 	name: 'simplify',
-	type: 'boolean',
-	default: true,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
-};
+	default: true,
+});
 
 export const pageSizeOption = (maximum = 0): INodeProperties => ({
 	displayName: 'Page Size',
@@ -133,37 +149,27 @@ export const additionalBodyOption: INodeProperties = {
 		'Fields of the body under the API’s own names, as JSON. They replace those that the node would send; null removes one.',
 };
 
-export const includePageInfoOption: INodeProperties = {
+export const includePageInfoOption = switchField({
 	displayName: 'Include Page Info',
 	name: 'includePageInfo',
-	type: 'boolean',
-	default: false,
 	description:
 		'Whether to add “pageInfo” to each record: the counts of the service and the cursors to go on from. An empty list gives one item.',
-};
+});
 
-export const localTimesOption: INodeProperties = {
+export const localTimesOption = switchField({
 	displayName: 'Local Times',
 	name: 'localTimes',
-	type: 'boolean',
-	default: false,
 	description:
 		'Whether to show times as local ones: the site’s where a record tells it, else the workflow’s. In Excel they are real dates.',
 	builderHint: {
 		propertyHint: 'Set to true where people read the times, in a sheet, a file or a message. Times are UTC without it.',
 	},
-};
+});
 
-export const readLocalTimes = (item: Item, options: IDataObject): boolean =>
-	flag(item, options.localTimes, localTimesOption.displayName);
-
-export const flattenField = { displayName: 'Flatten', name: 'flatten' } as const;
-
-export const flattenOption = (description: string): INodeProperties => ({
-	...flattenField,
-	type: 'boolean',
-	default: false,
-	description,
+/** Each operation describes it in its own words. */
+export const flattenOption = switchField({
+	displayName: 'Flatten',
+	name: 'flatten',
 	builderHint: {
 		propertyHint:
 			'Set to true before a spreadsheet, a CSV file or a table: no Edit Fields or Code node is needed to take objects apart.',

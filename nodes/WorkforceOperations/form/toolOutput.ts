@@ -109,7 +109,7 @@ export const briefFields = (
 	more: readonly string[] = [],
 	counts = false,
 ): INodeProperties[] => [
-	{ ...simplifyField, displayOptions: { hide: AS_TOOL } },
+	{ ...simplifyField.field, displayOptions: { hide: AS_TOOL } },
 	outputField(counts),
 	fieldsField([...new Set([...simple, ...more])]),
 ];

@@ -1,9 +1,8 @@
 import type { IBinaryData, IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { fileNameOf, isBlank } from '../contract';
 import { download, OutageDetector } from '../transport';
-import { flag } from '../form/item';
+import type { ReadableField } from '../form/fields';
 import { largestFile } from '../form/largestFile';
-import { labelOf } from '../form/read';
 import { isIdField } from '../form/toolOutput';
 import { READS_AT_ONCE, runItems } from './concurrency';
 import type { Finish, OperationItem, Outcome } from './types';
@@ -83,16 +82,15 @@ async function fetchFiles(
 }
 
 /**
- * Fetches the files that records link to, when the option `option` is on. A failed file doesn't affect the others: its
+ * Fetches the files that records link to, when `option` is on. A failed file doesn't affect the others: its
  * record gets `downloadError`. During an outage the remaining files are not requested.
  */
-export function attachFiles(option: string, files: Record<string, string>): Finish {
+export function attachFiles(option: ReadableField<boolean>, files: Record<string, string>): Finish {
 	return (item, options) => {
-		const label = labelOf(option);
-		if (!flag(item, options[option], label)) return undefined;
+		if (!option.read(item, options)) return undefined;
 		const largest = largestFile(item, options);
 		return async (records) => {
-			const wanted = { files, option: label, largest, outage: new OutageDetector() };
+			const wanted = { files, option: option.field.displayName, largest, outage: new OutageDetector() };
 			return await runItems(
 				records.length,
 				READS_AT_ONCE,

@@ -100,12 +100,12 @@ export function listOperation(spec: ListSpec): Operation {
 	const options = [
 		...(spec.options ?? []),
 		ifIncompleteOption,
-		localTimesOption,
+		localTimesOption.field,
 		...outputFieldsOptions(spec),
 		...fileOptions,
 	];
-	if (spec.flatten) options.push(flattenOption(spec.flatten.description));
-	const advanced = [...(spec.advanced ?? []), additionalQueryOption, includePageInfoOption];
+	if (spec.flatten) options.push({ ...flattenOption.field, description: spec.flatten.description });
+	const advanced = [...(spec.advanced ?? []), additionalQueryOption, includePageInfoOption.field];
 	if (endpoint.paging.kind !== 'none') advanced.push(startCursorOption);
 	// Only cursors can be followed backwards.
 	if (endpoint.paging.kind === 'cursor') advanced.push(directionOption);
@@ -122,12 +122,15 @@ export function listOperation(spec: ListSpec): Operation {
 		async run(asked) {
 			const by = readCountBy(asked, spec.counting?.by);
 			const given = by === undefined ? collection(asked, 'options') : optionsOfCounts(asked, spec.counting);
-			const file = fileTarget(asked, { ...advancedOf(asked), ...given }, spec, [...options, includePageInfoOption]);
+			const file = fileTarget(asked, { ...advancedOf(asked), ...given }, spec, [
+				...options,
+				includePageInfoOption.field,
+			]);
 			const item = file ? countedApart(asked) : asked;
 			const filters = filtersOf(item);
 			const shape = shapeOf(item, given, spec);
 			const finish = spec.finish?.(item, given);
-			const withInfo = flag(item, advancedOf(item).includePageInfo, 'Include Page Info');
+			const withInfo = includePageInfoOption.read(item, advancedOf(item));
 			refuseEmpty(item, filters, labels);
 			const call: Call = {
 				endpoint,

@@ -60,7 +60,7 @@ export function singleOperation(spec: SingleSpec): Operation {
 	const options = [...(spec.options ?? [])];
 	if (endpoint.method === 'GET') options.push(...outputFieldsOptions(spec));
 	if (spec.notFound) options.push(ifNotFoundOption(spec.notFound));
-	if (spec.flatten) options.push(flattenOption(spec.flatten.description));
+	if (spec.flatten) options.push({ ...flattenOption.field, description: spec.flatten.description });
 	const advanced = [additionalQueryOption, ...(spec.body ? [additionalBodyOption] : []), ...(spec.advanced ?? [])];
 	fields.push(...optionFields(options, advanced));
 	const labels = labelsOf(fields);

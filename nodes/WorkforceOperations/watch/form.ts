@@ -136,7 +136,7 @@ export const watchProperties: INodeProperties[] = [
 	...fromFamilies(({ fields }) => fields, shownForEvents),
 	...startWithFields,
 	shownForEvents(
-		simplifyField,
+		simplifyField.field,
 		eventValues(({ simple }) => simple !== undefined),
 	),
 	...fromFamilies(({ filters }) => filters, shownForEvents),

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { asFileOption, type FileFormat, fileNameOption, readFileName, readFormat } from '../../form/asFile';
-import { readLocalTimes } from '../../form/fields';
+import { flattenOption, localTimesOption } from '../../form/fields';
 import { flag, inputError } from '../../form/item';
 import { isSimplified, outputFields } from '../../form/fieldSelection';
 import { knownNames } from '../../form/tickedFields';
@@ -50,7 +50,7 @@ export function fileTarget(
 	// Lines and licences have other fields than the records.
 	const isOfRecords = (options.rows ?? '') === (offered.find(({ name }) => name === 'rows')?.default ?? '');
 	const expected = simple && isSimplified(item) && (options.rows === undefined || isOfRecords) ? simple : [];
-	const isFlat = flatten !== undefined && flag(item, options.flatten, 'Flatten');
+	const isFlat = flatten !== undefined && flattenOption.read(item, options);
 	const isPlain = names?.every((name) => !name.includes('.')) === true;
 	return {
 		format,
@@ -58,6 +58,6 @@ export function fileTarget(
 		columns: isPlain ? names : names === undefined ? expected : [],
 		isFixed: isPlain && !isFlat,
 		isFlat,
-		localTimes: readLocalTimes(item, options),
+		localTimes: localTimesOption.read(item, options),
 	};
 }

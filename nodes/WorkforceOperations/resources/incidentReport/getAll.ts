@@ -22,7 +22,7 @@ export const getAll = listOperation({
 	description: 'Retrieve the incident reports of a period',
 	fields: periodFields(REPORT_PERIOD),
 	filters: [eitherField(approval), ...reportFilters],
-	options: [largestFileOption, pdfOption],
+	options: [largestFileOption, pdfOption.field],
 	simple: SIMPLE_REPORT,
 	more: REPORT_FIELDS,
 	known: [{ names: REPORT_REST }],
@@ -33,5 +33,5 @@ export const getAll = listOperation({
 		...readPeriod(item, REPORT_PERIOD),
 		isApproved: readEither(item, approval, filters.isApproved),
 	}),
-	finish: attachFiles('downloadPdf', { pdfLink: 'pdf' }),
+	finish: attachFiles(pdfOption, { pdfLink: 'pdf' }),
 });

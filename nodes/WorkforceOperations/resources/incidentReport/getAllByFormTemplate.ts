@@ -33,7 +33,7 @@ export const getAllByFormTemplate = listOperation({
 		{ ...customerIdsFilter('customerId', 'Only of these customers'), hint: ASSUMED_NAME },
 		{ ...siteIdsFilter('siteId', 'Only of these sites'), hint: ASSUMED_NAME },
 	],
-	options: [largestFileOption, pdfOption],
+	options: [largestFileOption, pdfOption.field],
 	simple: SIMPLE_REPORT,
 	more: REPORT_FIELDS,
 	known: [{ names: REPORT_REST }],
@@ -43,5 +43,5 @@ export const getAllByFormTemplate = listOperation({
 		...readPeriod(item, REPORT_PERIOD),
 		formTemplateId: requiredId(item, formTemplateField, true),
 	}),
-	finish: attachFiles('downloadPdf', { pdfLink: 'pdf' }),
+	finish: attachFiles(pdfOption, { pdfLink: 'pdf' }),
 });

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { namesFor } from '../../contract';
-import { flag } from '../../form/item';
+import { switchField } from '../../form/fields';
 import { largestFile, largestFileOption } from '../../form/largestFile';
 import { READS_AT_ONCE, runItems } from '../../operations/concurrency';
 import type { Finish, Outcome } from '../../operations/types';
@@ -8,32 +8,28 @@ import { type Fetched, fetchAnswerFiles, fetchReportPdf } from './reportFiles';
 import { reportText } from './reportText';
 import { pdfOption } from './shared';
 
-export const addTextOption: INodeProperties = {
+export const addTextOption = switchField({
 	displayName: 'Add Text',
 	name: 'addText',
-	type: 'boolean',
-	default: false,
 	description: 'Whether to add the report as people read it: “text”, and “html” for an e-mail',
 	builderHint: {
 		propertyHint:
 			'Set to true before an e-mail, a chat message or a document: {{ $json.html }} or {{ $json.text }} is the whole report. No Set or Code node is needed.',
 	},
-};
+});
 
-const downloadFilesOption: INodeProperties = {
+const downloadFilesOption = switchField({
 	displayName: 'Download Files',
 	name: 'downloadFiles',
-	type: 'boolean',
-	default: false,
 	description: 'Whether to fetch the files that answers link to, as “file1”, “file2” …',
-};
+});
 
 /** Options that make a report readable on its own: its text, its PDF, its files. */
 export const readableOptions: INodeProperties[] = [
-	addTextOption,
-	downloadFilesOption,
+	addTextOption.field,
+	downloadFilesOption.field,
 	{
-		...pdfOption,
+		...pdfOption.field,
 		description: 'Whether to fetch the PDF of the report as “pdf”. It costs one more request or two.',
 	},
 	largestFileOption,
@@ -45,9 +41,9 @@ export const readable =
 	(item, options) => {
 		const finish = before(item, options);
 		const [withText, withPdf, withFiles] = [
-			flag(item, options.addText, 'Add Text'),
-			flag(item, options.downloadPdf, 'Download PDF'),
-			flag(item, options.downloadFiles, 'Download Files'),
+			addTextOption.read(item, options),
+			pdfOption.read(item, options),
+			downloadFilesOption.read(item, options),
 		];
 		if (!withText && !withPdf && !withFiles) return finish;
 		const { answerFields } = item.connection.settings.details;

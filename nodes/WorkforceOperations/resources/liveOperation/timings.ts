@@ -11,24 +11,23 @@ import {
 	welfareChecks,
 	yesOrNo,
 } from '../../contract';
-import { flag, inputError, type Item } from '../../form/item';
+import { switchField } from '../../form/fields';
+import { inputError, type Item } from '../../form/item';
 import { clock } from '../../transport/clock';
 import { type Finish, plainItems } from '../../operations/types';
 
 const GRACE_MINUTES = 5;
 
-export const addTimingsOption: INodeProperties = {
+export const addTimingsOption = switchField({
 	displayName: 'Add Timings',
 	name: 'addTimings',
-	type: 'boolean',
-	default: false,
 	builderHint: {
 		propertyHint:
 			'Set to true for punctuality, hours and no-shows: it adds minutesLate, minutesLeftEarly, hoursPlanned, hoursWorked, onTime, onTimePercent, offSite, noShow, lateCount, noShowCount, unansweredChecks, localDate, localStart, localEnd. No date arithmetic or Code node is needed; Summarize averages onTimePercent and adds up lateCount and noShowCount.',
 	},
 	description:
 		'Whether to add lateness, hours and no-shows. A status such as ON LEAVE leaves no-shows empty. How far back the list reaches isn’t documented.',
-};
+});
 
 /** What of it can be added up. */
 export const SUMMED_TIMINGS = [
@@ -144,7 +143,7 @@ export function timingsOf(record: JsonObject, rules: TimingRules): IDataObject {
 }
 
 export const timingFields = {
-	option: addTimingsOption,
+	option: addTimingsOption.field,
 	names: Object.keys(timingsOf({}, { now: 0, graceMinutes: 0, timeZone: 'UTC' })),
 };
 
@@ -153,7 +152,7 @@ export const withTimings =
 	(before: Finish): Finish =>
 	(item, options) => {
 		const finish = before(item, options);
-		if (!flag(item, options.addTimings, 'Add Timings')) return finish;
+		if (!addTimingsOption.read(item, options)) return finish;
 		const graceMinutes = graceOf(item, options.graceMinutes);
 		return async (records) => {
 			const { statuses: rostered } = item.connection.settings.details;

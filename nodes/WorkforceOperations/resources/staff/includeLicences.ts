@@ -12,20 +12,18 @@ import {
 	yesOrNo,
 } from '../../contract';
 import { SIMPLE_STAFF } from '../../form/fieldSelection';
-import { flag, inputError, type Item } from '../../form/item';
+import { inputError, type Item } from '../../form/item';
 import { STAFF_FIELDS, STAFF_REST } from '../../form/recordFields';
-import { oneRequestEach } from '../../form/fields';
+import { oneRequestEach, switchField } from '../../form/fields';
 import { readDetailOfEach } from '../../operations/detailOfEach';
 import { wholeOnlyOf } from '../../operations/ifIncomplete';
 import type { Finish, OperationItem, Outcome } from '../../operations/types';
 import { collect, type Collection, gravest, type Reason } from '../../transport';
 import { clock } from '../../transport/clock';
 
-const includeLicencesOption: INodeProperties = {
+const includeLicencesOption = switchField({
 	displayName: 'Include Licences',
 	name: 'includeLicences',
-	type: 'boolean',
-	default: false,
 	description:
 		'Whether to add the security licences of each employee, for a register. It costs one more request for each.',
 	hint: oneRequestEach('employees'),
@@ -34,10 +32,10 @@ const includeLicencesOption: INodeProperties = {
 		propertyHint:
 			"Set to true where licences of many employees are asked for, with options.rows 'licence' for one row a licence. It takes the place of a loop over Security Licence, Get Many.",
 	},
-};
+});
 
 export const licenceOptions: INodeProperties[] = [
-	includeLicencesOption,
+	includeLicencesOption.field,
 	{
 		displayName: 'Rows',
 		name: 'rows',
@@ -71,7 +69,7 @@ export const NO_LICENCE: IDataObject = {
 
 /** What a list of employees has besides, and a register of licences instead. */
 export const licenceFields = [
-	{ option: includeLicencesOption, names: ['licences'] },
+	{ option: includeLicencesOption.field, names: ['licences'] },
 	{ rows: ['licence'], names: [...SIMPLE_STAFF, ...STAFF_FIELDS, ...STAFF_REST, ...Object.keys(NO_LICENCE)] },
 ];
 
@@ -143,13 +141,13 @@ function outcomesOf(
 /** `options.includeLicences` and `options.rows`: one request for each employee. */
 export const includeLicences: Finish = (item, options) => {
 	const rows = readLicenceRows(item, options.rows);
-	if (!flag(item, options.includeLicences, 'Include Licences') && rows === 'employee') return undefined;
+	if (!includeLicencesOption.read(item, options) && rows === 'employee') return undefined;
 	const whole = wholeOnlyOf(item, options);
 	let reason: Reason | undefined;
 	const finishing = readDetailOfEach(item, {
 		what: 'licences',
 		records: 'employees',
-		option: 'Include Licences',
+		option: includeLicencesOption.field.displayName,
 		errorField: 'licencesError',
 		subjectOf: (employee) => {
 			if (employee === undefined) return 'The licences of an employee';
