@@ -1,6 +1,6 @@
-import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
-import { describePlace, type EndpointId, endpoints, isOpen } from '../contract';
-import { flag, inputError, type Item, parameter } from './item';
+import type { IDataObject, IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { describePlace, type EndpointId, endpoints, isBlank, isOpen } from '../contract';
+import { flag, inputError, type Item, oneOf, parameter } from './item';
 
 /** A field for one line of text. */
 export const textField = (
@@ -32,17 +32,45 @@ export interface ReadableField<Value> {
 	read(item: Item, values?: IDataObject): Value;
 }
 
-export function switchField(
-	own: Omit<INodeProperties, 'type' | 'default'> & { default?: true },
-): ReadableField<boolean> {
-	const field: INodeProperties = { type: 'boolean', default: false, ...own };
-	const { displayName, name } = own;
+const valueOf = (item: Item, name: string, values: IDataObject | undefined): unknown =>
+	values === undefined ? parameter(item, name) : values[name];
+
+/** What may be said of a field that reads itself, beside its type. */
+type Described = Omit<INodeProperties, 'type' | 'options' | 'typeOptions' | 'default'>;
+
+export const switchField = (own: Described & { default?: true }): ReadableField<boolean> => ({
+	field: { type: 'boolean', default: false, ...own },
+	read: (item, values) => flag(item, valueOf(item, own.name, values), own.displayName, own.default),
+});
+
+/** `choices` in the order in which an error names them; the form has them by their labels, as n8n requires. */
+export function choiceField<Value extends string>({
+	choices,
+	...own
+}: Described & {
+	choices: Readonly<Record<Value, Omit<INodePropertyOptions, 'value'>>>;
+	default: NoInfer<Value>;
+}): ReadableField<Value | undefined> {
+	const values = Object.keys(choices) as Value[];
+	const options = values.map((value) => ({ ...choices[value], value }));
+	options.sort((one, other) => one.name.localeCompare(other.name));
 	return {
-		field,
-		read: (item, values) =>
-			flag(item, values === undefined ? parameter(item, name) : values[name], displayName, own.default),
+		field: { type: 'options', options, ...own },
+		read: (item, given) => oneOf(item, valueOf(item, own.name, given), own.displayName, values),
 	};
 }
+
+/** A whole number of 1 or more; the default where it is empty. */
+export const countField = ({
+	maximum,
+	...own
+}: Described & { maximum: number; default: number }): ReadableField<number> => ({
+	field: { type: 'number', typeOptions: { minValue: 1, maxValue: maximum }, ...own },
+	read(item, values) {
+		const value = valueOf(item, own.name, values);
+		return isBlank(value) ? own.default : requireCount(item, value, own.displayName, maximum);
+	},
+});
 
 type Shown = NonNullable<IDisplayOptions['show']>;
 

@@ -1,25 +1,19 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { isBlank } from '../contract';
+import type { IDataObject } from 'n8n-workflow';
 import { bytesOfMb } from '../transport';
 import type { Item } from './item';
-import { requireCount } from './fields';
-
-const LARGEST_FILE_LABEL = 'Largest File (MB)';
-
-const STANDARD_MB = 100;
+import { countField } from './fields';
 
 /** Node holds a file in one buffer, and larger buffers aren't possible on every platform. */
 const MOST_MB = 2000;
 
-export const largestFileOption: INodeProperties = {
-	displayName: LARGEST_FILE_LABEL,
+export const largestFileOption = countField({
+	displayName: 'Largest File (MB)',
 	name: 'largestFileMb',
-	type: 'number',
-	typeOptions: { minValue: 1, maxValue: MOST_MB },
-	default: STANDARD_MB,
+	default: 100,
 	description: 'Larger files, counted after unpacking, are not downloaded; an error says so',
-};
+	maximum: MOST_MB,
+});
 
-/** `options.largestFileMb` in bytes. */
-export const largestFile = (item: Item, { largestFileMb }: IDataObject): number =>
-	bytesOfMb(isBlank(largestFileMb) ? STANDARD_MB : requireCount(item, largestFileMb, LARGEST_FILE_LABEL, MOST_MB));
+/** Its value in bytes. */
+export const largestFile = (item: Item, options: IDataObject): number =>
+	bytesOfMb(largestFileOption.read(item, options));

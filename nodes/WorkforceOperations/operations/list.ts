@@ -25,6 +25,7 @@ import { collection, flag, inputError, isTool } from '../form/item';
 import { additionalQuery } from '../form/additionalParameters';
 import { labelOf, labelsOf, pathFrom, type PathFields, queryFrom, refuseEmpty } from '../form/read';
 import { filtersOf } from '../form/listFilters';
+import { activeOnlyFilter } from '../form/locators';
 import { countByField, readCountBy } from '../form/countBy';
 import { outputFieldsOptions } from '../form/tickedFields';
 import { briefFields } from '../form/toolOutput';
@@ -96,10 +97,12 @@ export function listOperation(spec: ListSpec): Operation {
 	];
 	if (spec.simple) fields.push(...briefFields(spec.simple, spec.more, spec.counting !== undefined));
 	if (spec.counting) fields.push(countByField(spec.counting.by));
-	if (spec.filters?.length) fields.push(filtersField(...spec.filters));
+	const activeFilter = spec.activeOnly && activeOnlyFilter(spec.activeOnly);
+	const ownFilters = [...(activeFilter ? [activeFilter.field] : []), ...(spec.filters ?? [])];
+	if (ownFilters.length > 0) fields.push(filtersField(...ownFilters));
 	const options = [
 		...(spec.options ?? []),
-		ifIncompleteOption,
+		ifIncompleteOption.field,
 		localTimesOption.field,
 		...outputFieldsOptions(spec),
 		...fileOptions,
@@ -132,10 +135,11 @@ export function listOperation(spec: ListSpec): Operation {
 			const finish = spec.finish?.(item, given);
 			const withInfo = includePageInfoOption.read(item, advancedOf(item));
 			refuseEmpty(item, filters, labels);
+			const active = activeFilter && { [activeFilter.field.name]: activeFilter.read(item, filters) };
 			const call: Call = {
 				endpoint,
 				path: pathFrom(item, endpoint, spec.path ?? {}),
-				query: queryFrom(item, endpoint, { ...filters, ...spec.query?.(item, filters, given) }, labels),
+				query: queryFrom(item, endpoint, { ...filters, ...active, ...spec.query?.(item, filters, given) }, labels),
 				additionalQuery: additionalQuery(item),
 				itemIndex: item.itemIndex,
 			};

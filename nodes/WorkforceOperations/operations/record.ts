@@ -59,7 +59,7 @@ export function singleOperation(spec: SingleSpec): Operation {
 	const fields = [...spec.fields, ...(spec.simple ? briefFields(spec.simple, spec.more) : [])];
 	const options = [...(spec.options ?? [])];
 	if (endpoint.method === 'GET') options.push(...outputFieldsOptions(spec));
-	if (spec.notFound) options.push(ifNotFoundOption(spec.notFound));
+	if (spec.notFound) options.push(ifNotFoundOption(spec.notFound).field);
 	if (spec.flatten) options.push({ ...flattenOption.field, description: spec.flatten.description });
 	const advanced = [additionalQueryOption, ...(spec.body ? [additionalBodyOption] : []), ...(spec.advanced ?? [])];
 	fields.push(...optionFields(options, advanced));

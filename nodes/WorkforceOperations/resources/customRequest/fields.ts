@@ -58,13 +58,13 @@ export const customFields: INodeProperties[] = [
 		[
 			downloadFileOption.field,
 			{
-				...ifIncompleteOption,
+				...ifIncompleteOption.field,
 				displayOptions: {
 					show: { '/method': ['GET'] },
 					hide: { ...AS_TOOL, downloadFile: [true], unwrap: [false] },
 				},
 			},
-			largestFileOption,
+			largestFileOption.field,
 			...outputFieldsOptions({}).map((option) => ({ ...option, displayOptions: { show: { '/method': ['GET'] } } })),
 			unwrapOption.field,
 		],

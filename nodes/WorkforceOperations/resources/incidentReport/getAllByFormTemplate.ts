@@ -33,7 +33,7 @@ export const getAllByFormTemplate = listOperation({
 		{ ...customerIdsFilter('customerId', 'Only of these customers'), hint: ASSUMED_NAME },
 		{ ...siteIdsFilter('siteId', 'Only of these sites'), hint: ASSUMED_NAME },
 	],
-	options: [largestFileOption, pdfOption.field],
+	options: [largestFileOption.field, pdfOption.field],
 	simple: SIMPLE_REPORT,
 	more: REPORT_FIELDS,
 	known: [{ names: REPORT_REST }],

@@ -32,7 +32,7 @@ export const readableOptions: INodeProperties[] = [
 		...pdfOption.field,
 		description: 'Whether to fetch the PDF of the report as “pdf”. It costs one more request or two.',
 	},
-	largestFileOption,
+	largestFileOption.field,
 ];
 
 /** Adds these options of a report to other work on it. All are read before anything is sent. */

@@ -18,7 +18,7 @@ export const getAll = listOperation({
 	description: 'Retrieve the licences of an employee, with expiry, status and attachment',
 	fields: [licenceEmployeeField],
 	filters: [textField('Licence Number', 'licenseNumber', 'Only the licence with this number')],
-	options: [attachmentOption.field, largestFileOption],
+	options: [attachmentOption.field, largestFileOption.field],
 	simple: SIMPLE_LICENCE,
 	more: LICENCE_FIELDS,
 	known: [{ names: LICENCE_REST }],

@@ -31,7 +31,7 @@ export const create: BatchOperation = {
 		...nameFields.map((field) => shownFrom('fields', { ...field, required: true })),
 		moreFields('Additional Fields', 'additionalFields', [...detailFields, licencesField(false, false)]),
 		...optionFields(
-			[dateOrderOption],
+			[dateOrderOption.field],
 			[
 				employeeBodyOption,
 				additionalQueryOption,

@@ -160,7 +160,7 @@ export const upsertFields: INodeProperties[] = [
 	...nameFields.map((field) => shownFrom('fields', field)),
 	moreFields('Additional Fields', 'additionalFields', detailFields),
 	...optionFields(
-		[dateOrderOption, previewOption.field, reportMissingOption.field, writeLimitOption.field],
+		[dateOrderOption.field, previewOption.field, reportMissingOption.field, writeLimitOption.field],
 		[
 			employeeBodyOption,
 			additionalQueryOption,

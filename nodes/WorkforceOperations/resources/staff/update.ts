@@ -43,7 +43,7 @@ export const update: BatchOperation = {
 		moreFields('Update Fields', 'updateFields', [...nameFields, ...detailFields]),
 		fieldsToEmptyField,
 		...optionFields(
-			[dateOrderOption],
+			[dateOrderOption.field],
 			[
 				employeeBodyOption,
 				additionalQueryOption,

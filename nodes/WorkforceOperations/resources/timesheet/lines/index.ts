@@ -3,11 +3,23 @@ import { isBlank } from '../../../contract';
 import type { Finish, Finishing, OperationItem, Outcome, Told } from '../../../operations/types';
 import { Uncoded, withCode } from './codes';
 import { DOUBTS } from './doubts';
-import { codesOption, LINES, type LinesWanted, missingCodeOption, readLines, rowsOption } from './form';
+import {
+	codesOption,
+	LINES,
+	type LinesWanted,
+	missingCodeOption,
+	readLines,
+	rowsOption,
+	rowsReadingRates,
+} from './form';
 import { type Line, LINE_FIELDS, linesOf, type ReadLine, unreadLine } from './line';
 
 /** Options of an operation that can return its records as lines. */
-export const linesOptions = (readsRates: boolean) => [rowsOption(readsRates), codesOption, missingCodeOption];
+export const linesOptions = (readsRates: boolean) => [
+	readsRates ? rowsReadingRates : rowsOption.field,
+	codesOption,
+	missingCodeOption.field,
+];
 
 /** An option that does nothing for lines. */
 export const unlessLines = (option: INodeProperties): INodeProperties => ({
