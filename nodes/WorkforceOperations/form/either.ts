@@ -1,6 +1,6 @@
 import { isBlank } from '../contract';
 import type { ReadableField } from './fields';
-import { inputError, itIs } from './item';
+import { refusal } from './item';
 
 /** A filter for one of two states; without the filter both are returned. */
 interface Either {
@@ -24,10 +24,12 @@ export const eitherField = ({ states: [on, off], ...own }: Either): ReadableFiel
 		const text = typeof value === 'string' || typeof value === 'boolean' ? String(value).trim().toLowerCase() : '';
 		if (text === 'true') return true;
 		if (text === 'false') return false;
-		throw inputError(
+		throw refusal(
 			item,
-			`“${own.displayName}” is neither ${on} (true) nor ${off} (false)`,
-			itIs(JSON.stringify(value) ?? '', 'Choose one of the two, or give true or false by expression.'),
+			own.displayName,
+			`is neither ${on} (true) nor ${off} (false)`,
+			JSON.stringify(value) ?? '',
+			'Choose one of the two, or give true or false by expression.',
 		);
 	},
 });

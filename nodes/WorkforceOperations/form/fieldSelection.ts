@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isBlank, isJsonObject, type JsonObject } from '../contract';
 import { json } from './additionalParameters';
 import { simplifyField } from './fields';
-import { inputError, type Item, parameter, plain } from './item';
+import { refusal, type Item, parameter, plain } from './item';
 import { plainText } from './read';
 
 /**
@@ -146,10 +146,12 @@ export function outputFields(item: Item, options: IDataObject, known: readonly s
 	const given = fieldNames(item, options.outputFields);
 	if (isBlank(given)) return undefined;
 	if (!Array.isArray(given) && typeof given !== 'string') {
-		throw inputError(
+		throw refusal(
 			item,
-			`“${OUTPUT_FIELDS_LABEL}” must be names of fields`,
-			`It is “${JSON.stringify(given).slice(0, 80)}”. Tick them, or give them with commas between: timesheetId, staffName.`,
+			OUTPUT_FIELDS_LABEL,
+			'must be names of fields',
+			JSON.stringify(given),
+			'Tick them, or give them with commas between: timesheetId, staffName.',
 		);
 	}
 	const names = (typeof given === 'string' ? given.split(',') : given.map(plain)).map((name: unknown) =>

@@ -34,15 +34,21 @@ async function readAttachments(item: ExecutionItem, fields: unknown, label: stri
 
 const ATTACHMENTS = 'Input Data Field Name';
 
-const licenceFields: INodeProperties[] = [
+const texts = [
 	textField('Licence Number', 'licenseNumber', 'The number on the licence', 'e.g. SL412345'),
 	textField('Licence Type', 'licenseType', 'The type as the service calls it', 'e.g. Unarmed Guarding'),
 	textField('State Code', 'stateCode', 'The state that issued the licence', 'e.g. NSW'),
-	dateField(
-		'Expiry Date',
-		'expiryDate',
-		'The last day on which the licence is valid. The day is sent as picked; its time does not matter.',
-	),
+];
+
+const expiryField = dateField(
+	'Expiry Date',
+	'expiryDate',
+	'The last day on which the licence is valid. The day is sent as picked; its time does not matter.',
+);
+
+const licenceFields: INodeProperties[] = [
+	...texts,
+	expiryField,
 	textField(
 		ATTACHMENTS,
 		'attachments',
@@ -50,8 +56,6 @@ const licenceFields: INodeProperties[] = [
 		'e.g. data',
 	),
 ];
-
-const TEXTS = ['licenseNumber', 'stateCode', 'licenseType'];
 
 /** Several licences in one form. Only an update takes the ids of existing licences. */
 export const licencesField = (withId: boolean, required: boolean): INodeProperties => ({
@@ -97,12 +101,12 @@ export function licenceRows(value: unknown): JsonObject[] {
 /** One licence in the service's shape; empty fields are left out. */
 export async function licenceInput(item: ExecutionItem, row: JsonObject, withId: boolean): Promise<IDataObject> {
 	const licence: IDataObject = {};
-	for (const { displayName, name } of licenceFields) {
-		if (!TEXTS.includes(name) || isBlank(row[name])) continue;
+	for (const { displayName, name } of texts) {
+		if (isBlank(row[name])) continue;
 		exactNumbers(item, row[name], displayName);
 		licence[name] = plainText(item, row[name], displayName);
 	}
-	const expiryDate = calendarDate(item, row.expiryDate, 'Expiry Date');
+	const expiryDate = calendarDate(item, row.expiryDate, expiryField.displayName);
 	if (expiryDate !== undefined) licence.expiryDate = expiryDate;
 	// An expression may give attachments that are already encoded.
 	const ready =

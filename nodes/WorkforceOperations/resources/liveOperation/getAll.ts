@@ -40,7 +40,7 @@ export const getAll = listOperation({
 				'Only shifts with this status. CLOCKED IN is documented, the others are assumed; another word is taken by expression.',
 		},
 	],
-	options: [addTimingsOption.field, photosOption.field, graceMinutesOption, largestFileOption.field],
+	options: [addTimingsOption.field, photosOption.field, graceMinutesOption.field, largestFileOption.field],
 	simple: SIMPLE_SHIFT,
 	more: SHIFT_FIELDS,
 	known: [{ names: SHIFT_REST }, timingFields],

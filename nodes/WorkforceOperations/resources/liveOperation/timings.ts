@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import {
 	rosteredGuard,
 	HOUR_MS,
@@ -11,12 +11,10 @@ import {
 	welfareChecks,
 	yesOrNo,
 } from '../../contract';
-import { switchField } from '../../form/fields';
-import { inputError, type Item } from '../../form/item';
+import { type ReadableField, switchField } from '../../form/fields';
+import { refusal } from '../../form/item';
 import { clock } from '../../transport/clock';
 import { type Finish, plainItems } from '../../operations/types';
-
-const GRACE_MINUTES = 5;
 
 export const addTimingsOption = switchField({
 	displayName: 'Add Timings',
@@ -40,22 +38,25 @@ export const SUMMED_TIMINGS = [
 	'unansweredChecks',
 ] as const;
 
-export const graceMinutesOption: INodeProperties = {
-	displayName: 'Grace Minutes',
-	name: 'graceMinutes',
-	type: 'number',
-	typeOptions: { minValue: 0, maxValue: 1440 },
-	default: GRACE_MINUTES,
-	displayOptions: { show: { addTimings: [true] } },
-	description: 'Up to how many whole minutes after the start a clock-in is on time',
-};
+const GRACE = { label: 'Grace Minutes', standard: 5, most: 1440 };
 
-function graceOf(item: Item, given: unknown): number {
-	if (isBlank(given)) return GRACE_MINUTES;
-	const minutes = Number(given);
-	if (typeof given !== 'boolean' && minutes >= 0 && minutes <= 1440) return minutes;
-	throw inputError(item, '“Grace Minutes” must be a number from 0 to 1440', `It is “${String(given).slice(0, 40)}”.`);
-}
+export const graceMinutesOption: ReadableField<number> = {
+	field: {
+		displayName: GRACE.label,
+		name: 'graceMinutes',
+		type: 'number',
+		typeOptions: { minValue: 0, maxValue: GRACE.most },
+		default: GRACE.standard,
+		displayOptions: { show: { addTimings: [true] } },
+		description: 'Up to how many whole minutes after the start a clock-in is on time',
+	},
+	read(item, { graceMinutes: given } = {}) {
+		if (isBlank(given)) return GRACE.standard;
+		const minutes = Number(given);
+		if (typeof given !== 'boolean' && minutes >= 0 && minutes <= GRACE.most) return minutes;
+		throw refusal(item, GRACE.label, `must be a number from 0 to ${GRACE.most}`, given);
+	},
+};
 
 interface TimingRules {
 	/** Epoch milliseconds. */
@@ -153,7 +154,7 @@ export const withTimings =
 	(item, options) => {
 		const finish = before(item, options);
 		if (!addTimingsOption.read(item, options)) return finish;
-		const graceMinutes = graceOf(item, options.graceMinutes);
+		const graceMinutes = graceMinutesOption.read(item, options);
 		return async (records) => {
 			const { statuses: rostered } = item.connection.settings.details;
 			const rules = { now: clock.date(), graceMinutes, timeZone: item.timeZone, rostered };

@@ -10,7 +10,7 @@ import {
 	textField,
 } from '../../form/fields';
 import { advancedOf, optionFields } from '../../form/advanced';
-import { inputError, itIs } from '../../form/item';
+import { refusal } from '../../form/item';
 import type { OperationItem } from '../../operations/types';
 import { detailFields, nameFields } from './fields';
 
@@ -104,11 +104,7 @@ export const writeLimitOption: ReadableField<number> = {
 	read(item, { stopIfMoreThan: value } = {}) {
 		const limit = typeof value === 'boolean' ? Number.NaN : Number(value);
 		if (Number.isSafeInteger(limit) && limit >= 0) return limit;
-		throw inputError(
-			item,
-			`“${STOP_IF_MORE_THAN}” must be a whole number of 0 or more`,
-			itIs(value, '0 stands for no limit.'),
-		);
+		throw refusal(item, STOP_IF_MORE_THAN, 'must be a whole number of 0 or more', value, '0 stands for no limit.');
 	},
 };
 

@@ -12,7 +12,7 @@ import {
 	yesOrNo,
 } from '../../contract';
 import { SIMPLE_STAFF } from '../../form/fieldSelection';
-import { inputError, type Item } from '../../form/item';
+import { inputError, type Item, refusal } from '../../form/item';
 import { STAFF_FIELDS, STAFF_REST } from '../../form/recordFields';
 import { oneRequestEach, switchField } from '../../form/fields';
 import { readDetailOfEach } from '../../operations/detailOfEach';
@@ -102,7 +102,7 @@ function readLicenceRows(item: Item, value: unknown): LicenceRowKind {
 	if (isBlank(value)) return 'employee';
 	const rows = LICENCE_ROW_KINDS.find((one) => one === value);
 	if (rows !== undefined) return rows;
-	throw inputError(item, '“Rows” must be employee or licence', `It is “${String(value).slice(0, 80)}”.`);
+	throw refusal(item, 'Rows', 'must be employee or licence', value);
 }
 
 async function licencesOf(item: OperationItem, employee: IDataObject): Promise<Collection> {

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { DAY_MS, isBlank, type JsonObject, momentOf } from '../../contract';
 import { countField } from '../../form/fields';
-import { inputError, itIs } from '../../form/item';
+import { inputError, notOffered } from '../../form/item';
 import { readPeriod, TIMESHEET_PERIOD } from '../../form/period';
 import type { Selected } from '../../operations/listPages';
 import type { OperationItem } from '../../operations/types';
@@ -48,11 +48,7 @@ export const selectByOptions: INodeProperties[] = [
 function isByApproval(item: OperationItem, { selectBy }: IDataObject): boolean {
 	if (isBlank(selectBy) || selectBy === 'start') return false;
 	if (selectBy === 'approval') return true;
-	throw inputError(
-		item,
-		`“${SELECT_BY}” is none of those that can be chosen`,
-		itIs(selectBy, 'Choose one of: Approval, Start of the Shift.'),
-	);
+	throw notOffered(item, SELECT_BY, selectBy, 'Approval, Start of the Shift');
 }
 
 /**
