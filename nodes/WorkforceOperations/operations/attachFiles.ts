@@ -1,11 +1,26 @@
 import type { IBinaryData, IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { fileNameOf, isBlank } from '../contract';
-import { download, OutageDetector } from '../transport';
-import type { ReadableField } from '../form/fields';
-import { largestFile } from '../form/largestFile';
+import { bytesOfMb, download, OutageDetector } from '../transport';
+import { countField, type ReadableField } from '../form/fields';
+import type { Item } from '../form/item';
 import { isIdField } from '../form/toolOutput';
 import { READS_AT_ONCE, runItems } from './concurrency';
 import type { Finish, OperationItem, Outcome } from './types';
+
+/** Node holds a file in one buffer, and larger buffers aren't possible on every platform. */
+const MOST_MB = 2000;
+
+export const largestFileOption = countField({
+	displayName: 'Largest File (MB)',
+	name: 'largestFileMb',
+	default: 100,
+	description: 'Larger files, counted after unpacking, are not downloaded; an error says so',
+	maximum: MOST_MB,
+});
+
+/** Its value in bytes. */
+export const largestFile = (item: Item, options: IDataObject): number =>
+	bytesOfMb(largestFileOption.read(item, options));
 
 const isLink = (value: unknown): value is string => typeof value === 'string';
 

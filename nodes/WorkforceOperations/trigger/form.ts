@@ -1,6 +1,6 @@
 import type { INodeProperties, TriggerPanelDefinition } from 'n8n-workflow';
 import { describePlace, endpoints, eventCatalogue } from '../contract';
-import { subtitleOfSeveral } from '../form/subtitle';
+import { subtitleOfSeveral } from '../form/fields';
 import { DETAILS_EVENTS } from './options';
 
 /** A sample delivery, for people who build a workflow before there has been one. */

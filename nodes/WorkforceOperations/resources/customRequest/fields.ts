@@ -4,7 +4,7 @@ import { includePageInfoOption, limitFields, nameValueField, switchField } from 
 import { allowWritesField, AS_TOOL } from '../../form/toolOutput';
 import { keyFieldPicker } from '../../form/keyFields';
 import { outputFieldsOptions } from '../../form/tickedFields';
-import { largestFileOption } from '../../form/largestFile';
+import { largestFileOption } from '../../operations/attachFiles';
 import { ifIncompleteOption } from '../../operations/ifIncomplete';
 
 export const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'] as const;

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isJsonObject } from '../../contract';
 import { collect, type CustomRequest, customCall, sendForFile, sendRaw } from '../../transport';
 import { contradictsSuccess, plainAnswer } from '../../operations/writeConfirmation';
-import { largestFile } from '../../form/largestFile';
+import { largestFile } from '../../operations/attachFiles';
 import { includePageInfoOption, readLimit } from '../../form/fields';
 import { shapeOf, withPageInfo } from '../../operations/output';
 import { advancedOf } from '../../form/advanced';

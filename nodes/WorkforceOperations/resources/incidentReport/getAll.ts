@@ -1,6 +1,5 @@
 import { REPORT_FIELDS, REPORT_REST } from '../../form/recordFields';
-import { attachFiles } from '../../operations/attachFiles';
-import { largestFileOption } from '../../form/largestFile';
+import { attachFiles, largestFileOption } from '../../operations/attachFiles';
 import { listOperation } from '../../operations/list';
 import { eitherField } from '../../form/either';
 import { periodFields, readPeriod, REPORT_PERIOD } from '../../form/period';

@@ -1,7 +1,6 @@
 import { REPORT_FIELDS, REPORT_REST } from '../../form/recordFields';
-import { attachFiles } from '../../operations/attachFiles';
+import { attachFiles, largestFileOption } from '../../operations/attachFiles';
 import { ASSUMED_NAME } from '../../form/fields';
-import { largestFileOption } from '../../form/largestFile';
 import { listOperation } from '../../operations/list';
 import { companyFilter, customerIdsFilter, locator, NAME_IN_TOOL, siteIdsFilter } from '../../form/locators';
 import { periodFields, readPeriod, REPORT_PERIOD } from '../../form/period';

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { namesFor } from '../../contract';
 import { switchField } from '../../form/fields';
-import { largestFile, largestFileOption } from '../../form/largestFile';
+import { largestFile, largestFileOption } from '../../operations/attachFiles';
 import { READS_AT_ONCE, runItems } from '../../operations/concurrency';
 import type { Finish, Outcome } from '../../operations/types';
 import { type Fetched, fetchAnswerFiles, fetchReportPdf } from './reportFiles';

@@ -1,7 +1,6 @@
 import { SHIFT_FIELDS, SHIFT_REST } from '../../form/recordFields';
 import { switchField } from '../../form/fields';
-import { attachFiles } from '../../operations/attachFiles';
-import { largestFileOption } from '../../form/largestFile';
+import { attachFiles, largestFileOption } from '../../operations/attachFiles';
 import { listOperation } from '../../operations/list';
 import { LIVE_PERIOD, periodFields, readPeriod } from '../../form/period';
 import { shiftFilters } from '../../form/listFilters';

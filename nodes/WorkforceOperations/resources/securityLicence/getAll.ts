@@ -1,9 +1,8 @@
 import { LICENCE_FIELDS, LICENCE_REST } from '../../form/recordFields';
 import { switchField, textField } from '../../form/fields';
 import { SIMPLE_LICENCE } from '../../form/fieldSelection';
-import { largestFileOption } from '../../form/largestFile';
 import { listOperation } from '../../operations/list';
-import { attachFiles } from '../../operations/attachFiles';
+import { attachFiles, largestFileOption } from '../../operations/attachFiles';
 import { licenceEmployeeField } from '../../form/licences';
 
 const attachmentOption = switchField({

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isBlank } from '../../../contract';
 import type { Finish, Finishing, OperationItem, Outcome, Told } from '../../../operations/types';
 import { Uncoded, withCode } from './codes';
-import { DOUBTS } from './doubts';
+import { DOUBTS } from './component';
 import {
 	codesOption,
 	LINES,
