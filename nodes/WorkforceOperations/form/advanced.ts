@@ -17,5 +17,4 @@ export const optionFields = (options: INodeProperties[], advanced: INodeProperti
 	...(advanced.length === 0 ? [] : [advancedField(...advanced)]),
 ];
 
-/** The values of `advanced`. */
 export const advancedOf = (item: Item): IDataObject => collection(item, 'advanced');

@@ -3,7 +3,6 @@ import { isBlank } from '../contract';
 import { plainText } from './read';
 import { type Item, refusal } from './item';
 
-/** The file formats of a list, with their labels. */
 const FORMATS = { csv: 'CSV File', xlsx: 'Excel File', jsonl: 'JSON Lines File' } as const;
 
 export type FileFormat = keyof typeof FORMATS;

@@ -2,7 +2,6 @@ import type { IDataObject, IDisplayOptions, INodeProperties, INodePropertyOption
 import { describePlace, type EndpointId, endpoints, isBlank, isOpen } from '../contract';
 import { flag, inputError, type Item, oneOf, parameter } from './item';
 
-/** A field for one line of text. */
 export const textField = (
 	displayName: string,
 	name: string,
@@ -254,7 +253,6 @@ export function accessWords(ids: EndpointId[]): string {
 	return `Needs ${[...new Set(closed.map(describePlace))].join(', or ')}.`;
 }
 
-/** An expression that reads a field of the form. */
 type FieldExpression = `$parameter[${string}`;
 
 /** Maps values to their labels inside an expression, because the editor shows the expression's result as it is. */

@@ -49,7 +49,6 @@ interface ListSpec extends Shaping, Omit<Reading, 'selected'> {
 	options?: INodeProperties[];
 	/** Advanced options in addition to those of every list. */
 	advanced?: INodeProperties[];
-	/** The fields for the parts of the path. */
 	path?: PathFields;
 	/** Query values in addition to the filters, by the API's names; they override filters of the same name. */
 	query?: (item: OperationItem, filters: IDataObject, options: IDataObject) => Values;

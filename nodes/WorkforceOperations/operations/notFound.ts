@@ -6,7 +6,6 @@ import type { OperationItem } from './types';
 
 /** What a search that finds nothing is called. */
 export interface NotFound {
-	/** The label of the option. */
 	label: string;
 	message: string;
 	cure: string;

@@ -23,12 +23,10 @@ interface SingleSpec extends Shaping {
 	options?: INodeProperties[];
 	/** Advanced options in addition to those of every operation. */
 	advanced?: INodeProperties[];
-	/** The fields for the parts of the path. */
 	path?: PathFields;
 	query?: (item: OperationItem, options: IDataObject) => Values;
 	/** What an item is about, for the error of one item of several. */
 	about?: (item: OperationItem) => string;
-	/** The body of a write. */
 	body?: (item: OperationItem, options: IDataObject, path: PathParts) => Promise<IDataObject> | IDataObject;
 	/** Wraps the request, such as for a last check before it; may still change the body. */
 	wrapSending?: (

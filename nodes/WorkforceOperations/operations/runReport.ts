@@ -16,7 +16,6 @@ export const notSentError = (item: Item, more = ''): Error =>
 /** A row as people count it, and who it is: “Row 2 (Pip Newcomer, pip@example.com)”. */
 export const rowName = (itemIndex: number, who = ''): string => `Row ${itemIndex + 1}${who === '' ? '' : ` (${who})`}`;
 
-/** The message of an error that is about a row. */
 export const messageAbout = (message: string, row: string | undefined): string =>
 	row === undefined ? message : `${row}: ${message}`;
 

@@ -25,7 +25,6 @@ const LONGEST_STATUS = 40;
 export class Hints {
 	private readonly reported = new Map<string, NodeExecutionHint>();
 
-	/** Lists that may be incomplete. */
 	private readonly lists: Incomplete[] = [];
 
 	private readonly moved = new Set<string>();
@@ -147,7 +146,6 @@ export interface Outcome {
 
 /** What is told about the rows of a list, when the last one has been made. */
 export interface Told {
-	/** Number of rows with a doubt. */
 	doubts: number;
 	/** Why the rows are not the whole, where they aren't. */
 	reason?: Reason;

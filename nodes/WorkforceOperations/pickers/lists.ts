@@ -71,7 +71,6 @@ export async function openConnection(context: ILoadOptionsFunctions): Promise<Co
 /** What is listed, and what to choose if it can't be. */
 type Listed = Pick<PickerList, 'what' | 'byId' | 'endpoint'>;
 
-/** The settings with the key that a list uses. */
 export function keyFor(context: ILoadOptionsFunctions, { settings }: Connection, { endpoint, byId }: Listed): Settings {
 	try {
 		return settingsFor(settings, endpoints[endpoint].access);

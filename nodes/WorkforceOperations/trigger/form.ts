@@ -32,7 +32,6 @@ export const triggerSubtitle = subtitleOfSeveral(
 	Object.fromEntries(eventOptions.map(({ name, value }) => [value, name])),
 );
 
-/** The form of the trigger. */
 export const triggerProperties: INodeProperties[] = [
 	{
 		displayName:

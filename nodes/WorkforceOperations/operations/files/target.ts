@@ -18,14 +18,12 @@ export interface FileTarget {
 	isFixed: boolean;
 	/** Rows are flat: fields of nested objects are columns. */
 	isFlat: boolean;
-	/** Times are local ones. */
 	localTimes: boolean;
 }
 
 /** Options that add files or notes to single records; a file of the whole list has no place for them. */
 const isApart = ({ name }: INodeProperties): boolean => name === 'includePageInfo' || name.startsWith('download');
 
-/** The options by which a list is written to a file. */
 export const fileOptions: readonly INodeProperties[] = [asFileOption, fileNameOption];
 
 /** The requested file; undefined for items. Throws for options that don't fit a file; `offered` are all options of the list. */

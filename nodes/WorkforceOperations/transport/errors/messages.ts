@@ -26,7 +26,6 @@ export interface Explanation extends Advice {
 	mayHaveArrived?: boolean;
 	/** The service itself says so, in its envelope: not a gateway or another server. */
 	spoken?: boolean;
-	/** The `Retry-After` of the service. */
 	retryAfterMs?: number;
 }
 

@@ -70,7 +70,6 @@ const find = (record: object, names: Names<(typeof COUNTED)[number]>): Counted =
 const multiplies = (quantity?: number, rate?: number, amount?: number): boolean =>
 	quantity !== undefined && rate !== undefined && amount !== undefined && isRounded(amount, quantity * rate);
 
-/** Names of one side alone. */
 const namesOfOne = (side: Side): Names<keyof Counted> => {
 	const of = (what: keyof Counted): string[] => LINE_NAMES[side][what].filter((name) => isOfSide(name, side));
 	return { quantity: of('quantity'), rate: of('rate'), amount: of('amount') };
@@ -108,7 +107,6 @@ function durationOf(record: object, { rate, amount }: Counted): FoundNumber | un
 	return found === undefined || multiplies(found.number, rate?.number, amount?.number) ? found : { name: found.name };
 }
 
-/** The object as a component. */
 export function componentOf(record: JsonObject, path: NamePath, reader: Reader): Component {
 	const found = find(record, reader.names);
 	found.quantity ??= durationOf(record, found);

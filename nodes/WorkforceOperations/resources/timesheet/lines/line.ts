@@ -111,7 +111,6 @@ function againstTotal(found: Found[], timesheet: IDataObject, { side, names }: L
 	}));
 }
 
-/** A line, and what is doubtful in it. */
 export interface ReadLine {
 	line: Line;
 	doubts: readonly LineDoubt[];
