@@ -5,7 +5,7 @@ import { countField, type ReadableField } from '../form/fields';
 import type { Item } from '../form/item';
 import { isIdField } from '../form/toolOutput';
 import { READS_AT_ONCE, runItems } from './concurrency';
-import type { Finish, OperationItem, Outcome } from './types';
+import type { RecordStep, OperationItem, Outcome } from './types';
 
 /** Node holds a file in one buffer, and larger buffers aren't possible on every platform. */
 const MOST_MB = 2000;
@@ -100,7 +100,7 @@ async function fetchFiles(
  * Fetches the files that records link to, when `option` is on. A failed file doesn't affect the others: its
  * record gets `downloadError`. During an outage the remaining files are not requested.
  */
-export function attachFiles(option: ReadableField<boolean>, files: Record<string, string>): Finish {
+export function attachFiles(option: ReadableField<boolean>, files: Record<string, string>): RecordStep {
 	return (item, options) => {
 		if (!option.read(item, options)) return undefined;
 		const largest = largestFile(item, options);

@@ -32,7 +32,7 @@ import { briefFields } from '../form/toolOutput';
 import { type Counting, countsOf } from './counts';
 import { ifIncompleteOption, refusePart, wholeOnlyOf } from './ifIncomplete';
 import { answerOf, countsAnswer } from './toolAnswer';
-import { type Finish, type Operation, type OperationItem, plainItems } from './types';
+import { type RecordStep, type Operation, type OperationItem, plainItems } from './types';
 
 interface ListSpec extends Shaping, Omit<Reading, 'selected'> {
 	endpoint: EndpointId;
@@ -54,7 +54,7 @@ interface ListSpec extends Shaping, Omit<Reading, 'selected'> {
 	query?: (item: OperationItem, filters: IDataObject, options: IDataObject) => Values;
 	/** Which of its records the options ask for, where the service has no filter for it. */
 	select?: (item: OperationItem, options: IDataObject) => Selected | undefined;
-	finish?: Finish;
+	finish?: RecordStep;
 }
 
 function pageSizeOf(item: OperationItem, endpoint: Endpoint, advanced: IDataObject): number | undefined {

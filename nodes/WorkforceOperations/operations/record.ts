@@ -9,7 +9,7 @@ import { labelsOf, pathFrom, type PathFields, type PathParts, queryFrom } from '
 import { outputFieldsOptions } from '../form/tickedFields';
 import { briefFields } from '../form/toolOutput';
 import { shapeOf, type Shaping } from './output';
-import { type Finish, type Operation, type OperationItem, plainItems } from './types';
+import { type RecordStep, type Operation, type OperationItem, plainItems } from './types';
 import { ifNotFoundOption, type NotFound, unlessNobody } from './notFound';
 import { confirmsOne, plainAnswer } from './writeConfirmation';
 
@@ -42,7 +42,7 @@ interface SingleSpec extends Shaping {
 	fallbackRecord?: (path: PathParts, done: true | null) => IDataObject;
 	/** For a search, what its finding nothing is called; such an operation has the option `ifNotFound`. */
 	notFound?: NotFound;
-	finish?: Finish;
+	finish?: RecordStep;
 }
 
 /** Merges the user's additional fields over a body; null removes a field. */

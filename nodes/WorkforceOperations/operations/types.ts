@@ -154,7 +154,7 @@ export interface Told {
 }
 
 /** Work on raw records: on all at once, or page by page. */
-export interface Finishing {
+export interface RecordWork {
 	(records: IDataObject[]): Promise<Outcome[]> | Outcome[];
 	/** Called after the last record; throws if none of them may be returned. */
 	end?: () => void;
@@ -167,7 +167,7 @@ export interface Finishing {
 }
 
 /** Work on the raw records, such as fetching details; undefined if no option asks for it. */
-export type Finish = (item: OperationItem, options: IDataObject) => Finishing | undefined;
+export type RecordStep = (item: OperationItem, options: IDataObject) => RecordWork | undefined;
 
 export const plainItems = (records: IDataObject[]): Outcome[] => records.map((json) => ({ json }));
 

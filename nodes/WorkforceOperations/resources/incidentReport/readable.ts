@@ -3,7 +3,7 @@ import { namesFor } from '../../contract';
 import { switchField } from '../../form/fields';
 import { largestFile, largestFileOption } from '../../operations/attachFiles';
 import { READS_AT_ONCE, runItems } from '../../operations/concurrency';
-import type { Finish, Outcome } from '../../operations/types';
+import type { RecordStep, Outcome } from '../../operations/types';
 import { type Fetched, fetchAnswerFiles, fetchReportPdf } from './reportFiles';
 import { reportText } from './reportText';
 import { pdfOption } from './shared';
@@ -37,7 +37,7 @@ export const readableOptions: INodeProperties[] = [
 
 /** Adds these options of a report to other work on it. All are read before anything is sent. */
 export const readable =
-	(before: Finish): Finish =>
+	(before: RecordStep): RecordStep =>
 	(item, options) => {
 		const finish = before(item, options);
 		const [withText, withPdf, withFiles] = [

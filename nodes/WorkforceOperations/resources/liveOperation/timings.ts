@@ -14,7 +14,7 @@ import {
 import { type ReadableField, switchField } from '../../form/fields';
 import { refusal } from '../../form/item';
 import { clock } from '../../transport/clock';
-import { type Finish, plainItems } from '../../operations/types';
+import { type RecordStep, plainItems } from '../../operations/types';
 
 export const addTimingsOption = switchField({
 	displayName: 'Add Timings',
@@ -150,7 +150,7 @@ export const timingFields = {
 
 /** `options.addTimings`, applied after other work on the records. */
 export const withTimings =
-	(before: Finish): Finish =>
+	(before: RecordStep): RecordStep =>
 	(item, options) => {
 		const finish = before(item, options);
 		if (!addTimingsOption.read(item, options)) return finish;

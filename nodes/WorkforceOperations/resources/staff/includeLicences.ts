@@ -17,7 +17,7 @@ import { STAFF_FIELDS, STAFF_REST } from '../../form/recordFields';
 import { oneRequestEach, switchField } from '../../form/fields';
 import { readDetailOfEach } from '../../operations/detailOfEach';
 import { wholeOnlyOf } from '../../operations/ifIncomplete';
-import type { Finish, OperationItem, Outcome } from '../../operations/types';
+import type { RecordStep, OperationItem, Outcome } from '../../operations/types';
 import { collect, type Collection, gravest, type Reason } from '../../transport';
 import { clock } from '../../transport/clock';
 
@@ -139,7 +139,7 @@ function outcomesOf(
 }
 
 /** `options.includeLicences` and `options.rows`: one request for each employee. */
-export const includeLicences: Finish = (item, options) => {
+export const includeLicences: RecordStep = (item, options) => {
 	const rows = readLicenceRows(item, options.rows);
 	if (!includeLicencesOption.read(item, options) && rows === 'employee') return undefined;
 	const whole = wholeOnlyOf(item, options);

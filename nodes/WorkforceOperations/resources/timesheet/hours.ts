@@ -10,7 +10,7 @@ import {
 	writtenNumber,
 } from '../../contract';
 import { switchField } from '../../form/fields';
-import { type Finish, type Finishing, plainItems } from '../../operations/types';
+import { type RecordStep, type RecordWork, plainItems } from '../../operations/types';
 
 export const addHoursOption = switchField({
 	displayName: 'Add Hours',
@@ -170,12 +170,12 @@ export const hoursFields = { option: addHoursOption.field, names: Object.keys(ho
 
 /** `options.addHours`, applied after other work on the records. */
 export const withHours =
-	(before: Finish): Finish =>
+	(before: RecordStep): RecordStep =>
 	(item, options) => {
 		const finish = before(item, options);
 		if (!addHoursOption.read(item, options)) return finish;
 		const listed = new ListedBreaks(item.connection.settings.details.breakUnit);
-		const finishing: Finishing = async (records) => {
+		const finishing: RecordWork = async (records) => {
 			const outcomes = finish ? await finish(records) : plainItems(records);
 			return outcomes.map((outcome) => ({
 				...outcome,

@@ -6,7 +6,7 @@ import { RATE_FIELDS, RATE_PARTS } from '../../form/recordFields';
 import { inputError } from '../../form/item';
 import { readDetailOfEach } from '../../operations/detailOfEach';
 import { wholeOnlyOf } from '../../operations/ifIncomplete';
-import type { Finish, OperationItem } from '../../operations/types';
+import type { RecordStep, OperationItem } from '../../operations/types';
 import { sendCall, withKnownTimes } from '../../transport';
 
 export const includeRatesOption = switchField({
@@ -89,7 +89,7 @@ function addedBy(timesheet: IDataObject, rates: JsonObject): IDataObject {
 }
 
 /** `options.includeRates`: one request for each timesheet. */
-export const includeRates: Finish = (item, options) => {
+export const includeRates: RecordStep = (item, options) => {
 	if (!includeRatesOption.read(item, options)) return undefined;
 	return readDetailOfEach(item, {
 		what: 'rates',
