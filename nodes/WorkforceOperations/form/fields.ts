@@ -79,13 +79,13 @@ const returnAllField = switchField({
 	description: 'Whether to return all results or only up to a given limit',
 });
 
+const limit = { displayName: 'Limit', name: 'limit', default: 50 } as const;
+
 /** `limit`, at most the service's maximum. */
 export const limitField = (maximum?: number): INodeProperties => ({
-	displayName: 'Limit',
-	name: 'limit',
+	...limit,
 	type: 'number',
 	typeOptions: { minValue: 1, ...(maximum === undefined ? {} : { maxValue: maximum }) },
-	default: 50,
 	description: 'Max number of results to return',
 });
 
@@ -106,7 +106,7 @@ export function requireCount(item: Item, value: unknown, label: string, maximum?
 }
 
 export const limitOf = (item: Item, maximum?: number): number =>
-	requireCount(item, parameter(item, 'limit', 50), 'Limit', maximum);
+	requireCount(item, parameter(item, limit.name, limit.default), limit.displayName, maximum);
 
 /** How many records to read; undefined for all (`returnAll`). */
 export const readLimit = (item: Item): number | undefined => (returnAllField.read(item) ? undefined : limitOf(item));

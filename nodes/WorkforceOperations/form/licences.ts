@@ -57,6 +57,19 @@ const licenceFields: INodeProperties[] = [
 	),
 ];
 
+const idField: INodeProperties = {
+	...textField(
+		'Licence ID',
+		'licenseId',
+		'The “securityLicenseId” of the licence to update; empty: it is found by its number, or created',
+		'e.g. 41002',
+	),
+	builderHint: {
+		propertyHint:
+			"Leave it empty unless Get Many has read the licence: expr('{{ $json.securityLicenseId }}'). With a number and a state the licence is found by itself.",
+	},
+};
+
 /** Several licences in one form. Only an update takes the ids of existing licences. */
 export const licencesField = (withId: boolean, required: boolean): INodeProperties => ({
 	displayName: 'Licences',
@@ -71,23 +84,7 @@ export const licencesField = (withId: boolean, required: boolean): INodeProperti
 		{
 			displayName: 'Licence',
 			name: 'licence',
-			values: withId
-				? [
-						...licenceFields,
-						{
-							...textField(
-								'Licence ID',
-								'licenseId',
-								'The “securityLicenseId” of the licence to update; empty: it is found by its number, or created',
-								'e.g. 41002',
-							),
-							builderHint: {
-								propertyHint:
-									"Leave it empty unless Get Many has read the licence: expr('{{ $json.securityLicenseId }}'). With a number and a state the licence is found by itself.",
-							},
-						},
-					]
-				: licenceFields,
+			values: withId ? [...licenceFields, idField] : licenceFields,
 		},
 	],
 });
@@ -115,8 +112,7 @@ export async function licenceInput(item: ExecutionItem, row: JsonObject, withId:
 			: undefined;
 	const attachments = ready ?? (await readAttachments(item, row.attachments, ATTACHMENTS));
 	if (attachments.length > 0) licence.attachments = attachments;
-	if (withId) {
-		if (!isBlank(row.licenseId)) licence.licenseId = Number(requireWholeNumber(item, row.licenseId, 'Licence ID'));
-	}
+	if (withId && !isBlank(row.licenseId))
+		licence.licenseId = Number(requireWholeNumber(item, row.licenseId, idField.displayName));
 	return licence;
 }

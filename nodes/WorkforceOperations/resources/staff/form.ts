@@ -116,7 +116,7 @@ const UPSERT_COLUMNS = 'Which column fills which field. An empty cell changes no
 const BY_NAME =
 	'Names need not be exactly the same: Surname, E-mail or DOB are found, too. An empty cell changes nothing.';
 
-const matchByField: INodeProperties = {
+export const matchByField: INodeProperties = {
 	displayName: 'Match By',
 	name: 'matchBy',
 	type: 'options',

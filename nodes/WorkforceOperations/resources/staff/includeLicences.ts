@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import {
 	calendarDayAt,
 	calendarDay,
@@ -14,7 +14,7 @@ import {
 import { SIMPLE_STAFF } from '../../form/fieldSelection';
 import { inputError, type Item, refusal } from '../../form/item';
 import { STAFF_FIELDS, STAFF_REST } from '../../form/recordFields';
-import { oneRequestEach, switchField } from '../../form/fields';
+import { oneRequestEach, type ReadableField, switchField } from '../../form/fields';
 import { readDetailOfEach } from '../../operations/detailOfEach';
 import { wholeOnlyOf } from '../../operations/ifIncomplete';
 import type { RecordStep, OperationItem, Outcome } from '../../operations/types';
@@ -34,9 +34,12 @@ const includeLicencesOption = switchField({
 	},
 });
 
-export const licenceOptions: INodeProperties[] = [
-	includeLicencesOption.field,
-	{
+const LICENCE_ROW_KINDS = ['employee', 'licence'] as const;
+
+type LicenceRowKind = (typeof LICENCE_ROW_KINDS)[number];
+
+const rowsOption: ReadableField<LicenceRowKind> = {
+	field: {
 		displayName: 'Rows',
 		name: 'rows',
 		type: 'options',
@@ -52,7 +55,15 @@ export const licenceOptions: INodeProperties[] = [
 		hint: `${oneRequestEach('employees')}, where it is one per licence`,
 		description: 'What a row of the licence register is. One per Licence includes the licences by itself.',
 	},
-];
+	read(item, { rows: value } = {}) {
+		if (isBlank(value)) return 'employee';
+		const rows = LICENCE_ROW_KINDS.find((one) => one === value);
+		if (rows !== undefined) return rows;
+		throw refusal(item, rowsOption.field.displayName, 'must be employee or licence', value);
+	},
+};
+
+export const licenceOptions = [includeLicencesOption.field, rowsOption.field];
 
 /** The licence columns of a register, all null for an employee without a licence. */
 export const NO_LICENCE: IDataObject = {
@@ -94,17 +105,6 @@ export function licenceColumns(licence: JsonObject, now: number, timeZone: strin
 	};
 }
 
-const LICENCE_ROW_KINDS = ['employee', 'licence'] as const;
-
-type LicenceRowKind = (typeof LICENCE_ROW_KINDS)[number];
-
-function readLicenceRows(item: Item, value: unknown): LicenceRowKind {
-	if (isBlank(value)) return 'employee';
-	const rows = LICENCE_ROW_KINDS.find((one) => one === value);
-	if (rows !== undefined) return rows;
-	throw refusal(item, 'Rows', 'must be employee or licence', value);
-}
-
 async function licencesOf(item: OperationItem, employee: IDataObject): Promise<Collection> {
 	const id = usableId(employee.id);
 	if (id === undefined) {
@@ -140,7 +140,7 @@ function outcomesOf(
 
 /** `options.includeLicences` and `options.rows`: one request for each employee. */
 export const includeLicences: RecordStep = (item, options) => {
-	const rows = readLicenceRows(item, options.rows);
+	const rows = rowsOption.read(item, options);
 	if (!includeLicencesOption.read(item, options) && rows === 'employee') return undefined;
 	const whole = wholeOnlyOf(item, options);
 	let reason: Reason | undefined;

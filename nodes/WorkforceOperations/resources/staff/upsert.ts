@@ -4,7 +4,7 @@ import { withCreationLock } from '../../transport';
 import { READS_AT_ONCE, runItems } from '../../operations/concurrency';
 import { columnsOfKnown } from './columns';
 import { type MatchBy, MATCH_LABELS, StaffLists } from './directory';
-import { batchSizeOf, UPSERT_BATCH, upsertFields } from './form';
+import { batchSizeOf, matchByField, UPSERT_BATCH, upsertFields } from './form';
 import { extentOf, limitError, previewHint, refuseUnplanned, type Safeguards, safeguardsOf } from './guards';
 import { planLicences } from './licences';
 import { matchRows, mistakenIds, refuseDoubles } from './match';
@@ -20,7 +20,7 @@ function matchByOf(item: OperationItem): MatchBy {
 	const by = parameter(item, 'matchBy', 'email');
 	if (by === 'email' || by === 'employeeId' || by === 'id') return by;
 	const choices = Object.entries(MATCH_LABELS).map(([value, label]) => `${label} (${value})`);
-	throw refusal(item, 'Match By', `must be one of: ${choices.join(', ')}`, by);
+	throw refusal(item, matchByField.displayName, `must be one of: ${choices.join(', ')}`, by);
 }
 
 /** What the steps of a run share. */

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { LINE_NAMES, namesFor, type ServiceDetails, type Side } from '../../../contract';
 import { choiceField, oneRequestEach } from '../../../form/fields';
 import type { Item } from '../../../form/item';
-import { type Codes, readCodes } from './codes';
+import { type Codes, CODES_LABEL, readCodes } from './codes';
 import type { LineRules } from './line';
 
 /** The values of *Rows* that ask for lines, and the side of each. */
@@ -41,7 +41,7 @@ export const rowsReadingRates: INodeProperties = {
 };
 
 export const codesOption: INodeProperties = {
-	displayName: 'Codes',
+	displayName: CODES_LABEL,
 	name: 'codes',
 	type: 'fixedCollection',
 	typeOptions: { multipleValues: true, sortable: true },
