@@ -1,6 +1,6 @@
 import type { IDataObject, IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { describePlace, type EndpointId, endpoints, isBlank, isOpen } from '../contract';
-import { flag, inputError, type Item, oneOf, parameter } from './item';
+import { collection, flag, inputError, type Item, oneOf, parameter } from './item';
 
 export const textField = (
 	displayName: string,
@@ -225,24 +225,40 @@ export const directionOption: INodeProperties = {
 	description: 'Which way to read the list from the start cursor',
 };
 
-/** The collection `options`, its entries in the alphabetical order that n8n requires. */
-export const optionsField = (...options: INodeProperties[]): INodeProperties => ({
-	displayName: 'Options',
-	name: 'options',
+/** Fields that are added one by one, in the alphabetical order that n8n requires. */
+export const collectionField = (
+	displayName: string,
+	name: string,
+	placeholder: string,
+	fields: readonly INodeProperties[],
+): INodeProperties => ({
+	displayName,
+	name,
 	type: 'collection',
-	placeholder: 'Add option',
+	placeholder,
 	default: {},
-	options: [...options].sort((a, b) => a.displayName.localeCompare(b.displayName)),
+	options: [...fields].sort((a, b) => a.displayName.localeCompare(b.displayName)),
 });
 
-export const filtersField = (...filters: INodeProperties[]): INodeProperties => ({
-	displayName: 'Filters',
-	name: 'filters',
-	type: 'collection',
-	placeholder: 'Add filter',
-	default: {},
-	options: [...filters].sort((a, b) => a.displayName.localeCompare(b.displayName)),
+export const optionsField = (...options: INodeProperties[]): INodeProperties =>
+	collectionField('Options', 'options', 'Add option', options);
+
+export const filtersField = (...filters: INodeProperties[]): INodeProperties =>
+	collectionField('Filters', 'filters', 'Add filter', filters);
+
+/** Options that need knowledge of the API, kept apart from those that everybody uses. */
+const advancedField = (...options: INodeProperties[]): INodeProperties => ({
+	...collectionField('Advanced Options', 'advanced', 'Add advanced option', options),
+	description: 'For those who know the API of the service; nobody else needs them',
 });
+
+/** Both collections of a form, `options` first; an empty one is left out. */
+export const optionFields = (options: INodeProperties[], advanced: INodeProperties[]): INodeProperties[] => [
+	...(options.length === 0 ? [] : [optionsField(...options)]),
+	...(advanced.length === 0 ? [] : [advancedField(...advanced)]),
+];
+
+export const advancedOf = (item: Item): IDataObject => collection(item, 'advanced');
 
 /** Which key the operations of a resource need: the hint below the operation. */
 export function accessWords(ids: EndpointId[]): string {

@@ -3,6 +3,7 @@ import { type Endpoint, type EndpointId, isBlank, requireEndpoint } from '../con
 import type { Call, Values, PageWalk } from '../transport';
 import {
 	additionalQueryOption,
+	advancedOf,
 	directionOption,
 	filtersField,
 	flattenOption,
@@ -11,12 +12,12 @@ import {
 	limitFields,
 	limitOf,
 	localTimesOption,
+	optionFields,
 	pageSizeOption,
 	readLimit,
 	requireCount,
 	startCursorOption,
 } from '../form/fields';
-import { advancedOf, optionFields } from '../form/advanced';
 import { countedApart, writeList } from './files/listFile';
 import { fileOptions, fileTarget } from './files/target';
 import { collectList, type Reading, refuseStartCursor, type Selected } from './listPages';

@@ -1,8 +1,7 @@
 import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 import { type EndpointId, type Page, requireEndpoint } from '../contract';
 import { type Call, noContentError, noRecordError, sendCall, type Values, withKnownTimes } from '../transport';
-import { additionalBodyOption, additionalQueryOption, flattenOption } from '../form/fields';
-import { optionFields } from '../form/advanced';
+import { additionalBodyOption, additionalQueryOption, flattenOption, optionFields } from '../form/fields';
 import { collection } from '../form/item';
 import { additionalBody, additionalQuery } from '../form/additionalParameters';
 import { labelsOf, pathFrom, type PathFields, type PathParts, queryFrom } from '../form/read';

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { describeAccess, endpoints } from '../contract';
-import { optionFields } from '../form/advanced';
-import { additionalQueryOption, simplifyField, subtitleOf } from '../form/fields';
+import { additionalQueryOption, optionFields, simplifyField, subtitleOf } from '../form/fields';
 import type { EventField, WatchedEvent, WatchFamily } from './core/event';
 import { numberField, type NumberOption } from './core/numberOption';
 import { watchedEvents, watchFamilies } from './events';

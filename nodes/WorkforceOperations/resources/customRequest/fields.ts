@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { optionFields } from '../../form/advanced';
-import { includePageInfoOption, limitFields, nameValueField, switchField } from '../../form/fields';
+import { includePageInfoOption, limitFields, nameValueField, optionFields, switchField } from '../../form/fields';
 import { allowWritesField, AS_TOOL } from '../../form/toolOutput';
 import { keyFieldPicker } from '../../form/keyFields';
 import { outputFieldsOptions } from '../../form/tickedFields';

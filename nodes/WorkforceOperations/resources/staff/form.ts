@@ -4,12 +4,14 @@ import { columnsField, dataToSendField, shownFrom } from '../../form/columns';
 import {
 	additionalBodyOption,
 	additionalQueryOption,
+	advancedOf,
+	collectionField,
+	optionFields,
 	type ReadableField,
 	requireCount,
 	switchField,
 	textField,
 } from '../../form/fields';
-import { advancedOf, optionFields } from '../../form/advanced';
 import { refusal } from '../../form/item';
 import type { OperationItem } from '../../operations/types';
 import { detailFields, nameFields } from './fields';
@@ -40,14 +42,7 @@ export function batchSizeOf(item: OperationItem | undefined, standard: number): 
 
 /** The optional fields of the form, in the order that n8n requires. */
 export const moreFields = (displayName: string, name: string, fields: INodeProperties[]): INodeProperties =>
-	shownFrom('fields', {
-		displayName,
-		name,
-		type: 'collection',
-		placeholder: 'Add field',
-		default: {},
-		options: [...fields].sort((a, b) => a.displayName.localeCompare(b.displayName)),
-	});
+	shownFrom('fields', collectionField(displayName, name, 'Add field', fields));
 
 export const FIELDS_TO_EMPTY_LABEL = 'Fields to Empty';
 
