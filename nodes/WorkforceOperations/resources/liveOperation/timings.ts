@@ -38,23 +38,25 @@ export const SUMMED_TIMINGS = [
 	'unansweredChecks',
 ] as const;
 
-const GRACE = { label: 'Grace Minutes', standard: 5, most: 1440 };
+const GRACE = 'Grace Minutes';
+const GRACE_MINUTES = 5;
+const MOST_GRACE = 1440;
 
 export const graceMinutesOption: ReadableField<number> = {
 	field: {
-		displayName: GRACE.label,
+		displayName: GRACE,
 		name: 'graceMinutes',
 		type: 'number',
-		typeOptions: { minValue: 0, maxValue: GRACE.most },
-		default: GRACE.standard,
+		typeOptions: { minValue: 0, maxValue: MOST_GRACE },
+		default: GRACE_MINUTES,
 		displayOptions: { show: { addTimings: [true] } },
 		description: 'Up to how many whole minutes after the start a clock-in is on time',
 	},
 	read(item, { graceMinutes: given } = {}) {
-		if (isBlank(given)) return GRACE.standard;
+		if (isBlank(given)) return GRACE_MINUTES;
 		const minutes = Number(given);
-		if (typeof given !== 'boolean' && minutes >= 0 && minutes <= GRACE.most) return minutes;
-		throw refusal(item, GRACE.label, `must be a number from 0 to ${GRACE.most}`, given);
+		if (typeof given !== 'boolean' && minutes >= 0 && minutes <= MOST_GRACE) return minutes;
+		throw refusal(item, GRACE, `must be a number from 0 to ${MOST_GRACE}`, given);
 	},
 };
 
