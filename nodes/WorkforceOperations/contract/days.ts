@@ -10,7 +10,6 @@ export type CalendarDay = number;
 /** The day at the beginning of a text as written, real or not; undefined if there is none. */
 export const leadingDay = (text: string): string | undefined => LEADING_DAY.exec(text)?.[1];
 
-/** The calendar day of a moment in a time zone. */
 export const calendarDayAt = (moment: number, timeZone: string): CalendarDay =>
 	Math.floor(toLocal(moment, timeZone) / DAY_MS);
 

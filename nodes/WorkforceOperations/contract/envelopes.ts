@@ -106,7 +106,6 @@ const metaOf = ({ meta }: JsonObject): JsonObject => (isJsonObject(meta) ? meta 
 const queryOfAddress = (value: unknown): unknown =>
 	typeof value === 'string' && !value.includes('?') ? undefined : value;
 
-/** The paging fields of each kind of envelope. */
 const PAGING: Record<EnvelopeKind, (body: JsonObject) => Partial<Page>> = {
 	standard: () => ({}),
 	incidentReports: (body) =>
@@ -199,7 +198,6 @@ function openList(endpoint: Endpoint, answer: unknown): Opened {
 	return saysSuccess(body) ? { ...openEnvelope(envelope, { ...body, data: [] }) } : { odd: true };
 }
 
-/** A record, in an envelope or bare. */
 function openRecord({ envelope }: Endpoint, body: unknown): Opened {
 	if (!isJsonObject(body) || refuses(body)) return openEnvelope(envelope, body);
 	const refusal = readRefusal(body);

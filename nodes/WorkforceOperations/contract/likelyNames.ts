@@ -104,7 +104,6 @@ export const LIKELY_NAMES = {
 	],
 	question: ['question', 'questionText', 'text', 'label', 'title', 'name', 'description'],
 	answer: ['answer', 'answerText', 'text', 'value', 'label', 'name', 'description'],
-	/** The link to a file of an answer. */
 	fileLink: [
 		'attachmentLink',
 		'attachmentUrl',
@@ -240,7 +239,6 @@ function namesOfSide(side: Side): Names<LinePart> {
 	return { name: of('name'), code: of('code'), quantity: of('quantity'), rate: of('rate'), amount: of('amount') };
 }
 
-/** The likely names of a line of each side. */
 export const LINE_NAMES: Readonly<Record<Side, Names<LinePart>>> = {
 	pay: namesOfSide('pay'),
 	charge: namesOfSide('charge'),

@@ -1,8 +1,8 @@
 import { isBlank, isJsonObject, type JsonObject } from '../contract';
 import { Repeated, type Values } from '../transport';
-import { advancedOf } from './advanced';
 import { exactNumbers, plainText, wellFormed } from './read';
 import { inputError, type Item } from './item';
+import { advancedOf } from './fields';
 
 /**
  * The value of a JSON field: parses text, takes anything else as it is. Undefined for blank text; throws when the text is

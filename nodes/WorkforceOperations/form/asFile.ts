@@ -1,11 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isBlank } from '../contract';
 import { plainText } from './read';
-import { inputError, itIs, type Item } from './item';
+import { type Item, refusal } from './item';
 
-const OUTPUT_AS_LABEL = 'Output As';
-
-/** The file formats of a list, with their labels. */
 const FORMATS = { csv: 'CSV File', xlsx: 'Excel File', jsonl: 'JSON Lines File' } as const;
 
 export type FileFormat = keyof typeof FORMATS;
@@ -15,7 +12,7 @@ const isFormat = (value: unknown): value is FileFormat => typeof value === 'stri
 const formatOption = (value: FileFormat, description: string) => ({ name: FORMATS[value], value, description });
 
 export const asFileOption: INodeProperties = {
-	displayName: OUTPUT_AS_LABEL,
+	displayName: 'Output As',
 	name: 'asFile',
 	type: 'options',
 	options: [
@@ -46,13 +43,15 @@ export function readFormat(item: Item, { asFile }: IDataObject): FileFormat | un
 	const value = typeof asFile === 'string' ? asFile.trim() : asFile;
 	if (isBlank(value) || value === 'none') return undefined;
 	if (isFormat(value)) return value;
-	throw inputError(
+	throw refusal(
 		item,
-		`“${OUTPUT_AS_LABEL}” must be none, csv, xlsx or jsonl`,
-		itIs(JSON.stringify(asFile) ?? '', 'Choose one of the four, or give one of these words by expression.'),
+		asFileOption.displayName,
+		'must be none, csv, xlsx or jsonl',
+		JSON.stringify(asFile) ?? '',
+		'Choose one of the four, or give one of these words by expression.',
 	);
 }
 
 /** `options.fileName` as it was entered; undefined without one. */
 export const readFileName = (item: Item, { fileName }: IDataObject): string | undefined =>
-	isBlank(fileName) ? undefined : plainText(item, fileName, 'File Name');
+	isBlank(fileName) ? undefined : plainText(item, fileName, fileNameOption.displayName);

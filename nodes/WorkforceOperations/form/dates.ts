@@ -1,6 +1,6 @@
 import { type INodeProperties, isExpression } from 'n8n-workflow';
 import { DAY_MS, fromLocal, isBlank, isDate, isJsonObject, leadingDay, toLocal } from '../contract';
-import { inputError, isTool, type Item } from './item';
+import { isTool, type Item, refusal } from './item';
 
 /** A moment in UTC, such as the text of a Date that was serialised to JSON. */
 const UTC_MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/i;
@@ -56,11 +56,7 @@ export function calendarDate(item: Item, value: unknown, label: string): string 
 	if (isBlank(value)) return undefined;
 	const day = writtenDay(value, item.timeZone);
 	if (day === undefined || !isRealDay(day)) {
-		throw inputError(
-			item,
-			`“${label}” is not a date`,
-			`It is “${String(value).slice(0, 80)}”. ${dateCure(item, value, '2027-03-31')}`,
-		);
+		throw refusal(item, label, 'is not a date', value, dateCure(item, value, '2027-03-31'));
 	}
 	return `${day}T00:00:00Z`;
 }

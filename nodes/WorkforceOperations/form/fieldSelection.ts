@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isBlank, isJsonObject, type JsonObject } from '../contract';
 import { json } from './additionalParameters';
-import { flag, inputError, type Item, parameter, plain } from './item';
+import { simplifyField } from './fields';
+import { refusal, type Item, parameter, plain } from './item';
 import { plainText } from './read';
 
 /**
@@ -18,7 +19,7 @@ export const simplified =
 /** Whether the item asks for simplified records: by `simplify`, or by `output` of a tool. */
 export function isSimplified(item: Item): boolean {
 	const output = parameter(item, 'output', '');
-	return output === '' ? flag(item, parameter(item, 'simplify', true), 'Simplify', true) : output === 'simplified';
+	return output === '' ? simplifyField.read(item) : output === 'simplified';
 }
 
 /** Simplify's fields of a live operation, ten as n8n asks for: which shift, whose, where, and its status. */
@@ -145,10 +146,12 @@ export function outputFields(item: Item, options: IDataObject, known: readonly s
 	const given = fieldNames(item, options.outputFields);
 	if (isBlank(given)) return undefined;
 	if (!Array.isArray(given) && typeof given !== 'string') {
-		throw inputError(
+		throw refusal(
 			item,
-			`“${OUTPUT_FIELDS_LABEL}” must be names of fields`,
-			`It is “${JSON.stringify(given).slice(0, 80)}”. Tick them, or give them with commas between: timesheetId, staffName.`,
+			OUTPUT_FIELDS_LABEL,
+			'must be names of fields',
+			JSON.stringify(given),
+			'Tick them, or give them with commas between: timesheetId, staffName.',
 		);
 	}
 	const names = (typeof given === 'string' ? given.split(',') : given.map(plain)).map((name: unknown) =>

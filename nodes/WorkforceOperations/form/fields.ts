@@ -1,8 +1,7 @@
-import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
-import { describePlace, type EndpointId, endpoints, isOpen } from '../contract';
-import { flag, inputError, type Item, parameter } from './item';
+import type { IDataObject, IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { describePlace, type EndpointId, endpoints, isBlank, isOpen } from '../contract';
+import { collection, flag, inputError, type Item, oneOf, parameter } from './item';
 
-/** A field for one line of text. */
 export const textField = (
 	displayName: string,
 	name: string,
@@ -25,28 +24,74 @@ export const dateField = (displayName: string, name: string, description: string
 	description,
 });
 
+/** A field that reads itself, so that what is said of it bears its label. */
+export interface ReadableField<Value> {
+	field: INodeProperties;
+	/** Throws for what it can't be; `values`: of the collection that it is in. */
+	read(item: Item, values?: IDataObject): Value;
+}
+
+const valueOf = (item: Item, name: string, values: IDataObject | undefined): unknown =>
+	values === undefined ? parameter(item, name) : values[name];
+
+/** What may be said of a field that reads itself, beside its type. */
+type Described = Omit<INodeProperties, 'type' | 'options' | 'typeOptions' | 'default'>;
+
+export const switchField = (own: Described & { default?: true }): ReadableField<boolean> => ({
+	field: { type: 'boolean', default: false, ...own },
+	read: (item, values) => flag(item, valueOf(item, own.name, values), own.displayName, own.default),
+});
+
+/** `choices` in the order in which an error names them; the form has them by their labels, as n8n requires. */
+export function choiceField<Value extends string>({
+	choices,
+	...own
+}: Described & {
+	choices: Readonly<Record<Value, Omit<INodePropertyOptions, 'value'>>>;
+	default: NoInfer<Value>;
+}): ReadableField<Value | undefined> {
+	const values = Object.keys(choices) as Value[];
+	const options = values.map((value) => ({ ...choices[value], value }));
+	options.sort((one, other) => one.name.localeCompare(other.name));
+	return {
+		field: { type: 'options', options, ...own },
+		read: (item, given) => oneOf(item, valueOf(item, own.name, given), own.displayName, values),
+	};
+}
+
+/** A whole number of 1 or more; the default where it is empty. */
+export const countField = ({
+	maximum,
+	...own
+}: Described & { maximum: number; default: number }): ReadableField<number> => ({
+	field: { type: 'number', typeOptions: { minValue: 1, maxValue: maximum }, ...own },
+	read(item, values) {
+		const value = valueOf(item, own.name, values);
+		return isBlank(value) ? own.default : requireCount(item, value, own.displayName, maximum);
+	},
+});
+
 type Shown = NonNullable<IDisplayOptions['show']>;
+
+const returnAllField = switchField({
+	displayName: 'Return All',
+	name: 'returnAll',
+	description: 'Whether to return all results or only up to a given limit',
+});
+
+const limit = { displayName: 'Limit', name: 'limit', default: 50 } as const;
 
 /** `limit`, at most the service's maximum. */
 export const limitField = (maximum?: number): INodeProperties => ({
-	displayName: 'Limit',
-	name: 'limit',
+	...limit,
 	type: 'number',
 	typeOptions: { minValue: 1, ...(maximum === undefined ? {} : { maxValue: maximum }) },
-	default: 50,
 	description: 'Max number of results to return',
 });
 
 /** `returnAll` and `limit`, with the display conditions of the other fields. */
 export const limitFields = (shown: Shown = {}): INodeProperties[] => [
-	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to return all results or only up to a given limit',
-		...(Object.keys(shown).length === 0 ? {} : { displayOptions: { show: shown } }),
-	},
+	{ ...returnAllField.field, ...(Object.keys(shown).length === 0 ? {} : { displayOptions: { show: shown } }) },
 	{ ...limitField(), displayOptions: { show: { ...shown, returnAll: [false] } } },
 ];
 
@@ -61,19 +106,17 @@ export function requireCount(item: Item, value: unknown, label: string, maximum?
 }
 
 export const limitOf = (item: Item, maximum?: number): number =>
-	requireCount(item, parameter(item, 'limit', 50), 'Limit', maximum);
+	requireCount(item, parameter(item, limit.name, limit.default), limit.displayName, maximum);
 
 /** How many records to read; undefined for all (`returnAll`). */
-export const readLimit = (item: Item): number | undefined =>
-	flag(item, parameter(item, 'returnAll', false), 'Return All') ? undefined : limitOf(item);
+export const readLimit = (item: Item): number | undefined => (returnAllField.read(item) ? undefined : limitOf(item));
 
-export const simplifyField: INodeProperties = {
+export const simplifyField = switchField({
 	displayName: 'Simplify',
 	name: 'simplify',
-	type: 'boolean',
-	default: true,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
-};
+	default: true,
+});
 
 export const pageSizeOption = (maximum = 0): INodeProperties => ({
 	displayName: 'Page Size',
@@ -133,37 +176,27 @@ export const additionalBodyOption: INodeProperties = {
 		'Fields of the body under the API’s own names, as JSON. They replace those that the node would send; null removes one.',
 };
 
-export const includePageInfoOption: INodeProperties = {
+export const includePageInfoOption = switchField({
 	displayName: 'Include Page Info',
 	name: 'includePageInfo',
-	type: 'boolean',
-	default: false,
 	description:
 		'Whether to add “pageInfo” to each record: the counts of the service and the cursors to go on from. An empty list gives one item.',
-};
+});
 
-export const localTimesOption: INodeProperties = {
+export const localTimesOption = switchField({
 	displayName: 'Local Times',
 	name: 'localTimes',
-	type: 'boolean',
-	default: false,
 	description:
 		'Whether to show times as local ones: the site’s where a record tells it, else the workflow’s. In Excel they are real dates.',
 	builderHint: {
 		propertyHint: 'Set to true where people read the times, in a sheet, a file or a message. Times are UTC without it.',
 	},
-};
+});
 
-export const readLocalTimes = (item: Item, options: IDataObject): boolean =>
-	flag(item, options.localTimes, localTimesOption.displayName);
-
-export const flattenField = { displayName: 'Flatten', name: 'flatten' } as const;
-
-export const flattenOption = (description: string): INodeProperties => ({
-	...flattenField,
-	type: 'boolean',
-	default: false,
-	description,
+/** Each operation describes it in its own words. */
+export const flattenOption = switchField({
+	displayName: 'Flatten',
+	name: 'flatten',
 	builderHint: {
 		propertyHint:
 			'Set to true before a spreadsheet, a CSV file or a table: no Edit Fields or Code node is needed to take objects apart.',
@@ -192,24 +225,40 @@ export const directionOption: INodeProperties = {
 	description: 'Which way to read the list from the start cursor',
 };
 
-/** The collection `options`, its entries in the alphabetical order that n8n requires. */
-export const optionsField = (...options: INodeProperties[]): INodeProperties => ({
-	displayName: 'Options',
-	name: 'options',
+/** Fields that are added one by one, in the alphabetical order that n8n requires. */
+export const collectionField = (
+	displayName: string,
+	name: string,
+	placeholder: string,
+	fields: readonly INodeProperties[],
+): INodeProperties => ({
+	displayName,
+	name,
 	type: 'collection',
-	placeholder: 'Add option',
+	placeholder,
 	default: {},
-	options: [...options].sort((a, b) => a.displayName.localeCompare(b.displayName)),
+	options: [...fields].sort((a, b) => a.displayName.localeCompare(b.displayName)),
 });
 
-export const filtersField = (...filters: INodeProperties[]): INodeProperties => ({
-	displayName: 'Filters',
-	name: 'filters',
-	type: 'collection',
-	placeholder: 'Add filter',
-	default: {},
-	options: [...filters].sort((a, b) => a.displayName.localeCompare(b.displayName)),
+export const optionsField = (...options: INodeProperties[]): INodeProperties =>
+	collectionField('Options', 'options', 'Add option', options);
+
+export const filtersField = (...filters: INodeProperties[]): INodeProperties =>
+	collectionField('Filters', 'filters', 'Add filter', filters);
+
+/** Options that need knowledge of the API, kept apart from those that everybody uses. */
+const advancedField = (...options: INodeProperties[]): INodeProperties => ({
+	...collectionField('Advanced Options', 'advanced', 'Add advanced option', options),
+	description: 'For those who know the API of the service; nobody else needs them',
 });
+
+/** Both collections of a form, `options` first; an empty one is left out. */
+export const optionFields = (options: INodeProperties[], advanced: INodeProperties[]): INodeProperties[] => [
+	...(options.length === 0 ? [] : [optionsField(...options)]),
+	...(advanced.length === 0 ? [] : [advancedField(...advanced)]),
+];
+
+export const advancedOf = (item: Item): IDataObject => collection(item, 'advanced');
 
 /** Which key the operations of a resource need: the hint below the operation. */
 export function accessWords(ids: EndpointId[]): string {
@@ -219,3 +268,16 @@ export function accessWords(ids: EndpointId[]): string {
 	if (closed.length === 0) return 'Works with every type of API key.';
 	return `Needs ${[...new Set(closed.map(describePlace))].join(', or ')}.`;
 }
+
+type FieldExpression = `$parameter[${string}`;
+
+/** Maps values to their labels inside an expression, because the editor shows the expression's result as it is. */
+const lookupTable = (names: Readonly<Record<string, string>>): string => `(${JSON.stringify(names)})`;
+
+/** Subtitle for one field: the label of its value, or the value itself if it isn't in the form. */
+export const subtitleOf = (value: FieldExpression, names: Readonly<Record<string, string>>): string =>
+	`={{ ${lookupTable(names)}[${value}] || ${value} }}`;
+
+/** Subtitle for a multi-select. */
+export const subtitleOfSeveral = (values: FieldExpression, names: Readonly<Record<string, string>>): string =>
+	`={{ (${values} || []).map(value => ${lookupTable(names)}[value] || value).join(", ") }}`;

@@ -71,6 +71,14 @@ export function inputError({ node, itemIndex }: Item, message: string, descripti
 export const itIs = (value: unknown, cure = ''): string =>
 	`It is “${String(value).slice(0, 80)}”.${cure === '' ? '' : ` ${cure}`}`;
 
+/** The error about a value that its field doesn't take: the rule that it breaks, what it is, and the cure. */
+export const refusal = (item: Item, label: string, rule: string, value: unknown, cure?: string): NodeOperationError =>
+	inputError(item, `“${label}” ${rule}`, itIs(value, cure));
+
+/** The same of a choice; `names`: the labels that there are. */
+export const notOffered = (item: Item, label: string, value: unknown, names: string): NodeOperationError =>
+	refusal(item, label, 'is none of those that can be chosen', value, `Choose one of: ${names}.`);
+
 /** The value of a resource locator; a plain value, which an expression may give, as it is. */
 export function plain(value: unknown): unknown {
 	return isJsonObject(value) && '__rl' in value ? value.value : value;
@@ -85,9 +93,7 @@ export function parameter(item: Item, name: string, fallback: unknown = ''): unk
 export function flag(item: Item, value: unknown, label: string, fallback = false): boolean {
 	if (isBlank(value)) return fallback;
 	const text = String(value).trim().toLowerCase();
-	if (text !== 'true' && text !== 'false') {
-		throw inputError(item, `“${label}” must be true or false`, itIs(value));
-	}
+	if (text !== 'true' && text !== 'false') throw refusal(item, label, 'must be true or false', value);
 	return text === 'true';
 }
 

@@ -35,15 +35,21 @@ async function readAttachments(item: ExecutionItem, fields: unknown, label: stri
 
 const ATTACHMENTS = 'Input Data Field Name';
 
-const licenceFields: INodeProperties[] = [
+const texts = [
 	textField('Licence Number', 'licenseNumber', 'The number on the licence', 'e.g. SL412345'),
 	textField('Licence Type', 'licenseType', 'The type as the service calls it', 'e.g. Unarmed Guarding'),
 	textField('State Code', 'stateCode', 'The state that issued the licence', 'e.g. NSW'),
-	dateField(
-		'Expiry Date',
-		'expiryDate',
-		'The last day on which the licence is valid. The day is sent as picked; its time does not matter.',
-	),
+];
+
+const expiryField = dateField(
+	'Expiry Date',
+	'expiryDate',
+	'The last day on which the licence is valid. The day is sent as picked; its time does not matter.',
+);
+
+const licenceFields: INodeProperties[] = [
+	...texts,
+	expiryField,
 	textField(
 		ATTACHMENTS,
 		'attachments',
@@ -52,7 +58,18 @@ const licenceFields: INodeProperties[] = [
 	),
 ];
 
-const TEXTS = ['licenseNumber', 'stateCode', 'licenseType'];
+const idField: INodeProperties = {
+	...textField(
+		'Licence ID',
+		'licenseId',
+		'The “securityLicenseId” of the licence to update; empty: it is found by its number, or created',
+		'e.g. 41002',
+	),
+	builderHint: {
+		propertyHint:
+			"Leave it empty unless Get Many has read the licence: expr('{{ $json.securityLicenseId }}'). With a number and a state the licence is found by itself.",
+	},
+};
 
 /** Several licences in one form. Only an update takes the ids of existing licences. */
 export const licencesField = (withId: boolean, required: boolean): INodeProperties => ({
@@ -68,23 +85,7 @@ export const licencesField = (withId: boolean, required: boolean): INodeProperti
 		{
 			displayName: 'Licence',
 			name: 'licence',
-			values: withId
-				? [
-						...licenceFields,
-						{
-							...textField(
-								'Licence ID',
-								'licenseId',
-								'The “securityLicenseId” of the licence to update; empty: it is found by its number, or created',
-								'e.g. 41002',
-							),
-							builderHint: {
-								propertyHint:
-									"Leave it empty unless Get Many has read the licence: expr('{{ $json.securityLicenseId }}'). With a number and a state the licence is found by itself.",
-							},
-						},
-					]
-				: licenceFields,
+			values: withId ? [...licenceFields, idField] : licenceFields,
 		},
 	],
 });
@@ -103,14 +104,14 @@ export async function licenceInput(
 	faults: Faults,
 ): Promise<IDataObject> {
 	const licence: IDataObject = {};
-	for (const { displayName, name } of licenceFields) {
-		if (!TEXTS.includes(name) || isBlank(row[name])) continue;
+	for (const { displayName, name } of texts) {
+		if (isBlank(row[name])) continue;
 		licence[name] = faults.read(() => {
 			exactNumbers(item, row[name], displayName);
 			return plainText(item, row[name], displayName);
 		});
 	}
-	const expiryDate = faults.read(() => calendarDate(item, row.expiryDate, 'Expiry Date'));
+	const expiryDate = faults.read(() => calendarDate(item, row.expiryDate, expiryField.displayName));
 	if (expiryDate !== undefined) licence.expiryDate = expiryDate;
 	// An expression may give attachments that are already encoded.
 	const ready =
@@ -120,6 +121,6 @@ export async function licenceInput(
 	const attachments = ready ?? (await faults.wait(readAttachments(item, row.attachments, ATTACHMENTS)));
 	if (attachments !== undefined && attachments.length > 0) licence.attachments = attachments;
 	if (withId && !isBlank(row.licenseId))
-		licence.licenseId = faults.read(() => Number(requireWholeNumber(item, row.licenseId, 'Licence ID')));
+		licence.licenseId = faults.read(() => Number(requireWholeNumber(item, row.licenseId, idField.displayName)));
 	return licence;
 }

@@ -1,6 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { advancedOf } from './advanced';
-import { textField } from './fields';
+import { advancedOf, textField } from './fields';
 import { collection, type Item } from './item';
 import {
 	companyFilter,

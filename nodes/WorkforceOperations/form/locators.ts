@@ -1,8 +1,6 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
-import type { JsonObject } from '../contract';
-import { eitherField, readEither } from './either';
+import { eitherField } from './either';
 import { ASSUMED_NAME } from './fields';
-import type { Item } from './item';
 
 /** Note for keys that may not list employees. */
 export const EMPLOYEE_LIST_KEY = 'The list needs a key of type “developer”; with another one, choose By Internal ID';
@@ -95,22 +93,13 @@ export const companyFilter = (assumed: boolean): INodeProperties => ({
  * Whether inactive records are included. The service's flag is “active only”; what `false` returns is not documented, so
  * for both states the list is read both ways.
  */
-const ACTIVE = {
-	displayName: 'Status',
-	states: ['Active', 'Active and Inactive'],
-	description: 'Whether inactive ones come as well, which takes two times the requests. Not added: only active ones.',
-} as const;
-
-/** The filter of a list for inactive records, by the name of its flag. */
-export const activeOnlyFilter = (name: 'isActive' | 'showActiveOnly'): INodeProperties =>
-	eitherField({ ...ACTIVE, name });
-
-/** The value of that flag for the query. */
-export const readActiveOnly = (
-	item: Item,
-	name: 'isActive' | 'showActiveOnly',
-	filters: JsonObject,
-): Record<string, unknown> => ({ [name]: readEither(item, { ...ACTIVE, name }, filters[name]) });
+export const activeOnlyFilter = (name: string) =>
+	eitherField({
+		displayName: 'Status',
+		name,
+		states: ['Active', 'Active and Inactive'],
+		description: 'Whether inactive ones come as well, which takes two times the requests. Not added: only active ones.',
+	});
 
 interface LocatorSpec {
 	displayName: string;

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, isBlank, LIVE_WINDOW_HOURS } from '../contract';
 import { clock } from '../transport/clock';
 import { missingDateCure, todayIn, wholeDays } from './dates';
 import { dateField, textField } from './fields';
-import { inputError, itIs, type Item, parameter } from './item';
+import { inputError, type Item, notOffered, parameter, refusal } from './item';
 import { payPeriodFields, readPayPeriod } from './payPeriod';
 import { moment } from './read';
 import { AS_TOOL } from './toolOutput';
@@ -160,6 +160,18 @@ const inWordsField: INodeProperties = {
 	displayOptions: { show: AS_TOOL },
 };
 
+const startField = dateField(
+	'Start Date',
+	'startDate',
+	'The first moment to include, in the time zone of the workflow unless it says another',
+);
+
+const endField = dateField(
+	'End Date',
+	'endDate',
+	'The last moment to include. A date without a time, which an expression may give, includes that whole day.',
+);
+
 /** `period`, and for Custom `startDate` and `endDate`. */
 export function periodFields(period: Period): INodeProperties[] {
 	const { standard } = period;
@@ -180,32 +192,22 @@ export function periodFields(period: Period): INodeProperties[] {
 		},
 		inWordsField,
 		...(period.choices.includes('payPeriod') ? payPeriodFields : []),
-		date(
-			dateField(
-				'Start Date',
-				'startDate',
-				'The first moment to include, in the time zone of the workflow unless it says another',
-			),
-		),
-		date({
-			...dateField(
-				'End Date',
-				'endDate',
-				'The last moment to include. A date without a time, which an expression may give, includes that whole day.',
-			),
-			hint: END_HINT,
-		}),
+		date(startField),
+		date({ ...endField, hint: END_HINT }),
 	];
 }
 
+const momentIn = (item: Item, { name, displayName }: INodeProperties, endOfDay?: boolean): string | undefined =>
+	moment(item, parameter(item, name), displayName, endOfDay);
+
 /** The range of Custom; either date may be missing unless the list requires both. */
 function customRange(item: Item, { needsBoth }: Period): { startDate?: string; endDate?: string } {
-	const startDate = moment(item, parameter(item, 'startDate'), 'Start Date');
-	const endDate = moment(item, parameter(item, 'endDate'), 'End Date', true);
+	const startDate = momentIn(item, startField);
+	const endDate = momentIn(item, endField, true);
 	if (needsBoth && (startDate === undefined || endDate === undefined)) {
-		const [name, label] = startDate === undefined ? ['startDate', 'Start Date'] : ['endDate', 'End Date'];
-		const cure = missingDateCure(item, { name }, 'Pick both dates, or choose another period than Custom.');
-		throw inputError(item, `“${label}” is empty`, cure);
+		const field = startDate === undefined ? startField : endField;
+		const cure = missingDateCure(item, field, 'Pick both dates, or choose another period than Custom.');
+		throw inputError(item, `“${field.displayName}” is empty`, cure);
 	}
 	return { startDate, endDate };
 }
@@ -224,11 +226,8 @@ function readWords(item: Item, text: string, period: Period): Choice | { startDa
 			...period,
 			choices: choices.filter((each) => each !== 'custom' && each !== 'payPeriod'),
 		});
-		throw inputError(
-			item,
-			`“${IN_WORDS_LABEL}” can’t be read`,
-			itIs(text, `Write one of: ${names}; or days, such as 2026-11-01 to 2026-11-15.`),
-		);
+		const cure = `Write one of: ${names}; or days, such as 2026-11-01 to 2026-11-15.`;
+		throw refusal(item, IN_WORDS_LABEL, 'can’t be read', text, cure);
 	}
 	return {
 		startDate: moment(item, first, IN_WORDS_LABEL),
@@ -245,11 +244,7 @@ export function readPeriod(item: Item, period: Period): { startDate?: string; en
 	const choice = read ?? (isBlank(given) ? period.standard : period.choices.find((each) => each === given));
 	switch (choice) {
 		case undefined:
-			throw inputError(
-				item,
-				`“${PERIOD_LABEL}” is none of those that can be chosen`,
-				itIs(given, `Choose one of: ${choiceNames(period)}.`),
-			);
+			throw notOffered(item, PERIOD_LABEL, given, choiceNames(period));
 		case 'anyTime':
 			return {};
 		case 'aroundNow': {

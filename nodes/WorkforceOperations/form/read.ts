@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { type Endpoint, isBlank, isDate, isJsonObject, type Parameter, splitList, toMoment } from '../contract';
 import type { Values } from '../transport';
 import { dateCure } from './dates';
-import { flag, inputError, isTool, type Item, parameter, plain } from './item';
+import { flag, inputError, isTool, type Item, parameter, plain, refusal } from './item';
 
 /** A lone surrogate: half of a character such as an emoji, which neither an address nor UTF-8 can hold. */
 const HALF = /\p{Surrogate}/u;
@@ -24,34 +24,37 @@ export function plainText(item: Item, value: unknown, label: string): string {
 	if (isDate(value) && !Number.isNaN(value.getTime())) return value.toISOString();
 	// A luxon DateTime serialises itself as ISO text.
 	if (typeof value === 'object' && value !== null && !('toISO' in value)) {
-		throw inputError(
+		throw refusal(
 			item,
-			`“${label}” is ${Array.isArray(value) ? 'a list inside of a list' : 'a whole object'} and not a text`,
-			`It is “${JSON.stringify(value).slice(0, 80)}”. Give one field of it, such as {{ $json.id }}; where the service takes JSON there, write {{ JSON.stringify($json) }}.`,
+			label,
+			`is ${Array.isArray(value) ? 'a list inside of a list' : 'a whole object'} and not a text`,
+			JSON.stringify(value),
+			`Give one field of it, such as {{ $json.id }}; where the service takes JSON there, write {{ JSON.stringify($json) }}.`,
 		);
 	}
 	return wellFormed(item, String(value).trim(), label);
 }
 
-const notWhole = (item: Item, label: string, text: string): Error =>
-	inputError(item, `“${label}” must be a whole number`, `It is “${text.slice(0, 80)}”.`);
+const NOT_WHOLE = 'must be a whole number';
 
 /** A whole number that may be negative, of up to 15 digits. */
 export function requireSignedWholeNumber(item: Item, value: unknown, label: string): number {
 	const text = String(value).trim();
-	if (!/^-?\d{1,15}$/.test(text)) throw notWhole(item, label, text);
+	if (!/^-?\d{1,15}$/.test(text)) throw refusal(item, label, NOT_WHOLE, text);
 	return Number(text);
 }
 
 /** A whole number as text. Throws beyond 2^53, which a double can't hold exactly: a neighbouring id would be meant. */
 export function requireWholeNumber(item: Item, value: unknown, label: string): string {
 	const text = plainText(item, value, label);
-	if (!/^\d+$/.test(text)) throw notWhole(item, label, text);
+	if (!/^\d+$/.test(text)) throw refusal(item, label, NOT_WHOLE, text);
 	if (!Number.isSafeInteger(Number(text))) {
-		throw inputError(
+		throw refusal(
 			item,
-			`“${label}” is too large to be an ID`,
-			`It is “${text.slice(0, 80)}”. Numbers beyond ${Number.MAX_SAFE_INTEGER} are rounded by n8n, so that another record would be meant.`,
+			label,
+			'is too large to be an ID',
+			text,
+			`Numbers beyond ${Number.MAX_SAFE_INTEGER} are rounded by n8n, so that another record would be meant.`,
 		);
 	}
 	return text;
@@ -79,20 +82,18 @@ export function requiredId(item: Item, { name, displayName: label }: Field, inte
 	const text = isBlank(value) ? '' : String(value).trim();
 	// Dots alone would change the path; an object is no id.
 	if ((typeof value === 'object' && value !== null) || /^\.+$/.test(text)) {
-		throw inputError(
+		throw refusal(
 			item,
-			`“${label}” is not an ID`,
-			`It is “${JSON.stringify(value).slice(0, 80)}”. Give one field of the record, such as {{ $json.id }}.`,
+			label,
+			'is not an ID',
+			JSON.stringify(value),
+			'Give one field of the record, such as {{ $json.id }}.',
 		);
 	}
 	if (text === '')
 		throw inputError(item, `“${label}” is empty`, 'Enter an id, or check the expression: it gave nothing here.');
 	if (integer && isTool(item) && !/^\d+$/.test(text))
-		throw inputError(
-			item,
-			`“${label}” takes an ID here`,
-			`It is “${text.slice(0, 80)}”. Look the ID up with a read first.`,
-		);
+		throw refusal(item, label, 'takes an ID here', text, 'Look the ID up with a read first.');
 	return integer ? requireWholeNumber(item, text, label) : wellFormed(item, text, label);
 }
 
@@ -111,11 +112,7 @@ export function moment(item: Item, value: unknown, label: string, endOfDay = fal
 	if (isBlank(value)) return undefined;
 	const read = toMoment(value, item.timeZone, endOfDay);
 	if (read === undefined) {
-		throw inputError(
-			item,
-			`“${label}” is not a date`,
-			`It is “${String(value).slice(0, 80)}”. ${dateCure(item, value, '2026-07-01T08:00:00')}`,
-		);
+		throw refusal(item, label, 'is not a date', value, dateCure(item, value, '2026-07-01T08:00:00'));
 	}
 	return read;
 }

@@ -1,33 +1,26 @@
-import type { INodeProperties } from 'n8n-workflow';
 import { DAY_MS, isBlank } from '../contract';
 import { dateCure, isEntered, isRealDay } from './dates';
-import { collection, type ExecutionItem, inputError, oneOf } from './item';
+import { choiceField } from './fields';
+import { collection, type ExecutionItem, inputError } from './item';
 
 const LABEL = 'Dates';
 
-const ORDERS = ['dayFirst', 'iso', 'monthFirst'] as const;
+const ORDERS = {
+	dayFirst: { name: 'Day First', description: '31/03/2027, 31.3.2027, 31-Mar-2027' },
+	iso: { name: 'ISO Only', description: '2027-03-31 and nothing else' },
+	monthFirst: { name: 'Month First', description: '03/31/2027' },
+} as const;
 
-type DateOrder = (typeof ORDERS)[number];
+type DateOrder = keyof typeof ORDERS;
 
-const IN_WORDS: Readonly<Record<DateOrder, string>> = {
-	dayFirst: 'Day First',
-	iso: 'ISO Only',
-	monthFirst: 'Month First',
-};
-
-export const dateOrderOption: INodeProperties = {
+export const dateOrderOption = choiceField({
 	displayName: LABEL,
 	name: 'dateOrder',
-	type: 'options',
-	options: [
-		{ name: IN_WORDS.dayFirst, value: 'dayFirst', description: '31/03/2027, 31.3.2027, 31-Mar-2027' },
-		{ name: IN_WORDS.iso, value: 'iso', description: '2027-03-31 and nothing else' },
-		{ name: IN_WORDS.monthFirst, value: 'monthFirst', description: '03/31/2027' },
-	],
 	default: 'dayFirst',
 	description: 'How the columns write dates. 2027-03-31 is always read; what does not fit is an error of its row.',
 	displayOptions: { show: { '/dataToSend': ['columns'] } },
-};
+	choices: ORDERS,
+});
 
 const MONTHS = [
 	'january',
@@ -84,7 +77,7 @@ export class SheetDates {
 	private numbers = 0;
 
 	constructor(item: ExecutionItem) {
-		this.order = oneOf(item, collection(item, 'options').dateOrder, LABEL, ORDERS) ?? 'dayFirst';
+		this.order = dateOrderOption.read(item, collection(item, 'options')) ?? 'dayFirst';
 	}
 
 	/** A cell of a column of dates. Throws for what is no date in the chosen order; a Date is left as it is. */
@@ -108,7 +101,7 @@ export class SheetDates {
 			const isOther = isRealDay([year, day.padStart(2, '0'), month.padStart(2, '0')].join('-'));
 			throw refused(
 				isOther && !YEAR_FIRST.test(text)
-					? `, which is no day with ${IN_WORDS[this.order]}. Choose another order in “${LABEL}”, if all of the sheet is so.`
+					? `, which is no day with ${ORDERS[this.order].name}. Choose another order in “${LABEL}”, if all of the sheet is so.`
 					: ', a day that does not exist. Correct the cell.',
 			);
 		}
@@ -121,7 +114,7 @@ export class SheetDates {
 	/** How many cells were read in which way; undefined where each was in ISO. */
 	get hint(): string | undefined {
 		const counts = [
-			this.converted > 0 ? `${this.converted} read as ${IN_WORDS[this.order]}` : '',
+			this.converted > 0 ? `${this.converted} read as ${ORDERS[this.order].name}` : '',
 			this.numbers > 0 ? `${this.numbers} that are day numbers of a table program` : '',
 		].filter((part) => part !== '');
 		return counts.length === 0 ? undefined : `Dates in the cells: ${counts.join(', ')}.`;

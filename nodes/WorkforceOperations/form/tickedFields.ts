@@ -5,7 +5,6 @@ import { fieldLabel, isIdField } from './toolOutput';
 /** Fields that *Output Fields* offers beside those of Simplify. */
 interface FieldGroup {
 	names: readonly string[];
-	/** The option that adds them. */
 	option?: Field;
 	/** What the service calls them is assumed. */
 	assumed?: boolean;

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { splitList } from '../contract';
 import { simplifyField } from './fields';
-import { inputError, type Item, parameter } from './item';
+import { inputError, type Item, parameter, refusal } from './item';
 import { labelOf } from './read';
 
 /** Display condition: the node is used as a tool by an AI agent. n8n lets a tool's form differ from that of a workflow step. */
@@ -109,7 +109,7 @@ export const briefFields = (
 	more: readonly string[] = [],
 	counts = false,
 ): INodeProperties[] => [
-	{ ...simplifyField, displayOptions: { hide: AS_TOOL } },
+	{ ...simplifyField.field, displayOptions: { hide: AS_TOOL } },
 	outputField(counts),
 	fieldsField([...new Set([...simple, ...more])]),
 ];
@@ -134,10 +134,11 @@ export function toolOutput(item: Item, simple: readonly string[], counts = false
 		case 'selectedFields':
 			return { ids: simple.filter(isIdField), fields: splitList(parameter(item, 'fields', [])) };
 		default:
-			throw inputError(
+			throw refusal(
 				item,
-				`“${OUTPUT_LABEL}” must be ${counts ? 'Counts (counts), ' : ''}Simplified (simplified), Raw (raw) or Selected Fields (selectedFields)`,
-				`It is “${String(output).slice(0, 80)}”.`,
+				OUTPUT_LABEL,
+				`must be ${counts ? 'Counts (counts), ' : ''}Simplified (simplified), Raw (raw) or Selected Fields (selectedFields)`,
+				output,
 			);
 	}
 }

@@ -1,12 +1,26 @@
 import type { IBinaryData, IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { fileNameOf, isBlank } from '../contract';
-import { download, OutageDetector } from '../transport';
-import { flag } from '../form/item';
-import { largestFile } from '../form/largestFile';
-import { labelOf } from '../form/read';
+import { bytesOfMb, download, OutageDetector } from '../transport';
+import { countField, type ReadableField } from '../form/fields';
+import type { Item } from '../form/item';
 import { isIdField } from '../form/toolOutput';
 import { READS_AT_ONCE, runItems } from './concurrency';
-import type { Finish, OperationItem, Outcome } from './types';
+import type { RecordStep, OperationItem, Outcome } from './types';
+
+/** Node holds a file in one buffer, and larger buffers aren't possible on every platform. */
+const MOST_MB = 2000;
+
+export const largestFileOption = countField({
+	displayName: 'Largest File (MB)',
+	name: 'largestFileMb',
+	default: 100,
+	description: 'Larger files, counted after unpacking, are not downloaded; an error says so',
+	maximum: MOST_MB,
+});
+
+/** Its value in bytes. */
+export const largestFile = (item: Item, options: IDataObject): number =>
+	bytesOfMb(largestFileOption.read(item, options));
 
 const isLink = (value: unknown): value is string => typeof value === 'string';
 
@@ -83,16 +97,15 @@ async function fetchFiles(
 }
 
 /**
- * Fetches the files that records link to, when the option `option` is on. A failed file doesn't affect the others: its
+ * Fetches the files that records link to, when `option` is on. A failed file doesn't affect the others: its
  * record gets `downloadError`. During an outage the remaining files are not requested.
  */
-export function attachFiles(option: string, files: Record<string, string>): Finish {
+export function attachFiles(option: ReadableField<boolean>, files: Record<string, string>): RecordStep {
 	return (item, options) => {
-		const label = labelOf(option);
-		if (!flag(item, options[option], label)) return undefined;
+		if (!option.read(item, options)) return undefined;
 		const largest = largestFile(item, options);
 		return async (records) => {
-			const wanted = { files, option: label, largest, outage: new OutageDetector() };
+			const wanted = { files, option: option.field.displayName, largest, outage: new OutageDetector() };
 			return await runItems(
 				records.length,
 				READS_AT_ONCE,

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isBlank } from '../contract';
 import { asNodeError, isKind, OutageDetector, settle } from '../transport';
 import { READS_AT_ONCE, runItems } from './concurrency';
-import type { Finishing, OperationItem, Outcome } from './types';
+import type { RecordWork, OperationItem, Outcome } from './types';
 
 /** A detail that is read for each record of a list by a request of its own, such as the rates of a timesheet. */
 interface RecordDetail<What> {
@@ -49,7 +49,7 @@ const NOT_ASKED = 'Not asked for, because the service had not answered for a min
  * Reads the detail of each record, concurrently within the rate limit, in the order of the list. With Continue On Fail, an
  * outage ends the requests instead of failing (and retrying) each of hundreds. An outcome without its detail has a `gap`.
  */
-export function readDetailOfEach<What>(item: OperationItem, detail: RecordDetail<What>): Finishing {
+export function readDetailOfEach<What>(item: OperationItem, detail: RecordDetail<What>): RecordWork {
 	const { what, records: several, option, errorField } = detail;
 	const keepGoing = item.context.continueOnFail();
 	const without = (record: IDataObject, words: string): Outcome[] => {
@@ -59,7 +59,7 @@ export function readDetailOfEach<What>(item: OperationItem, detail: RecordDetail
 		};
 		return detail.outcomesOf(record, undefined, { [errorField]: words }).map((outcome) => ({ ...outcome, gap }));
 	};
-	const finishing: Finishing = async (records) => {
+	const finishing: RecordWork = async (records) => {
 		const outage = new OutageDetector();
 		let [notAsked, lastWords] = [0, ''];
 		const readOne = async (record: IDataObject): Promise<Outcome[]> => {

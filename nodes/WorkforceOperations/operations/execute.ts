@@ -122,18 +122,19 @@ function seenByAgent({ view, hints }: Run, operation: Operation, items: INodeExe
 async function runOneByOne(run: Run, operation: ItemOperation, count: number): Promise<RowResult[]> {
 	const { context } = run;
 	const keepGoing = context.continueOnFail();
+	// During an outage each of hundreds of items would wait for its own timeouts and retries, for days in all.
 	const outage = new OutageDetector();
 	const sheet = sheetRows(context.getInputData());
 	const runOne = async (index: number): Promise<Outcome[]> => {
 		const item = await operationItem(run, index);
-		// During an outage each of hundreds of items would wait for its own timeouts and retries, for days in all.
-		if (outage.lasts) throw notSentError(item);
 		return run.agent && isRead(operation) ? await runWithNames(operation, item) : await operation.run(item);
 	};
 	const results: Array<RowResult | undefined> = Array.from({ length: count }, () => undefined);
 	await runItems(count, isRead(operation) ? READS_AT_ONCE : 1, async (index) => {
-		const ran = await settle(runOne(index));
-		outage.note(ran);
+		const ran = await outage.unlessOutage(
+			async () => await runOne(index),
+			() => notSentError(itemOfExecution(context, index)),
+		);
 		const result: RowResult = 'result' in ran ? { outcomes: ran.result } : ran;
 		const tried = run.agent && !isRead(operation) ? toldToAgent(run.agent, result) : result;
 		if ('outcomes' in tried) {

@@ -1,5 +1,6 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { inputError, oneOf } from '../form/item';
+import type { IDataObject } from 'n8n-workflow';
+import { choiceField } from '../form/fields';
+import { inputError } from '../form/item';
 import { AS_TOOL } from '../form/toolOutput';
 import { type Call, type Incomplete, incompleteParts, isPartOf, type PageWalk, Problem } from '../transport';
 import { idsShown, type OperationItem, type Outcome, type Told } from './types';
@@ -7,14 +8,9 @@ import { idsShown, type OperationItem, type Outcome, type Told } from './types';
 const LABEL = 'If Incomplete';
 
 /** An agent sees in its answer whether there may be more. */
-export const ifIncompleteOption: INodeProperties = {
+export const ifIncompleteOption = choiceField({
 	displayName: LABEL,
 	name: 'ifIncomplete',
-	type: 'options',
-	options: [
-		{ name: 'Stop', value: 'stop', description: 'End with an error that says why, and pass nothing on' },
-		{ name: 'Warn', value: 'warn', description: 'Pass on what came, with a warning' },
-	],
 	default: 'warn',
 	displayOptions: { hide: AS_TOOL },
 	description: 'What to do when the list may not be whole, or what was to be added can’t be read',
@@ -22,7 +18,11 @@ export const ifIncompleteOption: INodeProperties = {
 		propertyHint:
 			"Set to 'stop' for a copy in a database, where what is missing is marked or removed, and for files that are sent on unseen.",
 	},
-};
+	choices: {
+		warn: { name: 'Warn', description: 'Pass on what came, with a warning' },
+		stop: { name: 'Stop', description: 'End with an error that says why, and pass nothing on' },
+	},
+});
 
 const NOTHING_PASSED = `“${LABEL}” is Stop, so nothing was passed on.`;
 
@@ -60,8 +60,8 @@ const wholeOnly: WholeOnly = {
 };
 
 /** The checks, where `options.ifIncomplete` asks for them. */
-export const wholeOnlyOf = (item: OperationItem, { ifIncomplete }: IDataObject): WholeOnly | undefined =>
-	oneOf(item, ifIncomplete, LABEL, ['warn', 'stop']) === 'stop' ? wholeOnly : undefined;
+export const wholeOnlyOf = (item: OperationItem, options: IDataObject): WholeOnly | undefined =>
+	ifIncompleteOption.read(item, options) === 'stop' ? wholeOnly : undefined;
 
 /** Throws before anything is sent for a reading that can't be of the whole list. */
 export function refusePart(item: OperationItem, whole: WholeOnly | undefined, call: Call, walk: PageWalk): void {

@@ -3,6 +3,7 @@ import { type Endpoint, type EndpointId, isBlank, requireEndpoint } from '../con
 import type { Call, Values, PageWalk } from '../transport';
 import {
 	additionalQueryOption,
+	advancedOf,
 	directionOption,
 	filtersField,
 	flattenOption,
@@ -11,12 +12,12 @@ import {
 	limitFields,
 	limitOf,
 	localTimesOption,
+	optionFields,
 	pageSizeOption,
 	readLimit,
 	requireCount,
 	startCursorOption,
 } from '../form/fields';
-import { advancedOf, optionFields } from '../form/advanced';
 import { countedApart, writeList } from './files/listFile';
 import { fileOptions, fileTarget } from './files/target';
 import { collectList, type Reading, refuseStartCursor, type Selected } from './listPages';
@@ -25,13 +26,14 @@ import { collection, flag, inputError, isTool } from '../form/item';
 import { additionalQuery } from '../form/additionalParameters';
 import { labelOf, labelsOf, pathFrom, type PathFields, queryFrom, refuseEmpty } from '../form/read';
 import { filtersOf } from '../form/listFilters';
+import { activeOnlyFilter } from '../form/locators';
 import { countByField, readCountBy } from '../form/countBy';
 import { outputFieldsOptions } from '../form/tickedFields';
 import { briefFields } from '../form/toolOutput';
 import { type Counting, countsOf } from './counts';
 import { ifIncompleteOption, refusePart, wholeOnlyOf } from './ifIncomplete';
 import { answerOf, countsAnswer } from './toolAnswer';
-import { type Finish, type Operation, type OperationItem, plainItems } from './types';
+import { type RecordStep, type Operation, type OperationItem, plainItems } from './types';
 
 interface ListSpec extends Shaping, Omit<Reading, 'selected'> {
 	endpoint: EndpointId;
@@ -48,13 +50,12 @@ interface ListSpec extends Shaping, Omit<Reading, 'selected'> {
 	options?: INodeProperties[];
 	/** Advanced options in addition to those of every list. */
 	advanced?: INodeProperties[];
-	/** The fields for the parts of the path. */
 	path?: PathFields;
 	/** Query values in addition to the filters, by the API's names; they override filters of the same name. */
 	query?: (item: OperationItem, filters: IDataObject, options: IDataObject) => Values;
 	/** Which of its records the options ask for, where the service has no filter for it. */
 	select?: (item: OperationItem, options: IDataObject) => Selected | undefined;
-	finish?: Finish;
+	finish?: RecordStep;
 }
 
 function pageSizeOf(item: OperationItem, endpoint: Endpoint, advanced: IDataObject): number | undefined {
@@ -96,16 +97,18 @@ export function listOperation(spec: ListSpec): Operation {
 	];
 	if (spec.simple) fields.push(...briefFields(spec.simple, spec.more, spec.counting !== undefined));
 	if (spec.counting) fields.push(countByField(spec.counting.by));
-	if (spec.filters?.length) fields.push(filtersField(...spec.filters));
+	const activeFilter = spec.activeOnly && activeOnlyFilter(spec.activeOnly);
+	const ownFilters = [...(activeFilter ? [activeFilter.field] : []), ...(spec.filters ?? [])];
+	if (ownFilters.length > 0) fields.push(filtersField(...ownFilters));
 	const options = [
 		...(spec.options ?? []),
-		ifIncompleteOption,
-		localTimesOption,
+		ifIncompleteOption.field,
+		localTimesOption.field,
 		...outputFieldsOptions(spec),
 		...fileOptions,
 	];
-	if (spec.flatten) options.push(flattenOption(spec.flatten.description));
-	const advanced = [...(spec.advanced ?? []), additionalQueryOption, includePageInfoOption];
+	if (spec.flatten) options.push({ ...flattenOption.field, description: spec.flatten.description });
+	const advanced = [...(spec.advanced ?? []), additionalQueryOption, includePageInfoOption.field];
 	if (endpoint.paging.kind !== 'none') advanced.push(startCursorOption);
 	// Only cursors can be followed backwards.
 	if (endpoint.paging.kind === 'cursor') advanced.push(directionOption);
@@ -122,17 +125,21 @@ export function listOperation(spec: ListSpec): Operation {
 		async run(asked) {
 			const by = readCountBy(asked, spec.counting?.by);
 			const given = by === undefined ? collection(asked, 'options') : optionsOfCounts(asked, spec.counting);
-			const file = fileTarget(asked, { ...advancedOf(asked), ...given }, spec, [...options, includePageInfoOption]);
+			const file = fileTarget(asked, { ...advancedOf(asked), ...given }, spec, [
+				...options,
+				includePageInfoOption.field,
+			]);
 			const item = file ? countedApart(asked) : asked;
 			const filters = filtersOf(item);
 			const shape = shapeOf(item, given, spec);
 			const finish = spec.finish?.(item, given);
-			const withInfo = flag(item, advancedOf(item).includePageInfo, 'Include Page Info');
+			const withInfo = includePageInfoOption.read(item, advancedOf(item));
 			refuseEmpty(item, filters, labels);
+			const active = activeFilter && { [activeFilter.field.name]: activeFilter.read(item, filters) };
 			const call: Call = {
 				endpoint,
 				path: pathFrom(item, endpoint, spec.path ?? {}),
-				query: queryFrom(item, endpoint, { ...filters, ...spec.query?.(item, filters, given) }, labels),
+				query: queryFrom(item, endpoint, { ...filters, ...active, ...spec.query?.(item, filters, given) }, labels),
 				additionalQuery: additionalQuery(item),
 				itemIndex: item.itemIndex,
 			};

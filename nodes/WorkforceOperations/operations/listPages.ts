@@ -1,5 +1,4 @@
 import { activeOf, isBlank, type JsonObject, toMoment, yesOrNo } from '../contract';
-import { advancedOf } from '../form/advanced';
 import { inputError } from '../form/item';
 import {
 	type Call,
@@ -13,6 +12,7 @@ import {
 } from '../transport';
 import { Halves, type ListFlag } from './halves';
 import type { OperationItem } from './types';
+import { advancedOf } from '../form/fields';
 
 /** A flag for approved records. It is undocumented whether `false`, its default, returns all records or only the unapproved. */
 interface Approval {

@@ -30,7 +30,6 @@ export interface NamedRecord extends IDataObject {
 	isActive?: boolean;
 }
 
-/** A list that names are looked for in. */
 export interface NamedList {
 	/** The name of the field in the form. */
 	argument: string;
@@ -41,7 +40,6 @@ export interface NamedList {
 	byKey: ReadonlyMap<string, readonly NamedRecord[]>;
 	/** Why nobody can say that a name is the only one; undefined where the list is all. */
 	doubt?: string;
-	/** Where an ID is to be had. */
 	idsFrom: string;
 }
 

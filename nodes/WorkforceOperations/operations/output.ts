@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isJsonObject, localTimesBy, type ServiceDetails, yesOrNo } from '../contract';
-import { readLocalTimes } from '../form/fields';
+import { flattenOption, localTimesOption } from '../form/fields';
 import { hasField, isSimplified, likelyField, onlyFields, outputFields, simplified } from '../form/fieldSelection';
-import { flag, inputError, isTool } from '../form/item';
+import { inputError, isTool } from '../form/item';
 import { impossibleNames, isOfOtherRows, type KnownFields, knownNames, optionThatAdds } from '../form/tickedFields';
 import { toolOutput } from '../form/toolOutput';
 import type { Collection } from '../transport';
@@ -148,9 +148,9 @@ export function shapeOf(item: OperationItem, options: IDataObject, spec: Shaping
 	const asked = given ?? fields;
 	const names = asked && (item.view?.chosen(asked) ?? asked);
 	const simplify = names === undefined && simple !== undefined && isSimplified(item);
-	const asRow = flatten !== undefined && flag(item, options.flatten, 'Flatten');
+	const asRow = flatten !== undefined && flattenOption.read(item, options);
 	// A model can't tell which times are UTC.
-	const isLocal = isTool(item) || readLocalTimes(item, options);
+	const isLocal = isTool(item) || localTimesOption.read(item, options);
 	const whole = ({ json: sent, added: extra }: Outcome): IDataObject => {
 		const local = isLocal ? localTimesBy({ ...extra, ...sent }, item.timeZone) : undefined;
 		const [json, added] = [local?.(sent) ?? sent, local?.(extra ?? {}) ?? extra];

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isBlank, isKnown } from '../contract';
+import { isBlank, isKnown, pick } from '../contract';
 import type { Call } from '../transport';
 
 /** Fields with a whole name of a person; `name` is one where the record is of a person. */
@@ -45,7 +45,7 @@ const idIn = (value: unknown): string =>
 export function peopleIn(record: IDataObject, kind: Kind): Person[] {
 	const fields = Object.keys(record);
 	const isOfPerson = OF_PEOPLE.includes(kind ?? '') || fields.some((field) => OF_SHIFT.test(field));
-	const own = idIn((OWN_IDS[kind ?? ''] ?? ['staffId']).map((field) => record[field]).find((id) => !isBlank(id)));
+	const own = idIn(pick(record, OWN_IDS[kind ?? ''] ?? ['staffId']));
 	const idOf = (field: string): string => {
 		const by = field.replace(/_?(?:full)?name$/i, '');
 		return /By$/.test(by) ? (by === field ? '' : idIn(record[by])) : own;

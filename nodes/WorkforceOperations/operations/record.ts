@@ -1,15 +1,14 @@
 import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 import { type EndpointId, type Page, requireEndpoint } from '../contract';
 import { type Call, noContentError, noRecordError, sendCall, type Values, withKnownTimes } from '../transport';
-import { additionalBodyOption, additionalQueryOption, flattenOption } from '../form/fields';
-import { optionFields } from '../form/advanced';
+import { additionalBodyOption, additionalQueryOption, flattenOption, optionFields } from '../form/fields';
 import { collection } from '../form/item';
 import { additionalBody, additionalQuery } from '../form/additionalParameters';
 import { labelsOf, pathFrom, type PathFields, type PathParts, queryFrom } from '../form/read';
 import { outputFieldsOptions } from '../form/tickedFields';
 import { briefFields } from '../form/toolOutput';
 import { shapeOf, type Shaping } from './output';
-import { type Finish, type Operation, type OperationItem, plainItems } from './types';
+import { type RecordStep, type Operation, type OperationItem, plainItems } from './types';
 import { ifNotFoundOption, type NotFound, unlessNobody } from './notFound';
 import { confirmsOne, plainAnswer } from './writeConfirmation';
 
@@ -23,12 +22,10 @@ interface SingleSpec extends Shaping {
 	options?: INodeProperties[];
 	/** Advanced options in addition to those of every operation. */
 	advanced?: INodeProperties[];
-	/** The fields for the parts of the path. */
 	path?: PathFields;
 	query?: (item: OperationItem, options: IDataObject) => Values;
 	/** What an item is about, for the error of one item of several. */
 	about?: (item: OperationItem) => string;
-	/** The body of a write. */
 	body?: (item: OperationItem, options: IDataObject, path: PathParts) => Promise<IDataObject> | IDataObject;
 	/** Wraps the request, such as for a last check before it; may still change the body. */
 	wrapSending?: (
@@ -44,7 +41,7 @@ interface SingleSpec extends Shaping {
 	fallbackRecord?: (path: PathParts, done: true | null) => IDataObject;
 	/** For a search, what its finding nothing is called; such an operation has the option `ifNotFound`. */
 	notFound?: NotFound;
-	finish?: Finish;
+	finish?: RecordStep;
 }
 
 /** Merges the user's additional fields over a body; null removes a field. */
@@ -59,8 +56,8 @@ export function singleOperation(spec: SingleSpec): Operation {
 	const fields = [...spec.fields, ...(spec.simple ? briefFields(spec.simple, spec.more) : [])];
 	const options = [...(spec.options ?? [])];
 	if (endpoint.method === 'GET') options.push(...outputFieldsOptions(spec));
-	if (spec.notFound) options.push(ifNotFoundOption(spec.notFound));
-	if (spec.flatten) options.push(flattenOption(spec.flatten.description));
+	if (spec.notFound) options.push(ifNotFoundOption(spec.notFound).field);
+	if (spec.flatten) options.push({ ...flattenOption.field, description: spec.flatten.description });
 	const advanced = [additionalQueryOption, ...(spec.body ? [additionalBodyOption] : []), ...(spec.advanced ?? [])];
 	fields.push(...optionFields(options, advanced));
 	const labels = labelsOf(fields);

@@ -23,7 +23,6 @@ export function sheetRows(items: readonly INodeExecutionData[]): readonly number
 export const rowName = (itemIndex: number, who = '', sheet?: readonly number[]): string =>
 	`Row ${sheet?.[itemIndex] ?? itemIndex + 1}${sheet ? ' of the sheet' : ''}${who === '' ? '' : ` (${who})`}`;
 
-/** The message of an error that is about a row. */
 export const messageAbout = (message: string, row: string | undefined): string =>
 	row === undefined ? message : `${row}: ${message}`;
 

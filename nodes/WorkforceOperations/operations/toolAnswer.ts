@@ -10,7 +10,6 @@ import type { OperationItem, Outcome } from './types';
 /** Characters of JSON that a model gets of one list: some 5,000 tokens. */
 const MOST_CHARACTERS = 20_000;
 
-/** What was asked of a list. */
 interface Asked {
 	call: Call;
 	walk: PageWalk;

@@ -29,7 +29,6 @@ export const noRecordHas = (names: ReadonlyArray<[name: string, cure: string | u
 export class Hints {
 	private readonly reported = new Map<string, NodeExecutionHint>();
 
-	/** Lists that may be incomplete. */
 	private readonly lists: Incomplete[] = [];
 
 	private readonly moved = new Set<string>();
@@ -150,7 +149,6 @@ export interface Outcome {
 
 /** What is told about the rows of a list, when the last one has been made. */
 export interface Told {
-	/** Number of rows with a doubt. */
 	doubts: number;
 	/** Why the rows are not the whole, where they aren't. */
 	reason?: Reason;
@@ -159,7 +157,7 @@ export interface Told {
 }
 
 /** Work on raw records: on all at once, or page by page. */
-export interface Finishing {
+export interface RecordWork {
 	(records: IDataObject[]): Promise<Outcome[]> | Outcome[];
 	/** Called after the last record; throws if none of them may be returned. */
 	end?: () => void;
@@ -172,7 +170,7 @@ export interface Finishing {
 }
 
 /** Work on the raw records, such as fetching details; undefined if no option asks for it. */
-export type Finish = (item: OperationItem, options: IDataObject) => Finishing | undefined;
+export type RecordStep = (item: OperationItem, options: IDataObject) => RecordWork | undefined;
 
 export const plainItems = (records: IDataObject[]): Outcome[] => records.map((json) => ({ json }));
 

@@ -71,7 +71,6 @@ export async function openConnection(context: ILoadOptionsFunctions): Promise<Co
 /** What is listed, and what to choose if it can't be. */
 type Listed = Pick<PickerList, 'what' | 'byId' | 'endpoint'>;
 
-/** The settings with the key that a list uses. */
 export function keyFor(context: ILoadOptionsFunctions, { settings }: Connection, { endpoint, byId }: Listed): Settings {
 	try {
 		return settingsFor(settings, endpoints[endpoint].access);
@@ -148,14 +147,6 @@ async function searchList(
 
 const token = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-export async function searchCustomers(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	paginationToken?: unknown,
-): Promise<INodeListSearchResult> {
-	return await searchList(this, customers, { filter }, token(paginationToken));
-}
-
 const customerId = (value: unknown): string[] => {
 	const id = isJsonObject(value) ? value.value : value;
 	return (typeof id === 'string' && /^\d+$/.test(id.trim())) || typeof id === 'number' ? [String(id).trim()] : [];
@@ -174,21 +165,21 @@ function chosenCustomers(context: ILoadOptionsFunctions): string[] {
 	return [];
 }
 
-export async function searchSites(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	paginationToken?: unknown,
-): Promise<INodeListSearchResult> {
-	return await searchList(this, sites, { filter, customerId: chosenCustomers(this)[0] }, token(paginationToken));
-}
+/** A search behind a locator; `queryOf`: what the list is asked for with a typed text. */
+const searchOf = (naming: PickerList, queryOf: (text: string | undefined, context: ILoadOptionsFunctions) => Values) =>
+	async function (
+		this: ILoadOptionsFunctions,
+		filter?: string,
+		paginationToken?: unknown,
+	): Promise<INodeListSearchResult> {
+		return await searchList(this, naming, queryOf(filter, this), token(paginationToken));
+	};
 
-export async function searchStaff(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	paginationToken?: unknown,
-): Promise<INodeListSearchResult> {
-	return await searchList(this, employees, { searchText: filter }, token(paginationToken));
-}
+export const searchCustomers = searchOf(customers, (filter) => ({ filter }));
+
+export const searchSites = searchOf(sites, (filter, context) => ({ filter, customerId: chosenCustomers(context)[0] }));
+
+export const searchStaff = searchOf(employees, (searchText) => ({ searchText }));
 
 /** The list of templates has no free-text search, so it is filtered here. */
 export async function searchFormTemplates(

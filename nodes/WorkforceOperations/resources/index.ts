@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { type EndpointId, endpoints } from '../contract';
-import { accessWords } from '../form/fields';
-import { subtitleOf } from '../form/subtitle';
+import { accessWords, subtitleOf } from '../form/fields';
 import { allowWritesField, AS_TOOL, contactDetailsField, peopleField } from '../form/toolOutput';
 import type { Operation, Resource } from '../operations/types';
 import { check as checkApiKey } from './apiKey/check';

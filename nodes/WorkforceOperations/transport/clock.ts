@@ -11,7 +11,6 @@ export const clock = {
 	deadline: (ms: number): AbortSignal => AbortSignal.timeout(ms),
 	/** A factor between 0.5 and 1.5, so that callers that failed together don't return together. */
 	jitter: (): number => 0.5 + Math.random(),
-	/** A number from 0 to 1. */
 	random: (): number => Math.random(),
 };
 

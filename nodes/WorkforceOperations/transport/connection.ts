@@ -25,7 +25,6 @@ export function usageOf(connection: Connection): Usage {
 /** Where requests can come from: an execution, the activation of a trigger, a picker in the editor, a poll. */
 export type ConnectionContext = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-/** A write that was held back. */
 interface HeldWrite {
 	method: Method;
 	path: string;

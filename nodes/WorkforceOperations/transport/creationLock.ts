@@ -25,7 +25,6 @@ class KeyLock {
 	/** The runs under way; without any, nothing is remembered. */
 	runs = 0;
 
-	/** Turns that have ended. */
 	turns = 0;
 
 	noted = 0;

@@ -28,7 +28,6 @@ function downloadName(headers: Record<string, unknown>, path: string): string | 
 	}
 }
 
-/** The file in a response. */
 export function fileFrom(
 	{ headers, body }: { headers: Record<string, unknown>; body: unknown },
 	path: string,

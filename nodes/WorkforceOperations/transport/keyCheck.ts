@@ -8,7 +8,6 @@ import { Run } from './run';
 import type { Settings } from './settings';
 import { exchangeKey, RejectedKey } from './token/tokenExchange';
 
-/** The result of checking a key. */
 export interface KeyCheck {
 	/** Undefined where that could not be found out. */
 	valid?: boolean;

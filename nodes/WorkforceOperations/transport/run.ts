@@ -10,7 +10,6 @@ export class Run {
 	/** For files that records link to. */
 	readonly fileMemory = new FileMemory();
 
-	/** For lists that become files. */
 	readonly listFiles = new Mutex();
 
 	/** Why no more lists become files. */

@@ -42,7 +42,7 @@ export interface Settings {
 	separateKeys?: ReadonlyMap<KeyField, string>;
 }
 
-const shortHash = (...parts: string[]): string => createHash('sha256').update(parts.join('\n')).digest('hex');
+const hashOf = (...parts: string[]): string => createHash('sha256').update(parts.join('\n')).digest('hex');
 
 const trimmedText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
@@ -68,8 +68,8 @@ const identityOf = (
 	apiKey: string,
 ): Pick<Settings, 'apiKey' | 'fingerprint' | 'budgetKey'> => ({
 	apiKey,
-	fingerprint: shortHash(baseUrl, apiKey),
-	budgetKey: shortHash(origin, apiKey),
+	fingerprint: hashOf(baseUrl, apiKey),
+	budgetKey: hashOf(origin, apiKey),
 });
 
 /** The settings with the key of another field; throws a Problem if that isn't a valid key. */

@@ -2,7 +2,6 @@ import { type EventPair, eventValue, parseEvent, type ServiceDetails, splitList 
 import { collection, inputError, type Item } from '../form/item';
 import { type CredentialContext, readDetails } from '../transport';
 
-/** The options of the trigger. */
 export interface TriggerOptions {
 	deduplicate: boolean;
 	/** What makes a delivery a repeat, besides the event. */

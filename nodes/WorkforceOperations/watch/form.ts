@@ -1,8 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { describeAccess, endpoints } from '../contract';
-import { optionFields } from '../form/advanced';
-import { additionalQueryOption, simplifyField } from '../form/fields';
-import { subtitleOf } from '../form/subtitle';
+import { additionalQueryOption, optionFields, simplifyField, subtitleOf } from '../form/fields';
 import type { EventField, WatchedEvent, WatchFamily } from './core/event';
 import { numberField, type NumberOption } from './core/numberOption';
 import { watchedEvents, watchFamilies } from './events';
@@ -136,7 +134,7 @@ export const watchProperties: INodeProperties[] = [
 	...fromFamilies(({ fields }) => fields, shownForEvents),
 	...startWithFields,
 	shownForEvents(
-		simplifyField,
+		simplifyField.field,
 		eventValues(({ simple }) => simple !== undefined),
 	),
 	...fromFamilies(({ filters }) => filters, shownForEvents),

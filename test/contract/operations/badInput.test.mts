@@ -52,6 +52,7 @@ const bad: Array<[string, IDataObject, string]> = [
 		{ period: 'custom', startDate: '2026-02-02', endDate: '2026-02-01' },
 		'“End Date” is before “Start Date”',
 	],
+	['incidentReport.getAll', { options: { downloadPdf: 'perhaps' } }, '“Download PDF” must be true or false'],
 	['incidentReport.getAllByFormTemplate', { formTemplateId: locator('') }, empty('Form Template')],
 	['incidentReport.getAllByFormTemplate', { formTemplateId: 'theft' }, wholeNumber('Form Template')],
 	['liveOperation.getAll', { period: 'custom', startDate: '2026-02-01', endDate: '={{ "" }}' }, empty('End Date')],

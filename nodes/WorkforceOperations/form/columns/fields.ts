@@ -51,7 +51,6 @@ export const columnsField = (method: string, description: string): INodeProperti
 	},
 });
 
-/** The fields as the resource mapper shows them. */
 export const mapperFields = (columns: readonly Column[], required: readonly string[] = []): ResourceMapperFields => ({
 	fields: columns.map(({ name, label, type }) => ({
 		id: name,

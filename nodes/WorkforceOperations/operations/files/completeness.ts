@@ -4,7 +4,6 @@ import type { Told } from '../types';
 
 /** How the reading of a list ended. */
 interface Ending {
-	/** Number of records read. */
 	read: number;
 	limit?: number;
 	/** The reading is but a part of the list. */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { BYTE_ORDER_MARK } from '../../contract';
 import type { Bytes } from './deflate';
-import { type Cell, cellsOf } from './cells';
+import { type Cell, cellsOf } from './fileColumns';
 
 /**
  * What a spreadsheet would run as a formula, also behind white space and as East Asian full-width characters (CSV

@@ -32,7 +32,7 @@ export class KeptPages {
 	}
 
 	/** The pages in order, once; compressed chunks are released as they are read. */
-	async *take(): AsyncGenerator<IDataObject[]> {
+	async *drain(): AsyncGenerator<IDataObject[]> {
 		for await (const line of splitLines(inflated(this.release()))) yield JSON.parse(line) as IDataObject[];
 	}
 

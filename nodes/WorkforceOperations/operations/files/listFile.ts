@@ -19,7 +19,6 @@ const MIME_TYPES: Readonly<Record<FileFormat, string>> = {
 /** Counts the requests of a file separately from those of the run. */
 export const countedApart = (item: OperationItem): OperationItem => ({ ...item, connection: { ...item.connection } });
 
-/** The day of a moment in the workflow's time zone. */
 function dayOf(moment: unknown, timeZone: string): string | undefined {
 	const ms = typeof moment === 'string' ? Date.parse(moment) : NaN;
 	return Number.isNaN(ms) ? undefined : new Date(toLocal(ms, timeZone)).toISOString().slice(0, 10);

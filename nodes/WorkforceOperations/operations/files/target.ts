@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { asFileOption, type FileFormat, fileNameOption, readFileName, readFormat } from '../../form/asFile';
-import { readLocalTimes } from '../../form/fields';
+import { flattenOption, localTimesOption } from '../../form/fields';
 import { flag, inputError } from '../../form/item';
 import { isSimplified, outputFields } from '../../form/fieldSelection';
 import { knownNames } from '../../form/tickedFields';
@@ -18,14 +18,12 @@ export interface FileTarget {
 	isFixed: boolean;
 	/** Rows are flat: fields of nested objects are columns. */
 	isFlat: boolean;
-	/** Times are local ones. */
 	localTimes: boolean;
 }
 
 /** Options that add files or notes to single records; a file of the whole list has no place for them. */
 const isApart = ({ name }: INodeProperties): boolean => name === 'includePageInfo' || name.startsWith('download');
 
-/** The options by which a list is written to a file. */
 export const fileOptions: readonly INodeProperties[] = [asFileOption, fileNameOption];
 
 /** The requested file; undefined for items. Throws for options that don't fit a file; `offered` are all options of the list. */
@@ -50,7 +48,7 @@ export function fileTarget(
 	// Lines and licences have other fields than the records.
 	const isOfRecords = (options.rows ?? '') === (offered.find(({ name }) => name === 'rows')?.default ?? '');
 	const expected = simple && isSimplified(item) && (options.rows === undefined || isOfRecords) ? simple : [];
-	const isFlat = flatten !== undefined && flag(item, options.flatten, 'Flatten');
+	const isFlat = flatten !== undefined && flattenOption.read(item, options);
 	const isPlain = names?.every((name) => !name.includes('.')) === true;
 	return {
 		format,
@@ -58,6 +56,6 @@ export function fileTarget(
 		columns: isPlain ? names : names === undefined ? expected : [],
 		isFixed: isPlain && !isFlat,
 		isFlat,
-		localTimes: readLocalTimes(item, options),
+		localTimes: localTimesOption.read(item, options),
 	};
 }

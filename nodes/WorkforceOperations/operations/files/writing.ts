@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { settle, type Call, failureError, graver, type Incomplete, Problem, type PageWalk } from '../../transport';
 import { flatRow, type Shape } from '../output';
 import { listPages, type Reading } from '../listPages';
-import { type Finishing, type OperationItem, plainItems } from '../types';
+import { type RecordWork, type OperationItem, plainItems } from '../types';
 import { refuseGaps, type WholeOnly } from '../ifIncomplete';
 import { csvFile } from './csv';
 import { FileColumns } from './fileColumns';
@@ -17,7 +17,7 @@ export interface ListToWrite {
 	walk: PageWalk;
 	reading: Reading;
 	shape: Shape;
-	finish?: Finishing;
+	finish?: RecordWork;
 	/** The maximum of records, of a list that can't be read to its end. */
 	most?: number;
 	/** The checks of a list that is to come whole or not at all. */
@@ -151,7 +151,7 @@ export class Writing {
 
 	private async *keptRows(kept: KeptPages): AsyncGenerator<IDataObject[]> {
 		const { connection, itemIndex } = this.item;
-		for await (const rows of kept.take()) {
+		for await (const rows of kept.drain()) {
 			if (connection.signal?.aborted) throw await failureError(connection, { stopped: true }, { itemIndex });
 			yield rows;
 		}

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { DAY_MS } from '../../contract';
 import { Problem } from '../../transport';
 import type { Bytes } from './deflate';
-import { type Cell, cellsOf } from './cells';
+import { type Cell, cellsOf } from './fileColumns';
 import { type ZipEntry, zipFile } from './zip';
 
 /** Excel's maximum of rows, without the header. */

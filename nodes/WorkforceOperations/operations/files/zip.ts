@@ -33,7 +33,6 @@ function crcOf(bytes: Bytes, before: number): number {
 	return (crc ^ -1) >>> 0;
 }
 
-/** An entry of a zip file. */
 export interface ZipEntry {
 	name: string;
 	content: AsyncIterable<Bytes>;
@@ -92,7 +91,6 @@ async function* measured(content: AsyncIterable<Bytes>, entry: Written): AsyncGe
 	}
 }
 
-/** The zip file, chunk by chunk. */
 export async function* zipFile(entries: Iterable<ZipEntry>): AsyncGenerator<Bytes> {
 	const directory: Written[] = [];
 	let offset = 0;

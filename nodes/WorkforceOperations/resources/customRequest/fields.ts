@@ -1,13 +1,27 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { optionFields } from '../../form/advanced';
-import { limitFields, nameValueField } from '../../form/fields';
+import { includePageInfoOption, limitFields, nameValueField, optionFields, switchField } from '../../form/fields';
 import { allowWritesField, AS_TOOL } from '../../form/toolOutput';
 import { keyFieldPicker } from '../../form/keyFields';
 import { outputFieldsOptions } from '../../form/tickedFields';
-import { largestFileOption } from '../../form/largestFile';
+import { largestFileOption } from '../../operations/attachFiles';
 import { ifIncompleteOption } from '../../operations/ifIncomplete';
 
 export const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'] as const;
+
+export const downloadFileOption = switchField({
+	displayName: 'Download File',
+	name: 'downloadFile',
+	description:
+		'Whether to return the answer as a file, in the field “data”: for exports and other answers that are no JSON',
+});
+
+export const unwrapOption = switchField({
+	displayName: 'Unwrap Envelope',
+	name: 'unwrap',
+	default: true,
+	description:
+		'Whether to return the records inside the answer. When off, the answer comes as the service sends it, in one item, and its pages aren’t followed.',
+});
 
 export const customFields: INodeProperties[] = [
 	{
@@ -41,38 +55,21 @@ export const customFields: INodeProperties[] = [
 	...limitFields({ method: ['GET'] }),
 	...optionFields(
 		[
+			downloadFileOption.field,
 			{
-				displayName: 'Download File',
-				name: 'downloadFile',
-				type: 'boolean',
-				default: false,
-				description:
-					'Whether to return the answer as a file, in the field “data”: for exports and other answers that are no JSON',
-			},
-			{
-				...ifIncompleteOption,
+				...ifIncompleteOption.field,
 				displayOptions: {
 					show: { '/method': ['GET'] },
 					hide: { ...AS_TOOL, downloadFile: [true], unwrap: [false] },
 				},
 			},
-			largestFileOption,
+			largestFileOption.field,
 			...outputFieldsOptions({}).map((option) => ({ ...option, displayOptions: { show: { '/method': ['GET'] } } })),
-			{
-				displayName: 'Unwrap Envelope',
-				name: 'unwrap',
-				type: 'boolean',
-				default: true,
-				description:
-					'Whether to return the records inside the answer. When off, the answer comes as the service sends it, in one item, and its pages aren’t followed.',
-			},
+			unwrapOption.field,
 		],
 		[
 			{
-				displayName: 'Include Page Info',
-				name: 'includePageInfo',
-				type: 'boolean',
-				default: false,
+				...includePageInfoOption.field,
 				description: 'Whether to add “pageInfo” to each record, with the counts and cursors of the answer',
 			},
 		],

@@ -2,16 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { isJsonObject } from '../../contract';
 import { collect, type CustomRequest, customCall, sendForFile, sendRaw } from '../../transport';
 import { contradictsSuccess, plainAnswer } from '../../operations/writeConfirmation';
-import { largestFile } from '../../form/largestFile';
-import { readLimit } from '../../form/fields';
+import { largestFile } from '../../operations/attachFiles';
+import { advancedOf, includePageInfoOption, readLimit } from '../../form/fields';
 import { shapeOf, withPageInfo } from '../../operations/output';
-import { advancedOf } from '../../form/advanced';
 import { refusePart, wholeOnlyOf } from '../../operations/ifIncomplete';
-import { collection, flag, isTool } from '../../form/item';
+import { collection, isTool } from '../../form/item';
 import { requireContactDetails } from '../../form/toolOutput';
 import { answerOf } from '../../operations/toolAnswer';
 import { type ItemOperation, type Outcome, plainItems, type OperationItem } from '../../operations/types';
-import { customFields } from './fields';
+import { customFields, downloadFileOption, unwrapOption } from './fields';
 import { requestOf } from './input';
 
 const answerAsFile = async (item: OperationItem, request: CustomRequest, largest: number): Promise<Outcome> =>
@@ -23,9 +22,9 @@ const answerAsFile = async (item: OperationItem, request: CustomRequest, largest
 async function answerItems(item: OperationItem, request: CustomRequest, options: IDataObject): Promise<Outcome[]> {
 	// Read before anything is sent: an invalid switch must not fail a write that was carried out.
 	const [asFile, unwrap, withInfo] = [
-		flag(item, options.downloadFile, 'Download File'),
-		flag(item, options.unwrap, 'Unwrap Envelope', true),
-		flag(item, advancedOf(item).includePageInfo, 'Include Page Info'),
+		downloadFileOption.read(item, options),
+		unwrapOption.read(item, options),
+		includePageInfoOption.read(item, advancedOf(item)),
 	];
 	const shape = shapeOf(item, request.method === 'GET' ? options : {}, {});
 	if (asFile) return [await answerAsFile(item, request, largestFile(item, options))];

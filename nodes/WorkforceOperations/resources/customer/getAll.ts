@@ -1,6 +1,6 @@
 import { textField } from '../../form/fields';
 import { listOperation } from '../../operations/list';
-import { activeOnlyFilter, customerFilter, readActiveOnly } from '../../form/locators';
+import { customerFilter } from '../../form/locators';
 
 export const getAll = listOperation({
 	endpoint: 'customer.getAll',
@@ -8,9 +8,7 @@ export const getAll = listOperation({
 	description: 'Retrieve the customers that the API key may see',
 	activeOnly: 'isActive',
 	filters: [
-		activeOnlyFilter('isActive'),
 		customerFilter('Only this customer'),
 		textField('Search Text', 'filter', 'Text to look for; the service calls this parameter “filter”'),
 	],
-	query: (item, filters) => readActiveOnly(item, 'isActive', filters),
 });

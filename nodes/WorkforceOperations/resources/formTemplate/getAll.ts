@@ -1,4 +1,3 @@
-import { activeOnlyFilter, readActiveOnly } from '../../form/locators';
 import { textField } from '../../form/fields';
 import { listOperation } from '../../operations/list';
 
@@ -8,6 +7,5 @@ export const getAll = listOperation({
 	description:
 		'Retrieve the form templates that incident reports are made with. Its path is assumed; Custom Request reaches another one.',
 	activeOnly: 'showActiveOnly',
-	filters: [activeOnlyFilter('showActiveOnly'), textField('Form Name', 'formName', 'Only templates with this name')],
-	query: (item, filters) => readActiveOnly(item, 'showActiveOnly', filters),
+	filters: [textField('Form Name', 'formName', 'Only templates with this name')],
 });

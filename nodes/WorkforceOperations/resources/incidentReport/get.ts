@@ -1,10 +1,9 @@
 import { REPORT_DETAIL_FIELDS, REPORT_DETAIL_REST } from '../../form/recordFields';
-import { ASSUMED_NAME, flattenField } from '../../form/fields';
+import { ASSUMED_NAME, flattenOption } from '../../form/fields';
 import { companyFilter, customerIdsFilter, siteIdsFilter } from '../../form/locators';
 import { incidentReportIdField } from '../../form/recentRecords';
 import { requiredId } from '../../form/read';
 import { singleOperation } from '../../operations/record';
-import { flag } from '../../form/item';
 import { isSimplified } from '../../form/fieldSelection';
 import { answerColumns, withAnswers } from './answers';
 import { addTextOption, readable, readableOptions } from './readable';
@@ -27,8 +26,8 @@ export const get = singleOperation({
 	more: REPORT_DETAIL_FIELDS,
 	known: [
 		{ names: REPORT_DETAIL_REST },
-		{ option: addTextOption, names: ['text', 'html'] },
-		{ option: flattenField, names: ['answer'] },
+		{ option: addTextOption.field, names: ['text', 'html'] },
+		{ option: flattenOption.field, names: ['answer'] },
 	],
 	flatten: {
 		description:
@@ -41,8 +40,8 @@ export const get = singleOperation({
 		siteId,
 		companyId,
 	}),
-	finish: readable((item, { flatten }) => {
-		if (flag(item, flatten, 'Flatten')) return undefined;
+	finish: readable((item, options) => {
+		if (flattenOption.read(item, options)) return undefined;
 		const brief = isSimplified(item);
 		return (reports) => reports.map((report) => withAnswers(report, brief, item.connection.settings.details));
 	}),

@@ -1,28 +1,27 @@
 import { REPORT_FIELDS, REPORT_REST } from '../../form/recordFields';
-import { attachFiles } from '../../operations/attachFiles';
-import { largestFileOption } from '../../form/largestFile';
+import { attachFiles, largestFileOption } from '../../operations/attachFiles';
 import { listOperation } from '../../operations/list';
-import { eitherField, readEither } from '../../form/either';
+import { eitherField } from '../../form/either';
 import { periodFields, readPeriod, REPORT_PERIOD } from '../../form/period';
 import { reportFilters } from '../../form/listFilters';
 import { SIMPLE_REPORT } from '../../form/fieldSelection';
 import { flatReports, pdfOption, reportCounting } from './shared';
 
-const approval = {
+const approvalFilter = eitherField({
 	displayName: 'Approval',
 	name: 'isApproved',
 	states: ['Approved', 'Not Approved'],
 	description:
 		'Which reports to return; not added: all. If that leaves out approved ones, they are read too, as far as Limit allows, and sorted in by date.',
-} as const;
+});
 
 export const getAll = listOperation({
 	endpoint: 'incidentReport.getAll',
 	action: 'Get many incident reports',
 	description: 'Retrieve the incident reports of a period',
 	fields: periodFields(REPORT_PERIOD),
-	filters: [eitherField(approval), ...reportFilters],
-	options: [largestFileOption, pdfOption],
+	filters: [approvalFilter.field, ...reportFilters],
+	options: [largestFileOption.field, pdfOption.field],
 	simple: SIMPLE_REPORT,
 	more: REPORT_FIELDS,
 	known: [{ names: REPORT_REST }],
@@ -31,7 +30,7 @@ export const getAll = listOperation({
 	approval: { parameter: 'isApproved', date: 'submittedDate', single: ['reportId'] },
 	query: (item, filters) => ({
 		...readPeriod(item, REPORT_PERIOD),
-		isApproved: readEither(item, approval, filters.isApproved),
+		isApproved: approvalFilter.read(item, filters),
 	}),
-	finish: attachFiles('downloadPdf', { pdfLink: 'pdf' }),
+	finish: attachFiles(pdfOption, { pdfLink: 'pdf' }),
 });

@@ -1,7 +1,6 @@
 import { REPORT_FIELDS, REPORT_REST } from '../../form/recordFields';
-import { attachFiles } from '../../operations/attachFiles';
+import { attachFiles, largestFileOption } from '../../operations/attachFiles';
 import { ASSUMED_NAME } from '../../form/fields';
-import { largestFileOption } from '../../form/largestFile';
 import { listOperation } from '../../operations/list';
 import { companyFilter, customerIdsFilter, locator, NAME_IN_TOOL, siteIdsFilter } from '../../form/locators';
 import { periodFields, readPeriod, REPORT_PERIOD } from '../../form/period';
@@ -33,7 +32,7 @@ export const getAllByFormTemplate = listOperation({
 		{ ...customerIdsFilter('customerId', 'Only of these customers'), hint: ASSUMED_NAME },
 		{ ...siteIdsFilter('siteId', 'Only of these sites'), hint: ASSUMED_NAME },
 	],
-	options: [largestFileOption, pdfOption],
+	options: [largestFileOption.field, pdfOption.field],
 	simple: SIMPLE_REPORT,
 	more: REPORT_FIELDS,
 	known: [{ names: REPORT_REST }],
@@ -43,5 +42,5 @@ export const getAllByFormTemplate = listOperation({
 		...readPeriod(item, REPORT_PERIOD),
 		formTemplateId: requiredId(item, formTemplateField, true),
 	}),
-	finish: attachFiles('downloadPdf', { pdfLink: 'pdf' }),
+	finish: attachFiles(pdfOption, { pdfLink: 'pdf' }),
 });

@@ -1,53 +1,49 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { namesFor } from '../../contract';
-import { flag } from '../../form/item';
-import { largestFile, largestFileOption } from '../../form/largestFile';
+import { switchField } from '../../form/fields';
+import { largestFile, largestFileOption } from '../../operations/attachFiles';
 import { READS_AT_ONCE, runItems } from '../../operations/concurrency';
-import type { Finish, Outcome } from '../../operations/types';
+import type { RecordStep, Outcome } from '../../operations/types';
 import { type Fetched, fetchAnswerFiles, fetchReportPdf } from './reportFiles';
 import { reportText } from './reportText';
 import { pdfOption } from './shared';
 
-export const addTextOption: INodeProperties = {
+export const addTextOption = switchField({
 	displayName: 'Add Text',
 	name: 'addText',
-	type: 'boolean',
-	default: false,
 	description: 'Whether to add the report as people read it: “text”, and “html” for an e-mail',
 	builderHint: {
 		propertyHint:
 			'Set to true before an e-mail, a chat message or a document: {{ $json.html }} or {{ $json.text }} is the whole report. No Set or Code node is needed.',
 	},
-};
+});
 
-const downloadFilesOption: INodeProperties = {
+const downloadFilesOption = switchField({
 	displayName: 'Download Files',
 	name: 'downloadFiles',
-	type: 'boolean',
-	default: false,
 	description: 'Whether to fetch the files that answers link to, as “file1”, “file2” …',
-};
+});
 
 /** Options that make a report readable on its own: its text, its PDF, its files. */
 export const readableOptions: INodeProperties[] = [
-	addTextOption,
-	downloadFilesOption,
+	addTextOption.field,
+	downloadFilesOption.field,
 	{
-		...pdfOption,
+		...pdfOption.field,
 		description: 'Whether to fetch the PDF of the report as “pdf”. It costs one more request or two.',
 	},
-	largestFileOption,
+	largestFileOption.field,
 ];
 
 /** Adds these options of a report to other work on it. All are read before anything is sent. */
 export const readable =
-	(before: Finish): Finish =>
+	(before: RecordStep): RecordStep =>
 	(item, options) => {
 		const finish = before(item, options);
 		const [withText, withPdf, withFiles] = [
-			flag(item, options.addText, 'Add Text'),
-			flag(item, options.downloadPdf, 'Download PDF'),
-			flag(item, options.downloadFiles, 'Download Files'),
+			addTextOption.read(item, options),
+			pdfOption.read(item, options),
+			downloadFilesOption.read(item, options),
 		];
 		if (!withText && !withPdf && !withFiles) return finish;
 		const { answerFields } = item.connection.settings.details;

@@ -68,7 +68,6 @@ function headingOf(report: JsonObject, timeZone: string): Heading {
 
 const actionWords = (action: string): string => clean(action) || 'yes';
 
-/** Indents every line of a text. */
 const indented = (text: string, indent: string): string =>
 	text
 		.split('\n')

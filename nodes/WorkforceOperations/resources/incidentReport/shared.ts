@@ -1,4 +1,5 @@
 import { isBlank, yesOrNo } from '../../contract';
+import { switchField } from '../../form/fields';
 import type { Counting } from '../../operations/counts';
 
 /**
@@ -18,13 +19,11 @@ export const SIMPLE_DETAIL = [
 	'incidentReportDetail',
 ] as const;
 
-export const pdfOption = {
+export const pdfOption = switchField({
 	displayName: 'Download PDF',
 	name: 'downloadPdf',
-	type: 'boolean' as const,
-	default: false,
 	description: 'Whether to fetch the PDF of each report, as a file in the field “pdf”',
-};
+});
 
 /** Flatten for the list: it has no answers, and nested values become JSON text. */
 export const flatReports = {

@@ -1,12 +1,19 @@
 import { SHIFT_FIELDS, SHIFT_REST } from '../../form/recordFields';
-import { attachFiles } from '../../operations/attachFiles';
-import { largestFileOption } from '../../form/largestFile';
+import { switchField } from '../../form/fields';
+import { attachFiles, largestFileOption } from '../../operations/attachFiles';
 import { listOperation } from '../../operations/list';
 import { LIVE_PERIOD, periodFields, readPeriod } from '../../form/period';
 import { shiftFilters } from '../../form/listFilters';
 import { SIMPLE_SHIFT } from '../../form/fieldSelection';
 import { sumsOfAdded } from '../../operations/counts';
 import { addTimingsOption, graceMinutesOption, SUMMED_TIMINGS, timingFields, withTimings } from './timings';
+
+const photosOption = switchField({
+	displayName: 'Download Photos',
+	name: 'downloadPhotos',
+	description:
+		'Whether to fetch photos and signatures, as files in “inPhoto”, “outPhoto”, “inSignature” and “outSignature”',
+});
 
 export const getAll = listOperation({
 	endpoint: 'liveOperation.getAll',
@@ -32,19 +39,7 @@ export const getAll = listOperation({
 				'Only shifts with this status. CLOCKED IN is documented, the others are assumed; another word is taken by expression.',
 		},
 	],
-	options: [
-		addTimingsOption,
-		{
-			displayName: 'Download Photos',
-			name: 'downloadPhotos',
-			type: 'boolean',
-			default: false,
-			description:
-				'Whether to fetch photos and signatures, as files in “inPhoto”, “outPhoto”, “inSignature” and “outSignature”',
-		},
-		graceMinutesOption,
-		largestFileOption,
-	],
+	options: [addTimingsOption.field, photosOption.field, graceMinutesOption.field, largestFileOption.field],
 	simple: SIMPLE_SHIFT,
 	more: SHIFT_FIELDS,
 	known: [{ names: SHIFT_REST }, timingFields],
@@ -57,7 +52,7 @@ export const getAll = listOperation({
 	},
 	query: (item) => readPeriod(item, LIVE_PERIOD),
 	finish: withTimings(
-		attachFiles('downloadPhotos', {
+		attachFiles(photosOption, {
 			inPhotoUrl: 'inPhoto',
 			outPhotoUrl: 'outPhoto',
 			inSignatureUrl: 'inSignature',

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import {
 	rosteredGuard,
 	HOUR_MS,
@@ -11,24 +11,21 @@ import {
 	welfareChecks,
 	yesOrNo,
 } from '../../contract';
-import { flag, inputError, type Item } from '../../form/item';
+import { type ReadableField, switchField } from '../../form/fields';
+import { refusal } from '../../form/item';
 import { clock } from '../../transport/clock';
-import { type Finish, plainItems } from '../../operations/types';
+import { type RecordStep, plainItems } from '../../operations/types';
 
-const GRACE_MINUTES = 5;
-
-export const addTimingsOption: INodeProperties = {
+export const addTimingsOption = switchField({
 	displayName: 'Add Timings',
 	name: 'addTimings',
-	type: 'boolean',
-	default: false,
 	builderHint: {
 		propertyHint:
 			'Set to true for punctuality, hours and no-shows: it adds minutesLate, minutesLeftEarly, hoursPlanned, hoursWorked, onTime, onTimePercent, offSite, noShow, lateCount, noShowCount, unansweredChecks, localDate, localStart, localEnd. No date arithmetic or Code node is needed; Summarize averages onTimePercent and adds up lateCount and noShowCount.',
 	},
 	description:
 		'Whether to add lateness, hours and no-shows. A status such as ON LEAVE leaves no-shows empty. How far back the list reaches isn’t documented.',
-};
+});
 
 /** What of it can be added up. */
 export const SUMMED_TIMINGS = [
@@ -41,22 +38,27 @@ export const SUMMED_TIMINGS = [
 	'unansweredChecks',
 ] as const;
 
-export const graceMinutesOption: INodeProperties = {
-	displayName: 'Grace Minutes',
-	name: 'graceMinutes',
-	type: 'number',
-	typeOptions: { minValue: 0, maxValue: 1440 },
-	default: GRACE_MINUTES,
-	displayOptions: { show: { addTimings: [true] } },
-	description: 'Up to how many whole minutes after the start a clock-in is on time',
-};
+const GRACE = 'Grace Minutes';
+const GRACE_MINUTES = 5;
+const MOST_GRACE = 1440;
 
-function graceOf(item: Item, given: unknown): number {
-	if (isBlank(given)) return GRACE_MINUTES;
-	const minutes = Number(given);
-	if (typeof given !== 'boolean' && minutes >= 0 && minutes <= 1440) return minutes;
-	throw inputError(item, '“Grace Minutes” must be a number from 0 to 1440', `It is “${String(given).slice(0, 40)}”.`);
-}
+export const graceMinutesOption: ReadableField<number> = {
+	field: {
+		displayName: GRACE,
+		name: 'graceMinutes',
+		type: 'number',
+		typeOptions: { minValue: 0, maxValue: MOST_GRACE },
+		default: GRACE_MINUTES,
+		displayOptions: { show: { addTimings: [true] } },
+		description: 'Up to how many whole minutes after the start a clock-in is on time',
+	},
+	read(item, { graceMinutes: given } = {}) {
+		if (isBlank(given)) return GRACE_MINUTES;
+		const minutes = Number(given);
+		if (typeof given !== 'boolean' && minutes >= 0 && minutes <= MOST_GRACE) return minutes;
+		throw refusal(item, GRACE, `must be a number from 0 to ${MOST_GRACE}`, given);
+	},
+};
 
 interface TimingRules {
 	/** Epoch milliseconds. */
@@ -144,17 +146,17 @@ export function timingsOf(record: JsonObject, rules: TimingRules): IDataObject {
 }
 
 export const timingFields = {
-	option: addTimingsOption,
+	option: addTimingsOption.field,
 	names: Object.keys(timingsOf({}, { now: 0, graceMinutes: 0, timeZone: 'UTC' })),
 };
 
 /** `options.addTimings`, applied after other work on the records. */
 export const withTimings =
-	(before: Finish): Finish =>
+	(before: RecordStep): RecordStep =>
 	(item, options) => {
 		const finish = before(item, options);
-		if (!flag(item, options.addTimings, 'Add Timings')) return finish;
-		const graceMinutes = graceOf(item, options.graceMinutes);
+		if (!addTimingsOption.read(item, options)) return finish;
+		const graceMinutes = graceMinutesOption.read(item, options);
 		return async (records) => {
 			const { statuses: rostered } = item.connection.settings.details;
 			const rules = { now: clock.date(), graceMinutes, timeZone: item.timeZone, rostered };

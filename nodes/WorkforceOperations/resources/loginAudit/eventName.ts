@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type Finish, plainItems } from '../../operations/types';
+import { type RecordStep, plainItems } from '../../operations/types';
 
 /** The service's numbers for events of the login audit (documented), also as the words that they stand for. */
 const EVENT_NAMES: Readonly<Record<string, string>> = {
@@ -12,7 +12,7 @@ const EVENT_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Adds `eventName` beside the event's number, where the record has one; null for a number that is not known. */
-export const withEventName: Finish = () => (records: IDataObject[]) =>
+export const withEventName: RecordStep = () => (records: IDataObject[]) =>
 	plainItems(records).map((outcome) => {
 		const { eventType } = outcome.json;
 		if (eventType === undefined) return outcome;

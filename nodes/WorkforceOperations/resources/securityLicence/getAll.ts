@@ -1,10 +1,15 @@
 import { LICENCE_FIELDS, LICENCE_REST } from '../../form/recordFields';
-import { textField } from '../../form/fields';
+import { switchField, textField } from '../../form/fields';
 import { SIMPLE_LICENCE } from '../../form/fieldSelection';
-import { largestFileOption } from '../../form/largestFile';
 import { listOperation } from '../../operations/list';
-import { attachFiles } from '../../operations/attachFiles';
+import { attachFiles, largestFileOption } from '../../operations/attachFiles';
 import { licenceEmployeeField } from '../../form/licences';
+
+const attachmentOption = switchField({
+	displayName: 'Download Attachment',
+	name: 'downloadAttachment',
+	description: 'Whether to fetch the file of each licence, as a file in the field “attachment”',
+});
 
 export const getAll = listOperation({
 	endpoint: 'securityLicence.getAll',
@@ -12,19 +17,10 @@ export const getAll = listOperation({
 	description: 'Retrieve the licences of an employee, with expiry, status and attachment',
 	fields: [licenceEmployeeField],
 	filters: [textField('Licence Number', 'licenseNumber', 'Only the licence with this number')],
-	options: [
-		{
-			displayName: 'Download Attachment',
-			name: 'downloadAttachment',
-			type: 'boolean',
-			default: false,
-			description: 'Whether to fetch the file of each licence, as a file in the field “attachment”',
-		},
-		largestFileOption,
-	],
+	options: [attachmentOption.field, largestFileOption.field],
 	simple: SIMPLE_LICENCE,
 	more: LICENCE_FIELDS,
 	known: [{ names: LICENCE_REST }],
 	path: { id: licenceEmployeeField },
-	finish: attachFiles('downloadAttachment', { attachmentLink: 'attachment' }),
+	finish: attachFiles(attachmentOption, { attachmentLink: 'attachment' }),
 });

@@ -2,15 +2,20 @@ import { type IDataObject } from 'n8n-workflow';
 import { licenceEmployeeField, licenceInput, licenceRows, licencesField } from '../../form/licences';
 import { isBlank } from '../../contract';
 import { Faults } from '../../form/faults';
-import { flag, inputError, parameter } from '../../form/item';
+import { switchField } from '../../form/fields';
+import { inputError, parameter } from '../../form/item';
 import { singleOperation } from '../../operations/record';
-import type { OperationItem } from '../../operations/types';
 import { withCreationLock } from '../../transport';
 import { licenceCreatedMeanwhile, sendNewLicence } from './createOnce';
 import { licenceByNumber, refuseTwice } from './findLicence';
 
-const isMatched = (item: OperationItem, { matchByNumber }: IDataObject): boolean =>
-	flag(item, matchByNumber, 'Match by Licence Number', true);
+const matchOption = switchField({
+	displayName: 'Match by Licence Number',
+	name: 'matchByNumber',
+	default: true,
+	description:
+		'Whether to update the licence of the same number where no Licence ID is given, in place of a second one. It costs one more request.',
+});
 
 export const upsert = singleOperation({
 	endpoint: 'securityLicence.upsert',
@@ -19,16 +24,7 @@ export const upsert = singleOperation({
 	action: 'Create or update security licence',
 	description: 'Create a new record, or update the current one if it already exists (upsert)',
 	fields: [licenceEmployeeField, licencesField(true, true)],
-	options: [
-		{
-			displayName: 'Match by Licence Number',
-			name: 'matchByNumber',
-			type: 'boolean',
-			default: true,
-			description:
-				'Whether to update the licence of the same number where no Licence ID is given, in place of a second one. It costs one more request.',
-		},
-	],
+	options: [matchOption.field],
 	path: { employeeId: licenceEmployeeField },
 	about(item) {
 		const [row] = licenceRows(item.get('licenses', {}));
@@ -50,11 +46,11 @@ export const upsert = singleOperation({
 		}
 		faults.end();
 		if (licenses.length === 0) throw inputError(item, '“Licences” is empty', 'Add at least one licence.');
-		if (isMatched(item, options)) refuseTwice(item, licenses);
+		if (matchOption.read(item, options)) refuseTwice(item, licenses);
 		return { licenses };
 	},
 	async wrapSending(item, options, { employeeId = '' }, body, send) {
-		if (!isMatched(item, options)) return await send();
+		if (!matchOption.read(item, options)) return await send();
 		const licences = body.licenses as IDataObject[];
 		const isNew = ({ licenseId, licenseNumber }: IDataObject): boolean =>
 			licenseId === undefined && typeof licenseNumber === 'string';

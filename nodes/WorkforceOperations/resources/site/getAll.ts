@@ -3,7 +3,7 @@ import { SIMPLE_SITE } from '../../form/fieldSelection';
 import { textField } from '../../form/fields';
 import { activeInWords } from '../../operations/counts';
 import { listOperation } from '../../operations/list';
-import { activeOnlyFilter, customerFilter, readActiveOnly } from '../../form/locators';
+import { customerFilter } from '../../form/locators';
 
 export const getAll = listOperation({
 	endpoint: 'site.getAll',
@@ -11,7 +11,6 @@ export const getAll = listOperation({
 	description: 'Retrieve the sites that the API key may see',
 	activeOnly: 'isActive',
 	filters: [
-		activeOnlyFilter('isActive'),
 		customerFilter('Only the sites of this customer'),
 		textField('Search Text', 'filter', 'Text to look for in the names and identifiers of sites'),
 	],
@@ -19,5 +18,4 @@ export const getAll = listOperation({
 	more: SITE_FIELDS,
 	known: [{ assumed: true, names: SITE_ASSUMED }],
 	counting: { by: ['customer', 'status'], status: activeInWords },
-	query: (item, filters) => readActiveOnly(item, 'isActive', filters),
 });

@@ -1,5 +1,4 @@
-import { additionalQueryOption } from '../../form/fields';
-import { optionFields } from '../../form/advanced';
+import { additionalQueryOption, optionFields } from '../../form/fields';
 import { dateOrderOption } from '../../form/sheetDates';
 import { columnsField, dataToSendField, shownFrom } from '../../form/columns';
 import { licencesField } from '../../form/licences';
@@ -31,7 +30,7 @@ export const create: BatchOperation = {
 		...nameFields.map((field) => shownFrom('fields', { ...field, required: true })),
 		moreFields('Additional Fields', 'additionalFields', [...detailFields, licencesField(false, false)]),
 		...optionFields(
-			[dateOrderOption],
+			[dateOrderOption.field],
 			[
 				employeeBodyOption,
 				additionalQueryOption,

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isBlank, type JsonObject } from '../../contract';
 import { calendarDate } from '../../form/dates';
 import { exactNumbers, plainText, requireSignedWholeNumber } from '../../form/read';
-import { inputError, itIs } from '../../form/item';
+import { inputError, refusal } from '../../form/item';
 import type { Faults } from '../../form/faults';
 import { dateField, textField } from '../../form/fields';
 import type { OperationItem } from '../../operations/types';
@@ -71,8 +71,7 @@ function bare(value: unknown): string {
 export function emailOf(item: OperationItem, value: unknown, label = 'Email'): string {
 	const email = bare(value);
 	if (email === '') throw inputError(item, `“${label}” is empty`);
-	if (!EMAIL.test(email) || FOREIGN.test(email))
-		throw inputError(item, `“${label}” is not an e-mail address`, itIs(email));
+	if (!EMAIL.test(email) || FOREIGN.test(email)) throw refusal(item, label, 'is not an e-mail address', email);
 	return email;
 }
 

@@ -1,8 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { dateOrderOption } from '../../form/sheetDates';
 import { columnsField, dataToSendField, shownFrom } from '../../form/columns';
-import { additionalBodyOption, additionalQueryOption, requireCount, textField } from '../../form/fields';
-import { advancedOf, optionFields } from '../../form/advanced';
+import {
+	additionalBodyOption,
+	additionalQueryOption,
+	advancedOf,
+	collectionField,
+	optionFields,
+	type ReadableField,
+	requireCount,
+	switchField,
+	textField,
+} from '../../form/fields';
+import { refusal } from '../../form/item';
 import type { OperationItem } from '../../operations/types';
 import { detailFields, nameFields } from './fields';
 
@@ -32,14 +42,7 @@ export function batchSizeOf(item: OperationItem | undefined, standard: number): 
 
 /** The optional fields of the form, in the order that n8n requires. */
 export const moreFields = (displayName: string, name: string, fields: INodeProperties[]): INodeProperties =>
-	shownFrom('fields', {
-		displayName,
-		name,
-		type: 'collection',
-		placeholder: 'Add field',
-		default: {},
-		options: [...fields].sort((a, b) => a.displayName.localeCompare(b.displayName)),
-	});
+	shownFrom('fields', collectionField(displayName, name, 'Add field', fields));
 
 export const FIELDS_TO_EMPTY_LABEL = 'Fields to Empty';
 
@@ -63,32 +66,28 @@ export const fieldsToEmptyField: INodeProperties = {
 	},
 };
 
-export const PREVIEW_ONLY = 'Preview Only';
-export const STOP_IF_MORE_THAN = 'Stop If More Than';
-export const REPORT_MISSING = 'Report Who Is Not in the Data';
+export const previewOption = switchField({
+	displayName: 'Preview Only',
+	name: 'previewOnly',
+	description:
+		'Whether to only say what a run would do. Nothing is written; each row says what would be created or changed, and from what.',
+	builderHint: {
+		propertyHint:
+			'Set to true for a first run over a new sheet, so that people can read what would change; a run without it then writes just that.',
+	},
+});
 
-const safeguardOptions: INodeProperties[] = [
-	{
-		displayName: PREVIEW_ONLY,
-		name: 'previewOnly',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether to only say what a run would do. Nothing is written; each row says what would be created or changed, and from what.',
-		builderHint: {
-			propertyHint:
-				'Set to true for a first run over a new sheet, so that people can read what would change; a run without it then writes just that.',
-		},
-	},
-	{
-		displayName: REPORT_MISSING,
-		name: 'reportMissing',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether to add active employees in no row as “notInData” items. Not in a loop: each round sees some rows only. No endpoint deactivates anybody.',
-	},
-	{
+export const reportMissingOption = switchField({
+	displayName: 'Report Who Is Not in the Data',
+	name: 'reportMissing',
+	description:
+		'Whether to add active employees in no row as “notInData” items. Not in a loop: each round sees some rows only. No endpoint deactivates anybody.',
+});
+
+const STOP_IF_MORE_THAN = 'Stop If More Than';
+
+export const writeLimitOption: ReadableField<number> = {
+	field: {
 		displayName: STOP_IF_MORE_THAN,
 		name: 'stopIfMoreThan',
 		type: 'number',
@@ -97,7 +96,12 @@ const safeguardOptions: INodeProperties[] = [
 		description:
 			'Write nothing if more rows than this would be created or changed; 0 is no limit. Fields that can’t be compared count as changed.',
 	},
-];
+	read(item, { stopIfMoreThan: value } = {}) {
+		const limit = typeof value === 'boolean' ? Number.NaN : Number(value);
+		if (Number.isSafeInteger(limit) && limit >= 0) return limit;
+		throw refusal(item, STOP_IF_MORE_THAN, 'must be a whole number of 0 or more', value, '0 stands for no limit.');
+	},
+};
 
 export const UPSERT_BATCH = 25;
 
@@ -107,7 +111,7 @@ const UPSERT_COLUMNS = 'Which column fills which field. An empty cell changes no
 const BY_NAME =
 	'Names need not be exactly the same: Surname, E-mail or DOB are found, too. An empty cell changes nothing.';
 
-const matchByField: INodeProperties = {
+export const matchByField: INodeProperties = {
 	displayName: 'Match By',
 	name: 'matchBy',
 	type: 'options',
@@ -147,7 +151,7 @@ export const upsertFields: INodeProperties[] = [
 	...nameFields.map((field) => shownFrom('fields', field)),
 	moreFields('Additional Fields', 'additionalFields', detailFields),
 	...optionFields(
-		[dateOrderOption, ...safeguardOptions],
+		[dateOrderOption.field, previewOption.field, reportMissingOption.field, writeLimitOption.field],
 		[
 			employeeBodyOption,
 			additionalQueryOption,

@@ -4,8 +4,6 @@ import { textField } from '../../form/fields';
 import { filterExpressionOption } from '../../form/listFilters';
 import { activeInWords } from '../../operations/counts';
 import { listOperation } from '../../operations/list';
-import { activeOnlyFilter, readActiveOnly } from '../../form/locators';
-
 import { includeLicences, licenceFields, licenceOptions } from './includeLicences';
 
 export const getAll = listOperation({
@@ -13,16 +11,12 @@ export const getAll = listOperation({
 	action: 'Get many staff',
 	description: 'Retrieve the employees that the API key may see',
 	activeOnly: 'isActive',
-	filters: [
-		activeOnlyFilter('isActive'),
-		textField('Search Text', 'searchText', 'Text to look for in names and identifiers'),
-	],
+	filters: [textField('Search Text', 'searchText', 'Text to look for in names and identifiers')],
 	advanced: [filterExpressionOption],
 	simple: SIMPLE_STAFF,
 	more: STAFF_FIELDS,
 	known: [{ names: STAFF_REST }, ...licenceFields],
 	counting: { by: ['status'], status: activeInWords, idle: ['includeLicences'] },
-	query: (item, filters) => readActiveOnly(item, 'isActive', filters),
 	options: licenceOptions,
 	finish: includeLicences,
 });

@@ -1,8 +1,9 @@
-import { NodeOperationError } from 'n8n-workflow';
+import { type IDataObject, NodeOperationError } from 'n8n-workflow';
 import { isBlank, isJsonObject } from '../../contract';
-import { collection, flag, inputError, itIs } from '../../form/item';
+import type { ReadableField } from '../../form/fields';
+import { collection, inputError } from '../../form/item';
 import type { OperationItem } from '../../operations/types';
-import { PREVIEW_ONLY, REPORT_MISSING, STOP_IF_MORE_THAN } from './form';
+import { previewOption, reportMissingOption, writeLimitOption } from './form';
 import { isUpdate, type StaffRow, type StaffRows } from './plan';
 import { personWords } from './rows';
 
@@ -14,44 +15,27 @@ export interface Safeguards {
 	reportMissing: boolean;
 }
 
-function writeLimit(item: OperationItem, value: unknown): number {
-	const limit = typeof value === 'boolean' ? Number.NaN : Number(value);
-	if (Number.isSafeInteger(limit) && limit >= 0) return limit;
-	throw inputError(
-		item,
-		`“${STOP_IF_MORE_THAN}” must be a whole number of 0 or more`,
-		itIs(value, '0 stands for no limit.'),
-	);
-}
-
-/** The safeguards by their names, and how the value of each is read. */
-const READERS: ReadonlyArray<
-	[name: string, label: string, read: (item: OperationItem, value: unknown) => number | boolean]
-> = [
-	['previewOnly', PREVIEW_ONLY, (item, value) => flag(item, value, PREVIEW_ONLY)],
-	['stopIfMoreThan', STOP_IF_MORE_THAN, writeLimit],
-	['reportMissing', REPORT_MISSING, (item, value) => flag(item, value, REPORT_MISSING)],
-];
-
 const DIFFERS = 'The whole run has one safeguard: use a value, or an expression that is the same for each row.';
 
 /** The value of an added safeguard. One that comes to nothing, or isn't the same for all rows, would protect nobody. */
-function agreed(
+function agreed<Value>(
 	items: readonly OperationItem[],
-	values: readonly unknown[],
-	[, label, read]: (typeof READERS)[number],
-): number | boolean | undefined {
-	let first: number | boolean | undefined;
+	options: readonly IDataObject[],
+	{ field: { name, displayName: label }, read }: ReadableField<Value>,
+): Value | undefined {
+	// As the form has them, before expressions; those that come to nothing may be missing afterwards.
+	const form: unknown = items[0]?.node.parameters.options;
+	if (!(isJsonObject(form) && name in form) && !options.some((each) => name in each)) return undefined;
+	let first: Value | undefined;
 	for (const [index, item] of items.entries()) {
-		const value = values[index];
-		if (isBlank(value)) {
+		if (isBlank(options[index]?.[name])) {
 			throw inputError(
 				item,
 				`“${label}” is added, but comes to nothing`,
 				'Nothing was read or written. Give it a value, correct its expression, or remove it under Options.',
 			);
 		}
-		const given = read(item, value);
+		const given = read(item, options[index]);
 		first ??= given;
 		if (given !== first)
 			throw inputError(item, `“${label}” differs between row 1 and row ${item.itemIndex + 1}`, DIFFERS);
@@ -63,24 +47,14 @@ function agreed(
 export function safeguardsOf(items: readonly OperationItem[]): Safeguards {
 	const [first] = items;
 	if (first === undefined) return { previewOnly: false, limit: undefined, reportMissing: false };
-	// As the form has them, before expressions; those that come to nothing may be missing afterwards.
-	const form: unknown = first.node.parameters.options;
 	const options = items.map((item) => collection(item, 'options'));
-	const [previewOnly, limit, reportMissing] = READERS.map((reader) => {
-		const [name] = reader;
-		const isAdded = (isJsonObject(form) && name in form) || options.some((each) => name in each);
-		return isAdded
-			? agreed(
-					items,
-					options.map((each) => each[name]),
-					reader,
-				)
-			: undefined;
-	});
+	const previewOnly = agreed(items, options, previewOption);
+	const limit = agreed(items, options, writeLimitOption) ?? 0;
+	const reportMissing = agreed(items, options, reportMissingOption) === true;
 	return {
 		previewOnly: previewOnly === true || first.connection.agent?.allowsWrites === false,
-		limit: typeof limit === 'number' && limit > 0 ? limit : undefined,
-		reportMissing: reportMissing === true,
+		limit: limit > 0 ? limit : undefined,
+		reportMissing,
 	};
 }
 

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import {
 	calendarDayAt,
 	calendarDay,
@@ -12,20 +12,18 @@ import {
 	yesOrNo,
 } from '../../contract';
 import { SIMPLE_STAFF } from '../../form/fieldSelection';
-import { flag, inputError, type Item } from '../../form/item';
+import { inputError, type Item, refusal } from '../../form/item';
 import { STAFF_FIELDS, STAFF_REST } from '../../form/recordFields';
-import { oneRequestEach } from '../../form/fields';
+import { oneRequestEach, type ReadableField, switchField } from '../../form/fields';
 import { readDetailOfEach } from '../../operations/detailOfEach';
 import { wholeOnlyOf } from '../../operations/ifIncomplete';
-import type { Finish, OperationItem, Outcome } from '../../operations/types';
+import type { RecordStep, OperationItem, Outcome } from '../../operations/types';
 import { collect, type Collection, gravest, type Reason } from '../../transport';
 import { clock } from '../../transport/clock';
 
-const includeLicencesOption: INodeProperties = {
+const includeLicencesOption = switchField({
 	displayName: 'Include Licences',
 	name: 'includeLicences',
-	type: 'boolean',
-	default: false,
 	description:
 		'Whether to add the security licences of each employee, for a register. It costs one more request for each.',
 	hint: oneRequestEach('employees'),
@@ -34,11 +32,14 @@ const includeLicencesOption: INodeProperties = {
 		propertyHint:
 			"Set to true where licences of many employees are asked for, with options.rows 'licence' for one row a licence. It takes the place of a loop over Security Licence, Get Many.",
 	},
-};
+});
 
-export const licenceOptions: INodeProperties[] = [
-	includeLicencesOption,
-	{
+const LICENCE_ROW_KINDS = ['employee', 'licence'] as const;
+
+type LicenceRowKind = (typeof LICENCE_ROW_KINDS)[number];
+
+const rowsOption: ReadableField<LicenceRowKind> = {
+	field: {
 		displayName: 'Rows',
 		name: 'rows',
 		type: 'options',
@@ -54,7 +55,15 @@ export const licenceOptions: INodeProperties[] = [
 		hint: `${oneRequestEach('employees')}, where it is one per licence`,
 		description: 'What a row of the licence register is. One per Licence includes the licences by itself.',
 	},
-];
+	read(item, { rows: value } = {}) {
+		if (isBlank(value)) return 'employee';
+		const rows = LICENCE_ROW_KINDS.find((one) => one === value);
+		if (rows !== undefined) return rows;
+		throw refusal(item, rowsOption.field.displayName, 'must be employee or licence', value);
+	},
+};
+
+export const licenceOptions = [includeLicencesOption.field, rowsOption.field];
 
 /** The licence columns of a register, all null for an employee without a licence. */
 export const NO_LICENCE: IDataObject = {
@@ -71,7 +80,7 @@ export const NO_LICENCE: IDataObject = {
 
 /** What a list of employees has besides, and a register of licences instead. */
 export const licenceFields = [
-	{ option: includeLicencesOption, names: ['licences'] },
+	{ option: includeLicencesOption.field, names: ['licences'] },
 	{ rows: ['licence'], names: [...SIMPLE_STAFF, ...STAFF_FIELDS, ...STAFF_REST, ...Object.keys(NO_LICENCE)] },
 ];
 
@@ -94,17 +103,6 @@ export function licenceColumns(licence: JsonObject, now: number, timeZone: strin
 		daysLeft: day === undefined ? null : day - calendarDayAt(now, timeZone),
 		isInvalid: yesOrNo(licence.isInvalidLicense) ?? null,
 	};
-}
-
-const LICENCE_ROW_KINDS = ['employee', 'licence'] as const;
-
-type LicenceRowKind = (typeof LICENCE_ROW_KINDS)[number];
-
-function readLicenceRows(item: Item, value: unknown): LicenceRowKind {
-	if (isBlank(value)) return 'employee';
-	const rows = LICENCE_ROW_KINDS.find((one) => one === value);
-	if (rows !== undefined) return rows;
-	throw inputError(item, '“Rows” must be employee or licence', `It is “${String(value).slice(0, 80)}”.`);
 }
 
 async function licencesOf(item: OperationItem, employee: IDataObject): Promise<Collection> {
@@ -141,15 +139,15 @@ function outcomesOf(
 }
 
 /** `options.includeLicences` and `options.rows`: one request for each employee. */
-export const includeLicences: Finish = (item, options) => {
-	const rows = readLicenceRows(item, options.rows);
-	if (!flag(item, options.includeLicences, 'Include Licences') && rows === 'employee') return undefined;
+export const includeLicences: RecordStep = (item, options) => {
+	const rows = rowsOption.read(item, options);
+	if (!includeLicencesOption.read(item, options) && rows === 'employee') return undefined;
 	const whole = wholeOnlyOf(item, options);
 	let reason: Reason | undefined;
 	const finishing = readDetailOfEach(item, {
 		what: 'licences',
 		records: 'employees',
-		option: 'Include Licences',
+		option: includeLicencesOption.field.displayName,
 		errorField: 'licencesError',
 		subjectOf: (employee) => {
 			if (employee === undefined) return 'The licences of an employee';

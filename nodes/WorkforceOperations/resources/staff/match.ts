@@ -98,9 +98,9 @@ async function matchGroup(rows: StaffRows, group: StaffRow[], list: StaffList, r
 	await runItems(open.length, READS_AT_ONCE, async (index): Promise<void> => {
 		const row = open[index];
 		if (row === undefined) return;
-		if (outage.lasts && !isListed(row)) return rows.refuse(row, notSentError(row.item));
-		const found = await settle(identify(row, list, run, isLater));
-		if (!isListed(row)) outage.note(found);
+		const work = async (): Promise<StaffRow['found']> => await identify(row, list, run, isLater);
+		// A row that is in the list already is matched without a request.
+		const found = await (isListed(row) ? settle(work()) : outage.unlessOutage(work, () => notSentError(row.item)));
 		if ('error' in found) return rows.refuse(row, found.error);
 		row.found = found.result;
 		await rows.refuseWhere([row], () => requireOwnId(row, by, found.result?.record));

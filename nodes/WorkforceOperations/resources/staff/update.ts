@@ -1,5 +1,4 @@
-import { additionalQueryOption } from '../../form/fields';
-import { optionFields } from '../../form/advanced';
+import { additionalQueryOption, optionFields } from '../../form/fields';
 import { dateOrderOption } from '../../form/sheetDates';
 import { columnsField, dataToSendField, shownFrom } from '../../form/columns';
 import { collection } from '../../form/item';
@@ -43,7 +42,7 @@ export const update: BatchOperation = {
 		moreFields('Update Fields', 'updateFields', [...nameFields, ...detailFields]),
 		fieldsToEmptyField,
 		...optionFields(
-			[dateOrderOption],
+			[dateOrderOption.field],
 			[
 				employeeBodyOption,
 				additionalQueryOption,

@@ -1,10 +1,10 @@
-import { inputError, itIs, parameter } from '../../form/item';
+import { parameter, refusal } from '../../form/item';
 import type { BatchOperation, OperationItem, RowResult } from '../../operations/types';
 import { withCreationLock } from '../../transport';
 import { READS_AT_ONCE, runItems } from '../../operations/concurrency';
 import { columnsOfKnown } from './columns';
 import { type MatchBy, MATCH_LABELS, StaffLists } from './directory';
-import { batchSizeOf, UPSERT_BATCH, upsertFields } from './form';
+import { batchSizeOf, matchByField, UPSERT_BATCH, upsertFields } from './form';
 import { extentOf, limitError, previewHint, refuseUnplanned, type Safeguards, safeguardsOf } from './guards';
 import { planLicences } from './licences';
 import { matchRows, mistakenIds, refuseDoubles } from './match';
@@ -19,13 +19,8 @@ import { writeRows } from './write';
 function matchByOf(item: OperationItem): MatchBy {
 	const by = parameter(item, 'matchBy', 'email');
 	if (by === 'email' || by === 'employeeId' || by === 'id') return by;
-	throw inputError(
-		item,
-		`“Match By” must be one of: ${Object.entries(MATCH_LABELS)
-			.map(([value, label]) => `${label} (${value})`)
-			.join(', ')}`,
-		itIs(by),
-	);
+	const choices = Object.entries(MATCH_LABELS).map(([value, label]) => `${label} (${value})`);
+	throw refusal(item, matchByField.displayName, `must be one of: ${choices.join(', ')}`, by);
 }
 
 /** What the steps of a run share. */

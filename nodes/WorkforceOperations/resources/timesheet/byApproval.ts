@@ -1,29 +1,25 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { DAY_MS, isBlank, type JsonObject, momentOf } from '../../contract';
-import { requireCount } from '../../form/fields';
-import { inputError, itIs } from '../../form/item';
+import { countField } from '../../form/fields';
+import { inputError, notOffered } from '../../form/item';
 import { readPeriod, TIMESHEET_PERIOD } from '../../form/period';
 import type { Selected } from '../../operations/listPages';
 import type { OperationItem } from '../../operations/types';
 
-const LOOK_BACK_DAYS = 60;
-const MOST_DAYS = 730;
-
-const LOOK_BACK_LABEL = 'Approval Look Back (Days)';
-
 const SELECT_BY = 'Select By';
 
+const lookBackOption = countField({
+	displayName: 'Approval Look Back (Days)',
+	name: 'approvalLookBackDays',
+	default: 60,
+	displayOptions: { show: { selectBy: ['approval'] } },
+	description:
+		'How many days before the period a shift may have begun. All timesheets from there on are read: twice the days, twice the requests.',
+	maximum: 730,
+});
+
 export const selectByOptions: INodeProperties[] = [
-	{
-		displayName: LOOK_BACK_LABEL,
-		name: 'approvalLookBackDays',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: MOST_DAYS },
-		default: LOOK_BACK_DAYS,
-		displayOptions: { show: { selectBy: ['approval'] } },
-		description:
-			'How many days before the period a shift may have begun. All timesheets from there on are read: twice the days, twice the requests.',
-	},
+	lookBackOption.field,
 	{
 		displayName: SELECT_BY,
 		name: 'selectBy',
@@ -52,11 +48,7 @@ export const selectByOptions: INodeProperties[] = [
 function isByApproval(item: OperationItem, { selectBy }: IDataObject): boolean {
 	if (isBlank(selectBy) || selectBy === 'start') return false;
 	if (selectBy === 'approval') return true;
-	throw inputError(
-		item,
-		`“${SELECT_BY}” is none of those that can be chosen`,
-		itIs(selectBy, 'Choose one of: Approval, Start of the Shift.'),
-	);
+	throw notOffered(item, SELECT_BY, selectBy, 'Approval, Start of the Shift');
 }
 
 /**
@@ -66,9 +58,7 @@ function isByApproval(item: OperationItem, { selectBy }: IDataObject): boolean {
 export function timesheetQuery(item: OperationItem, filters: IDataObject, options: IDataObject): IDataObject {
 	const { startDate = '', endDate } = readPeriod(item, TIMESHEET_PERIOD);
 	if (!isByApproval(item, options)) return { startDate, endDate };
-	const given = isBlank(options.approvalLookBackDays) ? LOOK_BACK_DAYS : options.approvalLookBackDays;
-	const days = requireCount(item, given, LOOK_BACK_LABEL, MOST_DAYS);
-	const from = new Date(Date.parse(startDate) - days * DAY_MS).toISOString();
+	const from = new Date(Date.parse(startDate) - lookBackOption.read(item, options) * DAY_MS).toISOString();
 	return { startDate: from, endDate, ...(isBlank(filters.status) ? { status: 'Approved' } : {}) };
 }
 

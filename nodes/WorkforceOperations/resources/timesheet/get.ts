@@ -13,7 +13,7 @@ export const get = singleOperation({
 	action: 'Get timesheet',
 	description: 'Retrieve one timesheet entry',
 	fields: [timesheetIdField],
-	options: [addHoursOption, includeRatesOption],
+	options: [addHoursOption.field, includeRatesOption.field],
 	simple: SIMPLE_TIMESHEET,
 	more: TIMESHEET_FIELDS,
 	known: [{ names: TIMESHEET_REST }, { assumed: true, names: TIMESHEET_ASSUMED }, hoursFields, ...rateFields],

@@ -31,7 +31,11 @@ export const getAll = listOperation({
 		},
 	],
 	// Lines have no hours, and their rates are read in any case.
-	options: [...[addHoursOption, includeRatesOption].map(unlessLines), ...linesOptions(true), ...selectByOptions],
+	options: [
+		...[addHoursOption.field, includeRatesOption.field].map(unlessLines),
+		...linesOptions(true),
+		...selectByOptions,
+	],
 	advanced: [filterExpressionOption],
 	simple: SIMPLE_TIMESHEET,
 	more: TIMESHEET_FIELDS,

@@ -2,7 +2,7 @@ import { singleOperation } from '../../operations/record';
 import { usableId } from '../../contract';
 import { timesheetIdField } from '../../form/recentRecords';
 import { requiredId } from '../../form/read';
-import { flattenField } from '../../form/fields';
+import { flattenOption } from '../../form/fields';
 import { RATE_FIELDS, RATE_PARTS } from '../../form/recordFields';
 import { lineFields, linesOptions, rowsOr } from './lines';
 import { flatTimesheets } from './allowances';
@@ -18,7 +18,7 @@ export const getRates = singleOperation({
 	known: [
 		{ names: ['scheduledStartTime', 'scheduledEndTime', ...RATE_FIELDS] },
 		{ assumed: true, names: RATE_PARTS },
-		{ option: flattenField, names: ['allowance'] },
+		{ option: flattenOption.field, names: ['allowance'] },
 		lineFields,
 	],
 	flatten: flatTimesheets,

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import {
 	HOUR_MS,
 	isBlank,
@@ -9,21 +9,19 @@ import {
 	shownLocally,
 	writtenNumber,
 } from '../../contract';
-import { flag } from '../../form/item';
-import { type Finish, type Finishing, plainItems } from '../../operations/types';
+import { switchField } from '../../form/fields';
+import { type RecordStep, type RecordWork, plainItems } from '../../operations/types';
 
-export const addHoursOption: INodeProperties = {
+export const addHoursOption = switchField({
 	displayName: 'Add Hours',
 	name: 'addHours',
-	type: 'boolean',
-	default: false,
 	builderHint: {
 		propertyHint:
 			'Set to true to compare rostered, clocked, paid and invoiced hours: it adds hoursScheduled, hoursClocked, hoursPaid, hoursInvoiced, breakClocked, breakPaid, breakInvoiced (minutes), netPaid, netInvoiced, paidOverScheduled, clockedNotPaid, paidNotInvoiced, breakDiffers, clientApproval, localDate, localStart, localEnd. No date arithmetic or Code node is needed; Summarize adds them up by customer or site.',
 	},
 	description:
 		'Whether to add rostered, clocked, paid and invoiced hours, breaks in minutes, and what differs. What can’t be told is empty.',
-};
+});
 
 /** What of it can be added up. */
 export const SUMMED_HOURS = [
@@ -168,16 +166,16 @@ export function hoursOf(timesheet: JsonObject, unit: BreakUnit | undefined, time
 	};
 }
 
-export const hoursFields = { option: addHoursOption, names: Object.keys(hoursOf({}, undefined, 'UTC')) };
+export const hoursFields = { option: addHoursOption.field, names: Object.keys(hoursOf({}, undefined, 'UTC')) };
 
 /** `options.addHours`, applied after other work on the records. */
 export const withHours =
-	(before: Finish): Finish =>
+	(before: RecordStep): RecordStep =>
 	(item, options) => {
 		const finish = before(item, options);
-		if (!flag(item, options.addHours, 'Add Hours')) return finish;
+		if (!addHoursOption.read(item, options)) return finish;
 		const listed = new ListedBreaks(item.connection.settings.details.breakUnit);
-		const finishing: Finishing = async (records) => {
+		const finishing: RecordWork = async (records) => {
 			const outcomes = finish ? await finish(records) : plainItems(records);
 			return outcomes.map((outcome) => ({
 				...outcome,

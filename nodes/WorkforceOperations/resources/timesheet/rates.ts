@@ -1,32 +1,30 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { endpoints, isBlank, isNoDate, type JsonObject } from '../../contract';
 import { exactNumbers } from '../../form/read';
-import { flattenField, oneRequestEach } from '../../form/fields';
+import { flattenOption, oneRequestEach, switchField } from '../../form/fields';
 import { RATE_FIELDS, RATE_PARTS } from '../../form/recordFields';
-import { flag, inputError } from '../../form/item';
+import { inputError } from '../../form/item';
 import { readDetailOfEach } from '../../operations/detailOfEach';
 import { wholeOnlyOf } from '../../operations/ifIncomplete';
-import type { Finish, OperationItem } from '../../operations/types';
+import type { RecordStep, OperationItem } from '../../operations/types';
 import { sendCall, withKnownTimes } from '../../transport';
 
-export const includeRatesOption: INodeProperties = {
+export const includeRatesOption = switchField({
 	displayName: 'Include Rates',
 	name: 'includeRates',
-	type: 'boolean',
-	default: false,
 	builderHint: {
 		propertyHint:
 			'Set to true where rates, pay or allowances are asked for, together with options.flatten for one row a timesheet. It takes the place of a loop over Get Rates.',
 	},
 	description: 'Whether to add pay rate, service rate and allowances, for one more request each',
 	hint: oneRequestEach('timesheets'),
-};
+});
 
 /** Fields that the rates add to a timesheet. */
 export const rateFields = [
-	{ option: includeRatesOption, names: RATE_FIELDS },
-	{ option: includeRatesOption, assumed: true, names: RATE_PARTS },
-	{ option: flattenField, names: ['allowance'] },
+	{ option: includeRatesOption.field, names: RATE_FIELDS },
+	{ option: includeRatesOption.field, assumed: true, names: RATE_PARTS },
+	{ option: flattenOption.field, names: ['allowance'] },
 ];
 
 /** The documented fields of a rate breakdown; all others are kept as well. */
@@ -91,12 +89,12 @@ function addedBy(timesheet: IDataObject, rates: JsonObject): IDataObject {
 }
 
 /** `options.includeRates`: one request for each timesheet. */
-export const includeRates: Finish = (item, options) => {
-	if (!flag(item, options.includeRates, 'Include Rates')) return undefined;
+export const includeRates: RecordStep = (item, options) => {
+	if (!includeRatesOption.read(item, options)) return undefined;
 	return readDetailOfEach(item, {
 		what: 'rates',
 		records: 'timesheets',
-		option: 'Include Rates',
+		option: includeRatesOption.field.displayName,
 		errorField: 'ratesError',
 		subjectOf: (timesheet) => {
 			if (timesheet === undefined) return 'The rates of a timesheet';

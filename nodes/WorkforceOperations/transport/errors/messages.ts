@@ -26,7 +26,6 @@ export interface Explanation extends Advice {
 	mayHaveArrived?: boolean;
 	/** The service itself says so, in its envelope: not a gateway or another server. */
 	spoken?: boolean;
-	/** The `Retry-After` of the service. */
 	retryAfterMs?: number;
 }
 
@@ -143,7 +142,7 @@ function refusalIn(body: unknown, clean: (words: string) => string): Refusal | u
 	return refusal && { ...refusal, message: clean(refusal.message) };
 }
 
-function listInWords(failure: Failure, circumstances: ErrorCircumstances, refusal?: Refusal): Advice {
+function adviceFor(failure: Failure, circumstances: ErrorCircumstances, refusal?: Refusal): Advice {
 	if (failure.problem) return { message: failure.problem.message, description: failure.problem.cure };
 	if (failure.stopped) return { message: 'The execution was stopped' };
 	if (failure.budgetMs !== undefined) return usedUp(failure.budgetMs);
@@ -158,7 +157,7 @@ export function explain(failure: Failure, circumstances: ErrorCircumstances): Ex
 	const body = failure.status === undefined ? undefined : parsedErrorBody(failure.body);
 	const refusal = refusalIn(body, circumstances.clean ?? String);
 	return {
-		...listInWords(failure, circumstances, refusal),
+		...adviceFor(failure, circumstances, refusal),
 		kind: errorKindOf(failure),
 		httpCode: failure.status === undefined ? undefined : String(failure.status),
 		code: refusal?.code,

@@ -5,7 +5,7 @@ export interface View {
 	ends: number[];
 }
 
-const NAMED_SECRET: Record<string, string> = {
+const ENTITIES: Record<string, string> = {
 	amp: '&',
 	lt: '<',
 	gt: '>',
@@ -26,7 +26,7 @@ function signOf(match: RegExpExecArray): string {
 	const [, percent, decimal, hex, name, unicode, byte, escaped, wrap] = match;
 	if (wrap !== undefined) return ' ';
 	if (escaped !== undefined) return escaped;
-	if (name !== undefined) return NAMED_SECRET[name.toLowerCase()] ?? '';
+	if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? '';
 	const code = decimal === undefined ? parseInt(percent ?? hex ?? unicode ?? byte ?? '', 16) : Number(decimal);
 	return code <= 0x10ffff ? String.fromCodePoint(code) : match[0];
 }

@@ -13,7 +13,6 @@ import type { Settings } from '../settings';
 /** Added to the error of every uncertain write: without it people would try again and create the record twice. */
 const UNCERTAIN = 'The service may have done it all the same: look there before you run it again.';
 
-/** The context of an error. */
 export interface ErrorContext {
 	/** The row of the endpoint table; undefined if unknown, and with it the required access. */
 	endpoint?: Pick<Endpoint, 'access' | 'path' | 'source'>;
@@ -79,7 +78,6 @@ export class ServiceError extends NodeApiError {
 	}
 }
 
-/** Whether an error of the service is of one of these kinds. */
 export const isKind = (error: unknown, ...kinds: ErrorKind[]): error is ServiceError =>
 	error instanceof ServiceError && kinds.includes(error.kind);
 
@@ -131,7 +129,6 @@ export async function failureError(
 	return nodeError(connection, explanation, context, all);
 }
 
-/** The settings with the key that the request used. */
 const settingsOfFailure = (settings: Settings, { keyField }: Failure): Settings =>
 	keyField === undefined ? settings : settingsOfField(settings, keyField);
 

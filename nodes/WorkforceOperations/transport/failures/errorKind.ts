@@ -31,7 +31,6 @@ export type ErrorKind =
 	| 'unreadable'
 	/** A list that can't be read to its end. */
 	| 'incomplete'
-	/** The execution was stopped. */
 	| 'stopped'
 	/** The credential or the form can't be used as it is. */
 	| 'settings'

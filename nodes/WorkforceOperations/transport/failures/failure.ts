@@ -17,7 +17,6 @@ export interface Failure {
 	stalledMs?: number;
 	/** A finished message and cure. */
 	problem?: Problem;
-	/** The execution was stopped. */
 	stopped?: boolean;
 	/** Nothing had been sent by then. */
 	unsent?: boolean;

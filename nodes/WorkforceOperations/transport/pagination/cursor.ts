@@ -171,7 +171,6 @@ class CursorWalk implements PaginationStrategy {
 
 export const cursorPagination = (list: CursorList): PaginationStrategy => new CursorWalk(list);
 
-/** For a list that has only one page. */
 export const onePage = ({ call, sizeParameter, rows, tally }: ListWalk): PaginationStrategy => ({
 	start: undefined,
 	call: (asked) => ({ call: sized(call, sizeParameter, asked) }),

@@ -10,7 +10,6 @@ interface Slot {
 	/** The limit of the credential that sent it, in requests per minute. */
 	limit: number;
 	refused: boolean;
-	/** Sent by a poll. */
 	isPoll?: boolean;
 }
 

@@ -102,7 +102,6 @@ interface DeduplicationContext {
 
 const range = (length: number): number[] => Array.from({ length }, (_, number) => number);
 
-/** The keys under which a turn is stored. */
 class TurnKeys {
 	/** For each digit of the number, the keys of its possible values. */
 	private readonly places: string[][];

@@ -192,7 +192,6 @@ export const isAllOff = ({ subscriberId, subscriberState, subscriptions, strays 
 const idsInWords = (subscriberId: string | undefined, ids: readonly string[]): string =>
 	`webhook subscriber ${subscriberId ?? '(none)'} with ${ids.length === 0 ? 'no known subscription' : `subscriptions ${ids.join(', ')}`}`;
 
-/** The ids of a registration, for logs and errors. */
 export const describeIds = ({ subscriberId, subscriptions }: Registration): string =>
 	idsInWords(
 		subscriberId,

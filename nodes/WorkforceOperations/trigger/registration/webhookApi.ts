@@ -197,11 +197,10 @@ export class WebhookApi {
 		});
 		const secret = plausibleSecret(data);
 		if (secret === undefined) {
-			throw nodeError(this.connection, {
-				kind: 'unreadable',
-				message: `The service did not tell the new secret of webhook subscriber ${subscriberId}`,
-				description: 'Publish the workflow again; without the secret no delivery can be checked.',
-			});
+			throw this.error(
+				`The service did not tell the new secret of webhook subscriber ${subscriberId}`,
+				'Publish the workflow again; without the secret no delivery can be checked.',
+			);
 		}
 		return secret;
 	}
@@ -268,11 +267,10 @@ export class WebhookApi {
 		}
 		const id = made.result ?? (await find());
 		if (id === undefined) {
-			throw nodeError(this.connection, {
-				kind: 'unreadable',
-				message: `The service did not tell the id of the subscription to ${event}`,
-				description: 'Publish the workflow again; if it happens again, ask the support of the service.',
-			});
+			throw this.error(
+				`The service did not tell the id of the subscription to ${event}`,
+				'Publish the workflow again; if it happens again, ask the support of the service.',
+			);
 		}
 		return id;
 	}

@@ -1,6 +1,5 @@
 import { eventChoices, splitList } from '../../contract';
-import { advancedOf } from '../../form/advanced';
-import { filtersField } from '../../form/fields';
+import { advancedOf, filtersField } from '../../form/fields';
 import { SIMPLE_REPORT, SIMPLE_TIMESHEET } from '../../form/fieldSelection';
 import { inputError, parameter } from '../../form/item';
 import { filterExpressionOption, reportFilters, timesheetFilters } from '../../form/listFilters';

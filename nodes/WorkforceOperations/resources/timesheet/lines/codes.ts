@@ -4,7 +4,7 @@ import { inputError, type Item, plain } from '../../../form/item';
 import type { Line } from './line';
 import { normal } from './words';
 
-const CODES_LABEL = 'Codes';
+export const CODES_LABEL = 'Codes';
 
 /** The service's name of a line → its code in payroll or the ledger. */
 export type Codes = ReadonlyMap<string, string>;

@@ -13,9 +13,22 @@ import {
 	type Side,
 	writtenNumber,
 } from '../../../contract';
-import type { LineDoubt } from './doubts';
 import { isRounded, sameCents } from './money';
 import { isHourly } from './words';
+
+/** What may be wrong with a line, and the words for it. */
+export const DOUBTS = {
+	amount: 'neither an amount nor quantity and rate',
+	unread: 'a field that can’t be read as a number',
+	side: 'a number that may be the other side’s',
+	parts: 'parts that don’t come to the whole',
+	aside: 'tax, breaks or awards that were left out',
+	hours: 'a quantity above 24 at an hourly rate',
+	within: 'an amount that holds the allowances, which are no lines then',
+	twice: 'an allowance that is among the rates, and no second line',
+} as const;
+
+export type LineDoubt = keyof typeof DOUBTS;
 
 /** What is read, and under which field names. */
 export interface Reader {
@@ -57,7 +70,6 @@ const find = (record: object, names: Names<(typeof COUNTED)[number]>): Counted =
 const multiplies = (quantity?: number, rate?: number, amount?: number): boolean =>
 	quantity !== undefined && rate !== undefined && amount !== undefined && isRounded(amount, quantity * rate);
 
-/** Names of one side alone. */
 const namesOfOne = (side: Side): Names<keyof Counted> => {
 	const of = (what: keyof Counted): string[] => LINE_NAMES[side][what].filter((name) => isOfSide(name, side));
 	return { quantity: of('quantity'), rate: of('rate'), amount: of('amount') };
@@ -95,7 +107,6 @@ function durationOf(record: object, { rate, amount }: Counted): FoundNumber | un
 	return found === undefined || multiplies(found.number, rate?.number, amount?.number) ? found : { name: found.name };
 }
 
-/** The object as a component. */
 export function componentOf(record: JsonObject, path: NamePath, reader: Reader): Component {
 	const found = find(record, reader.names);
 	found.quantity ??= durationOf(record, found);

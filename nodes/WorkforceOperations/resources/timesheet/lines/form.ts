@@ -1,51 +1,47 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { LINE_NAMES, namesFor, type ServiceDetails, type Side } from '../../../contract';
-import { oneRequestEach } from '../../../form/fields';
-import { type Item, oneOf } from '../../../form/item';
-import { type Codes, readCodes } from './codes';
+import { choiceField, oneRequestEach } from '../../../form/fields';
+import type { Item } from '../../../form/item';
+import { type Codes, CODES_LABEL, readCodes } from './codes';
 import type { LineRules } from './line';
 
-const LINE_ROW_KINDS = ['timesheet', 'payLines', 'chargeLines'] as const;
-
 /** The values of *Rows* that ask for lines, and the side of each. */
-export const LINES: Record<Exclude<(typeof LINE_ROW_KINDS)[number], 'timesheet'>, Side> = {
-	payLines: 'pay',
-	chargeLines: 'charge',
-};
+export const LINES = { payLines: 'pay', chargeLines: 'charge' } as const satisfies Record<string, Side>;
 
 /** Display condition: lines are requested. */
 const forLines = { show: { rows: Object.keys(LINES) } };
 
-export const rowsOption = (readsRates: boolean): INodeProperties => ({
+export const rowsOption = choiceField({
 	displayName: 'Rows',
 	name: 'rows',
-	type: 'options',
-	options: [
-		{
-			name: 'One per Charge Line',
-			value: 'chargeLines',
-			description: 'One item for each component of what the client is charged, for invoices',
-		},
-		{
-			name: 'One per Pay Line',
-			value: 'payLines',
-			description: 'One item for each rate and allowance that is paid, as payroll systems take them',
-		},
-		{ name: 'One per Timesheet', value: 'timesheet', description: 'The records as the service has them' },
-	],
 	default: 'timesheet',
 	builderHint: {
 		propertyHint:
 			'payLines before a payroll system or payroll file, chargeLines before invoices: one item for each component with quantity, rate, amount, name and code. No Code, Split Out or Loop node is needed; sums are the Summarize node’s work.',
 	},
-	...(readsRates ? { hint: `${oneRequestEach('timesheets')}, where it is one per line` } : {}),
-	description: readsRates
-		? 'What an item is. Lines need the rates: one more request for each timesheet, as with Include Rates.'
-		: 'What an item is: the rates as a whole, or each of their lines',
+	description: 'What an item is: the rates as a whole, or each of their lines',
+	choices: {
+		timesheet: { name: 'One per Timesheet', description: 'The records as the service has them' },
+		payLines: {
+			name: 'One per Pay Line',
+			description: 'One item for each rate and allowance that is paid, as payroll systems take them',
+		},
+		chargeLines: {
+			name: 'One per Charge Line',
+			description: 'One item for each component of what the client is charged, for invoices',
+		},
+	},
 });
 
+/** The same where the records come without their rates. */
+export const rowsReadingRates: INodeProperties = {
+	...rowsOption.field,
+	hint: `${oneRequestEach('timesheets')}, where it is one per line`,
+	description: 'What an item is. Lines need the rates: one more request for each timesheet, as with Include Rates.',
+};
+
 export const codesOption: INodeProperties = {
-	displayName: 'Codes',
+	displayName: CODES_LABEL,
 	name: 'codes',
 	type: 'fixedCollection',
 	typeOptions: { multipleValues: true, sortable: true },
@@ -80,22 +76,17 @@ export const codesOption: INodeProperties = {
 	],
 };
 
-export const missingCodeOption: INodeProperties = {
+export const missingCodeOption = choiceField({
 	displayName: 'Without a Code',
 	name: 'missingCode',
-	type: 'options',
-	options: [
-		{ name: 'Keep', value: 'keep', description: 'Pass the line on with an empty code, and lines without an amount' },
-		{
-			name: 'Stop',
-			value: 'error',
-			description: 'Stop with an error that names every such line, before any comes out',
-		},
-	],
 	default: 'error',
 	displayOptions: forLines,
 	description: 'What to do with a line that has no code. Not added: Stop where Codes are given, else Keep.',
-};
+	choices: {
+		keep: { name: 'Keep', description: 'Pass the line on with an empty code, and lines without an amount' },
+		error: { name: 'Stop', description: 'Stop with an error that names every such line, before any comes out' },
+	},
+});
 
 /** The lines that the options ask for. */
 export interface LinesWanted extends LineRules {
@@ -109,11 +100,11 @@ export interface LinesWanted extends LineRules {
  * request.
  */
 export function readLines(item: Item, options: IDataObject, details: ServiceDetails): LinesWanted | undefined {
-	const rows = oneOf(item, options.rows, 'Rows', LINE_ROW_KINDS) ?? 'timesheet';
+	const rows = rowsOption.read(item, options) ?? 'timesheet';
 	if (rows === 'timesheet') return undefined;
 	const side = LINES[rows];
 	const codes = readCodes(item, options.codes);
-	const missing = oneOf(item, options.missingCode, 'Without a Code', ['keep', 'error']);
+	const missing = missingCodeOption.read(item, options);
 	return {
 		side,
 		names: namesFor(['name', 'code', 'quantity', 'rate', 'amount'], details.lineFields?.[side], LINE_NAMES[side]),

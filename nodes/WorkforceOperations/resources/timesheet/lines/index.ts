@@ -1,13 +1,25 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isBlank } from '../../../contract';
-import type { Finish, Finishing, OperationItem, Outcome, Told } from '../../../operations/types';
+import type { RecordStep, RecordWork, OperationItem, Outcome, Told } from '../../../operations/types';
 import { Uncoded, withCode } from './codes';
-import { DOUBTS } from './doubts';
-import { codesOption, LINES, type LinesWanted, missingCodeOption, readLines, rowsOption } from './form';
+import { DOUBTS } from './component';
+import {
+	codesOption,
+	LINES,
+	type LinesWanted,
+	missingCodeOption,
+	readLines,
+	rowsOption,
+	rowsReadingRates,
+} from './form';
 import { type Line, LINE_FIELDS, linesOf, type ReadLine, unreadLine } from './line';
 
 /** Options of an operation that can return its records as lines. */
-export const linesOptions = (readsRates: boolean) => [rowsOption(readsRates), codesOption, missingCodeOption];
+export const linesOptions = (readsRates: boolean) => [
+	readsRates ? rowsReadingRates : rowsOption.field,
+	codesOption,
+	missingCodeOption.field,
+];
 
 /** An option that does nothing for lines. */
 export const unlessLines = (option: INodeProperties): INodeProperties => ({
@@ -84,15 +96,15 @@ class LineMaker {
  */
 export const rowsOr =
 	(
-		rates: Finish,
+		rates: RecordStep,
 		of: (timesheet: IDataObject, item: OperationItem) => IDataObject = (timesheet) => timesheet,
-	): Finish =>
+	): RecordStep =>
 	(item, options) => {
 		const wanted = readLines(item, options, item.connection.settings.details);
 		if (wanted === undefined) return rates(item, options);
 		const withRates = rates(item, { ...options, includeRates: true });
 		const maker = new LineMaker(item, wanted);
-		const finishing: Finishing = async (records) => {
+		const finishing: RecordWork = async (records) => {
 			const outcomes: Outcome[] = withRates ? await withRates(records) : records.map((json) => ({ json }));
 			// As added fields, because Simplify would drop the fields of lines, which it doesn't know.
 			return outcomes.flatMap(({ json, added, gap }) =>

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { fieldWithNumber, isOfSide, LINE_NAMES, otherSide, type Side } from '../../../contract';
-import type { Component, Reader } from './component';
+import type { Component, LineDoubt, Reader } from './component';
 import { componentsOf, under } from './components';
 import { localDay } from './day';
-import type { LineDoubt } from './doubts';
 import { isRounded, sameCents, worthOfAll } from './money';
 import { normal, partKind } from './words';
 
@@ -112,7 +111,6 @@ function againstTotal(found: Found[], timesheet: IDataObject, { side, names }: L
 	}));
 }
 
-/** A line, and what is doubtful in it. */
 export interface ReadLine {
 	line: Line;
 	doubts: readonly LineDoubt[];

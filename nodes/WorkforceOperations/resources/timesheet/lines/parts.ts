@@ -1,5 +1,4 @@
-import type { Component, Reader } from './component';
-import type { LineDoubt } from './doubts';
+import type { Component, LineDoubt, Reader } from './component';
 import { isRounded, sameCents, sumUp, worthOfAll } from './money';
 import { partKind, type PartKind } from './words';
 
