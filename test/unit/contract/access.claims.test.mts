@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseBaseUrl, readClaims, tokenLifetime } from '../../../nodes/WorkforceOperations/contract/index.ts';
+import { readClaims, tokenLifetime } from '../../../nodes/WorkforceOperations/contract/index.ts';
 
 const token = (payload: unknown): string =>
 	['h', Buffer.from(JSON.stringify(payload)).toString('base64url'), 's'].join('.');
@@ -50,34 +50,3 @@ test.each([
 ])('a token with %j lives for %j seconds', (payload, seconds) => expect(tokenLifetime(token(payload))).toBe(seconds));
 
 test('an opaque token does not say how long it lives', () => expect(tokenLifetime('opaque')).toBeUndefined());
-
-describe('base addresses', () => {
-	test.each([
-		['https://api.example.com', 'https://api.example.com'],
-		[' https://API.example.com/ ', 'https://api.example.com'],
-		['https://api.example.com:443/', 'https://api.example.com'],
-		['https://api.example.com/gateway//?x=1#y', 'https://api.example.com/gateway'],
-		['http://localhost:5690', 'http://localhost:5690'],
-		['http://127.0.0.1:5690/', 'http://127.0.0.1:5690'],
-		['http://[::1]:5690', 'http://[::1]:5690'],
-	])('%s becomes %s', (text, baseUrl) => expect(parseBaseUrl(text)).toEqual({ baseUrl }));
-
-	test.each([
-		'',
-		'api.example.com',
-		'http://api.example.com',
-		'http://127.0.0.1.example.com',
-		'http://localhost.example.com',
-		'http://10.0.0.1',
-		'http://0.0.0.0',
-		'ftp://api.example.com',
-		'javascript:alert(1)',
-		'https://user@api.example.com',
-		'https://user:secret@api.example.com',
-		'file:///etc/passwd',
-	])('%p is refused in words, without repeating it', (text) => {
-		const wrong = (parseBaseUrl(text) as { wrong: string }).wrong;
-		expect(wrong).toMatch(/^The base address/);
-		expect(wrong).not.toContain('secret');
-	});
-});

@@ -1,5 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { fileNameOf, isInsideHost } from '../../../nodes/WorkforceOperations/contract/index.ts';
+import {
+	isInsideHost,
+	isSecure,
+	parseAddress,
+	parseBaseUrl,
+} from '../../../nodes/WorkforceOperations/contract/index.ts';
 
 const inside = (host: string): boolean => isInsideHost(new URL(`https://${host}/file`).hostname);
 
@@ -97,33 +102,54 @@ describe('a host that says that it lies inside is found in every spelling', () =
 	});
 });
 
-describe('the name of a file holds no folder', () => {
+describe('base addresses', () => {
 	test.each([
-		['photo.png', 'photo.png'],
-		['../../etc/passwd', 'passwd'],
-		['C:\\Windows\\system.ini', 'system.ini'],
-		['folder/..', undefined],
-		['.', undefined],
-		['', undefined],
-		['a\u0000b\r\n.pdf', 'ab.pdf'],
-		['a\u001fb\u007f.pdf', 'ab.pdf'],
-		[' Gate 3.pdf ', 'Gate 3.pdf'],
-		['...', undefined],
-		['.profile', '.profile'],
-		['a/ ', undefined],
-		['invoice\u202egpj.exe', 'invoicegpj.exe'],
-		['\u2066a\u2069\u200e\u200f\u061c.pdf', 'a.pdf'],
-		['a\u0085b\u2028c\u2029d\ufeff.pdf', 'abcd.pdf'],
-		['\u202e..', undefined],
-		['..\u200e/\u202a.\u202c', undefined],
-		['مرحبا می\u200cخواهم 👨\u200d👩.pdf', 'مرحبا می\u200cخواهم 👨\u200d👩.pdf'],
-		[`${'a'.repeat(196)}.pdf`, `${'a'.repeat(196)}.pdf`],
-		[`${'a'.repeat(197)}.pdf`, `${'a'.repeat(196)}.pdf`],
-		['a'.repeat(201), 'a'.repeat(200)],
-		[`${'a'.repeat(300)}.${'b'.repeat(11)}`, 'a'.repeat(200)],
-		[`${'a'.repeat(199)}👩`, 'a'.repeat(199)],
-		[`${'a'.repeat(195)}👩.pdf`, `${'a'.repeat(195)}.pdf`],
-	])('%j is %j', (written, name) => {
-		expect(fileNameOf(written)).toBe(name);
+		['https://api.example.com', 'https://api.example.com'],
+		[' https://API.example.com/ ', 'https://api.example.com'],
+		['https://api.example.com:443/', 'https://api.example.com'],
+		['https://api.example.com/gateway//?x=1#y', 'https://api.example.com/gateway'],
+		['http://localhost:5690', 'http://localhost:5690'],
+		['http://127.0.0.1:5690/', 'http://127.0.0.1:5690'],
+		['http://[::1]:5690', 'http://[::1]:5690'],
+	])('%s becomes %s', (text, baseUrl) => expect(parseBaseUrl(text)).toEqual({ baseUrl }));
+
+	test.each([
+		'',
+		'api.example.com',
+		'http://api.example.com',
+		'http://127.0.0.1.example.com',
+		'http://localhost.example.com',
+		'http://10.0.0.1',
+		'http://0.0.0.0',
+		'ftp://api.example.com',
+		'javascript:alert(1)',
+		'https://user@api.example.com',
+		'https://user:secret@api.example.com',
+		'file:///etc/passwd',
+	])('%p is refused in words, without repeating it', (text) => {
+		const wrong = (parseBaseUrl(text) as { wrong: string }).wrong;
+		expect(wrong).toMatch(/^The base address/);
+		expect(wrong).not.toContain('secret');
 	});
+});
+
+describe('Keys and deliveries travel', () => {
+	test.each([
+		'https://api.example.com',
+		'http://localhost:5690',
+		'http://127.0.0.1',
+		'http://[::1]:1',
+		'https://localhost',
+	])('to %s', (text) => expect(isSecure(new URL(text))).toBe(true));
+
+	test.each(['http://api.example.com', 'http://localhost.example.com', 'ftp://localhost', 'http://192.168.0.1'])(
+		'not to %s',
+		(text) => expect(isSecure(new URL(text))).toBe(false),
+	);
+});
+
+test('an address is read without the blanks around it, and is undefined when it is none', () => {
+	expect(parseAddress(' https://example.com/hook ')?.href).toBe('https://example.com/hook');
+	expect(parseAddress('example.com/hook')).toBeUndefined();
+	expect(parseAddress('')).toBeUndefined();
 });
