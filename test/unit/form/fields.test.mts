@@ -58,7 +58,7 @@ describe('Numbers of records', () => {
 	);
 
 	test('are fifty unless the form says otherwise', () => {
-		expect([limitOf(item), readLimit(item)]).toEqual([50, 50]);
+		expect({ most: limitOf(item), unlessAll: readLimit(item) }).toEqual({ most: 50, unlessAll: 50 });
 		expect(readLimit(formOf({ returnAll: true, limit: 0 }))).toBeUndefined();
 		expect(readLimit(formOf({ returnAll: 'false', limit: 3 }))).toBe(3);
 	});

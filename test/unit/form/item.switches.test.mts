@@ -25,6 +25,8 @@ test('a switch that is neither on nor off is refused, and off where it says noth
 });
 
 test('a resource locator is its value, and a field that is not there an empty text', () => {
-	expect([plain({ __rl: true, value: 5 }), plain({ value: 5 }), plain('a')]).toEqual([5, { value: 5 }, 'a']);
+	expect(plain({ __rl: true, value: 5 })).toBe(5);
+	expect(plain({ value: 5 })).toEqual({ value: 5 });
+	expect(plain('a')).toBe('a');
 	expect(parameter(item, 'absent')).toBe('');
 });

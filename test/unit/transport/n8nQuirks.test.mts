@@ -20,7 +20,7 @@ test.each([
 	['manual', false, false],
 ])('the activation %s: a start %s, a first publishing %s', (activation, start, first) => {
 	const context = contextOf({ getActivationMode: () => activation });
-	expect([isStart(context), isFirstPublishing(context)]).toEqual([start, first]);
+	expect({ start: isStart(context), first: isFirstPublishing(context) }).toEqual({ start, first });
 });
 
 test.each([
@@ -35,7 +35,11 @@ test.each([
 test('a loop that ends at its first error is known by the name of the function that runs it', () => {
 	const clearWebhooks = (): boolean => endsAtFirstError();
 	const clearWebhooksLater = (): boolean => endsAtFirstError();
-	expect([clearWebhooks(), clearWebhooksLater(), endsAtFirstError()]).toEqual([true, false, false]);
+	expect({ byName: clearWebhooks(), byAnother: clearWebhooksLater(), byNone: endsAtFirstError() }).toEqual({
+		byName: true,
+		byAnother: false,
+		byNone: false,
+	});
 });
 
 describe('an error in one message', () => {
@@ -54,11 +58,15 @@ describe('an error in one message', () => {
 		['It failed', undefined, 'It failed', undefined],
 	])('%s | %s', (message, description, told, left) => {
 		const error = inOneMessage(context, new NodeOperationError(node, message, { description }));
-		expect([error.message, error.description ?? undefined]).toEqual([told, left]);
+		expect({ message: error.message, description: error.description ?? undefined }).toEqual({
+			message: told,
+			description: left,
+		});
 	});
 
 	test('of any other kind becomes one of n8n’s', () => {
 		const error = inOneMessage(context, new Error('It failed'));
-		expect([error instanceof NodeOperationError, error.message]).toEqual([true, 'It failed']);
+		expect(error).toBeInstanceOf(NodeOperationError);
+		expect(error.message).toBe('It failed');
 	});
 });
