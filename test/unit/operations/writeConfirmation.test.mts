@@ -4,6 +4,7 @@ import {
 	confirmsOne,
 	hasNoData,
 	contradictsSuccess,
+	plainAnswer,
 } from '../../../nodes/WorkforceOperations/operations/writeConfirmation.ts';
 
 describe('An answer speaks against what was asked for', () => {
@@ -83,3 +84,14 @@ describe('An answer without data', () => {
 		},
 	);
 });
+
+test.each<[unknown, object | undefined]>([
+	['x', { data: 'x' }],
+	['', undefined],
+	[0, { data: 0 }],
+	[false, { data: false }],
+	[true, undefined],
+	[null, undefined],
+	[undefined, undefined],
+	[{}, undefined],
+])('the plain answer %j is %j', (data, json) => expect(plainAnswer(data)).toEqual(json));
