@@ -1,6 +1,6 @@
 // What an answer with a success status is in the end, by what its endpoint answers with.
 import { describe, expect, test } from '@jest/globals';
-import { endpoints, openAnswer } from '../../../nodes/WorkforceOperations/contract/index.ts';
+import { type Endpoint, endpoints, openAnswer } from '../../../nodes/WorkforceOperations/contract/index.ts';
 
 const ODD = { odd: true };
 const list = (body: unknown) => openAnswer(endpoints['staff.getAll'], body);
@@ -65,6 +65,37 @@ describe('A list', () => {
 		[{ message: 'Out of order', code: 7 }, { refusal: { message: 'Out of order', code: '7' } }],
 		[{ data: [{ id: 1 }], isSuccess: false, message: 'No' }, { refusal: { message: 'No' } }],
 	])('of %j is %j', (body, opened) => expect(list(body)).toEqual(opened));
+});
+
+const NO_LISTS: Array<[string, unknown]> = [
+	['words alone', { message: 'An error has occurred.' }],
+	['a text as errors', { errors: 'Something broke' }],
+	['a text as errors beside data', { data: [], errors: 'Something broke' }],
+	['an error message with no data', { status: { code: 0, errorMessage: 'Something broke' }, data: null }],
+	['a message with no data', { message: 'Something broke', data: null }],
+	['a failure as text', { isSuccess: 'false', data: [] }],
+	['a failure under another name', { success: false, data: [] }],
+	['an error as an object', { error: { message: 'Something broke' }, data: null }],
+	['a status as a number', { status: 500, data: [] }],
+	['a problem of ASP.NET', { type: 'about:blank', title: 'Something broke', status: 500, traceId: 't' }],
+	['no data and no word', { data: null }],
+	['an empty object', {}],
+	['one record', { id: 1, name: 'Ann' }],
+	['one record as data', { status: { code: 0 }, data: { id: 1 } }],
+	['a number as data', { status: { code: 0 }, data: 7 }],
+	['a number', 7],
+	['true', true],
+];
+
+const lists = Object.values<Endpoint>(endpoints).filter(
+	({ id, method }) => method === 'GET' && /\.get(All|Recent)/.test(id),
+);
+
+describe.each(lists)('An answer that is no list is neither an empty one nor a record: $id', (endpoint) => {
+	test.each(NO_LISTS)('%s', (_, body) => {
+		const opened = openAnswer(endpoint, body);
+		expect('refusal' in opened || 'odd' in opened).toBe(true);
+	});
 });
 
 test('What an object around a list says of it counts where its envelope says nothing', () => {

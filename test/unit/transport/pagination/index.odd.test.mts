@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { endpoints, type JsonObject } from '../../../../nodes/WorkforceOperations/contract/index.ts';
 import { collect } from '../../../../nodes/WorkforceOperations/transport/pagination/index.ts';
 import { audit, auditService, eventsOf, idsOf, lastRowService, rowsOf, slim, templates } from '../services.mts';
-import { fakeConnection } from '../support.mts';
+import { type Answer, fakeConnection, type Sent } from '../support.mts';
 
 describe('odd lists', () => {
 	test('templates under another id field are found by its shape', async () => {
@@ -155,5 +155,84 @@ describe('odd lists', () => {
 	test('a hundred thousand records don’t overflow anything', async () => {
 		const { connection } = fakeConnection(() => ({ body: { data: rowsOf(100_000) } }));
 		expect((await collect(connection, { endpoint: slim })).records).toHaveLength(100_000);
+	});
+
+	test('a start cursor in a form that can’t be read is not the beginning of the list', async () => {
+		const { connection, sent } = fakeConnection(() => ({ body: { data: rowsOf(3) } }));
+		await expect(collect(connection, { endpoint: slim }, { startCursor: '{broken' })).rejects.toMatchObject({
+			message: 'The start cursor can’t be read',
+		});
+		expect(sent).toHaveLength(0);
+	});
+});
+
+describe('ever new cursors that bring nothing new', () => {
+	test('the same records again are the end behind a short page', async () => {
+		const { connection, sent } = fakeConnection((_, count) => ({
+			body: { data: rowsOf(3), nextPageParameter: `direction=next&referenceId=${count + 10}` },
+		}));
+		expect(idsOf((await collect(connection, { endpoint: slim })).records)).toEqual([1, 2, 3]);
+		expect(sent).toHaveLength(2);
+	});
+
+	test('pages without a record end one day', async () => {
+		const { connection, sent } = fakeConnection((_, count) => {
+			if (count > 1000) throw new Error('never ends');
+			return { body: { data: [], nextPageParameter: `direction=next&referenceId=${count}` } };
+		});
+		await expect(collect(connection, { endpoint: slim })).rejects.toMatchObject({
+			message: 'The service sends one empty page after another',
+		});
+		expect(sent.length).toBeLessThan(100);
+	});
+
+	test('rows that hold no id may be alike by chance', async () => {
+		const { connection } = fakeConnection((_, count) => ({
+			body: { data: [{ name: 'x' }, { name: 'x' }], nextPageParameter: count < 3 ? `referenceName=${count}` : null },
+		}));
+		expect((await collect(connection, { endpoint: slim })).records).toHaveLength(6);
+	});
+});
+
+describe('login audit', () => {
+	/** Pages of 120 rows, whatever was asked for. */
+	const large =
+		(count: number) =>
+		({ query }: Sent): Answer => ({
+			body: { data: eventsOf(count).slice((Number(query.page) - 1) * 120, Number(query.page) * 120), errors: null },
+		});
+
+	test.each([{ pageSize: 50 }, { pageSize: 50, limit: 300 }, { pageSize: 50, startCursor: 'offset=110' }])(
+		'pages that are larger than asked for lose nothing (%j)',
+		async (walk) => {
+			const { connection } = fakeConnection(large(500));
+			const { records } = await collect(connection, { endpoint: audit }, walk);
+			const from = walk.startCursor === undefined ? 0 : 110;
+			expect(idsOf(records)).toEqual(idsOf(eventsOf(500)).slice(from, from + (walk.limit ?? 500)));
+		},
+	);
+
+	test('pages that become larger on the way lose and double nothing', async () => {
+		const events = eventsOf(400);
+		const { connection } = fakeConnection(({ query }, count) => {
+			const size = count < 3 ? 50 : 80;
+			return { body: { data: events.slice((Number(query.page) - 1) * size, Number(query.page) * size), errors: null } };
+		});
+		const { records } = await collect(connection, { endpoint: audit }, { pageSize: 50 });
+		expect(idsOf(records)).toEqual(idsOf(events));
+	});
+});
+
+describe('form templates', () => {
+	test('rows without an id are kept, on every page', async () => {
+		const rows = Array.from({ length: 20 }, (_, index) =>
+			index % 3 === 2 ? { formName: `form ${index}` } : { formTemplateId: index + 1, formName: `form ${index}` },
+		);
+		const { connection } = fakeConnection(({ query }) => {
+			const anchor = rows.findIndex(({ formTemplateId }) => formTemplateId === Number(query.referenceId ?? -1));
+			return { body: { status: { code: 0 }, data: rows.slice(anchor + 1, anchor + 1 + Number(query.limit)) } };
+		});
+		const { records } = await collect(connection, { endpoint: templates }, { pageSize: 6 });
+		expect(records).toEqual(rows);
 	});
 });

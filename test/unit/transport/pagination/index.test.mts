@@ -1,145 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
-import type { Endpoint } from '../../../../nodes/WorkforceOperations/contract/index.ts';
-import { collect, type PageWalk } from '../../../../nodes/WorkforceOperations/transport/pagination/index.ts';
-import {
-	audit,
-	auditService,
-	cursorService,
-	eventsOf,
-	idsOf,
-	lastRowService,
-	rowsOf,
-	slim,
-	templates,
-} from '../services.mts';
+import { collect } from '../../../../nodes/WorkforceOperations/transport/pagination/index.ts';
+import { audit, cursorService, eventsOf, idsOf, lastRowService, rowsOf, slim, templates } from '../services.mts';
 import { type Answer, fakeConnection, type Sent } from '../support.mts';
 
-const sizes = fc.integer({ min: 1, max: 7 });
-/** Lengths around the borders of pages. */
-const around = (size: number): fc.Arbitrary<number> =>
-	fc
-		.tuple(fc.integer({ min: 0, max: 4 }), fc.constantFrom(-1, 0, 1))
-		.map(([pages, more]) => Math.max(0, pages * size + more));
-const limits = fc.option(fc.integer({ min: 1, max: 25 }), { nil: undefined });
-const list = sizes.chain((size) => fc.record({ size: fc.constant(size), count: around(size), limit: limits }));
-
-describe('every list is read as far as wanted, nothing twice, nothing lost, never a page too many', () => {
-	test('cursor, forwards', async () => {
-		await fc.assert(
-			fc.asyncProperty(list, async ({ size, count, limit }) => {
-				const { connection, sent } = fakeConnection(cursorService(rowsOf(count)));
-				const { records } = await collect(connection, { endpoint: slim }, { pageSize: size, limit });
-				const wanted = Math.min(count, limit ?? Infinity);
-				expect(idsOf(records)).toEqual(idsOf(rowsOf(count)).slice(0, wanted));
-				expect(sent).toHaveLength(Math.max(1, Math.ceil(wanted / Math.min(size, limit ?? size))));
-			}),
-		);
-	});
-
-	test('cursor, backwards', async () => {
-		await fc.assert(
-			fc.asyncProperty(list, async ({ size, count, limit }) => {
-				const { connection, sent } = fakeConnection(cursorService(rowsOf(count)));
-				const { records } = await collect(connection, { endpoint: slim }, { pageSize: size, limit, direction: 'prev' });
-				const wanted = Math.min(count, limit ?? Infinity);
-				expect(idsOf(records).sort((a, b) => Number(a) - Number(b))).toEqual(
-					idsOf(rowsOf(count)).slice(count - wanted),
-				);
-				expect(sent).toHaveLength(Math.max(1, Math.ceil(wanted / Math.min(size, limit ?? size))));
-			}),
-		);
-	});
-
-	test('form templates, until an empty page', async () => {
-		await fc.assert(
-			fc.asyncProperty(list, async ({ size, count, limit }) => {
-				const { connection, sent } = fakeConnection(lastRowService(rowsOf(count)));
-				const { records } = await collect(connection, { endpoint: templates }, { pageSize: size, limit });
-				const wanted = Math.min(count, limit ?? Infinity);
-				expect(idsOf(records)).toEqual(idsOf(rowsOf(count)).slice(0, wanted));
-				const full = Math.ceil(wanted / Math.min(size, limit ?? size));
-				expect(sent).toHaveLength(limit !== undefined && wanted === limit ? full : full + 1);
-			}),
-		);
-	});
-
-	test('login audit, also with events that arrive in the middle', async () => {
-		await fc.assert(
-			fc.asyncProperty(list, fc.integer({ min: 0, max: 3 }), async ({ size, count, limit }, arriving) => {
-				const events = eventsOf(count);
-				const expected = idsOf(events).slice(0, limit);
-				const service = auditService(events, (_, request) => {
-					if (request === 1) return;
-					for (let index = 0; index < arriving; index++)
-						events.unshift({ id: 1000 + request * 10 + index, occurredUtc: '2030-01-01T00:00:00.000Z' });
-				});
-				const { connection, sent } = fakeConnection(service);
-				const { records } = await collect(connection, { endpoint: audit }, { pageSize: size, limit });
-				expect(idsOf(records)).toEqual(expected);
-				const rows = Math.min(size, limit ?? size);
-				const ends = Math.floor(count / rows) + 1;
-				expect(sent).toHaveLength(limit === undefined ? ends : Math.min(ends, Math.ceil(limit / rows)));
-			}),
-		);
-	});
-
-	test('a service that serves smaller pages than it was asked for', async () => {
-		for (const [endpoint, service] of [
-			[slim, cursorService],
-			[templates, lastRowService],
-		] as const) {
-			const { connection } = fakeConnection(service(rowsOf(53), 10));
-			const { records } = await collect(connection, { endpoint }, { pageSize: 500 });
-			expect(idsOf(records)).toEqual(idsOf(rowsOf(53)));
-		}
-	});
+test('a service that serves smaller pages than it was asked for is read to its end', async () => {
+	for (const [endpoint, service] of [
+		[slim, cursorService],
+		[templates, lastRowService],
+	] as const) {
+		const { connection } = fakeConnection(service(rowsOf(53), 10));
+		const { records } = await collect(connection, { endpoint }, { pageSize: 500 });
+		expect(idsOf(records)).toEqual(idsOf(rowsOf(53)));
+	}
 });
 
 describe('what is reported continues exactly behind the last returned record', () => {
-	const parts = fc.array(
-		fc.record({ limit: fc.integer({ min: 1, max: 9 }), pageSize: fc.integer({ min: 1, max: 6 }) }),
-		{ minLength: 1, maxLength: 6 },
-	);
-
-	async function bitByBit(
-		endpoint: Endpoint,
-		service: (request: Sent, count: number) => Answer,
-		walks: PageWalk[],
-	): Promise<{ ids: unknown[]; ended: boolean }> {
-		const { connection } = fakeConnection(service);
-		const ids: unknown[] = [];
-		let startCursor: PageWalk['startCursor'];
-		for (const walk of walks) {
-			const { records, last } = await collect(connection, { endpoint }, { ...walk, startCursor });
-			expect(records.length).toBeLessThanOrEqual(walk.limit ?? Infinity);
-			ids.push(...idsOf(records));
-			startCursor = walk.direction === 'prev' ? last?.previous : last?.next;
-			if (startCursor === undefined) return { ids, ended: true };
-		}
-		return { ids, ended: false };
-	}
-
-	test.each([
-		['cursor', slim, (count: number) => cursorService(rowsOf(count)), (count: number) => idsOf(rowsOf(count))],
-		[
-			'form templates',
-			templates,
-			(count: number) => lastRowService(rowsOf(count)),
-			(count: number) => idsOf(rowsOf(count)),
-		],
-		['login audit', audit, (count: number) => auditService(eventsOf(count)), (count: number) => idsOf(eventsOf(count))],
-	] as const)('%s, with other limits and page sizes each time', async (_, endpoint, serviceOf, expectedOf) => {
-		await fc.assert(
-			fc.asyncProperty(fc.integer({ min: 0, max: 30 }), parts, async (count, walks) => {
-				const { ids, ended } = await bitByBit(endpoint, serviceOf(count), walks);
-				const wanted = walks.reduce((sum, { limit }) => sum + limit, 0);
-				expect(ids).toEqual(expectedOf(count).slice(0, wanted));
-				if (ended) expect(ids).toHaveLength(count);
-			}),
-		);
-	});
-
 	test('backwards from the middle, and forwards again', async () => {
 		const { connection } = fakeConnection(cursorService(rowsOf(30)));
 		const forwards = await collect(connection, { endpoint: slim }, { limit: 20, pageSize: 6 });
