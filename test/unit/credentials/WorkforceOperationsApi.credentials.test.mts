@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { WorkforceOperationsApi } from '../../../credentials/WorkforceOperationsApi.credentials.ts';
-import { regions } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { rateLimiterOf } from '../../../nodes/WorkforceOperations/transport/rateLimit/index.ts';
 import { Problem } from '../../../nodes/WorkforceOperations/transport/failures/problem.ts';
 import { readSettings } from '../../../nodes/WorkforceOperations/transport/settings.ts';
@@ -71,29 +70,6 @@ describe('what n8n needs of the type', () => {
 			authenticate: 'function',
 		}));
 
-	test('hidden fields keep the token, and only it is expirable', () => {
-		const hidden = type.properties.filter((property) => property.type === 'hidden');
-		expect(hidden.map(({ name }) => name)).toEqual(['accessToken', 'refreshAt', 'tokenFingerprint']);
-		expect(type.properties.filter(({ typeOptions }) => typeOptions?.expirable).map(({ name }) => name)).toEqual([
-			'accessToken',
-		]);
-	});
-
-	test('secrets are password fields', () =>
-		expect(type.properties.filter(({ typeOptions }) => typeOptions?.password).map(({ name }) => name)).toEqual([
-			'apiKey',
-			'apiKey',
-			'subscriptionKey',
-			'timesheetKey',
-			'incidentReportKey',
-			'liveOpsKey',
-			'developerKey',
-			'webhookKey',
-			'auditKey',
-			'accessToken',
-			'tokenFingerprint',
-		]));
-
 	test('the exchange returns its own fields only, so that n8n overwrites no expression', async () => {
 		const helpers = {
 			httpRequest: async () => ({ statusCode: 200, headers: {}, body: { data: { accessToken: 'x', expiresIn: 60 } } }),
@@ -101,20 +77,6 @@ describe('what n8n needs of the type', () => {
 		const output = await type.preAuthentication.call({ helpers } as never, { ...fields, apiKey: 'own-fields' });
 		expect(Object.keys(output).sort()).toEqual(['accessToken', 'refreshAt', 'tokenFingerprint']);
 	});
-
-	test.each(Object.entries(regions))(
-		'region %s has its own address and header',
-		(region, { baseUrl, subscriptionKeyHeader }) =>
-			expect(
-				readSettings({
-					region,
-					apiKey: 'k',
-					subscriptionKey: 's',
-					baseUrl: 'https://evil.test',
-					subscriptionKeyHeader: 'x',
-				}),
-			).toMatchObject({ baseUrl, subscriptionKeyHeader }),
-	);
 });
 
 describe('keys go to the own host only', () => {
@@ -243,33 +205,4 @@ describe('the budget', () => {
 		);
 		expect(await counted({ ...fresh({ apiKey: 'budget-4' }), accessToken: '' }, {})).toBe(false);
 	});
-});
-
-describe('fields that can’t be used', () => {
-	test.each([
-		[{ apiKey: '' }, /^The API key is empty/],
-		[{ apiKey: 5 }, /^The API key is empty/],
-		[{ region: 'au', subscriptionKey: ' ' }, /^The subscription key is empty/],
-		[{ apiKey: 'a b' }, /^The API key holds a character/],
-		[{ apiKey: 'key“' }, /^The API key holds a character/],
-		[{ subscriptionKey: 'a\nb' }, /^The subscription key holds a character/],
-		[{ subscriptionKeyHeader: 'not a header' }, /^The subscription key header/],
-		[{ subscriptionKeyHeader: 'Authorization' }, /^The subscription key header/],
-		[{ subscriptionKeyHeader: 'Host' }, /^The subscription key header/],
-		[{ subscriptionKeyHeader: 'content-length' }, /^The subscription key header/],
-		[{ baseUrl: 'http://own.test' }, /^The base address must begin with https/],
-		[{ baseUrl: '' }, /^The base address/],
-	])('%j', (changes, message) => expect(() => readSettings({ ...fields, ...changes } as never)).toThrow(message));
-
-	test.each([
-		[{ apiKey: ' key \n' }, { apiKey: 'key' }],
-		[{ subscriptionKey: '' }, { subscriptionKey: '' }],
-		[{ requestsPerMinute: 0 }, { requestsPerMinute: 60 }],
-		[{ requestsPerMinute: 'x' }, { requestsPerMinute: 60 }],
-		[{ requestsPerMinute: '30' }, { requestsPerMinute: 30 }],
-		[{ requestsPerMinute: 7.9 }, { requestsPerMinute: 7 }],
-		[{ subscriptionKeyHeader: '' }, { subscriptionKeyHeader: 'external-svc-apim-sub-key' }],
-	])('%j is read as %j', (changes, settings) =>
-		expect(readSettings({ ...fields, ...changes })).toMatchObject(settings),
-	);
 });
