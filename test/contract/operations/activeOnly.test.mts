@@ -140,6 +140,7 @@ describe('The two readings', () => {
 		// An archived record is not active; what isn't archived may be either.
 		[2, [no, no, { isArchived: false }, { archived: false }]],
 		[2, [no, no, { ...on, isArchived: true }, { ...on, archived: 1 }]],
+		[2, [no, no, { ...on, archived: 1 }, { ...on, archived: true }]],
 		[2, [no, no, { ...on, active: false }, { active: true, ...no }]],
 		[2, [no, no, on, { isActive: null }]],
 	])('are %i where the records say %j', async (times, states) => {
