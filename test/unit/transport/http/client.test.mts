@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Method } from '../../../../nodes/WorkforceOperations/contract/index.ts';
 import { Problem } from '../../../../nodes/WorkforceOperations/transport/failures/problem.ts';
 import { REFUSED_HEADER } from '../../../../nodes/WorkforceOperations/transport/http/internalHeaders.ts';
-import { retryAfterMs } from '../../../../nodes/WorkforceOperations/transport/http/retryPolicy.ts';
 import type { SendResult } from '../../../../nodes/WorkforceOperations/transport/http/send.ts';
 import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
 import { sendWithRetry } from '../../../../nodes/WorkforceOperations/transport/http/client.ts';
@@ -207,17 +206,6 @@ describe('429', () => {
 		expect(time.now).toBe(start);
 	});
 });
-
-test.each([
-	['', undefined],
-	['-5', undefined],
-	['soon', undefined],
-	['0', 0],
-	['1.5', 1500],
-	[3, 3000],
-])('Retry-After %p is %p', (value, expected) =>
-	expect(retryAfterMs({ headers: { 'retry-after': value } })).toBe(expected),
-);
 
 describe('patience', () => {
 	test('is that of a connection, not of each of its requests', async () => {

@@ -15,13 +15,13 @@ test('marks travel under names that nobody else’s header may have', () => {
 });
 
 test('every mark is read from its own header alone, and all are taken off', () => {
-	const headers = {
+	const headers = Object.freeze({
 		'x-workforce-refused': 'token',
 		'x-workforce-budgeted': '1',
 		'x-workforce-key': 'auditKey',
 		'x-workforce-test': '1',
 		accept: 'text/csv',
-	};
+	});
 	const rest = { headers: { accept: 'text/csv' } };
 	expect(takeInternalHeaders(headers)).toEqual({
 		...rest,
@@ -34,7 +34,12 @@ test('every mark is read from its own header alone, and all are taken off', () =
 	expect(takeInternalHeaders()).toEqual({ headers: {}, budgeted: false, isTest: false });
 });
 
-test('a request that has a mark left was not sent', () => {
-	expect(readRequestTrace({ 'x-workforce-budgeted': '1' })).toEqual({ sent: false, token: undefined });
-	expect(readRequestTrace({ authorization: 'Bearer token' })).toEqual({ sent: true, token: 'token' });
-});
+test.each([
+	[undefined, { sent: true, token: undefined }],
+	[{ 'x-workforce-budgeted': '1' }, { sent: false, token: undefined }],
+	[{ authorization: 'Bearer token' }, { sent: true, token: 'token' }],
+	[{ authorization: 'x Bearer token' }, { sent: true, token: 'x Bearer token' }],
+	[{ authorization: 7 }, { sent: true, token: undefined }],
+])('a request that has a mark left was not sent: %j, %j', (headers, expected) =>
+	expect(readRequestTrace(headers)).toStrictEqual(expected),
+);

@@ -1,13 +1,6 @@
 // What a failure says of a request: whether it arrived, when to ask again, and what is left on it. All of it pure.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Failure } from '../../../../nodes/WorkforceOperations/transport/failures/failure.ts';
-import {
-	BUDGETED_HEADER,
-	setInternalHeaders,
-	readRequestTrace,
-	REFUSED_HEADER,
-	takeInternalHeaders,
-} from '../../../../nodes/WorkforceOperations/transport/http/internalHeaders.ts';
 import { Problem } from '../../../../nodes/WorkforceOperations/transport/failures/problem.ts';
 import {
 	isRepeatable,
@@ -61,6 +54,8 @@ describe('Retry-After', () => {
 		[{ 'retry-after': ' 7 ' }, 7000],
 		[{ 'retry-after': 0 }, 0],
 		[{ 'retry-after': '7.25' }, 7250],
+		[{ 'retry-after': '' }, undefined],
+		[{ 'retry-after': '-5' }, undefined],
 		[{ 'retry-after': '7.' }, undefined],
 		[{ 'retry-after': 'x7' }, undefined],
 		[{ 'retry-after': '7s' }, undefined],
@@ -156,27 +151,4 @@ describe('what follows, at its borders', () => {
 			expected,
 		),
 	);
-});
-
-describe('the marks of a request', () => {
-	test('are put on, and taken off without touching what they were on', () => {
-		expect(setInternalHeaders()).toStrictEqual({ [BUDGETED_HEADER]: '1' });
-		expect(setInternalHeaders('jwt')).toStrictEqual({ [BUDGETED_HEADER]: '1', [REFUSED_HEADER]: 'jwt' });
-		const marked = Object.freeze({ own: 'x', ...setInternalHeaders('jwt') });
-		expect(takeInternalHeaders(marked)).toEqual({
-			headers: { own: 'x' },
-			budgeted: true,
-			refused: 'jwt',
-			isTest: false,
-		});
-		expect(takeInternalHeaders({ own: 'x' })).toEqual({ headers: { own: 'x' }, budgeted: false, isTest: false });
-	});
-
-	test.each([
-		[undefined, { sent: true, token: undefined }],
-		[setInternalHeaders(), { sent: false, token: undefined }],
-		[{ authorization: 'Bearer jwt' }, { sent: true, token: 'jwt' }],
-		[{ authorization: 'x Bearer jwt' }, { sent: true, token: 'x Bearer jwt' }],
-		[{ authorization: 7 }, { sent: true, token: undefined }],
-	])('left are %j: %j', (headers, expected) => expect(readRequestTrace(headers)).toStrictEqual(expected));
 });
