@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { fileNameOf, isBlank, isJsonObject, type JsonObject, splitList } from '../contract';
 import { calendarDate } from './dates';
+import type { Faults } from './faults';
 import { dateField, textField } from './fields';
 import { type ExecutionItem, inputError } from './item';
 import { employeeLocator } from './locators';
@@ -95,24 +96,30 @@ export function licenceRows(value: unknown): JsonObject[] {
 }
 
 /** One licence in the service's shape; empty fields are left out. */
-export async function licenceInput(item: ExecutionItem, row: JsonObject, withId: boolean): Promise<IDataObject> {
+export async function licenceInput(
+	item: ExecutionItem,
+	row: JsonObject,
+	withId: boolean,
+	faults: Faults,
+): Promise<IDataObject> {
 	const licence: IDataObject = {};
 	for (const { displayName, name } of licenceFields) {
 		if (!TEXTS.includes(name) || isBlank(row[name])) continue;
-		exactNumbers(item, row[name], displayName);
-		licence[name] = plainText(item, row[name], displayName);
+		licence[name] = faults.read(() => {
+			exactNumbers(item, row[name], displayName);
+			return plainText(item, row[name], displayName);
+		});
 	}
-	const expiryDate = calendarDate(item, row.expiryDate, 'Expiry Date');
+	const expiryDate = faults.read(() => calendarDate(item, row.expiryDate, 'Expiry Date'));
 	if (expiryDate !== undefined) licence.expiryDate = expiryDate;
 	// An expression may give attachments that are already encoded.
 	const ready =
 		Array.isArray(row.attachments) && row.attachments.every(isJsonObject)
 			? (row.attachments as IDataObject[])
 			: undefined;
-	const attachments = ready ?? (await readAttachments(item, row.attachments, ATTACHMENTS));
-	if (attachments.length > 0) licence.attachments = attachments;
-	if (withId) {
-		if (!isBlank(row.licenseId)) licence.licenseId = Number(requireWholeNumber(item, row.licenseId, 'Licence ID'));
-	}
+	const attachments = ready ?? (await faults.wait(readAttachments(item, row.attachments, ATTACHMENTS)));
+	if (attachments !== undefined && attachments.length > 0) licence.attachments = attachments;
+	if (withId && !isBlank(row.licenseId))
+		licence.licenseId = faults.read(() => Number(requireWholeNumber(item, row.licenseId, 'Licence ID')));
 	return licence;
 }

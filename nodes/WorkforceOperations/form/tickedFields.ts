@@ -11,6 +11,8 @@ interface FieldGroup {
 	assumed?: boolean;
 	/** The values of *Rows* with which items have these fields, instead of those of the records. */
 	rows?: readonly string[];
+	/** What items may have besides, where the node alone decides it: they have nothing else. */
+	besides?: readonly string[];
 }
 
 /** What is known of the fields of an operation's records. */
@@ -40,6 +42,14 @@ export function isOfOtherRows(name: string, spec: KnownFields, rows: unknown): b
 	const current = groups.find((group) => group.rows?.some((choice) => choice === rows))?.rows;
 	const holders = groups.filter(({ names }) => names.includes(name));
 	return holders.length > 0 && holders.every((group) => group.rows !== current);
+}
+
+/** Which of the names no item can have with this choice in Rows, whatever the service tells. */
+export function impossibleNames(names: readonly string[], spec: KnownFields, rows: unknown): string[] {
+	const own = groupsOf(spec).find((group) => group.besides && group.rows?.some((choice) => choice === rows));
+	if (own === undefined) return [];
+	const heads = new Set([...own.names, ...(own.besides ?? [])].map((name) => name.toLowerCase()));
+	return names.filter((name) => !heads.has((name.split('.')[0] ?? name).toLowerCase()));
 }
 
 const UNDOCUMENTED = 'The service doesn’t document this name';
@@ -79,16 +89,23 @@ const typed: INodeProperties = {
 		'Which fields to return, separated by commas, whatever Simplify says. A dot reaches into an object or list, as in payRate.amount.',
 };
 
+const listOf = (options: INodePropertyOptions[]) => ({
+	type: 'multiOptions' as const,
+	options,
+	default: [],
+	// A service may have fields that nobody has written down; an expression names them.
+	allowArbitraryValues: true,
+});
+
+/** A list to tick of these fields. */
+export const fieldTicks = (names: readonly string[]) => listOf(ticks([{ names }]));
+
 const ticked = (
 	options: INodePropertyOptions[],
 	displayOptions: INodeProperties['displayOptions'],
 ): INodeProperties => ({
 	...common,
-	type: 'multiOptions',
-	options,
-	default: [],
-	// A service may have fields that nobody has written down; an expression names them.
-	allowArbitraryValues: true,
+	...listOf(options),
 	description:
 		'Which fields to return, whatever Simplify says. Others by expression: ["notes", "payRate.amount"]; a dot reaches into an object or list.',
 	displayOptions,

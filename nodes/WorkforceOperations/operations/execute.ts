@@ -19,7 +19,7 @@ import {
 	type Resource,
 	type RowResult,
 } from './types';
-import { errorItem, messageAbout, notSentError, reportProgress, rowName } from './runReport';
+import { errorItem, messageAbout, notSentError, reportProgress, rowName, sheetRows } from './runReport';
 import { agentOf, batchToldToAgent, toldToAgent } from './agentWrites';
 import { READS_AT_ONCE, runItems } from './concurrency';
 import { errorForAgent } from './agentErrors';
@@ -123,6 +123,7 @@ async function runOneByOne(run: Run, operation: ItemOperation, count: number): P
 	const { context } = run;
 	const keepGoing = context.continueOnFail();
 	const outage = new OutageDetector();
+	const sheet = sheetRows(context.getInputData());
 	const runOne = async (index: number): Promise<Outcome[]> => {
 		const item = await operationItem(run, index);
 		// During an outage each of hundreds of items would wait for its own timeouts and retries, for days in all.
@@ -141,13 +142,13 @@ async function runOneByOne(run: Run, operation: ItemOperation, count: number): P
 		}
 		const { about } = operation;
 		const who = about && count > 1 ? await settle((async () => about(await operationItem(run, index)))()) : undefined;
-		const row = who && 'result' in who ? rowName(index, who.result) : undefined;
+		const row = who && 'result' in who ? rowName(index, who.result, sheet) : undefined;
 		results[index] = { ...tried, row };
 		if (keepGoing) return;
 		const error = asNodeError(context.getNode(), tried.error, index);
 		error.message = messageAbout(error.message, row);
 		// Reads are idempotent; no progress report needed.
-		if (count > 1 && !isRead(operation)) reportProgress(error, results);
+		if (count > 1 && !isRead(operation)) reportProgress(error, results, [], sheet);
 		throw error;
 	});
 	return results.map((result) => result ?? { outcomes: [] });

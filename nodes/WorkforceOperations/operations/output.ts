@@ -2,12 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { isJsonObject, localTimesBy, type ServiceDetails, yesOrNo } from '../contract';
 import { readLocalTimes } from '../form/fields';
 import { hasField, isSimplified, likelyField, onlyFields, outputFields, simplified } from '../form/fieldSelection';
-import { flag, isTool } from '../form/item';
-import { isOfOtherRows, type KnownFields, knownNames, optionThatAdds } from '../form/tickedFields';
+import { flag, inputError, isTool } from '../form/item';
+import { impossibleNames, isOfOtherRows, type KnownFields, knownNames, optionThatAdds } from '../form/tickedFields';
 import { toolOutput } from '../form/toolOutput';
 import type { Collection } from '../transport';
 import type { Counting } from './counts';
-import type { OperationItem, Outcome } from './types';
+import { noRecordHas, type OperationItem, type Outcome } from './types';
 
 /** Nested values as JSON text, which can be parsed again; others as they are. An empty object leaves its cell empty. */
 function cell(value: unknown): unknown {
@@ -117,6 +117,23 @@ function cureOf(name: string, names: readonly string[], spec: KnownFields, optio
 	return likely && `did you mean “${likely}”?`;
 }
 
+/** Throws for names that no item can have: a column of nulls would come of them, after minutes of reading. */
+function refuseImpossible(
+	item: OperationItem,
+	given: readonly string[],
+	spec: KnownFields,
+	options: IDataObject,
+): void {
+	const names = impossibleNames(given, spec, options.rows).filter((name) => !REPORTS.includes(name));
+	if (names.length === 0) return;
+	const words = noRecordHas(names.map((name) => [name, cureOf(name, knownNames(spec), spec, options)]));
+	throw inputError(
+		item,
+		words,
+		'Nothing was read. Correct or remove the name in “Output Fields”, or choose other “Rows”.',
+	);
+}
+
 /**
  * The shaping that the options ask for: Output Fields if given, else Simplify; rows for Flatten, which is applied to all
  * rows of a run together. Fields that options have added are always kept. The options are read right away, so that a wrong
@@ -126,7 +143,9 @@ export function shapeOf(item: OperationItem, options: IDataObject, spec: Shaping
 	const { simple, flatten, counting } = spec;
 	const output = simple === undefined ? undefined : toolOutput(item, simple, counting !== undefined);
 	const { ids = [], fields } = typeof output === 'object' ? output : {};
-	const asked = outputFields(item, options, knownNames(spec)) ?? fields;
+	const given = outputFields(item, options, knownNames(spec));
+	refuseImpossible(item, given ?? [], spec, options);
+	const asked = given ?? fields;
 	const names = asked && (item.view?.chosen(asked) ?? asked);
 	const simplify = names === undefined && simple !== undefined && isSimplified(item);
 	const asRow = flatten !== undefined && flag(item, options.flatten, 'Flatten');

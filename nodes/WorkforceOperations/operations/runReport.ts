@@ -13,8 +13,15 @@ export const notSentError = (item: Item, more = ''): Error =>
 			.join(' '),
 	);
 
-/** A row as people count it, and who it is: “Row 2 (Pip Newcomer, pip@example.com)”. */
-export const rowName = (itemIndex: number, who = ''): string => `Row ${itemIndex + 1}${who === '' ? '' : ` (${who})`}`;
+/** The rows of the sheet that n8n says the items come from; undefined where they don’t tell each item from the others. */
+export function sheetRows(items: readonly INodeExecutionData[]): readonly number[] | undefined {
+	const numbers = items.map(({ json }) => json.row_number).filter((row): row is number => Number.isSafeInteger(row));
+	return new Set(numbers).size === items.length ? numbers : undefined;
+}
+
+/** A row as people count it, and who it is: “Row 2 (Pip Newcomer, pip@example.com)”, “Row 3 of the sheet (…)”. */
+export const rowName = (itemIndex: number, who = '', sheet?: readonly number[]): string =>
+	`Row ${sheet?.[itemIndex] ?? itemIndex + 1}${sheet ? ' of the sheet' : ''}${who === '' ? '' : ` (${who})`}`;
 
 /** The message of an error that is about a row. */
 export const messageAbout = (message: string, row: string | undefined): string =>
@@ -38,10 +45,10 @@ export function errorItem(
 	};
 }
 
-/** The rows of these items, counted from 1: “1 to 5, 7”. */
-export function ranges(indexes: number[]): string {
+/** The rows of these items, counted from 1 or as their sheet does: “1 to 5, 7”. */
+export function ranges(indexes: number[], sheet?: readonly number[]): string {
 	const parts: string[] = [];
-	const sorted = indexes.map((index) => index + 1).sort((a, b) => a - b);
+	const sorted = indexes.map((index) => sheet?.[index] ?? index + 1).sort((a, b) => a - b);
 	for (let start = 0; start < sorted.length;) {
 		let end = start;
 		while (end + 1 < sorted.length && sorted[end + 1] === (sorted[end] ?? 0) + 1) end++;
@@ -66,7 +73,10 @@ export function reportProgress(
 	error: unknown,
 	done: Array<RowResult | undefined>,
 	licencesLeft: readonly number[] = [],
+	sheet?: readonly number[],
 ): void {
+	const told = (which: string, indexes: number[]): string =>
+		`Rows${sheet ? ' of the sheet' : ''} ${which}: ${ranges(indexes, sheet)}.`;
 	if (!(error instanceof NodeApiError) && !(error instanceof NodeOperationError)) return;
 	const pick = (test: (result: RowResult | undefined) => boolean): number[] =>
 		done.flatMap((result, index) => (test(result) ? [index] : []));
@@ -80,22 +90,26 @@ export function reportProgress(
 	const unsent = pick((result) => result === undefined);
 	const isNoneWritten = written.length === 0 && unknown.length === 0;
 	const report = [
-		written.length > 0 ? `Rows that were written: ${ranges(written)}.` : '',
+		written.length > 0 ? told('that were written', written) : '',
 		isNoneWritten ? (done.length > 1 ? `None of the ${done.length} rows was written.` : 'Nothing was written.') : '',
 		unknown.length > 0
-			? `Rows of which it is not known whether they were written: ${ranges(unknown)}. Look in the service before you run them again.`
+			? `${told('of which it is not known whether they were written', unknown)} Look in the service before you run them again.`
 			: '',
-		refused.length > 1 || (refused.length > 0 && unknown.length > 0) ? `Rows with an error: ${ranges(refused)}.` : '',
-		same.length > 0 ? `Rows that needed no writing: ${ranges(same)}.` : '',
-		left.length > 0 ? `Rows whose licence was not sent: ${ranges(left)}.` : '',
-		unsent.length > 0 && !isNoneWritten ? `Rows that were not sent: ${ranges(unsent)}.` : '',
+		refused.length > 1 || (refused.length > 0 && unknown.length > 0) ? told('with an error', refused) : '',
+		same.length > 0 ? told('that needed no writing', same) : '',
+		left.length > 0 ? told('whose licence was not sent', left) : '',
+		unsent.length > 0 && !isNoneWritten ? told('that were not sent', unsent) : '',
 	];
 	withAdvice(error, ...report);
 }
 
 /** Throws the error that stopped a batch run, with its progress. */
-export function stopRun(results: Array<RowResult | undefined>, licencesLeft: readonly number[] = []): never {
+export function stopRun(
+	results: Array<RowResult | undefined>,
+	licencesLeft: readonly number[] = [],
+	sheet?: readonly number[],
+): never {
 	const failed = results.find((result): result is { error: unknown } => result !== undefined && 'error' in result);
-	reportProgress(failed?.error, results, licencesLeft);
+	reportProgress(failed?.error, results, licencesLeft, sheet);
 	throw failed?.error;
 }

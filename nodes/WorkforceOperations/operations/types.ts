@@ -21,6 +21,10 @@ export const idsShown = (ids: readonly string[]): string =>
 /** How much of a status is shown. */
 const LONGEST_STATUS = 40;
 
+/** Names that no record has, with what to do about each. */
+export const noRecordHas = (names: ReadonlyArray<[name: string, cure: string | undefined]>): string =>
+	`No record has ${names.map(([name, cure]) => `“${name}”${cure ? ` (${cure})` : ''}`).join(', ')}`;
+
 /** Hints that n8n shows above the items of a run. One instance per run, so that nothing is said twice. */
 export class Hints {
 	private readonly reported = new Map<string, NodeExecutionHint>();
@@ -102,8 +106,7 @@ export class Hints {
 	/** What no record has of the requested fields, with what to do about it. A file may lack what Flatten makes. */
 	missingFields(inFile: boolean): string | undefined {
 		const missing = [...this.names].filter(([, { found, flattened }]) => !found && !(inFile && flattened));
-		const words = missing.map(([name, { cure }]) => `“${name}”${cure ? ` (${cure})` : ''}`);
-		return words.length === 0 ? undefined : `No record has ${words.join(', ')}`;
+		return missing.length === 0 ? undefined : noRecordHas(missing.map(([name, { cure }]) => [name, cure]));
 	}
 
 	/** Hint about a run that used more than half of its key's rate limit: the requests after it may have to wait. */

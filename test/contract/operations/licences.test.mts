@@ -170,6 +170,23 @@ describe('Security Licence, Create or Update', () => {
 		expect(bench.recorder.seen).toEqual([]);
 	});
 
+	test('all that is wrong with the licences of an item is told at once', async () => {
+		const { error } = await bench.run('developer', {
+			...upsert,
+			licenses: {
+				licence: [
+					{ licenseNumber: '1', expiryDate: 'soon', licenseId: 'x' },
+					{ licenseNumber: '2', expiryDate: '2027-02-30', attachments: 'photo' },
+				],
+			},
+		});
+		expect(error?.message).toMatch(
+			/^4 faults: \(1\) “Expiry Date” is not a date; \(2\) “Licence ID” .*; \(3\) “Expiry Date” is not a date; \(4\) “Input Data Field Name” /,
+		);
+		expect(error?.description).toMatch(/\(1\) It is “soon”.*\(3\) It is “2027-02-30”/);
+		expect(bench.recorder.seen).toEqual([]);
+	});
+
 	test('of several items the one that is refused is named by its place and its licence, and what was written', async () => {
 		const items = ['SL1', 'SL2', 'SL3'].map((number) => ({ json: { number } }));
 		const entry = {
@@ -185,5 +202,11 @@ describe('Security Licence, Create or Update', () => {
 			{ items, node: { onError: 'continueRegularOutput' } },
 		);
 		expect((json[1]?.error as IDataObject).message).toBe('Row 2 (licence SL2): “Expiry Date” is not a date');
+		const ofSheet = items.map((item, index) => ({ json: { ...item.json, row_number: index + 2 } }));
+		const told = (await bench.run('developer', { ...upsert, ...licences(entry) }, { items: ofSheet })).error;
+		expect(told?.message).toBe('Row 3 of the sheet (licence SL2): “Expiry Date” is not a date');
+		expect(told?.description).toContain(
+			'Rows of the sheet that were written: 2. Rows of the sheet that were not sent: 4.',
+		);
 	});
 });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 import { useBench } from './bench.mts';
 import { refusal, SheetService, tally } from './sheetService.mts';
-import { employees, rows } from './staffRows.mts';
+import { employees, errorOf, rows } from './staffRows.mts';
 
 const bench = useBench();
 const auto = { mappingMode: 'autoMapInputData', value: null };
@@ -138,6 +138,21 @@ describe('Columns', () => {
 		const { error } = await bench.run('developer', staff(operation), { items: itemsOf(plain) });
 		expect(error?.message).toBe(message);
 		expect(bench.recorder.seen).toEqual([]);
+	});
+
+	test.each([
+		['Surname', 'Last Name'],
+		['First name', 'First Name'],
+		['E-mail', 'Email'],
+	])('create: a row without the cell “%s”, which others have, is told as empty', async (heading, label) => {
+		const cut = { ...sheetRow, 'E-mail': 'cut@example.com', [heading]: undefined };
+		const ragged = Object.fromEntries(Object.entries(cut).filter(([, value]) => value !== undefined)) as IDataObject;
+		const { json } = await bench.run('developer', staff('create'), {
+			items: itemsOf(sheetRow, ragged),
+			node: keepGoing,
+		});
+		expect(errorOf(json[1]).message).toBe(`“${label}” is empty`);
+		expect(sent('POST')).toHaveLength(1);
 	});
 
 	test('columns that fit no field are named beside the field that is missing', async () => {

@@ -65,6 +65,111 @@ describe.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] a
 	},
 );
 
+test.each([
+	['employeeId', 'E-77'],
+	['email', 'p4@example.com'],
+	['id', 1005],
+])('a row that can’t be read still shows its own %s', async (field, value) => {
+	const items = itemsOf({ ...same(4), [field]: value, DOB: 'soon' }, same(3));
+	const { json } = await bench.run('developer', preview(), { items });
+	expect(json[0]).toMatchObject({ action: 'error', firstName: 'First4', [field]: value });
+});
+
+test('a row tells all of its faults at once, also those that take a look at the service', async () => {
+	const items = itemsOf(
+		{ email: 'new1@example.com', DOB: '13/13/2027', 'Start date': 'soon', firstName: '' },
+		{ ...same(2), DOB: '31/02/1990', email: 'NEW1@example.com' },
+		{ lastName: 'Ng', firstName: ' ', email: 'ng at example', 'Licence number': 'SL1', 'Licence expiry': '2.2.99' },
+		{ ...same(4), mobile: { a: 1 } },
+		{ ...same(3), mobile: '7' },
+	);
+	const { json } = await bench.run('developer', preview(), { items });
+	expect(messages(json)).toEqual([
+		'Row 1 (new1@example.com): 3 faults: (1) “Date of Birth” is not a date; (2) “Start Date” is not a date; (3) The employee isn’t there yet, and the row has no “First Name”, “Last Name”',
+		'Row 2 (First2 Last2, NEW1@example.com): 2 faults: (1) “Date of Birth” is not a date; (2) The Email “NEW1@example.com” is that of row 1 (new1@example.com), too, which has an error itself: neither was written',
+		'Row 3 (Ng, ng at example): 3 faults: (1) “Licence Expiry Date” is not a date; (2) “Email” is not an e-mail address; (3) “First Name” is empty',
+		'Row 4 (First4 Last4, p4@example.com): “Mobile” is a whole object and not a text',
+		'wouldUpdate',
+	]);
+	const cures = (json[0]?.error as IDataObject).description;
+	expect(cures).toMatch(/^\(1\) It is “13\/13\/2027”.* \(2\) It is “soon”.* \(3\) The service needs first name/);
+	expect(writes()).toEqual([]);
+});
+
+test('rows have the numbers of their sheet where n8n gives each its own, and are counted from 1 elsewhere', async () => {
+	const sheet = [9, 4, 7].map((row_number, index) => ({ ...fresh(index), row_number }));
+	const faulty = itemsOf(...sheet, { ...fresh(1), row_number: 12, lastName: 'Twice' });
+	const { json, hints } = await bench.run('developer', preview(), { items: faulty });
+	expect(messages(json)[3]).toBe(
+		'Row 12 of the sheet (First1 Twice, new1@example.com): The Email “new1@example.com” is that of row 4 of the sheet (First1 Last1, new1@example.com), too',
+	);
+	expect(hints.join(' ')).not.toMatch(/Columns that fit no field|first below the headings/);
+	for (const row_number of [undefined, 4, '12', 1.5]) {
+		const items = itemsOf(...sheet, { ...fresh(1), lastName: 'Twice', row_number });
+		const other = await bench.run('developer', preview(), { items });
+		expect(messages(other.json)[3]).toMatch(/^Row 4 \(First1 Twice, .* is that of row 2 \(/);
+		expect(other.hints.join(' ')).toContain('Row 1 is the first below the headings.');
+	}
+});
+
+test('an empty row is told as one, and telephone numbers that a sheet has cut are warned of', async () => {
+	const items = itemsOf(
+		{ ...same(1), mobile: 400_123_456, 'Emergency phone': '0400 123 456', row_number: 2 },
+		{ firstName: '', lastName: ' ', email: null, mobile: '', 'Emergency phone': '', row_number: 3 },
+	);
+	const { json, hints } = await bench.run('developer', preview(), { items });
+	expect(messages(json)).toEqual(['wouldUpdate', 'Row 3 of the sheet: The row is empty']);
+	expect(hints).toContain(
+		'“Mobile”: the sheet holds telephone numbers as numbers, so that a 0 or + at their beginning is lost. Format the column as text.',
+	);
+	const texts = itemsOf({ ...same(1), mobile: '0400 123 456' });
+	expect((await bench.run('developer', preview(), { items: texts })).hints.join()).not.toContain('telephone');
+});
+
+test('what became of the rows of a run is told by the numbers of the sheet, too', async () => {
+	service.instead = ({ body }) => (JSON.stringify(body ?? '').includes('Last2') ? refusal(400, 'No') : undefined);
+	const items = itemsOf(...[0, 1, 2, 3].map((index) => ({ ...fresh(index), row_number: index + 21 })));
+	const { error } = await bench.run(
+		'developer',
+		{ resource: 'staff', operation: 'create', dataToSend: 'columns', columns: preview().columns },
+		{ items },
+	);
+	expect(error?.message).toBe('Row 23 of the sheet (First2 Last2, new2@example.com): No');
+	expect(error?.description).toContain(
+		'Rows of the sheet that were written: 21 to 22. Rows of the sheet that were not sent: 24.',
+	);
+});
+
+test('a cell that can’t be read is told as that, and not as one that is missing', async () => {
+	const items = itemsOf(
+		{ firstName: 'A', lastName: ['x'], email: 'new1@example.com' },
+		{ firstName: '', lastName: 'B', email: 'nowhere', 'Employee no': 'E-77' },
+	);
+	const { json } = await bench.run('developer', preview({ matchBy: 'email' }), { items: items.slice(0, 1) });
+	expect((json[0]?.error as IDataObject).message).toBe('“Last Name” is a list inside of a list and not a text');
+	const numbered = await bench.run('developer', preview({ matchBy: 'employeeId' }), { items: items.slice(1) });
+	expect((numbered.json[0]?.error as IDataObject).message).toBe(
+		'2 faults: (1) “Email” is not an e-mail address; (2) Nobody has the employee number “E-77”, and the row has no usable e-mail address',
+	);
+});
+
+test.each<[string, IDataObject]>([
+	['Create', { operation: 'create', dataToSend: 'columns', options: {} }],
+	['Update', { operation: 'update', dataToSend: 'columns', options: {} }],
+	['Create or Update', { operation: 'upsert', options: {} }],
+])('so it does when %s runs, and none of its fields is written', async (_, fields) => {
+	const wrong = { ...same(2), id: 1002, email: 'none', DOB: '1990-13-01', 'Licence number': '1', 'Licence type': [1] };
+	const items = itemsOf({ ...fresh(1), id: 1001 }, wrong);
+	const { error } = await bench.run('developer', preview(fields), { items });
+	expect(error?.message).toMatch(/^Row 2 \(.*none\): 3 faults: \(1\) .*; \(2\) .*; \(3\) /);
+	for (const label of ['Email', 'Date of Birth', 'Licence Type']) expect(error?.message).toContain(`“${label}” is`);
+	expect(error?.description).toMatch(/It is “none”.*None of the 2 rows was written\.$/);
+	expect(bench.recorder.seen).toEqual([]);
+	const ran = await bench.run('developer', preview(fields), { items, node: { onError: 'continueRegularOutput' } });
+	expect((ran.json[1]?.error as IDataObject).message).toBe(error?.message);
+	expect(JSON.stringify(writes())).not.toContain('Last2');
+});
+
 test('every row has the same columns: action, name, what changes and the error first, ids last', async () => {
 	const items = itemsOf(fresh(1), { ...same(2), mobile: 'x' }, same(3), { ...same(4), email: 'none' });
 	const { json } = await bench.run('developer', preview(), { items });
@@ -81,6 +186,7 @@ test('who is not in the data has them, too', async () => {
 	expect(json).toHaveLength(20);
 	expect(new Set(json.map((row) => Object.keys(row).join()))).toHaveProperty('size', 1);
 	expect(json[1]).toMatchObject({ action: 'notInData', of: 1, error: null });
+	expect(Object.keys(json[1] ?? {}).slice(-6)).toEqual(['changes', 'changed', 'notCompared', 'foundBy', 'of', 'id']);
 });
 
 test('days are shown without their time, and long values are cut', async () => {
@@ -107,6 +213,42 @@ test('a row without a licence says so, and one of which it isn’t known is null
 	const items = itemsOf({ ...same(1), 'Licence number': 'SL1' }, same(2), { ...same(3), email: 'none' });
 	const { json } = await bench.run('developer', preview(), { items });
 	expect(json.map(({ licenceAction }) => licenceAction)).toEqual([null, 'none', 'none']);
+});
+
+test('what would be written of a licence is told with its day as it was read, so that a swapped month is seen', async () => {
+	const held = {
+		securityLicenseId: 7,
+		licenseNumber: 'SL1',
+		licenceSector: 'Guard',
+		state: 'NSW',
+		expiryDate: '2026-04-03',
+	};
+	service.instead = ({ path }) =>
+		path.endsWith('/licenses')
+			? { body: { status: { code: 0 }, data: path.includes('1005') ? [] : [held] } }
+			: undefined;
+	const licensed = (person: IDataObject, expiry: string | number, more: IDataObject = {}): IDataObject => ({
+		...person,
+		'Licence number': 'sl1',
+		'Licence expiry': expiry,
+		...more,
+	});
+	const items = itemsOf(
+		licensed(same(1), '4/3/2027'),
+		licensed({ ...same(2), mobile: '7' }, '3-Apr-2026', { 'Licence type': 'Crowd control', 'Licence state': 'nsw' }),
+		licensed(same(3), '3/4/2026'),
+		licensed(same(4), 46_450, { 'Licence state': 'VIC' }),
+		licensed(fresh(5), '01.02.2031', { DOB: '2/1/1990' }),
+	);
+	const { json } = await bench.run('developer', preview(), { items });
+	expect(json.map(({ changesText }) => changesText)).toEqual([
+		'licence sl1: expiry 2026-04-03 → 2027-03-04',
+		'mobile: m2 → 7; licence sl1: type Guard → Crowd control',
+		null,
+		'licence sl1: new, state VIC, expiry 2027-03-04',
+		'licence sl1: expiry 2031-02-01',
+	]);
+	expect(json[4]).toHaveProperty('dateOfBirth', '1990-01-02T00:00:00Z');
 });
 
 test('days of a sheet are read in the chosen order, those that contradict it are errors of their rows', async () => {

@@ -57,6 +57,15 @@ describe('Staff, Update', () => {
 		});
 	});
 
+	test.each([
+		[{ firstName: 'Pip', lastName: 'Ng' }, 'Row 1 (Pip Ng): '],
+		[{ email: 'pip@example.com', mobile: '1' }, 'Row 1 (pip@example.com): '],
+	])('a row of the form that changes %j is named by that in its error', async (updateFields, name) => {
+		bench.recorder.answer(() => ({ statusCode: 400, body: { status: { code: 400, errorMessage: 'Not this one' } } }));
+		const { error } = await bench.run('developer', { ...update, updateFields }, { items: rows(2, (index) => ({ id: 3001 + index })) });
+		expect(error?.message).toMatch(new RegExp(`^${name.replace(/[()]/g, '\\$&')}`));
+	});
+
 	test('500 rows are 20 requests and 500 output items', async () => {
 		bench.recorder.answer((seen) => ({ body: { ...fine, data: employees(seen) } }));
 		const items = rows(500, (index) => ({ id: index + 1, mobile: `m${index}` }));

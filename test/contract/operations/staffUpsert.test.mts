@@ -199,11 +199,16 @@ describe('only the service’s own word means nobody', () => {
 		expect(tally(bench.recorder.seen)).not.toHaveProperty('POST');
 	});
 
-	test('a list that can’t be read is every row’s error, and nothing is written', async () => {
+	test('a list that can’t be read is the error of the rows with a number; the others are searched for', async () => {
 		service.instead = ({ path, method }) => (method === 'GET' && !path.endsWith('/search') ? { body: {} } : undefined);
-		const { json } = await bench.run('developer', upsert, { items: rows(5, fresh), node: keepGoing });
+		const without = await bench.run('developer', upsert, { items: rows(5, fresh), node: keepGoing });
+		expect(actions(without.json)).toEqual(Array.from({ length: 5 }, () => 'created'));
+		expect(tally(bench.recorder.seen)).toEqual({ list: 1, search: 5, POST: 1 });
+		const numbered = rows(5, fresh).map(({ json }) => ({
+			json: { ...json, 'E-mail': `9${String(json['E-mail'])}`, 'Employee Number': `N-${String(json['E-mail'])}` },
+		}));
+		const { json } = await bench.run('developer', upsert, { items: numbered, node: keepGoing });
 		expect(actions(json)).toEqual(Array.from({ length: 5 }, () => 'error'));
-		expect(tally(bench.recorder.seen)).toEqual({ list: 1 });
 	});
 
 	test('the same person twice in one answer is one person, two people are not', async () => {

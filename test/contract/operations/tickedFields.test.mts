@@ -193,9 +193,10 @@ test('a field that only another choice in Rows brings is named so, not as one of
 		...timesheets,
 		options: { rows: 'payLines', outputFields: ['timesheetId', 'payRate', 'allowance', 'amount'] },
 	});
-	expect([error?.message, ...hints].join()).toContain(
+	expect([error?.message, ...hints]).toEqual([
 		'No record has “payRate” (comes with another choice in Rows), “allowance” (comes with another choice in Rows)',
-	);
+	]);
+	expect(bench.recorder.seen).toEqual([]);
 	const records = await bench.run('timesheet', {
 		...timesheets,
 		options: { outputFields: ['timesheetId', 'lineKey', 'payRate'] },
@@ -204,3 +205,20 @@ test('a field that only another choice in Rows brings is named so, not as one of
 		'No record has “lineKey” (comes with another choice in Rows), “payRate” (comes with Include Rates)',
 	);
 });
+
+test.each([{}, { asFile: 'xlsx' }])(
+	'a name that no line can have is told before anything is read, one that a line may have is not: %j',
+	async (more) => {
+		const lines = (outputFields: unknown) =>
+			bench.run('timesheet', { ...timesheets, options: { rows: 'chargeLines', outputFields, ...more } as IDataObject });
+		const { error } = await lines(['STAFFNAME', 'amuont', 'notes', 'payBreakTime']);
+		expect(error?.message).toBe(
+			'No record has “amuont” (did you mean “amount”?), “notes” (comes with another choice in Rows)',
+		);
+		expect(error?.description).toContain('Nothing was read.');
+		expect(bench.recorder.seen).toEqual([]);
+		const may = await lines('timesheetId, Details.anything, check, details.unit, ratesError, pageInfo');
+		expect(may.error?.description ?? '').not.toContain('Nothing was read.');
+		expect(bench.recorder.seen.length).toBeGreaterThan(1);
+	},
+);

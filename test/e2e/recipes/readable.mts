@@ -59,7 +59,7 @@ export const tellsPunctuality = (surroundings: Surroundings): Promise<void> =>
 		const run = await runPinned(surroundings, id, trigger);
 		const shifts = output(run, reads);
 		expect(shifts.length).toBeGreaterThan(5);
-		const rows = output(run, 'Each client');
+		const rows = output(run, 'Whole numbers');
 		const clients = [...new Set(shifts.map(({ customerName }) => customerName))];
 		expect(rows.map(({ customerName }) => customerName).sort()).toEqual(clients.sort());
 		for (const row of rows) {
@@ -68,8 +68,10 @@ export const tellsPunctuality = (surroundings: Surroundings): Promise<void> =>
 			expect(row['count_name']).toBe(own.length);
 			if (judged.length > 0) {
 				const share = (100 * judged.filter(({ onTime }) => onTime === true).length) / judged.length;
-				expect(row['average_onTimePercent']).toBeCloseTo(share, 6);
+				expect(row['average_onTimePercent']).toBe(Math.round(share));
 			}
+			const late = row['average_minutesLate'];
+			expect(late === null || Number.isInteger(late)).toBe(true);
 			expect(row['sum_noShowCount']).toBe(own.filter(({ noShow }) => noShow === true).length);
 		}
 		const [mail, ...others] = mailbox.mails.splice(0);
@@ -79,6 +81,14 @@ export const tellsPunctuality = (surroundings: Surroundings): Promise<void> =>
 		expect(file?.name).toMatch(/^punctuality-\d{4}-\d\d\.xlsx$/);
 		// An Excel file is a zip.
 		expect(file?.content.subarray(0, 2).toString()).toBe('PK');
+		await changeNode(surroundings, id, 'Each client', (node) => ({
+			...node,
+			parameters: { ...node.parameters, fieldsToSplitBy: 'customerName, name' },
+		}));
+		await runPinned(surroundings, id, trigger);
+		expect(mailbox.mails.splice(0).map(({ subject }) => subject)).toEqual([
+			expect.stringMatching(/^Punctuality for each client and guard, /),
+		]);
 	});
 
 export const sendsChargeLines = (surroundings: Surroundings): Promise<void> =>

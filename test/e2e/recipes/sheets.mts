@@ -122,7 +122,7 @@ export const followsTheSheet = (surroundings: Surroundings): Promise<void> =>
 			`  ${String(staff[1]?.['firstName'])} ${String(staff[1]?.['lastName'])} (${String(staff[1]?.['email']).toUpperCase()}): mobile`,
 			'',
 			'Not taken',
-			expect.stringMatching(/Row 3 \(.*nobody\): “Email” is not an e-mail address\. It is “nobody”\./),
+			expect.stringMatching(/Row 4 of the sheet \(.*nobody\): “Email” is not an e-mail address\. It is “nobody”\./),
 		]);
 		// The next night nothing has changed, and everybody is in the sheet: no e-mail.
 		const others6 = everybody.slice(6).map(rowOf);

@@ -1,6 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { licenceInput, licenceRows } from '../../../nodes/WorkforceOperations/form/licences.ts';
+import { Faults } from '../../../nodes/WorkforceOperations/form/faults.ts';
+import { licenceInput as read, licenceRows } from '../../../nodes/WorkforceOperations/form/licences.ts';
 import { formOf } from './support.mts';
+
+async function licenceInput(item: ReturnType<typeof formOf>, ...rest: [Parameters<typeof read>[1], boolean]) {
+	const faults = new Faults(item);
+	const licence = await read(item, ...rest, faults);
+	faults.end();
+	return licence;
+}
 
 describe('A licence', () => {
 	test('is one of the rows that are objects', () => {

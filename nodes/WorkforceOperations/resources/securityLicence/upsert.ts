@@ -1,6 +1,7 @@
 import { type IDataObject } from 'n8n-workflow';
 import { licenceEmployeeField, licenceInput, licenceRows, licencesField } from '../../form/licences';
 import { isBlank } from '../../contract';
+import { Faults } from '../../form/faults';
 import { flag, inputError, parameter } from '../../form/item';
 import { singleOperation } from '../../operations/record';
 import type { OperationItem } from '../../operations/types';
@@ -35,9 +36,10 @@ export const upsert = singleOperation({
 	},
 	async body(item, options) {
 		const licenses: IDataObject[] = [];
+		const faults = new Faults(item);
 		for (const row of licenceRows(parameter(item, 'licenses', {}))) {
-			const licence = await licenceInput(item, row, true);
-			if (Object.keys(licence).every((field) => field === 'licenseId')) {
+			const licence = await licenceInput(item, row, true, faults);
+			if (!faults.any && Object.keys(licence).every((field) => field === 'licenseId')) {
 				throw inputError(
 					item,
 					'A licence has nothing to write',
@@ -46,6 +48,7 @@ export const upsert = singleOperation({
 			}
 			licenses.push(licence);
 		}
+		faults.end();
 		if (licenses.length === 0) throw inputError(item, '“Licences” is empty', 'Add at least one licence.');
 		if (isMatched(item, options)) refuseTwice(item, licenses);
 		return { licenses };

@@ -3,6 +3,7 @@ import { isBlank, type JsonObject } from '../../contract';
 import { calendarDate } from '../../form/dates';
 import { exactNumbers, plainText, requireSignedWholeNumber } from '../../form/read';
 import { inputError, itIs } from '../../form/item';
+import type { Faults } from '../../form/faults';
 import { dateField, textField } from '../../form/fields';
 import type { OperationItem } from '../../operations/types';
 
@@ -76,17 +77,19 @@ export function emailOf(item: OperationItem, value: unknown, label = 'Email'): s
 }
 
 /** The named fields in the API's types. Empty ones are left out, so that a blank cell deletes nothing. */
-export function employeeFields(item: OperationItem, values: JsonObject): IDataObject {
+export function employeeFields(item: OperationItem, values: JsonObject, faults: Faults): IDataObject {
 	const employee: IDataObject = {};
-	for (const field of [...nameFields, ...detailFields]) {
-		const { name, displayName, type } = field;
+	for (const { name, displayName, type } of [...nameFields, ...detailFields]) {
 		const value = values[name];
 		if (isBlank(value)) continue;
-		exactNumbers(item, value, displayName);
-		if (type === 'dateTime') employee[name] = calendarDate(item, value, displayName);
-		else if (name === 'email') employee[name] = emailOf(item, value);
-		else if (name === 'employeeReferenceNumber') employee[name] = requireSignedWholeNumber(item, value, displayName);
-		else employee[name] = plainText(item, value, displayName);
+		const read = faults.read(() => {
+			exactNumbers(item, value, displayName);
+			if (type === 'dateTime') return calendarDate(item, value, displayName);
+			if (name === 'email') return emailOf(item, value);
+			if (name === 'employeeReferenceNumber') return requireSignedWholeNumber(item, value, displayName);
+			return plainText(item, value, displayName);
+		});
+		if (read !== undefined) employee[name] = read;
 	}
 	return employee;
 }

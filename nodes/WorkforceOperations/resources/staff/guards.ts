@@ -153,12 +153,17 @@ export async function refuseUnplanned(rows: StaffRows): Promise<void> {
 }
 
 /** The hint above the items of a preview. */
-export function previewHint({ created, changed, unchanged }: Extent, limit: Error | undefined, faulty: number): string {
+export function previewHint(
+	{ created, changed, unchanged }: Extent,
+	limit: Error | undefined,
+	faulty: number,
+	isSheet: boolean,
+): string {
 	const counts = `create ${created.length}, change ${changed.length} and leave ${unchanged.length} as they are`;
 	const faults =
 		faulty === 0
 			? ''
-			: ` With an error: ${count(faulty)}. With them a run writes nothing, unless “On Error” is set to continue.`;
+			: ` With an error: ${count(faulty)}. With them a run writes nothing, unless “On Error” is set to continue.${isSheet ? '' : ' Row 1 is the first below the headings.'}`;
 	const words = `A preview: nothing was written. Of the rows without an error a run would ${counts}.${faults}`;
 	return limit === undefined
 		? words

@@ -74,7 +74,7 @@ async function identify(
 	if (by === 'employeeId' && isBlank(body.email)) {
 		throw inputError(
 			item,
-			`Nobody has the employee number “${String(key)}”, and the row has no e-mail address`,
+			`Nobody has the employee number “${String(key)}”, and the row has no usable e-mail address`,
 			'Without one nobody can be looked for further, or created.',
 		);
 	}
@@ -84,17 +84,13 @@ async function identify(
 	return { record, by: 'email' };
 }
 
-/** The rows that can't be matched because the list can't be read: with an address alone a row may be searched for. */
-function needingList(rows: StaffRow[], by: MatchBy): StaffRow[] {
-	if (by !== 'email') return rows;
-	const numbered = rows.filter(({ body }) => !isBlank(body.employeeId));
-	return numbered.length === 0 ? rows : numbered;
-}
+/** Whether a row can't be matched without the list: with an address and no number a search is enough. */
+const needsList = ({ body }: StaffRow, by: MatchBy): boolean => by !== 'email' || !isBlank(body.employeeId);
 
 async function matchGroup(rows: StaffRows, group: StaffRow[], list: StaffList, run: Matching): Promise<void> {
 	const { by } = run;
 	const read = await settle(by === 'email' ? readWhileCheaper(list, group) : readStaffList(list, group, by));
-	if ('error' in read) for (const row of needingList(group, by)) rows.refuse(row, read.error);
+	if ('error' in read) for (const row of group) if (needsList(row, by)) rows.refuse(row, read.error);
 	const open = group.filter((row) => rows.resultOf(row) === undefined);
 	const isListed = (row: StaffRow): boolean => list.directory.find(by, matchKey(row, by)).length > 0;
 	const isLater = list.isWhole && open.filter((row) => !isListed(row)).length > FEW;

@@ -116,7 +116,8 @@ export async function planSteps(rows: StaffRows): Promise<void> {
 	rows.refuseRepeats(({ found }) => found?.record.id, 'The employee with the ID');
 	await rows.refuseWhere(rows.open, (row) => {
 		planStep(row, row.found);
-		const missing = row.step.action === 'create' ? missingForNew(row.body) : [];
+		const lacking = row.step.action === 'create' ? missingForNew(row.body) : [];
+		const missing = lacking.filter((label) => !row.faults?.isOf(label));
 		if (missing.length === 0) return;
 		throw inputError(
 			row.item,

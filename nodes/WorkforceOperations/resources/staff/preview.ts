@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isBlank, type JsonObject } from '../../contract';
-import { dayText } from '../../operations/compareValues';
+import { dayText, isSameText } from '../../operations/compareValues';
 import { errorItem } from '../../operations/runReport';
 import { type OperationItem, plainItems, type RowResult } from '../../operations/types';
 import { asNodeError } from '../../transport';
@@ -38,6 +38,29 @@ function changesText(record: JsonObject, body: JsonObject, { changed, unknown }:
 	].join('; ');
 }
 
+/** The fields of a licence as they stand in a sentence, and the names under which the service shows each. */
+const LICENCE_WORDS: ReadonlyArray<[field: string, words: string, shown: readonly string[]]> = [
+	['licenseType', 'type', ['licenseType', 'licenceSector']],
+	['stateCode', 'state', ['state', 'stateCode']],
+	['expiryDate', 'expiry', ['expiryDate']],
+];
+
+/** What would be written of a licence, with its day as it was read: “licence SL1: expiry 2026-03-31 → 2027-03-31”. */
+function licenceText({ licence, licencePlan, step }: StaffRow): string {
+	if (licence === undefined || (licencePlan && ('error' in licencePlan || licencePlan.action === 'unchanged')))
+		return '';
+	const known = licencePlan && 'known' in licencePlan ? licencePlan.known.record : undefined;
+	const parts = LICENCE_WORDS.flatMap(([field, words, shown]) => {
+		const to = valueInWords(licence[field]);
+		const from = valueInWords(shown.map((name) => known?.[name]).find((value) => !isBlank(value)));
+		if (isBlank(licence[field]) || (known && isSameText(from, to))) return [];
+		return [`${words} ${known ? `${from} → ` : ''}${to}`];
+	});
+	const files = licence.attachments === undefined ? [] : ['with its file'];
+	const what = [...(known || step.action === 'create' ? [] : ['new']), ...parts, ...files].join(', ');
+	return `licence ${valueInWords(licence.licenseNumber)}${what === '' ? '' : `: ${what}`}`;
+}
+
 const WOULD = { create: 'wouldCreate', update: 'wouldUpdate', unchanged: 'unchanged' } as const;
 
 function licencePreview({ licencePlan }: StaffRow): IDataObject {
@@ -49,13 +72,16 @@ function licencePreview({ licencePlan }: StaffRow): IDataObject {
 
 function employeePreview(row: StaffRow): IDataObject {
 	const { body, step, found } = row;
-	if (step.action === 'create') return { ...(body as IDataObject), action: WOULD.create };
-	if (!isUpdate(row)) return { ...(step.record as IDataObject), action: WOULD.unchanged, foundBy: found?.by };
+	const licence = licenceText(row);
+	const ofLicence = licence === '' ? {} : { changesText: licence };
+	if (step.action === 'create') return { ...(body as IDataObject), ...ofLicence, action: WOULD.create };
+	if (!isUpdate(row))
+		return { ...(step.record as IDataObject), ...ofLicence, action: WOULD.unchanged, foundBy: found?.by };
 	const { record, difference } = row.step;
 	return {
 		...afterUpdate(row),
 		action: WOULD.update,
-		changesText: changesText(record, body, difference),
+		changesText: [changesText(record, body, difference), licence].filter((text) => text !== '').join('; '),
 		changed: difference.changed,
 		notCompared: difference.unknown,
 		changes: changesOf(record, body, difference),

@@ -2,11 +2,13 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isBlank, type JsonObject, splitList } from '../../contract';
 import { additionalBody } from '../../form/additionalParameters';
 import { type Column, type ColumnReader, columnReader, unusedHint } from '../../form/columns';
+import { Faults } from '../../form/faults';
 import { collection, type ExecutionItem, inputError, type Item, parameter } from '../../form/item';
 import { SheetDates } from '../../form/sheetDates';
 import { licenceInput, licenceRows } from '../../form/licences';
 import { plainText, requireWholeNumber } from '../../form/read';
 import { mergeBody } from '../../operations/record';
+import { sheetRows } from '../../operations/runReport';
 import type { OperationItem } from '../../operations/types';
 import { detailFields, employeeFields, emailOf, nameFields } from './fields';
 import { emptiable, FIELDS_TO_EMPTY_LABEL } from './form';
@@ -24,19 +26,25 @@ export interface RowValues {
 
 /** Where the rows of a run come from: input columns, or the fields of the form. */
 export interface RowInput extends Naming {
-	values(item: OperationItem): Promise<RowValues>;
+	values(item: OperationItem, faults: Faults): Promise<RowValues>;
 	/** For columns only: throws when none fills a required field. */
 	requireColumn(item: ExecutionItem, name: string, why: string): void;
 	/** The hint after the run. */
 	hint?: string;
 	/** For columns only: how their dates were read. */
 	dates?: SheetDates;
+	/** For columns only: those with telephone numbers that the sheet holds as numbers. */
+	bare?: ReadonlySet<string>;
 	/** The rows are columns of a table. */
 	isTable?: true;
 }
 
 /** The first licence of a row; undefined without a number. */
-async function licenceFromColumns(item: OperationItem, values: JsonObject): Promise<IDataObject | undefined> {
+async function licenceFromColumns(
+	item: OperationItem,
+	values: JsonObject,
+	faults: Faults,
+): Promise<IDataObject | undefined> {
 	if (isBlank(values.licenseNumber)) return undefined;
 	return await licenceInput(
 		item,
@@ -48,6 +56,7 @@ async function licenceFromColumns(item: OperationItem, values: JsonObject): Prom
 			attachments: values.licenseAttachments,
 		},
 		false,
+		faults,
 	);
 }
 
@@ -57,18 +66,28 @@ const DAYS = [
 	{ name: 'licenseExpiryDate', displayName: 'Licence Expiry Date' },
 ];
 
+const PHONES = detailFields.filter(({ name }) => ['mobile', 'emergencyContactNumber'].includes(name));
+
 function valuesFromColumns(reader: ColumnReader, dates: SheetDates): RowInput {
+	const bare = new Set<string>();
 	return {
+		bare,
 		isTable: true,
 		dates,
 		peek: (item) => reader.peek(item),
 		hint: unusedHint(reader),
 		requireColumn: (item, name, why) => reader.requireColumn(item, name, why),
-		async values(item) {
+		async values(item, faults) {
 			const cells = reader.read(item);
-			const days = DAYS.map(({ name, displayName }) => [name, dates.read(item, cells[name], displayName)]);
+			if (Object.values(cells).every(isBlank))
+				throw inputError(item, 'The row is empty', 'Delete it in the sheet, or leave such rows out by a Filter node.');
+			for (const { name, displayName } of PHONES) if (typeof cells[name] === 'number') bare.add(displayName);
+			const days = DAYS.map(({ name, displayName }): [string, unknown] => [
+				name,
+				faults.read(() => dates.read(item, cells[name], displayName)),
+			]);
 			const values: JsonObject = { ...cells, ...Object.fromEntries(days) };
-			return { values, id: values.id, licence: await licenceFromColumns(item, values) };
+			return { values, id: values.id, licence: await licenceFromColumns(item, values, faults) };
 		},
 	};
 }
@@ -89,9 +108,11 @@ export function rowInput(
 	given: (item: OperationItem) => RowValues,
 ): RowInput {
 	const first = items[0];
+	const sheet = first && sheetRows(first.context.getInputData());
 	if (first !== undefined && parameter(first, 'dataToSend', standard) === 'columns')
-		return valuesFromColumns(columnReader(items, columns), new SheetDates(first));
+		return { ...valuesFromColumns(columnReader(items, columns), new SheetDates(first)), sheet };
 	return {
+		sheet,
 		peek: formPeek,
 		values: async (item) => await Promise.resolve(given(item)),
 		requireColumn: () => undefined,
@@ -106,7 +127,11 @@ export const idHint = (rows: number): string | undefined =>
 
 /** Shows what there is to tell of the rows in the editor, after the run. */
 export function sayHint([first]: OperationItem[], source: RowInput, ...hints: Array<string | undefined>): void {
-	const { hint: unused, dates } = source;
+	const { hint: unused, dates, bare } = source;
+	if (bare !== undefined && bare.size > 0)
+		hints.push(
+			`${[...bare].map((label) => `“${label}”`).join(' and ')}: the sheet holds telephone numbers as numbers, so that a 0 or + at their beginning is lost. Format the column as text.`,
+		);
 	if (dates?.hint !== undefined) first?.hints.say(dates.hint);
 	for (const hint of [unused, ...hints]) if (hint !== undefined) first?.hints.say(hint, 'warning');
 }
@@ -135,11 +160,17 @@ function requiredValue(item: OperationItem, values: JsonObject, { name, displayN
 /** Reads somebody new, with their licences, for Create. */
 export async function readNew(item: OperationItem, source: RowInput): Promise<SheetRow> {
 	for (const { name } of nameFields) source.requireColumn(item, name, WHY_NAMES);
-	const { values, licence } = await source.values(item);
+	const faults = new Faults(item);
+	const { values, licence } = await source.values(item, faults);
 	const licenses: IDataObject[] = licence === undefined ? [] : [licence];
-	for (const row of licenceRows(values.licenses)) licenses.push(await licenceInput(item, row, false));
-	const names = Object.fromEntries(nameFields.map((field) => [field.name, requiredValue(item, values, field)]));
-	const fields = { ...employeeFields(item, values), ...names, ...(licenses.length > 0 ? { licenses } : {}) };
+	for (const row of licenceRows(values.licenses)) licenses.push(await licenceInput(item, row, false, faults));
+	const names = nameFields.map((field) => [field.name, faults.read(() => requiredValue(item, values, field))]);
+	const fields: IDataObject = {
+		...employeeFields(item, values, faults),
+		...(Object.fromEntries(names) as IDataObject),
+		...(licenses.length > 0 ? { licenses } : {}),
+	};
+	faults.end();
 	return { item, body: withAdditional(item, fields) };
 }
 
@@ -174,14 +205,16 @@ export async function readChanges(item: OperationItem, source: RowInput): Promis
 		'id',
 		'It tells who is to be updated. To find employees by e-mail or employee number, use Create or Update.',
 	);
-	const { values, id, licence } = await source.values(item);
-	if (isBlank(id)) throw inputError(item, '“ID” is empty', 'It tells who is to be updated.');
-	const fields = employeeFields(item, values);
-	const body = withAdditional(item, {
-		id: Number(requireWholeNumber(item, id, 'ID')),
-		...fields,
-		...emptied(item, fields),
+	const faults = new Faults(item);
+	const { values, id: written, licence } = await source.values(item, faults);
+	const id = faults.read(() => {
+		if (isBlank(written)) throw inputError(item, '“ID” is empty', 'It tells who is to be updated.');
+		return Number(requireWholeNumber(item, written, 'ID'));
 	});
+	const fields = employeeFields(item, values, faults);
+	const empty = faults.read(() => emptied(item, fields));
+	faults.end();
+	const body = withAdditional(item, { id, ...fields, ...empty });
 	// Updates take no licences; those have an operation of their own.
 	delete body.licenses;
 	if (hasFields(body) || licence !== undefined) return { item, body, licence };
@@ -198,14 +231,23 @@ export const hasFields = (employee: JsonObject): boolean => Object.keys(employee
 /** Reads a row of Create or Update. */
 export async function readPerson(item: OperationItem, source: RowInput, by: MatchBy): Promise<StaffRow> {
 	source.requireColumn(item, by, 'Rows are matched by it. Rename the column, or choose another “Match By”.');
-	const { values, id: written, licence } = await source.values(item);
-	const body = withAdditional(item, employeeFields(item, values));
+	const faults = new Faults(item);
+	const { values, id: written, licence } = await source.values(item, faults);
+	const body = withAdditional(item, employeeFields(item, values, faults));
 	delete body.id;
 	// Licences are saved separately, except for new employees.
 	delete body.licenses;
-	const id = isBlank(written) ? undefined : Number(requireWholeNumber(item, written, 'ID'));
-	const row: StaffRow = { item, body, id, licence, step: { action: 'create' } };
-	if (isBlank(matchKey(row, by)))
-		throw inputError(item, `“${MATCH_LABELS[by]}” is empty`, 'Rows are matched by it, so that each of them needs one.');
-	return row;
+	const id = isBlank(written) ? undefined : faults.read(() => Number(requireWholeNumber(item, written, 'ID')));
+	const row: StaffRow = { item, body, id, licence, step: { action: 'create' }, faults };
+	if (!isBlank(matchKey(row, by))) return row;
+	const empty = (label: string, why: string): Error => inputError(item, `“${label}” is empty`, why);
+	const unnamed = nameFields.filter(
+		({ name }) => by !== 'id' && name !== by && name in values && isBlank(values[name]),
+	);
+	throw faults.errorWith(
+		...(isBlank(by === 'id' ? written : values[by])
+			? [empty(MATCH_LABELS[by], 'Rows are matched by it, so that each of them needs one.')]
+			: []),
+		...unnamed.map(({ displayName }) => empty(displayName, 'If it is somebody new, the service needs it.')),
+	);
 }

@@ -1,5 +1,6 @@
 import { type IDataObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { isBlank, type JsonObject } from '../../contract';
+import type { Faults } from '../../form/faults';
 import { inputError } from '../../form/item';
 import { textKey } from '../../operations/compareValues';
 import { messageAbout, reportProgress, rowName, stopRun } from '../../operations/runReport';
@@ -12,7 +13,12 @@ export interface SheetRow {
 	/** Its fields in the API's types. */
 	body: JsonObject;
 	licence?: IDataObject;
+	/** What is wrong with it as far as it is read: such a row is looked up, so that all its faults are told, and not written. */
+	faults?: Faults;
 }
+
+/** What a row is known by, whatever is to be done with it. */
+type AnyRow = Pick<SheetRow, 'item' | 'faults'>;
 
 /** Longer values of a sheet are cut off in an error. */
 const LONGEST_VALUE = 60;
@@ -33,8 +39,7 @@ export function personWords(...records: JsonObject[]): string {
 }
 
 /** A row that repeats a value of an earlier one. */
-interface Repeat {
-	item: OperationItem;
+interface Repeat extends AnyRow {
 	first: number;
 	/** The value, and the earlier row. */
 	words: [value: string, row: string];
@@ -45,7 +50,7 @@ function repeatError({ item, words: [value, row] }: Repeat, isFirstRefused: bool
 	return inputError(
 		item,
 		`${value} is that of ${row}, too${isFirstRefused ? ', which has an error itself: neither was written' : ''}`,
-		'Two rows of one employee would overwrite each other, or make two people: nothing of this one is written. Row 1 is the first row of the input.',
+		'Two rows of one employee would overwrite each other, or make two people: nothing of this one is written.',
 	);
 }
 
@@ -59,10 +64,12 @@ const isAboutRow = (error: unknown): boolean =>
 export interface Naming {
 	/** The values of an item as the input has them. */
 	peek(item: OperationItem): JsonObject;
+	/** The rows of their sheet. */
+	sheet?: readonly number[];
 }
 
 /** The rows of a run: which of them are still to be done, what became of the others, and Continue On Fail. */
-export class Rows<Row extends { item: OperationItem }> {
+export class Rows<Row extends AnyRow> {
 	/** The result of each input item, by its index. */
 	readonly results: Array<RowResult | undefined>;
 
@@ -83,10 +90,15 @@ export class Rows<Row extends { item: OperationItem }> {
 		this.keepGoing = keepGoing;
 	}
 
+	/** The rows of the sheet that the items come from, where that is known. */
+	get sheet(): readonly number[] | undefined {
+		return this.naming?.sheet;
+	}
+
 	/** A row by its place and person; undefined for the only row of a run. */
 	private nameOf(item: OperationItem): string | undefined {
 		if (this.naming === undefined || this.items.length < 2) return undefined;
-		return rowName(item.itemIndex, personWords(this.valuesOf(item)));
+		return rowName(item.itemIndex, personWords(this.valuesOf(item)), this.sheet);
 	}
 
 	/** The values of a row as the input has them; none where an expression of the row fails. */
@@ -110,8 +122,14 @@ export class Rows<Row extends { item: OperationItem }> {
 		for (const item of items) {
 			const made = await settle(make(item));
 			if ('result' in made) this.all.push(made.result);
-			else this.refuse({ item }, made.error);
+			if ('error' in made) this.refuse({ item }, made.error);
+			else if (!this.keepGoing && made.result.faults?.any) this.refuse(made.result);
 		}
+	}
+
+	/** Refuses the rows that are faulty by themselves. */
+	refuseFaulty(): void {
+		for (const row of this.open) if (row.faults?.any) this.refuse(row);
 	}
 
 	/** Every row that could be read. */
@@ -125,10 +143,11 @@ export class Rows<Row extends { item: OperationItem }> {
 	}
 
 	/** The error of a row before anything is written: without Continue On Fail it ends the run. */
-	refuse({ item }: { item: OperationItem }, error: unknown): void {
+	refuse({ item, faults }: AnyRow, found?: unknown): void {
+		const error = faults?.any ? faults.errorWith(found) : found;
 		if (!this.keepGoing) {
 			const last = isAboutRow(error) ? this.named(error, item) : error;
-			reportProgress(last, this.results);
+			reportProgress(last, this.results, [], this.sheet);
 			throw last;
 		}
 		this.results[item.itemIndex] = { error };
@@ -152,9 +171,9 @@ export class Rows<Row extends { item: OperationItem }> {
 			if (first === undefined) seen.set(key, item.itemIndex);
 			if (first === undefined || key === '') continue;
 			const earlier = this.all.find((each) => each.item.itemIndex === first)?.item;
-			const name = (earlier && this.nameOf(earlier)) ?? rowName(first);
+			const name = (earlier && this.nameOf(earlier)) ?? rowName(first, '', this.sheet);
 			const words: Repeat['words'] = [`${label} “${String(value).trim()}”`, name.replace('Row', 'row')];
-			const repeat = { item, first, words };
+			const repeat = { item, first, words, faults: row.faults };
 			this.repeats.push(repeat);
 			this.refuse(row, repeatError(repeat, false));
 		}
@@ -174,7 +193,7 @@ export class Rows<Row extends { item: OperationItem }> {
 		const failed = this.results.findIndex((result) => result !== undefined && 'error' in result);
 		const [result, item] = [this.results[failed], this.items[failed]];
 		if (item && result && 'error' in result && this.shared.get(result.error) === 1) this.named(result.error, item);
-		stopRun(this.results, licencesLeft());
+		stopRun(this.results, licencesLeft(), this.sheet);
 	}
 
 	/** How many rows have each error: the one of a request may be that of all its rows. */
@@ -200,7 +219,8 @@ export class Rows<Row extends { item: OperationItem }> {
 	get answers(): RowResult[] {
 		for (const repeat of this.repeats) {
 			const isFirstRefused = 'error' in (this.results[repeat.first] ?? {});
-			this.put(repeat, { error: repeatError(repeat, isFirstRefused) });
+			const error = repeatError(repeat, isFirstRefused);
+			this.put(repeat, { error: repeat.faults?.any ? repeat.faults.errorWith(error) : error });
 		}
 		const { shared } = this;
 		return this.results.map((result, index) => {

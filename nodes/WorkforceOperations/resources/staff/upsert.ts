@@ -45,6 +45,7 @@ async function prepare(items: OperationItem[], source: RowInput, rows: StaffRows
 	refuseDoubles(rows, by);
 	await matchRows(rows, run);
 	await planSteps(rows);
+	rows.refuseFaulty();
 	await refuseTakenNumbers(rows, lists);
 	await proveAddresses(rows, lists, by);
 	sayHint(items, source, idHint(mistakenIds(rows.open)));
@@ -66,7 +67,7 @@ async function guard([first]: OperationItem[], rows: StaffRows, guards: Safeguar
 	if (guards.previewOnly) {
 		const faulty = rows.results.filter((result) => result !== undefined).length;
 		const isFine = error === undefined && faulty === 0;
-		first.hints.say(previewHint(extent, error, faulty), isFine ? 'info' : 'warning');
+		first.hints.say(previewHint(extent, error, faulty, rows.sheet !== undefined), isFine ? 'info' : 'warning');
 	} else if (error !== undefined) for (const row of rows.open) rows.refuse(row, error);
 	if (guards.limit !== undefined) await refuseUnplanned(rows);
 	return !guards.previewOnly && error === undefined;

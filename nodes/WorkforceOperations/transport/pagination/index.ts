@@ -80,7 +80,7 @@ export async function* pages(connection: Connection, call: Call, walk: PageWalk 
 	const sizeParameter = isKnown(call.endpoint) ? call.endpoint.pageSize?.parameter : undefined;
 	const pager = strategyOf(connection, { call, walk, sizeParameter, rows, tally }, places);
 	const sizes = new PageSizes(call, walk, connection.settings.baseUrl);
-	const loopGuard = new LoopGuard();
+	const loopGuard = new LoopGuard(rows);
 	let [at, isQuestion] = [pager.start, false];
 	let known: Page = { data: undefined, records: [] };
 	let most = walk.first;

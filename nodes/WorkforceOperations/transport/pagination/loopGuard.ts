@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 import type { JsonObject } from '../../contract';
-import { hasId } from './seenRows';
+import { hasId, type SeenRows } from './seenRows';
 
 // Guess: pages.end
 
@@ -16,6 +16,12 @@ export class LoopGuard {
 
 	private empty = 0;
 
+	private readonly rows: SeenRows;
+
+	constructor(rows: SeenRows) {
+		this.rows = rows;
+	}
+
 	/** Why the walk is stuck after a page with these records; undefined if it isn't. */
 	follow(records: JsonObject[]): { message: string; description: string } | undefined {
 		if (records.length === 0) {
@@ -26,7 +32,7 @@ export class LoopGuard {
 			};
 		}
 		this.empty = 0;
-		const key = createHash('sha1').update(JSON.stringify(records)).digest('base64');
+		const key = createHash('sha1').update(this.rows.keyOf(records)).digest('base64');
 		const times = (this.seen.get(key) ?? 0) + 1;
 		this.seen.set(key, times);
 		if (times <= (records.length > 1 && records.every(hasId) ? 1 : MOST_ALIKE)) return undefined;

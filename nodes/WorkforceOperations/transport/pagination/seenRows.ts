@@ -60,6 +60,9 @@ export class SeenRows {
 
 	private last: string | undefined;
 
+	/** The rows of the page compared last, so that none is serialised a second time. */
+	private page = new Map<JsonObject, SeenRow>();
+
 	private readonly idFields: readonly string[];
 
 	private readonly merges: boolean;
@@ -82,8 +85,14 @@ export class SeenRows {
 		return isById ? this.ids.has(row.id ?? '') : this.isKnown(row);
 	}
 
+	/** The same for records with the same content in the same order. */
+	keyOf(records: JsonObject[]): string {
+		return records.map((record) => contentKey(this.page.get(record) ?? this.rowOf(record))).join('\n');
+	}
+
 	compare(records: JsonObject[]): Compared {
 		const all = records.map((record) => this.rowOf(record));
+		this.page = new Map(all.map((row) => [row.record, row]));
 		return {
 			fresh: all.filter((row) => row.byChance || !this.isKnown(row)).map(({ record }) => record),
 			rows: all.filter((row) => row.byChance || contentKey(row) !== this.last).length,

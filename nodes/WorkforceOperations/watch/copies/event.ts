@@ -1,3 +1,4 @@
+import type { INodeProperties } from 'n8n-workflow';
 import { splitList } from '../../contract';
 import { additionalQuery } from '../../form/additionalParameters';
 import { SIMPLE_LICENCE, SIMPLE_SITE, SIMPLE_STAFF } from '../../form/fieldSelection';
@@ -5,6 +6,8 @@ import { filtersField, textField } from '../../form/fields';
 import { collection, inputError, type Item, parameter } from '../../form/item';
 import { filterExpressionOption, staffFilters } from '../../form/listFilters';
 import { customerFilter } from '../../form/locators';
+import { LICENCE_FIELDS, LICENCE_REST, SITE_FIELDS, STAFF_FIELDS, STAFF_REST } from '../../form/recordFields';
+import { fieldTicks } from '../../form/tickedFields';
 import type { EventField, WatchedEvent, WatchFamily } from '../core/event';
 import { numberField, type NumberOption, readNumber } from '../core/numberOption';
 import { safeText } from '../core/text';
@@ -124,6 +127,20 @@ const kindsField = (options: Array<{ name: string; value: string; description?: 
 const OF_LISTS: ChangeKind[] = ['created', 'updated', 'deactivated', 'reactivated'];
 const OF_LICENCES: ChangeKind[] = ['created', 'updated'];
 
+const watched = (
+	kind: Pick<INodeProperties, 'type' | 'options' | 'default' | 'placeholder' | 'allowArbitraryValues'>,
+	event: string,
+): EventField => ({
+	field: {
+		displayName: 'Watch Fields',
+		name: 'watchFields',
+		...kind,
+		description:
+			'Only changes of these fields are Updated. None: of all but links, pictures, ages and times of last use.',
+	},
+	events: [event],
+});
+
 const fields: EventField[] = [
 	{
 		field: kindsField(
@@ -145,18 +162,10 @@ const fields: EventField[] = [
 		),
 		events: [LICENCE],
 	},
-	{
-		field: {
-			displayName: 'Watch Fields',
-			name: 'watchFields',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. firstName, lastName, email',
-			description:
-				'Only changes of these fields are Updated. Empty: of all but links, pictures, ages and times of last use.',
-		},
-		events: COPIES,
-	},
+	watched(fieldTicks([...SIMPLE_STAFF, ...STAFF_FIELDS, ...STAFF_REST]), STAFF),
+	watched({ type: 'string', default: '', placeholder: 'e.g. name, abbreviation' }, CUSTOMER),
+	watched(fieldTicks([...SIMPLE_SITE, ...SITE_FIELDS]), SITE),
+	watched(fieldTicks([...SIMPLE_LICENCE, ...LICENCE_FIELDS, ...LICENCE_REST]), LICENCE),
 ];
 
 const STOP_IF_MORE_THAN: NumberOption = {

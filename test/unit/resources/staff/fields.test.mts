@@ -1,10 +1,18 @@
 // The fields of an employee as they travel.
 import { describe, expect, test } from '@jest/globals';
-import { emailOf, employeeFields } from '../../../../nodes/WorkforceOperations/resources/staff/fields.ts';
+import { Faults } from '../../../../nodes/WorkforceOperations/form/faults.ts';
+import { emailOf, employeeFields as read } from '../../../../nodes/WorkforceOperations/resources/staff/fields.ts';
 import { batchSizeOf } from '../../../../nodes/WorkforceOperations/resources/staff/form.ts';
 import { formItem } from '../formItem.mts';
 
 const item = formItem();
+
+function employeeFields(of: typeof item, values: Parameters<typeof read>[1]) {
+	const faults = new Faults(of);
+	const employee = read(of, values, faults);
+	faults.end();
+	return employee;
+}
 
 test('every field that is filled is sent under its own name: days at midnight, the reference as a number, the rest as text', () => {
 	const texts = [

@@ -175,7 +175,7 @@ describe('Whose row it is', () => {
 			'employeeId',
 			{ employeeId: 'E-5' },
 			data(null),
-			'Nobody has the employee number “E-5”, and the row has no e-mail address',
+			'Nobody has the employee number “E-5”, and the row has no usable e-mail address',
 		],
 		[
 			'a new number of somebody who has another',

@@ -5,6 +5,7 @@ import { type Call, customCall } from '../../../../nodes/WorkforceOperations/tra
 import { collect, pages, type PageWalk } from '../../../../nodes/WorkforceOperations/transport/pagination/index.ts';
 import { fitted, sized } from '../../../../nodes/WorkforceOperations/transport/pagination/strategy.ts';
 import { LoopGuard } from '../../../../nodes/WorkforceOperations/transport/pagination/loopGuard.ts';
+import { SeenRows } from '../../../../nodes/WorkforceOperations/transport/pagination/seenRows.ts';
 import { audit, auditService, cursorService, eventsOf, idsOf, rowsOf, slim, templates } from '../services.mts';
 import { type Answer, fakeConnection, FakeTime, type Sent } from '../support.mts';
 
@@ -221,13 +222,13 @@ describe('the parts of a walk', () => {
 		['rows of which one has an id without a sign', [{ id: 1 }, { id: '-' }], 4],
 		['rows whose ids are named otherwise', [{ idle: 1 }, { idle: 2 }], 4],
 	])('%s lead nowhere after so many pages', (_, records, pagesUntil) => {
-		const trail = new LoopGuard();
+		const trail = new LoopGuard(new SeenRows());
 		for (let count = 1; count < pagesUntil; count++) expect(trail.follow(records)).toBeUndefined();
 		expect(trail.follow(records)?.message).toMatch(/^The service sends /);
 	});
 
 	test('a page with records begins the count of empty ones anew', () => {
-		const trail = new LoopGuard();
+		const trail = new LoopGuard(new SeenRows());
 		for (let count = 0; count < 49; count++) trail.follow([]);
 		trail.follow([{ id: 1 }]);
 		for (let count = 0; count < 49; count++) expect(trail.follow([])).toBeUndefined();

@@ -16,7 +16,7 @@ export const unlessLines = (option: INodeProperties): INodeProperties => ({
 });
 
 /** The fields of lines, of either side. */
-export const lineFields = { rows: Object.keys(LINES), names: LINE_FIELDS };
+export const lineFields = { rows: Object.keys(LINES), names: LINE_FIELDS, besides: ['check'] };
 
 /** Turns timesheets with rates into lines, one after another. `end` is called after the last. */
 class LineMaker {

@@ -1,0 +1,45 @@
+// What is wrong with a row: one error that tells all of it, within bounds.
+import { expect, test } from '@jest/globals';
+import { Faults } from '../../../nodes/WorkforceOperations/form/faults.ts';
+import { inputError } from '../../../nodes/WorkforceOperations/form/item.ts';
+import { formOf } from './support.mts';
+
+const item = formOf();
+const refusing = (message: string, cure?: string) => () => {
+	throw inputError(item, message, cure);
+};
+function told(...makes: Array<() => unknown>): { message?: string; description?: unknown } | undefined {
+	const faults = new Faults(item);
+	for (const make of makes) faults.read(make);
+	return faults.errorWith() as ReturnType<typeof told>;
+}
+
+test('one fault is told in its own words, and none is no error', () => {
+	expect(told(() => 1)).toBeUndefined();
+	expect(told(refusing('A', 'a'))).toMatchObject({ message: 'A', description: 'a' });
+	expect(told(refusing('A', 'a'), refusing('A', 'a'))).toMatchObject({ message: 'A', description: 'a' });
+});
+
+test('several have numbers, by which each has its cure', () => {
+	expect(told(refusing('A', 'a.'), () => 1, refusing('B'), refusing('A', 'c.'))).toMatchObject({
+		message: '3 faults: (1) A; (2) B; (3) A',
+		description: '(1) a. (3) c.',
+	});
+});
+
+test('of many the first five are told, and how many there are', () => {
+	const many = Array.from({ length: 12 }, (_, index) => refusing(`F${index}`, `C${index}.`));
+	expect(told(...many)).toMatchObject({
+		message: '12 faults: (1) F0; (2) F1; (3) F2; (4) F3; (5) F4; and 7 more',
+		description: expect.stringMatching(/C4\.$/),
+	});
+});
+
+test('what is no fault of the row is told alone', async () => {
+	const broken = new TypeError('x');
+	const faults = new Faults(item);
+	faults.read(refusing('A'));
+	await faults.wait(Promise.reject(broken));
+	expect(faults.errorWith(inputError(item, 'B'))).toBe(broken);
+	expect(() => faults.end()).toThrow(broken);
+});
