@@ -16,8 +16,8 @@ const generated = [
 	path.join('sandbox', 'README.md'),
 	path.join('docs', 'reference', 'service-coverage.md'),
 	path.join('docs', 'develop', 'architecture.md'),
-	path.join('test', 'unit', 'contract', 'endpoints.txt'),
-	path.join('test', 'unit', 'form', 'table.txt'),
+	path.join('test', 'unit', 'contract', 'endpoints', 'endpoints.txt'),
+	path.join('test', 'unit', 'rules', 'table.txt'),
 	previews,
 ];
 
@@ -49,7 +49,7 @@ async function write(project: string, patterns: string[], env: Record<string, st
 try {
 	const before = contents();
 	await writeDocs();
-	await write('unit', ['contract/endpoints', 'form/table'], { UPDATE_ENDPOINTS: '1', UPDATE_FORM: '1' });
+	await write('unit', ['contract/endpoints', 'rules/table'], { UPDATE_ENDPOINTS: '1', UPDATE_FORM: '1' });
 	await build();
 	await write('contract', ['operations/previews'], { UPDATE_PREVIEWS: process.argv[2] === 'previews' ? '1' : 'new' });
 	const changed = [...contents()].filter(([file, text]) => before.get(file) !== text).map(([file]) => file);

@@ -113,3 +113,85 @@ describe.each(lists)('%s key, %s: %s off', (key, resource, flag, idNames) => {
 		expect(ids(await read({ filters: {} }))).toEqual([2, 4, 6]);
 	});
 });
+
+describe('The two readings', () => {
+	const form = { resource: 'customer', operation: 'getAll', returnAll: true, simplify: false };
+	const filters = { isActive: false };
+	const read = async (more: IDataObject = {}) => await bench.run('developer', { ...form, filters, ...more });
+	const halves = (inactive: IDataObject[], active: IDataObject[]): void =>
+		bench.recorder.answer(({ query }) => ({
+			body: { status: { code: 0 }, data: query.isActive === 'false' ? inactive : active },
+		}));
+
+	test('know records without an id by all that they hold', async () => {
+		halves([{ name: 'a' }], [{ name: 'a' }, { name: 'b' }]);
+		expect((await read()).json).toEqual([{ name: 'a' }, { name: 'b' }]);
+	});
+
+	const [on, no] = [{ isActive: true }, { isActive: false }];
+	test.each<[number, IDataObject[]]>([
+		[1, [on, on, no, no]],
+		[1, [{ active: 'true' }, on, { active: 0 }, { isArchived: true }, {}]],
+		[1, [on, { ...on, isArchived: false }, { ...no, isArchived: false }, { ...no, active: true }]],
+		[2, []],
+		[2, [on, on, on, no]],
+		[2, [on, no, no, no]],
+		[2, [on, on, on, {}, {}]],
+		// An archived record is not active; what isn't archived may be either.
+		[2, [no, no, { isArchived: false }, { archived: false }]],
+		[2, [no, no, { ...on, isArchived: true }, { ...on, archived: 1 }]],
+		[2, [no, no, { ...on, archived: 1 }, { ...on, archived: true }]],
+		[2, [no, no, { ...on, active: false }, { active: true, ...no }]],
+		[2, [no, no, on, { isActive: null }]],
+	])('are %i where the records say %j', async (times, states) => {
+		const records = states.map((state, index) => ({ customerId: index + 1, ...state }));
+		halves(records, records);
+		await read();
+		expect(bench.recorder.seen.map(({ query }) => query.isActive)).toEqual(['false', 'true'].slice(0, times));
+	});
+
+	test('give each record once, also where a page shows an id twice, as long as nothing of it differs', async () => {
+		const records = [{ id: 1, at: 'a' }, { id: 1, at: 'b' }, { id: 2 }];
+		halves(records, [...records, { id: 2, at: 'new' }]);
+		const { json, hints } = await read();
+		expect(json).toEqual([...records, { id: 2, at: 'new' }]);
+		expect(hints).toEqual([expect.stringMatching(/^The list may hold records twice: 4 records came.* the ID 1 /)]);
+	});
+
+	test('give both of two records with one id that only the second one shows', async () => {
+		halves([{ id: 1 }, { id: 3, at: 'b' }], [{ id: 1 }, { id: 3, at: 'a' }, { id: 3, at: 'b' }]);
+		const { json, hints } = await read();
+		expect(json).toEqual([{ id: 1 }, { id: 3, at: 'b' }, { id: 3, at: 'a' }]);
+		expect(hints).toHaveLength(1);
+	});
+
+	test('have the same filters and page size, as far as the limit needs', async () => {
+		const known = [{ id: 1 }, { id: 2 }];
+		bench.recorder.answer(({ query: { isActive: flag, referenceId } }) => {
+			if (flag === 'false') return { body: { data: known, nextPageParameter: null } };
+			if (referenceId === undefined) return { body: { data: known, nextPageParameter: 'referenceId=2' } };
+			return { body: { data: [{ id: 4 }, { id: 3 }], nextPageParameter: 'referenceId=3' } };
+		});
+		const { json } = await read({
+			returnAll: false,
+			limit: 3,
+			filters: { ...filters, filter: 'a' },
+			advanced: { pageSize: 2, includePageInfo: true },
+		});
+		expect(json.map(({ id, pageInfo }) => ({ id, pages: (pageInfo as IDataObject).pages }))).toEqual(
+			[1, 2, 4].map((id) => ({ id, pages: 3 })),
+		);
+		expect(bench.recorder.seen.map(({ query }) => ({ filter: query.filter, limit: query.limit }))).toEqual(
+			[1, 2, 3].map(() => ({ filter: 'a', limit: '2' })),
+		);
+	});
+
+	test('have no start cursor, unless the query is the user’s own; a blank one is none', async () => {
+		halves([{ id: 1 }], [{ id: 2 }]);
+		const parameters = [{ name: 'isActive', value: '' }];
+		await read({ advanced: { startCursor: 'referenceId=5', additionalQuery: { parameters } } });
+		expect(bench.recorder.seen).toHaveLength(1);
+		await read({ advanced: { startCursor: ' ' } });
+		expect(bench.recorder.seen).toHaveLength(3);
+	});
+});

@@ -68,6 +68,40 @@ describe('Include Rates', () => {
 		});
 	});
 
+	test('takes the rates in place of what the timesheet has, keeps its other fields, and finds its id under either name', async () => {
+		const own = { timesheetId: 2, payRate: 'own', note: 'own', allowances: [1] };
+		bench.recorder.answer(
+			service([own, { id: ' 3 ', timesheetId: '' }], (id) => ({
+				body: { ...fine, data: { timesheetId: id, payRate: { amount: id }, note: 'other', extra: id } },
+			})),
+		);
+		expect(await bench.ok('timesheet', { ...getAll, simplify: false, ...rates() })).toEqual([
+			{ ...own, payRate: { amount: 2 }, serviceRate: null, extra: 2 },
+			{
+				id: ' 3 ',
+				timesheetId: '',
+				payRate: { amount: 3 },
+				serviceRate: null,
+				allowances: null,
+				note: 'other',
+				extra: 3,
+			},
+		]);
+	});
+
+	test.each([
+		{ payRate: null },
+		{ serviceRate: 1 },
+		{ allowances: [] },
+		{ scheduledStartTime: null },
+		{ scheduledEndTime: 'x' },
+	])('takes %j for a breakdown', async (data) => {
+		bench.recorder.answer(service([{ timesheetId: 2 }], () => ({ body: { ...fine, data } })));
+		expect(await bench.ok('timesheet', { ...getAll, simplify: false, ...rates() })).toEqual([
+			{ timesheetId: 2, payRate: null, serviceRate: null, allowances: null, ...data },
+		]);
+	});
+
 	test('is one more request for Get, too', async () => {
 		bench.recorder.answer(service([{ timesheetId: 7, other: 1 }]));
 		const [record] = await bench.ok('timesheet', { ...get, simplify: false, ...rates() });
@@ -170,7 +204,7 @@ describe('Include Rates', () => {
 	test('of an id that n8n has rounded are not asked for: they would be those of another timesheet', async () => {
 		bench.recorder.answer(service([{ timesheetId: 2 ** 53 }]));
 		const { error } = await bench.run('timesheet', { ...getAll, ...rates() });
-		expect(error?.message).toContain('could not be read: ');
+		expect(error?.message).toContain('could not be read: “Timesheet ID” holds a number that is too large');
 		expect(bench.recorder.seen.filter(isRates)).toEqual([]);
 	});
 

@@ -74,7 +74,7 @@ const OTHERS = new Set(
 const EXAMPLES =
 	/^(Mobile \(old\)|Surname|E-mail|DOB|Employee no\.|Nightly catch-up|History to files|On timesheet approved|submittedDate|staffSubmittedTimesheetTimes|approvedDateTime|timesheetId|…|Workforce Operations sandbox: all keys)$/;
 
-const table = read('test/unit/form/table.txt');
+const table = read('test/unit/rules/table.txt');
 const labels = new Set(
 	[...table.matchAll(/“([^”\n]+)”/g)].map(([, label]) => label ?? '').concat([...literalsIn(shipped.join('\n'))]),
 );

@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import {
+	fileNameOf,
 	firstFilled,
 	isBlank,
 	isDefault,
-	isSecure,
-	parseAddress,
 	splitList,
 	usableId,
 	yesOrNo,
@@ -48,27 +47,6 @@ test.each<[unknown, boolean | undefined]>([
 	...[undefined, null, '', 2, 'on', [true], { yes: true }].map((value): [unknown, undefined] => [value, undefined]),
 ])('the switch %j is read as %j', (value, read) => expect(yesOrNo(value)).toBe(read));
 
-describe('Keys and deliveries travel', () => {
-	test.each([
-		'https://api.example.com',
-		'http://localhost:5690',
-		'http://127.0.0.1',
-		'http://[::1]:1',
-		'https://localhost',
-	])('to %s', (text) => expect(isSecure(new URL(text))).toBe(true));
-
-	test.each(['http://api.example.com', 'http://localhost.example.com', 'ftp://localhost', 'http://192.168.0.1'])(
-		'not to %s',
-		(text) => expect(isSecure(new URL(text))).toBe(false),
-	);
-});
-
-test('an address is read without the blanks around it, and is undefined when it is none', () => {
-	expect(parseAddress(' https://example.com/hook ')?.href).toBe('https://example.com/hook');
-	expect(parseAddress('example.com/hook')).toBeUndefined();
-	expect(parseAddress('')).toBeUndefined();
-});
-
 test.each([
 	[1, 1],
 	['7', 7],
@@ -86,3 +64,34 @@ test.each([
 	[undefined, undefined],
 	[[], undefined],
 ])('%j is the internal id %j', (value, id) => expect(usableId(value)).toBe(id));
+
+describe('the name of a file holds no folder', () => {
+	test.each([
+		['photo.png', 'photo.png'],
+		['../../etc/passwd', 'passwd'],
+		['C:\\Windows\\system.ini', 'system.ini'],
+		['folder/..', undefined],
+		['.', undefined],
+		['', undefined],
+		['a\u0000b\r\n.pdf', 'ab.pdf'],
+		['a\u001fb\u007f.pdf', 'ab.pdf'],
+		[' Gate 3.pdf ', 'Gate 3.pdf'],
+		['...', undefined],
+		['.profile', '.profile'],
+		['a/ ', undefined],
+		['invoice\u202egpj.exe', 'invoicegpj.exe'],
+		['\u2066a\u2069\u200e\u200f\u061c.pdf', 'a.pdf'],
+		['a\u0085b\u2028c\u2029d\ufeff.pdf', 'abcd.pdf'],
+		['\u202e..', undefined],
+		['..\u200e/\u202a.\u202c', undefined],
+		['مرحبا می\u200cخواهم 👨\u200d👩.pdf', 'مرحبا می\u200cخواهم 👨\u200d👩.pdf'],
+		[`${'a'.repeat(196)}.pdf`, `${'a'.repeat(196)}.pdf`],
+		[`${'a'.repeat(197)}.pdf`, `${'a'.repeat(196)}.pdf`],
+		['a'.repeat(201), 'a'.repeat(200)],
+		[`${'a'.repeat(300)}.${'b'.repeat(11)}`, 'a'.repeat(200)],
+		[`${'a'.repeat(199)}👩`, 'a'.repeat(199)],
+		[`${'a'.repeat(195)}👩.pdf`, `${'a'.repeat(195)}.pdf`],
+	])('%j is %j', (written, name) => {
+		expect(fileNameOf(written)).toBe(name);
+	});
+});

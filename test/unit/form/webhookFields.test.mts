@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { deliveryUri, stateChange } from '../../../nodes/WorkforceOperations/form/webhookFields.ts';
+import { deliveryUri, stateChange, uriField } from '../../../nodes/WorkforceOperations/form/webhookFields.ts';
 import { formOf, wordsOf } from './support.mts';
 
 describe('Webhooks', () => {
@@ -23,4 +23,9 @@ describe('Webhooks', () => {
 		expect(wordsOf(() => (text = deliveryUri(formOf(), value)))?.message).toBe(words);
 		expect(text).toBe(uri);
 	});
+});
+
+test('the address says whether it has to be given', () => {
+	expect(uriField(true).description).toBe('Where deliveries go; it must begin with https://');
+	expect(uriField(false).description).toBe('Where deliveries are to go from now on; empty leaves it unchanged');
 });

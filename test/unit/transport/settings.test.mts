@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { regions } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { asNodeError, Problem } from '../../../nodes/WorkforceOperations/transport/failures/problem.ts';
 import { connect } from '../../../nodes/WorkforceOperations/transport/connection.ts';
 import { readSettings } from '../../../nodes/WorkforceOperations/transport/settings.ts';
@@ -39,6 +40,20 @@ describe('settings', () => {
 		for (const region of [7, {}, 'nz'])
 			expect(() => readSettings({ ...keys, region } as never)).toThrow(/names a region that does not exist/);
 	});
+
+	test.each(Object.entries(regions))(
+		'region %s has its own address and header',
+		(region, { baseUrl, subscriptionKeyHeader }) =>
+			expect(
+				readSettings({
+					region,
+					apiKey: 'k',
+					subscriptionKey: 's',
+					baseUrl: 'https://evil.test',
+					subscriptionKeyHeader: 'x',
+				}),
+			).toMatchObject({ baseUrl, subscriptionKeyHeader }),
+	);
 
 	test('of an own address', () =>
 		expect(readSettings({ ...custom, subscriptionKeyHeader: ' X-My_Own-1 ' })).toEqual({
@@ -90,6 +105,8 @@ describe('settings', () => {
 		[1, 1],
 		[1.9, 1],
 		[-5, 60],
+		['x', 60],
+		['30', 30],
 		[Infinity, 60],
 		[6000, 6000],
 	])('%p requests per minute are %i', (requestsPerMinute, expected) =>
@@ -124,10 +141,22 @@ describe('settings', () => {
 		[{ ...keys, subscriptionKey: '' }, 'The subscription key is empty'],
 		[{ ...keys, region: 'uk', subscriptionKey: ' ' }, 'The subscription key is empty'],
 		[{ ...custom, apiKey: ' ' }, 'The API key is empty'],
+		[{ ...custom, apiKey: 5 } as never, 'The API key is empty'],
+		[{ ...custom, apiKey: 'key“' }, 'The API key holds a character'],
+		[{ ...custom, subscriptionKey: 'a\nb' }, 'The subscription key holds a character'],
+		[{ ...custom, subscriptionKeyHeader: 'not a header' }, 'The subscription key header'],
+		[{ ...custom, baseUrl: 'http://own.test' }, 'The base address must begin with https'],
+		[{ ...custom, baseUrl: '' }, 'The base address'],
 	])('%j: %s', (data, message) => {
 		expect(() => readSettings(data)).toThrow(message);
 		expect(() => readSettings(data)).toThrow(Problem);
 	});
+
+	test('blanks around a key and an empty header are none', () =>
+		expect(readSettings({ ...custom, apiKey: ' key \n', subscriptionKeyHeader: '' })).toMatchObject({
+			apiKey: 'key',
+			subscriptionKeyHeader: 'external-svc-apim-sub-key',
+		}));
 
 	test('an own address needs no subscription key', () =>
 		expect(readSettings({ region: 'custom', baseUrl: custom.baseUrl, apiKey: 'key' }).subscriptionKey).toBe(''));

@@ -1,0 +1,232 @@
+// What an answer with a success status is in the end, by what its endpoint answers with.
+import { describe, expect, test } from '@jest/globals';
+import { type Endpoint, endpoints, openAnswer } from '../../../nodes/WorkforceOperations/contract/index.ts';
+
+const ODD = { odd: true };
+const list = (body: unknown) => openAnswer(endpoints['staff.getAll'], body);
+const record = (body: unknown) => openAnswer(endpoints['timesheet.get'], body);
+const write = (body: unknown) => openAnswer(endpoints['staff.create'], body);
+const unknown = (body: unknown) => openAnswer({ method: 'GET', path: '/api/other' }, body);
+
+describe('A list', () => {
+	test.each<[unknown, object]>([
+		[undefined, { data: undefined, records: [] }],
+		[[{ id: 1 }], { data: [{ id: 1 }], records: [{ id: 1 }] }],
+		[null, ODD],
+		['', ODD],
+		[5, ODD],
+		[
+			{ data: [{ id: 1 }], count: 1, traceId: 't' },
+			{ data: [{ id: 1 }], records: [{ id: 1 }], count: 1, traceId: 't', success: false },
+		],
+		// No data counts as none only where all went well, in so many words.
+		[
+			{ data: null, status: { code: 0 } },
+			{ data: [], records: [], success: true },
+		],
+		[{ status: { code: 0 } }, { data: [], records: [], success: true }],
+		[
+			{ data: null, count: 0, message: 'No records found' },
+			{ data: [], records: [], count: 0, success: true },
+		],
+		[{ data: null }, ODD],
+		[{}, ODD],
+		[{ id: 1 }, ODD],
+		[
+			{ data: {}, status: { code: 0 } },
+			{ data: [], records: [], success: true },
+		],
+		[
+			{ data: '', status: { code: 0 } },
+			{ data: [], records: [], success: true },
+		],
+		[{ data: {} }, ODD],
+		[{ data: '' }, ODD],
+		// An object around the list.
+		[
+			{ data: { items: [{ id: 1 }], totalCount: 1 } },
+			{ data: [{ id: 1 }], records: [{ id: 1 }], success: false, total: 1 },
+		],
+		[
+			{ data: { id: 7, name: 'all', STAFFS: [{ id: 1 }], roles: [] } },
+			{ data: [{ id: 1 }], records: [{ id: 1 }], success: false },
+		],
+		[{ data: { id: 7, roles: [] } }, ODD],
+		[{ data: { items: [], others: [] } }, ODD],
+		[{ data: { items: { id: 1 } } }, ODD],
+		[{ items: [{ id: 1 }] }, ODD],
+		[{ data: { items: [{ id: 1 }], isSuccess: false, page: 1 } }, ODD],
+		[{ data: 'x', status: { code: 0 } }, ODD],
+		[{ data: 0, status: { code: 0 } }, ODD],
+		[
+			{ data: null, status: { code: 0 }, detail: 'Out of order', traceId: 't', code: 'E7' },
+			{ refusal: { message: 'Out of order', traceId: 't' } },
+		],
+		[{ message: 'Out of order', code: 7 }, { refusal: { message: 'Out of order', code: '7' } }],
+		[{ data: [{ id: 1 }], isSuccess: false, message: 'No' }, { refusal: { message: 'No' } }],
+	])('of %j is %j', (body, opened) => expect(list(body)).toEqual(opened));
+});
+
+const NO_LISTS: Array<[string, unknown]> = [
+	['words alone', { message: 'An error has occurred.' }],
+	['a text as errors', { errors: 'Something broke' }],
+	['a text as errors beside data', { data: [], errors: 'Something broke' }],
+	['an error message with no data', { status: { code: 0, errorMessage: 'Something broke' }, data: null }],
+	['a message with no data', { message: 'Something broke', data: null }],
+	['a failure as text', { isSuccess: 'false', data: [] }],
+	['a failure under another name', { success: false, data: [] }],
+	['an error as an object', { error: { message: 'Something broke' }, data: null }],
+	['a status as a number', { status: 500, data: [] }],
+	['a problem of ASP.NET', { type: 'about:blank', title: 'Something broke', status: 500, traceId: 't' }],
+	['no data and no word', { data: null }],
+	['an empty object', {}],
+	['one record', { id: 1, name: 'Ann' }],
+	['one record as data', { status: { code: 0 }, data: { id: 1 } }],
+	['a number as data', { status: { code: 0 }, data: 7 }],
+	['a number', 7],
+	['true', true],
+];
+
+const lists = Object.values<Endpoint>(endpoints).filter(
+	({ id, method }) => method === 'GET' && /\.get(All|Recent)/.test(id),
+);
+
+describe.each(lists)('An answer that is no list is neither an empty one nor a record: $id', (endpoint) => {
+	test.each(NO_LISTS)('%s', (_, body) => {
+		const opened = openAnswer(endpoint, body);
+		expect('refusal' in opened || 'odd' in opened).toBe(true);
+	});
+});
+
+test('What an object around a list says of it counts where its envelope says nothing', () => {
+	const data = {
+		staffs: [{ id: 1 }],
+		count: 7,
+		nextPageParameter: 'referenceId=1',
+		prevPageParameter: 'referenceId=9',
+	};
+	expect(list({ data, nextPageParameter: null, prevPageParameter: 'referenceId=3' })).toMatchObject({
+		records: [{ id: 1 }],
+		count: 7,
+		next: { query: 'direction=next&referenceId=1' },
+		previous: { query: 'direction=prev&referenceId=3' },
+	});
+	expect(list({ data: { staffs: [{ id: 1 }], isSuccess: false } })).toMatchObject({ refusal: { message: '' } });
+});
+
+describe('A record', () => {
+	test.each<[unknown, object]>([
+		[
+			{ data: { id: 1 }, status: { code: 0 } },
+			{ data: { id: 1 }, records: [{ id: 1 }], success: true },
+		],
+		[
+			{ id: 1, message: 'Gate open' },
+			{ data: { id: 1, message: 'Gate open' }, records: [{ id: 1, message: 'Gate open' }] },
+		],
+		[{ message: 'Not here', code: 7 }, { refusal: { message: 'Not here', code: '7' } }],
+		[{ message: 'OK' }, { data: { message: 'OK' }, records: [{ message: 'OK' }] }],
+		[{ status: { code: 0, errorMessage: ' No such record ' }, other: 1 }, { refusal: { message: 'No such record' } }],
+		[
+			{ status: { code: 0, errorMessage: 'No such record' }, data: null, other: 1 },
+			{ refusal: { message: 'No such record' } },
+		],
+		[
+			{ status: { code: 0, errorMessage: ' ' }, data: null, other: 1 },
+			{ data: null, records: [], success: true },
+		],
+		[
+			{ status: { code: 0, errorMessage: 'late' }, data: { id: 1 } },
+			{ data: { id: 1 }, records: [{ id: 1 }], success: true },
+		],
+		[{ status: { errorMessage: ' ' }, message: 'Late' }, { refusal: { message: 'Late' } }],
+		[
+			{ status: { errorMessage: ' ' }, message: 'Late', data: null },
+			{ data: null, records: [], success: false },
+		],
+		[
+			{ status: { errorMessage: ' ' }, message: 'Late', other: 1 },
+			{ data: undefined, records: [], success: false },
+		],
+		[{ status: { code: 3 }, data: { id: 1 } }, { refusal: { message: '', code: '3' } }],
+		[[{ id: 1 }], { data: [{ id: 1 }], records: [{ id: 1 }] }],
+		[undefined, { data: undefined, records: [] }],
+	])('of %j is %j', (body, opened) => expect(record(body)).toEqual(opened));
+
+	const words =
+		'message,error,errors,errorMessage,errorMessages,errorMessagesAsString,code,status,statusCode,statusMessage,title,detail,type,instance,traceId,timestamp,path,success';
+
+	test.each(words.split(','))('is none where %s stands beside the words of an error', (field) => {
+		expect(record({ detail: 'Gone', [field]: field === 'detail' ? 'Gone' : null })).toEqual({
+			refusal: { message: 'Gone' },
+		});
+	});
+});
+
+test('what writes answer with is an envelope or anything else', () => {
+	expect(write({ message: 'Not here', code: 7 })).toEqual({
+		data: { message: 'Not here', code: 7 },
+		records: [{ message: 'Not here', code: 7 }],
+	});
+	expect(write(null)).toEqual({ data: null, records: [] });
+	expect(write({ data: { id: 1 }, count: 1 })).toEqual({
+		data: { id: 1 },
+		records: [{ id: 1 }],
+		count: 1,
+		success: false,
+	});
+});
+
+describe('The answer of a path that is not in the table', () => {
+	test('is read in whichever words it has', () => {
+		const own = {
+			data: [1],
+			nextPageParams: 'referenceId=1',
+			nextPageParameter: 'referenceId=2',
+			recordCount: 3,
+			count: 4,
+		};
+		const opened = unknown({
+			...own,
+			prevPageParams: 'referenceId=5',
+			prevPageParameter: 'referenceId=6',
+			totalRecordCount: 9,
+		});
+		expect(opened).toMatchObject({
+			records: [{ value: 1 }],
+			next: { query: 'direction=next&referenceId=1' },
+			previous: { query: 'direction=prev&referenceId=5' },
+			count: 3,
+			total: 9,
+		});
+		expect(
+			unknown({ data: [], nextPageParameter: 'referenceId=2', prevPageParameter: 'referenceId=6', count: 4 }),
+		).toMatchObject({
+			next: { query: 'direction=next&referenceId=2' },
+			previous: { query: 'direction=prev&referenceId=6' },
+			count: 4,
+			total: undefined,
+		});
+	});
+
+	test('may name its neighbours by addresses, of its own or in meta', () => {
+		const [next, prev] = ['/a?page=3', '/a?page=1'];
+		for (const body of [
+			{ nextPageEndpoint: next, prevPageEndpoint: prev },
+			{ meta: { nextPageEndpoint: next, prevPageEndpoint: prev } },
+		])
+			expect(unknown({ data: [], ...body })).toMatchObject({
+				next: { query: 'page=3' },
+				previous: { query: 'page=1' },
+			});
+	});
+
+	test('announces neighbours that can’t be read, each of them', () => {
+		expect(unknown({ data: [], nextPageParams: 'abc' })).toMatchObject({ unreadable: { next: true, previous: false } });
+		expect(unknown({ data: [], prevPageParams: 'abc' })).toMatchObject({ unreadable: { next: false, previous: true } });
+		expect(unknown({ data: [], nextPageParams: 'abc', nextPageEndpoint: '/a?page=3' })).not.toHaveProperty(
+			'unreadable',
+		);
+		expect(unknown({ data: [], nextPageEndpoint: '/a' })).not.toHaveProperty('unreadable');
+	});
+});

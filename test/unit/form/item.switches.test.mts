@@ -1,0 +1,32 @@
+// Switches and locators as they come: on, off, or words about what else it is.
+import { expect, test } from '@jest/globals';
+import { flag, parameter, plain } from '../../../nodes/WorkforceOperations/form/item.ts';
+import { formOf, wordsOf } from './support.mts';
+
+const item = formOf();
+const LONG = 'x'.repeat(81);
+
+test.each<[unknown, boolean, boolean]>([
+	[true, false, true],
+	[' TRUE ', false, true],
+	['false', true, false],
+	['', true, true],
+	[null, false, false],
+])('the switch %j, which otherwise is %j, is %j', (value, fallback, on) =>
+	expect(flag(item, value, 'On', fallback)).toBe(on),
+);
+
+test('a switch that is neither on nor off is refused, and off where it says nothing', () => {
+	expect(wordsOf(() => flag(item, `yes ${LONG}`, 'On'))).toEqual({
+		message: '“On” must be true or false',
+		description: `It is “yes ${'x'.repeat(76)}”.`,
+	});
+	expect(flag(item, undefined, 'On')).toBe(false);
+});
+
+test('a resource locator is its value, and a field that is not there an empty text', () => {
+	expect(plain({ __rl: true, value: 5 })).toBe(5);
+	expect(plain({ value: 5 })).toEqual({ value: 5 });
+	expect(plain('a')).toBe('a');
+	expect(parameter(item, 'absent')).toBe('');
+});

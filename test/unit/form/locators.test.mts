@@ -1,0 +1,59 @@
+import { describe, expect, test } from '@jest/globals';
+import { employeeLocator, locator } from '../../../nodes/WorkforceOperations/form/locators.ts';
+
+describe('A locator', () => {
+	const hint =
+		"Where an earlier node gives the ID: { __rl: true, mode: 'id', value: expr('{{ $json.… }}') }. Where the user has to choose: mode 'list' with an empty value. Never make up an ID.";
+	const whole = (name: string, description: string, [choose, byId, example]: string[], propertyHint: string) => ({
+		type: 'resourceLocator',
+		name,
+		default: { mode: 'list', value: '' },
+		description,
+		builderHint: { propertyHint },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: `Choose ${choose} …`,
+				typeOptions: { searchListMethod: expect.any(String), searchable: true },
+			},
+			{
+				displayName: byId,
+				name: 'id',
+				type: 'string',
+				placeholder: `e.g. ${example}`,
+				validation: [
+					{ type: 'regex', properties: { regex: '\\s*[0-9]*\\s*', errorMessage: 'An ID is a whole number' } },
+				],
+			},
+		],
+	});
+
+	test('says what it is, how it is chosen, and how it is written', () => {
+		const spec = { displayName: 'Site', name: 'siteId', description: 'Where', search: 'searchSites', choose: 'a site' };
+		expect(locator(spec)).toEqual({
+			displayName: 'Site',
+			...whole('siteId', 'Where', ['a site', 'By ID', '12'], hint),
+		});
+		const { required, builderHint } = locator({ ...spec, required: true, hint: 'Mind the gap.' });
+		expect({ required, builderHint }).toEqual({
+			required: true,
+			builderHint: { propertyHint: `Mind the gap. ${hint}` },
+		});
+	});
+
+	test('of an employee names the internal id', () => {
+		const field = employeeLocator('id', 'Whose');
+		expect(field).toEqual({
+			displayName: 'Employee',
+			...whole(
+				'id',
+				'Whose. Its ID is the internal one, not the employee number.',
+				['an employee', 'By Internal ID', '301'],
+				`The internal ID: “id” of Staff, “staffId” of a timesheet. “employeeId” inside of a record is the employee number, which does not fit here. ${hint}`,
+			),
+		});
+		expect(employeeLocator('id', 'Whose', { required: true }).required).toBe(true);
+	});
+});

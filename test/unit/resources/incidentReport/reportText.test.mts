@@ -1,0 +1,186 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import { LIKELY_NAMES } from '../../../../nodes/WorkforceOperations/contract/likelyNames.ts';
+import {
+	reportEntries,
+	type ReportEntry,
+} from '../../../../nodes/WorkforceOperations/resources/incidentReport/entries.ts';
+import { reportText } from '../../../../nodes/WorkforceOperations/resources/incidentReport/reportText.ts';
+
+const { question, answer, fileLink, fileName } = LIKELY_NAMES;
+const names = { question, answer, fileLink, fileName };
+const detail = (id: number, words: string, reply: unknown, more: IDataObject = {}): IDataObject => ({
+	incidentReportDetailId: id,
+	incidentReportQuestion: { question: words },
+	incidentReportDetailAnswers: [{ incidentReportDetailAnswerId: id * 10, answer: reply as string }],
+	...more,
+});
+const report: IDataObject = {
+	incidentReportId: 7,
+	reportId: 'IR-7',
+	formName: 'Security incident',
+	siteName: 'Coral Coast Library',
+	siteCity: 'Cairns',
+	customerName: 'Wattle & Co <Jewellers>',
+	submittedByName: 'Aroha Ngata',
+	submittedDate: '2026-07-02T08:04:00Z',
+	incidentReportDetail: [
+		detail(1, 'What happened?', 'A window is broken.\r\nGlass lies about.', {
+			isNeedAction: true,
+			actionDescription: 'Call a glazier',
+		}),
+		detail(2, 'Was anybody hurt?', 'Yes'),
+		detail(3, 'Who?', '<b>Nobody</b> & "sons"', { parentIncidentReportDetailAnswerId: 20 }),
+		detail(4, 'Where?', ' ', { parentIncidentReportDetailId: 3 }),
+		detail(5, 'Police?', null, { isNeedAction: true }),
+	],
+};
+const of = (changes: IDataObject = {}): { text: string; html: string } =>
+	reportText({ ...report, ...changes }, names, 'Australia/Brisbane');
+
+describe('A report as people read it', () => {
+	test('has a heading, every question with its answer, what belongs to an answer below it, and what needs action', () => {
+		expect(of().text).toBe(
+			[
+				'Security incident',
+				'Report: IR-7',
+				'Site: Coral Coast Library, Cairns',
+				'Client: Wattle & Co <Jewellers>',
+				'Reported by: Aroha Ngata',
+				'Submitted: 2 July 2026, 18:04 AEST',
+				'',
+				'What happened?',
+				'  A window is broken.',
+				'  Glass lies about.',
+				'  Needs action: Call a glazier',
+				'',
+				'Was anybody hurt?',
+				'  Yes',
+				'',
+				'  Who?',
+				'    <b>Nobody</b> & "sons"',
+				'',
+				'    Where?',
+				'      –',
+				'',
+				'Police?',
+				'  –',
+				'  Needs action: yes',
+			].join('\n'),
+		);
+	});
+
+	test('is HTML without styles and scripts, in which nothing foreign is a tag', () => {
+		const { html } = of();
+		expect(html).toContain('<strong>Client:</strong> Wattle &amp; Co &lt;Jewellers&gt;');
+		expect(html).toContain(
+			'A window is broken.<br>Glass lies about.<br>\n<strong>Needs action:</strong> Call a glazier',
+		);
+		expect(html).toContain(
+			'&lt;b&gt;Nobody&lt;/b&gt; &amp; &quot;sons&quot;\n<ul>\n<li><strong>Where?</strong><br>\n–</li>',
+		);
+		expect(html).not.toMatch(/style|script|class=/);
+	});
+
+	test('without questions ends with its facts', () =>
+		expect(of({ incidentReportDetail: [] }).html).toMatch(/AEST<\/p>$/));
+
+	test.each<[string, IDataObject, RegExp]>([
+		[
+			'nothing but an id',
+			{ ...Object.fromEntries(Object.keys(report).map((field) => [field, null])), incidentReportId: 7 },
+			/^Incident report\nReport: 7$/,
+		],
+		[
+			'no submission',
+			{ submittedDate: null, dateCreated: '2026-01-01T00:00:00Z' },
+			/Created: 1 January 2026, 10:00 AEST/,
+		],
+		['a date that is none', { submittedDate: 'soon' }, /Submitted: soon/],
+		[
+			'details that are no list',
+			{ incidentReportDetail: { incidentReportQuestion: 'Q', incidentReportDetailAnswers: 'A' } },
+			/\n\nQ\n {2}A$/,
+		],
+		['details that are text', { incidentReportDetail: ['odd', 5] }, /Question 1\n {2}odd\n\nQuestion 2\n {2}5$/],
+		[
+			'several answers',
+			{ incidentReportDetail: [{ incidentReportDetailAnswers: ['a', { value: 0 }, '', { text: 'b' }] }] },
+			/Question 1\n {2}a; 0; b$/,
+		],
+		[
+			'a file in place of words',
+			{
+				incidentReportDetail: [
+					detail(1, 'Photo', '', { incidentReportDetailAnswers: [{ answer: '', fileName: 'a.jpg' }] }),
+				],
+			},
+			/Photo\n {2}a\.jpg$/,
+		],
+		[
+			'an answer under names that nobody knows',
+			{ incidentReportDetail: [{ incidentReportDetailAnswers: [{ antwort: 'ja' }] }] },
+			/\{"antwort":"ja"\}$/,
+		],
+		['control characters and halves of characters', { formName: 'A\u0007B\ud83d' }, /^AB\ufffd\n/],
+	])('with %s', (_, changes, words) => expect(of(changes).text).toMatch(words));
+
+	test('goes by names of the user’s own', () => {
+		const changed = {
+			incidentReportDetail: [
+				{ incidentReportQuestion: { frage: 'Wer?' }, incidentReportDetailAnswers: [{ antwort: 'Ich', answer: 'no' }] },
+			],
+		};
+		const own = { ...names, question: ['frage'], answer: ['antwort'] };
+		expect(reportText(changed, own, 'UTC').text).toMatch(/Wer\?\n {2}Ich$/);
+	});
+});
+
+describe('Whatever a report holds', () => {
+	const id = fc.oneof(fc.integer({ min: 0, max: 6 }), fc.constant(null));
+	const details = fc.array(
+		fc.record(
+			{
+				incidentReportDetailId: id,
+				parentIncidentReportDetailId: id,
+				parentIncidentReportDetailAnswerId: id,
+				incidentReportDetailAnswers: fc.array(fc.record({ id, answer: fc.string() }, { noNullPrototype: true }), {
+					maxLength: 2,
+				}),
+			},
+			{ requiredKeys: [], noNullPrototype: true },
+		),
+		{ maxLength: 12 },
+	);
+	const every = (entries: readonly ReportEntry[]): string[] =>
+		entries.flatMap(({ question: words, inside }) => [words, ...every(inside)]);
+
+	test('each question is there once, also where they belong to each other in a ring', () => {
+		fc.assert(
+			fc.property(details, (given) => {
+				const marked = given.map((each, index) => ({ ...each, incidentReportQuestion: `Q${index}` }));
+				expect(every(reportEntries({ incidentReportDetail: marked }, names)).sort()).toEqual(
+					marked.map((_each, index) => `Q${index}`).sort(),
+				);
+			}),
+		);
+	});
+
+	test('nothing of it becomes a tag', () => {
+		const spiteful = fc.oneof(
+			fc.string(),
+			fc.constantFrom('<script>alert(1)</script>', '"><img src=x onerror=y>', '</ul>'),
+		);
+		fc.assert(
+			fc.property(spiteful, spiteful, spiteful, (a, b, c) => {
+				const { html } = of({
+					formName: a,
+					siteName: b,
+					incidentReportDetail: [detail(1, b, c, { actionDescription: a })],
+				});
+				expect(html.replace(/<\/?(h2|p|ul|li|strong|br)>/g, '')).not.toMatch(/[<>]/);
+			}),
+		);
+	});
+});

@@ -1,0 +1,89 @@
+// When two licences are the same one.
+import { describe, expect, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+import {
+	refuseTwice,
+	saysTheSame,
+} from '../../../../nodes/WorkforceOperations/resources/securityLicence/findLicence.ts';
+import { formItem } from '../formItem.mts';
+
+describe('A licence of the list', () => {
+	const record = { licenseNumber: 'SL1', state: 'NSW', licenseType: 'Unarmed', expiryDate: '2027-03-31T00:00:00' };
+	const others = { stateCode: 'VIC', licenceSector: 'Armed' };
+
+	test.each<[IDataObject, IDataObject]>([
+		[record, { licenseNumber: 'SL1' }],
+		[record, { stateCode: 'nsw ', licenseType: ' UNARMED', expiryDate: '2027-03-31T00:00:00Z' }],
+		[
+			{ stateCode: 'VIC', licenceSector: 'Armed' },
+			{ stateCode: 'vic', licenseType: 'armed' },
+		],
+		[
+			{ ...record, ...others },
+			{ stateCode: 'NSW', licenseType: 'Unarmed' },
+		],
+	])('%j says all of %j', (held, licence) => expect(saysTheSame(held, licence)).toBe(true));
+
+	test.each<[IDataObject, IDataObject]>([
+		[record, { stateCode: 'VIC' }],
+		[record, { licenseType: 'Armed' }],
+		[record, { expiryDate: '2027-04-01T00:00:00Z' }],
+		[record, { stateCode: 'NSW', licenseType: 'Unarmed', expiryDate: '2028-03-31T00:00:00Z' }],
+		[record, { attachments: [] }],
+		[{ ...record, ...others }, { stateCode: 'VIC' }],
+		[{ ...record, ...others }, { licenseType: 'Armed' }],
+		[{}, { stateCode: 'NSW' }],
+		[{}, { licenseType: 'Armed' }],
+		[{}, { expiryDate: '2027-03-31T00:00:00Z' }],
+	])('%j doesn’t say all of %j', (held, licence) => expect(saysTheSame(held, licence)).toBe(false));
+});
+
+describe('Entries of one form', () => {
+	const refuse = (licenses: IDataObject[]): void => refuseTwice(formItem(), licenses);
+
+	test.each<[string, IDataObject[]]>([
+		['one ID', [{ licenseId: 4, licenseNumber: '1' }, { licenseId: 5 }, { licenseId: 4, licenseNumber: '2' }]],
+		['one number', [{ licenseNumber: 'a' }, { licenseNumber: 'b' }, { licenseNumber: ' A' }]],
+		['one number, and an ID for the first', [{ licenseId: 4, licenseNumber: '1' }, { licenseNumber: '1' }]],
+		['one number, and an ID for the second', [{ licenseNumber: '1' }, { licenseId: 4, licenseNumber: '1' }]],
+		['one number, and a state for the first', [{ licenseNumber: '1', stateCode: 'NSW' }, { licenseNumber: '1' }]],
+		['one number, and a state for the second', [{ licenseNumber: '1' }, { licenseNumber: '1', stateCode: 'NSW' }]],
+		[
+			'one number of one state',
+			[
+				{ licenseNumber: '1', stateCode: 'NSW' },
+				{ licenseNumber: '1', stateCode: 'nsw' },
+			],
+		],
+	])('with %s are one licence', (_, licenses) => {
+		expect(() => refuse(licenses)).toThrow(/is there twice in “Licences”/);
+	});
+
+	test('are named by their number, else by their ID', () => {
+		expect(() => refuse([{ licenseNumber: 'SL1' }, { licenseNumber: 'SL1' }])).toThrow('“SL1”');
+		expect(() => refuse([{ licenseId: 4 }, { licenseId: 4 }])).toThrow('“4”');
+		expect(() => refuse([{ licenseId: 4 }, { licenseId: 4, licenseNumber: 'SL2' }])).toThrow('“SL2”');
+	});
+
+	test.each<[string, IDataObject[]]>([
+		['nothing', []],
+		['one of them', [{ licenseNumber: '1' }]],
+		[
+			'two IDs with one number',
+			[
+				{ licenseId: 4, licenseNumber: '1' },
+				{ licenseId: 5, licenseNumber: '1' },
+			],
+		],
+		['two numbers', [{ licenseNumber: '1' }, { licenseNumber: '2' }]],
+		[
+			'two states',
+			[
+				{ licenseNumber: '1', stateCode: 'NSW' },
+				{ licenseNumber: '1', stateCode: 'VIC' },
+			],
+		],
+		['neither number nor ID', [{ stateCode: 'NSW' }, { stateCode: 'NSW' }]],
+		['an ID beside a number', [{ licenseId: 4 }, { licenseNumber: '1' }]],
+	])('with %s are no such ones', (_, licenses) => expect(() => refuse(licenses)).not.toThrow());
+});

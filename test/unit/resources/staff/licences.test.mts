@@ -1,0 +1,173 @@
+// Licences of rows whose employees are there already: what is sent, and what stands beside the rows.
+import { describe, expect, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+import type { RowResult } from '../../../../nodes/WorkforceOperations/operations/types.ts';
+import { indexesOf, saveLicences } from '../../../../nodes/WorkforceOperations/resources/staff/licences.ts';
+import { Rows } from '../../../../nodes/WorkforceOperations/resources/staff/rows.ts';
+import { withCreationLock } from '../../../../nodes/WorkforceOperations/transport/creationLock.ts';
+import { OutageDetector } from '../../../../nodes/WorkforceOperations/transport/outageDetector.ts';
+import type { Answer } from '../../transport/support.mts';
+import { type Asked, data, fakeService, refusal } from '../fakeService.mts';
+
+const licence = { licenseNumber: 'SL1', stateCode: 'NSW' };
+const held = { securityLicenseId: 7, licenseNumber: 'sl1', state: 'nsw' };
+const written = (json: IDataObject = {}): RowResult => ({ outcomes: [{ json }] });
+
+/** What the list holds, and how the writing is answered. */
+const answering =
+	(list: Answer, post: Answer = data(null)) =>
+	({ request }: Asked): Answer =>
+		request.startsWith('GET') ? list : post;
+
+async function save(
+	answer: (asked: Asked) => Answer,
+	before: Array<RowResult | undefined>,
+	keepGoing = true,
+): Promise<{ results: Array<RowResult | undefined>; asked: Asked[]; error: unknown }> {
+	const { item, asked } = fakeService(answer);
+	const licences = before.map((_, index) => ({ item: item(index), employeeId: 3001 + index, licence }));
+	expect(indexesOf(licences)).toEqual([...before.keys()]);
+	const rows = new Rows<(typeof licences)[number]>(
+		licences.map((each) => each.item),
+		keepGoing,
+	);
+	const { results } = rows;
+	for (const [index, row] of licences.entries()) rows.put(row, before[index]);
+	const error: unknown = await withCreationLock(
+		item().connection,
+		async (lock) => await saveLicences(licences, rows, { outage: new OutageDetector(), lock }),
+	).then(
+		() => undefined,
+		(thrown: unknown) => thrown,
+	);
+	return { results, asked, error };
+}
+
+describe('A licence beside its row', () => {
+	const sent = (body: IDataObject): unknown => ({
+		request: 'POST /api/external/staffs/3001/licenses',
+		query: {},
+		body: { licenses: [body] },
+	});
+
+	test.each<[string, Answer, Answer, unknown[], IDataObject, boolean]>([
+		['new', data([]), data(null), [sent(licence)], { licenceAction: 'created' }, false],
+		[
+			'of another number',
+			data([{ ...held, licenseNumber: 'SL2' }]),
+			data([{ id: 9 }]),
+			[sent(licence)],
+			{ licenceAction: 'created' },
+			false,
+		],
+		[
+			'of another state',
+			data([{ ...held, state: 'VIC' }]),
+			data(null),
+			[sent(licence)],
+			{ licenceAction: 'created' },
+			false,
+		],
+		[
+			'of a state that isn’t shown',
+			data([{ ...held, state: null }]),
+			data(null),
+			[sent({ ...licence, licenseId: 7 })],
+			{ licenceAction: 'updated' },
+			false,
+		],
+		['that is the same', data([held]), data(null), [], { licenceAction: 'unchanged' }, false],
+		[
+			'whose answer says no',
+			data([]),
+			data(false),
+			[sent(licence)],
+			{ licenceAction: null, licenceAnswer: false },
+			true,
+		],
+		[
+			'that is refused',
+			data([]),
+			refusal('No such state'),
+			[sent(licence)],
+			{ licenceAction: null, licenceError: 'No such state. Look at the values of the node.' },
+			false,
+		],
+	])('%s', async (_, list, post, posts, outcome, unknown) => {
+		const { results, asked } = await save(answering(list, post), [written({ id: 3001 })]);
+		const [first, ...others] = asked;
+		expect(first).toMatchObject({ request: 'GET /api/external/staffs/3001/licenses', query: { licenseNumber: 'SL1' } });
+		expect(others).toEqual(posts);
+		expect(results).toEqual([{ outcomes: [{ json: { id: 3001, ...outcome } }], ...(unknown ? { unknown } : {}) }]);
+	});
+
+	test.each([
+		['New South Wales', 'which may be “NSW” or another one'],
+		['Victoria', 'which may be “NSW” or another one'],
+	])('of a state that is written out, “%s”, is not guessed', async (state, words) => {
+		const { results, asked } = await save(answering(data([{ ...held, state }])), [written()]);
+		const [result] = results;
+		const json = result !== undefined && 'outcomes' in result ? result.outcomes[0]?.json : undefined;
+		expect(json).toEqual({
+			licenceAction: null,
+			licenceError: expect.stringMatching(`${words}\\. Enter the Licence ID`),
+		});
+		expect(asked).toHaveLength(1);
+	});
+
+	test('is not known where the answer got lost', async () => {
+		const { results } = await save(answering(data([]), { network: 'ECONNRESET' }), [written()]);
+		expect(results).toEqual([
+			{ unknown: true, outcomes: [{ json: { licenceAction: null, licenceError: expect.any(String) } }] },
+		]);
+	});
+});
+
+describe('What was said of the row before', () => {
+	const [row] = [{ id: 1 }];
+
+	test.each<[string, RowResult, Answer, IDataObject]>([
+		[
+			'that it needed no writing, stays with a licence that needed none',
+			{ ...written(row), unwritten: true },
+			data([held]),
+			{ unwritten: true },
+		],
+		[
+			'that it needed no writing, goes with a licence that was written',
+			{ ...written(row), unwritten: true },
+			data([]),
+			{},
+		],
+		['that it is not known, stays', { ...written(row), unknown: true }, data([held]), { unknown: true }],
+		['nothing of the kind, stays so with a licence that needed none', written(row), data([held]), {}],
+	])('%s', async (_, before, list, marks) => {
+		const { results } = await save(answering(list), [before]);
+		expect(results).toEqual([{ ...marks, outcomes: [{ json: expect.objectContaining(row) }] }]);
+	});
+
+	test('that it failed or wasn’t sent, leaves its licence unsent', async () => {
+		const failed = { error: new Error('x') };
+		const { results, asked } = await save(answering(data([])), [failed, undefined, written()]);
+		expect(results).toEqual([failed, undefined, written({ licenceAction: 'created' })]);
+		expect(asked.map(({ request }) => request)).toEqual(
+			['GET', 'POST'].map((method) => `${method} /api/external/staffs/3003/licenses`),
+		);
+	});
+});
+
+test('without Continue On Fail a refusal ends the run, and says which licences were not sent', async () => {
+	const posts = [data(null), refusal('No such state')];
+	const before = [written(), written(), written(), undefined];
+	const { error, asked, results } = await save(
+		({ request }) => (request.startsWith('GET') ? data([]) : (posts.shift() ?? data(null))),
+		before,
+		false,
+	);
+	expect(error).toMatchObject({ message: 'No such state', context: { itemIndex: 1 } });
+	expect(String((error as { description?: unknown }).description)).toMatch(
+		/This is about the licence of the row; the fields of the employee are as the row says\. Rows that were written: 1, 3\. Rows whose licence was not sent: 3\. Rows that were not sent: 4\.$/,
+	);
+	expect(asked).toHaveLength(4);
+	expect(results[0]).toEqual(written({ licenceAction: 'created' }));
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+import { allowanceColumns } from '../../../../nodes/WorkforceOperations/resources/timesheet/allowances.ts';
+
+describe('Allowances', () => {
+	test.each<[string, unknown[], IDataObject | null]>([
+		[
+			'by name, with their amounts',
+			[
+				{ name: 'Meal', quantity: 2, rate: 9, amount: 18 },
+				{ name: 'Laundry', amount: 3.5 },
+			],
+			{ Meal: 18, Laundry: 3.5 },
+		],
+		[
+			'of one name together, to the cent',
+			[
+				{ name: 'Meal', amount: 0.1 },
+				{ name: 'Meal', amount: 0.2 },
+			],
+			{ Meal: 0.3 },
+		],
+		[
+			'with amounts as text, in names of other letter case',
+			[{ AllowanceName: ' Meal ', Total: '12.50' }],
+			{ Meal: 12.5 },
+		],
+		[
+			'without a name, each by itself, by their place',
+			[{ amount: 1 }, { name: '', amount: 2 }],
+			{ 'unnamed 1': 1, 'unnamed 2': 2 },
+		],
+		[
+			'without a name, apart from one that a number names',
+			[{ code: '2', amount: 5 }, { amount: 1 }],
+			{ 2: 5, 'unnamed 2': 1 },
+		],
+		['without an amount, as they came', [{ name: 'Meal', units: 2 }], { Meal: { name: 'Meal', units: 2 } }],
+		['with an amount of zero', [{ name: 'Meal', amount: 0 }], { Meal: 0 }],
+		[
+			'with amounts that are none, side by side',
+			[
+				{ name: 'Meal', amount: 'two' },
+				{ name: 'Meal', amount: 1 },
+			],
+			{ Meal: ['two', 1] },
+		],
+		['that are plain values', [5, 'text', null], { 'unnamed 1': 5, 'unnamed 2': 'text', 'unnamed 3': null }],
+		['of an empty list', [], null],
+	])('%s', (_, allowances, expected) => {
+		const given = { timesheetId: 1, allowances } as unknown as IDataObject;
+		expect(allowanceColumns(given)).toEqual({ ...given, allowance: expected });
+	});
+
+	test('have the names of Service Details, and likely ones where these are missing', () => {
+		const allowances = [
+			{ wording: 'Meal', sumDue: '12.50', type: 'x' },
+			{ name: 'Travel', amount: 4 },
+		];
+		const details = { lineFields: { pay: { name: ['wording'], amount: ['sumDue'] } } };
+		expect(allowanceColumns({ allowances }, details).allowance).toEqual({ Meal: 12.5, Travel: 4 });
+	});
+
+	test.each([
+		[{ allowances: null }],
+		[{ allowances: 'none' }],
+		[{ other: 1 }],
+		[{ allowances: [1], allowance: 'own' }],
+	])('stay as they came in %j', (given) => {
+		expect(allowanceColumns(given as unknown as IDataObject)).toEqual(given);
+	});
+});

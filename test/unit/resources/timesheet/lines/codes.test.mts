@@ -1,0 +1,73 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+	readCodes,
+	Uncoded,
+	withCode,
+} from '../../../../../nodes/WorkforceOperations/resources/timesheet/lines/codes.ts';
+import type { Line } from '../../../../../nodes/WorkforceOperations/resources/timesheet/lines/line.ts';
+import { formItem } from '../../formItem.mts';
+
+const item = formItem();
+const line = (name: string | null, more: Partial<Line> = {}): Line => ({
+	timesheetId: 1,
+	lineNumber: 1,
+	lineKey: '1/pay/rate/line/1',
+	side: 'pay',
+	kind: 'rate',
+	name,
+	code: 'own',
+	...more,
+});
+
+describe('Codes', () => {
+	const rows = [
+		{ name: 'Meal', code: 'MEAL' },
+		{ name: 5, code: 7 },
+		{ name: '', code: '' },
+		{ name: 'Empty', code: ' ' },
+	];
+	test.each([[{ rows }], [rows], [JSON.stringify(rows)], ['{"Meal": "MEAL", "5": 7, "Empty": null}']])(
+		'come as the rows of the form, as a list, an object or JSON: %j',
+		(given) => {
+			expect([...readCodes(item, given)]).toEqual(
+				expect.arrayContaining([
+					['meal', 'MEAL'],
+					['5', '7'],
+				]),
+			);
+			expect(readCodes(item, given).size).toBe(2);
+		},
+	);
+
+	test.each([[undefined], [null], [''], [{}], [[]], ['{}'], [{ rows: [] }]])('%j are none', (given) =>
+		expect(readCodes(item, given).size).toBe(0),
+	);
+
+	test.each([
+		[[1], /must be names with their codes/],
+		['5', /must be names with their codes/],
+		['Meal', /is not JSON/],
+		[{ Meal: { code: 1 } }, /without a name, or with something else/],
+		[[{ code: 'A' }], /without a name/],
+		['{"Meal": "A", " MEAL": "B"}', /two codes for “ MEAL”/],
+	])('%j is refused in words', (given, message) => expect(() => readCodes(item, given)).toThrow(message));
+
+	test('the same code twice for one name is one', () =>
+		expect(readCodes(item, { Meal: 'A', ' meal ': 'A' }).size).toBe(1));
+
+	test('take the place of the service’s own code, and without a table that stays', () => {
+		const codes = readCodes(item, { 'Meal  allowance': 'M', allowance: 'A' });
+		expect(withCode(line(' MEAL allowance'), codes).code).toBe('M');
+		expect(withCode(line(null, { kind: 'allowance' }), codes).code).toBe('A');
+		expect(withCode(line('Other'), codes).code).toBeNull();
+		expect(withCode(line('Other'), new Map()).code).toBe('own');
+	});
+
+	test('one line without a code is named, and none is no error', () => {
+		const uncoded = new Uncoded();
+		uncoded.note(line('Meal'));
+		expect(() => uncoded.refuse(item)).not.toThrow();
+		uncoded.note(line('Meal', { code: null, timesheetId: null }));
+		expect(() => uncoded.refuse(item)).toThrow('One line has no code');
+	});
+});

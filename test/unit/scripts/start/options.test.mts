@@ -1,0 +1,55 @@
+import { expect, test } from '@jest/globals';
+import { readOptions, sandboxOptions } from '../../../../scripts/start/options.mts';
+import { welcome } from '../../../../scripts/start/welcome.mts';
+
+test('without --alive no day runs and time is real; with it a day runs a minute a second', () => {
+	expect(readOptions([])).toMatchObject({ alive: undefined, pace: 1 });
+	expect(readOptions(['--alive'])).toMatchObject({ alive: 1, pace: 60 });
+	expect(readOptions(['--alive', '--seed', '7', '--pace', '600'])).toMatchObject({ alive: 7, pace: 600 });
+	expect(readOptions(['--pace', '5'])).toMatchObject({ alive: undefined, pace: 5 });
+});
+
+test('what changes is watched only where it is asked for', () => {
+	expect([readOptions([])?.watch, readOptions(['--watch'])?.watch]).toEqual([false, true]);
+});
+
+test.each([
+	[['--pace', '0'], '--pace takes a whole number from 1 to 3600, not "0".'],
+	[['--alive', '--seed', 'x'], '--seed takes a whole number from 0 to 1000000000, not "x".'],
+	[['--variant', 'other'], '--variant takes default or contrary, not "other".'],
+	[['--choose', 'inactive=none'], '--choose: inactive is one of all, only, not "none".'],
+])('%j is refused in words', (args, words) => {
+	expect(() => readOptions(args)).toThrow(words);
+});
+
+const sandbox = { url: 'http://sandbox', variant: 'Plays the contrary variant, except inactive=all.' };
+
+test('the welcome says where to watch the day, and that the clock runs fast', () => {
+	const text = welcome('http://n8n', sandbox, [], { alive: 7, pace: 60 });
+	expect(text).toContain('Open http://sandbox/#day and watch a day run by itself (seed 7).');
+	expect(text).toContain('60 times as fast as real time');
+	expect(text).toContain('Plays the contrary variant, except inactive=all.');
+	expect(welcome('http://n8n', sandbox, [], { alive: undefined, pace: 1 })).not.toContain('as fast');
+});
+
+test('variant and choices are handed on to the sandbox with the rest', () => {
+	const options = readOptions([
+		'--variant',
+		'contrary',
+		'--choose',
+		'inactive=all',
+		'--choose',
+		'writes=ids',
+		'--alive',
+	]);
+	if (options === undefined) throw new Error('only help was understood');
+	expect(sandboxOptions(options)).toEqual({
+		port: 5690,
+		data: 'months',
+		alive: 1,
+		pace: 60,
+		variant: 'contrary',
+		choices: { inactive: 'all', writes: 'ids' },
+	});
+	expect(readOptions([])).toMatchObject({ variant: undefined, choices: {} });
+});

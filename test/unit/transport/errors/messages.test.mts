@@ -1,0 +1,254 @@
+// What a failed request is taken for, as a table of whole explanations: the function is pure.
+import { describe, expect, test } from '@jest/globals';
+import { endpoints } from '../../../../nodes/WorkforceOperations/contract/index.ts';
+import {
+	type ErrorCircumstances,
+	explain,
+	type Explanation,
+} from '../../../../nodes/WorkforceOperations/transport/errors/messages.ts';
+import type { Failure } from '../../../../nodes/WorkforceOperations/transport/failures/failure.ts';
+
+const settings = { origin: 'https://service.test:8443' };
+const words = (text: string): string => expect.stringMatching(text) as unknown as string;
+
+type Expected = Partial<Explanation>;
+
+/** What nothing is known of. */
+const plain = { spoken: false, mayHaveArrived: false } satisfies Expected;
+const valuesOfTheNode = 'Look at the values of the node.';
+const later = 'Nothing is wrong with the workflow: try again later.';
+
+function expectExplained(failure: Failure, expected: Expected, circumstances: Partial<ErrorCircumstances> = {}): void {
+	expect(explain(failure, { settings, ...circumstances })).toEqual({ ...plain, ...expected });
+}
+
+describe('an answer with an error status', () => {
+	const invalid = (httpCode: string): Expected => ({
+		kind: 'invalid',
+		httpCode,
+		message: `The service refused the request (HTTP ${httpCode})`,
+		description: valuesOfTheNode,
+	});
+	const ill = (httpCode: string, kind: Explanation['kind'] = 'unavailable'): Expected => ({
+		kind,
+		httpCode,
+		mayHaveArrived: true,
+		message: `The service could not answer (HTTP ${httpCode})`,
+		again: later,
+	});
+	const refused = (httpCode: string, kind: Explanation['kind']): Expected => ({ ...invalid(httpCode), kind });
+
+	test.each<[number, Expected]>([
+		[304, refused('304', 'redirected')],
+		[399, refused('399', 'redirected')],
+		[400, invalid('400')],
+		[402, refused('402', 'refused')],
+		[408, { ...refused('408', 'timeout'), mayHaveArrived: true }],
+		[409, refused('409', 'conflict')],
+		[414, invalid('414')],
+		[415, refused('415', 'refused')],
+		[422, invalid('422')],
+		[498, refused('498', 'refused')],
+		[499, { ...refused('499', 'timeout'), mayHaveArrived: true }],
+		[500, ill('500')],
+		[501, ill('501')],
+		[504, ill('504', 'timeout')],
+		[599, ill('599')],
+	])('%i without words', (status, expected) => expectExplained({ status }, expected));
+
+	test.each<[string, unknown, Expected]>([
+		['a text', 'plain words', { message: 'plain words' }],
+		['a text of 300 signs', 'x'.repeat(300), { message: 'x'.repeat(300) }],
+		['a longer text', 'x'.repeat(301), {}],
+		['a page', 'a <b>', {}],
+		['a number', 7, {}],
+		['JSON in bytes', Buffer.from('{"message":"in bytes"}'), { message: 'in bytes' }],
+		['JSON in a buffer', new TextEncoder().encode('{"message":"in bytes"}').buffer, { message: 'in bytes' }],
+		['a long message', { message: `${'m'.repeat(600)}n` }, { message: 'm'.repeat(600) }],
+		[
+			'an envelope',
+			{ status: { code: 12, errorMessage: 'odd' }, data: null },
+			{ message: 'odd', code: '12', spoken: true },
+		],
+		[
+			'errors with a field, a code and a trace id',
+			{ errors: [{ message: 'must be 1', field: 'page', code: 'range' }], meta: { traceId: 't-1' } },
+			{
+				message: 'page: must be 1',
+				description: `${valuesOfTheNode} Field: page.`,
+				code: 'range',
+				traceId: 't-1',
+				spoken: true,
+			},
+		],
+		['a trace id alone', { traceId: 't-2' }, { traceId: 't-2' }],
+		['a list', [{ message: 'in a list' }], {}],
+	])('400 with %s', (_, body, expected) => expectExplained({ status: 400, body }, { ...invalid('400'), ...expected }));
+
+	test('its words are cleaned before they are cut', () =>
+		expectExplained(
+			{ status: 400, body: { message: `${'x'.repeat(595)}secret-key` } },
+			{ ...invalid('400'), message: `${'x'.repeat(595)}***` },
+			{ clean: (text) => text.replace('secret-key', '***') },
+		));
+
+	const large = {
+		kind: 'invalid',
+		httpCode: '413',
+		message: 'The service says that the request is too large',
+	} as const;
+	const cure = 'Send fewer rows at once or smaller files.';
+	const said = 'The service said: “Too much”.';
+	const body = { message: 'Too much' };
+	test.each<[string, Failure, Expected]>([
+		['413', { status: 413 }, { ...large, description: cure }],
+		['413 with words', { status: 413, body }, { ...large, description: `${cure} ${said}` }],
+		['500 with words', { status: 500, body }, { ...ill('500'), description: said }],
+		[
+			'500 with many words',
+			{ status: 500, body: { message: 'm'.repeat(601) } },
+			{ ...ill('500'), description: `The service said: “${'m'.repeat(600)}”.` },
+		],
+		[
+			'401',
+			{ status: 401, body },
+			{
+				kind: 'unauthorized',
+				httpCode: '401',
+				message: 'The service does not accept the token or the subscription key',
+				description: words('^The API key was exchanged .* The service said: “Too much”\\.$'),
+			},
+		],
+		['503 that says when', { status: 503, headers: { 'retry-after': '9' } }, { ...ill('503'), retryAfterMs: 9000 }],
+		[
+			'429 that says when',
+			{ status: 429, headers: { 'retry-after': '17' } },
+			{
+				kind: 'tooMany',
+				httpCode: '429',
+				message: 'The API key has used up its requests for this minute',
+				description: words('Try again in 17 s,'),
+				retryAfterMs: 17_000,
+			},
+		],
+		[
+			'429 that does not',
+			{ status: 429 },
+			{
+				kind: 'tooMany',
+				httpCode: '429',
+				message: 'The API key has used up its requests for this minute',
+				description: words('Try again in 60 s,'),
+			},
+		],
+	])('%s', (_, failure, expected) => expectExplained(failure, expected));
+
+	const missing = {
+		kind: 'notFound',
+		httpCode: '404',
+		message: 'The service does not have what was asked for',
+	} as const;
+	const known = 'Look at the id, and at the region (or the Base URL) of the credential.';
+	test.each<[string, unknown, Partial<ErrorCircumstances>, Expected]>([
+		['of a path that is documented', undefined, { endpoint: endpoints['timesheet.get'] }, { description: known }],
+		['of an unknown path', undefined, {}, { description: known }],
+		['with words', { message: 'm'.repeat(601) }, {}, { message: 'm'.repeat(600), description: known }],
+		[
+			'of a path that is assumed',
+			undefined,
+			{ endpoint: endpoints['formTemplate.getAll'] },
+			{
+				description: words(
+					`^The path ${endpoints['formTemplate.getAll'].path} is not in .* Service Details .*formTemplatesPath`,
+				),
+			},
+		],
+	])('404 %s', (_, body404, circumstances, expected) =>
+		expectExplained({ status: 404, body: body404 }, { ...missing, ...expected }, circumstances),
+	);
+
+	test.each<[number, unknown, string | undefined]>([
+		[301, 'https://login.test:81/in?secret=1', 'login.test:81'],
+		[302, undefined, undefined],
+		[303, '', undefined],
+		[307, '/somewhere', undefined],
+		[308, ['https://login.test'], undefined],
+	])('%i to %p', (status, location, host) =>
+		expectExplained(
+			{ status, headers: { location } },
+			{
+				kind: 'redirected',
+				httpCode: String(status),
+				message: 'https://service.test:8443 sends requests on to another address',
+				description: words(
+					`^That is not followed, .* of the credential\\.${host === undefined ? '' : ` It points to ${host}\\.`}$`,
+				),
+			},
+		),
+	);
+});
+
+describe('403', () => {
+	const claims = { keyType: 'liveops', scopes: [], companies: ['1'], customers: [], sites: ['5', '6'] };
+	const may = 'The API key may not do this';
+	const said = 'The service said: “No”.';
+	const needs = 'This operation needs an API key of type “timesheet”.';
+	const chooseFor = (field: string): string =>
+		`Choose a credential with a fitting key, or have a SuperAdmin generate one. One credential can hold several: switch on Separate Keys there and fill in ${field}.`;
+	const choose = chooseFor('Timesheet Key');
+	const chooseScope = chooseFor('Audit Key');
+	const needsScope = 'This operation needs an API key that was issued with the scope “login-audits.read”.';
+	const sites = Array.from({ length: 21 }, (_, at) => String(at));
+	const outside = (scope: string): string =>
+		`Its type fits, so an id lies outside what the key was made for: ${scope}. Choose an id inside of it, or a key with a wider scope. ${said}`;
+	const lies = 'Or an id lies outside the company, customers and sites of the key.';
+	const entry = { endpoint: endpoints['timesheet.get'] };
+	const audit = { endpoint: endpoints['loginAudit.getAll'] };
+
+	test.each<[string, Partial<ErrorCircumstances>, string, string]>([
+		[
+			'of another type',
+			{ ...entry, claims },
+			may,
+			`${needs} The key of this credential is of type “liveops”. ${choose} ${said}`,
+		],
+		[
+			'without its scope',
+			{ ...audit, claims },
+			may,
+			`${needsScope} The token of this credential has no scope. ${chooseScope} ${said}`,
+		],
+		[
+			'with other scopes',
+			{ ...audit, claims: { ...claims, scopes: ['a.read', 'b.read'] } },
+			may,
+			`${needsScope} The token of this credential has the scopes “a.read” or “b.read”. ${chooseScope} ${said}`,
+		],
+		[
+			'whose type fits',
+			{ ...entry, claims: { ...claims, keyType: 'timesheet' } },
+			'The API key may not see what was asked for',
+			outside('company 1; customers all; sites 5, 6'),
+		],
+		[
+			'of many sites',
+			{ ...entry, claims: { ...claims, keyType: 'timesheet', companies: [], customers: ['9'], sites } },
+			'The API key may not see what was asked for',
+			outside(`company all; customers 9; sites ${sites.slice(0, 20).join(', ')}`),
+		],
+		[
+			'whose type is not known',
+			{ ...entry, claims: { ...claims, keyType: undefined } },
+			may,
+			`${needs} ${lies} ${said}`,
+		],
+		['without claims', entry, may, `${needs} ${lies} ${said}`],
+		['of an unknown path', { claims }, may, `${lies} ${said}`],
+	])('of a key %s', (_, circumstances, message, description) =>
+		expectExplained(
+			{ status: 403, body: { message: 'No' } },
+			{ kind: 'forbidden', httpCode: '403', message, description },
+			circumstances,
+		),
+	);
+});

@@ -1,0 +1,154 @@
+// What a failure says of a request: whether it arrived, when to ask again, and what is left on it. All of it pure.
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Failure } from '../../../../nodes/WorkforceOperations/transport/failures/failure.ts';
+import { Problem } from '../../../../nodes/WorkforceOperations/transport/failures/problem.ts';
+import {
+	isRepeatable,
+	mayHaveArrived,
+	decideRetry,
+	NO_HISTORY,
+	retryAfterMs,
+	retryDelay,
+} from '../../../../nodes/WorkforceOperations/transport/http/retryPolicy.ts';
+import { FakeTime } from '../support.mts';
+
+let time: FakeTime;
+beforeEach(() => {
+	time = new FakeTime().install();
+});
+afterEach(() => time.restore());
+
+const problem = new Problem('p');
+
+test.each<[Failure, boolean]>([
+	[{ status: 302 }, false],
+	[{ status: 400 }, false],
+	[{ status: 407 }, false],
+	[{ status: 408 }, true],
+	[{ status: 409 }, false],
+	[{ status: 429 }, false],
+	[{ status: 498 }, false],
+	[{ status: 499 }, true],
+	[{ status: 500 }, true],
+	[{ status: 400, earlier: true }, true],
+	[{ unsent: true, earlier: true }, true],
+	[{ unsent: true, status: 500 }, false],
+	[{ unsent: true, stopped: true }, false],
+	[{ problem, network: 'ECONNRESET' }, false],
+	[{ budgetMs: 0 }, false],
+	[{ stopped: true, network: 'ERR_CANCELED' }, true],
+	[{ stopped: false, network: 'ERR_CANCELED' }, false],
+	[{}, true],
+	[{ network: 'ECONNRESET' }, true],
+	[{ network: 'ETIMEDOUT' }, true],
+	...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'CERT_HAS_EXPIRED'].map(
+		(network): [Failure, boolean] => [{ network }, false],
+	),
+])('%j may have arrived: %p', (failure, expected) => expect(mayHaveArrived(failure)).toBe(expected));
+
+describe('Retry-After', () => {
+	const date = 'Wed, 21 Oct 2015 07:28:00 GMT';
+	test.each<[Record<string, unknown> | undefined, number | undefined]>([
+		[undefined, undefined],
+		[{}, undefined],
+		[{ 'retry-after': ' 7 ' }, 7000],
+		[{ 'retry-after': 0 }, 0],
+		[{ 'retry-after': '7.25' }, 7250],
+		[{ 'retry-after': '' }, undefined],
+		[{ 'retry-after': '-5' }, undefined],
+		[{ 'retry-after': '7.' }, undefined],
+		[{ 'retry-after': 'x7' }, undefined],
+		[{ 'retry-after': '7s' }, undefined],
+		[{ 'retry-after': '2015-10-21' }, undefined],
+		[{ 'retry-after': ['7'] }, undefined],
+		[{ 'retry-after': '9'.repeat(400) }, Number.MAX_SAFE_INTEGER],
+		[{ 'retry-after': date, date: 'Wed, 21 Oct 2015 07:27:50 GMT' }, 10_000],
+		[{ 'retry-after': date, date }, 0],
+		[{ 'retry-after': date, date: 'Wed, 21 Oct 2015 07:28:50 GMT' }, 0],
+	])('%j', (headers, expected) => expect(retryAfterMs({ headers })).toBe(expected));
+
+	test('goes by the own clock where the service doesn’t tell the time', () => {
+		time.putDate(Date.parse(date) - 4321);
+		expect(retryAfterMs({ headers: { 'retry-after': date } })).toBe(4321);
+		expect(retryAfterMs({ headers: { 'retry-after': date, date: 'soon' } })).toBe(4321);
+	});
+});
+
+test.each([
+	[{ method: 'GET' }, true],
+	[{ method: 'PUT' }, true],
+	[{ method: 'PATCH' }, true],
+	[{ method: 'POST' }, false],
+	[{ method: 'DELETE' }, false],
+	[{ method: 'PUT', body: { rotateSecretToken: true } }, false],
+	[{ method: 'PUT', body: { rotateSecretToken: false } }, true],
+	[{ method: 'PUT', body: { other: true } }, true],
+	[{ method: 'PUT', body: [] }, true],
+	[{ method: 'POST', body: {} }, false],
+] as const)('%j may be sent twice: %p', (request, expected) => expect(isRepeatable(request)).toBe(expected));
+
+describe('the wait before the next try', () => {
+	const ill: Failure = { status: 503 };
+	test.each<[Failure, number, boolean, number, number | undefined]>([
+		[ill, 1, true, 1, 500],
+		[ill, 1, true, 1.5, 750],
+		[ill, 2, true, 1, 1000],
+		[ill, 2, true, 0.5, 500],
+		[ill, 3, true, 1, undefined],
+		[ill, 1, false, 1, undefined],
+		[{ status: 502 }, 1, true, 1, 500],
+		[{ status: 504 }, 1, true, 1, 500],
+		[{ status: 501 }, 1, true, 1, undefined],
+		[{ status: 505 }, 1, true, 1, undefined],
+		[{ status: 502, network: 'ECONNREFUSED' }, 1, false, 1, 500],
+		[{ network: 'ECONNRESET' }, 1, true, 1, 500],
+		[{ network: 'ECONNRESET' }, 1, false, 1, undefined],
+		[{ network: 'ECONNREFUSED' }, 2, false, 1, 1000],
+		[{ network: 'ERR_CANCELED' }, 1, true, 1, undefined],
+		[{ network: 'ERR_INVALID_CHAR' }, 1, true, 1, undefined],
+		[{ network: 'ECONNRESET', stopped: true }, 1, true, 1, undefined],
+		[{ network: 'ECONNRESET', problem }, 1, true, 1, undefined],
+		[{}, 1, true, 1, undefined],
+		[{ ...ill, headers: { 'retry-after': '0.4' } }, 1, true, 1, 500],
+		[{ ...ill, headers: { 'retry-after': '7' } }, 1, true, 1, 7000],
+		[{ ...ill, headers: { 'retry-after': '30.001' } }, 1, true, 1, 30_000],
+	])('%j at try %i (repeatable: %p, jitter %d): %p', (failure, attempt, repeatable, jitter, expected) =>
+		expect(retryDelay(failure, attempt, repeatable, jitter)).toBe(expected),
+	);
+});
+
+describe('what follows, at its borders', () => {
+	const circumstances = {
+		slowTries: 3,
+		repeatable: true,
+		leftMs: Infinity,
+		stalledLeftMs: Infinity,
+		refusedMs: 10_000,
+		jitter: 1,
+	};
+	const tooMany = { status: 429, headers: { 'retry-after': '1', date: 'x' }, body: 'b' };
+	const asked = (seconds: number): object => ({
+		end: { ...tooMany, headers: { 'retry-after': seconds, date: 'x' } },
+	});
+	const again = { afterMs: 0, history: NO_HISTORY };
+	const quarter = 15 * 60_000;
+	test.each<[Failure, Partial<typeof circumstances>, object]>([
+		[tooMany, {}, again],
+		[tooMany, { leftMs: 10_000 }, again],
+		[tooMany, { leftMs: 9_999 }, asked(10)],
+		[tooMany, { stalledLeftMs: 10_000 }, again],
+		[tooMany, { stalledLeftMs: 9_999 }, { end: 'stalled' }],
+		[tooMany, { stalledLeftMs: 9_999, leftMs: 1 }, { end: 'stalled' }],
+		[tooMany, { refusedMs: quarter }, again],
+		[tooMany, { refusedMs: quarter, stalledLeftMs: quarter - 1 }, { end: 'stalled' }],
+		[tooMany, { refusedMs: quarter + 1, stalledLeftMs: quarter }, asked(900.001)],
+		[{ status: 503 }, { leftMs: 500 }, { afterMs: 500, history: { tries: 1 } }],
+		[{ status: 503 }, { leftMs: 499 }, { end: { status: 503 } }],
+		[{ status: 504 }, { slowTries: 1 }, { end: { status: 504 } }],
+		[{ status: 504 }, { slowTries: 2 }, { afterMs: 500, history: { tries: 1 } }],
+	])('%j with %j', (failure, changes, expected) =>
+		expect(decideRetry({ failure, sent: true, token: 't' }, NO_HISTORY, { ...circumstances, ...changes })).toEqual(
+			expected,
+		),
+	);
+});

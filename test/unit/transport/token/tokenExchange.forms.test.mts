@@ -1,0 +1,73 @@
+// The token as a service may write it otherwise than documented.
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { readSettings } from '../../../../nodes/WorkforceOperations/transport/settings.ts';
+import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
+import type { StoredToken } from '../../../../nodes/WorkforceOperations/transport/storedTokens.ts';
+import { requestToken } from '../../../../nodes/WorkforceOperations/transport/token/tokenCache.ts';
+import { FakeTime } from '../support.mts';
+
+let time: FakeTime;
+let keys = 0;
+beforeEach(() => {
+	time = new FakeTime().install();
+});
+afterEach(() => time.restore());
+
+/** What becomes of this answer to an exchange. */
+async function tokenFrom(body: unknown): Promise<StoredToken> {
+	const settings = readSettings({
+		region: 'custom',
+		baseUrl: 'https://token.test',
+		apiKey: `form-key-${keys++}`,
+		subscriptionKey: 'sub',
+	});
+	const http = async (): Promise<object> => await Promise.resolve({ statusCode: 200, headers: {}, body });
+	return await time.until(requestToken(http as never, settings));
+}
+
+describe('the token in another form', () => {
+	const ofClaims = (claims: object): string => `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
+	const ofHour = ofClaims({ iat: 1000, exp: 4600 });
+	const HOUR = 3_300_000;
+
+	test.each<[string, unknown, string, number]>([
+		['bare', { accessToken: 'jwt', expiresIn: 3600, tokenType: 'bearer' }, 'jwt', HOUR],
+		['beside the status', { status: { code: 0 }, accessToken: 'jwt', expiresIn: '3600' }, 'jwt', HOUR],
+		['beside data that is null', { data: null, accessToken: 'jwt', expiresIn: 3600 }, 'jwt', HOUR],
+		['in a list of one', { data: [{ accessToken: 'jwt', expiresIn: 3600 }] }, 'jwt', HOUR],
+		['in other letter case', { data: { AccessToken: 'jwt', ExpiresIn: 7200 } }, 'jwt', 6_900_000],
+		['as OAuth writes it', { access_token: 'jwt', expires_in: 7200 }, 'jwt', 6_900_000],
+		['with its type before it', { data: { accessToken: ' Bearer jwt ', expiresIn: 3600 } }, 'jwt', HOUR],
+		[
+			'for milliseconds, but for an hour by itself',
+			{ data: { accessToken: ofHour, expiresIn: 3_600_000 } },
+			ofHour,
+			HOUR,
+		],
+		[
+			'until a moment, but for an hour by itself',
+			{ data: { accessToken: ofHour, expiresIn: 1_800_000_000 } },
+			ofHour,
+			HOUR,
+		],
+		[
+			'for as long as it says itself',
+			{ data: { accessToken: ofClaims({ iat: 0, exp: 1000 }) } },
+			ofClaims({ iat: 0, exp: 1000 }),
+			700_000,
+		],
+		['for less than it says itself', { data: { accessToken: ofHour, expiresIn: 1000 } }, ofHour, 700_000],
+		['for a time in words', { data: { accessToken: 'jwt', expiresIn: '01:00:00' } }, 'jwt', HOUR],
+	])('%s', async (_, body, accessToken, freshMs) => {
+		expect(await tokenFrom(body)).toMatchObject({ accessToken, refreshAt: clock.date() + freshMs });
+	});
+
+	test.each([
+		{ data: [{ accessToken: 'one' }, { accessToken: 'two' }] },
+		{ data: { accessToken: ' Bearer ' } },
+		{ data: { token: 'jwt' } },
+		{ data: 'jwt' },
+	])('%j holds none', async (body) => {
+		await expect(tokenFrom(body)).rejects.toThrow('https://token.test answered the API key without a token');
+	});
+});
