@@ -62,7 +62,11 @@ describe('Staff, Update', () => {
 		[{ email: 'pip@example.com', mobile: '1' }, 'Row 1 (pip@example.com): '],
 	])('a row of the form that changes %j is named by that in its error', async (updateFields, name) => {
 		bench.recorder.answer(() => ({ statusCode: 400, body: { status: { code: 400, errorMessage: 'Not this one' } } }));
-		const { error } = await bench.run('developer', { ...update, updateFields }, { items: rows(2, (index) => ({ id: 3001 + index })) });
+		const { error } = await bench.run(
+			'developer',
+			{ ...update, updateFields },
+			{ items: rows(2, (index) => ({ id: 3001 + index })) },
+		);
 		expect(error?.message).toMatch(new RegExp(`^${name.replace(/[()]/g, '\\$&')}`));
 	});
 
