@@ -7,6 +7,7 @@ import type { Scan } from '../licences/scan';
 import { changedAmong, type ComparedRecord, type CopyChange, decideEnds, noteEnds, tellChanges } from './detect';
 import { difference, type CountedField, fieldReader, fingerprintOf, isNone } from './fields';
 import { type Known, unpackKnown } from './packing';
+import { allOf } from './storms';
 import { baselineOf, type CopyPoll, type CopyState, mostEnds, phaseAfter, wantsEnds } from './state';
 import { busyIds, findingOf, type SeenRecord, stormLines } from './telling';
 import { type CopyWords, heldFinding, typedId } from './words';
@@ -159,7 +160,7 @@ export class LicenceLook {
 			if (before !== undefined) compared.set(id, { before, print });
 		}
 		const { changed, storms, isFlood } = changedAmong(memory, compared, {
-			all: Math.min(scan.records, memory.known.size),
+			all: allOf(Math.min(scan.records, memory.known.size), memory.known.size),
 			names: this.fields,
 			isCovered: () => true,
 			isComplete: scan.unread.length === 0,

@@ -5,6 +5,7 @@ import { safeText } from '../core/text';
 import { changedAmong, type ComparedRecord, type CopyChange, type CopyMemory, type Seen } from './detect';
 import { type CountedField, fingerprintOf, NO_PRINT } from './fields';
 import type { CopyPoll, CopyState } from './state';
+import { allOf } from './storms';
 import { type CopyWords, described, heldWords, isHeldKey, keyOf, partsOf } from './words';
 import type { JsonObject } from '../../contract';
 
@@ -125,7 +126,7 @@ export function changesOf(
 ): { changed: Set<string>; log: LogLine[] } {
 	if (isOther) for (const [id, each] of memory.known) memory.known.set(id, { ...each, print: NO_PRINT });
 	const before = [...fields.keys()].filter((id) => memory.known.has(id));
-	const all = isComplete ? before.length : memory.known.size;
+	const all = allOf(isComplete ? before.length : memory.known.size, memory.known.size);
 	const added = addedTo(memory, fields, all);
 	const compared = new Map<string, ComparedRecord>();
 	for (const id of before) {
