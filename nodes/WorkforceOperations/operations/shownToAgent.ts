@@ -1,5 +1,5 @@
 import type { IDataObject, INode } from 'n8n-workflow';
-import { isBlank, isJsonObject, NAMED_BY_PEOPLE, type ServiceDetails, shownFields } from '../contract';
+import { findWords, isBlank, isJsonObject, NAMED_BY_PEOPLE, namesFor, type ServiceDetails, shownFields } from '../contract';
 import { Pseudonyms, type Settings, withoutContacts } from '../transport';
 import { withJson } from './jsonInText';
 import { isName, type Kind, peopleIn, type Person, renamed, withWholeNames } from './personNames';
@@ -60,10 +60,10 @@ export class AgentView {
 		return known(name);
 	}
 
-	/** A text without contact data, such as an error or a note. */
-	words(text: string, isNumber = false): string {
+	/** A text without contact data, such as an error or a note. `about`: the question that it answers. */
+	words(text: string, isNumber = false, about = ''): string {
 		if (this.showsContacts) return text;
-		const clean = withoutContacts(text, isNumber);
+		const clean = withoutContacts(text, isNumber, about);
 		this.isAnythingHidden ||= clean !== text;
 		return clean;
 	}
@@ -88,16 +88,26 @@ export class AgentView {
 		return renamed(record, kind, ({ name, id }: Person) => this.person(name, id));
 	}
 
-	/** What a field holds that is on the list. `keeps`: see `fields`. */
-	private value(value: unknown, kind: Kind, name: string, keeps: boolean): unknown {
-		if (Array.isArray(value)) return value.map((entry) => this.value(entry, kind, name, keeps));
-		if (isJsonObject(value)) return this.fields(value as IDataObject, kind, keeps, name);
+	/** What a field holds that is on the list. `keeps`: see `fields`; `about`: see `words`. */
+	private value(value: unknown, kind: Kind, name: string, keeps: boolean, about = ''): unknown {
+		if (Array.isArray(value)) return value.map((entry) => this.value(entry, kind, name, keeps, about));
+		if (isJsonObject(value)) return this.fields(value as IDataObject, kind, keeps, name, about);
 		const isNumber = OF_NUMBERS.test(name);
 		if (typeof value === 'number' && !isNumber) {
-			const [digits, shown] = [String(value), this.words(String(value))];
+			const [digits, shown] = [String(value), this.words(String(value), false, about)];
 			return shown === digits ? value : shown;
 		}
-		return typeof value === 'string' ? this.words(this.text(value, kind), isNumber) : value;
+		return typeof value === 'string' ? this.words(this.text(value, kind), isNumber, about) : value;
+	}
+
+	/** The question that an entry of a report's answers holds, beside its answer or in an object of its own. */
+	private questionIn(entry: IDataObject): string | undefined {
+		const { question } = namesFor(['question'], this.details.answerFields);
+		const words = [entry, entry.incidentReportQuestion]
+			.filter(isJsonObject)
+			.map((each) => findWords(each, question))
+			.find((found) => found !== undefined && /\p{L}/u.test(found));
+		return words;
 	}
 
 	/** A text of a record. What is JSON in it, as Flatten and a report with unknown answers make it, is read as such. */
@@ -115,14 +125,16 @@ export class AgentView {
 
 	/**
 	 * The fields of a record, or of what is in it, that an agent may see. `keeps`: others are named without what they hold.
-	 * `of`: the field that holds it.
+	 * `of`: the field that holds it; `about`: see `words`.
 	 */
-	private fields(record: IDataObject, kind: Kind, keeps: boolean, of?: string): IDataObject {
+	private fields(record: IDataObject, kind: Kind, keeps: boolean, of?: string, about = ''): IDataObject {
 		const shown: IDataObject = {};
+		const asked = (of !== undefined && kind === 'incidentReport' ? this.questionIn(record) : undefined) ?? about;
 		const free = NAMED_BY_PEOPLE[kind ?? ''];
 		for (const [name, value] of Object.entries(this.renamed(record, kind))) {
 			const [head = name, inner = ''] = name.split(/\.(.*)/s);
 			const isFree = free !== undefined && (head === free || of === free);
+			const question = inner || (of === free ? name : '');
 			const isListed =
 				this.showsContacts ||
 				this.isListed(kind, name) ||
@@ -133,7 +145,9 @@ export class AgentView {
 			const isChanges = !this.showsContacts && name === 'changes' && isJsonObject(value);
 			if (isListed)
 				shown[label] = (
-					isChanges ? Object.keys(value) : this.value(value, kind, isFree ? 'text' : inner || name, keeps)
+					isChanges
+						? Object.keys(value)
+						: this.value(value, kind, isFree ? 'text' : inner || name, keeps, isFree && question !== '' ? question : asked)
 				) as IDataObject;
 			else if (!isBlank(value)) {
 				this.isAnythingHidden = true;

@@ -166,6 +166,38 @@ test('answers whose questions end like fields for numbers are texts', () => {
 	});
 });
 
+test('an answer is read with its question, wherever that stands', () => {
+	const hidden = '[telephone hidden]';
+	const record = {
+		'answer.Contact phone': '9123 4567',
+		'answer.Mobile': 490123456,
+		'answer.Photo': 'https://files.example/1?sig=2',
+		'answer.Badge': 490123456,
+		answers: [
+			{ question: 'Contact phone', answer: '9123 4567' },
+			{ question: 'Badge', answer: '490123456' },
+		],
+		incidentReportDetail: [
+			{ incidentReportQuestion: { question: 'Mobile' }, incidentReportDetailAnswers: [{ answer: 490123456 }] },
+		],
+	};
+	expect(viewOf().answer(list([record]), 'incidentReport').records).toEqual([
+		{
+			'answer.Contact phone': hidden,
+			'answer.Mobile': hidden,
+			'answer.Photo': '[link hidden]',
+			'answer.Badge': 490123456,
+			answers: [
+				{ question: 'Contact phone', answer: hidden },
+				{ question: 'Badge', answer: '490123456' },
+			],
+			incidentReportDetail: [
+				{ incidentReportQuestion: { question: 'Mobile' }, incidentReportDetailAnswers: [{ answer: hidden }] },
+			],
+		},
+	]);
+});
+
 test('a long text is looked through at once', () => {
 	const long = `${'Patrol at 18:00, all well & quiet. '.repeat(6000)} 0490 123 456 ${'@'.repeat(20_000)}`;
 	expect(JSON.stringify(viewOf().answer({ text: long }, 'incidentReport'))).not.toContain('0490');
