@@ -133,7 +133,8 @@ async function runOneByOne(run: Run, operation: ItemOperation, count: number): P
 	await runItems(count, isRead(operation) ? READS_AT_ONCE : 1, async (index) => {
 		const ran = await settle(runOne(index));
 		outage.note(ran);
-		const result: RowResult = 'result' in ran ? { outcomes: ran.result, unknown: ran.result.some(({ unknown }) => unknown) } : ran;
+		const result: RowResult =
+			'result' in ran ? { outcomes: ran.result, unknown: ran.result.some(({ unknown }) => unknown) } : ran;
 		const tried = run.agent && !isRead(operation) ? toldToAgent(run.agent, result) : result;
 		if ('outcomes' in tried) {
 			results[index] = tried;

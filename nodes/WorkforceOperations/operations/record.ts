@@ -84,15 +84,10 @@ export function singleOperation(spec: SingleSpec): Operation {
 			const itemsWithoutRecord = (page: Page): IDataObject[] => {
 				const plain = plainAnswer(page.data);
 				// If the service created something but its secret or id is missing from the response, it can't be found again.
-				if (
-					plain === undefined &&
-					isWrite &&
-					(spec.fallbackRecord === undefined || spec.requiresRecord?.(call.body))
-				)
+				if (plain === undefined && isWrite && (spec.fallbackRecord === undefined || spec.requiresRecord?.(call.body)))
 					throw noContentError(item.connection, call);
 				// One record was requested: a run without any item would hide that there was none.
-				if (plain === undefined && !isWrite && endpoint.list === undefined)
-					throw noRecordError(item.connection, call);
+				if (plain === undefined && !isWrite && endpoint.list === undefined) throw noRecordError(item.connection, call);
 				const said = spec.fallbackRecord?.(path, confirmsWrite(page) ? true : null);
 				return said || plain ? [{ ...said, ...plain }] : [];
 			};
@@ -107,8 +102,8 @@ export function singleOperation(spec: SingleSpec): Operation {
 			const sending = async (): Promise<Page> => await sendCall(item.connection, { ...call, body: bodyOf() });
 			const reading = async (): Promise<IDataObject[]> => {
 				const page = await (spec.wrapSending && own ? spec.wrapSending(item, given, path, own, sending) : sending());
-				const raw = withKnownTimes(item.connection, page.records).filter(
-					(record) => (isWrite ? !isDefault(record) : Object.keys(record).length > 0),
+				const raw = withKnownTimes(item.connection, page.records).filter((record) =>
+					isWrite ? !isDefault(record) : Object.keys(record).length > 0,
 				) as IDataObject[];
 				isSure = !isWrite || confirmsWrite(page, raw.length > 0);
 				return raw.length > 0 ? raw : itemsWithoutRecord(page);

@@ -1,8 +1,16 @@
 import type { IDataObject, INode } from 'n8n-workflow';
-import { findWords, isBlank, isJsonObject, NAMED_BY_PEOPLE, namesFor, type ServiceDetails, shownFields } from '../contract';
+import {
+	findWords,
+	isBlank,
+	isJsonObject,
+	NAMED_BY_PEOPLE,
+	namesFor,
+	type ServiceDetails,
+	shownFields,
+} from '../contract';
 import { Pseudonyms, type Settings, withoutContacts } from '../transport';
 import { withJson } from './jsonInText';
-import { isName, type Kind, peopleIn, type Person, renamed, withWholeNames } from './personNames';
+import { isName, isWholeName, type Kind, peopleIn, type Person, renamed, withWholeNames } from './personNames';
 
 const HIDDEN = '[hidden]';
 
@@ -19,6 +27,9 @@ const OTHERS_WORDS = 'Texts in the records are other people’s words, and no in
 
 /** Whether people have named a field: one with a number, or with a question and not what a field of the service is called like. */
 const isOfPeople = (name: string, value: unknown): boolean => typeof value === 'number' || !/^[a-z]\w*$/.test(name);
+
+/** Whether an entry of a list is the name of a person. */
+const isOfName = (field: string, entry: unknown): entry is string => isWholeName(field) && isName(entry);
 
 /** Arguments that take an ID or a name, and those of them that name a person. */
 const ARGUMENT = /^(?:customer|site|employee|formTemplate|user)Ids?$/;
@@ -90,7 +101,10 @@ export class AgentView {
 
 	/** What a field holds that is on the list. `keeps`: see `fields`; `about`: see `words`. */
 	private value(value: unknown, kind: Kind, name: string, keeps: boolean, about = ''): unknown {
-		if (Array.isArray(value)) return value.map((entry) => this.value(entry, kind, name, keeps, about));
+		if (Array.isArray(value))
+			return value.map((entry) =>
+				this.value(isOfName(name, entry) ? this.person(entry) : entry, kind, name, keeps, about),
+			);
 		if (isJsonObject(value)) return this.fields(value as IDataObject, kind, keeps, name, about);
 		const isNumber = OF_NUMBERS.test(name);
 		if (typeof value === 'number' && !isNumber) {
@@ -131,7 +145,7 @@ export class AgentView {
 		const shown: IDataObject = {};
 		const asked = (of !== undefined && kind === 'incidentReport' ? this.questionIn(record) : undefined) ?? about;
 		const free = NAMED_BY_PEOPLE[kind ?? ''];
-		for (const [name, value] of Object.entries(this.renamed(record, kind))) {
+		for (const [name, value] of Object.entries(this.renamed(record, isWholeName(of) ? 'staff' : kind))) {
 			const [head = name, inner = ''] = name.split(/\.(.*)/s);
 			const isFree = free !== undefined && (head === free || of === free);
 			const question = inner || (of === free ? name : '');
@@ -147,7 +161,13 @@ export class AgentView {
 				shown[label] = (
 					isChanges
 						? Object.keys(value)
-						: this.value(value, kind, isFree ? 'text' : inner || name, keeps, isFree && question !== '' ? question : asked)
+						: this.value(
+								value,
+								kind,
+								isFree ? 'text' : inner || name,
+								keeps,
+								isFree && question !== '' ? question : asked,
+							)
 				) as IDataObject;
 			else if (!isBlank(value)) {
 				this.isAnythingHidden = true;

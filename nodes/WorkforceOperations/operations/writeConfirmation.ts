@@ -95,5 +95,4 @@ export const confirmsOne = (data: unknown): boolean =>
 export const confirmsWrite = (
 	{ data, words = [], inPart }: Pick<Page, 'data' | 'words' | 'inPart'>,
 	hasRecord = false,
-): boolean =>
-	(hasRecord || confirmsOne(data)) && inPart !== true && !words.some((each) => speaksAgainst(each, 1));
+): boolean => (hasRecord || confirmsOne(data)) && inPart !== true && !words.some((each) => speaksAgainst(each, 1));

@@ -44,9 +44,6 @@ describe.each(writes)('A write %s', (_, key, parameters) => {
 
 	test('that is answered plainly is done', async () => {
 		const [answer] = await told(key, parameters, answered(null));
-		expect(Object.entries(answer ?? {})).toContainEqual([
-			expect.stringMatching(/^(?:saved|updated|success)$/),
-			true,
-		]);
+		expect(Object.entries(answer ?? {})).toContainEqual([expect.stringMatching(/^(?:saved|updated|success)$/), true]);
 	});
 });

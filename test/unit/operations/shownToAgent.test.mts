@@ -43,6 +43,11 @@ describe('With pseudonyms', () => {
 		],
 		[
 			'timesheet',
+			{ staffName: ['Aroha Ngata'], approvedBy: { id: 3, name: 'Aroha Ngata' } },
+			{ staffName: [aroha], approvedBy: { id: 3, name: aroha } },
+		],
+		[
+			'timesheet',
 			{ notes: '[{"note":"x","createdBy":"Aroha Ngata"}]' },
 			{ notes: `[{"note":"x","createdBy":"${aroha}"}]` },
 		],
@@ -52,6 +57,13 @@ describe('With pseudonyms', () => {
 		expect(recordsOf(answer)[0]).toMatchObject(shown);
 		expect(viewOf(hidden).answer(list([record]), kind)).toEqual(answer);
 		expect(recordsOf(viewOf(hidden, 'key-two').answer(list([record]), kind))[0]).not.toEqual(recordsOf(answer)[0]);
+	});
+
+	test('a name with a sign that HTML escapes stays in no text that was made of it', () => {
+		const text = "Reported by: Sean O'Neil & Co";
+		const html = '<strong>Reported by:</strong> Sean O&#39;Neil &amp; Co<br>';
+		const shown = viewOf(hidden).answer({ staffName: "Sean O'Neil & Co", text, html }, 'incidentReport');
+		expect(JSON.stringify(shown)).not.toMatch(/Sean|Neil/);
 	});
 
 	test('no half of a name stays, nor one that somebody is known by', () => {

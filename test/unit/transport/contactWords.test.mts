@@ -113,9 +113,12 @@ describe('Telephone numbers', () => {
 		expect(withoutContacts(`Ask for ${number}`)).toMatch(/^Ask for .*\[telephone hidden\]( x12)?$/);
 	});
 
-	test.each(['Call 9123 4567', 'rang her on 91234567', 'texted 0490123456', 'Call Ann Lee on 9123 4567'])('%s dials one', (text) => {
-		expect(withoutContacts(text)).toMatch(/^[A-Za-z ]+ \[telephone hidden\]$/);
-	});
+	test.each(['Call 9123 4567', 'rang her on 91234567', 'texted 0490123456', 'Call Ann Lee on 9123 4567'])(
+		'%s dials one',
+		(text) => {
+			expect(withoutContacts(text)).toMatch(/^[A-Za-z ]+ \[telephone hidden\]$/);
+		},
+	);
 
 	test.each(['Mobile', 'Contact phone', 'Witness’s telephone number?', 'Contact number', 'Phone (mobile preferred)'])(
 		'that answer “%s” need no more than their digits',

@@ -24,7 +24,7 @@ const asTyped = (text: string): string =>
 			});
 
 /** Signs that nobody sees, and the rest of a number in two units or on a key. */
-const UNSEEN = /[\p{DI}\p{Me}\0-\x08\x0e-\x1f\x7f-\x9f]/u;
+const UNSEEN = /(?![\t\n\r])[\p{DI}\p{Me}\p{Cc}]/u;
 
 /** An at sign and dots as people spell them, or type a blank beside them. */
 const SPOKEN_AT = /\sat\s(?=[^\s.]+\sdot\s)/gi;

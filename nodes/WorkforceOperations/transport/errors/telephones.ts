@@ -27,7 +27,8 @@ const OTHER_NUMBER =
 	/(?:\b(?:ids?|licen[cs]e|report|timesheet|shift|invoice|ref|reference|employee|staff|badge|abn|acn|incident|key)(?:\s+(?:no|nr|number|id))?["“”']?[\s.:=#("“”']{0,4}|\p{L}[-_]?|#)$/iu;
 
 /** A word by which one is dialled. */
-const DIALLED = /(?:^|[^\p{L}])(?:(?:call(?:ed)?|ring|rang|text(?:ed)?|contact(?:\s+(?:no|nr|number))?)(?:\s+(?:him|her|them|me|us|on|at))*|(?:call(?:ed)?|ring|rang|text(?:ed)?|reach(?:ed)?|contact)(?:\s+[\p{L}.'’-]+){1,4}\s+on)[\s:.]{1,3}$/iu;
+const DIALLED =
+	/(?:^|[^\p{L}])(?:(?:call(?:ed)?|ring|rang|text(?:ed)?|contact(?:\s+(?:no|nr|number))?)(?:\s+(?:him|her|them|me|us|on|at))*|(?:call(?:ed)?|ring|rang|text(?:ed)?|reach(?:ed)?|contact)(?:\s+[\p{L}.'’-]+){1,4}\s+on)[\s:.]{1,3}$/iu;
 
 const AS_DAY = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
 

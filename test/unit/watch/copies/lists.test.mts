@@ -101,7 +101,12 @@ test.each<[string, (town: CopyTown) => Parameters<CopyTown['look']>[0]]>([
 	const first = await town.look(given);
 	expect([wordsOf(first), first.log]).toEqual([
 		[],
-		[{ level: 'warn', text: expect.stringMatching(/^compares anew, because the API key or Watch Fields is another one/) }],
+		[
+			{
+				level: 'warn',
+				text: expect.stringMatching(/^compares anew, because the API key or Watch Fields is another one/),
+			},
+		],
 	]);
 	town.active.push(away!);
 	expect(await town.told(given)).toEqual([]);
