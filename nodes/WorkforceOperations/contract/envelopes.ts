@@ -218,9 +218,9 @@ function saidOfWrite(body: JsonObject): Pick<Page, 'words' | 'count'> {
 
 /** Opens a response as its endpoint's kind. Responses to writes are undocumented. */
 export function openAnswer(endpoint: Endpoint | UnknownEndpoint, body: unknown): Opened {
-	if (!isKnown(endpoint)) return openEnvelope(undefined, body);
-	if (endpoint.list) return openList(endpoint, body);
-	if (endpoint.method === 'GET') return openRecord(endpoint, body);
-	const opened = openEnvelope(endpoint.envelope, body);
-	return 'refusal' in opened || !isJsonObject(body) ? opened : { ...opened, ...saidOfWrite(body) };
+	const isRead = endpoint.method === 'GET';
+	if (isKnown(endpoint) && endpoint.list) return openList(endpoint, body);
+	if (isKnown(endpoint) && isRead) return openRecord(endpoint, body);
+	const opened = openEnvelope(isKnown(endpoint) ? endpoint.envelope : undefined, body);
+	return isRead || 'refusal' in opened || !isJsonObject(body) ? opened : { ...opened, ...saidOfWrite(body) };
 }

@@ -107,7 +107,7 @@ const LISTED: Readonly<Record<string, Listed | readonly Listed[]>> = {
 };
 
 /** Fields that the package adds to records of any kind, or that stand in its rows of counts and in items that are no record. */
-const ANYWHERE = `count day staffName staffId status error message httpCode code traceId downloadError ratesError licencesError action created updated success
+const ANYWHERE = `count day staffName staffId status error message httpCode code traceId downloadError ratesError licencesError action created updated saved success
 	data answer fileName records columns bytes requests complete reason doubts`;
 
 const split = (names: string): string[] => names.split(/\s+/).filter((name) => name !== '');

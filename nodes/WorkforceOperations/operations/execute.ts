@@ -135,7 +135,8 @@ async function runOneByOne(run: Run, operation: ItemOperation, count: number): P
 			async () => await runOne(index),
 			() => notSentError(itemOfExecution(context, index)),
 		);
-		const result: RowResult = 'result' in ran ? { outcomes: ran.result } : ran;
+		const result: RowResult =
+			'result' in ran ? { outcomes: ran.result, unknown: ran.result.some(({ unknown }) => unknown) } : ran;
 		const tried = run.agent && !isRead(operation) ? toldToAgent(run.agent, result) : result;
 		if ('outcomes' in tried) {
 			results[index] = tried;

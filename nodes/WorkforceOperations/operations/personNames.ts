@@ -8,6 +8,14 @@ const WHOLE_NAME =
 
 const OF_PEOPLE = ['liveOperation', 'staff', 'securityLicence'];
 
+const HTML_SIGNS: Readonly<Record<string, string>> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	"'": '&#39;',
+};
+
 /** Fields by which an unknown record is a shift of somebody. */
 const OF_SHIFT = /^(?:timeIn|publishedShiftID)$/;
 
@@ -22,6 +30,9 @@ const OWN_IDS: Readonly<Record<string, readonly string[]>> = {
 	securityLicence: ['employeeId'],
 	loginAudit: ['userId'],
 };
+
+/** Whether a field holds whole names of people. */
+export const isWholeName = (field = ''): boolean => WHOLE_NAME.test(field);
 
 /** The resource of records; undefined where nobody knows it. */
 export type Kind = string | undefined;
@@ -63,6 +74,9 @@ export function peopleIn(record: IDataObject, kind: Kind): Person[] {
 	return name === '' ? whole : [...whole, { fields: parts, name, id: own }];
 }
 
+/** A name as a readable report writes it in HTML. */
+const inHtml = (name: string): string => name.replace(/[&<>"']/g, (sign) => HTML_SIGNS[sign] ?? sign);
+
 /** A record with other names for its people. No half of a name stays, and none of them in a text that was made of it. */
 export function renamed(record: IDataObject, kind: Kind, as: (person: Person) => string): IDataObject {
 	const shown: IDataObject = { ...record };
@@ -74,7 +88,8 @@ export function renamed(record: IDataObject, kind: Kind, as: (person: Person) =>
 		else [shown[first], shown[last]] = [parts.slice(0, -1).join(' '), parts.at(-1)];
 		for (const text of ['text', 'html']) {
 			const words = shown[text];
-			if (typeof words === 'string') shown[text] = words.replaceAll(person.name, other);
+			const written = text === 'html' ? inHtml(person.name) : person.name;
+			if (typeof words === 'string') shown[text] = words.replaceAll(written, other).replaceAll(person.name, other);
 		}
 	}
 	for (const field of Object.keys(record)) if (FURTHER.test(field) && isName(record[field])) shown[field] = null;

@@ -1,5 +1,5 @@
 import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
-import { type EndpointId, type Page, requireEndpoint } from '../contract';
+import { type EndpointId, isDefault, type Page, requireEndpoint } from '../contract';
 import { type Call, noContentError, noRecordError, sendCall, type Values, withKnownTimes } from '../transport';
 import { additionalBodyOption, additionalQueryOption, flattenOption, optionFields } from '../form/fields';
 import { collection } from '../form/item';
@@ -10,7 +10,7 @@ import { briefFields } from '../form/toolOutput';
 import { shapeOf, type Shaping } from './output';
 import { type RecordStep, type Operation, type OperationItem, plainItems } from './types';
 import { ifNotFoundOption, type NotFound, unlessNobody } from './notFound';
-import { confirmsOne, plainAnswer } from './writeConfirmation';
+import { confirmsWrite, plainAnswer } from './writeConfirmation';
 
 interface SingleSpec extends Shaping {
 	endpoint: EndpointId;
@@ -76,19 +76,16 @@ export function singleOperation(spec: SingleSpec): Operation {
 			const path = pathFrom(item, endpoint, spec.path ?? {});
 			const own = await spec.body?.(item, given, path);
 			const bodyOf = (): Call['body'] => own && mergeBody(own, additionalBody(item));
-			const itemsWithoutRecord = ({ data }: Page): IDataObject[] => {
-				const plain = plainAnswer(data);
+			const isWrite = endpoint.method !== 'GET';
+			let isSure = true;
+			const itemsWithoutRecord = (page: Page): IDataObject[] => {
+				const plain = plainAnswer(page.data);
 				// If the service created something but its secret or id is missing from the response, it can't be found again.
-				if (
-					plain === undefined &&
-					endpoint.method !== 'GET' &&
-					(spec.fallbackRecord === undefined || spec.requiresRecord?.(call.body))
-				)
+				if (plain === undefined && isWrite && (spec.fallbackRecord === undefined || spec.requiresRecord?.(call.body)))
 					throw noContentError(item.connection, call);
 				// One record was requested: a run without any item would hide that there was none.
-				if (plain === undefined && endpoint.method === 'GET' && endpoint.list === undefined)
-					throw noRecordError(item.connection, call);
-				const said = spec.fallbackRecord?.(path, confirmsOne(data) ? true : null);
+				if (plain === undefined && !isWrite && endpoint.list === undefined) throw noRecordError(item.connection, call);
+				const said = spec.fallbackRecord?.(path, confirmsWrite(page) ? true : null);
 				return said || plain ? [{ ...said, ...plain }] : [];
 			};
 			const call: Call = {
@@ -102,16 +99,18 @@ export function singleOperation(spec: SingleSpec): Operation {
 			const sending = async (): Promise<Page> => await sendCall(item.connection, { ...call, body: bodyOf() });
 			const reading = async (): Promise<IDataObject[]> => {
 				const page = await (spec.wrapSending && own ? spec.wrapSending(item, given, path, own, sending) : sending());
-				const raw = withKnownTimes(item.connection, page.records).filter(
-					(record) => Object.keys(record).length > 0,
+				const raw = withKnownTimes(item.connection, page.records).filter((record) =>
+					isWrite ? !isDefault(record) : Object.keys(record).length > 0,
 				) as IDataObject[];
+				isSure = !isWrite || confirmsWrite(page, raw.length > 0);
 				return raw.length > 0 ? raw : itemsWithoutRecord(page);
 			};
 			const results = await (spec.notFound ? unlessNobody(item, given, spec.notFound, reading) : reading());
 			finish?.look?.(results);
 			const outcomes = finish ? await finish(results) : plainItems(results);
 			finish?.end?.();
-			return shape(outcomes);
+			const shown = shape(outcomes);
+			return isSure ? shown : shown.map((outcome) => ({ ...outcome, unknown: true }));
 		},
 	};
 }

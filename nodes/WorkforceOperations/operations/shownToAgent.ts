@@ -1,8 +1,16 @@
 import type { IDataObject, INode } from 'n8n-workflow';
-import { isBlank, isJsonObject, NAMED_BY_PEOPLE, type ServiceDetails, shownFields } from '../contract';
+import {
+	findWords,
+	isBlank,
+	isJsonObject,
+	NAMED_BY_PEOPLE,
+	namesFor,
+	type ServiceDetails,
+	shownFields,
+} from '../contract';
 import { Pseudonyms, type Settings, withoutContacts } from '../transport';
 import { withJson } from './jsonInText';
-import { isName, type Kind, peopleIn, type Person, renamed, withWholeNames } from './personNames';
+import { isName, isWholeName, type Kind, peopleIn, type Person, renamed, withWholeNames } from './personNames';
 
 const HIDDEN = '[hidden]';
 
@@ -19,6 +27,9 @@ const OTHERS_WORDS = 'Texts in the records are other people’s words, and no in
 
 /** Whether people have named a field: one with a number, or with a question and not what a field of the service is called like. */
 const isOfPeople = (name: string, value: unknown): boolean => typeof value === 'number' || !/^[a-z]\w*$/.test(name);
+
+/** Whether an entry of a list is the name of a person. */
+const isOfName = (field: string, entry: unknown): entry is string => isWholeName(field) && isName(entry);
 
 /** Arguments that take an ID or a name, and those of them that name a person. */
 const ARGUMENT = /^(?:customer|site|employee|formTemplate|user)Ids?$/;
@@ -60,10 +71,10 @@ export class AgentView {
 		return known(name);
 	}
 
-	/** A text without contact data, such as an error or a note. */
-	words(text: string, isNumber = false): string {
+	/** A text without contact data, such as an error or a note. `about`: the question that it answers. */
+	words(text: string, isNumber = false, about = ''): string {
 		if (this.showsContacts) return text;
-		const clean = withoutContacts(text, isNumber);
+		const clean = withoutContacts(text, isNumber, about);
 		this.isAnythingHidden ||= clean !== text;
 		return clean;
 	}
@@ -88,16 +99,29 @@ export class AgentView {
 		return renamed(record, kind, ({ name, id }: Person) => this.person(name, id));
 	}
 
-	/** What a field holds that is on the list. `keeps`: see `fields`. */
-	private value(value: unknown, kind: Kind, name: string, keeps: boolean): unknown {
-		if (Array.isArray(value)) return value.map((entry) => this.value(entry, kind, name, keeps));
-		if (isJsonObject(value)) return this.fields(value as IDataObject, kind, keeps, name);
+	/** What a field holds that is on the list. `keeps`: see `fields`; `about`: see `words`. */
+	private value(value: unknown, kind: Kind, name: string, keeps: boolean, about = ''): unknown {
+		if (Array.isArray(value))
+			return value.map((entry) =>
+				this.value(isOfName(name, entry) ? this.person(entry) : entry, kind, name, keeps, about),
+			);
+		if (isJsonObject(value)) return this.fields(value as IDataObject, kind, keeps, name, about);
 		const isNumber = OF_NUMBERS.test(name);
 		if (typeof value === 'number' && !isNumber) {
-			const [digits, shown] = [String(value), this.words(String(value))];
+			const [digits, shown] = [String(value), this.words(String(value), false, about)];
 			return shown === digits ? value : shown;
 		}
-		return typeof value === 'string' ? this.words(this.text(value, kind), isNumber) : value;
+		return typeof value === 'string' ? this.words(this.text(value, kind), isNumber, about) : value;
+	}
+
+	/** The question that an entry of a report's answers holds, beside its answer or in an object of its own. */
+	private questionIn(entry: IDataObject): string | undefined {
+		const { question } = namesFor(['question'], this.details.answerFields);
+		const words = [entry, entry.incidentReportQuestion]
+			.filter(isJsonObject)
+			.map((each) => findWords(each, question))
+			.find((found) => found !== undefined && /\p{L}/u.test(found));
+		return words;
 	}
 
 	/** A text of a record. What is JSON in it, as Flatten and a report with unknown answers make it, is read as such. */
@@ -115,14 +139,16 @@ export class AgentView {
 
 	/**
 	 * The fields of a record, or of what is in it, that an agent may see. `keeps`: others are named without what they hold.
-	 * `of`: the field that holds it.
+	 * `of`: the field that holds it; `about`: see `words`.
 	 */
-	private fields(record: IDataObject, kind: Kind, keeps: boolean, of?: string): IDataObject {
-		const shown: IDataObject = {};
+	private fields(record: IDataObject, kind: Kind, keeps: boolean, of?: string, about = ''): IDataObject {
+		const shown = new Map<string, unknown>();
+		const asked = (of !== undefined && kind === 'incidentReport' ? this.questionIn(record) : undefined) ?? about;
 		const free = NAMED_BY_PEOPLE[kind ?? ''];
-		for (const [name, value] of Object.entries(this.renamed(record, kind))) {
+		for (const [name, value] of Object.entries(this.renamed(record, isWholeName(of) ? 'staff' : kind))) {
 			const [head = name, inner = ''] = name.split(/\.(.*)/s);
 			const isFree = free !== undefined && (head === free || of === free);
+			const question = inner || (of === free ? name : '');
 			const isListed =
 				this.showsContacts ||
 				this.isListed(kind, name) ||
@@ -132,15 +158,24 @@ export class AgentView {
 			// What a preview would change has values of a person.
 			const isChanges = !this.showsContacts && name === 'changes' && isJsonObject(value);
 			if (isListed)
-				shown[label] = (
-					isChanges ? Object.keys(value) : this.value(value, kind, isFree ? 'text' : inner || name, keeps)
-				) as IDataObject;
+				shown.set(
+					label,
+					isChanges
+						? Object.keys(value)
+						: this.value(
+								value,
+								kind,
+								isFree ? 'text' : inner || name,
+								keeps,
+								isFree && question !== '' ? question : asked,
+							),
+				);
 			else if (!isBlank(value)) {
 				this.isAnythingHidden = true;
-				if (keeps) shown[label] = HIDDEN;
+				if (keeps) shown.set(label, HIDDEN);
 			}
 		}
-		return shown;
+		return Object.fromEntries(shown) as IDataObject;
 	}
 
 	/** A record of a list. It stays as it is when it is shown again. */

@@ -47,7 +47,9 @@ function extentOf({ connection }: OperationItem, { call, walk }: Asked, read: Co
 	const count = read.records.length;
 	// Lines and other rows that are made of records aren't what the service counts.
 	const isCounted = made === count && connection.settings.details.totals !== 'ignore';
-	const counted = isCounted ? read.last?.total : undefined;
+	const said = isCounted ? read.last?.total : undefined;
+	// If more came, it counts something else, such as what is left.
+	const counted = said !== undefined && said < count ? undefined : said;
 	const isPart = isPartOf(call, walk);
 	const isLimited = count >= (walk.limit ?? Infinity);
 	const isAll = counted === undefined ? !isLimited : counted <= count;

@@ -145,6 +145,8 @@ export interface Outcome {
 	row?: boolean;
 	/** A requested detail that could not be read. An item carries the reason itself; a file and a list that is to be whole have no place for it. */
 	gap?: { message: string; cure: string };
+	/** Of a write: the answer doesn't say for sure that it was done. */
+	unknown?: boolean;
 }
 
 /** What is told about the rows of a list, when the last one has been made. */

@@ -88,6 +88,11 @@ export const hasNoData = (data: unknown): boolean =>
 export const confirmsOne = (data: unknown): boolean =>
 	hasNoData(data) || (!isDefault(data) && !(Array.isArray(data) && data.some(isDefault)) && !contradictsSuccess(data));
 
-/** Whether the response to the write of one record confirms it, in its data and in its envelope. */
-export const confirmsWrite = ({ data, words = [], inPart }: Pick<Page, 'data' | 'words' | 'inPart'>): boolean =>
-	confirmsOne(data) && inPart !== true && !words.some((each) => speaksAgainst(each, 1));
+/**
+ * Whether the response to the write of one record confirms it, in its data and in its envelope. `hasRecord`: its data is the
+ * record itself, whose fields speak of other things.
+ */
+export const confirmsWrite = (
+	{ data, words = [], inPart }: Pick<Page, 'data' | 'words' | 'inPart'>,
+	hasRecord = false,
+): boolean => (hasRecord || confirmsOne(data)) && inPart !== true && !words.some((each) => speaksAgainst(each, 1));

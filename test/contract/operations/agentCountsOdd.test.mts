@@ -72,6 +72,15 @@ describe('Records that are odd', () => {
 		expect(answer.notes).toContain('Rows with the same name are different ones.');
 	});
 
+	test.each([0, 1, '1'])('a total of %j, of fewer than came, is that of something else', async (totalRecordCount) => {
+		const data = [1, 2, 3].map((timesheetId) => ({ timesheetId, siteName: 'Gate' }));
+		bench.recorder.answer(() => ({ body: { isSuccess: true, data, totalRecordCount, nextPageParameter: null } }));
+		for (const output of ['counts', 'simplified']) {
+			const [answer] = await bench.ok('timesheet', timesheets('site', { output, limit: 50 }), tool);
+			expect(answer).toMatchObject({ more: false, total: 3 });
+		}
+	});
+
 	test('of two guards of one name are two rows without contact data', async () => {
 		const data = ['one@example.com', 'two@example.com', 'two@example.com'].map((email, index) => ({
 			shiftId: index + 1,

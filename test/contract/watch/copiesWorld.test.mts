@@ -218,6 +218,28 @@ describe('licences', () => {
 	});
 });
 
+test('licences that are compared by other fields from now on were changed by nobody, in whichever poll they are read', async () => {
+	const guards = (await guardIds()).slice(0, 3);
+	lists.records = (records, path) =>
+		path.endsWith('/staffs') ? records.filter(({ id }) => guards.includes(Number(id))) : undefined;
+	const n8n = lists.host('memory', 'developer');
+	const form = { event: 'licence.changed', options: { sweepHours: 1 } };
+	const [one = 0] = guards;
+	const number = await setLicence(one, 'NEW-2', '2027-01-01T00:00:00Z');
+	await n8n.activate(watchNode(form));
+	await world.pass(HOUR + MINUTE);
+	expect(await n8n.tick()).toEqual([]);
+	// No round begins in this poll.
+	await n8n.activate(watchNode({ ...form, watchFields: 'expiryDate' }), 'update');
+	for (let round = 0; round < 3; round++) {
+		await world.pass(HOUR + MINUTE);
+		expect(await n8n.tick()).toEqual([]);
+	}
+	await setLicence(one, 'NEW-2', '2027-02-01T00:00:00Z', number);
+	await world.pass(HOUR + MINUTE);
+	expect((await n8n.tick()).map(({ securityLicenseId }) => securityLicenseId)).toEqual([number]);
+});
+
 test.each([['staff.changed'], ['customer.changed'], ['site.changed'], ['licence.changed']])(
 	'Fetch Test Event of %s shows what “Everything” would hand over first, or says that it is known',
 	async (event) => {

@@ -43,6 +43,11 @@ describe('With pseudonyms', () => {
 		],
 		[
 			'timesheet',
+			{ staffName: ['Aroha Ngata'], approvedBy: { id: 3, name: 'Aroha Ngata' } },
+			{ staffName: [aroha], approvedBy: { id: 3, name: aroha } },
+		],
+		[
+			'timesheet',
 			{ notes: '[{"note":"x","createdBy":"Aroha Ngata"}]' },
 			{ notes: `[{"note":"x","createdBy":"${aroha}"}]` },
 		],
@@ -52,6 +57,13 @@ describe('With pseudonyms', () => {
 		expect(recordsOf(answer)[0]).toMatchObject(shown);
 		expect(viewOf(hidden).answer(list([record]), kind)).toEqual(answer);
 		expect(recordsOf(viewOf(hidden, 'key-two').answer(list([record]), kind))[0]).not.toEqual(recordsOf(answer)[0]);
+	});
+
+	test('a name with a sign that HTML escapes stays in no text that was made of it', () => {
+		const text = "Reported by: Sean O'Neil & Co";
+		const html = '<strong>Reported by:</strong> Sean O&#39;Neil &amp; Co<br>';
+		const shown = viewOf(hidden).answer({ staffName: "Sean O'Neil & Co", text, html }, 'incidentReport');
+		expect(JSON.stringify(shown)).not.toMatch(/Sean|Neil/);
 	});
 
 	test('no half of a name stays, nor one that somebody is known by', () => {
@@ -166,6 +178,38 @@ test('answers whose questions end like fields for numbers are texts', () => {
 	});
 });
 
+test('an answer is read with its question, wherever that stands', () => {
+	const hidden = '[telephone hidden]';
+	const record = {
+		'answer.Contact phone': '9123 4567',
+		'answer.Mobile': 490123456,
+		'answer.Photo': 'https://files.example/1?sig=2',
+		'answer.Badge': 490123456,
+		answers: [
+			{ question: 'Contact phone', answer: '9123 4567' },
+			{ question: 'Badge', answer: '490123456' },
+		],
+		incidentReportDetail: [
+			{ incidentReportQuestion: { question: 'Mobile' }, incidentReportDetailAnswers: [{ answer: 490123456 }] },
+		],
+	};
+	expect(viewOf().answer(list([record]), 'incidentReport').records).toEqual([
+		{
+			'answer.Contact phone': hidden,
+			'answer.Mobile': hidden,
+			'answer.Photo': '[link hidden]',
+			'answer.Badge': 490123456,
+			answers: [
+				{ question: 'Contact phone', answer: hidden },
+				{ question: 'Badge', answer: '490123456' },
+			],
+			incidentReportDetail: [
+				{ incidentReportQuestion: { question: 'Mobile' }, incidentReportDetailAnswers: [{ answer: hidden }] },
+			],
+		},
+	]);
+});
+
 test('a long text is looked through at once', () => {
 	const long = `${'Patrol at 18:00, all well & quiet. '.repeat(6000)} 0490 123 456 ${'@'.repeat(20_000)}`;
 	expect(JSON.stringify(viewOf().answer({ text: long }, 'incidentReport'))).not.toContain('0490');
@@ -225,6 +269,7 @@ describe('The last look at an answer', () => {
 			fc.property(anything, (record) => {
 				expect(viewOf({ contactDetails: true }).record(record, 'timesheet')).toEqual(record);
 			}),
+			{ examples: [[JSON.parse('{"__proto__": ["x"], "hours": 1}')]] },
 		);
 	});
 });

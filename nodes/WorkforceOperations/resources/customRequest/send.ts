@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isJsonObject } from '../../contract';
+import { isDefault, isJsonObject } from '../../contract';
 import { collect, type CustomRequest, customCall, sendForFile, sendRaw } from '../../transport';
-import { contradictsSuccess, plainAnswer } from '../../operations/writeConfirmation';
+import { confirmsWrite, plainAnswer } from '../../operations/writeConfirmation';
 import { largestFile } from '../../operations/attachFiles';
 import { advancedOf, includePageInfoOption, readLimit } from '../../form/fields';
 import { shapeOf, withPageInfo } from '../../operations/output';
@@ -39,14 +39,17 @@ async function answerItems(item: OperationItem, request: CustomRequest, options:
 	const read = await collect(item.connection, call, walk);
 	whole?.list(read.incomplete);
 	item.hints.read(read);
-	const records = read.records as IDataObject[];
+	const records = read.records.filter((record) => isRead || !isDefault(record)) as IDataObject[];
 	const plain = records.length === 0 ? plainAnswer(read.last?.data) : undefined;
-	// Writes may return no record; an item is needed so that the next nodes run.
-	if (records.length === 0 && !isRead)
-		return plainItems([{ success: contradictsSuccess(read.last?.data) ? null : true, ...plain }]);
+	if (!isRead) {
+		const unknown = !confirmsWrite(read.last ?? { data: undefined }, records.length > 0);
+		// Writes may return no record; an item is needed so that the next nodes run.
+		const told = records.length > 0 ? records : [{ success: unknown ? null : true, ...plain }];
+		return shape(plainItems(told)).map((outcome) => ({ ...outcome, unknown }));
+	}
 	if (plain !== undefined) return plainItems([plain]);
 	const outcomes = plainItems(records);
-	if (isTool(item) && isRead) return [answerOf(item, { call, walk }, read, shape(outcomes))];
+	if (isTool(item)) return [answerOf(item, { call, walk }, read, shape(outcomes))];
 	return withInfo ? withPageInfo(outcomes, read, shape) : shape(outcomes);
 }
 

@@ -1,7 +1,10 @@
 import { type View, viewsOf } from './redact';
 import { telephonesIn } from './telephones';
 
-const HIDDEN = { email: '[e-mail hidden]', telephone: '[telephone hidden]' } as const;
+const HIDDEN = { email: '[e-mail hidden]', telephone: '[telephone hidden]', link: '[link hidden]' } as const;
+
+/** An address of the web, which may open what it leads to by itself. */
+const LINK = /\bhttps?:\\*\/\\*\/(?:[^\s"'<>\\]|\\+\/)*/gi;
 
 /** The value of a digit of any script: Unicode has them in rows of ten. */
 function digitOf(sign: string): string {
@@ -20,11 +23,17 @@ const asTyped = (text: string): string =>
 				return plain.length === 1 ? plain : sign;
 			});
 
+/** Signs that nobody sees, and the rest of a number in two units or on a key. */
+const UNSEEN = /(?![\t\n\r])[\p{DI}\p{Me}\p{Cc}]/u;
+
+/** An at sign and dots as people spell them, or type a blank beside them. */
+const SPOKEN_AT = /\sat\s(?=[^\s.]+\sdot\s)/gi;
+const DOT = /\s?[([{<]\s?(?:dot|\.)\s?[)\]}>]\s?|(?:\sdot\s|\s?\.\s)(?=(?:com|net|org|edu|gov|co|au|uk|nz)\b)/gi;
+
 /** An at sign, also as people write it where addresses are collected. */
-const AT_SIGN = /\s?[([{<]\s?at\s?[)\]}>]\s?|\s?@\s?/gi;
-const MAILBOX = /(?:"[^"\n]{1,64}"|[\p{L}\p{N}\p{M}.!#$%'*+^_`{}~’\u00ad\u200b-\u200f\u2060\ufeff-]+)$/u;
-const HOST =
-	/^(?:\[[\da-f.:]+\]|[\p{L}\p{N}\p{M}\u00ad\u200b-\u200f\u2060\ufeff](?:[\p{L}\p{N}\p{M}.\u00ad\u200b-\u200f\u2060\ufeff-]*[\p{L}\p{N}\p{M}])?)/iu;
+const AT_SIGN = /\s?[([{<]\s?(?:at|@)\s?[)\]}>]\s?|\s{0,9}@\s{0,9}/gi;
+const MAILBOX = /(?:"[^"\n]{1,64}"|[\p{L}\p{N}\p{M}.!#$%'*+^_`{}~’-]+)$/u;
+const HOST = /^(?:\[[\da-f.:]+\]|[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}.-]*[\p{L}\p{N}\p{M}])?)/iu;
 const TOP_LEVEL = /\.(?:[\p{L}\p{M}]{2,}|xn--[\w-]+)$|\]$/iu;
 
 /** Longer than any address. */
@@ -46,27 +55,36 @@ function addressesIn(text: string): Array<[from: number, to: number]> {
 	return found;
 }
 
-/** Marks the original positions of what a view shows. */
-function mark(marks: Uint8Array, { signs, starts, ends }: View, isNumber: boolean): void {
-	const text = asTyped(signs.join(''));
+/** Marks the original positions of what a view shows. `about`: see `withoutContacts`. */
+function mark(marks: Uint8Array, { signs, starts }: View, isNumber: boolean, about: string): void {
+	const as = (sign: string) => (written: string) => sign.padEnd(written.length, '\u200b');
+	const typed = asTyped(signs.join('')).replace(SPOKEN_AT, as('@')).replace(DOT, as('.'));
+	const places: number[] = [];
+	let text = '';
+	for (let at = 0; at < typed.length; at++)
+		if (!UNSEEN.test(typed.charAt(at))) {
+			text += typed.charAt(at);
+			places.push(starts[at] ?? 0);
+		}
 	const fill = (kind: number, spans: Array<[number, number]>): void => {
-		for (const [from, to] of spans) marks.fill(kind, starts[from], ends[to - 1]);
+		for (const [from, to] of spans) marks.fill(kind, places[from], places[to]);
 	};
-	fill(2, telephonesIn(text, isNumber));
+	fill(2, telephonesIn(text, isNumber, about));
 	fill(1, addressesIn(text));
 }
 
 /** What can hold neither: most texts. */
-const HARMLESS = /^(?![^]*(?:[@＠%&\\]|[([{<]\s?at\s?[)\]}>]))(?:\P{Nd}*\p{Nd}){0,5}\P{Nd}*$/iu;
+const HARMLESS = /^(?![^]*(?:[@＠﹫%&\\]|[([{<]\s?at\s?[)\]}>]|\sat\s\S+\sdot\s))(?:\P{N}*\p{N}){0,5}\P{N}*$/iu;
 
 /**
  * A text without e-mail addresses and telephone numbers, in whatever spelling or escape. `isNumber`: it is of a field for ids,
- * numbers or times, in which digits alone are no telephone number.
+ * numbers or times, in which digits alone are no telephone number. `about`: the question that it answers.
  */
-export function withoutContacts(text: string, isNumber = false): string {
+export function withoutContacts(given: string, isNumber = false, about = ''): string {
+	const text = given.replace(LINK, HIDDEN.link);
 	if (HARMLESS.test(text)) return text;
 	const marks = new Uint8Array(text.length);
-	for (const view of viewsOf(text)) mark(marks, view, isNumber);
+	for (const view of viewsOf(text)) mark(marks, view, isNumber, about);
 	let clean = '';
 	for (let at = 0; at < text.length; at++) {
 		if (marks[at] === 0) clean += text.charAt(at);

@@ -15,12 +15,28 @@ const ENTITIES: Record<string, string> = {
 	sol: '/',
 	equals: '=',
 	nbsp: ' ',
+	ensp: ' ',
+	emsp: ' ',
+	thinsp: ' ',
+	ndash: '-',
+	mdash: '-',
+	hyphen: '-',
+	lpar: '(',
+	rpar: ')',
+	period: '.',
+	commat: '@',
 	shy: '\u00ad',
+	zwnj: '\u200c',
+	zwj: '\u200d',
 };
 
+const NAMES = Object.keys(ENTITIES).join('|');
+
 /** A character as escaped in URLs (%2F), HTML (&#47; &#x2f; &quot; <br>) or JSON (\u002f \" \n, also nested). */
-const ESCAPED_CHARACTER =
-	/%(?:25)*([0-9a-f]{2})|&#(\d{1,7});?|&#x([0-9a-f]{1,6});?|&(amp|lt|gt|quot|apos|plus|sol|equals|nbsp|shy);?|\\+u([0-9a-f]{4})|\\+x([0-9a-f]{2})|\\+(["'\\/])|(\\+[nrt]|<w?br\s{0,9}\/?>)/iy;
+const ESCAPED_CHARACTER = new RegExp(
+	`%(?:25)*([0-9a-f]{2})|&#(\\d{1,7});?|&#x([0-9a-f]{1,6});?|&(${NAMES});?|\\\\+u([0-9a-f]{4})|\\\\+x([0-9a-f]{2})|\\\\+(["'\\\\/])|(\\\\+[nrt]|<w?br\\s{0,9}\\/?>)`,
+	'iy',
+);
 
 function signOf(match: RegExpExecArray): string {
 	const [, percent, decimal, hex, name, unicode, byte, escaped, wrap] = match;
@@ -28,6 +44,8 @@ function signOf(match: RegExpExecArray): string {
 	if (escaped !== undefined) return escaped;
 	if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? '';
 	const code = decimal === undefined ? parseInt(percent ?? hex ?? unicode ?? byte ?? '', 16) : Number(decimal);
+	// Of a sign in several bytes.
+	if (percent !== undefined && code > 0x7f) return '\u200b';
 	return code <= 0x10ffff ? String.fromCodePoint(code) : match[0];
 }
 

@@ -1,13 +1,13 @@
 /** What may stand between the digits of a telephone number, tags of HTML too. Commas and colons don't: they are in lists, amounts and times. */
-const BETWEEN = /^(?:[\s()[\]\p{Pd}\u2212.·•/\\_*+\u00ad\u200b-\u200f\u2060\ufeff]|<\/?[a-z][^<>]{0,40}>){0,6}$/iu;
+const BETWEEN = /^(?:[\s()[\]\p{Pd}\u2212.·•/\\_*+]|<\/?[a-z][^<>]{0,40}>){0,6}$/iu;
 
 /** Dates, times, decimals and UUIDs, whose digits are no telephone number; not where digits stand right before them. */
 const NO_TELEPHONE = [
 	/(?<!\d)(?:19|20)\d\d-(?:0\d|1[0-2])-[0-3]\d(?!-\d)(?:[T ]\d\d:?\d\d(?::?\d\d(?:\.\d+)?)?(?: ?(?:Z|[+-]\d\d:?\d\d))?)?(?!\d)/g,
 	/(?<!\d)\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?(?: ?[+-]\d\d:\d\d)?(?!\d)/g,
 	/(?<!\d)(?:0?[1-9]|[12]\d|3[01])([-/.])(?:0?[1-9]|1[0-2])\1(?:19|20)\d\d(?!\d)/g,
-	/(?<![\d)][\s.-]{0,3})(?:[01]\d|2[0-3])[0-5]\d ?[-\u2013] ?(?:[01]\d|2[0-4])[0-5]\d(?!\d)/g,
-	/(?<![\d+)][\s.-]{0,3})(?:0|[1-9]\d*)\.\d+(?![.\d])/g,
+	/(?<![\d)][\s.\u2010-\u2015-]{0,3})(?:[01]\d|2[0-3])[0-5]\d ?[-\u2013] ?(?:[01]\d|2[0-4])[0-5]\d(?!\d)/g,
+	/(?<![\d+)][\s.\u2010-\u2015-]{0,3})(?:0|[1-9]\d*)\.\d+(?![.\d])/g,
 	/\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi,
 ];
 
@@ -16,14 +16,19 @@ const withoutOthers = (text: string): string =>
 
 /** A word that says that a telephone number follows. */
 const ANNOUNCED =
-	/(?:^|[^\p{L}])(?:tel|telephone|phone|ph|mob|mobile|cell|fax|sms|whatsapp|dial|ring)(?:\s+(?:no|nr|number|is))?["“”']?[\s.:=#("“”'_-]{0,4}$/iu;
+	/(?:^|[^\p{L}])(?:tel|telephone|phone|ph|mob|mobile|cell|fax|sms|whatsapp|dial|ring)(?:\s+(?:no|nr|number|is))?(?:[\s.:=#("“”'_>-]|<[^<>]{0,40}>){0,6}$/iu;
+
+/** The same in a question, whose answer stands on the next line. */
+const ASKED_FOR =
+	/(?:^|[^\p{L}])(?:tel|telephone|phone|mob|mobile|cell|fax|contact|whatsapp)(?!\p{L}|\s+patrol)[^\d\n]{0,60}\n\s{0,8}$/iu;
 
 /** A word, or a letter right before, that says that it is another number. */
 const OTHER_NUMBER =
 	/(?:\b(?:ids?|licen[cs]e|report|timesheet|shift|invoice|ref|reference|employee|staff|badge|abn|acn|incident|key)(?:\s+(?:no|nr|number|id))?["“”']?[\s.:=#("“”']{0,4}|\p{L}[-_]?|#)$/iu;
 
 /** A word by which one is dialled. */
-const DIALLED = /(?:^|[^\p{L}])(?:call(?:ed)?|ring|rang|text(?:ed)?)(?:\s+(?:him|her|them|me|us|on|at))*[\s:]{1,3}$/iu;
+const DIALLED =
+	/(?:^|[^\p{L}])(?:(?:call(?:ed)?|ring|rang|text(?:ed)?|contact(?:\s+(?:no|nr|number))?)(?:\s+(?:him|her|them|me|us|on|at))*|(?:call(?:ed)?|ring|rang|text(?:ed)?|reach(?:ed)?|contact)(?:\s+[\p{L}.'’-]+){1,4}\s+on)[\s:.]{1,3}$/iu;
 
 const AS_DAY = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
 
@@ -51,7 +56,7 @@ function isTelephone({ digits, groups, plus, before, after }: Written, isNumber:
 	if (plus) return ABROAD.test(digits);
 	const isGrouped = groups.length > 1;
 	if (isNumber) return isGrouped && AT_HOME.test(digits);
-	const least = ANNOUNCED.test(before) ? 6 : DIALLED.test(before) ? 8 : Infinity;
+	const least = ANNOUNCED.test(before) ? 6 : DIALLED.test(before) || ASKED_FOR.test(before) ? 8 : Infinity;
 	if (digits.length >= least && digits.length <= 13 && !AS_DAY.test(digits)) return true;
 	const isOther = OTHER_NUMBER.test(before);
 	const isUsual = AT_HOME.test(digits) || WITH_CODE.test(digits);
@@ -69,15 +74,15 @@ function isTelephone({ digits, groups, plus, before, after }: Written, isNumber:
 /** The longest number that anybody dials, with what is dialled before it. */
 const MOST_DIGITS = 19;
 
-/** Where telephone numbers stand in a text: begin and end of each. `isNumber`: see `isTelephone`. */
-export function telephonesIn(original: string, isNumber: boolean): Array<[from: number, to: number]> {
+/** Where telephone numbers stand in a text: begin and end of each. `isNumber`: see `isTelephone`; `about`: what the text answers. */
+export function telephonesIn(original: string, isNumber: boolean, about: string): Array<[from: number, to: number]> {
 	const text = withoutOthers(original);
 	const groups = [...text.matchAll(/\d+/g)].map(({ 0: digits, index: from }) => ({ digits, from }));
 	const found: Array<[number, number]> = [];
 	for (let at = 0; at < groups.length; at++) {
 		const from = groups[at]?.from ?? 0;
 		const [sign = ''] = /\+[\s(]{0,2}$/.exec(text.slice(Math.max(0, from - 3), from)) ?? [];
-		const before = text.slice(Math.max(0, from - sign.length - 40), from - sign.length);
+		const before = `${about}\n${text.slice(Math.max(0, from - sign.length - 80), from - sign.length)}`.slice(-90);
 		// A plus between digits stands for a blank.
 		const plus = sign !== '' && !/\d$/.test(before);
 		let [digits, to, last] = ['', from, -1];

@@ -7,8 +7,9 @@ import type { Scan } from '../licences/scan';
 import { changedAmong, type ComparedRecord, type CopyChange, decideEnds, noteEnds, tellChanges } from './detect';
 import { difference, type CountedField, fieldReader, fingerprintOf, isNone } from './fields';
 import { type Known, unpackKnown } from './packing';
+import { allOf } from './storms';
 import { baselineOf, type CopyPoll, type CopyState, mostEnds, phaseAfter, wantsEnds } from './state';
-import { busyIds, findingOf, type SeenRecord, stormLines } from './telling';
+import { anewLines, busyIds, findingOf, type SeenRecord, stormLines } from './telling';
 import { type CopyWords, heldFinding, typedId } from './words';
 
 const infoOf = ({ employeeSecurityLicenseInfo: info }: JsonObject): JsonObject => (isJsonObject(info) ? info : {});
@@ -44,7 +45,7 @@ export class LicenceLook {
 
 	readonly shared: string[] = [];
 
-	readonly log: LogLine[] = [];
+	readonly log: LogLine[];
 
 	waiting = 0;
 
@@ -70,10 +71,12 @@ export class LicenceLook {
 	constructor(poll: CopyPoll, state: CopyState) {
 		const { engine, hashes, settings } = poll;
 		[this.poll, this.state] = [poll, state];
+		this.log = anewLines(state);
 		this.busy = busyIds(poll);
 		this.read = fieldReader(hashes, settings.watchFields);
-		this.changed = unpackKnown(engine.changed) ?? new Map<string, Known>();
-		this.fields = new Set(typeof engine.fields === 'string' ? engine.fields.match(/.{4}/gs) : []);
+		const { changed, fields }: JsonObject = state.isOther ? {} : engine;
+		this.changed = unpackKnown(changed) ?? new Map<string, Known>();
+		this.fields = new Set(typeof fields === 'string' ? fields.match(/.{4}/gs) : []);
 	}
 
 	/** Tells what is so of some records; what doesn't fit in waits. */
@@ -118,7 +121,7 @@ export class LicenceLook {
 
 	/** Takes the licences of a guard in a round. Returns whether all that is new fitted in. */
 	take(guard: string, records: readonly JsonObject[]): boolean {
-		const { memory, isOther } = this.state;
+		const { memory } = this.state;
 		const { seen, isOdd } = this.licencesOf(guard, records);
 		const begin = `${keyPart(guard) ?? ''}.`;
 		const scope = [...memory.known.keys()].filter((id) => id.startsWith(begin));
@@ -129,7 +132,7 @@ export class LicenceLook {
 			const before = memory.known.get(id);
 			if (before === undefined || this.busy.has(id)) continue;
 			this.changed.delete(id);
-			if (isOther) memory.known.set(id, { ...before, print });
+			if (isNone(before.print)) memory.known.set(id, { ...before, print });
 			else if (!isNone(difference(print, before.print))) this.changed.set(id, { print, isActive: true });
 			this.seen.set(id, licence);
 		}
@@ -159,7 +162,7 @@ export class LicenceLook {
 			if (before !== undefined) compared.set(id, { before, print });
 		}
 		const { changed, storms, isFlood } = changedAmong(memory, compared, {
-			all: Math.min(scan.records, memory.known.size),
+			all: allOf(Math.min(scan.records, memory.known.size), memory.known.size),
 			names: this.fields,
 			isCovered: () => true,
 			isComplete: scan.unread.length === 0,

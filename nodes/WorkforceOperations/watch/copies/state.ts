@@ -2,6 +2,7 @@ import type { Claims, JsonObject } from '../../contract';
 import { packIds, unpackIds } from '../core/seenIds';
 import type { EngineForm, PollContext } from '../core/source';
 import { type ChangeKind, type CopyMemory, forgetMarks, releaseHeld } from './detect';
+import { NO_PRINT } from './fields';
 import { type Known, packKnown, unpackKnown } from './packing';
 
 /** The form's settings for copies. */
@@ -102,8 +103,10 @@ export function openCopies(poll: CopyPoll, claims: Claims | undefined): CopyStat
 	const { round = 'even', quiet = 0, roundAt } = unpackRound(engine.round) ?? {};
 	const how = hashes.of('how', JSON.stringify([...settings.watchFields].sort()), 6);
 	const isOther = engine.known !== undefined && engine.how !== how;
+	const known = unpackKnown(engine.known) ?? new Map<string, Known>();
+	if (isOther) for (const [id, each] of known) known.set(id, { ...each, print: NO_PRINT });
 	const memory: CopyMemory = {
-		known: unpackKnown(engine.known) ?? new Map<string, Known>(),
+		known,
 		names: new Set(typeof engine.names === 'string' && !isOther ? engine.names.match(/.{4}/gs) : []),
 		storms: Array.isArray(engine.storms) ? engine.storms.map(Number) : [],
 		round,

@@ -12,6 +12,12 @@ const MOST_TRIED = 200;
 /** So many records that differ in several fields at once are never told one by one, where they are most of all. */
 const FLOOD = 10;
 
+/** In a shorter list people change most records at once, too, and a change that isn't told of is lost to a copy. */
+const SHORTEST = 40;
+
+/** Of how many records most have to differ; of no number where too few are known. */
+export const allOf = (compared: number, known: number): number => (known < SHORTEST ? Infinity : compared);
+
 const isMultiple = ({ sums: [first = 0, second = 0, third] }: Fingerprint, weight: number): boolean =>
 	(weight * first - second) % PRIME === 0 && (third === undefined || (weight * second - third) % PRIME === 0);
 

@@ -3,8 +3,9 @@ import type { Finding } from '../core/finding';
 import type { Detection, LogLine, RereadRecord } from '../core/source';
 import { safeText } from '../core/text';
 import { changedAmong, type ComparedRecord, type CopyChange, type CopyMemory, type Seen } from './detect';
-import { type CountedField, fingerprintOf, NO_PRINT } from './fields';
+import { type CountedField, fingerprintOf } from './fields';
 import type { CopyPoll, CopyState } from './state';
+import { allOf } from './storms';
 import { type CopyWords, described, heldWords, isHeldKey, keyOf, partsOf } from './words';
 import type { JsonObject } from '../../contract';
 
@@ -85,6 +86,17 @@ export function rereadFrom(
 	return reread;
 }
 
+/** The line about fingerprints that nothing can be compared with. */
+export const anewLines = ({ isOther }: CopyState): LogLine[] =>
+	isOther
+		? [
+				{
+					level: 'warn',
+					text: 'compares anew, because the API key or Watch Fields is another one: what was changed since the last round is not told. Everything hands over all records once more',
+				},
+			]
+		: [];
+
 /** Marks and names of fields. */
 export const namesOf = (all: Iterable<readonly CountedField[]>): Map<string, string> =>
 	new Map([...all].flatMap((fields) => fields.map(({ mark, name }): [string, string] => [mark, name])));
@@ -119,13 +131,13 @@ export function stormLines(storms: Iterable<string>, isFlood: boolean, names: Re
 
 /** Which records were changed by somebody. `fields`: those of the records that are compared. */
 export function changesOf(
-	{ memory, isOther }: CopyState,
+	state: CopyState,
 	fields: ReadonlyMap<string, readonly CountedField[]>,
 	{ names, isComplete }: { names: ReadonlyMap<string, string>; isComplete: boolean },
 ): { changed: Set<string>; log: LogLine[] } {
-	if (isOther) for (const [id, each] of memory.known) memory.known.set(id, { ...each, print: NO_PRINT });
+	const { memory } = state;
 	const before = [...fields.keys()].filter((id) => memory.known.has(id));
-	const all = isComplete ? before.length : memory.known.size;
+	const all = allOf(isComplete ? before.length : memory.known.size, memory.known.size);
 	const added = addedTo(memory, fields, all);
 	const compared = new Map<string, ComparedRecord>();
 	for (const id of before) {
@@ -135,5 +147,5 @@ export function changesOf(
 	}
 	const rules = { all, names: new Set(names.keys()), added, isCovered: (id: string) => fields.has(id), isComplete };
 	const { changed, storms, isFlood } = changedAmong(memory, compared, rules);
-	return { changed, log: stormLines([...added, ...storms], isFlood, names) };
+	return { changed, log: [...anewLines(state), ...stormLines([...added, ...storms], isFlood, names)] };
 }

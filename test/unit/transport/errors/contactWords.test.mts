@@ -96,18 +96,40 @@ describe('Telephone numbers', () => {
 		'Phone: 9123 4567',
 		'1300 123 456',
 		'0 4 9 0 1 2 3 4 5 6',
-		'https://wa.me/61490123456',
 		'tel0490123456',
 		'0490123456 x12',
 		'0490 <b>123</b> 456',
 		'0490\u200b123\u200b456',
+		'0490\u2066123\u2069456',
+		'04–0000–0000',
+		'0490&ndash;123&thinsp;456',
+		'0490%E2%80%93123%E2%80%93456',
+		'0\ufe0f\u20e34\ufe0f\u20e39\ufe0f\u20e30123456',
+		'⓪④⑨⓪①②③④⑤⑥',
+		'𝟎𝟒𝟗𝟎 𝟏𝟐𝟑 𝟒𝟓𝟔',
+		'contact no. 9123 4567',
+		'<b>Phone</b>: 9123 4567',
 	])('%s is one', (number) => {
 		expect(withoutContacts(`Ask for ${number}`)).toMatch(/^Ask for .*\[telephone hidden\]( x12)?$/);
 	});
 
-	test.each(['Call 9123 4567', 'rang her on 91234567', 'texted 0490123456'])('%s dials one', (text) => {
-		expect(withoutContacts(text)).toMatch(/^[A-Za-z ]+ \[telephone hidden\]$/);
-	});
+	test.each(['Call 9123 4567', 'rang her on 91234567', 'texted 0490123456', 'Call Ann Lee on 9123 4567'])(
+		'%s dials one',
+		(text) => {
+			expect(withoutContacts(text)).toMatch(/^[A-Za-z ]+ \[telephone hidden\]$/);
+		},
+	);
+
+	test.each(['Mobile', 'Contact phone', 'Witness’s telephone number?', 'Contact number', 'Phone (mobile preferred)'])(
+		'that answer “%s” need no more than their digits',
+		(question) => {
+			for (const answer of ['9123 4567', '91234567', '490123456'])
+				expect([withoutContacts(answer, false, question), withoutContacts(`${question}\n  ${answer}`)]).toEqual([
+					'[telephone hidden]',
+					`${question}\n  [telephone hidden]`,
+				]);
+		},
+	);
 
 	test('beside one another are hidden both', () => {
 		expect(withoutContacts('0490 123 456 0412 345 678, 0433111222')).toBe(
@@ -158,10 +180,27 @@ describe('E-mail addresses', () => {
 		'aroha.ngata@southerncross-guar',
 		'aroha @ example.com',
 		'aroha\u200b@exam\u00adple.com',
+		'aro\u200bha@exa\u200dmple.c\u2060om',
+		'aroha\u202e@\u2063example.com',
+		'aroha [at] example [dot] com',
+		'aroha at example dot com',
+		'aroha(@)example(.)com',
+		'aroha@example. com',
+		'aroha@\n  example.com',
+		'aroha&commat;example&period;com',
+		'aroha﹫example.com',
 	])('%s is one', (address) => {
 		expect(withoutContacts(`To ${address}`)).toBe('To [e-mail hidden]');
 	});
 });
+
+test.each(['https://files.example/x?sig=abc', 'http:\\/\\/files.example\\/x', 'https://wa.me/61490123456'])(
+	'A link such as %s is hidden, with what it may open',
+	(link) => {
+		expect(withoutContacts(`Photo: ${link}`)).toBe('Photo: [link hidden]');
+		expect(withoutContacts(`<a href="${link}">x</a>`)).toBe('<a href="[link hidden]">x</a>');
+	},
+);
 
 describe('What stays', () => {
 	test.each([
@@ -196,6 +235,11 @@ describe('What stays', () => {
 		'17 minutes after the start at 18:00',
 		'called 20261123',
 		'Call timesheet 500123456',
+		'Was a mobile patrol sent?\n  500123456',
+		'called the control room on site',
+		'The guard was at red dot gate',
+		'Meet at Coffee Dot Club',
+		'Signed at gate 3. Come back on 20261123',
 		'<td>0600</td><td>1800</td>',
 	])('%s', (text) => {
 		expect(withoutContacts(text)).toBe(text);

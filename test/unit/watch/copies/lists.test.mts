@@ -98,7 +98,16 @@ test.each<[string, (town: CopyTown) => Parameters<CopyTown['look']>[0]]>([
 	const town = await knownTown();
 	const [away] = town.remove(9);
 	const given = change(town);
-	expect(await town.told(given)).toEqual([]);
+	const first = await town.look(given);
+	expect([wordsOf(first), first.log]).toEqual([
+		[],
+		[
+			{
+				level: 'warn',
+				text: expect.stringMatching(/^compares anew, because the API key or Watch Fields is another one/),
+			},
+		],
+	]);
 	town.active.push(away!);
 	expect(await town.told(given)).toEqual([]);
 	town.change(2, { city: 'Darwin' });

@@ -205,6 +205,18 @@ test('the only record of a list is told of', async () => {
 	expect(await town.told()).toEqual(['1 updated']);
 });
 
+test.each<[string, (each: JsonObject) => void]>([
+	['edited in one field', (each) => (each.city = 'Darwin')],
+	['given a field that none had', (each) => (each.notes = `n${String(each.id)}`)],
+	['rid of a field', (each) => (each.email = null)],
+	['edited in two fields', (each) => Object.assign(each, { city: 'Darwin', startDate: 'x' })],
+])('all records of a short list that are %s are told of, each of them', async (_, edit) => {
+	const town = await knownTown(dated(1, 25), dated(101, 114));
+	all(town, edit);
+	expect(await town.told()).toHaveLength(39);
+	expect(await town.told()).toEqual([]);
+});
+
 test('many people who are edited in different ways are told of, each of them', async () => {
 	const town = await knownTown(dated(1, 8), []);
 	for (const id of [1, 2, 3, 4, 5, 6])
