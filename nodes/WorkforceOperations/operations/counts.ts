@@ -40,11 +40,12 @@ export const sumsOfAdded =
 			),
 		);
 
-/** What a record is counted under: what its row shows, what else it shows beside another row of that, and what is only compared. */
+/** What a record is counted under: what its row shows, what else it shows beside another row of that, and by what they are told apart. */
 interface Label {
 	shown: IDataObject;
 	apart?: IDataObject;
-	unshown?: unknown;
+	/** The likeliest ID alone: others may be left out of some records. */
+	id?: unknown;
 }
 
 /** A name is hardly longer, and a row of counts stays short. */
@@ -64,6 +65,15 @@ const textOf = (record: IDataObject, fields: readonly string[]): string | null =
 const filledOf = (record: IDataObject, fields: readonly string[]): IDataObject =>
 	Object.fromEntries(fields.filter((field) => !isBlank(record[field])).map((field) => [field, record[field]]));
 
+/** A label with these fields beside another row of its name, of which the first that is filled tells them apart. */
+const labelled = (record: IDataObject, shown: IDataObject, fields: readonly string[]): Label => {
+	const apart = filledOf(record, fields);
+	return { shown, apart, id: Object.values(apart)[0] };
+};
+
+/** An ID is the same as a number and as a text. */
+const asText = (_: string, value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
+
 /** The local day of the first of these fields that holds a moment. */
 function dayOf(record: IDataObject, starts: readonly string[], timeZone: string): string | null {
 	const start = starts.map((field) => record[field]).find((value) => momentOf(value) !== undefined);
@@ -78,22 +88,15 @@ function dayOf(record: IDataObject, starts: readonly string[], timeZone: string)
 function labelBy(by: CountBy, { guard, status, starts = [] }: Counting, record: IDataObject, timeZone: string): Label {
 	switch (by) {
 		case 'customer':
-			return {
-				shown: { customerName: textOf(record, ['customerName']) },
-				apart: filledOf(record, ['customerId', 'customerApiId']),
-			};
+			return labelled(record, { customerName: textOf(record, ['customerName']) }, ['customerId', 'customerApiId']);
 		case 'site':
-			return {
-				shown: { siteName: textOf(record, ['siteName']) },
-				apart: filledOf(record, ['siteId', 'siteApiId', 'customerName']),
-			};
+			return labelled(record, { siteName: textOf(record, ['siteName']) }, ['siteId', 'siteApiId', 'customerName']);
 		case 'guard': {
 			const { names = [], ids = [], unshown = [] } = guard ?? {};
-			return {
-				shown: { staffName: textOf(record, names), ...filledOf(record, ids) },
-				apart: filledOf(record, ['employeeId']),
-				unshown: unshown.map((field) => record[field]),
-			};
+			const known = filledOf(record, ids);
+			const label = labelled(record, { staffName: textOf(record, names), ...known }, ['employeeId']);
+			if (Object.keys(known).length > 0) return { ...label, id: undefined };
+			return { ...label, id: label.id ?? unshown.map((field) => record[field]) };
 		}
 		case 'status':
 			return { shown: { status: idOf(status?.(record)) ?? null } };
@@ -151,7 +154,7 @@ export function countsOf(
 		const labels = by.map((each) => labelBy(each, counting, record, timeZone));
 		const shown: IDataObject = Object.assign({}, ...labels.map((label) => label.shown));
 		const apart: IDataObject = Object.assign({}, ...labels.map((label) => label.apart ?? {}));
-		const key = JSON.stringify([shown, apart, labels.map(({ unshown }) => unshown)]);
+		const key = JSON.stringify([shown, labels.map(({ id }) => id)], asText);
 		const group = groups.get(key) ?? { shown, apart, count: 0, sums: new Map(names.map((name) => [name, new Sum()])) };
 		groups.set(key, group);
 		group.count++;

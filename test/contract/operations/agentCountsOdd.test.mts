@@ -72,6 +72,31 @@ describe('Records that are odd', () => {
 		expect(answer.notes).toContain('Rows with the same name are different ones.');
 	});
 
+	test.each<[string, IDataObject[], string, IDataObject]>([
+		[
+			'a site whose ID is a number or a text',
+			[{ siteId: 42, siteApiId: 'A' }, { siteId: '42' }, { siteId: 42, customerName: 'One' }].map((ids) => ({
+				siteName: 'Gate',
+				...ids,
+			})),
+			'site',
+			{ siteName: 'Gate', count: 3 },
+		],
+		[
+			'a guard whose number some records leave out',
+			[{ staffId: 7, employeeId: 'E1' }, { staffId: '7', employeeId: null }, { staffId: 7 }].map((ids) => ({
+				staffName: 'Sam Lee',
+				...ids,
+			})),
+			'guard',
+			{ staffName: 'Sam Lee', staffId: 7, count: 3 },
+		],
+	])('of %s are one row, and nothing is told of others', async (_, data, countBy, row) => {
+		const answer = await countedOf(data, timesheets(countBy));
+		expect(answer.records).toEqual([row]);
+		expect((answer.notes ?? []).join(' ')).not.toContain('same name');
+	});
+
 	test.each([0, 1, '1'])('a total of %j, of fewer than came, is that of something else', async (totalRecordCount) => {
 		const data = [1, 2, 3].map((timesheetId) => ({ timesheetId, siteName: 'Gate' }));
 		bench.recorder.answer(() => ({ body: { isSuccess: true, data, totalRecordCount, nextPageParameter: null } }));
