@@ -3,7 +3,7 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { DAY_MS } from '../../contract';
 import { clock } from '../../transport/clock';
 import { forgetPolls } from '../../transport/n8nQuirks';
-import type { WatchState } from '../core/state';
+import { packState, STATE_KEY, type WatchState } from '../core/state';
 import { markFailed, markSucceeded } from './redelivery';
 
 interface Outage {
@@ -82,8 +82,10 @@ export class ProcessMemory {
 		this.lastPollAt = now;
 	}
 
-	setState(state: WatchState): void {
+	/** Writes the state into n8n's static data, too: at the top level, where n8n notices changes. */
+	store(context: IPollFunctions, state: WatchState): void {
 		this.currentState = state;
+		Object.assign(context.getWorkflowStaticData('node'), { [STATE_KEY]: packState(state) });
 	}
 
 	/** Keeps the items of a batch that is handed over, and awaits its run. */

@@ -17,16 +17,21 @@ const MOST_REDELIVERED = 25;
 
 const gapAfter = (tries: number): number => GAPS_MS[Math.min(tries, GAPS_MS.length) - 1] ?? MINUTE_MS;
 
-/** Notes findings that are handed over now, for the first time or again. */
+/** Notes findings that are handed over now: for the first time, or again by their keys. */
 export function markDelivered(
 	pending: Entries,
-	keys: ReadonlyArray<{ key: string; locator: unknown }>,
+	findings: ReadonlyArray<{ key: string; locator?: unknown }>,
 	now: number,
 ): Entries {
 	const next = byKey(Object.entries(pending));
-	for (const { key, locator } of keys) {
+	for (const { key, locator } of findings) {
 		const known = pending[key];
-		next[key] = { locator, first: known?.first ?? now, at: now, tries: (known?.tries ?? 0) + 1 };
+		next[key] = {
+			locator: locator ?? known?.locator,
+			first: known?.first ?? now,
+			at: now,
+			tries: (known?.tries ?? 0) + 1,
+		};
 	}
 	return next;
 }
