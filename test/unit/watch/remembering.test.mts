@@ -2,8 +2,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { detectConditions, type Observation } from '../../../nodes/WorkforceOperations/watch/shifts/detect.ts';
 import { detectNew } from '../../../nodes/WorkforceOperations/watch/copies/newRecords.ts';
-import { detectThresholds, type Threshold } from '../../../nodes/WorkforceOperations/watch/licences/detect.ts';
-import { SeenIds } from '../../../nodes/WorkforceOperations/watch/core/seenIds.ts';
+import {
+	detectThresholds,
+	type ReportedLevel,
+	type Threshold,
+} from '../../../nodes/WorkforceOperations/watch/licences/detect.ts';
 import type { Reported } from '../../../nodes/WorkforceOperations/watch/shifts/reportedKeys.ts';
 import type { Finding } from '../../../nodes/WorkforceOperations/watch/core/finding.ts';
 
@@ -90,18 +93,19 @@ describe('thresholds', () => {
 		holds: true,
 		...changes,
 	});
-	const told = (mark?: string): SeenIds => new SeenIds(7, mark === undefined ? undefined : new Map([['s', mark]]));
+	const mark = (cycle: string, level: number, isOld = false): ReportedLevel => ({ cycle, level, isOld });
+	const told = (known?: ReportedLevel) => new Map(known === undefined ? [] : [['s', known]]);
 
-	test.each<[string, string | undefined, Threshold, string[], string | undefined]>([
-		['the first one', undefined, rung('s', 40), ['s:40'], 'r1:14'],
-		['the same step', 'r1:14', rung('s', 40), [], 'r1:14'],
-		['a step above the one that was told', 'r1:14', rung('s', 41), [], 'r1:14'],
-		['a step below it', 'r1:14', rung('s', 39), ['s:39'], 'r1:13'],
-		['the same step of another run', 'r0:14', rung('s', 40), ['s:40'], 'r1:14'],
-		['no step reached any more', 'r1:14', rung('s', 40, { holds: false }), [], undefined],
-		['a mark that says no step', 'r1', rung('s', 0), ['s:0'], 'r1:0'],
-	])('%s', (_, mark, given, expected, kept) => {
-		const seen = detectThresholds(told(mark), [given], { most: 9 });
+	test.each<[string, ReportedLevel | undefined, Threshold, string[], ReportedLevel | undefined]>([
+		['the first one', undefined, rung('s', 40), ['s:40'], mark('r1', 40)],
+		['the same step', mark('r1', 40), rung('s', 40), [], mark('r1', 40)],
+		['a step above the one that was told', mark('r1', 40), rung('s', 41), [], mark('r1', 40)],
+		['a step below it', mark('r1', 40), rung('s', 39), ['s:39'], mark('r1', 39)],
+		['the same step of another run', mark('r0', 40), rung('s', 40), ['s:40'], mark('r1', 40)],
+		['no step reached any more', mark('r1', 40), rung('s', 40, { holds: false }), [], undefined],
+		['what is seen again is of the younger generation', mark('r1', 40, true), rung('s', 41), [], mark('r1', 40)],
+	])('%s', (_, known, given, expected, kept) => {
+		const seen = detectThresholds(told(known), [given], { most: 9 });
 		expect([seen.findings.map(({ key }) => key), seen.reported.get('s')]).toEqual([expected, kept]);
 	});
 
@@ -111,23 +115,17 @@ describe('thresholds', () => {
 		['new', 20, []],
 	])('at the beginning with “%s”, which was at %d', (how, since, expected) => {
 		const seen = detectThresholds(told(), [rung('s', 9)], { start: { how, since }, most: 9 });
-		expect([seen.findings.map(({ key }) => key), seen.reported.get('s')]).toEqual([expected, 'r1:9']);
+		expect([seen.findings.map(({ key }) => key), seen.reported.get('s')]).toEqual([expected, mark('r1', 9)]);
 	});
 
 	test('the oldest first, what does not fit is not remembered, and what was given stays as it is', () => {
-		const before = told();
+		const before = told(mark('r1', 40, true));
 		const twice = rung('a', 5, { reason: 'first copy' });
 		const seen = detectThresholds(before, [rung('c', 1), twice, rung('b', 2), rung('a', 5)], { most: 2 });
 		expect([seen.findings, seen.waiting]).toEqual([[rung('c', 1), rung('b', 2)], 1]);
-		expect(seen.reported.pack()).toEqual([7, '["","c","r1:1","b","r1:2"]', '[""]']);
-		expect(before.pack()).toEqual([7, '[""]', '[""]']);
-	});
-
-	test('what is seen again moves into the younger generation', () => {
-		const before = told('r1:14');
-		before.renew(8);
-		const seen = detectThresholds(before, [rung('s', 40)], { most: 9 });
-		expect(seen.reported.pack()).toEqual([8, '["","s","r1:14"]', '[""]']);
+		const unseen = ['s', mark('r1', 40, true)] as const;
+		expect([...seen.reported]).toEqual([unseen, ['c', mark('r1', 1)], ['b', mark('r1', 2)]]);
+		expect([...before]).toEqual([unseen]);
 	});
 });
 

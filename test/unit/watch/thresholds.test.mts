@@ -1,7 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { detectThresholds } from '../../../nodes/WorkforceOperations/watch/licences/detect.ts';
-import { SeenIds } from '../../../nodes/WorkforceOperations/watch/core/seenIds.ts';
+import {
+	detectThresholds,
+	nextGeneration,
+	type ReportedLevel,
+	reportedLevels,
+} from '../../../nodes/WorkforceOperations/watch/licences/detect.ts';
 import { expiring, invalid, type LicenceRules } from '../../../nodes/WorkforceOperations/watch/licences/rules.ts';
 import { markDelivered, markFailed } from '../../../nodes/WorkforceOperations/watch/delivery/redelivery.ts';
 import { MOST_PENDING, packState, type WatchState } from '../../../nodes/WorkforceOperations/watch/core/state.ts';
@@ -34,14 +38,16 @@ const licence = (changes: object = {}): Record<string, unknown> => ({
 	...changes,
 });
 
+type Reported = ReadonlyMap<string, ReportedLevel>;
+
 /** Looks once; returns keys and memory. */
 function look(
-	told: SeenIds,
+	told: Reported,
 	records: Array<Record<string, unknown>>,
 	changes: Partial<LicenceRules> = {},
 	start?: { how: 'now' | 'new'; since: number },
 	judge = expiring,
-): { keys: string[]; told: SeenIds; reasons: string[]; waiting: number } {
+): { keys: string[]; told: Reported; reasons: string[]; waiting: number } {
 	const rungs = records.flatMap((record) => judge(record, '3001', rules(changes)) ?? []);
 	const seen = detectThresholds(told, rungs, { most: 500, start });
 	return {
@@ -52,7 +58,7 @@ function look(
 	};
 }
 
-const fresh = (): SeenIds => new SeenIds(0);
+const fresh = (): Reported => new Map();
 
 describe('the ladder of a licence that runs out', () => {
 	test('first seen at five days it is one report, of the lowest threshold, and not four', () => {
@@ -86,7 +92,7 @@ describe('the ladder of a licence that runs out', () => {
 					const due: number[] = [];
 					for (const day of looks.sort((one, other) => one - other)) {
 						const seen = look(told, [licence({ expiryDate: dateIn(100) })], { now: NOW + day * DAY, daysBefore });
-						told = SeenIds.unpack(JSON.parse(JSON.stringify(seen.told.pack()))) ?? fresh();
+						told = reportedLevels.unpack(JSON.parse(JSON.stringify(reportedLevels.pack(seen.told))))!;
 						steps.push(...seen.keys.map((key) => Number(key.split(':')[2])));
 						const reached = daysBefore.filter((threshold) => 100 - day <= threshold);
 						if (reached.length > 0) due.push(Math.min(...reached));
@@ -187,7 +193,7 @@ describe('two guards whose licences have one id', () => {
 
 describe('an invalid licence', () => {
 	const bad = (status: string): Record<string, unknown> => licence({ isInvalidLicense: true, status });
-	const once = (told: SeenIds, record: Record<string, unknown>) => look(told, [record], {}, undefined, invalid);
+	const once = (told: Reported, record: Record<string, unknown>) => look(told, [record], {}, undefined, invalid);
 
 	test('is told once for each of its states', () => {
 		const first = once(fresh(), bad('Expired'));
@@ -202,8 +208,27 @@ describe('an invalid licence', () => {
 	});
 });
 
+describe('two generations', () => {
+	const seen = (told: Reported, id: number): Reported =>
+		look(told, [licence({ securityLicenseId: id, expiryDate: dateIn(5) })]).told;
+	const stored = (told: Reported): Reported => reportedLevels.unpack(reportedLevels.pack(told))!;
+
+	test('what was not seen for a whole one is forgotten, and not before', () => {
+		const first = stored(nextGeneration(seen(seen(fresh(), 1), 2)));
+		const second = stored(seen(first, 2));
+		expect([...second.keys()].sort()).toEqual(['3001.1', '3001.2']);
+		expect([...nextGeneration(second).keys()]).toEqual(['3001.2']);
+		expect(first.size).toBe(2);
+	});
+
+	test('what was reported in the last one is not reported again', () => {
+		const first = nextGeneration(seen(fresh(), 1));
+		expect(look(first, [licence({ securityLicenseId: 1, expiryDate: dateIn(5) })]).keys).toEqual([]);
+	});
+});
+
 test('three thousand reported licences and a thousand awaited hand-overs are remembered in less than 100 kB', () => {
-	let told = new SeenIds(NOW);
+	let told = fresh();
 	let pending: WatchState['pending'] = {};
 	for (let id = 0; id < 3000; id++) {
 		const record = licence({ securityLicenseId: 41_000 + 3 * id, expiryDate: dateIn((id * 7) % 60) });
@@ -227,7 +252,7 @@ test('three thousand reported licences and a thousand awaited hand-overs are rem
 		revision: 9999,
 		since: NOW,
 		readTo: NOW,
-		engine: { told: told.pack(), last: endScan(sweep, NOW), sweep: packScan(sweep) },
+		engine: { told: reportedLevels.pack(told), generation: NOW, last: endScan(sweep, NOW), sweep: packScan(sweep) },
 		pending,
 	};
 	const bytes = Buffer.byteLength(JSON.stringify(packState(state)));

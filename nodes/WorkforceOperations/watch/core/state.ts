@@ -66,7 +66,7 @@ function unpackPending(value: unknown): Pending | undefined {
 const ODD_NAME = /^(?:~|__|(?:constructor|prototype|toJSON)$)/;
 
 /** The same under names that survive in n8n's static data. */
-export const packNames = <Value>(record: Readonly<Record<string, Value>>): Record<string, Value> =>
+const packNames = <Value>(record: Readonly<Record<string, Value>>): Record<string, Value> =>
 	Object.fromEntries(Object.entries(record).map(([key, value]) => [ODD_NAME.test(key) ? `~${key}` : key, value]));
 
 const unpackName = (name: string): string => (name.startsWith('~') ? name.slice(1) : name);
@@ -81,10 +81,6 @@ export const byKey = <Value>(entries: Iterable<readonly [string, Value]>): Recor
 /** Reverses `packNames`; empty if it isn't an object. */
 export const unpackNames = (value: unknown): JsonObject =>
 	byKey(Object.entries(isJsonObject(value) ? value : {}).map(([name, each]) => [unpackName(name), each]));
-
-/** Numbers by key; other values are left out. */
-export const readTimes = (value: unknown): Record<string, number> =>
-	byKey(Object.entries(unpackNames(value)).filter((pair): pair is [string, number] => isTime(pair[1])));
 
 /** The stored form: a fresh copy, because n8n notices changes at the top level only. */
 export const packState = (state: WatchState): JsonObject => ({

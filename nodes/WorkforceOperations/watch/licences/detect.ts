@@ -1,5 +1,5 @@
-import type { SeenIds } from '../core/seenIds';
 import { byAge, type Finding, type Start } from '../core/finding';
+import { ReportedForm } from '../core/reported';
 
 /** Something that passes one threshold after another, such as a licence before its expiry. */
 export interface Threshold extends Finding {
@@ -22,13 +22,31 @@ interface ThresholdRules {
 	most: number;
 }
 
-const levelText = ({ cycle, level }: Threshold): string => `${cycle}:${level.toString(36)}`;
-
-/** Whether this level, or one below it, was reported before in this cycle. */
-function isReported(reported: string | undefined, { cycle, level }: Threshold): boolean {
-	const [reportedCycle, reportedLevel = ''] = (reported ?? '').split(':');
-	return reported !== undefined && reportedCycle === cycle && Number.parseInt(reportedLevel, 36) <= level;
+/** The lowest level of a cycle that was reported of a subject. */
+export interface ReportedLevel {
+	cycle: string;
+	level: number;
+	/** It was not seen in this generation, only in the one before. */
+	isOld: boolean;
 }
+
+export type ReportedLevels = ReadonlyMap<string, ReportedLevel>;
+
+/** The older generation by itself, because most subjects are in the same one. */
+export const reportedLevels = new ReportedForm<ReportedLevel>({
+	groupOf: ({ isOld }) => Number(isOld),
+	write: ({ cycle, level }) => `${cycle}:${level.toString(36)}`,
+	read(text, group) {
+		const [cycle = '', level = ''] = text.split(':');
+		return /^[0-9a-z]+$/.test(level) ? { cycle, level: Number.parseInt(level, 36), isOld: group > 0 } : undefined;
+	},
+});
+
+/** Begins a new generation, and forgets what was not seen during the last one. */
+export const nextGeneration = (reported: ReportedLevels): ReportedLevels =>
+	new Map(
+		[...reported].filter(([, { isOld }]) => !isOld).map(([subject, each]) => [subject, { ...each, isOld: true }]),
+	);
 
 /**
  * Reports the lowest threshold that each subject has reached, once for each cycle and level: one that is first seen at a
@@ -36,23 +54,27 @@ function isReported(reported: string | undefined, { cycle, level }: Threshold): 
  * kept.
  */
 export function detectThresholds(
-	reported: SeenIds,
+	reported: ReportedLevels,
 	thresholds: readonly Threshold[],
 	{ start, most }: ThresholdRules,
-): { findings: Finding[]; reported: SeenIds; waiting: number } {
-	const next = reported.copy();
+): { findings: Finding[]; reported: ReportedLevels; waiting: number } {
+	const kept = new Map(reported);
+	const keep = ({ subject, cycle }: Threshold, level: number): void => {
+		kept.set(subject, { cycle, level, isOld: false });
+	};
 	const due: Threshold[] = [];
 	// Of several copies the later one counts.
 	for (const threshold of new Map(thresholds.map((each) => [each.subject, each])).values()) {
-		const before = next.get(threshold.subject);
-		if (!threshold.holds) next.delete(threshold.subject);
+		const { subject, cycle, level } = threshold;
+		const known = kept.get(subject);
+		if (!threshold.holds) kept.delete(subject);
 		// Seen again, so it stays remembered, even if its level is no longer a threshold.
-		else if (before !== undefined && isReported(before, threshold)) next.set(threshold.subject, before);
-		else if (start?.how === 'new' && threshold.at < start.since) next.set(threshold.subject, levelText(threshold));
+		else if (known !== undefined && known.cycle === cycle && known.level <= level) keep(threshold, known.level);
+		else if (start?.how === 'new' && threshold.at < start.since) keep(threshold, level);
 		else due.push(threshold);
 	}
 	due.sort(byAge);
 	const findings = due.slice(0, most);
-	for (const threshold of findings) next.set(threshold.subject, levelText(threshold));
-	return { findings, reported: next, waiting: due.length - findings.length };
+	for (const threshold of findings) keep(threshold, threshold.level);
+	return { findings, reported: kept, waiting: due.length - findings.length };
 }

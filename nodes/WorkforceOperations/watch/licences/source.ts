@@ -3,8 +3,14 @@ import { settle, messageOf } from '../../transport/settle';
 import { isKind } from '../../transport/errors/serviceError';
 import type { ErrorKind } from '../../transport/failures/errorKind';
 import { clock } from '../../transport/clock';
-import { detectThresholds, type Threshold } from './detect';
-import { SeenIds } from '../core/seenIds';
+import {
+	detectThresholds,
+	nextGeneration,
+	type ReportedLevel,
+	type ReportedLevels,
+	reportedLevels,
+	type Threshold,
+} from './detect';
 import {
 	endScan,
 	isDue,
@@ -111,7 +117,8 @@ const guardOf = ([key, { locator }]: [string, Pending]): string =>
 type LicenceReread = Pick<Detection, 'reread' | 'unreadable' | 'deferred'>;
 
 const engineForm: EngineForm = {
-	told: { reads: (stored) => SeenIds.unpack(stored) !== undefined, needed: true },
+	told: { reads: reportedLevels.reads, needed: true },
+	generation: { reads: (stored) => typeof stored === 'number' },
 	list: { reads: (stored) => typeof stored === 'string' },
 	last: { reads: (stored) => unpackFinishedScan(stored) !== undefined },
 	sweep: { reads: (stored) => unpackScan(stored) !== undefined },
@@ -169,19 +176,20 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 		const isSame = engine.list === undefined || engine.list === list;
 		const last = isSame ? unpackFinishedScan(engine.last) : undefined;
 		const underWay = isSame ? unpackScan(engine.sweep) : undefined;
-		const reported = SeenIds.unpack(engine.told) ?? new SeenIds(now);
 		const idle = { findings: [], engine, waiting: 0, ...again };
 		if (most <= 0 || poll.reader.isSpent || (underWay === undefined && !isDue(last, now, settings.scanEveryMs)))
 			return { ...idle, complete: underWay === undefined && last !== undefined };
 		const begun = underWay ?? newScan(now, await guards(poll));
 		const [findings, shared]: [Finding[], string[]] = [[], []];
-		let [next, waiting] = [reported, 0];
+		let generation = typeof engine.generation === 'number' ? engine.generation : now;
+		let reported: ReportedLevels = reportedLevels.unpack(engine.told) ?? new Map<string, ReportedLevel>();
+		let waiting = 0;
 		const { scan, failure, read } = await readGradually(poll, begun, (id, records) => {
 			const rules = { start: start && { how: start, since }, most: most - findings.length };
 			const thresholds = thresholdsOf(records, id, poll);
 			shared.push(...sharedKeys(thresholds.map(({ subject, record }) => ({ key: subject, record }))));
-			const seen = detectThresholds(next, thresholds, rules);
-			next = seen.reported;
+			const seen = detectThresholds(reported, thresholds, rules);
+			({ reported } = seen);
 			waiting += seen.waiting;
 			findings.push(...seen.findings);
 			return seen.waiting === 0;
@@ -190,12 +198,19 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 		const hasEnded = scan.left.length + scan.again.length === 0;
 		const ended = hasEnded ? endScan(scan, clock.date()) : undefined;
 		const rememberedMs = Math.max(REMEMBERED_MS, SCANS_REMEMBERED * settings.scanEveryMs);
-		if (ended !== undefined && scan.guards > 0 && next.isOlderThan(rememberedMs, now)) next.renew(now);
+		// Clock rollback: a generation that begins in the future counts as old.
+		const isOld = now < generation || now - generation >= rememberedMs;
+		// Not after a round without guards: a list may be empty for a while.
+		if (ended !== undefined && scan.guards > 0 && isOld) {
+			reported = nextGeneration(reported);
+			generation = now;
+		}
 		const numbers = { ...scanNumbers(ended ?? last), sweepGuards: scan.guards };
 		return {
 			findings: findings.sort(byAge).map((finding) => ({ ...finding, numbers: { ...finding.numbers, ...numbers } })),
 			engine: {
-				told: next.pack(),
+				told: reportedLevels.pack(reported),
+				generation,
 				list,
 				...((ended ?? last) ? { last: ended ?? last } : {}),
 				...(hasEnded ? {} : { sweep: packScan(scan) }),

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../contract';
+import { readMoments, ReportedForm, wholeSeconds, writeMoments } from '../core/reported';
 
 /** What is remembered of a reported observation. All times are epoch milliseconds. */
 export interface Reported {
@@ -14,42 +14,15 @@ export interface Reported {
 
 export type ReportedKeys = ReadonlyMap<string, Reported>;
 
-const seconds = (ms: number): number => Math.floor(ms / 1000);
-
-/** By key: the report's time, how many seconds before it the record's moment and the cause were, and the twin. */
-export const packReported = (reported: ReportedKeys): Record<string, string> =>
-	Object.fromEntries(
-		[...reported].map(([key, { at, leavesAt, since, twin }]) => {
-			const before = [leavesAt, since].flatMap((moment) => (moment === undefined ? [] : seconds(at) - seconds(moment)));
-			const counts = [seconds(at), ...before].map((count) => count.toString(36)).join(',');
-			return [key, twin === undefined ? counts : `${counts}=${twin}`];
-		}),
-	);
-
-function unpackOne(value: unknown): Reported | undefined {
-	if (typeof value !== 'string') return undefined;
-	const [counts = '', twin] = value.split('=');
-	const [at = Number.NaN, before = Number.NaN, since] = counts
-		.split(',')
-		.map((part) => Number.parseInt(part, 36) * 1000);
-	if (!(at >= 0) || Number.isNaN(before) || Number.isNaN(since ?? 0)) return undefined;
-	return {
-		at,
-		leavesAt: at - before,
-		...(since === undefined ? {} : { since: at - since }),
-		...(twin === undefined ? {} : { twin }),
-	};
-}
-
-/** Reads what was stored; unreadable entries are left out. */
-export function unpackReported(packed: unknown): Map<string, Reported> {
-	const reported = new Map<string, Reported>();
-	for (const [key, value] of Object.entries(isJsonObject(packed) ? packed : {})) {
-		const read = unpackOne(value);
-		if (read !== undefined) reported.set(key, read);
-	}
-	return reported;
-}
+export const reportedShifts = new ReportedForm<Reported>({
+	write: ({ at, leavesAt, since, twin }) => writeMoments(at, leavesAt, since) + (twin === undefined ? '' : `=${twin}`),
+	read(text) {
+		const [moments = '', twin] = text.split('=');
+		const [at, leavesAt, since] = readMoments(moments) ?? [];
+		if (at === undefined || leavesAt === undefined) return undefined;
+		return { at, leavesAt, ...(since === undefined ? {} : { since }), ...(twin === undefined ? {} : { twin }) };
+	},
+});
 
 /** What of an observation tells whether it was reported. */
 export interface Observed {
@@ -68,7 +41,7 @@ export interface KeyForms {
 
 /** Whether two moments are the same, as far as the stored precision shows. */
 const isSameSecond = (one: number, other: number | undefined): boolean =>
-	other !== undefined && seconds(one) === seconds(other);
+	other !== undefined && wholeSeconds(one) === wholeSeconds(other);
 
 /** A stem without any id: shifts of all sites that start at the same time share it. */
 const IDLESS = /(^|\.)\.[0-9a-z]*(:[a-z]+)?$/;
