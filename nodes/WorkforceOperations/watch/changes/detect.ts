@@ -121,6 +121,13 @@ export function latestTrace(traces: readonly ChangeTrace[]): ChangeTrace | undef
 	})[0];
 }
 
+/** The finding that reports a change; `undated` is when it came about if nobody says. */
+export const changeFinding = ({ id, describe }: ChangedRecord, trace: ChangeTrace, undated: number): Finding => ({
+	key: `${id}:${trace.change}:${trace.version || 'so'}`,
+	at: trace.at ?? undated,
+	...describe(trace),
+});
+
 /** Whether a reported change no longer applies, as far as can be known. */
 function isOver(absence: Absence | undefined, wasMissing: boolean, hasChanged: boolean): boolean {
 	if (absence === undefined) return true;
@@ -141,7 +148,8 @@ export function detectChanges(
 	const { horizon } = memory;
 	const reported = eachChange((change) => new Map(memory.reported[change]));
 	const due: Array<{ finding: Finding; keep: () => void }> = [];
-	for (const { id, locator = now, traces, absent, describe } of records) {
+	for (const record of records) {
+		const { id, locator = now, traces, absent } = record;
 		const day = Math.floor(Math.max(begin, Math.min(locator, now + CHANGE_LEEWAY_MS)) / DAY_MS);
 		const remember = ({ change, version, at }: ChangeTrace): void => {
 			const isBefore = at !== undefined && at < horizon;
@@ -170,7 +178,7 @@ export function detectChanges(
 		const newest = latestTrace(fresh);
 		if (newest === undefined) continue;
 		due.push({
-			finding: { key: `${id}:${newest.change}:${newest.version || 'so'}`, at: newest.at ?? now, ...describe(newest) },
+			finding: changeFinding(record, newest, now),
 			keep: () => {
 				for (const trace of fresh) remember(trace);
 			},
