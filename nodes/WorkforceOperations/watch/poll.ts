@@ -4,12 +4,12 @@ import { logAbout } from '../transport';
 import { clock } from '../transport/clock';
 import { isFirstPoll, pollBudgetMs } from '../transport/n8nQuirks';
 import type { Detection } from './core/source';
-import type { WatchState } from './core/state';
+import { markDelivered, markSucceeded, type OpenFindings } from './core/state';
 import { type Batch, deliverAll, plainly } from './delivery/deliver';
 import { logAbandoned, sayHeldBack, saySharedKeys, sayUndated, sayUnread } from './delivery/notes';
 import { isPublishing, onPollError, onPollSuccess } from './delivery/outage';
 import { memoryOf, type ProcessMemory } from './delivery/processMemory';
-import { markDelivered, markSucceeded, markUnreadable } from './delivery/redelivery';
+import { markUnreadable } from './delivery/redelivery';
 import { findingItem, redeliveredItem } from './items';
 import { openPoll, type Poll } from './opening';
 import { watchSettingsFor } from './settings';
@@ -17,8 +17,6 @@ import { watchSettingsFor } from './settings';
 /** How long a first poll waits for the ends of the runs that it started. */
 const FIRST_RUNS_MS = 3000;
 const FIRST_RUNS_LOOK_MS = 50;
-
-type Open = WatchState['pending'];
 
 /** Logs what has come to light. */
 function tell({ context, memory, most }: Poll, { log = [], shared = [], undated, waiting }: Detection): void {
@@ -30,7 +28,7 @@ function tell({ context, memory, most }: Poll, { log = [], shared = [], undated,
 }
 
 /** The findings of earlier polls that are still open, without those that nobody waits for any more. */
-function stillOpen({ context, memory, state, confirms }: Poll, { superseded = [] }: Detection): Open {
+function stillOpen({ context, memory, state, confirms }: Poll, { superseded = [] }: Detection): OpenFindings {
 	if (!confirms) {
 		logAbandoned(context, Object.keys(state.pending), 'how its run ends is not waited for now');
 		memory.forgetItems();
@@ -44,7 +42,7 @@ function stillOpen({ context, memory, state, confirms }: Poll, { superseded = []
 /** Findings that are due again, as they were, or read again after a restart; `absent` are those that the service lacks. */
 function againItems(
 	{ memory, settings, due }: Poll,
-	open: Open,
+	open: OpenFindings,
 	{ reread, unreadable = [], deferred = [] }: Detection,
 ): { batches: Batch[]; absent: string[] } {
 	const batches: Batch[] = [];
@@ -65,7 +63,7 @@ function againItems(
 }
 
 /** What is handed over again, each finding in a run of its own, and what is open besides. */
-function redeliver(poll: Poll, seen: Detection): { again: Batch[]; open: Open } {
+function redeliver(poll: Poll, seen: Detection): { again: Batch[]; open: OpenFindings } {
 	const { context, settings, abandoned, now } = poll;
 	const open = stillOpen(poll, seen);
 	const { batches: again, absent } = againItems(poll, open, seen);

@@ -3,9 +3,12 @@
 import { describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { hashesOf } from '../../../nodes/WorkforceOperations/watch/core/hashes.ts';
-import { detectConditions } from '../../../nodes/WorkforceOperations/watch/shifts/detect.ts';
+import {
+	detectConditions,
+	type ReportedKeys,
+	reportedShifts,
+} from '../../../nodes/WorkforceOperations/watch/shifts/detect.ts';
 import { isOfNow, stemOf } from '../../../nodes/WorkforceOperations/watch/shifts/guardKeys.ts';
-import { reportedShifts, type ReportedKeys } from '../../../nodes/WorkforceOperations/watch/shifts/reportedKeys.ts';
 import { type Judge, clockedIn, notClockedIn, offSite } from '../../../nodes/WorkforceOperations/watch/shifts/rules.ts';
 import { unanswered } from '../../../nodes/WorkforceOperations/watch/shifts/welfareChecks.ts';
 import { welfareCheck } from './welfareCheck.mts';

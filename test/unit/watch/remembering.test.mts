@@ -1,13 +1,16 @@
 // What the engines for conditions, thresholds and lists without dates remember, exactly.
 import { describe, expect, test } from '@jest/globals';
-import { detectConditions, type Observation } from '../../../nodes/WorkforceOperations/watch/shifts/detect.ts';
+import {
+	detectConditions,
+	type Observation,
+	type Reported,
+} from '../../../nodes/WorkforceOperations/watch/shifts/detect.ts';
 import { detectNew } from '../../../nodes/WorkforceOperations/watch/copies/newRecords.ts';
 import {
 	detectThresholds,
 	type ReportedLevel,
 	type Threshold,
 } from '../../../nodes/WorkforceOperations/watch/licences/detect.ts';
-import type { Reported } from '../../../nodes/WorkforceOperations/watch/shifts/reportedKeys.ts';
 import type { Finding } from '../../../nodes/WorkforceOperations/watch/core/finding.ts';
 
 const finding = (key: string, at: number): Finding & { locator: number } => ({

@@ -9,7 +9,7 @@ import {
 } from '../../../nodes/WorkforceOperations/watch/core/reported.ts';
 import { reportedLevels } from '../../../nodes/WorkforceOperations/watch/licences/detect.ts';
 import { reportedChanges } from '../../../nodes/WorkforceOperations/watch/changes/detect.ts';
-import { reportedShifts } from '../../../nodes/WorkforceOperations/watch/shifts/reportedKeys.ts';
+import { reportedShifts } from '../../../nodes/WorkforceOperations/watch/shifts/detect.ts';
 import { reportedWaiting } from '../../../nodes/WorkforceOperations/watch/waiting/detect.ts';
 
 const number = fc.nat({ max: 900_000 }).map(String);

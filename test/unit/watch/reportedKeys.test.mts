@@ -5,7 +5,7 @@ import {
 	matchFormerKeys,
 	type Reported,
 	reportedShifts,
-} from '../../../nodes/WorkforceOperations/watch/shifts/reportedKeys.ts';
+} from '../../../nodes/WorkforceOperations/watch/shifts/detect.ts';
 import { hashesOf } from '../../../nodes/WorkforceOperations/watch/core/hashes.ts';
 import { isOfNow, stemOf } from '../../../nodes/WorkforceOperations/watch/shifts/guardKeys.ts';
 import { guardKey, hashes } from './guardKeys.mts';

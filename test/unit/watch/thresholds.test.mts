@@ -7,8 +7,13 @@ import {
 	reportedLevels,
 } from '../../../nodes/WorkforceOperations/watch/licences/detect.ts';
 import { expiring, invalid, type LicenceRules } from '../../../nodes/WorkforceOperations/watch/licences/rules.ts';
-import { markDelivered, markFailed } from '../../../nodes/WorkforceOperations/watch/delivery/redelivery.ts';
-import { MOST_PENDING, packState, type WatchState } from '../../../nodes/WorkforceOperations/watch/core/state.ts';
+import { markFailed } from '../../../nodes/WorkforceOperations/watch/delivery/redelivery.ts';
+import {
+	markDelivered,
+	MOST_PENDING,
+	packState,
+	type WatchState,
+} from '../../../nodes/WorkforceOperations/watch/core/state.ts';
 import { endScan, newScan, packScan } from '../../../nodes/WorkforceOperations/watch/licences/scan.ts';
 
 const DAY = 86_400_000;

@@ -2,10 +2,10 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { isJsonObject } from '../../contract';
 import { clock } from '../../transport/clock';
 import { startRun } from '../../transport/n8nQuirks';
+import { markSucceeded } from '../core/state';
 import { log } from '../../transport/log';
 import { logAbandoned, sayNoPromise } from './notes';
 import type { ProcessMemory } from './processMemory';
-import { markSucceeded } from './redelivery';
 
 /** The items of findings, by their keys, for one run. */
 export type Batch = ReadonlyMap<string, INodeExecutionData>;

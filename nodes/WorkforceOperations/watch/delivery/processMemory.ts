@@ -3,8 +3,8 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { DAY_MS } from '../../contract';
 import { clock } from '../../transport/clock';
 import { forgetPolls } from '../../transport/n8nQuirks';
-import { packState, STATE_KEY, type WatchState } from '../core/state';
-import { markFailed, markSucceeded } from './redelivery';
+import { markSucceeded, type OpenFindings, packState, STATE_KEY, type WatchState } from '../core/state';
+import { markFailed } from './redelivery';
 
 interface Outage {
 	/** When the first of the consecutive failed polls failed. */
@@ -118,7 +118,7 @@ export class ProcessMemory {
 	}
 
 	/** Changes the state in this process only; n8n stores it with the next poll that has something to report. */
-	private changePending(change: (pending: WatchState['pending']) => WatchState['pending']): void {
+	private changePending(change: (pending: OpenFindings) => OpenFindings): void {
 		const state = this.currentState;
 		if (state === undefined) return;
 		this.currentState = { ...state, revision: state.revision + 1, pending: change(state.pending) };

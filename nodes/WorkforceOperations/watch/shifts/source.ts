@@ -1,7 +1,13 @@
 import { isBlank, type JsonObject, HOUR_MS, isNoDate, momentOf } from '../../contract';
 import type { Values } from '../../transport';
-import { detectConditions, type Observation } from './detect';
-import { recordsByFormerKey, type Reported, type ReportedKeys, reportedShifts } from './reportedKeys';
+import {
+	detectConditions,
+	type Observation,
+	recordsByFormerKey,
+	type Reported,
+	type ReportedKeys,
+	reportedShifts,
+} from './detect';
 import type { Judge } from './rules';
 import { keyForms } from './guardKeys';
 import { clockTime, iso } from '../core/text';
