@@ -71,7 +71,7 @@ describe('what was reported', () => {
 			fc.record({
 				cycle: fc.constantFrom('fw8', 'expired', '失効'),
 				level: fc.nat({ max: 3660 }),
-				isOld: fc.boolean(),
+				day: fc.nat({ max: 30_000 }),
 			}),
 		],
 	] as unknown as Array<[string, ReportedForm<object>, fc.Arbitrary<object>]>;

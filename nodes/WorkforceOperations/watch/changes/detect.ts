@@ -1,6 +1,5 @@
-import { DAY_MS } from '../../contract';
 import { byAge, type Finding, type Start } from '../core/finding';
-import { ReportedForm } from '../core/reported';
+import { dayOf, fromDayOf, ReportedForm } from '../core/reported';
 
 /** Changes of a record, named like the service's events. */
 export const CHANGES = ['submit', 'approve', 'reject'] as const;
@@ -36,7 +35,7 @@ export interface ChangedRecord {
 export interface ReportedChange {
 	/** Empty if only the fact is remembered. */
 	version: string;
-	/** The day of the record (UTC, as the number of days since 1970): when it has left the window, the change is forgotten. */
+	/** The day of the record: when it has left the window, the change is forgotten. */
 	day: number;
 	/** The record was missing from its list when it was last seen. */
 	isMissing: boolean;
@@ -99,9 +98,7 @@ export function renewedMemory({ horizon, reported }: ChangeMemory, now: number, 
 	const latest = now - VERSIONS_MS;
 	return {
 		horizon: latest - horizon >= HORIZON_MOVES_MS ? latest : horizon,
-		reported: eachChange(
-			(change) => new Map([...reported[change]].filter(([, { day }]) => (day + 1) * DAY_MS > begin)),
-		),
+		reported: eachChange((change) => fromDayOf(begin, reported[change])),
 	};
 }
 
@@ -150,7 +147,7 @@ export function detectChanges(
 	const due: Array<{ finding: Finding; keep: () => void }> = [];
 	for (const record of records) {
 		const { id, locator = now, traces, absent } = record;
-		const day = Math.floor(Math.max(begin, Math.min(locator, now + CHANGE_LEEWAY_MS)) / DAY_MS);
+		const day = dayOf(Math.max(begin, Math.min(locator, now + CHANGE_LEEWAY_MS)));
 		const remember = ({ change, version, at }: ChangeTrace): void => {
 			const isBefore = at !== undefined && at < horizon;
 			reported[change].set(id, { version: isBefore ? '' : version, day, isMissing: false });

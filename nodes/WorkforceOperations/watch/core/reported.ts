@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../contract';
+import { DAY_MS, isJsonObject } from '../../contract';
 
 /*
  * What was reported: a value for each id. In n8n's static data a value is a short text, and all of them are packed so that
@@ -146,6 +146,15 @@ export class ReportedForm<Value> {
 
 	readonly reads = (stored: unknown): boolean => this.unpack(stored) !== undefined;
 }
+
+/** A day in UTC, as the number of days since 1970. */
+export const dayOf = (moment: number): number => Math.floor(moment / DAY_MS);
+
+/** Without those of days that had ended by a moment. */
+export const fromDayOf = <Value extends { day: number }>(
+	moment: number,
+	reported: ReadonlyMap<string, Value>,
+): ReadonlyMap<string, Value> => new Map([...reported].filter(([, { day }]) => day >= dayOf(moment)));
 
 /** A moment as precise as it is stored. */
 export const wholeSeconds = (ms: number): number => Math.floor(ms / 1000);

@@ -1,5 +1,5 @@
 import { byAge, type Finding, type Start } from '../core/finding';
-import { ReportedForm } from '../core/reported';
+import { dayOf, ReportedForm } from '../core/reported';
 
 /** Something that passes one threshold after another, such as a licence before its expiry. */
 export interface Threshold extends Finding {
@@ -16,6 +16,7 @@ export interface Threshold extends Finding {
 }
 
 interface ThresholdRules {
+	now: number;
 	/** For the first scan: what counts as reported already. `since` (epoch milliseconds) is for `new`. */
 	start?: { how: Start; since: number };
 	/** The most findings at once. */
@@ -26,27 +27,21 @@ interface ThresholdRules {
 export interface ReportedLevel {
 	cycle: string;
 	level: number;
-	/** It was not seen in this generation, only in the one before. */
-	isOld: boolean;
+	/** The day on which it was last seen. */
+	day: number;
 }
 
 export type ReportedLevels = ReadonlyMap<string, ReportedLevel>;
 
-/** The older generation by itself, because most subjects are in the same one. */
+/** By day, because most are seen on the same one. */
 export const reportedLevels = new ReportedForm<ReportedLevel>({
-	groupOf: ({ isOld }) => Number(isOld),
+	groupOf: ({ day }) => day,
 	write: ({ cycle, level }) => `${cycle}:${level.toString(36)}`,
-	read(text, group) {
+	read(text, day) {
 		const [cycle = '', level = ''] = text.split(':');
-		return /^[0-9a-z]+$/.test(level) ? { cycle, level: Number.parseInt(level, 36), isOld: group > 0 } : undefined;
+		return /^[0-9a-z]+$/.test(level) ? { cycle, level: Number.parseInt(level, 36), day } : undefined;
 	},
 });
-
-/** Begins a new generation, and forgets what was not seen during the last one. */
-export const nextGeneration = (reported: ReportedLevels): ReportedLevels =>
-	new Map(
-		[...reported].filter(([, { isOld }]) => !isOld).map(([subject, each]) => [subject, { ...each, isOld: true }]),
-	);
 
 /**
  * Reports the lowest threshold that each subject has reached, once for each cycle and level: one that is first seen at a
@@ -56,11 +51,11 @@ export const nextGeneration = (reported: ReportedLevels): ReportedLevels =>
 export function detectThresholds(
 	reported: ReportedLevels,
 	thresholds: readonly Threshold[],
-	{ start, most }: ThresholdRules,
+	{ now, start, most }: ThresholdRules,
 ): { findings: Finding[]; reported: ReportedLevels; waiting: number } {
 	const kept = new Map(reported);
 	const keep = ({ subject, cycle }: Threshold, level: number): void => {
-		kept.set(subject, { cycle, level, isOld: false });
+		kept.set(subject, { cycle, level, day: dayOf(now) });
 	};
 	const due: Threshold[] = [];
 	// Of several copies the later one counts.

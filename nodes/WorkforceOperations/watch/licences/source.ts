@@ -3,14 +3,7 @@ import { settle, messageOf } from '../../transport/settle';
 import { isKind } from '../../transport/errors/serviceError';
 import type { ErrorKind } from '../../transport/failures/errorKind';
 import { clock } from '../../transport/clock';
-import {
-	detectThresholds,
-	nextGeneration,
-	type ReportedLevel,
-	type ReportedLevels,
-	reportedLevels,
-	type Threshold,
-} from './detect';
+import { detectThresholds, type ReportedLevel, type ReportedLevels, reportedLevels, type Threshold } from './detect';
 import {
 	endScan,
 	isDue,
@@ -22,6 +15,7 @@ import {
 	unpackFinishedScan,
 } from './scan';
 import { byAge, type Finding, type Numbers } from '../core/finding';
+import { fromDayOf } from '../core/reported';
 import type { LicenceJudge } from './rules';
 import { fingerprint } from '../delivery/processMemory';
 import { UnfinishedList } from '../core/pollReader';
@@ -56,9 +50,8 @@ const LISTED_IN_TEST = 100;
 /** How many guards a log line names. */
 const MOST_NAMED_GUARDS = 20;
 
-/** What isn't seen for this long, and for at least two scans, is forgotten. */
+/** What isn't seen for this long, nor in the last two scans, is forgotten. */
 const REMEMBERED_MS = 366 * DAY_MS;
-const SCANS_REMEMBERED = 2;
 
 /** The form's settings for licences. */
 export interface LicenceSettings {
@@ -118,7 +111,6 @@ type LicenceReread = Pick<Detection, 'reread' | 'unreadable' | 'deferred'>;
 
 const engineForm: EngineForm = {
 	told: { reads: reportedLevels.reads, needed: true },
-	generation: { reads: (stored) => typeof stored === 'number' },
 	list: { reads: (stored) => typeof stored === 'string' },
 	last: { reads: (stored) => unpackFinishedScan(stored) !== undefined },
 	sweep: { reads: (stored) => unpackScan(stored) !== undefined },
@@ -181,11 +173,10 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 			return { ...idle, complete: underWay === undefined && last !== undefined };
 		const begun = underWay ?? newScan(now, await guards(poll));
 		const [findings, shared]: [Finding[], string[]] = [[], []];
-		let generation = typeof engine.generation === 'number' ? engine.generation : now;
 		let reported: ReportedLevels = reportedLevels.unpack(engine.told) ?? new Map<string, ReportedLevel>();
 		let waiting = 0;
 		const { scan, failure, read } = await readGradually(poll, begun, (id, records) => {
-			const rules = { start: start && { how: start, since }, most: most - findings.length };
+			const rules = { now, start: start && { how: start, since }, most: most - findings.length };
 			const thresholds = thresholdsOf(records, id, poll);
 			shared.push(...sharedKeys(thresholds.map(({ subject, record }) => ({ key: subject, record }))));
 			const seen = detectThresholds(reported, thresholds, rules);
@@ -197,20 +188,14 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 		if (failure !== undefined && read === 0) throw failure;
 		const hasEnded = scan.left.length + scan.again.length === 0;
 		const ended = hasEnded ? endScan(scan, clock.date()) : undefined;
-		const rememberedMs = Math.max(REMEMBERED_MS, SCANS_REMEMBERED * settings.scanEveryMs);
-		// Clock rollback: a generation that begins in the future counts as old.
-		const isOld = now < generation || now - generation >= rememberedMs;
-		// Not after a round without guards: a list may be empty for a while.
-		if (ended !== undefined && scan.guards > 0 && isOld) {
-			reported = nextGeneration(reported);
-			generation = now;
-		}
+		// A list may be empty for a while: two rounds have to have had guards.
+		if (ended !== undefined && last !== undefined && Math.min(scan.guards, last.guards) > 0)
+			reported = fromDayOf(Math.min(now - REMEMBERED_MS, last.begun), reported);
 		const numbers = { ...scanNumbers(ended ?? last), sweepGuards: scan.guards };
 		return {
 			findings: findings.sort(byAge).map((finding) => ({ ...finding, numbers: { ...finding.numbers, ...numbers } })),
 			engine: {
 				told: reportedLevels.pack(reported),
-				generation,
 				list,
 				...((ended ?? last) ? { last: ended ?? last } : {}),
 				...(hasEnded ? {} : { sweep: packScan(scan) }),
