@@ -112,6 +112,7 @@ describe('a sweep', () => {
 		['not seen in two rounds within a year', 365, [1, 1], 1],
 		['not seen for a year, but in all rounds of it but one', 367, [1], 1],
 		['not seen for a year, with a round in between that had nobody', 367, [0, 1], 1],
+		['not seen for a year, and now there is nobody', 367, [1, 0], 1],
 		['seen again meanwhile', 367, [1, 2, 1], 1],
 	])('how long a licence that was told is remembered: one %s', async (_, days, rounds, expected) => {
 		const answer = (id: number): JsonObject[] => [licence(id, id === 2 ? -5 : 9000)];

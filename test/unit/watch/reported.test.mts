@@ -107,11 +107,11 @@ describe('what was reported', () => {
 
 	test.each(
 		[
-			['', 'x!', 'abc', '=', 'a.b.c.d!', '-1.2'].map((text) => [reportedShifts, text]),
-			['', 'x!', 'abc', 'a.b.c', 'a.b=n', '-1.2'].map((text) => [reportedWaiting, text]),
-			['', 'r1', 'r1:', 'r1:-1', 'r1:!'].map((text) => [reportedLevels, text]),
-		].flat() as Array<[ReportedForm<object>, string]>,
-	)('%o reads nothing of a value like %j', (form, text) => {
+			['', 'x!', 'abc', '=', 'a.b.c.d!', '-1.2'].map((text) => ['a shift', text, reportedShifts]),
+			['', 'x!', 'abc', 'a.b.c', 'a.b=n', '-1.2'].map((text) => ['what waits', text, reportedWaiting]),
+			['', 'r1', 'r1:', 'r1:-1', 'r1:!'].map((text) => ['a licence', text, reportedLevels]),
+		].flat() as Array<[string, string, ReportedForm<object>]>,
+	)('%s: a text like %j is none of ours', (_, text, form) => {
 		expect(form.reads({ 0: ['', 'key', text] })).toBe(false);
 	});
 
