@@ -27,10 +27,10 @@ export interface LoginSettings {
 	loginsWithinMs: number;
 }
 
-/** Moments to the millisecond. */
+/** Moments exactly as they were, also with fractions of a millisecond. */
 const reportedMoments = new ReportedForm<number>({
-	write: (at) => at.toString(36),
-	read: (text) => (/^-?[0-9a-z]{1,11}$/.test(text) ? Number.parseInt(text, 36) : undefined),
+	write: String,
+	read: (text) => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined),
 });
 
 const unpackMoments = (stored: unknown): Record<string, number> | undefined => {
