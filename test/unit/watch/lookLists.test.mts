@@ -148,18 +148,6 @@ describe('logins', () => {
 		expect([keysOf(first.findings), keysOf(second.findings)]).toEqual([['1'], ['2']]);
 	});
 
-	test.each([
-		['a fraction of a millisecond', NOW - 5 * MINUTE + 0.25],
-		['a fraction of a second', (NOW - 5 * MINUTE) / 1000 + 0.123456],
-	])('what came at %s is told once, also after a restart', async (_, occurredUtc) => {
-		const records = (): JsonObject[] => [{ ...login(1, -5), occurredUtc }];
-		const first = await look(records, { since: NOW - 30 * MINUTE });
-		const { log } = JSON.parse(JSON.stringify(first.engine)) as { log: JsonObject };
-		expect(loginSource.engineForm.log?.reads(log)).toBe(true);
-		const second = await look(records, { engine: { log } });
-		expect([keysOf(first.findings), keysOf(second.findings)]).toEqual([['1'], []]);
-	});
-
 	test('a beginning by a clock that was ahead, with nothing read since, is put right', async () => {
 		const log = { watermark: NOW + HOUR, floor: NOW + HOUR, seen: {}, covered: {} };
 		expect((await look(() => [], { engine: { log } })).asked).toEqual([asking({ from: at(NOW - 15 * MINUTE) })]);

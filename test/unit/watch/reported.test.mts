@@ -10,6 +10,10 @@ import {
 import { reportedLevels } from '../../../nodes/WorkforceOperations/watch/licences/detect.ts';
 import { reportedChanges } from '../../../nodes/WorkforceOperations/watch/changes/detect.ts';
 import { reportedShifts } from '../../../nodes/WorkforceOperations/watch/shifts/detect.ts';
+import { loginSource } from '../../../nodes/WorkforceOperations/watch/logins/source.ts';
+import type { Detection } from '../../../nodes/WorkforceOperations/watch/core/source.ts';
+import type { JsonObject } from '../../../nodes/WorkforceOperations/contract/index.ts';
+import { fakeVisit, NOW } from './fakeVisit.mts';
 import { reportedWaiting } from '../../../nodes/WorkforceOperations/watch/waiting/detect.ts';
 
 const number = fc.nat({ max: 900_000 }).map(String);
@@ -53,10 +57,8 @@ describe('marks of records', () => {
 const over = (packed: unknown): unknown => JSON.parse(JSON.stringify(packed));
 
 describe('what was reported', () => {
-	const NOW = 1_782_000_000_000;
 	const second = fc.integer({ min: 0, max: 2_000_000_000 }).map((count) => count * 1000);
 	const twin = fc.option(fc.constantFrom('aB-3', 'a.x:in'), { nil: undefined });
-	const plain = { noNullPrototype: true };
 	const families = [
 		['shifts', reportedShifts, fc.record({ at: second, leavesAt: second, since: second, twin })],
 		['records that wait', reportedWaiting, fc.record({ at: second, place: second, isMissing: fc.boolean() })],
@@ -136,4 +138,16 @@ describe('what was reported', () => {
 		]);
 		expect(JSON.stringify(reportedChanges.pack(new Map(reported) as never)).length).toBeLessThan(1000);
 	});
+});
+
+test.each([
+	['a millisecond', NOW - 0.75],
+	['a second', NOW / 1000 - 0.123456],
+])('a login whose moment has a fraction of %s is told once, also after a restart', async (_, occurredUtc) => {
+	const look = async (engine: JsonObject): Promise<Detection> =>
+		await loginSource.detect(fakeVisit(() => [{ id: 1, occurredUtc }], { since: NOW - 60_000, engine }).visit);
+	const first = await look({});
+	const second = await look(over(first.engine) as JsonObject);
+	expect([first, second].map(({ findings }) => findings.length)).toEqual([1, 0]);
+	expect(loginSource.engineForm.log?.reads(over(first.engine.log))).toBe(true);
 });
