@@ -67,12 +67,9 @@ function look(
 		begin: now - 14 * DAY,
 		start: start && { how: start, since },
 	});
-	const told = Object.fromEntries(
-		CHANGES.map((change) => [
-			change,
-			reportedChanges.unpack(JSON.parse(JSON.stringify(reportedChanges.pack(seen.memory.reported[change])))),
-		]),
-	) as ChangeMemory['reported'];
+	const told = eachChange((change) =>
+		reportedChanges.unpack(JSON.parse(JSON.stringify(reportedChanges.pack(seen.memory.reported[change]))))!,
+	);
 	return {
 		keys: seen.findings.map(({ key }) => key.split(':').slice(0, 2).join(':')),
 		reasons: seen.findings.map(({ reason }) => reason),
