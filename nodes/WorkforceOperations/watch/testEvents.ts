@@ -4,7 +4,7 @@ import { clock } from '../transport/clock';
 import { hashesOf } from './core/hashes';
 import type { Finding } from './core/finding';
 import { findingItem } from './items';
-import { firstSince } from './poll';
+import { firstSince } from './opening';
 import { watchOwner } from './delivery/processMemory';
 import { PollReader } from './core/pollReader';
 import { watchSettingsFor } from './settings';

@@ -90,6 +90,9 @@ export class WatchHost {
 	/** As in a version of n8n that knows no promise. */
 	offersPromise = true;
 
+	/** Takes no run whose end is to be told. */
+	refusesPromise = false;
+
 	/** Of the package that is installed in it. */
 	poll = WorkforceOperationsWatchTrigger.prototype.poll;
 
@@ -133,6 +136,7 @@ export class WatchHost {
 		isTick = false,
 	): PollContext {
 		const emit: IPollFunctions['__emit'] = (data, _response, done) => {
+			if (this.refusesPromise && done !== undefined) throw new Error('not now');
 			this.save(node, workflow, cursor);
 			this.start(data, done);
 		};

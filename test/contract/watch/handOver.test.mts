@@ -123,6 +123,29 @@ describe.each(engines)('with polls of the %s engine', (engine) => {
 		expect(await n8n.tick()).toEqual([]);
 		expect(n8n.log.filter((line) => line.includes('does not tell'))).toHaveLength(1);
 	});
+
+	test('a run that ends well while the next poll reads is over', async () => {
+		const n8n = await published(engine, {}, 'open');
+		n8n.outcome = () => undefined;
+		expect(await n8n.tick()).toHaveLength(1);
+		n8n.onRequest = async () => {
+			n8n.runs[0]?.end('success');
+			await settled();
+		};
+		for (let polls = 0; polls < 3; polls++) expect(await n8n.tick()).toEqual([]);
+	});
+
+	test('what n8n takes only the usual way comes so, once, and the log says why', async () => {
+		const n8n = world.host(engine, 'loginaudit');
+		n8n.refusesPromise = true;
+		await n8n.activate(logins());
+		for (const name of ['one', 'two']) await world.failedLogin(`${name}@example.com`);
+		expect(await n8n.tick()).toHaveLength(2);
+		n8n.refusesPromise = false;
+		expect(await n8n.tick()).toEqual([]);
+		const lines = n8n.log.filter((line) => line.includes('does not tell'));
+		expect(lines).toEqual([expect.stringContaining('how its runs end (not now)')]);
+	});
 });
 
 test('in memory a success is saved with the next finding: after a stop the last batch comes once more, marked, and no other, and after a second stop nothing does', async () => {

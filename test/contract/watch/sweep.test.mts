@@ -1,6 +1,6 @@
 // How a sweep over the licences of all guards is spread over polls, and what holds it up.
 import { describe, expect, test } from '@jest/globals';
-import { SeenIds } from '../../../nodes/WorkforceOperations/watch/core/seenIds.ts';
+import { reportedLevels } from '../../../nodes/WorkforceOperations/watch/licences/detect.ts';
 import { DAY, expiring, keys, reported, useLicences } from '../support/watchLicences.mts';
 import { HOUR, MINUTE, useWatchWorld } from '../support/watchWorld.mts';
 
@@ -130,7 +130,7 @@ describe('a sweep', () => {
 			expect(text).not.toContain(String(firstName));
 			expect(text).not.toContain(String(licenseNumber));
 		}
-		expect(SeenIds.unpack((n8n.database as never)['node:Watch']?.['watch']?.['engine']?.['told'])?.size).toBe(
+		expect(reportedLevels.unpack((n8n.database as never)['node:Watch']?.['watch']?.['engine']?.['told'])?.size).toBe(
 			reported(n8n).length,
 		);
 	});

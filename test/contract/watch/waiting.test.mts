@@ -171,7 +171,7 @@ describe.each(engines.flatMap((engine) => Object.values(kinds).map((kind) => [ki
 			const stored = JSON.stringify(n8n.database);
 			for (const name of names) expect(stored).not.toContain(name);
 			const { told } = ((Object.values(n8n.database)[0] as IDataObject).watch as IDataObject).engine as IDataObject;
-			expect(String(told).length).toBeLessThan(20 * reported(n8n).length + 20);
+			expect(JSON.stringify(told).length).toBeLessThan(20 * reported(n8n).length + 20);
 		});
 	},
 );

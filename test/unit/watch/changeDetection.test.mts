@@ -4,11 +4,13 @@ import {
 	type Change,
 	type ChangeMemory,
 	CHANGES,
+	eachChange,
 	newMemory,
 	detectChanges,
+	type ReportedChange,
+	reportedChanges,
 	renewedMemory,
 } from '../../../nodes/WorkforceOperations/watch/changes/detect.ts';
-import { DatedKeys } from '../../../nodes/WorkforceOperations/watch/changes/datedKeys.ts';
 import {
 	changedRecord,
 	reportKind,
@@ -65,12 +67,9 @@ function look(
 		begin: now - 14 * DAY,
 		start: start && { how: start, since },
 	});
-	const told = Object.fromEntries(
-		CHANGES.map((change) => [
-			change,
-			DatedKeys.unpack(JSON.parse(JSON.stringify(seen.memory.reported[change].pack()))),
-		]),
-	) as ChangeMemory['reported'];
+	const told = eachChange((change) =>
+		reportedChanges.unpack(JSON.parse(JSON.stringify(reportedChanges.pack(seen.memory.reported[change]))))!,
+	);
 	return {
 		keys: seen.findings.map(({ key }) => key.split(':').slice(0, 2).join(':')),
 		reasons: seen.findings.map(({ reason }) => reason),
@@ -208,7 +207,8 @@ describe('records that change', () => {
 	});
 
 	test('thirty thousand records of two weeks, all submitted and most approved, are remembered in less than 100 kB', () => {
-		let memory = newMemory(NOW);
+		const memory = newMemory(NOW);
+		const told = eachChange(() => new Map<string, ReportedChange>());
 		const start = NOW - 14 * DAY;
 		for (let id = 0; id < 30_000; id++) {
 			const at = start + (id / 30_000) * 14 * DAY;
@@ -219,16 +219,15 @@ describe('records that change', () => {
 			const chosen = ['submit', 'approve'] as const;
 			for (const trace of changed?.traces ?? [])
 				if (chosen.some((change) => change === trace.change))
-					memory.reported[trace.change].set(
-						changed?.id ?? '',
-						(trace.at ?? 0) < memory.horizon ? '' : trace.version,
-						at,
-					);
+					told[trace.change].set(changed?.id ?? '', {
+						version: (trace.at ?? 0) < memory.horizon ? '' : trace.version,
+						day: Math.floor(at / DAY),
+						isMissing: false,
+					});
 		}
-		const bytes = JSON.stringify(CHANGES.map((change) => memory.reported[change].pack())).length;
-		expect(memory.reported.submit.size).toBe(30_000);
+		const bytes = JSON.stringify(CHANGES.map((change) => reportedChanges.pack(told[change]))).length;
+		expect(told.submit.size).toBe(30_000);
 		expect(bytes).toBeLessThan(100_000);
-		memory = renewedMemory(memory, NOW, start);
 	});
 });
 

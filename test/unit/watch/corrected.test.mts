@@ -3,13 +3,12 @@
 import { describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { hashesOf } from '../../../nodes/WorkforceOperations/watch/core/hashes.ts';
-import { detectConditions } from '../../../nodes/WorkforceOperations/watch/shifts/detect.ts';
-import { isOfNow, stemOf } from '../../../nodes/WorkforceOperations/watch/shifts/guardKeys.ts';
 import {
-	packReported,
+	detectConditions,
 	type ReportedKeys,
-	unpackReported,
-} from '../../../nodes/WorkforceOperations/watch/shifts/reportedKeys.ts';
+	reportedShifts,
+} from '../../../nodes/WorkforceOperations/watch/shifts/detect.ts';
+import { isOfNow, stemOf } from '../../../nodes/WorkforceOperations/watch/shifts/guardKeys.ts';
 import { type Judge, clockedIn, notClockedIn, offSite } from '../../../nodes/WorkforceOperations/watch/shifts/rules.ts';
 import { unanswered } from '../../../nodes/WorkforceOperations/watch/shifts/welfareChecks.ts';
 import { welfareCheck } from './welfareCheck.mts';
@@ -42,14 +41,18 @@ function watch(judge: Judge, lists: JsonObject[][], keys = lists.map(() => hashe
 		const observations = records.flatMap((record) =>
 			judge(record, { now: now + poll * 60_000, timeZone: 'UTC', graceMs: 0, hashes: by }),
 		);
-		const seen = detectConditions(unpackReported(JSON.parse(JSON.stringify(packReported(reported)))), observations, {
-			now: now + poll * 60_000,
-			begin: 0,
-			repeatEveryMs: 0,
-			most: 50,
-			stemOf,
-			isOfNow: (key) => isOfNow(key, by.keyTag),
-		});
+		const seen = detectConditions(
+			reportedShifts.unpack(JSON.parse(JSON.stringify(reportedShifts.pack(reported))))!,
+			observations,
+			{
+				now: now + poll * 60_000,
+				begin: 0,
+				repeatEveryMs: 0,
+				most: 50,
+				stemOf,
+				isOfNow: (key) => isOfNow(key, by.keyTag),
+			},
+		);
 		({ reported } = seen);
 		return seen.findings.length;
 	});
@@ -130,8 +133,8 @@ test('what is over is forgotten under both ids, so that it is told when it is so
 
 test('what is stored shows neither guard nor site, and differs with the API key', () => {
 	const stored = (key: string): string =>
-		JSON.stringify(packReported(watch(notClockedIn, [[shift()]], [hashesOf(key, 'owner')]).reported));
-	expect(stored('one')).toMatch(/=[\w-]{4}"\}$/);
+		JSON.stringify(reportedShifts.pack(watch(notClockedIn, [[shift()]], [hashesOf(key, 'owner')]).reported));
+	expect(stored('one')).toMatch(/=[\w-]{4}"\]\}$/);
 	expect(stored('one')).not.toMatch(/library|aroha/i);
-	expect(stored('one').slice(-6)).not.toBe(stored('two').slice(-6));
+	expect(stored('one').slice(-7)).not.toBe(stored('two').slice(-7));
 });

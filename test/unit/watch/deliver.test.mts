@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { reportsRunEnd } from '../../../nodes/WorkforceOperations/transport/n8nQuirks.ts';
-import { deliver, hasSucceeded, logAbandoned } from '../../../nodes/WorkforceOperations/watch/delivery/deliver.ts';
+import { deliver, hasSucceeded } from '../../../nodes/WorkforceOperations/watch/delivery/deliver.ts';
+import { logAbandoned } from '../../../nodes/WorkforceOperations/watch/delivery/notes.ts';
 import { ProcessMemory } from '../../../nodes/WorkforceOperations/watch/delivery/processMemory.ts';
 import type { WatchState } from '../../../nodes/WorkforceOperations/watch/core/state.ts';
 import { FakeTime } from '../transport/support.mts';
@@ -77,7 +78,7 @@ describe('a run that was started', () => {
 	])('and ends when %s: nothing changes', async (_, changes) => {
 		const { context, runs, log } = pollContext();
 		deliver(context, memory, batch, 2);
-		memory.setState(state(changes));
+		memory.store(context, state(changes));
 		runs[0]?.resolve({ status: 'error' });
 		await settled();
 		expect([...memory.items.keys(), ...memory.awaited]).toEqual(['c', 'a', 'b', 'c', 'a', 'b']);

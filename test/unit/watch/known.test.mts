@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { packIds, unpackIds } from '../../../nodes/WorkforceOperations/watch/core/seenIds.ts';
+import { packIds, unpackIds } from '../../../nodes/WorkforceOperations/watch/core/reported.ts';
 import { detectNew } from '../../../nodes/WorkforceOperations/watch/copies/newRecords.ts';
 
 const person = (key: string) => ({ key, at: 0, locator: 0, record: {}, reason: key, numbers: {} });

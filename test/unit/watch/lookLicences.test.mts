@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import type { ErrorKind } from '../../../nodes/WorkforceOperations/transport/failures/errorKind.ts';
 import { expiring } from '../../../nodes/WorkforceOperations/watch/licences/rules.ts';
+import { reportedLevels } from '../../../nodes/WorkforceOperations/watch/licences/detect.ts';
 import { licenceSource } from '../../../nodes/WorkforceOperations/watch/licences/source.ts';
 import type { Detection, PollContext } from '../../../nodes/WorkforceOperations/watch/core/source.ts';
 import { NoAnswerInTime } from '../../../nodes/WorkforceOperations/watch/core/pollReader.ts';
@@ -104,6 +105,27 @@ describe('a sweep', () => {
 		}
 		const other = await look(service(2), { engine: second.engine, settings: { query: { siteId: '7' } } });
 		expect([other.read, other.findings]).toEqual([[1, 2], []]);
+	});
+
+	test.each<[string, number, number[], number]>([
+		['not seen for a year, nor in two rounds', 367, [1, 1], 0],
+		['not seen in two rounds within a year', 365, [1, 1], 1],
+		['not seen for a year, but in all rounds of it but one', 367, [1], 1],
+		['not seen for a year, with a round in between that had nobody', 367, [0, 1], 1],
+		['not seen for a year, and now there is nobody', 367, [1, 0], 1],
+		['seen again meanwhile', 367, [1, 2, 1], 1],
+	])('how long a licence that was told is remembered: one %s', async (_, days, rounds, expected) => {
+		const answer = (id: number): JsonObject[] => [licence(id, id === 2 ? -5 : 9000)];
+		let seen = await look(service(2, answer), { start: 'now' });
+		expect(keysOf(seen.findings)).toHaveLength(1);
+		for (const [round, guards] of rounds.entries()) {
+			const now = NOW + (days + round) * 24 * HOUR;
+			time.putDate(now);
+			seen = await look(service(guards, answer), { engine: seen.engine, now });
+			expect(seen.findings).toEqual([]);
+		}
+		const kept = reportedLevels.unpack(seen.engine.told)!;
+		expect([...kept.keys()].filter((subject) => subject.startsWith('2.'))).toHaveLength(expected);
 	});
 
 	test('reads a guard again whose findings did not all fit in', async () => {

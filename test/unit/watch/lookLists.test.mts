@@ -151,7 +151,7 @@ describe('logins', () => {
 	test('a beginning by a clock that was ahead, with nothing read since, is put right', async () => {
 		const log = { watermark: NOW + HOUR, floor: NOW + HOUR, seen: {}, covered: {} };
 		expect((await look(() => [], { engine: { log } })).asked).toEqual([asking({ from: at(NOW - 15 * MINUTE) })]);
-		const read = { ...log, floor: 0, seen: { 9: NOW + HOUR } };
+		const read = { ...log, floor: 0, seen: { 0: [`9.${NOW + HOUR}`] } };
 		expect((await look(() => [], { engine: { log: read } })).asked).toEqual([asking({ from: at(NOW + 45 * MINUTE) })]);
 		const now = { ...log, watermark: NOW, floor: 0 };
 		expect((await look(() => [], { engine: { log: now } })).asked).toEqual([asking({ from: at(NOW - 15 * MINUTE) })]);
@@ -173,7 +173,7 @@ describe('logins', () => {
 		const places = lost({ 7: NOW - HOUR, 8: NOW - 2 * HOUR });
 		const { asked, reread: found } = await look(({ query }) => ('to' in query ? [login(6, -60), login(7, -60)] : []), {
 			pendingReread: places,
-			engine: { log: { watermark: NOW, floor: 0 } },
+			engine: { log: { watermark: NOW, floor: 0, seen: {}, covered: {} } },
 		});
 		expect(asked.slice(0, 2)).toEqual([
 			asking({ from: at(NOW - HOUR), to: at(NOW - HOUR) }),

@@ -1,7 +1,7 @@
 // How what waits is looked for: one list a poll, and few records by their ids.
 import { describe, expect, test } from '@jest/globals';
 import type { Detection, EventSource } from '../../../nodes/WorkforceOperations/watch/core/source.ts';
-import { packTold } from '../../../nodes/WorkforceOperations/watch/waiting/detect.ts';
+import { reportedWaiting } from '../../../nodes/WorkforceOperations/watch/waiting/detect.ts';
 import { waitingReports, waitingTimesheets } from '../../../nodes/WorkforceOperations/watch/waiting/rules.ts';
 import { waitingSource, type WaitingSettings } from '../../../nodes/WorkforceOperations/watch/waiting/source.ts';
 import { type Answer, fakeVisit, type Given, HOUR, NOW, unfinished } from './fakeVisit.mts';
@@ -39,7 +39,7 @@ async function look(
 
 /** Told five hours ago, of a shift that began so many hours ago. */
 const told = (...entries: Array<[key: string, hours: number, isMissing?: boolean]>) => ({
-	told: packTold(
+	told: reportedWaiting.pack(
 		new Map(
 			entries.map(([key, hours, isMissing = false]) => [
 				key,
@@ -57,7 +57,7 @@ describe('one list a poll', () => {
 	test('of timesheets that are pending, and nothing else', async () => {
 		const { asked, keys, engine, complete } = await look(() => [sheet(2), sheet(1, 40), sheet(3, 3)]);
 		expect([asked, keys, complete]).toEqual([[LIST], ['1', '2'], true]);
-		expect(engine).toEqual({ told: expect.stringMatching(/^\["1\.\w+\.\w+,1\.\w+\.\w+"\]$/) });
+		expect(engine).toEqual({ told: { 0: [expect.stringMatching(/^1\.\w+\.\w+,1\.\w+\.\w+$/)] } });
 	});
 
 	test('of reports, with the filters', async () => {

@@ -44,6 +44,7 @@ export function pollContext(place: Place = {}): Told {
 		getWorkflow: () => ({ id: 'workflow' in place ? place.workflow : 'workflow' }),
 		getNode: () => ({ id: node, name: 'Watch', type: 't', typeVersion: 1, position: [0, 0], parameters: {} }),
 		getActivationMode: () => activation,
+		getWorkflowStaticData: () => ({}),
 		...(budgetMs === undefined ? {} : { getPollBudgetMs: () => budgetMs }),
 		logger: { error: write('error'), warn: write('warn'), info: write('info') },
 		helpers: { createDeferredPromise: deferred },

@@ -3,11 +3,9 @@ import { describe, expect, test } from '@jest/globals';
 import {
 	dueForRedelivery,
 	markFailed,
-	markDelivered,
-	markSucceeded,
 	markUnreadable,
 } from '../../../nodes/WorkforceOperations/watch/delivery/redelivery.ts';
-import type { Pending } from '../../../nodes/WorkforceOperations/watch/core/state.ts';
+import { markDelivered, markSucceeded, type Pending } from '../../../nodes/WorkforceOperations/watch/core/state.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,10 +1,16 @@
 // What the engines for conditions, thresholds and lists without dates remember, exactly.
 import { describe, expect, test } from '@jest/globals';
-import { detectConditions, type Observation } from '../../../nodes/WorkforceOperations/watch/shifts/detect.ts';
+import {
+	detectConditions,
+	type Observation,
+	type Reported,
+} from '../../../nodes/WorkforceOperations/watch/shifts/detect.ts';
 import { detectNew } from '../../../nodes/WorkforceOperations/watch/copies/newRecords.ts';
-import { detectThresholds, type Threshold } from '../../../nodes/WorkforceOperations/watch/licences/detect.ts';
-import { SeenIds } from '../../../nodes/WorkforceOperations/watch/core/seenIds.ts';
-import type { Reported } from '../../../nodes/WorkforceOperations/watch/shifts/reportedKeys.ts';
+import {
+	detectThresholds,
+	type ReportedLevel,
+	type Threshold,
+} from '../../../nodes/WorkforceOperations/watch/licences/detect.ts';
 import type { Finding } from '../../../nodes/WorkforceOperations/watch/core/finding.ts';
 
 const finding = (key: string, at: number): Finding & { locator: number } => ({
@@ -90,18 +96,20 @@ describe('thresholds', () => {
 		holds: true,
 		...changes,
 	});
-	const told = (mark?: string): SeenIds => new SeenIds(7, mark === undefined ? undefined : new Map([['s', mark]]));
+	const [NOW, TODAY] = [20_000.5 * 86_400_000, 20_000];
+	const mark = (cycle: string, level: number, day = TODAY): ReportedLevel => ({ cycle, level, day });
+	const told = (known?: ReportedLevel) => new Map(known === undefined ? [] : [['s', known]]);
 
-	test.each<[string, string | undefined, Threshold, string[], string | undefined]>([
-		['the first one', undefined, rung('s', 40), ['s:40'], 'r1:14'],
-		['the same step', 'r1:14', rung('s', 40), [], 'r1:14'],
-		['a step above the one that was told', 'r1:14', rung('s', 41), [], 'r1:14'],
-		['a step below it', 'r1:14', rung('s', 39), ['s:39'], 'r1:13'],
-		['the same step of another run', 'r0:14', rung('s', 40), ['s:40'], 'r1:14'],
-		['no step reached any more', 'r1:14', rung('s', 40, { holds: false }), [], undefined],
-		['a mark that says no step', 'r1', rung('s', 0), ['s:0'], 'r1:0'],
-	])('%s', (_, mark, given, expected, kept) => {
-		const seen = detectThresholds(told(mark), [given], { most: 9 });
+	test.each<[string, ReportedLevel | undefined, Threshold, string[], ReportedLevel | undefined]>([
+		['the first one', undefined, rung('s', 40), ['s:40'], mark('r1', 40)],
+		['the same step', mark('r1', 40), rung('s', 40), [], mark('r1', 40)],
+		['a step above the one that was told', mark('r1', 40), rung('s', 41), [], mark('r1', 40)],
+		['a step below it', mark('r1', 40), rung('s', 39), ['s:39'], mark('r1', 39)],
+		['the same step of another run', mark('r0', 40), rung('s', 40), ['s:40'], mark('r1', 40)],
+		['no step reached any more', mark('r1', 40), rung('s', 40, { holds: false }), [], undefined],
+		['what is seen again has been seen today', mark('r1', 40, 19_000), rung('s', 41), [], mark('r1', 40)],
+	])('%s', (_, known, given, expected, kept) => {
+		const seen = detectThresholds(told(known), [given], { now: NOW, most: 9 });
 		expect([seen.findings.map(({ key }) => key), seen.reported.get('s')]).toEqual([expected, kept]);
 	});
 
@@ -110,24 +118,18 @@ describe('thresholds', () => {
 		['new', 19, ['s:9']],
 		['new', 20, []],
 	])('at the beginning with “%s”, which was at %d', (how, since, expected) => {
-		const seen = detectThresholds(told(), [rung('s', 9)], { start: { how, since }, most: 9 });
-		expect([seen.findings.map(({ key }) => key), seen.reported.get('s')]).toEqual([expected, 'r1:9']);
+		const seen = detectThresholds(told(), [rung('s', 9)], { now: NOW, start: { how, since }, most: 9 });
+		expect([seen.findings.map(({ key }) => key), seen.reported.get('s')]).toEqual([expected, mark('r1', 9)]);
 	});
 
 	test('the oldest first, what does not fit is not remembered, and what was given stays as it is', () => {
-		const before = told();
+		const before = told(mark('r1', 40, 19_000));
 		const twice = rung('a', 5, { reason: 'first copy' });
-		const seen = detectThresholds(before, [rung('c', 1), twice, rung('b', 2), rung('a', 5)], { most: 2 });
+		const seen = detectThresholds(before, [rung('c', 1), twice, rung('b', 2), rung('a', 5)], { now: NOW, most: 2 });
 		expect([seen.findings, seen.waiting]).toEqual([[rung('c', 1), rung('b', 2)], 1]);
-		expect(seen.reported.pack()).toEqual([7, '["","c","r1:1","b","r1:2"]', '[""]']);
-		expect(before.pack()).toEqual([7, '[""]', '[""]']);
-	});
-
-	test('what is seen again moves into the younger generation', () => {
-		const before = told('r1:14');
-		before.renew(8);
-		const seen = detectThresholds(before, [rung('s', 40)], { most: 9 });
-		expect(seen.reported.pack()).toEqual([8, '["","s","r1:14"]', '[""]']);
+		const unseen = ['s', mark('r1', 40, 19_000)] as const;
+		expect([...seen.reported]).toEqual([unseen, ['c', mark('r1', 1)], ['b', mark('r1', 2)]]);
+		expect([...before]).toEqual([unseen]);
 	});
 });
 

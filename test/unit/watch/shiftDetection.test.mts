@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Reported } from '../../../nodes/WorkforceOperations/watch/shifts/reportedKeys.ts';
 import {
 	detectConditions,
 	type ConditionRules,
 	type Observation,
+	type Reported,
 } from '../../../nodes/WorkforceOperations/watch/shifts/detect.ts';
 
 const MINUTE = 60_000;

@@ -1,13 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-	dueForRedelivery,
-	markFailed,
-	markDelivered,
-	markSucceeded,
-} from '../../../nodes/WorkforceOperations/watch/delivery/redelivery.ts';
+import { dueForRedelivery, markFailed } from '../../../nodes/WorkforceOperations/watch/delivery/redelivery.ts';
 import { pollIntervalMs } from '../../../nodes/WorkforceOperations/watch/pollInterval.ts';
 import { hasSucceeded } from '../../../nodes/WorkforceOperations/watch/delivery/deliver.ts';
 import {
+	markDelivered,
+	markSucceeded,
 	newerState,
 	packState,
 	unpackState,

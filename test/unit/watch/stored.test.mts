@@ -1,12 +1,11 @@
 // What n8n stores of a watch trigger, and what is read from data that anybody may have written.
 import { describe, expect, test } from '@jest/globals';
 import { deepCopy } from 'n8n-workflow';
+import { ReportedForm } from '../../../nodes/WorkforceOperations/watch/core/reported.ts';
 import {
 	newerState,
-	packNames,
 	packState,
 	type Pending,
-	readTimes,
 	unpackState,
 	type WatchState,
 } from '../../../nodes/WorkforceOperations/watch/core/state.ts';
@@ -75,11 +74,6 @@ describe('a state', () => {
 	});
 });
 
-test('times by key are kept, and anything else is left out', () => {
-	expect(readTimes({ a: 0, b: 7, c: -1, d: '7', e: null, f: Infinity })).toEqual({ a: 0, b: 7 });
-	expect([readTimes([1]), readTimes('x'), readTimes(undefined)]).toEqual([{}, {}, {}]);
-});
-
 test.each([
 	['__proto__'],
 	['~__proto__'],
@@ -92,12 +86,12 @@ test.each([
 ])('%s is a key like any other, also when n8n copies what is stored name by name', (key) => {
 	const pending = { ['a']: entry, ...JSON.parse(`{${JSON.stringify(key)}:0}`) } as Record<string, Pending>;
 	Object.defineProperty(pending, key, { value: { ...entry, tries: 7 }, enumerable: true });
-	const stored = deepCopy(packState({ ...bare, pending, engine: { seen: packNames(readTimes({ [key]: 5 })) } }));
+	const form = new ReportedForm<string>({ write: (text) => text, read: (text) => text });
+	const stored = deepCopy(packState({ ...bare, pending, engine: { seen: form.pack(new Map([[key, 'x']])) } }));
 	const read = unpackState(stored);
 	expect(Object.keys(read?.pending ?? {}).sort()).toEqual(['a', key].sort());
 	expect([read?.pending[key]?.tries, read?.pending['toString']]).toEqual([7, undefined]);
-	expect(readTimes(stored['seen'])).toEqual({});
-	expect(Object.values(readTimes((stored['engine'] as { seen: object }).seen))).toEqual([5]);
+	expect(form.unpack(read?.engine['seen'])).toEqual(new Map([[key, 'x']]));
 });
 
 describe('of what is remembered and what is stored', () => {

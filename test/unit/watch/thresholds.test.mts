@@ -1,10 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { detectThresholds } from '../../../nodes/WorkforceOperations/watch/licences/detect.ts';
-import { SeenIds } from '../../../nodes/WorkforceOperations/watch/core/seenIds.ts';
+import {
+	detectThresholds,
+	type ReportedLevel,
+	reportedLevels,
+} from '../../../nodes/WorkforceOperations/watch/licences/detect.ts';
 import { expiring, invalid, type LicenceRules } from '../../../nodes/WorkforceOperations/watch/licences/rules.ts';
-import { markDelivered, markFailed } from '../../../nodes/WorkforceOperations/watch/delivery/redelivery.ts';
-import { MOST_PENDING, packState, type WatchState } from '../../../nodes/WorkforceOperations/watch/core/state.ts';
+import { markFailed } from '../../../nodes/WorkforceOperations/watch/delivery/redelivery.ts';
+import {
+	markDelivered,
+	MOST_PENDING,
+	packState,
+	type WatchState,
+} from '../../../nodes/WorkforceOperations/watch/core/state.ts';
 import { endScan, newScan, packScan } from '../../../nodes/WorkforceOperations/watch/licences/scan.ts';
 
 const DAY = 86_400_000;
@@ -34,16 +42,18 @@ const licence = (changes: object = {}): Record<string, unknown> => ({
 	...changes,
 });
 
+type Reported = ReadonlyMap<string, ReportedLevel>;
+
 /** Looks once; returns keys and memory. */
 function look(
-	told: SeenIds,
+	told: Reported,
 	records: Array<Record<string, unknown>>,
 	changes: Partial<LicenceRules> = {},
 	start?: { how: 'now' | 'new'; since: number },
 	judge = expiring,
-): { keys: string[]; told: SeenIds; reasons: string[]; waiting: number } {
+): { keys: string[]; told: Reported; reasons: string[]; waiting: number } {
 	const rungs = records.flatMap((record) => judge(record, '3001', rules(changes)) ?? []);
-	const seen = detectThresholds(told, rungs, { most: 500, start });
+	const seen = detectThresholds(told, rungs, { now: changes.now ?? NOW, most: 500, start });
 	return {
 		keys: seen.findings.map(({ key }) => key),
 		reasons: seen.findings.map(({ reason }) => reason),
@@ -52,7 +62,7 @@ function look(
 	};
 }
 
-const fresh = (): SeenIds => new SeenIds(0);
+const fresh = (): Reported => new Map();
 
 describe('the ladder of a licence that runs out', () => {
 	test('first seen at five days it is one report, of the lowest threshold, and not four', () => {
@@ -86,7 +96,7 @@ describe('the ladder of a licence that runs out', () => {
 					const due: number[] = [];
 					for (const day of looks.sort((one, other) => one - other)) {
 						const seen = look(told, [licence({ expiryDate: dateIn(100) })], { now: NOW + day * DAY, daysBefore });
-						told = SeenIds.unpack(JSON.parse(JSON.stringify(seen.told.pack()))) ?? fresh();
+						told = reportedLevels.unpack(JSON.parse(JSON.stringify(reportedLevels.pack(seen.told))))!;
 						steps.push(...seen.keys.map((key) => Number(key.split(':')[2])));
 						const reached = daysBefore.filter((threshold) => 100 - day <= threshold);
 						if (reached.length > 0) due.push(Math.min(...reached));
@@ -152,11 +162,11 @@ describe('the ladder of a licence that runs out', () => {
 	test('what does not fit is told by the next look', () => {
 		const records = [1, 2, 3].map((id) => licence({ securityLicenseId: id, expiryDate: dateIn(id) }));
 		const rungs = records.flatMap((record) => expiring(record, '3001', rules()) ?? []);
-		const first = detectThresholds(fresh(), rungs, { most: 2 });
+		const first = detectThresholds(fresh(), rungs, { now: NOW, most: 2 });
 		expect([first.findings.map(({ key }) => key.split(':')[0]), first.waiting]).toEqual([['3001.1', '3001.2'], 1]);
-		expect(detectThresholds(first.reported, rungs, { most: 2 }).findings.map(({ key }) => key.split(':')[0])).toEqual([
-			'3001.3',
-		]);
+		expect(
+			detectThresholds(first.reported, rungs, { now: NOW, most: 2 }).findings.map(({ key }) => key.split(':')[0]),
+		).toEqual(['3001.3']);
 	});
 
 	test('two licences of one kind are two', () => {
@@ -179,15 +189,15 @@ describe('two guards whose licences have one id', () => {
 		['the same day', 5, 5],
 		['different days', 5, 6],
 	])('are told once each, with %s', (_, one, other) => {
-		const first = detectThresholds(fresh(), guards(one, other), { most: 9 });
+		const first = detectThresholds(fresh(), guards(one, other), { now: NOW, most: 9 });
 		expect(keysOf(first)).toEqual(['3001.7001:2026-07-06:7', `3002.7001:2026-07-0${1 + other}:7`]);
-		expect(keysOf(detectThresholds(first.reported, guards(one, other), { most: 9 }))).toEqual([]);
+		expect(keysOf(detectThresholds(first.reported, guards(one, other), { now: NOW, most: 9 }))).toEqual([]);
 	});
 });
 
 describe('an invalid licence', () => {
 	const bad = (status: string): Record<string, unknown> => licence({ isInvalidLicense: true, status });
-	const once = (told: SeenIds, record: Record<string, unknown>) => look(told, [record], {}, undefined, invalid);
+	const once = (told: Reported, record: Record<string, unknown>) => look(told, [record], {}, undefined, invalid);
 
 	test('is told once for each of its states', () => {
 		const first = once(fresh(), bad('Expired'));
@@ -203,12 +213,12 @@ describe('an invalid licence', () => {
 });
 
 test('three thousand reported licences and a thousand awaited hand-overs are remembered in less than 100 kB', () => {
-	let told = new SeenIds(NOW);
+	let told = fresh();
 	let pending: WatchState['pending'] = {};
 	for (let id = 0; id < 3000; id++) {
 		const record = licence({ securityLicenseId: 41_000 + 3 * id, expiryDate: dateIn((id * 7) % 60) });
 		const rung = expiring(record, String(30_000 + id), rules());
-		const seen = detectThresholds(told, rung === undefined ? [] : [rung], { most: 500 });
+		const seen = detectThresholds(told, rung === undefined ? [] : [rung], { now: NOW, most: 500 });
 		told = seen.reported;
 		for (const { key, locator } of seen.findings) {
 			if (Object.keys(pending).length >= MOST_PENDING) continue;
@@ -227,7 +237,7 @@ test('three thousand reported licences and a thousand awaited hand-overs are rem
 		revision: 9999,
 		since: NOW,
 		readTo: NOW,
-		engine: { told: told.pack(), last: endScan(sweep, NOW), sweep: packScan(sweep) },
+		engine: { told: reportedLevels.pack(told), last: endScan(sweep, NOW), sweep: packScan(sweep) },
 		pending,
 	};
 	const bytes = Buffer.byteLength(JSON.stringify(packState(state)));

@@ -3,10 +3,9 @@ import { describe, expect, test } from '@jest/globals';
 import type { Finding } from '../../../nodes/WorkforceOperations/watch/core/finding.ts';
 import {
 	detectWaiting,
-	packTold,
 	type ReportedRecord,
+	reportedWaiting,
 	unlisted,
-	unpackTold,
 } from '../../../nodes/WorkforceOperations/watch/waiting/detect.ts';
 import type { WaitingRecord } from '../../../nodes/WorkforceOperations/watch/waiting/rules.ts';
 import { HOUR, NOW } from './fakeVisit.mts';
@@ -226,15 +225,15 @@ describe('what is stored', () => {
 	]);
 
 	test('is read again as it was, and is short', () => {
-		expect(unpackTold(packTold(all))).toEqual(all);
+		expect(reportedWaiting.unpack(reportedWaiting.pack(all))).toEqual(all);
 		const many = new Map(Array.from({ length: 1000 }, (_, id) => [String(50_000 + id), told()] as const));
-		expect(packTold(many).length).toBeLessThan(16_000);
+		expect(JSON.stringify(reportedWaiting.pack(many)).length).toBeLessThan(16_000);
 	});
 
-	test.each([undefined, 7, '', '[]', '["1.x!"]', '["1"]', '["1.a.b.c"]', '["","x","y"]'])(
+	test.each([undefined, 7, '', [], ['1.x!'], ['1'], ['1.a.b.c'], ['', 'x', 'y']])(
 		'and where it is %j, is not read at all',
 		(stored) => {
-			expect(unpackTold(stored)).toBeUndefined();
+			expect(reportedWaiting.unpack({ 0: stored })).toBeUndefined();
 		},
 	);
 });

@@ -1,5 +1,5 @@
-import { DatedKeys } from './datedKeys';
 import { byAge, type Finding, type Start } from '../core/finding';
+import { dayOf, fromDayOf, ReportedForm } from '../core/reported';
 
 /** Changes of a record, named like the service's events. */
 export const CHANGES = ['submit', 'approve', 'reject'] as const;
@@ -31,13 +31,33 @@ export interface ChangedRecord {
 	describe(trace: ChangeTrace): Pick<Finding, 'locator' | 'record' | 'reason' | 'numbers'>;
 }
 
+/** What is remembered of a change of a record that was reported. */
+export interface ReportedChange {
+	/** Empty if only the fact is remembered. */
+	version: string;
+	/** The day of the record: when it has left the window, the change is forgotten. */
+	day: number;
+	/** The record was missing from its list when it was last seen. */
+	isMissing: boolean;
+}
+
+type ReportedChanges = ReadonlyMap<string, ReportedChange>;
+
+/** By day: ids of one day are close to each other. */
+export const reportedChanges = new ReportedForm<ReportedChange>({
+	groupOf: ({ day }) => day,
+	write: ({ version, isMissing }) => version + (isMissing ? '=m' : ''),
+	read(text, day) {
+		const [version = '', mark] = text.split('=');
+		return { version, day, isMissing: mark !== undefined };
+	},
+});
+
 /** What is remembered of a list's records. */
 export interface ChangeMemory {
 	/** Of changes before this moment (epoch milliseconds), only the fact is remembered, not the version. */
 	horizon: number;
-	reported: Readonly<Record<Change, DatedKeys>>;
-	/** Ids that were reported and were missing from their list when the record was last seen. */
-	missing: Readonly<Record<Change, ReadonlySet<string>>>;
+	reported: Readonly<Record<Change, ReportedChanges>>;
 }
 
 interface ChangeRules {
@@ -70,19 +90,15 @@ export const eachChange = <Value>(of: (change: Change) => Value): Record<Change,
 
 export const newMemory = (now: number): ChangeMemory => ({
 	horizon: now - VERSIONS_MS,
-	reported: eachChange(() => new DatedKeys()),
-	missing: eachChange(() => new Set()),
+	reported: eachChange(() => new Map<string, ReportedChange>()),
 });
 
-/** After the whole window was read: forgets the records that have left it, before `begin` (epoch milliseconds). */
-export function renewedMemory({ horizon, reported, missing }: ChangeMemory, now: number, begin: number): ChangeMemory {
-	const next = eachChange((change) => reported[change].copy());
-	for (const change of CHANGES) next[change].forgetBefore(begin);
+/** After the whole window was read: forgets the records of days that had ended by `begin` (epoch milliseconds). */
+export function renewedMemory({ horizon, reported }: ChangeMemory, now: number, begin: number): ChangeMemory {
 	const latest = now - VERSIONS_MS;
 	return {
 		horizon: latest - horizon >= HORIZON_MOVES_MS ? latest : horizon,
-		reported: next,
-		missing: eachChange((change) => new Set([...missing[change]].filter((id) => next[change].get(id) !== undefined))),
+		reported: eachChange((change) => fromDayOf(begin, reported[change])),
 	};
 }
 
@@ -102,6 +118,13 @@ export function latestTrace(traces: readonly ChangeTrace[]): ChangeTrace | undef
 	})[0];
 }
 
+/** The finding that reports a change; `undated` is when it came about if nobody says. */
+export const changeFinding = ({ id, describe }: ChangedRecord, trace: ChangeTrace, undated: number): Finding => ({
+	key: `${id}:${trace.change}:${trace.version || 'so'}`,
+	at: trace.at ?? undated,
+	...describe(trace),
+});
+
 /** Whether a reported change no longer applies, as far as can be known. */
 function isOver(absence: Absence | undefined, wasMissing: boolean, hasChanged: boolean): boolean {
 	if (absence === undefined) return true;
@@ -120,35 +143,39 @@ export function detectChanges(
 	{ now, chosen, start, begin, most }: ChangeRules,
 ): { findings: Finding[]; memory: ChangeMemory; waiting: number } {
 	const { horizon } = memory;
-	const reported = eachChange((change) => memory.reported[change].copy());
-	const missing = eachChange((change) => new Set(memory.missing[change]));
+	const reported = eachChange((change) => new Map(memory.reported[change]));
 	const due: Array<{ finding: Finding; keep: () => void }> = [];
-	for (const { id, locator = now, traces, absent, describe } of records) {
+	for (const record of records) {
+		const { id, locator = now, traces, absent } = record;
+		const day = dayOf(Math.max(begin, Math.min(locator, now + CHANGE_LEEWAY_MS)));
 		const remember = ({ change, version, at }: ChangeTrace): void => {
-			const moment = Math.max(begin, Math.min(locator, now + CHANGE_LEEWAY_MS));
-			reported[change].set(id, at !== undefined && at < horizon ? '' : version, moment);
+			const isBefore = at !== undefined && at < horizon;
+			reported[change].set(id, { version: isBefore ? '' : version, day, isMissing: false });
 		};
 		const fresh: ChangeTrace[] = [];
 		for (const trace of traces) {
 			const { change, at } = trace;
-			missing[change].delete(id);
 			if (!chosen.includes(change)) continue;
+			const known = reported[change].get(id);
 			const isPast = start?.how === 'new' && !(at !== undefined && at >= start.since);
-			if (isNew(reported[change].get(id), trace, horizon) && !isPast) fresh.push(trace);
-			else remember(trace);
+			if (isPast || !isNew(known?.version, trace, horizon)) {
+				remember(trace);
+				continue;
+			}
+			fresh.push(trace);
+			if (known !== undefined) reported[change].set(id, { ...known, isMissing: false });
 		}
 		for (const change of chosen) {
-			if (traces.some((trace) => trace.change === change) || reported[change].get(id) === undefined) continue;
+			const known = reported[change].get(id);
+			if (known === undefined || traces.some((trace) => trace.change === change)) continue;
 			const absence = absent[change];
-			if (isOver(absence, missing[change].has(id), fresh.length > 0)) {
-				reported[change].delete(id);
-				missing[change].delete(id);
-			} else if (absence === 'fromOthers') missing[change].add(id);
+			if (isOver(absence, known.isMissing, fresh.length > 0)) reported[change].delete(id);
+			else if (absence === 'fromOthers') reported[change].set(id, { ...known, isMissing: true });
 		}
 		const newest = latestTrace(fresh);
 		if (newest === undefined) continue;
 		due.push({
-			finding: { key: `${id}:${newest.change}:${newest.version || 'so'}`, at: newest.at ?? now, ...describe(newest) },
+			finding: changeFinding(record, newest, now),
 			keep: () => {
 				for (const trace of fresh) remember(trace);
 			},
@@ -159,7 +186,7 @@ export function detectChanges(
 	for (const { keep } of taken) keep();
 	return {
 		findings: taken.map(({ finding }) => finding),
-		memory: { horizon, reported, missing },
+		memory: { horizon, reported },
 		waiting: due.length - taken.length,
 	};
 }

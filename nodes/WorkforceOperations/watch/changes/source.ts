@@ -1,7 +1,7 @@
 import { type JsonObject, HOUR_MS, idOf } from '../../contract';
 import type { Values } from '../../transport';
 import { settle } from '../../transport/settle';
-import { type Change, type ChangedRecord, latestTrace, detectChanges, renewedMemory } from './detect';
+import { type Change, type ChangedRecord, changeFinding, latestTrace, detectChanges, renewedMemory } from './detect';
 import { byAge, type Finding } from '../core/finding';
 import {
 	absentFrom,
@@ -182,9 +182,7 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 		const records = await read(poll, from, now + WINDOW_AHEAD_MS, {}, true);
 		const current = records.flatMap((record): Finding[] => {
 			const newest = latestTrace(record.traces.filter(({ change }) => settings.changes.includes(change)));
-			if (newest === undefined) return [];
-			const { version, at, change } = newest;
-			return [{ key: `${record.id}:${change}:${version || 'so'}`, at: at ?? 0, ...record.describe(newest) }];
+			return newest === undefined ? [] : [changeFinding(record, newest, 0)];
 		});
 		const unsignalled = settings.changes.filter((change) => settings.signals[change] === undefined);
 		const absent = absentFrom(records, assumedFields(settings.signals, settings.changes));

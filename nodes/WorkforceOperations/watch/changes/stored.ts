@@ -1,8 +1,6 @@
 import { HOUR_MS, isJsonObject, type JsonObject } from '../../contract';
-import { packIds, unpackIds } from '../core/seenIds';
 import type { EngineForm } from '../core/source';
-import { DatedKeys } from './datedKeys';
-import { type ChangeMemory, CHANGES, eachChange, newMemory } from './detect';
+import { type ChangeMemory, CHANGES, eachChange, newMemory, reportedChanges } from './detect';
 
 /** The shortest part of the window that is read at once. */
 export const SHORTEST_MS = HOUR_MS;
@@ -33,16 +31,12 @@ function unpackWindowScan(stored: unknown): ChangeScan | undefined {
 		: undefined;
 }
 
-/** Whether each part is one of ours. */
-const eachReads =
-	(unpack: (part: unknown) => unknown) =>
-	(stored: unknown): boolean =>
-		isJsonObject(stored) && CHANGES.every((change) => unpack(stored[change]) !== undefined);
-
 export const changesForm: EngineForm = {
 	horizon: { reads: (stored) => typeof stored === 'number' },
-	told: { reads: eachReads((part) => DatedKeys.unpack(part)), needed: true },
-	missing: { reads: eachReads(unpackIds) },
+	told: {
+		reads: (stored) => isJsonObject(stored) && CHANGES.every((change) => reportedChanges.reads(stored[change])),
+		needed: true,
+	},
 	walk: { reads: (stored) => unpackWindowScan(stored) !== undefined },
 	slice: { reads: (stored) => typeof stored === 'number' },
 	narrowed: { reads: (stored) => typeof stored === 'boolean' },
@@ -51,15 +45,14 @@ export const changesForm: EngineForm = {
 
 export function storedChanges(engine: JsonObject, now: number): StoredChanges {
 	const fresh = newMemory(now);
-	const { horizon, told, missing, slice, narrowed, back } = engine;
-	const [packedTold, packedMissing] = [told, missing].map((each) => (isJsonObject(each) ? each : {}));
+	const { horizon, slice, narrowed, back } = engine;
+	const told = isJsonObject(engine.told) ? engine.told : {};
 	const walk = unpackWindowScan(engine.walk);
 	return {
 		memory: {
 			// Clock rollback: must not hide what happens from now on.
 			horizon: typeof horizon === 'number' ? Math.min(horizon, now) : fresh.horizon,
-			reported: eachChange((change) => DatedKeys.unpack(packedTold?.[change]) ?? fresh.reported[change]),
-			missing: eachChange((change) => unpackIds(packedMissing?.[change]) ?? new Set()),
+			reported: eachChange((change) => reportedChanges.unpack(told[change]) ?? fresh.reported[change]),
 		},
 		...(walk === undefined ? {} : { walk }),
 		...(typeof slice === 'number' && slice >= SHORTEST_MS ? { slice } : {}),
@@ -69,17 +62,14 @@ export function storedChanges(engine: JsonObject, now: number): StoredChanges {
 }
 
 export const packedChanges = ({
-	memory: { horizon, reported, missing },
+	memory: { horizon, reported },
 	walk,
 	slice,
 	narrowed,
 	back,
 }: StoredChanges): JsonObject => ({
 	horizon,
-	told: eachChange((change) => reported[change].pack()),
-	...(CHANGES.some((change) => missing[change].size > 0)
-		? { missing: eachChange((change) => packIds(missing[change])) }
-		: {}),
+	told: eachChange((change) => reportedChanges.pack(reported[change])),
 	...(walk === undefined ? {} : { walk }),
 	...(slice === undefined ? {} : { slice }),
 	...(narrowed ? { narrowed } : {}),

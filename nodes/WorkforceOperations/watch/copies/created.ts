@@ -11,7 +11,7 @@ import {
 	SHOWN_IN_TEST,
 } from '../core/source';
 import { safeText } from '../core/text';
-import { packIds, unpackIds } from '../core/seenIds';
+import { packIds, unpackIds } from '../core/reported';
 import { detectNew } from './newRecords';
 
 /** A new employee; undefined without an id. The list has no entry date: an employee is new when first seen. */

@@ -1,5 +1,5 @@
 import type { Claims, JsonObject } from '../../contract';
-import { packIds, unpackIds } from '../core/seenIds';
+import { packIds, unpackIds } from '../core/reported';
 import type { EngineForm, PollContext } from '../core/source';
 import { type ChangeKind, type CopyMemory, forgetMarks, releaseHeld } from './detect';
 import { NO_PRINT } from './fields';

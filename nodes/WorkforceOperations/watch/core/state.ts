@@ -15,6 +15,9 @@ export interface Pending {
 	due?: number;
 }
 
+/** Findings whose runs have not succeeded yet, by key. */
+export type OpenFindings = Readonly<Record<string, Pending>>;
+
 /** What a watch trigger stores: ids and times, no names and no secrets. All of it can be rebuilt. */
 export interface WatchState {
 	/** Instance, workflow and node: a copied workflow starts its own. */
@@ -32,7 +35,7 @@ export interface WatchState {
 	readTo?: number;
 	/** What the event's engine remembers. */
 	engine: JsonObject;
-	pending: Readonly<Record<string, Pending>>;
+	pending: OpenFindings;
 }
 
 /** Its name in n8n's static data. */
@@ -66,7 +69,7 @@ function unpackPending(value: unknown): Pending | undefined {
 const ODD_NAME = /^(?:~|__|(?:constructor|prototype|toJSON)$)/;
 
 /** The same under names that survive in n8n's static data. */
-export const packNames = <Value>(record: Readonly<Record<string, Value>>): Record<string, Value> =>
+const packNames = <Value>(record: Readonly<Record<string, Value>>): Record<string, Value> =>
 	Object.fromEntries(Object.entries(record).map(([key, value]) => [ODD_NAME.test(key) ? `~${key}` : key, value]));
 
 const unpackName = (name: string): string => (name.startsWith('~') ? name.slice(1) : name);
@@ -78,13 +81,32 @@ export const byKey = <Value>(entries: Iterable<readonly [string, Value]>): Recor
 	return record;
 };
 
+/** Notes findings that are handed over now: for the first time, or again by their keys. */
+export function markDelivered(
+	pending: OpenFindings,
+	findings: ReadonlyArray<{ key: string; locator?: unknown }>,
+	now: number,
+): OpenFindings {
+	const next = byKey(Object.entries(pending));
+	for (const { key, locator } of findings) {
+		const known = pending[key];
+		next[key] = {
+			locator: locator ?? known?.locator,
+			first: known?.first ?? now,
+			at: now,
+			tries: (known?.tries ?? 0) + 1,
+		};
+	}
+	return next;
+}
+
+/** The run of these findings has succeeded. */
+export const markSucceeded = (pending: OpenFindings, keys: readonly string[]): OpenFindings =>
+	byKey(Object.entries(pending).filter(([key]) => !keys.includes(key)));
+
 /** Reverses `packNames`; empty if it isn't an object. */
 export const unpackNames = (value: unknown): JsonObject =>
 	byKey(Object.entries(isJsonObject(value) ? value : {}).map(([name, each]) => [unpackName(name), each]));
-
-/** Numbers by key; other values are left out. */
-export const readTimes = (value: unknown): Record<string, number> =>
-	byKey(Object.entries(unpackNames(value)).filter((pair): pair is [string, number] => isTime(pair[1])));
 
 /** The stored form: a fresh copy, because n8n notices changes at the top level only. */
 export const packState = (state: WatchState): JsonObject => ({

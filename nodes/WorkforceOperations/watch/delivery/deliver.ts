@@ -2,9 +2,13 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { isJsonObject } from '../../contract';
 import { clock } from '../../transport/clock';
 import { startRun } from '../../transport/n8nQuirks';
-import { safeText } from '../core/text';
+import { markSucceeded } from '../core/state';
+import { log } from '../../transport/log';
+import { logAbandoned, sayNoPromise } from './notes';
 import type { ProcessMemory } from './processMemory';
-import { log, logAbout } from '../../transport/log';
+
+/** The items of findings, by their keys, for one run. */
+export type Batch = ReadonlyMap<string, INodeExecutionData>;
 
 /**
  * Whether a run was successful, from what n8n passes to the promise of a poll. A waiting run (Wait node) counts, because
@@ -22,26 +26,11 @@ export function hasSucceeded(run: unknown): boolean {
 	return isJsonObject(last) && Boolean(last.error) && Boolean(last.data);
 }
 
-/** Continues the node's name. */
-export const abandonedWords = (keys: readonly string[], why: string): string =>
-	`does not hand over ${keys.map((key) => safeText(key) ?? '').join(', ')} any more: ${why}`;
-
-/** Logs findings that are abandoned, on one line. */
-export function logAbandoned(context: IPollFunctions, keys: readonly string[], why: string): void {
-	if (keys.length === 0) return;
-	logAbout(context).error(abandonedWords(keys, why));
-}
-
 /**
  * Starts the workflow with these items and awaits its result: the findings count as reported once the run has succeeded.
  * Rethrows if n8n doesn't accept them.
  */
-export function deliver(
-	context: IPollFunctions,
-	memory: ProcessMemory,
-	batch: ReadonlyMap<string, INodeExecutionData>,
-	retries: number,
-): void {
+export function deliver(context: IPollFunctions, memory: ProcessMemory, batch: Batch, retries: number): void {
 	const keys = [...batch.keys()];
 	const node = context.getNode().name;
 	const { state: given } = memory;
@@ -67,4 +56,33 @@ export function deliver(
 	} finally {
 		if (!emitted) memory.stopAwaiting(keys);
 	}
+}
+
+/** Hands over by n8n's usual way, which does not report how the runs end. */
+export function plainly(batches: readonly Batch[]): INodeExecutionData[][] | null {
+	const items = batches.flatMap((batch) => [...batch.values()]);
+	return items.length === 0 ? null : [items];
+}
+
+/** Hands over, one run per batch. What n8n refuses that way is handed over the usual way. */
+export function deliverAll(
+	context: IPollFunctions,
+	memory: ProcessMemory,
+	batches: readonly Batch[],
+	retries: number,
+): INodeExecutionData[][] | null {
+	for (const [index, batch] of batches.entries()) {
+		try {
+			deliver(context, memory, batch, retries);
+		} catch (error) {
+			const rest = batches.slice(index);
+			const keys = rest.flatMap((left) => [...left.keys()]);
+			sayNoPromise(context, memory, error);
+			memory.forgetItems(keys);
+			const { state } = memory;
+			if (state) memory.store(context, { ...state, pending: markSucceeded(state.pending, keys) });
+			return plainly(rest);
+		}
+	}
+	return null;
 }

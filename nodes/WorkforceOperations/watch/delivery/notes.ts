@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import type { ProcessMemory } from './processMemory';
 import { counted, safeText } from '../core/text';
-import { logAbout } from '../../transport/log';
+import { log, logAbout } from '../../transport/log';
 
 const MOST_NAMED_KEYS = 5;
 
@@ -36,4 +36,30 @@ export function sayUndated(context: IPollFunctions, memory: ProcessMemory, undat
 		logAbout(context).warn(
 			`can’t read the dates of any record that the service sends, so that it reports nothing. Look at the records with Get Many, and tell the maintainers of this package how their dates are written`,
 		);
+}
+
+/** Continues the node's name. */
+export const abandonedWords = (keys: readonly string[], why: string): string =>
+	`does not hand over ${keys.map((key) => safeText(key) ?? '').join(', ')} any more: ${why}`;
+
+/** Logs findings that are abandoned, on one line. */
+export function logAbandoned(context: IPollFunctions, keys: readonly string[], why: string): void {
+	if (keys.length === 0) return;
+	logAbout(context).error(abandonedWords(keys, why));
+}
+
+/** Logs findings whose records could not be read in all their tries; those in `absent` are not in the service's list. */
+export function sayUnread(context: IPollFunctions, keys: readonly string[], absent: readonly string[]): void {
+	const why = 'nobody knows how its run ended, and its record';
+	const [gone, unread] = [true, false].map((is) => keys.filter((key) => absent.includes(key) === is));
+	logAbandoned(context, gone ?? [], `${why} is not in the service’s list any more`);
+	logAbandoned(context, unread ?? [], `${why} could not be read`);
+}
+
+export function sayNoPromise(context: IPollFunctions, memory: ProcessMemory, error?: unknown): void {
+	if (!memory.begins('noRunEnds', true)) return;
+	const why = error instanceof Error ? ` (${error.message})` : '';
+	log(context).warn(
+		`this n8n does not tell “${context.getNode().name}” how its runs end${why}, so that findings of failed runs are not handed over again`,
+	);
 }

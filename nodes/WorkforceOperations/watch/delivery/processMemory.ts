@@ -3,8 +3,8 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { DAY_MS } from '../../contract';
 import { clock } from '../../transport/clock';
 import { forgetPolls } from '../../transport/n8nQuirks';
-import type { WatchState } from '../core/state';
-import { markFailed, markSucceeded } from './redelivery';
+import { markSucceeded, type OpenFindings, packState, STATE_KEY, type WatchState } from '../core/state';
+import { markFailed } from './redelivery';
 
 interface Outage {
 	/** When the first of the consecutive failed polls failed. */
@@ -82,8 +82,10 @@ export class ProcessMemory {
 		this.lastPollAt = now;
 	}
 
-	setState(state: WatchState): void {
+	/** Writes the state into n8n's static data, too: at the top level, where n8n notices changes. */
+	store(context: IPollFunctions, state: WatchState): void {
 		this.currentState = state;
+		Object.assign(context.getWorkflowStaticData('node'), { [STATE_KEY]: packState(state) });
 	}
 
 	/** Keeps the items of a batch that is handed over, and awaits its run. */
@@ -116,7 +118,7 @@ export class ProcessMemory {
 	}
 
 	/** Changes the state in this process only; n8n stores it with the next poll that has something to report. */
-	private changePending(change: (pending: WatchState['pending']) => WatchState['pending']): void {
+	private changePending(change: (pending: OpenFindings) => OpenFindings): void {
 		const state = this.currentState;
 		if (state === undefined) return;
 		this.currentState = { ...state, revision: state.revision + 1, pending: change(state.pending) };

@@ -1,7 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '../../contract';
-import { byKey, type Pending } from '../core/state';
-
-type Entries = Readonly<Record<string, Pending>>;
+import { byKey, type OpenFindings, type Pending } from '../core/state';
 
 /** Delays before the first, second … redelivery after a failed run; the last one repeats. */
 const GAPS_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * MINUTE_MS);
@@ -17,33 +15,15 @@ const MOST_REDELIVERED = 25;
 
 const gapAfter = (tries: number): number => GAPS_MS[Math.min(tries, GAPS_MS.length) - 1] ?? MINUTE_MS;
 
-/** Notes findings that are handed over now, for the first time or again. */
-export function markDelivered(
-	pending: Entries,
-	keys: ReadonlyArray<{ key: string; locator: unknown }>,
-	now: number,
-): Entries {
-	const next = byKey(Object.entries(pending));
-	for (const { key, locator } of keys) {
-		const known = pending[key];
-		next[key] = { locator, first: known?.first ?? now, at: now, tries: (known?.tries ?? 0) + 1 };
-	}
-	return next;
-}
-
-/** The run of these findings has succeeded. */
-export const markSucceeded = (pending: Entries, keys: readonly string[]): Entries =>
-	byKey(Object.entries(pending).filter(([key]) => !keys.includes(key)));
-
 interface RetrySchedule {
-	pending: Entries;
+	pending: OpenFindings;
 	/** Findings without any tries left. */
 	abandoned: string[];
 }
 
 /** Schedules each as `next` says, except those that were handed over more than `most` times, which are abandoned. */
 function scheduleRetry(
-	pending: Entries,
+	pending: OpenFindings,
 	keys: readonly string[],
 	most: number,
 	next: (entry: Pending) => Pending,
@@ -64,12 +44,16 @@ function scheduleRetry(
 }
 
 /** Schedules the findings of a failed run for redelivery, each by itself. */
-export const markFailed = (pending: Entries, keys: readonly string[], retries: number, now: number): RetrySchedule =>
-	scheduleRetry(pending, keys, retries, (entry) => ({ ...entry, due: now + gapAfter(entry.tries) }));
+export const markFailed = (
+	pending: OpenFindings,
+	keys: readonly string[],
+	retries: number,
+	now: number,
+): RetrySchedule => scheduleRetry(pending, keys, retries, (entry) => ({ ...entry, due: now + gapAfter(entry.tries) }));
 
 /** Schedules findings whose records exist but could not be read. */
 export const markUnreadable = (
-	pending: Entries,
+	pending: OpenFindings,
 	keys: readonly string[],
 	retries: number,
 	now: number,
@@ -90,7 +74,7 @@ interface DueRedelivery {
 
 /** The findings to be handed over again. `awaited`: whether this process is waiting for the run of a key. */
 export function dueForRedelivery(
-	pending: Entries,
+	pending: OpenFindings,
 	awaited: (key: string) => boolean,
 	retries: number,
 	now: number,

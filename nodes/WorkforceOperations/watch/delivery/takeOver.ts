@@ -11,7 +11,7 @@ import {
 	type WatchState,
 } from '../core/state';
 import { clockTime, safeText } from '../core/text';
-import { abandonedWords } from './deliver';
+import { abandonedWords } from './notes';
 import { logAbout } from '../../transport/log';
 
 /*

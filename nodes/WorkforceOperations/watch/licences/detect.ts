@@ -1,5 +1,5 @@
-import type { SeenIds } from '../core/seenIds';
 import { byAge, type Finding, type Start } from '../core/finding';
+import { dayOf, ReportedForm } from '../core/reported';
 
 /** Something that passes one threshold after another, such as a licence before its expiry. */
 export interface Threshold extends Finding {
@@ -16,19 +16,32 @@ export interface Threshold extends Finding {
 }
 
 interface ThresholdRules {
+	now: number;
 	/** For the first scan: what counts as reported already. `since` (epoch milliseconds) is for `new`. */
 	start?: { how: Start; since: number };
 	/** The most findings at once. */
 	most: number;
 }
 
-const levelText = ({ cycle, level }: Threshold): string => `${cycle}:${level.toString(36)}`;
-
-/** Whether this level, or one below it, was reported before in this cycle. */
-function isReported(reported: string | undefined, { cycle, level }: Threshold): boolean {
-	const [reportedCycle, reportedLevel = ''] = (reported ?? '').split(':');
-	return reported !== undefined && reportedCycle === cycle && Number.parseInt(reportedLevel, 36) <= level;
+/** The lowest level of a cycle that was reported of a subject. */
+export interface ReportedLevel {
+	cycle: string;
+	level: number;
+	/** The day on which it was last seen. */
+	day: number;
 }
+
+export type ReportedLevels = ReadonlyMap<string, ReportedLevel>;
+
+/** By day, because most are seen on the same one. */
+export const reportedLevels = new ReportedForm<ReportedLevel>({
+	groupOf: ({ day }) => day,
+	write: ({ cycle, level }) => `${cycle}:${level.toString(36)}`,
+	read(text, day) {
+		const [cycle = '', level = ''] = text.split(':');
+		return /^[0-9a-z]+$/.test(level) ? { cycle, level: Number.parseInt(level, 36), day } : undefined;
+	},
+});
 
 /**
  * Reports the lowest threshold that each subject has reached, once for each cycle and level: one that is first seen at a
@@ -36,23 +49,27 @@ function isReported(reported: string | undefined, { cycle, level }: Threshold): 
  * kept.
  */
 export function detectThresholds(
-	reported: SeenIds,
+	reported: ReportedLevels,
 	thresholds: readonly Threshold[],
-	{ start, most }: ThresholdRules,
-): { findings: Finding[]; reported: SeenIds; waiting: number } {
-	const next = reported.copy();
+	{ now, start, most }: ThresholdRules,
+): { findings: Finding[]; reported: ReportedLevels; waiting: number } {
+	const kept = new Map(reported);
+	const keep = ({ subject, cycle }: Threshold, level: number): void => {
+		kept.set(subject, { cycle, level, day: dayOf(now) });
+	};
 	const due: Threshold[] = [];
 	// Of several copies the later one counts.
 	for (const threshold of new Map(thresholds.map((each) => [each.subject, each])).values()) {
-		const before = next.get(threshold.subject);
-		if (!threshold.holds) next.delete(threshold.subject);
+		const { subject, cycle, level } = threshold;
+		const known = kept.get(subject);
+		if (!threshold.holds) kept.delete(subject);
 		// Seen again, so it stays remembered, even if its level is no longer a threshold.
-		else if (before !== undefined && isReported(before, threshold)) next.set(threshold.subject, before);
-		else if (start?.how === 'new' && threshold.at < start.since) next.set(threshold.subject, levelText(threshold));
+		else if (known !== undefined && known.cycle === cycle && known.level <= level) keep(threshold, known.level);
+		else if (start?.how === 'new' && threshold.at < start.since) keep(threshold, level);
 		else due.push(threshold);
 	}
 	due.sort(byAge);
 	const findings = due.slice(0, most);
-	for (const threshold of findings) next.set(threshold.subject, levelText(threshold));
-	return { findings, reported: next, waiting: due.length - findings.length };
+	for (const threshold of findings) keep(threshold, threshold.level);
+	return { findings, reported: kept, waiting: due.length - findings.length };
 }

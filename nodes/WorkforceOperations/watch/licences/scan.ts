@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../contract';
-import { packIds, unpackIds } from '../core/seenIds';
+import { packIds, unpackIds } from '../core/reported';
 
 /*
  * The progress of a scan, which reads every guard's licences gradually, over many polls. Its guards are fixed at the

@@ -3,8 +3,7 @@ import { settle, messageOf } from '../../transport/settle';
 import { isKind } from '../../transport/errors/serviceError';
 import type { ErrorKind } from '../../transport/failures/errorKind';
 import { clock } from '../../transport/clock';
-import { detectThresholds, type Threshold } from './detect';
-import { SeenIds } from '../core/seenIds';
+import { detectThresholds, type ReportedLevel, type ReportedLevels, reportedLevels, type Threshold } from './detect';
 import {
 	endScan,
 	isDue,
@@ -16,6 +15,7 @@ import {
 	unpackFinishedScan,
 } from './scan';
 import { byAge, type Finding, type Numbers } from '../core/finding';
+import { fromDayOf } from '../core/reported';
 import type { LicenceJudge } from './rules';
 import { fingerprint } from '../delivery/processMemory';
 import { UnfinishedList } from '../core/pollReader';
@@ -50,9 +50,8 @@ const LISTED_IN_TEST = 100;
 /** How many guards a log line names. */
 const MOST_NAMED_GUARDS = 20;
 
-/** What isn't seen for this long, and for at least two scans, is forgotten. */
+/** What isn't seen for this long, nor in the last two scans, is forgotten. */
 const REMEMBERED_MS = 366 * DAY_MS;
-const SCANS_REMEMBERED = 2;
 
 /** The form's settings for licences. */
 export interface LicenceSettings {
@@ -111,7 +110,7 @@ const guardOf = ([key, { locator }]: [string, Pending]): string =>
 type LicenceReread = Pick<Detection, 'reread' | 'unreadable' | 'deferred'>;
 
 const engineForm: EngineForm = {
-	told: { reads: (stored) => SeenIds.unpack(stored) !== undefined, needed: true },
+	told: { reads: reportedLevels.reads, needed: true },
 	list: { reads: (stored) => typeof stored === 'string' },
 	last: { reads: (stored) => unpackFinishedScan(stored) !== undefined },
 	sweep: { reads: (stored) => unpackScan(stored) !== undefined },
@@ -169,19 +168,19 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 		const isSame = engine.list === undefined || engine.list === list;
 		const last = isSame ? unpackFinishedScan(engine.last) : undefined;
 		const underWay = isSame ? unpackScan(engine.sweep) : undefined;
-		const reported = SeenIds.unpack(engine.told) ?? new SeenIds(now);
 		const idle = { findings: [], engine, waiting: 0, ...again };
 		if (most <= 0 || poll.reader.isSpent || (underWay === undefined && !isDue(last, now, settings.scanEveryMs)))
 			return { ...idle, complete: underWay === undefined && last !== undefined };
 		const begun = underWay ?? newScan(now, await guards(poll));
 		const [findings, shared]: [Finding[], string[]] = [[], []];
-		let [next, waiting] = [reported, 0];
+		let reported: ReportedLevels = reportedLevels.unpack(engine.told) ?? new Map<string, ReportedLevel>();
+		let waiting = 0;
 		const { scan, failure, read } = await readGradually(poll, begun, (id, records) => {
-			const rules = { start: start && { how: start, since }, most: most - findings.length };
+			const rules = { now, start: start && { how: start, since }, most: most - findings.length };
 			const thresholds = thresholdsOf(records, id, poll);
 			shared.push(...sharedKeys(thresholds.map(({ subject, record }) => ({ key: subject, record }))));
-			const seen = detectThresholds(next, thresholds, rules);
-			next = seen.reported;
+			const seen = detectThresholds(reported, thresholds, rules);
+			({ reported } = seen);
 			waiting += seen.waiting;
 			findings.push(...seen.findings);
 			return seen.waiting === 0;
@@ -189,13 +188,14 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 		if (failure !== undefined && read === 0) throw failure;
 		const hasEnded = scan.left.length + scan.again.length === 0;
 		const ended = hasEnded ? endScan(scan, clock.date()) : undefined;
-		const rememberedMs = Math.max(REMEMBERED_MS, SCANS_REMEMBERED * settings.scanEveryMs);
-		if (ended !== undefined && scan.guards > 0 && next.isOlderThan(rememberedMs, now)) next.renew(now);
+		// A list may be empty for a while: two rounds have to have had guards.
+		if (ended !== undefined && last !== undefined && Math.min(scan.guards, last.guards) > 0)
+			reported = fromDayOf(Math.min(now - REMEMBERED_MS, last.begun), reported);
 		const numbers = { ...scanNumbers(ended ?? last), sweepGuards: scan.guards };
 		return {
 			findings: findings.sort(byAge).map((finding) => ({ ...finding, numbers: { ...finding.numbers, ...numbers } })),
 			engine: {
-				told: next.pack(),
+				told: reportedLevels.pack(reported),
 				list,
 				...((ended ?? last) ? { last: ended ?? last } : {}),
 				...(hasEnded ? {} : { sweep: packScan(scan) }),

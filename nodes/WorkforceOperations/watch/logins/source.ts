@@ -3,7 +3,7 @@ import { settle } from '../../transport/settle';
 import { halved, type LogEntry, logWindow, newLog, detectBursts, type LogRules, type LogState } from './detect';
 import { describeBurst, isFormerGroup, loginEntry } from './rules';
 import { UnfinishedList } from '../core/pollReader';
-import { packNames, readTimes } from '../core/state';
+import { ReportedForm } from '../core/reported';
 import { clockTime, iso } from '../core/text';
 import { rereadEach } from '../core/reread';
 import {
@@ -27,33 +27,37 @@ export interface LoginSettings {
 	loginsWithinMs: number;
 }
 
-function storedLog({ engine, start, now, since, settings }: PollContext<LoginSettings>): LogState {
-	const { watermark, floor, seen, covered, slice } = isJsonObject(engine.log) ? engine.log : {};
-	if (typeof watermark !== 'number' || typeof floor !== 'number')
-		return newLog(start === 'now' ? now - settings.lookBackMs : since);
-	const keys = readTimes(seen);
-	// Clock rollback before anything was read.
-	if (watermark > now && Object.keys(keys).length === 0) return newLog(now - OVERLAP_MS);
-	return {
-		watermark,
-		floor,
-		seen: keys,
-		covered: readTimes(covered),
-		...(typeof slice === 'number' && slice > 0 ? { slice } : {}),
-	};
+/** Moments exactly as they were, also with fractions of a millisecond. */
+const reportedMoments = new ReportedForm<number>({
+	write: String,
+	read: (text) => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined),
+});
+
+const unpackMoments = (stored: unknown): Record<string, number> | undefined => {
+	const moments = reportedMoments.unpack(stored);
+	return moments && Object.fromEntries(moments);
+};
+
+function unpackLog(stored: unknown): LogState | undefined {
+	const { watermark, floor, slice, ...packed } = isJsonObject(stored) ? stored : {};
+	const [seen, covered] = [packed.seen, packed.covered].map(unpackMoments);
+	if (typeof watermark !== 'number' || typeof floor !== 'number' || !seen || !covered) return undefined;
+	return { watermark, floor, seen, covered, ...(typeof slice === 'number' && slice > 0 ? { slice } : {}) };
 }
 
-const areTimes = (stored: unknown): boolean =>
-	isJsonObject(stored) && Object.keys(readTimes(stored)).length === Object.keys(stored).length;
+function storedLog({ engine, start, now, since, settings }: PollContext<LoginSettings>): LogState {
+	const log = unpackLog(engine.log);
+	if (log === undefined) return newLog(start === 'now' ? now - settings.lookBackMs : since);
+	// Clock rollback before anything was read.
+	return log.watermark > now && Object.keys(log.seen).length === 0 ? newLog(now - OVERLAP_MS) : log;
+}
 
-const isPackedLog = (stored: unknown): boolean =>
-	isJsonObject(stored) &&
-	typeof stored.watermark === 'number' &&
-	typeof stored.floor === 'number' &&
-	areTimes(stored.seen) &&
-	areTimes(stored.covered);
+const packMoments = (moments: Record<string, number>): JsonObject =>
+	reportedMoments.pack(new Map(Object.entries(moments)));
 
-const packedLog = (log: LogState): JsonObject => ({ log: { ...log, seen: packNames(log.seen) } });
+const packLog = ({ seen, covered, ...log }: LogState): JsonObject => ({
+	log: { ...log, seen: packMoments(seen), covered: packMoments(covered) },
+});
 
 const rulesOf = ({ now, settings, most, hashes }: PollContext<LoginSettings>): LogRules => ({
 	now,
@@ -104,11 +108,11 @@ async function detectLogins(poll: PollContext<LoginSettings>): Promise<Detection
 	const read = await settle(reader.list('loginAudit.getAll', bounded));
 	if ('error' in read) {
 		if (!(read.error instanceof UnfinishedList)) throw read.error;
-		return { findings: [], engine: packedLog(halved(state, window, rules)), waiting: 0, complete: false, ...again };
+		return { findings: [], engine: packLog(halved(state, window, rules)), waiting: 0, complete: false, ...again };
 	}
 	const entries = readEntries(read.result, poll);
 	const { findings, state: log, waiting } = detectBursts(state, entries, window, rules, describeWith(poll));
-	return { findings, engine: packedLog(log), waiting, complete: true, shared: sharedKeys(entries), ...again };
+	return { findings, engine: packLog(log), waiting, complete: true, shared: sharedKeys(entries), ...again };
 }
 
 async function previewLogins(poll: PollContext<LoginSettings>): Promise<Preview> {
@@ -148,5 +152,5 @@ async function previewLogins(poll: PollContext<LoginSettings>): Promise<Preview>
 export const loginSource: EventSource<LoginSettings> = {
 	detect: detectLogins,
 	preview: previewLogins,
-	engineForm: { log: { reads: isPackedLog, needed: true } },
+	engineForm: { log: { reads: (stored) => unpackLog(stored) !== undefined, needed: true } },
 };

@@ -1,6 +1,6 @@
 import { rosteredGuard, type JsonObject, textOf } from '../../contract';
 import type { Hashes } from '../core/hashes';
-import type { KeyForms } from './reportedKeys';
+import type { KeyForms } from './detect';
 
 /*
  * A key of a shift ends in a hash of its guard, as there may be several guards of one shift.

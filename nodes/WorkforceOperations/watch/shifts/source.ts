@@ -1,10 +1,15 @@
-import { isBlank, isJsonObject, type JsonObject, HOUR_MS, isNoDate, momentOf } from '../../contract';
+import { isBlank, type JsonObject, HOUR_MS, isNoDate, momentOf } from '../../contract';
 import type { Values } from '../../transport';
-import { detectConditions, type Observation } from './detect';
-import { packReported, recordsByFormerKey, type ReportedKeys, unpackReported } from './reportedKeys';
+import {
+	detectConditions,
+	type Observation,
+	recordsByFormerKey,
+	type Reported,
+	type ReportedKeys,
+	reportedShifts,
+} from './detect';
 import type { Judge } from './rules';
 import { keyForms } from './guardKeys';
-import { packNames, unpackNames } from '../core/state';
 import { clockTime, iso } from '../core/text';
 import {
 	type Detection,
@@ -50,10 +55,6 @@ function isUndated(records: readonly JsonObject[]): boolean | undefined {
 	return dates.length === 0 ? undefined : dates.every((date) => momentOf(date) === undefined);
 }
 
-/** Whether all of it can be read. */
-const isPackedReported = (stored: unknown): boolean =>
-	isJsonObject(stored) && unpackReported(unpackNames(stored)).size === Object.keys(stored).length;
-
 /** Live operations, judged by one condition. */
 export function shiftSource(judgeShift: Judge, { back, ahead }: ShiftWindow): EventSource<ShiftSettings> {
 	const observe = (
@@ -82,7 +83,7 @@ export function shiftSource(judgeShift: Judge, { back, ahead }: ShiftWindow): Ev
 	}
 
 	return {
-		engineForm: { told: { reads: isPackedReported, needed: true } },
+		engineForm: { told: { reads: reportedShifts.reads, needed: true } },
 
 		async detect(poll): Promise<Detection> {
 			const { now, settings, readTo, since, start, pendingReread, most } = poll;
@@ -96,7 +97,7 @@ export function shiftSource(judgeShift: Judge, { back, ahead }: ShiftWindow): Ev
 			const records = await poll.reader.list('liveOperation.getAll', query);
 			const observations = observe(records, poll);
 			const inside = observations.filter(({ locator }) => locator >= from);
-			const before = unpackReported(unpackNames(poll.engine.told));
+			const before = reportedShifts.unpack(poll.engine.told) ?? new Map<string, Reported>();
 			const { findings, reported, waiting } = detectConditions(before, inside, {
 				now,
 				begin: now - back * HOUR_MS - WINDOW_MARGIN_MS,
@@ -107,7 +108,7 @@ export function shiftSource(judgeShift: Judge, { back, ahead }: ShiftWindow): Ev
 			});
 			return {
 				findings,
-				engine: { told: packNames(packReported(reported)) },
+				engine: { told: reportedShifts.pack(reported) },
 				waiting,
 				complete: true,
 				reread: rereadPending(poll, before, observations),

@@ -1,5 +1,5 @@
 import { byAge, type Finding, type Start } from '../core/finding';
-import { packSeenIds, unpackSeenIds } from '../core/seenIds';
+import { readMoments, ReportedForm, wholeSeconds, writeMoments } from '../core/reported';
 import type { WaitingRecord } from './rules';
 
 /** What is remembered of a record that was reported. Times are epoch milliseconds. */
@@ -20,33 +20,15 @@ type Answers = ReadonlyMap<string, WaitingRecord | 'gone'>;
 /** How many records are remembered whose moments have left the window; of more, the oldest are forgotten. */
 const MOST_BEYOND = 1000;
 
-const wholeSeconds = (ms: number): number => Math.floor(ms / 1000);
-
-/** By id: the report’s time, how many seconds before it the record’s moment was, and whether it is missing. */
-export const packTold = (told: ToldRecords): string =>
-	packSeenIds(
-		new Map(
-			[...told].map(([key, { at, place, isMissing }]) => [
-				key,
-				`${wholeSeconds(at).toString(36)}.${(wholeSeconds(at) - wholeSeconds(place)).toString(36)}${isMissing ? '.m' : ''}`,
-			]),
-		),
-	);
-
-const TOLD = /^([0-9a-z]+)\.(-?[0-9a-z]+)(\.m)?$/;
-
-/** Reads what was stored; undefined if any of it is unreadable. */
-export function unpackTold(packed: unknown): Map<string, ReportedRecord> | undefined {
-	const values = unpackSeenIds(packed);
-	const told = [...(values ?? [])].flatMap(([key, value]): Array<[string, ReportedRecord]> => {
-		const [, at, before, missing] = TOLD.exec(value) ?? [];
-		if (at === undefined || before === undefined) return [];
-		const second = Number.parseInt(at, 36);
-		const place = second - Number.parseInt(before, 36);
-		return [[key, { at: second * 1000, place: place * 1000, isMissing: missing !== undefined }]];
-	});
-	return values?.size === told.length ? new Map(told) : undefined;
-}
+export const reportedWaiting = new ReportedForm<ReportedRecord>({
+	write: ({ at, place, isMissing }) => writeMoments(at, place) + (isMissing ? '=m' : ''),
+	read(text) {
+		const [moments = '', mark] = text.split('=');
+		const [at, place, ...others] = readMoments(moments) ?? [];
+		const isOurs = others.length === 0 && (mark === undefined || mark === 'm');
+		return isOurs && at !== undefined && place !== undefined ? { at, place, isMissing: mark === 'm' } : undefined;
+	},
+});
 
 interface Window {
 	now: number;

@@ -15,7 +15,7 @@ import {
 	SHOWN_IN_TEST,
 } from '../core/source';
 import { clockTime, iso } from '../core/text';
-import { detectWaiting, packTold, unlisted, unpackTold } from './detect';
+import { detectWaiting, type ReportedRecord, reportedWaiting, unlisted } from './detect';
 import { areUnreadable, type WaitingKind, waitingRecord, type WaitingRecord } from './rules';
 
 /** The form's settings for what waits for approval. */
@@ -92,7 +92,7 @@ export function waitingSource(kind: WaitingKind): EventSource<WaitingSettings> {
 		const records = await reader.list(kind.endpoint, between(poll, begin, now));
 		const isComplete = !reader.hasDoubts;
 		const listed = observe(records, poll);
-		const told = unpackTold(engine.told) ?? new Map();
+		const told = reportedWaiting.unpack(engine.told) ?? new Map<string, ReportedRecord>();
 		const window = { now, begin, repeatEveryMs };
 		const { lacking, beyond } = unlisted(told, listed, window);
 		const missing = isComplete ? lacking : [];
@@ -113,7 +113,7 @@ export function waitingSource(kind: WaitingKind): EventSource<WaitingSettings> {
 			});
 		return {
 			findings: seen.findings,
-			engine: { told: packTold(seen.told) },
+			engine: { told: reportedWaiting.pack(seen.told) },
 			waiting: seen.waiting,
 			complete: true,
 			...(await rereadPending(poll, listed)),
@@ -139,6 +139,6 @@ export function waitingSource(kind: WaitingKind): EventSource<WaitingSettings> {
 	return {
 		detect,
 		preview,
-		engineForm: { told: { reads: (stored) => unpackTold(stored) !== undefined, needed: true } },
+		engineForm: { told: { reads: reportedWaiting.reads, needed: true } },
 	};
 }

@@ -1,0 +1,111 @@
+import type { IPollFunctions } from 'n8n-workflow';
+import { MINUTE_MS } from '../contract';
+import { CREDENTIAL_TYPE } from '../transport';
+import { clock } from '../transport/clock';
+import { isStart, reportsRunEnd } from '../transport/n8nQuirks';
+import { hashesOf } from './core/hashes';
+import { PollReader } from './core/pollReader';
+import type { PollContext } from './core/source';
+import { byKey, MOST_PENDING, newerState, type WatchState } from './core/state';
+import { logAbandoned, sayNoPromise } from './delivery/notes';
+import { fingerprint, type ProcessMemory, watchOwner } from './delivery/processMemory';
+import { dueForRedelivery } from './delivery/redelivery';
+import { readStored, sayUnreadable, takeOver } from './delivery/takeOver';
+import { familyOf } from './events';
+import { type WatchSettings, watchSettingsFor } from './settings';
+
+/** Beyond one interval, so that nothing falls between publishing and the first poll. */
+const POLL_MARGIN_MS = 5 * MINUTE_MS;
+
+/** What one poll goes by; its family knows it as a `PollContext`. */
+export interface Poll extends PollContext {
+	context: IPollFunctions;
+	memory: ProcessMemory;
+	settings: WatchSettings;
+	/** The state that it goes on from. */
+	state: WatchState;
+	/** n8n tells how runs end, and findings of failed ones are handed over again. */
+	confirms: boolean;
+	/** Keys of findings that are to be handed over again, and of those that are given up. */
+	due: readonly string[];
+	abandoned: readonly string[];
+}
+
+/** From when on a first poll counts what happens as new. */
+export const firstSince = ({ intervalMs }: Pick<WatchSettings, 'intervalMs'>, now: number): number =>
+	now - intervalMs - POLL_MARGIN_MS;
+
+/** What is watched: where all of a list is compared with what it held before, that very list. */
+function watchSubject(context: IPollFunctions, settings: WatchSettings): string {
+	const { event, query, additionalQuery } = settings;
+	const own = familyOf(event)?.subject?.(settings);
+	const parts = [event.value];
+	if (event.byList === true) parts.push(context.getNode().credentials?.[CREDENTIAL_TYPE]?.id ?? '');
+	if (event.byList === true) parts.push(JSON.stringify([query, additionalQuery]));
+	// How long a page is filters nothing.
+	if (event.byFilter === true) parts.push(JSON.stringify([query, { ...additionalQuery, limit: undefined }]));
+	if (own !== undefined) parts.push(JSON.stringify(own));
+	return fingerprint(...parts);
+}
+
+/** The state to go on from, or one that begins here. */
+function stateFor(context: IPollFunctions, memory: ProcessMemory, settings: WatchSettings): WatchState {
+	const now = clock.date();
+	const since = firstSince(settings, now);
+	// At the start of n8n a trigger has a state, unless it was lost: existing matches were reported before.
+	const fresh: WatchState = {
+		owner: watchOwner(context),
+		subject: watchSubject(context, settings),
+		born: now,
+		revision: 0,
+		since,
+		start: isStart(context) ? 'new' : settings.startWith,
+		engine: {},
+		pending: byKey([]),
+	};
+	const stored = readStored(context, fresh);
+	const isLost = stored === 'unreadable' && memory.state === undefined;
+	if (isLost) sayUnreadable(context);
+	const latest = newerState(memory.state, stored === 'unreadable' ? undefined : stored);
+	if (latest === undefined) return isLost ? { ...fresh, start: 'new' } : fresh;
+	if (latest.subject !== fresh.subject) {
+		logAbandoned(context, Object.keys(latest.pending), 'the trigger watches something else now');
+		memory.forgetFindings();
+		// Later than the state that it replaces, also after a clock rollback.
+		return { ...fresh, born: Math.max(now, latest.born + 1) };
+	}
+	const rules = { form: settings.event.source.engineForm, now, timeZone: settings.timeZone };
+	const known = latest === memory.state ? latest : takeOver(context, latest, rules);
+	// Clock rollback: a start in the future would hide what happens from now on.
+	return known.since > now ? { ...known, since } : known;
+}
+
+/** Reads form, state and credential, and looks which findings are to be handed over again. */
+export async function openPoll(
+	context: IPollFunctions,
+	memory: ProcessMemory,
+	{ deadline, published }: { deadline: number; published: boolean },
+): Promise<Poll> {
+	const settings = await watchSettingsFor(context);
+	const state = stateFor(context, memory, settings);
+	// Before the first request: the first window begins here also where the service can't be reached.
+	if (state !== memory.state) memory.store(context, state);
+	const confirms = settings.retries > 0 && reportsRunEnd(context);
+	if (settings.retries > 0 && !confirms) sayNoPromise(context, memory);
+	const now = clock.date();
+	const pending = confirms ? state.pending : {};
+	const open = Object.keys(pending);
+	const { due, abandoned } = dueForRedelivery(pending, (key) => memory.awaited.has(key), settings.retries, now);
+	const reader = await PollReader.open(context, { deadline }, settings.additionalQuery, settings.event.endpoint);
+	const { start, readTo, since, engine, owner } = state;
+	return {
+		...{ context, memory, settings, state, confirms, due, abandoned },
+		...{ reader, now, since, start, readTo, engine, published, open },
+		hashes: hashesOf(reader.apiKey, owner),
+		pendingReread: Object.fromEntries(
+			due.flatMap((key) => (pending[key] === undefined || memory.items.has(key) ? [] : [[key, pending[key]]])),
+		),
+		most: Math.max(0, Math.min(settings.maxItems, Math.max(MOST_PENDING, settings.maxItems) - open.length)),
+		running: open.filter((key) => memory.awaited.has(key)),
+	};
+}
