@@ -14,6 +14,7 @@ const TEST_TIMEOUT_MS = 28_000;
 const MOST_PAGES = 15;
 
 const KNOWN_ALREADY = '. It would start nothing: “Start With” is “What Happens From Now On”, and this was so before';
+const IS_PAST = '. It would start nothing: the shift was over before';
 
 /**
  * “Fetch Test Event”: shows what publishing would send. Only where that is nothing: what is so already but starts nothing,
@@ -39,12 +40,13 @@ export async function testEvents(context: IPollFunctions): Promise<INodeExecutio
 			running: [],
 		});
 		const looked = { recordsRead: reader.recordsRead };
-		const isSent = ({ at }: Finding): boolean => settings.startWith === 'now' || at >= firstSince(settings, now);
+		const isNow = settings.startWith === 'now';
+		const isSent = ({ at, past }: Finding): boolean => (isNow ? past !== true : at >= firstSince(settings, now));
 		const sent = findings.filter(isSent);
 		if (sent.length > 0) return [sent.map((finding) => findingItem(settings, finding, now, looked))];
 		if (findings.length > 0) {
 			const silent = { wouldTrigger: false, ...looked };
-			const told = findings.map((finding) => ({ ...finding, reason: finding.reason + KNOWN_ALREADY }));
+			const told = findings.map((finding) => ({ ...finding, reason: finding.reason + (isNow ? IS_PAST : KNOWN_ALREADY) }));
 			return [told.map((finding) => findingItem(settings, finding, now, silent))];
 		}
 		const shown = nearest ?? { key: 'none', record: {}, reason: nothing, numbers: {} };

@@ -59,6 +59,19 @@ describe('“Fetch Test Event”', () => {
 		);
 	});
 
+	test.each(watchEvents.filter(({ event }) => !ENTERED.includes(event)).map(({ event, key }) => [event, key] as const))(
+		'of %s leaves unmarked only what publishing then sends',
+		async (event, key) => {
+			const items = await fetched(event, key, { startWith: 'now' });
+			const unmarked = items.filter(({ watch }) => watch.wouldTrigger === undefined).map(({ watch }) => watch.key);
+			const n8n = world.host('memory', key);
+			await n8n.activate(watchNode({ event, startWith: 'now' }));
+			for (let poll = 0; poll < 12; poll++) await n8n.tick();
+			const sent = n8n.runs.flatMap((run) => run.items.map(({ watch }) => watch.key));
+			expect(sent).toEqual(expect.arrayContaining(unmarked));
+		},
+	);
+
 	test('of what has happened within the first interval shows it as what would be sent', async () => {
 		const shift = await world.runningShift();
 		await world.clock(shift, 'absent');

@@ -18,6 +18,8 @@ export interface Finding {
 	/** A sentence that can be sent as it is. */
 	reason: string;
 	numbers: Numbers;
+	/** Its shift is over: not reported at the first poll, and not repeated. */
+	past?: boolean;
 }
 
 /** Whether the first poll reports matches that already exist (`now`) or only later ones (`new`). */

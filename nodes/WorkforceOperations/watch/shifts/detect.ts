@@ -8,7 +8,6 @@ export interface Observation extends Finding {
 	/** The same where only an id of its shift is another one. */
 	twin?: string;
 	holds: boolean;
-	/** Its shift is over: not reported at the first poll, and not repeated. */
 	past: boolean;
 }
 

@@ -122,7 +122,9 @@ export function shiftSource(judgeShift: Judge, { back, ahead }: ShiftWindow): Ev
 			const [from, to] = [now - back * HOUR_MS, now + ahead * HOUR_MS];
 			const records = await poll.reader.someOf('liveOperation.getAll', between(poll, from, to));
 			const observations = observe(records, poll);
-			const holding = observations.filter(({ holds }) => holds).sort((one, other) => other.at - one.at);
+			const holding = observations
+				.filter(({ holds }) => holds)
+				.sort((one, other) => Number(one.past) - Number(other.past) || other.at - one.at);
 			const [nearest] = observations.sort((one, other) => Math.abs(one.at - now) - Math.abs(other.at - now));
 			const display = { now, timeZone: settings.timeZone };
 			return {
