@@ -1,34 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
-import { findScalar, isBlank, isJsonObject, isNoDate, LINE_NAMES, namesFor } from '../../contract';
+import { isBlank, isNoDate, LINE_NAMES, namesFor } from '../../contract';
 import { type Counting, type Summands, sumsOfAdded } from '../../operations/counts';
 import type { OperationItem, Outcome } from '../../operations/types';
 import { SUMMED_HOURS } from './hours';
 import { linesOf } from './lines/line';
 import { sumUp } from './lines/money';
 
-/** Where a line may say in which currency it is (assumed). */
-const CURRENCY = ['currency', 'currencyCode', 'heldBy.currency', 'heldBy.currencyCode'];
-
-function currencyOf({ details }: IDataObject): string | undefined {
-	const code = isJsonObject(details) ? findScalar(details, CURRENCY) : undefined;
-	return typeof code === 'string' && /^[a-z]{3}$/i.test(code.trim()) ? code.trim().toUpperCase() : undefined;
-}
-
-/** The amounts of lines, each under its side and currency; one that tells none is in the only one of its timesheet. */
-function amountsOf(lines: readonly IDataObject[]): Summands[] {
-	const told = new Map<unknown, Set<string>>();
-	for (const line of lines) {
-		const currency = currencyOf(line);
-		if (currency !== undefined)
-			told.set(line.timesheetId, (told.get(line.timesheetId) ?? new Set<string>()).add(currency));
-	}
-	return lines.map((line) => {
-		const [only, ...others] = told.get(line.timesheetId) ?? [];
-		const currency = currencyOf(line) ?? (others.length === 0 ? only : undefined);
-		const name = [`${String(line.side)}Amount`, currency].filter((part) => part !== undefined).join(' ');
-		return { [name]: typeof line.amount === 'number' ? line.amount : null };
+/** The amounts of lines, each under its side and currency. */
+const amountsOf = (lines: readonly IDataObject[]): Summands[] =>
+	lines.map(({ side, currency, amount }) => {
+		const name = [`${String(side)}Amount`, currency].filter((part) => !isBlank(part)).join(' ');
+		return { [name]: typeof amount === 'number' ? amount : null };
 	});
-}
 
 /** What a timesheet with rates comes to, paid and charged; null for a side of which not every line tells its amount. */
 function worthOfTimesheet(item: OperationItem, timesheet: IDataObject): { amounts: Summands; isDoubtful: boolean } {

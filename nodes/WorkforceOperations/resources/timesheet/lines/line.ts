@@ -3,7 +3,7 @@ import { fieldWithNumber, isOfSide, LINE_NAMES, otherSide, type Side } from '../
 import type { Component, LineDoubt, Reader } from './component';
 import { componentsOf, under } from './components';
 import { localDay } from './day';
-import { isRounded, sameCents, worthOfAll } from './money';
+import { currenciesOf, isRounded, sameCents, worthOfAll } from './money';
 import { normal, partKind } from './words';
 
 /** The rules for making lines of a timesheet. */
@@ -20,6 +20,7 @@ export interface Line extends IDataObject {
 	kind: 'rate' | 'allowance';
 	name: string | null;
 	code: string | null;
+	currency: string | null;
 }
 
 const own = (record: IDataObject, field: string): IDataObject[string] => record[field] ?? null;
@@ -134,6 +135,7 @@ export function linesOf(timesheet: IDataObject, rules: LineRules): ReadLine[] {
 	const found = againstTotal(payOnce(of('rate', rates), allowances), timesheet, rules);
 	const [shared, times] = [sharedBy(timesheet, side, timeZone), timesOf(timesheet, side)];
 	const timesheetId = idOf(timesheet);
+	const currencies = currenciesOf(found.map(({ component }) => component.details));
 	const numbers = new Map<string, number>();
 	return found.map(({ kind, component }, index) => {
 		const { name, code, quantity, rate, amount, details, check, doubts } = component;
@@ -153,6 +155,7 @@ export function linesOf(timesheet: IDataObject, rules: LineRules): ReadLine[] {
 				quantity: quantity ?? null,
 				rate: rate ?? null,
 				amount: amount ?? null,
+				currency: currencies[index] ?? null,
 				...shared,
 				...times,
 				details: details as IDataObject,
@@ -179,6 +182,7 @@ export const unreadLine = (
 	quantity: null,
 	rate: null,
 	amount: null,
+	currency: null,
 	...sharedBy(timesheet, side, timeZone),
 	...timesOf(timesheet, side),
 	details: null,

@@ -1,3 +1,5 @@
+import { findScalar, type JsonObject } from '../../../contract';
+
 /** Whole cents; the digits that are cut before come from floating-point arithmetic. */
 const cents = (amount: number): number => Math.round(Number((amount * 100).toFixed(4)));
 
@@ -25,4 +27,19 @@ const worthOf = ({ quantity, rate, amount }: Priced): number | undefined =>
 export function worthOfAll(lines: readonly Priced[]): number | undefined {
 	const worths = lines.flatMap((line) => worthOf(line) ?? []);
 	return worths.length === 0 ? undefined : sumUp(worths);
+}
+
+/** Where a line may say in which currency it is (assumed). */
+const CURRENCY = ['currency', 'currencyCode', 'heldBy.currency', 'heldBy.currencyCode'];
+
+function currencyOf(details: JsonObject): string | undefined {
+	const code = findScalar(details, CURRENCY);
+	return typeof code === 'string' && /^[a-z]{3}$/i.test(code.trim()) ? code.trim().toUpperCase() : undefined;
+}
+
+/** The currency of each line of a timesheet: its own, else the only one that the others tell. */
+export function currenciesOf(lines: readonly JsonObject[]): Array<string | undefined> {
+	const own = lines.map(currencyOf);
+	const [only, ...others] = new Set(own.filter((code) => code !== undefined));
+	return own.map((code) => code ?? (others.length === 0 ? only : undefined));
 }

@@ -16,6 +16,7 @@ const line = (name: string | null, more: Partial<Line> = {}): Line => ({
 	kind: 'rate',
 	name,
 	code: 'own',
+	currency: null,
 	...more,
 });
 
