@@ -176,8 +176,8 @@ describe('A number in another spelling', () => {
 		const items = itemsOf({ ...same(3), employeeId: 'E-4' }, { ...same(4), employeeId: 'E-3' });
 		const { json } = await bench.run('developer', upsert, { items, node: keepGoing });
 		expect(told(json)).toEqual([
-			'The row is about the ID 1004, but the employee number “E-4” is there already: “E-4” (ID 1005)',
-			'The row is about the ID 1005, but the employee number “E-3” is there already: “E-3” (ID 1004)',
+			'The row is about the ID 1004, but the employee number “E-4” is there already: “E-4” of First4 Last4, p4@example.com (ID 1005)',
+			'The row is about the ID 1005, but the employee number “E-3” is there already: “E-3” of First3 Last3, p3@example.com (ID 1004)',
 		]);
 		expect(sent('PATCH')).toEqual([]);
 	});
@@ -189,7 +189,9 @@ describe('A number in another spelling', () => {
 			items: itemsOf({ ...same(3), employeeId: '42' }),
 			node: keepGoing,
 		});
-		expect(told(json)).toEqual([expect.stringMatching(/is there already: “042” \(ID 1008\)$/)]);
+		expect(told(json)).toEqual([
+			expect.stringMatching(/is there already: “042” of First7 Last7, p7@example.com \(ID 1008\)$/),
+		]);
 		expect(sent('PATCH')).toEqual([]);
 	});
 
@@ -199,7 +201,7 @@ describe('A number in another spelling', () => {
 		Object.assign(service.people[9] ?? {}, { id: 'x' });
 		const { error } = await bench.run('developer', upsert, { items: itemsOf(fresh(1, '042')) });
 		expect(error?.message).toBe(
-			'“new1@example.com” would be a new employee, but the employee number “042” is there already: “0042” (ID 1008, an ID that can’t be used)',
+			'“new1@example.com” would be a new employee, but the employee number “042” is there already: “0042” of First7 Last7, p7@example.com (ID 1008) and First9 Last9, p9@example.com (an ID that can’t be used)',
 		);
 		expect(error?.description).toMatch(
 			/^Nothing was written for this row\. If it is the same person, correct the address/,

@@ -59,7 +59,7 @@ export const tellsPunctuality = (surroundings: Surroundings): Promise<void> =>
 		const run = await runPinned(surroundings, id, trigger);
 		const shifts = output(run, reads);
 		expect(shifts.length).toBeGreaterThan(5);
-		const rows = output(run, 'Whole numbers');
+		const rows = output(run, 'Rounded');
 		const clients = [...new Set(shifts.map(({ customerName }) => customerName))];
 		expect(rows.map(({ customerName }) => customerName).sort()).toEqual(clients.sort());
 		for (const row of rows) {
@@ -72,6 +72,8 @@ export const tellsPunctuality = (surroundings: Surroundings): Promise<void> =>
 			}
 			const late = row['average_minutesLate'];
 			expect(late === null || Number.isInteger(late)).toBe(true);
+			for (const sum of [row['sum_hoursPlanned'], row['sum_hoursWorked']])
+				expect(sum === null || /^\d+(\.\d{1,2})?$/.test(String(sum))).toBe(true);
 			expect(row['sum_noShowCount']).toBe(own.filter(({ noShow }) => noShow === true).length);
 		}
 		const [mail, ...others] = mailbox.mails.splice(0);

@@ -6,6 +6,7 @@ import { clock } from '../../transport/clock';
 import { sharedAddressErrors, type EmailMatch, sharedError } from './addresses';
 import { type Directory, type MatchBy, numberKey, searchByEmail, type StaffList, type StaffLists } from './directory';
 import { givesNumber, planStep, type StaffRow, type StaffRows } from './plan';
+import { personWords } from './rows';
 
 const MISTAKEN =
 	'The column seems to hold internal IDs, where the employee number belongs: match by “ID”, and name the column “ID”. Nothing was written for this row.';
@@ -62,6 +63,14 @@ export function requireOwnId({ item, id, body }: StaffRow, by: MatchBy, record: 
 	);
 }
 
+function holderWords({ id, firstName, lastName, email }: JsonObject): string {
+	const [name, number] = [
+		personWords({ firstName, lastName, email }),
+		usableId(id) === undefined ? 'an ID that can’t be used' : `ID ${String(id)}`,
+	];
+	return name === '' ? number : `${name} (${number})`;
+}
+
 /** Throws if somebody else has the employee number that the row would give, or may have it. */
 function requireFreeNumber(row: StaffRow, { directory }: StaffList): void {
 	if (!givesNumber(row)) return;
@@ -71,10 +80,9 @@ function requireFreeNumber(row: StaffRow, { directory }: StaffList): void {
 	const holders = directory.holders(body.employeeId).filter(({ id }) => own === undefined || usableId(id) !== own);
 	const [holder] = holders;
 	if (holder !== undefined) {
-		const ids = holders.map(({ id }) => (usableId(id) === undefined ? 'an ID that can’t be used' : `ID ${String(id)}`));
 		throw inputError(
 			item,
-			`${own === undefined ? `“${String(body.email)}” would be a new employee` : `The row is about the ID ${own}`}, but ${number} is there already: “${String(holder.employeeId)}” (${ids.join(', ')})`,
+			`${own === undefined ? `“${String(body.email)}” would be a new employee` : `The row is about the ID ${own}`}, but ${number} is there already: “${String(holder.employeeId)}” of ${holders.map(holderWords).join(' and ')}`,
 			[
 				'Nothing was written for this row.',
 				directory.isInactive(holder) ? 'Who has the number is inactive: reactivate them in the service.' : '',
