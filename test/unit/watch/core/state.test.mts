@@ -1,18 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { dueForRedelivery, markFailed } from '../../../../nodes/WorkforceOperations/watch/delivery/redelivery.ts';
-import { pollIntervalMs } from '../../../../nodes/WorkforceOperations/watch/pollInterval.ts';
-import { hasSucceeded } from '../../../../nodes/WorkforceOperations/watch/delivery/deliver.ts';
 import {
-	markDelivered,
-	markSucceeded,
 	newerState,
 	packState,
 	unpackState,
 	type WatchState,
 } from '../../../../nodes/WorkforceOperations/watch/core/state.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 const state: WatchState = {
 	owner: 'o',
@@ -75,102 +67,4 @@ describe('the stored state', () => {
 		expect(newerState(undefined, stored)).toBe(stored);
 		expect(newerState(remembered, undefined)).toBe(remembered);
 	});
-});
-
-describe('handing over', () => {
-	const none = (): boolean => false;
-	const once = markDelivered({}, [{ key: 'a', locator: 7 }], 100);
-
-	test('notes what was handed over, how often, and forgets it when its run has succeeded', () => {
-		expect(once).toEqual({ a: { locator: 7, first: 100, at: 100, tries: 1 } });
-		expect(markDelivered(once, [{ key: 'a', locator: 7 }], 200)).toEqual({
-			a: { locator: 7, first: 100, at: 200, tries: 2 },
-		});
-		expect(markSucceeded(once, ['a'])).toEqual({});
-	});
-
-	test('a failed one is due after a while, which grows with each try, and is given up after the last', () => {
-		let pending: typeof once = once;
-		const gaps: number[] = [];
-		for (let now = 100; ; now += 10 * HOUR) {
-			const next = markFailed(pending, ['a'], 3, now);
-			if (next.abandoned.length > 0) {
-				expect([next.abandoned, next.pending]).toEqual([['a'], {}]);
-				break;
-			}
-			gaps.push((next.pending.a?.due ?? 0) - now);
-			expect(dueForRedelivery(next.pending, none, 3, now)).toEqual({ due: [], abandoned: [] });
-			expect(dueForRedelivery(next.pending, none, 3, now + (gaps.at(-1) ?? 0)).due).toEqual(['a']);
-			pending = markDelivered(next.pending, [{ key: 'a', locator: 7 }], now);
-		}
-		expect(gaps).toEqual([MINUTE, 5 * MINUTE, 30 * MINUTE]);
-	});
-
-	test('one whose run is awaited is left alone for 24 hours', () => {
-		expect(dueForRedelivery(once, () => true, 3, 100 + 23 * HOUR).due).toEqual([]);
-		expect(dueForRedelivery(once, () => true, 3, 100 + 25 * HOUR).due).toEqual(['a']);
-	});
-
-	test('one of which nobody knows the end is due at once, but not for ever', () => {
-		expect(dueForRedelivery(once, none, 3, 101).due).toEqual(['a']);
-		const often = { a: { locator: 7, first: 100, at: 100, tries: 9 } };
-		expect(dueForRedelivery(often, none, 3, 101)).toEqual({ due: [], abandoned: ['a'] });
-	});
-
-	test('so many at once, those that were found first', () => {
-		const keys = Array.from({ length: 60 }, (_, index) => `k${index}`);
-		const pending = Object.fromEntries(
-			keys.map((key, index) => [key, { locator: 0, first: 1000 - index, at: 0, tries: 1 }]),
-		);
-		expect(dueForRedelivery(pending, none, 3, 101).due).toEqual(keys.reverse().slice(0, 25));
-	});
-});
-
-describe('the end of a run', () => {
-	const run = (status: string, task?: object): object => ({
-		status,
-		data: { resultData: { lastNodeExecuted: 'Last', runData: { Last: task === undefined ? [] : [{}, task] } } },
-	});
-
-	test.each([
-		['a success', run('success'), true],
-		['one that waits', run('waiting'), true],
-		['an error', run('error', { error: {} }), false],
-		['an error of a last node that went on', run('error', { error: {}, data: {} }), true],
-		['a crash', run('crashed'), false],
-		['one that was stopped', run('canceled'), false],
-		['a status alone', { status: 'success' }, true],
-		['an error without data', { status: 'error' }, false],
-		['nothing', undefined, false],
-	])('%s', (_, ended, expected) => {
-		expect(hasSucceeded(ended)).toBe(expected);
-	});
-});
-
-describe('the interval of the polls', () => {
-	const cron = (cronExpression: string): object => ({ mode: 'custom', cronExpression });
-
-	test.each([
-		['every minute', [{ mode: 'everyMinute' }], MINUTE],
-		['every hour', [{ mode: 'everyHour', minute: 5 }], HOUR],
-		['every five minutes', [{ mode: 'everyX', value: 5, unit: 'minutes' }], 5 * MINUTE],
-		['every two hours', [{ mode: 'everyX', value: 2, unit: 'hours' }], 2 * HOUR],
-		['every day', [{ mode: 'everyDay' }], 24 * HOUR],
-		['the shortest of several', [{ mode: 'everyDay' }, { mode: 'everyHour' }], HOUR],
-		['five fields', [cron('*/5 * * * *')], 5 * MINUTE],
-		['six fields', [cron('10 * * * * *')], MINUTE],
-		['certain minutes', [cron('0,20 * * * *')], 40 * MINUTE],
-		['certain hours', [cron('0 6-18/4 * * *')], 12 * HOUR],
-		['certain days', [cron('0 6 * * 1')], 7 * 24 * HOUR],
-		['nothing', [], MINUTE],
-		['something else', 'x', MINUTE],
-	])('%s', (_, item, expected) => {
-		expect(pollIntervalMs({ item })).toBe(expected);
-	});
-});
-
-test('a clock that was ahead when a run failed, and has been put right, does not hold its finding back', () => {
-	const ahead = 365 * 24 * HOUR;
-	const { pending } = markFailed(markDelivered({}, [{ key: 'a', locator: 0 }], ahead), ['a'], 3, ahead);
-	expect(dueForRedelivery(pending, () => false, 3, HOUR).due).toEqual(['a']);
 });

@@ -1,6 +1,11 @@
 // Where a sweep stands, and the text in which ids and marks are stored, exactly: what one version has written, another one reads.
 import { describe, expect, test } from '@jest/globals';
-import { packIds, packTexts, unpackIds, unpackTexts } from '../../../../nodes/WorkforceOperations/watch/core/reported.ts';
+import {
+	packIds,
+	packTexts,
+	unpackIds,
+	unpackTexts,
+} from '../../../../nodes/WorkforceOperations/watch/core/reported.ts';
 import {
 	endScan,
 	isDue,

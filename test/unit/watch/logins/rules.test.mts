@@ -1,8 +1,7 @@
-// Whole entries of failed logins and findings of new employees.
+// Whole entries of failed logins.
 import { describe, expect, test } from '@jest/globals';
 import { describeBurst, loginEntry } from '../../../../nodes/WorkforceOperations/watch/logins/rules.ts';
 import { hashesOf } from '../../../../nodes/WorkforceOperations/watch/core/hashes.ts';
-import { newEmployeeFinding } from '../../../../nodes/WorkforceOperations/watch/copies/created.ts';
 
 const NOW = Date.parse('2026-07-01T09:00:00Z');
 const place = { now: NOW, timeZone: 'Australia/Sydney', hashes: hashesOf('api-key', 'owner') };
@@ -77,15 +76,4 @@ describe('a failed login', () => {
 			numbers: { count: 5, ...same },
 		});
 	});
-});
-
-test.each<[object, string]>([
-	[{}, 'Mere Parata (E-7) is new among the staff'],
-	[{ firstName: ' ' }, 'Parata (E-7) is new among the staff'],
-	[{ firstName: null, lastName: null }, 'Employee 41 (E-7) is new among the staff'],
-	[{ employeeId: '' }, 'Mere Parata is new among the staff'],
-])('a new employee with %j', (changes, reason) => {
-	const record = { id: 41, firstName: 'Mere', lastName: 'Parata', employeeId: 'E-7', ...changes };
-	expect(newEmployeeFinding(record, NOW)).toEqual({ key: '41', at: NOW, locator: NOW, record, reason, numbers: {} });
-	expect(newEmployeeFinding({ ...record, id: '' }, NOW)).toBeUndefined();
 });

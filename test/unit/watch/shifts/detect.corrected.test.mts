@@ -9,7 +9,12 @@ import {
 	reportedShifts,
 } from '../../../../nodes/WorkforceOperations/watch/shifts/detect.ts';
 import { isOfNow, stemOf } from '../../../../nodes/WorkforceOperations/watch/shifts/guardKeys.ts';
-import { type Judge, clockedIn, notClockedIn, offSite } from '../../../../nodes/WorkforceOperations/watch/shifts/rules.ts';
+import {
+	type Judge,
+	clockedIn,
+	notClockedIn,
+	offSite,
+} from '../../../../nodes/WorkforceOperations/watch/shifts/rules.ts';
 import { unanswered } from '../../../../nodes/WorkforceOperations/watch/shifts/welfareChecks.ts';
 import { welfareCheck } from '../welfareCheck.mts';
 
