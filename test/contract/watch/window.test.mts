@@ -38,7 +38,7 @@ test.each(engines)(
 			event: 'incidentReport.changed',
 			changes: ['approve'],
 			options: { lookBackHours: 24 },
-			advanced: { additionalQuery: pageSize(3, 'limit') },
+			advanced: { additionalQuery: pageSize(1, 'limit') },
 		};
 		await n8n.activate(watchNode(node));
 		await n8n.tick();
@@ -49,9 +49,9 @@ test.each(engines)(
 		const id = Number(rows.find((row) => age(row) > 5 && age(row) < 22)?.incidentReportId);
 		await world.pass(20 * HOUR);
 		await admin(world.sandbox, 'POST', `/incidentreports/${id}/approve`, {});
-		n8n.onRequest = () => world.wait(8_000);
+		n8n.onRequest = () => world.wait(12_000);
 		n8n.budgetMs = 36_000;
-		for (let polls = 0; polls < 60; polls++) await n8n.tick();
+		for (let polls = 0; polls < 20; polls++) await n8n.tick();
 		const told = n8n.runs.flatMap(({ items }) => items.map(({ incidentReportId }) => incidentReportId));
 		expect(told).toEqual([id]);
 	},
