@@ -110,3 +110,13 @@ export function fakeVisit(answer: Answer, changes: Given = {}): FakeVisit {
 	} as unknown as PollContext<OwnSettings>;
 	return { visit, reader, asked };
 }
+
+export const isoAt = (ms: number): string => new Date(ms).toISOString();
+
+export const keysOf = (findings: ReadonlyArray<{ key: string }>): string[] => findings.map(({ key }) => key);
+
+/** Findings that are to be read again, and where. */
+export const lost = (places: Record<string, number>): PollContext['pendingReread'] =>
+	Object.fromEntries(
+		Object.entries(places).map(([key, place]) => [key, { locator: place }]),
+	) as unknown as PollContext['pendingReread'];

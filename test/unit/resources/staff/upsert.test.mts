@@ -1,0 +1,72 @@
+// Staff from the fields of the form: what Create or Update makes of its items before and while it sends them.
+import { describe, expect, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+import type { Answer } from '../../transport/support.mts';
+import { type Asked, data, SEARCH } from '../fakeService.mts';
+import { ann, runForms, sentAnn } from './runForms.mts';
+
+describe('Create or Update', () => {
+	const there = { id: 7, ...sentAnn, mobile: 'm', employeeId: 'E-7' };
+	const answer = ({ request, query }: Asked): Answer =>
+		data(request === SEARCH && query.email === 'ann@x.au' ? there : null);
+
+	test('finds people by e-mail, writes what differs, and creates who isn’t there', async () => {
+		const forms = [
+			{ ...ann, additionalFields: { mobile: '1' } },
+			{ ...ann, email: 'new@x.au', additionalFields: { city: 'Perth' } },
+		];
+		const { sent, results, hints } = await runForms('upsert', forms, {
+			answer,
+			advanced: { additionalBody: '{"id": 9, "licenses": [1]}' },
+		});
+		expect(sent).toEqual([[{ id: 7, mobile: '1' }], [{ ...sentAnn, email: 'new@x.au', city: 'Perth' }]]);
+		expect(results.map((result) => 'outcomes' in result && result.outcomes[0]?.json.action)).toEqual([
+			'updated',
+			'created',
+		]);
+		expect(hints).toEqual([expect.stringMatching(/^2 rows: 1 created, 1 updated, /)]);
+	});
+
+	test.each<[string, IDataObject, string[]]>([
+		[
+			'of an employee number that is the internal ID',
+			{ employeeId: '7' },
+			[expect.stringMatching(/^In 1 of the rows/) as unknown as string],
+		],
+		['not of the right one', { employeeId: 'e-7' }, []],
+		['not of a new one', { employeeId: '8' }, []],
+	])('warns %s', async (_, additionalFields, expected) => {
+		expect((await runForms('upsert', [{ ...ann, additionalFields }], { answer })).hints).toEqual(expected);
+	});
+
+	test('warns of none where the internal ID is the employee number indeed', async () => {
+		const same = { ...there, employeeId: '7' };
+		const ran = await runForms('upsert', [{ ...ann, additionalFields: { employeeId: '7' } }], {
+			answer: () => data(same),
+		});
+		expect([ran.hints, ran.sent]).toEqual([[], []]);
+	});
+
+	test.each<[IDataObject, string]>([
+		[{ ...ann, matchBy: 'name' }, '“Match By” must be one of: Email (email), Employee Number (employeeId), ID (id)'],
+		[{ ...ann, matchBy: 'id' }, '“ID” is empty'],
+		[{ ...ann, matchBy: 'id', id: '7.5' }, '“ID” must be a whole number'],
+		[{ ...ann, matchBy: 'employeeId' }, '“Employee Number” is empty'],
+		[{ ...ann, email: ' ' }, '“Email” is empty'],
+		[
+			{ ...ann, email: 'new@x.au', firstName: '', lastName: ' ' },
+			'The employee isn’t there yet, and the row has no “First Name”, “Last Name”',
+		],
+		[{ ...ann, id: '9' }, 'The row names the ID 9, but “ann@x.au” belongs to the employee with the ID 7'],
+	])('%j: %s', async (form, words) => {
+		const { sent, message } = await runForms('upsert', [form], { answer });
+		expect([sent, message]).toEqual([[], words]);
+	});
+
+	test('a Match By that is a long text is shown by its beginning', async () => {
+		const { description } = await runForms('upsert', [{ ...ann, matchBy: 'x'.repeat(5000) }], { answer });
+		expect(description).toContain(`It is “${'x'.repeat(80)}”.`);
+	});
+
+	test('of no items is nothing', async () => expect((await runForms('upsert', [])).results).toEqual([]));
+});

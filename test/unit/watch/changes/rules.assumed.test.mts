@@ -1,0 +1,65 @@
+// Fields that are to tell changes though nobody documents it, and changes that nothing tells.
+import { describe, expect, test } from '@jest/globals';
+import type { Change } from '../../../../nodes/WorkforceOperations/watch/changes/detect.ts';
+import {
+	absentFrom,
+	assumedFields,
+	missingSignals,
+	type RecordKind,
+	reportKind,
+	describeAbsent,
+	type ChangeSignals,
+	timesheetKind,
+} from '../../../../nodes/WorkforceOperations/watch/changes/rules.ts';
+
+describe('fields that are assumed', () => {
+	const tells: ChangeSignals = {
+		submit: { field: 'sent', at: 'when', source: 'assumed' },
+		approve: { field: 'sent', source: 'assumed' },
+		reject: { field: 'status', source: 'documented' },
+	};
+	const all = assumedFields(tells, ['submit', 'approve', 'reject']);
+
+	test('are those of the chosen changes that nobody documents', () => {
+		expect([...all]).toEqual([
+			['sent', ['submit', 'approve']],
+			['when', ['submit']],
+		]);
+		expect([...assumedFields(tells, ['approve', 'reject'])]).toEqual([['sent', ['approve']]]);
+		expect([...assumedFields({}, ['approve'])]).toEqual([]);
+	});
+
+	test('are absent where no record has them, however empty they are in one', () => {
+		const of = (...records: Array<Record<string, unknown>>): string[] => [
+			...absentFrom(
+				records.map((record) => ({ record })),
+				all,
+			).keys(),
+		];
+		expect(of({ when: null }, {})).toEqual(['sent']);
+		expect(of({}, { sent: '' })).toEqual(['when']);
+		expect(of({ sent: 1 }, { when: 2 })).toEqual([]);
+	});
+
+	test('are named with what they are to tell', () => {
+		expect(describeAbsent(all, 3)).toMatch(
+			/^No record of the 3 that were looked at has the field “sent”, which is to tell a submission and an approval, nor “when”, which is to tell a submission\. /,
+		);
+		expect(describeAbsent(new Map([['f', ['reject']]]), 1)).toContain('“f”, which is to tell a rejection. ');
+		expect([describeAbsent(all, 0), describeAbsent(new Map(), 3)]).toEqual([undefined, undefined]);
+	});
+});
+
+test.each<[RecordKind, Change[], string, string]>([
+	[reportKind, ['reject'], 'of incident reports tells a rejection. ', 'Rejected When, such as status=Rejected'],
+	[
+		timesheetKind,
+		['submit', 'approve'],
+		'of timesheets tells a submission and an approval. ',
+		'Service Details of the credential, such as {"changeFields": {"timesheet": {"submit": "status=Rejected"}}}',
+	],
+])('what nothing tells is said: %#', (kind, untold, words, cure) => {
+	const said = missingSignals(kind, untold);
+	expect(said).toContain(words);
+	expect(said.endsWith(cure)).toBe(true);
+});

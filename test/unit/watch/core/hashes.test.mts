@@ -1,0 +1,74 @@
+// Hashes that stand for people in what is stored, and the keys that are made of them.
+import { describe, expect, test } from '@jest/globals';
+import { hashesOf } from '../../../../nodes/WorkforceOperations/watch/core/hashes.ts';
+import { isFormerGroup, loginEntry } from '../../../../nodes/WorkforceOperations/watch/logins/rules.ts';
+import { idOfPart, keyPart, wholeKey } from '../../../../nodes/WorkforceOperations/watch/core/keys.ts';
+import { isOfNow, personOf, stemOf } from '../../../../nodes/WorkforceOperations/watch/shifts/guardKeys.ts';
+
+const hashes = hashesOf('api-key', 'owner');
+
+test('a hash is another one for another text, kind, API key and node, and begins with the mark of its key', () => {
+	const others = [
+		hashes.of('person', 'b', 8),
+		hashes.of('user', 'a', 8),
+		hashesOf('api-key', 'other').of('person', 'a', 8),
+		hashesOf('other', 'owner').of('person', 'a', 8),
+	];
+	const hash = hashes.of('person', 'a', 8);
+	expect(new Set([hash, ...others]).size).toBe(5);
+	expect(hash).toMatch(/^[\w-]{10}$/);
+	expect(hash.startsWith(hashes.keyTag)).toBe(true);
+	expect(hashesOf('api-key', 'owner').of('person', 'a', 8)).toBe(hash);
+});
+
+test('a hash is the same in every version: it is part of what is stored', () => {
+	expect([hashes.keyTag, hashes.of('person', 'a', 8)]).toEqual(['wv', 'wvsruoCLnk']);
+});
+
+test('a group of failed logins is known by such a hash, and one of another key is seen to be', () => {
+	const record = { id: 1, occurredUtc: '2026-07-01T08:55:00Z', ipAddress: '203.0.113.7', userId: 12 };
+	const groupsBy = (apiKey: string): string[] =>
+		loginEntry(record, { now: 0, timeZone: 'UTC', hashes: hashesOf(apiKey, 'owner') })?.groups ?? [];
+	expect(groupsBy('api-key')).not.toEqual(groupsBy('other'));
+	expect(groupsBy('api-key').map((group) => isFormerGroup(group, hashes.keyTag))).toEqual([false, false]);
+	expect(groupsBy('other').map((group) => isFormerGroup(group, hashes.keyTag))).toEqual([true, true]);
+});
+
+describe('keys', () => {
+	test.each([
+		['501', '501'],
+		['A/1', 'A(2f)1'],
+		['A(2f)1', 'A(28)2f(29)1'],
+		['😀.~:', '(1f600)(2e)(7e)(3a)'],
+		['日本', '日本'],
+		['a\n\u202eb', 'a(a)(202e)b'],
+	])('the id %j is the part %s of one, and can be read from it', (id, part) => {
+		expect([keyPart(id), idOfPart(part)]).toEqual([part, id]);
+	});
+
+	test('an id that is too long is short, and another one for another id', () => {
+		const long = 'x'.repeat(65);
+		for (const make of [keyPart, wholeKey]) {
+			expect(make(`${long}a`)?.length).toBeLessThan(60);
+			expect(make(`${long}a`)).not.toBe(make(`${long}b`));
+			expect(make('x'.repeat(64))).toBe('x'.repeat(64));
+		}
+		expect(idOfPart(keyPart(long) ?? '')).toBe('x'.repeat(32));
+		expect([keyPart(null), wholeKey(' ')]).toEqual([undefined, undefined]);
+	});
+
+	test('somebody is the same whatever the case, and nobody without e-mail, mobile and name', () => {
+		expect(personOf({ email: 'A@X.example' }, hashes)).toBe(personOf({ email: 'a@x.example', name: 'Other' }, hashes));
+		expect(personOf({ email: '', mobile: null, name: '\u200b' }, hashes)).toBe('');
+	});
+
+	test('a key says whether it was made with this API key', () => {
+		expect(['a~', `a~${hashes.keyTag}x`, 'a~??x', 'a'].map((key) => isOfNow(key, hashes.keyTag))).toEqual([
+			true,
+			true,
+			false,
+			false,
+		]);
+		expect(['501.x:in~abc', '501.x:in', '~'].map(stemOf)).toEqual(['501.x:in', '501.x:in', '']);
+	});
+});

@@ -1,0 +1,244 @@
+import {
+	beginOf,
+	DAY_MS,
+	calendarDayAt,
+	calendarDay,
+	HOUR_MS,
+	idOf,
+	isNoDate,
+	isoDay,
+	MINUTE_MS,
+	momentOf,
+	textOf,
+} from '../../../../nodes/WorkforceOperations/contract/index.ts';
+// The words and numbers of which the sentences of the watch trigger are made.
+import { describe, expect, test } from '@jest/globals';
+import {
+	atSite,
+	clockTime,
+	counted,
+	dayInWords,
+	duration,
+	iso,
+	MONTHS,
+	safeText,
+} from '../../../../nodes/WorkforceOperations/watch/core/text.ts';
+
+const NOW = Date.UTC(2026, 6, 1, 9, 0);
+const zoneOf = (timeZone: string) => ({ now: NOW, timeZone });
+
+test('a minute, an hour and a day', () => {
+	expect([MINUTE_MS, HOUR_MS, DAY_MS, iso(NOW)]).toEqual([60_000, 3_600_000, 86_400_000, '2026-07-01T09:00:00.000Z']);
+});
+
+test.each([
+	[-60_000, '0 minutes'],
+	[0, '0 minutes'],
+	[59_999, '0 minutes'],
+	[60_000, '1 minute'],
+	[61 * MINUTE_MS, '61 minutes'],
+	[120 * MINUTE_MS - 1, '119 minutes'],
+	[120 * MINUTE_MS, '2 hours'],
+	[121 * MINUTE_MS, '2 hours 1 minute'],
+	[185 * MINUTE_MS, '3 hours 5 minutes'],
+	[1440 * MINUTE_MS, '24 hours'],
+])('%d milliseconds are %s', (ms, words) => {
+	expect(duration(ms)).toBe(words);
+});
+
+test.each([
+	[0, '0 days'],
+	[1, '1 day'],
+	[2, '2 days'],
+])('%d are %s', (count, words) => {
+	expect(counted(count, 'day')).toBe(words);
+});
+
+describe('values of the service', () => {
+	test.each([
+		[' text ', 'text', 'text'],
+		['', undefined, undefined],
+		['  ', undefined, undefined],
+		[0, undefined, '0'],
+		[7, undefined, '7'],
+		[Number.NaN, undefined, undefined],
+		[Infinity, undefined, undefined],
+		[' 7 ', '7', '7'],
+		[null, undefined, undefined],
+		[true, undefined, undefined],
+		[{}, undefined, undefined],
+	])('%p as text is %p and as an id %p', (value, text, id) => {
+		expect([textOf(value), idOf(value)]).toEqual([text, id]);
+	});
+
+	test.each<[unknown, number | undefined]>([
+		['2026-07-01T09:00:00Z', NOW],
+		['2026-07-01T19:00:00+10:00', NOW],
+		['2026-07-01T09:00:00', NOW],
+		['1970-01-01T00:00:00Z', 0],
+		['1969-12-31T23:59:59Z', undefined],
+		['0001-01-01T00:00:00', undefined],
+		['1899-12-30', undefined],
+		['', undefined],
+		['  ', undefined],
+		['soon', undefined],
+		[NOW, NOW],
+		[NOW / 1000, NOW],
+		[`/Date(${NOW})/`, NOW],
+		[`/Date(${NOW}+1000)/`, NOW],
+		['/Date(soon)/', undefined],
+		[0, undefined],
+		[-1, undefined],
+		[NaN, undefined],
+		[null, undefined],
+	])('%p as a moment is %p', (value, moment) => {
+		expect(momentOf(value)).toBe(moment);
+	});
+
+	test.each<[unknown, boolean]>([
+		['0001-01-01', true],
+		[' 0001-01-01T00:00:00 ', true],
+		['0001-01-01 00:00:00', true],
+		['1753-01-01T00:00:00', true],
+		['1900-01-01', true],
+		['1969-12-31', true],
+		['1970-01-01', false],
+		['2026-07-01', false],
+		['x 1900-01-01', false],
+		['1900-01-01x', false],
+		['1900', false],
+		[1900, false],
+	])('%p stands for no date: %p', (value, expected) => {
+		expect(isNoDate(value)).toBe(expected);
+	});
+
+	test.each<[string, unknown, string | undefined]>([
+		['a name', ' O’Brien-Ngata, Aroha (Jr.) & Sons ', 'O’Brien-Ngata, Aroha (Jr.) & Sons'],
+		['an apostrophe', "O'Brien", "O'Brien"],
+		['another script', 'Nguyễn Thị 日本 عمر', 'Nguyễn Thị 日本 عمر'],
+		['a number', 7, '7'],
+		['nothing', ' ', undefined],
+		['nothing at all', null, undefined],
+		['an address', 'aroha.ngata+1@sub.example.com', 'aroha.ngata+1@sub.example.com'],
+		['a tag', '<img src=x onerror="a()">', '‹img src=x onerror="a()"›'],
+		['a mention of Slack', '<!channel> <@U123>', '‹!channel› ‹＠U123›'],
+		['a mention', '@everyone', '＠everyone'],
+		['a mention in what looks like an address', 'x@everyone.example.com', 'x＠everyone.example.com'],
+		['a mention in what looks like an address, in capitals', 'x@HERE.com', 'x＠HERE.com'],
+		['an address of somebody whose host begins like a mention', 'x@hereford.example', 'x@hereford.example'],
+		['an address without a domain', 'root@localhost', 'root＠localhost'],
+		['an @ at the end', 'x@', 'x＠'],
+		['a link behind other words', '[Sign in](https://example.com)', '[Sign in] (https://example.com)'],
+		['line breaks and tabs', 'a\r\nb\tc\u2028d\u2029e\u0085f', 'a b c d e f'],
+		['control characters', 'a\u0000b\u001b[31mc\u007fd', 'a b [31mc d'],
+		['bidi marks', '\u202egnp.exe\u202c\u2066x\u2069\u200f', 'gnp.exex'],
+		['invisible characters', 'O\u200bBr\u00adien\ufeff\u{e0041}\u3164', 'OBrien'],
+		['only such', '\u200b\u202e\u3164', undefined],
+		['half a character', 'a\ud83db', 'ab'],
+		['many blanks', 'a   \u00a0  b', 'a b'],
+		['120 characters', '😀'.repeat(120), '😀'.repeat(120)],
+		['121 characters', '😀'.repeat(121), `${'😀'.repeat(119)}…`],
+		['a cut at a blank', `${'a'.repeat(118)} bcd`, `${'a'.repeat(118)}…`],
+		['2 MB', 'x'.repeat(2_000_000), `${'x'.repeat(119)}…`],
+		['2 MB behind what is invisible', `ab${'\u200b'.repeat(2_000_000)}c`, 'ab…'],
+		['a thousand mentions', '@'.repeat(4000), `${'＠'.repeat(119)}…`],
+	])('of what was typed is said: %s', (_, typed, shown) => {
+		expect(safeText(typed)).toBe(shown);
+	});
+
+	test.each([
+		[{ siteName: ' Coral Coast Library ' }, ' at Coral Coast Library'],
+		[{ siteName: 'A\n<b>' }, ' at A ‹b›'],
+		[{ siteName: '' }, ''],
+		[{}, ''],
+	])('the site of %j', (record, words) => {
+		expect(atSite(record)).toBe(words);
+	});
+});
+
+describe('times of day', () => {
+	const hours = (count: number): number => NOW + count * HOUR_MS;
+
+	test.each<[string, number, unknown, string, string]>([
+		['in the workflow’s zone', NOW, undefined, 'Australia/Sydney', '19:00'],
+		['at midnight', Date.UTC(2026, 6, 1, 14), undefined, 'Australia/Sydney', '00:00'],
+		['by the service’s own time', NOW, '2026-07-01T18:30:00+09:30', 'Australia/Sydney', '18:30'],
+		['by one with a blank', NOW, '2026-07-01 18:30', 'UTC', '18:30'],
+		['without one that is none', NOW, 'at 2026-07-01T18:30', 'UTC', '09:00'],
+		['without one that is no text', NOW, 7, 'UTC', '09:00'],
+		['without one of the year 1', NOW, '0001-01-01T10:04:52', 'Australia/Sydney', '19:00'],
+		['without one of the year 1 in a zone', NOW, '0001-01-01T00:00:00+10:00', 'Australia/Sydney', '19:00'],
+		['without one of the year 1900', NOW, '1900-01-01T00:00:00', 'Australia/Sydney', '19:00'],
+		['without one of the last year there is', NOW, '9999-12-31T23:59:59', 'Australia/Sydney', '19:00'],
+		['without a thirteenth month', NOW, '2026-13-01T18:30:00', 'Australia/Sydney', '19:00'],
+		['without a day that no month has', NOW, '2026-06-31T18:30:00', 'Australia/Sydney', '19:00'],
+		['without an hour that no clock shows', NOW, '2026-07-01T24:30:00', 'Australia/Sydney', '19:00'],
+		['by one that is 15 hours ahead', NOW, '2026-07-02T00:00:00', 'Australia/Sydney', '00:00'],
+		['without one that is more than 15 hours ahead', NOW, '2026-07-02T00:01:00', 'Australia/Sydney', '19:00'],
+		['by one that is 15 hours behind', NOW, '2026-06-30T18:00:00', 'Australia/Sydney', '18:00'],
+		['without one that is more than 15 hours behind', NOW, '2026-06-30T17:59:00', 'Australia/Sydney', '19:00'],
+		['without one that is a year off', NOW, '2027-07-01T18:30:00', 'Australia/Sydney', '19:00'],
+		['just under 18 hours ago', hours(-18) + 1, undefined, 'UTC', '15:00'],
+		['18 hours ago', hours(-18), undefined, 'UTC', '15:00 on 30 Jun'],
+		['in just under 18 hours', hours(18) - 1, undefined, 'UTC', '02:59'],
+		['in 18 hours', hours(18), undefined, 'UTC', '03:00 on 2 Jul'],
+		['on another day by the service’s own time', hours(24), '2026-07-03T00:00:00', 'UTC', '00:00 on 3 Jul'],
+	])('%s', (_, moment, local, timeZone, words) => {
+		expect(clockTime(moment, local, zoneOf(timeZone))).toBe(words);
+	});
+
+	test('the months have their names', () => {
+		expect(MONTHS.join(' ')).toBe('Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec');
+		const named = MONTHS.map((_, month) => clockTime(Date.UTC(2025, month, 3), undefined, zoneOf('UTC')));
+		expect(named).toEqual(MONTHS.map((name) => `00:00 on 3 ${name}`));
+		expect(MONTHS.map((_, month) => dayInWords(Date.UTC(2025, month, 3) / DAY_MS))).toEqual(
+			MONTHS.map((name) => `3 ${name} 2025`),
+		);
+	});
+});
+
+describe('calendar days', () => {
+	const july = Date.UTC(2026, 6, 1) / DAY_MS;
+
+	test('begin and end by the zone', () => {
+		const begin = Date.parse('2026-06-30T14:00:00Z');
+		expect(beginOf(july, 'Australia/Sydney')).toBe(begin);
+		expect([begin - 1, begin, begin + DAY_MS - 1].map((moment) => calendarDayAt(moment, 'Australia/Sydney'))).toEqual([
+			july - 1,
+			july,
+			july,
+		]);
+		expect([isoDay(july), dayInWords(july)]).toEqual(['2026-07-01', '1 Jul 2026']);
+	});
+
+	test.each<[unknown, number | undefined]>([
+		['2026-07-01', july],
+		[' 2026-07-01 ', july],
+		['2026-07-01T23:59:59', july],
+		['2026-07-01 00:00:00', july],
+		// As it is picked: midnight in UTC is the day that is written, wherever somebody is.
+		['2026-07-01T00:00:00Z', july],
+		['2026-07-01T00:00:00', july],
+		// Midnight of the zone means the day that begins there, also with a blank in it.
+		['2026-06-30T14:00:00Z', july],
+		['2026-06-30 14:00:00Z', july],
+		['2026-06-30T14:00:00z', july],
+		['2026-06-30T14:00:00-00:00', july],
+		// Any other moment is written as it is meant.
+		['2026-06-30T14:00:01Z', july - 1],
+		['2026-06-30T15:00:00Z', july - 1],
+		['2026-06-30T14:00:00+10:00', july - 1],
+		['2026-06-30T14:00:00', july - 1],
+		['1970-01-01', 0],
+		['1969-12-31', undefined],
+		['2026-02-31', undefined],
+		['2026-13-01', undefined],
+		['2026-07-01x', undefined],
+		['on 2026-07-01', undefined],
+		['', undefined],
+		[null, undefined],
+		[20_260_701, undefined],
+	])('%p in Sydney is the day %p', (value, day) => {
+		expect(calendarDay(value, 'Australia/Sydney')).toBe(day);
+	});
+});

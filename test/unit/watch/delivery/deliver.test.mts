@@ -1,0 +1,149 @@
+// Handing findings over to a run, and what becomes of them when it has ended.
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { INodeExecutionData } from 'n8n-workflow';
+import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
+import { reportsRunEnd } from '../../../../nodes/WorkforceOperations/transport/n8nQuirks.ts';
+import { deliver, hasSucceeded } from '../../../../nodes/WorkforceOperations/watch/delivery/deliver.ts';
+import { logAbandoned } from '../../../../nodes/WorkforceOperations/watch/delivery/notes.ts';
+import { ProcessMemory } from '../../../../nodes/WorkforceOperations/watch/delivery/processMemory.ts';
+import type { WatchState } from '../../../../nodes/WorkforceOperations/watch/core/state.ts';
+import { FakeTime } from '../../transport/support.mts';
+import { pollContext } from '../pollContext.mts';
+
+const MINUTE = 60_000;
+
+let time: FakeTime;
+let memory: ProcessMemory;
+
+const entry = { locator: 1, first: 2, at: 3, tries: 1 };
+const item = (id: string): INodeExecutionData => ({ json: { id } });
+const batch = new Map([
+	['a', item('a')],
+	['b', item('b')],
+]);
+const state = (changes: Partial<WatchState> = {}): WatchState => ({
+	...{ owner: 'o', subject: 's', born: 5, revision: 2, since: 4, engine: {} },
+	pending: { a: entry, b: { ...entry, tries: 3 }, c: entry },
+	...changes,
+});
+
+beforeEach(() => {
+	time = new FakeTime().install();
+	memory = new ProcessMemory(0, state());
+	memory.startRun(new Map([['c', item('c')]]));
+});
+afterEach(() => time.restore());
+
+const settled = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
+
+describe('a run that was started', () => {
+	test('has all findings of the batch, which are kept and waited for until it ends', () => {
+		const { context, runs, log } = pollContext();
+		deliver(context, memory, batch, 2);
+		expect(runs.map(({ items }) => items)).toEqual([[[item('a'), item('b')]]]);
+		expect([...memory.items.keys(), ...memory.awaited]).toEqual(['c', 'a', 'b', 'c', 'a', 'b']);
+		expect([memory.state, log]).toEqual([state(), []]);
+	});
+
+	test('and succeeds: its findings are forgotten, and no others', async () => {
+		const { context, runs, log } = pollContext();
+		deliver(context, memory, batch, 2);
+		runs[0]?.resolve({ status: 'success' });
+		await settled();
+		expect(memory).toMatchObject({ items: new Map([['c', item('c')]]), awaited: new Set(['c']) });
+		expect([memory.state, log]).toEqual([state({ revision: 3, pending: { c: entry } }), []]);
+	});
+
+	test.each<[string, (run: ReturnType<typeof pollContext>['runs'][number]) => void]>([
+		['fails', (run) => run.resolve({ status: 'error' })],
+		['ends without a word', (run) => run.resolve(undefined)],
+		['breaks', (run) => run.reject(new Error('gone'))],
+	])('and %s: what has tries left is due later, and the rest is given up', async (_, end) => {
+		const { context, runs, log } = pollContext();
+		deliver(context, memory, batch, 2);
+		end(runs[0]!);
+		await settled();
+		expect([...memory.items.keys(), ...memory.awaited]).toEqual(['c', 'a', 'c']);
+		const due = clock.date() + MINUTE;
+		expect(memory.state).toEqual(state({ revision: 3, pending: { a: { ...entry, due }, c: entry } }));
+		expect(log).toEqual([
+			'error Workforce Operations: “Watch” does not hand over b any more: the runs that it started failed 3 times',
+			'warn Workforce Operations: a run that “Watch” started failed with 2 findings in it',
+		]);
+	});
+
+	test.each([
+		['something else is watched by then', { subject: 'other' }],
+		['the same is watched anew by then', { born: 6 }],
+	])('and ends when %s: nothing changes', async (_, changes) => {
+		const { context, runs, log } = pollContext();
+		deliver(context, memory, batch, 2);
+		memory.store(context, state(changes));
+		runs[0]?.resolve({ status: 'error' });
+		await settled();
+		expect([...memory.items.keys(), ...memory.awaited]).toEqual(['c', 'a', 'b', 'c', 'a', 'b']);
+		expect([memory.state, log]).toEqual([state(changes), []]);
+	});
+
+	test('and n8n does not take: it is thrown, and nothing is waited for', () => {
+		const { context } = pollContext({ refuses: new Error('not now') });
+		expect(() => deliver(context, memory, batch, 2)).toThrow('not now');
+		expect(memory.awaited).toEqual(new Set(['c']));
+	});
+});
+
+test('findings that are given up are one line in the log, and none of them is no line', () => {
+	const { context, log } = pollContext();
+	logAbandoned(context, [], 'why');
+	logAbandoned(context, ['a', 'b'], 'why');
+	expect(log).toEqual(['error Workforce Operations: “Watch” does not hand over a, b any more: why']);
+});
+
+test('n8n tells how a run ends where it takes items and offers a promise', () => {
+	const { context } = pollContext();
+	const { helpers } = context;
+	expect(
+		[context, { ...context, __emit: undefined }, { ...context, helpers: {} }, { helpers }].map((each) =>
+			reportsRunEnd(each as never),
+		),
+	).toEqual([true, false, false, false]);
+});
+
+describe('a run in error', () => {
+	const tasks = (last: unknown, lastNodeExecuted: unknown = 'Last'): object => ({
+		status: 'error',
+		data: { resultData: { lastNodeExecuted, runData: { Last: last, undefined: [{ error: {}, data: {} }] } } },
+	});
+	const done = { error: { message: 'x' }, data: { main: [] } };
+
+	test.each<[string, unknown, boolean]>([
+		['whose last task has data beside its error', tasks([done]), true],
+		['whose last task of several has', tasks([{}, done]), true],
+		['whose last task of several has none', tasks([done, { error: {} }]), false],
+		['whose last task has data without an error', tasks([{ data: {} }]), false],
+		['of another last node', tasks([done], 'Other'), false],
+		['of no task', tasks([]), false],
+		['whose task is none', tasks([null]), false],
+		['whose tasks are no list', tasks(done), false],
+		['without data', { status: 'error' }, false],
+		['without a result', { status: 'error', data: {} }, false],
+		['without runs', { status: 'error', data: { resultData: {} } }, false],
+	])('%s', (_, run, expected) => {
+		expect(hasSucceeded(run)).toBe(expected);
+	});
+
+	test.each([
+		['success', true],
+		['waiting', true],
+		['canceled', false],
+		['crashed', false],
+		['running', false],
+		[undefined, false],
+	])('and one of the status %j', (status, expected) => {
+		expect(hasSucceeded({ ...tasks([done]), status })).toBe(expected);
+	});
+
+	test.each([[undefined], [null], ['success'], [[]]])('%j is no run', (run) => {
+		expect(hasSucceeded(run)).toBe(false);
+	});
+});

@@ -1,0 +1,11 @@
+// Something found, of which a key and a moment say all.
+import type { Finding } from '../../../nodes/WorkforceOperations/watch/core/finding.ts';
+
+export const finding = (key: string, at: number): Finding & { locator: number } => ({
+	key,
+	at,
+	locator: at + 1,
+	record: { id: key },
+	reason: `${key} is so`,
+	numbers: { count: at },
+});

@@ -1,0 +1,207 @@
+// Whole rungs of licences: what is told of each, when it came about and in which words.
+import { describe, expect, test } from '@jest/globals';
+import { expiring, invalid } from '../../../../nodes/WorkforceOperations/watch/licences/rules.ts';
+
+const NOW = Date.parse('2026-07-01T09:00:00Z');
+const place = { now: NOW, timeZone: 'Australia/Sydney' };
+const rules = { ...place, daysBefore: [30, 7, 0] };
+/** When a day begins in Sydney, where it is winter. */
+const midnight = (day: string): number => Date.parse(`${day}T00:00:00+10:00`);
+const dayNumber = (day: string): string => (Date.parse(day) / 86_400_000).toString(36);
+
+const licence = (changes: object = {}): Record<string, unknown> => ({
+	securityLicenseId: 7001,
+	firstName: 'Aroha',
+	lastName: 'Ngata',
+	licenseNumber: 'SL 41/0',
+	licenceSector: 'Guarding',
+	status: 'Current',
+	expiryDate: '2026-07-06',
+	...changes,
+});
+const NAME = 'The licence SL 41/0 (Guarding) of Aroha Ngata';
+
+describe('a licence that runs out', () => {
+	test.each<[string, number | undefined, number, string, string]>([
+		['2026-08-01', undefined, 31, 'expiring', 'runs out in 31 days, on 1 Aug 2026'],
+		['2026-07-31', 30, 30, 'expiring', 'runs out in 30 days, on 31 Jul 2026'],
+		['2026-07-09', 30, 8, 'expiring', 'runs out in 8 days, on 9 Jul 2026'],
+		['2026-07-08', 7, 7, 'expiring', 'runs out in 7 days, on 8 Jul 2026'],
+		['2026-07-02', 7, 1, 'expiring', 'runs out in 1 day, on 2 Jul 2026'],
+		['2026-07-01', 0, 0, 'expiring', 'runs out today, on 1 Jul 2026'],
+		['2026-06-30', 0, -1, 'expired', 'ran out 1 day ago, on 30 Jun 2026'],
+		['2026-06-20', 0, -11, 'expired', 'ran out 11 days ago, on 20 Jun 2026'],
+	])('on %s is at %p', (expiryDate, threshold, daysLeft, state, words) => {
+		const record = licence({ expiryDate });
+		expect(expiring(record, '3001', rules)).toEqual({
+			subject: '3001.7001',
+			locator: 3001,
+			record,
+			key: `3001.7001:${expiryDate}:${threshold ?? 'none'}`,
+			cycle: dayNumber(expiryDate),
+			level: threshold ?? 0,
+			holds: threshold !== undefined,
+			at: midnight(expiryDate) - (threshold ?? 0) * 86_400_000,
+			reason: `${NAME} ${words}`,
+			numbers: { state, daysLeft, ...(threshold === undefined ? {} : { threshold }) },
+		});
+	});
+
+	test('without a date is a step of its own', () => {
+		const record = licence({ expiryDate: null });
+		expect(expiring(record, '3001', rules)).toEqual({
+			subject: '3001.7001',
+			locator: 3001,
+			record,
+			key: '3001.7001:undated',
+			cycle: 'undated',
+			level: 0,
+			holds: true,
+			at: 0,
+			reason: `${NAME} has no expiry date in the service`,
+			numbers: { state: 'undated' },
+		});
+	});
+
+	const info = {
+		employeeSecurityLicenseId: 8,
+		expiryDate: '2026-07-08',
+		licenceSector: 'Crowds',
+		currentStatus: 'Inner',
+	};
+
+	test.each<[object, string, string | undefined, string]>([
+		[{ employeeSecurityLicenseInfo: info }, '3001', '3001.8', NAME],
+		[{ employeeSecurityLicenseInfo: { ...info, employeeSecurityLicenseId: 0 } }, '3001', '3001.7001', NAME],
+		[{ employeeSecurityLicenseInfo: 'none' }, '3001', '3001.7001', NAME],
+		[{ securityLicenseId: '70:0,1' }, '3001', '3001.70(3a)0(2c)1', NAME],
+		[{ securityLicenseId: '日本' }, '3001', '3001.日本', NAME],
+		[{ securityLicenseId: '__proto__' }, 'A.1', 'A(2e)1.__proto__', NAME],
+		[{ securityLicenseId: 'A_1.b-2' }, '3001', '3001.A_1(2e)b-2', NAME],
+		[{ securityLicenseId: '0' }, '3001', '3001..SL(20)41(2f)0', NAME],
+		[
+			{ securityLicenseId: null, licenseNumber: 'a-b_c.d' },
+			'3001',
+			'3001..a-b_c(2e)d',
+			'The licence a-b_c.d (Guarding) of Aroha Ngata',
+		],
+		[{ securityLicenseId: null, licenseNumber: ' ' }, '3001', undefined, ''],
+		[{ licenseNumber: null }, '3001', '3001.7001', 'The licence (Guarding) of Aroha Ngata'],
+		[{ licenceSector: null }, '3001', '3001.7001', 'The licence SL 41/0 of Aroha Ngata'],
+		[
+			{ licenceSector: '', employeeSecurityLicenseInfo: info },
+			'3001',
+			'3001.8',
+			'The licence SL 41/0 (Crowds) of Aroha Ngata',
+		],
+		[{ lastName: '' }, '3001', '3001.7001', 'The licence SL 41/0 (Guarding) of Aroha'],
+		[{ firstName: null }, '3001', '3001.7001', 'The licence SL 41/0 (Guarding) of Ngata'],
+		[{ firstName: '', lastName: null }, '3001', '3001.7001', 'The licence SL 41/0 (Guarding) of employee 3001'],
+	])('%j of %s is known as %p', (changes, employee, subject, name) => {
+		for (const judge of [expiring, invalid]) {
+			const rung = judge(licence(changes), employee, rules);
+			expect(rung?.subject).toBe(subject);
+			expect(rung?.reason.startsWith(`${name} `) ?? name === '').toBe(true);
+		}
+	});
+
+	test('an id of whatever length is known by a short text, which is another one for another id', () => {
+		const subjectOf = (more: string): string =>
+			expiring(licence({ securityLicenseId: 'x'.repeat(2_000_000) + more }), '3001', rules)?.subject ?? '';
+		expect(subjectOf('a').length).toBeLessThan(80);
+		expect(subjectOf('a')).not.toBe(subjectOf('b'));
+	});
+
+	test('the inner record’s date counts where the outer one is none', () => {
+		const daysLeft = (expiryDate: unknown): unknown =>
+			expiring(licence({ expiryDate, employeeSecurityLicenseInfo: info }), '3001', rules)?.numbers.daysLeft;
+		expect([daysLeft('2026-07-06'), daysLeft(null), daysLeft('0001-01-01T00:00:00')]).toEqual([5, 7, 7]);
+	});
+
+	test.each([
+		['3001', 3001],
+		['x1', 0],
+		['9007199254740993', 0],
+	])('of employee %s is found again at %d', (employee, found) => {
+		expect(expiring(licence(), employee, rules)?.locator).toBe(found);
+		expect(invalid(licence(), employee, rules)?.locator).toBe(found);
+	});
+});
+
+describe('an invalid licence', () => {
+	test.each<[string, object, string, boolean, number, string, object]>([
+		[
+			'that has run out',
+			{ isInvalidLicense: true, status: 'Lost / stolen!', expiryDate: '2026-06-30' },
+			'lost-stolen-',
+			true,
+			midnight('2026-07-01'),
+			'is not valid; the service calls it “Lost / stolen!”; it ran out 1 day ago, on 30 Jun 2026',
+			{ daysLeft: -1 },
+		],
+		[
+			'that runs out today',
+			{ isInvalidLicense: true, expiryDate: '2026-07-01' },
+			'current',
+			true,
+			0,
+			'is not valid; the service calls it “Current”; it runs out today, on 1 Jul 2026',
+			{ daysLeft: 0 },
+		],
+		[
+			'of which nothing else is known',
+			{ isInvalidLicense: true, status: null, expiryDate: null },
+			'invalid',
+			true,
+			0,
+			'is not valid',
+			{},
+		],
+		[
+			'by the status of the inner record, in 24 letters',
+			{
+				isInvalidLicense: true,
+				status: '',
+				expiryDate: null,
+				employeeSecurityLicenseInfo: { currentStatus: 'Abcdefghijklmnopqrstuvwxyz1' },
+			},
+			'abcdefghijklmnopqrstuvwx',
+			true,
+			0,
+			'is not valid; the service calls it “Abcdefghijklmnopqrstuvwxyz1”',
+			{},
+		],
+		[
+			'by a status without a Latin letter',
+			{ isInvalidLicense: true, status: '無効 です', expiryDate: null },
+			'無効-です',
+			true,
+			0,
+			'is not valid; the service calls it “無効 です”',
+			{},
+		],
+		[
+			'that is valid',
+			{ isInvalidLicense: 'perhaps', expiryDate: null },
+			'current',
+			false,
+			0,
+			'is valid; the service calls it “Current”',
+			{},
+		],
+	])('%s', (_, changes, state, holds, at, words, numbers) => {
+		const record = licence(changes);
+		expect(invalid(record, '3001', rules)).toEqual({
+			subject: '3001.7001',
+			locator: 3001,
+			record,
+			key: `3001.7001:${state}`,
+			cycle: state,
+			level: 0,
+			holds,
+			at,
+			reason: `${NAME} ${words}`,
+			numbers,
+		});
+	});
+});

@@ -1,0 +1,206 @@
+// Where a sweep stands, and the text in which ids and marks are stored, exactly: what one version has written, another one reads.
+import { describe, expect, test } from '@jest/globals';
+import {
+	packIds,
+	packTexts,
+	unpackIds,
+	unpackTexts,
+} from '../../../../nodes/WorkforceOperations/watch/core/reported.ts';
+import {
+	endScan,
+	isDue,
+	missedGuard,
+	newScan,
+	nextGuard,
+	packScan,
+	readGuard,
+	type Scan,
+	unpackScan,
+	unpackFinishedScan,
+} from '../../../../nodes/WorkforceOperations/watch/licences/scan.ts';
+
+const sweep: Scan = {
+	begun: 5,
+	guards: 6,
+	records: 9,
+	left: ['3', '4'],
+	again: ['1', '2'],
+	unread: ['0'],
+};
+
+describe('a sweep', () => {
+	test('begins with each guard once', () => {
+		expect(newScan(7, ['2', '1', '2'])).toEqual({
+			begun: 7,
+			guards: 2,
+			records: 0,
+			left: ['2', '1'],
+			again: [],
+			unread: [],
+		});
+	});
+
+	test('reads those that failed at the end', () => {
+		expect([sweep, { ...sweep, left: [] }, { ...sweep, left: [], again: [] }].map(nextGuard)).toEqual([
+			'3',
+			'1',
+			undefined,
+		]);
+	});
+
+	test.each([
+		['that is left', '3', { left: ['4'], again: ['1', '2'] }],
+		['that had failed', '2', { left: ['3', '4'], again: ['1'] }],
+	])('a guard %s is read', (_, id, changes) => {
+		expect(readGuard(sweep, id, 2)).toEqual({ ...sweep, ...changes, records: 11 });
+	});
+
+	test.each([
+		['the first time comes again', '3', { left: ['4'], again: ['1', '2', '3'] }],
+		['twice is given up', '1', { again: ['2'], unread: ['0', '1'] }],
+	])('a guard that fails %s', (_, id, changes) => {
+		expect(missedGuard(sweep, id)).toEqual({ ...sweep, ...changes });
+	});
+
+	test.each([
+		[8, 8],
+		[5, 5],
+		[4, 5],
+	])('that ends at %d has ended at %d', (now, ended) => {
+		expect(endScan(sweep, now)).toEqual({ begun: 5, ended, guards: 6, unread: 1, records: 9 });
+	});
+
+	test.each([
+		[9, true],
+		[10, false],
+		[109, false],
+		[110, true],
+	])('that began at 10: at %d another one, 100 later, is due: %p', (now, due) => {
+		expect(isDue({ begun: 10, ended: 60, guards: 1, unread: 0, records: 1 }, now, 100)).toBe(due);
+		expect(isDue(undefined, now, 100)).toBe(true);
+	});
+});
+
+describe('a stored sweep', () => {
+	const packed = {
+		begun: 5,
+		guards: 6,
+		records: 9,
+		left: packIds(['3', '4']),
+		again: packIds(['1', '2']),
+		unread: packIds(['0']),
+	};
+
+	test('comes back as it was', () => {
+		expect(packScan(sweep)).toEqual(packed);
+		expect(unpackScan(JSON.parse(JSON.stringify(packed)))).toEqual(sweep);
+	});
+
+	test.each<[unknown]>([
+		[undefined],
+		[null],
+		['text'],
+		...['begun', 'guards', 'records', 'left'].map((name): [unknown] => [{ ...packed, [name]: undefined }]),
+		...['begun', 'guards', 'records', 'left'].map((name): [unknown] => [{ ...packed, [name]: -1 }]),
+	])('%j is none of ours', (value) => {
+		expect(unpackScan(value)).toBeUndefined();
+	});
+
+	test('begins at nought at the least', () => {
+		const least = { begun: 0, guards: 0, records: 0, left: packIds([]), again: packIds([]), unread: packIds([]) };
+		expect(unpackScan(least)).toEqual({ ...least, left: [], again: [], unread: [] });
+	});
+
+	const swept = { begun: 0, ended: 8, guards: 6, unread: 1, records: 9 };
+
+	test('that has ended comes back as it was', () => {
+		expect(unpackFinishedScan({ ...swept })).toEqual(swept);
+	});
+
+	test.each<[unknown]>([
+		[undefined],
+		[[]],
+		...Object.keys(swept).flatMap((name): Array<[unknown]> => [
+			[{ ...swept, [name]: '1' }],
+			[{ ...swept, [name]: -1 }],
+		]),
+	])('that has ended is not %j', (value) => {
+		expect(unpackFinishedScan(value)).toBeUndefined();
+	});
+});
+
+describe('the stored text', () => {
+	test.each<[string, Array<[string, string]>, string]>([
+		['nothing', [], '[""]'],
+		['nought', [['0', '']], '["0"]'],
+		[
+			'neighbours',
+			[
+				['41', ''],
+				['40', ''],
+				['42', ''],
+			],
+			'["14,1*2"]',
+		],
+		['many neighbours', Array.from({ length: 37 }, (_, id): [string, string] => [String(id + 1), 'x']), '["1.x*11"]'],
+		[
+			'other marks',
+			[
+				['1', 'a'],
+				['2', 'a'],
+				['3', 'b'],
+				['4', ''],
+			],
+			'["1.a*2,1.b,1"]',
+		],
+		[
+			'what is no number',
+			[
+				['x', 'm'],
+				['5', ''],
+				['y', ''],
+			],
+			'["5","x","m","y",""]',
+		],
+		[
+			'what only looks like one',
+			[
+				['007', 'm'],
+				['-1', ''],
+				['1.05', ''],
+			],
+			'["","007","m","-1","","1.05",""]',
+		],
+		[
+			'pairs of numbers, also of one employee and backwards',
+			[
+				['3001.7', 'm'],
+				['3002.1', ''],
+				['3001.9', 'm'],
+				['5', ''],
+			],
+			'["5;2bd_7.m,0_2.m,1_-8"]',
+		],
+		['fifteen digits', [['123456789012345', '']], '["17rf9km92x"]'],
+		['sixteen digits', [['1234567890123456', '']], '["","1234567890123456",""]'],
+	])('of %s', (_, entries, text) => {
+		const sorted = (marks: Iterable<[string, string]>): Array<[string, string]> => [...marks].sort();
+		expect(JSON.stringify(packTexts(new Map(entries)))).toBe(text);
+		expect(sorted(unpackTexts(JSON.parse(text)) ?? [])).toEqual(sorted(entries));
+	});
+
+	test.each([['["1.a*"]'], ['["1!"]'], ['[" 1"]'], ['["1,"]'], ['null'], ['"1"'], ['["1", null]']])(
+		'%s is none of ours',
+		(text) => {
+			expect([unpackTexts(JSON.parse(text)), unpackIds(text)]).toEqual([undefined, undefined]);
+		},
+	);
+
+	test('ids are those that are named, whatever their marks are', () => {
+		expect(unpackIds('["1.a,2","x","m"]')).toEqual(new Set(['1', '3', 'x']));
+	});
+
+	test('an id without its mark at the end is left out', () => {
+		expect(unpackTexts(['', 'a', 'm', 'b'])).toEqual(new Map([['a', 'm']]));
+	});
+});

@@ -1,0 +1,96 @@
+// “Fetch Test Event” of the licences: whom it reads, where it stops, and what it says.
+import { expect, test } from '@jest/globals';
+import type { JsonObject } from '../../../../nodes/WorkforceOperations/contract/index.ts';
+import type { ErrorKind } from '../../../../nodes/WorkforceOperations/transport/failures/errorKind.ts';
+import { expiring } from '../../../../nodes/WorkforceOperations/watch/licences/rules.ts';
+import { licenceSource } from '../../../../nodes/WorkforceOperations/watch/licences/source.ts';
+import type { Preview } from '../../../../nodes/WorkforceOperations/watch/core/source.ts';
+import { NoAnswerInTime } from '../../../../nodes/WorkforceOperations/watch/core/pollReader.ts';
+import { serviceError } from '../../operations/support.mts';
+import { fakeVisit, HOUR, NOW, unfinished } from '../fakeVisit.mts';
+
+const licence = (id: number, days: number): JsonObject => ({
+	securityLicenseId: id,
+	licenseNumber: `SL${id}`,
+	firstName: 'Ann',
+	expiryDate: new Date(NOW + days * 24 * HOUR).toISOString(),
+});
+const failure = (kind: ErrorKind): Error => serviceError({ kind, message: `Not that one: ${kind}.` });
+
+async function sampleOf(
+	count: number,
+	of: (id: number) => unknown,
+): Promise<Preview & { read: number; asked: string[] }> {
+	const { visit, asked } = fakeVisit(({ id }) => {
+		const answer = id === undefined ? Array.from({ length: count }, (_, index) => ({ id: index + 1 })) : of(Number(id));
+		if (answer instanceof Error) throw answer;
+		return answer;
+	});
+	const sample = await licenceSource(expiring).preview(visit);
+	return { ...sample, asked, read: asked.filter((each) => each.startsWith('securityLicence')).length };
+}
+
+test('shows the five that reached their step last, of the first twelve guards', async () => {
+	const { findings, nearest, asked, read } = await sampleOf(14, (id) => [licence(id, 13 - id)]);
+	expect(asked[0]).toBe('staff.getAll {"limit":100}');
+	expect(read).toBe(12);
+	expect(findings.map(({ key }) => key)).toEqual([
+		'10.10:2026-07-04:7',
+		'9.9:2026-07-05:7',
+		'8.8:2026-07-06:7',
+		'7.7:2026-07-07:7',
+		'6.6:2026-07-08:7',
+	]);
+	expect(findings[0]?.reason).toMatch(/\. A test event looked at 12 of 14 employees$/);
+	expect(nearest).toBeUndefined();
+});
+
+test('where no step is reached shows the licence that runs out first', async () => {
+	const { findings, nearest, nothing } = await sampleOf(3, (id) => [licence(id, id === 2 ? 80 : 90)]);
+	expect([findings, nearest?.key]).toEqual([[], '2.2:2026-09-19:none']);
+	expect(nearest?.reason).toBe('The licence SL2 of Ann runs out in 80 days, on 19 Sep 2026');
+	expect(nothing).toBe('None of the employees has a licence in the service');
+});
+
+test.each<[string, number, string]>([
+	['nobody at all', 0, 'The service lists no active employee for this key and these filters'],
+	['one guard', 1, 'None of the employees has a licence in the service'],
+	['as many as it reads', 12, 'None of the employees has a licence in the service'],
+	['one more', 13, 'None of 12 employees has a licence in the service. A test event looked at 12 of 13 employees'],
+	['99', 99, 'None of 12 employees has a licence in the service. A test event looked at 12 of 99 employees'],
+	['100', 100, 'None of 12 employees has a licence in the service. A test event looked at 12 of 100 or more employees'],
+])('without licences says whom it looked at: %s', async (_, count, nothing) => {
+	expect(await sampleOf(count, () => [])).toMatchObject({ findings: [], nearest: undefined, nothing });
+});
+
+test.each<[string, Error, number, string | undefined]>([
+	[
+		'of one guard',
+		failure('notFound'),
+		5,
+		'5 of 5 employees, and could not read the licences of 4 of them: Not that one: notFound',
+	],
+	[
+		'of the service',
+		failure('unavailable'),
+		4,
+		'4 of 5 employees, and could not read the licences of 3 of them: Not that one: unavailable',
+	],
+	[
+		'silence',
+		new NoAnswerInTime(),
+		4,
+		'4 of 5 employees, and could not read the licences of 3 of them: The service did not answer in the time of one poll',
+	],
+])('what goes wrong with others is said: %s', async (_, error, read, words) => {
+	const seen = await sampleOf(5, (id) => (id === 1 ? [licence(1, 90)] : error));
+	expect([seen.read, seen.nearest?.reason.split('. A test event looked at ')[1]]).toEqual([read, words]);
+});
+
+test('the end of its time ends it, a key that may not read fails it, and so does a service that nobody hears of', async () => {
+	const cut = await sampleOf(5, (id) => (id < 3 ? [licence(id, 90)] : unfinished()));
+	expect([cut.read, cut.nearest?.reason.split('. ')[1]]).toEqual([3, 'A test event looked at 2 of 5 employees']);
+	await expect(sampleOf(5, (id) => (id < 3 ? [] : failure('unauthorized')))).rejects.toThrow('unauthorized');
+	await expect(sampleOf(5, () => failure('forbidden'))).rejects.toThrow('forbidden');
+	await expect(sampleOf(5, () => failure('unavailable'))).rejects.toThrow('unavailable');
+});

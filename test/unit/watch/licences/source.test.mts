@@ -1,0 +1,289 @@
+// A sweep over the licences of all guards: whom it asks for, in what order, where it stops, and what it says of itself.
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { JsonObject } from '../../../../nodes/WorkforceOperations/contract/index.ts';
+import type { ErrorKind } from '../../../../nodes/WorkforceOperations/transport/failures/errorKind.ts';
+import { expiring } from '../../../../nodes/WorkforceOperations/watch/licences/rules.ts';
+import { reportedLevels } from '../../../../nodes/WorkforceOperations/watch/licences/detect.ts';
+import { licenceSource } from '../../../../nodes/WorkforceOperations/watch/licences/source.ts';
+import type { Detection, PollContext } from '../../../../nodes/WorkforceOperations/watch/core/source.ts';
+import { NoAnswerInTime } from '../../../../nodes/WorkforceOperations/watch/core/pollReader.ts';
+import { serviceError } from '../../operations/support.mts';
+import { FakeTime } from '../../transport/support.mts';
+import { type Answer, fakeVisit, type FakeVisit, type Given, HOUR, NOW, unfinished } from '../fakeVisit.mts';
+
+const engine = licenceSource(expiring);
+let time: FakeTime;
+beforeEach(() => {
+	time = new FakeTime().install().putDate(NOW);
+});
+afterEach(() => time.restore());
+
+/** The licence of a guard with the same number, which runs out in so many days. */
+const licence = (id: number, days: number): JsonObject => ({
+	securityLicenseId: id,
+	licenseNumber: `SL${id}`,
+	expiryDate: new Date(NOW + days * 24 * HOUR).toISOString(),
+});
+const failing = (kind: ErrorKind): never => {
+	throw serviceError({ kind, message: `Not that one: ${kind}.` });
+};
+const everyone = (count: number): JsonObject[] => Array.from({ length: count }, (_, index) => ({ id: index + 1 }));
+
+/** A service with so many guards; `of` answers for one of them. */
+const service =
+	(count: number, of: (id: number) => unknown = (id) => [licence(id, 90)]): Answer =>
+	({ id }) =>
+		id === undefined ? everyone(count) : of(Number(id));
+const readOf = ({ asked }: FakeVisit): number[] =>
+	asked.filter((each) => each.startsWith('securityLicence')).map((each) => Number(each.split(' ')[1]));
+const look = async (
+	answer: Answer,
+	given: Given = {},
+	turns = Infinity,
+): Promise<Detection & { read: number[]; asked: string[] }> => {
+	const fake = fakeVisit(answer, given);
+	fake.reader.turns = turns;
+	const seen = await engine.detect(fake.visit);
+	return { ...seen, read: readOf(fake), asked: fake.asked };
+};
+const keysOf = (findings: ReadonlyArray<{ key: string }>): string[] => findings.map(({ key }) => key);
+const lines = ({ log = [] }: Detection): string[] => log.map(({ level, text }) => `${level} ${text}`);
+
+describe('a sweep', () => {
+	test('reads every guard once, tells the lowest step that is reached, and says how long it took', async () => {
+		const days = [90, 5, 29, -2];
+		time.putDate(NOW + 90_000);
+		const seen = await look(
+			service(4, (id) => [licence(id, days[id - 1] ?? 0)]),
+			{ start: 'now' },
+		);
+		expect([seen.asked[0], seen.read]).toEqual(['staff.getAll {}', [1, 2, 3, 4]]);
+		const sweep = { sweepMinutes: 2, sweepEndedAt: '2026-07-01T09:01:30.000Z', sweepGuards: 4 };
+		expect(seen.findings.map(({ key, numbers }) => [key, numbers])).toEqual([
+			['4.4:2026-06-29:7', { state: 'expired', daysLeft: -2, threshold: 7, ...sweep }],
+			['2.2:2026-07-06:7', { state: 'expiring', daysLeft: 5, threshold: 7, ...sweep }],
+			['3.3:2026-07-30:30', { state: 'expiring', daysLeft: 29, threshold: 30, ...sweep }],
+		]);
+		expect([seen.complete, seen.waiting, seen.engine.sweep]).toEqual([true, 0, undefined]);
+		expect(seen.engine.last).toEqual({ begun: NOW, ended: NOW + 90_000, guards: 4, unread: 0, records: 4 });
+		expect(lines(seen)).toEqual([
+			'info has read 4 licences of 4 employees in 1 minute; the next round begins at 15:00',
+		]);
+	});
+
+	test('that took longer than Round Every says so, and the next one begins at once', async () => {
+		time.putDate(NOW + 7 * HOUR);
+		const seen = await look(service(1), { settings: { scanEveryMs: 6 * HOUR } });
+		expect(lines(seen)[0]).toContain(
+			'in 7 hours, which is longer than Round Every says; the next round begins at 15:00',
+		);
+		time.putDate(NOW + 6 * HOUR);
+		expect(lines(await look(service(1)))[0]).not.toContain('longer');
+	});
+
+	test('is not begun anew before its time, nor where nothing fits in or the poll is spent', async () => {
+		const first = await look(service(2));
+		const later = (now: number, given: Given = {}): Given => ({ engine: first.engine, ...given, now });
+		expect((await look(service(2), later(NOW + 6 * HOUR - 1))).asked).toEqual([]);
+		const idle = await look(service(2), later(NOW + HOUR));
+		expect([idle.complete, idle.findings, idle.engine]).toEqual([true, [], first.engine]);
+		expect((await look(service(2), later(NOW + 6 * HOUR))).read).toEqual([1, 2]);
+		expect((await look(service(2), { most: 0 })).asked).toEqual([]);
+		const spent = fakeVisit(service(2));
+		spent.reader.isSpent = true;
+		expect([(await engine.detect(spent.visit)).complete, spent.asked]).toEqual([false, []]);
+	});
+
+	test('goes on where the last poll ended, without asking again who there is, and other filters begin another', async () => {
+		const first = await look(service(3), {}, 2);
+		expect([first.read, first.complete, lines(first)]).toEqual([[1, 2], false, []]);
+		const second = await look(service(9), { engine: first.engine });
+		expect([second.read, second.asked.includes('staff.getAll {}'), second.complete]).toEqual([[3], false, true]);
+		for (const settings of [{ query: { siteId: '7' } }, { additionalQuery: { isActive: 'false' } }]) {
+			const other = await look(service(2), { engine: first.engine, settings });
+			expect(other.read).toEqual([1, 2]);
+		}
+		const other = await look(service(2), { engine: second.engine, settings: { query: { siteId: '7' } } });
+		expect([other.read, other.findings]).toEqual([[1, 2], []]);
+	});
+
+	test.each<[string, number, number[], number]>([
+		['not seen for a year, nor in two rounds', 367, [1, 1], 0],
+		['not seen in two rounds within a year', 365, [1, 1], 1],
+		['not seen for a year, but in all rounds of it but one', 367, [1], 1],
+		['not seen for a year, with a round in between that had nobody', 367, [0, 1], 1],
+		['not seen for a year, and now there is nobody', 367, [1, 0], 1],
+		['seen again meanwhile', 367, [1, 2, 1], 1],
+	])('how long a licence that was told is remembered: one %s', async (_, days, rounds, expected) => {
+		const answer = (id: number): JsonObject[] => [licence(id, id === 2 ? -5 : 9000)];
+		let seen = await look(service(2, answer), { start: 'now' });
+		expect(keysOf(seen.findings)).toHaveLength(1);
+		for (const [round, guards] of rounds.entries()) {
+			const now = NOW + (days + round) * 24 * HOUR;
+			time.putDate(now);
+			seen = await look(service(guards, answer), { engine: seen.engine, now });
+			expect(seen.findings).toEqual([]);
+		}
+		const kept = reportedLevels.unpack(seen.engine.told)!;
+		expect([...kept.keys()].filter((subject) => subject.startsWith('2.'))).toHaveLength(expected);
+	});
+
+	test('reads a guard again whose findings did not all fit in', async () => {
+		const answer = service(3, (id) => [licence(id * 10, 3), licence(id * 10 + 1, 4)]);
+		const first = await look(answer, { start: 'now', most: 3 });
+		expect([keysOf(first.findings).sort(), first.waiting, first.read]).toEqual([
+			['1.10:2026-07-04:7', '1.11:2026-07-05:7', '2.20:2026-07-04:7'],
+			1,
+			[1, 2],
+		]);
+		const second = await look(answer, { start: 'now', engine: first.engine });
+		expect([keysOf(second.findings).sort(), second.read]).toEqual([
+			['2.21:2026-07-05:7', '3.30:2026-07-04:7', '3.31:2026-07-05:7'],
+			[2, 3],
+		]);
+	});
+
+	test('leaves out at its first time what had been reached before, unless it starts with “now”', async () => {
+		const answer = service(1, () => [licence(1, 5)]);
+		expect((await look(answer, { start: 'new' })).findings).toEqual([]);
+		expect(keysOf((await look(answer)).findings)).toEqual(['1.1:2026-07-06:7']);
+	});
+});
+
+describe('guards that can’t be read', () => {
+	const log = (names: string): string =>
+		`error could not read the licences of ${names}, also when tried again; the next round tries them anew`;
+
+	test.each<[string, number, (id: number) => boolean, number[], string]>([
+		['one', 3, (id) => id === 2, [1, 2, 3, 2], 'employee 2'],
+		['two', 3, (id) => id < 3, [1, 2, 3, 1, 2], '2 employees: 1, 2'],
+		[
+			'twenty-one',
+			22,
+			(id) => id < 22,
+			[],
+			`21 employees: ${Array.from({ length: 20 }, (_, index) => index + 1).join(', ')} …`,
+		],
+	])('%s: tried again at the end, then named', async (_, count, isBad, read, names) => {
+		const seen = await look(service(count, (id) => (isBad(id) ? failing('unreadable') : [])));
+		if (read.length > 0) expect(seen.read).toEqual(read);
+		expect(lines(seen)[1]).toBe(log(names));
+		expect((seen.engine.last as JsonObject).unread).toBe(
+			Array.from({ length: count }, (__, index) => index + 1).filter(isBad).length,
+		);
+	});
+
+	test('three in a row make it ask whether the service is there; where it isn’t, nobody is passed over', async () => {
+		let lists = 0;
+		const gone: Answer = ({ id }) => {
+			if (id === undefined) return lists++ === 0 ? everyone(5) : failing('unavailable');
+			return Number(id) > 1 ? failing('unavailable') : [];
+		};
+		const seen = await look(gone);
+		expect([seen.asked, seen.complete]).toEqual([
+			['staff.getAll {}', ...[1, 2, 3, 4].map((id) => `securityLicence.getAll ${id}`), 'staff.getAll {"limit":1}'],
+			false,
+		]);
+		expect((await look(service(5), { engine: seen.engine })).read).toEqual([2, 3, 4, 5]);
+		const well = await look(service(5, (id) => (id > 1 ? failing('unavailable') : [])));
+		expect(well.asked.filter((each) => each.includes('limit'))).toHaveLength(2);
+		expect(well.read).toEqual([1, 2, 3, 4, 5, 2, 3, 4, 5]);
+	});
+
+	test('where the first three are gone, and the service as well, the poll fails', async () => {
+		let lists = 0;
+		const answer: Answer = ({ id }) => (id === undefined && lists++ === 0 ? everyone(5) : failing('network'));
+		await expect(look(answer)).rejects.toThrow('Not that one: network.');
+	});
+
+	test('a key that may read nobody’s licences is told at once, one that may not read some is not', async () => {
+		const fake = fakeVisit(service(5, () => failing('forbidden')));
+		await expect(engine.detect(fake.visit)).rejects.toThrow('Not that one: forbidden.');
+		expect(readOf(fake)).toEqual([1, 2, 3]);
+		const some = await look(service(4, (id) => (id > 1 ? failing('forbidden') : [licence(1, 90)])));
+		expect([some.complete, (some.engine.last as JsonObject).unread]).toEqual([true, 3]);
+	});
+
+	test.each<[ErrorKind, number[]]>([
+		['unauthorized', [1]],
+		['settings', [1]],
+		['stopped', [1]],
+	])('%s is about the key: nobody else is tried', async (kind, read) => {
+		const fake = fakeVisit(service(5, () => failing(kind)));
+		await expect(engine.detect(fake.visit)).rejects.toThrow(`Not that one: ${kind}.`);
+		expect(readOf(fake)).toEqual(read);
+		const later = await look(service(3, (id) => (id === 2 ? failing(kind) : [])));
+		expect([later.read, later.complete]).toEqual([[1, 2], false]);
+	});
+
+	test('a minute that others wanted ends the poll, and the guard is the next one’s', async () => {
+		const seen = await look(service(3, (id) => (id === 2 ? failing('budget') : [])));
+		expect([seen.read, seen.complete]).toEqual([[1, 2], false]);
+		expect((await look(service(3), { engine: seen.engine })).read).toEqual([2, 3]);
+	});
+});
+
+describe('findings whose licences are read again', () => {
+	const lost = (places: Record<string, number>): PollContext['pendingReread'] =>
+		Object.fromEntries(
+			Object.entries(places).map(([key, place]) => [key, { locator: place }]),
+		) as unknown as PollContext['pendingReread'];
+	const soon = '2026-07-06';
+	const again = async (of: (id: number) => unknown, places: Record<string, number>, isSpent = false) => {
+		const fake = fakeVisit(service(1, of), { pendingReread: lost(places), most: 0 });
+		fake.reader.isSpent = isSpent;
+		const { reread: found, unreadable, deferred: later } = await engine.detect(fake.visit);
+		return { fake, found: [...found].map(([key, { stillSo }]) => [key, stillSo]), unreadable, later };
+	};
+
+	test('each guard is asked for once, and a renewed licence is so no more', async () => {
+		const { fake, found } = await again((id) => (id === 4 ? [licence(40, 5), licence(41, 90)] : [licence(50, 5)]), {
+			[`4.40:${soon}:7`]: 4,
+			[`4.41:${soon}:7`]: 4,
+			'4.40:2026-01-01:7': 4,
+			[`5.50:${soon}:7`]: 5,
+			[`4.42:${soon}:7`]: 4,
+			[`5.40:${soon}:30`]: 5,
+			[`5.40:${soon}:7`]: 4,
+		});
+		expect(readOf(fake)).toEqual([4, 5]);
+		expect(found).toEqual([
+			[`4.40:${soon}:7`, true],
+			[`4.41:${soon}:7`, false],
+			['4.40:2026-01-01:7', false],
+			[`5.50:${soon}:7`, true],
+		]);
+	});
+
+	test('a guard whose id is no number is asked for by the id in the key', async () => {
+		const { fake } = await again(() => [], { [`A(2f)1.40:${soon}:7`]: 0 });
+		expect(fake.asked).toEqual(['securityLicence.getAll A/1']);
+	});
+
+	test.each<[string, unknown, string[], string[]]>([
+		['who is gone is gone', serviceError({ kind: 'notFound' }), [], []],
+		['who can’t be read is tried again later', serviceError({ kind: 'unavailable' }), [`4.40:${soon}:7`], []],
+		['who is silent, too', new NoAnswerInTime(), [`4.40:${soon}:7`], []],
+		['what the key’s minute has no room for waits', serviceError({ kind: 'budget' }), [], [`4.40:${soon}:7`]],
+	])('%s', async (_, error, unreadable, later) => {
+		const throwing = (id: number): unknown => {
+			if (id === 5) return [licence(50, 5)];
+			throw error as Error;
+		};
+		const seen = await again(throwing, { [`4.40:${soon}:7`]: 4, [`5.50:${soon}:7`]: 5 });
+		expect([seen.unreadable, seen.later, seen.found]).toEqual([unreadable, later, [[`5.50:${soon}:7`, true]]]);
+	});
+
+	test('where nobody’s can be read it is asked whether the service is there', async () => {
+		const seen = await again(() => failing('unavailable'), { [`4.40:${soon}:7`]: 4 });
+		expect([seen.fake.asked, seen.unreadable]).toEqual([
+			['securityLicence.getAll 4', 'staff.getAll {"limit":1}'],
+			[`4.40:${soon}:7`],
+		]);
+		const gone = fakeVisit(() => failing('unavailable'), { pendingReread: lost({ [`4.40:${soon}:7`]: 4 }), most: 0 });
+		await expect(engine.detect(gone.visit)).rejects.toThrow('Not that one: unavailable.');
+		const spent = await again(() => unfinished(), { [`4.40:${soon}:7`]: 4 }, true);
+		expect([spent.later, spent.unreadable]).toEqual([[`4.40:${soon}:7`], []]);
+		await expect(again(() => failing('unauthorized'), { [`4.40:${soon}:7`]: 4 })).rejects.toThrow('unauthorized');
+	});
+});

@@ -1,0 +1,123 @@
+// What a look at logins asks of the service, and what becomes of its answers.
+import { describe, expect, test } from '@jest/globals';
+import type { JsonObject } from '../../../../nodes/WorkforceOperations/contract/index.ts';
+import { loginSource } from '../../../../nodes/WorkforceOperations/watch/logins/source.ts';
+import { type Answer, fakeVisit, type Given, HOUR, isoAt, keysOf, lost, NOW, unfinished } from '../fakeVisit.mts';
+
+const MINUTE = 60_000;
+
+describe('logins', () => {
+	const login = (id: number, minutes: number, more: JsonObject = {}): JsonObject => ({
+		id,
+		eventType: 2,
+		email: 'ann@example.com',
+		ipAddress: '203.0.113.7',
+		occurredUtc: isoAt(NOW + minutes * MINUTE),
+		...more,
+	});
+	const asking = (range: object): string =>
+		`loginAudit.getAll ${JSON.stringify({ userId: '4', eventType: 2, ...range })}`;
+	const look = async (answer: Answer, given: Given = {}) => {
+		const { visit, asked } = fakeVisit(answer, { ...given, settings: { query: { userId: '4' }, ...given.settings } });
+		return { ...(await loginSource.detect(visit)), asked };
+	};
+
+	test.each<[string, Given, number]>([
+		['the first look', { since: NOW - 7 * MINUTE }, -7],
+		['the first look that starts with “now”', { since: NOW - 7 * MINUTE, start: 'now' }, -120],
+	])('%s reads from its beginning', async (_, given, minutes) => {
+		const { asked, findings } = await look(() => [login(1, minutes), login(2, minutes - 1)], given);
+		expect(asked).toEqual([asking({ from: isoAt(NOW + minutes * MINUTE) })]);
+		expect(keysOf(findings)).toEqual(['1']);
+	});
+
+	test('a later look reads from a quarter of an hour before the newest one', async () => {
+		const first = await look(() => [login(1, -5)], { since: NOW - 30 * MINUTE });
+		const second = await look(() => [login(1, -5), login(2, -18)], { engine: first.engine });
+		expect(second.asked).toEqual([asking({ from: isoAt(NOW - 20 * MINUTE) })]);
+		expect([keysOf(first.findings), keysOf(second.findings)]).toEqual([['1'], ['2']]);
+	});
+
+	test('a beginning by a clock that was ahead, with nothing read since, is put right', async () => {
+		const log = { watermark: NOW + HOUR, floor: NOW + HOUR, seen: {}, covered: {} };
+		expect((await look(() => [], { engine: { log } })).asked).toEqual([asking({ from: isoAt(NOW - 15 * MINUTE) })]);
+		const read = { ...log, floor: 0, seen: { 0: [`9.${NOW + HOUR}`] } };
+		expect((await look(() => [], { engine: { log: read } })).asked).toEqual([
+			asking({ from: isoAt(NOW + 45 * MINUTE) }),
+		]);
+		const now = { ...log, watermark: NOW, floor: 0 };
+		expect((await look(() => [], { engine: { log: now } })).asked).toEqual([
+			asking({ from: isoAt(NOW - 15 * MINUTE) }),
+		]);
+	});
+
+	test('a window that can’t be read to its end is cut from its old end, and nothing of it counts', async () => {
+		const first = await look(() => unfinished(login(1, -5)), { since: NOW - 2 * HOUR });
+		expect([first.findings, first.complete, first.waiting]).toEqual([[], false, 0]);
+		const { asked } = await look(() => [], { engine: first.engine });
+		expect(asked).toEqual([asking({ from: isoAt(NOW - 2 * HOUR), to: isoAt(NOW - HOUR) })]);
+		await expect(
+			look(() => {
+				throw new Error('broken');
+			}),
+		).rejects.toThrow('broken');
+	});
+
+	test('one that is read again is asked for by its moment', async () => {
+		const places = lost({ 7: NOW - HOUR, 8: NOW - 2 * HOUR });
+		const { asked, reread: found } = await look(({ query }) => ('to' in query ? [login(6, -60), login(7, -60)] : []), {
+			pendingReread: places,
+			engine: { log: { watermark: NOW, floor: 0, seen: {}, covered: {} } },
+		});
+		expect(asked.slice(0, 2)).toEqual([
+			asking({ from: isoAt(NOW - HOUR), to: isoAt(NOW - HOUR) }),
+			asking({ from: isoAt(NOW - 2 * HOUR), to: isoAt(NOW - 2 * HOUR) }),
+		]);
+		expect([...found].map(([key, { record, stillSo }]) => [key, record.id, stillSo])).toEqual([['7', 7, true]]);
+	});
+
+	test('so many failures within so many minutes are one finding', async () => {
+		const settings = { loginsAtLeast: 3, loginsWithinMs: 10 * MINUTE, query: { userId: '4' } };
+		const { findings } = await look(() => [login(1, -9), login(2, -5), login(3, -1)], { since: NOW - HOUR, settings });
+		expect(keysOf(findings)).toEqual(['3']);
+		expect(findings[0]?.reason).toContain('within 10 minutes');
+		const { visit, asked } = fakeVisit(() => [login(2, -5), login(1, -9)], { settings });
+		expect(await loginSource.preview(visit)).toMatchObject({
+			findings: [],
+			nearest: {
+				key: '2',
+				reason: expect.stringMatching(/\. There were not 3 failures of one address or user within 10 minutes$/),
+			},
+		});
+		expect(asked).toEqual([asking({ from: isoAt(NOW - 2 * HOUR) })]);
+	});
+
+	test('Fetch Test Event shows the newest five failures, or says of the newest event that it is none', async () => {
+		const settings = { query: { userId: '4' } };
+		const seven = [1, 2, 3, 4, 5, 6, 7].map((id) => login(id, -id));
+		const { visit, asked } = fakeVisit(() => seven, { settings, most: 1 });
+		expect(keysOf((await loginSource.preview(visit)).findings)).toEqual(['5', '4', '3', '2', '1']);
+		expect(asked).toEqual([asking({ from: isoAt(NOW - 2 * HOUR), limit: 5 })]);
+		const other = fakeVisit(({ query }) => ('eventType' in query ? [] : [login(9, -60, { eventType: 1 })]), {
+			settings,
+		});
+		expect(await loginSource.preview(other.visit)).toEqual({
+			findings: [],
+			nearest: {
+				key: '',
+				record: login(9, -60, { eventType: 1 }),
+				numbers: {},
+				reason: 'No login failed since 07:00; the newest event, at 08:00, is no failure',
+			},
+			nothing: 'No login failed since 07:00',
+		});
+		expect(other.asked[1]).toBe(
+			`loginAudit.getAll ${JSON.stringify({ userId: '4', from: isoAt(NOW - 2 * HOUR), limit: 1 })}`,
+		);
+		expect(await loginSource.preview(fakeVisit(() => []).visit)).toEqual({
+			findings: [],
+			nearest: undefined,
+			nothing: 'No login failed since 07:00',
+		});
+	});
+});

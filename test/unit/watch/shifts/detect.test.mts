@@ -1,0 +1,140 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+	detectConditions,
+	type ConditionRules,
+	type Observation,
+	type Reported,
+} from '../../../../nodes/WorkforceOperations/watch/shifts/detect.ts';
+
+const MINUTE = 60_000;
+
+const seen = (key: string, at: number, changes: Partial<Observation> = {}): Observation => ({
+	key,
+	at,
+	locator: at,
+	holds: true,
+	past: false,
+	record: {},
+	reason: `${key} is so`,
+	numbers: {},
+	...changes,
+});
+
+const later = (now: number, changes: Partial<ConditionRules> = {}): ConditionRules => ({
+	now,
+	begin: 0,
+	repeatEveryMs: 0,
+	most: 100,
+	stemOf: (key) => key,
+	isOfNow: () => true,
+	...changes,
+});
+
+const none: ReadonlyMap<string, Reported> = new Map();
+
+const keys = ({ findings }: { findings: Array<{ key: string }> }): string[] => findings.map(({ key }) => key);
+
+describe('the condition engine', () => {
+	test('tells each key once for as long as its condition holds', () => {
+		const first = detectConditions(none, [seen('a', 5), seen('b', 3)], later(10));
+		expect(keys(first)).toEqual(['b', 'a']);
+		expect(keys(detectConditions(first.reported, [seen('a', 5), seen('b', 3)], later(20)))).toEqual([]);
+	});
+
+	test('forgets a key whose condition has ended or whose moment has left the window, and tells it when it begins anew', () => {
+		const { reported: told } = detectConditions(none, [seen('a', 1), seen('b', 1)], later(10));
+		const ended = detectConditions(told, [seen('a', 1, { holds: false })], later(20, { begin: 2 }));
+		expect(ended.reported).toEqual(new Map());
+		expect(keys(detectConditions(ended.reported, [seen('a', 1), seen('b', 1)], later(30)))).toEqual(['a', 'b']);
+	});
+
+	test('forgets nothing because it isn’t there, once or often, until its moment has left the window', () => {
+		let { reported: told } = detectConditions(none, [seen('a', 5), seen('b', 9)], later(10));
+		for (let now = 11; now < 20; now++) ({ reported: told } = detectConditions(told, [], later(now, { begin: 5 })));
+		expect(keys(detectConditions(told, [seen('a', 5), seen('b', 9)], later(20, { begin: 5 })))).toEqual([]);
+		({ reported: told } = detectConditions(told, [], later(20, { begin: 6 })));
+		expect([...told.keys()]).toEqual(['b']);
+	});
+
+	test('keeps in mind what is there, wherever its moment lies, and nothing for ever that is dated far ahead', () => {
+		const { reported: told } = detectConditions(none, [seen('a', 1), seen('far', 9e15)], later(10, { begin: 5 }));
+		expect(keys(detectConditions(told, [seen('a', 1)], later(20, { begin: 9 })))).toEqual([]);
+		const day = 24 * 60 * MINUTE;
+		expect(detectConditions(told, [], later(30, { begin: 10 + day })).reported.has('far')).toBe(true);
+		expect(detectConditions(told, [], later(30, { begin: 11 + day })).reported.has('far')).toBe(false);
+	});
+
+	test('does not change what it was given', () => {
+		const told = new Map([['a', { at: 1, leavesAt: 1, since: 1 }]]);
+		detectConditions(told, Object.freeze([seen('a', 1, { holds: false }), seen('b', 1)]) as Observation[], later(10));
+		expect(told).toEqual(new Map([['a', { at: 1, leavesAt: 1, since: 1 }]]));
+	});
+
+	test('hands over so many at once, the oldest first, and the rest with the next polls', () => {
+		const all = [seen('c', 3), seen('a', 1), seen('b', 2)];
+		const first = detectConditions(none, all, later(10, { most: 2 }));
+		expect([keys(first), first.waiting]).toEqual([['a', 'b'], 1]);
+		expect(keys(detectConditions(first.reported, all, later(11, { most: 2 })))).toEqual(['c']);
+		expect(keys(detectConditions(none, all, later(10, { most: 0 })))).toEqual([]);
+	});
+
+	test('a record that comes twice counts as its later copy', () => {
+		expect(keys(detectConditions(none, [seen('a', 1), seen('a', 1, { holds: false })], later(10)))).toEqual([]);
+		expect(keys(detectConditions(none, [seen('a', 1, { holds: false }), seen('a', 1)], later(10)))).toEqual(['a']);
+	});
+
+	test.each([
+		['before the time is up', 29, false, []],
+		['when the time is up', 30, false, ['a']],
+		['when the shift is over', 31, true, []],
+	])('tells again %s', (_, minutes, past, expected) => {
+		const repeats = { repeatEveryMs: 30 * MINUTE };
+		const { reported: told } = detectConditions(none, [seen('a', 0)], later(0, repeats));
+		expect(keys(detectConditions(told, [seen('a', 0, { past })], later(minutes * MINUTE, repeats)))).toEqual(expected);
+	});
+
+	test('counts the time of a repetition from the last report, not from the first', () => {
+		const repeats = { repeatEveryMs: 30 * MINUTE };
+		const first = detectConditions(none, [seen('a', 0)], later(0, repeats));
+		const second = detectConditions(first.reported, [seen('a', 0)], later(40 * MINUTE, repeats));
+		expect(keys(detectConditions(second.reported, [seen('a', 0)], later(60 * MINUTE, repeats)))).toEqual([]);
+	});
+
+	test('a clock that was ahead and was put right does not silence repetitions', () => {
+		const repeats = { repeatEveryMs: 30 * MINUTE };
+		const ahead = detectConditions(none, [seen('a', 0)], later(100 * 60 * MINUTE, repeats));
+		const right = detectConditions(ahead.reported, [seen('a', 0)], later(60 * MINUTE, repeats));
+		expect(keys(detectConditions(right.reported, [seen('a', 0)], later(90 * MINUTE, repeats)))).toEqual(['a']);
+	});
+
+	describe('at the first poll', () => {
+		const all = [seen('old', 50), seen('fresh', 150), seen('over', 40, { past: true })];
+
+		test('“now” tells what is so, but for shifts that are over', () => {
+			const first = detectConditions(none, all, later(200, { start: { how: 'now', since: 100 } }));
+			expect(keys(first)).toEqual(['old', 'fresh']);
+			expect(keys(detectConditions(first.reported, all, later(201)))).toEqual([]);
+		});
+
+		test('“new” tells what came about since, and takes the rest as known', () => {
+			const first = detectConditions(none, all, later(200, { start: { how: 'new', since: 100 } }));
+			expect(keys(first)).toEqual(['fresh']);
+			expect(keys(detectConditions(first.reported, all, later(201)))).toEqual([]);
+		});
+
+		test('what went over while nobody looked is told afterwards all the same', () => {
+			expect(keys(detectConditions(none, [seen('over', 40, { past: true })], later(200)))).toEqual(['over']);
+		});
+
+		test('what had to wait is told by the next poll', () => {
+			const first = detectConditions(none, all, later(200, { start: { how: 'now', since: 100 }, most: 1 }));
+			expect(keys(detectConditions(first.reported, all, later(201)))).toEqual(['fresh']);
+		});
+	});
+
+	test.each([['constructor'], ['__proto__'], ['日本'], ['A/1']])('%s is a key like any other', (key) => {
+		const first = detectConditions(none, [seen(key, 1)], later(10));
+		expect(keys(first)).toEqual([key]);
+		expect(keys(detectConditions(first.reported, [seen(key, 1)], later(11)))).toEqual([]);
+	});
+});

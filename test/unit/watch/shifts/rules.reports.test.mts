@@ -1,0 +1,284 @@
+// Whole observations of shifts: what is told, when it came about, where it is found again and in which words.
+import { describe, expect, test } from '@jest/globals';
+import {
+	clockedIn,
+	clockedOut,
+	notClockedIn,
+	notClockedOut,
+} from '../../../../nodes/WorkforceOperations/watch/shifts/rules.ts';
+
+import { guardKey, hashes, stemOf } from '../guardKeys.mts';
+
+const MINUTE = 60_000;
+const at = (time: string): number => Date.parse(`2026-07-01T${time}Z`);
+const NOW = at('08:17:30');
+const rules = { now: NOW, timeZone: 'Australia/Sydney', graceMs: 15 * MINUTE, hashes };
+
+const shift = (changes: object = {}): Record<string, unknown> => ({
+	shiftId: 501,
+	name: 'Aroha Ngata',
+	siteName: 'Library',
+	startTime: '2026-07-01T08:00:00Z',
+	// Not the workflow's own time, to see which is told.
+	startTimeTZ: '2026-07-01T17:30:00+09:30',
+	endTime: '2026-07-01T16:00:00Z',
+	endTimeTZ: '2026-07-02T01:30:00+09:30',
+	timeIn: null,
+	timeOut: null,
+	status: 'SCHEDULED',
+	...changes,
+});
+
+const observed = (record: { startTime?: unknown }, more: object) => [
+	{
+		key: guardKey(stemOf('501', record.startTime), 'Aroha Ngata'),
+		locator: at('08:00:00'),
+		past: false,
+		record,
+		numbers: {},
+		...(record.startTime ? { twin: expect.any(String) } : {}),
+		...more,
+	},
+];
+
+describe('not clocked in', () => {
+	test.each<[string, object, number, object]>([
+		[
+			'after the minutes of grace',
+			{},
+			15,
+			{
+				at: at('08:15:00'),
+				holds: true,
+				reason: 'Aroha Ngata has not clocked in at Library, 17 minutes after the start at 17:30',
+				numbers: { minutesLate: 17 },
+			},
+		],
+		[
+			'just when they are over',
+			{ startTime: '2026-07-01T08:02:30Z' },
+			15,
+			{
+				at: NOW,
+				locator: at('08:02:30'),
+				holds: true,
+				reason: 'Aroha Ngata has not clocked in at Library, 15 minutes after the start at 17:30',
+				numbers: { minutesLate: 15 },
+			},
+		],
+		[
+			'a moment before',
+			{ startTime: '2026-07-01T08:02:31Z' },
+			15,
+			{
+				at: NOW + 1000,
+				locator: at('08:02:31'),
+				holds: false,
+				reason:
+					'Aroha Ngata has not clocked in at Library yet, 14 minutes after the start at 17:30, which is less than 15 minutes',
+				numbers: { minutesLate: 14 },
+			},
+		],
+		[
+			'at the very start',
+			{ startTime: '2026-07-01T08:17:30Z' },
+			15,
+			{
+				at: NOW + 15 * MINUTE,
+				locator: NOW,
+				holds: false,
+				reason:
+					'Aroha Ngata has not clocked in at Library yet, 0 minutes after the start at 17:30, which is less than 15 minutes',
+				numbers: { minutesLate: 0 },
+			},
+		],
+		[
+			'before the start',
+			{ startTime: '2026-07-01T08:20:00Z' },
+			0,
+			{
+				at: at('08:20:00'),
+				locator: at('08:20:00'),
+				holds: false,
+				reason: 'The shift of Aroha Ngata at Library starts at 17:30',
+				numbers: { minutesLate: 0 },
+			},
+		],
+		[
+			'when the shift is over and the status an odd one',
+			{ endTime: '2026-07-01T08:17:00Z', endTimeTZ: '2026-07-01T17:47:00+09:30', status: 'Lost' },
+			15,
+			{
+				at: at('08:15:00'),
+				past: true,
+				holds: false,
+				reason:
+					'Aroha Ngata has not clocked in at Library, 17 minutes after the start at 17:30; the shift ended at 17:47. It starts nothing: the service calls the status “Lost”',
+				numbers: { minutesLate: 17 },
+			},
+		],
+		[
+			'by a status that says in',
+			{ status: 'CLOCKED IN' },
+			15,
+			{
+				at: at('08:15:00'),
+				holds: false,
+				reason: 'Aroha Ngata has clocked in at Library',
+				numbers: { minutesLate: 17 },
+			},
+		],
+	])('%s', (_, changes, minutes, more) => {
+		const record = shift(changes);
+		expect(notClockedIn(record, { ...rules, graceMs: minutes * MINUTE })).toEqual(observed(record, more));
+	});
+});
+
+describe('not clocked out', () => {
+	const inside = { timeIn: '2026-07-01T08:00:00Z', endTime: '2026-07-01T08:02:30Z', endTimeTZ: '2026-07-01T17:32:30' };
+
+	test.each<[string, object, object]>([
+		[
+			'just when the minutes of grace are over',
+			inside,
+			{
+				at: NOW,
+				holds: true,
+				reason: 'Aroha Ngata has not clocked out at Library, 15 minutes after the end at 17:32',
+				numbers: { minutesLate: 15 },
+			},
+		],
+		[
+			'a moment before, with an odd status',
+			{ ...inside, endTime: '2026-07-01T08:02:31Z', status: 'Lost' },
+			{
+				at: NOW + 1000,
+				holds: false,
+				reason:
+					'Aroha Ngata has not clocked out at Library yet, 14 minutes after the end at 17:32, which is less than 15 minutes',
+				numbers: { minutesLate: 14 },
+			},
+		],
+		[
+			'at the very end',
+			{ ...inside, endTime: '2026-07-01T08:17:30Z' },
+			{
+				at: NOW + 15 * MINUTE,
+				holds: false,
+				reason:
+					'Aroha Ngata has not clocked out at Library yet, 0 minutes after the end at 17:32, which is less than 15 minutes',
+				numbers: { minutesLate: 0 },
+			},
+		],
+		[
+			'before the end',
+			{ ...inside, endTime: '2026-07-01T08:20:00Z' },
+			{
+				at: at('08:35:00'),
+				holds: false,
+				reason: 'The shift of Aroha Ngata at Library ends at 17:32',
+				numbers: { minutesLate: 0 },
+			},
+		],
+		[
+			'with an odd status',
+			{ ...inside, status: 'Lost' },
+			{
+				at: NOW,
+				holds: true,
+				reason:
+					'Aroha Ngata has not clocked out at Library, 15 minutes after the end at 17:32; the service calls the status “Lost”',
+				numbers: { minutesLate: 15 },
+			},
+		],
+		[
+			'who has clocked out',
+			{ ...inside, timeOut: '2026-07-01T08:03:00Z' },
+			{ at: NOW, holds: false, reason: 'Aroha Ngata has clocked out at Library', numbers: { minutesLate: 15 } },
+		],
+		[
+			'who never came',
+			{ ...inside, timeIn: null },
+			{
+				at: NOW,
+				holds: false,
+				reason: 'Aroha Ngata has not clocked in at Library, so nobody has to clock out',
+				numbers: { minutesLate: 15 },
+			},
+		],
+	])('%s', (_, changes, more) => {
+		const record = shift(changes);
+		expect(notClockedOut(record, rules)).toEqual(observed(record, more));
+	});
+
+	test.each([{ endTime: null }, { shiftId: null, name: '' }])('nothing of a record with %j', (changes) => {
+		expect(notClockedOut(shift(changes), rules)).toEqual([]);
+	});
+});
+
+describe('clocked in or out', () => {
+	test.each<[string, string, number]>([
+		['2026-07-01T08:00:59.999Z', ', on time', 0],
+		['2026-07-01T08:01:00Z', ', 1 minute late', 1],
+		['2026-07-01T08:05:30Z', ', 5 minutes late', 5],
+		['2026-07-01T07:59:01Z', ', on time', 0],
+		['2026-07-01T07:59:00Z', ', 1 minute early', -1],
+		['2026-07-01T07:54:30Z', ', 5 minutes early', -5],
+		['2026-07-01T07:48:00Z', ', 12 minutes early', -12],
+		['2026-07-01T10:00:00Z', ', 2 hours late', 120],
+	])('in at %s is%s', (timeIn, words, minutesLate) => {
+		const record = shift({ timeIn, timeInTZ: '2026-07-01T12:34:00+09:30', timeOutTZ: '2026-07-01T00:00:00' });
+		expect(clockedIn(record, rules)).toEqual(
+			observed(record, {
+				at: Date.parse(timeIn),
+				holds: true,
+				reason: `Aroha Ngata clocked in at Library at 12:34${words}`,
+				numbers: { minutesLate },
+			}),
+		);
+	});
+
+	test('out is compared with the end', () => {
+		const record = shift({
+			timeOut: '2026-07-01T15:55:00Z',
+			timeOutTZ: '2026-07-01T12:34:00+09:30',
+			timeInTZ: '2026-07-01T00:00:00',
+			endTime: '2026-07-01T08:00:00Z',
+		});
+		expect(clockedOut(record, { ...rules, now: at('15:56:00') })).toEqual(
+			observed(record, {
+				at: at('15:55:00'),
+				past: true,
+				holds: true,
+				reason: 'Aroha Ngata clocked out at Library at 12:34, 7 hours 55 minutes late',
+				numbers: { minutesLate: 475 },
+			}),
+		);
+	});
+
+	test.each<[string, typeof clockedIn, object, object]>([
+		[
+			'in without a time',
+			clockedIn,
+			{ status: 'CLOCKED IN' },
+			{ holds: true, reason: 'Aroha Ngata clocked in at Library' },
+		],
+		['not in', clockedIn, {}, { holds: false, reason: 'Aroha Ngata has not clocked in at Library' }],
+		[
+			'not out',
+			clockedOut,
+			{ status: 'CLOCKED IN' },
+			{ holds: false, reason: 'Aroha Ngata has not clocked out at Library' },
+		],
+		[
+			'in without a planned time',
+			clockedIn,
+			{ startTime: null, timeIn: '2026-07-01T08:17:30Z' },
+			{ locator: NOW, holds: true, reason: 'Aroha Ngata clocked in at Library at 18:17' },
+		],
+	])('%s', (_, judge, changes, more) => {
+		const record = shift(changes);
+		expect(judge(record, rules)).toEqual(observed(record, { at: NOW, ...more }));
+		expect(judge(shift({ shiftId: null, name: '' }), rules)).toEqual([]);
+	});
+});

@@ -1,0 +1,106 @@
+// What a look at shifts asks of the service, and what becomes of its answers.
+import { describe, expect, test } from '@jest/globals';
+import type { JsonObject } from '../../../../nodes/WorkforceOperations/contract/index.ts';
+import type { Observation } from '../../../../nodes/WorkforceOperations/watch/shifts/detect.ts';
+import { shiftSource } from '../../../../nodes/WorkforceOperations/watch/shifts/source.ts';
+import { fakeVisit, type Given, HOUR, isoAt, keysOf, lost, NOW, unfinished } from '../fakeVisit.mts';
+
+describe('shifts', () => {
+	/** Records say of themselves what is observed: hours from now at which they begin, and whether it is so. */
+	const engine = shiftSource(
+		(record): Observation[] => [
+			{
+				key: String(record.key),
+				at: NOW + Number(record.begins) * HOUR,
+				locator: NOW + Number(record.begins) * HOUR,
+				past: false,
+				holds: record.holds !== false,
+				record,
+				reason: `of ${String(record.key)}`,
+				numbers: { minutesLate: 1 },
+			},
+		],
+		{ back: 40, ahead: 2 },
+	);
+	const range = (from: number, to: number): string =>
+		`liveOperation.getAll ${JSON.stringify({ siteId: '7', startDate: isoAt(NOW + from * HOUR), endDate: isoAt(NOW + to * HOUR) })}`;
+	const look = async (records: JsonObject[], given: Given = {}) => {
+		const { visit, asked } = fakeVisit(() => records, {
+			...given,
+			settings: { query: { siteId: '7' }, ...given.settings },
+		});
+		return { ...(await engine.detect(visit)), asked };
+	};
+
+	test.each<[string, Given, number]>([
+		['the first look', { since: NOW - HOUR }, -41],
+		['a first look far behind', { since: NOW - 9 * HOUR }, -42],
+		['a later look', { since: NOW - 9 * HOUR, readTo: NOW - HOUR / 2 }, -40.5],
+		['a look by a clock that was ahead', { readTo: NOW + HOUR }, -40],
+		['a record to be read again', { readTo: NOW, pendingReread: lost({ a: NOW - 50 * HOUR, b: NOW - HOUR }) }, -50],
+	])('%s reads so far back', async (_, given, from) => {
+		expect((await look([], given)).asked).toEqual([range(from, 2)]);
+	});
+
+	test('what began before the window is read again for a lost one only', async () => {
+		const records = [
+			{ key: 'a', begins: -50 },
+			{ key: 'b', begins: -1, holds: false },
+			{ key: 'c', begins: -40 },
+		];
+		const places = lost({ a: NOW - 50 * HOUR, b: NOW - HOUR, gone: NOW });
+		const { findings, reread: found, complete, waiting } = await look(records, { readTo: NOW, pendingReread: places });
+		expect(keysOf(findings)).toEqual(['c']);
+		expect([...found]).toEqual([
+			['a', { record: records[0], reason: 'of a', numbers: { minutesLate: 1 }, stillSo: true }],
+			['b', { record: records[1], reason: 'of b', numbers: { minutesLate: 1 }, stillSo: false }],
+		]);
+		expect([complete, waiting]).toEqual([true, 0]);
+	});
+
+	test.each<[string, JsonObject[], boolean | undefined]>([
+		['none', [], undefined],
+		['blank ones', [{ startTime: '', timeIn: null }], undefined],
+		['the date that stands for none', [{ startTime: '0001-01-01T00:00:00', endTime: ' ' }], undefined],
+		['one that can be read', [{ startTime: '2026-07-01T06:00:00Z', endTime: 'soon' }], false],
+		['none that can be read', [{ startTime: 'tomorrow', endTime: '' }, { timeIn: 'soon' }], true],
+	])(
+		'of shifts with %s as dates it is said whether all are in words that nobody reads',
+		async (_, records, undated) => {
+			expect((await look(records.map((record) => ({ key: 'a', begins: -1, ...record })))).undated).toBe(undated);
+		},
+	);
+
+	test('the first look leaves out what is so already, unless it starts with “now”', async () => {
+		const records = [
+			{ key: 'before', begins: -3 },
+			{ key: 'after', begins: -0.01 },
+		];
+		expect(keysOf((await look(records, { start: 'new' })).findings)).toEqual(['after']);
+		expect(keysOf((await look(records, { start: 'now' })).findings)).toEqual(['before', 'after']);
+		const { findings, waiting, engine: kept } = await look(records, { start: 'now', most: 1 });
+		expect([keysOf(findings), waiting]).toEqual([['before'], 1]);
+		expect(keysOf((await look(records, { readTo: NOW, engine: kept })).findings)).toEqual(['after']);
+	});
+
+	test('Fetch Test Event shows the newest five, or the one that is nearest', async () => {
+		const records = [-9, -1, -7, 1.5, -3, -2, -4].map((begins) => ({ key: `at ${begins}`, begins }));
+		const { visit, asked } = fakeVisit(() => unfinished(...records), { settings: { query: { siteId: '7' } } });
+		const { findings, nearest } = await engine.preview(visit);
+		expect(asked).toEqual([range(-40, 2)]);
+		expect(keysOf(findings)).toEqual(['at -4', 'at -3', 'at -2', 'at -1', 'at 1.5']);
+		expect(nearest).toBeUndefined();
+		const none = records.map((record) => ({ ...record, holds: false }));
+		const other = await engine.preview(fakeVisit(() => none).visit);
+		expect([other.findings, other.nearest?.key, other.nothing]).toEqual([
+			[],
+			'at -1',
+			'None of the shifts holds what this event looks for',
+		]);
+		const empty = await engine.preview(fakeVisit(() => []).visit);
+		expect([empty.nearest, empty.nothing]).toEqual([
+			undefined,
+			'The service lists no shift that starts between 17:00 on 29 Jun and 11:00 for this key and these filters',
+		]);
+	});
+});

@@ -1,0 +1,239 @@
+// What waits is told once, again where that is wanted, and is over only when its record or two complete lists say so.
+import { describe, expect, test } from '@jest/globals';
+import type { Finding } from '../../../../nodes/WorkforceOperations/watch/core/finding.ts';
+import {
+	detectWaiting,
+	type ReportedRecord,
+	reportedWaiting,
+	unlisted,
+} from '../../../../nodes/WorkforceOperations/watch/waiting/detect.ts';
+import type { WaitingRecord } from '../../../../nodes/WorkforceOperations/watch/waiting/rules.ts';
+import { HOUR, NOW } from '../fakeVisit.mts';
+
+const BEGIN = NOW - 100 * HOUR;
+
+/** A record of a shift that ended so many hours ago, of which 24 have to pass. */
+const record = (key: string, hoursAgo = 30, changes: Partial<WaitingRecord> = {}): WaitingRecord => {
+	const since = NOW - hoursAgo * HOUR;
+	return {
+		...{ key, at: since + 24 * HOUR, locator: since - 8 * HOUR, since, record: {}, reason: '', numbers: {} },
+		...{ holds: hoursAgo >= 24, ...changes },
+	};
+};
+
+const told = (changes: Partial<ReportedRecord> = {}): ReportedRecord => ({
+	...{ at: NOW - 5 * HOUR, place: NOW - 40 * HOUR, isMissing: false },
+	...changes,
+});
+
+const rules = { now: NOW, begin: BEGIN, repeatEveryMs: 0, most: 10, waitsAnew: false };
+const detect = (
+	known: Array<[string, ReportedRecord]>,
+	listed: WaitingRecord[],
+	changes: Partial<Parameters<typeof detectWaiting>[2]> = {},
+) => detectWaiting(new Map(known), listed, { ...rules, lacking: [], beyond: [], answers: new Map(), ...changes });
+const keys = (findings: Finding[]): string[] => findings.map(({ key }) => key);
+
+describe('what is listed', () => {
+	test('is told once it has waited long enough, oldest first, and remembered', () => {
+		const seen = detect([], [record('1', 30), record('2', 50), record('3', 20)]);
+		expect(keys(seen.findings)).toEqual(['2', '1']);
+		expect([...seen.told]).toEqual([
+			['2', { at: NOW, place: NOW - 58 * HOUR, isMissing: false }],
+			['1', { at: NOW, place: NOW - 38 * HOUR, isMissing: false }],
+		]);
+	});
+
+	test('is not told twice, and is not missing any more', () => {
+		const seen = detect([['1', told({ isMissing: true })]], [record('1')]);
+		expect([keys(seen.findings), seen.told.get('1')]).toEqual([[], told({ place: NOW - 38 * HOUR })]);
+	});
+
+	test('is over when it says so, and is told when it waits again', () => {
+		const seen = detect([['1', told()]], [record('1', 30, { state: 'over', holds: false })]);
+		expect([keys(seen.findings), [...seen.told]]).toEqual([[], []]);
+		expect(keys(detect([...seen.told], [record('1')]).findings)).toEqual(['1']);
+	});
+
+	test('stays told while its times are corrected, whatever they are then', () => {
+		for (const changes of [
+			{ since: undefined, holds: false },
+			{ since: NOW - HOUR, holds: false },
+			{ since: NOW - HOUR },
+		])
+			expect(detect([['1', told()]], [record('1', 30, changes)]).told.has('1')).toBe(true);
+	});
+
+	test('that was submitted anew waits anew', () => {
+		const anew = { waitsAnew: true };
+		const before: Array<[string, ReportedRecord]> = [['1', told({ at: NOW - 40 * HOUR })]];
+		expect(keys(detect(before, [record('1', 30)], anew).findings)).toEqual(['1']);
+		expect(keys(detect(before, [record('1', 30)]).findings)).toEqual([]);
+		expect(keys(detect(before, [record('1', 40)], anew).findings)).toEqual([]);
+		const soon = detect(before, [record('1', 20)], anew);
+		expect([keys(soon.findings), soon.told.get('1')?.at]).toEqual([[], NOW - 40 * HOUR]);
+	});
+
+	test('comes twice where it moved between two pages: the later copy counts', () => {
+		const copies = [record('1'), record('1', 30, { state: 'over', holds: false })];
+		expect(keys(detect([], copies).findings)).toEqual([]);
+	});
+
+	test('and fits into no poll any more waits for the next, and so do repetitions before what was never told', () => {
+		const listed = [record('1', 30), record('2', 60), record('3', 50)];
+		const seen = detect([['2', told()]], listed, { most: 1, repeatEveryMs: HOUR });
+		expect([keys(seen.findings), seen.waiting]).toEqual([['3'], 2]);
+		const next = detect([...seen.told], listed, { most: 2, repeatEveryMs: HOUR });
+		expect([keys(next.findings), next.waiting]).toEqual([['2', '1'], 0]);
+		expect([...next.told.values()].every(({ at }) => at === NOW)).toBe(true);
+	});
+});
+
+describe('the first poll', () => {
+	const listed = [record('old', 60), record('new', 24.1), record('soon', 20)];
+
+	test.each([
+		['now', ['old', 'new'], ['old', 'new']],
+		['new', ['new'], ['old', 'new']],
+	] as const)('with “%s” tells %j', (how, expected, known) => {
+		const seen = detect([], listed, { start: { how, since: NOW - HOUR } });
+		expect(keys(seen.findings)).toEqual(expected);
+		expect([...seen.told.keys()].sort()).toEqual([...known].sort());
+	});
+});
+
+describe('Repeat Every', () => {
+	test.each([
+		[0, 1000, []],
+		[6, 5, []],
+		[5, 5, ['1']],
+		// Of a clock that was ahead.
+		[5, -20, []],
+	])('%d hours: %d hours after it was told', (every, ago, expected) => {
+		const seen = detect([['1', told({ at: NOW - ago * HOUR })]], [record('1')], { repeatEveryMs: every * HOUR });
+		expect(keys(seen.findings)).toEqual(expected);
+		expect(seen.told.get('1')?.at).toBeLessThanOrEqual(NOW);
+	});
+
+	test('leaves out what does not hold for now', () => {
+		const seen = detect([['1', told()]], [record('1', 20)], { repeatEveryMs: HOUR });
+		expect([keys(seen.findings), seen.told.has('1')]).toEqual([[], true]);
+	});
+});
+
+describe('what a list lacks', () => {
+	const lacking = ['1'];
+	const others = [record('2', 1)];
+	const missing = told({ isMissing: true });
+
+	test('is over with the second complete list in a row', () => {
+		const first = detect([['1', told()]], others, { lacking });
+		expect([...first.told]).toEqual([['1', missing]]);
+		expect([...detect([...first.told], others, { lacking }).told]).toEqual([]);
+		// It stood in the one between.
+		const between = detect([...first.told], [record('1'), ...others]);
+		expect(detect([...between.told], others, { lacking }).told.has('1')).toBe(true);
+		// What may be incomplete names none.
+		expect([...detect([...first.told], others).told]).toEqual([['1', missing]]);
+	});
+
+	test.each<[string, WaitingRecord | 'gone' | undefined, boolean, boolean]>([
+		['is approved by its own record', record('1', 30, { state: 'over', holds: false }), false, false],
+		['says nothing', record('1'), true, false],
+		['says that it waits', record('1', 30, { state: 'waiting' }), true, false],
+		['is not found', 'gone', true, false],
+		['could not be read', undefined, true, false],
+	])('%s: known after one list %s %s, after the second one not', (_, answer, isKnown, isKnownThen) => {
+		const answers = new Map(answer === undefined ? [] : [['1', answer] as const]);
+		const after = (entry: ReportedRecord): boolean =>
+			detect([['1', entry]], others, { lacking, answers }).told.has('1');
+		expect([after(told()), after(missing)]).toEqual([isKnown, isKnownThen]);
+	});
+
+	test.each<[string, WaitingRecord | 'gone' | undefined, boolean]>([
+		['is approved by its own record', record('1', 30, { state: 'over', holds: false }), false],
+		['says nothing', record('1'), false],
+		['says that it waits', record('1', 30, { state: 'waiting' }), true],
+		['is not found', 'gone', false],
+		['could not be read', undefined, true],
+	])('because it is empty: what %s', (_, answer, isKnown) => {
+		const answers = new Map(answer === undefined ? [] : [['1', answer] as const]);
+		expect(detect([['1', missing]], [], { lacking, answers }).told.has('1')).toBe(isKnown);
+	});
+});
+
+describe('which are asked for by their ids', () => {
+	const window = { now: NOW, begin: BEGIN, repeatEveryMs: 0 };
+	const all = new Map([
+		['inside', told()],
+		['listed', told()],
+		['first', told({ place: BEGIN })],
+		['left', told({ place: BEGIN - 1000 })],
+		['ahead', told({ place: NOW - 500 })],
+	]);
+
+	test('are those that the list should hold', () => {
+		expect(unlisted(all, [record('listed')], window)).toEqual({ lacking: ['inside', 'first'], beyond: [] });
+	});
+
+	test('and those that have left the window and are to be repeated', () => {
+		const repeated = { ...window, repeatEveryMs: 5 * HOUR };
+		expect(unlisted(all, [], repeated).beyond).toEqual(['left']);
+		expect(unlisted(all, [], { ...repeated, repeatEveryMs: 6 * HOUR }).beyond).toEqual([]);
+	});
+});
+
+describe('what has left the window', () => {
+	const left: [string, ReportedRecord] = ['1', told({ place: BEGIN - HOUR })];
+
+	test('stays told', () => {
+		expect([...detect([left], [record('2', 1)]).told]).toEqual([left]);
+		expect(keys(detect([left], [record('1', 110)]).findings)).toEqual([]);
+	});
+
+	test.each<[string, WaitingRecord | 'gone' | undefined, string[], number | undefined]>([
+		['waits', record('1', 110, { state: 'waiting' }), ['1'], NOW],
+		['is approved', record('1', 110, { state: 'over', holds: false }), [], undefined],
+		['is not found', 'gone', [], undefined],
+		['does not say', record('1', 110), [], NOW],
+		['could not be read', undefined, [], left[1].at],
+	])('and is to be repeated, and %s', (_, answer, expected, at) => {
+		const answers = new Map(answer === undefined ? [] : [['1', answer] as const]);
+		const seen = detect([left], [], { beyond: ['1'], answers, repeatEveryMs: HOUR });
+		expect([keys(seen.findings), seen.told.get('1')?.at]).toEqual([expected, at]);
+	});
+
+	test('is forgotten beyond a thousand, the oldest first', () => {
+		const many = Array.from({ length: 1003 }, (_, index): [string, ReportedRecord] => [
+			`${index}`,
+			told({ place: BEGIN - 1000 - ((index * 7) % 1003) * 1000 }),
+		]);
+		const seen = detect([...many, ['inside', told()]], []);
+		expect(seen.told.size).toBe(1001);
+		expect(seen.told.has('inside')).toBe(true);
+		const oldest = many.filter(([, { place }]) => place < BEGIN - 1000 * 1000);
+		expect(oldest.filter(([key]) => seen.told.has(key))).toEqual([]);
+	});
+});
+
+describe('what is stored', () => {
+	const all = new Map([
+		['50001', told()],
+		['50002', told({ isMissing: true })],
+		['A(2f)1', told({ place: NOW + 5000 })],
+		['__proto__', told({ place: 0 })],
+	]);
+
+	test('is read again as it was, and is short', () => {
+		expect(reportedWaiting.unpack(reportedWaiting.pack(all))).toEqual(all);
+		const many = new Map(Array.from({ length: 1000 }, (_, id) => [String(50_000 + id), told()] as const));
+		expect(JSON.stringify(reportedWaiting.pack(many)).length).toBeLessThan(16_000);
+	});
+
+	test.each([undefined, 7, '', [], ['1.x!'], ['1'], ['1.a.b.c'], ['', 'x', 'y']])(
+		'and where it is %j, is not read at all',
+		(stored) => {
+			expect(reportedWaiting.unpack({ 0: stored })).toBeUndefined();
+		},
+	);
+});

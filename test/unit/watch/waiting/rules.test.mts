@@ -1,0 +1,174 @@
+// Since when a timesheet or a report waits for approval, whether it does, and the sentence that says so.
+import { describe, expect, test } from '@jest/globals';
+import {
+	areUnreadable,
+	type WaitingKind,
+	waitingRecord,
+	waitingReports,
+	waitingTimesheets,
+} from '../../../../nodes/WorkforceOperations/watch/waiting/rules.ts';
+import { HOUR } from '../fakeVisit.mts';
+
+/** 31 hours after the shift of the sheet, 01:00 in Sydney. */
+const NOW = Date.parse('2026-11-21T22:00:00Z');
+const rules = { now: NOW, timeZone: 'Australia/Sydney', waitMs: 24 * HOUR };
+
+const sheet = {
+	timesheetId: 7,
+	staffName: 'Aroha Ngata',
+	siteName: 'Coral Coast Library',
+	scheduledStartTime: '2026-11-20T07:00:00Z',
+	scheduledEndTime: '2026-11-20T15:00:00Z',
+};
+const report = {
+	incidentReportId: 9,
+	reportId: 'IR-2026-0123',
+	reportName: 'Lost Property',
+	siteName: 'Coral Coast Library',
+	submittedByName: 'Aroha Ngata',
+	submittedDate: '2026-11-20T15:00:00Z',
+};
+
+const judged = (kind: WaitingKind, record: object, changes: Partial<typeof rules> = {}) =>
+	waitingRecord(kind, '1', { ...record }, { ...rules, ...changes });
+const ago = (since: number | undefined): number | undefined => since && (NOW - since) / HOUR;
+
+describe('the work of a timesheet ended', () => {
+	const paid = '2026-11-20T16:00:00Z';
+	const clocked = '2026-11-20T17:00:00Z';
+
+	test.each<[string, object, number | undefined]>([
+		['by its paid end, where it has one', { payEndTime: paid, timeclockEndTime: clocked }, 30],
+		['else by the clock-out', { payEndTime: null, timeclockEndTime: clocked }, 29],
+		['else by the scheduled end', {}, 31],
+		['where a date is none: the year 1', { payEndTime: '0001-01-01T00:00:00', timeclockEndTime: ' ' }, 31],
+		['where a date can’t be read', { payEndTime: 'yesterday' }, 31],
+		['never, without any', { scheduledEndTime: null }, undefined],
+	])('%s', (_, changes, hours) => {
+		const { since, numbers } = judged(waitingTimesheets, { ...sheet, ...changes });
+		expect(ago(since)).toBe(hours);
+		expect(numbers).toEqual(hours === undefined ? {} : { hoursWaiting: hours });
+	});
+});
+
+describe('what a record says itself', () => {
+	test.each<[object, string | undefined]>([
+		[{}, undefined],
+		[{ status: 'Pending' }, 'waiting'],
+		[{ status: ' pending ' }, 'waiting'],
+		[{ status: 'Approved' }, 'over'],
+		[{ status: 'REJECTED' }, 'over'],
+		[{ status: 'In review' }, undefined],
+		[{ isApproved: true }, 'over'],
+		[{ isApproved: 'true', status: 'Pending' }, 'over'],
+		[{ isApproved: false }, 'waiting'],
+		[{ isApproved: false, status: 'Rejected' }, 'over'],
+		[{ approvedDateTime: '2026-11-20T16:00:00Z' }, 'over'],
+		[{ approvedDateTime: '0001-01-01T00:00:00' }, undefined],
+		[{ approvedDateTime: null, customerApprovedDateTime: '2026-11-20T16:00:00Z' }, undefined],
+		[{ approvedDateTime: '2026-11-20T16:00:00Z', status: 'Pending' }, 'waiting'],
+	])('%j: %s', (changes, state) => {
+		for (const [kind, record] of [
+			[waitingTimesheets, sheet],
+			[waitingReports, report],
+		] as const) {
+			const { holds, ...said } = judged(kind, { ...record, ...changes });
+			expect([said.state, holds]).toEqual([state, state !== 'over']);
+		}
+	});
+});
+
+describe('it is reported', () => {
+	test.each([
+		[31, true],
+		[32, false],
+		[0, true],
+	])('after %d hours, of which 31 have passed: %s', (hours, holds) => {
+		const record = judged(waitingTimesheets, sheet, { waitMs: hours * HOUR });
+		expect([record.holds, record.at]).toEqual([holds, NOW - (31 - hours) * HOUR]);
+	});
+
+	test('not before it began to wait', () => {
+		const later = new Date(NOW + 1).toISOString();
+		expect(judged(waitingTimesheets, { ...sheet, payEndTime: later }, { waitMs: 0 }).holds).toBe(false);
+		expect(judged(waitingReports, { ...report, submittedDate: null }, { waitMs: 0 }).holds).toBe(false);
+	});
+});
+
+describe('the sentence', () => {
+	const timesheet = (changes: object, more?: Partial<typeof rules>): string =>
+		judged(waitingTimesheets, { ...sheet, ...changes }, more).reason;
+
+	test.each<[object, string]>([
+		[
+			{},
+			'The timesheet of Aroha Ngata at Coral Coast Library, Fri 20 Nov 18:00 to 02:00, has waited 31 hours for approval',
+		],
+		[
+			{ siteName: null, staffName: '' },
+			'The timesheet of somebody, Fri 20 Nov 18:00 to 02:00, has waited 31 hours for approval',
+		],
+		[
+			{ scheduledStartTime: '2026-11-19T07:00:00Z' },
+			'The timesheet of Aroha Ngata at Coral Coast Library, Thu 19 Nov 18:00 to Sat 21 Nov 02:00, has waited 31 hours for approval',
+		],
+		[
+			{ scheduledStartTime: null, payStartTime: '2026-11-20T08:00:00Z', payEndTime: '2026-11-20T14:30:00Z' },
+			'The timesheet of Aroha Ngata at Coral Coast Library, Fri 20 Nov 19:00 to 01:30, has waited 31 hours for approval',
+		],
+		[
+			{ scheduledStartTime: null },
+			'The timesheet of Aroha Ngata at Coral Coast Library, until Sat 21 Nov 02:00, has waited 31 hours for approval',
+		],
+		[
+			{ status: 'Approved' },
+			'The timesheet of Aroha Ngata at Coral Coast Library, Fri 20 Nov 18:00 to 02:00, does not wait for approval any more',
+		],
+		[
+			{ payEndTime: '2026-11-22T15:00:00Z' },
+			'The timesheet of Aroha Ngata at Coral Coast Library, Fri 20 Nov 18:00 to 02:00, does not wait for approval yet',
+		],
+	])('of a timesheet with %j', (changes, expected) => {
+		expect(timesheet(changes)).toBe(expected);
+	});
+
+	test('says how long it has to wait, and is in the zone of the workflow', () => {
+		expect(timesheet({ siteName: '' }, { waitMs: 48 * HOUR, timeZone: 'UTC' })).toBe(
+			'The timesheet of Aroha Ngata, Fri 20 Nov 07:00 to 15:00, has waited 31 hours for approval, which is less than 48 hours',
+		);
+		expect(timesheet({ scheduledEndTime: new Date(NOW - HOUR).toISOString() }, { waitMs: 0 })).toContain(
+			'has waited 1 hour for approval',
+		);
+	});
+
+	test.each<[object, string]>([
+		[
+			{},
+			'Incident report IR-2026-0123 (Lost Property) at Coral Coast Library, submitted Sat 21 Nov 02:00 by Aroha Ngata, has waited 31 hours for approval',
+		],
+		[
+			{ reportId: null, reportName: undefined, formName: 'Theft', siteName: '', submittedByName: null },
+			'Incident report 9 (Theft), submitted Sat 21 Nov 02:00, has waited 31 hours for approval',
+		],
+		[
+			{ submittedDate: null },
+			'Incident report IR-2026-0123 (Lost Property) at Coral Coast Library does not wait for approval yet',
+		],
+	])('of a report with %j', (changes, expected) => {
+		expect(judged(waitingReports, { ...report, ...changes }).reason).toBe(expected);
+	});
+});
+
+test.each<[object[], boolean | undefined]>([
+	[[], undefined],
+	[[{ payEndTime: null, scheduledEndTime: '0001-01-01' }], undefined],
+	[[{ scheduledEndTime: 'Friday' }], true],
+	[[{ scheduledEndTime: 'Friday' }, sheet], false],
+])('whether no date of %j can be read: %s', (records, expected) => {
+	expect(
+		areUnreadable(
+			waitingTimesheets,
+			records.map((record) => ({ ...record })),
+		),
+	).toBe(expected);
+});

@@ -1,0 +1,212 @@
+// How what waits is looked for: one list a poll, and few records by their ids.
+import { describe, expect, test } from '@jest/globals';
+import type { Detection, EventSource } from '../../../../nodes/WorkforceOperations/watch/core/source.ts';
+import { reportedWaiting } from '../../../../nodes/WorkforceOperations/watch/waiting/detect.ts';
+import { waitingReports, waitingTimesheets } from '../../../../nodes/WorkforceOperations/watch/waiting/rules.ts';
+import { waitingSource, type WaitingSettings } from '../../../../nodes/WorkforceOperations/watch/waiting/source.ts';
+import { type Answer, fakeVisit, type Given, HOUR, NOW, unfinished } from '../fakeVisit.mts';
+
+const ago = (hours: number): string => new Date(NOW - hours * HOUR).toISOString();
+const sheet = (timesheetId: unknown, hours = 30, more: object = {}): object => ({
+	timesheetId,
+	scheduledStartTime: ago(hours + 8),
+	scheduledEndTime: ago(hours),
+	...more,
+});
+const report = (incidentReportId: unknown, hours = 30, more: object = {}): object => ({
+	incidentReportId,
+	submittedDate: ago(hours),
+	...more,
+});
+
+const timesheets = waitingSource(waitingTimesheets);
+const reports = waitingSource(waitingReports);
+
+const LIST = `timesheet.getAll {"status":"Pending","startDate":"${ago(336)}","endDate":"${ago(0)}"}`;
+
+const visit = (answer: Answer, { settings, ...changes }: Given = {}) =>
+	fakeVisit(answer, { ...changes, settings: { lookBackMs: 336 * HOUR, ...settings } });
+
+async function look(
+	answer: Answer,
+	changes: Given = {},
+	source: EventSource<WaitingSettings> = timesheets,
+): Promise<Detection & { asked: string[]; keys: string[] }> {
+	const faked = visit(answer, changes);
+	const detection = await source.detect(faked.visit);
+	return { ...detection, asked: faked.asked, keys: detection.findings.map(({ key }) => key) };
+}
+
+/** Told five hours ago, of a shift that began so many hours ago. */
+const told = (...entries: Array<[key: string, hours: number, isMissing?: boolean]>) => ({
+	told: reportedWaiting.pack(
+		new Map(
+			entries.map(([key, hours, isMissing = false]) => [
+				key,
+				{ at: NOW - 5 * HOUR, place: NOW - hours * HOUR, isMissing },
+			]),
+		),
+	),
+});
+
+const refused = (): never => {
+	throw new Error('The service is not well');
+};
+
+describe('one list a poll', () => {
+	test('of timesheets that are pending, and nothing else', async () => {
+		const { asked, keys, engine, complete } = await look(() => [sheet(2), sheet(1, 40), sheet(3, 3)]);
+		expect([asked, keys, complete]).toEqual([[LIST], ['1', '2'], true]);
+		expect(engine).toEqual({ told: { 0: [expect.stringMatching(/^1\.\w+\.\w+,1\.\w+\.\w+$/)] } });
+	});
+
+	test('of reports, with the filters', async () => {
+		const { asked, keys } = await look(
+			() => [report(2), report(1, 40), report(3, 90, { status: 'Approved' }), report(4, 90, { isApproved: 'true' })],
+			{ settings: { query: { siteId: ['5'] } } },
+			reports,
+		);
+		expect(asked).toEqual([`incidentReport.getAll {"siteId":["5"],"startDate":"${ago(336)}","endDate":"${ago(0)}"}`]);
+		expect(keys).toEqual(['1', '2']);
+	});
+
+	test.each([
+		['the last complete poll', NOW - 20 * HOUR, 356],
+		['an outage longer than it looks back', NOW - 900 * HOUR, 672],
+		['a clock that was ahead', NOW + HOUR, 336],
+	])('after %s goes back by as much more', async (_, readTo, hours) => {
+		const { asked } = await look(() => [], { readTo });
+		expect(asked).toEqual([LIST.replace(ago(336), ago(hours))]);
+	});
+
+	test('that does not end in the time of a poll is not judged', async () => {
+		await expect(look(() => unfinished())).rejects.toThrow('could not be read to its end');
+	});
+
+	test('says what it can’t tell apart, and whether no date can be read', async () => {
+		const shared = await look(() => [sheet(1), sheet(1, 40), sheet(undefined)]);
+		expect([shared.shared, shared.undated, shared.keys]).toEqual([['1'], false, ['1']]);
+		expect((await look(() => [{ timesheetId: 1, scheduledEndTime: 'Friday' }])).undated).toBe(true);
+	});
+
+	test('says that nothing can come where it has to wait longer than is looked back, once', async () => {
+		const settings = { waitMs: 336 * HOUR };
+		const { log } = await look(() => [], { settings, start: 'now' });
+		expect(log).toEqual([
+			{
+				level: 'warn',
+				text: 'can’t report anything: Hours Waiting (336) must be less than the hours of Look Back (14 days are 336)',
+			},
+		]);
+		expect((await look(() => [], { settings })).log).toEqual([]);
+		expect((await look(() => [], { start: 'now' })).log).toEqual([]);
+	});
+});
+
+describe('what is told and not listed', () => {
+	const others = [sheet(9, 1)];
+	const ofOne =
+		(one: unknown): Answer =>
+		({ endpoint }) =>
+			endpoint === 'timesheet.getAll' ? others : one;
+
+	test('is read by its id, and is over when that says so', async () => {
+		const { asked, engine } = await look(ofOne([sheet(1, 30, { approvedDateTime: ago(2) })]), {
+			engine: told(['1', 38]),
+		});
+		expect([asked, engine]).toEqual([[LIST, 'timesheet.get 1'], told()]);
+	});
+
+	test.each([
+		['says nothing', ofOne([sheet(1)])],
+		['gives no record', ofOne([])],
+		['can’t be read', ({ endpoint }: Parameters<Answer>[0]) => (endpoint === 'timesheet.getAll' ? others : refused())],
+	])('or, where its record %s, with the second list', async (_, answer) => {
+		const first = await look(answer, { engine: told(['1', 38]) });
+		expect(first.engine).toEqual(told(['1', 38, true]));
+		expect((await look(answer, { engine: first.engine })).engine).toEqual(told());
+	});
+
+	test('stays told where a list may be incomplete', async () => {
+		const { visit: poll, reader, asked } = visit(ofOne([]), { engine: told(['1', 38, true]) });
+		reader.hasDoubts = true;
+		expect((await timesheets.detect(poll)).engine).toEqual(told(['1', 38, true]));
+		expect(asked).toEqual([LIST]);
+	});
+
+	test('is read ten at once, and no more where one can’t be read', async () => {
+		const many = told(...Array.from({ length: 30 }, (_, id): [string, number] => [String(id + 1), 38]));
+		expect((await look(ofOne([sheet(1)]), { engine: many })).asked).toHaveLength(11);
+		expect((await look(ofOne([]), { engine: many })).asked).toHaveLength(2);
+	});
+
+	test('is read as reports are', async () => {
+		const answer: Answer = ({ endpoint }) => (endpoint === 'incidentReport.getAll' ? [report(9, 1)] : [report(1)]);
+		const settings = { query: { companyId: '3', siteId: ['5'] } };
+		const { asked } = await look(answer, { engine: told(['1', 30]), settings }, reports);
+		expect(asked.slice(1)).toEqual(['incidentReport.get {"incidentReportId":"1","companyId":"3"}']);
+	});
+
+	test('because it has left the window is read only to be repeated', async () => {
+		const engine = told(['1', 400]);
+		const pending = ofOne([sheet(1, 392, { status: 'Pending' })]);
+		const quiet = await look(pending, { engine });
+		expect([quiet.asked, quiet.engine, quiet.keys]).toEqual([[LIST], engine, []]);
+		const again = await look(pending, { engine, settings: { repeatEveryMs: HOUR } });
+		expect([again.asked, again.keys]).toEqual([[LIST, 'timesheet.get 1'], ['1']]);
+		expect(again.findings[0]?.numbers).toEqual({ hoursWaiting: 392 });
+	});
+});
+
+describe('what is handed over again', () => {
+	const pending = { locator: 1, first: 0, at: 0, tries: 1 };
+
+	test('is that of the list, or of its own record', async () => {
+		const pendingReread = { 1: pending, 2: pending, 3: pending, 4: pending, 'A(2f)5': pending };
+		const ids: unknown[] = [];
+		const { reread, unreadable } = await look(
+			({ endpoint, id }) => {
+				if (endpoint === 'timesheet.getAll') return [sheet(1)];
+				ids.push(id);
+				return id === '2' ? [sheet(2, 30, { status: 'Pending' })] : id === '3' ? [sheet(3)] : refused();
+			},
+			{ pendingReread },
+		);
+		const states = [...reread].map(([key, { stillSo, reason }]) => [key, stillSo, reason.includes('30 hours')]);
+		expect(states).toEqual([
+			['1', true, true],
+			['2', true, true],
+			['3', false, true],
+		]);
+		expect([unreadable, ids]).toEqual([
+			['4', 'A(2f)5'],
+			['2', '3', '4', 'A/5'],
+		]);
+	});
+});
+
+describe('“Fetch Test Event”', () => {
+	const preview = async (...records: object[]) => await timesheets.preview(visit(() => records).visit);
+
+	test('shows the five that wait longest', async () => {
+		const all = Array.from({ length: 7 }, (_, index) => sheet(index, 30 + index));
+		const { findings, nearest } = await preview(...all);
+		expect([findings.map(({ key }) => key), nearest]).toEqual([['6', '5', '4', '3', '2'], undefined]);
+	});
+
+	test('or the one that comes nearest, and why it doesn’t', async () => {
+		const { findings, nearest } = await preview(sheet(1, 3), sheet(2, 20), sheet(3, 90, { status: 'Approved' }));
+		expect([findings, nearest?.key]).toEqual([[], '2']);
+		expect(nearest?.reason).toContain('has waited 20 hours for approval, which is less than 24 hours');
+		const { nearest: decided } = await preview(sheet(3, 90, { status: 'Approved' }));
+		expect(decided?.reason).toContain('does not wait for approval any more');
+	});
+
+	test('or says what there is none of', async () => {
+		const { nearest, nothing } = await preview();
+		expect(nearest).toBeUndefined();
+		expect(nothing).toBe(
+			'The service lists no timesheet since 09:00 on 17 Jun that may wait for approval, for this key and these filters',
+		);
+	});
+});
