@@ -88,8 +88,9 @@ export async function openPoll(
 ): Promise<Poll> {
 	const settings = await watchSettingsFor(context);
 	const state = stateFor(context, memory, settings);
-	// Before the first request: the first window begins here also where the service can't be reached.
-	if (state !== memory.state) memory.store(context, state);
+	// Before the first request and in each poll, whose cursor may be all that n8n keeps: the first window begins here also where
+	// the service can't be reached.
+	memory.store(context, state);
 	const confirms = settings.retries > 0 && reportsRunEnd(context);
 	if (settings.retries > 0 && !confirms) sayNoPromise(context, memory);
 	const now = clock.date();

@@ -120,7 +120,9 @@ describe.each(engines.flatMap((engine) => Object.values(kinds).map((kind) => [ki
 			const items = n8n.runs.slice(before).flatMap((run) => run.items);
 			const fresh = items.filter(({ watch }) => watch.redelivered !== true);
 			expect(told(fresh).sort()).toEqual([`${two} reject`, `${three} approve`].sort());
-			expect(told(items.filter(({ watch }) => watch.redelivered === true))).toEqual([`${one} approve`]);
+			// In memory n8n saves with a finding only: that the run of the first one ended well went with the restart.
+			const again = engine === 'durable' ? [] : [`${one} approve`];
+			expect(told(items.filter(({ watch }) => watch.redelivered === true))).toEqual(again);
 		});
 
 		test('with “now” all of the window is told, so many at once', async () => {

@@ -90,17 +90,21 @@ describe('a service that takes a request and never answers', () => {
 	});
 });
 
-test('in memory an outage at the publishing that outlasts a restart loses nothing since the publishing', async () => {
-	const n8n = world.host('memory', 'loginaudit');
-	await world.fault(down);
-	await n8n.activate(logins({ startWith: 'new' }));
-	const id = await world.failedLogin('early@example.com');
-	await world.pass(3 * HOUR);
-	await n8n.restart();
-	await n8n.tick();
-	await up();
-	expect(keys(await n8n.tick())).toEqual([`login.failed:${id}`]);
-});
+test.each(engines)(
+	'%s: an outage at the publishing that outlasts a restart loses nothing since the publishing',
+	async (engine) => {
+		const n8n = world.host(engine, 'loginaudit');
+		await world.fault(down);
+		await n8n.activate(logins({ startWith: 'new' }));
+		await n8n.tick();
+		const id = await world.failedLogin('early@example.com');
+		await world.pass(3 * HOUR);
+		await n8n.restart();
+		await n8n.tick();
+		await up();
+		expect(keys(await n8n.tick())).toEqual([`login.failed:${id}`]);
+	},
+);
 
 describe('a list that errs half-way', () => {
 	test('counts as not read: nothing of that poll is seen, and nothing is lost', async () => {
