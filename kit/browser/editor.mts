@@ -70,6 +70,8 @@ export async function runOpenNode({ page }: Editor, whatItWaitsFor: () => Promis
 	await page.locator('[data-test-id="node-execute-button"]').first().click();
 	await whatItWaitsFor();
 	await page.locator('[data-test-id="node-run-status-success"]').first().waitFor();
+	// Its button is without words while the run ends.
+	await page.locator('[data-test-id="node-execute-button"]').first().getByText(/\w/).first().waitFor();
 }
 
 /** Shows what the open node gave as n8n's table, or as the names of its fields with a value each. */
