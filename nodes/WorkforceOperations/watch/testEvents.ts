@@ -46,7 +46,10 @@ export async function testEvents(context: IPollFunctions): Promise<INodeExecutio
 		if (sent.length > 0) return [sent.map((finding) => findingItem(settings, finding, now, looked))];
 		if (findings.length > 0) {
 			const silent = { wouldTrigger: false, ...looked };
-			const told = findings.map((finding) => ({ ...finding, reason: finding.reason + (isNow ? IS_PAST : KNOWN_ALREADY) }));
+			const told = findings.map((finding) => ({
+				...finding,
+				reason: finding.reason + (isNow ? IS_PAST : KNOWN_ALREADY),
+			}));
 			return [told.map((finding) => findingItem(settings, finding, now, silent))];
 		}
 		const shown = nearest ?? { key: 'none', record: {}, reason: nothing, numbers: {} };

@@ -13,7 +13,7 @@ import {
 } from '../../../nodes/WorkforceOperations/watch/shifts/rules.ts';
 import { newEmployeeFinding } from '../../../nodes/WorkforceOperations/watch/copies/created.ts';
 import { unanswered } from '../../../nodes/WorkforceOperations/watch/shifts/welfareChecks.ts';
-import { fakeVisit } from './fakeVisit.mts';
+import { fakePoll } from './fakePoll.mts';
 import { hashes } from './guardKeys.mts';
 import {
 	type WaitingKind,
@@ -65,10 +65,10 @@ const entry = loginEntry(login, rules);
 
 /** What copies say of the records of their lists. */
 async function copied(event: string, record: Record<string, unknown>): Promise<string[]> {
-	const { visit } = fakeVisit(({ id }) => [id === undefined ? { ...record, id: 1 } : record], {
+	const { poll } = fakePoll(({ id }) => [id === undefined ? { ...record, id: 1 } : record], {
 		settings: { startWith: 'now' },
 	});
-	const { findings } = (await findEvent(event)?.source.preview(visit)) ?? { findings: [] };
+	const { findings } = (await findEvent(event)?.source.preview(poll)) ?? { findings: [] };
 	return findings.map(({ reason }) => reason);
 }
 

@@ -13,7 +13,7 @@ import { reportKind, timesheetKind } from '../../../nodes/WorkforceOperations/wa
 import type { PollContext } from '../../../nodes/WorkforceOperations/watch/core/source.ts';
 import { WorkforceOperationsWatchTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsWatchTrigger.node.ts';
 import { watchEvents } from '../../../kit/sandbox/watchEvents.mts';
-import type { OwnSettings } from './fakeVisit.mts';
+import type { OwnSettings } from './fakePoll.mts';
 
 const ofShifts = {
 	endpoint: 'liveOperation.getAll',
@@ -163,13 +163,13 @@ describe('the period of shifts that is read', () => {
 			asked.push([startDate, endDate].map((date) => (Date.parse(date ?? '') - now) / 3_600_000));
 			return await Promise.resolve([]);
 		};
-		const visit = {
+		const poll = {
 			reader: { list, someOf: list },
 			settings: { query: {}, graceMs: 0, lookBackMs: 9e9, repeatEveryMs: 0, timeZone: 'UTC' },
 			...{ now, since: now, engine: {}, pendingReread: {}, most: 10 },
 		} as unknown as PollContext<OwnSettings>;
-		await findEvent(value)?.source.detect(visit);
-		await findEvent(value)?.source.preview(visit);
+		await findEvent(value)?.source.detect(poll);
+		await findEvent(value)?.source.preview(poll);
 		return asked;
 	}
 

@@ -1,6 +1,6 @@
 // The settings that the watch trigger reads from a form, and the words of a refusal.
 import { readWatchSettings, type WatchSettings } from '../../../nodes/WorkforceOperations/watch/settings.ts';
-import type { OwnSettings } from './fakeVisit.mts';
+import type { OwnSettings } from './fakePoll.mts';
 import { form } from './filledForm.mts';
 
 export const read = (event: string, values: object = {}, use?: 'poll' | 'test') => {

@@ -71,7 +71,8 @@ function bare(value: unknown): string {
 export function emailOf(item: OperationItem, value: unknown, label = 'Email'): string {
 	const email = bare(value);
 	if (email === '') throw inputError(item, `“${label}” is empty`);
-	if (!EMAIL.test(email) || FOREIGN.test(email)) throw refusal(item, label, 'is not an e-mail address', email, 'One looks like name@example.com.');
+	if (!EMAIL.test(email) || FOREIGN.test(email))
+		throw refusal(item, label, 'is not an e-mail address', email, 'One looks like name@example.com.');
 	return email;
 }
 

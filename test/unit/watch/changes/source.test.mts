@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../../nodes/WorkforceOperations/contract/
 import { reportKind, timesheetKind } from '../../../../nodes/WorkforceOperations/watch/changes/rules.ts';
 import { changeSource } from '../../../../nodes/WorkforceOperations/watch/changes/source.ts';
 import type { Detection, PollContext } from '../../../../nodes/WorkforceOperations/watch/core/source.ts';
-import { type Answer, fakeVisit, type Given, HOUR, NOW, unfinished } from '../fakeVisit.mts';
+import { type Answer, fakePoll, type Given, HOUR, NOW, unfinished } from '../fakePoll.mts';
 
 const at = (ms: number): string => new Date(ms).toISOString();
 const hours = (from: number, to: number): string => `${from} to ${to}`;
@@ -19,11 +19,11 @@ const rangesOf = (asked: string[]): string[] => [
 	),
 ];
 const engine = changeSource(timesheetKind);
-const visitOf = (answer: Answer, given: Given = {}): ReturnType<typeof fakeVisit> =>
-	fakeVisit(answer, { ...given, settings: { signals: timesheetKind.signals, ...given.settings } });
+const visitOf = (answer: Answer, given: Given = {}): ReturnType<typeof fakePoll> =>
+	fakePoll(answer, { ...given, settings: { signals: timesheetKind.signals, ...given.settings } });
 const lookAt = async (answer: Answer, given?: Given): Promise<Detection & { asked: string[] }> => {
-	const { visit, asked } = visitOf(answer, given);
-	return { ...(await engine.detect(visit)), asked };
+	const { poll, asked } = visitOf(answer, given);
+	return { ...(await engine.detect(poll)), asked };
 };
 const timesheet = (timesheetId: number, approved?: number, more: JsonObject = {}): JsonObject => ({
 	timesheetId,
@@ -68,9 +68,9 @@ describe('the window of a look', () => {
 		const slices: unknown[] = [];
 		const answer: Answer = ({ query }) => (spanOf(query) > 4 ? unfinished() : []);
 		for (let poll = 0; poll < 4; poll++) {
-			const { visit, reader } = visitOf(answer, { readTo: NOW, engine: kept });
+			const { poll, reader } = visitOf(answer, { readTo: NOW, engine: kept });
 			reader.isSpent = true;
-			const { engine: next, complete } = await engine.detect(visit);
+			const { engine: next, complete } = await engine.detect(poll);
 			kept = next;
 			slices.push([Number(kept.slice) / HOUR, complete]);
 		}
@@ -109,12 +109,12 @@ describe('the window of a look', () => {
 	});
 
 	test('a poll that is spent ends behind a part, never before the first', async () => {
-		const { visit, reader, asked } = visitOf(() => [timesheet(asked.length)], {
+		const { poll, reader, asked } = visitOf(() => [timesheet(asked.length)], {
 			readTo: NOW,
 			engine: { slice: 13 * HOUR },
 		});
 		reader.isSpent = true;
-		const { engine: kept, complete } = await engine.detect(visit);
+		const { engine: kept, complete } = await engine.detect(poll);
 		expect(rangesOf(asked)).toEqual([hours(11, 24)]);
 		expect([complete, kept.walk]).toEqual([false, { upper: NOW + 11 * HOUR, begun: NOW, records: 1 }]);
 	});
@@ -253,8 +253,8 @@ describe('a record that is read again', () => {
 describe('Fetch Test Event', () => {
 	test('shows the newest five of what is chosen, from as much as can be read', async () => {
 		const records = [1, 2, 3, 4, 5, 6, 7].map((id) => timesheet(id, NOW - id * 60_000));
-		const { visit, asked } = visitOf(() => unfinished(...records, timesheet(8)));
-		const { findings, nearest } = await engine.preview(visit);
+		const { poll, asked } = visitOf(() => unfinished(...records, timesheet(8)));
+		const { findings, nearest } = await engine.preview(poll);
 		expect(asked).toEqual([
 			`timesheet.getAll ${JSON.stringify({ startDate: at(NOW - 2 * HOUR), endDate: at(NOW + 24 * HOUR) })}`,
 		]);
@@ -268,15 +268,15 @@ describe('Fetch Test Event', () => {
 			timesheet(1, NOW - 60_000, { handedIn: at(NOW - 1000) }),
 			timesheet(2, undefined, { handedIn: at(NOW - 1000) }),
 		];
-		const { findings } = await engine.preview(visitOf(() => records, { settings: { signals: tells } }).visit);
+		const { findings } = await engine.preview(visitOf(() => records, { settings: { signals: tells } }).poll);
 		expect(findings.map(({ key, at: moment }) => [key.replace(/:[^:]*$/, ''), moment])).toEqual([
 			['1:approve', NOW - 60_000],
 		]);
 	});
 
 	test('where nothing is chosen by a record says so of the first, and where there is none what was looked for', async () => {
-		const { visit } = visitOf(() => [timesheet(8)]);
-		expect(await engine.preview(visit)).toMatchObject({
+		const { poll } = visitOf(() => [timesheet(8)]);
+		expect(await engine.preview(poll)).toMatchObject({
 			findings: [],
 			nearest: {
 				key: '8:none',
@@ -285,14 +285,14 @@ describe('Fetch Test Event', () => {
 				numbers: {},
 			},
 		});
-		const none = await engine.preview(visitOf(() => []).visit);
+		const none = await engine.preview(visitOf(() => []).poll);
 		expect(none).toEqual({
 			findings: [],
 			nearest: undefined,
 			nothing: 'The service lists no timesheet since 07:00 for this key and these filters',
 		});
-		const report = fakeVisit(() => [], { settings: { signals: reportKind.signals, changes: ['approve', 'reject'] } });
-		const { nothing } = await changeSource(reportKind).preview(report.visit);
+		const report = fakePoll(() => [], { settings: { signals: reportKind.signals, changes: ['approve', 'reject'] } });
+		const { nothing } = await changeSource(reportKind).preview(report.poll);
 		expect(nothing).toMatch(
 			/^The service lists no incident report since .*filters\. Nothing that the service documents of incident reports tells a rejection\./,
 		);

@@ -8,7 +8,7 @@ import type {
 	Detection,
 	PollContext,
 } from '../../../../nodes/WorkforceOperations/watch/core/source.ts';
-import { fakeVisit, NOW } from '../fakeVisit.mts';
+import { fakePoll, NOW } from '../fakePoll.mts';
 
 export const MINUTE = 60_000;
 
@@ -73,7 +73,7 @@ export class CopyTown {
 	/** One poll; what n8n stores of it is JSON. */
 	async look(given: Look = {}, after = MINUTE): Promise<Detection> {
 		this.now += after;
-		const { visit, reader, asked } = fakeVisit(
+		const { poll, reader, asked } = fakePoll(
 			({ query }) => {
 				const isActive = query.isActive !== 'false';
 				const all = this.listsAll ? [...this.active, ...this.inactive] : this.inactive;
@@ -90,7 +90,7 @@ export class CopyTown {
 		if (claims !== undefined)
 			reader.claims = async () =>
 				await Promise.resolve({ companies: [], customers: [], sites: [], scopes: [], ...claims });
-		const seen = await source.detect(visit as unknown as CopyPoll);
+		const seen = await source.detect(poll as unknown as CopyPoll);
 		this.asked = asked;
 		this.engine = JSON.parse(JSON.stringify(seen.engine)) as JsonObject;
 		this.isBegun = true;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../../nodes/WorkforceOperations/contract/index.ts';
 import { newEmployeeFinding, staffSource } from '../../../../nodes/WorkforceOperations/watch/copies/created.ts';
-import { type Answer, fakeVisit, type Given, keysOf, lost, NOW } from '../fakeVisit.mts';
+import { type Answer, fakePoll, type Given, keysOf, lost, NOW } from '../fakePoll.mts';
 
 test.each<[object, string]>([
 	[{}, 'Mere Parata (E-7) is new among the staff'],
@@ -18,8 +18,8 @@ test.each<[object, string]>([
 describe('staff', () => {
 	const person = (id: number): JsonObject => ({ id, firstName: `First${id}`, lastName: 'Lee' });
 	const look = async (active: number[], off: number[], given: Given = {}) => {
-		const { visit, asked } = fakeVisit(({ query }) => (query.isActive === 'false' ? off : active).map(person), given);
-		return { ...(await staffSource.detect(visit)), asked };
+		const { poll, asked } = fakePoll(({ query }) => (query.isActive === 'false' ? off : active).map(person), given);
+		return { ...(await staffSource.detect(poll)), asked };
 	};
 	const both = ['staff.getAll {}', 'staff.getAll {"isActive":"false"}'];
 
@@ -63,17 +63,17 @@ describe('staff', () => {
 
 	test('Fetch Test Event shows the five who joined last where the first look would report them', async () => {
 		const answer: Answer = () => [3, 11, 2, 10, 9, 12, 1].map(person);
-		const now = await staffSource.preview(fakeVisit(answer, { settings: { startWith: 'now' } }).visit);
+		const now = await staffSource.preview(fakePoll(answer, { settings: { startWith: 'now' } }).poll);
 		expect(keysOf(now.findings)).toEqual(['3', '9', '10', '11', '12']);
-		const { findings, nearest } = await staffSource.preview(fakeVisit(answer).visit);
+		const { findings, nearest } = await staffSource.preview(fakePoll(answer).poll);
 		expect([findings, nearest?.key, nearest?.reason]).toEqual([
 			[],
 			'12',
 			'First12 is among the staff already. Who joins after the workflow is published is reported',
 		]);
-		const nameless = await staffSource.preview(fakeVisit(() => [{ id: 5 }]).visit);
+		const nameless = await staffSource.preview(fakePoll(() => [{ id: 5 }]).poll);
 		expect(nameless.nearest?.reason).toMatch(/^Employee 5 is among/);
-		expect(await staffSource.preview(fakeVisit(() => []).visit)).toEqual({
+		expect(await staffSource.preview(fakePoll(() => []).poll)).toEqual({
 			findings: [],
 			nearest: undefined,
 			nothing: 'The service lists no active employee for this key and these filters',

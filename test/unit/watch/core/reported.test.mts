@@ -13,7 +13,7 @@ import { reportedShifts } from '../../../../nodes/WorkforceOperations/watch/shif
 import { loginSource } from '../../../../nodes/WorkforceOperations/watch/logins/source.ts';
 import type { Detection } from '../../../../nodes/WorkforceOperations/watch/core/source.ts';
 import type { JsonObject } from '../../../../nodes/WorkforceOperations/contract/index.ts';
-import { fakeVisit, NOW } from '../fakeVisit.mts';
+import { fakePoll, NOW } from '../fakePoll.mts';
 import { reportedWaiting } from '../../../../nodes/WorkforceOperations/watch/waiting/detect.ts';
 
 const number = fc.nat({ max: 900_000 }).map(String);
@@ -145,7 +145,7 @@ test.each([
 	['a second', NOW / 1000 - 0.123456],
 ])('a login whose moment has a fraction of %s is told once, also after a restart', async (_, occurredUtc) => {
 	const look = async (engine: JsonObject): Promise<Detection> =>
-		await loginSource.detect(fakeVisit(() => [{ id: 1, occurredUtc }], { since: NOW - 60_000, engine }).visit);
+		await loginSource.detect(fakePoll(() => [{ id: 1, occurredUtc }], { since: NOW - 60_000, engine }).poll);
 	const first = await look({});
 	const second = await look(over(first.engine) as JsonObject);
 	expect([first, second].map(({ findings }) => findings.length)).toEqual([1, 0]);

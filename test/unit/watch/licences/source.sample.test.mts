@@ -7,7 +7,7 @@ import { licenceSource } from '../../../../nodes/WorkforceOperations/watch/licen
 import type { Preview } from '../../../../nodes/WorkforceOperations/watch/core/source.ts';
 import { NoAnswerInTime } from '../../../../nodes/WorkforceOperations/watch/core/pollReader.ts';
 import { serviceError } from '../../operations/support.mts';
-import { fakeVisit, HOUR, NOW, unfinished } from '../fakeVisit.mts';
+import { fakePoll, HOUR, NOW, unfinished } from '../fakePoll.mts';
 
 const licence = (id: number, days: number): JsonObject => ({
 	securityLicenseId: id,
@@ -21,12 +21,12 @@ async function sampleOf(
 	count: number,
 	of: (id: number) => unknown,
 ): Promise<Preview & { read: number; asked: string[] }> {
-	const { visit, asked } = fakeVisit(({ id }) => {
+	const { poll, asked } = fakePoll(({ id }) => {
 		const answer = id === undefined ? Array.from({ length: count }, (_, index) => ({ id: index + 1 })) : of(Number(id));
 		if (answer instanceof Error) throw answer;
 		return answer;
 	});
-	const sample = await licenceSource(expiring).preview(visit);
+	const sample = await licenceSource(expiring).preview(poll);
 	return { ...sample, asked, read: asked.filter((each) => each.startsWith('securityLicence')).length };
 }
 

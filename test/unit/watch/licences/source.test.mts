@@ -9,7 +9,7 @@ import type { Detection, PollContext } from '../../../../nodes/WorkforceOperatio
 import { NoAnswerInTime } from '../../../../nodes/WorkforceOperations/watch/core/pollReader.ts';
 import { serviceError } from '../../operations/support.mts';
 import { FakeTime } from '../../transport/support.mts';
-import { type Answer, fakeVisit, type FakeVisit, type Given, HOUR, NOW, unfinished } from '../fakeVisit.mts';
+import { type Answer, fakePoll, type FakePoll, type Given, HOUR, NOW, unfinished } from '../fakePoll.mts';
 
 const engine = licenceSource(expiring);
 let time: FakeTime;
@@ -34,16 +34,16 @@ const service =
 	(count: number, of: (id: number) => unknown = (id) => [licence(id, 90)]): Answer =>
 	({ id }) =>
 		id === undefined ? everyone(count) : of(Number(id));
-const readOf = ({ asked }: FakeVisit): number[] =>
+const readOf = ({ asked }: FakePoll): number[] =>
 	asked.filter((each) => each.startsWith('securityLicence')).map((each) => Number(each.split(' ')[1]));
 const look = async (
 	answer: Answer,
 	given: Given = {},
 	turns = Infinity,
 ): Promise<Detection & { read: number[]; asked: string[] }> => {
-	const fake = fakeVisit(answer, given);
+	const fake = fakePoll(answer, given);
 	fake.reader.turns = turns;
-	const seen = await engine.detect(fake.visit);
+	const seen = await engine.detect(fake.poll);
 	return { ...seen, read: readOf(fake), asked: fake.asked };
 };
 const keysOf = (findings: ReadonlyArray<{ key: string }>): string[] => findings.map(({ key }) => key);
@@ -89,9 +89,9 @@ describe('a sweep', () => {
 		expect([idle.complete, idle.findings, idle.engine]).toEqual([true, [], first.engine]);
 		expect((await look(service(2), later(NOW + 6 * HOUR))).read).toEqual([1, 2]);
 		expect((await look(service(2), { most: 0 })).asked).toEqual([]);
-		const spent = fakeVisit(service(2));
+		const spent = fakePoll(service(2));
 		spent.reader.isSpent = true;
-		expect([(await engine.detect(spent.visit)).complete, spent.asked]).toEqual([false, []]);
+		expect([(await engine.detect(spent.poll)).complete, spent.asked]).toEqual([false, []]);
 	});
 
 	test('goes on where the last poll ended, without asking again who there is, and other filters begin another', async () => {
@@ -197,8 +197,8 @@ describe('guards that can’t be read', () => {
 	});
 
 	test('a key that may read nobody’s licences is told at once, one that may not read some is not', async () => {
-		const fake = fakeVisit(service(5, () => failing('forbidden')));
-		await expect(engine.detect(fake.visit)).rejects.toThrow('Not that one: forbidden.');
+		const fake = fakePoll(service(5, () => failing('forbidden')));
+		await expect(engine.detect(fake.poll)).rejects.toThrow('Not that one: forbidden.');
 		expect(readOf(fake)).toEqual([1, 2, 3]);
 		const some = await look(service(4, (id) => (id > 1 ? failing('forbidden') : [licence(1, 90)])));
 		expect([some.complete, (some.engine.last as JsonObject).unread]).toEqual([true, 3]);
@@ -209,8 +209,8 @@ describe('guards that can’t be read', () => {
 		['settings', [1]],
 		['stopped', [1]],
 	])('%s is about the key: nobody else is tried', async (kind, read) => {
-		const fake = fakeVisit(service(5, () => failing(kind)));
-		await expect(engine.detect(fake.visit)).rejects.toThrow(`Not that one: ${kind}.`);
+		const fake = fakePoll(service(5, () => failing(kind)));
+		await expect(engine.detect(fake.poll)).rejects.toThrow(`Not that one: ${kind}.`);
 		expect(readOf(fake)).toEqual(read);
 		const later = await look(service(3, (id) => (id === 2 ? failing(kind) : [])));
 		expect([later.read, later.complete]).toEqual([[1, 2], false]);
@@ -230,9 +230,9 @@ describe('findings whose licences are read again', () => {
 		) as unknown as PollContext['pendingReread'];
 	const soon = '2026-07-06';
 	const again = async (of: (id: number) => unknown, places: Record<string, number>, isSpent = false) => {
-		const fake = fakeVisit(service(1, of), { pendingReread: lost(places), most: 0 });
+		const fake = fakePoll(service(1, of), { pendingReread: lost(places), most: 0 });
 		fake.reader.isSpent = isSpent;
-		const { reread: found, unreadable, deferred: later } = await engine.detect(fake.visit);
+		const { reread: found, unreadable, deferred: later } = await engine.detect(fake.poll);
 		return { fake, found: [...found].map(([key, { stillSo }]) => [key, stillSo]), unreadable, later };
 	};
 
@@ -280,8 +280,8 @@ describe('findings whose licences are read again', () => {
 			['securityLicence.getAll 4', 'staff.getAll {"limit":1}'],
 			[`4.40:${soon}:7`],
 		]);
-		const gone = fakeVisit(() => failing('unavailable'), { pendingReread: lost({ [`4.40:${soon}:7`]: 4 }), most: 0 });
-		await expect(engine.detect(gone.visit)).rejects.toThrow('Not that one: unavailable.');
+		const gone = fakePoll(() => failing('unavailable'), { pendingReread: lost({ [`4.40:${soon}:7`]: 4 }), most: 0 });
+		await expect(engine.detect(gone.poll)).rejects.toThrow('Not that one: unavailable.');
 		const spent = await again(() => unfinished(), { [`4.40:${soon}:7`]: 4 }, true);
 		expect([spent.later, spent.unreadable]).toEqual([[`4.40:${soon}:7`], []]);
 		await expect(again(() => failing('unauthorized'), { [`4.40:${soon}:7`]: 4 })).rejects.toThrow('unauthorized');

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../../nodes/WorkforceOperations/contract/index.ts';
 import { loginSource } from '../../../../nodes/WorkforceOperations/watch/logins/source.ts';
-import { type Answer, fakeVisit, type Given, HOUR, isoAt, keysOf, lost, NOW, unfinished } from '../fakeVisit.mts';
+import { type Answer, fakePoll, type Given, HOUR, isoAt, keysOf, lost, NOW, unfinished } from '../fakePoll.mts';
 
 const MINUTE = 60_000;
 
@@ -18,8 +18,8 @@ describe('logins', () => {
 	const asking = (range: object): string =>
 		`loginAudit.getAll ${JSON.stringify({ userId: '4', eventType: 2, ...range })}`;
 	const look = async (answer: Answer, given: Given = {}) => {
-		const { visit, asked } = fakeVisit(answer, { ...given, settings: { query: { userId: '4' }, ...given.settings } });
-		return { ...(await loginSource.detect(visit)), asked };
+		const { poll, asked } = fakePoll(answer, { ...given, settings: { query: { userId: '4' }, ...given.settings } });
+		return { ...(await loginSource.detect(poll)), asked };
 	};
 
 	test.each<[string, Given, number]>([
@@ -81,8 +81,8 @@ describe('logins', () => {
 		const { findings } = await look(() => [login(1, -9), login(2, -5), login(3, -1)], { since: NOW - HOUR, settings });
 		expect(keysOf(findings)).toEqual(['3']);
 		expect(findings[0]?.reason).toContain('within 10 minutes');
-		const { visit, asked } = fakeVisit(() => [login(2, -5), login(1, -9)], { settings });
-		expect(await loginSource.preview(visit)).toMatchObject({
+		const { poll, asked } = fakePoll(() => [login(2, -5), login(1, -9)], { settings });
+		expect(await loginSource.preview(poll)).toMatchObject({
 			findings: [],
 			nearest: {
 				key: '2',
@@ -95,13 +95,13 @@ describe('logins', () => {
 	test('Fetch Test Event shows the newest five failures, or says of the newest event that it is none', async () => {
 		const settings = { query: { userId: '4' } };
 		const seven = [1, 2, 3, 4, 5, 6, 7].map((id) => login(id, -id));
-		const { visit, asked } = fakeVisit(() => seven, { settings, most: 1 });
-		expect(keysOf((await loginSource.preview(visit)).findings)).toEqual(['5', '4', '3', '2', '1']);
+		const { poll, asked } = fakePoll(() => seven, { settings, most: 1 });
+		expect(keysOf((await loginSource.preview(poll)).findings)).toEqual(['5', '4', '3', '2', '1']);
 		expect(asked).toEqual([asking({ from: isoAt(NOW - 2 * HOUR), limit: 5 })]);
-		const other = fakeVisit(({ query }) => ('eventType' in query ? [] : [login(9, -60, { eventType: 1 })]), {
+		const other = fakePoll(({ query }) => ('eventType' in query ? [] : [login(9, -60, { eventType: 1 })]), {
 			settings,
 		});
-		expect(await loginSource.preview(other.visit)).toEqual({
+		expect(await loginSource.preview(other.poll)).toEqual({
 			findings: [],
 			nearest: {
 				key: '',
@@ -114,7 +114,7 @@ describe('logins', () => {
 		expect(other.asked[1]).toBe(
 			`loginAudit.getAll ${JSON.stringify({ userId: '4', from: isoAt(NOW - 2 * HOUR), limit: 1 })}`,
 		);
-		expect(await loginSource.preview(fakeVisit(() => []).visit)).toEqual({
+		expect(await loginSource.preview(fakePoll(() => []).poll)).toEqual({
 			findings: [],
 			nearest: undefined,
 			nothing: 'No login failed since 07:00',

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../../nodes/WorkforceOperations/contract/index.ts';
 import type { Observation } from '../../../../nodes/WorkforceOperations/watch/shifts/detect.ts';
 import { shiftSource } from '../../../../nodes/WorkforceOperations/watch/shifts/source.ts';
-import { fakeVisit, type Given, HOUR, isoAt, keysOf, lost, NOW, unfinished } from '../fakeVisit.mts';
+import { fakePoll, type Given, HOUR, isoAt, keysOf, lost, NOW, unfinished } from '../fakePoll.mts';
 
 describe('shifts', () => {
 	/** Records say of themselves what is observed: hours from now at which they begin, and whether it is so. */
@@ -25,11 +25,11 @@ describe('shifts', () => {
 	const range = (from: number, to: number): string =>
 		`liveOperation.getAll ${JSON.stringify({ siteId: '7', startDate: isoAt(NOW + from * HOUR), endDate: isoAt(NOW + to * HOUR) })}`;
 	const look = async (records: JsonObject[], given: Given = {}) => {
-		const { visit, asked } = fakeVisit(() => records, {
+		const { poll, asked } = fakePoll(() => records, {
 			...given,
 			settings: { query: { siteId: '7' }, ...given.settings },
 		});
-		return { ...(await engine.detect(visit)), asked };
+		return { ...(await engine.detect(poll)), asked };
 	};
 
 	test.each<[string, Given, number]>([
@@ -85,19 +85,19 @@ describe('shifts', () => {
 
 	test('Fetch Test Event shows the newest five, or the one that is nearest', async () => {
 		const records = [-9, -1, -7, 1.5, -3, -2, -4].map((begins) => ({ key: `at ${begins}`, begins }));
-		const { visit, asked } = fakeVisit(() => unfinished(...records), { settings: { query: { siteId: '7' } } });
-		const { findings, nearest } = await engine.preview(visit);
+		const { poll, asked } = fakePoll(() => unfinished(...records), { settings: { query: { siteId: '7' } } });
+		const { findings, nearest } = await engine.preview(poll);
 		expect(asked).toEqual([range(-40, 2)]);
 		expect(keysOf(findings)).toEqual(['at -4', 'at -3', 'at -2', 'at -1', 'at 1.5']);
 		expect(nearest).toBeUndefined();
 		const none = records.map((record) => ({ ...record, holds: false }));
-		const other = await engine.preview(fakeVisit(() => none).visit);
+		const other = await engine.preview(fakePoll(() => none).poll);
 		expect([other.findings, other.nearest?.key, other.nothing]).toEqual([
 			[],
 			'at -1',
 			'None of the shifts holds what this event looks for',
 		]);
-		const empty = await engine.preview(fakeVisit(() => []).visit);
+		const empty = await engine.preview(fakePoll(() => []).poll);
 		expect([empty.nearest, empty.nothing]).toEqual([
 			undefined,
 			'The service lists no shift that starts between 17:00 on 29 Jun and 11:00 for this key and these filters',

@@ -8,7 +8,7 @@ import {
 	unlisted,
 } from '../../../../nodes/WorkforceOperations/watch/waiting/detect.ts';
 import type { WaitingRecord } from '../../../../nodes/WorkforceOperations/watch/waiting/rules.ts';
-import { HOUR, NOW } from '../fakeVisit.mts';
+import { HOUR, NOW } from '../fakePoll.mts';
 
 const BEGIN = NOW - 100 * HOUR;
 

@@ -7,7 +7,7 @@ import {
 	waitingReports,
 	waitingTimesheets,
 } from '../../../../nodes/WorkforceOperations/watch/waiting/rules.ts';
-import { HOUR } from '../fakeVisit.mts';
+import { HOUR } from '../fakePoll.mts';
 
 /** 31 hours after the shift of the sheet, 01:00 in Sydney. */
 const NOW = Date.parse('2026-11-21T22:00:00Z');

@@ -4,7 +4,7 @@ import type { Detection, EventSource } from '../../../../nodes/WorkforceOperatio
 import { reportedWaiting } from '../../../../nodes/WorkforceOperations/watch/waiting/detect.ts';
 import { waitingReports, waitingTimesheets } from '../../../../nodes/WorkforceOperations/watch/waiting/rules.ts';
 import { waitingSource, type WaitingSettings } from '../../../../nodes/WorkforceOperations/watch/waiting/source.ts';
-import { type Answer, fakeVisit, type Given, HOUR, NOW, unfinished } from '../fakeVisit.mts';
+import { type Answer, fakePoll, type Given, HOUR, NOW, unfinished } from '../fakePoll.mts';
 
 const ago = (hours: number): string => new Date(NOW - hours * HOUR).toISOString();
 const sheet = (timesheetId: unknown, hours = 30, more: object = {}): object => ({
@@ -24,16 +24,16 @@ const reports = waitingSource(waitingReports);
 
 const LIST = `timesheet.getAll {"status":"Pending","startDate":"${ago(336)}","endDate":"${ago(0)}"}`;
 
-const visit = (answer: Answer, { settings, ...changes }: Given = {}) =>
-	fakeVisit(answer, { ...changes, settings: { lookBackMs: 336 * HOUR, ...settings } });
+const poll = (answer: Answer, { settings, ...changes }: Given = {}) =>
+	fakePoll(answer, { ...changes, settings: { lookBackMs: 336 * HOUR, ...settings } });
 
 async function look(
 	answer: Answer,
 	changes: Given = {},
 	source: EventSource<WaitingSettings> = timesheets,
 ): Promise<Detection & { asked: string[]; keys: string[] }> {
-	const faked = visit(answer, changes);
-	const detection = await source.detect(faked.visit);
+	const faked = poll(answer, changes);
+	const detection = await source.detect(faked.poll);
 	return { ...detection, asked: faked.asked, keys: detection.findings.map(({ key }) => key) };
 }
 
@@ -128,10 +128,10 @@ describe('what is told and not listed', () => {
 	});
 
 	test('stays told where a list may be incomplete', async () => {
-		const { visit: poll, reader, asked } = visit(ofOne([]), { engine: told(['1', 38, true]) });
-		reader.hasDoubts = true;
-		expect((await timesheets.detect(poll)).engine).toEqual(told(['1', 38, true]));
-		expect(asked).toEqual([LIST]);
+		const faked = poll(ofOne([]), { engine: told(['1', 38, true]) });
+		faked.reader.hasDoubts = true;
+		expect((await timesheets.detect(faked.poll)).engine).toEqual(told(['1', 38, true]));
+		expect(faked.asked).toEqual([LIST]);
 	});
 
 	test('is read ten at once, and no more where one can’t be read', async () => {
@@ -186,7 +186,7 @@ describe('what is handed over again', () => {
 });
 
 describe('“Fetch Test Event”', () => {
-	const preview = async (...records: object[]) => await timesheets.preview(visit(() => records).visit);
+	const preview = async (...records: object[]) => await timesheets.preview(poll(() => records).poll);
 
 	test('shows the five that wait longest', async () => {
 		const all = Array.from({ length: 7 }, (_, index) => sheet(index, 30 + index));

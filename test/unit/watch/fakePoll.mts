@@ -34,8 +34,8 @@ interface FakeReader {
 	turns: number;
 }
 
-export interface FakeVisit {
-	visit: PollContext<OwnSettings>;
+export interface FakePoll {
+	poll: PollContext<OwnSettings>;
 	reader: FakeReader;
 	asked: string[];
 }
@@ -69,7 +69,7 @@ const settings = {
 	stopAbovePercent: 5,
 };
 
-export function fakeVisit(answer: Answer, changes: Given = {}): FakeVisit {
+export function fakePoll(answer: Answer, changes: Given = {}): FakePoll {
 	const asked: string[] = [];
 	const list = async (endpoint: string, query: JsonObject, limit?: number): Promise<unknown> => {
 		asked.push(`${endpoint} ${JSON.stringify({ ...query, ...(limit === undefined ? {} : { limit }) })}`);
@@ -92,7 +92,7 @@ export function fakeVisit(answer: Answer, changes: Given = {}): FakeVisit {
 			return await Promise.resolve().then(() => answer({ endpoint, query, id }));
 		},
 	};
-	const visit = {
+	const poll = {
 		...{
 			now: NOW,
 			since: NOW - 600_000,
@@ -108,7 +108,7 @@ export function fakeVisit(answer: Answer, changes: Given = {}): FakeVisit {
 		reader,
 		settings: { ...settings, ...changes.settings },
 	} as unknown as PollContext<OwnSettings>;
-	return { visit, reader, asked };
+	return { poll, reader, asked };
 }
 
 export const isoAt = (ms: number): string => new Date(ms).toISOString();
