@@ -213,6 +213,8 @@ test('a row without a licence says so, and one of which it isn’t known is null
 	const items = itemsOf({ ...same(1), 'Licence number': 'SL1' }, same(2), { ...same(3), email: 'none' });
 	const { json } = await bench.run('developer', preview(), { items });
 	expect(json.map(({ licenceAction }) => licenceAction)).toEqual([null, 'none', 'none']);
+	const added = ['changes', 'changed', 'notCompared', 'foundBy', 'licenceAction', 'licenceError', 'id'];
+	expect(Object.keys(json[0] ?? {}).slice(-added.length)).toEqual(added);
 });
 
 test('what would be written of a licence is told with its day as it was read, so that a swapped month is seen', async () => {

@@ -195,7 +195,7 @@ describe('One summary of a run', () => {
 			{ items },
 		);
 		const [words = ''] = hints.filter((hint) => hint.includes('1 updated'));
-		expect(words).toContain('17 not in the data');
+		expect(words).toContain(', 17 not in the data');
 		expect(words).toMatch(/number 2/);
 		expect(words).toMatch(/mail(?: address)? 1/);
 	});

@@ -95,9 +95,8 @@ function valuesFromColumns(reader: ColumnReader, dates: SheetDates): RowInput {
 /** Who an item of the form is about, whatever operation it is of. */
 const formPeek = (item: OperationItem): JsonObject => {
 	const names = nameFields.map(({ name }): [string, unknown] => [name, parameter(item, name)]);
-	const fields = [...names, ...Object.entries(collection(item, 'updateFields'))].filter(([, value]) => !isBlank(value));
 	const id = [parameter(item, 'employeeId'), parameter(item, 'id')].find((value) => !isBlank(value));
-	return { ...Object.fromEntries(fields), id };
+	return { ...Object.fromEntries(names), ...collection(item, 'updateFields'), id };
 };
 
 /** Reads columns or, with `given`, the fields of the form, as the form says. */
