@@ -123,7 +123,7 @@ describe('An e-mail address', () => {
 		}
 		expect(thrown).toMatchObject({
 			message: '“Login” is not an e-mail address',
-			description: `It is “${'x'.repeat(80)}”.`,
+			description: `It is “${'x'.repeat(80)}”. One looks like name@example.com.`,
 		});
 	});
 });
