@@ -44,7 +44,7 @@ export const sumsOfAdded =
 interface Label {
 	shown: IDataObject;
 	apart?: IDataObject;
-	/** The likeliest ID alone: others may be left out of some records. */
+	/** The likeliest ID alone, with its field: others may be left out of some records. */
 	id?: unknown;
 }
 
@@ -68,7 +68,7 @@ const filledOf = (record: IDataObject, fields: readonly string[]): IDataObject =
 /** A label with these fields beside another row of its name, of which the first that is filled tells them apart. */
 const labelled = (record: IDataObject, shown: IDataObject, fields: readonly string[]): Label => {
 	const apart = filledOf(record, fields);
-	return { shown, apart, id: Object.values(apart)[0] };
+	return { shown, apart, id: Object.entries(apart)[0] };
 };
 
 /** An ID is the same as a number and as a text. */

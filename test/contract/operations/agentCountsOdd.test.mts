@@ -97,6 +97,11 @@ describe('Records that are odd', () => {
 		expect((answer.notes ?? []).join(' ')).not.toContain('same name');
 	});
 
+	test('of one name and with the same ID in different fields are two rows', async () => {
+		const data = [{ siteId: 42 }, { siteApiId: '42' }].map((ids) => ({ siteName: 'Gate', ...ids }));
+		expect((await countedOf(data, timesheets('site'))).records).toHaveLength(2);
+	});
+
 	test.each([0, 1, '1'])('a total of %j, of fewer than came, is that of something else', async (totalRecordCount) => {
 		const data = [1, 2, 3].map((timesheetId) => ({ timesheetId, siteName: 'Gate' }));
 		bench.recorder.answer(() => ({ body: { isSuccess: true, data, totalRecordCount, nextPageParameter: null } }));
