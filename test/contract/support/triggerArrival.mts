@@ -6,6 +6,7 @@ import type { Sandbox } from '../../../sandbox/index.mts';
 import { admin } from './admin.mts';
 import type { Host } from './triggerHost.mts';
 import type { Received, Receiver } from './triggerReceiver.mts';
+import { subscriptions } from './triggerService.mts';
 
 interface Arrived {
 	/** 200 where the trigger leaves the answer to n8n. */
@@ -58,7 +59,10 @@ export async function happens(
 	await admin(sandbox, 'POST', `/timesheets/${timesheet?.timesheetId}/${decision}`, {});
 	const received: Received[] = [];
 	while (received.length < copies) received.push(await receiver.next());
-	return received;
+	// Those of one happening are sent at the same time: any of them may come first.
+	const told = await subscriptions(sandbox);
+	const place = ({ url }: Received): number => told.findIndex(({ uri }) => uri.endsWith(url));
+	return received.sort((one, other) => place(one) - place(other));
 }
 
 export const copyOf = (data: IDataObject): IDataObject => JSON.parse(JSON.stringify(data)) as IDataObject;
