@@ -1,4 +1,5 @@
-import { byAge, type Finding, type Start } from '../core/finding';
+import type { Finding, Start } from '../core/finding';
+import { detectOnce } from '../core/once';
 import { dayOf, ReportedForm } from '../core/reported';
 
 /** Something that passes one threshold after another, such as a licence before its expiry. */
@@ -53,23 +54,19 @@ export function detectThresholds(
 	thresholds: readonly Threshold[],
 	{ now, start, most }: ThresholdRules,
 ): { findings: Finding[]; reported: ReportedLevels; waiting: number } {
-	const kept = new Map(reported);
-	const keep = ({ subject, cycle }: Threshold, level: number): void => {
-		kept.set(subject, { cycle, level, day: dayOf(now) });
-	};
-	const due: Threshold[] = [];
-	// Of several copies the later one counts.
-	for (const threshold of new Map(thresholds.map((each) => [each.subject, each])).values()) {
-		const { subject, cycle, level } = threshold;
-		const known = kept.get(subject);
-		if (!threshold.holds) kept.delete(subject);
-		// Seen again, so it stays remembered, even if its level is no longer a threshold.
-		else if (known !== undefined && known.cycle === cycle && known.level <= level) keep(threshold, known.level);
-		else if (start?.how === 'new' && threshold.at < start.since) keep(threshold, level);
-		else due.push(threshold);
-	}
-	due.sort(byAge);
-	const findings = due.slice(0, most);
-	for (const threshold of findings) keep(threshold, threshold.level);
-	return { findings, reported: kept, waiting: due.length - findings.length };
+	return detectOnce(reported, thresholds, {
+		keyOf: ({ subject }) => subject,
+		judge({ cycle, level, holds, at }, known) {
+			if (!holds) return 'forget';
+			// Seen again, so it stays remembered, even if its level is no longer a threshold.
+			if (known !== undefined && known.cycle === cycle && known.level <= level) return 'keep';
+			return start?.how === 'new' && at < start.since ? 'keep' : 'tell';
+		},
+		entryOf: ({ cycle, level }, known) => ({
+			cycle,
+			level: known?.cycle === cycle ? Math.min(known.level, level) : level,
+			day: dayOf(now),
+		}),
+		most,
+	});
 }

@@ -1,4 +1,5 @@
-import { byAge, type Finding, type Start } from '../core/finding';
+import type { Finding, Start } from '../core/finding';
+import { detectOnce, isDueAgain, type Repeating } from '../core/once';
 import { readMoments, ReportedForm, wholeSeconds, writeMoments } from '../core/reported';
 import type { WaitingRecord } from './rules';
 
@@ -30,17 +31,10 @@ export const reportedWaiting = new ReportedForm<ReportedRecord>({
 	},
 });
 
-interface Window {
-	now: number;
+interface Window extends Repeating {
 	/** Where the list begins (epoch milliseconds). */
 	begin: number;
-	/** 0: each once. */
-	repeatEveryMs: number;
 }
-
-/** Clock rollback must not suppress a repetition for days. */
-const isDueAgain = ({ at }: ReportedRecord, { now, repeatEveryMs }: Window): boolean =>
-	repeatEveryMs > 0 && now - Math.min(at, now) >= repeatEveryMs;
 
 /**
  * The reported records of which a list says nothing: those that it should hold, and those older than its window that are
@@ -74,37 +68,18 @@ interface WaitingDetectRules extends Window {
 	answers: Answers;
 }
 
-/**
- * The engine for records that wait: each is reported once, and again while it waits if that is wanted. It is over when the
- * record says so, or when two complete lists in a row lack it; an empty list counts only if the record is not found or
- * does not say itself that it waits. A record that has left the window stays reported.
- */
-export function detectWaiting(
+/** What was reported, after those of which the list says nothing, and who of them is to be told once more. */
+function withUnlisted(
 	told: ToldRecords,
-	listed: readonly WaitingRecord[],
-	rules: WaitingDetectRules,
-): { findings: Finding[]; told: Map<string, ReportedRecord>; waiting: number } {
-	const { now, begin, start, most, waitsAnew, lacking, beyond, answers } = rules;
+	isListEmpty: boolean,
+	{ now, lacking, beyond, answers }: WaitingDetectRules,
+): { kept: Map<string, ReportedRecord>; repeated: WaitingRecord[] } {
 	const kept = new Map(told);
-	const due: WaitingRecord[] = [];
-	const keep = ({ key, locator: place }: WaitingRecord, at: number): void => {
-		kept.set(key, { at, place, isMissing: false });
-	};
-	// A record that moved between two pages comes twice: the later copy is the newer one.
-	for (const record of new Map(listed.map((each) => [each.key, each])).values()) {
-		const known = kept.get(record.key);
-		const isAnew = waitsAnew && known !== undefined && wholeSeconds(record.since ?? 0) > wholeSeconds(known.at);
-		if (record.state === 'over') kept.delete(record.key);
-		else if (known !== undefined && !isAnew) {
-			keep(record, Math.min(known.at, now));
-			if (record.holds && isDueAgain(known, rules)) due.push(record);
-		} else if (record.holds && start?.how === 'new' && record.at < start.since) keep(record, now);
-		else if (record.holds) due.push(record);
-	}
+	const repeated: WaitingRecord[] = [];
 	for (const key of lacking) {
 		const [known, answer] = [kept.get(key), answers.get(key)];
 		const said = answer === 'gone' ? undefined : answer?.state;
-		const isUnproven = listed.length === 0 && (answer === undefined || said === 'waiting');
+		const isUnproven = isListEmpty && (answer === undefined || said === 'waiting');
 		if (known === undefined || (isUnproven && said !== 'over')) continue;
 		if (said === 'over' || known.isMissing) kept.delete(key);
 		else kept.set(key, { ...known, isMissing: true });
@@ -113,15 +88,41 @@ export function detectWaiting(
 		const [known, answer] = [kept.get(key), answers.get(key)];
 		if (known === undefined || answer === undefined) continue;
 		if (answer === 'gone' || answer.state === 'over') kept.delete(key);
-		else if (answer.state === 'waiting' && answer.holds) due.push(answer);
+		else if (answer.state === 'waiting' && answer.holds) repeated.push(answer);
 		// It doesn't say: it is asked again after as long.
 		else kept.set(key, { ...known, at: now });
 	}
-	// What was never reported comes before repetitions.
-	due.sort((one, other) => Number(told.has(one.key)) - Number(told.has(other.key)) || byAge(one, other));
-	const findings = due.slice(0, most).sort(byAge);
-	for (const record of findings) keep(record, now);
-	const old = [...kept].filter(([, { place }]) => place < begin).sort(([, one], [, other]) => other.place - one.place);
-	for (const [key] of old.slice(MOST_BEYOND)) kept.delete(key);
-	return { findings, told: kept, waiting: due.length - findings.length };
+	return { kept, repeated };
+}
+
+/**
+ * Records that wait: each is reported once, and again while it waits if that is wanted. It is over when the record says
+ * so, or when two complete lists in a row lack it; an empty list counts only if the record is not found or does not say
+ * itself that it waits. A record that has left the window stays reported.
+ */
+export function detectWaiting(
+	told: ToldRecords,
+	listed: readonly WaitingRecord[],
+	rules: WaitingDetectRules,
+): { findings: Finding[]; told: Map<string, ReportedRecord>; waiting: number } {
+	const { now, begin, start, most, waitsAnew } = rules;
+	const { kept, repeated } = withUnlisted(told, listed.length === 0, rules);
+	const { findings, reported, waiting } = detectOnce(kept, listed, {
+		keyOf: ({ key }) => key,
+		judge(record, known) {
+			if (record.state === 'over') return 'forget';
+			const isAnew = waitsAnew && known !== undefined && wholeSeconds(record.since ?? 0) > wholeSeconds(known.at);
+			if (known !== undefined && !isAnew) return record.holds && isDueAgain(known, rules) ? 'repeat' : 'keep';
+			if (!record.holds) return 'leave';
+			return start?.how === 'new' && record.at < start.since ? 'keep' : 'tell';
+		},
+		entryOf: ({ locator: place }, known) => ({ at: Math.min(known?.at ?? now, now), place, isMissing: false }),
+		most,
+		repeated,
+	});
+	const old = [...reported]
+		.filter(([, { place }]) => place < begin)
+		.sort(([, one], [, other]) => other.place - one.place);
+	for (const [key] of old.slice(MOST_BEYOND)) reported.delete(key);
+	return { findings, told: reported, waiting };
 }
