@@ -151,7 +151,8 @@ export interface Outcome {
 
 /** What is told about the rows of a list, when the last one has been made. */
 export interface Told {
-	doubts: number;
+	/** How many rows are doubtful. */
+	doubts?: number;
 	/** Why the rows are not the whole, where they aren't. */
 	reason?: Reason;
 	/** The records that this is about. */

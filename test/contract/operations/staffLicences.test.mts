@@ -197,10 +197,15 @@ describe('licences that can’t be read', () => {
 		},
 	);
 
-	test('an employee without an id is an error, and nothing is asked of it', async () => {
-		Object.assign(service.people[1] ?? {}, { id: 0 });
+	test.each([
+		[0, 'The licences of the employee with the ID 0 could'],
+		['', 'The licences of an employee without ID could'],
+		['x'.repeat(100), `The licences of the employee with the ID ${'x'.repeat(80)} could`],
+	])('an employee with %j for an ID is an error, and nothing is asked of it', async (id, words) => {
+		Object.assign(service.people[1] ?? {}, { id });
 		const { error } = await bench.run('developer', register);
-		expect(error?.message).toContain('The service returned an employee without an ID');
+		expect(error?.message).toContain(`${words} not be read: The service returned an employee without an ID`);
+		expect(bench.recorder.seen.filter(isLicences)).toHaveLength(2);
 	});
 });
 

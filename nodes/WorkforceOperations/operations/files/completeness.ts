@@ -20,7 +20,7 @@ interface Ending {
  * follows is unknown.
  */
 export function completeness({ read, limit = Infinity, isPart, incomplete, total, told }: Ending): IDataObject {
-	const doubts = told && told.doubts > 0 ? { doubts: told.doubts } : {};
+	const doubts = told?.doubts === undefined || told.doubts === 0 ? {} : { doubts: told.doubts };
 	const reason = gravest([incomplete?.reason, told?.reason, isPart || read >= limit ? 'limit' : undefined]);
 	if (reason === undefined) return { complete: true, ...doubts };
 	// What an inner list lacks, such as licences, isn't in the number of the records.

@@ -45,14 +45,12 @@ function agreed<Value>(
 
 /** Reads the safeguards of a run, which are the same for all of its items. */
 export function safeguardsOf(items: readonly OperationItem[]): Safeguards {
-	const [first] = items;
-	if (first === undefined) return { previewOnly: false, limit: undefined, reportMissing: false };
 	const options = items.map((item) => collection(item, 'options'));
 	const previewOnly = agreed(items, options, previewOption);
 	const limit = agreed(items, options, writeLimitOption) ?? 0;
 	const reportMissing = agreed(items, options, reportMissingOption) === true;
 	return {
-		previewOnly: previewOnly === true || first.connection.agent?.allowsWrites === false,
+		previewOnly: previewOnly === true || items.some(({ connection }) => connection.agent?.allowsWrites === false),
 		limit: limit > 0 ? limit : undefined,
 		reportMissing,
 	};

@@ -165,5 +165,5 @@ export const includeLicences: RecordStep = (item, options) => {
 		},
 		outcomesOf: (employee, licences, failed) => outcomesOf(rows, item, employee, licences, failed),
 	});
-	return Object.assign(finishing, { told: () => ({ doubts: 0, reason }) });
+	return Object.assign(finishing, { told: () => ({ reason }) });
 };

@@ -22,9 +22,9 @@ export interface Difference {
 	unknown: string[];
 }
 
-/** The name under which a record has a field; undefined if it doesn't. */
-export const shownAs = (record: JsonObject, field: string): string | undefined =>
-	[field, ...(OTHER_NAMES[field] ?? [])].find((name) => record[name] !== undefined);
+/** The name under which a record has a field, if it has it. */
+export const shownAs = (record: JsonObject, field: string): string =>
+	[field, ...(OTHER_NAMES[field] ?? [])].find((name) => record[name] !== undefined) ?? field;
 
 /**
  * Compares a row with a record of the list or the search, which have about eleven fields (published). A field that the
@@ -35,7 +35,7 @@ export function compare(record: JsonObject, row: JsonObject): Difference {
 	for (const [field, given] of Object.entries(row)) {
 		if (given === undefined) continue;
 		const name = shownAs(record, field);
-		if (name === undefined) difference.unknown.push(field);
+		if (record[name] === undefined) difference.unknown.push(field);
 		else if (!(SAME[field] ?? isSameValue)(record[name], given)) difference.changed.push(field);
 	}
 	return difference;
@@ -136,6 +136,6 @@ export const changedFields = ({ body, step: { difference } }: PlannedUpdate): ID
 /** The record as it is after the planned update. */
 export function afterUpdate(row: PlannedUpdate): IDataObject {
 	const { record } = row.step;
-	const written = Object.entries(changedFields(row)).map(([field, value]) => [shownAs(record, field) ?? field, value]);
+	const written = Object.entries(changedFields(row)).map(([field, value]) => [shownAs(record, field), value]);
 	return { ...(record as IDataObject), ...Object.fromEntries(written) };
 }

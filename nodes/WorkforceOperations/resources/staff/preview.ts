@@ -11,7 +11,7 @@ import { afterUpdate, type Difference, isUpdate, shownAs, type StaffRow, type St
 /** The fields that an update would change, with their old and new values. */
 const changesOf = (record: JsonObject, body: JsonObject, { changed }: Difference): IDataObject =>
 	Object.fromEntries(
-		changed.map((field) => [field, { from: record[shownAs(record, field) ?? field] ?? null, to: body[field] }]),
+		changed.map((field) => [field, { from: record[shownAs(record, field)], to: body[field] }]),
 	) as IDataObject;
 
 /** How the form calls the fields, as they stand in a sentence. */
@@ -33,7 +33,7 @@ function changesText(record: JsonObject, body: JsonObject, { changed, unknown }:
 	const line = (field: string, from: string): string =>
 		`${WORDS[field] ?? field}: ${from} → ${valueInWords(body[field])}`;
 	return [
-		...changed.map((field) => line(field, valueInWords(record[shownAs(record, field) ?? field]))),
+		...changed.map((field) => line(field, valueInWords(record[shownAs(record, field)]))),
 		...unknown.map((field) => line(field, 'can’t be compared')),
 	].join('; ');
 }
@@ -131,6 +131,6 @@ export function previewTable(results: RowResult[], items: readonly OperationItem
 	const own = names.filter((name) => ![...FIRST, ...added].includes(name));
 	const columns = [...FIRST, ...own.filter((name) => !isId(name)), ...added, ...own.filter(isId)];
 	const inColumns = (record: IDataObject): IDataObject =>
-		Object.fromEntries(columns.map((name) => [name, (name in record ? record[name] : NOTHING[name]) ?? null]));
+		Object.fromEntries(columns.map((name) => [name, name in record ? record[name] : NOTHING[name]]));
 	return records.map((of) => ({ outcomes: plainItems(of.map(inColumns)) }));
 }

@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import {
+	byId,
 	soleRecord,
 	byEmail,
 	writeResults,
@@ -153,7 +154,29 @@ describe('One row', () => {
 		['a count of none beside an ID', { id: 7, total: 0 }, { id: 7, total: 0 }],
 		['a count of none beside its address', { email: ann.email, total: 0 }, { email: ann.email, total: 0 }],
 		['a record that says no', { id: 7, error: 'locked' }, unclear(ann, { id: 7, error: 'locked' })],
+		[
+			'a record with several words, of which one says no',
+			{ id: 7, messages: ['Saved', 'The licence was not created'] },
+			unclear(ann, { id: 7, messages: ['Saved', 'The licence was not created'] }),
+		],
 	])('answered with %s', (_, data, expected) => {
 		expect(told([ann], data, soleRecord)).toEqual([expected]);
+	});
+});
+
+describe('Several updates', () => {
+	const updated = (id: number, data: unknown, isKnown: boolean): unknown =>
+		isKnown ? { id, updated: true, data } : ['?', { id, updated: null, answer: data }];
+
+	// Those that already had their values may not be counted, but somebody was.
+	test.each<[unknown, boolean]>([
+		[0, false],
+		[1, true],
+		[2, true],
+		[3, false],
+		[{ updatedCount: 0 }, false],
+		[{ updatedCount: '1' }, true],
+	])('answered with a count of %j', (data, isKnown) => {
+		expect(told([{ id: 1 }, { id: 2 }], data, byId)).toEqual([1, 2].map((id) => updated(id, data, isKnown)));
 	});
 });

@@ -34,6 +34,16 @@ describe('Create', () => {
 		expect(results.map((result) => 'error' in result)).toEqual([true, true, false]);
 	});
 
+	test('the only record of a request with one row is that row’s; of several rows each record has to name its address', async () => {
+		const one = await runForms('create', [ann], { answer: () => data({ id: 7 }) });
+		expect(one.results).toEqual([told({ id: 7 })]);
+		const both = await runForms('create', [ann, { ...ann, email: 'b@x.au' }], {
+			answer: () => data([{ id: 7 }, { id: 8 }]),
+			advanced: { batchSize: 2 },
+		});
+		expect(both.results).toMatchObject([1, 2].map(() => ({ unknown: true, outcomes: [{ json: { created: null } }] })));
+	});
+
 	test('without Continue On Fail a refused item ends the run', async () => {
 		const { sent, message } = await runForms('create', [ann, ann], { answer: () => refusal('Bad'), keepGoing: false });
 		expect([sent.length, message]).toEqual([1, 'Row 1 (Ann Lee, ann@x.au): Bad']);

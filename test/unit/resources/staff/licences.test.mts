@@ -1,12 +1,17 @@
 // Licences of rows whose employees are there already: what is sent, and what stands beside the rows.
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import type { RowResult } from '../../../../nodes/WorkforceOperations/operations/types.ts';
-import { indexesOf, saveLicences } from '../../../../nodes/WorkforceOperations/resources/staff/licences.ts';
+import {
+	indexesOf,
+	planLicences,
+	saveLicences,
+} from '../../../../nodes/WorkforceOperations/resources/staff/licences.ts';
+import { planStep, type StaffRow } from '../../../../nodes/WorkforceOperations/resources/staff/plan.ts';
 import { Rows } from '../../../../nodes/WorkforceOperations/resources/staff/rows.ts';
 import { withCreationLock } from '../../../../nodes/WorkforceOperations/transport/creationLock.ts';
 import { OutageDetector } from '../../../../nodes/WorkforceOperations/transport/outageDetector.ts';
-import type { Answer } from '../../transport/support.mts';
+import { type Answer, FakeTime } from '../../transport/support.mts';
 import { type Asked, data, fakeService, refusal } from '../fakeService.mts';
 
 const licence = { licenseNumber: 'SL1', stateCode: 'NSW' };
@@ -170,4 +175,49 @@ test('without Continue On Fail a refusal ends the run, and says which licences w
 	);
 	expect(asked).toHaveLength(4);
 	expect(results[0]).toEqual(written({ licenceAction: 'created' }));
+});
+
+describe('Looking up licences beforehand', () => {
+	let time: FakeTime;
+	beforeEach(() => {
+		time = new FakeTime().install();
+	});
+	afterEach(() => time.restore());
+
+	/** Every second row is somebody new, whose licence needs no look. */
+	async function plan(answer: (asked: Asked) => Answer, people: number): Promise<{ asked: Asked[]; rows: StaffRow[] }> {
+		const service = fakeService(answer);
+		const items = Array.from({ length: 2 * people }, (_, index) => service.item(index));
+		const rows = new Rows<StaffRow>(items, true);
+		await rows.read(items, async (item) => {
+			const row: StaffRow = { item, body: {}, licence, step: { action: 'create' } };
+			const record = { id: 3001 + item.itemIndex };
+			planStep(row, item.itemIndex % 2 === 0 ? { record, by: 'email' } : undefined);
+			return await Promise.resolve(row);
+		});
+		await time.until(planLicences(rows));
+		return { asked: service.asked, rows: rows.every };
+	}
+
+	test('asks once for everybody who is there, and for nobody who is new', async () => {
+		const { asked, rows } = await plan(({ request }) => data(request.includes('/3003/') ? [held] : []), 2);
+		expect(asked.map(({ request }) => request)).toEqual(
+			[3001, 3003].map((id) => `GET /api/external/staffs/${id}/licenses`),
+		);
+		expect(rows.map(({ licencePlan }) => licencePlan)).toMatchObject([
+			{ action: 'create' },
+			{ action: 'create' },
+			{ action: 'unchanged', known: { id: 7 } },
+			{ action: 'create' },
+		]);
+	});
+
+	test('ends when the service has gone, also where some rows need no look: the rest is told as not sent', async () => {
+		const { asked, rows } = await plan(() => {
+			time.now += 5000;
+			return { status: 503, body: '' };
+		}, 60);
+		expect(new Set(asked.map(({ request }) => request)).size).toBeLessThan(30);
+		expect(rows.at(-2)?.licencePlan).toMatchObject({ error: { message: expect.stringMatching(/not sent/i) } });
+	});
 });

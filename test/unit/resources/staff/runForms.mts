@@ -17,6 +17,9 @@ interface Ran {
 	message: string | undefined;
 	description: string | null | undefined;
 	hints: string[];
+	/** The messages of hints that warn. */
+	warnings: string[];
+	asked: Asked[];
 }
 
 /** Runs an operation over items whose fields are filled. */
@@ -37,12 +40,15 @@ export async function runForms(
 		return [];
 	});
 	for (const result of results) if ('error' in result) ended.push(result.error);
+	const hints = items[0]?.hints.all ?? [];
 	return {
 		sent: service.asked.flatMap(({ body }) => (body === undefined ? [] : [body.employees ?? body])),
 		results,
 		message: (ended[0] as Error | undefined)?.message,
 		description: (ended[0] as NodeOperationError | undefined)?.description,
-		hints: (items[0]?.hints.all ?? []).map(({ message }) => message),
+		hints: hints.map(({ message }) => message),
+		warnings: hints.filter(({ type }) => type === 'warning').map(({ message }) => message),
+		asked: service.asked,
 	};
 }
 

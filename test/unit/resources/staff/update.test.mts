@@ -39,6 +39,7 @@ describe('Update', () => {
 		[['mobile'], '“Mobile” has a new value and stands in “Fields to Empty”'],
 		[['dateOfBirth'], '“Fields to Empty” names “dateOfBirth”, which can’t be emptied'],
 		[['email'], '“Fields to Empty” names “email”, which can’t be emptied'],
+		[['x'.repeat(100)], `“Fields to Empty” names “${'x'.repeat(80)}”, which can’t be emptied`],
 	])('does not empty %j where that says two things, or nobody knows what it does', async (fieldsToEmpty, words) => {
 		const { sent, message } = await runForms('update', [
 			{ employeeId: '7', fieldsToEmpty, updateFields: { mobile: '1' } },

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import type { Answer } from '../../transport/support.mts';
-import { type Asked, data, SEARCH } from '../fakeService.mts';
+import { type Asked, data, LIST, SEARCH } from '../fakeService.mts';
 import { ann, runForms, sentAnn } from './runForms.mts';
 
 describe('Create or Update', () => {
@@ -66,6 +66,51 @@ describe('Create or Update', () => {
 	test('a Match By that is a long text is shown by its beginning', async () => {
 		const { description } = await runForms('upsert', [{ ...ann, matchBy: 'x'.repeat(5000) }], { answer });
 		expect(description).toContain(`It is “${'x'.repeat(80)}”.`);
+	});
+
+	test.each<[string, IDataObject[], IDataObject, boolean]>([
+		['is fine', [ann], {}, false],
+		['has a faulty row', [ann, { ...ann, email: 'nobody' }], {}, true],
+		[
+			'would stop at its limit',
+			[ann, { ...ann, email: 'b@x.au' }, { ...ann, email: 'c@x.au' }],
+			{ stopIfMoreThan: 1 },
+			true,
+		],
+	])('whether a preview that %s warns', async (_, forms, options, warns) => {
+		const { hints, warnings } = await runForms(
+			'upsert',
+			forms.map((form) => ({ ...form, options: { previewOnly: true, ...options } })),
+			{ answer },
+		);
+		expect(hints).toEqual([expect.stringMatching(/^A preview: nothing was written\./)]);
+		expect(warnings).toHaveLength(warns ? 1 : 0);
+	});
+
+	test('a preview calls a field that the form doesn’t have by the service’s name', async () => {
+		const form = { ...ann, options: { previewOnly: true }, additionalFields: { mobile: '2' } };
+		const { results } = await runForms('upsert', [form], {
+			answer,
+			advanced: { additionalBody: '{"costCentre": "C1"}' },
+		});
+		expect(results).toMatchObject([
+			{ outcomes: [{ json: { changesText: 'mobile: m → 2; costCentre: can’t be compared → C1' } }] },
+		]);
+	});
+
+	test('who is not in the data is read from the active people alone, with what is added to the query', async () => {
+		const { asked } = await runForms('upsert', [{ ...ann, options: { reportMissing: true } }], {
+			answer,
+			advanced: { additionalQuery: { parameters: [{ name: 'companyId', value: '3' }] } },
+		});
+		const [list] = asked.filter(({ request }) => request === LIST);
+		expect(list?.query).toMatchObject({ isActive: 'true', companyId: '3' });
+	});
+
+	test('a row that is found by its ID is named by it where the form has nothing else', async () => {
+		const form = { matchBy: 'id', id: '8', additionalFields: { mobile: { a: 1 } } };
+		const { results } = await runForms('upsert', [form, { ...form, id: '9' }], { answer });
+		expect(results).toMatchObject([{ row: 'Row 1 (ID 8)' }, { row: 'Row 2 (ID 9)' }]);
 	});
 
 	test('of no items is nothing', async () => expect((await runForms('upsert', [])).results).toEqual([]));

@@ -197,6 +197,25 @@ describe('A creation', () => {
 	});
 });
 
+test('a batch that was written shows that what refused the others before is about them: the next one is halved again', async () => {
+	const names = Array.from({ length: 15 }, (_, index) => `n${index}`);
+	const isFine = (sent: string): boolean => ['n9', 'n10', 'n11'].some((name) => sent.includes(`"${name}"`));
+	const { asked } = await write(
+		names.map((name) => [fresh(name)]),
+		({ request, body }) =>
+			request === SEARCH ? data(null) : isFine(JSON.stringify(body)) ? data(null) : refusal('Closed'),
+		{ batchSize: 3 },
+	);
+	const sent = (asked as Array<[string, IDataObject[]]>).filter(([request]) => request.startsWith('POST'));
+	expect(sent.slice(-5).map(([, people]) => people.map(({ firstName }) => firstName))).toEqual([
+		['n12', 'n13', 'n14'],
+		['n12', 'n13'],
+		['n12'],
+		['n13'],
+		['n14'],
+	]);
+});
+
 describe('Without Continue On Fail', () => {
 	const stopping = { keepGoing: false, batchSize: 1 };
 

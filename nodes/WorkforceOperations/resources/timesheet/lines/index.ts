@@ -32,7 +32,7 @@ export const lineFields = { rows: Object.keys(LINES), names: LINE_FIELDS, beside
 
 /** Turns timesheets with rates into lines, one after another. `end` is called after the last. */
 class LineMaker {
-	readonly told: Told = { doubts: 0 };
+	readonly told: Told & { doubts: number } = { doubts: 0 };
 
 	private readonly incomplete = new Set<string>();
 
