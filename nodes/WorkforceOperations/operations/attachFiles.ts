@@ -106,11 +106,7 @@ export function attachFiles(option: ReadableField<boolean>, files: Record<string
 		const largest = largestFile(item, options);
 		return async (records) => {
 			const wanted = { files, option: option.field.displayName, largest, outage: new OutageDetector() };
-			return await runItems(
-				records.length,
-				READS_AT_ONCE,
-				async (index) => await fetchFiles(item, records[index] ?? {}, wanted),
-			);
+			return await runItems(records, READS_AT_ONCE, async (record) => await fetchFiles(item, record, wanted));
 		};
 	};
 }

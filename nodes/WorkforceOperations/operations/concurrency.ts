@@ -2,28 +2,29 @@
 export const READS_AT_ONCE = 5;
 
 /**
- * Runs work for items concurrently and returns the results in their order. After a failure no further work starts,
+ * Runs work for each of several, concurrently, and returns the results in their order. After a failure no further work starts,
  * in-flight work is awaited, and the error of the first failed item is thrown.
  */
-export async function runItems<Result>(
-	count: number,
+export async function runItems<One, Result>(
+	all: readonly One[],
 	atOnce: number,
-	work: (index: number) => Promise<Result>,
+	work: (one: One, index: number) => Promise<Result>,
 ): Promise<Result[]> {
 	const results: Result[] = [];
 	const failures = new Map<number, unknown>();
-	let next = 0;
+	// All workers take from it.
+	const left = all.entries();
 	const worker = async (): Promise<void> => {
-		while (next < count && failures.size === 0) {
-			const index = next++;
+		for (const [index, one] of left) {
+			if (failures.size > 0) return;
 			try {
-				results[index] = await work(index);
+				results[index] = await work(one, index);
 			} catch (error) {
 				failures.set(index, error);
 			}
 		}
 	};
-	await Promise.all(Array.from({ length: Math.max(1, Math.min(atOnce, count)) }, worker));
+	await Promise.all(Array.from({ length: Math.max(1, Math.min(atOnce, all.length)) }, worker));
 	const first = [...failures.keys()].sort((a, b) => a - b)[0];
 	if (first !== undefined) throw failures.get(first);
 	return results;

@@ -74,11 +74,7 @@ export function readDetailOfEach<What>(item: OperationItem, detail: RecordDetail
 			lastWords = tried.error instanceof Error ? tried.error.message : 'They could not be read';
 			return without(record, lastWords);
 		};
-		const outcomes = await runItems(
-			records.length,
-			READS_AT_ONCE,
-			async (index) => await readOne(records[index] ?? {}),
-		);
+		const outcomes = await runItems(records, READS_AT_ONCE, readOne);
 		if (notAsked > 0)
 			item.hints.say(
 				`The ${what} of ${notAsked} of ${records.length} ${several} were not asked for: the service had stopped answering. Their “${errorField}” says so; run it again for them.`,

@@ -130,7 +130,7 @@ async function runOneByOne(run: Run, operation: ItemOperation, count: number): P
 		return run.agent && isRead(operation) ? await runWithNames(operation, item) : await operation.run(item);
 	};
 	const results: Array<RowResult | undefined> = Array.from({ length: count }, () => undefined);
-	await runItems(count, isRead(operation) ? READS_AT_ONCE : 1, async (index) => {
+	await runItems(results, isRead(operation) ? READS_AT_ONCE : 1, async (_, index) => {
 		const ran = await outage.unlessOutage(
 			async () => await runOne(index),
 			() => notSentError(itemOfExecution(context, index)),

@@ -74,7 +74,7 @@ export class CreationLock {
 	}
 
 	/** Runs work while no other run of this key creates anything. */
-	async inTurn<Result>(itemIndex: number, work: () => Promise<Result>): Promise<Result> {
+	async inTurn<Result>(itemIndex: number | undefined, work: () => Promise<Result>): Promise<Result> {
 		const { come, end } = this.lock.mutex.queue();
 		if (!(await this.wait(come))) {
 			// Those who queued later must still wait for those before.

@@ -91,6 +91,21 @@ describe('Rows', () => {
 		clock.date = now;
 	});
 
+	test('Output Fields that want what comes with an option name it', async () => {
+		const { hints } = await bench.run('developer', getAll({ outputFields: ['email', 'licences'] }));
+		expect(hints.join()).toContain('“licences” (comes with Include Licences)');
+	});
+
+	test('a file says that the licences of somebody may be incomplete', async () => {
+		licencesOf = (id) =>
+			id === 1002 ? { body: { status: { code: 0 }, data: [SL1], totalRecordCount: 3 } as IDataObject } : list([SL1]);
+		const files = async (): Promise<IDataObject[]> =>
+			await bench.ok('developer', getAll({ rows: 'licence', asFile: 'csv' }));
+		expect(await files()).toMatchObject([{ records: 3, complete: false, reason: 'total' }]);
+		licencesOf = () => list([SL1]);
+		expect(await files()).toMatchObject([{ records: 3, complete: true }]);
+	});
+
 	test.each([
 		['Australia/Sydney', 1],
 		['UTC', 2],
@@ -196,6 +211,13 @@ describe('licences that can’t be read', () => {
 			expect(Object.keys(brief[1] ?? {})).toEqual(['id', 'licencesError']);
 		},
 	);
+
+	test('an error is that of the item that asked', async () => {
+		let asked = 0;
+		licencesOf = (id) => (id === 1001 && ++asked === 2 ? refusal(400, 'Not yours') : list([SL1]));
+		const { error } = await bench.run('developer', { ...register, limit: 1 }, { items: [{ json: {} }, { json: {} }] });
+		expect(error).toMatchObject({ message: expect.stringContaining('Not yours'), context: { itemIndex: 1 } });
+	});
 
 	test.each([
 		[0, 'The licences of the employee with the ID 0 could'],

@@ -70,9 +70,10 @@ test.each([
 	['email', 'p4@example.com'],
 	['id', 1005],
 ])('a row that can’t be read still shows its own %s', async (field, value) => {
-	const items = itemsOf({ ...same(4), [field]: value, DOB: 'soon' }, same(3));
+	const items = itemsOf({ ...same(4), [field]: value, DOB: 'soon', mobile: 'x' }, same(3));
 	const { json } = await bench.run('developer', preview(), { items });
-	expect(json[0]).toMatchObject({ action: 'error', firstName: 'First4', [field]: value });
+	// Of the rest nobody knows whether it would be written.
+	expect(json[0]).toMatchObject({ action: 'error', firstName: 'First4', [field]: value, mobile: null });
 });
 
 test('a row tells all of its faults at once, also those that take a look at the service', async () => {
@@ -121,6 +122,10 @@ test('an empty row is told as one, and telephone numbers that a sheet has cut ar
 	expect(messages(json)).toEqual(['wouldUpdate', 'Row 3 of the sheet: The row is empty']);
 	expect(hints).toContain(
 		'“Mobile”: the sheet holds telephone numbers as numbers, so that a 0 or + at their beginning is lost. Format the column as text.',
+	);
+	const both = itemsOf({ ...same(1), mobile: 400_123_456, 'Emergency phone': 400_123_457 });
+	expect((await bench.run('developer', preview(), { items: both })).hints.join()).toContain(
+		'“Emergency Contact Number” and “Mobile”: the sheet holds telephone numbers as numbers',
 	);
 	const texts = itemsOf({ ...same(1), mobile: '0400 123 456' });
 	expect((await bench.run('developer', preview(), { items: texts })).hints.join()).not.toContain('telephone');
@@ -251,6 +256,21 @@ test('what would be written of a licence is told with its day as it was read, so
 		'licence sl1: expiry 2031-02-01',
 	]);
 	expect(json[4]).toHaveProperty('dateOfBirth', '1990-01-02T00:00:00Z');
+});
+
+test.each<[string, IDataObject]>([
+	['licenseType', { licenseType: 'Guard', licenceSector: null, state: 'NSW' }],
+	['licenceSector', { licenceSector: 'Guard', state: 'NSW' }],
+	['stateCode', { licenceSector: 'Guard', state: '', stateCode: 'NSW' }],
+])('what a licence holds is found as %s, too', async (_, fields) => {
+	const held = { securityLicenseId: 7, licenseNumber: 'SL1', expiryDate: '2027-04-03T00:00:00Z', ...fields };
+	service.instead = ({ path }) =>
+		path.endsWith('/licenses') ? { body: { status: { code: 0 }, data: [held] } } : undefined;
+	const licence = { 'Licence number': 'SL1', 'Licence type': 'Control', 'Licence state': 'nsw' };
+	const { json } = await bench.run('developer', preview(), {
+		items: itemsOf({ ...same(1), ...licence, 'Licence expiry': '3/4/2028' }),
+	});
+	expect(json[0]?.changesText).toBe('licence SL1: type Guard → Control, expiry 2027-04-03 → 2028-04-03');
 });
 
 test('days of a sheet are read in the chosen order, those that contradict it are errors of their rows', async () => {

@@ -43,6 +43,16 @@ describe('Nobody is named notInData', () => {
 		expect(ids).toHaveLength(18);
 	});
 
+	test('unless nothing tells them apart: a record without ID, number and address is somebody', async () => {
+		Object.assign(service.people[6] ?? {}, { id: 0, employeeId: '', email: '' });
+		const { json } = await bench.run(
+			'developer',
+			{ ...upsert, options: { reportMissing: true } },
+			{ items: itemsOf(same(5), fresh(1)) },
+		);
+		expect(json.filter(({ action }) => action === 'notInData').map(({ id }) => id)).toContain(0);
+	});
+
 	test('whose number stands in any row, with or without leading zeros', async () => {
 		number(5, '42');
 		number(6, '0042');

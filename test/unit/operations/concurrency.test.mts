@@ -12,7 +12,8 @@ class Held {
 
 	private readonly ends = new Map<number, { resolve: (result: string) => void; reject: (error: unknown) => void }>();
 
-	readonly work = async (index: number): Promise<string> => {
+	readonly work = async (item: string, index: number): Promise<string> => {
+		expect(item).toBe(`item ${index}`);
 		this.begun.push(index);
 		return await new Promise((resolve, reject) => this.ends.set(index, { resolve, reject }));
 	};
@@ -24,10 +25,12 @@ class Held {
 	}
 }
 
+const items = (count: number): string[] => Array.from({ length: count }, (_, index) => `item ${index}`);
+
 describe('Items side by side', () => {
 	test('are begun in order, so many at once, and their results come in their order', async () => {
 		const held = new Held();
-		const running = runItems(4, 2, held.work);
+		const running = runItems(items(4), 2, held.work);
 		expect(held.begun).toEqual([0, 1]);
 		await held.end(1);
 		expect(held.begun).toEqual([0, 1, 2]);
@@ -40,7 +43,7 @@ describe('Items side by side', () => {
 
 	test('after a failure nothing new is begun, and the failure of the first item is thrown', async () => {
 		const held = new Held();
-		const running = runItems(20, 12, held.work).then(
+		const running = runItems(items(20), 12, held.work).then(
 			() => undefined,
 			(error: unknown) => error,
 		);
@@ -53,9 +56,9 @@ describe('Items side by side', () => {
 
 	test('none are no work, and nothing at once is one at a time', async () => {
 		const held = new Held();
-		expect(await runItems(0, 5, held.work)).toEqual([]);
+		expect(await runItems(items(0), 5, held.work)).toEqual([]);
 		expect(held.begun).toEqual([]);
-		const running = runItems(2, 0, held.work);
+		const running = runItems(items(2), 0, held.work);
 		expect(held.begun).toEqual([0]);
 		await held.end(0);
 		await held.end(1);

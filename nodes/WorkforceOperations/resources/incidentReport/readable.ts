@@ -68,10 +68,6 @@ export const readable =
 		};
 		return async (reports) => {
 			const outcomes: Outcome[] = finish ? await finish(reports) : reports.map((json) => ({ json }));
-			return await runItems(
-				outcomes.length,
-				READS_AT_ONCE,
-				async (index) => await one(reports[index] ?? {}, outcomes[index] ?? { json: {} }),
-			);
+			return await runItems(outcomes, READS_AT_ONCE, async (outcome, index) => await one(reports[index] ?? {}, outcome));
 		};
 	};

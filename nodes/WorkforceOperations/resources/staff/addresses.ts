@@ -84,11 +84,7 @@ export async function sharedAddressErrors(claims: EmailMatch[], list: StaffList)
 	if (first === undefined) return errors;
 	await search(first);
 	// If the search doesn't cover addresses, the other claims needn't try.
-	if (proven.has(first))
-		await runItems(others.length, READS_AT_ONCE, async (index) => {
-			const claim = others[index];
-			if (claim !== undefined) await search(claim);
-		});
+	if (proven.has(first)) await runItems(others, READS_AT_ONCE, search);
 	const left = claims.filter((claim) => isOpen(claim) && !proven.has(claim));
 	if (left.length === 0) return errors;
 	await readOn(list.readToEnd(), left);

@@ -8,7 +8,7 @@ import {
 	hasNoData,
 	speaksAgainst,
 } from '../../operations/writeConfirmation';
-import { plainItems, type RowResult } from '../../operations/types';
+import type { RowResult } from '../../operations/types';
 
 /** How an operation finds the records of its rows in a response. */
 export interface RecordMatcher {
@@ -107,6 +107,9 @@ type Said = Pick<Page, 'data' | 'words' | 'count' | 'inPart'>;
 const saysInPart = ({ data, words = [], inPart }: Said, rows: number, doubts: Doubts): boolean =>
 	inPart === true || words.some((each) => doubts(each, rows)) || (typeof data === 'string' && countsFewer(data, 0));
 
+/** A row, and its item as the answer makes it; `unknown`: whether it was written is not known. */
+export type Written<Row> = [row: Row, result: { outcomes: [{ json: IDataObject }]; unknown?: true }];
+
 /** The content of a response besides its success: a word, a number, a count. */
 const besides = (data: unknown): IDataObject =>
 	reportedCount(data) !== undefined || (typeof data === 'string' && data !== '') ? { data: data as IDataObject } : {};
@@ -116,43 +119,42 @@ const besides = (data: unknown): IDataObject =>
  * response contradicts that; else unknown, with the unmatched response. Somebody is created only if nothing at all speaks
  * against it.
  */
-export function writeResults(
-	bodies: readonly JsonObject[],
+export function writeResults<Row extends { body: JsonObject }>(
+	rows: readonly Row[],
 	said: Said,
 	{ candidates, fallbackRecord, mayCountFewer }: RecordMatcher,
-): RowResult[] {
+): Array<Written<Row>> {
 	const { data, count } = said;
 	const entries: unknown[] = Array.isArray(data) ? data : [data];
 	// A record that holds only default values belongs to nobody.
 	const free = new Set(entries.filter((entry) => isJsonObject(entry)).filter((record) => !isDefault(record)));
-	const own = bodies.map((body) => {
-		const record = candidates(body, [...free])[0];
+	const own = rows.map((row) => {
+		const [record] = candidates(row.body, [...free]);
 		if (record !== undefined) free.delete(record);
-		return record;
+		return { row, record };
 	});
 	const unmatched = [...free];
 	const doubts = mayCountFewer === true ? updateDoubts : doubtsSuccess;
-	const inPart = saysInPart(said, bodies.length, doubts);
-	const isShort = mayCountFewer !== true && (inPart || (count !== undefined && count < bodies.length));
+	const inPart = saysInPart(said, rows.length, doubts);
+	const isShort = mayCountFewer !== true && (inPart || (count !== undefined && count < rows.length));
 	const all =
 		!inPart &&
 		!isShort &&
-		countsAll(data, bodies.length, unmatched, mayCountFewer) &&
+		countsAll(data, rows.length, unmatched, mayCountFewer) &&
 		!contradictsSuccess(data) &&
 		!unmatched.some((record) => contradictsRecord(record, doubts));
-	const rest = Array.isArray(data) ? entries.filter((entry) => !own.some((record) => record === entry)) : data;
-	return bodies.map((body, index) => {
-		const record = own[index];
+	const rest = Array.isArray(data) ? entries.filter((entry) => !own.some(({ record }) => record === entry)) : data;
+	return own.map(({ row, record }): Written<Row> => {
 		if (record !== undefined && !isShort && !contradictsRecord(record, doubts))
-			return { outcomes: plainItems([record as IDataObject]) };
+			return [row, { outcomes: [{ json: record as IDataObject }] }];
 		if (record === undefined && all)
-			return { outcomes: plainItems([{ ...fallbackRecord(body, true), ...besides(data) }]) };
+			return [row, { outcomes: [{ json: { ...fallbackRecord(row.body, true), ...besides(data) } }] }];
 		const answer = (record ?? rest) as IDataObject;
-		return { outcomes: plainItems([{ ...fallbackRecord(body, null), answer }]), unknown: true };
+		return [row, { outcomes: [{ json: { ...fallbackRecord(row.body, null), answer } }], unknown: true }];
 	});
 }
 
-export const employeeIdOf = (record: JsonObject): string => String(record.id ?? '');
+export const employeeIdOf = (record: JsonObject): string => String(record.id);
 
 /** Matching for updates: by the internal id. */
 export const byId: RecordMatcher = {

@@ -3,7 +3,7 @@ import { dateOrderOption } from '../../form/sheetDates';
 import { columnsField, dataToSendField, shownFrom } from '../../form/columns';
 import { licencesField } from '../../form/licences';
 import { mayHaveBeenWrittenInPart } from '../../operations/batches';
-import type { BatchOperation } from '../../operations/types';
+import type { BatchOperation, RowResult } from '../../operations/types';
 import { settle, withCreationLock } from '../../transport';
 import { byEmail, soleRecord, writeResults } from './answers';
 import { columnsOfNew } from './columns';
@@ -58,22 +58,20 @@ export const create: BatchOperation = {
 				keyOf: ({ item }) => String(item.itemIndex),
 				put: (row, result) => rows.put(row, result),
 				async send(batch) {
-					const itemIndex = batch[0]?.item.itemIndex ?? 0;
-					const bodies = batch.map(({ body }) => body);
 					const created = await settle(
-						lock.inTurn(itemIndex, async () => {
+						lock.inTurn(batch[0]?.item.itemIndex, async () => {
 							const sent = await settle(sendEmployees('staff.create', batch));
 							experience.outage.note(sent);
-							const results =
+							const results: Array<[SheetRow, RowResult]> =
 								'result' in sent
-									? writeResults(bodies, sent.result, batch.length === 1 ? soleRecord : byEmail)
-									: batch.map(() => ({ error: mayHaveBeenWrittenInPart(sent.error, batch.length) }));
-							for (const [index, result] of results.entries()) noteCreation({ lock }, bodies[index] ?? {}, result);
+									? writeResults(batch, sent.result, batch.length === 1 ? soleRecord : byEmail)
+									: batch.map((row) => [row, { error: mayHaveBeenWrittenInPart(sent.error, batch.length) }]);
+							for (const [{ body }, result] of results) noteCreation({ lock }, body, result);
 							return results;
 						}),
 					);
-					for (const [index, row] of batch.entries())
-						rows.put(row, 'error' in created ? created : (created.result[index] ?? { outcomes: [] }));
+					const told = 'error' in created ? batch.map((row): [SheetRow, RowResult] => [row, created]) : created.result;
+					for (const [row, result] of told) rows.put(row, result);
 					return { again: [] };
 				},
 				after: (batch) => rows.endIfFailed(batch),

@@ -77,9 +77,7 @@ async function planLicence({ item, licence, step }: StaffRow): Promise<LicencePl
 export async function planLicences(rows: StaffRows): Promise<void> {
 	const licensed = rows.open.filter(({ licence }) => licence !== undefined);
 	const outage = new OutageDetector();
-	await runItems(licensed.length, READS_AT_ONCE, async (index): Promise<void> => {
-		const row = licensed[index];
-		if (row === undefined) return;
+	await runItems(licensed, READS_AT_ONCE, async (row): Promise<void> => {
 		const tried = outage.lasts ? { error: notSentError(row.item) } : await settle(planLicence(row));
 		if (row.step.action !== 'create') outage.note(tried);
 		if ('error' in tried && !rows.keepGoing) rows.refuse(row, tried.error);

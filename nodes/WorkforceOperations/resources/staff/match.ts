@@ -4,13 +4,13 @@ import { isSameText } from '../../operations/compareValues';
 import { READS_AT_ONCE, runItems } from '../../operations/concurrency';
 import { notSentError } from '../../operations/runReport';
 import { type CreationLock, OutageDetector, settle } from '../../transport';
-import { type MatchBy, MATCH_LABELS, numberKey, severalError, type StaffList, withoutIdError } from './directory';
+import { type MatchBy, numberKey, severalError, type StaffList, withoutIdError } from './directory';
 import { matchKey, type Matching, type StaffRow, type StaffRows } from './plan';
 import { keyWords, requireOwnAddress, requireOwnId, searchNew } from './prove';
 
 /** Refuses rows that are about one person, as far as the rows say so. */
-export function refuseDoubles(rows: StaffRows, by: MatchBy): void {
-	if (by !== 'employeeId') rows.refuseRepeats((row) => matchKey(row, by), `The ${MATCH_LABELS[by]}`);
+export function refuseDoubles(rows: StaffRows): void {
+	rows.refuseRepeats(({ id }) => id, 'The ID');
 	rows.refuseRepeats(({ body }) => body.employeeId, 'The Employee Number', numberKey);
 	rows.refuseRepeats(({ body }) => body.email, 'The Email');
 }
@@ -95,9 +95,7 @@ async function matchGroup(rows: StaffRows, group: StaffRow[], list: StaffList, r
 	const isListed = (row: StaffRow): boolean => list.directory.find(by, matchKey(row, by)).length > 0;
 	const isLater = list.isWhole && open.filter((row) => !isListed(row)).length > FEW;
 	const outage = new OutageDetector();
-	await runItems(open.length, READS_AT_ONCE, async (index): Promise<void> => {
-		const row = open[index];
-		if (row === undefined) return;
+	await runItems(open, READS_AT_ONCE, async (row): Promise<void> => {
 		const work = async (): Promise<StaffRow['found']> => await identify(row, list, run, isLater);
 		// A row that is in the list already is matched without a request.
 		const found = await (isListed(row) ? settle(work()) : outage.unlessOutage(work, () => notSentError(row.item)));

@@ -67,7 +67,7 @@ export const update: BatchOperation = {
 		for (const row of rows.open)
 			if (!hasFields(row.body)) rows.put(row, { outcomes: [{ json: { id: Number(row.body.id) } }], unwritten: true });
 		const experience = new Experience();
-		const put: PutResult = (row, result) => rows.put(row, result);
+		const put: PutResult<SheetRow> = (row, result) => rows.put(row, result);
 		await sendInHalves(rows.open, {
 			batchSize: batchSizeOf(first, UPDATE_BATCH),
 			experience,

@@ -37,7 +37,7 @@ const sourceOf = (items: OperationItem[]): RowInput =>
 async function prepare(items: OperationItem[], source: RowInput, rows: StaffRows, run: Run): Promise<void> {
 	const { by, lists, lock, guards } = run;
 	await rows.read(items, async (item) => await readPerson(item, source, by));
-	refuseDoubles(rows, by);
+	refuseDoubles(rows);
 	await matchRows(rows, run);
 	await planSteps(rows);
 	rows.refuseFaulty();
@@ -46,9 +46,8 @@ async function prepare(items: OperationItem[], source: RowInput, rows: StaffRows
 	sayHint(items, source, idHint(mistakenIds(rows.open)));
 	if (guards.previewOnly) {
 		const fresh = rows.open.filter(({ step, searched }) => step.action === 'create' && searched === undefined);
-		await runItems(fresh.length, READS_AT_ONCE, async (index) => {
-			const row = fresh[index];
-			if (row !== undefined) await rows.refuseWhere([row], async () => await proveNew(row, by, lists, lock));
+		await runItems(fresh, READS_AT_ONCE, async (row) => {
+			await rows.refuseWhere([row], async () => await proveNew(row, by, lists, lock));
 		});
 	}
 	if (guards.previewOnly || guards.limit !== undefined) await planLicences(rows);

@@ -5,7 +5,7 @@ import { READS_AT_ONCE, runItems } from '../../operations/concurrency';
 import { isUnknown, notSentError } from '../../operations/runReport';
 import type { RowResult } from '../../operations/types';
 import { isKind, OutageDetector, ServiceError, settle } from '../../transport';
-import { byEmail, byId, createdResult, employeeIdOf, soleRecord, writeResults } from './answers';
+import { byEmail, byId, createdResult, employeeIdOf, soleRecord, writeResults, type Written } from './answers';
 import { searchByEmail } from './directory';
 import { indexesOf, type LicenceOfRow, saveLicences } from './licences';
 import {
@@ -30,25 +30,21 @@ interface WriteRun extends Matching {
 	searches: OutageDetector;
 }
 
-export type PutResult = (row: SheetRow, result: RowResult) => void;
+/** Keeps the result of a row. */
+export type PutResult<Row> = (row: Row, result: RowResult) => void;
 
 /** Sends updates in one request. Updates are idempotent, so rows that the service has already taken may be repeated. */
 export async function sendUpdates<Row extends SheetRow>(
 	rows: Row[],
 	earlier: Earlier,
-	put: PutResult,
+	put: PutResult<Row>,
 	{ outage }: Experience,
 ): Promise<Left<Row>> {
 	const [first] = rows;
 	const sent = await settle(sendEmployees('staff.update', rows));
 	outage.note(sent);
 	if ('result' in sent) {
-		const written = writeResults(
-			rows.map(({ body }) => body),
-			sent.result,
-			byId,
-		);
-		for (const [index, row] of rows.entries()) put(row, written[index] ?? { outcomes: [] });
+		for (const [row, written] of writeResults(rows, sent.result, byId)) put(row, written);
 		return { again: [], isWritten: true };
 	}
 	const error = withAdviceOf(earlier, sent.error);
@@ -66,7 +62,7 @@ function updatedItem(row: PlannedUpdate, result: RowResult): RowResult {
 	const outcomes = result.outcomes.map(({ json: { updated, ...answer } }) => ({
 		json:
 			result.unknown === true
-				? { ...answer, updated: updated ?? null, action: null, foundBy: row.found?.by }
+				? { ...answer, updated, action: null, foundBy: row.found?.by }
 				: { ...afterUpdate(row), ...answer, ...news },
 	}));
 	return { ...result, outcomes };
@@ -74,13 +70,9 @@ function updatedItem(row: PlannedUpdate, result: RowResult): RowResult {
 
 async function writeUpdates(updates: PlannedUpdate[], run: WriteRun): Promise<void> {
 	const { rows, batchSize, experience } = run;
-	const planned = new Map(updates.map((row) => [row.item.itemIndex, row]));
-	const bodies = updates.map((row): SheetRow => ({ item: row.item, body: { id: row.step.id, ...changedFields(row) } }));
-	const put: PutResult = (row, result) => {
-		const update = planned.get(row.item.itemIndex);
-		rows.put(row, update === undefined ? result : updatedItem(update, result));
-	};
-	await sendInHalves(bodies, {
+	const changes = updates.map((row) => ({ item: row.item, body: { id: row.step.id, ...changedFields(row) }, row }));
+	const put: PutResult<(typeof changes)[number]> = ({ row }, result) => rows.put(row, updatedItem(row, result));
+	await sendInHalves(changes, {
 		batchSize,
 		experience,
 		keyOf: ({ body }) => employeeIdOf(body),
@@ -110,37 +102,36 @@ const isDoubtful = (error: unknown, rows: number): error is ServiceError =>
 	error instanceof ServiceError &&
 	(error.mayHaveArrived || (rows > 1 && isKind(error, 'refused', 'invalid', 'notFound', 'conflict')));
 
-/** The result of a search; undefined if it failed or was skipped. */
-type Searched = { found: JsonObject | undefined } | undefined;
+/** Whom a search found for each row, if anybody; rows whose search failed or was skipped are not in it. */
+type Searched = ReadonlyMap<StaffRow, JsonObject | undefined>;
 
 /** Searches for the people of a request, one by one. During an outage the rest is skipped. */
-async function searchAll(rows: readonly StaffRow[]): Promise<Searched[]> {
+async function searchAll(rows: readonly StaffRow[]): Promise<Searched> {
 	// A detector of its own: a service that answers searches may still not answer creations.
 	const outage = new OutageDetector();
-	return await runItems(rows.length, READS_AT_ONCE, async (index): Promise<Searched> => {
-		const row = rows[index];
-		if (row === undefined) return undefined;
+	const searched = new Map<StaffRow, JsonObject | undefined>();
+	await runItems(rows, READS_AT_ONCE, async (row) => {
 		const search = async (): Promise<JsonObject | undefined> => await searchByEmail(row.item, String(row.body.email));
-		const searched = await outage.unlessOutage(search, () => notSentError(row.item));
-		return 'result' in searched ? { found: searched.result } : undefined;
+		const found = await outage.unlessOutage(search, () => notSentError(row.item));
+		if ('result' in found) searched.set(row, found.result);
 	});
+	return searched;
 }
 
 const foundAfterwards = (row: StaffRow, record: JsonObject): RowResult =>
 	createdResult(record as IDataObject, row.licence !== undefined, true);
 
+type RowOfResult = [row: StaffRow, result: RowResult];
+
 /** Searches for the rows that a response doesn't confirm: whoever is found was created. */
-async function afterAnswer(rows: readonly StaffRow[], written: readonly RowResult[]): Promise<RowResult[]> {
-	const open = rows.filter((_, index) => isUnknown(written[index] ?? { outcomes: [] }));
-	const searched = await searchAll(open);
-	return rows.map((row, index): RowResult => {
-		const result = written[index] ?? { outcomes: [] };
-		if ('error' in result) return result;
-		const [{ json } = { json: {} }] = result.outcomes;
-		if (result.unknown !== true) return createdResult(json, row.licence !== undefined, false);
-		const record = searched[open.indexOf(row)]?.found;
-		if (record !== undefined) return foundAfterwards(row, record);
-		return { unknown: true, outcomes: [{ json: { ...json, action: null } }] };
+async function afterAnswer(written: ReadonlyArray<Written<StaffRow>>): Promise<RowOfResult[]> {
+	const searched = await searchAll(written.filter(([, { unknown }]) => unknown).map(([row]) => row));
+	return written.map(([row, { outcomes, unknown }]): RowOfResult => {
+		const [{ json }] = outcomes;
+		if (unknown !== true) return [row, createdResult(json, row.licence !== undefined, false)];
+		const record = searched.get(row);
+		if (record !== undefined) return [row, foundAfterwards(row, record)];
+		return [row, { unknown, outcomes: [{ json: { ...json, action: null } }] }];
 	});
 }
 
@@ -151,20 +142,20 @@ const NOT_CREATED_YET = 'A search right afterwards found nobody with this e-mail
  * Searches for the rows of a failed request; undefined if they may be sent again. If nobody is found after a lost answer the
  * outcome stays unknown: an aborted request may still be processed later.
  */
-async function afterError(rows: readonly StaffRow[], error: unknown): Promise<RowResult[] | undefined> {
+async function afterError(rows: readonly StaffRow[], error: unknown): Promise<RowOfResult[] | undefined> {
 	// A stopped execution sends nothing more.
-	if (!isDoubtful(error, rows.length) || error.kind === 'stopped') return rows.map(() => ({ error }));
+	if (!isDoubtful(error, rows.length) || error.kind === 'stopped') return rows.map((row) => [row, { error }]);
 	const searched = await searchAll(rows);
-	const isNobodyThere = searched.every((entry) => entry !== undefined && entry.found === undefined);
+	const isNobodyThere = rows.every((row) => searched.has(row) && searched.get(row) === undefined);
 	if (isNobodyThere && isOwnRefusal(error)) return undefined;
-	const isAnybodyLeft = searched.some((entry) => entry?.found === undefined);
+	const isAnybodyLeft = rows.some((row) => searched.get(row) === undefined);
 	// All remaining rows share one error, so its advice is added once.
 	if (rows.length === 1 && isNobodyThere) error.inPart(NOT_CREATED_YET);
 	else if (rows.length > 1 && error.mayHaveArrived && isAnybodyLeft) error.inPart(NOT_FOUND);
 	const left = mayHaveBeenWrittenInPart(error, rows.length);
-	return rows.map((row, index) => {
-		const record = searched[index]?.found;
-		return record === undefined ? { error: left } : foundAfterwards(row, record);
+	return rows.map((row) => {
+		const record = searched.get(row);
+		return [row, record === undefined ? { error: left } : foundAfterwards(row, record)];
 	});
 }
 
@@ -175,9 +166,7 @@ const creationBody = ({ item, body, licence }: StaffRow): SheetRow => ({
 
 /** The rows that nobody has been created for by now; the others get another step, or an error. */
 async function stillNew(batch: StaffRow[], { rows, by, lists, lock, searches }: WriteRun): Promise<StaffRow[]> {
-	await runItems(batch.length, READS_AT_ONCE, async (index): Promise<void> => {
-		const row = batch[index];
-		if (row === undefined) return;
+	await runItems(batch, READS_AT_ONCE, async (row): Promise<void> => {
 		const proven = await searches.unlessOutage(
 			async () => await proveNew(row, by, lists, lock),
 			() => notSentError(row.item),
@@ -199,19 +188,11 @@ async function sendCreations(batch: StaffRow[], run: WriteRun): Promise<Left<Sta
 	experience.outage.note(sent);
 	const results =
 		'result' in sent
-			? await afterAnswer(
-					fresh,
-					writeResults(
-						fresh.map(({ body }) => body),
-						sent.result,
-						fresh.length === 1 ? soleRecord : byEmail,
-					),
-				)
+			? await afterAnswer(writeResults(fresh, sent.result, fresh.length === 1 ? soleRecord : byEmail))
 			: await afterError(fresh, sent.error);
 	const refusal = 'error' in sent ? sent.error : undefined;
 	if (results === undefined) return { again: fresh, refusal };
-	for (const [index, row] of fresh.entries()) {
-		const result = results[index] ?? { outcomes: [] };
+	for (const [row, result] of results) {
 		rows.put(row, result);
 		noteCreation(run, row.body, result);
 	}
@@ -234,8 +215,7 @@ async function writeCreations(creations: StaffRow[], run: WriteRun): Promise<voi
 		kindOf: ({ item, licence }) => (licence?.attachments === undefined ? '' : String(item.itemIndex)),
 		put: (row, result) => rows.put(row, result),
 		async send(batch) {
-			const itemIndex = batch[0]?.item.itemIndex ?? 0;
-			const sent = await settle(lock.inTurn(itemIndex, async () => await sendCreations(batch, run)));
+			const sent = await settle(lock.inTurn(batch[0]?.item.itemIndex, async () => await sendCreations(batch, run)));
 			if ('result' in sent) return sent.result;
 			for (const row of batch) rows.put(row, sent);
 			return { again: [] };

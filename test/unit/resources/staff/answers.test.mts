@@ -14,11 +14,14 @@ const bob = { firstName: 'Bob', lastName: 'Lee', email: 'b@example.com' };
 
 /** “?” before what isn’t known. */
 const told = (bodies: IDataObject[], data: unknown, matching: RecordMatcher): unknown[] =>
-	writeResults(bodies, { data }, matching).map((result) => {
-		if ('error' in result) return result;
-		const [first, ...others] = result.outcomes;
-		expect(others).toEqual([]);
-		return result.unknown === true ? ['?', first?.json] : first?.json;
+	writeResults(
+		bodies.map((body) => ({ body })),
+		{ data },
+		matching,
+	).map(([{ body }, { outcomes, unknown }], index) => {
+		expect(body).toBe(bodies[index]);
+		const [{ json }] = outcomes;
+		return unknown === true ? ['?', json] : json;
 	});
 
 const done = (body: IDataObject, more: IDataObject = {}): IDataObject => ({ created: true, ...body, ...more });
@@ -47,6 +50,11 @@ describe('Several rows', () => {
 		],
 		['fewer, in a field', { count: 1 }, [unclear(ann, { count: 1 }), unclear(bob, { count: 1 })]],
 		['more', 3, [unclear(ann, 3), unclear(bob, 3)]],
+		...[{ count: 2, note: 'x' }, { grade: 2 }].map((data): [string, unknown, unknown[]] => [
+			`what is no count alone: ${Object.keys(data).join()}`,
+			data,
+			[unclear(ann, data), unclear(bob, data)],
+		]),
 		['a no', false, [unclear(ann, false), unclear(bob, false)]],
 		['a word', 'Saved', [unclear(ann, 'Saved'), unclear(bob, 'Saved')]],
 		['one record for both', { ok: true }, [unclear(ann, { ok: true }), unclear(bob, { ok: true })]],

@@ -83,6 +83,17 @@ describe('A heading by which a field is found', () => {
 	});
 });
 
+test.each([
+	[['Mobile', 'Contact number'], 'emergencyContactNumber'],
+	[['Emergency phone', 'Contact number'], 'mobile'],
+	[['Home state', 'Licence', 'State'], 'licenseStateCode'],
+	[['Licence state', 'Licence', 'State'], 'stateCode'],
+	[['Staff number', 'Staff ID'], 'id'],
+	[['Internal ID', 'Staff ID'], 'employeeId'],
+])('of %j the last, which two fields may be called, is the one that no other heading is: %s', (given, name) => {
+	expect(assign(given, columnsOfKnown).columns.get(name)).toBe(given.at(-1));
+});
+
 /** In the order of the editor; what is no text is named. */
 const known = [
 	...['firstName', 'lastName', 'email', 'id: number', 'address', 'city', 'countryCode', 'dateOfBirth: dateTime'],

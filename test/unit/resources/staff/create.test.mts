@@ -34,6 +34,12 @@ describe('Create', () => {
 		expect(results.map((result) => 'error' in result)).toEqual([true, true, false]);
 	});
 
+	test('a licence of somebody new has no ID of its own', async () => {
+		const licences = { licenses: { licence: [{ licenseNumber: 'SL1', licenseId: '9' }] } };
+		const { sent } = await runForms('create', [{ ...ann, additionalFields: licences }]);
+		expect(sent).toEqual([[{ ...sentAnn, licenses: [{ licenseNumber: 'SL1' }] }]]);
+	});
+
 	test('the only record of a request with one row is that row’s; of several rows each record has to name its address', async () => {
 		const one = await runForms('create', [ann], { answer: () => data({ id: 7 }) });
 		expect(one.results).toEqual([told({ id: 7 })]);

@@ -1,7 +1,11 @@
 // The fields of an employee as they travel.
 import { describe, expect, test } from '@jest/globals';
 import { Faults } from '../../../../nodes/WorkforceOperations/form/faults.ts';
-import { emailOf, employeeFields as read } from '../../../../nodes/WorkforceOperations/resources/staff/fields.ts';
+import {
+	emailOf,
+	employeeFields as read,
+	nameFields,
+} from '../../../../nodes/WorkforceOperations/resources/staff/fields.ts';
 import { batchSizeOf } from '../../../../nodes/WorkforceOperations/resources/staff/form.ts';
 import { formItem } from '../formItem.mts';
 
@@ -38,6 +42,9 @@ test('every field that is filled is sent under its own name: days at midnight, t
 		employeeReferenceNumber: 70013,
 	});
 });
+
+test('the field for the address shows an example as n8n has it', () =>
+	expect(nameFields.map(({ placeholder }) => placeholder)).toEqual([undefined, undefined, 'name@email.com']));
 
 test('a field that is empty is left out', () => {
 	expect(
@@ -107,6 +114,7 @@ describe('An e-mail address', () => {
 		['o’brien@example.com', '“Email” is not an e-mail address'],
 		['a@example。com', '“Email” is not an e-mail address'],
 		['mailto:', '“Email” is not an e-mail address'],
+		['mailto:amailto:b@example.com', '“Email” is not an e-mail address'],
 		['""', '“Email” is empty'],
 		['a@example.com, b@example.com', '“Email” is not an e-mail address'],
 		[' \u200b ', '“Email” is empty'],

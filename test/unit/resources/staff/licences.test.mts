@@ -185,7 +185,10 @@ describe('Looking up licences beforehand', () => {
 	afterEach(() => time.restore());
 
 	/** Every second row is somebody new, whose licence needs no look. */
-	async function plan(answer: (asked: Asked) => Answer, people: number): Promise<{ asked: Asked[]; rows: StaffRow[] }> {
+	async function plan(
+		answer: (asked: Asked) => Answer,
+		people: number,
+	): Promise<{ asked: Asked[]; rows: readonly StaffRow[] }> {
 		const service = fakeService(answer);
 		const items = Array.from({ length: 2 * people }, (_, index) => service.item(index));
 		const rows = new Rows<StaffRow>(items, true);

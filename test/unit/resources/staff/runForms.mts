@@ -20,6 +20,8 @@ interface Ran {
 	/** The messages of hints that warn. */
 	warnings: string[];
 	asked: Asked[];
+	/** What the run has done, for the log. */
+	summary: string | undefined;
 }
 
 /** Runs an operation over items whose fields are filled. */
@@ -49,6 +51,7 @@ export async function runForms(
 		hints: hints.map(({ message }) => message),
 		warnings: hints.filter(({ type }) => type === 'warning').map(({ message }) => message),
 		asked: service.asked,
+		summary: items[0]?.hints.summary,
 	};
 }
 

@@ -32,7 +32,7 @@ async function writeBatch(
 	experience: Experience,
 ): Promise<SheetRow[][]> {
 	const done: SheetRow[][] = [];
-	const put: PutResult = ({ item }, result) => {
+	const put: PutResult<SheetRow> = ({ item }, result) => {
 		results[item.itemIndex] = result;
 	};
 	await sendInHalves(rows, {

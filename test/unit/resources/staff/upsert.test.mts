@@ -87,6 +87,14 @@ describe('Create or Update', () => {
 		expect(warnings).toHaveLength(warns ? 1 : 0);
 	});
 
+	test('a run of one row has its sum in the log alone', async () => {
+		const { hints, summary } = await runForms('upsert', [ann], { answer });
+		expect(hints).toEqual([]);
+		expect(summary).toBe(
+			'1 row: 0 created, 0 updated, 1 unchanged, 0 refused, 0 unknown. Found by e-mail 1, by number 0, by ID 0.',
+		);
+	});
+
 	test('a preview calls a field that the form doesn’t have by the service’s name', async () => {
 		const form = { ...ann, options: { previewOnly: true }, additionalFields: { mobile: '2' } };
 		const { results } = await runForms('upsert', [form], {

@@ -1,0 +1,117 @@
+// Whether somebody is the only one with an address, where the list is long and a search of its text may tell.
+import { describe, expect, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+import { sharedAddressErrors } from '../../../../nodes/WorkforceOperations/resources/staff/addresses.ts';
+import { StaffList } from '../../../../nodes/WorkforceOperations/resources/staff/directory.ts';
+import type { Answer } from '../../transport/support.mts';
+import { data, fakeService, LIST, refusal } from '../fakeService.mts';
+
+const ann = { id: 1, email: 'ann@x.au' };
+const twin = { id: 90, email: 'ANN@x.au' };
+/** A list of one person a page. */
+const people = [ann, ...Array.from({ length: 8 }, (_, index) => ({ id: 2 + index, email: `p${index}@x.au` }))];
+
+/** The pages that were read of the list, the texts that were searched for, and the error of each claim. */
+async function judge(
+	claims: IDataObject[],
+	search: (text: string, isActive: boolean) => Answer,
+	listed: IDataObject[] = people,
+): Promise<{ pages: number; searched: string[]; errors: unknown[] }> {
+	const searched = new Set<string>();
+	let pages = 0;
+	const service = fakeService(({ request, query }) => {
+		expect(request).toBe(LIST);
+		const isActive = query.isActive === 'true';
+		if (query.searchText !== undefined) {
+			searched.add(query.searchText);
+			return search(query.searchText, isActive);
+		}
+		pages++;
+		const at = Number(query.referenceId ?? 0);
+		if (!isActive) return data([]);
+		return data(listed.slice(at, at + 1), at + 1 < listed.length ? `direction=next&referenceId=${at + 1}` : undefined);
+	});
+	const all = claims.map((record, index) => ({ item: service.item(index), email: String(record.email), record }));
+	const errors = await sharedAddressErrors(all, new StaffList(service.item()));
+	const messages = all.map((claim) => (errors.get(claim) as Error | undefined)?.message);
+	return { pages, searched: [...searched], errors: messages };
+}
+
+const shared = expect.stringMatching(/^2 employees have the e-mail address “ann@x\.au”/);
+const answering =
+	(active: unknown, more: IDataObject = {}) =>
+	(_: string, isActive: boolean): Answer => ({
+		body: { status: { code: 0 }, data: isActive ? active : [], ...more },
+	});
+
+describe('A search of the list’s text', () => {
+	test('that brings the one alone is enough, and the rest of the list isn’t read', async () => {
+		expect(await judge([ann], answering([ann]))).toEqual({ pages: 1, searched: ['ann@x.au'], errors: [undefined] });
+	});
+
+	test('that brings another one with the address refuses the row', async () => {
+		expect(await judge([ann], answering([ann, twin]))).toMatchObject({ pages: 1, errors: [shared] });
+	});
+
+	test('is for the address as the record has it, in any letters, without blanks', async () => {
+		const own = { id: 1, email: ' Ann@X.au ' };
+		const found = answering([{ ...own, email: 'ann@x.AU' }]);
+		expect(await judge([own], found)).toEqual({ pages: 1, searched: ['Ann@X.au'], errors: [undefined] });
+	});
+
+	test('is for the address of the row where the record has none', async () => {
+		const { searched } = await judge([{ id: 1, email: 'ann@x.au' }], answering([ann]));
+		expect(searched).toEqual(['ann@x.au']);
+	});
+
+	const withTwin = [...people, twin];
+
+	test.each<[string, (text: string, isActive: boolean) => Answer]>([
+		['that doesn’t bring the one', answering([])],
+		['that brings others as well', answering([ann, { id: 3, email: 'p1@x.au' }])],
+		['that says it has brought less than there is', answering([ann], { totalRecordCount: 5 })],
+		['that is refused', () => refusal('There is no such parameter')],
+	])('%s proves nothing: the list is read to its end', async (_, search) => {
+		expect(await judge([ann], search)).toMatchObject({ pages: people.length + 1, errors: [undefined] });
+		expect(await judge([ann], search, withTwin)).toMatchObject({ pages: withTwin.length + 1, errors: [shared] });
+	});
+
+	test('that proves nothing for the first of several isn’t tried for the others', async () => {
+		const [, bob] = people;
+		const { searched, pages } = await judge([ann, { ...bob }], answering([]));
+		expect([searched, pages]).toEqual([['ann@x.au'], people.length + 1]);
+	});
+
+	test('that proves it is made for each of them', async () => {
+		const claims = [ann, ...people.slice(1, 3)];
+		const { searched, pages, errors } = await judge(claims, (text) =>
+			data(text === 'ann@x.au' ? [ann] : claims.filter(({ email }) => email === text)),
+		);
+		expect(searched).toEqual(claims.map(({ email }) => email));
+		expect([pages < people.length, errors]).toEqual([true, claims.map(() => undefined)]);
+	});
+});
+
+test('a list that is short to its end tells nobody that an address is one person’s alone', async () => {
+	const { errors } = await judge([ann], answering([]), []);
+	expect(errors).toEqual([undefined]);
+	const service = fakeService(({ query }) => ({
+		body: {
+			status: { code: 0 },
+			data: query.searchText === undefined && query.isActive === 'true' ? [ann] : [],
+			totalRecordCount: 7,
+		},
+	}));
+	const claim = { item: service.item(), email: ann.email, record: ann };
+	const found = await sharedAddressErrors([claim], new StaffList(service.item()));
+	expect(String(found.get(claim))).toContain(
+		'Whether “ann@x.au” is the address of one employee alone can’t be told: the staff list may be incomplete',
+	);
+});
+
+test('a list that can’t be read is the error of every row', async () => {
+	const service = fakeService(() => refusal('Closed'));
+	const claims = [0, 1].map((index) => ({ item: service.item(index), email: ann.email, record: ann }));
+	const errors = await sharedAddressErrors(claims, new StaffList(service.item()));
+	expect(claims.map((claim) => (errors.get(claim) as Error | undefined)?.message)).toEqual(['Closed', 'Closed']);
+});
