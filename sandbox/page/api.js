@@ -7,6 +7,8 @@ export function say(text, bad = false) {
 	place.className = bad ? 'bad' : '';
 }
 
+const SILENT = 'The sandbox does not answer. Is it still running?';
+
 /** One call of the admin API; a refusal is shown and thrown. */
 export async function admin(method, path, body) {
 	let answer;
@@ -17,9 +19,11 @@ export async function admin(method, path, body) {
 			body: body === undefined ? undefined : JSON.stringify(body),
 		});
 	} catch {
-		say('The sandbox does not answer. Is it still running?', true);
+		say(SILENT, true);
 		throw new Error('no answer');
 	}
+	// It has been started again meanwhile.
+	if (notice().textContent === SILENT) say('');
 	const json = await answer.json();
 	if (!answer.ok) {
 		say(json.error ?? `HTTP ${answer.status}`, true);

@@ -128,7 +128,7 @@ export const day = {
 			h(
 				'p',
 				{ class: 'hint' },
-				`Guards come, late or not at all, welfare checks go unanswered, reports are submitted and decided on, logins fail, licences run out, staff join. The same seed brings the same day. What has happened lately, newest first, in ${yours}.`,
+				`Guards come, late or not at all, welfare checks go unanswered, reports are submitted and decided on, logins fail, licences run out, staff join. The same seed brings the same day. What has happened lately, newest first, in ${yours}. n8n’s clock goes along with “npm start -- --alive” only; without it, a day that runs fast is not what n8n looks at.`,
 			),
 			controls(state, refresh),
 			table(

@@ -46,6 +46,10 @@ function toldOffsets(record: JsonObject): Array<{ at: number; offset: number }> 
 	});
 }
 
+/** Whether a record tells its site's clocks. */
+export const tellsClocks = (record: JsonObject): boolean =>
+	siteZone(record) !== undefined || toldOffsets(record).length > 0;
+
 /** `2026-07-01T18:00:00+10:00` */
 function localIso(moment: number, offset: number): string {
 	const shown = new Date(moment + offset).toISOString().slice(0, -1).replace('.000', '');

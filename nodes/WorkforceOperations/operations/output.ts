@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isJsonObject, localTimesBy, type ServiceDetails, yesOrNo } from '../contract';
+import { isJsonObject, localTimesBy, type ServiceDetails, tellsClocks, yesOrNo } from '../contract';
 import { flattenOption, localTimesOption } from '../form/fields';
 import { hasField, isSimplified, likelyField, onlyFields, outputFields, simplified } from '../form/fieldSelection';
 import { inputError, isTool } from '../form/item';
@@ -166,8 +166,10 @@ export function shapeOf(item: OperationItem, options: IDataObject, spec: Shaping
 	return (outcomes, none) => {
 		if (outcomes.length === 0) return none === undefined ? [] : [outcomeOf(none)];
 		const records = outcomes.map(whole);
-		if (isLocal)
-			item.hints.say(`Times are local ones: the site’s where a record tells it, else those of ${item.timeZone}.`);
+		if (isLocal) {
+			const told = outcomes.filter(({ json, added }) => tellsClocks({ ...added, ...json }));
+			item.hints.localTimes(told.length, outcomes.length, item.timeZone);
+		}
 		for (const name of names ?? []) {
 			item.hints.asked(
 				name,

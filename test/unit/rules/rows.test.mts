@@ -29,6 +29,23 @@ test.each<[string, string, string, string[]]>([
 	expect(withRows).toEqual(expect.arrayContaining(['asFile', 'localTimes', 'outputFields', 'rows']));
 });
 
+/** Every field of the three nodes, also those inside of others. */
+const fieldsIn = (fields: INodeProperties[]): INodeProperties[] =>
+	fields.flatMap((field) => [
+		field,
+		...(field.options ?? []).flatMap((option) =>
+			'values' in option ? fieldsIn(option.values) : 'type' in option ? fieldsIn([option]) : [],
+		),
+	]);
+
+test('a field for an e-mail address shows n8n’s own example', () => {
+	const fields = fieldsIn(description.properties).filter(
+		({ type, displayName }) => type === 'string' && displayName === 'Email',
+	);
+	expect(fields.length).toBeGreaterThan(3);
+	expect(fields.filter(({ placeholder }) => placeholder !== 'name@email.com')).toEqual([]);
+});
+
 test('buttons that add something are spelled alike', () => {
 	const placeholders = (fields: INodeProperties[]): string[] =>
 		fields.flatMap(({ placeholder = '', options = [] }) => [

@@ -68,6 +68,10 @@ export const readable =
 		};
 		return async (reports) => {
 			const outcomes: Outcome[] = finish ? await finish(reports) : reports.map((json) => ({ json }));
-			return await runItems(outcomes, READS_AT_ONCE, async (outcome, index) => await one(reports[index] ?? {}, outcome));
+			return await runItems(
+				outcomes,
+				READS_AT_ONCE,
+				async (outcome, index) => await one(reports[index] ?? {}, outcome),
+			);
 		};
 	};

@@ -90,7 +90,7 @@ const textsIn = (value: unknown): string[] => {
  */
 type Doubts = (words: string, rows: number) => boolean;
 
-const updateDoubts: Doubts = (words) => speaksAgainst(words, 0);
+const updateDoubts: Doubts = (words) => speaksAgainst(words, 1);
 
 /** Whether a record says something else than that it was written. */
 const contradictsRecord = (record: JsonObject, doubts: Doubts): boolean =>

@@ -60,7 +60,7 @@ function bare(value: unknown): string {
 		.normalize('NFC')
 		.replace(FULL_WIDTH, (wide) => String.fromCharCode(wide.charCodeAt(0) - FULL_WIDTH_SHIFT))
 		.replace(AROUND, '');
-	return /^mailto:/i.test(text) ? text.replace(/^mailto:|\?.*$/gi, '').replace(AROUND, '') : text;
+	return text.replace(/^mailto:([^?]*).*$/i, '$1').replace(AROUND, '');
 }
 
 /**

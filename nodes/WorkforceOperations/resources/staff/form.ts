@@ -56,9 +56,7 @@ export const fieldsToEmptyField: INodeProperties = {
 	displayName: FIELDS_TO_EMPTY_LABEL,
 	name: 'fieldsToEmpty',
 	type: 'multiOptions',
-	options: emptiable
-		.map(({ displayName, name }) => ({ name: displayName, value: name }))
-		.sort((one, other) => one.name.localeCompare(other.name)),
+	options: emptiable.map(({ displayName, name }) => ({ name: displayName, value: name })),
 	default: [],
 	description: 'What is to be deleted of the employee. A field that is left empty anywhere else is not changed.',
 	builderHint: {

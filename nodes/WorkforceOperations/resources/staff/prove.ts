@@ -207,7 +207,6 @@ export async function proveNew(row: StaffRow, by: MatchBy, lists: StaffLists, lo
 	const record = await searchNew(row, lock);
 	if (record !== undefined) requireOwnAddress(row, by, record, lists.of(row).directory);
 	const found = record ?? (await createdWithNumber(row, by, lock));
-	requireOwnId(row, by, found);
 	if (found === undefined) return;
 	planStep(row, { record: found, by: record === undefined ? 'employeeId' : 'email' });
 	requireNumberOfNobodyNew(row, found, lock);

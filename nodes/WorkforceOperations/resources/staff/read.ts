@@ -6,11 +6,11 @@ import { Faults } from '../../form/faults';
 import { collection, type ExecutionItem, inputError, type Item, parameter } from '../../form/item';
 import { SheetDates } from '../../form/sheetDates';
 import { licenceInput, licenceRows } from '../../form/licences';
-import { plainText, requireWholeNumber } from '../../form/read';
+import { requireWholeNumber } from '../../form/read';
 import { mergeBody } from '../../operations/record';
 import { sheetRows } from '../../operations/runReport';
 import type { OperationItem } from '../../operations/types';
-import { detailFields, employeeFields, emailOf, nameFields } from './fields';
+import { detailFields, employeeFields, nameFields } from './fields';
 import { emptiable, FIELDS_TO_EMPTY_LABEL } from './form';
 import { MATCH_LABELS, type MatchBy } from './directory';
 import { matchKey, type StaffRow } from './plan';
@@ -149,11 +149,8 @@ export const formValues = (item: OperationItem): RowValues => ({
 
 const WHY_NAMES = 'The service needs first name, last name and e-mail of everybody.';
 
-function requiredValue(item: OperationItem, values: JsonObject, { name, displayName }: INodeProperties): string {
-	if (name === 'email') return emailOf(item, values.email);
-	const value = plainText(item, values[name] ?? '', displayName);
-	if (value === '') throw inputError(item, `“${displayName}” is empty`, WHY_NAMES);
-	return value;
+function requireValue(item: Item, values: JsonObject, { name, displayName }: INodeProperties): void {
+	if (isBlank(values[name])) throw inputError(item, `“${displayName}” is empty`, WHY_NAMES);
 }
 
 /** Reads somebody new, with their licences, for Create. */
@@ -163,12 +160,11 @@ export async function readNew(item: OperationItem, source: RowInput): Promise<Sh
 	const { values, licence } = await source.values(item, faults);
 	const licenses: IDataObject[] = licence === undefined ? [] : [licence];
 	for (const row of licenceRows(values.licenses)) licenses.push(await licenceInput(item, row, false, faults));
-	const names = nameFields.map((field) => [field.name, faults.read(() => requiredValue(item, values, field))]);
 	const fields: IDataObject = {
 		...employeeFields(item, values, faults),
-		...(Object.fromEntries(names) as IDataObject),
 		...(licenses.length > 0 ? { licenses } : {}),
 	};
+	for (const field of nameFields) faults.read(() => requireValue(item, values, field));
 	faults.end();
 	return { item, body: withAdditional(item, fields) };
 }

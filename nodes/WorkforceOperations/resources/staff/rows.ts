@@ -38,6 +38,9 @@ export function personWords(...records: JsonObject[]): string {
 	return id === '' ? '' : `ID ${id}`;
 }
 
+/** The error of a row: all of its faults together. */
+const errorOf = ({ faults }: AnyRow, found?: unknown): unknown => (faults?.any ? faults.errorWith(found) : found);
+
 /** A row that repeats a value of an earlier one. */
 interface Repeat extends AnyRow {
 	first: number;
@@ -119,12 +122,17 @@ export class Rows<Row extends AnyRow> {
 
 	/** Reads every item before anything is sent, so that a mistake in row 400 doesn't leave 399 rows written. */
 	async read(items: readonly OperationItem[], make: (item: OperationItem) => Promise<Row>): Promise<void> {
+		const faulty: Array<[row: AnyRow, error?: unknown]> = [];
 		for (const item of items) {
 			const made = await settle(make(item));
 			if ('result' in made) this.all.push(made.result);
-			if ('error' in made) this.refuse({ item }, made.error);
-			else if (!this.keepGoing && made.result.faults?.any) this.refuse(made.result);
+			if ('error' in made) faulty.push([{ item }, made.error]);
+			else if (!this.keepGoing && made.result.faults?.any) faulty.push([made.result]);
 		}
+		// All of them, so that an error that ends the run says which other rows have one.
+		for (const [row, error] of faulty) this.put(row, { error: errorOf(row, error) });
+		const [first] = faulty;
+		if (!this.keepGoing && first !== undefined) this.refuse(...first);
 	}
 
 	/** Refuses the rows that are faulty by themselves. */
@@ -143,14 +151,14 @@ export class Rows<Row extends AnyRow> {
 	}
 
 	/** The error of a row before anything is written: without Continue On Fail it ends the run. */
-	refuse({ item, faults }: AnyRow, found?: unknown): void {
-		const error = faults?.any ? faults.errorWith(found) : found;
+	refuse(row: AnyRow, found?: unknown): void {
+		const error = errorOf(row, found);
 		if (!this.keepGoing) {
-			const last = isAboutRow(error) ? this.named(error, item) : error;
+			const last = isAboutRow(error) ? this.named(error, row.item) : error;
 			reportProgress(last, this.results, [], this.sheet);
 			throw last;
 		}
-		this.results[item.itemIndex] = { error };
+		this.put(row, { error });
 	}
 
 	/** Refuses the rows for which the work fails. */
@@ -219,8 +227,7 @@ export class Rows<Row extends AnyRow> {
 	get answers(): RowResult[] {
 		for (const repeat of this.repeats) {
 			const isFirstRefused = 'error' in (this.results[repeat.first] ?? {});
-			const error = repeatError(repeat, isFirstRefused);
-			this.put(repeat, { error: repeat.faults?.any ? repeat.faults.errorWith(error) : error });
+			this.put(repeat, { error: errorOf(repeat, repeatError(repeat, isFirstRefused)) });
 		}
 		const { shared } = this;
 		return this.results.map((result, index) => {

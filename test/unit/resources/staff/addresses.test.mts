@@ -16,6 +16,7 @@ async function judge(
 	claims: IDataObject[],
 	search: (text: string, isActive: boolean) => Answer,
 	listed: IDataObject[] = people,
+	left: IDataObject[] = [],
 ): Promise<{ pages: number; searched: string[]; errors: unknown[] }> {
 	const searched = new Set<string>();
 	let pages = 0;
@@ -27,9 +28,8 @@ async function judge(
 			return search(query.searchText, isActive);
 		}
 		pages++;
-		const at = Number(query.referenceId ?? 0);
-		if (!isActive) return data([]);
-		return data(listed.slice(at, at + 1), at + 1 < listed.length ? `direction=next&referenceId=${at + 1}` : undefined);
+		const [at, half] = [Number(query.referenceId ?? 0), isActive ? listed : left];
+		return data(half.slice(at, at + 1), at + 1 < half.length ? `direction=next&referenceId=${at + 1}` : undefined);
 	});
 	const all = claims.map((record, index) => ({ item: service.item(index), email: String(record.email), record }));
 	const errors = await sharedAddressErrors(all, new StaffList(service.item()));
@@ -47,6 +47,12 @@ const answering =
 describe('A search of the list’s text', () => {
 	test('that brings the one alone is enough, and the rest of the list isn’t read', async () => {
 		expect(await judge([ann], answering([ann]))).toEqual({ pages: 1, searched: ['ann@x.au'], errors: [undefined] });
+	});
+
+	test('isn’t made where the rest of the list takes no more requests', async () => {
+		expect(await judge([ann], answering([]), [ann])).toEqual({ pages: 2, searched: [], errors: [undefined] });
+		const [bob = {}, ...left] = people.slice(1, 5);
+		expect(await judge([ann, bob], answering([]), [ann], left)).toMatchObject({ pages: 4, searched: [] });
 	});
 
 	test('that brings another one with the address refuses the row', async () => {

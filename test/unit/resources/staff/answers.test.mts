@@ -187,4 +187,16 @@ describe('Several updates', () => {
 	])('answered with a count of %j', (data, isKnown) => {
 		expect(told([{ id: 1 }, { id: 2 }], data, byId)).toEqual([1, 2].map((id) => updated(id, data, isKnown)));
 	});
+
+	test.each([
+		['Updated', true],
+		['1 employee updated', true],
+		['2 employees updated', true],
+		['0 employees updated', false],
+		['1 of 2 employees updated', false],
+		['Not all were updated', false],
+	])('answered in the words “%s”', (words, isKnown) => {
+		const written = writeResults([{ body: { id: 1 } }, { body: { id: 2 } }], { data: null, words: [words] }, byId);
+		expect(written.map(([, { unknown }]) => unknown !== true)).toEqual([isKnown, isKnown]);
+	});
 });

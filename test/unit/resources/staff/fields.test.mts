@@ -114,7 +114,7 @@ describe('An e-mail address', () => {
 		['o’brien@example.com', '“Email” is not an e-mail address'],
 		['a@example。com', '“Email” is not an e-mail address'],
 		['mailto:', '“Email” is not an e-mail address'],
-		['mailto:amailto:b@example.com', '“Email” is not an e-mail address'],
+		['amailto:b@example.com', '“Email” is not an e-mail address'],
 		['""', '“Email” is empty'],
 		['a@example.com, b@example.com', '“Email” is not an e-mail address'],
 		[' \u200b ', '“Email” is empty'],

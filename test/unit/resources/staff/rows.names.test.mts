@@ -76,6 +76,32 @@ describe('An error of a row', () => {
 		]);
 	});
 
+	test('that was read with others says which rows have one, too', async () => {
+		const read = async (names: Array<string | undefined>): Promise<Error> => {
+			const rows = new Rows<Entry>(
+				names.map((_, index) => formItem(index)),
+				false,
+				{ peek: () => ({}) },
+			);
+			const items = names.map((_, index) => formItem(index));
+			return await rows
+				.read(items, async (item) => {
+					if (names[item.itemIndex] === undefined) throw errorAt(item.itemIndex);
+					return await Promise.resolve({ item });
+				})
+				.then(
+					() => new Error('nothing thrown'),
+					(error: Error) => error,
+				);
+		};
+		expect(await read(['Ann', undefined, 'Cy', undefined, undefined])).toMatchObject({
+			message: 'Row 2: No',
+			description: 'None of the 5 rows was written. Rows with an error: 2, 4 to 5.',
+		});
+		expect(await read(['Ann', undefined, 'Cy'])).toMatchObject({ description: 'None of the 3 rows was written.' });
+		expect(await read(['Ann', 'Bob'])).toMatchObject({ message: 'nothing thrown' });
+	});
+
 	test('about the whole run names no row', async () => {
 		const rows = await rowsOf(['Ann', 'Bob'], false);
 		const [ann] = rows.open;
@@ -95,4 +121,13 @@ describe('An error of a row', () => {
 		for (const row of rows.open) rows.refuse(row, errorAt(0));
 		expect(namesIn(rows.answers)).toEqual([undefined]);
 	});
+});
+
+test('a run of which nothing is left ends with what is no fault of a row; one with a row left goes on', async () => {
+	const rows = await rowsOf(['Ann', 'Bob'], true);
+	const [ann, bob] = rows.open;
+	if (ann) rows.refuse(ann, new Error('gone'));
+	expect(() => rows.endIfNoneOpen()).not.toThrow();
+	if (bob) rows.refuse(bob, errorAt(1));
+	expect(() => rows.endIfNoneOpen()).toThrow('gone');
 });

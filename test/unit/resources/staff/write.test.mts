@@ -141,6 +141,13 @@ describe('A creation', () => {
 			false,
 		],
 		[
+			'a record without an address',
+			data({ id: 7 }),
+			data(null),
+			outcome({ id: 7, action: 'created', licenceAction: 'created' }),
+			false,
+		],
+		[
 			'somebody else, who is found',
 			data({ id: 9, email: 'o@x.au' }),
 			data(found),
