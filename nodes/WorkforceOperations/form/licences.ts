@@ -100,8 +100,8 @@ export function licenceRows(value: unknown): JsonObject[] {
 export async function licenceInput(
 	item: ExecutionItem,
 	row: JsonObject,
-	withId: boolean,
 	faults: Faults,
+	withId = false,
 ): Promise<IDataObject> {
 	const licence: IDataObject = {};
 	for (const { displayName, name } of texts) {

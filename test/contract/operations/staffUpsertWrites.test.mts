@@ -199,6 +199,17 @@ describe('what is written', () => {
 		);
 	});
 
+	test('somebody new beside people of the list is searched for before anything is written', async () => {
+		service.instead = ({ path }) => (path.endsWith('/search') ? refusal(400, 'Closed') : undefined);
+		const items = [
+			...rows(7, (index) => ({ ...same(index), mobile: 'x' })),
+			...itemsOf({ ...same(0), email: 'n@x.au' }),
+		];
+		const { error } = await bench.run('developer', upsert, { items });
+		expect(error?.message).toContain('Closed');
+		expect(methods()).not.toContain('PATCH');
+	});
+
 	test('a row that the service refuses stands alone with its error, the others are written', async () => {
 		service.instead = (seen) =>
 			seen.method === 'PATCH' && employees(seen).some(({ id }) => id === 1004)

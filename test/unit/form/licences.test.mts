@@ -3,9 +3,9 @@ import { Faults } from '../../../nodes/WorkforceOperations/form/faults.ts';
 import { licenceInput as read, licenceRows } from '../../../nodes/WorkforceOperations/form/licences.ts';
 import { formOf } from './support.mts';
 
-async function licenceInput(item: ReturnType<typeof formOf>, ...rest: [Parameters<typeof read>[1], boolean]) {
+async function licenceInput(item: ReturnType<typeof formOf>, row: Parameters<typeof read>[1], withId: boolean) {
 	const faults = new Faults(item);
-	const licence = await read(item, ...rest, faults);
+	const licence = await read(item, row, faults, withId);
 	faults.end();
 	return licence;
 }

@@ -3,7 +3,7 @@ import type { OperationItem } from '../../../nodes/WorkforceOperations/operation
 
 export const formItem = (itemIndex = 0, values: Record<string, unknown> = {}): OperationItem =>
 	({
-		node: { name: 'n', type: 't', typeVersion: 1, id: 'n', position: [0, 0], parameters: {} },
+		node: { name: 'n', type: 't', typeVersion: 1, id: 'n', position: [0, 0], parameters: values },
 		timeZone: 'Australia/Sydney',
 		itemIndex,
 		context: { getInputData: () => [{ json: {} }] },

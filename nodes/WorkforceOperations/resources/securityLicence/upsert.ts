@@ -34,7 +34,7 @@ export const upsert = singleOperation({
 		const licenses: IDataObject[] = [];
 		const faults = new Faults(item);
 		for (const row of licenceRows(parameter(item, 'licenses', {}))) {
-			const licence = await licenceInput(item, row, true, faults);
+			const licence = await licenceInput(item, row, faults, true);
 			if (!faults.any && Object.keys(licence).every((field) => field === 'licenseId')) {
 				throw inputError(
 					item,

@@ -44,7 +44,7 @@ async function readOnWhileCheaper(list: StaffList, claims: number): Promise<void
 
 /** Everybody whom the free-text search finds by the address of a claim; undefined if the search doesn't cover addresses. */
 async function namesakesOf({ item, email, record }: EmailMatch): Promise<Directory | undefined> {
-	const text = String(record.email ?? email).trim();
+	const text = String(record.email).trim();
 	const isMeant = (entry: JsonObject): boolean => JSON.stringify(entry).toLowerCase().includes(text.toLowerCase());
 	const directory = new Directory();
 	for await (const { records, incomplete } of staffPages(item, text)) {

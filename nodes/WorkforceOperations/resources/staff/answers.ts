@@ -105,7 +105,7 @@ type Said = Pick<Page, 'data' | 'words' | 'count' | 'inPart'>;
 
 /** Whether an answer says of the request as a whole that not everything was done. */
 const saysInPart = ({ data, words = [], inPart }: Said, rows: number, doubts: Doubts): boolean =>
-	inPart === true || words.some((each) => doubts(each, rows)) || (typeof data === 'string' && countsFewer(data, 0));
+	inPart === true || words.some((each) => doubts(each, rows)) || (typeof data === 'string' && countsFewer(data, 1));
 
 /** A row, and its item as the answer makes it; `unknown`: whether it was written is not known. */
 export type Written<Row> = [row: Row, result: { outcomes: [{ json: IDataObject }]; unknown?: true }];

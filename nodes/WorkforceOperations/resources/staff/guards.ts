@@ -23,9 +23,9 @@ function agreed<Value>(
 	options: readonly IDataObject[],
 	{ field: { name, displayName: label }, read }: ReadableField<Value>,
 ): Value | undefined {
-	// As the form has them, before expressions; those that come to nothing may be missing afterwards.
+	// As the form has them, before expressions: those that come to nothing may be missing afterwards.
 	const form: unknown = items[0]?.node.parameters.options;
-	if (!(isJsonObject(form) && name in form) && !options.some((each) => name in each)) return undefined;
+	if (!(isJsonObject(form) && name in form)) return undefined;
 	let first: Value | undefined;
 	for (const [index, item] of items.entries()) {
 		if (isBlank(options[index]?.[name])) {

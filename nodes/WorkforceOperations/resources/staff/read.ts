@@ -55,7 +55,6 @@ async function licenceFromColumns(
 			expiryDate: values.licenseExpiryDate,
 			attachments: values.licenseAttachments,
 		},
-		false,
 		faults,
 	);
 }
@@ -159,7 +158,7 @@ export async function readNew(item: OperationItem, source: RowInput): Promise<Sh
 	const faults = new Faults(item);
 	const { values, licence } = await source.values(item, faults);
 	const licenses: IDataObject[] = licence === undefined ? [] : [licence];
-	for (const row of licenceRows(values.licenses)) licenses.push(await licenceInput(item, row, false, faults));
+	for (const row of licenceRows(values.licenses)) licenses.push(await licenceInput(item, row, faults));
 	const fields: IDataObject = {
 		...employeeFields(item, values, faults),
 		...(licenses.length > 0 ? { licenses } : {}),

@@ -4,7 +4,7 @@ import { additionalQuery } from '../../form/additionalParameters';
 import { isTool } from '../../form/item';
 import { textKey } from '../../operations/compareValues';
 import { isUnknown } from '../../operations/runReport';
-import type { OperationItem, RowResult } from '../../operations/types';
+import type { OperationItem, Outcome, RowResult } from '../../operations/types';
 import { collect, incompleteWords, messageOf, settle } from '../../transport';
 import { type MatchBy, numberKey, queryKey } from './directory';
 import type { StaffRows } from './plan';
@@ -35,7 +35,7 @@ function saysInactive(record: JsonObject): boolean {
 		if (LEFT_FIELD.test(name)) return yesOrNo(value) === true;
 		if (!STATE_FIELD.test(name)) return false;
 		return isJsonObject(value)
-			? saysInactive(value) || LEFT_WORDS.test(String(value.name ?? value.description ?? ''))
+			? saysInactive(value) || LEFT_WORDS.test(String(value.name ?? value.description))
 			: LEFT_WORDS.test(String(value));
 	});
 }
@@ -63,7 +63,6 @@ export async function readMissing(items: OperationItem[], rows: StaffRows): Prom
 			endpoint: endpoints['staff.getAll'],
 			query: { isActive: 'true' },
 			additionalQuery: additionalQuery(first),
-			itemIndex: first.itemIndex,
 		}),
 	);
 	if ('error' in read) return { reason: `the staff list could not be read: ${messageOf(read.error)}` };
@@ -81,17 +80,20 @@ export async function readMissing(items: OperationItem[], rows: StaffRows): Prom
 	return { records: records.filter(isMissing) };
 }
 
-/** The items for those who are not in the data, at the end of the run; none if a row has failed meanwhile. */
-export function missingItems(items: OperationItem[], missing: Missing, results: readonly RowResult[]): RowResult[] {
+/** The items for those who are not in the data, at the end of the run; undefined where that can't be said. */
+export function missingItems(
+	items: OperationItem[],
+	missing: Missing,
+	results: readonly RowResult[],
+): Outcome[] | undefined {
 	const outcome = 'records' in missing && results.some((result) => 'error' in result) ? { reason: AN_ERROR } : missing;
 	if ('reason' in outcome) {
 		items[0]?.hints.say(`Who is not in the data is not said: ${outcome.reason}`, 'warning');
-		return [];
+		return undefined;
 	}
-	const outcomes = outcome.records.map((record) => ({
+	return outcome.records.map((record) => ({
 		json: { ...(record as IDataObject), action: 'notInData', of: items.length },
 	}));
-	return [{ outcomes }];
 }
 
 /** What became of a row, as the summary counts it. */
@@ -103,13 +105,12 @@ function stateOf(result: RowResult | undefined): string {
 }
 
 /** What a run has done, in one line. */
-export function summaryOf(rows: StaffRows, missing: readonly RowResult[] | undefined): string {
+export function summaryOf(rows: StaffRows, missing: readonly Outcome[] | undefined): string {
 	const states = rows.results.map(stateOf);
 	const counts = ['created', 'updated', 'unchanged', 'refused', 'unknown'].map(
 		(state) => `${states.filter((each) => each === state).length} ${state}`,
 	);
-	const people = missing?.reduce((sum, result) => sum + ('outcomes' in result ? result.outcomes.length : 0), 0);
-	if (missing !== undefined && missing.length > 0) counts.push(`${people} not in the data`);
+	if (missing !== undefined) counts.push(`${missing.length} not in the data`);
 	const foundBy = (by: MatchBy): number => rows.every.filter(({ found }) => found?.by === by).length;
 	const isAnyFound = rows.every.some(({ found }) => found !== undefined);
 	const found = `Found by e-mail ${foundBy('email')}, by number ${foundBy('employeeId')}, by ID ${foundBy('id')}.`;

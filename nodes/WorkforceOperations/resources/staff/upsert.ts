@@ -78,7 +78,7 @@ async function runRows(items: OperationItem[], source: RowInput, rows: StaffRows
 	else preview(rows);
 	const answers = rows.answers;
 	const others = missing === undefined ? undefined : missingItems(items, missing, answers);
-	const results = [...answers, ...(others ?? [])];
+	const results = others === undefined ? answers : [...answers, { outcomes: others }];
 	if (guards.previewOnly) return previewTable(results, items, rows);
 	items[0]?.hints.sum(summaryOf(rows, others), items.length);
 	return results;

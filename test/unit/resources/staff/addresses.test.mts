@@ -65,11 +65,6 @@ describe('A search of the list’s text', () => {
 		expect(await judge([own], found)).toEqual({ pages: 1, searched: ['Ann@X.au'], errors: [undefined] });
 	});
 
-	test('is for the address of the row where the record has none', async () => {
-		const { searched } = await judge([{ id: 1, email: 'ann@x.au' }], answering([ann]));
-		expect(searched).toEqual(['ann@x.au']);
-	});
-
 	const withTwin = [...people, twin];
 
 	test.each<[string, (text: string, isActive: boolean) => Answer]>([

@@ -143,6 +143,8 @@ describe('One row', () => {
 		['a no as text', 'false', unclear(ann, 'false')],
 		['a count that says no', { ok: 1, created: 'N' }, unclear(ann, { ok: 1, created: 'N' })],
 		['a word', 'Saved', done(ann, { data: 'Saved' })],
+		['a word with a number', '1 created', done(ann, { data: '1 created' })],
+		['a word that counts none', '0 created', unclear(ann, '0 created')],
 		['a word that says no', 'Failed', unclear(ann, 'Failed')],
 		['a list of a word', ['Saved'], done(ann)],
 		['a record without an address', { id: 7 }, { id: 7 }],

@@ -113,6 +113,12 @@ describe('Where eight rows have failed alone with the same words', () => {
 		expect(described).toEqual([false, true, true, false, true, true]);
 	});
 
+	test('and of a batch of three the one that is left is sent where one of them is written', async () => {
+		const written = await write([...bad.map((id) => [id]), upTo(3, 11)], refusing(...bad, 12));
+		expect(written.requests.slice(8)).toEqual([[11, 12, 13], [11], [13], [12]]);
+		expect(messages(written).slice(8)).toEqual([11, 'Bad', 13]);
+	});
+
 	test('and where the first or the middle one is written, the others are sent all the same', async () => {
 		const written = await write([...bad.map((id) => [id]), upTo(6, 11)], refusing(...bad, 12));
 		expect(written.requests.slice(8)).toEqual([
