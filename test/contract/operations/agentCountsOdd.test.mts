@@ -163,6 +163,13 @@ describe('Output: Counts', () => {
 		expect(bench.recorder.seen.every(({ path: own }) => own.endsWith('/getall'))).toBe(true);
 	});
 
+	test('of staff reads no licences, and says so', async () => {
+		const options = { includeLicences: true };
+		const answer = await counted('developer', { resource: 'staff', operation: 'getAll', options, countBy: ['status'] });
+		expect(answer.notes).toContain('Left out, because counts don’t need it: Include Licences.');
+		expect(bench.recorder.seen.filter(({ path }) => path.endsWith('/licenses'))).toEqual([]);
+	});
+
 	test.each<[string, Key, IDataObject, string]>([
 		['reports', 'incidentreport', { resource: 'incidentReport', operation: 'getAll', period: 'anyTime' }, 'status'],
 		['sites', 'developer', { resource: 'site', operation: 'getAll' }, 'customer'],

@@ -201,11 +201,9 @@ describe('what is written', () => {
 
 	test('somebody new beside people of the list is searched for before anything is written', async () => {
 		service.instead = ({ path }) => (path.endsWith('/search') ? refusal(400, 'Closed') : undefined);
-		const items = [
-			...rows(7, (index) => ({ ...same(index), mobile: 'x' })),
-			...itemsOf({ ...same(0), email: 'n@x.au' }),
-		];
-		const { error } = await bench.run('developer', upsert, { items });
+		const there = rows(30, (index) => ({ ...same(index), mobile: 'x', employeeId: `E-${index}` }));
+		const items = [...there, ...itemsOf({ ...same(0), email: 'n@x.au', employeeId: 'N-1' })];
+		const { error } = await bench.run('developer', { ...upsert, matchBy: 'employeeId' }, { items });
 		expect(error?.message).toContain('Closed');
 		expect(methods()).not.toContain('PATCH');
 	});

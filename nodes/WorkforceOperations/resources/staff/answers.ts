@@ -60,8 +60,8 @@ const countsNone = (record: JsonObject): boolean =>
 /** The number of a response that is only a count, bare or in a field. */
 function reportedCount(data: unknown): number | undefined {
 	if (!isJsonObject(data)) return countOf(data);
-	const [[name, value] = ['', undefined], ...others] = Object.entries(data);
-	return others.length > 0 || !COUNT.test(name) ? undefined : countOf(value);
+	const [[name, value] = [], ...others] = Object.entries(data);
+	return name === undefined || others.length > 0 || !COUNT.test(name) ? undefined : countOf(value);
 }
 
 /** Whether there are as many records as rows, and none of them identifies its employee: then they confirm all rows together. */

@@ -52,7 +52,7 @@ const rowsOption: ReadableField<LicenceRowKind> = {
 			},
 		],
 		default: 'employee',
-		hint: `${oneRequestEach('employees')}, where it is one per licence`,
+		hint: `${oneRequestEach('employees')} with One per Licence`,
 		description: 'What a row of the licence register is. One per Licence includes the licences by itself.',
 	},
 	read(item, { rows: value } = {}) {

@@ -148,6 +148,8 @@ describe('One row', () => {
 		['a word that says no', 'Failed', unclear(ann, 'Failed')],
 		['a list of a word', ['Saved'], done(ann)],
 		['a record without an address', { id: 7 }, { id: 7 }],
+		['a record that counts itself', { id: 7, message: '1 created' }, { id: 7, message: '1 created' }],
+		['a record with a text of its own', { id: 7, welcomeMessage: 'Not' }, { id: 7, welcomeMessage: 'Not' }],
 		['its own record', [{ id: 7, email: 'A@example.com' }], { id: 7, email: 'A@example.com' }],
 		['somebody else', { id: 7, email: 'c@example.com' }, unclear(ann, { id: 7, email: 'c@example.com' })],
 		['a count without a number', { createdCount: null, ok: 1 }, { createdCount: null, ok: 1 }],

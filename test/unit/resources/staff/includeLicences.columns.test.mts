@@ -1,10 +1,18 @@
 // A licence as columns of a register, whatever the service writes of it.
 import { expect, test } from '@jest/globals';
-import { licenceColumns, NO_LICENCE } from '../../../../nodes/WorkforceOperations/resources/staff/includeLicences.ts';
+import {
+	licenceColumns,
+	licenceOptions,
+	NO_LICENCE,
+} from '../../../../nodes/WorkforceOperations/resources/staff/includeLicences.ts';
 
 const now = Date.parse('2027-03-30T15:00:00Z');
 const columns = (licence: Record<string, unknown>, timeZone = 'UTC'): Record<string, unknown> =>
 	licenceColumns(licence, now, timeZone);
+
+test('both options say what they cost', () => {
+	for (const { hint } of licenceOptions) expect(hint).toMatch(/\bsixty employees\b/);
+});
 
 test('every licence has the columns of somebody without one', () => {
 	expect(Object.keys(columns({}))).toEqual(Object.keys(NO_LICENCE));

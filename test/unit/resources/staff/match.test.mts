@@ -7,7 +7,7 @@ import { matchRows } from '../../../../nodes/WorkforceOperations/resources/staff
 import { type StaffRow } from '../../../../nodes/WorkforceOperations/resources/staff/plan.ts';
 import { Rows } from '../../../../nodes/WorkforceOperations/resources/staff/rows.ts';
 import { withCreationLock } from '../../../../nodes/WorkforceOperations/transport/creationLock.ts';
-import type { Answer } from '../../transport/support.mts';
+import { type Answer, FakeTime } from '../../transport/support.mts';
 import { type Asked, data, type FakeService, fakeService, LIST, refusal, SEARCH } from '../fakeService.mts';
 
 const employee = (id: number): IDataObject => ({ id, email: `p${id}@example.com`, employeeId: `E-${id}` });
@@ -49,6 +49,21 @@ const listing =
 		const page = Number(query.referenceId ?? 0);
 		return data(all[page] ?? [], page + 1 < all.length ? `direction=next&referenceId=${page + 1}` : undefined);
 	};
+
+test('in an outage nobody further is searched for, and who is in the list is found all the same', async () => {
+	const time = new FakeTime().install();
+	const service = fakeService(({ request, query }) => {
+		if (request === LIST) return data(query.isActive === 'true' ? [employee(1)] : []);
+		time.now += 5000;
+		return { status: 503, body: '' };
+	});
+	const bodies = Array.from({ length: 20 }, (_, index) => ({ employeeId: `N-${index}`, email: `n${index}@x.au` }));
+	const people = peopleOf(service, [...bodies, { employeeId: 'E-1', email: 'p1@example.com' }]);
+	const found = await time.until(match(people, 'employeeId', true)).finally(() => time.restore());
+	expect(found.at(-1)).toBe(1);
+	expect(found.at(-2)).toMatch(/^Not sent/);
+	expect(new Set(service.asked.map(({ query }) => query.email)).size).toBeLessThan(15);
+});
 
 describe('By e-mail address', () => {
 	const endless = Array.from({ length: 20 }, (_, page) => [employee(1000 + page)]);

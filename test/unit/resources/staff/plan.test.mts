@@ -47,6 +47,15 @@ describe('The staff list by what rows are matched by', () => {
 		expect(directory.find('employeeId', 'E-7').map(({ id }) => id)).toEqual([7, 8]);
 	});
 
+	test('a number that stands only in a record without an id is one that can’t be used, in just this writing', () => {
+		const some = new Directory();
+		some.add([
+			{ id: 0, employeeId: '042' },
+			{ id: 5, employeeId: '7' },
+		]);
+		expect(['042', '42', '7', '8'].map((number) => some.lacksId(number))).toEqual([true, false, false, false]);
+	});
+
 	test('what is empty, or has no id, finds nobody', () => {
 		expect([
 			directory.find('employeeId', ''),

@@ -95,6 +95,24 @@ describe('Create or Update', () => {
 		);
 	});
 
+	test('a row whose answer got lost is counted as not known', async () => {
+		const { summary } = await runForms('upsert', [{ ...ann, email: 'new@x.au' }], {
+			answer: ({ request }) => (request === SEARCH ? data(null) : { network: 'ECONNRESET' }),
+		});
+		expect(summary).toBe('1 row: 0 created, 0 updated, 0 unchanged, 0 refused, 1 unknown.');
+	});
+
+	test('a preview says of everybody who is there by what they were found', async () => {
+		const form = { ...ann, options: { previewOnly: true } };
+		for (const [additionalFields, action] of [
+			[{}, 'unchanged'],
+			[{ mobile: '2' }, 'wouldUpdate'],
+		] as const) {
+			const { results } = await runForms('upsert', [{ ...form, additionalFields }], { answer });
+			expect(results).toMatchObject([{ outcomes: [{ json: { action, foundBy: 'email' } }] }]);
+		}
+	});
+
 	test('a preview calls a field that the form doesn’t have by the service’s name', async () => {
 		const form = { ...ann, options: { previewOnly: true }, additionalFields: { mobile: '2' } };
 		const { results } = await runForms('upsert', [form], {

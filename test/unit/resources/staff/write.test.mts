@@ -184,6 +184,15 @@ describe('A creation', () => {
 		expect(asked.slice(1)).toEqual(isSearched ? [searched] : []);
 	});
 
+	test('of two whose answer got lost the one who isn’t found says that a search has looked for them', async () => {
+		const { results } = await write([[fresh('new')], [fresh('other')]], ({ request, query }) =>
+			request === SEARCH ? data(query.email === 'new@x.au' ? found : null) : lost,
+		);
+		expect(results[0]).toMatchObject({ outcomes: [{ json: { ...found, action: 'created' } }] });
+		const [, other] = results as Array<{ error: Error & { description?: string } }>;
+		expect(other?.error.description).toContain('A search right afterwards did not find this one.');
+	});
+
 	test.each<[string, Answer, Answer, string, boolean, boolean]>([
 		['a refusal is not searched', refusal('Taken', 409), data(found), 'Taken', false, false],
 		[

@@ -36,7 +36,7 @@ export const rowsOption = choiceField({
 /** The same where the records come without their rates. */
 export const rowsReadingRates: INodeProperties = {
 	...rowsOption.field,
-	hint: `${oneRequestEach('timesheets')}, where it is one per line`,
+	hint: `${oneRequestEach('timesheets')} with rows per line`,
 	description: 'What an item is. Lines need the rates: one more request for each timesheet, as with Include Rates.',
 };
 
