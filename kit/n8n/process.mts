@@ -22,7 +22,7 @@ interface N8nOptions {
 	port?: number;
 	/** Without its editor n8n starts much faster: at each start it copies all files of the editor. It then has no settings, icons and previews. */
 	withoutEditor?: boolean;
-	/** Keeps a copy of the log, written anew at each start. */
+	/** Keeps a copy of the log, behind that of earlier starts. */
 	logFile?: string;
 	env?: Record<string, string>;
 	/** Gives up the start when it aborts. */
@@ -143,7 +143,7 @@ async function boot(options: N8nOptions, port: number, brokerPort: number): Prom
 		stdio: ['pipe', 'pipe', 'pipe'],
 	});
 	let log = '';
-	if (options.logFile) fs.writeFileSync(options.logFile, '');
+	if (options.logFile) fs.appendFileSync(options.logFile, '');
 	const keep = (chunk: Buffer): void => {
 		log += chunk;
 		if (options.logFile) fs.appendFileSync(options.logFile, chunk);

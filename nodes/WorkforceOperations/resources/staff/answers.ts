@@ -52,10 +52,7 @@ const COUNT =
 	/^(total|rows?|records?|employees?)?_?(count|total)$|^(?!not).*(created|updated|saved|inserted|added|affected|success(ful)?|succeeded)_?(count|rows|records|employees)?$/i;
 
 const countsNone = (record: JsonObject): boolean =>
-	!isNamed(record) &&
-	Object.entries(record).some(
-		([name, value]) => COUNT.test(name) && (countOf(value) === 0 || yesOrNo(value) === false),
-	);
+	!isNamed(record) && Object.entries(record).some(([name, value]) => COUNT.test(name) && yesOrNo(value) === false);
 
 /** The number of a response that is only a count, bare or in a field. */
 function reportedCount(data: unknown): number | undefined {

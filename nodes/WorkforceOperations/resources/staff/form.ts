@@ -90,7 +90,8 @@ export const writeLimitOption: ReadableField<number> = {
 		name: 'stopIfMoreThan',
 		type: 'number',
 		typeOptions: { minValue: 0 },
-		default: 0,
+		// No brake by default would protect nobody who has added it.
+		default: 50,
 		description:
 			'Write nothing if more rows than this would be created or changed; 0 is no limit. Fields that can’t be compared count as changed.',
 	},

@@ -46,9 +46,7 @@ async function saveLicence(
 			itemIndex: item.itemIndex,
 		});
 	const licenceItem = (page: Page, action: 'created' | 'updated'): IDataObject =>
-		confirmsWrite(page)
-			? { licenceAction: action }
-			: { licenceAction: null, licenceAnswer: (page.data ?? null) as IDataObject };
+		confirmsWrite(page) ? { licenceAction: action } : { licenceAction: null, licenceAnswer: page.data as IDataObject };
 	const update = async ({ id: licenseId, record }: KnownLicence): Promise<IDataObject> =>
 		saysTheSame(record, licence)
 			? { licenceAction: 'unchanged' }
@@ -119,7 +117,7 @@ export async function saveLicences(
 		rows.put(row, {
 			...(result.unwritten === true && outcome.licenceAction === 'unchanged' ? { unwritten: true } : {}),
 			...(result.unknown === true || lost || 'licenceAnswer' in outcome ? { unknown: true } : {}),
-			outcomes: result.outcomes.map((entry) => ({ ...entry, json: { ...entry.json, ...outcome } })),
+			outcomes: result.outcomes.map(({ json }) => ({ json: { ...json, ...outcome } })),
 		});
 	}
 }

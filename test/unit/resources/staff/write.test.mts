@@ -184,6 +184,12 @@ describe('A creation', () => {
 		expect(asked.slice(1)).toEqual(isSearched ? [searched] : []);
 	});
 
+	test('whose answer got lost is not said to be looked for where the search failed', async () => {
+		const { results } = await write([[fresh('new')]], answering(lost, refusal('Closed')));
+		const [result] = results as Array<{ error: Error & { description?: string } }>;
+		expect(result?.error.description).not.toContain('A search right afterwards');
+	});
+
 	test('of two whose answer got lost the one who isn’t found says that a search has looked for them', async () => {
 		const { results } = await write([[fresh('new')], [fresh('other')]], ({ request, query }) =>
 			request === SEARCH ? data(query.email === 'new@x.au' ? found : null) : lost,
