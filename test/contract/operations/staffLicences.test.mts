@@ -102,6 +102,10 @@ describe('Rows', () => {
 		const files = async (): Promise<IDataObject[]> =>
 			await bench.ok('developer', getAll({ rows: 'licence', asFile: 'csv' }));
 		expect(await files()).toMatchObject([{ records: 3, complete: false, reason: 'total' }]);
+		const { hints } = await bench.run('developer', register);
+		expect(hints).toEqual([
+			expect.stringMatching(/^The list may be incomplete: 1 record came, and the service counts 3/),
+		]);
 		licencesOf = () => list([SL1]);
 		expect(await files()).toMatchObject([{ records: 3, complete: true }]);
 	});

@@ -145,6 +145,17 @@ describe('Rows that are refused together', () => {
 		expect(json.slice(1).map(({ action }) => action)).toEqual(json.slice(1).map(() => 'updated'));
 	});
 
+	test('so it is beside one row that changes, where a search tells that that one is alone', async () => {
+		service = new SheetService(60);
+		Object.assign(service, { largestPage: 5, freeText: 'addresses' });
+		Object.assign(service.people[50] ?? {}, { email: 'P3@example.com' });
+		bench.recorder.answer(service.rule);
+		const items = itemsOf(same(3), { ...same(4), mobile: 'x' });
+		const { json } = await bench.run('developer', upsert, { items, node: keepGoing });
+		expect(errorOf(json[0]).message).toMatch(/^2 employees have the e-mail address “p3@example\.com”/);
+		expect(json[1]?.action).toBe('updated');
+	});
+
 	test.each<[string, IDataObject, IDataObject]>([
 		['refused by the service', { ...fresh(1), mobile: 'bad' }, { ...fresh(1), mobile: '2' }],
 		['an error of its own', { email: 'new1@example.com', lastName: 'L' }, { ...fresh(1), mobile: '2' }],

@@ -55,6 +55,12 @@ describe('A search of the list’s text', () => {
 		expect(await judge([ann, bob], answering([]), [ann], left)).toMatchObject({ pages: 4, searched: [] });
 	});
 
+	test('isn’t made for somebody of whom the list has told it already', async () => {
+		const [, bob = ann, ...others] = people;
+		const { searched, errors } = await judge([ann, bob], answering([bob]), [ann, twin, bob, ...others]);
+		expect([searched, errors]).toEqual([[bob.email], [shared, undefined]]);
+	});
+
 	test('that brings another one with the address refuses the row', async () => {
 		expect(await judge([ann], answering([ann, twin]))).toMatchObject({ pages: 1, errors: [shared] });
 	});
@@ -96,18 +102,22 @@ describe('A search of the list’s text', () => {
 test('a list that is short to its end tells nobody that an address is one person’s alone', async () => {
 	const { errors } = await judge([ann], answering([]), []);
 	expect(errors).toEqual([undefined]);
-	const service = fakeService(({ query }) => ({
-		body: {
-			status: { code: 0 },
-			data: query.searchText === undefined && query.isActive === 'true' ? [ann] : [],
-			totalRecordCount: 7,
-		},
-	}));
-	const claim = { item: service.item(), email: ann.email, record: ann };
-	const found = await sharedAddressErrors([claim], new StaffList(service.item()));
-	expect(String(found.get(claim))).toContain(
-		'Whether “ann@x.au” is the address of one employee alone can’t be told: the staff list may be incomplete',
-	);
+	for (const [there, words] of [
+		[[ann], 'Whether “ann@x.au” is the address of one employee alone can’t be told: the staff list may be incomplete'],
+		[[ann, twin], '2 employees have the e-mail address “ann@x.au”'],
+	] as const) {
+		const service = fakeService(({ query }) => ({
+			body: {
+				status: { code: 0 },
+				data:
+					query.searchText === undefined ? there.filter(({ id }) => (id === 1) === (query.isActive === 'true')) : [],
+				totalRecordCount: 7,
+			},
+		}));
+		const claim = { item: service.item(), email: ann.email, record: ann };
+		const found = await sharedAddressErrors([claim], new StaffList(service.item()));
+		expect(String(found.get(claim))).toContain(words);
+	}
 });
 
 test('a list that can’t be read is the error of every row', async () => {

@@ -1,7 +1,7 @@
 // Staff from the fields of the form: what Create makes of its items before and while it sends them.
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import type { Answer } from '../../transport/support.mts';
+import { type Answer, FakeTime } from '../../transport/support.mts';
 import { type Asked, data, refusal } from '../fakeService.mts';
 import { ann, runForms, sentAnn, told } from './runForms.mts';
 
@@ -48,6 +48,20 @@ describe('Create', () => {
 			advanced: { batchSize: 2 },
 		});
 		expect(both.results).toMatchObject([1, 2].map(() => ({ unknown: true, outcomes: [{ json: { created: null } }] })));
+	});
+
+	test('when the service has gone the rest is not sent', async () => {
+		const time = new FakeTime().install();
+		const forms = Array.from({ length: 20 }, (_, index) => ({ ...ann, email: `n${index}@x.au` }));
+		const ran = runForms('create', forms, {
+			answer: () => {
+				time.now += 15_000;
+				return { network: 'ECONNREFUSED' };
+			},
+		});
+		const { sent, results } = await time.until(ran).finally(() => time.restore());
+		expect(new Set(sent.map((batch) => JSON.stringify(batch))).size).toBeLessThan(10);
+		expect(results.at(-1)).toMatchObject({ error: { message: expect.stringMatching(/^Not sent/) } });
 	});
 
 	test('without Continue On Fail a refused item ends the run', async () => {

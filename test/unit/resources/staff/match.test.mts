@@ -65,6 +65,19 @@ test('in an outage nobody further is searched for, and who is in the list is fou
 	expect(new Set(service.asked.map(({ query }) => query.email)).size).toBeLessThan(15);
 });
 
+test.each<[MatchBy, Body, unknown]>([
+	['id', { id: 7 }, 'Closed'],
+	['employeeId', { employeeId: 'E-7' }, 'Closed'],
+	['employeeId', { employeeId: 'E-7', email: 'p7@example.com' }, 'Closed'],
+	['email', { email: 'p7@example.com', employeeId: 'E-7' }, 'Closed'],
+	['email', { email: 'p7@example.com' }, 7],
+])('where the list can’t be read, matching by %s of %j comes to %j', async (by, body, expected) => {
+	const service = fakeService(({ request }) => (request === LIST ? refusal('Closed') : data(employee(7))));
+	const others = Array.from({ length: 4 }, () => ({ email: 'p7@example.com' }));
+	const rows = by === 'email' ? [body, ...others] : [body];
+	expect((await match(peopleOf(service, rows), by, true))[0]).toBe(expected);
+});
+
 describe('By e-mail address', () => {
 	const endless = Array.from({ length: 20 }, (_, page) => [employee(1000 + page)]);
 

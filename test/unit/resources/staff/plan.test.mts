@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { usableId } from '../../../../nodes/WorkforceOperations/contract/index.ts';
+import { formItem } from '../formItem.mts';
 import { Directory } from '../../../../nodes/WorkforceOperations/resources/staff/directory.ts';
-import { missingForNew, stepFor } from '../../../../nodes/WorkforceOperations/resources/staff/plan.ts';
+import { givesNumber, missingForNew, stepFor } from '../../../../nodes/WorkforceOperations/resources/staff/plan.ts';
 
 const record = { id: 7, firstName: 'Ann', lastName: 'Lee', email: 'Ann@example.com', employeeId: 'E-7', mobile: '1' };
 
@@ -30,6 +31,17 @@ describe('What is to be done for a row', () => {
 	])('%j lacks %j for somebody new', (body, missing) => {
 		expect(missingForNew(body)).toEqual(missing);
 	});
+});
+
+test.each([
+	['to somebody new', undefined, { employeeId: 'E-8' }, true],
+	['to somebody who has another', record, { employeeId: 'E-8' }, true],
+	['to somebody whose record doesn’t show it', { id: 7 }, { employeeId: 'E-8' }, true],
+	['to nobody, where it is theirs', record, { employeeId: 'E-7', mobile: '2' }, false],
+	['to nobody, where the row has none', record, { employeeId: ' ', mobile: '2' }, false],
+	['to nobody new without one', undefined, { email: 'a@x.au' }, false],
+])('a row gives a number %s', (_, there, body, gives) => {
+	expect(givesNumber({ item: formItem(), body, step: stepFor(there, body) })).toBe(gives);
 });
 
 describe('The staff list by what rows are matched by', () => {

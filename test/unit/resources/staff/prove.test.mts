@@ -1,7 +1,7 @@
 // Whether somebody is still new right before they are created: how long a search counts, and what makes it count no more.
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { StaffLists } from '../../../../nodes/WorkforceOperations/resources/staff/directory.ts';
-import { creationNames, proveNew } from '../../../../nodes/WorkforceOperations/resources/staff/prove.ts';
+import { creationNames, keyWords, proveNew } from '../../../../nodes/WorkforceOperations/resources/staff/prove.ts';
 import type { StaffRow } from '../../../../nodes/WorkforceOperations/resources/staff/plan.ts';
 import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
 import { withCreationLock } from '../../../../nodes/WorkforceOperations/transport/creationLock.ts';
@@ -33,4 +33,12 @@ test.each([
 	[{ email: 'a@x.au', employeeId: ' ' }, ['email a@x.au']],
 ])('who is created as %j is noted under %j', (body, names) => {
 	expect(creationNames(body)).toEqual(names);
+});
+
+test.each([
+	['email', 'a@x.au', 'the e-mail address “a@x.au”'],
+	['employeeId', 7, 'the employee number “7”'],
+	['id', 7, 'the ID “7”'],
+] as const)('what people are matched by, %s, is called %s: %s', (by, key, words) => {
+	expect(keyWords(by, key)).toBe(words);
 });
