@@ -25,6 +25,8 @@ function matchByOf(item: OperationItem): MatchBy {
 
 /** What the steps of a run share. */
 interface Run extends Matching {
+	/** The first item: hints and errors of the whole run are its. */
+	first: OperationItem;
 	guards: Safeguards;
 	batchSize: number;
 	keepGoing: boolean;
@@ -54,8 +56,7 @@ async function prepare(items: OperationItem[], source: RowInput, rows: StaffRows
 }
 
 /** Whether the run goes on to write. */
-async function guard([first]: OperationItem[], rows: StaffRows, guards: Safeguards): Promise<boolean> {
-	if (first === undefined) return false;
+async function guard(first: OperationItem, rows: StaffRows, guards: Safeguards): Promise<boolean> {
 	const extent = extentOf(rows);
 	const error = limitError(first, extent, guards);
 	if (guards.previewOnly) {
@@ -69,10 +70,10 @@ async function guard([first]: OperationItem[], rows: StaffRows, guards: Safeguar
 
 /** The results of the items, and of those who are in no row. */
 async function runRows(items: OperationItem[], source: RowInput, rows: StaffRows, run: Run): Promise<RowResult[]> {
-	const { guards } = run;
+	const { first, guards } = run;
 	await prepare(items, source, rows, run);
 	if (!run.keepGoing) rows.endIfNoneOpen();
-	const goesOn = await guard(items, rows, guards);
+	const goesOn = await guard(first, rows, guards);
 	const missing = guards.reportMissing ? await readMissing(items, rows) : undefined;
 	if (goesOn) await writeRows(rows, run, run.batchSize);
 	else preview(rows);
@@ -80,7 +81,7 @@ async function runRows(items: OperationItem[], source: RowInput, rows: StaffRows
 	const others = missing === undefined ? undefined : missingItems(items, missing, answers);
 	const results = others === undefined ? answers : [...answers, { outcomes: others }];
 	if (guards.previewOnly) return previewTable(results, items, rows);
-	items[0]?.hints.sum(summaryOf(rows, others), items.length);
+	first.hints.sum(summaryOf(rows, others), items.length);
 	return results;
 }
 
@@ -100,7 +101,15 @@ export const upsert: BatchOperation = {
 			const source = sourceOf(items);
 			// A preview shows every fault at once: it writes nothing anyway.
 			const rows = new Rows<StaffRow>(items, keepGoing || guards.previewOnly, source);
-			return await runRows(items, source, rows, { by, lists: new StaffLists(), lock, guards, batchSize, keepGoing });
+			return await runRows(items, source, rows, {
+				first,
+				by,
+				lists: new StaffLists(),
+				lock,
+				guards,
+				batchSize,
+				keepGoing,
+			});
 		});
 	},
 };

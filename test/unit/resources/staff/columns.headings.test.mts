@@ -38,6 +38,7 @@ const headings: Record<string, string> = {
 const licenceHeadings: Record<string, string> = {
 	licenseType: 'Licence class, Security licence type, Licence sector',
 	licenseStateCode: 'Security licence state, Licence issued by, State of licence',
+	licenseAttachments: 'Licence Attachment Fields',
 	licenseExpiryDate:
 		'Licence expiry, Licence expires, Licence expiration, Licence valid until, Security licence expiry, Expiry, Expiry date, Expires',
 };

@@ -1,7 +1,7 @@
 // How far the staff list has been read, and how many pages it has still at least: by that it is read on, or people are searched for.
 import { expect, test } from '@jest/globals';
 import { StaffList } from '../../../../nodes/WorkforceOperations/resources/staff/directory.ts';
-import { data, fakeService } from '../fakeService.mts';
+import { data, fakeService, refusal } from '../fakeService.mts';
 
 test('the active come first, and the pages still to come are counted as far as the pages tell', async () => {
 	const service = fakeService((_, count) =>
@@ -25,4 +25,12 @@ test.each([
 	const list = new StaffList(service.item());
 	await list.readToEnd();
 	expect([list.isWhole, list.directory.incomplete?.total]).toEqual([isWhole, isWhole ? undefined : totalCount]);
+	expect(list.left).toBe(0);
+});
+
+test('a list that could not be read once can’t be read, and is never taken for a whole one', async () => {
+	const service = fakeService(() => refusal('Closed'));
+	const list = new StaffList(service.item());
+	for (let time = 0; time < 2; time++) await expect(list.readToEnd()).rejects.toThrow('Closed');
+	expect([list.isWhole, service.asked.length]).toEqual([false, 1]);
 });

@@ -1,9 +1,10 @@
 // Licences of rows whose employees are there already: what is sent, and what stands beside the rows.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { IDataObject } from 'n8n-workflow';
+import { type IDataObject, NodeOperationError } from 'n8n-workflow';
 import type { RowResult } from '../../../../nodes/WorkforceOperations/operations/types.ts';
 import {
 	indexesOf,
+	licenceActionText,
 	planLicences,
 	saveLicences,
 } from '../../../../nodes/WorkforceOperations/resources/staff/licences.ts';
@@ -223,4 +224,12 @@ describe('Looking up licences beforehand', () => {
 		expect(new Set(asked.map(({ request }) => request)).size).toBeLessThan(30);
 		expect(rows.at(-2)?.licencePlan).toMatchObject({ error: { message: expect.stringMatching(/not sent/i) } });
 	});
+});
+
+test('why a licence was not written is the message and, where there is one, its cure', () => {
+	expect(licenceActionText(new Error('No such state'))).toBe('No such state');
+	const { node } = fakeService(() => data(null)).item();
+	expect(licenceActionText(new NodeOperationError(node, 'Not sent', { description: 'Run it again.' }))).toBe(
+		'Not sent. Run it again.',
+	);
 });
