@@ -17,6 +17,7 @@ async function judge(
 	search: (text: string, isActive: boolean) => Answer,
 	listed: IDataObject[] = people,
 	left: IDataObject[] = [],
+	before = 0,
 ): Promise<{ pages: number; searched: string[]; errors: unknown[] }> {
 	const searched = new Set<string>();
 	let pages = 0;
@@ -32,7 +33,9 @@ async function judge(
 		return data(half.slice(at, at + 1), at + 1 < half.length ? `direction=next&referenceId=${at + 1}` : undefined);
 	});
 	const all = claims.map((record, index) => ({ item: service.item(index), email: String(record.email), record }));
-	const errors = await sharedAddressErrors(all, new StaffList(service.item()));
+	const list = new StaffList(service.item());
+	for (let page = 0; page < before; page++) await list.readOn();
+	const errors = await sharedAddressErrors(all, list);
 	const messages = all.map((claim) => (errors.get(claim) as Error | undefined)?.message);
 	return { pages, searched: [...searched], errors: messages };
 }
@@ -53,6 +56,13 @@ describe('A search of the list’s text', () => {
 		expect(await judge([ann], answering([]), [ann])).toEqual({ pages: 2, searched: [], errors: [undefined] });
 		const [bob = {}, ...left] = people.slice(1, 5);
 		expect(await judge([ann, bob], answering([]), [ann], left)).toMatchObject({ pages: 4, searched: [] });
+	});
+
+	test('is weighed against the pages that are read for it, and not against those that were read before', async () => {
+		const [, bob = ann] = people;
+		const found = (text: string): Answer => data([ann, bob].filter(({ email }) => email === text));
+		expect(await judge([ann, bob], found, people, [])).toMatchObject({ pages: 3 });
+		expect(await judge([ann, bob], found, people, [], 1)).toMatchObject({ pages: 4 });
 	});
 
 	test('isn’t made for somebody of whom the list has told it already', async () => {
