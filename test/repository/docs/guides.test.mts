@@ -65,7 +65,7 @@ const OTHERS = new Set(
 	Fetch Test Event|Poll Times|On Error|Continue|If|Summarize|Extract from File|HTTP Request|Predefined Credential Type|AI Agent|Webhook|company settings|API and integrations|
 	Credentials|Create|Approve|Timeout Workflow|Save successful production executions|Do not save|Output|Selected Fields|✨|workforce|crashed|Map Each Column Manually|
 	contrary|GitHub Actions|Trusted Publisher|Reached by|Help|⋯|Timezone|Couldn’t connect with these settings|More details|Allowed HTTP Request Domains|All|
-	Timesheet actions|Schedule Trigger|Got it|Save|is true|Logs|Rename Keys|Google Sheets|Every Minute`
+	Timesheet actions|Schedule Trigger|Got it|Save|is true|Logs|Rename Keys|Google Sheets|Every Minute|Mode|Every X`
 		.split('|')
 		.map((name) => name.trim()),
 );
