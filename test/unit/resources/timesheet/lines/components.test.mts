@@ -85,6 +85,11 @@ describe('What the service told of a rate becomes lines', () => {
 		(payRate) => expect(short(payRate)).toEqual([]),
 	);
 
+	test('an allowance that is a text is its name, without the blanks around it', () => {
+		const names = lines({ allowances: [' Meal ', ' '] }).map(({ name, kind }) => [kind, name]);
+		expect(names).toEqual([['allowance', 'Meal']]);
+	});
+
 	test('a holder’s own amount is the total beside each line', () => {
 		const rates = [{ amount: 0.1 }, { amount: 0.2 }];
 		expect(lines({ payRate: { total: 0.3, rates } }).map(({ details, check }) => [details, check])).toEqual(
