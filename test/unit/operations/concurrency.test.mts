@@ -68,6 +68,19 @@ describe('Items side by side', () => {
 	test('reads run five at once', () => expect(READS_AT_ONCE).toBe(5));
 });
 
+test.each([
+	[0, 4, 'no record tells its site’s, so all are those of Europe/London.'],
+	[4, 4, 'those of each site.'],
+	[3, 4, 'those of their sites for 3 of 4 records, those of Europe/London for the others.'],
+])('where %i of %i records tell their clocks, local times are told as theirs: %s', (told, of, words) => {
+	const hints = new Hints();
+	// Page by page.
+	hints.localTimes(told, of - 1, 'Europe/London');
+	hints.localTimes(0, 1, 'Europe/London');
+	expect(hints.all.map(({ message }) => message)).toEqual([`Times are local ones: ${words}`]);
+	expect(new Hints().all).toEqual([]);
+});
+
 describe('Hints of a run', () => {
 	const location = 'outputPane';
 	const told = (speak: (hints: Hints) => void): unknown => {

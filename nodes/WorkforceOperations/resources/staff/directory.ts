@@ -107,7 +107,7 @@ export async function* staffPages(item: OperationItem, searchText?: string): Asy
 		for await (const { records, next, incomplete } of pages(item.connection, call)) {
 			for (const { id } of records) ids.add(id);
 			const isShort = incomplete?.reason === 'total';
-			if (isShort && (short === undefined || Number(incomplete.total) > Number(short.total))) short = incomplete;
+			if (isShort && (incomplete.total ?? 0) > (short?.total ?? 0)) short = incomplete;
 			const left = (next === undefined ? 0 : 1) + (isActive ? 1 : 0);
 			yield { records, left, isActive, incomplete: isShort ? undefined : incomplete };
 		}

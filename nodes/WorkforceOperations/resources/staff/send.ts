@@ -122,7 +122,7 @@ async function sendBatch<Row extends { item: OperationItem }>(
 	const probes = [0, middle];
 	for (const index of probes) await sendUnlessOutage(again.slice(index, index + 1), sending, earlier);
 	const others = again.filter((_, index) => !probes.includes(index));
-	if (!commonFailure.explains(refusal)) return await sendBatch(others, sending, earlier);
+	if (others.length > 0 && !commonFailure.explains(refusal)) return await sendBatch(others, sending, earlier);
 	for (const row of others) sending.put(row, { error: commonFailure.withAdvice(refusal) });
 }
 

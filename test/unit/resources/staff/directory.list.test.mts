@@ -28,6 +28,15 @@ test.each([
 	expect(list.left).toBe(0);
 });
 
+test('a list without anybody that counts one is not whole', async () => {
+	const service = fakeService(() => ({
+		body: { status: { code: 0 }, data: [], nextPageParameter: null, totalCount: 1 },
+	}));
+	const list = new StaffList(service.item());
+	await list.readToEnd();
+	expect([list.isWhole, list.directory.incomplete?.total]).toEqual([false, 1]);
+});
+
 test('a list that could not be read once can’t be read, and is never taken for a whole one', async () => {
 	const service = fakeService(() => refusal('Closed'));
 	const list = new StaffList(service.item());

@@ -119,6 +119,15 @@ describe('Where eight rows have failed alone with the same words', () => {
 		expect(messages(written).slice(8)).toEqual([11, 'Bad', 13]);
 	});
 
+	test('a batch of two that fails otherwise leaves nobody, and what was not sent counts as no success', async () => {
+		const batches = [...bad.map((id) => [id]), [11, 12], ...upTo(6, 13).map((id) => [id]), upTo(3, 21)];
+		const { requests } = await write(batches, (ids) =>
+			refusal((ids[0] === 11 && ids.length > 1) || (ids[0] ?? 0) < 11 ? 'Closed' : 'Bad'),
+		);
+		// Eight have failed alone with the words of the last batch: its middle row stands for the one before it.
+		expect(requests.slice(-3)).toEqual([upTo(3, 21), [21], [23]]);
+	});
+
 	test('and where the first or the middle one is written, the others are sent all the same', async () => {
 		const written = await write([...bad.map((id) => [id]), upTo(6, 11)], refusing(...bad, 12));
 		expect(written.requests.slice(8)).toEqual([
