@@ -1,7 +1,8 @@
-import { momentOf, idOf } from './recordValues';
+import { idOf } from './recordValues';
+import { momentOf } from './time';
 import type { JsonObject } from './types';
 import { firstFilled, isBlank } from './values';
-import { HOUR_MS, MINUTE_MS } from './moments';
+import { HOUR_MS, MINUTE_MS } from './zones';
 
 /** Statuses of a guard who has come; the first is documented, the other is assumed. */
 const CAME = { in: 'CLOCKED IN', out: 'CLOCKED OUT' } as const;

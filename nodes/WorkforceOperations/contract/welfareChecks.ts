@@ -1,4 +1,5 @@
-import { momentOf, realIdOf } from './recordValues';
+import { realIdOf } from './recordValues';
+import { momentOf } from './time';
 import { isJsonObject, type JsonObject } from './types';
 import { yesOrNo } from './values';
 

@@ -1,5 +1,5 @@
 import { type INodeProperties, isExpression } from 'n8n-workflow';
-import { DAY_MS, fromLocal, isBlank, isDate, isJsonObject, leadingDay, toLocal } from '../contract';
+import { DAY_MS, isBlank, isDate, isJsonObject, leadingDay, toLocal } from '../contract';
 import { isTool, type Item, refusal } from './item';
 
 /** A moment in UTC, such as the text of a Date that was serialised to JSON. */
@@ -80,12 +80,3 @@ export function dateCure(item: Item, value: unknown, example: string): string {
 /** What to do about a date that is missing: `otherwise`, unless an expression should have given it. */
 export const missingDateCure = ({ node }: Item, { name }: Pick<INodeProperties, 'name'>, otherwise: string): string =>
 	isExpression(node.parameters[name]) ? 'Check the expression: it gave nothing here.' : otherwise;
-
-/** Today in a time zone, as the midnight in UTC that stands for it. */
-export const todayIn = (timeZone: string, now: number): number => Math.floor(toLocal(now, timeZone) / DAY_MS) * DAY_MS;
-
-/** Whole days of a time zone as UTC moments, with an inclusive end. */
-export const wholeDays = (first: number, last: number, timeZone: string): { startDate: string; endDate: string } => ({
-	startDate: new Date(fromLocal(first, timeZone)).toISOString(),
-	endDate: new Date(fromLocal(last + DAY_MS, timeZone) - 1).toISOString(),
-});

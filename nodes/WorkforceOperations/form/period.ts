@@ -1,60 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { DAY_MS, HOUR_MS, isBlank, LIVE_WINDOW_HOURS } from '../contract';
 import { clock } from '../transport/clock';
-import { missingDateCure, todayIn, wholeDays } from './dates';
+import { calendarDate, missingDateCure } from './dates';
 import { dateField, textField } from './fields';
 import { inputError, type Item, notOffered, parameter, refusal } from './item';
-import { payPeriodFields, readPayPeriod } from './payPeriod';
+import { type PayPeriodLength, payPeriodDays, type Preset, PRESETS, wholeDays } from './periodDays';
 import { moment } from './read';
 import { AS_TOOL } from './toolOutput';
 
-type Preset =
-	| 'today'
-	| 'tomorrow'
-	| 'yesterday'
-	| 'thisWeek'
-	| 'nextWeek'
-	| 'lastWeek'
-	| 'lastTwoWeeks'
-	| 'thisMonth'
-	| 'lastMonth';
-
 /** A choice of a period: whole days (presets), everything, the service's own default window, or two dates. */
 type Choice = Preset | 'anyTime' | 'aroundNow' | 'payPeriod' | 'custom';
-
-/** First and last day of a preset, as days of the local calendar. Weeks begin on Monday. */
-function days(preset: Preset, today: Date): [Date, Date] {
-	const shift = (date: Date, by: number): Date => new Date(date.getTime() + by * DAY_MS);
-	const monday = shift(today, -((today.getUTCDay() + 6) % 7));
-	const month = (offset: number, day: number): Date =>
-		new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + offset, day));
-	switch (preset) {
-		case 'today':
-			return [today, today];
-		case 'tomorrow':
-			return [shift(today, 1), shift(today, 1)];
-		case 'yesterday':
-			return [shift(today, -1), shift(today, -1)];
-		case 'thisWeek':
-			return [monday, shift(monday, 6)];
-		case 'nextWeek':
-			return [shift(monday, 7), shift(monday, 13)];
-		case 'lastWeek':
-			return [shift(monday, -7), shift(monday, -1)];
-		case 'lastTwoWeeks':
-			return [shift(monday, -14), shift(monday, -1)];
-		case 'thisMonth':
-			return [month(0, 1), month(1, 0)];
-		case 'lastMonth':
-			return [month(-1, 1), month(0, 0)];
-	}
-}
-
-/** The whole days of a preset in a time zone, as UTC moments with an inclusive end. */
-export function presetRange(preset: Preset, now: number, timeZone: string): { startDate: string; endDate: string } {
-	const [first, last] = days(preset, new Date(todayIn(timeZone, now)));
-	return wholeDays(first.getTime(), last.getTime(), timeZone);
-}
 
 /** The date picker sets the time to 00:00, so a picked end day would otherwise count only up to its first moment. */
 export const END_HINT = 'To include a whole day, set its time to 23:59:59';
@@ -143,9 +98,10 @@ const CHOICES: Readonly<Record<Choice, { name: string; description?: string }>> 
 	yesterday: { name: 'Yesterday' },
 };
 
-const choiceNames = ({ choices }: Period): string => choices.map((choice) => CHOICES[choice].name).join(', ');
+type Names<Value extends string> = Readonly<Partial<Record<Value, string>>>;
 
-const PERIOD_LABEL = 'Period';
+const namesOf = ({ choices }: Pick<Period, 'choices'>): Names<Choice> =>
+	Object.fromEntries(choices.map((choice) => [choice, CHOICES[choice].name]));
 
 const IN_WORDS_LABEL = 'Period in Words';
 
@@ -172,29 +128,89 @@ const endField = dateField(
 	'The last moment to include. A date without a time, which an expression may give, includes that whole day.',
 );
 
-/** `period`, and for Custom `startDate` and `endDate`. */
+const periodField = ({ choices, standard, hint }: Period): INodeProperties => ({
+	displayName: 'Period',
+	name: 'period',
+	type: 'options',
+	options: choices.map((value) => ({ ...CHOICES[value], value })),
+	default: standard,
+	description: 'Which days to read: whole days, weeks and months in the time zone of the workflow',
+	builderHint: { propertyHint: hint },
+});
+
+const LENGTHS: Readonly<Record<PayPeriodLength, string>> = {
+	week: 'Week',
+	fortnight: 'Fortnight',
+	fourWeeks: 'Four Weeks',
+	month: 'Month',
+};
+
+const WHICH = { lastFinished: 'Last Finished', current: 'Current' } as const;
+
+const choicesOf = (names: Names<string>): Array<{ name: string; value: string }> =>
+	Object.entries(names).map(([value, name = value]) => ({ name, value }));
+
+const lengthField: INodeProperties = {
+	displayName: 'Pay Period',
+	name: 'payPeriodLength',
+	type: 'options',
+	options: choicesOf(LENGTHS),
+	default: 'fortnight',
+	description: 'How long one pay period is',
+};
+
+/** Not marked as required: where the period comes by expression, n8n would demand it of every period. */
+const startsOnField = dateField(
+	'Starts On',
+	'payPeriodStartsOn',
+	'A day on which one of the pay periods began, however long ago',
+);
+
+const whichField: INodeProperties = {
+	displayName: 'Which',
+	name: 'payPeriodWhich',
+	type: 'options',
+	options: choicesOf(WHICH),
+	default: 'lastFinished',
+	description: 'The period that ended last, or the one that today is in',
+};
+
+const shownFor = (choice: Choice, ...fields: INodeProperties[]): INodeProperties[] =>
+	fields.map((field) => ({ ...field, displayOptions: { show: { period: [choice] } } }));
+
+/** `period`, for Pay Period what it is, and for Custom `startDate` and `endDate`. */
 export function periodFields(period: Period): INodeProperties[] {
-	const { standard } = period;
-	const date = (field: INodeProperties): INodeProperties => ({
-		...field,
-		...(period.needsBoth ? { required: true } : {}),
-		displayOptions: { show: { period: ['custom'] } },
-	});
+	const required = period.needsBoth ? { required: true } : {};
 	return [
-		{
-			displayName: PERIOD_LABEL,
-			name: 'period',
-			type: 'options',
-			options: period.choices.map((value) => ({ ...CHOICES[value], value })),
-			default: standard,
-			description: 'Which days to read: whole days, weeks and months in the time zone of the workflow',
-			builderHint: { propertyHint: period.hint },
-		},
+		periodField(period),
 		inWordsField,
-		...(period.choices.includes('payPeriod') ? payPeriodFields : []),
-		date(startField),
-		date({ ...endField, hint: END_HINT }),
+		...(period.choices.includes('payPeriod') ? shownFor('payPeriod', lengthField, startsOnField, whichField) : []),
+		...shownFor('custom', { ...startField, ...required }, { ...endField, ...required, hint: END_HINT }),
 	];
+}
+
+/** The choice of a list, its default where it is empty; throws with its names for any other. */
+function chosen<Value extends string>(
+	item: Item,
+	{ displayName, name, default: standard }: INodeProperties,
+	names: Names<Value>,
+): Value {
+	const given = parameter(item, name, standard);
+	const value = (Object.keys(names) as Value[]).find((each) => each === (isBlank(given) ? standard : given));
+	if (value !== undefined) return value;
+	throw notOffered(item, displayName, given, Object.values(names).join(', '));
+}
+
+/** The whole days of the chosen pay period. */
+function payPeriod(item: Item): { startDate: string; endDate: string } {
+	const startsOn = calendarDate(item, parameter(item, startsOnField.name), startsOnField.displayName);
+	if (startsOn === undefined) {
+		const cure = missingDateCure(item, startsOnField, 'Pick a day on which one of your pay periods began.');
+		throw inputError(item, `“${startsOnField.displayName}” is empty`, cure);
+	}
+	const [length, which] = [chosen(item, lengthField, LENGTHS), chosen(item, whichField, WHICH)];
+	const begun = Date.parse(startsOn) / DAY_MS;
+	return wholeDays((today) => payPeriodDays(today, length, begun, which), clock.date(), item.timeZone);
 }
 
 const momentIn = (item: Item, { name, displayName }: INodeProperties, endOfDay?: boolean): string | undefined =>
@@ -215,17 +231,15 @@ function customRange(item: Item, { needsBoth }: Period): { startDate?: string; e
 const TWO_DAYS = /^(?:from )?(\d{4}-\d\d-\d\d)(?:\s*(?:to|until|till|[-–/]|\.\.+)\s*(\d{4}-\d\d-\d\d))?$/i;
 
 /** A period as a model writes it: a choice of the list by its name, or one or two days. */
-function readWords(item: Item, text: string, period: Period): Choice | { startDate?: string; endDate?: string } {
-	const letters = text.toLowerCase().replace(/[^a-z]/g, '');
-	const choice = period.choices.find((each) => each.toLowerCase() === letters);
-	if (choice !== undefined && choice !== 'custom' && choice !== 'payPeriod') return choice;
+function readWords(item: Item, text: string, { choices }: Period): Choice | { startDate?: string; endDate?: string } {
+	const offered = choices.filter((each) => each !== 'custom' && each !== 'payPeriod');
+	// Beside a name, digits would be a year or a count of its own.
+	const letters = /\p{N}/u.test(text) ? undefined : text.toLowerCase().replace(/[^a-z]/g, '');
+	const choice = offered.find((each) => each.toLowerCase() === letters);
+	if (choice !== undefined) return choice;
 	const [, first, last = first] = TWO_DAYS.exec(text.trim()) ?? [];
 	if (first === undefined) {
-		const { choices } = period;
-		const names = choiceNames({
-			...period,
-			choices: choices.filter((each) => each !== 'custom' && each !== 'payPeriod'),
-		});
+		const names = Object.values(namesOf({ choices: offered })).join(', ');
 		const cure = `Write one of: ${names}; or days, such as 2026-11-01 to 2026-11-15.`;
 		throw refusal(item, IN_WORDS_LABEL, 'can’t be read', text, cure);
 	}
@@ -237,14 +251,12 @@ function readWords(item: Item, text: string, period: Period): Choice | { startDa
 
 /** The chosen range as UTC moments; empty for any time. Throws when a required date is missing. */
 export function readPeriod(item: Item, period: Period): { startDate?: string; endDate?: string } {
-	const given = parameter(item, 'period', period.standard);
 	const words = parameter(item, 'periodText', '');
-	const read = isBlank(words) ? undefined : readWords(item, String(words), period);
-	if (typeof read === 'object') return read;
-	const choice = read ?? (isBlank(given) ? period.standard : period.choices.find((each) => each === given));
+	const choice = isBlank(words)
+		? chosen(item, periodField(period), namesOf(period))
+		: readWords(item, String(words), period);
+	if (typeof choice === 'object') return choice;
 	switch (choice) {
-		case undefined:
-			throw notOffered(item, PERIOD_LABEL, given, choiceNames(period));
 		case 'anyTime':
 			return {};
 		case 'aroundNow': {
@@ -256,10 +268,10 @@ export function readPeriod(item: Item, period: Period): { startDate?: string; en
 			return { startDate, endDate };
 		}
 		case 'payPeriod':
-			return readPayPeriod(item);
+			return payPeriod(item);
 		case 'custom':
 			return customRange(item, period);
 		default:
-			return presetRange(choice, clock.date(), item.timeZone);
+			return wholeDays(PRESETS[choice], clock.date(), item.timeZone);
 	}
 }

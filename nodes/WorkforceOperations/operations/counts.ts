@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { activeOf, firstFilled, idOf, isBlank, localTimesBy, momentOf } from '../contract';
+import { activeOf, Clocks, firstFilled, idOf, isBlank } from '../contract';
 import type { CountBy } from '../form/countBy';
 import type { OperationItem, Outcome } from './types';
 
@@ -74,18 +74,24 @@ const labelled = (record: IDataObject, shown: IDataObject, fields: readonly stri
 /** An ID is the same as a number and as a text. */
 const asText = (_: string, value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
 
-/** The local day of the first of these fields that holds a moment. */
-function dayOf(record: IDataObject, starts: readonly string[], timeZone: string): string | null {
-	const start = starts.map((field) => record[field]).find((value) => momentOf(value) !== undefined);
-	if (start === undefined) return null;
-	const text = typeof start === 'string' ? start : new Date(momentOf(start) ?? 0).toISOString();
-	return String(localTimesBy(record, timeZone)({ start: text }).start)
-		.trim()
-		.slice(0, 10);
+/** The local day of the first of the fields that holds a time. */
+function dayOf({ hints, timeZone }: OperationItem, record: IDataObject, starts: readonly string[]): string | null {
+	const clocks = new Clocks(record, timeZone);
+	hints.times.note(clocks, timeZone);
+	for (const field of starts) {
+		const day = clocks.dayOf(field);
+		if (day !== undefined) return day;
+	}
+	return null;
 }
 
 /** How a record is labelled by each of the things that it can be counted by. */
-function labelBy(by: CountBy, { guard, status, starts = [] }: Counting, record: IDataObject, timeZone: string): Label {
+function labelBy(
+	by: CountBy,
+	{ guard, status, starts = [] }: Counting,
+	record: IDataObject,
+	item: OperationItem,
+): Label {
 	switch (by) {
 		case 'customer':
 			return labelled(record, { customerName: textOf(record, ['customerName']) }, ['customerId', 'customerApiId']);
@@ -101,7 +107,7 @@ function labelBy(by: CountBy, { guard, status, starts = [] }: Counting, record: 
 		case 'status':
 			return { shown: { status: idOf(status?.(record)) ?? null } };
 		case 'day':
-			return { shown: { day: dayOf(record, starts, timeZone) } };
+			return { shown: { day: dayOf(item, record, starts) } };
 	}
 }
 
@@ -151,7 +157,7 @@ export function countsOf(
 	const names = [...new Set(numbers.flatMap((each) => Object.keys(each)))];
 	outcomes.forEach(({ json, added }, index) => {
 		const record = { ...json, ...added };
-		const labels = by.map((each) => labelBy(each, counting, record, timeZone));
+		const labels = by.map((each) => labelBy(each, counting, record, item));
 		const shown: IDataObject = Object.assign({}, ...labels.map((label) => label.shown));
 		const apart: IDataObject = Object.assign({}, ...labels.map((label) => label.apart ?? {}));
 		const key = JSON.stringify([shown, labels.map(({ id }) => id)], asText);

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isJsonObject, localTimesBy, type ServiceDetails, tellsClocks, yesOrNo } from '../contract';
+import { Clocks, isJsonObject, type ServiceDetails, yesOrNo } from '../contract';
 import { flattenOption, localTimesOption } from '../form/fields';
 import { hasField, isSimplified, likelyField, onlyFields, outputFields, simplified } from '../form/fieldSelection';
 import { inputError, isTool } from '../form/item';
@@ -151,9 +151,12 @@ export function shapeOf(item: OperationItem, options: IDataObject, spec: Shaping
 	const asRow = flatten !== undefined && flattenOption.read(item, options);
 	// A model can't tell which times are UTC.
 	const isLocal = isTool(item) || localTimesOption.read(item, options);
+	// Their offsets are by the clocks of the record, too.
+	const isGiven = item.connection.settings.details.timesUtc === false;
 	const whole = ({ json: sent, added: extra }: Outcome): IDataObject => {
-		const local = isLocal ? localTimesBy({ ...extra, ...sent }, item.timeZone) : undefined;
-		const [json, added] = [local?.(sent) ?? sent, local?.(extra ?? {}) ?? extra];
+		const clocks = isLocal || isGiven ? new Clocks({ ...extra, ...sent }, item.timeZone) : undefined;
+		const [json, added] = clocks && isLocal ? [clocks.show(sent), clocks.show(extra ?? {})] : [sent, extra];
+		if (clocks) item.hints.times[isLocal ? 'add' : 'note'](clocks, item.timeZone);
 		const record = { ...(simplify ? brief(json, simple, asRow) : json), ...added };
 		if (!asRow || flatten.columns === undefined) return record;
 		return flatten.columns(record, simplify, item.connection.settings.details);
@@ -166,10 +169,6 @@ export function shapeOf(item: OperationItem, options: IDataObject, spec: Shaping
 	return (outcomes, none) => {
 		if (outcomes.length === 0) return none === undefined ? [] : [outcomeOf(none)];
 		const records = outcomes.map(whole);
-		if (isLocal) {
-			const told = outcomes.filter(({ json, added }) => tellsClocks({ ...added, ...json }));
-			item.hints.localTimes(told.length, outcomes.length, item.timeZone);
-		}
 		for (const name of names ?? []) {
 			item.hints.asked(
 				name,

@@ -11,6 +11,7 @@ import {
 } from '../transport';
 import { LineHints } from './lineHints';
 import type { AgentView } from './shownToAgent';
+import { TimesTold } from './timesTold';
 
 /** How many ids a hint lists. */
 const SHOWN_IDS = 20;
@@ -42,8 +43,8 @@ export class Hints {
 	/** Shifts without a clock-in, by a status that says something else. */
 	private readonly statuses = new Map<string, number>();
 
-	/** Records with local times, how many of them tell their site's clocks, and the zone of the others. */
-	private readonly times = { told: 0, of: 0, zone: '' };
+	/** What is told of the times of records. */
+	readonly times = new TimesTold();
 
 	/** What the run has done; undefined for most. */
 	summary?: string;
@@ -111,22 +112,6 @@ export class Hints {
 		return missing.length === 0 ? undefined : noRecordHas(missing.map(([name, { cure }]) => [name, cure]));
 	}
 
-	/** Notes records with local times. */
-	localTimes(told: number, of: number, zone: string): void {
-		this.times.told += told;
-		this.times.of += of;
-		this.times.zone = zone;
-	}
-
-	/** The hint about them. */
-	private get ofTimes(): string | undefined {
-		const { told, of, zone } = this.times;
-		if (of === 0) return undefined;
-		if (told === 0) return `Times are local ones: no record tells its site’s, so all are those of ${zone}.`;
-		if (told === of) return 'Times are local ones: those of each site.';
-		return `Times are local ones: those of their sites for ${told} of ${of} records, those of ${zone} for the others.`;
-	}
-
 	/** Hint about a run that used more than half of its key's rate limit: the requests after it may have to wait. */
 	used({ sent, left, perMinute }: Usage): void {
 		if (sent > perMinute / 2)
@@ -134,9 +119,10 @@ export class Hints {
 	}
 
 	get all(): NodeExecutionHint[] {
-		for (const words of [this.ofLists, this.ofMoved]) if (words !== undefined) this.say(words, 'warning');
+		for (const words of [this.ofLists, this.ofMoved, this.times.doubts])
+			if (words !== undefined) this.say(words, 'warning');
 		for (const words of this.lines.all) this.say(words, 'warning');
-		for (const words of [this.ofTimes, this.ofStatuses]) if (words !== undefined) this.say(words);
+		for (const words of [this.times.words, this.ofStatuses]) if (words !== undefined) this.say(words);
 		const missing = this.missingFields(false);
 		if (missing !== undefined)
 			this.say(`${missing}. Check the spelling in Output Fields: names are those of the service.`, 'warning');

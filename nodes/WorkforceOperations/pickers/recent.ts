@@ -1,13 +1,14 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import {
+	Clocks,
 	DAY_MS,
 	type EndpointId,
 	endpoints,
 	isBlank,
 	type JsonObject,
+	momentOf,
 	pick,
 	realIdOf,
-	toMoment,
 	yesOrNo,
 } from '../contract';
 import { RECENT_DAYS, type RecentList } from '../form/recentRecords';
@@ -85,23 +86,19 @@ const recentUsers: Recent = {
 	behind: () => [],
 };
 
-const timeOf = (record: JsonObject, { times }: Recent): string | undefined =>
-	toMoment(pick(record, times), 'UTC') ?? undefined;
-
-/** “Wed 7 Oct, 18:00” in the time zone of the workflow. */
-const shown = (moment: string, timeZone: string): string =>
-	new Intl.DateTimeFormat('en-AU', {
-		timeZone,
-		weekday: 'short',
-		day: 'numeric',
-		month: 'short',
-		hour: '2-digit',
-		minute: '2-digit',
-		hourCycle: 'h23',
-	}).format(new Date(moment));
+/** “Wed 7 Oct, 18:00” */
+const DAY_AND_TIME = new Intl.DateTimeFormat('en-AU', {
+	timeZone: 'UTC',
+	weekday: 'short',
+	day: 'numeric',
+	month: 'short',
+	hour: '2-digit',
+	minute: '2-digit',
+	hourCycle: 'h23',
+});
 
 interface RecentEntry extends INodeListSearchItems {
-	time: string;
+	time: number;
 }
 
 /** The entries of the list, newest first; for several with the same id, only the newest. */
@@ -110,16 +107,17 @@ function recentEntries(records: JsonObject[], recent: Recent, timeZone: string):
 	for (const record of records) {
 		const id = realIdOf(recent.id(record));
 		if (id === undefined) continue;
-		const time = timeOf(record, recent) ?? '';
-		if ((entries.get(id)?.time ?? '') > time) continue;
+		const moment = momentOf(pick(record, recent.times));
+		const time = moment ?? 0;
+		if ((entries.get(id)?.time ?? 0) > time) continue;
 		const parts = [
 			...recent.before(record),
-			time === '' ? undefined : shown(time, timeZone),
+			moment === undefined ? undefined : DAY_AND_TIME.format(new Clocks(record, timeZone).timeOf(moment).clock),
 			...recent.behind(record),
 		].filter((part) => !isBlank(part) && typeof part !== 'object');
 		entries.set(id, { name: parts.length === 0 ? id : parts.map(String).join(' · '), value: id, time });
 	}
-	return [...entries.values()].sort((one, other) => (one.time === other.time ? 0 : one.time < other.time ? 1 : -1));
+	return [...entries.values()].sort((one, other) => other.time - one.time);
 }
 
 async function read(context: ILoadOptionsFunctions, recent: Recent, text?: string): Promise<RecentEntry[]> {

@@ -3,13 +3,15 @@ import { describe, expect, test } from '@jest/globals';
 import {
 	LIVE_PERIOD,
 	type Period,
-	presetRange,
 	readPeriod,
 	REPORT_PERIOD,
 	TIMESHEET_PERIOD,
 } from '../../../nodes/WorkforceOperations/form/period.ts';
+import { type Preset, PRESETS, wholeDays } from '../../../nodes/WorkforceOperations/form/periodDays.ts';
 import { FakeTime } from '../transport/support.mts';
 import { formOf, wordsOf } from './support.mts';
+
+const presetRange = (preset: Preset, now: number, zone: string) => wholeDays(PRESETS[preset], now, zone);
 
 describe('A period of its own', () => {
 	const dates = { startDate: '2026-07-01T08:00', endDate: '2026-07-02' };

@@ -3,13 +3,15 @@ import fc from 'fast-check';
 import {
 	LIVE_PERIOD,
 	periodFields,
-	presetRange,
 	REPORT_PERIOD,
 	TIMESHEET_PERIOD,
 } from '../../../nodes/WorkforceOperations/form/period.ts';
+import { type Preset, PRESETS, wholeDays } from '../../../nodes/WorkforceOperations/form/periodDays.ts';
 
 /** Wednesday 7 October 2026, 10:00 in Sydney: the clocks went forward on Sunday the 4th at 2:00. */
 const sydney = Date.parse('2026-10-06T23:00:00Z');
+
+const presetRange = (preset: Preset, now: number, zone: string) => wholeDays(PRESETS[preset], now, zone);
 
 describe('Period presets', () => {
 	test.each([

@@ -47,6 +47,9 @@ describe('The period in words', () => {
 		'custom',
 		'pay period',
 		'last week and today',
+		'last month 2024',
+		'this week, 2 days',
+		'today ٣',
 		'2026-13-01',
 	])('“%s” is refused, with what may stand there', (words) =>
 		expect(() => read(words)).toThrow(/“Period in Words” (can’t be read|is not a date)/),

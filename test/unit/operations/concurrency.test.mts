@@ -1,6 +1,7 @@
 // How the items of a run are worked through, and what is told beside and in place of their records.
 import { describe, expect, test } from '@jest/globals';
 import { NodeApiError } from 'n8n-workflow';
+import { Clocks } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { errorItem } from '../../../nodes/WorkforceOperations/operations/runReport.ts';
 import { Hints } from '../../../nodes/WorkforceOperations/operations/types.ts';
 import { READS_AT_ONCE, runItems } from '../../../nodes/WorkforceOperations/operations/concurrency.ts';
@@ -74,11 +75,21 @@ test.each([
 	[3, 4, 'those of their sites for 3 of 4 records, those of Europe/London for the others.'],
 ])('where %i of %i records tell their clocks, local times are told as theirs: %s', (told, of, words) => {
 	const hints = new Hints();
-	// Page by page.
-	hints.localTimes(told, of - 1, 'Europe/London');
-	hints.localTimes(0, 1, 'Europe/London');
+	for (let index = 0; index < of; index++)
+		hints.times.add(new Clocks(index < told ? { timeZone: 'Asia/Tokyo' } : {}, 'Europe/London'), 'Europe/London');
 	expect(hints.all.map(({ message }) => message)).toEqual([`Times are local ones: ${words}`]);
 	expect(new Hints().all).toEqual([]);
+});
+
+test('what can’t be read of times is told once each, and not all of hundreds', () => {
+	const hints = new Hints();
+	for (const timeZone of ['EST', 'EST', 'Asia/Tokyo', ...Array.from({ length: 300 }, (_, index) => `Zone ${index}`)])
+		hints.times.note(new Clocks({ timeZone }, 'Europe/London'), 'Europe/London');
+	const [{ message = '', type = '' } = {}, ...others] = hints.all;
+	expect([type, others]).toEqual(['warning', []]);
+	expect(message).toMatch(
+		/^Can’t be read as a time or a time zone: timeZone “EST”, timeZone “Zone 0”, .*“Zone 8” and more\. .* Europe\/London\.$/,
+	);
 });
 
 describe('Hints of a run', () => {

@@ -89,7 +89,8 @@ describe('The output of a tool', () => {
 	const asTool = (form: object, outcome: Outcome = { json: record }): unknown => {
 		const tool = formOf({ simplify: true, ...form });
 		tool.node.parameters.contactDetails = true;
-		const item = { ...tool, hints: new Hints() } as unknown as OperationItem;
+		const connection = { settings: { details: {} } };
+		const item = { ...tool, hints: new Hints(), connection } as unknown as OperationItem;
 		return shapeOf(item, {}, shaping)([outcome])[0]?.json;
 	};
 

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { DAY_MS } from '../../contract';
+import { clockIn, DAY_MS } from '../../contract';
 import { Problem } from '../../transport';
 import type { Bytes } from './deflate';
 import { type Cell, cellsOf } from './fileColumns';
@@ -61,17 +61,13 @@ const tooLong = (column: string, length: number): Problem =>
 const isExact = (value: number): boolean =>
 	Number.isFinite(value) && (!Number.isInteger(value) || Math.abs(value) < FIRST_INEXACT);
 
-/** A local time with its offset, as `Local Times` writes it. */
-const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{3})?)[+-]\d{2}:\d{2}$/;
-
 /** Where Excel's count of days is at the beginning of 1970, and where that of 1900 becomes right. */
 const DAYS_TO_1970 = 25_569;
 const FIRST_RIGHT = 61;
 
 /** The local time as Excel counts: days since 1900; undefined for what is none. */
 function excelDate(cell: Cell): number | undefined {
-	const local = typeof cell === 'string' ? LOCAL_TIME.exec(cell)?.[1] : undefined;
-	const days = local === undefined ? NaN : Date.parse(`${local}Z`) / DAY_MS + DAYS_TO_1970;
+	const days = ((typeof cell === 'string' ? clockIn(cell) : undefined) ?? NaN) / DAY_MS + DAYS_TO_1970;
 	return days >= FIRST_RIGHT ? Math.round(days * 1e10) / 1e10 : undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { namesFor } from '../../contract';
+import { Clocks, namesFor } from '../../contract';
 import { switchField } from '../../form/fields';
 import { largestFile, largestFileOption } from '../../operations/attachFiles';
 import { READS_AT_ONCE, runItems } from '../../operations/concurrency';
@@ -50,6 +50,7 @@ export const readable =
 		const names = namesFor(['question', 'answer', 'fileLink', 'fileName'], answerFields);
 		const largest = largestFile(item, options);
 		const one = async (report: IDataObject, outcome: Outcome): Promise<Outcome> => {
+			if (withText) item.hints.times.note(new Clocks(report, item.timeZone), item.timeZone);
 			const fetched: Fetched[] = [
 				...(withPdf ? [await fetchReportPdf(item, report, largest)] : []),
 				...(withFiles ? [await fetchAnswerFiles(item, report, names, largest)] : []),

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isBlank, type JsonObject, momentOf, siteZone } from '../../contract';
+import { Clocks, isBlank, type JsonObject, zoneAbbreviation } from '../../contract';
 import { type AnswerNames, reportEntries, type ReportEntry } from './entries';
 
 /** Shown for a question without an answer. */
@@ -15,23 +15,16 @@ const clean = (text: string): string =>
 
 const cleanText = (value: unknown): string => (typeof value === 'object' || isBlank(value) ? '' : clean(String(value)));
 
+const LONG_DAY = new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
+
 /** “2 July 2026, 18:04 AEST”. */
-function momentInWords(value: unknown, timeZone: string): string {
-	const moment = momentOf(value);
-	if (moment === undefined) return cleanText(value);
-	const parts: Record<string, string> = {};
-	const formatter = new Intl.DateTimeFormat('en-AU', {
-		timeZone,
-		hourCycle: 'h23',
-		day: 'numeric',
-		month: 'long',
-		year: 'numeric',
-		hour: '2-digit',
-		minute: '2-digit',
-		timeZoneName: 'short',
-	});
-	for (const { type, value: part } of formatter.formatToParts(moment)) parts[type] = part;
-	return `${parts.day} ${parts.month} ${parts.year}, ${parts.hour}:${parts.minute} ${parts.timeZoneName}`;
+function timeInWords(field: string, report: JsonObject, timeZone: string): string {
+	const clocks = new Clocks(report, timeZone);
+	const time = clocks.of(field);
+	if (time === undefined) return cleanText(report[field]);
+	const { clock, offset } = time;
+	const zone = zoneAbbreviation(clock - offset, offset, clocks.zone ?? timeZone);
+	return `${LONG_DAY.format(clock)}, ${new Date(clock).toISOString().slice(11, 16)} ${zone}`;
 }
 
 interface Heading {
@@ -47,11 +40,10 @@ const commaSeparated = (...values: unknown[]): string =>
 		.join(', ');
 
 function headingOf(report: JsonObject, timeZone: string): Heading {
-	const { submittedDate, dateCreated } = report;
 	const when: [string, string] =
-		cleanText(submittedDate) === ''
-			? ['Created', momentInWords(dateCreated, timeZone)]
-			: ['Submitted', momentInWords(submittedDate, timeZone)];
+		cleanText(report.submittedDate) === ''
+			? ['Created', timeInWords('dateCreated', report, timeZone)]
+			: ['Submitted', timeInWords('submittedDate', report, timeZone)];
 	const facts: Heading['facts'] = [
 		['Report', cleanText(report.reportId) || cleanText(report.incidentReportId)],
 		['Site', commaSeparated(report.siteName, report.siteAddress, report.siteCity)],
@@ -112,7 +104,7 @@ function entryHtml({ question, answer, action, inside }: ReportEntry): string {
  * the heading, then every question in order with its answer and required action, dependent questions below their answer.
  */
 export function reportText(report: IDataObject, names: AnswerNames, timeZone: string): { text: string; html: string } {
-	const { title, facts } = headingOf(report, siteZone(report) ?? timeZone);
+	const { title, facts } = headingOf(report, timeZone);
 	const entries = reportEntries(report, names);
 	const heading = [title, ...facts.map(([label, words]) => `${label}: ${words}`)].join('\n');
 	const factsHtml = facts.map(([label, words]) => `<strong>${label}:</strong> ${escapeHtml(words)}`).join('<br>\n');

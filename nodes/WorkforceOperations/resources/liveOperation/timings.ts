@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
+	Clocks,
+	clockText,
 	rosteredGuard,
 	HOUR_MS,
 	isBlank,
@@ -7,7 +9,6 @@ import {
 	minutesAfter,
 	shiftLength,
 	shiftTimes,
-	shownLocally,
 	welfareChecks,
 	yesOrNo,
 } from '../../contract';
@@ -64,8 +65,6 @@ interface TimingRules {
 	/** Epoch milliseconds. */
 	now: number;
 	graceMinutes: number;
-	/** IANA name of the workflow's time zone, for records without local times. */
-	timeZone: string;
 	/** Further statuses of a guard who is to come. */
 	rostered?: readonly string[];
 }
@@ -116,15 +115,13 @@ function noShowOf(record: JsonObject, rules: TimingRules): boolean | undefined {
  * null. The minutes late of a no-show count from the start, at most to the end. Local times are the site's, from the
  * `…TZ` fields.
  */
-export function timingsOf(record: JsonObject, rules: TimingRules): IDataObject {
-	const { now, graceMinutes, timeZone } = rules;
+export function timingsOf(record: JsonObject, rules: TimingRules, clocks: Clocks): IDataObject {
+	const { now, graceMinutes } = rules;
 	const { start, end, timeIn, timeOut } = shiftTimes(record);
 	const noShow = noShowOf(record, rules);
 	const late = noShow ? gap(start, Math.min(now, end ?? now)) : atLeastZero(gap(start, timeIn));
 	const onTime = noShow ? false : late === undefined ? undefined : late <= graceMinutes;
-	const local = (moment: number | undefined, localTime: unknown): string | undefined =>
-		moment === undefined ? undefined : shownLocally(moment, localTime, timeZone);
-	const [from, to] = [local(start, record.startTimeTZ), local(end, record.endTimeTZ)];
+	const [from, to] = ['startTime', 'endTime'].map((field) => clocks.of(field)).map((time) => time && clockText(time));
 	const known: Record<string, string | number | boolean | undefined> = {
 		minutesLate: atLeastZero(late),
 		minutesLeftEarly: noShow ? 0 : atLeastZero(gap(timeOut, end)),
@@ -147,7 +144,7 @@ export function timingsOf(record: JsonObject, rules: TimingRules): IDataObject {
 
 export const timingFields = {
 	option: addTimingsOption.field,
-	names: Object.keys(timingsOf({}, { now: 0, graceMinutes: 0, timeZone: 'UTC' })),
+	names: Object.keys(timingsOf({}, { now: 0, graceMinutes: 0 }, new Clocks({}, 'UTC'))),
 };
 
 /** `options.addTimings`, applied after other work on the records. */
@@ -159,15 +156,16 @@ export const withTimings =
 		const graceMinutes = graceMinutesOption.read(item, options);
 		return async (records) => {
 			const { statuses: rostered } = item.connection.settings.details;
-			const rules = { now: clock.date(), graceMinutes, timeZone: item.timeZone, rostered };
+			const rules = { now: clock.date(), graceMinutes, rostered };
 			const outcomes = finish ? await finish(records) : plainItems(records);
 			for (const { json } of outcomes) {
 				const { oddStatus } = shiftTimes(json, rules.rostered);
 				if (oddStatus !== undefined && isMissed(json, rules)) item.hints.oddStatus(oddStatus);
 			}
-			return outcomes.map((outcome) => ({
-				...outcome,
-				added: { ...outcome.added, ...timingsOf(outcome.json, rules) },
-			}));
+			return outcomes.map((outcome) => {
+				const clocks = new Clocks(outcome.json, item.timeZone);
+				item.hints.times.note(clocks, item.timeZone);
+				return { ...outcome, added: { ...outcome.added, ...timingsOf(outcome.json, rules, clocks) } };
+			});
 		};
 	};

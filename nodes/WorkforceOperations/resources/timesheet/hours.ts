@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
+	Clocks,
+	clockText,
 	HOUR_MS,
 	isBlank,
 	type JsonObject,
 	MINUTE_MS,
 	momentOf,
 	shiftLength,
-	shownLocally,
 	writtenNumber,
 } from '../../contract';
 import { switchField } from '../../form/fields';
@@ -115,14 +116,14 @@ const inHours = (length: Length): number | null => rounded(length, HOUR_MS);
 const inMinutes = (length: Length): number | null => rounded(length, MINUTE_MS);
 
 /** The local day and clock times of the scheduled shift, else of the paid one. */
-function localTimes(timesheet: JsonObject, timeZone: string): IDataObject {
-	const { scheduledStartTime, scheduledEndTime, payStartTime, payEndTime } = timesheet;
-	const scheduled = momentOf(scheduledStartTime) !== undefined;
-	const [from, to] = (scheduled ? [scheduledStartTime, scheduledEndTime] : [payStartTime, payEndTime])
-		.map(momentOf)
-		.map((moment) => (moment === undefined ? undefined : shownLocally(moment, undefined, timeZone)));
+function localTimes(timesheet: JsonObject, clocks: Clocks): IDataObject {
+	const [start, end] =
+		momentOf(timesheet.scheduledStartTime) === undefined
+			? ['payStartTime', 'payEndTime']
+			: ['scheduledStartTime', 'scheduledEndTime'];
+	const [from, to] = [clocks.of(start), clocks.of(end)].map((time) => time && clockText(time));
 	return {
-		localDate: from?.slice(0, 10) ?? null,
+		localDate: clocks.dayOf(start) ?? null,
 		localStart: from?.slice(11) ?? null,
 		localEnd: to?.slice(11) ?? null,
 	};
@@ -132,7 +133,7 @@ function localTimes(timesheet: JsonObject, timeZone: string): IDataObject {
  * The hours of a timesheet: spans in decimal hours, breaks in minutes, differences of like with like; null for what is
  * missing or can't be. Without a `unit` of breaks, what needs them is null.
  */
-export function hoursOf(timesheet: JsonObject, unit: BreakUnit | undefined, timeZone: string): IDataObject {
+export function hoursOf(timesheet: JsonObject, unit: BreakUnit | undefined, clocks: Clocks): IDataObject {
 	const { payBreakTime, invoiceBreakTime } = timesheet;
 	const scheduled = lengthBetween(timesheet.scheduledStartTime, timesheet.scheduledEndTime);
 	const clocked = lengthBetween(timesheet.timeclockStartTime, timesheet.timeclockEndTime);
@@ -162,11 +163,14 @@ export function hoursOf(timesheet: JsonObject, unit: BreakUnit | undefined, time
 		paidNotInvoiced: inHours(neitherStated ? minus(paid, invoiced) : minus(netPaid, netInvoiced)),
 		breakDiffers: breakDifference === undefined ? null : breakDifference !== 0,
 		clientApproval: (timesheet.customerApprovalStatus ?? null) as IDataObject[string],
-		...localTimes(timesheet, timeZone),
+		...localTimes(timesheet, clocks),
 	};
 }
 
-export const hoursFields = { option: addHoursOption.field, names: Object.keys(hoursOf({}, undefined, 'UTC')) };
+export const hoursFields = {
+	option: addHoursOption.field,
+	names: Object.keys(hoursOf({}, undefined, new Clocks({}, 'UTC'))),
+};
 
 /** `options.addHours`, applied after other work on the records. */
 export const withHours =
@@ -177,10 +181,11 @@ export const withHours =
 		const listed = new ListedBreaks(item.connection.settings.details.breakUnit);
 		const finishing: RecordWork = async (records) => {
 			const outcomes = finish ? await finish(records) : plainItems(records);
-			return outcomes.map((outcome) => ({
-				...outcome,
-				added: { ...outcome.added, ...hoursOf(outcome.json, listed.unit, item.timeZone) },
-			}));
+			return outcomes.map((outcome) => {
+				const clocks = new Clocks({ ...outcome.added, ...outcome.json }, item.timeZone);
+				item.hints.times.note(clocks, item.timeZone);
+				return { ...outcome, added: { ...outcome.added, ...hoursOf(outcome.json, listed.unit, clocks) } };
+			});
 		};
 		const look = (records: readonly IDataObject[]): void => {
 			finish?.look?.(records);

@@ -182,7 +182,7 @@ export function changedRecord(
 		if (typeof shown === 'string') absent[change] = shown;
 		else if (signal !== undefined && shown) traces.push(traceOf(record, change, signal));
 	}
-	const words = (moment: number): string => clockTime(moment, undefined, display);
+	const words = (moment: number): string => clockTime(moment, record, display);
 	const moment = momentOf(record[kind.placeField]);
 	return {
 		id,

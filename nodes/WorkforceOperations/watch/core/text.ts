@@ -1,4 +1,4 @@
-import { type CalendarDay, DAY_MS, HOUR_MS, type JsonObject, MINUTE_MS, idOf, shownLocally } from '../../contract';
+import { type CalendarDay, Clocks, DAY_MS, HOUR_MS, type JsonObject, MINUTE_MS, idOf } from '../../contract';
 
 /** “1 Jul 2026” */
 export function dayInWords(day: CalendarDay): string {
@@ -71,17 +71,20 @@ export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', '
 const TODAY_MS = 18 * HOUR_MS;
 
 /**
- * “18:00”, or “18:00 on 3 Jul” if it isn't close to now. `local` is the service's own local time (a `…TZ` field, assumed
- * to be the site's); without it the time is in the workflow's zone.
+ * “18:00”, or “18:00 on 3 Jul” if it isn't close to now: by the clocks of the record that it is from, else by those of the
+ * workflow.
  */
 export function clockTime(
 	moment: number,
-	local: unknown,
+	record: JsonObject | undefined,
 	{ now, timeZone }: { now: number; timeZone: string },
 ): string {
-	const given = shownLocally(moment, local, timeZone);
-	const [, , month, day, time = ''] = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}:\d{2})/.exec(given) ?? [];
-	return Math.abs(now - moment) < TODAY_MS ? time : `${time} on ${Number(day)} ${MONTHS[Number(month) - 1] ?? ''}`;
+	const { clock, unread } = new Clocks(record ?? {}, timeZone).timeOf(moment);
+	const shown = new Date(clock);
+	const time = shown.toISOString().slice(11, 16);
+	const day = `${shown.getUTCDate()} ${MONTHS[shown.getUTCMonth()] ?? ''}`;
+	const whose = unread === undefined ? '' : ` (${timeZone}, as ${safeText(unread) ?? ''} can’t be read)`;
+	return `${time}${Math.abs(now - moment) < TODAY_MS ? '' : ` on ${day}`}${whose}`;
 }
 
 /** “at Coral Coast Library”, or nothing where the record does not say. */

@@ -83,16 +83,15 @@ const statusWords = ({ oddStatus }: Shift): string =>
 	oddStatus === undefined ? '' : `; the service calls the status “${oddStatus}”`;
 
 export const notClockedIn: Judge = (record, rules) => {
-	const { now, timeZone, graceMs } = rules;
+	const { now, graceMs } = rules;
 	const shift = readShift(record, rules, true);
 	if (shift?.start === undefined) return [];
 	const { who, start, end, past, leavesAt } = shift;
-	const started = clockTime(start, record.startTimeTZ, { now, timeZone });
+	const started = clockTime(start, record, rules);
 	const late = now - start;
 	const isDue = !shift.isIn && late >= graceMs;
 	const holds = isDue && shift.oddStatus === undefined;
-	const ended =
-		past && end !== undefined ? `; the shift ended at ${clockTime(end, record.endTimeTZ, { now, timeZone })}` : '';
+	const ended = past && end !== undefined ? `; the shift ended at ${clockTime(end, record, rules)}` : '';
 	const nobody = rosteredGuard(record) === undefined ? `Nobody is rostered${atSite(record)}` : undefined;
 	const missing = nobody ?? `${who} has not clocked in${atSite(record)}`;
 	const reason = `${missing}, ${duration(late)} after the start at ${started}${ended}`;
@@ -119,11 +118,11 @@ export const notClockedIn: Judge = (record, rules) => {
 };
 
 export const notClockedOut: Judge = (record, rules) => {
-	const { now, timeZone, graceMs } = rules;
+	const { now, graceMs } = rules;
 	const shift = readShift(record, rules);
 	if (shift?.end === undefined) return [];
 	const { who, end, leavesAt } = shift;
-	const ended = clockTime(end, record.endTimeTZ, { now, timeZone });
+	const ended = clockTime(end, record, rules);
 	const late = now - end;
 	const holds = shift.isIn && !shift.isOut && late >= graceMs;
 	const why = !shift.isIn
@@ -160,7 +159,7 @@ function against(planned: number | undefined, real: number): { words: string; mi
 const clocked =
 	(side: 'in' | 'out'): Judge =>
 	(record, rules) => {
-		const { now, timeZone } = rules;
+		const { now } = rules;
 		const shift = readShift(record, rules);
 		if (shift === undefined) return [];
 		const { who, leavesAt } = shift;
@@ -168,8 +167,7 @@ const clocked =
 		const real = isIn ? shift.timeIn : shift.timeOut;
 		const planned = isIn ? shift.start : shift.end;
 		const { words, minutesLate } = real === undefined ? { words: '' } : against(planned, real);
-		const time =
-			real === undefined ? '' : ` at ${clockTime(real, isIn ? record.timeInTZ : record.timeOutTZ, { now, timeZone })}`;
+		const time = real === undefined ? '' : ` at ${clockTime(real, record, rules)}`;
 		const holds = isIn ? shift.isIn : shift.isOut;
 		const numbers: Numbers = minutesLate === undefined ? {} : { minutesLate };
 		return [
@@ -194,7 +192,7 @@ export const clockedOut = clocked('out');
 
 /** Clocking in and clocking out off site are two separate findings of a shift. */
 export const offSite: Judge = (record, rules) => {
-	const { now, timeZone } = rules;
+	const { now } = rules;
 	const shift = readShift(record, rules);
 	if (shift === undefined) return [];
 	const { who, leavesAt, past } = shift;
@@ -202,8 +200,7 @@ export const offSite: Judge = (record, rules) => {
 		const isIn = side === 'in';
 		const real = isIn ? shift.timeIn : shift.timeOut;
 		const holds = yesOrNo(isIn ? record.isClockInOffSite : record.isClockOutOffSite) === true;
-		const time =
-			real === undefined ? '' : ` at ${clockTime(real, isIn ? record.timeInTZ : record.timeOutTZ, { now, timeZone })}`;
+		const time = real === undefined ? '' : ` at ${clockTime(real, record, rules)}`;
 		const where = safeText(record.siteName);
 		return {
 			...shiftKeys(shift, `:${side}`),

@@ -6,13 +6,13 @@ import { shiftKeys, readShift, type ShiftRules } from './rules';
 
 /** Checks without an answer. A follow-up belongs to the check it follows, and its answer counts for that (assumed). */
 export function unanswered(record: JsonObject, rules: ShiftRules): Observation[] {
-	const { now, timeZone, graceMs } = rules;
+	const { now, graceMs } = rules;
 	const shift = readShift(record, rules);
 	if (shift === undefined) return [];
 	return welfareChecks(record).map((check): Observation => {
 		const { answered, followUps } = check;
 		const age = now - check.sent;
-		const sent = clockTime(check.sent, undefined, { now, timeZone });
+		const sent = clockTime(check.sent, record, rules);
 		const whom = `${shift.who}${atSite(record)}`;
 		const more = followUps === 0 ? '' : `, nor ${counted(followUps, 'follow-up')}`;
 		const holds = !answered && age >= graceMs;

@@ -1,4 +1,5 @@
 import {
+	Clocks,
 	DAY_MS,
 	type EndpointId,
 	HOUR_MS,
@@ -6,7 +7,6 @@ import {
 	isBlank,
 	type JsonObject,
 	momentOf,
-	shownLocally,
 	textOf,
 	yesOrNo,
 } from '../../contract';
@@ -44,29 +44,22 @@ export interface WaitingKind {
 	sinceFields: readonly string[];
 	/** A later date means that it waits anew. */
 	waitsAnew: boolean;
-	/** What it is called, and its time. */
-	words(record: JsonObject, display: Display): [name: string, time: string];
-}
-
-interface Display {
-	timeZone: string;
-	/** When it began to wait. */
-	since?: number;
+	/** What it is called, and its time; `since`: when it began to wait. */
+	words(record: JsonObject, clocks: Clocks, since: number | undefined): [name: string, time: string];
 }
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /** “Fri 20 Nov 18:00” */
-function dayAndTime(moment: number, timeZone: string): string {
-	const local = shownLocally(moment, undefined, timeZone);
-	const day = new Date(`${local}Z`);
-	return `${WEEKDAYS[day.getUTCDay()] ?? ''} ${day.getUTCDate()} ${MONTHS[day.getUTCMonth()] ?? ''} ${local.slice(-5)}`;
+function dayAndTime(moment: number, clocks: Clocks): string {
+	const day = new Date(clocks.timeOf(moment).clock);
+	return `${WEEKDAYS[day.getUTCDay()] ?? ''} ${day.getUTCDate()} ${MONTHS[day.getUTCMonth()] ?? ''} ${day.toISOString().slice(11, 16)}`;
 }
 
 /** “Fri 20 Nov 18:00 to 02:00” */
-function shiftSpan(start: number, end: number, timeZone: string): string {
-	const last = dayAndTime(end, timeZone);
-	return `${dayAndTime(start, timeZone)} to ${end - start < DAY_MS ? last.slice(-5) : last}`;
+function shiftSpan(start: number, end: number, clocks: Clocks): string {
+	const last = dayAndTime(end, clocks);
+	return `${dayAndTime(start, clocks)} to ${end - start < DAY_MS ? last.slice(-5) : last}`;
 }
 
 /** Start and end of a shift: as planned, else as paid, else as clocked. */
@@ -86,14 +79,14 @@ export const waitingTimesheets: WaitingKind = {
 	sinceFields: ['payEndTime', 'timeclockEndTime', 'scheduledEndTime'],
 	// Its times may be corrected while it waits.
 	waitsAnew: false,
-	words: (record, { timeZone, since }) => {
+	words: (record, clocks, since) => {
 		const [times] = SPANS.flatMap(([from, to]) => {
 			const [start, end] = [momentOf(record[from]), momentOf(record[to])];
-			return start === undefined || end === undefined || end < start ? [] : [shiftSpan(start, end, timeZone)];
+			return start === undefined || end === undefined || end < start ? [] : [shiftSpan(start, end, clocks)];
 		});
 		return [
 			`The timesheet of ${safeText(record.staffName) ?? 'somebody'}${atSite(record)}`,
-			times ?? (since === undefined ? '' : `until ${dayAndTime(since, timeZone)}`),
+			times ?? (since === undefined ? '' : `until ${dayAndTime(since, clocks)}`),
 		];
 	},
 };
@@ -111,13 +104,13 @@ export const waitingReports: WaitingKind = {
 	placeField: 'submittedDate',
 	sinceFields: ['submittedDate'],
 	waitsAnew: true,
-	words: (record, { timeZone, since }) => {
+	words: (record, clocks, since) => {
 		const number = safeText(record.reportId) ?? safeText(record.incidentReportId) ?? '';
 		const form = safeText(record.reportName) ?? safeText(record.formName);
 		const by = safeText(record.submittedByName);
 		return [
 			`Incident report ${number}${form === undefined ? '' : ` (${form})`}${atSite(record)}`,
-			since === undefined ? '' : `submitted ${dayAndTime(since, timeZone)}${by === undefined ? '' : ` by ${by}`}`,
+			since === undefined ? '' : `submitted ${dayAndTime(since, clocks)}${by === undefined ? '' : ` by ${by}`}`,
 		];
 	},
 };
@@ -149,7 +142,7 @@ export function waitingRecord(
 ): WaitingRecord {
 	const since = kind.sinceFields.map((field) => momentOf(record[field])).find((moment) => moment !== undefined);
 	const state = stateOf(record);
-	const [name, time] = kind.words(record, { timeZone, since });
+	const [name, time] = kind.words(record, new Clocks(record, timeZone), since);
 	const what = time === '' ? name : `${name}, ${time},`;
 	const hours = since === undefined ? 0 : Math.floor((now - since) / HOUR_MS);
 	const isLong = since !== undefined && now - since >= waitMs;

@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { Clocks } from '../../../../nodes/WorkforceOperations/contract/index.ts';
 import { timingsOf } from '../../../../nodes/WorkforceOperations/resources/liveOperation/timings.ts';
 
 const now = Date.parse('2026-07-02T00:00:00Z');
-const rules = { now, graceMinutes: 5, timeZone: 'Australia/Sydney' };
+const rules = { now, graceMinutes: 5 };
+const clocksOf = (record: Record<string, unknown>): Clocks => new Clocks(record, 'Australia/Sydney');
 const shift = {
 	name: 'Aroha Ngata',
 	startTime: '2026-07-01T08:00:00Z',
@@ -19,7 +21,7 @@ const shift = {
 	welfareCheckNotifResponses: [],
 };
 const of = (changes: Record<string, unknown> = {}, more: Partial<typeof rules> = {}): Record<string, unknown> =>
-	timingsOf({ ...shift, ...changes }, { ...rules, ...more });
+	timingsOf({ ...shift, ...changes }, { ...rules, ...more }, clocksOf({ ...shift, ...changes }));
 const nobody = {
 	timeIn: null,
 	timeOut: null,
@@ -148,13 +150,14 @@ describe('The timings of a shift', () => {
 	});
 
 	test.each([
-		['2026-07-01T23:00:00', '23:00'],
-		['2026-06-30T17:00:00', '17:00'],
-		['2026-07-01T23:01:00', '18:00'],
-		['2026-06-30T16:59:00', '18:00'],
-		['2027-07-01T16:00:00', '18:00'],
-	])('a local time of %s is believed up to 15 hours from its moment: %s', (startTimeTZ, localStart) =>
-		expect(of({ startTimeTZ }).localStart).toBe(localStart),
+		['2026-07-01T22:00:00', '22:00'],
+		['2026-06-30T18:00:00', '18:00'],
+		['2026-07-01T22:15:00', '16:00'],
+		['2026-06-30T17:45:00', '16:00'],
+		['2027-07-01T16:00:00', '16:00'],
+	])(
+		'a local time of %s is believed up to 14 hours from its moment, else that of the end: %s',
+		(startTimeTZ, localStart) => expect(of({ startTimeTZ }).localStart).toBe(localStart),
 	);
 
 	test('nobody is missing while a clock-in at this moment would be on time, unless the shift is over', () =>
@@ -230,7 +233,7 @@ describe('The timings of a shift', () => {
 		);
 		fc.assert(
 			fc.property(fc.record(Object.fromEntries(Object.keys(shift).map((field) => [field, odd]))), (record) => {
-				const told = timingsOf(record, rules);
+				const told = timingsOf(record, rules, clocksOf(record));
 				for (const value of Object.values(told)) expect(Number.isNaN(value)).toBe(false);
 				for (const count of ['minutesLate', 'minutesLeftEarly', 'hoursPlanned', 'hoursWorked', 'unansweredChecks'])
 					expect(Number(told[count])).toBeGreaterThanOrEqual(0);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { Clocks } from '../../../../nodes/WorkforceOperations/contract/index.ts';
 import { calculated, drawnSheet } from './calculatedHours.mts';
 import {
 	type BreakUnit,
@@ -24,7 +25,7 @@ const night = {
 	customerApprovalStatus: 'Approved',
 };
 const ofUnit = (unit: BreakUnit | undefined, changes: Record<string, unknown>): Record<string, unknown> =>
-	hoursOf({ ...night, ...changes }, unit, ZONE);
+	hoursOf({ ...night, ...changes }, unit, new Clocks({ ...night, ...changes }, ZONE));
 const of = (changes: Record<string, unknown> = {}): Record<string, unknown> => ofUnit('minutes', changes);
 
 describe('The hours of a timesheet', () => {
@@ -118,10 +119,30 @@ describe('The hours of a timesheet', () => {
 			localEnd: null,
 		}));
 
+	test.each([
+		[{ scheduledStartTime: '2026-11-20T22:00:00+13:00', scheduledEndTime: '2026-11-21T06:00:00+13:00' }],
+		[
+			{
+				scheduledStartTime: '2026-11-20T09:00:00Z',
+				scheduledEndTime: '2026-11-20T17:00:00Z',
+				timeZone: 'Pacific/Auckland',
+			},
+		],
+		[
+			{
+				scheduledStartTime: '2026-11-20T09:00Z',
+				scheduledEndTime: '2026-11-20T17:00Z',
+				siteTimeZone: 'New Zealand Standard Time',
+			},
+		],
+	])('local times are those of the site where it tells them: %j', (changes) =>
+		expect(of(changes)).toMatchObject({ localDate: '2026-11-20', localStart: '22:00', localEnd: '06:00' }),
+	);
+
 	test('agree with a calculation of other people’s making', () =>
 		fc.assert(
 			fc.property(drawnSheet, fc.constantFrom('Australia/Sydney', 'Europe/London', 'Pacific/Auckland'), (sheet, zone) =>
-				expect(hoursOf(sheet, 'minutes', zone)).toEqual(calculated(sheet, zone)),
+				expect(hoursOf(sheet, 'minutes', new Clocks(sheet, zone))).toEqual(calculated(sheet, zone)),
 			),
 			{ numRuns: 300 },
 		));

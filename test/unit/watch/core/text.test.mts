@@ -159,32 +159,44 @@ describe('values of the service', () => {
 describe('times of day', () => {
 	const hours = (count: number): number => NOW + count * HOUR_MS;
 
-	test.each<[string, number, unknown, string, string]>([
-		['in the workflow’s zone', NOW, undefined, 'Australia/Sydney', '19:00'],
-		['at midnight', Date.UTC(2026, 6, 1, 14), undefined, 'Australia/Sydney', '00:00'],
-		['by the service’s own time', NOW, '2026-07-01T18:30:00+09:30', 'Australia/Sydney', '18:30'],
-		['by one with a blank', NOW, '2026-07-01 18:30', 'UTC', '18:30'],
-		['without one that is none', NOW, 'at 2026-07-01T18:30', 'UTC', '09:00'],
-		['without one that is no text', NOW, 7, 'UTC', '09:00'],
-		['without one of the year 1', NOW, '0001-01-01T10:04:52', 'Australia/Sydney', '19:00'],
-		['without one of the year 1 in a zone', NOW, '0001-01-01T00:00:00+10:00', 'Australia/Sydney', '19:00'],
-		['without one of the year 1900', NOW, '1900-01-01T00:00:00', 'Australia/Sydney', '19:00'],
-		['without one of the last year there is', NOW, '9999-12-31T23:59:59', 'Australia/Sydney', '19:00'],
-		['without a thirteenth month', NOW, '2026-13-01T18:30:00', 'Australia/Sydney', '19:00'],
-		['without a day that no month has', NOW, '2026-06-31T18:30:00', 'Australia/Sydney', '19:00'],
-		['without an hour that no clock shows', NOW, '2026-07-01T24:30:00', 'Australia/Sydney', '19:00'],
-		['by one that is 15 hours ahead', NOW, '2026-07-02T00:00:00', 'Australia/Sydney', '00:00'],
-		['without one that is more than 15 hours ahead', NOW, '2026-07-02T00:01:00', 'Australia/Sydney', '19:00'],
-		['by one that is 15 hours behind', NOW, '2026-06-30T18:00:00', 'Australia/Sydney', '18:00'],
-		['without one that is more than 15 hours behind', NOW, '2026-06-30T17:59:00', 'Australia/Sydney', '19:00'],
-		['without one that is a year off', NOW, '2027-07-01T18:30:00', 'Australia/Sydney', '19:00'],
+	const TZ = (startTimeTZ: unknown): Record<string, unknown> => ({ startTime: '2026-07-01T09:00:00Z', startTimeTZ });
+	const SYDNEY = 'Australia/Sydney';
+
+	test.each<[string, number, Record<string, unknown> | undefined, string, string]>([
+		['in the workflow’s zone', NOW, undefined, SYDNEY, '19:00'],
+		['at midnight', Date.UTC(2026, 6, 1, 14), {}, SYDNEY, '00:00'],
+		['by the service’s own time', NOW, TZ('2026-07-01T18:30:00+09:30'), SYDNEY, '18:30'],
+		['by one with a blank', NOW, TZ('2026-07-01 18:30'), 'UTC', '18:30'],
+		['by one with a false Z', NOW, TZ('2026-07-01T18:30:00Z'), 'UTC', '18:30'],
+		['by the offset of the time itself', NOW, { timeIn: '2026-07-01T18:30:00+09:30' }, 'UTC', '18:30'],
+		['by the zone of the site', NOW, { siteTimeZone: 'Australia/Darwin' }, SYDNEY, '18:30'],
+		['of another moment of the record', NOW + 60_000, TZ('2026-07-01T18:30:00'), SYDNEY, '18:31'],
+		['without one of the year 1', NOW, TZ('0001-01-01T10:04:52'), SYDNEY, '19:00'],
+		['without one of the year 1 in a zone', NOW, TZ('0001-01-01T00:00:00+10:00'), SYDNEY, '19:00'],
+		['without one of the year 1900', NOW, TZ('1900-01-01T00:00:00'), SYDNEY, '19:00'],
+		['by one that is 14 hours ahead', NOW, TZ('2026-07-01T23:00:00'), SYDNEY, '23:00'],
+		['by one that is 14 hours behind', NOW, TZ('2026-06-30T19:00:00'), SYDNEY, '19:00'],
 		['just under 18 hours ago', hours(-18) + 1, undefined, 'UTC', '15:00'],
 		['18 hours ago', hours(-18), undefined, 'UTC', '15:00 on 30 Jun'],
 		['in just under 18 hours', hours(18) - 1, undefined, 'UTC', '02:59'],
 		['in 18 hours', hours(18), undefined, 'UTC', '03:00 on 2 Jul'],
-		['on another day by the service’s own time', hours(24), '2026-07-03T00:00:00', 'UTC', '00:00 on 3 Jul'],
-	])('%s', (_, moment, local, timeZone, words) => {
-		expect(clockTime(moment, local, zoneOf(timeZone))).toBe(words);
+		['on another day by the service’s own time', hours(24), TZ('2026-07-01T23:00:00'), 'UTC', '23:00 on 2 Jul'],
+	])('%s', (_, moment, record, timeZone, words) => {
+		expect(clockTime(moment, record, zoneOf(timeZone))).toBe(words);
+	});
+
+	test.each<[string, Record<string, unknown>, string]>([
+		['no time', TZ('at 2026-07-01T18:30'), 'startTimeTZ “at 2026-07-01T18:30”'],
+		['no text', TZ(true), 'startTimeTZ “true”'],
+		['of the last year there is', TZ('9999-12-31T23:59:59'), 'startTimeTZ “9999-12-31T23:59:59”'],
+		['in a thirteenth month', TZ('2026-13-01T18:30:00'), 'startTimeTZ “2026-13-01T18:30:00”'],
+		['on a day that no month has', TZ('2026-06-31T18:30:00'), 'startTimeTZ “2026-06-31T18:30:00”'],
+		['at an hour that no clock shows', TZ('2026-07-01T24:30:00'), 'startTimeTZ “2026-07-01T24:30:00”'],
+		['more than 14 hours ahead', TZ('2026-07-01T23:15:00'), 'startTimeTZ “2026-07-01T23:15:00”'],
+		['more than 14 hours behind', TZ('2026-06-30T18:45:00'), 'startTimeTZ “2026-06-30T18:45:00”'],
+		['a zone of nobody', { timeZone: 'EST' }, 'timeZone “EST”'],
+	])('a local time that is %s is named, beside the zone of the time that is shown', (_, record, unread) => {
+		expect(clockTime(NOW, record, zoneOf(SYDNEY))).toBe(`19:00 (${SYDNEY}, as ${unread} can’t be read)`);
 	});
 
 	test('the months have their names', () => {

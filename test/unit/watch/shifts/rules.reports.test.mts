@@ -172,11 +172,11 @@ describe('not clocked out', () => {
 		],
 		[
 			'before the end',
-			{ ...inside, endTime: '2026-07-01T08:20:00Z' },
+			{ ...inside, endTime: '2026-07-01T08:20:00Z', endTimeTZ: '2026-07-01T17:50:00' },
 			{
 				at: at('08:35:00'),
 				holds: false,
-				reason: 'The shift of Aroha Ngata at Library ends at 17:32',
+				reason: 'The shift of Aroha Ngata at Library ends at 17:50',
 				numbers: { minutesLate: 0 },
 			},
 		],
@@ -274,7 +274,7 @@ describe('clocked in or out', () => {
 			'in without a planned time',
 			clockedIn,
 			{ startTime: null, timeIn: '2026-07-01T08:17:30Z' },
-			{ locator: NOW, holds: true, reason: 'Aroha Ngata clocked in at Library at 18:17' },
+			{ locator: NOW, holds: true, reason: 'Aroha Ngata clocked in at Library at 17:47' },
 		],
 	])('%s', (_, judge, changes, more) => {
 		const record = shift(changes);

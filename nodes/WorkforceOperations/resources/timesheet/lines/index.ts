@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { isBlank } from '../../../contract';
+import { Clocks, isBlank } from '../../../contract';
 import type { RecordStep, RecordWork, OperationItem, Outcome, Told } from '../../../operations/types';
 import { Uncoded, withCode } from './codes';
 import { DOUBTS } from './component';
@@ -52,6 +52,7 @@ class LineMaker {
 		const { wanted, item } = this;
 		if (!isBlank(timesheet.ratesError)) return [unreadLine(timesheet, timesheet.ratesError, wanted)];
 		const read = linesOf(timesheet, wanted);
+		item.hints.times.note(new Clocks(timesheet, item.timeZone), item.timeZone);
 		const [id, hints] = [timesheet.timesheetId ?? timesheet.id, item.hints.lines];
 		const tell = (words: string): void => {
 			hints.ofTimesheet(id, words);

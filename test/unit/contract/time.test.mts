@@ -1,57 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { fromLocal, toLocal, toMoment } from '../../../nodes/WorkforceOperations/contract/index.ts';
-
-const zones = [
-	'UTC',
-	'Australia/Sydney',
-	'Australia/Lord_Howe',
-	'Europe/London',
-	'Asia/Kathmandu',
-	'America/St_Johns',
-	'Pacific/Apia',
-	'Africa/Cairo',
-	'America/New_York',
-];
-
-describe('local times', () => {
-	test('any moment comes back as itself, or as the other one that the clocks show alike', () => {
-		const moments = fc.integer({ min: Date.UTC(2000, 0), max: Date.UTC(2037, 0) });
-		fc.assert(
-			fc.property(moments, fc.constantFrom(...zones), (moment, zone) => {
-				const shown = toLocal(moment, zone);
-				const back = fromLocal(shown, zone);
-				expect(toLocal(back, zone)).toBe(shown);
-				expect(Math.abs(back - moment)).toBeLessThanOrEqual(3_600_000);
-			}),
-			{ numRuns: 300 },
-		);
-	});
-
-	test('agrees with luxon wherever the clocks show a time once', () => {
-		const days = fc.integer({ min: Date.UTC(2015, 0), max: Date.UTC(2037, 0) });
-		fc.assert(
-			fc.property(days, fc.constantFrom(...zones), (shown, zone) => {
-				const text = new Date(shown).toISOString().slice(0, 19);
-				const local = DateTime.fromISO(text, { zone });
-				fc.pre(local.getPossibleOffsets().length === 1 && local.toFormat("yyyy-MM-dd'T'HH:mm:ss") === text);
-				expect(toMoment(text, zone)).toBe(local.toUTC().toISO());
-			}),
-			{ numRuns: 300 },
-		);
-	});
-
-	test.each([
-		['2026-10-04T02:30:00', 'Australia/Sydney', '2026-10-03T16:30:00.000Z'],
-		['2026-03-29T01:30:00', 'Europe/London', '2026-03-29T01:30:00.000Z'],
-	])('%s, a gap in %s, is the moment after it', (text, zone, expected) => expect(toMoment(text, zone)).toBe(expected));
-
-	test('an hour that comes twice is one of its two moments', () =>
-		expect(['2026-04-04T15:30:00.000Z', '2026-04-04T16:30:00.000Z']).toContain(
-			toMoment('2026-04-05T02:30:00', 'Australia/Sydney'),
-		));
-});
+import {
+	calendarDay,
+	isoDay,
+	momentOf,
+	readTime,
+	toMoment,
+} from '../../../nodes/WorkforceOperations/contract/index.ts';
 
 test.each([
 	['0001-01-01T00:00:00', '0001-01-01T00:00:00.000Z'],
@@ -120,3 +75,49 @@ describe('what n8n and expressions give', () => {
 		{ toMillis: () => 'x' },
 	])('%p is no moment', (value) => expect(toMoment(value, 'UTC')).toBeUndefined());
 });
+
+describe('a written time', () => {
+	const clock = Date.UTC(2026, 10, 20, 18);
+	const hour = 3_600_000;
+
+	test.each([
+		['2026-11-20T18:00:00', undefined],
+		['2026-11-20 18:00', undefined],
+		['2026-11-20T18:00:00Z', 0],
+		['2026-11-20T18:00:00-00:00', 0],
+		['2026-11-20T18:00:00+09:30', 9.5 * hour],
+		['2026-11-20 18:00:00.0000000 +0930', 9.5 * hour],
+		['2026-11-20T18:00:00-03', -3 * hour],
+		['2026-11-20T18:00:00 ACST', 9.5 * hour],
+		['2026-11-20T18:00:00[Australia/Adelaide]', 10.5 * hour],
+		['2026-11-20T18:00 Cen. Australia Standard Time', 10.5 * hour],
+		[`/Date(${clock - 10 * hour}+1000)/`, 10 * hour],
+		[`/Date(${clock})/`, 0],
+		[clock, 0],
+	])('%j shows 18:00, with the offset that is written', (value, offset) => {
+		expect(readTime(value)).toEqual({ clock, offset, isDay: false });
+		expect(momentOf(value)).toBe(clock - (offset ?? 0));
+	});
+
+	test('a day has no time', () =>
+		expect(readTime('2026-11-20')).toEqual({ clock: clock - 18 * hour, offset: undefined, isDay: true }));
+
+	test.each([
+		'2026-11-20T18:00:00 EST',
+		'2026-11-20T18:00:00+15:00',
+		'2026-11-20T18:00:00Z and more',
+		'2026-11-31T18:00:00Z',
+		'20/11/2026 18:00',
+		`2026-11-20T18:00:00.${'0'.repeat(100_000)}x`,
+		'1900-01-01T00:00:00+10:00',
+		true,
+		{},
+	])('%p is none', (value) => expect(readTime(value)).toBeUndefined());
+});
+
+test.each(['2026-06-30T14:00:00Z', '2026-06-30T14:00:00+00:00', '2026-06-30T14:00:00.000+0000'])(
+	'%s is midnight in Brisbane and means the day that begins there',
+	(moment) => {
+		expect(isoDay(calendarDay(moment, 'Australia/Brisbane') ?? 0)).toBe('2026-07-01');
+	},
+);

@@ -1,0 +1,203 @@
+import { isNoDate, momentOf, readTime, type WrittenTime } from './time';
+import { isJsonObject, type JsonObject } from './types';
+import { isBlank } from './values';
+import { DAY_MS, fromLocal, isoDay, MINUTE_MS, MOST_OFFSET_MS, offsetAt, offsetText, zoneOf } from './zones';
+
+/** A time by the clocks of a site. */
+export interface LocalTime {
+	/** What the clock shows, as if it were UTC. */
+	clock: number;
+	/** Milliseconds from UTC. */
+	offset: number;
+	/** The field that should tell the site's clocks and can't be read, where the workflow's zone was used instead. */
+	unread?: string;
+}
+
+/** Fields that may hold the site's time zone (assumed; live operations have `…TZ` fields). */
+const ZONE_FIELDS = ['timeZone', 'siteTimeZone', 'timezone', 'siteTimezone'];
+
+/** Fields whose content stays as the service sent it. */
+const AS_SENT = /TZ$|^details$/;
+
+/** Days without a time, which no time zone moves, come as midnight. */
+const DAY_FIELD = /birth|expir|^(?:start|end)Date$/i;
+
+/** Names of fields that hold a time, where a text that can't be read as one is worth telling. */
+const TIME_FIELD = /(?:time|date|utc|At)$|^time(?:In|Out)$/i;
+
+/** A year, or a time of day behind other digits: no break such as `00:30`. */
+const LIKE_A_TIME = /(?:19|20)\d\d|\d[-/. ,].*\d:\d\d/;
+
+const LONGEST_SHOWN = 40;
+
+const QUARTER_MS = 15 * MINUTE_MS;
+
+/** `2026-07-01T18:00:00+10:00` */
+export const localIso = ({ clock, offset }: LocalTime): string =>
+	new Date(clock).toISOString().slice(0, -1).replace('.000', '') + offsetText(offset);
+
+/** `2026-07-01T18:00` */
+export const clockText = ({ clock }: LocalTime): string => new Date(clock).toISOString().slice(0, 16);
+
+const LOCAL_ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{3})?[+-]\d{2}:\d{2}$/;
+
+/** The clock of a text that `localIso` has written, as if it were UTC. */
+export const clockIn = (text: string): number | undefined => (LOCAL_ISO.test(text) ? readTime(text)?.clock : undefined);
+
+const isDay = (time: WrittenTime, name: string): boolean =>
+	time.isDay || (time.clock % DAY_MS === 0 && DAY_FIELD.test(name));
+
+const isUnread = (value: string, name: string): boolean =>
+	TIME_FIELD.test(name) && !DAY_FIELD.test(name) && !isNoDate(value) && LIKE_A_TIME.test(value.slice(0, LONGEST_SHOWN));
+
+type ShowTime = (text: string, name: string, part: JsonObject) => string | undefined;
+
+/** A part of a record and everything in it with other times; what has none is the same object as before. */
+function withTimes<Part extends object>(part: Part, as: ShowTime): Part {
+	const shown = (value: unknown, name: string): unknown => {
+		if (typeof value === 'string') return as(value, name, part as JsonObject) ?? value;
+		if (Array.isArray(value)) return value.map((entry) => shown(entry, name));
+		return isJsonObject(value) ? withTimes(value, as) : value;
+	};
+	const changed = Object.entries(part).flatMap(([name, value]): Array<[string, unknown]> => {
+		const other: unknown = AS_SENT.test(name) ? value : shown(value, name);
+		return other === value ? [] : [[name, other]];
+	});
+	return changed.length === 0 ? part : { ...part, ...Object.fromEntries(changed) };
+}
+
+interface Told {
+	at: number;
+	offset: number;
+}
+
+/**
+ * The clocks by which the times of a record are shown: an offset that is written with a time, unless it is zero, which
+ * some services write with any time; else the site's, by its zone or by the `…TZ` fields (assumed to show its local time);
+ * else those of the workflow.
+ */
+export class Clocks {
+	/** The site's zone, if the record names it. */
+	readonly zone: string | undefined;
+
+	/** What can’t be read, by the names of the fields: of the site’s clocks, and of the times that were shown. */
+	readonly unread = new Map<string, string>();
+
+	private readonly record: JsonObject;
+
+	private readonly workflowZone: string;
+
+	/** What the `…TZ` fields tell, where there is no zone. */
+	private readonly told: readonly Told[];
+
+	private isOwn = false;
+
+	private isWorkflow = false;
+
+	constructor(record: JsonObject, workflowZone: string) {
+		[this.record, this.workflowZone] = [record, workflowZone];
+		for (const field of ZONE_FIELDS) {
+			const zone = zoneOf(record[field]);
+			this.zone ??= zone;
+			if (zone === undefined && !isBlank(record[field])) this.cannotRead(field, record[field]);
+		}
+		const twins = this.zone === undefined ? Object.keys(record).filter((name) => name.endsWith('TZ')) : [];
+		this.told = twins.flatMap((name) => this.pairOf(name) ?? []);
+	}
+
+	/** Whether the record told the clocks of all times that were asked for. */
+	get isSite(): boolean {
+		return this.zone !== undefined || this.told.length > 0 || (this.isOwn && !this.isWorkflow);
+	}
+
+	/** A moment by the site's clocks. */
+	at(moment: number): LocalTime {
+		const offset = this.zone === undefined ? this.nearest(moment) : offsetAt(moment, this.zone);
+		if (offset !== undefined) return { clock: moment + offset, offset };
+		this.isWorkflow = true;
+		const own = offsetAt(moment, this.workflowZone);
+		const [unread] = this.unread;
+		return { clock: moment + own, offset: own, ...(unread ? { unread: `${unread[0]} “${unread[1]}”` } : {}) };
+	}
+
+	/** A moment of the record: as the field shows it that holds it, else by the site's clocks. */
+	timeOf(moment: number): LocalTime {
+		const field = Object.keys(this.record).find((name) => momentOf(this.record[name]) === moment);
+		return (field === undefined ? undefined : this.of(field)) ?? this.at(moment);
+	}
+
+	/** The time in a field of the record; undefined where none can be read. */
+	of(name: string): LocalTime | undefined {
+		const time = readTime(this.record[name]);
+		return time === undefined || time.isDay ? undefined : this.shown(time, name, this.record);
+	}
+
+	/** The local day of a field; a day without a time is the day that is written. */
+	dayOf(name: string): string | undefined {
+		const time = readTime(this.record[name]);
+		// Of the site's own local time alone the day is known.
+		const isWhole = time === undefined || time.isDay;
+		const shown = isWhole ? (time ?? readTime(this.record[`${name}TZ`])) : this.shown(time, name, this.record);
+		return shown === undefined ? undefined : isoDay(Math.floor(shown.clock / DAY_MS));
+	}
+
+	/** The record, or a part of it, with local times. */
+	show<Part extends object>(part: Part): Part {
+		return withTimes(part, (value, name, within) => {
+			const time = readTime(value);
+			if (time !== undefined) return isDay(time, name) ? undefined : localIso(this.shown(time, name, within));
+			if (isUnread(value, name)) this.cannotRead(name, value);
+			return undefined;
+		});
+	}
+
+	private shown({ clock, offset = 0 }: WrittenTime, name: string, part: JsonObject): LocalTime {
+		if (offset !== 0) {
+			this.isOwn = true;
+			return { clock, offset };
+		}
+		const twin = readTime(part[`${name}TZ`]);
+		// The same time once more, with its offset.
+		if (twin?.offset && Math.abs(twin.clock - clock) <= MOST_OFFSET_MS)
+			return { clock: twin.clock, offset: twin.offset };
+		return this.at(clock);
+	}
+
+	private pairOf(name: string): Told | undefined {
+		const value = this.record[name];
+		if (isBlank(value) || isNoDate(value)) return undefined;
+		const [shown, at] = [readTime(value), momentOf(this.record[name.slice(0, -2)])];
+		if (shown?.offset) return { at: shown.clock - shown.offset, offset: shown.offset };
+		const isTime = shown !== undefined && !shown.isDay;
+		if (isTime && at === undefined) return undefined;
+		const offset = isTime && at !== undefined ? Math.round((shown.clock - at) / QUARTER_MS) * QUARTER_MS : NaN;
+		if (at !== undefined && Math.abs(offset) <= MOST_OFFSET_MS) return { at, offset };
+		this.cannotRead(name, value);
+		return undefined;
+	}
+
+	private nearest(moment: number): number | undefined {
+		let best: Told | undefined;
+		for (const one of this.told)
+			if (best === undefined || Math.abs(one.at - moment) < Math.abs(best.at - moment)) best = one;
+		return best?.offset;
+	}
+
+	private cannotRead(name: string, value: unknown): void {
+		this.unread.set(name, (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, LONGEST_SHOWN));
+	}
+}
+
+/** A record whose times without an offset get that of the site's time zone or, where it tells none, of the given one. */
+export function withOffsets(record: JsonObject, timeZone: string): JsonObject {
+	const { zone = timeZone } = new Clocks(record, timeZone);
+	return withTimes(record, (value, name, part) => {
+		const time = readTime(value);
+		if (time === undefined || time.offset !== undefined || isDay(time, name)) return undefined;
+		const twin = readTime(part[`${name}TZ`]);
+		if (twin?.offset) return localIso({ clock: time.clock, offset: twin.offset });
+		const moment = fromLocal(time.clock, zone);
+		const offset = offsetAt(moment, zone);
+		return localIso({ clock: moment + offset, offset });
+	});
+}

@@ -1,0 +1,197 @@
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** The last moment of JavaScript's calendar. */
+export const LATEST = 8.64e15;
+
+/** The furthest from UTC that clocks are anywhere. */
+export const MOST_OFFSET_MS = 14 * HOUR_MS;
+
+/** Names that Windows gives to the zones of both regions and of New Zealand (Unicode's table of windowsZones). */
+const WINDOWS_NAMES: ReadonlyMap<string, string> = new Map([
+	['aus central standard time', 'Australia/Darwin'],
+	['aus central w. standard time', 'Australia/Eucla'],
+	['aus eastern standard time', 'Australia/Sydney'],
+	['cen. australia standard time', 'Australia/Adelaide'],
+	['chatham islands standard time', 'Pacific/Chatham'],
+	['e. australia standard time', 'Australia/Brisbane'],
+	['gmt standard time', 'Europe/London'],
+	['lord howe standard time', 'Australia/Lord_Howe'],
+	['new zealand standard time', 'Pacific/Auckland'],
+	['norfolk standard time', 'Pacific/Norfolk'],
+	['tasmania standard time', 'Australia/Hobart'],
+	['w. australia standard time', 'Australia/Perth'],
+]);
+
+/** Abbreviations that mean the same everywhere. EST, CST and BST don't, and Intl takes them for America's. */
+const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
+	['UTC', 'UTC'],
+	['Z', 'UTC'],
+	['ACDT', '+10:30'],
+	['ACST', '+09:30'],
+	['AEDT', '+11:00'],
+	['AEST', '+10:00'],
+	['AWST', '+08:00'],
+]);
+
+const OFFSET = /^([+-])(\d{2})(?::?(\d{2}))?$/;
+
+/** Of `Etc/GMT+10` nobody knows whether it is meant as it is defined, which is ten hours behind. */
+const REVERSED = /^Etc\/GMT[+-]?\d/i;
+
+const twoDigits = (number: number): string => String(number).padStart(2, '0');
+
+/** `+10:00` */
+export function offsetText(offset: number): string {
+	const minutes = Math.round(Math.abs(offset) / MINUTE_MS);
+	return `${offset < 0 ? '-' : '+'}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+}
+
+function fixedOffset(name: string): number | undefined {
+	const [, sign, hours, minutes = '0'] = OFFSET.exec(name) ?? [];
+	if (sign === undefined) return name === 'UTC' ? 0 : undefined;
+	const offset = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS;
+	return Number(minutes) > 59 || offset > MOST_OFFSET_MS ? undefined : sign === '-' ? 0 - offset : offset;
+}
+
+function zoneNamed(name: string): string | undefined {
+	const known = ABBREVIATIONS.get(name.toUpperCase()) ?? WINDOWS_NAMES.get(name.toLowerCase());
+	if (known !== undefined) return known;
+	const offset = fixedOffset(name);
+	if (offset !== undefined) return offsetText(offset);
+	if (!name.includes('/') || REVERSED.test(name)) return undefined;
+	try {
+		return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+	} catch {
+		return undefined;
+	}
+}
+
+/** At most this many names are remembered. Services have a handful. */
+const MOST_NAMES = 1000;
+const LONGEST_NAME = 100;
+
+const names = new Map<string, string | undefined>();
+
+/**
+ * A time zone as records name it: an IANA name with a slash, UTC, a name of Windows, an abbreviation of Australia or an
+ * offset such as `+10:00`; undefined for any other name.
+ */
+export function zoneOf(value: unknown): string | undefined {
+	if (typeof value !== 'string' || value.length > LONGEST_NAME) return undefined;
+	const name = value.trim();
+	if (!names.has(name)) {
+		if (names.size >= MOST_NAMES) names.clear();
+		names.set(name, zoneNamed(name));
+	}
+	return names.get(name);
+}
+
+/** A day's offset, and where the clocks change on it the moment of that and the offset from then on. */
+interface Day {
+	offset: number;
+	change: number;
+	after: number;
+}
+
+/** At most this many days are remembered: some ten years. */
+const MOST_DAYS = 4000;
+
+/** The clocks of one time zone. Asking Intl takes microseconds, so each day is looked up once. */
+class Zone {
+	private readonly fixed: number | undefined;
+
+	private readonly formatter: Intl.DateTimeFormat;
+
+	private readonly days = new Map<number, Day>();
+
+	constructor(name: string) {
+		this.fixed = fixedOffset(name);
+		this.formatter = new Intl.DateTimeFormat('en-US', {
+			timeZone: this.fixed === undefined ? name : 'UTC',
+			hourCycle: 'h23',
+			year: 'numeric',
+			month: 'numeric',
+			day: 'numeric',
+			hour: 'numeric',
+			minute: 'numeric',
+			second: 'numeric',
+		});
+	}
+
+	offsetAt(moment: number): number {
+		if (this.fixed !== undefined) return this.fixed;
+		const number = Math.floor(moment / DAY_MS);
+		let day = this.days.get(number);
+		if (day === undefined) {
+			if (this.days.size >= MOST_DAYS) this.days.clear();
+			this.days.set(number, (day = this.lookUp(number * DAY_MS)));
+		}
+		return moment < day.change ? day.offset : day.after;
+	}
+
+	/** No zone changes its clocks twice within a day. */
+	private lookUp(begin: number): Day {
+		let [low, high] = [begin, Math.min(begin + DAY_MS, LATEST)];
+		const [offset, after] = [this.ask(low), this.ask(high)];
+		if (offset === after) return { offset, change: high, after };
+		while (high - low > 1000) {
+			const middle = Math.floor((low + high) / 2000) * 1000;
+			if (this.ask(middle) === offset) low = middle;
+			else high = middle;
+		}
+		return { offset, change: high, after };
+	}
+
+	private ask(moment: number): number {
+		const part: Record<string, number> = {};
+		for (const { type, value } of this.formatter.formatToParts(moment)) part[type] = Number(value);
+		const shown = new Date(Date.UTC(2000, 0, 1, part.hour, part.minute, part.second));
+		// Date.UTC takes the years 0 to 99 for 1900 to 1999.
+		shown.setUTCFullYear(part.year ?? 0, (part.month ?? 1) - 1, part.day);
+		return shown.getTime() - Math.floor(moment / 1000) * 1000;
+	}
+}
+
+const zones = new Map<string, Zone>();
+
+/** The UTC offset of a time zone at a moment, in milliseconds. */
+export function offsetAt(moment: number, timeZone: string): number {
+	let zone = zones.get(timeZone);
+	if (zone === undefined) zones.set(timeZone, (zone = new Zone(timeZone)));
+	return zone.offsetAt(moment);
+}
+
+const abbreviations = new Map<string, Intl.DateTimeFormat>();
+
+/** What an offset is called: by the zone that has it at that moment (“AEST”, “GMT+1”), else “UTC+09:30”. */
+export function zoneAbbreviation(moment: number, offset: number, timeZone: string): string {
+	if (OFFSET.test(timeZone) || offsetAt(moment, timeZone) !== offset) return `UTC${offsetText(offset)}`;
+	let format = abbreviations.get(timeZone);
+	if (format === undefined)
+		abbreviations.set(timeZone, (format = new Intl.DateTimeFormat('en-AU', { timeZone, timeZoneName: 'short' })));
+	return format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
+/** The moment of a local time in a time zone; in a daylight saving gap, the moment after it. */
+export function fromLocal(shownAsUtc: number, timeZone: string): number {
+	const first = shownAsUtc - offsetAt(shownAsUtc, timeZone);
+	const second = shownAsUtc - offsetAt(first, timeZone);
+	return second === first || second + offsetAt(second, timeZone) === shownAsUtc ? second : Math.max(first, second);
+}
+
+/** A local time as if it were UTC, for calendar arithmetic. */
+export const toLocal = (moment: number, timeZone: string): number => moment + offsetAt(moment, timeZone);
+
+/** A calendar day, as the number of days since 1970. */
+export type CalendarDay = number;
+
+export const calendarDayAt = (moment: number, timeZone: string): CalendarDay =>
+	Math.floor(toLocal(moment, timeZone) / DAY_MS);
+
+/** The start of a day in a time zone, in epoch milliseconds. */
+export const beginOf = (day: CalendarDay, timeZone: string): number => fromLocal(day * DAY_MS, timeZone);
+
+/** `2026-07-01` */
+export const isoDay = (day: CalendarDay): string => new Date(day * DAY_MS).toISOString().slice(0, 10);

@@ -1,0 +1,45 @@
+import type { Clocks } from '../contract';
+
+/** How much that can't be read a hint lists. */
+const MOST_LISTED = 10;
+
+/** What is told of the times of a run's records: by which clocks they are shown, and what can't be read. */
+export class TimesTold {
+	private records = 0;
+
+	private bySite = 0;
+
+	private zone = '';
+
+	private readonly unread = new Set<string>();
+
+	/** Notes a record that was shown with local times. */
+	add(clocks: Clocks, zone: string): void {
+		this.records++;
+		this.bySite += Number(clocks.isSite);
+		this.note(clocks, zone);
+	}
+
+	/** Notes what of a record's clocks and times can't be read. */
+	note({ unread }: Clocks, zone: string): void {
+		this.zone = zone;
+		for (const [name, value] of unread) if (this.unread.size <= MOST_LISTED) this.unread.add(`${name} “${value}”`);
+	}
+
+	/** The hint about local times. */
+	get words(): string | undefined {
+		const { records, bySite, zone } = this;
+		if (records === 0) return undefined;
+		if (bySite === 0) return `Times are local ones: no record tells its site’s, so all are those of ${zone}.`;
+		if (bySite === records) return 'Times are local ones: those of each site.';
+		return `Times are local ones: those of their sites for ${bySite} of ${records} records, those of ${zone} for the others.`;
+	}
+
+	/** The hint about what can't be read. */
+	get doubts(): string | undefined {
+		if (this.unread.size === 0) return undefined;
+		const listed = [...this.unread].slice(0, MOST_LISTED).join(', ');
+		const more = this.unread.size > MOST_LISTED ? ' and more' : '';
+		return `Can’t be read as a time or a time zone: ${listed}${more}. A time that can’t be read stays as it is; where the site’s clock can’t be read, times are those of ${this.zone}.`;
+	}
+}
