@@ -1,3 +1,4 @@
+import { moduleNameMapper } from './kit/lib/bundles.mts';
 import { drawOf, leftOut } from './scripts/test/variants.mts';
 
 // Sources and tests are TypeScript: swc strips the types and turns modules into CommonJS, as n8n loads them.
@@ -10,9 +11,20 @@ const transform = {
 const common = {
 	transform,
 	moduleFileExtensions: ['mts', 'ts', 'mjs', 'js', 'json'],
+	// What Jest looks through for tests and what they import: not the packages that are installed.
+	roots: ['nodes', 'credentials', 'sandbox', 'kit', 'scripts', 'test', 'recipes', 'bench'].map(
+		(folder) => `<rootDir>/${folder}`,
+	),
 	testEnvironment: 'node',
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/(dist|compiled)/'],
 	setupFilesAfterEnv: ['<rootDir>/test/jestTimeout.mts'],
+};
+
+/** Tests in Jest's own processes, which load n8n and the sandbox. */
+const inProcess = {
+	...common,
+	testEnvironment: '<rootDir>/test/environment.mts',
+	moduleNameMapper: await moduleNameMapper(),
 };
 
 // n8n's log is quiet from the beginning.
@@ -22,7 +34,7 @@ const setupFiles = ['<rootDir>/test/contract/support/quiet.mts'];
 // each takes all that have a meaning there.
 const draw = drawOf(process.env);
 const contract = (displayName, variant, more) => ({
-	...common,
+	...inProcess,
 	displayName,
 	setupFiles: [...setupFiles, ...more],
 	setupFilesAfterEnv: [...common.setupFilesAfterEnv, '<rootDir>/test/contract/support/intervals.mts'],
@@ -32,7 +44,7 @@ const contract = (displayName, variant, more) => ({
 
 /** `npm run freeze` alone: it writes a folder that is never written again. */
 const freeze = {
-	...common,
+	...inProcess,
 	displayName: 'freeze',
 	setupFiles,
 	testMatch: ['<rootDir>/test/contract/stored/freeze.mts'],
@@ -43,8 +55,8 @@ const e2eFiles = process.env.WORKFORCE_N8N_URL === undefined ? '**/*' : 'n8n';
 
 export default {
 	projects: [
-		{ ...common, displayName: 'unit', setupFiles, testMatch: ['<rootDir>/test/{unit,repository}/**/*.test.mts'] },
-		{ ...common, displayName: 'sandbox', testMatch: ['<rootDir>/test/sandbox/**/*.test.mts'] },
+		{ ...inProcess, displayName: 'unit', setupFiles, testMatch: ['<rootDir>/test/{unit,repository}/**/*.test.mts'] },
+		{ ...inProcess, displayName: 'sandbox', testMatch: ['<rootDir>/test/sandbox/**/*.test.mts'] },
 		contract('contract', 'default', []),
 		contract('contrary', 'contrary', ['<rootDir>/test/contract/support/contrary.mts']),
 		{ ...common, displayName: 'e2e', testMatch: [`<rootDir>/test/e2e/${e2eFiles}.test.mts`] },
