@@ -1,11 +1,12 @@
-// dist/: what n8n loads. All code is one file, made by esbuild, readable and with the name of each source above it: hundreds of small
-// files would weigh a quarter more and take longer to load. Comments are for who reads the sources, and stay there. Beside it lie the
-// files that n8n looks for, and what gulp copies.
+// dist/: what n8n loads. The credential and each node stand in a file of their own, as people and n8n's portal look for them. What they
+// share is one file, made by esbuild, readable and with the name of each source above its code: hundreds of small files would weigh a
+// quarter more and take longer to load. Comments stay in the sources. Beside them lies what gulp copies.
 // compiled/: the same as tsc sees it, file by file; not shipped.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Node } from 'typescript';
+import { entryCode, SHARED, sharedSource } from './entryFiles.mts';
 import { inClone, root } from './paths.mts';
 import { runOrThrow } from './processes.mts';
 
@@ -42,16 +43,10 @@ function promisedFiles(): string[] {
 	return [manifest.main, ...manifest.n8n.credentials, ...manifest.n8n.nodes];
 }
 
-/** The one file, below dist/. */
-const BUNDLE = 'package.js';
-
-/** The class that n8n expects of a file: `Name` of `Name.node.js` and `Name.credentials.js`. */
-const classOf = (file: string): string => path.basename(file).split('.')[0] ?? '';
-
 /** Leaves out each comment that has lines of its own, but for those that name a source; and indents by tabs, as the sources do. */
 async function withoutComments(code: string): Promise<string> {
 	const { default: ts } = await import('typescript');
-	const source = ts.createSourceFile(BUNDLE, code, ts.ScriptTarget.ES2022, true);
+	const source = ts.createSourceFile(SHARED, code, ts.ScriptTarget.ES2022, true);
 	const edits = new Map<number, { end: number; text: string }>();
 	const isBlank = (from: number, to: number): boolean => code.slice(from, to).trim() === '';
 	const visit = (node: Node): void => {
@@ -76,11 +71,12 @@ async function withoutComments(code: string): Promise<string> {
 	return made + code.slice(at);
 }
 
-/** The sources as one file, with their comments. */
+/** What the credential and the nodes share, as one file with its comments. */
 export async function bundledSources(): Promise<string> {
 	const esbuild = await import('esbuild');
+	const [, ...files] = promisedFiles();
 	const { outputFiles } = await esbuild.build({
-		entryPoints: [inClone('index.ts')],
+		stdin: { contents: await sharedSource(files), resolveDir: root, sourcefile: 'index.ts', loader: 'ts' },
 		write: false,
 		bundle: true,
 		platform: 'node',
@@ -95,13 +91,13 @@ export async function bundledSources(): Promise<string> {
 
 async function bundle(): Promise<void> {
 	fs.mkdirSync(inClone('dist'), { recursive: true });
-	fs.writeFileSync(inClone('dist', BUNDLE), await withoutComments(await bundledSources()));
-	const [main = '', ...others] = promisedFiles();
-	fs.writeFileSync(inClone(main), `"use strict";\nmodule.exports = require("./${BUNDLE}");\n`);
-	for (const file of others) {
-		const way = path.posix.relative(path.posix.dirname(file), `dist/${BUNDLE}`);
+	fs.writeFileSync(inClone('dist', SHARED), await withoutComments(await bundledSources()));
+	const [main = '', ...files] = promisedFiles();
+	const requires = files.map((file) => `...require("./${path.posix.relative('dist', file)}")`);
+	fs.writeFileSync(inClone(main), `"use strict";\nmodule.exports = { ${requires.join(', ')} };\n`);
+	for (const file of files) {
 		fs.mkdirSync(path.dirname(inClone(file)), { recursive: true });
-		fs.writeFileSync(inClone(file), `"use strict";\nexports.${classOf(file)} = require("${way}").${classOf(file)};\n`);
+		fs.writeFileSync(inClone(file), await entryCode(file));
 	}
 }
 

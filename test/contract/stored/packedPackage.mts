@@ -31,9 +31,9 @@ export async function packedPackage(): Promise<() => LoadedPackage> {
 	const dist = path.join(home, 'package', 'dist');
 	let processes = 0;
 	return () => {
-		// Under another name it is loaded once more.
-		const copy = path.join(dist, `package-${++processes}.js`);
-		fs.copyFileSync(path.join(dist, 'package.js'), copy);
-		return jest.requireActual<LoadedPackage>(copy);
+		// In another folder it is loaded once more.
+		const copy = path.join(home, `process-${++processes}`);
+		fs.cpSync(dist, copy, { recursive: true });
+		return jest.requireActual<LoadedPackage>(path.join(copy, 'index.js'));
 	};
 }
