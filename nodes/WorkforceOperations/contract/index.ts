@@ -19,7 +19,7 @@ export * from './refusals';
 export * from './regions';
 export * from './serviceDetails';
 export * from './shifts';
-export * from './shownFields';
+export * from './fields';
 export * from './time';
 export * from './types';
 export * from './welfareChecks';

@@ -1,74 +1,93 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import type { Field } from './read';
+import { type KnownField, namesIn } from '../contract';
+import { flattenOption } from './fields';
 import { fieldLabel, isIdField } from './toolOutput';
 
-/** Fields that *Output Fields* offers beside those of Simplify. */
-interface FieldGroup {
+/** Rows that *Rows* returns in place of the records, with fields of their own. */
+interface OtherRows {
+	/** The values of *Rows* that return them. */
+	rows: readonly string[];
 	names: readonly string[];
-	option?: Field;
-	/** What the service calls them is assumed. */
-	assumed?: boolean;
-	/** The values of *Rows* with which items have these fields, instead of those of the records. */
-	rows?: readonly string[];
-	/** What items may have besides, where the node alone decides it: they have nothing else. */
+	/** What they may have besides, where the node alone decides it: they have nothing else. */
 	besides?: readonly string[];
 }
 
-/** What is known of the fields of an operation's records. */
+/** What is known of the fields of an operation's items. */
 export interface KnownFields {
-	/** The fields that Simplify keeps. */
-	simple?: readonly string[];
-	/** Further fields that can be chosen for an AI model. */
-	more?: readonly string[];
-	/** Further fields that people can tick. */
-	known?: readonly FieldGroup[];
+	/** The fields of its records, from their table. */
+	records?: readonly KnownField[];
+	/** Its own options: some add fields. */
+	options?: readonly INodeProperties[];
+	/** Whether *Flatten* is an option. */
+	flatten?: object;
+	otherRows?: OtherRows;
 }
 
-const groupsOf = ({ simple = [], more = [], known = [] }: KnownFields): FieldGroup[] => [
-	{ names: [...simple, ...more] },
-	...known,
+type Tick = Pick<KnownField, 'name' | 'isAssumed'> & { option?: INodeProperties };
+
+/** The fields that records have by themselves or by an option of this operation. */
+function ticksOf({ records = [], options = [], flatten }: KnownFields): Tick[] {
+	const adding = flatten === undefined ? options : [...options, flattenOption.field];
+	return records.flatMap((field): Tick[] => {
+		if (['simple', 'more', 'rest'].includes(field.group)) return [field];
+		const option = adding.find(({ name }) => name === field.group);
+		return option === undefined ? [] : [{ ...field, option }];
+	});
+}
+
+/** The fields that Simplify keeps; undefined where there is no Simplify. */
+export function simpleFields({ records = [] }: KnownFields): string[] | undefined {
+	const names = namesIn(records, 'simple');
+	return names.length === 0 ? undefined : names;
+}
+
+export const knownNames = (spec: KnownFields): string[] => [
+	...new Set([...ticksOf(spec).map(({ name }) => name), ...(spec.otherRows?.names ?? [])]),
 ];
 
-export const knownNames = (spec: KnownFields): string[] => [...new Set(groupsOf(spec).flatMap(({ names }) => names))];
-
 /** The option that adds a field; undefined for a field that records have by themselves. */
-export const optionThatAdds = (name: string, spec: KnownFields): Field | undefined =>
-	groupsOf(spec).find(({ names }) => names.includes(name))?.option;
+export const optionThatAdds = (name: string, spec: KnownFields): INodeProperties | undefined =>
+	ticksOf(spec).find((tick) => tick.name === name)?.option;
+
+const areChosen = ({ rows }: OtherRows, chosen: unknown): boolean => rows.some((choice) => choice === chosen);
 
 /** Whether items have a known field only with another choice in *Rows*. */
 export function isOfOtherRows(name: string, spec: KnownFields, rows: unknown): boolean {
-	const groups = groupsOf(spec);
-	const current = groups.find((group) => group.rows?.some((choice) => choice === rows))?.rows;
-	const holders = groups.filter(({ names }) => names.includes(name));
-	return holders.length > 0 && holders.every((group) => group.rows !== current);
+	const { otherRows } = spec;
+	if (otherRows === undefined) return false;
+	const [inRecords, inOthers] = [ticksOf(spec).some((tick) => tick.name === name), otherRows.names.includes(name)];
+	return areChosen(otherRows, rows) ? inRecords && !inOthers : inOthers && !inRecords;
 }
 
 /** Which of the names no item can have with this choice in Rows, whatever the service tells. */
-export function impossibleNames(names: readonly string[], spec: KnownFields, rows: unknown): string[] {
-	const own = groupsOf(spec).find((group) => group.besides && group.rows?.some((choice) => choice === rows));
-	if (own === undefined) return [];
-	const heads = new Set([...own.names, ...(own.besides ?? [])].map((name) => name.toLowerCase()));
+export function impossibleNames(names: readonly string[], { otherRows }: KnownFields, rows: unknown): string[] {
+	if (otherRows?.besides === undefined || !areChosen(otherRows, rows)) return [];
+	const heads = new Set([...otherRows.names, ...otherRows.besides].map((name) => name.toLowerCase()));
 	return names.filter((name) => !heads.has((name.split('.')[0] ?? name).toLowerCase()));
 }
 
 const UNDOCUMENTED = 'The service doesn’t document this name';
 
-function described({ option, assumed }: FieldGroup): Pick<INodePropertyOptions, 'description'> {
-	if (option === undefined) return assumed ? { description: UNDOCUMENTED } : {};
-	return { description: `With ${option.displayName}${assumed ? `. ${UNDOCUMENTED}.` : ''}` };
+function described({ option, isAssumed }: Tick): Pick<INodePropertyOptions, 'description'> {
+	if (option === undefined) return isAssumed ? { description: UNDOCUMENTED } : {};
+	return { description: `With ${option.displayName}${isAssumed ? `. ${UNDOCUMENTED}.` : ''}` };
 }
 
-/** What can be ticked: ids first, then by label. */
-function ticks(groups: readonly FieldGroup[]): INodePropertyOptions[] {
-	const byName = new Map<string, INodePropertyOptions>();
-	for (const group of groups) {
-		for (const value of group.names) {
-			if (!byName.has(value)) byName.set(value, { name: fieldLabel(value), value, ...described(group) });
-		}
-	}
+/** A list to tick: ids first, then by label. */
+function listOf(ticks: readonly Tick[]) {
+	const options = ticks.map((tick) => ({ name: fieldLabel(tick.name), value: tick.name, ...described(tick) }));
 	const isId = ({ value }: INodePropertyOptions): number => Number(isIdField(String(value)));
-	return [...byName.values()].sort((one, other) => isId(other) - isId(one) || one.name.localeCompare(other.name));
+	return {
+		type: 'multiOptions' as const,
+		options: options.sort((one, other) => isId(other) - isId(one) || one.name.localeCompare(other.name)),
+		default: [],
+		// A service may have fields that nobody has written down; an expression names them.
+		allowArbitraryValues: true,
+	};
 }
+
+/** A list to tick of the fields that records have by themselves. */
+export const fieldTicks = (records: readonly KnownField[]) => listOf(ticksOf({ records }));
 
 const common = {
 	displayName: 'Output Fields',
@@ -88,23 +107,9 @@ const typed: INodeProperties = {
 		'Which fields to return, separated by commas, whatever Simplify says. A dot reaches into an object or list, as in payRate.amount.',
 };
 
-const listOf = (options: INodePropertyOptions[]) => ({
-	type: 'multiOptions' as const,
-	options,
-	default: [],
-	// A service may have fields that nobody has written down; an expression names them.
-	allowArbitraryValues: true,
-});
-
-/** A list to tick of these fields. */
-export const fieldTicks = (names: readonly string[]) => listOf(ticks([{ names }]));
-
-const ticked = (
-	options: INodePropertyOptions[],
-	displayOptions: INodeProperties['displayOptions'],
-): INodeProperties => ({
+const ticked = (ticks: readonly Tick[], displayOptions: INodeProperties['displayOptions']): INodeProperties => ({
 	...common,
-	...listOf(options),
+	...listOf(ticks),
 	description:
 		'Which fields to return, whatever Simplify says. Others by expression: ["notes", "payRate.amount"]; a dot reaches into an object or list.',
 	displayOptions,
@@ -112,14 +117,10 @@ const ticked = (
 
 /** *Output Fields*: a list to tick where fields are known, one for each kind of rows; else a text. */
 export function outputFieldsOptions(spec: KnownFields): INodeProperties[] {
-	const kinds = new Map<readonly string[] | undefined, FieldGroup[]>();
-	for (const group of groupsOf(spec)) kinds.set(group.rows, [...(kinds.get(group.rows) ?? []), group]);
-	if (knownNames(spec).length === 0) return [typed];
-	const apart = [...kinds.keys()].flatMap((rows) => rows ?? []);
-	return [...kinds].map(([rows, groups]) =>
-		ticked(ticks(groups), {
-			...(rows && { show: { rows: [...rows] } }),
-			...(rows === undefined && apart.length > 0 ? { hide: { rows: apart } } : {}),
-		}),
-	);
+	const ticks = ticksOf(spec);
+	if (ticks.length === 0) return [typed];
+	const { otherRows } = spec;
+	if (otherRows === undefined) return [ticked(ticks, {})];
+	const [rows, others] = [[...otherRows.rows], otherRows.names.map((name) => ({ name, isAssumed: false }))];
+	return [ticked(ticks, { hide: { rows } }), ticked(others, { show: { rows } })];
 }

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { splitList } from '../contract';
+import { type KnownField, namesIn, splitList } from '../contract';
 import { simplifyField } from './fields';
 import { inputError, type Item, parameter, refusal } from './item';
 import { labelOf } from './read';
@@ -103,16 +103,15 @@ const fieldsField = (names: readonly string[]): INodeProperties => ({
 	},
 });
 
-/** `simplify` for a workflow step; for a tool `output` and `fields` instead. */
-export const briefFields = (
-	simple: readonly string[],
-	more: readonly string[] = [],
-	counts = false,
-): INodeProperties[] => [
-	{ ...simplifyField.field, displayOptions: { hide: AS_TOOL } },
-	outputField(counts),
-	fieldsField([...new Set([...simple, ...more])]),
-];
+/** `simplify` for a workflow step; for a tool `output` and `fields` instead. None where Simplify keeps no fields. */
+export const briefFields = (records: readonly KnownField[] = [], counts = false): INodeProperties[] =>
+	namesIn(records, 'simple').length === 0
+		? []
+		: [
+				{ ...simplifyField.field, displayOptions: { hide: AS_TOOL } },
+				outputField(counts),
+				fieldsField(namesIn(records, 'simple', 'more')),
+			];
 
 /** How much of a record a tool returns. */
 type ToolOutput = 'counts' | 'raw' | 'simplified' | { ids: string[]; fields: string[] };

@@ -95,7 +95,7 @@ export function listOperation(spec: ListSpec): Operation {
 		...(spec.fields ?? []),
 		...(most === undefined ? limitFields() : [limitField(most)]),
 	];
-	if (spec.simple) fields.push(...briefFields(spec.simple, spec.more, spec.counting !== undefined));
+	fields.push(...briefFields(spec.records, spec.counting !== undefined));
 	if (spec.counting) fields.push(countByField(spec.counting.by));
 	const activeFilter = spec.activeOnly && activeOnlyFilter(spec.activeOnly);
 	const ownFilters = [...(activeFilter ? [activeFilter.field] : []), ...(spec.filters ?? [])];

@@ -3,7 +3,14 @@ import { Clocks, isJsonObject, type ServiceDetails, yesOrNo } from '../contract'
 import { flattenOption, localTimesOption } from '../form/fields';
 import { hasField, isSimplified, likelyField, onlyFields, outputFields, simplified } from '../form/fieldSelection';
 import { inputError, isTool } from '../form/item';
-import { impossibleNames, isOfOtherRows, type KnownFields, knownNames, optionThatAdds } from '../form/tickedFields';
+import {
+	impossibleNames,
+	isOfOtherRows,
+	type KnownFields,
+	knownNames,
+	optionThatAdds,
+	simpleFields,
+} from '../form/tickedFields';
 import { toolOutput } from '../form/toolOutput';
 import type { Collection } from '../transport';
 import type { Counting } from './counts';
@@ -140,7 +147,8 @@ function refuseImpossible(
  * one fails before anything is sent.
  */
 export function shapeOf(item: OperationItem, options: IDataObject, spec: Shaping): Shape {
-	const { simple, flatten, counting } = spec;
+	const { flatten, counting } = spec;
+	const simple = simpleFields(spec);
 	const output = simple === undefined ? undefined : toolOutput(item, simple, counting !== undefined);
 	const { ids = [], fields } = typeof output === 'object' ? output : {};
 	const given = outputFields(item, options, knownNames(spec));

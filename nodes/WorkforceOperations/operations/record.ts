@@ -53,7 +53,7 @@ export function mergeBody(body: IDataObject, extra: Values): IHttpRequestOptions
 /** Defines an operation of one request, which reads or writes one record. */
 export function singleOperation(spec: SingleSpec): Operation {
 	const endpoint = requireEndpoint(spec.endpoint);
-	const fields = [...spec.fields, ...(spec.simple ? briefFields(spec.simple, spec.more) : [])];
+	const fields = [...spec.fields, ...briefFields(spec.records)];
 	const options = [...(spec.options ?? [])];
 	if (endpoint.method === 'GET') options.push(...outputFieldsOptions(spec));
 	if (spec.notFound) options.push(ifNotFoundOption(spec.notFound).field);

@@ -1,12 +1,13 @@
 // What becomes of the records of a read: the fields that are wanted, brief or as a row, and what the node reports beside them.
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
+import { fieldsOf } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { flatRow, shapeOf, type Shaping } from '../../../nodes/WorkforceOperations/operations/output.ts';
 import { Hints, type OperationItem, type Outcome } from '../../../nodes/WorkforceOperations/operations/types.ts';
 import { formOf } from '../form/support.mts';
 
 const record = { id: 1, name: 'Ann', site: { id: 7, name: 'Gate' } };
-const shaping: Shaping = { simple: ['id', 'mobile'], flatten: { description: '' } };
+const shaping: Shaping = { records: fieldsOf({ simple: 'id mobile' }), flatten: { description: '' } };
 
 function shaped(
 	outcome: Outcome,
@@ -72,7 +73,7 @@ describe('Simplify and Flatten', () => {
 
 	test('an operation’s own columns are made of the record, and told whether it is brief', () => {
 		const columns = (whole: IDataObject, brief: boolean): IDataObject => ({ of: Object.keys(whole).join(), brief });
-		const as: Shaping = { simple: ['id', 'name'], flatten: { description: '', columns } };
+		const as: Shaping = { records: fieldsOf({ simple: 'id name' }), flatten: { description: '', columns } };
 		expect(shaped({ json: record }, { flatten: true }, { simplify: true, as }).outcome?.json).toEqual({
 			of: 'id,name',
 			brief: true,

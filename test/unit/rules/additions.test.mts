@@ -152,6 +152,56 @@ describe('an event of a new kind of record that is added to the table', () => {
 	});
 });
 
+describe('a field that is added to the table of its records', () => {
+	const ADDED = { name: 'zzColour', label: 'Zz Colour' };
+	const HIDDEN = { name: 'zzHome', label: 'Zz Home' };
+
+	beforeEach(async () => {
+		const { FIELDS, fieldsOf } = await load<typeof import('../../../nodes/WorkforceOperations/contract/index.ts')>(
+			`${HOME}/contract/index.ts`,
+		);
+		FIELDS.site.push(...fieldsOf({ more: `${ADDED.name} ${HIDDEN.name}?*` }));
+	});
+
+	const offered = (fields: readonly INodeProperties[], name: string): unknown[] =>
+		fields
+			.flatMap(({ options = [], ...field }) => [{ ...field, options }, ...(options as INodeProperties[])])
+			.filter((field) => field.name === name)
+			.flatMap(({ options = [] }) => options);
+
+	test('can be ticked in Output Fields, chosen for a model and watched', async () => {
+		const { resources } = await load<typeof import('../../../nodes/WorkforceOperations/resources/index.ts')>(
+			`${HOME}/resources/index.ts`,
+		);
+		const { watchProperties } = await load<typeof import('../../../nodes/WorkforceOperations/watch/form.ts')>(
+			`${HOME}/watch/form.ts`,
+		);
+		const form = resources.find(({ value }) => value === 'site')?.operations[0]?.fields ?? [];
+		const plain = { name: ADDED.label, value: ADDED.name };
+		const assumed = {
+			name: HIDDEN.label,
+			value: HIDDEN.name,
+			description: 'The service doesn’t document this name',
+		};
+		expect(offered(form, 'outputFields')).toEqual(expect.arrayContaining([plain, assumed]));
+		expect(offered(form, 'fields')).toEqual(
+			expect.arrayContaining([plain, { name: HIDDEN.label, value: HIDDEN.name }]),
+		);
+		expect(offered(watchProperties, 'watchFields')).toEqual(expect.arrayContaining([plain, assumed]));
+	});
+
+	test('is seen by an agent, unless it is private', async () => {
+		const { AgentView } = await load<typeof import('../../../nodes/WorkforceOperations/operations/shownToAgent.ts')>(
+			`${HOME}/operations/shownToAgent.ts`,
+		);
+		const view = new AgentView({ parameters: {} });
+		expect(view.record({ id: 1, zzColour: 'red', zzHome: 'here', zzOther: 2 }, 'site')).toEqual({
+			id: 1,
+			zzColour: 'red',
+		});
+	});
+});
+
 test('the sandbox reports every event of the catalogue, and no other', async () => {
 	const { eventCatalogue } = await load<typeof import('../../../nodes/WorkforceOperations/contract/index.ts')>(
 		`${HOME}/contract/index.ts`,

@@ -1,7 +1,13 @@
 // What n8n asks of every node, where its linter does not look.
 import fs from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { type INodeProperties, type INodePropertyOptions, type INodeTypeDescription } from 'n8n-workflow';
+import {
+	type INode,
+	type INodeProperties,
+	type INodePropertyOptions,
+	type INodeTypeDescription,
+	NodeHelpers,
+} from 'n8n-workflow';
 import { WorkforceOperations } from '../../../nodes/WorkforceOperations/WorkforceOperations.node.ts';
 import { WorkforceOperationsTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
 import { WorkforceOperationsWatchTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsWatchTrigger.node.ts';
@@ -123,6 +129,27 @@ describe('What has moved or was typed into', () => {
 		expect(entry('advanced', resource, 'filter')?.displayOptions).toBeUndefined();
 		expect(entry('filters', resource, 'filter')).toBeUndefined();
 	});
+
+	test('what is called a filter expression is advanced everywhere, and nowhere a filter', () => {
+		const called = (fields: readonly INodeProperties[]): INodeProperties[] =>
+			fields.filter(({ displayName }) => displayName === 'Filter Expression');
+		const collections = nodes.flatMap(([, description]) => description.properties);
+		const holding = collections.filter(({ options = [] }) => called(options.filter(isField)).length > 0);
+		expect(holding.length).toBeGreaterThan(2);
+		expect(holding.filter(({ name }) => name !== 'advanced')).toEqual([]);
+		expect(called(collections)).toEqual([]);
+	});
+
+	test.each(['name, abbreviation', ['name', 'ofThisService'], '={{ ["name"] }}'])(
+		'Watch Fields of customers, once a text, keep %j',
+		(watchFields) => {
+			const { description } = new WorkforceOperationsWatchTrigger();
+			const parameters = { event: 'customer.changed', watchFields };
+			const node = { name: 'N', type: description.name, typeVersion: 1, parameters } as unknown as INode;
+			const kept = NodeHelpers.getNodeParameters(description.properties, parameters, false, false, node, description);
+			expect(kept?.watchFields).toEqual(watchFields);
+		},
+	);
 
 	test('the status of a shift is chosen from what is known, and any other is taken', () => {
 		const status = entry('filters', 'liveOperation', 'status');

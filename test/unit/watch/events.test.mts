@@ -1,13 +1,6 @@
 // What can be watched: which list is read for it, in which period, what is kept of a record, and what n8n says of it.
 import { describe, expect, test } from '@jest/globals';
-import {
-	SIMPLE_LICENCE,
-	SIMPLE_REPORT,
-	SIMPLE_SHIFT,
-	SIMPLE_SITE,
-	SIMPLE_STAFF,
-	SIMPLE_TIMESHEET,
-} from '../../../nodes/WorkforceOperations/form/fieldSelection.ts';
+import { FIELDS, namesIn } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { findEvent, watchedEvents, watchFamilies } from '../../../nodes/WorkforceOperations/watch/events.ts';
 import { reportKind, timesheetKind } from '../../../nodes/WorkforceOperations/watch/changes/rules.ts';
 import type { PollContext } from '../../../nodes/WorkforceOperations/watch/core/source.ts';
@@ -15,12 +8,14 @@ import { WorkforceOperationsWatchTrigger } from '../../../nodes/WorkforceOperati
 import { watchEvents } from '../../../kit/sandbox/watchEvents.mts';
 import type { OwnSettings } from './fakePoll.mts';
 
+const simpleOf = (kind: keyof typeof FIELDS): string[] => namesIn(FIELDS[kind], 'simple');
+
 const ofShifts = {
 	endpoint: 'liveOperation.getAll',
 	startWith: 'now',
 	repeats: false,
 	filters: ['customerId', 'customerName', 'fullName', 'searchText', 'siteId', 'siteName', 'subcontractorName'],
-	simple: SIMPLE_SHIFT,
+	simple: simpleOf('liveOperation'),
 	byFilter: true,
 };
 const places = [
@@ -37,7 +32,7 @@ const places = [
 ];
 const ofStaff = { endpoint: 'staff.getAll', filters: ['filter', 'searchText'] };
 const ofCopies = { startWith: 'new', byList: true, copies: true };
-const ofLicences = { ...ofStaff, startWith: 'now', simple: SIMPLE_LICENCE };
+const ofLicences = { ...ofStaff, startWith: 'now', simple: simpleOf('securityLicence') };
 
 const known: Array<[string, object]> = [
 	[
@@ -79,7 +74,7 @@ const known: Array<[string, object]> = [
 			endpoint: 'incidentReport.getAll',
 			startWith: 'new',
 			filters: ['companyId', 'customerId', 'formName', 'reportId', 'searchText', 'siteId'],
-			simple: SIMPLE_REPORT,
+			simple: simpleOf('incidentReport'),
 			byList: true,
 			changing: reportKind,
 		},
@@ -90,7 +85,7 @@ const known: Array<[string, object]> = [
 			endpoint: 'timesheet.getAll',
 			startWith: 'new',
 			filters: ['customerId', 'employeeId', 'filter', 'searchText', 'siteIds'],
-			simple: SIMPLE_TIMESHEET,
+			simple: simpleOf('timesheet'),
 			byList: true,
 			changing: timesheetKind,
 		},
@@ -98,18 +93,21 @@ const known: Array<[string, object]> = [
 	['licence.expiring', ofLicences],
 	['licence.invalid', ofLicences],
 	['login.failed', { endpoint: 'loginAudit.getAll', startWith: 'new', filters: ['userId'] }],
-	['staff.changed', { ...ofStaff, ...ofCopies, simple: SIMPLE_STAFF }],
+	['staff.changed', { ...ofStaff, ...ofCopies, simple: simpleOf('staff') }],
 	['customer.changed', { endpoint: 'customer.getAll', filters: ['customerId', 'filter'], ...ofCopies }],
-	['site.changed', { endpoint: 'site.getAll', filters: ['customerId', 'filter'], ...ofCopies, simple: SIMPLE_SITE }],
-	['licence.changed', { ...ofStaff, ...ofCopies, simple: SIMPLE_LICENCE }],
-	['staff.created', { ...ofStaff, startWith: 'new', byList: true, simple: SIMPLE_STAFF }],
+	[
+		'site.changed',
+		{ endpoint: 'site.getAll', filters: ['customerId', 'filter'], ...ofCopies, simple: simpleOf('site') },
+	],
+	['licence.changed', { ...ofStaff, ...ofCopies, simple: simpleOf('securityLicence') }],
+	['staff.created', { ...ofStaff, startWith: 'new', byList: true, simple: simpleOf('staff') }],
 	[
 		'timesheet.waiting',
 		{
 			endpoint: 'timesheet.getAll',
 			startWith: 'now',
 			filters: ['customerId', 'employeeId', 'filter', 'searchText', 'siteIds'],
-			simple: SIMPLE_TIMESHEET,
+			simple: simpleOf('timesheet'),
 			byFilter: true,
 		},
 	],
@@ -119,7 +117,7 @@ const known: Array<[string, object]> = [
 			endpoint: 'incidentReport.getAll',
 			startWith: 'now',
 			filters: ['companyId', 'customerId', 'formName', 'reportId', 'searchText', 'siteId'],
-			simple: SIMPLE_REPORT,
+			simple: simpleOf('incidentReport'),
 			byFilter: true,
 		},
 	],

@@ -3,7 +3,7 @@ import { asFileOption, type FileFormat, fileNameOption, readFileName, readFormat
 import { flattenOption, localTimesOption } from '../../form/fields';
 import { flag, inputError } from '../../form/item';
 import { isSimplified, outputFields } from '../../form/fieldSelection';
-import { knownNames } from '../../form/tickedFields';
+import { knownNames, simpleFields } from '../../form/tickedFields';
 import type { Shaping } from '../output';
 import type { OperationItem } from '../types';
 
@@ -33,7 +33,8 @@ export function fileTarget(
 	spec: Shaping,
 	offered: readonly INodeProperties[],
 ): FileTarget | undefined {
-	const { simple, flatten } = spec;
+	const { flatten } = spec;
+	const simple = simpleFields(spec);
 	const format = readFormat(item, options);
 	if (format === undefined) return undefined;
 	const apart = offered.find((option) => isApart(option) && flag(item, options[option.name], option.displayName));

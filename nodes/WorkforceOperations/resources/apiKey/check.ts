@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type Claims, CUSTOM_REGION, DEFAULT_REGION, endpoints, findRegion, fits } from '../../contract';
+import { type Claims, CUSTOM_REGION, DEFAULT_REGION, endpoints, FIELDS, findRegion, fits } from '../../contract';
 import { optionsField } from '../../form/fields';
 import { collection } from '../../form/item';
 import { outputFieldsOptions } from '../../form/tickedFields';
@@ -51,27 +51,7 @@ function itemOf(
 	};
 }
 
-const shaping = {
-	known: [
-		{
-			names: [
-				'field',
-				'valid',
-				'reason',
-				'keyType',
-				'companyId',
-				'customerIds',
-				'siteIds',
-				'scopes',
-				'region',
-				'host',
-				'tokenEndsAt',
-				'opens',
-				'doesNotOpen',
-			],
-		},
-	],
-};
+const shaping = { records: FIELDS.apiKey };
 
 const regionOf = (region: unknown): string => {
 	const code = String(region ?? '').trim() || DEFAULT_REGION;

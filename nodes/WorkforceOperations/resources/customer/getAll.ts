@@ -1,3 +1,4 @@
+import { FIELDS } from '../../contract';
 import { textField } from '../../form/fields';
 import { listOperation } from '../../operations/list';
 import { customerFilter } from '../../form/locators';
@@ -11,4 +12,5 @@ export const getAll = listOperation({
 		customerFilter('Only this customer'),
 		textField('Search Text', 'filter', 'Text to look for; the service calls this parameter “filter”'),
 	],
+	records: FIELDS.customer,
 });

@@ -1,4 +1,4 @@
-import { REPORT_DETAIL_FIELDS, REPORT_DETAIL_REST } from '../../form/recordFields';
+import { FIELDS } from '../../contract';
 import { ASSUMED_NAME, flattenOption } from '../../form/fields';
 import { companyFilter, customerIdsFilter, siteIdsFilter } from '../../form/locators';
 import { incidentReportIdField } from '../../form/recentRecords';
@@ -6,8 +6,7 @@ import { requiredId } from '../../form/read';
 import { singleOperation } from '../../operations/record';
 import { isSimplified } from '../../form/fieldSelection';
 import { answerColumns, withAnswers } from './answers';
-import { addTextOption, readable, readableOptions } from './readable';
-import { SIMPLE_DETAIL } from './shared';
+import { readable, readableOptions } from './readable';
 
 export const get = singleOperation({
 	endpoint: 'incidentReport.get',
@@ -22,13 +21,7 @@ export const get = singleOperation({
 		{ ...siteIdsFilter('siteId', 'Only if of these sites'), hint: ASSUMED_NAME },
 		...readableOptions,
 	],
-	simple: SIMPLE_DETAIL,
-	more: REPORT_DETAIL_FIELDS,
-	known: [
-		{ names: REPORT_DETAIL_REST },
-		{ option: addTextOption.field, names: ['text', 'html'] },
-		{ option: flattenOption.field, names: ['answer'] },
-	],
+	records: FIELDS.incidentReportDetail,
 	flatten: {
 		description:
 			'Whether to return one flat row for each report, for sheets: a column “answer.…” for each question, and what is nested as text',

@@ -1,10 +1,9 @@
-import { REPORT_FIELDS, REPORT_REST } from '../../form/recordFields';
+import { FIELDS } from '../../contract';
 import { attachFiles, largestFileOption } from '../../operations/attachFiles';
 import { listOperation } from '../../operations/list';
 import { eitherField } from '../../form/either';
 import { periodFields, readPeriod, REPORT_PERIOD } from '../../form/period';
 import { reportFilters } from '../../form/listFilters';
-import { SIMPLE_REPORT } from '../../form/fieldSelection';
 import { flatReports, pdfOption, reportCounting } from './shared';
 
 const approvalFilter = eitherField({
@@ -22,9 +21,7 @@ export const getAll = listOperation({
 	fields: periodFields(REPORT_PERIOD),
 	filters: [approvalFilter.field, ...reportFilters],
 	options: [largestFileOption.field, pdfOption.field],
-	simple: SIMPLE_REPORT,
-	more: REPORT_FIELDS,
-	known: [{ names: REPORT_REST }],
+	records: FIELDS.incidentReport,
 	counting: reportCounting,
 	flatten: flatReports,
 	approval: { parameter: 'isApproved', date: 'submittedDate', single: ['reportId'] },

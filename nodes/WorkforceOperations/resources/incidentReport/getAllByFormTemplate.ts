@@ -1,11 +1,10 @@
-import { REPORT_FIELDS, REPORT_REST } from '../../form/recordFields';
+import { FIELDS } from '../../contract';
 import { attachFiles, largestFileOption } from '../../operations/attachFiles';
 import { ASSUMED_NAME } from '../../form/fields';
 import { listOperation } from '../../operations/list';
 import { companyFilter, customerIdsFilter, locator, NAME_IN_TOOL, siteIdsFilter } from '../../form/locators';
 import { periodFields, readPeriod, REPORT_PERIOD } from '../../form/period';
 import { requiredId } from '../../form/read';
-import { SIMPLE_REPORT } from '../../form/fieldSelection';
 import { flatReports, pdfOption, reportCounting } from './shared';
 
 const formTemplateField = locator({
@@ -33,9 +32,7 @@ export const getAllByFormTemplate = listOperation({
 		{ ...siteIdsFilter('siteId', 'Only of these sites'), hint: ASSUMED_NAME },
 	],
 	options: [largestFileOption.field, pdfOption.field],
-	simple: SIMPLE_REPORT,
-	more: REPORT_FIELDS,
-	known: [{ names: REPORT_REST }],
+	records: FIELDS.incidentReport,
 	counting: reportCounting,
 	flatten: flatReports,
 	query: (item) => ({

@@ -2,23 +2,6 @@ import { isBlank, yesOrNo } from '../../contract';
 import { switchField } from '../../form/fields';
 import type { Counting } from '../../operations/counts';
 
-/**
- * Simplify's fields of a single report, which has other fields than the list. The tenth are its answers, readable or as
- * they came.
- */
-export const SIMPLE_DETAIL = [
-	'incidentReportId',
-	'reportId',
-	'formName',
-	'customerName',
-	'siteName',
-	'staffName',
-	'submittedByName',
-	'submittedDate',
-	'dateCreated',
-	'incidentReportDetail',
-] as const;
-
 export const pdfOption = switchField({
 	displayName: 'Download PDF',
 	name: 'downloadPdf',

@@ -1,12 +1,11 @@
-import { SHIFT_FIELDS, SHIFT_REST } from '../../form/recordFields';
+import { FIELDS } from '../../contract';
 import { switchField } from '../../form/fields';
 import { attachFiles, largestFileOption } from '../../operations/attachFiles';
 import { listOperation } from '../../operations/list';
 import { LIVE_PERIOD, periodFields, readPeriod } from '../../form/period';
 import { shiftFilters } from '../../form/listFilters';
-import { SIMPLE_SHIFT } from '../../form/fieldSelection';
 import { sumsOfAdded } from '../../operations/counts';
-import { addTimingsOption, graceMinutesOption, SUMMED_TIMINGS, timingFields, withTimings } from './timings';
+import { addTimingsOption, graceMinutesOption, SUMMED_TIMINGS, withTimings } from './timings';
 
 const photosOption = switchField({
 	displayName: 'Download Photos',
@@ -40,9 +39,7 @@ export const getAll = listOperation({
 		},
 	],
 	options: [addTimingsOption.field, photosOption.field, graceMinutesOption.field, largestFileOption.field],
-	simple: SIMPLE_SHIFT,
-	more: SHIFT_FIELDS,
-	known: [{ names: SHIFT_REST }, timingFields],
+	records: FIELDS.liveOperation,
 	counting: {
 		by: ['customer', 'site', 'guard', 'status', 'day'],
 		guard: { names: ['name'], ids: [], unshown: ['email', 'mobile'] },

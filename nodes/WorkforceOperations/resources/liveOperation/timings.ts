@@ -142,11 +142,6 @@ export function timingsOf(record: JsonObject, rules: TimingRules, clocks: Clocks
 	return Object.fromEntries(Object.entries(known).map(([name, value]) => [name, value ?? null]));
 }
 
-export const timingFields = {
-	option: addTimingsOption.field,
-	names: Object.keys(timingsOf({}, { now: 0, graceMinutes: 0 }, new Clocks({}, 'UTC'))),
-};
-
 /** `options.addTimings`, applied after other work on the records. */
 export const withTimings =
 	(before: RecordStep): RecordStep =>

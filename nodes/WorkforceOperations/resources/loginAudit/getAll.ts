@@ -1,5 +1,5 @@
+import { FIELDS } from '../../contract';
 import { dateField } from '../../form/fields';
-import { LOGIN_FIELDS } from '../../form/recordFields';
 import { listOperation } from '../../operations/list';
 import { END_HINT } from '../../form/period';
 import { withEventName } from './eventName';
@@ -34,6 +34,6 @@ export const getAll = listOperation({
 		},
 		userIdField('Only events of this user'),
 	],
-	known: [{ names: LOGIN_FIELDS }],
+	records: FIELDS.loginAudit,
 	finish: withEventName,
 });

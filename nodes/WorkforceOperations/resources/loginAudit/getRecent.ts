@@ -1,4 +1,4 @@
-import { LOGIN_FIELDS } from '../../form/recordFields';
+import { FIELDS } from '../../contract';
 import { listOperation } from '../../operations/list';
 import { withEventName } from './eventName';
 import { userIdField } from '../../form/recentRecords';
@@ -15,6 +15,6 @@ export const getRecent = listOperation({
 	// The service's maximum (documented).
 	most: 500,
 	path: { userId: userField },
-	known: [{ names: LOGIN_FIELDS }],
+	records: FIELDS.loginAudit,
 	finish: withEventName,
 });

@@ -1,6 +1,5 @@
-import { LICENCE_FIELDS, LICENCE_REST } from '../../form/recordFields';
+import { FIELDS } from '../../contract';
 import { switchField, textField } from '../../form/fields';
-import { SIMPLE_LICENCE } from '../../form/fieldSelection';
 import { listOperation } from '../../operations/list';
 import { attachFiles, largestFileOption } from '../../operations/attachFiles';
 import { licenceEmployeeField } from '../../form/licences';
@@ -18,9 +17,7 @@ export const getAll = listOperation({
 	fields: [licenceEmployeeField],
 	filters: [textField('Licence Number', 'licenseNumber', 'Only the licence with this number')],
 	options: [attachmentOption.field, largestFileOption.field],
-	simple: SIMPLE_LICENCE,
-	more: LICENCE_FIELDS,
-	known: [{ names: LICENCE_REST }],
+	records: FIELDS.securityLicence,
 	path: { id: licenceEmployeeField },
 	finish: attachFiles(attachmentOption, { attachmentLink: 'attachment' }),
 });

@@ -1,5 +1,4 @@
-import { SITE_ASSUMED, SITE_FIELDS } from '../../form/recordFields';
-import { SIMPLE_SITE } from '../../form/fieldSelection';
+import { FIELDS } from '../../contract';
 import { textField } from '../../form/fields';
 import { activeInWords } from '../../operations/counts';
 import { listOperation } from '../../operations/list';
@@ -14,8 +13,6 @@ export const getAll = listOperation({
 		customerFilter('Only the sites of this customer'),
 		textField('Search Text', 'filter', 'Text to look for in the names and identifiers of sites'),
 	],
-	simple: SIMPLE_SITE,
-	more: SITE_FIELDS,
-	known: [{ assumed: true, names: SITE_ASSUMED }],
+	records: FIELDS.site,
 	counting: { by: ['customer', 'status'], status: activeInWords },
 });

@@ -1,10 +1,9 @@
-import { STAFF_FIELDS, STAFF_REST } from '../../form/recordFields';
-import { SIMPLE_STAFF } from '../../form/fieldSelection';
+import { FIELDS } from '../../contract';
 import { textField } from '../../form/fields';
 import { filterExpressionOption } from '../../form/listFilters';
 import { activeInWords } from '../../operations/counts';
 import { listOperation } from '../../operations/list';
-import { includeLicences, licenceFields, licenceOptions } from './includeLicences';
+import { includeLicences, licenceOptions, licenceRowFields } from './includeLicences';
 
 export const getAll = listOperation({
 	endpoint: 'staff.getAll',
@@ -13,9 +12,8 @@ export const getAll = listOperation({
 	activeOnly: 'isActive',
 	filters: [textField('Search Text', 'searchText', 'Text to look for in names and identifiers')],
 	advanced: [filterExpressionOption],
-	simple: SIMPLE_STAFF,
-	more: STAFF_FIELDS,
-	known: [{ names: STAFF_REST }, ...licenceFields],
+	records: FIELDS.staff,
+	otherRows: licenceRowFields,
 	counting: { by: ['status'], status: activeInWords, idle: ['includeLicences'] },
 	options: licenceOptions,
 	finish: includeLicences,

@@ -1,5 +1,4 @@
-import { STAFF_FIELDS, STAFF_REST } from '../../form/recordFields';
-import { SIMPLE_STAFF } from '../../form/fieldSelection';
+import { FIELDS } from '../../contract';
 import { parameter } from '../../form/item';
 import { singleOperation } from '../../operations/record';
 import { emailOf } from './fields';
@@ -27,8 +26,6 @@ export const getByEmail = singleOperation({
 		message: 'Nobody has this address. Check the spelling.',
 		cure: 'To go on without an error, set the option “If Nobody Is Found” to “Return Nothing”.',
 	},
-	simple: SIMPLE_STAFF,
-	more: STAFF_FIELDS,
-	known: [{ names: STAFF_REST }],
+	records: FIELDS.staff,
 	query: (item) => ({ email: emailOf(item, parameter(item, 'email')) }),
 });

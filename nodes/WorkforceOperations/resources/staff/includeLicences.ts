@@ -3,17 +3,17 @@ import {
 	calendarDayAt,
 	calendarDay,
 	endpoints,
+	FIELDS,
 	firstFilled,
 	isBlank,
 	isJsonObject,
 	isoDay,
 	type JsonObject,
+	namesIn,
 	usableId,
 	yesOrNo,
 } from '../../contract';
-import { SIMPLE_STAFF } from '../../form/fieldSelection';
 import { inputError, type Item, refusal } from '../../form/item';
-import { STAFF_FIELDS, STAFF_REST } from '../../form/recordFields';
 import { oneRequestEach, type ReadableField, switchField } from '../../form/fields';
 import { readDetailOfEach } from '../../operations/detailOfEach';
 import { wholeOnlyOf } from '../../operations/ifIncomplete';
@@ -78,11 +78,11 @@ export const NO_LICENCE: IDataObject = {
 	isInvalid: null,
 };
 
-/** What a list of employees has besides, and a register of licences instead. */
-export const licenceFields = [
-	{ option: includeLicencesOption.field, names: ['licences'] },
-	{ rows: ['licence'], names: [...SIMPLE_STAFF, ...STAFF_FIELDS, ...STAFF_REST, ...Object.keys(NO_LICENCE)] },
-];
+/** The fields of a register of licences. */
+export const licenceRowFields = {
+	rows: ['licence'],
+	names: [...namesIn(FIELDS.staff, 'simple', 'more', 'rest'), ...Object.keys(NO_LICENCE)],
+};
 
 /**
  * A licence as columns beside its employee. `expiryDate` is the service's value; `expiryDay` (such as 2027-03-31) the

@@ -1,8 +1,7 @@
-import { TIMESHEET_ASSUMED, TIMESHEET_FIELDS, TIMESHEET_REST } from '../../form/recordFields';
+import { FIELDS } from '../../contract';
 import { singleOperation } from '../../operations/record';
-import { SIMPLE_TIMESHEET } from '../../form/fieldSelection';
-import { addHoursOption, hoursFields, withHours } from './hours';
-import { includeRates, includeRatesOption, rateFields } from './rates';
+import { addHoursOption, withHours } from './hours';
+import { includeRates, includeRatesOption } from './rates';
 import { timesheetIdField } from '../../form/recentRecords';
 import { flatTimesheets } from './allowances';
 
@@ -14,9 +13,7 @@ export const get = singleOperation({
 	description: 'Retrieve one timesheet entry',
 	fields: [timesheetIdField],
 	options: [addHoursOption.field, includeRatesOption.field],
-	simple: SIMPLE_TIMESHEET,
-	more: TIMESHEET_FIELDS,
-	known: [{ names: TIMESHEET_REST }, { assumed: true, names: TIMESHEET_ASSUMED }, hoursFields, ...rateFields],
+	records: FIELDS.timesheet,
 	flatten: flatTimesheets,
 	path: { id: timesheetIdField },
 	finish: withHours(includeRates),

@@ -1,12 +1,11 @@
-import { TIMESHEET_ASSUMED, TIMESHEET_FIELDS, TIMESHEET_REST } from '../../form/recordFields';
+import { FIELDS } from '../../contract';
 import { listOperation } from '../../operations/list';
 import { periodFields, TIMESHEET_PERIOD } from '../../form/period';
 import { filterExpressionOption, timesheetFilters } from '../../form/listFilters';
-import { SIMPLE_TIMESHEET } from '../../form/fieldSelection';
 import { lineFields, linesOptions, rowsOr, unlessLines } from './lines';
 import { selectByOptions, selectedByApproval, timesheetQuery } from './byApproval';
-import { addHoursOption, hoursFields, withHours } from './hours';
-import { includeRates, includeRatesOption, rateFields } from './rates';
+import { addHoursOption, withHours } from './hours';
+import { includeRates, includeRatesOption } from './rates';
 import { flatTimesheets } from './allowances';
 import { timesheetCounting } from './counting';
 
@@ -37,15 +36,8 @@ export const getAll = listOperation({
 		...selectByOptions,
 	],
 	advanced: [filterExpressionOption],
-	simple: SIMPLE_TIMESHEET,
-	more: TIMESHEET_FIELDS,
-	known: [
-		{ names: TIMESHEET_REST },
-		{ assumed: true, names: TIMESHEET_ASSUMED },
-		hoursFields,
-		...rateFields,
-		lineFields,
-	],
+	records: FIELDS.timesheet,
+	otherRows: lineFields,
 	counting: timesheetCounting,
 	flatten: flatTimesheets,
 	query: timesheetQuery,

@@ -1,9 +1,7 @@
 import { singleOperation } from '../../operations/record';
-import { usableId } from '../../contract';
+import { FIELDS, usableId } from '../../contract';
 import { timesheetIdField } from '../../form/recentRecords';
 import { requiredId } from '../../form/read';
-import { flattenOption } from '../../form/fields';
-import { RATE_FIELDS, RATE_PARTS } from '../../form/recordFields';
 import { lineFields, linesOptions, rowsOr } from './lines';
 import { flatTimesheets } from './allowances';
 
@@ -15,12 +13,8 @@ export const getRates = singleOperation({
 	description: 'Retrieve the pay rate, service rate and allowances of one timesheet entry',
 	fields: [timesheetIdField],
 	options: linesOptions(false),
-	known: [
-		{ names: ['scheduledStartTime', 'scheduledEndTime', ...RATE_FIELDS] },
-		{ assumed: true, names: RATE_PARTS },
-		{ option: flattenOption.field, names: ['allowance'] },
-		lineFields,
-	],
+	records: FIELDS.timesheetRates,
+	otherRows: lineFields,
 	flatten: flatTimesheets,
 	path: { id: timesheetIdField },
 	finish: rowsOr(

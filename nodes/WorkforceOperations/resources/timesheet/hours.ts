@@ -167,11 +167,6 @@ export function hoursOf(timesheet: JsonObject, unit: BreakUnit | undefined, cloc
 	};
 }
 
-export const hoursFields = {
-	option: addHoursOption.field,
-	names: Object.keys(hoursOf({}, undefined, new Clocks({}, 'UTC'))),
-};
-
 /** `options.addHours`, applied after other work on the records. */
 export const withHours =
 	(before: RecordStep): RecordStep =>

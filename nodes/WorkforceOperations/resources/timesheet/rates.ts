@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { endpoints, isBlank, isNoDate, type JsonObject } from '../../contract';
 import { exactNumbers } from '../../form/read';
-import { flattenOption, oneRequestEach, switchField } from '../../form/fields';
-import { RATE_FIELDS, RATE_PARTS } from '../../form/recordFields';
+import { oneRequestEach, switchField } from '../../form/fields';
 import { inputError } from '../../form/item';
 import { readDetailOfEach } from '../../operations/detailOfEach';
 import { wholeOnlyOf } from '../../operations/ifIncomplete';
@@ -19,13 +18,6 @@ export const includeRatesOption = switchField({
 	description: 'Whether to add pay rate, service rate and allowances, for one more request each',
 	hint: oneRequestEach('timesheets'),
 });
-
-/** Fields that the rates add to a timesheet. */
-export const rateFields = [
-	{ option: includeRatesOption.field, names: RATE_FIELDS },
-	{ option: includeRatesOption.field, assumed: true, names: RATE_PARTS },
-	{ option: flattenOption.field, names: ['allowance'] },
-];
 
 /** The documented fields of a rate breakdown; all others are kept as well. */
 const NO_RATES: IDataObject = { payRate: null, serviceRate: null, allowances: null };

@@ -1,4 +1,4 @@
-import { SUBSCRIPTION_FIELDS } from '../../form/recordFields';
+import { FIELDS } from '../../contract';
 import { listOperation } from '../../operations/list';
 import { subscriberIdField } from '../../form/webhookFields';
 
@@ -7,6 +7,6 @@ export const getAll = listOperation({
 	action: 'Get many webhook subscriptions',
 	description: 'Retrieve the subscriptions of a subscriber',
 	fields: [subscriberIdField],
-	known: [{ names: SUBSCRIPTION_FIELDS }],
+	records: FIELDS.webhookSubscription,
 	path: { subscriberId: subscriberIdField },
 });

@@ -1,6 +1,5 @@
-import { eventChoices, splitList } from '../../contract';
+import { eventChoices, FIELDS, namesIn, splitList } from '../../contract';
 import { advancedOf, filtersField } from '../../form/fields';
-import { SIMPLE_REPORT, SIMPLE_TIMESHEET } from '../../form/fieldSelection';
 import { inputError, parameter } from '../../form/item';
 import { filterExpressionOption, reportFilters, timesheetFilters } from '../../form/listFilters';
 import type { EventField, WatchedEvent, WatchFamily } from '../core/event';
@@ -89,7 +88,7 @@ export const changeFamily: WatchFamily<ChangeSettings, ChangeEvent> = {
 			action: 'On incident report changed',
 			description: 'Fires when an incident report was submitted, approved or rejected, without a webhook',
 			filters: ['companyId', 'customerId', 'formName', 'reportId', 'searchText', 'siteId'],
-			simple: SIMPLE_REPORT,
+			simple: namesIn(FIELDS.incidentReport, 'simple'),
 		}),
 		changed(timesheetKind, {
 			value: TIMESHEET,
@@ -97,7 +96,7 @@ export const changeFamily: WatchFamily<ChangeSettings, ChangeEvent> = {
 			action: 'On timesheet changed',
 			description: 'Fires when a timesheet was submitted, approved or rejected, without a webhook',
 			filters: ['customerId', 'employeeId', 'filter', 'searchText', 'siteIds'],
-			simple: SIMPLE_TIMESHEET,
+			simple: namesIn(FIELDS.timesheet, 'simple'),
 		}),
 	],
 	filters,

@@ -1,12 +1,9 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { splitList } from '../../contract';
+import { FIELDS, type KnownField, namesIn, splitList } from '../../contract';
 import { additionalQuery } from '../../form/additionalParameters';
-import { SIMPLE_LICENCE, SIMPLE_SITE, SIMPLE_STAFF } from '../../form/fieldSelection';
 import { filtersField, textField } from '../../form/fields';
 import { collection, inputError, type Item, parameter } from '../../form/item';
 import { filterExpressionOption, staffFilters } from '../../form/listFilters';
 import { customerFilter } from '../../form/locators';
-import { LICENCE_FIELDS, LICENCE_REST, SITE_FIELDS, STAFF_FIELDS, STAFF_REST } from '../../form/recordFields';
 import { fieldTicks } from '../../form/tickedFields';
 import type { EventField, WatchedEvent, WatchFamily } from '../core/event';
 import { numberField, type NumberOption, readNumber } from '../core/numberOption';
@@ -52,7 +49,7 @@ const events: CopyEvent[] = [
 		source: staffSource,
 		startWith: 'new',
 		filters: ['filter', 'searchText'],
-		simple: SIMPLE_STAFF,
+		simple: namesIn(FIELDS.staff, 'simple'),
 	},
 	copied({
 		value: STAFF,
@@ -67,7 +64,7 @@ const events: CopyEvent[] = [
 			nameOf: fullName,
 		}),
 		filters: ['filter', 'searchText'],
-		simple: SIMPLE_STAFF,
+		simple: namesIn(FIELDS.staff, 'simple'),
 	}),
 	copied({
 		value: CUSTOMER,
@@ -96,7 +93,7 @@ const events: CopyEvent[] = [
 			nameOf: named('siteName', 'name'),
 		}),
 		filters: ['customerId', 'filter'],
-		simple: SIMPLE_SITE,
+		simple: namesIn(FIELDS.site, 'simple'),
 	}),
 	copied({
 		value: LICENCE,
@@ -106,7 +103,7 @@ const events: CopyEvent[] = [
 		endpoint: 'staff.getAll',
 		source: licenceCopySource,
 		filters: ['filter', 'searchText'],
-		simple: SIMPLE_LICENCE,
+		simple: namesIn(FIELDS.securityLicence, 'simple'),
 		notice: LICENCE_NOTICE,
 	}),
 ];
@@ -127,14 +124,11 @@ const kindsField = (options: Array<{ name: string; value: string; description?: 
 const OF_LISTS: ChangeKind[] = ['created', 'updated', 'deactivated', 'reactivated'];
 const OF_LICENCES: ChangeKind[] = ['created', 'updated'];
 
-const watched = (
-	kind: Pick<INodeProperties, 'type' | 'options' | 'default' | 'placeholder' | 'allowArbitraryValues'>,
-	event: string,
-): EventField => ({
+const watched = (records: readonly KnownField[], event: string): EventField => ({
 	field: {
 		displayName: 'Watch Fields',
 		name: 'watchFields',
-		...kind,
+		...fieldTicks(records),
 		description:
 			'Only changes of these fields are Updated. None: of all but links, pictures, ages and times of last use.',
 	},
@@ -162,10 +156,10 @@ const fields: EventField[] = [
 		),
 		events: [LICENCE],
 	},
-	watched(fieldTicks([...SIMPLE_STAFF, ...STAFF_FIELDS, ...STAFF_REST]), STAFF),
-	watched({ type: 'string', default: '', placeholder: 'e.g. name, abbreviation' }, CUSTOMER),
-	watched(fieldTicks([...SIMPLE_SITE, ...SITE_FIELDS]), SITE),
-	watched(fieldTicks([...SIMPLE_LICENCE, ...LICENCE_FIELDS, ...LICENCE_REST]), LICENCE),
+	watched(FIELDS.staff, STAFF),
+	watched(FIELDS.customer, CUSTOMER),
+	watched(FIELDS.site, SITE),
+	watched(FIELDS.securityLicence, LICENCE),
 ];
 
 const STOP_IF_MORE_THAN: NumberOption = {

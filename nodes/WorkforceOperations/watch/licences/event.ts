@@ -1,5 +1,4 @@
-import { splitList, HOUR_MS } from '../../contract';
-import { SIMPLE_LICENCE } from '../../form/fieldSelection';
+import { FIELDS, HOUR_MS, namesIn, splitList } from '../../contract';
 import { filtersField } from '../../form/fields';
 import { filterExpressionOption, staffFilters } from '../../form/listFilters';
 import { collection, inputError, type Item, parameter } from '../../form/item';
@@ -18,7 +17,7 @@ const licence = (event: Pick<LicenceEvent, 'value' | 'name' | 'action' | 'descri
 	endpoint: 'staff.getAll',
 	startWith: 'now',
 	filters: ['filter', 'searchText'],
-	simple: SIMPLE_LICENCE,
+	simple: namesIn(FIELDS.securityLicence, 'simple'),
 	notice: LICENCE_NOTICE,
 	...event,
 });

@@ -1,6 +1,5 @@
-import { MINUTE_MS } from '../../contract';
+import { FIELDS, MINUTE_MS, namesIn } from '../../contract';
 import { filtersField } from '../../form/fields';
-import { SIMPLE_SHIFT } from '../../form/fieldSelection';
 import { collection, parameter } from '../../form/item';
 import { shiftFilters } from '../../form/listFilters';
 import type { EventField, WatchedEvent, WatchFamily } from '../core/event';
@@ -30,7 +29,7 @@ const shift = (
 	startWith: 'now',
 	repeats: event.minutes !== undefined,
 	filters: ['customerId', 'customerName', 'fullName', 'searchText', 'siteId', 'siteName', 'subcontractorName'],
-	simple: SIMPLE_SHIFT,
+	simple: namesIn(FIELDS.liveOperation, 'simple'),
 	byFilter: true,
 	...event,
 });

@@ -1,6 +1,5 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract';
+import { DAY_MS, FIELDS, HOUR_MS, MINUTE_MS, namesIn } from '../../contract';
 import { filtersField } from '../../form/fields';
-import { SIMPLE_REPORT, SIMPLE_TIMESHEET } from '../../form/fieldSelection';
 import { collection, parameter } from '../../form/item';
 import { filterExpressionOption, reportFilters, timesheetFilters } from '../../form/listFilters';
 import type { WatchedEvent, WatchFamily } from '../core/event';
@@ -55,7 +54,7 @@ export const waitingFamily: WatchFamily<WaitingSettings> = {
 			action: 'On timesheet waiting for approval',
 			description: 'Fires when the work of a timesheet ended some hours ago and nobody has approved or rejected it',
 			filters: ['customerId', 'employeeId', 'filter', 'searchText', 'siteIds'],
-			simple: SIMPLE_TIMESHEET,
+			simple: namesIn(FIELDS.timesheet, 'simple'),
 		}),
 		waiting(waitingReports, {
 			value: REPORT_WAITS,
@@ -63,7 +62,7 @@ export const waitingFamily: WatchFamily<WaitingSettings> = {
 			action: 'On incident report waiting for approval',
 			description: 'Fires when a report was submitted some hours ago and nobody has approved or rejected it',
 			filters: ['companyId', 'customerId', 'formName', 'reportId', 'searchText', 'siteId'],
-			simple: SIMPLE_REPORT,
+			simple: namesIn(FIELDS.incidentReport, 'simple'),
 		}),
 	],
 	advanced: [{ field: filterExpressionOption, events: [SHEET_WAITS] }],

@@ -1,6 +1,7 @@
 // Which columns a file has before the first record is read.
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
+import { fieldsOf } from '../../../../nodes/WorkforceOperations/contract/index.ts';
 import { fileTarget } from '../../../../nodes/WorkforceOperations/operations/files/target.ts';
 import type { OperationItem } from '../../../../nodes/WorkforceOperations/operations/types.ts';
 import { formOf } from '../../form/support.mts';
@@ -12,7 +13,7 @@ const columnsOf = (options: IDataObject): readonly string[] | undefined =>
 	fileTarget(
 		formOf({ simplify: true }) as OperationItem,
 		{ asFile: 'csv', ...options },
-		{ simple: ['id', 'email'] },
+		{ records: fieldsOf({ simple: 'id email' }) },
 		offered,
 	)?.columns;
 

@@ -1,0 +1,220 @@
+import { LIKELY_NAMES } from './likelyNames';
+import type { ServiceDetails } from './serviceDetails';
+
+/*
+ * The fields of each kind of record, and the only place that knows them: Simplify, Output Fields, Watch Fields, the fields that
+ * an AI model can choose, and those that it may see are read from here. To add a field, add its name to a group.
+ *
+ * Groups:
+ *   simple  fields that Simplify keeps, in this order
+ *   more    further fields that people and AI models can choose
+ *   rest    further fields that only people can choose
+ *   inner   fields that can't be chosen: they come inside other fields, or in rows of another kind
+ *   any other name: fields that the option of this name adds
+ *
+ * Marks:
+ *   *  private, such as contact data, places, links and secrets: hidden from AI agents without Contact Details
+ *   ?  the sources don't show this name (assumed)
+ */
+
+/** A field, as its table has it. */
+export interface KnownField {
+	name: string;
+	group: string;
+	isPrivate: boolean;
+	isAssumed: boolean;
+}
+
+const split = (words: string): string[] => words.split(/\s+/).filter((word) => word !== '');
+
+export const fieldsOf = (groups: Readonly<Record<string, string>>): KnownField[] =>
+	Object.entries(groups).flatMap(([group, words]) =>
+		split(words).map((word) => ({
+			name: word.replace(/[*?]+$/, ''),
+			group,
+			isPrivate: word.includes('*'),
+			isAssumed: word.includes('?'),
+		})),
+	);
+
+/** The names in one or more groups. */
+export const namesIn = (fields: readonly KnownField[], ...groups: string[]): string[] =>
+	fields.filter(({ group }) => groups.includes(group)).map(({ name }) => name);
+
+const named = (...what: Array<keyof typeof LIKELY_NAMES>): string =>
+	what.flatMap((each) => LIKELY_NAMES[each].map((name) => `${name}?`)).join(' ');
+
+/** The parts of a rate: the service shows none of them. */
+const RATE_PARTS = ['payRate', 'serviceRate']
+	.flatMap((rate) => ['name', 'hours', 'hourlyRate', 'amount', 'currency'].map((part) => `${rate}.${part}?`))
+	.join(' ');
+
+export const FIELDS = {
+	apiKey: fieldsOf({
+		rest: 'field valid reason keyType companyId customerIds siteIds scopes region host tokenEndsAt opens doesNotOpen',
+	}),
+
+	customer: fieldsOf({
+		rest: `id? customerId name? customerName? abbreviation? apiReferenceNumber? contactName?* contactEmail?* contactPhone?*
+			isActive`,
+		inner: 'customerApiId? status?',
+	}),
+
+	formTemplate: fieldsOf({
+		inner: `id? formTemplateId name? formName title? description? category? version? isActive? isArchived? status?
+			dateCreated? modifiedDate?`,
+	}),
+
+	incidentReport: fieldsOf({
+		simple: `incidentReportId reportId reportName customerName siteName submittedByName submittedDate isApproved status
+			pdfLink*`,
+		more: `siteAddress siteCity siteState patrolSiteName staffId staffName licenseNumber isActionRequired dateCreated
+			modifiedByName modifiedDate`,
+		rest: `companyName customerApiReferenceNumber siteType siteCountry sitePostCode siteApiReferenceNumber
+			patrolSiteAddress patrolSiteCity patrolSiteState patrolSiteCountry patrolSitePostCode patrolSiteApiReferenceNumber
+			submittedBy modifiedBy isModified isEnableToShowInCustomerPortal previousIncidentReportId latitude* longitude*
+			geoStampAccuracy*`,
+	}),
+
+	/** A single report has other fields than one of a list. Its answers are the tenth of Simplify, readable or as they came. */
+	incidentReportDetail: fieldsOf({
+		simple: `incidentReportId reportId formName customerName siteName staffName submittedByName submittedDate dateCreated
+			incidentReportDetail`,
+		more: 'answers siteAddress siteCity siteState licenseNumber modifiedByName modifiedDate',
+		rest: `customerApiReferenceNumber siteType siteCountry sitePostCode siteApiReferenceNumber patrolSiteName
+			patrolSiteAddress patrolSiteCity patrolSiteState patrolSiteCountry patrolSitePostCode patrolSiteApiReferenceNumber
+			previousIncidentReportId`,
+		addText: 'text html',
+		flatten: 'answer',
+		inner: `incidentReportDetailId parentIncidentReportDetailAnswerId parentIncidentReportDetailId setNumber isNeedAction
+			actionDescription incidentReportQuestion incidentReportDetailAnswers incidentReportQuestionId?
+			incidentReportDetailAnswerId? questionType? isMandatory? id? customerId? siteId? patrolSiteId? timeZone?
+			siteTimeZone? ${named('question', 'answer', 'fileName')}`,
+	}),
+
+	liveOperation: fieldsOf({
+		simple: 'shiftId name mobile* customerName siteName status startTime endTime timeIn timeOut',
+		more: `subcontractorName sitePositionName startTimeTZ endTimeTZ timeInTZ timeOutTZ statusText address* email*
+			isClockInOffSite isClockOutOffSite licenses welfareCheckResponses`,
+		rest: `companyName entryTypeID publishedShiftID eventID inLatitude* inLongitude* outLatitude* outLongitude* inPhotoUrl*
+			outPhotoUrl* inSignatureUrl* outSignatureUrl* inEnteredByFullName outEnteredByFullName calledAt calledBy
+			calledByFullName welfareCheckNotifResponses`,
+		addTimings: `minutesLate minutesLeftEarly hoursPlanned hoursWorked onTime onTimePercent offSite noShow lateCount
+			noShowCount unansweredChecks localDate localStart localEnd`,
+		inner: `timesheetEntryId welfareCheckId dateSent hasResponse type parentWelfareCheckId managerCheck managerEmployee
+			followUps customerId? siteId? timeZone? siteTimeZone? note? action? followedUpAt?`,
+	}),
+
+	loginAudit: fieldsOf({
+		rest: `id userId companyId appType eventType eventName emailAttempted* ipAddress* userAgent* failureReason
+			occurredUtc`,
+	}),
+
+	securityLicence: fieldsOf({
+		simple: `securityLicenseId employeeId firstName lastName licenseNumber state licenceSector status expiryDate
+			isInvalidLicense`,
+		more: 'reminder critical attachmentLink*',
+		rest: `employeeSecurityLicenseInfo employeeSecurityLicenseInfo.employeeSecurityLicenseId
+			employeeSecurityLicenseInfo.currentStatus employeeSecurityLicenseInfo.expiryDate
+			employeeSecurityLicenseInfo.licenceSector`,
+		// The second half are the columns of a licence beside its employee.
+		inner: `licenseId stateCode licenseType licenses licences licenceId licenceNumber licenceType licenceState
+			licenceStatus expiryDay daysLeft isInvalid`,
+	}),
+
+	site: fieldsOf({
+		// The likely alternatives for id and name are kept as well.
+		simple: `id? siteId name? siteName customerId customerName address? city? state? postCode? country? isActive`,
+		more: 'abbreviation? siteType parentSiteId? latitude?* longitude?* timeZone?',
+		rest: 'apiReferenceNumber?',
+		inner: 'siteApiId status?',
+	}),
+
+	staff: fieldsOf({
+		// `id` is the internal id, which other operations ask for; `employeeId` the employee number, which payroll uses.
+		simple: 'id firstName lastName email* mobile* employeeId employeeReferenceNumber subcontractorName isActive',
+		more: 'middle gender*',
+		rest: 'accessPriviledge',
+		includeLicences: 'licences',
+		inner: `middleName knownAsFirstName knownAsLastName startDate status? employee employees of changed notCompared
+			changes foundBy licenceAction licenceError`,
+	}),
+
+	timesheet: fieldsOf({
+		// As of staff: `staffId` is the internal id, `employeeId` the employee number.
+		simple: `timesheetId staffId staffName employeeId customerName siteName payStartTime payEndTime payBreakTime
+			approvedDateTime`,
+		more: `employeeReferenceNumber subcontractorCompany entryType position service paygroup scheduledStartTime
+			scheduledEndTime timeclockStartTime timeclockEndTime invoiceStartTime invoiceEndTime invoiceBreakTime notes
+			allowances approvedBy customerApprovalStatus`,
+		rest: `customerApiId siteApiId email* mobile* clockInCoordinates* clockOutCoordinates* timeclockBreakStartTime
+			timeclockBreakEndTime staffSubmittedTimesheetTimes customerApprover customerApprovedDateTime lock scheduleNotes
+			status?`,
+		addHours: `hoursScheduled hoursClocked hoursPaid hoursInvoiced breakClocked breakPaid breakInvoiced netPaid netInvoiced
+			paidOverScheduled clockedNotPaid paidNotInvoiced breakDiffers clientApproval localDate localStart localEnd`,
+		includeRates: `payRate serviceRate ${RATE_PARTS}`,
+		flatten: 'allowance',
+		inner: `id? customerId? siteId? startTime? endTime? submittedDateTime? note? text? comment? createdBy? isApproved? unit?
+			timeZone? siteTimeZone? lineNumber lineKey side kind name code quantity rate amount currency date details
+			components rates check lines doubts payAmount chargeAmount ${named('name', 'code', 'quantity', 'rate', 'amount')}`,
+	}),
+
+	timesheetRates: fieldsOf({
+		rest: `scheduledStartTime scheduledEndTime payRate serviceRate allowances ${RATE_PARTS}`,
+		flatten: 'allowance',
+	}),
+
+	webhookSubscriber: fieldsOf({
+		inner: 'id subscriberId companyId secretToken* isActive createdDateTime modifiedDateTime',
+	}),
+
+	webhookSubscription: fieldsOf({
+		rest: 'id webhookSubscriberEventFilterId event eventType uri* isActive createdDateTime modifiedDateTime',
+		inner: 'subscriberId subscriptionId',
+	}),
+};
+
+/** Records that are shown in parts, or inside, of those of a resource. */
+const BESIDE: Readonly<Record<string, ReadonlyArray<keyof typeof FIELDS>>> = {
+	incidentReport: ['incidentReportDetail'],
+	liveOperation: ['securityLicence'],
+	staff: ['securityLicence'],
+};
+
+/** Fields that the package adds to any record, or that stand in counts, summaries and errors. */
+const ANYWHERE = split(
+	`count day staffName staffId status error message httpCode code traceId downloadError ratesError licencesError action
+	created updated saved success data answer fileName records columns bytes requests complete reason doubts`,
+);
+
+/** A field whose own fields are named by people, by the kind of record: answers by their questions, allowances by their names. */
+export const NAMED_BY_PEOPLE: Readonly<Record<string, string>> = { incidentReport: 'answer', timesheet: 'allowance' };
+
+/** The names that Service Details give to what is on the list. */
+const namesGiven = (value: unknown): string[] =>
+	typeof value === 'object' && value !== null ? Object.values(value).flatMap(namesGiven) : [String(value ?? '')];
+
+/**
+ * Whether an agent may see a field of a resource's records without Contact Details, in any letter case; nested fields, too.
+ * All that no table has is hidden, whatever the service adds one day. Without a resource: of any.
+ */
+export function shownFields(
+	kind: string | undefined,
+	{ answerFields, lineFields, changeFields, customerId, siteId, formTemplateId, stateField }: ServiceDetails = {},
+): (name: string) => boolean {
+	const told = namesGiven([
+		kind === 'incidentReport' ? { ...answerFields, fileLink: undefined } : {},
+		kind === 'timesheet' ? lineFields : {},
+		...[changeFields, customerId, siteId, formTemplateId, stateField],
+	]);
+	const tables: Readonly<Record<string, readonly KnownField[]>> = FIELDS;
+	const kinds = kind === undefined ? Object.keys(tables) : [kind, ...(BESIDE[kind] ?? [])];
+	const listed = kinds
+		.flatMap((each) => tables[each] ?? [])
+		.flatMap(({ name, isPrivate }) => (isPrivate ? [] : name.split('.')));
+	const names = new Set(
+		[...listed, ...ANYWHERE, ...told].map((name) => name.toLowerCase()).filter((name) => name !== ''),
+	);
+	// An amount that is added up says of which currency it is.
+	return (name) => names.has(name.replace(/(?<=Amount) [A-Z]{3}$/, '').toLowerCase());
+}
