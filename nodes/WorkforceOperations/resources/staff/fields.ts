@@ -7,39 +7,84 @@ import type { Faults } from '../../form/faults';
 import { dateField, textField } from '../../form/fields';
 import type { OperationItem } from '../../operations/types';
 
-const day = (displayName: string, name: string): INodeProperties =>
-	dateField(displayName, name, 'The day is sent as picked; its time does not matter');
+/** A field that can be written: how the form shows it, and the headings that sheets use for it besides its name and label. */
+export interface Written {
+	field: INodeProperties;
+	headings: string;
+}
 
-export const nameFields: INodeProperties[] = [
-	textField('First Name', 'firstName'),
-	textField('Last Name', 'lastName'),
-	textField('Email', 'email', undefined, 'name@email.com'),
+const text = (
+	displayName: string,
+	name: string,
+	headings: string,
+	...hints: [description?: string, placeholder?: string]
+): Written => ({ field: textField(displayName, name, ...hints), headings });
+
+const day = (displayName: string, name: string, headings: string): Written => ({
+	field: dateField(displayName, name, 'The day is sent as picked; its time does not matter'),
+	headings,
+});
+
+/** Every new employee needs them. */
+export const names: Written[] = [
+	text('First Name', 'firstName', 'First, Given name, Given names, Forename, Christian name, Name'),
+	text('Last Name', 'lastName', 'Last, Surname, Family name, Name'),
+	text('Email', 'email', 'Mail, Email address, Mail address, Work email, Login email', undefined, 'name@email.com'),
 ];
 
-/** Fields of an employee besides name and e-mail, by the API's names. */
-export const detailFields: INodeProperties[] = [
-	textField('Address', 'address'),
-	textField('City', 'city'),
-	textField('Country Code', 'countryCode', undefined, 'e.g. AU'),
-	day('Date of Birth', 'dateOfBirth'),
-	textField('Emergency Contact Name', 'emergencyContactName'),
-	textField('Emergency Contact Number', 'emergencyContactNumber'),
-	textField(
+/** Further fields of an employee, by the API's names. */
+export const details: Written[] = [
+	text('Address', 'address', 'Street, Street address, Home address, Address line 1, Residential address'),
+	text('City', 'city', 'Town, Suburb, City suburb'),
+	text('Country Code', 'countryCode', 'Country', undefined, 'e.g. AU'),
+	day('Date of Birth', 'dateOfBirth', 'DOB, Birth date, Birthday, Born, Date birth'),
+	text(
+		'Emergency Contact Name',
+		'emergencyContactName',
+		'Emergency contact, Emergency name, Next of kin, Next of kin name',
+	),
+	text(
+		'Emergency Contact Number',
+		'emergencyContactNumber',
+		'Emergency contact phone, Emergency contact no, Emergency contact mobile, Emergency number, Emergency phone, Next of kin number, Next of kin phone, Contact number',
+	),
+	text(
 		'Employee Number',
 		'employeeId',
+		'Employee no, Employee code, Emp no, Emp ID, Emp number, Staff no, Staff number, Staff ID, Payroll number, Payroll no, Payroll ID, Personnel number',
 		'The employee number that your company gives; the service calls it “employeeId”',
 		'e.g. E-104',
 	),
-	textField('Employee Reference Number', 'employeeReferenceNumber', 'A whole number', 'e.g. 70013'),
-	textField('Gender', 'gender'),
-	textField('Known As First Name', 'knownAsFirstName'),
-	textField('Known As Last Name', 'knownAsLastName'),
-	textField('Middle Name', 'middleName'),
-	textField('Mobile', 'mobile', undefined, 'e.g. +61 400 000 000'),
-	textField('Postcode', 'postCode', undefined, 'e.g. 2000'),
-	day('Start Date', 'startDate'),
-	textField('State Code', 'stateCode', undefined, 'e.g. NSW'),
+	text(
+		'Employee Reference Number',
+		'employeeReferenceNumber',
+		'Employee reference, Employee ref no, Reference number, Reference no, Ref no, Ref number',
+		'A whole number',
+		'e.g. 70013',
+	),
+	text('Gender', 'gender', 'Sex'),
+	text('Known As First Name', 'knownAsFirstName', 'Known as, Preferred name, Preferred first name, Nickname'),
+	text('Known As Last Name', 'knownAsLastName', 'Preferred last name, Preferred surname'),
+	text('Middle Name', 'middleName', 'Middle, Middle names, Second name'),
+	text(
+		'Mobile',
+		'mobile',
+		'Mobile no, Mobile number, Mobile phone, Mobile phone number, Cell, Cell phone, Cell number, Phone, Phone no, Phone number, Telephone, Tel, Tel no, Mob, Contact number',
+		undefined,
+		'e.g. +61 400 000 000',
+	),
+	text('Postcode', 'postCode', 'Post code, Postal code, Zip, Zip code, ZIP postcode', undefined, 'e.g. 2000'),
+	day(
+		'Start Date',
+		'startDate',
+		'Start, Starts, Starting date, Date started, Hire date, Hired, Commencement date, Date of commencement, Employment start, Employment start date',
+	),
+	text('State Code', 'stateCode', 'State, Home state, Province', undefined, 'e.g. NSW'),
 ];
+
+export const nameFields = names.map(({ field }) => field);
+
+export const detailFields = details.map(({ field }) => field);
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
