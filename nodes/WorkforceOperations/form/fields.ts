@@ -42,6 +42,12 @@ export const switchField = (own: Described & { default?: true }): ReadableField<
 	read: (item, values) => flag(item, valueOf(item, own.name, values), own.displayName, own.default),
 });
 
+/** A switch of a collection: on as soon as somebody adds it, off without it. */
+export const addedSwitch = (own: Described): ReadableField<boolean> => {
+	const { field, read } = switchField(own);
+	return { field: { ...field, default: true }, read };
+};
+
 /** `choices` in the order in which an error names them; the form has them by their labels, as n8n requires. */
 export function choiceField<Value extends string>({
 	choices,
@@ -176,14 +182,14 @@ export const additionalBodyOption: INodeProperties = {
 		'Fields of the body under the API’s own names, as JSON. They replace those that the node would send; null removes one.',
 };
 
-export const includePageInfoOption = switchField({
+export const includePageInfoOption = addedSwitch({
 	displayName: 'Include Page Info',
 	name: 'includePageInfo',
 	description:
 		'Whether to add “pageInfo” to each record: the counts of the service and the cursors to go on from. An empty list gives one item.',
 });
 
-export const localTimesOption = switchField({
+export const localTimesOption = addedSwitch({
 	displayName: 'Local Times',
 	name: 'localTimes',
 	description:
@@ -194,7 +200,7 @@ export const localTimesOption = switchField({
 });
 
 /** Each operation describes it in its own words. */
-export const flattenOption = switchField({
+export const flattenOption = addedSwitch({
 	displayName: 'Flatten',
 	name: 'flatten',
 	builderHint: {

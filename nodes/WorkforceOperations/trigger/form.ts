@@ -71,7 +71,7 @@ export const triggerProperties: INodeProperties[] = [
 			displayName: 'Include Headers',
 			name: 'includeHeaders',
 			type: 'boolean',
-			default: false,
+			default: true,
 			description:
 				'Whether to add the headers of the delivery to the output, without those that hold its address, tokens or keys',
 		},
@@ -79,7 +79,7 @@ export const triggerProperties: INodeProperties[] = [
 			displayName: 'Rotate Secret on Activation',
 			name: 'rotateSecretOnActivation',
 			type: 'boolean',
-			default: false,
+			default: true,
 			description:
 				'Whether to make a new signing secret whenever a change is published as well. The one before is accepted for five more minutes.',
 		},

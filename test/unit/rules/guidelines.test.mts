@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import {
+	type IDataObject,
 	type INode,
 	type INodeProperties,
 	type INodePropertyOptions,
@@ -109,6 +110,34 @@ describe('Workforce Operations', () => {
 		const resource = properties.find(({ name }) => name === 'resource');
 		for (const { name } of resource?.options ?? []) expect(builderHint?.searchHint).toContain(`${name}: `);
 		expect(builderHint?.searchHint).toContain('Timesheet: Needs an API key of type “timesheet”');
+	});
+});
+
+describe('A switch under Options or Advanced Options', () => {
+	const { description } = new WorkforceOperations();
+
+	/** What n8n keeps of the options of a node, when it is saved and when it is run. */
+	const kept = (options: IDataObject): unknown[] => {
+		const parameters = { resource: 'staff', operation: 'upsert', options } as INode['parameters'];
+		const node = { name: 'N', type: description.name, typeVersion: 1, parameters } as unknown as INode;
+		return [false, true].map(
+			(withDefaults) =>
+				NodeHelpers.getNodeParameters(description.properties, parameters, withDefaults, false, node, description)
+					?.options,
+		);
+	};
+
+	test.each(nodes)('of %s is on when it is added', (_, { properties }) => {
+		const collections = properties.filter(({ name }) => name === 'options' || name === 'advanced');
+		const switches = collections.flatMap(({ options = [] }) =>
+			options.filter(isField).filter(({ type }) => type === 'boolean'),
+		);
+		expect(switches.filter((field) => field.default !== true).map(({ name }) => name)).toEqual([]);
+	});
+
+	test('stays as it was left, and stays away where nobody added it', () => {
+		for (const options of [{}, { previewOnly: true }, { previewOnly: false }])
+			for (const each of kept(options)) expect(each ?? {}).toEqual(options);
 	});
 });
 

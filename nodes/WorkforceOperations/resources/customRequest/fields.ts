@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { includePageInfoOption, limitFields, nameValueField, optionFields, switchField } from '../../form/fields';
+import { addedSwitch, includePageInfoOption, limitFields, nameValueField, optionFields, switchField } from '../../form/fields';
 import { allowWritesField, AS_TOOL } from '../../form/toolOutput';
 import { keyFieldPicker } from '../../form/keyFields';
 import { outputFieldsOptions } from '../../form/tickedFields';
@@ -8,7 +8,7 @@ import { ifIncompleteOption } from '../../operations/ifIncomplete';
 
 export const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'] as const;
 
-export const downloadFileOption = switchField({
+export const downloadFileOption = addedSwitch({
 	displayName: 'Download File',
 	name: 'downloadFile',
 	description:

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { Clocks, namesFor } from '../../contract';
-import { switchField } from '../../form/fields';
+import { addedSwitch } from '../../form/fields';
 import { largestFile, largestFileOption } from '../../operations/attachFiles';
 import { READS_AT_ONCE, runItems } from '../../operations/concurrency';
 import type { RecordStep, Outcome } from '../../operations/types';
@@ -8,7 +8,7 @@ import { type Fetched, fetchAnswerFiles, fetchReportPdf } from './reportFiles';
 import { reportText } from './reportText';
 import { pdfOption } from './shared';
 
-export const addTextOption = switchField({
+export const addTextOption = addedSwitch({
 	displayName: 'Add Text',
 	name: 'addText',
 	description: 'Whether to add the report as people read it: “text”, and “html” for an e-mail',
@@ -18,7 +18,7 @@ export const addTextOption = switchField({
 	},
 });
 
-const downloadFilesOption = switchField({
+const downloadFilesOption = addedSwitch({
 	displayName: 'Download Files',
 	name: 'downloadFiles',
 	description: 'Whether to fetch the files that answers link to, as “file1”, “file2” …',

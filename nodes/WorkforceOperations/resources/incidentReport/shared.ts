@@ -1,8 +1,8 @@
 import { isBlank, yesOrNo } from '../../contract';
-import { switchField } from '../../form/fields';
+import { addedSwitch } from '../../form/fields';
 import type { Counting } from '../../operations/counts';
 
-export const pdfOption = switchField({
+export const pdfOption = addedSwitch({
 	displayName: 'Download PDF',
 	name: 'downloadPdf',
 	description: 'Whether to fetch the PDF of each report, as a file in the field “pdf”',

@@ -1,5 +1,5 @@
 import { FIELDS } from '../../contract';
-import { switchField } from '../../form/fields';
+import { addedSwitch } from '../../form/fields';
 import { attachFiles, largestFileOption } from '../../operations/attachFiles';
 import { listOperation } from '../../operations/list';
 import { LIVE_PERIOD, periodFields, readPeriod } from '../../form/period';
@@ -7,7 +7,7 @@ import { shiftFilters } from '../../form/listFilters';
 import { sumsOfAdded } from '../../operations/counts';
 import { addTimingsOption, graceMinutesOption, SUMMED_TIMINGS, withTimings } from './timings';
 
-const photosOption = switchField({
+const photosOption = addedSwitch({
 	displayName: 'Download Photos',
 	name: 'downloadPhotos',
 	description:

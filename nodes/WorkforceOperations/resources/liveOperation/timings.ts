@@ -12,12 +12,12 @@ import {
 	welfareChecks,
 	yesOrNo,
 } from '../../contract';
-import { type ReadableField, switchField } from '../../form/fields';
+import { type ReadableField, addedSwitch } from '../../form/fields';
 import { refusal } from '../../form/item';
 import { clock } from '../../transport/clock';
 import { type RecordStep, plainItems } from '../../operations/types';
 
-export const addTimingsOption = switchField({
+export const addTimingsOption = addedSwitch({
 	displayName: 'Add Timings',
 	name: 'addTimings',
 	builderHint: {

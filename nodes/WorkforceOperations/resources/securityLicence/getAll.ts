@@ -1,10 +1,10 @@
 import { FIELDS } from '../../contract';
-import { switchField, textField } from '../../form/fields';
+import { addedSwitch, textField } from '../../form/fields';
 import { listOperation } from '../../operations/list';
 import { attachFiles, largestFileOption } from '../../operations/attachFiles';
 import { licenceEmployeeField } from '../../form/licences';
 
-const attachmentOption = switchField({
+const attachmentOption = addedSwitch({
 	displayName: 'Download Attachment',
 	name: 'downloadAttachment',
 	description: 'Whether to fetch the file of each licence, as a file in the field “attachment”',

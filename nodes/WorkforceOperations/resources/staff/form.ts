@@ -9,7 +9,7 @@ import {
 	optionFields,
 	type ReadableField,
 	requireCount,
-	switchField,
+	addedSwitch,
 	textField,
 } from '../../form/fields';
 import { refusal } from '../../form/item';
@@ -64,7 +64,7 @@ export const fieldsToEmptyField: INodeProperties = {
 	},
 };
 
-export const previewOption = switchField({
+export const previewOption = addedSwitch({
 	displayName: 'Preview Only',
 	name: 'previewOnly',
 	description:
@@ -75,7 +75,7 @@ export const previewOption = switchField({
 	},
 });
 
-export const reportMissingOption = switchField({
+export const reportMissingOption = addedSwitch({
 	displayName: 'Report Who Is Not in the Data',
 	name: 'reportMissing',
 	description:

@@ -14,14 +14,14 @@ import {
 	yesOrNo,
 } from '../../contract';
 import { inputError, type Item, refusal } from '../../form/item';
-import { oneRequestEach, type ReadableField, switchField } from '../../form/fields';
+import { oneRequestEach, type ReadableField, addedSwitch } from '../../form/fields';
 import { readDetailOfEach } from '../../operations/detailOfEach';
 import { wholeOnlyOf } from '../../operations/ifIncomplete';
 import type { RecordStep, OperationItem, Outcome } from '../../operations/types';
 import { collect, type Collection, gravest, type Reason } from '../../transport';
 import { clock } from '../../transport/clock';
 
-const includeLicencesOption = switchField({
+const includeLicencesOption = addedSwitch({
 	displayName: 'Include Licences',
 	name: 'includeLicences',
 	description:

@@ -10,10 +10,10 @@ import {
 	shiftLength,
 	writtenNumber,
 } from '../../contract';
-import { switchField } from '../../form/fields';
+import { addedSwitch } from '../../form/fields';
 import { type RecordStep, type RecordWork, plainItems } from '../../operations/types';
 
-export const addHoursOption = switchField({
+export const addHoursOption = addedSwitch({
 	displayName: 'Add Hours',
 	name: 'addHours',
 	builderHint: {

@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { endpoints, isBlank, isNoDate, type JsonObject } from '../../contract';
 import { exactNumbers } from '../../form/read';
-import { oneRequestEach, switchField } from '../../form/fields';
+import { oneRequestEach, addedSwitch } from '../../form/fields';
 import { inputError } from '../../form/item';
 import { readDetailOfEach } from '../../operations/detailOfEach';
 import { wholeOnlyOf } from '../../operations/ifIncomplete';
 import type { RecordStep, OperationItem } from '../../operations/types';
 import { sendCall, withKnownTimes } from '../../transport';
 
-export const includeRatesOption = switchField({
+export const includeRatesOption = addedSwitch({
 	displayName: 'Include Rates',
 	name: 'includeRates',
 	builderHint: {
