@@ -31,7 +31,7 @@ export class WorkforceOperations implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: nodeSubtitle,
-		description: 'Work with incident reports, live operations, timesheets, staff and licences, customers and sites',
+		description: 'Timesheets, incident reports, staff and shifts',
 		defaults: { name: 'Workforce Operations' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

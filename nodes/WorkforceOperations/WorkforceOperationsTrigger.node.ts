@@ -23,8 +23,7 @@ export class WorkforceOperationsTrigger implements INodeType {
 		version: 1.1,
 		subtitle: triggerSubtitle,
 		// n8n lists this trigger and the node as one entry, under this description.
-		description:
-			'Timesheets, incident reports, staff, licences, shifts; starts a workflow when reports or timesheets are submitted, approved or rejected',
+		description: 'Timesheets, incident reports, staff and shifts',
 		eventTriggerDescription: 'Waiting for the service to report one of the chosen events',
 		activationMessage:
 			'The chosen events are now subscribed to at the service, and each of them starts this workflow. Unpublish the workflow to end the subscriptions.',

@@ -14,13 +14,12 @@ export class WorkforceOperationsWatchTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Workforce Operations Watch Trigger',
 		name: 'workforceOperationsWatchTrigger',
-		icon: { light: 'file:workforceOperationsTrigger.svg', dark: 'file:workforceOperationsTrigger.dark.svg' },
+		icon: { light: 'file:workforceOperationsWatchTrigger.svg', dark: 'file:workforceOperationsWatchTrigger.dark.svg' },
 		group: ['trigger'],
 		// n8n looks up previews by folder and version; 1.1 is the other trigger's.
 		version: 1.2,
 		subtitle: watchSubtitle,
-		description:
-			'Starts a workflow when it sees that a guard has not clocked in, a welfare check is unanswered, a licence runs out, a timesheet was approved …',
+		description: 'Starts when a guard is late or a licence runs out',
 		activationMessage:
 			'The service is now looked at in the interval that you chose, and what is found starts this workflow.',
 		polling: true,

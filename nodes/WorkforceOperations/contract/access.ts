@@ -76,6 +76,12 @@ export function describeAccess({ scope, keyTypes }: Access): string {
 	return keyTypes.length === 0 ? 'any valid API key' : `an API key of type ${either(keyTypes)}`;
 }
 
+/** “liveops key”, where there is room for a few words. */
+export function accessInShort({ scope, keyTypes }: Access): string {
+	if (scope) return `Key with the scope ${scope}`;
+	return keyTypes.length === 0 ? 'Any key' : `${keyTypes.join(' or ')} key`;
+}
+
 /** Whether any valid key gives access to an endpoint. */
 export const isOpen = ({ scope, keyTypes }: Access): boolean => scope === undefined && keyTypes.length === 0;
 

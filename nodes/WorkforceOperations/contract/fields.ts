@@ -15,6 +15,7 @@ import type { ServiceDetails } from './serviceDetails';
  * Marks:
  *   *  private, such as contact data, places, links and secrets: hidden from AI agents without Contact Details
  *   ?  the sources don't show this name (assumed)
+ *   #  a number that the company gives, and no ID, whatever its name: its label ends in “Number”
  */
 
 /** A field, as its table has it. */
@@ -23,6 +24,7 @@ export interface KnownField {
 	group: string;
 	isPrivate: boolean;
 	isAssumed: boolean;
+	isNumber: boolean;
 }
 
 const split = (words: string): string[] => words.split(/\s+/).filter((word) => word !== '');
@@ -30,10 +32,11 @@ const split = (words: string): string[] => words.split(/\s+/).filter((word) => w
 export const fieldsOf = (groups: Readonly<Record<string, string>>): KnownField[] =>
 	Object.entries(groups).flatMap(([group, words]) =>
 		split(words).map((word) => ({
-			name: word.replace(/[*?]+$/, ''),
+			name: word.replace(/[*?#]+$/, ''),
 			group,
 			isPrivate: word.includes('*'),
 			isAssumed: word.includes('?'),
+			isNumber: word.includes('#'),
 		})),
 	);
 
@@ -131,8 +134,8 @@ export const FIELDS = {
 	}),
 
 	staff: fieldsOf({
-		// `id` is the internal id, which other operations ask for; `employeeId` the employee number, which payroll uses.
-		simple: 'id firstName lastName email* mobile* employeeId employeeReferenceNumber subcontractorName isActive',
+		// `id` is the internal id, which other operations ask for.
+		simple: 'id firstName lastName email* mobile* employeeId# employeeReferenceNumber subcontractorName isActive',
 		more: 'middle gender*',
 		rest: 'accessPriviledge',
 		includeLicences: 'licences',
@@ -141,8 +144,7 @@ export const FIELDS = {
 	}),
 
 	timesheet: fieldsOf({
-		// As of staff: `staffId` is the internal id, `employeeId` the employee number.
-		simple: `timesheetId staffId staffName employeeId customerName siteName payStartTime payEndTime payBreakTime
+		simple: `timesheetId staffId staffName employeeId# customerName siteName payStartTime payEndTime payBreakTime
 			approvedDateTime`,
 		more: `employeeReferenceNumber subcontractorCompany entryType position service paygroup scheduledStartTime
 			scheduledEndTime timeclockStartTime timeclockEndTime invoiceStartTime invoiceEndTime invoiceBreakTime notes
@@ -160,7 +162,7 @@ export const FIELDS = {
 	}),
 
 	timesheetRates: fieldsOf({
-		rest: `scheduledStartTime scheduledEndTime payRate serviceRate allowances ${RATE_PARTS}`,
+		rest: `timesheetId scheduledStartTime scheduledEndTime payRate serviceRate allowances ${RATE_PARTS}`,
 		flatten: 'allowance',
 	}),
 

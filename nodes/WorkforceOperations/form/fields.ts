@@ -231,6 +231,9 @@ export const directionOption: INodeProperties = {
 	description: 'Which way to read the list from the start cursor',
 };
 
+/** Marks a filter by text that stands beside a list to choose from; such filters come last. */
+const isOfText = ({ displayName }: INodeProperties): number => Number(displayName.endsWith('(Text)'));
+
 /** Fields that are added one by one, in the alphabetical order that n8n requires. */
 export const collectionField = (
 	displayName: string,
@@ -243,7 +246,7 @@ export const collectionField = (
 	type: 'collection',
 	placeholder,
 	default: {},
-	options: [...fields].sort((a, b) => a.displayName.localeCompare(b.displayName)),
+	options: [...fields].sort((a, b) => isOfText(a) - isOfText(b) || a.displayName.localeCompare(b.displayName)),
 });
 
 export const optionsField = (...options: INodeProperties[]): INodeProperties =>

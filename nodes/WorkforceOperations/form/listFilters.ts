@@ -42,12 +42,12 @@ export const reportFilters: INodeProperties[] = [
 
 export const shiftFilters: INodeProperties[] = [
 	customerFilter('Only shifts at this customer'),
-	textField('Customer Name', 'customerName', NAME_FILTER_HINT),
 	textField('Full Name', 'fullName', 'Only shifts of the guard with this name'),
-	textField('Search Text', 'searchText', 'Text to look for'),
 	siteFilter('Only shifts at this site'),
-	textField('Site Name', 'siteName', NAME_FILTER_HINT),
 	textField('Subcontractor Name', 'subcontractorName', 'Only shifts of this subcontractor'),
+	textField('Customer Name (Text)', 'customerName', NAME_FILTER_HINT),
+	textField('Search (Text)', 'searchText', 'Text to look for'),
+	textField('Site Name (Text)', 'siteName', NAME_FILTER_HINT),
 ];
 
 export const timesheetFilters: INodeProperties[] = [

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { type KnownField, namesIn } from '../contract';
 import { flattenOption } from './fields';
-import { fieldLabel, isIdField } from './toolOutput';
+import { fieldLabel } from './toolOutput';
 
 /** Rows that *Rows* returns in place of the records, with fields of their own. */
 interface OtherRows {
@@ -23,7 +23,7 @@ export interface KnownFields {
 	otherRows?: OtherRows;
 }
 
-type Tick = Pick<KnownField, 'name' | 'isAssumed'> & { option?: INodeProperties };
+type Tick = Pick<KnownField, 'name' | 'isNumber' | 'isAssumed'> & { option?: INodeProperties };
 
 /** The fields that records have by themselves or by an option of this operation. */
 function ticksOf({ records = [], options = [], flatten }: KnownFields): Tick[] {
@@ -75,8 +75,8 @@ function described({ option, isAssumed }: Tick): Pick<INodePropertyOptions, 'des
 
 /** A list to tick: ids first, then by label. */
 function listOf(ticks: readonly Tick[]) {
-	const options = ticks.map((tick) => ({ name: fieldLabel(tick.name), value: tick.name, ...described(tick) }));
-	const isId = ({ value }: INodePropertyOptions): number => Number(isIdField(String(value)));
+	const options = ticks.map((tick) => ({ name: fieldLabel(tick), value: tick.name, ...described(tick) }));
+	const isId = ({ name }: INodePropertyOptions): number => Number(name.endsWith('ID'));
 	return {
 		type: 'multiOptions' as const,
 		options: options.sort((one, other) => isId(other) - isId(one) || one.name.localeCompare(other.name)),
@@ -121,6 +121,8 @@ export function outputFieldsOptions(spec: KnownFields): INodeProperties[] {
 	if (ticks.length === 0) return [typed];
 	const { otherRows } = spec;
 	if (otherRows === undefined) return [ticked(ticks, {})];
-	const [rows, others] = [[...otherRows.rows], otherRows.names.map((name) => ({ name, isAssumed: false }))];
+	const rows = [...otherRows.rows];
+	const isNumber = (name: string): boolean => ticks.some((tick) => tick.name === name && tick.isNumber);
+	const others = otherRows.names.map((name): Tick => ({ name, isNumber: isNumber(name), isAssumed: false }));
 	return [ticked(ticks, { hide: { rows } }), ticked(others, { show: { rows } })];
 }

@@ -81,18 +81,19 @@ const outputField = (counts: boolean): INodeProperties => ({
 });
 
 /** The label of a field of the service, as in “Pay Rate: Amount”. */
-export const fieldLabel = (name: string): string =>
+export const fieldLabel = ({ name, isNumber }: Pick<KnownField, 'name' | 'isNumber'>): string =>
 	name
 		.split('.')
 		.map((part) => labelOf(part).replace('License', 'Licence').replace('Api ', 'API '))
-		.join(': ');
+		.join(': ')
+		.replace(/ID$/, isNumber ? 'Number' : 'ID');
 
-const fieldsField = (names: readonly string[]): INodeProperties => ({
+const fieldsField = (fields: readonly KnownField[]): INodeProperties => ({
 	displayName: 'Fields',
 	name: 'fields',
 	type: 'multiOptions',
-	options: names
-		.map((name) => ({ name: fieldLabel(name), value: name }))
+	options: fields
+		.map((field) => ({ name: fieldLabel(field), value: field.name }))
 		.sort((one, other) => one.name.localeCompare(other.name)),
 	default: [],
 	description: 'Which fields the model gets, beside the IDs',
@@ -110,7 +111,7 @@ export const briefFields = (records: readonly KnownField[] = [], counts = false)
 		: [
 				{ ...simplifyField.field, displayOptions: { hide: AS_TOOL } },
 				outputField(counts),
-				fieldsField(namesIn(records, 'simple', 'more')),
+				fieldsField(records.filter(({ group }) => group === 'simple' || group === 'more')),
 			];
 
 /** How much of a record a tool returns. */

@@ -20,7 +20,7 @@ export const triggerPanel: TriggerPanelDefinition = {
 const eventOptions = [
 	...eventCatalogue.map(({ name, value, description }) => ({ name, value, description })),
 	{
-		name: 'Other Events (Service Details)',
+		name: 'Event Named in Service Details',
 		value: DETAILS_EVENTS,
 		description: 'What stands in “events” of Service Details in the credential',
 	},
@@ -35,7 +35,7 @@ export const triggerSubtitle = subtitleOfSeveral(
 export const triggerProperties: INodeProperties[] = [
 	{
 		displayName:
-			'The real service delivers to https:// addresses only, so this n8n must be reachable from the internet under one. The sandbox needs nothing.',
+			'The real service delivers to https:// addresses only, so this n8n must be reachable from the internet under one.',
 		name: 'addressNotice',
 		type: 'notice',
 		default: '',

@@ -42,7 +42,7 @@ export function chosenEvents(item: Item, details: ServiceDetails): EventPair[] {
 	if (pickedEvents(item).includes(DETAILS_EVENTS) && details.events === undefined) {
 		throw inputError(
 			item,
-			'Other Events are chosen, but Service Details of the credential name none',
+			'“Event Named in Service Details” is chosen, but Service Details of the credential name none',
 			'Write them there, such as {"events": ["timesheet.approve"]}, or take the choice out of Trigger On.',
 		);
 	}

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { describeAccess, endpoints } from '../contract';
+import { accessInShort, endpoints } from '../contract';
 import { additionalQueryOption, optionFields, simplifyField, subtitleOf } from '../form/fields';
 import type { EventField, WatchedEvent, WatchFamily } from './core/event';
 import { numberField, type NumberOption } from './core/numberOption';
@@ -124,7 +124,8 @@ export const watchProperties: INodeProperties[] = [
 			name,
 			value,
 			action,
-			description: `${description}. Needs ${describeAccess(endpoints[endpoint].access)}.`,
+			// The key first: n8n shows two lines.
+			description: `${accessInShort(endpoints[endpoint].access)}. ${description}.`,
 		})),
 		default: 'shift.notClockedIn',
 		description: 'What starts the workflow',

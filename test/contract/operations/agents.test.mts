@@ -23,7 +23,7 @@ const told: Record<string, string> = {
 	'incidentReport.get': 'Get incident report in Workforce Operations',
 	'incidentReport.getAll': 'Get many incident reports in Workforce Operations',
 	'incidentReport.getAllByFormTemplate': 'Get many incident reports by form template in Workforce Operations',
-	'liveOperation.getAll': 'Get many live operations in Workforce Operations',
+	'liveOperation.getAll': 'Get many live operations (shifts) in Workforce Operations',
 	'loginAudit.getAll': 'Get many login events in Workforce Operations',
 	'loginAudit.getRecent': 'Get recent login events of user in Workforce Operations',
 	'securityLicence.getAll': 'Get many security licences in Workforce Operations',

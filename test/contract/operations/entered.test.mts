@@ -35,7 +35,12 @@ describe('a filter that was added and is empty for an item is refused, because w
 		['incidentreport', { resource: 'incidentReport', operation: 'getAll' }, { siteId: [] }, 'Site Names or IDs'],
 		['incidentreport', { resource: 'incidentReport', operation: 'getAll' }, { reportId: ' ' }, 'Report ID'],
 		['liveops', { resource: 'liveOperation', operation: 'getAll' }, { siteId: locator('') }, 'Site'],
-		['liveops', { resource: 'liveOperation', operation: 'getAll' }, { siteName: '={{ $json.none }}' }, 'Site Name'],
+		[
+			'liveops',
+			{ resource: 'liveOperation', operation: 'getAll' },
+			{ siteName: '={{ $json.none }}' },
+			'Site Name (Text)',
+		],
 		['loginaudit', { resource: 'loginAudit', operation: 'getAll' }, { userId: '' }, 'User'],
 		['timesheet', { resource: 'site', operation: 'getAll' }, { customerId: locator('', 'list') }, 'Customer'],
 	] as const)('%s %j %j', async (key, parameters, filters, label) => {

@@ -171,7 +171,7 @@ describe('what a person has to mend fails the publishing, with the cure in the m
 			'a filter without a value',
 			'liveops',
 			{ event: 'shift.notClockedIn', filters: { siteName: ' ' } },
-			/filter “Site Name” is empty/,
+			/filter “Site Name \(Text\)” is empty/,
 		],
 		[
 			'an empty list filter',
@@ -183,7 +183,7 @@ describe('what a person has to mend fails the publishing, with the cure in the m
 			'a filter whose expression gave nothing',
 			'liveops',
 			{ event: 'shift.notClockedIn', filters: { siteName: null } },
-			/filter “Site Name” is empty\. .*check the expression, which gave nothing/,
+			/filter “Site Name \(Text\)” is empty\. .*check the expression, which gave nothing/,
 		],
 		[
 			'a filter of separators alone',
@@ -201,7 +201,7 @@ describe('what a person has to mend fails the publishing, with the cure in the m
 			'a filter that would be sent as a whole object',
 			'liveops',
 			{ event: 'shift.notClockedIn', filters: { siteName: { name: 'Dock 4' } } },
-			/“Site Name” is a whole object/,
+			/“Site Name \(Text\)” is a whole object/,
 		],
 		[
 			'too many retries',

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import * as contract from '../../../nodes/WorkforceOperations/contract/index.ts';
 
-const { describeAccess, fits, isOpen } = contract;
+const { accessInShort, describeAccess, fits, isOpen } = contract;
 const SCOPE = contract.LOGIN_AUDIT_SCOPE;
 const claims = (keyType?: string, ...scopes: string[]) => ({
 	keyType,
@@ -33,13 +33,24 @@ describe('A token fits', () => {
 	])('%j with %j: %j', (access, own, answer) => expect(fits(access, own)).toBe(answer));
 });
 
-test.each<[contract.Access, string, boolean]>([
-	[{ keyTypes: [] }, 'any valid API key', true],
-	[{ keyTypes: ['timesheet'] }, 'an API key of type “timesheet”', false],
-	[{ keyTypes: ['developer', 'webhook'] }, 'an API key of type “developer” or “webhook”', false],
-	[{ keyTypes: [], scope: SCOPE }, 'an API key that was issued with the scope “login-audits.read”', false],
-])('what opens %j is told as “%s”; every key does: %j', (access, words, open) => {
+test.each<[contract.Access, string, string, boolean]>([
+	[{ keyTypes: [] }, 'any valid API key', 'Any key', true],
+	[{ keyTypes: ['timesheet'] }, 'an API key of type “timesheet”', 'timesheet key', false],
+	[
+		{ keyTypes: ['developer', 'webhook'] },
+		'an API key of type “developer” or “webhook”',
+		'developer or webhook key',
+		false,
+	],
+	[
+		{ keyTypes: [], scope: SCOPE },
+		'an API key that was issued with the scope “login-audits.read”',
+		'Key with the scope login-audits.read',
+		false,
+	],
+])('what opens %j is told as “%s”, in short as “%s”; every key does: %j', (access, words, inShort, open) => {
 	expect(describeAccess(access)).toBe(words);
+	expect(accessInShort(access)).toBe(inShort);
 	expect(isOpen(access)).toBe(open);
 });
 

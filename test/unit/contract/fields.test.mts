@@ -1,7 +1,7 @@
 // The tables of fields: each field once, and its marks as the description of the service has them.
 import { describe, expect, test } from '@jest/globals';
 import { FIELDS, fieldsOf, namesIn, shownFields } from '../../../nodes/WorkforceOperations/contract/index.ts';
-import { endpointsOf, loadDescription } from '../../../sandbox/description/load.mts';
+import { loadDescription } from '../../../sandbox/description/load.mts';
 
 type Kind = keyof typeof FIELDS;
 type Properties = Record<string, { 'x-source'?: string }>;
@@ -29,15 +29,18 @@ const propertiesOf = (schema: unknown): Properties =>
 	((schema as { properties?: Properties } | undefined)?.properties ?? {}) as Properties;
 const isShown = (source: unknown): boolean => source === 'documented' || source === 'published';
 
-/** Every name that one of the sources shows, of a field or of a parameter. */
-const sourced = new Set([
-	...Object.values(description.components.schemas)
-		.flatMap((schema) => Object.entries(propertiesOf(schema)))
-		.flatMap(([name, field]) => (isShown(field['x-source']) ? [name] : [])),
-	...endpointsOf(description)
-		.flatMap(({ parameters }) => parameters)
-		.flatMap((parameter) => (isShown(Reflect.get(parameter, 'x-source')) ? [parameter.name] : [])),
-]);
+/** Every name that one of the sources shows anywhere: of a field, of a parameter, of a body. */
+function namesShown(part: unknown): string[] {
+	if (typeof part !== 'object' || part === null) return [];
+	const { name, properties = {} } = part as { name?: unknown; properties?: Properties };
+	const own = typeof name === 'string' && isShown(Reflect.get(part, 'x-source')) ? [name] : [];
+	const fields = Object.entries(properties).flatMap(([field, { 'x-source': source }]) =>
+		isShown(source) ? [field] : [],
+	);
+	return [...own, ...fields, ...Object.values(part).flatMap(namesShown)];
+}
+
+const shownAnywhere = new Set(namesShown(description));
 
 test.each(tables)('%s has each field once', (_, fields) => {
 	const names = fields.map(({ name }) => name);
@@ -54,23 +57,31 @@ test.each(Object.entries(SCHEMAS))('%s has every field that the description show
 	expect(described.filter((name) => !names.includes(name))).toEqual([]);
 });
 
-test.each(Object.entries(SCHEMAS))('%s marks as assumed what no source shows, and nothing else', (kind, schema) => {
+test.each(Object.entries(SCHEMAS))('%s marks as assumed what no source shows', (kind, schema) => {
 	const properties = propertiesOf(description.components.schemas[schema]);
-	const fields = FIELDS[kind as Kind].filter(({ name }) => name in properties);
-	expect(fields.filter(({ isAssumed, name }) => isAssumed === sourced.has(name)).map(({ name }) => name)).toEqual([]);
+	const sourceOf = (name: string): unknown => properties[name]?.['x-source'];
+	const marked = FIELDS[kind as Kind].filter(({ isAssumed }) => isAssumed).map(({ name }) => name);
+	expect(marked.filter((name) => isShown(sourceOf(name)))).toEqual([]);
+	const assumed = Object.keys(properties).filter((name) => !isShown(sourceOf(name)) && !shownAnywhere.has(name));
+	expect(assumed.filter((name) => !marked.includes(name))).toEqual([]);
 });
 
 describe('A field', () => {
-	const fields = fieldsOf({ simple: 'id  mobile*', rest: `colour?\n\t\tplace?*` });
+	const fields = fieldsOf({ simple: 'id  mobile*', rest: `colour?\n\t\tbadgeId# place?*` });
 
 	test('is one word: its name with its marks', () => {
+		const of = (field: string, group: string, ...marks: Array<'isPrivate' | 'isAssumed' | 'isNumber'>) => ({
+			...{ name: field, group, isPrivate: false, isAssumed: false, isNumber: false },
+			...Object.fromEntries(marks.map((mark) => [mark, true])),
+		});
 		expect(fields).toEqual([
-			{ name: 'id', group: 'simple', isPrivate: false, isAssumed: false },
-			{ name: 'mobile', group: 'simple', isPrivate: true, isAssumed: false },
-			{ name: 'colour', group: 'rest', isPrivate: false, isAssumed: true },
-			{ name: 'place', group: 'rest', isPrivate: true, isAssumed: true },
+			of('id', 'simple'),
+			of('mobile', 'simple', 'isPrivate'),
+			of('colour', 'rest', 'isAssumed'),
+			of('badgeId', 'rest', 'isNumber'),
+			of('place', 'rest', 'isAssumed', 'isPrivate'),
 		]);
-		expect(namesIn(fields, 'rest', 'simple')).toEqual(['id', 'mobile', 'colour', 'place']);
+		expect(namesIn(fields, 'rest', 'simple')).toEqual(['id', 'mobile', 'colour', 'badgeId', 'place']);
 	});
 
 	test.each<[kind: string | undefined, shown: string[], hidden: string[]]>([

@@ -42,7 +42,7 @@ describe.each(nodes)('%s', (_, description) => {
 	test('lists its actions in sentence case and without articles', () => {
 		const actions = actionsOf(description);
 		for (const action of actions) {
-			expect(action).toMatch(/^[A-Z][a-z]+( [a-z-]+| API)+$/);
+			expect(action).toMatch(/^[A-Z][a-z]+( [a-z-]+| API)+( \(shifts\))?$/);
 			expect(action).not.toMatch(/\b(a|an|the)\b/i);
 		}
 		expect(new Set(actions).size).toBe(actions.length);
@@ -72,13 +72,18 @@ test.each([
 	expect(new Set(alias).size).toBe(alias.length);
 });
 
-test('the trigger’s description fits the entry that n8n makes of it and the node; both triggers have a shape of their own', () => {
-	const [node, trigger, watch] = nodes.map(([, description]) => description);
-	expect(trigger?.description).toMatch(
-		/^Timesheets, incident reports, staff, licences, shifts; starts a workflow when /,
-	);
-	expect(trigger?.icon).toEqual(watch?.icon);
-	expect(trigger?.icon).not.toEqual(node?.icon);
+test('each node has a description that n8n’s panel shows whole, and a shape of its own', () => {
+	const shapes = nodes.flatMap(([, { description, icon }]) => {
+		expect(description.length).toBeLessThanOrEqual(50);
+		const { light, dark } = icon as { light: string; dark: string };
+		return [light, dark].map((file) => {
+			const url = new URL(`../../../nodes/WorkforceOperations/${file.replace('file:', '')}`, import.meta.url);
+			return fs.readFileSync(url, 'utf8');
+		});
+	});
+	expect(new Set(shapes).size).toBe(6);
+	// n8n lists this trigger and the node as one entry, under the trigger's description.
+	expect(nodes[1]?.[1].description).toBe(nodes[0]?.[1].description);
 });
 
 describe('Workforce Operations', () => {

@@ -118,7 +118,7 @@ describe('Below its name a node shows', () => {
 		[0, { resource: 'staff', operation: 'upsert' }, 'Staff: Create or Update'],
 		[0, { resource: 'staff', operation: 'other' }, 'staff.other'],
 		[1, { events: ['timesheet.approve', 'incidentreport.reject'] }, 'Timesheet Approved, Incident Report Rejected'],
-		[1, { events: ['patrol.end', 'serviceDetails'] }, 'patrol.end, Other Events (Service Details)'],
+		[1, { events: ['patrol.end', 'serviceDetails'] }, 'patrol.end, Event Named in Service Details'],
 		[1, {}, ''],
 		[2, { event: 'shift.notClockedIn' }, 'Guard Not Clocked In'],
 	])('of node %s with %j “%s”', (index, parameters, words) => expect(shown(index, parameters)).toBe(words));

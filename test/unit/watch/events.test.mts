@@ -194,10 +194,10 @@ describe('the node', () => {
 		const { displayName, icon, subtitle, description: words, activationMessage } = description;
 		expect([displayName, icon, subtitle]).toEqual([
 			'Workforce Operations Watch Trigger',
-			{ light: 'file:workforceOperationsTrigger.svg', dark: 'file:workforceOperationsTrigger.dark.svg' },
+			{ light: 'file:workforceOperationsWatchTrigger.svg', dark: 'file:workforceOperationsWatchTrigger.dark.svg' },
 			expect.stringContaining('"login.failed":"Login Failed"'),
 		]);
-		expect(words).toMatch(/^Starts a workflow when /);
+		expect(words).toMatch(/^Starts when /);
 		expect(activationMessage).toMatch(/starts this workflow\.$/);
 	});
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { INodeProperties } from 'n8n-workflow';
 import { WorkforceOperationsWatchTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsWatchTrigger.node.ts';
-import { describeAccess, endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
+import { accessInShort, endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { watchedEvents } from '../../../nodes/WorkforceOperations/watch/events.ts';
 
 const { description } = new WorkforceOperationsWatchTrigger();
@@ -21,7 +21,7 @@ test('n8n lists each event among its triggers, by a name that says what happened
 	for (const option of events?.options ?? []) {
 		expect(option).toMatchObject({
 			action: expect.stringMatching(/^On [a-z]/),
-			description: expect.stringMatching(/^Fires /),
+			description: expect.stringMatching(/^(?:[a-z]+ key|Any key|Key with the scope \S+)\. [A-Z]/),
 		});
 	}
 	expect(events?.options).toHaveLength(watchedEvents.length);
@@ -29,11 +29,12 @@ test('n8n lists each event among its triggers, by a name that says what happened
 });
 
 describe.each(watchedEvents.map((event) => [event.value, event] as const))('the form of %s', (value, event) => {
-	test('says which key it needs, and what it takes where that matters', () => {
+	test('begins with the key that it needs, and says what it takes where that matters', () => {
 		const [events] = properties.filter(({ name }) => name === 'event');
 		const choice = events?.options?.find((option) => 'value' in option && option.value === value);
-		const words = `. Needs ${describeAccess(endpoints[event.endpoint].access)}.`;
-		expect(choice).toMatchObject({ description: expect.stringContaining(words) });
+		const words = `${accessInShort(endpoints[event.endpoint].access)}. ${event.description}.`;
+		expect(choice).toMatchObject({ description: words });
+		expect(event.description).toMatch(/^[A-Z](?!.*\.$)/);
 		expect(shown('costNotice', value).map(({ displayName }) => displayName)).toEqual(
 			event.notice === undefined ? [] : [event.notice],
 		);

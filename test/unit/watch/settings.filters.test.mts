@@ -7,7 +7,7 @@ describe('filters', () => {
 		'Enter a value, check the expression, which gave nothing, or remove the filter to watch everything that the API key may see.';
 
 	test.each<[string, string, unknown, string]>([
-		['shift.clockedIn', 'siteName', '', 'Site Name'],
+		['shift.clockedIn', 'siteName', '', 'Site Name (Text)'],
 		['shift.clockedIn', 'siteId', { __rl: true, mode: 'list', value: '' }, 'Site'],
 		['timesheet.changed', 'employeeId', null, 'Employee'],
 		['timesheet.changed', 'siteIds', [], 'Site Names or IDs'],

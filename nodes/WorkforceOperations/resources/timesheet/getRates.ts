@@ -1,9 +1,16 @@
 import { singleOperation } from '../../operations/record';
+import { plainItems, type RecordStep } from '../../operations/types';
 import { FIELDS, usableId } from '../../contract';
 import { timesheetIdField } from '../../form/recentRecords';
 import { requiredId } from '../../form/read';
 import { lineFields, linesOptions, rowsOr } from './lines';
 import { flatTimesheets } from './allowances';
+
+/** Rates don't say whose they are. The ID has the same type as in the list, so that both can be joined by it. */
+const withTimesheetId: RecordStep = (item) => (records) => {
+	const id = requiredId(item, timesheetIdField);
+	return plainItems(records.map((rates) => ({ timesheetId: usableId(id) ?? id, ...rates })));
+};
 
 export const getRates = singleOperation({
 	endpoint: 'timesheet.getRates',
@@ -17,12 +24,5 @@ export const getRates = singleOperation({
 	otherRows: lineFields,
 	flatten: flatTimesheets,
 	path: { id: timesheetIdField },
-	finish: rowsOr(
-		() => undefined,
-		(rates, item) => {
-			const id = requiredId(item, timesheetIdField);
-			// The same type as in the list, so that lines of both can be joined by it.
-			return { timesheetId: usableId(id) ?? id, ...rates };
-		},
-	),
+	finish: rowsOr(withTimesheetId),
 });
