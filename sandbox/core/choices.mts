@@ -48,8 +48,6 @@ export const choiceTable = {
 		{
 			null: 'null',
 			absent: 'nothing: the key is missing',
-			zero: '`direction=next&referenceId=0`',
-			defaults: '`{"ReferenceId":0,"ReferenceDateTime":"0001-01-01T00:00:00"}`',
 			echo: 'the cursor that it was asked for by; a first page the one behind its last row, and `direction=next` without a row',
 			always: 'the cursor behind its last row; a page without a row as with `echo`',
 		},

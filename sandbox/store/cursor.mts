@@ -132,10 +132,6 @@ function endOf(
 			return null;
 		case 'absent':
 			return undefined;
-		case 'zero':
-			return `direction=${way}&referenceId=0`;
-		case 'defaults':
-			return JSON.stringify({ ReferenceId: 0, ReferenceDateTime: '0001-01-01T00:00:00' });
 		case 'echo':
 			return own();
 		case 'always':

@@ -173,7 +173,7 @@ export class Pair {
 		if (paging.kind === 'pageNumber') return `${path}?${new URLSearchParams({ ...query, page: '2' }).toString()}`;
 		const page = this.contract.openEnvelope(endpoint.envelope, answer.body);
 		const cursor = 'refusal' in page ? undefined : page.next;
-		const names = paging.kind === 'lastRow' ? paging.idFields : [];
+		const names = paging.kind === 'lastRow' ? (endpoint.ids ?? []) : [];
 		const id = names.map((name) => records.at(-1)?.[name]).find((value) => value !== undefined);
 		const next =
 			cursor ?? (id === undefined ? undefined : new this.contract.Cursor(`direction=next&referenceId=${String(id)}`));

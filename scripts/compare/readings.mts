@@ -1,5 +1,5 @@
 // Which of the meanings that the document leaves open a service has, as far as reading tells: how its lists end, what it
-// counts in all, and which reports it lists without the flag for approved ones. The words are those of the sandbox's choices, which can then be played (`--choose end=zero`).
+// counts in all, and which reports it lists without the flag for approved ones. The words are those of the sandbox's choices, which can then be played (`--choose end=absent`).
 import { choiceTable, type Choices } from '../../sandbox/core/choices.mts';
 import type { PackageContract } from '../docs/sources.mts';
 import type { Endpoint, Filled } from './plan.mts';
@@ -12,6 +12,8 @@ export interface Reading {
 	endpoint: string;
 	/** A value of the choice; nothing where the list doesn't tell. */
 	value: Choices[(typeof CHOICES)[number]] | null;
+	/** Of a list that says nothing of a next page: whether rows stand behind its last one all the same. */
+	goesOn?: boolean;
 	/** Why it doesn't tell. */
 	reason?: string;
 }
@@ -26,7 +28,7 @@ const MOST_PAGES = 10;
 
 const NEXT = ['nextPageParameter', 'nextPageParams'];
 
-type End = { value: Choices['end']; rows: number; total: unknown } | { reason: string };
+type End = { value: Choices['end']; rows: number; total: unknown; goesOn?: boolean } | { reason: string };
 
 export class Readings {
 	private readonly contract: PackageContract;
@@ -61,7 +63,8 @@ export class Readings {
 		const end = await this.endOf(endpoint, path, narrowed, pageSize.parameter);
 		const name = `GET ${endpoint.path}`;
 		if ('reason' in end) return [{ choice: 'end', endpoint: name, value: null, reason: end.reason }];
-		const reading: Reading = { choice: 'end', endpoint: name, value: end.value };
+		const { value, goesOn } = end;
+		const reading: Reading = { choice: 'end', endpoint: name, value, ...(goesOn === undefined ? {} : { goesOn }) };
 		return counts ? [reading, { choice: 'total', endpoint: name, ...meaningOf(end.total, end.rows) }] : [reading];
 	}
 
@@ -86,7 +89,7 @@ export class Readings {
 
 	private async endOf(endpoint: Endpoint, path: string, query: Query, parameter: string): Promise<End> {
 		const first = await this.get(path, { ...query, [parameter]: String(LARGE) });
-		const length = this.rowsOf(endpoint, first);
+		const length = this.recordsOf(endpoint, first)?.length;
 		if (length === undefined) return { reason: `HTTP ${first.status}` };
 		if (length < 3) return { reason: 'it has too few rows to tell.' };
 		// On more than one page, so that the last one was asked for by a cursor.
@@ -94,40 +97,59 @@ export class Readings {
 		let answer = await this.get(path, { ...query, [parameter]: size });
 		let asked: string | undefined;
 		for (let [page, rows] = [1, 0]; page <= MOST_PAGES; page++) {
-			const count = this.rowsOf(endpoint, answer);
+			const count = this.recordsOf(endpoint, answer)?.length;
 			if (count === undefined) return { reason: `HTTP ${answer.status} on page ${page}` };
 			rows += count;
 			const total = this.fieldOf(answer, ['totalRecordCount']);
 			if (count === 0) return { value: 'always', rows, total };
 			const written = this.fieldOf(answer, NEXT);
+			const goOn = async (next: InstanceType<PackageContract['Cursor']>): Promise<Answer> => {
+				const kept = Object.entries({ ...query, [parameter]: size }).filter(([name]) => !next.names.has(name));
+				return await this.getTarget(`${path}?${new URLSearchParams(kept).toString()}&${next.query}`);
+			};
+			if (written === undefined) {
+				const behind = this.behind(endpoint, answer);
+				const more = behind && (await goOn(behind));
+				return { value: 'absent', rows, total, goesOn: more && this.bringsMore(endpoint, answer, more) };
+			}
+			if (written === null || String(written).trim() === '') return { value: 'null', rows, total };
 			const cursor = this.contract.readCursor(written, 'next');
-			const place = cursor && this.contract.anchorOf(cursor, (name) => name in query || name === parameter);
-			if (cursor === undefined || place === undefined) return { value: formOf(written), rows, total };
-			if (place === asked) return { value: 'echo', rows, total };
-			asked = place;
-			const kept = Object.entries({ ...query, [parameter]: size }).filter(([name]) => !cursor.names.has(name));
-			answer = await this.getTarget(`${path}?${new URLSearchParams(kept).toString()}&${cursor.query}`);
+			if (cursor === undefined) return { reason: 'it writes a next page in a form that can’t be read.' };
+			if (cursor.query === asked) return { value: 'echo', rows, total };
+			asked = cursor.query;
+			answer = await goOn(cursor);
 		}
 		return { reason: `it is longer than ${MOST_PAGES} pages.` };
 	}
 
-	private rowsOf(endpoint: Endpoint, { body, status }: Answer): number | undefined {
+	/** The position behind the last row, by the document's second rule. */
+	private behind(endpoint: Endpoint, answer: Answer): InstanceType<PackageContract['Cursor']> | undefined {
+		const last = this.recordsOf(endpoint, answer)?.at(-1);
+		const id = last && this.contract.pick(last, endpoint.ids ?? []);
+		const moment = endpoint.paging.kind === 'cursor' ? endpoint.paging.moment : undefined;
+		const date = moment === undefined ? {} : { referenceDateTime: String(last?.[moment]) };
+		return id === undefined
+			? undefined
+			: new this.contract.Cursor({ direction: 'next', referenceId: String(id), ...date });
+	}
+
+	/** Whether the answer behind a last row has rows, and others than its page; undefined where it is refused. */
+	private bringsMore(endpoint: Endpoint, page: Answer, more: Answer): boolean | undefined {
+		const idOf = (row: Record<string, unknown>): unknown => this.contract.pick(row, endpoint.ids ?? []);
+		const known = new Set(this.recordsOf(endpoint, page)?.map(idOf));
+		return this.recordsOf(endpoint, more)?.some((row) => !known.has(idOf(row)));
+	}
+
+	private recordsOf(endpoint: Endpoint, { body, status }: Answer): Array<Record<string, unknown>> | undefined {
 		if (status !== 200) return undefined;
 		const page = this.contract.openEnvelope(endpoint.envelope, body);
-		return 'refusal' in page ? undefined : page.records.length;
+		return 'refusal' in page ? undefined : page.records;
 	}
 
 	private fieldOf({ body }: Answer, names: readonly string[]): unknown {
 		const fields = this.contract.isJsonObject(body) ? body : {};
 		return names.map((name) => fields[name]).find((value) => value !== undefined);
 	}
-}
-
-/** A value that names no place. */
-function formOf(written: unknown): Choices['end'] {
-	if (written === undefined) return 'absent';
-	if (written === null || String(written).trim() === '') return 'null';
-	return String(written).trim().startsWith('{') ? 'defaults' : 'zero';
 }
 
 function meaningOf(total: unknown, rows: number): Pick<Reading, 'value' | 'reason'> {

@@ -16,7 +16,7 @@ export interface Row extends Described {
 	otherUsers: string[];
 	pageSize: string;
 	/** How the place behind a row is named, where an answer leaves doubt whether the list goes on. */
-	behindRow: string;
+	ids: string;
 	/** Test files that name the endpoint. */
 	tests: string[];
 }
@@ -30,19 +30,9 @@ type Chosen = (id: string, operation: PackageResources['resources'][number]['ope
 
 type Endpoint = PackageContract['endpoints'][keyof PackageContract['endpoints']];
 
-function behindRow(paging: Endpoint['paging'] | undefined): string {
-	const anchors = paging?.kind === 'cursor' ? (paging.anchors ?? []) : [];
-	return anchors
-		.map(({ parameter, fields, source }) => {
-			const names = fields.map((field) =>
-				[field]
-					.flat()
-					.map((name) => `\`${name}\``)
-					.join(' and '),
-			);
-			return `\`${parameter}\` from ${names.join(' or ')} (${source})`;
-		})
-		.join(', ');
+function idsOf({ ids = [], idsWith = [] }: Endpoint): string {
+	const names = (fields: readonly string[]): string => fields.map((name) => `\`${name}\``).join(' and ');
+	return names(ids) + (idsWith.length === 0 ? '' : `, with ${names(idsWith)}`);
 }
 
 const operationsOf = ({ resources }: PackageResources, isChosen: Chosen): string[] =>
@@ -74,7 +64,7 @@ export function coverage({ contract, resources }: Sources): Row[] {
 			otherOperations: operationsOf(resources, (id, operation) => isReached(id) && !isOwn(id, operation)),
 			otherUsers: [...reached.keys()].filter((user) => !user.includes('.') && isReached(user)),
 			pageSize: size === undefined ? '' : `\`${size.parameter}\`, ${size.standard} by default (${size.source})`,
-			behindRow: behindRow(endpoints[0]?.paging),
+			ids: endpoints[0] === undefined ? '' : idsOf(endpoints[0]),
 			tests: filesNaming({ ...operation, operations: ids }, tests),
 		};
 	});

@@ -138,7 +138,7 @@ function section(row: Row): string {
 		[
 			`- Sandbox: open to ${keysOf(row)}; ${envelope}. ${row.answerNote}`.trim(),
 			...(row.pageSize === '' ? [] : [`- Page size: ${row.pageSize}`]),
-			...(row.behindRow === '' ? [] : [`- Behind a row: ${row.behindRow}`]),
+			...(row.ids === '' ? [] : [`- Rows are told apart by: ${row.ids}`]),
 			`- Reached by: ${reachedBy(row)}`,
 		].join('\n'),
 	];

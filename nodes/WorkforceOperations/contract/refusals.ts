@@ -1,6 +1,6 @@
 import { idOf } from './recordValues';
 import { isJsonObject, type JsonObject } from './types';
-import { countOf, yesOrNo } from './values';
+import { yesOrNo } from './values';
 
 // Guess: answers.errorCode
 
@@ -85,39 +85,15 @@ export function refuses(body: JsonObject): boolean {
 	);
 }
 
-/**
- * Messages of a success: “OK”, “No site positions were found.”, “Timesheets retrieved successfully”. A longer sentence may
- * say anything else.
- */
-const FINE = [
-	/^(ok|okay|done|no (data|records?|results?|rows?))[.!]?$/i,
-	/^(no|0) (\w+ ){0,2}(data|staff|record|result|row|\w+s)( (was|were))? found[.!]?$/i,
-	/^(\w+ ){0,4}(success(ful(ly)?)?|retrieved|fetched|completed)[.!]?$/i,
-];
-/** Messages of a failure, such as “Not successful”; “no valid tokens found” isn't an empty list. */
-const NOT_FINE =
-	/\b(not|never|without|un\w+|fail\w*|errors?|keys?|tokens?|permissions?|rights?|scopes?|credentials?|sessions?|access)\b/i;
+/** The error of an envelope without data that states success. What `message` says beside it isn't weighed. */
+export const wordsOfError = (body: JsonObject): string | undefined =>
+	[statusOf(body).errorMessage, body.errorMessagesAsString, body.errorMessage, errorOf(body).message]
+		.map(idOf)
+		.find((word) => word !== undefined);
 
-const isFine = (words: string): boolean => FINE.some((form) => form.test(words)) && !NOT_FINE.test(words);
-
-/** The error message of an envelope without data that states success. */
-export function wordsOfError(body: JsonObject): string | undefined {
-	const error = isJsonObject(body.error) ? body.error.message : body.error;
-	const words = [statusOf(body).errorMessage, body.errorMessagesAsString, body.errorMessage, error];
-	const loose = [body.message, body.statusMessage, body.detail, body.title].filter(
-		(word) => !isFine(String(word ?? '').trim()),
-	);
-	return [...words, ...loose].map(idOf).find((word) => word !== undefined);
-}
-
-/** Whether an envelope explicitly states success. */
-export function saysSuccess(body: JsonObject): boolean {
-	return (
-		Number(statusOf(body).code ?? NaN) === 0 ||
-		yesOrNo(body.isSuccess) === true ||
-		countOf(body.count) === 0 ||
-		countOf(body.recordCount) === 0 ||
-		body.errors === null ||
-		(Array.isArray(body.errors) && body.errors.length === 0)
-	);
-}
+/** Whether an envelope explicitly states success: by its code or flag, or (login audit) by a list of errors that is empty. */
+export const saysSuccess = (body: JsonObject): boolean =>
+	Number(statusOf(body).code ?? NaN) === 0 ||
+	yesOrNo(body.isSuccess) === true ||
+	body.errors === null ||
+	(Array.isArray(body.errors) && body.errors.length === 0);

@@ -118,6 +118,7 @@ const DETAILS = {
 	events: eventList,
 	statuses: nameList,
 	totals: exactly('ignore'),
+	listEnd: exactly('unsaid', 'lastRow'),
 	timesUtc: exactly(true, false),
 	breakUnit: exactly('minutes', 'hours'),
 };

@@ -19,27 +19,16 @@ export type EnvelopeKind = 'standard' | 'incidentReports' | 'slimCursor' | 'live
 
 /**
  * How a list continues after its first page.
- * - `cursor`: the envelope has the next call's query string. `anchors` mark a position by a row, where the envelope leaves
- *   doubt; without them the list has no parameters for it.
- * - `lastRow`: the envelope has nothing; the cursor is made from the last row, until a page has no new rows.
+ * - `cursor`: the envelope has the next call's query string. `moment` is the field of a row whose date a position needs
+ *   besides its id.
+ * - `lastRow`: the envelope has nothing; the cursor is made from the last row's id, until a page has no new rows.
  * - `pageNumber`: `page` counts from 1; a page with fewer rows than requested is the last.
  */
 export type Paging =
 	| { kind: 'none' }
-	| { kind: 'cursor'; anchors?: readonly Anchor[] }
-	| { kind: 'lastRow'; idFields: readonly string[]; nameFields: readonly string[] }
+	| { kind: 'cursor'; moment?: string }
+	| { kind: 'lastRow' }
 	| { kind: 'pageNumber'; timeField: string; pinned: string };
-
-/** A parameter for the row after which a page begins, and the row's fields that fill it. */
-export interface Anchor {
-	parameter: string;
-	/** Fields that may hold its value, the likeliest first; the values of a nested list are joined by spaces. */
-	fields: ReadonlyArray<string | readonly string[]>;
-	/** The source of the fields; the parameter's own source is in the query. */
-	source: Source;
-	/** Required for a position; the other anchors only add to its sort order. */
-	needed?: true;
-}
 
 interface PageSize {
 	parameter: 'limit' | 'pageSize' | 'take';
@@ -81,8 +70,10 @@ export interface EndpointRow {
 	paging: Paging;
 	/** Returns any number of records: an envelope whose data is an array, or a bare array, and nothing else. */
 	list?: true;
-	/** The fields with the id that each record of a list has to itself; none where rows may join two things. */
+	/** The fields with the id of each record of a list; Service Details may name another. */
 	ids?: readonly string[];
+	/** Fields that tell rows with the same id apart. */
+	idsWith?: readonly string[];
 	pageSize?: PageSize;
 	query: readonly Parameter[];
 }

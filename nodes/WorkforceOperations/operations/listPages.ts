@@ -1,6 +1,7 @@
 import { activeOf, isBlank, type JsonObject, toMoment, yesOrNo } from '../contract';
 import { inputError } from '../form/item';
 import {
+	beginsBehind,
 	type Call,
 	type CheckedPage,
 	collect,
@@ -10,7 +11,7 @@ import {
 	pages,
 	type PageWalk,
 } from '../transport';
-import { Halves, type ListFlag } from './halves';
+import { halves } from './halves';
 import type { OperationItem } from './types';
 import { advancedOf } from '../form/fields';
 
@@ -19,8 +20,6 @@ interface Approval {
 	parameter: string;
 	/** The date field by which the records of two readings are merged. */
 	date: string;
-	/** Filters that identify a single record; the list is then read once. */
-	single: readonly string[];
 }
 
 /** Records that are selected here, because the service has no filter for it. */
@@ -38,6 +37,14 @@ export const periodOf = ({ query = {} }: Call, selected: Selected | undefined): 
 	selected?.period?.endDate ?? query.endDate ?? query.to,
 ];
 
+/** A flag of a list for which it is undocumented whether `false` returns all records or only the others. */
+interface ListFlag {
+	parameter: string;
+	/** What the records are called that have it. */
+	name: string;
+	isSet: (record: JsonObject) => boolean;
+}
+
 /** The flags that decide how a list is read. */
 export interface Reading {
 	/** Only these of what the list has. */
@@ -51,25 +58,32 @@ export interface Reading {
 /** Size of the first page when more records than the limit may have to be read. */
 const FIRST = 100;
 
-/** What is read of a list: its pages as they come, some of its records, or both halves. The user's own value of a flag is read as it is. */
+/**
+ * What is read of a list: its pages as they come, some of its records, or both halves. The user's own value of a flag is
+ * read as it is, and so is a part of a list.
+ */
 function wantedOf(
-	{ query = {}, additionalQuery = {} }: Call,
+	call: Call,
+	walk: PageWalk,
 	{ activeOnly, approval, selected }: Reading,
 ): 'asIs' | Selected | ListFlag {
+	const { query = {}, additionalQuery = {} } = call;
 	if (selected !== undefined) return selected;
 	if (activeOnly !== undefined) {
 		const isOff = query[activeOnly] === 'false' && !(activeOnly in additionalQuery);
-		return isOff ? { parameter: activeOnly, kindOf: activeOf } : 'asIs';
+		const isSet = (record: JsonObject): boolean => activeOf(record) === true;
+		return isOff ? { parameter: activeOnly, name: 'active', isSet } : 'asIs';
 	}
 	if (approval === undefined || approval.parameter in additionalQuery) return 'asIs';
-	const { parameter, single } = approval;
-	if (isBlank(query[parameter])) return { parameter, single, kindOf: (record) => yesOrNo(record[parameter]) };
-	return query[parameter] === 'false' ? { keeps: (record) => yesOrNo(record[parameter]) !== true } : 'asIs';
+	const { parameter } = approval;
+	const isSet = (record: JsonObject): boolean => yesOrNo(record[parameter]) === true;
+	if (query[parameter] === 'false') return { keeps: (record) => !isSet(record) };
+	return isBlank(query[parameter]) && !beginsBehind(call, walk) ? { parameter, name: 'approved', isSet } : 'asIs';
 }
 
 /** Throws for a start cursor: a list that is read in two halves can't be continued from a single position. */
 export function refuseStartCursor(item: OperationItem, call: Call, reading: Reading): void {
-	if (reading.activeOnly === undefined || wantedOf(call, reading) === 'asIs') return;
+	if (reading.activeOnly === undefined || wantedOf(call, {}, reading) === 'asIs') return;
 	if (isBlank(advancedOf(item).startCursor)) return;
 	throw inputError(
 		item,
@@ -139,16 +153,52 @@ function merged(one: JsonObject[], other: JsonObject[], field: string): JsonObje
 		.map(({ record }) => record);
 }
 
-/** No cursor and no count is returned of two readings: the service's are about one of them. */
-async function collectHalves(halves: Halves, walk: PageWalk, approval: Approval | undefined): Promise<Collection> {
-	const first = await drain(halves.first(), walk);
-	const one = { ...first, incomplete: halves.incomplete, last: approval && first.last };
-	if (!halves.needsOther) return one;
-	const other = await drain(halves.other(), walk);
-	const both = { pages: first.pages + other.pages, incomplete: halves.incomplete, moved: other.moved };
-	if (other.records.length === 0) return { ...one, ...both };
-	const records = approval ? merged(first.records, other.records, approval.date) : [...first.records, ...other.records];
-	return { ...both, records };
+/** A page of either half; the last one says which half a limit left unread, as far as no record of it came. */
+interface HalfPage extends CheckedPage {
+	isSecond: boolean;
+	unread?: string;
+}
+
+async function* bothHalves(
+	connection: Connection,
+	call: Call,
+	walk: PageWalk,
+	flag: ListFlag,
+): AsyncGenerator<HalfPage> {
+	let isThere = false;
+	for await (const { isHalf, ...page } of halves(connection, call, walk, flag.parameter)) {
+		isThere ||= page.records.some(flag.isSet);
+		yield isHalf && !isThere ? { ...page, unread: flag.name } : page;
+	}
+}
+
+/** No cursor and no count is returned of two halves: the service's are about one of them. */
+async function collectHalves(
+	connection: Connection,
+	call: Call,
+	walk: PageWalk,
+	flag: ListFlag,
+	approval: Approval | undefined,
+): Promise<Collection> {
+	const read: HalfPage[] = [];
+	for await (const page of bothHalves(connection, call, walk, flag)) read.push(page);
+	const { incomplete, moved, unread } = read.pop() ?? {};
+	const both = { pages: read.length, incomplete, moved, unread };
+	const [first, second] = [
+		await drain(
+			read.filter(({ isSecond }) => !isSecond),
+			walk,
+		),
+		await drain(
+			read.filter(({ isSecond }) => isSecond),
+			walk,
+		),
+	];
+	if (second.records.length === 0) return { ...both, records: first.records, last: approval && first.last };
+	return {
+		...both,
+		records: approval ? merged(first.records, second.records, approval.date) : [...first.records, ...second.records],
+	};
 }
 
 /** The records of a list, for items. */
@@ -159,30 +209,21 @@ export async function collectList(
 	reading: Reading,
 	resumable: boolean,
 ): Promise<Collection> {
-	const wanted = wantedOf(call, reading);
+	const wanted = wantedOf(call, walk, reading);
 	if (wanted === 'asIs') return await collect(connection, call, walk);
 	if ('keeps' in wanted) return await collectSelected(connection, call, walk, wanted, resumable);
-	return await collectHalves(new Halves(connection, call, walk, wanted), walk, reading.approval);
+	return await collectHalves(connection, call, walk, wanted, reading.approval);
 }
 
-/** The same records in pages, for files; only a second reading follows the first unsorted, because neither is kept in memory. */
+/** The same records in pages, for files; only the second half follows the first unsorted, because neither is kept in memory. */
 export async function* listPages(
 	connection: Connection,
 	call: Call,
 	walk: PageWalk,
 	reading: Reading,
-): AsyncGenerator<Omit<CheckedPage, 'data'>> {
-	const wanted = wantedOf(call, reading);
-	if (wanted === 'asIs') {
-		yield* pages(connection, call, walk);
-	} else if ('keeps' in wanted) {
-		yield* selectedPages(connection, call, walk, wanted);
-	} else {
-		const halves = new Halves(connection, call, walk, wanted);
-		let total: number | undefined;
-		for await (const page of halves.first()) yield { ...page, total: (total = page.total) };
-		const needsOther = halves.needsOther;
-		if (needsOther) for await (const page of halves.other()) yield { ...page, total: undefined };
-		yield { records: [], incomplete: halves.incomplete, total: needsOther ? undefined : total };
-	}
+): AsyncGenerator<Omit<CheckedPage, 'data'> & { unread?: string }> {
+	const wanted = wantedOf(call, walk, reading);
+	if (wanted === 'asIs') yield* pages(connection, call, walk);
+	else if ('keeps' in wanted) yield* selectedPages(connection, call, walk, wanted);
+	else yield* bothHalves(connection, call, walk, wanted);
 }

@@ -61,7 +61,9 @@ export class Hints {
 	}
 
 	/** Notes that a list was read: whether it may lack records, and which of them have moved meanwhile. */
-	read({ incomplete, moved = [] }: Pick<Collection, 'incomplete' | 'moved'>): void {
+	read({ incomplete, moved = [], unread }: Pick<Collection, 'incomplete' | 'moved' | 'unread'>): void {
+		if (unread !== undefined)
+			this.say(`The ${unread} ones were not read, because the limit was reached before. Raise it to get them, too.`);
 		if (incomplete !== undefined) this.lists.push(incomplete);
 		for (const id of moved) this.moved.add(id);
 	}

@@ -2,13 +2,24 @@
 import type { PackageContract } from '../../docs/sources.mts';
 import { requiredDates } from '../plan.mts';
 import type { Reading } from '../readings.mts';
-import { type Asked, type Finding, inTurn, type Row, rowsOf } from './finding.mts';
+import { type Asked, type Finding, inTurn, only, type Row, rowsOf } from './finding.mts';
 import { findIds, findStatuses, findTake, findTimesUtc } from './others.mts';
 import { findAnswerFields, findReportChanges, findTemplates } from './reports.mts';
 import { findEmailParameter, findLicenceParameter } from './staff.mts';
 import { findBreakUnit, findLineFields, findTimesheetChanges } from './timesheets.mts';
 
 type Known = keyof PackageContract['endpoints'];
+
+/** Lists without a field for a next page, of which one was asked for what stands behind its last row. */
+function findListEnd(readings: readonly Reading[]): Finding[] {
+	const tried = readings.flatMap(({ goesOn }) => goesOn ?? []);
+	const value = only([...new Set(tried)]);
+	if (value === undefined) return [];
+	const how = value
+		? 'behind the last row of a page without a next one came others'
+		: 'behind the last row of each list without a field for a next page came nothing';
+	return [{ place: 'listEnd', value: value ? 'lastRow' : 'unsaid', how }];
+}
 
 export async function findDetails(
 	contract: PackageContract,
@@ -67,6 +78,7 @@ export async function findDetails(
 			how: 'the total of a filtered list counts more than the list has',
 		});
 	}
+	findings.push(...findListEnd(readings));
 	// What could not stand in the credential isn't printed.
 	return findings.filter(({ place, value }) => {
 		if (value === undefined) return true;

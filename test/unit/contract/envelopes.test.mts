@@ -32,29 +32,38 @@ describe('each envelope', () => {
 			count: 0,
 		}));
 
-	test('incident reports: parameters first, the address only where it holds a query', () => {
+	test('incident reports: the parameters of a neighbour, and no address', () => {
 		const body = {
 			...ok,
 			data: [{}],
 			recordCount: 1,
 			totalRecordCount: 9,
-			nextPageEndpoint: '/api/external/incidentreports/getall',
+			nextPageEndpoint: '/api/external/incidentreports/getall?referenceId=8',
 			nextPageParams: 'referenceId=4',
+			prevPageParams: 'referenceId=3',
 		};
 		expect(openEnvelope('incidentReports', body)).toMatchObject({
 			next: { query: 'direction=next&referenceId=4' },
+			previous: { query: 'direction=prev&referenceId=3' },
+			said: { next: 'referenceId=4', previous: 'referenceId=3' },
 			count: 1,
 			total: 9,
 		});
-		expect(openEnvelope('incidentReports', { ...body, nextPageParams: null })).toMatchObject({ next: undefined });
-		expect(
-			openEnvelope('incidentReports', {
-				...body,
-				nextPageParams: '',
-				nextPageEndpoint: 'https://x.test/a?referenceId=8',
-			}),
-		).toMatchObject({ next: { query: 'direction=next&referenceId=8' } });
+		for (const nextPageParams of [null, '', undefined])
+			expect(openEnvelope('incidentReports', { ...body, nextPageParams })).toMatchObject({
+				next: undefined,
+				said: { next: nextPageParams },
+			});
 		expect(openEnvelope('incidentReports', { data: [], count: 3 })).toMatchObject({ count: 3, total: undefined });
+	});
+
+	test('of a path that nobody knows: the field that its envelope has', () => {
+		const next = { query: 'direction=next&referenceId=2' };
+		for (const more of [{ nextPageParams: 'referenceId=2' }, { nextPageParameter: 'referenceId=2' }])
+			expect(openEnvelope(undefined, { ...ok, data: [], ...more })).toMatchObject({ next });
+		const audit = { data: [], errors: null, meta: { nextPageEndpoint: '/a?page=2&pageSize=50' } };
+		expect(openEnvelope(undefined, audit)).toMatchObject({ next: { query: 'page=2&pageSize=50' } });
+		expect(openEnvelope(undefined, { ...ok, data: [] })).toMatchObject({ said: { next: undefined } });
 	});
 
 	test('live operations, whose status is a number', () => {
@@ -80,11 +89,7 @@ describe('each envelope', () => {
 				errors: null,
 				meta: { traceId: 'abc', nextPageEndpoint: '/a?page=2&pageSize=50' },
 			}),
-		).toMatchObject({
-			records: [{ id: 1 }],
-			traceId: 'abc',
-			next: { query: 'page=2&pageSize=50' },
-		}));
+		).toEqual(expect.objectContaining({ records: [{ id: 1 }], traceId: 'abc' })));
 
 	test.each([
 		['7', 7],
@@ -103,30 +108,12 @@ describe('each envelope', () => {
 		).toMatchObject({ count: read, total: read }),
 	);
 
-	test.each<[object, number | undefined]>([
-		...['totalRecordCount', 'totalCount', 'total', 'total_count', 'TotalRecords', 'totalItems', 'totalElements'].map(
-			(name): [object, number] => [{ [name]: 9 }, 9],
-		),
-		[{ meta: { total: '9' } }, 9],
-		[{ paging: { totalCount: 9 } }, 9],
-		[{ meta: { pagination: { totalResults: 9 } } }, 9],
-		[{ total: 3, totalCount: 9, totalRecordCount: 5 }, 9],
-		[{ totalPages: 9, totalAmount: 9, totalHours: 9 }, undefined],
-		[{ total: -1 }, undefined],
-		[{ total: 12.5 }, undefined],
-		[{ total: null }, undefined],
-		[{ status: { code: 0, errorMessage: '' } }, undefined],
-	])('what tells %j counts %j in every envelope', (told, total) => {
-		for (const kind of [
-			'standard',
-			'incidentReports',
-			'slimCursor',
-			'liveOperations',
-			'loginAudit',
-			undefined,
-		] as const)
-			expect(openEnvelope(kind, { data: [{ total: 77 }], ...told })).toMatchObject({ total });
-	});
+	test.each(['total', 'totalCount', 'TotalRecordCount', 'totalItems'])('“%s” counts nothing', (name) =>
+		expect(openEnvelope('slimCursor', { ...ok, data: [], [name]: 9, meta: { [name]: 9 } })).toMatchObject({
+			total: undefined,
+			count: undefined,
+		}),
+	);
 
 	test.each([
 		['a bare array', [{ id: 1 }, 'x', null], [{ id: 1 }, { value: 'x' }, { value: null }]],
@@ -137,16 +124,6 @@ describe('each envelope', () => {
 		['data that is null', { ...ok, data: null }, []],
 		['a scalar as data', { ...ok, data: 5 }, []],
 	])('%s', (_, body, records) => expect(openEnvelope('slimCursor', body)).toMatchObject({ records }));
-
-	test('incident reports, backwards: parameters first, then the address', () => {
-		const body = { data: [], prevPageParams: 'referenceId=4', prevPageEndpoint: '/a?referenceId=8' };
-		expect(openEnvelope('incidentReports', body)).toMatchObject({
-			previous: { query: 'direction=prev&referenceId=4' },
-		});
-		expect(openEnvelope('incidentReports', { ...body, prevPageParams: undefined })).toMatchObject({
-			previous: { query: 'direction=prev&referenceId=8' },
-		});
-	});
 
 	test.each([
 		[{ data: null }, true],

@@ -10,14 +10,10 @@ let addresses = 0;
 export type Service = (request: Sent, count: number) => Answer;
 
 /** Reads a list of a service at an address of its own: what is learnt of one isn’t known of another. */
-export async function walk(
-	service: Service,
-	call: Call,
-	how: PageWalk = {},
-	baseUrl = newAddress(),
-	time = new FakeTime().install(),
-) {
-	const { connection, sent } = fakeConnection(service, {}, { baseUrl });
+export async function walk(service: Service, call: Call, how: PageWalk = {}, serviceDetails: JsonObject = {}) {
+	const time = new FakeTime().install();
+	const credential = { baseUrl: `https://ends-${addresses++}.test`, serviceDetails: JSON.stringify(serviceDetails) };
+	const { connection, sent } = fakeConnection(service, {}, credential);
 	try {
 		const { records, last, incomplete, pages, moved } = await time.until(collect(connection, call, how));
 		return {
@@ -35,18 +31,16 @@ export async function walk(
 	}
 }
 
-export const newAddress = (): string => `https://ends-${addresses++}.test`;
-
 export const live = endpoints['liveOperation.getAll'];
 export const reports = endpoints['incidentReport.getAll'];
-export const timesheets = endpoints['timesheet.getAll'];
-export const staff = endpoints['staff.getAll'];
 
-/** The fields of each list’s rows that its anchors are filled from. */
+/** A row with the ids of every list. */
 export const rowOf = (id: number): JsonObject => ({
 	id,
 	shiftId: id,
 	incidentReportId: id,
+	timesheetId: id,
+	securityLicenseId: id,
 	startTime: new Date(Date.UTC(2026, 6, 1, 0, id)).toISOString(),
 	name: `row ${id}`,
 });
@@ -65,7 +59,7 @@ export const cursorAt = (endpoint: Endpoint, row: JsonObject): string =>
 		: `direction=next&referenceId=${String(row.id)}`;
 
 /** What stands for “no more”: of the query that asked for the page, and the last row of the page. */
-export type End = (request: Sent, last: JsonObject | undefined) => unknown;
+type End = (request: Sent, last: JsonObject | undefined) => unknown;
 
 /** A service that pages as the document says, up to how it writes the end. */
 export const service =
@@ -73,16 +67,8 @@ export const service =
 	(request) => {
 		const { query } = request;
 		const beyond = all.filter(({ id }) => Number(id) > Number(query.referenceId ?? 0));
-		const data = beyond.slice(0, Number(query.limit));
+		const data = beyond.slice(0, Number(query.limit ?? 20));
 		const last = data.at(-1);
 		const next = last && data.length < beyond.length ? cursorAt(endpoint, last) : end(request, last);
 		return wrapped(endpoint, data, next, more);
 	};
-
-/** The cursor that the page was asked for by; a first page’s is the one behind its last row. */
-export const own =
-	(endpoint: Endpoint): End =>
-	({ query }, last) =>
-		query.referenceId === undefined
-			? ((last && cursorAt(endpoint, last)) ?? 'direction=next')
-			: cursorAt(endpoint, rowOf(Number(query.referenceId)));

@@ -24,15 +24,8 @@ export const incidentReports = {
 		access,
 		envelope: 'incidentReports',
 		list: true,
-		ids: ['incidentReportId', 'id'],
-		paging: {
-			kind: 'cursor',
-			anchors: [
-				{ parameter: 'referenceId', fields: ['incidentReportId'], source: 'documented', needed: true },
-				{ parameter: 'referenceName', fields: ['reportName', 'formName'], source: 'assumed' },
-				{ parameter: 'referenceDateTime', fields: ['submittedDate', 'dateCreated'], source: 'assumed' },
-			],
-		},
+		ids: ['incidentReportId'],
+		paging: { kind: 'cursor' },
 		pageSize: { parameter: 'limit', standard: 100, source: 'documented' },
 		query: [
 			...idList(';', 'documented', 'customerId', 'siteId'),
@@ -50,14 +43,8 @@ export const incidentReports = {
 		access,
 		envelope: 'incidentReports',
 		list: true,
-		ids: ['incidentReportId', 'id'],
-		paging: {
-			kind: 'cursor',
-			anchors: [
-				{ parameter: 'referenceId', fields: ['incidentReportId'], source: 'documented', needed: true },
-				{ parameter: 'referenceName', fields: ['reportName', 'formName'], source: 'assumed' },
-			],
-		},
+		ids: ['incidentReportId'],
+		paging: { kind: 'cursor' },
 		pageSize: { parameter: 'limit', standard: 100, source: 'assumed' },
 		query: [
 			...required(assumed.integers('formTemplateId')),
@@ -75,8 +62,9 @@ export const incidentReports = {
 		access,
 		envelope: 'standard',
 		list: true,
-		ids: ['formTemplateId', 'id', 'templateId'],
-		paging: { kind: 'lastRow', idFields: ['formTemplateId', 'id'], nameFields: ['formName', 'name'] },
+		// Guess: list.ids
+		ids: ['formTemplateId', 'id'],
+		paging: { kind: 'lastRow' },
 		pageSize: { parameter: 'limit', standard: 200, source: 'documented' },
 		query: [
 			...documented.strings('formName'),

@@ -9,19 +9,11 @@ export const liveOperations = {
 		access: { keyTypes: ['liveops'] },
 		envelope: 'liveOperations',
 		list: true,
-		paging: {
-			kind: 'cursor',
-			anchors: [
-				{
-					parameter: 'referenceId',
-					fields: ['shiftId', 'publishedShiftID', 'eventID'],
-					source: 'assumed',
-					needed: true,
-				},
-				{ parameter: 'referenceDateTime', fields: ['startTime'], source: 'assumed', needed: true },
-				{ parameter: 'referenceName', fields: ['name'], source: 'assumed' },
-			],
-		},
+		// Guess: list.ids
+		ids: ['shiftId', 'eventID'],
+		// The guards of a shift may share its ids.
+		idsWith: ['email', 'name', 'startTime'],
+		paging: { kind: 'cursor', moment: 'startTime' },
 		pageSize: { parameter: 'limit', standard: 100, source: 'documented' },
 		query: [
 			...documented.moments('startDate', 'endDate'),

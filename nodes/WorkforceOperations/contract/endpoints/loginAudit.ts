@@ -11,6 +11,7 @@ export const loginAudit = {
 		access,
 		envelope: 'loginAudit',
 		list: true,
+		ids: ['id'],
 		paging: { kind: 'pageNumber', timeField: 'occurredUtc', pinned: 'to' },
 		pageSize: { parameter: 'pageSize', standard: 50, maximum: 500, source: 'published' },
 		query: [
@@ -27,6 +28,7 @@ export const loginAudit = {
 		access,
 		envelope: 'loginAudit',
 		list: true,
+		ids: ['id'],
 		paging: { kind: 'none' },
 		pageSize: { parameter: 'take', standard: 50, maximum: 500, source: 'published' },
 		query: published.integers('take'),

@@ -9,14 +9,9 @@ const listOf = (place: 'customer' | 'site'): EndpointRow => ({
 	access: { keyTypes: [] },
 	envelope: 'slimCursor',
 	list: true,
+	// Guess: list.ids
 	ids: [`${place}Id`, 'id'],
-	paging: {
-		kind: 'cursor',
-		anchors: [
-			{ parameter: 'referenceId', fields: [`${place}Id`, 'id'], source: 'assumed', needed: true },
-			{ parameter: 'referenceName', fields: [`${place}Name`, 'name'], source: 'assumed' },
-		],
-	},
+	paging: { kind: 'cursor' },
 	pageSize: { parameter: 'limit', standard: 20, source: 'documented' },
 	query: [
 		...documented.integers('customerId', 'limit'),

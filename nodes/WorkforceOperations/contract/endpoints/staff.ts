@@ -34,13 +34,7 @@ export const staff = {
 		envelope: 'slimCursor',
 		list: true,
 		ids: ['id'],
-		paging: {
-			kind: 'cursor',
-			anchors: [
-				{ parameter: 'referenceId', fields: ['id'], source: 'published', needed: true },
-				{ parameter: 'referenceName', fields: [['firstName', 'lastName']], source: 'assumed' },
-			],
-		},
+		paging: { kind: 'cursor' },
 		pageSize: { parameter: 'limit', standard: 20, source: 'published' },
 		query: [
 			...published.strings('searchText', 'filter'),
@@ -66,6 +60,7 @@ export const staff = {
 		access,
 		envelope: 'slimCursor',
 		list: true,
+		ids: ['securityLicenseId'],
 		paging: { kind: 'cursor' },
 		query: published.strings('licenseNumber'),
 	},

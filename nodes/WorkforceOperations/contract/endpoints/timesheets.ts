@@ -11,17 +11,8 @@ export const timesheets = {
 		access,
 		envelope: 'slimCursor',
 		list: true,
-		ids: ['timesheetId', 'id'],
-		paging: {
-			kind: 'cursor',
-			anchors: [
-				{ parameter: 'referenceSiteName', fields: ['siteName'], source: 'assumed' },
-				{ parameter: 'referenceStaffName', fields: ['staffName'], source: 'assumed' },
-				{ parameter: 'referenceName', fields: ['customerName'], source: 'assumed' },
-				{ parameter: 'referenceStartDate', fields: ['scheduledStartTime'], source: 'assumed' },
-				{ parameter: 'referenceId', fields: ['timesheetId', 'id'], source: 'published', needed: true },
-			],
-		},
+		ids: ['timesheetId'],
+		paging: { kind: 'cursor' },
 		pageSize: { parameter: 'limit', standard: 20, source: 'documented' },
 		query: [
 			...required(documented.moments('startDate', 'endDate')),

@@ -43,6 +43,7 @@ export const webhooks = {
 		access,
 		envelope: 'standard',
 		list: true,
+		ids: ['id'],
 		paging: { kind: 'none' },
 		query: [],
 	},

@@ -52,6 +52,9 @@ export class Writing {
 	/** The ids of records that have moved from page to page. */
 	moved: string[] = [];
 
+	/** The half of the list that its limit left unread. */
+	unread: string | undefined;
+
 	/** The error that ended it early; n8n's store may throw it in other words. */
 	failure: unknown;
 
@@ -122,6 +125,7 @@ export class Writing {
 			this.total = page.total ?? this.total;
 			this.incomplete = graver(this.incomplete, page.incomplete);
 			this.moved = page.moved ?? this.moved;
+			this.unread = page.unread;
 			const records = page.records as IDataObject[];
 			this.list.finish?.look?.(records);
 			yield records;

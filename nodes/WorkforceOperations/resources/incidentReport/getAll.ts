@@ -24,7 +24,7 @@ export const getAll = listOperation({
 	records: FIELDS.incidentReport,
 	counting: reportCounting,
 	flatten: flatReports,
-	approval: { parameter: 'isApproved', date: 'submittedDate', single: ['reportId'] },
+	approval: { parameter: 'isApproved', date: 'submittedDate' },
 	query: (item, filters) => ({
 		...readPeriod(item, REPORT_PERIOD),
 		isApproved: approvalFilter.read(item, filters),

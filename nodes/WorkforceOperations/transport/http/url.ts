@@ -35,7 +35,7 @@ export function buildQuery(
 	cursor?: Cursor,
 ): string {
 	const parameters = new Map(specs.map((parameter): [string, Parameter] => [parameter.name, parameter]));
-	const isAnchored = (name: string): boolean => cursor?.sets(name) === true;
+	const isAnchored = (name: string): boolean => cursor?.names.has(name) === true;
 	const merged = new Map<string, string[]>();
 	const texts = (name: string, value: unknown): string[] =>
 		(value instanceof Repeated ? value.values.filter((entry) => !isEmpty(entry)) : [value]).map((entry) =>

@@ -1,39 +1,18 @@
-import {
-	type Endpoint,
-	heedsTotals,
-	idNamesOf,
-	isKnown,
-	type JsonObject,
-	type Page,
-	readCursor,
-	type UnknownEndpoint,
-} from '../../contract';
-import { settle } from '../settle';
+import { Cursor, heedsTotals, isKnown, type JsonObject, type Page, readCursor } from '../../contract';
 import { type Connection, withKnownTimes } from '../connection';
 import { nodeError, ServiceError } from '../errors/serviceError';
 import { type Call, errorContext, sendCall } from '../request';
-import { cursorPagination, onePage } from './cursor';
-import { keysetPagination } from './keyset';
-import { pageNumberPagination } from './pageNumber';
-import {
-	type Incomplete,
-	listName,
-	type PageRequest,
-	type PaginationStrategy,
-	type PageStep,
-	type PageWalk,
-} from './strategy';
-import { cursorPosition, withoutEnds, type CursorPosition } from './ownCursor';
+import { settle } from '../settle';
+import { ending, isFull, type Named } from './ending';
+import type { Incomplete } from './incomplete';
+import { cursorPager, numberPager, onePage, type Pager, type Stuck } from './pagers';
 import { PageSizes } from './pageSize';
-import { LoopGuard } from './loopGuard';
 import { SeenRows } from './seenRows';
-import { type ListWalk, TotalCheck } from './totals';
+import { isPartOf, type PageRequest, type PageWalk, positionsOf } from './walk';
 
-export { beginsBehind, isPartOf } from './ownCursor';
+export { graver, gravest, type Incomplete, incompleteParts, incompleteWords, type Reason } from './incomplete';
 export { SeenRows } from './seenRows';
-export { graver, gravest, type Reason } from './strategy';
-export { incompleteParts, incompleteWords } from './totals';
-export type { Incomplete, PageWalk };
+export { beginsBehind, isPartOf, type PageWalk } from './walk';
 
 export interface CheckedPage extends Page {
 	/** Why the list may be incomplete, on its last page, or hold records twice. */
@@ -42,95 +21,128 @@ export interface CheckedPage extends Page {
 	moved?: string[];
 }
 
-const pagingOf = (endpoint: Endpoint | UnknownEndpoint): Endpoint['paging'] =>
-	isKnown(endpoint) ? endpoint.paging : { kind: endpoint.method === 'GET' ? 'cursor' : 'none' };
-
-/** For the rows of a list. Form templates, whose fields are all assumed, don't merge what their pages share. */
-export const seenRows = ({ endpoint }: Call): SeenRows =>
-	new SeenRows(isKnown(endpoint) ? endpoint.ids : [], pagingOf(endpoint).kind !== 'lastRow');
-
-function strategyOf({ settings }: Connection, list: ListWalk, place: CursorPosition): PaginationStrategy {
-	const paging = pagingOf(list.call.endpoint);
-	switch (paging.kind) {
-		case 'cursor':
-			return cursorPagination({ ...list, place, name: listName(settings.baseUrl, list.call) });
-		case 'lastRow':
-			return keysetPagination(list, idNamesOf(paging.idFields, settings.details), paging.nameFields);
-		case 'pageNumber':
-			return pageNumberPagination(list, paging);
-		case 'none':
-			return onePage(list);
-	}
+function pagerOf({ settings: { details } }: Connection, call: Call, walk: PageWalk): Pager {
+	const { endpoint } = call;
+	if (!isKnown(endpoint)) return endpoint.method === 'GET' ? cursorPager(call, walk, details) : onePage(call);
+	const { paging } = endpoint;
+	if (paging.kind === 'pageNumber') return numberPager(call, walk, paging);
+	return paging.kind === 'none' ? onePage(call) : cursorPager(call, walk, details);
 }
 
-/**
- * Yields the pages of any list, by whichever strategy its endpoint needs. In total they have at most `limit` records, and
- * no page is requested that isn't needed for them.
- */
-export async function* pages(connection: Connection, call: Call, walk: PageWalk = {}): AsyncGenerator<CheckedPage> {
-	const { limit = Infinity, direction = 'next', startCursor } = walk;
-	const onwards = direction === 'prev' ? 'previous' : 'next';
-	const stop = (why: PageStep['stuck'], read: number): void => {
-		if (why) throw nodeError(connection, { kind: 'incomplete', ...why }, errorContext(call, read));
-	};
-	if (startCursor !== undefined && readCursor(startCursor, direction) === undefined) stop(NO_START, 0);
-	const places = cursorPosition(call);
-	const { rows = seenRows(call) } = walk;
-	const tally = new TotalCheck(call, walk, heedsTotals(connection.settings.details));
-	const sizeParameter = isKnown(call.endpoint) ? call.endpoint.pageSize?.parameter : undefined;
-	const pager = strategyOf(connection, { call, walk, sizeParameter, rows, tally }, places);
-	const sizes = new PageSizes(call, walk, connection.settings.baseUrl);
-	const loopGuard = new LoopGuard(rows);
-	let [at, isQuestion] = [pager.start, false];
-	let known: Page = { data: undefined, records: [] };
-	let most = walk.first;
-	for (let read = 0; ; most = undefined) {
-		const place = { at, wanted: limit - read, most };
-		const { page = known, step } = await readPage(connection, pager, sizes, place, { read, places });
-		if (step.next !== undefined || step.records.length > 0) stop(loopGuard.follow(step.records), read);
-		read += step.records.length;
-		const isLast = read >= limit;
-		// An empty second opinion says nothing about the list.
-		if (!isQuestion || step.records.length > 0) known = page;
-		const behind = step.isQuestion === true && !isLast ? step.next : step.resume;
-		const { shared, moved } = rows;
-		const isCut = isLast || step.next !== undefined;
-		const isUndecided = step.isUndecided === true || sizes.isOver;
-		const incomplete = tally.incomplete({ shared, isUndecided, isCut });
-		yield { ...known, records: withKnownTimes(connection, step.records), [onwards]: behind, incomplete, moved };
-		if (isLast) return;
-		stop(step.stuck, read);
-		if (step.next === undefined) return;
-		[at, isQuestion] = [step.next, step.isQuestion === true];
-		sizes.adopt(step.size);
-	}
-}
-
-const NO_START: PageStep['stuck'] = {
+const NO_START: Stuck = {
 	message: 'The start cursor can’t be read',
 	description: 'Give the next or previous cursor of an earlier page info, as it stands there.',
 };
 
-/** Reads one page in the largest size that the service accepts; no step if a refusal is an answer, too. */
+const REPEATED: Stuck = {
+	message: 'The service sends the same page again and again',
+	description: 'A page brought nothing new or leads back to where the list has been, so it can’t be read to its end.',
+};
+
+/** So many pages of rows without an id are a loop, because nothing tells whether they are new. */
+const MOST_WITHOUT_ID = 1000;
+
+const ENDLESS: Stuck = {
+	message: 'The service sends one page after another, and no row has an ID',
+	description: `After ${MOST_WITHOUT_ID} pages nobody can tell whether they are new. Ask for less, or name the field with the ID in Service Details of the credential.`,
+};
+
+/** What is found out on the way. */
+interface Found {
+	read: number;
+	/** The same with those that another reading has given. */
+	came: number;
+	/** The service's count. */
+	total: number | undefined;
+	/** An id that a page has shown twice. */
+	shared: string | undefined;
+	named: Named;
+}
+
+/** Why a list may lack records or hold some twice, after a page behind which it goes on or ends. */
+function incompleteOf(what: ReturnType<typeof ending>, found: Found): Incomplete | undefined {
+	const { read, came, total, shared, named } = found;
+	const counts = { read, ...(total === undefined ? {} : { total }) };
+	if (shared !== undefined) return { reason: 'moved', ...counts, id: shared };
+	if (what === 'undecided') return { reason: what, ...counts, ...(named === 'unsaid' ? { unsaid: true } : {}) };
+	return what === 'end' && (total ?? 0) > came ? { reason: 'total', ...counts } : undefined;
+}
+
+/** The service's count of a list, for a walk forwards from the start; several pages may say different ones. */
+function countOf(counted: number | undefined, { total, count }: Page, isOnly: boolean): number | undefined {
+	const said = total ?? (isOnly ? count : undefined);
+	return said === undefined || (counted !== undefined && counted < said) ? counted : said;
+}
+
+/**
+ * Yields the pages of any list, by whichever way its endpoint goes on. In total they have at most `limit` records, and no
+ * page is requested that isn't needed for them.
+ */
+export async function* pages(connection: Connection, call: Call, walk: PageWalk = {}): AsyncGenerator<CheckedPage> {
+	const { limit = Infinity, direction = 'next', startCursor } = walk;
+	const { baseUrl, details } = connection.settings;
+	const onwards = direction === 'prev' ? 'previous' : 'next';
+	const stuck = (why: Stuck, read: number): ServiceError =>
+		nodeError(connection, { kind: 'incomplete', ...why }, errorContext(call, read));
+	if (startCursor !== undefined && readCursor(startCursor, direction) === undefined) throw stuck(NO_START, 0);
+	const { rows: seen = new SeenRows(call, details) } = walk;
+	const standard = isKnown(call.endpoint) ? call.endpoint.pageSize?.standard : undefined;
+	const isCounted = heedsTotals(details) && !isPartOf(call, walk);
+	const pager = pagerOf(connection, call, walk);
+	const sizes = new PageSizes(call, walk, baseUrl);
+	const positionOf = positionsOf(call);
+	const positions = new Set([positionOf(pager.start)]);
+	const lengths = new Set<number>();
+	let [at, read, came, total] = [pager.start, 0, 0, undefined as number | undefined];
+	for (let most = walk.first; ; most = undefined) {
+		const { page, asked } = await readPage(connection, pager, sizes, { at, wanted: limit - read, most }, read);
+		const rows = pager.rows?.(page, asked) ?? page.records;
+		const { given, fresh, known } = seen.take(rows);
+		const records = given.slice(0, asked.wanted);
+		const full = isFull(page.records.length, asked.size && Math.min(asked.size, asked.wanted), standard, lengths);
+		const isCut = records.length < given.length;
+		const edge = direction === 'prev' ? rows[0] : isCut ? records.at(-1) : rows.at(-1);
+		const said = pager.next({ page, asked, rows, fresh, full, edge, isCut });
+		const next = said instanceof Cursor ? said : undefined;
+		const isNew = next !== undefined && !positions.has(positionOf(next));
+		const named = next !== undefined ? (isNew ? 'new' : 'asked') : said === 'unsaid' ? said : 'none';
+		const what = ending({ rows: rows.length, fresh, full, named });
+		const isLast = (read += records.length) >= limit;
+		came += records.length + known;
+		if (isCounted) total = countOf(total, page, what !== 'on' && lengths.size === 0);
+		yield {
+			...page,
+			records: withKnownTimes(connection, records),
+			[onwards]: isNew ? next : undefined,
+			incomplete: incompleteOf(isLast ? 'on' : what, { read, came, total, shared: seen.shared, named }),
+			moved: seen.moved,
+		};
+		if (isLast) return;
+		if (typeof said === 'object' && 'message' in said) throw stuck(said, read);
+		if (what === 'repeated') throw stuck(REPEATED, read);
+		if (what !== 'on') return;
+		if (seen.pagesWithoutId >= MOST_WITHOUT_ID) throw stuck(ENDLESS, read);
+		positions.add(positionOf((at = next)));
+		lengths.add(page.records.length);
+	}
+}
+
+/** Reads one page in the largest size that the service accepts. */
 async function readPage(
 	connection: Connection,
-	pager: PaginationStrategy,
+	pager: Pager,
 	sizes: PageSizes,
 	{ most = Infinity, ...place }: Pick<PageRequest, 'at' | 'wanted'> & { most?: number },
-	{ read, places }: { read: number; places: CursorPosition },
-): Promise<{ page?: Page; step: PageStep }> {
+	read: number,
+): Promise<{ page: Page; asked: PageRequest }> {
 	for (;;) {
-		const size = sizes.current && Math.min(sizes.current, most);
-		const asked: PageRequest = { ...place, size, shrunk: sizes.shrunk };
-		const request = pager.call(asked);
-		const sent = await settle(sendCall(connection, { ...request.call, large: sizes.canShrink }, request.cursor, read));
+		const asked = { ...place, size: sizes.current && Math.min(sizes.current, most) };
+		const { call, cursor } = pager.request(asked);
+		const sent = await settle(sendCall(connection, { ...call, large: sizes.canShrink }, cursor, read));
 		if ('result' in sent) {
 			sizes.accept();
-			const page = withoutEnds(sent.result, places);
-			return { page, step: pager.step(page, asked) };
+			return { page: sent.result, asked };
 		}
-		const refused = pager.refused?.(sent.error);
-		if (refused !== undefined) return { step: refused };
 		if (!(sent.error instanceof ServiceError) || !sizes.shrink(sent.error.kind)) throw sent.error;
 	}
 }
@@ -144,10 +156,12 @@ export interface Collection {
 	incomplete?: Incomplete;
 	/** The ids of records that have moved from page to page while the list was read. */
 	moved?: string[];
+	/** The half of the list that a limit left unread: its records are “approved” or “active”. */
+	unread?: string;
 }
 
 export async function drain(
-	pages: AsyncIterable<CheckedPage>,
+	pages: AsyncIterable<CheckedPage> | Iterable<CheckedPage>,
 	{ direction }: Pick<PageWalk, 'direction'> = {},
 ): Promise<Collection> {
 	const records: JsonObject[] = [];

@@ -1,8 +1,8 @@
 import { type Endpoint, HOUR_MS, isKnown } from '../../contract';
-import type { ErrorKind } from '../failures/errorKind';
-import { type Call } from '../request';
 import { ExpiringMap } from '../clock';
-import { listName, type PageWalk } from './strategy';
+import type { ErrorKind } from '../failures/errorKind';
+import type { Call } from '../request';
+import type { PageWalk } from './walk';
 
 // Guess: pages.largestPage
 
@@ -32,66 +32,49 @@ export const positive = (value: unknown): number | undefined => {
 	return Number.isInteger(number) && number > 0 ? number : undefined;
 };
 
-/** The page sizes of one walk, in the order in which they are tried. */
+/** The page sizes of one walk. */
 export class PageSizes {
-	/** The size to request; undefined if the endpoint doesn't let the caller choose. */
-	current: number | undefined;
+	/** In the order in which they are tried; empty if the endpoint doesn't let the caller choose. */
+	private readonly sizes: number[];
 
-	private readonly smaller: number[];
-
-	/** A larger size was refused during this walk. */
-	shrunk = false;
-
-	/** … and the current one hasn't been accepted yet. */
+	/** A larger size was refused, and the current one hasn't been accepted yet. */
 	private untried = false;
-
-	/** The user's own size is above the documented maximum: what the service makes of it is unknown. */
-	readonly isOver: boolean;
 
 	private readonly memory: string;
 
-	constructor(call: Call, walk: PageWalk, baseUrl: string) {
-		this.memory = listName(baseUrl, call);
-		const [first, ...rest] = this.sizesFor(call.endpoint, call.additionalQuery, walk);
-		this.current = first;
-		this.smaller = rest;
-		this.isOver = isKnown(call.endpoint) && (first ?? 0) > (call.endpoint.pageSize?.maximum ?? Infinity);
+	constructor({ endpoint, additionalQuery }: Call, walk: PageWalk, baseUrl: string) {
+		this.memory = `${baseUrl} ${isKnown(endpoint) ? endpoint.id : ''}`;
+		const pageSize = isKnown(endpoint) ? endpoint.pageSize : undefined;
+		const added = pageSize && positive(additionalQuery?.[pageSize.parameter]);
+		this.sizes = pageSize === undefined ? [] : this.sizesOf(pageSize, walk, added);
 	}
 
-	private sizesFor(endpoint: Call['endpoint'], additional: Call['additionalQuery'], walk: PageWalk): number[] {
-		if (!isKnown(endpoint) || endpoint.pageSize === undefined) return [];
-		const { parameter, maximum = Infinity } = endpoint.pageSize;
-		const { limit = Infinity, largest } = walk;
-		// With page numbers, the user's size is part of the count; elsewhere it overrides.
-		const added = positive(additional?.[parameter]);
-		if (added !== undefined) return [endpoint.paging.kind === 'pageNumber' ? added : Math.min(added, limit)];
-		if (largest !== undefined) return this.stepsFrom(Math.min(largest, limit), endpoint.pageSize);
-		if (walk.pageSize !== undefined || limit < Infinity) {
-			return [Math.max(1, Math.min(walk.pageSize ?? endpoint.pageSize.maximum ?? LIMITED, limit, maximum))];
-		}
-		return this.stepsFrom(Infinity, endpoint.pageSize);
-	}
-
-	private stepsFrom(largest: number, { maximum = Infinity, standard }: NonNullable<Endpoint['pageSize']>): number[] {
-		const most = Math.min(largest, maximum);
-		const steps = [...STEPS, standard, ...(largest < Infinity ? [most] : [])];
-		const sizes = [...new Set(steps)].filter((size) => size <= most).sort((a, b) => b - a);
+	private sizesOf(given: NonNullable<Endpoint['pageSize']>, walk: PageWalk, added: number | undefined): number[] {
+		const { maximum = Infinity, standard } = given;
+		const { limit = Infinity, largest = Infinity, pageSize } = walk;
+		if (added !== undefined) return [Math.min(added, maximum)];
+		if (largest === Infinity && (pageSize !== undefined || limit < Infinity))
+			return [Math.max(1, Math.min(pageSize ?? given.maximum ?? LIMITED, limit, maximum))];
+		const most = Math.min(largest, largest < Infinity ? limit : Infinity, maximum);
+		const steps = new Set([...STEPS, standard, ...(largest < Infinity ? [most] : [])]);
 		const known = taken.get(this.memory) ?? Infinity;
-		return sizes.filter((size) => size <= known);
+		return [...steps].filter((size) => size <= Math.min(most, known)).sort((one, other) => other - one);
+	}
+
+	/** The size to request. */
+	get current(): number | undefined {
+		return this.sizes[0];
 	}
 
 	/** Whether there is a smaller size. */
 	get canShrink(): boolean {
-		return this.smaller.length > 0;
+		return this.sizes.length > 1;
 	}
 
 	/** Switches to the next smaller size, if the error may be about the size and there is one. */
 	shrink(kind: ErrorKind): boolean {
-		if (kind !== 'invalid' && kind !== 'timeout') return false;
-		const next = this.smaller.shift();
-		if (next === undefined) return false;
-		this.current = next;
-		this.shrunk = true;
+		if (!this.canShrink || (kind !== 'invalid' && kind !== 'timeout')) return false;
+		this.sizes.shift();
 		this.untried = true;
 		return true;
 	}
@@ -101,10 +84,5 @@ export class PageSizes {
 		if (!this.untried || this.current === undefined) return;
 		taken.set(this.memory, this.current, SIZE_MEMORY_MS);
 		this.untried = false;
-	}
-
-	/** The service counts in pages of another size. */
-	adopt(size: number | undefined): void {
-		if (size !== undefined) this.current = size;
 	}
 }

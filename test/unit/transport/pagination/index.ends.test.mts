@@ -1,110 +1,249 @@
-// Lists that end in other ways than with null.
+// Every way to end a list, for each list of the endpoint table.
 import { describe, expect, test } from '@jest/globals';
-import type { Endpoint, JsonObject } from '../../../../nodes/WorkforceOperations/contract/index.ts';
-import {
-	cursorAt,
-	type End,
-	live,
-	newAddress,
-	own,
-	reports,
-	rowOf,
-	rows,
-	service,
-	type Service,
-	staff,
-	timesheets,
-	walk,
-	wrapped,
-} from '../endings.mts';
-import { audit, auditService, eventsOf, idsOf, rowsOf, slim } from '../services.mts';
-import { FakeTime } from '../support.mts';
+import { type Endpoint, endpoints, type JsonObject } from '../../../../nodes/WorkforceOperations/contract/index.ts';
+import { cursorAt, rowOf, rows, type Service, walk, wrapped } from '../endings.mts';
+import { auditService, eventsOf, idsOf } from '../services.mts';
+import type { Answer } from '../support.mts';
 
-const ends: Array<[string, (endpoint: Endpoint) => End, number]> = [
-	['null', () => () => null, 0],
-	['an empty text', () => () => '', 0],
-	['id 0', () => () => 'direction=next&referenceId=0', 0],
-	['a direction alone', () => () => 'direction=next', 0],
-	['a blank reference', () => () => 'direction=next&referenceId=', 0],
-	['defaults', () => () => '{"ReferenceId":0,"ReferenceDateTime":"0001-01-01T00:00:00"}', 0],
-	['the query again, without a place', () => () => 'isActive=true&limit=500&direction=next&referenceId=0', 0],
-	['its own cursor', own, 1],
-	[
-		'a cursor behind the last row, and an empty page that repeats it',
-		(endpoint) => (request, last) => (last === undefined ? own(endpoint)(request, last) : cursorAt(endpoint, last)),
-		1,
-	],
-];
+const lists = Object.values(endpoints).filter(({ list }) => list);
+const of = (...kinds: Array<Endpoint['paging']['kind']>): Endpoint[] =>
+	lists.filter(({ paging }) => kinds.includes(paging.kind));
 
-describe.each([slim, staff, timesheets, reports, live])('$id', (endpoint) => {
-	test.each(ends)('ends with %s, whatever the length of the list', async (_, end) => {
-		for (const count of [0, 1, 19, 20, 37, 40, 60]) {
-			const all = rows(count);
-			for (const pageSize of [20, 500]) {
-				const read = await walk(service(endpoint, all, end(endpoint)), { endpoint }, { pageSize });
-				expect([count, pageSize, read.records, read.incomplete]).toEqual([count, pageSize, all, undefined]);
-				expect(read.last?.next).toBeUndefined();
+const call = (endpoint: Endpoint) => ({ endpoint, path: { id: 1, userId: 1, subscriberId: 1 } });
+
+/** Rows from a number on. */
+const from = (first: number, count: number): JsonObject[] =>
+	Array.from({ length: count }, (_, index) => rowOf(first + index));
+
+/** A place in a list that no other page of a test names. */
+const place = (endpoint: Endpoint, id: number): string => cursorAt(endpoint, rowOf(id));
+
+/** Absent, as opposed to null. */
+const UNSAID = undefined;
+
+/** A list in these pages, whatever is asked for; behind them nothing may be asked. */
+const inPages =
+	(endpoint: Endpoint, ...pages: Array<[data: JsonObject[], next: unknown]>): Service =>
+	(_, count): Answer => {
+		const [data, next] = pages[count - 1] ?? [];
+		if (data === undefined) throw new Error('There is no such page');
+		return wrapped(endpoint, data, next);
+	};
+
+type Pages = Array<[data: JsonObject[], next: unknown]>;
+type What = 'end' | 'undecided' | RegExp;
+
+const SAME_AGAIN = /^The service sends the same page again and again$/;
+const UNREADABLE = /^The service announces a next page in a form that can’t be read$/;
+
+describe.each(of('cursor'))('$id', (endpoint) => {
+	const at = (id: number): string => place(endpoint, id);
+	const standard = endpoint.pageSize?.standard ?? 20;
+
+	test.each<[string, What, Pages]>([
+		['a page whose field is null', 'end', [[from(1, 7), null]]],
+		['a full page whose field is null', 'end', [[from(1, 500), null]]],
+		['a page whose field is blank', 'end', [[from(1, 50), ' ']]],
+		['a page that isn’t full and has no field', 'end', [[from(1, 7), UNSAID]]],
+		[
+			'a page that isn’t full and names a position asked already',
+			'end',
+			[
+				[from(1, 20), at(20)],
+				[from(21, 7), at(20)],
+			],
+		],
+		['a page that isn’t full and names the start', 'end', [[from(1, 7), 'direction=next']]],
+		['an empty page without the field', 'end', [[[], UNSAID]]],
+		[
+			'an empty page that names a position asked already',
+			'end',
+			[
+				[from(1, 20), at(20)],
+				[[], at(20)],
+			],
+		],
+		['an empty page that names a new position', 'undecided', [[[], at(9)]]],
+		[
+			'… also behind others',
+			'undecided',
+			[
+				[from(1, 20), at(20)],
+				[[], at(40)],
+			],
+		],
+		['a page with as many rows as were asked for, without the field', 'undecided', [[from(1, 500), UNSAID]]],
+		['a page of the endpoint’s own size, without the field', 'undecided', [[from(1, standard), UNSAID]]],
+		[
+			'a page as long as an earlier one, without the field',
+			'undecided',
+			[
+				[from(1, 37), at(37)],
+				[from(38, 37), UNSAID],
+			],
+		],
+		...[10, 25, 50, 100, 200, 250].map((round): [string, What, Pages] => [
+			`a page of ${round} rows, without the field`,
+			'undecided',
+			[[from(1, round), UNSAID]],
+		]),
+		['a full page that names the start', SAME_AGAIN, [[from(1, 50), 'direction=next']]],
+		[
+			'a full page that names a position asked already',
+			SAME_AGAIN,
+			[
+				[from(1, 20), at(20)],
+				[from(21, 20), at(20)],
+			],
+		],
+		[
+			'a page with rows, none of them new, that names a new position',
+			SAME_AGAIN,
+			[
+				[from(1, 7), at(7)],
+				[from(1, 7), at(8)],
+			],
+		],
+		['a next page that can’t be read', UNREADABLE, [[from(1, 7), 'odd']]],
+		['a next page that is an object', UNREADABLE, [[from(1, 7), { ReferenceId: 7 }]]],
+		['a next page that is a number', UNREADABLE, [[from(1, 7), 12]]],
+	])('%s: %s', async (_, what, pages) => {
+		const service = inPages(endpoint, ...pages);
+		const all = pages.flatMap(([data]) => data);
+		if (what instanceof RegExp) {
+			const words = { kind: 'incomplete', message: expect.stringMatching(what) };
+			await expect(walk(service, call(endpoint))).rejects.toMatchObject(words);
+			return;
+		}
+		const { records, incomplete, sent } = await walk(service, call(endpoint));
+		expect([records, sent.length]).toEqual([all, pages.length]);
+		const unsaid = pages.at(-1)?.[1] === UNSAID ? { unsaid: true } : {};
+		expect(incomplete).toEqual(what === 'end' ? undefined : { reason: 'undecided', read: all.length, ...unsaid });
+	});
+
+	test('what can’t be read is shown, up to 200 characters', async () => {
+		const long = 'x'.repeat(300);
+		await expect(walk(inPages(endpoint, [from(1, 7), long]), call(endpoint))).rejects.toMatchObject({
+			description: expect.stringMatching(/came: "x{199}\. Ask .* 7 records had been read/),
+		});
+	});
+
+	test('a limit that is reached leaves no doubt, and asks for no page too many', async () => {
+		const ends: Pages = [
+			[from(1, 20), at(20)],
+			[from(1, 20), UNSAID],
+			[from(1, 20), 'odd'],
+		];
+		for (const end of ends) {
+			const { records, incomplete } = await walk(inPages(endpoint, end), call(endpoint), { limit: 20 });
+			expect([records.length, incomplete]).toEqual([20, undefined]);
+		}
+	});
+
+	test('“listEnd” says that a full page without the field is the end', async () => {
+		const service = inPages(endpoint, [from(1, 50), UNSAID]);
+		const { records, incomplete } = await walk(service, call(endpoint), {}, { listEnd: 'unsaid' });
+		expect([records.length, incomplete]).toEqual([50, undefined]);
+	});
+
+	test('“listEnd” says that the list goes on behind its last row, until a page has no new one', async () => {
+		const isAnchored = endpoint.query.some(({ name }) => name === 'referenceId');
+		for (const last of [[], from(51, 30)]) {
+			const service = inPages(endpoint, [from(1, 50), UNSAID], [from(51, 30), UNSAID], [last, UNSAID]);
+			const read = await walk(service, call(endpoint), {}, { listEnd: 'lastRow' });
+			if (!isAnchored) {
+				expect(read.incomplete).toEqual({ reason: 'undecided', read: 50, unsaid: true });
+				continue;
 			}
+			expect([read.records, read.incomplete]).toEqual([rows(80), undefined]);
+			const anchors = read.queries.map(({ referenceId, referenceDateTime }) => [referenceId, referenceDateTime]);
+			const moment = (id: number): unknown =>
+				endpoint.id === 'liveOperation.getAll' ? rowOf(id).startTime : undefined;
+			expect(anchors).toEqual([
+				[undefined, undefined],
+				['50', moment(50)],
+				['80', moment(80)],
+			]);
 		}
 	});
+});
 
-	test.each(ends)('ends with %s, with no request too many', async (_, end, more) => {
-		const { sent } = await walk(service(endpoint, rows(37), end(endpoint)), { endpoint });
-		expect(sent).toHaveLength(1 + more);
-		const limited = await walk(service(endpoint, rows(40), end(endpoint)), { endpoint }, { limit: 40 });
-		expect([limited.ids.length, limited.sent.length]).toEqual([40, 1]);
+describe.each(of('lastRow'))('$id', (endpoint) => {
+	test.each<[string, Pages]>([
+		['an empty page', [[[], UNSAID]]],
+		[
+			'an empty page behind others',
+			[
+				[from(1, 7), UNSAID],
+				[[], UNSAID],
+			],
+		],
+		[
+			'a page without a new id',
+			[
+				[from(1, 7), UNSAID],
+				[from(1, 7), UNSAID],
+			],
+		],
+		['a short page whose last row has no ID', [[[{ formName: 'a' }], UNSAID]]],
+	])('ends on %s', async (_, pages) => {
+		const { incomplete, sent, moved = [] } = await walk(inPages(endpoint, ...pages), call(endpoint));
+		expect([incomplete, sent.length, moved.length]).toEqual([undefined, pages.length, pages[1]?.[0].length ?? 0]);
 	});
 
-	test('ends without the key, which is asked for once an hour', async () => {
-		const baseUrl = newAddress();
-		const time = new FakeTime();
-		const unsaid = service(endpoint, rows(40), () => undefined);
-		const read = async (): Promise<unknown[]> => {
-			const { ids, sent, incomplete } = await walk(unsaid, { endpoint }, { pageSize: 20 }, baseUrl, time.install());
-			return [ids.length, sent.length, incomplete];
-		};
-		expect(await read()).toEqual([40, 3, undefined]);
-		expect(await read()).toEqual([40, 2, undefined]);
-		time.now += 61 * 60_000;
-		expect(await read()).toEqual([40, 3, undefined]);
+	test('ends in words on a full page whose last row has no ID, with what its row has', async () => {
+		const page = [...from(1, 9), { formName: 'a', code: 7 }];
+		await expect(walk(inPages(endpoint, [page, UNSAID]), call(endpoint))).rejects.toMatchObject({
+			message: 'The list can’t be read to its end',
+			description: expect.stringContaining('under formTemplateId or id. Its fields: formName, code.'),
+		});
+	});
+
+	test('goes on by the field that Service Details name', async () => {
+		const named = (count: number): JsonObject[] =>
+			Array.from({ length: count }, (_, index) => ({ templateRef: index + 1 }));
+		const service: Service = ({ query }) => ({ body: { data: query.referenceId === undefined ? named(10) : [] } });
+		const { queries, records } = await walk(service, call(endpoint), {}, { formTemplateId: 'templateRef' });
+		expect([records.length, queries.map(({ referenceId }) => referenceId)]).toEqual([10, [undefined, '10']]);
 	});
 });
 
-test('a page info names no cursor that is but a form of the end, in either direction', async () => {
-	const answer: Service = () => ({
-		body: { data: rowsOf(3), nextPageParameter: 'direction=next', prevPageParameter: 'direction=prev&referenceId=0' },
-	});
-	const { last } = await walk(answer, { endpoint: slim });
-	expect([last?.next, last?.previous]).toEqual([undefined, undefined]);
-});
-
-test('a name is a place, also beside id 0', async () => {
-	const answer: Service = ({ query }) =>
-		wrapped(
-			slim,
-			query.referenceName ? [rowOf(2)] : [rowOf(1)],
-			query.referenceName ? null : 'referenceName=b&referenceId=0',
-		);
-	expect((await walk(answer, { endpoint: slim })).ids).toEqual([1, 2]);
-});
-
-describe('Login audit', () => {
-	const links: Array<[string, (page: number) => unknown]> = [
-		['itself', (page) => `/api/external/loginaudit?page=${page}&pageSize=5`],
-		['page 0', () => '/api/external/loginaudit?page=0'],
-		['another', (page) => `/api/external/loginaudit?page=${page + 1}&pageSize=5`],
-	];
-
-	test.each(links)('whose last page names %s is read to its end', async (_, link) => {
-		for (const count of [0, 3, 5, 12]) {
+describe.each(of('pageNumber'))('$id', (endpoint) => {
+	test.each([
+		[0, 1],
+		[4, 1],
+		[5, 2],
+		[12, 3],
+	])('of %i rows ends on a page with fewer than asked for, whatever else it says: request %i', async (count, last) => {
+		for (const link of [null, '/api/external/loginaudit?page=9&pageSize=5', 'odd', 7]) {
 			const usual = auditService(eventsOf(count));
-			const answer: Service = (request, number) => {
-				const { data } = usual(request, number).body as { data: JsonObject[] };
-				return { body: { data, errors: null, meta: { nextPageEndpoint: link(Number(request.query.page)) } } };
-			};
-			const { ids, sent } = await walk(answer, { endpoint: audit }, { pageSize: 5 });
-			expect(ids).toEqual(idsOf(eventsOf(count)));
-			expect(sent.length).toBeLessThanOrEqual(Math.floor(count / 5) + 2);
+			const { ids, sent, incomplete } = await walk(
+				(request, number) => ({
+					body: { ...(usual(request, number).body as object), meta: { nextPageEndpoint: link } },
+				}),
+				call(endpoint),
+				{ pageSize: 5 },
+			);
+			expect([ids, sent.length, incomplete]).toEqual([idsOf(eventsOf(count)), last, undefined]);
 		}
 	});
+
+	test('ends in words on a full page without a new row', async () => {
+		const again: Service = () => ({ body: { data: eventsOf(5), errors: null } });
+		await expect(walk(again, call(endpoint), { pageSize: 5 })).rejects.toMatchObject({
+			message: expect.stringMatching(SAME_AGAIN),
+			description: expect.stringContaining('5 records had been read'),
+		});
+	});
 });
+
+test.each(of('none'))('$id is one page, whatever it says', async (endpoint) => {
+	const { records, sent, incomplete } = await walk(
+		() => ({ body: { status: { code: 0 }, data: from(1, 50), errors: null, nextPageParameter: 'referenceId=50' } }),
+		call(endpoint),
+	);
+	expect([records.length, sent.length, incomplete]).toEqual([50, 1, undefined]);
+});
+
+test('every list of the endpoint table is asked about', () =>
+	expect(of('cursor', 'lastRow', 'pageNumber', 'none')).toHaveLength(lists.length));

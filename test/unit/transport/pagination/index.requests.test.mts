@@ -1,11 +1,8 @@
 // How each way of paging goes on: the whole query of every request, and what the walk says in the end.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { Cursor, endpoints, type JsonObject } from '../../../../nodes/WorkforceOperations/contract/index.ts';
+import { endpoints, type JsonObject } from '../../../../nodes/WorkforceOperations/contract/index.ts';
 import { type Call, customCall } from '../../../../nodes/WorkforceOperations/transport/request.ts';
 import { collect, pages, type PageWalk } from '../../../../nodes/WorkforceOperations/transport/pagination/index.ts';
-import { fitted, sized } from '../../../../nodes/WorkforceOperations/transport/pagination/strategy.ts';
-import { LoopGuard } from '../../../../nodes/WorkforceOperations/transport/pagination/loopGuard.ts';
-import { SeenRows } from '../../../../nodes/WorkforceOperations/transport/pagination/seenRows.ts';
 import { audit, auditService, cursorService, eventsOf, idsOf, rowsOf, slim, templates } from '../services.mts';
 import { type Answer, fakeConnection, FakeTime, type Sent } from '../support.mts';
 
@@ -65,7 +62,7 @@ describe('by cursor', () => {
 			{ limit: '6', a: '1', ...anchor('next', 6) },
 		]);
 		const posted = await walk(service, customCall({ method: 'POST', path: '/own?limit=6', body: {} }), { limit: 2 });
-		expect(posted).toMatchObject({ queries: [{ limit: '6' }], ids: [1, 2], next: 'direction=next&referenceId=6' });
+		expect(posted).toMatchObject({ queries: [{ limit: '6' }], ids: [1, 2] });
 	});
 
 	test('a page that is announced in a form that can’t be read is an error, unless nothing more is wanted', async () => {
@@ -85,23 +82,15 @@ describe('by the last row', () => {
 		(...answers: JsonObject[][]): Service =>
 		(_, count) => ({ body: { data: answers[count - 1] ?? [] } });
 
-	test('goes on behind it, by its name only where the list began by one', async () => {
-		const rows = [row(5, { id: 1, formName: 'a' }), row(7, { id: 2, formName: '', name: 'b' })];
-		const end = { count: 2, previous: undefined };
+	test('goes on behind it, by its id', async () => {
+		const rows = [row(5, { id: 1, formName: 'a' }), row(7, { id: 2, formName: 'b' })];
 		expect(await walk(listed(rows), { endpoint: templates }, { pageSize: 2 })).toEqual({
-			...end,
 			queries: [{ limit: '2' }, { limit: '2', ...anchor('next', 7) }],
 			ids: [1, 2],
+			count: 2,
 			next: undefined,
+			previous: undefined,
 		});
-		const startCursor = 'referenceName=x&referenceId=1';
-		const named = await walk(listed(rows), { endpoint: templates }, { pageSize: 2, startCursor });
-		expect(named.queries).toEqual([
-			{ limit: '2', direction: 'next', referenceName: 'x', referenceId: '1' },
-			{ limit: '2', ...anchor('next', 7), referenceName: 'b' },
-		]);
-		const queried = await walk(listed(rows), { endpoint: templates, query: { referenceName: 'x' } }, { pageSize: 2 });
-		expect(queried.queries[1]).toEqual({ limit: '2', ...anchor('next', 7), referenceName: 'b' });
 	});
 
 	test('backwards, behind the first', async () => {
@@ -117,19 +106,14 @@ describe('by the last row', () => {
 		});
 	});
 
-	test('takes the first number whose name ends like that of an id where no other is there', async () => {
-		const rows = [{ kind: 3, ownerId: 'x', refID: 44, otherId: 55, idle: 66 }];
-		expect((await walk(listed(rows), { endpoint: templates }, { pageSize: 1 })).queries[1]).toEqual({
-			limit: '1',
-			...anchor('next', 44),
-		});
-	});
-
-	test('skips rows that came before, and rows without an id at the edge', async () => {
-		const listing = listed([row(1), row(2), { name: 'x' }], [row(2), row(3), { name: 'x' }], [row(3)]);
+	test('gives what came before once', async () => {
+		const listing = listed([row(1), row(2)], [row(2), row(3)], [row(3)]);
 		const { connection, sent } = fakeConnection(listing);
-		const { records } = await collect(connection, { endpoint: templates }, { pageSize: 3 });
-		expect(records).toEqual([row(1), row(2), { name: 'x' }, row(3)]);
+		const { records, moved } = await collect(connection, { endpoint: templates }, { pageSize: 2 });
+		expect([records, moved]).toEqual([
+			[row(1), row(2), row(3)],
+			['2', '3'],
+		]);
 		expect(sent.map(({ query }) => query.referenceId)).toEqual([undefined, '2', '3']);
 	});
 });
@@ -186,55 +170,7 @@ describe('by page number', () => {
 	);
 });
 
-describe('the parts of a walk', () => {
-	const cursor = new Cursor('direction=next&limit=500');
-	test.each<[Parameters<typeof fitted>[0], string | undefined, string | undefined]>([
-		[{ at: cursor, size: 200, wanted: 9, shrunk: true }, 'limit', 'direction=next&limit=200'],
-		[{ at: cursor, size: 500, wanted: 9, shrunk: true }, 'limit', cursor.query],
-		[{ at: cursor, size: 200, wanted: 9, shrunk: false }, 'limit', cursor.query],
-		[{ at: cursor, size: undefined, wanted: 9, shrunk: true }, 'limit', cursor.query],
-		[{ at: cursor, size: 200, wanted: 9, shrunk: true }, undefined, cursor.query],
-		[{ at: cursor, size: 200, wanted: 9, shrunk: true }, 'pageSize', cursor.query],
-		[{ at: undefined, size: 200, wanted: 9, shrunk: true }, 'limit', undefined],
-	])('a cursor is fitted: %j with %p', (asked, parameter, query) =>
-		expect(fitted(asked, parameter)?.query).toBe(query),
-	);
-
-	test('a call is sized without being touched', () => {
-		const call = Object.freeze({ endpoint: slim, query: Object.freeze({ filter: 'f' }) });
-		const at = undefined;
-		expect(sized(call, 'limit', { at, size: 50, wanted: 7 }, 'prev').query).toEqual({
-			filter: 'f',
-			limit: 7,
-			direction: 'prev',
-		});
-		expect(sized(call, 'limit', { at, size: 5, wanted: 7 }, 'next').query).toEqual({ filter: 'f', limit: 5 });
-		expect(sized(call, 'limit', { at, size: undefined, wanted: 7 }).query).toEqual({ filter: 'f' });
-		expect(sized(call, undefined, { at, size: 5, wanted: 7 }).query).toEqual({ filter: 'f' });
-	});
-
-	test.each<[string, JsonObject[], number]>([
-		['empty pages', [], 50],
-		['a row without an id', [{ name: 'a' }], 4],
-		['a single row with an id', [{ id: 1 }], 4],
-		['rows with ids', [{ id: 1 }, { siteId: 'x' }], 2],
-		['rows of which one has an empty id', [{ id: 1 }, { id: null }], 4],
-		['rows of which one has an id without a sign', [{ id: 1 }, { id: '-' }], 4],
-		['rows whose ids are named otherwise', [{ idle: 1 }, { idle: 2 }], 4],
-	])('%s lead nowhere after so many pages', (_, records, pagesUntil) => {
-		const trail = new LoopGuard(new SeenRows());
-		for (let count = 1; count < pagesUntil; count++) expect(trail.follow(records)).toBeUndefined();
-		expect(trail.follow(records)?.message).toMatch(/^The service sends /);
-	});
-
-	test('a page with records begins the count of empty ones anew', () => {
-		const trail = new LoopGuard(new SeenRows());
-		for (let count = 0; count < 49; count++) trail.follow([]);
-		trail.follow([{ id: 1 }]);
-		for (let count = 0; count < 49; count++) expect(trail.follow([])).toBeUndefined();
-		expect(trail.follow([])).toBeDefined();
-	});
-
+describe('a walk', () => {
 	test('pages are handed up as they come', async () => {
 		const { connection, sent } = fakeConnection(cursorService(rowsOf(9)));
 		const walking = pages(connection, { endpoint: slim }, { pageSize: 4 });

@@ -57,15 +57,10 @@ describe('what is reported continues exactly behind the last returned record', (
 
 	test('a cursor as the service writes it is taken as well', async () => {
 		const { connection, sent } = fakeConnection(cursorService(rowsOf(9)));
-		for (const startCursor of [
-			'?direction=next&referenceId=7',
-			'https://service.test/api/x?direction=next&referenceId=7',
-			'{"ReferenceId":7}',
-			'7',
-		]) {
+		for (const startCursor of ['?direction=next&referenceId=7', 'referenceId=7', '{"ReferenceId":7}']) {
 			expect(idsOf((await collect(connection, { endpoint: slim }, { startCursor })).records)).toEqual([8, 9]);
 		}
-		expect(sent).toHaveLength(4);
+		expect(sent).toHaveLength(3);
 	});
 });
 
@@ -88,8 +83,7 @@ describe('services that go round in circles', () => {
 			description: expect.stringContaining('3 records had been read'),
 			context: { itemIndex: 4 },
 		});
-		// The second page, and the question whether there is another way on.
-		expect(sent).toHaveLength(3);
+		expect(sent).toHaveLength(2);
 	});
 
 	test('a cursor that comes back is the end where the page that names it is short', async () => {

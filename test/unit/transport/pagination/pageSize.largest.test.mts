@@ -148,15 +148,3 @@ test('a service that caps silently is followed by its cursor', async () => {
 	expect(idsOf((await collect(connection, { endpoint: slim })).records)).toEqual(idsOf(rowsOf(333)));
 	expect(sent.map(sizeOf)).toEqual([500, 500, 500, 500]);
 });
-
-test('a cursor that holds the size of the pages gives way to a smaller one', async () => {
-	const service = cursorService(rowsOf(900));
-	const { connection, sent } = at((request, count) => {
-		if (count > 1 && sizeOf(request) > 200) return { status: 413 };
-		const { body } = service(request);
-		const { nextPageParameter, ...rest } = body as JsonObject;
-		return { body: { ...rest, nextPageParameter: nextPageParameter && `${String(nextPageParameter)}&limit=500` } };
-	});
-	expect(idsOf((await collect(connection, { endpoint: slim })).records)).toEqual(idsOf(rowsOf(900)));
-	expect(sent.map(sizeOf)).toEqual([500, 500, 200, 200]);
-});

@@ -43,7 +43,8 @@ describe('the sizes that are asked for', () => {
 		['a largest size beyond the most', audit, { largest: 700 }, undefined, [500, 200, 100, 50]],
 		['a largest size below all steps', slim, { largest: 5 }, undefined, [5]],
 		['a size that the user adds', slim, { pageSize: 30 }, { limit: '80' }, [80]],
-		['a size that the user adds, and a limit', slim, { limit: 7 }, { limit: 80 }, [7]],
+		['a size that the user adds, and a limit', slim, { limit: 7 }, { limit: 80 }, [80]],
+		['a size that the user adds beyond the most', audit, {}, { pageSize: 900 }, [500]],
 		['a size that the user adds, where pages are counted', audit, { limit: 7 }, { pageSize: 80 }, [80]],
 		['an odd size that the user adds', slim, { limit: 7 }, { limit: '2.5' }, [7]],
 		['no choice', endpoints['securityLicence.getAll'], { pageSize: 3 }, undefined, [undefined]],
@@ -55,8 +56,8 @@ describe('the sizes that are asked for', () => {
 	test('do not shrink for other errors, nor below the last', () => {
 		const made = sizes(slim, { largest: 150 });
 		for (const kind of ['unavailable', 'network', 'refused', 'tooMany'] as const) expect(made.shrink(kind)).toBe(false);
-		expect([made.current, made.shrunk, made.canShrink]).toEqual([150, false, true]);
-		expect([made.shrink('timeout'), made.current, made.shrunk, made.canShrink]).toEqual([true, 100, true, true]);
+		expect([made.current, made.canShrink]).toEqual([150, true]);
+		expect([made.shrink('timeout'), made.current, made.canShrink]).toEqual([true, 100, true]);
 		expect([made.shrink('invalid'), made.current, made.canShrink]).toEqual([true, 20, false]);
 		expect([made.shrink('invalid'), made.current]).toEqual([false, 20]);
 	});
@@ -79,14 +80,6 @@ describe('the sizes that are asked for', () => {
 		expect(sizes(slim).current).toBe(500);
 		address++;
 		expect(sizes(slim).current).toBe(500);
-	});
-
-	test('follow the service where it counts otherwise', () => {
-		const made = sizes(audit);
-		made.adopt(undefined);
-		expect(made.current).toBe(500);
-		made.adopt(70);
-		expect(made.current).toBe(70);
 	});
 });
 
