@@ -9,7 +9,6 @@ import { disturb, disturbAnswer } from './server/disturb.mts';
 import { wrap, wrapError } from './server/envelopes.mts';
 import { mostBody, ServiceError, toServiceError } from './core/errors.mts';
 import { filesRouter } from './endpoints/files.mts';
-import { tidyBody } from './server/body.mts';
 import { onlyFromHere } from './server/hosts.mts';
 import { pageRouter } from './page/router.mts';
 import {
@@ -36,7 +35,7 @@ let known: Description | undefined;
  */
 export function createApp(world: World, options: Life & { validateResponses: boolean }): Express {
 	const description = (known ??= completeDescription());
-	const endpoints = endpointsOf(description).map((endpoint) => inVariant(endpoint, world));
+	const endpoints = endpointsOf(description);
 	const app = express();
 	app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
 	app.use((_req, res, next) => {
@@ -56,9 +55,8 @@ export function createApp(world: World, options: Life & { validateResponses: boo
 		authorise(world),
 		express.json({ limit: mostBody, strict: false, type: ['application/json', 'application/*+json'] }),
 		fromOtherNames(world.choices),
-		tidyQuery(world.choices),
-		tidyBody(world.choices),
-		...descriptionValidator(description, world.choices, options.validateResponses),
+		tidyQuery,
+		...descriptionValidator(description, options.validateResponses),
 		answer(world),
 	];
 	app.use((req: Request, res: Response, next: NextFunction) => {
@@ -83,12 +81,6 @@ function completeDescription(): Description {
 	);
 	if (missing !== undefined) throw new Error(`sandbox/endpoints/index.mts has no handler for ${missing.operationId}`);
 	return description;
-}
-
-/** Adapts an endpoint whose envelope depends on a choice. */
-function inVariant(endpoint: Endpoint, { choices }: World): Endpoint {
-	const other = endpoint.operationId === 'listRecentLoginAudit' && choices.recentLogins === 'standard';
-	return other ? { ...endpoint, envelope: 'standard' } : endpoint;
 }
 
 /** Runs handlers in sequence without a mount path, which the validator would take for a part of the URL. */

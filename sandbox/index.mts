@@ -139,7 +139,7 @@ function buildWorld(
 		db,
 		clock,
 		tokens: new Tokens(db, clock, options.tokenTtlSeconds ?? 3600),
-		rate: new RateLimit(clock, options.ratePerMinute ?? 60, choices.refusedRequests),
+		rate: new RateLimit(clock, options.ratePerMinute ?? 60),
 		journal: new Journal(),
 		faults: new Faults(),
 		deliveries: new Deliveries(db, clock, { ...deliveries, ...options.deliveries }, log),

@@ -62,35 +62,10 @@ export const choiceTable = {
 		},
 		{ default: 'right', contrary: 'absent' },
 	),
-	unknownReference: choice(
-		'a `referenceId` that no row of the list has',
-		{ compared: 'the list goes on behind it', refused: '400' },
-		{ default: 'compared', contrary: 'refused' },
-	),
 	errorCode: choice(
 		'`status.code` of an error',
 		{ http: 'the HTTP status', own: 'a small number of its own' },
 		{ default: 'http', contrary: 'own' },
-	),
-	repeated: choice(
-		'a query parameter that is given twice',
-		{ last: 'the last one counts', refused: '400' },
-		{ default: 'last', contrary: 'refused' },
-	),
-	letterCase: choice(
-		'upper and lower case in names of parameters and fields, and in values to choose from',
-		{ exact: 'must be as described', ignored: 'means nothing' },
-		{ default: 'exact', contrary: 'ignored' },
-	),
-	offset: choice(
-		'dates and times without an offset',
-		{ required: '400', optional: 'are UTC' },
-		{ default: 'required', contrary: 'optional' },
-	),
-	unknownFields: choice(
-		'fields of a body that are not described',
-		{ refused: '400', ignored: 'mean nothing' },
-		{ default: 'refused', contrary: 'ignored' },
 	),
 	largestPage: choice(
 		'a `limit` that is too large',
@@ -101,21 +76,6 @@ export const choiceTable = {
 		'what comes back from writes whose answer nobody shows (staff, licences, both PUTs of webhooks)',
 		{ records: 'the records as they are now', ids: 'their ids alone', none: 'null', counts: 'how many there were' },
 		{ default: 'records', contrary: 'none' },
-	),
-	audit401: choice(
-		'the envelope of a 401 of the login audit',
-		{ audit: 'the login audit’s', standard: 'the standard one' },
-		{ default: 'audit', contrary: 'standard' },
-	),
-	recentLogins: choice(
-		'the envelope of the recent logins of a user',
-		{ audit: 'the login audit’s', standard: 'the standard one' },
-		{ default: 'audit', contrary: 'standard' },
-	),
-	refusedRequests: choice(
-		'requests that were refused with 429',
-		{ free: 'do not count for the limit', counted: 'count for the limit' },
-		{ default: 'free', contrary: 'counted' },
 	),
 	notification: choice(
 		'the body of a notification',

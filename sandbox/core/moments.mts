@@ -1,12 +1,12 @@
 const moment = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt](\d\d):(\d\d):(\d\d)(?:\.\d+)?([Zz]|[+-](\d\d):?(\d\d))?)?$/;
 
 /**
- * Whether a text is an existing moment in ISO 8601: no 30 February, no second 60 (which JavaScript can't read either).
- * `offset`: whether a UTC offset is required; a bare date has none.
+ * Whether a text is an existing moment in ISO 8601 with a UTC offset: no 30 February, no second 60 (which JavaScript can't
+ * read either).
  */
-export function isMoment(text: string, offset: 'required' | 'optional' = 'required'): boolean {
+export function isMoment(text: string): boolean {
 	const parts = moment.exec(text);
-	if (parts === null || (offset === 'required' && parts[7] === undefined)) return false;
+	if (parts?.[7] === undefined) return false;
 	const number = (index: number): number => Number(parts[index] ?? 0);
 	// Day 0 of the next month is the last day of this one. Years below 100 would be read as 19xx.
 	const lastDay = new Date(Date.UTC(2000 + (number(1) % 400), number(2), 0)).getUTCDate();

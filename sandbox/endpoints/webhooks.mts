@@ -44,9 +44,7 @@ export const updateSubscriber: Handler = ({ world, caller, params, body }) => {
 
 /** POST subscriptions. */
 export const createSubscription: Handler = ({ world, caller, body }) => {
-	const [eventType, event] = [String(body.eventType), String(body.event)].map((text) =>
-		world.choices.letterCase === 'ignored' ? text.toLowerCase() : text,
-	) as [string, string];
+	const [eventType, event] = [String(body.eventType), String(body.event)];
 	const number = catalogueNumber(eventType, event);
 	if (number === null) {
 		const known = catalogue.map((pair) => `${pair.eventType}/${pair.event}`).join(', ');

@@ -73,7 +73,7 @@ const given = (fields: Wrapped): Wrapped =>
  */
 export function wrapError(kind: EnvelopeKind, error: ServiceError, now: string, choices: Choices): Wrapped {
 	const { status, message } = error;
-	const shape = errorShape(kind, status, choices);
+	const shape = errorShape(kind, status);
 	if (shape === 'liveOperations') {
 		return {
 			isSuccess: false,
@@ -115,10 +115,10 @@ export function wrapError(kind: EnvelopeKind, error: ServiceError, now: string, 
 	return body;
 }
 
-function errorShape(kind: EnvelopeKind, status: number, choices: Choices): EnvelopeKind {
+function errorShape(kind: EnvelopeKind, status: number): EnvelopeKind {
 	if (kind === 'liveOperations' && status === 401) return 'loginAudit';
 	if (kind === 'liveOperations' && status === 403) return 'standard';
-	return kind === 'loginAudit' && status === 401 && choices.audit401 === 'standard' ? 'standard' : kind;
+	return kind;
 }
 
 // Assumed, Errors: `errors[].code` is always 100; `errorMessages` of live operations hold `{ code, message }`; codes of the

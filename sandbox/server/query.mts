@@ -1,8 +1,4 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import type { Parameter } from '../description/load.mts';
-import type { Choices } from '../core/choices.mts';
-import { ServiceError } from '../core/errors.mts';
-import { progressOf } from './pipeline.mts';
 
 interface Pair {
 	name: string;
@@ -10,35 +6,25 @@ interface Pair {
 	value: string;
 }
 
-/**
- * Normalises the query of a request for the description: one value per name, and the description's letter case if that
- * doesn't matter.
- */
-export function tidyQuery(choices: Choices): RequestHandler {
-	return (req: Request, res: Response, next: NextFunction) => {
-		const start = req.originalUrl.indexOf('?');
-		const parameters = progressOf(res).endpoint?.parameters ?? [];
-		if (start !== -1) {
-			const search = tidy(req.originalUrl.slice(start + 1), parameters, choices);
-			const path = req.originalUrl.slice(0, start);
-			// The validator reads both.
-			req.originalUrl = `${path}?${search}`;
-			req.url = req.originalUrl;
-		}
-		next();
-	};
-}
+/** Normalises the query of a request for the description: one value per name. */
+export const tidyQuery: RequestHandler = (req: Request, _: Response, next: NextFunction) => {
+	const start = req.originalUrl.indexOf('?');
+	if (start !== -1) {
+		// The validator reads both.
+		req.originalUrl = `${req.originalUrl.slice(0, start)}?${tidy(req.originalUrl.slice(start + 1))}`;
+		req.url = req.originalUrl;
+	}
+	next();
+};
 
-// Assumed, Requests: a parameter with an empty text is no filter; an empty number, date or flag is 400. Parameters that are
-//   given twice and letter case are choices; letter case of searched text never counts.
-function tidy(search: string, parameters: readonly Parameter[], choices: Choices): string {
+// Assumed, Requests: a parameter with an empty text is no filter; an empty number, date or flag is 400. Of a parameter that is
+//   given twice the last one counts; names, and values to choose from, must be written as described; letter case of searched
+//   text never counts.
+function tidy(search: string): string {
 	const pairs = search
 		.split('&')
 		.filter((part) => part !== '')
-		.map((part) => inCase(pairOf(part), parameters, choices));
-	const twice = pairs.find(({ name }, index) => pairs.findIndex((other) => other.name === name) !== index);
-	if (twice !== undefined && choices.repeated === 'refused')
-		throw new ServiceError(400, `${twice.name} is given twice.`, { field: twice.name });
+		.map(pairOf);
 	return pairs
 		.filter(({ name }, index) => pairs.findLastIndex((other) => other.name === name) === index)
 		.map(({ name, value }) => `${encodeURIComponent(name)}=${value}`)
@@ -58,16 +44,4 @@ function decoded(text: string): string {
 	} catch {
 		return text;
 	}
-}
-
-function inCase(pair: Pair, parameters: readonly Parameter[], choices: Choices): Pair {
-	if (choices.letterCase === 'exact') return pair;
-	const parameter = parameters.find(
-		(each) => each.in === 'query' && each.name.toLowerCase() === pair.name.toLowerCase(),
-	);
-	if (parameter === undefined) return pair;
-	const { enum: listed, type } = parameter.schema;
-	const values = Array.isArray(listed) ? listed.map(String) : type === 'boolean' ? ['true', 'false'] : [];
-	const value = values.find((each) => each.toLowerCase() === decoded(pair.value).toLowerCase()) ?? pair.value;
-	return { name: parameter.name, value };
 }

@@ -1,8 +1,7 @@
-import type { Choices } from '../core/choices.mts';
 import type { Clock } from '../core/clock.mts';
 
-// Assumed, Rate limit: a strict sliding window. Every request with a valid token counts, also one that ends in 400, 403 or 404;
-//   those that are refused for the limit are a choice. `Retry-After` is in seconds.
+// Assumed, Rate limit: a strict sliding window. Every request with a valid token counts, also one that ends in 400, 403 or 404,
+//   and none that is refused for the limit. `Retry-After` is in seconds.
 const windowMs = 60_000;
 
 /**
@@ -13,24 +12,18 @@ export class RateLimit {
 	private readonly accepted = new Map<string, number[]>();
 	private readonly clock: Clock;
 	readonly perMinute: number;
-	private readonly refused: Choices['refusedRequests'];
 
-	constructor(clock: Clock, perMinute: number, refused: Choices['refusedRequests']) {
+	constructor(clock: Clock, perMinute: number) {
 		this.clock = clock;
 		this.perMinute = perMinute;
-		this.refused = refused;
 	}
 
-	/**
-	 * Counts a request; returns null if it is within the limit, else the seconds to wait. Whether a refused request counts
-	 * is a choice.
-	 */
+	/** Counts a request; returns null if it is within the limit, else the seconds to wait. A refused request doesn't count. */
 	take(key: string): number | null {
 		const now = this.clock.now();
 		const recent = (this.accepted.get(key) ?? []).filter((at) => at > now - windowMs);
 		this.accepted.set(key, recent);
 		if (recent.length >= this.perMinute) {
-			if (this.refused === 'counted') recent.push(now);
 			const oldest = recent[recent.length - this.perMinute] ?? now;
 			return Math.max(1, Math.ceil(this.clock.realMs(oldest + windowMs - now) / 1000));
 		}

@@ -1,40 +1,35 @@
 import type { RequestHandler } from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
 import type { Description } from '../description/load.mts';
-import type { Choices } from '../core/choices.mts';
 import { isMoment } from '../core/moments.mts';
 
 type ValidatorOptions = Parameters<typeof OpenApiValidator.middleware>[0];
 
 /** Validators shared by the sandboxes of this process: reading the description is the slowest part of a start. */
-const made = new Map<string, RequestHandler[]>();
+const made = new Map<boolean, RequestHandler[]>();
 
 /**
- * Validates requests against the description. Unknown query parameters are refused, unknown body fields by choice.
+ * Validates requests against the description. Unknown query parameters and body fields are refused.
  * `responses` also validates the sandbox's own responses, for its tests. Authentication is left to the pipeline, because
  * its order and messages are the service's own.
  */
-export function descriptionValidator(description: Description, choices: Choices, responses: boolean): RequestHandler[] {
-	const key = `${choices.unknownFields} ${choices.offset} ${responses}`;
-	const validator = made.get(key) ?? makeValidator(description, choices, responses);
-	made.set(key, validator);
+export function descriptionValidator(description: Description, responses: boolean): RequestHandler[] {
+	const validator = made.get(responses) ?? makeValidator(description, responses);
+	made.set(responses, validator);
 	return validator;
 }
 
-function makeValidator(description: Description, choices: Choices, responses: boolean): RequestHandler[] {
+function makeValidator(description: Description, responses: boolean): RequestHandler[] {
 	return OpenApiValidator.middleware({
 		apiSpec: boundIntegers(responses ? description : withoutAnswers(description)) as unknown as Exclude<
 			ValidatorOptions['apiSpec'],
 			string
 		>,
-		validateRequests: {
-			allowUnknownQueryParameters: false,
-			...(choices.unknownFields === 'ignored' ? { removeAdditional: true } : {}),
-		},
+		validateRequests: { allowUnknownQueryParameters: false },
 		validateResponses: responses,
 		validateSecurity: false,
 		fileUploader: false,
-		formats: { 'date-time': { type: 'string', validate: (text: string) => isMoment(text, choices.offset) } },
+		formats: { 'date-time': { type: 'string', validate: (text: string) => isMoment(text) } },
 		ignorePaths: (path: string) => !path.startsWith('/api/'),
 	}) as unknown as RequestHandler[];
 }
@@ -57,8 +52,8 @@ const withoutAnswers = (description: Description): object => ({
 });
 
 // Assumed, Requests: ids and limits are at least 1, anchors at least 0, and all are whole numbers that JavaScript holds; an
-//   e-mail address has the form of one; an unknown query parameter is 400. Dates without an offset and unknown body fields are
-//   choices.
+//   e-mail address has the form of one; an unknown query parameter is 400, and so are an unknown body field and a date without
+//   an offset.
 /** Larger numbers aren't exact in JavaScript and not integers in the database. */
 const largestInteger = Number.MAX_SAFE_INTEGER;
 

@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { Choices } from '../core/choices.mts';
 import { ServiceError } from '../core/errors.mts';
 import { momentOf } from '../core/moments.mts';
-import { selectAll, selectOne, type Row, type Where } from './query.mts';
+import { selectAll, type Row, type Where } from './query.mts';
 
 /** The service never says how many rows a page may hold; the sandbox serves at most this many (assumed). */
 // Assumed, Pages: lists are ordered by id unless an anchor asks for another sort (an empty text anchor starts it from the
@@ -83,7 +83,7 @@ export function keysetPage(db: DatabaseSync, request: PageRequest): Page {
 	const where = request.where.copy();
 	const place = placeOf(query, sort);
 	if (place !== null) {
-		checkPlace(db, request, known, place);
+		checkPlace(request, known, place);
 		beyond(where, idColumn, sort, place, direction);
 	}
 	const order = direction === 'next' ? 'ASC' : 'DESC';
@@ -182,8 +182,8 @@ function placeOf(query: Record<string, unknown>, sort: Sort | null): Place | nul
 	return text === '' && id === null ? null : { id, value: sort.toValue(text) };
 }
 
-function checkPlace(db: DatabaseSync, request: PageRequest, known: readonly Sort[], { id }: Place): void {
-	const { query, choices, idColumn, select } = request;
+function checkPlace(request: PageRequest, known: readonly Sort[], { id }: Place): void {
+	const { query } = request;
 	const missing = known.map(({ parameter }) => parameter).filter((name) => typeof query[name] !== 'string');
 	if (allAnchors(request) && (id === null || missing.length > 0))
 		throw new ServiceError(
@@ -193,12 +193,6 @@ function checkPlace(db: DatabaseSync, request: PageRequest, known: readonly Sort
 				field: 'referenceId',
 			},
 		);
-	if (
-		choices.unknownReference === 'refused' &&
-		id !== null &&
-		selectOne(db, `${select} WHERE ${idColumn} = ?`, id) === null
-	)
-		throw new ServiceError(400, `There is no row ${id}.`, { field: 'referenceId' });
 }
 
 function beyond(where: Where, idColumn: string, sort: Sort | null, place: Place, direction: Direction): void {

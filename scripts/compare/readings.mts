@@ -127,7 +127,7 @@ export class Readings {
 		const last = this.recordsOf(endpoint, answer)?.at(-1);
 		const id = last && this.contract.pick(last, endpoint.ids ?? []);
 		const moment = endpoint.paging.kind === 'cursor' ? endpoint.paging.moment : undefined;
-		const date = moment === undefined ? {} : { referenceDateTime: String(last?.[moment]) };
+		const date: Record<string, string> = moment === undefined ? {} : { referenceDateTime: String(last?.[moment]) };
 		return id === undefined
 			? undefined
 			: new this.contract.Cursor({ direction: 'next', referenceId: String(id), ...date });

@@ -1,9 +1,11 @@
-// The places of the package that stand ready for several answers, by the choice that the sandbox plays: read from marks in the
-// sources. A mark is the comment "// Guess: pages.end" on a line of its own.
+// What the package reads without a source, each in one place: read from marks in the sources. A mark is the comment
+// "// Guess: pages.end" on a line of its own. What stands right below it is the guess; below a blank line, all that follows.
 import fs from 'node:fs';
 import path from 'node:path';
+import ts from 'typescript';
 import { choiceTable, type Choices } from '../../sandbox/core/choices.mts';
 import { inClone } from '../../kit/lib/paths.mts';
+import { codeLines } from './rooms.mts';
 
 type ChoiceName = keyof Choices;
 
@@ -12,52 +14,69 @@ export const guessNames: Readonly<Record<ChoiceName, string>> = {
 	end: 'pages.end',
 	total: 'pages.total',
 	cursor: 'pages.cursor',
-	unknownReference: 'pages.unknownReference',
 	largestPage: 'pages.largestPage',
 	inactive: 'list.inactive',
 	isApproved: 'list.isApproved',
 	nulls: 'answers.nulls',
 	errorCode: 'answers.errorCode',
 	writes: 'answers.writes',
-	audit401: 'answers.audit401',
-	recentLogins: 'answers.recentLogins',
 	rates: 'answers.rates',
 	names: 'answers.names',
 	unstated: 'answers.unstated',
-	repeated: 'requests.repeated',
-	letterCase: 'requests.letterCase',
-	offset: 'requests.offset',
-	unknownFields: 'requests.unknownFields',
-	refusedRequests: 'limit.refusedRequests',
 	notification: 'events.notification',
 	batch: 'events.batch',
 };
 
+/** Guesses that the sandbox doesn't play: it shows the names that are likely. */
+const unplayed: Readonly<Record<string, string>> = {
+	'list.ids': 'which fields hold the ID of a record that no source shows',
+};
+
 export interface Guess {
 	name: string;
-	choice: ChoiceName;
-	/** Files of the package that are ready for more than one answer. */
-	files: string[];
+	about: string;
+	/** Where the sandbox plays its answers. */
+	choice?: ChoiceName;
+	/** The places of the package, with the code lines behind each mark. */
+	places: Array<{ file: string; lines: number }>;
 }
 
-const MARK = /^[ \t]*\/\/ Guess: (\S+)$/gm;
+const MARK = /^[ \t]*\/\/ Guess: (\S+)$/;
 
-/** Every choice with the files that are marked with it. Throws on a mark that names none. */
+/** The code lines that stand behind a mark on this line. */
+function linesBehind(text: string, mark: number): number {
+	const lines = text.split('\n');
+	if (lines[mark + 1]?.trim() === '') return codeLines(lines.slice(mark + 1).join('\n'));
+	const source = ts.createSourceFile('marked.ts', text, ts.ScriptTarget.Latest, true);
+	const lineOf = (position: number): number => source.getLineAndCharacterOfPosition(position).line;
+	const below = (node: ts.Node): ts.Node | undefined =>
+		node !== source && lineOf(node.getStart(source)) > mark
+			? node
+			: ts.forEachChild(node, (child) => (lineOf(child.getEnd()) > mark ? below(child) : undefined));
+	const node = below(source);
+	if (node === undefined) return 0;
+	return codeLines(lines.slice(lineOf(node.getStart(source)), lineOf(node.getEnd()) + 1).join('\n'));
+}
+
+/** Every guess with its places. Throws on a mark that names none. */
 export function guessesOf(sources: ReadonlyArray<[file: string, text: string]>): Guess[] {
-	const guesses = Object.entries(guessNames).map(([choice, name]): Guess => ({
-		name,
-		choice: choice as ChoiceName,
-		files: [],
-	}));
+	const played = Object.entries(guessNames).map(([choice, name]): Guess => {
+		const known = choice as ChoiceName;
+		return { name, choice: known, about: choiceTable[known].about, places: [] };
+	});
+	const others = Object.entries(unplayed).map(([name, about]): Guess => ({ name, about, places: [] }));
+	const all = [...played, ...others];
 	for (const [file, text] of sources) {
-		for (const [, named] of text.matchAll(MARK)) {
-			const guess = guesses.find(({ name }) => name === named);
+		text.split('\n').forEach((line, index) => {
+			const named = MARK.exec(line)?.[1];
+			if (named === undefined) return;
+			const guess = all.find(({ name }) => name === named);
 			if (guess === undefined)
-				throw new Error(`${file}: "${named}" is no guess. Guesses: ${Object.values(guessNames).join(', ')}.`);
-			guess.files.push(file);
-		}
+				throw new Error(`${file}: "${named}" is no guess. Guesses: ${all.map(({ name }) => name).join(', ')}.`);
+			guess.places.push({ file, lines: linesBehind(text, index) });
+		});
 	}
-	return guesses;
+	return all;
 }
 
 export function guesses(): Guess[] {
@@ -70,20 +89,29 @@ export function guesses(): Guess[] {
 	return guessesOf(sources.sort(([one], [other]) => one.localeCompare(other)));
 }
 
+export const linesOf = ({ places }: Guess): number => places.reduce((sum, { lines }) => sum + lines, 0);
+
 /** The rows of the coverage page's table. */
 export const guessRows = (): string[][] =>
-	guesses().map(({ name, choice, files }) => [
-		`\`${name}\``,
-		choiceTable[choice].about,
-		Object.keys(choiceTable[choice].values)
-			.map((value) => `\`${value}\``)
-			.join(', '),
-		files.map((file) => `[${file}](../../nodes/WorkforceOperations/${file})`).join(', ') || 'none is marked',
+	guesses().map((guess) => [
+		`\`${guess.name}\``,
+		guess.about,
+		guess.choice === undefined
+			? 'none'
+			: Object.keys(choiceTable[guess.choice].values)
+					.map((value) => `\`${value}\``)
+					.join(', '),
+		guess.places.map(({ file, lines }) => `[${file}](../../nodes/WorkforceOperations/${file}) (${lines})`).join(', ') ||
+			'none is marked',
+		String(linesOf(guess)),
 	]);
 
 /** What an answer would make unnecessary, in words. */
 export function unnecessaryBy(choice: string, value: string): string {
-	const { name = choice, files = [] } = guesses().find((guess) => guess.choice === choice) ?? {};
-	const ready = files.length === 0 ? 'nothing stands ready for others' : `no more than it in ${files.join(', ')}`;
+	const { name = choice, places = [] } = guesses().find((guess) => guess.choice === choice) ?? {};
+	const ready =
+		places.length === 0
+			? 'nothing stands ready for others'
+			: `no more than it in ${places.map(({ file }) => file).join(', ')}`;
 	return `  ${name}=${value}: if both regions gave it, ${ready}`;
 }

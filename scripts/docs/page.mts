@@ -175,7 +175,7 @@ function readyFor(): string[] {
 	return [
 		'## What is a guess',
 		'Where the sources leave a question open, the package stands ready for several answers. Each question has a name; the sandbox plays its answers. `npm run compare` ends with the answers that it found. One that both regions give makes the others unnecessary in these files.',
-		table(['Guess', 'Is about', 'Answers that are played', 'Files of the package'], guessRows()),
+		table(['Guess', 'Is about', 'Answers that are played', 'Files of the package (code lines)', 'Lines'], guessRows()),
 	];
 }
 

@@ -39,16 +39,9 @@ describe('where there is no page further on, or before', () => {
 			for (const [key, path, read] of paths) found.push(read((await client.get(key, path)).body));
 			return found;
 		});
-	const defaults = '{"ReferenceId":0,"ReferenceDateTime":"0001-01-01T00:00:00"}';
-
-	test('stands null, nothing, an id 0 or defaults', async () => {
+	test('stands null, or nothing', async () => {
 		expect(new Set((await namedBy('null')).flat())).toEqual(new Set([null]));
 		expect(new Set((await namedBy('absent')).flat())).toEqual(new Set([undefined]));
-		const zeros = await namedBy('zero');
-		const zero = ['direction=next&referenceId=0', 'direction=prev&referenceId=0'];
-		expect(zeros.slice(0, 3)).toEqual([zero, zero, zero]);
-		expect(zeros[3]).toEqual([expect.stringContaining('page=0'), expect.stringContaining('page=0')]);
-		expect((await namedBy('defaults')).slice(0, 3).flat()).toEqual(Array.from({ length: 6 }, () => defaults));
 	});
 
 	test('stands a cursor that leads nowhere', async () => {

@@ -150,68 +150,12 @@ describe('a cursor', () => {
 	});
 });
 
-test('an id that no row has is where a list goes on, or 400', async () => {
-	const path = '/external/customers?referenceId=999999';
-	const refused = await withChoices({ unknownReference: 'refused' }, (client) => client.get('timesheet', path));
-	expect([(await usual.get('timesheet', path)).status, refused.status]).toEqual([200, 400]);
-});
-
 test('the code of an error is the HTTP status, or a number of its own', async () => {
 	const answers = await both('timesheet', '/external/timesheets/1');
 	expect(answers.map(({ status, body }) => [status, (body.status as Json).code])).toEqual([
 		[404, 404],
 		[404, 4],
 	]);
-});
-
-test('of a parameter that is given twice the last counts, or it is 400', async () => {
-	const path = '/external/customers?limit=1&limit=2';
-	const [last, refused] = await both('timesheet', path);
-	expect([last.rows.length, refused.status, refused.body.message]).toEqual([2, 400, 'limit is given twice.']);
-});
-
-test('letter case of names and values counts, or means nothing', async () => {
-	expect(await statuses('timesheet', '/external/customers?Limit=1&isactive=True&DIRECTION=Next')).toEqual([400, 200]);
-	expect(await statuses('timesheet', `/external/timesheets?${period}&status=approved`)).toEqual([400, 200]);
-	const written = await Promise.all(
-		[usual, contrary].map((client) =>
-			client.call('developer', 'PATCH', '/external/staffs', { Employees: [{ ID: 3002, LastName: 'Case' }] }),
-		),
-	);
-	expect(written.map(({ status }) => status)).toEqual([400, 200]);
-	const [, found] = await both('developer', '/external/staffs?searchText=Liam%20Case');
-	expect(ids(found.rows, 'id')).toEqual([3002]);
-	const event = { event: 'Approve', eventType: 'TimeSheet', uri: 'https://example.org/' };
-	for (const [client, status] of [
-		[usual, 400],
-		[contrary, 200],
-	] as const) {
-		const { id } = (await client.call('developer', 'POST', '/webhook/subscribers')).body.data as Json;
-		const answer = await client.call('developer', 'POST', '/webhook/subscriptions', { subscriberId: id, ...event });
-		expect(answer.status).toBe(status);
-	}
-});
-
-test('a moment without an offset is 400, or UTC', async () => {
-	const query = 'startDate=2026-07-14T00:00:00&endDate=2026-07-15';
-	const [refused, taken] = await both('timesheet', `/external/timesheets?${query}&limit=200`);
-	const [same] = await both(
-		'timesheet',
-		'/external/timesheets?startDate=2026-07-14T00:00:00Z&endDate=2026-07-15T00:00:00Z&limit=200',
-	);
-	expect(refused.status).toBe(400);
-	expect(ids(taken.rows, 'timesheetId').sort()).toEqual(ids(same.rows, 'timesheetId').sort());
-	expect(taken.rows.length).toBeGreaterThan(0);
-});
-
-test('a field of a body that is not described is 400, or means nothing', async () => {
-	const employees = [{ id: 3003, shoeSize: 44 }];
-	const answers = await Promise.all(
-		[usual, contrary].map((client) =>
-			client.call('developer', 'PATCH', '/external/staffs', { employees, dryRun: true }),
-		),
-	);
-	expect(answers.map(({ status }) => status)).toEqual([400, 200]);
 });
 
 test('a page that is too large is cut, or 400', async () => {
@@ -243,55 +187,4 @@ describe('a write whose answer nobody shows', () => {
 		expect(await put({ isActive: false })).toBeNull();
 		expect(await put({ rotateSecretToken: true })).toEqual({ secretToken: expect.stringMatching(/^whsec_/) });
 	});
-});
-
-test('a 401 of the login audit comes in its own envelope, or in the standard one', async () => {
-	const shapes = await Promise.all(
-		[usual, contrary].map(async ({ sandbox }) => {
-			const answer = await fetch(`${sandbox.url}/api/external/loginaudit`, {
-				headers: { 'external-svc-apim-sub-key': sandbox.subscriptionKey },
-			});
-			const body = (await answer.json()) as Json;
-			return [answer.status, 'meta' in body, 'status' in body];
-		}),
-	);
-	expect(shapes).toEqual([
-		[401, true, false],
-		[401, false, true],
-	]);
-});
-
-test('recent logins come in the envelope of the audit, or in the standard one', async () => {
-	const [audit, standard] = await both('loginaudit', '/external/loginaudit/users/7001/recent?take=3');
-	expect([audit.rows.length, 'meta' in audit.body, standard.rows.length, 'status' in standard.body]).toEqual([
-		3,
-		true,
-		3,
-		true,
-	]);
-});
-
-test('requests beyond the limit do not count for it, or do', async () => {
-	const served = async (refusedRequests: Choices['refusedRequests']): Promise<number[]> => {
-		const client = await startClient({ ratePerMinute: 2, choices: { refusedRequests } });
-		const statusesSoFar: number[] = [];
-		const ask = async (): Promise<void> => {
-			statusesSoFar.push((await client.get('timesheet', '/external/customers?limit=1')).status);
-		};
-		try {
-			await ask();
-			await ask();
-			await client.sandbox.advance(40_000);
-			await ask();
-			await ask();
-			// A minute after the first two, twenty seconds after those that were refused.
-			await client.sandbox.advance(21_000);
-			await ask();
-			return statusesSoFar;
-		} finally {
-			await client.close();
-		}
-	};
-	expect(await served('free')).toEqual([200, 200, 429, 429, 200]);
-	expect(await served('counted')).toEqual([200, 200, 429, 429, 429]);
 });

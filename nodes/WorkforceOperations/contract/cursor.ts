@@ -1,8 +1,6 @@
 import { isJsonObject } from './types';
 import { isBlank } from './values';
 
-// Guess: pages.cursor
-
 export type Direction = 'next' | 'prev';
 
 /** Where a list goes on: the query of its next page. */
@@ -41,6 +39,7 @@ function queryOf(text: string): string {
 	}
 }
 
+// Guess: pages.cursor
 /** Reads a cursor as the envelopes write it: a query, or the serialised one. Undefined if it is neither. */
 export function readCursor(value: unknown, direction: Direction): Cursor | undefined {
 	if (value instanceof Cursor) return value;

@@ -10,10 +10,6 @@ import {
 } from './types';
 import { countOf, isBlank } from './values';
 
-// Guess: answers.audit401
-
-// Guess: answers.recentLogins
-
 /** A response of the service without its envelope. */
 export interface Page {
 	/** The payload as it came. */

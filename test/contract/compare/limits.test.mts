@@ -9,7 +9,7 @@ import { run, type Run } from '../support/comparison.mts';
 describe('npm run compare -- --limits', () => {
 	let sandbox: Sandbox;
 	beforeEach(async () => {
-		sandbox = await startSandbox({ ratePerMinute: 60, choices: { refusedRequests: 'free' } });
+		sandbox = await startSandbox({ ratePerMinute: 60 });
 	});
 	afterEach(async () => await sandbox.close());
 

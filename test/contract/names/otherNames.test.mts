@@ -11,7 +11,7 @@ import { startSandbox } from '../../../sandbox/index.mts';
 import { active, eventsOf, subscribers } from '../support/triggerService.mts';
 import { run } from '../support/comparison.mts';
 
-const bench = useBench({ names: 'other', rates: 'flat', unknownFields: 'refused' });
+const bench = useBench({ names: 'other', rates: 'flat' });
 
 /** What the comparison has printed, as a user pastes it. */
 let serviceDetails = '';

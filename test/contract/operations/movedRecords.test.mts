@@ -87,7 +87,7 @@ describe('A file is not called complete', () => {
 	test.each<[string, IDataObject, string | undefined]>([
 		['of a login audit from a later page', { ...logins, ...added('page', '2') }, 'limit'],
 		['of a login audit from page 1', { ...logins, ...added('page', '1') }, undefined],
-		['of pages above the documented size', { ...logins, ...added('pageSize', '501') }, 'undecided'],
+		['of pages above the documented size, which are asked for in that', { ...logins, ...added('pageSize', '501') }, undefined],
 		[
 			'of as many recent logins as asked for',
 			{ resource: 'loginAudit', operation: 'getRecent', userId: '1', limit: 3 },
@@ -110,7 +110,7 @@ describe('A file is not called complete', () => {
 		expect(json[0]?.reason).toBe(reason);
 	});
 
-	test.each(['totalCount', 'total', 'count', 'totalRecordCount'])(
+	test.each(['count', 'totalRecordCount'])(
 		'of customers whose “%s” is above what came',
 		async (name) => {
 			bench.recorder.answer(({ query }) => {

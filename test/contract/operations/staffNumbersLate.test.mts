@@ -237,7 +237,7 @@ describe('A number in another spelling', () => {
 						body: {
 							status: { code: 0 },
 							data: query.isActive === 'true' ? service.people.slice(5) : [],
-							totalCount: 99,
+							totalRecordCount: 99,
 						},
 					} as unknown as Canned)
 				: undefined;
@@ -256,7 +256,7 @@ describe('A number in another spelling', () => {
 						body: {
 							status: { code: 0 },
 							data: query.isActive === 'true' ? service.people : [],
-							totalCount: 99,
+							totalRecordCount: 99,
 						} as unknown as IDataObject,
 					}
 				: undefined;

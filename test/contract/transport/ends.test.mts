@@ -37,12 +37,26 @@ describe.each(ends)('where the end of a list is written as “%s”', (end) => {
 	const bench = useBench({ end, total: 'right', largestPage: 'clamped', isApproved: 'all' });
 	const { search, load } = pickersOf(bench);
 
-	/** Runs without an error, without a warning, and without a row that comes twice. */
-	const read = async (key: Key, parameters: IDataObject): Promise<IDataObject[]> => {
+	/** What a full last page leads to, where the end isn't written as null; undefined where nothing may be said. */
+	const doubt = {
+		absent: /^The list may be incomplete: .*"listEnd": "unsaid"/,
+		echo: /^The service sends the same page/,
+	};
+	const said = end === 'absent' || end === 'echo' ? doubt[end] : undefined;
+
+	/** Runs without a row that comes twice, and without a word but that one; undefined where it is an error. */
+	const tryRead = async (key: Key, parameters: IDataObject): Promise<IDataObject[] | undefined> => {
 		const { json, error, hints } = await bench.run(key, { operation: 'getAll', simplify: false, ...parameters });
-		expect([parameters, error?.message, error?.description, hints]).toEqual([parameters, undefined, undefined, []]);
+		const words = [...hints, ...(error === undefined ? [] : [error.message])];
+		expect([parameters, words.filter((each) => said?.test(each) !== true)]).toEqual([parameters, []]);
 		expect(new Set(json.map((record) => JSON.stringify(record))).size).toBe(json.length);
-		return json;
+		return error === undefined ? json : undefined;
+	};
+
+	const read = async (key: Key, parameters: IDataObject): Promise<IDataObject[]> => {
+		const records = await tryRead(key, parameters);
+		expect(records).toBeDefined();
+		return records ?? [];
 	};
 
 	test.each(lists)(
@@ -53,7 +67,8 @@ describe.each(ends)('where the end of a list is written as “%s”', (end) => {
 			let whole = await readWhole();
 			expect(whole.length).toBeGreaterThan(3);
 			const expectRows = async (parameters: IDataObject, most = Infinity): Promise<void> => {
-				const rows = await read(key, { ...list, ...parameters });
+				const rows = await tryRead(key, { ...list, ...parameters });
+				if (rows === undefined) return;
 				// Shifts go on meanwhile: at a full hour a welfare check is sent.
 				if (!isDeepStrictEqual(rows, whole.slice(0, most))) whole = await readWhole();
 				expect(rows).toEqual(whole.slice(0, most));

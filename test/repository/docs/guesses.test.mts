@@ -8,24 +8,44 @@ test('each choice of the sandbox is one guess of the package', () => {
 	expect(new Set(Object.values(guessNames)).size).toBe(choiceNames.length);
 });
 
-test('a mark names its file; one of no guess is refused', () => {
+test('a mark names its file, with the lines behind it; one of no guess is refused', () => {
 	const marked = guessesOf([
-		['a.ts', 'const a = 1;\n// Guess: pages.end\n'],
-		['b.ts', '\t// Guess: pages.end\n// Guess: list.isApproved'],
-		['c.ts', '// Guess: pages.end is no mark'],
-	]).filter(({ files }) => files.length > 0);
-	expect(marked.map(({ name, files }) => [name, files])).toEqual([
-		['pages.end', ['a.ts', 'b.ts']],
-		['list.isApproved', ['b.ts']],
+		['a.ts', "import b from './b';\n\n// Guess: pages.end\n\nconst a = 1;\nconst c = [\n\t// why\n\t2,\n];\n"],
+		['b.ts', '\t// Guess: pages.end\n\t/** Words. */\n\tconst a = [\n\t\t1,\n\t];\n\tconst b = 2;'],
+		['c.ts', 'const table = {\n\tname: 1,\n\t// Guess: list.ids\n\tids: 2,\n\tother: 3,\n};'],
+		['d.ts', '// Guess: pages.end is no mark'],
+	]).filter(({ places }) => places.length > 0);
+	expect(marked.map(({ name, places }) => [name, places.map(({ file, lines }) => [file, lines])])).toEqual([
+		[
+			'pages.end',
+			[
+				['a.ts', 4],
+				['b.ts', 3],
+			],
+		],
+		['list.ids', [['c.ts', 1]]],
 	]);
 	expect(() => guessesOf([['a.ts', '// Guess: pages.start']])).toThrow(/a\.ts: "pages\.start" is no guess/);
 });
 
-test('the page says of each what it is about, the answers that are played and its files', () => {
-	expect(guesses().filter(({ files }) => files.length > 0).length).toBeGreaterThan(8);
+/** More than the largest of today; a guess that needs more holds more than one reading. */
+const MOST_LINES = 200;
+
+test('the lines behind each mark are counted, and few', () => {
+	const marked = guesses().filter(({ places }) => places.length > 0);
+	expect(marked.length).toBeGreaterThan(8);
+	for (const { name, places } of marked)
+		for (const { file, lines } of places) {
+			expect([name, file, lines > 0]).toEqual([name, file, true]);
+			expect([name, file, lines <= MOST_LINES]).toEqual([name, file, true]);
+		}
+});
+
+test('the page says of each what it is about, the answers that are played, its files and its lines', () => {
 	const row = guessRows().find(([name]) => name === '`pages.end`') ?? [];
 	for (const value of Object.keys(choiceTable.end.values)) expect(row[2]).toContain(`\`${value}\``);
 	expect(row[3]).toContain('(../../nodes/WorkforceOperations/transport/pagination/');
+	expect(Number(row[4])).toBeGreaterThan(0);
 });
 
 test('an answer names the files that would read one form only', () => {

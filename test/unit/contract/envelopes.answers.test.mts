@@ -3,7 +3,11 @@ import { describe, expect, test } from '@jest/globals';
 import { type Endpoint, endpoints, openAnswer } from '../../../nodes/WorkforceOperations/contract/index.ts';
 
 const ODD = { odd: true };
-const list = (body: unknown) => openAnswer(endpoints['staff.getAll'], body);
+const list = (body: unknown): object => {
+	// What it says of other pages is asked of `openEnvelope`.
+	const { said, ...opened } = { said: undefined, ...openAnswer(endpoints['staff.getAll'], body) };
+	return opened;
+};
 const record = (body: unknown) => openAnswer(endpoints['timesheet.get'], body);
 const write = (body: unknown) => openAnswer(endpoints['staff.create'], body);
 const unknown = (body: unknown) => openAnswer({ method: 'GET', path: '/api/other' }, body);

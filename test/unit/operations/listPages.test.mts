@@ -38,7 +38,7 @@ function service(flag: string, meaning: Meaning, shows: boolean, counts?: number
 		const wanted = records.filter(({ on }) => (query[flag] === 'true' ? on : meaning === 'all' || !on));
 		const rest = wanted.filter(({ id }) => id > Number(query.referenceId ?? 0));
 		const page = rest.slice(0, Math.min(5, Number(query.limit ?? 5)));
-		const data = page.map(({ id, on }) => ({ id, ...(shows ? { [flag]: on } : {}) }));
+		const data = page.map(({ id, on }) => ({ id, incidentReportId: id, ...(shows ? { [flag]: on } : {}) }));
 		const next = page.length < rest.length ? `direction=next&referenceId=${page.at(-1)?.id}` : null;
 		const total = counts === undefined ? {} : { totalRecordCount: counts };
 		return { body: { status: { code: 0 }, data, nextPageParameter: next, nextPageParams: next, ...total } };

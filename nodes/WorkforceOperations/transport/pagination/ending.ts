@@ -1,5 +1,3 @@
-// Guess: pages.end
-
 /** Round numbers: a page of so many rows may have been cut off, although more were asked for. */
 const ROUND = new Set([10, 20, 25, 50, 100, 200, 250, 500, 1000]);
 
@@ -25,6 +23,7 @@ export interface PageFacts {
 	named: Named;
 }
 
+// Guess: pages.end
 /** How a list goes on after a page. `repeated` ends in words, because the rest of the list can't be reached. */
 export function ending({ rows, fresh, full, named }: PageFacts): 'on' | 'end' | 'undecided' | 'repeated' {
 	if (named === 'none') return 'end';

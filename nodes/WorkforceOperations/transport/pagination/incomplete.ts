@@ -1,5 +1,3 @@
-// Guess: pages.total
-
 /**
  * Why a list or its file may not be what it should, the gravest first: ids that can't be told apart, an unclear end, a larger
  * count of the service, lines that lack an amount, and a part that was asked for.

@@ -68,6 +68,7 @@ function incompleteOf(what: ReturnType<typeof ending>, found: Found): Incomplete
 	return what === 'end' && (total ?? 0) > came ? { reason: 'total', ...counts } : undefined;
 }
 
+// Guess: pages.total
 /** The service's count of a list, for a walk forwards from the start; several pages may say different ones. */
 function countOf(counted: number | undefined, { total, count }: Page, isOnly: boolean): number | undefined {
 	const said = total ?? (isOnly ? count : undefined);

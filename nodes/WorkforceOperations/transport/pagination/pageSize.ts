@@ -4,8 +4,6 @@ import type { ErrorKind } from '../failures/errorKind';
 import type { Call } from '../request';
 import type { PageWalk } from './walk';
 
-// Guess: pages.largestPage
-
 /*
  * The size of the pages to request.
  *
@@ -17,6 +15,7 @@ import type { PageWalk } from './walk';
  * - The accepted size is remembered for this endpoint and base address for an hour, in this process.
  */
 
+// Guess: pages.largestPage
 const STEPS = [500, 200, 100];
 
 /** Page size when there is a limit. */

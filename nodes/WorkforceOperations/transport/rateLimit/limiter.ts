@@ -4,8 +4,6 @@ import { type SlotRequest, type SlotResult, type TakenSlot, type Priority, WINDO
 import { FairShare } from './fairShare';
 import { SlidingWindow } from './slidingWindow';
 
-// Guess: limit.refusedRequests
-
 /** How often the queue is checked: bounds how late a stopped execution stops waiting. */
 const WAIT_SLICE_MS = 400;
 

@@ -1,10 +1,11 @@
 import type { IHttpRequestHelper } from 'n8n-workflow';
 import {
 	isJsonObject,
-	type JsonObject,
+	layersOf,
 	openEnvelope,
 	readRefusal,
 	TOKEN_LIFETIME_SECONDS,
+	textOf,
 	TOKEN_PATHS,
 	tokenLifetime,
 } from '../../contract';
@@ -113,19 +114,11 @@ const wrongPlace = (
 	passing = false,
 ): Problem => new Problem(`${message}. Check the Region (or the Base URL) of the credential`, details, passing);
 
-/** A field by its documented name (`accessToken`), in any letter case, or in OAuth's spelling (`access_token`). */
-const fieldNamed = (record: JsonObject, name: string): unknown =>
-	record[name] ??
-	Object.entries(record).find(([key]) => key.replaceAll('_', '').toLowerCase() === name.toLowerCase())?.[1];
-
-/** The token in the data of a response: an object, or the only entry of a list. */
+/** The token in the data of a response. */
 function tokenIn(data: unknown): { accessToken: string; expiresIn: unknown } | undefined {
-	const record: unknown = Array.isArray(data) && data.length === 1 ? data[0] : data;
-	if (!isJsonObject(record)) return undefined;
-	const given = fieldNamed(record, 'accessToken');
-	// The header adds the type.
-	const accessToken = typeof given === 'string' ? given.trim().replace(/^bearer(\s+|$)/i, '') : '';
-	return accessToken === '' ? undefined : { accessToken, expiresIn: fieldNamed(record, 'expiresIn') };
+	const { accessToken, expiresIn } = isJsonObject(data) ? data : {};
+	const token = textOf(accessToken);
+	return token === undefined ? undefined : { accessToken: token, expiresIn };
 }
 
 /** The shorter of the lifetimes in the response and in the token, because the response's number may be in milliseconds. */
@@ -143,8 +136,12 @@ function readToken(settings: Settings, { body, headers }: RawResponse, askedAt: 
 	}
 	const page = openEnvelope('standard', body);
 	if ('refusal' in page) throw refusedProblem(settings, body);
-	const found = tokenIn(page.data) ?? tokenIn(body);
-	if (found === undefined) throw wrongPlace(`${settings.origin} answered the API key without a token`);
+	const found = tokenIn(page.data);
+	if (found === undefined) {
+		const came = layersOf(body).flatMap(Object.keys).join(', ').slice(0, 200);
+		const details = `The token is read from “accessToken” in “data”. The fields that came: ${came || 'none'}.`;
+		throw wrongPlace(`${settings.origin} answered the API key without a token`, details);
+	}
 	const { accessToken, expiresIn } = found;
 	const refreshAt = Math.max(refreshTime(askedAt, lifetimeOf(accessToken, expiresIn)), clock.date() + LEAST_USE_MS);
 	return { accessToken, refreshAt, tokenFingerprint: settings.fingerprint };

@@ -17,20 +17,20 @@ test('the active come first, and the pages still to come are counted as far as t
 test.each([
 	['of both readings together', 3, true],
 	['above both readings together', 4, false],
-])('a total %s leaves the list whole or not', async (_, totalCount, isWhole) => {
+])('a total %s leaves the list whole or not', async (_, totalRecordCount, isWhole) => {
 	const service = fakeService(({ query }) => {
 		const rows = query.referenceId ? [] : query.isActive === 'true' ? [{ id: 1 }, { id: 2 }] : [{ id: 2 }, { id: 3 }];
-		return { body: { status: { code: 0 }, data: rows, nextPageParameter: null, totalCount } };
+		return { body: { status: { code: 0 }, data: rows, nextPageParameter: null, totalRecordCount } };
 	});
 	const list = new StaffList(service.item());
 	await list.readToEnd();
-	expect([list.isWhole, list.directory.incomplete?.total]).toEqual([isWhole, isWhole ? undefined : totalCount]);
+	expect([list.isWhole, list.directory.incomplete?.total]).toEqual([isWhole, isWhole ? undefined : totalRecordCount]);
 	expect(list.left).toBe(0);
 });
 
 test('a list without anybody that counts one is not whole', async () => {
 	const service = fakeService(() => ({
-		body: { status: { code: 0 }, data: [], nextPageParameter: null, totalCount: 1 },
+		body: { status: { code: 0 }, data: [], nextPageParameter: null, totalRecordCount: 1 },
 	}));
 	const list = new StaffList(service.item());
 	await list.readToEnd();

@@ -139,7 +139,7 @@ describe('New people whom the list doesn’t show, by number', () => {
 		[25, 'a whole list', 2, 25],
 		[26, 'a whole list', 2, 0],
 		[26, 'a list that may lack people', 99, 26],
-	])('%i beside %s of %i are searched before anything is planned: %i', async (people, _, totalCount, searches) => {
+	])('%i beside %s of %i are searched before anything is planned: %i', async (people, _, totalRecordCount, searches) => {
 		const service = fakeService(({ request, query }) =>
 			request === SEARCH
 				? data(null)
@@ -147,7 +147,7 @@ describe('New people whom the list doesn’t show, by number', () => {
 						body: {
 							status: { code: 0 },
 							data: query.isActive === 'true' ? [employee(1), employee(2)] : [],
-							totalCount,
+							totalRecordCount,
 						},
 					},
 		);

@@ -1,4 +1,4 @@
-// The token as a service may write it otherwise than documented.
+// What is read of a token, and which forms are none.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { readSettings } from '../../../../nodes/WorkforceOperations/transport/settings.ts';
 import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
@@ -25,19 +25,15 @@ async function tokenFrom(body: unknown): Promise<StoredToken> {
 	return await time.until(requestToken(http as never, settings));
 }
 
-describe('the token in another form', () => {
+describe('the token', () => {
 	const ofClaims = (claims: object): string => `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
 	const ofHour = ofClaims({ iat: 1000, exp: 4600 });
 	const HOUR = 3_300_000;
 
 	test.each<[string, unknown, string, number]>([
-		['bare', { accessToken: 'jwt', expiresIn: 3600, tokenType: 'bearer' }, 'jwt', HOUR],
-		['beside the status', { status: { code: 0 }, accessToken: 'jwt', expiresIn: '3600' }, 'jwt', HOUR],
-		['beside data that is null', { data: null, accessToken: 'jwt', expiresIn: 3600 }, 'jwt', HOUR],
-		['in a list of one', { data: [{ accessToken: 'jwt', expiresIn: 3600 }] }, 'jwt', HOUR],
-		['in other letter case', { data: { AccessToken: 'jwt', ExpiresIn: 7200 } }, 'jwt', 6_900_000],
-		['as OAuth writes it', { access_token: 'jwt', expires_in: 7200 }, 'jwt', 6_900_000],
-		['with its type before it', { data: { accessToken: ' Bearer jwt ', expiresIn: 3600 } }, 'jwt', HOUR],
+		['as documented', { data: { accessToken: 'jwt', expiresIn: 3600, tokenType: 'Bearer' } }, 'jwt', HOUR],
+		['without an envelope', { accessToken: 'jwt', expiresIn: 3600 }, 'jwt', HOUR],
+		['with blanks around it', { data: { accessToken: ' jwt ', expiresIn: '3600' } }, 'jwt', HOUR],
 		[
 			'for milliseconds, but for an hour by itself',
 			{ data: { accessToken: ofHour, expiresIn: 3_600_000 } },
@@ -63,11 +59,20 @@ describe('the token in another form', () => {
 	});
 
 	test.each([
-		{ data: [{ accessToken: 'one' }, { accessToken: 'two' }] },
-		{ data: { accessToken: ' Bearer ' } },
+		{ status: { code: 0 }, accessToken: 'jwt' },
+		{ access_token: 'jwt', expires_in: 7200 },
+		{ data: [{ accessToken: 'one' }] },
+		{ data: { AccessToken: 'jwt' } },
+		{ data: { accessToken: ' ' } },
 		{ data: { token: 'jwt' } },
 		{ data: 'jwt' },
 	])('%j holds none', async (body) => {
 		await expect(tokenFrom(body)).rejects.toThrow('https://token.test answered the API key without a token');
+	});
+
+	test('is missed in words that name the fields that came, and no value', async () => {
+		const cure = 'The token is read from “accessToken” in “data”. The fields that came: status, data, code, jwt.';
+		const body = { status: { code: 0 }, data: { jwt: 'secret' } };
+		await expect(tokenFrom(body)).rejects.toMatchObject({ cure });
 	});
 });
