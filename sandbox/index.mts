@@ -68,6 +68,8 @@ export interface Sandbox {
 	subscriptionKey: string;
 	/** A sentence about the variant that is playing. */
 	variant: string;
+	/** What it answers to the questions that the document leaves open. */
+	choices: Choices;
 	/** Moves the clock forwards by milliseconds. Resolves after all deliveries and simulated events that fall due on the way. */
 	advance(ms: number): Promise<void>;
 	/** The clock's time, in epoch milliseconds. */
@@ -111,6 +113,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		keys: keysByName(),
 		subscriptionKey: world.subscriptionKey,
 		variant: describeChoices(world.variant, world.choices),
+		choices: world.choices,
 		advance: (ms) => time.advance(ms),
 		now: () => clock.now(),
 		close: () => {

@@ -71,7 +71,7 @@ export interface RunOptions {
 	timeZone?: string;
 	signal?: AbortController;
 	mode?: WorkflowExecuteMode;
-	/** What the credential holds as Service Details. */
+	/** What the credential holds as Service Details: an object beside its own, a text in their place. */
 	serviceDetails?: object | string;
 }
 
@@ -95,7 +95,7 @@ export const additionalDataOf = (store: CredentialStore, node: INode): IWorkflow
 		setExecutionStatus() {},
 	}) as unknown as IWorkflowExecuteAdditionalData;
 
-/** A credential for one of the sandbox's keys. */
+/** A credential for one of the sandbox's keys. Where its lists don't say that they end, Service Details do, as people's would. */
 export const credentialFor = (
 	sandbox: Sandbox,
 	key: keyof Sandbox['keys'],
@@ -107,6 +107,7 @@ export const credentialFor = (
 		apiKey: sandbox.keys[key],
 		subscriptionKey: sandbox.subscriptionKey,
 		requestsPerMinute: 60,
+		...(sandbox.choices.end === 'absent' ? { serviceDetails: '{"listEnd":"unsaid"}' } : {}),
 		...(changes as Record<string, string>),
 	});
 
@@ -117,7 +118,8 @@ export async function runNode(
 	options: RunOptions = {},
 ): Promise<Result> {
 	const { serviceDetails } = options;
-	const written = typeof serviceDetails === 'object' ? JSON.stringify(serviceDetails) : serviceDetails;
+	const own = JSON.parse(String(credential.data.serviceDetails || '{}')) as object;
+	const written = typeof serviceDetails === 'object' ? JSON.stringify({ ...own, ...serviceDetails }) : serviceDetails;
 	const store =
 		written === undefined ? credential : new CredentialStore({ ...credential.data, serviceDetails: written });
 	const node: INode = {

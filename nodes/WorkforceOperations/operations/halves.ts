@@ -24,6 +24,7 @@ export async function* halves(
 ): AsyncGenerator<HalfPage> {
 	const rows = new SeenRows(call, connection.settings.details);
 	const doubts: Incomplete[] = [];
+	const totals = new Set<number>();
 	let [read, isHalf] = [0, false];
 	for (const isSecond of [false, true]) {
 		if ((isHalf = read >= limit)) break;
@@ -34,14 +35,15 @@ export async function* halves(
 			const records = page.records.slice(0, limit - read);
 			read += records.length;
 			const isCut = isSecond && read >= limit;
+			if (page.total !== undefined) totals.add(page.total);
 			if (page.incomplete && (!isCut || page.incomplete.reason === 'moved')) doubts.push(page.incomplete);
 			yield { ...page, records, incomplete: undefined, total: isSecond ? undefined : page.total, isSecond };
 			if (isCut) break;
 		}
 	}
 	if (rows.withoutId.size > 1) doubts.push({ reason: 'moved', read });
-	// A total of one half may be of both, and then it is what came.
-	const open = doubts.filter(({ reason, total }) => reason !== 'total' || total !== read);
+	// A total that both halves state may be of both, and then it is what came.
+	const open = doubts.filter(({ reason, total }) => reason !== 'total' || total !== read || totals.size > 1);
 	const incomplete = open.reduce<Incomplete | undefined>(graver, undefined);
 	yield { data: undefined, records: [], moved: rows.moved, incomplete, isHalf, isSecond: true };
 }

@@ -26,12 +26,16 @@ const many = (from: number, count = 100): Page => ids(...Array.from({ length: co
 
 describe.each([{}, { asFile: 'csv' }, { asFile: 'jsonl', outputFields: 'timesheetId' }])('With %j', (options) => {
 	const run = async (changes: IDataObject = {}) =>
-		await bench.run('timesheet', { ...getAll, ...stop({ ...options, ...changes }) });
+		await bench.run('timesheet', { ...getAll, ...stop({ ...options, ...changes }) }, { serviceDetails: '' });
 
 	test.each<[string, RegExp, Page[]]>([
 		['a total as text', /2 records came, and the service counts 5$/, [{ ...ids(1, 2), totalRecordCount: ' 5 ' }]],
 		['a count above the page', /2 records came, and the service counts 9$/, [{ ...ids(1, 2), count: 9 }]],
-		['nothing, of which there are some', /0 records came, and the service counts 3$/, [{ ...ids(), totalRecordCount: 3 }]],
+		[
+			'nothing, of which there are some',
+			/0 records came, and the service counts 3$/,
+			[{ ...ids(), totalRecordCount: 3 }],
+		],
 		[
 			'a total that a later page still has',
 			/3 records came, and the service counts 4$/,

@@ -87,7 +87,11 @@ describe('A file is not called complete', () => {
 	test.each<[string, IDataObject, string | undefined]>([
 		['of a login audit from a later page', { ...logins, ...added('page', '2') }, 'limit'],
 		['of a login audit from page 1', { ...logins, ...added('page', '1') }, undefined],
-		['of pages above the documented size, which are asked for in that', { ...logins, ...added('pageSize', '501') }, undefined],
+		[
+			'of pages above the documented size, which are asked for in that',
+			{ ...logins, ...added('pageSize', '501') },
+			undefined,
+		],
 		[
 			'of as many recent logins as asked for',
 			{ resource: 'loginAudit', operation: 'getRecent', userId: '1', limit: 3 },
@@ -110,17 +114,14 @@ describe('A file is not called complete', () => {
 		expect(json[0]?.reason).toBe(reason);
 	});
 
-	test.each(['count', 'totalRecordCount'])(
-		'of customers whose “%s” is above what came',
-		async (name) => {
-			bench.recorder.answer(({ query }) => {
-				const data = query.referenceId ? [] : [{ customerId: 1 }];
-				return { body: { ...fine, data, nextPageParameter: null, [name]: 9 } };
-			});
-			const customers = { resource: 'customer', operation: 'getAll', returnAll: true };
-			const { json, hints } = await bench.run('timesheet', { ...customers, ...file });
-			expect(json).toEqual([expect.objectContaining({ complete: false, reason: 'total', expected: 9 })]);
-			expect(hints).toEqual([expect.stringContaining('the service counts 9')]);
-		},
-	);
+	test.each(['count', 'totalRecordCount'])('of customers whose “%s” is above what came', async (name) => {
+		bench.recorder.answer(({ query }) => {
+			const data = query.referenceId ? [] : [{ customerId: 1 }];
+			return { body: { ...fine, data, nextPageParameter: null, [name]: 9 } };
+		});
+		const customers = { resource: 'customer', operation: 'getAll', returnAll: true };
+		const { json, hints } = await bench.run('timesheet', { ...customers, ...file });
+		expect(json).toEqual([expect.objectContaining({ complete: false, reason: 'total', expected: 9 })]);
+		expect(hints).toEqual([expect.stringContaining('the service counts 9')]);
+	});
 });

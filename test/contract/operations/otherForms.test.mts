@@ -65,9 +65,12 @@ describe('A list is empty', () => {
 	});
 
 	test('and the counts of a page may be text', async () => {
-		const { json } = await run(list('incidentReport', { advanced: { includePageInfo: true } }), {
-			body: { ...fine, data: [row], recordCount: '1', totalRecordCount: '1' },
-		});
+		const { json } = await run(
+			list('incidentReport', { filters: { isApproved: true }, advanced: { includePageInfo: true } }),
+			{
+				body: { ...fine, data: [row], recordCount: '1', totalRecordCount: '1' },
+			},
+		);
 		expect(json[0]?.pageInfo).toMatchObject({ count: 1, totalCount: 1 });
 	});
 });
@@ -100,7 +103,7 @@ describe('One record', () => {
 		'%s, %s: may come in a list of one',
 		async (_resource, _operation, parameters) => {
 			const { json } = await run({ ...parameters, simplify: false }, { body: { ...fine, data: [row] } });
-			expect(json).toEqual([row]);
+			expect(json).toEqual([expect.objectContaining(row)]);
 		},
 	);
 

@@ -46,7 +46,8 @@ describe.each(ends)('where the end of a list is written as “%s”', (end) => {
 
 	/** Runs without a row that comes twice, and without a word but that one; undefined where it is an error. */
 	const tryRead = async (key: Key, parameters: IDataObject): Promise<IDataObject[] | undefined> => {
-		const { json, error, hints } = await bench.run(key, { operation: 'getAll', simplify: false, ...parameters });
+		const asked = { operation: 'getAll', simplify: false, ...parameters };
+		const { json, error, hints } = await bench.run(key, asked, { serviceDetails: '' });
 		const words = [...hints, ...(error === undefined ? [] : [error.message])];
 		expect([parameters, words.filter((each) => said?.test(each) !== true)]).toEqual([parameters, []]);
 		expect(new Set(json.map((record) => JSON.stringify(record))).size).toBe(json.length);

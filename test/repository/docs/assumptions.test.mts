@@ -24,7 +24,7 @@ test.each([
 	['the format of the claims', /claims are `KeyType`/],
 	['letter case', /letter case/],
 	['columns of free text', /`searchText` of reports looks in/],
-	['offsets of dates', /Dates without an offset/],
+	['offsets of dates', /a date without an offset/],
 	['repeated and empty parameters', /empty text is no filter/],
 	['e-mail format and least numbers', /at least 1, anchors at least 0/],
 	['405 and 415', /415, a method that a path does not have 405/],

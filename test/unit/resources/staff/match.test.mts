@@ -139,25 +139,28 @@ describe('New people whom the list doesn’t show, by number', () => {
 		[25, 'a whole list', 2, 25],
 		[26, 'a whole list', 2, 0],
 		[26, 'a list that may lack people', 99, 26],
-	])('%i beside %s of %i are searched before anything is planned: %i', async (people, _, totalRecordCount, searches) => {
-		const service = fakeService(({ request, query }) =>
-			request === SEARCH
-				? data(null)
-				: {
-						body: {
-							status: { code: 0 },
-							data: query.isActive === 'true' ? [employee(1), employee(2)] : [],
-							totalRecordCount,
+	])(
+		'%i beside %s of %i are searched before anything is planned: %i',
+		async (people, _, totalRecordCount, searches) => {
+			const service = fakeService(({ request, query }) =>
+				request === SEARCH
+					? data(null)
+					: {
+							body: {
+								status: { code: 0 },
+								data: query.isActive === 'true' ? [employee(1), employee(2)] : [],
+								totalRecordCount,
+							},
 						},
-					},
-		);
-		const bodies = Array.from({ length: people }, (_each, index) => ({
-			employeeId: `N-${index}`,
-			email: `new${index}@example.com`,
-		}));
-		expect(await match(peopleOf(service, bodies), 'employeeId', true)).toEqual(bodies.map(() => 'nobody'));
-		expect(count(service, SEARCH)).toBe(searches);
-	});
+			);
+			const bodies = Array.from({ length: people }, (_each, index) => ({
+				employeeId: `N-${index}`,
+				email: `new${index}@example.com`,
+			}));
+			expect(await match(peopleOf(service, bodies), 'employeeId', true)).toEqual(bodies.map(() => 'nobody'));
+			expect(count(service, SEARCH)).toBe(searches);
+		},
+	);
 });
 
 describe('Whose row it is', () => {
