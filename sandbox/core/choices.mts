@@ -95,7 +95,6 @@ export const choiceTable = {
 		{
 			flat: 'one object with hours, rate and amount',
 			several: 'an object of several rates by their names, each an object, beside their total; numbers are text',
-			lists: 'an amount, and a list of rates under other names (`qty`, `unitPrice`, `total`)',
 		},
 		{ default: 'flat', contrary: 'several' },
 	),

@@ -56,9 +56,9 @@ const shown: Readonly<Record<string, { record: Names; inside?: Readonly<Record<s
 	getTimesheetRates: {
 		record: {},
 		inside: {
-			payRate: { name: 'grade', hours: 'timeWorked', hourlyRate: 'perHour', amount: 'sumDue' },
+			payRate: { name: 'grade', hours: 'timeWorked', rate: 'perHour', amount: 'sumDue' },
 			allowances: { name: 'grade', quantity: 'timeWorked', rate: 'perHour', amount: 'sumDue' },
-			serviceRate: { name: 'tariff', hours: 'timeBilled', hourlyRate: 'tariffPerHour', amount: 'net' },
+			serviceRate: { name: 'tariff', hours: 'timeBilled', rate: 'tariffPerHour', amount: 'net' },
 		},
 	},
 };

@@ -123,7 +123,7 @@ interface Allowance {
 interface Share {
 	name: string;
 	hours: number;
-	hourlyRate: number;
+	rate: number;
 	amount: number;
 }
 
@@ -135,7 +135,7 @@ function sharesOf(hours: number, hourlyRate: number): Share[] {
 	const share = (name: string, worked: number, rate: number): Share => ({
 		name,
 		hours: round(worked),
-		hourlyRate: round(rate),
+		rate: round(rate),
 		amount: product(worked, rate),
 	});
 	const ordinary = share('Ordinary', Math.min(hours, ORDINARY_HOURS), hourlyRate);
@@ -143,24 +143,15 @@ function sharesOf(hours: number, hourlyRate: number): Share[] {
 }
 
 /** A rate in the shape of the choice `rates`. */
-function rateOf(shape: Choices['rates'], name: string, currency: string, hours: number, hourlyRate: number): object {
-	if (shape === 'flat') return { name, currency, hours: round(hours), hourlyRate, amount: product(hours, hourlyRate) };
-	const shares = sharesOf(hours, hourlyRate);
-	const amount = round(shares.reduce((sum, share) => sum + share.amount, 0));
-	if (shape === 'lists') {
-		const rates = shares.map((share) => ({
-			description: share.name,
-			qty: share.hours,
-			unitPrice: share.hourlyRate,
-			total: share.amount,
-		}));
-		return { name, currency, amount, rates };
-	}
+function rateOf(shape: Choices['rates'], name: string, currency: string, hours: number, rate: number): object {
+	if (shape === 'flat') return { name, currency, hours: round(hours), rate, amount: product(hours, rate) };
+	const shares = sharesOf(hours, rate);
+	const total = round(shares.reduce((sum, share) => sum + share.amount, 0));
 	const written = shares.map((share) => [
 		share.name.toLowerCase(),
-		{ hours: String(share.hours), rate: share.hourlyRate.toFixed(2), amount: share.amount.toFixed(2) },
+		{ hours: String(share.hours), rate: share.rate.toFixed(2), amount: share.amount.toFixed(2) },
 	]);
-	return { currency, totalAmount: amount.toFixed(2), ...(Object.fromEntries(written) as object) };
+	return { currency, total: total.toFixed(2), ...(Object.fromEntries(written) as object) };
 }
 
 /** The rate breakdown of an entry. Hours are real hours (UTC), so a night with a clock change counts its actual length. */

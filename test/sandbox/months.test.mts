@@ -97,8 +97,8 @@ describe('a sandbox with two months has, on any day of the year,', () => {
 		for (const row of rows) {
 			const { body } = await client.get('timesheet', `/external/timesheets/${String(row.timesheetId)}/rates`);
 			const { payRate, serviceRate } = body.data as { payRate: Json; serviceRate: Json };
-			for (const { hours, hourlyRate, amount, currency } of [payRate, serviceRate]) {
-				const exact = Math.round((Math.round(Number(hours) * 100) * Math.round(Number(hourlyRate) * 100)) / 100) / 100;
+			for (const { hours, rate, amount, currency } of [payRate, serviceRate]) {
+				const exact = Math.round((Math.round(Number(hours) * 100) * Math.round(Number(rate) * 100)) / 100) / 100;
 				expect(amount).toBe(exact);
 				const customer = String(row.customerName);
 				currencies.set(customer, (currencies.get(customer) ?? new Set()).add(String(currency)));

@@ -1,4 +1,3 @@
-import { LIKELY_NAMES } from './likelyNames';
 import type { ServiceDetails } from './serviceDetails';
 
 /*
@@ -44,12 +43,9 @@ export const fieldsOf = (groups: Readonly<Record<string, string>>): KnownField[]
 export const namesIn = (fields: readonly KnownField[], ...groups: string[]): string[] =>
 	fields.filter(({ group }) => groups.includes(group)).map(({ name }) => name);
 
-const named = (...what: Array<keyof typeof LIKELY_NAMES>): string =>
-	what.flatMap((each) => LIKELY_NAMES[each].map((name) => `${name}?`)).join(' ');
-
-/** The parts of a rate: the service shows none of them. */
+/** The parts of a rate: the service shows none of them. `hourlyRate`, once the likely name of `rate`, is ticked in workflows. */
 const RATE_PARTS = ['payRate', 'serviceRate']
-	.flatMap((rate) => ['name', 'hours', 'hourlyRate', 'amount', 'currency'].map((part) => `${rate}.${part}?`))
+	.flatMap((rate) => ['name', 'hours', 'rate', 'hourlyRate', 'amount', 'currency'].map((part) => `${rate}.${part}?`))
 	.join(' ');
 
 export const FIELDS = {
@@ -92,7 +88,7 @@ export const FIELDS = {
 		inner: `incidentReportDetailId parentIncidentReportDetailAnswerId parentIncidentReportDetailId setNumber isNeedAction
 			actionDescription incidentReportQuestion incidentReportDetailAnswers incidentReportQuestionId?
 			incidentReportDetailAnswerId? questionType? isMandatory? id? customerId? siteId? patrolSiteId? timeZone?
-			siteTimeZone? ${named('question', 'answer', 'fileName')}`,
+			siteTimeZone? question? answer? attachmentName?`,
 	}),
 
 	liveOperation: fieldsOf({
@@ -158,7 +154,7 @@ export const FIELDS = {
 		flatten: 'allowance',
 		inner: `id? customerId? siteId? startTime? endTime? submittedDateTime? note? text? comment? createdBy? isApproved? unit?
 			timeZone? siteTimeZone? lineNumber lineKey side kind name code quantity rate amount currency date details
-			components rates check lines doubts payAmount chargeAmount ${named('name', 'code', 'quantity', 'rate', 'amount')}`,
+			components rates check lines doubts payAmount chargeAmount name? code? hours? quantity? rate? amount?`,
 	}),
 
 	timesheetRates: fieldsOf({

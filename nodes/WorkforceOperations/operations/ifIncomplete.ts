@@ -53,7 +53,7 @@ const wholeOnly: WholeOnly = {
 		refuseGaps(outcomes, NOTHING_PASSED);
 		if (told?.reason !== 'lines') return;
 		throw new Problem(
-			'An amount is missing in the lines of timesheets',
+			'An amount is missing in the lines of timesheets, or doesn’t agree with another',
 			`Timesheet ID ${idsShown([...(told.ids ?? [])])}. Correct them, or choose Warn. ${NOTHING_PASSED}`,
 		);
 	},

@@ -1,10 +1,11 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import {
-	findWords,
+	answerNames,
+	filledField,
 	isBlank,
 	isJsonObject,
 	NAMED_BY_PEOPLE,
-	namesFor,
+	scalarText,
 	type ServiceDetails,
 	shownFields,
 } from '../contract';
@@ -116,10 +117,10 @@ export class AgentView {
 
 	/** The question that an entry of a report's answers holds, beside its answer or in an object of its own. */
 	private questionIn(entry: IDataObject): string | undefined {
-		const { question } = namesFor(['question'], this.details.answerFields);
+		const { question } = answerNames(this.details.answerFields);
 		const words = [entry, entry.incidentReportQuestion]
 			.filter(isJsonObject)
-			.map((each) => findWords(each, question))
+			.map((each) => scalarText(filledField(each, question)))
 			.find((found) => found !== undefined && /\p{L}/u.test(found));
 		return words;
 	}

@@ -95,7 +95,7 @@ export async function findAnswerFields(contract: PackageContract, service: Asked
 		['fileName', answers, isFileName, 'the names of files in answers'],
 	] as const;
 	return fields.flatMap(([what, rows, fits, how]): Finding[] => {
-		const isKnown = rows.some((row) => contract.findScalar(row, contract.LIKELY_NAMES[what]) !== undefined);
+		const isKnown = rows.some((row) => contract.saysSomething(contract.filledField(row, contract.answerNames()[what])));
 		if (isKnown) return [];
 		const place = `answerFields.${what}`;
 		const field = textField(rows, fits);

@@ -74,15 +74,14 @@ export async function findLineFields(contract: PackageContract, service: Asked, 
 	return (['pay', 'charge'] as const).flatMap((side): Finding[] => {
 		const field = sides[side];
 		const rows = breakdowns.flatMap((breakdown) => objectsIn(contract, breakdown[field]));
-		const isFound = (what: 'quantity' | 'rate' | 'amount'): boolean =>
-			rows.some((row) => contract.findNumber(row, contract.LINE_NAMES[side][what]) !== undefined);
+		const names = contract.lineNames();
+		const isThere = (what: keyof typeof names): boolean =>
+			rows.some((row) => contract.saysSomething(contract.filledField(row, names[what])));
 		const product = byProduct(rows, hours);
 		if (rows.length === 0 || product === undefined) return [];
-		const unknown = (['quantity', 'rate', 'amount'] as const).filter((what) => !isFound(what));
-		const named = rows.some((row) => contract.findScalar(row, contract.LINE_NAMES[side].name) !== undefined);
-		const name = named ? undefined : nameField(rows);
-		const coded = rows.some((row) => contract.findScalar(row, contract.LINE_NAMES[side].code) !== undefined);
-		const code = coded ? undefined : codeField(rows, [...Object.values(product), name ?? '']);
+		const unknown = (['quantity', 'rate', 'amount'] as const).filter((what) => !isThere(what));
+		const name = isThere('name') ? undefined : nameField(rows);
+		const code = isThere('code') ? undefined : codeField(rows, [...Object.values(product), name ?? '']);
 		const how = 'the only two numbers whose product is a third, and that third; hours tell the quantity';
 		return [
 			...(name === undefined

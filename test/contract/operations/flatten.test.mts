@@ -20,7 +20,7 @@ describe('Flatten', () => {
 			expect.arrayContaining([
 				'timesheetId',
 				'payRate.amount',
-				'payRate.hourlyRate',
+				'payRate.rate',
 				'serviceRate.amount',
 				'clockInCoordinates.latitude',
 				'notes',
@@ -95,7 +95,7 @@ describe('Flatten', () => {
 		expect(row).toEqual({
 			'allowance.Meal': 18,
 			'payRate.hours': 8,
-			'payRate.hourlyRate': 30,
+			'payRate.perHour': 30,
 			'payRate.amount': 241,
 			'payRate.tiers': '[{"from":0}]',
 		});

@@ -242,7 +242,10 @@ describe('What is added to the records', () => {
 		const lines = (options: IDataObject) => ({ ...getAll, ...inCollections({ rows: 'payLines', ...options }) });
 		for (const asFile of ['none', 'xlsx']) {
 			const { items, error } = await bench.run('timesheet', lines({ asFile, ifIncomplete: 'stop' }));
-			expect([items, error?.message]).toEqual([[], 'An amount is missing in the lines of timesheets']);
+			expect([items, error?.message]).toEqual([
+				[],
+				'An amount is missing in the lines of timesheets, or doesn’t agree with another',
+			]);
 			expect(error?.description).toMatch(/^Timesheet ID 2\. /);
 		}
 		expect((await bench.ok('timesheet', lines({}))).length).toBeGreaterThan(1);

@@ -19,15 +19,36 @@ const fileOf = async (): Promise<IDataObject> =>
 	(await one(bench, 'timesheet', getAll, { rows: 'payLines', asFile: 'csv' })).json;
 
 describe('Lines that may be wrong', () => {
-	test('are one warning with how many, of which timesheets, why, and the names of their fields', async () => {
-		paying({ betrag: 240 }, good, { ...good, amount: '1,240' }, { std: 480, hours: 480, rate: 0.5, amount: 240 });
+	test('are one warning with how many, of which timesheets, why, their fields, and what to enter for which', async () => {
+		paying({ betrag: 240, note: 'x' }, good, { ...good, amount: '1,240' }, { ...good, hours: 480 });
 		expect(await told()).toEqual([
-			'3 pay lines in doubt: neither an amount nor quantity and rate; a field that can’t be read as a number; a quantity above 24 at an hourly rate. Timesheet ID 1, 3, 4. Fields seen: betrag, hours, rate, amount, std.',
+			'3 pay lines in doubt: no amount; a field that can’t be read; hours × rate isn’t the amount. Timesheet ID 1, 3, 4. Fields seen: betrag, note, hours, rate, amount. If “betrag” is the amount, enter in Service Details of the credential: {"lineFields":{"pay":{"amount":["amount","betrag"]}}}',
+		]);
+	});
+
+	test('are read once what the warning says is entered', async () => {
+		paying({ betrag: 240, std: 8, hours: 8 });
+		const { hints } = await bench.run('timesheet', payLines(), { serviceDetails: { breakUnit: 'minutes' } });
+		const [text = ''] = /\{.*\}/.exec(hints.join()) ?? [];
+		expect(JSON.parse(text)).toEqual({ breakUnit: 'minutes', lineFields: { pay: { amount: ['amount', '…'] } } });
+		expect((await bench.run('timesheet', payLines(), { serviceDetails: text })).hints).toEqual([
+			expect.stringMatching(/^1 pay line in doubt: no amount\./),
+		]);
+		const read = await bench.run('timesheet', payLines(), { serviceDetails: text.replace('…', 'betrag') });
+		expect([read.hints, read.json[0]?.amount]).toEqual([[], 240]);
+	});
+
+	test('tell what is no line as well: a part of the other side, and a total without a part', async () => {
+		paying({ pay: good, charge: good }, { total: 9 });
+		const { json, hints } = await bench.run('timesheet', payLines());
+		expect(json.map(({ name }) => name)).toEqual(['pay']);
+		expect(hints).toEqual([
+			'2 pay lines in doubt: a part of the other side, which is no line; a stated total that isn’t their sum. Timesheet ID 1, 2. Fields seen: hours, rate, amount, total.',
 		]);
 	});
 
 	test('are none where everything can be read', async () => {
-		paying(good, [good, { name: 'Night', ...good }], { ordinary: good });
+		paying(good, [good, { name: 'Night', ...good }], { ordinary: good, total: '240.00' });
 		expect(await told()).toEqual([]);
 		expect(await fileOf()).toMatchObject({ complete: true });
 		expect(await fileOf()).not.toHaveProperty('doubts');
@@ -41,7 +62,12 @@ describe('Lines that may be wrong', () => {
 			{ complete: false, reason: 'lines', doubts: 1 },
 		],
 		['with a field that can’t be read beside the amount', [{ ...good, hours: 'eight' }], { complete: true, doubts: 1 }],
-		['with more hours than a day', [good, { hours: 480, rate: 30, amount: 240 }], { complete: true, doubts: 1 }],
+		[
+			'whose numbers don’t multiply out',
+			[good, { ...good, hours: 480 }],
+			{ complete: false, reason: 'lines', doubts: 1 },
+		],
+		['with amounts inside', [{ ...good, parts: [good] }], { complete: true, doubts: 1 }],
 		['of which there are none', [good, null], { complete: true, doubts: 1 }],
 	])('are counted in a file: %s', async (_, payRates, expected) => {
 		paying(...payRates);
@@ -49,18 +75,18 @@ describe('Lines that may be wrong', () => {
 	});
 
 	test('without an amount stop a run where codes are given, but not with Keep', async () => {
-		paying(good, { hours: 8 }, { total: 10, rates: [{ amount: 4 }] });
+		paying(good, { hours: 8 }, [{ amount: 4 }, { name: 'Total', amount: 10 }]);
 		const codes = { rows: [{ name: 'rate', code: 'R' }] };
 		const { json, error } = await bench.run('timesheet', payLines({ codes }));
 		expect([json, `${error?.message}. ${error?.description}`]).toEqual([
 			[],
-			'2 lines have no amount, or not the total that the service states. Compare with the service and correct “lineFields” in Service Details, or set “Without a Code” to Keep: timesheet 2, 3.',
+			'2 lines have no amount, or one that doesn’t agree with the others. Compare with the service, name its fields in “lineFields” of Service Details, or set “Without a Code” to Keep: timesheet 2, 3.',
 		]);
 		const kept = await bench.ok('timesheet', payLines({ codes, missingCode: 'keep' }));
 		expect(kept.map(({ code, amount }) => [code, amount])).toEqual([
 			['R', 240],
 			['R', null],
-			['R', 10],
+			['R', 4],
 		]);
 	});
 

@@ -30,10 +30,10 @@ describe.each(Object.keys(choiceTable.rates.values))('Lines of a service whose r
 			for (const [index, sheet] of timesheets.entries()) {
 				const own = lines.filter(({ timesheetId }) => timesheetId === sheet.timesheetId);
 				const { [field]: rate, allowances } = breakdowns[index] ?? {};
-				const { amount, totalAmount } = rate as IDataObject;
+				const { amount, total } = rate as IDataObject;
 				const given = side === 'pay' ? ((allowances ?? []) as IDataObject[]) : [];
 				expect(sum(own.map((line) => line.amount))).toBe(
-					sum([totalAmount ?? amount, ...given.map((allowance) => allowance.amount)]),
+					sum([total ?? amount, ...given.map((allowance) => allowance.amount)]),
 				);
 				expect(own.map(({ lineNumber }) => lineNumber)).toEqual(own.map((_line, place) => place + 1));
 				expect(own.filter(({ kind }) => kind === 'allowance')).toHaveLength(given.length);
@@ -41,7 +41,8 @@ describe.each(Object.keys(choiceTable.rates.values))('Lines of a service whose r
 					const { staffName, employeeId, siteName, customerName, scheduledStartTime } = sheet;
 					expect(line).toMatchObject({ staffName, employeeId, siteName, customerName, scheduledStartTime });
 					expect(line).toMatchObject({ name: expect.any(String), date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
-					expect(Number(line.quantity) * Number(line.rate)).toBeCloseTo(Number(line.amount), -1);
+					if (line.kind === 'rate')
+						expect(Number(line.quantity) * Number(line.rate)).toBeCloseTo(Number(line.amount), -1);
 				}
 			}
 		}
@@ -110,7 +111,7 @@ describe('Lines', () => {
 
 	test('are read under names of the user’s own', async () => {
 		bench.recorder.answer(
-			service(sheets(1), () => ({ body: { ...fine, data: { payRate: { betrag: '7.5', amount: 9, std: 2 } } } })),
+			service(sheets(1), () => ({ body: { ...fine, data: { payRate: { Betrag: '7.5', amount: 9, std: 2 } } } })),
 		);
 		const pay = { amount: 'Betrag', quantity: ['stunden', 'std'] };
 		const serviceDetails = { lineFields: { pay, charge: { amount: 'std' } } };
@@ -129,13 +130,23 @@ describe('Lines', () => {
 	});
 
 	test('that don’t come to the total that the service states are told, also where Output Fields leave that out', async () => {
-		const odd = { total: 10, rates: [{ amount: 4 }, { amount: 5 }] };
+		const odd = { total: 10, day: { amount: 4 }, night: { amount: 5 } };
 		bench.recorder.answer(service(sheets(1), () => ({ body: { ...fine, data: { payRate: odd } } })));
-		const { json, hints } = await bench.run('timesheet', payLines({ outputFields: 'amount, details.total' }));
-		expect(json).toEqual([{ amount: 10, details: { total: 10 } }]);
-		expect(hints).toEqual([expect.stringMatching(/^One timesheet: the pay lines don’t come to the total .* ID 1\.$/)]);
+		const { json, hints } = await bench.run('timesheet', payLines({ outputFields: 'amount, details.heldBy.total' }));
+		expect(json).toEqual([4, 5].map((amount) => ({ amount, details: { heldBy: { total: 10 } } })));
+		expect(hints).toEqual([expect.stringMatching(/^2 pay lines in doubt: a stated total that isn’t their sum\./)]);
 		const whole = await bench.ok('timesheet', payLines());
-		expect(whole.map(({ check }) => check)).toEqual([{ total: 10, lines: 9 }]);
+		expect(whole.map(({ check }) => check)).toEqual([4, 5].map(() => ({ total: 10, lines: 9 })));
+	});
+
+	test('of allowances in a map by their names are lines without an amount, none of them lost', async () => {
+		const allowances = { Laundry: 6.25, Phone: 3, 'First Aid': 2.5 };
+		bench.recorder.answer(service(sheets(1), () => ({ body: { ...fine, data: { payRate: null, allowances } } })));
+		const { json, hints } = await bench.run('timesheet', payLines());
+		expect(json.map(({ name, amount, details }) => [name, amount, details])).toEqual(
+			Object.entries(allowances).map(([name, number]) => [name, null, { [name]: number }]),
+		);
+		expect(hints).toEqual([expect.stringMatching(/^3 pay lines in doubt: no amount\. .* Laundry, Phone, First Aid\./)]);
 	});
 
 	test('of a timesheet whose rates can’t be read are one row that says so, with Continue On Fail', async () => {

@@ -11,7 +11,7 @@ export const keepGoing = { node: { onError: 'continueRegularOutput' as const } }
 export const fine = { status: { code: 0 } };
 export const breakdown = (id: number): IDataObject => ({
 	scheduledStartTime: `of the rates of ${id}`,
-	payRate: { hours: 8, hourlyRate: 30, amount: 240 + id, tiers: [{ from: 0 }] },
+	payRate: { hours: 8, perHour: 30, amount: 240 + id, tiers: [{ from: 0 }] },
 	serviceRate: { amount: 400 },
 	allowances: [{ name: 'Meal', amount: 18, quantity: 1 }],
 });

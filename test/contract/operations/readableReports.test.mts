@@ -117,7 +117,7 @@ describe('Incident Report → Get', () => {
 		const answers = [
 			{ attachmentLink: pixel, attachmentName: '../folder/Broken window.png' },
 			{ attachmentLink: pixel, attachmentName: 'twice.png' },
-			{ photos: [{ url: `${pixel}?second` }, { url: 'no link' }] },
+			{ photos: [{ attachmentLink: `${pixel}?second` }, { attachmentLink: 'no link' }, { url: `${pixel}?third` }] },
 			{ attachmentLink: '/files/nowhere/at.all' },
 		];
 		bench.recorder.answer(({ path }) =>
@@ -146,7 +146,7 @@ describe('Incident Report → Get', () => {
 					'https://elsewhere.example.com/p.png',
 				],
 			},
-			{ incidentReportDetailAnswers: [{ answerText: `${photo}?2`, fileName: 'Gate.png' }, { answer: photo }] },
+			{ incidentReportDetailAnswers: [{ answerText: `${photo}?2`, attachmentName: 'Gate.png' }, { answer: photo }] },
 			{ incidentReportDetailAnswers: `${photo}?3` },
 			{ incidentReportQuestion: `${photo}?4`, note: `${photo}?5` },
 		];
@@ -162,6 +162,44 @@ describe('Incident Report → Get', () => {
 			['file3', 'p.png'],
 		]);
 		expect(json.downloadError).toBeUndefined();
+	});
+
+	test('says of a report without a link to a file which fields were seen, and what to enter', async () => {
+		const reports: Record<string, unknown[]> = {
+			1: [{ answer: 'See below', evidence: 'https://files.example.com/a.png' }],
+			2: ['Nothing'],
+			3: [{ answer: 'x', attachmentLink: 'lost' }],
+		};
+		bench.recorder.answer(({ query }) => {
+			const incidentReportDetailAnswers = reports[String(query.incidentReportId)];
+			return {
+				body: {
+					...fine,
+					data: { incidentReportId: query.incidentReportId, incidentReportDetail: [{ incidentReportDetailAnswers }] },
+				},
+			};
+		});
+		const all = get('={{ $json.id }}', { downloadFiles: true });
+		const items = [1, 2, 3].map((id) => ({ json: { id } }));
+		const { hints, json } = await bench.run('incidentreport', all, { items });
+		expect(json.map(({ downloadError }) => downloadError)).toEqual([undefined, undefined, undefined]);
+		expect(hints).toEqual([
+			'3 reports without a file: no link under “attachmentLink” in the answers. Report ID 1, 2, 3. Fields seen: answer, evidence, attachmentLink. If “evidence” is the link to a file, enter in Service Details of the credential: {"answerFields":{"fileLink":["attachmentLink","evidence"]}}',
+		]);
+	});
+
+	test('tells answers under another name once a run, also with Flatten', async () => {
+		bench.recorder.answer(({ query: { incidentReportId } }) => {
+			const detail = { incidentReportQuestion: { question: 'Who?' }, incidentReportDetailAnswers: [{ response: 'I' }] };
+			return { body: { ...fine, data: { incidentReportId, incidentReportDetail: [detail] } } };
+		});
+		for (const flatten of [false, true]) {
+			const items = [1, 2].map((id) => ({ json: { id } }));
+			const { hints } = await bench.run('incidentreport', get('={{ $json.id }}', { flatten }), { items });
+			expect(hints).toEqual([
+				'2 answers can’t be read: no field “answer”, so it is shown as JSON. Report ID 1, 2. Fields seen: response. If “response” is the text of the answer, enter in Service Details of the credential: {"answerFields":{"answer":["answer","response"]}}',
+			]);
+		}
 	});
 
 	test.each<[IDataObject, RegExp]>([

@@ -1,35 +1,66 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isJsonObject, namesFor, type ServiceDetails } from '../../contract';
-import type { Outcome } from '../../operations/types';
+import {
+	type AnswerNames,
+	answerNames,
+	filledField,
+	isJsonObject,
+	type JsonObject,
+	scalarText,
+	type ServiceDetails,
+} from '../../contract';
+import { naming } from '../../operations/lineHints';
+import type { OperationItem, Outcome } from '../../operations/types';
 
-const isScalar = (value: unknown): boolean =>
-	['string', 'number', 'boolean'].includes(typeof value) && String(value).trim() !== '';
-
-/** The readable text of an answer; the object as JSON if none of the names fits, so that nothing is lost. */
+/** The readable text of a question or an answer; as JSON if its name has no text, so that nothing is lost. */
 function answerText(value: unknown, names: readonly string[]): string {
 	if (value === undefined || value === null) return '';
-	if (isScalar(value)) return String(value);
-	if (!isJsonObject(value)) return JSON.stringify(value);
-	const named = Object.entries(value).filter(([key]) => names.some((name) => name.toLowerCase() === key.toLowerCase()));
-	const text = names
-		.flatMap((name) => named.filter(([key, entry]) => key.toLowerCase() === name.toLowerCase() && isScalar(entry)))
-		.map(([, entry]) => String(entry))[0];
-	return text ?? JSON.stringify(value);
+	if (typeof value !== 'object') return scalarText(value) === undefined ? JSON.stringify(value) : String(value);
+	const named = isJsonObject(value) ? filledField(value, names) : undefined;
+	return scalarText(named) === undefined ? JSON.stringify(value) : String(named);
 }
 
+/** The answers of a question: a single one may come without a list. */
+const answersOf = ({ incidentReportDetailAnswers: given }: JsonObject): unknown[] =>
+	Array.isArray(given) ? given : [given];
+
 function row(detail: unknown, { answerFields }: ServiceDetails): IDataObject {
-	const names = namesFor(['question', 'answer'], answerFields);
+	const names = answerNames(answerFields);
 	if (!isJsonObject(detail)) return { question: '', answer: answerText(detail, names.answer) };
-	const { incidentReportQuestion, incidentReportDetailAnswers, ...rest } = detail;
-	// A single answer may come without a list.
-	const given: unknown[] = Array.isArray(incidentReportDetailAnswers)
-		? incidentReportDetailAnswers
-		: [incidentReportDetailAnswers];
+	const { incidentReportQuestion, incidentReportDetailAnswers: _answers, ...rest } = detail;
 	return {
 		question: answerText(incidentReportQuestion, names.question),
-		answer: given.map((answer) => answerText(answer, names.answer)).join('; '),
+		answer: answersOf(detail)
+			.map((answer) => answerText(answer, names.answer))
+			.join('; '),
 		...(rest as IDataObject),
 	};
+}
+
+/** Tells the questions and answers whose names no field has: they are shown as JSON. One that is a file needs none. */
+export function tellUnread(item: OperationItem, report: IDataObject): void {
+	const { details } = item.connection.settings;
+	const names = answerNames(details.answerFields);
+	const look = (what: 'question' | 'answer', value: unknown, others: ReadonlyArray<keyof AnswerNames> = []): void => {
+		if (!isJsonObject(value)) return;
+		const fields = Object.keys(value);
+		const known = [what, ...others].flatMap((one) => names[one].map((name) => name.split('.')[0]));
+		if (fields.length === 0 || fields.some((field) => known.includes(field))) return;
+		const candidates = fields.filter((field) => typeof value[field] === 'string');
+		const reasons = [`no field “${names[what].join('”, “')}”, so it is shown as JSON`];
+		const kind = { what, is: 'can’t be read', of: 'Report' };
+		item.hints.lines.doubt(report.incidentReportId, kind, { reasons, fields, candidates }, (found) =>
+			naming(`text of the ${what}`, found, (name) => ({
+				...details,
+				answerFields: { ...details.answerFields, [what]: [...names[what], name] },
+			})),
+		);
+	};
+	const { incidentReportDetail: given } = report;
+	for (const detail of (Array.isArray(given) ? given : []) as unknown[]) {
+		if (!isJsonObject(detail)) continue;
+		look('question', detail.incidentReportQuestion);
+		for (const answer of answersOf(detail)) look('answer', answer, ['fileLink', 'fileName']);
+	}
 }
 
 /**

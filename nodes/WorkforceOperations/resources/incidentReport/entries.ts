@@ -1,16 +1,14 @@
 import {
-	findScalar,
+	type AnswerNames,
+	answerNames,
+	filledField,
 	isBlank,
 	isJsonObject,
 	type JsonObject,
-	LIKELY_NAMES,
-	type Names,
+	scalarText,
 	realIdOf,
 	yesOrNo,
 } from '../../contract';
-
-/** The field names under which questions, answers and their files are looked up. */
-export type AnswerNames = Names<'question' | 'answer' | 'fileLink' | 'fileName'>;
 
 /** A question of a report in readable form, with the questions that depend on its answer. */
 export interface ReportEntry {
@@ -22,23 +20,21 @@ export interface ReportEntry {
 	inside: ReportEntry[];
 }
 
-const holdsName = (record: object, names: readonly string[]): boolean =>
-	Object.keys(record).some((key) => names.some((name) => name.toLowerCase() === key.toLowerCase()));
-
 /**
  * The readable text of a question or an answer. A value without any of the names is shown as JSON, so that it isn't
  * overlooked.
  */
-function wordsOf(value: unknown, names: readonly string[], others: readonly string[] = []): string {
+function wordsOf(value: unknown, names: readonly string[]): string {
 	if (Array.isArray(value))
 		return value
-			.map((entry) => wordsOf(entry, names, others))
+			.map((entry) => wordsOf(entry, names))
 			.filter((words) => words !== '')
 			.join('; ');
 	if (!isJsonObject(value)) return isBlank(value) ? '' : String(value).trim();
-	const found = findScalar(value, names) ?? findScalar(value, others);
-	if (found !== undefined) return String(found).trim();
-	return holdsName(value, [...names, ...others]) || Object.keys(value).length === 0 ? '' : JSON.stringify(value);
+	const found = scalarText(filledField(value, names));
+	if (found !== undefined) return found;
+	const isEmpty = names.some((name) => isBlank(value[name]) && Object.hasOwn(value, name));
+	return isEmpty || Object.keys(value).length === 0 ? '' : JSON.stringify(value);
 }
 
 const asList = (value: unknown): unknown[] =>
@@ -84,10 +80,10 @@ function parentsOf(details: readonly unknown[]): Array<number | undefined> {
 function reportEntry(detail: unknown, index: number, names: AnswerNames): ReportEntry {
 	const unnamed = `Question ${index + 1}`;
 	if (!isJsonObject(detail)) return { question: unnamed, answer: wordsOf(detail, names.answer), inside: [] };
-	const words = wordsOf(detail.actionDescription, LIKELY_NAMES.answer);
+	const words = wordsOf(detail.actionDescription, answerNames().answer);
 	return {
 		question: wordsOf(detail.incidentReportQuestion, names.question) || unnamed,
-		answer: wordsOf(answersIn(detail), names.answer, names.fileName),
+		answer: wordsOf(answersIn(detail), [...names.answer, ...names.fileName]),
 		...(yesOrNo(detail.isNeedAction) === true || words !== '' ? { action: words } : {}),
 		inside: [],
 	};

@@ -4,8 +4,9 @@ import { companyFilter, customerIdsFilter, siteIdsFilter } from '../../form/loca
 import { incidentReportIdField } from '../../form/recentRecords';
 import { requiredId } from '../../form/read';
 import { singleOperation } from '../../operations/record';
+import { plainItems } from '../../operations/types';
 import { isSimplified } from '../../form/fieldSelection';
-import { answerColumns, withAnswers } from './answers';
+import { answerColumns, tellUnread, withAnswers } from './answers';
 import { readable, readableOptions } from './readable';
 
 export const get = singleOperation({
@@ -34,8 +35,11 @@ export const get = singleOperation({
 		companyId,
 	}),
 	finish: readable((item, options) => {
-		if (flattenOption.read(item, options)) return undefined;
-		const brief = isSimplified(item);
-		return (reports) => reports.map((report) => withAnswers(report, brief, item.connection.settings.details));
+		const [isFlat, brief] = [flattenOption.read(item, options), isSimplified(item)];
+		return (reports) => {
+			for (const report of reports) tellUnread(item, report);
+			if (isFlat) return plainItems(reports);
+			return reports.map((report) => withAnswers(report, brief, item.connection.settings.details));
+		};
 	}),
 });

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { Clocks, namesFor } from '../../contract';
+import { answerNames, Clocks } from '../../contract';
 import { addedSwitch } from '../../form/fields';
 import { largestFile, largestFileOption } from '../../operations/attachFiles';
 import { READS_AT_ONCE, runItems } from '../../operations/concurrency';
@@ -47,7 +47,7 @@ export const readable =
 		];
 		if (!withText && !withPdf && !withFiles) return finish;
 		const { answerFields } = item.connection.settings.details;
-		const names = namesFor(['question', 'answer', 'fileLink', 'fileName'], answerFields);
+		const names = answerNames(answerFields);
 		const largest = largestFile(item, options);
 		const one = async (report: IDataObject, outcome: Outcome): Promise<Outcome> => {
 			if (withText) item.hints.times.note(new Clocks(report, item.timeZone), item.timeZone);

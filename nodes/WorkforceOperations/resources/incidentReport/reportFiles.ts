@@ -1,9 +1,9 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
-import { endpoints, findScalar, isBlank, isJsonObject, textOf } from '../../contract';
+import { type AnswerNames, endpoints, filledField, isBlank, isJsonObject, textOf } from '../../contract';
 import { fileOrReason } from '../../operations/attachFiles';
+import { naming } from '../../operations/lineHints';
 import type { OperationItem } from '../../operations/types';
 import { settle, isKind, isOwnLink, pages, OutageDetector } from '../../transport';
-import type { AnswerNames } from './entries';
 
 /** The files of a report that were fetched, and why others were not. */
 export interface Fetched {
@@ -31,7 +31,7 @@ const LINK = /^(https?:\/\/|\/)\S+$/i;
 function linksIn(report: IDataObject, names: AnswerNames, isOwn: (text: string) => boolean): Link[] {
 	const found = new Map<string, Link>();
 	const add = (link: string, record: object = {}): void => {
-		const name = textOf(findScalar(record, names.fileName));
+		const name = textOf(filledField(record, names.fileName));
 		if (!found.has(link)) found.set(link, { field: `file${found.size + 1}`, link, name });
 	};
 	const look = (value: unknown, record?: object): void => {
@@ -39,14 +39,45 @@ function linksIn(report: IDataObject, names: AnswerNames, isOwn: (text: string) 
 		const text = textOf(value);
 		if (text !== undefined && isOwn(text)) return add(text, record);
 		if (!isJsonObject(value)) return;
-		const link = textOf(findScalar(value, names.fileLink));
+		const link = textOf(filledField(value, names.fileLink));
 		if (link !== undefined && LINK.test(link)) add(link, value);
 		Object.values(value).forEach((entry) => look(entry, value));
 	};
-	const { incidentReportDetail: details } = report;
-	for (const detail of (Array.isArray(details) ? details : [details]) as unknown[])
-		if (isJsonObject(detail)) look(detail.incidentReportDetailAnswers);
+	for (const answers of answersIn(report)) look(answers);
 	return [...found.values()];
+}
+
+/** The answers of each question of a report. */
+function answersIn({ incidentReportDetail: details }: IDataObject): unknown[] {
+	const all: unknown[] = Array.isArray(details) ? details : [details];
+	return all.filter(isJsonObject).map(({ incidentReportDetailAnswers }) => incidentReportDetailAnswers);
+}
+
+/** The texts in a value, however deep, by their fields. */
+const textsIn = (value: unknown): Array<[field: string, text: string]> =>
+	typeof value !== 'object' || value === null
+		? []
+		: Object.entries(value).flatMap(([field, inner]): Array<[string, string]> => {
+				const text = textOf(inner);
+				return text === undefined ? textsIn(inner) : Array.isArray(value) ? [] : [[field, text]];
+			});
+
+/** Tells that a report has no file to fetch: none of its answers has one, or the name of the link is another. */
+function tellNoFile(item: OperationItem, report: IDataObject, names: AnswerNames): void {
+	const { details } = item.connection.settings;
+	const texts = answersIn(report).flatMap(textsIn);
+	const kind = { what: 'report', is: 'without a file', of: 'Report' };
+	const doubtful = {
+		reasons: [`no link under “${names.fileLink.join('”, “')}” in the answers`],
+		fields: texts.map(([field]) => field),
+		candidates: texts.flatMap(([field, text]) => (LINK.test(text) ? [field] : [])),
+	};
+	item.hints.lines.doubt(report.incidentReportId, kind, doubtful, (found) =>
+		naming('link to a file', found, (name) => ({
+			...details,
+			answerFields: { ...details.answerFields, fileLink: [...names.fileLink, name] },
+		})),
+	);
 }
 
 async function fetchLinks(item: OperationItem, links: readonly Link[], largest: number): Promise<Fetched> {
@@ -61,17 +92,16 @@ async function fetchLinks(item: OperationItem, links: readonly Link[], largest: 
 }
 
 /** `options.downloadFiles`: the files of the answers, as `file1`, `file2` … */
-export const fetchAnswerFiles = async (
+export async function fetchAnswerFiles(
 	item: OperationItem,
 	report: IDataObject,
 	names: AnswerNames,
 	largest: number,
-): Promise<Fetched> =>
-	await fetchLinks(
-		item,
-		linksIn(report, names, (text) => isOwnLink(item.connection, text)),
-		largest,
-	);
+): Promise<Fetched> {
+	const links = linksIn(report, names, (text) => isOwnLink(item.connection, text));
+	if (links.length === 0) tellNoFile(item, report, names);
+	return await fetchLinks(item, links, largest);
+}
 
 /**
  * The row of a report in the list; only the list has the link to the PDF. The list is searched by the report's visible id,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { Clocks, isBlank, type JsonObject, zoneAbbreviation } from '../../contract';
-import { type AnswerNames, reportEntries, type ReportEntry } from './entries';
+import { type AnswerNames, Clocks, isBlank, type JsonObject, zoneAbbreviation } from '../../contract';
+import { reportEntries, type ReportEntry } from './entries';
 
 /** Shown for a question without an answer. */
 const NO_ANSWER = '–';

@@ -1,29 +1,26 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
-	findNumber,
-	findScalar,
-	findWords,
+	filledField,
 	isJsonObject,
-	LINE_NAMES,
-	type Names,
+	type LineNames,
+	lineNames,
+	numberOf,
+	scalarText,
 	type ServiceDetails,
 } from '../../contract';
 import type { Shaping } from '../../operations/output';
 import { sumUp } from './lines/money';
 
-type AllowanceNames = Names<'name' | 'code' | 'amount'>;
-
 /** An amount as a number if it is one; anything else as it came. */
-function amountOf(allowance: unknown, { amount }: AllowanceNames): unknown {
-	if (!isJsonObject(allowance)) return allowance;
-	return findNumber(allowance, amount) ?? findScalar(allowance, amount) ?? allowance;
+function amountOf(allowance: unknown, { amount }: LineNames): unknown {
+	const found = isJsonObject(allowance) ? filledField(allowance, amount) : undefined;
+	return numberOf(found) ?? found ?? allowance;
 }
 
 /** The name of an allowance, else its position in words: a bare number may be the name or the code of another one. */
-const allowanceName = (allowance: unknown, index: number, { name, code }: AllowanceNames): string => {
-	const words = isJsonObject(allowance) ? findWords(allowance, [...name, ...code]) : undefined;
-	return words ?? `unnamed ${index + 1}`;
-};
+const allowanceName = (allowance: unknown, index: number, { name, code }: LineNames): string =>
+	scalarText(isJsonObject(allowance) ? filledField(allowance, [...name, ...code]) : undefined) ??
+	`unnamed ${index + 1}`;
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
@@ -35,12 +32,7 @@ export function allowanceColumns(timesheet: IDataObject, { lineFields }: Service
 	const { allowances } = timesheet;
 	// Anything but a list is left as it is, and an existing field isn't overwritten.
 	if (!Array.isArray(allowances) || 'allowance' in timesheet) return timesheet;
-	// Service Details are about rates: what allowances are called may still be a likely name.
-	const of = (what: keyof AllowanceNames): readonly string[] => [
-		...(lineFields?.pay?.[what] ?? []),
-		...LINE_NAMES.pay[what],
-	];
-	const names = { name: of('name'), code: of('code'), amount: of('amount') };
+	const names = lineNames(lineFields?.pay);
 	const byName = new Map<string, unknown[]>();
 	for (const [index, allowance] of (allowances as unknown[]).entries()) {
 		const name = allowanceName(allowance, index, names);

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isBlank, isNoDate, LINE_NAMES, namesFor } from '../../contract';
+import { isBlank, isNoDate, lineNames } from '../../contract';
 import { type Counting, type Summands, sumsOfAdded } from '../../operations/counts';
 import type { OperationItem, Outcome } from '../../operations/types';
 import { SUMMED_HOURS } from './hours';
@@ -17,8 +17,11 @@ const amountsOf = (lines: readonly IDataObject[]): Summands[] =>
 function worthOfTimesheet(item: OperationItem, timesheet: IDataObject): { amounts: Summands; isDoubtful: boolean } {
 	const { lineFields } = item.connection.settings.details;
 	const sides = (['pay', 'charge'] as const).map((side) => {
-		const names = namesFor(['name', 'code', 'quantity', 'rate', 'amount'], lineFields?.[side], LINE_NAMES[side]);
-		const read = linesOf(timesheet, { side, names, timeZone: item.timeZone });
+		const { lines: read, asides } = linesOf(timesheet, {
+			side,
+			names: lineNames(lineFields?.[side]),
+			timeZone: item.timeZone,
+		});
 		const amounts = amountsOf(read.map(({ line }) => line));
 		const byName = new Map<string, Array<number | null>>(read.length === 0 ? [[`${side}Amount`, [null]]] : []);
 		for (const [name, amount] of amounts.flatMap((each) => Object.entries(each)))
@@ -27,7 +30,7 @@ function worthOfTimesheet(item: OperationItem, timesheet: IDataObject): { amount
 			const known = all.filter((amount) => amount !== null);
 			return [name, known.length < all.length ? null : sumUp(known)] as const;
 		});
-		const isDoubtful = read.some(({ line, doubts }) => doubts.length > 0 || line.check !== undefined);
+		const isDoubtful = asides.length > 0 || read.some(({ doubts }) => doubts.length > 0);
 		return { amounts: Object.fromEntries(summed), isDoubtful };
 	});
 	return {

@@ -7,8 +7,8 @@ import {
 	type JsonObject,
 	MINUTE_MS,
 	momentOf,
+	numberOf,
 	shiftLength,
-	writtenNumber,
 } from '../../contract';
 import { addedSwitch } from '../../form/fields';
 import { type RecordStep, type RecordWork, plainItems } from '../../operations/types';
@@ -51,7 +51,7 @@ const CLOCK_TEXT = /^(\d{1,2}):([0-5]\d)(?::([0-5]\d))?$/;
 // Guess: answers.unstated
 /** The number of a break, in a unit that only the service knows; undefined if it isn't one. */
 function breakNumber(value: unknown): number | undefined {
-	const number = writtenNumber(value);
+	const number = numberOf(value);
 	return number === undefined || number < 0 ? undefined : number;
 }
 

@@ -4,9 +4,9 @@ import { answerColumns } from '../../../../nodes/WorkforceOperations/resources/i
 
 describe('Answers', () => {
 	const detail = [
-		{ incidentReportQuestion: { text: 'Name' }, incidentReportDetailAnswers: [{ answer: 'Ann' }] },
+		{ incidentReportQuestion: { question: 'Name' }, incidentReportDetailAnswers: [{ answer: 'Ann' }] },
 		{ incidentReportQuestion: null, incidentReportDetailAnswers: null },
-		{ incidentReportQuestion: { text: 'Name' }, incidentReportDetailAnswers: [{ answer: 'Bo' }, { answer: 'Cy' }] },
+		{ incidentReportQuestion: { question: 'Name' }, incidentReportDetailAnswers: [{ answer: 'Bo' }, { answer: 'Cy' }] },
 		'odd',
 	];
 

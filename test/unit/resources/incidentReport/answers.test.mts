@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { withAnswers } from '../../../../nodes/WorkforceOperations/resources/incidentReport/answers.ts';
+import { tellUnread, withAnswers } from '../../../../nodes/WorkforceOperations/resources/incidentReport/answers.ts';
+import { Hints, type OperationItem } from '../../../../nodes/WorkforceOperations/operations/types.ts';
 import { simplified } from '../../../../nodes/WorkforceOperations/form/fieldSelection.ts';
 
 describe('The answers of a report', () => {
@@ -53,27 +54,20 @@ describe('A readable answer', () => {
 		[0, '0'],
 		[false, 'false'],
 		[[1, 2], '[1,2]'],
-		[{ name: 'n', label: 'l', title: 't', text: 'x', questionText: 'q', question: 'Q' }, 'Q'],
-		[{ description: 'd', name: 'n', label: 'l', title: 't', text: 'x', questionText: 'q' }, 'q'],
-		[{ description: 'd', name: 'n', label: 'l', title: 't', text: 'x' }, 'x'],
-		[{ description: 'd', name: 'n', label: 'l', title: 't' }, 'l'],
-		[{ description: 'd', name: 'n', title: 't' }, 't'],
-		[{ description: 'd', name: 'n' }, 'n'],
-		[{ other: 1, DESCRIPTION: 'd' }, 'd'],
-		[{ question: ' ', text: {}, Label: 5 }, '5'],
+		[{ text: 'x', question: 'Q' }, 'Q'],
+		[{ text: 'x', Question: 'Q' }, '{"text":"x","Question":"Q"}'],
+		[{ question: ' ', text: 'x' }, '{"question":" ","text":"x"}'],
+		[{ question: { en: 'Q' } }, '{"question":{"en":"Q"}}'],
+		[{ question: 5 }, '5'],
 		[{ other: 1 }, '{"other":1}'],
 	])('has for the question %j “%s”', (incidentReportQuestion, question) =>
 		expect(answersOf([{ incidentReportQuestion, setNumber: 1 }])).toEqual([{ question, answer: '', setNumber: 1 }]),
 	);
 
 	test.each<[unknown, string]>([
-		[{ description: 'd', name: 'n', label: 'l', value: 'v', text: 'x', answerText: 'a', answer: 'A' }, 'A'],
-		[{ description: 'd', name: 'n', label: 'l', value: 'v', text: 'x', answerText: 'a' }, 'a'],
-		[{ description: 'd', name: 'n', label: 'l', value: 'v', text: 'x' }, 'x'],
-		[{ description: 'd', name: 'n', label: 'l', value: 0 }, '0'],
-		[{ description: 'd', name: 'n', label: 'l' }, 'l'],
-		[{ description: 'd', name: 'n' }, 'n'],
-		[{ description: 'd' }, 'd'],
+		[{ text: 'x', answer: 'A' }, 'A'],
+		[{ answer: 0 }, '0'],
+		[{ answerText: 'a' }, '{"answerText":"a"}'],
 	])('has for the answer %j “%s”', (given, answer) =>
 		expect(answersOf([{ incidentReportDetailAnswers: [given, 'more'] }])).toEqual([
 			{ question: '', answer: `${answer}; more` },
@@ -90,6 +84,39 @@ describe('A readable answer', () => {
 		const empty = { id: 1, incidentReportDetail: [] };
 		expect(withAnswers(empty, true)).toEqual({ json: { id: 1 }, added: { answers: [] } });
 		expect(withAnswers(empty, false)).toEqual({ json: empty, added: { answers: [] } });
+	});
+});
+
+describe('What can’t be read of a report', () => {
+	const told = (incidentReportDetail: unknown, details = {}): string[] => {
+		const item = { hints: new Hints(), connection: { settings: { details } } } as unknown as OperationItem;
+		tellUnread(item, { incidentReportId: 5, incidentReportDetail } as IDataObject);
+		return item.hints.lines.all;
+	};
+
+	test('is told once, with the fields that were seen and what to enter', () => {
+		const detail = [
+			{ incidentReportQuestion: { wording: 'Who?', id: 1 }, incidentReportDetailAnswers: [{ response: 'I', id: 2 }] },
+			{ incidentReportQuestion: { wording: 'Where?' }, incidentReportDetailAnswers: { reply: 'There' } },
+		];
+		expect(told(detail, { totals: 'ignore', answerFields: { fileLink: ['link'] } })).toEqual([
+			'2 questions can’t be read: no field “question”, so it is shown as JSON. Report ID 5. Fields seen: wording, id. If “wording” is the text of the question, enter in Service Details of the credential: {"totals":"ignore","answerFields":{"fileLink":["link"],"question":["question","wording"]}}',
+			'2 answers can’t be read: no field “answer”, so it is shown as JSON. Report ID 5. Fields seen: response, id, reply. If one of them is the text of the answer, enter in Service Details of the credential, with its name in place of “…”: {"totals":"ignore","answerFields":{"fileLink":["link"],"answer":["answer","…"]}}',
+		]);
+	});
+
+	test.each([
+		[[{ incidentReportQuestion: { question: '' }, incidentReportDetailAnswers: [{ answer: null }] }]],
+		[[{ incidentReportQuestion: 'Who?', incidentReportDetailAnswers: ['I', 5, null] }]],
+		[[{ incidentReportDetailAnswers: [{ attachmentLink: '/a.png' }, { attachmentName: 'a.png' }, {}] }]],
+		['odd'],
+		[['odd', null]],
+	])('is nothing of %j', (detail) => expect(told(detail)).toEqual([]));
+
+	test('is nothing once Service Details name it, also as a path', () => {
+		const detail = [{ incidentReportDetailAnswers: [{ text: { en: 'I' } }] }];
+		expect(told(detail, { answerFields: { answer: ['text.en'] } })).toEqual([]);
+		expect(told(detail)).toHaveLength(1);
 	});
 });
 

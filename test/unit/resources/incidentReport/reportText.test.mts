@@ -1,15 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { LIKELY_NAMES } from '../../../../nodes/WorkforceOperations/contract/likelyNames.ts';
+import { answerNames } from '../../../../nodes/WorkforceOperations/contract/assumedNames.ts';
 import {
 	reportEntries,
 	type ReportEntry,
 } from '../../../../nodes/WorkforceOperations/resources/incidentReport/entries.ts';
 import { reportText } from '../../../../nodes/WorkforceOperations/resources/incidentReport/reportText.ts';
 
-const { question, answer, fileLink, fileName } = LIKELY_NAMES;
-const names = { question, answer, fileLink, fileName };
+const names = answerNames();
 const detail = (id: number, words: string, reply: unknown, more: IDataObject = {}): IDataObject => ({
 	incidentReportDetailId: id,
 	incidentReportQuestion: { question: words },
@@ -106,14 +105,14 @@ describe('A report as people read it', () => {
 		['details that are text', { incidentReportDetail: ['odd', 5] }, /Question 1\n {2}odd\n\nQuestion 2\n {2}5$/],
 		[
 			'several answers',
-			{ incidentReportDetail: [{ incidentReportDetailAnswers: ['a', { value: 0 }, '', { text: 'b' }] }] },
+			{ incidentReportDetail: [{ incidentReportDetailAnswers: ['a', { answer: 0 }, '', { answer: 'b' }] }] },
 			/Question 1\n {2}a; 0; b$/,
 		],
 		[
 			'a file in place of words',
 			{
 				incidentReportDetail: [
-					detail(1, 'Photo', '', { incidentReportDetailAnswers: [{ answer: '', fileName: 'a.jpg' }] }),
+					detail(1, 'Photo', '', { incidentReportDetailAnswers: [{ answer: '', attachmentName: 'a.jpg' }] }),
 				],
 			},
 			/Photo\n {2}a\.jpg$/,

@@ -20,10 +20,12 @@ describe('Allowances', () => {
 			],
 			{ Meal: 0.3 },
 		],
+		['with amounts as text', [{ name: ' Meal ', amount: '12.50' }], { Meal: 12.5 }],
+		['with amounts as people write them, as they came', [{ name: 'Meal', amount: '$12.50' }], { Meal: '$12.50' }],
 		[
-			'with amounts as text, in names of other letter case',
-			[{ AllowanceName: ' Meal ', Total: '12.50' }],
-			{ Meal: 12.5 },
+			'under other names, as they came',
+			[{ allowanceName: 'Meal', total: 1 }],
+			{ 'unnamed 1': { allowanceName: 'Meal', total: 1 } },
 		],
 		[
 			'without a name, each by itself, by their place',
@@ -52,13 +54,15 @@ describe('Allowances', () => {
 		expect(allowanceColumns(given)).toEqual({ ...given, allowance: expected });
 	});
 
-	test('have the names of Service Details, and likely ones where these are missing', () => {
+	test('have the names of Service Details, and no other', () => {
 		const allowances = [
 			{ wording: 'Meal', sumDue: '12.50', type: 'x' },
 			{ name: 'Travel', amount: 4 },
 		];
-		const details = { lineFields: { pay: { name: ['wording'], amount: ['sumDue'] } } };
-		expect(allowanceColumns({ allowances }, details).allowance).toEqual({ Meal: 12.5, Travel: 4 });
+		const own = { lineFields: { pay: { name: ['wording'], amount: ['sumDue'] } } };
+		expect(allowanceColumns({ allowances }, own).allowance).toEqual({ Meal: 12.5, 'unnamed 2': allowances[1] });
+		const both = { lineFields: { pay: { name: ['wording', 'name'], amount: ['sumDue', 'amount'] } } };
+		expect(allowanceColumns({ allowances }, both).allowance).toEqual({ Meal: 12.5, Travel: 4 });
 	});
 
 	test.each([

@@ -81,7 +81,7 @@ describe('The hours of a timesheet', () => {
 		['neither break is stated: the spans are compared', { payBreakTime: null, invoiceBreakTime: '' }, 0.25, null],
 		['one break is stated: nobody can tell', { payBreakTime: undefined }, null, null],
 		['a break of 0 is stated', { payBreakTime: 0, invoiceBreakTime: 15 }, 0.5, true],
-		['a decimal comma', { payBreakTime: '30,0', invoiceBreakTime: 30 }, 0.25, false],
+		['a decimal comma, which is no number', { payBreakTime: '30,0', invoiceBreakTime: 30 }, null, null],
 		['both are 0', { payBreakTime: 0, invoiceBreakTime: '0' }, 0.25, false],
 		['a break that nobody can read', { payBreakTime: 'half an hour' }, null, null],
 		['a break below zero', { invoiceBreakTime: -30 }, null, null],

@@ -2,7 +2,7 @@ import { isBlank, isJsonObject } from '../../../contract';
 import { json } from '../../../form/additionalParameters';
 import { inputError, type Item, plain } from '../../../form/item';
 import type { Line } from './line';
-import { normal } from './words';
+import { normal } from './parts';
 
 export const CODES_LABEL = 'Codes';
 
@@ -73,12 +73,15 @@ export class Uncoded {
 
 	private readonly missing: string[] = [];
 
-	note({ timesheetId, code, name, kind }: Line, isMissing = false): void {
-		const id = String(timesheetId ?? 'without ID');
-		if (isMissing) this.missing.push(id);
+	note({ timesheetId, code, name, kind }: Line): void {
 		if (code !== null) return;
 		const key = calledIn({ name, kind });
-		this.names.set(key, [...(this.names.get(key) ?? []), id]);
+		this.names.set(key, [...(this.names.get(key) ?? []), String(timesheetId ?? 'without ID')]);
+	}
+
+	/** Notes money that is missing in a timesheet, or may be there twice. */
+	miss(id: unknown): void {
+		this.missing.push(String(id ?? 'without ID'));
 	}
 
 	/** Throws an error that names every line without a code, else the timesheets whose money is not all there. */
@@ -95,8 +98,8 @@ export class Uncoded {
 		if (this.missing.length === 0) return;
 		throw inputError(
 			item,
-			`${this.missing.length === 1 ? 'One line has' : `${this.missing.length} lines have`} no amount, or not the total that the service states`,
-			`Compare with the service and correct “lineFields” in Service Details, or set “Without a Code” to Keep: ${listIds(this.missing)}.`,
+			`${this.missing.length === 1 ? 'One line has' : `${this.missing.length} lines have`} no amount, or one that doesn’t agree with the others`,
+			`Compare with the service, name its fields in “lineFields” of Service Details, or set “Without a Code” to Keep: ${listIds(this.missing)}.`,
 		);
 	}
 }

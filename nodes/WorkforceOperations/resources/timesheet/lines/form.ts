@@ -1,7 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { LINE_NAMES, namesFor, type ServiceDetails, type Side } from '../../../contract';
+import { lineNames, type ServiceDetails, type Side } from '../../../contract';
 import { choiceField, oneRequestEach } from '../../../form/fields';
 import type { Item } from '../../../form/item';
+import { naming } from '../../../operations/lineHints';
 import { type Codes, CODES_LABEL, readCodes } from './codes';
 import type { LineRules } from './line';
 
@@ -93,6 +94,8 @@ export interface LinesWanted extends LineRules {
 	codes: Codes;
 	/** A line without a code is an error. */
 	needsCodes: boolean;
+	/** What to do where one of these fields is the amount. */
+	cure: (fields: readonly string[]) => string;
 }
 
 /**
@@ -105,9 +108,22 @@ export function readLines(item: Item, options: IDataObject, details: ServiceDeta
 	const side = LINES[rows];
 	const codes = readCodes(item, options.codes);
 	const missing = missingCodeOption.read(item, options);
+	const given = details.lineFields?.[side];
+	const names = lineNames(given);
+	const known = Object.values(names).flat();
+	const withAmount = (amount: string): ServiceDetails => ({
+		...details,
+		lineFields: { ...details.lineFields, [side]: { ...given, amount: [...names.amount, amount] } },
+	});
 	return {
 		side,
-		names: namesFor(['name', 'code', 'quantity', 'rate', 'amount'], details.lineFields?.[side], LINE_NAMES[side]),
+		names,
+		cure: (fields) =>
+			naming(
+				'amount',
+				fields.filter((field) => !known.includes(field)),
+				withAmount,
+			),
 		timeZone: item.timeZone,
 		codes,
 		needsCodes: (missing ?? (codes.size > 0 ? 'error' : 'keep')) === 'error',

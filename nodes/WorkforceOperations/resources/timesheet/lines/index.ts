@@ -1,8 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { Clocks, isBlank } from '../../../contract';
+import { Clocks, isBlank, type JsonObject, numberOf } from '../../../contract';
 import type { RecordStep, RecordWork, OperationItem, Outcome, Told } from '../../../operations/types';
 import { Uncoded, withCode } from './codes';
-import { DOUBTS } from './component';
 import {
 	codesOption,
 	LINES,
@@ -12,7 +11,8 @@ import {
 	rowsOption,
 	rowsReadingRates,
 } from './form';
-import { type Line, LINE_FIELDS, linesOf, type ReadLine, unreadLine } from './line';
+import { LINE_FIELDS, linesOf, unreadLine } from './line';
+import { type LineDoubt, DOUBTS, isMoney } from './parts';
 
 /** Options of an operation that can return its records as lines. */
 export const linesOptions = (readsRates: boolean) => [
@@ -30,65 +30,50 @@ export const unlessLines = (option: INodeProperties): INodeProperties => ({
 /** The fields of lines, of either side. */
 export const lineFields = { rows: Object.keys(LINES), names: LINE_FIELDS, besides: ['check'] };
 
-/** Turns timesheets with rates into lines, one after another. `end` is called after the last. */
-class LineMaker {
-	readonly told: Told & { doubts: number } = { doubts: 0 };
+/** Turns timesheets with rates into lines, one after another. `end`, after the last, throws for lines that are not accepted. */
+function lineMaker(item: OperationItem, wanted: LinesWanted) {
+	const { side, codes, needsCodes, cure } = wanted;
+	const told: Told & { doubts: number } = { doubts: 0 };
+	const [incomplete, uncoded] = [new Set<string>(), new Uncoded()];
+	const hints = item.hints.lines;
 
-	private readonly incomplete = new Set<string>();
-
-	private readonly uncoded = new Uncoded();
-
-	private readonly item: OperationItem;
-
-	private readonly wanted: LinesWanted;
-
-	constructor(item: OperationItem, wanted: LinesWanted) {
-		this.item = item;
-		this.wanted = wanted;
-	}
+	/** Tells what may be wrong with a part of a timesheet; `details` are its fields. */
+	const doubt = (id: unknown, doubts: readonly LineDoubt[], details: JsonObject): void => {
+		const fields = Object.keys(details).filter((field) => field !== 'heldBy');
+		const candidates = fields.filter((field) => doubts.includes('amount') && numberOf(details[field]) !== undefined);
+		const reasons = doubts.map((one) => DOUBTS[one]);
+		const kind = { what: `${side} line`, is: 'in doubt', of: 'Timesheet' };
+		hints.doubt(id, kind, { reasons, fields, candidates }, cure);
+		told.doubts++;
+		if (!doubts.some(isMoney)) return;
+		incomplete.add(String(id ?? 'unknown'));
+		Object.assign(told, { reason: 'lines', ids: incomplete });
+		if (needsCodes) uncoded.miss(id);
+	};
 
 	/** The lines of a timesheet; a single row with the error if its rates could not be read. */
-	of(timesheet: IDataObject): IDataObject[] {
-		const { wanted, item } = this;
-		if (!isBlank(timesheet.ratesError)) return [unreadLine(timesheet, timesheet.ratesError, wanted)];
-		const read = linesOf(timesheet, wanted);
+	const of = (timesheet: IDataObject): IDataObject[] => {
+		const { ratesError, id: other } = timesheet;
+		const id = timesheet.timesheetId ?? other;
+		if (!isBlank(ratesError)) return [unreadLine(timesheet, ratesError, wanted)];
+		const { lines, asides } = linesOf(timesheet, wanted);
 		item.hints.times.note(new Clocks(timesheet, item.timeZone), item.timeZone);
-		const [id, hints] = [timesheet.timesheetId ?? timesheet.id, item.hints.lines];
 		const tell = (words: string): void => {
 			hints.ofTimesheet(id, words);
-			this.told.doubts++;
+			told.doubts++;
 		};
-		if (read.length === 0) tell(`no ${wanted.side} lines, because the service told no rates`);
-		else if (read[0]?.line['date'] === null)
-			tell(`no day for the ${wanted.side} lines, because the service told no start`);
-		if (read.some(({ line }) => line.check !== undefined))
-			hints.ofTimesheet(id, `the ${wanted.side} lines don’t come to the total that the service states (“check”)`);
-		return read.map((one) => this.line(id, one));
-	}
+		if (lines.length === 0 && asides.length === 0) tell(`no ${side} lines, because the service told no rates`);
+		else if (lines[0]?.line['date'] === null) tell(`no day for the ${side} lines, because the service told no start`);
+		for (const { doubts, details } of asides) doubt(id, doubts, details);
+		return lines.map(({ line, doubts }) => {
+			if (doubts.length > 0) doubt(id, doubts, line.details);
+			const coded = withCode(line, codes);
+			if (needsCodes) uncoded.note(coded);
+			return coded;
+		});
+	};
 
-	private line(id: unknown, { line, doubts }: ReadLine): Line {
-		const { wanted, item } = this;
-		const coded = withCode(line, wanted.codes);
-		const isMissing = line.check !== undefined || doubts.includes('amount');
-		const fields = Object.keys(line.details ?? {}).filter((field) => field !== 'heldBy');
-		// A line that has nothing but `check` is told with its timesheet.
-		const reasons = doubts
-			.filter((doubt) => doubt !== 'parts' || line.check === undefined)
-			.map((doubt) => DOUBTS[doubt]);
-		if (reasons.length > 0) item.hints.lines.doubt(id, `${wanted.side} line`, reasons, fields);
-		if (reasons.length > 0 || isMissing) this.told.doubts++;
-		if (isMissing) {
-			this.incomplete.add(String(id ?? 'unknown'));
-			Object.assign(this.told, { reason: 'lines', ids: this.incomplete });
-		}
-		if (wanted.needsCodes) this.uncoded.note(coded, isMissing);
-		return coded;
-	}
-
-	/** Throws if there are lines that are not accepted. */
-	end(): void {
-		this.uncoded.refuse(this.item);
-	}
+	return { of, told: () => told, end: () => uncoded.refuse(item) };
 }
 
 /**
@@ -96,22 +81,19 @@ class LineMaker {
  * records are processed as usual.
  */
 export const rowsOr =
-	(
-		rates: RecordStep,
-		of: (timesheet: IDataObject, item: OperationItem) => IDataObject = (timesheet) => timesheet,
-	): RecordStep =>
+	(rates: RecordStep): RecordStep =>
 	(item, options) => {
 		const wanted = readLines(item, options, item.connection.settings.details);
 		if (wanted === undefined) return rates(item, options);
 		const withRates = rates(item, { ...options, includeRates: true });
-		const maker = new LineMaker(item, wanted);
+		const { of, told, end } = lineMaker(item, wanted);
 		const finishing: RecordWork = async (records) => {
 			const outcomes: Outcome[] = withRates ? await withRates(records) : records.map((json) => ({ json }));
 			// As added fields, because Simplify would drop the fields of lines, which it doesn't know.
 			return outcomes.flatMap(({ json, added, gap }) =>
-				maker.of(of({ ...json, ...added }, item)).map((line) => ({ json: {}, added: line, gap })),
+				of({ ...json, ...added }).map((line) => ({ json: {}, added: line, gap })),
 			);
 		};
 		const { isSlow, look } = withRates ?? {};
-		return Object.assign(finishing, { end: () => maker.end(), told: () => maker.told, isSlow, look });
+		return Object.assign(finishing, { end, told, isSlow, look });
 	};

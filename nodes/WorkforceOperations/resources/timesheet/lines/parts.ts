@@ -1,106 +1,164 @@
-import type { Component, LineDoubt, Reader } from './component';
-import { isRounded, sameCents, sumUp, worthOfAll } from './money';
-import { partKind, type PartKind } from './words';
+import {
+	filledField,
+	isJsonObject,
+	type JsonObject,
+	type LineNames,
+	numberOf,
+	scalarText,
+	saysSomething,
+	type Side,
+} from '../../../contract';
+import { isRounded, sameCents, sumUp } from './money';
 
-/** The parts under one key of an object. */
-export interface Group {
-	key: string;
-	kind: PartKind;
-	parts: Component[];
-	/** A rate that only has a name, and no numbers. */
-	isEmpty?: boolean;
+// Guess: answers.rates
+
+/** What may be wrong with a part, and the words for it. */
+export const DOUBTS = {
+	amount: 'no amount',
+	product: 'hours × rate isn’t the amount',
+	twice: 'an allowance with the name and the amount of a rate',
+	total: 'a stated total that isn’t their sum',
+	unread: 'a field that can’t be read',
+	inside: 'amounts inside that are not read',
+	beside: 'a number beside the parts',
+	theirs: 'a part of the other side, which is no line',
+} as const;
+
+export type LineDoubt = keyof typeof DOUBTS;
+
+/** Whether money may be missing, or be there twice. */
+export const isMoney = (doubt: LineDoubt): boolean => ['amount', 'product', 'twice', 'total'].includes(doubt);
+
+/** What is read of rates or allowances, and under which field names. */
+export interface Reader {
+	side: Side;
+	names: LineNames;
 }
 
-/** What an object with parts is: which lines it makes, and what is told of them. */
-interface PartsReading {
-	/** The object itself is a line. */
-	own: boolean;
-	groups: Group[];
-	doubts: LineDoubt[];
-	check?: Component['check'];
+/** A part as the service gives it; what isn't found is undefined. */
+export interface RatePart {
+	name?: string;
+	code?: string;
+	quantity?: number;
+	rate?: number;
+	amount?: number;
+	/** All of its fields, and in `heldBy` what stands beside it. */
+	details: JsonObject;
+	doubts: readonly LineDoubt[];
+	/** Set when another total is stated than the sum of the parts. */
+	check?: { total: number | null; lines: number | null };
 }
 
-/** Whether a sum is a stated total. */
-type IsSame = (sum: number | undefined, total: number | undefined) => boolean;
-
-const partsOf = (groups: readonly Group[]): Component[] => groups.flatMap(({ parts }) => parts);
-const sumOfGroups = (groups: readonly Group[]): number | undefined => worthOfAll(partsOf(groups));
-
-/** Without lists that divide anew what others hold already: the same sum would be paid twice. */
-function divideOnce(groups: readonly Group[]): Group[] {
-	let kept = [...groups];
-	for (const group of [...groups].reverse()) {
-		if (group.kind !== 'list') continue;
-		const others = kept.filter((other) => other !== group);
-		const rest = others.filter(({ kind }) => kind !== 'added');
-		const sums = [
-			rest,
-			...(rest.length > 0 ? [others] : []),
-			...rest.filter(({ kind }) => kind === 'list').map((one) => [one]),
-		];
-		if (sums.some((sum) => sameCents(sumOfGroups(sum), sumOfGroups([group])))) kept = others;
-	}
-	return kept;
+/** The parts that are lines, and what is told but is none. */
+export interface RateParts {
+	parts: RatePart[];
+	asides: RatePart[];
 }
 
-const areAll = (groups: readonly Group[], wanted: PartKind, { side }: Reader): boolean =>
-	groups.every(
-		({ kind, parts }) => kind === wanted || parts.every(({ name }) => partKind(name ?? '', side) === wanted),
-	);
+/** Normalises a name: letter case and white space make no difference. */
+export const normal = (name: unknown): string =>
+	String(name).normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
-const sumOfQuantities = (groups: readonly Group[]): number =>
-	sumUp(partsOf(groups).flatMap(({ quantity }) => quantity ?? []));
+const TOTAL = /^(?:grand)?total$/;
+
+/** Names that are plainly of the other side, as `chargeRate` and “Service” are in what is paid. */
+const THEIRS: Readonly<Record<Side, RegExp>> = {
+	pay: /^(?:total)?(?:charge|bill|billing|invoice|service)(?:rate|line|amount|total)?s?$/,
+	charge: /^(?:total)?pay(?:rate|line|amount|total)?s?$/,
+};
+
+/** What an entry is to the parts; `words` are what a map says besides. */
+type Kind = 'part' | 'total' | 'subtotal' | 'theirs' | 'beside' | 'words';
+
+/** An entry of a list, an object with a key in a map, or the whole. */
+interface Entry {
+	key?: string;
+	value: unknown;
+}
+
+const isNested = (value: unknown): value is object => typeof value === 'object' && saysSomething(value);
+
+const isNamed = (key: string, names: ReadonlyArray<readonly string[]>): boolean =>
+	names.flat().some((name) => name === key || name.startsWith(`${key}.`));
 
 /**
- * What an object with parts is, but for a total that an entry of it states. Nothing is calculated for a line: sums and
- * products are only compared with the amount, in whole cents.
+ * A list holds its entries. An object with an amount of its own, or quantity and rate, is one part; another one with objects
+ * in it, or with nothing but numbers, is a map of parts by their keys. All else is one part.
  */
-function readGroups(own: Component, groups: readonly Group[], reader: Reader, isSame: IsSame): PartsReading {
-	const { quantity, rate, amount } = own;
-	const counts = [quantity, rate, amount].some((number) => number !== undefined);
-	const of = (...kinds: PartKind[]): Group[] =>
-		groups.filter(({ kind, isEmpty }) => kinds.includes(kind) && !(counts && isEmpty));
-	const parts = of('named', 'list', 'added');
-	const divisions = of('division').map((group) => [group]);
-	const [whole, once] = parts.length > 0 ? [[parts], [divideOnce(parts)]] : [[], []];
-	const choices = [...whole, ...divisions.reverse(), ...once];
-	const alone = (...doubts: LineDoubt[]): PartsReading => ({ own: true, groups: [], doubts });
-	if (!counts) {
-		const total = sumOfGroups(of('total'));
-		const chosen = choices.find((choice) => isSame(sumOfGroups(choice), total)) ?? choices.at(-1);
-		if (chosen === undefined)
-			return { own: false, groups: of(of('total').length > 0 ? 'total' : 'aside').slice(0, 1), doubts: [] };
-		// Not a line beside others, but it may be money.
-		return { own: false, groups: chosen, doubts: sumOfGroups(of('aside')) === undefined ? [] : ['aside'] };
-	}
-	if (choices.length === 0) return alone();
-	const product = quantity === undefined || rate === undefined ? undefined : quantity * rate;
-	const isProduct = amount !== undefined && product !== undefined && isRounded(amount, product);
-	const isAdded = parts.length > 0 && areAll(parts, 'added', reader);
-	const same = choices.find((choice) => isSame(sumOfGroups(choice), amount));
-	if (same) return { own: false, groups: same, doubts: isProduct && isAdded ? ['parts'] : [] };
-	if (isAdded && product !== undefined && (amount === undefined || isProduct))
-		return { own: true, groups: parts, doubts: [] };
-	if (amount === undefined && rate === undefined && sumOfQuantities(parts) === quantity)
-		return { own: false, groups: divideOnce(parts), doubts: [] };
-	if (areAll([...parts, ...divisions.flat()], 'aside', reader)) return alone();
-	const sums = choices.map(sumOfGroups);
-	const isTogether = (sum: number | undefined): boolean =>
-		sum !== undefined && product !== undefined && amount !== undefined && isRounded(amount, product + sum);
-	if (sums.some(isTogether)) return alone();
-	if (amount === undefined || isProduct) return alone('parts');
-	return { ...alone('parts'), check: { total: amount, lines: sums[0] ?? null } };
+function entriesOf(value: unknown, names: LineNames): Entry[] {
+	if (!saysSomething(value)) return [];
+	if (Array.isArray(value)) return value.filter(saysSomething).map((entry: unknown) => ({ value: entry }));
+	if (!isJsonObject(value)) return [{ value }];
+	const has = (what: keyof LineNames): boolean => saysSomething(filledField(value, names[what]));
+	if (has('amount') || (has('quantity') && has('rate'))) return [{ value }];
+	const filled = Object.entries(value).flatMap(([key, inner]) => (saysSomething(inner) ? { key, value: inner } : []));
+	const others = filled.filter(({ key }) => !isNamed(key, Object.values(names)));
+	const areNumbers = others.length === filled.length && others.every((one) => numberOf(one.value) !== undefined);
+	return areNumbers || others.some((one) => isNested(one.value)) ? filled : [{ value }];
 }
 
-/** See `readGroups`. `besides` is what is paid beside the object and may be in its amount as well: the allowances. */
-export function readParts(own: Component, groups: readonly Group[], reader: Reader, besides = 0): PartsReading {
-	const isSame: IsSame = (sum, total) =>
-		sameCents(sum, total) || (besides !== 0 && sum !== undefined && sameCents(sum + besides, total));
-	const reading = readGroups(own, groups, reader, isSame);
-	const totals = groups.filter((group) => group.kind === 'total' && !reading.groups.includes(group));
-	const lines = worthOfAll([...(reading.own ? [own] : []), ...partsOf(reading.groups)]);
-	const stated = totals.flatMap(({ parts }) => worthOfAll(parts) ?? []);
-	const total = stated.at(-1);
-	if (total === undefined || reading.check || stated.some((one) => isSame(lines, one))) return reading;
-	return { ...reading, check: { total, lines: lines ?? null } };
+function kindOf({ key, value }: Entry, { side, names }: Reader): Kind {
+	const isScalar = key !== undefined && !isNested(value);
+	// A text without a digit is no money.
+	if (isScalar && (!/\d/.test(String(value)) || isNamed(key, [names.name, names.code]))) return 'words';
+	const own = isJsonObject(value) ? filledField(value, names.name) : undefined;
+	const called = [key, own].map((name) => (scalarText(name) ?? '').toLowerCase().replace(/[\s_-]/g, ''));
+	if (called.some((name) => TOTAL.test(name))) return 'total';
+	if (called.includes('subtotal')) return 'subtotal';
+	if (called.some((name) => THEIRS[side].test(name))) return 'theirs';
+	const isPart = !isScalar || (numberOf(value) !== undefined && !isNamed(key, Object.values(names)));
+	return isPart ? 'part' : 'beside';
+}
+
+/** Whether amounts stand in a value, however deep. */
+const holdsAmounts = (value: unknown, amount: readonly string[]): boolean =>
+	isNested(value) &&
+	(saysSomething(filledField(value, amount)) || Object.values(value).some((inner) => holdsAmounts(inner, amount)));
+
+/** What an entry says under the names, and nothing else: no number is made of another one. */
+function partOf({ key, value }: Entry, field: string, names: LineNames): RatePart {
+	const details = isJsonObject(value) ? value : { [key ?? field]: value };
+	const found = (what: keyof LineNames): unknown => filledField(details, names[what]);
+	const [quantity, rate, amount] = [found('quantity'), found('rate'), found('amount')].map(numberOf);
+	const [name, code] = [found('name'), found('code')].map(scalarText);
+	const read = { name, code, quantity, rate, amount };
+	const sought = Object.keys(read) as Array<keyof LineNames>;
+	const isOff = !isRounded(amount ?? NaN, (quantity ?? NaN) * (rate ?? NaN));
+	const holds: Array<[LineDoubt, boolean]> = [
+		['amount', amount === undefined],
+		['product', ![quantity, rate, amount].includes(undefined) && isOff],
+		['unread', sought.some((what) => read[what] === undefined && saysSomething(found(what)))],
+		['inside', Object.values(details).some((inner) => holdsAmounts(inner, names.amount))],
+	];
+	return { ...read, name: key ?? name, details, doubts: holds.flatMap(([doubt, isSo]) => (isSo ? doubt : [])) };
+}
+
+/** The parts of a rate or of the allowances, strictly by names: nothing is filled in, and nothing left out untold. */
+export function ratePartsOf(value: unknown, field: string, reader: Reader): RateParts {
+	const entries = entriesOf(value, reader.names).map((entry) => ({
+		...entry,
+		kind: kindOf(entry, reader),
+		part: partOf(entry, field, reader.names),
+	}));
+	const asides = entries.flatMap(({ kind, part }): RatePart[] =>
+		kind === 'theirs' || kind === 'beside' ? [{ ...part, doubts: [kind] }] : [],
+	);
+	const lines = entries.flatMap(({ kind, part }) => (kind === 'part' ? part : []));
+	const totals = entries.filter(({ kind }) => kind === 'total' || kind === 'subtotal');
+	const total = totals.findLast(({ kind }) => kind === 'total') ?? totals.at(-1);
+	// In a map it may be a bare number.
+	const stated = total?.part.amount ?? numberOf(total?.value);
+	const amounts = lines.flatMap(({ amount }) => amount ?? []);
+	const sum = amounts.length === 0 ? undefined : sumUp(amounts);
+	const isOff = total !== undefined && !sameCents(stated, sum);
+	if (lines.length === 0) asides.push(...totals.map(({ part }) => ({ ...part, doubts: ['total'] as const })));
+	const others = entries.flatMap((entry, index) => (entry.kind === 'part' ? [] : [[entry.key ?? index, entry.value]]));
+	const heldBy = others.length === 0 ? {} : { heldBy: Object.fromEntries(others) as JsonObject };
+	const check = { total: stated ?? null, lines: sum ?? null };
+	const parts = lines.map((part) => ({
+		...part,
+		details: { ...part.details, ...heldBy },
+		...(isOff ? { check, doubts: [...part.doubts, 'total' as const] } : {}),
+	}));
+	return { parts, asides };
 }

@@ -17,6 +17,7 @@ const line = (name: string | null, more: Partial<Line> = {}): Line => ({
 	name,
 	code: 'own',
 	currency: null,
+	details: {},
 	...more,
 });
 
@@ -69,6 +70,14 @@ describe('Codes', () => {
 		uncoded.note(line('Meal'));
 		expect(() => uncoded.refuse(item)).not.toThrow();
 		uncoded.note(line('Meal', { code: null, timesheetId: null }));
+		expect(() => uncoded.refuse(item)).toThrow('One line has no code');
+	});
+
+	test('money that is missing is an error of its own, behind codes', () => {
+		const uncoded = new Uncoded();
+		uncoded.miss(7);
+		expect(() => uncoded.refuse(item)).toThrow('One line has no amount, or one that doesn’t agree with the others');
+		uncoded.note(line('Meal', { code: null }));
 		expect(() => uncoded.refuse(item)).toThrow('One line has no code');
 	});
 });

@@ -1,210 +1,217 @@
-// What an object with parts is: its parts, itself, or both; and what totals say of it.
+// What a rate or the allowances may hold, as parts: strictly by names.
 import { describe, expect, test } from '@jest/globals';
-import { doubtsOf, lines, short } from './read.mts';
+import { ratePartsOf } from '../../../../../nodes/WorkforceOperations/resources/timesheet/lines/parts.ts';
+import { lineNames, type Side } from '../../../../../nodes/WorkforceOperations/contract/assumedNames.ts';
+import { lines, short, told } from './read.mts';
 
-const base = { hours: 8, rate: 30 };
-const baseLine = [null, 8, 30, 240];
+const base = { hours: 8, rate: 30, amount: 240 };
+const night = { hours: 2, rate: 45, amount: 90 };
+const whole = [null, 8, 30, 240];
 
-describe('An object with parts', () => {
-	const night = { name: 'Night', amount: 20 };
-	const nightLine = ['Night', null, null, 20];
-	const parts = [{ amount: 100 }, { amount: 140 }];
-	const partLines = [
-		[null, null, null, 100],
-		[null, null, null, 140],
-	];
-	test.each<[string, object, unknown[], string[]]>([
-		['without numbers of its own is its parts', { lines: parts }, partLines, []],
-		['whose amount is their sum is its parts', { ...base, amount: 240, lines: parts }, partLines, []],
+describe('A part is', () => {
+	test.each<[string, unknown, unknown[]]>([
+		['an object', { name: 'Level 1', ...base }, [['Level 1', 8, 30, 240]]],
 		[
-			'whose hours are theirs is its parts',
-			{
-				hours: 3,
-				lines: [
-					{ hours: 1, amount: 1 },
-					{ hours: 2, amount: 2 },
-				],
-			},
+			'each entry of a list',
+			[{ name: 'A', ...base }, night],
 			[
-				[null, 1, null, 1],
-				[null, 2, null, 2],
+				['A', 8, 30, 240],
+				[null, 2, 45, 90],
 			],
-			[],
 		],
 		[
-			'whose amount is quantity × rate and the parts is one',
-			{ ...base, amount: 260, loadings: [night] },
-			[[null, 8, 30, 260]],
-			[],
-		],
-		[
-			'of an amount of its own, and loadings, is both',
-			{ ...base, amount: 240, loadings: [night] },
-			[baseLine, nightLine],
-			[],
-		],
-		[
-			'of quantity and rate, and overtime, is both',
-			{ ...base, overtime: { hours: 2, rate: 45 } },
+			'each object in an object, by its key',
+			{ ordinary: base, overtime: night },
 			[
-				[null, 8, 30, null],
-				['overtime', 2, 45, null],
+				['ordinary', 8, 30, 240],
+				['overtime', 2, 45, 90],
 			],
-			[],
 		],
 		[
-			'with a penalty under a key of its own is both',
-			{ ...base, amount: 240, sundayPenalty: { amount: 60 } },
-			[baseLine, ['sundayPenalty', null, null, 60]],
-			[],
+			'named by its key, whatever it is called inside',
+			{ ordinary: { name: 'Level 1', ...base } },
+			[['ordinary', 8, 30, 240]],
 		],
 		[
-			'with allowances by their names is both',
-			{ ...base, amount: 240, allowances: { Meal: 12, Travel: '5.50' } },
-			[baseLine, ['Meal', null, null, 12], ['Travel', null, null, 5.5]],
-			[],
-		],
-		['with tax is one', { ...base, amount: 240, tax: { rate: 0.1, amount: 24 } }, [baseLine], []],
-		[
-			'with superannuation and a break is one',
-			{ ...base, amount: 240, superannuation: { amount: 27 }, break: { hours: 0.5, rate: 0 } },
-			[baseLine],
-			[],
+			'each number in an object of numbers, without an amount',
+			{ Ordinary: 240, 'First Aid': '2.50' },
+			[
+				['Ordinary', null, null, null],
+				['First Aid', null, null, null],
+			],
 		],
 		[
-			'with its award, level and rule is one',
-			{ ...base, amount: 240, award: { rate: 28.5 }, level: { rate: 28.5 }, rules: [{ amount: 1 }] },
-			[baseLine],
-			[],
+			'each number beside objects as well',
+			{ ordinary: base, Laundry: 6.25 },
+			[
+				['ordinary', 8, 30, 240],
+				['Laundry', null, null, null],
+			],
 		],
 		[
-			'with a list of tax is one',
-			{ ...base, amount: 240, details: [{ name: 'Income tax', amount: 24 }] },
-			[baseLine],
-			[],
+			'an object with an amount of its own, whatever is inside',
+			{ ...base, lines: [base, night], loading: { amount: 9 } },
+			[whole],
 		],
+		['an object with quantity and rate of its own', { hours: 8, rate: 30, night }, [[null, 8, 30, null]]],
+		['an object of unknown fields', { grade: 'A', perHour: 30 }, [[null, null, null, null]]],
+		['an object whose numbers are known, though no amount is', { hours: 8, Laundry: 3 }, [[null, 8, null, null]]],
+		['a bare value', 30, [[null, null, null, null]]],
 		[
-			'of anything else is one, and told',
-			{ ...base, amount: 500, things: [{ amount: 18 }] },
-			[[null, 8, 30, 500]],
-			['parts'],
+			'a bare entry of a list',
+			['Meal', 5],
+			[
+				[null, null, null, null],
+				[null, null, null, null],
+			],
 		],
-		['of a rate alone is one, and told', { rate: 30, lines: parts }, [[null, null, 30, null]], ['amount', 'parts']],
-		[
-			'of an amount that loadings equal is those, and told',
-			{ ...base, amount: 240, loading: { amount: 240 } },
-			[['loading', null, null, 240]],
-			['parts'],
-		],
-		[
-			'with tax beside its parts is the parts, and told',
-			{ ordinary: { amount: 240 }, tax: { amount: 24 } },
-			[['ordinary', null, null, 240]],
-			['aside'],
-		],
-		['that can’t be read beside its parts is told', { amount: '1,240', lines: parts }, partLines, ['unread']],
-	])('%s', (_, payRate, expected, doubts) => {
-		expect(short(payRate)).toEqual(expected);
-		expect(doubtsOf({ payRate })).toEqual(doubts);
-	});
-
-	test('keeps its parts in the details where they are no lines', () => {
-		const payRate = { ...base, amount: 260, loadings: [night] };
-		expect(lines({ payRate })[0]?.['details']).toEqual(payRate);
-	});
-
-	test.each<[string, object]>([
-		['with its amount', { amount: 240, lines: parts, byDay: [{ amount: 120 }, { amount: 120 }] }],
-		['without it', { lines: parts, byDay: [{ amount: 120 }, { amount: 120 }] }],
-		['in the other order', { linesByDay: [{ amount: 120 }, { amount: 120 }], lines: parts }],
-		['of other names', { rates: parts, items: [{ amount: 240 }] }],
-		['three of them', { rates: parts, items: [{ amount: 240 }], entries: [{ amount: 200 }, { amount: 40 }] }],
-		['and a total', { rates: parts, items: [{ amount: 240 }], totals: { amount: 240 } }],
-	])('of one sum that is broken down twice is paid once: %s', (_, payRate) => {
-		expect(short(payRate)).toEqual(partLines);
-		expect(lines({ payRate })[0]?.['check']).toBeUndefined();
-	});
-
-	test('of two rates of one amount is both', () => {
-		expect(short({ monday: { amount: 240 }, tuesday: { amount: 240 } })).toHaveLength(2);
-		expect(short({ rates: [{ amount: 18 }], allowances: [{ amount: 18 }] })).toHaveLength(2);
-	});
-
-	test('of a rate whose fields are all empty has a line for it, as in a list', () => {
-		const none = { hours: null, rate: null, amount: null };
-		expect(short({ ordinary: { amount: 1 }, sunday: none })).toEqual([
-			['ordinary', null, null, 1],
-			['sunday', null, null, null],
-		]);
-		expect(short({ sunday: none })).toEqual([['sunday', null, null, null]]);
-		expect(short({ ...base, amount: 240, overtime: none })).toEqual([baseLine]);
+		['nothing deeper: a list in an object is one', { rates: [base, night] }, [['rates', null, null, null]]],
+		['nothing deeper: a list in a list is one', [[base, night]], [[null, null, null, null]]],
+		['nothing deeper: objects in a part', { day: { ordinary: base, overtime: night } }, [['day', null, null, null]]],
+		['no blank one', [null, {}, '', { amount: null }, base], [whole]],
+		['none of nothing', { ordinary: { amount: null }, note: '' }, []],
+		['none of null', null, []],
+	])('%s', (_, rate, expected) => {
+		expect(short(rate)).toEqual(expected);
+		expect(short(rate, 'charge')).toEqual(expected);
+		expect(lines({ allowances: rate }).map(({ name, amount, kind }) => [name, amount, kind])).toEqual(
+			(expected as unknown[][]).map(([name, , , amount]) => [name, amount, 'allowance']),
+		);
 	});
 });
 
-describe('A total', () => {
-	const rates = [
-		{ name: 'A', amount: 4 },
-		{ name: 'B', amount: 6 },
-	];
-	test.each(['Total', 'total pay', 'Grand Total', 'Subtotal'])('is no line under the name “%s”', (name) => {
-		expect(short([...rates, { name, amount: 10 }])).toHaveLength(2);
-		expect(lines({ payRate: [...rates, { name, amount: 10 }] })[0]?.['check']).toBeUndefined();
-		expect(lines({ payRate: [...rates, { name, amount: 11 }] }).map(({ check }) => check)).toEqual(
-			rates.map(() => ({ total: 11, lines: 10 })),
-		);
+describe('A number is one of JSON, or a text that is nothing but one', () => {
+	test.each([
+		[240, 240],
+		['240.00', 240],
+		[' -12.5 ', -12.5],
+		[0, 0],
+		['$240.00', null],
+		['1,240', null],
+		['240,50', null],
+		['(12.50)', null],
+		['8:30', null],
+		['240 AUD', null],
+		['1e3', null],
+		['9'.repeat(400), null],
+		[true, null],
+		[{ value: 240 }, null],
+		[[240], null],
+	])('%j is %j', (amount, expected) => {
+		expect(short({ amount })).toEqual([[null, null, null, expected]]);
+		expect(told({ payRate: { amount } })).toEqual(expected === null ? ['amount', 'unread'] : []);
+	});
+});
+
+describe('What is told', () => {
+	test.each<[unknown, string[]]>([
+		[base, []],
+		[{ amount: 240 }, []],
+		[{ ...base, grade: 'A', level: 3, tiers: [{ from: 0 }] }, []],
+		[{ hours: 8, rate: 30 }, ['amount']],
+		[{ betrag: 240 }, ['amount']],
+		[{ Laundry: 6.25, Phone: 3, 'First Aid': 2.5 }, ['amount']],
+		[{ ...base, amount: 240.01 }, ['product']],
+		[{ hours: 7.33, rate: 31.11, amount: 228.04 }, []],
+		[{ ...base, hours: 'eight' }, ['unread']],
+		[{ ...base, name: { text: 'Night' } }, ['unread']],
+		[{ ...base, inner: { list: [{ amount: 1 }] } }, ['inside']],
+		[{ rates: [base] }, ['amount', 'inside']],
+		[{ ordinary: base, note: 'see $6.25' }, ['beside']],
+		[{ ordinary: base, hours: 8 }, ['beside']],
+		[{ ordinary: base, name: 'Level 1', currency: 'AUD', note: 'nights' }, []],
+		['2 x 30', ['amount']],
+	])('%j: %j', (payRate, doubts) => expect(told({ payRate })).toEqual(doubts));
+});
+
+describe('A stated total', () => {
+	const both = { ordinary: base, overtime: night };
+	test.each<[string, unknown, unknown]>([
+		['that is the sum', { ...both, total: 330 }, undefined],
+		['that is the sum, as a text', { ...both, 'Grand Total': '330.00' }, undefined],
+		['that is the sum, as an entry', [base, night, { name: 'Total', amount: 330 }], undefined],
+		['that is not', { ...both, total: { amount: 331 } }, { total: 331, lines: 330 }],
+		['that is not, as an entry', [base, { name: 'sub-total', amount: 1 }], { total: 1, lines: 240 }],
+		['before a subtotal, which is the sum', { total: 331, subtotal: 330, ...both }, { total: 331, lines: 330 }],
+		['behind a subtotal', [base, { name: 'Subtotal', amount: 240 }, night, { name: 'Total', amount: 330 }], undefined],
+		['that can’t be read', { ...both, total: '$330' }, { total: null, lines: 330 }],
+		['of lines without amounts', { a: { hours: 1 }, total: 30 }, { total: 30, lines: null }],
+	])('%s', (_, payRate, check) => {
+		const all = lines({ payRate });
+		expect(all.map(({ name }) => name)).not.toContain('total');
+		expect(all.map((line) => line['check'])).toEqual(all.map(() => check));
+		expect(told({ payRate }).includes('total')).toBe(check !== undefined);
 	});
 
-	test('that the parts miss by a cent is told', () => {
-		expect(lines({ payRate: { total: 10.01, rates } }).map(({ amount, check }) => [amount, check])).toEqual([
-			[10.01, { total: 10.01, lines: 10 }],
+	test.each([[{ total: 330 }], [[{ name: 'Total', amount: 330 }]], [{ name: 'Total', amount: 330 }]])(
+		'without a part is no line, and told: %j',
+		(payRate) => {
+			expect([lines({ payRate }), told({ payRate })]).toEqual([[], ['total']]);
+		},
+	);
+});
+
+describe('A part of the other side is no line, and told', () => {
+	test.each<[Side, unknown, unknown[]]>([
+		['pay', { pay: base, charge: night }, ['pay']],
+		[
+			'pay',
+			{ ordinary: base, chargeRate: night, 'Service Rate': night, invoice: night, billing: night, totalCharge: 9 },
+			['ordinary'],
+		],
+		[
+			'pay',
+			[
+				{ name: 'Day', ...base },
+				{ name: 'Invoice', ...night },
+			],
+			['Day'],
+		],
+		[
+			'pay',
+			{ longServiceLeave: base, Servicing: night, payPhone: { amount: 1 } },
+			['longServiceLeave', 'Servicing', 'payPhone'],
+		],
+		['pay', { ordinary: base, service: 'Static guard' }, ['ordinary']],
+		['charge', { pay: base, charge: night, 'Pay Rates': base, totalPay: 3 }, ['charge']],
+		['charge', { payroll: base, service: night }, ['payroll', 'service']],
+	])('%s: %j', (side, rate, names) => {
+		const { parts, asides } = ratePartsOf(rate, 'rate', { side, names: lineNames() });
+		expect(parts.map(({ name }) => name)).toEqual(names);
+		const others = Object.values(rate as object).filter((value) => typeof value !== 'string').length - names.length;
+		expect(asides.map(({ doubts }) => doubts)).toEqual(Array.from({ length: others }, () => ['theirs']));
+	});
+});
+
+describe('Names of the user’s own', () => {
+	const given = { name: ['grade'], quantity: ['std', 'h'], amount: ['sum.due', 'betrag'] };
+	test('are the only ones, the first that is filled, with dots as a path', () => {
+		expect(short({ grade: 'A', std: null, h: '2', betrag: 7.5, amount: 9, hours: 1 }, 'pay', given)).toEqual([
+			['A', 2, null, 7.5],
 		]);
-		expect(
-			lines({ payRate: { total: { hours: 1, amount: '10.01' }, a: rates[0], b: rates[1] } })[1]?.['check'],
-		).toEqual({
-			total: 10.01,
-			lines: 10,
-		});
+		expect(short({ sum: { due: 8 }, betrag: 7.5 }, 'pay', given)).toEqual([[null, null, null, 8]]);
+		expect(short({ a: { sum: { due: 8 } }, b: { amount: 1 } }, 'pay', given)).toEqual([
+			['a', null, null, 8],
+			['b', null, null, null],
+		]);
+		expect(short({ 'sum.due': 8 }, 'pay', given)).toEqual([[null, null, null, 8]]);
 	});
 
-	const allowances = [{ name: 'Meal', amount: 18 }];
-	const payRate = { ...base, amount: 240 };
-	test.each<[object, unknown]>([
-		[{ payRate, allowances, totalPay: 258 }, undefined],
-		[{ payRate, allowances, totalPay: 240 }, undefined],
-		[
-			{ payRate, allowances, grossPay: '258.01' },
-			{ total: 258.01, lines: 258 },
-		],
-		[
-			{ payRate, allowances, total: 258.01 },
-			{ total: 258.01, lines: 258 },
-		],
-		[{ payRate, serviceRate: { amount: 440 }, total: 440 }, undefined],
-		[
-			{ payRate, serviceRate: { amount: 440 }, total: 441 },
-			{ total: 441, lines: 240 },
-		],
-		[{ payRate, totalCharge: 440 }, undefined],
-		[{ payRate: { total: 258, rates: [payRate] }, allowances }, undefined],
-	])('beside the rates is compared: %j', (timesheet, check) => {
-		expect(lines(timesheet)[0]?.['check']).toEqual(check);
-	});
+	test('are looked up as they are written', () =>
+		expect(short({ Betrag: 7 }, 'pay', given)).toEqual([['Betrag', null, null, null]]));
 
-	test('beside the rates that can’t be read is told', () => {
-		expect(doubtsOf({ payRate, totalPay: '1,240' })).toEqual(['unread']);
-	});
+	test('of which one is filled with something else than a number stand for none', () =>
+		expect(short({ sum: { due: '$8' }, betrag: 7 }, 'pay', given)).toEqual([[null, null, null, null]]));
+});
 
-	test('of the rates that holds the allowances already makes no lines of them, and that is told', () => {
-		const found = lines({ payRate: { ...base, amount: 258 }, allowances });
-		expect(found.map(({ amount }) => amount)).toEqual([258]);
-		expect(found[0]?.['details']).toMatchObject({ heldBy: { allowances } });
-		expect(doubtsOf({ payRate: { ...base, amount: 258 }, allowances })).toEqual(['within']);
-	});
-
-	test('of an allowance that is among the rates by name and amount is paid once, and that is told', () => {
-		const both = { ordinary: payRate, meal: { amount: 18 } };
-		expect(lines({ payRate: both, allowances }).map(({ amount }) => amount)).toEqual([240, 18]);
-		expect(doubtsOf({ payRate: both, allowances })).toEqual(['twice']);
-		expect(lines({ payRate: both, allowances: [{ name: 'Meal', amount: 19 }] })).toHaveLength(3);
-	});
+test('details hold the part as it came, and in heldBy what is beside it', () => {
+	const payRate = { currency: 'AUD', total: 330, ordinary: { ...base, grade: 'A' }, overtime: night };
+	expect(lines({ payRate }).map(({ details }) => details)).toEqual([
+		{ ...base, grade: 'A', heldBy: { currency: 'AUD', total: 330 } },
+		{ ...night, heldBy: { currency: 'AUD', total: 330 } },
+	]);
+	const total = { name: 'Total', amount: 240 };
+	expect(lines({ payRate: [base, total] }).map(({ details }) => details)).toEqual([{ ...base, heldBy: { 1: total } }]);
+	expect(lines({ payRate: 30 })[0]?.details).toEqual({ payRate: 30 });
+	expect(lines({ payRate: { Laundry: 3 } })[0]?.details).toEqual({ Laundry: 3 });
 });

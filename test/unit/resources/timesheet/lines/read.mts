@@ -1,18 +1,29 @@
 // The lines of a timesheet, for tests.
 import type { IDataObject } from 'n8n-workflow';
-import { LINE_NAMES, type Side } from '../../../../../nodes/WorkforceOperations/contract/likelyNames.ts';
-import { linesOf, type ReadLine } from '../../../../../nodes/WorkforceOperations/resources/timesheet/lines/line.ts';
+import {
+	type LineNames,
+	lineNames,
+	type Side,
+} from '../../../../../nodes/WorkforceOperations/contract/assumedNames.ts';
+import { linesOf, type ReadLines } from '../../../../../nodes/WorkforceOperations/resources/timesheet/lines/line.ts';
 
-export const read = (timesheet: object, side: Side = 'pay'): ReadLine[] =>
-	linesOf(timesheet as IDataObject, { side, names: LINE_NAMES[side], timeZone: 'Australia/Sydney' });
+export const read = (timesheet: object, side: Side = 'pay', given: Partial<LineNames> = {}): ReadLines =>
+	linesOf(timesheet as IDataObject, { side, names: lineNames(given), timeZone: 'Australia/Sydney' });
 
-export const lines = (timesheet: object, side: Side = 'pay') => read(timesheet, side).map(({ line }) => line);
+export const lines = (timesheet: object, side: Side = 'pay', given?: Partial<LineNames>) =>
+	read(timesheet, side, given).lines.map(({ line }) => line);
 
-/** Name, quantity, rate and amount of each line of a pay rate. */
-export const short = (payRate: unknown, more: object = {}): unknown[] =>
-	lines({ payRate, ...more }).map((line) => [line.name, line['quantity'], line['rate'], line['amount']]);
+/** Name, quantity, rate and amount of each line of a rate. */
+export const short = (rate: unknown, side: Side = 'pay', given?: Partial<LineNames>): unknown[] =>
+	lines({ [side === 'pay' ? 'payRate' : 'serviceRate']: rate }, side, given).map((line) => [
+		line.name,
+		line['quantity'],
+		line['rate'],
+		line['amount'],
+	]);
 
-/** What is doubtful in the lines. */
-export const doubtsOf = (timesheet: object, side: Side = 'pay'): string[] => [
-	...new Set(read(timesheet, side).flatMap(({ doubts }) => doubts)),
-];
+/** What is told of the lines, and of what is none. */
+export function told(timesheet: object, side: Side = 'pay', given?: Partial<LineNames>): string[] {
+	const { lines: all, asides } = read(timesheet, side, given);
+	return [...new Set([...all, ...asides].flatMap(({ doubts }) => doubts))];
+}
