@@ -38,6 +38,7 @@ describe('Timesheet, Get and Get Rates', () => {
 		const rates = await runNode(store, { resource: 'timesheet', operation: 'getRates', timesheetId: id });
 		expect(entry.json).toEqual([first]);
 		expect(rates.json[0]).toHaveProperty('payRate');
+		expect(Object.entries(rates.json[0] ?? {})[0]).toEqual(['timesheetId', first?.timesheetId]);
 		expect(lines(await journal(sandbox))).toEqual([
 			`GET /api/external/timesheets/${id}`,
 			`GET /api/external/timesheets/${id}/rates`,

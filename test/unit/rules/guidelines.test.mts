@@ -185,6 +185,20 @@ describe('What has moved or was typed into', () => {
 		},
 	);
 
+	test('filters of shifts by text stand behind those that are chosen from', () => {
+		const filters = nodes
+			.flatMap(([, { properties: fields }]) => fields)
+			.filter(({ name, options = [] }) => name === 'filters' && options.some((option) => option.name === 'fullName'));
+		const names = filters.map(({ options = [] }) =>
+			options.filter(isField).flatMap(({ displayName }) => (displayName === 'Status' ? [] : [displayName])),
+		);
+		const expected = [
+			...['Customer', 'Full Name', 'Site', 'Subcontractor Name'],
+			...['Customer Name (Text)', 'Search (Text)', 'Site Name (Text)'],
+		];
+		expect(names).toEqual([expected, expected]);
+	});
+
 	test('the status of a shift is chosen from what is known, and any other is taken', () => {
 		const status = entry('filters', 'liveOperation', 'status');
 		expect(status?.options?.map((option) => 'value' in option && option.value)).toEqual([
