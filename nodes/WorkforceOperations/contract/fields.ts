@@ -98,7 +98,7 @@ export const FIELDS = {
 		rest: `companyName entryTypeID publishedShiftID eventID inLatitude* inLongitude* outLatitude* outLongitude* inPhotoUrl*
 			outPhotoUrl* inSignatureUrl* outSignatureUrl* inEnteredByFullName outEnteredByFullName calledAt calledBy
 			calledByFullName welfareCheckNotifResponses`,
-		addTimings: `minutesLate minutesLeftEarly hoursPlanned hoursWorked onTime onTimePercent offSite noShow lateCount
+		addTimings: `minutesLate minutesLeftEarly leftLate forcedClockOut hoursPlanned hoursWorked onTime onTimePercent offSite noShow lateCount
 			noShowCount unansweredChecks localDate localStart localEnd`,
 		inner: `timesheetEntryId welfareCheckId dateSent hasResponse type parentWelfareCheckId managerCheck managerEmployee
 			followUps customerId? siteId? timeZone? siteTimeZone? note? action? followedUpAt?`,

@@ -11,6 +11,7 @@ export * from './endpoints/webhooks';
 export * from './events';
 export * from './values';
 export * from './keyFields';
+export * from './leave';
 export * from './namedRecords';
 export * from './pathAccess';
 export * from './assumedNames';

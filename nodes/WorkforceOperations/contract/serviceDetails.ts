@@ -1,6 +1,7 @@
 import { parseEvent } from './events';
 import { jsonFault } from './jsonFault';
 import { type Endpoint, isJsonObject, isKnown, type JsonObject, type UnknownEndpoint } from './types';
+import type { GuardStatuses } from './shifts';
 import { splitList } from './values';
 
 // Guess: answers.names
@@ -33,6 +34,10 @@ const nameList: DetailReader<string[]> = (value, refuse) => {
 		? list
 		: refuse('a name as the service writes it, or a list of names');
 };
+
+/** Names or numbers. */
+const idList: DetailReader<string[]> = (value, refuse) =>
+	nameList(Array.isArray(value) ? value.map((one) => (typeof one === 'number' ? String(one) : one)) : value, refuse);
 
 const exactly =
 	<Value extends string | boolean>(...values: Value[]): DetailReader<Value> =>
@@ -96,6 +101,8 @@ const sideFields = objectOf({ name: nameList, code: nameList, quantity: nameList
 const changeFields = objectOf({ submit: signal, approve: signal, reject: signal });
 const switches = objectOf({ subscriber: name, subscription: name });
 
+const statusLists = objectOf({ rostered: nameList, rejected: nameList });
+
 /** Everything that Service Details may hold. The name of each is what it means; its value, what the service calls it. */
 const DETAILS = {
 	stateField: ((value, refuse) => {
@@ -116,7 +123,11 @@ const DETAILS = {
 	lineFields: objectOf({ pay: sideFields, charge: sideFields }),
 	changeFields: objectOf({ incidentReport: changeFields, timesheet: changeFields }),
 	events: eventList,
-	statuses: nameList,
+	statuses: ((value, refuse) =>
+		isJsonObject(value)
+			? statusLists(value, refuse)
+			: { rostered: nameList(value, refuse) }) satisfies DetailReader<GuardStatuses>,
+	leaveEntryTypes: idList,
 	totals: exactly('ignore'),
 	listEnd: exactly('unsaid', 'lastRow'),
 	timesUtc: exactly(true, false),

@@ -4,6 +4,14 @@ import type { JsonObject } from './types';
 import { firstFilled, isBlank } from './values';
 import { HOUR_MS, MINUTE_MS } from './zones';
 
+/** Further statuses of a guard, from Service Details. */
+export interface GuardStatuses {
+	/** The guard is to come. */
+	rostered?: readonly string[];
+	/** The guard won't come. */
+	rejected?: readonly string[];
+}
+
 /** Statuses of a guard who has come; the first is documented, the other is assumed. */
 const CAME = { in: 'CLOCKED IN', out: 'CLOCKED OUT' } as const;
 
@@ -19,12 +27,17 @@ const ROSTERED: readonly string[] = [
 	'NO SHOW',
 ];
 
+// The help centre names the state; that the status has this value is assumed.
+/** The status of a guard who has rejected the shift. */
+const REJECTED: readonly string[] = ['REJECTED'];
+
 /** A status in any spelling: `CLOCKED_IN`, `ClockedIn` and `Clocked-in` are the same. */
 const spelling = (status: string): string => status.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
 
 const [CLOCKED_IN, CLOCKED_OUT] = [spelling(CAME.in), spelling(CAME.out)];
 
-const EXPECTED: ReadonlySet<string | undefined> = new Set(['', CLOCKED_IN, CLOCKED_OUT, ...ROSTERED.map(spelling)]);
+const isOne = (of: readonly string[], known: string | undefined): boolean =>
+	of.some((status) => spelling(status) === known);
 
 /** The times of a shift in a record of live operations, in epoch milliseconds. */
 export interface ShiftTimes {
@@ -35,16 +48,19 @@ export interface ShiftTimes {
 	/** By the times or, if they are missing, by the status. */
 	isIn: boolean;
 	isOut: boolean;
-	/** The service's status, if it neither says that the guard has come nor that he is to come, such as `ON LEAVE`. */
+	/** The guard has rejected the shift, by the status. */
+	isRejected: boolean;
+	/** The service's status, if it says neither that the guard has come nor that he is to come or won't, such as `ON LEAVE`. */
 	oddStatus?: string;
 }
 
-/** `rostered`: further statuses of a guard who is to come, from Service Details. */
-export function shiftTimes(record: JsonObject, rostered: readonly string[] = []): ShiftTimes {
+export function shiftTimes(record: JsonObject, { rostered = [], rejected = [] }: GuardStatuses = {}): ShiftTimes {
 	const [timeIn, timeOut] = [momentOf(record.timeIn), momentOf(record.timeOut)];
 	const given = isBlank(record.status) ? '' : idOf(record.status);
 	const known = given === undefined ? undefined : spelling(given);
-	const isExpected = EXPECTED.has(known) || rostered.some((status) => spelling(status) === known);
+	const isRostered = known === '' || isOne([...ROSTERED, ...rostered], known);
+	const isRejected = !isRostered && isOne([...REJECTED, ...rejected], known);
+	const isKnown = isRostered || isRejected || known === CLOCKED_IN || known === CLOCKED_OUT;
 	return {
 		start: momentOf(record.startTime),
 		end: momentOf(record.endTime),
@@ -52,7 +68,8 @@ export function shiftTimes(record: JsonObject, rostered: readonly string[] = [])
 		timeOut,
 		isIn: timeIn !== undefined || known === CLOCKED_IN || known === CLOCKED_OUT,
 		isOut: timeOut !== undefined || known === CLOCKED_OUT,
-		oddStatus: isExpected ? undefined : (given ?? JSON.stringify(record.status)),
+		isRejected: isRejected && timeIn === undefined,
+		oddStatus: isKnown ? undefined : (given ?? JSON.stringify(record.status)),
 	};
 }
 
@@ -61,7 +78,7 @@ export const rosteredGuard = ({ email, mobile, name }: JsonObject): string | und
 	idOf(firstFilled([email, mobile, name].map(idOf)));
 
 /** No shift is longer: one of its times is wrong. */
-const LONGEST_SHIFT_MS = 36 * HOUR_MS;
+export const LONGEST_SHIFT_MS = 36 * HOUR_MS;
 
 /** The time between two moments of a shift; undefined if one is missing, if they are in the wrong order or too far apart. */
 export function shiftLength(from: number | undefined, to: number | undefined): number | undefined {

@@ -39,7 +39,12 @@ describe('what may stand there', () => {
 			},
 		],
 		[{ events: 'timesheet.lock; a.b' }, { events: ['timesheet.lock', 'a.b'] }],
-		[{ statuses: ['ROSTERED'] }, {}],
+		[{ statuses: ['ROSTERED'] }, { statuses: { rostered: ['ROSTERED'] } }],
+		[
+			{ statuses: { rostered: 'A, B', rejected: ['DECLINED'] } },
+			{ statuses: { rostered: ['A', 'B'], rejected: ['DECLINED'] } },
+		],
+		[{ leaveEntryTypes: [2, 'Leave B'] }, { leaveEntryTypes: ['2', 'Leave B'] }],
 		[{ totals: 'ignore', timesUtc: false, breakUnit: 'hours' }, {}],
 	])('%j', (given, changed) => {
 		const expected = { details: { ...given, ...changed } };
@@ -67,6 +72,8 @@ describe('what may not is told with its place', () => {
 		['{"timesUtc": "yes"}', /at “timesUtc”: there may stand true or false$/],
 		['{"breakUnit": "min"}', /at “breakUnit”: there may stand "minutes" or "hours"$/],
 		['{"events": ["lock"]}', /at “events”: there may stand events as eventType.event/],
+		['{"statuses": {"late": ["x"]}}', /at “statuses.late”: .* may stand rostered, rejected$/],
+		['{"leaveEntryTypes": []}', /at “leaveEntryTypes”/],
 		['{"formTemplatesPath": "https://x.test/api/a"}', /at “formTemplatesPath”: there may stand a path/],
 		['{"formTemplatesPath": "/api/../b"}', /at “formTemplatesPath”/],
 		['{"formTemplatesPath": "/api/a?b=1"}', /at “formTemplatesPath”/],

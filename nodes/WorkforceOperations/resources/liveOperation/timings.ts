@@ -2,12 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	Clocks,
 	clockText,
+	type GuardStatuses,
 	rosteredGuard,
 	HOUR_MS,
 	isBlank,
+	isLeave,
 	type JsonObject,
 	minutesAfter,
 	shiftLength,
+	type ShiftTimes,
 	shiftTimes,
 	welfareChecks,
 	yesOrNo,
@@ -22,7 +25,7 @@ export const addTimingsOption = addedSwitch({
 	name: 'addTimings',
 	builderHint: {
 		propertyHint:
-			'Set to true for punctuality, hours and no-shows: it adds minutesLate, minutesLeftEarly, hoursPlanned, hoursWorked, onTime, onTimePercent, offSite, noShow, lateCount, noShowCount, unansweredChecks, localDate, localStart, localEnd. No date arithmetic or Code node is needed; Summarize averages onTimePercent and adds up lateCount and noShowCount.',
+			'Set to true for punctuality, hours and no-shows: it adds minutesLate, minutesLeftEarly, leftLate, forcedClockOut, hoursPlanned, hoursWorked, onTime, onTimePercent, offSite, noShow, lateCount, noShowCount, unansweredChecks, localDate, localStart, localEnd. No date arithmetic or Code node is needed; Summarize averages onTimePercent and adds up lateCount and noShowCount.',
 	},
 	description:
 		'Whether to add lateness, hours and no-shows. A status such as ON LEAVE leaves no-shows empty. How far back the list reaches isn’t documented.',
@@ -65,8 +68,8 @@ interface TimingRules {
 	/** Epoch milliseconds. */
 	now: number;
 	graceMinutes: number;
-	/** Further statuses of a guard who is to come. */
-	rostered?: readonly string[];
+	statuses?: GuardStatuses;
+	leaveEntryTypes?: readonly string[];
 }
 
 /** Hours between two moments, to two decimals; undefined if one is missing or they can't be those of one shift. */
@@ -80,6 +83,22 @@ const atLeastZero = (minutes: number | undefined): number | undefined =>
 
 const gap = (from: number | undefined, to: number | undefined): number | undefined =>
 	from === undefined || to === undefined ? undefined : minutesAfter(from, to);
+
+/** So far behind the planned end, a clock-out was forgotten. */
+const LEFT_LATE_MS = 4 * HOUR_MS;
+
+/** The service clocks out an unscheduled shift by itself so long after the clock-in (assumed: to the minute). */
+const FORCED_MINUTES = 16 * 60;
+
+/** Whether the clock-out came long after the planned end, and whether the service did it; undefined while that is open. */
+function clockOutOf({ end, timeIn, timeOut }: ShiftTimes): { leftLate?: boolean; forcedClockOut?: boolean } {
+	if (timeOut === undefined) return {};
+	return {
+		leftLate: end === undefined ? undefined : timeOut - end >= LEFT_LATE_MS,
+		forcedClockOut:
+			timeIn === undefined ? undefined : end === undefined && minutesAfter(timeIn, timeOut) === FORCED_MINUTES,
+	};
+}
 
 /** Whether clock-in or clock-out was away from the site; undefined if the record doesn't say. */
 function wasOffSite({ isClockInOffSite, isClockOutOffSite }: JsonObject): boolean | undefined {
@@ -102,11 +121,15 @@ function isMissed(record: JsonObject, { now, graceMinutes }: TimingRules): boole
 	return minutesAfter(start, now) > graceMinutes || (end !== undefined && now >= end);
 }
 
-/** Whether a guard was rostered and has not come; undefined while that is open, and where the status says something else. */
+/**
+ * Whether a guard was rostered and has not come; undefined while that is open, for leave, and where the status says
+ * something else.
+ */
 function noShowOf(record: JsonObject, rules: TimingRules): boolean | undefined {
-	const { isIn, isOut, oddStatus } = shiftTimes(record, rules.rostered);
+	const { isIn, isOut, isRejected, oddStatus } = shiftTimes(record, rules.statuses);
 	if (isIn || isOut) return false;
-	if (oddStatus !== undefined || !isMissed(record, rules)) return undefined;
+	if (isLeave(record, rules.leaveEntryTypes) || isRejected || oddStatus !== undefined || !isMissed(record, rules))
+		return undefined;
 	return rosteredGuard(record) !== undefined;
 }
 
@@ -117,7 +140,9 @@ function noShowOf(record: JsonObject, rules: TimingRules): boolean | undefined {
  */
 export function timingsOf(record: JsonObject, rules: TimingRules, clocks: Clocks): IDataObject {
 	const { now, graceMinutes } = rules;
-	const { start, end, timeIn, timeOut } = shiftTimes(record);
+	const times = shiftTimes(record);
+	const { start, end, timeIn, timeOut } = times;
+	const { leftLate, forcedClockOut } = clockOutOf(times);
 	const noShow = noShowOf(record, rules);
 	const late = noShow ? gap(start, Math.min(now, end ?? now)) : atLeastZero(gap(start, timeIn));
 	const onTime = noShow ? false : late === undefined ? undefined : late <= graceMinutes;
@@ -125,6 +150,8 @@ export function timingsOf(record: JsonObject, rules: TimingRules, clocks: Clocks
 	const known: Record<string, string | number | boolean | undefined> = {
 		minutesLate: atLeastZero(late),
 		minutesLeftEarly: noShow ? 0 : atLeastZero(gap(timeOut, end)),
+		leftLate,
+		forcedClockOut,
 		hoursPlanned: hours(start, end),
 		hoursWorked: noShow ? 0 : hours(timeIn, timeOut),
 		onTime,
@@ -150,12 +177,13 @@ export const withTimings =
 		if (!addTimingsOption.read(item, options)) return finish;
 		const graceMinutes = graceMinutesOption.read(item, options);
 		return async (records) => {
-			const { statuses: rostered } = item.connection.settings.details;
-			const rules = { now: clock.date(), graceMinutes, rostered };
+			const { statuses, leaveEntryTypes } = item.connection.settings.details;
+			const rules = { now: clock.date(), graceMinutes, statuses, leaveEntryTypes };
 			const outcomes = finish ? await finish(records) : plainItems(records);
 			for (const { json } of outcomes) {
-				const { oddStatus } = shiftTimes(json, rules.rostered);
-				if (oddStatus !== undefined && isMissed(json, rules)) item.hints.oddStatus(oddStatus);
+				const { isRejected, oddStatus } = shiftTimes(json, statuses);
+				const other = isRejected ? String(json.status) : oddStatus;
+				if (other !== undefined && isMissed(json, rules)) item.hints.oddStatus(other);
 			}
 			return outcomes.map((outcome) => {
 				const clocks = new Clocks(outcome.json, item.timeZone);

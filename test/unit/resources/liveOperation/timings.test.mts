@@ -35,6 +35,8 @@ describe('The timings of a shift', () => {
 		expect(of()).toEqual({
 			minutesLate: 0,
 			minutesLeftEarly: 0,
+			leftLate: false,
+			forcedClockOut: false,
 			hoursPlanned: 8,
 			hoursWorked: 8,
 			onTime: true,
@@ -68,6 +70,31 @@ describe('The timings of a shift', () => {
 			onTime: true,
 		});
 		expect(of({ timeOut: '2026-07-01T17:00:00Z' })).toMatchObject({ minutesLeftEarly: 0, hoursWorked: 9 });
+	});
+
+	test.each<[string, Record<string, unknown>, boolean | null, boolean | null]>([
+		['just under four hours after the end', { timeOut: '2026-07-01T19:59:59Z' }, false, false],
+		['four hours after the end', { timeOut: '2026-07-01T20:00:00Z' }, true, false],
+		['16 hours after the clock-in, planned', { timeOut: '2026-07-02T00:00:00Z' }, true, false],
+		[
+			'16 hours after the clock-in, with no planned end',
+			{ timeOut: '2026-07-02T00:00:59Z', endTime: null },
+			null,
+			true,
+		],
+		['a minute earlier', { timeOut: '2026-07-01T23:59:59Z', endTime: null }, null, false],
+		['a minute later', { timeOut: '2026-07-02T00:01:00Z', endTime: null }, null, false],
+		['without a clock-out', { timeOut: null }, null, null],
+		['without a clock-in', { timeIn: null }, false, null],
+	])('a clock-out %s', (_, changes, leftLate, forcedClockOut) =>
+		expect(of(changes)).toMatchObject({ leftLate, forcedClockOut }),
+	);
+
+	test('leave and a rejected shift are no no-shows, and nobody was late', () => {
+		const open = { noShow: null, minutesLate: null, noShowCount: null, onTime: null };
+		expect(of({ ...nobody, entryType: 'Leave' })).toMatchObject(open);
+		expect(of({ ...nobody, status: 'REJECTED' })).toMatchObject(open);
+		expect(of(nobody)).toMatchObject({ noShow: true });
 	});
 
 	test('without a clock-out they are open, also long after the end', () =>
