@@ -28,6 +28,8 @@ export interface Watched {
 	};
 	/** Each of its happenings may be told under the same key. */
 	recurs?: true;
+	/** The key of a happening whose record shows no date of it, so that it is the same when it happens again. */
+	undated?: (happening: Happening) => string;
 	/** Whether a key tells of a happening whose own key nobody can know beforehand. */
 	isOf?: (key: string, happening: Happening, all: readonly Happening[]) => boolean;
 }
@@ -56,7 +58,7 @@ const ofShift =
 	(idField: string, part: (happening: Happening) => string = () => ''): NonNullable<Watched['isOf']> =>
 	(key, happening) =>
 		new RegExp(
-			`^${escaped(`${happening.kind}:${String(happening[idField])}.`)}[\\w.]+${part(happening)}~[\\w-]+$`,
+			`^${escaped(`${happening.kind}:${String(happening[idField])}.`)}[\\w.]+${part(happening)}~[\\w-]*$`,
 		).test(key);
 
 /** A key of a licence begins with its employee; the step that is told, where the key is one of this licence. */
@@ -104,6 +106,20 @@ export const watchEvents: readonly Watched[] = [
 		isOf: ofShift('shiftId', ({ where }) => `:${String(where)}`),
 	},
 	{
+		event: 'shift.unfilled',
+		key: 'liveops',
+		subject: ({ shiftId }) => String(shiftId),
+		isOf: ofShift('shiftId'),
+		lasts: { graceMs: 0, aheadMs: 24 * hour },
+	},
+	{
+		event: 'shift.tooLong',
+		key: 'liveops',
+		subject: ({ shiftId }) => String(shiftId),
+		isOf: ofShift('shiftId'),
+		lasts: { graceMs: 0, aheadMs: 12 * hour },
+	},
+	{
 		event: 'welfareCheck.unanswered',
 		key: 'liveops',
 		subject: ({ welfareCheckId }) => String(welfareCheckId),
@@ -135,6 +151,7 @@ export const watchEvents: readonly Watched[] = [
 		event: 'incidentReport.changed',
 		key: 'incidentreport',
 		form: { changes: allChanges, advanced: { rejectedWhen: 'status=Rejected' } },
+		undated: ({ incidentReportId, change }) => `${String(incidentReportId)}:${String(change)}:so`,
 		subject: ({ incidentReportId, change, at }) => `${String(incidentReportId)}:${String(change)}:${at}`,
 		isOf: changeOf('incidentReportId'),
 	},
@@ -142,6 +159,7 @@ export const watchEvents: readonly Watched[] = [
 		event: 'timesheet.changed',
 		key: 'timesheet',
 		form: { changes: allChanges },
+		undated: ({ timesheetId, change }) => `${String(timesheetId)}:${String(change)}:so`,
 		subject: ({ timesheetId, change, at }) => `${String(timesheetId)}:${String(change)}:${at}`,
 		isOf: changeOf('timesheetId'),
 	},
@@ -155,17 +173,15 @@ export const watchEvents: readonly Watched[] = [
 ];
 
 /** How often a key may come without a mark: once, or with each happening of what recurs. */
-export const mostUnmarked = (
-	{ event, recurs, subject }: Watched,
+export function mostUnmarked(
+	{ event, recurs, subject, undated }: Watched,
 	key: string,
 	happenings: readonly Happening[],
-): number =>
-	Math.max(
-		1,
-		recurs === true
-			? happenings.filter((each) => each.kind === event && key === `${event}:${subject(each)}`).length
-			: 0,
-	);
+): number {
+	const names = (each: Happening): unknown[] => [recurs === true ? subject(each) : undefined, undated?.(each)];
+	const own = happenings.filter((each) => each.kind === event);
+	return Math.max(1, own.filter((each) => names(each).some((name) => key === `${event}:${String(name)}`)).length);
+}
 
 /** An answer to a follow-up is an answer to the check that it follows, as the trigger has it. */
 export function endedByFollowUps(happenings: readonly Happening[]): Happening[] {

@@ -2,7 +2,7 @@ import type { Router } from 'express';
 import { ServiceError } from '../core/errors.mts';
 import { expireLicence } from '../simulation/licences.mts';
 import { signIn, type SignIn } from '../simulation/logins.mts';
-import { answerCheck, clockIn, clockOut, sendCheck, stayAway } from '../simulation/shifts.mts';
+import { answerCheck, clockIn, clockOut, leaveShift, sendCheck, stayAway, takeShift } from '../simulation/shifts.mts';
 import type { World } from '../server/world.mts';
 import { halfWindowMs, liveRecord, liveSelect } from '../store/live.mts';
 import { selectAll } from '../store/query.mts';
@@ -33,6 +33,20 @@ export function addLiveRoutes(router: Router, world: World): void {
 	router.post(
 		'/live/:id/absent',
 		action((req) => stayAway(world, wholeNumber(req.params.id, 'id'))),
+	);
+	router.post(
+		'/live/:id/reject',
+		action((req) => leaveShift(world, wholeNumber(req.params.id, 'id'), 'rejected')),
+	);
+	router.post(
+		'/live/:id/vacate',
+		action((req) => leaveShift(world, wholeNumber(req.params.id, 'id'), 'blank')),
+	);
+	router.post(
+		'/live/:id/take',
+		action((req) =>
+			takeShift(world, wholeNumber(req.params.id, 'id'), wholeNumber(bodyOf(req).employeeId, 'employeeId')),
+		),
 	);
 	router.post(
 		'/live/:id/welfarecheck',

@@ -10,7 +10,7 @@ const search = searchField('Search happenings', () => again(true));
 /** What the form holds until it is sent. */
 const wanted = { seed: '1', pace: '60' };
 
-const who = (row) => row.name ?? `the guard of shift ${row.shiftId}`;
+const who = (row) => row.name || `the guard of shift ${row.shiftId}`;
 const at = (row) => (row.siteName ? ` at ${row.siteName}` : '');
 const decided = { submit: 'submitted', approve: 'approved', reject: 'rejected' };
 
@@ -23,6 +23,8 @@ const words = {
 	'shift.offSite': (row) =>
 		`${who(row)} clocked ${row.where} away from the site${row.siteName ? `, ${row.siteName}` : ''}`,
 	'shift.called': (row) => `${row.by} called ${who(row)}, who had not come${at(row)}`,
+	'shift.unfilled': (row) => `Nobody has the shift${at(row)}${row.name ? `: ${row.name} rejected it` : ''}`,
+	'shift.tooLong': (row) => `${who(row)} has been on duty for 12 hours${at(row)}`,
 	'welfareCheck.unanswered': (row) => `Welfare check ${row.welfareCheckId} sent to ${who(row)}${at(row)}`,
 	'welfareCheck.followedUp': (row) => `${row.by} followed welfare check ${row.welfareCheckId} up`,
 	'licence.expiring': (row) =>
@@ -40,6 +42,8 @@ const words = {
 const lasting = new Set([
 	'shift.notClockedIn',
 	'shift.notClockedOut',
+	'shift.unfilled',
+	'shift.tooLong',
 	'welfareCheck.unanswered',
 	'licence.expiring',
 	'licence.invalid',

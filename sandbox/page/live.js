@@ -20,7 +20,7 @@ export const live = {
 		};
 		const open = (row) => row.welfareCheckNotifResponses.filter((check) => !check.hasResponse);
 		const columns = [
-			{ label: 'Guard', cell: (row) => [row.name, small(row.mobile)] },
+			{ label: 'Guard', cell: (row) => [row.name || 'Nobody', small(row.mobile)] },
 			{ label: 'Site', cell: (row) => [row.siteName, small(row.customerName)] },
 			{
 				label: 'Shift',

@@ -1,6 +1,7 @@
 import { ownCompany } from '../core/keys.mts';
 import { dayMs } from '../core/zones.mts';
 import { firstUser, users } from '../seed/logins.mts';
+import type { Random } from '../seed/random.mts';
 import type { World } from '../server/world.mts';
 import { selectAll } from '../store/query.mts';
 import type { Step } from '../store/steps.mts';
@@ -8,7 +9,7 @@ import { decideIncident, decideTimesheet } from './approvals.mts';
 import { joinStaff, openTimesheet, writeReport } from './entries.mts';
 import { noteLicences, setExpiry } from './licences.mts';
 import { signIn } from './logins.mts';
-import { planDecisions, randomFor } from './plan.mts';
+import { longDuty, planDecisions, randomFor } from './plan.mts';
 import {
 	answerCheck,
 	beginShift,
@@ -17,7 +18,12 @@ import {
 	clockOut,
 	endShift,
 	followUpCheck,
+	forcedOutMs,
 	insertCheck,
+	leaveShift,
+	startUnscheduled,
+	stayLong,
+	takeShift,
 } from './shifts.mts';
 
 const minute = 60_000;
@@ -44,7 +50,19 @@ const isIn = ({ world, args }: ActionContext): boolean => {
 	return typeof row?.time_in === 'number' && row.time_in <= world.clock.now() && row.time_out === null;
 };
 const isThere = ({ world, args }: ActionContext): boolean =>
-	selectAll(world.db, 'SELECT id FROM shifts WHERE id = ? AND time_in IS NULL', [Number(args.shiftId)]).length > 0;
+	selectAll(
+		world.db,
+		'SELECT id FROM shifts WHERE id = ? AND time_in IS NULL AND rejected_at IS NULL AND employee_id <> 0',
+		[Number(args.shiftId)],
+	).length > 0;
+
+/** Somebody who is active. */
+const guardFor = (world: World, random: Random): number =>
+	Number(
+		random.pick(
+			selectAll(world.db, 'SELECT id FROM employees WHERE company_id = ? AND is_active = 1 ORDER BY id', [ownCompany]),
+		).id,
+	);
 
 function decide(context: ActionContext, what: 'timesheet' | 'incidentreport', id: number): void {
 	for (const { at, change } of planDecisions(context.seed, id, context.at))
@@ -59,7 +77,27 @@ export const actions: Readonly<Record<string, Action>> = {
 	},
 	endShift: (context) => endShift(context.world, shiftOf(context)),
 	clockIn: (context) => {
-		if (isThere(context)) clockIn(context.world, shiftOf(context));
+		if (!isThere(context)) return;
+		clockIn(context.world, shiftOf(context));
+		context.later({ at: context.at + longDuty, deed: 'stayLong', args: context.args });
+	},
+	stayLong: (context) => {
+		if (isIn(context)) stayLong(context.world, shiftOf(context));
+	},
+	leaveShift: ({ world, args }) =>
+		void leaveShift(world, Number(args.shiftId), args.how === 'rejected' ? 'rejected' : 'blank'),
+	takeShift: (context) => {
+		const { world, seed } = context;
+		takeShift(world, shiftOf(context), guardFor(world, randomFor(seed, 12, shiftOf(context))));
+	},
+	startUnscheduled: ({ world, seed, at, args, later }) => {
+		const random = randomFor(seed, 13, Number(args.lot));
+		const places = selectAll(world.db, 'SELECT * FROM shifts WHERE company_id = ? ORDER BY id DESC LIMIT 20', [
+			ownCompany,
+		]);
+		const shiftId = startUnscheduled(world, guardFor(world, random), random.pick(places));
+		later({ at: at + longDuty, deed: 'stayLong', args: { shiftId } });
+		later({ at: at + Math.min(Number(args.hours) * hour, forcedOutMs), deed: 'clockOut', args: { shiftId } });
 	},
 	clockOut: (context) => {
 		if (isIn(context)) clockOut(context.world, shiftOf(context));

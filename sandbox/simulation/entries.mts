@@ -5,6 +5,7 @@ import type { Random } from '../seed/random.mts';
 import type { World } from '../server/world.mts';
 import { noteHappening } from '../store/happenings.mts';
 import { insertLicence } from '../store/licences.mts';
+import { nobody } from '../store/live.mts';
 import { selectAll, selectOne } from '../store/query.mts';
 import { insertEmployee } from '../store/staff.mts';
 import { decideIncident } from './approvals.mts';
@@ -19,7 +20,9 @@ const nextId = (world: World, table: 'timesheets' | 'incident_reports'): number 
 /** Creates the timesheet of a shift, not yet submitted, and returns its id. */
 export function openTimesheet(world: World, shiftId: number, random: Random): number | undefined {
 	const shift = selectOne(world.db, 'SELECT * FROM shifts WHERE id = ?', shiftId);
-	if (shift === null) return undefined;
+	// Nobody works a shift that is blank or rejected; an unscheduled one has no planned time.
+	if (shift === null || shift.employee_id === nobody || shift.rejected_at !== null || shift.unscheduled === 1)
+		return undefined;
 	const known = selectOne(
 		world.db,
 		'SELECT id FROM timesheets WHERE company_id = ? AND employee_id = ? AND scheduled_start = ?',
@@ -58,13 +61,16 @@ export function writeReport(world: World, random: Random): number {
 	const now = world.clock.now();
 	const onDuty = selectAll(
 		world.db,
-		'SELECT employee_id, customer_id, site_id FROM shifts WHERE company_id = ? AND scheduled_start <= ? AND scheduled_end > ? ORDER BY id',
+		'SELECT employee_id, customer_id, site_id FROM shifts WHERE company_id = ? AND scheduled_start <= ? AND scheduled_end > ? AND employee_id <> 0 ORDER BY id',
 		[ownCompany, now, now],
 	);
 	const place = random.pick(
 		onDuty.length > 0
 			? onDuty
-			: selectAll(world.db, 'SELECT employee_id, customer_id, site_id FROM shifts ORDER BY id DESC LIMIT 20'),
+			: selectAll(
+					world.db,
+					'SELECT employee_id, customer_id, site_id FROM shifts WHERE employee_id <> 0 ORDER BY id DESC LIMIT 20',
+				),
 	);
 	const id = nextId(world, 'incident_reports');
 	const { templateId, answers } = answersOfForm(random);

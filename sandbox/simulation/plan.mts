@@ -9,6 +9,9 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const planDays = 24 * hour;
 
+/** Nobody should be on duty for longer. */
+export const longDuty = 12 * hour;
+
 /** A generator for each planned thing, so that the result doesn't depend on the order of planning. */
 export function randomFor(seed: number, ...parts: readonly number[]): Random {
 	let hash = 2_166_136_261 ^ seed;
@@ -33,6 +36,9 @@ const fates = [
 	'neverOut',
 	'leavesOffSite',
 	'onTime',
+	'refilled',
+	'rejected',
+	'blank',
 ] as const;
 type Fate = (typeof fates)[number];
 
@@ -45,7 +51,7 @@ export interface OpenShift {
 	timeOut: number | null;
 }
 
-/** Assigns the courses of shifts: the same for the same seed and shifts, each at least once in twelve. */
+/** Assigns the courses of shifts: the same for the same seed and shifts, each at least once in fifteen. */
 export function dealFates(seed: number, shifts: readonly OpenShift[]): Map<number, Fate> {
 	const dealt = shifts
 		.map((shift) => ({ id: shift.id, lot: randomFor(seed, 1, shift.id, shift.start).next() }))
@@ -61,11 +67,18 @@ export function planShift(shift: OpenShift, fate: Fate, seed: number, from: numb
 	const add = (at: number, deed: string, args: Step['args'] = {}): void =>
 		void steps.push({ at, deed, args: { shiftId: id, ...args } });
 	const begins = start >= from;
-	const comes = shift.timeIn !== null || (begins && fate !== 'absent');
+	const isLeft = fate === 'refilled' || fate === 'rejected' || fate === 'blank';
+	const comes = shift.timeIn !== null || (begins && fate !== 'absent' && fate !== 'rejected' && fate !== 'blank');
+	// Who is to come knows it a while before, and somebody else takes the shift in time, or nobody does.
+	if (begins && isLeft) {
+		const left = Math.max(from, start - random.between(3, 20) * hour);
+		add(left, 'leaveShift', { how: fate === 'blank' ? 'blank' : 'rejected' });
+		if (fate === 'refilled') add(left + (start - left) / 2, 'takeShift');
+	}
 	if (begins) add(start, 'beginShift');
 	if (begins && comes)
 		add(start + (fate === 'late' ? random.between(17, 55) : random.between(-12, 9)) * minute, 'clockIn');
-	if (begins && !comes) add(start + random.between(20, 35) * minute, 'callGuard');
+	if (begins && fate === 'absent') add(start + random.between(20, 35) * minute, 'callGuard');
 	for (let sent = start + 2 * hour; comes && sent < end - 10 * minute; sent += 3 * hour) {
 		if (sent < from) continue;
 		const quiet = random.chance(0.1);
@@ -76,6 +89,7 @@ export function planShift(shift: OpenShift, fate: Fate, seed: number, from: numb
 			followUpAfter: random.between(14, 28) * minute,
 		});
 	}
+	if (shift.timeIn !== null && shift.timeIn + longDuty >= from) add(shift.timeIn + longDuty, 'stayLong');
 	if (end >= from) add(end, 'endShift');
 	if (comes && shift.timeOut === null && fate !== 'neverOut') {
 		const late = fate === 'staysLate' ? random.between(35, 95) : random.between(-5, 20);
@@ -142,6 +156,8 @@ export function planDay(seed: number, from: number): Step[] {
 		...several(6, 'login', () => ({ failed: 1, burst: 0 })),
 		...bursts,
 		...several(2, 'joinStaff'),
+		// The last of them is never clocked out, except by the service.
+		...[4, 9, 24].flatMap((hours) => several(1, 'startUnscheduled', () => ({ hours }))),
 		...expiring,
 		...several(2, 'renewLicence'),
 		...hourly,

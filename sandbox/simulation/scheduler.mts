@@ -159,7 +159,7 @@ export class DayScheduler {
 		db.prepare('UPDATE welfare_checks SET answered_at = NULL WHERE shift_id > ? AND answered_at >= ?').run(after, from);
 		const shifts = selectAll(
 			db,
-			'SELECT * FROM shifts WHERE id > ? AND (scheduled_end >= ? OR (time_in IS NOT NULL AND time_out IS NULL)) ORDER BY id',
+			'SELECT * FROM shifts WHERE id > ? AND unscheduled IS NULL AND (scheduled_end >= ? OR (time_in IS NOT NULL AND time_out IS NULL)) ORDER BY id',
 			[after, from],
 		).map(openShift);
 		const place = { offSite: offSite.in, leavesOffSite: offSite.out } as const;

@@ -1,7 +1,7 @@
 import { notFound, ServiceError } from '../core/errors.mts';
 import type { World } from '../server/world.mts';
 import { endHappening, noteHappening } from '../store/happenings.mts';
-import { liveRecord, liveSelect, offSite } from '../store/live.mts';
+import { liveRecord, liveSelect, nobody, offSite } from '../store/live.mts';
 import { selectOne, type Row } from '../store/query.mts';
 
 // What guards do on their phones, and managers about it, now. Each returns the resulting live operations record and logs what
@@ -36,6 +36,62 @@ export function endShift(world: World, id: number): void {
 	const found = shift(world, id);
 	if (found.record.timeIn !== null && found.record.timeOut === null)
 		noteHappening(world.db, world.clock.now(), 'shift.notClockedOut', id, about(found));
+	endHappening(world.db, world.clock.now(), 'shift.unfilled', id);
+}
+
+/** A guard rejects a shift, or is taken off it, which leaves it blank. Whoever has clocked in stays. */
+export function leaveShift(world: World, id: number, how: 'rejected' | 'blank'): Record<string, unknown> {
+	const now = world.clock.now();
+	const found = shift(world, id);
+	if (found.record.timeIn !== null) return found.record;
+	// A clock-in that the roster had planned for later doesn't happen.
+	world.db.prepare('UPDATE shifts SET time_in = NULL, time_out = NULL WHERE id = ?').run(id);
+	if (how === 'rejected') world.db.prepare('UPDATE shifts SET rejected_at = ? WHERE id = ?').run(now, id);
+	else world.db.prepare('UPDATE shifts SET employee_id = ? WHERE id = ?').run(nobody, id);
+	noteHappening(world.db, now, 'shift.unfilled', id, about(shift(world, id)));
+	return recordOf(world, id);
+}
+
+/** Somebody else takes a shift that nobody has. */
+export function takeShift(world: World, id: number, employeeId: number): Record<string, unknown> {
+	shift(world, id);
+	if (selectOne(world.db, 'SELECT id FROM employees WHERE id = ?', employeeId) === null)
+		throw notFound('Employee', employeeId);
+	world.db.prepare('UPDATE shifts SET employee_id = ?, rejected_at = NULL WHERE id = ?').run(employeeId, id);
+	endHappening(world.db, world.clock.now(), 'shift.unfilled', id);
+	return recordOf(world, id);
+}
+
+/** The service clocks out an unscheduled shift by itself after so long. */
+export const forcedOutMs = 16 * 3_600_000;
+
+/** A guard starts work that nobody has planned, at the place of another shift. Returns the id of the new one. */
+export function startUnscheduled(world: World, employeeId: number, place: Row): number {
+	const now = world.clock.now();
+	const { lastInsertRowid } = world.db
+		.prepare(
+			'INSERT INTO shifts (company_id, customer_id, site_id, employee_id, scheduled_start, scheduled_end, off_site, position, unscheduled) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1)',
+		)
+		.run(
+			Number(place.company_id),
+			Number(place.customer_id),
+			Number(place.site_id),
+			employeeId,
+			now,
+			now + forcedOutMs,
+			offSite.none,
+			String(place.position),
+		);
+	const id = Number(lastInsertRowid);
+	clockIn(world, id);
+	return id;
+}
+
+/** Whoever is still on duty has been for too long. */
+export function stayLong(world: World, id: number): void {
+	const found = shift(world, id);
+	if (found.record.timeIn !== null && found.record.timeOut === null)
+		noteHappening(world.db, world.clock.now(), 'shift.tooLong', id, about(found));
 }
 
 export function clockIn(world: World, id: number): Record<string, unknown> {
@@ -43,7 +99,7 @@ export function clockIn(world: World, id: number): Record<string, unknown> {
 	const { row } = shift(world, id);
 	world.db.prepare('UPDATE shifts SET time_in = ?, time_out = NULL WHERE id = ?').run(now, id);
 	setTimesheetTime(world, row, 'clock_in', now);
-	endHappening(world.db, now, 'shift.notClockedIn', id);
+	for (const kind of ['shift.notClockedIn', 'shift.unfilled'] as const) endHappening(world.db, now, kind, id);
 	const away = row.off_site === offSite.both || row.off_site === offSite.in;
 	note(world, id, 'shift.clockedIn', { offSite: away });
 	if (away) note(world, id, 'shift.offSite', { where: 'in' });
@@ -58,6 +114,7 @@ export function clockOut(world: World, id: number): Record<string, unknown> {
 	world.db.prepare('UPDATE shifts SET time_out = ? WHERE id = ?').run(now, id);
 	setTimesheetTime(world, row, 'clock_out', now);
 	endHappening(world.db, now, 'shift.notClockedOut', id);
+	endHappening(world.db, now, 'shift.tooLong', id);
 	const away = row.off_site === offSite.both || row.off_site === offSite.out;
 	note(world, id, 'shift.clockedOut', { offSite: away });
 	if (away) note(world, id, 'shift.offSite', { where: 'out' });
@@ -70,7 +127,7 @@ export function stayAway(world: World, id: number): Record<string, unknown> {
 	world.db.prepare('UPDATE shifts SET time_in = NULL, time_out = NULL WHERE id = ?').run(id);
 	const now = world.clock.now();
 	const found = shift(world, id);
-	endHappening(world.db, now, 'shift.notClockedOut', id);
+	for (const kind of ['shift.notClockedOut', 'shift.tooLong'] as const) endHappening(world.db, now, kind, id);
 	if (now >= Number(found.row.scheduled_start)) note(world, id, 'shift.notClockedIn', {});
 	return found.record;
 }

@@ -9,6 +9,8 @@ type HappeningKind =
 	| 'shift.clockedOut'
 	| 'shift.offSite'
 	| 'shift.called'
+	| 'shift.unfilled'
+	| 'shift.tooLong'
 	| 'welfareCheck.unanswered'
 	| 'welfareCheck.followedUp'
 	| 'licence.expiring'

@@ -5,25 +5,29 @@ import { selectAll, type Row } from './query.mts';
 /** Half the window of the live list when a request has no dates (documented). */
 export const halfWindowMs = 17 * 3_600_000;
 
-// Assumed, Live operations: the states besides `CLOCKED IN` are `SCHEDULED`, `NOT CLOCKED IN` and `CLOCKED OUT`; the window
-//   selects by start.
+// Assumed, Live operations: the states besides `CLOCKED IN` are `SCHEDULED`, `NOT CLOCKED IN`, `CLOCKED OUT` and `REJECTED`;
+//   the window selects by start. A blank shift has an empty `name`, an unscheduled one no planned end, and its start is the
+//   clock-in.
 /** A shift's status at a moment, as SQL. Clock-ins that are planned for later haven't happened yet. */
 export const statusAt = (now: number): string => {
 	const moment = Math.trunc(now);
 	return `(CASE WHEN t.time_out <= ${moment} THEN 'CLOCKED OUT' WHEN t.time_in <= ${moment} THEN 'CLOCKED IN'
-		WHEN t.scheduled_start <= ${moment} THEN 'NOT CLOCKED IN' ELSE 'SCHEDULED' END)`;
+		WHEN t.rejected_at <= ${moment} THEN 'REJECTED' WHEN t.scheduled_start <= ${moment} THEN 'NOT CLOCKED IN' ELSE 'SCHEDULED' END)`;
 };
 
 /** Joins a shift with its status at a moment and the names that it shows; `WHERE` follows. */
 export const liveSelect = (
 	now: number,
 ): string => `SELECT t.*, ${statusAt(now)} AS status, c.name AS customer_name, s.name AS site_name, s.address || ', ' || s.city AS address, s.latitude, s.longitude, s.time_zone,
-	e.first_name || ' ' || e.last_name AS staff_name, e.email, e.mobile, b.name AS subcontractor_name
-	FROM shifts t JOIN customers c ON c.id = t.customer_id JOIN sites s ON s.id = t.site_id JOIN employees e ON e.id = t.employee_id
+	COALESCE(e.first_name || ' ' || e.last_name, '') AS staff_name, e.email, e.mobile, b.name AS subcontractor_name
+	FROM shifts t JOIN customers c ON c.id = t.customer_id JOIN sites s ON s.id = t.site_id LEFT JOIN employees e ON e.id = t.employee_id
 	LEFT JOIN subcontractors b ON b.id = e.subcontractor_id`;
 
 /** Values of the column `off_site`: which clocking was away from the site. */
 export const offSite = { none: 0, both: 1, in: 2, out: 3 } as const;
+
+/** The guard of a blank shift. */
+export const nobody = 0;
 
 /** Who calls guards: the manager of the seed. */
 const managerId = 7001;
@@ -32,6 +36,7 @@ const texts: Record<string, string> = {
 	'CLOCKED OUT': 'Shift completed',
 	'CLOCKED IN': 'On site',
 	'NOT CLOCKED IN': 'Late: not clocked in',
+	REJECTED: 'Rejected by the guard',
 	SCHEDULED: 'Starts later',
 };
 
@@ -46,7 +51,7 @@ export function liveRecord(db: DatabaseSync, row: Row, now: number): Record<stri
 	const iso = (value: number | null): string | null => (value === null ? null : new Date(value).toISOString());
 	const local = (value: number | null): string | null => (value === null ? null : toLocalIso(zone, value));
 	const start = Number(row.scheduled_start);
-	const end = Number(row.scheduled_end);
+	const end = row.unscheduled === 1 ? null : Number(row.scheduled_end);
 	const timeIn = happened(row.time_in);
 	const timeOut = happened(row.time_out);
 	const status = String(row.status);
@@ -84,7 +89,7 @@ export function liveRecord(db: DatabaseSync, row: Row, now: number): Record<stri
 		eventID: String(row.id),
 		mobile: row.mobile ?? '',
 		address: row.address,
-		email: row.email,
+		email: row.email ?? '',
 		calledAt: iso(called),
 		calledBy: called === null ? null : managerId,
 		entryTypeID: 1,

@@ -86,6 +86,8 @@ CREATE INDEX IF NOT EXISTS login_events_time ON login_events (company_id, occurr
 export const laterColumns: ReadonlyArray<[table: string, column: string, type: string]> = [
 	['shifts', 'called_at', 'INTEGER'],
 	['shifts', 'called_by', 'TEXT'],
+	['shifts', 'rejected_at', 'INTEGER'],
+	['shifts', 'unscheduled', 'INTEGER'],
 	['welfare_checks', 'parent_id', 'INTEGER'],
 	['welfare_checks', 'follow_up', 'TEXT'],
 	['timesheets', 'pay_start', 'INTEGER'],
