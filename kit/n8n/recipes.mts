@@ -27,6 +27,7 @@ const accountTypes = new Map([
 	['@n8n/n8n-nodes-langchain.lmChatOpenAi', 'openAiApi'],
 	['n8n-nodes-base.emailSend', 'smtp'],
 	['n8n-nodes-base.googleSheets', 'googleSheetsOAuth2Api'],
+	['n8n-nodes-base.microsoftTeams', 'microsoftTeamsOAuth2Api'],
 	['n8n-nodes-base.postgres', 'postgres'],
 	['n8n-nodes-base.slack', 'slackApi'],
 ]);

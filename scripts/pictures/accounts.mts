@@ -19,6 +19,10 @@ export async function createAccounts(session: N8nSession): Promise<Accounts> {
 			clientId: 'none',
 			clientSecret: 'none',
 		}),
+		microsoftTeamsOAuth2Api: await createCredential(session, 'Microsoft Teams', 'microsoftTeamsOAuth2Api', {
+			clientId: 'none',
+			clientSecret: 'none',
+		}),
 		postgres: await createCredential(session, 'Postgres', 'postgres', {
 			host: '127.0.0.1',
 			port: NO_PORT,

@@ -20,6 +20,7 @@ import {
 import { output, taken, type LiveShift } from './results.mts';
 import { sendsTheRegister } from './licenceRegister.mts';
 import { followsTheSheet, takesNewStarters } from './sheets.mts';
+import { alertsOfLongDuty, tellsWhatNobodyHas } from './onShift.mts';
 import { countsWhatWaits, tellsWhatNobodyPays } from './hoursAndWaiting.mts';
 import { sendsTheWeek } from './weeklyPayroll.mts';
 import { alertsOnce } from './welfareChecks.mts';
@@ -86,6 +87,11 @@ export function recipesIn(version: string): void {
 			await surroundings.admin('POST', `/live/${late?.shiftId}/clockin`);
 		});
 	});
+
+	test('a shift that its guard has rejected is one message for Teams, with its day and times', () =>
+		tellsWhatNobodyHas(surroundings));
+
+	test('a guard who has been on duty for too long is one e-mail', () => alertsOfLongDuty(surroundings));
 
 	test('licences that run out become tasks, put together in one message', async () => {
 		await withRecipe(surroundings, 'expiring-licences-to-task-list', async (id) => {

@@ -28,6 +28,7 @@ const foreign = new Set([
 	'n8n-nodes-base.if 2.2',
 	'n8n-nodes-base.manualTrigger 1',
 	'n8n-nodes-base.merge 3.2',
+	'n8n-nodes-base.microsoftTeams 2',
 	'n8n-nodes-base.noOp 1',
 	'n8n-nodes-base.postgres 2.6',
 	'n8n-nodes-base.readWriteFile 1',
@@ -55,10 +56,10 @@ interface Interval {
 const intervalsOf = ({ parameters }: WorkflowNode): Interval[] =>
 	(parameters as { rule: { interval: Interval[] } }).rule.interval;
 
-test('there are the nineteen recipes, and no folder without one', () => {
+test('there are the twenty-one recipes, and no folder without one', () => {
 	const folders = fs.readdirSync(inClone('recipes'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
 	expect(names).toEqual(folders.map(({ name }) => name).sort());
-	expect(names).toHaveLength(19);
+	expect(names).toHaveLength(21);
 });
 
 test('no two recipes, nodes or webhooks share an id', () => {

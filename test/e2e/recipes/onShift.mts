@@ -1,0 +1,51 @@
+// Shifts that nobody has, and guards who have been on duty for too long.
+import { expect } from '@jest/globals';
+import { changeNode, runPinned, withRecipe, type Surroundings } from './recipeRun.mts';
+import { output, taken, type LiveShift } from './results.mts';
+
+const HOUR = 3_600_000;
+
+const watchOf = (item: Record<string, unknown> | undefined): Record<string, unknown> =>
+	(item?.['watch'] ?? {}) as Record<string, unknown>;
+
+/** Only the shifts of one guard, so that the roster’s others say nothing. */
+const watchOnly = (surroundings: Surroundings, id: string, trigger: string, name: unknown, more: object = {}) =>
+	changeNode(surroundings, id, trigger, (node) => ({
+		...node,
+		parameters: { ...node.parameters, ...more, filters: { fullName: name } },
+	}));
+
+export const tellsWhatNobodyHas = (surroundings: Surroundings): Promise<void> =>
+	withRecipe(surroundings, 'unfilled-shifts-to-teams', async (id) => {
+		const { admin } = surroundings;
+		const shift = (await admin<LiveShift[]>('GET', '/live')).find(
+			({ startTime }) => Date.parse(startTime) > Date.now() + HOUR && Date.parse(startTime) < Date.now() + 16 * HOUR,
+		);
+		await admin('POST', `/live/${shift?.shiftId}/reject`);
+		await watchOnly(surroundings, id, 'Shift unfilled', shift?.name);
+		const run = await runPinned(surroundings, id, 'Shift unfilled', { 'Tell the roster team': taken(1) });
+		expect(run.status).toBe('success');
+		const [item] = output(run, 'Shift unfilled').filter(({ shiftId }) => shiftId === shift?.shiftId);
+		expect(watchOf(item)['wouldTrigger']).toBeUndefined();
+		expect(watchOf(item)['reason']).toMatch(
+			new RegExp(`^Nobody has the shift at ${shift?.siteName} on \\w{3} .*: ${shift?.name} has rejected it$`),
+		);
+	});
+
+export const alertsOfLongDuty = (surroundings: Surroundings): Promise<void> =>
+	withRecipe(surroundings, 'on-duty-too-long', async (id) => {
+		const { admin, mailbox } = surroundings;
+		const shift = (await admin<Array<LiveShift & { timeIn: string | null }>>('GET', '/live')).find(
+			({ startTime, endTime, timeIn }) =>
+				timeIn !== null && Date.parse(startTime) < Date.now() - HOUR && Date.parse(endTime) > Date.now() + HOUR,
+		);
+		expect(shift).toBeDefined();
+		await watchOnly(surroundings, id, 'On duty too long', shift?.name, { longestHours: 0.5 });
+		const run = await runPinned(surroundings, id, 'On duty too long');
+		expect(run.status).toBe('success');
+		const [item] = output(run, 'On duty too long').filter(({ shiftId }) => shiftId === shift?.shiftId);
+		expect(Number(watchOf(item)['minutesOnDuty'])).toBeGreaterThanOrEqual(30);
+		const mails = mailbox.mails.splice(0);
+		expect(mails.map(({ subject }) => subject)).toContain(`On duty too long: ${shift?.name}, ${shift?.siteName}`);
+		expect(mails[0]?.text).toMatch(new RegExp(`^${shift?.name} has been on duty at ${shift?.siteName} for `));
+	});
