@@ -60,6 +60,11 @@ const shift =
 		},
 	];
 
+const ofShifts = (event: string, of: (at: number) => object): WatchedScenario => ({
+	...{ event, key: 'liveops', everyMs: MINUTE },
+	records: shift(of),
+});
+
 const login: WatchedScenario['records'] = (id, at) => [
 	{
 		from: at,
@@ -166,24 +171,16 @@ export const watchedScenarios: readonly WatchedScenario[] = [
 			status: 'CLOCKED IN',
 		})),
 	},
-	{
-		event: 'shift.clockedIn',
-		key: 'liveops',
-		everyMs: MINUTE,
-		records: shift((at) => ({ timeIn: iso(at), status: 'CLOCKED IN' })),
-	},
+	ofShifts('shift.clockedIn', (at) => ({ timeIn: iso(at), status: 'CLOCKED IN' })),
 	{
 		event: 'shift.clockedOut',
 		key: 'liveops',
 		everyMs: MINUTE,
 		records: shift((at) => ({ timeIn: iso(at - HOUR), timeOut: iso(at), status: 'CLOCKED OUT' })),
 	},
-	{
-		event: 'shift.offSite',
-		key: 'liveops',
-		everyMs: MINUTE,
-		records: shift((at) => ({ timeIn: iso(at), status: 'CLOCKED IN', isClockInOffSite: true })),
-	},
+	ofShifts('shift.offSite', (at) => ({ timeIn: iso(at), status: 'CLOCKED IN', isClockInOffSite: true })),
+	ofShifts('shift.unfilled', () => ({ status: 'REJECTED' })),
+	ofShifts('shift.tooLong', (at) => ({ timeIn: iso(at - 12 * HOUR), status: 'CLOCKED IN' })),
 	{
 		event: 'welfareCheck.unanswered',
 		key: 'liveops',

@@ -102,12 +102,6 @@ test.each([[engineOfDay, engineOfDay === 'memory' ? 21 : 22]] as const)(
 				);
 			const lost = due.filter(({ id, change }) => !keys.some((key) => key.startsWith(`${event}:${id}:${change}:`)));
 			expect({ event, lost }).toEqual({ event, lost: [] });
-			// A second approval is another one, also where the first has been told.
-			for (const { id } of due) {
-				const approvals = due.filter((each) => each.id === id && each.change === 'approve').length;
-				const told = keys.filter((key) => key.startsWith(`${event}:${id}:approve:`)).length;
-				expect({ event, id, told: told >= approvals }).toEqual({ event, id, told: true });
-			}
 			// And nothing is told that has not happened.
 			const before = happened.concat(day.happenings.filter(({ kind }) => kind === event));
 			for (const key of watcher.arrivals.keys()) {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { admin } from '../support/admin.mts';
 import { engines, watchNode, type Reported } from '../support/watchHost.mts';
 import { HOUR, type LiveShift, MINUTE, shiftKey, useWatchWorld } from '../support/watchWorld.mts';
 
@@ -6,6 +7,18 @@ const world = useWatchWorld(1, { largestPage: 'clamped' });
 
 const of = ({ name }: LiveShift, event: string, more: object = {}) =>
 	watchNode({ event, filters: { fullName: name }, ...more });
+const everyHour = { options: { repeatEveryMinutes: 60 } };
+const post = ({ shiftId }: LiveShift, what: string, body: object = {}): Promise<unknown> =>
+	admin(world.sandbox, 'POST', `/live/${shiftId}/${what}`, body);
+
+/** A shift that starts in four hours or more. */
+async function comingShift(): Promise<LiveShift> {
+	const now = await world.now();
+	const shift = (await world.shifts()).find(({ startTime }) => Date.parse(startTime) > now + 4 * HOUR);
+	if (shift === undefined) throw new Error('no shift is to come');
+	return shift;
+}
+
 const keys = (items: Reported[]): string[] => items.map(({ watch }) => watch.key);
 
 describe.each(engines)('with polls of the %s engine', (engine) => {
@@ -81,6 +94,83 @@ describe.each(engines)('with polls of the %s engine', (engine) => {
 		await world.clock(shift, 'clockout');
 		expect((await goes.tick())[0]?.watch.reason).toMatch(/ clocked out at .+ early$/);
 		expect(await comes.tick()).toEqual([]);
+	});
+
+	test('a shift that its guard rejects is told once, again when it repeats, and is over when somebody has it', async () => {
+		const shift = await comingShift();
+		const n8n = world.host(engine);
+		await n8n.activate(watchNode({ event: 'shift.unfilled', filters: { siteName: shift.siteName }, ...everyHour }));
+		const told = async (): Promise<Reported[]> => (await n8n.tick()).filter(({ shiftId }) => shiftId === shift.shiftId);
+		expect(n8n.runs.flatMap(({ items }) => items).filter(({ shiftId }) => shiftId === shift.shiftId)).toEqual([]);
+		await post(shift, 'reject');
+		const [item, ...others] = await told();
+		expect(others).toEqual([]);
+		expect(item?.watch).toMatchObject({ event: 'shift.unfilled', key: shiftKey('shift.unfilled', shift) });
+		expect(item?.watch.reason).toMatch(
+			new RegExp(`^Nobody has the shift at ${String(shift.siteName)} on \\w{3} \\d.+: ${shift.name} has rejected it$`),
+		);
+		expect(await told()).toEqual([]);
+		await world.pass(61 * MINUTE);
+		expect(await told()).toHaveLength(1);
+		await post(shift, 'take', { employeeId: 3001 });
+		await world.pass(61 * MINUTE);
+		expect(await told()).toEqual([]);
+		// Whoever has it rejects it as well.
+		await post(shift, 'reject');
+		expect(await told()).toHaveLength(1);
+	});
+
+	test('a blank shift is told from so many hours before its start on, until it ends', async () => {
+		const shift = await comingShift();
+		const n8n = world.host(engine);
+		await post(shift, 'vacate');
+		const hours = Math.floor((Date.parse(shift.startTime) - (await world.now())) / HOUR) - 0.5;
+		const node = watchNode({ event: 'shift.unfilled', hoursBefore: hours, filters: { siteName: shift.siteName } });
+		await n8n.activate(node);
+		const isIt = ({ shiftId }: Reported): boolean => shiftId === shift.shiftId;
+		expect(n8n.runs.flatMap(({ items }) => items).filter(isIt)).toEqual([]);
+		await world.pass(2 * HOUR);
+		const [item] = (await n8n.tick()).filter(isIt);
+		expect(item?.watch.reason).toMatch(/: no guard is assigned$/);
+		await n8n.restart();
+		await world.pass(Date.parse(shift.endTime) - (await world.now()) + MINUTE);
+		expect((await n8n.tick()).filter(isIt).filter(({ watch }) => watch.redelivered !== true)).toEqual([]);
+		const [shown] = (await n8n.fetchTestEvent(node)).filter(isIt);
+		expect(shown).toBeUndefined();
+	});
+
+	test('a guard who has been on duty for too long is told once, and is forgotten when clocked out', async () => {
+		const shift = await world.runningShift();
+		const n8n = world.host(engine);
+		await world.clock(shift, 'absent');
+		await world.clock(shift, 'clockin');
+		await n8n.activate(of(shift, 'shift.tooLong', { longestHours: 2.5 }));
+		expect(n8n.runs).toHaveLength(0);
+		await world.pass(2.5 * HOUR + MINUTE);
+		const [item, ...others] = await n8n.tick();
+		expect(others).toEqual([]);
+		expect(item?.watch).toMatchObject({ key: shiftKey('shift.tooLong', shift), minutesOnDuty: 151 });
+		expect(item?.watch.reason).toMatch(/ has been on duty at .+ for 2 hours 31 minutes, since \d\d:\d\d$/);
+		expect(await n8n.tick()).toEqual([]);
+		await world.clock(shift, 'clockout');
+		expect(await n8n.tick()).toEqual([]);
+		await world.clock(shift, 'clockin');
+		await world.pass(3 * HOUR);
+		expect(await n8n.tick()).toHaveLength(1);
+	});
+
+	test('a rejected shift is told by Not Clocked In as well, once from its start on', async () => {
+		const shift = await comingShift();
+		await post(shift, 'reject');
+		const n8n = world.host(engine);
+		await n8n.activate(of(shift, 'shift.notClockedIn', everyHour));
+		await world.pass(Date.parse(shift.startTime) - (await world.now()) + MINUTE);
+		const told = (await n8n.tick()).filter(({ shiftId }) => shiftId === shift.shiftId);
+		expect(told.map(({ watch }) => watch.reason)).toEqual([
+			expect.stringMatching(/^Nobody has the shift at .+, 1 minute after the start at .+ has rejected it$/),
+		]);
+		await world.pass(2 * HOUR);
+		expect((await n8n.tick()).filter(({ shiftId }) => shiftId === shift.shiftId)).toEqual([]);
 	});
 
 	test('an unanswered welfare check is told, and an answered one isn’t', async () => {

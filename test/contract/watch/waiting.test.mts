@@ -229,10 +229,10 @@ describe.each(engines)('lists that lack what was told, with polls of the %s engi
 		lists.records = (_, _path, query) =>
 			sheets(1).filter(({ scheduledStartTime }) => String(scheduledStartTime) >= (query.get('startDate') ?? ''));
 		const n8n = lists.host(engine, 'timesheet');
-		const options = { lookBackDays: 2 };
+		const options = { lookBackDays: 3 };
 		await n8n.activate(nodeOf(kinds.timesheet, { options }));
 		expect(reported(n8n)).toHaveLength(1);
-		for (let poll = 0; poll < 4; poll++) {
+		for (let poll = 0; poll < 9; poll++) {
 			await world.pass(5 * HOUR);
 			await n8n.tick();
 		}
@@ -278,11 +278,10 @@ describe('“Fetch Test Event”', () => {
 	);
 });
 
-test('Hours Waiting that are more than it looks back for are told in the log', async () => {
+test('a Look Back that is too short for Hours Waiting and a shift fails the publishing, in words', async () => {
 	const n8n = world.host('memory', 'timesheet');
-	await n8n.activate(nodeOf(kinds.timesheet, { hoursWaiting: 400 }));
-	expect(n8n.log).toEqual([
-		expect.stringMatching(/^warn .*Hours Waiting \(400\) must be less than the hours of Look Back \(14 days are 336\)/),
-	]);
+	await expect(n8n.activate(nodeOf(kinds.timesheet, { hoursWaiting: 301 }))).rejects.toThrow(
+		/“Look Back \(Days\)” is too short for 301 hours of waiting.*Enter at least 15 days, or fewer hours/,
+	);
 	await expect(n8n.activate(nodeOf(kinds.timesheet, { hoursWaiting: -1 }))).rejects.toThrow(/“Hours Waiting” must be/);
 });

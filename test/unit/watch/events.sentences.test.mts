@@ -10,8 +10,10 @@ import {
 	notClockedIn,
 	notClockedOut,
 	offSite,
+	tooLong,
 } from '../../../nodes/WorkforceOperations/watch/shifts/rules.ts';
 import { newEmployeeFinding } from '../../../nodes/WorkforceOperations/watch/copies/created.ts';
+import { unfilled } from '../../../nodes/WorkforceOperations/watch/shifts/unfilled.ts';
 import { unanswered } from '../../../nodes/WorkforceOperations/watch/shifts/welfareChecks.ts';
 import { fakePoll } from './fakePoll.mts';
 import { hashes } from './guardKeys.mts';
@@ -56,8 +58,13 @@ const report = {
 const sheet = { ...texts('staffName', 'siteName', 'approvedBy'), timesheetId: 1, approvedDateTime: times.endTime };
 
 const changeOf = (kind: typeof reportKind, record: Record<string, unknown>): string[] => {
-	const seen = changedRecord(kind, record, new Set(['approved']), { ...rules, signals: kind.signals });
-	return (seen?.traces ?? []).map((trace) => seen?.describe(trace).reason ?? '');
+	const seen = changedRecord(
+		kind,
+		record,
+		{ holding: new Set(['approved']), unproven: new Set() },
+		{ ...rules, signals: kind.signals },
+	);
+	return (seen?.signs ?? []).map((sign) => seen?.describe(sign).reason ?? '');
 };
 const waits = (kind: WaitingKind, record: Record<string, unknown>): string =>
 	waitingRecord(kind, '1', record, { ...rules, waitMs: 0 }).reason;
@@ -77,6 +84,8 @@ const sentences: Array<[string, string[] | Promise<string[]>]> = [
 	['shift.notClockedOut', notClockedOut(clocked, rules).map(({ reason }) => reason)],
 	['shift.clockedIn', clockedIn(clocked, rules).map(({ reason }) => reason)],
 	['shift.clockedOut', clockedOut(shift, rules).map(({ reason }) => reason)],
+	['shift.unfilled', unfilled({ ...shift, status: 'REJECTED' }, rules).map(({ reason }) => reason)],
+	['shift.tooLong', tooLong(clocked, rules).map(({ reason }) => reason)],
 	['shift.offSite', offSite(clocked, rules).map(({ reason }) => reason)],
 	['welfareCheck.unanswered', unanswered(shift, rules).map(({ reason }) => reason)],
 	['licence.expiring', [expiring(licence, '3001', rules)?.reason ?? '']],

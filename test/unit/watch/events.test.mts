@@ -5,6 +5,7 @@ import { findEvent, watchedEvents, watchFamilies } from '../../../nodes/Workforc
 import { reportKind, timesheetKind } from '../../../nodes/WorkforceOperations/watch/changes/rules.ts';
 import type { PollContext } from '../../../nodes/WorkforceOperations/watch/core/source.ts';
 import { WorkforceOperationsWatchTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsWatchTrigger.node.ts';
+import { waitingReports, waitingTimesheets } from '../../../nodes/WorkforceOperations/watch/waiting/rules.ts';
 import { watchEvents } from '../../../kit/sandbox/watchEvents.mts';
 import type { OwnSettings } from './fakePoll.mts';
 
@@ -34,15 +35,21 @@ const ofStaff = { endpoint: 'staff.getAll', filters: ['filter', 'searchText'] };
 const ofCopies = { startWith: 'new', byList: true, copies: true };
 const ofLicences = { ...ofStaff, startWith: 'now', simple: simpleOf('securityLicence') };
 
+const minutes = (displayName: string, standard: number, after: string): object => ({
+	...{ displayName, name: 'minutes', standard, least: 0, most: 525_600, unitMs: 60_000 },
+	description: `How many minutes after ${after} it is reported`,
+});
+const hours = (displayName: string, name: string, standard: number): object => ({
+	grace: expect.objectContaining({ displayName, name, standard, fractions: true, unitMs: 3_600_000 }),
+});
+
 const known: Array<[string, object]> = [
 	[
 		'shift.notClockedIn',
 		{
 			...ofShifts,
 			repeats: true,
-			minutes: 15,
-			minutesLabel: 'Minutes After Start',
-			minutesAfter: 'the start of the shift',
+			grace: minutes('Minutes After Start', 15, 'the start of the shift'),
 		},
 	],
 	[
@@ -50,22 +57,20 @@ const known: Array<[string, object]> = [
 		{
 			...ofShifts,
 			repeats: true,
-			minutes: 30,
-			minutesLabel: 'Minutes After End',
-			minutesAfter: 'the end of the shift',
+			grace: minutes('Minutes After End', 30, 'the end of the shift'),
 		},
 	],
 	['shift.clockedIn', ofShifts],
 	['shift.clockedOut', ofShifts],
 	['shift.offSite', { ...ofShifts, simple: places }],
+	['shift.unfilled', { ...ofShifts, repeats: true, ...hours('Hours Before', 'hoursBefore', 24) }],
+	['shift.tooLong', { ...ofShifts, repeats: true, ...hours('Longest Hours', 'longestHours', 12) }],
 	[
 		'welfareCheck.unanswered',
 		{
 			...ofShifts,
 			repeats: true,
-			minutes: 10,
-			minutesLabel: 'Minutes Without Answer',
-			minutesAfter: 'the check was sent',
+			grace: minutes('Minutes Without Answer', 10, 'the check was sent'),
 		},
 	],
 	[
@@ -109,6 +114,7 @@ const known: Array<[string, object]> = [
 			filters: ['customerId', 'employeeId', 'filter', 'searchText', 'siteIds'],
 			simple: simpleOf('timesheet'),
 			byFilter: true,
+			kind: waitingTimesheets,
 		},
 	],
 	[
@@ -119,6 +125,7 @@ const known: Array<[string, object]> = [
 			filters: ['companyId', 'customerId', 'formName', 'reportId', 'searchText', 'siteId'],
 			simple: simpleOf('incidentReport'),
 			byFilter: true,
+			kind: waitingReports,
 		},
 	],
 ];
@@ -126,7 +133,7 @@ const known: Array<[string, object]> = [
 test.each(known)('%s', (value, expected) => {
 	const { name, action, description, notice, source: engine, ...facts } = findEvent(value) ?? {};
 	expect(facts).toEqual({ value, ...expected });
-	expect(action?.toLowerCase()).toBe(`on ${name?.toLowerCase()}`);
+	expect(action?.toLowerCase()).toBe(`on ${name?.toLowerCase().replace(/^on /, '')}`);
 	expect(description).toMatch(/^\S+ .*\w$/);
 	expect(notice === undefined).toBe(!value.startsWith('licence.'));
 	expect(engine).toEqual({
@@ -163,7 +170,7 @@ describe('the period of shifts that is read', () => {
 		};
 		const poll = {
 			reader: { list, someOf: list },
-			settings: { query: {}, graceMs: 0, lookBackMs: 9e9, repeatEveryMs: 0, timeZone: 'UTC' },
+			settings: { query: {}, graceMs: 24 * 3_600_000, lookBackMs: 9e9, repeatEveryMs: 0, timeZone: 'UTC' },
 			...{ now, since: now, engine: {}, pendingReread: {}, most: 10 },
 		} as unknown as PollContext<OwnSettings>;
 		await findEvent(value)?.source.detect(poll);
@@ -178,6 +185,8 @@ describe('the period of shifts that is read', () => {
 		['shift.clockedOut', 72, 12],
 		['shift.offSite', 72, 12],
 		['welfareCheck.unanswered', 48, 2],
+		['shift.unfilled', 48, 24],
+		['shift.tooLong', 72, 12],
 	])('for %s goes %d hours back and %d ahead', async (value, back, ahead) => {
 		expect(await periods(value)).toEqual([
 			[-back, ahead],

@@ -43,8 +43,9 @@ describe.each(watchedEvents.map((event) => [event.value, event] as const))('the 
 	test('begins with what makes sense for it', () => {
 		const starts = shown('startWith', value);
 		expect(starts.map(({ default: standard }) => standard)).toEqual([event.startWith]);
-		expect(shown('minutes', value).map(({ default: standard }) => standard)).toEqual(
-			'minutes' in event && event.minutes !== undefined ? [event.minutes] : [],
+		const { grace } = event as { grace?: { name: string; standard: number } };
+		expect(shown(grace?.name ?? 'minutes', value).map(({ default: standard }) => standard)).toEqual(
+			grace === undefined ? [] : [grace.standard],
 		);
 		expect(shown('simplify', value)).toHaveLength(event.simple === undefined ? 0 : 1);
 	});

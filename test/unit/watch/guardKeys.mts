@@ -8,4 +8,4 @@ export const stemOf = (ids: string, start?: unknown): string =>
 	`${ids}.${typeof start === 'string' ? (Date.parse(start) / 1000).toString(36) : ''}`;
 
 export const guardKey = (stem: string, person: string, by = hashes): string =>
-	`${stem}~${person === '' ? '' : by.of('person', person.toLowerCase(), 8)}`;
+	`${stem}~${person === '' ? '' : by.of('person', person.toLowerCase(), 10)}`;

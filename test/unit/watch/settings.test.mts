@@ -24,6 +24,8 @@ const unfilled: Array<[string, object]> = [
 	['shift.clockedIn', ofShifts],
 	['shift.clockedOut', ofShifts],
 	['shift.offSite', ofShifts],
+	['shift.unfilled', { ...ofShifts, graceMs: 24 * HOUR }],
+	['shift.tooLong', { ...ofShifts, graceMs: 12 * HOUR }],
 	['welfareCheck.unanswered', { ...ofShifts, graceMs: 10 * MINUTE }],
 	['incidentReport.changed', { ...changing, signals: reportKind.signals }],
 	['timesheet.changed', { ...changing, signals: timesheetKind.signals }],
@@ -103,14 +105,16 @@ describe('a form that is filled', () => {
 describe('whole numbers', () => {
 	const years = '525,600';
 	const options = (name: string) => (value: unknown) => ({ options: { [name]: value } });
+	const year = { options: { lookBackDays: 366 } };
+	const lookBack = (lookBackDays: unknown) => ({ hoursWaiting: 0, options: { lookBackDays } });
 
 	test.each<[string, string, (value: unknown) => object, number, number, string]>([
 		['Minutes After Start', 'shift.notClockedIn', (minutes) => ({ minutes }), 0, 525_600, years],
 		['Repeat Every (Minutes)', 'shift.notClockedIn', options('repeatEveryMinutes'), 0, 525_600, years],
-		['Hours Waiting', 'timesheet.waiting', (hoursWaiting) => ({ hoursWaiting }), 0, 8784, '8,784'],
+		['Hours Waiting', 'timesheet.waiting', (hoursWaiting) => ({ ...year, hoursWaiting }), 0, 8736, '8,736'],
 		['Logins At Least', 'login.failed', options('loginsAtLeast'), 1, 1000, '1,000'],
 		['Logins Within (Minutes)', 'login.failed', options('loginsWithin'), 1, 1440, '1,440'],
-		['Look Back (Days)', 'timesheet.waiting', options('lookBackDays'), 1, 366, '366'],
+		['Look Back (Days)', 'incidentReport.waiting', lookBack, 1, 366, '366'],
 		['Look Back (Hours)', 'login.failed', options('lookBackHours'), 1, 8784, '8,784'],
 		['Round Every (Hours)', 'licence.invalid', options('sweepHours'), 1, 8784, '8,784'],
 		['Stop If More Than (%)', 'site.changed', options('stopIfMoreThan'), 0, 100, '100'],

@@ -1,12 +1,11 @@
-import { eventChoices, FIELDS, namesIn, splitList } from '../../contract';
+import { eventChoices, FIELDS, type GivenSignal, isBlank, namesIn, signalIn, splitList } from '../../contract';
 import { advancedOf, filtersField } from '../../form/fields';
-import { inputError, parameter } from '../../form/item';
+import { inputError, type Item, parameter } from '../../form/item';
 import { filterExpressionOption, reportFilters, timesheetFilters } from '../../form/listFilters';
 import type { EventField, WatchedEvent, WatchFamily } from '../core/event';
 import { LOOK_BACK, numberField } from '../core/numberOption';
-import { readChangeFields } from './changeFields';
-import { CHANGES } from './detect';
-import { missingSignals, type RecordKind, reportKind, timesheetKind } from './rules';
+import { type Change, CHANGES } from './detect';
+import { type ChangeSignals, missingSignals, type RecordKind, reportKind, timesheetKind } from './rules';
 import { changeSource, type ChangeSettings } from './source';
 
 interface ChangeEvent extends WatchedEvent<ChangeSettings> {
@@ -79,6 +78,29 @@ const namesOfChanges = eventChoices
 	.filter(({ value }) => CHANGES.some((change) => change === value))
 	.map(({ name, value }) => `${name} (${value})`);
 
+/** “status=Rejected”, as the plain form takes it. */
+function rejectionOf(item: Item, given: unknown): GivenSignal {
+	const signal = typeof given === 'string' ? signalIn(given) : undefined;
+	if (signal !== undefined) return signal;
+	throw inputError(
+		item,
+		'“Rejected When” does not say which field signals a rejection',
+		`It is ${(JSON.stringify(given) ?? '').slice(0, 80)}. Write a field and its value, such as status=Rejected.`,
+	);
+}
+
+/** What signals each change: as we know it, corrected by Service Details and by the option Rejected When. */
+function signalsOf(
+	item: Item,
+	standard: ChangeSignals,
+	named: Partial<Record<Change, GivenSignal>> = {},
+): ChangeSignals {
+	const { rejectedWhen } = advancedOf(item);
+	const given = { ...named, ...(isBlank(rejectedWhen) ? {} : { reject: rejectionOf(item, rejectedWhen) }) };
+	const signals = Object.entries(given).map(([change, signal]) => [change, { ...signal, source: 'assumed' }] as const);
+	return { ...standard, ...Object.fromEntries(signals) };
+}
+
 /** Incident reports and timesheets that change, by re-reading their lists. */
 export const changeFamily: WatchFamily<ChangeSettings, ChangeEvent> = {
 	events: [
@@ -120,8 +142,7 @@ export const changeFamily: WatchFamily<ChangeSettings, ChangeEvent> = {
 				`Choose at least one of ${namesOfChanges.join(', ')}.`,
 			);
 		const chosen = CHANGES.filter((change) => given.includes(change));
-		const named = changeFields?.[changing.detail];
-		const signals = readChangeFields(item, changing.signals, named, advancedOf(item).rejectedWhen);
+		const signals = signalsOf(item, changing.signals, changeFields?.[changing.detail]);
 		const missing = chosen.filter((change) => signals[change] === undefined);
 		if (missing.length > 0 && use === 'poll') throw inputError(item, missingSignals(changing, missing));
 		return { changes: chosen, signals };

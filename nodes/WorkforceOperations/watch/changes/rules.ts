@@ -1,4 +1,3 @@
-import { createHash } from 'crypto';
 import {
 	isBlank,
 	isJsonObject,
@@ -10,7 +9,7 @@ import {
 	yesOrNo,
 } from '../../contract';
 import type { Values } from '../../transport';
-import { type Absence, type Change, type ChangedRecord, CHANGES, latestTrace, type ChangeTrace } from './detect';
+import { type Change, type ChangedRecord, CHANGES, type ChangeSign, latestSign } from './detect';
 import { dottedKeyPart } from '../core/keys';
 import { atSite, clockTime, safeText } from '../core/text';
 
@@ -110,9 +109,6 @@ const isNothing = (value: unknown): boolean =>
 	yesOrNo(value) === false ||
 	(isJsonObject(value) && Object.keys(value).length === 0);
 
-const versionOf = (value: unknown): string =>
-	createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 4);
-
 const CHANGE_PARTICIPLES: Record<Change, string> = { submit: 'submitted', approve: 'approved', reject: 'rejected' };
 
 /** What a record's own state says of a change; undefined if it says nothing that we know. */
@@ -123,37 +119,33 @@ function ownWord({ isApproved, status }: JsonObject, change: Change): boolean | 
 	return ['approved', 'rejected', 'pending'].includes(known) ? known === CHANGE_PARTICIPLES[change] : undefined;
 }
 
-/** The lists that hold a record, and those that were empty. */
+/** The lists that hold a record, and those that prove nothing by lacking it, because they were empty or incomplete. */
 interface Lists {
 	holding: ReadonlySet<string>;
-	empty?: ReadonlySet<string>;
+	unproven: ReadonlySet<string>;
 }
 
-/** Whether a record shows a change; if absence from a list is the only sign against it, that absence. */
-function hasChange(record: JsonObject, lists: Lists, change: Change, signal: ChangeSignal): boolean | Absence {
-	if (signal.list !== undefined) {
-		if (lists.holding.has(signal.list)) return true;
-		return ownWord(record, change) ?? (lists.empty?.has(signal.list) === true ? 'fromNone' : 'fromOthers');
-	}
-	const value = signal.field === undefined ? undefined : fieldValue(record, signal.field);
-	if (signal.value === undefined) return !isNothing(value);
-	const wanted = yesOrNo(signal.value);
-	const isSameText = String(value).trim().toLowerCase() === signal.value.trim().toLowerCase();
-	return isSameText || (wanted !== undefined && yesOrNo(value) === wanted);
+/** Whether a record shows a change; undefined if that remains open. */
+function hasChange(
+	record: JsonObject,
+	{ holding, unproven }: Lists,
+	change: Change,
+	{ list, field, value: wanted }: ChangeSignal,
+): boolean | undefined {
+	if (list !== undefined)
+		return holding.has(list) || (ownWord(record, change) ?? (unproven.has(list) ? undefined : false));
+	const value = field === undefined ? undefined : fieldValue(record, field);
+	if (wanted === undefined) return !isNothing(value);
+	const isSameText = String(value).trim().toLowerCase() === wanted.trim().toLowerCase();
+	return isSameText || (yesOrNo(wanted) !== undefined && yesOrNo(value) === yesOrNo(wanted));
 }
 
-function traceOf(record: JsonObject, change: Change, signal: ChangeSignal): ChangeTrace {
-	const value = signal.field === undefined ? undefined : fieldValue(record, signal.field);
-	const date = signal.at === undefined ? value : fieldValue(record, signal.at);
-	const at = momentOf(date);
-	// Only a value that can differ from one time to the next is a version.
-	const isState = signal.list !== undefined || signal.value !== undefined || yesOrNo(value) === true;
-	if (isState && isNothing(signal.at === undefined ? undefined : date)) return { change, version: '' };
-	return {
-		change,
-		version: versionOf(isState ? date : [value, signal.at === undefined ? null : date]),
-		...(at === undefined ? {} : { at }),
-	};
+function signOf(record: JsonObject, change: Change, { at: dated, field, list, value }: ChangeSignal): ChangeSign {
+	const shown = field === undefined ? undefined : fieldValue(record, field);
+	// What only says that it is so is no date.
+	const isState = list !== undefined || value !== undefined || yesOrNo(shown) === true;
+	const at = momentOf(dated === undefined ? (isState ? undefined : shown) : fieldValue(record, dated));
+	return { change, ...(at === undefined ? {} : { at }) };
 }
 
 /** Context for describing a record's changes. */
@@ -161,39 +153,38 @@ interface Wording {
 	now: number;
 	timeZone: string;
 	signals: ChangeSignals;
-	/** Lists that were empty, so that a record's absence from them proves nothing. */
-	empty?: ReadonlySet<string>;
 }
 
 /** A record with its signs of changes, by the lists that hold it; undefined without an id. */
 export function changedRecord(
 	kind: RecordKind,
 	record: JsonObject,
-	lists: ReadonlySet<string>,
-	{ signals, empty, ...display }: Wording,
+	lists: Lists,
+	{ signals, ...display }: Wording,
 ): ChangedRecord | undefined {
 	const id = dottedKeyPart(record[kind.idField]);
 	if (id === undefined) return undefined;
-	const traces: ChangeTrace[] = [];
-	const absent: Partial<Record<Change, Absence>> = {};
+	const signs: ChangeSign[] = [];
+	const unproven = new Set<Change>();
 	for (const change of CHANGES) {
 		const signal = signals[change];
-		const shown = signal === undefined ? false : hasChange(record, { holding: lists, empty }, change, signal);
-		if (typeof shown === 'string') absent[change] = shown;
-		else if (signal !== undefined && shown) traces.push(traceOf(record, change, signal));
+		const shown = signal === undefined ? false : hasChange(record, lists, change, signal);
+		if (shown === undefined) unproven.add(change);
+		else if (signal !== undefined && shown) signs.push(signOf(record, change, signal));
 	}
 	const words = (moment: number): string => clockTime(moment, record, display);
 	const moment = momentOf(record[kind.placeField]);
 	return {
 		id,
-		traces,
-		absent,
+		signs,
+		unproven,
+		movesWhenSubmitted: signals.submit?.field === kind.placeField,
 		...(moment === undefined ? {} : { locator: moment }),
 		describe: ({ change, at }) => {
 			const by = safeText(record[BY[kind.eventType][change] ?? '']);
-			const now = latestTrace(traces)?.change;
+			const now = latestSign(signs)?.change;
 			const then = now === undefined || now === change ? '' : `; it is ${CHANGE_PARTICIPLES[now]} by now`;
-			const is = traces.some((trace) => trace.change === change) ? 'is' : 'was';
+			const is = signs.some((sign) => sign.change === change) ? 'is' : 'was';
 			const when =
 				at === undefined
 					? ` ${is} ${CHANGE_PARTICIPLES[change]}`

@@ -1,7 +1,7 @@
 import { type JsonObject, HOUR_MS, idOf } from '../../contract';
 import type { Values } from '../../transport';
 import { settle } from '../../transport/settle';
-import { type Change, type ChangedRecord, changeFinding, latestTrace, detectChanges, renewedMemory } from './detect';
+import { type Change, type ChangedRecord, changeFinding, detectChanges, latestSign, withinWindow } from './detect';
 import { byAge, type Finding } from '../core/finding';
 import {
 	absentFrom,
@@ -52,7 +52,7 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 		partly = false,
 	): Promise<Array<ChangedRecord & { record: JsonObject }>> {
 		const seen = new Map<string | undefined, { record: JsonObject; lists: Set<string> }>();
-		const empty = new Set<string>();
+		const unproven = new Set<string>();
 		for (const [list, { query, onlyFor }] of Object.entries(kind.lists)) {
 			const isNeeded =
 				onlyFor === undefined || (settings.changes.includes(onlyFor) && settings.signals[onlyFor]?.list === list);
@@ -60,15 +60,15 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 			const range = { startDate: iso(from), endDate: iso(to) };
 			const whole = { ...settings.query, ...query, ...range, ...search };
 			const records = await (partly ? reader.someOf(kind.endpoint, whole) : reader.list(kind.endpoint, whole));
-			if (records.length === 0) empty.add(list);
+			if (records.length === 0 || reader.hasDoubts) unproven.add(list);
 			for (const record of records) {
 				const key = idOf(record[kind.idField]);
 				seen.set(key, { record, lists: new Set([...(seen.get(key)?.lists ?? []), list]) });
 			}
 		}
-		const wording = { now, timeZone: settings.timeZone, signals: settings.signals, empty };
-		return [...seen.values()].flatMap(({ record, lists }) => {
-			const changed = changedRecord(kind, record, lists, wording);
+		const wording = { now, timeZone: settings.timeZone, signals: settings.signals };
+		return [...seen.values()].flatMap(({ record, lists: holding }) => {
+			const changed = changedRecord(kind, record, { holding, unproven }, wording);
 			return changed === undefined ? [] : { ...changed, record };
 		});
 	}
@@ -96,18 +96,17 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 			const [id = '', change] = key.split(':');
 			const match = await findOne(poll, id, Number(locator));
 			if (match === undefined) return undefined;
-			const trace = match.traces.find((each) => each.change === change);
-			const { record, reason, numbers } = match.describe(trace ?? { change: change as Change, version: '' });
-			return { record, reason, numbers, stillSo: trace !== undefined && latestTrace(match.traces) === trace };
+			const sign = match.signs.find((each) => each.change === change);
+			const { record, reason, numbers } = match.describe(sign ?? { change: change as Change });
+			return { record, reason, numbers, stillSo: sign !== undefined && latestSign(match.signs) === sign };
 		});
 	}
 
 	async function detect(poll: PollContext<ChangeSettings>): Promise<Detection> {
 		const { now, settings, start, since, readTo, most, reader } = poll;
 		const again = await rereadPending(poll);
-		const remembered = storedChanges(poll.engine, poll.now);
-		const known = remembered.back;
-		let { memory, walk = { upper: now + WINDOW_AHEAD_MS, begun: now, records: 0 }, slice, narrowed } = remembered;
+		const { back: known, ...stored } = storedChanges(poll.engine);
+		let { seen, walk = { upper: now + WINDOW_AHEAD_MS, begun: now, records: 0 }, slice, narrowed } = stored;
 		const back = settings.lookBackMs;
 		// Catches up with what changed between polls.
 		const from = Math.max(Math.min(now, readTo ?? since) - back, now - 2 * back);
@@ -140,10 +139,9 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 				begin,
 				most: most - findings.length,
 			};
-			const seen = detectChanges(memory, answer.result, rules);
-			({ memory } = seen);
-			findings.push(...seen.findings);
-			({ waiting } = seen);
+			const look = detectChanges(seen, answer.result, rules);
+			({ seen, waiting } = look);
+			findings.push(...look.findings);
 			if (waiting > 0) break;
 			walk = { ...walk, upper: lower, records: walk.records + answer.result.length };
 			tooMany = walk.records > MOST_RECORDS && lower > from;
@@ -160,7 +158,7 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 		const untrue = start !== undefined && walk.begun === now ? describeAbsent(absent, looked) : undefined;
 		if (untrue !== undefined) log.push({ level: 'warn', text: `may miss what is chosen: ${untrue}` });
 		if (complete) {
-			memory = renewedMemory(memory, now, begin);
+			seen = withinWindow(seen, begin);
 			narrowed = tooMany;
 			// A narrowed part grows again when a poll had time for all of it.
 			if (walk.begun === now && slice !== undefined)
@@ -168,7 +166,7 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 		}
 		return {
 			findings: findings.sort(byAge),
-			engine: packedChanges({ memory, slice, narrowed, ...(complete ? { back } : { walk, back: known }) }),
+			engine: packedChanges({ seen, slice, narrowed, ...(complete ? { back } : { walk, back: known }) }),
 			waiting,
 			complete,
 			...again,
@@ -181,7 +179,7 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 		const from = now - settings.lookBackMs;
 		const records = await read(poll, from, now + WINDOW_AHEAD_MS, {}, true);
 		const current = records.flatMap((record): Finding[] => {
-			const newest = latestTrace(record.traces.filter(({ change }) => settings.changes.includes(change)));
+			const newest = latestSign(record.signs.filter(({ change }) => settings.changes.includes(change)));
 			return newest === undefined ? [] : [changeFinding(record, newest, 0)];
 		});
 		const unsignalled = settings.changes.filter((change) => settings.signals[change] === undefined);
@@ -193,12 +191,12 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 		const note = notes.map((each) => (each === undefined ? '' : `. ${each}`)).join('');
 		const noted = (finding: Finding): Finding => ({ ...finding, reason: finding.reason + note });
 		const [nearest] = records;
-		const other = nearest && latestTrace(nearest.traces);
+		const other = nearest && latestSign(nearest.signs);
 		return {
 			findings: current.sort(byAge).slice(-SHOWN_IN_TEST).map(noted),
 			nearest: nearest && {
 				key: `${nearest.id}:none`,
-				...nearest.describe(other ?? { change: 'submit', version: '' }),
+				...nearest.describe(other ?? { change: 'submit' }),
 				reason: `None of the records shows one of the changes that are chosen${note}`,
 				numbers: {},
 			},

@@ -1,6 +1,6 @@
 import { HOUR_MS, isJsonObject, type JsonObject } from '../../contract';
 import type { EngineForm } from '../core/source';
-import { type ChangeMemory, CHANGES, eachChange, newMemory, reportedChanges } from './detect';
+import { type SeenChanges, seenChanges } from './detect';
 
 /** The shortest part of the window that is read at once. */
 export const SHORTEST_MS = HOUR_MS;
@@ -14,7 +14,7 @@ interface ChangeScan {
 
 /** What is remembered of changes between two polls. */
 interface StoredChanges {
-	memory: ChangeMemory;
+	seen: SeenChanges;
 	walk?: ChangeScan;
 	/** How much of the window is read at once, since all of it was too much for a poll. */
 	slice?: number;
@@ -24,54 +24,29 @@ interface StoredChanges {
 	back?: number;
 }
 
-function unpackWindowScan(stored: unknown): ChangeScan | undefined {
-	const { upper, begun, records } = isJsonObject(stored) ? stored : {};
-	return typeof upper === 'number' && typeof begun === 'number' && typeof records === 'number'
-		? { upper, begun, records }
-		: undefined;
-}
+const isNumber = (stored: unknown): stored is number => typeof stored === 'number';
+
+const isScan = (stored: unknown): stored is JsonObject & ChangeScan =>
+	isJsonObject(stored) && [stored.upper, stored.begun, stored.records].every(isNumber);
 
 export const changesForm: EngineForm = {
-	horizon: { reads: (stored) => typeof stored === 'number' },
-	told: {
-		reads: (stored) => isJsonObject(stored) && CHANGES.every((change) => reportedChanges.reads(stored[change])),
-		needed: true,
-	},
-	walk: { reads: (stored) => unpackWindowScan(stored) !== undefined },
-	slice: { reads: (stored) => typeof stored === 'number' },
+	told: { reads: seenChanges.reads, needed: true },
+	walk: { reads: isScan },
+	slice: { reads: isNumber },
 	narrowed: { reads: (stored) => typeof stored === 'boolean' },
-	back: { reads: (stored) => typeof stored === 'number' },
+	back: { reads: isNumber },
 };
 
-export function storedChanges(engine: JsonObject, now: number): StoredChanges {
-	const fresh = newMemory(now);
-	const { horizon, slice, narrowed, back } = engine;
-	const told = isJsonObject(engine.told) ? engine.told : {};
-	const walk = unpackWindowScan(engine.walk);
-	return {
-		memory: {
-			// Clock rollback: must not hide what happens from now on.
-			horizon: typeof horizon === 'number' ? Math.min(horizon, now) : fresh.horizon,
-			reported: eachChange((change) => reportedChanges.unpack(told[change]) ?? fresh.reported[change]),
-		},
-		...(walk === undefined ? {} : { walk }),
-		...(typeof slice === 'number' && slice >= SHORTEST_MS ? { slice } : {}),
-		narrowed: narrowed === true,
-		...(typeof back === 'number' ? { back } : {}),
-	};
-}
+export const storedChanges = ({ told, walk, slice, narrowed, back }: JsonObject): StoredChanges => ({
+	seen: seenChanges.unpack(told) ?? new Map(),
+	walk: isScan(walk) ? walk : undefined,
+	slice: isNumber(slice) && slice >= SHORTEST_MS ? slice : undefined,
+	narrowed: narrowed === true,
+	back: isNumber(back) ? back : undefined,
+});
 
-export const packedChanges = ({
-	memory: { horizon, reported },
-	walk,
-	slice,
-	narrowed,
-	back,
-}: StoredChanges): JsonObject => ({
-	horizon,
-	told: eachChange((change) => reportedChanges.pack(reported[change])),
-	...(walk === undefined ? {} : { walk }),
-	...(slice === undefined ? {} : { slice }),
+export const packedChanges = ({ seen, narrowed, ...parts }: StoredChanges): JsonObject => ({
+	told: seenChanges.pack(seen),
+	...Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)),
 	...(narrowed ? { narrowed } : {}),
-	...(back === undefined ? {} : { back }),
 });

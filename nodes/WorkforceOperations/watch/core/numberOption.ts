@@ -1,13 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { inputError, itIs, type Item } from '../../form/item';
 
-/** A whole number in the form, with the same limits for the editor and for expressions. */
+/** A number in the form, with the same limits for the editor and for expressions. */
 export interface NumberOption {
 	displayName: string;
 	name: string;
 	standard: number;
 	least: number;
 	most: number;
+	/** It need not be a whole number. */
+	fractions?: true;
 }
 
 /** A year; more is a mistake. */
@@ -42,14 +44,14 @@ export const lookBackField = numberField(
 
 /** The entered number, or the default; throws if it is outside of the limits. */
 export function readNumber(item: Item, value: unknown, option: Omit<NumberOption, 'name'>): number {
-	const { displayName, standard, least, most } = option;
+	const { displayName, standard, least, most, fractions } = option;
 	if (value === undefined) return standard;
 	const isWritten = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
 	const number = isWritten ? Number(value) : Number.NaN;
-	if (!Number.isInteger(number) || number < least || number > most) {
+	if (!(fractions ? Number.isFinite(number) : Number.isInteger(number)) || number < least || number > most) {
 		throw inputError(
 			item,
-			`“${displayName}” must be a whole number from ${least} to ${most.toLocaleString('en-AU')}`,
+			`“${displayName}” must be a ${fractions ? '' : 'whole '}number from ${least} to ${most.toLocaleString('en-AU')}`,
 			itIs(value),
 		);
 	}

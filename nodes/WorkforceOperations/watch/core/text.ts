@@ -67,6 +67,15 @@ export function duration(ms: number): string {
 
 export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+/** “Fri 20 Nov” and “18:00” */
+export function dayAndTime(moment: number, clocks: Clocks): [day: string, time: string] {
+	const shown = new Date(clocks.timeOf(moment).clock);
+	const day = `${WEEKDAYS[shown.getUTCDay()] ?? ''} ${shown.getUTCDate()} ${MONTHS[shown.getUTCMonth()] ?? ''}`;
+	return [day, shown.toISOString().slice(11, 16)];
+}
+
 /** Farther away, a time of day alone would be taken for today's. */
 const TODAY_MS = 18 * HOUR_MS;
 

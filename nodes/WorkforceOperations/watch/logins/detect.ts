@@ -30,8 +30,6 @@ export interface LogRules {
 	atLeast: number;
 	withinMs: number;
 	most: number;
-	/** Whether a group's name can't be generated any more, such as one of another API key. */
-	isFormer?: (group: string) => boolean;
 }
 
 interface LogWindow {
@@ -73,31 +71,6 @@ function rememberedEntries(
 	const kept = [...seen].filter(([, at]) => at >= from).sort(([, one], [, other]) => other - one);
 	const dropped = kept[MOST_KEYS]?.[1];
 	return { seen: Object.fromEntries(kept.slice(0, MOST_KEYS)), ...(dropped === undefined ? {} : { dropped }) };
-}
-
-const kindOfGroup = (group: string): string => group.split(':', 1)[0] ?? group;
-
-/**
- * Up to when groups are covered, including those under a former name: the last entry of each is known to the millisecond,
- * and has the group's current name.
- */
-function coveredNow(
-	covered: LogState['covered'],
-	entries: readonly LogEntry[],
-	isFormer: LogRules['isFormer'],
-): Map<string, number> {
-	const now = new Map(Object.entries(covered));
-	const former = [...now].filter(([group]) => isFormer?.(group) === true);
-	if (former.length === 0) return now;
-	const names = new Map<string, string[]>();
-	for (const { at, groups } of entries)
-		for (const group of groups) {
-			const place = `${kindOfGroup(group)} ${at}`;
-			names.set(place, [...(names.get(place) ?? []), group]);
-		}
-	for (const [group, to] of former)
-		for (const name of names.get(`${kindOfGroup(group)} ${to}`) ?? []) now.set(name, Math.max(to, now.get(name) ?? to));
-	return now;
 }
 
 /** Goes through a group's entries and detects when enough of them occur within the time. */
@@ -158,7 +131,7 @@ export function detectBursts(
 ): { findings: Finding[]; state: LogState; waiting: number } {
 	const from = Math.max(state.watermark - rules.overlapMs, state.floor + 1);
 	const ordered = [...new Map(entries.map((entry) => [entry.key, entry])).values()].sort(byAge);
-	const covered = coveredNow(state.covered, ordered, rules.isFormer);
+	const covered = new Map(Object.entries(state.covered));
 	const bursts = new Map<string, Burst>();
 	const burstOf = (group: string): Burst => {
 		const burst = bursts.get(group) ?? new Burst(rules, covered.get(group));

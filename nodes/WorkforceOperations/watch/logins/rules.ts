@@ -15,10 +15,6 @@ const HASHED = 12;
 const groupOf = (kind: string, value: string, hashes: Hashes): string =>
 	`${kind}:${hashes.of(kind, value.toLowerCase(), HASHED)}`;
 
-/** Whether a group's name was made with another API key. */
-export const isFormerGroup = (group: string, keyTag: string): boolean =>
-	!group.startsWith(keyTag, group.indexOf(':') + 1);
-
 interface DisplayTime {
 	now: number;
 	timeZone: string;

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, MINUTE_MS, momentOf } from '../../contract';
 import { settle } from '../../transport/settle';
 import { halved, type LogEntry, logWindow, newLog, detectBursts, type LogRules, type LogState } from './detect';
-import { describeBurst, isFormerGroup, loginEntry } from './rules';
+import { describeBurst, loginEntry } from './rules';
 import { UnfinishedList } from '../core/pollReader';
 import { ReportedForm } from '../core/reported';
 import { clockTime, iso } from '../core/text';
@@ -59,13 +59,12 @@ const packLog = ({ seen, covered, ...log }: LogState): JsonObject => ({
 	log: { ...log, seen: packMoments(seen), covered: packMoments(covered) },
 });
 
-const rulesOf = ({ now, settings, most, hashes }: PollContext<LoginSettings>): LogRules => ({
+const rulesOf = ({ now, settings, most }: PollContext<LoginSettings>): LogRules => ({
 	now,
 	overlapMs: OVERLAP_MS,
 	atLeast: settings.loginsAtLeast,
 	withinMs: settings.loginsWithinMs,
 	most,
-	isFormer: (group) => isFormerGroup(group, hashes.keyTag),
 });
 
 const readEntries = (

@@ -1,33 +1,64 @@
-import { FIELDS, MINUTE_MS, namesIn } from '../../contract';
+import { FIELDS, HOUR_MS, MINUTE_MS, namesIn } from '../../contract';
 import { filtersField } from '../../form/fields';
 import { collection, parameter } from '../../form/item';
 import { shiftFilters } from '../../form/listFilters';
 import type { EventField, WatchedEvent, WatchFamily } from '../core/event';
 import { lookBackField, MOST_MINUTES, numberField, type NumberOption, readNumber } from '../core/numberOption';
-import { clockedIn, clockedOut, notClockedIn, notClockedOut, offSite } from './rules';
+import { clockedIn, clockedOut, notClockedIn, notClockedOut, offSite, tooLong } from './rules';
 import { type ShiftSettings, shiftSource } from './source';
+import { unfilled, unknownStatuses } from './unfilled';
 import { unanswered } from './welfareChecks';
 
+/** A field that says how long something may last, or how far ahead it is looked for. */
+interface Grace extends NumberOption {
+	description: string;
+	unitMs: number;
+}
+
 interface ShiftEvent extends WatchedEvent<ShiftSettings> {
-	/** The default of `minutes`, where the event has a grace period. */
-	minutes?: number;
-	/** What the form calls them, and what they count from. */
-	minutesLabel?: string;
-	minutesAfter?: string;
+	grace?: Grace;
 	/** Whether it can be reported again while it still holds. */
 	repeats: boolean;
 }
 
+const minutesField = (displayName: string, standard: number, after: string): Grace => ({
+	displayName,
+	name: 'minutes',
+	standard,
+	least: 0,
+	most: MOST_MINUTES,
+	description: `How many minutes after ${after} it is reported`,
+	unitMs: MINUTE_MS,
+});
+
+const HOURS_BEFORE: Grace = {
+	displayName: 'Hours Before',
+	name: 'hoursBefore',
+	standard: 24,
+	least: 0,
+	most: 744,
+	fractions: true,
+	description: 'How many hours before its start a shift is reported. 0.5 is half an hour.',
+	unitMs: HOUR_MS,
+};
+
+const LONGEST_HOURS: Grace = {
+	displayName: 'Longest Hours',
+	name: 'longestHours',
+	standard: 12,
+	least: 0.5,
+	most: 48,
+	fractions: true,
+	description: 'After how many hours since the clock-in it is reported. The service ends unscheduled shifts after 16 hours.',
+	unitMs: HOUR_MS,
+};
+
 const shift = (
-	event: Pick<
-		ShiftEvent,
-		'value' | 'name' | 'action' | 'description' | 'source' | 'minutes' | 'minutesLabel' | 'minutesAfter'
-	> &
-		Partial<ShiftEvent>,
+	event: Pick<ShiftEvent, 'value' | 'name' | 'action' | 'description' | 'source'> & Partial<ShiftEvent>,
 ): ShiftEvent => ({
 	endpoint: 'liveOperation.getAll',
 	startWith: 'now',
-	repeats: event.minutes !== undefined,
+	repeats: event.grace !== undefined,
 	filters: ['customerId', 'customerName', 'fullName', 'searchText', 'siteId', 'siteName', 'subcontractorName'],
 	simple: namesIn(FIELDS.liveOperation, 'simple'),
 	byFilter: true,
@@ -57,74 +88,72 @@ const events: readonly ShiftEvent[] = [
 		name: 'Guard Not Clocked In',
 		action: 'On guard not clocked in',
 		description: 'A shift has begun some minutes ago and its guard has not clocked in',
-		source: shiftSource(notClockedIn, { back: 48, ahead: 1 }),
-		minutes: 15,
-		minutesLabel: 'Minutes After Start',
-		minutesAfter: 'the start of the shift',
+		source: shiftSource({ judge: notClockedIn }, { back: 48, ahead: 1 }),
+		grace: minutesField('Minutes After Start', 15, 'the start of the shift'),
 	}),
 	shift({
 		value: 'shift.notClockedOut',
 		name: 'Guard Not Clocked Out',
 		action: 'On guard not clocked out',
 		description: 'A shift has ended some minutes ago and its guard has not clocked out',
-		source: shiftSource(notClockedOut, LONG),
-		minutes: 30,
-		minutesLabel: 'Minutes After End',
-		minutesAfter: 'the end of the shift',
+		source: shiftSource({ judge: notClockedOut }, LONG),
+		grace: minutesField('Minutes After End', 30, 'the end of the shift'),
 	}),
 	shift({
 		value: 'shift.clockedIn',
 		name: 'Guard Clocked In',
 		action: 'On guard clocked in',
 		description: 'A guard clocks in',
-		source: shiftSource(clockedIn, LONG),
+		source: shiftSource({ judge: clockedIn }, LONG),
 	}),
 	shift({
 		value: 'shift.clockedOut',
 		name: 'Guard Clocked Out',
 		action: 'On guard clocked out',
 		description: 'A guard clocks out',
-		source: shiftSource(clockedOut, LONG),
+		source: shiftSource({ judge: clockedOut }, LONG),
 	}),
 	shift({
 		value: 'shift.offSite',
 		name: 'Guard Clocked In or Out Off Site',
 		action: 'On guard clocked in or out off site',
 		description: 'A guard clocks in or out away from the site',
-		source: shiftSource(offSite, LONG),
+		source: shiftSource({ judge: offSite }, LONG),
 		simple: SIMPLE_PLACES,
+	}),
+	shift({
+		value: 'shift.unfilled',
+		name: 'Shift Unfilled',
+		action: 'On shift unfilled',
+		description: 'A shift that starts soon has no guard, or its guard has rejected it',
+		source: shiftSource(
+			{ judge: unfilled, judgeAll: unknownStatuses, endsMissing: true },
+			{ back: 48, ahead: 'hoursBefore' },
+		),
+		grace: HOURS_BEFORE,
+	}),
+	shift({
+		value: 'shift.tooLong',
+		name: 'On Duty Too Long',
+		action: 'On duty too long',
+		description: 'A guard has been clocked in for many hours and has not clocked out',
+		source: shiftSource({ judge: tooLong }, LONG),
+		grace: LONGEST_HOURS,
 	}),
 	shift({
 		value: 'welfareCheck.unanswered',
 		name: 'Welfare Check Unanswered',
 		action: 'On welfare check unanswered',
 		description: 'A welfare check was sent some minutes ago and the guard has not answered',
-		source: shiftSource(unanswered, { back: 48, ahead: 2 }),
-		minutes: 10,
-		minutesLabel: 'Minutes Without Answer',
-		minutesAfter: 'the check was sent',
+		source: shiftSource({ judge: unanswered }, { back: 48, ahead: 2 }),
+		grace: minutesField('Minutes Without Answer', 10, 'the check was sent'),
 	}),
 ];
 
 const filters: EventField[] = [{ field: filtersField(...shiftFilters) }];
 
-/** One for each event with a grace period, which has a default of its own. */
-const fields = events.flatMap(({ value, minutes, minutesLabel, minutesAfter }): EventField[] =>
-	minutes === undefined
-		? []
-		: [
-				{
-					field: {
-						displayName: minutesLabel ?? 'Minutes',
-						name: 'minutes',
-						type: 'number',
-						typeOptions: { minValue: 0 },
-						default: minutes,
-						description: `How many minutes after ${minutesAfter ?? 'it began'} it is reported`,
-					},
-					events: [value],
-				},
-			],
+const fields = events.flatMap(({ value, grace }): EventField[] =>
+	grace === undefined ? [] : [{ field: numberField(grace, grace.description), events: [value] }],
 );
 
 const REPEAT_EVERY: NumberOption = {
@@ -152,13 +181,9 @@ export const shiftFamily: WatchFamily<ShiftSettings, ShiftEvent> = {
 	filters,
 	fields,
 	options,
-	readOptions(item, { minutes, minutesLabel, repeats }, _, { statuses: rostered }) {
-		const limits = { displayName: minutesLabel ?? 'Minutes', least: 0, most: MOST_MINUTES };
-		const grace =
-			minutes === undefined
-				? 0
-				: readNumber(item, parameter(item, 'minutes', minutes), { ...limits, standard: minutes });
+	readOptions(item, { grace, repeats }, _, { statuses, leaveEntryTypes }) {
+		const given = grace && readNumber(item, parameter(item, grace.name, grace.standard), grace) * grace.unitMs;
 		const every = repeats ? readNumber(item, collection(item, 'options')[REPEAT_EVERY.name], REPEAT_EVERY) : 0;
-		return { graceMs: grace * MINUTE_MS, repeatEveryMs: every * MINUTE_MS, rostered };
+		return { graceMs: given ?? 0, repeatEveryMs: every * MINUTE_MS, statuses, leaveEntryTypes };
 	},
 };

@@ -1,83 +1,7 @@
-import {
-	rosteredGuard,
-	type JsonObject,
-	minutesAfter,
-	type ShiftTimes,
-	shiftTimes,
-	yesOrNo,
-	MINUTE_MS,
-} from '../../contract';
-import type { Observation } from './detect';
+import { minutesAfter, MINUTE_MS, rosteredGuard, yesOrNo } from '../../contract';
 import type { Numbers } from '../core/finding';
-import type { Hashes } from '../core/hashes';
-import { hashedPart, realKeyPart } from '../core/keys';
-import { hashedKey, personOf, twinOf } from './guardKeys';
 import { atSite, clockTime, duration, safeText } from '../core/text';
-
-/** Context for judging conditions of live operations. */
-export interface ShiftRules {
-	now: number;
-	timeZone: string;
-	/** Grace period in milliseconds. */
-	graceMs: number;
-	hashes: Hashes;
-	/** Further statuses of a guard who is to come, from Service Details. */
-	rostered?: readonly string[];
-}
-
-export type Judge = (record: JsonObject, rules: ShiftRules) => Observation[];
-
-/** The facts of a shift. All times are epoch milliseconds. */
-export interface Shift extends ShiftTimes {
-	/** Its ids and its start, as far as known. */
-	stem: string;
-	/** A hash of its guard, because a shift may have several. */
-	guard: string;
-	/** The same where only an id is another one. */
-	twin?: string;
-	who: string;
-	past: boolean;
-	leavesAt: number;
-}
-
-/** Made of both ids if they differ, because it is undocumented which of them is the shift's own (assumed). */
-function shiftIds({ shiftId, eventID, publishedShiftID }: JsonObject): string {
-	const ids = [shiftId, eventID].map(realKeyPart).filter((id) => id !== undefined);
-	return ids.length === 0 ? (realKeyPart(publishedShiftID) ?? '') : [...new Set(ids)].join('.');
-}
-
-/** Stands in for the ids of a shift that has neither these nor a guard. */
-const sitePart = ({ siteName }: JsonObject): string => `@${hashedPart(siteName) ?? ''}`;
-
-/** Reads a record of live operations; undefined without an id, unless a guard (or, on demand, a site) and a start tell it. */
-export function readShift(
-	record: JsonObject,
-	{ now, hashes, rostered }: Pick<ShiftRules, 'now' | 'hashes' | 'rostered'>,
-	bySite = false,
-): Shift | undefined {
-	const times = shiftTimes(record, rostered);
-	const { start, end, timeIn } = times;
-	const [ids, guard] = [shiftIds(record), personOf(record, hashes)];
-	if (ids === '' && (start === undefined || (guard === '' && !bySite))) return undefined;
-	return {
-		...times,
-		stem: `${ids === '' && guard === '' ? sitePart(record) : ids}.${start === undefined ? '' : Math.floor(start / 1000).toString(36)}`,
-		guard,
-		twin: twinOf(record, start, hashes),
-		who: safeText(record.name) ?? 'Somebody',
-		oddStatus: safeText(times.oddStatus),
-		past: end !== undefined && end < now,
-		leavesAt: start ?? timeIn ?? end ?? now,
-	};
-}
-
-/** The key of an observation and its twin; `part` distinguishes several findings of one shift. */
-export const shiftKeys = ({ stem, guard, twin }: Shift, part = ''): Pick<Observation, 'key' | 'twin'> => ({
-	key: hashedKey(stem + part, guard),
-	...(twin === undefined ? {} : { twin: twin + part }),
-});
-
-const minutes = (ms: number): number => Math.max(0, Math.floor(ms / MINUTE_MS));
+import { type Judge, minutes, readShift, type Shift, shiftKey } from './shift';
 
 const statusWords = ({ oddStatus }: Shift): string =>
 	oddStatus === undefined ? '' : `; the service calls the status “${oddStatus}”`;
@@ -89,13 +13,18 @@ export const notClockedIn: Judge = (record, rules) => {
 	const { who, start, end, past, leavesAt } = shift;
 	const started = clockTime(start, record, rules);
 	const late = now - start;
-	const isDue = !shift.isIn && late >= graceMs;
-	const holds = isDue && shift.oddStatus === undefined;
+	const { isRejected } = shift;
+	const isDue = !shift.isIn && late >= (isRejected ? 0 : graceMs);
+	const holds = isDue && !shift.isLeave && shift.oddStatus === undefined;
 	const ended = past && end !== undefined ? `; the shift ended at ${clockTime(end, record, rules)}` : '';
 	const nobody = rosteredGuard(record) === undefined ? `Nobody is rostered${atSite(record)}` : undefined;
-	const missing = nobody ?? `${who} has not clocked in${atSite(record)}`;
-	const reason = `${missing}, ${duration(late)} after the start at ${started}${ended}`;
+	const missing = isRejected
+		? `Nobody has the shift${atSite(record)}`
+		: (nobody ?? `${who} has not clocked in${atSite(record)}`);
+	const why = isRejected ? `: ${who} has rejected it` : '';
+	const reason = `${missing}, ${duration(late)} after the start at ${started}${why}${ended}`;
 	const whyNot = (): string => {
+		if (isDue && shift.isLeave) return `${reason}. It starts nothing: the guard is on leave`;
 		if (isDue) return `${reason}. It starts nothing: the service calls the status “${shift.oddStatus}”`;
 		if (shift.isIn) return `${who} has clocked in${atSite(record)}`;
 		if (late >= 0)
@@ -105,14 +34,15 @@ export const notClockedIn: Judge = (record, rules) => {
 	};
 	return [
 		{
-			...shiftKeys(shift),
-			at: start + graceMs,
+			key: shiftKey(shift),
+			at: isRejected ? start : start + graceMs,
 			locator: leavesAt,
 			past,
 			holds,
 			record,
 			reason: holds ? reason : whyNot(),
 			numbers: { minutesLate: minutes(late) },
+			...(isRejected ? { once: true } : {}),
 		},
 	];
 };
@@ -136,7 +66,7 @@ export const notClockedOut: Judge = (record, rules) => {
 	// It holds until the guard clocks out, so it is never past.
 	return [
 		{
-			...shiftKeys(shift),
+			key: shiftKey(shift),
 			at: end + graceMs,
 			locator: leavesAt,
 			past: false,
@@ -144,6 +74,32 @@ export const notClockedOut: Judge = (record, rules) => {
 			record,
 			reason: holds ? reason : why,
 			numbers: { minutesLate: minutes(late) },
+		},
+	];
+};
+
+/** Clocked in for long, planned or not: the service clocks out an unscheduled shift by force after 16 hours. */
+export const tooLong: Judge = (record, rules) => {
+	const { now, graceMs } = rules;
+	const shift = readShift(record, rules);
+	if (shift?.timeIn === undefined) return [];
+	const { who, timeIn, end, leavesAt } = shift;
+	const onDuty = now - timeIn;
+	const holds = !shift.isOut && onDuty >= graceMs;
+	const since = `${atSite(record)} for ${duration(onDuty)}, since ${clockTime(timeIn, record, rules)}`;
+	const planned = end === undefined ? '; the shift has no planned end' : '';
+	return [
+		{
+			key: shiftKey(shift),
+			at: timeIn + graceMs,
+			locator: leavesAt,
+			past: false,
+			holds,
+			record,
+			reason: shift.isOut
+				? `${who} has clocked out${atSite(record)}`
+				: `${who} has been on duty${since}${planned}${holds ? '' : `, which is less than ${duration(graceMs)}`}`,
+			numbers: { minutesOnDuty: minutes(onDuty) },
 		},
 	];
 };
@@ -172,7 +128,7 @@ const clocked =
 		const numbers: Numbers = minutesLate === undefined ? {} : { minutesLate };
 		return [
 			{
-				...shiftKeys(shift),
+				key: shiftKey(shift),
 				// Without a time it is unknown when: now at the latest.
 				at: real ?? now,
 				locator: leavesAt,
@@ -203,7 +159,7 @@ export const offSite: Judge = (record, rules) => {
 		const time = real === undefined ? '' : ` at ${clockTime(real, record, rules)}`;
 		const where = safeText(record.siteName);
 		return {
-			...shiftKeys(shift, `:${side}`),
+			key: shiftKey(shift, `:${side}`),
 			at: real ?? now,
 			locator: leavesAt,
 			past,

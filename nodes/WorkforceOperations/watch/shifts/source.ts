@@ -1,15 +1,7 @@
-import { isBlank, type JsonObject, HOUR_MS, isNoDate, momentOf } from '../../contract';
+import { type GuardStatuses, isBlank, type JsonObject, HOUR_MS, isNoDate, momentOf } from '../../contract';
 import type { Values } from '../../transport';
-import {
-	detectConditions,
-	type Observation,
-	recordsByFormerKey,
-	type Reported,
-	type ReportedKeys,
-	reportedShifts,
-} from './detect';
-import type { Judge } from './rules';
-import { keyForms } from './guardKeys';
+import { detectConditions, reportedShifts } from './detect';
+import type { Judge, Observation, ShiftRules } from './shift';
 import { clockTime, iso } from '../core/text';
 import {
 	type Detection,
@@ -25,8 +17,8 @@ import {
 interface ShiftWindow {
 	/** Hours before now: the longest shift and some more. */
 	back: number;
-	/** Hours after now, for those who come early. */
-	ahead: number;
+	/** Hours after now, for those who come early; else as far as the event's hours before the start reach. */
+	ahead: number | 'hoursBefore';
 }
 
 /** Beyond the window, so that a small clock rollback does not bring back what was forgotten. */
@@ -36,8 +28,8 @@ const WINDOW_MARGIN_MS = HOUR_MS;
 export interface ShiftSettings {
 	graceMs: number;
 	repeatEveryMs: number;
-	/** Further statuses of a guard who is to come, from Service Details. */
-	rostered?: readonly string[];
+	statuses?: GuardStatuses;
+	leaveEntryTypes?: readonly string[];
 }
 
 /** The query for the shifts between two moments. */
@@ -55,63 +47,69 @@ function isUndated(records: readonly JsonObject[]): boolean | undefined {
 	return dates.length === 0 ? undefined : dates.every((date) => momentOf(date) === undefined);
 }
 
-/** Live operations, judged by one condition. */
-export function shiftSource(judgeShift: Judge, { back, ahead }: ShiftWindow): EventSource<ShiftSettings> {
-	const observe = (
-		records: JsonObject[],
-		{ now, settings: { timeZone, graceMs, rostered }, hashes }: PollContext<ShiftSettings>,
-	): Observation[] => records.flatMap((record) => judgeShift(record, { now, timeZone, graceMs, hashes, rostered }));
+interface ShiftCondition {
+	judge: Judge;
+	/** What is told of all records together. */
+	judgeAll?(records: readonly JsonObject[], rules: ShiftRules): Observation[];
+	/** What is missing from a whole list is over. */
+	endsMissing?: true;
+}
 
-	/** Finds the records of pending findings, also where they have other keys by now. */
+/** Live operations, judged by one condition. */
+export function shiftSource(
+	{ judge, judgeAll, endsMissing }: ShiftCondition,
+	{ back, ahead }: ShiftWindow,
+): EventSource<ShiftSettings> {
+	const observe = (records: JsonObject[], { now, settings, hashes }: PollContext<ShiftSettings>): Observation[] => {
+		const rules = { ...settings, now, hashes };
+		return [...records.flatMap((record) => judge(record, rules)), ...(judgeAll?.(records, rules) ?? [])];
+	};
+
+	const endOf = ({ now, settings: { graceMs } }: PollContext<ShiftSettings>): number =>
+		now + (ahead === 'hoursBefore' ? graceMs : ahead * HOUR_MS);
+
+	/** Finds the records of pending findings. */
 	function rereadPending(
-		{ pendingReread, hashes }: PollContext<ShiftSettings>,
-		reported: ReportedKeys,
+		{ pendingReread }: PollContext<ShiftSettings>,
 		observations: readonly Observation[],
 	): Map<string, RereadRecord> {
-		const reread = new Map<string, RereadRecord>();
-		const known = new Map(observations.map((observation) => [observation.key, observation]));
-		const recordsOf = recordsByFormerKey(reported, [...known.values()], keyForms(hashes));
-		const free = new Set([...known.values()].filter(({ key }) => !Object.hasOwn(pendingReread, key)));
-		for (const key of Object.keys(pendingReread)) {
-			const observation = known.get(key) ?? recordsOf(key).find((other) => free.has(other));
-			if (observation === undefined) continue;
-			const { record, reason, numbers, holds } = observation;
-			reread.set(key, { record, reason, numbers, stillSo: holds });
-			free.delete(observation);
-		}
-		return reread;
+		const pending = observations.filter(({ key }) => Object.hasOwn(pendingReread, key));
+		return new Map(
+			pending.map(({ key, record, reason, numbers, holds }) => [key, { record, reason, numbers, stillSo: holds }]),
+		);
 	}
 
 	return {
 		engineForm: { told: { reads: reportedShifts.reads, needed: true } },
 
 		async detect(poll): Promise<Detection> {
-			const { now, settings, readTo, since, start, pendingReread, most } = poll;
+			const { now, settings, readTo, since, start, pendingReread, most, reader } = poll;
 			// Catches up with what happened between polls; everything remembered at the last one is still in the window.
 			const from = Math.max(
 				Math.min(now, readTo ?? since) - back * HOUR_MS,
 				now - settings.lookBackMs - back * HOUR_MS,
 			);
 			const moments = Object.values(pendingReread).map(({ locator }) => Number(locator));
-			const query = between(poll, Math.min(from, ...moments), now + ahead * HOUR_MS);
-			const records = await poll.reader.list('liveOperation.getAll', query);
+			const to = endOf(poll);
+			const query = between(poll, Math.min(from, ...moments), to);
+			const records = await reader.list('liveOperation.getAll', query);
 			const observations = observe(records, poll);
 			const inside = observations.filter(({ locator }) => locator >= from);
-			const before = reportedShifts.unpack(poll.engine.told) ?? new Map<string, Reported>();
+			const before = reportedShifts.unpack(poll.engine.told) ?? new Map<string, never>();
 			const { findings, reported, waiting } = detectConditions(before, inside, {
 				now,
 				begin: now - back * HOUR_MS - WINDOW_MARGIN_MS,
 				start: start && { how: start, since },
 				repeatEveryMs: settings.repeatEveryMs,
 				most,
-				...keyForms(poll.hashes),
+				...(endsMissing && !reader.hasDoubts ? { endsMissing: to } : {}),
 			});
 			return {
 				findings,
 				engine: { told: reportedShifts.pack(reported) },
 				waiting,
 				complete: true,
-				reread: rereadPending(poll, before, observations),
+				reread: rereadPending(poll, observations),
 				shared: sharedKeys(inside),
 				undated: isUndated(records),
 			};
@@ -119,7 +117,7 @@ export function shiftSource(judgeShift: Judge, { back, ahead }: ShiftWindow): Ev
 
 		async preview(poll): Promise<Preview> {
 			const { now, settings } = poll;
-			const [from, to] = [now - back * HOUR_MS, now + ahead * HOUR_MS];
+			const [from, to] = [now - back * HOUR_MS, endOf(poll)];
 			const records = await poll.reader.someOf('liveOperation.getAll', between(poll, from, to));
 			const observations = observe(records, poll);
 			const holding = observations

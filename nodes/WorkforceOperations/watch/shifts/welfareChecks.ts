@@ -1,8 +1,7 @@
 import { type JsonObject, welfareChecks, MINUTE_MS } from '../../contract';
-import type { Observation } from './detect';
 import { keyPart } from '../core/keys';
 import { atSite, clockTime, counted, duration } from '../core/text';
-import { shiftKeys, readShift, type ShiftRules } from './rules';
+import { type Observation, readShift, shiftKey, type ShiftRules } from './shift';
 
 /** Checks without an answer. A follow-up belongs to the check it follows, and its answer counts for that (assumed). */
 export function unanswered(record: JsonObject, rules: ShiftRules): Observation[] {
@@ -20,10 +19,9 @@ export function unanswered(record: JsonObject, rules: ShiftRules): Observation[]
 			? `${shift.who} has answered the welfare check of ${sent}${atSite(record)}`
 			: `The welfare check of ${sent} to ${whom} was sent ${duration(age)} ago, which is less than ${duration(graceMs)}`;
 		return {
-			...shiftKeys({
+			key: shiftKey({
 				...shift,
 				stem: `${keyPart(check.id) ?? `.${Math.floor(check.sent / 1000).toString(36)}`}.${shift.stem}`,
-				twin: shift.twin && `${shift.twin}.${Math.floor(check.sent / 1000).toString(36)}`,
 			}),
 			at: check.sent + graceMs,
 			locator: shift.leavesAt,

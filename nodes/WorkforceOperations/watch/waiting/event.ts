@@ -1,16 +1,22 @@
 import { DAY_MS, FIELDS, HOUR_MS, MINUTE_MS, namesIn } from '../../contract';
 import { filtersField } from '../../form/fields';
-import { collection, parameter } from '../../form/item';
+import { collection, inputError, parameter } from '../../form/item';
 import { filterExpressionOption, reportFilters, timesheetFilters } from '../../form/listFilters';
 import type { WatchedEvent, WatchFamily } from '../core/event';
 import { MOST_MINUTES, numberField, type NumberOption, readNumber } from '../core/numberOption';
+import { counted } from '../core/text';
 import { type WaitingKind, waitingReports, waitingTimesheets } from './rules';
 import { type WaitingSettings, waitingSource } from './source';
+
+interface WaitingEvent extends WatchedEvent<WaitingSettings> {
+	kind: WaitingKind;
+}
 
 const waiting = (
 	kind: WaitingKind,
 	event: Pick<WatchedEvent, 'value' | 'name' | 'action' | 'description' | 'filters' | 'simple'>,
-): WatchedEvent<WaitingSettings> => ({
+): WaitingEvent => ({
+	kind,
 	endpoint: kind.endpoint,
 	source: waitingSource(kind),
 	startWith: 'now',
@@ -26,7 +32,7 @@ const HOURS_WAITING: NumberOption = {
 	name: 'hoursWaiting',
 	standard: 24,
 	least: 0,
-	most: 8784,
+	most: 8736,
 };
 
 const LOOK_BACK_DAYS: NumberOption = {
@@ -46,7 +52,7 @@ const REPEAT_WAITING: NumberOption = {
 };
 
 /** Timesheets and incident reports that nobody has approved or rejected yet. */
-export const waitingFamily: WatchFamily<WaitingSettings> = {
+export const waitingFamily: WatchFamily<WaitingSettings, WaitingEvent> = {
 	events: [
 		waiting(waitingTimesheets, {
 			value: SHEET_WAITS,
@@ -89,12 +95,23 @@ export const waitingFamily: WatchFamily<WaitingSettings> = {
 			field: numberField(REPEAT_WAITING, 'How often it is reported again while it waits. With 0 it is reported once.'),
 		},
 	],
-	readOptions(item) {
+	readOptions(item, { kind }, use, { leaveEntryTypes }) {
 		const options = collection(item, 'options');
+		const lookBackMs = readNumber(item, options[LOOK_BACK_DAYS.name], LOOK_BACK_DAYS) * DAY_MS;
+		const hours = readNumber(item, parameter(item, HOURS_WAITING.name, HOURS_WAITING.standard), HOURS_WAITING);
+		const waitMs = hours * HOUR_MS;
+		const needed = Math.floor((waitMs + kind.beginsWithinMs) / DAY_MS) + 1;
+		if (use === 'poll' && lookBackMs < needed * DAY_MS)
+			throw inputError(
+				item,
+				`“${LOOK_BACK_DAYS.displayName}” is too short for ${counted(hours, 'hour')} of waiting`,
+				`A ${kind.noun} leaves the list before it has waited that long. Enter at least ${counted(needed, 'day')}, or fewer hours.`,
+			);
 		return {
-			lookBackMs: readNumber(item, options[LOOK_BACK_DAYS.name], LOOK_BACK_DAYS) * DAY_MS,
-			waitMs: readNumber(item, parameter(item, HOURS_WAITING.name, HOURS_WAITING.standard), HOURS_WAITING) * HOUR_MS,
+			lookBackMs,
+			waitMs,
 			repeatEveryMs: readNumber(item, options[REPEAT_WAITING.name], REPEAT_WAITING) * MINUTE_MS,
+			leaveEntryTypes,
 		};
 	},
 };

@@ -2,6 +2,8 @@ import {
 	Clocks,
 	DAY_MS,
 	type EndpointId,
+	isLeave,
+	LONGEST_SHIFT_MS,
 	HOUR_MS,
 	isNoDate,
 	isBlank,
@@ -12,7 +14,7 @@ import {
 } from '../../contract';
 import type { Values } from '../../transport';
 import type { Finding } from '../core/finding';
-import { atSite, counted, MONTHS, safeText } from '../core/text';
+import { atSite, counted, dayAndTime, safeText } from '../core/text';
 
 /** Whether a record says itself that it waits for approval, or that somebody has decided on it. */
 type State = 'waiting' | 'over';
@@ -42,24 +44,26 @@ export interface WaitingKind {
 	placeField: string;
 	/** The date since which it waits: the first that is there. */
 	sinceFields: readonly string[];
+	/** How long after its place it may begin to wait, in milliseconds. */
+	beginsWithinMs: number;
 	/** A later date means that it waits anew. */
 	waitsAnew: boolean;
 	/** What it is called, and its time; `since`: when it began to wait. */
-	words(record: JsonObject, clocks: Clocks, since: number | undefined): [name: string, time: string];
+	words(
+		record: JsonObject,
+		clocks: Clocks,
+		since: number | undefined,
+		leaveEntryTypes?: readonly string[],
+	): [name: string, time: string];
 }
-
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /** “Fri 20 Nov 18:00” */
-function dayAndTime(moment: number, clocks: Clocks): string {
-	const day = new Date(clocks.timeOf(moment).clock);
-	return `${WEEKDAYS[day.getUTCDay()] ?? ''} ${day.getUTCDate()} ${MONTHS[day.getUTCMonth()] ?? ''} ${day.toISOString().slice(11, 16)}`;
-}
+const momentInWords = (moment: number, clocks: Clocks): string => dayAndTime(moment, clocks).join(' ');
 
 /** “Fri 20 Nov 18:00 to 02:00” */
 function shiftSpan(start: number, end: number, clocks: Clocks): string {
-	const last = dayAndTime(end, clocks);
-	return `${dayAndTime(start, clocks)} to ${end - start < DAY_MS ? last.slice(-5) : last}`;
+	const last = momentInWords(end, clocks);
+	return `${momentInWords(start, clocks)} to ${end - start < DAY_MS ? last.slice(-5) : last}`;
 }
 
 /** Start and end of a shift: as planned, else as paid, else as clocked. */
@@ -77,16 +81,17 @@ export const waitingTimesheets: WaitingKind = {
 	idField: 'timesheetId',
 	placeField: 'scheduledStartTime',
 	sinceFields: ['payEndTime', 'timeclockEndTime', 'scheduledEndTime'],
+	beginsWithinMs: LONGEST_SHIFT_MS,
 	// Its times may be corrected while it waits.
 	waitsAnew: false,
-	words: (record, clocks, since) => {
+	words: (record, clocks, since, leaveEntryTypes) => {
 		const [times] = SPANS.flatMap(([from, to]) => {
 			const [start, end] = [momentOf(record[from]), momentOf(record[to])];
 			return start === undefined || end === undefined || end < start ? [] : [shiftSpan(start, end, clocks)];
 		});
 		return [
-			`The timesheet of ${safeText(record.staffName) ?? 'somebody'}${atSite(record)}`,
-			times ?? (since === undefined ? '' : `until ${dayAndTime(since, clocks)}`),
+			`The timesheet of ${safeText(record.staffName) ?? 'somebody'}${atSite(record)}${isLeave(record, leaveEntryTypes) ? ' (leave)' : ''}`,
+			times ?? (since === undefined ? '' : `until ${momentInWords(since, clocks)}`),
 		];
 	},
 };
@@ -103,6 +108,7 @@ export const waitingReports: WaitingKind = {
 	idField: 'incidentReportId',
 	placeField: 'submittedDate',
 	sinceFields: ['submittedDate'],
+	beginsWithinMs: 0,
 	waitsAnew: true,
 	words: (record, clocks, since) => {
 		const number = safeText(record.reportId) ?? safeText(record.incidentReportId) ?? '';
@@ -110,7 +116,7 @@ export const waitingReports: WaitingKind = {
 		const by = safeText(record.submittedByName);
 		return [
 			`Incident report ${number}${form === undefined ? '' : ` (${form})`}${atSite(record)}`,
-			since === undefined ? '' : `submitted ${dayAndTime(since, clocks)}${by === undefined ? '' : ` by ${by}`}`,
+			since === undefined ? '' : `submitted ${momentInWords(since, clocks)}${by === undefined ? '' : ` by ${by}`}`,
 		];
 	},
 };
@@ -131,6 +137,7 @@ interface WaitingRules {
 	timeZone: string;
 	/** After so long it is reported (milliseconds). */
 	waitMs: number;
+	leaveEntryTypes?: readonly string[];
 }
 
 /** A record, listed among those that may wait or read by its id, under its key. */
@@ -138,11 +145,11 @@ export function waitingRecord(
 	kind: WaitingKind,
 	key: string,
 	record: JsonObject,
-	{ now, timeZone, waitMs }: WaitingRules,
+	{ now, timeZone, waitMs, leaveEntryTypes }: WaitingRules,
 ): WaitingRecord {
 	const since = kind.sinceFields.map((field) => momentOf(record[field])).find((moment) => moment !== undefined);
 	const state = stateOf(record);
-	const [name, time] = kind.words(record, new Clocks(record, timeZone), since);
+	const [name, time] = kind.words(record, new Clocks(record, timeZone), since, leaveEntryTypes);
 	const what = time === '' ? name : `${name}, ${time},`;
 	const hours = since === undefined ? 0 : Math.floor((now - since) / HOUR_MS);
 	const isLong = since !== undefined && now - since >= waitMs;

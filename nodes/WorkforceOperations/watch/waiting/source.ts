@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, type JsonObject } from '../../contract';
+import type { JsonObject } from '../../contract';
 import type { Values } from '../../transport';
 import { isKind } from '../../transport/errors/serviceError';
 import { settle } from '../../transport/settle';
@@ -8,7 +8,6 @@ import { rereadEach } from '../core/reread';
 import {
 	type Detection,
 	type EventSource,
-	type LogLine,
 	type PollContext,
 	type Preview,
 	sharedKeys,
@@ -23,6 +22,7 @@ export interface WaitingSettings {
 	lookBackMs: number;
 	waitMs: number;
 	repeatEveryMs: number;
+	leaveEntryTypes?: readonly string[];
 }
 
 type Poll = PollContext<WaitingSettings>;
@@ -86,7 +86,7 @@ export function waitingSource(kind: WaitingKind): EventSource<WaitingSettings> {
 
 	async function detect(poll: Poll): Promise<Detection> {
 		const { now, engine, settings, start, since, readTo, most, reader } = poll;
-		const { lookBackMs, waitMs, repeatEveryMs } = settings;
+		const { lookBackMs, repeatEveryMs } = settings;
 		// Catches up with what left the window between polls.
 		const begin = Math.max(Math.min(now, readTo ?? now) - lookBackMs, now - 2 * lookBackMs);
 		const records = await reader.list(kind.endpoint, between(poll, begin, now));
@@ -105,12 +105,6 @@ export function waitingSource(kind: WaitingKind): EventSource<WaitingSettings> {
 			beyond,
 			answers: await readSome(poll, [...missing, ...beyond]),
 		});
-		const log: LogLine[] = [];
-		if (start !== undefined && waitMs >= lookBackMs)
-			log.push({
-				level: 'warn',
-				text: `can’t report anything: Hours Waiting (${waitMs / HOUR_MS}) must be less than the hours of Look Back (${lookBackMs / DAY_MS} days are ${lookBackMs / HOUR_MS})`,
-			});
 		return {
 			findings: seen.findings,
 			engine: { told: reportedWaiting.pack(seen.told) },
@@ -119,7 +113,6 @@ export function waitingSource(kind: WaitingKind): EventSource<WaitingSettings> {
 			...(await rereadPending(poll, listed)),
 			shared: sharedKeys(listed),
 			undated: areUnreadable(kind, records),
-			log,
 		};
 	}
 

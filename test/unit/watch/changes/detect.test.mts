@@ -1,27 +1,30 @@
+// Which changes of records are told, and what is remembered of each record: its latest change.
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
 	type Change,
-	type ChangeMemory,
+	type ChangedRecord,
 	CHANGES,
-	eachChange,
-	newMemory,
+	type ChangeSign,
 	detectChanges,
-	type ReportedChange,
-	reportedChanges,
-	renewedMemory,
+	latestSign,
+	type SeenChange,
+	type SeenChanges,
+	seenChanges,
+	withinWindow,
 } from '../../../../nodes/WorkforceOperations/watch/changes/detect.ts';
 import {
 	changedRecord,
-	reportKind,
 	type ChangeSignals,
 	timesheetKind,
 } from '../../../../nodes/WorkforceOperations/watch/changes/rules.ts';
 
 const MINUTE = 60_000;
-const DAY = 1440 * MINUTE;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 const NOW = Date.parse('2026-07-01T09:00:00Z');
 const iso = (at: number): string => new Date(at).toISOString();
+const nothing: SeenChanges = new Map();
 
 const sheet = (more: object = {}): Record<string, unknown> => ({
 	timesheetId: 50_001,
@@ -30,91 +33,93 @@ const sheet = (more: object = {}): Record<string, unknown> => ({
 	scheduledStartTime: '2026-06-30T18:00:00Z',
 	staffSubmittedTimesheetTimes: [],
 	approvedDateTime: null,
-	approvedBy: null,
 	...more,
 });
-
 const submitted = { staffSubmittedTimesheetTimes: [{ startTime: 'x', endTime: 'y' }] };
-const approvedAt = (at: number): object => ({ ...submitted, approvedDateTime: iso(at), approvedBy: 'Dana Whitlock' });
+const approvedAt = (at: number): object => ({ ...submitted, approvedDateTime: iso(at) });
 
 interface Copy {
 	record: Record<string, unknown>;
 	lists?: string[];
+	unproven?: string[];
 }
 
-/** Looks once at copies of records; brings what it tells. */
-function look(
-	memory: ChangeMemory,
-	copies: Copy[],
-	changes: {
-		now?: number;
-		chosen?: readonly Change[];
-		start?: 'now' | 'new';
-		most?: number;
-		tells?: ChangeSignals;
-	} = {},
-): { keys: string[]; reasons: string[]; memory: ChangeMemory; waiting: number } {
-	const { now = NOW, chosen = CHANGES, start, most = 500, tells = timesheetKind.signals } = changes;
-	const records = copies.flatMap(
-		({ record, lists = [] }) =>
-			changedRecord(timesheetKind, record, new Set(lists), { now, timeZone: 'UTC', signals: tells }) ?? [],
-	);
+interface Rules {
+	now?: number;
+	chosen?: readonly Change[];
+	start?: 'now' | 'new';
+	most?: number;
+	signals?: ChangeSignals;
+}
+
+/** Looks once at copies of records; brings what it tells, and what it remembers as n8n would give it back. */
+function look(before: SeenChanges, copies: Copy[], rules: Rules = {}) {
+	const { now = NOW, chosen = CHANGES, start, most = 500, signals = timesheetKind.signals } = rules;
+	const records = copies.flatMap(({ record, lists = [], unproven = [] }) => {
+		const held = { holding: new Set(lists), unproven: new Set(unproven) };
+		return changedRecord(timesheetKind, record, held, { now, timeZone: 'UTC', signals }) ?? [];
+	});
+	const begin = now - 14 * DAY;
 	const since = NOW - 6 * MINUTE;
-	const seen = detectChanges(memory, records, {
-		now,
-		chosen,
-		most,
-		begin: now - 14 * DAY,
+	const { findings, seen, waiting } = detectChanges(before, records, {
+		...{ now, chosen, most, begin },
 		start: start && { how: start, since },
 	});
-	const told = eachChange((change) =>
-		reportedChanges.unpack(JSON.parse(JSON.stringify(reportedChanges.pack(seen.memory.reported[change]))))!,
-	);
 	return {
-		keys: seen.findings.map(({ key }) => key.split(':').slice(0, 2).join(':')),
-		reasons: seen.findings.map(({ reason }) => reason),
-		memory: { ...seen.memory, reported: told },
-		waiting: seen.waiting,
+		keys: findings.map(({ key }) => key.split(':').slice(0, 2).join(':')),
+		reasons: findings.map(({ reason }) => reason),
+		seen: seenChanges.unpack(JSON.parse(JSON.stringify(seenChanges.pack(seen))))!,
+		waiting,
 	};
 }
 
-const known = (record: Record<string, unknown>): ChangeMemory =>
-	look(newMemory(NOW), [{ record }], { start: 'new' }).memory;
+const known = (record: Record<string, unknown>): SeenChanges => look(nothing, [{ record }], { start: 'new' }).seen;
 
 describe('records that change', () => {
-	test('what is so at the first look is known, and what has happened since the publishing is told', () => {
-		const first = look(newMemory(NOW), [{ record: sheet(approvedAt(NOW - DAY)) }], { start: 'new' });
-		expect(first.keys).toEqual([]);
-		expect(look(newMemory(NOW), [{ record: sheet(approvedAt(NOW - MINUTE)) }], { start: 'new' }).keys).toEqual([
-			'50001:approve',
-		]);
-		const all = look(newMemory(NOW), [{ record: sheet(approvedAt(NOW - DAY)) }], { start: 'now' });
-		expect(all.keys).toEqual(['50001:approve']);
+	test.each<[string, 'now' | 'new', object, boolean]>([
+		['what was so before the publishing is known', 'new', approvedAt(NOW - DAY), false],
+		['what has happened since is told', 'new', approvedAt(NOW - MINUTE), true],
+		['with “now” all of it is told', 'now', approvedAt(NOW - DAY), true],
+		['what has no date was so before', 'new', submitted, false],
+	])('at the first look: %s', (_, start, changes, isTold) => {
+		const first = look(nothing, [{ record: sheet(changes) }], { start });
+		expect(first.keys).toHaveLength(isTold ? 1 : 0);
+		expect(look(first.seen, [{ record: sheet(changes) }]).keys).toEqual([]);
 	});
 
 	test('approve, reject and approve are each told when each is seen by a look of its own', () => {
-		let memory = known(sheet(submitted));
+		let seen = known(sheet(submitted));
 		const states: Copy[] = [
 			{ record: sheet(approvedAt(NOW + 1)) },
 			{ record: sheet(submitted), lists: ['all', 'rejected'] },
 			{ record: sheet(approvedAt(NOW + 3)) },
 		];
 		const told = states.map((state, index) => {
-			const seen = look(memory, [state], { now: NOW + index * MINUTE });
-			({ memory } = seen);
-			return seen.keys;
+			const next = look(seen, [state], { now: NOW + index * MINUTE });
+			({ seen } = next);
+			return next.keys;
 		});
 		expect(told).toEqual([['50001:approve'], ['50001:reject'], ['50001:approve']]);
-		expect(look(memory, [states[2]!]).keys).toEqual([]);
+		expect(look(seen, [states[2]!]).keys).toEqual([]);
 	});
 
-	test('approve, reject and approve between two looks are one report, of the newest state', () => {
-		const seen = look(known(sheet(submitted)), [{ record: sheet(approvedAt(NOW + 3)) }]);
-		expect(seen.keys).toEqual(['50001:approve']);
-		// It had been approved and told before: the date of the approval tells that it is another one.
-		const again = look(seen.memory, [{ record: sheet(approvedAt(NOW + 9)) }]);
-		expect(again.keys).toEqual(['50001:approve']);
-		expect(look(again.memory, [{ record: sheet(approvedAt(NOW + 9)) }]).keys).toEqual([]);
+	test('a second approval between two looks is told once, with the first', () => {
+		const first = look(known(sheet(submitted)), [{ record: sheet(approvedAt(NOW + 3)) }]);
+		expect(first.keys).toEqual(['50001:approve']);
+		expect(look(first.seen, [{ record: sheet(approvedAt(NOW + 9)) }]).keys).toEqual([]);
+	});
+
+	test('an approval that was taken back is no submission, and is told when it is given again', () => {
+		const first = look(known(sheet(submitted)), [{ record: sheet(approvedAt(NOW)) }]);
+		const back = look(first.seen, [{ record: sheet(submitted) }]);
+		expect(back.keys).toEqual([]);
+		expect(look(back.seen, [{ record: sheet(approvedAt(NOW + 9)) }]).keys).toEqual(['50001:approve']);
+	});
+
+	test('what was rejected and is so no more was submitted again', () => {
+		const rejected = look(known(sheet(submitted)), [{ record: sheet(submitted), lists: ['rejected'] }]);
+		expect(rejected.keys).toEqual(['50001:reject']);
+		expect(look(rejected.seen, [{ record: sheet(submitted) }]).keys).toEqual(['50001:submit']);
 	});
 
 	test('submitted and approved between two looks is told as approved, and as submitted to who wants submissions only', () => {
@@ -125,80 +130,63 @@ describe('records that change', () => {
 		expect(seen.reasons[0]).toBe(
 			'The timesheet of Aroha Ngata at Coral Coast Library, shift of 18:00 is submitted; it is approved by now',
 		);
-	});
-
-	test('submitted again with other times is told, the same times are not', () => {
-		const { memory } = look(known(sheet()), [{ record: sheet(submitted) }]);
-		expect(look(memory, [{ record: sheet(submitted) }]).keys).toEqual([]);
-		const other = { staffSubmittedTimesheetTimes: [{ startTime: 'x', endTime: 'z' }] };
-		expect(look(memory, [{ record: sheet(other) }], { now: NOW + 9 * DAY }).keys).toEqual(['50001:submit']);
+		expect(look(seen.seen, both, { chosen: ['submit'] }).keys).toEqual([]);
 	});
 
 	test('an approval that was entered late, with an old date, is told all the same', () => {
-		let memory = known(sheet(submitted));
-		for (let day = 1; day < 6; day++)
-			memory = renewedMemory(
-				look(memory, [{ record: sheet(submitted) }], { now: NOW + day * DAY }).memory,
-				NOW + day * DAY,
-				0,
-			);
-		expect(look(memory, [{ record: sheet(approvedAt(NOW)) }], { now: NOW + 6 * DAY }).keys).toEqual(['50001:approve']);
+		const before = look(known(sheet(submitted)), [{ record: sheet(submitted) }], { now: NOW + 5 * DAY });
+		const late = look(before.seen, [{ record: sheet(approvedAt(NOW)) }], { now: NOW + 6 * DAY });
+		expect(late.keys).toEqual(['50001:approve']);
 	});
 
-	test('a list that came empty once makes nothing look new', () => {
-		let { memory } = look(known(sheet(submitted)), [{ record: sheet(approvedAt(NOW + 1)) }]);
-		for (let look1 = 0; look1 < 20; look1++)
-			memory = renewedMemory(look(memory, []).memory, NOW + look1 * MINUTE, NOW + look1 * MINUTE - 14 * DAY);
-		expect(look(memory, [{ record: sheet(approvedAt(NOW + 1)) }]).keys).toEqual([]);
-	});
-
-	test('nor does one that stays empty for as long as its records are in the window; then they are forgotten', () => {
-		let { memory } = look(known(sheet(submitted)), [{ record: sheet(approvedAt(NOW + 1)) }]);
+	test('a list that comes empty makes nothing look new, as long as its records are in the window', () => {
+		let seen: SeenChanges = look(known(sheet(submitted)), [{ record: sheet(approvedAt(NOW + 1)) }]).seen;
 		const pass = (day: number): void => {
-			memory = renewedMemory(look(memory, []).memory, NOW + day * DAY, NOW + (day - 14) * DAY);
+			seen = withinWindow(look(seen, []).seen, NOW + (day - 14) * DAY);
 		};
-		for (let day = 1; day < 14; day++) pass(day);
-		expect(look(memory, [{ record: sheet(approvedAt(NOW + 1)) }], { now: NOW + 13 * DAY }).keys).toEqual([]);
+		for (let day = 1; day < 13; day++) pass(day);
+		expect(look(seen, [{ record: sheet(approvedAt(NOW + 1)) }], { now: NOW + 12 * DAY }).keys).toEqual([]);
 		pass(14);
-		expect(CHANGES.map((change) => memory.reported[change].size)).toEqual([0, 0, 0]);
+		expect(seen.size).toBe(0);
+	});
+
+	test('a list that proves nothing ends no change that it would show, unless a later one shows', () => {
+		const copy = (more: Partial<Copy>): Copy => ({ record: sheet(submitted), ...more });
+		const rejected = look(known(sheet(submitted)), [copy({ lists: ['rejected'] })]).seen;
+		const open = look(rejected, [copy({ unproven: ['rejected'] })]);
+		expect(open.keys).toEqual([]);
+		expect(look(open.seen, [copy({ lists: ['rejected'] })]).keys).toEqual([]);
+		expect(look(open.seen, [copy({})]).keys).toEqual(['50001:submit']);
 	});
 
 	test('what does not fit comes with the next look, and of one record nothing is told by half', () => {
 		const records = [1, 2, 3].map((id) => ({ record: sheet({ ...approvedAt(NOW + id), timesheetId: id }) }));
-		const start = newMemory(NOW);
-		const first = look(start, records, { most: 2, start: 'now' });
+		const first = look(nothing, records, { most: 2, start: 'now' });
 		expect([first.keys, first.waiting]).toEqual([['1:approve', '2:approve'], 1]);
-		const second = look(first.memory, records, { most: 2, start: 'now' });
+		const second = look(first.seen, records, { most: 2, start: 'now' });
 		expect([second.keys, second.waiting]).toEqual([['3:approve'], 0]);
-		expect(look(second.memory, records, { start: 'now' }).keys).toEqual([]);
+		expect(look(second.seen, records, { start: 'now' }).keys).toEqual([]);
 	});
 
-	test('whatever happens between looks, there is one report where something new is so, of the state that is newest', () => {
+	test('whatever happens between looks, there is one report where the state is another one than before', () => {
 		const step = fc.constantFrom<Change | 'look'>('submit', 'approve', 'reject', 'look');
 		fc.assert(
 			fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
 				let now = NOW;
-				let state = { times: 0, approved: 0, rejected: false };
-				let before = state;
-				let memory = known(sheet());
+				let state: Change | undefined;
+				let before: Change | undefined;
+				let seen = known(sheet());
 				for (const what of [...steps, 'look' as const]) {
 					now += 10 * MINUTE;
-					if (what === 'submit') state = { times: state.times + 1, approved: 0, rejected: false };
-					if (what === 'approve') state = { ...state, approved: now, rejected: false };
-					if (what === 'reject') state = { ...state, approved: 0, rejected: true };
-					if (what !== 'look') continue;
-					const record = sheet({
-						staffSubmittedTimesheetTimes: state.times === 0 ? [] : [{ times: state.times }],
-						approvedDateTime: state.approved === 0 ? null : iso(state.approved),
-					});
-					const seen = look(memory, [{ record, lists: state.rejected ? ['rejected'] : [] }], { now });
-					({ memory } = seen);
-					const fresh = [
-						...(state.rejected && !before.rejected ? ['reject'] : []),
-						...(state.approved > 0 && state.approved !== before.approved ? ['approve'] : []),
-						...(state.times !== before.times ? ['submit'] : []),
-					];
-					expect(seen.keys).toEqual(fresh.slice(0, 1).map((change) => `50001:${change}`));
+					if (what !== 'look') {
+						state = what;
+						continue;
+					}
+					const record = sheet(state === undefined ? {} : state === 'approve' ? approvedAt(now) : submitted);
+					const next = look(seen, [{ record, lists: state === 'reject' ? ['rejected'] : [] }], { now });
+					({ seen } = next);
+					const isBack = state === 'submit' && before === 'approve';
+					expect(next.keys).toEqual(state === before || isBack ? [] : [`50001:${String(state)}`]);
 					before = state;
 				}
 			}),
@@ -206,32 +194,90 @@ describe('records that change', () => {
 		);
 	});
 
-	test('thirty thousand records of two weeks, all submitted and most approved, are remembered in less than 100 kB', () => {
-		const memory = newMemory(NOW);
-		const told = eachChange(() => new Map<string, ReportedChange>());
-		const start = NOW - 14 * DAY;
+	test('thirty thousand records of two weeks, most of them approved, are remembered in less than 100 kB', () => {
+		const seen = new Map<string, SeenChange>();
 		for (let id = 0; id < 30_000; id++) {
-			const at = start + (id / 30_000) * 14 * DAY;
-			const record = { incidentReportId: 80_000 + id, submittedDate: iso(at), modifiedDate: iso(at + DAY) };
-			const lists = new Set(at + DAY < NOW && id % 11 > 0 ? ['all', 'approved'] : ['all']);
-			const wording = { now: NOW, timeZone: 'UTC', signals: reportKind.signals };
-			const changed = changedRecord(reportKind, record, lists, wording);
-			const chosen = ['submit', 'approve'] as const;
-			for (const trace of changed?.traces ?? [])
-				if (chosen.some((change) => change === trace.change))
-					told[trace.change].set(changed?.id ?? '', {
-						version: (trace.at ?? 0) < memory.horizon ? '' : trace.version,
-						day: Math.floor(at / DAY),
-						isMissing: false,
-					});
+			const hour = Math.floor((NOW - 14 * DAY + (id / 30_000) * 14 * DAY) / HOUR);
+			seen.set(String(80_000 + id), { change: id % 11 === 0 ? 'submit' : 'approve', hour });
 		}
-		const bytes = JSON.stringify(CHANGES.map((change) => reportedChanges.pack(told[change]))).length;
-		expect(told.submit.size).toBe(30_000);
-		expect(bytes).toBeLessThan(100_000);
+		const packed = seenChanges.pack(seen);
+		expect(JSON.stringify(packed).length).toBeLessThan(100_000);
+		expect(seenChanges.unpack(packed)).toEqual(seen);
 	});
+});
+
+describe('a record whose list goes by its submission', () => {
+	const report = (locator: number, ...signs: ChangeSign[]): ChangedRecord => ({
+		...{ id: '7', locator, signs, movesWhenSubmitted: true, unproven: new Set<Change>() },
+		describe: ({ change }) => ({ locator: 3, record: {}, reason: change, numbers: { change } }),
+	});
+	const rules = { now: NOW, begin: 0, chosen: ['submit', 'approve'] as Change[], most: 10 };
+	const keysOf = (before: SeenChanges, record: ChangedRecord, now = NOW): string[] =>
+		detectChanges(before, [record], { ...rules, now }).findings.map(({ key }) => key);
+	const at = NOW - 3 * HOUR;
+	const before = detectChanges(nothing, [report(at, { change: 'submit', at })], rules).seen;
+
+	test.each([
+		['in the same hour isn’t told again', at + 30 * MINUTE, 0],
+		['an hour later is told again', at + HOUR, 1],
+		['with a date that lies ahead isn’t', NOW + HOUR, 0],
+	])('submitted again %s', (_, moment, count) => {
+		expect(keysOf(before, report(moment, { change: 'submit', at: moment }))).toHaveLength(count);
+	});
+
+	test('is submitted anew also where it had been approved', () => {
+		const approved = detectChanges(before, [report(at, { change: 'approve', at })], rules).seen;
+		expect(keysOf(approved, report(NOW, { change: 'submit', at: NOW }))).toHaveLength(1);
+	});
+
+	test('a date far ahead is remembered for two days, and none for as long as the look lasts', () => {
+		const far = detectChanges(nothing, [report(NOW + 900 * HOUR, { change: 'submit' })], rules).seen;
+		expect([...far.values()]).toEqual([{ change: 'submit', hour: (NOW + 48 * HOUR) / HOUR }]);
+		const { locator: _, ...undated } = report(0, { change: 'submit' });
+		expect([...detectChanges(nothing, [undated], rules).seen.values()]).toEqual([
+			{ change: 'submit', hour: NOW / HOUR },
+		]);
+		const old = detectChanges(nothing, [report(1, { change: 'submit' })], { ...rules, begin: NOW - HOUR }).seen;
+		expect([...old.values()]).toEqual([{ change: 'submit', hour: NOW / HOUR - 1 }]);
+	});
+
+	test('a finding has the date of its change, or now, and a key that says what happened', () => {
+		const finding = (sign: ChangeSign) => detectChanges(nothing, [report(at, sign)], rules).findings[0];
+		expect(finding({ change: 'submit', at })).toMatchObject({ key: `7:submit:${(at / 1000).toString(36)}`, at });
+		expect(finding({ change: 'approve' })).toMatchObject({ key: '7:approve:so', at: NOW, locator: 3 });
+	});
+});
+
+test.each<[string, ChangeSign[], Change | undefined]>([
+	['none', [], undefined],
+	[
+		'by their dates',
+		[
+			{ change: 'reject', at: 1 },
+			{ change: 'submit', at: 2 },
+		],
+		'submit',
+	],
+	[
+		'of the same date the later step',
+		[
+			{ change: 'submit', at: 2 },
+			{ change: 'approve', at: 2 },
+		],
+		'approve',
+	],
+	['of one without a date the later step', [{ change: 'approve', at: 9 }, { change: 'reject' }], 'reject'],
+	['of another without a date', [{ change: 'reject' }, { change: 'approve', at: 9 }], 'reject'],
+	['a submission comes before an approval', [{ change: 'approve' }, { change: 'submit' }], 'approve'],
+])('the latest: %s', (_, signs, expected) => {
+	expect(latestSign(signs)?.change).toBe(expected);
+});
+
+test.each([[{ 3: ['7.x'] }], [{ x: ['7'] }], [['7']], ['7']])('%j is nothing that was remembered', (stored) => {
+	expect(seenChanges.reads(stored)).toBe(false);
 });
 
 test('a date that a database writes for nothing tells no change', () => {
 	for (const approvedDateTime of ['0001-01-01T00:00:00', '0001-01-01T00:00:00Z', '1900-01-01T00:00:00'])
-		expect(look(newMemory(NOW), [{ record: sheet({ approvedDateTime }) }]).keys).toEqual([]);
+		expect(look(nothing, [{ record: sheet({ approvedDateTime }) }]).keys).toEqual([]);
 });

@@ -8,15 +8,15 @@ const report = (changes: object): Record<string, unknown> => ({ incidentReportId
 const sheet = (changes: object): Record<string, unknown> => ({ timesheetId: 50_001, ...changes });
 
 describe('what a list alone tells', () => {
-	const told = (changes: object, lists: string[], empty: string[] = []) => {
+	const told = (changes: object, lists: string[], unproven: string[] = []) => {
 		const wording = {
 			now: NOW,
 			timeZone: 'UTC',
 			signals: { approve: reportKind.signals.approve },
-			empty: new Set(empty),
 		};
-		const seen = changedRecord(reportKind, report(changes), new Set(lists), wording);
-		return seen?.absent.approve ?? (seen?.traces ?? []).length > 0;
+		const held = { holding: new Set(lists), unproven: new Set(unproven) };
+		const seen = changedRecord(reportKind, report(changes), held, wording);
+		return seen?.unproven.has('approve') === true ? 'open' : (seen?.signs ?? []).length > 0;
 	};
 
 	test.each<[string, object, string[], string[], unknown]>([
@@ -27,8 +27,8 @@ describe('what a list alone tells', () => {
 			[],
 			true,
 		],
-		['one that isn’t, and says nothing', {}, ['all'], [], 'fromOthers'],
-		['one that isn’t in an empty one, and says nothing', {}, ['all'], ['approved'], 'fromNone'],
+		['one that isn’t, and says nothing', {}, ['all'], [], false],
+		['one that isn’t in one that proves nothing, and says nothing', {}, ['all'], ['approved'], 'open'],
 		['one that says it is', { isApproved: true }, ['all'], ['approved'], true],
 		['one that says it isn’t', { isApproved: false, status: 'Approved' }, ['all'], ['approved'], false],
 		...['Y', 1, 'true', ' True '].map((isApproved): [string, object, string[], string[], unknown] => [
@@ -48,20 +48,21 @@ describe('what a list alone tells', () => {
 		['one whose status says it is', { isApproved: null, status: ' APPROVED ' }, ['all'], [], true],
 		['one whose status says it isn’t', { status: 'Rejected' }, ['all'], [], false],
 		['one that is pending', { status: 'pending' }, ['all'], ['approved'], false],
-		['a status that nobody knows says nothing', { status: 'Locked' }, ['all'], [], 'fromOthers'],
-	])('%s', (_, changes, lists, empty, expected) => {
-		expect(told(changes, lists, empty)).toBe(expected);
+		['a status that nobody knows says nothing', { status: 'Locked' }, ['all'], ['approved'], 'open'],
+	])('%s', (_, changes, lists, unproven, expected) => {
+		expect(told(changes, lists, unproven)).toBe(expected);
 	});
 
 	test('an approval says nothing of a rejection, but the status does', () => {
 		const rejected = (changes: object) =>
-			changedRecord(timesheetKind, sheet(changes), new Set(['all']), {
-				now: NOW,
-				timeZone: 'UTC',
-				signals: timesheetKind.signals,
-			});
-		expect(rejected({ isApproved: false })?.absent).toEqual({ reject: 'fromOthers' });
-		expect(rejected({ status: 'Rejected' })?.traces.map(({ change }) => change)).toContain('reject');
-		expect(rejected({ status: 'Pending' })?.absent).toEqual({});
+			changedRecord(
+				timesheetKind,
+				sheet(changes),
+				{ holding: new Set(['all']), unproven: new Set(['rejected']) },
+				{ now: NOW, timeZone: 'UTC', signals: timesheetKind.signals },
+			);
+		expect([...(rejected({ isApproved: false })?.unproven ?? [])]).toEqual(['reject']);
+		expect(rejected({ status: 'Rejected' })?.signs.map(({ change }) => change)).toContain('reject');
+		expect(rejected({ status: 'Pending' })?.unproven.size).toBe(0);
 	});
 });

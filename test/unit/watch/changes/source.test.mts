@@ -45,7 +45,7 @@ describe('the window of a look', () => {
 		const { asked, complete, waiting, findings, engine: kept } = await lookAt(() => [], given);
 		expect(rangesOf(asked)).toEqual([range]);
 		expect([complete, waiting, findings]).toEqual([true, 0, []]);
-		expect(kept).toEqual({ horizon: kept.horizon, told: kept.told, back: 2 * HOUR });
+		expect(kept).toEqual({ told: {}, back: 2 * HOUR });
 	});
 
 	test('is asked for with the filters, of each list that is needed', async () => {

@@ -1,13 +1,13 @@
 // Hashes that stand for people in what is stored, and the keys that are made of them.
 import { describe, expect, test } from '@jest/globals';
 import { hashesOf } from '../../../../nodes/WorkforceOperations/watch/core/hashes.ts';
-import { isFormerGroup, loginEntry } from '../../../../nodes/WorkforceOperations/watch/logins/rules.ts';
+import { loginEntry } from '../../../../nodes/WorkforceOperations/watch/logins/rules.ts';
 import { idOfPart, keyPart, wholeKey } from '../../../../nodes/WorkforceOperations/watch/core/keys.ts';
-import { isOfNow, personOf, stemOf } from '../../../../nodes/WorkforceOperations/watch/shifts/guardKeys.ts';
+import { personOf } from '../../../../nodes/WorkforceOperations/watch/shifts/shift.ts';
 
 const hashes = hashesOf('api-key', 'owner');
 
-test('a hash is another one for another text, kind, API key and node, and begins with the mark of its key', () => {
+test('a hash is another one for another text, kind, API key and node', () => {
 	const others = [
 		hashes.of('person', 'b', 8),
 		hashes.of('user', 'a', 8),
@@ -16,22 +16,19 @@ test('a hash is another one for another text, kind, API key and node, and begins
 	];
 	const hash = hashes.of('person', 'a', 8);
 	expect(new Set([hash, ...others]).size).toBe(5);
-	expect(hash).toMatch(/^[\w-]{10}$/);
-	expect(hash.startsWith(hashes.keyTag)).toBe(true);
+	expect(hash).toMatch(/^[\w-]{8}$/);
 	expect(hashesOf('api-key', 'owner').of('person', 'a', 8)).toBe(hash);
 });
 
 test('a hash is the same in every version: it is part of what is stored', () => {
-	expect([hashes.keyTag, hashes.of('person', 'a', 8)]).toEqual(['wv', 'wvsruoCLnk']);
+	expect(hashes.of('person', 'a', 8)).toBe('sruoCLnk');
 });
 
-test('a group of failed logins is known by such a hash, and one of another key is seen to be', () => {
+test('a group of failed logins is known by such a hash', () => {
 	const record = { id: 1, occurredUtc: '2026-07-01T08:55:00Z', ipAddress: '203.0.113.7', userId: 12 };
 	const groupsBy = (apiKey: string): string[] =>
 		loginEntry(record, { now: 0, timeZone: 'UTC', hashes: hashesOf(apiKey, 'owner') })?.groups ?? [];
 	expect(groupsBy('api-key')).not.toEqual(groupsBy('other'));
-	expect(groupsBy('api-key').map((group) => isFormerGroup(group, hashes.keyTag))).toEqual([false, false]);
-	expect(groupsBy('other').map((group) => isFormerGroup(group, hashes.keyTag))).toEqual([true, true]);
 });
 
 describe('keys', () => {
@@ -60,15 +57,5 @@ describe('keys', () => {
 	test('somebody is the same whatever the case, and nobody without e-mail, mobile and name', () => {
 		expect(personOf({ email: 'A@X.example' }, hashes)).toBe(personOf({ email: 'a@x.example', name: 'Other' }, hashes));
 		expect(personOf({ email: '', mobile: null, name: '\u200b' }, hashes)).toBe('');
-	});
-
-	test('a key says whether it was made with this API key', () => {
-		expect(['a~', `a~${hashes.keyTag}x`, 'a~??x', 'a'].map((key) => isOfNow(key, hashes.keyTag))).toEqual([
-			true,
-			true,
-			false,
-			false,
-		]);
-		expect(['501.x:in~abc', '501.x:in', '~'].map(stemOf)).toEqual(['501.x:in', '501.x:in', '']);
 	});
 });

@@ -8,7 +8,7 @@ import {
 	writeMoments,
 } from '../../../../nodes/WorkforceOperations/watch/core/reported.ts';
 import { reportedLevels } from '../../../../nodes/WorkforceOperations/watch/licences/detect.ts';
-import { reportedChanges } from '../../../../nodes/WorkforceOperations/watch/changes/detect.ts';
+import { CHANGES, seenChanges } from '../../../../nodes/WorkforceOperations/watch/changes/detect.ts';
 import { reportedShifts } from '../../../../nodes/WorkforceOperations/watch/shifts/detect.ts';
 import { loginSource } from '../../../../nodes/WorkforceOperations/watch/logins/source.ts';
 import type { Detection } from '../../../../nodes/WorkforceOperations/watch/core/source.ts';
@@ -58,15 +58,10 @@ const over = (packed: unknown): unknown => JSON.parse(JSON.stringify(packed));
 
 describe('what was reported', () => {
 	const second = fc.integer({ min: 0, max: 2_000_000_000 }).map((count) => count * 1000);
-	const twin = fc.option(fc.constantFrom('aB-3', 'a.x:in'), { nil: undefined });
 	const families = [
-		['shifts', reportedShifts, fc.record({ at: second, leavesAt: second, since: second, twin })],
+		['shifts', reportedShifts, fc.record({ at: second, leavesAt: second })],
 		['records that wait', reportedWaiting, fc.record({ at: second, place: second, isMissing: fc.boolean() })],
-		[
-			'changes',
-			reportedChanges,
-			fc.record({ version: fc.constantFrom('', 'aB-_'), day: fc.nat({ max: 30_000 }), isMissing: fc.boolean() }),
-		],
+		['changes', seenChanges, fc.record({ change: fc.constantFrom(...CHANGES), hour: fc.nat({ max: 800_000 }) })],
 		[
 			'licences',
 			reportedLevels,
@@ -134,9 +129,9 @@ describe('what was reported', () => {
 	test('of thirty thousand neighbours of two weeks, by day, takes next to nothing', () => {
 		const reported = Array.from({ length: 30_000 }, (_, index): [string, object] => [
 			String(80_000 + index),
-			{ version: '', day: Math.floor((index / 30_000) * 14), isMissing: false },
+			{ change: 'approve', hour: Math.floor((index / 30_000) * 14) },
 		]);
-		expect(JSON.stringify(reportedChanges.pack(new Map(reported) as never)).length).toBeLessThan(1000);
+		expect(JSON.stringify(seenChanges.pack(new Map(reported) as never)).length).toBeLessThan(1000);
 	});
 });
 

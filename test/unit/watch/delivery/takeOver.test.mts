@@ -57,7 +57,7 @@ describe.each(scenarios)('$name', ({ event, watch }) => {
 
 	if (/^(incidentReport|timesheet)\.changed$/.test(event))
 		test('is what the family stores again, if nothing has happened', () => {
-			expect(packedChanges(storedChanges(watch.engine as JsonObject, watch.readTo))).toEqual(watch.engine);
+			expect(packedChanges(storedChanges(watch.engine as JsonObject))).toEqual(watch.engine);
 		});
 
 	const form = formOf(event);
@@ -122,8 +122,6 @@ test.each([['x'], [null], [[1]], [7]])('what was open, noted as %j, is given up 
 });
 
 test.each([
-	['timesheet.changed', 'told', 'approve'],
-	['incidentReport.changed', 'told', 'submit'],
 	['login.failed', 'log', 'seen'],
 	['login.failed', 'log', 'covered'],
 	['licence.expiring.underWay', 'sweep', 'again'],

@@ -206,22 +206,6 @@ describe('the log engine', () => {
 			expect(keys(poll(first.state, 111, [...log, entry('2', 102, 'a')], three))).toEqual(['3']);
 		});
 
-		test('groups that have other names since the API key was changed go on: what belongs to a finding is none anew', () => {
-			const by = (hash: string, minutes: number[], kind = 'user') =>
-				minutes.map((minute) => entry(`${kind}${minute}`, minute, `${kind}:${hash}`));
-			const isFormer = (group: string): boolean => group.endsWith(':old');
-			const before = [101, 102, 103, 112, 121, 130];
-			const first = poll(since, 131, by('old', before), three);
-			expect(keys(first)).toEqual(['user103']);
-			// Two more that belong to it, and three of an address that had none.
-			const more = [...by('new', [...before, 133, 134]), ...by('new', [131, 132, 133], 'address')];
-			const second = poll(first.state, 135, more, { ...three, isFormer });
-			expect(keys(second)).toEqual(['address133']);
-			expect(keys(poll(first.state, 135, more, three))).toEqual(['address133', 'user134']);
-			const third = [...more, ...by('new', [150, 151, 152])];
-			expect(keys(poll(second.state, 153, third, { ...three, isFormer }))).toEqual(['user152']);
-		});
-
 		test('those before the beginning count, but need a new one', () => {
 			const old = [entry('1', 97, 'a'), entry('2', 98, 'a'), entry('3', 99, 'a')];
 			expect(keys(poll(since, 110, old, three))).toEqual([]);

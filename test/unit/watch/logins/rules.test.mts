@@ -26,7 +26,7 @@ describe('a failed login', () => {
 			at,
 			locator: at,
 			record,
-			groups: [expect.stringMatching(/^address:[\w-]{14}$/), expect.stringMatching(/^user:[\w-]{14}$/)],
+			groups: [expect.stringMatching(/^address:[\w-]{12}$/), expect.stringMatching(/^user:[\w-]{12}$/)],
 			reason: 'Aroha@example.com failed to log in at 18:55 from 203.0.113.7: Wrong password',
 			numbers: { count: 1 },
 		});

@@ -1,10 +1,7 @@
 // What the engine for conditions remembers, exactly.
 import { describe, expect, test } from '@jest/globals';
-import {
-	detectConditions,
-	type Observation,
-	type Reported,
-} from '../../../../nodes/WorkforceOperations/watch/shifts/detect.ts';
+import { detectConditions, type Reported } from '../../../../nodes/WorkforceOperations/watch/shifts/detect.ts';
+import type { Observation } from '../../../../nodes/WorkforceOperations/watch/shifts/shift.ts';
 import { finding } from '../finding.mts';
 
 describe('conditions', () => {
@@ -19,12 +16,9 @@ describe('conditions', () => {
 		begin: 0,
 		repeatEveryMs: 0,
 		most: 10,
-		stemOf: (key: string) => key,
-		isOfNow: () => true,
 	};
 	type Pairs = Array<[string, number]>;
-	const told = (...times: Pairs) =>
-		new Map(times.map(([key, at]): [string, Reported] => [key, { at, leavesAt: at, since: at }]));
+	const told = (...times: Pairs) => new Map(times.map(([key, at]): [string, Reported] => [key, { at, leavesAt: at }]));
 	/** When each was told, by key. */
 	const times = (all: ReadonlyMap<string, Reported>): Record<string, number> =>
 		Object.fromEntries([...all].map(([key, { at }]) => [key, at]));
@@ -34,10 +28,10 @@ describe('conditions', () => {
 		expect(detectConditions(told(['d', 4], ['e', 5]), all, rules)).toEqual({
 			findings: [seen('c', 8), seen('a', 9), seen('b', 9)],
 			reported: new Map([
-				['a', { at: 100, leavesAt: 10, since: 9 }],
-				['b', { at: 100, leavesAt: 10, since: 9 }],
-				['c', { at: 100, leavesAt: 9, since: 8 }],
-				['e', { at: 5, leavesAt: 5, since: 5 }],
+				['a', { at: 100, leavesAt: 10 }],
+				['b', { at: 100, leavesAt: 10 }],
+				['c', { at: 100, leavesAt: 9 }],
+				['e', { at: 5, leavesAt: 5 }],
 			]),
 			waiting: 0,
 		});

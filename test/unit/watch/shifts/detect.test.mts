@@ -1,10 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-	detectConditions,
-	type ConditionRules,
-	type Observation,
-	type Reported,
-} from '../../../../nodes/WorkforceOperations/watch/shifts/detect.ts';
+import { detectConditions, type Reported } from '../../../../nodes/WorkforceOperations/watch/shifts/detect.ts';
+import type { Observation } from '../../../../nodes/WorkforceOperations/watch/shifts/shift.ts';
+
+type ConditionRules = Parameters<typeof detectConditions>[2];
 
 const MINUTE = 60_000;
 
@@ -25,8 +23,6 @@ const later = (now: number, changes: Partial<ConditionRules> = {}): ConditionRul
 	begin: 0,
 	repeatEveryMs: 0,
 	most: 100,
-	stemOf: (key) => key,
-	isOfNow: () => true,
 	...changes,
 });
 
@@ -64,10 +60,28 @@ describe('the condition engine', () => {
 		expect(detectConditions(told, [], later(30, { begin: 11 + day })).reported.has('far')).toBe(false);
 	});
 
+	test('where what is missing is over, forgets what a whole list should hold, and tells it when it is back', () => {
+		const all = [seen('a', 5), seen('b', 9), seen('c', 30)];
+		const { reported: told } = detectConditions(none, all, later(10));
+		const left = detectConditions(told, [seen('b', 9)], later(11, { endsMissing: 20 }));
+		expect([...left.reported.keys()]).toEqual(['b', 'c']);
+		expect(keys(detectConditions(left.reported, all, later(12, { endsMissing: 20 })))).toEqual(['a']);
+		// An empty list proves nothing.
+		expect(detectConditions(told, [], later(11, { endsMissing: 20 })).reported.size).toBe(3);
+	});
+
+	test('what is kept for long is known for as long, and what comes once is never repeated', () => {
+		const status = seen('status', 10, { keptMs: 1000, once: true });
+		const { reported: told } = detectConditions(none, [status], later(10, { repeatEveryMs: 1 }));
+		const after = detectConditions(told, [seen('a', 500)], later(500, { begin: 490, endsMissing: 600 }));
+		expect(keys(detectConditions(after.reported, [status], later(501, { repeatEveryMs: 1 })))).toEqual([]);
+		expect(detectConditions(told, [], later(1100, { begin: 1011 })).reported.size).toBe(0);
+	});
+
 	test('does not change what it was given', () => {
-		const told = new Map([['a', { at: 1, leavesAt: 1, since: 1 }]]);
+		const told = new Map([['a', { at: 1, leavesAt: 1 }]]);
 		detectConditions(told, Object.freeze([seen('a', 1, { holds: false }), seen('b', 1)]) as Observation[], later(10));
-		expect(told).toEqual(new Map([['a', { at: 1, leavesAt: 1, since: 1 }]]));
+		expect(told).toEqual(new Map([['a', { at: 1, leavesAt: 1 }]]));
 	});
 
 	test('hands over so many at once, the oldest first, and the rest with the next polls', () => {

@@ -1,6 +1,6 @@
 // What a record of live operations tells of its shift.
 import { expect, test } from '@jest/globals';
-import { readShift } from '../../../../nodes/WorkforceOperations/watch/shifts/rules.ts';
+import { readShift } from '../../../../nodes/WorkforceOperations/watch/shifts/shift.ts';
 
 import { guardKey, hashes, stemOf } from '../guardKeys.mts';
 
@@ -24,6 +24,8 @@ test('all of it', () => {
 		stem: stemOf('501', '2026-07-01T08:00:00Z'),
 		guard: guardKey('', 'Aroha Ngata').slice(1),
 		who: 'Aroha Ngata',
+		isLeave: false,
+		isRejected: false,
 		start: at('08:00:00'),
 		end: at('16:00:00'),
 		timeIn: at('08:01:00'),

@@ -5,8 +5,8 @@ import {
 	notClockedIn,
 	notClockedOut,
 	offSite,
-	type Judge,
 } from '../../../../nodes/WorkforceOperations/watch/shifts/rules.ts';
+import type { Judge } from '../../../../nodes/WorkforceOperations/watch/shifts/shift.ts';
 import { unanswered } from '../../../../nodes/WorkforceOperations/watch/shifts/welfareChecks.ts';
 import { hashesOf } from '../../../../nodes/WorkforceOperations/watch/core/hashes.ts';
 import { guardKey, hashes, stemOf } from '../guardKeys.mts';
@@ -82,10 +82,9 @@ describe('not clocked in', () => {
 
 	test('with a status that Service Details name', () => {
 		const offered = { ...shift({ status: 'OFFERED TWICE' }) };
-		expect([[], ['Offered-twice']].map((rostered) => notClockedIn(offered, { ...rules, rostered })[0]?.holds)).toEqual([
-			false,
-			true,
-		]);
+		expect(
+			[[], ['Offered-twice']].map((rostered) => notClockedIn(offered, { ...rules, statuses: { rostered } })[0]?.holds),
+		).toEqual([false, true]);
 	});
 
 	test.each([

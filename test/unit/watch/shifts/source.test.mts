@@ -1,27 +1,25 @@
 // What a look at shifts asks of the service, and what becomes of its answers.
 import { describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../../nodes/WorkforceOperations/contract/index.ts';
-import type { Observation } from '../../../../nodes/WorkforceOperations/watch/shifts/detect.ts';
+import type { Observation } from '../../../../nodes/WorkforceOperations/watch/shifts/shift.ts';
 import { shiftSource } from '../../../../nodes/WorkforceOperations/watch/shifts/source.ts';
 import { fakePoll, type Given, HOUR, isoAt, keysOf, lost, NOW, unfinished } from '../fakePoll.mts';
 
 describe('shifts', () => {
 	/** Records say of themselves what is observed: hours from now at which they begin, and whether it is so. */
-	const engine = shiftSource(
-		(record): Observation[] => [
-			{
-				key: String(record.key),
-				at: NOW + Number(record.begins) * HOUR,
-				locator: NOW + Number(record.begins) * HOUR,
-				past: false,
-				holds: record.holds !== false,
-				record,
-				reason: `of ${String(record.key)}`,
-				numbers: { minutesLate: 1 },
-			},
-		],
-		{ back: 40, ahead: 2 },
-	);
+	const judge = (record: JsonObject): Observation[] => [
+		{
+			key: String(record.key),
+			at: NOW + Number(record.begins) * HOUR,
+			locator: NOW + Number(record.begins) * HOUR,
+			past: false,
+			holds: record.holds !== false,
+			record,
+			reason: `of ${String(record.key)}`,
+			numbers: { minutesLate: 1 },
+		},
+	];
+	const engine = shiftSource({ judge }, { back: 40, ahead: 2 });
 	const range = (from: number, to: number): string =>
 		`liveOperation.getAll ${JSON.stringify({ siteId: '7', startDate: isoAt(NOW + from * HOUR), endDate: isoAt(NOW + to * HOUR) })}`;
 	const look = async (records: JsonObject[], given: Given = {}) => {
@@ -40,6 +38,30 @@ describe('shifts', () => {
 		['a record to be read again', { readTo: NOW, pendingReread: lost({ a: NOW - 50 * HOUR, b: NOW - HOUR }) }, -50],
 	])('%s reads so far back', async (_, given, from) => {
 		expect((await look([], given)).asked).toEqual([range(from, 2)]);
+	});
+
+	test('what is missing from a whole list is over only where the event says so, and where the list has no doubts', async () => {
+		const ending = shiftSource({ judge, endsMissing: true }, { back: 40, ahead: 'hoursBefore' });
+		const both = [
+			{ key: 'a', begins: -1 },
+			{ key: 'b', begins: -1 },
+		];
+		const of = async (source: typeof engine, records: JsonObject[], before: JsonObject, hasDoubts = false) => {
+			const { poll, reader, asked } = fakePoll(() => records, { engine: before, settings: { graceMs: 30 * HOUR } });
+			reader.hasDoubts = hasDoubts;
+			const { findings, engine: kept } = await source.detect(poll);
+			return { kept, keys: keysOf(findings), asked };
+		};
+		for (const [source, hasDoubts, again] of [
+			[ending, false, ['a']],
+			[ending, true, []],
+			[engine, false, []],
+		] as const) {
+			const first = await of(source, both, {});
+			const second = await of(source, both.slice(1), first.kept, hasDoubts);
+			expect((await of(source, both, second.kept)).keys).toEqual(again);
+		}
+		expect((await of(ending, both, {})).asked[0]).toContain(`"endDate":"${isoAt(NOW + 30 * HOUR)}"`);
 	});
 
 	test('what began before the window is read again for a lost one only', async () => {

@@ -132,6 +132,16 @@ describe('the sentence', () => {
 		expect(timesheet(changes)).toBe(expected);
 	});
 
+	test('says that it is leave, which waits like any other', () => {
+		const words =
+			'The timesheet of Aroha Ngata at Coral Coast Library (leave), Fri 20 Nov 18:00 to 02:00, has waited 31 hours';
+		expect(timesheet({ entryType: 'Annual Leave' })).toContain(words);
+		expect(timesheet({ entryType: 'Work' })).not.toContain('leave');
+		const named = { ...rules, leaveEntryTypes: ['7'] };
+		expect(waitingRecord(waitingTimesheets, '1', { ...sheet, entryTypeID: 7 }, named)).toMatchObject({ holds: true });
+		expect(waitingRecord(waitingTimesheets, '1', { ...sheet, entryTypeID: 7 }, named).reason).toContain(words);
+	});
+
 	test('says how long it has to wait, and is in the zone of the workflow', () => {
 		expect(timesheet({ siteName: '' }, { waitMs: 48 * HOUR, timeZone: 'UTC' })).toBe(
 			'The timesheet of Aroha Ngata, Fri 20 Nov 07:00 to 15:00, has waited 31 hours for approval, which is less than 48 hours',

@@ -88,19 +88,6 @@ describe('one list a poll', () => {
 		expect([shared.shared, shared.undated, shared.keys]).toEqual([['1'], false, ['1']]);
 		expect((await look(() => [{ timesheetId: 1, scheduledEndTime: 'Friday' }])).undated).toBe(true);
 	});
-
-	test('says that nothing can come where it has to wait longer than is looked back, once', async () => {
-		const settings = { waitMs: 336 * HOUR };
-		const { log } = await look(() => [], { settings, start: 'now' });
-		expect(log).toEqual([
-			{
-				level: 'warn',
-				text: 'can’t report anything: Hours Waiting (336) must be less than the hours of Look Back (14 days are 336)',
-			},
-		]);
-		expect((await look(() => [], { settings })).log).toEqual([]);
-		expect((await look(() => [], { start: 'now' })).log).toEqual([]);
-	});
 });
 
 describe('what is told and not listed', () => {

@@ -1,0 +1,94 @@
+import {
+	type GuardStatuses,
+	isLeave,
+	type JsonObject,
+	MINUTE_MS,
+	rosteredGuard,
+	type ShiftTimes,
+	shiftTimes,
+} from '../../contract';
+import type { Finding } from '../core/finding';
+import type { Hashes } from '../core/hashes';
+import { hashedPart, realKeyPart } from '../core/keys';
+import { safeText } from '../core/text';
+
+/** One record judged by one condition; the reason says why the condition holds or why it doesn't. */
+export interface Observation extends Finding {
+	/** The moment (epoch milliseconds) by which the list selects its shift. */
+	locator: number;
+	holds: boolean;
+	past: boolean;
+	/** It isn't repeated. */
+	once?: true;
+	/** It is remembered for this long (milliseconds), also where no record shows it. */
+	keptMs?: number;
+}
+
+/** Context for judging conditions of live operations. */
+export interface ShiftRules {
+	now: number;
+	timeZone: string;
+	/** How long after (unfilled: before) the moment that counts it is reported, in milliseconds. */
+	graceMs: number;
+	hashes: Hashes;
+	statuses?: GuardStatuses;
+	leaveEntryTypes?: readonly string[];
+}
+
+export type Judge = (record: JsonObject, rules: ShiftRules) => Observation[];
+
+/** The facts of a shift. All times are epoch milliseconds. */
+export interface Shift extends ShiftTimes {
+	/** Its ids and its start, as far as known. */
+	stem: string;
+	/** A hash of its guard, because a shift may have several. */
+	guard: string;
+	who: string;
+	/** Nobody has to come to it. */
+	isLeave: boolean;
+	past: boolean;
+	leavesAt: number;
+}
+
+/** A hash of whom the record is about, by e-mail, else mobile, else name; empty where it says none of them. */
+export function personOf(record: JsonObject, hashes: Hashes): string {
+	const person = rosteredGuard(record);
+	return person === undefined ? '' : hashes.of('person', person.normalize('NFC').toLowerCase(), 10);
+}
+
+/** Made of both ids if they differ, because it is undocumented which of them is the shift's own (assumed). */
+function shiftIds({ shiftId, eventID, publishedShiftID }: JsonObject): string {
+	const ids = [shiftId, eventID].map(realKeyPart).filter((id) => id !== undefined);
+	return ids.length === 0 ? (realKeyPart(publishedShiftID) ?? '') : [...new Set(ids)].join('.');
+}
+
+/** Stands in for the ids of a shift that has neither these nor a guard. */
+const sitePart = ({ siteName }: JsonObject): string => `@${hashedPart(siteName) ?? ''}`;
+
+/** Reads a record of live operations; undefined without an id, unless a guard (or, on demand, a site) and a start tell it. */
+export function readShift(
+	record: JsonObject,
+	{ now, hashes, statuses, leaveEntryTypes }: Omit<ShiftRules, 'timeZone' | 'graceMs'>,
+	bySite = false,
+): Shift | undefined {
+	const times = shiftTimes(record, statuses);
+	const { start, end, timeIn } = times;
+	const [ids, guard] = [shiftIds(record), personOf(record, hashes)];
+	if (ids === '' && (start === undefined || (guard === '' && !bySite))) return undefined;
+	return {
+		...times,
+		stem: `${ids === '' && guard === '' ? sitePart(record) : ids}.${start === undefined ? '' : Math.floor(start / 1000).toString(36)}`,
+		guard,
+		who: safeText(record.name) ?? 'Somebody',
+		isLeave: isLeave(record, leaveEntryTypes),
+		oddStatus: safeText(times.oddStatus),
+		past: end !== undefined && end < now,
+		leavesAt: start ?? timeIn ?? end ?? now,
+	};
+}
+
+/** The key of an observation; `part` distinguishes several findings of one shift. */
+export const shiftKey = ({ stem, guard }: Pick<Shift, 'stem' | 'guard'>, part = ''): string =>
+	`${stem}${part}~${guard}`;
+
+export const minutes = (ms: number): number => Math.max(0, Math.floor(ms / MINUTE_MS));

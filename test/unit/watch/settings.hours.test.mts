@@ -1,0 +1,35 @@
+// Hours in the form of the watch trigger: halves of them, and those that have to fit together.
+import { describe, expect, test } from '@jest/globals';
+import { read, refused } from './readForm.mts';
+
+const MINUTE = 60_000;
+
+test.each<[string, string, object]>([
+	['Hours Before', 'shift.unfilled', { hoursBefore: 0.5 }],
+	['Longest Hours', 'shift.tooLong', { longestHours: '0.5' }],
+])('%s may be half an hour', (label, event, values) => {
+	expect(read(event, values).graceMs).toBe(30 * MINUTE);
+	const [name = ''] = Object.keys(values);
+	expect(refused(event, { [name]: 'soon' })[0]).toMatch(new RegExp(`^“${label}” must be a number from 0`));
+});
+
+describe('Look Back of what waits', () => {
+	const waiting = (hoursWaiting: number, lookBackDays: number) => ({ hoursWaiting, options: { lookBackDays } });
+
+	test.each<[string, number, number, string | undefined]>([
+		['timesheet.waiting', 299, 14, undefined],
+		['timesheet.waiting', 300, 14, 'at least 15 days'],
+		['incidentReport.waiting', 335, 14, undefined],
+		['incidentReport.waiting', 336, 14, 'at least 15 days'],
+		['incidentReport.waiting', 24, 1, 'at least 2 days'],
+	])('of %s with %d hours and %d days: %p', (event, hours, days, words) => {
+		const [message, description] = refused(event, waiting(hours, days));
+		if (words === undefined) expect(message).toBe('read');
+		else
+			expect([message, description]).toEqual([
+				expect.stringContaining('“Look Back (Days)” is too short'),
+				expect.stringContaining(words),
+			]);
+		expect(refused(event, waiting(hours, days), 'test')).toEqual(['read']);
+	});
+});
