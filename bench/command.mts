@@ -1,6 +1,7 @@
 // `npm run bench`, or `npm run bench -- a c`: measures, and writes what came out to bench/RESULTS.md.
 import { signedDeliveries } from './deliveries.mts';
 import { files } from './files.mts';
+import { floor } from './floor.mts';
 import { loading } from './loading.mts';
 import { minutes } from './minutes.mts';
 import { returnAll } from './returnAll.mts';
@@ -20,6 +21,7 @@ const benches: Bench[] = [
 	sharing,
 	sheetOfStaff,
 	files,
+	floor,
 ];
 
 const wanted = process.argv.slice(2).map((letter) => letter.toLowerCase());

@@ -5,7 +5,7 @@ import { countField, type ReadableField } from '../form/fields';
 import type { Item } from '../form/item';
 import { isIdField } from '../form/toolOutput';
 import { READS_AT_ONCE, runItems } from './concurrency';
-import type { RecordStep, OperationItem, Outcome } from './types';
+import type { RecordStep, RecordWork, OperationItem, Outcome } from './types';
 
 /** Node holds a file in one buffer, and larger buffers aren't possible on every platform. */
 const MOST_MB = 2000;
@@ -104,9 +104,10 @@ export function attachFiles(option: ReadableField<boolean>, files: Record<string
 	return (item, options) => {
 		if (!option.read(item, options)) return undefined;
 		const largest = largestFile(item, options);
-		return async (records) => {
+		const finishing: RecordWork = async (records) => {
 			const wanted = { files, option: option.field.displayName, largest, outage: new OutageDetector() };
 			return await runItems(records, READS_AT_ONCE, async (record) => await fetchFiles(item, record, wanted));
 		};
+		return Object.assign(finishing, { isSlow: true });
 	};
 }

@@ -1,3 +1,21 @@
+import { clock } from '../transport/clock';
+
+/** How many records are worked on before n8n gets its turn. */
+const PART = 500;
+
+/** Works on the records of a list part by part, so that n8n goes on with other things in between. */
+export async function inParts<Given, Made>(
+	all: readonly Given[],
+	work: (part: Given[]) => Made[] | Promise<Made[]>,
+): Promise<Made[]> {
+	const made: Made[] = [];
+	for (let begin = 0; begin < all.length; begin += PART) {
+		if (begin > 0) await clock.sleep(0);
+		for (const one of await work(all.slice(begin, begin + PART))) made.push(one);
+	}
+	return made;
+}
+
 /** How many reads of a node run concurrently; they share the rate limit with everything else. */
 export const READS_AT_ONCE = 5;
 

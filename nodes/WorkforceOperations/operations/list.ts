@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { type Endpoint, type EndpointId, isBlank, requireEndpoint } from '../contract';
+import { type Endpoint, type EndpointId, isBlank, type JsonObject, requireEndpoint } from '../contract';
 import type { Call, Values, PageWalk } from '../transport';
 import {
 	additionalQueryOption,
@@ -30,10 +30,11 @@ import { activeOnlyFilter } from '../form/locators';
 import { countByField, readCountBy } from '../form/countBy';
 import { outputFieldsOptions } from '../form/tickedFields';
 import { briefFields } from '../form/toolOutput';
+import { inParts } from './concurrency';
 import { type Counting, countsOf } from './counts';
 import { ifIncompleteOption, refusePart, wholeOnlyOf } from './ifIncomplete';
 import { answerOf, countsAnswer } from './toolAnswer';
-import { type RecordStep, type Operation, type OperationItem, plainItems } from './types';
+import { type RecordStep, type Operation, type OperationItem, type Outcome, plainItems } from './types';
 
 interface ListSpec extends Shaping, Omit<Reading, 'selected'> {
 	endpoint: EndpointId;
@@ -155,12 +156,20 @@ export function listOperation(spec: ListSpec): Operation {
 			const whole = wholeOnlyOf(item, given);
 			refusePart(item, whole, call, walk);
 			if (file) return await writeList(item, spec.action, file, { call, walk, reading, shape, finish, most, whole });
-			const read = await collectList(item.connection, call, walk, reading, withInfo);
+			const finished = async (records: IDataObject[]): Promise<Outcome[]> =>
+				finish ? await finish(records) : plainItems(records);
+			const made: Outcome[] = [];
+			// Items are made page by page, unless something needs the whole list first.
+			const isPaged = by === undefined && !isTool(item) && !withInfo && !finish?.isSlow && !finish?.look;
+			const each = async (records: JsonObject[]): Promise<void> => {
+				for (const outcome of shape(await finished(records as IDataObject[]))) made.push(outcome);
+			};
+			const read = await collectList(item.connection, call, walk, reading, withInfo, isPaged ? each : undefined);
 			whole?.list(read.incomplete);
 			item.hints.read(read);
 			const raw = read.records as IDataObject[];
 			finish?.look?.(raw);
-			const outcomes = finish ? await finish(raw) : plainItems(raw);
+			const outcomes = finish?.isSlow ? await finish(raw) : await inParts(raw, finished);
 			finish?.end?.();
 			whole?.rows(outcomes, finish?.told?.());
 			if (by !== undefined && spec.counting) {
@@ -168,7 +177,8 @@ export function listOperation(spec: ListSpec): Operation {
 				return [countsAnswer(item, { call, walk, ...reading }, read, outcomes, counts)];
 			}
 			if (isTool(item)) return [answerOf(item, { call, walk, ...reading }, read, shape(outcomes))];
-			return withInfo ? withPageInfo(outcomes, read, shape) : shape(outcomes);
+			if (withInfo) return await withPageInfo(outcomes, read, shape);
+			return made.concat(await inParts(outcomes, shape));
 		},
 	};
 }

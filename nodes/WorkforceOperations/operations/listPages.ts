@@ -55,6 +55,9 @@ export interface Reading {
 	approval?: Approval;
 }
 
+/** Takes the records of a page. */
+type EachPage = (records: JsonObject[]) => Promise<void>;
+
 /** Size of the first page when more records than the limit may have to be read. */
 const FIRST = 100;
 
@@ -119,6 +122,7 @@ async function collectSelected(
 	walk: PageWalk,
 	selected: Selected,
 	resumable: boolean,
+	each: EachPage | undefined,
 ): Promise<Collection> {
 	const onwards = walk.direction === 'prev' ? 'previous' : 'next';
 	let begin = walk.startCursor;
@@ -133,7 +137,7 @@ async function collectSelected(
 			yield cut === undefined ? page : { ...page, [onwards]: part?.last?.[onwards] };
 		}
 	}
-	const { last, ...read } = await drain(resumed(), walk);
+	const { last, ...read } = await drain(handed(resumed(), each), walk);
 	const counts = isWhole ? {} : { count: undefined, total: undefined };
 	return { ...read, pages: read.pages + more, last: last && { ...last, ...counts } };
 }
@@ -201,17 +205,29 @@ async function collectHalves(
 	};
 }
 
-/** The records of a list, for items. */
+/** Hands the records of each page over as it comes; none is kept. Without `each` the pages stay as they are. */
+async function* handed(pages: AsyncIterable<CheckedPage>, each: EachPage | undefined): AsyncGenerator<CheckedPage> {
+	for await (const page of pages) {
+		await each?.(page.records);
+		yield each === undefined ? page : { ...page, records: [] };
+	}
+}
+
+/**
+ * The records of a list, for items; with `each` they are handed over page by page, and only those of a list in two halves
+ * are returned.
+ */
 export async function collectList(
 	connection: Connection,
 	call: Call,
 	walk: PageWalk,
 	reading: Reading,
 	resumable: boolean,
+	each?: EachPage,
 ): Promise<Collection> {
 	const wanted = wantedOf(call, walk, reading);
-	if (wanted === 'asIs') return await collect(connection, call, walk);
-	if ('keeps' in wanted) return await collectSelected(connection, call, walk, wanted, resumable);
+	if (wanted === 'asIs') return await drain(handed(pages(connection, call, walk), each), walk);
+	if ('keeps' in wanted) return await collectSelected(connection, call, walk, wanted, resumable, each);
 	return await collectHalves(connection, call, walk, wanted, reading.approval);
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../form/tickedFields';
 import { toolOutput } from '../form/toolOutput';
 import type { Collection } from '../transport';
+import { inParts } from './concurrency';
 import type { Counting } from './counts';
 import { noRecordHas, type OperationItem, type Outcome } from './types';
 
@@ -202,8 +203,9 @@ function pageInfo({ records, last, pages }: Collection): IDataObject {
 }
 
 /** Adds the page info to each record; an empty list becomes one item, which carries it. */
-export function withPageInfo(outcomes: Outcome[], collection: Collection, shape: Shape): Outcome[] {
+export async function withPageInfo(outcomes: Outcome[], collection: Collection, shape: Shape): Promise<Outcome[]> {
 	const info = pageInfo(collection);
 	if (outcomes.length === 0) return shape([], { pageInfo: info });
-	return shape(outcomes.map((outcome) => ({ ...outcome, added: { ...outcome.added, pageInfo: info } })));
+	const informed = outcomes.map((outcome) => ({ ...outcome, added: { ...outcome.added, pageInfo: info } }));
+	return await inParts(informed, shape);
 }

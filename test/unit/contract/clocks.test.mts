@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Clocks, momentOf } from '../../../nodes/WorkforceOperations/contract/index.ts';
+import { clockIn, Clocks, momentOf } from '../../../nodes/WorkforceOperations/contract/index.ts';
 
 const shown = (record: Record<string, unknown>, timeZone = 'Australia/Brisbane'): Record<string, unknown> =>
 	new Clocks(record, timeZone).show(record);
@@ -90,6 +90,16 @@ describe('A time with an offset', () => {
 		expect(clocks.show(record)).toEqual({ payStartTime: at18, approvedDateTime: '2026-11-20T18:30:00+10:00' });
 		expect(clocks.isSite).toBe(false);
 	});
+});
+
+test.each([
+	['2026-11-20T08:30:00Z', '2026-11-20T18:30:00.000Z'],
+	['2026-11-20 18:00:00.250 +0930', '2026-11-20T18:00:00.250Z'],
+	['/Date(1795163400000+0930)/', '2026-11-20T18:00:00.000Z'],
+])('The clock of a shown time is read again, for a cell with a date: %s', (at, clock) => {
+	const { at: shown } = new Clocks({ at }, 'Australia/Brisbane').show({ at });
+	expect(new Date(clockIn(shown) ?? 0).toISOString()).toBe(clock);
+	expect([clockIn('2026-11-20T08:30:00Z'), clockIn('Gate 7')]).toEqual([undefined, undefined]);
 });
 
 describe('What can’t be read is told', () => {

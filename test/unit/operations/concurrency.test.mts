@@ -4,7 +4,7 @@ import { NodeApiError } from 'n8n-workflow';
 import { Clocks } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { errorItem } from '../../../nodes/WorkforceOperations/operations/runReport.ts';
 import { Hints } from '../../../nodes/WorkforceOperations/operations/types.ts';
-import { READS_AT_ONCE, runItems } from '../../../nodes/WorkforceOperations/operations/concurrency.ts';
+import { inParts, READS_AT_ONCE, runItems } from '../../../nodes/WorkforceOperations/operations/concurrency.ts';
 import { formError, serviceError } from './support.mts';
 
 /** Work that waits until it is let go, item by item. */
@@ -64,6 +64,20 @@ describe('Items side by side', () => {
 		await held.end(0);
 		await held.end(1);
 		expect(await running).toEqual(['r0', 'r1']);
+	});
+
+	test('long work lets others go on between its parts', async () => {
+		const told: Array<number | string> = [];
+		const others = setImmediate(() => told.push('others'));
+		const all = Array.from({ length: 1100 }, (_, index) => index);
+		const made = await inParts(all, (part) => {
+			told.push(part.length);
+			return part.flatMap((one) => [one, -one]);
+		});
+		clearImmediate(others);
+		expect(made).toEqual(all.flatMap((one) => [one, -one]));
+		expect(told).toEqual([500, 'others', 500, 100]);
+		expect(await inParts([], () => told)).toEqual([]);
 	});
 
 	test('reads run five at once', () => expect(READS_AT_ONCE).toBe(5));

@@ -69,6 +69,39 @@ describe('A list with what is not active', () => {
 	);
 });
 
+describe('A list whose records are handed over', () => {
+	const told: string[] = [];
+	const answer = service('isActive', 'all', true);
+	const read = async (walk: PageWalk, reading: Reading): Promise<Collection> => {
+		told.length = 0;
+		const { connection } = fakeConnection((sent) => {
+			told.push('asked');
+			return answer(sent);
+		});
+		const call: Call = { endpoint: endpoints['staff.getAll'], query: { isActive: 'false' } };
+		const each = async (records: JsonObject[]): Promise<void> => {
+			await Promise.resolve();
+			told.push(ids(records).join(' '));
+		};
+		return await collectList(connection, call, walk, reading, false, each);
+	};
+
+	test('hands over each page before the next one is asked for, and keeps none', async () => {
+		expect(await read({}, {})).toMatchObject({ records: [], pages: 3 });
+		expect(told).toEqual(['asked', '1 2 3 4 5', 'asked', '6 7 8 9 10', 'asked', '11 12']);
+	});
+
+	test('hands over what is selected of a page, up to the limit', async () => {
+		await read({ limit: 3 }, { selected: { keeps: ({ id }) => Number(id) % 2 === 0 } });
+		expect(told.filter((words) => words !== 'asked').join(' ')).toBe('2 4 6');
+	});
+
+	test('in two halves keeps them, to put them together', async () => {
+		const { records } = await read({}, { activeOnly: 'isActive' });
+		expect([ids(records).length, told.every((words) => words === 'asked')]).toEqual([12, true]);
+	});
+});
+
 describe('A list by approval', () => {
 	const approval = { parameter: 'isApproved', date: 'submittedDate', single: ['reportId'] };
 	const endpoint = endpoints['incidentReport.getAll'];

@@ -18,7 +18,7 @@ import {
 import { type ReadableField, addedSwitch } from '../../form/fields';
 import { refusal } from '../../form/item';
 import { clock } from '../../transport/clock';
-import { type RecordStep, plainItems } from '../../operations/types';
+import { type RecordStep, type RecordWork, plainItems } from '../../operations/types';
 
 export const addTimingsOption = addedSwitch({
 	displayName: 'Add Timings',
@@ -176,7 +176,7 @@ export const withTimings =
 		const finish = before(item, options);
 		if (!addTimingsOption.read(item, options)) return finish;
 		const graceMinutes = graceMinutesOption.read(item, options);
-		return async (records) => {
+		const finishing: RecordWork = async (records) => {
 			const { statuses, leaveEntryTypes } = item.connection.settings.details;
 			const rules = { now: clock.date(), graceMinutes, statuses, leaveEntryTypes };
 			const outcomes = finish ? await finish(records) : plainItems(records);
@@ -191,4 +191,5 @@ export const withTimings =
 				return { ...outcome, added: { ...outcome.added, ...timingsOf(outcome.json, rules, clocks) } };
 			});
 		};
+		return Object.assign(finishing, finish);
 	};

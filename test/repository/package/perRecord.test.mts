@@ -1,0 +1,52 @@
+// What runs once for each record makes no formatter and no collator: each costs as much as all the rest of a row.
+import fs from 'node:fs';
+import { expect, test } from '@jest/globals';
+import ts from 'typescript';
+import { inClone } from '../../../kit/lib/paths.mts';
+
+const home = 'nodes/WorkforceOperations';
+
+/** Where each is made once for a time zone. */
+const ONCE_A_ZONE = ['contract/zones.ts'];
+
+/** Its room is being rebuilt without it. */
+const NOT_YET = ['watch/copies/created.ts'];
+
+const isFunction = (node: ts.Node): boolean => ts.isFunctionLike(node) || ts.isClassStaticBlockDeclaration(node);
+
+/** The calls of `localeCompare` with options, and each `new Intl.…` inside of a function, by their lines. */
+function costly(file: string, text: string): string[] {
+	const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+	const found: string[] = [];
+	const visit = (node: ts.Node, inside: boolean): void => {
+		const isCompare =
+			ts.isCallExpression(node) &&
+			ts.isPropertyAccessExpression(node.expression) &&
+			node.expression.name.text === 'localeCompare' &&
+			node.arguments.length > 1;
+		const isIntl =
+			(ts.isNewExpression(node) || ts.isCallExpression(node)) && /^Intl\.\w+$/.test(node.expression.getText(source));
+		if (isCompare || (isIntl && inside && !ONCE_A_ZONE.includes(file)))
+			found.push(`${file}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}`);
+		ts.forEachChild(node, (child) => visit(child, inside || isFunction(node)));
+	};
+	visit(source, false);
+	return found;
+}
+
+test('no source makes a formatter or a collator for each record', () => {
+	const files = fs
+		.readdirSync(inClone(home), { recursive: true, encoding: 'utf8' })
+		.map((name) => name.replaceAll('\\', '/'))
+		.filter((name) => name.endsWith('.ts') && !NOT_YET.includes(name));
+	expect(files).toEqual(expect.arrayContaining(ONCE_A_ZONE));
+	expect(files.flatMap((file) => costly(file, fs.readFileSync(inClone(home, file), 'utf8')))).toEqual([]);
+});
+
+test.each([
+	['const words = new Intl.Collator("en");', 0],
+	['const one = () => new Intl.Collator("en");', 1],
+	['class A { b() { return Intl.DateTimeFormat("en").format(0); } }', 1],
+	['list.sort((a, b) => a.localeCompare(b));', 0],
+	['list.sort((a, b) => a.localeCompare(b, "en", { numeric: true }));', 1],
+])('%s: %i', (text, count) => expect(costly('x.ts', text)).toHaveLength(count));
