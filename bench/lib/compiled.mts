@@ -1,9 +1,15 @@
-// Lets the rig of the contract tests run without Jest: what it imports as a source is loaded compiled, as it is before it is bundled.
+// Lets the rig of the contract tests run without Jest: what it imports as a source is compiled into compiled/, file by file, and loaded there.
 // Imported before the rig, which has to be imported dynamically for that reason.
 import { createRequire, registerHooks } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { root } from '../../kit/lib/paths.mts';
+import { inClone, root } from '../../kit/lib/paths.mts';
+import { runOrThrow } from '../../kit/lib/processes.mts';
+
+await runOrThrow('Compiling', process.execPath, [
+	inClone('node_modules', 'typescript', 'bin', 'tsc'),
+	...['-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', inClone('compiled', '.tsbuildinfo')],
+]);
 
 const workflow = pathToFileURL(createRequire(import.meta.url).resolve('n8n-workflow')).href;
 const sources = ['nodes', 'credentials'].map((folder) => path.join(root, folder) + path.sep);

@@ -1,7 +1,6 @@
 // dist/: what n8n loads. The credential and each node stand in a file of their own, as people and n8n's portal look for them. What they
 // share is one file, made by esbuild, readable and with the name of each source above its code: hundreds of small files would weigh a
 // quarter more and take longer to load. Comments stay in the sources. Beside them lies what gulp copies.
-// compiled/: the same as tsc sees it, file by file; not shipped.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -9,14 +8,14 @@ import type { Node } from 'typescript';
 import { entryCode, SHARED, sharedSource } from './entryFiles.mts';
 import { inClone, root } from './paths.mts';
 import { runOrThrow } from './processes.mts';
+import { waitFor } from './wait.mts';
 
 /** What the build is made of: files and folders of the repository. */
 export const sources = ['index.ts', 'credentials', 'nodes', 'package.json', 'tsconfig.json', 'gulpfile.js'];
 const stamp = inClone('node_modules', '.cache', 'workforce-build');
 
-const script = (...parts: string[]): string => inClone('node_modules', ...parts);
-
-function filesIn(entry: string): string[] {
+/** An entry, or all files below it. */
+export function filesIn(entry: string): string[] {
 	if (!fs.existsSync(entry)) return [];
 	if (fs.statSync(entry).isFile()) return [entry];
 	return fs
@@ -107,10 +106,9 @@ const missingFiles = (): string[] => promisedFiles().filter((file) => !fs.exists
 export async function build(): Promise<void> {
 	const hash = hashOfSources();
 	fs.rmSync(stamp, { force: true });
-	for (const folder of ['dist', 'compiled']) fs.rmSync(inClone(folder), { recursive: true, force: true });
-	await runOrThrow('Compiling', process.execPath, [script('typescript', 'bin', 'tsc'), '-p', 'tsconfig.json']);
+	fs.rmSync(inClone('dist'), { recursive: true, force: true });
 	await runOrThrow('Copying icons, codex and previews', process.execPath, [
-		script('gulp', 'bin', 'gulp.js'),
+		inClone('node_modules', 'gulp', 'bin', 'gulp.js'),
 		'--silent',
 	]);
 	await bundle();
@@ -120,10 +118,34 @@ export async function build(): Promise<void> {
 	fs.writeFileSync(stamp, hash);
 }
 
-/** Builds unless dist/ comes from these very sources. Says whether it built. */
-export async function buildIfChanged(): Promise<boolean> {
-	const known = fs.existsSync(stamp) ? fs.readFileSync(stamp, 'utf8') : '';
-	if (known === hashOfSources() && missingFiles().length === 0) return false;
-	await build();
-	return true;
+/** A build takes seconds: whoever has held the lock for so long was ended. */
+const STALE_MS = 120_000;
+
+/** Test files that need what is built may ask for it at the same time. */
+async function oneByOne<T>(work: () => Promise<T>): Promise<T> {
+	const lock = `${stamp}.lock`;
+	fs.mkdirSync(path.dirname(lock), { recursive: true });
+	await waitFor(
+		'another build to end',
+		() => {
+			const { mtimeMs } = fs.statSync(lock, { throwIfNoEntry: false }) ?? { mtimeMs: Date.now() };
+			if (Date.now() - mtimeMs > STALE_MS) fs.rmSync(lock, { recursive: true, force: true });
+			return fs.mkdirSync(lock, { recursive: true }) !== undefined;
+		},
+		{ timeoutMs: 2 * STALE_MS },
+	);
+	try {
+		return await work();
+	} finally {
+		fs.rmSync(lock, { recursive: true, force: true });
+	}
 }
+
+/** Builds unless dist/ comes from these very sources. Says whether it built. */
+export const buildIfChanged = (): Promise<boolean> =>
+	oneByOne(async () => {
+		const known = fs.existsSync(stamp) ? fs.readFileSync(stamp, 'utf8') : '';
+		if (known === hashOfSources() && missingFiles().length === 0) return false;
+		await build();
+		return true;
+	});

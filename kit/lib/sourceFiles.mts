@@ -22,11 +22,13 @@ async function sourceFiles(): Promise<string[]> {
 	return stdout.split('\0').filter((file) => file !== '' && fs.existsSync(path.join(root, file)));
 }
 
-/** Copies them into `folder`. */
-export async function copySourcesTo(folder: string): Promise<void> {
-	for (const file of await sourceFiles()) {
+/** Copies them into `folder`. Says which they are. */
+export async function copySourcesTo(folder: string): Promise<string[]> {
+	const files = await sourceFiles();
+	for (const file of files) {
 		const target = path.join(folder, file);
 		fs.mkdirSync(path.dirname(target), { recursive: true });
 		fs.copyFileSync(path.join(root, file), target);
 	}
+	return files;
 }
