@@ -1,7 +1,11 @@
 // Where a fresh n8n can be started: a user folder that holds nothing but the package, as it would be published.
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
 import path from 'node:path';
-import { buildIfChanged } from '../lib/build.mts';
+import { buildIfChanged, filesIn } from '../lib/build.mts';
+import { keptFolder } from '../lib/kept.mts';
 import { packInto } from '../lib/pack.mts';
+import { inClone, root } from '../lib/paths.mts';
 import { installPackage } from './userFolder.mts';
 import { n8nInstall, type N8nInstall } from './versions.mts';
 
@@ -13,12 +17,25 @@ export interface Place {
 	userFolder: string;
 }
 
-/** Builds where the sources have changed, packs, and installs; n8n too where it isn't there. All else goes into `folder`. */
+/** What npm packs: all else of the repository changes nothing. */
+const packed = ['dist', 'package.json', 'README.md', 'LICENSE'];
+
+function hashOfPackage(): string {
+	const hash = createHash('sha256');
+	for (const file of packed.flatMap((entry) => filesIn(inClone(entry))).sort())
+		hash.update(path.relative(root, file)).update('\0').update(fs.readFileSync(file)).update('\0');
+	return hash.digest('hex').slice(0, 12);
+}
+
+/** Builds where the sources have changed; packs and installs what hasn't been before; and n8n too where it isn't there. All goes into `folder`. */
 export async function makePlace(folder: string, version: string): Promise<Place> {
 	await buildIfChanged();
-	const { file: tarball } = await packInto(path.join(folder, 'packed'));
+	const template = await keptFolder('places', hashOfPackage(), async (draft) => {
+		const { file } = await packInto(path.join(draft, 'packed'));
+		await installPackage(path.join(draft, 'user'), file);
+	});
+	fs.cpSync(template, folder, { recursive: true });
+	const [tarball = ''] = fs.readdirSync(path.join(folder, 'packed'));
 	const install = await n8nInstall(version);
-	const userFolder = path.join(folder, 'user');
-	await installPackage(userFolder, tarball);
-	return { folder, install, tarball, userFolder };
+	return { folder, install, tarball: path.join(folder, 'packed', tarball), userFolder: path.join(folder, 'user') };
 }

@@ -22,6 +22,7 @@ import { againAtOnce } from '../sandbox/deliverySettings.mts';
 import { signedIn } from './owner.mts';
 import { logFile } from '../lib/results.mts';
 import { inInstallation } from './installation.mts';
+import { copyTables } from './tables.mts';
 
 export interface World {
 	version: string;
@@ -62,6 +63,7 @@ export const startWorld = (
 		const files = path.join(userFolder, 'files');
 		fs.mkdirSync(files);
 		const env = { ...clock, N8N_RESTRICT_FILE_ACCESS_TO: files };
+		await copyTables(install, userFolder);
 		const n8n = await startN8n({ install, userFolder, env, withoutEditor, logFile: logFile(`${version}${name}`) });
 		stops.add(() => n8n.stop());
 		const session = await signedIn(n8n);

@@ -8,6 +8,7 @@ import { againAtOnce } from '../../../kit/sandbox/deliverySettings.mts';
 import { signedIn } from '../../../kit/n8n/owner.mts';
 import { logFile } from '../../../kit/lib/results.mts';
 import { inInstallation } from '../../../kit/n8n/installation.mts';
+import { copyTables } from '../../../kit/n8n/tables.mts';
 import { startRecorder, type Recorder } from './recorder.mts';
 
 export interface SecretsWorld {
@@ -27,6 +28,7 @@ export const startSecretsWorld = (version: string): Promise<SecretsWorld> =>
 		stops.add(() => sandbox.close());
 		const recorder = await startRecorder(sandbox.url);
 		stops.add(() => recorder.close());
+		await copyTables(install, userFolder);
 		const n8n = await startN8n({
 			install,
 			userFolder,

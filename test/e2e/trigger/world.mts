@@ -14,6 +14,7 @@ import { startPatientSandbox } from '../../../kit/sandbox/patientSandbox.mts';
 import { startReceiver, type Receiver } from '../../../kit/servers/receiver.mts';
 import { logFile } from '../../../kit/lib/results.mts';
 import { inInstallation } from '../../../kit/n8n/installation.mts';
+import { copyTables } from '../../../kit/n8n/tables.mts';
 
 export interface TriggerWorld {
 	version: string;
@@ -92,6 +93,7 @@ export const startTriggerWorld = (
 		};
 		// Also an n8n that has started and can't be signed in to; without one there is nothing to end yet.
 		stops.add(() => world.n8n?.stop());
+		await copyTables(install, userFolder);
 		await boot();
 		world.kill = async () => {
 			const pid = Number(fs.readFileSync(pidFile, 'utf8'));
