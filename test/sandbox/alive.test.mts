@@ -36,7 +36,6 @@ test('the same seed brings the same day, another one another; each has everythin
 		['welfareCheck.unanswered', 10],
 	] as const) {
 		const found = of(kind);
-		expect([kind, found.filter(late(minutes)).length]).toEqual([kind, expect.any(Number)]);
 		expect(found.some(late(minutes))).toBe(true);
 		expect(found.some((row) => !late(minutes)(row))).toBe(true);
 	}

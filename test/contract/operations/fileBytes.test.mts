@@ -59,7 +59,7 @@ const records = (file: Canned | 'cut', link: string): void => {
 
 const fetched = async (): Promise<{ reason: string | undefined; content: Buffer; name?: string; type?: string }> => {
 	const { items, error } = await bench.run('developer', { ...licences, options: { downloadAttachment: true } });
-	if (error !== undefined) throw error;
+	expect(error).toBeUndefined();
 	const binary = items[0]?.binary?.attachment;
 	return {
 		reason: items[0]?.json.downloadError as string | undefined,

@@ -71,7 +71,7 @@ export function fakeConnection(
 				};
 				const count = sent.push(request);
 				const { status = 200, headers = {}, body = {}, network, unsent } = await answer(request, count);
-				if (unsent !== undefined) throw unsent;
+				if (unsent !== undefined) return await Promise.reject(unsent);
 				delete (options.headers as IDataObject)[BUDGETED_HEADER];
 				(options.headers as IDataObject).authorization = `Bearer ${String(data.accessToken)}`;
 				if (network !== undefined) throw Object.assign(new Error(`connect ${network}`), { code: network });
