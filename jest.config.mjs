@@ -1,23 +1,23 @@
 import { moduleNameMapper } from './kit/lib/bundles.mts';
-import { drawOf, leftOut } from './scripts/test/variants.mts';
+import { REACHED_VARIABLE } from './scripts/reach/map.mts';
+import { leftOut, leftOutOfE2e, planOf } from './scripts/test/variants.mts';
 
 // Sources and tests are TypeScript: swc strips the types and turns modules into CommonJS, as n8n loads them.
-const transform = {
-	'^.+\\.m?ts$': [
-		'@swc/jest',
-		{ jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'commonjs' } },
-	],
-};
+const swc = { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'commonjs' } };
+// In a run that notes which tests reach what, the package's sources get marks.
+const notes = process.env[REACHED_VARIABLE] !== undefined;
 const common = {
-	transform,
-	moduleFileExtensions: ['mts', 'ts', 'mjs', 'js', 'json'],
+	transform: {
+		...(notes && { '/(nodes|credentials)/.+\\.ts$': ['<rootDir>/scripts/reach/transform.mts', swc] }),
+		'^.+\\.m?ts$': ['@swc/jest', swc],
+	},
 	// What Jest looks through for tests and what they import: not the packages that are installed.
 	roots: ['nodes', 'credentials', 'sandbox', 'kit', 'scripts', 'test', 'recipes', 'bench'].map(
 		(folder) => `<rootDir>/${folder}`,
 	),
+	moduleFileExtensions: ['mts', 'ts', 'mjs', 'js', 'json'],
 	testEnvironment: 'node',
-	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/(dist|compiled)/'],
-	setupFilesAfterEnv: ['<rootDir>/test/jestTimeout.mts'],
+	setupFilesAfterEnv: ['<rootDir>/test/jestTimeout.mts', ...(notes ? ['<rootDir>/scripts/reach/reached.mts'] : [])],
 };
 
 /** Tests in Jest's own processes, which load n8n and the sandbox. */
@@ -32,14 +32,14 @@ const setupFiles = ['<rootDir>/test/contract/support/quiet.mts'];
 
 // The contract tests are two projects, one for each variant of the sandbox. `npm test` says which files each of them takes; otherwise
 // each takes all that have a meaning there.
-const draw = drawOf(process.env);
+const plan = planOf(process.env);
 const contract = (displayName, variant, more) => ({
 	...inProcess,
 	displayName,
 	setupFiles: [...setupFiles, ...more],
 	setupFilesAfterEnv: [...common.setupFilesAfterEnv, '<rootDir>/test/contract/support/intervals.mts'],
 	testMatch: ['<rootDir>/test/contract/**/*.test.mts'],
-	testPathIgnorePatterns: [...common.testPathIgnorePatterns, ...leftOut(variant, draw)],
+	testPathIgnorePatterns: ['/node_modules/', ...leftOut(variant, plan)],
 });
 
 /** `npm run freeze` alone: it writes a folder that is never written again. */
@@ -50,8 +50,13 @@ const freeze = {
 	testMatch: ['<rootDir>/test/contract/stored/freeze.mts'],
 };
 
-/** Only these tests need no process of n8n's own, and run in one that somebody else has started. */
-const e2eFiles = process.env.WORKFORCE_N8N_URL === undefined ? '**/*' : 'n8n';
+const e2e = {
+	...common,
+	displayName: 'e2e',
+	// Only these tests need no process of n8n's own, and run in one that somebody else has started.
+	testMatch: [`<rootDir>/test/e2e/${process.env.WORKFORCE_N8N_URL === undefined ? '**/*' : 'n8n'}.test.mts`],
+	testPathIgnorePatterns: ['/node_modules/', ...leftOutOfE2e(plan)],
+};
 
 export default {
 	projects: [
@@ -59,7 +64,7 @@ export default {
 		{ ...inProcess, displayName: 'sandbox', testMatch: ['<rootDir>/test/sandbox/**/*.test.mts'] },
 		contract('contract', 'default', []),
 		contract('contrary', 'contrary', ['<rootDir>/test/contract/support/contrary.mts']),
-		{ ...common, displayName: 'e2e', testMatch: [`<rootDir>/test/e2e/${e2eFiles}.test.mts`] },
+		e2e,
 		...(process.env.WORKFORCE_FREEZE === undefined ? [] : [freeze]),
 	],
 };

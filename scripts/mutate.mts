@@ -8,7 +8,8 @@ import { draw } from './mutate/draw.mts';
 import { anotherCopy, copyOfClone } from './mutate/lane.mts';
 import type { Mutant } from './mutate/mutants.mts';
 import { readOptions, usage, type MutateOptions } from './mutate/options.mts';
-import { filesIn, measure, remembered, type Reach } from './mutate/reach.mts';
+import { measure, remembered, type Reach } from './mutate/reach.mts';
+import { filesIn } from './reach/map.mts';
 
 const say = (line: string): void => console.log(line);
 const placeOf = ({ file, line, what }: Mutant): string =>

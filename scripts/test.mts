@@ -1,28 +1,33 @@
 // `npm test`: build, checks and all tests, ending with one line that counts them. `npm test -- unit e2e` takes some of the stages.
 import fs from 'node:fs';
+import path from 'node:path';
 import { provideBrowser } from '../kit/browser/find.mts';
-import { build } from '../kit/lib/build.mts';
-import { inClone } from '../kit/lib/paths.mts';
+import { buildIfChanged } from '../kit/lib/build.mts';
+import { inClone, root } from '../kit/lib/paths.mts';
 import { npmOutput } from '../kit/lib/tools.mts';
 import { inTemporaryFolder } from '../kit/lib/temporary.mts';
 import { lint } from './lint/lint.mts';
 import { scanPackage } from './lint/scan.mts';
 import type { Finding } from './lint/finding.mts';
-import { n8nInstall, n8nVersions } from '../kit/n8n/versions.mts';
+import { keptTables } from '../kit/n8n/tables.mts';
+import { n8nInstall, n8nVersions, newestVersion } from '../kit/n8n/versions.mts';
+import { measuredSources, readNotes } from './reach/map.mts';
+import { changedFiles, keepMap, keptMap, pageTests, testsNear, touchesPages } from './test/near.mts';
 import {
 	checkNames,
+	inProcess,
 	needBuild,
 	select,
+	type Selection,
 	usage,
 	type CheckName,
 	type StageName,
 	type SuiteName,
 } from './test/stages.mts';
 import { startSuite, type RunningSuite, type SuiteOptions } from './test/suite.mts';
-import { add, line, nothing, ofCheck, type Tally } from './test/tally.mts';
+import { add, type JestResults, line, nothing, ofCheck, type Tally } from './test/tally.mts';
 import { writeTried } from './test/tried.mts';
 import { checkTypes } from './test/types.mts';
-import { describeDraw } from './test/variants.mts';
 
 const checks: Record<CheckName, () => Promise<Finding>> = { lint, scan: scanPackage, types: checkTypes };
 
@@ -32,7 +37,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 function installInBackground(versions: readonly string[]): Promise<Finding> {
 	const work = async (): Promise<Finding> => {
 		await provideBrowser(console.log);
-		for (const version of versions) await n8nInstall(version);
+		for (const version of versions) await keptTables(await n8nInstall(version));
 		return { passed: true, details: '' };
 	};
 	return work().catch((error: unknown) => ({ passed: false, details: messageOf(error) }));
@@ -92,27 +97,71 @@ async function endOf(suite: RunningSuite): Promise<Tally> {
 	return await suite.tally;
 }
 
+/** Which tests run of the stages, where only some do: as arguments of Jest. */
+function jestArgumentsFor(near: 'changed' | readonly string[]): string[] {
+	const files = near === 'changed' ? changedFiles() : near;
+	const map = keptMap();
+	const { tests, left } = testsNear(files, map);
+	const pages = near === 'changed' && touchesPages(files) ? pageTests() : [];
+	const chosen = [...new Set([...tests, ...pages])];
+	if (map.tests.length === 0)
+		console.log('No map of what tests reach yet, as each whole npm test writes it: chosen by names and imports.');
+	console.log(
+		`${files.length} files, ${chosen.length} test files near them${left > 0 ? `; ${left} that take longer don't run` : ''}.`,
+	);
+	return chosen.length === 0 ? [] : ['--runTestsByPath', ...chosen];
+}
+
+/** A whole run in Jest's own processes notes which tests reach what; the next quick goes by it. */
+function keepNotes(notes: string, report: string): void {
+	const { testResults } = JSON.parse(fs.readFileSync(report, 'utf8')) as JestResults;
+	const results = testResults.map(({ name, startTime, endTime }) => ({
+		file: path.relative(root, name).split(path.sep).join('/'),
+		seconds: (endTime - startTime) / 1000,
+	}));
+	keepMap({ sources: measuredSources(root), tests: readNotes(root, notes, results) });
+}
+
+async function runQuick(names: readonly SuiteName[], options: SuiteOptions, near: Selection['near']): Promise<Tally> {
+	if (near !== undefined) {
+		const jestArguments = jestArgumentsFor(near);
+		if (jestArguments.length === 0) return nothing;
+		return await endOf(startSuite(names, { ...options, jestArguments: [...jestArguments, ...options.jestArguments] }));
+	}
+	if (names.length < inProcess.length || options.jestArguments.length > 0)
+		return await endOf(startSuite(names, options));
+	const notes = path.join(options.folder, 'reached');
+	fs.mkdirSync(notes);
+	const suite = startSuite(names, { ...options, notes });
+	const tally = await endOf(suite);
+	if (fs.existsSync(suite.report)) keepNotes(notes, suite.report);
+	return tally;
+}
+
 async function runAll(args: string[]): Promise<Tally> {
-	const { stages, draw, jestArguments, isWhole, n8n: asked, elsewhere } = select(args);
-	const n8n = asked === 'latest' ? await newestRelease() : asked;
-	if (n8n !== undefined) console.log(`End-to-end tests: n8n ${n8n} alone.`);
+	const selection = select(args);
+	const { stages, plan, jestArguments, isWhole, isAll, elsewhere, near } = selection;
+	const n8n =
+		selection.n8n === 'latest' ? await newestRelease() : (selection.n8n ?? (isAll ? undefined : newestVersion()));
 	if (elsewhere) console.log(`End-to-end tests: the n8n at ${elsewhere.url}, as ${elsewhere.email}.`);
-	if (stages.includes('contract')) console.log(`Contract tests: ${describeDraw(draw)}.`);
+	else if (stages.includes('e2e') && n8n !== undefined) console.log(`End-to-end tests: n8n ${n8n} alone.`);
+	console.log(`fast-check: --seed ${plan.seed}`);
 	const versions = elsewhere ? [] : n8n === undefined ? n8nVersions : [n8n];
 	const installs = stages.includes('e2e') ? installInBackground(versions) : undefined;
-	const built = await runCheck('build', build);
+	const wantsBuild = near === undefined && stages.some((stage) => needBuild.has(stage));
+	const built = wantsBuild ? await runCheck('build', async () => void (await buildIfChanged())) : nothing;
 	return inTemporaryFolder(async (folder) => {
 		const possible = stages.filter((stage) => built.failed === 0 || !needBuild.has(stage));
 		for (const stage of stages)
 			if (!possible.includes(stage)) console.log(`\n── ${stage}\nnot run: there is nothing built to look at`);
-		const options = { draw, jestArguments, folder, n8n, elsewhere };
+		const options = { plan, jestArguments, folder, n8n, elsewhere };
 		// The end-to-end tests mostly wait: they run beside everything else, and are read after it.
 		const endToEnd = installs && possible.includes('e2e') ? startEndToEnd(installs, options) : undefined;
 		const quick = possible.filter(isQuick);
 		const tallies = [
 			built,
 			await runChecks(possible.filter(isCheck)),
-			quick.length > 0 ? await endOf(startSuite(quick, options)) : nothing,
+			quick.length > 0 ? await runQuick(quick, options, near) : nothing,
 			endToEnd ? await endOfEndToEnd(await endToEnd, isWhole) : nothing,
 		];
 		return tallies.reduce(add, nothing);

@@ -1,11 +1,11 @@
 // What the lint stage consists of.
 import { checkExports } from './exports.mts';
 import { checkFormat } from './format.mts';
-import { lintStrictly } from './strict.mts';
+import { lintPackage } from './strict.mts';
 import type { Finding } from './finding.mts';
 
 export async function lint(): Promise<Finding> {
-	const findings = await Promise.all([checkFormat(), checkExports(), lintStrictly()]);
+	const findings = await Promise.all([checkFormat(), checkExports(), lintPackage()]);
 	return {
 		passed: findings.every(({ passed }) => passed),
 		details: findings.flatMap(({ details }) => (details === '' ? [] : [details])).join('\n'),

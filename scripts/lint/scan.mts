@@ -63,7 +63,7 @@ export async function scanPackage(): Promise<Finding> {
 		fs.renameSync(installedPackage(folder), unpacked);
 		if (!fs.existsSync(path.join(unpacked, 'dist')))
 			return { passed: false, details: 'The packed tarball holds no dist/.' };
-		const findings: Finding[] = [await lintStrictly(checkOutHead), await worksWith(linter, sources)];
+		const findings: Finding[] = [await lintStrictly(), await worksWith(linter, sources)];
 		for (const scanner of await loadScanners(linter, path.join(folder, 'newer'))) {
 			findings.push(
 				await scanFolder(scanner, 'sources', sources, scanner.sourcePatterns),

@@ -2,7 +2,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { runTests } from './lane.mts';
-import { stretchAt, stretchesIn } from './markers.mts';
+import { reaches } from '../reach/map.mts';
+import { stretchAt, stretchesIn } from '../reach/markers.mts';
 import { applied, type Mutant } from './mutants.mts';
 import type { Reach } from './reach.mts';
 
@@ -21,6 +22,12 @@ const wordsIn = (file: string): string[] =>
 		.split(/[/.]|(?=[A-Z])/)
 		.map((word) => word.toLowerCase());
 
+/** How many words the paths of a source and a test file have in common. */
+export function likenessOf(source: string, test: string): number {
+	const own = new Set(wordsIn(source));
+	return wordsIn(test).filter((word) => own.has(word)).length;
+}
+
 /**
  * Files that reach a mutant in portions of three, nine and the rest, those whose names are likest to the name of the
  * mutant's file first, then the quickest: most mutants fall to the first portion. Behind them, how many take longer than the
@@ -31,11 +38,7 @@ export function portions(
 	reaching: readonly { file: string; seconds: number }[],
 	seconds: number,
 ): { runs: string[][]; left: number } {
-	const own = new Set(wordsIn(file));
-	const rated = reaching.map((test) => ({
-		...test,
-		likeness: wordsIn(test.file).filter((word) => own.has(word)).length,
-	}));
+	const rated = reaching.map((test) => ({ ...test, likeness: likenessOf(file, test.file) }));
 	const quickest = [...rated].sort((one, other) => one.seconds - other.seconds);
 	const chosen: typeof rated = [];
 	let used = 0;
@@ -53,8 +56,8 @@ export function portions(
 export async function attempt(folder: string, mutant: Mutant, reach: Reach, seconds: number): Promise<Fate> {
 	const whole = path.join(folder, mutant.file);
 	const text = fs.readFileSync(whole, 'utf8');
-	const place = stretchAt(stretchesIn(mutant.file, text), mutant.start)?.id ?? '';
-	const reaching = reach.tests.filter(({ reached }) => reached.includes(place));
+	const stretch = stretchAt(stretchesIn(text), mutant.start);
+	const reaching = reach.tests.filter((test) => reaches(test, mutant.file, stretch));
 	if (reaching.length === 0) return { kind: 'unreached' };
 	const { runs, left } = portions(mutant.file, reaching, seconds);
 	fs.writeFileSync(whole, applied(text, mutant));

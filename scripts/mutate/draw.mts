@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Random } from '../../sandbox/seed/random.mts';
 import { compilerOf } from './compiles.mts';
 import { mutantsIn, type Mutant } from './mutants.mts';
-import { sourcesIn } from './reach.mts';
+import { sourcesIn } from '../reach/map.mts';
 
 /** `count` mutants that compile; each place of the sources is as likely as any other. */
 export function draw(root: string, { seed, count, only }: { seed: number; count: number; only: string }): Mutant[] {

@@ -2,16 +2,12 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { marked } from './markers.mts';
+import { REACHED_VARIABLE, readNotes, sourcesIn, type TestReach } from '../reach/map.mts';
 import { runTests } from './lane.mts';
 
-interface TestFile {
-	file: string;
+interface TestFile extends TestReach {
 	/** Of its text when it was measured. */
 	hash: string;
-	seconds: number;
-	/** Ids of stretches. */
-	reached: string[];
 }
 
 export interface Reach {
@@ -22,71 +18,28 @@ export interface Reach {
 	red: string[];
 }
 
-/** TypeScript files below a folder, with forward slashes. */
-export const filesIn = (root: string, folder: string, ending: string): string[] =>
-	fs
-		.readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-		.map((name) => `${folder}/${name.split(path.sep).join('/')}`)
-		.filter((name) => name.endsWith(ending))
-		.sort();
-
-/** What is mutated. */
-export const sourcesIn = (root: string): string[] =>
-	['nodes', 'credentials'].flatMap((folder) => filesIn(root, folder, '.ts'));
-
 function hashOf(root: string, files: readonly string[]): string {
 	const hash = createHash('sha256');
 	for (const file of files) hash.update(file).update(fs.readFileSync(path.join(root, file)));
 	return hash.digest('hex');
 }
 
-/** Runs test files once, in a copy whose sources get marks. */
+/** Runs test files once, in a copy. */
 export async function measure(
 	folder: string,
 	tests: readonly string[],
 	options: { workers: number; seconds: number },
 ): Promise<Reach> {
-	const hash = hashOf(folder, sourcesIn(folder));
-	for (const file of sourcesIn(folder)) {
-		const whole = path.join(folder, file);
-		fs.writeFileSync(whole, marked(file, fs.readFileSync(whole, 'utf8')));
-	}
-	const config = path.join(folder, 'jest.config.mjs');
-	fs.renameSync(config, path.join(folder, 'jest.config.base.mjs'));
-	fs.writeFileSync(
-		config,
-		`import base from './jest.config.base.mjs';
-export default {
-	projects: base.projects.map((project) => ({
-		...project,
-		setupFilesAfterEnv: [...project.setupFilesAfterEnv, '<rootDir>/scripts/mutate/reached.mts'],
-	})),
-};
-`,
-	);
-	const reachedFolder = path.join(folder, 'mutate-reached');
-	fs.mkdirSync(reachedFolder);
-	const run = await runTests(folder, tests, {
-		...options,
-		stopEarly: false,
-		env: { WORKFORCE_REACHED: reachedFolder },
-	});
-	const notes = fs.readdirSync(reachedFolder).map((name) => {
-		const note = JSON.parse(fs.readFileSync(path.join(reachedFolder, name), 'utf8')) as {
-			file: string;
-			reached: string[];
-		};
-		return { ...note, file: path.relative(folder, note.file).split(path.sep).join('/') };
-	});
+	const notes = path.join(folder, 'mutate-reached');
+	fs.mkdirSync(notes);
+	const run = await runTests(folder, tests, { ...options, stopEarly: false, env: { [REACHED_VARIABLE]: notes } });
+	const red = run.files.filter(({ green }) => !green).map(({ file }) => file);
 	return {
-		hash,
-		red: run.files.filter(({ green }) => !green).map(({ file }) => file),
-		tests: run.files.flatMap(({ file, seconds, green }) => {
-			const note = notes.find((candidate) => candidate.file === file);
-			return green && note !== undefined
-				? [{ file, hash: hashOf(folder, [file]), seconds, reached: note.reached }]
-				: [];
-		}),
+		hash: hashOf(folder, sourcesIn(folder)),
+		red,
+		tests: readNotes(folder, notes, run.files)
+			.filter(({ file }) => !red.includes(file))
+			.map((test) => ({ ...test, hash: hashOf(folder, [test.file]) })),
 	};
 }
 

@@ -1,6 +1,7 @@
 // What `npm test` consists of, in the order in which it is told. The tests but those of e2e are one run of Jest, and e2e runs beside it.
 import { elsewhereOf, PASSWORD_VARIABLE, type Elsewhere } from '../../kit/n8n/elsewhere.mts';
-import { commit, type Draw, ways } from './variants.mts';
+import { seedOfCommit, seedOfDate } from './seed.mts';
+import { type Plan, ways } from './variants.mts';
 
 export const checkNames = ['lint', 'scan', 'types'] as const;
 const suiteNames = ['unit', 'sandbox', 'contract', 'e2e'] as const;
@@ -9,32 +10,32 @@ export type CheckName = (typeof checkNames)[number];
 export type SuiteName = (typeof suiteNames)[number];
 export type StageName = CheckName | SuiteName;
 
+/** What runs in Jest's own processes. */
+export const inProcess = ['unit', 'sandbox', 'contract'] as const;
+
 const stageNames: readonly StageName[] = [...checkNames, ...suiteNames];
 
 /** These look at what is built, so they have no meaning when the build fails. */
 export const needBuild: ReadonlySet<StageName> = new Set<StageName>(['scan', 'contract', 'e2e']);
 
-/** Comes first, whatever is selected. */
-const always = 'build';
-
-/** What is run between edits; of the contract tests a sample. */
-const quick: readonly StageName[] = ['lint', 'types', 'unit', 'contract'];
-
-export const usage = `npm test                          everything, each contract test file against one variant of the service: the one that its name and the commit draw
-npm test -- all                   everything, each contract test file against both variants
-npm test -- quick                 ${quick.join(', ')}, of the contract tests a sample: between edits
-npm test -- unit contract         some stages: ${stageNames.join(', ')}; the build always comes first
+export const usage = `npm test                          what a change needs: all stages, contract tests against one variant of the service, n8n's newest version
+npm test -- all                   everything, as every night: both variants, all versions of n8n, and what takes long
+npm test -- quick                 between edits: lint, types, and the tests that reach what was changed since the branch left main
+npm test -- near <file> …         the tests that reach these files
+npm test -- unit contract         some stages: ${stageNames.join(', ')}; with all before them, as at night
 npm test -- e2e -t forged         what comes after the stages goes to Jest: here, tests with “forged” in their names
 
   --variant <name>                ${ways.join(', ')}: against which variant the contract tests run
   --n8n <version>                 runs the end-to-end tests in this version of n8n alone, pinned or not; latest is npm's newest
   --url <address> --user <e-mail> runs those end-to-end tests that need no process of n8n's own in an n8n that somebody else has started,
                                   on this machine, with the packed package in it; its password is in ${PASSWORD_VARIABLE}
-  --seed <text>                   draws by this text and not by the commit; a red run says which it was`;
+  --seed <number>                 what fast-check draws by, in place of the commit, or of the date of an all; each run says which it was`;
 
-interface Selection {
+export interface Selection {
 	stages: readonly StageName[];
-	draw: Draw;
+	plan: Plan;
+	/** Of these stages only the tests that reach what was changed, or the files that are named. */
+	near?: 'changed' | readonly string[];
 	/** Handed on to Jest, such as `-t forged`. */
 	jestArguments: string[];
 	/** The one version of n8n for the end-to-end tests, or `latest`. */
@@ -43,6 +44,8 @@ interface Selection {
 	elsewhere?: Elsewhere;
 	/** All of the end-to-end tests run, in all versions. */
 	isWhole: boolean;
+	/** Every version of n8n takes part. */
+	isAll: boolean;
 }
 
 const isStage = (name: string): name is StageName => (stageNames as readonly string[]).includes(name);
@@ -58,10 +61,15 @@ function take(args: string[], name: string): string | undefined {
 	return given;
 }
 
-function wayOf(name: string): Draw['way'] {
+function wayOf(name: string): Plan['way'] {
 	const way = ways.find((known) => known === name);
 	if (way === undefined) throw new Error(`--variant takes ${ways.join(', ')}, not "${name}".`);
 	return way;
+}
+
+function seedOf(text: string): number {
+	if (!/^\d{1,9}$/.test(text)) throw new Error(`--seed takes a number of up to nine digits, not "${text}".`);
+	return Number(text);
 }
 
 function versionOf(name: string | undefined): string | undefined {
@@ -69,25 +77,28 @@ function versionOf(name: string | undefined): string | undefined {
 	throw new Error(`--n8n takes a version such as 2.42.0, or latest, not "${name}".`);
 }
 
-function stagesOf(names: string[]): readonly StageName[] {
-	const [first] = names;
-	if (names.length === 1 && first === 'quick') return quick;
-	if (names.length === 0 || (names.length === 1 && first === 'all')) return stageNames;
-	const unknown = names.filter((name) => !isStage(name) && name !== always);
+function stagesOf(names: readonly string[]): readonly StageName[] {
+	const unknown = names.filter((name) => !isStage(name));
 	if (unknown.length > 0)
-		throw new Error(
-			`There is no stage ${unknown.join(', ')}. Stages: ${always}, ${stageNames.join(', ')}; or, alone, all or quick.`,
-		);
-	return stageNames.filter((name) => names.includes(name));
+		throw new Error(`There is no stage ${unknown.join(', ')}. Stages: ${stageNames.join(', ')}; or all, quick, near.`);
+	return names.length === 0 ? stageNames : stageNames.filter((name) => names.includes(name));
+}
+
+function near([first, ...rest]: readonly string[]): Pick<Selection, 'stages' | 'near'> | undefined {
+	if (first === 'quick' && rest.length === 0) return { stages: ['lint', 'types', ...inProcess], near: 'changed' };
+	if (first !== 'near') return undefined;
+	if (rest.length === 0) throw new Error('near takes the files whose tests are to run.');
+	return { stages: inProcess, near: rest };
 }
 
 export function select(args: string[]): Selection {
 	const firstOption = args.findIndex((argument) => argument.startsWith('-'));
 	const names = firstOption < 0 ? args : args.slice(0, firstOption);
 	const jestArguments = firstOption < 0 ? [] : args.slice(firstOption);
-	const stages = stagesOf(names);
-	const way = wayOf(take(jestArguments, '--variant') ?? (names[0] === 'all' ? 'both' : 'drawn'));
-	const seed = take(jestArguments, '--seed') ?? commit();
+	const isAll = names[0] === 'all';
+	const { stages, near: asked } = near(names) ?? { stages: stagesOf(isAll ? names.slice(1) : names), near: undefined };
+	const way = wayOf(take(jestArguments, '--variant') ?? (isAll ? 'both' : 'one'));
+	const seed = take(jestArguments, '--seed');
 	const n8n = versionOf(take(jestArguments, '--n8n'));
 	const elsewhere = elsewhereOf(
 		take(jestArguments, '--url'),
@@ -95,7 +106,12 @@ export function select(args: string[]): Selection {
 		process.env[PASSWORD_VARIABLE],
 	);
 	if (elsewhere && n8n !== undefined) throw new Error('--n8n starts an n8n of its own, --url takes one that runs.');
-	const draw = { way, seed, sample: names[0] === 'quick' };
-	const isWhole = jestArguments.length === 0 && n8n === undefined && elsewhere === undefined;
-	return { stages, draw, jestArguments, n8n, elsewhere, isWhole };
+	const plan: Plan = {
+		way,
+		// What is named is meant.
+		whole: isAll || jestArguments.length > 0 || n8n !== undefined || elsewhere !== undefined,
+		seed: seed === undefined ? (isAll ? seedOfDate() : seedOfCommit()) : seedOf(seed),
+	};
+	const isWhole = isAll && jestArguments.length === 0 && n8n === undefined && elsewhere === undefined;
+	return { stages, plan, jestArguments, n8n, elsewhere, isWhole, isAll, ...(asked !== undefined && { near: asked }) };
 }

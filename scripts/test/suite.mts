@@ -6,9 +6,10 @@ import { inClone } from '../../kit/lib/paths.mts';
 import { spawnOwned } from '../../kit/lib/processes.mts';
 import { environmentFor, type Elsewhere } from '../../kit/n8n/elsewhere.mts';
 import { VERSION_VARIABLE } from '../../kit/n8n/versions.mts';
+import { REACHED_VARIABLE } from '../reach/map.mts';
 import type { SuiteName } from './stages.mts';
 import { ofJest, type Tally } from './tally.mts';
-import { again, describeDraw, type Draw, environmentOf, projectsOf } from './variants.mts';
+import { environmentOf, type Plan, projectsOf } from './variants.mts';
 
 /** A file of e2e brings an n8n of its own, or several, and spends most of its time waiting for it: so many at once, however few the processors. */
 const MOST_E2E_WORKERS = 4;
@@ -44,7 +45,7 @@ export interface RunningSuite {
 
 /** What a run of Jest is told. */
 export interface SuiteOptions {
-	draw: Draw;
+	plan: Plan;
 	jestArguments: string[];
 	/** Takes the report. */
 	folder: string;
@@ -52,25 +53,24 @@ export interface SuiteOptions {
 	n8n?: string;
 	/** Or the one that somebody else has started. */
 	elsewhere?: Elsewhere;
+	/** Takes the notes of which tests reach what. */
+	notes?: string;
 }
-
-const named = (name: SuiteName, draw: Draw): string =>
-	name === 'contract' ? `contract (${describeDraw(draw)})` : name;
 
 /** Runs these suites as one; nothing is printed before `show`. */
 export function startSuite(
 	names: readonly SuiteName[],
-	{ draw, jestArguments, folder, n8n, elsewhere }: SuiteOptions,
+	{ plan, jestArguments, folder, n8n, elsewhere, notes }: SuiteOptions,
 ): RunningSuite {
 	const report = path.join(folder, `${names.join('-')}.json`);
 	const args = [
 		inClone('node_modules', 'jest', 'bin', 'jest.js'),
 		'--selectProjects',
-		...names.flatMap((name) => (name === 'contract' ? projectsOf(draw) : [name])),
+		...names.flatMap((name) => (name === 'contract' ? projectsOf(plan) : [name])),
 		'--json',
 		`--outputFile=${report}`,
 		`--maxWorkers=${workersFor(names)}`,
-		...(names.includes('e2e') ? ['--verbose'] : []),
+		`--reporters=${inClone('scripts', 'test', 'reporter.mts')}`,
 		...(process.stdout.isTTY ? ['--colors'] : []),
 		...jestArguments,
 	];
@@ -79,7 +79,8 @@ export function startSuite(
 		cwd: inClone(),
 		env: {
 			...process.env,
-			...environmentOf(draw),
+			...environmentOf(plan),
+			...(notes !== undefined && { [REACHED_VARIABLE]: notes }),
 			...(names.includes('e2e') && n8n !== undefined ? { [VERSION_VARIABLE]: n8n } : {}),
 			...(names.includes('e2e') && elsewhere ? environmentFor(elsewhere) : {}),
 			NODE_COMPILE_CACHE: compiledFolder,
@@ -101,17 +102,12 @@ export function startSuite(
 	});
 	return {
 		show: () => {
-			console.log(`\n── ${names.map((name) => named(name, draw)).join(', ')}`);
+			console.log(`\n── ${names.join(', ')}`);
 			const said = Buffer.concat(held ?? []);
 			held = undefined;
 			process.stdout.write(said);
 		},
-		tally: ended.then((code) => {
-			const tally = ofJest(report, code);
-			if (tally.failed > 0 && names.includes('contract'))
-				console.log(`The contract tests run as they did here with: npm test -- contract ${again(draw)}`);
-			return tally;
-		}),
+		tally: ended.then((code) => ofJest(report, code)),
 		report,
 	};
 }

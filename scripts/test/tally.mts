@@ -26,6 +26,11 @@ interface JestReport {
 	numRuntimeErrorTestSuites: number;
 }
 
+/** The part of Jest's report that tells how long each file took. */
+export interface JestResults {
+	testResults: Array<{ name: string; startTime: number; endTime: number }>;
+}
+
 /** A Jest that wrote no report, failed without naming a test, or found no test, counts as one failure. */
 export function ofJest(reportFile: string, code: number): Tally {
 	if (!fs.existsSync(reportFile)) return ofCheck(false);

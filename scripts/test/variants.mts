@@ -1,7 +1,5 @@
-// Against which of the sandbox's two variants a contract test file runs: against both, or against the one that the file's name and the
-// commit draw. Over the commits every file meets both, at half the time.
-import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+// Which tests a run takes: on a change contract test files run against one variant of the sandbox, and those that ask one of its choices
+// against both; what takes long waits for the night, which takes everything.
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Choices, VariantName } from '../../sandbox/core/choices.mts';
@@ -29,30 +27,65 @@ export const askedBy: Readonly<Record<keyof Choices, readonly string[]>> = {
 /** One compares two tables, the other the sandbox with itself in the words of the default variant: neither runs the package. */
 const onlyDefault: ReadonlySet<string> = new Set(['operations/table', 'compare/compare']);
 
-export const ways = ['drawn', 'both', 'default', 'contrary'] as const;
+/** Contract test files that search for what nobody thought of, or play whole days: each holds a promise that quicker files hold as well. */
+const contractAtNight: readonly string[] = [
+	'agent/randomCalls',
+	'faults/faults',
+	'operations/byApproval',
+	'operations/largeFiles',
+	'operations/payRuns',
+	'stored/frozenTrigger',
+	'stored/frozenWatch',
+	'trigger/faultsLoop',
+	'trigger/faultsService',
+	'watch/day',
+	'watch/recordsDay',
+];
 
-export interface Draw {
+/** End-to-end test files that need many starts of n8n, an earlier version of it, or hours of its clock. */
+const e2eAtNight: readonly string[] = [
+	'agent/questions',
+	'keys/replaced',
+	'recipes/recipes.earlier',
+	'secrets/secrets',
+	'trigger/pollers',
+	'watch/day',
+	'watch/durable',
+	'watch/workers',
+];
+
+export const atNight: readonly string[] = [
+	...contractAtNight.map((file) => `contract/${file}`),
+	...e2eAtNight.map((file) => `e2e/${file}`),
+];
+
+export const ways = ['one', 'both', 'default', 'contrary'] as const;
+
+export interface Plan {
+	/** Against which variants contract test files run. `one`: the default one, and those that ask a choice both. */
 	way: (typeof ways)[number];
-	seed: string;
-	/** Only a few files. */
-	sample: boolean;
+	/** With the files that otherwise wait for the night. */
+	whole: boolean;
+	/** Where fast-check begins; without one it draws its own. */
+	seed?: number;
 }
-
-/** How many files a sample has. */
-const SAMPLE = 6;
 
 /** Jest's projects, by the variant that they run against. */
 const projects: Readonly<Record<VariantName, string>> = { default: 'contract', contrary: 'contrary' };
 
-/** Where Jest's configuration reads the draw; without it every file runs in both projects. */
-const VARIABLE = 'WORKFORCE_DRAW';
+/** Where Jest's configuration reads the plan. A Jest that was started without one takes everything. */
+const VARIABLE = 'WORKFORCE_PLAN';
 
-export const environmentOf = (draw: Draw): NodeJS.ProcessEnv => ({ [VARIABLE]: JSON.stringify(draw) });
+/** Where test/fastCheck.mts reads the seed. */
+const SEED_VARIABLE = 'WORKFORCE_SEED';
 
-const whole: Draw = { way: 'both', seed: '', sample: false };
+export const environmentOf = (plan: Plan): NodeJS.ProcessEnv => ({
+	[VARIABLE]: JSON.stringify(plan),
+	...(plan.seed !== undefined && { [SEED_VARIABLE]: String(plan.seed) }),
+});
 
-export const drawOf = (environment: NodeJS.ProcessEnv): Draw =>
-	environment[VARIABLE] === undefined ? whole : (JSON.parse(environment[VARIABLE]) as Draw);
+export const planOf = (environment: NodeJS.ProcessEnv): Plan =>
+	environment[VARIABLE] === undefined ? { way: 'both', whole: true } : (JSON.parse(environment[VARIABLE]) as Plan);
 
 /** All contract test files, such as `operations/live`. */
 export const contractFiles = (): string[] =>
@@ -62,66 +95,27 @@ export const contractFiles = (): string[] =>
 		.map((name) => name.split(path.sep).join('/').replace('.test.mts', ''))
 		.sort();
 
-const drawn = (file: string, { seed }: Draw, what: string): string =>
-	createHash('sha256').update(`${what}\n${seed}\n${file}`).digest('hex');
+const asked: ReadonlySet<string> = new Set(Object.values(askedBy).flat());
 
-function variantsOf(file: string, draw: Draw): readonly VariantName[] {
-	if (onlyDefault.has(file)) return ['default'];
-	if (draw.way === 'default' || draw.way === 'contrary') return [draw.way];
-	if (draw.way === 'both' || Object.values(askedBy).some((files) => files.includes(file)))
-		return ['default', 'contrary'];
-	return [drawn(file, draw, 'variant') < '8' ? 'default' : 'contrary'];
+/** Whether a contract test file runs against a variant. */
+export function runsAgainst(file: string, variant: VariantName, { way, whole }: Plan): boolean {
+	if (!whole && contractAtNight.includes(file)) return false;
+	if (onlyDefault.has(file)) return variant === 'default';
+	return way === 'both' || way === variant || (way === 'one' && (variant === 'default' || asked.has(file)));
 }
 
-/** The files of each variant. */
-export function filesByVariant(files: readonly string[], draw: Draw): Record<VariantName, string[]> {
-	const order = (file: string): string => drawn(file, draw, 'sample');
-	const chosen = draw.sample
-		? [...files].sort((one, other) => (order(one) < order(other) ? -1 : 1)).slice(0, SAMPLE)
-		: files;
-	const of = (variant: VariantName): string[] => chosen.filter((file) => variantsOf(file, draw).includes(variant));
-	return { default: of('default'), contrary: of('contrary') };
-}
+const patternOf = (file: string): string => `/test/${file}\\.test\\.mts$`;
 
-/** Patterns of Jest for the files that a variant leaves out. */
-export function leftOut(variant: VariantName, draw: Draw): string[] {
-	const files = contractFiles();
-	const taken = new Set(filesByVariant(files, draw)[variant]);
-	return files.filter((file) => !taken.has(file)).map((file) => `/test/contract/${file}\\.test\\.mts$`);
-}
+/** Patterns of Jest for the contract test files that a variant leaves out. */
+export const leftOut = (variant: VariantName, plan: Plan): string[] =>
+	contractFiles()
+		.filter((file) => !runsAgainst(file, variant, plan))
+		.map((file) => patternOf(`contract/${file}`));
+
+/** … and for those of the end-to-end tests that a plan leaves out. */
+export const leftOutOfE2e = ({ whole }: Plan): string[] =>
+	whole ? [] : e2eAtNight.map((file) => patternOf(`e2e/${file}`));
 
 /** Jest's projects of the contract stage. */
-export const projectsOf = ({ way }: Draw): string[] =>
+export const projectsOf = ({ way }: Plan): string[] =>
 	way === 'default' || way === 'contrary' ? [projects[way]] : Object.values(projects);
-
-/** The commit that is checked out; outside git always the same. */
-export function commit(): string {
-	try {
-		const said = execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], {
-			cwd: folder,
-			stdio: ['ignore', 'pipe', 'ignore'],
-		});
-		return said.toString().trim();
-	} catch {
-		return 'no commit';
-	}
-}
-
-const quoted = (text: string): string => (/^[\w.-]+$/.test(text) ? text : JSON.stringify(text));
-
-/** The arguments of `npm test` that bring the same draw again. */
-export const again = ({ way, seed }: Draw): string =>
-	way === 'drawn' ? `--seed ${quoted(seed)}` : `--variant ${way} --seed ${quoted(seed)}`;
-
-/** Which tests the contract stage runs, in words. */
-export function describeDraw({ way, seed, sample }: Draw): string {
-	const files = sample ? `${SAMPLE} files that the seed ${seed} draws` : 'each file';
-	switch (way) {
-		case 'both':
-			return `${files}, against the default and the contrary variant`;
-		case 'drawn':
-			return `${files}, against the variant that the seed ${seed} draws`;
-		default:
-			return `${files}, against the ${way} variant`;
-	}
-}

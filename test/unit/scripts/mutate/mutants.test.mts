@@ -1,7 +1,6 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { portions } from '../../../../scripts/mutate/attempt.mts';
 import { Random } from '../../../../sandbox/seed/random.mts';
-import { marked, stretchAt, stretchesIn } from '../../../../scripts/mutate/markers.mts';
 import { applied, mutantsIn } from '../../../../scripts/mutate/mutants.mts';
 import { readOptions } from '../../../../scripts/mutate/options.mts';
 
@@ -35,30 +34,6 @@ test.each([
 	["type A = 'b' | 5;"],
 ])('%s is left alone', (text) => {
 	expect(mutated(text)).toEqual([]);
-});
-
-describe('marks', () => {
-	const text =
-		'const one = (a: number) => a + 1;\nfunction two() {\n\treturn () => ({ b: () => one(2) });\n}\ntwo().call(0).b();';
-
-	test('stand in every function, and call what was reached when the code runs', async () => {
-		const reached: string[] = [];
-		Object.assign(globalThis, { reached: (id: string) => reached.push(id) });
-		try {
-			const plain = marked('f.ts', text).replaceAll(' as any', '').replace('a: number', 'a');
-			await import(`data:text/javascript,${encodeURIComponent(plain)}`).catch(() => new Function(plain)());
-			expect(reached).toEqual(['f.ts:2', 'f.ts:3', 'f.ts:4', 'f.ts:1', 'f.ts:0']);
-		} finally {
-			Reflect.deleteProperty(globalThis, 'reached');
-		}
-	});
-
-	test('a place belongs to the innermost function around it', () => {
-		const stretches = stretchesIn('f.ts', text);
-		expect(stretchAt(stretches, text.indexOf('one(2)'))?.id).toBe('f.ts:4');
-		expect(stretchAt(stretches, text.indexOf('a + 1'))?.id).toBe('f.ts:1');
-		expect(stretchAt(stretches, text.indexOf('two().call'))?.id).toBe('f.ts:0');
-	});
 });
 
 test('the quickest test files and those of a like name come first, slow ones only as far as the seconds reach', () => {

@@ -1,50 +1,84 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { elsewhereIn, environmentFor } from '../../../../kit/n8n/elsewhere.mts';
+import { seedOfCommit, seedOfDate } from '../../../../scripts/test/seed.mts';
 import { select } from '../../../../scripts/test/stages.mts';
 
 const everything = ['lint', 'scan', 'types', 'unit', 'sandbox', 'contract', 'e2e'];
 
-test('without a name everything runs, each contract test file against the variant that is drawn', () => {
-	expect(select([])).toMatchObject({ stages: everything, draw: { way: 'drawn', sample: false }, isWhole: true });
-	expect(select([]).draw.seed).not.toBe('');
+test('without a name all stages run as a change needs them: one variant, one version of n8n, by the commit’s seed', () => {
+	expect(select([])).toMatchObject({
+		stages: everything,
+		plan: { way: 'one', whole: false },
+		isWhole: false,
+		isAll: false,
+	});
+	expect(select([]).plan.seed).toBe(seedOfCommit());
 });
 
-test('“all” is everything against both variants', () => {
-	expect(select(['all'])).toMatchObject({ stages: everything, draw: { way: 'both' }, isWhole: true });
+test('“all” is everything: both variants, every version, what takes long, by the date’s seed', () => {
+	expect(select(['all'])).toMatchObject({
+		stages: everything,
+		plan: { way: 'both', whole: true },
+		isWhole: true,
+		isAll: true,
+	});
+	expect(select(['all']).plan.seed).toBe(seedOfDate());
+	expect(seedOfDate(new Date('2026-12-31T23:59:59Z'))).toBe(20261231);
 });
 
-test('“quick” is what is run between edits, of the contract tests a sample', () => {
+test('“all” before stages is these stages as at night', () => {
+	expect(select(['all', 'contract'])).toMatchObject({ stages: ['contract'], plan: { way: 'both', whole: true } });
+});
+
+test('“quick” is what is run between edits: the tests near what was changed', () => {
 	expect(select(['quick'])).toMatchObject({
-		stages: ['lint', 'types', 'unit', 'contract'],
-		draw: { way: 'drawn', sample: true },
+		stages: ['lint', 'types', 'unit', 'sandbox', 'contract'],
+		near: 'changed',
+		plan: { way: 'one' },
 	});
 });
 
+test('“near” takes files', () => {
+	expect(select(['near', 'nodes/a.ts', 'nodes/b.ts'])).toMatchObject({
+		stages: ['unit', 'sandbox', 'contract'],
+		near: ['nodes/a.ts', 'nodes/b.ts'],
+	});
+	expect(() => select(['near'])).toThrow('near takes the files whose tests are to run.');
+});
+
 test('stages come in their order, and what follows them goes to Jest but for the variant and the seed', () => {
-	expect(select(['contract', 'unit', '--variant', 'both', '-t', 'forged', '--seed=7'])).toEqual({
+	expect(select(['contract', 'unit', '--variant', 'both', '-t', 'forged', '--seed=7'])).toMatchObject({
 		stages: ['unit', 'contract'],
-		draw: { way: 'both', seed: '7', sample: false },
+		// What is asked for by name isn't left for the night.
+		plan: { way: 'both', seed: 7, whole: true },
 		jestArguments: ['-t', 'forged'],
 		isWhole: false,
 	});
 });
 
 test('a seed alone leaves the end-to-end tests whole', () => {
-	expect(select(['--seed', 'x'])).toMatchObject({ draw: { way: 'drawn', seed: 'x' }, isWhole: true });
+	expect(select(['all', '--seed', '5'])).toMatchObject({ plan: { seed: 5 }, isWhole: true });
 });
 
 test('one version of n8n is not all of the end-to-end tests, and Jest is not told of it', () => {
-	expect(select(['e2e', '--n8n', '2.42.0'])).toMatchObject({ n8n: '2.42.0', jestArguments: [], isWhole: false });
-	expect(select(['--n8n=latest'])).toMatchObject({ stages: everything, n8n: 'latest', isWhole: false });
+	expect(select(['e2e', '--n8n', '2.42.0'])).toMatchObject({
+		n8n: '2.42.0',
+		jestArguments: [],
+		plan: { whole: true },
+		isWhole: false,
+	});
+	expect(select(['all', '--n8n=latest'])).toMatchObject({ stages: everything, n8n: 'latest', isWhole: false });
 	expect(select([]).n8n).toBeUndefined();
 });
 
 test.each([
 	[['e2e', '--n8n', 'newest'], '--n8n takes a version such as 2.42.0, or latest, not "newest".'],
 	[['contrary'], 'There is no stage contrary.'],
-	[['all', 'unit'], 'There is no stage all.'],
-	[['contract', '--variant', 'other'], '--variant takes drawn, both, default, contrary, not "other".'],
+	[['unit', 'all'], 'There is no stage all.'],
+	[['quick', 'unit'], 'There is no stage quick.'],
+	[['contract', '--variant', 'other'], '--variant takes one, both, default, contrary, not "other".'],
 	[['contract', '--seed'], '--seed needs a value.'],
+	[['contract', '--seed', 'x'], '--seed takes a number of up to nine digits, not "x".'],
 ])('%j is refused in words', (args, words) => {
 	expect(() => select(args)).toThrow(words);
 });

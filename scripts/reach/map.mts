@@ -1,0 +1,72 @@
+// Which test files reach which stretch of the package.
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { ownTexts } from './markers.mts';
+
+/** Where reached.mts leaves its notes. jest.config.mjs goes by it. */
+export const REACHED_VARIABLE = 'WORKFORCE_REACHED';
+
+export interface TestReach {
+	file: string;
+	seconds: number;
+	/** By source, the numbers of the stretches. */
+	reached: Readonly<Record<string, readonly number[]>>;
+}
+
+export interface ReachMap {
+	/** By source, what each of its stretches said when it was measured. */
+	sources: Readonly<Record<string, readonly string[]>>;
+	tests: readonly TestReach[];
+}
+
+/** TypeScript files below a folder, with forward slashes. */
+export const filesIn = (root: string, folder: string, ending: string): string[] =>
+	fs
+		.readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+		.map((name) => `${folder}/${name.split(path.sep).join('/')}`)
+		.filter((name) => name.endsWith(ending))
+		.sort();
+
+/** The sources that are marked. */
+export const sourcesIn = (root: string): string[] =>
+	['nodes', 'credentials'].flatMap((folder) => filesIn(root, folder, '.ts'));
+
+/** What the stretches of a text say, in short. */
+export const stretchHashes = (text: string): string[] =>
+	ownTexts(text).map((own) => createHash('sha256').update(own.replace(/\s+/g, ' ')).digest('hex').slice(0, 12));
+
+export const reaches = (test: TestReach, source: string, stretch: number): boolean =>
+	test.reached[source]?.includes(stretch) ?? false;
+
+function union(one: TestReach['reached'], other: TestReach['reached']): TestReach['reached'] {
+	const all: Record<string, number[]> = {};
+	for (const [source, stretches] of [...Object.entries(one), ...Object.entries(other)])
+		all[source] = [...new Set([...(all[source] ?? []), ...stretches])];
+	return all;
+}
+
+/** Puts together the notes in a folder, and how long Jest says that each file took. */
+export function readNotes(
+	root: string,
+	folder: string,
+	results: readonly { file: string; seconds: number }[],
+): TestReach[] {
+	const reached = new Map<string, TestReach['reached']>();
+	for (const name of fs.readdirSync(folder)) {
+		const note = JSON.parse(fs.readFileSync(path.join(folder, name), 'utf8')) as Pick<TestReach, 'file' | 'reached'>;
+		const file = path.relative(root, note.file).split(path.sep).join('/');
+		reached.set(file, union(reached.get(file) ?? {}, note.reached));
+	}
+	return [...reached].map(([file, where]) => ({
+		file,
+		seconds: Math.max(0, ...results.filter((result) => result.file === file).map(({ seconds }) => seconds)),
+		reached: where,
+	}));
+}
+
+/** The sources as they are now. */
+export const measuredSources = (root: string): ReachMap['sources'] =>
+	Object.fromEntries(
+		sourcesIn(root).map((file) => [file, stretchHashes(fs.readFileSync(path.join(root, file), 'utf8'))]),
+	);
