@@ -3,6 +3,7 @@ export * from './webAddress';
 export * from './envelopes';
 export * from './apiPaths';
 export * from './clocks';
+export * from './clockSpan';
 export * from './cursor';
 export * from './dataAnswer';
 export * from './endpoints';

@@ -3,7 +3,14 @@ import { splitList } from '../contract';
 import { inputError, isTool, type Item, parameter } from './item';
 import { AS_TOOL } from './toolOutput';
 
-const NAMES = { customer: 'Customer', day: 'Day', guard: 'Guard', site: 'Site', status: 'Status' } as const;
+const NAMES = {
+	customer: 'Customer',
+	day: 'Day',
+	entryType: 'Entry Type',
+	guard: 'Guard',
+	site: 'Site',
+	status: 'Status',
+} as const;
 
 /** What the records of a list can be counted by. */
 export type CountBy = keyof typeof NAMES;
@@ -37,7 +44,7 @@ export function readCountBy(item: Item, by: readonly CountBy[] | undefined): Cou
 	if (by === undefined || !isTool(item) || parameter(item, 'output', '') !== 'counts') return undefined;
 	const given = splitList(parameter(item, 'countBy', []));
 	const read = given.map((text) => {
-		const known = by.find((each) => each === text.toLowerCase());
+		const known = by.find((each) => each.toLowerCase() === text.toLowerCase());
 		if (known !== undefined) return known;
 		const words = choices(by)
 			.map(({ name }) => name)

@@ -104,6 +104,8 @@ function labelBy(
 			if (Object.keys(known).length > 0) return { ...label, id: undefined };
 			return { ...label, id: label.id ?? unshown.map((field) => record[field]) };
 		}
+		case 'entryType':
+			return { shown: { entryType: idOf(record.entryType) ?? null } };
 		case 'status':
 			return { shown: { status: idOf(status?.(record)) ?? null } };
 		case 'day':

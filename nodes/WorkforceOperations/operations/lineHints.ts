@@ -54,6 +54,14 @@ export class LineHints {
 			for (const name of doubtful[one]) known.told[one].add(name);
 	}
 
+	/** A record over a change of the workflow's clocks, which need not be the site's: the hours that passed. */
+	clockChange(what: string, id: unknown, passed: number, zone: string): void {
+		const kind = { what, is: `over a clock change of ${zone}`, of: 'Counted by its clocks.' };
+		const reasons = [`${passed} h passed`];
+		const cure = (): string => ' Sites without that change have the hours that passed.';
+		this.doubt(`${idText(id)} (${passed} h)`, kind, { reasons, fields: [], candidates: [] }, cure);
+	}
+
 	get all(): string[] {
 		const odd = [...this.odd].map(
 			([words, ids]) =>

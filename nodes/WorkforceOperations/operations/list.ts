@@ -55,7 +55,7 @@ interface ListSpec extends Shaping, Omit<Reading, 'selected'> {
 	/** Query values in addition to the filters, by the API's names; they override filters of the same name. */
 	query?: (item: OperationItem, filters: IDataObject, options: IDataObject) => Values;
 	/** Which of its records the options ask for, where the service has no filter for it. */
-	select?: (item: OperationItem, options: IDataObject) => Selected | undefined;
+	select?: (item: OperationItem, options: IDataObject, filters: IDataObject) => Selected | undefined;
 	finish?: RecordStep;
 }
 
@@ -145,7 +145,7 @@ export function listOperation(spec: ListSpec): Operation {
 				itemIndex: item.itemIndex,
 			};
 			const walk = { ...walkOf(item, endpoint, most), ...(by === undefined ? {} : WALK_OF_COUNTS) };
-			const reading = { ...spec, selected: spec.select?.(item, given) };
+			const reading = { ...spec, selected: spec.select?.(item, given, filters) };
 			refuseStartCursor(item, call, reading);
 			if (file && by !== undefined)
 				throw inputError(

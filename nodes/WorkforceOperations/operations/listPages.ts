@@ -8,6 +8,8 @@ import {
 	type Collection,
 	type Connection,
 	drain,
+	graver,
+	type Incomplete,
 	pages,
 	type PageWalk,
 } from '../transport';
@@ -27,6 +29,8 @@ export interface Selected {
 	keeps: (record: JsonObject) => boolean;
 	/** The period that was asked for, where another one is read. */
 	period?: { startDate: string; endDate: string };
+	/** Why what was selected may not be all, as far as was read. */
+	doubt?: () => Incomplete | undefined;
 	/** Called after the last record; throws if none of them may be returned. */
 	end?: () => void;
 }
@@ -96,14 +100,15 @@ export function refuseStartCursor(item: OperationItem, call: Call, reading: Read
 }
 
 /** Selected records, and of a page that the limit cuts the number of rows up to the cut. */
-async function* selectedPages(connection: Connection, call: Call, walk: PageWalk, { keeps, end }: Selected) {
+async function* selectedPages(connection: Connection, call: Call, walk: PageWalk, { keeps, doubt, end }: Selected) {
 	let room = walk.limit ?? Infinity;
 	for await (const page of pages(connection, call, { ...walk, limit: undefined, first: Math.min(room, FIRST) })) {
 		const open = page.records.filter(keeps);
 		const records = open.slice(0, room);
 		const surplus = open[room];
 		room -= records.length;
-		const incomplete = room > 0 || page.incomplete?.reason === 'moved' ? page.incomplete : undefined;
+		const ofPages = room > 0 || page.incomplete?.reason === 'moved' ? page.incomplete : undefined;
+		const incomplete = graver(ofPages, doubt?.());
 		const cut = surplus === undefined ? undefined : page.records.indexOf(surplus);
 		yield { ...page, records, incomplete, cut, isWhole: open.length === page.records.length };
 		if (room <= 0) break;

@@ -166,6 +166,10 @@ export interface Told {
 	ids?: ReadonlySet<string>;
 }
 
+/** With further doubtful rows. */
+export const withDoubts = (told: Told = {}, more: number): Told =>
+	more === 0 ? told : { ...told, doubts: (told.doubts ?? 0) + more };
+
 /** Work on raw records: on all at once, or page by page. */
 export interface RecordWork {
 	(records: IDataObject[]): Promise<Outcome[]> | Outcome[];

@@ -6,7 +6,7 @@ import { fine } from './payrollService.mts';
 const bench = useBench();
 const DAY = 86_400_000;
 const FORTNIGHT = 14 * DAY;
-const RUNS = 10;
+const RUNS = 12;
 const begun = Date.parse('2026-06-01T00:00:00Z');
 const iso = (moment: number): string => new Date(moment).toISOString();
 
@@ -49,14 +49,26 @@ const payRun = async (from: number, options: object = {}): Promise<number[]> => 
 	return items.map(({ timesheetId }) => Number(timesheetId));
 };
 
+const run = async (options: object = {}, more: object = {}) =>
+	await bench.run('timesheet', {
+		resource: 'timesheet',
+		operation: 'getAll',
+		period: 'custom',
+		startDate: iso(begun),
+		endDate: iso(begun + FORTNIGHT - 1),
+		returnAll: true,
+		options: { selectBy: 'approval', ...options },
+		...more,
+	});
+
 beforeEach(() => bench.recorder.answer(undefined));
 
 describe('Select By: Approval', () => {
-	test('each approval is in exactly one of ten pay runs in a row: late, early, at the border, and repeated', async () => {
+	test('each approval is in exactly one of twelve pay runs in a row: late, ahead, at the border, and repeated', async () => {
 		const day = fc.integer({ min: 0, max: RUNS * 14 - 1 });
 		const sheet = fc.record({
 			worked: day,
-			late: fc.array(fc.integer({ min: 0, max: 50 * 24 }), { maxLength: 3 }),
+			late: fc.array(fc.integer({ min: -50 * 24, max: 50 * 24 }), { maxLength: 3 }),
 			onBorder: fc.boolean(),
 		});
 		await fc.assert(
@@ -81,7 +93,7 @@ describe('Select By: Approval', () => {
 				const expected = sheets.flatMap(({ id, approvals }) =>
 					approvals
 						.map((at) => Math.floor((at - begun) / FORTNIGHT))
-						.flatMap((run) => (run < RUNS ? `${id} in ${run}` : [])),
+						.flatMap((run) => (run >= 0 && run < RUNS ? `${id} in ${run}` : [])),
 				);
 				expect(paid.sort()).toEqual([...new Set(expected)].sort());
 			}),
@@ -99,7 +111,7 @@ describe('Select By: Approval', () => {
 		expect(await payRun(begun)).toEqual([1]);
 		expect(bench.recorder.seen[0]?.query).toMatchObject({
 			startDate: iso(begun - 60 * DAY),
-			endDate: iso(begun + FORTNIGHT - 1),
+			endDate: iso(begun + FORTNIGHT - 1 + 60 * DAY),
 			status: 'Approved',
 		});
 		expect(await payRun(begun, { approvalLookBackDays: 90 })).toEqual([1, 2]);
@@ -114,6 +126,68 @@ describe('Select By: Approval', () => {
 			options: { selectBy: 'approval', approvalLookBackDays: 90 },
 		});
 		expect(hints).toContain('2 of 3 timesheets that were read were approved in the period.');
+	});
+
+	test('reads ahead as many days as it says, and says which shifts it read', async () => {
+		const sheets = [59, 61].map((days, index) => ({
+			id: index + 1,
+			start: begun + FORTNIGHT - 1 + days * DAY,
+			approvals: [begun + DAY],
+		}));
+		serveAt(sheets, begun + FORTNIGHT);
+		expect(await payRun(begun)).toEqual([1]);
+		expect(await payRun(begun, { approvalLookAheadDays: 90 })).toEqual([1, 2]);
+		const { hints } = await run({ approvalLookBackDays: 1, approvalLookAheadDays: 2 });
+		expect(hints).toEqual(['By approval, the shifts were read that begin from 2026-05-31 to 2026-06-16.']);
+	});
+
+	test.each([
+		['2026-06-14T23:59:59Z', [1, 2]],
+		['2026-06-14T23:59:59.000Z', [1, 2]],
+		['2026-06-14T23:59:59.499Z', [1]],
+		['2026-06-14T23:59:58Z', [1]],
+	])('an end of %s holds what was approved in its last second as far as it is written', async (endDate, ids) => {
+		const approvals = [Date.parse('2026-06-14T23:59:58.999Z'), Date.parse('2026-06-14T23:59:59.500Z')];
+		serveAt(
+			approvals.map((at, index) => ({ id: index + 1, start: begun, approvals: [at] })),
+			begun + FORTNIGHT,
+		);
+		const { json } = await run({}, { endDate });
+		expect(json.map(({ timesheetId }) => timesheetId)).toEqual(ids);
+	});
+
+	describe('What is approved and doesn’t say when', () => {
+		const dated = { timesheetId: 1, approvedDateTime: iso(begun + DAY) };
+		const serve = (...others: object[]): void =>
+			bench.recorder.answer(() => ({ body: { ...fine, data: [dated, ...others], nextPageParameter: null } }));
+		const words =
+			'2 approved timesheets don’t say when, and can’t be placed in a pay run. Pay by hand, or approve again: ID 7, 8.';
+
+		test('is named with its IDs, and the list is incomplete', async () => {
+			serve({ timesheetId: 7 }, { timesheetId: 8, approvedDateTime: '0001-01-01T00:00:00', status: 'Approved' });
+			const items = await run();
+			expect([items.json.map(({ timesheetId }) => timesheetId), items.hints[0]]).toEqual([[1], expect.any(String)]);
+			expect(items.hints).toContain(words);
+			const file = await run({ asFile: 'csv' });
+			expect(file.json).toEqual([expect.objectContaining({ records: 1, complete: false, reason: 'undated' })]);
+		});
+
+		test('stops a run that is to be whole', async () => {
+			serve({ timesheetId: 7 }, { timesheetId: 8, approvedDateTime: 'soon' });
+			for (const asFile of ['none', 'csv']) {
+				const { json, error } = await run({ asFile, ifIncomplete: 'stop' });
+				expect([json, error?.message]).toEqual([
+					[],
+					'2 approved timesheets don’t say when, and can’t be placed in a pay run',
+				]);
+			}
+		});
+
+		test('is nothing that waits or was rejected', async () => {
+			serve({ timesheetId: 7, status: 'Pending' }, { timesheetId: 8, status: 'Rejected', approvedDateTime: null });
+			const { hints } = await run({ asFile: 'csv' });
+			expect(hints.join()).not.toMatch(/can’t be placed/);
+		});
 	});
 
 	test('a file is named by the period, not by what is read back', async () => {

@@ -1,5 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { addedSwitch, includePageInfoOption, limitFields, nameValueField, optionFields, switchField } from '../../form/fields';
+import {
+	addedSwitch,
+	includePageInfoOption,
+	limitFields,
+	nameValueField,
+	optionFields,
+	switchField,
+} from '../../form/fields';
 import { allowWritesField, AS_TOOL } from '../../form/toolOutput';
 import { keyFieldPicker } from '../../form/keyFields';
 import { outputFieldsOptions } from '../../form/tickedFields';

@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
+	changedSpan,
 	Clocks,
+	clockSpan,
 	clockText,
 	type GuardStatuses,
 	rosteredGuard,
@@ -18,7 +20,7 @@ import {
 import { type ReadableField, addedSwitch } from '../../form/fields';
 import { refusal } from '../../form/item';
 import { clock } from '../../transport/clock';
-import { type RecordStep, type RecordWork, plainItems } from '../../operations/types';
+import { type RecordStep, type RecordWork, plainItems, withDoubts } from '../../operations/types';
 
 export const addTimingsOption = addedSwitch({
 	displayName: 'Add Timings',
@@ -72,11 +74,11 @@ interface TimingRules {
 	leaveEntryTypes?: readonly string[];
 }
 
-/** Hours between two moments, to two decimals; undefined if one is missing or they can't be those of one shift. */
-function hours(from: number | undefined, to: number | undefined): number | undefined {
-	const length = shiftLength(from, to);
-	return length === undefined ? undefined : Math.round((length / HOUR_MS) * 100) / 100;
-}
+/** A length in hours, to two decimals. */
+const hours = (length: number | undefined): number | undefined =>
+	length === undefined ? undefined : Math.round((length / HOUR_MS) * 100) / 100;
+
+const plannedOf = (record: JsonObject, clocks: Clocks) => clockSpan(record, 'startTime', 'endTime', clocks);
 
 const atLeastZero = (minutes: number | undefined): number | undefined =>
 	minutes === undefined ? undefined : Math.max(0, minutes);
@@ -144,7 +146,8 @@ export function timingsOf(record: JsonObject, rules: TimingRules, clocks: Clocks
 	const { start, end, timeIn, timeOut } = times;
 	const { leftLate, forcedClockOut } = clockOutOf(times);
 	const noShow = noShowOf(record, rules);
-	const late = noShow ? gap(start, Math.min(now, end ?? now)) : atLeastZero(gap(start, timeIn));
+	const came = isLeave(record, rules.leaveEntryTypes) ? undefined : gap(start, timeIn);
+	const late = noShow ? gap(start, Math.min(now, end ?? now)) : atLeastZero(came);
 	const onTime = noShow ? false : late === undefined ? undefined : late <= graceMinutes;
 	const [from, to] = ['startTime', 'endTime'].map((field) => clocks.of(field)).map((time) => time && clockText(time));
 	const known: Record<string, string | number | boolean | undefined> = {
@@ -152,8 +155,8 @@ export function timingsOf(record: JsonObject, rules: TimingRules, clocks: Clocks
 		minutesLeftEarly: noShow ? 0 : atLeastZero(gap(timeOut, end)),
 		leftLate,
 		forcedClockOut,
-		hoursPlanned: hours(start, end),
-		hoursWorked: noShow ? 0 : hours(timeIn, timeOut),
+		hoursPlanned: hours(plannedOf(record, clocks).shown),
+		hoursWorked: noShow ? 0 : hours(shiftLength(timeIn, timeOut)),
 		onTime,
 		// Numbers, because n8n's Summarize adds up nothing else: the average of the first is the share, the sum of a count the number.
 		onTimePercent: onTime === undefined ? undefined : onTime ? 100 : 0,
@@ -176,7 +179,8 @@ export const withTimings =
 		const finish = before(item, options);
 		if (!addTimingsOption.read(item, options)) return finish;
 		const graceMinutes = graceMinutesOption.read(item, options);
-		const finishing: RecordWork = async (records) => {
+		let changes = 0;
+		const work: RecordWork = async (records) => {
 			const { statuses, leaveEntryTypes } = item.connection.settings.details;
 			const rules = { now: clock.date(), graceMinutes, statuses, leaveEntryTypes };
 			const outcomes = finish ? await finish(records) : plainItems(records);
@@ -188,8 +192,11 @@ export const withTimings =
 			return outcomes.map((outcome) => {
 				const clocks = new Clocks(outcome.json, item.timeZone);
 				item.hints.times.note(clocks, item.timeZone);
+				const changed = changedSpan(clocks, [plannedOf(outcome.json, clocks)]);
+				if (changed !== undefined) changes++;
+				if (changed !== undefined) item.hints.lines.clockChange('shift', outcome.json.shiftId, changed, item.timeZone);
 				return { ...outcome, added: { ...outcome.added, ...timingsOf(outcome.json, rules, clocks) } };
 			});
 		};
-		return Object.assign(finishing, finish);
+		return Object.assign(work, finish, { told: () => withDoubts(finish?.told?.(), changes) });
 	};

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { DAY_MS, isBlank, type JsonObject, momentOf } from '../../contract';
+import { Clocks, clockText, DAY_MS, idOf, isBlank, type JsonObject, momentOf, textOf } from '../../contract';
 import { countField } from '../../form/fields';
 import { inputError, notOffered } from '../../form/item';
 import { readPeriod, TIMESHEET_PERIOD } from '../../form/period';
@@ -8,17 +8,30 @@ import type { OperationItem } from '../../operations/types';
 
 const SELECT_BY = 'Select By';
 
-const lookBackOption = countField({
-	displayName: 'Approval Look Back (Days)',
-	name: 'approvalLookBackDays',
-	default: 60,
-	displayOptions: { show: { selectBy: ['approval'] } },
-	description:
-		'How many days before the period a shift may have begun. All timesheets from there on are read: twice the days, twice the requests.',
-	maximum: 730,
-});
+const daysOption = (displayName: string, name: string, description: string) =>
+	countField({
+		displayName,
+		name,
+		default: 60,
+		displayOptions: { show: { selectBy: ['approval'] } },
+		description,
+		maximum: 730,
+	});
+
+const lookAheadOption = daysOption(
+	'Approval Look Ahead (Days)',
+	'approvalLookAheadDays',
+	'How many days after the period a shift may begin: leave is approved ahead. All timesheets up to there are read.',
+);
+
+const lookBackOption = daysOption(
+	'Approval Look Back (Days)',
+	'approvalLookBackDays',
+	'How many days before the period a shift may have begun. All timesheets from there on are read: twice the days, twice the requests.',
+);
 
 export const selectByOptions: INodeProperties[] = [
+	lookAheadOption.field,
 	lookBackOption.field,
 	{
 		displayName: SELECT_BY,
@@ -28,7 +41,7 @@ export const selectByOptions: INodeProperties[] = [
 			{
 				name: 'Approval',
 				value: 'approval',
-				description: 'Whatever was approved in the period, however late: each approval is in one pay run',
+				description: 'Whatever was approved in the period, early or late: each approval is in one pay run',
 			},
 			{
 				name: 'Start of the Shift',
@@ -51,31 +64,54 @@ function isByApproval(item: OperationItem, { selectBy }: IDataObject): boolean {
 	throw notOffered(item, SELECT_BY, selectBy, 'Approval, Start of the Shift');
 }
 
+/** The period of the shifts that are read: of an approval, it lies around the chosen one. */
+function readFor(item: OperationItem, options: IDataObject): Record<'startDate' | 'endDate', string> {
+	const { startDate = '', endDate = '' } = readPeriod(item, TIMESHEET_PERIOD);
+	const shifted = (date: string, days: number): string => new Date(Date.parse(date) + days * DAY_MS).toISOString();
+	return {
+		startDate: shifted(startDate, 0 - lookBackOption.read(item, options)),
+		endDate: shifted(endDate, lookAheadOption.read(item, options)),
+	};
+}
+
 /**
- * The query of the chosen period. By approval, it is that of the shifts from the look-back on, which are sifted by
+ * The query of the chosen period. By approval, it is that of the shifts around it, which are sifted by
  * `selectedByApproval`; only approved ones unless a status is chosen, so that what was taken back is in no run.
  */
 export function timesheetQuery(item: OperationItem, filters: IDataObject, options: IDataObject): IDataObject {
-	const { startDate = '', endDate } = readPeriod(item, TIMESHEET_PERIOD);
-	if (!isByApproval(item, options)) return { startDate, endDate };
-	const from = new Date(Date.parse(startDate) - lookBackOption.read(item, options) * DAY_MS).toISOString();
-	return { startDate: from, endDate, ...(isBlank(filters.status) ? { status: 'Approved' } : {}) };
+	if (!isByApproval(item, options)) {
+		const { startDate, endDate } = readPeriod(item, TIMESHEET_PERIOD);
+		return { startDate, endDate };
+	}
+	return { ...readFor(item, options), ...(isBlank(filters.status) ? { status: 'Approved' } : {}) };
 }
 
 /** Keeps what was approved in the chosen period; undefined where the start of the shift decides. */
-export function selectedByApproval(item: OperationItem, options: IDataObject): Selected | undefined {
+export function selectedByApproval(
+	item: OperationItem,
+	options: IDataObject,
+	filters: IDataObject,
+): Selected | undefined {
 	if (!isByApproval(item, options)) return undefined;
 	const { startDate = '', endDate = '' } = readPeriod(item, TIMESHEET_PERIOD);
-	const [from, to] = [Date.parse(startDate), Date.parse(endDate)];
+	const [from, end] = [Date.parse(startDate), Date.parse(endDate)];
+	// An end without milliseconds, such as 23:59:59, means its whole second.
+	const to = end % 1000 === 0 ? end + 999 : end;
+	const asked = isBlank(filters.status) ? 'Approved' : textOf(filters.status);
+	const isApproved = ({ status }: JsonObject): boolean => /^approved$/i.test(textOf(status) ?? asked ?? '');
 	let [read, dated, kept] = [0, 0, 0];
+	const undated: string[] = [];
 	return {
 		period: { startDate, endDate },
-		keeps: ({ approvedDateTime }: JsonObject) => {
-			const approved = momentOf(approvedDateTime);
+		keeps: (record) => {
+			const approved = momentOf(record.approvedDateTime);
 			const isIn = approved !== undefined && approved >= from && approved <= to;
 			[read, dated, kept] = [read + 1, dated + Number(approved !== undefined), kept + Number(isIn)];
+			if (approved === undefined && isApproved(record))
+				undated.push(idOf(record.timesheetId ?? record.id) ?? 'without ID');
 			return isIn;
 		},
+		doubt: () => (undated.length === 0 ? undefined : { reason: 'undated', read: undated.length, ids: undated }),
 		end: () => {
 			if (read > 0 && dated === 0)
 				throw inputError(
@@ -83,7 +119,11 @@ export function selectedByApproval(item: OperationItem, options: IDataObject): S
 					`None of the ${read} timesheets says when it was approved`,
 					'“Select By: Approval” needs their approvedDateTime. Choose Start of the Shift, or Approved in Status.',
 				);
+			const { startDate: first, endDate: last } = readFor(item, options);
+			const clocks = new Clocks({}, item.timeZone);
+			const [begin, until] = [first, last].map((date) => clockText(clocks.at(Date.parse(date))).slice(0, 10));
 			if (read > 0) item.hints.say(`${kept} of ${read} timesheets that were read were approved in the period.`);
+			item.hints.say(`By approval, the shifts were read that begin from ${begin} to ${until}.`);
 		},
 	};
 }

@@ -59,7 +59,7 @@ function sumsOf(item: OperationItem, outcomes: readonly Outcome[]): Summands[] {
 }
 
 export const timesheetCounting: Counting = {
-	by: ['customer', 'site', 'guard', 'status', 'day'],
+	by: ['customer', 'site', 'guard', 'status', 'entryType', 'day'],
 	guard: { names: ['staffName'], ids: ['staffId'] },
 	status: ({ status, approvedDateTime }) => {
 		const isApproved = !isBlank(approvedDateTime) && !isNoDate(approvedDateTime);

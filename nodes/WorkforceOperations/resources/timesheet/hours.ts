@@ -1,9 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
+	changedSpan,
 	Clocks,
+	clockSpan,
+	type ClockSpan,
 	clockText,
 	HOUR_MS,
 	isBlank,
+	isLeave,
 	type JsonObject,
 	MINUTE_MS,
 	momentOf,
@@ -11,7 +15,7 @@ import {
 	shiftLength,
 } from '../../contract';
 import { addedSwitch } from '../../form/fields';
-import { type RecordStep, type RecordWork, plainItems } from '../../operations/types';
+import { type RecordStep, type RecordWork, plainItems, type Told, withDoubts } from '../../operations/types';
 
 export const addHoursOption = addedSwitch({
 	displayName: 'Add Hours',
@@ -98,7 +102,16 @@ const UNKNOWN_UNIT =
 
 type Length = number | undefined;
 
-const lengthBetween = (from: unknown, to: unknown): Length => shiftLength(momentOf(from), momentOf(to));
+/** The spans of a timesheet that are counted by the clock. */
+const spansOf = (
+	timesheet: JsonObject,
+	clocks: Clocks,
+): Record<'scheduled' | 'clocked' | 'paid' | 'invoiced', ClockSpan> => ({
+	scheduled: clockSpan(timesheet, 'scheduledStartTime', 'scheduledEndTime', clocks),
+	clocked: clockSpan(timesheet, 'timeclockStartTime', 'timeclockEndTime', clocks),
+	paid: clockSpan(timesheet, 'payStartTime', 'payEndTime', clocks),
+	invoiced: clockSpan(timesheet, 'invoiceStartTime', 'invoiceEndTime', clocks),
+});
 
 /** A break as long as it can be within its span. */
 const within = (length: Length, whole: Length): Length =>
@@ -133,12 +146,17 @@ function localTimes(timesheet: JsonObject, clocks: Clocks): IDataObject {
  * The hours of a timesheet: spans in decimal hours, breaks in minutes, differences of like with like; null for what is
  * missing or can't be. Without a `unit` of breaks, what needs them is null.
  */
-export function hoursOf(timesheet: JsonObject, unit: BreakUnit | undefined, clocks: Clocks): IDataObject {
+export function hoursOf(
+	timesheet: JsonObject,
+	unit: BreakUnit | undefined,
+	clocks: Clocks,
+	leaveEntryTypes?: readonly string[],
+): IDataObject {
 	const { payBreakTime, invoiceBreakTime } = timesheet;
-	const scheduled = lengthBetween(timesheet.scheduledStartTime, timesheet.scheduledEndTime);
-	const clocked = lengthBetween(timesheet.timeclockStartTime, timesheet.timeclockEndTime);
-	const paid = lengthBetween(timesheet.payStartTime, timesheet.payEndTime);
-	const invoiced = lengthBetween(timesheet.invoiceStartTime, timesheet.invoiceEndTime);
+	const spans = spansOf(timesheet, clocks);
+	const [scheduled, clocked, paid, invoiced] = [spans.scheduled, spans.clocked, spans.paid, spans.invoiced].map(
+		({ shown }) => shown,
+	);
 	const paidBreak = within(breakLength(payBreakTime, unit), paid);
 	const invoicedBreak = within(breakLength(invoiceBreakTime, unit), invoiced);
 	const [netPaid, netInvoiced] = [minus(paid, paidBreak), minus(invoiced, invoicedBreak)];
@@ -152,14 +170,18 @@ export function hoursOf(timesheet: JsonObject, unit: BreakUnit | undefined, cloc
 		hoursPaid: inHours(paid),
 		hoursInvoiced: inHours(invoiced),
 		breakClocked: inMinutes(
-			within(lengthBetween(timesheet.timeclockBreakStartTime, timesheet.timeclockBreakEndTime), clocked),
+			within(
+				shiftLength(momentOf(timesheet.timeclockBreakStartTime), momentOf(timesheet.timeclockBreakEndTime)),
+				clocked,
+			),
 		),
 		breakPaid: inMinutes(paidBreak),
 		breakInvoiced: inMinutes(invoicedBreak),
 		netPaid: inHours(netPaid),
 		netInvoiced: inHours(netInvoiced),
 		paidOverScheduled: inHours(minus(paid, scheduled)),
-		clockedNotPaid: inHours(minus(clocked, paid)),
+		// Nobody clocks in for leave.
+		clockedNotPaid: isLeave(timesheet, leaveEntryTypes) ? null : inHours(minus(clocked, paid)),
 		paidNotInvoiced: inHours(neitherStated ? minus(paid, invoiced) : minus(netPaid, netInvoiced)),
 		breakDiffers: breakDifference === undefined ? null : breakDifference !== 0,
 		clientApproval: (timesheet.customerApprovalStatus ?? null) as IDataObject[string],
@@ -173,13 +195,27 @@ export const withHours =
 	(item, options) => {
 		const finish = before(item, options);
 		if (!addHoursOption.read(item, options)) return finish;
-		const listed = new ListedBreaks(item.connection.settings.details.breakUnit);
+		const { breakUnit, leaveEntryTypes } = item.connection.settings.details;
+		const listed = new ListedBreaks(breakUnit);
+		let changes = 0;
 		const finishing: RecordWork = async (records) => {
 			const outcomes = finish ? await finish(records) : plainItems(records);
 			return outcomes.map((outcome) => {
 				const clocks = new Clocks({ ...outcome.added, ...outcome.json }, item.timeZone);
 				item.hints.times.note(clocks, item.timeZone);
-				return { ...outcome, added: { ...outcome.added, ...hoursOf(outcome.json, listed.unit, clocks) } };
+				const changed = changedSpan(clocks, Object.values(spansOf(outcome.json, clocks)));
+				if (changed !== undefined) changes++;
+				if (changed !== undefined)
+					item.hints.lines.clockChange(
+						'timesheet',
+						outcome.json.timesheetId ?? outcome.json.id,
+						changed,
+						item.timeZone,
+					);
+				return {
+					...outcome,
+					added: { ...outcome.added, ...hoursOf(outcome.json, listed.unit, clocks, leaveEntryTypes) },
+				};
 			});
 		};
 		const look = (records: readonly IDataObject[]): void => {
@@ -190,5 +226,6 @@ export const withHours =
 			finish?.end?.();
 			if (listed.unit === undefined) item.hints.say(UNKNOWN_UNIT, 'warning');
 		};
-		return Object.assign(finishing, finish, { look, end });
+		const told = (): Told => withDoubts(finish?.told?.(), changes);
+		return Object.assign(finishing, finish, { look, end, told });
 	};

@@ -1,8 +1,8 @@
 /**
- * Why a list or its file may not be what it should, the gravest first: ids that can't be told apart, an unclear end, a larger
- * count of the service, lines that lack an amount, and a part that was asked for.
+ * Why a list or its file may not be what it should, the gravest first: ids that can't be told apart, an unclear end, records
+ * that can't be placed, a larger count of the service, lines that lack an amount, and a part that was asked for.
  */
-const REASONS = ['moved', 'undecided', 'total', 'lines', 'limit'] as const;
+const REASONS = ['moved', 'undecided', 'undated', 'total', 'lines', 'limit'] as const;
 
 export type Reason = (typeof REASONS)[number];
 
@@ -11,12 +11,14 @@ export const gravest = (reasons: ReadonlyArray<Reason | undefined>): Reason | un
 
 /** Why a list that was read to its end may be incomplete or hold records twice, with the known numbers. */
 export interface Incomplete {
-	reason: Extract<Reason, 'moved' | 'undecided' | 'total'>;
+	reason: Extract<Reason, 'moved' | 'undecided' | 'undated' | 'total'>;
 	read: number;
 	/** The service's own count, if it is about this walk. */
 	total?: number;
 	/** With `moved`: an id that a page has shown twice; without one, rows of two readings have none. */
 	id?: string;
+	/** With `undated`: the records that were left out because nobody knows when they were approved. */
+	ids?: readonly string[];
 	/** With `undecided`: the answer had no field for a next page. */
 	unsaid?: true;
 }
@@ -41,9 +43,18 @@ function doubtOf({ reason, id, unsaid }: Incomplete): string {
 	return `Whether there are more can’t be told from its answers: ${COMPARE}${unsaid ? ` ${LIST_END}` : ''}`;
 }
 
+const MOST_IDS = 20;
+
+const firstOf = (ids: readonly string[]): string =>
+	ids.slice(0, MOST_IDS).join(', ') + (ids.length > MOST_IDS ? ` and ${ids.length - MOST_IDS} more` : '');
+
 /** The user-facing explanation: what is so, and what to make of it. */
 export function incompleteParts(incomplete: Incomplete): [what: string, doubt: string] {
-	const { reason, read, total, id } = incomplete;
+	const { reason, read, total, id, ids = [] } = incomplete;
+	if (reason === 'undated') {
+		const what = ids.length === 1 ? 'One approved timesheet doesn’t' : `${ids.length} approved timesheets don’t`;
+		return [`${what} say when, and can’t be placed in a pay run`, `Pay by hand, or approve again: ID ${firstOf(ids)}.`];
+	}
 	const came = `${read} record${read === 1 ? '' : 's'} came`;
 	const doubt = doubtOf(incomplete);
 	if (reason === 'moved') {

@@ -140,6 +140,13 @@ interface WaitingRules {
 	leaveEntryTypes?: readonly string[];
 }
 
+/** The end of the local day of a moment; midnight is the end of the day before. */
+function endOfDay(moment: number, clocks: Clocks): number {
+	const { clock, offset } = clocks.at(moment - 1);
+	const midnight = (Math.floor(clock / DAY_MS) + 1) * DAY_MS;
+	return midnight - clocks.at(midnight - offset).offset;
+}
+
 /** A record, listed among those that may wait or read by its id, under its key. */
 export function waitingRecord(
 	kind: WaitingKind,
@@ -147,9 +154,12 @@ export function waitingRecord(
 	record: JsonObject,
 	{ now, timeZone, waitMs, leaveEntryTypes }: WaitingRules,
 ): WaitingRecord {
-	const since = kind.sinceFields.map((field) => momentOf(record[field])).find((moment) => moment !== undefined);
+	const ended = kind.sinceFields.map((field) => momentOf(record[field])).find((moment) => moment !== undefined);
+	const clocks = new Clocks(record, timeZone);
+	// Leave is over with its last day.
+	const since = ended !== undefined && isLeave(record, leaveEntryTypes) ? endOfDay(ended, clocks) : ended;
 	const state = stateOf(record);
-	const [name, time] = kind.words(record, new Clocks(record, timeZone), since, leaveEntryTypes);
+	const [name, time] = kind.words(record, clocks, since, leaveEntryTypes);
 	const what = time === '' ? name : `${name}, ${time},`;
 	const hours = since === undefined ? 0 : Math.floor((now - since) / HOUR_MS);
 	const isLong = since !== undefined && now - since >= waitMs;

@@ -236,19 +236,20 @@ describe('The timings of a shift', () => {
 		});
 	});
 
-	test('a night in which the clocks change has the hours that it had', () => {
+	test('a night in which the clocks change is planned by the clock, and worked as long as it was', () => {
 		// In Sydney 2026-10-04 has no 2 to 3 o'clock, 2026-04-05 has it twice.
 		const night = (startTime: string, endTime: string): Record<string, unknown> =>
 			of({ startTime, endTime, timeIn: startTime, timeOut: endTime, startTimeTZ: null, endTimeTZ: null });
 		expect(night('2026-10-03T12:00:00Z', '2026-10-03T19:00:00Z')).toMatchObject({
 			localStart: '22:00',
 			localEnd: '06:00',
-			hoursPlanned: 7,
+			hoursPlanned: 8,
 			hoursWorked: 7,
 		});
 		expect(night('2026-04-04T11:00:00Z', '2026-04-04T20:00:00Z')).toMatchObject({
 			localStart: '22:00',
 			localEnd: '06:00',
+			hoursPlanned: 8,
 			hoursWorked: 9,
 		});
 	});

@@ -55,6 +55,15 @@ const between = (from: unknown, to: unknown): Minutes => {
 	return length < 0 || length > 36 * 60 ? null : length;
 };
 
+/** What a clock on the wall in that zone shows, from one to the other. */
+function byClock(from: unknown, to: unknown, zone: string): Minutes {
+	const [start, end] = [dateOf(from), dateOf(to)].map((date) =>
+		date?.setZone(zone).setZone('utc', { keepLocalTime: true }),
+	);
+	const length = start && end && between(from, to) !== null ? end.diff(start, 'minutes').minutes : -1;
+	return length < 0 ? null : length;
+}
+
 /** Whether somebody has entered a break. */
 const isStated = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
@@ -71,11 +80,11 @@ const less = (one: Minutes, other: Minutes): Minutes => (one === null || other =
 const hours = (minutes: Minutes): Minutes => (minutes === null ? null : Number((minutes / 60).toFixed(2)));
 
 export function calculated(sheet: Sheet, zone: string): Record<string, unknown> {
-	const scheduled = between(sheet.scheduledStartTime, sheet.scheduledEndTime);
-	const clocked = between(sheet.timeclockStartTime, sheet.timeclockEndTime);
+	const scheduled = byClock(sheet.scheduledStartTime, sheet.scheduledEndTime, zone);
+	const clocked = byClock(sheet.timeclockStartTime, sheet.timeclockEndTime, zone);
 	const rest = between(sheet.timeclockBreakStartTime, sheet.timeclockBreakEndTime);
-	const paid = between(sheet.payStartTime, sheet.payEndTime);
-	const invoiced = between(sheet.invoiceStartTime, sheet.invoiceEndTime);
+	const paid = byClock(sheet.payStartTime, sheet.payEndTime, zone);
+	const invoiced = byClock(sheet.invoiceStartTime, sheet.invoiceEndTime, zone);
 	const [paidBreak, invoicedBreak] = [breakOf(sheet.payBreakTime, paid), breakOf(sheet.invoiceBreakTime, invoiced)];
 	const isAnyStated = isStated(sheet.payBreakTime) || isStated(sheet.invoiceBreakTime);
 	const [netPaid, netInvoiced] = [less(paid, paidBreak), less(invoiced, invoicedBreak)];

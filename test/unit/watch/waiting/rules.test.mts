@@ -51,6 +51,26 @@ describe('the work of a timesheet ended', () => {
 	});
 });
 
+describe('leave', () => {
+	test.each<[string, string, object, string]>([
+		['of a day', '2026-11-20T06:00:00Z', { entryType: 'Annual Leave' }, '2026-11-20T13:00:00.000Z'],
+		['to midnight', '2026-11-20T13:00:00Z', { entryType: 'leave' }, '2026-11-20T13:00:00.000Z'],
+		['past midnight', '2026-11-20T13:30:00Z', { entryTypeID: 4 }, '2026-11-21T13:00:00.000Z'],
+		[
+			'to the day on which the clocks go forward',
+			'2026-10-03T20:00:00Z',
+			{ entryType: 'Leave' },
+			'2026-10-04T13:00:00.000Z',
+		],
+		['that is none', '2026-11-20T06:00:00Z', { entryType: 'Work' }, '2026-11-20T06:00:00.000Z'],
+	])('%s waits from the end of its last day on', (_, scheduledEndTime, type, since) => {
+		const changes = { leaveEntryTypes: ['4'] } as Partial<typeof rules>;
+		const found = judged(waitingTimesheets, { ...sheet, scheduledEndTime, ...type }, changes);
+		expect(new Date(found.since ?? 0).toISOString()).toBe(since);
+		expect(found.reason.includes('leave')).toBe(!('entryType' in type && type.entryType === 'Work'));
+	});
+});
+
 describe('what a record says itself', () => {
 	test.each<[object, string | undefined]>([
 		[{}, undefined],
@@ -134,10 +154,10 @@ describe('the sentence', () => {
 
 	test('says that it is leave, which waits like any other', () => {
 		const words =
-			'The timesheet of Aroha Ngata at Coral Coast Library (leave), Fri 20 Nov 18:00 to 02:00, has waited 31 hours';
+			'The timesheet of Aroha Ngata at Coral Coast Library (leave), Fri 20 Nov 18:00 to 02:00, has waited 9 hours';
 		expect(timesheet({ entryType: 'Annual Leave' })).toContain(words);
 		expect(timesheet({ entryType: 'Work' })).not.toContain('leave');
-		const named = { ...rules, leaveEntryTypes: ['7'] };
+		const named = { ...rules, waitMs: 9 * HOUR, leaveEntryTypes: ['7'] };
 		expect(waitingRecord(waitingTimesheets, '1', { ...sheet, entryTypeID: 7 }, named)).toMatchObject({ holds: true });
 		expect(waitingRecord(waitingTimesheets, '1', { ...sheet, entryTypeID: 7 }, named).reason).toContain(words);
 	});
