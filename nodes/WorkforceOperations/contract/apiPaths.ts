@@ -15,20 +15,8 @@ function pathSegments(path: string): string[] {
 const decodePercent = (path: string): string =>
 	path.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 
-/** Escapes may be nested; no server decodes more levels. */
-const ESCAPE_LEVELS = 5;
-
-/** All readings of a path: servers and proxies differ in how often they decode escapes. */
-export function readingsOf(path: string): string[][] {
-	const written = [path];
-	for (let last = path; written.length <= ESCAPE_LEVELS;) {
-		const next = decodePercent(last);
-		if (next === last) break;
-		written.push(next);
-		last = next;
-	}
-	return written.map(pathSegments);
-}
+/** A path as it is written, and as a server reads it, which decodes escapes once. */
+export const readingsOf = (path: string): string[][] => [path, decodePercent(path)].map(pathSegments);
 
 const isPlaceholder = (part: string): boolean => part.startsWith('{');
 

@@ -1,5 +1,4 @@
 import { parseEvent } from './events';
-import { jsonFault } from './jsonFault';
 import { type Endpoint, isJsonObject, isKnown, type JsonObject, type UnknownEndpoint } from './types';
 import type { GuardStatuses } from './shifts';
 import { splitList } from './values';
@@ -161,6 +160,10 @@ const textsIn = (value: unknown, place = ''): Array<[place: string, text: string
 
 const placeInWords = (place: string): string => (place === '' ? 'at its beginning' : `at “${place.slice(0, 120)}”`);
 
+/** Without a place: V8 names none for some faults, and quotes the text, which may be a key. */
+const NO_JSON =
+	'It is not JSON: names and texts stand in straight quotation marks ("), with a comma between two entries and none behind the last';
+
 /**
  * Reads Service Details; else what is wrong with them, one sentence a fault: where, and what may stand there. No sentence
  * repeats a value, which may be a key in the wrong field. `secrets`: those of the credential.
@@ -175,8 +178,7 @@ export function readServiceDetails(
 		try {
 			value = JSON.parse(value);
 		} catch {
-			const { line, character, may } = jsonFault(String(given));
-			return { faults: [`It is not JSON at line ${line}, character ${character}: there may stand ${may}`] };
+			return { faults: [NO_JSON] };
 		}
 	}
 	const isKey = (text: string): boolean =>

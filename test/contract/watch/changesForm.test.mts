@@ -8,7 +8,7 @@ const world = useWatchWorld();
 const timesheet = (signals: unknown) => ({ serviceDetails: JSON.stringify({ changeFields: { timesheet: signals } }) });
 
 test.each([
-	['{', /at line 1, character 2: there may stand a name/],
+	['{', /It is not JSON/],
 	['["status"]', /there may stand an object/],
 	[timesheet({ delete: 'x' }), /at “changeFields.timesheet.delete”/],
 	[timesheet({ reject: '' }), /at “changeFields.timesheet.reject”: there may stand a field/],

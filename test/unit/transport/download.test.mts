@@ -69,7 +69,7 @@ describe('a link to the own host', () => {
 	test.each([
 		'https://service.test/base/api/external/staffs?limit=500',
 		'HTTPS://SERVICE.TEST:443/base/api/external/staffs',
-		'/base/files/..%2fapi/external/%2573taffs',
+		'/base/files/..%2fapi/external/%73taffs',
 		'api//external/timesheets/7',
 		'https://service.test/api/external/token/request',
 		'api/webhook/subscribers/3/subscriptions',

@@ -73,7 +73,7 @@ describe('settings', () => {
 		[
 			'{"take": "count",}',
 			{},
-			'It is not JSON at line 1, character 18: there may stand a name',
+			'It is not JSON: names and texts stand in straight quotation marks',
 			/^Open the credential/,
 		],
 		['{"take": 1, "tke": 2}', {}, 'It can’t be used at “take”: there may stand a name', /“tke”.*Open the credential/],
