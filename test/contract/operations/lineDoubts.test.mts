@@ -5,7 +5,8 @@ import { useBench } from './bench.mts';
 import { one } from './fileResults.mts';
 import { fine, getAll, service, sheets } from './payrollService.mts';
 
-const bench = useBench();
+// What is to be pasted holds what the credential's Service Details hold already.
+const bench = useBench({ end: 'null' });
 const good = { hours: 8, rate: 30, amount: 240 };
 
 /** A service whose timesheets have these pay rates, one after another. */
