@@ -110,7 +110,7 @@ describe('a key', () => {
 			for (const text of [given, JSON.stringify(given)]) {
 				const [first = '', ...others] = faults(text);
 				expect([others, first.includes(key.slice(0, 8))]).toEqual([[], false]);
-				expect(first).toMatch(/looks like a key|not JSON at/);
+				expect(first).toMatch(/looks like a key|is not JSON: /);
 			}
 		}
 		expect(faults({ answerFields: { answer: key } })[0]).toContain('at “answerFields.answer”');
