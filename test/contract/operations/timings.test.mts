@@ -6,6 +6,8 @@ const getAll = { resource: 'liveOperation', operation: 'getAll', returnAll: true
 const TIMINGS = [
 	'minutesLate',
 	'minutesLeftEarly',
+	'leftLate',
+	'forcedClockOut',
 	'hoursPlanned',
 	'hoursWorked',
 	'onTime',
@@ -58,7 +60,7 @@ describe('Add Timings', () => {
 			...['ON LEAVE', 'VOID', 'ON LEAVE', 'NOT CLOCKED IN', 'IN PROGRESS'].map((status) => ({ ...past, status })),
 			{ ...past, status: 'VOID', startTime: at(1) },
 			{ ...past, status: 'IN PROGRESS', timeIn: at(-2) },
-		];
+		].map((shift, index) => ({ ...shift, shiftId: index + 1 }));
 		const isList = ({ path }: { path: string }): boolean => path.endsWith('/liveops');
 		bench.recorder.answer((seen) => (isList(seen) ? { body: { isSuccess: true, data } } : undefined));
 		const items = { items: [{ json: {} }, { json: {} }] };
