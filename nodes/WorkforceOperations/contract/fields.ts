@@ -136,7 +136,7 @@ export const FIELDS = {
 		rest: 'accessPriviledge',
 		includeLicences: 'licences',
 		inner: `middleName knownAsFirstName knownAsLastName startDate status? employee employees of changed notCompared
-			changes foundBy licenceAction licenceError`,
+			changes foundBy licenceAction licenceError mismatch ids otherAccounts`,
 	}),
 
 	timesheet: fieldsOf({

@@ -4,6 +4,8 @@ interface RegionFacts {
 	name: string;
 	baseUrl: string;
 	subscriptionKeyHeader: string;
+	/** The country code of its telephone numbers. */
+	phoneCode: string;
 	source: Source;
 }
 
@@ -13,15 +15,21 @@ export const regions: Readonly<Record<string, RegionFacts>> = {
 		name: 'Australia',
 		baseUrl: 'https://gateway-api.guardhousehq.com',
 		subscriptionKeyHeader: 'external-gh-apim-sub-key',
+		phoneCode: '61',
 		source: 'published',
 	},
 	uk: {
 		name: 'United Kingdom',
 		baseUrl: 'https://gateway-api.guardhousehq.co.uk',
 		subscriptionKeyHeader: 'external-gh-apim-sub-key',
+		phoneCode: '44',
 		source: 'published',
 	},
 };
+
+/** The country code of a region's telephone numbers, by its base address; undefined for any other address. */
+export const phoneCodeOf = (baseUrl: string): string | undefined =>
+	Object.values(regions).find((region) => region.baseUrl === baseUrl)?.phoneCode;
 
 /** The region of a credential that has none. */
 export const DEFAULT_REGION = 'au';

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { fileNameOf, isBlank, isJsonObject, type JsonObject, splitList } from '../contract';
+import { digitsOf, plainSigns, refuseFormulaError } from './cells';
 import { calendarDate } from './dates';
 import type { Faults } from './faults';
 import { dateField, textField } from './fields';
@@ -107,11 +108,15 @@ export async function licenceInput(
 	for (const { displayName, name } of texts) {
 		if (isBlank(row[name])) continue;
 		licence[name] = faults.read(() => {
-			exactNumbers(item, row[name], displayName);
-			return plainText(item, row[name], displayName);
+			const value = name === 'licenseNumber' ? digitsOf(item, row[name], displayName) : row[name];
+			exactNumbers(item, value, displayName);
+			return plainSigns(plainText(item, value, displayName));
 		});
 	}
-	const expiryDate = faults.read(() => calendarDate(item, row.expiryDate, expiryField.displayName));
+	const expiryDate = faults.read(() => {
+		refuseFormulaError(item, row.expiryDate, expiryField.displayName);
+		return calendarDate(item, row.expiryDate, expiryField.displayName);
+	});
 	if (expiryDate !== undefined) licence.expiryDate = expiryDate;
 	// An expression may give attachments that are already encoded.
 	const ready =

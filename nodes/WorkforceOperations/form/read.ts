@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { type Endpoint, isBlank, isDate, isJsonObject, type Parameter, splitList, toMoment } from '../contract';
 import type { Values } from '../transport';
+import { refuseFormulaError, withoutDecimals } from './cells';
 import { dateCure } from './dates';
 import { flag, inputError, isTool, type Item, parameter, plain, refusal } from './item';
 
@@ -32,6 +33,7 @@ export function plainText(item: Item, value: unknown, label: string): string {
 			`Give one field of it, such as {{ $json.id }}; where the service takes JSON there, write {{ JSON.stringify($json) }}.`,
 		);
 	}
+	refuseFormulaError(item, value, label);
 	return wellFormed(item, String(value).trim(), label);
 }
 
@@ -46,7 +48,7 @@ export function requireSignedWholeNumber(item: Item, value: unknown, label: stri
 
 /** A whole number as text. Throws beyond 2^53, which a double can't hold exactly: a neighbouring id would be meant. */
 export function requireWholeNumber(item: Item, value: unknown, label: string): string {
-	const text = plainText(item, value, label);
+	const text = withoutDecimals(plainText(item, value, label));
 	if (!/^\d+$/.test(text)) throw refusal(item, label, NOT_WHOLE, text);
 	if (!Number.isSafeInteger(Number(text))) {
 		throw refusal(

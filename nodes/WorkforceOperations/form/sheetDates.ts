@@ -1,4 +1,5 @@
 import { DAY_MS, isBlank } from '../contract';
+import { refuseFormulaError } from './cells';
 import { dateCure, isEntered, isRealDay } from './dates';
 import { choiceField } from './fields';
 import { collection, type ExecutionItem, inputError } from './item';
@@ -66,6 +67,22 @@ function partsOf(text: string, order: DateOrder): [year: string, month: string, 
 	return [yearOfName ?? yearLast ?? '', String(index + 1), dayBefore ?? dayAfter ?? ''];
 }
 
+const isoOf = (year: string, month: string, day: string): string =>
+	[year.padStart(4, '20'), month.padStart(2, '0'), day.padStart(2, '0')].join('-');
+
+const OTHER_ORDER = { dayFirst: 'monthFirst', monthFirst: 'dayFirst' } as const;
+
+/** In which of the two orders a cell is a day, the same day in both being none of the question. */
+function readings(text: string, order: 'dayFirst' | 'monthFirst'): { own: boolean; other: boolean } {
+	const isDay = (each: DateOrder): boolean => {
+		const parts = partsOf(text, each);
+		return parts !== undefined && isRealDay(isoOf(...parts));
+	};
+	const [, one, two] = NUMBERS.exec(text) ?? [];
+	if (one === undefined || Number(one) === Number(two)) return { own: false, other: false };
+	return { own: isDay(order), other: isDay(OTHER_ORDER[order]) };
+}
+
 const FORMAT_THE_COLUMN = 'Format the column as a date, or write it like 2027-03-31.';
 
 /** The dates of the columns of a run, as days such as `2027-03-31`. */
@@ -76,13 +93,30 @@ export class SheetDates {
 
 	private numbers = 0;
 
+	/** Columns in which a cell is a day only in the other order, and none only in the chosen one: such a cell. */
+	private readonly contradictions = new Map<string, string>();
+
 	constructor(item: ExecutionItem) {
 		this.order = dateOrderOption.read(item, collection(item, 'options')) ?? 'dayFirst';
+	}
+
+	/** Looks at all cells of a column, also of rows that are refused for something else, before any is read. */
+	look(label: string, cells: readonly unknown[]): void {
+		if (this.order === 'iso') return;
+		let contradiction: string | undefined;
+		for (const cell of cells) {
+			const text = typeof cell === 'string' ? cell.trim() : '';
+			const { own, other } = readings(text, this.order);
+			if (own && !other) return;
+			if (other && !own) contradiction ??= text;
+		}
+		if (contradiction !== undefined) this.contradictions.set(label, contradiction);
 	}
 
 	/** A cell of a column of dates. Throws for what is no date in the chosen order; a Date is left as it is. */
 	read(item: ExecutionItem, cell: unknown, label: string): unknown {
 		if (isBlank(cell) || (typeof cell === 'object' && cell !== null)) return cell;
+		refuseFormulaError(item, cell, label);
 		const text = String(cell).trim();
 		const refused = (why: string): Error =>
 			inputError(item, `“${label}” is not a date`, `It is “${text.slice(0, 80)}”${why}`);
@@ -96,13 +130,19 @@ export class SheetDates {
 		const [year, month = '', day = ''] = partsOf(text, this.order) ?? [];
 		if (year === undefined) throw refused(cure());
 		if (year.length === 2) throw refused(': its year has two digits. Write it with four.');
-		const iso = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
+		const iso = isoOf(year, month, day);
 		if (!isRealDay(iso)) {
-			const isOther = isRealDay([year, day.padStart(2, '0'), month.padStart(2, '0')].join('-'));
+			const isOther = isRealDay(isoOf(year, day, month));
 			throw refused(
 				isOther && !YEAR_FIRST.test(text)
 					? `, which is no day with ${ORDERS[this.order].name}. Choose another order in “${LABEL}”, if all of the sheet is so.`
 					: ', a day that does not exist. Correct the cell.',
+			);
+		}
+		const contradiction = this.contradictions.get(label);
+		if (contradiction !== undefined && this.order !== 'iso' && readings(text, this.order).other) {
+			throw refused(
+				`, which is a day in both orders, and “${contradiction.slice(0, 40)}” in this column is none with ${ORDERS[this.order].name}. Choose the order of the sheet in “${LABEL}”, or write the dates like 2027-03-31.`,
 			);
 		}
 		// A moment may stand for the day of another time zone, which is decided where all dates are read.

@@ -6,9 +6,11 @@ const MIDNIGHT = /^(\d{4}-\d{2}-\d{2})(?:[T ]00:00(?::00(?:\.0+)?)?(?:Z|[+-]00:?
 export const dayText = (value: unknown): string | undefined =>
 	typeof value === 'string' ? MIDNIGHT.exec(value.trim())?.[1] : undefined;
 
-/** Text without surrounding white space, in one Unicode normal form. */
+/** Text without invisible signs, its white space collapsed, in one Unicode normal form. */
 const plainOf = (value: unknown): string =>
 	String(value ?? '')
+		.replace(/\p{Cf}+/gu, '')
+		.replace(/\s+/g, ' ')
 		.trim()
 		.normalize('NFC');
 
@@ -21,6 +23,26 @@ export const isSameText = (one: unknown, other: unknown): boolean => textKey(one
 const PADDED = /^[+-]?0\d/;
 
 const isPadded = (value: unknown): boolean => typeof value === 'string' && PADDED.test(value.trim());
+
+/** Signs with which people group the digits of a telephone number. */
+const PHONE = /^[\d\s+().\-/]*\d[\d\s+().\-/]*$/;
+
+/** So many digits a number has at most without the code of its country. */
+const LONGEST_HOME = 10;
+
+/** Whether two telephone numbers have the same digits; a leading 0 and the code of the country aside. */
+export function isSamePhone(held: unknown, given: unknown, code = ''): boolean {
+	const [one, other] = [plainOf(held), plainOf(given)];
+	if (!PHONE.test(one) || !PHONE.test(other)) return one === other;
+	const digits = (text: string): string => {
+		const all = text.replace(/\D/g, '').replace(/^00/, '');
+		return (code !== '' && all.startsWith(code) && all.length > LONGEST_HOME ? all.slice(code.length) : all).replace(
+			/^0/,
+			'',
+		);
+	};
+	return digits(one) === digits(other);
+}
 
 /** Whether the service already holds a value. Dates are equal by their day; numbers may come as text. */
 export function isSameValue(held: unknown, given: unknown): boolean {

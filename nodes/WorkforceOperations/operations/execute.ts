@@ -163,7 +163,7 @@ async function runInBatches(run: Run, operation: BatchOperation, count: number):
 	try {
 		const items: OperationItem[] = [];
 		for (let index = 0; index < count; index++) items.push(await operationItem(run, index));
-		if (agent === undefined) return await operation.runAll(items, keepGoing);
+		if (agent === undefined || isRead(operation)) return await operation.runAll(items, keepGoing);
 		return batchToldToAgent(agent, await operation.runAll(items, true), keepGoing);
 	} catch (error) {
 		// An error that concerns all items, such as one of the credential, is thrown before anything is sent.

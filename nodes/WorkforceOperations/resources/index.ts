@@ -18,6 +18,7 @@ import { getAll as getSecurityLicences } from './securityLicence/getAll';
 import { getAll as getSites } from './site/getAll';
 import { create as createStaff } from './staff/create';
 import { upsert as upsertStaff } from './staff/upsert';
+import { findMismatches as findStaffMismatches } from './staff/findMismatches';
 import { getByEmail as getStaffByEmail } from './staff/getByEmail';
 import { getAll as getStaff } from './staff/getAll';
 import { update as updateStaff } from './staff/update';
@@ -45,7 +46,11 @@ export const resources: readonly Resource[] = [
 	{ value: 'loginAudit', name: 'Login Audit', operations: [getLogins, getRecentLogins] },
 	{ value: 'securityLicence', name: 'Security Licence', operations: [upsertSecurityLicence, getSecurityLicences] },
 	{ value: 'site', name: 'Site', operations: [getSites] },
-	{ value: 'staff', name: 'Staff', operations: [createStaff, upsertStaff, getStaffByEmail, getStaff, updateStaff] },
+	{
+		value: 'staff',
+		name: 'Staff',
+		operations: [createStaff, upsertStaff, findStaffMismatches, getStaffByEmail, getStaff, updateStaff],
+	},
 	{ value: 'timesheet', name: 'Timesheet', operations: [getTimesheet, getTimesheets, getRates] },
 	{
 		value: 'webhookSubscriber',

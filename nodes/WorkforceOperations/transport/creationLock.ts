@@ -8,9 +8,9 @@ import { logAbout } from './log';
 
 /*
  * Two runs that search for the same person at the same time both find none, and would both create one. So there is one
- * lock for each API key in this process: whoever creates searches and sends while holding it, one batch at a time, and
- * notes whom it has created; first come, first served. The notes matter where a search doesn't show yet what was created,
- * or the answer was lost; a run sees those that were made since it began.
+ * lock for each API key in this process: whoever creates looks at the notes of the others and sends while holding it, one
+ * batch at a time, and notes whom it has created; first come, first served. A run sees the notes that were made since it
+ * began, which is before it reads the list.
  */
 
 /** A creation that was carried out, or may have been. */
@@ -24,8 +24,6 @@ export interface Creation {
 class KeyLock {
 	/** The runs under way; without any, nothing is remembered. */
 	runs = 0;
-
-	turns = 0;
 
 	noted = 0;
 
@@ -47,17 +45,10 @@ export class CreationLock {
 
 	private readonly begun: number;
 
-	private own = 0;
-
 	constructor(connection: Connection, lock: KeyLock) {
 		this.connection = connection;
 		this.lock = lock;
 		this.begun = lock.noted;
-	}
-
-	/** How many turns of other runs have ended: what was searched before one of them ended may be outdated. */
-	get turnsOfOthers(): number {
-		return this.lock.turns - this.own;
 	}
 
 	/** What another run has created under one of these names since this one began. */
@@ -84,8 +75,6 @@ export class CreationLock {
 		try {
 			return await work();
 		} finally {
-			this.lock.turns++;
-			this.own++;
 			end();
 		}
 	}
@@ -104,7 +93,7 @@ export class CreationLock {
 	}
 }
 
-/** Runs work with the lock of its key: it must start before it searches. */
+/** Runs work with the lock of its key: it must start before it looks who is there. */
 export async function withCreationLock<Result>(
 	connection: Connection,
 	work: (lock: CreationLock) => Promise<Result>,

@@ -22,6 +22,7 @@ const least: Record<string, [Key, IDataObject]> = {
 		'developer',
 		{ dataToSend: 'fields', firstName: 'Ann', lastName: 'Lee', email: '={{ "ann" + $itemIndex + "@example.com" }}' },
 	],
+	'staff.findMismatches': ['developer', { compareWith: 'nothing' }],
 	'staff.getByEmail': ['developer', { email: 'ann@example.com' }],
 	'securityLicence.getAll': ['developer', { employeeId: '3001' }],
 	'securityLicence.upsert': [

@@ -18,6 +18,7 @@ const shown = [
 	'employeeId',
 	'employeeReferenceNumber',
 	'gender',
+	'subcontractorName',
 ];
 
 const item = (employee: Employee): IDataObject =>

@@ -36,7 +36,7 @@ describe('Columns', () => {
 		const row = {
 			...sheetRow,
 			DOB: '1990-04-01',
-			'Employee no.': 104,
+			'Employee no.': '104',
 			'Ref no': '70013',
 			Suburb: 'Manly',
 			Gender: '',
@@ -232,7 +232,7 @@ describe('A licence of somebody who is there already', () => {
 		});
 		expect(json).toMatchObject({ action: 'created', licenceAction: 'created' });
 		expect(sent('POST')).toEqual([expect.objectContaining({ licenses: [{ licenseNumber: 'SL1' }] })]);
-		expect(tally(bench.recorder.seen)).toEqual({ search: 1, POST: 1 });
+		expect(tally(bench.recorder.seen)).toEqual({ search: 1, list: 2, POST: 1 });
 	});
 
 	test('one that is refused doesn’t hide that the employee was written; without Continue On Fail it stops', async () => {

@@ -121,14 +121,21 @@ test('an empty row is told as one, and telephone numbers that a sheet has cut ar
 	const { json, hints } = await bench.run('developer', preview(), { items });
 	expect(messages(json)).toEqual(['wouldUpdate', 'Row 3 of the sheet: The row is empty']);
 	expect(hints).toContain(
-		'“Mobile”: the sheet holds telephone numbers as numbers, so that a 0 or + at their beginning is lost. Format the column as text.',
+		'“Mobile”: the sheet holds numbers here, so that a 0 or + at their beginning, if there was one, is lost. Format the column as text.',
 	);
 	const both = itemsOf({ ...same(1), mobile: 400_123_456, 'Emergency phone': 400_123_457 });
 	expect((await bench.run('developer', preview(), { items: both })).hints.join()).toContain(
-		'“Emergency Contact Number” and “Mobile”: the sheet holds telephone numbers as numbers',
+		'“Mobile” and “Emergency Contact Number”: the sheet holds numbers here',
 	);
 	const texts = itemsOf({ ...same(1), mobile: '0400 123 456' });
-	expect((await bench.run('developer', preview(), { items: texts })).hints.join()).not.toContain('telephone');
+	expect((await bench.run('developer', preview(), { items: texts })).hints.join()).not.toContain('holds numbers');
+	const others = itemsOf(
+		{ ...same(1), 'Employee no.': 7, Postcode: '800' },
+		{ ...same(2), 'Licence no': 12, Postcode: '0800' },
+	);
+	expect((await bench.run('developer', preview(), { items: others })).hints.join()).toContain(
+		'“Employee Number” and “Postcode” and “Licence Number”: the sheet holds numbers here',
+	);
 });
 
 test('what became of the rows of a run is told by the numbers of the sheet, too', async () => {

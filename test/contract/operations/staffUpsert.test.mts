@@ -28,13 +28,13 @@ const actions = (json: IDataObject[]): unknown[] => json.map(({ action, error })
 const messages = (json: IDataObject[]): unknown[] => json.map(errorOf).map(({ message }) => message);
 
 describe('how many requests 500 rows take', () => {
-	test('none of them changed: one page of the list', async () => {
+	test('none of them changed: the active and the inactive of the list', async () => {
 		const { json } = await bench.run('developer', upsert, { items: rows(500, same) });
 		expect(new Set(actions(json))).toEqual(new Set(['unchanged']));
-		expect(tally(bench.recorder.seen)).toEqual({ list: 1 });
+		expect(tally(bench.recorder.seen)).toEqual({ list: 2 });
 	});
 
-	test('20 of them changed: that page, the rest of the list, and one batch with what differs and nothing else', async () => {
+	test('20 of them changed: the list, and one batch with what differs and nothing else', async () => {
 		const items = rows(500, (index) => (index % 25 === 0 ? { ...same(index), Mobile: 'new' } : same(index)));
 		const { json } = await bench.run('developer', upsert, { items });
 		expect(tally(bench.recorder.seen)).toEqual({ list: 2, PATCH: 1 });
@@ -51,12 +51,26 @@ describe('how many requests 500 rows take', () => {
 		});
 	});
 
-	test('all of them new: each is searched, 25 of them are created at once, and a few pages of the list are all that is lost', async () => {
-		const { json } = await bench.run('developer', upsert, { items: rows(500, fresh) });
-		expect(new Set(actions(json))).toEqual(new Set(['created']));
-		const { list = 0, ...others } = tally(bench.recorder.seen);
-		expect(others).toEqual({ search: 500, POST: 20 });
-		expect(list).toBeLessThan(4);
+	test.each([false, true])(
+		'all of them new in a company of 2,000: five are searched, at most 40 requests; in a preview (%j) as many without the creations',
+		async (previewOnly) => {
+			service = new SheetService(2000);
+			for (let id = 1001; id < 1900; id++) service.left.add(id);
+			bench.recorder.answer(service.rule);
+			const parameters = previewOnly ? { ...upsert, options: { previewOnly } } : upsert;
+			const { json } = await bench.run('developer', parameters, { items: rows(500, fresh) });
+			expect(new Set(actions(json))).toEqual(new Set([previewOnly ? 'wouldCreate' : 'created']));
+			expect(tally(bench.recorder.seen)).toEqual({ list: 5, search: 5, ...(previewOnly ? {} : { POST: 20 }) });
+		},
+	);
+
+	test('20 of 500 changed in a company of 2,000: at most ten', async () => {
+		service = new SheetService(2000);
+		bench.recorder.answer(service.rule);
+		const items = rows(500, (index) => ({ ...same(index), ...(index % 25 === 0 ? { Mobile: 'new' } : {}) }));
+		const json = await bench.ok('developer', upsert, { items });
+		expect(json.filter(({ action }) => action === 'updated')).toHaveLength(20);
+		expect(bench.recorder.seen.length).toBeLessThanOrEqual(10);
 	});
 
 	test('two rows are searched, a list is not read for them', async () => {
@@ -64,13 +78,22 @@ describe('how many requests 500 rows take', () => {
 		expect(tally(bench.recorder.seen)).toEqual({ search: 2 });
 	});
 
-	test('a few rows of a long list are searched, once its pages have cost as much as they can spare', async () => {
+	test.each([
+		[5, { search: 5, PATCH: 1 }],
+		[6, { list: 21, PATCH: 1 }],
+	])('%i rows of a company of 10,000, all of them changed', async (count, requests) => {
 		service = new SheetService(10_000);
 		bench.recorder.answer(service.rule);
-		await bench.ok('developer', upsert, { items: rows(12, (index) => same(index * 800 + 799)) });
-		const { list = 0, search = 0 } = tally(bench.recorder.seen);
-		expect(list + search).toBeLessThan(18);
-		expect(search).toBeGreaterThan(0);
+		await bench.ok('developer', upsert, { items: rows(count, (index) => ({ ...same(index * 800), Mobile: 'x' })) });
+		expect(tally(bench.recorder.seen)).toEqual(requests);
+	});
+
+	test('one row that is new reads the list, and so does one that gets a number', async () => {
+		await bench.ok('developer', upsert, { items: rows(1, fresh) });
+		expect(tally(bench.recorder.seen)).toEqual({ search: 1, list: 2, POST: 1 });
+		bench.recorder.seen.length = 0;
+		await bench.ok('developer', upsert, { items: itemsOf({ ...same(1), 'Employee no.': 'N-1' }) });
+		expect(tally(bench.recorder.seen)).toEqual({ search: 1, list: 3, PATCH: 1 });
 	});
 });
 
@@ -138,7 +161,7 @@ describe('whose row it is', () => {
 			'The row names the ID 1009, but “P1@example.com” belongs to the employee with the ID 1002',
 			'The row names the ID 1003, but nobody has the e-mail address “new2@example.com”',
 		]);
-		expect(tally(bench.recorder.seen)).toEqual({ search: 2 });
+		expect(tally(bench.recorder.seen)).toEqual({ search: 2, list: 2 });
 	});
 
 	test('internal ids in the column of employee numbers are told apart from them', async () => {
@@ -199,18 +222,6 @@ describe('only the service’s own word means nobody', () => {
 		expect(tally(bench.recorder.seen)).not.toHaveProperty('POST');
 	});
 
-	test('a list that can’t be read is the error of the rows with a number; the others are searched for', async () => {
-		service.instead = ({ path, method }) => (method === 'GET' && !path.endsWith('/search') ? { body: {} } : undefined);
-		const without = await bench.run('developer', upsert, { items: rows(5, fresh), node: keepGoing });
-		expect(actions(without.json)).toEqual(Array.from({ length: 5 }, () => 'created'));
-		expect(tally(bench.recorder.seen)).toEqual({ list: 1, search: 5, POST: 1 });
-		const numbered = rows(5, fresh).map(({ json }) => ({
-			json: { ...json, 'E-mail': `9${String(json['E-mail'])}`, 'Employee Number': `N-${String(json['E-mail'])}` },
-		}));
-		const { json } = await bench.run('developer', upsert, { items: numbered, node: keepGoing });
-		expect(actions(json)).toEqual(Array.from({ length: 5 }, () => 'error'));
-	});
-
 	test('the same person twice in one answer is one person, two people are not', async () => {
 		const found = (...ids: unknown[]): void => {
 			service.instead = () => envelope(ids.map((id) => ({ id, email: 'p1@example.com', mobile: 'other' })));
@@ -224,11 +235,11 @@ describe('only the service’s own word means nobody', () => {
 		expect(error?.message).toBe(
 			'3 employees have the e-mail address “p1@example.com”: their IDs are 1002, 1003 and none',
 		);
-		expect(tally(bench.recorder.seen)).toEqual({ search: 2 });
+		expect(tally(bench.recorder.seen)).toEqual({ search: 2, list: 2 });
 	});
 
 	test('a record without an address is not called somebody else’s', async () => {
-		service.instead = () => envelope({ id: 1002 });
+		service.instead = ({ path }) => (path.endsWith('/search') ? envelope({ id: 1002 }) : undefined);
 		const { error } = await bench.run('developer', upsert, { items: rows(1, fresh) });
 		expect(error?.message).toBe('The search for “new0@example.com” brought a record without an e-mail address');
 	});

@@ -40,28 +40,6 @@ describe('a batch that goes well', () => {
 		expect(posts().map((batch) => batch.length)).toEqual(sizes);
 	});
 
-	test('is proven right before it is sent: whom somebody else makes meanwhile is found, and not made twice', async () => {
-		let isFirst = true;
-		bench.recorder.answer(async (seen) => {
-			const answer = await people.service.rule(seen);
-			if (isPost(seen) && isFirst) {
-				isFirst = false;
-				await take({ ...seen, body: { employees: [fresh(27), fresh(28)] } }, 2);
-			}
-			return answer;
-		});
-		const json = await bench.ok('developer', upsert(), { items: rows(30, fresh) });
-		expect(json.slice(25).map(({ action }) => action)).toEqual([
-			'created',
-			'created',
-			'unchanged',
-			'unchanged',
-			'created',
-		]);
-		expect(made()).toEqual(once(30));
-		expect(tally(bench.recorder.seen)).toMatchObject({ search: 30, POST: 2 });
-	});
-
 	test('holds nobody who brings a file', async () => {
 		const file = { data: { data: Buffer.from('x').toString('base64'), mimeType: 'text/plain', fileName: 'a.txt' } };
 		const items = [0, 1, 2].map((index) => ({

@@ -161,7 +161,7 @@ test('a service whose search counts letter case is asked for small letters, too,
 		[1003, 'unchanged'],
 		[1021, 'created'],
 	]);
-	expect(tally(bench.recorder.seen)).toEqual({ search: 4, POST: 1 });
+	expect(tally(bench.recorder.seen)).toEqual({ search: 4, list: 2, POST: 1 });
 });
 
 test('an address with a plus is searched as it is', async () => {

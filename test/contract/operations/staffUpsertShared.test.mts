@@ -1,4 +1,4 @@
-// Two employees with one e-mail address: the row is refused, whatever of the list was read and whomever the search brings.
+// Accounts with one e-mail address: somebody employed and lent by a subcontractor has two; two own ones belong to nobody knows whom.
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { useBench } from './bench.mts';
@@ -11,6 +11,7 @@ const keepGoing = { onError: 'continueRegularOutput' } as const;
 const PEOPLE = 60;
 /** Where the two stand in the list who share an address. */
 const [EARLY, LATE] = [3, 50];
+const [ONE, OTHER] = [1001 + EARLY, 1001 + LATE];
 const ADDRESS = `p${EARLY}@example.com`;
 const SHARED = /^2 employees have the e-mail address “p3@example\.com”: their IDs are (1004 and 1051|1051 and 1004)$/i;
 
@@ -31,82 +32,125 @@ const sheet = (rows: number): Array<{ json: IDataObject }> =>
 const messageOf = (json?: IDataObject): unknown => errorOf(json).message;
 const written = (): unknown[] =>
 	bench.recorder.seen.filter(({ method }) => method === 'PATCH').flatMap((seen) => employees(seen).map(({ id }) => id));
+const lend = (index: number, subcontractorName = 'Reef Guarding'): void =>
+	void Object.assign(service.people[index] ?? {}, { subcontractorName });
 
-describe.each(['nothing', 'names', 'addresses', 'refused'] as const)(
-	'where the list’s free-text search looks in %s',
-	(freeText) => {
-		describe.each(['first', 'last', 'all'] as const)('and the search by e-mail brings the %s', (brings) => {
-			test.each([
-				[1, 'the one before the other', false],
-				[3, 'the one before the other', false],
-				[3, 'the other before the one', false],
-				[5, 'one of them among those who have left', true],
-				[12, 'the one before the other', false],
-				[12, 'the other before the one', false],
-				[40, 'the one before the other', false],
-			])('%i rows, with %s in the list: that row is refused, the others are written', async (rows, order, hasLeft) => {
-				Object.assign(service, { freeText, brings });
-				if (order.startsWith('the other')) service.people.reverse();
-				if (hasLeft) service.left.add(1001 + LATE);
-				const { json } = await bench.run('developer', upsert, { items: sheet(rows), node: keepGoing });
-				expect(messageOf(json[0])).toMatch(SHARED);
-				expect(json.slice(1).map(({ id, action }) => [id, action])).toEqual(
-					sheet(rows - 1).map((_, index) => [1002 + EARLY + index, 'updated']),
-				);
-				expect(written()).toEqual(sheet(rows - 1).map((_, index) => 1002 + EARLY + index));
-			});
+describe('Two own accounts', () => {
+	test.each([
+		[6, 'the one before the other', 'first'],
+		[6, 'the other before the one', 'last'],
+		[6, 'one of them among those who have left', 'first'],
+		[40, 'the one before the other', 'last'],
+		[1, 'the one before the other', 'all'],
+		[5, 'one of them among those who have left', 'all'],
+	] as const)(
+		'%i rows, with %s, the search bringing the %s: that row is refused, the others are written',
+		async (rows, order, brings) => {
+			service.brings = brings;
+			if (order.startsWith('the other')) service.people.reverse();
+			if (order.endsWith('left')) service.left.add(OTHER);
+			const { json } = await bench.run('developer', upsert, { items: sheet(rows), node: keepGoing });
+			expect(messageOf(json[0])).toMatch(SHARED);
+			expect(json.slice(1).map(({ id, action }) => [id, action])).toEqual(
+				sheet(rows - 1).map((_, index) => [1002 + EARLY + index, 'updated']),
+			);
+			expect(written()).toEqual(sheet(rows - 1).map((_, index) => 1002 + EARLY + index));
+		},
+	);
+
+	test('a row that equals one of them is an error as well, in a preview, too', async () => {
+		const same = { firstName: `First${EARLY}`, lastName: `Last${EARLY}`, email: ADDRESS };
+		const items = [{ json: same }, ...sheet(7).slice(1)];
+		for (const options of [{}, { previewOnly: true }]) {
+			const { json } = await bench.run('developer', { ...upsert, options }, { items, node: keepGoing });
+			expect(messageOf(json[0])).toMatch(SHARED);
+		}
+	});
+
+	test('without Continue On Fail nothing of any row is written', async () => {
+		const { error } = await bench.run('developer', upsert, { items: sheet(6) });
+		expect(withoutRow(error?.message)).toMatch(SHARED);
+		expect(written()).toEqual([]);
+	});
+
+	test('by employee number: who isn’t found by it, and shares the address, is refused', async () => {
+		Object.assign(service.people[EARLY] ?? {}, { employeeId: '' });
+		const items = [{ json: { ...row(EARLY).json, 'Employee no.': 'E-3' } }];
+		const { error } = await bench.run('developer', { ...upsert, matchBy: 'employeeId' }, { items });
+		expect(withoutRow(error?.message)).toMatch(SHARED);
+	});
+});
+
+describe('An own account and one of somebody lent', () => {
+	describe.each(['first', 'last', 'all'] as const)('where the search brings the %s', (brings) => {
+		test.each([1, 5, 6, 40])('of %i rows the one means the own employee, and names the other', async (rows) => {
+			service.brings = brings;
+			lend(LATE);
+			const { json, hints } = await bench.run('developer', upsert, { items: sheet(rows) });
+			expect(json[0]).toMatchObject({ id: ONE, action: 'updated', foundBy: 'email' });
+			expect(written()).toEqual(sheet(rows).map((_, index) => ONE + index));
+			// A few rows whose search brings the own account read no list.
+			if (rows < 6 && brings === 'first') return expect(tally(bench.recorder.seen)).not.toHaveProperty('list');
+			expect(json[0]?.otherAccounts).toEqual([OTHER]);
+			expect(json.slice(1).every(({ otherAccounts }) => otherAccounts === undefined)).toBe(true);
+			expect(hints.join()).toContain('a second account');
 		});
-	},
-);
+	});
 
-test('without Continue On Fail nothing of any row is written', async () => {
-	const { error } = await bench.run('developer', upsert, { items: sheet(3) });
-	expect(withoutRow(error?.message)).toMatch(SHARED);
-	expect(written()).toEqual([]);
+	const cases: Array<[string, number[], boolean]> = [
+		['both active', [], true],
+		['the own one active', [OTHER], true],
+		['neither active', [ONE, OTHER], true],
+		['only the other active', [ONE], false],
+	];
+	test.each(cases)('with %s', async (_, left, isOwn) => {
+		lend(LATE);
+		for (const id of left) service.left.add(id);
+		const { json } = await bench.run('developer', upsert, { items: sheet(6), node: keepGoing });
+		if (isOwn) return expect(json[0]).toMatchObject({ id: ONE, action: 'updated', otherAccounts: [OTHER] });
+		expect(messageOf(json[0])).toBe(
+			'2 employees have the e-mail address “p3@example.com”: their IDs are 1051 (lent by Reef Guarding, active) and 1004 (own employee, inactive)',
+		);
+		expect(written()).not.toContain(ONE);
+	});
+
+	test('two of somebody lent and none of the own is an error that says what each is', async () => {
+		lend(EARLY, 'Coral Security');
+		lend(LATE);
+		const { json } = await bench.run('developer', upsert, { items: sheet(1), node: keepGoing });
+		expect(messageOf(json[0])).toBe(
+			'2 employees have the e-mail address “p3@example.com”: their IDs are 1004 (lent by Coral Security, active) and 1051 (lent by Reef Guarding, active)',
+		);
+		expect(written()).toEqual([]);
+	});
+
+	test('one account, of somebody lent, is that person once the list has shown that it is the only one', async () => {
+		lend(7);
+		const { json } = await bench.run('developer', upsert, { items: [row(7)] });
+		expect(json[0]).toMatchObject({ id: 1008, action: 'updated' });
+		expect(tally(bench.recorder.seen)).toMatchObject({ search: 1, PATCH: 1 });
+		expect(tally(bench.recorder.seen).list).toBeGreaterThan(1);
+	});
+
+	test('a preview says the same', async () => {
+		lend(LATE);
+		const parameters = { ...upsert, options: { previewOnly: true } };
+		const { json } = await bench.run('developer', parameters, { items: sheet(6) });
+		expect(json.map(({ action, otherAccounts }) => [action, otherAccounts])).toEqual(
+			json.map((_, index) => ['wouldUpdate', index === 0 ? [OTHER] : null]),
+		);
+	});
+
+	test('by employee number the address doesn’t matter', async () => {
+		lend(EARLY);
+		const items = [{ json: { ...row(EARLY).json, 'Employee no.': 'E-3' } }];
+		const { json } = await bench.run('developer', { ...upsert, matchBy: 'employeeId' }, { items });
+		expect(json[0]).toMatchObject({ id: ONE, action: 'updated', foundBy: 'employeeId' });
+	});
 });
 
-test('a licence alone isn’t given to one of them either', async () => {
-	const same = { firstName: `First${EARLY}`, lastName: `Last${EARLY}`, email: ADDRESS };
-	const items = [{ json: { ...same, 'Licence number': 'SL1' } }];
-	const { error } = await bench.run('developer', upsert, { items });
-	expect(withoutRow(error?.message)).toMatch(SHARED);
-	expect(tally(bench.recorder.seen)).not.toHaveProperty('POST');
-});
-
-test('by employee number: who isn’t found by it, and shares the address, is refused', async () => {
-	Object.assign(service.people[EARLY] ?? {}, { employeeId: '' });
-	const items = [{ json: { ...row(EARLY).json, 'Employee no.': 'E-3' } }];
-	const { error } = await bench.run('developer', { ...upsert, matchBy: 'employeeId' }, { items });
-	expect(withoutRow(error?.message)).toMatch(SHARED);
-});
-
-describe('what the proof costs', () => {
-	const requests = async (rows: number, changed = true): Promise<Record<string, number>> => {
-		const items = Array.from({ length: rows }, (_, index) => row(10 + index));
-		if (!changed)
-			for (const { json } of items) json.lastName = service.people.find(({ email }) => email === json.email)?.lastName;
-		await bench.ok('developer', upsert, { items });
-		return tally(bench.recorder.seen);
-	};
-
-	test('of a row that changes nothing: nothing', async () => {
-		expect(await requests(2, false)).toEqual({ search: 2 });
-	});
-
-	test('in a company that fits on a page: that page, and the one of those who have left', async () => {
-		service.largestPage = 500;
-		expect(await requests(1)).toEqual({ search: 1, list: 2, PATCH: 1 });
-	});
-
-	test('of one row in a long list: two free-text searches, once the first page has shown that it is long', async () => {
-		service.freeText = 'addresses';
-		expect(await requests(1)).toEqual({ search: 1, list: 3, PATCH: 1 });
-	});
-
-	test('where free-text search tells nothing: the list once, whatever the number of rows', async () => {
-		service.largestPage = 20;
-		service.freeText = 'names';
-		const { list = 0 } = await requests(2);
-		expect(list).toBeLessThanOrEqual(6);
-	});
+test('a row that changes nothing costs one search', async () => {
+	const items = [10, 11].map((index) => ({ json: { ...row(index).json, lastName: `Last${index}` } }));
+	await bench.ok('developer', upsert, { items });
+	expect(tally(bench.recorder.seen)).toEqual({ search: 2 });
 });

@@ -56,10 +56,10 @@ interface Interval {
 const intervalsOf = ({ parameters }: WorkflowNode): Interval[] =>
 	(parameters as { rule: { interval: Interval[] } }).rule.interval;
 
-test('there are the twenty-one recipes, and no folder without one', () => {
+test('there are the twenty-two recipes, and no folder without one', () => {
 	const folders = fs.readdirSync(inClone('recipes'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
 	expect(names).toEqual(folders.map(({ name }) => name).sort());
-	expect(names).toHaveLength(21);
+	expect(names).toHaveLength(22);
 });
 
 test('no two recipes, nodes or webhooks share an id', () => {

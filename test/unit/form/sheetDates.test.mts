@@ -94,3 +94,69 @@ test('how many were read in which way is told, and an order that is none is refu
 	expect(new SheetDates(itemOf()).hint).toBeUndefined();
 	expect(() => new SheetDates(itemOf('american'))).toThrow(/“Dates” can’t be “american”/);
 });
+
+describe('A column has one order', () => {
+	const readAll = (cells: unknown[], dateOrder?: string): unknown[] => {
+		const dates = new SheetDates(itemOf(dateOrder));
+		dates.look('Date of Birth', cells);
+		return cells.map((cell) => {
+			try {
+				return dates.read(itemOf(), cell, 'Date of Birth');
+			} catch (error) {
+				return (error as { description?: string }).description?.includes('in both orders') ? 'both' : 'refused';
+			}
+		});
+	};
+
+	test.each<[string, unknown[], string | undefined, unknown[]]>([
+		[
+			'one is a day in the other only',
+			['03/04/2020', '12/31/2020', '05/06/2021'],
+			'dayFirst',
+			['both', 'refused', 'both'],
+		],
+		['as default', ['12/31/2020', '1.2.2020'], undefined, ['refused', 'both']],
+		['Month First', ['31/12/2020', '3/4/2020'], 'monthFirst', ['refused', 'both']],
+		['with a time behind', ['3/4/2020 00:00', '3/31/2020 00:00'], 'dayFirst', ['both', 'refused']],
+		['the year with two digits proves it, too', ['3/4/2020', '3/31/20'], 'dayFirst', ['both', 'refused']],
+		[
+			'one in each order: nothing is proven',
+			['3/4/2020', '12/31/2020', '31/12/2020'],
+			'dayFirst',
+			['2020-04-03', 'refused', '2020-12-31'],
+		],
+		[
+			'a day that does not exist proves nothing',
+			['3/4/2020', '2/31/2020', '31/2/2020'],
+			'dayFirst',
+			['2020-04-03', 'refused', 'refused'],
+		],
+		[
+			'and does not defend the chosen order',
+			['3/4/2020', '12/31/2020', '31/2/2020'],
+			'dayFirst',
+			['both', 'refused', 'refused'],
+		],
+		[
+			'the same day in both is none of the question',
+			['05/05/2020', '12/31/2020'],
+			'dayFirst',
+			['2020-05-05', 'refused'],
+		],
+		[
+			'other cells are read as ever',
+			['2020-03-04', '3 April 2020', 46_112, '', '12/31/2020'],
+			'dayFirst',
+			['2020-03-04', '2020-04-03', '2026-03-31', '', 'refused'],
+		],
+		['ISO alone', ['3/4/2020', '12/31/2020'], 'iso', ['refused', 'refused']],
+	])('%s', (_, cells, order, expected) => expect(readAll(cells, order)).toEqual(expected));
+
+	test('and that of one column says nothing of another', () => {
+		const dates = new SheetDates(itemOf());
+		dates.look('Start Date', ['12/31/2020']);
+		dates.look('Date of Birth', ['3/4/2020']);
+		expect(dates.read(itemOf(), '3/4/2020', 'Date of Birth')).toBe('2020-04-03');
+		expect(() => dates.read(itemOf(), '3/4/2020', 'Start Date')).toThrow('“Start Date” is not a date');
+	});
+});

@@ -1,5 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { isSameValue, isSameText, textKey } from '../../../nodes/WorkforceOperations/operations/compareValues.ts';
+import {
+	isSamePhone,
+	isSameValue,
+	isSameText,
+	textKey,
+} from '../../../nodes/WorkforceOperations/operations/compareValues.ts';
 
 describe('A value that the service holds already', () => {
 	test.each<[unknown, unknown]>([
@@ -62,3 +67,32 @@ test('text that is matched counts without letter case, the spaces around it, and
 		false,
 	]);
 });
+
+describe('Telephone numbers', () => {
+	test.each<[string, string, string]>([
+		['0400 000 123', '+61 400 000 123', '61'],
+		['+61 (0)400-000-123', '0400000123', '61'],
+		['0061 400 000 123', '400000123', '61'],
+		['020 7946 0000', '+44 20 7946 0000', '44'],
+		['02 6123 4567', '261234567', ''],
+		['6123 4567', '61234567', '61'],
+	])('%j is %j', (held, given, code) => expect(isSamePhone(held, given, code)).toBe(true));
+
+	test.each<[string, string, string]>([
+		['0400 000 123', '+61 400 000 123', ''],
+		['0400 000 123', '+44 400 000 123', '61'],
+		['6123 4567', '23 4567', '61'],
+		['0400 000 123', '0400 000 124', '61'],
+		['0400 000 123 (home)', '0400 000 123', '61'],
+		['ext. 5', '5', '61'],
+		['+', '-', '61'],
+	])('%j isn’t %j', (held, given, code) => expect(isSamePhone(held, given, code)).toBe(false));
+});
+
+test.each([
+	['1 Main St\nSydney', '1  Main St Sydney'],
+	['Ann\u00a0Lee', ' Ann Lee\u200b'],
+	['An\u00adna', 'Anna'],
+])('a text is the same whatever its blanks, and signs that nobody sees: %j, %j', (held, given) =>
+	expect(isSameValue(held, given)).toBe(true),
+);

@@ -164,26 +164,12 @@ describe('A run knows', () => {
 		await Promise.all([early, teller, other, late].map(async ({ end }) => await end()));
 	});
 
-	test('how many turns of others have ended, its own aside', async () => {
-		const [one, other] = await Promise.all([begin('k9'), begin('k9')]);
-		const work = held();
-		const turn = other.lock.inTurn(0, async () => await work.until);
-		await settle();
-		expect(one.lock.turnsOfOthers).toBe(0);
-		work.end();
-		await turn;
-		await one.lock.inTurn(0, async () => await Promise.resolve());
-		await expect(other.lock.inTurn(0, async () => await Promise.reject(new Error('no')))).rejects.toThrow('no');
-		expect([one.lock.turnsOfOthers, other.lock.turnsOfOthers]).toEqual([2, 1]);
-		await Promise.all([one.end(), other.end()]);
-	});
-
 	test('nothing of runs that have all ended', async () => {
 		const first = await begin('k11');
 		first.lock.note(['a'], ann);
 		await first.end();
 		const next = await begin('k11');
-		expect([next.lock.known(['a']), next.lock.turnsOfOthers]).toEqual([undefined, 0]);
+		expect(next.lock.known(['a'])).toBeUndefined();
 		await next.end();
 	});
 });

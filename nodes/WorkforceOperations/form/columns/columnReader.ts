@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../contract';
+import { withoutGuard } from '../cells';
 import { type ExecutionItem, inputError } from '../item';
 import { assign, type Assignment, type Column } from './matchHeadings';
 
@@ -29,7 +30,7 @@ function byHand(fields: readonly Column[]): ColumnReader {
 	};
 	const read = (item: ExecutionItem): JsonObject => {
 		const values = valuesOf(item);
-		return Object.fromEntries(fields.map(({ name }) => [name, values[name]]));
+		return Object.fromEntries(fields.map(({ name }) => [name, withoutGuard(values[name])]));
 	};
 	return {
 		unused: [],
@@ -57,7 +58,7 @@ function byName(items: ExecutionItem[], fields: readonly Column[]): ColumnReader
 	);
 	const peek = (item: ExecutionItem): JsonObject => {
 		const row = inputOf(item);
-		return Object.fromEntries([...columns].map(([name, column]) => [name, row[column]]));
+		return Object.fromEntries([...columns].map(([name, column]) => [name, withoutGuard(row[column])]));
 	};
 	return {
 		unused,

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { endpoints, type JsonObject, usableId } from '../../contract';
 import { inputError } from '../../form/item';
-import { isSameValue, isSameText as same } from '../../operations/compareValues';
+import { isSameValue, isSameText as same, textKey } from '../../operations/compareValues';
 import type { OperationItem } from '../../operations/types';
 import { collect } from '../../transport';
 
@@ -11,21 +11,27 @@ function sameState(one: string, other: string): boolean | undefined {
 	return one.length <= 3 === other.length <= 3 ? false : undefined;
 }
 
+/** A licence number without letter case, blanks, hyphens and the zeros at its head: sheets write them as they like. */
+export const licenceKey = (number: unknown): string =>
+	textKey(number)
+		.replace(/[\s\p{Cf}\p{Pd}]+/gu, '')
+		.replace(/^0+(?=.)/, '');
+
 /**
  * An employee's licences that a new one would duplicate: with the same number and, if both have a state, the same state,
  * because each state numbers its licences separately.
  */
 function matches(item: OperationItem, records: JsonObject[], licence: IDataObject): JsonObject[] {
-	const number = String(licence.licenseNumber).trim();
+	const number = licenceKey(licence.licenseNumber);
 	const state = String(licence.stateCode ?? '').trim();
 	return records.filter((record) => {
-		if (!same(record.licenseNumber, number)) return false;
+		if (licenceKey(record.licenseNumber) !== number) return false;
 		const known = String(record.state ?? record.stateCode ?? '').trim();
 		const matching = state === '' || known === '' ? true : sameState(known, state);
 		if (matching === undefined) {
 			throw inputError(
 				item,
-				`The employee has a licence “${number}” of the state “${known}”, which may be “${state}” or another one`,
+				`The employee has a licence “${String(record.licenseNumber)}” of the state “${known}”, which may be “${state}” or another one`,
 				'Enter the Licence ID to update it, or switch off Match by Licence Number to create another one.',
 			);
 		}
@@ -39,7 +45,17 @@ export interface KnownLicence {
 	record: JsonObject;
 }
 
-/** The employee's licence with a number; undefined if there is none. Throws if there are several. */
+/** A licence as an update sends it: with its number as the service holds it. */
+export const asHeld = (licence: IDataObject, { id, record }: KnownLicence): IDataObject => ({
+	...licence,
+	licenseNumber: String(record.licenseNumber),
+	licenseId: id,
+});
+
+/**
+ * The employee's licence with a number; undefined if there is none. Throws if there are several. All licences are read: a
+ * filter by number would leave out one that is written in another way.
+ */
 export async function licenceByNumber(
 	item: OperationItem,
 	employeeId: string,
@@ -49,7 +65,6 @@ export async function licenceByNumber(
 	const { records } = await collect(item.connection, {
 		endpoint: endpoints['securityLicence.getAll'],
 		path: { id: employeeId },
-		query: { licenseNumber: number },
 		itemIndex: item.itemIndex,
 	});
 	const found = matches(item, records, licence);
@@ -58,9 +73,13 @@ export async function licenceByNumber(
 	// A record may be repeated on the next page.
 	const ids = [...new Set(found.map(({ securityLicenseId }) => usableId(securityLicenseId)))];
 	if (ids.length > 1) {
+		const held = ids.map((one) => {
+			const of = found.find(({ securityLicenseId }) => usableId(securityLicenseId) === one);
+			return `“${String(of?.licenseNumber)}” (ID ${one ?? 'none'})`;
+		});
 		throw inputError(
 			item,
-			`The employee has ${ids.length} licences with the number “${number}”`,
+			`The employee has ${ids.length} licences with the number “${number}”: ${held.join(' and ')}`,
 			'Enter the Licence ID of the one to update.',
 		);
 	}
@@ -92,7 +111,7 @@ export function refuseTwice(item: OperationItem, licenses: IDataObject[]): void 
 					(licence.licenseId !== undefined && licence.licenseId === other.licenseId) ||
 					((licence.licenseId === undefined || other.licenseId === undefined) &&
 						licence.licenseNumber !== undefined &&
-						same(licence.licenseNumber, other.licenseNumber) &&
+						licenceKey(licence.licenseNumber) === licenceKey(other.licenseNumber) &&
 						(!licence.stateCode || !other.stateCode || same(licence.stateCode, other.stateCode))),
 			);
 		if (!duplicate) continue;

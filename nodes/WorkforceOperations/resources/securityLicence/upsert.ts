@@ -7,7 +7,7 @@ import { inputError, parameter } from '../../form/item';
 import { singleOperation } from '../../operations/record';
 import { withCreationLock } from '../../transport';
 import { licenceCreatedMeanwhile, sendNewLicence } from './createOnce';
-import { licenceByNumber, refuseTwice } from './findLicence';
+import { asHeld, type KnownLicence, licenceByNumber, refuseTwice } from './findLicence';
 
 const matchOption = switchField({
 	displayName: 'Match by Licence Number',
@@ -55,14 +55,15 @@ export const upsert = singleOperation({
 		const isNew = ({ licenseId, licenseNumber }: IDataObject): boolean =>
 			licenseId === undefined && typeof licenseNumber === 'string';
 		return await withCreationLock(item.connection, async (lock) => {
-			for (const licence of licences.filter(isNew))
-				licence.licenseId = (await licenceByNumber(item, employeeId, licence))?.id;
+			const adopt = (licence: IDataObject, known: KnownLicence | undefined): void => {
+				if (known !== undefined) Object.assign(licence, asHeld(licence, known));
+			};
+			for (const licence of licences.filter(isNew)) adopt(licence, await licenceByNumber(item, employeeId, licence));
 			refuseTwice(item, licences);
 			const created = licences.filter(isNew);
 			if (created.length === 0) return await send();
 			return await lock.inTurn(item.itemIndex, async () => {
-				for (const licence of created)
-					licence.licenseId = (await licenceCreatedMeanwhile(lock, item, employeeId, licence))?.id;
+				for (const licence of created) adopt(licence, await licenceCreatedMeanwhile(lock, item, employeeId, licence));
 				refuseTwice(item, licences);
 				return await sendNewLicence(lock, employeeId, created.filter(isNew), send);
 			});

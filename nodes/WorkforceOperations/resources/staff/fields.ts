@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isBlank, type JsonObject } from '../../contract';
+import { digitsOf, plainSigns, refuseFormulaError } from '../../form/cells';
 import { calendarDate } from '../../form/dates';
 import { exactNumbers, plainText, requireSignedWholeNumber } from '../../form/read';
 import { inputError, refusal } from '../../form/item';
@@ -121,18 +122,33 @@ export function emailOf(item: OperationItem, value: unknown, label = 'Email'): s
 	return email;
 }
 
+/** Fields of digits, which table programs round and shorten. */
+const DIGITS: ReadonlySet<string> = new Set([
+	'mobile',
+	'emergencyContactNumber',
+	'postCode',
+	'employeeId',
+	'employeeReferenceNumber',
+]);
+
+/** A value of a field, unless a table program has spoiled it. */
+export function unspoiled(item: OperationItem, name: string, value: unknown, label: string): unknown {
+	refuseFormulaError(item, value, label);
+	return DIGITS.has(name) ? digitsOf(item, value, label) : value;
+}
+
 /** The named fields in the API's types. Empty ones are left out, so that a blank cell deletes nothing. */
 export function employeeFields(item: OperationItem, values: JsonObject, faults: Faults): IDataObject {
 	const employee: IDataObject = {};
 	for (const { name, displayName, type } of [...nameFields, ...detailFields]) {
-		const value = values[name];
-		if (isBlank(value)) continue;
+		if (isBlank(values[name])) continue;
 		const read = faults.read(() => {
+			const value = unspoiled(item, name, values[name], displayName);
 			exactNumbers(item, value, displayName);
 			if (type === 'dateTime') return calendarDate(item, value, displayName);
 			if (name === 'email') return emailOf(item, value);
 			if (name === 'employeeReferenceNumber') return requireSignedWholeNumber(item, value, displayName);
-			return plainText(item, value, displayName);
+			return plainSigns(plainText(item, value, displayName));
 		});
 		if (read !== undefined) employee[name] = read;
 	}

@@ -14,7 +14,7 @@ import {
 	withAdvice,
 } from '../../transport';
 import { licenceCreatedMeanwhile, sendNewLicence } from '../securityLicence/createOnce';
-import { type KnownLicence, licenceByNumber, saysTheSame } from '../securityLicence/findLicence';
+import { asHeld, type KnownLicence, licenceByNumber, saysTheSame } from '../securityLicence/findLicence';
 import type { LicencePlan, StaffRow, StaffRows } from './plan';
 import type { Rows } from './rows';
 
@@ -47,10 +47,10 @@ async function saveLicence(
 		});
 	const licenceItem = (page: Page, action: 'created' | 'updated'): IDataObject =>
 		confirmsWrite(page) ? { licenceAction: action } : { licenceAction: null, licenceAnswer: page.data as IDataObject };
-	const update = async ({ id: licenseId, record }: KnownLicence): Promise<IDataObject> =>
-		saysTheSame(record, licence)
+	const update = async (known: KnownLicence): Promise<IDataObject> =>
+		saysTheSame(known.record, licence)
 			? { licenceAction: 'unchanged' }
-			: licenceItem(await post({ ...licence, licenseId }), 'updated');
+			: licenceItem(await post(asHeld(licence, known)), 'updated');
 	const known = before ?? (await licenceByNumber(item, id, licence));
 	if (known !== undefined) return await update(known);
 	return await lock.inTurn(item.itemIndex, async () => {

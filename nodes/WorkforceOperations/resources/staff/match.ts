@@ -3,10 +3,29 @@ import { inputError } from '../../form/item';
 import { isSameText } from '../../operations/compareValues';
 import { READS_AT_ONCE, runItems } from '../../operations/concurrency';
 import { notSentError } from '../../operations/runReport';
-import { type CreationLock, OutageDetector, settle } from '../../transport';
-import { type MatchBy, numberKey, severalError, type StaffList, withoutIdError } from './directory';
-import { matchKey, type Matching, type StaffRow, type StaffRows } from './plan';
-import { keyWords, requireOwnAddress, requireOwnId, searchNew } from './prove';
+import { incompleteWords, OutageDetector, settle } from '../../transport';
+import {
+	distinct,
+	emailWords,
+	isOwn,
+	kindWords,
+	type MatchBy,
+	numberKey,
+	queryKey,
+	saysInactive,
+	searchByEmail,
+	severalError,
+	type StaffList,
+	withoutIdError,
+} from './people';
+import { givesNumber, matchKey, type Matching, type StaffRow, type StaffRows, stepFor } from './plan';
+import { personWords } from './rows';
+
+/*
+ * Whose row it is. The whole list is read first, and every row is matched by it. Because a list may lack somebody, and
+ * whoever is missing would be made a second time, new people are searched by e-mail as well: a few of them each, of many
+ * five, and all as soon as one of the five is found.
+ */
 
 /** Refuses rows that are about one person, as far as the rows say so. */
 export function refuseDoubles(rows: StaffRows): void {
@@ -15,99 +34,240 @@ export function refuseDoubles(rows: StaffRows): void {
 	rows.refuseRepeats(({ body }) => body.email, 'The Email');
 }
 
+/** So many people are searched one by one without a list, and so many of those whom the list doesn't show. */
+const FEW = 5;
+
+/** Some rows of many, from all over the sheet. */
+const sampleOf = (rows: readonly StaffRow[]): StaffRow[] =>
+	rows.filter((_, index) =>
+		Array.from({ length: FEW }, (_each, part) => Math.floor((part * rows.length) / FEW)).includes(index),
+	);
+
+/** Searches the rows by e-mail that haven't been searched yet. In an outage the rest is skipped. */
+async function searchRows(rows: readonly StaffRow[]): Promise<void> {
+	const outage = new OutageDetector();
+	const open = rows.filter(({ searched, body }) => searched === undefined && !isBlank(body.email));
+	await runItems(open, READS_AT_ONCE, async (row): Promise<void> => {
+		row.searched = await outage.unlessOutage(
+			async () => await searchByEmail(row.item, String(row.body.email)),
+			() => notSentError(row.item),
+		);
+	});
+}
+
+const foundBySearch = ({ searched }: StaffRow): readonly JsonObject[] =>
+	searched !== undefined && 'result' in searched ? searched.result : [];
+
+/** Whether the search alone tells whose row it is: one own account, which gets no number that somebody else may have. */
+function needsNoList(row: StaffRow): boolean {
+	const [record, ...others] = foundBySearch(row);
+	if (record === undefined || others.length > 0) return false;
+	if (!isOwn(record) || saysInactive(record) || usableId(record.id) === undefined) return false;
+	return !givesNumber({ body: row.body, step: stepFor(record, row.body) });
+}
+
+/** All accounts with the address of a row. */
+const accountsOf = (row: StaffRow, list?: StaffList): JsonObject[] =>
+	distinct([...foundBySearch(row), ...(list?.withEmail(row.body.email) ?? [])]);
+
+/** Searches those whom the list may lack. */
+async function searchUnlisted(group: readonly StaffRow[], list: StaffList, by: MatchBy): Promise<void> {
+	if (by === 'id') return;
+	const isNumbered = (row: StaffRow): boolean => by === 'employeeId' && list.withNumber(matchKey(row, by)).length > 0;
+	const byAddress = group.filter((row) => !isNumbered(row));
+	if (list.incomplete !== undefined) return await searchRows(byAddress);
+	const unlisted = byAddress.filter((row) => list.withEmail(row.body.email).length === 0);
+	const isSample = unlisted.length > FEW;
+	const searched = isSample ? sampleOf(unlisted) : unlisted;
+	await searchRows(searched);
+	if (!isSample) return;
+	// Where no search is answered, nothing says that the list is the truth.
+	const [first] = searched;
+	if (first && searched.every((row) => row.searched !== undefined && 'error' in row.searched))
+		for (const row of unlisted) row.searched ??= first.searched;
+	if (!searched.some((row) => foundBySearch(row).length > 0)) return;
+	group[0]?.item.hints.say(
+		'The staff list lacks people whom the search by e-mail finds, so that every new row was searched.',
+		'warning',
+	);
+	await searchRows(unlisted);
+}
+
 /**
- * Reads as much of the list as is cheaper than single searches. The list's length isn't known in advance: a further page
- * is read while the number of pages, with it, stays below half of the number of people still to be searched for.
+ * The employee whom an address means. Somebody who is employed and lent by a subcontractor has two accounts with one address
+ * (said by the operator's help centre): the own one is meant, unless that has ended while the other goes on.
  */
-async function readWhileCheaper(list: StaffList, rows: StaffRow[]): Promise<void> {
-	const missing = (): number => rows.filter(({ body }) => list.directory.find('email', body.email).length === 0).length;
-	while ((list.read + 1) * 2 < missing()) if (!(await list.readOn())) return;
-}
-
-/** Reads the list until every id is found, else to its end: only there a number that two people share is noticed. */
-async function readStaffList(list: StaffList, rows: StaffRow[], by: MatchBy): Promise<void> {
-	const isDone = (): boolean => by === 'id' && rows.every(({ id }) => list.directory.find('id', id).length > 0);
-	while (!isDone()) if (!(await list.readOn())) return;
-}
-
-/** So many new people are searched for before anything is written; more of them batch by batch, while they are created. */
-const FEW = 25;
-
-/** An employee with the address of the row. `isLater`: a search comes before a creation in any case. */
-async function byAddress(
-	row: StaffRow,
-	{ directory }: StaffList,
-	lock: CreationLock,
-	isLater: boolean,
-): Promise<JsonObject | undefined> {
-	const [listed] = directory.find('email', row.body.email);
-	return listed ?? (isLater ? undefined : await searchNew(row, lock));
+function employeeOf(row: StaffRow, accounts: readonly JsonObject[], list?: StaffList): JsonObject {
+	const { item, body } = row;
+	const [first, ...others] = accounts;
+	if (first !== undefined && others.length === 0) {
+		if (usableId(first.id) === undefined) throw withoutIdError(item, String(body.email));
+		return first;
+	}
+	const own = accounts.filter(isOwn);
+	const [employee] = own;
+	const isActive = (account: JsonObject): boolean => list?.isInactive(account) !== true;
+	const isMeant = own.length === 1 && (own.some(isActive) || !accounts.some(isActive));
+	if (employee === undefined || !isMeant || usableId(employee.id) === undefined)
+		throw severalError(
+			item,
+			emailWords(body.email),
+			accounts,
+			own.length === accounts.length ? undefined : (account) => kindWords(account, list),
+		);
+	row.otherAccounts = accounts.filter((account) => account !== employee).map(({ id }) => usableId(id) ?? null);
+	return employee;
 }
 
 /** The employee of a row, and by what they were found; undefined if there is none yet. */
-async function identify(
-	row: StaffRow,
-	list: StaffList,
-	{ by, lock }: Matching,
-	isLater: boolean,
-): Promise<StaffRow['found']> {
-	const { item, body } = row;
+function identify(row: StaffRow, by: MatchBy, list?: StaffList): StaffRow['found'] {
+	const { item, body, searched } = row;
 	const key = matchKey(row, by);
-	const [listed, ...others] = list.directory.find(by, key);
-	if (listed !== undefined) {
-		if (others.length > 0)
-			throw severalError(
-				item,
-				keyWords(by, key),
-				[listed, ...others].map(({ id }) => usableId(id)),
-			);
-		return { record: listed, by };
-	}
 	if (by === 'id') {
+		const record = list?.withId(key);
+		if (record !== undefined) return { record, by };
 		throw inputError(
 			item,
 			`Nobody has the ID ${String(key)}`,
 			'Nobody that the API key may see, at least. Nobody was created: match by e-mail or employee number for that.',
 		);
 	}
-	if (by === 'employeeId' && list.directory.lacksId(key)) throw withoutIdError(item, String(key));
-	if (by === 'employeeId' && isBlank(body.email)) {
-		throw inputError(
-			item,
-			`Nobody has the employee number “${String(key)}”, and the row has no usable e-mail address`,
-			'Without one nobody can be looked for further, or created.',
-		);
+	if (by === 'employeeId') {
+		const holders = list?.withNumber(key) ?? [];
+		const [record] = holders;
+		if (holders.length > 1) throw severalError(item, keyWords(by, key), holders);
+		if (record !== undefined && usableId(record.id) === undefined) throw withoutIdError(item, String(key));
+		if (record !== undefined) return { record, by };
+		if (isBlank(body.email)) {
+			throw inputError(
+				item,
+				`Nobody has the employee number “${String(key)}”, and the row has no usable e-mail address`,
+				'Without one nobody can be looked for further, or created.',
+			);
+		}
 	}
-	const record = await byAddress(row, list, lock, isLater);
-	if (record === undefined) return undefined;
-	if (by === 'employeeId') requireOwnAddress(row, by, record, list.directory);
+	const accounts = accountsOf(row, list);
+	const isAsked = accounts.length === 0 || list?.incomplete !== undefined;
+	if (isAsked && searched !== undefined && 'error' in searched) throw searched.error;
+	if (accounts.length === 0) return undefined;
+	const record = employeeOf(row, accounts, list);
+	if (by === 'employeeId') requireSamePerson(row, record);
 	return { record, by: 'email' };
 }
 
-/** Whether a row can't be matched without the list: with an address and no number a search is enough. */
-const needsList = ({ body }: StaffRow, by: MatchBy): boolean => by !== 'email' || !isBlank(body.employeeId);
-
-async function matchGroup(rows: StaffRows, group: StaffRow[], list: StaffList, run: Matching): Promise<void> {
-	const { by } = run;
-	const read = await settle(by === 'email' ? readWhileCheaper(list, group) : readStaffList(list, group, by));
-	if ('error' in read) for (const row of group) if (needsList(row, by)) rows.refuse(row, read.error);
-	const open = group.filter((row) => rows.resultOf(row) === undefined);
-	const isListed = (row: StaffRow): boolean => list.directory.find(by, matchKey(row, by)).length > 0;
-	const isLater = list.isWhole && open.filter((row) => !isListed(row)).length > FEW;
-	const outage = new OutageDetector();
-	await runItems(open, READS_AT_ONCE, async (row): Promise<void> => {
-		const work = async (): Promise<StaffRow['found']> => await identify(row, list, run, isLater);
-		// A row that is in the list already is matched without a request.
-		const found = await (isListed(row) ? settle(work()) : outage.unlessOutage(work, () => notSentError(row.item)));
-		if ('error' in found) return rows.refuse(row, found.error);
-		row.found = found.result;
-		await rows.refuseWhere([row], () => requireOwnId(row, by, found.result?.record));
+async function matchGroup(rows: StaffRows, group: StaffRow[], { by, lists }: Matching): Promise<void> {
+	const [first] = group;
+	if (first === undefined) return;
+	const isFew = by === 'email' && group.length <= FEW;
+	if (isFew) await searchRows(group);
+	const read = isFew && group.every(needsNoList) ? undefined : await settle(lists.read(first));
+	const list = read !== undefined && 'result' in read ? read.result : undefined;
+	if (list !== undefined) await searchUnlisted(group, list, by);
+	await rows.refuseWhere(group, (row) => {
+		if (read !== undefined && 'error' in read && !needsNoList(row)) throw read.error;
+		row.list = list;
+		row.found = identify(row, by, list);
+		requireOwnId(row, by, row.found?.record);
 	});
 }
 
-/** Looks up the employees of the rows. Rows with different additional query parameters are looked up separately. */
+/** Finds the employees of the rows. Rows with different additional query parameters are looked up separately. */
 export async function matchRows(rows: StaffRows, run: Matching): Promise<void> {
-	for (const [list, group] of run.lists.group(rows.open)) await matchGroup(rows, group, list, run);
+	for (const key of new Set(rows.open.map(queryKey)))
+		await matchGroup(
+			rows,
+			rows.open.filter((row) => queryKey(row) === key),
+			run,
+		);
+	const shared = rows.open.filter(({ otherAccounts }) => otherAccounts !== undefined);
+	if (shared.length === 0) return;
+	shared[0]?.item.hints.say(
+		`${shared.length === 1 ? 'The e-mail address of one row has' : `The e-mail addresses of ${shared.length} rows have`} a second account, of somebody lent by a subcontractor. The row is about the own employee; “otherAccounts” holds the IDs of the others.`,
+	);
+}
+
+const MISTAKEN =
+	'The column seems to hold internal IDs, where the employee number belongs: match by “ID”, and name the column “ID”. Nothing was written for this row.';
+
+/**
+ * Throws unless somebody found by e-mail, where nobody has the number of the row, has that number, or has none and the names
+ * of the row: an address may have been passed on, and their data would be overwritten.
+ */
+export function requireSamePerson({ item, body }: StaffRow, record: JsonObject): void {
+	if (numberKey(record.employeeId) === numberKey(body.employeeId)) return;
+	const [email, number] = [String(body.email), String(body.employeeId)];
+	if (isBlank(record.employeeId)) {
+		const isSame = (field: string): boolean => !isBlank(body[field]) && isSameText(record[field], body[field]);
+		if (isSame('firstName') && isSame('lastName')) return;
+		throw inputError(
+			item,
+			`Nobody has the employee number “${number}”, and “${email}” belongs to an employee without a number (ID ${String(record.id)}), whose first and last name are not those of the row`,
+			'It may be somebody else, whose data would be overwritten. Nothing was written for this row. Correct the row; or, if it is that person, match by “ID”.',
+		);
+	}
+	const isMistaken = isSameText(record.id, body.employeeId);
+	throw inputError(
+		item,
+		isMistaken
+			? `“${number}” is the internal ID of “${email}”, not the employee number, which is “${String(record.employeeId)}”`
+			: `Nobody has the employee number “${number}”, and “${email}” belongs to the employee with the number “${String(record.employeeId)}” (ID ${String(record.id)})`,
+		isMistaken
+			? MISTAKEN
+			: 'Correct the row; or match by e-mail, which gives that employee the new number. Nothing was written for this row.',
+	);
+}
+
+const KEY_WORDS: Record<MatchBy, string> = { email: 'e-mail address', employeeId: 'employee number', id: 'ID' };
+
+const keyWords = (by: MatchBy, key: unknown): string => `the ${KEY_WORDS[by]} “${String(key)}”`;
+
+/** Throws if the row names another internal id than that of the employee who was found. */
+function requireOwnId({ item, id, body }: StaffRow, by: MatchBy, record: JsonObject | undefined): void {
+	if (id === undefined || isSameText(record?.id, id)) return;
+	const key = by === 'id' ? id : body[by];
+	throw inputError(
+		item,
+		record === undefined
+			? `The row names the ID ${id}, but nobody has ${keyWords(by, key)}`
+			: `The row names the ID ${id}, but “${String(key)}” belongs to the employee with the ID ${String(record.id)}`,
+		'Nothing was written for this row. Correct the row, or match by “ID”.',
+	);
+}
+
+function holderWords({ id, firstName, lastName, email }: JsonObject): string {
+	const [name, number] = [
+		personWords({ firstName, lastName, email }),
+		usableId(id) === undefined ? 'an ID that can’t be used' : `ID ${String(id)}`,
+	];
+	return name === '' ? number : `${name} (${number})`;
+}
+
+/** Throws if somebody else has the employee number that the row would give, or may have it: the service has no search by number. */
+export function requireFreeNumber({ item, body, step, list }: StaffRow): void {
+	if (list === undefined || !givesNumber({ body, step })) return;
+	const own = step.action === 'create' ? undefined : usableId(step.record.id);
+	const number = `the employee number “${String(body.employeeId)}”`;
+	const holders = list.holders(body.employeeId).filter(({ id }) => own === undefined || usableId(id) !== own);
+	const [holder] = holders;
+	if (holder !== undefined) {
+		throw inputError(
+			item,
+			`${own === undefined ? `“${String(body.email)}” would be a new employee` : `The row is about the ID ${own}`}, but ${number} is there already: “${String(holder.employeeId)}” of ${holders.map(holderWords).join(' and ')}`,
+			[
+				'Nothing was written for this row.',
+				list.isInactive(holder) ? 'Who has the number is inactive: reactivate them in the service.' : '',
+				'If it is the same person, correct the address in the service, or match by “Employee Number”. If it is somebody else, correct the number.',
+			]
+				.filter(Boolean)
+				.join(' '),
+		);
+	}
+	if (list.incomplete === undefined) return;
+	throw inputError(
+		item,
+		`Nobody has ${number} on the staff list, but the list may be incomplete`,
+		`Nothing was written for this row, because somebody may have the number already. ${incompleteWords(list.incomplete)} Match by “ID” where it is known, or leave the number out.`,
+	);
 }
 
 /** How many rows hold the internal id of their employee in place of the employee number. */

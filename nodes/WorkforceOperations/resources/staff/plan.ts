@@ -1,18 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isBlank, type JsonObject, usableId } from '../../contract';
+import { isBlank, type JsonObject, phoneCodeOf, usableId } from '../../contract';
 import { inputError } from '../../form/item';
-import { isSameText, isSameValue } from '../../operations/compareValues';
+import { isSamePhone, isSameText, isSameValue } from '../../operations/compareValues';
 import type { KnownLicence } from '../securityLicence/findLicence';
-import type { CreationLock } from '../../transport';
-import type { MatchBy, StaffLists } from './directory';
+import type { CreationLock, Settled } from '../../transport';
+import { type MatchBy, numberKey, type StaffList, type StaffLists } from './people';
 import type { Rows, SheetRow } from './rows';
 
 /** Names in the list and the search of fields that create and update take under another name (published). */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = { middleName: ['middle'] };
 
 /** Fields with a comparison of their own: the reference number is an integer (documented) that is returned as text. */
-const SAME: Readonly<Record<string, (held: unknown, given: unknown) => boolean>> = {
+const SAME: Readonly<Record<string, (held: unknown, given: unknown, phoneCode?: string) => boolean>> = {
 	email: isSameText,
+	employeeId: (held, given) => numberKey(held) === numberKey(given),
+	mobile: isSamePhone,
+	emergencyContactNumber: isSamePhone,
 	employeeReferenceNumber: (held, given) => isSameValue(held, given) || (!isBlank(held) && Number(held) === given),
 };
 
@@ -30,13 +33,13 @@ export const shownAs = (record: JsonObject, field: string): string =>
  * Compares a row with a record of the list or the search, which have about eleven fields (published). A field that the
  * record doesn't have can't be compared.
  */
-export function compare(record: JsonObject, row: JsonObject): Difference {
+export function compare(record: JsonObject, row: JsonObject, phoneCode?: string): Difference {
 	const difference: Difference = { changed: [], unknown: [] };
 	for (const [field, given] of Object.entries(row)) {
 		if (given === undefined) continue;
 		const name = shownAs(record, field);
 		if (record[name] === undefined) difference.unknown.push(field);
-		else if (!(SAME[field] ?? isSameValue)(record[name], given)) difference.changed.push(field);
+		else if (!(SAME[field] ?? isSameValue)(record[name], given, phoneCode)) difference.changed.push(field);
 	}
 	return difference;
 }
@@ -49,9 +52,9 @@ export type Step =
 	| { action: 'update'; record: JsonObject; id: number; difference: Difference };
 
 /** The step for a row: by its employee, or, without one, a creation. */
-export function stepFor(record: JsonObject | undefined, body: JsonObject): Step {
+export function stepFor(record: JsonObject | undefined, body: JsonObject, phoneCode?: string): Step {
 	if (record === undefined) return { action: 'create' };
-	const difference = compare(record, body);
+	const difference = compare(record, body, phoneCode);
 	const id = usableId(record.id);
 	const isSame = difference.changed.length === 0 && difference.unknown.length === 0;
 	return isSame || id === undefined ? { action: 'unchanged', record } : { action: 'update', record, id, difference };
@@ -67,8 +70,12 @@ export interface StaffRow extends SheetRow {
 	id?: number;
 	/** Its employee, and by what they were found. */
 	found?: { record: JsonObject; by: MatchBy };
-	/** The search by e-mail found nobody: when, and how many creations others had made by then. */
-	searched?: { at: number; turnsOfOthers: number };
+	/** The accounts that a search by e-mail found, if there was one. */
+	searched?: Settled<JsonObject[]>;
+	/** The list that the row was matched by; none where a search was enough. */
+	list?: StaffList;
+	/** The IDs of further accounts with the address of the row; null for one without an ID. */
+	otherAccounts?: Array<number | null>;
 	step: Step;
 	/** Only where licences are looked up before anything is written. */
 	licencePlan?: LicencePlan;
@@ -77,6 +84,12 @@ export interface StaffRow extends SheetRow {
 /** What tells whose row it is. */
 export const matchKey = ({ body, id }: Pick<StaffRow, 'body' | 'id'>, by: MatchBy): unknown =>
 	by === 'id' ? id : body[by];
+
+/** What an item says of how its employee was found. */
+export const foundWords = ({ found, otherAccounts }: StaffRow): IDataObject => ({
+	foundBy: found?.by,
+	...(otherAccounts === undefined ? {} : { otherAccounts }),
+});
 
 export type PlannedUpdate = StaffRow & { step: Extract<Step, { action: 'update' }> };
 
@@ -95,11 +108,11 @@ export interface Matching {
 /** Sets what a row does, by its employee. */
 export function planStep(row: StaffRow, found: StaffRow['found']): void {
 	row.found = found;
-	row.step = stepFor(found?.record, row.body);
+	row.step = stepFor(found?.record, row.body, phoneCodeOf(row.item.connection.settings.baseUrl));
 }
 
 /** Whether the row would give its employee this number, which somebody else may have. */
-export function givesNumber({ step, body }: StaffRow): boolean {
+export function givesNumber({ step, body }: Pick<StaffRow, 'step' | 'body'>): boolean {
 	if (isBlank(body.employeeId)) return false;
 	if (step.action !== 'update') return step.action === 'create';
 	return [...step.difference.changed, ...step.difference.unknown].includes('employeeId');

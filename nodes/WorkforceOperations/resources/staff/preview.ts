@@ -6,7 +6,7 @@ import { type OperationItem, plainItems, type RowResult } from '../../operations
 import { asNodeError } from '../../transport';
 import { detailFields, nameFields } from './fields';
 import { licenceActionText } from './licences';
-import { afterUpdate, type Difference, isUpdate, shownAs, type StaffRow, type StaffRows } from './plan';
+import { afterUpdate, type Difference, foundWords, isUpdate, shownAs, type StaffRow, type StaffRows } from './plan';
 
 /** The fields that an update would change, with their old and new values. */
 const changesOf = (record: JsonObject, body: JsonObject, { changed }: Difference): IDataObject =>
@@ -71,12 +71,12 @@ function licencePreview({ licencePlan }: StaffRow): IDataObject {
 }
 
 function employeePreview(row: StaffRow): IDataObject {
-	const { body, step, found } = row;
+	const { body, step } = row;
 	const licence = licenceText(row);
 	const ofLicence = licence === '' ? {} : { changesText: licence };
 	if (step.action === 'create') return { ...(body as IDataObject), ...ofLicence, action: WOULD.create };
 	if (!isUpdate(row))
-		return { ...(step.record as IDataObject), ...ofLicence, action: WOULD.unchanged, foundBy: found?.by };
+		return { ...(step.record as IDataObject), ...ofLicence, action: WOULD.unchanged, ...foundWords(row) };
 	const { record, difference } = row.step;
 	return {
 		...afterUpdate(row),
@@ -85,7 +85,7 @@ function employeePreview(row: StaffRow): IDataObject {
 		changed: difference.changed,
 		notCompared: difference.unknown,
 		changes: changesOf(record, body, difference),
-		foundBy: found?.by,
+		...foundWords(row),
 	};
 }
 
@@ -102,7 +102,7 @@ const FIRST = ['action', 'firstName', 'lastName', 'changesText', 'error'];
 
 /** What a preview adds, behind the fields of the record; those that only some previews have come after them. */
 const ADDED = ['changes', 'changed', 'notCompared', 'foundBy'];
-const RARELY = ['licenceAction', 'licenceError', 'of'];
+const RARELY = ['otherAccounts', 'licenceAction', 'licenceError', 'of'];
 
 /** What a row has where nothing is to be said of it: null would mean that it isn't known. */
 const NOTHING: Readonly<Record<string, string>> = { licenceAction: 'none' };

@@ -10,9 +10,9 @@ import { requireWholeNumber } from '../../form/read';
 import { mergeBody } from '../../operations/record';
 import { sheetRows } from '../../operations/runReport';
 import type { OperationItem } from '../../operations/types';
-import { detailFields, employeeFields, nameFields } from './fields';
+import { detailFields, employeeFields, nameFields, unspoiled } from './fields';
 import { emptiable, FIELDS_TO_EMPTY_LABEL } from './form';
-import { MATCH_LABELS, type MatchBy } from './directory';
+import { MATCH_LABELS, type MatchBy } from './people';
 import { matchKey, type StaffRow } from './plan';
 import type { Naming, SheetRow } from './rows';
 
@@ -33,7 +33,7 @@ export interface RowInput extends Naming {
 	hint?: string;
 	/** For columns only: how their dates were read. */
 	dates?: SheetDates;
-	/** For columns only: those with telephone numbers that the sheet holds as numbers. */
+	/** For columns only: those whose numbers may have lost their zeros in the sheet. */
 	bare?: ReadonlySet<string>;
 	/** The rows are columns of a table. */
 	isTable?: true;
@@ -65,10 +65,34 @@ const DAYS = [
 	{ name: 'licenseExpiryDate', displayName: 'Licence Expiry Date' },
 ];
 
-const PHONES = detailFields.filter(({ name }) => ['mobile', 'emergencyContactNumber'].includes(name));
+/** Columns whose zeros a table program removes, and whether a cell may have lost one. */
+const ZEROS: ReadonlyArray<[name: string, label: string, mayLack: (cell: unknown) => boolean]> = [
+	...['mobile', 'emergencyContactNumber', 'employeeId'].map((name): [string, string, (cell: unknown) => boolean] => [
+		name,
+		detailFields.find((field) => field.name === name)?.displayName ?? name,
+		(cell) => typeof cell === 'number',
+	]),
+	['postCode', 'Postcode', (cell) => !isBlank(cell) && Number(cell) < 1000 && !/^\s*0/.test(String(cell))],
+	['licenseNumber', 'Licence Number', (cell) => typeof cell === 'number'],
+];
 
-function valuesFromColumns(reader: ColumnReader, dates: SheetDates): RowInput {
+/** The cells of a row; none where an expression of the row fails. */
+function peeked(reader: ColumnReader, item: ExecutionItem): JsonObject {
+	try {
+		return reader.peek(item);
+	} catch {
+		return {};
+	}
+}
+
+function valuesFromColumns(items: OperationItem[], reader: ColumnReader, dates: SheetDates): RowInput {
 	const bare = new Set<string>();
+	const rows = items.map((item) => peeked(reader, item));
+	for (const { name, displayName } of DAYS)
+		dates.look(
+			displayName,
+			rows.map((row) => row[name]),
+		);
 	return {
 		bare,
 		isTable: true,
@@ -80,7 +104,7 @@ function valuesFromColumns(reader: ColumnReader, dates: SheetDates): RowInput {
 			const cells = reader.read(item);
 			if (Object.values(cells).every(isBlank))
 				throw inputError(item, 'The row is empty', 'Delete it in the sheet, or leave such rows out by a Filter node.');
-			for (const { name, displayName } of PHONES) if (typeof cells[name] === 'number') bare.add(displayName);
+			for (const [name, label, mayLack] of ZEROS) if (mayLack(cells[name])) bare.add(label);
 			const days = DAYS.map(({ name, displayName }): [string, unknown] => [
 				name,
 				faults.read(() => dates.read(item, cells[name], displayName)),
@@ -108,7 +132,7 @@ export function rowInput(
 	const first = items[0];
 	const sheet = first && sheetRows(first.context.getInputData());
 	if (first !== undefined && parameter(first, 'dataToSend', standard) === 'columns')
-		return { ...valuesFromColumns(columnReader(items, columns), new SheetDates(first)), sheet };
+		return { ...valuesFromColumns(items, columnReader(items, columns), new SheetDates(first)), sheet };
 	return {
 		sheet,
 		peek: formPeek,
@@ -128,15 +152,20 @@ export function sayHint([first]: OperationItem[], source: RowInput, ...hints: Ar
 	const { hint: unused, dates, bare } = source;
 	if (bare !== undefined && bare.size > 0)
 		hints.push(
-			`${[...bare].map((label) => `“${label}”`).join(' and ')}: the sheet holds telephone numbers as numbers, so that a 0 or + at their beginning is lost. Format the column as text.`,
+			`${[...bare].map((label) => `“${label}”`).join(' and ')}: the sheet holds numbers here, so that a 0 or + at their beginning, if there was one, is lost. Format the column as text.`,
 		);
 	if (dates?.hint !== undefined) first?.hints.say(dates.hint);
 	for (const hint of [unused, ...hints]) if (hint !== undefined) first?.hints.say(hint, 'warning');
 }
 
 /** An employee's body with the user's additional fields merged over it. */
-const withAdditional = (item: OperationItem, employee: IDataObject): JsonObject =>
-	mergeBody(employee, additionalBody(item)) as JsonObject;
+const withAdditional = (item: OperationItem, employee: IDataObject, faults: Faults): JsonObject => {
+	const more = Object.entries(additionalBody(item)).map(([name, value]): [string, unknown] => [
+		name,
+		faults.read(() => unspoiled(item, name, value, `Additional Body Fields: ${name}`)),
+	]);
+	return mergeBody(employee, Object.fromEntries(more)) as JsonObject;
+};
 
 /** The form's fields for name and e-mail, over those of a collection. */
 export const formValues = (item: OperationItem): RowValues => ({
@@ -164,8 +193,9 @@ export async function readNew(item: OperationItem, source: RowInput): Promise<Sh
 		...(licenses.length > 0 ? { licenses } : {}),
 	};
 	for (const field of nameFields) faults.read(() => requireValue(item, values, field));
+	const body = withAdditional(item, fields, faults);
 	faults.end();
-	return { item, body: withAdditional(item, fields) };
+	return { item, body };
 }
 
 /** The named fields with empty values. Throws if one also has a value or can't be emptied. */
@@ -207,8 +237,8 @@ export async function readChanges(item: OperationItem, source: RowInput): Promis
 	});
 	const fields = employeeFields(item, values, faults);
 	const empty = faults.read(() => emptied(item, fields));
+	const body = withAdditional(item, { id, ...fields, ...empty }, faults);
 	faults.end();
-	const body = withAdditional(item, { id, ...fields, ...empty });
 	// Updates take no licences; those have an operation of their own.
 	delete body.licenses;
 	if (hasFields(body) || licence !== undefined) return { item, body, licence };
@@ -227,7 +257,7 @@ export async function readPerson(item: OperationItem, source: RowInput, by: Matc
 	source.requireColumn(item, by, 'Rows are matched by it. Rename the column, or choose another “Match By”.');
 	const faults = new Faults(item);
 	const { values, id: written, licence } = await source.values(item, faults);
-	const body = withAdditional(item, employeeFields(item, values, faults));
+	const body = withAdditional(item, employeeFields(item, values, faults), faults);
 	delete body.id;
 	// Licences are saved separately, except for new employees.
 	delete body.licenses;

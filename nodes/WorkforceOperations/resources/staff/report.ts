@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { endpoints, isBlank, isJsonObject, isNoDate, type JsonObject, usableId, yesOrNo } from '../../contract';
+import { type JsonObject, usableId } from '../../contract';
 import { additionalQuery } from '../../form/additionalParameters';
 import { isTool } from '../../form/item';
 import { textKey } from '../../operations/compareValues';
 import { isUnknown } from '../../operations/runReport';
 import type { OperationItem, Outcome, RowResult } from '../../operations/types';
-import { collect, incompleteWords, messageOf, settle } from '../../transport';
-import { type MatchBy, numberKey, queryKey } from './directory';
+import { incompleteWords, messageOf, settle } from '../../transport';
+import { type MatchBy, numberKey, queryKey, saysInactive, type StaffLists } from './people';
 import type { StaffRows } from './plan';
 
 /** The active employees who are in no row, or why they can't be determined. */
@@ -14,31 +14,6 @@ type Missing = { records: JsonObject[] } | { reason: string };
 
 const AN_AGENT = 'an AI agent sends the rows that it speaks of, and not all of them';
 const AN_ERROR = 'a row has an error, and may be about one of them';
-
-const ACTIVE_FIELD = /^(is|currently)*(active|enabled|employed|current)$/;
-const LEFT_FIELD =
-	/^(is|was|has)*(inactive|notactive|archived|deleted|deactivated|disabled|terminated|left|resigned|former)$/;
-const LEFT_DATE = /^(termination|terminated|leaving|left|resignation|deactivated|archived|deleted)(at|on|date)$/;
-const STATE_FIELD = /^(employee|employment|staff|account|user|record|active)?(status|state)(name)?$/;
-const LEFT_WORDS =
-	/\b(in-?active|not\s+active|archived|deleted|deactivated|disabled|terminated|left|resigned|former|off)\b|^f$/i;
-
-/**
- * Whether a record's own field says that somebody has left, in whatever spelling. Such a field is undocumented; some
- * published samples have one.
- */
-function saysInactive(record: JsonObject): boolean {
-	return Object.entries(record).some(([field, value]) => {
-		const name = field.toLowerCase().replace(/[^a-z]/g, '');
-		if (LEFT_DATE.test(name)) return !isBlank(value) && !isNoDate(value);
-		if (ACTIVE_FIELD.test(name)) return yesOrNo(value) === false || LEFT_WORDS.test(String(value));
-		if (LEFT_FIELD.test(name)) return yesOrNo(value) === true;
-		if (!STATE_FIELD.test(name)) return false;
-		return isJsonObject(value)
-			? saysInactive(value) || LEFT_WORDS.test(String(value.name ?? value.description))
-			: LEFT_WORDS.test(String(value));
-	});
-}
 
 /** Why it can't be determined who is not in the data, as far as that is known without a request. */
 function obstacle(first: OperationItem, rows: StaffRows): string | undefined {
@@ -50,23 +25,16 @@ function obstacle(first: OperationItem, rows: StaffRows): string | undefined {
 }
 
 /**
- * Reads the active employees whose ID, number and address stand in no row. Call it before anything is written: those who
- * are created have a row.
+ * The active employees whose ID, number and address stand in no row, by the list that was read before anything is written.
  */
-export async function readMissing(items: OperationItem[], rows: StaffRows): Promise<Missing> {
+export async function readMissing(items: OperationItem[], rows: StaffRows, lists: StaffLists): Promise<Missing> {
 	const [first] = items;
 	if (first === undefined || isTool(first)) return { reason: AN_AGENT };
 	const reason = obstacle(first, rows);
 	if (reason !== undefined) return { reason };
-	const read = await settle(
-		collect(first.connection, {
-			endpoint: endpoints['staff.getAll'],
-			query: { isActive: 'true' },
-			additionalQuery: additionalQuery(first),
-		}),
-	);
+	const read = await settle(lists.read({ item: first }));
 	if ('error' in read) return { reason: `the staff list could not be read: ${messageOf(read.error)}` };
-	const { records, incomplete } = read.result;
+	const { active, incomplete } = read.result;
 	if (incomplete !== undefined) return { reason: `the staff list may lack people. ${incompleteWords(incomplete)}` };
 	const keysOf = ({ id, employeeId, email }: JsonObject): string[] => [
 		`id ${usableId(id) ?? ''}`,
@@ -77,7 +45,7 @@ export async function readMissing(items: OperationItem[], rows: StaffRows): Prom
 	const keys = new Set(own.filter((key) => !key.endsWith(' ')));
 	const isMissing = (record: JsonObject): boolean =>
 		!saysInactive(record) && !keysOf(record).some((key) => keys.has(key));
-	return { records: records.filter(isMissing) };
+	return { records: active.filter(isMissing) };
 }
 
 /** The items for those who are not in the data, at the end of the run; undefined where that can't be said. */

@@ -5,7 +5,7 @@ import { CommonFailure, failureWords, splitIntoBatches } from '../../operations/
 import { notSentError } from '../../operations/runReport';
 import type { OperationItem, RowResult } from '../../operations/types';
 import { OutageDetector, sendCall, ServiceError } from '../../transport';
-import { queryKey } from './directory';
+import { queryKey } from './people';
 import type { SheetRow } from './rows';
 
 /** Sends the employees of several rows in one request. */

@@ -1,15 +1,13 @@
 import { parameter, refusal } from '../../form/item';
 import type { BatchOperation, OperationItem, RowResult } from '../../operations/types';
 import { withCreationLock } from '../../transport';
-import { READS_AT_ONCE, runItems } from '../../operations/concurrency';
 import { columnsOfKnown } from './columns';
-import { type MatchBy, MATCH_LABELS, StaffLists } from './directory';
 import { batchSizeOf, matchByField, UPSERT_BATCH, upsertFields } from './form';
 import { extentOf, limitError, previewHint, refuseUnplanned, type Safeguards, safeguardsOf } from './guards';
 import { planLicences } from './licences';
-import { matchRows, mistakenIds, refuseDoubles } from './match';
+import { matchRows, mistakenIds, refuseDoubles, requireFreeNumber } from './match';
+import { type MatchBy, MATCH_LABELS, StaffLists } from './people';
 import { type Matching, planSteps, type StaffRow, type StaffRows } from './plan';
-import { proveAddresses, proveNew, refuseTakenNumbers } from './prove';
 import { formValues, idHint, readPerson, rowInput, type RowInput, sayHint } from './read';
 import { preview, previewTable } from './preview';
 import { missingItems, readMissing, summaryOf } from './report';
@@ -37,21 +35,14 @@ const sourceOf = (items: OperationItem[]): RowInput =>
 
 /** Reads, matches and plans every row before anything is written. */
 async function prepare(items: OperationItem[], source: RowInput, rows: StaffRows, run: Run): Promise<void> {
-	const { by, lists, lock, guards } = run;
+	const { by, guards } = run;
 	await rows.read(items, async (item) => await readPerson(item, source, by));
 	refuseDoubles(rows);
 	await matchRows(rows, run);
 	await planSteps(rows);
 	rows.refuseFaulty();
-	await refuseTakenNumbers(rows, lists);
-	await proveAddresses(rows, lists, by);
+	await rows.refuseWhere(rows.open, requireFreeNumber);
 	sayHint(items, source, idHint(mistakenIds(rows.open)));
-	if (guards.previewOnly) {
-		const fresh = rows.open.filter(({ step, searched }) => step.action === 'create' && searched === undefined);
-		await runItems(fresh, READS_AT_ONCE, async (row) => {
-			await rows.refuseWhere([row], async () => await proveNew(row, by, lists, lock));
-		});
-	}
 	if (guards.previewOnly || guards.limit !== undefined) await planLicences(rows);
 }
 
@@ -74,7 +65,7 @@ async function runRows(items: OperationItem[], source: RowInput, rows: StaffRows
 	await prepare(items, source, rows, run);
 	if (!run.keepGoing) rows.endIfNoneOpen();
 	const goesOn = await guard(first, rows, guards);
-	const missing = guards.reportMissing ? await readMissing(items, rows) : undefined;
+	const missing = guards.reportMissing ? await readMissing(items, rows, run.lists) : undefined;
 	if (goesOn) await writeRows(rows, run, run.batchSize);
 	else preview(rows);
 	const answers = rows.answers;

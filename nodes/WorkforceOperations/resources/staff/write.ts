@@ -6,18 +6,19 @@ import { isUnknown, notSentError } from '../../operations/runReport';
 import type { RowResult } from '../../operations/types';
 import { isKind, OutageDetector, ServiceError, settle } from '../../transport';
 import { byEmail, byId, createdResult, employeeIdOf, soleRecord, writeResults, type Written } from './answers';
-import { searchByEmail } from './directory';
 import { indexesOf, type LicenceOfRow, saveLicences } from './licences';
 import {
 	afterUpdate,
 	changedFields,
+	foundWords,
 	isUpdate,
 	type Matching,
 	type PlannedUpdate,
 	type StaffRow,
 	type StaffRows,
 } from './plan';
-import { creationNames, proveNew } from './prove';
+import { creationNames, meetNew } from './late';
+import { searchOne } from './people';
 import type { SheetRow } from './rows';
 import { type Earlier, Experience, type Left, sendEmployees, sendInHalves, withAdviceOf } from './send';
 
@@ -26,8 +27,6 @@ interface WriteRun extends Matching {
 	rows: StaffRows;
 	batchSize: number;
 	experience: Experience;
-	/** Of the searches before creations. */
-	searches: OutageDetector;
 }
 
 /** Keeps the result of a row. */
@@ -58,11 +57,11 @@ export async function sendUpdates<Row extends SheetRow>(
 function updatedItem(row: PlannedUpdate, result: RowResult): RowResult {
 	if ('error' in result) return result;
 	const { changed, unknown } = row.step.difference;
-	const news = { action: 'updated', changed, notCompared: unknown, foundBy: row.found?.by };
+	const news = { action: 'updated', changed, notCompared: unknown, ...foundWords(row) };
 	const outcomes = result.outcomes.map(({ json: { updated, ...answer } }) => ({
 		json:
 			result.unknown === true
-				? { ...answer, updated, action: null, foundBy: row.found?.by }
+				? { ...answer, updated, action: null, ...foundWords(row) }
 				: { ...afterUpdate(row), ...answer, ...news },
 	}));
 	return { ...result, outcomes };
@@ -85,7 +84,7 @@ async function writeUpdates(updates: PlannedUpdate[], run: WriteRun): Promise<vo
 function leaveUnchanged(rows: StaffRow[], run: WriteRun): void {
 	for (const row of rows) {
 		if (row.step.action !== 'unchanged') continue;
-		const json = { ...(row.step.record as IDataObject), action: 'unchanged', foundBy: row.found?.by };
+		const json = { ...(row.step.record as IDataObject), action: 'unchanged', ...foundWords(row) };
 		run.rows.put(row, { outcomes: [{ json }], unwritten: true });
 	}
 }
@@ -111,7 +110,7 @@ async function searchAll(rows: readonly StaffRow[]): Promise<Searched> {
 	const outage = new OutageDetector();
 	const searched = new Map<StaffRow, JsonObject | undefined>();
 	await runItems(rows, READS_AT_ONCE, async (row) => {
-		const search = async (): Promise<JsonObject | undefined> => await searchByEmail(row.item, String(row.body.email));
+		const search = async (): Promise<JsonObject | undefined> => await searchOne(row.item, String(row.body.email));
 		const found = await outage.unlessOutage(search, () => notSentError(row.item));
 		if ('result' in found) searched.set(row, found.result);
 	});
@@ -164,21 +163,18 @@ const creationBody = ({ item, body, licence }: StaffRow): SheetRow => ({
 	body: { ...(body as IDataObject), ...(licence === undefined ? {} : { licenses: [licence] }) },
 });
 
-/** The rows that nobody has been created for by now; the others get another step, or an error. */
-async function stillNew(batch: StaffRow[], { rows, by, lists, lock, searches }: WriteRun): Promise<StaffRow[]> {
+/** The rows that no other run has created anybody for by now; the others get another step, or an error. */
+async function stillNew(batch: StaffRow[], { rows, by, lock }: WriteRun): Promise<StaffRow[]> {
 	await runItems(batch, READS_AT_ONCE, async (row): Promise<void> => {
-		const proven = await searches.unlessOutage(
-			async () => await proveNew(row, by, lists, lock),
-			() => notSentError(row.item),
-		);
-		if ('error' in proven) rows.put(row, proven);
+		const met = await settle(meetNew(row, by, lock));
+		if ('error' in met) rows.put(row, met);
 	});
 	return batch.filter((row) => row.step.action === 'create' && rows.resultOf(row) === undefined);
 }
 
 /**
- * Creates people in one request, while no other run of the key creates anybody: proves that they are new, sends them, finds
- * out the outcome of each, and notes who was made or may have been. Whether such a request is atomic is undocumented.
+ * Creates people in one request, while no other run of the key creates anybody: looks who was made since the list was read,
+ * sends the others, finds out the outcome of each, and notes who was made or may have been. Whether such a request is atomic is undocumented.
  */
 async function sendCreations(batch: StaffRow[], run: WriteRun): Promise<Left<StaffRow>> {
 	const { rows, experience } = run;
@@ -244,7 +240,6 @@ export async function writeRows(rows: StaffRows, matching: Matching, batchSize: 
 		rows,
 		batchSize,
 		experience: new Experience(),
-		searches: new OutageDetector(),
 	};
 	const planned = rows.open;
 	leaveUnchanged(planned, run);

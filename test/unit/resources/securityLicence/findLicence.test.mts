@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import {
+	licenceKey,
 	refuseTwice,
 	saysTheSame,
 } from '../../../../nodes/WorkforceOperations/resources/securityLicence/findLicence.ts';
@@ -86,4 +87,20 @@ describe('Entries of one form', () => {
 		['neither number nor ID', [{ stateCode: 'NSW' }, { stateCode: 'NSW' }]],
 		['an ID beside a number', [{ licenseId: 4 }, { licenseNumber: '1' }]],
 	])('with %s are no such ones', (_, licenses) => expect(() => refuse(licenses)).not.toThrow());
+});
+
+describe('A licence number', () => {
+	test.each([
+		['SL-412 345', 'sl412345'],
+		['000412345', '412345'],
+		['1012 3456-7890\u20111234', '1012345678901234'],
+		['\u200bSL1', 'SL1'],
+		['0', '000'],
+	])('%j is %j', (one, other) => expect(licenceKey(one)).toBe(licenceKey(other)));
+
+	test.each([
+		['SL1', 'SL10'],
+		['SL01', 'SL1'],
+		['SL/1', 'SL1'],
+	])('%j isn’t %j', (one, other) => expect(licenceKey(one)).not.toBe(licenceKey(other)));
 });

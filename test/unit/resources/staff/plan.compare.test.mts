@@ -47,10 +47,20 @@ describe('What a row would change', () => {
 
 	test.each([
 		['007', 7],
-		[7, '007'],
 		['7', '007'],
-	])('an employee’s number is text: beside %j, %j is a difference', (held, employeeId) => {
-		expect(compare({ ...record, employeeId: held }, { employeeId }).changed).toEqual(['employeeId']);
+		['e - 7', 'E-7'],
+	])(
+		'an employee’s number is the same without blanks, zeros at its head and letter case: %j, %j',
+		(held, employeeId) => {
+			expect(compare({ ...record, employeeId: held }, { employeeId })).toEqual(same);
+		},
+	);
+
+	test('a telephone number is its digits, with the code of the credential’s region aside', () => {
+		const held = { ...record, mobile: '+61 400 000 123' };
+		expect(compare(held, { mobile: '0400000123' }, '61')).toEqual(same);
+		expect(compare(held, { mobile: '0400000123' }, '44').changed).toEqual(['mobile']);
+		expect(compare(held, { mobile: '61400000123' })).toEqual(same);
 	});
 
 	test('what the service doesn’t show can’t be compared', () => {

@@ -1,7 +1,7 @@
 // The rows of a run: which are refused, which repeat another, and what becomes of those behind them.
 import { describe, expect, test } from '@jest/globals';
 import type { OperationItem } from '../../../../nodes/WorkforceOperations/operations/types.ts';
-import { numberKey } from '../../../../nodes/WorkforceOperations/resources/staff/directory.ts';
+import { numberKey } from '../../../../nodes/WorkforceOperations/resources/staff/people.ts';
 import { idHint } from '../../../../nodes/WorkforceOperations/resources/staff/read.ts';
 import { Rows } from '../../../../nodes/WorkforceOperations/resources/staff/rows.ts';
 import { formItem } from '../formItem.mts';

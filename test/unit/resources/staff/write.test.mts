@@ -2,11 +2,10 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import type { OperationItem } from '../../../../nodes/WorkforceOperations/operations/types.ts';
-import { StaffLists } from '../../../../nodes/WorkforceOperations/resources/staff/directory.ts';
+import { StaffLists } from '../../../../nodes/WorkforceOperations/resources/staff/people.ts';
 import { planStep, type StaffRow } from '../../../../nodes/WorkforceOperations/resources/staff/plan.ts';
 import { Rows } from '../../../../nodes/WorkforceOperations/resources/staff/rows.ts';
 import { writeRows } from '../../../../nodes/WorkforceOperations/resources/staff/write.ts';
-import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
 import { withCreationLock } from '../../../../nodes/WorkforceOperations/transport/creationLock.ts';
 import type { Answer } from '../../transport/support.mts';
 import { type Asked, data, fakeService, refusal, SEARCH } from '../fakeService.mts';
@@ -18,10 +17,9 @@ const fresh = (name: string): IDataObject => ({ firstName: name, lastName: 'Lee'
 /** A row of its body, about the record that is there. */
 type Row = [body: IDataObject, there?: IDataObject, licence?: IDataObject];
 
-/** A row with its step; whoever is new was searched for just now. */
+/** A row with its step. */
 function planned(item: OperationItem, [body, there, own]: Row): StaffRow {
-	const searched = { at: clock.now(), turnsOfOthers: 0 };
-	const row: StaffRow = { item, body, step: { action: 'create' }, searched, ...(own ? { licence: own } : {}) };
+	const row: StaffRow = { item, body, step: { action: 'create' }, ...(own ? { licence: own } : {}) };
 	planStep(row, there === undefined ? undefined : { record: there, by: 'email' });
 	return row;
 }
@@ -76,9 +74,9 @@ test('updates come first, in batches of what differs, then creations in batches,
 		],
 		['PATCH staffs', [{ id: 4, mobile: 'y' }]],
 		['POST staffs', [{ ...fresh('new'), licenses: [licence] }, fresh('other')]],
-		['GET staffs/1/licenses', { licenseNumber: 'SL1' }],
+		['GET staffs/1/licenses', {}],
 		['POST staffs/1/licenses', [licence]],
-		['GET staffs/4/licenses', { licenseNumber: 'SL1' }],
+		['GET staffs/4/licenses', {}],
 		['POST staffs/4/licenses', [licence]],
 	]);
 	expect(results).toEqual([

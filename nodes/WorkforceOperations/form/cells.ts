@@ -1,0 +1,76 @@
+import { inputError, type Item } from './item';
+
+/** What a table program shows where a formula has failed, or isn't done yet. */
+const FORMULA_ERRORS: ReadonlySet<string> = new Set([
+	'#N/A',
+	'#REF!',
+	'#VALUE!',
+	'#NAME?',
+	'#DIV/0!',
+	'#NULL!',
+	'#NUM!',
+	'#SPILL!',
+	'#CALC!',
+	'#FIELD!',
+	'#BUSY!',
+	'#GETTING_DATA',
+	'#ERROR!',
+	'LOADING...',
+]);
+
+/** Throws for a formula's error. Words such as Null, None, NA or True are names: people are called so. */
+export function refuseFormulaError(item: Item, value: unknown, label: string): void {
+	if (typeof value !== 'string') return;
+	const text = value.trim();
+	if (!FORMULA_ERRORS.has(text.toUpperCase())) return;
+	throw inputError(
+		item,
+		`“${label}” is “${text}”: a formula’s error, and no value`,
+		'Correct the formula in the sheet, or empty the cell.',
+	);
+}
+
+/** A number as a table program shows it once it has rounded it; `12E5` and `E104` are names like any other. */
+const ROUNDED = /^\d(?:[.,]\d+)?E[+-]\d{2,}$/i;
+
+/** Excel keeps 15 digits of a number and makes zeros of the others; a security licence has 16. */
+const LARGEST_CELL = 1e15;
+
+/** A text of digits without the decimals that a table program or a script has added: 1042.0 is 1042. */
+export const withoutDecimals = (text: string): string => text.replace(/^(\d+)\.0{1,2}$/, '$1');
+
+/** The value of a field of digits. Throws where a table program has lost some of them. */
+export function digitsOf(item: Item, value: unknown, label: string): unknown {
+	if (typeof value === 'number' && Math.abs(value) >= LARGEST_CELL) {
+		throw inputError(
+			item,
+			`“${label}” holds a number that is too large`,
+			`It is ${value}, and a table program keeps 15 digits of a number: format the column as text, and enter it again.`,
+		);
+	}
+	if (typeof value !== 'string') return value;
+	const text = value.trim();
+	if (ROUNDED.test(text)) {
+		throw inputError(
+			item,
+			`“${label}” has lost its digits. The sheet shows ${text}: format the column as text`,
+			'A table program has rounded the number. Enter it again.',
+		);
+	}
+	return withoutDecimals(text);
+}
+
+/** Blanks other than the plain one. */
+const ODD_BLANKS = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
+
+/** Signs that nobody sees, but for joiners, which are a part of names in some scripts. */
+const UNSEEN = /[^\P{Cf}\u200c\u200d]/gu;
+const LOOSE_JOINERS = /(?<!\P{ASCII})[\u200c\u200d]|[\u200c\u200d](?!\P{ASCII})/gu;
+
+/** A text with plain blanks and without invisible signs, as a person would have typed it. */
+export const plainSigns = (text: string): string =>
+	text.replace(ODD_BLANKS, ' ').replace(UNSEEN, '').replace(LOOSE_JOINERS, '').trim();
+
+/** Our own files put an apostrophe before what a table program would run; it is no part of the value. */
+export const withoutGuard = (cell: unknown): unknown =>
+	typeof cell === 'string' ? cell.replace(/^'(?=\s*[=+\-@＝＋－＠])/u, '') : cell;

@@ -1,0 +1,238 @@
+import { endpoints, isBlank, isDefault, isJsonObject, type JsonObject, usableId, yesOrNo } from '../../contract';
+import { additionalQuery } from '../../form/additionalParameters';
+import { inputError } from '../../form/item';
+import { isSameText, textKey } from '../../operations/compareValues';
+import type { OperationItem } from '../../operations/types';
+import { type Call, collect, type Incomplete, nodeError, sendCall, ServiceError, settle } from '../../transport';
+
+/** How rows are matched to employees. In bodies and columns, `employeeId` is the employee number and `id` the internal id. */
+export type MatchBy = 'email' | 'employeeId' | 'id';
+
+export const MATCH_LABELS: Record<MatchBy, string> = { email: 'Email', employeeId: 'Employee Number', id: 'ID' };
+
+/** Rows can share a request only if their additional query parameters are the same. */
+export const queryKey = ({ item }: { item: OperationItem }): string => JSON.stringify(additionalQuery(item));
+
+/** Whether the record itself says that somebody has left. No list is documented to say it. */
+export const saysInactive = (record: JsonObject): boolean => yesOrNo(record.isActive) === false;
+
+/** A subcontractor's account is that of somebody who is lent by them, and may be employed as well. */
+export const isOwn = ({ subcontractorName }: JsonObject): boolean => isBlank(subcontractorName);
+
+/** What an account is, in brackets. */
+export function kindWords(account: JsonObject, list?: StaffList): string {
+	const kind = isOwn(account) ? 'own employee' : `lent by ${String(account.subcontractorName).slice(0, 60)}`;
+	return ` (${kind}, ${list?.isInactive(account) ? 'inactive' : 'active'})`;
+}
+
+/** An employee number without letter case, blanks and the leading zeros that spreadsheets remove. */
+export const numberKey = (value: unknown): string =>
+	textKey(value)
+		.replace(/[\s\p{Cf}]+/gu, '')
+		.replace(/^(\d+)\.0{1,2}$/, '$1')
+		.replace(/^0+(?=.)/, '');
+
+function put(index: Map<string, JsonObject[]>, key: string, record: JsonObject): void {
+	if (key === '') return;
+	const others = index.get(key);
+	if (others === undefined) index.set(key, [record]);
+	else others.push(record);
+}
+
+/** Everybody of a company, active and inactive, by ID, number and e-mail address. */
+export class StaffList {
+	/** Why people may be missing though the list was read to its end. */
+	incomplete?: Incomplete;
+
+	/** Those in the half of the list that holds active people. */
+	readonly active: JsonObject[] = [];
+
+	readonly all: JsonObject[] = [];
+
+	private readonly byId = new Map<number, JsonObject>();
+
+	private readonly byEmail = new Map<string, JsonObject[]>();
+
+	private readonly byNumber = new Map<string, JsonObject[]>();
+
+	private readonly inactive = new Set<JsonObject>();
+
+	add(records: readonly JsonObject[], isActive: boolean): void {
+		for (const record of records) {
+			const id = usableId(record.id);
+			if (id !== undefined && this.byId.has(id)) continue;
+			if (id !== undefined) this.byId.set(id, record);
+			this.all.push(record);
+			if (isActive) this.active.push(record);
+			if (!isActive || saysInactive(record)) this.inactive.add(record);
+			put(this.byEmail, textKey(record.email), record);
+			put(this.byNumber, numberKey(record.employeeId), record);
+		}
+	}
+
+	withId(id: unknown): JsonObject | undefined {
+		const known = usableId(id);
+		return known === undefined ? undefined : this.byId.get(known);
+	}
+
+	withEmail(email: unknown): readonly JsonObject[] {
+		return this.byEmail.get(textKey(email)) ?? [];
+	}
+
+	/** Everybody whose employee number may be the same, with a usable ID or without. */
+	holders(employeeId: unknown): readonly JsonObject[] {
+		return this.byNumber.get(numberKey(employeeId)) ?? [];
+	}
+
+	/** Those with exactly this employee number. */
+	withNumber(employeeId: unknown): readonly JsonObject[] {
+		return this.holders(employeeId).filter((record) => isSameText(record.employeeId, employeeId));
+	}
+
+	/** Whether somebody is only in the half of the list that holds inactive people. */
+	isInactive(record: JsonObject): boolean {
+		return this.inactive.has(this.withId(record.id) ?? record) || saysInactive(record);
+	}
+}
+
+/**
+ * Reads both halves of the list to their ends. The flag's “false” may mean everybody or the inactive only (undocumented), so
+ * a total that one reading falls short of may cover both.
+ */
+async function readList(item: OperationItem): Promise<StaffList> {
+	const list = new StaffList();
+	let short: Incomplete | undefined;
+	for (const isActive of [true, false]) {
+		const { records, incomplete } = await collect(item.connection, {
+			endpoint: endpoints['staff.getAll'],
+			query: { isActive: String(isActive) },
+			additionalQuery: additionalQuery(item),
+			itemIndex: item.itemIndex,
+		});
+		list.add(records, isActive);
+		if (incomplete?.reason !== 'total') list.incomplete ??= incomplete;
+		else if ((incomplete.total ?? 0) > (short?.total ?? 0)) short = incomplete;
+	}
+	if ((short?.total ?? 0) > list.all.length) list.incomplete ??= short;
+	return list;
+}
+
+/** The staff lists of a run, each read once: one for each set of additional query parameters. */
+export class StaffLists {
+	private readonly lists = new Map<string, Promise<StaffList>>();
+
+	async read(row: { item: OperationItem }): Promise<StaffList> {
+		const key = queryKey(row);
+		const reading = this.lists.get(key) ?? readList(row.item);
+		this.lists.set(key, reading);
+		return await reading;
+	}
+}
+
+/** A 404 of the service itself means that there is no such employee; that of a gateway or of a wrong URL means nothing. */
+const saysNobody = (error: unknown): boolean =>
+	error instanceof ServiceError && error.spoken && (error.kind === 'notFound' || error.code === '404');
+
+/**
+ * The accounts that the search finds by an e-mail address. Whether it ignores letter case is undocumented: before somebody is
+ * treated as new, the lower-case address is searched for as well.
+ */
+export async function searchByEmail(item: OperationItem, email: string): Promise<JsonObject[]> {
+	const small = email.toLowerCase();
+	const found = await searchFor(item, email);
+	return found.length > 0 || small === email ? found : await searchFor(item, small);
+}
+
+/** The employee with an address, if there is one. Throws if there are several. */
+export async function searchOne(item: OperationItem, email: string): Promise<JsonObject | undefined> {
+	const accounts = await searchByEmail(item, email);
+	if (accounts.length > 1) throw severalError(item, emailWords(email), accounts);
+	const [record] = accounts;
+	if (record !== undefined && usableId(record.id) === undefined) throw withoutIdError(item, email);
+	return record;
+}
+
+/**
+ * The accounts found by one search; none if the service says so. Any other response is an error: treated as “nobody”, it
+ * would duplicate a person.
+ */
+async function searchFor(item: OperationItem, email: string): Promise<JsonObject[]> {
+	const call: Call = {
+		endpoint: endpoints['staff.getByEmail'],
+		query: { email },
+		additionalQuery: additionalQuery(item),
+		itemIndex: item.itemIndex,
+	};
+	const searched = await settle(sendCall(item.connection, call));
+	if ('error' in searched) {
+		if (saysNobody(searched.error)) return [];
+		throw searched.error;
+	}
+	const { data, success } = searched.result;
+	const entries: unknown[] = Array.isArray(data) ? data : [data];
+	const people = entries.filter((entry): entry is JsonObject => isJsonObject(entry) && !isDefault(entry));
+	if (people.length === 0) {
+		// A number or a word is not a record, but it isn't “nobody” either.
+		if (success && entries.every((entry) => isBlank(entry) || isJsonObject(entry))) return [];
+		throw nodeError(item.connection, UNCLEAR, { itemIndex: item.itemIndex });
+	}
+	const own = people.filter((record) => isSameText(record.email, email));
+	if (own.length === 0) throw strangerError(item, email, people);
+	return distinct(own);
+}
+
+/** Each account once, by its ID; those without a usable one are one. */
+export const distinct = (records: readonly JsonObject[]): JsonObject[] => {
+	const ids = records.map(({ id }) => usableId(id));
+	return records.filter((_, index) => ids.indexOf(ids[index]) === index);
+};
+
+/** The error of a search that returned others than the one searched for. */
+const strangerError = (item: OperationItem, email: string, people: JsonObject[]): Error =>
+	people.every((record) => isBlank(record.email))
+		? inputError(
+				item,
+				`The search for “${email}” brought a record without an e-mail address`,
+				'Whether it is this employee can’t be told; taken for nobody, it might make a second one. Nothing was written for this row. Where the ID is known, match by “ID”.',
+			)
+		: inputError(
+				item,
+				`The search for “${email}” brought somebody else`,
+				'The service may call the address otherwise in its search: name it as “emailParameter” in Service Details of the credential. Nothing was written for this row.',
+			);
+
+const UNCLEAR = {
+	kind: 'unreadable',
+	message: 'The search by e-mail answered with nothing that says whether the employee exists',
+	description:
+		'It is not taken for “nobody”, which would create the employee a second time. Something between this n8n and the service may have answered in its place: look at the region (or the Base URL) of the credential.',
+} as const;
+
+/** The error for an employee whose record has no usable id. */
+export const withoutIdError = (item: OperationItem, value: string): Error =>
+	inputError(
+		item,
+		`The service found “${value}”, but gives no ID that can be used`,
+		'Without one the employee can’t be updated, and would be created a second time. Nothing was written for this row.',
+	);
+
+export const emailWords = (email: unknown): string => `the e-mail address “${String(email)}”`;
+
+/** The error for a value that several accounts share; `what` says of each more than its ID. */
+export function severalError(
+	item: OperationItem,
+	value: string,
+	accounts: readonly JsonObject[],
+	what: (account: JsonObject) => string = () => '',
+): Error {
+	const words = accounts.map((account) => `${usableId(account.id) ?? 'none'}${what(account)}`);
+	const sorted = [
+		...words.filter((word) => !word.startsWith('none')),
+		...words.filter((word) => word.startsWith('none')),
+	];
+	return inputError(
+		item,
+		`${accounts.length} employees have ${value}: their IDs are ${sorted.slice(0, -1).join(', ')} and ${sorted.at(-1)}`,
+		'Nothing was written for this row. Correct it in the service, or match by “ID”.',
+	);
+}
