@@ -204,7 +204,7 @@ describe('A licence of somebody who is there already', () => {
 
 	test.each([
 		['created', [], licence],
-		['updated', [known('2026-03-31T00:00:00Z')], { ...licence, licenseId: 7 }],
+		['updated', [known('2026-03-31T00:00:00Z')], { ...licence, licenseNumber: 'sl1', licenseId: 7 }],
 	])('it is %s, beside what became of the employee', async (licenceAction, there, written) => {
 		answering(there);
 		const [json] = await bench.ok('developer', staff('upsert'), { items: itemsOf(row) });
