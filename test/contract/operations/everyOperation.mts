@@ -22,7 +22,10 @@ const least: Record<string, [Key, IDataObject]> = {
 		'developer',
 		{ dataToSend: 'fields', firstName: 'Ann', lastName: 'Lee', email: '={{ "ann" + $itemIndex + "@example.com" }}' },
 	],
-	'staff.findMismatches': ['developer', { compareWith: 'nothing' }],
+	'staff.findMismatches': [
+		'developer',
+		{ columns: { mappingMode: 'defineBelow', value: { firstName: 'Ann', email: 'nobody@example.com' } } },
+	],
 	'staff.getByEmail': ['developer', { email: 'ann@example.com' }],
 	'securityLicence.getAll': ['developer', { employeeId: '3001' }],
 	'securityLicence.upsert': [

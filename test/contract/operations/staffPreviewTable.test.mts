@@ -127,10 +127,8 @@ test('an empty row is told as one, and telephone numbers that a sheet has cut ar
 	expect((await bench.run('developer', preview(), { items: both })).hints.join()).toContain(
 		'“Mobile” and “Emergency Contact Number”: the sheet holds numbers here',
 	);
-	const texts = itemsOf({ ...same(1), mobile: '0400 123 456' });
-	expect((await bench.run('developer', preview(), { items: texts })).hints.join()).not.toContain('holds numbers');
 	const others = itemsOf(
-		{ ...same(1), 'Employee no.': 7, Postcode: '800' },
+		{ ...same(1), mobile: '0400 123 456', 'Employee no.': 7, Postcode: '800' },
 		{ ...same(2), 'Licence no': 12, Postcode: '0800' },
 	);
 	expect((await bench.run('developer', preview(), { items: others })).hints.join()).toContain(

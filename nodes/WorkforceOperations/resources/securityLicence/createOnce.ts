@@ -5,14 +5,14 @@ import { textKey } from '../../operations/compareValues';
 import { confirmsWrite } from '../../operations/writeConfirmation';
 import type { OperationItem } from '../../operations/types';
 import { settle, type CreationLock, ServiceError } from '../../transport';
-import { type KnownLicence, licenceByNumber, licenceKey } from './findLicence';
+import { type KnownLicence, licenceByNumber, licenceNumberKey } from './findLicence';
 
 /**
  * The lock name of a licence. It leaves out the state: each state numbers its licences separately, but a licence without a
  * state may be of any.
  */
 const licenceNumber = (employeeId: string, { licenseNumber }: IDataObject): string =>
-	`licence ${employeeId} ${licenceKey(licenseNumber)}`;
+	`licence ${employeeId} ${licenceNumberKey(licenseNumber)}`;
 const licenceState = (employeeId: string, licence: IDataObject): string =>
 	`${licenceNumber(employeeId, licence)} ${textKey(licence.stateCode) || '*'}`;
 

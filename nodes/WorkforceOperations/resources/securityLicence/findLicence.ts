@@ -12,7 +12,7 @@ function sameState(one: string, other: string): boolean | undefined {
 }
 
 /** A licence number without letter case, blanks, hyphens and the zeros at its head: sheets write them as they like. */
-export const licenceKey = (number: unknown): string =>
+export const licenceNumberKey = (number: unknown): string =>
 	textKey(number)
 		.replace(/[\s\p{Cf}\p{Pd}]+/gu, '')
 		.replace(/^0+(?=.)/, '');
@@ -22,10 +22,10 @@ export const licenceKey = (number: unknown): string =>
  * because each state numbers its licences separately.
  */
 function matches(item: OperationItem, records: JsonObject[], licence: IDataObject): JsonObject[] {
-	const number = licenceKey(licence.licenseNumber);
+	const number = licenceNumberKey(licence.licenseNumber);
 	const state = String(licence.stateCode ?? '').trim();
 	return records.filter((record) => {
-		if (licenceKey(record.licenseNumber) !== number) return false;
+		if (licenceNumberKey(record.licenseNumber) !== number) return false;
 		const known = String(record.state ?? record.stateCode ?? '').trim();
 		const matching = state === '' || known === '' ? true : sameState(known, state);
 		if (matching === undefined) {
@@ -111,7 +111,7 @@ export function refuseTwice(item: OperationItem, licenses: IDataObject[]): void 
 					(licence.licenseId !== undefined && licence.licenseId === other.licenseId) ||
 					((licence.licenseId === undefined || other.licenseId === undefined) &&
 						licence.licenseNumber !== undefined &&
-						licenceKey(licence.licenseNumber) === licenceKey(other.licenseNumber) &&
+						licenceNumberKey(licence.licenseNumber) === licenceNumberKey(other.licenseNumber) &&
 						(!licence.stateCode || !other.stateCode || same(licence.stateCode, other.stateCode))),
 			);
 		if (!duplicate) continue;

@@ -17,7 +17,7 @@ const compareWithOption = choiceField({
 	displayName: 'Compare With',
 	name: 'compareWith',
 	default: 'columns',
-	description: 'What the staff list is held against',
+	description: 'What the list of employees is held against',
 	choices: {
 		columns: { name: 'Columns of the Input', description: 'The rows of a sheet, and the list by itself' },
 		nothing: { name: 'Nothing', description: 'The list by itself: missing numbers, shared numbers and addresses' },

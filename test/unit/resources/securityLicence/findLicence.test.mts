@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import {
-	licenceKey,
+	licenceNumberKey,
 	refuseTwice,
 	saysTheSame,
 } from '../../../../nodes/WorkforceOperations/resources/securityLicence/findLicence.ts';
@@ -96,11 +96,11 @@ describe('A licence number', () => {
 		['1012 3456-7890\u20111234', '1012345678901234'],
 		['\u200bSL1', 'SL1'],
 		['0', '000'],
-	])('%j is %j', (one, other) => expect(licenceKey(one)).toBe(licenceKey(other)));
+	])('%j is %j', (one, other) => expect(licenceNumberKey(one)).toBe(licenceNumberKey(other)));
 
 	test.each([
 		['SL1', 'SL10'],
 		['SL01', 'SL1'],
 		['SL/1', 'SL1'],
-	])('%j isn’t %j', (one, other) => expect(licenceKey(one)).not.toBe(licenceKey(other)));
+	])('%j isn’t %j', (one, other) => expect(licenceNumberKey(one)).not.toBe(licenceNumberKey(other)));
 });
