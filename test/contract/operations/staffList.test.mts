@@ -75,7 +75,7 @@ describe('where the list lacks people', () => {
 						body: {
 							status: { code: 0 },
 							data: query.isActive === 'true' ? service.people.slice(0, 10) : [],
-							totalCount: 400,
+							totalRecordCount: 400,
 						} as unknown as IDataObject,
 					}
 				: undefined;

@@ -47,17 +47,6 @@ describe('A formula’s error is refused before anything is sent', () => {
 				licenses: { licence: [{ licenseNumber: 'SL1', expiryDate: '={{ "#N/A" }}' }] },
 			},
 		],
-		[
-			'in a preview',
-			{
-				resource: 'staff',
-				operation: 'upsert',
-				dataToSend: 'fields',
-				...ann,
-				firstName: '#NULL!',
-				options: { previewOnly: true },
-			},
-		],
 	];
 	test.each(cases)('%s', async (_, parameters) => {
 		const { error, json } = await bench.run('developer', parameters);
@@ -65,6 +54,12 @@ describe('A formula’s error is refused before anything is sent', () => {
 		expect(`${error?.message} ${error?.description} ${JSON.stringify(json)}`).toMatch(/#|Loading/);
 		expect(bench.recorder.seen).toEqual([]);
 	});
+});
+
+test('a preview names the column, too', async () => {
+	const parameters = { resource: 'staff', operation: 'upsert', dataToSend: 'fields', options: { previewOnly: true } };
+	const { json } = await bench.run('developer', { ...parameters, ...ann, firstName: '#NULL!' });
+	expect(JSON.stringify(json)).toContain('“First Name” is “#NULL!”');
 });
 
 describe.each(['create', 'update', 'upsert'])('A column has one order of dates: %s', (operation) => {

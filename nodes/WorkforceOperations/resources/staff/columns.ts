@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 import { type Column, mapperFields } from '../../form/columns';
-import { details, names, type Written } from './fields';
+import { details, names, type WritableField } from './fields';
 
 const column = (name: string, label: string, type: Column['type'], headings: string): Column => ({
 	name,
@@ -14,7 +14,7 @@ const typeOf = (name: string, type: string): Column['type'] => {
 	return type === 'dateTime' ? 'dateTime' : 'string';
 };
 
-const columnOf = ({ field: { name, displayName, type }, headings }: Written): Column =>
+const columnOf = ({ field: { name, displayName, type }, headings }: WritableField): Column =>
 	column(name, displayName, typeOf(name, type), headings);
 
 const ID_COLUMN = column(

@@ -9,7 +9,7 @@ import { dateField, textField } from '../../form/fields';
 import type { OperationItem } from '../../operations/types';
 
 /** A field that can be written: how the form shows it, and the headings that sheets use for it besides its name and label. */
-export interface Written {
+export interface WritableField {
 	field: INodeProperties;
 	headings: string;
 }
@@ -19,22 +19,22 @@ const text = (
 	name: string,
 	headings: string,
 	...hints: [description?: string, placeholder?: string]
-): Written => ({ field: textField(displayName, name, ...hints), headings });
+): WritableField => ({ field: textField(displayName, name, ...hints), headings });
 
-const day = (displayName: string, name: string, headings: string): Written => ({
+const day = (displayName: string, name: string, headings: string): WritableField => ({
 	field: dateField(displayName, name, 'The day is sent as picked; its time does not matter'),
 	headings,
 });
 
 /** Every new employee needs them. */
-export const names: Written[] = [
+export const names: WritableField[] = [
 	text('First Name', 'firstName', 'First, Given name, Given names, Forename, Christian name, Name'),
 	text('Last Name', 'lastName', 'Last, Surname, Family name, Name'),
 	text('Email', 'email', 'Mail, Email address, Mail address, Work email, Login email', undefined, 'name@email.com'),
 ];
 
 /** Further fields of an employee, by the API's names. */
-export const details: Written[] = [
+export const details: WritableField[] = [
 	text('Address', 'address', 'Street, Street address, Home address, Address line 1, Residential address'),
 	text('City', 'city', 'Town, Suburb, City suburb'),
 	text('Country Code', 'countryCode', 'Country', undefined, 'e.g. AU'),
