@@ -9,13 +9,8 @@ const rows = (values: Record<string, string>): IDataObject => ({
 	parameters: Object.entries(values).map(([name, value]) => ({ name, value })),
 });
 const fine = { status: { code: 0 }, data: [] };
-/**
- * Nothing comes back, but where one record is asked for or made, and for reports of both kinds, which spare the reading of
- * those that a list may leave out.
- */
+/** Nothing comes back, but where one record is asked for or made. */
 const answer = ({ method, path }: Seen): { body: IDataObject } => {
-	const data = [true, true, false, false].map((isApproved) => ({ isApproved }));
-	if (path.endsWith('/incidentreports/getall')) return { body: { ...fine, data } };
 	const isRecord =
 		(method !== 'GET' && path.startsWith('/api/webhook/')) || /(reportdata|search|timesheets\/.+)$/.test(path);
 	return { body: isRecord ? { ...fine, data: { id: 1, secretToken: 'whsec_new' } } : fine };
@@ -23,8 +18,10 @@ const answer = ({ method, path }: Seen): { body: IDataObject } => {
 const writes = knownOperations.filter(([id]) => /\.(create|update|upsert)$/.test(id));
 
 describe('Additional query parameters', () => {
-	test.each(knownOperations)('%s: they are added, replaced and removed', async (_, { key, parameters }) => {
+	test.each(knownOperations)('%s: they are added, replaced and removed', async (id, { key, parameters: given }) => {
 		bench.recorder.answer(answer);
+		// Without the filter, both halves of the list are read.
+		const parameters = id === 'incidentReport.getAll' ? { ...given, filters: { isApproved: true } } : given;
 		const { query: plain } = await bench.one(key, parameters);
 		const { query: more } = await bench.one(key, {
 			...parameters,
