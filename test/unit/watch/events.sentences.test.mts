@@ -12,7 +12,6 @@ import {
 	offSite,
 	tooLong,
 } from '../../../nodes/WorkforceOperations/watch/shifts/rules.ts';
-import { newEmployeeFinding } from '../../../nodes/WorkforceOperations/watch/copies/created.ts';
 import { unfilled } from '../../../nodes/WorkforceOperations/watch/shifts/unfilled.ts';
 import { unanswered } from '../../../nodes/WorkforceOperations/watch/shifts/welfareChecks.ts';
 import { fakePoll } from './fakePoll.mts';
@@ -94,10 +93,7 @@ const sentences: Array<[string, string[] | Promise<string[]>]> = [
 		'login.failed',
 		[entry?.reason ?? '', entry ? describeBurst(entry, entry.groups, { ...rules, atLeast: 3, minutes: 5 }).reason : ''],
 	],
-	[
-		'staff.created',
-		[newEmployeeFinding({ ...texts('firstName', 'lastName', 'employeeId'), id: 1 }, NOW)?.reason ?? ''],
-	],
+	['staff.created', copied('staff.created', texts('firstName', 'lastName', 'employeeId'))],
 	['staff.changed', copied('staff.changed', texts('firstName', 'lastName'))],
 	['customer.changed', copied('customer.changed', texts('name'))],
 	['site.changed', copied('site.changed', texts('siteName'))],

@@ -5,7 +5,7 @@ import type { ChangeSettings } from '../../../nodes/WorkforceOperations/watch/ch
 import type { LicenceSettings } from '../../../nodes/WorkforceOperations/watch/licences/source.ts';
 import type { LoginSettings } from '../../../nodes/WorkforceOperations/watch/logins/source.ts';
 import type { ShiftSettings } from '../../../nodes/WorkforceOperations/watch/shifts/source.ts';
-import type { CopySettings } from '../../../nodes/WorkforceOperations/watch/copies/state.ts';
+import type { CopySettings } from '../../../nodes/WorkforceOperations/watch/copies/memory.ts';
 import type { WaitingSettings } from '../../../nodes/WorkforceOperations/watch/waiting/source.ts';
 import { hashesOf } from '../../../nodes/WorkforceOperations/watch/core/hashes.ts';
 import { UnfinishedList } from '../../../nodes/WorkforceOperations/watch/core/pollReader.ts';

@@ -32,7 +32,7 @@ const unfilled: Array<[string, object]> = [
 	['licence.expiring', { ...ofLicences, daysBefore: [60, 30, 14, 7, 0] }],
 	['licence.invalid', ofLicences],
 	['login.failed', ofLogins],
-	['staff.created', { startWith: 'new' }],
+	['staff.created', { ...ofCopies, kinds: new Set(['created']), stopAbovePercent: 0 }],
 	...['staff.changed', 'customer.changed', 'site.changed'].map((event): [string, object] => [event, ofCopies]),
 	['licence.changed', { ...ofCopies, kinds: new Set(['created', 'updated']), scanEveryMs: 24 * HOUR }],
 	['timesheet.waiting', { waitMs: 24 * HOUR, repeatEveryMs: 0 }],
@@ -92,7 +92,7 @@ describe('a form that is filled', () => {
 		],
 		['login.failed', { query: { userId: '9' }, loginsAtLeast: 5, loginsWithinMs: 20 * MINUTE }],
 		['licence.invalid', { daysBefore: [], scanEveryMs: 6 * HOUR }],
-		['staff.created', {}],
+		['staff.created', { kinds: new Set(['created']), watchFields: [], stopAbovePercent: 0, scanEveryMs: 0 }],
 		[
 			'incidentReport.waiting',
 			{ query: { siteId: ['12'] }, waitMs: 30 * HOUR, lookBackMs: 72 * HOUR, repeatEveryMs: 45 * MINUTE },

@@ -1,4 +1,4 @@
-import { FIELDS, type KnownField, namesIn, splitList } from '../../contract';
+import { FIELDS, type JsonObject, type KnownField, namesIn, splitList } from '../../contract';
 import { additionalQuery } from '../../form/additionalParameters';
 import { filtersField, textField } from '../../form/fields';
 import { collection, inputError, type Item, parameter } from '../../form/item';
@@ -9,12 +9,9 @@ import type { EventField, WatchedEvent, WatchFamily } from '../core/event';
 import { numberField, type NumberOption, readNumber } from '../core/numberOption';
 import { safeText } from '../core/text';
 import { LICENCE_NOTICE, readRoundMs, roundOption } from '../licences/event';
-import type { ChangeKind } from './detect';
 import { licenceCopySource } from './licences';
-import { staffSource } from './created';
-import { listSource } from './lists';
-import type { CopySettings } from './state';
-import { named } from './words';
+import { type CopiedList, listSource } from './lists';
+import type { ChangeKind, CopySettings } from './memory';
 
 type CopyEvent = WatchedEvent<CopySettings>;
 
@@ -26,103 +23,121 @@ const LICENCE = 'licence.changed';
 const LISTS = [STAFF, CUSTOMER, SITE];
 const COPIES = [...LISTS, LICENCE];
 
-const copied = (event: Omit<CopyEvent, 'startWith' | 'byList' | 'copies'>): CopyEvent => ({
+/** The first of the named fields that can be read. */
+const named =
+	(...fields: string[]) =>
+	(record: JsonObject): string | undefined =>
+		fields.map((field) => safeText(record[field])).find((name) => name !== undefined);
+
+const fullName = ({ firstName, lastName }: JsonObject): string | undefined => {
+	const parts = [safeText(firstName), safeText(lastName)].filter((part) => part !== undefined);
+	return parts.length === 0 ? undefined : parts.join(' ');
+};
+
+function nameAndNumber(record: JsonObject): string {
+	const number = safeText(record.employeeId);
+	return (fullName(record) ?? `employee ${safeText(record.id) ?? ''}`) + (number === undefined ? '' : ` (${number})`);
+}
+
+/** Events that copy, whose descriptions have one form. */
+const copied = (
+	value: string,
+	noun: string,
+	becomes: string,
+	event: Pick<CopyEvent, 'endpoint' | 'source' | 'filters' | 'simple' | 'notice'>,
+): CopyEvent => ({
+	value,
+	name: `${noun} Changed`,
+	action: `On ${noun.toLowerCase()} changed`,
+	description: `${becomes}, to keep a copy in step`,
 	startWith: 'new',
 	byList: true,
 	copies: true,
 	...event,
 });
 
-const fullName = ({ firstName, lastName }: Record<string, unknown>): string | undefined => {
-	const parts = [safeText(firstName), safeText(lastName)].filter((part) => part !== undefined);
-	return parts.length === 0 ? undefined : parts.join(' ');
-};
+/** The same of lists of active and inactive ones. */
+function copiedList(
+	value: string,
+	noun: string,
+	kind: CopiedList,
+	more: Pick<CopyEvent, 'filters' | 'simple'>,
+): CopyEvent {
+	const one = kind.noun === 'employee' ? 'An employee' : `A ${kind.noun}`;
+	const event = { endpoint: kind.endpoint, source: listSource(kind), ...more };
+	return copied(value, noun, `${one} was created, changed, deactivated or reactivated`, event);
+}
+
+const staff = { endpoint: 'staff.getAll', noun: 'employee', all: 'the staff', nameOf: fullName } as const;
+const ofStaff = { endpoint: 'staff.getAll', filters: ['filter', 'searchText'] } as const;
+const ofCustomers = ['customerId', 'filter'];
 
 const events: CopyEvent[] = [
 	{
 		value: CREATED,
-		byList: true,
 		name: 'Staff Created',
 		action: 'On staff created',
 		description: 'Somebody is among the active employees for the first time',
-		endpoint: 'staff.getAll',
-		source: staffSource,
+		source: listSource({ ...staff, nameOf: nameAndNumber, onlyNew: true }),
 		startWith: 'new',
-		filters: ['filter', 'searchText'],
+		byList: true,
 		simple: namesIn(FIELDS.staff, 'simple'),
+		...ofStaff,
 	},
-	copied({
-		value: STAFF,
-		name: 'Staff Changed',
-		action: 'On staff changed',
-		description: 'An employee was created, changed, deactivated or reactivated, to keep a copy in step',
-		endpoint: 'staff.getAll',
-		source: listSource({
-			endpoint: 'staff.getAll',
-			noun: 'employee',
-			all: 'the staff',
-			nameOf: fullName,
-		}),
-		filters: ['filter', 'searchText'],
-		simple: namesIn(FIELDS.staff, 'simple'),
-	}),
-	copied({
-		value: CUSTOMER,
-		name: 'Customer Changed',
-		action: 'On customer changed',
-		description: 'A customer was created, changed, deactivated or reactivated, to keep a copy in step',
-		endpoint: 'customer.getAll',
-		source: listSource({
-			endpoint: 'customer.getAll',
-			noun: 'customer',
-			all: 'the customers',
+	copiedList(STAFF, 'Staff', staff, { ...ofStaff, simple: namesIn(FIELDS.staff, 'simple') }),
+	copiedList(
+		CUSTOMER,
+		'Customer',
+		{
+			...{ endpoint: 'customer.getAll', noun: 'customer', all: 'the customers' },
 			nameOf: named('customerName', 'name'),
-		}),
-		filters: ['customerId', 'filter'],
-	}),
-	copied({
-		value: SITE,
-		name: 'Site Changed',
-		action: 'On site changed',
-		description: 'A site was created, changed, deactivated or reactivated, to keep a copy in step',
-		endpoint: 'site.getAll',
-		source: listSource({
-			endpoint: 'site.getAll',
-			noun: 'site',
-			all: 'the sites',
-			nameOf: named('siteName', 'name'),
-		}),
-		filters: ['customerId', 'filter'],
-		simple: namesIn(FIELDS.site, 'simple'),
-	}),
-	copied({
-		value: LICENCE,
-		name: 'Licence Changed',
-		action: 'On licence changed',
-		description: 'A security licence was created, changed or removed, to keep a copy in step',
-		endpoint: 'staff.getAll',
+			whenOff: '; its sites, shifts and timesheets may not be listed any more',
+		},
+		{ filters: ofCustomers },
+	),
+	copiedList(
+		SITE,
+		'Site',
+		{ endpoint: 'site.getAll', noun: 'site', all: 'the sites', nameOf: named('siteName', 'name') },
+		{ filters: ofCustomers, simple: namesIn(FIELDS.site, 'simple') },
+	),
+	copied(LICENCE, 'Licence', 'A security licence was created, changed or removed', {
+		...ofStaff,
 		source: licenceCopySource,
-		filters: ['filter', 'searchText'],
 		simple: namesIn(FIELDS.securityLicence, 'simple'),
 		notice: LICENCE_NOTICE,
 	}),
 ];
 
-const UPDATED = { name: 'Updated', value: 'updated' };
-const NEW = { name: 'Created', value: 'created' };
-const gone = (description: string) => ({ name: 'Gone', value: 'gone', description });
+/** What a multiple choice offers of the changes, and what is chosen where nobody has chosen. */
+const KINDS: Array<{ events: string[]; standard: ChangeKind[]; gone: string }> = [
+	{
+		events: LISTS,
+		standard: ['created', 'updated', 'deactivated', 'reactivated'],
+		gone: 'In neither half of the list, active or not, in two readings; holds the ID alone',
+	},
+	{
+		events: [LICENCE],
+		standard: ['created', 'updated'],
+		gone: 'Not among the licences of its employee in two rounds; holds the IDs alone',
+	},
+];
 
-const kindsField = (options: Array<{ name: string; value: string; description?: string }>, standard: ChangeKind[]) => ({
-	displayName: 'Changes',
-	name: 'changeKinds',
-	type: 'multiOptions' as const,
-	options,
-	default: standard,
-	description: 'Which changes are reported. Several between two polls are one.',
+const kindsField = ({ events: of, standard, gone }: (typeof KINDS)[number]): EventField => ({
+	field: {
+		displayName: 'Changes',
+		name: 'changeKinds',
+		type: 'multiOptions',
+		options: [...standard, 'gone'].sort().map((value) => ({
+			name: value.charAt(0).toUpperCase() + value.slice(1),
+			value,
+			...(value === 'gone' ? { description: gone } : {}),
+		})),
+		default: standard,
+		description: 'Which changes are reported. Several between two polls are one.',
+	},
+	events: of,
 });
-
-const OF_LISTS: ChangeKind[] = ['created', 'updated', 'deactivated', 'reactivated'];
-const OF_LICENCES: ChangeKind[] = ['created', 'updated'];
 
 const watched = (records: readonly KnownField[], event: string): EventField => ({
 	field: {
@@ -136,26 +151,7 @@ const watched = (records: readonly KnownField[], event: string): EventField => (
 });
 
 const fields: EventField[] = [
-	{
-		field: kindsField(
-			[
-				NEW,
-				{ name: 'Deactivated', value: 'deactivated' },
-				gone('In neither half of the list, active or not, in two readings; holds the ID alone'),
-				{ name: 'Reactivated', value: 'reactivated' },
-				UPDATED,
-			],
-			OF_LISTS,
-		),
-		events: LISTS,
-	},
-	{
-		field: kindsField(
-			[NEW, gone('Not among the licences of its employee in two rounds; holds the IDs alone'), UPDATED],
-			OF_LICENCES,
-		),
-		events: [LICENCE],
-	},
+	...KINDS.map(kindsField),
 	watched(FIELDS.staff, STAFF),
 	watched(FIELDS.customer, CUSTOMER),
 	watched(FIELDS.site, SITE),
@@ -172,8 +168,8 @@ const STOP_IF_MORE_THAN: NumberOption = {
 
 /** What is chosen of the changes that there are for an event. */
 function kindsOf(item: Item, event: string): Set<ChangeKind> {
-	const [standard, known] =
-		event === LICENCE ? [OF_LICENCES, [...OF_LICENCES, 'gone']] : [OF_LISTS, [...OF_LISTS, 'gone']];
+	const standard = KINDS.find(({ events: of }) => of.includes(event))?.standard ?? [];
+	const known: string[] = [...standard, 'gone'];
 	const given = splitList(parameter(item, 'changeKinds', standard));
 	const unknown = given.find((kind) => !known.includes(kind));
 	if (given.length > 0 && unknown === undefined) return new Set(given as ChangeKind[]);
@@ -216,7 +212,8 @@ export const copyFamily: WatchFamily<CopySettings> = {
 	],
 	advanced: [{ field: filterExpressionOption, events: [CREATED, STAFF, LICENCE] }],
 	readOptions(item, { value }) {
-		if (value === CREATED) return undefined;
+		if (value === CREATED)
+			return { kinds: new Set(['created'] as const), watchFields: [], stopAbovePercent: 0, scanEveryMs: 0 };
 		if ('isActive' in additionalQuery(item))
 			throw inputError(
 				item,

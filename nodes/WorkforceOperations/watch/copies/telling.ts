@@ -1,151 +1,262 @@
+import { type JsonObject, usableId } from '../../contract';
 import { Problem } from '../../transport/failures/problem';
 import type { Finding } from '../core/finding';
-import type { Detection, LogLine, RereadRecord } from '../core/source';
-import { safeText } from '../core/text';
-import { changedAmong, type ComparedRecord, type CopyChange, type CopyMemory, type Seen } from './detect';
-import { type CountedField, fingerprintOf } from './fields';
-import type { CopyPoll, CopyState } from './state';
-import { allOf } from './storms';
-import { type CopyWords, described, heldWords, isHeldKey, keyOf, partsOf } from './words';
-import type { JsonObject } from '../../contract';
+import { type LogLine, type Preview, type RereadRecord, SHOWN_IN_TEST } from '../core/source';
+import { counted, safeText } from '../core/text';
+import { type AllSeen, decideEnds, type Seen } from './changes';
+import type { ChangeKind, CopyPoll, Known, Memory } from './memory';
+
+/** How records of a kind are spoken of. */
+export interface CopyWords {
+	/** One of them, such as “employee”, and all of them, such as “the staff”. */
+	noun: string;
+	all: string;
+	/** The name of one of them; undefined if it has none. */
+	nameOf: (record: JsonObject) => string | undefined;
+	/** The name is that of the record, and not of somebody. */
+	isOwnName?: true;
+	/** Whether the service lists active and inactive ones apart. */
+	hasHalves?: true;
+	/** Only who is new is told, by ID and sentence alone. */
+	onlyNew?: true;
+	/** What being inactive may bring with it, for the sentence. */
+	whenOff?: string;
+	/** All that is left of one that is gone. */
+	idsOf: (id: string) => JsonObject;
+}
+
+/** Something that is told of a record. */
+interface CopyChange {
+	id: string;
+	change: ChangeKind;
+	/** As it is remembered, and not as a single reading has it. */
+	isActive?: boolean;
+	/** It was there before anybody looked. */
+	isFirst?: boolean;
+}
+
+/** Ids in the order in which people count. */
+export const inOrder = new Intl.Collator('en', { numeric: true });
+
+/** An id as the service writes most of its own. */
+export const typedId = (id: string): number | string =>
+	usableId(id) === undefined || String(Number(id)) !== id ? id : Number(id);
+
+type About = Pick<Finding, 'record' | 'reason' | 'numbers'>;
+
+/** What is said of a change; of what is gone only the ID is known. */
+function described(words: CopyWords, { id, change, isActive, isFirst }: CopyChange, record: JsonObject): About {
+	const shown = `${words.noun} ${safeText(id) ?? ''}`;
+	const name = words.nameOf(record) ?? shown;
+	const begin = name.charAt(0).toUpperCase() + name.slice(1);
+	const reasons: Record<ChangeKind, string> = {
+		created: `${begin} is ${isFirst ? '' : 'new '}among ${words.all}`,
+		updated: `${words.isOwnName ? begin : `The record of ${name}`} was changed`,
+		deactivated: `${begin} is not active any more${words.whenOff ?? ''}`,
+		reactivated: `${begin} is active again`,
+		gone: `The ${shown} is not among ${words.all} of the service any more`,
+	};
+	const active = words.hasHalves && change !== 'gone' ? (isActive ?? null) : null;
+	return {
+		record: change === 'gone' ? words.idsOf(id) : record,
+		reason: reasons[change],
+		numbers: words.onlyNew ? {} : { change, active },
+	};
+}
+
+const HELD = 'held';
+
+const heldWords = (words: CopyWords, held: number): About => ({
+	record: {},
+	reason: `${counted(held, 'record')} of ${words.all} would be gone or inactive at once, and nothing is reported of them. Check the API key and the service, and publish the workflow again if it is so`,
+	numbers: { change: HELD, active: null, count: held },
+});
 
 /** Above this, what is remembered would be a burden for n8n's database. */
 const MOST_RECORDS = 20_000;
 
-/** Fields that a line of the log names. */
-const MOST_NAMED = 5;
-
-export type SeenRecord = Seen & { record: JsonObject };
-
-/** Throws while a person publishes, who can do something about it. */
-export function refuseTooMany({ published }: CopyPoll, { all }: CopyWords, records: number): void {
-	if (!published || records <= MOST_RECORDS) return;
+export function refuseTooMany({ all, onlyNew }: CopyWords, records: number): void {
+	if (onlyNew || records <= MOST_RECORDS) return;
 	throw new Problem(
 		`There are more than ${MOST_RECORDS.toLocaleString('en-AU')} records among ${all}, which is more than this event can keep in mind`,
 		'Add a filter, and use a workflow for each part, or copy them by Get Many on a schedule.',
 	);
 }
 
-const idsOf = (keys: Iterable<string>): Set<string> => new Set([...keys].flatMap((key) => partsOf(key)?.id ?? []));
-
-/** Records of whose last change the run has not ended: a second run could end before it. */
-export const busyIds = ({ running }: CopyPoll): Set<string> => idsOf(running);
-
-/** Open findings of records of which there is news, so that what is older never comes after it. */
-export function supersededBy({ open }: CopyPoll, changes: readonly CopyChange[]): string[] {
-	const ids = new Set(changes.map(({ id }) => id));
-	return open.filter((key) => ids.has(partsOf(key)?.id ?? ''));
+/** What has become of a record, in one word; undefined for nothing. */
+function changeOf(before: Known | undefined, now: Seen | undefined): ChangeKind | undefined {
+	if (before === undefined) return now && 'created';
+	const due = before.end?.stage === 'due' ? before.end.what : undefined;
+	if (now === undefined) return due === 'missing' ? 'gone' : undefined;
+	if (due === 'off' && !now.isActive) return 'deactivated';
+	if (now.isActive && !before.isActive) return 'reactivated';
+	return before.news === 'owed' ? 'updated' : undefined;
 }
 
-export const findingOf = (
-	words: CopyWords,
-	change: CopyChange,
-	seen: SeenRecord | undefined,
-	{ now, locator = now }: { now: number; locator?: number },
-): Finding => ({
-	key: keyOf(change),
-	at: now,
-	locator,
-	...described(words, change, seen?.record ?? {}, seen?.isActive),
-});
+/** What one poll tells. */
+export class Telling {
+	readonly findings: Finding[] = [];
 
-/** A record of an open finding as it is now; undefined if it isn't there. */
-export function rereadOf(words: CopyWords, key: string, seen: SeenRecord | undefined): RereadRecord | undefined {
-	const parts = partsOf(key);
-	if (parts === undefined) return undefined;
-	const { id, change } = parts;
-	const isGone = change === 'gone';
-	if (seen === undefined && !isGone) return undefined;
-	const isSame = seen !== undefined && keyOf({ id, change, print: seen.print }) === key;
-	const isSo =
-		change === 'deactivated' ? seen?.isActive === false : change !== 'reactivated' || seen?.isActive === true;
+	/** Open findings of records of which there is news, so that what is older never comes after it. */
+	readonly superseded: string[] = [];
+
+	readonly log: LogLine[] = [];
+
+	/** How many wait for the next polls. */
+	waiting = 0;
+
+	/** Open findings by the IDs of their records; of `busy` ones a run goes on, and a second one could end before it. */
+	private readonly open = new Map<string, Array<{ key: string; change: ChangeKind }>>();
+
+	private readonly busy: ReadonlySet<string>;
+
+	private readonly poll: CopyPoll;
+
+	private readonly memory: Memory;
+
+	private readonly words: CopyWords;
+
+	constructor(poll: CopyPoll, memory: Memory, words: CopyWords) {
+		[this.poll, this.memory, this.words] = [poll, memory, words];
+		for (const key of poll.open) {
+			const { id = '', change = 'updated' } = this.partsOf(key) ?? {};
+			this.open.set(id, [...(this.open.get(id) ?? []), { key, change }]);
+		}
+		this.busy = new Set(poll.running.map((key) => this.partsOf(key)?.id ?? ''));
+		if (memory.isOther && !words.onlyNew)
+			this.warn(
+				'compares anew, because the API key or Watch Fields is another one: what was changed since the last round is not told. Everything hands over all records once more',
+			);
+	}
+
+	get room(): number {
+		return Math.max(0, this.poll.most - this.findings.length);
+	}
+
+	private warn(text: string): void {
+		this.log.push({ level: 'warn', text });
+	}
+
+	/** Records without a usable ID. */
+	warnOdd(odd: number): void {
+		if (odd > 0)
+			this.warn(
+				`tells nothing of ${counted(odd, 'record')} of ${this.words.all} without a usable ID. Who went missing when they came may be among them, and is called gone only after you publish again`,
+			);
+	}
+
+	/** What a key is made of; an id may hold colons. Undefined for the key of what is held. */
+	partsOf(key: string): { id: string; change: ChangeKind; print?: string } | undefined {
+		if (this.words.onlyNew) return { id: key, change: 'created' };
+		const [, id, change, print] = /^(.*):([a-z]+):([^:]*)$/s.exec(key) ?? [];
+		return id === undefined ? undefined : { id, change: change as ChangeKind, print };
+	}
+
+	/** Tells these records as if nobody knew them. */
+	forget(ids: Iterable<string>): void {
+		for (const id of ids) if (!this.busy.has(id)) this.memory.known.delete(id);
+	}
+
+	/** The word for a change: while a stronger one wasn't delivered, it is the word for what came after it. */
+	private wordFor(id: string, change: ChangeKind, isOwed: boolean): ChangeKind {
+		const { kinds } = this.poll.settings;
+		const open = (this.open.get(id) ?? []).map((each) => each.change).filter((each) => kinds.has(each));
+		const ends = open.find((each) => each === 'deactivated' || each === 'reactivated');
+		if (change !== 'gone' && open.includes('created')) return 'created';
+		const word = change === 'updated' ? (ends ?? change) : change;
+		// Whose activity nobody wants to hear of may have changed in something else.
+		return kinds.has(word) || !isOwed ? word : 'updated';
+	}
+
+	/** Remembers what has become of a record. Of what is gone nothing is over without anybody to tell of it. */
+	private settle(id: string, change: ChangeKind, now: Seen | undefined, isTold: boolean): void {
+		const { known, leftNext, fields } = this.memory;
+		const before = known.get(id);
+		if (now === undefined && isTold) known.delete(id);
+		if (now === undefined) return;
+		const news = isTold || before?.news === 'since' ? 'since' : undefined;
+		const isEnd = before === undefined || change === 'deactivated' || change === 'reactivated';
+		known.set(id, {
+			print: before?.print ?? fields.print(now.fields, leftNext),
+			news,
+			...(isEnd ? { isActive: now.isActive } : { isActive: before.isActive, end: before.end }),
+		});
+	}
+
+	/** Tells what has become of these records, in the order of their ids. Returns whether all of it fitted in. */
+	tell(ids: Iterable<string>, seen: AllSeen): boolean {
+		const { poll, memory, words, open } = this;
+		const { known, phase } = memory;
+		const due: Array<{ id: string; change: ChangeKind; word: ChangeKind; isFirst: boolean }> = [];
+		for (const id of ids) {
+			const before = known.get(id);
+			const change = this.busy.has(id) ? undefined : changeOf(before, seen.get(id));
+			if (change === undefined) continue;
+			const isFirst = before === undefined && phase === 'telling';
+			const isSilent = before === undefined && (phase === 'first' || phase === 'partly');
+			const word = this.wordFor(id, change, before?.news === 'owed');
+			if (!isSilent && (isFirst || poll.settings.kinds.has(word))) due.push({ id, change, word, isFirst });
+			else this.settle(id, change, seen.get(id), false);
+		}
+		const told = due.sort((one, other) => inOrder.compare(one.id, other.id)).slice(0, this.room);
+		for (const { id, change, word, isFirst } of told) {
+			const [before, now] = [known.get(id), seen.get(id)];
+			this.settle(id, change, now, true);
+			const { print = '', isActive } = known.get(id) ?? before ?? {};
+			const about = { id, change: word, isActive, isFirst: isFirst && !words.onlyNew };
+			const key = words.onlyNew ? id : `${id}:${word}:${print}`;
+			this.findings.push({ key, at: poll.now, locator: poll.now, ...described(words, about, now?.record ?? {}) });
+			this.superseded.push(...(open.get(id) ?? []).map((each) => each.key));
+		}
+		this.waiting += due.length - told.length;
+		return told.length === due.length;
+	}
+
+	/** Decides who has ended, and tells if they are too many. */
+	decide(): void {
+		const { poll, memory, words } = this;
+		const held = this.room > 0 ? decideEnds(memory, poll.settings) : 0;
+		const key = `${HELD}:${Math.floor(poll.now / 1000).toString(36)}`;
+		if (held > 0) this.findings.push({ key, at: poll.now, locator: poll.now, ...heldWords(words, held) });
+	}
+
+	/** The record of an open finding as it is now; undefined if it isn't there. */
+	reread(key: string, seen: AllSeen): RereadRecord | undefined {
+		const { memory, words } = this;
+		const { known, fields, leftNext } = memory;
+		const parts = this.partsOf(key);
+		if (parts === undefined) {
+			const held = [...known.values()].filter(({ end }) => end?.stage === 'held').length;
+			return { ...heldWords(words, held), stillSo: held > 0 };
+		}
+		const { id, change, print } = parts;
+		const [before, now] = [known.get(id), seen.get(id)];
+		if (now === undefined && change !== 'gone') return undefined;
+		if (before !== undefined) before.news ??= 'since';
+		const isActive = before?.isActive ?? now?.isActive;
+		const isSame = now !== undefined && print === fields.print(now.fields, leftNext);
+		const isSo = change === 'deactivated' ? !isActive : change !== 'reactivated' || isActive === true;
+		const stillSo = words.onlyNew ? now?.isActive === true : change === 'gone' ? now === undefined : isSame && isSo;
+		return { ...described(words, { id, change, isActive }, now?.record ?? {}), stillSo };
+	}
+}
+
+/** What “Fetch Test Event” shows of records in their order: the first ones, or the last ones of those who are told when they are new. */
+export function previewOf(
+	words: CopyWords,
+	{ settings, now }: CopyPoll,
+	all: ReadonlyArray<{ id: string; record: JsonObject; isActive?: boolean }>,
+): Pick<Preview, 'findings' | 'nearest'> {
+	const { onlyNew } = words;
+	const about = (isFirst: boolean): Finding[] =>
+		(onlyNew ? all.slice(-SHOWN_IN_TEST) : all.slice(0, SHOWN_IN_TEST)).map(({ id, record, isActive }) => ({
+			...{ key: onlyNew ? id : `${id}:created`, at: now, locator: 0 },
+			...described(words, { id, change: 'created', isActive, isFirst }, record),
+		}));
+	const nearest = about(true).at(onlyNew ? -1 : 0);
+	const later = `${onlyNew ? 'Who joins' : 'What becomes of it'} after the workflow is published is reported`;
 	return {
-		...described(words, { id, change }, seen?.record ?? {}, seen?.isActive),
-		stillSo: isGone ? seen === undefined : isSame && isSo,
+		findings: settings.startWith === 'now' ? about(!onlyNew) : [],
+		nearest: nearest && { ...nearest, reason: `${nearest.reason} already. ${later}` },
 	};
-}
-
-/** That so many are held, told again. */
-export function rereadHeld(words: CopyWords, { known }: CopyMemory): RereadRecord {
-	const held = [...known.values()].filter(({ mark }) => mark?.stage === 'held').length;
-	return { ...heldWords(words, held), stillSo: held > 0 };
-}
-
-/** The records of open findings, from a reading of everything. */
-export function rereadFrom(
-	{ pendingReread }: CopyPoll,
-	words: CopyWords,
-	seen: ReadonlyMap<string, SeenRecord>,
-	memory: CopyMemory,
-): Detection['reread'] {
-	const reread: Detection['reread'] = new Map();
-	for (const key of Object.keys(pendingReread)) {
-		const record = isHeldKey(key) ? rereadHeld(words, memory) : rereadOf(words, key, seen.get(partsOf(key)?.id ?? ''));
-		if (record !== undefined) reread.set(key, record);
-	}
-	return reread;
-}
-
-/** The line about fingerprints that nothing can be compared with. */
-export const anewLines = ({ isOther }: CopyState): LogLine[] =>
-	isOther
-		? [
-				{
-					level: 'warn',
-					text: 'compares anew, because the API key or Watch Fields is another one: what was changed since the last round is not told. Everything hands over all records once more',
-				},
-			]
-		: [];
-
-/** Marks and names of fields. */
-export const namesOf = (all: Iterable<readonly CountedField[]>): Map<string, string> =>
-	new Map([...all].flatMap((fields) => fields.map(({ mark, name }): [string, string] => [mark, name])));
-
-/** Fields that over half of the records have for the first time. */
-function addedTo(
-	{ known, names }: CopyMemory,
-	fields: ReadonlyMap<string, readonly CountedField[]>,
-	all: number,
-): Set<string> {
-	const counts = new Map<string, number>();
-	for (const [id, each] of names.size === 0 ? [] : fields)
-		if (known.has(id)) for (const { mark } of each) if (!names.has(mark)) counts.set(mark, (counts.get(mark) ?? 0) + 1);
-	return new Set([...counts].filter(([, count]) => count > 1 && 2 * count > all).map(([mark]) => mark));
-}
-
-/** The line about fields that the service changed in most records. */
-export function stormLines(storms: Iterable<string>, isFlood: boolean, names: ReadonlyMap<string, string>): LogLine[] {
-	const all = [...storms].map((mark) => safeText(names.get(mark)));
-	if (all.length === 0 && !isFlood) return [];
-	const shown = all
-		.slice(0, MOST_NAMED)
-		.map((name) => (name === undefined ? 'a field that none has any more' : `“${name}”`));
-	const what = isFlood ? 'several fields' : shown.join(', ') + (all.length > MOST_NAMED ? ' …' : '');
-	return [
-		{
-			level: 'info',
-			text: `takes over without a report what differs in over half of all records at once: ${what}`,
-		},
-	];
-}
-
-/** Which records were changed by somebody. `fields`: those of the records that are compared. */
-export function changesOf(
-	state: CopyState,
-	fields: ReadonlyMap<string, readonly CountedField[]>,
-	{ names, isComplete }: { names: ReadonlyMap<string, string>; isComplete: boolean },
-): { changed: Set<string>; log: LogLine[] } {
-	const { memory } = state;
-	const before = [...fields.keys()].filter((id) => memory.known.has(id));
-	const all = allOf(isComplete ? before.length : memory.known.size, memory.known.size);
-	const added = addedTo(memory, fields, all);
-	const compared = new Map<string, ComparedRecord>();
-	for (const id of before) {
-		const known = memory.known.get(id);
-		const counting = (fields.get(id) ?? []).filter(({ mark }) => !added.has(mark));
-		if (known !== undefined) compared.set(id, { before: known, print: fingerprintOf(counting) });
-	}
-	const rules = { all, names: new Set(names.keys()), added, isCovered: (id: string) => fields.has(id), isComplete };
-	const { changed, storms, isFlood } = changedAmong(memory, compared, rules);
-	return { changed, log: [...anewLines(state), ...stormLines([...added, ...storms], isFlood, names)] };
 }

@@ -1,8 +1,8 @@
 // A service of employees in two halves, looked at by the event that keeps a copy in step.
 import type { Claims, JsonObject } from '../../../../nodes/WorkforceOperations/contract/index.ts';
 import { listSource } from '../../../../nodes/WorkforceOperations/watch/copies/lists.ts';
-import type { ChangeKind } from '../../../../nodes/WorkforceOperations/watch/copies/detect.ts';
-import type { CopyPoll, CopySettings } from '../../../../nodes/WorkforceOperations/watch/copies/state.ts';
+import type { ChangeKind } from '../../../../nodes/WorkforceOperations/watch/copies/memory.ts';
+import type { CopyPoll, CopySettings } from '../../../../nodes/WorkforceOperations/watch/copies/memory.ts';
 import type {
 	CommonSettings,
 	Detection,

@@ -1,7 +1,7 @@
 // When nothing is told of an end: lists that come short or odd, too many at once, and claims that were narrowed.
 import { describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../../nodes/WorkforceOperations/contract/index.ts';
-import type { ChangeKind } from '../../../../nodes/WorkforceOperations/watch/copies/detect.ts';
+import type { ChangeKind } from '../../../../nodes/WorkforceOperations/watch/copies/memory.ts';
 import { CopyTown, knownTown, people, person, wordsOf } from './copyTown.mts';
 
 const isEnd = (word: string): boolean => /gone|deactivated/.test(word);

@@ -1,0 +1,253 @@
+// What the service adds, leaves out or writes otherwise in all records is no change of any of them.
+import { describe, expect, test } from '@jest/globals';
+import type { JsonObject } from '../../../../nodes/WorkforceOperations/contract/index.ts';
+import { type CopyTown, knownTown, people, person, wordsOf } from './copyTown.mts';
+
+const dated = (from: number, to: number) =>
+	people(from, to).map((each): typeof each => ({
+		...each,
+		startDate: `2026-01-${String((each.id % 28) + 1).padStart(2, '0')}`,
+		dateOfBirth: `1990-02-${String((each.id % 28) + 1).padStart(2, '0')}`,
+		home: { street: `Street ${each.id}`, postCode: 4000 + each.id },
+		skills: ['dog', 'crowd'],
+		siteIds: [3, 1, 2],
+	}));
+
+describe('a value is the same', () => {
+	test.each<[string, JsonObject, JsonObject]>([
+		['absent, null and empty', {}, { middle: null, notes: '', tags: [], extra: { deep: null, more: {} } }],
+		['blank', {}, { middle: '  ' }],
+		['in another order of keys', { home: { a: 1, b: 2 } }, { home: { b: 2, a: 1 } }],
+		['in another order of ids', { siteIds: [3, 1, 2] }, { siteIds: [1, 2, 3] }],
+		['in another order of ids as text', { sites: ['12', '7'] }, { sites: ['7', '12'] }],
+		[
+			'in another order of records with ids',
+			{ rates: [{ rateId: 1 }, { rateId: 2 }] },
+			{ rates: [{ rateId: 2 }, { rateId: 1 }] },
+		],
+		['in another link', { photoLink: 'a', attachmentUrl: 'b' }, { photoLink: 'c', attachmentUrl: 'd' }],
+		[
+			'in another address of a file',
+			{ contract: 'https://x.example/1?sig=2' },
+			{ contract: 'https://x.example/1?sig=3' },
+		],
+		[
+			'in another time of last use',
+			{ lastLogin: 1, lastLoginDate: 1, last_seen: 1, lastActivityAt: 1 },
+			{ lastLogin: 2 },
+		],
+		['in another picture', { avatar: 'x', profileImage: 'y' }, { avatar: 'z', profileImage: '' }],
+		['in another age', { age: 30, ageInYears: 30, daysSinceStart: 4 }, { age: 31 }],
+		['in such a field of an object', { home: { mapLink: 'a', city: 'x' } }, { home: { mapLink: 'b', city: 'x' } }],
+	])('%s', async (_, before, after) => {
+		const town = await knownTown(
+			people(1, 60).map((each): typeof each => (each.id === 3 ? { ...each, ...before } : each)),
+		);
+		for (const name of Object.keys(before)) town.change(3, { [name]: undefined });
+		town.change(3, after);
+		expect(await town.told()).toEqual([]);
+	});
+
+	test.each<[string, JsonObject, JsonObject]>([
+		['words in another order', { skills: ['dog', 'crowd'] }, { skills: ['crowd', 'dog'] }],
+		['a zero', {}, { balance: 0 }],
+		['a no', {}, { isBlocked: false }],
+		['a name that only looks like a link', { language: 'en', lastName: 'Lee' }, { language: 'mi', lastName: 'Lee' }],
+		['the last name', { lastName: 'Lee' }, { lastName: 'Ngata' }],
+		['a message', { message: 'x' }, { message: 'y' }],
+		['a mileage', { mileage: 3 }, { mileage: 4 }],
+		['something within an object', { home: { city: 'x' } }, { home: { city: 'y' } }],
+		['the same value in another field', { one: 'x', other: 'y' }, { one: 'y', other: 'x' }],
+	])('but not %s', async (_, before, after) => {
+		const town = await knownTown(
+			people(1, 60).map((each): typeof each => (each.id === 3 ? { ...each, ...before } : each)),
+		);
+		town.change(3, after);
+		expect(await town.told()).toEqual(['3 updated']);
+		expect(await town.told()).toEqual([]);
+	});
+
+	test('a link counts where it is named', async () => {
+		const town = await knownTown();
+		town.settings = { ...town.settings, watchFields: ['photoLink'] };
+		await town.look();
+		town.change(3, { photoLink: 'https://x.example/2' });
+		expect(await town.told()).toEqual(['3 updated']);
+	});
+});
+
+const all = (town: CopyTown, change: (each: JsonObject) => void, which: (id: number) => boolean = () => true): void => {
+	for (const each of [...town.active, ...town.inactive]) if (which(each.id)) change(each);
+};
+
+const rewritten =
+	(...names: string[]) =>
+	(each: JsonObject): void => {
+		for (const name of names) each[name] = `${String(each[name])}!`;
+	};
+
+/** What a service does to its records, and what the log says of it. */
+const storms: Array<[string, (each: JsonObject) => void, RegExp]> = [
+	['writes a date otherwise', rewritten('startDate'), /: “startDate”$/],
+	['writes two fields otherwise', rewritten('startDate', 'dateOfBirth'), /: “startDate”, “dateOfBirth”$/],
+	['writes three fields otherwise', rewritten('startDate', 'dateOfBirth', 'email'), /(“\w+”(, )?){3}$/],
+	[
+		'writes five fields otherwise',
+		rewritten('startDate', 'dateOfBirth', 'email', 'lastName', 'city'),
+		/(“\w+”(, )?){5}$/,
+	],
+	['adds a field', (each) => (each.grade = Number(each.id) % 5), /: “grade”$/],
+	['adds two', (each) => Object.assign(each, { grade: 1, team: each.id }), /: “grade”, “team”$/],
+	['leaves a field out', (each) => delete each.email, /: a field that none has any more$/],
+	['empties two fields', (each) => Object.assign(each, { email: null, city: '' }), /(“\w+”(, )?){2}$/],
+	[
+		'renames a field',
+		(each) => {
+			each.mail = each.email;
+			delete each.email;
+		},
+		/“mail”/,
+	],
+	[
+		'writes an inner field otherwise',
+		(each) => (each.home = { ...(each.home as object), postCode: `${String(each.id)}!` }),
+		/“home\.postCode”$/,
+	],
+];
+
+const ids: Array<[string, (id: number) => number | string]> = [
+	['numbers', (id) => id],
+	['texts', (id) => `E-${id}/x`],
+	['GUIDs', (id) => `${String(id).padStart(8, '0')}-1111-4111-8111-111111111111`],
+];
+
+describe.each(storms)('a service that %s', (_, storm, line) => {
+	test.each(ids)('is told by one line of the log, with IDs that are %s', async (__, idOf) => {
+		const named = (all: JsonObject[]) => all.map((each) => ({ ...each, id: idOf(Number(each.id)) }));
+		const town = await knownTown();
+		const plain = town.alter;
+		town.alter = (half, isActive) => named(plain(half, isActive));
+		[town.active, town.inactive] = [dated(1, 60), dated(101, 140)];
+		await town.look();
+		await town.toldIn(2);
+		all(town, storm);
+		const seen = await town.look();
+		expect([wordsOf(seen), seen.log]).toEqual([[], [{ level: 'info', text: expect.stringMatching(line) }]]);
+		const next = await town.look();
+		expect([wordsOf(next), next.log]).toEqual([[], []]);
+		// Each of its fields is still watched, and any other.
+		storm(town.active[4]!);
+		town.change(6, { lastName: 'Ngata' });
+		const changed = (await town.told()).filter((word) => word.endsWith(' updated'));
+		expect(changed).toEqual(expect.arrayContaining([`${idOf(6)} updated`]));
+	});
+
+	test('that does so to 60 of 100 is told by none of them, and the rest of them later is told', async () => {
+		const town = await knownTown(dated(1, 60), dated(101, 140));
+		all(town, storm, (id) => id <= 60);
+		expect(await town.told()).toEqual([]);
+		all(town, storm, (id) => id === 110);
+		expect(await town.told()).toEqual(['110 updated']);
+	});
+
+	test('loses no change of the rounds before and behind it, nor what waits for a run or for room', async () => {
+		const town = await knownTown(dated(1, 60), dated(101, 140));
+		town.change(8, { nickname: 'x' });
+		const running = ['8:updated:x'];
+		expect(await town.told({ open: running, running })).toEqual([]);
+		for (const id of [11, 12, 13]) town.change(id, { nickname: 'x' });
+		expect(await town.told({ open: running, running, most: 2 })).toEqual(['11 updated', '12 updated']);
+		all(town, storm);
+		expect(await town.told({ open: running, running })).toEqual(['13 updated']);
+		town.change(20, { nickname: 'x' });
+		expect(await town.told({ open: running, running })).toEqual(['20 updated']);
+		expect(await town.told()).toEqual(['8 updated']);
+		expect(await town.toldIn(2)).toEqual([]);
+	});
+});
+
+test('what storms in two rounds running is left out, named, and watched again when it is calm', async () => {
+	const town = await knownTown(dated(1, 60), dated(101, 140));
+	let count = 0;
+	const look = async (isCalm = false) => {
+		if (!isCalm) all(town, (each) => (each.asOf = `t${count++}`));
+		const { findings, log = [] } = await town.look();
+		return [wordsOf({ findings }), log.map(({ text }) => text)];
+	};
+	expect(await look()).toEqual([[], [expect.stringMatching(/^takes over without a report .*: “asOf”$/)]]);
+	expect(await look()).toEqual([[], [expect.stringMatching(/^leaves out what differs .*: “asOf”$/)]]);
+	for (let round = 0; round < 3; round++) {
+		town.change(5, { city: `City ${round}` });
+		town.active.push(person(70 + round));
+		expect(await look()).toEqual([['5 updated', `${70 + round} created`], []]);
+	}
+	// Still away from what is compared in the round that shows that it is calm.
+	town.change(6, { city: 'Darwin' });
+	expect(await look(true)).toEqual([['6 updated'], [expect.stringMatching(/^watches again .*: “asOf”$/)]]);
+	town.change(7, { asOf: 'by hand' });
+	expect(await look(true)).toEqual([['7 updated'], []]);
+	expect(await look(true)).toEqual([[], []]);
+	expect(await look()).toEqual([[], [expect.stringMatching(/^takes over/)]]);
+});
+
+test('a list that comes short while a field is left out, or watched again, makes nothing look changed', async () => {
+	const town = await knownTown(dated(1, 60), dated(101, 140));
+	const { alter } = town;
+	for (let round = 0; round < 3; round++) {
+		all(town, (each) => (each.asOf = `t${round}`));
+		await town.look();
+	}
+	town.alter = (half) => half.slice(0, 3);
+	expect(await town.told()).toEqual([]);
+	town.alter = alter;
+	expect(await town.toldIn(3)).toEqual([]);
+});
+
+test('half of them is not over half, and comes one by one', async () => {
+	const town = await knownTown(dated(1, 40), []);
+	all(town, rewritten('startDate'), (id) => id <= 20);
+	expect(await town.told()).toHaveLength(20);
+	all(town, rewritten('startDate'), (id) => id <= 21);
+	expect(await town.told()).toEqual([]);
+});
+
+test('most records that are changed in different fields are told of, each of them', async () => {
+	const town = await knownTown(dated(1, 60), []);
+	for (const { id } of town.active)
+		town.change(id, { [['city', 'email', 'startDate'][id % 3] ?? '']: 'x', [`own${id}`]: 1 });
+	expect(await town.told()).toHaveLength(60);
+});
+
+test('the only record of a list is told of', async () => {
+	const town = await knownTown(dated(1, 1), []);
+	town.change(1, { city: 'Darwin' });
+	expect(await town.told()).toEqual(['1 updated']);
+	town.change(1, { grade: 4 });
+	expect(await town.told()).toEqual(['1 updated']);
+});
+
+test.each<[string, (each: JsonObject) => void]>([
+	['edited in one field', (each) => (each.city = 'Darwin')],
+	['given a field that none had', (each) => (each.notes = `n${String(each.id)}`)],
+	['rid of a field', (each) => (each.email = null)],
+	['edited in two fields', (each) => Object.assign(each, { city: 'Darwin', startDate: 'x' })],
+])('all records of a short list that are %s are told of, each of them', async (_, edit) => {
+	const town = await knownTown(dated(1, 25), dated(101, 114));
+	all(town, edit);
+	expect(await town.told()).toHaveLength(39);
+	expect(await town.told()).toEqual([]);
+});
+
+test('a vocabulary of thousands of names takes no time', async () => {
+	const begun = process.cpuUsage().user;
+	const wide = (id: number) =>
+		person(id, Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`field${id * 20 + at}`, at])));
+	const town = await knownTown(
+		people(1, 200).map(({ id }) => wide(id)),
+		[],
+	);
+	all(town, (each) => (each.city = `${String(each.city)}!`));
+	for (const each of town.active) for (const name of Object.keys(each)) if (name.startsWith('field')) each[name] = 'x';
+	expect(await town.told()).toEqual([]);
+	expect((process.cpuUsage().user - begun) / 1000).toBeLessThan(3000);
+});

@@ -1,0 +1,110 @@
+// What a look at staff asks of the service, and what is told of new employees.
+import { describe, expect, test } from '@jest/globals';
+import type { JsonObject } from '../../../../nodes/WorkforceOperations/contract/index.ts';
+import { findEvent } from '../../../../nodes/WorkforceOperations/watch/events.ts';
+import type { EventSource } from '../../../../nodes/WorkforceOperations/watch/core/source.ts';
+import { type Answer, fakePoll, type Given, keysOf, lost, NOW, type OwnSettings } from '../fakePoll.mts';
+
+const source = findEvent('staff.created')!.source as EventSource<OwnSettings>;
+
+const settings = { kinds: new Set(['created'] as const), watchFields: [] };
+const look = async (active: JsonObject[], off: JsonObject[], given: Given = {}) => {
+	const { poll, asked } = fakePoll(({ query }) => (query.isActive === 'false' ? off : active), {
+		...given,
+		settings: { ...settings, ...given.settings },
+	});
+	return { ...(await source.detect(poll)), asked };
+};
+
+test.each<[object, string]>([
+	[{}, 'Mere Parata (E-7) is new among the staff'],
+	[{ firstName: ' ' }, 'Parata (E-7) is new among the staff'],
+	[{ firstName: null, lastName: null }, 'Employee 41 (E-7) is new among the staff'],
+	[{ employeeId: '' }, 'Mere Parata is new among the staff'],
+])('a new employee with %j', async (changes, reason) => {
+	const record = { id: 41, firstName: 'Mere', lastName: 'Parata', employeeId: 'E-7', ...changes };
+	const { engine } = await look([], []);
+	const { findings } = await look([record, { ...record, id: '' }], [], { engine });
+	expect(findings).toEqual([{ key: '41', at: NOW, locator: NOW, record, reason, numbers: {} }]);
+});
+
+describe('staff', () => {
+	const person = (id: number): JsonObject => ({ id, firstName: `First${id}`, lastName: 'Lee' });
+	const both = ['staff.getAll {}', 'staff.getAll {"isActive":"false"}'];
+	const lookAt = async (active: number[], off: number[], given: Given = {}) =>
+		await look(active.map(person), off.map(person), given);
+
+	test('the first list is the baseline, with those who are switched off; who joins later is new', async () => {
+		const first = await lookAt([1, 2], [2, 3]);
+		expect([first.asked, keysOf(first.findings), first.waiting, first.complete]).toEqual([both, [], 0, true]);
+		const second = await lookAt([1, 2, 3, 4], [], { engine: first.engine });
+		expect([second.asked, keysOf(second.findings)]).toEqual([both.slice(0, 1), ['4']]);
+		const third = await lookAt([1, 2, 3, 4], [], { engine: second.engine });
+		expect(keysOf(third.findings)).toEqual([]);
+	});
+
+	test('who is switched off and on again isn’t new, however long that takes, and no change of a record is told', async () => {
+		let { engine } = await lookAt([1, 2], []);
+		for (let round = 0; round < 5; round++) ({ engine } = await lookAt([1], [], { engine }));
+		const changed = await look([person(1), { ...person(2), firstName: 'Mere' }, person(10), person(9)], [], { engine });
+		expect([keysOf(changed.findings), changed.log]).toEqual([['9', '10'], []]);
+	});
+
+	test('with “now” the first look reports all who are active, as many as fit in', async () => {
+		const now: Given = { start: 'now', most: 2, settings: { startWith: 'now' } };
+		const first = await lookAt([1, 2, 3], [9], now);
+		expect([keysOf(first.findings), first.waiting]).toEqual([['1', '2'], 1]);
+		const second = await lookAt([1, 2, 3, 9], [], { ...now, engine: first.engine });
+		expect(keysOf(second.findings)).toEqual(['3']);
+		expect(second.findings[0]?.reason).toMatch(/ is new among the staff$/);
+	});
+
+	test('“now” that is chosen later reports nobody who is known', async () => {
+		const { engine } = await lookAt([1, 2, 3], [9]);
+		const later = await lookAt([1, 2, 3, 4, 9], [], { engine, settings: { startWith: 'now' } });
+		expect(keysOf(later.findings)).toEqual(['4']);
+	});
+
+	test('a lost one is read again: among the active, else among those who are switched off', async () => {
+		const { engine } = await lookAt([1, 2], []);
+		const here = await lookAt([1, 2], [3], { engine, pendingReread: lost({ 2: 0 }) });
+		expect([here.asked, [...here.reread].map(([key, { stillSo }]) => [key, stillSo])]).toEqual([
+			both.slice(0, 1),
+			[['2', true]],
+		]);
+		const away = await lookAt([1], [2, 3], { engine, pendingReread: lost({ 1: 0, 2: 0, 5: 0 }) });
+		expect([away.asked, keysOf(away.findings), [...away.reread].map(([key, { stillSo }]) => [key, stillSo])]).toEqual([
+			both,
+			[],
+			[
+				['1', true],
+				['2', false],
+			],
+		]);
+		expect(away.reread.get('2')?.record).toEqual(person(2));
+	});
+
+	test('where the query says itself who is listed, nobody else is asked for', async () => {
+		const { asked } = await lookAt([1], [2], { settings: { additionalQuery: { isActive: 'false' } } });
+		expect(asked).toEqual(both.slice(0, 1));
+	});
+
+	test('Fetch Test Event shows the five who joined last where the first look would report them', async () => {
+		const answer: Answer = () => [3, 11, 2, 10, 9, 12, 1].map(person);
+		const now = await source.preview(fakePoll(answer, { settings: { startWith: 'now' } }).poll);
+		expect(keysOf(now.findings)).toEqual(['3', '9', '10', '11', '12']);
+		const { findings, nearest } = await source.preview(fakePoll(answer).poll);
+		expect([findings, nearest?.key, nearest?.reason]).toEqual([
+			[],
+			'12',
+			'First12 Lee is among the staff already. Who joins after the workflow is published is reported',
+		]);
+		const nameless = await source.preview(fakePoll(() => [{ id: 5 }]).poll);
+		expect(nameless.nearest?.reason).toMatch(/^Employee 5 is among/);
+		expect(await source.preview(fakePoll(() => []).poll)).toEqual({
+			findings: [],
+			nearest: undefined,
+			nothing: 'The service lists no active employee for this key and these filters',
+		});
+	});
+});

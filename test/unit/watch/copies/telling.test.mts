@@ -1,0 +1,124 @@
+// Words of findings: what is less than a word that wasn't delivered is told by that word, and an item says what is remembered.
+import { describe, expect, test } from '@jest/globals';
+import type { ChangeKind } from '../../../../nodes/WorkforceOperations/watch/copies/memory.ts';
+import { type CopyTown, knownTown, people, person, wordsOf } from './copyTown.mts';
+
+const stronger: Array<[ChangeKind, (town: CopyTown) => void, number]> = [
+	['created', (town) => void town.active.push(person(5)), 1],
+	['reactivated', (town) => (town.inactive.push(person(5)), town.look().then(() => town.reactivate(5))), 1],
+	['deactivated', (town) => (town.active.push(person(5)), town.look().then(() => town.deactivate(5))), 2],
+];
+
+/** A town in which the run of one of these words has failed, and the key of its finding. */
+async function failed(word: ChangeKind): Promise<{ town: CopyTown; key: string }> {
+	const town = await knownTown(people(10, 60));
+	const [, begin, looks] = stronger.find(([each]) => each === word)!;
+	await begin(town);
+	let key = '';
+	for (let look = 0; look < looks; look++)
+		for (const finding of (await town.look()).findings) if (finding.numbers.change === word) ({ key } = finding);
+	expect(key).toMatch(new RegExp(`^5:${word}:`));
+	return { town, key };
+}
+
+describe.each(stronger.map(([word]) => [word]))('while “%s” was not delivered', (word) => {
+	test('an edit is told by that word, with the record as it is now, however often', async () => {
+		const { town, key } = await failed(word);
+		let open = [key];
+		for (const city of ['Darwin', 'Broome', 'Yulara']) {
+			town.change(5, { city });
+			const { findings, superseded } = await town.look({ open });
+			expect(findings).toMatchObject([{ record: { city }, numbers: { change: word, active: word !== 'deactivated' } }]);
+			expect(superseded).toEqual(open);
+			open = findings.map((finding) => finding.key);
+		}
+		expect(await town.told({ open })).toEqual([]);
+		town.change(5, { city: 'Perth' });
+		expect(await town.told()).toEqual(['5 updated']);
+	});
+
+	test('an edit during its run comes by that word if the run fails, and as an update if not', async () => {
+		for (const isDelivered of [false, true]) {
+			const { town, key } = await failed(word);
+			town.change(5, { city: 'Darwin' });
+			expect(await town.told({ open: [key], running: [key] })).toEqual([]);
+			expect(await town.told({ open: isDelivered ? [] : [key] })).toEqual([isDelivered ? '5 updated' : `5 ${word}`]);
+		}
+	});
+
+	test('that it is gone is told as that', async () => {
+		const { town, key } = await failed(word);
+		town.remove(5);
+		await town.look({ open: [key] });
+		const { findings, superseded } = await town.look({ open: [key] });
+		expect([wordsOf({ findings }), superseded]).toEqual([['5 gone'], [key]]);
+	});
+});
+
+test('who is deactivated before “created” was delivered is created, and not active', async () => {
+	const { town, key } = await failed('created');
+	town.deactivate(5);
+	await town.look({ open: [key] });
+	const { findings, superseded } = await town.look({ open: [key] });
+	expect([wordsOf({ findings }), findings[0]?.numbers.active, superseded]).toEqual([['5 created'], false, [key]]);
+	expect(await town.toldIn(2)).toEqual([]);
+});
+
+test('of “deactivated” and “reactivated” the later one counts', async () => {
+	const { town, key } = await failed('deactivated');
+	town.reactivate(5);
+	const { findings, superseded } = await town.look({ open: [key] });
+	expect([wordsOf({ findings }), superseded]).toEqual([['5 reactivated'], [key]]);
+});
+
+describe('an item says what is remembered', () => {
+	test.each<[string, (town: CopyTown) => void]>([
+		['edited and missing from the active half once', (town) => town.deactivate(5)],
+		['edited and held', (town) => town.deactivate(...people(5, 40).map(({ id }) => id))],
+	])('of a record that is %s', async (_, end) => {
+		const town = await knownTown(people(1, 60));
+		end(town);
+		for (let round = 0; round < 2; round++) {
+			town.change(5, { city: `City ${round}` });
+			const { findings } = await town.look();
+			const [own] = findings.filter(({ key }) => key.startsWith('5:'));
+			expect(own?.numbers.active).toBe(own?.numbers.change === 'updated');
+		}
+	});
+
+	test('also of one that is read again', async () => {
+		const town = await knownTown(people(1, 60));
+		town.change(5, { city: 'Darwin' });
+		const [{ key = '' } = {}] = (await town.look()).findings;
+		town.deactivate(5);
+		const { reread } = await town.look({ pendingReread: { [key]: { locator: 1, first: 0, at: 0, tries: 1 } } });
+		expect(reread.get(key)).toMatchObject({ stillSo: true, numbers: { active: true } });
+	});
+});
+
+describe('a record without a usable ID', () => {
+	test('says nothing about the others, and is told in one line', async () => {
+		const town = await knownTown(people(1, 60));
+		const whole = town.alter;
+		town.alter = (half, isActive) => (isActive ? [...whole(half, isActive), { id: null, firstName: 'Nobody' }] : half);
+		const first = await town.look();
+		expect(first.log).toEqual([
+			{ level: 'warn', text: expect.stringMatching(/^tells nothing of 1 record of the staff/) },
+		]);
+		town.deactivate(5);
+		town.remove(7);
+		const all = [await town.look(), await town.look(), await town.look()];
+		expect(all.flatMap(wordsOf)).toEqual(['5 deactivated', '7 gone']);
+		expect(all.flatMap(({ log }) => log)).toEqual([]);
+	});
+
+	test('who goes missing as it comes may be it: called gone by nobody before a person publishes again', async () => {
+		const town = await knownTown(people(1, 60));
+		town.alter = (half) => half.map((each) => (each.id === 5 ? { ...each, id: 0 } : each));
+		town.remove(7);
+		expect(await town.toldIn(4)).toEqual([]);
+		town.remove(8);
+		expect(await town.toldIn(2)).toEqual(['8 gone']);
+		expect((await town.told({ published: true })).sort()).toEqual(['5 gone', '7 gone']);
+	});
+});
