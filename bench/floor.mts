@@ -103,7 +103,7 @@ thread, the middle of ${pairs} rounds in turns, and of the ratios within each ro
 
 ${table(['What', 'Processor time', 'Ratio', 'Longest turn'], rows)}
 
-At most ${times(MOST)} may the third and the second row take; above that this bench fails.`;
+The second and the third row may take at most ${times(MOST)}; above that this bench fails, as it does every night.`;
 	if (most > MOST)
 		throw new Error(`${times(most)} the floor’s processor time, and not ${times(MOST)} at most.\n\n${text}`);
 	return text;
