@@ -27,7 +27,9 @@ export function filesIn(entry: string): string[] {
 function hashOfSources(): string {
 	const hash = createHash('sha256');
 	// With how it is built: what is built in another way is another build.
-	for (const file of [...sources, 'kit/lib/build.mts', 'kit/lib/entryFiles.mts'].flatMap((entry) => filesIn(inClone(entry))).sort()) {
+	for (const file of [...sources, 'kit/lib/build.mts', 'kit/lib/entryFiles.mts']
+		.flatMap((entry) => filesIn(inClone(entry)))
+		.sort()) {
 		hash.update(path.relative(root, file)).update('\0').update(fs.readFileSync(file)).update('\0');
 	}
 	return hash.digest('hex');
