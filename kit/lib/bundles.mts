@@ -55,6 +55,8 @@ async function write(folder: string): Promise<void> {
 		bundle: true,
 		platform: 'node',
 		format: 'cjs',
+		// The errors of n8n are known by their names.
+		keepNames: true,
 		target: 'es2022',
 		charset: 'utf8',
 		external: NATIVE,

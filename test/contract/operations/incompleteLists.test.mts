@@ -31,11 +31,7 @@ describe.each([{}, { asFile: 'csv' }, { asFile: 'jsonl', outputFields: 'timeshee
 	test.each<[string, RegExp, Page[]]>([
 		['a total as text', /2 records came, and the service counts 5$/, [{ ...ids(1, 2), totalRecordCount: ' 5 ' }]],
 		['a count above the page', /2 records came, and the service counts 9$/, [{ ...ids(1, 2), count: 9 }]],
-		[
-			'nothing, of which there are some',
-			/0 records came, and the service counts 3$/,
-			[{ ...ids(), totalRecordCount: 3 }],
-		],
+		['none, of which there are some', /0 records came, and the service counts 3$/, [{ ...ids(), totalRecordCount: 3 }]],
 		[
 			'a total that a later page still has',
 			/3 records came, and the service counts 4$/,

@@ -1,7 +1,7 @@
 import { DAY_MS, type JsonObject } from '../../contract';
 import type { LogLine } from '../core/source';
 import { safeText } from '../core/text';
-import type { Field } from './fields';
+import type { CountedField } from './fields';
 import {
 	type CopySettings,
 	type End,
@@ -9,14 +9,14 @@ import {
 	type Memory,
 	MOST_MARKS,
 	NO_PRINT,
-	type Rows,
+	type SampleRows,
 	sampled,
 } from './memory';
 
 /** A record as it is now. */
 export interface Seen {
 	record: JsonObject;
-	fields: readonly Field[];
+	fields: readonly CountedField[];
 	isActive: boolean;
 	/** Its own word says that it is not active. */
 	saysOff?: boolean;
@@ -28,7 +28,7 @@ export type AllSeen = ReadonlyMap<string, Seen>;
 const NO_ROW: ReadonlyMap<string, string> = new Map();
 
 /** The fields of those records of the sample that were read, beside others of it. */
-export const rowsOf = ({ fields }: Memory, seen: AllSeen, others: Rows): Rows =>
+export const rowsOf = ({ fields }: Memory, seen: AllSeen, others: SampleRows): SampleRows =>
 	new Map(
 		sampled(new Set([...others.keys(), ...seen.keys()])).map((id) => {
 			const own = seen.get(id)?.fields;
@@ -69,7 +69,7 @@ const FOR_GOOD_MS = 7 * DAY_MS;
 const MOST_NAMED = 5;
 
 /** The fields that differ in most of the records that both hold, and how many these are. */
-function differing(before: Rows, now: Rows): { most: string[]; both: number } {
+function differing(before: SampleRows, now: SampleRows): { most: string[]; both: number } {
 	const both = [...before].filter(([id]) => now.has(id));
 	const marks = new Set([...before.values()].flatMap((row) => [...row.keys()]));
 	const counts = new Map<string, number>();
@@ -96,7 +96,7 @@ export function forgetTold(memory: Memory): void {
  * Keeps what stormed as it was before. When it is so again, whoever was told meanwhile has it otherwise than everybody else,
  * and is told once more.
  */
-function noteAway(memory: Memory, stormy: readonly string[], rows: Rows, now: number): void {
+function noteAway(memory: Memory, stormy: readonly string[], rows: SampleRows, now: number): void {
 	const { was, sample, leftNext } = memory;
 	const fresh = stormy.filter((mark) => !was.has(mark));
 	for (const [mark, column] of was) {
@@ -123,7 +123,7 @@ export function noteRound(
 	memory: Memory,
 	changed: ReadonlySet<string>,
 	all: number,
-	rows: Rows,
+	rows: SampleRows,
 	now: number,
 ): LogLine[] {
 	const { sample, known, left, leftNext, stormed, fields } = memory;

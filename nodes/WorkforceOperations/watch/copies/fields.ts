@@ -3,7 +3,7 @@ import { isBlank, isJsonObject, type JsonObject } from '../../contract';
 import type { Hashes } from '../core/hashes';
 
 /** A field that counts. */
-export interface Field {
+export interface CountedField {
 	/** In place of its name in what is stored: four signs of a hash. */
 	mark: string;
 	/** Its path and its value, in one form only. */
@@ -99,7 +99,7 @@ export class FieldReader {
 	}
 
 	/** The filled fields of a record, those of objects by their paths: all but those that pass by, or the wanted ones. */
-	of(record: JsonObject, before = '', fields: Field[] = []): Field[] {
+	of(record: JsonObject, before = '', fields: CountedField[] = []): CountedField[] {
 		for (const [name, value] of Object.entries(record)) {
 			const path = before + name;
 			if (isJsonObject(value)) {
@@ -114,13 +114,13 @@ export class FieldReader {
 	}
 
 	/** The one hash of a record: 36 bits of all its fields but those that are left out. */
-	print(fields: readonly Field[], left: readonly string[]): string {
+	print(fields: readonly CountedField[], left: readonly string[]): string {
 		const texts = fields.flatMap(({ mark, text }) => (left.includes(mark) ? [] : [text]));
 		return this.signs(texts.sort().join('\n'), 6);
 	}
 
 	/** A sign for each field. */
-	row(fields: readonly Field[]): Map<string, string> {
+	row(fields: readonly CountedField[]): Map<string, string> {
 		return new Map(fields.map(({ mark, text }) => [mark, this.signs(text, 4)]));
 	}
 

@@ -20,7 +20,7 @@ import {
 	packMemory,
 	packRows,
 	phaseAfter,
-	type Rows,
+	type SampleRows,
 	unpackRows,
 } from './memory';
 import { type CopyWords, inOrder, previewOf, refuseTooMany, Telling, typedId } from './telling';
@@ -78,7 +78,7 @@ async function detect(poll: CopyPoll): Promise<Detection> {
 	const shared: string[] = [];
 	// Whether somebody has changed those that differ is known at the end of the round.
 	const changed = new Set(isOther ? [] : unpackIds(engine.changed));
-	let rows: Rows = (isOther ? undefined : unpackRows(engine.rows)) ?? new Map();
+	let rows: SampleRows = (isOther ? undefined : unpackRows(engine.rows)) ?? new Map();
 	let [odd, read] = [0, 0];
 
 	const seenOf = (guard: string, records: readonly JsonObject[]): Map<string, Seen> => {

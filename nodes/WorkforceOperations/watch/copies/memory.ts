@@ -68,7 +68,7 @@ export const knownForm = new ReportedForm<Known>({
 type Row = ReadonlyMap<string, string>;
 
 /** Those of some records, by their IDs. */
-export type Rows = ReadonlyMap<string, Row>;
+export type SampleRows = ReadonlyMap<string, Row>;
 
 const MOST_ROWS = 100;
 
@@ -88,7 +88,7 @@ export function sampled(ids: Iterable<string>): string[] {
 const NO_SIGN = '....';
 
 /** The marks of the fields, and behind them for each record its signs of these fields. */
-export function packRows(rows: Rows): string[] {
+export function packRows(rows: SampleRows): string[] {
 	const counts = new Map<string, number>();
 	for (const row of rows.values()) for (const mark of row.keys()) counts.set(mark, (counts.get(mark) ?? 0) + 1);
 	const most = [...counts].sort(([, one], [, other]) => other - one).slice(0, MOST_MARKS);
@@ -96,7 +96,7 @@ export function packRows(rows: Rows): string[] {
 	return [most.map(([mark]) => mark).join(''), ...packTexts(new Map([...rows].map(([id, row]) => [id, signs(row)])))];
 }
 
-export function unpackRows(stored: unknown): Rows | undefined {
+export function unpackRows(stored: unknown): SampleRows | undefined {
 	const [marks, ...packed] = isTexts(stored) ? stored : [];
 	const texts = unpackTexts(packed);
 	if (marks === undefined || texts === undefined) return undefined;
@@ -117,7 +117,7 @@ type Phase = (typeof PHASES)[number];
 export interface Memory {
 	known: Map<string, Known>;
 	/** The fields of some records when they were read last. */
-	sample: Rows;
+	sample: SampleRows;
 	/** Fields that stormed, as they were in the sample before, and when that was. */
 	was: Map<string, Map<string, string>>;
 	wasAt: number;
