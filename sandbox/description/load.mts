@@ -27,7 +27,7 @@ export interface Endpoint {
 	answer: Schema | null;
 }
 
-export interface Parameter {
+interface Parameter {
 	name: string;
 	in: string;
 	schema: Record<string, unknown>;

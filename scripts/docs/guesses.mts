@@ -89,7 +89,7 @@ export function guesses(): Guess[] {
 	return guessesOf(sources.sort(([one], [other]) => one.localeCompare(other)));
 }
 
-export const linesOf = ({ places }: Guess): number => places.reduce((sum, { lines }) => sum + lines, 0);
+const linesOf = ({ places }: Guess): number => places.reduce((sum, { lines }) => sum + lines, 0);
 
 /** The rows of the coverage page's table. */
 export const guessRows = (): string[][] =>

@@ -136,7 +136,11 @@ describe('Against the rows of a sheet', () => {
 	test('a list that may lack people says so, and that nobody is missing from it', async () => {
 		service.instead = ({ query }) =>
 			({
-				body: { status: { code: 0 }, data: query.isActive === 'true' ? service.people.slice(0, 4) : [], totalRecordCount: 8 },
+				body: {
+					status: { code: 0 },
+					data: query.isActive === 'true' ? service.people.slice(0, 4) : [],
+					totalRecordCount: 8,
+				},
 			}) as unknown as Canned;
 		const { json, hints } = await bench.run('developer', find, { items: rows(8, same) });
 		expect(json).toEqual([]);

@@ -26,13 +26,15 @@ const answersOf = ({ incidentReportDetailAnswers: given }: JsonObject): unknown[
 function row(detail: unknown, { answerFields }: ServiceDetails): IDataObject {
 	const names = answerNames(answerFields);
 	if (!isJsonObject(detail)) return { question: '', answer: answerText(detail, names.answer) };
-	const { incidentReportQuestion, incidentReportDetailAnswers: _answers, ...rest } = detail;
+	const rest = Object.entries(detail).filter(
+		([field]) => !['incidentReportQuestion', 'incidentReportDetailAnswers'].includes(field),
+	);
 	return {
-		question: answerText(incidentReportQuestion, names.question),
+		question: answerText(detail.incidentReportQuestion, names.question),
 		answer: answersOf(detail)
 			.map((answer) => answerText(answer, names.answer))
 			.join('; '),
-		...(rest as IDataObject),
+		...(Object.fromEntries(rest) as IDataObject),
 	};
 }
 

@@ -8,7 +8,7 @@ import { type Fetched, fetchAnswerFiles, fetchReportPdf } from './reportFiles';
 import { reportText } from './reportText';
 import { pdfOption } from './shared';
 
-export const addTextOption = addedSwitch({
+const addTextOption = addedSwitch({
 	displayName: 'Add Text',
 	name: 'addText',
 	description: 'Whether to add the report as people read it: “text”, and “html” for an e-mail',

@@ -22,7 +22,7 @@ export interface Stuck {
 }
 
 /** A page, and what was found about it. */
-export interface PageRead {
+interface PageRead {
 	page: Page;
 	asked: PageRequest;
 	/** Its rows behind the position that was asked for, and how many of them stood on no page before. */

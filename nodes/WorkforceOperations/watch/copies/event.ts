@@ -133,7 +133,7 @@ const kindsField = ({ events: of, standard, gone }: (typeof KINDS)[number]): Eve
 			value,
 			...(value === 'gone' ? { description: gone } : {}),
 		})),
-		default: standard,
+		default: [...standard],
 		description: 'Which changes are reported. Several between two polls are one.',
 	},
 	events: of,

@@ -168,18 +168,15 @@ export const copyForm: EngineForm = {
 	...readBy(isCount, 'wasAt', 'quiet', 'roundAt'),
 };
 
-export function packMemory({
-	known,
-	sample,
-	was,
-	odd,
-	fields: _,
-	isAgain: __,
-	isOther: ___,
-	...rest
-}: Memory): JsonObject {
-	const columns = [...was].map(([mark, column]) => [mark, [...column]]);
-	return { ...rest, known: knownForm.pack(known), sample: packRows(sample), was: columns, odd: [...odd] };
+export function packMemory(memory: Memory): JsonObject {
+	const { known, sample, was, wasAt, stormed, left, leftNext, odd, quiet, roundAt, claims, phase, how } = memory;
+	return {
+		known: knownForm.pack(known),
+		sample: packRows(sample),
+		was: [...was].map(([mark, column]) => [mark, [...column]]),
+		odd: [...odd],
+		...{ wasAt, stormed, left, leftNext, quiet, roundAt, claims, phase, how },
+	};
 }
 
 function phaseOf({ engine, settings, start }: CopyPoll): Phase {

@@ -49,7 +49,8 @@ const LONGEST_HOURS: Grace = {
 	least: 0.5,
 	most: 48,
 	fractions: true,
-	description: 'After how many hours since the clock-in it is reported. The service ends unscheduled shifts after 16 hours.',
+	description:
+		'After how many hours since the clock-in it is reported. The service ends unscheduled shifts after 16 hours.',
 	unitMs: HOUR_MS,
 };
 
