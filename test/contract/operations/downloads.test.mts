@@ -34,10 +34,17 @@ beforeEach(() => {
 
 const text = (binary: IBinaryKeyData | undefined, name: string): string =>
 	Buffer.from(String(binary?.[name]?.data), 'base64').toString();
-const rows = (data: IDataObject[]): void =>
+/** Reports are read in two halves, and told apart by their IDs. */
+const rows = (records: IDataObject[]): void =>
 	bench.recorder.answer(({ path }) =>
 		path.startsWith('/api/')
-			? { body: { status: { code: 0 }, isSuccess: undefined, data } }
+			? {
+					body: {
+						status: { code: 0 },
+						isSuccess: undefined,
+						data: records.map((record, index) => ({ incidentReportId: index + 1, ...record })),
+					},
+				}
 			: { body: 'own file', headers: { 'content-type': 'application/pdf' } },
 	);
 
