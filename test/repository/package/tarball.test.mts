@@ -136,8 +136,8 @@ describe('what package.json and the descriptions name is in it', () => {
 			...descriptions.flatMap(({ icon }) => iconsOf(icon, nodeFolder)),
 			...iconsOf(new WorkforceOperationsApi().icon, 'dist/credentials'),
 		];
-		// One for the node and the credential, one for the triggers, each light and dark.
-		expect(new Set(icons).size).toBe(4);
+		// One for the node and the credential, one for each trigger, each light and dark.
+		expect(new Set(icons).size).toBe(6);
 		for (const icon of icons) expect(packed.files.get(icon) ?? icon).toMatch(/^<svg\b/);
 	});
 
