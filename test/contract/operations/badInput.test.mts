@@ -86,6 +86,7 @@ const bad: Array<[string, IDataObject, string]> = [
 	['staff.upsert', { matchBy: 'id', id: 'E-9' }, wholeNumber('ID')],
 	['staff.upsert', { additionalFields: { startDate: '2026-13-01' } }, '“Start Date” is not a date'],
 	['staff.upsert', { advanced: { batchSize: 0 } }, '“Batch Size” must be a whole number from 1 to 500'],
+	['staff.findMismatches', { compareWith: 'sheet' }, '“Compare With” can’t be “sheet”'],
 	['staff.getByEmail', { email: '' }, empty('Email')],
 	['staff.getByEmail', { email: 'nobody' }, '“Email” is not an e-mail address'],
 	['securityLicence.getAll', { employeeId: locator('') }, empty('Employee')],

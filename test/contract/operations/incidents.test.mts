@@ -158,7 +158,7 @@ describe('Incident Report, Get', () => {
 		expect(back).toEqual(incidentReportDetail);
 	});
 
-	test('its answers can be read, however the service writes them', async () => {
+	test('its answers are texts: what hasn’t the one name for it comes as JSON', async () => {
 		const detail = [
 			{
 				incidentReportDetailId: 1,
@@ -178,7 +178,7 @@ describe('Incident Report, Get', () => {
 		}));
 		const [flat] = await bench.ok('incidentreport', get);
 		expect((flat?.answers as IDataObject[]).map(({ question, answer }) => [question, answer])).toEqual([
-			['Were police called?', 'Yes; 0'],
+			['{"id":9,"QuestionText":"Were police called?"}', 'Yes; {"value":0}'],
 			['', ''],
 			['Remarks', '{"strange":[1]}; text'],
 			['', 'a row that is no object'],

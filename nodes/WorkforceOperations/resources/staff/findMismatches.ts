@@ -76,8 +76,8 @@ export const findMismatches: BatchOperation = {
 	async runAll(items, keepGoing) {
 		const [first] = items;
 		if (first === undefined) return [];
-		const list = await new StaffLists().read({ item: first });
 		const compareWith = compareWithOption.read(first);
+		const list = await new StaffLists().read({ item: first });
 		const ofRows =
 			compareWith === 'nothing'
 				? items.map((): RowResult => ({ outcomes: [] }))
