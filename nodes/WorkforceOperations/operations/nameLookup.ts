@@ -157,10 +157,10 @@ async function readNames(item: OperationItem, { argument, naming, customerId }: 
 		return [{ named: { id, name: shown, customerName, isActive }, names: [shown, ...names] }];
 	});
 	const doubt =
-		incomplete !== undefined
-			? `the list of ${naming.what} may be incomplete`
-			: all.length < records.length
-				? `some of the ${naming.what} have no ID`
+		all.length < records.length
+			? `some of the ${naming.what} have no ID`
+			: incomplete !== undefined
+				? `the list of ${naming.what} may be incomplete`
 				: undefined;
 	const what = customerId === undefined ? naming.what : `${naming.what} of customer ${customerId}`;
 	return listOfNames({ argument, what, doubt, idsFrom: IDS_FROM[naming.endpoint] ?? 'of a record' }, all);

@@ -45,7 +45,7 @@ const told: Record<string, string> = {
 };
 
 /** What an operation that is not in the table must look like at least. */
-const SENTENCE = /^(Get|Create|Update|Send)( [\w-]+)+ in Workforce Operations$/;
+const SENTENCE = /^(Get|Create|Update|Find|Send)( [\w-]+)+ in Workforce Operations$/;
 
 describe('As a tool of an agent', () => {
 	test('the node may be one', () => {

@@ -36,6 +36,8 @@ const least: Record<string, [Key, IDataObject]> = {
 	'timesheet.getAll': ['timesheet', dates],
 	'timesheet.getRates': ['timesheet', { timesheetId: '1' }],
 	'incidentReport.get': ['incidentreport', { incidentReportId: '1' }],
+	// One half of the list: both would be two requests.
+	'incidentReport.getAll': ['incidentreport', { filters: { isApproved: true } }],
 	'incidentReport.getAllByFormTemplate': ['incidentreport', { formTemplateId: '501' }],
 	'loginAudit.getAll': ['loginaudit', {}],
 	'loginAudit.getRecent': ['loginaudit', { userId: '1' }],

@@ -48,14 +48,6 @@ const cases: Array<[string, Case]> = [
 		{ parameters: { ...upsert, advanced: { batchSize: 2 } }, items: rows(150, newcomer), isAway: isCreation },
 	],
 	[
-		'Create or Update, where the search is away',
-		{
-			parameters: { ...upsert, matchBy: 'employeeId' },
-			items: rows(150, (index) => ({ ...newcomer(index), employeeId: `N-${index}` })),
-			isAway: ({ path }) => path.endsWith('/search'),
-		},
-	],
-	[
 		'Create or Update, of staff that is there',
 		{
 			parameters: { ...upsert, advanced: { batchSize: 2 } },
