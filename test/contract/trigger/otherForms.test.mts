@@ -30,8 +30,6 @@ function hostAt(baseUrl: string, generation: Generation): Host {
 const plain = (rows: IDataObject[]): unknown => rows;
 
 test.each<[string, Alter]>([
-	['inside of an object', listAs((subscriptions) => ({ subscriptions }))],
-	['inside of its subscriber', listAs((subscriptions) => ({ id: 1, companyId: 1, subscriptions }))],
 	[
 		'with states as text and ids as text',
 		listAs(plain, (row) => ({ ...row, id: String(row.id), isActive: String(row.isActive) })),
