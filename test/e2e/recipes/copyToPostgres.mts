@@ -157,7 +157,7 @@ export const copiesTenNights = (surroundings: Surroundings, programs: PostgresPr
 					},
 					async () => {
 						service.comesRound = true;
-						await bad(/^The list may be incomplete: \d+ records came/);
+						await bad(/^The service sends the same page again and again$/);
 						service.comesRound = false;
 					},
 					async () => {

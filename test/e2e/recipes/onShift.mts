@@ -36,8 +36,8 @@ export const alertsOfLongDuty = (surroundings: Surroundings): Promise<void> =>
 	withRecipe(surroundings, 'on-duty-too-long', async (id) => {
 		const { admin, mailbox } = surroundings;
 		const shift = (await admin<Array<LiveShift & { timeIn: string | null }>>('GET', '/live')).find(
-			({ startTime, endTime, timeIn }) =>
-				timeIn !== null && Date.parse(startTime) < Date.now() - HOUR && Date.parse(endTime) > Date.now() + HOUR,
+			({ endTime, timeIn }) =>
+				timeIn !== null && Date.parse(timeIn) < Date.now() - HOUR && Date.parse(endTime) > Date.now() + HOUR,
 		);
 		expect(shift).toBeDefined();
 		await watchOnly(surroundings, id, 'On duty too long', shift?.name, { longestHours: 0.5 });

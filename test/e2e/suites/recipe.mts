@@ -22,7 +22,7 @@ export function recipeSuite(world: () => World): void {
 			const rates = await ratesOf(world(), timesheetId);
 			const payRate = rates['payRate'] as Record<string, number>;
 			const number: unknown = expect.any(Number);
-			expect(payRate).toMatchObject({ hours: number, hourlyRate: number, amount: number });
+			expect(payRate).toMatchObject({ hours: number, rate: number, amount: number });
 			const columns = Object.entries(payRate).map(([name, value]) => [`payRate.${name}`, value]);
 			expect(run.outputs['Payroll row']).toEqual([
 				expect.objectContaining({ timesheetId, staffName, siteName, ...Object.fromEntries(columns) }),
