@@ -43,8 +43,8 @@ const testing = new WeakSet<object>();
 
 const refusesHost = (host: string): Problem =>
 	new Problem(
-		`This credential is not sent to ${host}`,
-		'It may only be used with the address of the service in the credential, so that your keys stay where they belong. Check the address of the request, and the Region of the credential.',
+		`This credential isn’t sent to ${host}`,
+		'It is only sent to the service’s address, to protect your keys. Check the address of the request, and the Region of the credential.',
 	);
 
 /** Headers by which some servers take a GET for another method. */
@@ -54,7 +54,7 @@ function assertReads({ method = 'GET', headers = {} }: AnyRequestOptions): void 
 	if (String(method).toUpperCase() === 'GET' && !Object.keys(headers).some((name) => OVERRIDES.test(name))) return;
 	throw new Problem(
 		'This credential is read only',
-		'Nothing was sent. Use another credential for what writes, or have “Read Only” switched off in this one.',
+		'Nothing was sent. To write, use another credential, or switch off “Read Only” in this one.',
 	);
 }
 
@@ -100,10 +100,10 @@ export class WorkforceOperationsApi implements ICredentialType {
 			type: 'options',
 			options: [
 				...Object.entries(regions).map(([value, { name, baseUrl }]) => ({ name, value, description: baseUrl })),
-				{ name: 'Custom', value: CUSTOM_REGION, description: 'Another base address, such as the sandbox' },
+				{ name: 'Custom', value: CUSTOM_REGION, description: 'Another address, such as the sandbox' },
 			],
 			default: DEFAULT_REGION,
-			description: 'Where your company is registered. A key works in its own region only.',
+			description: 'Where your company is registered. A key works only in its own region.',
 		},
 		{
 			displayName: 'Base URL',
@@ -113,7 +113,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://api.example.com',
 			description:
-				'The address of the service, beginning with https://. The sandbox on this machine is http://localhost:5690.',
+				'The address of the service, beginning with https://. The sandbox on this computer is http://localhost:5690.',
 			displayOptions: { show: { region: [CUSTOM_REGION] } },
 		},
 		...apiKeyFields,
@@ -124,14 +124,14 @@ export class WorkforceOperationsApi implements ICredentialType {
 			typeOptions: SECRET,
 			default: '',
 			required: true,
-			description: 'The same for everybody in a region; the support of the service hands it out',
+			description: 'The same for every customer in a region; you get it from the service’s support',
 		},
 		{
 			displayName: 'Subscription Key Header',
 			name: 'subscriptionKeyHeader',
 			type: 'string',
 			default: DEFAULT_SUBSCRIPTION_KEY_HEADER,
-			description: 'The name of the header that carries the subscription key',
+			description: 'The name of the header for the subscription key',
 			displayOptions: { show: { region: [CUSTOM_REGION] } },
 		},
 		...separateKeyFields,
@@ -141,7 +141,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether nothing can be changed with this credential, in any node: only reads are sent. For AI agents and people who may look only.',
+				'Whether this credential only reads, in every node. For AI agents and people who must not change anything.',
 		},
 		{
 			displayName: 'Requests per Minute',
@@ -150,7 +150,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 			typeOptions: { minValue: 1, maxValue: 6000 },
 			default: 60,
 			description:
-				'The most that one n8n process sends with a key in a minute; the service allows 60. Workers with the same key find their shares by themselves.',
+				'The most requests per minute and key from one n8n process; the service allows 60. Workers with the same key share automatically.',
 		},
 		{
 			displayName: 'Service Details',
@@ -158,7 +158,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 			type: 'string',
 			typeOptions: { rows: 4 },
 			default: '',
-			description: 'What the service calls things, as JSON. Only if “npm run compare” gave you some.',
+			description: 'Field names used by your account, as JSON. Only if “npm run compare” gave you some.',
 		},
 		{
 			displayName: 'Access Token',
@@ -231,7 +231,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 				properties: {
 					value: 403,
 					message:
-						'The API key is right, but it may not read the list of customers, which any key may. Look at the Subscription Key and at the scope of the key.',
+						'The API key is right, but it can’t read the list of customers, which every key can read. Look at the Subscription Key and at the scope of the key.',
 				},
 			},
 			{

@@ -6,10 +6,9 @@ const OPENS: Record<AreaField, string> = {
 	timesheetKey: 'For timesheets and their rates: a key of type “timesheet”',
 	incidentReportKey: 'For incident reports and form templates: a key of type “incidentreport”',
 	liveOpsKey: 'For live operations: a key of type “liveops”',
-	developerKey:
-		'For employees and their licences: a key of type “developer”. Webhooks take it when Webhook Key is empty.',
+	developerKey: 'For employees and their licences: a key of type “developer”. Webhooks use it if Webhook Key is empty.',
 	webhookKey: 'For webhooks and the trigger: a key of type “webhook” or “developer”',
-	auditKey: 'For the login audit: a key that was issued with the scope “login-audits.read”',
+	auditKey: 'For the login audit: a key with the scope “login-audits.read”',
 };
 
 // `hide` instead of `show`: with `show`, n8n's public API would require these fields whenever the switch isn't given.
@@ -26,7 +25,7 @@ export const apiKeyFields: INodeProperties[] = [
 		default: '',
 		required: true,
 		description:
-			'A SuperAdmin makes it in the web application: company settings, API and integrations. Every key has one type, which decides what it opens.',
+			'A SuperAdmin generates it in the web application: company settings, API and integrations. Every key has one type.',
 		displayOptions: WITHOUT_SEPARATE_KEYS,
 	},
 	{
@@ -35,7 +34,7 @@ export const apiKeyFields: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { password: true },
 		default: '',
-		description: 'For everything whose own key below is empty, and for customers and sites. It may be empty itself.',
+		description: 'For customers and sites, and for each area whose key below is empty. May be empty.',
 		displayOptions: WITH_SEPARATE_KEYS,
 	},
 ];
@@ -47,8 +46,7 @@ export const separateKeyFields: INodeProperties[] = [
 		name: 'separateKeys',
 		type: 'boolean',
 		default: false,
-		description:
-			'Whether this credential holds a key for each area. An area without one takes API Key, which may then be any of them.',
+		description: 'Whether this credential has a key for each area. An area without one uses API Key.',
 	},
 	...AREA_FIELDS.map((name): INodeProperties => ({
 		displayName: KEY_LABELS[name],

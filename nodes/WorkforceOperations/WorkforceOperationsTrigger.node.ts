@@ -26,7 +26,7 @@ export class WorkforceOperationsTrigger implements INodeType {
 		description: 'Timesheets, incident reports, staff and shifts',
 		eventTriggerDescription: 'Waiting for the service to report one of the chosen events',
 		activationMessage:
-			'The chosen events are now subscribed to at the service, and each of them starts this workflow. Unpublish the workflow to end the subscriptions.',
+			'n8n is now subscribed to these events. Each one starts this workflow. Unpublish the workflow to end the subscriptions.',
 		triggerPanel,
 		defaults: { name: 'Workforce Operations Trigger' },
 		inputs: [],
@@ -34,7 +34,7 @@ export class WorkforceOperationsTrigger implements INodeType {
 		credentials: [{ name: 'workforceOperationsApi', required: true }],
 		builderHint: {
 			searchHint:
-				'For incident reports and timesheets that are submitted, approved or rejected, the moment it happens. Needs an API key of type “webhook” or “developer”. A delivery holds little more than the ID: fetch the record with the Workforce Operations node behind it, with the same credential, whose Separate Keys hold a key of each type.',
+				'Fires as soon as an incident report or a timesheet is submitted, approved or rejected. Needs an API key of type “webhook” or “developer”. A delivery contains little more than the ID: fetch the record with a Workforce Operations node after it. Use the same credential; its Separate Keys hold a key of each type.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-workforce-operations.workforceOperations',

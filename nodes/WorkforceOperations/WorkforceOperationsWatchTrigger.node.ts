@@ -20,12 +20,11 @@ export class WorkforceOperationsWatchTrigger implements INodeType {
 		version: 1.2,
 		subtitle: watchSubtitle,
 		description: 'Starts when a guard is late or a licence runs out',
-		activationMessage:
-			'The service is now looked at in the interval that you chose, and what is found starts this workflow.',
+		activationMessage: 'n8n now checks the service at the interval you chose. Each finding starts this workflow.',
 		polling: true,
 		builderHint: {
 			searchHint:
-				'For what nobody reports: a guard who has not clocked in or out, an unanswered welfare check, an expiring licence, failed logins, new staff, and to keep a copy of staff, customers, sites or licences in step (“… Changed”). One event a node; “watch.reason” of its items is a sentence that can be sent as it is, and no Filter or loop is needed to tell each once.',
+				'For events without a webhook: a guard who has not clocked in or out, an unanswered welfare check, an expiring licence, failed logins, new staff, and to keep a copy of staff, customers, sites or licences in sync (“… Changed”). One event per node. “watch.reason” is a sentence you can send as it is. Each finding is reported once, so no Filter or loop is needed.',
 		},
 		defaults: { name: 'Workforce Operations Watch Trigger' },
 		inputs: [],

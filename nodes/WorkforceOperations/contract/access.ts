@@ -72,7 +72,7 @@ export const either = (names: readonly string[]): string => names.map((name) => 
 
 /** “an API key of type “timesheet””, for errors, and for the notices that tell it beforehand (`describePlace`). */
 export function describeAccess({ scope, keyTypes }: Access): string {
-	if (scope) return `an API key that was issued with the scope “${scope}”`;
+	if (scope) return `an API key with the scope “${scope}”`;
 	return keyTypes.length === 0 ? 'any valid API key' : `an API key of type ${either(keyTypes)}`;
 }
 

@@ -24,14 +24,15 @@ const nameIn = (value: unknown): string | undefined => {
 	return text === '' || text.length > LONGEST_NAME || /\p{Cc}/u.test(text) ? undefined : text;
 };
 
-const name: DetailReader<string> = (value, refuse) => nameIn(value) ?? refuse('a name as the service writes it');
+const name: DetailReader<string> = (value, refuse) =>
+	nameIn(value) ?? refuse('a field name, spelled as the service spells it');
 
 const nameList: DetailReader<string[]> = (value, refuse) => {
 	const isList = typeof value === 'string' || (Array.isArray(value) && value.every((one) => typeof one === 'string'));
 	const list = isList ? splitList(value) : [];
 	return list.length > 0 && list.every((one) => nameIn(one) !== undefined)
 		? list
-		: refuse('a name as the service writes it, or a list of names');
+		: refuse('a field name, spelled as the service spells it, or a list of names');
 };
 
 /** Names or numbers. */
@@ -162,7 +163,7 @@ const placeInWords = (place: string): string => (place === '' ? 'at its beginnin
 
 /** Without a place: V8 names none for some faults, and quotes the text, which may be a key. */
 const NO_JSON =
-	'It is not JSON: names and texts stand in straight quotation marks ("), with a comma between two entries and none behind the last';
+	'It is not JSON. Put names and texts in straight quotation marks ("), with a comma between two entries and none after the last';
 
 /**
  * Reads Service Details; else what is wrong with them, one sentence a fault: where, and what may stand there. No sentence
@@ -186,11 +187,11 @@ export function readServiceDetails(
 	const key = textsIn(value).find(([, text]) => isKey(text));
 	if (key !== undefined) {
 		const place = placeInWords(isKey(key[0]) ? '' : key[0]);
-		return { faults: [`It holds something that looks like a key ${place}: there may stand names only`] };
+		return { faults: [`It holds something that looks like a key ${place}. Enter field names only`] };
 	}
 	const faults: string[] = [];
 	const details = objectOf(DETAILS)(value, (may, at = '', fault = '') => {
-		faults.push(`It can’t be used ${placeInWords(at)}: ${fault}there may stand ${may}`);
+		faults.push(`It can’t be used ${placeInWords(at)}: ${fault}expected ${may}`);
 		return undefined;
 	});
 	return details === undefined || faults.length > 0 ? { faults } : { details };

@@ -70,9 +70,9 @@ export function parseBaseUrl(text: string): { baseUrl: string } | { wrong: strin
 	if (!isSecure(url)) {
 		return {
 			wrong:
-				'The base address must begin with https:// (http:// is allowed on this machine only, such as http://localhost:5690)',
+				'The base address must begin with https:// (http:// is allowed only for this computer, such as http://localhost:5690)',
 		};
 	}
-	if (url.username || url.password) return { wrong: 'The base address must not hold a user name or password' };
+	if (url.username || url.password) return { wrong: 'The base address must not contain a user name or password' };
 	return { baseUrl: `${url.origin}${url.pathname.replace(/\/+$/, '')}` };
 }

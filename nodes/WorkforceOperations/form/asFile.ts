@@ -16,13 +16,13 @@ export const asFileOption: INodeProperties = {
 	name: 'asFile',
 	type: 'options',
 	options: [
-		formatOption('csv', 'For payroll and anything that takes a table as text'),
+		formatOption('csv', 'For payroll, and for programs that read a table as text'),
 		formatOption('xlsx', 'For people; up to 1,048,575 rows'),
 		{ name: 'Items', value: 'none', description: 'One item for each record' },
-		formatOption('jsonl', 'One record a line, as the service sent it'),
+		formatOption('jsonl', 'One record per line, as the service sent it'),
 	],
 	default: 'none',
-	description: 'What to return: an item for each record, or one item with the whole list as a file in “data”',
+	description: 'Whether to return one item per record, or one item with the whole list as a file in “data”',
 	builderHint: {
 		propertyHint:
 			"Set it where a list becomes a file for an e-mail, an upload or a folder; no Convert to File is needed. Use 'csv' for payroll, 'xlsx' for people, 'jsonl' for programs. Look at `complete` of the item before it is sent.",
@@ -35,7 +35,7 @@ export const fileNameOption: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. payroll-{{ $now.toISODate() }}',
-	description: 'What to call the file. Without it, the name tells what was read and of which days.',
+	description: 'The name of the file. By default it is made of the list and its days.',
 };
 
 /** The chosen file format from `options.asFile`; undefined for plain items. Throws for an unknown format. */

@@ -25,8 +25,8 @@ export function refuseFormulaError(item: Item, value: unknown, label: string): v
 	if (!FORMULA_ERRORS.has(text.toUpperCase())) return;
 	throw inputError(
 		item,
-		`“${label}” is “${text}”: a formula’s error, and no value`,
-		'Correct the formula in the sheet, or empty the cell.',
+		`“${label}” is “${text}”: an error from a formula, not a value`,
+		'Correct the formula in the sheet, or clear the cell.',
 	);
 }
 
@@ -45,7 +45,7 @@ export function digitsOf(item: Item, value: unknown, label: string): unknown {
 		throw inputError(
 			item,
 			`“${label}” holds a number that is too large`,
-			`It is ${value}, and a table program keeps 15 digits of a number: format the column as text, and enter it again.`,
+			`It is ${value}, but a spreadsheet keeps only 15 digits of a number. Format the column as text, and enter it again.`,
 		);
 	}
 	if (typeof value !== 'string') return value;
@@ -54,7 +54,7 @@ export function digitsOf(item: Item, value: unknown, label: string): unknown {
 		throw inputError(
 			item,
 			`“${label}” has lost its digits. The sheet shows ${text}: format the column as text`,
-			'A table program has rounded the number. Enter it again.',
+			'A spreadsheet has rounded the number. Enter it again.',
 		);
 	}
 	return withoutDecimals(text);

@@ -30,8 +30,7 @@ export const countByField = (by: readonly CountBy[]): INodeProperties => ({
 	type: 'multiOptions',
 	options: choices(by),
 	default: [],
-	description:
-		'What a row is counted for; nothing: one row. The whole list is read, up to 5,000 records, whatever Limit says.',
+	description: 'What to count by; if empty, one row. Reads the whole list, up to 5,000 records, whatever Limit says.',
 	displayOptions: { show: { ...AS_TOOL, output: ['counts'] } },
 	builderHint: {
 		propertyHint:
@@ -49,7 +48,7 @@ export function readCountBy(item: Item, by: readonly CountBy[] | undefined): Cou
 		const words = choices(by)
 			.map(({ name }) => name)
 			.join(', ');
-		throw inputError(item, `“${LABEL}” can’t be “${text.slice(0, 40)}”`, `Choose of these: ${words}.`);
+		throw inputError(item, `“${LABEL}” can’t be “${text.slice(0, 40)}”`, `Choose from: ${words}.`);
 	});
 	return [...new Set(read)];
 }

@@ -74,9 +74,9 @@ export function dateCure(item: Item, value: unknown, example: string): string {
 	if (isEntered(item, value)) return `Pick a date, or write one such as ${example}.`;
 	return isTool(item)
 		? `Give one such as ${example}.`
-		: `The expression gave it. Format the column that it reads as a date, or have it give one such as ${example}.`;
+		: `It came from the expression. Format its column as a date, or return a date such as ${example}.`;
 }
 
 /** What to do about a date that is missing: `otherwise`, unless an expression should have given it. */
 export const missingDateCure = ({ node }: Item, { name }: Pick<INodeProperties, 'name'>, otherwise: string): string =>
-	isExpression(node.parameters[name]) ? 'Check the expression: it gave nothing here.' : otherwise;
+	isExpression(node.parameters[name]) ? 'Check the expression: it returned nothing.' : otherwise;

@@ -29,7 +29,7 @@ export const eitherField = ({ states: [on, off], ...own }: Either): ReadableFiel
 			own.displayName,
 			`is neither ${on} (true) nor ${off} (false)`,
 			JSON.stringify(value) ?? '',
-			'Choose one of the two, or give true or false by expression.',
+			'Choose one of the two, or use an expression that returns true or false.',
 		);
 	},
 });

@@ -62,7 +62,7 @@ export function outputFields(item: Item, options: IDataObject, known: readonly s
 			OUTPUT_FIELDS_LABEL,
 			'must be names of fields',
 			JSON.stringify(given),
-			'Tick them, or give them with commas between: timesheetId, staffName.',
+			'Tick them, or separate names with commas: timesheetId, staffName.',
 		);
 	}
 	const names = (typeof given === 'string' ? given.split(',') : given.map(plain)).map((name: unknown) =>

@@ -130,15 +130,14 @@ export const pageSizeOption = (maximum = 0): INodeProperties => ({
 	type: 'number',
 	typeOptions: { minValue: 1, ...(maximum > 0 ? { maxValue: maximum } : {}) },
 	default: 100,
-	description:
-		'How many records to ask for in one request. Larger pages need fewer requests; the service may answer with fewer.',
+	description: 'How many records to request at once. Larger pages need fewer requests; the service may return fewer.',
 });
 
 /** Hint of an option that takes a request of its own for each record. */
 export const oneRequestEach = (records: string): string => `Takes about one minute for sixty ${records}`;
 
 /** Hint of a parameter whose name is assumed. */
-export const ASSUMED_NAME = 'What the API calls this is assumed. Advanced Options can send it under another name.';
+export const ASSUMED_NAME = 'The API’s name for this is assumed. Advanced Options can send it under another name.';
 
 /** Rows of names and values. */
 export const nameValueField = (
@@ -170,7 +169,7 @@ export const additionalQueryOption = nameValueField(
 	'Additional Query Parameters',
 	'additionalQuery',
 	'Add parameter',
-	'Parameters under the API’s own names. They replace those that the node would send; an empty value removes one.',
+	'Parameters by their API names. They replace what the node would send; an empty value removes one.',
 );
 
 export const additionalBodyOption: INodeProperties = {
@@ -178,15 +177,14 @@ export const additionalBodyOption: INodeProperties = {
 	name: 'additionalBody',
 	type: 'json',
 	default: '{}',
-	description:
-		'Fields of the body under the API’s own names, as JSON. They replace those that the node would send; null removes one.',
+	description: 'Body fields by their API names, as JSON. They replace what the node would send; null removes one.',
 };
 
 export const includePageInfoOption = addedSwitch({
 	displayName: 'Include Page Info',
 	name: 'includePageInfo',
 	description:
-		'Whether to add “pageInfo” to each record: the counts of the service and the cursors to go on from. An empty list gives one item.',
+		'Whether to add “pageInfo” to each record: the service’s counts, and the cursors to continue from. An empty list returns one item.',
 });
 
 export const localTimesOption = addedSwitch({
@@ -216,7 +214,7 @@ export const startCursorOption: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. {{ $json.pageInfo.nextCursor }}',
-	description: 'Where an earlier run stopped: the “nextCursor” or “previousCursor” of its page info',
+	description: 'Where to continue: “nextCursor” or “previousCursor” from an earlier run’s page info',
 };
 
 export const directionOption: INodeProperties = {
@@ -258,7 +256,7 @@ export const filtersField = (...filters: INodeProperties[]): INodeProperties =>
 /** Options that need knowledge of the API, kept apart from those that everybody uses. */
 const advancedField = (...options: INodeProperties[]): INodeProperties => ({
 	...collectionField('Advanced Options', 'advanced', 'Add advanced option', options),
-	description: 'For those who know the API of the service; nobody else needs them',
+	description: 'For people who know the service’s API',
 });
 
 /** Both collections of a form, `options` first; an empty one is left out. */
@@ -272,7 +270,7 @@ export const advancedOf = (item: Item): IDataObject => collection(item, 'advance
 /** Which key the operations of a resource need: the hint below the operation. */
 export function accessWords(ids: EndpointId[]): string {
 	if (ids.length === 0)
-		return 'Which type of API key is needed depends on the path, which also chooses the key of the credential.';
+		return 'The path decides which type of API key is needed, and which key of the credential is used.';
 	const closed = ids.map((id) => endpoints[id].access).filter((access) => !isOpen(access));
 	if (closed.length === 0) return 'Works with every type of API key.';
 	return `Needs ${[...new Set(closed.map(describePlace))].join(', or ')}.`;

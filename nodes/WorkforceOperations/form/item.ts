@@ -77,7 +77,7 @@ export const refusal = (item: Item, label: string, rule: string, value: unknown,
 
 /** The same of a choice; `names`: the labels that there are. */
 export const notOffered = (item: Item, label: string, value: unknown, names: string): NodeOperationError =>
-	refusal(item, label, 'is none of those that can be chosen', value, `Choose one of: ${names}.`);
+	refusal(item, label, 'is not one of the choices', value, `Choose one of: ${names}.`);
 
 /** The value of a resource locator; a plain value, which an expression may give, as it is. */
 export function plain(value: unknown): unknown {
@@ -110,7 +110,7 @@ export function oneOf<Value extends string>(
 	throw inputError(
 		item,
 		`“${label}” can’t be “${String(given).slice(0, 40)}”`,
-		`Choose it from the list, or give one of these by expression: ${values.join(', ')}.`,
+		`Choose from the list, or use an expression that returns one of: ${values.join(', ')}.`,
 	);
 }
 

@@ -8,11 +8,11 @@ export const keyFieldPicker: INodeProperties = {
 	name: 'key',
 	type: 'options',
 	options: [
-		{ name: 'Chosen by the Path', value: '', description: 'The key of the area that the path belongs to' },
+		{ name: 'Chosen by the Path', value: '', description: 'The key for this path' },
 		...KEY_FIELDS.map((value) => ({ name: KEY_LABELS[value], value })).sort((a, b) => a.name.localeCompare(b.name)),
 	],
 	default: '',
-	description: 'Which key of the credential to use, where it has separate ones',
+	description: 'Which of the credential’s separate keys to use',
 };
 
 /** The picked key; undefined where the path decides. */
@@ -20,5 +20,5 @@ export function chosenKey(item: Item): KeyField | undefined {
 	const value: unknown = parameter(item, 'key', '');
 	if (isBlank(value)) return undefined;
 	if (isKeyField(value)) return value;
-	throw inputError(item, '“Key” names no key of the credential', `It is one of ${KEY_FIELDS.join(', ')}, or empty.`);
+	throw inputError(item, '“Key” is not a key of the credential', `It is one of ${KEY_FIELDS.join(', ')}, or empty.`);
 }

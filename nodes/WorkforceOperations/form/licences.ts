@@ -20,8 +20,8 @@ async function readAttachments(item: ExecutionItem, fields: unknown, label: stri
 			const there = Object.keys(context.getInputData()[itemIndex]?.binary ?? {});
 			throw inputError(
 				item,
-				`“${label}” names the file “${field}”, which this row does not have`,
-				there.length === 0 ? 'The row carries no file at all.' : `It has: ${there.join(', ')}.`,
+				`“${label}” names the file “${field}”, which isn’t in this row`,
+				there.length === 0 ? 'This row has no file.' : `It has: ${there.join(', ')}.`,
 			);
 		}
 		const content = await context.helpers.getBinaryDataBuffer(itemIndex, field);
@@ -38,14 +38,14 @@ const ATTACHMENTS = 'Input Data Field Name';
 
 const texts = [
 	textField('Licence Number', 'licenseNumber', 'The number on the licence', 'e.g. SL412345'),
-	textField('Licence Type', 'licenseType', 'The type as the service calls it', 'e.g. Unarmed Guarding'),
+	textField('Licence Type', 'licenseType', 'The licence type, as the service spells it', 'e.g. Unarmed Guarding'),
 	textField('State Code', 'stateCode', 'The state that issued the licence', 'e.g. NSW'),
 ];
 
 const expiryField = dateField(
 	'Expiry Date',
 	'expiryDate',
-	'The last day on which the licence is valid. The day is sent as picked; its time does not matter.',
+	'The last day on which the licence is valid. Only the day is sent.',
 );
 
 const licenceFields: INodeProperties[] = [
@@ -54,7 +54,7 @@ const licenceFields: INodeProperties[] = [
 	textField(
 		ATTACHMENTS,
 		'attachments',
-		'The field of the input that holds the file to attach; several names are separated by commas',
+		'The input field with the file to attach. Separate several names with commas.',
 		'e.g. data',
 	),
 ];
@@ -63,7 +63,7 @@ const idField: INodeProperties = {
 	...textField(
 		'Licence ID',
 		'licenseId',
-		'The “securityLicenseId” of the licence to update; empty: it is found by its number, or created',
+		'The “securityLicenseId” of the licence to update. If empty, it is found by its number, or created.',
 		'e.g. 41002',
 	),
 	builderHint: {

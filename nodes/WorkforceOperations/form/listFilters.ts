@@ -16,7 +16,7 @@ import {
 export const filterExpressionOption = textField(
 	'Filter Expression',
 	'filter',
-	'Passed on to the service as it is. It says only that this is a filter expression, and not how one is written.',
+	'Sent to the service unchanged. The service doesn’t document how filter expressions are written.',
 );
 
 /** The chosen filters, with the expression of the advanced options. */
@@ -35,7 +35,7 @@ export const reportFilters: INodeProperties[] = [
 	companyFilter(false),
 	customerIdsFilter('customerId', 'Only the reports of these customers'),
 	textField('Form Name', 'formName', 'Only reports made with the form template of this name'),
-	textField('Report ID', 'reportId', 'Only the report with this ID, as people read it on the report'),
+	textField('Report ID', 'reportId', 'Only the report with this ID, as shown on the report'),
 	textField('Search Text', 'searchText', 'Text to look for in names and identifiers'),
 	siteIdsFilter('siteId', 'Only the reports of these sites'),
 ];

@@ -3,7 +3,7 @@ import { eitherField } from './either';
 import { ASSUMED_NAME } from './fields';
 
 /** Note for keys that may not list employees. */
-export const EMPLOYEE_LIST_KEY = 'The list needs a key of type “developer”; with another one, choose By Internal ID';
+export const EMPLOYEE_LIST_KEY = 'The list needs a key of type “developer”. With another key, choose By Internal ID.';
 
 /** An employee by the service's internal id. */
 export const employeeLocator = (
@@ -20,12 +20,12 @@ export const employeeLocator = (
 		required,
 		note,
 		byId: 'By Internal ID',
-		hint: 'The internal ID: “id” of Staff, “staffId” of a timesheet. “employeeId” inside of a record is the employee number, which does not fit here.',
+		hint: 'The internal ID: “id” of Staff, “staffId” of a timesheet. “employeeId” inside of a record is the employee number, which doesn’t work here.',
 		example: '301',
 	});
 
 /** Hint of a filter by name, which stands beside a list to choose from. */
-export const NAME_FILTER_HINT = 'For a name that comes from elsewhere, such as a sheet; otherwise choose from the list';
+export const NAME_FILTER_HINT = 'For a name from elsewhere, such as a sheet; otherwise choose from the list';
 
 /** For n8n's AI builder. */
 export const NAME_IN_TOOL = 'In a tool of an agent its name is taken as well.';
@@ -98,7 +98,8 @@ export const activeOnlyFilter = (name: string) =>
 		displayName: 'Status',
 		name,
 		states: ['Active', 'Active and Inactive'],
-		description: 'Whether inactive ones come as well, which takes two times the requests. Not added: only active ones.',
+		description:
+			'Whether to include inactive ones, at twice the requests. If not added, only active ones are returned.',
 	});
 
 interface LocatorSpec {

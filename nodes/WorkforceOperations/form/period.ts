@@ -89,7 +89,10 @@ const CHOICES: Readonly<Record<Choice, { name: string; description?: string }>> 
 	lastMonth: { name: 'Last Month' },
 	lastTwoWeeks: { name: 'Last Two Weeks', description: 'The two whole weeks before this one, Monday to Sunday' },
 	lastWeek: { name: 'Last Week', description: 'Monday to Sunday' },
-	payPeriod: { name: 'Pay Period', description: 'A week, fortnight, four weeks or month from a day that you pick' },
+	payPeriod: {
+		name: 'Pay Period',
+		description: 'A week, fortnight, four weeks or month, counted from a day that you pick',
+	},
 	nextWeek: { name: 'Next Week', description: 'Monday to Sunday' },
 	thisMonth: { name: 'This Month' },
 	thisWeek: { name: 'This Week', description: 'Monday to Sunday' },
@@ -110,7 +113,7 @@ const inWordsField: INodeProperties = {
 	...textField(
 		IN_WORDS_LABEL,
 		'periodText',
-		'Takes the place of Period where it is filled, such as by the model: “last week”, or “2026-11-01 to 2026-11-15”',
+		'If filled in, replaces Period: “last week”, or “2026-11-01 to 2026-11-15”',
 		'e.g. last week',
 	),
 	displayOptions: { show: AS_TOOL },
@@ -119,13 +122,13 @@ const inWordsField: INodeProperties = {
 const startField = dateField(
 	'Start Date',
 	'startDate',
-	'The first moment to include, in the time zone of the workflow unless it says another',
+	'The first moment to include, in the workflow’s time zone unless it has its own',
 );
 
 const endField = dateField(
 	'End Date',
 	'endDate',
-	'The last moment to include. A date without a time, which an expression may give, includes that whole day.',
+	'The last moment to include. A date without a time includes that whole day.',
 );
 
 const periodField = ({ choices, standard, hint }: Period): INodeProperties => ({
@@ -134,7 +137,7 @@ const periodField = ({ choices, standard, hint }: Period): INodeProperties => ({
 	type: 'options',
 	options: choices.map((value) => ({ ...CHOICES[value], value })),
 	default: standard,
-	description: 'Which days to read: whole days, weeks and months in the time zone of the workflow',
+	description: 'Which days to read: whole days, weeks or months in the workflow’s time zone',
 	builderHint: { propertyHint: hint },
 });
 
@@ -163,7 +166,7 @@ const lengthField: INodeProperties = {
 const startsOnField = dateField(
 	'Starts On',
 	'payPeriodStartsOn',
-	'A day on which one of the pay periods began, however long ago',
+	'A day on which one of your pay periods began, however long ago',
 );
 
 const whichField: INodeProperties = {
@@ -172,7 +175,7 @@ const whichField: INodeProperties = {
 	type: 'options',
 	options: choicesOf(WHICH),
 	default: 'lastFinished',
-	description: 'The period that ended last, or the one that today is in',
+	description: 'The last period that ended, or the current one',
 };
 
 const shownFor = (choice: Choice, ...fields: INodeProperties[]): INodeProperties[] =>

@@ -13,8 +13,8 @@ export function wellFormed(item: Item, text: string, label: string): string {
 	if (HALF.test(text)) {
 		throw inputError(
 			item,
-			`“${label}” holds half of a character`,
-			'A text that was cut can end in the middle of an emoji. Cut it by characters: {{ [...$json.text].slice(0, 20).join("") }}.',
+			`“${label}” ends in half a character`,
+			'Text that was cut can end in the middle of an emoji. Cut it by characters: {{ [...$json.text].slice(0, 20).join("") }}.',
 		);
 	}
 	return text;
@@ -30,7 +30,7 @@ export function plainText(item: Item, value: unknown, label: string): string {
 			label,
 			`is ${Array.isArray(value) ? 'a list inside of a list' : 'a whole object'} and not a text`,
 			JSON.stringify(value),
-			`Give one field of it, such as {{ $json.id }}; where the service takes JSON there, write {{ JSON.stringify($json) }}.`,
+			`Use one field of it, such as {{ $json.id }}. If the service expects JSON, write {{ JSON.stringify($json) }}.`,
 		);
 	}
 	refuseFormulaError(item, value, label);
@@ -56,7 +56,7 @@ export function requireWholeNumber(item: Item, value: unknown, label: string): s
 			label,
 			'is too large to be an ID',
 			text,
-			`Numbers beyond ${Number.MAX_SAFE_INTEGER} are rounded by n8n, so that another record would be meant.`,
+			`Numbers beyond ${Number.MAX_SAFE_INTEGER} are rounded by n8n, so this would be another record.`,
 		);
 	}
 	return text;
@@ -68,7 +68,7 @@ export function exactNumbers(item: Item, value: unknown, label: string): void {
 		throw inputError(
 			item,
 			`“${label}” holds a number that is too large`,
-			`Numbers beyond ${Number.MAX_SAFE_INTEGER} are rounded by n8n, so that another value (${value}) would be sent. Write it as text, in quotation marks.`,
+			`Numbers beyond ${Number.MAX_SAFE_INTEGER} are rounded by n8n, so another value (${value}) would be sent. Write it as text, in quotation marks.`,
 		);
 	}
 	const inner = Array.isArray(value) ? value : isJsonObject(value) && !('toISO' in value) ? Object.values(value) : [];
@@ -93,7 +93,7 @@ export function requiredId(item: Item, { name, displayName: label }: Field, inte
 		);
 	}
 	if (text === '')
-		throw inputError(item, `“${label}” is empty`, 'Enter an id, or check the expression: it gave nothing here.');
+		throw inputError(item, `“${label}” is empty`, 'Enter an id, or check the expression: it returned nothing.');
 	if (integer && isTool(item) && !/^\d+$/.test(text))
 		throw refusal(item, label, 'takes an ID here', text, 'Look the ID up with a read first.');
 	return integer ? requireWholeNumber(item, text, label) : wellFormed(item, text, label);
@@ -168,7 +168,7 @@ export function refuseEmpty(item: Item, filters: Values, labels: Labels): void {
 		throw inputError(
 			item,
 			`The filter “${labels[name] ?? labelOf(name)}” is empty`,
-			'Without it the records of everybody would be read. Enter a value, check the expression, which gave nothing here, or remove the filter.',
+			'Without it the node would read everybody’s records. Enter a value, check the expression, which returned nothing, or remove the filter.',
 		);
 	}
 }

@@ -16,7 +16,7 @@ const last = (list: RecentList): string => `the last ${RECENT_DAYS[list]} days`;
 export const timesheetIdField = locator({
 	displayName: 'Timesheet',
 	name: 'timesheetId',
-	description: `The list shows those of ${last('timesheets')}; others by their ID, as Get Many and the trigger give it`,
+	description: `The list shows those of ${last('timesheets')}; for others, use the ID from Get Many or the trigger`,
 	search: 'searchTimesheets',
 	choose: `from ${last('timesheets')}`,
 	required: true,
@@ -28,7 +28,7 @@ export const timesheetIdField = locator({
 export const incidentReportIdField = locator({
 	displayName: 'Incident Report',
 	name: 'incidentReportId',
-	description: `The list shows those of ${last('reports')}; others by their numeric ID, as Get Many and the trigger give it`,
+	description: `The list shows those of ${last('reports')}; for others, use the numeric ID from Get Many or the trigger`,
 	search: 'searchIncidentReports',
 	choose: `from ${last('reports')}`,
 	required: true,
@@ -54,7 +54,7 @@ export const userIdField = (description: string, required = false): INodePropert
 export const subscriptionIdField = locator({
 	displayName: 'Subscription',
 	name: 'subscriptionId',
-	description: 'The list shows those of the subscriber above; any other by its ID, as Get Many gives it',
+	description: 'The list shows those of the subscriber above; for any other, use the ID from Get Many',
 	search: 'searchSubscriptions',
 	choose: 'a subscription',
 	required: true,

@@ -18,7 +18,8 @@ export const dateOrderOption = choiceField({
 	displayName: LABEL,
 	name: 'dateOrder',
 	default: 'dayFirst',
-	description: 'How the columns write dates. 2027-03-31 is always read; what does not fit is an error of its row.',
+	description:
+		'How dates are written in the columns. 2027-03-31 always works; any other format is an error for its row.',
 	displayOptions: { show: { '/dataToSend': ['columns'] } },
 	choices: ORDERS,
 });
@@ -129,14 +130,14 @@ export class SheetDates {
 		}
 		const [year, month = '', day = ''] = partsOf(text, this.order) ?? [];
 		if (year === undefined) throw refused(cure());
-		if (year.length === 2) throw refused(': its year has two digits. Write it with four.');
+		if (year.length === 2) throw refused(': its year has two digits. Write four.');
 		const iso = isoOf(year, month, day);
 		if (!isRealDay(iso)) {
 			const isOther = isRealDay(isoOf(year, day, month));
 			throw refused(
 				isOther && !YEAR_FIRST.test(text)
 					? `, which is no day with ${ORDERS[this.order].name}. Choose another order in “${LABEL}”, if all of the sheet is so.`
-					: ', a day that does not exist. Correct the cell.',
+					: ': this day doesn’t exist. Correct the cell.',
 			);
 		}
 		const contradiction = this.contradictions.get(label);
@@ -155,7 +156,7 @@ export class SheetDates {
 	get hint(): string | undefined {
 		const counts = [
 			this.converted > 0 ? `${this.converted} read as ${ORDERS[this.order].name}` : '',
-			this.numbers > 0 ? `${this.numbers} that are day numbers of a table program` : '',
+			this.numbers > 0 ? `${this.numbers} that are spreadsheet day numbers` : '',
 		].filter((part) => part !== '');
 		return counts.length === 0 ? undefined : `Dates in the cells: ${counts.join(', ')}.`;
 	}

@@ -104,14 +104,14 @@ const typed: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. timesheetId, staffName, siteName',
 	description:
-		'Which fields to return, separated by commas, whatever Simplify says. A dot reaches into an object or list, as in payRate.amount.',
+		'Which fields to return, separated by commas, whatever Simplify says. A dot reaches inside: payRate.amount.',
 };
 
 const ticked = (ticks: readonly Tick[], displayOptions: INodeProperties['displayOptions']): INodeProperties => ({
 	...common,
 	...listOf(ticks),
 	description:
-		'Which fields to return, whatever Simplify says. Others by expression: ["notes", "payRate.amount"]; a dot reaches into an object or list.',
+		'Which fields to return, whatever Simplify says. Add others by expression: ["notes", "payRate.amount"]. A dot reaches inside.',
 	displayOptions,
 });
 

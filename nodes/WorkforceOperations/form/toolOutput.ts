@@ -14,7 +14,7 @@ export const allowWritesField: INodeProperties = {
 	type: 'boolean',
 	noDataExpression: true,
 	default: false,
-	description: 'Whether the agent may change records. While off, it is only told what would be sent.',
+	description: 'Whether the agent may change records. If off, it only sees what would be sent.',
 	displayOptions: { show: AS_TOOL },
 };
 

@@ -10,7 +10,7 @@ export const stateField: INodeProperties = {
 	options: [
 		{ name: 'Unchanged', value: 'unchanged' },
 		{ name: 'Active', value: 'active' },
-		{ name: 'Inactive', value: 'inactive', description: 'Nothing is delivered' },
+		{ name: 'Inactive', value: 'inactive', description: 'No events are delivered' },
 	],
 	default: 'unchanged',
 	description: 'Whether deliveries are sent',
@@ -31,7 +31,7 @@ export const subscriberIdField: INodeProperties = {
 	required: true,
 	placeholder: 'e.g. 12',
 	description:
-		'The ID that the service gave when the subscriber was created. The service has no list of them; the trigger logs those it makes.',
+		'The ID returned when the subscriber was created. The service can’t list subscribers; the trigger logs those it creates.',
 	builderHint: {
 		propertyHint:
 			"The id that Webhook Subscriber: Create gave: expr('{{ $json.id }}'). To start a workflow by events use the Workforce Operations Trigger, which makes its own.",
@@ -47,8 +47,8 @@ export const uriField = (required: boolean): INodeProperties => ({
 	...(required ? { required } : {}),
 	placeholder: 'e.g. https://example.com/hook',
 	description: required
-		? 'Where deliveries go; it must begin with https://'
-		: 'Where deliveries are to go from now on; empty leaves it unchanged',
+		? 'The address for deliveries; it must begin with https://'
+		: 'The new address for deliveries; empty leaves it unchanged',
 });
 
 /**

@@ -9,7 +9,7 @@ import type { AgentView } from './shownToAgent';
 
 /** What is said of expressions, of the list to choose from and of the workflow, and what a model can do instead. */
 const OTHERWISE: ReadonlyArray<[said: RegExp, instead: string]> = [
-	[/Choose it from the list, or give one of these by expression:/g, 'Give one of these:'],
+	[/Choose from the list, or use an expression that returns one of:/g, 'Give one of these:'],
 	[
 		/(?:Choose|Pick) (?:it from the list|one of the \w+|a date), or give one of these words by expression/g,
 		'Give one of these words',
@@ -18,20 +18,23 @@ const OTHERWISE: ReadonlyArray<[said: RegExp, instead: string]> = [
 	[/(?:Pick|Choose|Fill in) [^.:{}]*?, or give (.*?) by expression/g, 'Give $1'],
 	[/(?:Pick|Enter|Fill in) (?=a|an|both|the|at least|its)\b/g, 'Give '],
 	[
-		/,? (?:or )?(?:correct|check) (?:its|the) expression(?:, which gave nothing here|: it gave nothing here)?(?=[,.])/g,
+		/,? (?:or )?(?:correct|check) (?:its|the) expression(?:, which returned nothing|: it returned nothing)?(?=[,.])/g,
 		'',
 	],
-	[/Give one field of (?:it|the record), such as \{\{.*?\}\}(?:; where .*?\{\{.*?\}\})?\./g, 'Give one plain value.'],
+	[
+		/(?:Give|Use) one field of (?:it|the record), such as \{\{.*?\}\}\.(?: If .*?\{\{.*?\}\}\.)?/g,
+		'Give one plain value.',
+	],
 	[/Cut it by characters: \{\{.*?\}\}\.(?=\s|$)/g, 'Leave that sign out.'],
 	[/Look at the ids?, and at the region \(or the Base URL\) of the credential/g, 'Check the id'],
 	[/Look at the values of the node/g, 'Check the values of this call'],
 	[/Look at the id, or at what else the node asks for/g, 'Check the id'],
 	[/Nothing is wrong with the workflow: try again later/g, 'Nothing is wrong with the call: try again later'],
-	[/(?:To go on without an error, set the option|One credential can hold several:)[^.]*\./g, ''],
-	[/; the address itself stands in the credential/g, ''],
+	[/(?:To continue without an error, set the option|One credential can hold several:)[^.]*\./g, ''],
+	[/ The address itself is in the credential\./g, ''],
 	[/\bRun (?:it|this one) again\b/g, 'Call it again'],
 	[/\bRun the workflow again\b/g, 'Call it again'],
-	[/, or an expression that [^.,;]*/g, ''],
+	[/, or (?:use )?an expression that [^.,;]*/g, ''],
 	[/ by expression\b/g, ''],
 ];
 

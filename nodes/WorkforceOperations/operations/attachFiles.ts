@@ -14,7 +14,7 @@ export const largestFileOption = countField({
 	displayName: 'Largest File (MB)',
 	name: 'largestFileMb',
 	default: 100,
-	description: 'Larger files, counted after unpacking, are not downloaded; an error says so',
+	description: 'Larger files, after unpacking, aren’t downloaded; an error says so',
 	maximum: MOST_MB,
 });
 
@@ -49,10 +49,10 @@ export async function fileOrReason(
 ): Promise<IBinaryData | string> {
 	const tried = await outage.unlessOutage(
 		async () => await fetchFile(item, ...file),
-		() => new Error('not asked for, because nobody had answered for a minute'),
+		() => new Error('not requested, because the service hadn’t answered for a minute'),
 	);
 	if ('result' in tried) return tried.result;
-	return tried.error instanceof Error ? tried.error.message : 'it could not be fetched';
+	return tried.error instanceof Error ? tried.error.message : 'it could not be downloaded';
 }
 
 /** Which files of each record are fetched, and how. */
@@ -76,7 +76,7 @@ async function fetchFiles(
 		const link = record[field];
 		if (isBlank(link)) continue;
 		if (!isLink(link)) {
-			missing.push(`${field}: what the service sent there is no link`);
+			missing.push(`${field}: the service sent something that isn’t a link`);
 			continue;
 		}
 		const fetched = await fileOrReason(item, outage, link, name, largest);

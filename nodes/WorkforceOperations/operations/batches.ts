@@ -6,7 +6,7 @@ import type { OperationItem } from './types';
 const SAME_FAILURES = 8;
 
 const NOT_ALONE =
-	'Every row that was sent by itself failed with these words, so that the others of this batch were not sent one by one. If only some of them are wrong, send them in smaller batches.';
+	'Every row that was sent alone failed with this message, so the other rows of this batch were not sent one by one. If only some are wrong, send smaller batches.';
 
 /** Detects a failure that is not caused by individual rows: finding that out row by row costs two requests each. */
 export class CommonFailure {
@@ -68,7 +68,7 @@ export function splitIntoBatches<Entry>(
 
 /** Advice after a refused batch: whether the service applies batches atomically is undocumented. */
 const IN_PART =
-	'The service does not say whether it takes a batch as a whole: some rows of this batch may have been written, so look there before you run them again, or send one row in a request (Batch Size 1).';
+	'The service doesn’t say whether a batch is all or nothing, so some rows of this batch may have been written. Check the service before you run them again, or use Batch Size 1.';
 
 /** The error of a refused batch that must not be resent, because a part of it may have been written. */
 export function mayHaveBeenWrittenInPart(error: unknown, rows: number): unknown {

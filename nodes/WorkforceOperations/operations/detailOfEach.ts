@@ -36,14 +36,14 @@ function withName<What>(
 		error.description,
 		isWhole
 			? ''
-			: `With On Error set to Continue the other ${records} come all the same, and this one says so in “${errorField}”.`,
+			: `With On Error set to Continue, the other ${records} are returned, and this one says so in “${errorField}”.`,
 	]
 		.filter((part) => !isBlank(part))
 		.join(' ');
 	return error;
 }
 
-const NOT_ASKED = 'Not asked for, because the service had not answered for a minute';
+const NOT_ASKED = 'Not requested, because the service hadn’t answered for a minute';
 
 /**
  * Reads the detail of each record, concurrently within the rate limit, in the order of the list. With Continue On Fail, an
@@ -77,7 +77,7 @@ export function readDetailOfEach<What>(item: OperationItem, detail: RecordDetail
 		const outcomes = await runItems(records, READS_AT_ONCE, readOne);
 		if (notAsked > 0)
 			item.hints.say(
-				`The ${what} of ${notAsked} of ${records.length} ${several} were not asked for: the service had stopped answering. Their “${errorField}” says so; run it again for them.`,
+				`The ${what} of ${notAsked} of ${records.length} ${several} were not requested, because the service had stopped answering. Their “${errorField}” says so; run it again for them.`,
 				'warning',
 			);
 		return outcomes.flat();

@@ -13,20 +13,21 @@ export const ifIncompleteOption = choiceField({
 	name: 'ifIncomplete',
 	default: 'warn',
 	displayOptions: { hide: AS_TOOL },
-	description: 'What to do when the list may not be whole, or what was to be added can’t be read',
+	description: 'What to do if the list may be incomplete, or something to add to it can’t be read',
 	builderHint: {
 		propertyHint:
 			"Set to 'stop' for a copy in a database, where what is missing is marked or removed, and for files that are sent on unseen.",
 	},
 	choices: {
-		warn: { name: 'Warn', description: 'Pass on what came, with a warning' },
-		stop: { name: 'Stop', description: 'End with an error that says why, and pass nothing on' },
+		warn: { name: 'Warn', description: 'Return what was read, with a warning' },
+		stop: { name: 'Stop', description: 'Fail with an error that says why, and return nothing' },
 	},
 });
 
-const NOTHING_PASSED = `“${LABEL}” is Stop, so nothing was passed on.`;
+const NOTHING_PASSED = `“${LABEL}” is Stop, so nothing was returned.`;
 
-const IGNORE_TOTALS = 'If it counts something else, enter "totals": "ignore" in Service Details of the credential. ';
+const IGNORE_TOTALS =
+	'If the total counts something else, enter "totals": "ignore" in Service Details of the credential. ';
 
 /** Throws where a record lacks a detail that was asked for. `cure`: how somebody gets on without it. */
 export function refuseGaps(outcomes: readonly Outcome[], instead: string): void {
@@ -53,7 +54,7 @@ const wholeOnly: WholeOnly = {
 		refuseGaps(outcomes, NOTHING_PASSED);
 		if (told?.reason !== 'lines') return;
 		throw new Problem(
-			'An amount is missing in the lines of timesheets, or doesn’t agree with another',
+			'Some timesheet lines have an amount that is missing or doesn’t agree with another',
 			`Timesheet ID ${idsShown([...(told.ids ?? [])])}. Correct them, or choose Warn. ${NOTHING_PASSED}`,
 		);
 	},
@@ -68,7 +69,7 @@ export function refusePart(item: OperationItem, whole: WholeOnly | undefined, ca
 	if (whole === undefined || !isPartOf(call, walk)) return;
 	throw inputError(
 		item,
-		`“${LABEL}: Stop” can’t be used with a part of a list`,
-		'It begins at a cursor, a page or a position of your own, or goes backwards. Read it from its beginning, or choose Warn.',
+		`“${LABEL}: Stop” can’t be used with part of a list`,
+		'The list starts at your own cursor, page or position, or runs backwards. Read it from the beginning, or choose Warn.',
 	);
 }

@@ -56,9 +56,9 @@ export class LineHints {
 
 	/** A record over a change of the workflow's clocks, which need not be the site's: the hours that passed. */
 	clockChange(what: string, id: unknown, passed: number, zone: string): void {
-		const kind = { what, is: `over a clock change of ${zone}`, of: 'Counted by its clocks.' };
+		const kind = { what, is: `over a clock change of ${zone}`, of: 'Hours are clock hours.' };
 		const reasons = [`${passed} h passed`];
-		const cure = (): string => ' Sites without that change have the hours that passed.';
+		const cure = (): string => ' Sites without that clock change have the elapsed hours.';
 		this.doubt(`${idText(id)} (${passed} h)`, kind, { reasons, fields: [], candidates: [] }, cure);
 	}
 

@@ -84,7 +84,7 @@ function optionsOfCounts(item: OperationItem, counting: Counting | undefined): I
 	const given = collection(item, 'options');
 	const isIdle = (name: string): boolean => name.startsWith('download') || counting?.idle?.includes(name) === true;
 	const idle = Object.keys(given).filter((name) => isIdle(name) && flag(item, given[name], labelOf(name)));
-	if (idle.length > 0) item.hints.say(`Left out, because counts don’t need it: ${idle.map(labelOf).join(', ')}.`);
+	if (idle.length > 0) item.hints.say(`Skipped, because counts don’t need it: ${idle.map(labelOf).join(', ')}.`);
 	return Object.fromEntries(Object.entries(given).filter(([name]) => !isIdle(name)));
 }
 
@@ -150,7 +150,7 @@ export function listOperation(spec: ListSpec): Operation {
 			if (file && by !== undefined)
 				throw inputError(
 					item,
-					'“Output: Counts” doesn’t go with a file',
+					'“Output: Counts” can’t be combined with a file',
 					'Choose another Output, or set “Output As” to Items.',
 				);
 			const whole = wholeOnlyOf(item, given);

@@ -95,7 +95,7 @@ export function refuseStartCursor(item: OperationItem, call: Call, reading: Read
 	throw inputError(
 		item,
 		'“Start Cursor” can’t be used with “Active and Inactive”',
-		'Such a list is read in two halves, with what is not active and with what is, and a cursor belongs to one of them. Read it with Return All, or set the flag of the service yourself under Additional Query Parameters.',
+		'This list is read in two halves, active and inactive, and a cursor belongs to one of them. Use Return All, or set the service’s flag under Additional Query Parameters.',
 	);
 }
 

@@ -16,7 +16,7 @@ export const ifNotFoundOption = ({ label }: NotFound) =>
 		displayName: label,
 		name: 'ifNotFound',
 		default: 'error',
-		description: 'What a search that finds nobody does: ends with an error, or goes on with the other items',
+		description: 'What to do if nobody is found: fail with an error, or continue with the other items',
 		choices: { error: { name: 'Error' }, nothing: { name: 'Return Nothing' } },
 	});
 

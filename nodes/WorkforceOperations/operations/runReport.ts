@@ -7,8 +7,8 @@ import type { RowResult } from './types';
 export const notSentError = (item: Item, more = ''): Error =>
 	inputError(
 		item,
-		'Not sent, because the service had not answered for a minute',
-		['Those before it say what was wrong. Run this one again when the service is there.', more]
+		'Not sent, because the service hadn’t answered for a minute',
+		['The items before it say what was wrong. Run this one again when the service responds.', more]
 			.filter(Boolean)
 			.join(' '),
 	);
@@ -92,7 +92,7 @@ export function reportProgress(
 		written.length > 0 ? told('that were written', written) : '',
 		isNoneWritten ? (done.length > 1 ? `None of the ${done.length} rows was written.` : 'Nothing was written.') : '',
 		unknown.length > 0
-			? `${told('of which it is not known whether they were written', unknown)} Look in the service before you run them again.`
+			? `${told('that may or may not have been written', unknown)} Look in the service before you run them again.`
 			: '',
 		refused.length > 1 || (refused.length > 0 && unknown.length > 0) ? told('with an error', refused) : '',
 		same.length > 0 ? told('that needed no writing', same) : '',

@@ -20,7 +20,7 @@ async function inSlices(rows: readonly IDataObject[], work: (row: IDataObject) =
 const tooManyFlatColumns = (): Problem =>
 	new Problem(
 		`Flatten would give more than ${MOST_COLUMNS.toLocaleString('en')} columns`,
-		'The records have fields of their own, each of which would be a column of every row. Name those that are wanted in “Output Fields”, or switch “Flatten” off.',
+		'Each field of these records would become a column. Choose the fields you want in “Output Fields”, or switch “Flatten” off.',
 	);
 
 /** Records as the rows of one table that share their columns. Throws when there are too many columns. */

@@ -63,7 +63,9 @@ export class Hints {
 	/** Notes that a list was read: whether it may lack records, and which of them have moved meanwhile. */
 	read({ incomplete, moved = [], unread }: Pick<Collection, 'incomplete' | 'moved' | 'unread'>): void {
 		if (unread !== undefined)
-			this.say(`The ${unread} ones were not read, because the limit was reached before. Raise it to get them, too.`);
+			this.say(
+				`The ${unread} ones were not read, because the limit was reached first. Raise the limit to include them.`,
+			);
 		if (incomplete !== undefined) this.lists.push(incomplete);
 		for (const id of moved) this.moved.add(id);
 	}
@@ -72,7 +74,7 @@ export class Hints {
 	private get ofMoved(): string | undefined {
 		if (this.moved.size === 0) return undefined;
 		const what = this.moved.size === 1 ? 'One record' : `${this.moved.size} records`;
-		return `${what} moved while the list was read and stood on several pages. Each comes once, as it was read first; run it again for the newest. ID ${idsShown([...this.moved])}.`;
+		return `${what} moved to another page during the read. Each is returned once, as it was read first. Run it again for the newest. ID ${idsShown([...this.moved])}.`;
 	}
 
 	/** The hint about incomplete lists. It must not be missed, so it goes to the log as well. */
@@ -95,7 +97,7 @@ export class Hints {
 		if (counts.length === 0) return undefined;
 		const shown = counts.slice(0, SHOWN_IDS).map(([status, count]) => `${status} ${count}`);
 		const more = counts.length > SHOWN_IDS ? ` and ${counts.length - SHOWN_IDS} more` : '';
-		return `Shifts without a clock-in that are not counted as no-shows, by status: ${shown.join(', ')}${more}.`;
+		return `Shifts without a clock-in that don’t count as no-shows, by status: ${shown.join(', ')}${more}.`;
 	}
 
 	/** Notes that a field was requested; `found` if the records have it, `flattened` if Flatten may make it of another one. */
@@ -117,7 +119,7 @@ export class Hints {
 	/** Hint about a run that used more than half of its key's rate limit: the requests after it may have to wait. */
 	used({ sent, left, perMinute }: Usage): void {
 		if (sent > perMinute / 2)
-			this.say(`${sent} requests; ${left} left in this minute. What needs more waits by itself.`);
+			this.say(`${sent} requests; ${left} left in this minute. If more are needed, the node waits.`);
 	}
 
 	get all(): NodeExecutionHint[] {
@@ -127,7 +129,7 @@ export class Hints {
 		for (const words of [this.times.words, this.ofStatuses]) if (words !== undefined) this.say(words);
 		const missing = this.missingFields(false);
 		if (missing !== undefined)
-			this.say(`${missing}. Check the spelling in Output Fields: names are those of the service.`, 'warning');
+			this.say(`${missing}. Check the spelling in Output Fields: use the service’s names.`, 'warning');
 		return [...this.reported.values()];
 	}
 }

@@ -100,7 +100,7 @@ export async function listable<Result>(
 		if (!isKind(error, 'forbidden')) throw asNodeError(context.getNode(), error);
 		const { access } = endpoints[endpoint];
 		const needs = describeAccess(access);
-		error.message = `This API key may not list ${what}`;
+		error.message = `This API key can’t list ${what}`;
 		error.description = `The list needs ${needs}. Choose “${byId}” instead and enter the ID, or ${placeOfKey(settings, access)}.`;
 		throw asNodeError(context.getNode(), error);
 	}
@@ -110,7 +110,7 @@ function withoutIdsError(connection: Connection, { what, byId }: PickerList, [re
 	const fields = Object.keys(record).slice(0, 12).join(', ');
 	return nodeError(connection, {
 		kind: 'unreadable',
-		message: `The service lists ${what} without an ID that can be told from their other fields`,
+		message: `The service lists ${what} without an ID that the node can recognise`,
 		description: `Choose “${byId}” instead and enter the ID. The fields of the first: ${fields}.`,
 	});
 }

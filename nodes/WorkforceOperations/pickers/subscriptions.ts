@@ -36,7 +36,7 @@ export async function searchSubscriptions(
 	if (!/^\d+$/.test(subscriber)) {
 		throw nodeError(connection, {
 			kind: 'settings',
-			message: 'The service lists subscriptions of one subscriber only',
+			message: 'The service lists the subscriptions of one subscriber at a time',
 			description: `Enter a Subscriber ID beside this field, or choose “${BY_ID}” and enter the ID of the subscription.`,
 		});
 	}

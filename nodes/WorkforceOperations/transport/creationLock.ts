@@ -87,7 +87,7 @@ export class CreationLock {
 		if (await unlessAborted(coming, signal, late)) return true;
 		if (signal?.aborted) return false;
 		logAbout(context).warn(
-			`waits: another execution of this n8n creates staff or licences with the same API key. It goes on when that one has sent its batch.`,
+			`waits, because another execution of this n8n is creating staff or licences with the same API key. It continues when that batch is sent.`,
 		);
 		return (await unlessAborted(coming, signal)) === true;
 	}

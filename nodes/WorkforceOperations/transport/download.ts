@@ -60,8 +60,8 @@ async function refuseData(connection: Connection, content: Buffer, host: string,
 		connection,
 		{
 			kind: 'refused',
-			message: `${host} answered with data of the service, which is no file`,
-			description: 'What the record holds as a link leads to records, and they are not handed on as a file.',
+			message: `${host} returned a record instead of a file`,
+			description: 'The link in the record leads to records, which aren’t returned as a file.',
 		},
 		context,
 	);
@@ -82,8 +82,8 @@ async function fetchOwn(connection: Connection, url: URL, context: ErrorContext,
 			connection,
 			{
 				kind: 'refused',
-				message: 'Its link leads to the API of the service, which hands out no files, and is not followed',
-				description: 'With the token of the credential it would bring records of others, and not a file.',
+				message: 'Its link points to the API, which serves no files; skipped',
+				description: 'With the credential’s token it would return other records, not a file.',
 			},
 			context,
 		);

@@ -23,23 +23,23 @@ const DOWNLOAD_TIMEOUTS: Timeouts = { idleMs: 120_000, deadlineMs: 15 * MINUTE_M
 const MAX_REDIRECTS = 3;
 
 const DOWNLOAD_ADVICE =
-	'The file lies with another host than the service, which gets none of your keys. If its link has run out, read the record again: it may bring a new one.';
+	'The file is on another host, which doesn’t receive your keys. If the link has expired, read the record again: it may have a new one.';
 
 /** Why a link is not fetched; undefined if it may be. Links are untrusted: users can write anything into a record. */
 function refuseUrl(url: URL): Advice | undefined {
 	if (url.protocol !== 'https:') {
 		return {
-			message: `Its link begins with ${url.protocol} and is not followed`,
-			description: 'Files of other hosts than the service are fetched over https:// only.',
+			message: `Its link begins with ${url.protocol}; skipped`,
+			description: 'Files on other hosts are downloaded over https:// only.',
 		};
 	}
 	if (url.username !== '' || url.password !== '') {
-		return { message: `Its link to ${url.host} holds a user name or a password and is not followed` };
+		return { message: `Its link to ${url.host} contains a user name or a password; skipped` };
 	}
 	if (isInsideHost(url.hostname)) {
 		return {
-			message: `Its link leads to ${url.host}, inside of the network of this n8n, and is not followed`,
-			description: 'Only files on the internet are fetched, and those of the host of the service.',
+			message: `Its link leads to ${url.host}, inside this n8n’s network; skipped`,
+			description: 'Only files on the public internet and on the service’s host are downloaded.',
 		};
 	}
 	return undefined;
@@ -57,17 +57,17 @@ function explainDownload(url: URL, failure: Failure): Explanation {
 		return { kind, message: connectionBroken(network, url.origin).message, description: DOWNLOAD_ADVICE };
 	return {
 		kind,
-		message: failure.message ?? `The file could not be fetched from ${url.host}`,
+		message: failure.message ?? `The file could not be downloaded from ${url.host}`,
 		description: DOWNLOAD_ADVICE,
 	};
 }
 
 function downloadRefusal(url: URL, status: number): string {
 	if (status === 401 || status === 403) {
-		return `${url.host} does not hand the file out (HTTP ${status}): its link may have run out`;
+		return `${url.host} refused the file (HTTP ${status}); the link may have expired`;
 	}
 	if (status === 404 || status === 410) return `${url.host} does not have the file (HTTP ${status})`;
-	return `${url.host} did not hand the file out (HTTP ${status})`;
+	return `${url.host} did not return the file (HTTP ${status})`;
 }
 
 type DownloadContext = Connection & { context: IExecuteFunctions };
@@ -113,7 +113,7 @@ export async function fetchExternalFile(
 		if (redirects === MAX_REDIRECTS) {
 			throw refuse({
 				kind: 'redirected',
-				message: `${link.host} hands the request on more than ${MAX_REDIRECTS} times`,
+				message: `${link.host} redirects the request more than ${MAX_REDIRECTS} times`,
 				description: DOWNLOAD_ADVICE,
 			});
 		}

@@ -70,14 +70,14 @@ export async function checkKey(connection: Connection, settings: Settings, itemI
 		return {
 			valid: false,
 			reason:
-				'The service made a token for the API key, and then refused it. Check the Subscription Key of the credential, then its Region.',
+				'The service issued a token for the API key, then refused it. Check the Subscription Key of the credential, then its Region.',
 			...facts,
 		};
 	}
 	if (isKind(error, 'forbidden')) {
 		return {
 			valid: true,
-			reason: 'The API key is right, but it may not read the list of customers, which any key may.',
+			reason: 'The API key is right, but it can’t read the list of customers, which every key can read.',
 			...facts,
 		};
 	}

@@ -58,7 +58,7 @@ const readKeys = (data: ICredentialDataDecryptedObject): Map<KeyField, string> =
 function assertSendable(name: string, value: string): void {
 	if (!UNSENDABLE.test(value)) return;
 	throw new Problem(
-		`The ${name} holds a character that no key has`,
+		`The ${name} contains an invalid character`,
 		'Paste the key again, without spaces, line breaks or quotation marks.',
 	);
 }
@@ -112,7 +112,7 @@ export function detailsOf(data: ICredentialDataDecryptedObject): ServiceDetails 
 	const [first = '', ...others] = read.faults;
 	throw new Problem(
 		`Service Details of the credential: ${first}`,
-		[...others, 'Open the credential and correct Service Details, or empty it.'].join(' '),
+		[...others, 'Open the credential and correct Service Details, or clear it.'].join(' '),
 	);
 }
 
@@ -124,7 +124,7 @@ export function readSettings(data: ICredentialDataDecryptedObject): Settings {
 	const subscriptionKey = trimmedText(data.subscriptionKey);
 	if (separateKeys?.size === 0) {
 		throw new Problem(
-			'The credential holds no API key',
+			'The credential has no API key',
 			'Open the credential and fill in API Key, or the key of each area that you need, such as Timesheet Key.',
 		);
 	}
@@ -137,7 +137,7 @@ export function readSettings(data: ICredentialDataDecryptedObject): Settings {
 	if (subscriptionKey === '' && trimmedText(data.region) !== CUSTOM_REGION) {
 		throw new Problem(
 			'The subscription key is empty',
-			'Open the credential and paste the subscription key of your region; the support of the service hands it out.',
+			'Open the credential and paste your region’s subscription key. You get it from the service’s support.',
 		);
 	}
 	// Separate keys are validated when they are used, so that a wrong one doesn't affect the others.

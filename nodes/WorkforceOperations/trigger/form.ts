@@ -11,10 +11,10 @@ const SAMPLE =
 export const triggerPanel: TriggerPanelDefinition = {
 	header: 'Wait for the service to report an event',
 	executionsHelp: {
-		inactive: `<b>To try it:</b> start listening, then submit, approve or reject something in the web application. Listening has subscriptions of its own at the service, which end with it.<br /><br /><b>To build without an event:</b> edit the output and paste this sample:<br /><code>${SAMPLE}</code><br /><br /><b>To go live:</b> publish the workflow. Every event then starts it by itself, and you find the runs under Executions.`,
+		inactive: `<b>To try it:</b> start listening, then submit, approve or reject something in the web application. Listening has its own subscriptions, which end when it stops.<br /><br /><b>To build without an event:</b> edit the output and paste this sample:<br /><code>${SAMPLE}</code><br /><br /><b>To go live:</b> publish the workflow. Every event then starts it, and you find the runs under Executions.`,
 		active: `<b>To try it:</b> start listening, then submit, approve or reject something in the web application. The published workflow gets the same event as well.<br /><br /><b>To build without an event:</b> edit the output and paste this sample:<br /><code>${SAMPLE}</code><br /><br /><b>It is live:</b> every event starts the published workflow, and you find the runs under Executions.`,
 	},
-	activationHint: 'Publish the workflow to have every event start it, also while nobody is looking.',
+	activationHint: 'Publish the workflow, and every event starts it.',
 };
 
 const eventOptions = [
@@ -22,7 +22,7 @@ const eventOptions = [
 	{
 		name: 'Event Named in Service Details',
 		value: DETAILS_EVENTS,
-		description: 'What stands in “events” of Service Details in the credential',
+		description: 'The “events” in Service Details of the credential',
 	},
 ];
 
@@ -35,7 +35,7 @@ export const triggerSubtitle = subtitleOfSeveral(
 export const triggerProperties: INodeProperties[] = [
 	{
 		displayName:
-			'The real service delivers to https:// addresses only, so this n8n must be reachable from the internet under one.',
+			'The real service delivers to https:// addresses only, so this n8n needs one that is reachable from the internet.',
 		name: 'addressNotice',
 		type: 'notice',
 		default: '',
@@ -56,7 +56,7 @@ export const triggerProperties: INodeProperties[] = [
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to pass each delivery on once only. What came before another event of the same record is no repeat any more.',
+				'Whether to return each delivery only once. After another event of the same record, a delivery is no longer a duplicate.',
 		},
 		{
 			displayName: 'Drop Duplicates Within (Hours)',
@@ -65,15 +65,14 @@ export const triggerProperties: INodeProperties[] = [
 			typeOptions: { minValue: 1, maxValue: 720 },
 			default: 6,
 			description:
-				'Repeats are dropped for so many hours at least, and twice as many at most. Only the last 2,000 deliveries are remembered.',
+				'Duplicates are dropped for at least this long, and at most twice as long. The last 2,000 deliveries are remembered.',
 		},
 		{
 			displayName: 'Include Headers',
 			name: 'includeHeaders',
 			type: 'boolean',
 			default: true,
-			description:
-				'Whether to add the headers of the delivery to the output, without those that hold its address, tokens or keys',
+			description: 'Whether to add the delivery’s headers, without those that contain its address, tokens or keys',
 		},
 		{
 			displayName: 'Rotate Secret on Activation',
@@ -81,23 +80,23 @@ export const triggerProperties: INodeProperties[] = [
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to make a new signing secret whenever a change is published as well. The one before is accepted for five more minutes.',
+				'Whether to create a new signing secret whenever you publish a change. The old one is accepted for five more minutes.',
 		},
 		{
-			displayName: 'Tell Repeats By',
+			displayName: 'Detect Duplicates By',
 			name: 'deduplicateBy',
 			type: 'options',
 			options: [
 				{
 					name: 'Content',
 					value: 'content',
-					description: 'A repeat is of the same event and has exactly the same content',
+					description: 'A duplicate has the same event and exactly the same content',
 				},
 				{
 					name: 'Record and Event',
 					value: 'record',
 					description:
-						'Whatever its content. A second approval within the window is taken for a repeat, unless Rejected is chosen as well.',
+						'Whatever its content. A second approval within the window counts as a duplicate, unless Rejected is also chosen.',
 				},
 			],
 			default: 'content',

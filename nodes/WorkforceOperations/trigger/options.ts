@@ -42,8 +42,8 @@ export function chosenEvents(item: Item, details: ServiceDetails): EventPair[] {
 	if (pickedEvents(item).includes(DETAILS_EVENTS) && details.events === undefined) {
 		throw inputError(
 			item,
-			'“Event Named in Service Details” is chosen, but Service Details of the credential name none',
-			'Write them there, such as {"events": ["timesheet.approve"]}, or take the choice out of Trigger On.',
+			'“Event Named in Service Details” is chosen, but Service Details of the credential has no events',
+			'Add them there, such as {"events": ["timesheet.approve"]}, or remove the choice from Trigger On.',
 		);
 	}
 	for (const value of enteredEvents(item, details)) {

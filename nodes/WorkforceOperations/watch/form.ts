@@ -72,21 +72,21 @@ const startWithFields: INodeProperties[] = (
 			type: 'options',
 			options: [
 				{
-					name: 'What Happens From Now On',
+					name: 'New Cases Only',
 					value: 'new',
-					description: 'Takes what is so already as known. Looks back one interval, so that nothing falls in between.',
+					description: 'Ignores current cases. The first poll looks back one interval, so nothing is missed.',
 				},
 				copies
 					? {
 							name: 'Everything',
 							value: 'everything',
 							description:
-								'Hands over every record once, 500 a poll in the order of their IDs. Choosing it later does so again.',
+								'Returns every record once, 500 per poll in the order of their IDs. Choosing it later repeats this.',
 						}
 					: {
-							name: 'What Is So Already',
+							name: 'Include Current Cases',
 							value: 'now',
-							description: 'Also reports, with the first poll, what is so when the workflow is published',
+							description: 'The first poll also reports cases that already exist when you publish',
 						},
 			],
 			default: standard,
@@ -97,13 +97,10 @@ const startWithFields: INodeProperties[] = (
 );
 
 const commonOptions: INodeProperties[] = [
-	numberField(
-		MAX_ITEMS,
-		'The most items that one poll hands over. The others come with the next polls, the oldest first.',
-	),
+	numberField(MAX_ITEMS, 'The most items per poll. The rest follow in the next polls, oldest first.'),
 	numberField(
 		RETRIES,
-		'How often an item whose execution failed is handed over again, marked “redelivered”. Steps that had worked are then done twice.',
+		'How often an item is returned again if its execution failed, marked “redelivered”. Steps that had succeeded then run twice.',
 	),
 ];
 
@@ -129,7 +126,7 @@ export const watchProperties: INodeProperties[] = [
 		})),
 		default: 'shift.notClockedIn',
 		description: 'What starts the workflow',
-		hint: 'Each event needs an API key of one type, which the list names',
+		hint: 'The list shows which type of API key each event needs',
 	},
 	...notices,
 	...fromFamilies(({ fields }) => fields, shownForEvents),

@@ -34,7 +34,7 @@ function eventFilters(item: Item, event: WatchedEvent): IDataObject {
 			throw inputError(
 				item,
 				`The filter “${labelsFor(event)[name] ?? labelOf(name)}” is empty`,
-				'Enter a value, check the expression, which gave nothing, or remove the filter to watch everything that the API key may see.',
+				'Enter a value, check the expression, which returned nothing, or remove the filter to watch everything that the API key may see.',
 			);
 		}
 		filters[name] = value;
@@ -59,11 +59,11 @@ export function readWatchSettings(item: Item, use: Use = 'poll', details: Servic
 		);
 	}
 	const startWith = parameter(item, 'startWith', event.startWith);
-	const [everything, label] = event.copies === true ? ['everything', 'Everything'] : ['now', 'What Is So Already'];
+	const [everything, label] = event.copies === true ? ['everything', 'Everything'] : ['now', 'Include Current Cases'];
 	if (startWith !== everything && startWith !== 'new')
 		throw inputError(
 			item,
-			`“Start With” must be ${label} (${everything}) or What Happens From Now On (new)`,
+			`“Start With” must be ${label} (${everything}) or New Cases Only (new)`,
 			`It is “${String(startWith).slice(0, 80)}”.`,
 		);
 	const options = collection(item, 'options');

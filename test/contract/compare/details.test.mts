@@ -167,7 +167,7 @@ describe('writes', () => {
 
 test.each([
 	['{"take": "count"}', 0, /can be used/],
-	['{"take": "count"', 1, /It is not JSON: /],
+	['{"take": "count"', 1, /It is not JSON\. /],
 	['{"tke": "count", "totals": 1}', 1, /at “tke”: .*\n.*at “totals”/],
 	['{"take": "whsec_0123456789"}', 1, /looks like a key at “take”/],
 ])('--check of %s', async (text, code, words) => {

@@ -276,14 +276,14 @@ describe('a field', () => {
 	test('that holds no key spoils its own area only', async () => {
 		const credential = store({ timesheetKey: 'a key' });
 		expect((await run(credential, 'timesheet')).error?.message).toBe(
-			'The Timesheet Key holds a character that no key has',
+			'The Timesheet Key contains an invalid character',
 		);
 		expect((await run(credential, 'liveops')).error).toBeUndefined();
 	});
 
 	test('is asked for where no key is filled in at all', async () => {
 		const { error } = await run(service.store('developer', { separateKeys: true, apiKey: ' ' }), 'liveops');
-		expect(error?.message).toBe('The credential holds no API key');
+		expect(error?.message).toBe('The credential has no API key');
 	});
 });
 

@@ -187,7 +187,7 @@ describe('keys and addresses that are wrong', () => {
 		await clearJournal(service.sandbox);
 		await fault({ path: '/api/external/token', status: 429, headers: { 'Retry-After': '7' }, times: 5 });
 		expect((await runNode(store(), list)).error?.message).toBe(
-			'The service takes no more token requests at the moment',
+			'The service accepts no more token requests at the moment',
 		);
 		expect(await sent()).toEqual([TOKEN, TOKEN]);
 	});
@@ -264,7 +264,7 @@ describe('the HTTP Request node of n8n', () => {
 							? await requestWithAuthentication.call(context, 'workforceOperationsApi', { method: 'GET', url })
 							: await httpRequestWithAuthentication.call(context, 'workforceOperationsApi', { method: 'GET', url });
 					});
-					expect(error?.message).toMatch(/^This credential is not sent to/);
+					expect(error?.message).toMatch(/^This credential isn’t sent to/);
 				}
 				expect(thief.seen).toHaveLength(0);
 				expect((await sent()).filter((line) => line !== TOKEN)).toEqual([]);

@@ -59,6 +59,9 @@ function markedBy(id: string): IDataObject {
 const idempotent = (id: string): boolean => id === 'staff.upsert (known)' || id.endsWith('.update');
 
 /** Undefined where an operation is not one endpoint. */
+/** They have no endpoint of their own, and write nothing. */
+const readsOnly = new Set(['apiKey.check', 'staff.findMismatches']);
+
 const endpointOf = (id: string): Endpoint | undefined => (id in endpoints ? endpoints[id as EndpointId] : undefined);
 
 const custom: Array<[string, Key, IDataObject]> = [
@@ -115,7 +118,7 @@ export function plansOf(run: number, { people, ...ids }: Known, batchSize: numbe
 					// Of a key that was refused its claims are told as ever; its token ends at another moment each time.
 					...(id === 'apiKey.check' ? { options: { outputFields: 'keyType, opens, doesNotOpen' } } : {}),
 				},
-				list ? 'list' : endpoint?.method === 'GET' || id === 'apiKey.check' ? 'single' : 'write',
+				list ? 'list' : endpoint?.method === 'GET' || readsOnly.has(id) ? 'single' : 'write',
 			);
 		});
 	const more = custom.map(([id, key, parameters]) =>

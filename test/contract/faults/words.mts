@@ -4,7 +4,7 @@ import type { Result } from '../../../kit/core/engine.mts';
 
 type Claim = 'written' | 'not written' | 'unknown' | 'nothing';
 
-const UNKNOWN = /may have done it all the same|may have been written|it is not known whether/;
+const UNKNOWN = /may have done it all the same|may have been written|may or may not have been written/;
 
 const claimOf = (words: string): Claim => (UNKNOWN.test(words) ? 'unknown' : 'not written');
 
@@ -30,7 +30,7 @@ function claimsOfStop(message: string, description: string, count: number, itemI
 	put('Rows that were written', 'written');
 	put('Rows that were not sent', 'not written');
 	put('Rows with an error', 'not written');
-	put('Rows of which it is not known whether they were written', 'unknown');
+	put('Rows that may or may not have been written', 'unknown');
 	// The one refused item of a run is named by the error itself.
 	if (claims[itemIndex] === 'nothing') claims[itemIndex] = claimOf(message);
 	return claims;

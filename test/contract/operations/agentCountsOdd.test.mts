@@ -143,7 +143,7 @@ describe('Records that are odd', () => {
 describe('Output: Counts', () => {
 	test.each<[string, IDataObject, RegExp]>([
 		['counting by what the list doesn’t have', { countBy: ['weather'] }, /^“Count By” can’t be “weather”\./],
-		['a file', { options: { asFile: 'csv' } }, /^“Output: Counts” doesn’t go with a file\./],
+		['a file', { options: { asFile: 'csv' } }, /^“Output: Counts” can’t be combined with a file\./],
 	])('refuses %s', async (_, more, message) => {
 		const { error } = await bench.run('timesheet', { output: 'counts', ...timesheets([], more) }, tool);
 		expect(error?.message).toMatch(message);
@@ -159,14 +159,14 @@ describe('Output: Counts', () => {
 		const options = { downloadPdf: true };
 		const reports = { resource: 'incidentReport', operation: 'getAll', period: 'anyTime', options };
 		const answer = await counted('incidentreport', { ...reports, countBy: ['status'] });
-		expect(answer.notes).toContain('Left out, because counts don’t need it: Download Pdf.');
+		expect(answer.notes).toContain('Skipped, because counts don’t need it: Download Pdf.');
 		expect(bench.recorder.seen.every(({ path: own }) => own.endsWith('/getall'))).toBe(true);
 	});
 
 	test('of staff reads no licences, and says so', async () => {
 		const options = { includeLicences: true };
 		const answer = await counted('developer', { resource: 'staff', operation: 'getAll', options, countBy: ['status'] });
-		expect(answer.notes).toContain('Left out, because counts don’t need it: Include Licences.');
+		expect(answer.notes).toContain('Skipped, because counts don’t need it: Include Licences.');
 		expect(bench.recorder.seen.filter(({ path }) => path.endsWith('/licenses'))).toEqual([]);
 	});
 

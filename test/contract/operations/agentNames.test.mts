@@ -139,7 +139,7 @@ describe('A name in a read of an AI agent', () => {
 
 	test('with half of a character is an error', async () => {
 		const asking = await asked(timesheets({ customerId: 'Tower \ud83d' }));
-		expect(asking.error?.message).toMatch(/^“Customer” holds half of a character/);
+		expect(asking.error?.message).toMatch(/^“Customer” ends in half a character/);
 		expect(asking.sent).toEqual([]);
 	});
 

@@ -91,7 +91,7 @@ describe('By default', () => {
 			await known('timesheet.get', { resource: 'timesheet', operation: 'get' }),
 			asTool,
 		);
-		expect(String(one?.['notes'])).toMatch(/Times are local ones.*other people’s words/);
+		expect(String(one?.['notes'])).toMatch(/Times are local.*written by other people/);
 	});
 
 	test('staff previews name what would change, and tell neither the old nor the new value', async () => {

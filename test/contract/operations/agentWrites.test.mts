@@ -144,7 +144,7 @@ test.each(['X-HTTP-Method-Override', 'x-method-override', 'X-HTTP-Method'])(
 	async (name) => {
 		const headers = { parameters: [{ name, value: 'DELETE' }] };
 		const { error } = await bench.run('developer', custom({ method: 'GET', headers }));
-		expect(error?.message).toBe(`The header “${name}” would make another request of it`);
+		expect(error?.message).toBe(`The header “${name}” would change the request`);
 		expect(bench.recorder.seen).toEqual([]);
 	},
 );

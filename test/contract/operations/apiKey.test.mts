@@ -135,7 +135,7 @@ describe('API Key → Check', () => {
 
 	test('calls a key valid that may not read customers, and says so', async () => {
 		const [item = {}] = (await checkAt(handsOut({ KeyType: 'timesheet' }), { status: 403, body: '' })).json;
-		expect(item).toMatchObject({ valid: true, reason: expect.stringContaining('may not read the list of customers') });
+		expect(item).toMatchObject({ valid: true, reason: expect.stringContaining('can’t read the list of customers') });
 	});
 
 	test.each<[string, Canned, Canned | undefined]>([
@@ -207,13 +207,13 @@ describe('API Key → Check of a credential with separate keys', () => {
 			/^The subscription key was rejected/,
 		],
 		['404 for its exchange', { token: said(404) }, null, /does not exchange API keys/],
-		['429 for its exchange', { token: said(429) }, null, /takes no more token requests/],
+		['429 for its exchange', { token: said(429) }, null, /accepts no more token requests/],
 		['503 for its exchange', { token: said(503) }, null, /could not answer \(HTTP 503\)/],
 		['no answer to its exchange', { token: 'silent' }, null, /^The connection to 127\.0\.0\.1:\d+ failed/],
 		['no token', { token: fine }, null, /answered the API key without a token/],
 		['400 for its read', { read: said(400) }, null, /^Out of order/],
-		['401 for its read', { read: said(401) }, false, /made a token for the API key, and then refused it/],
-		['403 for its read', { read: said(403) }, true, /may not read the list of customers/],
+		['401 for its read', { read: said(401) }, false, /issued a token for the API key, then refused it/],
+		['403 for its read', { read: said(403) }, true, /can’t read the list of customers/],
 		['404 for its read', { read: said(404) }, null, /^Out of order/],
 		[
 			'429 for its read',

@@ -208,12 +208,7 @@ describe('Security Licence, Create or Update, matched by number', () => {
 			[{ licenseNumber: '1' }],
 			/gives no ID/,
 		],
-		[
-			'the same new number twice',
-			[],
-			[{ licenseNumber: '1' }, { licenseNumber: ' 1 ' }],
-			/is there twice in “Licences”/,
-		],
+		['the same new number twice', [], [{ licenseNumber: '1' }, { licenseNumber: ' 1 ' }], /is in “Licences” twice/],
 		[
 			'one licence twice, by its id',
 			[],
@@ -221,7 +216,7 @@ describe('Security Licence, Create or Update, matched by number', () => {
 				{ licenseId: '4', stateCode: 'NSW' },
 				{ licenseId: '4', stateCode: 'VIC' },
 			],
-			/is there twice/,
+			/in “Licences” twice/,
 		],
 	] as const)('%s is refused before anything is written', async (_, records, entries, words) => {
 		known(...records);

@@ -101,7 +101,7 @@ describe.each([
 			const { items, error } = await bench.run(key, { ...parameters, options: { [option]: true } });
 			expect([error, items[0]?.json.downloadError, items[0]?.binary]).toEqual([
 				undefined,
-				`${field}: what the service sent there is no link`,
+				`${field}: the service sent something that isn’t a link`,
 				undefined,
 			]);
 		},
@@ -163,7 +163,7 @@ describe('a link to the service’s own host', () => {
 		'/api/webhook/subscribers/1/subscriptions',
 	])('brings no records of others as a file: %s', async (link) => {
 		expect(await fetched(link)).toEqual({
-			error: 'attachmentLink: Its link leads to the API of the service, which hands out no files, and is not followed',
+			error: 'attachmentLink: Its link points to the API, which serves no files; skipped',
 			content: '',
 			asked: [],
 		});
@@ -190,7 +190,7 @@ describe('a link to the service’s own host', () => {
 		const { items } = await bench.run('developer', { ...parameters, options: { downloadAttachment: true } });
 		expect(items[0]?.binary).toBeUndefined();
 		expect(items[0]?.json.downloadError).toMatch(
-			/^attachmentLink: 127\.0\.0\.1:\d+ answered with data of the service, which is no file$/,
+			/^attachmentLink: 127\.0\.0\.1:\d+ returned a record instead of a file$/,
 		);
 	});
 });
@@ -215,14 +215,14 @@ describe('a link in a record leads out of this network, or it is not followed', 
 		});
 
 	test.each([
-		['this machine', 'https://127.0.0.1:5678/rest/settings', 'leads to 127.0.0.1:5678, inside of the network'],
-		['this machine by name', 'https://localhost/', 'leads to localhost, inside of the network'],
-		['this machine in another spelling', 'https://[::ffff:7f00:1]/', 'inside of the network'],
-		['the metadata of a cloud', 'https://169.254.169.254/latest/meta-data', 'inside of the network'],
-		['a private network', 'https://192.168.0.1/', 'inside of the network'],
+		['this machine', 'https://127.0.0.1:5678/rest/settings', 'leads to 127.0.0.1:5678, inside this n8n’s network'],
+		['this machine by name', 'https://localhost/', 'leads to localhost, inside this n8n’s network'],
+		['this machine in another spelling', 'https://[::ffff:7f00:1]/', 'inside this n8n’s network'],
+		['the metadata of a cloud', 'https://169.254.169.254/latest/meta-data', 'inside this n8n’s network'],
+		['a private network', 'https://192.168.0.1/', 'inside this n8n’s network'],
 		['an address without encryption', 'http://files.example.com/a.png', 'begins with http:'],
-		['a neighbour by name', 'https://vault.local/a.png', 'leads to vault.local, inside of the network'],
-		['a name without a dot', 'https://vault/a.png', 'leads to vault, inside of the network'],
+		['a neighbour by name', 'https://vault.local/a.png', 'leads to vault.local, inside this n8n’s network'],
+		['a name without a dot', 'https://vault/a.png', 'leads to vault, inside this n8n’s network'],
 		['data', 'data:text/plain,secret', 'begins with data:'],
 		['a file of this machine', 'file:///etc/passwd', 'begins with file:'],
 		['an address with a user name', 'https://me@files.example.com/a.png', 'user name or a password'],
@@ -240,14 +240,14 @@ describe('a link in a record leads out of this network, or it is not followed', 
 
 	test('but three times at most', async () => {
 		handOn({ '/a': '/a' });
-		expect((await licences(`${FILES}/a`)).error).toContain('files.example.com hands the request on more than 3 times');
+		expect((await licences(`${FILES}/a`)).error).toContain('files.example.com redirects the request more than 3 times');
 		expect(stores.asked).toHaveLength(4);
 	});
 
 	test.each([
-		['into this machine', 'https://127.0.0.1/admin', 'inside of the network'],
+		['into this machine', 'https://127.0.0.1/admin', 'inside this n8n’s network'],
 		['into the metadata of a cloud, without encryption', 'http://169.254.169.254/latest', 'begins with http:'],
-		['to nowhere', 'https://', 'did not hand the file out (HTTP 302)'],
+		['to nowhere', 'https://', 'did not return the file (HTTP 302)'],
 	])('and not %s', async (_, target, words) => {
 		handOn({ '/a': target });
 		expect((await licences(`${FILES}/a`)).error).toContain(words);
@@ -255,9 +255,9 @@ describe('a link in a record leads out of this network, or it is not followed', 
 	});
 
 	test.each([
-		[403, 'files.example.com does not hand the file out (HTTP 403): its link may have run out'],
+		[403, 'files.example.com refused the file (HTTP 403); the link may have expired'],
 		[404, 'files.example.com does not have the file (HTTP 404)'],
-		[500, 'files.example.com did not hand the file out (HTTP 500)'],
+		[500, 'files.example.com did not return the file (HTTP 500)'],
 	])('a store’s %i is not explained by our key', async (status, words) => {
 		store.answer(() => ({ status, body: '<Error><Code>AccessDenied</Code></Error>' }));
 		expect((await licences(`${FILES}/a?signature=secret`)).error).toBe(`attachmentLink: ${words}`);

@@ -92,7 +92,7 @@ test('a host that hands out nothing any more is not asked for hundreds of files,
 	expect(items.slice(0, 5).every(({ binary }) => binary?.attachment !== undefined)).toBe(true);
 	const reasons = items.slice(5).map(({ json }) => String(json.downloadError));
 	const notAsked = reasons.filter(
-		(reason) => reason === 'attachmentLink: not asked for, because nobody had answered for a minute',
+		(reason) => reason === 'attachmentLink: not requested, because the service hadn’t answered for a minute',
 	);
 	expect(reasons.filter((reason) => reason.includes('HTTP 503'))).toHaveLength(195 - notAsked.length);
 	expect(notAsked.length).toBeGreaterThan(100);
@@ -210,8 +210,8 @@ describe('a file of an item', () => {
 	test('that is not there is named with those that are', async () => {
 		const binary = { front: { data: 'Rg==', mimeType: 'image/png' }, back: { data: 'Qg==', mimeType: 'image/png' } };
 		await expect(sent(binary, 'front, side')).rejects.toThrow(
-			/names the file “side”, which this row does not have: It has: front, back\./,
+			/names the file “side”, which isn’t in this row: It has: front, back\./,
 		);
-		await expect(sent({}, 'side')).rejects.toThrow(/The row carries no file at all\./);
+		await expect(sent({}, 'side')).rejects.toThrow(/This row has no file\./);
 	});
 });

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => pace.end());
 
-const GONE = 'Not sent, because the service had not answered for a minute';
+const GONE = 'Not sent, because the service hadn’t answered for a minute';
 const columns = { mappingMode: 'autoMapInputData', value: null };
 const upsert = { resource: 'staff', operation: 'upsert', columns };
 const person = (index: number, mobile: string): IDataObject => ({

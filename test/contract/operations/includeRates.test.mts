@@ -243,7 +243,7 @@ describe('Include Rates with Continue On Fail, while the service is down', () =>
 		expect(json.map(({ timesheetId }) => timesheetId)).toEqual(sheets(400).map(({ timesheetId }) => timesheetId));
 		expect(json.slice(0, 10).map(({ ratesError }) => ratesError)).toEqual(Array.from({ length: 10 }, () => undefined));
 		const notAsked = json.filter(({ ratesError }) =>
-			String(ratesError).startsWith('Not asked for, because the service'),
+			String(ratesError).startsWith('Not requested, because the service'),
 		);
 		expect([notAsked.length, notAsked.length > 300]).toEqual([400 - asked(), true]);
 		expect(notAsked.at(-1)).toMatchObject({ timesheetId: 400, payRate: null, serviceRate: null });
@@ -257,6 +257,6 @@ describe('Include Rates with Continue On Fail, while the service is down', () =>
 		['rates that nobody has', () => ({ status: 404, body: { status: { code: 404 }, data: null } })],
 	])('%s: every timesheet is asked for', async (_, ratesOf) => {
 		const { json, hints } = await run(200, ratesOf);
-		expect([json.length, asked(), hints.filter((hint) => hint.includes('not asked for'))]).toEqual([200, 200, []]);
+		expect([json.length, asked(), hints.filter((hint) => hint.includes('not requested'))]).toEqual([200, 200, []]);
 	});
 });

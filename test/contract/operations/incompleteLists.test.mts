@@ -42,14 +42,14 @@ describe.each([{}, { asFile: 'csv' }, { asFile: 'jsonl', outputFields: 'timeshee
 		],
 		[
 			'an ID twice on a page',
-			/may hold records twice: 3 records came, and one page shows the ID 2 more than once$/,
+			/may contain records twice: 3 records came, and one page shows the ID 2 more than once$/,
 			[{ data: [{ timesheetId: 1 }, { timesheetId: 2, notes: 'a' }, { timesheetId: 2, notes: 'b' }] }],
 		],
 	])('%s stops it', async (_, message, pages) => {
 		serve(...pages);
 		const { items, error } = await run();
 		expect([items, error?.message]).toEqual([[], expect.stringMatching(message)]);
-		expect(error?.description).toMatch(/“If Incomplete” is Stop, so nothing was passed on/);
+		expect(error?.description).toMatch(/“If Incomplete” is Stop, so nothing was returned/);
 		expect(error?.description?.includes('"totals"')).toBe(/the service counts/.test(String(message)));
 	});
 
@@ -87,7 +87,7 @@ describe.each([{}, { asFile: 'csv' }, { asFile: 'jsonl', outputFields: 'timeshee
 			[],
 			expect.stringMatching(/^The list may be incomplete: 200 records came/),
 		]);
-		expect(error?.description).toMatch(/Whether there are more can’t be told.*"listEnd": "unsaid"/);
+		expect(error?.description).toMatch(/The service doesn’t say whether there are more.*"listEnd": "unsaid"/);
 	});
 
 	test('a limit that is reached doesn’t, and one that isn’t does', async () => {
@@ -211,7 +211,7 @@ describe('What is added to the records', () => {
 		const { json } = await bench.run(key as 'developer', parameters, keepGoing);
 		expect(json).toEqual([{ error: expect.objectContaining({ message: expect.stringMatching(message) }) }]);
 		expect((json[0]?.error as IDataObject).description).toMatch(
-			/nothing was passed on\. Run it again, or leave “Include/,
+			/nothing was returned\. Run it again, or leave “Include/,
 		);
 	});
 
@@ -240,7 +240,7 @@ describe('What is added to the records', () => {
 			const { items, error } = await bench.run('timesheet', lines({ asFile, ifIncomplete: 'stop' }));
 			expect([items, error?.message]).toEqual([
 				[],
-				'An amount is missing in the lines of timesheets, or doesn’t agree with another',
+				'Some timesheet lines have an amount that is missing or doesn’t agree with another',
 			]);
 			expect(error?.description).toMatch(/^Timesheet ID 2\. /);
 		}
@@ -284,7 +284,7 @@ describe('A custom request', () => {
 		async (query) => {
 			const { path, ...others } = sent('GET', { ifIncomplete: 'stop' });
 			const { error } = await bench.run('developer', { ...others, path: `${String(path)}${query}` });
-			expect([error?.message, bench.recorder.seen]).toEqual([expect.stringContaining('a part of a list'), []]);
+			expect([error?.message, bench.recorder.seen]).toEqual([expect.stringContaining('part of a list'), []]);
 		},
 	);
 });

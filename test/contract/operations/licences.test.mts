@@ -152,14 +152,14 @@ describe('Security Licence, Create or Update', () => {
 		],
 		['a date that is none', licences({ licenseNumber: '1', expiryDate: '31/03/2027' }), '“Expiry Date” is not a date'],
 		[
-			'a day that does not exist',
+			'this day doesn’t exist',
 			licences({ licenseNumber: '1', expiryDate: '2027-02-30' }),
 			'“Expiry Date” is not a date',
 		],
 		[
 			'a file that is not there',
 			licences({ licenseNumber: '1', attachments: 'photo' }),
-			'“Input Data Field Name” names the file “photo”, which this row does not have',
+			'“Input Data Field Name” names the file “photo”, which isn’t in this row',
 		],
 	])('%s is refused before anything is sent', async (_, fields, message) => {
 		const { error } = await bench.run('developer', { ...upsert, ...(fields as IDataObject) });

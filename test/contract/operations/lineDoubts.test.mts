@@ -81,7 +81,7 @@ describe('Lines that may be wrong', () => {
 		const { json, error } = await bench.run('timesheet', payLines({ codes }));
 		expect([json, `${error?.message}. ${error?.description}`]).toEqual([
 			[],
-			'2 lines have no amount, or one that doesn’t agree with the others. Compare with the service, name its fields in “lineFields” of Service Details, or set “Without a Code” to Keep: timesheet 2, 3.',
+			'2 lines have no amount, or an amount that doesn’t agree with the others. Compare with the service, name its fields in “lineFields” of Service Details, or set “Without a Code” to Keep: timesheet 2, 3.',
 		]);
 		const kept = await bench.ok('timesheet', payLines({ codes, missingCode: 'keep' }));
 		expect(kept.map(({ code, amount }) => [code, amount])).toEqual([
@@ -110,7 +110,7 @@ describe('Lines that may be wrong', () => {
 		expect((await bench.ok('timesheet', payLines())).map(({ date }) => date)).toEqual(none.map(() => '2026-07-04'));
 		answer({});
 		expect(await told()).toEqual([
-			'3 timesheets: no day for the pay lines, because the service told no start. ID 1, 2, 3.',
+			'3 timesheets: no day for the pay lines, because the service sent no start. ID 1, 2, 3.',
 		]);
 	});
 });

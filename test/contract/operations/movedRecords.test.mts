@@ -23,7 +23,7 @@ const moved = [
 ];
 const shared = [[sheet(1, 'Ann')], [sheet(1, 'Ann, moved'), sheet(2, 'Ben'), sheet(2, 'Cat')]];
 const hintOfMoved =
-	'One record moved while the list was read and stood on several pages. Each comes once, as it was read first; run it again for the newest. ID 2.';
+	'One record moved to another page during the read. Each is returned once, as it was read first. Run it again for the newest. ID 2.';
 
 describe('A timesheet that moves while the list is read', () => {
 	test('comes once as an item, and a hint names it', async () => {
@@ -56,7 +56,9 @@ describe('A timesheet that moves while the list is read', () => {
 		serve(...shared);
 		const { json, hints } = await bench.run('timesheet', getAll);
 		expect(json.map(({ staffName }) => staffName)).toEqual(['Ann', 'Ann, moved', 'Ben', 'Cat']);
-		expect(hints).toEqual([expect.stringMatching(/^The list may hold records twice: 4 records came.* the ID 2 more/)]);
+		expect(hints).toEqual([
+			expect.stringMatching(/^The list may contain records twice: 4 records came.* the ID 2 more/),
+		]);
 		serve(...shared);
 		const made = await one(bench, 'timesheet', getAll, { asFile: 'csv' });
 		expect(tableOf(made)).toHaveLength(5);

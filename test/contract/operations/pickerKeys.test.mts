@@ -33,7 +33,7 @@ test.each([
 describe('a list without a fitting key', () => {
 	test('says which field of the credential to fill, where API Key is of another type', async () => {
 		expect(await refusal({ developerKey: '' })).toMatchObject({
-			message: 'This API key may not list employees',
+			message: 'This API key can’t list employees',
 			description:
 				'The list needs an API key of type “developer”. Choose “By Internal ID” instead and enter the ID, or put such a key into Developer Key of the credential.',
 		});

@@ -139,8 +139,8 @@ describe('Pickers', () => {
 	});
 
 	test.each([
-		['searchStaff', 'timesheet', 'This API key may not list employees', ['“developer”', '“By Internal ID”']],
-		['searchFormTemplates', 'developer', 'This API key may not list form templates', ['“incidentreport”', '“By ID”']],
+		['searchStaff', 'timesheet', 'This API key can’t list employees', ['“developer”', '“By Internal ID”']],
+		['searchFormTemplates', 'developer', 'This API key can’t list form templates', ['“incidentreport”', '“By ID”']],
 	] as const)('%s with a key that may not list says so, and how to go on', async (method, key, message, words) => {
 		const error = await search(method, key).catch((thrown: Error & { description?: string }) => thrown);
 		expect(error).toMatchObject({ message });

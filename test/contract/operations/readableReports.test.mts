@@ -98,7 +98,7 @@ describe('Incident Report → Get', () => {
 		['no row', detail, [], /does not show this report/],
 		['a row without a link', detail, [{ incidentReportId: '5', pdfLink: ' ' }], /no link to a PDF/],
 		['a report without a report ID', { incidentReportId: 5, reportId: '' }, [], /has no report ID/],
-		['a list that refuses', detail, undefined, /could not be asked/],
+		['a list that refuses', detail, undefined, /could not be read/],
 	])('says why there is no PDF: %s', async (_, report, rows, words) => {
 		bench.recorder.answer((seen) =>
 			asksList(seen)

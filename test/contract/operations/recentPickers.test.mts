@@ -70,7 +70,7 @@ describe('Timesheets', () => {
 
 	test('that the key may not list can be entered by their ID', async () => {
 		await expect(search('searchTimesheets', 'developer')).rejects.toMatchObject({
-			message: 'This API key may not list timesheets',
+			message: 'This API key can’t list timesheets',
 			description: expect.stringContaining('Choose “By ID” instead'),
 		});
 	});
@@ -159,7 +159,7 @@ describe('Subscriptions', () => {
 		'of the subscriber %j cannot be listed, which is said',
 		async (subscriberId) => {
 			await expect(search('searchSubscriptions', 'webhook', { form: { subscriberId } })).rejects.toMatchObject({
-				message: 'The service lists subscriptions of one subscriber only',
+				message: 'The service lists the subscriptions of one subscriber at a time',
 				description: expect.stringContaining('Enter a Subscriber ID'),
 			});
 			expect(bench.recorder.seen).toEqual([]);

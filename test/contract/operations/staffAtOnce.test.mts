@@ -171,7 +171,7 @@ describe('a service that lets an address be taken twice', () => {
 		);
 		const said = runs.map(({ json: [row] }) => row?.error as IDataObject);
 		expect(said.map(({ message }) => String(message))).toContain(
-			'Another execution of this n8n may just have created “lost0@example.com”, but the search doesn’t find anybody yet',
+			'Another execution of this n8n may just have created “lost0@example.com”, but the search doesn’t find them yet',
 		);
 		expect(said.map(({ description }) => String(description))).toContainEqual(
 			expect.stringContaining('Nothing was sent for this row'),
@@ -188,7 +188,7 @@ describe('a service that lets an address be taken twice', () => {
 			[1, 2].map(async () => await bench.run('developer', upsert, { items: sheet('late', 1), node: keepGoing })),
 		);
 		expect(runs.map(({ json: [row] }) => row?.action ?? (row?.error as IDataObject).message).sort()).toEqual([
-			'Another execution of this n8n has just created “late0@example.com”, but the search doesn’t find anybody yet',
+			'Another execution of this n8n has just created “late0@example.com”, but the search doesn’t find them yet',
 			'created',
 		]);
 		expect(made()).toHaveLength(1);

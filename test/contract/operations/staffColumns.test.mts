@@ -105,7 +105,7 @@ describe('Columns', () => {
 		const { hints } = await bench.run('developer', staff('upsert'), {
 			items: itemsOf({ ...sheetRow, 'Shirt size': 'L' }, { ...sheetRow, 'E-mail': 'b@example.com', Locker: 7 }),
 		});
-		expect(hints[0]).toBe('Columns that fit no field, and were not sent: “Shirt size”, “Locker”.');
+		expect(hints[0]).toBe('Columns that match no field and were not sent: “Shirt size”, “Locker”.');
 	});
 
 	test.each(['update', 'upsert'])('%s warns of internal ids in the column of employee numbers', async (operation) => {
@@ -115,7 +115,7 @@ describe('Columns', () => {
 	});
 
 	test.each([
-		['create', { 'First name': 'Ann', 'E-mail': 'a@example.com' }, 'No column of the input fits “Last Name”'],
+		['create', { 'First name': 'Ann', 'E-mail': 'a@example.com' }, 'No input column matches “Last Name”'],
 		['create', { ...sheetRow, 'E-mail': '' }, '“Email” is empty'],
 		['create', { ...sheetRow, Surname: ' ' }, '“Last Name” is empty'],
 		['create', { ...sheetRow, DOB: '31.13.1990' }, '“Date of Birth” is not a date'],
@@ -125,11 +125,11 @@ describe('Columns', () => {
 			'2 columns fit the field “First Name”: “Given name” and “Forename”',
 		],
 		['create', { ...sheetRow, Mobile: { number: 1 } }, '“Mobile” is a whole object and not a text'],
-		['update', { Mobile: 'x' }, 'No column of the input fits “ID”'],
+		['update', { Mobile: 'x' }, 'No input column matches “ID”'],
 		['update', { id: '', Mobile: 'x' }, '“ID” is empty'],
 		['update', { id: 'E-9', Mobile: 'x' }, '“ID” must be a whole number'],
 		['update', { id: 1002, Mobile: '' }, 'There is nothing to update'],
-		['upsert', { 'First name': 'Ann' }, 'No column of the input fits “Email”'],
+		['upsert', { 'First name': 'Ann' }, 'No input column matches “Email”'],
 		['upsert', { ...sheetRow, 'E-mail': ' ' }, '“Email” is empty'],
 		['upsert', { ...sheetRow, 'Staff ID': 7 }, 'The column “Staff ID” fits 2 fields: “ID” and “Employee Number”'],
 		['upsert', { ...sheetRow, DOB: 'soon' }, '“Date of Birth” is not a date'],
@@ -152,8 +152,8 @@ describe('Columns', () => {
 		const items = itemsOf({ 'First name': 'Ann', Post: 'a@example.com', Colour: 'red' });
 		const { error } = await bench.run('developer', staff('upsert'), { items });
 		expect(error).toMatchObject({
-			message: 'No column of the input fits “Email”',
-			description: expect.stringContaining(' Columns that fit no field: “Post”, “Colour”. '),
+			message: 'No input column matches “Email”',
+			description: expect.stringContaining(' Columns that match no field: “Post”, “Colour”. '),
 		});
 	});
 
@@ -247,7 +247,7 @@ describe('A licence of somebody who is there already', () => {
 		const { error } = await bench.run('developer', staff('upsert'), {
 			items: rows(1, () => ({ ...row, Mobile: 'z' })),
 		});
-		expect(error?.description).toContain('This is about the licence of the row');
+		expect(error?.description).toContain('This is about the row’s licence');
 	});
 
 	test('where one stops the run, rows whose licence was written are told from those that needed no writing', async () => {

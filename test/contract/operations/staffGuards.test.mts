@@ -101,8 +101,8 @@ describe('A licence that could not be looked up while planning', () => {
 });
 
 test.each([
-	[10, /^They are: .*First9 Last9, p9@example\.com \(mobile\)\. Look at all of them/],
-	[11, /^The first 10: .*First9 Last9, p9@example\.com \(mobile\)\. Look at all of them/],
+	[10, /^They are: .*First9 Last9, p9@example\.com \(mobile\)\. Check them all/],
+	[11, /^The first 10: .*First9 Last9, p9@example\.com \(mobile\)\. Check them all/],
 ])('%i rows above the limit: up to ten are named, as people read it', async (count, words) => {
 	const items = rows(count, (index) => ({ ...same(index), mobile: 'x' }));
 	const { error } = await bench.run('developer', { ...upsert, options: { stopIfMoreThan: 9 } }, { items });
@@ -143,7 +143,7 @@ describe('A safeguard that is added', () => {
 	const names: Array<[string, string]> = [
 		['previewOnly', 'Preview Only'],
 		['stopIfMoreThan', 'Stop If More Than'],
-		['reportMissing', 'Report Who Is Not in the Data'],
+		['reportMissing', 'Report Employees Missing From the Data'],
 	];
 	const nothing: unknown[] = [
 		'={{ $json.typo }}',

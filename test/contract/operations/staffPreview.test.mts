@@ -164,7 +164,7 @@ describe('Stop If More Than', () => {
 	});
 });
 
-describe('Report Who Is Not in the Data', () => {
+describe('Report Employees Missing From the Data', () => {
 	const report = (more: IDataObject = {}, options: IDataObject = {}): IDataObject =>
 		upsert({ reportMissing: true, ...options }, more);
 	const reported = (json: IDataObject[]): unknown[] =>
@@ -252,7 +252,7 @@ describe('Report Who Is Not in the Data', () => {
 		const ran = await bench.run('developer', parameters, { items: itemsOf(...json), node: { ...keepGoing, ...node } });
 		expect(reported(ran.json)).toEqual([]);
 		expect(ran.json).toHaveLength(json.length);
-		expect(ran.hints.filter((hint) => hint.startsWith('Who is not in the data is not said: '))).toEqual([
+		expect(ran.hints.filter((hint) => hint.startsWith('Employees missing from the data aren’t listed: '))).toEqual([
 			expect.stringContaining(words),
 		]);
 	});

@@ -49,7 +49,7 @@ describe.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] a
 				'Row 2 (First1 Last1, new1@example.com): The Email “new1@example.com” is that of row 1 (First1 Last1, new1@example.com), too',
 				'Row 3 (First2 Last2, no address): “Email” is not an e-mail address',
 				'unchanged',
-				'Row 5 (Ng, ng@example.com): The employee isn’t there yet, and the row has no “First Name”',
+				'Row 5 (Ng, ng@example.com): The employee is new, and the row has no “First Name”',
 				'Row 6 (First4 Last4, p4@example.com): “Date of Birth” is not a date',
 			]);
 			expect(json[5]).toMatchObject({
@@ -86,14 +86,14 @@ test('a row tells all of its faults at once, also those that take a look at the 
 	);
 	const { json } = await bench.run('developer', preview(), { items });
 	expect(messages(json)).toEqual([
-		'Row 1 (new1@example.com): 3 faults: (1) “Date of Birth” is not a date; (2) “Start Date” is not a date; (3) The employee isn’t there yet, and the row has no “First Name”, “Last Name”',
-		'Row 2 (First2 Last2, NEW1@example.com): 2 faults: (1) “Date of Birth” is not a date; (2) The Email “NEW1@example.com” is that of row 1 (new1@example.com), too, which has an error itself: neither was written',
+		'Row 1 (new1@example.com): 3 faults: (1) “Date of Birth” is not a date; (2) “Start Date” is not a date; (3) The employee is new, and the row has no “First Name”, “Last Name”',
+		'Row 2 (First2 Last2, NEW1@example.com): 2 faults: (1) “Date of Birth” is not a date; (2) The Email “NEW1@example.com” is that of row 1 (new1@example.com), too, which also has an error: neither was written',
 		'Row 3 (Ng, ng at example): 3 faults: (1) “Licence Expiry Date” is not a date; (2) “Email” is not an e-mail address; (3) “First Name” is empty',
 		'Row 4 (First4 Last4, p4@example.com): “Mobile” is a whole object and not a text',
 		'wouldUpdate',
 	]);
 	const cures = (json[0]?.error as IDataObject).description;
-	expect(cures).toMatch(/^\(1\) It is “13\/13\/2027”.* \(2\) It is “soon”.* \(3\) The service needs first name/);
+	expect(cures).toMatch(/^\(1\) It is “13\/13\/2027”.* \(2\) It is “soon”.* \(3\) The service needs the first name/);
 	expect(writes()).toEqual([]);
 });
 
@@ -109,7 +109,7 @@ test('rows have the numbers of their sheet where n8n gives each its own, and are
 		const items = itemsOf(...sheet, { ...fresh(1), lastName: 'Twice', row_number });
 		const other = await bench.run('developer', preview(), { items });
 		expect(messages(other.json)[3]).toMatch(/^Row 4 \(First1 Twice, .* is that of row 2 \(/);
-		expect(other.hints.join(' ')).toContain('Row 1 is the first below the headings.');
+		expect(other.hints.join(' ')).toContain('Row 1 is the first row below the headings.');
 	}
 });
 
@@ -121,18 +121,18 @@ test('an empty row is told as one, and telephone numbers that a sheet has cut ar
 	const { json, hints } = await bench.run('developer', preview(), { items });
 	expect(messages(json)).toEqual(['wouldUpdate', 'Row 3 of the sheet: The row is empty']);
 	expect(hints).toContain(
-		'“Mobile”: the sheet holds numbers here, so that a 0 or + at their beginning, if there was one, is lost. Format the column as text.',
+		'“Mobile”: the sheet has numbers here, so a leading 0 or + is lost. Format the column as text.',
 	);
 	const both = itemsOf({ ...same(1), mobile: 400_123_456, 'Emergency phone': 400_123_457 });
 	expect((await bench.run('developer', preview(), { items: both })).hints.join()).toContain(
-		'“Mobile” and “Emergency Contact Number”: the sheet holds numbers here',
+		'“Mobile” and “Emergency Contact Number”: the sheet has numbers here',
 	);
 	const others = itemsOf(
 		{ ...same(1), mobile: '0400 123 456', 'Employee no.': 7, Postcode: '800' },
 		{ ...same(2), 'Licence no': 12, Postcode: '0800' },
 	);
 	expect((await bench.run('developer', preview(), { items: others })).hints.join()).toContain(
-		'“Employee Number” and “Postcode” and “Licence Number”: the sheet holds numbers here',
+		'“Employee Number” and “Postcode” and “Licence Number”: the sheet has numbers here',
 	);
 });
 
@@ -293,7 +293,7 @@ test('days of a sheet are read in the chosen order, those that contradict it are
 		'Row 3 (First3 Last3, p3@example.com): “Date of Birth” is not a date',
 	]);
 	expect((json[1]?.error as IDataObject).description).toContain('03/31/1990');
-	expect(hints).toContain('Dates in the cells: 2 read as Day First, 1 that are day numbers of a table program.');
+	expect(hints).toContain('Dates in the cells: 2 read as Day First, 1 that are spreadsheet day numbers.');
 	const other = await bench.run('developer', preview({}, { dateOrder: 'monthFirst' }), { items });
 	expect(other.json.map(({ action }) => action === 'error')).toEqual([true, false, true, false]);
 });

@@ -241,7 +241,7 @@ describe('only the service’s own word means nobody', () => {
 	test('a record without an address is not called somebody else’s', async () => {
 		service.instead = ({ path }) => (path.endsWith('/search') ? envelope({ id: 1002 }) : undefined);
 		const { error } = await bench.run('developer', upsert, { items: rows(1, fresh) });
-		expect(error?.message).toBe('The search for “new0@example.com” brought a record without an e-mail address');
+		expect(error?.message).toBe('The search for “new0@example.com” returned a record without an e-mail address');
 	});
 
 	test('what the service calls the address can be corrected', async () => {

@@ -79,7 +79,7 @@ describe('Add Timings', () => {
 			['IN PROGRESS', false],
 		]);
 		expect(hints).toEqual([
-			'Shifts without a clock-in that are not counted as no-shows, by status: ON LEAVE 4, VOID 2, IN PROGRESS 2.',
+			'Shifts without a clock-in that don’t count as no-shows, by status: ON LEAVE 4, VOID 2, IN PROGRESS 2.',
 		]);
 	});
 

@@ -104,14 +104,19 @@ describe('What the form says of a file', () => {
 			'page info',
 			'timesheet.getAll',
 			{ asFile: 'csv', includePageInfo: true },
-			'“Include Page Info” doesn’t go with a file',
+			'“Include Page Info” can’t be combined with a file',
 		],
-		['PDFs', 'incidentReport.getAll', { asFile: 'csv', downloadPdf: true }, '“Download PDF” doesn’t go with a file'],
+		[
+			'PDFs',
+			'incidentReport.getAll',
+			{ asFile: 'csv', downloadPdf: true },
+			'“Download PDF” can’t be combined with a file',
+		],
 		[
 			'photos',
 			'liveOperation.getAll',
 			{ asFile: 'csv', downloadPhotos: true },
-			'“Download Photos” doesn’t go with a file',
+			'“Download Photos” can’t be combined with a file',
 		],
 		[
 			'attachments',

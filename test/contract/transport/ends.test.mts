@@ -200,7 +200,7 @@ describe('what is undecided', () => {
 				? { status: 404, body: { status: { code: 404, errorMessage: 'Nobody' }, data: null } }
 				: { body: { status: { code: 0 }, data: page(count), ...more } },
 		);
-	const undecided = /^The list may be incomplete: 20 records came\. Whether there are more can’t be told/;
+	const undecided = /^The list may be incomplete: 20 records came\. The service doesn’t say whether there are more/;
 	const staff = { resource: 'staff', operation: 'getAll', returnAll: true };
 	const rows = [
 		{ employeeId: 'E-1', email: 'p1@x.test' },

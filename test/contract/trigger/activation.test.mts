@@ -38,7 +38,7 @@ describe('what activation says', () => {
 
 	test('wrong Service Details are told with the place and what may stand there', async () => {
 		const wrong = service.host('loop', 'webhook', {}, { serviceDetails: '{"stateField": 7}' });
-		await expect(wrong.publish([node])).rejects.toThrow(/Service Details .*at “stateField”: there may stand a name/);
+		await expect(wrong.publish([node])).rejects.toThrow(/Service Details .*at “stateField”: expected a name/);
 		expect(await journal(service.sandbox)).toEqual([]);
 	});
 

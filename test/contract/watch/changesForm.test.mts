@@ -9,9 +9,9 @@ const timesheet = (signals: unknown) => ({ serviceDetails: JSON.stringify({ chan
 
 test.each([
 	['{', /It is not JSON/],
-	['["status"]', /there may stand an object/],
+	['["status"]', /expected an object/],
 	[timesheet({ delete: 'x' }), /at “changeFields.timesheet.delete”/],
-	[timesheet({ reject: '' }), /at “changeFields.timesheet.reject”: there may stand a field/],
+	[timesheet({ reject: '' }), /at “changeFields.timesheet.reject”: expected a field/],
 	[timesheet({ reject: { field: 'status', when: 'x' } }), /at “changeFields.timesheet.reject”/],
 ])('Service Details %j are refused when publishing, in words', async (given, words) => {
 	const credential = typeof given === 'string' ? { serviceDetails: given } : given;

@@ -95,7 +95,7 @@ describe('a sweep', () => {
 			await world.pass(5 * MINUTE);
 			await n8n.tick();
 		}
-		expect(n8n.told).toEqual([expect.stringMatching(/^Nothing could be watched for \d+ minutes/)]);
+		expect(n8n.told).toEqual([expect.stringMatching(/^Every check has failed for \d+ minutes/)]);
 		await fetch(`${world.sandbox.url}/_admin/faults`, { method: 'DELETE' });
 		for (let poll = 0; poll < 8; poll++) {
 			await world.pass(2 * MINUTE);

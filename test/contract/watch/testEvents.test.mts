@@ -48,7 +48,7 @@ describe('“Fetch Test Event”', () => {
 		expect(old.length).toBeGreaterThan(0);
 		for (const { watch } of old) {
 			expect(watch.wouldTrigger).toBe(false);
-			expect(watch.reason).toMatch(/“What Happens From Now On”/);
+			expect(watch.reason).toMatch(/“New Cases Only”/);
 		}
 		const silent = world.host('memory', key);
 		await silent.activate(watchNode({ event, startWith: 'new' }));

@@ -48,7 +48,7 @@ describe.each(engines)('an outage, with polls of the %s engine', (engine) => {
 		}
 		expect(told).toEqual([15, 75, 135]);
 		expect(n8n.told[0]).toMatch(
-			/^Nothing could be watched for 15 minutes: .*503.*reported when the service can be reached again$/s,
+			/^Every check has failed for 15 minutes: .*503.*reported when the service responds again$/s,
 		);
 		await up();
 		await n8n.tick();
@@ -183,7 +183,7 @@ describe('what a person has to mend fails the publishing, with the cure in the m
 			'a filter whose expression gave nothing',
 			'liveops',
 			{ event: 'shift.notClockedIn', filters: { siteName: null } },
-			/filter “Site Name \(Text\)” is empty\. .*check the expression, which gave nothing/,
+			/filter “Site Name \(Text\)” is empty\. .*check the expression, which returned nothing/,
 		],
 		[
 			'a filter of separators alone',
@@ -238,7 +238,7 @@ describe('what a person has to mend fails the publishing, with the cure in the m
 		expect(n8n.told).toEqual([]);
 		await world.pass(20 * MINUTE);
 		await n8n.tick();
-		expect(n8n.told[0]).toMatch(/Nothing could be watched for 20 minutes: .*“liveops”/);
+		expect(n8n.told[0]).toMatch(/Every check has failed for 20 minutes: .*“liveops”/);
 	});
 
 	test('a key that is no key', async () => {

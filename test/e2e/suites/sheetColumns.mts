@@ -108,7 +108,7 @@ export function sheetColumnsSuite(world: () => World): void {
 
 			await execute(page);
 			await page
-				.getByText('Columns that fit no field, and were not sent: “Reachable under”, “Shirt size”.')
+				.getByText('Columns that match no field and were not sent: “Reachable under”, “Shirt size”.')
 				.first()
 				.waitFor();
 			expect(await mobiles()).toHaveLength(2);

@@ -44,7 +44,7 @@ test.each<[contract.Access, string, string, boolean]>([
 	],
 	[
 		{ keyTypes: [], scope: SCOPE },
-		'an API key that was issued with the scope “login-audits.read”',
+		'an API key with the scope “login-audits.read”',
 		'Key with the scope login-audits.read',
 		false,
 	],

@@ -54,26 +54,26 @@ describe('what may stand there', () => {
 
 describe('what may not is told with its place', () => {
 	test.each<[string, RegExp]>([
-		['[]', /at its beginning: there may stand an object with stateField, emailParameter, .*, breakUnit$/],
+		['[]', /at its beginning: expected an object with stateField, emailParameter, .*, breakUnit$/],
 		['7', /at its beginning/],
-		['{"stateFeld": "a"}', /at “stateFeld”: this name is unknown, there may stand stateField, .*, breakUnit$/],
-		['{"lineFields": {"amount": "x"}}', /at “lineFields.amount”: this name is unknown, there may stand pay, charge$/],
+		['{"stateFeld": "a"}', /at “stateFeld”: this name is unknown, expected stateField, .*, breakUnit$/],
+		['{"lineFields": {"amount": "x"}}', /at “lineFields.amount”: this name is unknown, expected pay, charge$/],
 		[
 			'{"lineFields": {"pay": {"amuont": "x"}}}',
-			/at “lineFields.pay.amuont”: .* may stand name, code, quantity, rate, amount$/,
+			/at “lineFields.pay.amuont”: .* expected name, code, quantity, rate, amount$/,
 		],
-		['{"lineFields": {"pay": {"rate": 7}}}', /at “lineFields.pay.rate”: there may stand a name as the service/],
+		['{"lineFields": {"pay": {"rate": 7}}}', /at “lineFields.pay.rate”: expected a field name, spelled/],
 		['{"answerFields": {"answer": []}}', /at “answerFields.answer”/],
-		['{"answerFields": "answer"}', /at “answerFields”: there may stand an object with question, answer/],
-		['{"stateField": ""}', /at “stateField”: there may stand a name, or an object/],
-		['{"stateField": {"subscriber": null}}', /at “stateField.subscriber”: there may stand a name/],
-		['{"totals": "ignored"}', /at “totals”: there may stand "ignore"$/],
-		['{"timesUtc": "yes"}', /at “timesUtc”: there may stand true or false$/],
-		['{"breakUnit": "min"}', /at “breakUnit”: there may stand "minutes" or "hours"$/],
-		['{"events": ["lock"]}', /at “events”: there may stand events as eventType.event/],
-		['{"statuses": {"late": ["x"]}}', /at “statuses.late”: .* may stand rostered, rejected$/],
+		['{"answerFields": "answer"}', /at “answerFields”: expected an object with question, answer/],
+		['{"stateField": ""}', /at “stateField”: expected a name, or an object/],
+		['{"stateField": {"subscriber": null}}', /at “stateField.subscriber”: expected a field name/],
+		['{"totals": "ignored"}', /at “totals”: expected "ignore"$/],
+		['{"timesUtc": "yes"}', /at “timesUtc”: expected true or false$/],
+		['{"breakUnit": "min"}', /at “breakUnit”: expected "minutes" or "hours"$/],
+		['{"events": ["lock"]}', /at “events”: expected events as eventType.event/],
+		['{"statuses": {"late": ["x"]}}', /at “statuses.late”: .* expected rostered, rejected$/],
 		['{"leaveEntryTypes": []}', /at “leaveEntryTypes”/],
-		['{"formTemplatesPath": "https://x.test/api/a"}', /at “formTemplatesPath”: there may stand a path/],
+		['{"formTemplatesPath": "https://x.test/api/a"}', /at “formTemplatesPath”: expected a path/],
 		['{"formTemplatesPath": "/api/../b"}', /at “formTemplatesPath”/],
 		['{"formTemplatesPath": "/api/a?b=1"}', /at “formTemplatesPath”/],
 		['{"changeFields": {"timesheet": {"approve": {"at": "when"}}}}', /at “changeFields.timesheet.approve”: .*a field/],
@@ -90,7 +90,7 @@ describe('what may not is told with its place', () => {
 		'text that is not JSON: %j',
 		(given) => {
 			expect(() => JSON.parse(given) as unknown).toThrow();
-			expect(faults(given)).toEqual([expect.stringMatching(/^It is not JSON: names and texts stand in straight/)]);
+			expect(faults(given)).toEqual([expect.stringMatching(/^It is not JSON. Put names and texts in straight/)]);
 		},
 	);
 });
@@ -110,7 +110,7 @@ describe('a key', () => {
 			for (const text of [given, JSON.stringify(given)]) {
 				const [first = '', ...others] = faults(text);
 				expect([others, first.includes(key.slice(0, 8))]).toEqual([[], false]);
-				expect(first).toMatch(/looks like a key|is not JSON: /);
+				expect(first).toMatch(/looks like a key|is not JSON\. /);
 			}
 		}
 		expect(faults({ answerFields: { answer: key } })[0]).toContain('at “answerFields.answer”');

@@ -155,7 +155,7 @@ describe('the test of the editor', () => {
 			},
 			rules: [
 				rule(401, 'the subscription key was rejected'),
-				rule(403, 'it may not read the list of customers'),
+				rule(403, 'it can’t read the list of customers'),
 				rule(404, 'has no list of customers'),
 				rule(429, 'has used up its requests'),
 			],
@@ -218,7 +218,7 @@ describe('a request', () => {
 		'to %s is refused by name',
 		async (url, host) =>
 			await expect(authenticate(fresh(), { url })).rejects.toMatchObject({
-				message: `This credential is not sent to ${host}`,
+				message: `This credential isn’t sent to ${host}`,
 				cure: expect.stringContaining('Check the address of the request'),
 				passing: false,
 			}),

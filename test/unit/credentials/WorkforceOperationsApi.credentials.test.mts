@@ -54,8 +54,7 @@ const thrown = async (work: Promise<unknown>): Promise<Problem & { response?: { 
 
 test('wrong Service Details are told before anything is sent, to a test of the credential as to a request', async () => {
 	const wrong = { ...fields, serviceDetails: '{"lineFields": {"pay": {"amuont": "gross"}}}' };
-	const words =
-		/^Service Details of the credential: .*at “lineFields.pay.amuont”: .*there may stand name, code, quantity/;
+	const words = /^Service Details of the credential: .*at “lineFields.pay.amuont”: .*expected name, code, quantity/;
 	const httpRequest = async () => await Promise.reject(new Error('sent'));
 	const exchanged = type.preAuthentication.call({ helpers: { httpRequest } } as never, wrong);
 	expect((await thrown(exchanged)).message).toMatch(words);
@@ -124,7 +123,7 @@ describe('keys go to the own host only', () => {
 		for (const credentials of [fresh(), { ...fields, accessToken: '' }]) {
 			const before = { ...options };
 			const problem = await thrown(authenticate(options, credentials));
-			expect(problem.message).toMatch(/^This credential is not sent to /);
+			expect(problem.message).toMatch(/^This credential isn’t sent to /);
 			expect(problem.response).toBeUndefined();
 			expect(options).toEqual(before);
 			expect(problem.message).not.toContain('pass@');

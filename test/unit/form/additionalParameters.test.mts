@@ -96,7 +96,7 @@ describe('Names with values', () => {
 		[{ a: { b: 1 } }, '“Query: a” is a whole object and not a text'],
 		[{ a: [{ b: 1 }] }, '“Query: a” is a whole object and not a text'],
 		[{ a: [[1, 2]] }, '“Query: a” is a list inside of a list and not a text'],
-		[{ 'a\ud83d': 1 }, '“Query” holds half of a character'],
+		[{ 'a\ud83d': 1 }, '“Query” ends in half a character'],
 	])('for a query can’t be %j', (given, message) =>
 		expect(wordsOf(() => queryValues(item, given, 'Query'))?.message).toBe(message),
 	);

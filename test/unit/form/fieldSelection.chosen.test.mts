@@ -56,7 +56,7 @@ describe('Output Fields', () => {
 		const given = { a: 'x'.repeat(90) };
 		expect(wordsOf(() => selection.outputFields(formOf(), { outputFields: given }))).toEqual({
 			message: '“Output Fields” must be names of fields',
-			description: `It is “${JSON.stringify(given).slice(0, 80)}”. Tick them, or give them with commas between: timesheetId, staffName.`,
+			description: `It is “${JSON.stringify(given).slice(0, 80)}”. Tick them, or separate names with commas: timesheetId, staffName.`,
 		});
 		expect(wordsOf(() => selection.outputFields(formOf(), { outputFields: 5 }))).toBeDefined();
 		expect(wordsOf(() => selection.outputFields(formOf(), { outputFields: '[a' }))?.message).toBe(

@@ -26,7 +26,7 @@ test('a field has the words that it was given', () => {
 
 test('which key is needed is told once, and not of what every key opens', () => {
 	expect(accessWords([])).toBe(
-		'Which type of API key is needed depends on the path, which also chooses the key of the credential.',
+		'The path decides which type of API key is needed, and which key of the credential is used.',
 	);
 	expect(accessWords(['customer.getAll', 'site.getAll'])).toBe('Works with every type of API key.');
 	expect(accessWords(['customer.getAll', 'timesheet.getAll', 'timesheet.get', 'staff.create'])).toBe(

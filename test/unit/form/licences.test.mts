@@ -62,11 +62,11 @@ describe('A licence', () => {
 
 	test('with a file that is not there says which there are', async () => {
 		await expect(licenceInput(formOf({}, { files }), { attachments: 'none' }, false)).rejects.toMatchObject({
-			message: '“Input Data Field Name” names the file “none”, which this row does not have',
+			message: '“Input Data Field Name” names the file “none”, which isn’t in this row',
 			description: 'It has: scan, photo, raw.',
 		});
 		await expect(licenceInput(formOf(), { attachments: 'none' }, false)).rejects.toMatchObject({
-			description: 'The row carries no file at all.',
+			description: 'This row has no file.',
 		});
 	});
 

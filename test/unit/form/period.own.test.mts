@@ -33,7 +33,7 @@ describe('A period of its own', () => {
 		['lastweek', REPORT_PERIOD, 'Any Time, Yesterday, Today'],
 	])('that is called “%s” is refused where there is none of that name', (name, period, names) =>
 		expect(wordsOf(() => readPeriod(formOf({ ...dates, period: name }), period))).toEqual({
-			message: '“Period” is none of those that can be chosen',
+			message: '“Period” is not one of the choices',
 			description: expect.stringContaining(`It is “${name}”. Choose one of: ${names}`),
 		}),
 	);

@@ -72,11 +72,8 @@ describe('A pay period of the form', () => {
 	test.each([
 		[{}, '“Starts On” is empty'],
 		[{ payPeriodStartsOn: 'Monday' }, '“Starts On” is not a date'],
-		[
-			{ payPeriodStartsOn: '2026-11-02', payPeriodLength: 'quarter' },
-			'“Pay Period” is none of those that can be chosen',
-		],
-		[{ payPeriodStartsOn: '2026-11-02', payPeriodWhich: 'next' }, '“Which” is none of those that can be chosen'],
+		[{ payPeriodStartsOn: '2026-11-02', payPeriodLength: 'quarter' }, '“Pay Period” is not one of the choices'],
+		[{ payPeriodStartsOn: '2026-11-02', payPeriodWhich: 'next' }, '“Which” is not one of the choices'],
 	])('that can’t be read from %j is refused', (values, message) =>
 		expect(wordsOf(() => read('2026-11-23T00:00:00Z', 'UTC', values))?.message).toBe(message),
 	);

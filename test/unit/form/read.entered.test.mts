@@ -22,7 +22,7 @@ test.each<[unknown, string]>([
 	[{ id: 1 }, '“Name” is a whole object and not a text'],
 	[[1], '“Name” is a list inside of a list and not a text'],
 	[new Date(NaN), '“Name” is a whole object and not a text'],
-	['a\ud83d', '“Name” holds half of a character'],
+	['a\ud83d', '“Name” ends in half a character'],
 ])('%j is no text', (value, message) => expect(wordsOf(() => plainText(item, value, 'Name'))?.message).toBe(message));
 
 test('a whole object is shown by its first eighty signs, a text that is no number as well', () => {

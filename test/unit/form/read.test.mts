@@ -68,7 +68,7 @@ describe('A required id', () => {
 		[{ id: 1 }, false, 'is not an ID'],
 		[[], false, 'is not an ID'],
 		['a', true, 'must be a whole number'],
-		['a\ud83d', false, 'holds half of a character'],
+		['a\ud83d', false, 'ends in half a character'],
 	])('%j (integer: %j) %s', (value, integer, words) =>
 		expect(wordsOf(() => requiredId(formOf({ id: value }), FIELD, integer))?.message).toBe(`“Report ID” ${words}`),
 	);

@@ -44,12 +44,12 @@ describe('Day first', () => {
 
 	test.each([
 		['03/31/2027', /is no day with Day First\. Choose another order in “Dates”/],
-		['31/02/2027', /a day that does not exist/],
-		['29/02/2027', /a day that does not exist/],
-		['2027-02-30', /a day that does not exist/],
-		['1999-13-01', /a day that does not exist/],
-		['2027/31/3', /a day that does not exist/],
-		['0/3/2027', /a day that does not exist/],
+		['31/02/2027', /this day doesn’t exist/],
+		['29/02/2027', /this day doesn’t exist/],
+		['2027-02-30', /this day doesn’t exist/],
+		['1999-13-01', /this day doesn’t exist/],
+		['2027/31/3', /this day doesn’t exist/],
+		['0/3/2027', /this day doesn’t exist/],
 		['3/4/27', /its year has two digits/],
 		['31-Mar-27', /its year has two digits/],
 		['soon', /Format the column as a date, or write it like 2027-03-31/],
@@ -90,7 +90,7 @@ test('how many were read in which way is told, and an order that is none is refu
 	const dates = new SheetDates(itemOf('monthFirst'));
 	for (const cell of ['03/31/2027', '4/1/2027', '2027-03-31', 46_112, '', null])
 		dates.read(itemOf(), cell, 'Start Date');
-	expect(dates.hint).toBe('Dates in the cells: 2 read as Month First, 1 that are day numbers of a table program.');
+	expect(dates.hint).toBe('Dates in the cells: 2 read as Month First, 1 that are spreadsheet day numbers.');
 	expect(new SheetDates(itemOf()).hint).toBeUndefined();
 	expect(() => new SheetDates(itemOf('american'))).toThrow(/“Dates” can’t be “american”/);
 });
@@ -126,7 +126,7 @@ describe('A column has one order', () => {
 			['2020-04-03', 'refused', '2020-12-31'],
 		],
 		[
-			'a day that does not exist proves nothing',
+			'this day doesn’t exist proves nothing',
 			['3/4/2020', '2/31/2020', '31/2/2020'],
 			'dayFirst',
 			['2020-04-03', 'refused', 'refused'],

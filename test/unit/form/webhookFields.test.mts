@@ -26,6 +26,6 @@ describe('Webhooks', () => {
 });
 
 test('the address says whether it has to be given', () => {
-	expect(uriField(true).description).toBe('Where deliveries go; it must begin with https://');
-	expect(uriField(false).description).toBe('Where deliveries are to go from now on; empty leaves it unchanged');
+	expect(uriField(true).description).toBe('The address for deliveries; it must begin with https://');
+	expect(uriField(false).description).toBe('The new address for deliveries; empty leaves it unchanged');
 });

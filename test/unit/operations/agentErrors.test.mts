@@ -7,10 +7,10 @@ import { errorForAgent, errorInOneLine } from '../../../nodes/WorkforceOperation
 
 describe('An error for a model', () => {
 	test.each<[message: string, description: string, line: string]>([
-		['“Site” is empty', 'Enter an id, or check the expression: it gave nothing here.', '“Site” is empty. Give an id.'],
+		['“Site” is empty', 'Enter an id, or check the expression: it returned nothing.', '“Site” is empty. Give an id.'],
 		[
 			'“Status” can’t be “x”',
-			'Choose it from the list, or give one of these by expression: Approved, Pending.',
+			'Choose from the list, or use an expression that returns one of: Approved, Pending.',
 			'“Status” can’t be “x”. Give one of these: Approved, Pending.',
 		],
 		[
@@ -20,13 +20,13 @@ describe('An error for a model', () => {
 		],
 		[
 			'“Site” is a whole object',
-			'It is “{}”. Give one field of it, such as {{ $json.id }}; where the service takes JSON there, write {{ JSON.stringify($json) }}.',
+			'It is “{}”. Use one field of it, such as {{ $json.id }}. If the service expects JSON, write {{ JSON.stringify($json) }}.',
 			'“Site” is a whole object. It is “{}”. Give one plain value.',
 		],
 		[
 			'“Customer” is empty',
-			'Without it the records of everybody would be read. Enter a value, check the expression, which gave nothing here, or remove the filter.',
-			'“Customer” is empty. Without it the records of everybody would be read. Give a value, or remove the filter.',
+			'Without it the node would read everybody’s records. Enter a value, check the expression, which returned nothing, or remove the filter.',
+			'“Customer” is empty. Without it the node would read everybody’s records. Give a value, or remove the filter.',
 		],
 		[
 			'The API key may not do this',
@@ -45,7 +45,7 @@ describe('An error for a model', () => {
 		],
 		[
 			'Nobody has this address. Check the spelling.',
-			'To go on without an error, set the option “If Nobody Is Found” to “Return Nothing”.',
+			'To continue without an error, set the option “If Nobody Is Found” to “Return Nothing”.',
 			'Nobody has this address. Check the spelling.',
 		],
 		[
@@ -69,10 +69,7 @@ describe('An error for a model', () => {
 			position: [0, 0] as [number, number],
 			parameters: {},
 		};
-		const [message, description] = [
-			'Site 7\nis refused',
-			'Enter an id, or check the expression: it gave nothing here.',
-		];
+		const [message, description] = ['Site 7\nis refused', 'Enter an id, or check the expression: it returned nothing.'];
 		for (const error of [
 			new NodeOperationError(node, message, { description }),
 			new NodeApiError(node, { message }, { message, description, httpCode: '400' }),

@@ -84,14 +84,14 @@ describe('Items side by side', () => {
 });
 
 test.each([
-	[0, 4, 'no record tells its site’s, so all are those of Europe/London.'],
-	[4, 4, 'those of each site.'],
-	[3, 4, 'those of their sites for 3 of 4 records, those of Europe/London for the others.'],
+	[0, 4, 'no record says its site’s time zone, so all are in Europe/London.'],
+	[4, 4, 'each site’s.'],
+	[3, 4, 'the site’s for 3 of 4 records, those of Europe/London for the others.'],
 ])('where %i of %i records tell their clocks, local times are told as theirs: %s', (told, of, words) => {
 	const hints = new Hints();
 	for (let index = 0; index < of; index++)
 		hints.times.add(new Clocks(index < told ? { timeZone: 'Asia/Tokyo' } : {}, 'Europe/London'), 'Europe/London');
-	expect(hints.all.map(({ message }) => message)).toEqual([`Times are local ones: ${words}`]);
+	expect(hints.all.map(({ message }) => message)).toEqual([`Times are local: ${words}`]);
 	expect(new Hints().all).toEqual([]);
 });
 
@@ -102,7 +102,7 @@ test('what can’t be read of times is told once each, and not all of hundreds',
 	const [{ message = '', type = '' } = {}, ...others] = hints.all;
 	expect([type, others]).toEqual(['warning', []]);
 	expect(message).toMatch(
-		/^Can’t be read as a time or a time zone: timeZone “EST”, timeZone “Zone 0”, .*“Zone 8” and more\. .* Europe\/London\.$/,
+		/^Not a readable time or time zone: timeZone “EST”, timeZone “Zone 0”, .*“Zone 8” and more\. .* Europe\/London\.$/,
 	);
 });
 
@@ -147,7 +147,7 @@ describe('Hints of a run', () => {
 		[30, []],
 		[
 			31,
-			[{ message: '31 requests; 29 left in this minute. What needs more waits by itself.', type: 'info', location }],
+			[{ message: '31 requests; 29 left in this minute. If more are needed, the node waits.', type: 'info', location }],
 		],
 	])('tell of %i requests of 60 in a minute: %j', (sent, hints) => {
 		expect(told((made) => made.used({ sent, left: 60 - sent, perMinute: 60 }))).toEqual(hints);

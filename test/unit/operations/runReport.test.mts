@@ -24,14 +24,9 @@ describe('What became of the rows', () => {
 			'one that is not known beside one refused',
 			[refused, lost],
 			[],
-			`Rows of which it is not known whether they were written: 2. ${LOOK} Rows with an error: 1.`,
+			`Rows that may or may not have been written: 2. ${LOOK} Rows with an error: 1.`,
 		],
-		[
-			'an answer that doesn’t tell',
-			[unknown],
-			[],
-			`Rows of which it is not known whether they were written: 1. ${LOOK}`,
-		],
+		['an answer that doesn’t tell', [unknown], [], `Rows that may or may not have been written: 1. ${LOOK}`],
 		[
 			'one that needed no writing, and one not sent',
 			[unwritten, undefined],
@@ -42,13 +37,13 @@ describe('What became of the rows', () => {
 			'licences that were not sent: of those alone whose employee has no error and is known',
 			[unwritten, written, refused, undefined, unwritten, unknown],
 			[0, 1, 2, 3, 5],
-			`Rows that were written: 2. Rows of which it is not known whether they were written: 6. ${LOOK} Rows with an error: 3. Rows that needed no writing: 5. Rows whose licence was not sent: 1 to 2, 6. Rows that were not sent: 4.`,
+			`Rows that were written: 2. Rows that may or may not have been written: 6. ${LOOK} Rows with an error: 3. Rows that needed no writing: 5. Rows whose licence was not sent: 1 to 2, 6. Rows that were not sent: 4.`,
 		],
 		[
 			'everything at once',
 			[written, written, refused, wrong, lost, unwritten, undefined, undefined],
 			[],
-			`Rows that were written: 1 to 2. Rows of which it is not known whether they were written: 5. ${LOOK} Rows with an error: 3 to 4. Rows that needed no writing: 6. Rows that were not sent: 7 to 8.`,
+			`Rows that were written: 1 to 2. Rows that may or may not have been written: 5. ${LOOK} Rows with an error: 3 to 4. Rows that needed no writing: 6. Rows that were not sent: 7 to 8.`,
 		],
 	])('%s', (_, done, licencesLeft, report) => {
 		const error = formError();

@@ -77,7 +77,7 @@ describe('a link to the own host', () => {
 		const { refused, asked, sent } = world();
 		expect(await refused(link)).toMatchObject({
 			kind: 'refused',
-			message: 'Its link leads to the API of the service, which hands out no files, and is not followed',
+			message: 'Its link points to the API, which serves no files; skipped',
 		});
 		expect([asked, sent]).toEqual([[], []]);
 	});
@@ -90,7 +90,7 @@ describe('a link to the own host', () => {
 		const data = Buffer.from('{"status":{"code":0},"data":[{"firstName":"Ann"}]}');
 		expect(await world([], { body: data }).refused('/files/a.pdf')).toMatchObject({
 			kind: 'refused',
-			message: 'service.test answered with data of the service, which is no file',
+			message: 'service.test returned a record instead of a file',
 		});
 		const refusal = Buffer.from('{"status":{"code":7,"errorMessage":"The report was removed"},"data":null}');
 		expect(await world([], { body: refusal }).refused('/files/a.pdf')).toMatchObject({
@@ -98,11 +98,11 @@ describe('a link to the own host', () => {
 			message: 'The report was removed',
 		});
 		const large = Buffer.from(`{"status":{"code":7,"errorMessage":"${'no '.repeat(30_000)}"}}`);
-		expect((await world([], { body: large }).refused('/files/a.pdf')).message).toContain('which is no file');
-		const elsewhere = world([{ body: data }]);
-		expect((await elsewhere.refused(store)).message).toBe(
-			'files.test answered with data of the service, which is no file',
+		expect((await world([], { body: large }).refused('/files/a.pdf')).message).toContain(
+			'returned a record instead of a file',
 		);
+		const elsewhere = world([{ body: data }]);
+		expect((await elsewhere.refused(store)).message).toBe('files.test returned a record instead of a file');
 	});
 
 	test('that is too large says so and is not asked for again', async () => {
@@ -164,7 +164,7 @@ describe('a link to another host', () => {
 	test('is named by where it lay in the end if the record doesn’t', async () =>
 		expect((await world([to('/moved/b.pdf')]).fetch('https://files.test/day/')).fileName).toBe('b.pdf'));
 
-	const cure = expect.stringContaining('The file lies with another host');
+	const cure = expect.stringContaining('The file is on another host');
 	const circle = (count: number): Answer[] => Array.from({ length: count }, (_, at) => to(`/${at}`));
 	test('is followed three times and no more', async () => {
 		const three = world(circle(3));
@@ -173,25 +173,25 @@ describe('a link to another host', () => {
 		const four = world(circle(4));
 		expect(await four.refused(store)).toMatchObject({
 			kind: 'redirected',
-			message: 'files.test hands the request on more than 3 times',
+			message: 'files.test redirects the request more than 3 times',
 			description: cure,
 		});
 		expect(four.asked).toHaveLength(4);
 	});
 
-	const handed = 'files.test does not hand the file out';
-	const not = 'files.test did not hand the file out';
+	const handed = 'files.test refused the file';
+	const not = 'files.test did not return the file';
 	const network = (code: string): Error => Object.assign(new Error('x'), { code });
 	test.each<[string, Answer | Error, object]>([
 		[
 			'401',
 			{ status: 401 },
-			{ kind: 'refused', httpCode: '401', message: `${handed} (HTTP 401): its link may have run out` },
+			{ kind: 'refused', httpCode: '401', message: `${handed} (HTTP 401); the link may have expired` },
 		],
 		[
 			'403',
 			{ status: 403 },
-			{ kind: 'refused', httpCode: '403', message: `${handed} (HTTP 403): its link may have run out` },
+			{ kind: 'refused', httpCode: '403', message: `${handed} (HTTP 403); the link may have expired` },
 		],
 		[
 			'404',
@@ -219,7 +219,11 @@ describe('a link to another host', () => {
 		],
 		['silence', network('ETIMEDOUT'), { kind: 'timeout', message: 'files.test did not answer in time' }],
 		['an error in words', new Error('odd'), { kind: 'unknown', message: 'odd' }],
-		['an error without', new Error(''), { kind: 'unknown', message: 'The file could not be fetched from files.test' }],
+		[
+			'an error without',
+			new Error(''),
+			{ kind: 'unknown', message: 'The file could not be downloaded from files.test' },
+		],
 	])('that ends with %s', async (_, answer, expected) =>
 		expect(await world([answer]).refused(store)).toMatchObject({
 			description: cure,
@@ -236,11 +240,11 @@ describe('a link to another host', () => {
 		}));
 
 	test.each([
-		['http://files.test/a', 'Its link begins with http: and is not followed'],
-		['ftp://files.test/a', 'Its link begins with ftp: and is not followed'],
-		['https://me@files.test/a', 'Its link to files.test holds a user name or a password and is not followed'],
-		['https://:pass@files.test/a', 'Its link to files.test holds a user name or a password and is not followed'],
-		['https://10.0.0.1:81/a', 'Its link leads to 10.0.0.1:81, inside of the network of this n8n, and is not followed'],
+		['http://files.test/a', 'Its link begins with http:; skipped'],
+		['ftp://files.test/a', 'Its link begins with ftp:; skipped'],
+		['https://me@files.test/a', 'Its link to files.test contains a user name or a password; skipped'],
+		['https://:pass@files.test/a', 'Its link to files.test contains a user name or a password; skipped'],
+		['https://10.0.0.1:81/a', 'Its link leads to 10.0.0.1:81, inside this n8n’s network; skipped'],
 	])('%s is not asked for, at first or on the way', async (link, message) => {
 		const first = world();
 		expect(await first.refused(link)).toMatchObject({ kind: 'refused', message });

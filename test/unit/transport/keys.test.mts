@@ -43,7 +43,9 @@ describe('the fields', () => {
 		'that hold no key, such as %j, spoil only what goes by them',
 		(value) => {
 			const settings = read({ timesheetKey: value });
-			expect(() => settingsFor(settings, timesheets)).toThrow('The Timesheet Key holds a character that no key has');
+			expect(() => settingsFor(settings, timesheets)).toThrow(
+				'The Timesheet Key contains an invalid character',
+			);
 			expect(settingsFor(settings, customers).apiKey).toBe('own');
 			expect(usableKeys(settings).map(keyName)).toEqual(['API Key']);
 			expect(eachKey(settings)[1]).toBeInstanceOf(Problem);
@@ -51,7 +53,7 @@ describe('the fields', () => {
 	);
 
 	test('that are all empty are told as one', () =>
-		expect(() => read({ apiKey: ' ', auditKey: '' })).toThrow(/^The credential holds no API key$/));
+		expect(() => read({ apiKey: ' ', auditKey: '' })).toThrow(/^The credential has no API key$/));
 });
 
 describe('the key of a request', () => {

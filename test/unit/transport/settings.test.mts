@@ -73,10 +73,10 @@ describe('settings', () => {
 		[
 			'{"take": "count",}',
 			{},
-			'It is not JSON: names and texts stand in straight quotation marks',
+			'It is not JSON. Put names and texts in straight quotation marks',
 			/^Open the credential/,
 		],
-		['{"take": 1, "tke": 2}', {}, 'It can’t be used at “take”: there may stand a name', /“tke”.*Open the credential/],
+		['{"take": 1, "tke": 2}', {}, 'It can’t be used at “take”: expected a field name', /“tke”.*Open the credential/],
 		['{"take": "key"}', {}, 'It holds something that looks like a key at “take”', /^Open/],
 		[
 			'{"take": "a-staff-key"}',
@@ -142,8 +142,8 @@ describe('settings', () => {
 		[{ ...keys, region: 'uk', subscriptionKey: ' ' }, 'The subscription key is empty'],
 		[{ ...custom, apiKey: ' ' }, 'The API key is empty'],
 		[{ ...custom, apiKey: 5 } as never, 'The API key is empty'],
-		[{ ...custom, apiKey: 'key“' }, 'The API key holds a character'],
-		[{ ...custom, subscriptionKey: 'a\nb' }, 'The subscription key holds a character'],
+		[{ ...custom, apiKey: 'key“' }, 'The API key contains an invalid character'],
+		[{ ...custom, subscriptionKey: 'a\nb' }, 'The subscription key contains an invalid character'],
 		[{ ...custom, subscriptionKeyHeader: 'not a header' }, 'The subscription key header'],
 		[{ ...custom, baseUrl: 'http://own.test' }, 'The base address must begin with https'],
 		[{ ...custom, baseUrl: '' }, 'The base address'],

@@ -80,7 +80,7 @@ describe('the events of a form', () => {
 			description: 'Choose the events from the list of Trigger On.',
 		});
 		expect(refused({ events: ['serviceDetails'] })).toMatchObject({
-			message: '“Event Named in Service Details” is chosen, but Service Details of the credential name none',
+			message: '“Event Named in Service Details” is chosen, but Service Details of the credential has no events',
 		});
 		expect(refused({ events: ' , ' })).toMatchObject({
 			message: 'No event is chosen',

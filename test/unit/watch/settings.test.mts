@@ -192,25 +192,25 @@ describe('what is chosen', () => {
 		[
 			'login.failed',
 			{ startWith: 'then' },
-			'“Start With” must be What Is So Already (now) or What Happens From Now On (new)',
+			'“Start With” must be Include Current Cases (now) or New Cases Only (new)',
 			'It is “then”.',
 		],
 		[
 			'login.failed',
 			{ startWith: 's'.repeat(99) },
-			'“Start With” must be What Is So Already (now) or What Happens From Now On (new)',
+			'“Start With” must be Include Current Cases (now) or New Cases Only (new)',
 			`It is “${'s'.repeat(80)}”.`,
 		],
 		[
 			'site.changed',
 			{ startWith: 'now' },
-			'“Start With” must be Everything (everything) or What Happens From Now On (new)',
+			'“Start With” must be Everything (everything) or New Cases Only (new)',
 			'It is “now”.',
 		],
 		[
 			'login.failed',
 			{ startWith: 'everything' },
-			'“Start With” must be What Is So Already (now) or What Happens From Now On (new)',
+			'“Start With” must be Include Current Cases (now) or New Cases Only (new)',
 			'It is “everything”.',
 		],
 		[
@@ -229,7 +229,7 @@ describe('what is chosen', () => {
 			'customer.changed',
 			{ advanced: { additionalQuery: { isActive: 'true' } } },
 			'“Additional Query Parameters” can’t hold isActive here',
-			'Both halves of the list are read, of active and of inactive ones. Remove it.',
+			'Active and inactive records are always both read. Remove it.',
 		],
 		[
 			'timesheet.changed',

@@ -73,8 +73,8 @@ function byName(items: ExecutionItem[], fields: readonly Column[]): ColumnReader
 			const there = unused.slice(0, 12).map((column) => `“${column}”`);
 			throw inputError(
 				item,
-				`No column of the input fits “${columnLabel(fields, name)}”`,
-				[why, there.length > 0 ? `Columns that fit no field: ${there.join(', ')}.` : ''].filter(Boolean).join(' '),
+				`No input column matches “${columnLabel(fields, name)}”`,
+				[why, there.length > 0 ? `Columns that match no field: ${there.join(', ')}.` : ''].filter(Boolean).join(' '),
 			);
 		},
 	};
@@ -88,4 +88,4 @@ export const columnReader = (items: ExecutionItem[], fields: readonly Column[]):
 export const unusedHint = ({ unused }: ColumnReader): string | undefined =>
 	unused.length === 0
 		? undefined
-		: `Columns that fit no field, and were not sent: ${unused.map((column) => `“${column}”`).join(', ')}.`;
+		: `Columns that match no field and were not sent: ${unused.map((column) => `“${column}”`).join(', ')}.`;

@@ -11,9 +11,9 @@ export const dataToSendField = (standard: 'columns' | 'fields'): INodeProperties
 		{
 			name: 'Columns of the Input',
 			value: 'columns',
-			description: 'Each input item is a row of a table, whose columns are found by their names or mapped by you',
+			description: 'Each input item is a row. Columns are matched by name, or mapped by you.',
 		},
-		{ name: 'Fields Below', value: 'fields', description: 'Each field is filled in by itself' },
+		{ name: 'Fields Below', value: 'fields', description: 'You fill in each field' },
 	],
 	default: standard,
 	description: 'Where the values come from',

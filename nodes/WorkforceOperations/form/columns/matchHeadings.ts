@@ -68,7 +68,7 @@ const quotedNames = (names: string[]): string => names.map((name) => `“${name}
 
 const fitsSeveral = (heading: string, fields: Column[]): Advice => ({
 	message: `The column “${heading}” fits ${fields.length} fields: ${quotedNames(fields.map(({ label }) => label))}`,
-	description: 'Rename it after the field that is meant, or choose “Map Each Column Manually” as the mapping mode.',
+	description: 'Rename it to match one field, or choose “Map Each Column Manually” as the mapping mode.',
 });
 
 const isTwice = (field: Column, headings: string[]): Advice => ({

@@ -5,7 +5,7 @@ import { Columns, MOST_COLUMNS } from '../output';
 const tooManyFileColumns = (): Problem =>
 	new Problem(
 		`The file would have more than ${MOST_COLUMNS.toLocaleString('en')} columns`,
-		'The records have fields of their own, each of which would be a column of every row. Name those that are wanted in “Output Fields”, or choose JSON Lines in “Output As”.',
+		'Each field of these records would become a column. Choose the fields you want in “Output Fields”, or choose JSON Lines in “Output As”.',
 	);
 
 /**

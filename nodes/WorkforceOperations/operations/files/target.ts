@@ -41,7 +41,7 @@ export function fileTarget(
 	if (apart) {
 		throw inputError(
 			item,
-			`“${apart.displayName}” doesn’t go with a file`,
+			`“${apart.displayName}” can’t be combined with a file`,
 			`Switch “${apart.displayName}” off, or set “Output As” to Items.`,
 		);
 	}

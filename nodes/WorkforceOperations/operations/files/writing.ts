@@ -31,7 +31,7 @@ async function* jsonLinesFile(pages: AsyncIterable<IDataObject[]>): AsyncGenerat
 
 const tooManyRows = (): Problem =>
 	new Problem(
-		`The list has more than ${MOST_SHEET_ROWS.toLocaleString('en')} rows, which is all that a sheet of Excel holds`,
+		`The list has more than ${MOST_SHEET_ROWS.toLocaleString('en')} rows, the limit of an Excel sheet`,
 		'Choose CSV in “Output As”, or read a shorter period.',
 	);
 
@@ -138,7 +138,7 @@ export class Writing {
 		for await (const records of this.records === undefined ? this.readRecords() : this.keptRows(this.records)) {
 			const outcomes = finish ? await finish(records) : plainItems(records);
 			// People would be paid from a file without their rates.
-			refuseGaps(outcomes, 'A file has all that was asked for or is not made.');
+			refuseGaps(outcomes, 'A file is only created if it has everything that you asked for.');
 			const rows = shape(outcomes).map(({ json, row }) => (row ? flatRow(json) : json));
 			this.rows += rows.length;
 			if (this.target.format === 'xlsx' && this.rows > MOST_SHEET_ROWS) throw tooManyRows();

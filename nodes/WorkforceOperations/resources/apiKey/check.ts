@@ -63,8 +63,7 @@ export const check: Operation = {
 	value: 'check',
 	name: 'Check',
 	action: 'Check API key',
-	description:
-		'Find out which keys of the credential still work, and what they open. It writes nothing and costs one request for each key.',
+	description: 'Check which keys of the credential work, and what they open. Writes nothing; one request per key.',
 	endpoint: 'customer.getAll',
 	fields: [optionsField(...outputFieldsOptions(shaping))],
 	async run(item: OperationItem): Promise<Outcome[]> {

@@ -19,7 +19,7 @@ export const downloadFileOption = addedSwitch({
 	displayName: 'Download File',
 	name: 'downloadFile',
 	description:
-		'Whether to return the answer as a file, in the field “data”: for exports and other answers that are no JSON',
+		'Whether to return the answer as a file in the field “data”: for exports and other answers that aren’t JSON',
 });
 
 export const unwrapOption = switchField({
@@ -27,7 +27,7 @@ export const unwrapOption = switchField({
 	name: 'unwrap',
 	default: true,
 	description:
-		'Whether to return the records inside the answer. When off, the answer comes as the service sends it, in one item, and its pages aren’t followed.',
+		'Whether to return the records inside the answer. If off, you get the service’s answer in one item, without further pages.',
 });
 
 export const customFields: INodeProperties[] = [
@@ -45,11 +45,11 @@ export const customFields: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. /api/external/customers',
-		description: 'The path below the address of the service, beginning with a slash',
+		description: 'The path at the service’s address, beginning with a slash',
 	},
 	keyFieldPicker,
-	nameValueField('Query Parameters', 'query', 'Add parameter', 'What to send in the query'),
-	nameValueField('Headers', 'headers', 'Add header', 'Headers beside those of the credential'),
+	nameValueField('Query Parameters', 'query', 'Add parameter', 'The query parameters to send'),
+	nameValueField('Headers', 'headers', 'Add header', 'Headers to send besides the credential’s'),
 	{
 		displayName: 'Body',
 		name: 'body',

@@ -23,7 +23,7 @@ function headersOf(item: OperationItem): Record<string, string> {
 			throw inputError(item, `The header “${name}” is set by the credential`, 'Remove it from “Headers”.');
 		}
 		if (OTHER_METHOD.test(name))
-			throw inputError(item, `The header “${name}” would make another request of it`, 'Choose the method in “Method”.');
+			throw inputError(item, `The header “${name}” would change the request`, 'Choose the method in “Method”.');
 		const values = value instanceof Repeated ? value.values : [value];
 		headers[name.toLowerCase()] = values.map((entry) => String(entry ?? '')).join(', ');
 	}
@@ -39,15 +39,15 @@ function pathOf(item: OperationItem): string {
 		throw inputError(
 			item,
 			'“Path” must be a path of the service',
-			'It begins with a single slash, such as /api/external/customers; the address itself stands in the credential.',
+			'It begins with a single slash, such as /api/external/customers. The address itself is in the credential.',
 		);
 	}
 	const [bare = ''] = path.split('?');
 	if (/[\s\\#{}]/.test(path) || bare.split('/').some((part) => /^(\.|%2e)+$/i.test(part))) {
 		throw inputError(
 			item,
-			'“Path” holds something that no path has',
-			'Leave out spaces, braces, backslashes, # and parts that are only dots. Values such as names belong into “Query Parameters”, which are encoded for you.',
+			'“Path” contains something that isn’t allowed in a path',
+			'Leave out spaces, braces, backslashes, # and parts that are only dots. Put values such as names into “Query Parameters”, which are encoded for you.',
 		);
 	}
 	return path;

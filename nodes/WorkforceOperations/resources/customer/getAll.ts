@@ -6,7 +6,7 @@ import { customerFilter } from '../../form/locators';
 export const getAll = listOperation({
 	endpoint: 'customer.getAll',
 	action: 'Get many customers',
-	description: 'Retrieve the customers that the API key may see',
+	description: 'Retrieve the customers that the API key can see',
 	activeOnly: 'isActive',
 	filters: [
 		customerFilter('Only this customer'),

@@ -5,7 +5,7 @@ export const getAll = listOperation({
 	endpoint: 'formTemplate.getAll',
 	action: 'Get many form templates',
 	description:
-		'Retrieve the form templates that incident reports are made with. Its path is assumed; Custom Request reaches another one.',
+		'Retrieve the form templates of incident reports. The path is assumed; Custom Request can use another one.',
 	activeOnly: 'showActiveOnly',
 	filters: [textField('Form Name', 'formName', 'Only templates with this name')],
 });

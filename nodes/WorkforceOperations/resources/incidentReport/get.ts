@@ -18,14 +18,14 @@ export const get = singleOperation({
 	fields: [incidentReportIdField],
 	options: [
 		companyFilter(true),
-		{ ...customerIdsFilter('customerId', 'Only if of these customers'), hint: ASSUMED_NAME },
-		{ ...siteIdsFilter('siteId', 'Only if of these sites'), hint: ASSUMED_NAME },
+		{ ...customerIdsFilter('customerId', 'Only if it is for these customers'), hint: ASSUMED_NAME },
+		{ ...siteIdsFilter('siteId', 'Only if it is for these sites'), hint: ASSUMED_NAME },
 		...readableOptions,
 	],
 	records: FIELDS.incidentReportDetail,
 	flatten: {
 		description:
-			'Whether to return one flat row for each report, for sheets: a column “answer.…” for each question, and what is nested as text',
+			'Whether to return one flat row per report, for sheets: a column “answer.…” for each question, nested values as text',
 		columns: answerColumns,
 	},
 	query: (item, { customerId, siteId, companyId }) => ({

@@ -11,7 +11,7 @@ const approvalFilter = eitherField({
 	name: 'isApproved',
 	states: ['Approved', 'Not Approved'],
 	description:
-		'Which reports to return; not added: all. If that leaves out approved ones, they are read too, as far as Limit allows, and sorted in by date.',
+		'Which reports to return. If not added, both approved and unapproved reports are read, as far as Limit allows, sorted by date.',
 });
 
 export const getAll = listOperation({

@@ -10,7 +10,7 @@ import { flatReports, pdfOption, reportCounting } from './shared';
 const formTemplateField = locator({
 	displayName: 'Form Template',
 	name: 'formTemplateId',
-	description: 'The form template that the reports were made with. What the API calls this is assumed.',
+	description: 'The form template of the reports. The API’s name for this is assumed.',
 	search: 'searchFormTemplates',
 	choose: 'a form template',
 	required: true,
@@ -24,12 +24,12 @@ export const getAllByFormTemplate = listOperation({
 	name: 'Get Many by Form Template',
 	action: 'Get many incident reports by form template',
 	description:
-		'Retrieve the incident reports of one form template. There is no filter by approval here: the field “isApproved” of each report tells.',
+		'Retrieve the incident reports of one form template. There is no filter by approval here; see each report’s “isApproved”.',
 	fields: [formTemplateField, ...periodFields(REPORT_PERIOD)],
 	filters: [
 		companyFilter(true),
-		{ ...customerIdsFilter('customerId', 'Only of these customers'), hint: ASSUMED_NAME },
-		{ ...siteIdsFilter('siteId', 'Only of these sites'), hint: ASSUMED_NAME },
+		{ ...customerIdsFilter('customerId', 'Only for these customers'), hint: ASSUMED_NAME },
+		{ ...siteIdsFilter('siteId', 'Only for these sites'), hint: ASSUMED_NAME },
 	],
 	options: [largestFileOption.field, pdfOption.field],
 	records: FIELDS.incidentReport,

@@ -11,7 +11,7 @@ import { pdfOption } from './shared';
 const addTextOption = addedSwitch({
 	displayName: 'Add Text',
 	name: 'addText',
-	description: 'Whether to add the report as people read it: “text”, and “html” for an e-mail',
+	description: 'Whether to add the report as readable “text”, and as “html” for an e-mail',
 	builderHint: {
 		propertyHint:
 			'Set to true before an e-mail, a chat message or a document: {{ $json.html }} or {{ $json.text }} is the whole report. No Set or Code node is needed.',
@@ -21,7 +21,7 @@ const addTextOption = addedSwitch({
 const downloadFilesOption = addedSwitch({
 	displayName: 'Download Files',
 	name: 'downloadFiles',
-	description: 'Whether to fetch the files that answers link to, as “file1”, “file2” …',
+	description: 'Whether to download the files that answers link to, as “file1”, “file2” …',
 });
 
 /** Options that make a report readable on its own: its text, its PDF, its files. */
@@ -30,7 +30,7 @@ export const readableOptions: INodeProperties[] = [
 	downloadFilesOption.field,
 	{
 		...pdfOption.field,
-		description: 'Whether to fetch the PDF of the report as “pdf”. It costs one more request or two.',
+		description: 'Whether to download the report’s PDF as “pdf”. It needs one or two more requests.',
 	},
 	largestFileOption.field,
 ];

@@ -129,12 +129,12 @@ async function findReportRow(
 /** `options.downloadPdf` of a single report: its PDF as `pdf`, or the reason why there is none. */
 export async function fetchReportPdf(item: OperationItem, report: IDataObject, largest: number): Promise<Fetched> {
 	const none = (words: string): Fetched => ({ binary: {}, missing: [`pdf: ${words}`] });
-	if (isBlank(report.reportId)) return none('the report has no report ID, by which the list could be asked for it');
+	if (isBlank(report.reportId)) return none('the report has no report ID to look it up in the list');
 	const looked = await settle(findReportRow(item, report));
 	if ('error' in looked) {
 		const { error } = looked;
 		if (isKind(error, 'stopped')) throw error;
-		return none(`the list of reports could not be asked: ${error instanceof Error ? error.message : 'it failed'}`);
+		return none(`the list of reports could not be read: ${error instanceof Error ? error.message : 'it failed'}`);
 	}
 	const row = looked.result;
 	if (row === undefined) return none('the list of reports does not show this report');

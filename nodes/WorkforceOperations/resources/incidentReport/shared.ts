@@ -5,13 +5,12 @@ import type { Counting } from '../../operations/counts';
 export const pdfOption = addedSwitch({
 	displayName: 'Download PDF',
 	name: 'downloadPdf',
-	description: 'Whether to fetch the PDF of each report, as a file in the field “pdf”',
+	description: 'Whether to download each report’s PDF, as a file in the field “pdf”',
 });
 
 /** Flatten for the list: it has no answers, and nested values become JSON text. */
 export const flatReports = {
-	description:
-		'Whether to return one flat row for each report, for sheets: what is nested becomes text. The answers come with Get.',
+	description: 'Whether to return one flat row per report, for sheets; nested values become text. Answers are in Get.',
 };
 
 export const reportCounting: Counting = {

@@ -11,7 +11,7 @@ const photosOption = addedSwitch({
 	displayName: 'Download Photos',
 	name: 'downloadPhotos',
 	description:
-		'Whether to fetch photos and signatures, as files in “inPhoto”, “outPhoto”, “inSignature” and “outSignature”',
+		'Whether to download photos and signatures, as files in “inPhoto”, “outPhoto”, “inSignature” and “outSignature”',
 });
 
 export const getAll = listOperation({
@@ -35,7 +35,7 @@ export const getAll = listOperation({
 			// What comes by expression goes on as it is.
 			allowArbitraryValues: true,
 			description:
-				'Only shifts with this status. CLOCKED IN is documented, the others are assumed; another word is taken by expression.',
+				'Only shifts with this status. CLOCKED IN is documented, the others are assumed; use an expression for any other.',
 		},
 	],
 	options: [addTimingsOption.field, photosOption.field, graceMinutesOption.field, largestFileOption.field],

@@ -29,8 +29,7 @@ export const addTimingsOption = addedSwitch({
 		propertyHint:
 			'Set to true for punctuality, hours and no-shows: it adds minutesLate, minutesLeftEarly, leftLate, forcedClockOut, hoursPlanned, hoursWorked, onTime, onTimePercent, offSite, noShow, lateCount, noShowCount, unansweredChecks, localDate, localStart, localEnd. No date arithmetic or Code node is needed; Summarize averages onTimePercent and adds up lateCount and noShowCount.',
 	},
-	description:
-		'Whether to add lateness, hours and no-shows. A status such as ON LEAVE leaves no-shows empty. How far back the list reaches isn’t documented.',
+	description: 'Whether to add lateness, hours and no-shows. With a status such as ON LEAVE, no-shows are empty.',
 });
 
 /** What of it can be added up. */
@@ -56,7 +55,7 @@ export const graceMinutesOption: ReadableField<number> = {
 		typeOptions: { minValue: 0, maxValue: MOST_GRACE },
 		default: GRACE_MINUTES,
 		displayOptions: { show: { addTimings: [true] } },
-		description: 'Up to how many whole minutes after the start a clock-in is on time',
+		description: 'How many whole minutes after the start a clock-in still counts as on time',
 	},
 	read(item, { graceMinutes: given } = {}) {
 		if (isBlank(given)) return GRACE_MINUTES;

@@ -29,8 +29,7 @@ export const getAll = listOperation({
 			type: 'dateTime',
 			default: '',
 			hint: END_HINT,
-			description:
-				'The last moment to include. A date without a time, which an expression may give, includes that whole day.',
+			description: 'The last moment to include. A date without a time includes that whole day.',
 		},
 		userIdField('Only events of this user'),
 	],

@@ -3,7 +3,7 @@ import { listOperation } from '../../operations/list';
 import { withEventName } from './eventName';
 import { userIdField } from '../../form/recentRecords';
 
-const userField = userIdField('Whose events to read', true);
+const userField = userIdField('The user whose events to read', true);
 
 export const getRecent = listOperation({
 	endpoint: 'loginAudit.getRecent',

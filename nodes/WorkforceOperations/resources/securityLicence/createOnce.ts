@@ -35,7 +35,7 @@ export async function licenceCreatedMeanwhile(
 	throw inputError(
 		item,
 		`Another execution of this n8n ${creation.isSure ? 'has just created' : 'may just have created'} the licence “${String(licence.licenseNumber)}”, but the service doesn’t list it yet`,
-		'Nothing was sent for it, which might have made a second one. Run it again in a minute.',
+		'Nothing was sent, because it might create the licence twice. Run it again in a minute.',
 	);
 }
 

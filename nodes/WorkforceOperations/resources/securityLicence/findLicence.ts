@@ -88,7 +88,7 @@ export async function licenceByNumber(
 		throw inputError(
 			item,
 			`The employee has a licence with the number “${number}”, but the service gives no ID for it that can be used`,
-			'Written without one, it would be there a second time. Enter its Licence ID, or switch off Match by Licence Number to create another one.',
+			'Without an ID a second licence would be created. Enter its Licence ID, or switch off Match by Licence Number to create another one.',
 		);
 	}
 	return { id, record };
@@ -118,8 +118,8 @@ export function refuseTwice(item: OperationItem, licenses: IDataObject[]): void 
 		const name = licence.licenseNumber ?? licence.licenseId;
 		throw inputError(
 			item,
-			`The licence “${String(name)}” is there twice in “Licences”`,
-			'It would be created twice, or written over. Leave one of the entries, or give each its state.',
+			`The licence “${String(name)}” is in “Licences” twice`,
+			'It would be created twice, or overwritten. Remove one of the entries, or give each its state.',
 		);
 	}
 }

@@ -14,7 +14,7 @@ const matchOption = switchField({
 	name: 'matchByNumber',
 	default: true,
 	description:
-		'Whether to update the licence of the same number where no Licence ID is given, in place of a second one. It costs one more request.',
+		'Whether to update the licence with the same number if there is no Licence ID, instead of creating a second one. One more request.',
 });
 
 export const upsert = singleOperation({

@@ -7,7 +7,7 @@ import { customerFilter } from '../../form/locators';
 export const getAll = listOperation({
 	endpoint: 'site.getAll',
 	action: 'Get many sites',
-	description: 'Retrieve the sites that the API key may see',
+	description: 'Retrieve the sites that the API key can see',
 	activeOnly: 'isActive',
 	filters: [
 		customerFilter('Only the sites of this customer'),

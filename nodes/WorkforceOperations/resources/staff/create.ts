@@ -15,14 +15,14 @@ import { Experience, sendEmployees, sendInHalves } from './send';
 import { noteCreation } from './write';
 
 const CREATE_COLUMNS =
-	'Which column fills which field. An empty cell is not sent. A licence number is the first licence of the employee.';
+	'Which column fills which field. Empty cells aren’t sent. A licence number becomes the employee’s first licence.';
 
 export const create: BatchOperation = {
 	value: 'create',
 	name: 'Create',
 	action: 'Create staff',
 	description:
-		'Create employees with their first licences, without looking who is there already; Create or Update does that',
+		'Create employees with their first licences, without checking for existing ones; Create or Update does that',
 	endpoint: 'staff.create',
 	fields: [
 		dataToSendField('fields'),
@@ -36,7 +36,7 @@ export const create: BatchOperation = {
 				additionalQueryOption,
 				batchSizeOption(
 					1,
-					'How many rows to send in one request. A batch that the service refuses is not sent again: every row of it carries the error.',
+					'How many rows to send per request. If the service refuses a batch, it isn’t sent again, and each of its rows has the error.',
 				),
 			],
 		),

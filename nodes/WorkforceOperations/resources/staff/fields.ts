@@ -22,7 +22,7 @@ const text = (
 ): WritableField => ({ field: textField(displayName, name, ...hints), headings });
 
 const day = (displayName: string, name: string, headings: string): WritableField => ({
-	field: dateField(displayName, name, 'The day is sent as picked; its time does not matter'),
+	field: dateField(displayName, name, 'Only the day is sent'),
 	headings,
 });
 
@@ -53,7 +53,7 @@ export const details: WritableField[] = [
 		'Employee Number',
 		'employeeId',
 		'Employee no, Employee code, Emp no, Emp ID, Emp number, Staff no, Staff number, Staff ID, Payroll number, Payroll no, Payroll ID, Personnel number',
-		'The employee number that your company gives; the service calls it “employeeId”',
+		'Your company’s number for the employee; the service calls it “employeeId”',
 		'e.g. E-104',
 	),
 	text(

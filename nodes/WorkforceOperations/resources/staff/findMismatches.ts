@@ -17,14 +17,14 @@ const compareWithOption = choiceField({
 	displayName: 'Compare With',
 	name: 'compareWith',
 	default: 'columns',
-	description: 'What the list of employees is held against',
+	description: 'What to compare the list of employees with',
 	choices: {
-		columns: { name: 'Columns of the Input', description: 'The rows of a sheet, and the list by itself' },
-		nothing: { name: 'Nothing', description: 'The list by itself: missing numbers, shared numbers and addresses' },
+		columns: { name: 'Columns of the Input', description: 'The rows of a sheet, and the list itself' },
+		nothing: { name: 'Nothing', description: 'The list itself: missing numbers, shared numbers and addresses' },
 	},
 });
 
-const COLUMNS = 'Which column is which. First name, last name, e-mail, employee number and ID are compared.';
+const COLUMNS = 'Which column is which. Compares first name, last name, e-mail, employee number and ID.';
 
 const COMPARED = ['id', 'firstName', 'lastName', 'email', 'employeeId'];
 
@@ -35,7 +35,11 @@ function readRow(item: OperationItem, reader: ColumnReader): SheetRow {
 	const body: JsonObject = employeeFields(item, cells, faults);
 	if (!isBlank(cells.id)) body.id = faults.read(() => Number(requireWholeNumber(item, cells.id, 'ID')));
 	if (!faults.any && ['id', 'email', 'employeeId'].every((name) => isBlank(body[name])))
-		throw inputError(item, 'The row has no e-mail address, number or ID', 'Nobody can be found without one of them.');
+		throw inputError(
+			item,
+			'The row has no e-mail address, number or ID',
+			'One of them is needed to find the employee.',
+		);
 	faults.end();
 	return { item, body };
 }
@@ -55,7 +59,7 @@ async function compareRows(items: OperationItem[], keepGoing: boolean, list: Sta
 	const isWhole = rows.every.length === items.length;
 	if (!isWhole)
 		first?.hints.say(
-			'Who is not in the sheet is not said: a row has an error, and may be about one of them',
+			'Employees missing from the sheet aren’t listed: a row has an error, and may be about one of them',
 			'warning',
 		);
 	const bodies = rows.every.map(({ body }) => body);

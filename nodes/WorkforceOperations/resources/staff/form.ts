@@ -30,8 +30,7 @@ export const batchSizeOption = (standard: number, description: string): INodePro
 
 export const employeeBodyOption: INodeProperties = {
 	...additionalBodyOption,
-	description:
-		'Fields of the employee under the API’s own names, as JSON. They replace those that the node would send; null removes one.',
+	description: 'Employee fields by their API names, as JSON. They replace what the node would send; null removes one.',
 };
 
 /** The batch size: how many rows go into a request. */
@@ -58,7 +57,7 @@ export const fieldsToEmptyField: INodeProperties = {
 	type: 'multiOptions',
 	options: emptiable.map(({ displayName, name }) => ({ name: displayName, value: name })),
 	default: [],
-	description: 'What is to be deleted of the employee. A field that is left empty anywhere else is not changed.',
+	description: 'Values to delete from the employee. A field that is empty anywhere else isn’t changed.',
 	builderHint: {
 		propertyHint: "The names of fields such as ['mobile'], only where the user wants their values deleted.",
 	},
@@ -68,7 +67,7 @@ export const previewOption = addedSwitch({
 	displayName: 'Preview Only',
 	name: 'previewOnly',
 	description:
-		'Whether to only say what a run would do. Nothing is written; each row says what would be created or changed, and from what.',
+		'Whether to only show what a run would do. Nothing is written; each row shows what would be created or changed.',
 	builderHint: {
 		propertyHint:
 			'Set to true for a first run over a new sheet, so that people can read what would change; a run without it then writes just that.',
@@ -76,10 +75,10 @@ export const previewOption = addedSwitch({
 });
 
 export const reportMissingOption = addedSwitch({
-	displayName: 'Report Who Is Not in the Data',
+	displayName: 'Report Employees Missing From the Data',
 	name: 'reportMissing',
 	description:
-		'Whether to add active employees in no row as “notInData” items. Not in a loop: each round sees some rows only. No endpoint deactivates anybody.',
+		'Whether to add active employees without a row, as “notInData” items. Don’t use it in a loop, which sees only some rows at a time.',
 });
 
 const STOP_IF_MORE_THAN = 'Stop If More Than';
@@ -93,12 +92,12 @@ export const writeLimitOption: ReadableField<number> = {
 		// No brake by default would protect nobody who has added it.
 		default: 50,
 		description:
-			'Write nothing if more rows than this would be created or changed; 0 is no limit. Fields that can’t be compared count as changed.',
+			'Write nothing if more rows than this would be created or changed; 0 means no limit. Fields that can’t be compared count as changed.',
 	},
 	read(item, { stopIfMoreThan: value } = {}) {
 		const limit = typeof value === 'boolean' ? Number.NaN : Number(value);
 		if (Number.isSafeInteger(limit) && limit >= 0) return limit;
-		throw refusal(item, STOP_IF_MORE_THAN, 'must be a whole number of 0 or more', value, '0 stands for no limit.');
+		throw refusal(item, STOP_IF_MORE_THAN, 'must be a whole number of 0 or more', value, '0 means no limit.');
 	},
 };
 
@@ -107,8 +106,7 @@ export const UPSERT_BATCH = 25;
 const UPSERT_COLUMNS = 'Which column fills which field. An empty cell changes nothing.';
 
 /** A notice, because n8n doesn't show the description of a resource mapper. */
-const BY_NAME =
-	'Names need not be exactly the same: Surname, E-mail or DOB are found, too. An empty cell changes nothing.';
+const BY_NAME = 'Common headings such as Surname, E-mail or DOB are recognised. An empty cell changes nothing.';
 
 export const matchByField: INodeProperties = {
 	displayName: 'Match By',
@@ -118,21 +116,21 @@ export const matchByField: INodeProperties = {
 		{
 			name: 'Email',
 			value: 'email',
-			description: 'Upper and lower case do not matter',
+			description: 'Upper and lower case are the same',
 		},
 		{
 			name: 'Employee Number',
 			value: 'employeeId',
-			description: 'The number that your company gives. Who has none there yet is looked for by e-mail.',
+			description: 'Your company’s number. Employees who don’t have one yet are found by e-mail.',
 		},
 		{
 			name: 'ID',
 			value: 'id',
-			description: 'The internal ID of the service. With it nobody is created.',
+			description: 'The service’s internal ID. Nobody is created with it.',
 		},
 	],
 	default: 'email',
-	description: 'What tells whose row it is. Inactive employees are found as well.',
+	description: 'How rows are matched to employees. Inactive employees are found, too.',
 	builderHint: {
 		propertyHint:
 			"'email' for a sheet of people, unless it has the company's employee numbers, which change less often; 'id' only where an earlier node of this service gave the ID.",
@@ -144,7 +142,7 @@ export const upsertFields: INodeProperties[] = [
 	{ ...dataToSendField('columns'), hint: BY_NAME },
 	shownFrom('columns', columnsField('getStaffColumns', UPSERT_COLUMNS)),
 	shownFrom('fields', {
-		...textField('ID', 'id', 'The internal ID of the service, not the employee number', 'e.g. 301'),
+		...textField('ID', 'id', 'The service’s internal ID, not the employee number', 'e.g. 301'),
 		displayOptions: { show: { matchBy: ['id'] } },
 	}),
 	...nameFields.map((field) => shownFrom('fields', field)),
@@ -156,7 +154,7 @@ export const upsertFields: INodeProperties[] = [
 			additionalQueryOption,
 			batchSizeOption(
 				UPSERT_BATCH,
-				'How many rows to send in one request. A refused batch is halved until the bad rows stand alone. New people in doubt are never sent again.',
+				'How many rows to send per request. A refused batch is split to find the bad rows. Uncertain new employees are never sent again.',
 			),
 		],
 	),

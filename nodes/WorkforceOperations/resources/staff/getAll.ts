@@ -8,7 +8,7 @@ import { includeLicences, licenceOptions, licenceRowFields } from './includeLice
 export const getAll = listOperation({
 	endpoint: 'staff.getAll',
 	action: 'Get many staff',
-	description: 'Retrieve the employees that the API key may see',
+	description: 'Retrieve the employees that the API key can see',
 	activeOnly: 'isActive',
 	filters: [textField('Search Text', 'searchText', 'Text to look for in names and identifiers')],
 	advanced: [filterExpressionOption],

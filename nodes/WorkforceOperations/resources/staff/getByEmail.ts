@@ -17,14 +17,13 @@ export const getByEmail = singleOperation({
 			default: '',
 			required: true,
 			placeholder: 'name@email.com',
-			description:
-				'The address to look for. What the API calls it is assumed; Advanced Options can send it under another name.',
+			description: 'The address to search for. The API’s name for it is assumed; Advanced Options can send another.',
 		},
 	],
 	notFound: {
 		label: 'If Nobody Is Found',
 		message: 'Nobody has this address. Check the spelling.',
-		cure: 'To go on without an error, set the option “If Nobody Is Found” to “Return Nothing”.',
+		cure: 'To continue without an error, set the option “If Nobody Is Found” to “Return Nothing”.',
 	},
 	records: FIELDS.staff,
 	query: (item) => ({ email: emailOf(item, parameter(item, 'email')) }),

@@ -15,7 +15,7 @@ export interface Safeguards {
 	reportMissing: boolean;
 }
 
-const DIFFERS = 'The whole run has one safeguard: use a value, or an expression that is the same for each row.';
+const DIFFERS = 'The safeguard applies to the whole run: use a value, or an expression that is the same for every row.';
 
 /** The value of an added safeguard. One that comes to nothing, or isn't the same for all rows, would protect nobody. */
 function agreed<Value>(
@@ -31,8 +31,8 @@ function agreed<Value>(
 		if (isBlank(options[index]?.[name])) {
 			throw inputError(
 				item,
-				`“${label}” is added, but comes to nothing`,
-				'Nothing was read or written. Give it a value, correct its expression, or remove it under Options.',
+				`“${label}” is added but left empty`,
+				'Nothing was read or written. Enter a value, correct the expression, or remove the option.',
 			);
 		}
 		const given = read(item, options[index]);
@@ -106,9 +106,9 @@ export function limitError(
 	const description = [
 		rows.length > MOST_NAMED ? `The first ${MOST_NAMED}: ${named.join('; ')}.` : `They are: ${named.join('; ')}.`,
 		open > 0
-			? `${open} of the changes are fields that can’t be compared, which are written each time: leave their columns out, or count them in.`
+			? `${open} of the changes are fields that can’t be compared, so they are written each time: remove their columns, or allow for them.`
 			: '',
-		'Look at all of them with “Preview Only”. If they are right, raise the number, or set it to 0 for this run.',
+		'Check them all with “Preview Only”. If they are right, raise the number, or set it to 0 for this run.',
 	];
 	return new NodeOperationError(
 		node,
@@ -135,7 +135,7 @@ export function previewHint(
 	const faults =
 		faulty === 0
 			? ''
-			: ` With an error: ${count(faulty)}. With them a run writes nothing, unless “On Error” is set to continue.${isSheet ? '' : ' Row 1 is the first below the headings.'}`;
+			: ` With an error: ${count(faulty)}. With them a run writes nothing, unless “On Error” is set to continue.${isSheet ? '' : ' Row 1 is the first row below the headings.'}`;
 	const words = `A preview: nothing was written. Of the rows without an error a run would ${counts}.${faults}`;
 	return limit === undefined
 		? words

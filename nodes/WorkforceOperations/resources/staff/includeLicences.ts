@@ -48,12 +48,12 @@ const rowsOption: ReadableField<LicenceRowKind> = {
 			{
 				name: 'One per Licence',
 				value: 'licence',
-				description: 'For a sheet: the licence’s fields beside the employee’s. Who has none is one row.',
+				description: 'For a sheet: licence fields beside the employee’s. An employee without a licence is one row.',
 			},
 		],
 		default: 'employee',
 		hint: `${oneRequestEach('employees')} with One per Licence`,
-		description: 'What a row of the licence register is. One per Licence includes the licences by itself.',
+		description: 'What each row of the licence register is. One per Licence includes the licences automatically.',
 	},
 	read(item, { rows: value } = {}) {
 		if (isBlank(value)) return 'employee';
@@ -111,7 +111,7 @@ async function licencesOf(item: OperationItem, employee: IDataObject): Promise<C
 		throw inputError(
 			item,
 			'The service returned an employee without an ID',
-			'The licences can’t be asked for. Look at the employees without Include Licences.',
+			'Its licences can’t be read. Get the employees without Include Licences.',
 		);
 	}
 	return await collect(item.connection, {

@@ -37,8 +37,8 @@ export async function meetNew(row: StaffRow, by: MatchBy, lock: CreationLock): P
 	if (record === undefined) {
 		throw inputError(
 			item,
-			`${didCreate(creation)}, but the search doesn’t find anybody yet`,
-			'Nothing was sent for this row, which might have made a second person. Run it again in a minute.',
+			`${didCreate(creation)}, but the search doesn’t find them yet`,
+			'Nothing was sent for this row, because it might create the person twice. Run it again in a minute.',
 		);
 	}
 	const isSameAddress = isSameText(creation.email, body.email);

@@ -89,7 +89,7 @@ export const licenceActionText = (error: unknown): string => {
 	return [messageOf(error), described].filter(Boolean).join('. ');
 };
 
-const ONLY_THE_LICENCE = 'This is about the licence of the row; the fields of the employee are as the row says.';
+const ONLY_THE_LICENCE = 'This is about the row’s licence; the employee’s fields are as the row says.';
 
 /**
  * Saves the licences of rows whose employees are written or unchanged, and adds the outcomes to theirs. A refused licence

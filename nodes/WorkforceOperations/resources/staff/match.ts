@@ -87,7 +87,7 @@ async function searchUnlisted(group: readonly StaffRow[], list: StaffList, by: M
 		for (const row of unlisted) row.searched ??= first.searched;
 	if (!searched.some((row) => foundBySearch(row).length > 0)) return;
 	group[0]?.item.hints.say(
-		'The staff list lacks people whom the search by e-mail finds, so that every new row was searched.',
+		'The search by e-mail finds people who are missing from the staff list, so every new row was searched.',
 		'warning',
 	);
 	await searchRows(unlisted);
@@ -129,7 +129,7 @@ function identify(row: StaffRow, by: MatchBy, list?: StaffList): StaffRow['found
 		throw inputError(
 			item,
 			`Nobody has the ID ${String(key)}`,
-			'Nobody that the API key may see, at least. Nobody was created: match by e-mail or employee number for that.',
+			'At least nobody that the API key can see. Nobody was created; to create employees, match by e-mail or employee number.',
 		);
 	}
 	if (by === 'employeeId') {
@@ -142,7 +142,7 @@ function identify(row: StaffRow, by: MatchBy, list?: StaffList): StaffRow['found
 			throw inputError(
 				item,
 				`Nobody has the employee number “${String(key)}”, and the row has no usable e-mail address`,
-				'Without one nobody can be looked for further, or created.',
+				'Without one, the employee can’t be found or created.',
 			);
 		}
 	}
@@ -255,7 +255,7 @@ export function requireFreeNumber({ item, body, step, list }: StaffRow): void {
 			`${own === undefined ? `“${String(body.email)}” would be a new employee` : `The row is about the ID ${own}`}, but ${number} is there already: “${String(holder.employeeId)}” of ${holders.map(holderWords).join(' and ')}`,
 			[
 				'Nothing was written for this row.',
-				list.isInactive(holder) ? 'Who has the number is inactive: reactivate them in the service.' : '',
+				list.isInactive(holder) ? 'The employee with that number is inactive: reactivate them in the service.' : '',
 				'If it is the same person, correct the address in the service, or match by “Employee Number”. If it is somebody else, correct the number.',
 			]
 				.filter(Boolean)
@@ -266,7 +266,7 @@ export function requireFreeNumber({ item, body, step, list }: StaffRow): void {
 	throw inputError(
 		item,
 		`Nobody has ${number} on the staff list, but the list may be incomplete`,
-		`Nothing was written for this row, because somebody may have the number already. ${incompleteWords(list.incomplete)} Match by “ID” where it is known, or leave the number out.`,
+		`Nothing was written for this row, because somebody may already have the number. ${incompleteWords(list.incomplete)} Match by “ID” where it is known, or leave the number out.`,
 	);
 }
 

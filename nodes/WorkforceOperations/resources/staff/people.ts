@@ -192,18 +192,18 @@ const strangerError = (item: OperationItem, email: string, people: JsonObject[])
 	people.every((record) => isBlank(record.email))
 		? inputError(
 				item,
-				`The search for “${email}” brought a record without an e-mail address`,
-				'Whether it is this employee can’t be told; taken for nobody, it might make a second one. Nothing was written for this row. Where the ID is known, match by “ID”.',
+				`The search for “${email}” returned a record without an e-mail address`,
+				'It may be this employee, and creating a new one might be a duplicate. Nothing was written for this row. If you know the ID, match by “ID”.',
 			)
 		: inputError(
 				item,
-				`The search for “${email}” brought somebody else`,
-				'The service may call the address otherwise in its search: name it as “emailParameter” in Service Details of the credential. Nothing was written for this row.',
+				`The search for “${email}” returned somebody else`,
+				'The service’s search may use another parameter: enter it as “emailParameter” in Service Details of the credential. Nothing was written for this row.',
 			);
 
 const UNCLEAR = {
 	kind: 'unreadable',
-	message: 'The search by e-mail answered with nothing that says whether the employee exists',
+	message: 'The search by e-mail didn’t say whether the employee exists',
 	description:
 		'It is not taken for “nobody”, which would create the employee a second time. Something between this n8n and the service may have answered in its place: look at the region (or the Base URL) of the credential.',
 } as const;
@@ -213,7 +213,7 @@ export const withoutIdError = (item: OperationItem, value: string): Error =>
 	inputError(
 		item,
 		`The service found “${value}”, but gives no ID that can be used`,
-		'Without one the employee can’t be updated, and would be created a second time. Nothing was written for this row.',
+		'Without an ID the employee can’t be updated, and would be created twice. Nothing was written for this row.',
 	);
 
 export const emailWords = (email: unknown): string => `the e-mail address “${String(email)}”`;

@@ -134,8 +134,8 @@ export async function planSteps(rows: StaffRows): Promise<void> {
 		if (missing.length === 0) return;
 		throw inputError(
 			row.item,
-			`The employee isn’t there yet, and the row has no ${missing.map((label) => `“${label}”`).join(', ')}`,
-			'The service needs first name, last name and e-mail of everybody new.',
+			`The employee is new, and the row has no ${missing.map((label) => `“${label}”`).join(', ')}`,
+			'The service needs the first name, last name and e-mail of a new employee.',
 		);
 	});
 }

@@ -103,7 +103,11 @@ function valuesFromColumns(items: OperationItem[], reader: ColumnReader, dates: 
 		async values(item, faults) {
 			const cells = reader.read(item);
 			if (Object.values(cells).every(isBlank))
-				throw inputError(item, 'The row is empty', 'Delete it in the sheet, or leave such rows out by a Filter node.');
+				throw inputError(
+					item,
+					'The row is empty',
+					'Delete the row in the sheet, or remove such rows with a Filter node.',
+				);
 			for (const [name, label, mayLack] of ZEROS) if (mayLack(cells[name])) bare.add(label);
 			const days = DAYS.map(({ name, displayName }): [string, unknown] => [
 				name,
@@ -152,7 +156,7 @@ export function sayHint([first]: OperationItem[], source: RowInput, ...hints: Ar
 	const { hint: unused, dates, bare } = source;
 	if (bare !== undefined && bare.size > 0)
 		hints.push(
-			`${[...bare].map((label) => `“${label}”`).join(' and ')}: the sheet holds numbers here, so that a 0 or + at their beginning, if there was one, is lost. Format the column as text.`,
+			`${[...bare].map((label) => `“${label}”`).join(' and ')}: the sheet has numbers here, so a leading 0 or + is lost. Format the column as text.`,
 		);
 	if (dates?.hint !== undefined) first?.hints.say(dates.hint);
 	for (const hint of [unused, ...hints]) if (hint !== undefined) first?.hints.say(hint, 'warning');
@@ -175,7 +179,7 @@ export const formValues = (item: OperationItem): RowValues => ({
 	},
 });
 
-const WHY_NAMES = 'The service needs first name, last name and e-mail of everybody.';
+const WHY_NAMES = 'The service needs the first name, last name and e-mail of every employee.';
 
 function requireValue(item: Item, values: JsonObject, { name, displayName }: INodeProperties): void {
 	if (isBlank(values[name])) throw inputError(item, `“${displayName}” is empty`, WHY_NAMES);
@@ -213,7 +217,7 @@ function emptied(item: Item, filled: IDataObject): IDataObject {
 		if (filled[name] !== undefined) {
 			throw inputError(
 				item,
-				`“${field.displayName}” has a new value and stands in “${FIELDS_TO_EMPTY_LABEL}”`,
+				`“${field.displayName}” has a new value, but is also in “${FIELDS_TO_EMPTY_LABEL}”`,
 				'Remove it from one of the two.',
 			);
 		}
@@ -227,12 +231,12 @@ export async function readChanges(item: OperationItem, source: RowInput): Promis
 	source.requireColumn(
 		item,
 		'id',
-		'It tells who is to be updated. To find employees by e-mail or employee number, use Create or Update.',
+		'It identifies the employee to update. To find employees by e-mail or employee number, use Create or Update.',
 	);
 	const faults = new Faults(item);
 	const { values, id: written, licence } = await source.values(item, faults);
 	const id = faults.read(() => {
-		if (isBlank(written)) throw inputError(item, '“ID” is empty', 'It tells who is to be updated.');
+		if (isBlank(written)) throw inputError(item, '“ID” is empty', 'It identifies the employee to update.');
 		return Number(requireWholeNumber(item, written, 'ID'));
 	});
 	const fields = employeeFields(item, values, faults);
@@ -270,8 +274,8 @@ export async function readPerson(item: OperationItem, source: RowInput, by: Matc
 	);
 	throw faults.errorWith(
 		...(isBlank(by === 'id' ? written : values[by])
-			? [empty(MATCH_LABELS[by], 'Rows are matched by it, so that each of them needs one.')]
+			? [empty(MATCH_LABELS[by], 'Rows are matched by it, so each row needs one.')]
 			: []),
-		...unnamed.map(({ displayName }) => empty(displayName, 'If it is somebody new, the service needs it.')),
+		...unnamed.map(({ displayName }) => empty(displayName, 'The service needs it for a new employee.')),
 	);
 }

@@ -12,7 +12,7 @@ import type { StaffRows } from './plan';
 /** The active employees who are in no row, or why they can't be determined. */
 type Missing = { records: JsonObject[] } | { reason: string };
 
-const AN_AGENT = 'an AI agent sends the rows that it speaks of, and not all of them';
+const AN_AGENT = 'an AI agent sends only some rows';
 const AN_ERROR = 'a row has an error, and may be about one of them';
 
 /** Why it can't be determined who is not in the data, as far as that is known without a request. */
@@ -56,7 +56,7 @@ export function missingItems(
 ): Outcome[] | undefined {
 	const outcome = 'records' in missing && results.some((result) => 'error' in result) ? { reason: AN_ERROR } : missing;
 	if ('reason' in outcome) {
-		items[0]?.hints.say(`Who is not in the data is not said: ${outcome.reason}`, 'warning');
+		items[0]?.hints.say(`Employees missing from the data aren’t listed: ${outcome.reason}`, 'warning');
 		return undefined;
 	}
 	return outcome.records.map((record) => ({

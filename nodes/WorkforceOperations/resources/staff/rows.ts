@@ -52,8 +52,8 @@ interface Repeat extends AnyRow {
 function repeatError({ item, words: [value, row] }: Repeat, isFirstRefused: boolean): Error {
 	return inputError(
 		item,
-		`${value} is that of ${row}, too${isFirstRefused ? ', which has an error itself: neither was written' : ''}`,
-		'Two rows of one employee would overwrite each other, or make two people: nothing of this one is written.',
+		`${value} is that of ${row}, too${isFirstRefused ? ', which also has an error: neither was written' : ''}`,
+		'Two rows for one employee would overwrite each other, or create two people. This row was not written.',
 	);
 }
 

@@ -22,11 +22,11 @@ export async function sendEmployees(id: 'staff.create' | 'staff.update', rows: S
 
 /** Advice for a row that was part of an earlier request whose response was lost: it may have been written. */
 const BEFORE =
-	'An earlier request with this row among others may have been carried out, so that it may have been written: look there before you run it again.';
+	'An earlier request that included this row may have succeeded, so the row may have been written. Check the service before you run it again.';
 
 /** Advice for a row that was part of an earlier batch, which was refused in other words than the row itself. */
 const REFUSED_BEFORE =
-	'Before, it was in a batch that was refused for another reason. The service does not say whether it writes a part of such a batch, so that this row may have been written: look there.';
+	'It was first in a batch that was refused for another reason. The service doesn’t say whether it writes part of such a batch, so this row may have been written. Check the service.';
 
 /** The earlier requests with the same rows: the advice if one may have been carried out, and why the last was refused. */
 export interface Earlier {

@@ -22,7 +22,7 @@ const UPDATE_BATCH = 25;
 const employeeField = employeeLocator('employeeId', 'The employee to update', { required: true });
 
 const UPDATE_COLUMNS =
-	'Which column fills which field; “ID” is the internal ID. An empty cell changes nothing. A licence number is saved as well, for two more requests.';
+	'Which column fills which field; “ID” is the internal ID. Empty cells change nothing. A licence number is saved, too (two more requests).';
 
 const updateInput = (item: OperationItem): RowValues => ({
 	values: collection(item, 'updateFields'),
@@ -48,7 +48,7 @@ export const update: BatchOperation = {
 				additionalQueryOption,
 				batchSizeOption(
 					UPDATE_BATCH,
-					'How many rows to send in one request. A batch that the service refuses is halved until the bad rows stand alone.',
+					'How many rows to send per request. A refused batch is split to find the bad rows.',
 				),
 			],
 		),

@@ -134,8 +134,8 @@ async function afterAnswer(written: ReadonlyArray<Written<StaffRow>>): Promise<R
 	});
 }
 
-const NOT_FOUND = 'A search right afterwards did not find this one.';
-const NOT_CREATED_YET = 'A search right afterwards found nobody with this e-mail address.';
+const NOT_FOUND = 'A search right after it didn’t find this employee.';
+const NOT_CREATED_YET = 'A search right after it found nobody with this e-mail address.';
 
 /**
  * Searches for the rows of a failed request; undefined if they may be sent again. If nobody is found after a lost answer the

@@ -21,13 +21,13 @@ const daysOption = (displayName: string, name: string, description: string) =>
 const lookAheadOption = daysOption(
 	'Approval Look Ahead (Days)',
 	'approvalLookAheadDays',
-	'How many days after the period a shift may begin: leave is approved ahead. All timesheets up to there are read.',
+	'How many days after the period a shift may begin, because leave is approved ahead. All timesheets up to then are read.',
 );
 
 const lookBackOption = daysOption(
 	'Approval Look Back (Days)',
 	'approvalLookBackDays',
-	'How many days before the period a shift may have begun. All timesheets from there on are read: twice the days, twice the requests.',
+	'How many days before the period a shift may have begun. Twice the days means twice the requests.',
 );
 
 export const selectByOptions: INodeProperties[] = [
@@ -41,16 +41,16 @@ export const selectByOptions: INodeProperties[] = [
 			{
 				name: 'Approval',
 				value: 'approval',
-				description: 'Whatever was approved in the period, early or late: each approval is in one pay run',
+				description: 'All approvals in the period, early or late: each approval is in exactly one pay run',
 			},
 			{
 				name: 'Start of the Shift',
 				value: 'start',
-				description: 'Whatever began in the period, as the service does it',
+				description: 'All shifts that began in the period',
 			},
 		],
 		default: 'start',
-		description: 'Which timesheets belong to the period',
+		description: 'Which date decides whether a timesheet is in the period',
 		builderHint: {
 			propertyHint:
 				"Set to 'approval' for a payroll file on a schedule: a timesheet that is approved late is in no file otherwise.",

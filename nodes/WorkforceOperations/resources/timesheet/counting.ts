@@ -54,7 +54,7 @@ function sumsOf(item: OperationItem, outcomes: readonly Outcome[]): Summands[] {
 		return { ...hours[index], ...amounts };
 	});
 	if (doubtful > 0)
-		item.hints.say(`The amounts of ${doubtful} timesheets are doubtful: their lines in “Rows” say why.`, 'warning');
+		item.hints.say(`The amounts of ${doubtful} timesheets are doubtful. Choose lines in “Rows” to see why.`, 'warning');
 	return sums;
 }
 

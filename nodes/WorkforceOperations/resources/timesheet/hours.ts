@@ -25,7 +25,7 @@ export const addHoursOption = addedSwitch({
 			'Set to true to compare rostered, clocked, paid and invoiced hours: it adds hoursScheduled, hoursClocked, hoursPaid, hoursInvoiced, breakClocked, breakPaid, breakInvoiced (minutes), netPaid, netInvoiced, paidOverScheduled, clockedNotPaid, paidNotInvoiced, breakDiffers, clientApproval, localDate, localStart, localEnd. No date arithmetic or Code node is needed; Summarize adds them up by customer or site.',
 	},
 	description:
-		'Whether to add rostered, clocked, paid and invoiced hours, breaks in minutes, and what differs. What can’t be told is empty.',
+		'Whether to add rostered, clocked, paid and invoiced hours, breaks in minutes, and the differences. Unknown values are empty.',
 });
 
 /** What of it can be added up. */
@@ -98,7 +98,7 @@ export class ListedBreaks {
 }
 
 const UNKNOWN_UNIT =
-	'The breaks may be hours or minutes: none is above 3, and one is a fraction. Hours less breaks are left empty. “breakUnit” in Service Details of the credential tells which.';
+	'The breaks may be hours or minutes: none is above 3, and one is a fraction. Hours less breaks stay empty. “breakUnit” in Service Details of the credential tells which.';
 
 type Length = number | undefined;
 

@@ -15,7 +15,7 @@ export const includeRatesOption = addedSwitch({
 		propertyHint:
 			'Set to true where rates, pay or allowances are asked for, together with options.flatten for one row a timesheet. It takes the place of a loop over Get Rates.',
 	},
-	description: 'Whether to add pay rate, service rate and allowances, for one more request each',
+	description: 'Whether to add pay rate, service rate and allowances, with one more request for each',
 	hint: oneRequestEach('timesheets'),
 });
 
@@ -40,7 +40,7 @@ async function ratesOf(item: OperationItem, timesheet: IDataObject): Promise<Jso
 		throw inputError(
 			item,
 			'The service returned a timesheet without an ID',
-			'Its rates can’t be asked for. Look at the timesheets without Include Rates.',
+			'Its rates can’t be read. Get the timesheets without Include Rates.',
 		);
 	}
 	// A rounded id would be that of another timesheet.
@@ -59,7 +59,7 @@ async function ratesOf(item: OperationItem, timesheet: IDataObject): Promise<Jso
 			rates === undefined
 				? 'The service answered without rates'
 				: 'The service answered with rates of other timesheets',
-			'Run it again. If that stays so, ask the support of the service why this timesheet has none of its own.',
+			'Run it again. If it happens again, ask the service’s support why this timesheet has no rates.',
 		);
 	}
 	return rates;

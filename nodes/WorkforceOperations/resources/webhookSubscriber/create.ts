@@ -5,11 +5,11 @@ export const create = singleOperation({
 	value: 'create',
 	name: 'Create',
 	action: 'Create webhook subscriber',
-	description: 'Create the owner of a signing secret, for a receiver other than the trigger',
+	description: 'Create a subscriber with its own signing secret, for a receiver other than the trigger',
 	fields: [
 		{
 			displayName:
-				'The Workforce Operations Trigger does this by itself. A subscriber can’t be deleted, and its secret is shown this one time only.',
+				'The Workforce Operations Trigger does this automatically. A subscriber can’t be deleted, and its secret is shown only once.',
 			name: 'createNotice',
 			type: 'notice',
 			default: '',

@@ -9,7 +9,7 @@ const rotateField = switchField({
 	displayName: 'Rotate Secret',
 	name: 'rotateSecret',
 	description:
-		'Whether to replace the signing secret. The old one stops working at once; the new one is shown this one time only.',
+		'Whether to replace the signing secret. The old one stops working at once; the new one is shown only once.',
 	hint: 'A trigger that uses this subscriber has to be published again with its option Rotate Secret on Activation',
 });
 

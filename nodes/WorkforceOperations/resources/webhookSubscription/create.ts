@@ -11,7 +11,7 @@ const eventTypeField: INodeProperties = {
 	type: 'options',
 	options: eventTypeChoices,
 	default: 'incidentreport',
-	description: 'What the event is about. The service may add types; give one by expression.',
+	description: 'What the event is about. Use an expression for a type that isn’t listed.',
 };
 
 const eventField: INodeProperties = {
@@ -20,7 +20,7 @@ const eventField: INodeProperties = {
 	type: 'options',
 	options: eventChoices,
 	default: 'approve',
-	description: 'What happened. The service may add events; give one by expression.',
+	description: 'What happened. Use an expression for an event that isn’t listed.',
 };
 
 export const create = singleOperation({
@@ -28,8 +28,7 @@ export const create = singleOperation({
 	value: 'create',
 	name: 'Create',
 	action: 'Create webhook subscription',
-	description:
-		'Have one event delivered to an address. The trigger does this by itself when its workflow is published.',
+	description: 'Deliver one event to an address. The trigger does this automatically when its workflow is published.',
 	fields: [subscriberIdField, eventTypeField, eventField, uriField(true)],
 	body(item) {
 		const subscriberId = requiredId(item, subscriberIdField, true);

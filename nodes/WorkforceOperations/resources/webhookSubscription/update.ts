@@ -9,7 +9,7 @@ import { deliveryUri, stateChange, stateField, subscriberIdField, uriField } fro
 const ofSubscriberField: INodeProperties = {
 	...subscriberIdField,
 	required: false,
-	description: 'Whose subscriptions the list below shows. Not needed where the ID of the subscription is known.',
+	description: 'The subscriber whose subscriptions the list below shows. Not needed if you know the subscription’s ID.',
 };
 
 export const update = singleOperation({

@@ -102,7 +102,7 @@ function keyOf({ settings }: Connection, { target, choice }: ServiceRequest): Se
 	try {
 		return settingsOfRequest(settings, new URL(target, settings.origin).pathname, choice);
 	} catch (error) {
-		return asProblem(error, 'The key for this request can’t be told');
+		return asProblem(error, 'The key for this request isn’t clear');
 	}
 }
 

@@ -35,12 +35,12 @@ const LIST_END =
 	'If none follow, enter "listEnd": "unsaid" in Service Details of the credential; if some do, "listEnd": "lastRow".';
 
 function doubtOf({ reason, id, unsaid }: Incomplete): string {
-	if (reason === 'total') return `What its number is about isn’t known: ${COMPARE}`;
+	if (reason === 'total') return `It isn’t clear what the number counts: ${COMPARE}`;
 	if (reason === 'moved')
 		return id === undefined
-			? `Which of them stand in both can’t be told: ${COMPARE}`
-			: `Which of them moved while the list was read can’t be told: ${COMPARE}`;
-	return `Whether there are more can’t be told from its answers: ${COMPARE}${unsaid ? ` ${LIST_END}` : ''}`;
+			? `It isn’t clear which of them are in both: ${COMPARE}`
+			: `It isn’t clear which of them moved during the read: ${COMPARE}`;
+	return `The service doesn’t say whether there are more: ${COMPARE}${unsaid ? ` ${LIST_END}` : ''}`;
 }
 
 const MOST_IDS = 20;
@@ -53,13 +53,16 @@ export function incompleteParts(incomplete: Incomplete): [what: string, doubt: s
 	const { reason, read, total, id, ids = [] } = incomplete;
 	if (reason === 'undated') {
 		const what = ids.length === 1 ? 'One approved timesheet doesn’t' : `${ids.length} approved timesheets don’t`;
-		return [`${what} say when, and can’t be placed in a pay run`, `Pay by hand, or approve again: ID ${firstOf(ids)}.`];
+		return [
+			`${what} say when, so they can’t be placed in a pay run`,
+			`Pay by hand, or approve again: ID ${firstOf(ids)}.`,
+		];
 	}
 	const came = `${read} record${read === 1 ? '' : 's'} came`;
 	const doubt = doubtOf(incomplete);
 	if (reason === 'moved') {
 		const why = id === undefined ? 'both halves have some without an ID' : `one page shows the ID ${id} more than once`;
-		return [`The list may hold records twice: ${came}, and ${why}`, doubt];
+		return [`The list may contain records twice: ${came}, and ${why}`, doubt];
 	}
 	const counted = total === undefined ? '' : `, and the service counts ${total}`;
 	return [`The list may be incomplete: ${came}${counted}`, doubt];

@@ -31,12 +31,12 @@ function pagerOf({ settings: { details } }: Connection, call: Call, walk: PageWa
 
 const NO_START: Stuck = {
 	message: 'The start cursor can’t be read',
-	description: 'Give the next or previous cursor of an earlier page info, as it stands there.',
+	description: 'Use the next or previous cursor of an earlier page info, unchanged.',
 };
 
 const REPEATED: Stuck = {
 	message: 'The service sends the same page again and again',
-	description: 'A page brought nothing new or leads back to where the list has been, so it can’t be read to its end.',
+	description: 'A page had nothing new, or points back to an earlier page, so the list can’t be read to its end.',
 };
 
 /** So many pages of rows without an id are a loop, because nothing tells whether they are new. */
@@ -44,7 +44,7 @@ const MOST_WITHOUT_ID = 1000;
 
 const ENDLESS: Stuck = {
 	message: 'The service sends one page after another, and no row has an ID',
-	description: `After ${MOST_WITHOUT_ID} pages nobody can tell whether they are new. Ask for less, or name the field with the ID in Service Details of the credential.`,
+	description: `After ${MOST_WITHOUT_ID} pages it isn’t clear whether they are new. Request less, or enter the field with the ID in Service Details of the credential.`,
 };
 
 /** What is found out on the way. */

@@ -48,8 +48,8 @@ export interface Pager {
 const SHOWN = 200;
 
 const unreadable = (said: unknown): Stuck => ({
-	message: 'The service announces a next page in a form that can’t be read',
-	description: `So the list can’t be read to its end. Instead of a query such as direction=next&referenceId=7 came: ${JSON.stringify(said)?.slice(0, SHOWN)}. Ask the support of the service.`,
+	message: 'The service announces a next page in an unreadable form',
+	description: `So the list can’t be read to its end. Expected a query such as direction=next&referenceId=7, but received: ${JSON.stringify(said)?.slice(0, SHOWN)}. Ask the support of the service.`,
 });
 
 const withoutId = (row: JsonObject = {}, names: readonly string[]): Stuck => ({

@@ -81,7 +81,7 @@ function refusedProblem(settings: Settings, body: unknown): Problem {
 	if (words && /subscription/i.test(words)) {
 		return new RejectedKey(
 			SUBSCRIPTION_REJECTED,
-			`Every region has its own subscription key; the support of the service hands it out.${said}`,
+			`Every region has its own subscription key. You get it from the service’s support.${said}`,
 		);
 	}
 	return new RejectedKey(
@@ -99,7 +99,7 @@ function problemOf(settings: Settings, failure: Failure): Problem {
 	// A busy or failing service is the right one: nothing in the credential has to be corrected.
 	if (status !== undefined && (status === 429 || status >= 500)) {
 		return new Problem(
-			clean(status === 429 ? 'The service takes no more token requests at the moment' : message),
+			clean(status === 429 ? 'The service accepts no more token requests at the moment' : message),
 			clean(description ?? ''),
 			true,
 		);

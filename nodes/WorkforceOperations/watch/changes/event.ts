@@ -54,7 +54,7 @@ const fields: EventField[] = [
 				{ name: 'Submitted', value: 'submit' },
 			],
 			default: ['submit', 'approve'],
-			description: 'Which changes are reported. Several between two polls are one report, of the latest.',
+			description: 'Which changes to report. Several between two polls count as one, the latest.',
 		},
 	},
 ];

@@ -49,7 +49,7 @@ const copied = (
 	value,
 	name: `${noun} Changed`,
 	action: `On ${noun.toLowerCase()} changed`,
-	description: `${becomes}, to keep a copy in step`,
+	description: `${becomes}, to keep a copy in sync`,
 	startWith: 'new',
 	byList: true,
 	copies: true,
@@ -77,7 +77,7 @@ const events: CopyEvent[] = [
 		value: CREATED,
 		name: 'Staff Created',
 		action: 'On staff created',
-		description: 'Somebody is among the active employees for the first time',
+		description: 'An employee is active for the first time',
 		source: listSource({ ...staff, nameOf: nameAndNumber, onlyNew: true }),
 		startWith: 'new',
 		byList: true,
@@ -91,7 +91,7 @@ const events: CopyEvent[] = [
 		{
 			...{ endpoint: 'customer.getAll', noun: 'customer', all: 'the customers' },
 			nameOf: named('customerName', 'name'),
-			whenOff: '; its sites, shifts and timesheets may not be listed any more',
+			whenOff: '; its sites, shifts and timesheets may no longer be listed',
 		},
 		{ filters: ofCustomers },
 	),
@@ -114,12 +114,12 @@ const KINDS: Array<{ events: string[]; standard: ChangeKind[]; gone: string }> =
 	{
 		events: LISTS,
 		standard: ['created', 'updated', 'deactivated', 'reactivated'],
-		gone: 'In neither half of the list, active or not, in two readings; holds the ID alone',
+		gone: 'Missing from both lists, active and inactive, in two readings; only the ID is left',
 	},
 	{
 		events: [LICENCE],
 		standard: ['created', 'updated'],
-		gone: 'Not among the licences of its employee in two rounds; holds the IDs alone',
+		gone: 'Missing from its employee’s licences in two rounds; only the IDs are left',
 	},
 ];
 
@@ -134,7 +134,7 @@ const kindsField = ({ events: of, standard, gone }: (typeof KINDS)[number]): Eve
 			...(value === 'gone' ? { description: gone } : {}),
 		})),
 		default: [...standard],
-		description: 'Which changes are reported. Several between two polls are one.',
+		description: 'Which changes to report. Several between two polls count as one.',
 	},
 	events: of,
 });
@@ -144,8 +144,7 @@ const watched = (records: readonly KnownField[], event: string): EventField => (
 		displayName: 'Watch Fields',
 		name: 'watchFields',
 		...fieldTicks(records),
-		description:
-			'Only changes of these fields are Updated. None: of all but links, pictures, ages and times of last use.',
+		description: 'Which fields count for Updated. If empty: all but links, pictures, ages and times of last use.',
 	},
 	events: [event],
 });
@@ -205,7 +204,7 @@ export const copyFamily: WatchFamily<CopySettings> = {
 		{
 			field: numberField(
 				STOP_IF_MORE_THAN,
-				'Where more records than that, and more than 20, would be gone or deactivated at once, one item says so instead',
+				'If more than this, and more than 20 records, would be gone or deactivated at once, one item says so instead',
 			),
 			events: COPIES,
 		},
@@ -218,7 +217,7 @@ export const copyFamily: WatchFamily<CopySettings> = {
 			throw inputError(
 				item,
 				'“Additional Query Parameters” can’t hold isActive here',
-				'Both halves of the list are read, of active and of inactive ones. Remove it.',
+				'Active and inactive records are always both read. Remove it.',
 			);
 		return {
 			kinds: kindsOf(item, value),

@@ -52,9 +52,9 @@ function described(words: CopyWords, { id, change, isActive, isFirst }: CopyChan
 	const reasons: Record<ChangeKind, string> = {
 		created: `${begin} is ${isFirst ? '' : 'new '}among ${words.all}`,
 		updated: `${words.isOwnName ? begin : `The record of ${name}`} was changed`,
-		deactivated: `${begin} is not active any more${words.whenOff ?? ''}`,
+		deactivated: `${begin} is no longer active${words.whenOff ?? ''}`,
 		reactivated: `${begin} is active again`,
-		gone: `The ${shown} is not among ${words.all} of the service any more`,
+		gone: `The ${shown} is not among ${words.all} of the service any longer`,
 	};
 	const active = words.hasHalves && change !== 'gone' ? (isActive ?? null) : null;
 	return {
@@ -78,8 +78,8 @@ const MOST_RECORDS = 20_000;
 export function refuseTooMany({ all, onlyNew }: CopyWords, records: number): void {
 	if (onlyNew || records <= MOST_RECORDS) return;
 	throw new Problem(
-		`There are more than ${MOST_RECORDS.toLocaleString('en-AU')} records among ${all}, which is more than this event can keep in mind`,
-		'Add a filter, and use a workflow for each part, or copy them by Get Many on a schedule.',
+		`There are more than ${MOST_RECORDS.toLocaleString('en-AU')} records among ${all}, more than this event can remember`,
+		'Add a filter and use one workflow per part, or copy the records with Get Many on a schedule.',
 	);
 }
 

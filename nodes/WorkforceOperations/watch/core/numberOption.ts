@@ -39,7 +39,7 @@ export const numberField = (
 /** For lists that are read by the time of an event. */
 export const lookBackField = numberField(
 	LOOK_BACK,
-	'How far back the first poll looks for what is so already, and how long an outage may last without a loss',
+	'How far back the first poll looks, and how long an outage may last without losing events',
 );
 
 /** The entered number, or the default; throws if it is outside of the limits. */

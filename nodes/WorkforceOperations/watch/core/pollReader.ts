@@ -22,7 +22,7 @@ export class UnfinishedList extends Error {
 	readonly records: JsonObject[];
 
 	constructor(records: JsonObject[]) {
-		super('The service’s list could not be read to its end in the time of one poll; a filter makes it shorter');
+		super('The service’s list could not be read to its end in the time of one poll. Use a filter to shorten it.');
 		this.records = records;
 	}
 }

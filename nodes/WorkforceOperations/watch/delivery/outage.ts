@@ -50,7 +50,7 @@ export function onPollError(context: IPollFunctions, memory: ProcessMemory, thro
 		memory.noteOutageReport(now);
 		emitWarning(
 			context,
-			`Nothing could be watched for ${duration(now - since)}: ${advice}. What happened meanwhile is reported when the service can be reached again`,
+			`Every check has failed for ${duration(now - since)}: ${advice}. Events from this time are reported when the service responds again`,
 		);
 	}
 	return null;

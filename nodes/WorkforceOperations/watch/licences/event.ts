@@ -61,7 +61,7 @@ const ROUND_EVERY: NumberOption = {
 
 export const roundOption = numberField(
 	ROUND_EVERY,
-	'The least time from the start of one round through all employees to the start of the next',
+	'The shortest time between the starts of two rounds through all employees',
 );
 
 export const readRoundMs = (item: Item): number =>
@@ -96,7 +96,7 @@ export const licenceFamily: WatchFamily<LicenceSettings> = {
 				default: DAYS_BEFORE,
 				placeholder: `e.g. ${DAYS_BEFORE}`,
 				description:
-					'How many days before its expiry a licence is reported; 0 is the day itself. Of several that are reached, only the lowest is.',
+					'How many days before expiry to report a licence; 0 is the day itself. If several are reached, only the lowest is reported.',
 			},
 			events: [EXPIRING],
 		},

@@ -41,10 +41,10 @@ export const loginFamily: WatchFamily<LoginSettings> = {
 		{
 			field: numberField(
 				AT_LEAST,
-				'So many failed logins of one address or one user, within the minutes below, are reported as one. With 1 each of them is reported.',
+				'How many failed logins of one address or user, within the minutes below, count as one finding. 1 reports each.',
 			),
 		},
-		{ field: numberField(WITHIN, 'The time in which the failed logins have to come') },
+		{ field: numberField(WITHIN, 'The period in which the failed logins occur') },
 		{ field: lookBackField },
 	],
 	readOptions(item) {

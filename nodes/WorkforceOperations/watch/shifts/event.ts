@@ -38,7 +38,7 @@ const HOURS_BEFORE: Grace = {
 	least: 0,
 	most: 744,
 	fractions: true,
-	description: 'How many hours before its start a shift is reported. 0.5 is half an hour.',
+	description: 'How many hours before its start to report a shift. 0.5 is half an hour.',
 	unitMs: HOUR_MS,
 };
 
@@ -49,8 +49,7 @@ const LONGEST_HOURS: Grace = {
 	least: 0.5,
 	most: 48,
 	fractions: true,
-	description:
-		'After how many hours since the clock-in it is reported. The service ends unscheduled shifts after 16 hours.',
+	description: 'How many hours after the clock-in to report it. The service ends unscheduled shifts after 16 hours.',
 	unitMs: HOUR_MS,
 };
 
@@ -170,7 +169,7 @@ const options: EventField[] = [
 	{
 		field: numberField(
 			REPEAT_EVERY,
-			'How often it is reported again while it is so and the shift lasts. With 0 it is reported once.',
+			'How often to report it again during the shift, while it still applies. 0 reports it once.',
 		),
 		events: events.filter(({ repeats }) => repeats).map(({ value }) => value),
 	},

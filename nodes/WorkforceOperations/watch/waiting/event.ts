@@ -80,7 +80,7 @@ export const waitingFamily: WatchFamily<WaitingSettings, WaitingEvent> = {
 		{
 			field: numberField(
 				HOURS_WAITING,
-				'How many hours after the end of the work, or the submission of the report, it is reported',
+				'How many hours after the end of the work, or the submission of the report, to report it',
 			),
 		},
 	],
@@ -88,11 +88,11 @@ export const waitingFamily: WatchFamily<WaitingSettings, WaitingEvent> = {
 		{
 			field: numberField(
 				LOOK_BACK_DAYS,
-				'Older records are not looked for: timesheets by the start of their shift, reports by their submission',
+				'Older records aren’t read: timesheets by the start of their shift, reports by their submission',
 			),
 		},
 		{
-			field: numberField(REPEAT_WAITING, 'How often it is reported again while it waits. With 0 it is reported once.'),
+			field: numberField(REPEAT_WAITING, 'How often to report it again while it waits. 0 reports it once.'),
 		},
 	],
 	readOptions(item, { kind }, use, { leaveEntryTypes }) {

@@ -33,7 +33,7 @@ describe('Columns by their names', () => {
 			{ firstName: undefined, email: 'b@x.test' },
 		]);
 		expect(reader.unused).toEqual(['Size', 'Colour']);
-		expect(unusedHint(reader)).toBe('Columns that fit no field, and were not sent: “Size”, “Colour”.');
+		expect(unusedHint(reader)).toBe('Columns that match no field and were not sent: “Size”, “Colour”.');
 		expect(unusedHint({ ...reader, unused: [] })).toBeUndefined();
 	});
 
@@ -42,14 +42,14 @@ describe('Columns by their names', () => {
 		if (item === undefined) throw new Error('no item');
 		expect(wordsOf(() => reader.requireColumn(item, 'email', 'Why.'))).toBeUndefined();
 		expect(wordsOf(() => reader.requireColumn(item, 'other', 'Why.'))).toEqual({
-			message: 'No column of the input fits “other”',
-			description: 'Why. Columns that fit no field: “Size”, “Colour”.',
+			message: 'No input column matches “other”',
+			description: 'Why. Columns that match no field: “Size”, “Colour”.',
 		});
 		const names = Array.from({ length: 14 }, (_, index) => `c${index}`);
 		const wide = rowsOf([Object.fromEntries(names.map((name) => [name, 1]))]);
 		expect(wordsOf(() => columnReader(wide, FIELDS).requireColumn(item, 'email', 'Why.'))).toEqual({
-			message: 'No column of the input fits “Email”',
-			description: `Why. Columns that fit no field: ${names
+			message: 'No input column matches “Email”',
+			description: `Why. Columns that match no field: ${names
 				.slice(0, 12)
 				.map((name) => `“${name}”`)
 				.join(', ')}.`,

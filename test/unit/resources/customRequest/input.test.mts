@@ -51,7 +51,7 @@ describe('The request of a form', () => {
 	);
 
 	test.each(['auditkey', 'subscriptionKey', 5, {}])('names no key with %j', (key) =>
-		expect(refusal({ key })).toBe('“Key” names no key of the credential'),
+		expect(refusal({ key })).toBe('“Key” is not a key of the credential'),
 	);
 
 	test.each<[string]>([['/'], ['/api/a.b/..c'], ['/api/x?a=..'], ['/api/x/?p=/../']])('may have the path %s', (path) =>
@@ -66,7 +66,7 @@ describe('The request of a form', () => {
 		['/\\host', '“Path” must be a path of the service'],
 		['https://host/x', '“Path” must be a path of the service'],
 		...['/a b', '/a\\b', '/a#b', '/{id}', '/a}', '/a/../b', '/.', '/a/...', '/%2E%2e/x', '/a/.%2e'].map(
-			(path): [string, string] => [path, '“Path” holds something that no path has'],
+			(path): [string, string] => [path, '“Path” contains something that isn’t allowed in a path'],
 		),
 	])('can’t have the path %j', (path, message) => expect(refusal({ path })).toBe(message));
 

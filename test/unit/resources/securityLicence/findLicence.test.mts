@@ -57,7 +57,7 @@ describe('Entries of one form', () => {
 			],
 		],
 	])('with %s are one licence', (_, licenses) => {
-		expect(() => refuse(licenses)).toThrow(/is there twice in “Licences”/);
+		expect(() => refuse(licenses)).toThrow(/is in “Licences” twice/);
 	});
 
 	test('are named by their number, else by their ID', () => {

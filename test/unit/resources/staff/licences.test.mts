@@ -172,7 +172,7 @@ test('without Continue On Fail a refusal ends the run, and says which licences w
 	);
 	expect(error).toMatchObject({ message: 'No such state', context: { itemIndex: 1 } });
 	expect(String((error as { description?: unknown }).description)).toMatch(
-		/This is about the licence of the row; the fields of the employee are as the row says\. Rows that were written: 1, 3\. Rows whose licence was not sent: 3\. Rows that were not sent: 4\.$/,
+		/This is about the row’s licence; the employee’s fields are as the row says\. Rows that were written: 1, 3\. Rows whose licence was not sent: 3\. Rows that were not sent: 4\.$/,
 	);
 	expect(asked).toHaveLength(4);
 	expect(results[0]).toEqual(written({ licenceAction: 'created' }));

@@ -67,7 +67,7 @@ describe('Rows that have a value in common', () => {
 		if (first) rows.refuse(first, new Error('No'));
 		expect(told(rows)).toEqual([
 			'No',
-			'The ID “1” is that of row 1, too, which has an error itself: neither was written',
+			'The ID “1” is that of row 1, too, which also has an error: neither was written',
 			null,
 			'The ID “2” is that of row 3, too',
 		]);

@@ -157,7 +157,7 @@ describe('A row that was in a request whose answer got lost', () => {
 				result !== undefined && 'error' in result && result.error instanceof ServiceError
 					? [
 							result.error.mayHaveArrived,
-							result.error.description?.includes('An earlier request with this row among others'),
+							result.error.description?.includes('An earlier request that included this row'),
 						]
 					: 'written',
 			),

@@ -36,7 +36,7 @@ describe('Update', () => {
 	);
 
 	test.each([
-		[['mobile'], '“Mobile” has a new value and stands in “Fields to Empty”'],
+		[['mobile'], '“Mobile” has a new value, but is also in “Fields to Empty”'],
 		[['dateOfBirth'], '“Fields to Empty” names “dateOfBirth”, which can’t be emptied'],
 		[['email'], '“Fields to Empty” names “email”, which can’t be emptied'],
 		[['x'.repeat(100)], `“Fields to Empty” names “${'x'.repeat(80)}”, which can’t be emptied`],

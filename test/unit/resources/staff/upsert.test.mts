@@ -55,7 +55,7 @@ describe('Create or Update', () => {
 		[{ ...ann, email: ' ' }, '“Email” is empty'],
 		[
 			{ ...ann, email: 'new@x.au', firstName: '', lastName: ' ' },
-			'The employee isn’t there yet, and the row has no “First Name”, “Last Name”',
+			'The employee is new, and the row has no “First Name”, “Last Name”',
 		],
 		[{ ...ann, id: '9' }, 'The row names the ID 9, but “ann@x.au” belongs to the employee with the ID 7'],
 	])('%j: %s', async (form, words) => {

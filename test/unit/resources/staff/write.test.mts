@@ -194,7 +194,7 @@ describe('A creation', () => {
 		);
 		expect(results[0]).toMatchObject({ outcomes: [{ json: { ...found, action: 'created' } }] });
 		const [, other] = results as Array<{ error: Error & { description?: string } }>;
-		expect(other?.error.description).toContain('A search right afterwards did not find this one.');
+		expect(other?.error.description).toContain('A search right after it didn’t find this employee.');
 	});
 
 	test.each<[string, Answer, Answer, string, boolean, boolean]>([
@@ -203,7 +203,7 @@ describe('A creation', () => {
 			'a lost answer, who isn’t found, may still come',
 			lost,
 			data(null),
-			'A search right afterwards found nobody',
+			'A search right after it found nobody',
 			true,
 			true,
 		],

@@ -197,7 +197,7 @@ describe('403', () => {
 		`Choose a credential with a fitting key, or have a SuperAdmin generate one. One credential can hold several: switch on Separate Keys there and fill in ${field}.`;
 	const choose = chooseFor('Timesheet Key');
 	const chooseScope = chooseFor('Audit Key');
-	const needsScope = 'This operation needs an API key that was issued with the scope “login-audits.read”.';
+	const needsScope = 'This operation needs an API key with the scope “login-audits.read”.';
 	const sites = Array.from({ length: 21 }, (_, at) => String(at));
 	const outside = (scope: string): string =>
 		`Its type fits, so an id lies outside what the key was made for: ${scope}. Choose an id inside of it, or a key with a wider scope. ${said}`;

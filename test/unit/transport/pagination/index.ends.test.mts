@@ -34,7 +34,7 @@ type Pages = Array<[data: JsonObject[], next: unknown]>;
 type What = 'end' | 'undecided' | RegExp;
 
 const SAME_AGAIN = /^The service sends the same page again and again$/;
-const UNREADABLE = /^The service announces a next page in a form that can’t be read$/;
+const UNREADABLE = /^The service announces a next page in an unreadable form$/;
 
 describe.each(of('cursor'))('$id', (endpoint) => {
 	const at = (id: number): string => place(endpoint, id);
@@ -124,7 +124,7 @@ describe.each(of('cursor'))('$id', (endpoint) => {
 	test('what can’t be read is shown, up to 200 characters', async () => {
 		const long = 'x'.repeat(300);
 		await expect(walk(inPages(endpoint, [from(1, 7), long]), call(endpoint))).rejects.toMatchObject({
-			description: expect.stringMatching(/came: "x{199}\. Ask .* 7 records had been read/),
+			description: expect.stringMatching(/received: "x{199}\. Ask .* 7 records had been read/),
 		});
 	});
 

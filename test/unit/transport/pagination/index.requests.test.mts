@@ -69,7 +69,7 @@ describe('by cursor', () => {
 		const odd: Service = () => ({ body: { data: rowsOf(2), nextPageParameter: 'odd', prevPageParameter: null } });
 		await expect(walk(odd, { endpoint: slim })).rejects.toMatchObject({
 			kind: 'incomplete',
-			message: 'The service announces a next page in a form that can’t be read',
+			message: 'The service announces a next page in an unreadable form',
 		});
 		expect((await walk(odd, { endpoint: slim }, { limit: 2 })).ids).toEqual([1, 2]);
 		expect((await walk(odd, { endpoint: slim }, { direction: 'prev' })).ids).toEqual([1, 2]);

@@ -248,7 +248,7 @@ describe('the test of the credential', () => {
 		await renew();
 		expect(thrown(check).message).toMatch(/^The Timesheet Key was rejected/);
 		credentials.apiKey = 'a b';
-		expect(thrown(check).message).toMatch(/^The API Key holds a character/);
+		expect(thrown(check).message).toMatch(/^The API Key contains an invalid character/);
 	});
 
 	test('has nothing to do with a single key', () => {

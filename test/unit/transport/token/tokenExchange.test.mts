@@ -124,7 +124,7 @@ describe('what is wrong', () => {
 			'403 of a gateway',
 			{ statusCode: 403, body: { message: 'No Subscription' } },
 			subscription,
-			/^Every region .* out\. The service said: “No Subscription”\.$/,
+			/^Every region .* support\. The service said: “No Subscription”\.$/,
 			false,
 			true,
 		],
@@ -155,7 +155,7 @@ describe('what is wrong', () => {
 		[
 			'429',
 			{ statusCode: 429, headers: { 'retry-after': '90' } },
-			'The service takes no more token requests at the moment',
+			'The service accepts no more token requests at the moment',
 			/Try again in 90 s/,
 			true,
 			false,

@@ -29,8 +29,8 @@ describe.each([[false], [true]])('where “isActive=false” lists both: %j', (l
 		expect(second.findings.map(({ numbers }) => numbers.active)).toEqual([false, null]);
 		expect(second.findings.map(({ record }) => record)).toEqual([person(5), { id: 7 }]);
 		expect(second.findings.map(({ reason }) => reason)).toEqual([
-			'First5 is not active any more',
-			'The employee 7 is not among the staff of the service any more',
+			'First5 is no longer active',
+			'The employee 7 is not among the staff of the service any longer',
 		]);
 		expect(await town.toldIn(3)).toEqual([]);
 	});

@@ -87,7 +87,7 @@ describe('what fails the publishing', () => {
 
 describe('an outage', () => {
 	const words = (spell: string): string =>
-		`Nothing could be watched for ${spell}: It is down. What happened meanwhile is reported when the service can be reached again`;
+		`Every check has failed for ${spell}: It is down. Events from this time are reported when the service responds again`;
 
 	test('is told when it has lasted for 15 minutes, and each hour from then on; the log has each poll', () => {
 		const { context, errors, log } = pollContext();

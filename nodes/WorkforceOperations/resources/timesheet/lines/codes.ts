@@ -34,8 +34,8 @@ export function readCodes(item: Item, given: unknown): Codes {
 		if (!isTextOrNumber(name) || (!isBlank(code) && !isTextOrNumber(code))) {
 			throw inputError(
 				item,
-				`“${CODES_LABEL}” has a row without a name, or with something else in it than text`,
-				'Each row takes a name as the service writes it, and the code that payroll has for it.',
+				`“${CODES_LABEL}” has a row without a name, or with a value that isn’t text`,
+				'Each row needs the service’s name, and the payroll code for it.',
 			);
 		}
 		const [key, text] = [normal(name), isBlank(code) ? undefined : String(code).trim()];
@@ -44,7 +44,7 @@ export function readCodes(item: Item, given: unknown): Codes {
 			throw inputError(
 				item,
 				`“${CODES_LABEL}” has two codes for “${String(name).slice(0, 80)}”`,
-				`They are “${other.slice(0, 40)}” and “${text.slice(0, 40)}”. Letter case and blanks around a name don’t count.`,
+				`They are “${other.slice(0, 40)}” and “${text.slice(0, 40)}”. Letter case and spaces around a name are ignored.`,
 			);
 		}
 		if (text !== undefined) codes.set(key, text);
@@ -98,7 +98,7 @@ export class Uncoded {
 		if (this.missing.length === 0) return;
 		throw inputError(
 			item,
-			`${this.missing.length === 1 ? 'One line has' : `${this.missing.length} lines have`} no amount, or one that doesn’t agree with the others`,
+			`${this.missing.length === 1 ? 'One line has' : `${this.missing.length} lines have`} no amount, or an amount that doesn’t agree with the others`,
 			`Compare with the service, name its fields in “lineFields” of Service Details, or set “Without a Code” to Keep: ${listIds(this.missing)}.`,
 		);
 	}

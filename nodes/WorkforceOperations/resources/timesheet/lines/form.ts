@@ -20,16 +20,16 @@ export const rowsOption = choiceField({
 		propertyHint:
 			'payLines before a payroll system or payroll file, chargeLines before invoices: one item for each component with quantity, rate, amount, name and code. No Code, Split Out or Loop node is needed; sums are the Summarize node’s work.',
 	},
-	description: 'What an item is: the rates as a whole, or each of their lines',
+	description: 'Whether an item is the timesheet’s rates, or one of their lines',
 	choices: {
-		timesheet: { name: 'One per Timesheet', description: 'The records as the service has them' },
+		timesheet: { name: 'One per Timesheet', description: 'The timesheets as the service returns them' },
 		payLines: {
 			name: 'One per Pay Line',
-			description: 'One item for each rate and allowance that is paid, as payroll systems take them',
+			description: 'One item per paid rate and allowance, as payroll systems need them',
 		},
 		chargeLines: {
 			name: 'One per Charge Line',
-			description: 'One item for each component of what the client is charged, for invoices',
+			description: 'One item per component charged to the client, for invoices',
 		},
 	},
 });
@@ -38,7 +38,7 @@ export const rowsOption = choiceField({
 export const rowsReadingRates: INodeProperties = {
 	...rowsOption.field,
 	hint: `${oneRequestEach('timesheets')} with rows per line`,
-	description: 'What an item is. Lines need the rates: one more request for each timesheet, as with Include Rates.',
+	description: 'What each item is. Lines need the rates: one more request per timesheet, as with Include Rates.',
 };
 
 export const codesOption: INodeProperties = {
@@ -50,7 +50,7 @@ export const codesOption: INodeProperties = {
 	placeholder: 'Add code',
 	displayOptions: forLines,
 	description:
-		'What your payroll or ledger calls each rate and allowance. A line without a name goes by “rate” or “allowance”.',
+		'Your payroll or ledger code for each rate and allowance. A line without a name is called “rate” or “allowance”.',
 	options: [
 		{
 			displayName: 'Codes',
@@ -62,7 +62,7 @@ export const codesOption: INodeProperties = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. Meal allowance',
-					description: 'The name of the rate or allowance; letter case doesn’t count',
+					description: 'The name of the rate or allowance, in any letter case',
 				},
 				{
 					displayName: 'Code',
@@ -70,7 +70,7 @@ export const codesOption: INodeProperties = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. MEAL',
-					description: 'What your payroll or ledger calls it',
+					description: 'Its code in your payroll or ledger',
 				},
 			],
 		},
@@ -82,10 +82,10 @@ export const missingCodeOption = choiceField({
 	name: 'missingCode',
 	default: 'error',
 	displayOptions: forLines,
-	description: 'What to do with a line that has no code. Not added: Stop where Codes are given, else Keep.',
+	description: 'What to do with a line that has no code. If not added: Stop if there are Codes, else Keep.',
 	choices: {
-		keep: { name: 'Keep', description: 'Pass the line on with an empty code, and lines without an amount' },
-		error: { name: 'Stop', description: 'Stop with an error that names every such line, before any comes out' },
+		keep: { name: 'Keep', description: 'Return the line with an empty code, and lines without an amount' },
+		error: { name: 'Stop', description: 'Fail with an error that names every such line, and return nothing' },
 	},
 });
 

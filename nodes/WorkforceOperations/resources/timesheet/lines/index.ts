@@ -62,8 +62,8 @@ function lineMaker(item: OperationItem, wanted: LinesWanted) {
 			hints.ofTimesheet(id, words);
 			told.doubts++;
 		};
-		if (lines.length === 0 && asides.length === 0) tell(`no ${side} lines, because the service told no rates`);
-		else if (lines[0]?.line['date'] === null) tell(`no day for the ${side} lines, because the service told no start`);
+		if (lines.length === 0 && asides.length === 0) tell(`no ${side} lines, because the service sent no rates`);
+		else if (lines[0]?.line['date'] === null) tell(`no day for the ${side} lines, because the service sent no start`);
 		for (const { doubts, details } of asides) doubt(id, doubts, details);
 		return lines.map(({ line, doubts }) => {
 			if (doubts.length > 0) doubt(id, doubts, line.details);

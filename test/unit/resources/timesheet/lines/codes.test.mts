@@ -49,7 +49,7 @@ describe('Codes', () => {
 		[[1], /must be names with their codes/],
 		['5', /must be names with their codes/],
 		['Meal', /is not JSON/],
-		[{ Meal: { code: 1 } }, /without a name, or with something else/],
+		[{ Meal: { code: 1 } }, /without a name, or with a value that isn’t text/],
 		[[{ code: 'A' }], /without a name/],
 		['{"Meal": "A", " MEAL": "B"}', /two codes for “ MEAL”/],
 	])('%j is refused in words', (given, message) => expect(() => readCodes(item, given)).toThrow(message));
@@ -76,7 +76,9 @@ describe('Codes', () => {
 	test('money that is missing is an error of its own, behind codes', () => {
 		const uncoded = new Uncoded();
 		uncoded.miss(7);
-		expect(() => uncoded.refuse(item)).toThrow('One line has no amount, or one that doesn’t agree with the others');
+		expect(() => uncoded.refuse(item)).toThrow(
+			'One line has no amount, or an amount that doesn’t agree with the others',
+		);
 		uncoded.note(line('Meal', { code: null }));
 		expect(() => uncoded.refuse(item)).toThrow('One line has no code');
 	});
