@@ -275,9 +275,7 @@ describe('a field', () => {
 
 	test('that holds no key spoils its own area only', async () => {
 		const credential = store({ timesheetKey: 'a key' });
-		expect((await run(credential, 'timesheet')).error?.message).toBe(
-			'The Timesheet Key contains an invalid character',
-		);
+		expect((await run(credential, 'timesheet')).error?.message).toBe('The Timesheet Key contains an invalid character');
 		expect((await run(credential, 'liveops')).error).toBeUndefined();
 	});
 

@@ -43,9 +43,7 @@ describe('the fields', () => {
 		'that hold no key, such as %j, spoil only what goes by them',
 		(value) => {
 			const settings = read({ timesheetKey: value });
-			expect(() => settingsFor(settings, timesheets)).toThrow(
-				'The Timesheet Key contains an invalid character',
-			);
+			expect(() => settingsFor(settings, timesheets)).toThrow('The Timesheet Key contains an invalid character');
 			expect(settingsFor(settings, customers).apiKey).toBe('own');
 			expect(usableKeys(settings).map(keyName)).toEqual(['API Key']);
 			expect(eachKey(settings)[1]).toBeInstanceOf(Problem);
