@@ -102,7 +102,7 @@ export function singleOperation(spec: SingleSpec): Operation {
 				const raw = withKnownTimes(item.connection, page.records).filter((record) =>
 					isWrite ? !isDefault(record) : Object.keys(record).length > 0,
 				) as IDataObject[];
-				isSure = !isWrite || confirmsWrite(page, raw.length > 0);
+				isSure = !isWrite || confirmsWrite(page);
 				return raw.length > 0 ? raw : itemsWithoutRecord(page);
 			};
 			const results = await (spec.notFound ? unlessNobody(item, given, spec.notFound, reading) : reading());

@@ -1,88 +1,92 @@
-// What an answer to a write says of what was done.
+// What confirms a write: its record, no data, or as many ids as were sent. Everything else isn't known.
 import { describe, expect, test } from '@jest/globals';
+import type { Page } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import {
-	confirmsOne,
-	hasNoData,
-	contradictsSuccess,
+	confirmsAll,
+	confirmsWrite,
 	plainAnswer,
 } from '../../../nodes/WorkforceOperations/operations/writeConfirmation.ts';
 
-describe('An answer speaks against what was asked for', () => {
+describe('Two rows whose records don’t come back', () => {
+	test.each<[Partial<Page>]>([
+		[{}],
+		[{ data: undefined }],
+		[{ data: null }],
+		[{ data: '' }],
+		[{ data: {} }],
+		[{ data: [8, 9] }],
+		[{ data: ['8', 9] }],
+		[{ data: null, words: ['Success'] }],
+		[{ data: null, words: ['OK.'] }],
+		[{ data: null, count: 2 }],
+	])('are confirmed by %j', (page) => expect(confirmsAll(page, 2)).toBe(true));
+
+	test.each<[Partial<Page>]>([
+		[{ data: true }],
+		[{ data: 2 }],
+		[{ data: 'Saved' }],
+		[{ data: [] }],
+		[{ data: [8] }],
+		[{ data: [8, 9, 10] }],
+		[{ data: [8, 0] }],
+		[{ data: [8, null] }],
+		[{ data: [8, 'not found'] }],
+		[{ data: [{ id: 8 }, { id: 9 }] }],
+		[{ data: { updatedCount: 2 } }],
+		[{ data: null, count: 1 }],
+		[{ data: null, count: 3 }],
+		[{ data: null, inPart: true }],
+		[{ data: null, words: ['2 of 2 created'] }],
+		[{ data: null, words: ['Success', 'one was there already'] }],
+		[{ data: null, words: ['Not a success'] }],
+	])('are not known with %j', (page) => expect(confirmsAll(page, 2)).toBe(false));
+});
+
+describe('A write of one record', () => {
+	const answered = (data: unknown, more: Partial<Page> = {}): boolean => {
+		const entries = Array.isArray(data) ? data : [data];
+		return confirmsWrite({ data, records: entries.filter((one) => typeof one === 'object' && one !== null), ...more });
+	};
+
+	test.each<[unknown]>([
+		[null],
+		[7],
+		[[7]],
+		[{ id: 7 }],
+		[[{ id: 7, name: 'Failed' }]],
+		[{ securityLicenseId: 7, errors: [], error: null, isInvalid: true }],
+		[{ id: 7, message: '', days: [false], lock: false, status: 201 }],
+	])('is confirmed by %j', (data) => expect(answered(data)).toBe(true));
+
+	test('is confirmed by its record, whatever the envelope says in words', () => {
+		expect(answered({ id: 7 }, { words: ['1 saved'] })).toBe(true);
+	});
+
 	test.each<[unknown]>([
 		[false],
-		['Failed: locked'],
-		['Rejected'],
-		[[1, false]],
-		[[{ id: 1 }, 'not found: skipped']],
-		[{ success: false }],
-		[{ isSuccess: 0 }],
-		[{ ok: 'false' }],
-		[{ ok: 'N' }],
-		[{ updated: '0' }],
-		['no'],
-		[[{ id: 1 }, 'False']],
-		[{ outcome: 'N' }],
-		[{ updated: [] }],
-		[{ IsSaved: false }],
-		[{ status: 'Failed' }],
-		[{ result: false }],
-		[{ outcome: 'invalid' }],
-		[{ error: 'locked' }],
-		[{ errors: [{ id: 1 }] }],
-		[{ failedCount: 1 }],
-		[{ isInvalid: true }],
-		[{ skipped: { id: 7 } }],
-		[[{ id: 1 }, { id: 2, error: 'locked' }]],
-		[{ a: { b: { c: { d: { error: 'x' } } } } }],
-		[[[[[{ error: 'x' }]]]]],
-	])('%j', (answer) => {
-		expect([contradictsSuccess(answer), confirmsOne(answer)]).toEqual([true, false]);
-	});
-});
-
-describe('An answer doesn’t speak against it', () => {
-	test.each<[unknown]>([
-		[true],
-		[1],
+		[0],
 		['Saved'],
-		[[1, 'Saved', true]],
-		[{ success: true }],
-		[{ updated: [7] }],
-		[{ notUpdated: false, id: 7 }],
-		[{ updatedBy: 0, id: 7 }],
-		[{ status: 0, id: 7 }],
-		[{ status: 'Saved' }],
-		[{ jobStatus: 'Failed' }],
-		[{ id: 7, error: null }],
-		[{ id: 7, error: '' }],
-		[{ id: 7, errors: [] }],
-		[{ id: 7, errors: {} }],
-		[{ id: 7, failed: 0 }],
-		[{ id: 7, failed: '0' }],
-		[{ id: 7, isInvalid: 'N' }],
-		[{ id: 7, result: '0' }],
-		[{ id: 7, hasErrors: 'false' }],
-		[{ id: 7, hasErrors: false }],
-		[{ id: 7, name: 'Failed' }],
-		[{ id: 7, days: [false, true] }],
-		[{ a: { b: { c: { d: { e: { error: 'x' } } } } }, id: 7 }],
-		[{ id: 7, list: [[[[{ error: 'x' }]]]] }],
-	])('%j', (answer) => {
-		expect([contradictsSuccess(answer), confirmsOne(answer)]).toEqual([false, true]);
-	});
-});
+		[[]],
+		[[null]],
+		[{ id: 0, name: '' }],
+		[{ ok: true }],
+		[{ staffId: 7 }],
+		[{ saved: [7] }],
+		[{ id: 7, success: false }],
+		[{ id: 7, isSuccess: 'no' }],
+		[{ id: 7, error: 'locked' }],
+		[{ id: 7, message: 'Saved' }],
+		[{ id: 7, messages: ['Taken'] }],
+		[{ id: 7, status: 409 }],
+		[{ id: 7, statusCode: '400' }],
+		[{ id: 7, errors: [{ message: 'locked' }] }],
+		[{ id: 7, status: { code: 9 } }],
+		[[{ id: 7 }, { id: 8, error: 'locked' }]],
+	])('is not known with %j', (data) => expect(answered(data)).toBe(false));
 
-describe('An answer without data', () => {
-	test.each([[undefined], [null], [''], [{}]])('is %j, which confirms', (data) => {
-		expect([hasNoData(data), confirmsOne(data)]).toEqual([true, true]);
+	test('is not known where only parts succeeded', () => {
+		expect(answered({ id: 7 }, { inPart: true })).toBe(false);
 	});
-
-	test.each<[unknown]>([[[]], [0], [[null]], [[7, {}]], [{ id: 0 }], [' ']])(
-		'is not %j, which holds nothing and doesn’t confirm',
-		(data) => {
-			expect([hasNoData(data), confirmsOne(data)]).toEqual([false, false]);
-		},
-	);
 });
 
 test.each<[unknown, object | undefined]>([

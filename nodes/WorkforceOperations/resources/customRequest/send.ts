@@ -42,7 +42,7 @@ async function answerItems(item: OperationItem, request: CustomRequest, options:
 	const records = read.records.filter((record) => isRead || !isDefault(record)) as IDataObject[];
 	const plain = records.length === 0 ? plainAnswer(read.last?.data) : undefined;
 	if (!isRead) {
-		const unknown = !confirmsWrite(read.last ?? { data: undefined }, records.length > 0);
+		const unknown = !confirmsWrite(read.last ?? {});
 		// Writes may return no record; an item is needed so that the next nodes run.
 		const told = records.length > 0 ? records : [{ success: unknown ? null : true, ...plain }];
 		return shape(plainItems(told)).map((outcome) => ({ ...outcome, unknown }));

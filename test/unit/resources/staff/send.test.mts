@@ -217,7 +217,11 @@ describe('An answer to an update', () => {
 	test.each<[string, unknown, unknown[]]>([
 		['without records', null, [[{ id: 1, updated: true }], [{ id: 2, updated: true }]]],
 		['with one of them', [{ id: '2', x: 1 }], [[{ id: 1, updated: null, answer: [] }], [{ id: '2', x: 1 }]]],
-		['with a record without an ID', [{ id: 1 }, { id: null, x: 1 }], [[{ id: 1 }], [{ id: 2, updated: true }]]],
+		[
+			'with a record without an ID',
+			[{ id: 1 }, { id: null, x: 1 }],
+			[[{ id: 1 }], [{ id: 2, updated: null, answer: [{ id: null, x: 1 }] }]],
+		],
 		['that says no', false, [[{ id: 1, updated: null, answer: false }], [{ id: 2, updated: null, answer: false }]]],
 	])('%s', async (_, content, expected) => expect(await said([1, 2], content)).toEqual(expected));
 
