@@ -17,10 +17,7 @@ export function realIdOf(value: unknown): string | undefined {
 	return id === undefined || /^[0-]*$/.test(id) ? undefined : id;
 }
 
-/** Whether a record's own fields say that it is active. They are undocumented; some published samples have one. */
-export function activeOf({ isActive, active, isArchived, archived }: JsonObject): boolean | undefined {
-	const [on, off] = [[isActive, active].map(yesOrNo), [isArchived, archived].map(yesOrNo)];
-	if (on.includes(false)) return false;
-	if (off.includes(true)) return on.includes(true) ? undefined : false;
-	return on.includes(true) ? true : undefined;
-}
+// Guess: list.inactive
+
+/** Whether a record says that it is active. The field is undocumented; some published samples have it. */
+export const activeOf = ({ isActive }: JsonObject): boolean | undefined => yesOrNo(isActive);

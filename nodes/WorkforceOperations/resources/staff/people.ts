@@ -1,4 +1,4 @@
-import { endpoints, isBlank, isDefault, isJsonObject, type JsonObject, usableId, yesOrNo } from '../../contract';
+import { activeOf, endpoints, isBlank, isDefault, isJsonObject, type JsonObject, usableId } from '../../contract';
 import { additionalQuery } from '../../form/additionalParameters';
 import { inputError } from '../../form/item';
 import { isSameText, textKey } from '../../operations/compareValues';
@@ -14,7 +14,7 @@ export const MATCH_LABELS: Record<MatchBy, string> = { email: 'Email', employeeI
 export const queryKey = ({ item }: { item: OperationItem }): string => JSON.stringify(additionalQuery(item));
 
 /** Whether the record itself says that somebody has left. No list is documented to say it. */
-export const saysInactive = (record: JsonObject): boolean => yesOrNo(record.isActive) === false;
+export const saysInactive = (record: JsonObject): boolean => activeOf(record) === false;
 
 /** A subcontractor's account is that of somebody who is lent by them, and may be employed as well. */
 export const isOwn = ({ subcontractorName }: JsonObject): boolean => isBlank(subcontractorName);
