@@ -5,8 +5,7 @@ export interface NamedFields {
 	endpoint: EndpointId;
 	/** What is listed, for messages. */
 	what: string;
-	/** Fields that may hold the id and the name, the likeliest first (assumed). */
-	ids: readonly string[];
+	/** Fields that may hold the name, the likeliest first (assumed). Those of the ID are the endpoint's. */
 	names: readonly string[];
 }
 
@@ -14,15 +13,13 @@ export const NAMED = {
 	customers: {
 		endpoint: 'customer.getAll',
 		what: 'customers',
-		ids: ['customerId', 'id'],
 		names: ['customerName', 'name'],
 	},
-	employees: { endpoint: 'staff.getAll', what: 'employees', ids: ['id'], names: [] },
+	employees: { endpoint: 'staff.getAll', what: 'employees', names: [] },
 	formTemplates: {
 		endpoint: 'formTemplate.getAll',
 		what: 'form templates',
-		ids: ['formTemplateId', 'id', 'templateId'],
 		names: ['formName', 'name', 'title'],
 	},
-	sites: { endpoint: 'site.getAll', what: 'sites', ids: ['siteId', 'id'], names: ['siteName', 'name'] },
+	sites: { endpoint: 'site.getAll', what: 'sites', names: ['siteName', 'name'] },
 } as const satisfies Record<string, NamedFields>;

@@ -146,7 +146,7 @@ async function readNames(item: OperationItem, { argument, naming, customerId }: 
 	const activeOnly = endpoint.query.find(({ name }) => name === 'isActive' || name === 'showActiveOnly')?.name ?? '';
 	const call: Call = { endpoint, query: { [activeOnly]: 'false', customerId }, itemIndex: item.itemIndex };
 	const { records, incomplete } = await collectList(item.connection, call, {}, { activeOnly }, false);
-	const ids = idNamesOf(naming.ids, details);
+	const ids = idNamesOf(endpoint.ids ?? [], details);
 	const all = records.flatMap((record) => {
 		const id = valueUnder(record, ids);
 		const name = valueUnder(record, naming.names);

@@ -136,7 +136,7 @@ async function searchList(
 					largest: Math.min(limit, OPTIONS_PAGE),
 					startCursor: cursor,
 				});
-				const ids = idNamesOf(naming.ids, connection.settings.details);
+				const ids = idNamesOf(endpoints[naming.endpoint].ids ?? [], connection.settings.details);
 				const results = records.flatMap((record) => entry(naming, ids, record));
 				// An empty list would mean that there are none.
 				if (results.length === 0 && records.length > 0) throw withoutIdsError(connection, naming, records);
