@@ -32,7 +32,7 @@ const person = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com' };
 
 const ENTERED = /Pick a date, or write one such as \d{4}-\d{2}-\d{2}/;
 const GIVEN =
-	/The expression gave it\. Format the column that it reads as a date, or have it give one such as \d{4}-\d{2}-\d{2}/;
+	/It came from the expression\. Format its column as a date, or return a date such as \d{4}-\d{2}-\d{2}/;
 const SHEET = /Format the column as a date, or write it like 2027-03-31\./;
 
 test.each<[string, IDataObject, IDataObject, RegExp]>([
@@ -70,11 +70,11 @@ test.each<[string, IDataObject, IDataObject, RegExp]>([
 });
 
 test.each<[string, IDataObject, RegExp]>([
-	['an expression that gave nothing', { ...custom, startDate: '={{ $json.none }}' }, /the expression.* gave nothing/],
+	['an expression that gave nothing', { ...custom, startDate: '={{ $json.none }}' }, /the expression.* returned nothing/],
 	[
 		'the other date',
 		{ ...custom, startDate: '2026-01-01', endDate: '={{ $json.none }}' },
-		/the expression.* gave nothing/,
+		/the expression.* returned nothing/,
 	],
 	[
 		'a start of pay periods by expression',
@@ -85,7 +85,7 @@ test.each<[string, IDataObject, RegExp]>([
 			payPeriodWhich: 'current',
 			payPeriodStartsOn: '={{ null }}',
 		},
-		/the expression.* gave nothing/,
+		/the expression.* returned nothing/,
 	],
 ])('a date that an expression should have given is cured there: %s', async (_, parameters, cure) => {
 	const { error } = await bench.run('timesheet', parameters);

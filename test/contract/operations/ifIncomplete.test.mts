@@ -87,7 +87,7 @@ describe.each(stopping.map((row): [string, Minimal] => [row.id, row]))('%s', (id
 			);
 			expect(error ?? items[0]?.json.error).toMatchObject({
 				message: expect.stringContaining('the service counts 70000'),
-				description: expect.stringMatching(asFile === 'none' ? /nothing was passed on\.$/ : /No file was made\.$/),
+				description: expect.stringMatching(asFile === 'none' ? /nothing was returned\.$/ : /No file was made\.$/),
 			});
 		}
 	});

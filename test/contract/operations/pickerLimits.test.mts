@@ -100,7 +100,7 @@ describe('an entry', () => {
 		['searchSites', 'timesheet', { id: '6', name: 'B' }, '6', 'B'],
 		['searchFormTemplates', 'incidentreport', { formTemplateId: 5, id: 6, formName: 'A', name: 'B' }, '5', 'A'],
 		['searchFormTemplates', 'incidentreport', { id: 6, name: 'B', title: 'C' }, '6', 'B'],
-		['searchFormTemplates', 'incidentreport', { templateId: 7, title: 'C' }, '7', 'C'],
+		['searchFormTemplates', 'incidentreport', { formTemplateId: 7, title: 'C' }, '7', 'C'],
 		['searchStaff', 'developer', { id: 1, firstName: 'Ann', lastName: 'Lee', employeeId: 'E1' }, '1', 'Ann Lee (E1)'],
 		['searchStaff', 'developer', { id: 1, firstName: 'Ann', lastName: 'Lee', employeeId: '' }, '1', 'Ann Lee'],
 		['searchStaff', 'developer', { id: 1, firstName: 'Ann', lastName: 'Lee', employeeId: 4 }, '1', 'Ann Lee'],

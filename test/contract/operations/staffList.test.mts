@@ -57,7 +57,7 @@ describe('where the list lacks people', () => {
 			...Array.from({ length: 20 }, () => 'created'),
 		]);
 		expect(tally(bench.recorder.seen)).toMatchObject({ search: 120, POST: 1 });
-		expect(hints.join()).toContain('The staff list lacks people');
+		expect(hints.join()).toContain('people who are missing from the staff list');
 	});
 
 	test('and none of the searches is answered, nobody is created', async () => {

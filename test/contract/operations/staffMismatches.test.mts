@@ -128,7 +128,7 @@ describe('Against the rows of a sheet', () => {
 			expect.stringContaining('“Employee Number” is “#N/A”'),
 			'The row has no e-mail address, number or ID',
 		]);
-		expect(hints.join()).toContain('Who is not in the sheet is not said');
+		expect(hints.join()).toContain('Employees missing from the sheet aren’t listed');
 		const { error } = await bench.run('developer', find, { items });
 		expect(error?.message).toContain('“Employee Number” is “#N/A”');
 	});

@@ -122,7 +122,7 @@ describe('What the form says of a file', () => {
 			'attachments',
 			'securityLicence.getAll',
 			{ asFile: 'csv', downloadAttachment: true },
-			'“Download Attachment” doesn’t go',
+			'“Download Attachment” can’t be combined',
 		],
 		[
 			'an object as the name',
