@@ -3,6 +3,7 @@ import { choiceTable } from '../../sandbox/core/choices.mts';
 import { loadDescription } from '../../sandbox/description/load.mts';
 import type { Row } from './coverage.mts';
 import type { DescribedShape } from './description.mts';
+import { type FieldTables, fieldsPart } from './fields.mts';
 import { general } from './general.mts';
 import { guessRows } from './guesses.mts';
 import { sourceNames, type Known } from './known.mts';
@@ -154,7 +155,7 @@ function section(row: Row): string {
 		.join('\n\n');
 }
 
-/** What is assumed of the end of a list: the package takes every form for it. */
+/** What is assumed of the end of a list. */
 function listEnds(): string[] {
 	const meanings = (['end', 'total'] as const).flatMap((name) =>
 		Object.entries(choiceTable[name].values).map(([value, words]) => [
@@ -165,21 +166,21 @@ function listEnds(): string[] {
 	);
 	return [
 		'## How a list ends',
-		'Neither source says what stands for “no more”, nor what a total counts. The package takes each of these for an end, and asks once more, behind the last row, where a full page leaves doubt or a total is larger than what came. The sandbox plays them, `npm run compare` tells which one a service has.',
+		'Neither source says what stands for “no more”, nor what a total counts. A list ends where the field for the next page is null or blank, on a page that isn’t full, or on an empty page. Where a full page says nothing of a next one, the list is undecided (a warning; `listEnd` in Service Details settles it). The sandbox plays each of these, and `npm run compare` finds which one a service has.',
 		table(['Choice of the sandbox', 'Meaning', 'Known from'], meanings),
 	];
 }
 
-/** Where the package stands ready for several answers. */
+/** The readings that no source gives. */
 function readyFor(): string[] {
 	return [
 		'## What is a guess',
-		'Where the sources leave a question open, the package stands ready for several answers. Each question has a name; the sandbox plays its answers. `npm run compare` ends with the answers that it found. One that both regions give makes the others unnecessary in these files.',
+		'Where the sources leave a question open, the package holds one reading, in the files of this table. A second one stays only where the wrong one would look like a right answer. The sandbox plays several answers to each question, and `npm run compare` ends with those that it found.',
 		table(['Guess', 'Is about', 'Answers that are played', 'Files of the package (code lines)', 'Lines'], guessRows()),
 	];
 }
 
-export function page(rows: readonly Row[]): string {
+export function page(rows: readonly Row[], fields: FieldTables): string {
 	const parts = [
 		head.trimEnd(),
 		overview(rows),
@@ -187,6 +188,7 @@ export function page(rows: readonly Row[]): string {
 		...general(loadDescription(), rows),
 		...listEnds(),
 		...readyFor(),
+		...fieldsPart(fields),
 		'## Endpoints',
 		...rows.map(section),
 	];

@@ -23,7 +23,7 @@ export async function writeDocs(): Promise<number> {
 	if (wrong.length > 0) throw new Error(wrong.join('\n'));
 	const rows = coverage(sources);
 	fs.mkdirSync(path.dirname(file), { recursive: true });
-	fs.writeFileSync(file, page(rows));
+	fs.writeFileSync(file, page(rows, sources.contract.FIELDS));
 	rewrite(inClone('sandbox', 'README.md'), withLists);
 	rewrite(inClone('docs', 'develop', 'architecture.md'), withRooms);
 	return rows.length;

@@ -135,7 +135,7 @@ export const FIELDS = {
 		more: 'middle gender*',
 		rest: 'accessPriviledge',
 		includeLicences: 'licences',
-		inner: `middleName knownAsFirstName knownAsLastName startDate status? employee employees of changed notCompared
+		inner: `middleName knownAsFirstName knownAsLastName startDate dateOfBirth* countryCode* status? employee employees of changed notCompared
 			changes foundBy licenceAction licenceError mismatch ids otherAccounts`,
 	}),
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 import type { RunOptions } from '../../../kit/core/engine.mts';
+import { FIELDS, shownFields } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import type { Bench } from './bench.mts';
 import { everyOperation } from './everyOperation.mts';
 
@@ -50,6 +51,20 @@ export function describeValues(values: unknown[], name = ''): Preview {
 	}
 	if (types.has('integer') && types.has('number')) return { type: 'number' };
 	return { type: [...types][0] };
+}
+
+/** All names that the tables of fields hold, and those that the package adds to any record. */
+const isKnown = shownFields(undefined);
+const inTables = new Set(Object.values(FIELDS).flatMap((fields) => fields.map(({ name }) => name)));
+
+/**
+ * The preview of an operation's records: its fields are those of the tables, their types those of the values. A field that no
+ * table has is in no preview, which the test then names.
+ */
+export function describeRecords(records: readonly IDataObject[]): Preview {
+	const { properties = {}, ...preview } = describeValues([...records]);
+	const known = Object.entries(properties).filter(([name]) => inTables.has(name) || isKnown(name));
+	return { ...preview, properties: Object.fromEntries(known) };
 }
 
 /** What is in a value and not in its preview, or of another type there; empty when it fits. */

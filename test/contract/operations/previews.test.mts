@@ -4,13 +4,13 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { useBench } from './bench.mts';
 import { everyOperation } from './everyOperation.mts';
-import { describeValues, misfits, observeAll, previewFile, readPreview, unkept } from './observe.mts';
+import { describeRecords, misfits, observeAll, previewFile, readPreview, unkept } from './observe.mts';
 
 // A preview shows every field of the records that may come back, and so do these answers: those without a value too.
 const bench = useBench({ writes: 'records', nulls: 'anywhere', rates: 'flat' });
 const nameOf = (id: string): string => `v1.0.0/${id.replace('.', '/')}`;
 const fileOf = (id: string): string => previewFile(nameOf(id));
-/** `UPDATE_PREVIEWS=1` writes the previews anew from what the sandbox returns, `new` only those that aren't there yet. */
+/** `UPDATE_PREVIEWS=1` writes the previews anew: names by the tables of fields, types by the sandbox; `new` only those that aren't there yet. */
 const updating = process.env.UPDATE_PREVIEWS;
 const isToWrite = (id: string): boolean => updating === '1' || (updating === 'new' && !existsSync(fileOf(id)));
 /** What a custom request returns is the affair of its path. */
@@ -22,7 +22,7 @@ beforeAll(async () => {
 	// Without a record there is nothing to describe: the test below says so.
 	const shown = everyOperation.filter(({ id }) => open.has(id) || (seen.get(id) ?? []).length > 0);
 	for (const { id } of shown.filter((operation) => isToWrite(operation.id))) {
-		const preview = open.has(id) ? { type: 'object', properties: {} } : describeValues(seen.get(id) ?? []);
+		const preview = open.has(id) ? { type: 'object', properties: {} } : describeRecords(seen.get(id) ?? []);
 		mkdirSync(path.dirname(fileOf(id)), { recursive: true });
 		writeFileSync(fileOf(id), `${JSON.stringify({ ...preview, version: 1 }, undefined, '\t')}\n`);
 	}
@@ -44,4 +44,9 @@ describe('Output previews', () => {
 			expect(unkept(records, preview)).toEqual([]);
 		},
 	);
+});
+
+test('a preview holds no field that the tables of fields lack', () => {
+	const preview = describeRecords([{ timesheetId: 1, staffName: 'Ann', colour: 'red' }]);
+	expect(Object.keys(preview.properties ?? {})).toEqual(['timesheetId', 'staffName']);
 });

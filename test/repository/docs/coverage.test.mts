@@ -21,13 +21,13 @@ const rowOf = (key: string): Row => {
 
 test('docs/reference/service-coverage.md is what `npm run docs` would write', () => {
 	const file = fileURLToPath(new URL('../../../docs/reference/service-coverage.md', import.meta.url));
-	expect(fs.readFileSync(file, 'utf8')).toBe(page(rows));
+	expect(fs.readFileSync(file, 'utf8')).toBe(page(rows, contract.FIELDS));
 });
 
 test('every endpoint of openapi.yaml has one row and one section', () => {
 	const endpoints = endpointsOf(loadDescription()).map(({ method, path }) => `${method} ${path}`);
 	expect(rows.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([...endpoints].sort());
-	const sections = [...page(rows).matchAll(/^### (.+)$/gm)].map((match) => match[1]);
+	const sections = [...page(rows, contract.FIELDS).matchAll(/^### (.+)$/gm)].map((match) => match[1]);
 	expect(sections.sort()).toEqual([...endpoints].sort());
 });
 
@@ -54,13 +54,13 @@ test('what is known is counted by its source', () => {
 		name: 'clockInCoordinates.latitude',
 		source: 'assumed',
 	});
-	expect(page(rows)).toContain(
+	expect(page(rows, contract.FIELDS)).toContain(
 		'| [`GET /api/external/staffs/search`](#get-apiexternalstaffssearch) | documented | 0 · 0 · 1 | – | 11 · 0 · 0 | Staff: Get by Email, Staff: Create or Update |',
 	);
 });
 
 test('every body and every answer says in words what of it is not documented', () => {
-	const text = page(rows);
+	const text = page(rows, contract.FIELDS);
 	for (const { method, path, answerShape, bodyShape } of rows) {
 		const section = text.split(`\n### ${method} ${path}\n`)[1]?.split('\n### ')[0] ?? '';
 		for (const shape of [answerShape, bodyShape]) {
@@ -77,7 +77,7 @@ test('every body and every answer says in words what of it is not documented', (
 });
 
 test('every link inside the page leads to a section', () => {
-	const text = page(rows);
+	const text = page(rows, contract.FIELDS);
 	const anchors = [...text.matchAll(/^### (.+)$/gm)].map((match) =>
 		match[1]
 			?.toLowerCase()
@@ -105,7 +105,9 @@ test('operations that send an endpoint beside their own are named behind those t
 		operations: ['Staff: Create'],
 		otherOperations: ['Staff: Create or Update'],
 	});
-	expect(page(rows)).toContain('| Security Licence: Create or Update, Staff: Create or Update, Staff: Update | ');
+	expect(page(rows, contract.FIELDS)).toContain(
+		'| Security Licence: Create or Update, Staff: Create or Update, Staff: Update | ',
+	);
 });
 
 describe('tests', () => {
@@ -124,14 +126,15 @@ describe('tests', () => {
 
 	test('are admitted to be missing', () => {
 		const bare = { ...rowOf('GET /api/external/sites'), tests: [] };
-		const text = page([bare]);
+		const text = page([bare], contract.FIELDS);
 		expect(text).toContain('| **none** |');
 		expect(text).toContain('Tests: **none**');
 	});
 });
 
 describe('what is about no single endpoint', () => {
-	const sectionOf = (title: string): string => page(rows).split(`\n## ${title}\n`)[1]?.split('\n## ')[0] ?? '';
+	const sectionOf = (title: string): string =>
+		page(rows, contract.FIELDS).split(`\n## ${title}\n`)[1]?.split('\n## ')[0] ?? '';
 
 	test.each([
 		['Headers', '| `Webhooks-Signature` | Of a notification: HMAC-SHA256', 'documented'],
