@@ -33,21 +33,12 @@ export const contactDetailsField: INodeProperties = {
 	displayOptions: { show: AS_TOOL },
 };
 
+/** Of tools that were made when there were stand-in names for people: hidden, so that n8n keeps what is set. */
 export const peopleField: INodeProperties = {
 	displayName: 'People',
 	name: 'people',
-	type: 'options',
-	noDataExpression: true,
-	options: [
-		{ name: 'Names', value: 'names', description: 'As the service writes them' },
-		{
-			name: 'Pseudonyms',
-			value: 'pseudonyms',
-			description: 'A code for each name, the same in every answer of the key',
-		},
-	],
+	type: 'hidden',
 	default: 'names',
-	description: 'What the model calls people. Names in free text stay.',
 	displayOptions: { show: AS_TOOL },
 };
 

@@ -2,6 +2,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import { isTool } from '../form/item';
 import type { Agent } from '../transport';
 import { isUnknown } from './runReport';
+import { ownWords } from './shownToAgent';
 import type { Outcome, RowResult } from './types';
 
 const SWITCHED_OFF = 'Nothing was written: “Allow Writes” is off. Only a person can switch it on, in the tool.';
@@ -12,7 +13,7 @@ export const agentOf = (node: INode): Agent | undefined =>
 	isTool({ node }) ? { allowsWrites: node.parameters.allowWrites === true, held: [] } : undefined;
 
 const wouldSend = (sent: unknown): RowResult => ({
-	outcomes: [{ json: { written: false, wouldSend: sent as IDataObject, notes: [SWITCHED_OFF] } }],
+	outcomes: [{ json: { written: false, wouldSend: sent as IDataObject, notes: ownWords([SWITCHED_OFF]) } }],
 	unwritten: true,
 });
 
@@ -25,7 +26,7 @@ export function toldToAgent({ held }: Agent, result: RowResult): RowResult {
 	if (sent.length > 0) return wouldSend(sent.length === 1 ? sent[0] : sent);
 	if (!isUnknown(result)) return result;
 	const words = 'error' in result && result.error instanceof Error ? [result.error.message] : [];
-	return { outcomes: [{ json: { written: null, notes: [MAY_BE_DONE, ...words] } }], unknown: true };
+	return { outcomes: [{ json: { written: null, notes: ownWords([MAY_BE_DONE, ...words]) } }], unknown: true };
 }
 
 /** The same for rows that are written together: previews, or what their requests would hold, in one item. */

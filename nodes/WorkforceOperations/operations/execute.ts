@@ -24,8 +24,7 @@ import { agentOf, batchToldToAgent, toldToAgent } from './agentWrites';
 import { READS_AT_ONCE, runItems } from './concurrency';
 import { errorForAgent } from './agentErrors';
 import { runWithNames } from './namesTaken';
-import { kindOf } from './personNames';
-import { AgentView } from './shownToAgent';
+import { AgentView, kindOf, refusePseudonyms } from './shownToAgent';
 import { tableOf } from './table';
 
 const isRead = ({ endpoint }: Operation): boolean => endpoint !== undefined && endpoints[endpoint].method === 'GET';
@@ -87,6 +86,7 @@ function startRun(context: IExecuteFunctions, resources: readonly Resource[]): R
 	if (agent !== undefined) {
 		run.view = new AgentView(context.getNode());
 		run.connecting = run.connecting.then((connection) => {
+			refusePseudonyms(context.getNode());
 			run.view = new AgentView(context.getNode(), connection.settings);
 			return Object.assign(connection, { agent });
 		});
@@ -190,7 +190,8 @@ async function executed(run: Run, operation: Operation): Promise<INodeExecutionD
 	if (summary !== undefined) logAbout(context, ': ').info(summary);
 	for (const words of context.getMode() === 'manual' ? [] : [ofLists ?? [], lines.all].flat())
 		logAbout(context, ': ').warn(words);
-	const output = await asTable(results, context);
+	// A model needs no columns, and what is inside a record is looked at before it is text.
+	const output = run.view === undefined ? await asTable(results, context) : results;
 	const items = output.flatMap((result, index) =>
 		'outcomes' in result
 			? itemsOf(result.outcomes, pairingOf(index, count))

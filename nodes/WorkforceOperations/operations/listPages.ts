@@ -1,4 +1,4 @@
-import { activeOf, isBlank, type JsonObject, toMoment, yesOrNo } from '../contract';
+import { activeOf, heedsTotals, isBlank, type JsonObject, toMoment, yesOrNo } from '../contract';
 import { inputError } from '../form/item';
 import {
 	beginsBehind,
@@ -10,6 +10,7 @@ import {
 	drain,
 	graver,
 	type Incomplete,
+	isPartOf,
 	pages,
 	type PageWalk,
 } from '../transport';
@@ -143,7 +144,8 @@ async function collectSelected(
 		}
 	}
 	const { last, ...read } = await drain(handed(resumed(), each), walk);
-	const counts = isWhole ? {} : { count: undefined, total: undefined };
+	// What follows may hold others as well.
+	const counts = isWhole && last?.[onwards] === undefined ? {} : { count: undefined, total: undefined };
 	return { ...read, pages: read.pages + more, last: last && { ...last, ...counts } };
 }
 
@@ -192,7 +194,7 @@ async function collectHalves(
 	const read: HalfPage[] = [];
 	for await (const page of bothHalves(connection, call, walk, flag)) read.push(page);
 	const { incomplete, moved, unread } = read.pop() ?? {};
-	const both = { pages: read.length, incomplete, moved, unread };
+	const both = { pages: read.length, incomplete, moved, unread, isOfHalves: true };
 	const [first, second] = [
 		await drain(
 			read.filter(({ isSecond }) => !isSecond),
@@ -203,7 +205,11 @@ async function collectHalves(
 			walk,
 		),
 	];
-	if (second.records.length === 0) return { ...both, records: first.records, last: approval && first.last };
+	// Behind the limit the other half may have records that the service's count of this one leaves out.
+	const isCut = first.records.length >= (walk.limit ?? Infinity);
+	const counts = isCut ? { count: undefined, total: undefined } : {};
+	const last = approval && first.last && { ...first.last, ...counts };
+	if (second.records.length === 0) return { ...both, records: first.records, last };
 	return {
 		...both,
 		records: approval ? merged(first.records, second.records, approval.date) : [...first.records, ...second.records],
@@ -244,7 +250,13 @@ export async function* listPages(
 	reading: Reading,
 ): AsyncGenerator<Omit<CheckedPage, 'data'> & { unread?: string }> {
 	const wanted = wantedOf(call, walk, reading);
-	if (wanted === 'asIs') yield* pages(connection, call, walk);
-	else if ('keeps' in wanted) yield* selectedPages(connection, call, walk, wanted);
-	else yield* bothHalves(connection, call, walk, wanted);
+	// The service's count is of the whole list, and not of a half, a selection or a part.
+	const isCounted = wanted === 'asIs' && !isPartOf(call, walk) && heedsTotals(connection.settings.details);
+	const read =
+		wanted === 'asIs'
+			? pages(connection, call, walk)
+			: 'keeps' in wanted
+				? selectedPages(connection, call, walk, wanted)
+				: bothHalves(connection, call, walk, wanted);
+	for await (const page of read) yield isCounted ? page : { ...page, total: undefined };
 }

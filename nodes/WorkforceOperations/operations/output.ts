@@ -154,8 +154,7 @@ export function shapeOf(item: OperationItem, options: IDataObject, spec: Shaping
 	const { ids = [], fields } = typeof output === 'object' ? output : {};
 	const given = outputFields(item, options, knownNames(spec));
 	refuseImpossible(item, given ?? [], spec, options);
-	const asked = given ?? fields;
-	const names = asked && (item.view?.chosen(asked) ?? asked);
+	const names = given ?? fields;
 	const simplify = names === undefined && simple !== undefined && isSimplified(item);
 	const asRow = flatten !== undefined && flattenOption.read(item, options);
 	// A model can't tell which times are UTC.

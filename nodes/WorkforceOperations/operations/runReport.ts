@@ -1,6 +1,7 @@
 import { type IDataObject, type INodeExecutionData, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { inputError, type Item } from '../form/item';
 import { ServiceError, withAdvice } from '../transport';
+import { ownWords } from './shownToAgent';
 import type { RowResult } from './types';
 
 /** The error of an item that was not sent because of an outage before it; `more` is added to the advice. */
@@ -39,7 +40,7 @@ export function errorItem(
 		...(error instanceof ServiceError ? { code: error.code, traceId: error.traceId } : {}),
 	};
 	return {
-		json: { error: Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)) },
+		json: { error: ownWords(Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined))) },
 		pairedItem: { item: itemIndex },
 	};
 }

@@ -1,14 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
+import { heedsTotals } from '../contract';
 import { periodInWords } from '../form/periodInWords';
-import { isIdField } from '../form/toolOutput';
 import { type Call, type Collection, isPartOf, type PageWalk } from '../transport';
 import type { Counts } from './counts';
 import { periodOf, type Selected } from './listPages';
-import { kindOf } from './personNames';
+import { kindOf, lengthOf, MOST_CHARACTERS, ownWords } from './shownToAgent';
 import type { OperationItem, Outcome } from './types';
-
-/** Characters of JSON that a model gets of one list: some 5,000 tokens. */
-const MOST_CHARACTERS = 20_000;
 
 interface Asked {
 	call: Call;
@@ -16,45 +13,45 @@ interface Asked {
 	selected?: Selected;
 }
 
-/** As many whole records as a model is given; one that is longer by itself is cut to its ids. */
+/** As many records as a model is given; those that are longer by themselves are cut. */
 function shortened(
 	{ view }: OperationItem,
 	{ call }: Asked,
 	records: IDataObject[],
 ): { shown: IDataObject[]; cut: number } {
 	const kind = kindOf(call.endpoint);
-	view?.meet(records, kind);
 	const shown: IDataObject[] = [];
 	let [room, cut] = [MOST_CHARACTERS, 0];
 	for (const whole of records) {
-		const record = view?.record(whole, kind) ?? whole;
-		const isLong = JSON.stringify(record).length > MOST_CHARACTERS;
-		const kept = isLong
-			? (Object.fromEntries(Object.entries(record).filter(([name]) => isIdField(name))) as IDataObject)
-			: record;
-		room -= JSON.stringify(kept).length + 1;
+		const { record = whole, isCut = false } = view?.record(whole, kind) ?? {};
+		room -= lengthOf(record) + 1;
 		if (room < 0) break;
-		shown.push(kept);
-		cut += Number(isLong);
+		shown.push(record);
+		cut += Number(isCut);
 	}
 	return { shown, cut };
 }
 
 const NARROWER = 'Ask for a shorter period, one customer or site, or fewer fields.';
 
-/** What is known of the list that was asked for, of which so many outcomes were made. */
+/**
+ * What is known of the list that was asked for, of which so many outcomes were made. `total` is the whole list's or null: the
+ * service's count of a part, or one that a next page contradicts, is none.
+ */
 function extentOf({ connection }: OperationItem, { call, walk }: Asked, read: Collection, made: number) {
 	const count = read.records.length;
-	// Lines and other rows that are made of records aren't what the service counts.
-	const isCounted = made === count && connection.settings.details.totals !== 'ignore';
-	const said = isCounted ? read.last?.total : undefined;
-	// If more came, it counts something else, such as what is left.
-	const counted = said !== undefined && said < count ? undefined : said;
 	const isPart = isPartOf(call, walk);
-	const isLimited = count >= (walk.limit ?? Infinity);
-	const isAll = counted === undefined ? !isLimited : counted <= count;
-	const isSure = isAll && !isPart && read.incomplete === undefined;
-	return { mayGoOn: !isAll && !(isPart && !isLimited), total: counted ?? (isSure ? made : null) };
+	// Lines and other rows that are made of records aren't what the service counts.
+	const isCounted = made === count && !isPart && !read.isOfHalves && heedsTotals(connection.settings.details);
+	const said = isCounted ? read.last?.total : undefined;
+	const goesOn =
+		read.last?.[walk.direction === 'prev' ? 'previous' : 'next'] !== undefined || read.unread !== undefined;
+	// If more came, or should come, it counts something else, such as a half or what is left.
+	const counted = said === undefined || said < count || (goesOn && said === count) ? undefined : said;
+	const isAll = counted === undefined ? count < (walk.limit ?? Infinity) : counted <= count;
+	const mayGoOn = goesOn || !isAll;
+	const isSure = !mayGoOn && !isPart && read.incomplete === undefined;
+	return { mayGoOn, total: counted ?? (isSure ? made : null) };
 }
 
 /** The one item of a list. */
@@ -70,7 +67,7 @@ function envelope(
 		if (connection.settings.details.timesUtc === undefined) all.push('Times without an offset were read as UTC.');
 	}
 	const period = periodInWords(...periodOf(call, selected), timeZone);
-	return { json: { records, shown: records.length, more, total, period, timeZone, notes: all } };
+	return { json: { records, shown: records.length, more, total, period, timeZone, notes: ownWords(all) } };
 }
 
 /**
@@ -89,7 +86,10 @@ export function answerOf(item: OperationItem, asked: Asked, read: Collection, ou
 	if (shown.length < outcomes.length)
 		notes.push(`Only the first ${shown.length} of ${outcomes.length} that were read are here. ${NARROWER}`);
 	else if (mayGoOn) notes.push(`These are the first ${shown.length}; there may be more. ${NARROWER}`);
-	if (cut > 0) notes.push(`${cut} of the records are too long, so they have only their IDs: ask for fewer fields.`);
+	if (cut > 0)
+		notes.push(
+			`${cut} of the records are too long, so they have only their IDs and short fields: ask for fewer fields.`,
+		);
 	return envelope(item, asked, shown, { more, total, notes });
 }
 
@@ -101,9 +101,9 @@ export function countsAnswer(
 	outcomes: readonly Outcome[],
 	{ rows, notes: about }: Counts,
 ): Outcome {
-	const { shown } = shortened(item, asked, rows);
+	const { shown, cut } = shortened(item, asked, rows);
 	const { mayGoOn, total } = extentOf(item, asked, read, outcomes.length);
-	const more = shown.length < rows.length || mayGoOn || read.incomplete !== undefined;
+	const more = shown.length < rows.length || cut > 0 || mayGoOn || read.incomplete !== undefined;
 	const notes = [...about];
 	if (mayGoOn)
 		notes.push(

@@ -186,7 +186,7 @@ const outputOf = (random: Random): IDataObject =>
 			output: 'counts',
 			countBy: random.pick([['site'], ['customer'], ['status'], ['guard'], ['guard', 'day'], ['site', 'status']]),
 		},
-		{ people: 'pseudonyms' },
+		{ people: 'names' },
 		{ output: 'selectedFields', fields: ['email', 'mobile', 'status', 'siteName', 'latitude', 'dateOfBirth'] },
 	]);
 

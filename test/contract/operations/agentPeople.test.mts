@@ -1,4 +1,4 @@
-// What an AI agent sees of people: no contact data and no field that nobody knows, unless a person lets it; and pseudonyms.
+// What an AI agent sees of people: no contact data and no field that nobody knows, unless a person lets it.
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { useBench } from './bench.mts';
@@ -152,64 +152,14 @@ describe('With Contact Details', () => {
 	});
 });
 
-describe('With pseudonyms', () => {
-	const hidden = { people: 'pseudonyms' };
-
-	test.each(reading.filter(([id]) => !/^(customRequest|apiKey)/.test(id)))(
-		'%s names nobody',
-		async (id, { key, parameters }) => {
-			const asked = { ...(await known(id, parameters)), ...hidden };
-			for (const more of everything) {
-				const [answer] = await bench.ok(key, { ...asked, ...more }, asTool);
-				const told = JSON.stringify(answer);
-				expect(names.filter((name) => told.includes(name))).toEqual([]);
-				const halves = ['firstName', 'lastName', 'middle', 'staffName'];
-				for (const record of (answer?.['records'] ?? [answer]) as IDataObject[])
-					for (const field of halves.filter((half) => typeof record[half] === 'string' && record[half] !== ''))
-						expect(record[field]).toMatch(/^(Guard|Guard [A-Z2-9]{6,}|[A-Z2-9]{6,})$/);
-			}
-		},
-	);
-
-	test('one person is called the same in every list and of every run, and others of another key', async () => {
-		const dates = {
-			period: 'custom',
-			startDate: '2020-01-01',
-			endDate: '2035-01-01',
-			returnAll: true,
-			output: 'selectedFields',
-		};
-		const fromSheets = async (tool: object) =>
-			await bench.ok(
-				'timesheet',
-				{ resource: 'timesheet', operation: 'getAll', ...dates, fields: ['staffName'], ...tool },
-				asTool,
-			);
-		const plain = await fromSheets({});
-		const [named] = (plain[0]?.['records'] ?? []) as IDataObject[];
-		const [sheets] = await fromSheets(hidden);
-		const [sheet] = (sheets?.['records'] ?? []) as IDataObject[];
-		expect(sheet?.['staffName']).toMatch(/^Guard [A-Z2-9]{6}$/);
-		expect((await fromSheets(hidden))[0]).toEqual(sheets);
-		const index = (await bench.ok('developer', { resource: 'staff', operation: 'getAll', returnAll: true })).findIndex(
-			({ firstName, lastName }) => `${String(firstName)} ${String(lastName)}` === named?.['staffName'],
+test.each(['pseudonyms', 'Names', '={{ "pseudonyms" }}'])(
+	'a tool that is still set to %s names nobody, and refuses',
+	async (people) => {
+		bench.recorder.clear();
+		const { error } = await bench.run('developer', { resource: 'staff', operation: 'getAll', people }, asTool);
+		expect(error?.message).toMatch(
+			/^This tool is set to stand-in names.*Ask a person to remove this tool and add it anew/,
 		);
-		const [staff] = await bench.ok(
-			'developer',
-			{
-				resource: 'staff',
-				operation: 'getAll',
-				returnAll: true,
-				...hidden,
-				output: 'selectedFields',
-				fields: ['lastName'],
-			},
-			asTool,
-		);
-		const person = ((staff?.['records'] ?? []) as IDataObject[])[index];
-		// Another key, another name: the sandbox has a key for each area.
-		expect(`${String(person?.['firstName'])} ${String(person?.['lastName'])}`).toMatch(/^Guard [A-Z2-9]{6}$/);
-		expect(`${String(person?.['firstName'])} ${String(person?.['lastName'])}`).not.toBe(sheet?.['staffName']);
-		expect(String(staff?.['notes'])).toContain('Names in free text stay');
-	});
-});
+		expect(bench.recorder.seen).toEqual([]);
+	},
+);

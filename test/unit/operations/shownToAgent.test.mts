@@ -1,168 +1,12 @@
-// Pseudonyms and the last look at a tool's answer, of records whose people the test knows.
+// The last look at a tool's answer, of records that the test has made.
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { Pseudonyms } from '../../../nodes/WorkforceOperations/transport/pseudonyms.ts';
 import { AgentView } from '../../../nodes/WorkforceOperations/operations/shownToAgent.ts';
 
-const settings = (apiKey: string) => ({ apiKey, separateKeys: undefined, details: {} });
-const viewOf = (parameters: IDataObject = {}, key = 'key-one'): AgentView =>
-	new AgentView({ parameters: parameters as never }, settings(key));
-const hidden = { people: 'pseudonyms' };
-const list = (records: IDataObject[]): IDataObject => ({ records, shown: records.length, more: false, notes: [] });
-const recordsOf = (json: IDataObject): IDataObject[] => json.records as IDataObject[];
-
-const aroha = new Pseudonyms('key-one').of('Aroha Ngata');
-const code = aroha.split(' ')[1] ?? '';
-
-describe('With pseudonyms', () => {
-	test.each<[kind: string, record: IDataObject, shown: IDataObject]>([
-		['timesheet', { staffId: '3001', staffName: 'Aroha Ngata' }, { staffId: '3001', staffName: aroha }],
-		['liveOperation', { name: ' Aroha  Ngata', siteName: 'Aroha House' }, { name: aroha, siteName: 'Aroha House' }],
-		['staff', { id: 3001, firstName: 'Aroha', lastName: 'Ngata' }, { firstName: 'Guard', lastName: code }],
-		[
-			'securityLicence',
-			{ employeeId: 3001, firstName: 'AROHA', lastName: 'Ngata' },
-			{ firstName: 'Guard', lastName: code },
-		],
-		['incidentReport', { submittedBy: 9, submittedByName: 'Ngata, Aroha' }, { submittedBy: 9, submittedByName: aroha }],
-		[
-			'timesheet',
-			{ approvedBy: 'Aroha Ngata', customerApprover: 'Aroha Ngata' },
-			{ approvedBy: aroha, customerApprover: aroha },
-		],
-		[
-			'liveOperation',
-			{ welfareCheckResponses: [{ managerEmployee: 'Aroha Ngata' }] },
-			{ welfareCheckResponses: [{ managerEmployee: aroha }] },
-		],
-		[
-			'incidentReport',
-			{ staffName: 'Aroha Ngata', text: 'Reported by: Aroha Ngata' },
-			{ text: `Reported by: ${aroha}` },
-		],
-		[
-			'timesheet',
-			{ staffName: ['Aroha Ngata'], approvedBy: { id: 3, name: 'Aroha Ngata' } },
-			{ staffName: [aroha], approvedBy: { id: 3, name: aroha } },
-		],
-		[
-			'timesheet',
-			{ notes: '[{"note":"x","createdBy":"Aroha Ngata"}]' },
-			{ notes: `[{"note":"x","createdBy":"${aroha}"}]` },
-		],
-	])('a person is called the same in %s', (kind, record, shown) => {
-		expect(aroha).toMatch(/^Guard [A-HJ-NP-Z2-9]{6}$/);
-		const answer = viewOf(hidden).answer(list([record]), kind);
-		expect(recordsOf(answer)[0]).toMatchObject(shown);
-		expect(viewOf(hidden).answer(list([record]), kind)).toEqual(answer);
-		expect(recordsOf(viewOf(hidden, 'key-two').answer(list([record]), kind))[0]).not.toEqual(recordsOf(answer)[0]);
-	});
-
-	test('a name with a sign that HTML escapes stays in no text that was made of it', () => {
-		const text = "Reported by: Sean O'Neil & Co";
-		const html = '<strong>Reported by:</strong> Sean O&#39;Neil &amp; Co<br>';
-		const shown = viewOf(hidden).answer({ staffName: "Sean O'Neil & Co", text, html }, 'incidentReport');
-		expect(JSON.stringify(shown)).not.toMatch(/Sean|Neil/);
-	});
-
-	test('no half of a name stays, nor one that somebody is known by', () => {
-		for (const record of [
-			{ firstName: 'Aroha' },
-			{ lastName: 'Ngata' },
-			{ firstName: 'Aroha', lastName: '' },
-			{ firstName: 'Aroha', lastName: 'Ngata', middle: 'Mere', knownAsFirstName: 'Ro', knownAsLastName: 'Nga' },
-		] as IDataObject[])
-			expect(JSON.stringify(viewOf(hidden).answer(list([record]), 'staff'))).not.toMatch(/Aroha|Ngata|Mere|"Ro"|"Nga"/);
-	});
-
-	test('two people of one name are told apart by their ids, whatever their order', () => {
-		const two = [1, 2].map((staffId) => ({ staffId, staffName: 'Aroha Ngata' }));
-		const [one, other] = recordsOf(viewOf(hidden).answer(list(two), 'timesheet')).map(({ staffName }) => staffName);
-		const back = recordsOf(viewOf(hidden).answer(list([...two].reverse()), 'timesheet')).map(
-			({ staffName }) => staffName,
-		);
-		expect(one).toMatch(new RegExp(`^${aroha}[A-Z2-9]{4}$`));
-		expect(one).not.toBe(other);
-		expect(back).toEqual([other, one]);
-	});
-
-	test('two names with one code get longer ones', () => {
-		const seen = new Map<string, string>();
-		const pseudonyms = new Pseudonyms('k');
-		let pair: string[] = [];
-		for (let index = 0; pair.length === 0 && index < 400_000; index++) {
-			const [name, short] = [`Guard Number${index}`, new Pseudonyms('k').of(`Guard Number${index}`)];
-			const before = seen.get(short);
-			if (before !== undefined) pair = [before, name];
-			seen.set(short, name);
-		}
-		expect(pair).toHaveLength(2);
-		for (const name of pair) pseudonyms.meet(name);
-		const [one = '', other = ''] = pair.map((name) => pseudonyms.of(name));
-		expect([one.length, other.length, one.slice(0, 12) === other.slice(0, 12), one === other]).toEqual([
-			16,
-			16,
-			true,
-			false,
-		]);
-	});
-
-	test('nothing of the key is in a name', () => {
-		fc.assert(
-			fc.property(fc.string({ minLength: 20 }), fc.string({ minLength: 1 }), (key, name) => {
-				expect(new Pseudonyms(key).of(`A ${name}`)).toMatch(/^(?:Guard [A-HJ-NP-Z2-9]{6}|A [^]*)$/);
-			}),
-		);
-	});
-
-	test('what is neither Names nor Pseudonyms hides the names', () => {
-		for (const people of ['={{ "names" }}', 'Names', '', 1, null])
-			expect(
-				JSON.stringify(viewOf({ people } as never).answer({ staffName: 'Aroha Ngata' }, 'timesheet')),
-			).not.toContain('Aroha');
-	});
-
-	test('what was found for a name is called so as well, in lists, records and counts', () => {
-		const resolved = {
-			employeeId: { given: 'aroha ngata', id: '3001', name: 'Aroha Ngata (SCG100)' },
-			siteIds: [{ given: 'tower', id: '9', name: 'Aroha Tower' }],
-			dateOfBirth: { given: 'x', id: 1, name: '1980' },
-		};
-		const told = {
-			employeeId: { given: aroha, id: '3001', name: aroha },
-			siteIds: [{ given: 'tower', id: '9', name: 'Aroha Tower' }],
-		};
-		const rows = [
-			{ staffName: 'Aroha Ngata', staffId: '3001', day: '2026-07-01', count: 3, hoursPaid: 8, 'payAmount AUD': 90 },
-		];
-		const counted = viewOf(hidden).answer({ ...list(rows), resolved }, 'timesheet');
-		expect(counted).toMatchObject({ records: [{ ...rows[0], staffName: aroha }] });
-		expect(counted.resolved).toEqual(told);
-		expect(viewOf(hidden).answer({ timesheetId: 7, resolved }, 'timesheet').resolved).toEqual(told);
-		expect(
-			JSON.stringify(
-				viewOf().answer(
-					{ resolved: { mobile: '1', userId: { name: 'a@example.com', given: 'a@example.com', id: 1 } } },
-					'staff',
-				),
-			),
-		).not.toContain('@');
-	});
-
-	test('candidates of an error are called so as well', () => {
-		const people = [
-			{ id: '3001', name: 'Aroha Ngata (SCG100)' },
-			{ id: '3002', name: 'Aroha Ngata (SCG101)' },
-			{ id: '3003', name: 'Mei Chen' },
-		];
-		const words = people.map(({ id, name }) => `${id} “${name}”`).join('; ');
-		const told = viewOf(hidden).error(words, { employeeId: people, customerId: [{ id: '1', name: 'Mei Chen' }] });
-		expect(told).toMatch(/^3001 “Guard [A-Z2-9]{10}”; 3002 “Guard [A-Z2-9]{10}”; 3003 “Guard [A-Z2-9]{6}”$/);
-		expect(viewOf().error(words, { employeeId: people })).toBe(words);
-		expect(viewOf(hidden).error('1 “Mei Chen”', { customerId: [{ id: '1', name: 'Mei Chen' }] })).toBe('1 “Mei Chen”');
-	});
-});
+const viewOf = (parameters: IDataObject = {}): AgentView => new AgentView({ parameters: parameters as never });
+const shownOf = (record: IDataObject, kind?: string, parameters: IDataObject = {}): IDataObject =>
+	viewOf(parameters).record(record, kind).record;
 
 test('answers whose questions end like fields for numbers are texts', () => {
 	const record = {
@@ -193,7 +37,7 @@ test('an answer is read with its question, wherever that stands', () => {
 			{ incidentReportQuestion: { question: 'Mobile' }, incidentReportDetailAnswers: [{ answer: 490123456 }] },
 		],
 	};
-	expect(viewOf().answer(list([record]), 'incidentReport').records).toEqual([
+	expect([shownOf(record, 'incidentReport')]).toEqual([
 		{
 			'answer.Contact phone': hidden,
 			'answer.Mobile': hidden,
@@ -201,7 +45,7 @@ test('an answer is read with its question, wherever that stands', () => {
 			'answer.Badge': 490123456,
 			answers: [
 				{ question: 'Contact phone', answer: hidden },
-				{ question: 'Badge', answer: '490123456' },
+				{ question: 'Badge', answer: hidden },
 			],
 			incidentReportDetail: [
 				{ incidentReportQuestion: { question: 'Mobile' }, incidentReportDetailAnswers: [{ answer: hidden }] },
@@ -249,27 +93,89 @@ describe('The last look at an answer', () => {
 
 	test('changes nothing a second time', () => {
 		fc.assert(
-			fc.property(
-				anything,
-				fc.constantFrom('names', 'pseudonyms'),
-				fc.constantFrom('timesheet', 'staff', 'incidentReport', undefined),
-				(record, people, kind) => {
-					const view = viewOf({ people });
-					view.meet(record, kind);
-					const once = view.record(record, kind);
-					expect(view.record(once, kind)).toEqual(once);
-				},
-			),
+			fc.property(anything, fc.constantFrom('timesheet', 'staff', 'incidentReport', undefined), (record, kind) => {
+				const once = shownOf(record, kind);
+				expect(shownOf(once, kind)).toEqual(once);
+			}),
 			{ numRuns: 500 },
 		);
 	});
 
-	test('with Contact Details and names is the answer itself', () => {
+	test('with Contact Details is the answer itself', () => {
 		fc.assert(
 			fc.property(anything, (record) => {
-				expect(viewOf({ contactDetails: true }).record(record, 'timesheet')).toEqual(record);
+				expect(shownOf(record, 'timesheet', { contactDetails: true })).toEqual(record);
 			}),
 			{ examples: [[JSON.parse('{"__proto__": ["x"], "hours": 1}')]] },
 		);
+	});
+});
+
+describe('Poison', () => {
+	const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
+	const poison: Array<[string, IDataObject]> = [
+		['nested lists', { timesheetId: 1, notes: nested(3000) as never }],
+		['nested objects', { timesheetId: 1, notes: JSON.parse('{"notes":'.repeat(2500) + '1' + '}'.repeat(2500)) }],
+		['a long text', { timesheetId: 1, notes: `"${'\\'.repeat(60_000)}`, status: 'Approved' }],
+		['JSON in a text', { timesheetId: 1, notes: `{"a":`.repeat(3000) }],
+		[
+			'thousands of fields',
+			Object.fromEntries([['timesheetId', 1], ...Array.from({ length: 5000 }, (_, n) => [`f${n}`, 'xxxx'])]),
+		],
+	];
+
+	test.each(poison)('%s of one record cost it its fields, and neither its ID nor others', (_, record) => {
+		const started = Date.now();
+		const shown = shownOf(record, 'timesheet');
+		expect(shown.timesheetId).toBe(1);
+		expect(JSON.stringify(shown).length).toBeLessThan(20_100);
+		expect(Date.now() - started).toBeLessThan(500);
+		const answer = viewOf().answer(record, 'timesheet', []);
+		expect([answer.timesheetId, JSON.stringify(answer).length < 20_600]).toEqual([1, true]);
+	});
+
+	test('what is cut keeps short fields, and says so; what is nested deep is cut in words', () => {
+		const long = { timesheetId: 7, status: 'Approved', notes: 'x'.repeat(30_000) };
+		expect(viewOf().answer(long, 'timesheet', [])).toMatchObject({ timesheetId: 7, status: 'Approved' });
+		expect(String(viewOf().answer(long, 'timesheet', []).notes)).toMatch(/^The record is too long/);
+		expect(JSON.stringify(shownOf({ timesheetId: 1, notes: nested(22) as never }, 'timesheet'))).toContain(
+			'nested more than 20 deep',
+		);
+		expect(JSON.stringify(shownOf({ timesheetId: 1, notes: nested(20) as never }, 'timesheet'))).not.toContain(
+			'nested',
+		);
+	});
+
+	test.each<[string, IDataObject]>([
+		['a list', { more: false, notes: [], mobile: '0490 123 456', total: 1 }],
+		['a write', { written: true, notes: ['x'], dateOfBirth: '1980-02-03' }],
+		['an error', { error: { mobile: 'secret', message: 'x' } }],
+	])('a record that looks like %s of the package is a record', (_, record) => {
+		expect(JSON.stringify(viewOf().answer(record, 'timesheet', []))).not.toMatch(/0490|1980|secret/);
+	});
+});
+
+test('the key of a line shows nothing of a hidden name, and else stays', () => {
+	const key = '5/pay/allowance/0490123456/1';
+	expect(shownOf({ lineKey: key, name: '0490 123 456' }, 'timesheet')).toEqual({
+		lineKey: '[hidden]',
+		name: '[telephone hidden]',
+	});
+	expect(shownOf({ lineKey: '500123456/pay/rate/night/1', name: 'Night' }, 'timesheet').lineKey).toBe(
+		'500123456/pay/rate/night/1',
+	);
+});
+
+test('an ID of the record stays in its texts', () => {
+	const record = { incidentReportId: '88001234567', text: 'Report 88001234567; see 88001234567 and 88001234568' };
+	expect(shownOf(record, 'incidentReport').text).toBe('Report 88001234567; see 88001234567 and [telephone hidden]');
+});
+
+test('data in a text is hidden, because nobody has listed its fields', () => {
+	const text = 'Answer: [{"mobile":"<b>x","dateOfBirth":"1980"}]\nGate 4 {open}';
+	const html = '<p>Answer: [{&quot;dateOfBirth&quot;:1980}]</p><p>Gate</p>';
+	expect(shownOf({ text, html }, 'incidentReport')).toEqual({
+		text: 'Answer: [[hidden]\nGate 4 {open}',
+		html: '<p>Answer: [[hidden]</p><p>Gate</p>',
 	});
 });

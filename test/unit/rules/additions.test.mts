@@ -195,7 +195,7 @@ describe('a field that is added to the table of its records', () => {
 			`${HOME}/operations/shownToAgent.ts`,
 		);
 		const view = new AgentView({ parameters: {} });
-		expect(view.record({ id: 1, zzColour: 'red', zzHome: 'here', zzOther: 2 }, 'site')).toEqual({
+		expect(view.record({ id: 1, zzColour: 'red', zzHome: 'here', zzOther: 2 }, 'site').record).toEqual({
 			id: 1,
 			zzColour: 'red',
 		});

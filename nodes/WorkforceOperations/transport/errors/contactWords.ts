@@ -1,94 +1,84 @@
-import { type View, viewsOf } from './redact';
-import { telephonesIn } from './telephones';
+/*
+ * Addresses, links and telephone numbers in texts of other people. Every pattern is linear: a run of signs is begun once,
+ * and whatever may repeat is bounded or of other signs than what follows.
+ */
 
 const HIDDEN = { email: '[e-mail hidden]', telephone: '[telephone hidden]', link: '[link hidden]' } as const;
 
-/** An address of the web, which may open what it leads to by itself. */
-const LINK = /\bhttps?:\\*\/\\*\/(?:[^\s"'<>\\]|\\+\/)*/gi;
+const LINK = /\b(?:https?|ftps?):[\\/]{2,}[^\s"'<>]*/gi;
 
-/** The value of a digit of any script: Unicode has them in rows of ten. */
-function digitOf(sign: string): string {
-	const code = sign.codePointAt(0) ?? 0;
-	let row = 0;
-	while (/\p{Nd}/u.test(String.fromCodePoint(code - row - 1))) row++;
-	return String(row % 10).padEnd(sign.length, '\u200b');
+const EMAIL =
+	/(?:(?<![^\s@"<>()[\]{},;:=|“”])[^\s@"<>()[\]{},;:=|“”]+|"[^"@\n]{1,64}")@[\p{L}\p{N}.-]+\.\p{L}{2,}(?:-?[\p{L}\p{N}])*/gu;
+
+/** Without a scheme: by www, by a path, or by an ending that no word has. */
+const BARE_LINK =
+	/(?<![\p{L}\p{N}_.@-])(?:www\.[^\s"'<>]+|[\p{L}\p{N}_.-]+\.(?:[a-z]{2,24}(?::\d{1,5})?\/[^\s"'<>]*|(?:com|net|org|edu|gov|io|info|biz|app|dev|au|uk|nz)(?![\p{L}\p{N}_-])))/giu;
+
+/** Numbers that are called IDs, UUIDs, dates with their times, times, spans of times and of years, decimals. */
+const OTHER_DIGITS = [
+	/(?<![\da-f])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\da-f])/,
+	/(?<=(?<!\p{L})(?:ids?|timesheet|report|shift)(?: (?:ids?|number))?:? #?(?:[1-9]\d{0,19}, ){0,20})[1-9]\d{0,19}(?!\d|[-/. ]\d)/u,
+	/(?<![\d+])(?:19|20)\d\d-(?:0\d|1[0-2])-[0-3]\d(?!\d|-\d)(?:(?:T\d\d:?\d\d| \d\d:\d\d)(?::?\d\d(?:\.\d{1,9})?)?(?: ?(?:Z|[+-]\d\d:?\d\d))?)?(?!\d)/,
+	/(?<![\d+]|\d[-/.])(?:0?[1-9]|[12]\d|3[01])(?:-(?:0?[1-9]|1[0-2])-|\/(?:0?[1-9]|1[0-2])\/|\.(?:0?[1-9]|1[0-2])\.)(?:(?:19|20)\d\d(?![-/.]?\d)|\d\d(?=,? \d\d?:\d\d|(?![-/. ]?\d)))/,
+	/(?<![\d+])(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?!\d)/,
+	/(?<![\d+])\d\d?:\d\d(?::\d\d(?:\.\d{1,9})?)?(?: ?[+-]\d\d:\d\d)?(?!\d)/,
+	/(?<![\d)+]|(?<![-/.\d])\d{1,4}[ .–-])(?:[01]\d|2[0-3])[0-5]\d ?[-–] ?(?:[01]\d|2[0-4])[0-5]\d(?![ .–-]?\d)/,
+	/(?<![\d)+]|(?<![-/.\d])\d{1,4}[ .–-])(?:19|20)\d\d ?[-–/] ?(?:19|20)\d\d(?![ .–-]?\d)/,
+	/(?<![\d+.)]|(?<![.\d])\d{2,4}[ -])(?:0|[1-9]\d{0,14})\.\d{1,15}(?![.\d]|[ -]\d{3}(?![.\d]))/,
+]
+	.map(({ source }) => source)
+	.join('|');
+
+/** What people type between the digits of a telephone number. */
+const BETWEEN = String.raw`[ \t\u00a0.()/\u2010-\u2015-]{1,3}`;
+
+/** The other digits, to be kept, or a telephone number of so many digits at least. */
+const telephone = (least: number): RegExp =>
+	new RegExp(`(${OTHER_DIGITS})|(?<!\\d)\\+?\\(?\\d(?:(?:${BETWEEN}(?!${OTHER_DIGITS}))?\\d){${least - 1},}`, 'giu');
+
+const LEAST_IN_TEXT = 8;
+const LEAST_IN_ANSWER = 6;
+
+const IN_TEXT = telephone(LEAST_IN_TEXT);
+const IN_ANSWER = telephone(LEAST_IN_ANSWER);
+
+/** A question for a telephone number, also as the name of a field. */
+const ASKS =
+	/(?:tele)?phone|mobile(?! patrol)|(?<!\p{L})(?:tel|mob|cell|ph|fax|whatsapp)(?!\p{L})|contact[\s_-]?(?:no|nr|num|number)(?!\p{L})/iu;
+
+export const asksForTelephone = (question: string): boolean => ASKS.test(question);
+
+export interface About {
+	/** The question that the text answers. */
+	question?: string;
+	/** It is an id, a number or a time: none of its digits is a telephone number. */
+	isNumber?: boolean;
+	/** Ids that may stand in the text. */
+	ids?: readonly string[];
 }
 
-/** The same text, sign for sign, in the digits, brackets, dots and at signs that everybody types. */
-const asTyped = (text: string): string =>
-	/^[\x20-\x7e]*$/.test(text)
-		? text
-		: text.replace(/\p{Nd}/gu, digitOf).replace(/[\u00a0-\uffff]/g, (sign) => {
-				const plain = sign.normalize('NFKC');
-				return plain.length === 1 ? plain : sign;
-			});
+/** The lines of a text; a question on one of them is answered there, or on the next. */
+const LINE = /[^\n<]+|[\n<]/g;
 
-/** Signs that nobody sees, and the rest of a number in two units or on a key. */
-const UNSEEN = /(?![\t\n\r])[\p{DI}\p{Me}\p{Cc}]/u;
-
-/** An at sign and dots as people spell them, or type a blank beside them. */
-const SPOKEN_AT = /\sat\s(?=[^\s.]+\sdot\s)/gi;
-const DOT = /\s?[([{<]\s?(?:dot|\.)\s?[)\]}>]\s?|(?:\sdot\s|\s?\.\s)(?=(?:com|net|org|edu|gov|co|au|uk|nz)\b)/gi;
-
-/** An at sign, also as people write it where addresses are collected. */
-const AT_SIGN = /\s?[([{<]\s?(?:at|@)\s?[)\]}>]\s?|\s{0,9}@\s{0,9}/gi;
-const MAILBOX = /(?:"[^"\n]{1,64}"|[\p{L}\p{N}\p{M}.!#$%'*+^_`{}~’-]+)$/u;
-const HOST = /^(?:\[[\da-f.:]+\]|[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}.-]*[\p{L}\p{N}\p{M}])?)/iu;
-const TOP_LEVEL = /\.(?:[\p{L}\p{M}]{2,}|xn--[\w-]+)$|\]$/iu;
-
-/** Longer than any address. */
-const LONGEST_PART = 320;
-
-/** Whether it is an address, and not “2 @ 30.50” or a name such as Coffee@Work. One that was cut off has no top level. */
-const isAddress = (mailbox: string, host: string, isTight: boolean): boolean =>
-	TOP_LEVEL.test(host) || (isTight && /\p{L}/u.test(mailbox) && /[._+\d]/.test(mailbox) && /^\p{L}{2}/u.test(host));
-
-function addressesIn(text: string): Array<[from: number, to: number]> {
-	const found: Array<[number, number]> = [];
-	for (const { 0: sign, index } of text.matchAll(AT_SIGN)) {
-		const [mailbox = ''] = MAILBOX.exec(text.slice(Math.max(0, index - LONGEST_PART), index)) ?? [];
-		const after = index + sign.length;
-		const [host = ''] = HOST.exec(text.slice(after, after + LONGEST_PART)) ?? [];
-		if (mailbox !== '' && host !== '' && isAddress(mailbox, host, sign === '@'))
-			found.push([index - mailbox.length, after + host.length]);
-	}
-	return found;
+function withoutTelephones(text: string, pattern: RegExp, ids: readonly string[]): string {
+	return text.replace(pattern, (found: string, other?: string) => {
+		const isId = !found.startsWith('0') && ids.includes(found);
+		return other !== undefined || isId ? found : HIDDEN.telephone;
+	});
 }
 
-/** Marks the original positions of what a view shows. `about`: see `withoutContacts`. */
-function mark(marks: Uint8Array, { signs, starts }: View, isNumber: boolean, about: string): void {
-	const as = (sign: string) => (written: string) => sign.padEnd(written.length, '\u200b');
-	const typed = asTyped(signs.join('')).replace(SPOKEN_AT, as('@')).replace(DOT, as('.'));
-	const places: number[] = [];
-	let text = '';
-	for (let at = 0; at < typed.length; at++)
-		if (!UNSEEN.test(typed.charAt(at))) {
-			text += typed.charAt(at);
-			places.push(starts[at] ?? 0);
-		}
-	const fill = (kind: number, spans: Array<[number, number]>): void => {
-		for (const [from, to] of spans) marks.fill(kind, places[from], places[to]);
-	};
-	fill(2, telephonesIn(text, isNumber, about));
-	fill(1, addressesIn(text));
-}
-
-/** What can hold neither: most texts. */
-const HARMLESS = /^(?![^]*(?:[@＠﹫%&\\]|[([{<]\s?at\s?[)\]}>]|\sat\s\S+\sdot\s))(?:\P{N}*\p{N}){0,5}\P{N}*$/iu;
-
-/**
- * A text without e-mail addresses and telephone numbers, in whatever spelling or escape. `isNumber`: it is of a field for ids,
- * numbers or times, in which digits alone are no telephone number. `about`: the question that it answers.
- */
-export function withoutContacts(given: string, isNumber = false, about = ''): string {
-	const text = given.replace(LINK, HIDDEN.link);
-	if (HARMLESS.test(text)) return text;
-	const marks = new Uint8Array(text.length);
-	for (const view of viewsOf(text)) mark(marks, view, isNumber, about);
-	let clean = '';
-	for (let at = 0; at < text.length; at++) {
-		if (marks[at] === 0) clean += text.charAt(at);
-		else if (marks[at] !== marks[at - 1]) clean += marks[at] === 1 ? HIDDEN.email : HIDDEN.telephone;
-	}
-	return clean;
+/** A text without e-mail addresses, links and telephone numbers. */
+export function withoutContacts(given: string, { question = '', isNumber = false, ids = [] }: About = {}): string {
+	const text = given.replace(LINK, HIDDEN.link).replace(EMAIL, HIDDEN.email).replace(BARE_LINK, HIDDEN.link);
+	if (isNumber) return text;
+	if (ASKS.test(question)) return withoutTelephones(text, IN_ANSWER, ids);
+	if (!ASKS.test(text)) return withoutTelephones(text, IN_TEXT, ids);
+	let isAsked = false;
+	return text.replace(LINE, (line) => {
+		const asks = ASKS.test(line);
+		const clean = withoutTelephones(line, asks || isAsked ? IN_ANSWER : IN_TEXT, ids);
+		// A tag or an empty line between question and answer is none of them.
+		if (asks || /\d/.test(line)) isAsked = asks && clean === line;
+		return clean;
+	});
 }

@@ -159,6 +159,8 @@ export interface Collection {
 	moved?: string[];
 	/** The half of the list that a limit left unread: its records are “approved” or “active”. */
 	unread?: string;
+	/** It was read in two halves, and the service's counts are of one of them. */
+	isOfHalves?: boolean;
 }
 
 export async function drain(
