@@ -15,8 +15,9 @@ import {
 	regions,
 } from '../nodes/WorkforceOperations/contract';
 import { rateLimiterOf } from '../nodes/WorkforceOperations/transport/rateLimit';
-import { keyHeaders, settingsForKeyField } from '../nodes/WorkforceOperations/transport/keys';
+import { keyHeaders, secretsOf, settingsForKeyField } from '../nodes/WorkforceOperations/transport/keys';
 import { takeInternalHeaders, TEST_HEADER } from '../nodes/WorkforceOperations/transport/http/internalHeaders';
+import { redact } from '../nodes/WorkforceOperations/transport/errors/redact';
 import { Problem } from '../nodes/WorkforceOperations/transport/failures/problem';
 import { readSettings, type Settings } from '../nodes/WorkforceOperations/transport/settings';
 import { renewTokens } from '../nodes/WorkforceOperations/transport/token/renewal';
@@ -50,11 +51,12 @@ const refusesHost = (host: string): Problem =>
 /** Headers by which some servers take a GET for another method. */
 const OVERRIDES = /^x-(http-)?method(-override)?$/i;
 
-function assertReads({ method = 'GET', headers = {} }: AnyRequestOptions): void {
+/** `given`: what the switch gave, which may be an expression. */
+function assertReads({ method = 'GET', headers = {} }: AnyRequestOptions, given: string | undefined): void {
 	if (String(method).toUpperCase() === 'GET' && !Object.keys(headers).some((name) => OVERRIDES.test(name))) return;
 	throw new Problem(
 		'This credential is read only',
-		'Nothing was sent. To write, use another credential, or switch off “Read Only” in this one.',
+		`Nothing was sent. ${given === undefined ? '' : `Its “Read Only” gave ${given}, and is off only where it gives false. `}To write, use another credential, or switch off “Read Only” in this one.`,
 	);
 }
 
@@ -192,7 +194,11 @@ export class WorkforceOperationsApi implements ICredentialType {
 		const credential = readSettings(credentials);
 		const options: AnyRequestOptions = requestOptions;
 		const target = ownTarget(credential, options);
-		if (credential.readOnly) assertReads(options);
+		if (credential.readOnly) {
+			const { readOnly: given = null } = credentials;
+			const words = redact(String(JSON.stringify(given)), ...secretsOf(credential)).slice(0, 80);
+			assertReads(options, given === true ? undefined : words);
+		}
 		const { headers, budgeted, keyField, refused, isTest } = takeInternalHeaders(options.headers);
 		// The rules below show this message without the status code only in n8n up to 2.8; this error shows it in all versions.
 		if (testing.has(options)) throw new Problem(SUBSCRIPTION_REFUSED);
@@ -231,7 +237,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 				properties: {
 					value: 403,
 					message:
-						'The API key is right, but it can’t read the list of customers, which every key can read. Look at the Subscription Key and at the scope of the key.',
+						'The API key is right, but the list of customers, which every key can read, was refused (403). A quota may be used up: test again later. Else look at the Subscription Key and at the scope of the key.',
 				},
 			},
 			{

@@ -29,6 +29,7 @@ export const guessNames: Readonly<Record<ChoiceName, string>> = {
 
 /** Guesses that the sandbox doesn't play: it shows the names that are likely. */
 const unplayed: Readonly<Record<string, string>> = {
+	'gateway.quota': 'how the gateway in front of the service says that a quota is used up',
 	'list.ids': 'which fields hold the ID of a record that no source shows',
 };
 

@@ -28,7 +28,7 @@ export interface Settings {
 	subscriptionKey: string;
 	subscriptionKeyHeader: string;
 	requestsPerMinute: number;
-	/** Nothing but GET is sent. */
+	/** Nothing but GET is sent: whatever the switch gives, unless it is false or not there. */
 	readOnly: boolean;
 	/** What the user knows of the service beyond its document. */
 	details: ServiceDetails;
@@ -157,7 +157,7 @@ export function readSettings(data: ICredentialDataDecryptedObject): Settings {
 		subscriptionKey,
 		subscriptionKeyHeader: header.toLowerCase(),
 		requestsPerMinute: Number.isFinite(perMinute) && perMinute >= 1 ? Math.floor(perMinute) : REQUESTS_PER_MINUTE,
-		readOnly: yesOrNo(data.readOnly) === true,
+		readOnly: 'readOnly' in data && data.readOnly !== false,
 		details: detailsOf(data),
 		...identityOf({ baseUrl, origin }, apiKey),
 		separateKeys,

@@ -133,10 +133,41 @@ describe('With a credential that is read only', () => {
 		expect(writes()).toEqual([]);
 	});
 
+	test.each<[unknown, string]>([
+		['', '""'],
+		[null, 'null'],
+		['false', '"false"'],
+		[0, '0'],
+	])('a switch that gives %p is on, and the refusal says what it gave', async (given, words) => {
+		const store = new CredentialStore({ ...bench.store('developer').data, readOnly: given as never });
+		const { error } = await runNode(store, { ...change, allowWrites: true });
+		expect(error?.message).toMatch(/This credential is read only/);
+		expect(error?.description).toContain(`“Read Only” gave ${words}, and is off only where it gives false`);
+		expect(writes()).toEqual([]);
+	});
+
 	test('reads are answered', async () => {
 		const { error, json } = await runNode(readOnly('developer'), custom({ method: 'GET', limit: 1 }));
 		expect([error, json.length]).toEqual([undefined, 1]);
 	});
+});
+
+test.each(['X-Tenant', 'Cookie', 'X-Forwarded-For', 'x-original-url'])('a tool sends no header %s', async (name) => {
+	const headers = { parameters: [{ name, value: 'x' }] };
+	const asked = { ...custom({ method: 'GET', headers }), contactDetails: true };
+	expect((await bench.run('developer', asked, asTool)).error?.message).toMatch(
+		`A tool can’t send the header “${name}”`,
+	);
+	expect(bench.recorder.seen).toEqual([]);
+	expect(
+		(
+			await bench.run(
+				'developer',
+				{ ...asked, ...custom({ method: 'GET', headers: { parameters: [{ name: 'Accept-Language', value: 'en' }] } }) },
+				asTool,
+			)
+		).error,
+	).toBeUndefined();
 });
 
 test.each(['X-HTTP-Method-Override', 'x-method-override', 'X-HTTP-Method'])(

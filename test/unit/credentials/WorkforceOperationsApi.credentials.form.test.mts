@@ -155,7 +155,7 @@ describe('the test of the editor', () => {
 			},
 			rules: [
 				rule(401, 'the subscription key was rejected'),
-				rule(403, 'it can’t read the list of customers'),
+				rule(403, 'the list of customers, which every key can read, was refused'),
 				rule(404, 'has no list of customers'),
 				rule(429, 'has used up its requests'),
 			],

@@ -41,6 +41,19 @@ describe('settings', () => {
 			expect(() => readSettings({ ...keys, region } as never)).toThrow(/names a region that does not exist/);
 	});
 
+	test.each<[unknown, boolean]>([
+		[false, false],
+		[true, true],
+		['', true],
+		[null, true],
+		[undefined, true],
+		['false', true],
+		[0, true],
+		[{}, true],
+	])('Read Only that gives %p is %p', (readOnly, expected) => {
+		expect(readSettings({ ...keys, readOnly } as never).readOnly).toBe(expected);
+	});
+
 	test.each(Object.entries(regions))(
 		'region %s has its own address and header',
 		(region, { baseUrl, subscriptionKeyHeader }) =>

@@ -1,6 +1,6 @@
-import { isJsonObject } from '../../contract';
+import { either, isJsonObject } from '../../contract';
 import { type CustomRequest, Repeated } from '../../transport';
-import { inputError, parameter } from '../../form/item';
+import { inputError, isTool, parameter } from '../../form/item';
 import { additional, json, queryValues } from '../../form/additionalParameters';
 import { chosenKey } from '../../form/keyFields';
 import type { OperationItem } from '../../operations/types';
@@ -16,6 +16,13 @@ const RESERVED_HEADERS = /^(authorization|host|content-length|x-workforce-.*)$/i
 /** Headers by which some servers take the request for one of another method. */
 const OTHER_METHOD = /^x-(http-)?method(-override)?$/i;
 
+/** What a tool may send: headers that say how to answer, and whose request it is. */
+const OF_TOOLS = new Set(
+	'accept accept-language content-type if-match if-modified-since if-none-match if-unmodified-since prefer traceparent x-correlation-id x-request-id'.split(
+		' ',
+	),
+);
+
 function headersOf(item: OperationItem): Record<string, string> {
 	const headers: Record<string, string> = {};
 	for (const [name, value] of Object.entries(additional(item, parameter(item, 'headers', {}), 'Headers'))) {
@@ -24,6 +31,12 @@ function headersOf(item: OperationItem): Record<string, string> {
 		}
 		if (OTHER_METHOD.test(name))
 			throw inputError(item, `The header “${name}” would change the request`, 'Choose the method in “Method”.');
+		if (isTool(item) && !OF_TOOLS.has(name.toLowerCase()))
+			throw inputError(
+				item,
+				`A tool can’t send the header “${name}”`,
+				`Leave it out, or use ${either([...OF_TOOLS])}.`,
+			);
 		const values = value instanceof Repeated ? value.values : [value];
 		headers[name.toLowerCase()] = values.map((entry) => String(entry ?? '')).join(', ');
 	}

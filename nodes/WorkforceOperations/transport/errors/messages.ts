@@ -13,7 +13,7 @@ import { keyName } from '../keys';
 import { type ErrorKind, errorKindOf } from '../failures/errorKind';
 import { mayHaveArrived, retryAfterMs } from '../http/retryPolicy';
 import type { Settings } from '../settings';
-import { type Advice, said, sentence, stalled, usedUp } from './rateLimitMessages';
+import { type Advice, quotaUsedUp, said, sentence, stalled, usedUp } from './rateLimitMessages';
 
 /** An error's message and advice, with its kind and the details that support asks for. */
 export interface Explanation extends Advice {
@@ -34,6 +34,8 @@ export interface ErrorCircumstances {
 	endpoint?: Pick<Endpoint, 'access' | 'path' | 'source'>;
 	/** Claims of the token in use; read only for a 403. */
 	claims?: Claims;
+	/** The time zone of the workflow. */
+	timeZone?: string;
 	/** Removes secrets from the service's message. */
 	clean?: (words: string) => string;
 }
@@ -88,6 +90,8 @@ function byStatus(status: number, failure: Failure, circumstances: ErrorCircumst
 					: 'Look at the id, and at the region (or the Base URL) of the credential.',
 		};
 	}
+	if (status === 429 && failure.isQuota)
+		return quotaUsedUp(retryAfterMs(failure), circumstances.timeZone, said(refusal));
 	if (status === 429) return usedUp(retryAfterMs(failure) ?? MINUTE_MS);
 	if (isRedirect(status)) {
 		return {
@@ -159,7 +163,7 @@ export function explain(failure: Failure, circumstances: ErrorCircumstances): Ex
 	return {
 		...adviceFor(failure, circumstances, refusal),
 		kind: errorKindOf(failure),
-		httpCode: failure.status === undefined ? undefined : String(failure.status),
+		httpCode: failure.status === undefined ? undefined : failure.isQuota ? '403' : String(failure.status),
 		code: refusal?.code,
 		traceId: refusal?.traceId,
 		spoken: isJsonObject(body) && looksLikeEnvelope(body),

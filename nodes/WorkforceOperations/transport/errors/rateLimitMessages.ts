@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Refusal } from '../../contract';
+import { clock } from '../clock';
 
 /** What happened, and what to do about it. */
 export interface Advice {
@@ -39,6 +40,26 @@ export function usedUp(waitMs: number): Advice {
 		description: `The service allows a fixed number of requests a minute for each key. Try again in ${span(waitMs)}, or use a key of its own for this workflow.`,
 	};
 }
+
+/** The time of day in this many milliseconds, with its day if that is another one. */
+function momentIn(ms: number, timeZone: string): string {
+	const [now, then] = [clock.date(), clock.date() + ms].map((at) =>
+		new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' }).format(at),
+	);
+	const [today] = now?.split(', ') ?? [];
+	return `${then?.replace(`${today}, `, '').replace(', ', ' ')} (${timeZone})`;
+}
+
+/** A quota of the gateway in front of the service is used up. */
+export const quotaUsedUp = (ms: number | undefined, timeZone = 'UTC', words?: string): Advice => ({
+	message: `The quota of requests is used up${ms === undefined ? '' : ` until ${momentIn(ms, timeZone)}`}`,
+	description: sentence(
+		'The gateway in front of the service says so (HTTP 403); nothing is wrong with the API key.',
+		words,
+		'If it happens often, ask the support of the service for a larger quota.',
+	),
+	again: 'Run the workflow again after that.',
+});
 
 /** Every request was refused for this long. */
 export const stalled = (ms: number): Advice => ({

@@ -125,7 +125,9 @@ export async function failureError(
 	const { all, own } = await heldTokens(connection, settings);
 	const claims: Claims | undefined = failure.status === 403 ? readClaims(own) : undefined;
 	const clean = (words: string): string => redact(words, ...secretsOf(settings), ...all);
-	const explanation = explain(failure, { settings, endpoint: context.endpoint, claims, clean });
+	const { context: n8n } = connection;
+	const timeZone = 'getTimezone' in n8n ? n8n.getTimezone() : undefined;
+	const explanation = explain(failure, { settings, endpoint: context.endpoint, claims, clean, timeZone });
 	return nodeError(connection, explanation, context, all);
 }
 

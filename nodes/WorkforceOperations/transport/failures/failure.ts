@@ -11,6 +11,8 @@ export interface Failure {
 	network?: string;
 	/** The request exceeded its own deadline; another one of its kind may take as long. */
 	late?: boolean;
+	/** A gateway's quota is used up: it answered 403, which stands here as 429. */
+	isQuota?: boolean;
 	/** The own rate limit is used up, so that nothing was sent: milliseconds until a slot is free. */
 	budgetMs?: number;
 	/** Every request was refused for this long. */

@@ -6,6 +6,7 @@ import { type Failure, header } from '../failures/failure';
 import { type KeyChoice, keyHeaders, settingsOfRequest } from '../keys';
 import { setInternalHeaders, readRequestTrace, type RequestTrace } from './internalHeaders';
 import { asProblem, Problem } from '../failures/problem';
+import { withQuota } from './quota';
 import {
 	type RetryHistory,
 	isRepeatable,
@@ -88,7 +89,8 @@ async function sendAuthenticated(
 		{ method, url, headers: { ...request.headers, ...own }, body, file },
 		timeoutsOf(connection, request),
 	);
-	return { ...result, ...readRequestTrace(left) };
+	const read = 'failure' in result ? { failure: withQuota(result.failure) } : result;
+	return { ...read, ...readRequestTrace(left) };
 }
 
 const timeLeft = (until = Infinity): number => Math.max(0, until - clock.now());

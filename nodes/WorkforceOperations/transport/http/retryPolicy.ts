@@ -68,12 +68,17 @@ export function retryDelay(failure: Failure, attempt: number, repeatable: boolea
 	if (!passing) return undefined;
 	if (!repeatable && !(network !== undefined && NEVER_SENT.has(network))) return undefined;
 	const backoff = FIRST_DELAY_MS * 2 ** (attempt - 1) * jitter;
-	return Math.min(Math.max(backoff, retryAfterMs(failure) ?? 0), MAX_DELAY_MS);
+	const asked = retryAfterMs(failure);
+	// Never before it is over: what is longer than anybody waits ends the request.
+	if (asked !== undefined && asked > backoff) return asked <= MAX_PAUSE_MS ? asked : undefined;
+	return Math.min(backoff, MAX_DELAY_MS);
 }
 
 export interface RetryHistory {
 	/** How often it was sent and failed for a passing reason. */
 	tries: number;
+	/** The milliseconds that were waited because the service or its gateway asked for them. */
+	waitedMs?: number;
 	/** The token that the service refused; only one replacement is requested. */
 	refusedToken?: string;
 }
@@ -107,15 +112,20 @@ export function decideRetry(
 	if (failure.status === 401 && sent && history.refusedToken === undefined && token !== undefined) {
 		return { afterMs: 0, history: { ...history, refusedToken: token } };
 	}
+	const { waitedMs = 0 } = history;
 	if (failure.status === 429) {
 		if (refusedMs <= MAX_PAUSE_MS && refusedMs > stalledLeftMs) return { end: 'stalled' };
-		if (refusedMs > leftMs || refusedMs > MAX_PAUSE_MS) {
+		const isTooLong = refusedMs > MAX_PAUSE_MS || (failure.isQuota === true && waitedMs + refusedMs > MAX_PAUSE_MS);
+		if (refusedMs > leftMs || isTooLong) {
 			return { end: { ...failure, headers: { ...failure.headers, 'retry-after': refusedMs / 1000 } } };
 		}
-		return { afterMs: 0, history };
+		// The rate limiter waits. What a quota asks for is 15 minutes at most, in all.
+		return { afterMs: 0, history: failure.isQuota ? { ...history, waitedMs: waitedMs + refusedMs } : history };
 	}
 	const tries = history.tries + 1;
 	const tooSlow = errorKindOf(failure) === 'timeout' && tries >= slowTries;
 	const afterMs = tooSlow ? undefined : retryDelay(failure, tries, repeatable, jitter);
-	return afterMs === undefined || afterMs > leftMs ? { end: failure } : { afterMs, history: { ...history, tries } };
+	if (afterMs === undefined || afterMs > leftMs || waitedMs + afterMs > MAX_PAUSE_MS) return { end: failure };
+	const waited = retryAfterMs(failure) === undefined ? {} : { waitedMs: waitedMs + afterMs };
+	return { afterMs, history: { ...history, tries, ...waited } };
 }

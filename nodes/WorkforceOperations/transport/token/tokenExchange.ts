@@ -15,6 +15,7 @@ import { keyHeaders, keyName, secretsOf } from '../keys';
 import { Problem } from '../failures/problem';
 import { redact } from '../errors/redact';
 import { retryAfterMs, retryDelay } from '../http/retryPolicy';
+import { withQuota } from '../http/quota';
 import { type SendResult, sendOnce, type RawResponse } from '../http/send';
 import type { Settings } from '../settings';
 import { clock, pause } from '../clock';
@@ -26,7 +27,7 @@ import type { StoredToken } from '../storedTokens';
 export type Sender = IHttpRequestHelper['helpers']['httpRequest'];
 
 async function post(http: Sender, settings: Settings, path: string): Promise<SendResult> {
-	return await sendOnce(
+	const { left: _, ...sent } = await sendOnce(
 		async (options): Promise<unknown> => await http(options),
 		{
 			method: 'POST',
@@ -36,6 +37,7 @@ async function post(http: Sender, settings: Settings, path: string): Promise<Sen
 		},
 		TOKEN_TIMEOUTS,
 	);
+	return 'failure' in sent ? { failure: withQuota(sent.failure) } : sent;
 }
 
 /** Sends the token request, with retries: an exchange writes nothing, so it is idempotent. */
@@ -50,7 +52,7 @@ async function persist(http: Sender, settings: Settings, path: string): Promise<
 			const wait = retryAfterMs(failure) ?? LONGEST_WAIT_MS;
 			delay = wait > LONGEST_WAIT_MS ? undefined : wait;
 		}
-		if (delay === undefined) return result;
+		if (delay === undefined || delay > LONGEST_WAIT_MS) return result;
 		await pause(delay);
 	}
 }
@@ -99,7 +101,7 @@ function problemOf(settings: Settings, failure: Failure): Problem {
 	// A busy or failing service is the right one: nothing in the credential has to be corrected.
 	if (status !== undefined && (status === 429 || status >= 500)) {
 		return new Problem(
-			clean(status === 429 ? 'The service accepts no more token requests at the moment' : message),
+			clean(status === 429 && !failure.isQuota ? 'The service accepts no more token requests at the moment' : message),
 			clean(description ?? ''),
 			true,
 		);

@@ -111,7 +111,9 @@ describe('the wait before the next try', () => {
 		[{}, 1, true, 1, undefined],
 		[{ ...ill, headers: { 'retry-after': '0.4' } }, 1, true, 1, 500],
 		[{ ...ill, headers: { 'retry-after': '7' } }, 1, true, 1, 7000],
-		[{ ...ill, headers: { 'retry-after': '30.001' } }, 1, true, 1, 30_000],
+		[{ ...ill, headers: { 'retry-after': '30.001' } }, 1, true, 1, 30_001],
+		[{ ...ill, headers: { 'retry-after': '900' } }, 2, true, 1, 900_000],
+		[{ ...ill, headers: { 'retry-after': '901' } }, 1, true, 1, undefined],
 	])('%j at try %i (repeatable: %p, jitter %d): %p', (failure, attempt, repeatable, jitter, expected) =>
 		expect(retryDelay(failure, attempt, repeatable, jitter)).toBe(expected),
 	);
@@ -151,4 +153,29 @@ describe('what follows, at its borders', () => {
 			expected,
 		),
 	);
+});
+
+describe('what is asked for is waited for, and 15 minutes in all', () => {
+	const circumstances = { slowTries: 3, repeatable: true, leftMs: Infinity, stalledLeftMs: Infinity, jitter: 1 };
+	const decide = (failure: Failure, refusedMs: number, waitedMs?: number): object =>
+		decideRetry({ failure, sent: true, token: 't' }, { tries: 0, waitedMs }, { ...circumstances, refusedMs });
+	const ill = (seconds: number): Failure => ({ status: 503, headers: { 'retry-after': seconds } });
+	const quota: Failure = { status: 429, isQuota: true, headers: {} };
+
+	test.each<[string, Failure, number, number | undefined, object]>([
+		['a 503', ill(600), 0, undefined, { afterMs: 600_000, history: { tries: 1, waitedMs: 600_000 } }],
+		[
+			'a second 503 within the rest',
+			ill(300),
+			0,
+			600_000,
+			{ afterMs: 300_000, history: { tries: 1, waitedMs: 900_000 } },
+		],
+		['a second 503 beyond it', ill(301), 0, 600_000, { end: ill(301) }],
+		['a quota', quota, 500_000, undefined, { afterMs: 0, history: { tries: 0, waitedMs: 500_000 } }],
+		['a quota again', quota, 400_000, 500_000, { afterMs: 0, history: { tries: 0, waitedMs: 900_000 } }],
+		['a quota for longer', quota, 400_001, 500_000, { end: { ...quota, headers: { 'retry-after': 400.001 } } }],
+	])('%s', (_, failure, refusedMs, waitedMs, expected) => {
+		expect(decide(failure, refusedMs, waitedMs)).toEqual(expected);
+	});
 });
