@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { fileNameOf, isApiPath, isDataAnswer, isJsonObject, isLoopback, openEnvelope, parseAddress } from '../contract';
+import { isApiPath, isDataAnswer, isJsonObject, isLoopback, openEnvelope, parseAddress } from '../contract';
+import { fileNameFrom } from './contentDisposition';
 import { toBuffer } from './http/readBody';
 import type { Connection } from './connection';
 import { type ErrorContext, failureError, nodeError, refusalError } from './errors/serviceError';
@@ -14,25 +15,12 @@ export interface Download {
 	fileName?: string;
 }
 
-/** The file name in a response, or the last part of its URL. */
-function downloadName(headers: Record<string, unknown>, path: string): string | undefined {
-	const disposition = header(headers, 'content-disposition') ?? '';
-	const encoded = /filename\*=(?:UTF-8'')?([^;]+)/i.exec(disposition)?.[1];
-	const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1];
-	const last = path.split('/').pop();
-	const written = (encoded ?? plain ?? last ?? '').trim();
-	try {
-		return fileNameOf(decodeURIComponent(written));
-	} catch {
-		return fileNameOf(plain ?? written);
-	}
-}
-
 export function fileFrom(
 	{ headers, body }: { headers: Record<string, unknown>; body: unknown },
 	path: string,
 ): Download {
-	return { content: toBuffer(body), mimeType: mediaType(headers) || undefined, fileName: downloadName(headers, path) };
+	const fileName = fileNameFrom(header(headers, 'content-disposition') ?? '', path);
+	return { content: toBuffer(body), mimeType: mediaType(headers) || undefined, fileName };
 }
 
 /** A sandbox on this machine has several host names, and its links may have another one than the credential. */

@@ -54,7 +54,7 @@ describe('Preview Only', () => {
 		expect(json[2]).toMatchObject({ changes: null, changesText: null, error: null });
 		expect(writes()).toEqual([]);
 		expect(hints).toContain(
-			'A preview: nothing was written. Of the rows without an error a run would create 1, change 1 and leave 1 as they are.',
+			'A preview: nothing was written. Of the rows without an error a run would create 1, change 1 and leave 1 unchanged.',
 		);
 	});
 

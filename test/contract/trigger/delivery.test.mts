@@ -49,6 +49,20 @@ describe('a genuine delivery', () => {
 		}
 	});
 
+	test('in another character set is read as its header says', async () => {
+		const sent = Buffer.from(JSON.stringify([payload]), 'latin1');
+		const headers = { 'content-type': 'application/json; charset=iso-8859-1', 'webhooks-signature': sign(sent) };
+		const { items } = await deliver({ body: sent, headers });
+		expect(items.map(({ json }) => json)).toMatchObject([{ timesheetId: 50_001, payload }]);
+	});
+
+	test('whose bytes are no text is passed on as they are, and the log says so', async () => {
+		const sent = Buffer.from(body, 'latin1');
+		const { items, status, log } = await deliver({ body: sent, headers: header(sign(sent)) });
+		expect([status, items[0]?.json.event, items[0]?.json.payload]).toEqual([undefined, 'approve', body]);
+		expect(log).toEqual([expect.stringMatching(/“Trigger” isn’t UTF-8, so its payload is the text of its bytes/)]);
+	});
+
 	test('is known by its address, whatever the payload looks like', async () => {
 		const sent = JSON.stringify({ id: 5 });
 		const { items } = await deliver({ body: sent, query: { token: 'token-of-submit' } });

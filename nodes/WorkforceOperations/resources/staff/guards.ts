@@ -131,7 +131,12 @@ export function previewHint(
 	faulty: number,
 	isSheet: boolean,
 ): string {
-	const counts = `create ${created.length}, change ${changed.length} and leave ${unchanged.length} as they are`;
+	const parts = [
+		...(created.length > 0 ? [`create ${created.length}`] : []),
+		...(changed.length > 0 ? [`change ${changed.length}`] : []),
+		...(unchanged.length > 0 ? [`leave ${unchanged.length} unchanged`] : []),
+	];
+	const counts = parts.length < 2 ? (parts[0] ?? 'do nothing') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 	const faults =
 		faulty === 0
 			? ''

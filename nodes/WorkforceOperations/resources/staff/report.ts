@@ -72,15 +72,22 @@ function stateOf(result: RowResult | undefined): string {
 	return typeof action === 'string' ? action : 'unknown';
 }
 
-/** What a run has done, in one line. */
+/** What a run has done, in one line; what didn't happen isn't said. */
 export function summaryOf(rows: StaffRows, missing: readonly Outcome[] | undefined): string {
 	const states = rows.results.map(stateOf);
-	const counts = ['created', 'updated', 'unchanged', 'refused', 'unknown'].map(
-		(state) => `${states.filter((each) => each === state).length} ${state}`,
-	);
-	if (missing !== undefined) counts.push(`${missing.length} not in the data`);
+	const said = (counts: ReadonlyArray<readonly [count: number, words: (count: number) => string]>): string =>
+		counts.flatMap(([count, words]) => (count === 0 ? [] : [words(count)])).join(', ');
+	const done = said([
+		...['created', 'updated', 'unchanged', 'refused', 'unknown'].map(
+			(state) => [states.filter((each) => each === state).length, (count: number) => `${count} ${state}`] as const,
+		),
+		[missing?.length ?? 0, (count) => `${count} not in the data`],
+	]);
 	const foundBy = (by: MatchBy): number => rows.every.filter(({ found }) => found?.by === by).length;
-	const isAnyFound = rows.every.some(({ found }) => found !== undefined);
-	const found = `Found by e-mail ${foundBy('email')}, by number ${foundBy('employeeId')}, by ID ${foundBy('id')}.`;
-	return `${states.length} ${states.length === 1 ? 'row' : 'rows'}: ${counts.join(', ')}.${isAnyFound ? ` ${found}` : ''}`;
+	const found = said([
+		[foundBy('email'), (count) => `by e-mail ${count}`],
+		[foundBy('employeeId'), (count) => `by number ${count}`],
+		[foundBy('id'), (count) => `by ID ${count}`],
+	]);
+	return `${states.length} ${states.length === 1 ? 'row' : 'rows'}: ${done}.${found === '' ? '' : ` Found ${found}.`}`;
 }

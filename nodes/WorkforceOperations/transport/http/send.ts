@@ -1,7 +1,8 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import type { Method } from '../../contract';
-import { discard, jsonOrText, readFile, type ReadTimeouts, readTextBody } from './readBody';
-import { type Failure, isSuccess, readFailure } from '../failures/failure';
+import { discard, jsonOrText, readFile, type ReadTimeouts, readTextBody, toBuffer } from './readBody';
+import { type Failure, header, isSuccess, readFailure } from '../failures/failure';
+import { Problem } from '../failures/problem';
 import type { MemoryClaim } from '../fileMemory';
 import { clock, unlessAborted } from '../clock';
 
@@ -91,6 +92,15 @@ export async function sendOnce(
 
 const TOO_LATE: Failure = { network: 'ETIMEDOUT', late: true };
 
+/** Characters that can't be read would reach items, files and sheets as “�”. */
+const UNREADABLE: Failure = {
+	answered: true,
+	problem: new Problem(
+		'The answer isn’t UTF-8, so its characters can’t be read',
+		'Nothing of it was used. Try again; if it happens again, ask the service’s support.',
+	),
+};
+
 /** Why the request was given up: stopped, or past its deadline. */
 function timedOut({ deadline, signal }: ReadTimeouts): Failure | undefined {
 	if (signal?.aborted) return { stopped: true };
@@ -110,11 +120,17 @@ async function answerOf(
 		return { failure: timedOut(patience) ?? TOO_LATE };
 	}
 	const { statusCode: status, headers } = full;
+	const read = file === undefined ? jsonOrText(full.body, header(headers, 'content-type')) : undefined;
 	if (!isSuccess(status)) {
-		const body = file === undefined ? jsonOrText(full.body) : await readTextBody(full.body, patience);
+		const body =
+			file === undefined
+				? read
+					? read.value
+					: toBuffer(full.body).toString('latin1')
+				: await readTextBody(full.body, patience);
 		return { failure: { status, headers, body } };
 	}
-	if (file === undefined) return { response: { status, headers, body: jsonOrText(full.body) } };
+	if (file === undefined) return read ? { response: { status, headers, body: read.value } } : { failure: UNREADABLE };
 	const arrived = await readFile(full.body, file, patience);
 	if ('failure' in arrived) return { failure: timedOut(patience) ?? arrived.failure };
 	return { response: { status, headers, body: arrived.content } };

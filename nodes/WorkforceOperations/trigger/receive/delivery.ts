@@ -8,6 +8,7 @@ import { contentHash, withHash } from './deduplicate';
 import { authenticate, isRefused, refuse } from './authenticate';
 import { contradicts, findIdentifier, findNamedEvent } from './payload';
 import { type Part, partsOfBody } from './parts';
+import { decodedText } from '../../transport/http/readBody';
 import { log } from '../../transport/log';
 
 async function rawBodyOf(context: IWebhookFunctions): Promise<Buffer | undefined> {
@@ -39,6 +40,14 @@ function deliveryItem(
 	return withHash({ json }, contentHash(raw));
 }
 
+/** The parts of a body in its own character set. Bytes that aren't text are passed on as they are: the signature fits. */
+function readParts(context: IWebhookFunctions, rawBody: Buffer, contentType: unknown): Part[] {
+	const text = decodedText(rawBody, String(contentType ?? ''));
+	if (text !== undefined) return partsOfBody(Buffer.from(text, 'utf8'));
+	log(context).warn(`a delivery to “${context.getNode().name}” isn’t UTF-8, so its payload is the text of its bytes`);
+	return [{ payload: rawBody.toString('latin1'), raw: rawBody }];
+}
+
 /**
  * Checks a delivery and returns one item, or one per record. Writes no static data: n8n would lose it here, or overwrite
  * with it what an activation has stored meanwhile.
@@ -55,7 +64,9 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		? { headers: publicHeaders(headers, context.getQueryData()) }
 		: {};
 	const receivedAt = new Date(clock.date()).toISOString();
-	const items = partsOfBody(rawBody).map((part) => deliveryItem(part, origin.event, receivedAt, more));
+	const items = readParts(context, rawBody, headers['content-type']).map((part) =>
+		deliveryItem(part, origin.event, receivedAt, more),
+	);
 	const others = items.flatMap((item) => ('named' in item ? [item.named] : []));
 	const passed = items.filter((item) => 'json' in item);
 	if (others.length > 0 && passed.length === 0)

@@ -229,5 +229,24 @@ describe('An answer that isn’t a file', () => {
 		['bytes in the form of other versions', new Uint8Array(bytes('{"a":1}')).buffer, { a: 1 }],
 		['what n8n has read itself', { a: 1 }, { a: 1 }],
 		['no body at all', undefined, undefined],
-	])('%s', (_, body, expected) => expect(jsonOrText(body)).toEqual(expected));
+	])('%s', (_, body, expected) => expect(jsonOrText(body)).toEqual({ value: expected }));
+
+	test.each([
+		['application/json; charset=utf-8', '{"name":"Café"}', 'utf8'],
+		['application/json; charset=ISO-8859-1', '{"name":"Café"}', 'latin1'],
+		['text/json;charset="windows-1252"', '{"name":"Café"}', 'latin1'],
+		['application/json; charset=utf-16le', '{"name":"Café"}', 'utf16le'],
+		['application/json; charset=unheard-of', '{"name":"Café"}', 'utf8'],
+		['application/json', '{"name":"Café"}', 'utf8'],
+	] as const)('is read as %s', (contentType, text, encoding) => {
+		expect(jsonOrText(Buffer.from(text, encoding), contentType)).toEqual({ value: { name: 'Café' } });
+	});
+
+	test.each([
+		['without a character set', undefined],
+		['as UTF-8', 'application/json; charset=utf-8'],
+		['as what nobody knows', 'application/json; charset=unheard-of'],
+	])('is none where its bytes can’t be read %s', (_, contentType) => {
+		expect(jsonOrText(Buffer.from('{"name":"Café"}', 'latin1'), contentType)).toBeUndefined();
+	});
 });
