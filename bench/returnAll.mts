@@ -1,168 +1,268 @@
-// 10,000 timesheets in real n8n: our node against the HTTP Request node that follows the pages.
+// Return All in real n8n: our node against the HTTP Request node that follows the pages, by processor time and memory.
 import type { Sandbox } from '../sandbox/index.mts';
 import type { SavedCredential } from '../kit/n8n/credentials.mts';
 import { createWorkflow, type WorkflowFile } from '../kit/n8n/workflows.mts';
-import type { SandboxAdmin } from '../kit/sandbox/admin.mts';
-import { listAddress, period } from './lib/list.mts';
+import { askAdmin } from '../kit/sandbox/admin.mts';
+import { listAddress, listPath, period } from './lib/list.mts';
 import { inTurns, median, megabytes, seconds, table, times } from './lib/measure.mts';
-import { peak, startPeak } from './lib/vitals.mts';
+import { peak, processorMs, startPeak } from './lib/vitals.mts';
 import { chain, httpWalk, kinds, node, start } from './lib/nodes.mts';
 import { inPlace, timed, withN8n, type Place } from './lib/place.mts';
 import { profiled, type Part } from './lib/profile.mts';
 import type { Bench } from './lib/report.mts';
 import { saveCredential, unlimited, withSandbox } from './lib/service.mts';
+import { rowBytes, withWordRows } from './lib/wordRows.mts';
 
 const count = 10_000;
 const pageSize = 100;
-const rounds = 3;
+const pairs = 9;
+const large = { count: 100_000, pairs: 3 };
+const largest = 300_000;
+const latencies = [100, 300];
 
-const labels = {
-	http: 'HTTP Request with pagination, then Split Out',
-	whole: 'our node, Simplify off (the same records)',
-	simple: 'our node, Simplify on (as it comes)',
-};
-type Candidate = keyof typeof labels;
-const candidates = Object.keys(labels) as Candidate[];
-
-function byHttp(sandbox: Sandbox, credential: SavedCredential, pages?: number): WorkflowFile {
-	return chain(
-		'HTTP Request',
-		start(),
-		httpWalk(listAddress(sandbox, pageSize), credential, pages),
-		node('Rows', kinds.splitOut, { fieldToSplitOut: 'data', options: {} }),
-	);
+interface Candidate {
+	label: string;
+	/** Of the HTTP Request node's, at most: processor time and memory above rest. */
+	most?: { processor: number; memory: number; large?: { processor: number; memory: number } };
+	workflow: (sandbox: Sandbox, credential: SavedCredential, isSmall: boolean) => WorkflowFile;
 }
 
-function byOurs(credential: SavedCredential, simplify: boolean, limit?: number): WorkflowFile {
-	const parameters = {
-		resource: 'timesheet',
-		operation: 'getAll',
-		period: 'custom',
-		...period,
-		simplify,
-		...(limit === undefined ? { returnAll: true } : { returnAll: false, limit }),
-		advanced: { pageSize },
-	};
-	return chain('Ours', start(), node('Rows', kinds.ours, parameters, credential));
-}
-
-interface Prepared {
-	small: string;
-	whole: string;
-}
-
-/** For each candidate a workflow that reads everything, and one that reads a page to get n8n going. */
-async function prepare(place: Place, sandbox: Sandbox): Promise<Record<Candidate, Prepared>> {
-	return await withN8n(place, async (n8n) => {
-		const credential = await saveCredential(n8n, sandbox, 'timesheet');
-		const save = async (file: WorkflowFile): Promise<string> => (await createWorkflow(n8n.session, file)).id;
-		const both = async (small: WorkflowFile, whole: WorkflowFile): Promise<Prepared> => ({
-			small: await save(small),
-			whole: await save(whole),
-		});
-		return {
-			http: await both(byHttp(sandbox, credential, 1), byHttp(sandbox, credential)),
-			whole: await both(byOurs(credential, false, 50), byOurs(credential, false)),
-			simple: await both(byOurs(credential, true, 50), byOurs(credential, true)),
+const ours =
+	(simplify: boolean, options = {}, size = pageSize): Candidate['workflow'] =>
+	(_, credential, isSmall) => {
+		const parameters = {
+			resource: 'timesheet',
+			operation: 'getAll',
+			period: 'custom',
+			...period,
+			simplify,
+			...(isSmall ? { returnAll: false, limit: 50 } : { returnAll: true }),
+			options,
+			// 0: the size that the node chooses by itself.
+			...(size === 0 ? {} : { advanced: { pageSize: size } }),
 		};
-	});
-}
+		return chain('Ours', start(), node('Rows', kinds.ours, parameters, credential));
+	};
+
+const http: Candidate = {
+	label: 'HTTP Request with pagination, then Split Out',
+	workflow: (sandbox, credential, isSmall) =>
+		chain(
+			'HTTP Request',
+			start(),
+			httpWalk(listAddress(sandbox, pageSize), credential, isSmall ? 1 : undefined),
+			node('Rows', kinds.splitOut, { fieldToSplitOut: 'data', options: {} }),
+		),
+};
+const whole: Candidate = {
+	label: 'our node, Simplify off (the same records)',
+	most: { processor: 0.7, memory: 0.55, large: { processor: 0.45, memory: 0.2 } },
+	workflow: ours(false),
+};
+const simple: Candidate = {
+	label: 'our node, Simplify on (as it comes)',
+	most: { processor: 0.55, memory: 0.3, large: { processor: 0.45, memory: 0.2 } },
+	workflow: ours(true),
+};
+const local: Candidate = {
+	label: 'our node, Simplify on, Local Times',
+	workflow: ours(true, { localTimes: true }),
+};
+const hours: Candidate = { label: 'our node, Simplify on, Add Hours', workflow: ours(true, { addHours: true }) };
+const ownPages: Candidate = { label: 'our node with its own page size', workflow: ours(true, {}, 0) };
 
 interface Figures {
 	ms: number;
-	peak: number | undefined;
-	above: number | undefined;
-	requests: number;
+	processor: number;
+	/** Peak memory of n8n's process above what it held before the run, in bytes. */
+	above: number;
 }
 
-async function measure(place: Place, admin: SandboxAdmin, { small, whole }: Prepared): Promise<Figures> {
-	return await withN8n(place, async (n8n) => {
-		await timed(n8n, small);
-		const before = startPeak(n8n.pid);
-		const mark = await admin.mark();
-		const { ms, read } = await timed(n8n, whole);
-		const most = peak(n8n.pid);
-		const requests = (await admin.requestsSince(mark)).length;
-		const { outputs, error } = await read();
-		if (error) throw new Error(`The run failed: ${error.message}`);
-		const rows = outputs['Rows'] ?? [];
-		if (new Set(rows.map(({ timesheetId }) => timesheetId)).size !== count)
-			throw new Error(`${rows.length} records came instead of ${count}.`);
-		return { ms, requests, peak: most, above: before === undefined || most === undefined ? undefined : most - before };
-	});
-}
+const told = (value: number | undefined): number => {
+	if (value === undefined) throw new Error('Only Linux tells the memory and the processor time of a process.');
+	return value;
+};
 
-/** What reading every page costs without n8n: the service's own share of the time. */
-async function bare(sandbox: Sandbox): Promise<number> {
-	const key = { 'external-svc-apim-sub-key': sandbox.subscriptionKey, 'content-type': 'application/json' };
-	const body = JSON.stringify({ apiKey: sandbox.keys.timesheet });
-	const answer = await fetch(`${sandbox.url}/api/external/token/request`, { method: 'POST', headers: key, body });
-	const { data } = (await answer.json()) as { data: { accessToken: string } };
-	const headers = { ...key, authorization: `Bearer ${data.accessToken}` };
-	const begun = performance.now();
-	for (let next: string | null = ''; next !== null;) {
-		const page: Response = await fetch(`${listAddress(sandbox, pageSize)}${next && `&${next}`}`, { headers });
-		next = ((await page.json()) as { nextPageParameter: string | null }).nextPageParameter;
+/** Runs in a fresh process of n8n, warmed up by one page. */
+class Measuring {
+	private readonly place: Place;
+
+	private readonly sandbox: Sandbox;
+
+	private readonly saved = new Map<Candidate, { small: string; whole: string }>();
+
+	constructor(place: Place, sandbox: Sandbox) {
+		[this.place, this.sandbox] = [place, sandbox];
 	}
-	return performance.now() - begun;
+
+	async save(candidates: readonly Candidate[]): Promise<void> {
+		await withN8n(this.place, async (n8n) => {
+			const credential = await saveCredential(n8n, this.sandbox, 'timesheet', unlimited);
+			for (const each of candidates) {
+				const [small, all] = [true, false].map((isSmall) => each.workflow(this.sandbox, credential, isSmall));
+				if (small === undefined || all === undefined) continue;
+				this.saved.set(each, {
+					small: (await createWorkflow(n8n.session, small)).id,
+					whole: (await createWorkflow(n8n.session, all)).id,
+				});
+			}
+		});
+	}
+
+	ids(candidate: Candidate): { small: string; whole: string } {
+		const ids = this.saved.get(candidate);
+		if (ids === undefined) throw new Error(`${candidate.label} was not saved.`);
+		return ids;
+	}
+
+	async run(candidate: Candidate, rows: number): Promise<Figures> {
+		const ids = this.ids(candidate);
+		const figures = await withN8n(this.place, async (n8n) => {
+			await timed(n8n, ids.small);
+			const [rest, before] = [told(startPeak(n8n.pid)), told(processorMs(n8n.pid))];
+			const { ms, read } = await timed(n8n, ids.whole, 1_800_000);
+			const [after, most] = [told(processorMs(n8n.pid)), told(peak(n8n.pid))];
+			// What large runs put out is more than n8n reads back in a text; that they ended well is enough there.
+			if (rows <= count) {
+				const { outputs, error } = await read();
+				if (error) throw new Error(`The run failed: ${error.message}`);
+				const came = new Set((outputs['Rows'] ?? []).map(({ timesheetId }) => timesheetId)).size;
+				if (came !== rows) throw new Error(`${came} records came instead of ${rows}.`);
+			}
+			return { ms, processor: after - before, above: most - rest };
+		});
+		console.log([candidate.label, rows, JSON.stringify(figures)].join(' | '));
+		return figures;
+	}
+}
+
+/** Every candidate as often as told, in turns, with the middle of its ratios to the first one within each round. */
+async function compared(
+	measuring: Measuring,
+	candidates: readonly Candidate[],
+	rounds: number,
+	rows: number,
+): Promise<string> {
+	const results = await inTurns(
+		candidates.map(({ label }) => label),
+		rounds,
+		(label) => measuring.run(candidates.find((each) => each.label === label) ?? http, rows),
+	);
+	const of = ({ label }: Candidate): Figures[] => results[label] ?? [];
+	const first = candidates[0] ?? http;
+	const lines = candidates.map((each) => {
+		const ratio = (field: 'processor' | 'above'): number =>
+			median(of(each).map((figures, round) => figures[field] / (of(first)[round]?.[field] ?? Number.NaN)));
+		const middle = (field: keyof Figures): number => median(of(each).map((figures) => figures[field]));
+		const most = rows > count ? each.most?.large : each.most;
+		return [
+			each.label,
+			seconds(middle('processor')),
+			times(ratio('processor')),
+			most === undefined ? '' : times(most.processor),
+			megabytes(middle('above')),
+			times(ratio('above')),
+			most === undefined ? '' : times(most.memory),
+		];
+	});
+	return table(['What', 'Processor time', 'Ratio', 'At most', 'Memory above rest', 'Ratio', 'At most'], lines);
+}
+
+/** With answers that are late the size of the pages decides. */
+async function withLatency(measuring: Measuring, sandbox: Sandbox): Promise<string> {
+	const lines: string[][] = [];
+	for (const delayMs of latencies) {
+		const fault = { path: listPath, delayMs, times: null };
+		const { id } = await askAdmin<{ id: number }>(sandbox.url, 'POST', '/faults', fault);
+		for (const each of [http, simple, ownPages]) {
+			const { ms } = await measuring.run(each, count);
+			lines.push([`${each.label}${each === ownPages ? '' : `, ${pageSize} a page`}, ${delayMs} ms`, seconds(ms)]);
+		}
+		await askAdmin(sandbox.url, 'DELETE', `/faults/${id}`);
+	}
+	return table(['What', 'Time'], lines);
 }
 
 /** Where the time of our node goes, as it comes. */
-const profile = (place: Place, { small, whole }: Prepared): Promise<Array<[Part, number]>> =>
-	profiled(
+async function profile(place: Place, ids: { small: string; whole: string }): Promise<string> {
+	const where: Array<[Part, number]> = await profiled(
 		place,
-		(n8n) => timed(n8n, small),
-		(n8n) => timed(n8n, whole),
+		(n8n) => timed(n8n, ids.small),
+		(n8n) => timed(n8n, ids.whole),
 	);
+	return table(
+		['Part', 'Share of the time'],
+		where.map(([part, share]) => [part, `${(100 * share).toFixed(0)} %`]),
+	);
+}
 
-function describe(results: Record<Candidate, Figures[]>, service: number, where: Array<[Part, number]>): string {
-	const middle = (name: Candidate, field: keyof Figures): number | undefined => {
-		const values = results[name].map((figures) => figures[field]);
-		return values.includes(undefined) ? undefined : median(values as number[]);
-	};
-	const memory = (value: number | undefined): string =>
-		value === undefined ? 'not told by this system' : megabytes(value);
-	const first = middle('http', 'ms') ?? 0;
-	const rows = candidates.map((name) => {
-		const ms = middle(name, 'ms') ?? 0;
-		return [
-			labels[name],
-			seconds(ms),
-			times(ms / first),
-			memory(middle(name, 'peak')),
-			memory(middle(name, 'above')),
-			String(middle(name, 'requests')),
-		];
-	});
-	return `Every row reads the same ${count.toLocaleString('en')} timesheets from a service without a rate limit, ${pageSize} a page, into as many
-items; the execution is saved, as n8n does by default. A fresh process of n8n for each of ${rounds} rounds, warmed up by a run of one page.
-The time is that of n8n's execution; the memory is the peak of n8n's process, and by how much that is above what it held before the run.
-Reading the same pages without n8n takes ${seconds(service)}.
-
-${table(['What', 'Time', 'Ratio', 'Peak memory', 'Above rest', 'Requests'], rows)}
-
-Where the time goes, by a profile of n8n's process during one more run of our node as it comes (from the command to run until n8n has saved the execution):
-
-${table(
-	['Part', 'Share of the time'],
-	where.map(([part, share]) => [part, `${(100 * share).toFixed(0)} %`]),
-)}
-
-The part that our code could still save is its own row. The rest is the service's answers, one after the other, since each page names the
-next one, and what n8n does with ${count.toLocaleString('en')} items; both are the same for the HTTP Request node. With larger pages, which our node asks for by itself, there are fewer answers to
-wait for (see F).`;
+async function large100(sandbox: Sandbox, place: Place): Promise<string> {
+	let rows = large.count;
+	return await withWordRows(
+		sandbox,
+		() => rows,
+		async (service) => {
+			const measuring = new Measuring(place, service);
+			await measuring.save([http, whole, simple]);
+			const text = await compared(measuring, [http, whole, simple], large.pairs, rows);
+			const lines: string[][] = [];
+			// Whole records of the largest list are more than n8n can save of one run.
+			for (const [each, counts] of [
+				[whole, [count, large.count]],
+				[simple, [count, large.count, largest]],
+			] as const) {
+				for (const wanted of counts) {
+					rows = wanted;
+					const { processor, above } = await measuring.run(each, Math.max(wanted, count + 1));
+					const perThousand = (value: number): number => value / (wanted / 1000);
+					lines.push([
+						`${each.label}, ${wanted.toLocaleString('en')} rows`,
+						seconds(processor),
+						`${perThousand(processor).toFixed(0)} ms`,
+						`${(perThousand(above) / 1_000_000).toFixed(1)} MB`,
+					]);
+				}
+			}
+			const head = ['What', 'Processor time', 'for 1,000 rows', 'Memory above rest for 1,000 rows'];
+			return `${text}\n\nIn proportion, one run each:\n\n${table(head, lines)}`;
+		},
+	);
 }
 
 export const returnAll: Bench = {
 	letter: 'a',
-	title: `Return All of ${count.toLocaleString('en')} timesheets`,
+	title: `Return All of ${count.toLocaleString('en')} timesheets and more`,
 	run: () =>
-		withSandbox({ data: { timesheets: count }, ratePerMinute: unlimited }, (sandbox, admin) =>
+		withSandbox({ data: { timesheets: count }, ratePerMinute: unlimited }, (sandbox) =>
 			inPlace(async (place) => {
-				const workflows = await prepare(place, sandbox);
-				const results = await inTurns(candidates, rounds, (name) => measure(place, admin, workflows[name]));
-				const service = [await bare(sandbox), await bare(sandbox), await bare(sandbox)];
-				return describe(results, median(service), await profile(place, workflows.simple));
+				const measuring = new Measuring(place, sandbox);
+				await measuring.save([http, whole, simple, local, hours, ownPages]);
+				const bounded = await compared(measuring, [http, whole, simple], pairs, count);
+				const options = await compared(measuring, [simple, local, hours], large.pairs, count);
+				const late = await withLatency(measuring, sandbox);
+				const where = await profile(place, measuring.ids(simple));
+				return `Every row reads the same ${count.toLocaleString('en')} timesheets from a service without a rate limit, ${pageSize} a page, into as many items; the execution
+is saved, as n8n does by default. A fresh process of n8n for each run, warmed up by a run of one page. Processor time is that of all threads of
+n8n's process from the command to run until the execution is saved; memory is its peak above what it held before. The middle of ${pairs} rounds in
+turns, and of the ratios within each round.
+
+${bounded}
+
+What options add, in ${large.pairs} rounds; the ratio is to the first row:
+
+${options}
+
+The time of n8n's execution where each answer is late by as much, one run each:
+
+${late}
+
+Where the time goes, by a profile of n8n's process during one more run of our node as it comes (from the command to run until n8n has saved the execution):
+
+${where}
+
+${large.count.toLocaleString('en')} timesheets of ${rowBytes} bytes each, ${pageSize} a page, ${large.pairs} rounds:
+
+${await large100(sandbox, place)}`;
 			}),
 		),
 };
