@@ -65,7 +65,7 @@ function targetOf({ url, uri, baseURL }: AnyRequestOptions): URL {
 	const given = String(url ?? uri ?? '');
 	const absolute = /^([a-z][a-z\d+\-.]*:)?\/\//i.test(given);
 	return new URL(
-		baseURL === undefined || absolute ? given : `${baseURL.replace(/\/+$/, '')}/${given.replace(/^\/+/, '')}`,
+		baseURL === undefined || absolute ? given : `${baseURL.replace(/(?<!\/)\/+$/, '')}/${given.replace(/^\/+/, '')}`,
 	);
 }
 

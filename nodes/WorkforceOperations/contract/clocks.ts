@@ -26,7 +26,7 @@ const DAY_FIELD = /birth|expir|^(?:start|end)Date$/i;
 const TIME_FIELD = /(?:time|date|utc|At)$|^time(?:In|Out)$/i;
 
 /** A year, or a time of day behind other digits: no break such as `00:30`. */
-const LIKE_A_TIME = /(?:19|20)\d\d|\d[-/. ,].*\d:\d\d/;
+const LIKE_A_TIME = /(?:19|20)\d\d|\d[-/. ,].{0,40}\d:\d\d/;
 
 const LONGEST_SHOWN = 40;
 

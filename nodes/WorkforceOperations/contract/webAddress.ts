@@ -35,7 +35,7 @@ const INSIDE_NAMES = /(^|\.)(localhost|internal|local|home\.arpa|svc)$/;
  * to an internal address can't be recognised without DNS.
  */
 export function isInsideHost(hostname: string): boolean {
-	const host = hostname.toLowerCase().replace(/\.+$/, '');
+	const host = hostname.toLowerCase().replace(/(?<!\.)\.+$/, '');
 	if (host.startsWith('[')) return isInsideIpv6(host);
 	if (!host.includes('.') || INSIDE_NAMES.test(host)) return true;
 	const bytes = addressBytes(host);
@@ -74,5 +74,5 @@ export function parseBaseUrl(text: string): { baseUrl: string } | { wrong: strin
 		};
 	}
 	if (url.username || url.password) return { wrong: 'The base address must not contain a user name or password' };
-	return { baseUrl: `${url.origin}${url.pathname.replace(/\/+$/, '')}` };
+	return { baseUrl: `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, '')}` };
 }

@@ -25,7 +25,7 @@ const PADDED = /^[+-]?0\d/;
 const isPadded = (value: unknown): boolean => typeof value === 'string' && PADDED.test(value.trim());
 
 /** Signs with which people group the digits of a telephone number. */
-const PHONE = /^[\d\s+().\-/]*\d[\d\s+().\-/]*$/;
+const PHONE = /^(?=\D*\d)[\d\s+().\-/]*$/;
 
 /** So many digits a number has at most without the code of its country. */
 const LONGEST_HOME = 10;

@@ -9,7 +9,7 @@ const ENDING = /\.(csv|xlsx|jsonl)$/i;
 /** A name that every operating system accepts: “Payroll 16/11.csv” becomes “Payroll 16-11.csv”. */
 function cleaned(name: string): string | undefined {
 	const plain = fileNameOf(name.replace(REFUSED, '-')) ?? '';
-	const stem = plain.replace(ENDING, '').replace(/^[\s.-]+|[\s.]+$/g, '');
+	const stem = plain.replace(ENDING, '').replace(/^[\s.-]+|(?<![\s.])[\s.]+$/g, '');
 	return stem === '' ? undefined : stem;
 }
 

@@ -94,7 +94,7 @@ const FULL_WIDTH = /[\uff01-\uff5e]/g;
 const FULL_WIDTH_SHIFT = 0xfee0;
 
 /** Punctuation around an address that was copied from a sentence, a list or a link. */
-const AROUND = /^[\s"'`´“”„«»‘’‚‹›<]+|[\s"'`´“”„«»‘’‚‹›>.,;:]+$/g;
+const AROUND = /^[\s"'`´“”„«»‘’‚‹›<]+|(?<![\s"'`´“”„«»‘’‚‹›>.,;:])[\s"'`´“”„«»‘’‚‹›>.,;:]+$/g;
 
 /** Characters that an unquoted address can't contain; quoted ones are not supported. */
 const FOREIGN = /["“”„«»‘’‚‹›<>()[\]\\,;:]/;

@@ -108,7 +108,7 @@ function formsOf(secret: string): string[] {
 	const base64 = [0, 1, 2].map((before) =>
 		Buffer.concat([Buffer.alloc(before), bytes])
 			.toString('base64')
-			.replace(/=+$/, '')
+			.replace(/(?<!=)=+$/, '')
 			// Drops the characters that also encode the bytes before it.
 			.slice(before === 0 ? 0 : before + 1),
 	);

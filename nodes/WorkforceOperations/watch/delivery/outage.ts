@@ -27,7 +27,7 @@ function needsPerson(error: unknown): boolean {
 function wholeAdvice(error: NodeApiError | NodeOperationError): string {
 	const { message, description } = error;
 	const parts = [message, description].filter((part): part is string => typeof part === 'string' && part !== '');
-	return withoutHeaderName(parts.map((part) => part.replace(/[.\s]+$/, '')).join('. '));
+	return withoutHeaderName(parts.map((part) => part.replace(/(?<![.\s])[.\s]+$/, '')).join('. '));
 }
 
 /** Whether a person publishes the workflow. */

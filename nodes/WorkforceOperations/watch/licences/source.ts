@@ -235,7 +235,7 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 		const unread =
 			failure === undefined
 				? ''
-				: `, and could not read the licences of ${failures.length} of them: ${messageOf(failure).replace(/[.\s]+$/, '')}`;
+				: `, and could not read the licences of ${failures.length} of them: ${messageOf(failure).replace(/(?<![.\s])[.\s]+$/, '')}`;
 		const note = read === ids.length ? '' : `. A test event looked at ${looked} of ${several} employees${unread}`;
 		const noted = (threshold: Threshold): Threshold => ({ ...threshold, reason: threshold.reason + note });
 		const holding = thresholds.filter(({ holds }) => holds).sort(byAge);
