@@ -62,8 +62,6 @@ export interface EndpointRow {
 	method: Method;
 	/** Path below the base address; `{name}` marks a path parameter. */
 	path: string;
-	/** The parts of the path that the service's records show as integers. */
-	integerParts?: readonly string[];
 	source: Source;
 	access: Access;
 	envelope: EnvelopeKind;

@@ -75,11 +75,19 @@ export function exactNumbers(item: Item, value: unknown, label: string): void {
 	for (const entry of inner) exactNumbers(item, entry, label);
 }
 
+/** An id of the service as text: a whole number. */
+function requireId(item: Item, value: unknown, label: string): string {
+	const text = withoutDecimals(plainText(item, value, label));
+	if (/^\d+$/.test(text)) return requireWholeNumber(item, text, label);
+	const cure = isTool(item) ? 'Look the ID up with a read first.' : 'Choose it from a list, or use the ID of a record.';
+	throw inputError(item, `“${label}” is an ID, a whole number: “${text.slice(0, 40)}” isn’t one`, cure);
+}
+
 /** A form field: its name and label. */
 export type Field = Pick<INodeProperties, 'name' | 'displayName'>;
 
-/** A required id as text. With `integer`, throws for what is no whole number, as the service document types the id. */
-export function requiredId(item: Item, { name, displayName: label }: Field, integer = false): string {
+/** A required text; throws for what is no whole number, unless it is no ID. */
+export function requiredId(item: Item, { name, displayName: label }: Field, isId = true): string {
 	const value = parameter(item, name);
 	const text = isBlank(value) ? '' : String(value).trim();
 	// Dots alone would change the path; an object is no id.
@@ -94,20 +102,21 @@ export function requiredId(item: Item, { name, displayName: label }: Field, inte
 	}
 	if (text === '')
 		throw inputError(item, `“${label}” is empty`, 'Enter an id, or check the expression: it returned nothing.');
-	if (integer && isTool(item) && !/^\d+$/.test(text))
-		throw refusal(item, label, 'takes an ID here', text, 'Look the ID up with a read first.');
-	return integer ? requireWholeNumber(item, text, label) : wellFormed(item, text, label);
+	return isId ? requireId(item, text, label) : wellFormed(item, text, label);
 }
+
+/** Texts that are called IDs: what people read on a report, and users of the web application, whose IDs nobody documents. */
+const TEXT_IDS = new Set(['reportId', 'userId']);
+
+const isIdName = (name: string): boolean => /^id$|Id$/.test(name) && !TEXT_IDS.has(name);
 
 /** The fields for the parts of an endpoint's path, by the names of the parts. */
 export type PathFields = Readonly<Record<string, Field>>;
 export type PathParts = Record<string, string>;
 
 /** Reads the parts of an endpoint's path; each is required. */
-export const pathFrom = (item: Item, { integerParts = [] }: Endpoint, fields: PathFields): PathParts =>
-	Object.fromEntries(
-		Object.entries(fields).map(([part, field]) => [part, requiredId(item, field, integerParts.includes(part))]),
-	);
+export const pathFrom = (item: Item, fields: PathFields): PathParts =>
+	Object.fromEntries(Object.entries(fields).map(([part, field]) => [part, requiredId(item, field, isIdName(part))]));
 
 /** A moment in UTC from a date picker or an expression; undefined if empty. */
 export function moment(item: Item, value: unknown, label: string, endOfDay = false): string | undefined {
@@ -132,12 +141,15 @@ function serialised(item: Item, spec: Parameter, value: unknown, label: string):
 		case 'moment':
 			return moment(item, value, label, ENDS.has(spec.name));
 		case 'idList':
-			return readIdList(Array.isArray(value) ? value.map((id) => plainText(item, plain(id) ?? '', label)) : value);
+			return readIdList(Array.isArray(value) ? value.map((id) => plainText(item, plain(id) ?? '', label)) : value).map(
+				(id) => requireId(item, id, label),
+			);
 		case 'integer':
-			return requireWholeNumber(item, value, label);
+			return isIdName(spec.name) ? requireId(item, value, label) : requireWholeNumber(item, value, label);
 		case 'boolean':
 			return String(flag(item, value, label));
 		case 'string':
+			return isIdName(spec.name) ? requireId(item, value, label) : plainText(item, value, label);
 		case 'cursor':
 			return plainText(item, value, label);
 	}

@@ -139,7 +139,7 @@ export function listOperation(spec: ListSpec): Operation {
 			const active = activeFilter && { [activeFilter.field.name]: activeFilter.read(item, filters) };
 			const call: Call = {
 				endpoint,
-				path: pathFrom(item, endpoint, spec.path ?? {}),
+				path: pathFrom(item, spec.path ?? {}),
 				query: queryFrom(item, endpoint, { ...filters, ...active, ...spec.query?.(item, filters, given) }, labels),
 				additionalQuery: additionalQuery(item),
 				itemIndex: item.itemIndex,

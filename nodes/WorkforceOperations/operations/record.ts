@@ -73,7 +73,7 @@ export function singleOperation(spec: SingleSpec): Operation {
 			const given = collection(item, 'options');
 			const shape = shapeOf(item, given, spec);
 			const finish = spec.finish?.(item, given);
-			const path = pathFrom(item, endpoint, spec.path ?? {});
+			const path = pathFrom(item, spec.path ?? {});
 			const own = await spec.body?.(item, given, path);
 			const bodyOf = (): Call['body'] => own && mergeBody(own, additionalBody(item));
 			const isWrite = endpoint.method !== 'GET';

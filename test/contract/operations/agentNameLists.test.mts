@@ -72,7 +72,7 @@ describe('Writes', () => {
 	])('of %s take an ID alone', async (_, parameters) => {
 		const asking = await asked({ ...parameters, employeeId: 'Aroha Ngata', allowWrites: true }, 'developer');
 		expect(asking.error?.message).toBe(
-			'“Employee” takes an ID here. It is “Aroha Ngata”. Look the ID up with a read first.',
+			'“Employee” is an ID, a whole number: “Aroha Ngata” isn’t one. Look the ID up with a read first.',
 		);
 		expect(asking.sent).toEqual([]);
 	});
@@ -147,7 +147,7 @@ describe('The lists of names', () => {
 
 	test('are no matter of a workflow step, which takes IDs as ever', async () => {
 		const { error } = await bench.run('timesheet', timesheets({ customerId: 'Southern Cross Tower' }));
-		expect(error?.message).toBe('“Customer” must be a whole number');
+		expect(error?.message).toBe('“Customer” is an ID, a whole number: “Southern Cross Tower” isn’t one');
 		expect(bench.recorder.seen).toEqual([]);
 	});
 });

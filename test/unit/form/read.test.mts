@@ -27,7 +27,6 @@ const endpoint: Endpoint = {
 	id: 'test.getAll',
 	method: 'GET',
 	path: '/a/{one}/{two}',
-	integerParts: ['two'],
 	source: 'assumed',
 	access: { keyTypes: [] },
 	envelope: 'standard',
@@ -38,6 +37,8 @@ const endpoint: Endpoint = {
 		parameter('customerId', 'integer'),
 		parameter('isActive', 'boolean'),
 		parameter('searchText', 'string'),
+		parameter('reportId', 'string'),
+		parameter('userId', 'string'),
 		parameter('referenceName', 'cursor'),
 	],
 };
@@ -67,13 +68,13 @@ describe('A required id', () => {
 		[' .. ', false, 'is not an ID'],
 		[{ id: 1 }, false, 'is not an ID'],
 		[[], false, 'is not an ID'],
-		['a', true, 'must be a whole number'],
+		['Harbourlne', true, 'is an ID, a whole number: “Harbourlne” isn’t one'],
+		['-7', true, 'is an ID, a whole number: “-7” isn’t one'],
+		['R-7', true, 'is an ID, a whole number: “R-7” isn’t one'],
 		['a\ud83d', false, 'ends in half a character'],
 	])('%j (integer: %j) %s', (value, integer, words) =>
 		expect(wordsOf(() => requiredId(formOf({ id: value }), FIELD, integer))?.message).toBe(`“Report ID” ${words}`),
 	);
-
-	test('need not be an integer, unless that is said', () => expect(requiredId(formOf({ id: 'a' }), FIELD)).toBe('a'));
 
 	test('that is a record is shown by its first eighty signs', () => {
 		const record = { id: 'x'.repeat(90) };
@@ -82,14 +83,24 @@ describe('A required id', () => {
 		);
 	});
 
-	test('of each part of a path is read, an integer where the table says so', () => {
-		const parts = { one: { name: 'a', displayName: 'A' }, two: { name: 'b', displayName: 'B' } };
-		expect(pathFrom(formOf({ a: 'x', b: 5 }), endpoint, parts)).toEqual({ one: 'x', two: '5' });
-		expect(wordsOf(() => pathFrom(formOf({ a: 'x', b: 'y' }), endpoint, parts))?.message).toBe(
-			'“B” must be a whole number',
+	test('of each part of a path is read', () => {
+		const parts = { employeeId: { name: 'a', displayName: 'A' }, id: { name: 'b', displayName: 'B' } };
+		expect(pathFrom(formOf({ a: ' 7 ', b: 5 }), parts)).toEqual({ employeeId: '7', id: '5' });
+		const user = { userId: { name: 'a', displayName: 'A' } };
+		expect(pathFrom(formOf({ a: 'auth0|8f1c' }), user)).toEqual({ userId: 'auth0|8f1c' });
+		expect(wordsOf(() => pathFrom(formOf({ a: 1, b: 'y' }), parts))?.message).toBe(
+			'“B” is an ID, a whole number: “y” isn’t one',
 		);
-		const { integerParts: _, ...loose } = endpoint;
-		expect(pathFrom(formOf({ a: 'x', b: 'y' }), loose, parts)).toEqual({ one: 'x', two: 'y' });
+	});
+
+	test.each([
+		[{ siteIds: [1, 'Harbour'] }, 'Harbour'],
+		[{ siteIds: '7;8x' }, '8x'],
+		[{ customerId: '12.5' }, '12.5'],
+	])('of a filter is told before anything is sent: %j', (values, wrong) => {
+		expect(wordsOf(() => query(values))?.message).toMatch(
+			new RegExp(`^“.*” is an ID, a whole number: “${wrong}” isn’t one$`),
+		);
 	});
 });
 
@@ -144,7 +155,7 @@ describe('A query', () => {
 	});
 
 	test.each<[Record<string, unknown>, string]>([
-		[{ customerId: 'x' }, '“Customer ID” must be a whole number'],
+		[{ customerId: 'x' }, '“Customer ID” is an ID, a whole number: “x” isn’t one'],
 		[{ isActive: 'x' }, '“Is Active” must be true or false'],
 		[{ searchText: {} }, '“Search Text” is a whole object and not a text'],
 		[{ siteIds: [{}] }, '“Site IDs” is a whole object and not a text'],

@@ -55,7 +55,6 @@ export const staff = {
 	'securityLicence.getAll': {
 		method: 'GET',
 		path: '/api/external/staffs/{id}/licenses',
-		integerParts: ['id'],
 		source: 'documented',
 		access,
 		envelope: 'slimCursor',
@@ -67,7 +66,6 @@ export const staff = {
 	'securityLicence.upsert': {
 		method: 'POST',
 		path: '/api/external/staffs/{employeeId}/licenses',
-		integerParts: ['employeeId'],
 		source: 'documented',
 		access,
 		envelope: 'standard',

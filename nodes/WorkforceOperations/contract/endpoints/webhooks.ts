@@ -19,7 +19,6 @@ export const webhooks = {
 	'webhookSubscriber.update': {
 		method: 'PUT',
 		path: '/api/webhook/subscribers/{id}',
-		integerParts: ['id'],
 		source: 'documented',
 		access,
 		envelope: 'standard',
@@ -38,7 +37,6 @@ export const webhooks = {
 	'webhookSubscription.getAll': {
 		method: 'GET',
 		path: '/api/webhook/subscribers/{subscriberId}/subscriptions',
-		integerParts: ['subscriberId'],
 		source: 'documented',
 		access,
 		envelope: 'standard',

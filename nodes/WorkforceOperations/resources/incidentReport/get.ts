@@ -29,7 +29,7 @@ export const get = singleOperation({
 		columns: answerColumns,
 	},
 	query: (item, { customerId, siteId, companyId }) => ({
-		incidentReportId: requiredId(item, incidentReportIdField, true),
+		incidentReportId: requiredId(item, incidentReportIdField),
 		customerId,
 		siteId,
 		companyId,

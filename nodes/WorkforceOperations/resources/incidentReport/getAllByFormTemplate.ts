@@ -37,7 +37,7 @@ export const getAllByFormTemplate = listOperation({
 	flatten: flatReports,
 	query: (item) => ({
 		...readPeriod(item, REPORT_PERIOD),
-		formTemplateId: requiredId(item, formTemplateField, true),
+		formTemplateId: requiredId(item, formTemplateField),
 	}),
 	finish: attachFiles(pdfOption, { pdfLink: 'pdf' }),
 });

@@ -26,7 +26,7 @@ const UPDATE_COLUMNS =
 
 const updateInput = (item: OperationItem): RowValues => ({
 	values: collection(item, 'updateFields'),
-	id: requiredId(item, employeeField, true),
+	id: requiredId(item, employeeField),
 });
 
 export const update: BatchOperation = {

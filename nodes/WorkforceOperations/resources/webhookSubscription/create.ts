@@ -31,11 +31,11 @@ export const create = singleOperation({
 	description: 'Deliver one event to an address. The trigger does this automatically when its workflow is published.',
 	fields: [subscriberIdField, eventTypeField, eventField, uriField(true)],
 	body(item) {
-		const subscriberId = requiredId(item, subscriberIdField, true);
+		const subscriberId = requiredId(item, subscriberIdField);
 		return {
 			subscriberId: Number(subscriberId),
-			event: requiredId(item, eventField),
-			eventType: requiredId(item, eventTypeField),
+			event: requiredId(item, eventField, false),
+			eventType: requiredId(item, eventTypeField, false),
 			uri: deliveryUri(item, parameter(item, 'uri')),
 		};
 	},

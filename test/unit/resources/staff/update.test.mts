@@ -56,7 +56,7 @@ describe('Update', () => {
 	test.each([
 		[{ employeeId: '7', updateFields: { mobile: ' ' } }, 'There is nothing to update'],
 		[{ employeeId: '7' }, 'There is nothing to update'],
-		[{ employeeId: 'x', updateFields: { mobile: '1' } }, '“Employee” must be a whole number'],
+		[{ employeeId: 'x', updateFields: { mobile: '1' } }, '“Employee” is an ID, a whole number: “x” isn’t one'],
 		[{ employeeId: '', updateFields: { mobile: '1' } }, expect.stringContaining('is empty')],
 	])('%j: %s', async (form, words) => {
 		const { sent, message } = await runForms('update', [form]);
