@@ -1,7 +1,7 @@
 // What the weekly workflow runs; Node's own modules are all it needs.
 //
 //   node scripts/newest.mts try    the end-to-end tests in n8n's images: latest, next, and the newest version of the next major
-//   node scripts/newest.mts tell   an issue for what failed; red when something did, or when the newest version is still of major 2
+//   node scripts/newest.mts tell   an issue for what failed; red when something did; a notice while the newest version is of major 2
 //
 // They are two jobs: one runs what others have written and may do nothing, the other may open issues and runs nothing else.
 import fs from 'node:fs';

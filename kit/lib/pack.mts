@@ -1,4 +1,4 @@
-// The package as the registry would serve it: `npm pack` of what is built.
+// The package as the registry would serve it: `npm pack` of what is built, or the tarball that WORKFORCE_TARBALL names, which is published.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -15,7 +15,9 @@ export async function packInto(folder: string): Promise<PackedPackage> {
 	fs.mkdirSync(folder, { recursive: true });
 	const draft = fs.mkdtempSync(path.join(folder, '.packing-'));
 	try {
-		await npm(['pack', '--pack-destination', draft, '--ignore-scripts', '--loglevel=error'], root);
+		const given = process.env.WORKFORCE_TARBALL;
+		if (given !== undefined) fs.copyFileSync(given, path.join(draft, path.basename(given)));
+		else await npm(['pack', '--pack-destination', draft, '--ignore-scripts', '--loglevel=error'], root);
 		const [tarball] = fs.readdirSync(draft).filter((file) => file.endsWith('.tgz'));
 		if (!tarball) throw new Error('npm pack left no tarball behind.');
 		const hash = createHash('sha256')

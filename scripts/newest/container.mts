@@ -1,6 +1,4 @@
 // n8n's image with the packed package in it, and the end-to-end tests against it.
-import fs from 'node:fs';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inClone } from '../../kit/lib/paths.mts';
 import { run, runOrThrow } from '../../kit/lib/processes.mts';
@@ -24,6 +22,7 @@ const lastOf = (text: string): string => text.trimEnd().slice(-LONGEST_SAID);
 /** The settings with which it can be reached, and with which it reaches the sandbox on this machine. */
 const settingsFor = (url: string): Record<string, string> => ({
 	N8N_USER_FOLDER: USER_FOLDER,
+	HOME: USER_FOLDER,
 	N8N_PORT: new URL(url).port,
 	N8N_LISTEN_ADDRESS: '127.0.0.1',
 	N8N_WEBHOOK_URL: `${url}/`,
@@ -35,12 +34,8 @@ const settingsFor = (url: string): Record<string, string> => ({
 	GENERIC_TIMEZONE: 'Australia/Brisbane',
 });
 
-/** Anybody may write there: the user of the container is another one. */
-function open(folder: string): void {
-	fs.chmodSync(folder, 0o777);
-	for (const entry of fs.readdirSync(folder, { withFileTypes: true }))
-		if (entry.isDirectory()) open(path.join(folder, entry.name));
-}
+/** The container runs as whoever runs this, so that both may write to and remove the folder. */
+const user = (): string => `${process.getuid?.() ?? 0}:${process.getgid?.() ?? 0}`;
 
 async function isReady(url: string, until: number): Promise<boolean> {
 	while (Date.now() < until) {
@@ -59,10 +54,19 @@ async function isReady(url: string, until: number): Promise<boolean> {
 export const tryTag = (image: string, tag: string, url: string, readyWithinMs: number): Promise<Outcome> =>
 	inTemporaryFolder(async (folder) => {
 		await runOrThrow('Putting the package in place', 'npm', ['run', 'build', '--', '--into', folder]);
-		open(folder);
 		const name = `n8n-${tag}`;
 		const env = Object.entries(settingsFor(url)).flatMap(([variable, value]) => ['--env', `${variable}=${value}`]);
-		const options = ['--detach', '--name', name, '--network', 'host', '--volume', `${folder}:${USER_FOLDER}`];
+		const options = [
+			'--detach',
+			'--name',
+			name,
+			'--user',
+			user(),
+			'--network',
+			'host',
+			'--volume',
+			`${folder}:${USER_FOLDER}`,
+		];
 		try {
 			const { code, output } = await run('docker', ['run', ...options, ...env, `${image}:${tag}`], { cwd: inClone() });
 			if (code !== 0) return { tag, passed: false, said: `The container does not start:\n${lastOf(output)}` };

