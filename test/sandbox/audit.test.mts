@@ -35,7 +35,7 @@ test('filters by user, type and time; the company of the query is ignored', asyn
 	const all = [...(await list('pageSize=500')).rows, ...(await list('pageSize=500&page=2')).rows];
 	const failures = (await list('pageSize=500&eventType=2')).rows;
 	expect(failures.length).toBe(all.filter((row) => row.eventType === 2).length);
-	expect(failures.every((row) => typeof row.failureReason === 'string')).toBe(true);
+	expect(new Set(failures.map((row) => typeof row.failureReason))).toEqual(new Set(['string']));
 	expect((await list('eventType=3')).rows).toEqual([]);
 	const user = (await list('pageSize=500&userId=7004')).rows;
 	expect(user.length).toBe(all.filter((row) => row.userId === 7004).length);
@@ -48,7 +48,7 @@ test('filters by user, type and time; the company of the query is ignored', asyn
 			'id',
 		),
 	);
-	expect(ids((await list('companyId=2')).rows, 'companyId').every((id) => id === 1)).toBe(true);
+	expect(new Set(ids((await list('companyId=2')).rows, 'companyId'))).toEqual(new Set([1]));
 });
 
 test.each([
@@ -78,7 +78,7 @@ test('recent events of one user: as many as asked for, clamped', async () => {
 		expect(await recent(`?take=${take}`)).toHaveLength(count);
 	const all = await recent('?take=9999');
 	expect(all.length).toBeGreaterThan(100);
-	expect(all.every((row) => row.userId === 7004)).toBe(true);
+	expect(new Set(ids(all, 'userId'))).toEqual(new Set([7004]));
 	expect((await client.get('loginaudit', '/external/loginaudit/users/1/recent')).body).toMatchObject({
 		data: [],
 		errors: null,

@@ -40,7 +40,7 @@ describe('a token', () => {
 		await pace.pass(2 * MINUTE);
 		await runNode(credential, list);
 		expect(await sent()).toEqual([TOKEN, LIST, LIST, TOKEN, LIST]);
-		expect((await journal(service.sandbox)).every(({ status }) => status === 200)).toBe(true);
+		expect((await journal(service.sandbox)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
 	});
 
 	test('that the service has withdrawn is renewed once', async () => {
@@ -78,7 +78,7 @@ describe('a token', () => {
 	test('is had once for runs at the same time', async () => {
 		const credential = store();
 		const runs = await Promise.all(Array.from({ length: 10 }, async () => await runNode(credential, list)));
-		expect(runs.every(({ error }) => error === undefined)).toBe(true);
+		expect(runs.map(({ error }) => error)).toEqual(Array.from({ length: 10 }, () => undefined));
 		expect((await sent()).filter((line) => line === TOKEN)).toHaveLength(1);
 		await pace.pass(56 * MINUTE);
 		await Promise.all(Array.from({ length: 10 }, async () => await runNode(credential, list)));

@@ -79,9 +79,8 @@ describe('Lines', () => {
 		);
 		const flat = await bench.ok('timesheet', payLines({ flatten: true }));
 		expect(flat.map((row) => row['details.hours'] ?? row['details.quantity'])).toHaveLength(brief.length);
-		expect(flat.every((row) => Object.values(row).every((cell) => typeof cell !== 'object' || cell === null))).toBe(
-			true,
-		);
+		expect(flat.length).toBeGreaterThan(0);
+		expect(flat.flatMap((row) => Object.values(row)).filter((cell) => typeof cell === 'object' && cell)).toEqual([]);
 	});
 
 	test('carry the codes of the table, whatever the letter case and blanks', async () => {

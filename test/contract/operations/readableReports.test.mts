@@ -110,7 +110,8 @@ describe('Incident Report → Get', () => {
 		const { binary, json } = await read(get(5, { downloadPdf: true, outputFields: 'incidentReportId' }));
 		expect(binary).toBeUndefined();
 		expect(json).toEqual({ incidentReportId: 5, downloadError: expect.stringMatching(words) });
-		expect(bench.recorder.seen.filter(asksList).every(({ query }) => query.reportId === 'R5')).toBe(true);
+		const asked = bench.recorder.seen.filter(asksList).map(({ query }) => query.reportId);
+		expect([...new Set(asked)]).toEqual(report.reportId === '' ? [] : ['R5']);
 	});
 
 	test('fetches the files of answers under the names that they have, each once, and says which could not be', async () => {

@@ -71,7 +71,7 @@ describe('Staff, Create', () => {
 			items.map(({ json: { first, email } }) => [{ firstName: first, lastName: 'Guard', email }]),
 		);
 		expect(json.map(({ firstName }) => firstName)).toEqual(['New0', 'New1', 'New2']);
-		expect(json.every(({ id }) => typeof id === 'number')).toBe(true);
+		expect(json.map(({ id }) => typeof id)).toEqual(['number', 'number', 'number']);
 		expect(outputs.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
 	});
 

@@ -21,28 +21,52 @@ const RAW = /is not (a function|iterable|an object)|Cannot |undefined|NaN|JSON a
 /** Whatever a form may hold that no form writes. */
 const ODD: unknown[] = [null, 7, 'cut', [null], { cut: { of: [1] } }];
 
-const odd = (fields: Record<string, IDataObject>): Array<[string, IDataObject]> =>
-	Object.entries(fields).flatMap(([field, others]) =>
-		ODD.map((value): [string, IDataObject] => [
-			`${field} ${JSON.stringify(value)}`,
-			{ ...others, [field]: value } as IDataObject,
-		]),
+type Outcome = RegExp | 'works';
+
+interface Damage {
+	rest: IDataObject;
+	expected: Outcome;
+	/** Odd values, as JSON, that end in another way. */
+	others?: Record<string, Outcome>;
+}
+
+const odd = (fields: Record<string, Damage>): Array<[string, IDataObject, Outcome]> =>
+	Object.entries(fields).flatMap(([field, { rest, expected, others = {} }]) =>
+		ODD.map((value): [string, IDataObject, Outcome] => {
+			const json = JSON.stringify(value);
+			return [`${field} ${json}`, { ...rest, [field]: value } as IDataObject, others[json] ?? expected];
+		}),
 	);
+
+/** The very words, or none. */
+function holdsTo(told: string, expected: Outcome): void {
+	expect(told).toEqual(expected === 'works' ? '' : expect.stringMatching(expected));
+	expect(told).not.toMatch(RAW);
+}
 
 const people = { resource: 'staff', operation: 'getAll' };
 
 describe('a node whose form was damaged works or says what is wrong', () => {
 	test.each(
 		odd({
-			operation: people,
-			limit: people,
-			filters: people,
-			options: people,
-			period: { resource: 'timesheet', operation: 'getAll' },
+			operation: { rest: people, expected: /^There is no operation “.*” for “staff”/ },
+			limit: { rest: people, expected: /^“Limit” must be a whole number of 1 or more/, others: { '7': 'works' } },
+			filters: { rest: people, expected: 'works' },
+			options: { rest: people, expected: 'works' },
+			period: {
+				rest: { resource: 'timesheet', operation: 'getAll' },
+				expected: /^“Period” is not one of the choices/,
+				others: { null: 'works', '[null]': 'works' },
+			},
 		}),
-	)('%s', async (_, parameters) => {
-		const { error } = await runNode(world.host('memory', 'developer').store, parameters);
-		if (error !== undefined) expect(`${error.message} ${error.description ?? ''}`).not.toMatch(RAW);
+	)('%s', async (name, parameters, expected) => {
+		const key = parameters.resource === 'staff' ? 'developer' : 'timesheet';
+		const { error, json } = await runNode(world.host('memory', key).store, parameters);
+		holdsTo(error === undefined ? '' : `${error.message} ${error.description ?? ''}`, expected);
+		const [field = ''] = name.split(' ');
+		const { [field]: _, ...undamaged } = parameters;
+		const whole = expected === 'works' ? (await runNode(world.host('memory', key).store, undamaged)).json : [];
+		expect(json).toEqual(field === 'limit' ? whole.slice(0, 7) : whole);
 	});
 
 	test('an operation of a newer version is named', async () => {
@@ -55,19 +79,33 @@ describe('a watch trigger whose form was damaged works or says what is wrong', (
 	const event = 'shift.notClockedIn';
 	test.each([
 		...odd({
-			event: {},
-			minutes: { event },
-			filters: { event },
-			options: { event },
-			daysBefore: { event: 'licence.expiring' },
+			event: {
+				rest: {},
+				expected: /^“.+” is not an event of this trigger/,
+				others: { null: /^No event is chosen/, '[null]': /^No event is chosen/ },
+			},
+			minutes: {
+				rest: { event },
+				expected: /^“Minutes After Start” must be a whole number from 0/,
+				others: { '7': 'works' },
+			},
+			filters: { rest: { event }, expected: 'works' },
+			options: { rest: { event }, expected: 'works' },
+			daysBefore: {
+				rest: { event: 'licence.expiring' },
+				expected: /^“Days Before” holds “.+”, which is not a whole number/,
+				others: { null: 'works', '7': 'works', '[null]': /^“Days Before” is empty/ },
+			},
 		}),
-	])('%s', async (_, parameters) => {
+	])('%s', async (_, parameters, expected) => {
 		const n8n = world.host('memory', parameters.event === event ? 'liveops' : 'developer');
 		const failure = await n8n.activate(watchNode(parameters)).then(
 			() => '',
 			(error: Error) => error.message,
 		);
-		expect([failure, ...n8n.log, ...n8n.told].join('\n')).not.toMatch(RAW);
+		holdsTo(failure, expected);
+		expect(n8n.told).toEqual([]);
+		expect(n8n.log.join('\n')).not.toMatch(RAW);
 	});
 
 	test('an event of a newer version is named', async () => {
@@ -80,14 +118,24 @@ describe('a watch trigger whose form was damaged works or says what is wrong', (
 
 describe('a webhook trigger whose form was damaged is published or says what is wrong, and leaves nothing on in between', () => {
 	const events = ['timesheet.approve'];
-	test.each(odd({ events: {}, options: { events } }))('%s', async (_, parameters) => {
+	test.each(
+		odd({
+			events: {
+				rest: {},
+				expected: /^“.+” is not an event\./,
+				others: { null: /^No event is chosen/, '[null]': /^No event is chosen/ },
+			},
+			options: { rest: { events }, expected: 'works' },
+		}),
+	)('%s', async (_, parameters, expected) => {
 		const host = new Host('loop', { '*': world.host('memory', 'webhook').store });
 		const failure = await host.publish([triggerNode(parameters)]).then(
 			() => '',
 			(error: Error) => error.message,
 		);
-		expect([failure, ...host.log].join('\n')).not.toMatch(RAW);
-		if (failure !== '') expect((await subscribers(world.sandbox)).filter(({ isActive }) => isActive)).toEqual([]);
+		holdsTo(failure, expected);
+		expect(host.log.join('\n')).not.toMatch(RAW);
+		expect((await subscribers(world.sandbox)).filter(({ isActive }) => isActive)).toHaveLength(failure === '' ? 1 : 0);
 	});
 });
 

@@ -28,7 +28,7 @@ describe.each(engines)('licences that run out, with polls of the %s engine', (en
 		expect(item?.watch.reason).toMatch(/^The licence X2 of .+ runs out in 2 days, on 3 Jul 2026$/);
 		expect(items.some(({ watch }) => watch.state === 'expired' && watch.daysLeft === -4)).toBe(true);
 		expect(new Set(keys(items)).size).toBe(items.length);
-		expect(items.every(({ watch }) => Number(watch.threshold) >= Number(watch.daysLeft))).toBe(true);
+		expect(items.filter(({ watch }) => !(Number(watch.threshold) >= Number(watch.daysLeft)))).toEqual([]);
 		await world.pass(23 * HOUR);
 		expect(await n8n.tick()).toEqual([]);
 		expect(await licenceRequests()).toEqual([]);

@@ -136,8 +136,9 @@ describe.each(engines.flatMap((engine) => Object.values(kinds).map((kind) => [ki
 				await world.pass(MINUTE);
 			}
 			const old = again.filter(({ watch }) => first.includes(watch.key));
-			expect(old.every(({ watch }) => watch.redelivered === true && watch.stillSo !== false)).toBe(true);
+			expect(first.length).toBeGreaterThan(0);
 			expect(keysOf(old).sort()).toEqual([...first].sort());
+			expect(old.filter(({ watch }) => watch.redelivered !== true || watch.stillSo === false)).toEqual([]);
 			expect(n8n.log.filter((line) => line.includes('any more'))).toEqual([]);
 		});
 

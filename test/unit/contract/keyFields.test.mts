@@ -40,7 +40,8 @@ test('a notice names the fields in the order in which they are looked into', () 
 });
 
 test('fields are told from other names', () => {
-	expect(KEY_FIELDS.every(isKeyField)).toBe(true);
+	expect(KEY_FIELDS.length).toBeGreaterThan(0);
+	expect(KEY_FIELDS.filter((field) => !isKeyField(field))).toEqual([]);
 	for (const value of ['', 'subscriptionKey', 'TimesheetKey', undefined, 5, {}]) expect(isKeyField(value)).toBe(false);
 	expect(new Set(Object.values(KEY_LABELS)).size).toBe(KEY_FIELDS.length);
 });

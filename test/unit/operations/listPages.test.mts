@@ -100,7 +100,8 @@ describe('A list whose records are handed over', () => {
 
 	test('in two halves keeps them, to put them together', async () => {
 		const { records } = await read({}, { activeOnly: 'isActive' });
-		expect([ids(records).length, told.every((words) => words === 'asked')]).toEqual([12, true]);
+		expect([ids(records).length, told.filter((words) => words !== 'asked')]).toEqual([12, []]);
+		expect(told.length).toBeGreaterThan(0);
 	});
 });
 

@@ -105,7 +105,7 @@ describe('too many at once', () => {
 		const rest = await town.told();
 		expect(rest).toHaveLength(6);
 		expect(new Set([...released, ...rest].map((word) => Number(word.split(' ')[0])))).toEqual(new Set(many));
-		expect([...released, ...rest].every(isEnd)).toBe(true);
+		expect([...released, ...rest].filter((word) => !isEnd(word))).toEqual([]);
 		expect(await town.toldIn(3, { published: true })).toEqual([]);
 	});
 
