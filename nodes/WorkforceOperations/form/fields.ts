@@ -191,9 +191,10 @@ export const localTimesOption = addedSwitch({
 	displayName: 'Local Times',
 	name: 'localTimes',
 	description:
-		'Whether to show times as local ones: the site’s where a record tells it, else the workflow’s. In Excel they are real dates.',
+		'Whether to show times as local: the site’s if the record has it, otherwise the workflow’s. In an Excel file they are unless switched off.',
 	builderHint: {
-		propertyHint: 'Set to true where people read the times, in a sheet, a file or a message. Times are UTC without it.',
+		propertyHint:
+			'Set to true where people read the times, in a sheet, a file or a message. Times are UTC without it, except in an Excel file.',
 	},
 });
 

@@ -99,6 +99,7 @@ function startRun(context: IExecuteFunctions, resources: readonly Resource[]): R
 async function operationItem(run: Run, itemIndex: number): Promise<OperationItem> {
 	const connection = await run.connecting;
 	const { context, hints, resources, view } = run;
+	hints.longNumbers = connection.run.longNumbers;
 	return Object.assign(itemOfExecution(context, itemIndex), { connection, hints, resources, view });
 }
 

@@ -132,7 +132,7 @@ export function listOperation(spec: ListSpec): Operation {
 			]);
 			const item = file ? countedApart(asked) : asked;
 			const filters = filtersOf(item);
-			const shape = shapeOf(item, given, spec);
+			const shape = shapeOf(item, { ...given, ...(file && { localTimes: file.localTimes }) }, spec);
 			const finish = spec.finish?.(item, given);
 			const withInfo = includePageInfoOption.read(item, advancedOf(item));
 			refuseEmpty(item, filters, labels);

@@ -46,6 +46,9 @@ export class Hints {
 	/** What is told of the times of records. */
 	readonly times = new TimesTold();
 
+	/** Names of fields whose numbers came as texts. */
+	longNumbers: ReadonlySet<string> = new Set();
+
 	/** What the run has done; undefined for most. */
 	summary?: string;
 
@@ -126,6 +129,8 @@ export class Hints {
 		for (const words of [this.ofLists, this.ofMoved, this.times.doubts])
 			if (words !== undefined) this.say(words, 'warning');
 		for (const words of this.lines.all) this.say(words, 'warning');
+		if (this.longNumbers.size > 0)
+			this.say(`Numbers too long for n8n are returned as text, digit by digit: ${idsShown([...this.longNumbers])}.`);
 		for (const words of [this.times.words, this.ofStatuses]) if (words !== undefined) this.say(words);
 		const missing = this.missingFields(false);
 		if (missing !== undefined)

@@ -12,6 +12,9 @@ export class Run {
 
 	readonly listFiles = new Mutex();
 
+	/** Names of fields whose numbers came as texts, because JavaScript would round them. */
+	readonly longNumbers = new Set<string>();
+
 	/** Why no more lists become files. */
 	listFailure?: { error: unknown };
 }

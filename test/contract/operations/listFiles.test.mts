@@ -82,14 +82,20 @@ describe('A list as a file', () => {
 		const records = await bench.ok('timesheet', some);
 		const columns = [...new Set(records.flatMap((record) => Object.keys(record)))];
 		const rows = records.map((record) => columns.map((column) => cell(record[column] ?? null)));
-		expect(tableOf(await one('timesheet', some, { asFile: 'xlsx' }))).toEqual([columns, ...rows]);
+		expect(tableOf(await one('timesheet', some, { asFile: 'xlsx', localTimes: false }))).toEqual([columns, ...rows]);
 		const text = (table: unknown[][]): string[][] => table.map((row) => row.map((value) => String(value ?? '')));
 		expect(text(tableOf(await one('timesheet', some, { asFile: 'csv' })))).toEqual(text([columns, ...rows]));
 	});
 
 	test('takes Flatten and Include Rates as the items do', async () => {
 		const records = await bench.ok('timesheet', { ...some, ...rates({ flatten: true }) });
-		const made = await one('timesheet', some, { asFile: 'xlsx', flatten: true, includeRates: true, pageSize: 25 });
+		const made = await one('timesheet', some, {
+			asFile: 'xlsx',
+			localTimes: false,
+			flatten: true,
+			includeRates: true,
+			pageSize: 25,
+		});
 		const [header = [], ...rows] = tableOf(made);
 		expect(header).toEqual(Object.keys(records[0] ?? {}));
 		expect(rows).toEqual(records.map((record) => Object.values(record)));

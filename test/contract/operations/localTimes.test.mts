@@ -38,13 +38,20 @@ test('of shifts are those of the site, simplified too', async () => {
 	);
 });
 
-test('in Excel are real dates', async () => {
-	const options = { localTimes: true, asFile: 'xlsx', outputFields: 'timesheetId, payStartTime' };
+test('in Excel are real dates by themselves', async () => {
+	const options = { asFile: 'xlsx', outputFields: 'timesheetId, payStartTime' };
 	const json = await bench.ok('timesheet', { ...sheets, options: { localTimes: true } });
 	const { items } = await bench.run('timesheet', { ...sheets, options });
-	const sheet = xlsx.read(madeOf(items)[0]?.content, { cellNF: true }).Sheets.Sheet1 ?? {};
+	const sheet = xlsx.read(madeOf(items)[0]?.content, { cellNF: true }).Sheets.Timesheets ?? {};
 	const cell = sheet.B2 as { t: string; v: number; w: string; z: string };
 	expect([cell.t, cell.z]).toEqual(['n', 'yyyy\\-mm\\-dd\\ hh:mm']);
 	expect(cell.w).toBe(String(json[0]?.payStartTime).slice(0, 16).replace('T', ' '));
 	expect((sheet.A2 as { v: number }).v).toBe(json[0]?.timesheetId);
+});
+
+test('in Excel are texts in UTC where the option is switched off', async () => {
+	const options = { localTimes: false, asFile: 'xlsx', outputFields: 'timesheetId, payStartTime' };
+	const { items } = await bench.run('timesheet', { ...sheets, options });
+	const sheet = xlsx.read(madeOf(items)[0]?.content).Sheets.Timesheets ?? {};
+	expect(sheet.B2).toMatchObject({ t: 's', v: expect.stringMatching(/T\d\d:\d\d:\d\d(\.\d+)?Z$/) });
 });

@@ -180,12 +180,12 @@ test.each<[string, IDataObject]>([
 	expect(JSON.stringify(writes())).not.toContain('Last2');
 });
 
-test('every row has the same columns: action, name, what changes and the error first, ids last', async () => {
+test('every row has the same columns: action, name, the error and what changes first, ids last', async () => {
 	const items = itemsOf(fresh(1), { ...same(2), mobile: 'x' }, same(3), { ...same(4), email: 'none' });
 	const { json } = await bench.run('developer', preview(), { items });
 	const columns = json.map((row) => Object.keys(row));
 	expect(columns).toEqual(columns.map(() => columns[0]));
-	expect(columns[0]?.slice(0, 6)).toEqual(['action', 'firstName', 'lastName', 'changesText', 'error', 'email']);
+	expect(columns[0]?.slice(0, 6)).toEqual(['action', 'firstName', 'lastName', 'error', 'changesText', 'email']);
 	expect(columns[0]?.slice(-5)).toEqual(['changes', 'changed', 'notCompared', 'foundBy', 'id']);
 	expect(json.flatMap((row) => Object.values(row))).not.toContain(undefined);
 	expect(json[0]).toMatchObject({ id: null, changes: null, changesText: null, error: null });

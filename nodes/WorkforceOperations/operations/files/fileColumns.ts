@@ -42,11 +42,14 @@ export class FileColumns {
 
 export type Cell = string | number | boolean | undefined;
 
+/** Half of a character, which a text that the service has cut may end in, and which UTF-8 can't hold. */
+const HALF = /\p{Surrogate}/gu;
+
 /** A value as a cell: nested values as JSON text, which can be parsed again; undefined for an empty one. */
 function cellOf(value: unknown): Cell {
 	if (value === null || value === undefined) return undefined;
 	if (typeof value === 'object') return JSON.stringify(value);
-	return typeof value === 'number' || typeof value === 'boolean' ? value : String(value);
+	return typeof value === 'number' || typeof value === 'boolean' ? value : String(value).replace(HALF, '');
 }
 
 /** The cells of a row, in the order of the columns. */

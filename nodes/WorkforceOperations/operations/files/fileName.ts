@@ -17,6 +17,15 @@ function cleaned(name: string): string | undefined {
 export const fileNameFor = (format: FileFormat, entered: string | undefined, standard: string): string =>
 	`${cleaned(entered ?? '') ?? standard}.${format}`;
 
+/** “Get many incident reports” as “Incident reports”: Excel takes 31 characters, and not these signs. */
+export const sheetName = (action: string): string =>
+	action
+		.replace(/^Get (?:many )?/, '')
+		.replace(/[\\/:*?[\]"<>&]+/g, ' ')
+		.replace(/^./, (first) => first.toUpperCase())
+		.slice(0, 31)
+		.trim();
+
 /** “Get many incident reports” and its days as “incident-reports-2026-07-01-to-2026-07-31”. */
 export function standardName(action: string, first: string | undefined, last: string | undefined): string {
 	const what = action

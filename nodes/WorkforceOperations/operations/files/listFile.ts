@@ -5,7 +5,7 @@ import { asNodeError, isPartOf, settle, usageOf } from '../../transport';
 import { periodOf } from '../listPages';
 import type { OperationItem, Outcome } from '../types';
 import { binaryStream } from './binaryStream';
-import { fileNameFor, standardName } from './fileName';
+import { fileNameFor, sheetName, standardName } from './fileName';
 import type { FileTarget } from './target';
 import { completeness } from './completeness';
 import { type ListToWrite, Writing } from './writing';
@@ -75,7 +75,7 @@ export async function writeList(
 ): Promise<Outcome[]> {
 	const { connection, context } = item;
 	const fileName = defaultFileName(item, target, list, action);
-	const writing = new Writing(item, target, list);
+	const writing = new Writing(item, { ...target, sheet: sheetName(action) }, list);
 	const work = async (): Promise<Outcome> => {
 		await writing.begin();
 		const stream = binaryStream(writing.chunks());

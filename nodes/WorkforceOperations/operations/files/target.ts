@@ -1,4 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { isBlank } from '../../contract';
 import { asFileOption, type FileFormat, fileNameOption, readFileName, readFormat } from '../../form/asFile';
 import { flattenOption, localTimesOption } from '../../form/fields';
 import { flag, inputError } from '../../form/item';
@@ -57,6 +58,7 @@ export function fileTarget(
 		columns: isPlain ? names : names === undefined ? expected : [],
 		isFixed: isPlain && !isFlat,
 		isFlat,
-		localTimes: localTimesOption.read(item, options),
+		// People read it, and a sheet can calculate with dates; a form that says otherwise is heeded.
+		localTimes: (format === 'xlsx' && isBlank(options.localTimes)) || localTimesOption.read(item, options),
 	};
 }

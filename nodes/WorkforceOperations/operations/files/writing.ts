@@ -9,7 +9,7 @@ import { FileColumns } from './fileColumns';
 import type { Bytes } from './deflate';
 import { KeptPages } from './keptPages';
 import type { FileTarget } from './target';
-import { MOST_SHEET_ROWS, xlsxFile } from './xlsx';
+import { MOST_SHEET_ROWS, Widths, xlsxFile } from './xlsx';
 
 /** A list, and what is done with its records. */
 export interface ListToWrite {
@@ -62,7 +62,9 @@ export class Writing {
 
 	private readonly item: OperationItem;
 
-	private readonly target: FileTarget;
+	private readonly target: FileTarget & { sheet: string };
+
+	private readonly widths: Widths;
 
 	private readonly list: ListToWrite;
 
@@ -70,9 +72,10 @@ export class Writing {
 
 	private kept: KeptPages | undefined;
 
-	constructor(item: OperationItem, target: FileTarget, list: ListToWrite) {
+	constructor(item: OperationItem, target: FileTarget & { sheet: string }, list: ListToWrite) {
 		[this.item, this.target, this.list] = [item, target, list];
 		const { format, columns, isFlat } = target;
+		this.widths = new Widths(target.localTimes);
 		// JSON Lines have no columns: they are only counted.
 		this.columns = format === 'jsonl' ? new FileColumns([], false, Infinity) : new FileColumns(columns, isFlat);
 	}
@@ -100,14 +103,14 @@ export class Writing {
 	/**
 	 * Reads what must be known before the first byte, buffered in compressed pages, so that n8n's store doesn't time out
 	 * waiting for the service. If each record costs a request, that is the list, which would go on changing for as long as
-	 * those take; so it is if all records have to be looked at first. If the columns aren't fixed, it is all rows; so it is for
-	 * a list that is to be whole, of which nothing may reach the store before that is known.
+	 * those take; so it is if all records have to be looked at first. If the columns or their widths aren't fixed, it is all
+	 * rows; so it is for a list that is to be whole, of which nothing may reach the store before that is known.
 	 */
 	async begin(): Promise<void> {
 		const { format, isFixed } = this.target;
 		const { whole, finish: { isSlow, look } = {} } = this.list;
 		if (isSlow || look) this.records = await new KeptPages().fill(this.readRecords());
-		if (whole !== undefined || (format !== 'jsonl' && !isFixed))
+		if (whole !== undefined || format === 'xlsx' || (format === 'csv' && !isFixed))
 			this.kept = await new KeptPages().fill(this.readRows());
 	}
 
@@ -115,7 +118,7 @@ export class Writing {
 		const pages = this.kept === undefined ? this.readRows() : this.keptRows(this.kept);
 		if (this.target.format === 'jsonl') return jsonLinesFile(pages);
 		if (this.target.format === 'csv') return csvFile(this.columns.names, pages);
-		return xlsxFile(this.columns.names, pages, this.target.localTimes);
+		return xlsxFile(this.columns.names, pages, this.widths, this.target.sheet);
 	}
 
 	private async *readRecords(): AsyncGenerator<IDataObject[]> {
@@ -143,6 +146,7 @@ export class Writing {
 			this.rows += rows.length;
 			if (this.target.format === 'xlsx' && this.rows > MOST_SHEET_ROWS) throw tooManyRows();
 			this.columns.add(rows);
+			if (this.target.format === 'xlsx') this.widths.add(rows);
 			yield rows;
 		}
 		finish?.end?.();

@@ -20,18 +20,19 @@ const KIND = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** The parts of a workbook besides the sheet; the second cell style is the header's, the third that of dates. */
+/** The parts of a workbook besides the sheet; the second cell style is the header's, the others are those of times and days. */
 const PARTS: Readonly<Record<string, string>> = {
 	'[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${KIND}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${KIND}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${KIND}.styles+xml"/></Types>`,
 	'_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-	'xl/workbook.xml': `<workbook xmlns="${NAMESPACE}" xmlns:r="${RELATIONS}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
 	'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
-	'xl/styles.xml': `<styleSheet xmlns="${NAMESPACE}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
+	'xl/styles.xml': `<styleSheet xmlns="${NAMESPACE}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
 };
 
-/** Freezes the header row; columns are wide enough for dates where there are any. */
-const sheetBegin = (dates: boolean): string =>
-	`<worksheet xmlns="${NAMESPACE}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${dates ? '<sheetFormatPr defaultColWidth="18" defaultRowHeight="15"/>' : ''}<sheetData>`;
+const workbook = (sheet: string): string =>
+	`<workbook xmlns="${NAMESPACE}" xmlns:r="${RELATIONS}"><sheets><sheet name="${escapeXml(sheet)}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
+
+/** Freezes the header row. */
+const SHEET_BEGIN = `<worksheet xmlns="${NAMESPACE}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`;
 
 const SHEET_END = '</sheetData></worksheet>';
 
@@ -65,10 +66,70 @@ const isExact = (value: number): boolean =>
 const DAYS_TO_1970 = 25_569;
 const FIRST_RIGHT = 61;
 
-/** The local time as Excel counts: days since 1900; undefined for what is none. */
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The clock of a local time or a day that a cell is, as if it were UTC. */
+function clockOf(text: string): number | undefined {
+	if (!DAY.test(text)) return clockIn(text);
+	const ms = Date.parse(text);
+	// What the calendar doesn't have, such as 30 February, stays text.
+	return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text) ? ms : undefined;
+}
+
+/** A local time or a day as Excel counts: days since 1900; undefined for what is none. */
 function excelDate(cell: Cell): number | undefined {
-	const days = ((typeof cell === 'string' ? clockIn(cell) : undefined) ?? NaN) / DAY_MS + DAYS_TO_1970;
+	const days = ((typeof cell === 'string' ? clockOf(cell) : undefined) ?? NaN) / DAY_MS + DAYS_TO_1970;
 	return days >= FIRST_RIGHT ? Math.round(days * 1e10) / 1e10 : undefined;
+}
+
+/** Columns are as wide as their longest text, within these bounds, and so much for the margin. */
+const [LEAST_WIDTH, MOST_WIDTH, MARGIN] = [8, 60, 2];
+
+const TIME_LENGTH = 'yyyy-mm-dd hh:mm'.length;
+
+/** How wide the columns of a sheet have to be. `dates`: local times and days are cells with a date. */
+export class Widths {
+	readonly dates: boolean;
+
+	private readonly longest = new Map<string, number>();
+
+	constructor(dates: boolean) {
+		this.dates = dates;
+	}
+
+	add(rows: readonly IDataObject[]): void {
+		for (const row of rows) {
+			for (const name of Object.keys(row)) {
+				const known = this.longest.get(name) ?? 0;
+				if (known < MOST_WIDTH) this.longest.set(name, Math.max(known, this.lengthOf(cellsOf(row, [name])[0])));
+			}
+		}
+	}
+
+	private lengthOf(cell: Cell): number {
+		if (cell === undefined) return 0;
+		const text = String(cell);
+		if (this.dates && excelDate(cell) !== undefined) return Math.min(text.length, TIME_LENGTH);
+		return Math.max(
+			...text
+				.slice(0, 10 * MOST_WIDTH)
+				.split('\n')
+				.map(({ length }) => length),
+		);
+	}
+
+	/** The XML for these columns. */
+	of(columns: readonly string[]): string {
+		const widths = columns.map((name) => {
+			const length = Math.max(name.length, this.longest.get(name) ?? 0) + MARGIN;
+			return Math.min(Math.max(length, LEAST_WIDTH), MOST_WIDTH);
+		});
+		const each = widths.map((width, index) => {
+			const place = index + 1;
+			return `<col min="${place}" max="${place}" width="${width}" customWidth="1"/>`;
+		});
+		return each.length === 0 ? '' : `<cols>${each.join('')}</cols>`;
+	}
 }
 
 /** A sheet with known columns, written page by page. */
@@ -94,7 +155,10 @@ class Sheet {
 		const column = this.columns[index];
 		if (cell === undefined || column === undefined) return '';
 		const date = this.dates ? excelDate(cell) : undefined;
-		if (date !== undefined) return `<c r="${column.letters}${this.count}" s="2"><v>${date}</v></c>`;
+		if (date !== undefined) {
+			const form = DAY.test(String(cell)) ? 3 : 2;
+			return `<c r="${column.letters}${this.count}" s="${form}"><v>${date}</v></c>`;
+		}
 		const begin = `<c r="${column.letters}${this.count}"${style}`;
 		if (typeof cell === 'boolean') return `${begin} t="b"><v>${cell ? 1 : 0}</v></c>`;
 		if (typeof cell === 'number' && isExact(cell)) return `${begin}><v>${cell}</v></c>`;
@@ -107,11 +171,11 @@ class Sheet {
 async function* sheet(
 	columns: readonly string[],
 	pages: AsyncIterable<IDataObject[]>,
-	dates: boolean,
+	widths: Widths,
 ): AsyncGenerator<Bytes> {
-	const table = new Sheet(columns, dates);
+	const table = new Sheet(columns, widths.dates);
 	const header = columns.length === 0 ? '' : table.row(columns, ' s="1"');
-	yield Buffer.from(HEAD + sheetBegin(dates) + header, 'utf8');
+	yield Buffer.from(`${HEAD}${SHEET_BEGIN}${widths.of(columns)}<sheetData>${header}`, 'utf8');
 	for await (const rows of pages)
 		yield Buffer.from(rows.map((row) => table.row(cellsOf(row, columns))).join(''), 'utf8');
 	yield Buffer.from(SHEET_END, 'utf8');
@@ -121,12 +185,14 @@ async function* text(content: string): AsyncGenerator<Bytes> {
 	yield Buffer.from(HEAD + content, 'utf8');
 }
 
-/** A workbook with one sheet (ECMA-376), written page by page. `dates`: local times are cells with a date. */
+/** A workbook with one sheet (ECMA-376), written page by page. */
 export function xlsxFile(
 	columns: readonly string[],
 	pages: AsyncIterable<IDataObject[]>,
-	dates = false,
+	widths: Widths,
+	name: string,
 ): AsyncGenerator<Bytes> {
-	const parts = Object.entries(PARTS).map(([name, content]): ZipEntry => ({ name, content: text(content) }));
-	return zipFile([...parts, { name: 'xl/worksheets/sheet1.xml', content: sheet(columns, pages, dates) }]);
+	const parts = Object.entries({ ...PARTS, 'xl/workbook.xml': workbook(name) });
+	const entries = parts.map(([path, content]): ZipEntry => ({ name: path, content: text(content) }));
+	return zipFile([...entries, { name: 'xl/worksheets/sheet1.xml', content: sheet(columns, pages, widths) }]);
 }

@@ -60,6 +60,7 @@ function kindOfStatus(status: number): ErrorKind {
 
 /** What a failed request means. */
 export function errorKindOf(failure: Failure): ErrorKind {
+	if (failure.answered) return 'unreadable';
 	if (failure.problem) return failure.problem.passing ? 'unavailable' : 'settings';
 	if (failure.stopped) return 'stopped';
 	if (failure.budgetMs !== undefined) return 'budget';

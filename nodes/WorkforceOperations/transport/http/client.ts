@@ -146,7 +146,10 @@ export async function sendWithRetry(connection: Connection, request: ServiceRequ
 		const tried = await sendAuthenticated(connection, settings, request, history.refusedToken);
 		const refusedMs = giveBack(grant.slot, tried);
 		noteAnswer(breaker, tried, history);
-		if ('response' in tried) return { response: tried.response, earlier };
+		if ('response' in tried) {
+			for (const name of tried.response.long ?? []) connection.run.longNumbers.add(name);
+			return { response: tried.response, earlier };
+		}
 		if (signal?.aborted) return ended({ stopped: true, unsent: !tried.sent });
 		const step = decideRetry(tried, history, {
 			slowTries: request.large ? LARGE_TRIES : TRIES,

@@ -24,6 +24,8 @@ export interface RawResponse {
 	status: number;
 	headers: Record<string, unknown>;
 	body: unknown;
+	/** The fields whose numbers came as texts, because they are beyond 2^53. */
+	long?: readonly string[];
 }
 
 /** The result of one request: a response with a success status, or the failure. */
@@ -130,7 +132,11 @@ async function answerOf(
 				: await readTextBody(full.body, patience);
 		return { failure: { status, headers, body } };
 	}
-	if (file === undefined) return read ? { response: { status, headers, body: read.value } } : { failure: UNREADABLE };
+	if (file === undefined) {
+		if (read === undefined) return { failure: UNREADABLE };
+		const { value: body, long } = read;
+		return { response: { status, headers, body, ...(long && { long }) } };
+	}
 	const arrived = await readFile(full.body, file, patience);
 	if ('failure' in arrived) return { failure: timedOut(patience) ?? arrived.failure };
 	return { response: { status, headers, body: arrived.content } };

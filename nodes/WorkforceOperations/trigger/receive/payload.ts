@@ -7,6 +7,7 @@ import {
 	type JsonObject,
 	layersOf,
 } from '../../contract';
+import { parseExact } from '../../transport/http/exactNumbers';
 
 // Guess: events.notification
 
@@ -36,8 +37,7 @@ export function parsePayload(rawBody: Buffer): GenericValue {
 	const text = rawBody.toString('utf8').replace(/^\uFEFF/, '');
 	if (isTooDeep(text)) return text;
 	try {
-		const value: GenericValue = JSON.parse(text);
-		return value;
+		return parseExact(text).value as GenericValue;
 	} catch {
 		return text;
 	}

@@ -1,11 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { crc32, inflateRawSync } from 'node:zlib';
-import { xlsxFile } from '../../../../nodes/WorkforceOperations/operations/files/xlsx.ts';
+import { Widths, xlsxFile } from '../../../../nodes/WorkforceOperations/operations/files/xlsx.ts';
+import XLSX from '@e965/xlsx';
 import { inPages, rowsOf, sheetOf, whole } from './support.mts';
 
 const fileOf = (columns: string[], ...pages: IDataObject[][]): Promise<Buffer> =>
-	whole(xlsxFile(columns, inPages(...pages)));
+	whole(xlsxFile(columns, inPages(...pages), new Widths(false), 'Staff'));
+
+/** The same with widths by its content, and dates as such. */
+const datedOf = (columns: string[], ...pages: IDataObject[][]): Promise<Buffer> => {
+	const widths = new Widths(true);
+	for (const rows of pages) widths.add(rows);
+	return whole(xlsxFile(columns, inPages(...pages), widths, 'Live operations (shifts)'));
+};
 
 const cell = async (value: unknown): Promise<{ t: string; v: unknown } | undefined> =>
 	sheetOf(await fileOf(['a'], [{ a: value } as IDataObject]))['A2'] as { t: string; v: unknown } | undefined;
@@ -81,9 +89,9 @@ describe('An Excel file', () => {
 		expect([...entries.keys()]).toEqual([
 			'[Content_Types].xml',
 			'_rels/.rels',
-			'xl/workbook.xml',
 			'xl/_rels/workbook.xml.rels',
 			'xl/styles.xml',
+			'xl/workbook.xml',
 			'xl/worksheets/sheet1.xml',
 		]);
 		for (const content of entries.values()) expect(content).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"/);
@@ -99,6 +107,38 @@ describe('An Excel file', () => {
 		const sheet = sheetOf(await fileOf(columns, [{ 'column 26': 'AA', 'column 702': 'AAA' }]));
 		expect([sheet['AA2'], sheet['AAA2']]).toMatchObject([{ v: 'AA' }, { v: 'AAA' }]);
 	});
+
+	test('names its sheet', async () => {
+		const names = XLSX.read(await datedOf(['a'])).SheetNames;
+		expect(names).toEqual(['Live operations (shifts)']);
+	});
+
+	test('has columns as wide as what the pages hold, a date as it is shown, and none without end', async () => {
+		const file = await datedOf(
+			['id', 'a long heading', 'note', 'start', 'lines', 'x'],
+			[{ id: 1, note: 'short', start: '2026-07-01T08:00:00+10:00', lines: 'one\nthe longest line\n3' }],
+			[{ id: 2, note: 'a note that is longer', x: 'y'.repeat(5000) }],
+		);
+		const sheet = entriesOf(file).get('xl/worksheets/sheet1.xml') ?? '';
+		expect([...sheet.matchAll(/<col min="(\d+)" max="\1" width="(\d+)" customWidth="1"\/>/g)].map((m) => m[2])).toEqual(
+			['8', '16', '23', '18', '18', '60'],
+		);
+		expect(sheet.indexOf('<cols>')).toBeLessThan(sheet.indexOf('<sheetData>'));
+	});
+
+	test.each([
+		['2026-07-01T08:30:00+10:00', 'n', '2026-07-01 08:30'],
+		['2026-07-01', 'n', '2026-07-01'],
+		['2026-02-30', 's', '2026-02-30'],
+		['1850-01-01', 's', '1850-01-01'],
+		['2026-07-01T08:30:00Z', 's', '2026-07-01T08:30:00Z'],
+		['on 2026-07-01', 's', 'on 2026-07-01'],
+	])('with dates, %s is a cell of the kind %s that shows %s', async (value, t, shown) =>
+		expect(sheetOf(await datedOf(['a'], [{ a: value }]))['A2']).toMatchObject({ t, w: shown }),
+	);
+
+	test('leaves out half of a character, which UTF-8 can’t hold', async () =>
+		expect(await cell('cut \ud83d')).toMatchObject({ v: 'cut ' }));
 
 	test('refuses a text that no cell holds, and says what to do', async () => {
 		expect(await cell('x'.repeat(32_767))).toMatchObject({ t: 's' });
@@ -118,6 +158,6 @@ describe('An Excel file', () => {
 			yield [{ a: 1 }];
 			throw new Error('the service is gone');
 		}
-		await expect(whole(xlsxFile(['a'], failing()))).rejects.toThrow('the service is gone');
+		await expect(whole(xlsxFile(['a'], failing(), new Widths(false), 'Staff'))).rejects.toThrow('the service is gone');
 	});
 });

@@ -204,6 +204,46 @@ describe('how it ended', () => {
 	});
 });
 
+describe('an answer in bytes', () => {
+	const french = Buffer.from('{"data":[{"id":1,"name":"Ren\u00e9e"}]}', 'latin1');
+	const list = { endpoint: endpoints['staff.getAll'] };
+
+	test.each([undefined, 'application/json', 'application/json; charset=UTF-8'])(
+		'that aren’t UTF-8, of type %p, is an error, which says so',
+		async (type) => {
+			const { connection } = recorded({ body: french, headers: { 'content-type': type } });
+			await expect(sendCall(connection, list)).rejects.toMatchObject({
+				kind: 'unreadable',
+				message: 'The answer isn’t UTF-8, so its characters can’t be read',
+			});
+		},
+	);
+
+	test('is read in the charset of its type', async () => {
+		const { connection } = recorded({ body: french, headers: { 'content-type': 'text/json; charset=latin1' } });
+		expect((await sendCall(connection, list)).records).toEqual([{ id: 1, name: 'Renée' }]);
+	});
+
+	test('to a write may have been carried out', async () => {
+		const { connection, options } = recorded({ body: french });
+		const create = { endpoint: endpoints['webhookSubscriber.create'], body: {} };
+		await expect(sendCall(connection, create)).rejects.toMatchObject({ kind: 'unreadable', mayHaveArrived: true });
+		expect(options).toHaveLength(1);
+	});
+
+	test('of a refusal keeps its words', async () => {
+		const body = Buffer.from('{"statusCode":400,"message":"Ren\u00e9e est partie"}', 'latin1');
+		const { connection } = recorded({ status: 400, body });
+		await expect(sendCall(connection, list)).rejects.toThrow('Renée est partie');
+	});
+
+	test('keeps whole numbers beyond 2^53 as text, and the run knows their fields', async () => {
+		const { connection } = recorded({ body: Buffer.from('{"data":[{"id":1,"ref":12345678901234567890}]}') });
+		expect((await sendCall(connection, list)).records).toEqual([{ id: 1, ref: '12345678901234567890' }]);
+		expect([...connection.run.longNumbers]).toEqual(['ref']);
+	});
+});
+
 test('a connection tells what it has sent, and what is left for all', async () => {
 	const { connection } = fakeConnection(() => ({}), {}, { requestsPerMinute: 5 });
 	const other: Connection = { ...connection };

@@ -3,6 +3,12 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { partsOfBody } from '../../../../nodes/WorkforceOperations/trigger/receive/parts.ts';
 
+/** What JSON.parse makes of it, with long numbers as their text. */
+const read = (json: string): unknown =>
+	JSON.parse(json, (_, value: unknown) =>
+		Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value as number) < 1e21 ? String(value) : value,
+	);
+
 const record = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 4 }));
 const blanks = fc.stringMatching(/^[ \t\r\n]{0,3}$/);
 
@@ -13,7 +19,7 @@ test('of a list of records each comes with its own text, whatever the records ho
 			const body = `[${entries.map(([before, , after], index) => `${before}${texts[index]}${after}`).join(',')}]`;
 			const parts = partsOfBody(Buffer.from(body));
 			expect(parts.map(({ raw }) => raw.toString('utf8'))).toEqual(texts);
-			expect(parts.map(({ payload }) => payload)).toEqual(texts.map((text) => JSON.parse(text) as unknown));
+			expect(parts.map(({ payload }) => payload)).toEqual(texts.map(read));
 		}),
 	);
 });
@@ -27,7 +33,7 @@ test('any other body is one part, as it was sent', () => {
 				value.length > 0 &&
 				value.every((one) => one !== null && typeof one === 'object' && !Array.isArray(one));
 			if (isList) return;
-			expect(partsOfBody(body)).toEqual([{ payload: JSON.parse(body.toString()) as unknown, raw: body }]);
+			expect(partsOfBody(body)).toEqual([{ payload: read(body.toString()), raw: body }]);
 		}),
 	);
 });

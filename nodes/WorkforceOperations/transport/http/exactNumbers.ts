@@ -1,0 +1,55 @@
+import { isJsonObject } from '../../contract';
+
+/** A whole number that may be beyond 2^53, between the texts of a JSON document. */
+const LONG_NUMBER = /(?<![\d.eE+-])-?[1-9]\d{15,}(?![\d.eE])/g;
+
+/** Where a text of a JSON document ends that begins at a quotation mark. */
+function endOfText(json: string, begin: number): number {
+	for (let end = json.indexOf('"', begin + 1); end >= 0; end = json.indexOf('"', end + 1)) {
+		let escapes = 0;
+		while (json[end - 1 - escapes] === '\\') escapes++;
+		if (escapes % 2 === 0) return end + 1;
+	}
+	return json.length;
+}
+
+/** A JSON document with its whole numbers beyond 2^53 as texts. */
+function withLongNumbersAsText(json: string): string {
+	const parts: string[] = [];
+	for (let at = 0; at < json.length;) {
+		const quote = json.indexOf('"', at);
+		const begin = quote < 0 ? json.length : quote;
+		const end = quote < 0 ? json.length : endOfText(json, quote);
+		const between = json.slice(at, begin);
+		parts.push(
+			between.replace(LONG_NUMBER, (digits) => (Number.isSafeInteger(Number(digits)) ? digits : `"${digits}"`)),
+			json.slice(begin, end),
+		);
+		at = end;
+	}
+	return parts.join('');
+}
+
+/** Adds the names of the fields that hold a number in one value and its text in the other. */
+function noteDifferent(names: Set<string>, rounded: unknown, exact: unknown, name: string): void {
+	if (typeof rounded === 'number' && typeof exact === 'string') names.add(name);
+	else if (Array.isArray(rounded) && Array.isArray(exact))
+		rounded.forEach((entry, index) => noteDifferent(names, entry, exact[index], name));
+	else if (isJsonObject(rounded) && isJsonObject(exact))
+		for (const [key, value] of Object.entries(rounded)) noteDifferent(names, value, exact[key], key);
+}
+
+/**
+ * JSON with its whole numbers beyond 2^53 as texts, which JavaScript would round to other ones; `long` names their fields.
+ * Throws where it is no JSON.
+ */
+export function parseExact(json: string): { value: unknown; long?: readonly string[] } {
+	const rounded: unknown = JSON.parse(json);
+	if (!/\d{16}/.test(json)) return { value: rounded };
+	const exact = withLongNumbersAsText(json);
+	if (exact === json) return { value: rounded };
+	const value: unknown = JSON.parse(exact);
+	const names = new Set<string>();
+	noteDifferent(names, rounded, value, '');
+	return { value, long: [...names] };
+}
