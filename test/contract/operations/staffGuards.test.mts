@@ -47,7 +47,7 @@ describe('A licence that could not be looked up while planning', () => {
 		refusals = 2;
 		const items = rows(5, (index) => ({ ...licensed(index), mobile: index < 4 ? 'x' : `m${index}` }));
 		const { json } = await bench.run('developer', stopIfMoreThan(9), { items, node: keepGoing });
-		const isRefused = json.map((row) => row.error !== undefined);
+		const isRefused = json.map((row) => (row.error ?? null) !== null);
 		expect(isRefused.filter(Boolean)).toHaveLength(2);
 		expect(writes().filter(({ path }) => path.endsWith('/licenses'))).toHaveLength(3);
 		const patched = writes().filter(({ method }) => method === 'PATCH');

@@ -98,7 +98,7 @@ export function preview(rows: StaffRows): void {
 }
 
 /** What people read first. */
-const FIRST = ['action', 'firstName', 'lastName', 'changesText', 'error'];
+const FIRST = ['action', 'firstName', 'lastName', 'error', 'changesText'];
 
 /** What a preview adds, behind the fields of the record; those that only some previews have come after them. */
 const ADDED = ['changes', 'changed', 'notCompared', 'foundBy'];

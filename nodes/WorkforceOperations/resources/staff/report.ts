@@ -91,3 +91,15 @@ export function summaryOf(rows: StaffRows, missing: readonly Outcome[] | undefin
 	]);
 	return `${states.length} ${states.length === 1 ? 'row' : 'rows'}: ${done}.${found === '' ? '' : ` Found ${found}.`}`;
 }
+
+/** The items of a run begin with the columns of a preview; none of them holds an error. */
+export const asInPreview = (result: RowResult): RowResult =>
+	'error' in result
+		? result
+		: {
+				...result,
+				outcomes: result.outcomes.map(({ json, ...outcome }) => {
+					const { action = null, firstName = null, lastName = null } = json;
+					return { ...outcome, json: { action, firstName, lastName, error: null, ...json } };
+				}),
+			};

@@ -1,4 +1,4 @@
-import { parameter, refusal } from '../../form/item';
+import { isTool, parameter, refusal } from '../../form/item';
 import type { BatchOperation, OperationItem, RowResult } from '../../operations/types';
 import { withCreationLock } from '../../transport';
 import { columnsOfKnown } from './columns';
@@ -10,7 +10,7 @@ import { type MatchBy, MATCH_LABELS, StaffLists } from './people';
 import { type Matching, planSteps, type StaffRow, type StaffRows } from './plan';
 import { formValues, idHint, readPerson, rowInput, type RowInput, sayHint } from './read';
 import { preview, previewTable } from './preview';
-import { missingItems, readMissing, summaryOf } from './report';
+import { asInPreview, missingItems, readMissing, summaryOf } from './report';
 import { Rows } from './rows';
 import { writeRows } from './write';
 
@@ -73,7 +73,7 @@ async function runRows(items: OperationItem[], source: RowInput, rows: StaffRows
 	const results = others === undefined ? answers : [...answers, { outcomes: others }];
 	if (guards.previewOnly) return previewTable(results, items, rows);
 	first.hints.sum(summaryOf(rows, others), items.length);
-	return results;
+	return isTool(first) ? results : results.map(asInPreview);
 }
 
 export const upsert: BatchOperation = {

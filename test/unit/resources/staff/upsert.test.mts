@@ -20,6 +20,12 @@ describe('Create or Update', () => {
 			advanced: { additionalBody: '{"id": 9, "licenses": [1]}' },
 		});
 		expect(sent).toEqual([[{ id: 7, mobile: '1' }], [{ ...sentAnn, email: 'new@x.au', city: 'Perth' }]]);
+		const begin = results.map(
+			(result) => 'outcomes' in result && Object.entries(result.outcomes[0]?.json ?? {}).slice(0, 4),
+		);
+		expect(begin.map((entries) => entries && entries.map(([name]) => name))).toEqual(
+			begin.map(() => ['action', 'firstName', 'lastName', 'error']),
+		);
 		expect(results.map((result) => 'outcomes' in result && result.outcomes[0]?.json.action)).toEqual([
 			'updated',
 			'created',
@@ -90,9 +96,7 @@ describe('Create or Update', () => {
 	test('a run of one row has its sum in the log alone', async () => {
 		const { hints, summary } = await runForms('upsert', [ann], { answer });
 		expect(hints).toEqual([]);
-		expect(summary).toBe(
-			'1 row: 1 unchanged. Found by e-mail 1.',
-		);
+		expect(summary).toBe('1 row: 1 unchanged. Found by e-mail 1.');
 	});
 
 	test('a row whose answer got lost is counted as not known', async () => {
