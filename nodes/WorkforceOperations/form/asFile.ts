@@ -1,3 +1,4 @@
+import { forEditor } from '../transport/failures/cure';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isBlank } from '../contract';
 import { plainText } from './read';
@@ -48,7 +49,7 @@ export function readFormat(item: Item, { asFile }: IDataObject): FileFormat | un
 		asFileOption.displayName,
 		'must be none, csv, xlsx or jsonl',
 		JSON.stringify(asFile) ?? '',
-		'Choose one of the four, or give one of these words by expression.',
+		forEditor('Choose one of the four, or give one of these words by expression.', 'Give one of these words.'),
 	);
 }
 

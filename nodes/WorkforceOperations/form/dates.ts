@@ -1,6 +1,7 @@
+import { type Cure, forEditor } from '../transport/failures/cure';
 import { type INodeProperties, isExpression } from 'n8n-workflow';
 import { DAY_MS, isBlank, isDate, isJsonObject, leadingDay, toLocal } from '../contract';
-import { isTool, type Item, refusal } from './item';
+import { type Item, refusal } from './item';
 
 /** A moment in UTC, such as the text of a Date that was serialised to JSON. */
 const UTC_MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/i;
@@ -70,13 +71,18 @@ export const isEntered = ({ node }: Item, value: unknown): boolean =>
 	typeof value === 'string' && holds(node.parameters, value);
 
 /** What to do about a value that is no date, where it came from. */
-export function dateCure(item: Item, value: unknown, example: string): string {
-	if (isEntered(item, value)) return `Pick a date, or write one such as ${example}.`;
-	return isTool(item)
-		? `Give one such as ${example}.`
-		: `It came from the expression. Format its column as a date, or return a date such as ${example}.`;
+export function dateCure(item: Item, value: unknown, example: string): Cure {
+	const give = `Give one such as ${example}.`;
+	return isEntered(item, value)
+		? forEditor(`Pick a date, or write one such as ${example}.`, give)
+		: forEditor(`It came from the expression. Format its column as a date, or return a date such as ${example}.`, give);
 }
 
 /** What to do about a date that is missing: `otherwise`, unless an expression should have given it. */
-export const missingDateCure = ({ node }: Item, { name }: Pick<INodeProperties, 'name'>, otherwise: string): string =>
-	isExpression(node.parameters[name]) ? 'Check the expression: it returned nothing.' : otherwise;
+export const missingDateCure = (
+	{ node }: Item,
+	{ name }: Pick<INodeProperties, 'name'>,
+	otherwise: string,
+	instead: string,
+): Cure =>
+	forEditor(isExpression(node.parameters[name]) ? 'Check the expression: it returned nothing.' : otherwise, instead);

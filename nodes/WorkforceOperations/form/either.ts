@@ -1,3 +1,4 @@
+import { forEditor } from '../transport/failures/cure';
 import { isBlank } from '../contract';
 import type { ReadableField } from './fields';
 import { refusal } from './item';
@@ -29,7 +30,7 @@ export const eitherField = ({ states: [on, off], ...own }: Either): ReadableFiel
 			own.displayName,
 			`is neither ${on} (true) nor ${off} (false)`,
 			JSON.stringify(value) ?? '',
-			'Choose one of the two, or use an expression that returns true or false.',
+			forEditor('Choose one of the two, or use an expression that returns true or false.', 'Give true or false.'),
 		);
 	},
 });

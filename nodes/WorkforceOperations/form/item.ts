@@ -1,3 +1,4 @@
+import { type Cure, type Cures, forEditor, inWords, mapped, withCures } from '../transport/failures/cure';
 import {
 	type IDataObject,
 	type IExecuteFunctions,
@@ -60,11 +61,10 @@ export const itemOfWebhook: (context: IWebhookFunctions) => Item = onlyItem;
 export const itemOfPoll: (context: IPollFunctions) => Item = onlyItem;
 
 /** An error about the user's input, thrown before anything is sent. */
-export function inputError({ node, itemIndex }: Item, message: string, description?: string): NodeOperationError {
-	return new NodeOperationError(node, withoutDoubleStop(message), {
-		itemIndex,
-		description: description && withoutDoubleStop(description),
-	});
+export function inputError({ node, itemIndex }: Item, message: string, cures?: Cures): NodeOperationError {
+	const own = mapped(cures, withoutDoubleStop);
+	const description = inWords(own) || undefined;
+	return withCures(new NodeOperationError(node, withoutDoubleStop(message), { itemIndex, description }), own);
 }
 
 /** What a refused value is, and the cure: the second half of an input error. */
@@ -72,12 +72,18 @@ export const itIs = (value: unknown, cure = ''): string =>
 	`It is “${String(value).slice(0, 80)}”.${cure === '' ? '' : ` ${cure}`}`;
 
 /** The error about a value that its field doesn't take: the rule that it breaks, what it is, and the cure. */
-export const refusal = (item: Item, label: string, rule: string, value: unknown, cure?: string): NodeOperationError =>
-	inputError(item, `“${label}” ${rule}`, itIs(value, cure));
+export const refusal = (item: Item, label: string, rule: string, value: unknown, cure?: Cure): NodeOperationError =>
+	inputError(item, `“${label}” ${rule}`, [itIs(value), cure]);
 
 /** The same of a choice; `names`: the labels that there are. */
 export const notOffered = (item: Item, label: string, value: unknown, names: string): NodeOperationError =>
-	refusal(item, label, 'is not one of the choices', value, `Choose one of: ${names}.`);
+	refusal(
+		item,
+		label,
+		'is not one of the choices',
+		value,
+		forEditor(`Choose one of: ${names}.`, `Give one of: ${names}.`),
+	);
 
 /** The value of a resource locator; a plain value, which an expression may give, as it is. */
 export function plain(value: unknown): unknown {
@@ -110,7 +116,10 @@ export function oneOf<Value extends string>(
 	throw inputError(
 		item,
 		`“${label}” can’t be “${String(given).slice(0, 40)}”`,
-		`Choose from the list, or use an expression that returns one of: ${values.join(', ')}.`,
+		forEditor(
+			`Choose from the list, or use an expression that returns one of: ${values.join(', ')}.`,
+			`Give one of these: ${values.join(', ')}.`,
+		),
 	);
 }
 

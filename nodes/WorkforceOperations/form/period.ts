@@ -208,7 +208,12 @@ function chosen<Value extends string>(
 function payPeriod(item: Item): { startDate: string; endDate: string } {
 	const startsOn = calendarDate(item, parameter(item, startsOnField.name), startsOnField.displayName);
 	if (startsOn === undefined) {
-		const cure = missingDateCure(item, startsOnField, 'Pick a day on which one of your pay periods began.');
+		const cure = missingDateCure(
+			item,
+			startsOnField,
+			'Pick a day on which one of your pay periods began.',
+			'Give a day on which one of the pay periods began.',
+		);
 		throw inputError(item, `“${startsOnField.displayName}” is empty`, cure);
 	}
 	const [length, which] = [chosen(item, lengthField, LENGTHS), chosen(item, whichField, WHICH)];
@@ -225,7 +230,12 @@ function customRange(item: Item, { needsBoth }: Period): { startDate?: string; e
 	const endDate = momentIn(item, endField, true);
 	if (needsBoth && (startDate === undefined || endDate === undefined)) {
 		const field = startDate === undefined ? startField : endField;
-		const cure = missingDateCure(item, field, 'Pick both dates, or choose another period than Custom.');
+		const cure = missingDateCure(
+			item,
+			field,
+			'Pick both dates, or choose another period than Custom.',
+			'Give both dates, or another period than custom.',
+		);
 		throw inputError(item, `“${field.displayName}” is empty`, cure);
 	}
 	return { startDate, endDate };

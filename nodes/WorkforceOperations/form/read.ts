@@ -1,3 +1,4 @@
+import { forEditor } from '../transport/failures/cure';
 import type { INodeProperties } from 'n8n-workflow';
 import { type Endpoint, isBlank, isDate, isJsonObject, type Parameter, splitList, toMoment } from '../contract';
 import type { Values } from '../transport';
@@ -11,11 +12,10 @@ const HALF = /\p{Surrogate}/u;
 /** The text, if it can be put into an address; throws if not. */
 export function wellFormed(item: Item, text: string, label: string): string {
 	if (HALF.test(text)) {
-		throw inputError(
-			item,
-			`“${label}” ends in half a character`,
-			'Text that was cut can end in the middle of an emoji. Cut it by characters: {{ [...$json.text].slice(0, 20).join("") }}.',
-		);
+		throw inputError(item, `“${label}” ends in half a character`, [
+			'Text that was cut can end in the middle of an emoji.',
+			forEditor('Cut it by characters: {{ [...$json.text].slice(0, 20).join("") }}.', 'Leave that sign out.'),
+		]);
 	}
 	return text;
 }
@@ -30,7 +30,10 @@ export function plainText(item: Item, value: unknown, label: string): string {
 			label,
 			`is ${Array.isArray(value) ? 'a list inside of a list' : 'a whole object'} and not a text`,
 			JSON.stringify(value),
-			`Use one field of it, such as {{ $json.id }}. If the service expects JSON, write {{ JSON.stringify($json) }}.`,
+			forEditor(
+				'Use one field of it, such as {{ $json.id }}. If the service expects JSON, write {{ JSON.stringify($json) }}.',
+				'Give one plain value.',
+			),
 		);
 	}
 	refuseFormulaError(item, value, label);
@@ -97,11 +100,15 @@ export function requiredId(item: Item, { name, displayName: label }: Field, isId
 			label,
 			'is not an ID',
 			JSON.stringify(value),
-			'Give one field of the record, such as {{ $json.id }}.',
+			forEditor('Give one field of the record, such as {{ $json.id }}.', 'Give one plain value.'),
 		);
 	}
 	if (text === '')
-		throw inputError(item, `“${label}” is empty`, 'Enter an id, or check the expression: it returned nothing.');
+		throw inputError(
+			item,
+			`“${label}” is empty`,
+			forEditor('Enter an id, or check the expression: it returned nothing.', 'Give an id.'),
+		);
 	return isId ? requireId(item, text, label) : wellFormed(item, text, label);
 }
 
@@ -177,11 +184,13 @@ export function isEmptyFilter(given: unknown): boolean {
 export function refuseEmpty(item: Item, filters: Values, labels: Labels): void {
 	for (const [name, given] of Object.entries(filters)) {
 		if (!isEmptyFilter(given) || MAY_BE_EMPTY.has(name) || isLeftToModel(item, name)) continue;
-		throw inputError(
-			item,
-			`The filter “${labels[name] ?? labelOf(name)}” is empty`,
-			'Without it the node would read everybody’s records. Enter a value, check the expression, which returned nothing, or remove the filter.',
-		);
+		throw inputError(item, `The filter “${labels[name] ?? labelOf(name)}” is empty`, [
+			'Without it the node would read everybody’s records.',
+			forEditor(
+				'Enter a value, check the expression, which returned nothing, or remove the filter.',
+				'Give a value, or leave the filter out.',
+			),
+		]);
 	}
 }
 

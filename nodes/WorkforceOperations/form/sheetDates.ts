@@ -1,3 +1,4 @@
+import { inWords } from '../transport/failures/cure';
 import { DAY_MS, isBlank } from '../contract';
 import { refuseFormulaError } from './cells';
 import { dateCure, isEntered, isRealDay } from './dates';
@@ -121,7 +122,8 @@ export class SheetDates {
 		const text = String(cell).trim();
 		const refused = (why: string): Error =>
 			inputError(item, `“${label}” is not a date`, `It is “${text.slice(0, 80)}”${why}`);
-		const cure = (): string => `. ${isEntered(item, cell) ? dateCure(item, cell, '2027-03-31') : FORMAT_THE_COLUMN}`;
+		const cure = (): string =>
+			`. ${isEntered(item, cell) ? inWords(dateCure(item, cell, '2027-03-31')) : FORMAT_THE_COLUMN}`;
 		if (/^\d+(\.\d+)?$/.test(text)) {
 			const day = Math.floor(Number(text));
 			if (day < FIRST_DAY || day >= END_DAY) throw refused(cure());

@@ -1,3 +1,4 @@
+import { forPerson } from '../transport/failures/cure';
 import type { INodeProperties } from 'n8n-workflow';
 import { type KnownField, namesIn, splitList } from '../contract';
 import { simplifyField } from './fields';
@@ -45,11 +46,10 @@ export const peopleField: INodeProperties = {
 /** Throws where a person has not let a tool see contact details, without which it can’t do this. */
 export function requireContactDetails(item: Item, what: string): void {
 	if (item.node.parameters.contactDetails === true) return;
-	throw inputError(
-		item,
-		`${what} may hold contact details of people, which this tool must not see`,
-		'Nothing was sent. Use another operation or Output, or ask a person to switch on “Contact Details” in the tool.',
-	);
+	throw inputError(item, `${what} may hold contact details of people, which this tool must not see`, [
+		'Nothing was sent. Use another operation or Output.',
+		forPerson('switch on “Contact Details” in the tool.'),
+	]);
 }
 
 const OUTPUT_LABEL = 'Output';

@@ -1,3 +1,4 @@
+import { forEditor } from '../transport';
 import type { IDataObject } from 'n8n-workflow';
 import { choiceField } from '../form/fields';
 import { inputError } from '../form/item';
@@ -27,7 +28,7 @@ export const ifIncompleteOption = choiceField({
 const NOTHING_PASSED = `“${LABEL}” is Stop, so nothing was returned.`;
 
 const IGNORE_TOTALS =
-	'If the total counts something else, enter "totals": "ignore" in Service Details of the credential. ';
+	'If the total counts something else, enter "totals": "ignore" in Service Details of the credential.';
 
 /** Throws where a record lacks a detail that was asked for. `cure`: how somebody gets on without it. */
 export function refuseGaps(outcomes: readonly Outcome[], instead: string): void {
@@ -47,8 +48,8 @@ const wholeOnly: WholeOnly = {
 	list(incomplete) {
 		if (incomplete === undefined) return;
 		const [message, doubt] = incompleteParts(incomplete);
-		const cure = (incomplete.total ?? 0) > incomplete.read ? IGNORE_TOTALS : '';
-		throw new Problem(message, `${doubt} ${cure}${NOTHING_PASSED}`);
+		const cure = (incomplete.total ?? 0) > incomplete.read ? forEditor(IGNORE_TOTALS) : '';
+		throw new Problem(message, [doubt, cure, NOTHING_PASSED]);
 	},
 	rows(outcomes, told) {
 		refuseGaps(outcomes, NOTHING_PASSED);

@@ -1,3 +1,4 @@
+import { forPerson } from '../transport';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { type Endpoint, type EndpointId, isBlank, type JsonObject, requireEndpoint } from '../contract';
 import type { Call, Values, PageWalk } from '../transport';
@@ -148,11 +149,10 @@ export function listOperation(spec: ListSpec): Operation {
 			const reading = { ...spec, selected: spec.select?.(item, given, filters) };
 			refuseStartCursor(item, call, reading);
 			if (file && by !== undefined)
-				throw inputError(
-					item,
-					'“Output: Counts” can’t be combined with a file',
-					'Choose another Output, or set “Output As” to Items.',
-				);
+				throw inputError(item, '“Output: Counts” can’t be combined with a file', [
+					'Choose another Output.',
+					forPerson('Set “Output As” to Items.'),
+				]);
 			const whole = wholeOnlyOf(item, given);
 			refusePart(item, whole, call, walk);
 			if (file) return await writeList(item, spec.action, file, { call, walk, reading, shape, finish, most, whole });

@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isDefault } from '../contract';
 import { choiceField } from '../form/fields';
-import { nodeError, ServiceError, settle } from '../transport';
+import { type Cures, nodeError, ServiceError, settle } from '../transport';
 import type { OperationItem } from './types';
 
 /** What a search that finds nothing is called. */
 export interface NotFound {
 	label: string;
 	message: string;
-	cure: string;
+	cure: Cures;
 }
 
 export const ifNotFoundOption = ({ label }: NotFound) =>

@@ -1,18 +1,16 @@
 import { type IDataObject, type INodeExecutionData, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { inputError, type Item } from '../form/item';
-import { ServiceError, withAdvice } from '../transport';
+import { forEditor, ServiceError, withAdvice } from '../transport';
 import { ownWords } from './shownToAgent';
 import type { RowResult } from './types';
 
 /** The error of an item that was not sent because of an outage before it; `more` is added to the advice. */
 export const notSentError = (item: Item, more = ''): Error =>
-	inputError(
-		item,
-		'Not sent, because the service hadn’t answered for a minute',
-		['The items before it say what was wrong. Run this one again when the service responds.', more]
-			.filter(Boolean)
-			.join(' '),
-	);
+	inputError(item, 'Not sent, because the service hadn’t answered for a minute', [
+		'The items before it say what was wrong.',
+		forEditor('Run this one again when the service responds.', 'Call it again later.'),
+		more,
+	]);
 
 /** The rows of the sheet that n8n says the items come from; undefined where they don’t tell each item from the others. */
 export function sheetRows(items: readonly INodeExecutionData[]): readonly number[] | undefined {

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { Problem } from '../transport';
+import { forEditor, Problem } from '../transport';
 import { clock } from '../transport/clock';
 import { withUnionColumns, Columns, flatRow, MOST_COLUMNS } from './output';
 
@@ -20,7 +20,9 @@ async function inSlices(rows: readonly IDataObject[], work: (row: IDataObject) =
 const tooManyFlatColumns = (): Problem =>
 	new Problem(
 		`Flatten would give more than ${MOST_COLUMNS.toLocaleString('en')} columns`,
-		'Each field of these records would become a column. Choose the fields you want in “Output Fields”, or switch “Flatten” off.',
+		forEditor(
+			'Each field of these records would become a column. Choose the fields you want in “Output Fields”, or switch “Flatten” off.',
+		),
 	);
 
 /** Records as the rows of one table that share their columns. Throws when there are too many columns. */

@@ -50,7 +50,7 @@ function explainDownload(url: URL, failure: Failure): Explanation {
 	const { status, network } = failure;
 	const kind = status === 401 || status === 403 ? 'refused' : errorKindOf(failure);
 	if (failure.stopped) return { kind, message: 'The execution was stopped' };
-	if (failure.problem) return { kind, message: failure.problem.message, description: failure.problem.cure };
+	if (failure.problem) return { kind, message: failure.problem.message, description: failure.problem.cures };
 	if (status !== undefined)
 		return { kind, message: downloadRefusal(url, status), description: DOWNLOAD_ADVICE, httpCode: String(status) };
 	if (network !== undefined)

@@ -1,4 +1,5 @@
 export { bytesOfMb } from './http/readBody';
+export * from './failures/cure';
 export * from './failures/problem';
 export * from './settle';
 export * from './connection';

@@ -1,3 +1,4 @@
+import { forPerson } from './failures/cure';
 import {
 	type Access,
 	accessOfPath,
@@ -30,7 +31,7 @@ export const keyHeaders = (
 });
 
 const missing = (message: string, words: string): Problem =>
-	new Problem(message, `Open the credential and fill in ${words}.`);
+	new Problem(message, forPerson(`Open the credential and fill in ${words}.`));
 
 /** The settings with the key for an endpoint; throws a Problem that names the field to fill in. */
 export function settingsFor(settings: Settings, access: Access | undefined): Settings {
@@ -51,7 +52,7 @@ export function settingsOfField(settings: Settings, field: KeyField): Settings {
 		if (field === 'apiKey') return settings;
 		throw new Problem(
 			`The credential has no ${KEY_LABELS[field]}`,
-			`Open the credential, switch on Separate Keys and fill in ${KEY_LABELS[field]}.`,
+			forPerson(`Open the credential, switch on Separate Keys and fill in ${KEY_LABELS[field]}.`),
 		);
 	}
 	const key = keys.get(field);

@@ -1,3 +1,4 @@
+import { forEditor, forPerson } from './failures/cure';
 import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import {
@@ -59,7 +60,7 @@ function assertSendable(name: string, value: string): void {
 	if (!UNSENDABLE.test(value)) return;
 	throw new Problem(
 		`The ${name} contains an invalid character`,
-		'Paste the key again, without spaces, line breaks or quotation marks.',
+		forPerson('Paste the key again, without spaces, line breaks or quotation marks.'),
 	);
 }
 
@@ -91,12 +92,15 @@ function readAddress(data: ICredentialDataDecryptedObject): { baseUrl: string; h
 	if (code !== CUSTOM_REGION) {
 		throw new Problem(
 			'The credential names a region that does not exist',
-			'Open the credential and choose its Region from the list, or Custom for another address.',
+			forPerson('Open the credential and choose its Region from the list, or Custom for another address.'),
 		);
 	}
 	const parsed = parseBaseUrl(trimmedText(data.baseUrl));
 	if ('wrong' in parsed) {
-		throw new Problem(parsed.wrong, 'Open the credential, choose the region Custom and correct the Base URL.');
+		throw new Problem(
+			parsed.wrong,
+			forPerson('Open the credential, choose the region Custom and correct the Base URL.'),
+		);
 	}
 	return {
 		baseUrl: parsed.baseUrl,
@@ -110,10 +114,10 @@ export function detailsOf(data: ICredentialDataDecryptedObject): ServiceDetails 
 	const read = readServiceDetails(data.serviceDetails, secrets);
 	if ('details' in read) return read.details;
 	const [first = '', ...others] = read.faults;
-	throw new Problem(
-		`Service Details of the credential: ${first}`,
-		[...others, 'Open the credential and correct Service Details, or clear it.'].join(' '),
-	);
+	throw new Problem(`Service Details of the credential: ${first}`, [
+		...others,
+		forPerson('Open the credential and correct Service Details, or clear it.'),
+	]);
 }
 
 /** Reads the credential's fields; throws a Problem that names the field to correct. */
@@ -125,20 +129,22 @@ export function readSettings(data: ICredentialDataDecryptedObject): Settings {
 	if (separateKeys?.size === 0) {
 		throw new Problem(
 			'The credential has no API key',
-			'Open the credential and fill in API Key, or the key of each area that you need, such as Timesheet Key.',
+			forPerson(
+				'Open the credential and fill in API Key, or the key of each area that you need, such as Timesheet Key.',
+			),
 		);
 	}
 	if (separateKeys === undefined && apiKey === '') {
 		throw new Problem(
 			'The API key is empty',
-			'Open the credential and paste the key that a SuperAdmin generated in the web application.',
+			forPerson('Open the credential and paste the key that a SuperAdmin generated in the web application.'),
 		);
 	}
 	if (subscriptionKey === '' && trimmedText(data.region) !== CUSTOM_REGION) {
-		throw new Problem(
-			'The subscription key is empty',
-			'Open the credential and paste your region’s subscription key. You get it from the service’s support.',
-		);
+		throw new Problem('The subscription key is empty', [
+			forPerson('Open the credential and paste your region’s subscription key.'),
+			forEditor('You get it from the service’s support.'),
+		]);
 	}
 	// Separate keys are validated when they are used, so that a wrong one doesn't affect the others.
 	if (separateKeys === undefined) assertSendable('API key', apiKey);
@@ -146,7 +152,7 @@ export function readSettings(data: ICredentialDataDecryptedObject): Settings {
 	if (!/^[\w-]+$/.test(header) || OWN_HEADERS.test(header)) {
 		throw new Problem(
 			'The subscription key header is not a header that can carry a key',
-			`Open the credential and correct it; the usual name is ${DEFAULT_SUBSCRIPTION_KEY_HEADER}.`,
+			forPerson(`Open the credential and correct it; the usual name is ${DEFAULT_SUBSCRIPTION_KEY_HEADER}.`),
 		);
 	}
 	const perMinute = Number(data.requestsPerMinute ?? REQUESTS_PER_MINUTE);

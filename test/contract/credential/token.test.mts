@@ -154,7 +154,7 @@ describe('keys and addresses that are wrong', () => {
 	test('a wrong subscription key is named', async () => {
 		const { error } = await runNode(store({ subscriptionKey: 'wrong-subscription' }), list);
 		expect(error?.message).toMatch(/^The subscription key was rejected/);
-		expect(error?.description).toContain('The service said');
+		expect(error?.description).toContain('The service says');
 		expect(await sent()).toEqual([TOKEN]);
 	});
 

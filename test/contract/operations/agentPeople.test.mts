@@ -63,7 +63,7 @@ describe('By default', () => {
 			bench.recorder.clear();
 			const { error } = await bench.run(key, { ...parameters, output: 'raw' }, asTool);
 			const isWhole = ['timesheet.getRates', 'customer.getAll'].includes(id);
-			expect(error?.message ?? '').toMatch(isWhole ? /^/ : /ask a person to switch on “Contact Details”/);
+			expect(error?.message ?? '').toMatch(isWhole ? /^/ : /Ask a person to switch on “Contact Details”/);
 			if (!isWhole) expect(bench.recorder.seen).toEqual([]);
 		},
 	);
@@ -78,7 +78,7 @@ describe('By default', () => {
 		expect(JSON.stringify(await bench.ok('developer', parameters, asTool))).not.toMatch(/@|\+61/);
 		const path = '/api/external/staffs';
 		const custom = { resource: 'customRequest', operation: 'send', path, contactDetails } as IDataObject;
-		expect((await bench.run('developer', custom, asTool)).error?.message).toMatch(/ask a person to switch on/);
+		expect((await bench.run('developer', custom, asTool)).error?.message).toMatch(/Ask a person to switch on/);
 	});
 
 	test('says that something is left out, and whose words the texts are', async () => {

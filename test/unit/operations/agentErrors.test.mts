@@ -2,109 +2,108 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import ts from 'typescript';
 import { AgentView } from '../../../nodes/WorkforceOperations/operations/shownToAgent.ts';
-import { errorForAgent, errorInOneLine } from '../../../nodes/WorkforceOperations/operations/agentErrors.ts';
+import { errorForAgent } from '../../../nodes/WorkforceOperations/operations/agentErrors.ts';
+import { inputError } from '../../../nodes/WorkforceOperations/form/item.ts';
+import {
+	type Cures,
+	forEditor,
+	forPerson,
+	withCures,
+} from '../../../nodes/WorkforceOperations/transport/failures/cure.ts';
+import { asNodeError, Problem, withAdvice } from '../../../nodes/WorkforceOperations/transport/failures/problem.ts';
+
+const node = {
+	id: '1',
+	name: 'N',
+	type: 'x.workforceOperationsTool',
+	typeVersion: 1,
+	position: [0, 0] as [number, number],
+	parameters: {},
+};
+const item = { node, timeZone: 'UTC', get: () => undefined };
+const view = (): AgentView => new AgentView({ parameters: {} });
 
 describe('An error for a model', () => {
-	test.each<[message: string, description: string, line: string]>([
-		['“Site” is empty', 'Enter an id, or check the expression: it returned nothing.', '“Site” is empty. Give an id.'],
+	test.each<[cures: Cures, inEditor: string | undefined, line: string]>([
+		[undefined, undefined, 'It failed'],
+		['Give an id.', 'Give an id.', 'It failed. Give an id.'],
+		[forPerson('Switch off Read Only.'), 'Switch off Read Only.', 'It failed. Ask a person to switch off Read Only.'],
+		[forEditor('Check the expression.'), 'Check the expression.', 'It failed'],
+		[forEditor('Pick one, or {{ $json.id }}.', 'Give one.'), 'Pick one, or {{ $json.id }}.', 'It failed. Give one.'],
 		[
-			'“Status” can’t be “x”',
-			'Choose from the list, or use an expression that returns one of: Approved, Pending.',
-			'“Status” can’t be “x”. Give one of these: Approved, Pending.',
+			['Nothing was sent.', undefined, '', forPerson('Open the credential.'), forEditor('Run it again.'), 'Give\nit.'],
+			'Nothing was sent. Open the credential. Run it again. Give\nit.',
+			'It failed. Nothing was sent. Ask a person to open the credential. Give it.',
 		],
-		[
-			'“Start” is no date',
-			'It is “x”. Pick a date, or give one such as 2026-07-01T08:00:00 by expression.',
-			'“Start” is no date. It is “x”. Give a date such as 2026-07-01T08:00:00.',
-		],
-		[
-			'“Site” is a whole object',
-			'It is “{}”. Use one field of it, such as {{ $json.id }}. If the service expects JSON, write {{ JSON.stringify($json) }}.',
-			'“Site” is a whole object. It is “{}”. Give one plain value.',
-		],
-		[
-			'“Customer” is empty',
-			'Without it the node would read everybody’s records. Enter a value, check the expression, which returned nothing, or remove the filter.',
-			'“Customer” is empty. Without it the node would read everybody’s records. Give a value, or remove the filter.',
-		],
-		[
-			'The API key may not do this',
-			'This operation needs a key of type timesheet. Choose a credential with a fitting key, or have a SuperAdmin generate one. One credential can hold several: switch on Separate Keys there and fill in Timesheet Key.',
-			'The API key may not do this. This operation needs a key of type timesheet. Ask a person to choose a credential with a fitting key, or have a SuperAdmin generate one.',
-		],
-		[
-			'The API key may not do this',
-			'It was used because the credential has no Timesheet Key: open it and fill that in.',
-			'The API key may not do this. It was used because the credential has no Timesheet Key: ask a person to open it and fill that in.',
-		],
-		[
-			'Timesheet 1 does not exist.',
-			'Look at the id, and at the region (or the Base URL) of the credential.',
-			'Timesheet 1 does not exist. Check the id.',
-		],
-		[
-			'Nobody has this address. Check the spelling.',
-			'To continue without an error, set the option “If Nobody Is Found” to “Return Nothing”.',
-			'Nobody has this address. Check the spelling.',
-		],
-		[
-			'The file is too large',
-			'Choose CSV in “Output As”, or read a shorter period.',
-			'The file is too large. Ask a person to choose CSV in “Output As”, or read a shorter period.',
-		],
-		['Two\nlines', '  and\tmore ', 'Two lines. and more'],
-		['Said “It is so.”', 'Next', 'Said “It is so.” Next'],
-	])('%s %s', (message, description, line) => {
-		expect(errorInOneLine(message, description)).toBe(line);
-		expect(errorInOneLine(line)).toBe(line);
+	])('%j', (cures, inEditor, line) => {
+		for (const error of [inputError(item, 'It failed', cures), asNodeError(node, new Problem('It failed', cures))]) {
+			expect(error.description ?? undefined).toBe(inEditor);
+			expect(errorForAgent(error, view()).message).toBe(line);
+		}
+	});
+
+	test('tells what was added to its description later, and words of others as they are', () => {
+		const error = withAdvice(inputError(item, 'It failed', forEditor('Run it again.')), 'Rows 1 to 3.');
+		expect(error.description).toBe('Run it again. Rows 1 to 3.');
+		expect(errorForAgent(error, view()).message).toBe('It failed. Rows 1 to 3.');
+		const foreign = new NodeOperationError(node, 'It failed', { description: 'Open the credential by expression.' });
+		expect(errorForAgent(foreign, view()).message).toBe('It failed. Open the credential by expression.');
+	});
+
+	test('is looked at in no time, whatever is in it', () => {
+		const started = Date.now();
+		for (const letters of [' ', '.', '“', '\\', ', or '])
+			errorForAgent(new NodeOperationError(node, `x${letters.repeat(100_000)}y`), view());
+		expect(Date.now() - started).toBeLessThan(2000);
 	});
 
 	test('comes out of n8n as it is, whichever of its classes it has', () => {
-		const node = {
-			id: '1',
-			name: 'N',
-			type: 'x.workforceOperationsTool',
-			typeVersion: 1,
-			position: [0, 0] as [number, number],
-			parameters: {},
-		};
 		const [message, description] = ['Site 7\nis refused', 'Enter an id, or check the expression: it returned nothing.'];
 		for (const error of [
 			new NodeOperationError(node, message, { description }),
 			new NodeApiError(node, { message }, { message, description, httpCode: '400' }),
 		]) {
+			withCures(error, forEditor(description, 'Give an id.'));
 			// As n8n makes a tool's answer of an error.
-			const told = new NodeOperationError(node, errorForAgent(error, new AgentView({ parameters: {} })));
+			const told = new NodeOperationError(node, errorForAgent(error, view()));
 			const details = told.description && !told.message.includes(told.description) ? told.description : '';
 			expect([told.message, details]).toEqual(['Site 7 is refused. Give an id.', '']);
 		}
 	});
+});
 
-	/** Texts of errors in the sources, what is put into them left out. */
-	const texts = globSync('nodes/WorkforceOperations/{form,operations,resources,transport}/**/*.ts').flatMap((file) =>
-		[
-			...readFileSync(file, 'utf8').matchAll(
-				/(?<!(?:description|hint|Hint|placeholder): ?\s*)'((?:[^'\\\n]|\\.)*)'|`([^`\\\n]*)`/g,
-			),
-		]
-			.map(([, plain, template]) => (plain ?? template ?? '').replace(/\$\{[^}]*\}/g, 'X'))
-			.filter((text) => /\w \w+ \w/.test(text) && /[.,:]$|”/.test(text)),
+/** What only a person can do, or only in the editor. */
+const NOT_THE_CALLERS =
+	/\bexpressions?\b|\{\{|\b(?:[Oo]pen|[Ff]ill in|[Ss]witch on|[Ll]ook at|[Cc]orrect) [^.]*\bcredential\b|Service Details|On Error|Page Size|page size|support of the service|[Pp]ick |Run (?:it|this one|the workflow) again/;
+
+/** Plain texts in the cures of errors in a source: what isn't wrapped in its addressee. */
+function callersTexts(file: string): string[] {
+	const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+	const texts: string[] = [];
+	const look = (node: ts.Node, isCure: boolean): void => {
+		const called = ts.isCallExpression(node) || ts.isNewExpression(node) ? node.expression.getText() : '';
+		if (['forPerson', 'forEditor'].includes(called)) return;
+		const isError = ['inputError', 'refusal', 'Problem'].includes(called);
+		const isAdvice = ts.isPropertyAssignment(node) && /^(?:description|again|cure)$/.test(node.name.getText());
+		const isText =
+			ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateExpression(node);
+		if (isCure && isText) texts.push(node.getText());
+		const after = isCure || (isAdvice && /transport\/(?:errors|pagination)/.test(file));
+		if (isError) {
+			const most = { inputError: 2, refusal: 4, Problem: 1 }[called as 'refusal'];
+			for (const each of (node as ts.CallExpression).arguments?.slice(most) ?? []) look(each, true);
+		} else ts.forEachChild(node, (child) => look(child, after));
+	};
+	look(source, false);
+	return texts;
+}
+
+test('no advice for the caller speaks of what a caller can’t do', () => {
+	const texts = globSync('nodes/WorkforceOperations/{form,operations,resources,transport}/**/*.ts').flatMap(
+		callersTexts,
 	);
-
-	test('speaks of no expression, whatever it is about', () => {
-		expect(texts.length).toBeGreaterThan(200);
-		const said = texts.map((text) => errorInOneLine('It failed', text));
-		expect(said.filter((line) => /by expression|\{\{|check the expression|correct its/.test(line))).toEqual([]);
-	});
-
-	test('sends to the credential a person, and nobody else', () => {
-		const advice = texts
-			.map((text) => errorInOneLine('It failed', text))
-			.filter((line) =>
-				/\b(?:[Oo]pen|[Ff]ill in|[Ss]witch on|[Cc]hoose|[Ll]ook at|[Cc]orrect) [^.]*\bcredential\b/.test(line),
-			);
-		expect(advice.length).toBeGreaterThan(8);
-		expect(advice.filter((line) => !/ask a person to /i.test(line))).toEqual([]);
-	});
+	expect(texts.length).toBeGreaterThan(100);
+	expect(texts.filter((text) => NOT_THE_CALLERS.test(text))).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { forEditor } from '../../transport';
 import type { IDataObject } from 'n8n-workflow';
 import { settle, type Call, failureError, graver, type Incomplete, Problem, type PageWalk } from '../../transport';
 import { flatRow, type Shape } from '../output';
@@ -30,10 +31,9 @@ async function* jsonLinesFile(pages: AsyncIterable<IDataObject[]>): AsyncGenerat
 }
 
 const tooManyRows = (): Problem =>
-	new Problem(
-		`The list has more than ${MOST_SHEET_ROWS.toLocaleString('en')} rows, the limit of an Excel sheet`,
-		'Choose CSV in “Output As”, or read a shorter period.',
-	);
+	new Problem(`The list has more than ${MOST_SHEET_ROWS.toLocaleString('en')} rows, the limit of an Excel sheet`, [
+		forEditor('Choose CSV in “Output As”, or read a shorter period.', 'Ask for a shorter period.'),
+	]);
 
 /** Turns the service's pages into the bytes of a file, and knows the totals in the end. */
 export class Writing {

@@ -1,5 +1,5 @@
 import { either, isJsonObject } from '../../contract';
-import { type CustomRequest, Repeated } from '../../transport';
+import { type CustomRequest, forEditor, Repeated } from '../../transport';
 import { inputError, isTool, parameter } from '../../form/item';
 import { additional, json, queryValues } from '../../form/additionalParameters';
 import { chosenKey } from '../../form/keyFields';
@@ -49,11 +49,10 @@ function pathOf(item: OperationItem): string {
 		throw inputError(item, '“Path” is empty', 'It begins with a slash, such as /api/external/customers.');
 	// Only a plain path, such as /api/x: a URL parser would take //host and /\host for another host.
 	if (!/^\/(?![/\\])/.test(path)) {
-		throw inputError(
-			item,
-			'“Path” must be a path of the service',
-			'It begins with a single slash, such as /api/external/customers. The address itself is in the credential.',
-		);
+		throw inputError(item, '“Path” must be a path of the service', [
+			'It begins with a single slash, such as /api/external/customers.',
+			forEditor('The address itself is in the credential.'),
+		]);
 	}
 	const [bare = ''] = path.split('?');
 	if (/[\s\\#{}]/.test(path) || bare.split('/').some((part) => /^(\.|%2e)+$/i.test(part))) {

@@ -1,3 +1,4 @@
+import { forEditor } from '../../transport';
 import type { IDataObject } from 'n8n-workflow';
 import type { Page } from '../../contract';
 import { inputError } from '../../form/item';
@@ -35,7 +36,10 @@ export async function licenceCreatedMeanwhile(
 	throw inputError(
 		item,
 		`Another execution of this n8n ${creation.isSure ? 'has just created' : 'may just have created'} the licence “${String(licence.licenseNumber)}”, but the service doesn’t list it yet`,
-		'Nothing was sent, because it might create the licence twice. Run it again in a minute.',
+		[
+			'Nothing was sent, because it might create the licence twice.',
+			forEditor('Run it again in a minute.', 'Call it again in a minute.'),
+		],
 	);
 }
 

@@ -1,6 +1,7 @@
 import { FIELDS } from '../../contract';
 import { parameter } from '../../form/item';
 import { singleOperation } from '../../operations/record';
+import { forEditor } from '../../transport';
 import { emailOf } from './fields';
 
 export const getByEmail = singleOperation({
@@ -23,7 +24,7 @@ export const getByEmail = singleOperation({
 	notFound: {
 		label: 'If Nobody Is Found',
 		message: 'Nobody has this address. Check the spelling.',
-		cure: 'To continue without an error, set the option “If Nobody Is Found” to “Return Nothing”.',
+		cure: forEditor('To continue without an error, set the option “If Nobody Is Found” to “Return Nothing”.'),
 	},
 	records: FIELDS.staff,
 	query: (item) => ({ email: emailOf(item, parameter(item, 'email')) }),

@@ -1,3 +1,4 @@
+import { forEditor } from '../../transport';
 import { type IDataObject, NodeOperationError } from 'n8n-workflow';
 import { isBlank, isJsonObject } from '../../contract';
 import type { ReadableField } from '../../form/fields';
@@ -29,11 +30,13 @@ function agreed<Value>(
 	let first: Value | undefined;
 	for (const [index, item] of items.entries()) {
 		if (isBlank(options[index]?.[name])) {
-			throw inputError(
-				item,
-				`“${label}” is added but left empty`,
-				'Nothing was read or written. Enter a value, correct the expression, or remove the option.',
-			);
+			throw inputError(item, `“${label}” is added but left empty`, [
+				'Nothing was read or written.',
+				forEditor(
+					'Enter a value, correct the expression, or remove the option.',
+					'Ask a person to correct the option.',
+				),
+			]);
 		}
 		const given = read(item, options[index]);
 		first ??= given;

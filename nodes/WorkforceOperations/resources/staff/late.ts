@@ -1,3 +1,4 @@
+import { forEditor } from '../../transport';
 import { isBlank, type JsonObject } from '../../contract';
 import { inputError } from '../../form/item';
 import { isSameText } from '../../operations/compareValues';
@@ -35,11 +36,10 @@ export async function meetNew(row: StaffRow, by: MatchBy, lock: CreationLock): P
 	if (creation === undefined) return;
 	const record = await searchOne(item, String(creation.email));
 	if (record === undefined) {
-		throw inputError(
-			item,
-			`${didCreate(creation)}, but the search doesn’t find them yet`,
-			'Nothing was sent for this row, because it might create the person twice. Run it again in a minute.',
-		);
+		throw inputError(item, `${didCreate(creation)}, but the search doesn’t find them yet`, [
+			'Nothing was sent for this row, because it might create the person twice.',
+			forEditor('Run it again in a minute.', 'Call it again in a minute.'),
+		]);
 	}
 	const isSameAddress = isSameText(creation.email, body.email);
 	if (by === 'employeeId' && isSameAddress) requireSamePerson(row, record);

@@ -1,3 +1,4 @@
+import { forEditor } from '../../transport';
 import { activeOf, endpoints, isBlank, isDefault, isJsonObject, type JsonObject, usableId } from '../../contract';
 import { additionalQuery } from '../../form/additionalParameters';
 import { inputError } from '../../form/item';
@@ -195,17 +196,24 @@ const strangerError = (item: OperationItem, email: string, people: JsonObject[])
 				`The search for “${email}” returned a record without an e-mail address`,
 				'It may be this employee, and creating a new one might be a duplicate. Nothing was written for this row. If you know the ID, match by “ID”.',
 			)
-		: inputError(
-				item,
-				`The search for “${email}” returned somebody else`,
-				'The service’s search may use another parameter: enter it as “emailParameter” in Service Details of the credential. Nothing was written for this row.',
-			);
+		: inputError(item, `The search for “${email}” returned somebody else`, [
+				forEditor(
+					'The service’s search may use another parameter: enter it as “emailParameter” in Service Details of the credential.',
+					'Ask a person to enter the search’s parameter as “emailParameter” in Service Details of the credential.',
+				),
+				'Nothing was written for this row.',
+			]);
 
 const UNCLEAR = {
 	kind: 'unreadable',
 	message: 'The search by e-mail didn’t say whether the employee exists',
-	description:
-		'It is not taken for “nobody”, which would create the employee a second time. Something between this n8n and the service may have answered in its place: look at the region (or the Base URL) of the credential.',
+	description: [
+		'It is not taken for “nobody”, which would create the employee a second time.',
+		forEditor(
+			'Something between this n8n and the service may have answered in its place: look at the region (or the Base URL) of the credential.',
+			'Ask a person to look at the region (or the Base URL) of the credential.',
+		),
+	],
 } as const;
 
 /** The error for an employee whose record has no usable id. */

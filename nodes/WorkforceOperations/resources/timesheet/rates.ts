@@ -1,3 +1,4 @@
+import { forEditor } from '../../transport';
 import type { IDataObject } from 'n8n-workflow';
 import { endpoints, isBlank, isNoDate, type JsonObject } from '../../contract';
 import { exactNumbers } from '../../form/read';
@@ -59,7 +60,10 @@ async function ratesOf(item: OperationItem, timesheet: IDataObject): Promise<Jso
 			rates === undefined
 				? 'The service answered without rates'
 				: 'The service answered with rates of other timesheets',
-			'Run it again. If it happens again, ask the service’s support why this timesheet has no rates.',
+			forEditor(
+				'Run it again. If it happens again, ask the service’s support why this timesheet has no rates.',
+				'Call it again. If it happens again, ask a person to ask the service’s support why this timesheet has no rates.',
+			),
 		);
 	}
 	return rates;

@@ -1,3 +1,4 @@
+import { type Cure, forEditor, forPerson } from '../failures/cure';
 import {
 	type Access,
 	type Claims,
@@ -11,7 +12,7 @@ import {
 } from '../../contract';
 import { keyName } from '../keys';
 import type { Settings } from '../settings';
-import { said, sentence, type Advice } from './rateLimitMessages';
+import { said, type Advice } from './rateLimitMessages';
 
 /** The context of a 403. */
 interface Refused {
@@ -44,15 +45,23 @@ function described({ settings: { field } }: Refused, { scope }: Access, claims: 
 }
 
 /** What to do about a key without access. */
-function cure({ settings: { field, separateKeys } }: Refused, access: Access): string {
+function cure({ settings: { field, separateKeys } }: Refused, access: Access): Cure[] {
 	const fields = fieldWords(access);
 	if (separateKeys === undefined) {
-		return `Choose a credential with a fitting key, or have a SuperAdmin generate one. One credential can hold several: switch on Separate Keys there and fill in ${fields}.`;
+		return [
+			forPerson('Choose a credential with a fitting key, or have a SuperAdmin generate one.'),
+			forEditor(`One credential can hold several: switch on Separate Keys there and fill in ${fields}.`),
+		];
 	}
 	if (fieldsFor(access).some((area) => area === field)) {
-		return `Open the credential and put a fitting key there, or have a SuperAdmin generate one.`;
+		return [forPerson('Open the credential and put a fitting key there, or have a SuperAdmin generate one.')];
 	}
-	return `It was used because the credential has no ${fields}: open it and fill that in.`;
+	return [
+		forEditor(
+			`It was used because the credential has no ${fields}: open it and fill that in.`,
+			`Ask a person to fill in ${fields} in the credential.`,
+		),
+	];
 }
 
 /** Explains a 403: the key has the wrong type, or an id is outside of its scope. */
@@ -64,21 +73,24 @@ export function forbidden(refused: Refused, refusal?: Refusal): Advice {
 	if (access !== undefined && fit === false) {
 		return {
 			message: `The ${name} may not do this`,
-			description: sentence(needs, described(refused, access, claims), cure(refused, access), said(refusal)),
+			description: [needs, described(refused, access, claims), ...cure(refused, access), said(refusal)],
 		};
 	}
 	if (fit && claims) {
 		return {
 			message: `The ${name} may not see what was asked for`,
-			description: sentence(
+			description: [
 				`Its type fits, so an id lies outside what the key was made for: ${describeScope(claims)}.`,
-				'Choose an id inside of it, or a key with a wider scope.',
+				forEditor(
+					'Choose an id inside of it, or a key with a wider scope.',
+					'Give an id inside of it, or ask a person for a key with a wider scope.',
+				),
 				said(refusal),
-			),
+			],
 		};
 	}
 	return {
 		message: `The ${name} may not do this`,
-		description: sentence(needs, 'Or an id lies outside the company, customers and sites of the key.', said(refusal)),
+		description: [needs, 'Or an id lies outside the company, customers and sites of the key.', said(refusal)],
 	};
 }

@@ -1,3 +1,4 @@
+import { forEditor, forPerson } from '../failures/cure';
 import {
 	type Claims,
 	type Endpoint,
@@ -13,7 +14,7 @@ import { keyName } from '../keys';
 import { type ErrorKind, errorKindOf } from '../failures/errorKind';
 import { mayHaveArrived, retryAfterMs } from '../http/retryPolicy';
 import type { Settings } from '../settings';
-import { type Advice, quotaUsedUp, said, sentence, stalled, usedUp } from './rateLimitMessages';
+import { type Advice, quotaUsedUp, said, stalled, usedUp } from './rateLimitMessages';
 
 /** An error's message and advice, with its kind and the details that support asks for. */
 export interface Explanation extends Advice {
@@ -45,26 +46,33 @@ export function connectionBroken(network: string, origin: string): Advice {
 	if (/ENOTFOUND|EAI_AGAIN/.test(network)) {
 		return {
 			message: `There is no server at ${host}`,
-			description: 'Look at the region (or the Base URL) of the credential and at the network of this n8n.',
+			description: forPerson('Look at the region (or the Base URL) of the credential and at the network of this n8n.'),
 		};
 	}
 	if (isTimeout(network)) {
 		return {
 			message: `${host} did not answer in time`,
-			again:
+			again: forEditor(
 				'Try again later. If it happens often, ask for fewer records at once: a smaller page size or a shorter period.',
+				'Try again later. If it happens often, ask for a shorter period.',
+			),
 		};
 	}
 	if (/CERT|SELF_SIGNED|UNABLE_TO|TLS|SSL/.test(network)) {
 		return {
 			message: `The certificate of ${host} is not trusted`,
-			description: `Something between this n8n and the service may be intercepting the connection (${network}). Look at the Base URL and at the proxy of this n8n.`,
+			description: [
+				`Something between this n8n and the service may be intercepting the connection (${network}).`,
+				forPerson('Look at the Base URL and at the proxy of this n8n.'),
+			],
 		};
 	}
 	return {
 		message: `The connection to ${host} failed`,
-		description: `Look at the region (or the Base URL) of the credential and at the network of this n8n (${network}).`,
-		again: 'If they are right, try again later.',
+		description: forPerson(
+			`Look at the region (or the Base URL) of the credential and at the network of this n8n (${network}).`,
+		),
+		again: forEditor('If they are right, try again later.', 'Try again later.'),
 	};
 }
 
@@ -73,10 +81,13 @@ function byStatus(status: number, failure: Failure, circumstances: ErrorCircumst
 	if (status === 401) {
 		return {
 			message: 'The service does not accept the token or the subscription key',
-			description: sentence(
-				`The ${keyName(circumstances.settings)} was exchanged for a token, but the request was refused. Look at the Subscription Key first, then at the Region: both must belong to where the API key was made.`,
+			description: [
+				`The ${keyName(circumstances.settings)} was exchanged for a token, but the request was refused.`,
+				forPerson(
+					'Look at the Subscription Key first, then at the Region: both must belong to where the API key was made.',
+				),
 				said(refusal),
-			),
+			],
 		};
 	}
 	if (status === 403) return forbidden({ ...circumstances, access: circumstances.endpoint?.access }, refusal);
@@ -86,8 +97,11 @@ function byStatus(status: number, failure: Failure, circumstances: ErrorCircumst
 			message: refusal?.message.slice(0, 600) || 'The service does not have what was asked for',
 			description:
 				circumstances.endpoint?.source === 'assumed'
-					? `The path ${path} is not in the service's documentation, so it may be another one here. Write the right one into Service Details in the credential (formTemplatesPath).`
-					: 'Look at the id, and at the region (or the Base URL) of the credential.',
+					? [
+							`The path ${path} is not in the service's documentation, so it may be another one here.`,
+							forPerson('Write the right one into Service Details in the credential (formTemplatesPath).'),
+						]
+					: forEditor('Look at the id, and at the region (or the Base URL) of the credential.', 'Check the id.'),
 		};
 	}
 	if (status === 429 && failure.isQuota)
@@ -96,27 +110,34 @@ function byStatus(status: number, failure: Failure, circumstances: ErrorCircumst
 	if (isRedirect(status)) {
 		return {
 			message: `${origin} sends requests on to another address`,
-			description: sentence(
-				'That is not followed, so that your keys stay where they belong. Look at the region (or the Base URL) of the credential.',
+			description: [
+				'That is not followed, so that your keys stay where they belong.',
+				forPerson('Look at the region (or the Base URL) of the credential.'),
 				redirectTarget(failure),
-			),
+			],
 		};
 	}
 	if (status === 413)
 		return {
 			message: 'The service says that the request is too large',
-			description: sentence('Send fewer rows at once or smaller files.', said(refusal)),
+			description: ['Send fewer rows at once or smaller files.', said(refusal)],
 		};
 	if (status >= 500) {
 		return {
 			message: `The service could not answer (HTTP ${status})`,
 			description: said(refusal),
-			again: 'Nothing is wrong with the workflow: try again later.',
+			again: forEditor(
+				'Nothing is wrong with the workflow: try again later.',
+				'Nothing is wrong with the call: try again later.',
+			),
 		};
 	}
 	return {
 		message: refusal?.message.slice(0, 600) || `The service refused the request (HTTP ${status})`,
-		description: sentence('Look at the values of the node.', refusal?.field && `Field: ${refusal.field}.`),
+		description: [
+			forEditor('Look at the values of the node.', 'Check the values of this call.'),
+			refusal?.field && `Field: ${refusal.field}.`,
+		],
 	};
 }
 
@@ -147,7 +168,7 @@ function refusalIn(body: unknown, clean: (words: string) => string): Refusal | u
 }
 
 function adviceFor(failure: Failure, circumstances: ErrorCircumstances, refusal?: Refusal): Advice {
-	if (failure.problem) return { message: failure.problem.message, description: failure.problem.cure };
+	if (failure.problem) return { message: failure.problem.message, description: failure.problem.cures };
 	if (failure.stopped) return { message: 'The execution was stopped' };
 	if (failure.budgetMs !== undefined) return usedUp(failure.budgetMs);
 	if (failure.stalledMs !== undefined) return stalled(failure.stalledMs);
@@ -175,11 +196,11 @@ export function explain(failure: Failure, circumstances: ErrorCircumstances): Ex
 /** Explains a refusal inside of a success status. */
 export const explainRefusal = (refusal: Refusal): Explanation => ({
 	message: refusal.message.slice(0, 600) || 'The service refused the request without saying why',
-	description: sentence(
+	description: [
 		'The service answered, but did not do what was asked.',
 		refusal.field && `Field: ${refusal.field}.`,
 		refusal.code && `Its code: ${refusal.code}.`,
-	),
+	],
 	kind: 'refused',
 	httpCode: '200',
 	code: refusal.code,
@@ -193,14 +214,20 @@ export const explainNoContent = (origin: string): Explanation => ({
 	mayHaveArrived: true,
 	message: `${origin} answered without any data`,
 	description: 'Something between this n8n and the service may have lost the answer.',
-	again: 'Try again, and if it happens again, ask the support of the service.',
+	again: forEditor(
+		'Try again, and if it happens again, ask the support of the service.',
+		'Try again, and if it happens again, ask a person to ask the support of the service.',
+	),
 });
 
 /** Explains a success without the requested record. */
 export const explainNoRecord: Explanation = {
 	kind: 'notFound',
 	message: 'The service does not have what was asked for',
-	description: 'It answered that all went well, but with no record. Look at the id, or at what else the node asks for.',
+	description: [
+		'It answered that all went well, but with no record.',
+		forEditor('Look at the id, or at what else the node asks for.', 'Check the id.'),
+	],
 };
 
 /** Explains a success with JSON that isn't a list where one is required. */
@@ -209,11 +236,14 @@ export function explainNoList(origin: string, body: unknown): Explanation {
 	return {
 		kind: 'unreadable',
 		message: `${origin} answered with something that is not a list`,
-		description: sentence(
+		description: [
 			'The answer says neither what went wrong nor which records there are, so it is not taken for an empty list or for a record.',
 			fields === '' ? 'It is a plain value.' : `Its fields: ${fields}.`,
+		],
+		again: forEditor(
+			'Try again; if it happens again, ask the support of the service.',
+			'Try again; if it happens again, ask a person to ask the support of the service.',
 		),
-		again: 'Try again; if it happens again, ask the support of the service.',
 	};
 }
 
@@ -225,14 +255,19 @@ export function explainNotJson(origin: string, mediaType: string): Explanation {
 			mayHaveArrived: true,
 			message: `${origin} answered with JSON that can’t be read`,
 			description: 'The answer was cut short or damaged on its way.',
-			again: 'Try again; if it happens again, ask for fewer records at once, or ask the support of the service.',
+			again: forEditor(
+				'Try again; if it happens again, ask for fewer records at once, or ask the support of the service.',
+				'Try again; if it happens again, ask for a shorter period.',
+			),
 		};
 	}
 	return {
 		kind: 'unreadable',
 		mayHaveArrived: true,
 		message: `${origin} answered with ${mediaType === 'text/html' ? 'a web page' : `“${mediaType || 'nothing readable'}”`} instead of data`,
-		description:
-			'This is not the address of the service, or something in between (a proxy, a sign-in page) answers in its place. Look at the region (or the Base URL) of the credential.',
+		description: [
+			'This is not the address of the service, or something in between (a proxy, a sign-in page) answers in its place.',
+			forPerson('Look at the region (or the Base URL) of the credential.'),
+		],
 	};
 }

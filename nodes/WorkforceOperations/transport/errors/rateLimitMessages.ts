@@ -1,19 +1,17 @@
+import { type Cures, forEditor } from '../failures/cure';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Refusal } from '../../contract';
 import { clock } from '../clock';
 
 /** What happened, and what to do about it. */
 export interface Advice {
 	message: string;
-	description?: string;
+	description?: Cures;
 	/** The advice to retry; left out if a write may have been carried out. */
-	again?: string;
+	again?: Cures;
 }
 
-export const sentence = (...parts: Array<string | undefined>): string =>
-	parts.filter((part) => part !== undefined && part !== '').join(' ');
-
 export const said = (refusal: Refusal | undefined): string | undefined =>
-	refusal?.message ? `The service said: “${refusal.message.slice(0, 600)}”.` : undefined;
+	refusal?.message ? `The service says: “${refusal.message.slice(0, 300)}”.` : undefined;
 
 /** A duration in words. */
 function span(ms: number): string {
@@ -31,13 +29,24 @@ export function usedUp(waitMs: number): Advice {
 	if (waitMs > LONG_MS) {
 		return {
 			message: `The service does not want to be asked again for ${span(waitMs)}`,
-			description:
-				'It said so itself (HTTP 429 with Retry-After), so nothing was waited for. Run the workflow again after that; if it happens often, ask the support of the service.',
+			description: [
+				'It said so itself (HTTP 429 with Retry-After), so nothing was waited for.',
+				forEditor(
+					'Run the workflow again after that; if it happens often, ask the support of the service.',
+					'Call it again after that.',
+				),
+			],
 		};
 	}
 	return {
 		message: 'The API key has used up its requests for this minute',
-		description: `The service allows a fixed number of requests a minute for each key. Try again in ${span(waitMs)}, or use a key of its own for this workflow.`,
+		description: [
+			'The service allows a fixed number of requests a minute for each key.',
+			forEditor(
+				`Try again in ${span(waitMs)}, or use a key of its own for this workflow.`,
+				`Call it again in ${span(waitMs)}.`,
+			),
+		],
 	};
 }
 
@@ -53,17 +62,22 @@ function momentIn(ms: number, timeZone: string): string {
 /** A quota of the gateway in front of the service is used up. */
 export const quotaUsedUp = (ms: number | undefined, timeZone = 'UTC', words?: string): Advice => ({
 	message: `The quota of requests is used up${ms === undefined ? '' : ` until ${momentIn(ms, timeZone)}`}`,
-	description: sentence(
+	description: [
 		'The gateway in front of the service says so (HTTP 403); nothing is wrong with the API key.',
 		words,
-		'If it happens often, ask the support of the service for a larger quota.',
-	),
-	again: 'Run the workflow again after that.',
+		forEditor('If it happens often, ask the support of the service for a larger quota.'),
+	],
+	again: forEditor('Run the workflow again after that.', 'Call it again after that.'),
 });
 
 /** Every request was refused for this long. */
 export const stalled = (ms: number): Advice => ({
 	message: `The service has refused every request for ${ms / MINUTE_MS} minutes`,
-	description:
-		'It counts too many requests with this API key (HTTP 429), although each refusal was waited for. Something else uses the key: look for it, or use a key of its own for this workflow.',
+	description: [
+		'It counts too many requests with this API key (HTTP 429), although each refusal was waited for.',
+		forEditor(
+			'Something else uses the key: look for it, or use a key of its own for this workflow.',
+			'Ask a person to look for what else uses the key.',
+		),
+	],
 });

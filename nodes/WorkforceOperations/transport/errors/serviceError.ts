@@ -1,3 +1,4 @@
+import { forEditor, inWords, mapped, withCures } from '../failures/cure';
 import { type INode, NodeApiError } from 'n8n-workflow';
 import { type Claims, type Endpoint, readClaims, type Refusal, withoutDoubleStop } from '../../contract';
 import type { Connection } from '../connection';
@@ -11,7 +12,10 @@ import { redact } from './redact';
 import type { Settings } from '../settings';
 
 /** Added to the error of every uncertain write: without it people would try again and create the record twice. */
-const UNCERTAIN = 'The service may have done it all the same: look there before you run it again.';
+const UNCERTAIN = forEditor(
+	'The service may have done it all the same: look there before you run it again.',
+	'The service may have done it all the same: look there before you call it again.',
+);
 
 export interface ErrorContext {
 	/** The row of the endpoint table; undefined if unknown, and with it the required access. */
@@ -54,7 +58,7 @@ export class ServiceError extends NodeApiError {
 			{ message },
 			{
 				message,
-				description: words.description,
+				description: inWords(words.description) || undefined,
 				httpCode: words.httpCode,
 				itemIndex,
 				failure: declaredFailure(kind, words.retryAfterMs),
@@ -69,6 +73,7 @@ export class ServiceError extends NodeApiError {
 		this.traceId = traceId;
 		this.spoken = spoken === true;
 		this.mayHaveArrived = mayHaveArrived === true;
+		withCures(this, words.description);
 	}
 
 	/** The same error for a request that may have been carried out in part, with that added. */
@@ -100,14 +105,14 @@ export function nodeError(
 		mayHaveArrived ? UNCERTAIN : explanation.again,
 		context.recordsRead ? `${context.recordsRead} records had been read before.` : undefined,
 		traceId ? `Trace id for the support of the service: ${traceId}.` : undefined,
-	];
+	].flat();
 	return new ServiceError(
 		connection.context.getNode(),
 		{
 			...explanation,
 			mayHaveArrived,
 			message: clean(explanation.message),
-			description: clean(details.filter((detail) => detail !== undefined && detail !== '').join(' ')) || undefined,
+			description: mapped(details, clean),
 			code: code && clean(code),
 			traceId: traceId && clean(traceId),
 		},

@@ -1,3 +1,4 @@
+import { type Cures, inWords, mapped, withCures } from './cure';
 import { type INode, NodeApiError, NodeOperationError, UserError } from 'n8n-workflow';
 import { isBlank, withoutDoubleStop } from '../../contract';
 
@@ -5,7 +6,11 @@ import { isBlank, withoutDoubleStop } from '../../contract';
 export function asNodeError(node: INode, error: unknown, itemIndex?: number): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	const problem = findProblem(error);
-	if (problem) return new NodeOperationError(node, problem.message, { itemIndex, description: problem.cure });
+	if (problem)
+		return withCures(
+			new NodeOperationError(node, problem.message, { itemIndex, description: problem.cure }),
+			problem.cures,
+		);
 	return new NodeOperationError(node, error instanceof Error ? error : String(error), { itemIndex });
 }
 
@@ -21,14 +26,20 @@ export function withAdvice<Thrown>(error: Thrown, ...advice: readonly string[]):
  * an error of the token exchange for an expired token and would exchange the key again.
  */
 export class Problem extends UserError {
+	readonly cures: Cures;
+
+	/** All of it in words. */
 	readonly cure: string | undefined;
 
 	/** It may pass by itself: the service is down or busy. */
 	readonly passing: boolean;
 
-	constructor(message: string, cure?: string, passing = false) {
-		super(withoutDoubleStop(message), { description: cure ?? null });
-		this.cure = cure && withoutDoubleStop(cure);
+	constructor(message: string, cures?: Cures, passing = false) {
+		const own = mapped(cures, withoutDoubleStop);
+		const words = inWords(own);
+		super(withoutDoubleStop(message), { description: words || null });
+		this.cures = own;
+		this.cure = words || undefined;
 		this.passing = passing;
 	}
 }

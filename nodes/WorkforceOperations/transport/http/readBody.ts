@@ -1,3 +1,4 @@
+import { forPerson } from '../failures/cure';
 import { type Failure, readFailure } from '../failures/failure';
 import { Problem } from '../failures/problem';
 import type { MemoryClaim } from '../fileMemory';
@@ -77,7 +78,7 @@ const fileTooLarge = (most: number): Failure => ({
 	answered: true,
 	problem: new Problem(
 		`The file is larger than the ${most / MB} MB of “Largest File (MB)”`,
-		'Raise “Largest File (MB)” in the options if files of this size are wanted.',
+		forPerson('Raise “Largest File (MB)” in the options if files of this size are wanted.'),
 	),
 });
 

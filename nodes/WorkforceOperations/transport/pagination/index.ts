@@ -1,3 +1,4 @@
+import { forEditor } from '../failures/cure';
 import { Cursor, heedsTotals, isKnown, type JsonObject, type Page, readCursor } from '../../contract';
 import { type Connection, withKnownTimes } from '../connection';
 import { nodeError, ServiceError } from '../errors/serviceError';
@@ -44,7 +45,13 @@ const MOST_WITHOUT_ID = 1000;
 
 const ENDLESS: Stuck = {
 	message: 'The service sends one page after another, and no row has an ID',
-	description: `After ${MOST_WITHOUT_ID} pages it isn’t clear whether they are new. Request less, or enter the field with the ID in Service Details of the credential.`,
+	description: [
+		`After ${MOST_WITHOUT_ID} pages it isn’t clear whether they are new.`,
+		forEditor(
+			'Request less, or enter the field with the ID in Service Details of the credential.',
+			'Ask for less, or ask a person to enter the field with the ID in Service Details of the credential.',
+		),
+	],
 };
 
 /** What is found out on the way. */

@@ -1,3 +1,4 @@
+import { type Cures, forPerson } from '../failures/cure';
 import {
 	Cursor,
 	type Endpoint,
@@ -18,7 +19,7 @@ import type { PageRequest, PageWalk } from './walk';
 /** Why the rest of a list can't be reached. */
 export interface Stuck {
 	message: string;
-	description: string;
+	description: Cures;
 }
 
 /** A page, and what was found about it. */
@@ -49,12 +50,20 @@ const SHOWN = 200;
 
 const unreadable = (said: unknown): Stuck => ({
 	message: 'The service announces a next page in an unreadable form',
-	description: `So the list can’t be read to its end. Expected a query such as direction=next&referenceId=7, but received: ${JSON.stringify(said)?.slice(0, SHOWN)}. Ask the support of the service.`,
+	description: [
+		`So the list can’t be read to its end. Expected a query such as direction=next&referenceId=7, but received: ${JSON.stringify(said)?.slice(0, SHOWN)}.`,
+		forPerson('Ask the support of the service.'),
+	],
 });
 
 const withoutId = (row: JsonObject = {}, names: readonly string[]): Stuck => ({
 	message: 'The list can’t be read to its end',
-	description: `Its last row has no ID to go on from, under ${names.join(' or ')}. Its fields: ${Object.keys(row).join(', ').slice(0, SHOWN)}. Name the one with the ID in Service Details of the credential, or switch off Return All and raise the limit and the page size.`,
+	description: [
+		`Its last row has no ID to go on from, under ${names.join(' or ')}. Its fields: ${Object.keys(row).join(', ').slice(0, SHOWN)}.`,
+		forPerson(
+			'Name the one with the ID in Service Details of the credential, or switch off Return All and raise the limit and the page size.',
+		),
+	],
 });
 
 /** Asks for at most as many rows as wanted, so that the service's cursor points right behind them. */

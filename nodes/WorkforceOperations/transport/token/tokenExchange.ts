@@ -1,3 +1,4 @@
+import { type Cures, mapped } from '../failures/cure';
 import type { IHttpRequestHelper } from 'n8n-workflow';
 import {
 	isJsonObject,
@@ -72,13 +73,13 @@ export class RejectedKey extends Problem {
 	/** The same problem, naming the field of these settings: several fields may hold the same key and share its exchange. */
 	named(settings: Settings): Problem {
 		const words = keyRejected(settings);
-		return [words, SUBSCRIPTION_REJECTED].includes(this.message) ? this : new RejectedKey(words, this.cure);
+		return [words, SUBSCRIPTION_REJECTED].includes(this.message) ? this : new RejectedKey(words, this.cures);
 	}
 }
 
 function refusedProblem(settings: Settings, body: unknown): Problem {
 	const words = readRefusal(body)?.message;
-	const said = words ? ` The service said: “${redact(words, ...secretsOf(settings)).slice(0, 400)}”.` : '';
+	const said = words ? ` The service says: “${redact(words, ...secretsOf(settings)).slice(0, 300)}”.` : '';
 	// A gateway in front of the service refuses the subscription key with a message of its own.
 	if (words && /subscription/i.test(words)) {
 		return new RejectedKey(
@@ -102,17 +103,17 @@ function problemOf(settings: Settings, failure: Failure): Problem {
 	if (status !== undefined && (status === 429 || status >= 500)) {
 		return new Problem(
 			clean(status === 429 && !failure.isQuota ? 'The service accepts no more token requests at the moment' : message),
-			clean(description ?? ''),
+			mapped(description, clean),
 			true,
 		);
 	}
 	// An unreachable service may be down, or be somewhere else.
-	return wrongPlace(clean(message), clean(description ?? ''), status === undefined);
+	return wrongPlace(clean(message), mapped(description, clean), status === undefined);
 }
 
 const wrongPlace = (
 	message: string,
-	details = 'This may not be the address of the service.',
+	details: Cures = 'This may not be the address of the service.',
 	passing = false,
 ): Problem => new Problem(`${message}. Check the Region (or the Base URL) of the credential`, details, passing);
 

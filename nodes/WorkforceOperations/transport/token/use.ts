@@ -1,3 +1,4 @@
+import { forPerson } from '../failures/cure';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { eachKey, keyName } from '../keys';
 import { Problem } from '../failures/problem';
@@ -12,7 +13,7 @@ class TokenNeeded extends Problem {
 	constructor(key: Pick<Settings, 'field'>) {
 		super(
 			`No valid token could be had for the ${keyName(key)}`,
-			'Open the credential and test it: the test says what to correct.',
+			forPerson('Open the credential and test it: the test says what to correct.'),
 		);
 	}
 }

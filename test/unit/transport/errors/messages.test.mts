@@ -7,6 +7,7 @@ import {
 	type Explanation,
 } from '../../../../nodes/WorkforceOperations/transport/errors/messages.ts';
 import type { Failure } from '../../../../nodes/WorkforceOperations/transport/failures/failure.ts';
+import { inEditor } from './inEditor.mts';
 
 const settings = { origin: 'https://service.test:8443' };
 const words = (text: string): string => expect.stringMatching(text) as unknown as string;
@@ -19,7 +20,7 @@ const valuesOfTheNode = 'Look at the values of the node.';
 const later = 'Nothing is wrong with the workflow: try again later.';
 
 function expectExplained(failure: Failure, expected: Expected, circumstances: Partial<ErrorCircumstances> = {}): void {
-	expect(explain(failure, { settings, ...circumstances })).toEqual({ ...plain, ...expected });
+	expect(inEditor(explain(failure, { settings, ...circumstances }))).toEqual({ ...plain, ...expected });
 }
 
 describe('an answer with an error status', () => {
@@ -98,7 +99,7 @@ describe('an answer with an error status', () => {
 		message: 'The service says that the request is too large',
 	} as const;
 	const cure = 'Send fewer rows at once or smaller files.';
-	const said = 'The service said: “Too much”.';
+	const said = 'The service says: “Too much”.';
 	const body = { message: 'Too much' };
 	test.each<[string, Failure, Expected]>([
 		['413', { status: 413 }, { ...large, description: cure }],
@@ -107,7 +108,7 @@ describe('an answer with an error status', () => {
 		[
 			'500 with many words',
 			{ status: 500, body: { message: 'm'.repeat(601) } },
-			{ ...ill('500'), description: `The service said: “${'m'.repeat(600)}”.` },
+			{ ...ill('500'), description: `The service says: “${'m'.repeat(300)}”.` },
 		],
 		[
 			'401',
@@ -116,7 +117,7 @@ describe('an answer with an error status', () => {
 				kind: 'unauthorized',
 				httpCode: '401',
 				message: 'The service does not accept the token or the subscription key',
-				description: words('^The API key was exchanged .* The service said: “Too much”\\.$'),
+				description: words('^The API key was exchanged .* The service says: “Too much”\\.$'),
 			},
 		],
 		['503 that says when', { status: 503, headers: { 'retry-after': '9' } }, { ...ill('503'), retryAfterMs: 9000 }],
@@ -191,7 +192,7 @@ describe('an answer with an error status', () => {
 describe('403', () => {
 	const claims = { keyType: 'liveops', scopes: [], companies: ['1'], customers: [], sites: ['5', '6'] };
 	const may = 'The API key may not do this';
-	const said = 'The service said: “No”.';
+	const said = 'The service says: “No”.';
 	const needs = 'This operation needs an API key of type “timesheet”.';
 	const chooseFor = (field: string): string =>
 		`Choose a credential with a fitting key, or have a SuperAdmin generate one. One credential can hold several: switch on Separate Keys there and fill in ${field}.`;

@@ -11,6 +11,7 @@ import {
 } from '../../../../nodes/WorkforceOperations/transport/errors/messages.ts';
 import type { Failure } from '../../../../nodes/WorkforceOperations/transport/failures/failure.ts';
 import { Problem } from '../../../../nodes/WorkforceOperations/transport/failures/problem.ts';
+import { inEditor } from './inEditor.mts';
 
 const settings = { origin: 'https://service.test:8443' };
 const words = (text: string): string => expect.stringMatching(text) as unknown as string;
@@ -21,7 +22,7 @@ type Expected = Partial<Explanation>;
 const plain = { spoken: false, mayHaveArrived: false } satisfies Expected;
 
 function expectExplained(failure: Failure, expected: Expected): void {
-	expect(explain(failure, { settings })).toEqual({ ...plain, ...expected });
+	expect(inEditor(explain(failure, { settings }))).toEqual({ ...plain, ...expected });
 }
 
 describe('without an answer', () => {
@@ -76,22 +77,22 @@ describe('without an answer', () => {
 		[
 			'a broken connection',
 			{ network: 'ECONNRESET' },
-			{ kind: 'network', mayHaveArrived: true, ...connectionBroken('ECONNRESET', settings.origin) },
+			{ kind: 'network', mayHaveArrived: true, ...inEditor(connectionBroken('ECONNRESET', settings.origin)) },
 		],
 		[
 			'a connection that never came about',
 			{ network: 'ECONNREFUSED' },
-			{ kind: 'network', ...connectionBroken('ECONNREFUSED', settings.origin) },
+			{ kind: 'network', ...inEditor(connectionBroken('ECONNREFUSED', settings.origin)) },
 		],
 		[
 			'one that had been sent before',
 			{ network: 'ECONNREFUSED', earlier: true },
-			{ kind: 'network', mayHaveArrived: true, ...connectionBroken('ECONNREFUSED', settings.origin) },
+			{ kind: 'network', mayHaveArrived: true, ...inEditor(connectionBroken('ECONNREFUSED', settings.origin)) },
 		],
 		[
 			'silence',
 			{ network: 'ETIMEDOUT' },
-			{ kind: 'timeout', mayHaveArrived: true, ...connectionBroken('ETIMEDOUT', settings.origin) },
+			{ kind: 'timeout', mayHaveArrived: true, ...inEditor(connectionBroken('ETIMEDOUT', settings.origin)) },
 		],
 		[
 			'words alone',
@@ -122,7 +123,7 @@ describe('without an answer', () => {
 		['ERR_SSL_WRONG_VERSION_NUMBER', untrusted, true, false],
 		['ECONNRESET', broken, true, true],
 	])('%s in words', (network, message, described, again) => {
-		const said = connectionBroken(network, settings.origin);
+		const said = inEditor(connectionBroken(network, settings.origin));
 		expect({
 			message: said.message,
 			described: said.description !== undefined,
@@ -146,7 +147,7 @@ describe('a success that is none', () => {
 			'The service answered, but did not do what was asked. Field: page. Its code: 7.',
 		],
 	])('a refusal: %j', (refusal, message, description) =>
-		expect(explainRefusal(refusal)).toEqual({
+		expect(inEditor(explainRefusal(refusal))).toEqual({
 			message,
 			description,
 			kind: 'refused',
@@ -165,7 +166,7 @@ describe('a success that is none', () => {
 		[[1], 'It is a plain value\\.$'],
 		['x', 'It is a plain value\\.$'],
 	])('no list: %j', (body, description) =>
-		expect(explainNoList(origin, body)).toEqual({
+		expect(inEditor(explainNoList(origin, body))).toEqual({
 			kind: 'unreadable',
 			message: `${origin} answered with something that is not a list`,
 			description: words(description),
@@ -174,7 +175,7 @@ describe('a success that is none', () => {
 	);
 
 	test('no content', () =>
-		expect(explainNoContent(origin)).toEqual({
+		expect(inEditor(explainNoContent(origin))).toEqual({
 			kind: 'unreadable',
 			mayHaveArrived: true,
 			message: `${origin} answered without any data`,
@@ -189,7 +190,7 @@ describe('a success that is none', () => {
 		['text/html', 'a web page instead of data', undefined],
 		['', '“nothing readable” instead of data', undefined],
 	])('no JSON: %p', (mediaType, what, again) =>
-		expect(explainNotJson(origin, mediaType)).toEqual({
+		expect(inEditor(explainNotJson(origin, mediaType))).toEqual({
 			kind: 'unreadable',
 			mayHaveArrived: true,
 			message: `${origin} answered with ${what}`,

@@ -4,6 +4,7 @@ import { CircuitBreakers } from '../../../../nodes/WorkforceOperations/transport
 import { clock, pause } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
 import { stalled, usedUp } from '../../../../nodes/WorkforceOperations/transport/errors/rateLimitMessages.ts';
 import { FakeTime } from '../support.mts';
+import { inEditor } from './inEditor.mts';
 
 const real = { ...clock };
 let time: FakeTime;
@@ -23,7 +24,7 @@ describe('a wait in words', () => {
 		[1001, '2 s'],
 		[15 * minute, '900 s'],
 	])('%i ms: %s', (ms, span) => {
-		expect(usedUp(ms)).toEqual({
+		expect(inEditor(usedUp(ms))).toEqual({
 			message: 'The API key has used up its requests for this minute',
 			description: expect.stringContaining(`Try again in ${span},`),
 		});
@@ -37,7 +38,7 @@ describe('a wait in words', () => {
 		[48 * hour + 1, '3 days'],
 		[72 * hour, '3 days'],
 	])('%i ms: %s', (ms, span) => {
-		expect(usedUp(ms)).toEqual({
+		expect(inEditor(usedUp(ms))).toEqual({
 			message: `The service does not want to be asked again for ${span}`,
 			description: expect.stringContaining('Retry-After'),
 		});

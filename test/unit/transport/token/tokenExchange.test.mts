@@ -114,9 +114,9 @@ describe('what is wrong', () => {
 		],
 		[
 			'401 in words',
-			{ statusCode: 401, body: { message: 'm'.repeat(401) } },
+			{ statusCode: 401, body: { message: 'm'.repeat(301) } },
 			rejected,
-			/it\. The service said: “m{400}”\.$/,
+			/it\. The service says: “m{300}”\.$/,
 			false,
 			true,
 		],
@@ -124,7 +124,7 @@ describe('what is wrong', () => {
 			'403 of a gateway',
 			{ statusCode: 403, body: { message: 'No Subscription' } },
 			subscription,
-			/^Every region .* support\. The service said: “No Subscription”\.$/,
+			/^Every region .* support\. The service says: “No Subscription”\.$/,
 			false,
 			true,
 		],
@@ -132,7 +132,7 @@ describe('what is wrong', () => {
 			'a refusal inside of a success',
 			{ body: { isSuccess: false, errorMessages: ['No'] } },
 			rejected,
-			/The service said: “No”\.$/,
+			/The service says: “No”\.$/,
 			false,
 			true,
 		],
@@ -213,7 +213,7 @@ describe('what is wrong', () => {
 	])('%s', async (_, answer, message, cure, passing, remembered) => {
 		const { refused } = service(answer);
 		const problem = await refused();
-		expect([problem.message, problem.cure, problem.passing, problem instanceof RejectedKey]).toEqual([
+		expect([problem.message, problem.cure ?? '', problem.passing, problem instanceof RejectedKey]).toEqual([
 			message,
 			expect.stringMatching(cure),
 			passing,

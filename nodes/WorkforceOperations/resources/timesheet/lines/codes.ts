@@ -1,3 +1,4 @@
+import { forEditor, forPerson } from '../../../transport';
 import { isBlank, isJsonObject } from '../../../contract';
 import { json } from '../../../form/additionalParameters';
 import { inputError, type Item, plain } from '../../../form/item';
@@ -20,7 +21,10 @@ function codeRows(item: Item, given: unknown): Array<[unknown, unknown]> {
 	throw inputError(
 		item,
 		`“${CODES_LABEL}” must be names with their codes`,
-		'Fill in its rows, or give {"Meal allowance": "MEAL"} by expression.',
+		forEditor(
+			'Fill in its rows, or give {"Meal allowance": "MEAL"} by expression.',
+			'Give {"Meal allowance": "MEAL"}.',
+		),
 	);
 }
 
@@ -92,14 +96,16 @@ export class Uncoded {
 			throw inputError(
 				item,
 				count === 1 ? 'One line has no code' : `${count} lines have no code`,
-				`Add these names to “${CODES_LABEL}”, or set “Without a Code” to Keep: ${named.join('; ')}.`,
+				forPerson(`Add these names to “${CODES_LABEL}”, or set “Without a Code” to Keep: ${named.join('; ')}.`),
 			);
 		}
 		if (this.missing.length === 0) return;
 		throw inputError(
 			item,
 			`${this.missing.length === 1 ? 'One line has' : `${this.missing.length} lines have`} no amount, or an amount that doesn’t agree with the others`,
-			`Compare with the service, name its fields in “lineFields” of Service Details, or set “Without a Code” to Keep: ${listIds(this.missing)}.`,
+			forPerson(
+				`Compare with the service, name its fields in “lineFields” of Service Details, or set “Without a Code” to Keep: ${listIds(this.missing)}.`,
+			),
 		);
 	}
 }
