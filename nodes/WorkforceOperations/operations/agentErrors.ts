@@ -4,7 +4,7 @@ import { adviceToModel } from '../transport';
 import type { AgentView } from './shownToAgent';
 
 /** The words of an error in one line, as a model can use them: a model can change its call and nothing else. */
-export function errorInOneLine(error: Error, description = ''): string {
+function errorInOneLine(error: Error, description = ''): string {
 	const parts = [error.message, adviceToModel(error, description)].map((part) => part.replace(/\s+/g, ' ').trim());
 	const [message = '', advice = ''] = parts;
 	return withoutDoubleStop(

@@ -1,5 +1,4 @@
-import { forPerson } from '../../transport';
-import { Problem } from '../../transport';
+import { forPerson, Problem } from '../../transport';
 import { type Bytes, deflated } from './deflate';
 
 /*

@@ -1,4 +1,3 @@
-import { forEditor } from '../../transport';
 import type { IDataObject } from 'n8n-workflow';
 import { endpoints, isBlank, isNoDate, type JsonObject } from '../../contract';
 import { exactNumbers } from '../../form/read';
@@ -7,7 +6,7 @@ import { inputError } from '../../form/item';
 import { readDetailOfEach } from '../../operations/detailOfEach';
 import { wholeOnlyOf } from '../../operations/ifIncomplete';
 import type { RecordStep, OperationItem } from '../../operations/types';
-import { sendCall, withKnownTimes } from '../../transport';
+import { forEditor, sendCall, withKnownTimes } from '../../transport';
 
 export const includeRatesOption = addedSwitch({
 	displayName: 'Include Rates',

@@ -1,5 +1,5 @@
 /** Text with the original position of each of its characters, because a character may be written as an escape. */
-export interface View {
+interface View {
 	signs: string[];
 	starts: number[];
 	ends: number[];
@@ -84,7 +84,7 @@ function withoutLineBreaks({ signs, starts, ends }: View): View {
 }
 
 /** The text after each level of decoding. `read` is applied to each, because an escape itself may have been wrapped. */
-export function viewsOf(words: string, read: (view: View) => View = (view) => view): View[] {
+function viewsOf(words: string, read: (view: View) => View = (view) => view): View[] {
 	const views = [read(plainView(words))];
 	for (let level = 0, last = views[0]; level < VIEW_LEVELS && last !== undefined; level++) {
 		const next = read(unescapeView(last));

@@ -28,7 +28,7 @@ import type { StoredToken } from '../storedTokens';
 export type Sender = IHttpRequestHelper['helpers']['httpRequest'];
 
 async function post(http: Sender, settings: Settings, path: string): Promise<SendResult> {
-	const { left: _, ...sent } = await sendOnce(
+	const sent = await sendOnce(
 		async (options): Promise<unknown> => await http(options),
 		{
 			method: 'POST',
