@@ -86,7 +86,7 @@ export function theOne(item: OperationItem, list: NamedList, text: string): Name
 		throw inputError(item, `“${given}” is no name`, `Call again with a name, or with the ID: ${idsFrom}.`);
 	const alike = alikeIn(list, text);
 	if (doubt !== undefined)
-		throw candidatesError(item, list, `Whom or what “${given}” means can’t be told: ${doubt}`, alike);
+		throw candidatesError(item, list, `“${given}” can’t be matched for certain: ${doubt}`, alike);
 	const [one, ...others] = alike;
 	const isSame = byKey.has(key);
 	if (one !== undefined && isSame && others.length === 0) return one;

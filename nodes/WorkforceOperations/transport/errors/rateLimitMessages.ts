@@ -28,7 +28,7 @@ const LONG_MS = 15 * MINUTE_MS;
 export function usedUp(waitMs: number): Advice {
 	if (waitMs > LONG_MS) {
 		return {
-			message: `The service does not want to be asked again for ${span(waitMs)}`,
+			message: `The service asks to wait ${span(waitMs)}`,
 			description: [
 				'It said so itself (HTTP 429 with Retry-After), so nothing was waited for.',
 				forEditor(

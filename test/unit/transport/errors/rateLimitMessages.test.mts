@@ -39,7 +39,7 @@ describe('a wait in words', () => {
 		[72 * hour, '3 days'],
 	])('%i ms: %s', (ms, span) => {
 		expect(inEditor(usedUp(ms))).toEqual({
-			message: `The service does not want to be asked again for ${span}`,
+			message: `The service asks to wait ${span}`,
 			description: expect.stringContaining('Retry-After'),
 		});
 	});
