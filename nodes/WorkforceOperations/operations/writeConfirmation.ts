@@ -1,14 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	isDefault,
-	isJsonObject,
-	type JsonObject,
-	type Page,
-	realIdOf,
-	refuses,
-	usableId,
-	yesOrNo,
-} from '../contract';
+import { isDefault, isJsonObject, type JsonObject, type Page, realIdOf, refuses, usableId, yesOrNo } from '../contract';
 
 /*
  * The service doesn't document the answers to its writes. One reading: a write is confirmed by its own record, by no data, or
@@ -51,7 +42,7 @@ export function confirmsAll({ data, words = [], count, inPart }: Partial<Page>, 
 }
 
 /** Whether a record is that of something that was written: it has an ID, and says nothing more. */
-export const isWritten = (record: JsonObject): boolean =>
+const isWritten = (record: JsonObject): boolean =>
 	[record.id, record.securityLicenseId].some((id) => realIdOf(id) !== undefined) && !saysMore(record);
 
 /** Whether the response to a write of its own confirms it. */

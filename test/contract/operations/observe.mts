@@ -24,7 +24,7 @@ const typeOf = (value: unknown): string =>
 	value === null ? 'null' : Array.isArray(value) ? 'array' : Number.isInteger(value) ? 'integer' : typeof value;
 
 /** What several values have in common, as a preview; a field that is null at times has the type that it has at others. */
-export function describeValues(values: unknown[], name = ''): Preview {
+function describeValues(values: unknown[], name = ''): Preview {
 	const known = values.filter((value) => value !== null && value !== undefined);
 	const types = new Set(known.map(typeOf));
 	// What the sandbox never fills is described as the service's own document names it.
