@@ -268,7 +268,7 @@ describe('a link in a record leads out of this network, or it is not followed', 
 		['in the header, encoded', '/x', "attachment; filename*=UTF-8''..%2F..%2Fjob", 'job'],
 		['in the header, of Windows', '/x', 'attachment; filename="..\\..\\job"', 'job'],
 		['in the address, encoded', '/..%2F..%2Fjob', undefined, 'job'],
-		['with nothing but dots', '/x', 'attachment; filename=".."', 'attachment'],
+		['with nothing but dots', '/x', 'attachment; filename=".."', 'x'],
 	])('the name of a file holds no folder: %s', async (_, path, disposition, name) => {
 		store.answer(() => ({
 			headers: { 'content-type': 'image/png', ...(disposition && { 'content-disposition': disposition }) },
