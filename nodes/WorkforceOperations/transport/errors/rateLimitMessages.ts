@@ -1,5 +1,5 @@
 import { type Cures, forEditor } from '../failures/cure';
-import { DAY_MS, HOUR_MS, MINUTE_MS, type Refusal } from '../../contract';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Refusal, toLocal } from '../../contract';
 import { clock } from '../clock';
 
 /** What happened, and what to do about it. */
@@ -52,11 +52,9 @@ export function usedUp(waitMs: number): Advice {
 
 /** The time of day in this many milliseconds, with its day if that is another one. */
 function momentIn(ms: number, timeZone: string): string {
-	const [now, then] = [clock.date(), clock.date() + ms].map((at) =>
-		new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' }).format(at),
-	);
-	const [today] = now?.split(', ') ?? [];
-	return `${then?.replace(`${today}, `, '').replace(', ', ' ')} (${timeZone})`;
+	const [now, then] = [clock.date(), clock.date() + ms].map((at) => new Date(toLocal(at, timeZone)).toISOString());
+	const day = now?.slice(0, 10) === then?.slice(0, 10) ? '' : `${then?.slice(0, 10)} `;
+	return `${day}${then?.slice(11, 16)} (${timeZone})`;
 }
 
 /** A quota of the gateway in front of the service is used up. */
