@@ -117,6 +117,13 @@ describe.each(recipes)('$name', ({ name, workflow }) => {
 		expect(workflow.settings?.['saveDataSuccessExecution']).toBe(often ? 'none' : undefined);
 	});
 
+	// If and Switch would then give an empty item to a branch that nothing went into, and what follows there would run.
+	test('has no If or Switch that always outputs data', () => {
+		const branching = nodes.filter(({ type }) => /\.(if|switch)$/.test(type));
+		const always = branching.filter((node) => (node as { alwaysOutputData?: boolean }).alwaysOutputData === true);
+		expect(always.map((node) => node.name)).toEqual([]);
+	});
+
 	test('connects nodes that exist, and refers to none that doesn’t', () => {
 		const known = new Set(nodes.map((node) => node.name));
 		expect(known.size).toBe(nodes.length);
