@@ -112,8 +112,8 @@ export function requiredId(item: Item, { name, displayName: label }: Field, isId
 	return isId ? requireId(item, text, label) : wellFormed(item, text, label);
 }
 
-/** Texts that are called IDs: what people read on a report, and users of the web application, whose IDs nobody documents. */
-const TEXT_IDS = new Set(['reportId', 'userId']);
+/** Texts that are called IDs: what people read on a report, and those of which nobody documents that they are numbers. */
+const TEXT_IDS = new Set(['reportId', 'userId', 'companyId']);
 
 const isIdName = (name: string): boolean => /^id$|Id$/.test(name) && !TEXT_IDS.has(name);
 

@@ -198,7 +198,7 @@ describe('Choices of a picker', () => {
 		['searchCustomers', { customerID: 1, CustomerName: 'Tower' }, { name: 'Tower', value: '1' }],
 		['searchCustomers', { customerId: 0, id: '5', name: 'Tower' }, { name: 'Tower', value: '5' }],
 		['searchSites', { customerId: 4, SiteID: 9, siteName: 'Dock' }, { name: 'Dock', value: '9' }],
-		['searchFormTemplates', { templateID: 3, title: 'Theft' }, { name: 'Theft', value: '3' }],
+		['searchFormTemplates', { FormTemplateID: 3, title: 'Theft' }, { name: 'Theft', value: '3' }],
 	])('%s finds the id and the name in %j', async (method, record, choice) =>
 		expect(await choices(method, [record])).toEqual([choice]),
 	);

