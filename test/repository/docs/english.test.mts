@@ -1,0 +1,89 @@
+// English as spoken: phrases that read as if translated don't come back, and sentences stay short. Code, quotes and names are exempt.
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { inClone } from '../../../kit/lib/paths.mts';
+import { literalsIn, prose } from './pages.mts';
+
+const read = (file: string): string => fs.readFileSync(inClone(file), 'utf8');
+const below = (folder: string, ending: RegExp): string[] =>
+	fs
+		.readdirSync(inClone(folder), { recursive: true, encoding: 'utf8' })
+		.filter((name) => ending.test(name))
+		.map((name) => path.posix.join(folder, name.split(path.sep).join('/')));
+
+const guides = [
+	'README.md',
+	...below('docs', /\.md$/).filter((file) => !/\/(reference|develop|pictures)\//.test(file)),
+];
+const shipped = [...below('nodes', /\.ts$/), ...below('credentials', /\.ts$/)];
+
+/** Of the table in which each was replaced, what a page or a message could easily say again. */
+const PHRASES = [
+	/\bFor whoever\b/i,
+	/\bhands? out\b/i,
+	/\b(comes?|came) to nothing\b/i,
+	/\bstands? ready\b/i,
+	/\bplays the service\b/i,
+	/\bclick workflows together\b/i,
+	/\bfor those who\b/i,
+	/\b(is|are) handed over again\b/i,
+	/\bcopy in step\b/i,
+	/\bspoils\b/i,
+	/\bWho has none\b/,
+	/\bWho is not in\b/,
+	/\bWho isn’t in\b/,
+	/\bHow does it go\b/i,
+	/\bWhom to ask\b/i,
+	/\bcan’t be told\b/i,
+	/\bnobody may\b/i,
+	/\bdoes not want to be asked\b/i,
+	/\btells what\b/i,
+	/\bWhat Is So Already\b/,
+	/\bTell Repeats\b/,
+];
+
+/** The longest sentence of a guide, in words. */
+const MOST_WORDS = 25;
+
+const words = (text: string): number => text.split(/\s+/).filter((word) => /\w/.test(word)).length;
+
+/** Sentences of a page: without code, pictures and addresses of links; each cell of a table by itself. */
+function sentencesOf(page: string): string[] {
+	const text = prose(page)
+		.replace(/<!--[^]*?-->|<[^>]+>/g, '')
+		.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+		.replace(/`[^`\n]*`/g, 'x')
+		.replace(/\*+/g, '');
+	return text
+		.split(/\n\s*\n|\n(?=\s*(?:[-|#]|\d+\.) ?)|\|/)
+		.flatMap((part) => part.replace(/\s+/g, ' ').split(/(?<=[.!?:;…])\s+|\s·\s/))
+		.map((sentence) => sentence.trim())
+		.filter((sentence) => sentence !== '');
+}
+
+const foundIn = (text: string): string[] => PHRASES.flatMap((phrase) => phrase.exec(text)?.[0] ?? []);
+
+test.each(guides)('%s has no phrase that reads as if translated', (guide) => {
+	expect(foundIn(prose(read(guide)).replace(/`[^`\n]*`|“[^”\n]*”/g, ''))).toEqual([]);
+});
+
+test('no form and no message has one', () => {
+	const texts = shipped.flatMap((file) => literalsIn(read(file)).map((text): [string, string] => [file, text]));
+	expect(texts.length).toBeGreaterThan(1000);
+	expect(texts.filter(([, text]) => foundIn(text).length > 0)).toEqual([]);
+});
+
+test.each(guides)(`%s has no sentence of more than ${MOST_WORDS} words`, (guide) => {
+	expect(sentencesOf(read(guide)).filter((sentence) => words(sentence) > MOST_WORDS)).toEqual([]);
+});
+
+describe('The checks see', () => {
+	test('a phrase', () => expect(foundIn('For whoever looks after n8n')).toEqual(['For whoever']));
+
+	test('a long sentence, and only its own words', () => {
+		const long = Array.from({ length: 26 }, () => 'word').join(' ');
+		const found = sentencesOf(`- **${long}.** Short one.\n\n\`\`\`\n${long}\n\`\`\`\n`).map(words);
+		expect(found).toEqual([26, 2]);
+	});
+});
