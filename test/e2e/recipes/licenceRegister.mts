@@ -13,6 +13,10 @@ interface Licence {
 	expiryDate: string | null;
 }
 
+/** A day as text: in an Excel file it is a date, which is a number of days. */
+const dayIn = (cell: unknown): unknown =>
+	typeof cell === 'number' ? new Date((cell - 25_569) * 86_400_000).toISOString().slice(0, 10) : cell;
+
 export const sendsTheRegister = (surroundings: Surroundings): Promise<void> =>
 	withRecipe(surroundings, 'licence-register-monthly', async (id) => {
 		const { mailbox, world } = surroundings;
@@ -26,9 +30,10 @@ export const sendsTheRegister = (surroundings: Surroundings): Promise<void> =>
 		expect(others).toEqual([]);
 		const [file] = attachmentsOf(mail?.text ?? '');
 		const book = XLSX.read(file?.content ?? Buffer.alloc(0));
-		const rows = XLSX.utils.sheet_to_json<Record<string, unknown>>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, {
-			defval: null,
-		});
+		const sheet = book.Sheets[book.SheetNames[0] ?? ''] ?? {};
+		const rows = XLSX.utils
+			.sheet_to_json<Record<string, unknown>>(sheet, { defval: null })
+			.map((row): Record<string, unknown> => ({ ...row, expiryDay: dayIn(row.expiryDay) }));
 		expect(register).toMatchObject({ records: rows.length, complete: false, reason: 'limit' });
 		const staffs = '/api/external/staffs';
 		const people = await ask<Array<{ id: number; email: string }>>(

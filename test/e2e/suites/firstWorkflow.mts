@@ -78,7 +78,7 @@ export function firstWorkflowSuite(world: () => World): void {
 
 			await page.getByRole('button', { name: 'Publish' }).first().click();
 			await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
-			await page.getByText('The chosen events are now subscribed to at the service').waitFor();
+			await page.getByText('n8n is now subscribed to these events').waitFor();
 			const event = await admin.pendingTimesheet();
 			await admin.approve(event.timesheetId);
 			const started = await waitFor('the run that the event starts', async () =>

@@ -49,7 +49,8 @@ export function filesWorkflow({ id, name, type }: SavedCredential): WorkflowFile
 			endDate: '2099-12-31T00:00:00Z',
 			returnAll: true,
 			simplify: false,
-			options: { asFile, flatten: true, fileName: 'Pay/roll' },
+			// Compared with the items, whose times are UTC.
+			options: { asFile, flatten: true, fileName: 'Pay/roll', ...(asFile === 'xlsx' ? { localTimes: false } : {}) },
 		}),
 		credentials: { [type]: { id, name } },
 	});
