@@ -2,16 +2,16 @@
 import { choiceMarkdown } from '../../sandbox/core/choices.mts';
 import type { Description, Fact } from '../../sandbox/description/load.mts';
 import { fieldsOf, type Described } from './description.mts';
-import { sourceNames } from './known.mts';
+import { factSources } from './known.mts';
 import { table } from './table.mts';
 
 function facts(description: Description, topic: string): string[][] {
 	const list: Fact[] | undefined = description['x-facts'][topic];
 	if (list === undefined) throw new Error(`openapi.yaml: x-facts holds nothing on ${topic}`);
 	return list.map(({ name, meaning, source }) => {
-		if (!sourceNames.some((known) => known === source))
-			throw new Error(`openapi.yaml, ${topic}, ${name}: source must be one of ${sourceNames.join(', ')}`);
-		return [topic === 'Limits' ? String(name) : `\`${name}\``, meaning, source];
+		if (!factSources.some((known) => known === source))
+			throw new Error(`openapi.yaml, ${topic}, ${name}: source must be one of ${factSources.join(', ')}`);
+		return [['Limits', 'Help centre'].includes(topic) ? String(name) : `\`${name}\``, meaning, source];
 	});
 }
 
@@ -62,6 +62,9 @@ export const general = (description: Description, rows: readonly Described[]): s
 	table(TITLES, [...facts(description, 'Limits'), ...pageSizes(rows)]),
 	'## Errors',
 	table(TITLES, facts(description, 'Errors')),
+	'## Help centre',
+	'What the operator’s help centre says of **the screens**, with the numbers of its articles (read in November 2026, mostly undated). Whether the API behaves the same, it doesn’t say.',
+	table(TITLES, facts(description, 'Help centre')),
 	'## What is open',
 	'What the sources leave open or say in two ways. Each answer is **assumed**: the package works with every one of them, the sandbox plays them, by its two variants or one by one (`--choose isApproved=unapproved`), and of some `npm run compare` tells which one a service gives.',
 	choiceMarkdown().join('\n'),

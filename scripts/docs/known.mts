@@ -5,6 +5,9 @@
 export const sourceNames = ['documented', 'published', 'assumed'] as const;
 export type SourceName = (typeof sourceNames)[number];
 
+/** The help centre describes the screens and no field: what is `said` is known of the service as a whole. */
+export const factSources = [...sourceNames, 'said'] as const;
+
 export interface Known {
 	name: string;
 	source: SourceName;

@@ -25,7 +25,8 @@ What this package and its sandbox know of the service, and from where:
 
 - **documented**: the service document says so;
 - **published**: the operator's public reference says so;
-- **assumed**: neither does. The sandbox and the package had to choose, and may be wrong.
+- **said**: the operator's [help centre](#help-centre) says so, of its screens; no field rests on it alone;
+- **assumed**: none of them does. The sandbox and the package had to choose, and may be wrong.
 
 Numbers in the overview are documented · published · assumed. Fields of a body or an answer count by what is known of them at that very
 endpoint: where the sources show a record for another endpoint only, it is assumed, and the section of the endpoint says so. Fields of the

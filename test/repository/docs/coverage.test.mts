@@ -78,7 +78,7 @@ test('every body and every answer says in words what of it is not documented', (
 
 test('every link inside the page leads to a section', () => {
 	const text = page(rows, contract.FIELDS);
-	const anchors = [...text.matchAll(/^### (.+)$/gm)].map((match) =>
+	const anchors = [...text.matchAll(/^#{2,3} (.+)$/gm)].map((match) =>
 		match[1]
 			?.toLowerCase()
 			.replace(/[^a-z0-9 -]/g, '')
