@@ -1,5 +1,7 @@
 import { isBlank, isJsonObject, type JsonObject } from '../contract';
 import { Repeated, type Values } from '../transport';
+import { unspoiled } from './cells';
+import type { Faults } from './faults';
 import { exactNumbers, plainText, wellFormed } from './read';
 import { inputError, type Item } from './item';
 import { advancedOf } from './fields';
@@ -60,7 +62,8 @@ export function queryValues(item: Item, given: unknown, label: string): Values {
 		if (isBlank(value)) return value;
 		if (value instanceof Repeated) return new Repeated(value.values.map((entry) => checked(name, entry)));
 		const place = `${label}: ${name}`;
-		return Array.isArray(value) ? value.map((entry) => plainText(item, entry, place)) : plainText(item, value, place);
+		const read = unspoiled(item, name, value, place);
+		return Array.isArray(read) ? read.map((entry) => plainText(item, entry, place)) : plainText(item, read, place);
 	};
 	return Object.fromEntries(
 		Object.entries(additional(item, given, label)).map(([name, value]) => [
@@ -76,12 +79,16 @@ export const additionalQuery = (item: Item): Values =>
 
 /**
  * `advanced.additionalBody`, which overrides every other field of the body. Throws when a name stands twice: JSON can't
- * repeat a key.
+ * repeat a key. With `faults` each field has its own.
  */
-export function additionalBody(item: Item): Values {
+export function additionalBody(item: Item, faults?: Faults): Values {
 	const label = 'Additional Body Fields';
 	const values = additional(item, advancedOf(item).additionalBody, label);
 	const twice = Object.keys(values).find((name) => values[name] instanceof Repeated);
 	if (twice !== undefined) throw inputError(item, `“${label}” names “${twice}” more than once`);
-	return values;
+	const entries = Object.entries(values).map(([name, value]): [string, unknown] => {
+		const read = (): unknown => unspoiled(item, name, value, `${label}: ${name}`);
+		return [name, faults === undefined ? read() : faults.read(read)];
+	});
+	return Object.fromEntries(entries);
 }

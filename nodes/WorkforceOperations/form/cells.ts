@@ -1,3 +1,4 @@
+import { isDate, isJsonObject } from '../contract';
 import { inputError, type Item } from './item';
 
 /** What a table program shows where a formula has failed, or isn't done yet. */
@@ -58,6 +59,27 @@ export function digitsOf(item: Item, value: unknown, label: string): unknown {
 		);
 	}
 	return withoutDecimals(text);
+}
+
+/** Fields and filters of digits, which table programs round and shorten. */
+const DIGITS: ReadonlySet<string> = new Set([
+	'mobile',
+	'emergencyContactNumber',
+	'postCode',
+	'employeeId',
+	'employeeReferenceNumber',
+	'licenseNumber',
+]);
+
+/** The value of a field, of a filter, or of what stands in them, unless a formula or a table program has spoiled it. */
+export function unspoiled(item: Item, name: string, value: unknown, label: string): unknown {
+	if (Array.isArray(value)) return value.map((entry) => unspoiled(item, name, entry, label));
+	if (isJsonObject(value) && !isDate(value) && !('toISO' in value))
+		return Object.fromEntries(
+			Object.entries(value).map(([inner, of]) => [inner, unspoiled(item, inner, of, `${label}: ${inner}`)]),
+		);
+	refuseFormulaError(item, value, label);
+	return DIGITS.has(name) ? digitsOf(item, value, label) : value;
 }
 
 /** Blanks other than the plain one. */

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { fileNameOf, isBlank, isJsonObject, type JsonObject, splitList } from '../contract';
-import { digitsOf, plainSigns, refuseFormulaError } from './cells';
+import { plainSigns, refuseFormulaError, unspoiled } from './cells';
 import { calendarDate } from './dates';
 import type { Faults } from './faults';
 import { dateField, textField } from './fields';
@@ -108,7 +108,7 @@ export async function licenceInput(
 	for (const { displayName, name } of texts) {
 		if (isBlank(row[name])) continue;
 		licence[name] = faults.read(() => {
-			const value = name === 'licenseNumber' ? digitsOf(item, row[name], displayName) : row[name];
+			const value = unspoiled(item, name, row[name], displayName);
 			exactNumbers(item, value, displayName);
 			return plainSigns(plainText(item, value, displayName));
 		});

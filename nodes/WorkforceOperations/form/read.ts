@@ -2,7 +2,7 @@ import { forEditor } from '../transport/failures/cure';
 import type { INodeProperties } from 'n8n-workflow';
 import { type Endpoint, isBlank, isDate, isJsonObject, type Parameter, splitList, toMoment } from '../contract';
 import type { Values } from '../transport';
-import { refuseFormulaError, withoutDecimals } from './cells';
+import { refuseFormulaError, unspoiled, withoutDecimals } from './cells';
 import { dateCure } from './dates';
 import { flag, inputError, isTool, type Item, parameter, plain, refusal } from './item';
 
@@ -156,7 +156,9 @@ function serialised(item: Item, spec: Parameter, value: unknown, label: string):
 		case 'boolean':
 			return String(flag(item, value, label));
 		case 'string':
-			return isIdName(spec.name) ? requireId(item, value, label) : plainText(item, value, label);
+			return isIdName(spec.name)
+				? requireId(item, value, label)
+				: plainText(item, unspoiled(item, spec.name, value, label), label);
 		case 'cursor':
 			return plainText(item, value, label);
 	}

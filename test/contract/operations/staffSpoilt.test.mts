@@ -56,6 +56,52 @@ describe('A formula’s error is refused before anything is sent', () => {
 	});
 });
 
+describe('A number that a table program has rounded is refused, wherever digits are asked for', () => {
+	const licences = { resource: 'securityLicence', employeeId: '1001' };
+	const body = (more: IDataObject): IDataObject => ({ advanced: { additionalBody: JSON.stringify(more) } });
+	const cases: Array<[string, IDataObject]> = [
+		['in a filter', { ...licences, operation: 'getAll', filters: { licenseNumber: '={{ "6.14E+10" }}' } }],
+		[
+			'in a filter, too long',
+			{ ...licences, operation: 'getAll', filters: { licenseNumber: '={{ 4000123412341230 }}' } },
+		],
+		[
+			'in Additional Query Parameters',
+			{
+				...licences,
+				operation: 'getAll',
+				advanced: { additionalQuery: { parameters: [{ name: 'licenseNumber', value: '1,2e+15' }] } },
+			},
+		],
+		[
+			'in the licences of Additional Body Fields',
+			{ resource: 'staff', operation: 'create', ...ann, ...body({ licenses: [{ licenseNumber: '6.14E+10' }] }) },
+		],
+		[
+			'in Additional Body Fields of a licence',
+			{
+				...licences,
+				operation: 'upsert',
+				licenses: { licence: [{ licenseNumber: 'SL1' }] },
+				...body({ licenses: [{ licenseNumber: '9E+12' }] }),
+			},
+		],
+	];
+	test.each(cases)('%s', async (_, parameters) => {
+		const { error, json } = await bench.run('developer', parameters);
+		expect(`${error?.message ?? String(errorOf(json[0]).message)}`).toMatch(
+			/“.*(licenseNumber|Licence Number)” (has lost its digits|holds a number that is too large)/,
+		);
+		expect(bench.recorder.seen).toEqual([]);
+	});
+
+	test('decimals that were added are no part of the number that is filtered by', async () => {
+		const filters = { licenseNumber: '={{ "41234.0" }}' };
+		const [sent] = await bench.sent('developer', { ...licences, operation: 'getAll', filters });
+		expect(sent?.query.licenseNumber).toBe('41234');
+	});
+});
+
 test('a preview names the column, too', async () => {
 	const parameters = { resource: 'staff', operation: 'upsert', dataToSend: 'fields', options: { previewOnly: true } };
 	const { json } = await bench.run('developer', { ...parameters, ...ann, firstName: '#NULL!' });

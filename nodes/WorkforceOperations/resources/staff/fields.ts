@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isBlank, type JsonObject } from '../../contract';
-import { digitsOf, plainSigns, refuseFormulaError } from '../../form/cells';
+import { plainSigns, unspoiled } from '../../form/cells';
 import { calendarDate } from '../../form/dates';
 import { exactNumbers, plainText, requireSignedWholeNumber } from '../../form/read';
 import { inputError, refusal } from '../../form/item';
@@ -120,21 +120,6 @@ export function emailOf(item: OperationItem, value: unknown, label = 'Email'): s
 	if (!EMAIL.test(email) || FOREIGN.test(email))
 		throw refusal(item, label, 'is not an e-mail address', email, 'One looks like name@example.com.');
 	return email;
-}
-
-/** Fields of digits, which table programs round and shorten. */
-const DIGITS: ReadonlySet<string> = new Set([
-	'mobile',
-	'emergencyContactNumber',
-	'postCode',
-	'employeeId',
-	'employeeReferenceNumber',
-]);
-
-/** A value of a field, unless a table program has spoiled it. */
-export function unspoiled(item: OperationItem, name: string, value: unknown, label: string): unknown {
-	refuseFormulaError(item, value, label);
-	return DIGITS.has(name) ? digitsOf(item, value, label) : value;
 }
 
 /** The named fields in the API's types. Empty ones are left out, so that a blank cell deletes nothing. */

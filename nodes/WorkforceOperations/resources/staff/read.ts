@@ -10,7 +10,7 @@ import { requireWholeNumber } from '../../form/read';
 import { mergeBody } from '../../operations/record';
 import { sheetRows } from '../../operations/runReport';
 import type { OperationItem } from '../../operations/types';
-import { detailFields, employeeFields, nameFields, unspoiled } from './fields';
+import { detailFields, employeeFields, nameFields } from './fields';
 import { emptiable, FIELDS_TO_EMPTY_LABEL } from './form';
 import { MATCH_LABELS, type MatchBy } from './people';
 import { matchKey, type StaffRow } from './plan';
@@ -164,11 +164,7 @@ export function sayHint([first]: OperationItem[], source: RowInput, ...hints: Ar
 
 /** An employee's body with the user's additional fields merged over it. */
 const withAdditional = (item: OperationItem, employee: IDataObject, faults: Faults): JsonObject => {
-	const more = Object.entries(additionalBody(item)).map(([name, value]): [string, unknown] => [
-		name,
-		faults.read(() => unspoiled(item, name, value, `Additional Body Fields: ${name}`)),
-	]);
-	return mergeBody(employee, Object.fromEntries(more)) as JsonObject;
+	return mergeBody(employee, additionalBody(item, faults)) as JsonObject;
 };
 
 /** The form's fields for name and e-mail, over those of a collection. */
