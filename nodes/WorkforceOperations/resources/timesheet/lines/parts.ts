@@ -145,11 +145,15 @@ export function ratePartsOf(value: unknown, field: string, reader: Reader): Rate
 	);
 	const lines = entries.flatMap(({ kind, part }) => (kind === 'part' ? part : []));
 	const totals = entries.filter(({ kind }) => kind === 'total' || kind === 'subtotal');
-	const total = totals.findLast(({ kind }) => kind === 'total') ?? totals.at(-1);
 	// In a map it may be a bare number.
-	const stated = total?.part.amount ?? numberOf(total?.value);
+	const statedIn = (entry?: (typeof entries)[number]): number | undefined =>
+		entry?.part.amount ?? numberOf(entry?.value);
 	const amounts = lines.flatMap(({ amount }) => amount ?? []);
 	const sum = amounts.length === 0 ? undefined : sumUp(amounts);
+	const whole = totals.filter(({ kind }) => kind === 'total');
+	// Of several totals one that differs is told, wherever it stands.
+	const total = whole.find((entry) => !sameCents(statedIn(entry), sum)) ?? whole.at(-1) ?? totals.at(-1);
+	const stated = statedIn(total);
 	const isOff = total !== undefined && !sameCents(stated, sum);
 	if (lines.length === 0) asides.push(...totals.map(({ part }) => ({ ...part, doubts: ['total'] as const })));
 	const others = entries.flatMap((entry, index) => (entry.kind === 'part' ? [] : [[entry.key ?? index, entry.value]]));

@@ -134,6 +134,8 @@ describe('A stated total', () => {
 		['that is not, as an entry', [base, { name: 'sub-total', amount: 1 }], { total: 1, lines: 240 }],
 		['before a subtotal, which is the sum', { total: 331, subtotal: 330, ...both }, { total: 331, lines: 330 }],
 		['behind a subtotal', [base, { name: 'Subtotal', amount: 240 }, night, { name: 'Total', amount: 330 }], undefined],
+		['behind one that is more', { 'Grand Total': 345, ...both, Total: 330 }, { total: 345, lines: 330 }],
+		['before one that is more', { Total: 330, ...both, 'Grand Total': 345 }, { total: 345, lines: 330 }],
 		['that can’t be read', { ...both, total: '$330' }, { total: null, lines: 330 }],
 		['of lines without amounts', { a: { hours: 1 }, total: 30 }, { total: 30, lines: null }],
 	])('%s', (_, payRate, check) => {
