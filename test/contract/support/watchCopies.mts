@@ -11,6 +11,8 @@ export interface Copied {
 	isLicence?: true;
 	/** Records say themselves whether they are active. */
 	saysActive?: true;
+	/** Keys with claims may read it. */
+	isScoped?: true;
 	record: (id: number, guard: number) => IDataObject;
 }
 
@@ -22,12 +24,14 @@ export const copiedEvents: readonly Copied[] = [
 	},
 	{
 		event: 'customer.changed',
+		isScoped: true,
 		idOf: ({ id }) => String(id),
 		saysActive: true,
 		record: (id) => ({ id, name: `Customer ${id}`, contactEmail: `c${id}@example.com` }),
 	},
 	{
 		event: 'site.changed',
+		isScoped: true,
 		idOf: ({ siteId }) => String(siteId),
 		record: (id) => ({ siteId: id, siteName: `Site ${id}`, customerId: id % 7, address: { city: 'Cairns' } }),
 	},
@@ -51,7 +55,7 @@ interface Held {
 }
 
 /** Fields that the service writes for all records at once; nobody's edit. */
-const OF_SERVICE = ['grade', 'exportedAs'];
+const OF_SERVICE = ['grade', 'exportedAs', 'region', 'badge', 'uniform'];
 
 const edited = (record: IDataObject): string =>
 	JSON.stringify(
@@ -67,6 +71,9 @@ export class EditedService {
 	/** What is answered in place of a list. */
 	alter: (half: IDataObject[]) => IDataObject[] = (half) => half;
 
+	/** The key may see every second record alone. */
+	isNarrow = false;
+
 	private readonly random: Random;
 
 	private readonly copied: Copied;
@@ -77,7 +84,7 @@ export class EditedService {
 
 	constructor(copied: Copied, random: Random, guards: readonly number[]) {
 		[this.copied, this.random, this.guards] = [copied, random, guards];
-		for (let count = 0; count < 40; count++) this.create();
+		for (let count = 0; count < 80; count++) this.create();
 	}
 
 	private pick(): string | undefined {
@@ -104,14 +111,15 @@ export class EditedService {
 		else held.record.note = `note ${this.random.between(1, 1e6)}`;
 	}
 
-	/** Something that the service does to all of its records. */
-	storm(): void {
-		const how = this.random.between(0, 2);
-		for (const { record } of this.records.values()) {
-			if (how === 0) record.grade = `grade ${this.random.between(1, 1e6)}`;
-			else if (how === 1) record.exportedAs = `x${this.random.between(1, 1e6)}`;
-			else record.grade = null;
-		}
+	/** So many fields that the service adds, writes anew or takes away in all of its records. */
+	storm(count: number): void {
+		const first = this.random.between(0, OF_SERVICE.length - 1);
+		const isAway = this.random.chance(0.3);
+		for (const { record } of this.records.values())
+			for (let at = 0; at < count; at++) {
+				const name = OF_SERVICE[(first + at) % OF_SERVICE.length] ?? '';
+				record[name] = isAway ? null : `${name} ${this.random.between(1, 1e6)}`;
+			}
 	}
 
 	/** What a list of the service holds; undefined for a list of something else. */
@@ -122,7 +130,9 @@ export class EditedService {
 		const own = [...this.records.values()].filter(({ record, isActive }) =>
 			isLicence ? String(record.employeeId) === guard : isActive === (query.get('isActive') !== 'false'),
 		);
-		const half = own.map(({ record, isActive }) => ({ ...record, ...(saysActive ? { isActive } : {}) }));
+		const half = own
+			.filter((_, index) => !this.isNarrow || index % 2 === 0)
+			.map(({ record, isActive }) => ({ ...record, ...(saysActive ? { isActive } : {}) }));
 		return this.alter(structuredClone(half));
 	}
 

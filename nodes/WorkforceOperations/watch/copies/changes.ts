@@ -96,7 +96,7 @@ export function forgetTold(memory: Memory): void {
  * Keeps what stormed as it was before. When it is so again, whoever was told meanwhile has it otherwise than everybody else,
  * and is told once more.
  */
-function noteAway(memory: Memory, stormy: readonly string[], rows: SampleRows, now: number): void {
+function noteAway(memory: Memory, stormy: readonly string[], rows: SampleRows, now: number, hasTold: boolean): void {
 	const { was, sample, leftNext } = memory;
 	const fresh = stormy.filter((mark) => !was.has(mark));
 	for (const [mark, column] of was) {
@@ -109,7 +109,7 @@ function noteAway(memory: Memory, stormy: readonly string[], rows: SampleRows, n
 	if (fresh.length === 0) return;
 	if (now - memory.wasAt > FOR_GOOD_MS) {
 		was.clear();
-		renew(memory, 'since', undefined);
+		if (!hasTold) renew(memory, 'since', undefined);
 	}
 	for (const mark of fresh) was.set(mark, new Map([...sample].map(([id, row]) => [id, row.get(mark) ?? ''])));
 	memory.wasAt = now;
@@ -117,7 +117,8 @@ function noteAway(memory: Memory, stormy: readonly string[], rows: SampleRows, n
 
 /**
  * At the end of a round: what the service has changed in most records is told of none, anything else of each. `changed` are
- * those that differ, of `all`; `rows` those of the sample.
+ * those that differ, of `all`; `rows` those of the sample. `hasTold`: some were told in this round already, and that field of
+ * theirs is owed when it is back; rather are others told once more.
  */
 export function noteRound(
 	memory: Memory,
@@ -125,6 +126,7 @@ export function noteRound(
 	all: number,
 	rows: SampleRows,
 	now: number,
+	hasTold = false,
 ): LogLine[] {
 	const { sample, known, left, leftNext, stormed, fields } = memory;
 	const { most, both } = differing(sample, rows);
@@ -134,7 +136,7 @@ export function noteRound(
 	const isOut = (mark: string): boolean => leftNext.includes(mark) || (isStorm && stormed.includes(mark));
 	const out = both < NEARLY_ALL * sample.size ? leftNext : most.filter(isOut);
 	Object.assign(memory, { left: leftNext, leftNext: out, stormed: stormy });
-	noteAway(memory, stormy, rows, now);
+	noteAway(memory, stormy, rows, now, hasTold);
 	for (const id of isStorm ? [] : changed) Object.assign(known.get(id) ?? {}, { news: 'owed' });
 	memory.sample = rowsOf(memory, new Map(), new Map([...[...sample].filter(([id]) => known.has(id)), ...rows]));
 	const line = (marks: readonly string[], words: (names: string) => string): LogLine[] => {

@@ -42,7 +42,10 @@ function packNumbers(entries: readonly Numbered[]): string {
 	);
 }
 
-/** Packs texts by id: those of numbers and pairs as one, behind it other ids and their texts. */
+/** Before the numbers: each text of another id stands before it, and not in a place of its own as in 0.1.0. */
+const JOINED = '!';
+
+/** Packs texts without commas by id: those of numbers and pairs as one, behind it those of other ids. */
 export function packTexts(texts: ReadonlyMap<string, string>): string[] {
 	const [numbers, pairs]: [Numbered[], Numbered[]] = [[], []];
 	const others: string[] = [];
@@ -50,9 +53,9 @@ export function packTexts(texts: ReadonlyMap<string, string>): string[] {
 		const [, first, second] = PAIR.exec(id) ?? [];
 		if (BASE36_NUMBER.test(id)) numbers.push([Number(id), undefined, text]);
 		else if (first !== undefined && second !== undefined) pairs.push([Number(first), Number(second), text]);
-		else others.push(id, text);
+		else others.push(`${text},${id}`);
 	}
-	const packed = packNumbers(numbers);
+	const packed = (others.length === 0 ? '' : JOINED) + packNumbers(numbers);
 	return [pairs.length === 0 ? packed : `${packed};${packNumbers(pairs)}`, ...others];
 }
 
@@ -75,12 +78,18 @@ function unpackNumbers(packed: string, arePairs: boolean): Array<[id: string, te
 export function unpackTexts(packed: unknown): Map<string, string> | undefined {
 	if (!Array.isArray(packed) || !packed.every((part) => typeof part === 'string')) return undefined;
 	const [text, ...others] = packed as string[];
-	const [numbers, pairs = ''] = text?.split(';') ?? [];
+	const isJoined = text?.startsWith(JOINED) === true;
+	const [numbers, pairs = ''] = text?.slice(isJoined ? 1 : 0).split(';') ?? [];
 	const entries = numbers === undefined ? undefined : unpackNumbers(numbers, false);
 	const paired = unpackNumbers(pairs, true);
 	if (entries === undefined || paired === undefined) return undefined;
 	const texts = new Map([...entries, ...paired]);
-	for (let index = 0; index + 1 < others.length; index += 2) texts.set(others[index] ?? '', others[index + 1] ?? '');
+	if (!isJoined) for (let at = 0; at + 1 < others.length; at += 2) texts.set(others[at] ?? '', others[at + 1] ?? '');
+	for (const each of isJoined ? others : []) {
+		const end = each.indexOf(',');
+		if (end < 0) return undefined;
+		texts.set(each.slice(end + 1), each.slice(0, end));
+	}
 	return texts;
 }
 

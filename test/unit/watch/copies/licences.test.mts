@@ -1,0 +1,157 @@
+// Licences that are no use for a comparison: without an ID, too many of them, or all without a field.
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { JsonObject } from '../../../../nodes/WorkforceOperations/contract/index.ts';
+import { licenceCopySource } from '../../../../nodes/WorkforceOperations/watch/copies/licences.ts';
+import type { ChangeKind, CopyPoll } from '../../../../nodes/WorkforceOperations/watch/copies/memory.ts';
+import type { Detection } from '../../../../nodes/WorkforceOperations/watch/core/source.ts';
+import { FakeTime } from '../../transport/support.mts';
+import { fakePoll, HOUR, NOW } from '../fakePoll.mts';
+import { wordsOf } from './copyTown.mts';
+
+let time: FakeTime;
+beforeEach(() => {
+	time = new FakeTime().install().putDate(NOW);
+});
+afterEach(() => time.restore());
+
+const kinds = new Set<ChangeKind>(['created', 'updated', 'gone']);
+
+/** Three guards with so many licences each. */
+const licensed = (count: number): Map<number, JsonObject[]> =>
+	new Map(
+		[1, 2, 3].map((guard) => [
+			guard,
+			Array.from({ length: count }, (_, at) => ({
+				securityLicenseId: 100 * guard + at,
+				employeeId: guard,
+				licenseNumber: `SL${guard}-${at}`,
+				state: ['QLD', 'NSW'][at % 2],
+				expiryDate: `2027-01-${String(10 + (at % 18))}`,
+			})),
+		]),
+	);
+
+/** A service, looked at in a whole round at a time. */
+class LicenceTown {
+	engine: JsonObject = {};
+
+	now = NOW;
+
+	licences: Map<number, JsonObject[]>;
+
+	constructor(licences: Map<number, JsonObject[]>) {
+		this.licences = licences;
+	}
+
+	async look(): Promise<Detection> {
+		this.now += 7 * HOUR;
+		time.putDate(this.now);
+		const guards = [...this.licences.keys()].map((guard) => ({ id: guard }));
+		const { poll } = fakePoll(({ id }) => structuredClone(id === undefined ? guards : this.licences.get(Number(id))), {
+			...{ most: 500, now: this.now, engine: this.engine },
+			...(Object.keys(this.engine).length === 0 ? { start: 'new' as const } : {}),
+			settings: { kinds },
+		});
+		const seen = await licenceCopySource.detect(poll as unknown as CopyPoll);
+		this.engine = JSON.parse(JSON.stringify(seen.engine)) as JsonObject;
+		return seen;
+	}
+
+	async told(): Promise<string[]> {
+		return wordsOf(await this.look());
+	}
+
+	change(guard: number, at: number, more: JsonObject): void {
+		Object.assign(this.licences.get(guard)?.[at] ?? {}, more);
+	}
+
+	get all(): JsonObject[] {
+		return [...this.licences.values()].flat();
+	}
+}
+
+const linesWith = (words: string, { log = [] }: Detection): string[] =>
+	log.map(({ level, text }) => `${level} ${text}`).filter((line) => line.includes(words));
+
+async function knownTown(count: number): Promise<LicenceTown> {
+	const town = new LicenceTown(licensed(count));
+	expect(await town.told()).toEqual([]);
+	return town;
+}
+
+describe('a licence without an ID', () => {
+	test.each<[string, JsonObject]>([
+		['neither ID nor number', {}],
+		['empty ones', { securityLicenseId: '', licenseNumber: ' ' }],
+		['null', { securityLicenseId: null, licenseNumber: null }],
+		['an object as ID', { securityLicenseId: {}, employeeSecurityLicenseInfo: 'x' }],
+	])('with %s is told in one line, once, and says nothing about the others', async (_, odd) => {
+		const town = await knownTown(4);
+		town.licences.get(2)?.push({ ...odd, state: 'QLD' });
+		const seen = await town.look();
+		expect(seen.findings).toEqual([]);
+		expect(linesWith('usable ID', seen)).toEqual([
+			expect.stringMatching(/^warn tells nothing of 1 record of the licences without a usable ID\. /),
+		]);
+		town.licences.get(1)?.pop();
+		town.change(2, 0, { state: 'VIC' });
+		const next = await town.look();
+		expect(wordsOf(next)).toEqual(['2.200 updated']);
+		expect(linesWith('usable ID', next)).toEqual([]);
+		expect(await town.told()).toEqual(['1.103 gone']);
+	});
+
+	test('may be the one that went missing when it came, which is told as gone to nobody', async () => {
+		const town = await knownTown(4);
+		town.change(2, 3, { securityLicenseId: null, licenseNumber: null });
+		for (let round = 0; round < 4; round++) expect(await town.told()).toEqual([]);
+	});
+
+	test('is known by its number', async () => {
+		const licences = licensed(2);
+		for (const each of licences.get(3) ?? []) delete each.securityLicenseId;
+		const town = new LicenceTown(licences);
+		expect(await town.told()).toEqual([]);
+		town.change(3, 1, { state: 'VIC' });
+		expect(await town.told()).toEqual(['3..SL3-1 updated']);
+	});
+});
+
+test('more than 20,000 licences are an error that says so, as soon as they are known', async () => {
+	const town = new LicenceTown(licensed(6667));
+	await town.look();
+	await expect(town.look()).rejects.toThrow('There are more than 20,000 records among the licences');
+});
+
+describe('a field that all licences lose', () => {
+	test.each([[1], [2], [3]])(
+		'for %d rounds changes none of them, and who was told meanwhile is told once more',
+		async (rounds) => {
+			const town = await knownTown(20);
+			const before = new Map(town.all.map((each) => [each, each.expiryDate]));
+			for (const each of before.keys()) delete each.expiryDate;
+			for (let round = 0; round < rounds; round++) {
+				const one = { securityLicenseId: 150 + round, employeeId: 1, licenseNumber: 'new', state: 'ACT' };
+				town.licences.get(1)?.push(one);
+				before.set(one, '2028-01-01');
+				expect(await town.told()).toEqual([`1.${150 + round} created`]);
+			}
+			for (const [each, expiryDate] of before) each.expiryDate = expiryDate;
+			const told: string[] = [];
+			for (let round = 0; round < 4; round++) told.push(...(await town.told()));
+			expect(told.sort()).toEqual(Array.from({ length: rounds }, (_, round) => `1.${150 + round} updated`));
+			town.change(3, 7, { expiryDate: '2029-01-01' });
+			expect(await town.told()).toEqual(['3.307 updated']);
+		},
+	);
+
+	test('for good is calm from the next round on', async () => {
+		const town = await knownTown(20);
+		for (const each of town.all) delete each.expiryDate;
+		expect(linesWith('over half', await town.look())).toEqual([
+			expect.stringMatching(/: a field that none has any more$/),
+		]);
+		town.change(2, 0, { state: 'VIC' });
+		expect(await town.told()).toEqual(['2.200 updated']);
+	});
+});
