@@ -3,7 +3,7 @@ import { inWords } from './docs/place.mts';
 import { writeDocs } from './docs/write.mts';
 
 try {
-	console.log(`Wrote docs/reference/service-coverage.md: ${await writeDocs()} endpoints.`);
+	console.log(`Wrote docs/reference/: ${await writeDocs()} endpoints.`);
 } catch (error) {
 	console.error(inWords(error));
 	process.exitCode = 1;

@@ -7,7 +7,7 @@ import { type FieldTables, fieldsPart } from './fields.mts';
 import { general } from './general.mts';
 import { guessRows } from './guesses.mts';
 import { sourceNames, type Known } from './known.mts';
-import { table } from './table.mts';
+import { anchorOf, table } from './table.mts';
 
 const envelopes: Record<string, string> = {
 	standard: 'standard',
@@ -42,12 +42,6 @@ merely use an endpoint on the way to something else are therefore among them. Be
 [every call of the sandbox](../../test/sandbox/calls.mts) and over [every operation of the node](../../test/contract/operations/everyOperation.mts)
 reach each of them.
 `;
-
-const anchorOf = ({ method, path }: { method: string; path: string }): string =>
-	`${method} ${path}`
-		.toLowerCase()
-		.replace(/[^a-z0-9 -]/g, '')
-		.replace(/ /g, '-');
 
 function counts(list: readonly Known[]): string {
 	if (list.length === 0) return '–';

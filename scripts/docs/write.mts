@@ -1,29 +1,32 @@
 // Writes what is told of the service: sandbox/openapi.yaml from its parts, docs/reference/service-coverage.md from openapi.yaml, the
-// endpoint table, the operations and the tests, and the lists of the sandbox's README and of the rooms of the house from their sources.
+// endpoint table, the operations and the tests, docs/reference/operations.md from the forms and the previews, and the lists of the
+// sandbox's README and of the rooms of the house from their sources.
 import fs from 'node:fs';
-import path from 'node:path';
 import { writeBundle } from '../../sandbox/description/bundle.mts';
 import { inClone } from '../../kit/lib/paths.mts';
 import { disagreements } from './agreement.mts';
 import { withLists } from './assumptions.mts';
 import { coverage } from './coverage.mts';
+import { operationsPage } from './operations.mts';
 import { page } from './page.mts';
 import { withRooms } from './rooms.mts';
-import { loadPackageContract, loadPackageResources } from './sources.mts';
+import { loadPackageContract, loadPackageEvents, loadPackageNodes, loadPackageResources } from './sources.mts';
 
 const rewrite = (file: string, change: (text: string) => string): void =>
 	fs.writeFileSync(file, change(fs.readFileSync(file, 'utf8')));
 
 /** Returns how many endpoints there are. */
 export async function writeDocs(): Promise<number> {
-	const file = inClone('docs', 'reference', 'service-coverage.md');
+	const reference = (name: string): string => inClone('docs', 'reference', name);
 	writeBundle();
 	const sources = { contract: await loadPackageContract(), resources: await loadPackageResources() };
 	const wrong = disagreements(sources);
 	if (wrong.length > 0) throw new Error(wrong.join('\n'));
 	const rows = coverage(sources);
-	fs.mkdirSync(path.dirname(file), { recursive: true });
-	fs.writeFileSync(file, page(rows, sources.contract.FIELDS));
+	fs.mkdirSync(reference('.'), { recursive: true });
+	fs.writeFileSync(reference('service-coverage.md'), page(rows, sources.contract.FIELDS));
+	const [events, nodes] = [await loadPackageEvents(), await loadPackageNodes()];
+	fs.writeFileSync(reference('operations.md'), operationsPage({ ...sources, events, nodes }));
 	rewrite(inClone('sandbox', 'README.md'), withLists);
 	rewrite(inClone('docs', 'develop', 'architecture.md'), withRooms);
 	return rows.length;
