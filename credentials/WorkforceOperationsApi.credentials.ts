@@ -20,8 +20,7 @@ import { takeInternalHeaders, TEST_HEADER } from '../nodes/WorkforceOperations/t
 import { redact } from '../nodes/WorkforceOperations/transport/errors/redact';
 import { Problem } from '../nodes/WorkforceOperations/transport/failures/problem';
 import { readSettings, type Settings } from '../nodes/WorkforceOperations/transport/settings';
-import { renewTokens } from '../nodes/WorkforceOperations/transport/token/renewal';
-import { assertEveryKey, tokenForRequest } from '../nodes/WorkforceOperations/transport/token/use';
+import { assertEveryKey, renewTokens, tokenForRequest } from '../nodes/WorkforceOperations/transport/token/use';
 import { apiKeyFields, separateKeyFields } from './separateKeys';
 
 /** Options of n8n's older request helper, which the HTTP Request node uses. */

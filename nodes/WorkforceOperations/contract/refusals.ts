@@ -1,6 +1,5 @@
-import { idOf } from './recordValues';
+import { idOf, yesOrNo } from './values';
 import { isJsonObject, type JsonObject } from './types';
-import { yesOrNo } from './values';
 
 // Guess: answers.errorCode
 

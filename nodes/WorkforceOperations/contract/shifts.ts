@@ -1,8 +1,8 @@
-import { idOf } from './recordValues';
-import { momentOf } from './time';
+import { firstFilled, idOf, isBlank, textOf } from './values';
+import { momentOf, readTime } from './time';
 import type { JsonObject } from './types';
-import { firstFilled, isBlank } from './values';
 import { HOUR_MS, MINUTE_MS } from './zones';
+import type { Clocks } from './clocks';
 
 /** Further statuses of a guard, from Service Details. */
 export interface GuardStatuses {
@@ -88,3 +88,43 @@ export function shiftLength(from: number | undefined, to: number | undefined): n
 
 /** Full minutes by which something was later than planned; negative if earlier. */
 export const minutesAfter = (planned: number, real: number): number => Math.trunc((real - planned) / MINUTE_MS) + 0;
+
+// The help centre names the entry types “Work” and “Leave”; how the service writes them is assumed.
+/** Whether a shift or timesheet is leave: by a type that says so, or one that Service Details name (text or id). */
+export const isLeave = ({ entryType, entryTypeID }: JsonObject, leaveEntryTypes: readonly string[] = []): boolean =>
+	/(^|[^\p{L}])leave($|[^\p{L}])/iu.test(textOf(entryType) ?? '') ||
+	[entryType, entryTypeID].some((type) => leaveEntryTypes.includes(idOf(type) ?? ''));
+
+/** The time from one field of a record to another, in milliseconds; undefined where it can't be that of a shift. */
+export interface ClockSpan {
+	/** What the clocks show from start to end. */
+	shown?: number;
+	/** What has passed: another number where the clocks change in between. */
+	passed?: number;
+}
+
+/**
+ * The hours that passed in the first span over a clock change that need not be the site's: the record doesn't tell its
+ * clocks, so that they are the workflow's.
+ */
+export function changedSpan(clocks: Clocks, spans: readonly ClockSpan[]): number | undefined {
+	const changed = clocks.isSite
+		? undefined
+		: spans.find(({ shown, passed }) => passed !== undefined && shown !== passed);
+	return changed?.passed === undefined ? undefined : Math.round((changed.passed / HOUR_MS) * 100) / 100;
+}
+
+/**
+ * A span as the service counts hours: the difference of the two clock times (said by its help centre). 22:00 to 06:00 is
+ * eight hours, also in the night in which the clocks change.
+ */
+export function clockSpan(record: JsonObject, from: string, to: string, clocks: Clocks): ClockSpan {
+	const [start, end] = [momentOf(record[from]), momentOf(record[to])];
+	const passed = shiftLength(start, end);
+	if (passed === undefined || start === undefined || end === undefined) return {};
+	// Both ends by the same clocks: those that are written with the times, or the site's.
+	const areWritten = [from, to].every((field) => (readTime(record[field])?.offset ?? 0) !== 0);
+	const [first, last] = areWritten ? [clocks.of(from), clocks.of(to)] : [clocks.at(start), clocks.at(end)];
+	const shown = (last?.clock ?? end) - (first?.clock ?? start);
+	return { shown: shown < 0 ? undefined : shown, passed };
+}

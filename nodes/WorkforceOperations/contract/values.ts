@@ -1,3 +1,5 @@
+import type { JsonObject } from './types';
+
 /** Characters that no file name should have: controls, line and paragraph separators, bidirectional marks. */
 const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
@@ -87,3 +89,24 @@ export const splitList = (value: unknown, separator = /[,;\n]/): string[] =>
 	(Array.isArray(value) ? value : String(value ?? '').split(separator))
 		.map((part) => String(part ?? '').trim())
 		.filter((part) => part !== '');
+
+/** A text of the service; undefined if it is blank or no text. */
+export const textOf = (value: unknown): string | undefined =>
+	typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+
+/** An id, a code or a number of the service as text; undefined if there is none. */
+export function idOf(value: unknown): string | undefined {
+	if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+	return textOf(value);
+}
+
+/** The same where zeros mean none, also as a GUID. */
+export function realIdOf(value: unknown): string | undefined {
+	const id = idOf(value);
+	return id === undefined || /^[0-]*$/.test(id) ? undefined : id;
+}
+
+// Guess: list.inactive
+
+/** Whether a record says that it is active. The field is undocumented; some published samples have it. */
+export const activeOf = ({ isActive }: JsonObject): boolean | undefined => yesOrNo(isActive);

@@ -1,7 +1,6 @@
-import { realIdOf } from './recordValues';
+import { realIdOf, yesOrNo } from './values';
 import { momentOf } from './time';
 import { isJsonObject, type JsonObject } from './types';
-import { yesOrNo } from './values';
 
 interface WelfareCheck {
 	id?: string;

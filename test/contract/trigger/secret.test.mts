@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { forgetRegistrations } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
-import { isSignedBy } from '../../../nodes/WorkforceOperations/trigger/receive/signature.ts';
+import { isSignedBy } from '../../../nodes/WorkforceOperations/trigger/receive/authenticate.ts';
 import { happens } from '../support/triggerArrival.mts';
 import { generations, type Host, triggerNode } from '../support/triggerHost.mts';
 import { startReceiver } from '../support/triggerReceiver.mts';

@@ -1,14 +1,74 @@
-import { type IDataObject, type NodeApiError, type NodeOperationError } from 'n8n-workflow';
-import { isBlank, toLocal } from '../../contract';
+import type { IDataObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { fileNameOf, isBlank, toLocal } from '../../contract';
 import type { FileFormat } from '../../form/asFile';
-import { asNodeError, isPartOf, settle, usageOf } from '../../transport';
+import { asNodeError, gravest, type Incomplete, isPartOf, settle, usageOf } from '../../transport';
 import { periodOf } from '../listPages';
-import type { OperationItem, Outcome } from '../types';
+import type { OperationItem, Outcome, Told } from '../types';
 import { binaryStream } from './binaryStream';
-import { fileNameFor, sheetName, standardName } from './fileName';
 import type { FileTarget } from './target';
-import { completeness } from './completeness';
 import { type ListToWrite, Writing } from './writing';
+
+/** Path separators and characters that Windows doesn't allow. */
+const REFUSED = /[\\/:*?"<>|]+/g;
+
+const ENDING = /\.(csv|xlsx|jsonl)$/i;
+
+/** A name that every operating system accepts: “Payroll 16/11.csv” becomes “Payroll 16-11.csv”. */
+function cleaned(name: string): string | undefined {
+	const plain = fileNameOf(name.replace(REFUSED, '-')) ?? '';
+	const stem = plain.replace(ENDING, '').replace(/^[\s.-]+|(?<![\s.])[\s.]+$/g, '');
+	return stem === '' ? undefined : stem;
+}
+
+/** A file name with the extension of its format; `standard` if nothing usable was entered. */
+export const fileNameFor = (format: FileFormat, entered: string | undefined, standard: string): string =>
+	`${cleaned(entered ?? '') ?? standard}.${format}`;
+
+/** “Get many incident reports” as “Incident reports”: Excel takes 31 characters, and not these signs. */
+const sheetName = (action: string): string =>
+	action
+		.replace(/^Get (?:many )?/, '')
+		.replace(/[\\/:*?[\]"<>&]+/g, ' ')
+		.replace(/^./, (first) => first.toUpperCase())
+		.slice(0, 31)
+		.trim();
+
+/** “Get many incident reports” and its days as “incident-reports-2026-07-01-to-2026-07-31”. */
+export function standardName(action: string, first: string | undefined, last: string | undefined): string {
+	const what = action
+		.replace(/^Get (?:many )?/, '')
+		.toLowerCase()
+		.replace(/[^a-z\d]+/g, '-');
+	const days = first !== undefined && first === last ? [first] : [first, last === undefined ? undefined : `to-${last}`];
+	return [what, ...days].filter((part) => part !== undefined).join('-');
+}
+
+/** How the reading of a list ended. */
+interface Ending {
+	read: number;
+	limit?: number;
+	/** The reading is but a part of the list. */
+	isPart: boolean;
+	incomplete?: Incomplete;
+	/** The service's own count of the records. */
+	total?: number;
+	/** What is told about the rows. */
+	told?: Told;
+}
+
+/**
+ * Whether a file holds the whole list: `complete` is true only if nothing contradicts it. When a limit was reached, what
+ * follows is unknown.
+ */
+export function completeness({ read, limit = Infinity, isPart, incomplete, total, told }: Ending): IDataObject {
+	const doubts = told?.doubts === undefined || told.doubts === 0 ? {} : { doubts: told.doubts };
+	const reason = gravest([incomplete?.reason, told?.reason, isPart || read >= limit ? 'limit' : undefined]);
+	if (reason === undefined) return { complete: true, ...doubts };
+	// What an inner list lacks, such as licences, isn't in the number of the records.
+	const isInner = incomplete === undefined && reason === told?.reason && reason !== 'lines';
+	const expected = isInner ? undefined : incomplete === undefined ? total : incomplete.total;
+	return { complete: false, reason, ...(expected === undefined ? {} : { expected }), ...doubts };
+}
 
 const MIME_TYPES: Readonly<Record<FileFormat, string>> = {
 	csv: 'text/csv',

@@ -1,12 +1,52 @@
-import type { IDataObject } from 'n8n-workflow';
-import { type Claims, CUSTOM_REGION, DEFAULT_REGION, endpoints, FIELDS, findRegion, fits } from '../../contract';
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import {
+	type Claims,
+	CUSTOM_REGION,
+	DEFAULT_REGION,
+	endpoints,
+	FIELDS,
+	findRegion,
+	fits,
+	KEY_LABELS,
+	type KeyField,
+} from '../../contract';
 import { optionsField } from '../../form/fields';
 import { collection } from '../../form/item';
 import { outputFieldsOptions } from '../../form/tickedFields';
 import { shapeOf } from '../../operations/output';
 import type { Operation, OperationItem, Outcome, Resource } from '../../operations/types';
-import { checkKey, CREDENTIAL_TYPE, type KeyCheck, type Settings } from '../../transport';
-import { keysOf } from './keys';
+import {
+	asProblem,
+	checkKey,
+	CREDENTIAL_TYPE,
+	type KeyCheck,
+	type Problem,
+	readSettings,
+	type Settings,
+	settingsOfField,
+} from '../../transport';
+
+/** A key of a credential; `problem` if it can't be used as entered. */
+type CredentialKey = { fields: string } & ({ settings: Settings } | { problem: Problem });
+
+/**
+ * The keys of a credential, in the order of its form; a key that is entered in several fields appears once. Throws a
+ * Problem if none can be read.
+ */
+function keysOf(credential: ICredentialDataDecryptedObject): CredentialKey[] {
+	const all = readSettings(credential);
+	const fields = new Map<string, KeyField[]>();
+	for (const [field, key] of all.separateKeys ?? [['apiKey', all.apiKey] as const])
+		fields.set(key, [...(fields.get(key) ?? []), field]);
+	return [...fields.values()].map(([field = 'apiKey', ...others]) => {
+		const words = [field, ...others].map((each) => KEY_LABELS[each]).join(', ');
+		try {
+			return { fields: words, settings: settingsOfField(all, field) };
+		} catch (error) {
+			return { fields: words, problem: asProblem(error, `The ${words} can’t be read`) };
+		}
+	});
+}
 
 /**
  * Names of the operations that a key can and can't use, by its claims; operations about which the claims say nothing are

@@ -1,13 +1,81 @@
-import { FIELDS } from '../../contract';
+import { FIELDS, isBlank, isNoDate, lineNames } from '../../contract';
 import { listOperation } from '../../operations/list';
 import { periodFields, TIMESHEET_PERIOD } from '../../form/period';
 import { filterExpressionOption, timesheetFilters } from '../../form/listFilters';
 import { lineFields, linesOptions, rowsOr, unlessLines } from './lines';
 import { selectByOptions, selectedByApproval, timesheetQuery } from './byApproval';
-import { addHoursOption, withHours } from './hours';
+import { addHoursOption, SUMMED_HOURS, withHours } from './hours';
 import { includeRates, includeRatesOption } from './rates';
 import { flatTimesheets } from './allowances';
-import { timesheetCounting } from './counting';
+import type { IDataObject } from 'n8n-workflow';
+import { type Counting, type Summands, sumsOfAdded } from '../../operations/counts';
+import type { OperationItem, Outcome } from '../../operations/types';
+import { linesOf } from './lines/line';
+import { sumUp } from './lines/money';
+
+/** The amounts of lines, each under its side and currency. */
+const amountsOf = (lines: readonly IDataObject[]): Summands[] =>
+	lines.map(({ side, currency, amount }) => {
+		const name = [`${String(side)}Amount`, currency].filter((part) => !isBlank(part)).join(' ');
+		return { [name]: typeof amount === 'number' ? amount : null };
+	});
+
+/** What a timesheet with rates comes to, paid and charged; null for a side of which not every line tells its amount. */
+function worthOfTimesheet(item: OperationItem, timesheet: IDataObject): { amounts: Summands; isDoubtful: boolean } {
+	const { lineFields } = item.connection.settings.details;
+	const sides = (['pay', 'charge'] as const).map((side) => {
+		const { lines: read, asides } = linesOf(timesheet, {
+			side,
+			names: lineNames(lineFields?.[side]),
+			timeZone: item.timeZone,
+		});
+		const amounts = amountsOf(read.map(({ line }) => line));
+		const byName = new Map<string, Array<number | null>>(read.length === 0 ? [[`${side}Amount`, [null]]] : []);
+		for (const [name, amount] of amounts.flatMap((each) => Object.entries(each)))
+			byName.set(name, [...(byName.get(name) ?? []), amount]);
+		const summed = [...byName].map(([name, all]) => {
+			const known = all.filter((amount) => amount !== null);
+			return [name, known.length < all.length ? null : sumUp(known)] as const;
+		});
+		const isDoubtful = asides.length > 0 || read.some(({ doubts }) => doubts.length > 0);
+		return { amounts: Object.fromEntries(summed), isDoubtful };
+	});
+	return {
+		amounts: Object.assign({}, ...sides.map(({ amounts }) => amounts)) as Summands,
+		isDoubtful: sides.some(({ isDoubtful }) => isDoubtful),
+	};
+}
+
+const sumsOfHours = sumsOfAdded(SUMMED_HOURS);
+
+/** The numbers that the options add to timesheets: hours, and amounts of lines or of rates. */
+function sumsOf(item: OperationItem, outcomes: readonly Outcome[]): Summands[] {
+	if (outcomes.some(({ added }) => added !== undefined && 'lineKey' in added))
+		return amountsOf(outcomes.map(({ added = {} }) => added));
+	const hours = sumsOfHours(item, outcomes);
+	let doubtful = 0;
+	const sums = outcomes.map(({ json, added = {} }, index) => {
+		if (!('payRate' in added)) return hours[index] ?? {};
+		const { amounts, isDoubtful } = worthOfTimesheet(item, { ...json, ...added });
+		doubtful += Number(isDoubtful);
+		return { ...hours[index], ...amounts };
+	});
+	if (doubtful > 0)
+		item.hints.say(`The amounts of ${doubtful} timesheets are doubtful. Choose lines in “Rows” to see why.`, 'warning');
+	return sums;
+}
+
+const timesheetCounting: Counting = {
+	by: ['customer', 'site', 'guard', 'status', 'entryType', 'day'],
+	guard: { names: ['staffName'], ids: ['staffId'] },
+	status: ({ status, approvedDateTime }) => {
+		const isApproved = !isBlank(approvedDateTime) && !isNoDate(approvedDateTime);
+		return isBlank(status) && isApproved ? 'Approved' : status;
+	},
+	// The day of a line comes first.
+	starts: ['date', 'scheduledStartTime', 'payStartTime', 'timeclockStartTime'],
+	sums: sumsOf,
+};
 
 export const getAll = listOperation({
 	endpoint: 'timesheet.getAll',

@@ -4,16 +4,13 @@ import { type Connection, withKnownTimes } from '../connection';
 import { nodeError, ServiceError } from '../errors/serviceError';
 import { type Call, errorContext, sendCall } from '../request';
 import { settle } from '../settle';
-import { ending, isFull, type Named } from './ending';
-import type { Incomplete } from './incomplete';
+import { ending, type Incomplete, isFull, type Named } from './ending';
 import { cursorPager, numberPager, onePage, type Pager, type Stuck } from './pagers';
 import { PageSizes } from './pageSize';
-import { SeenRows } from './seenRows';
-import { isPartOf, type PageRequest, type PageWalk, positionsOf } from './walk';
+import { isPartOf, type PageRequest, type PageWalk, positionsOf, SeenRows } from './walk';
 
-export { graver, gravest, type Incomplete, incompleteParts, incompleteWords, type Reason } from './incomplete';
-export { SeenRows } from './seenRows';
-export { beginsBehind, isPartOf, type PageWalk } from './walk';
+export { graver, gravest, type Incomplete, incompleteParts, incompleteWords, type Reason } from './ending';
+export { beginsBehind, isPartOf, type PageWalk, SeenRows } from './walk';
 
 export interface CheckedPage extends Page {
 	/** Why the list may be incomplete, on its last page, or hold records twice. */

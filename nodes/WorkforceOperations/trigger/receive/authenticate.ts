@@ -1,13 +1,33 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { type EventPair, parseEvent } from '../../contract';
-import { CREDENTIAL_TYPE, readSettings, settle, webhookSettings, log } from '../../transport';
+import { CREDENTIAL_TYPE, log, readSettings, settle, webhookSettings } from '../../transport';
 import { SEAL_PARAMETER, TOKEN_PARAMETER } from '../registration/deliveryAddress';
 import { isTest } from '../../transport/n8nQuirks';
 import { judgeSeal, rememberSealed, type SealJudgement } from '../registration/recover';
 import { type Registration, validSecrets } from '../registration/registration';
 import { openSeal } from '../registration/sealedSecret';
 import { findForDelivery, registrationOwner } from '../registration/store';
-import { isSignedBy } from './signature';
+import { createHmac, timingSafeEqual } from 'crypto';
+
+/** A bare SHA-256 in hex, in either case. */
+const HEX_SHA256 = /^[0-9a-f]{64}$/i;
+
+/**
+ * Whether a header is the HMAC-SHA256 of the raw body under one of the secrets. Fails closed: without a secret, or with
+ * anything but one bare hex value, the answer is no. The secret's text is the key, as UTF-8 (assumed).
+ */
+export function isSignedBy(secrets: readonly string[], rawBody: Buffer, header: unknown): boolean {
+	if (typeof header !== 'string' || !HEX_SHA256.test(header)) return false;
+	const received = Buffer.from(header, 'hex');
+	let genuine = false;
+	for (const secret of secrets) {
+		if (secret === '') continue;
+		const expected = createHmac('sha256', Buffer.from(secret, 'utf8')).update(rawBody).digest();
+		// Constant time: every secret is compared to the end, so that it stays hidden which one matched.
+		if (timingSafeEqual(expected, received)) genuine = true;
+	}
+	return genuine;
+}
 
 /** Why a delivery is refused. */
 interface DeliveryRefusal {

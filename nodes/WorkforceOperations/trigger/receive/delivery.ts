@@ -1,15 +1,106 @@
-import type { IDataObject, INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { type EventPair, eventValue, SIGNATURE_HEADER } from '../../contract';
+import type {
+	GenericValue,
+	IDataObject,
+	INodeExecutionData,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
+import { type EventPair, eventValue, isJsonObject, JSON_BYTES, SIGNATURE_HEADER } from '../../contract';
 import { itemOfWebhook } from '../../form/item';
 import { clock } from '../../transport/clock';
 import { readOptions } from '../options';
-import { publicHeaders } from './headers';
 import { contentHash, withHash } from './deduplicate';
 import { authenticate, isRefused, refuse } from './authenticate';
-import { contradicts, findIdentifier, findNamedEvent } from './payload';
-import { type Part, partsOfBody } from './parts';
+import { contradicts, findIdentifier, findNamedEvent, parsePayload } from './payload';
 import { decodedText } from '../../transport/http/readBody';
 import { log } from '../../transport/log';
+
+// Guess: events.batch
+
+/** A part of a body that becomes an item: a record of its list, or the whole body. */
+export interface Part {
+	payload: GenericValue;
+	/** Its original bytes, by which repeats are recognised. */
+	raw: Buffer;
+}
+
+/** Splits a list that is known to be valid JSON into the bytes of its entries. */
+function bytesOfEntries(list: Buffer): Buffer[] {
+	const entries: Buffer[] = [];
+	let [depth, begin, inText] = [0, 0, false];
+	for (let at = 0; at < list.length; at++) {
+		const byte = list[at] ?? 0;
+		if (inText) {
+			if (byte === JSON_BYTES.backslash) at++;
+			else if (byte === JSON_BYTES.quote) inText = false;
+		} else if (byte === JSON_BYTES.quote) inText = true;
+		else if (JSON_BYTES.opening.has(byte)) {
+			if (++depth === 1) begin = at + 1;
+		} else if (JSON_BYTES.closing.has(byte)) {
+			if (--depth === 0) entries.push(list.subarray(begin, at));
+		} else if (byte === JSON_BYTES.comma && depth === 1) {
+			entries.push(list.subarray(begin, at));
+			begin = at + 1;
+		}
+	}
+	return entries;
+}
+
+/** Removes surrounding blanks, which depend on the position in the list. */
+function trimmed(entry: Buffer): Buffer {
+	let [begin, end] = [0, entry.length];
+	while (begin < end && JSON_BYTES.blank.has(entry[begin] ?? 0)) begin++;
+	while (end > begin && JSON_BYTES.blank.has(entry[end - 1] ?? 0)) end--;
+	return entry.subarray(begin, end);
+}
+
+/**
+ * The records of a body that is a list of objects only; any other body as a whole. A signed message is genuine, so nothing
+ * of it may be dropped.
+ */
+export function partsOfBody(rawBody: Buffer): Part[] {
+	const payload = parsePayload(rawBody);
+	const list: unknown[] = Array.isArray(payload) ? payload : [];
+	const records = list.filter(isJsonObject);
+	if (records.length === 0 || records.length < list.length) return [{ payload, raw: rawBody }];
+	return bytesOfEntries(rawBody).map((entry, index) => ({ payload: records[index], raw: trimmed(entry) }));
+}
+
+/** Names of authentication headers, including those of proxies and gateways: keys, tokens, cookies, assertions. */
+const PROOF =
+	/auth|token|secret|cookie|session|jwt|oidc|saml|assertion|credential|passw|signature|client-?(cert|principal)|key/;
+
+/** A “key” that isn't secret: it identifies a delivery. */
+const HARMLESS = /idempotency-?key/;
+
+/** Headers in which proxies pass on the requested URL, which holds the subscription's token and seal. */
+const ADDRESS_HEADER = /ur[il]|path|query|refer+er|request-line/;
+
+/** A token in a header of any name: with its scheme, or a JSON Web Token. */
+const TOKEN_VALUE = /^\s*(basic|bearer|negotiate)\s|\beyJ[\w-]+\.[\w-]+\./i;
+
+/** A value as it is and percent-decoded. */
+function spellings(value: string): string[] {
+	try {
+		return [value, decodeURIComponent(value)];
+	} catch {
+		return [value];
+	}
+}
+
+function isPrivate(name: string, value: unknown, secrets: readonly string[]): boolean {
+	const plain = name.toLowerCase();
+	if (ADDRESS_HEADER.test(plain) || (PROOF.test(plain) && !HARMLESS.test(plain))) return true;
+	const texts = [value].flat().flatMap((one) => spellings(String(one)));
+	return texts.some((text) => TOKEN_VALUE.test(text) || secrets.some((secret) => text.includes(secret)));
+}
+
+/** The headers of a delivery without those that reveal the proof, the address or the keys. `query`: the one it came with. */
+export function publicHeaders(headers: object, query: unknown): IDataObject {
+	const parts = typeof query === 'object' && query !== null ? Object.values(query).flat() : [];
+	const secrets = parts.filter((part): part is string => typeof part === 'string' && part !== '');
+	return Object.fromEntries(Object.entries(headers).filter(([name, value]) => !isPrivate(name, value, secrets)));
+}
 
 async function rawBodyOf(context: IWebhookFunctions): Promise<Buffer | undefined> {
 	const request = context.getRequestObject();

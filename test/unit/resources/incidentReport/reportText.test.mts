@@ -5,8 +5,8 @@ import { answerNames } from '../../../../nodes/WorkforceOperations/contract/assu
 import {
 	reportEntries,
 	type ReportEntry,
-} from '../../../../nodes/WorkforceOperations/resources/incidentReport/entries.ts';
-import { reportText } from '../../../../nodes/WorkforceOperations/resources/incidentReport/reportText.ts';
+	reportText,
+} from '../../../../nodes/WorkforceOperations/resources/incidentReport/reportText.ts';
 
 const names = answerNames();
 const detail = (id: number, words: string, reply: unknown, more: IDataObject = {}): IDataObject => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { requestOf } from '../../../../nodes/WorkforceOperations/resources/customRequest/input.ts';
+import { requestOf } from '../../../../nodes/WorkforceOperations/resources/customRequest/send.ts';
 import type { OperationItem } from '../../../../nodes/WorkforceOperations/operations/types.ts';
 import { formOf, wordsOf } from '../../form/support.mts';
 

@@ -6,8 +6,11 @@ import { Problem } from '../../../../nodes/WorkforceOperations/transport/failure
 import { readSettings, type Settings } from '../../../../nodes/WorkforceOperations/transport/settings.ts';
 import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
 import { isFresh, storedTokens } from '../../../../nodes/WorkforceOperations/transport/storedTokens.ts';
-import { renewTokens } from '../../../../nodes/WorkforceOperations/transport/token/renewal.ts';
-import { assertEveryKey, tokenForRequest } from '../../../../nodes/WorkforceOperations/transport/token/use.ts';
+import {
+	assertEveryKey,
+	renewTokens,
+	tokenForRequest,
+} from '../../../../nodes/WorkforceOperations/transport/token/use.ts';
 import { FakeTime } from '../support.mts';
 
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { fileNameFor, standardName } from '../../../../nodes/WorkforceOperations/operations/files/fileName.ts';
+import { fileNameFor, standardName } from '../../../../nodes/WorkforceOperations/operations/files/listFile.ts';
 
 describe('The name of a file', () => {
 	test.each([

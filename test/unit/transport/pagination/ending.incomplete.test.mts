@@ -1,6 +1,6 @@
 // What people read of a list that may not be whole.
 import { expect, test } from '@jest/globals';
-import { incompleteWords } from '../../../../nodes/WorkforceOperations/transport/pagination/incomplete.ts';
+import { incompleteWords } from '../../../../nodes/WorkforceOperations/transport/pagination/ending.ts';
 
 test('the words name the id and what can’t be told', () => {
 	expect(incompleteWords({ reason: 'moved', read: 6, id: '3' })).toBe(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { completeness } from '../../../../nodes/WorkforceOperations/operations/files/completeness.ts';
+import { completeness } from '../../../../nodes/WorkforceOperations/operations/files/listFile.ts';
 
 describe('Whether a file holds the whole list', () => {
 	test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import CryptoJS from 'crypto-js';
 import fc from 'fast-check';
-import { isSignedBy } from '../../../../nodes/WorkforceOperations/trigger/receive/signature.ts';
+import { isSignedBy } from '../../../../nodes/WorkforceOperations/trigger/receive/authenticate.ts';
 
 const github = {
 	secret: "It's a Secret to Everybody",

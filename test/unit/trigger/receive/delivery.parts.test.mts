@@ -1,7 +1,7 @@
 // What of a body is an item of its own, and the bytes that tell it from its repeats.
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { partsOfBody } from '../../../../nodes/WorkforceOperations/trigger/receive/parts.ts';
+import { partsOfBody } from '../../../../nodes/WorkforceOperations/trigger/receive/delivery.ts';
 
 /** What JSON.parse makes of it, with long numbers as their text. */
 const read = (json: string): unknown =>

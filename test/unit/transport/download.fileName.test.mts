@@ -1,6 +1,6 @@
 // The file name of a download: from its header, else from its address; never a path, and with its ending.
 import { expect, test } from '@jest/globals';
-import { fileNameFrom } from '../../../nodes/WorkforceOperations/transport/contentDisposition.ts';
+import { fileNameFrom } from '../../../nodes/WorkforceOperations/transport/download.ts';
 
 /** As Node reads the bytes of a header. */
 const bytes = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');

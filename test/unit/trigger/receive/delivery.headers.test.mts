@@ -1,6 +1,6 @@
 // Which headers of a delivery a workflow gets to see.
 import { describe, expect, test } from '@jest/globals';
-import { publicHeaders } from '../../../../nodes/WorkforceOperations/trigger/receive/headers.ts';
+import { publicHeaders } from '../../../../nodes/WorkforceOperations/trigger/receive/delivery.ts';
 
 const query = { token: 'the-token', seal: 'the-seal' };
 
