@@ -5,7 +5,7 @@ import type { SavedCredential } from './credentials.mts';
 import type { WorkflowFile } from './workflows.mts';
 
 export interface Recipe {
-	/** The folder's name. */
+	/** The folder's name, or the file's. */
 	name: string;
 	workflow: WorkflowFile;
 }
@@ -21,6 +21,18 @@ export const allRecipes = (): Recipe[] =>
 		.filter((name) => fs.existsSync(inClone('recipes', name, 'workflow.json')))
 		.sort()
 		.map(readRecipe);
+
+const TEMPLATES = ['docs', 'develop', 'templates'] as const;
+
+/** Drafts for n8n's library of templates, each named by its file. */
+export const allTemplates = (): Recipe[] =>
+	fs
+		.readdirSync(inClone(...TEMPLATES))
+		.sort()
+		.map((file) => ({
+			name: file.replace(/\.json$/, ''),
+			workflow: JSON.parse(fs.readFileSync(inClone(...TEMPLATES, file), 'utf8')) as WorkflowFile,
+		}));
 
 /** n8n's own nodes that work for an account of the user's only, and the type of their credential. */
 const accountTypes = new Map([

@@ -25,6 +25,19 @@ export function fileNameOf(name: string): string | undefined {
 	return /^\.*$/.test(plain) ? undefined : plain;
 }
 
+/** Sorts names as a form lists them, without the tables of a language: those take longer to load than the whole form. */
+export function byName(one: string, other: string): number {
+	const [first, second] = [one.toLowerCase(), other.toLowerCase()];
+	if (first === second) return 0;
+	return first < second ? -1 : 1;
+}
+
+let collator: Intl.Collator | undefined;
+
+/** Sorts ids and keys, numbers in them by their size. */
+export const byNumber = (one: string, other: string): number =>
+	(collator ??= new Intl.Collator('en', { numeric: true })).compare(one, other);
+
 /** White space and zero-width characters, such as those in copied cells. */
 const INVISIBLE = /^[\s\p{Cf}]*$/u;
 

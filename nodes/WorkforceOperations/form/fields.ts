@@ -1,5 +1,5 @@
 import type { IDataObject, IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { describePlace, type EndpointId, endpoints, isBlank, isOpen } from '../contract';
+import { byName, describePlace, type EndpointId, endpoints, isBlank, isOpen } from '../contract';
 import { collection, flag, inputError, type Item, oneOf, parameter } from './item';
 
 export const textField = (
@@ -58,7 +58,7 @@ export function choiceField<Value extends string>({
 }): ReadableField<Value | undefined> {
 	const values = Object.keys(choices) as Value[];
 	const options = values.map((value) => ({ ...choices[value], value }));
-	options.sort((one, other) => one.name.localeCompare(other.name));
+	options.sort((one, other) => byName(one.name, other.name));
 	return {
 		field: { type: 'options', options, ...own },
 		read: (item, given) => oneOf(item, valueOf(item, own.name, given), own.displayName, values),
@@ -245,7 +245,7 @@ export const collectionField = (
 	type: 'collection',
 	placeholder,
 	default: {},
-	options: [...fields].sort((a, b) => isOfText(a) - isOfText(b) || a.displayName.localeCompare(b.displayName)),
+	options: [...fields].sort((a, b) => isOfText(a) - isOfText(b) || byName(a.displayName, b.displayName)),
 });
 
 export const optionsField = (...options: INodeProperties[]): INodeProperties =>

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { isBlank, isKeyField, KEY_FIELDS, KEY_LABELS, type KeyField } from '../contract';
+import { byName, isBlank, isKeyField, KEY_FIELDS, KEY_LABELS, type KeyField } from '../contract';
 import { inputError, type Item, parameter } from './item';
 
 /** Which of the credential's keys a request uses; by default its path decides. */
@@ -9,7 +9,7 @@ export const keyFieldPicker: INodeProperties = {
 	type: 'options',
 	options: [
 		{ name: 'Chosen by the Path', value: '', description: 'The key for this path' },
-		...KEY_FIELDS.map((value) => ({ name: KEY_LABELS[value], value })).sort((a, b) => a.name.localeCompare(b.name)),
+		...KEY_FIELDS.map((value) => ({ name: KEY_LABELS[value], value })).sort((a, b) => byName(a.name, b.name)),
 	],
 	default: '',
 	description: 'Which of the credential’s separate keys to use',

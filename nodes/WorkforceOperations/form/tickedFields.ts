@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { type KnownField, namesIn } from '../contract';
+import { byName, type KnownField, namesIn } from '../contract';
 import { flattenOption } from './fields';
 import { fieldLabel } from './toolOutput';
 
@@ -79,7 +79,7 @@ function listOf(ticks: readonly Tick[]) {
 	const isId = ({ name }: INodePropertyOptions): number => Number(name.endsWith('ID'));
 	return {
 		type: 'multiOptions' as const,
-		options: options.sort((one, other) => isId(other) - isId(one) || one.name.localeCompare(other.name)),
+		options: options.sort((one, other) => isId(other) - isId(one) || byName(one.name, other.name)),
 		default: [],
 		// A service may have fields that nobody has written down; an expression names them.
 		allowArbitraryValues: true,

@@ -1,6 +1,6 @@
 import { forPerson } from '../transport/failures/cure';
 import type { INodeProperties } from 'n8n-workflow';
-import { type KnownField, namesIn, splitList } from '../contract';
+import { byName, type KnownField, namesIn, splitList } from '../contract';
 import { simplifyField } from './fields';
 import { inputError, type Item, parameter, refusal } from './item';
 import { labelOf } from './read';
@@ -85,7 +85,7 @@ const fieldsField = (fields: readonly KnownField[]): INodeProperties => ({
 	type: 'multiOptions',
 	options: fields
 		.map((field) => ({ name: fieldLabel(field), value: field.name }))
-		.sort((one, other) => one.name.localeCompare(other.name)),
+		.sort((one, other) => byName(one.name, other.name)),
 	default: [],
 	description: 'Which fields the model gets, beside the IDs',
 	displayOptions: { show: { ...AS_TOOL, output: ['selectedFields'] } },

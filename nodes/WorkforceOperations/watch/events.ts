@@ -1,3 +1,4 @@
+import { byName } from '../contract';
 import type { WatchedEvent, WatchFamily } from './core/event';
 import { changeFamily } from './changes/event';
 import { licenceFamily } from './licences/event';
@@ -19,7 +20,7 @@ export const watchFamilies: readonly WatchFamily[] = [
 /** Everything that can be watched, in display order. */
 export const watchedEvents: readonly WatchedEvent[] = watchFamilies
 	.flatMap(({ events }) => events)
-	.sort((one, other) => one.name.localeCompare(other.name));
+	.sort((one, other) => byName(one.name, other.name));
 
 export const findEvent = (value: unknown): WatchedEvent | undefined =>
 	watchedEvents.find((event) => event.value === value);

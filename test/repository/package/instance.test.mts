@@ -1,4 +1,5 @@
 // The credential and the nodes are files of their own, and n8n loads each by its name: what they share must be there once all the same.
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
@@ -53,4 +54,23 @@ test('the nodes hold what the shared file holds, whichever file is loaded first'
 	const { WorkforceOperations } = load('nodes/WorkforceOperations/WorkforceOperations.node.js');
 	expect(new WorkforceOperations().description.properties).toBe(load('package.js').properties);
 	expect(load('index.js').WorkforceOperations).toBe(WorkforceOperations);
+});
+
+test('loading makes nothing that needs the tables of a language, which would be a quarter of the time', () => {
+	const program = `
+require('n8n-workflow');
+const made = [];
+for (const name of ['Collator', 'DateTimeFormat', 'NumberFormat']) {
+	const Real = Intl[name];
+	Intl[name] = class extends Real { constructor(...given) { super(...given); made.push(name); } };
+}
+for (const [Type, name] of [[String, 'localeCompare'], [Number, 'toLocaleString'], [Date, 'toLocaleString']]) {
+	const real = Type.prototype[name];
+	Type.prototype[name] = function (...given) { made.push(name); return real.apply(this, given); };
+}
+require(process.argv[1]);
+console.log(JSON.stringify([...new Set(made)]));`;
+	const file = path.join(folder, 'dist', 'index.js');
+	const { stdout } = spawnSync(process.execPath, ['-e', program, file], { cwd: inClone(), encoding: 'utf8' });
+	expect(JSON.parse(stdout)).toEqual([]);
 });

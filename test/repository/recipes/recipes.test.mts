@@ -1,8 +1,9 @@
-// Every recipe as a file, without n8n: ids of its own, fields that exist, credentials by name only, a README.
+// Every recipe and every draft of a template as a file, without n8n: fields that exist, ways that lead somewhere. Recipes have ids of
+// their own, credentials by name only, and a README.
 import fs from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { inClone } from '../../../kit/lib/paths.mts';
-import { allRecipes } from '../../../kit/n8n/recipes.mts';
+import { allRecipes, allTemplates } from '../../../kit/n8n/recipes.mts';
 import { credentialName, credentialType } from '../../../kit/n8n/sandboxCredentials.mts';
 import type { WorkflowNode } from '../../../kit/n8n/workflows.mts';
 import { isOurs, problemsOf } from './forms.mts';
@@ -92,10 +93,9 @@ function boxOf({ position: [x, y], parameters: { width = NODE_SIZE, height = NOD
 const overlap = (one: Box, other: Box): boolean =>
 	[0, 1].every((axis) => one.start[axis]! < other.end[axis]! && other.start[axis]! < one.end[axis]!);
 
-describe.each(recipes)('$name', ({ name, workflow }) => {
+describe.each([...recipes, ...allTemplates()])('$name', ({ workflow }) => {
 	const { nodes, connections } = workflow;
-	const text = fs.readFileSync(inClone('recipes', name, 'workflow.json'), 'utf8');
-	const readme = fs.readFileSync(inClone('recipes', name, 'README.md'), 'utf8');
+	const text = JSON.stringify(workflow);
 
 	test('uses only fields that its nodes have and show', () => {
 		expect(nodes.filter(isOurs).length).toBeGreaterThan(0);
@@ -140,18 +140,6 @@ describe.each(recipes)('$name', ({ name, workflow }) => {
 		expect(alone).toEqual([]);
 	});
 
-	test('names the credential that npm start makes for all keys, and holds no secret', () => {
-		for (const { credentials, type } of nodes) {
-			if (!type.startsWith('n8n-nodes-workforce-operations.')) {
-				expect(credentials).toBeUndefined();
-				continue;
-			}
-			expect(credentials).toEqual({ [credentialType]: { id: null, name: credentialName('all') } });
-		}
-		expect(text).not.toMatch(/eyJ[\w-]{8,}|bearer |password|"apiKey":|xox[bp]-|\b127\.0\.0\.1\b|localhost/i);
-		expect(workflow.pinData).toBeUndefined();
-	});
-
 	test('tells a model of each tool and of each argument what it is, and lets nothing write that no person has seen', () => {
 		for (const { name: tool, parameters } of nodes.filter((node) => isOurs(node) && node.type.endsWith('Tool'))) {
 			expect(String(parameters['toolDescription'])).toMatch(/^[A-Z].{80,300}\.$/);
@@ -172,8 +160,29 @@ describe.each(recipes)('$name', ({ name, workflow }) => {
 		expect(under.map((node) => node.name)).toEqual([]);
 	});
 
-	test('explains itself on the canvas and in a README that names what to change', () => {
-		expect(nodes.some(({ type }) => type === 'n8n-nodes-base.stickyNote')).toBe(true);
+	test('explains itself on the canvas', () =>
+		expect(nodes.some(({ type }) => type === 'n8n-nodes-base.stickyNote')).toBe(true));
+});
+
+describe.each(recipes)('The recipe $name', ({ name, workflow }) => {
+	const { nodes } = workflow;
+	const readme = fs.readFileSync(inClone('recipes', name, 'README.md'), 'utf8');
+
+	test('names the credential that npm start makes for all keys, and holds no secret', () => {
+		for (const { credentials, type } of nodes) {
+			if (!type.startsWith('n8n-nodes-workforce-operations.')) {
+				expect(credentials).toBeUndefined();
+				continue;
+			}
+			expect(credentials).toEqual({ [credentialType]: { id: null, name: credentialName('all') } });
+		}
+		expect(JSON.stringify(workflow)).not.toMatch(
+			/eyJ[\w-]{8,}|bearer |password|"apiKey":|xox[bp]-|\b127\.0\.0\.1\b|localhost/i,
+		);
+		expect(workflow.pinData).toBeUndefined();
+	});
+
+	test('explains itself in a README that names what to change', () => {
 		expect(readme).toMatch(/^# /);
 		// A table row or a sentence for each node but the notes.
 		const unnamed = nodes.filter(({ name: node, type }) => !type.endsWith('.stickyNote') && !readme.includes(node));

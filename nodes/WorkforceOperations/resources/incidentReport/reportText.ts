@@ -117,7 +117,8 @@ const clean = (text: string): string =>
 
 const cleanText = (value: unknown): string => (typeof value === 'object' || isBlank(value) ? '' : clean(String(value)));
 
-const LONG_DAY = new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
+/** Made when it is needed, for loading to be quick. */
+let longDay: Intl.DateTimeFormat | undefined;
 
 /** “2 July 2026, 18:04 AEST”. */
 function timeInWords(field: string, report: JsonObject, timeZone: string): string {
@@ -126,7 +127,8 @@ function timeInWords(field: string, report: JsonObject, timeZone: string): strin
 	if (time === undefined) return cleanText(report[field]);
 	const { clock, offset } = time;
 	const zone = zoneAbbreviation(clock - offset, offset, clocks.zone ?? timeZone);
-	return `${LONG_DAY.format(clock)}, ${new Date(clock).toISOString().slice(11, 16)} ${zone}`;
+	longDay ??= new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
+	return `${longDay.format(clock)}, ${new Date(clock).toISOString().slice(11, 16)} ${zone}`;
 }
 
 interface Heading {

@@ -1,4 +1,4 @@
-import { idOf, isJsonObject, type JsonObject } from '../../contract';
+import { byNumber, idOf, isJsonObject, type JsonObject } from '../../contract';
 import { clock } from '../../transport/clock';
 import { settle } from '../../transport/settle';
 import { idOfPart, keyPart, realKeyPart } from '../core/keys';
@@ -23,7 +23,7 @@ import {
 	type SampleRows,
 	unpackRows,
 } from './memory';
-import { type CopyWords, inOrder, previewOf, refuseTooMany, Telling, typedId } from './telling';
+import { type CopyWords, previewOf, refuseTooMany, Telling, typedId } from './telling';
 
 /** How many guards “Fetch Test Event” reads while a person waits. */
 const READ_IN_TEST = 6;
@@ -147,10 +147,7 @@ async function detect(poll: CopyPoll): Promise<Detection> {
 	let again = await go(isAgain ? undefined : unpackScan(engine.again), takeAgain);
 	if (again === undefined && telling.room > 0 && (round !== undefined || isDue(last, now, settings.scanEveryMs))) {
 		if (round === undefined) {
-			round = newScan(
-				now,
-				(await guards(poll)).sort((one, other) => inOrder.compare(one, other)),
-			);
+			round = newScan(now, (await guards(poll)).sort(byNumber));
 			beginRound(memory, now, 0);
 			forgetTold(memory);
 		}
@@ -184,7 +181,7 @@ async function detect(poll: CopyPoll): Promise<Detection> {
 async function preview(poll: CopyPoll): Promise<Preview> {
 	const { reader, settings } = poll;
 	const employees = await reader.someOf('staff.getAll', settings.query, LISTED_IN_TEST);
-	const ids = employees.flatMap(({ id }) => idOf(id) ?? []).sort((one, other) => inOrder.compare(one, other));
+	const ids = employees.flatMap(({ id }) => idOf(id) ?? []).sort(byNumber);
 	const shown: Array<{ id: string; record: JsonObject }> = [];
 	for (const guard of ids.slice(0, READ_IN_TEST)) {
 		const read = await settle(reader.listOf('securityLicence.getAll', { id: guard }));

@@ -1,4 +1,4 @@
-import { activeOf, type EndpointId, endpoints, type JsonObject } from '../../contract';
+import { activeOf, byNumber, type EndpointId, endpoints, type JsonObject } from '../../contract';
 import { realKeyPart, wholeKey } from '../core/keys';
 import { type Detection, type EventSource, type Preview, sharedKeys } from '../core/source';
 import { forgetTold, noteEnds, noteFields, noteOdd, noteRound, rowsOf, type Seen } from './changes';
@@ -13,7 +13,7 @@ import {
 	packMemory,
 	phaseAfter,
 } from './memory';
-import { type CopyWords, inOrder, previewOf, refuseTooMany, Telling, typedId } from './telling';
+import { type CopyWords, previewOf, refuseTooMany, Telling, typedId } from './telling';
 
 /** A list that has an active and an inactive half. */
 export interface CopiedList extends Omit<CopyWords, 'hasHalves' | 'idsOf'> {
@@ -119,7 +119,7 @@ export function listSource(kind: CopiedList): EventSource<CopySettings> {
 		const listed = records
 			.map((record) => ({ id: idOf(record), record, isActive: activeOf(record) ?? true }))
 			.filter(({ id }) => id !== '')
-			.sort((one, other) => inOrder.compare(one.id, other.id));
+			.sort((one, other) => byNumber(one.id, other.id));
 		const nothing = `The service lists no active ${kind.noun} for this key and these filters`;
 		return { ...previewOf(wordsFor(), poll, listed), nothing };
 	}

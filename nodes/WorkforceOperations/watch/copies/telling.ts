@@ -1,4 +1,4 @@
-import { type JsonObject, usableId } from '../../contract';
+import { byNumber, type JsonObject, usableId } from '../../contract';
 import { Problem } from '../../transport/failures/problem';
 import type { Finding } from '../core/finding';
 import { type LogLine, type Preview, type RereadRecord, SHOWN_IN_TEST } from '../core/source';
@@ -34,9 +34,6 @@ interface CopyChange {
 	/** It was there before anybody looked. */
 	isFirst?: boolean;
 }
-
-/** Ids in the order in which people count. */
-export const inOrder = new Intl.Collator('en', { numeric: true });
 
 /** An id as the service writes most of its own. */
 export const typedId = (id: string): number | string =>
@@ -198,7 +195,7 @@ export class Telling {
 			if (!isSilent && (isFirst || poll.settings.kinds.has(word))) due.push({ id, change, word, isFirst });
 			else this.settle(id, change, seen.get(id), false);
 		}
-		const told = due.sort((one, other) => inOrder.compare(one.id, other.id)).slice(0, this.room);
+		const told = due.sort((one, other) => byNumber(one.id, other.id)).slice(0, this.room);
 		for (const { id, change, word, isFirst } of told) {
 			const [before, now] = [known.get(id), seen.get(id)];
 			this.settle(id, change, now, true);

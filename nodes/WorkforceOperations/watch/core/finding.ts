@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../contract';
+import { byNumber, type JsonObject } from '../../contract';
 
 /** Values beside the reason in `watch`, such as `minutesLate` or `count`. */
 export type Numbers = Record<string, number | string | boolean | null>;
@@ -25,8 +25,6 @@ export interface Finding {
 /** Whether the first poll reports matches that already exist (`now`) or only later ones (`new`). */
 export type Start = 'now' | 'new';
 
-const BY_NUMBER = new Intl.Collator('en', { numeric: true });
-
 /** Oldest first; at the same moment by key, so that the order is the same in every poll. */
 export const byAge = (one: { at: number; key: string }, other: { at: number; key: string }): number =>
-	one.at - other.at || BY_NUMBER.compare(one.key, other.key);
+	one.at - other.at || byNumber(one.key, other.key);
