@@ -17,6 +17,8 @@ export interface Item {
 	readonly timeZone: string;
 	/** Index of the execution's item; absent where there is only one form. */
 	itemIndex?: number;
+	/** The period of the call that is gone on with, in place of one that is reckoned anew. */
+	period?: { startDate?: string; endDate?: string };
 	/** The value of a field, its expression resolved. */
 	get(name: string, fallback: unknown): unknown;
 }

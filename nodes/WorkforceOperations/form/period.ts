@@ -264,6 +264,7 @@ function readWords(item: Item, text: string, { choices }: Period): Choice | { st
 
 /** The chosen range as UTC moments; empty for any time. Throws when a required date is missing. */
 export function readPeriod(item: Item, period: Period): { startDate?: string; endDate?: string } {
+	if (item.period !== undefined) return item.period;
 	const words = parameter(item, 'periodText', '');
 	const choice = isBlank(words)
 		? chosen(item, periodField(period), namesOf(period))

@@ -21,6 +21,7 @@ import {
 } from './types';
 import { errorItem, messageAbout, notSentError, reportProgress, rowName, sheetRows } from './runReport';
 import { agentOf, batchToldToAgent, toldToAgent } from './agentWrites';
+import { continueFromField, Continuing } from './continuing';
 import { READS_AT_ONCE, runItems } from './concurrency';
 import { errorForAgent } from './agentErrors';
 import { runWithNames } from './namesTaken';
@@ -128,7 +129,10 @@ async function runOneByOne(run: Run, operation: ItemOperation, count: number): P
 	const sheet = sheetRows(context.getInputData());
 	const runOne = async (index: number): Promise<Outcome[]> => {
 		const item = await operationItem(run, index);
-		return run.agent && isRead(operation) ? await runWithNames(operation, item) : await operation.run(item);
+		if (run.agent === undefined || !isRead(operation)) return await operation.run(item);
+		if (operation.fields.includes(continueFromField))
+			item.continuing = new Continuing(operation, item, item.connection.settings);
+		return await runWithNames(operation, item);
 	};
 	const results: Array<RowResult | undefined> = Array.from({ length: count }, () => undefined);
 	await runItems(results, isRead(operation) ? READS_AT_ONCE : 1, async (_, index) => {

@@ -32,6 +32,7 @@ import { countByField, readCountBy } from '../form/countBy';
 import { outputFieldsOptions } from '../form/tickedFields';
 import { briefFields } from '../form/toolOutput';
 import { inParts } from './concurrency';
+import { continueFromField } from './continuing';
 import { type Counting, countsOf } from './counts';
 import { ifIncompleteOption, refusePart, wholeOnlyOf } from './ifIncomplete';
 import { answerOf, countsAnswer } from './toolAnswer';
@@ -97,7 +98,7 @@ export function listOperation(spec: ListSpec): Operation {
 		...(spec.fields ?? []),
 		...(most === undefined ? limitFields() : [limitField(most)]),
 	];
-	fields.push(...briefFields(spec.records, spec.counting !== undefined));
+	fields.push(continueFromField, ...briefFields(spec.records, spec.counting !== undefined));
 	if (spec.counting) fields.push(countByField(spec.counting.by));
 	const activeFilter = spec.activeOnly && activeOnlyFilter(spec.activeOnly);
 	const ownFilters = [...(activeFilter ? [activeFilter.field] : []), ...(spec.filters ?? [])];
@@ -124,7 +125,10 @@ export function listOperation(spec: ListSpec): Operation {
 		description: spec.description,
 		endpoint: spec.endpoint,
 		fields,
-		async run(asked) {
+		async run(formed) {
+			const { continuing } = formed;
+			const { period } = continuing ?? {};
+			const asked = period === undefined ? formed : { ...formed, period };
 			const by = readCountBy(asked, spec.counting?.by);
 			const given = by === undefined ? collection(asked, 'options') : optionsOfCounts(asked, spec.counting);
 			const file = fileTarget(asked, { ...advancedOf(asked), ...given }, spec, [
@@ -138,14 +142,20 @@ export function listOperation(spec: ListSpec): Operation {
 			const withInfo = includePageInfoOption.read(item, advancedOf(item));
 			refuseEmpty(item, filters, labels);
 			const active = activeFilter && { [activeFilter.field.name]: activeFilter.read(item, filters) };
+			const query = queryFrom(item, endpoint, { ...filters, ...active, ...spec.query?.(item, filters, given) }, labels);
 			const call: Call = {
 				endpoint,
 				path: pathFrom(item, spec.path ?? {}),
-				query: queryFrom(item, endpoint, { ...filters, ...active, ...spec.query?.(item, filters, given) }, labels),
+				query: { ...query, ...(period && 'from' in query ? { from: period.startDate } : {}) },
 				additionalQuery: additionalQuery(item),
 				itemIndex: item.itemIndex,
 			};
-			const walk = { ...walkOf(item, endpoint, most), ...(by === undefined ? {} : WALK_OF_COUNTS) };
+			const walk: PageWalk = {
+				...walkOf(item, endpoint, most),
+				...(by === undefined ? {} : WALK_OF_COUNTS),
+				from: continuing?.position?.place,
+				places: continuing && new WeakMap(),
+			};
 			const reading = { ...spec, selected: spec.select?.(item, given, filters) };
 			refuseStartCursor(item, call, reading);
 			if (file && by !== undefined)
@@ -176,7 +186,10 @@ export function listOperation(spec: ListSpec): Operation {
 				const counts = countsOf(item, outcomes, spec.counting, by);
 				return [countsAnswer(item, { call, walk, ...reading }, read, outcomes, counts)];
 			}
-			if (isTool(item)) return [answerOf(item, { call, walk, ...reading }, read, shape(outcomes))];
+			if (isTool(item)) {
+				const isEach = !spec.otherRows?.rows.some((rows) => rows === given.rows);
+				return [answerOf(item, { call, walk, ...reading, isEach }, read, shape(outcomes))];
+			}
 			if (withInfo) return await withPageInfo(outcomes, read, shape);
 			return made.concat(await inParts(outcomes, shape));
 		},

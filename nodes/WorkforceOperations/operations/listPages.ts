@@ -111,7 +111,8 @@ async function* selectedPages(connection: Connection, call: Call, walk: PageWalk
 		const ofPages = room > 0 || page.incomplete?.reason === 'moved' ? page.incomplete : undefined;
 		const incomplete = graver(ofPages, doubt?.());
 		const cut = surplus === undefined ? undefined : page.records.indexOf(surplus);
-		yield { ...page, records, incomplete, cut, isWhole: open.length === page.records.length };
+		const behind = surplus === undefined ? page.behind : walk.places?.get(surplus);
+		yield { ...page, behind, records, incomplete, cut, isWhole: open.length === page.records.length };
 		if (room <= 0) break;
 	}
 	end?.();
@@ -193,8 +194,8 @@ async function collectHalves(
 ): Promise<Collection> {
 	const read: HalfPage[] = [];
 	for await (const page of bothHalves(connection, call, walk, flag)) read.push(page);
-	const { incomplete, moved, unread } = read.pop() ?? {};
-	const both = { pages: read.length, incomplete, moved, unread, isOfHalves: true };
+	const { incomplete, moved, unread, behind } = read.pop() ?? {};
+	const both = { pages: read.length, incomplete, moved, unread, behind, isOfHalves: true };
 	const [first, second] = [
 		await drain(
 			read.filter(({ isSecond }) => !isSecond),
@@ -212,7 +213,11 @@ async function collectHalves(
 	if (second.records.length === 0) return { ...both, records: first.records, last };
 	return {
 		...both,
-		records: approval ? merged(first.records, second.records, approval.date) : [...first.records, ...second.records],
+		// Whoever goes on behind one of them needs the order in which they were read.
+		records:
+			approval && !walk.places
+				? merged(first.records, second.records, approval.date)
+				: [...first.records, ...second.records],
 	};
 }
 
@@ -236,7 +241,7 @@ export async function collectList(
 	resumable: boolean,
 	each?: EachPage,
 ): Promise<Collection> {
-	const wanted = wantedOf(call, walk, reading);
+	const wanted = wantedOf(call, { startCursor: walk.startCursor }, reading);
 	if (wanted === 'asIs') return await drain(handed(pages(connection, call, walk), each), walk);
 	if ('keeps' in wanted) return await collectSelected(connection, call, walk, wanted, resumable, each);
 	return await collectHalves(connection, call, walk, wanted, reading.approval);

@@ -244,12 +244,9 @@ export class AgentView {
 	private answered(json: IDataObject, kind: Kind, hints: readonly string[] | undefined): IDataObject {
 		// Of a list the records were shown already, one by one.
 		if ('more' in json && isOwn(json.notes)) {
-			const { records, ...others } = json;
-			return this.withNotes(
-				{ ...(records === undefined ? {} : { records }), ...(this.own(others) as IDataObject) },
-				[],
-				true,
-			);
+			const { records, next, ...others } = json;
+			const told = { records, shown: null, more: null, next, ...(this.own(others) as IDataObject) };
+			return this.withNotes(told, [], true);
 		}
 		if ('written' in json && isOwn(json.notes)) {
 			const { wouldSend, ...others } = shallow(json) as IDataObject;

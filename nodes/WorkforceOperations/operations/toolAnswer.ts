@@ -11,6 +11,8 @@ interface Asked {
 	call: Call;
 	walk: PageWalk;
 	selected?: Selected;
+	/** Each record makes one row. */
+	isEach?: boolean;
 }
 
 /** As many records as a model is given; those that are longer by themselves are cut. */
@@ -25,7 +27,8 @@ function shortened(
 	for (const whole of records) {
 		const { record = whole, isCut = false } = view?.record(whole, kind) ?? {};
 		room -= lengthOf(record) + 1;
-		if (room < 0) break;
+		// One comes in any case, or a model could never go on.
+		if (room < 0 && shown.length > 0) break;
 		shown.push(record);
 		cut += Number(isCut);
 	}
@@ -33,6 +36,7 @@ function shortened(
 }
 
 const NARROWER = 'Ask for a shorter period, one customer or site, or fewer fields.';
+const GO_ON = 'For what follows, call again with the same arguments and “next” in Continue From.';
 
 /**
  * What is known of the list that was asked for, of which so many outcomes were made. `total` is the whole list's or null: the
@@ -44,14 +48,27 @@ function extentOf({ connection }: OperationItem, { call, walk }: Asked, read: Co
 	// Lines and other rows that are made of records aren't what the service counts.
 	const isCounted = made === count && !isPart && !read.isOfHalves && heedsTotals(connection.settings.details);
 	const said = isCounted ? read.last?.total : undefined;
-	const goesOn =
-		read.last?.[walk.direction === 'prev' ? 'previous' : 'next'] !== undefined || read.unread !== undefined;
+	const goesOn = read.behind !== undefined || read.unread !== undefined;
 	// If more came, or should come, it counts something else, such as a half or what is left.
 	const counted = said === undefined || said < count || (goesOn && said === count) ? undefined : said;
-	const isAll = counted === undefined ? count < (walk.limit ?? Infinity) : counted <= count;
-	const mayGoOn = goesOn || !isAll;
+	const mayGoOn = goesOn || (counted ?? 0) > count;
 	const isSure = !mayGoOn && !isPart && read.incomplete === undefined;
 	return { mayGoOn, total: counted ?? (isSure ? made : null) };
+}
+
+/** Where to go on behind so many of the rows; null where nothing follows, or it can’t be said in short. */
+function nextOf(
+	{ continuing }: OperationItem,
+	{ call, walk, selected, isEach }: Asked,
+	read: Collection,
+	{ rows, shown }: { rows: number; shown: number },
+): string | null {
+	if (continuing === undefined || rows === 0 || walk.direction === 'prev') return null;
+	const { made: before = 0, place: begin = { row: 0 } } = continuing.position ?? {};
+	const first = isEach && before === 0 && rows === read.records.length ? read.records[shown] : undefined;
+	const atRecord = first && walk.places?.get(first);
+	const [place, made] = shown < rows ? (atRecord ? [atRecord, 0] : [begin, before + shown]) : [read.behind, 0];
+	return place === undefined ? null : continuing.next({ place, made, period: periodOf(call, selected) }, call);
 }
 
 /** The one item of a list. */
@@ -59,7 +76,7 @@ function envelope(
 	{ timeZone, connection, hints }: OperationItem,
 	{ call, selected }: Asked,
 	records: IDataObject[],
-	{ more, total, notes }: { more: boolean; total: number | null; notes: string[] },
+	{ more, next, total, notes }: { more: boolean; next: string | null; total: number | null; notes: string[] },
 ): Outcome {
 	const all = [...hints.all.map(({ message }) => message), ...notes];
 	if (records.length > 0) {
@@ -67,7 +84,7 @@ function envelope(
 		if (connection.settings.details.timesUtc === undefined) all.push('Times without an offset were read as UTC.');
 	}
 	const period = periodInWords(...periodOf(call, selected), timeZone);
-	return { json: { records, shown: records.length, more, total, period, timeZone, notes: ownWords(all) } };
+	return { json: { records, shown: records.length, more, next, total, period, timeZone, notes: ownWords(all) } };
 }
 
 /**
@@ -75,22 +92,30 @@ function envelope(
  * that a person would see above the items. A model sees nothing but the item.
  */
 export function answerOf(item: OperationItem, asked: Asked, read: Collection, outcomes: readonly Outcome[]): Outcome {
+	const due = outcomes.slice(item.continuing?.position?.made);
 	const { shown, cut } = shortened(
 		item,
 		asked,
-		outcomes.map(({ json }) => json),
+		due.map(({ json }) => json),
 	);
 	const { mayGoOn, total } = extentOf(item, asked, read, outcomes.length);
-	const more = shown.length < outcomes.length || cut > 0 || mayGoOn || read.incomplete !== undefined;
+	const isCut = shown.length < due.length;
+	const more = isCut || cut > 0 || mayGoOn || read.incomplete !== undefined;
+	const next = nextOf(item, asked, read, { rows: due.length, shown: shown.length });
 	const notes: string[] = [];
-	if (shown.length < outcomes.length)
-		notes.push(`Only the first ${shown.length} of ${outcomes.length} that were read are here. ${NARROWER}`);
-	else if (mayGoOn) notes.push(`These are the first ${shown.length}; there may be more. ${NARROWER}`);
+	if (isCut || mayGoOn)
+		notes.push(
+			isCut
+				? `Only the first ${shown.length} of ${due.length} that were read are here.`
+				: `These are the first ${shown.length}; there may be more.`,
+			...(next === null ? [] : [GO_ON]),
+			NARROWER,
+		);
 	if (cut > 0)
 		notes.push(
 			`${cut} of the records are too long, so they have only their IDs and short fields: ask for fewer fields.`,
 		);
-	return envelope(item, asked, shown, { more, total, notes });
+	return envelope(item, asked, shown, { more, next, total, notes });
 }
 
 /** The same of a list that is counted: its rows, the largest first; `total` is the number of records all the same. */
@@ -101,17 +126,21 @@ export function countsAnswer(
 	outcomes: readonly Outcome[],
 	{ rows, notes: about }: Counts,
 ): Outcome {
-	const { shown, cut } = shortened(item, asked, rows);
+	const due = rows.slice(item.continuing?.position?.made);
+	const { shown, cut } = shortened(item, asked, due);
 	const { mayGoOn, total } = extentOf(item, asked, read, outcomes.length);
-	const more = shown.length < rows.length || cut > 0 || mayGoOn || read.incomplete !== undefined;
+	const isCut = shown.length < due.length;
+	const more = isCut || cut > 0 || mayGoOn || read.incomplete !== undefined;
 	const notes = [...about];
 	if (mayGoOn)
 		notes.push(
 			`Only the first ${read.records.length} records were counted; there may be more. Ask for a shorter period, one customer or site.`,
 		);
-	if (shown.length < rows.length)
+	// Beyond what was counted nothing is gone on with.
+	const next = isCut ? nextOf(item, asked, read, { rows: due.length, shown: shown.length }) : null;
+	if (isCut)
 		notes.push(
-			`Only the ${shown.length} largest of ${rows.length} rows are here. Count by fewer things, or ask for a shorter period.`,
+			`Only the ${shown.length} largest of ${due.length} rows are here. ${next === null ? '' : `${GO_ON} `}Count by fewer things, or ask for a shorter period.`,
 		);
-	return envelope(item, asked, shown, { more, total, notes });
+	return envelope(item, asked, shown, { more, next, total, notes });
 }

@@ -9,6 +9,7 @@ import {
 	type Reason,
 	type Usage,
 } from '../transport';
+import type { Continuing } from './continuing';
 import { LineHints } from './lineHints';
 import type { AgentView } from './shownToAgent';
 import { TimesTold } from './timesTold';
@@ -145,6 +146,8 @@ export interface OperationItem extends ExecutionItem {
 	hints: Hints;
 	/** Set where an AI agent asks: what it may see. */
 	view?: AgentView;
+	/** How it goes on with a list; absent for what is no list. */
+	continuing?: Continuing;
 	/** All that the node offers: an operation can’t import their list, which imports it. */
 	resources: readonly Resource[];
 }

@@ -13,7 +13,7 @@ export interface Secrets {
 	keys: readonly string[];
 }
 
-const LIST_FIELDS = ['records', 'shown', 'more', 'total', 'period', 'timeZone', 'notes'];
+const LIST_FIELDS = ['records', 'shown', 'more', 'next', 'total', 'period', 'timeZone', 'notes'];
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -56,7 +56,7 @@ export function complaintsOfList(told: string, { idField, ids }: Due): string[] 
 	if (items?.length !== 1 || answer === undefined) return ['is not one item'];
 	const missing = LIST_FIELDS.filter((field) => !Object.hasOwn(answer, field));
 	if (missing.length > 0) return [`lacks ${missing.join(', ')}`];
-	const { records, shown, more, total, notes } = answer;
+	const { records, shown, more, next, total, notes } = answer;
 	if (!Array.isArray(records) || !Array.isArray(notes)) return ['has no records, or no notes'];
 	const due = new Set(ids.map(String));
 	const found = records.map((record: unknown) => String(isRecord(record) ? record[idField] : undefined));
@@ -68,6 +68,7 @@ export function complaintsOfList(told: string, { idField, ids }: Due): string[] 
 		...(more === true || isWhole ? [] : [`has ${found.length} of ${due.size} and says that this is all`]),
 		...(total === null || total === due.size ? [] : [`says ${String(total)} of ${due.size}`]),
 		...(more === true && notes.length === 0 ? ['has more and does not say what to do'] : []),
+		...(more === true || next === null ? [] : ['has a way on from what is all']),
 		...(typeof more === 'boolean' ? [] : ['says nothing of more']),
 	];
 }

@@ -12,6 +12,7 @@ interface Answer extends IDataObject {
 	records: IDataObject[];
 	shown: number;
 	more: boolean;
+	next: string | null;
 	total: number | null;
 	period: string | null;
 	timeZone: string;
@@ -22,7 +23,16 @@ async function asked(key: Parameters<typeof bench.ok>[0], parameters: IDataObjec
 	const items = await bench.ok(key, parameters, { ...asTool, timeZone });
 	expect(items).toHaveLength(1);
 	const [answer] = items as Answer[];
-	expect(Object.keys(answer ?? {})).toEqual(['records', 'shown', 'more', 'total', 'period', 'timeZone', 'notes']);
+	expect(Object.keys(answer ?? {})).toEqual([
+		'records',
+		'shown',
+		'more',
+		'next',
+		'total',
+		'period',
+		'timeZone',
+		'notes',
+	]);
 	expect(answer?.shown).toBe(answer?.records.length);
 	return answer as Answer;
 }
@@ -40,10 +50,12 @@ describe('A list that an AI agent asks for', () => {
 	test('says that there are more than its limit, and how many', async () => {
 		const all = await asked('timesheet', timesheets({ returnAll: true, output: 'selectedFields', fields: [] }));
 		const few = await asked('timesheet', timesheets({ limit: 3 }));
-		expect(few).toMatchObject({ shown: 3, more: true });
+		expect(few).toMatchObject({ shown: 3, more: true, next: expect.any(String) });
 		// This list has no count of its own, so that only reading it to its end tells.
 		expect([null, all.total]).toContain(few.total);
-		expect(few.notes.join(' ')).toMatch(/These are the first 3; there may be more\. Ask for a shorter period/);
+		expect(few.notes.join(' ')).toMatch(
+			/These are the first 3; there may be more\. For what follows, call again .* Ask for a shorter period/,
+		);
 		expect(Number(all.total)).toBeGreaterThan(3);
 	});
 
@@ -52,7 +64,8 @@ describe('A list that an AI agent asks for', () => {
 		expect(customers).toMatchObject({ more: false, total: customers.shown, period: null });
 		const exactly = await asked('liveops', { resource: 'customer', operation: 'getAll', limit: customers.shown });
 		expect(exactly.records).toEqual(customers.records);
-		expect([exactly.total === null, exactly.more]).toContain(true);
+		// The service says that nothing follows.
+		expect(exactly).toMatchObject({ more: false, next: null, total: customers.shown });
 	});
 
 	test('is one item with nothing in it where nothing is found', async () => {

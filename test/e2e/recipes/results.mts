@@ -10,8 +10,6 @@ export interface LiveShift {
 	siteName: string;
 	startTime: string;
 	endTime: string;
-	timeIn: string | null;
-	timeOut: string | null;
 }
 
 /** What a node of a run that succeeded put out. */

@@ -7,16 +7,18 @@ import { settle } from '../settle';
 import { ending, type Incomplete, isFull, type Named } from './ending';
 import { cursorPager, numberPager, onePage, type Pager, type Stuck } from './pagers';
 import { PageSizes } from './pageSize';
-import { isPartOf, type PageRequest, type PageWalk, positionsOf, SeenRows } from './walk';
+import { isPartOf, type PageRequest, type PageWalk, type Place, positionsOf, SeenRows } from './walk';
 
 export { graver, gravest, type Incomplete, incompleteParts, incompleteWords, type Reason } from './ending';
-export { beginsBehind, isPartOf, type PageWalk, SeenRows } from './walk';
+export { beginsBehind, goesOn, isPartOf, type PageWalk, type Place, SeenRows } from './walk';
 
 export interface CheckedPage extends Page {
 	/** Why the list may be incomplete, on its last page, or hold records twice. */
 	incomplete?: Incomplete;
 	/** The ids of records that stood on several pages up to this one, and come once. */
 	moved?: string[];
+	/** Where the list goes on, or may go on, behind its records. */
+	behind?: Place;
 }
 
 function pagerOf({ settings: { details } }: Connection, call: Call, walk: PageWalk): Pager {
@@ -72,6 +74,10 @@ function incompleteOf(what: ReturnType<typeof ending>, found: Found): Incomplete
 	return what === 'end' && (total ?? 0) > came ? { reason: 'total', ...counts } : undefined;
 }
 
+/** The largest page of a list that has only one, which a limit may have cut; 0 of any other. */
+const sizeOfOnly = ({ endpoint }: Call): number =>
+	isKnown(endpoint) && endpoint.paging.kind === 'none' ? (endpoint.pageSize?.maximum ?? Infinity) : 0;
+
 // Guess: pages.total
 /** The service's count of a list, for a walk forwards from the start; several pages may say different ones. */
 function countOf(counted: number | undefined, { total, count }: Page, isOnly: boolean): number | undefined {
@@ -83,8 +89,11 @@ function countOf(counted: number | undefined, { total, count }: Page, isOnly: bo
  * Yields the pages of any list, by whichever way its endpoint goes on. In total they have at most `limit` records, and no
  * page is requested that isn't needed for them.
  */
-export async function* pages(connection: Connection, call: Call, walk: PageWalk = {}): AsyncGenerator<CheckedPage> {
-	const { limit = Infinity, direction = 'next', startCursor } = walk;
+export async function* pages(connection: Connection, call: Call, given: PageWalk = {}): AsyncGenerator<CheckedPage> {
+	const { limit = Infinity, direction = 'next', from, places } = given;
+	let left = from?.row ?? 0;
+	const startCursor = from?.at ?? given.startCursor;
+	const walk = { ...given, startCursor, limit: limit + left };
 	const { baseUrl, details } = connection.settings;
 	const onwards = direction === 'prev' ? 'previous' : 'next';
 	const stuck = (why: Stuck, read: number): ServiceError =>
@@ -93,6 +102,7 @@ export async function* pages(connection: Connection, call: Call, walk: PageWalk 
 	const { rows: seen = new SeenRows(call, details) } = walk;
 	const standard = isKnown(call.endpoint) ? call.endpoint.pageSize?.standard : undefined;
 	const isCounted = heedsTotals(details) && !isPartOf(call, walk);
+	const largest = sizeOfOnly(call);
 	const pager = pagerOf(connection, call, walk);
 	const sizes = new PageSizes(call, walk, baseUrl);
 	const positionOf = positionsOf(call);
@@ -100,12 +110,15 @@ export async function* pages(connection: Connection, call: Call, walk: PageWalk 
 	const lengths = new Set<number>();
 	let [at, read, came, total] = [pager.start, 0, 0, undefined as number | undefined];
 	for (let most = walk.first; ; most = undefined) {
-		const { page, asked } = await readPage(connection, pager, sizes, { at, wanted: limit - read, most }, read);
+		const { page, asked } = await readPage(connection, pager, sizes, { at, wanted: limit - read + left, most }, read);
 		const rows = pager.rows?.(page, asked) ?? page.records;
-		const { given, fresh, known } = seen.take(rows);
-		const records = given.slice(0, asked.wanted);
+		const { given: unseen, fresh, known } = seen.take(rows);
+		const earlier = new Set(rows.slice(0, left));
+		left -= earlier.size;
+		const due = earlier.size === 0 ? unseen : unseen.filter((row) => !earlier.has(row));
+		const records = due.slice(0, limit - read);
 		const full = isFull(page.records.length, asked.size && Math.min(asked.size, asked.wanted), standard, lengths);
-		const isCut = records.length < given.length;
+		const isCut = records.length < due.length;
 		const edge = direction === 'prev' ? rows[0] : isCut ? records.at(-1) : rows.at(-1);
 		const said = pager.next({ page, asked, rows, fresh, full, edge, isCut });
 		const next = said instanceof Cursor ? said : undefined;
@@ -114,10 +127,22 @@ export async function* pages(connection: Connection, call: Call, walk: PageWalk 
 		const what = ending({ rows: rows.length, fresh, full, named });
 		const isLast = (read += records.length) >= limit;
 		came += records.length + known;
+		const mayGoOn =
+			full && (named === 'none' ? rows.length >= (asked.size ?? Infinity) && rows.length < largest : true);
 		if (isCounted) total = countOf(total, page, what !== 'on' && lengths.size === 0);
+		const shown = withKnownTimes(connection, records);
+		if (places !== undefined) {
+			const order = new Map(rows.map((row, index) => [row, index]));
+			records.forEach((row, index) => {
+				const [record, place] = [shown[index], order.get(row)];
+				if (record !== undefined && place !== undefined) places.set(record, { at, row: place });
+			});
+		}
+		const cutAt = isCut ? rows.indexOf(due[records.length] ?? {}) : mayGoOn ? rows.length : undefined;
 		yield {
 			...page,
-			records: withKnownTimes(connection, records),
+			records: shown,
+			behind: isNew && !isCut ? { at: next, row: 0 } : cutAt === undefined ? undefined : { at, row: cutAt },
 			[onwards]: isNew ? next : undefined,
 			incomplete: incompleteOf(isLast ? 'on' : what, { read, came, total, shared: seen.shared, named }),
 			moved: seen.moved,
@@ -163,6 +188,8 @@ export interface Collection {
 	moved?: string[];
 	/** The half of the list that a limit left unread: its records are “approved” or “active”. */
 	unread?: string;
+	/** Where the list goes on, or may go on, behind the records. */
+	behind?: Place;
 	/** It was read in two halves, and the service's counts are of one of them. */
 	isOfHalves?: boolean;
 }
@@ -182,8 +209,8 @@ export async function drain(
 		last = page;
 		count++;
 	}
-	const { incomplete, moved } = last ?? {};
-	return { records, last: last && { ...last, [back]: first?.[back] }, pages: count, incomplete, moved };
+	const { incomplete, moved, behind } = last ?? {};
+	return { records, last: last && { ...last, [back]: first?.[back] }, pages: count, incomplete, moved, behind };
 }
 
 /** Reads a list to its end or to the limit, with no page more than needed. */

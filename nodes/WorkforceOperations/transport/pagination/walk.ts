@@ -102,6 +102,13 @@ export class SeenRows {
 	}
 }
 
+/** Where a list can be gone on with: behind so many rows of the page at a position, of the first or the second of two halves. */
+export interface Place {
+	at?: Cursor;
+	row: number;
+	isSecond?: boolean;
+}
+
 export interface PageWalk {
 	/** The maximum of records; all if absent. */
 	limit?: number;
@@ -113,6 +120,10 @@ export interface PageWalk {
 	/** Where to continue an earlier walk: its cursor, or one of the service. */
 	startCursor?: Cursor | string;
 	direction?: Direction;
+	/** Where to go on behind what an earlier walk gave, … */
+	from?: Place;
+	/** … and where each record stands, for that; a page says itself what is `behind` it. */
+	places?: WeakMap<JsonObject, Place>;
 	/** What its rows are noted in, for another reading of the same list. */
 	rows?: SeenRows;
 }
@@ -147,6 +158,10 @@ export function positionsOf(call: Call): (cursor: Cursor | undefined) => string 
 			.join('&');
 }
 
+/** Whether a walk leaves out what an earlier one gave. */
+export const goesOn = ({ from }: PageWalk): boolean =>
+	from !== undefined && (from.at !== undefined || from.row > 0 || from.isSecond === true);
+
 const POSITION = /^(?:reference\w+|page|offset)$/i;
 
 /** Values of parameters that mark a position, which is the start of the list. */
@@ -169,5 +184,6 @@ export function beginsBehind(call: Call, { startCursor }: PageWalk): boolean {
 /** Whether a reading can't be of the whole list: it begins behind the start, or goes backwards. */
 export const isPartOf = (call: Call, walk: PageWalk): boolean =>
 	walk.direction === 'prev' ||
+	goesOn(walk) ||
 	ownEntries(call).some(([name, value]) => name === 'direction' && value === 'prev') ||
 	beginsBehind(call, walk);

@@ -1,0 +1,136 @@
+import { createHmac, timingSafeEqual } from 'crypto';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { Cursor, endpoints, isBlank, isJsonObject } from '../contract';
+import { inputError, type Item, parameter } from '../form/item';
+import { AS_TOOL } from '../form/toolOutput';
+import { type Call, type Place, type Settings, settingsFor } from '../transport';
+import type { Operation } from './types';
+
+const LABEL = 'Continue From';
+
+export const continueFromField: INodeProperties = {
+	displayName: LABEL,
+	name: 'continueFrom',
+	type: 'string',
+	default: '',
+	description: 'The “next” of the last answer, for what follows it. Let the model fill it with ✨.',
+	displayOptions: { show: AS_TOOL },
+};
+
+const LONGEST = 400;
+
+/** Of HMAC-SHA256. */
+const SEAL_BYTES = 12;
+
+/** Where an answer ended: behind so many rows that were made of the records from a place on, with the period it was of. */
+export interface Position {
+	place: Place;
+	made: number;
+	period: readonly [unknown, unknown];
+}
+
+/** An expression that gives something else each time counts as it is written. */
+const BY_THE_CLOCK = /^=(?!.*\$fromAI).*(?:\$now|\$today|\bDateTime\b|\bDate\b)/is;
+
+/** An argument in comparable form; `written`: as the form holds it. */
+function comparable(value: unknown, written: unknown): unknown {
+	if (typeof written === 'string' && BY_THE_CLOCK.test(written)) return written;
+	if (Array.isArray(value))
+		return value.map((entry, index) => comparable(entry, Array.isArray(written) ? written[index] : undefined));
+	if (!isJsonObject(value)) return isBlank(value) ? null : String(value);
+	const within = isJsonObject(written) ? written : {};
+	return Object.keys(value)
+		.sort()
+		.map((name) => [name, comparable(value[name], within[name])]);
+}
+
+/** In base64, an “eyJ” would look like a token. */
+const encoded = (bytes: Buffer): string => bytes.toString('base64url').replaceAll('J', '.');
+const decoded = (text: string): Buffer => Buffer.from(text.replaceAll('.', 'J'), 'base64url');
+
+/** The parameters of an endpoint that mark a position. */
+function positionNames({ paging, query }: (typeof endpoints)[keyof typeof endpoints]): Set<string> {
+	if (paging.kind === 'pageNumber') return new Set(['offset', paging.pinned]);
+	return new Set(query.filter(({ type }) => type === 'cursor').map(({ name }) => name));
+}
+
+/** The position alone; undefined if a cursor holds more than that and what the call sends anyway. */
+function positionIn({ at }: Place, call: Call, names: ReadonlySet<string>): string | undefined {
+	const sent = { ...call.query, ...call.additionalQuery };
+	const rest = (at?.entries ?? []).filter(
+		([name, value]) => !['limit', 'pageSize'].includes(name) && String(sent[name] ?? '') !== value,
+	);
+	if (rest.some(([name]) => !names.has(name))) return undefined;
+	return new URLSearchParams(rest.map(([name, value]): [string, string] => [name, value])).toString();
+}
+
+/**
+ * How a model goes on with a list: `next` of an answer, sealed with the credential’s key together with the arguments of its
+ * call, so that nobody else’s text can lead the tool anywhere.
+ */
+export class Continuing {
+	/** Where to go on; undefined at the start of a list. */
+	readonly position?: Position;
+
+	private readonly key: string;
+
+	private readonly given: string;
+
+	constructor(operation: Operation, item: Item, settings: Settings) {
+		const endpoint = operation.endpoint && endpoints[operation.endpoint];
+		this.key = settingsFor(settings, endpoint?.access).budgetKey;
+		const names = [...new Set(operation.fields.map(({ name }) => name))].filter((name) => name !== 'continueFrom');
+		const { parameters } = item.node;
+		const values = names.map((name) => [name, comparable(item.get(name, null), parameters[name])]);
+		this.given = JSON.stringify([operation.endpoint, operation.value, values]);
+		const text = String(parameter(item, 'continueFrom', '') ?? '').trim();
+		if (text === '') return;
+		this.position = this.opened(text);
+		if (this.position !== undefined) return;
+		throw inputError(item, `“${LABEL}” doesn’t belong to these arguments`, [
+			'Nothing was sent. Give “next” of the last answer unchanged, with all other arguments as they were in that call; or leave it out to begin anew.',
+		]);
+	}
+
+	private seal(content: Buffer): Buffer {
+		return createHmac('sha256', this.key)
+			.update(this.given)
+			.update('\n')
+			.update(content)
+			.digest()
+			.subarray(0, SEAL_BYTES);
+	}
+
+	private opened(text: string): Position | undefined {
+		const bytes = text.length > LONGEST ? Buffer.alloc(0) : decoded(text);
+		const [seal, content] = [bytes.subarray(0, SEAL_BYTES), bytes.subarray(SEAL_BYTES)];
+		const isOwn = encoded(bytes) === text && seal.length === SEAL_BYTES && timingSafeEqual(seal, this.seal(content));
+		if (!isOwn) return undefined;
+		const [half, row, made, first, last, query] = JSON.parse(content.toString()) as [
+			number,
+			number,
+			number,
+			...string[],
+		];
+		const at = isBlank(query) ? undefined : new Cursor(query ?? '');
+		return { place: { at, row, isSecond: half === 2 }, made, period: [first, last] };
+	}
+
+	/** The period of the call that is gone on with. */
+	get period(): IDataObject | undefined {
+		if (this.position === undefined) return undefined;
+		const [startDate, endDate] = this.position.period.map((moment) => (isBlank(moment) ? undefined : String(moment)));
+		return { startDate, endDate };
+	}
+
+	/** `next` of an answer; null where there is no short one. */
+	next({ place, made, period }: Position, call: Call): string | null {
+		const endpoint = 'envelope' in call.endpoint ? call.endpoint : undefined;
+		const query = endpoint && positionIn(place, call, positionNames(endpoint));
+		if (query === undefined) return null;
+		const [first = '', last = ''] = period;
+		const content = Buffer.from(JSON.stringify([place.isSecond ? 2 : 1, place.row, made, first, last, query]));
+		const text = encoded(Buffer.concat([this.seal(content), content]));
+		return text.length > LONGEST ? null : text;
+	}
+}
