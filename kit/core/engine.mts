@@ -76,6 +76,8 @@ export interface RunOptions {
 	timeZone?: string;
 	signal?: AbortController;
 	mode?: WorkflowExecuteMode;
+	/** What n8n keeps of the workflow from run to run. */
+	staticData?: IDataObject;
 	/** What the credential holds as Service Details: an object beside its own, a text in their place. */
 	serviceDetails?: object | string;
 }
@@ -143,6 +145,7 @@ export async function runNode(
 		connections: {},
 		active: false,
 		nodeTypes,
+		staticData: options.staticData,
 		settings: { timezone: options.timeZone ?? 'UTC' },
 	});
 	const data = createRunExecutionData({

@@ -1,6 +1,6 @@
 // Shifts that nobody has, and guards who have been on duty for too long.
 import { expect } from '@jest/globals';
-import { changeNode, runPinned, withRecipe, type Surroundings } from './recipeRun.mts';
+import { changeNode, runPinned, shiftsOnDuty, withRecipe, type Surroundings } from './recipeRun.mts';
 import { output, taken, type LiveShift } from './results.mts';
 
 const HOUR = 3_600_000;
@@ -17,9 +17,9 @@ const watchOnly = (surroundings: Surroundings, id: string, trigger: string, name
 
 export const tellsWhatNobodyHas = (surroundings: Surroundings): Promise<void> =>
 	withRecipe(surroundings, 'unfilled-shifts-to-teams', async (id) => {
-		const { admin } = surroundings;
+		const { admin, now } = surroundings;
 		const shift = (await admin<LiveShift[]>('GET', '/live')).find(
-			({ startTime }) => Date.parse(startTime) > Date.now() + HOUR && Date.parse(startTime) < Date.now() + 16 * HOUR,
+			({ startTime }) => Date.parse(startTime) > now() + HOUR && Date.parse(startTime) < now() + 16 * HOUR,
 		);
 		await admin('POST', `/live/${shift?.shiftId}/reject`);
 		await watchOnly(surroundings, id, 'Shift unfilled', shift?.name);
@@ -34,11 +34,8 @@ export const tellsWhatNobodyHas = (surroundings: Surroundings): Promise<void> =>
 
 export const alertsOfLongDuty = (surroundings: Surroundings): Promise<void> =>
 	withRecipe(surroundings, 'on-duty-too-long', async (id) => {
-		const { admin, mailbox } = surroundings;
-		const shift = (await admin<Array<LiveShift & { timeIn: string | null }>>('GET', '/live')).find(
-			({ endTime, timeIn }) =>
-				timeIn !== null && Date.parse(timeIn) < Date.now() - HOUR && Date.parse(endTime) > Date.now() + HOUR,
-		);
+		const { mailbox } = surroundings;
+		const [shift] = await shiftsOnDuty<LiveShift>(surroundings);
 		expect(shift).toBeDefined();
 		await watchOnly(surroundings, id, 'On duty too long', shift?.name, { longestHours: 0.5 });
 		const run = await runPinned(surroundings, id, 'On duty too long');

@@ -17,6 +17,7 @@ import { askAdmin } from '../../../kit/sandbox/admin.mts';
 import { startTogether } from '../../../kit/lib/stops.mts';
 import { freshCredentials, startWorld, type OwnWorld } from '../../../kit/n8n/world.mts';
 import { startMailbox, type Mailbox } from '../../../kit/servers/mailbox.mts';
+import type { LiveShift } from './results.mts';
 
 export interface Surroundings {
 	world: OwnWorld;
@@ -26,6 +27,8 @@ export interface Surroundings {
 	newMailbox: () => Promise<void>;
 	/** Lets time pass, for the sandbox and for the package. */
 	pass: (ms: number) => Promise<void>;
+	/** The moment by the package's clock, in epoch milliseconds: an earlier test may have let time pass. */
+	now: () => number;
 	/** The sandbox's admin API. */
 	admin: <T>(method: string, path: string, body?: unknown) => Promise<T>;
 	stop: () => Promise<void>;
@@ -33,6 +36,8 @@ export interface Surroundings {
 
 /** The sandbox's clock is this much behind n8n's and the package's, so that what happens there now was a while ago for a recipe. */
 const behindMs = 20 * 60_000;
+
+const HALF_HOUR_MS = 30 * 60_000;
 
 export const openSurroundings = (version: string): Promise<Surroundings> =>
 	startTogether(async (stops) => {
@@ -43,7 +48,8 @@ export const openSurroundings = (version: string): Promise<Surroundings> =>
 		const admin: Surroundings['admin'] = (method, path, body) =>
 			askAdmin(world.sandbox.url, method, path, method === 'GET' ? undefined : (body ?? {}));
 		const pass = (ms: number): Promise<void> => world.sandbox.advance(ms);
-		const surroundings = { world, admin, pass } as Surroundings;
+		const now = (): number => world.sandbox.now() + behindMs;
+		const surroundings = { world, admin, pass, now } as Surroundings;
 		surroundings.newMailbox = async () => {
 			await surroundings.mailbox?.close();
 			surroundings.mailbox = await startMailbox();
@@ -52,6 +58,21 @@ export const openSurroundings = (version: string): Promise<Surroundings> =>
 		stops.add(() => surroundings.mailbox?.close());
 		return surroundings;
 	});
+
+/** The shifts whose guard has been on duty for half an hour by the package's clock, and stays longer than a test lasts. */
+export async function shiftsOnDuty<T extends LiveShift>({ admin, now }: Surroundings): Promise<T[]> {
+	const at = now();
+	const [begun, ending] = [at - HALF_HOUR_MS, at + behindMs];
+	return (await admin<T[]>('GET', '/live')).filter(
+		({ name, startTime, endTime, timeIn, timeOut }) =>
+			name !== '' &&
+			Date.parse(startTime) < begun &&
+			timeIn !== null &&
+			Date.parse(timeIn) < begun &&
+			timeOut === null &&
+			Date.parse(endTime) > ending,
+	);
+}
 
 /** Imports the very file that people import, and removes it afterwards, whatever `work` did. */
 export async function withRecipe(

@@ -66,7 +66,7 @@ export function recipesIn(version: string): void {
 	test('a guard who has not clocked in is one message for Slack, in a sentence', async () => {
 		await withRecipe(surroundings, 'late-clock-in-to-slack', async (id) => {
 			const trigger = 'Guard not clocked in';
-			const now = Date.now();
+			const now = surroundings.now();
 			const minutes = 60_000;
 			const late = (await surroundings.admin<LiveShift[]>('GET', '/live')).find(
 				({ startTime, endTime }) =>

@@ -10,6 +10,8 @@ export interface LiveShift {
 	siteName: string;
 	startTime: string;
 	endTime: string;
+	timeIn: string | null;
+	timeOut: string | null;
 }
 
 /** What a node of a run that succeeded put out. */

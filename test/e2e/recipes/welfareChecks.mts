@@ -4,7 +4,7 @@ import { waitFor } from '../../../kit/lib/wait.mts';
 import { publish } from '../../../kit/n8n/workflows.mts';
 import { everyFiveSeconds } from '../pollTimes.mts';
 import { AGAIN_AFTER_MS, failedRuns } from '../watch/again.mts';
-import { changeNode, withRecipe, type Surroundings } from './recipeRun.mts';
+import { changeNode, shiftsOnDuty, withRecipe, type Surroundings } from './recipeRun.mts';
 import type { LiveShift } from './results.mts';
 
 interface CheckedShift extends LiveShift {
@@ -14,11 +14,13 @@ interface CheckedShift extends LiveShift {
 export const alertsOnce = (surroundings: Surroundings): Promise<void> =>
 	withRecipe(surroundings, 'unanswered-welfare-checks-to-alert', async (id) => {
 		const { admin, mailbox, world } = surroundings;
-		const now = Date.now();
-		// Those whom the roster has asked nothing yet come first: its own checks are alerts with the same subject.
-		const [one, two, three] = (await admin<CheckedShift[]>('GET', '/live'))
-			.filter(({ startTime, endTime }) => Date.parse(startTime) < now && Date.parse(endTime) > now)
-			.sort((left, right) => left.welfareCheckNotifResponses.length - right.welfareCheckNotifResponses.length);
+		// A check of a shift that has ended by the package's clock is none for the first poll. Those whom the roster has asked
+		// least come first: its own checks are alerts with the same subject.
+		const onDuty = await shiftsOnDuty<CheckedShift>(surroundings);
+		const [one, two, three] = onDuty.sort(
+			(left, right) => left.welfareCheckNotifResponses.length - right.welfareCheckNotifResponses.length,
+		);
+		expect(new Set([one, two, three].map((shift) => shift?.name))).toHaveProperty('size', 3);
 		const send = async (shift: CheckedShift | undefined): Promise<number> => {
 			const { welfareCheckNotifResponses } = await admin<CheckedShift>('POST', `/live/${shift?.shiftId}/welfarecheck`);
 			return welfareCheckNotifResponses.at(-1)?.welfareCheckId ?? 0;

@@ -6,6 +6,10 @@ export const formItem = (itemIndex = 0, values: Record<string, unknown> = {}): O
 		node: { name: 'n', type: 't', typeVersion: 1, id: 'n', position: [0, 0], parameters: values },
 		timeZone: 'Australia/Sydney',
 		itemIndex,
-		context: { getInputData: () => [{ json: {} }] },
+		context: {
+			getInputData: () => [{ json: {} }],
+			getWorkflowStaticData: () => ({}),
+			getMode: () => 'manual',
+		},
 		get: (name: string, fallback: unknown) => values[name] ?? fallback,
 	}) as unknown as OperationItem;

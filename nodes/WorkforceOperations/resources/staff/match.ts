@@ -37,10 +37,10 @@ export function refuseDoubles(rows: StaffRows): void {
 /** So many people are searched one by one without a list, and so many of those whom the list doesn't show. */
 const FEW = 5;
 
-/** Some rows of many, from all over the sheet. */
-const sampleOf = (rows: readonly StaffRow[]): StaffRow[] =>
+/** Some of many, from all over the sheet; all of a few. */
+export const sampleOf = <Row>(rows: readonly Row[], count: number): Row[] =>
 	rows.filter((_, index) =>
-		Array.from({ length: FEW }, (_each, part) => Math.floor((part * rows.length) / FEW)).includes(index),
+		Array.from({ length: count }, (_each, part) => Math.floor((part * rows.length) / count)).includes(index),
 	);
 
 /** Searches the rows by e-mail that haven't been searched yet. In an outage the rest is skipped. */
@@ -78,7 +78,7 @@ async function searchUnlisted(group: readonly StaffRow[], list: StaffList, by: M
 	if (list.incomplete !== undefined) return await searchRows(byAddress);
 	const unlisted = byAddress.filter((row) => list.withEmail(row.body.email).length === 0);
 	const isSample = unlisted.length > FEW;
-	const searched = isSample ? sampleOf(unlisted) : unlisted;
+	const searched = sampleOf(unlisted, FEW);
 	await searchRows(searched);
 	if (!isSample) return;
 	// Where no search is answered, nothing says that the list is the truth.

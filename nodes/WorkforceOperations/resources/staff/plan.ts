@@ -5,6 +5,7 @@ import { isSamePhone, isSameText, isSameValue } from '../../operations/compareVa
 import type { KnownLicence } from '../securityLicence/findLicence';
 import type { CreationLock, Settled } from '../../transport';
 import { type MatchBy, numberKey, type StaffList, type StaffLists } from './people';
+import type { Rewritten } from './rewritten';
 import type { Rows, SheetRow } from './rows';
 
 /** Names in the list and the search of fields that create and update take under another name (published). */
@@ -33,13 +34,19 @@ export const shownAs = (record: JsonObject, field: string): string =>
  * Compares a row with a record of the list or the search, which have about eleven fields (published). A field that the
  * record doesn't have can't be compared.
  */
-export function compare(record: JsonObject, row: JsonObject, phoneCode?: string): Difference {
+export function compare(
+	record: JsonObject,
+	row: JsonObject,
+	phoneCode?: string,
+	isKept: (field: string, held: unknown) => boolean = () => false,
+): Difference {
 	const difference: Difference = { changed: [], unknown: [] };
 	for (const [field, given] of Object.entries(row)) {
 		if (given === undefined) continue;
 		const name = shownAs(record, field);
 		if (record[name] === undefined) difference.unknown.push(field);
-		else if (!(SAME[field] ?? isSameValue)(record[name], given, phoneCode)) difference.changed.push(field);
+		else if (!(SAME[field] ?? isSameValue)(record[name], given, phoneCode) && !isKept(field, record[name]))
+			difference.changed.push(field);
 	}
 	return difference;
 }
@@ -52,9 +59,13 @@ export type Step =
 	| { action: 'update'; record: JsonObject; id: number; difference: Difference };
 
 /** The step for a row: by its employee, or, without one, a creation. */
-export function stepFor(record: JsonObject | undefined, body: JsonObject, phoneCode?: string): Step {
+export function stepFor(
+	record: JsonObject | undefined,
+	body: JsonObject,
+	...how: [phoneCode?: string, isKept?: (field: string, held: unknown) => boolean]
+): Step {
 	if (record === undefined) return { action: 'create' };
-	const difference = compare(record, body, phoneCode);
+	const difference = compare(record, body, ...how);
 	const id = usableId(record.id);
 	const isSame = difference.changed.length === 0 && difference.unknown.length === 0;
 	return isSame || id === undefined ? { action: 'unchanged', record } : { action: 'update', record, id, difference };
@@ -77,6 +88,8 @@ export interface StaffRow extends SheetRow {
 	/** The IDs of further accounts with the address of the row; null for one without an ID. */
 	otherAccounts?: Array<number | null>;
 	step: Step;
+	/** The answer to its update. */
+	answered?: JsonObject;
 	/** Only where licences are looked up before anything is written. */
 	licencePlan?: LicencePlan;
 }
@@ -106,9 +119,15 @@ export interface Matching {
 }
 
 /** Sets what a row does, by its employee. */
-export function planStep(row: StaffRow, found: StaffRow['found']): void {
+export function planStep(row: StaffRow, found: StaffRow['found'], rewritten?: Rewritten): void {
+	const { body, item } = row;
 	row.found = found;
-	row.step = stepFor(found?.record, row.body, phoneCodeOf(row.item.connection.settings.baseUrl));
+	row.step = stepFor(
+		found?.record,
+		body,
+		phoneCodeOf(item.connection.settings.baseUrl),
+		(field, held) => rewritten?.has({ id: found?.record.id, field, given: body[field], held }) === true,
+	);
 }
 
 /** Whether the row would give its employee this number, which somebody else may have. */
@@ -125,10 +144,10 @@ export const missingForNew = (body: JsonObject): string[] =>
 	Object.entries(NEEDED).flatMap(([name, label]) => (isBlank(body[name]) ? [label] : []));
 
 /** Plans what the rows do. Those that can't make somebody new, or are about one employee, are refused. */
-export async function planSteps(rows: StaffRows): Promise<void> {
+export async function planSteps(rows: StaffRows, rewritten: Rewritten): Promise<void> {
 	rows.refuseRepeats(({ found }) => found?.record.id, 'The employee with the ID');
 	await rows.refuseWhere(rows.open, (row) => {
-		planStep(row, row.found);
+		planStep(row, row.found, rewritten);
 		const lacking = row.step.action === 'create' ? missingForNew(row.body) : [];
 		const missing = lacking.filter((label) => !row.faults?.isOf(label));
 		if (missing.length === 0) return;

@@ -15,14 +15,14 @@ const changesOf = (record: JsonObject, body: JsonObject, { changed }: Difference
 	) as IDataObject;
 
 /** How the form calls the fields, as they stand in a sentence. */
-const WORDS: Readonly<Record<string, string>> = Object.fromEntries(
+export const WORDS: Readonly<Record<string, string>> = Object.fromEntries(
 	[...nameFields, ...detailFields].map(({ name, displayName }) => [name, displayName.toLowerCase()]),
 );
 
 /** Longer values are cut off: the whole ones stand in `changes`. */
 const LONGEST_VALUE = 80;
 
-function valueInWords(value: unknown): string {
+export function valueInWords(value: unknown): string {
 	if (isBlank(value)) return 'empty';
 	const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
 	return (dayText(value) ?? text.replace(/\s+/g, ' ')).slice(0, LONGEST_VALUE);

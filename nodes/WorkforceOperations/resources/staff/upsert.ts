@@ -11,6 +11,7 @@ import { type Matching, planSteps, type StaffRow, type StaffRows } from './plan'
 import { formValues, idHint, readPerson, rowInput, type RowInput, sayHint } from './read';
 import { preview, previewTable } from './preview';
 import { asInPreview, missingItems, readMissing, summaryOf } from './report';
+import { readBack, Rewritten } from './rewritten';
 import { Rows } from './rows';
 import { writeRows } from './write';
 
@@ -28,6 +29,7 @@ interface Run extends Matching {
 	guards: Safeguards;
 	batchSize: number;
 	keepGoing: boolean;
+	rewritten: Rewritten;
 }
 
 const sourceOf = (items: OperationItem[]): RowInput =>
@@ -39,7 +41,7 @@ async function prepare(items: OperationItem[], source: RowInput, rows: StaffRows
 	await rows.read(items, async (item) => await readPerson(item, source, by));
 	refuseDoubles(rows);
 	await matchRows(rows, run);
-	await planSteps(rows);
+	await planSteps(rows, run.rewritten);
 	rows.refuseFaulty();
 	await rows.refuseWhere(rows.open, requireFreeNumber);
 	sayHint(items, source, idHint(mistakenIds(rows.open)));
@@ -66,8 +68,10 @@ async function runRows(items: OperationItem[], source: RowInput, rows: StaffRows
 	if (!run.keepGoing) rows.endIfNoneOpen();
 	const goesOn = await guard(first, rows, guards);
 	const missing = guards.reportMissing ? await readMissing(items, rows, run.lists) : undefined;
-	if (goesOn) await writeRows(rows, run, run.batchSize);
-	else preview(rows);
+	if (goesOn) {
+		await writeRows(rows, run, run.batchSize);
+		await readBack(rows, run.rewritten);
+	} else preview(rows);
 	const answers = rows.answers;
 	const others = missing === undefined ? undefined : missingItems(items, missing, answers);
 	const results = others === undefined ? answers : [...answers, { outcomes: others }];
@@ -100,6 +104,7 @@ export const upsert: BatchOperation = {
 				guards,
 				batchSize,
 				keepGoing,
+				rewritten: new Rewritten(first),
 			});
 		});
 	},

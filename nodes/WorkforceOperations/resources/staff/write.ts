@@ -56,6 +56,7 @@ export async function sendUpdates<Row extends SheetRow>(
 /** The item of an update: the record of the response if it has one, else the previous record with the written fields. */
 function updatedItem(row: PlannedUpdate, result: RowResult): RowResult {
 	if ('error' in result) return result;
+	row.answered = result.outcomes[0]?.json;
 	const { changed, unknown } = row.step.difference;
 	const news = { action: 'updated', changed, notCompared: unknown, ...foundWords(row) };
 	const outcomes = result.outcomes.map(({ json: { updated, ...answer } }) => ({

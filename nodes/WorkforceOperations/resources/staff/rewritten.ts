@@ -1,0 +1,168 @@
+import { createHash } from 'crypto';
+import { isJsonObject, type JsonObject, phoneCodeOf, usableId } from '../../contract';
+import { isTool } from '../../form/item';
+import { textKey } from '../../operations/compareValues';
+import { isUnknown } from '../../operations/runReport';
+import type { OperationItem } from '../../operations/types';
+import { settle } from '../../transport';
+import { searchByEmail, StaffLists } from './people';
+import { sampleOf } from './match';
+import { changedFields, compare, isUpdate, shownAs, type StaffRow, type StaffRows } from './plan';
+import { valueInWords, WORDS } from './preview';
+
+/*
+ * The service may keep a value otherwise than it is sent, such as a name in capitals. Such a value would be written at every
+ * run, so what a run writes is read back, and the node's static data holds what was sent and what is kept: a hash for each
+ * employee and field, which holds until one of the two changes. n8n keeps static data of published workflows only, and
+ * another trigger may overwrite it; then the value is written, and told, once more.
+ */
+
+const STORED = 'keptOtherwise';
+
+/** So many values are remembered at most, some 60 kB; the oldest go first. */
+const MOST_VALUES = 2000;
+
+/** Of more rows than that so many are read back one by one, and the rest by the list if one of them differs. */
+const READ_BACK = 3;
+
+/** A value as it was sent, and as the service keeps it. */
+interface Value {
+	id: unknown;
+	field: string;
+	given: unknown;
+	held: unknown;
+}
+
+const keyOf = (id: unknown, field: string): string => `${String(id)} ${field}`;
+
+/** The values that the service keeps otherwise, from run to run. */
+export class Rewritten {
+	private readonly item: OperationItem;
+
+	private readonly known = new Map<string, string>();
+
+	/** Those that were met in this run. */
+	private readonly met = new Set<string>();
+
+	constructor(item: OperationItem) {
+		this.item = item;
+		const stored = isTool(item) ? undefined : item.context.getWorkflowStaticData('node')[STORED];
+		for (const [key, hash] of Object.entries(isJsonObject(stored) ? stored : {})) this.known.set(key, String(hash));
+	}
+
+	private hashOf({ id, field, given, held }: Value): string {
+		const { apiKey } = this.item.connection.settings;
+		const text = JSON.stringify([apiKey, id, field, given, held]);
+		return createHash('sha256').update(text).digest('base64url').slice(0, 12);
+	}
+
+	/** Whether the service is known to keep a value in place of the one that is given. */
+	has(value: Value): boolean {
+		const key = keyOf(value.id, value.field);
+		if (this.known.get(key) !== this.hashOf(value)) return false;
+		this.met.add(key);
+		return true;
+	}
+
+	note(value: Value): void {
+		const key = keyOf(value.id, value.field);
+		this.known.delete(key);
+		this.known.set(key, this.hashOf(value));
+		this.met.add(key);
+	}
+
+	/** Stores them, without those of the rows that have settled, or where one of the two has changed. */
+	save(rows: StaffRows): void {
+		const known = new Map(this.known);
+		for (const { body, found } of rows.every)
+			for (const field of Object.keys(body)) {
+				const key = keyOf(found?.record.id, field);
+				if (!this.met.has(key)) this.known.delete(key);
+			}
+		const data = this.item.context.getWorkflowStaticData('node');
+		if (known.size > 0 || this.known.size > 0) data[STORED] = Object.fromEntries([...this.known].slice(-MOST_VALUES));
+	}
+}
+
+/** What was written for a row, and the employee as the answer shows them. */
+interface Written {
+	row: StaffRow;
+	sent: JsonObject;
+	answered: JsonObject;
+}
+
+/** The rows whose writing is confirmed. */
+const writtenOf = (rows: StaffRows): Written[] =>
+	rows.every.flatMap((row) => {
+		const result = rows.resultOf(row);
+		if (result === undefined || 'error' in result || isUnknown(result) || row.step.action === 'unchanged') return [];
+		const answered = row.answered ?? result.outcomes[0]?.json ?? {};
+		return [{ row, sent: isUpdate(row) ? changedFields(row) : row.body, answered }];
+	});
+
+/** Letters and digits alone. */
+const core = (value: unknown): string =>
+	textKey(value)
+		.normalize('NFKD')
+		.replace(/[^\p{L}\p{N}]+/gu, '');
+
+/**
+ * Whether an answer leaves open how values are kept: it shows no record, or it repeats what was sent where the service has
+ * held nearly the same before. Who was found without a list is a webhook's, whose two requests stay two.
+ */
+function isOpen({ row: { step, list }, sent, answered }: Written): boolean {
+	if (list === undefined) return false;
+	if ('updated' in answered || 'created' in answered) return true;
+	if (step.action !== 'update') return false;
+	const { record, difference } = step;
+	return difference.changed.some((field) => core(record[shownAs(record, field)]) === core(sent[field]));
+}
+
+/** Of the accounts with an address that of somebody who was written; the ID of somebody new may be unknown. */
+function ownOf({ answered }: Written, accounts: readonly JsonObject[]): JsonObject | undefined {
+	const id = usableId(answered.id);
+	if (id === undefined) return accounts.length === 1 ? accounts[0] : undefined;
+	return accounts.find((account) => usableId(account.id) === id);
+}
+
+/** Looks how the service keeps what the run has written, and says and remembers what it keeps otherwise. */
+export async function readBack(rows: StaffRows, rewritten: Rewritten): Promise<void> {
+	const [first] = rows.every;
+	if (first === undefined || isTool(first.item) || first.item.context.getMode() === 'manual') return;
+	const phoneCode = phoneCodeOf(first.item.connection.settings.baseUrl);
+	const told: Value[] = [];
+	const look = ({ sent }: Written, record: JsonObject = {}): boolean => {
+		const { changed } = compare(record, sent, phoneCode);
+		const id = usableId(record.id);
+		if (id === undefined || changed.length === 0) return false;
+		const values = changed.map((field) => ({ id, field, given: sent[field], held: record[shownAs(record, field)] }));
+		for (const value of values) rewritten.note(value);
+		return told.push(...values) > 0;
+	};
+	const emailOf = ({ row: { body, found } }: Written): string => String(body.email ?? found?.record.email);
+	const search = async (each: Written): Promise<boolean> => {
+		const found = await settle(searchByEmail(each.row.item, emailOf(each)));
+		return 'result' in found && look(each, ownOf(each, found.result));
+	};
+	const open = writtenOf(rows).filter((each) => !look(each, each.answered) && isOpen(each));
+	const sample = sampleOf(open, READ_BACK);
+	const differ = await Promise.all(sample.map(search));
+	if (differ.includes(true) && open.length > sample.length) {
+		const lists = new StaffLists();
+		for (const each of open.filter((one) => !sample.includes(one))) {
+			const list = await settle(lists.read(each.row));
+			if ('result' in list) look(each, ownOf(each, list.result.withEmail(emailOf(each))));
+		}
+	}
+	rewritten.save(rows);
+	sayTold(first.item, told);
+}
+
+function sayTold({ hints }: OperationItem, [first, ...others]: readonly Value[]): void {
+	if (first === undefined) return;
+	const [given, held] = [first.given, first.held].map((value) => `“${valueInWords(value)}”`);
+	hints.say(
+		`The service keeps ${others.length === 0 ? 'a value' : `${others.length + 1} values`} otherwise than sent: ${given} (${WORDS[first.field] ?? first.field}) is read back as ${held}. Until one of the two changes, a published workflow doesn’t write it again.`,
+		'warning',
+	);
+}
