@@ -23,13 +23,13 @@ import { readSettings, type Settings } from '../nodes/WorkforceOperations/transp
 import { assertEveryKey, renewTokens, tokenForRequest } from '../nodes/WorkforceOperations/transport/token/use';
 import { apiKeyFields, separateKeyFields } from './separateKeys';
 
-/** Options of n8n's older request helper, which the HTTP Request node uses. */
+/** n8n's older request helper, used by the HTTP Request node. */
 type AnyRequestOptions = IHttpRequestOptions & { uri?: string; followRedirect?: boolean; followAllRedirects?: boolean };
 
-/** The linter judges by names and takes a subscription key for public data; it is a secret of the region's gateway. */
+/** The linter judges by names and takes a subscription key for public data; it is a secret of the gateway. */
 const SECRET = { password: true } as const;
 
-/** Base addresses by region, as a literal for the expression in the credential's test. */
+/** A literal for the expression in the credential's test. */
 const baseUrlsByRegion = (): string =>
 	Object.entries(regions)
 		.map(([code, { baseUrl }]) => `${code}: '${baseUrl}'`)
@@ -38,7 +38,7 @@ const baseUrlsByRegion = (): string =>
 const SUBSCRIPTION_REFUSED =
 	'The API key is right, but the subscription key was rejected. Look at the Subscription Key first, then at the Region.';
 
-/** Credential tests that have been sent. n8n authenticates one again only if the service refused its fresh token. */
+/** Credential tests in flight. n8n authenticates one again only if the service refused its fresh token. */
 const testing = new WeakSet<object>();
 
 const refusesHost = (host: string): Problem =>
@@ -47,10 +47,10 @@ const refusesHost = (host: string): Problem =>
 		'It is only sent to the service’s address, to protect your keys. Check the address of the request, and the Region of the credential.',
 	);
 
-/** Headers by which some servers take a GET for another method. */
+/** Some servers let these headers override the method. */
 const OVERRIDES = /^x-(http-)?method(-override)?$/i;
 
-/** `given`: what the switch gave, which may be an expression. */
+/** `given`: the switch's value, possibly an expression. */
 function assertReads({ method = 'GET', headers = {} }: AnyRequestOptions, given: string | undefined): void {
 	if (String(method).toUpperCase() === 'GET' && !Object.keys(headers).some((name) => OVERRIDES.test(name))) return;
 	throw new Problem(
@@ -68,7 +68,7 @@ function targetOf({ url, uri, baseURL }: AnyRequestOptions): URL {
 	);
 }
 
-/** The URL of a request. Throws if it doesn't point to the service. */
+/** Throws if the URL doesn't point to the service. */
 function ownTarget(settings: Settings, options: AnyRequestOptions): URL {
 	let target: URL;
 	try {
@@ -178,7 +178,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 		},
 	];
 
-	/** Exchanges the API key; n8n stores the result. The errors contain no response: see Problem. */
+	/** n8n stores the result. Errors contain no response: see Problem. */
 	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject): Promise<IDataObject> {
 		return {
 			...(await renewTokens(this.helpers.httpRequest, readSettings(credentials), credentials)),

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { AREA_FIELDS, type AreaField, KEY_LABELS } from '../nodes/WorkforceOperations/contract';
 
-/** What each key gives access to, for the description of its field. */
 const OPENS: Record<AreaField, string> = {
 	timesheetKey: 'For timesheets and their rates: a key of type “timesheet”',
 	incidentReportKey: 'For incident reports and form templates: a key of type “incidentreport”',
@@ -15,7 +14,10 @@ const OPENS: Record<AreaField, string> = {
 const WITHOUT_SEPARATE_KEYS: INodeProperties['displayOptions'] = { hide: { separateKeys: [true] } };
 const WITH_SEPARATE_KEYS: INodeProperties['displayOptions'] = { hide: { separateKeys: [false] } };
 
-/** One stored field with two forms: n8n disables Save while a required field is empty, and beside separate keys this one may be. */
+/**
+ * One stored field with two forms: n8n disables Save while a required field is empty, and with separate keys this one
+ * may be.
+ */
 export const apiKeyFields: INodeProperties[] = [
 	{
 		displayName: KEY_LABELS.apiKey,
@@ -39,7 +41,6 @@ export const apiKeyFields: INodeProperties[] = [
 	},
 ];
 
-/** Fields for the keys of single areas, shown if the switch is on. */
 export const separateKeyFields: INodeProperties[] = [
 	{
 		displayName: 'Separate Keys',

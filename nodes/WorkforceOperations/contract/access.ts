@@ -11,7 +11,7 @@ export interface Claims {
 	sites: string[];
 }
 
-/** Parses a claim that is a JSON list as text, as some services write it. */
+/** Some services write a claim's list as JSON text. */
 function parsedList(value: unknown): unknown {
 	if (typeof value !== 'string' || !/^\s*\[.*\]\s*$/s.test(value)) return value;
 	try {
@@ -45,7 +45,6 @@ export function tokenLifetime(token: string): number | undefined {
 	return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
 }
 
-/** The expiry of a JWT as ISO-8601; undefined if it doesn't say. */
 export function tokenEnd(token: string): string | undefined {
 	const seconds = Number(payloadOf(token)?.exp ?? NaN);
 	return seconds > 0 && seconds < 8.64e12 ? new Date(seconds * 1000).toISOString() : undefined;
@@ -67,22 +66,20 @@ export function readClaims(token: string): Claims | undefined {
 	};
 }
 
-/** “timesheet” or “developer”, for sentences. */
 export const either = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(' or ');
 
-/** “an API key of type “timesheet””, for errors, and for the notices that tell it beforehand (`describePlace`). */
+/** “an API key of type “timesheet””, for errors and notices. */
 export function describeAccess({ scope, keyTypes }: Access): string {
 	if (scope) return `an API key with the scope “${scope}”`;
 	return keyTypes.length === 0 ? 'any valid API key' : `an API key of type ${either(keyTypes)}`;
 }
 
-/** “liveops key”, where there is room for a few words. */
+/** “liveops key”, for short labels. */
 export function accessInShort({ scope, keyTypes }: Access): string {
 	if (scope) return `Key with the scope ${scope}`;
 	return keyTypes.length === 0 ? 'Any key' : `${keyTypes.join(' or ')} key`;
 }
 
-/** Whether any valid key gives access to an endpoint. */
 export const isOpen = ({ scope, keyTypes }: Access): boolean => scope === undefined && keyTypes.length === 0;
 
 /** Whether a token has the claims that an endpoint requires; undefined if the token doesn't say. */
@@ -96,14 +93,13 @@ export function fits({ scope, keyTypes }: Access, claims: Claims | undefined): b
 }
 
 /*
- * The fields of the credential for API keys. A key has one type and gives access to one area of the service, so a
- * credential may hold a key for each area. Its API Key is used where there is none for the area.
+ * A key has one type and gives access to one area, so a credential may hold a key for each area. The API Key serves
+ * areas without a key of their own.
  */
 
-/** The field that every credential has. */
 const API_KEY_FIELD = 'apiKey';
 
-/** The fields for single areas, in the order of the form. */
+/** In the order of the form. */
 export const AREA_FIELDS = [
 	'timesheetKey',
 	'incidentReportKey',
@@ -117,7 +113,7 @@ export type AreaField = (typeof AREA_FIELDS)[number];
 
 export type KeyField = typeof API_KEY_FIELD | AreaField;
 
-/** All fields for keys, in the order in which their keys are tried. */
+/** In the order in which the keys are tried. */
 export const KEY_FIELDS: readonly KeyField[] = [API_KEY_FIELD, ...AREA_FIELDS];
 
 export const KEY_LABELS: Record<KeyField, string> = {
@@ -144,7 +140,7 @@ const FIELD_OF_TYPE = {
 export function fieldsFor({ scope, keyTypes }: Access): readonly AreaField[] {
 	if (scope) return ['auditKey'];
 	const fields = keyTypes.map((keyType): AreaField => FIELD_OF_TYPE[keyType]);
-	// A webhook key gives access to webhooks only, so it was entered for them.
+	// A webhook key opens nothing else, so whoever enters one means it for webhooks.
 	return fields.includes('webhookKey') ? ['webhookKey', ...fields.filter((field) => field !== 'webhookKey')] : fields;
 }
 
@@ -154,7 +150,7 @@ export function describePlace(access: Access): string {
 	return `${describeAccess(access)}, in the credential’s ${labels.slice(0, -1).join(', ')} or ${labels.at(-1)}`;
 }
 
-/** “Webhook Key or Developer Key”: the fields to fill in for an endpoint. */
+/** “Webhook Key or Developer Key” */
 export const fieldWords = (access: Access): string =>
 	fieldsFor(access)
 		.map((field) => KEY_LABELS[field])

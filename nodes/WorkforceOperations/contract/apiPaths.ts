@@ -16,7 +16,7 @@ function pathSegments(path: string): string[] {
 const decodePercent = (path: string): string =>
 	path.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 
-/** A path as it is written, and as a server reads it, which decodes escapes once. */
+/** A path as written, and with its escapes decoded once, as servers read it. */
 export const readingsOf = (path: string): string[][] => [path, decodePercent(path)].map(pathSegments);
 
 const isPlaceholder = (part: string): boolean => part.startsWith('{');
@@ -30,14 +30,14 @@ const isInTable = (parts: readonly string[]): boolean =>
 		return end.length === template.length && template.every((part, at) => isPlaceholder(part) || part === end[at]);
 	});
 
-/** Paths of webhooks and tokens, including those that aren't in the table. */
+/** Includes paths of webhooks and tokens that aren't in the table. */
 const RESERVED_PATHS = /(^|\/)api\/(external\/)?(webhook|token)s?(\/|$)/;
 
-/** Whether a path in any spelling leads to the service's API, where no files are. */
+/** Whether a path in any spelling belongs to the API, which serves no files. */
 export const isApiPath = (path: string): boolean =>
 	readingsOf(path).some((parts) => isInTable(parts) || RESERVED_PATHS.test(parts.join('/')));
 
-/** `api/external/timesheets` or `api/webhook`: paths with the same beginning belong to the same area. */
+/** `api/external/timesheets` or `api/webhook`: paths of one area start alike. */
 function areaOf(path: string): string {
 	const parts = path.toLowerCase().split('/').filter(Boolean);
 	return parts.slice(0, parts[1] === 'external' ? 3 : 2).join('/');
@@ -46,8 +46,8 @@ function areaOf(path: string): string {
 const accessOfArea = new Map(Object.values(endpoints).map(({ path, access }) => [areaOf(path), access]));
 
 /**
- * What access the area of a path requires, also for paths that aren't in the table; undefined for an unknown area. The
- * base address may have a path of its own, so the area may be anywhere in it.
+ * The access that a path's area requires, also for paths outside the table; undefined for an unknown area. The base
+ * address may add a path of its own, so every position is tried.
  */
 export function accessOfPath(path: string): Access | undefined {
 	for (const parts of readingsOf(path)) {

@@ -3,10 +3,10 @@ import { isBlank } from './values';
 
 // Guess: answers.names
 
-/** A thing that rates or answers tell → the names under which it is looked up: the assumed one, or the user's. */
+/** Each part of a line or answer → the names to look it up by: the assumed one, or the user's. */
 type Names<What extends string> = Readonly<Record<What, readonly string[]>>;
 
-/** What guards are paid, and what clients are charged. */
+/** `pay`: what guards are paid; `charge`: what clients are charged. */
 export type Side = 'pay' | 'charge';
 
 export type LineNames = Names<'name' | 'code' | 'quantity' | 'rate' | 'amount'>;
@@ -30,7 +30,7 @@ export const answerNames = (given: Partial<AnswerNames> = {}): AnswerNames => ({
 export const saysSomething = (value: unknown): boolean =>
 	typeof value === 'object' && value !== null ? Object.values(value).some(saysSomething) : !isBlank(value);
 
-/** The value of a field. If no field has the name, its dots are read as a path. */
+/** If no field has the name, its dots are read as a path. */
 function at(record: object, name: string): unknown {
 	if (Object.hasOwn(record, name)) return (record as Record<string, unknown>)[name];
 	const [head = '', rest] = name.split(/\.(.*)/s);
@@ -38,17 +38,16 @@ function at(record: object, name: string): unknown {
 	return isJsonObject(inner) ? at(inner, rest ?? '') : undefined;
 }
 
-/** The first of the named fields that is filled. */
 export const filledField = (record: object, names: readonly string[]): unknown =>
 	names.map((name) => at(record, name)).find(saysSomething);
 
-/** A text, or a number or a flag as one; undefined for anything else, and for what is blank. */
+/** A scalar as text; undefined if blank or anything else. */
 export function scalarText(value: unknown): string | undefined {
 	const isPlain = ['string', 'number', 'boolean'].includes(typeof value) && !isBlank(value);
 	return isPlain ? String(value).trim() : undefined;
 }
 
-/** A number of JSON, or a text that is nothing but a number: `"30.00"`. */
+/** A JSON number, or text that is only a number: `"30.00"`. */
 export function numberOf(value: unknown): number | undefined {
 	const isWritten = typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value.trim());
 	const number = isWritten ? Number(value) : value;

@@ -5,27 +5,26 @@ import { DAY_MS, fromLocal, isoDay, MINUTE_MS, MOST_OFFSET_MS, offsetAt, offsetT
 
 /** A time by the clocks of a site. */
 export interface LocalTime {
-	/** What the clock shows, as if it were UTC. */
+	/** The local time as if it were UTC, in epoch milliseconds. */
 	clock: number;
 	/** Milliseconds from UTC. */
 	offset: number;
-	/** The field that should tell the site's clocks and can't be read, where the workflow's zone was used instead. */
+	/** The unreadable zone field, if the workflow's zone replaced it. */
 	unread?: string;
 }
 
 /** Fields that may hold the site's time zone (assumed; live operations have `…TZ` fields). */
 const ZONE_FIELDS = ['timeZone', 'siteTimeZone', 'timezone', 'siteTimezone'];
 
-/** Fields whose content stays as the service sent it. */
 const AS_SENT = /TZ$|^details$/;
 
-/** Days without a time, which no time zone moves, come as midnight. */
+/** Days without a time are sent as midnight; no time zone may move them. */
 const DAY_FIELD = /birth|expir|^(?:start|end)Date$/i;
 
-/** Names of fields that hold a time, where a text that can't be read as one is worth telling. */
+/** Fields that hold a time: an unreadable text in one of them is reported. */
 const TIME_FIELD = /(?:time|date|utc|At)$|^time(?:In|Out)$/i;
 
-/** A year, or a time of day behind other digits: no break such as `00:30`. */
+/** A year, or a time of day after other digits. Breaks such as `00:30` don't match. */
 const LIKE_A_TIME = /(?:19|20)\d\d|\d[-/. ,].{0,40}\d:\d\d/;
 
 const LONGEST_SHOWN = 40;
@@ -41,7 +40,7 @@ export const clockText = ({ clock }: LocalTime): string => new Date(clock).toISO
 
 const LOCAL_ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{3})?[+-]\d{2}:\d{2}$/;
 
-/** The clock of a text that `localIso` has written, as if it were UTC. */
+/** The local time, as if UTC, of a text from `localIso`. */
 export const clockIn = (text: string): number | undefined => (LOCAL_ISO.test(text) ? readTime(text)?.clock : undefined);
 
 const isDay = (time: WrittenTime, name: string): boolean =>
@@ -52,7 +51,7 @@ const isUnread = (value: string, name: string): boolean =>
 
 type ShowTime = (text: string, name: string, part: JsonObject) => string | undefined;
 
-/** A part of a record and everything in it with other times; what has none is the same object as before. */
+/** Replaces the times of a record at any depth; parts without a time stay the same object. */
 function withTimes<Part extends object>(part: Part, as: ShowTime): Part {
 	const shown = (value: unknown, name: string): unknown => {
 		if (typeof value === 'string') return as(value, name, part as JsonObject) ?? value;
@@ -72,22 +71,21 @@ interface Told {
 }
 
 /**
- * The clocks by which the times of a record are shown: an offset that is written with a time, unless it is zero, which
- * some services write with any time; else the site's, by its zone or by the `…TZ` fields (assumed to show its local time);
- * else those of the workflow.
+ * The clocks by which a record's times are shown, in this order: an offset written with the time, unless it is zero,
+ * which some services append to every time; the site's zone, or its `…TZ` fields (assumed to show local time); the
+ * workflow's zone.
  */
 export class Clocks {
-	/** The site's zone, if the record names it. */
 	readonly zone: string | undefined;
 
-	/** What can’t be read, by the names of the fields: of the site’s clocks, and of the times that were shown. */
+	/** Unreadable zones and times, by field name. */
 	readonly unread = new Map<string, string>();
 
 	private readonly record: JsonObject;
 
 	private readonly workflowZone: string;
 
-	/** What the `…TZ` fields tell, where there is no zone. */
+	/** Read from the `…TZ` fields if the record names no zone. */
 	private readonly told: readonly Told[];
 
 	private isOwn = false;
@@ -105,12 +103,11 @@ export class Clocks {
 		this.told = twins.flatMap((name) => this.pairOf(name) ?? []);
 	}
 
-	/** Whether the record told the clocks of all times that were asked for. */
+	/** Whether the record itself gave the clocks for every time shown. */
 	get isSite(): boolean {
 		return this.zone !== undefined || this.told.length > 0 || (this.isOwn && !this.isWorkflow);
 	}
 
-	/** A moment by the site's clocks. */
 	at(moment: number): LocalTime {
 		const offset = this.zone === undefined ? this.nearest(moment) : offsetAt(moment, this.zone);
 		if (offset !== undefined) return { clock: moment + offset, offset };
@@ -120,28 +117,27 @@ export class Clocks {
 		return { clock: moment + own, offset: own, ...(unread ? { unread: `${unread[0]} “${unread[1]}”` } : {}) };
 	}
 
-	/** A moment of the record: as the field shows it that holds it, else by the site's clocks. */
+	/** A moment as the field that holds it shows it, else by the site's clocks. */
 	timeOf(moment: number): LocalTime {
 		const field = Object.keys(this.record).find((name) => momentOf(this.record[name]) === moment);
 		return (field === undefined ? undefined : this.of(field)) ?? this.at(moment);
 	}
 
-	/** The time in a field of the record; undefined where none can be read. */
+	/** Undefined if the field holds no readable time. */
 	of(name: string): LocalTime | undefined {
 		const time = readTime(this.record[name]);
 		return time === undefined || time.isDay ? undefined : this.shown(time, name, this.record);
 	}
 
-	/** The local day of a field; a day without a time is the day that is written. */
+	/** The local day of a field; a day without a time stays as written. */
 	dayOf(name: string): string | undefined {
 		const time = readTime(this.record[name]);
-		// Of the site's own local time alone the day is known.
+		// If the time was sent only as the site's local time, just its day is known.
 		const isWhole = time === undefined || time.isDay;
 		const shown = isWhole ? (time ?? readTime(this.record[`${name}TZ`])) : this.shown(time, name, this.record);
 		return shown === undefined ? undefined : isoDay(Math.floor(shown.clock / DAY_MS));
 	}
 
-	/** The record, or a part of it, with local times. */
 	show<Part extends object>(part: Part): Part {
 		return withTimes(part, (value, name, within) => {
 			const time = readTime(value);
@@ -157,7 +153,7 @@ export class Clocks {
 			return { clock, offset };
 		}
 		const twin = readTime(part[`${name}TZ`]);
-		// The same time once more, with its offset.
+		// The `…TZ` field shows the same time with its offset.
 		if (twin?.offset && Math.abs(twin.clock - clock) <= MOST_OFFSET_MS)
 			return { clock: twin.clock, offset: twin.offset };
 		return this.at(clock);
@@ -188,7 +184,7 @@ export class Clocks {
 	}
 }
 
-/** A record whose times without an offset get that of the site's time zone or, where it tells none, of the given one. */
+/** Gives times without an offset the offset of the record's zone or, if it names none, of `timeZone`. */
 export function withOffsets(record: JsonObject, timeZone: string): JsonObject {
 	const { zone = timeZone } = new Clocks(record, timeZone);
 	return withTimes(record, (value, name, part) => {

@@ -1,10 +1,7 @@
 import { looksLikeEnvelope } from './envelopes';
 import type { JsonObject } from './types';
 
-/*
- * The structural bytes of JSON in UTF-8. None of them is ever part of a longer character, so a document can be scanned
- * without decoding it.
- */
+/* In UTF-8 these bytes are never part of a longer character, so JSON can be scanned without decoding it. */
 
 const code = (sign: string): number => sign.charCodeAt(0);
 
@@ -19,7 +16,7 @@ export const JSON_BYTES = {
 	blank: new Set([' ', '\t', '\r', '\n'].map(code)),
 };
 
-/** U+FEFF at the start of a text in UTF-8; some programs write it, others need it. */
+/** Some programs write U+FEFF at the start of UTF-8 text, others need it there. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
 const MARK_BYTES = Buffer.from(BYTE_ORDER_MARK, 'utf8');
@@ -37,12 +34,12 @@ function afterBlanks(bytes: Buffer, start: number): number {
 	return at;
 }
 
-/** Envelopes have fewer fields. */
+/** More fields than this: not an envelope. */
 const MOST_FIELDS = 100;
 
 /**
- * The top-level fields of a JSON object: an empty object for those that hold one, null for all others. Scanned without
- * parsing, because a file may be very large; empty if it isn't an object.
+ * The top-level fields of a JSON object: `{}` for fields that hold an object, null for all others. Scans without
+ * parsing, because a file may be very large. Empty if it isn't an object.
  */
 function outlineOf(bytes: Buffer): JsonObject {
 	const fields = new Map<string, unknown>();
@@ -65,5 +62,4 @@ function outlineOf(bytes: Buffer): JsonObject {
 	return Object.fromEntries(fields);
 }
 
-/** Whether bytes are an envelope of the service instead of a file. */
 export const isDataAnswer = (bytes: Buffer): boolean => looksLikeEnvelope(outlineOf(bytes));

@@ -11,15 +11,14 @@ import { countOf, isBlank } from './values';
 
 export type Direction = 'next' | 'prev';
 
-/** Where a list goes on: the query of its next page. */
+/** The query of a list's next page. */
 export class Cursor {
-	/** Verbatim as the service sent it. */
+	/** Exactly as the service sent it. */
 	readonly query: string;
 
-	/** Its parameters and values, in order. */
 	readonly entries: ReadonlyArray<readonly [name: string, value: string]>;
 
-	/** The names of its parameters: those of the first call give way to them. */
+	/** These parameters replace those of the first call. */
 	readonly names: ReadonlySet<string>;
 
 	constructor(query: string | Record<string, string>) {
@@ -48,7 +47,7 @@ function queryOf(text: string): string {
 }
 
 // Guess: pages.cursor
-/** Reads a cursor as the envelopes write it: a query, or the serialised one. Undefined if it is neither. */
+/** Reads a cursor: a query, or the serialised form. Undefined if it is neither. */
 export function readCursor(value: unknown, direction: Direction): Cursor | undefined {
 	if (value instanceof Cursor) return value;
 	const text = typeof value === 'string' ? value.trim() : '';
@@ -59,16 +58,15 @@ export function readCursor(value: unknown, direction: Direction): Cursor | undef
 	return new Cursor(/(^|&)(direction|page|offset)=/.test(query) ? query : `direction=${direction}&${query}`);
 }
 
-/** A response of the service without its envelope. */
+/** A response without its envelope. */
 export interface Page {
-	/** The payload as it came. */
 	data: unknown;
 	/** The payload as records: the objects of an array, a single object, or none. */
 	records: JsonObject[];
 	/** Cursors of the neighbouring pages. */
 	next?: Cursor;
 	previous?: Cursor;
-	/** What the envelope says of its neighbours, as it came; undefined where it has no field for one. */
+	/** The envelope's raw paging fields; undefined if it has none. */
 	said?: { next: unknown; previous: unknown };
 	/** Rows in this page and in the whole list, if the service counts them. */
 	count?: number;
@@ -76,20 +74,19 @@ export interface Page {
 	traceId?: string;
 	/** The envelope states explicitly that the call succeeded. */
 	success?: boolean;
-	/** What the envelope of a write says in words. */
+	/** Messages in the envelope of a write. */
 	words?: string[];
-	/** HTTP 207: some parts of the request succeeded, and others may have failed. */
+	/** HTTP 207: parts of the request may have failed. */
 	inPart?: boolean;
 }
 
-/** Whether a JSON object is an envelope of the service; errors of a gateway look different. */
 export function looksLikeEnvelope(body: JsonObject): boolean {
 	return 'data' in body || isJsonObject(body.status) || 'isSuccess' in body || ('errors' in body && 'meta' in body);
 }
 
 /**
- * Opens an envelope; without a kind, any of them. Every field is optional, because the service's samples leave fields out;
- * a bare record or array is the payload itself.
+ * Opens an envelope; without a kind, any of the five. Every field is optional, because the service's samples leave
+ * fields out. A bare record or array is the payload itself.
  */
 export function openEnvelope(kind: EnvelopeKind | undefined, body: unknown): Page | { refusal: Refusal } {
 	if (!isJsonObject(body)) return { data: body, records: toRecords(body) };
@@ -114,11 +111,10 @@ const neighbours = (next: unknown, previous: unknown): Pick<Page, 'next' | 'prev
 
 const slim = (body: JsonObject): Partial<Page> => neighbours(body.nextPageParameter, body.prevPageParameter);
 
-/** The query of a neighbour's address. */
 const queryOfAddress = (value: unknown): unknown =>
 	typeof value === 'string' ? value.slice(value.indexOf('?') + 1) : value;
 
-/** For a path that isn't in the table: the field that the envelope has. */
+/** For a path outside the table: uses whichever paging field exists. */
 function anyPaging(body: JsonObject): Partial<Page> {
 	const { nextPageEndpoint, prevPageEndpoint } = isJsonObject(body.meta) ? body.meta : {};
 	const first = (...values: unknown[]): unknown => values.find((value) => value !== undefined);
@@ -128,7 +124,7 @@ function anyPaging(body: JsonObject): Partial<Page> {
 	);
 }
 
-/** Login audit goes on by page numbers, the standard envelope not at all. */
+/** Login audit uses page numbers; the standard envelope has no paging. */
 const PAGING: Record<EnvelopeKind, (body: JsonObject) => Partial<Page>> = {
 	standard: () => ({}),
 	incidentReports: (body) => neighbours(body.nextPageParams, body.prevPageParams),
@@ -142,10 +138,10 @@ function toRecords(data: unknown): JsonObject[] {
 	return isJsonObject(data) ? [data] : [];
 }
 
-/** A response with a success status; `odd`: not what its endpoint returns. */
+/** A success status; `odd`: the body isn't what its endpoint returns. */
 type Opened = Page | { refusal: Refusal } | { odd: true };
 
-/** Fields that only errors have: an object with nothing else isn't a record. */
+/** An object with only these fields is an error, not a record. */
 const WORDS = new Set(
 	'message,error,errors,errorMessage,errorMessages,errorMessagesAsString,code,status,statusCode,statusMessage,title,detail,type,instance,traceId,timestamp,path,success'.split(
 		',',
@@ -153,8 +149,8 @@ const WORDS = new Set(
 );
 
 /**
- * A list is complete or an error: accepted are an envelope whose data is an array, or a bare array. No data is an empty
- * list only if the service states success and no error.
+ * Accepts an envelope whose data is an array, or a bare array. Missing data is an empty list only if the service
+ * states success and no error.
  */
 function openList({ envelope }: Endpoint, body: unknown): Opened {
 	// No content (204) means an empty list.
@@ -177,7 +173,6 @@ function openRecord({ envelope }: Endpoint, body: unknown): Opened {
 	return refusal && empty && (isError || failed) ? { refusal } : openEnvelope(envelope, body);
 }
 
-/** What an envelope says of a write, in words and as a count. */
 function saidOfWrite(body: JsonObject): Pick<Page, 'words' | 'count'> {
 	if (!looksLikeEnvelope(body)) return {};
 	const words = wordsIn(body);
@@ -185,7 +180,7 @@ function saidOfWrite(body: JsonObject): Pick<Page, 'words' | 'count'> {
 	return { ...(words.length > 0 ? { words } : {}), ...(count === undefined ? {} : { count }) };
 }
 
-/** Opens a response as its endpoint's kind. Responses to writes are undocumented. */
+/** Responses to writes are undocumented, so any envelope is accepted for them. */
 export function openAnswer(endpoint: Endpoint | UnknownEndpoint, body: unknown): Opened {
 	const isRead = endpoint.method === 'GET';
 	if (isKnown(endpoint) && endpoint.list) return openList(endpoint, body);

@@ -1,7 +1,7 @@
-/** A kind of record that the service reports on, by its `eventType`. */
+/** One `eventType` of the service. */
 export interface RecordFacts {
 	name: string;
-	/** The field with the record's id in a delivery (documented as the event's identifier). */
+	/** The field with the record's id in a delivery (documented). */
 	identifier: string;
 }
 
@@ -10,7 +10,7 @@ export const records = {
 	timesheet: { name: 'Timesheet', identifier: 'timesheetId' },
 } as const satisfies Record<string, RecordFacts>;
 
-/** The service's `event` as people say it. */
+/** The service's `event` → its label. */
 export const MOVES = { approve: 'Approved', reject: 'Rejected', submit: 'Submitted' } as const;
 
 interface EventRow {
@@ -46,7 +46,6 @@ interface CatalogueEvent extends EventPair {
 
 export const eventValue = ({ eventType, event }: EventPair): string => `${eventType}.${event}`;
 
-/** The catalogue as options of a form. */
 export const eventCatalogue: readonly CatalogueEvent[] = eventRows.map(({ eventType, event, when }) => ({
 	eventType,
 	event,
@@ -56,19 +55,19 @@ export const eventCatalogue: readonly CatalogueEvent[] = eventRows.map(({ eventT
 	identifier: records[eventType].identifier,
 }));
 
-/** Event types and events separately, for forms that ask for both. */
+/** For forms that ask for event type and event separately. */
 export const eventTypeChoices = Object.entries<RecordFacts>(records).map(([value, { name }]) => ({ name, value }));
 export const eventChoices = Object.entries(MOVES).map(([value, name]) => ({ name, value }));
 
-/** The header with the hex HMAC-SHA256 of the raw body (documented), in lower case like Node's headers. */
+/** Hex HMAC-SHA256 of the raw body (documented); lower case like Node's headers. */
 export const SIGNATURE_HEADER = 'webhooks-signature';
 
-/** The id fields by which deliveries are deduplicated (documented). */
+/** Deliveries are deduplicated by these ids (documented). */
 export const EVENT_IDENTIFIERS: readonly string[] = Object.values<RecordFacts>(records).map(
 	({ identifier }) => identifier,
 );
 
-/** Splits `timesheet.approve` into its two parts; undefined if it isn't such a pair. */
+/** `timesheet.approve` → its two parts; undefined for anything else. */
 export function parseEvent(value: string): EventPair | undefined {
 	const match = /^\s*([^.\s]+)\.([^.\s]+)\s*$/.exec(value);
 	return match?.[1] && match[2] ? { eventType: match[1], event: match[2] } : undefined;

@@ -17,7 +17,6 @@ import type { ServiceDetails } from './serviceDetails';
  *   #  a number that the company gives, and no ID, whatever its name: its label ends in “Number”
  */
 
-/** A field, as its table has it. */
 export interface KnownField {
 	name: string;
 	group: string;
@@ -39,11 +38,13 @@ export const fieldsOf = (groups: Readonly<Record<string, string>>): KnownField[]
 		})),
 	);
 
-/** The names in one or more groups. */
 export const namesIn = (fields: readonly KnownField[], ...groups: string[]): string[] =>
 	fields.filter(({ group }) => groups.includes(group)).map(({ name }) => name);
 
-/** The parts of a rate: the service shows none of them. `hourlyRate`, once the likely name of `rate`, is ticked in workflows. */
+/**
+ * No source shows the parts of a rate. `hourlyRate`, an earlier assumed name of `rate`, is ticked in existing
+ * workflows.
+ */
 const RATE_PARTS = ['payRate', 'serviceRate']
 	.flatMap((rate) => ['name', 'hours', 'rate', 'hourlyRate', 'amount', 'currency'].map((part) => `${rate}.${part}?`))
 	.join(' ');
@@ -75,7 +76,7 @@ export const FIELDS = {
 			geoStampAccuracy*`,
 	}),
 
-	/** A single report has other fields than one of a list. Its answers are the tenth of Simplify, readable or as they came. */
+	/** A single report has more fields than one in a list. Its answers are Simplify's tenth field. */
 	incidentReportDetail: fieldsOf({
 		simple: `incidentReportId reportId formName customerName siteName staffName submittedByName submittedDate dateCreated
 			incidentReportDetail`,
@@ -116,13 +117,13 @@ export const FIELDS = {
 		rest: `employeeSecurityLicenseInfo employeeSecurityLicenseInfo.employeeSecurityLicenseId
 			employeeSecurityLicenseInfo.currentStatus employeeSecurityLicenseInfo.expiryDate
 			employeeSecurityLicenseInfo.licenceSector`,
-		// The second half are the columns of a licence beside its employee.
+		// The second half are the columns of a licence, shown beside its employee.
 		inner: `licenseId stateCode licenseType licenses licences licenceId licenceNumber licenceType licenceState
 			licenceStatus expiryDay daysLeft isInvalid`,
 	}),
 
 	site: fieldsOf({
-		// The likely alternatives for id and name are kept as well.
+		// The assumed alternatives for id and name are kept as well.
 		simple: `id? siteId name? siteName customerId customerName address? city? state? postCode? country? isActive`,
 		more: 'abbreviation? siteType parentSiteId? latitude?* longitude?* timeZone?',
 		rest: 'apiReferenceNumber?',
@@ -130,7 +131,7 @@ export const FIELDS = {
 	}),
 
 	staff: fieldsOf({
-		// `id` is the internal id, which other operations ask for.
+		// Other operations ask for `id`, the internal id.
 		simple: 'id firstName lastName email* mobile* employeeId# employeeReferenceNumber subcontractorName isActive',
 		more: 'middle gender*',
 		rest: 'accessPriviledge',
@@ -172,29 +173,29 @@ export const FIELDS = {
 	}),
 };
 
-/** Records that are shown in parts, or inside, of those of a resource. */
+/** Kinds of records shown inside those of a resource. */
 const BESIDE: Readonly<Record<string, ReadonlyArray<keyof typeof FIELDS>>> = {
 	incidentReport: ['incidentReportDetail'],
 	liveOperation: ['securityLicence'],
 	staff: ['securityLicence'],
 };
 
-/** Fields that the package adds to any record, or that stand in counts, summaries and errors. */
+/** Fields of the package itself, and of counts, summaries and errors. */
 const ANYWHERE = split(
 	`count day staffName staffId status error message httpCode code traceId downloadError ratesError licencesError action
 	created updated saved success data answer fileName records columns bytes requests complete reason doubts`,
 );
 
-/** A field whose own fields are named by people, by the kind of record: answers by their questions, allowances by their names. */
+/** Fields whose own fields have names that people choose: questions in answers, names of allowances. */
 export const NAMED_BY_PEOPLE: Readonly<Record<string, string>> = { incidentReport: 'answer', timesheet: 'allowance' };
 
-/** The names that Service Details give to what is on the list. */
 const namesGiven = (value: unknown): string[] =>
 	typeof value === 'object' && value !== null ? Object.values(value).flatMap(namesGiven) : [String(value ?? '')];
 
 /**
- * Whether an agent may see a field of a resource's records without Contact Details, in any letter case; nested fields, too.
- * All that no table has is hidden, whatever the service adds one day. Without a resource: of any.
+ * Whether an agent may see a field of a resource's records without Contact Details, at any depth and in any letter
+ * case. Fields outside the tables are hidden, including those that the service adds later. Without a resource: fields
+ * of any.
  */
 export function shownFields(
 	kind: string | undefined,
@@ -213,6 +214,6 @@ export function shownFields(
 	const names = new Set(
 		[...listed, ...ANYWHERE, ...told].map((name) => name.toLowerCase()).filter((name) => name !== ''),
 	);
-	// An amount that is added up says of which currency it is.
+	// Summed amounts name their currency: “payAmount AUD”.
 	return (name) => names.has(name.replace(/(?<=Amount) [A-Z]{3}$/, '').toLowerCase());
 }

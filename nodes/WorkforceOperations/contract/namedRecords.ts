@@ -1,11 +1,11 @@
 import type { JsonObject } from './types';
 import { isBlank } from './values';
 
-/** Whether a value is a scalar with content; 0 stands for no id. */
+/** 0 means “no id”. */
 const isTyped = (value: unknown): boolean =>
 	(typeof value === 'string' || typeof value === 'number') && !isBlank(value) && String(value).trim() !== '0';
 
-/** The value of the first of the likely names, in any letter case. */
+/** The first filled field of these names, in any letter case. */
 export function valueUnder(record: JsonObject, names: readonly string[]): string | undefined {
 	const filled = Object.entries(record).filter(([, value]) => isTyped(value));
 	const under = (isIt: (field: string, name: string) => boolean): unknown =>
@@ -15,7 +15,6 @@ export function valueUnder(record: JsonObject, names: readonly string[]): string
 	return value === undefined ? undefined : String(value).trim();
 }
 
-/** The name of an employee, of the parts that are filled; undefined without one. */
 export const personName = (record: JsonObject, parts: readonly string[]): string | undefined =>
 	parts
 		.map((part) => record[part])
@@ -29,11 +28,11 @@ export function nameWithNumber(record: JsonObject): string | undefined {
 	return name && `${name}${number}`;
 }
 
-/** A name for comparing: without letter case, accents, blanks and punctuation. Empty for what is no name. */
+/** For comparing names: without letter case, accents, blanks and punctuation. Empty if nothing is left. */
 export const nameKey = (name: string): string =>
 	name
 		.normalize('NFKD')
-		// Accents of Latin, Greek and Cyrillic letters; the vowel signs of other scripts make other words.
+		// Only accents of Latin, Greek and Cyrillic: vowel signs of other scripts change the word.
 		.replace(/[\u0300-\u036f]/g, '')
 		.toUpperCase()
 		.toLowerCase()

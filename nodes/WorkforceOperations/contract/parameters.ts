@@ -13,7 +13,6 @@ const kinds = (source: Source) => ({
 	anchors: make('cursor', source),
 });
 
-/** Short forms for the rows of the endpoint table, by the source of the fact. */
 export const documented = kinds('documented');
 export const published = kinds('published');
 export const assumed = kinds('assumed');

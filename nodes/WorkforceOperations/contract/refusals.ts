@@ -3,12 +3,11 @@ import { isJsonObject, type JsonObject } from './types';
 
 // Guess: answers.errorCode
 
-/** A refusal in the service's words, from any envelope. */
 export interface Refusal {
 	message: string;
 	code?: string;
 	field?: string;
-	/** For the service's support; login audit envelopes have it. */
+	/** For the service's support; only login audit envelopes have it. */
 	traceId?: string;
 }
 
@@ -17,7 +16,7 @@ export function traceIdOf(body: JsonObject): string | undefined {
 	return idOf(meta.traceId) ?? idOf(body.traceId);
 }
 
-/** The entries of `errors` or `errorMessages`: text, objects, a list of texts, or lists by field (ASP.NET). */
+/** Entries of `errors` or `errorMessages`: text, objects, a list of texts, or lists by field (ASP.NET). */
 function errorEntries(value: unknown): Refusal[] {
 	if (typeof value === 'string') return idOf(value) ? [{ message: value.trim() }] : [];
 	if (isJsonObject(value)) {
@@ -57,7 +56,7 @@ export function wordsIn(body: JsonObject): string[] {
 	return [...new Set(words.filter((word) => word !== undefined))];
 }
 
-/** The refusal in an error body; undefined if it has none. */
+/** Undefined if the body states no error. */
 export function readRefusal(body: unknown): Refusal | undefined {
 	if (!isJsonObject(body)) return undefined;
 	const status = statusOf(body);
@@ -71,12 +70,12 @@ export function readRefusal(body: unknown): Refusal | undefined {
 	return { message, code: code === '0' ? first?.code : code, field: first?.field, traceId };
 }
 
-/** Whether a body with a success status nevertheless states a failure. */
+/** Whether a body states a failure despite its success status. */
 export function refuses(body: JsonObject): boolean {
 	const code = idOf(statusOf(body).code);
 	if (code !== undefined && Number(code) !== 0) return true;
 	if (yesOrNo(body.isSuccess) === false) return true;
-	// Only for an envelope: a record may have fields of these names.
+	// Only in an envelope: a record may have fields of the same names.
 	if ('data' in body && (yesOrNo(body.success) === false || Number(body.status) >= 400)) return true;
 	return (
 		errorEntries(body.errors).length > 0 ||
@@ -84,13 +83,13 @@ export function refuses(body: JsonObject): boolean {
 	);
 }
 
-/** The error of an envelope without data that states success. What `message` says beside it isn't weighed. */
+/** The error in an envelope that states success and has no data. Its `message` is ignored. */
 export const wordsOfError = (body: JsonObject): string | undefined =>
 	[statusOf(body).errorMessage, body.errorMessagesAsString, body.errorMessage, errorOf(body).message]
 		.map(idOf)
 		.find((word) => word !== undefined);
 
-/** Whether an envelope explicitly states success: by its code or flag, or (login audit) by a list of errors that is empty. */
+/** By the code, the flag or (login audit) an empty list of errors. */
 export const saysSuccess = (body: JsonObject): boolean =>
 	Number(statusOf(body).code ?? NaN) === 0 ||
 	yesOrNo(body.isSuccess) === true ||

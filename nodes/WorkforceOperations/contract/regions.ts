@@ -4,7 +4,6 @@ interface RegionFacts {
 	name: string;
 	baseUrl: string;
 	subscriptionKeyHeader: string;
-	/** The country code of its telephone numbers. */
 	phoneCode: string;
 	source: Source;
 }
@@ -27,28 +26,28 @@ export const regions: Readonly<Record<string, RegionFacts>> = {
 	},
 };
 
-/** The country code of a region's telephone numbers, by its base address; undefined for any other address. */
+/** Undefined for a custom address. */
 export const phoneCodeOf = (baseUrl: string): string | undefined =>
 	Object.values(regions).find((region) => region.baseUrl === baseUrl)?.phoneCode;
 
-/** The region of a credential that has none. */
+/** For credentials that store no region. */
 export const DEFAULT_REGION = 'au';
 
-/** The region of an address that the user entered, such as the sandbox's. */
+/** For an address that the user entered, such as the sandbox's. */
 export const CUSTOM_REGION = 'custom';
 
 /** Undefined for the custom address and for unknown regions. */
 export const findRegion = (code: string): RegionFacts | undefined =>
 	Object.hasOwn(regions, code) ? regions[code] : undefined;
 
-/** The header name as the service document writes it; `svc` stands for the operator's short name. */
+/** As the service document writes it; `svc` stands for the operator's short name. */
 export const DEFAULT_SUBSCRIPTION_KEY_HEADER = 'external-svc-apim-sub-key';
 
-/** The paths of the token exchange: the documented one first; the published one is tried on 404 only. */
+/** The documented path comes first; the published one is tried on 404 only. */
 export const TOKEN_PATHS = ['/api/external/token/request', '/api/token/request'] as const;
 
-/** Lifetime of a token in seconds if the response doesn't say (documented: 3600). */
+/** In seconds, if the response doesn't say (documented: 3600). */
 export const TOKEN_LIFETIME_SECONDS = 3600;
 
-/** The rate limit of an API key, in requests per minute (documented). */
+/** For each API key (documented). */
 export const REQUESTS_PER_MINUTE = 60;

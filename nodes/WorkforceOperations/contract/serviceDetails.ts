@@ -5,14 +5,14 @@ import { splitList } from './values';
 
 // Guess: answers.names
 
-/** A field that shows a change: by having a value, or by having this one; `at` is the date that moves with it. */
+/** A field that signals a change, by having any value, or `value` if given; `at` is the date that changes with it. */
 export interface GivenSignal {
 	field: string;
 	value?: string;
 	at?: string;
 }
 
-/** Gives what may stand at a place, in words, unless the value may; `fault` says what is wrong, where that isn't plain. */
+/** Reports an invalid value: `may` is what the place accepts, `fault` what is wrong if that isn't obvious. */
 type Refuse = (may: string, inside?: string, fault?: string) => undefined;
 type DetailReader<Value> = (value: unknown, refuse: Refuse) => Value | undefined;
 type Read<Readers> = { [Name in keyof Readers]?: Readers[Name] extends DetailReader<infer Value> ? Value : never };
@@ -35,7 +35,6 @@ const nameList: DetailReader<string[]> = (value, refuse) => {
 		: refuse('a field name, spelled as the service spells it, or a list of names');
 };
 
-/** Names or numbers. */
 const idList: DetailReader<string[]> = (value, refuse) =>
 	nameList(Array.isArray(value) ? value.map((one) => (typeof one === 'number' ? String(one) : one)) : value, refuse);
 
@@ -56,7 +55,7 @@ const eventList: DetailReader<string[]> = (value, refuse) => {
 		: refuse('events as eventType.event, such as "timesheet.approve"');
 };
 
-/** “status=Rejected”, “approvedDateTime”, or an object that says the same. */
+/** “status=Rejected”, “approvedDateTime”, or the same as an object. */
 export function signalIn(given: unknown): GivenSignal | undefined {
 	if (typeof given === 'string') {
 		const [named, ...rest] = given.split('=');
@@ -81,7 +80,6 @@ export function signalIn(given: unknown): GivenSignal | undefined {
 const signal: DetailReader<GivenSignal> = (value, refuse) =>
 	signalIn(value) ?? refuse('a field such as "status=Rejected", or {"field": "isApproved", "at": "modifiedDate"}');
 
-/** What stands inside a place. */
 const inside = (place: string, key: string): string => [place, key].filter((part) => part !== '').join('.');
 
 const objectOf =
@@ -103,7 +101,7 @@ const switches = objectOf({ subscriber: name, subscription: name });
 
 const statusLists = objectOf({ rostered: nameList, rejected: nameList });
 
-/** Everything that Service Details may hold. The name of each is what it means; its value, what the service calls it. */
+/** Each name is a meaning; its value is the service's own word for it. */
 const DETAILS = {
 	stateField: ((value, refuse) => {
 		if (isJsonObject(value)) return switches(value, refuse);
@@ -134,13 +132,12 @@ const DETAILS = {
 	breakUnit: exactly('minutes', 'hours'),
 };
 
-/** What the user knows of the service beyond its document: the credential's Service Details. */
+/** What the user knows about the service beyond its document. */
 export type ServiceDetails = Read<typeof DETAILS>;
 
-/** Beginnings of keys and tokens that are in use anywhere. */
 const KEY_STARTS = /^(eyJ|whsec_|bearer\b|basic\b|sk-|pk-|gh[pousr]_|-----BEGIN)/i;
 
-/** Whether a text looks like a key: its beginning, many digits between letters, or long without the parts of a name. */
+/** By its beginning, by digits mixed with letters, or by length without word separators. */
 function looksLikeKey(text: string): boolean {
 	return text.split(/[\s/.,=]+/).some((part) => {
 		const groups = part.match(/\d+/g) ?? [];
@@ -149,7 +146,7 @@ function looksLikeKey(text: string): boolean {
 	});
 }
 
-/** The places of all texts in a value, names included. */
+/** Includes the names of fields. */
 const textsIn = (value: unknown, place = ''): Array<[place: string, text: string]> => {
 	if (typeof value !== 'object' || value === null) return [[place, String(value)]];
 	const isList = Array.isArray(value);
@@ -161,13 +158,13 @@ const textsIn = (value: unknown, place = ''): Array<[place: string, text: string
 
 const placeInWords = (place: string): string => (place === '' ? 'at its beginning' : `at “${place.slice(0, 120)}”`);
 
-/** Without a place: V8 names none for some faults, and quotes the text, which may be a key. */
+/** Doesn't quote V8's message: that repeats the text, which may be a key. */
 const NO_JSON =
 	'It is not JSON. Put names and texts in straight quotation marks ("), with a comma between two entries and none after the last';
 
 /**
- * Reads Service Details; else what is wrong with them, one sentence a fault: where, and what may stand there. No sentence
- * repeats a value, which may be a key in the wrong field. `secrets`: those of the credential.
+ * Reads Service Details; else one sentence for each fault: where, and what the place accepts. No sentence repeats a
+ * value, because a key may be in the wrong field. `secrets`: those of the credential.
  */
 export function readServiceDetails(
 	given: unknown,
@@ -197,7 +194,7 @@ export function readServiceDetails(
 	return details === undefined || faults.length > 0 ? { faults } : { details };
 }
 
-/** Parameters that Service Details rename (none of them is documented), by their endpoint. */
+/** Parameters that Service Details rename, by endpoint; none of them is documented. */
 const PARAMETERS: Readonly<
 	Record<string, readonly [parameter: string, detail: 'emailParameter' | 'licenseNumber' | 'formTemplateId' | 'take']>
 > = {
@@ -207,7 +204,7 @@ const PARAMETERS: Readonly<
 	'loginAudit.getRecent': ['take', 'take'],
 };
 
-/** An endpoint's path and query in the service's own names. */
+/** Path and query in the service's own names. */
 export function inServiceNames<Known extends Endpoint | UnknownEndpoint>(
 	endpoint: Known,
 	query: JsonObject,
@@ -228,11 +225,11 @@ export function inServiceNames<Known extends Endpoint | UnknownEndpoint>(
 
 const OWN_IDS = ['customerId', 'siteId', 'formTemplateId'] as const;
 
-/** The names under which an id is looked up, with the service's own first where Service Details tell it. */
+/** The user's names come first. */
 export function idNamesOf(ids: readonly string[], details: ServiceDetails): string[] {
 	const own = OWN_IDS.filter((id) => ids.includes(id)).flatMap((id) => details[id] ?? []);
 	return [...own, ...ids];
 }
 
-/** Whether a total of the service is to be believed: the user may know that it counts something else. */
+/** The user may know that the service's total counts something else. */
 export const heedsTotals = ({ totals }: ServiceDetails): boolean => totals !== 'ignore';

@@ -1,30 +1,32 @@
 import { isDate } from './values';
 import { DAY_MS, type CalendarDay, fromLocal, LATEST, toLocal, zoneOf } from './zones';
 
-/** A time as it is written. */
 export interface WrittenTime {
-	/** What the clock shows, as if it were UTC. */
+	/** The local time as if it were UTC, in epoch milliseconds. */
 	clock: number;
-	/** The offset from UTC that is written with it, in milliseconds; undefined for a bare time. */
+	/** The written offset from UTC in milliseconds; undefined if none is written. */
 	offset?: number;
 	/** A day without a time. */
 	isDay: boolean;
 }
 
-/** Also the notation of databases (`2026-07-01 08:00:00.0000000 +10:00`), an offset in hours only, and a zone behind the time. */
+/**
+ * Accepts the notation of databases (`2026-07-01 08:00:00.0000000 +10:00`), an offset in hours only, and a zone after
+ * the time.
+ */
 const WRITTEN =
 	/^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,3})\d*)?)?(?: ?([A-Z+[-].{0,60}))?)?$/i;
 
-/** ASP.NET's JSON date: epoch milliseconds, possibly with the offset of the zone in which it was shown. */
+/** ASP.NET's JSON date: epoch milliseconds, possibly with an offset for display. */
 const SERIALISED = /^\/Date\((\d+)([+-]\d{4})?\)\/$/;
 
-/** The offset of what stands behind a time: `Z`, `+10:00`, `AEST`, `[Australia/Brisbane]`. */
+/** Reads `Z`, `+10:00`, `AEST`, `[Australia/Brisbane]`. */
 function offsetBehind(text: string, clock: number): number | undefined {
 	const zone = zoneOf(text.replace(/^\[(.*)\]$/, '$1'));
 	return zone === undefined ? undefined : clock - fromLocal(clock, zone);
 }
 
-/** Date and time have to exist: JavaScript would roll over to the next month or day. */
+/** Rejects impossible dates: JavaScript would roll them over to the next month or day. */
 function readText(text: string): WrittenTime | undefined {
 	const match = WRITTEN.exec(text);
 	if (match === null) return undefined;
@@ -42,13 +44,13 @@ function readText(text: string): WrittenTime | undefined {
 	return { clock, offset, isDay: hour === undefined };
 }
 
-/** Unset dates of some databases, such as `0001-01-01T00:00:00`. */
+/** Some databases write unset dates as `0001-01-01T00:00:00`. */
 const BEFORE_1970 = /^(?:0\d{3}|1[0-8]\d{2}|19[0-6]\d)-\d{2}-\d{2}(?:$|[T ])/;
 
 export const isNoDate = (value: unknown): boolean => typeof value === 'string' && BEFORE_1970.test(value.trim());
 
 /**
- * Smaller numbers are epoch seconds, larger ones milliseconds: it stands for the year 5138 in seconds and 1973 in
+ * Smaller numbers are epoch seconds, larger ones milliseconds: 1e11 is the year 5138 in seconds and 1973 in
  * milliseconds.
  */
 const SECONDS = 1e11;
@@ -58,7 +60,7 @@ function readCount(count: number, offset: number): WrittenTime | undefined {
 	return moment > 0 && moment <= LATEST ? { clock: moment + offset, offset, isDay: false } : undefined;
 }
 
-/** A time of the service as it is written, the only reading of one. Numbers count from 1970. Undefined if there is none. */
+/** The only reader of a time of the service. Numbers count from 1970. Undefined if there is none. */
 export function readTime(value: unknown): WrittenTime | undefined {
 	if (typeof value === 'number') return readCount(value, 0);
 	if (typeof value !== 'string') return undefined;
@@ -68,7 +70,7 @@ export function readTime(value: unknown): WrittenTime | undefined {
 	return count === undefined ? readText(text) : readCount(Number(count), offsetBehind(shownIn, 0) ?? 0);
 }
 
-/** A moment of the service in epoch milliseconds. A time without an offset is UTC (assumed). Undefined if there is none. */
+/** In epoch milliseconds. A time without an offset is UTC (assumed). Undefined if there is none. */
 export function momentOf(value: unknown): number | undefined {
 	const time = readTime(value);
 	return time && time.clock - (time.offset ?? 0);
@@ -92,9 +94,9 @@ function textMoment(text: string, timeZone: string, endOfDay: boolean): number |
 }
 
 /**
- * A moment as the service requires it: ISO-8601 in UTC. Accepts what n8n's date picker and expressions give: ISO text with
- * or without a zone (without one it is local time in `timeZone`), a Date, a luxon DateTime or epoch milliseconds. A bare
- * date is the start of that day or, with `endOfDay`, its last millisecond. Undefined if it isn't a moment.
+ * Returns ISO-8601 in UTC, as the service requires. Accepts ISO text (local time in `timeZone` if it names no zone),
+ * a Date, a luxon DateTime or epoch milliseconds. A bare date is the start of that day or, with `endOfDay`, its last
+ * millisecond. Undefined if it isn't a moment.
  */
 export function toMoment(value: unknown, timeZone: string, endOfDay = false): string | undefined {
 	const ms = milliseconds(value) ?? (typeof value === 'string' ? textMoment(value, timeZone, endOfDay) : undefined);
@@ -103,13 +105,13 @@ export function toMoment(value: unknown, timeZone: string, endOfDay = false): st
 
 const LEADING_DAY = /^(\d{4}-\d{2}-\d{2})(?:$|[T ])/;
 
-/** The day at the beginning of a text as written, real or not; undefined if there is none. */
+/** As written, even if no such day exists; undefined if the text starts with no day. */
 export const leadingDay = (text: string): string | undefined => LEADING_DAY.exec(text)?.[1];
 
 /**
- * The calendar day of a date of the service, such as one of expiry: the written day, because dates are sent as they are
- * picked. The exception is a moment in UTC that is midnight in the time zone: it means the day that begins then. Undefined
- * if there is none; days before 1970 are placeholders of some databases.
+ * The day of a date such as an expiry: the written one, because dates are sent as they were picked. Exception: a
+ * moment in UTC that is midnight in the time zone means the day that begins then. Undefined if there is none; days
+ * before 1970 are placeholders of some databases.
  */
 export function calendarDay(value: unknown, timeZone: string): CalendarDay | undefined {
 	const text = typeof value === 'string' ? value.trim() : '';

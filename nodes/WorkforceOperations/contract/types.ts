@@ -1,4 +1,4 @@
-/** The source of a fact: the service document, the operator's public reference, or neither. */
+/** The service document, the operator's public reference, or neither. */
 export type Source = 'documented' | 'published' | 'assumed';
 
 export type KeyType = 'incidentreport' | 'liveops' | 'developer' | 'timesheet' | 'webhook';
@@ -14,7 +14,7 @@ export interface Access {
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The five response envelopes of the service document, "Response envelopes". */
+/** The service document, “Response envelopes”. */
 export type EnvelopeKind = 'standard' | 'incidentReports' | 'slimCursor' | 'liveOperations' | 'loginAudit';
 
 /**
@@ -38,10 +38,7 @@ interface PageSize {
 	source: Source;
 }
 
-/**
- * How a value is serialised.
- * `moment`: ISO-8601 in UTC. `idList`: several ids in one string, joined by the parameter's separator.
- */
+/** `moment`: ISO-8601 in UTC. `idList`: ids in one string, joined by the parameter's separator. */
 export type ParameterType = 'string' | 'integer' | 'boolean' | 'moment' | 'idList' | 'cursor';
 
 export interface Parameter {
@@ -57,7 +54,6 @@ export interface Endpoint extends EndpointRow {
 	id: string;
 }
 
-/** An endpoint as the table has it, under its id. */
 export interface EndpointRow {
 	method: Method;
 	/** Path below the base address; `{name}` marks a path parameter. */
@@ -66,9 +62,9 @@ export interface EndpointRow {
 	access: Access;
 	envelope: EnvelopeKind;
 	paging: Paging;
-	/** Returns any number of records: an envelope whose data is an array, or a bare array, and nothing else. */
+	/** Returns an envelope whose data is an array, or a bare array, and nothing else. */
 	list?: true;
-	/** The fields with the id of each record of a list; Service Details may name another. */
+	/** The id fields of each record; Service Details may name another. */
 	ids?: readonly string[];
 	/** Fields that tell rows with the same id apart. */
 	idsWith?: readonly string[];
@@ -76,7 +72,7 @@ export interface EndpointRow {
 	query: readonly Parameter[];
 }
 
-/** A path that isn't in the table: its envelope, parameters, paging and access are unknown. */
+/** A path outside the table: its envelope, parameters, paging and access are unknown. */
 export interface UnknownEndpoint {
 	method: Method;
 	path: string;
@@ -84,13 +80,13 @@ export interface UnknownEndpoint {
 
 export const isKnown = (endpoint: Endpoint | UnknownEndpoint): endpoint is Endpoint => 'envelope' in endpoint;
 
-/** A JSON object; all fields are optional, because the service's samples are never a closed schema. */
+/** All fields are optional, because the service's samples are never a closed schema. */
 export type JsonObject = { [field: string]: unknown };
 
 export function isJsonObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A record and its objects one level down, where the service's structure is undocumented. */
+/** For records of undocumented structure. */
 export const layersOf = (data: unknown): JsonObject[] =>
 	isJsonObject(data) ? [data, ...Object.values(data).filter(isJsonObject)] : [];

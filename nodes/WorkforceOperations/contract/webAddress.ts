@@ -1,4 +1,4 @@
-/** The four bytes of an IPv4 address; the URL parser has already normalised decimal, octal and hex spellings. */
+/** The URL parser has already normalised decimal, octal and hex spellings. */
 function addressBytes(host: string): number[] | undefined {
 	return /^\d{1,3}(\.\d{1,3}){3}$/.test(host) ? host.split('.').map(Number) : undefined;
 }
@@ -17,23 +17,17 @@ function isInsideIpv4([a = 0, b = 0, c = 0]: number[]): boolean {
 	);
 }
 
-/**
- * Only 2000::/3 is public (RFC 4291). Everything else is loopback, link-local, private or an embedded IPv4 address;
- * 2002::/16 (6to4) and 2001::/32 (Teredo) embed IPv4 addresses as well.
- */
+/** Only 2000::/3 is public (RFC 4291), except 2002::/16 (6to4) and 2001::/32 (Teredo), which embed IPv4 addresses. */
 function isInsideIpv6(host: string): boolean {
 	const [first = '', second = ''] = host.slice(1, -1).split(':');
 	const [high, low] = [parseInt(first || '0', 16), parseInt(second || '0', 16)];
 	return high < 0x2000 || high > 0x3fff || high === 0x2002 || (high === 0x2001 && low === 0);
 }
 
-/** Names that public DNS doesn't resolve: of this machine, of home and company networks, of services in a cluster. */
+/** Names that public DNS doesn't resolve: this machine, home and company networks, services in a cluster. */
 const INSIDE_NAMES = /(^|\.)(localhost|internal|local|home\.arpa|svc)$/;
 
-/**
- * Whether a URL's host is recognisably internal: this machine, a private network, or link-local. Other names that resolve
- * to an internal address can't be recognised without DNS.
- */
+/** Recognises only hosts that are evidently internal. Other names may still resolve to an internal address. */
 export function isInsideHost(hostname: string): boolean {
 	const host = hostname.toLowerCase().replace(/(?<!\.)\.+$/, '');
 	if (host.startsWith('[')) return isInsideIpv6(host);
@@ -46,11 +40,11 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
 export const isLoopback = (url: URL): boolean => LOOPBACK.test(url.hostname);
 
-/** Whether keys and deliveries may be sent there: over HTTPS, or over HTTP to this machine, where the sandbox runs. */
+/** Keys and deliveries travel over HTTPS, or over HTTP to this machine, where the sandbox runs. */
 export const isSecure = (url: URL): boolean =>
 	url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
 
-/** A URL that a person typed; undefined if it isn't one. */
+/** Undefined if the text isn't a URL. */
 export function parseAddress(text: string): URL | undefined {
 	try {
 		return new URL(text.trim());
@@ -59,10 +53,7 @@ export function parseAddress(text: string): URL | undefined {
 	}
 }
 
-/**
- * Reads a base address that a person typed, without trailing slash, query and fragment. If it can't be used, returns what
- * is wrong with it.
- */
+/** Drops trailing slash, query and fragment. If the address can't be used, returns what is wrong with it. */
 export function parseBaseUrl(text: string): { baseUrl: string } | { wrong: string } {
 	const url = parseAddress(text);
 	if (url === undefined)

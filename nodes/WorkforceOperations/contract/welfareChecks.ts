@@ -16,7 +16,7 @@ interface ListedCheck extends WelfareCheck {
 
 const objectsIn = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isJsonObject) : []);
 
-/** The checks of a shift, deduplicated by id or, without one, by the second in which they were sent. */
+/** Deduplicated by id or, without one, by the second in which they were sent. */
 function listedChecks(record: JsonObject): Map<string, ListedCheck> {
 	const checks = new Map<string, ListedCheck>();
 	for (const entry of [...objectsIn(record.welfareCheckResponses), ...objectsIn(record.welfareCheckNotifResponses)]) {
@@ -40,9 +40,8 @@ function listedChecks(record: JsonObject): Map<string, ListedCheck> {
 }
 
 /**
- * The welfare checks of a shift. Which of the two lists holds an unanswered one is undocumented: a check counts as
- * answered if either list has it with an answer. A follow-up belongs to its check, and its answer counts for that (all
- * assumed).
+ * It is undocumented which of the two lists holds an unanswered check. A check counts as answered if either list has
+ * it with an answer. A follow-up belongs to its check, and its answer counts for it (all assumed).
  */
 export function welfareChecks(record: JsonObject): WelfareCheck[] {
 	const checks = listedChecks(record);

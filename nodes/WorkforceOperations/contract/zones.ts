@@ -5,10 +5,10 @@ export const DAY_MS = 24 * HOUR_MS;
 /** The last moment of JavaScript's calendar. */
 export const LATEST = 8.64e15;
 
-/** The furthest from UTC that clocks are anywhere. */
+/** No clocks are further from UTC. */
 export const MOST_OFFSET_MS = 14 * HOUR_MS;
 
-/** Names that Windows gives to the zones of both regions and of New Zealand (Unicode's table of windowsZones). */
+/** Windows' zone names for both regions and New Zealand (Unicode's windowsZones table). */
 const WINDOWS_NAMES: ReadonlyMap<string, string> = new Map([
 	['aus central standard time', 'Australia/Darwin'],
 	['aus central w. standard time', 'Australia/Eucla'],
@@ -24,7 +24,7 @@ const WINDOWS_NAMES: ReadonlyMap<string, string> = new Map([
 	['w. australia standard time', 'Australia/Perth'],
 ]);
 
-/** Abbreviations that mean the same everywhere. EST, CST and BST don't, and Intl takes them for America's. */
+/** These mean the same everywhere. EST, CST and BST don't, and Intl reads them as American. */
 const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
 	['UTC', 'UTC'],
 	['Z', 'UTC'],
@@ -37,7 +37,7 @@ const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
 
 const OFFSET = /^([+-])(\d{2})(?::?(\d{2}))?$/;
 
-/** Of `Etc/GMT+10` nobody knows whether it is meant as it is defined, which is ten hours behind. */
+/** `Etc/GMT+10` is defined as ten hours behind UTC, but often meant as ten hours ahead. */
 const REVERSED = /^Etc\/GMT[+-]?\d/i;
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
@@ -68,15 +68,15 @@ function zoneNamed(name: string): string | undefined {
 	}
 }
 
-/** At most this many names are remembered. Services have a handful. */
+/** Bounds the memory; services use a handful of names. */
 const MOST_NAMES = 1000;
 const LONGEST_NAME = 100;
 
 const names = new Map<string, string | undefined>();
 
 /**
- * A time zone as records name it: an IANA name with a slash, UTC, a name of Windows, an abbreviation of Australia or an
- * offset such as `+10:00`; undefined for any other name.
+ * Accepts an IANA name with a slash, UTC, a Windows name, an Australian abbreviation or an offset such as `+10:00`;
+ * undefined for any other name.
  */
 export function zoneOf(value: unknown): string | undefined {
 	if (typeof value !== 'string' || value.length > LONGEST_NAME) return undefined;
@@ -88,17 +88,17 @@ export function zoneOf(value: unknown): string | undefined {
 	return names.get(name);
 }
 
-/** A day's offset, and where the clocks change on it the moment of that and the offset from then on. */
+/** `change`: the moment at which the clocks change on that day, and the offset from then on. */
 interface Day {
 	offset: number;
 	change: number;
 	after: number;
 }
 
-/** At most this many days are remembered: some ten years. */
+/** Bounds the memory: some ten years. */
 const MOST_DAYS = 4000;
 
-/** The clocks of one time zone. Asking Intl takes microseconds, so each day is looked up once. */
+/** Asking Intl takes microseconds, so each day is looked up once. */
 class Zone {
 	private readonly fixed: number | undefined;
 
@@ -165,7 +165,7 @@ export function offsetAt(moment: number, timeZone: string): number {
 
 const abbreviations = new Map<string, Intl.DateTimeFormat>();
 
-/** What an offset is called: by the zone that has it at that moment (“AEST”, “GMT+1”), else “UTC+09:30”. */
+/** The zone's abbreviation if it has this offset at that moment (“AEST”, “GMT+1”), else “UTC+09:30”. */
 export function zoneAbbreviation(moment: number, offset: number, timeZone: string): string {
 	if (OFFSET.test(timeZone) || offsetAt(moment, timeZone) !== offset) return `UTC${offsetText(offset)}`;
 	let format = abbreviations.get(timeZone);
@@ -174,23 +174,23 @@ export function zoneAbbreviation(moment: number, offset: number, timeZone: strin
 	return format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** The moment of a local time in a time zone; in a daylight saving gap, the moment after it. */
+/** Milliseconds. Inside a daylight saving gap: the moment after it. */
 export function fromLocal(shownAsUtc: number, timeZone: string): number {
 	const first = shownAsUtc - offsetAt(shownAsUtc, timeZone);
 	const second = shownAsUtc - offsetAt(first, timeZone);
 	return second === first || second + offsetAt(second, timeZone) === shownAsUtc ? second : Math.max(first, second);
 }
 
-/** A local time as if it were UTC, for calendar arithmetic. */
+/** For calendar arithmetic: local time as if it were UTC. */
 export const toLocal = (moment: number, timeZone: string): number => moment + offsetAt(moment, timeZone);
 
-/** A calendar day, as the number of days since 1970. */
+/** Days since 1970. */
 export type CalendarDay = number;
 
 export const calendarDayAt = (moment: number, timeZone: string): CalendarDay =>
 	Math.floor(toLocal(moment, timeZone) / DAY_MS);
 
-/** The start of a day in a time zone, in epoch milliseconds. */
+/** In epoch milliseconds. */
 export const beginOf = (day: CalendarDay, timeZone: string): number => fromLocal(day * DAY_MS, timeZone);
 
 /** `2026-07-01` */

@@ -10,7 +10,7 @@ export { searchIncidentReports, searchTimesheets, searchUsers } from './recent';
 
 const BY_ID = 'By ID';
 
-/** “Timesheet Approved · n8n.example.com · inactive”. Of a subscription only the event is documented. */
+/** “Timesheet Approved · n8n.example.com · inactive”. Only the event is documented. */
 function subscriptionName({ event, eventType, uri, isActive }: JsonObject, id: string): string {
 	const value = `${String(eventType)}.${String(event)}`.toLowerCase();
 	const known = eventCatalogue.find((each) => each.value === value);
@@ -29,7 +29,7 @@ function subscriptionEntry(record: JsonObject): INodeListSearchItems[] {
 	return [{ name: subscriptionName(record, String(id)), value: String(id) }];
 }
 
-/** The subscriptions of the subscriber entered beside the field: the service lists them only by subscriber. */
+/** The service lists subscriptions only by subscriber, so the subscriber beside the field is used. */
 export async function searchSubscriptions(
 	this: ILoadOptionsFunctions,
 	filter?: string,

@@ -31,17 +31,16 @@ import {
 import { NAMED, type NamedFields } from '../form/namedLists';
 import { cached } from '../transport/cachedLists';
 
-/** Entries of a page of the picker; the rest is a search or a page away. */
 const PICKER_PAGE = 100;
 
-/** A multi-select has no paging: it shows this many and says so. They are requested in few, large pages. */
+/** A multi-select has no paging: it shows this many and says so. */
 const MOST_OPTIONS = 1000;
 const OPTIONS_PAGE = 500;
 
-/** Sites are requested for each of so many chosen customers; with more, the list isn't narrowed. */
+/** Sites are requested for each chosen customer; with more customers than this, the list isn't narrowed. */
 const MOST_CUSTOMERS = 5;
 
-/** A list with the label of the field's mode in which an id is entered without it. */
+/** `byId`: the label of the mode in which an id is entered instead. */
 interface PickerList extends NamedFields {
 	byId: string;
 }
@@ -68,7 +67,6 @@ export async function openConnection(context: ILoadOptionsFunctions): Promise<Co
 	}
 }
 
-/** What is listed, and what to choose if it can't be. */
 type Listed = Pick<PickerList, 'what' | 'byId' | 'endpoint'>;
 
 export function keyFor(context: ILoadOptionsFunctions, { settings }: Connection, { endpoint, byId }: Listed): Settings {
@@ -81,14 +79,13 @@ export function keyFor(context: ILoadOptionsFunctions, { settings }: Connection,
 	}
 }
 
-/** The credential's field for the key that a list needs. */
 function placeOfKey({ separateKeys }: Settings, access: Access): string {
 	const fields = fieldWords(access);
 	if (separateKeys !== undefined) return `put such a key into ${fields} of the credential`;
 	return `use a credential with such a key. One credential can hold several: switch on Separate Keys there and fill in ${fields}`;
 }
 
-/** A key that may not list records may still use their ids: the error says how. */
+/** Explains a refusal: a key that may not list records may still use their ids. */
 export async function listable<Result>(
 	{ context, settings }: Pick<Connection, 'settings'> & { context: ILoadOptionsFunctions },
 	{ what, byId, endpoint }: Listed,
@@ -138,7 +135,7 @@ async function searchList(
 				});
 				const ids = idNamesOf(endpoints[naming.endpoint].ids ?? [], connection.settings.details);
 				const results = records.flatMap((record) => entry(naming, ids, record));
-				// An empty list would mean that there are none.
+				// Returning none would claim that there are no records.
 				if (results.length === 0 && records.length > 0) throw withoutIdsError(connection, naming, records);
 				return { results, paginationToken: last?.next?.query };
 			}),
@@ -153,8 +150,8 @@ const customerId = (value: unknown): string[] => {
 };
 
 /**
- * The customers chosen in the field next to the one being listed: in the same collection (`&`), in the filters, or at the
- * top level. A locator, a plain value or a multi-select.
+ * The customers chosen in the same collection (`&`), in the filters, or at the top level; a locator, a plain value or
+ * a multi-select.
  */
 function chosenCustomers(context: ILoadOptionsFunctions): string[] {
 	for (const name of ['&customerId', 'filters.customerId', 'customerId']) {
@@ -165,7 +162,7 @@ function chosenCustomers(context: ILoadOptionsFunctions): string[] {
 	return [];
 }
 
-/** A search behind a locator; `queryOf`: what the list is asked for with a typed text. */
+/** `queryOf`: the query for a typed text. */
 const searchOf = (naming: PickerList, queryOf: (text: string | undefined, context: ILoadOptionsFunctions) => Values) =>
 	async function (
 		this: ILoadOptionsFunctions,
@@ -181,7 +178,7 @@ export const searchSites = searchOf(sites, (filter, context) => ({ filter, custo
 
 export const searchStaff = searchOf(employees, (searchText) => ({ searchText }));
 
-/** The list of templates has no free-text search, so it is filtered here. */
+/** The service can't search templates by text, so they are filtered here. */
 export async function searchFormTemplates(
 	this: ILoadOptionsFunctions,
 	filter?: string,

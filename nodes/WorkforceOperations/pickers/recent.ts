@@ -17,23 +17,23 @@ import { clock } from '../transport/clock';
 import { cached } from '../transport/cachedLists';
 import { keyFor, listable, openConnection } from './lists';
 
-/** As many as a person looks through; older ones are found by typing, or entered by id. */
+/** Older records are found by typing, or entered by id. */
 const MOST_SHOWN = 100;
 
-/** How the newest records of a list are shown. Hardly any of their fields are documented, so likely names are tried. */
+/** Few fields of these lists are documented, so likely names are tried. */
 interface Recent {
 	list: RecentList;
 	endpoint: EndpointId;
 	what: string;
 	rows: number;
-	/** The queries to run, one after another: some lists return only a part of their records at once. */
+	/** Run one after another: some lists return only part of their records per query. */
 	queries: (range: { startDate: string; endDate: string }, text: string | undefined) => Values[];
 	/** The service supports free-text search. */
 	searches: boolean;
 	id: (record: JsonObject) => unknown;
-	/** Fields for its time, the likeliest first. */
+	/** The likeliest field comes first. */
 	times: readonly string[];
-	/** What people recognise it by, shown before and after its time. */
+	/** Shown before and after the record's time, so that people recognise it. */
 	before: (record: JsonObject) => unknown[];
 	behind: (record: JsonObject) => unknown[];
 }
@@ -72,7 +72,7 @@ const recentReports: Recent = {
 	behind: (record) => [yesOrNo(record.isApproved) ? 'Approved' : record.status],
 };
 
-/** Users of the web application, each with their latest login. */
+/** Each user comes with their latest login. */
 const recentUsers: Recent = {
 	list: 'logins',
 	endpoint: 'loginAudit.getAll',
@@ -107,7 +107,7 @@ interface RecentEntry extends INodeListSearchItems {
 	time: number;
 }
 
-/** The entries of the list, newest first; for several with the same id, only the newest. */
+/** Newest first; of several with the same id, only the newest. */
 function recentEntries(records: JsonObject[], recent: Recent, timeZone: string): RecentEntry[] {
 	const entries = new Map<string, RecentEntry>();
 	for (const record of records) {
@@ -138,7 +138,7 @@ async function read(context: ILoadOptionsFunctions, recent: Recent, text?: strin
 		async () =>
 			await cached(key, async () => {
 				const now = clock.date();
-				// Today's shifts may not have begun.
+				// Includes tomorrow: today's shifts may not have begun.
 				const [startDate, endDate] = [now - RECENT_DAYS[recent.list] * DAY_MS, now + DAY_MS].map((moment) =>
 					new Date(moment).toISOString(),
 				) as [string, string];
@@ -152,7 +152,7 @@ async function read(context: ILoadOptionsFunctions, recent: Recent, text?: strin
 	);
 }
 
-/** Filters the shown entries by the typed text, and searches for it if the service supports that. */
+/** Filters the entries shown, and searches the service for more if it supports that. */
 async function searchRecent(
 	context: ILoadOptionsFunctions,
 	recent: Recent,

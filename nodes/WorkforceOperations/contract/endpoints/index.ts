@@ -19,12 +19,12 @@ const table = {
 
 export type EndpointId = keyof typeof table;
 
-/** Every endpoint of the service that an operation or the trigger uses, by `<resource>.<operation>`. */
+/** By `<resource>.<operation>`. */
 export const endpoints = Object.fromEntries(
 	Object.entries(table).map(([id, row]): [string, Endpoint] => [id, { id, ...row }]),
 ) as Record<EndpointId, Endpoint>;
 
-/** For whoever is adding one: where nothing has checked the types, a missing row would show itself far from here. */
+/** Fails early if a new operation lacks its row. */
 export function requireEndpoint(id: EndpointId): Endpoint {
 	if (!Object.hasOwn(endpoints, id)) throw new TypeError(`No endpoint ${id} in contract/endpoints/index.ts`);
 	return endpoints[id];

@@ -11,7 +11,7 @@ export const liveOperations = {
 		list: true,
 		// Guess: list.ids
 		ids: ['shiftId', 'eventID'],
-		// The guards of a shift may share its ids.
+		// Guards of one shift may share its ids.
 		idsWith: ['email', 'name', 'startTime'],
 		paging: { kind: 'cursor', moment: 'startTime' },
 		pageSize: { parameter: 'limit', standard: 100, source: 'documented' },
@@ -33,5 +33,5 @@ export const liveOperations = {
 	},
 } as const satisfies Record<string, EndpointRow>;
 
-/** Half the width of the window that applies when either date is omitted: 17 hours each way of now (documented). */
+/** If either date is omitted, the service returns 17 hours before and after now (documented). */
 export const LIVE_WINDOW_HOURS = 17;

@@ -1,7 +1,7 @@
 import { documented } from '../parameters';
 import type { EndpointRow } from '../types';
 
-/** Customers and sites need any authenticated key (documented), and their lists are alike. */
+/** Any authenticated key opens customers and sites (documented). */
 const listOf = (place: 'customer' | 'site'): EndpointRow => ({
 	method: 'GET',
 	path: `/api/external/${place}s`,

@@ -2,8 +2,8 @@ import { assumed, documented, published, required } from '../parameters';
 import type { Access, EndpointRow } from '../types';
 
 /**
- * One statement of the service document opens staff reads to any public key, the others require `developer`;
- * it asks to treat `developer` as required for all (Authentication, 6).
+ * The service document contradicts itself: one statement opens staff reads to any public key, the others require
+ * `developer`. It asks to require `developer` for all (Authentication, 6).
  */
 const access: Access = { keyTypes: ['developer'] };
 
