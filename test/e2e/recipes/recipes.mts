@@ -24,6 +24,7 @@ import { alertsOfLongDuty, tellsWhatNobodyHas } from './onShift.mts';
 import { countsWhatWaits, tellsWhatNobodyPays } from './hoursAndWaiting.mts';
 import { sendsTheWeek } from './weeklyPayroll.mts';
 import { alertsOnce } from './welfareChecks.mts';
+import { tellsWhoDoesntMatch } from './whoDoesntMatch.mts';
 
 const { found: postgres, missing } = providePostgres();
 if (!postgres)
@@ -137,6 +138,9 @@ export function recipesIn(version: string): void {
 
 	test('an HR sheet creates and updates whom it names, and one e-mail tells what changed', () =>
 		followsTheSheet(surroundings));
+
+	test('who doesn’t match is a row for each mismatch of the list and the sheet, and nobody is changed', () =>
+		tellsWhoDoesntMatch(surroundings));
 
 	test('the licences of all employees go to compliance as one Excel file, a row each', () =>
 		sendsTheRegister(surroundings));
