@@ -43,7 +43,7 @@ export interface Settings {
 	separateKeys?: ReadonlyMap<KeyField, string>;
 }
 
-const hashOf = (...parts: string[]): string => createHash('sha256').update(parts.join('\n')).digest('hex');
+export const hashOf = (...parts: string[]): string => createHash('sha256').update(parts.join('\n')).digest('hex');
 
 const trimmedText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 

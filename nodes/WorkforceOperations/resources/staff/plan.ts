@@ -5,7 +5,6 @@ import { isSamePhone, isSameText, isSameValue } from '../../operations/compareVa
 import type { KnownLicence } from '../securityLicence/findLicence';
 import type { CreationLock, Settled } from '../../transport';
 import { type MatchBy, numberKey, type StaffList, type StaffLists } from './people';
-import type { Rewritten } from './rewritten';
 import type { Rows, SheetRow } from './rows';
 
 /** Names in the list and the search of fields that create and update take under another name (published). */
@@ -34,21 +33,23 @@ export const shownAs = (record: JsonObject, field: string): string =>
  * Compares a row with a record of the list or the search, which have about eleven fields (published). A field that the
  * record doesn't have can't be compared.
  */
-export function compare(
-	record: JsonObject,
-	row: JsonObject,
-	phoneCode?: string,
-	isKept: (field: string, held: unknown) => boolean = () => false,
-): Difference {
+export function compare(record: JsonObject, row: JsonObject, phoneCode?: string): Difference {
 	const difference: Difference = { changed: [], unknown: [] };
 	for (const [field, given] of Object.entries(row)) {
 		if (given === undefined) continue;
 		const name = shownAs(record, field);
 		if (record[name] === undefined) difference.unknown.push(field);
-		else if (!(SAME[field] ?? isSameValue)(record[name], given, phoneCode) && !isKept(field, record[name]))
-			difference.changed.push(field);
+		else if (!(SAME[field] ?? isSameValue)(record[name], given, phoneCode)) difference.changed.push(field);
 	}
 	return difference;
+}
+
+/** A value as it was sent, and as the service keeps it. */
+export interface KeptValue {
+	id: unknown;
+	field: string;
+	given: unknown;
+	held: unknown;
 }
 
 /** What a row does. */
@@ -62,12 +63,17 @@ export type Step =
 export function stepFor(
 	record: JsonObject | undefined,
 	body: JsonObject,
-	...how: [phoneCode?: string, isKept?: (field: string, held: unknown) => boolean]
+	phoneCode?: string,
+	isKept: (value: KeptValue) => boolean = () => false,
 ): Step {
 	if (record === undefined) return { action: 'create' };
-	const difference = compare(record, body, ...how);
+	const { changed: differing, unknown } = compare(record, body, phoneCode);
+	const changed = differing.filter(
+		(field) => !isKept({ id: record.id, field, given: body[field], held: record[shownAs(record, field)] }),
+	);
+	const difference = { changed, unknown };
 	const id = usableId(record.id);
-	const isSame = difference.changed.length === 0 && difference.unknown.length === 0;
+	const isSame = changed.length === 0 && unknown.length === 0;
 	return isSame || id === undefined ? { action: 'unchanged', record } : { action: 'update', record, id, difference };
 }
 
@@ -119,15 +125,9 @@ export interface Matching {
 }
 
 /** Sets what a row does, by its employee. */
-export function planStep(row: StaffRow, found: StaffRow['found'], rewritten?: Rewritten): void {
-	const { body, item } = row;
+export function planStep(row: StaffRow, found: StaffRow['found'], isKept?: (value: KeptValue) => boolean): void {
 	row.found = found;
-	row.step = stepFor(
-		found?.record,
-		body,
-		phoneCodeOf(item.connection.settings.baseUrl),
-		(field, held) => rewritten?.has({ id: found?.record.id, field, given: body[field], held }) === true,
-	);
+	row.step = stepFor(found?.record, row.body, phoneCodeOf(row.item.connection.settings.baseUrl), isKept);
 }
 
 /** Whether the row would give its employee this number, which somebody else may have. */
@@ -144,10 +144,10 @@ export const missingForNew = (body: JsonObject): string[] =>
 	Object.entries(NEEDED).flatMap(([name, label]) => (isBlank(body[name]) ? [label] : []));
 
 /** Plans what the rows do. Those that can't make somebody new, or are about one employee, are refused. */
-export async function planSteps(rows: StaffRows, rewritten: Rewritten): Promise<void> {
+export async function planSteps(rows: StaffRows, isKept: (value: KeptValue) => boolean): Promise<void> {
 	rows.refuseRepeats(({ found }) => found?.record.id, 'The employee with the ID');
 	await rows.refuseWhere(rows.open, (row) => {
-		planStep(row, row.found, rewritten);
+		planStep(row, row.found, isKept);
 		const lacking = row.step.action === 'create' ? missingForNew(row.body) : [];
 		const missing = lacking.filter((label) => !row.faults?.isOf(label));
 		if (missing.length === 0) return;

@@ -1,13 +1,12 @@
-import { createHash } from 'crypto';
 import { isJsonObject, type JsonObject, phoneCodeOf, usableId } from '../../contract';
 import { isTool } from '../../form/item';
 import { textKey } from '../../operations/compareValues';
 import { isUnknown } from '../../operations/runReport';
 import type { OperationItem } from '../../operations/types';
-import { settle } from '../../transport';
+import { hashOf, settle } from '../../transport';
 import { searchByEmail, StaffLists } from './people';
 import { sampleOf } from './match';
-import { changedFields, compare, isUpdate, shownAs, type StaffRow, type StaffRows } from './plan';
+import { changedFields, compare, isUpdate, type KeptValue, shownAs, type StaffRow, type StaffRows } from './plan';
 import { valueInWords, WORDS } from './preview';
 
 /*
@@ -24,14 +23,6 @@ const MOST_VALUES = 2000;
 
 /** Of more rows than that so many are read back one by one, and the rest by the list if one of them differs. */
 const READ_BACK = 3;
-
-/** A value as it was sent, and as the service keeps it. */
-interface Value {
-	id: unknown;
-	field: string;
-	given: unknown;
-	held: unknown;
-}
 
 const keyOf = (id: unknown, field: string): string => `${String(id)} ${field}`;
 
@@ -50,21 +41,19 @@ export class Rewritten {
 		for (const [key, hash] of Object.entries(isJsonObject(stored) ? stored : {})) this.known.set(key, String(hash));
 	}
 
-	private hashOf({ id, field, given, held }: Value): string {
-		const { apiKey } = this.item.connection.settings;
-		const text = JSON.stringify([apiKey, id, field, given, held]);
-		return createHash('sha256').update(text).digest('base64url').slice(0, 12);
+	private hashOf({ id, field, given, held }: KeptValue): string {
+		return hashOf(this.item.connection.settings.apiKey, JSON.stringify([id, field, given, held])).slice(0, 12);
 	}
 
 	/** Whether the service is known to keep a value in place of the one that is given. */
-	has(value: Value): boolean {
+	has(value: KeptValue): boolean {
 		const key = keyOf(value.id, value.field);
 		if (this.known.get(key) !== this.hashOf(value)) return false;
 		this.met.add(key);
 		return true;
 	}
 
-	note(value: Value): void {
+	note(value: KeptValue): void {
 		const key = keyOf(value.id, value.field);
 		this.known.delete(key);
 		this.known.set(key, this.hashOf(value));
@@ -130,7 +119,7 @@ export async function readBack(rows: StaffRows, rewritten: Rewritten): Promise<v
 	const [first] = rows.every;
 	if (first === undefined || isTool(first.item) || first.item.context.getMode() === 'manual') return;
 	const phoneCode = phoneCodeOf(first.item.connection.settings.baseUrl);
-	const told: Value[] = [];
+	const told: KeptValue[] = [];
 	const look = ({ sent }: Written, record: JsonObject = {}): boolean => {
 		const { changed } = compare(record, sent, phoneCode);
 		const id = usableId(record.id);
@@ -158,7 +147,7 @@ export async function readBack(rows: StaffRows, rewritten: Rewritten): Promise<v
 	sayTold(first.item, told);
 }
 
-function sayTold({ hints }: OperationItem, [first, ...others]: readonly Value[]): void {
+function sayTold({ hints }: OperationItem, [first, ...others]: readonly KeptValue[]): void {
 	if (first === undefined) return;
 	const [given, held] = [first.given, first.held].map((value) => `“${valueInWords(value)}”`);
 	hints.say(

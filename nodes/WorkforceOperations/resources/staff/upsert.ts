@@ -41,7 +41,7 @@ async function prepare(items: OperationItem[], source: RowInput, rows: StaffRows
 	await rows.read(items, async (item) => await readPerson(item, source, by));
 	refuseDoubles(rows);
 	await matchRows(rows, run);
-	await planSteps(rows, run.rewritten);
+	await planSteps(rows, (value) => run.rewritten.has(value));
 	rows.refuseFaulty();
 	await rows.refuseWhere(rows.open, requireFreeNumber);
 	sayHint(items, source, idHint(mistakenIds(rows.open)));
