@@ -22,6 +22,10 @@ const MOST_CANDIDATES = 5;
 
 const LONGEST_SHOWN = 80;
 
+/** Whether a candidate can be shown in full: not too long, and with nothing that an agent may not see. */
+const isShowable = (item: OperationItem, { name, customerName = '' }: NamedRecord): boolean =>
+	[name, customerName].every((text) => text.length <= LONGEST_SHOWN && (item.view?.words(text) ?? text) === text);
+
 /** Something with a name and an ID, and what tells it apart from others of the name. */
 export interface NamedRecord extends IDataObject {
 	id: string;
@@ -59,7 +63,7 @@ function candidatesError(
 	message: string,
 	candidates: readonly NamedRecord[],
 ): Error {
-	const shown = candidates.slice(0, MOST_CANDIDATES);
+	const shown = candidates.filter((each) => isShowable(item, each)).slice(0, MOST_CANDIDATES);
 	const left = candidates.length - shown.length;
 	const words =
 		shown.length === 0
@@ -147,7 +151,12 @@ async function readNames(item: OperationItem, { argument, naming, customerId }: 
 	const call: Call = { endpoint, query: { [activeOnly]: 'false', customerId }, itemIndex: item.itemIndex };
 	const { records, incomplete } = await collectList(item.connection, call, {}, { activeOnly }, false);
 	const ids = idNamesOf(endpoint.ids ?? [], details);
-	const all = records.flatMap((record) => {
+	// Whatever the service filters: a site is of the customer that it names itself.
+	const isOf = (record: JsonObject): boolean => [undefined, customerId].includes(valueUnder(record, ['customerId']));
+	const theirs = customerId === undefined ? records : records.filter(isOf);
+	const isUnsure =
+		customerId !== undefined && theirs.some((record) => valueUnder(record, ['customerId']) === undefined);
+	const all = theirs.flatMap((record) => {
 		const id = valueUnder(record, ids);
 		const name = valueUnder(record, naming.names);
 		const [shown = '', ...names] = name === undefined ? namesOfPerson(record).reverse() : [name];
@@ -157,11 +166,13 @@ async function readNames(item: OperationItem, { argument, naming, customerId }: 
 		return [{ named: { id, name: shown, customerName, isActive }, names: [shown, ...names] }];
 	});
 	const doubt =
-		all.length < records.length
+		all.length < theirs.length
 			? `some of the ${naming.what} have no ID`
-			: incomplete !== undefined
-				? `the list of ${naming.what} may be incomplete`
-				: undefined;
+			: isUnsure
+				? `some of the ${naming.what} don’t say whose they are`
+				: incomplete !== undefined
+					? `the list of ${naming.what} may be incomplete`
+					: undefined;
 	const what = customerId === undefined ? naming.what : `${naming.what} of customer ${customerId}`;
 	return listOfNames({ argument, what, doubt, idsFrom: IDS_FROM[naming.endpoint] ?? 'of a record' }, all);
 }

@@ -155,6 +155,57 @@ describe('A name in a read of an AI agent', () => {
 		const other = await asked(timesheets({ customerId: '1001', siteIds: 'stadium gate a' }));
 		expect(other.error?.message).toMatch(/^None of the \d+ sites of customer 1001 is called “stadium gate a”\./);
 	});
+
+	test.each<[string, object[], RegExp | undefined]>([
+		[
+			'of which one is his',
+			[
+				{ id: 11, name: 'Dock', customerId: 1004 },
+				{ id: 12, name: 'Dock', customerId: 1006 },
+			],
+			undefined,
+		],
+		[
+			'of which his says so as text',
+			[
+				{ id: 11, name: 'Dock', customerId: 1004 },
+				{ id: 12, name: 'Dock', customerId: '1006' },
+			],
+			undefined,
+		],
+		[
+			'which are another’s',
+			[{ id: 11, name: 'Dock', customerId: 1004 }],
+			/^None of the 0 sites of customer 1006 is called “Dock”/,
+		],
+		[
+			'which don’t say whose they are',
+			[
+				{ id: 11, name: 'Dock' },
+				{ id: 12, name: 'Dock Two', customerId: 1006 },
+			],
+			/^“Dock” can’t be matched for certain: some of the sites don’t say whose they are/,
+		],
+	])('of a site is the customer’s own, whatever the service filters: of sites %s', async (_, records, refused) => {
+		listed('/sites', records as ReturnType<typeof sites>);
+		const asking = await asked(timesheets({ customerId: '1006', siteIds: 'Dock' }));
+		if (refused === undefined) expect(asking.answer['resolved']).toMatchObject({ siteIds: { id: '12' } });
+		else expect(asking.error?.message).toMatch(refused);
+		expect(requestTo(asking, '/timesheets') === undefined).toBe(refused !== undefined);
+	});
+
+	test('is offered in full or not at all', async () => {
+		const long = `Gate ${'long '.repeat(20)}one`;
+		listed('/sites', sites('Gate 1', long, 'Gate of dock@example.com', 'Gate 2'));
+		const asking = await asked(timesheets({ siteIds: 'gate' }));
+		expect(asking.error?.message).toMatch(/of these: 11 “Gate 1”; 14 “Gate 2”; and 2 more\.$/);
+		listed('/sites', sites(`${long} a`, `${long} b`));
+		const none = await asked(timesheets({ siteIds: 'gate' }));
+		expect(none.error?.message).toMatch(
+			/^None of the sites is called just “gate”\. Call again with .*the ID: /,
+		);
+		expect(none.error?.message).not.toContain('long');
+	});
 });
 
 describe('Several names in one field', () => {
