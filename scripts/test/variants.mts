@@ -34,6 +34,7 @@ const contractAtNight: readonly string[] = [
 	'operations/byApproval',
 	'operations/largeFiles',
 	'operations/payRuns',
+	'operations/stepCountsMany',
 	'stored/frozenTrigger',
 	'stored/frozenWatch',
 	'trigger/faultsLoop',

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { splitList } from '../contract';
-import { inputError, isTool, type Item, parameter } from './item';
-import { AS_TOOL } from './toolOutput';
+import { inputError, type Item, parameter } from './item';
+import { wantsCounts } from './toolOutput';
 
 const NAMES = {
 	customer: 'Customer',
@@ -30,17 +30,18 @@ export const countByField = (by: readonly CountBy[]): INodeProperties => ({
 	type: 'multiOptions',
 	options: choices(by),
 	default: [],
-	description: 'What to count by; if empty, one row. Reads the whole list, up to 5,000 records, whatever Limit says.',
-	displayOptions: { show: { ...AS_TOOL, output: ['counts'] } },
+	description:
+		'What to count by; if empty, one row. The whole list is read, whatever Limit says: 20,000 records at most, a tool 5,000.',
+	displayOptions: { show: { output: ['counts'] } },
 	builderHint: {
 		propertyHint:
 			'For how many, who and how much: few rows in place of many records, with the sums of what options add, such as options.addTimings or options.addHours.',
 	},
 });
 
-/** What a tool counts its list by; undefined where it gives the records. */
+/** What a list is counted by; undefined where its records are returned. */
 export function readCountBy(item: Item, by: readonly CountBy[] | undefined): CountBy[] | undefined {
-	if (by === undefined || !isTool(item) || parameter(item, 'output', '') !== 'counts') return undefined;
+	if (by === undefined || !wantsCounts(item)) return undefined;
 	const given = splitList(parameter(item, 'countBy', []));
 	const read = given.map((text) => {
 		const known = by.find((each) => each.toLowerCase() === text.toLowerCase());

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isBlank, isJsonObject, type JsonObject } from '../contract';
 import { json } from './additionalParameters';
 import { simplifyField } from './fields';
-import { refusal, type Item, parameter, plain } from './item';
+import { isTool, refusal, type Item, parameter, plain } from './item';
 import { plainText } from './read';
 
 /**
@@ -18,7 +18,7 @@ export const simplified =
 
 /** Whether the item asks for simplified records: by `simplify`, or by `output` of a tool. */
 export function isSimplified(item: Item): boolean {
-	const output = parameter(item, 'output', '');
+	const output = isTool(item) ? parameter(item, 'output', '') : '';
 	return output === '' ? simplifyField.read(item) : output === 'simplified';
 }
 

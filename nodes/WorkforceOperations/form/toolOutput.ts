@@ -2,7 +2,7 @@ import { forPerson } from '../transport/failures/cure';
 import type { INodeProperties } from 'n8n-workflow';
 import { byName, type KnownField, namesIn, splitList } from '../contract';
 import { simplifyField } from './fields';
-import { inputError, type Item, parameter, refusal } from './item';
+import { inputError, isTool, type Item, parameter, refusal } from './item';
 import { labelOf } from './read';
 
 /** Display condition: the node is used as a tool by an AI agent. n8n lets a tool's form differ from that of a workflow step. */
@@ -54,14 +54,28 @@ export function requireContactDetails(item: Item, what: string): void {
 
 const OUTPUT_LABEL = 'Output';
 
+const COUNTS = { name: 'Counts', value: 'counts', description: 'How many there are, by site, day and the like' };
+
+/** What a list becomes in a step of a workflow. */
+const stepOutputField: INodeProperties = {
+	displayName: OUTPUT_LABEL,
+	name: 'output',
+	type: 'options',
+	options: [
+		{ ...COUNTS, description: 'One item for each group: how many records, and the sums of what options add' },
+		{ name: 'Records', value: 'records', description: 'One item for each record' },
+	],
+	default: 'records',
+	description: 'Whether to return the records, or how many there are and what they add up to',
+	displayOptions: { hide: AS_TOOL },
+};
+
 const outputField = (counts: boolean): INodeProperties => ({
 	displayName: OUTPUT_LABEL,
 	name: 'output',
 	type: 'options',
 	options: [
-		...(counts
-			? [{ name: 'Counts', value: 'counts', description: 'How many there are, by site, day and the like' }]
-			: []),
+		...(counts ? [COUNTS] : []),
 		{ name: 'Raw', value: 'raw', description: 'Every field, for which Contact Details must be on' },
 		{ name: 'Selected Fields', value: 'selectedFields', description: 'The IDs and the fields that are chosen below' },
 		{ name: 'Simplified', value: 'simplified', description: 'The fields that are used most' },
@@ -95,12 +109,13 @@ const fieldsField = (fields: readonly KnownField[]): INodeProperties => ({
 	},
 });
 
-/** `simplify` for a workflow step; for a tool `output` and `fields` instead. None where Simplify keeps no fields. */
+/** `output` (of a list with counts) and `simplify` for a workflow step; for a tool `output` and `fields` instead. None where Simplify keeps no fields. */
 export const briefFields = (records: readonly KnownField[] = [], counts = false): INodeProperties[] =>
 	namesIn(records, 'simple').length === 0
 		? []
 		: [
-				{ ...simplifyField.field, displayOptions: { hide: AS_TOOL } },
+				...(counts ? [stepOutputField] : []),
+				{ ...simplifyField.field, displayOptions: { hide: counts ? { ...AS_TOOL, output: ['counts'] } : AS_TOOL } },
 				outputField(counts),
 				fieldsField(records.filter(({ group }) => group === 'simple' || group === 'more')),
 			];
@@ -112,6 +127,7 @@ export const isIdField = (name: string): boolean => /(^i|I)d$|ID$/.test(name);
 
 /** `output` and `fields` of a tool; undefined if the node is not used as one. */
 export function toolOutput(item: Item, simple: readonly string[], counts = false): ToolOutput | undefined {
+	if (!isTool(item)) return undefined;
 	const output = parameter(item, 'output', '');
 	if (counts && output === 'counts') return output;
 	switch (output) {
@@ -132,4 +148,11 @@ export function toolOutput(item: Item, simple: readonly string[], counts = false
 				output,
 			);
 	}
+}
+
+/** Whether a list is to be counted. Throws where a step of a workflow has another output than its two. */
+export function wantsCounts(item: Item): boolean {
+	const output = parameter(item, 'output', '');
+	if (output === 'counts' || isTool(item) || output === '' || output === 'records') return output === 'counts';
+	throw refusal(item, OUTPUT_LABEL, 'must be Records (records) or Counts (counts)', output);
 }

@@ -143,6 +143,8 @@ const listed = (counts: ReadonlyMap<string, number>): string =>
 export interface Counts {
 	rows: IDataObject[];
 	notes: string[];
+	/** What is in no sum. */
+	doubts: string[];
 }
 
 /** Counts what a list holds, the largest row first. */
@@ -187,8 +189,21 @@ export function countsOf(
 	const notes: string[] = [];
 	if ([...groups.values()].some(isAlike)) notes.push('Rows with the same name are different ones.');
 	if (blanks.size > 0) notes.push(`Null is what the records don’t tell: ${listed(blanks)}.`);
-	if (unknown.size > 0) notes.push(`Not known, and in no sum: ${listed(unknown)}.`);
 	if (by.includes('day'))
 		notes.push(`Days are those of the start: the site’s where a record tells them, else those of ${timeZone}.`);
-	return { rows, notes };
+	return { rows, notes, doubts: unknown.size > 0 ? [`Not known, and in no sum: ${listed(unknown)}.`] : [] };
+}
+
+/** Counts as a step of a workflow gets them: an item for each group. Nothing, counted by nothing, is none of them. */
+export function countedItems(
+	item: OperationItem,
+	outcomes: readonly Outcome[],
+	counting: Counting,
+	by: readonly CountBy[],
+): Outcome[] {
+	const { rows, notes, doubts } = countsOf(item, outcomes, counting, by);
+	for (const note of notes) item.hints.say(note);
+	for (const doubt of doubts) item.hints.say(doubt, 'warning');
+	const isNone = rows.length === 0 && by.length === 0;
+	return (isNone ? [{ count: 0 }] : rows).map((json) => ({ json }));
 }

@@ -20,6 +20,7 @@ import {
 	startCursorOption,
 } from '../form/fields';
 import { countedApart, writeList } from './files/listFile';
+import type { CountedRows } from './files/writing';
 import { fileOptions, fileTarget } from './files/target';
 import { collectList, type Reading, refuseStartCursor, type Selected } from './listPages';
 import { shapeOf, type Shaping, withPageInfo } from './output';
@@ -33,7 +34,7 @@ import { outputFieldsOptions } from '../form/tickedFields';
 import { briefFields } from '../form/toolOutput';
 import { inParts } from './concurrency';
 import { continueFromField } from './continuing';
-import { type Counting, countsOf } from './counts';
+import { countedItems, type Counting, countsOf } from './counts';
 import { ifIncompleteOption, refusePart, wholeOnlyOf } from './ifIncomplete';
 import { answerOf, countsAnswer } from './toolAnswer';
 import { type RecordStep, type Operation, type OperationItem, type Outcome, plainItems } from './types';
@@ -78,8 +79,36 @@ function walkOf(item: OperationItem, endpoint: Endpoint, most: number | undefine
 	};
 }
 
-/** Counts are of the whole list, as far as a model can wait for it. */
-const WALK_OF_COUNTS: PageWalk = { limit: 5000, pageSize: undefined, largest: 500 };
+/** Counts are of the whole list, as far as a model can wait for it; a step of a workflow ends in words beyond its limit. */
+const MOST_COUNTED = { tool: 5000, step: 20_000 };
+
+const walkOfCounts = (item: OperationItem): PageWalk => ({
+	limit: isTool(item) ? MOST_COUNTED.tool : MOST_COUNTED.step + 1,
+	pageSize: undefined,
+	largest: 500,
+});
+
+/** Their columns are those of the groups and sums that there are. */
+const COLUMNS_OF_COUNTS = { columns: [], isFixed: false, isFlat: false };
+
+function refuseMany(item: OperationItem, records: number): void {
+	if (records <= MOST_COUNTED.step) return;
+	throw inputError(
+		item,
+		`The list has more than ${MOST_COUNTED.step.toLocaleString('en')} records, which is the most that are counted`,
+		'Nothing was counted. Choose a shorter period, or one customer or site.',
+	);
+}
+
+/** Throws where a list is counted in part, which would look like all of it. */
+function refuseStart(item: OperationItem, { startCursor }: PageWalk): void {
+	if (isTool(item) || startCursor === undefined) return;
+	throw inputError(
+		item,
+		'“Start Cursor” can’t be combined with “Output: Counts”',
+		'Counts are of the whole list. Remove the cursor, or set “Output” to Records.',
+	);
+}
 
 /** The options that counts heed: a file, and what is only added to records, has no place in them. */
 function optionsOfCounts(item: OperationItem, counting: Counting | undefined): IDataObject {
@@ -131,10 +160,11 @@ export function listOperation(spec: ListSpec): Operation {
 			const asked = period === undefined ? formed : { ...formed, period };
 			const by = readCountBy(asked, spec.counting?.by);
 			const given = by === undefined ? collection(asked, 'options') : optionsOfCounts(asked, spec.counting);
-			const file = fileTarget(asked, { ...advancedOf(asked), ...given }, spec, [
+			const target = fileTarget(asked, { ...advancedOf(asked), ...given }, spec, [
 				...options,
 				includePageInfoOption.field,
 			]);
+			const file = target && by !== undefined ? { ...target, ...COLUMNS_OF_COUNTS } : target;
 			const item = file ? countedApart(asked) : asked;
 			const filters = filtersOf(item);
 			const shape = shapeOf(item, { ...given, ...(file && { localTimes: file.localTimes }) }, spec);
@@ -152,20 +182,30 @@ export function listOperation(spec: ListSpec): Operation {
 			};
 			const walk: PageWalk = {
 				...walkOf(item, endpoint, most),
-				...(by === undefined ? {} : WALK_OF_COUNTS),
+				...(by === undefined ? {} : walkOfCounts(item)),
 				from: continuing?.position?.place,
 				places: continuing && new WeakMap(),
 			};
+			if (by !== undefined) refuseStart(item, walk);
 			const reading = { ...spec, selected: spec.select?.(item, given, filters) };
 			refuseStartCursor(item, call, reading);
-			if (file && by !== undefined)
+			if (file && by !== undefined && isTool(item))
 				throw inputError(item, '“Output: Counts” can’t be combined with a file', [
 					'Choose another Output.',
 					forPerson('Set “Output As” to Items.'),
 				]);
 			const whole = wholeOnlyOf(item, given);
 			refusePart(item, whole, call, walk);
-			if (file) return await writeList(item, spec.action, file, { call, walk, reading, shape, finish, most, whole });
+			const { counting } = spec;
+			const isCounted = by !== undefined && counting !== undefined && !isTool(item);
+			const counted: CountedRows | undefined = isCounted
+				? (outcomes, records) => {
+						refuseMany(item, records);
+						return countedItems(item, outcomes, counting, by);
+					}
+				: undefined;
+			const list = { call, walk, reading, shape, finish, most, whole, counted };
+			if (file) return await writeList(item, spec.action, file, list);
 			const finished = async (records: IDataObject[]): Promise<Outcome[]> =>
 				finish ? await finish(records) : plainItems(records);
 			const made: Outcome[] = [];
@@ -182,6 +222,7 @@ export function listOperation(spec: ListSpec): Operation {
 			const outcomes = finish?.isSlow ? await finish(raw) : await inParts(raw, finished);
 			finish?.end?.();
 			whole?.rows(outcomes, finish?.told?.());
+			if (counted) return counted(outcomes, raw.length);
 			if (by !== undefined && spec.counting) {
 				const counts = countsOf(item, outcomes, spec.counting, by);
 				return [countsAnswer(item, { call, walk, ...reading }, read, outcomes, counts)];

@@ -124,14 +124,14 @@ export function countsAnswer(
 	asked: Asked,
 	read: Collection,
 	outcomes: readonly Outcome[],
-	{ rows, notes: about }: Counts,
+	{ rows, notes: about, doubts }: Counts,
 ): Outcome {
 	const due = rows.slice(item.continuing?.position?.made);
 	const { shown, cut } = shortened(item, asked, due);
 	const { mayGoOn, total } = extentOf(item, asked, read, outcomes.length);
 	const isCut = shown.length < due.length;
 	const more = isCut || cut > 0 || mayGoOn || read.incomplete !== undefined;
-	const notes = [...about];
+	const notes = [...about, ...doubts];
 	if (mayGoOn)
 		notes.push(
 			`Only the first ${read.records.length} records were counted; there may be more. Ask for a shorter period, one customer or site.`,

@@ -180,8 +180,4 @@ describe('Output: Counts', () => {
 		const whole = await bench.ok(key, { simplify: false, returnAll: true, ...parameters });
 		expect([sum, answer.more]).toEqual([whole.length, false]);
 	});
-
-	test('is no matter of a workflow step', async () => {
-		expect(await bench.ok('timesheet', { output: 'counts', limit: 2, ...timesheets(['site']) })).toHaveLength(2);
-	});
 });

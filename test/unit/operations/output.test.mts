@@ -89,6 +89,7 @@ describe('Simplify and Flatten', () => {
 describe('The output of a tool', () => {
 	const asTool = (form: object, outcome: Outcome = { json: record }): unknown => {
 		const tool = formOf({ simplify: true, ...form });
+		tool.node.type += 'Tool';
 		tool.node.parameters.contactDetails = true;
 		const connection = { settings: { details: {} } };
 		const item = { ...tool, hints: new Hints(), connection } as unknown as OperationItem;

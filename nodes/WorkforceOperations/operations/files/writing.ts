@@ -11,7 +11,7 @@ import {
 import type { IDataObject } from 'n8n-workflow';
 import { flatRow, type Shape } from '../output';
 import { listPages, type Reading } from '../listPages';
-import { type OperationItem, plainItems, type RecordWork } from '../types';
+import { type OperationItem, type Outcome, plainItems, type RecordWork } from '../types';
 import { refuseGaps, type WholeOnly } from '../ifIncomplete';
 import { csvFile } from './csv';
 import { FileColumns } from './fileColumns';
@@ -59,6 +59,9 @@ export class KeptPages {
 	}
 }
 
+/** The rows of a file of counts, made of all rows of a list with so many records. */
+export type CountedRows = (outcomes: readonly Outcome[], records: number) => Outcome[];
+
 /** A list, and what is done with its records. */
 export interface ListToWrite {
 	call: Call;
@@ -70,6 +73,8 @@ export interface ListToWrite {
 	most?: number;
 	/** The checks of a list that is to come whole or not at all. */
 	whole?: WholeOnly;
+	/** Counts in place of the records. */
+	counted?: CountedRows;
 }
 
 /** JSON Lines, UTF-8: one record a line. */
@@ -184,24 +189,30 @@ export class Writing {
 	}
 
 	private async *readRows(): AsyncGenerator<IDataObject[]> {
-		const { shape, finish, whole } = this.list;
+		const { shape, finish, whole, counted } = this.list;
+		const toCount: Outcome[] = [];
 		for await (const records of this.records === undefined ? this.readRecords() : this.keptRows(this.records)) {
 			const outcomes = finish ? await finish(records) : plainItems(records);
 			// People would be paid from a file without their rates.
 			refuseGaps(outcomes, 'A file is only created if it has everything that you asked for.');
-			const rows = shape(outcomes).map(({ json, row }) => (row ? flatRow(json) : json));
-			this.rows += rows.length;
-			if (this.target.format === 'xlsx' && this.rows > MOST_SHEET_ROWS) throw tooManyRows();
-			this.columns.add(rows);
-			if (this.target.format === 'xlsx') this.widths.add(rows);
-			yield rows;
+			if (counted) for (const outcome of outcomes) toCount.push(outcome);
+			else yield this.noted(shape(outcomes).map(({ json, row }) => (row ? flatRow(json) : json)));
 		}
 		finish?.end?.();
+		if (counted) yield this.noted(counted(toCount, this.read).map(({ json }) => json));
 		whole?.rows([], finish?.told?.());
 		// A file goes on to people or programs who don’t see a warning.
 		const missing = this.item.hints.missingFields(true);
 		if (missing !== undefined && this.rows > 0)
 			throw new Problem(missing, 'Correct or remove the name in “Output Fields”.');
+	}
+
+	private noted(rows: IDataObject[]): IDataObject[] {
+		this.rows += rows.length;
+		if (this.target.format === 'xlsx' && this.rows > MOST_SHEET_ROWS) throw tooManyRows();
+		this.columns.add(rows);
+		if (this.target.format === 'xlsx') this.widths.add(rows);
+		return rows;
 	}
 
 	private async *keptRows(kept: KeptPages): AsyncGenerator<IDataObject[]> {
