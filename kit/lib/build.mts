@@ -44,6 +44,15 @@ function promisedFiles(): string[] {
 	return [manifest.main, ...manifest.n8n.credentials, ...manifest.n8n.nodes];
 }
 
+/** Characters that nobody sees are written by their numbers, as in the sources: hidden ones look like an attack. */
+const visible = (code: string): string =>
+	code.replace(/[\p{Cf}\p{Zl}\p{Zp}\u00a0]/gu, (sign) =>
+		sign
+			.split('')
+			.map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+			.join(''),
+	);
+
 /** Leaves out each comment that has lines of its own, but for those that name a source; and indents by tabs, as the sources do. */
 async function withoutComments(code: string): Promise<string> {
 	const { default: ts } = await import('typescript');
@@ -69,7 +78,7 @@ async function withoutComments(code: string): Promise<string> {
 		made += code.slice(at, begin) + text;
 		at = end;
 	}
-	return made + code.slice(at);
+	return visible(made + code.slice(at));
 }
 
 /** What the credential and the nodes share, as one file with its comments. */

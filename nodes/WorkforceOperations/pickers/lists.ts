@@ -164,7 +164,7 @@ function chosenCustomers(context: ILoadOptionsFunctions): string[] {
 
 /** `queryOf`: the query for a typed text. */
 const searchOf = (naming: PickerList, queryOf: (text: string | undefined, context: ILoadOptionsFunctions) => Values) =>
-	async function (
+	async function search(
 		this: ILoadOptionsFunctions,
 		filter?: string,
 		paginationToken?: unknown,

@@ -51,10 +51,10 @@ export class KeptPages {
 
 	/** The pages in order, once; compressed chunks are released as they are read. */
 	async *drain(): AsyncGenerator<IDataObject[]> {
-		for await (const line of splitLines(inflated(this.release()))) yield JSON.parse(line) as IDataObject[];
+		for await (const line of splitLines(inflated(this.emptied()))) yield JSON.parse(line) as IDataObject[];
 	}
 
-	private async *release(): AsyncGenerator<Bytes> {
+	private async *emptied(): AsyncGenerator<Bytes> {
 		for (let chunk = this.chunks.shift(); chunk !== undefined; chunk = this.chunks.shift()) yield chunk;
 	}
 }

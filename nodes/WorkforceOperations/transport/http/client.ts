@@ -169,7 +169,7 @@ export async function sendWithRetry(connection: Connection, request: ServiceRequ
 
 /** Reports the result to the rate limiter; returns how long to wait before resending after a 429. */
 function giveBack(slot: TakenSlot, tried: SendResult & RequestTrace): number {
-	if (!tried.sent) slot.release();
+	if (!tried.sent) slot.unused();
 	else if ('failure' in tried && tried.failure.status === 429) return slot.refused(retryAfterMs(tried.failure));
 	else slot.done();
 	return 0;

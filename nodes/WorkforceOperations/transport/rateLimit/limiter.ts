@@ -165,7 +165,7 @@ export class RateLimiter {
 				this.window.refused(slot);
 				return this.refused(sentAt, limit, statedMs, endpoint);
 			},
-			release: () => {
+			unused: () => {
 				if (!this.window.free(slot)) return;
 				count(-1);
 				this.grant();

@@ -29,7 +29,7 @@ export interface TakenSlot {
 	 */
 	refused(statedMs?: number): number;
 	/** Nothing was sent. */
-	release(): void;
+	unused(): void;
 }
 
 export type SlotResult = { slot: TakenSlot } | { denied: 'stopped' } | { denied: 'impatient'; waitMs: number };

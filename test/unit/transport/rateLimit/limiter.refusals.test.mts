@@ -69,7 +69,7 @@ describe('a refusal', () => {
 			const start = time.now;
 			const lease = await take();
 			waits.push(time.now - start);
-			lease.release();
+			lease.unused();
 		}
 		expect(waits[0]).toBe(1000);
 		expect(waits[1]).toBeGreaterThan(4000);

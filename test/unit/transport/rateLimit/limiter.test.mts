@@ -48,7 +48,7 @@ describe('a strict sliding window', () => {
 						const lease = leaseOf(await budget.take(limit));
 						const sentAt = time.now;
 						await time.wait(takes);
-						if (!sends) return lease.release();
+						if (!sends) return lease.unused();
 						counted.push(sentAt + takes * share);
 						lease.done();
 					});
@@ -82,8 +82,8 @@ describe('a strict sliding window', () => {
 	test('what was not sent gives its slot back at once, and twice changes nothing', async () => {
 		const budget = new RateLimiter();
 		const lease = leaseOf(await budget.take(1));
-		lease.release();
-		lease.release();
+		lease.unused();
+		lease.unused();
 		lease.done();
 		expect(await budget.take(1)).toHaveProperty('slot');
 		expect(budget.idle).toBe(false);

@@ -138,7 +138,7 @@ describe('a budget', () => {
 		const refuse = async (): Promise<void> => {
 			const start = time.now;
 			(await take(60)).refused(1000);
-			(await take(60)).release();
+			(await take(60)).unused();
 			waits.push(time.now - start);
 		};
 		for (let count = 0; count < 4; count++) await refuse();
@@ -153,8 +153,8 @@ describe('a budget', () => {
 		const lease = await take(1, { taker: first });
 		const start = time.now;
 		const second = budget.take(1, { taker: next });
-		lease.release();
-		lease.release();
+		lease.unused();
+		lease.unused();
 		await time.until(second);
 		expect(time.now).toBe(start);
 		expect([first, next].map((taker) => budget.usage(1, taker))).toEqual([
