@@ -9,6 +9,7 @@ import { sharedKey } from './sharedKey.mts';
 import { sharing } from './sharing.mts';
 import { sheetOfStaff } from './sheet.mts';
 import { singleReads } from './singleReads.mts';
+import { watching } from './watching.mts';
 import { writeSection, type Bench } from './lib/report.mts';
 
 const benches: Bench[] = [
@@ -22,6 +23,7 @@ const benches: Bench[] = [
 	sheetOfStaff,
 	files,
 	floor,
+	watching,
 ];
 
 const wanted = process.argv.slice(2).map((letter) => letter.toLowerCase());
@@ -35,7 +37,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 for (const bench of benches) {
 	if (wanted.length > 0 && !wanted.includes(bench.letter)) continue;
 	const begun = performance.now();
-	console.log(`${writeSection(bench, await bench.run())}\n`);
+	console.log(`${writeSection(bench, await bench.run(), benches)}\n`);
 	console.log(`(${bench.letter} took ${Math.round((performance.now() - begun) / 1000)} s)\n`);
 }
 process.exit();

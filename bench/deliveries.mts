@@ -232,6 +232,7 @@ async function run(n8n: Running, sandbox: Sandbox, admin: SandboxAdmin): Promise
 export const signedDeliveries: Bench = {
 	letter: 'd',
 	title: 'Signed deliveries',
+	rooms: ['trigger/receive', 'transport/http'],
 	run: () =>
 		withSandbox({ ratePerMinute: unlimited }, (sandbox, admin) =>
 			inPlace(async (place) => {

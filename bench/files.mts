@@ -143,6 +143,7 @@ async function heldTable(measuring: Measuring): Promise<string> {
 export const files: Bench = {
 	letter: 'i',
 	title: 'Lists as files',
+	rooms: ['contract', 'form', 'operations', 'transport', 'resources/timesheet'],
 	run: () =>
 		withSandbox({ ratePerMinute: unlimited }, (sandbox) => {
 			let count = 0;

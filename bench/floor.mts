@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeType } from 'n8n-workflow';
 import { buildIfChanged } from '../kit/lib/build.mts';
 import { credentialData } from '../kit/n8n/sandboxCredentials.mts';
 import { listPath, period } from './lib/list.mts';
-import { inTurns, median, millis, table, times } from './lib/measure.mts';
+import { inTurns, longestTurn, median, millis, spent, table, times } from './lib/measure.mts';
 import type { Bench } from './lib/report.mts';
 import { unlimited } from './lib/service.mts';
 import { type Served, withSandboxApart } from './lib/servedApart.mts';
@@ -68,27 +68,6 @@ const floorNode = ({ url }: Served): INodeType => ({
 	},
 });
 
-/** Processor time of this thread, in milliseconds. */
-const spent = (): number => {
-	const { user, system } = process.threadCpuUsage();
-	return (user + system) / 1000;
-};
-
-/** The most processor time that anything else would have had to wait for. */
-async function longestTurn(work: () => Promise<unknown>): Promise<number> {
-	let [last, longest, isOver] = [spent(), 0, false];
-	const turn = (): void => {
-		const now = spent();
-		[last, longest] = [now, Math.max(longest, now - last)];
-		if (!isOver) setImmediate(turn);
-	};
-	setImmediate(turn);
-	await work();
-	isOver = true;
-	await new Promise<void>((resolve) => void setImmediate(resolve));
-	return longest;
-}
-
 function describe(results: Record<Candidate, number[]>, turns: Record<Candidate, number>): string {
 	const ratios = (name: Candidate): number[] => results[name].map((ms, pair) => ms / (results.floor[pair] ?? ms));
 	const rows = candidates.map((name) => [
@@ -112,6 +91,7 @@ The second and the third row may take at most ${times(MOST)}; above that this be
 export const floor: Bench = {
 	letter: 'j',
 	title: 'A list against what n8n itself takes for it',
+	rooms: ['contract', 'form', 'operations', 'transport', 'resources/timesheet'],
 	run: () =>
 		withSandboxApart({ data: { timesheets: count }, ratePerMinute: unlimited }, async (sandbox) => {
 			process.env['N8N_LOG_LEVEL'] ??= 'silent';

@@ -59,4 +59,9 @@ follows the pages at ${pageSize} rows each in real n8n; it waits for nothing, an
 ${table(['What', 'Requests served', 'Refused', 'Time'], rows)}`;
 }
 
-export const minutes: Bench = { letter: 'f', title: `Return All at ${perMinute} requests a minute`, run };
+export const minutes: Bench = {
+	letter: 'f',
+	title: `Return All at ${perMinute} requests a minute`,
+	rooms: ['operations', 'transport'],
+	run,
+};

@@ -232,6 +232,7 @@ async function large100(sandbox: Sandbox, place: Place): Promise<string> {
 export const returnAll: Bench = {
 	letter: 'a',
 	title: `Return All of ${count.toLocaleString('en')} timesheets and more`,
+	rooms: ['contract', 'form', 'operations', 'transport', 'resources/timesheet'],
 	run: () =>
 		withSandbox({ data: { timesheets: count }, ratePerMinute: unlimited }, (sandbox) =>
 			inPlace(async (place) => {

@@ -117,6 +117,7 @@ ${describeQueue(queue)}`;
 export const sharedKey: Bench = {
 	letter: 'c',
 	title: `${workflows} workflows on one key: ${pages} pages at ${perMinute} a minute`,
+	rooms: ['operations', 'transport'],
 	run: async () => {
 		const options = { data: { timesheets: pagesEach * pageSize }, ratePerMinute: perMinute };
 		const our = await withSandbox(options, ours);

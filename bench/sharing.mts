@@ -98,5 +98,6 @@ ${table(
 export const sharing: Bench = {
 	letter: 'g',
 	title: 'Several processes, one key, no setting',
+	rooms: ['transport/rateLimit'],
 	run,
 };

@@ -141,6 +141,7 @@ async function measure(n8n: Running, sandbox: Sandbox, admin: SandboxAdmin): Pro
 export const sheetOfStaff: Bench = {
 	letter: 'h',
 	title: `A sheet of ${count} people`,
+	rooms: ['form', 'operations', 'transport', 'resources/staff'],
 	run: () =>
 		withSandbox({ ratePerMinute: unlimited }, (sandbox, admin) =>
 			inPlace((place) =>

@@ -81,6 +81,7 @@ ${table(['What', 'Time', 'Ratio'], rows)}`;
 export const singleReads: Bench = {
 	letter: 'b',
 	title: `${reads} single reads at ${latencyMs} ms latency`,
+	rooms: ['operations', 'transport'],
 	run: () =>
 		withSandbox({ ratePerMinute: unlimited }, (sandbox) =>
 			inPlace((place) => withN8n(place, async (n8n) => describe(await measure(n8n, sandbox)))),

@@ -36,3 +36,24 @@ export function table(head: readonly string[], rows: ReadonlyArray<readonly stri
 	const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 	return [line(head), line(head.map((_, index) => (index === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n');
 }
+
+/** Processor time of this thread, in milliseconds. */
+export const spent = (): number => {
+	const { user, system } = process.threadCpuUsage();
+	return (user + system) / 1000;
+};
+
+/** The most processor time that anything else would have had to wait for. */
+export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+	let [last, longest, isOver] = [spent(), 0, false];
+	const turn = (): void => {
+		const now = spent();
+		[last, longest] = [now, Math.max(longest, now - last)];
+		if (!isOver) setImmediate(turn);
+	};
+	setImmediate(turn);
+	await work();
+	isOver = true;
+	await new Promise<void>((resolve) => void setImmediate(resolve));
+	return longest;
+}

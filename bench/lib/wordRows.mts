@@ -1,5 +1,5 @@
-// A service with as many timesheets as are wanted, of words that repeat nowhere: the sandbox, but for that one list. Repeating
-// rows would be compressed far better than those of people.
+// A service with as many records of a list as are wanted, of words that repeat nowhere: the sandbox, but for that one list.
+// Repeating rows would be compressed far better than those of people.
 import http from 'node:http';
 import type { Sandbox } from '../../sandbox/index.mts';
 import { bodyOf, listen } from '../../kit/servers/loopback.mts';
@@ -64,7 +64,25 @@ function row(id: number): Record<string, unknown> {
 	};
 }
 
-function page(query: URLSearchParams, count: number): unknown {
+/** A record of the staff list. */
+function person(id: number): Record<string, unknown> {
+	const next = sequence(id);
+	const [firstName, lastName] = [words(next, 8), words(next, 10)];
+	return {
+		id,
+		firstName,
+		lastName,
+		email: `${firstName}.${id}@example.com`,
+		mobile: `04${String(id).padStart(8, '0')}`,
+		employeeNumber: String(id),
+		isActive: true,
+		...Object.fromEntries(['address', 'suburb', 'state', 'postCode'].map((name) => [name, words(next, 12)])),
+	};
+}
+
+const lists = { [listPath]: row, '/api/external/staffs': person };
+
+function page(query: URLSearchParams, count: number, row: (id: number) => unknown): unknown {
 	const first = Number(query.get('referenceId') ?? 0) + 1;
 	const length = Math.min(Number(query.get('limit') ?? 20), count - first + 1);
 	const last = first + length - 1;
@@ -75,17 +93,26 @@ function page(query: URLSearchParams, count: number): unknown {
 	};
 }
 
-/** Gives `work` access to a sandbox that has so many timesheets. */
+/** Gives `work` access to a sandbox that has so many timesheets, or people. */
 export async function withWordRows<Result>(
 	sandbox: Sandbox,
 	count: () => number,
 	work: (service: Sandbox) => Promise<Result>,
+	list: keyof typeof lists = listPath,
 ): Promise<Result> {
+	// What the service itself takes isn't measured with each round.
+	const pages = new Map<string, string>();
+	const paged = (url: URL): string => {
+		const key = `${count()} ${url.search}`;
+		const text = pages.get(key) ?? JSON.stringify(page(url.searchParams, count(), lists[list] ?? row));
+		if (list !== listPath) pages.set(key, text);
+		return text;
+	};
 	const server = http.createServer((request, response) => {
 		const url = new URL(request.url ?? '/', 'http://localhost');
 		const answer = async (): Promise<void> => {
 			response.setHeader('content-type', 'application/json');
-			if (url.pathname === listPath) return void response.end(JSON.stringify(page(url.searchParams, count())));
+			if (url.pathname === list) return void response.end(paged(url));
 			const headers = Object.fromEntries(
 				Object.entries(request.headers).filter(([name]) => /^(content-type|authorization|external-)/.test(name)),
 			) as Record<string, string>;
@@ -100,6 +127,8 @@ export async function withWordRows<Result>(
 		};
 		answer().catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
 	});
+	// Longer than a turn of whoever is measured: a connection that is used again may not be closed meanwhile.
+	server.keepAliveTimeout = 120_000;
 	const { url, close } = await listen(server);
 	try {
 		return await work({ ...sandbox, url });

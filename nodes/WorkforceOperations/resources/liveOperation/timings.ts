@@ -143,15 +143,17 @@ export function timingsOf(record: JsonObject, rules: TimingRules, clocks: Clocks
 	const { now, graceMinutes } = rules;
 	const times = shiftTimes(record);
 	const { start, end, timeIn, timeOut } = times;
-	const { leftLate, forcedClockOut } = clockOutOf(times);
+	const away = isLeave(record, rules.leaveEntryTypes);
+	const { leftLate, forcedClockOut } = away ? {} : clockOutOf(times);
 	const noShow = noShowOf(record, rules);
-	const came = isLeave(record, rules.leaveEntryTypes) ? undefined : gap(start, timeIn);
+	const came = away ? undefined : gap(start, timeIn);
+	const leftEarly = away ? undefined : gap(timeOut, end);
 	const late = noShow ? gap(start, Math.min(now, end ?? now)) : atLeastZero(came);
 	const onTime = noShow ? false : late === undefined ? undefined : late <= graceMinutes;
 	const [from, to] = ['startTime', 'endTime'].map((field) => clocks.of(field)).map((time) => time && clockText(time));
 	const known: Record<string, string | number | boolean | undefined> = {
 		minutesLate: atLeastZero(late),
-		minutesLeftEarly: noShow ? 0 : atLeastZero(gap(timeOut, end)),
+		minutesLeftEarly: noShow ? 0 : atLeastZero(leftEarly),
 		leftLate,
 		forcedClockOut,
 		hoursPlanned: hours(plannedOf(record, clocks).shown),

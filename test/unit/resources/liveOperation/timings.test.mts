@@ -97,6 +97,12 @@ describe('The timings of a shift', () => {
 		expect(of(nobody)).toMatchObject({ noShow: true });
 	});
 
+	test('nobody is late for leave, nor leaves it early or late, whatever was clocked', () => {
+		const none = { minutesLate: null, minutesLeftEarly: null, leftLate: null, forcedClockOut: null };
+		expect(of({ entryType: 'Annual leave', timeOut: '2026-07-01T12:00:00Z' })).toMatchObject(none);
+		expect(of({ entryType: 'Annual leave', timeOut: '2026-07-02T23:00:00Z' })).toMatchObject(none);
+	});
+
 	test('without a clock-out they are open, also long after the end', () =>
 		expect(of({ timeOut: null, status: 'CLOCKED IN' })).toMatchObject({
 			minutesLate: 0,
