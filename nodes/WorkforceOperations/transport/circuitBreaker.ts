@@ -2,13 +2,13 @@ import { MINUTE_MS } from '../contract';
 import { type Failure, header } from './failures/failure';
 import { clock } from './clock';
 
-/** How long a run waits while every request is refused; then it fails. A run that hangs for days would go unnoticed. */
+/** If every request is refused for this long, the run fails: one that hangs for days would go unnoticed. */
 const MOST_REFUSED_MS = 30 * MINUTE_MS;
 
-/** After this many requests refused with a new token, and none accepted, the cause is not one path or record. */
+/** After this many requests refused with a new token, and none accepted, the cause isn't a single path or record. */
 const CLEARLY_UNAUTHORIZED = 3;
 
-/** The circuit breaker of one connection and key: once some requests have shown that all would fail, no more are sent. */
+/** Stops sending for one connection and key once it is clear that every request would fail. */
 export class CircuitBreaker {
 	private refusedSince: number | undefined;
 
@@ -18,46 +18,43 @@ export class CircuitBreaker {
 
 	private readonly all: CircuitBreakers;
 
-	/** Why the circuit is open: nothing more is sent. */
+	/** Set while the circuit is open. */
 	openFailure: Failure | undefined;
 
 	constructor(all: CircuitBreakers) {
 		this.all = all;
 	}
 
-	/** The service has answered a request, with whatever status. */
 	onAnswer(headers?: Record<string, unknown>): void {
 		this.refusedSince = undefined;
 		this.unauthorized = 0;
 		this.all.noteDate(headers);
 	}
 
-	/** A request was refused with 429. */
 	onTooMany(failure: Failure): void {
 		this.refusedSince ??= clock.now();
 		this.refusal = failure;
 	}
 
-	/** The keys were refused (401), also with a new token. */
+	/** Refused with 401, even with a new token. */
 	onUnauthorized(failure: Failure): void {
 		this.unauthorized++;
 		if (this.unauthorized >= CLEARLY_UNAUTHORIZED) this.openFailure = { ...failure, unsent: true };
 	}
 
-	/** When waiting without one success ends, by `clock.now()`. */
+	/** When waiting without a success ends, by `clock.now()`. */
 	get giveUpAt(): number {
 		return this.refusedSince === undefined ? Infinity : this.refusedSince + MOST_REFUSED_MS;
 	}
 
-	/** The failure to report then: the last refusal, one of many. */
+	/** The failure to report at `giveUpAt`: the last refusal, standing for all. */
 	get stalled(): Failure {
 		return { ...this.refusal, stalledMs: MOST_REFUSED_MS };
 	}
 }
 
 /**
- * The circuit breakers of a connection, one for each of its keys, because each has its own rate limit; and the service's
- * clock.
+ * One breaker for each key of a connection, because each key has its own rate limit. Also keeps the service's clock.
  */
 export class CircuitBreakers {
 	private readonly keys = new Map<string, CircuitBreaker>();
@@ -77,11 +74,11 @@ export class CircuitBreakers {
 
 	noteDate(headers?: Record<string, unknown>): void {
 		const date = Date.parse(header(headers, 'date') ?? '');
-		// The header has whole seconds and took some time to arrive: the largest offset of several is the most accurate.
+		// The header has whole seconds and takes time to arrive, so the largest of several offsets is the most accurate.
 		if (!Number.isNaN(date)) this.serviceAhead = Math.max(date - clock.now(), this.serviceAhead ?? -Infinity);
 	}
 
-	/** The date by the service's own clock, in milliseconds since 1970; undefined while no answer has had a Date header. */
+	/** The service's date in epoch milliseconds; undefined before the first Date header. */
 	get serviceDate(): number | undefined {
 		return this.serviceAhead === undefined ? undefined : clock.now() + this.serviceAhead;
 	}

@@ -2,19 +2,19 @@ import { sleep } from 'n8n-workflow';
 
 /** The only source of time, so that tests can control it. */
 export const clock = {
-	/** Monotonic milliseconds: a system clock that is corrected can't change a wait. */
+	/** Monotonic milliseconds, so that corrections of the system clock don't change a wait. */
 	now: (): number => performance.now(),
-	/** Epoch milliseconds, for what is stored or compared with the service's times. */
+	/** Epoch milliseconds, for values that are stored or compared with the service's times. */
 	date: (): number => Date.now(),
 	sleep: async (ms: number): Promise<void> => await sleep(ms),
-	/** Aborts after this many milliseconds; its timer does not keep the process alive. */
+	/** Its timer doesn't keep the process alive. */
 	deadline: (ms: number): AbortSignal => AbortSignal.timeout(ms),
-	/** A factor between 0.5 and 1.5, so that callers that failed together don't return together. */
+	/** Between 0.5 and 1.5, so that callers that failed together don't return together. */
 	jitter: (): number => 0.5 + Math.random(),
 	random: (): number => Math.random(),
 };
 
-/** The result of `work`, or undefined once one of the signals is aborted: then its result is ignored. */
+/** Returns undefined once a signal aborts; the result of `work` is then ignored. */
 export async function unlessAborted<Result>(
 	work: Promise<Result>,
 	...signals: Array<AbortSignal | undefined>
@@ -32,10 +32,10 @@ export async function unlessAborted<Result>(
 	}
 }
 
-/** Longest uninterrupted sleep: bounds how late an abort takes effect. */
+/** Bounds how late an abort takes effect. */
 const PAUSE_SLICE_MS = 400;
 
-/** Waits; returns early once the signal is aborted (n8n's own sleep takes no signal in older versions). */
+/** Returns early on abort; n8n's own sleep takes no signal in older versions. */
 export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
 	const end = clock.now() + ms;
 	for (let left = ms; left > 0 && signal?.aborted !== true; left = end - clock.now()) {
@@ -43,7 +43,7 @@ export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
 	}
 }
 
-/** Values that are forgotten after a while. Without `most` their number is limited by nothing but that. */
+/** Values that expire. `most` limits their number. */
 export class ExpiringMap<Value> {
 	private readonly entries = new Map<string, { value: Value; until: number }>();
 
@@ -53,7 +53,7 @@ export class ExpiringMap<Value> {
 		this.most = most;
 	}
 
-	/** Removes all that have expired, because keys may come from expressions. */
+	/** Removes all expired values, because keys may come from expressions. */
 	get(key: string): Value | undefined {
 		const now = clock.now();
 		for (const [other, { until }] of this.entries) if (until <= now) this.entries.delete(other);

@@ -5,7 +5,7 @@ import { Run } from './run';
 import { type JsonObject, type Method, type ServiceDetails, withOffsets } from '../contract';
 import { CREDENTIAL_TYPE, detailsOf, readSettings, type Settings } from './settings';
 
-/** What a connection has used of a key's requests per minute. */
+/** The use of a key's requests per minute. */
 export interface Usage {
 	sent: number;
 	/** Requests that this process may still send in this minute. */
@@ -13,7 +13,7 @@ export interface Usage {
 	perMinute: number;
 }
 
-/** For several keys, the usage of the most used one. */
+/** With several keys: the most used one. */
 export function usageOf(connection: Connection): Usage {
 	const { settings, run } = connection;
 	const perMinute = settings.requestsPerMinute;
@@ -22,7 +22,7 @@ export function usageOf(connection: Connection): Usage {
 	return { ...most, perMinute };
 }
 
-/** Where requests can come from: an execution, the activation of a trigger, a picker in the editor, a poll. */
+/** An execution, the activation of a trigger, a picker in the editor, or a poll. */
 export type ConnectionContext = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 interface HeldWrite {
@@ -31,11 +31,10 @@ interface HeldWrite {
 	body: unknown;
 }
 
-/** An AI agent that uses the node. */
 export interface Agent {
-	/** Whether the person who built the tool lets it write. */
+	/** As the builder of the tool decided. */
 	allowsWrites: boolean;
-	/** What it would have sent otherwise. */
+	/** The writes held back. */
 	held: HeldWrite[];
 }
 
@@ -45,14 +44,14 @@ export interface Connection {
 	settings: Settings;
 	/** Aborts when the execution is stopped. */
 	signal?: AbortSignal;
-	/** Until when its requests may wait for the budget, by `clock.now()`; undefined in an execution, which has no limit. */
+	/** When its requests stop waiting for the budget, by `clock.now()`; an execution has no limit. */
 	deadline?: number;
 	run: Run;
-	/** Sent instead of the token that n8n has stored. */
+	/** Replaces the token that n8n has stored. */
 	token?: string;
-	/** Executions and pickers are served before polls. */
+	/** Executions and pickers come before polls. */
 	priority?: Priority;
-	/** Set where an AI agent sends: its writes are held back or, where they are allowed, never sent a second time. */
+	/** Set if an AI agent sends. Its writes are held back or, where allowed, never sent twice. */
 	agent?: Agent;
 }
 
@@ -61,18 +60,17 @@ const SHORT_PATIENCE_MS = 10_000;
 
 const isExecution = (context: ConnectionContext): context is IExecuteFunctions => 'getExecutionCancelSignal' in context;
 
-/** Whatever can open the credential. */
 export type CredentialContext = Pick<ConnectionContext, 'getCredentials'>;
 
-/** Service Details alone, for forms that are read before a connection is needed; throws a Problem if they are wrong. */
+/** For forms that are read before a connection is needed. Throws a Problem if Service Details are wrong. */
 export const readDetails = async (context: CredentialContext): Promise<ServiceDetails> =>
 	detailsOf(await context.getCredentials(CREDENTIAL_TYPE));
 
-/** Records as the package reads them: without an offset times are UTC, unless Service Details say that they are local. */
+/** Times without an offset are UTC, unless Service Details say that they are local. */
 export const withKnownTimes = ({ context, settings }: Connection, records: JsonObject[]): JsonObject[] =>
 	settings.details.timesUtc === false ? records.map((record) => withOffsets(record, context.getTimezone())) : records;
 
-/** Reads the credential; throws a Problem if it can't be used. n8n resolves the credential's expressions for the first item. */
+/** Throws a Problem if the credential can't be used. n8n resolves its expressions for the first item. */
 export async function connect(context: ConnectionContext): Promise<Connection> {
 	const settings = readSettings(await context.getCredentials(CREDENTIAL_TYPE));
 	const run = new Run();

@@ -7,22 +7,21 @@ import { Mutex } from './mutex';
 import { logAbout } from './log';
 
 /*
- * Two runs that search for the same person at the same time both find none, and would both create one. So there is one
- * lock for each API key in this process: whoever creates looks at the notes of the others and sends while holding it, one
- * batch at a time, and notes whom it has created; first come, first served. A run sees the notes that were made since it
- * began, which is before it reads the list.
+ * Two concurrent runs that search for the same person both find none, and both would create one. So each API key has
+ * one lock in this process, held for one batch at a time, first come, first served. Its holder reads the notes of
+ * other runs, creates, and notes whom it created. A run sees notes since its start, which precedes its reading of the
+ * list.
  */
 
-/** A creation that was carried out, or may have been. */
+/** Carried out, or perhaps carried out. */
 export interface Creation {
-	/** The address by which an employee is found again. */
+	/** Finds the employee again. */
 	email?: string;
 	isSure: boolean;
 }
 
-/** What the runs of an API key share. */
 class KeyLock {
-	/** The runs under way; without any, nothing is remembered. */
+	/** Notes are dropped when no run is left. */
 	runs = 0;
 
 	noted = 0;
@@ -34,10 +33,9 @@ class KeyLock {
 
 const locks = new Map<string, KeyLock>();
 
-/** After this long a waiting run says so: the one that holds the lock may wait for the service or for the rate limit. */
+/** After this long a waiting run logs it: the holder may be waiting for the service or the rate limit. */
 const LONG_WAIT_MS = 30_000;
 
-/** A run's access to the lock of its key. */
 export class CreationLock {
 	private readonly connection: Connection;
 
@@ -51,14 +49,14 @@ export class CreationLock {
 		this.begun = lock.noted;
 	}
 
-	/** What another run has created under one of these names since this one began. */
+	/** What another run has created under one of these names since this run began. */
 	known(names: readonly string[]): Creation | undefined {
 		return names
 			.map((name) => this.lock.notes.get(name))
 			.find((note) => note !== undefined && note.by !== this && note.at > this.begun);
 	}
 
-	/** Notes a creation, under each of its names. Call it before the turn ends. */
+	/** Notes a creation under all its names. To be called before the turn ends. */
 	note(names: readonly string[], creation: Creation): void {
 		const at = ++this.lock.noted;
 		for (const name of names) this.lock.notes.set(name, { ...creation, at, by: this });
@@ -68,7 +66,7 @@ export class CreationLock {
 	async inTurn<Result>(itemIndex: number | undefined, work: () => Promise<Result>): Promise<Result> {
 		const { come, end } = this.lock.mutex.queue();
 		if (!(await this.wait(come))) {
-			// Those who queued later must still wait for those before.
+			// Those queued later must still wait for those before.
 			void come.then(end);
 			throw await failureError(this.connection, { stopped: true, unsent: true }, { itemIndex, writes: true });
 		}
@@ -79,7 +77,7 @@ export class CreationLock {
 		}
 	}
 
-	/** Waits for the turn; false if the execution was stopped meanwhile. */
+	/** False if the execution was stopped meanwhile. */
 	private async wait(come: Promise<void>): Promise<boolean> {
 		const { context, signal } = this.connection;
 		const coming = come.then(() => true);
@@ -93,7 +91,7 @@ export class CreationLock {
 	}
 }
 
-/** Runs work with the lock of its key: it must start before it looks who is there. */
+/** The work must start inside of this, before it looks for existing records. */
 export async function withCreationLock<Result>(
 	connection: Connection,
 	work: (lock: CreationLock) => Promise<Result>,

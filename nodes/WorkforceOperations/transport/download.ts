@@ -8,10 +8,10 @@ import { fetchExternalFile } from './externalFile';
 import type { MemoryClaim } from './fileMemory';
 import { mediaType, sendWithRetry } from './http/client';
 
-/** A parameter: a quoted text up to its closing mark, or what stands up to the next semicolon. */
+/** A quoted value up to its closing mark, or anything up to the next semicolon. */
 const PARAMETER = /;\s*([\w*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]*))/g;
 
-/** Bytes as text, if they are UTF-8. */
+/** Undefined if the bytes aren't UTF-8. */
 function utf8(bytes: Buffer): string | undefined {
 	try {
 		return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -20,7 +20,7 @@ function utf8(bytes: Buffer): string | undefined {
 	}
 }
 
-/** `UTF-8'en'%e2%82%ac.pdf`, as RFC 8187 writes it; undefined for any other character set. */
+/** `UTF-8'en'%e2%82%ac.pdf` (RFC 8187); undefined for other character sets. */
 function extended(value: string): string | undefined {
 	const [, charset = '', encoded = ''] = /^([\w-]+)'[^']*'(.*)$/s.exec(value.trim()) ?? [];
 	const bytes = Buffer.from(
@@ -31,7 +31,7 @@ function extended(value: string): string | undefined {
 	return /^utf-?8$/i.test(charset) ? utf8(bytes) : undefined;
 }
 
-/** Names in a plain parameter or an address are often percent-encoded. */
+/** Plain parameters and addresses are often percent-encoded. */
 function percentDecoded(text: string): string {
 	try {
 		return decodeURIComponent(text);
@@ -40,14 +40,17 @@ function percentDecoded(text: string): string {
 	}
 }
 
-/** Node reads header bytes as Latin-1; servers also write UTF-8. Only `\"` and `\\` are escapes: others belong to a path. */
+/**
+ * Node reads header bytes as Latin-1, but servers also write UTF-8. Only `\"` and `\\` are escapes; other backslashes
+ * belong to a path.
+ */
 function plain(value: string): string {
 	const text = value.replace(/\\(["\\])/g, '$1').trim();
 	const isBytes = /^[\0-\xff]*$/.test(text);
 	return percentDecoded((isBytes ? utf8(Buffer.from(text, 'latin1')) : undefined) ?? text);
 }
 
-/** The file name in a Content-Disposition header (RFC 6266), without any path; else the last part of an address. */
+/** From a Content-Disposition header (RFC 6266), without its path; else the last part of the address. */
 export function fileNameFrom(disposition: string, path: string): string | undefined {
 	const values = new Map<string, string>();
 	for (const [, name = '', quoted, bare = ''] of disposition.matchAll(PARAMETER)) {
@@ -80,22 +83,21 @@ export function fileFrom(
 	return { content: toBuffer(body), mimeType: mediaType(headers) || undefined, fileName };
 }
 
-/** A sandbox on this machine has several host names, and its links may have another one than the credential. */
+/** A sandbox on this machine has several host names, so its links may name another than the credential. */
 function ownAddress(url: URL, own: URL): URL {
 	const same = isLoopback(url) && isLoopback(own) && url.port === own.port && url.protocol === own.protocol;
 	return same ? new URL(url.pathname + url.search, own) : url;
 }
 
-/** Whether a text is a link to the service's own host, and nothing else. */
 export function isOwnLink({ settings: { origin } }: Connection, text: string): boolean {
 	const url = /^https?:\/\/\S+$/i.test(text) ? parseAddress(text) : undefined;
 	return url !== undefined && ownAddress(url, new URL(origin)).origin === origin;
 }
 
-/** Anything larger is not a refusal. */
+/** A refusal is never larger. */
 const MOST_REFUSAL = 64 * 1024;
 
-/** Throws if a JSON answer came instead of a file; a refusal of the service keeps its message. */
+/** Throws if JSON came instead of a file; a refusal of the service keeps its message. */
 async function refuseData(connection: Connection, content: Buffer, host: string, context: ErrorContext): Promise<void> {
 	if (!isDataAnswer(content)) return;
 	const body = content.length > MOST_REFUSAL ? undefined : parsedContent(content);
@@ -120,7 +122,7 @@ function parsedContent(content: Buffer): unknown {
 	}
 }
 
-/** From the service's own host: with token and rate limit. Its API paths never serve files. */
+/** With token and rate limit. The service's API paths never serve files. */
 async function fetchOwn(connection: Connection, url: URL, context: ErrorContext, file: MemoryClaim): Promise<Download> {
 	if (isApiPath(url.pathname)) {
 		throw nodeError(
@@ -156,8 +158,8 @@ async function fetchOutside(
 }
 
 /**
- * Fetches a file that a record links to. From the service's own host it is fetched with token and rate limit; from any
- * other host (a file store with signed links) without any of our headers, and only if the host is public.
+ * Fetches the file of a record's link. On the service's own host it uses token and rate limit. Other hosts (file
+ * stores with signed links) must be public, and get none of our headers.
  */
 export async function download(
 	connection: Connection & { context: IExecuteFunctions },

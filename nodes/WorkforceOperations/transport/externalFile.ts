@@ -12,11 +12,11 @@ import type { Advice } from './errors/rateLimitMessages';
 interface FetchedFile {
 	headers: Record<string, unknown>;
 	body: unknown;
-	/** Its address after all redirects. */
+	/** After all redirects. */
 	url: URL;
 }
 
-/** Longer than for other requests: files may be large. */
+/** Files may be large. */
 const DOWNLOAD_TIMEOUTS: Timeouts = { idleMs: 120_000, deadlineMs: 15 * MINUTE_MS };
 
 /** File stores redirect to the actual file; more redirects than this are a loop. */
@@ -25,7 +25,7 @@ const MAX_REDIRECTS = 3;
 const DOWNLOAD_ADVICE =
 	'The file is on another host, which doesn’t receive your keys. If the link has expired, read the record again: it may have a new one.';
 
-/** Why a link is not fetched; undefined if it may be. Links are untrusted: users can write anything into a record. */
+/** Undefined if the link may be fetched. Links are untrusted: users write them into records. */
 function refuseUrl(url: URL): Advice | undefined {
 	if (url.protocol !== 'https:') {
 		return {
@@ -45,7 +45,7 @@ function refuseUrl(url: URL): Advice | undefined {
 	return undefined;
 }
 
-/** Explains another host's refusal: its 403 concerns the link, not a key, which it never got. */
+/** A 403 of another host concerns the link; that host never got a key. */
 function explainDownload(url: URL, failure: Failure): Explanation {
 	const { status, network } = failure;
 	const kind = status === 401 || status === 403 ? 'refused' : errorKindOf(failure);
@@ -72,7 +72,7 @@ function downloadRefusal(url: URL, status: number): string {
 
 type DownloadContext = Connection & { context: IExecuteFunctions };
 
-/** Each redirect is followed here: n8n would follow it to wherever it points. */
+/** Follows no redirect: n8n would follow it anywhere. */
 const fetchOnce = async ({ context, signal }: DownloadContext, url: URL, file: MemoryClaim): Promise<SendResult> =>
 	await sendOnce(
 		async (options): Promise<unknown> => await context.helpers.httpRequest(options),
@@ -90,9 +90,8 @@ function redirectUrl(headers: Record<string, unknown> | undefined, base: URL): U
 }
 
 /**
- * Fetches a file from a host other than the service's, without any of our headers. Every URL on the way is checked before
- * it is requested. Names that resolve to internal addresses are covered by n8n's own protection, which checks the DNS
- * result.
+ * Fetches a file from another host, without any of our headers. Checks every URL on the way before requesting it. For
+ * names that resolve to internal addresses n8n's own protection checks the DNS result.
  */
 export async function fetchExternalFile(
 	connection: DownloadContext,

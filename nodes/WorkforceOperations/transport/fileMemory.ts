@@ -1,16 +1,16 @@
-/** The memory reserved for one file, while it is fetched and until n8n has stored it. */
+/** Memory reserved for one file until n8n has stored it. */
 export interface MemoryClaim {
-	/** The largest file that is wanted, in bytes. */
+	/** In bytes. */
 	readonly most: number;
 	/** Waits until this many more bytes are available. */
 	take(bytes: number): Promise<void>;
-	/** Releases what was taken so far, because the file is fetched again from its beginning. */
+	/** Releases everything taken, because the file is fetched anew. */
 	restart(): void;
 }
 
 /**
- * The memory that the files of a run share: as much in total as one file may take. When it is used up, one file continues
- * beyond the limit while the others wait, so that there is no deadlock.
+ * The memory shared by the files of a run: in total, as much as one file may take. When it is used up, one file
+ * continues beyond the limit while the others wait, which prevents a deadlock.
  */
 export class FileMemory {
 	private taken = 0;
@@ -20,7 +20,7 @@ export class FileMemory {
 
 	private readonly waiting = new Set<() => void>();
 
-	/** Runs the work with a reservation for one file, which is released at the end. */
+	/** Releases the reservation when the work ends. */
 	async enter<Result>(most: number, work: (claim: MemoryClaim) => Promise<Result>): Promise<Result> {
 		let own = 0;
 		let begun = 0;
@@ -37,7 +37,7 @@ export class FileMemory {
 			while (this.ahead !== claim && this.taken + bytes > most) {
 				if (this.ahead === undefined) this.ahead = claim;
 				else await new Promise<void>((resolve) => this.waiting.add(resolve));
-				// The file has been abandoned meanwhile.
+				// The file was abandoned meanwhile.
 				if (mine !== begun) return;
 			}
 			own += bytes;

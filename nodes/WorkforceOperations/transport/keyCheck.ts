@@ -9,12 +9,12 @@ import type { Settings } from './settings';
 import { exchangeKey, RejectedKey } from './token/tokenExchange';
 
 export interface KeyCheck {
-	/** Undefined where that could not be found out. */
+	/** Undefined if unknown. */
 	valid?: boolean;
-	/** Why it isn't valid or that isn't known, or a caveat; without any secret. */
+	/** Why the key is invalid or its validity unknown, or a caveat; contains no secret. */
 	reason?: string;
 	claims?: Claims;
-	/** The expiry of its new token as ISO-8601, from the token's own claim. */
+	/** ISO-8601, from the new token's own claim. */
 	tokenEndsAt?: string;
 }
 
@@ -25,12 +25,12 @@ const joinSentences = (...parts: Array<string | null | undefined>): string =>
 		.map((part) => `${part}.`)
 		.join(' ');
 
-/** The facts of a key's token, as far as it was exchanged. */
+/** Known only once the key was exchanged. */
 type TokenFacts = Pick<KeyCheck, 'claims' | 'tokenEndsAt'>;
 
 /**
- * The result of a check that failed without saying whether the key is valid. With separate keys it is this key's alone, so
- * that the others are still checked; otherwise, and if the execution was stopped, it is thrown.
+ * For a check that failed without saying whether the key is valid. With separate keys only this key is affected, so
+ * the others are still checked; otherwise, or if the execution was stopped, it throws.
  */
 function unknownValidity({ settings, signal }: Connection, error: unknown, facts: TokenFacts = {}): KeyCheck {
 	const told = error instanceof ServiceError ? error : findProblem(error);
@@ -39,8 +39,8 @@ function unknownValidity({ settings, signal }: Connection, error: unknown, facts
 }
 
 /**
- * Checks one key: exchanges it for a new token, and reads one record of a list that any key may read. Writes nothing. A
- * key that the service refuses is a result.
+ * Exchanges one key for a new token, and reads one record of a list that any key may read. Writes nothing. Returns a
+ * refused key as a result.
  */
 export async function checkKey(connection: Connection, settings: Settings, itemIndex: number): Promise<KeyCheck> {
 	const { context } = connection;
@@ -55,14 +55,14 @@ export async function checkKey(connection: Connection, settings: Settings, itemI
 	}
 	const { accessToken } = exchanged.result;
 	const facts = { claims: readClaims(accessToken), tokenEndsAt: tokenEnd(accessToken) };
-	// The key is chosen by its field: the others stay known, so that they are removed from whatever the service says.
+	// Chooses the key by its field, so that the other keys stay known and are redacted from the answer.
 	const call = {
 		endpoint: endpoints['customer.getAll'],
 		query: { limit: '1' },
 		keyField: settings.separateKeys && settings.field,
 		itemIndex,
 	};
-	// A stored token may have been issued before the key was revoked.
+	// A stored token may predate the revocation of its key.
 	const read = await settle(sendCall({ ...own, token: accessToken }, call));
 	if ('result' in read) return { valid: true, ...facts };
 	const { error } = read;

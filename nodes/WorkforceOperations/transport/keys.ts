@@ -14,14 +14,13 @@ import { asProblem, Problem } from './failures/problem';
 import { type Settings, withKey } from './settings';
 
 /*
- * Which of a credential's keys a request uses. A credential without separate keys has one for everything.
- *
- * Otherwise the endpoint decides: the key of its area, else the API Key. Endpoints that any key opens, or whose area is
- * unknown, use the API Key, else the first key that is filled in. Only fields that the form shows are read: a key in a
- * hidden field is ignored.
+ * Which key a request uses. Without separate keys there is only one.
+ * Otherwise the endpoint decides: the key of its area, else the API Key. Endpoints that any key opens, or of unknown
+ * area, use
+ * the API Key, else the first key filled in. Hidden fields of the form are ignored.
  */
 
-/** What the service knows a caller by. Without a token, as its exchange is. */
+/** Also sent with the token exchange. */
 export const keyHeaders = (
 	{ subscriptionKey, subscriptionKeyHeader }: Settings,
 	token?: string,
@@ -33,7 +32,7 @@ export const keyHeaders = (
 const missing = (message: string, words: string): Problem =>
 	new Problem(message, forPerson(`Open the credential and fill in ${words}.`));
 
-/** The settings with the key for an endpoint; throws a Problem that names the field to fill in. */
+/** Throws a Problem that names the field to fill in. */
 export function settingsFor(settings: Settings, access: Access | undefined): Settings {
 	const keys = settings.separateKeys;
 	if (keys === undefined) return settings;
@@ -45,7 +44,7 @@ export function settingsFor(settings: Settings, access: Access | undefined): Set
 	throw missing(`The credential has no key for this: its ${words} is empty`, `${words}, or API Key`);
 }
 
-/** The settings with the key of a given field; throws a Problem if that is empty. */
+/** Throws a Problem if the field is empty. */
 export function settingsOfField(settings: Settings, field: KeyField): Settings {
 	const { separateKeys: keys } = settings;
 	if (keys === undefined) {
@@ -60,32 +59,31 @@ export function settingsOfField(settings: Settings, field: KeyField): Settings {
 	return withKey(settings, field, key);
 }
 
-/** The settings with the key that manages webhooks; the addresses of a trigger are sealed with it. */
+/** The settings with the key that manages webhooks; it also seals a trigger's addresses. */
 export const webhookSettings = (settings: Settings): Settings =>
 	settingsFor(settings, endpoints['webhookSubscription.create'].access);
 
-/** What decides which key a request uses. */
 export interface KeyChoice {
-	/** The access that its endpoint requires, if known. */
+	/** Undefined if the endpoint is unknown. */
 	access?: Access;
-	/** The field of the key, if the user has chosen one. */
+	/** Set if the user has chosen a field. */
 	keyField?: KeyField;
 }
 
-/** The settings for a request; without anything else, its path decides. */
+/** Without access or field, the path decides. */
 export function settingsOfRequest(settings: Settings, path: string, { access, keyField }: KeyChoice = {}): Settings {
 	if (keyField !== undefined) return settingsOfField(settings, keyField);
 	if (settings.separateKeys === undefined) return settings;
 	return settingsFor(settings, access ?? accessOfPath(path));
 }
 
-/** The settings for a request that n8n passes on, with the key field of its internal header. */
+/** For a request that n8n passes on, with the key field of its internal header. */
 export const settingsForKeyField = (settings: Settings, path: string, keyField: unknown): Settings =>
 	settingsOfRequest(settings, path, {
 		keyField: settings.separateKeys !== undefined && isKeyField(keyField) ? keyField : undefined,
 	});
 
-/** Every key of a credential, in the order of its fields; the same key in two fields is one. */
+/** In the order of the fields, without duplicates. */
 export function eachKey(settings: Settings): Array<Settings | Problem> {
 	const { separateKeys } = settings;
 	if (separateKeys === undefined) return [settings];
@@ -100,17 +98,16 @@ export function eachKey(settings: Settings): Array<Settings | Problem> {
 	});
 }
 
-/** The same without unusable ones. */
 export const usableKeys = (settings: Settings): Settings[] =>
 	eachKey(settings).filter((key): key is Settings => !(key instanceof Problem));
 
-/** “API key” for a credential with one, “Timesheet Key” for one with several. */
+/** “API key” for a credential with one key, “Timesheet Key” for one with several. */
 export const keyName = ({ field }: Pick<Settings, 'field'>): string =>
 	field === undefined ? 'API key' : KEY_LABELS[field];
 
 export type SecretSettings = Pick<Settings, 'apiKey' | 'subscriptionKey' | 'separateKeys'>;
 
-/** Every secret of a credential, for redaction. */
+/** For redaction. */
 export const secretsOf = ({ apiKey, subscriptionKey, separateKeys }: SecretSettings): string[] => [
 	apiKey,
 	subscriptionKey,

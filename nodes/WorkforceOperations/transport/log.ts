@@ -4,7 +4,7 @@ interface Logging {
 	logger: Logger;
 }
 
-/** Lines in n8n's log: those of this package begin with its name. */
+/** Log lines begin with the package's name. */
 export const log = ({ logger }: Logging, beginning = '') => {
 	const at =
 		(level: 'error' | 'warn' | 'info') =>
@@ -13,6 +13,6 @@ export const log = ({ logger }: Logging, beginning = '') => {
 	return { error: at('error'), warn: at('warn'), info: at('info') };
 };
 
-/** Lines about a node, whose name they begin with. */
+/** Log lines begin with the node's name. */
 export const logAbout = (context: Logging & { getNode(): INode }, separator = ' ') =>
 	log(context, `“${context.getNode().name}”${separator}`);

@@ -1,15 +1,14 @@
-/** Work that is done one at a time, in the order in which it came. */
+/** Runs work one at a time, first come, first served. */
 export class Mutex {
 	private last: Promise<void> = Promise.resolve();
 
 	private places = 0;
 
-	/** Whether nobody is at work, and nobody waits. */
 	get isFree(): boolean {
 		return this.places === 0;
 	}
 
-	/** Takes the next place: `come` is resolved when its turn has come, and whoever is behind it waits for `end`. */
+	/** `come` resolves when the turn comes; the next in the queue waits for `end`. */
 	queue(): { come: Promise<void>; end: () => void } {
 		const come = this.last;
 		let end = (): void => undefined;
@@ -23,7 +22,7 @@ export class Mutex {
 		return { come, end };
 	}
 
-	/** Its failure is its own: those behind it go on. */
+	/** A failure doesn't affect the work queued behind. */
 	async run<Result>(work: () => Promise<Result>): Promise<Result> {
 		const { come, end } = this.queue();
 		await come;
@@ -37,7 +36,7 @@ export class Mutex {
 
 const mutexes = new Map<string, Mutex>();
 
-/** Runs work with the same name one at a time, in this process. */
+/** Runs work of the same name one at a time, in this process. */
 export async function serialize<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
 	const mutex = mutexes.get(name) ?? new Mutex();
 	mutexes.set(name, mutex);

@@ -3,22 +3,22 @@ import { ServiceError } from './errors/serviceError';
 import { clock } from './clock';
 import { type Settled, settle } from './settle';
 
-/** An outage is this many unanswered requests in succession, over at least this long. */
+/** An outage is this many unanswered requests in a row, over at least this long. */
 const CLEAR_OUTAGE = 5;
 
 const CLEAR_OUTAGE_MS = MINUTE_MS;
 
-/** Whether there was no answer. An error 500 is an answer: a service may fail on a single record. */
+/** An error 500 is an answer: a service may fail on a single record. */
 const isUnreachable = ({ kind, httpCode }: ServiceError): boolean =>
 	kind === 'network' || kind === 'timeout' || (kind === 'unavailable' && httpCode !== '500');
 
-/** Detects an outage during requests for many records or items, so that the rest need not be sent. */
+/** For work on many records or items: once the service is down, the rest isn't sent. */
 export class OutageDetector {
 	private since: number | undefined;
 
 	private count = 0;
 
-	/** Notes the result of a request: an error or an answer. A request that was never sent says nothing about the service. */
+	/** A request that was never sent says nothing about the service. */
 	note(outcome: { error: unknown } | object): void {
 		const error: unknown = 'error' in outcome ? outcome.error : undefined;
 		if (error !== undefined && error instanceof ServiceError === false) return;
@@ -31,7 +31,7 @@ export class OutageDetector {
 		this.count++;
 	}
 
-	/** Does the work and notes how it ended; during an outage it isn't done, and `notSent` gives the error. */
+	/** During an outage the work isn't done, and `notSent` gives the error. */
 	async unlessOutage<Result>(work: () => Promise<Result>, notSent: () => Error): Promise<Settled<Result>> {
 		if (this.lasts) return { error: notSent() };
 		const tried = await settle(work());

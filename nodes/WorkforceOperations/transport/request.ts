@@ -29,7 +29,7 @@ export interface CustomRequest {
 	query?: Values;
 	headers?: Record<string, string>;
 	body?: JsonObject | unknown[];
-	/** The field of the key, if the path isn't to decide. */
+	/** Overrides the choice of the key by path. */
 	keyField?: KeyField;
 	itemIndex?: number;
 }
@@ -39,7 +39,7 @@ const endpointByPath = ({ method, path }: CustomRequest): UnknownEndpoint => ({
 	path: path.split('?')[0] ?? path,
 });
 
-/** The request as a call, so that its pages can be read like those of any list. */
+/** So that its pages can be read like those of any list. */
 export function customCall(request: CustomRequest): Call {
 	return {
 		endpoint: endpointByPath(request),
@@ -70,7 +70,7 @@ async function rawAnswer(
 	return result;
 }
 
-/** The response as the service sends it. Throws if it states a refusal itself. */
+/** The response as the service sends it. Throws if it states a refusal. */
 export async function sendRaw(connection: Connection, request: CustomRequest): Promise<unknown> {
 	const { response, earlier } = await rawAnswer(connection, request, {});
 	const { body, headers } = response;
@@ -83,7 +83,7 @@ export async function sendRaw(connection: Connection, request: CustomRequest): P
 	return body;
 }
 
-/** The response as a file, for exports and anything that isn't JSON. */
+/** For exports and anything else that isn't JSON. */
 export async function sendForFile(
 	connection: Connection,
 	request: CustomRequest,
@@ -93,21 +93,21 @@ export async function sendForFile(
 	return fileFrom(response, request.path.split('?')[0] ?? '');
 }
 
-/** A call of an endpoint, in the API's own names. */
+/** In the API's own names. */
 export interface Call {
 	endpoint: Endpoint | UnknownEndpoint;
-	/** Values for the path's `{…}` parts. */
+	/** For the path's `{…}` parts. */
 	path?: Record<string, string | number>;
-	/** A path with a query that the user wrote; sent verbatim. */
+	/** With the user's query; sent verbatim. */
 	writtenPath?: string;
 	query?: Values;
-	/** The user's query parameters, which add, replace or (if empty) remove. */
+	/** Adds or replaces parameters; an empty value removes one. */
 	additionalQuery?: Values;
 	body?: IHttpRequestOptions['body'];
 	headers?: Record<string, string>;
-	/** A page large enough that a smaller one can be requested; it times out sooner. */
+	/** A smaller page can be requested instead, so this one times out sooner. */
 	large?: boolean;
-	/** The field of the key, if the user has chosen one. */
+	/** Set if the user has chosen a field. */
 	keyField?: KeyField;
 	itemIndex?: number;
 }
@@ -124,16 +124,13 @@ export function requestTarget(
 	return fillPath(endpoint.path, path) + (parts.length === 0 ? '' : `?${parts.join('&')}`);
 }
 
-/** Which key a call uses; for an unknown path, the path decides. */
+/** For an unknown path, the path decides. */
 const keyChoice = ({ endpoint, keyField }: Call): KeyChoice => ({
 	access: isKnown(endpoint) ? endpoint.access : undefined,
 	keyField,
 });
 
-/**
- * The context of a call's errors. The access that an unknown path needs is unknown, so its 403 isn't explained by the type
- * of key.
- */
+/** The access that an unknown path needs is unknown, so its 403 isn't explained by the type of key. */
 export const errorContext = ({ endpoint, itemIndex }: Call, recordsRead = 0): ErrorContext => ({
 	endpoint: isKnown(endpoint) ? endpoint : undefined,
 	itemIndex,
@@ -144,11 +141,10 @@ export const errorContext = ({ endpoint, itemIndex }: Call, recordsRead = 0): Er
 export const noContentError = (connection: Connection, call: Call): ServiceError =>
 	nodeError(connection, explainNoContent(connection.settings.origin), errorContext(call));
 
-/** The error of a success without the requested record. */
 export const noRecordError = (connection: Connection, call: Call): ServiceError =>
 	nodeError(connection, explainNoRecord, errorContext(call));
 
-/** Sends one call and opens its envelope; throws a ServiceError that names the cure. */
+/** Sends one call and opens its envelope; throws a ServiceError with a cure. */
 export async function sendCall(connection: Connection, given: Call, cursor?: Cursor, recordsRead = 0): Promise<Page> {
 	const call = { ...given, ...inServiceNames(given.endpoint, given.query ?? {}, connection.settings.details) };
 	const { endpoint } = call;
@@ -165,12 +161,12 @@ export async function sendCall(connection: Connection, given: Call, cursor?: Cur
 	const context = { ...errorContext(call, recordsRead), earlier: result.earlier };
 	const { status, body, headers } = result.response;
 	const empty = body === undefined || body === null || body === '';
-	// As a page without records it would end a list as if it were complete, or hide that something was created.
+	// An empty answer would end a list as if it were complete, or hide that something was created.
 	const due = endpoint.method === 'GET' || (endpoint.method === 'POST' && isKnown(endpoint));
 	if (empty && status !== 204 && due) {
 		throw nodeError(connection, explainNoContent(connection.settings.origin), context);
 	}
-	// Without content there is nothing to open; any other text isn't from the service.
+	// Text other than an empty body isn't from the service.
 	if (typeof body === 'string' && body.trim() !== '') {
 		throw nodeError(connection, explainNotJson(connection.settings.origin, mediaType(headers)), context);
 	}

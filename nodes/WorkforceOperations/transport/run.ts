@@ -2,7 +2,7 @@ import { CircuitBreakers } from './circuitBreaker';
 import { FileMemory } from './fileMemory';
 import { Mutex } from './mutex';
 
-/** What belongs to one run and to no other: the connections that it makes of its first one share it. */
+/** Shared by all connections that a run derives from its first one, and by no other run. */
 export class Run {
 	/** One for each key. */
 	readonly breakers = new CircuitBreakers();
@@ -12,9 +12,9 @@ export class Run {
 
 	readonly listFiles = new Mutex();
 
-	/** Names of fields whose numbers came as texts, because JavaScript would round them. */
+	/** Fields whose numbers were kept as text, because JavaScript would round them. */
 	readonly longNumbers = new Set<string>();
 
-	/** Why no more lists become files. */
+	/** Set once a list of the run could not become a file. */
 	listFailure?: { error: unknown };
 }

@@ -20,7 +20,7 @@ import { Problem } from './failures/problem';
 
 export const CREDENTIAL_TYPE = 'workforceOperationsApi';
 
-/** The validated credential in the form that requests need, with one of its keys. */
+/** The validated credential, with one of its keys. */
 export interface Settings {
 	baseUrl: string;
 	/** Scheme, host and port; our headers are sent nowhere else. */
@@ -29,17 +29,17 @@ export interface Settings {
 	subscriptionKey: string;
 	subscriptionKeyHeader: string;
 	requestsPerMinute: number;
-	/** Nothing but GET is sent: whatever the switch gives, unless it is false or not there. */
+	/** Only GET is sent. Holds for any value of the switch other than false or absent. */
 	readOnly: boolean;
-	/** What the user knows of the service beyond its document. */
+	/** What the user knows about the service beyond its document. */
 	details: ServiceDetails;
 	/** Identifies the address and key that a stored token belongs to. */
 	fingerprint: string;
-	/** Requests with the same one share a rate limit: the service limits by key. */
+	/** Requests with the same value share a rate limit, because the service limits by key. */
 	budgetKey: string;
-	/** With separate keys: the field of `apiKey`, … */
+	/** With separate keys: the field of `apiKey`. */
 	field?: KeyField;
-	/** … and all keys by their fields, without empty ones (see `keys.ts`). */
+	/** With separate keys: all keys by field, without empty ones (see `keys.ts`). */
 	separateKeys?: ReadonlyMap<KeyField, string>;
 }
 
@@ -47,7 +47,7 @@ export const hashOf = (...parts: string[]): string => createHash('sha256').updat
 
 const trimmedText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** The keys of a credential with separate ones. An expression may give a number, which is a valid key. */
+/** An expression may give a number, which is a valid key. */
 const readKeys = (data: ICredentialDataDecryptedObject): Map<KeyField, string> =>
 	new Map(
 		KEY_FIELDS.map((field): [KeyField, string] => [
@@ -73,16 +73,16 @@ const identityOf = (
 	budgetKey: hashOf(origin, apiKey),
 });
 
-/** The settings with the key of another field; throws a Problem if that isn't a valid key. */
+/** Throws a Problem if the field's key isn't valid. */
 export function withKey(settings: Settings, field: KeyField, key: string): Settings {
 	assertSendable(KEY_LABELS[field], key);
 	return { ...settings, ...identityOf(settings, key), field };
 }
 
-/** Characters that HTTP headers can't hold, such as a line break or a typographic quote in a pasted key. */
+/** HTTP headers can't hold them: for example, a line break or a typographic quote in a pasted key. */
 const UNSENDABLE = /[^\x21-\x7e]/;
 
-/** Headers with another meaning: a key in one of them would break the request or replace the token. */
+/** A key in one of these headers would break the request or replace the token. */
 const OWN_HEADERS = /^(authorization|host|connection|cookie|accept|content-.*|transfer-encoding|x-workforce-.*)$/i;
 
 function readAddress(data: ICredentialDataDecryptedObject): { baseUrl: string; header: string } {
@@ -108,7 +108,7 @@ function readAddress(data: ICredentialDataDecryptedObject): { baseUrl: string; h
 	};
 }
 
-/** The credential's Service Details; throws a Problem that says where they are wrong. */
+/** Throws a Problem that says where Service Details are wrong. */
 export function detailsOf(data: ICredentialDataDecryptedObject): ServiceDetails {
 	const secrets = [...readKeys(data).values(), trimmedText(data.subscriptionKey)];
 	const read = readServiceDetails(data.serviceDetails, secrets);
@@ -120,7 +120,7 @@ export function detailsOf(data: ICredentialDataDecryptedObject): ServiceDetails 
 	]);
 }
 
-/** Reads the credential's fields; throws a Problem that names the field to correct. */
+/** Throws a Problem that names the field to correct. */
 export function readSettings(data: ICredentialDataDecryptedObject): Settings {
 	const { baseUrl, header } = readAddress(data);
 	const separateKeys = yesOrNo(data.separateKeys) === true ? readKeys(data) : undefined;
@@ -146,7 +146,7 @@ export function readSettings(data: ICredentialDataDecryptedObject): Settings {
 			forEditor('You get it from the service’s support.'),
 		]);
 	}
-	// Separate keys are validated when they are used, so that a wrong one doesn't affect the others.
+	// Separate keys are validated on use, so that a wrong one doesn't affect the others.
 	if (separateKeys === undefined) assertSendable('API key', apiKey);
 	assertSendable('subscription key', subscriptionKey);
 	if (!/^[\w-]+$/.test(header) || OWN_HEADERS.test(header)) {

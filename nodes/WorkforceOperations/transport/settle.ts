@@ -1,8 +1,8 @@
 export type Settled<Result> = { result: Result } | { error: unknown };
 
 /**
- * The result of a promise as a value, for callers that continue after a failure or rethrow it later: n8n's linter forbids
- * throwing a caught error inside of a `catch`.
+ * The result of a promise as a value, for callers that continue after a failure or rethrow it later: n8n's linter
+ * forbids throwing a caught error inside a `catch`.
  */
 export async function settle<Result>(work: Promise<Result>): Promise<Settled<Result>> {
 	try {

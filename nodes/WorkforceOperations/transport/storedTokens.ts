@@ -4,12 +4,11 @@ import type { Settings } from './settings';
 import { clock } from './clock';
 
 /*
- * n8n stores one text for a credential and empties it when the credential changes. A credential with one key stores its
- * token as it is; one with several stores a JSON list of all their tokens in the same place, each with its own time and
- * fingerprint. A token never begins with a bracket, so that the two can't be confused.
+ * n8n stores one text for a credential and empties it when the credential changes. A credential with one key stores
+ * its token as it is. One with several stores a JSON list of all tokens in the same place, each with its own time and
+ * fingerprint. A token never begins with a bracket, so the two can't be confused.
  */
 
-/** What n8n stores with the key. */
 export interface StoredToken {
 	accessToken: string;
 	/** Epoch milliseconds at which the token is renewed, well before it expires. */
@@ -42,22 +41,24 @@ export function storedTokens({ accessToken, refreshAt, tokenFingerprint }: Store
 	return [{ accessToken, refreshAt: Number(refreshAt), tokenFingerprint: String(tokenFingerprint) }];
 }
 
-/** The token stored for the current address and key, whether still usable or not. */
+/** For the current address and key, usable or not. */
 export const storedToken = (
 	stored: StoredCredential,
 	{ fingerprint }: Pick<Settings, 'fingerprint'>,
 ): StoredToken | undefined => storedTokens(stored).find(({ tokenFingerprint }) => tokenFingerprint === fingerprint);
 
-/** Whether the stored token may be used for the current address and key. */
+/** Whether the token may be used for the current address and key. */
 export function isFresh(stored: StoredCredential, settings: Pick<Settings, 'fingerprint'>): boolean {
 	const token = storedToken(stored, settings);
 	return token !== undefined && clock.date() < token.refreshAt;
 }
 
-/** Stored if none of several keys could be exchanged: n8n would request all exchanges again if nothing were stored. */
+/**
+ * Stored if none of several keys could be exchanged. If nothing were stored, n8n would request all exchanges again.
+ */
 export const NO_TOKENS = '[]';
 
-/** The tokens of several keys in n8n's storage format. */
+/** In n8n's storage format. */
 export const packTokens = (tokens: StoredToken[]): StoredToken => ({
 	accessToken: JSON.stringify(tokens),
 	refreshAt: Math.min(...tokens.map(({ refreshAt }) => refreshAt), Number.MAX_SAFE_INTEGER),

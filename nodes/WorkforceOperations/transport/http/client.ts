@@ -22,13 +22,13 @@ import { CREDENTIAL_TYPE, type Settings } from '../settings';
 import type { CircuitBreaker } from '../circuitBreaker';
 import { clock, pause } from '../clock';
 
-/** Longer than any response of the service should take. */
+/** The service should never take longer. */
 const TIMEOUTS: Timeouts = { idleMs: 120_000, deadlineMs: 180_000 };
 
-/** Where a person is waiting. */
+/** While a person waits. */
 const SHORT_TIMEOUTS: Timeouts = { idleMs: 20_000, deadlineMs: 30_000 };
 
-/** A page that takes longer, also when it is retried, is too large for the service. */
+/** A page that takes longer, even on retry, is too large for the service. */
 const LARGE_MS = MINUTE_MS;
 const LARGE_TRIES = 2;
 
@@ -41,11 +41,11 @@ export interface ServiceRequest {
 	target: string;
 	body?: IHttpRequestOptions['body'];
 	headers?: Record<string, string>;
-	/** Where the response goes if it is a file. */
+	/** Receives the response if it is a file. */
 	file?: MemoryClaim;
-	/** The endpoint's name, where its path holds ids. */
+	/** Needed if the path holds ids. */
 	endpoint?: string;
-	/** A page large enough that a smaller one can be requested; it times out sooner. */
+	/** A smaller page can be requested instead, so this one times out sooner. */
 	large?: boolean;
 	choice?: KeyChoice;
 }
@@ -57,15 +57,15 @@ function timeoutsOf({ deadline, signal }: Connection, { file, large }: ServiceRe
 }
 
 /**
- * The context with another abort signal instead of the execution's, which n8n passes to every request with a credential:
- * the connection of a stalled download can only be closed by its request's own signal.
+ * Replaces the execution's abort signal, which n8n passes to every request with a credential: a stalled download can
+ * be closed only by its own request's signal.
  */
 const endedBy = (context: ConnectionContext, signal: IHttpRequestOptions['abortSignal']): ConnectionContext =>
 	Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as ConnectionContext;
 
 /**
- * Sends once, with the credential unless the connection has a token of its own. After a 401, n8n doesn't renew the token;
- * the request is resent with the refused token named.
+ * Sends once, with the credential or the connection's own token. n8n doesn't renew the token after a 401: the request
+ * is resent with the refused token named.
  */
 async function sendAuthenticated(
 	connection: Connection,
@@ -95,11 +95,11 @@ async function sendAuthenticated(
 
 const timeLeft = (until = Infinity): number => Math.max(0, until - clock.now());
 
-/** The endpoint of a request: the service may rate-limit a single one. */
+/** The service may rate-limit a single endpoint. */
 const endpointName = ({ method, target, endpoint }: ServiceRequest): string =>
 	endpoint ?? `${method} ${target.split('?')[0]}`;
 
-/** The settings with the key that a request uses, or why there is none. */
+/** A Problem if there is no key. */
 function keyOf({ settings }: Connection, { target, choice }: ServiceRequest): Settings | Problem {
 	try {
 		return settingsOfRequest(settings, new URL(target, settings.origin).pathname, choice);
@@ -108,7 +108,7 @@ function keyOf({ settings }: Connection, { target, choice }: ServiceRequest): Se
 	}
 }
 
-/** The result of a request; `earlier`: a previous attempt may have been carried out, whatever the service says now. */
+/** `earlier`: an earlier attempt may have been carried out, whatever the service answers now. */
 type ExchangeResult = { response: RawResponse; earlier: boolean } | { failure: Failure };
 
 /** Takes a slot of the key's budget, sends, and resends as `decideRetry` says. Never throws. */
@@ -167,7 +167,7 @@ export async function sendWithRetry(connection: Connection, request: ServiceRequ
 	}
 }
 
-/** Reports the result to the rate limiter; returns how long to wait before resending after a 429. */
+/** Reports the result to the rate limiter; returns the milliseconds to wait before a resend after a 429. */
 function giveBack(slot: TakenSlot, tried: SendResult & RequestTrace): number {
 	if (!tried.sent) slot.unused();
 	else if ('failure' in tried && tried.failure.status === 429) return slot.refused(retryAfterMs(tried.failure));
@@ -183,6 +183,5 @@ function noteAnswer(breaker: CircuitBreaker, tried: SendResult & RequestTrace, {
 	else if (failure.status === 401 && tried.sent && refusedToken !== undefined) breaker.onUnauthorized(failure);
 }
 
-/** The media type of a response, without its parameters. */
 export const mediaType = (headers: Record<string, unknown> | undefined): string =>
 	(header(headers, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';

@@ -1,9 +1,9 @@
 import { isJsonObject } from '../../contract';
 
-/** A whole number that may be beyond 2^53, between the texts of a JSON document. */
+/** Whole numbers that may exceed 2^53, outside of strings. */
 const LONG_NUMBER = /(?<![\d.eE+-])-?[1-9]\d{15,}(?![\d.eE])/g;
 
-/** Where a text of a JSON document ends that begins at a quotation mark. */
+/** `begin`: the index of the opening quotation mark. */
 function endOfText(json: string, begin: number): number {
 	for (let end = json.indexOf('"', begin + 1); end >= 0; end = json.indexOf('"', end + 1)) {
 		let escapes = 0;
@@ -13,7 +13,7 @@ function endOfText(json: string, begin: number): number {
 	return json.length;
 }
 
-/** A JSON document with its whole numbers beyond 2^53 as texts. */
+/** Quotes whole numbers beyond 2^53. */
 function withLongNumbersAsText(json: string): string {
 	const parts: string[] = [];
 	for (let at = 0; at < json.length;) {
@@ -30,7 +30,7 @@ function withLongNumbersAsText(json: string): string {
 	return parts.join('');
 }
 
-/** Adds the names of the fields that hold a number in one value and its text in the other. */
+/** Collects the names of fields whose rounded and exact values differ. */
 function noteDifferent(names: Set<string>, rounded: unknown, exact: unknown, name: string): void {
 	if (typeof rounded === 'number' && typeof exact === 'string') names.add(name);
 	else if (Array.isArray(rounded) && Array.isArray(exact))
@@ -40,8 +40,8 @@ function noteDifferent(names: Set<string>, rounded: unknown, exact: unknown, nam
 }
 
 /**
- * JSON with its whole numbers beyond 2^53 as texts, which JavaScript would round to other ones; `long` names their fields.
- * Throws where it is no JSON.
+ * Parses JSON, keeping whole numbers beyond 2^53 as text, because JavaScript would round them; `long` names their
+ * fields. Throws if it isn't JSON.
  */
 export function parseExact(json: string): { value: unknown; long?: readonly string[] } {
 	const rounded: unknown = JSON.parse(json);

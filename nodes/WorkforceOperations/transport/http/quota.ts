@@ -1,7 +1,7 @@
 import { HOUR_MS, isJsonObject, looksLikeEnvelope, MINUTE_MS, textOf } from '../../contract';
 import { type Failure, header } from '../failures/failure';
 
-/** A gateway's answer is short; more of it isn't looked at. */
+/** A gateway's answer is short. */
 const MOST_LOOKED_AT = 2000;
 
 // Guess: gateway.quota
@@ -14,7 +14,7 @@ function wordsOf(body: unknown): string {
 	return (typeof text === 'string' ? text : '').slice(0, MOST_LOOKED_AT);
 }
 
-/** The seconds after which a text says that the quota is there again. */
+/** When the quota is replenished, in seconds. */
 function secondsIn(words: string): number | undefined {
 	const found = REPLENISHED.exec(words);
 	if (found === null) return undefined;
@@ -23,8 +23,8 @@ function secondsIn(words: string): number | undefined {
 }
 
 /**
- * A refusal of the gateway in front of the service because a quota is used up: it answers 403, but it is a 429, and no key is
- * to blame. What comes in the service's own envelope stays what it is.
+ * The gateway in front of the service answers 403 when a quota is used up. That is really a 429, and no key is to
+ * blame. Answers in the service's own envelope stay as they are.
  */
 export function withQuota(failure: Failure): Failure {
 	const { status, headers, body } = failure;

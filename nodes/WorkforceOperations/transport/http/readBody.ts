@@ -5,16 +5,15 @@ import type { MemoryClaim } from '../fileMemory';
 import { clock, unlessAborted } from '../clock';
 import { parseExact } from './exactNumbers';
 
-/** The content of a response, or why it could not be read. */
 export type ReadBody = { content: Buffer } | { failure: Failure };
 
-/** A response that n8n passes on as a Node stream, which can be destroyed. */
+/** n8n passes on a Node stream, which can be destroyed. */
 type Incoming = AsyncIterable<unknown> & { destroy?: () => void };
 
 const isIncoming = (body: unknown): body is Incoming =>
 	typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 
-/** Ends a response that is being received. A stalled stream ends only by its request's signal, which follows. */
+/** Stops receiving. A stalled stream ends only by its request's signal, which follows. */
 export function discard(body: unknown): void {
 	if (isIncoming(body)) body.destroy?.();
 }
@@ -25,7 +24,7 @@ export function toBuffer(body: unknown): Buffer {
 	return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body ?? ''), 'utf8');
 }
 
-/** The reader of a character set. A name that nobody knows says nothing of the bytes. */
+/** Falls back for an unknown name, which says nothing about the bytes. */
 function decoderOf(charset: string): InstanceType<typeof TextDecoder> {
 	try {
 		return new TextDecoder(charset, { fatal: true });
@@ -35,8 +34,8 @@ function decoderOf(charset: string): InstanceType<typeof TextDecoder> {
 }
 
 /**
- * Bytes as text, in the character set that their content type names, else UTF-8; undefined if they aren't. A byte order mark
- * is no part of it.
+ * Decodes by the character set of the content type, else as UTF-8, without the byte order mark; undefined if the
+ * bytes don't fit.
  */
 export function decodedText(bytes: Buffer, contentType = ''): string | undefined {
 	const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType) ?? [];
@@ -47,16 +46,15 @@ export function decodedText(bytes: Buffer, contentType = ''): string | undefined
 	}
 }
 
-/** What a body holds; `long`: the fields whose numbers came as texts. */
+/** `long`: fields whose numbers were kept as text. */
 interface JsonBody {
 	value: unknown;
 	long?: readonly string[];
 }
 
 /**
- * The bytes of a response as JSON, as text if they aren't JSON, and undefined where they aren't text. Parsed here and not by
- * n8n: what its HTTP client has parsed stays in memory until V8's next full collection. Measured in 2.41.1: a file of 100,000
- * records took 360 MB that way.
+ * The body as JSON, else as text; undefined if it isn't text. Not parsed by n8n, whose HTTP client keeps parsed
+ * responses in memory until V8's next full collection: measured in 2.41.1, a file of 100,000 records took 360 MB.
  */
 export function jsonOrText(body: unknown, contentType?: string): JsonBody | undefined {
 	if (!Buffer.isBuffer(body) && !(body instanceof ArrayBuffer)) return { value: body };
@@ -71,7 +69,6 @@ export function jsonOrText(body: unknown, contentType?: string): JsonBody | unde
 
 const MB = 1024 * 1024;
 
-/** The largest file in bytes, from the form's megabytes. */
 export const bytesOfMb = (megabytes: number): number => megabytes * MB;
 
 const fileTooLarge = (most: number): Failure => ({
@@ -82,7 +79,7 @@ const fileTooLarge = (most: number): Failure => ({
 	),
 });
 
-/** Collects bytes in one growing buffer: many small chunks would take many times their content. */
+/** One growing buffer: many small chunks would take many times their content. */
 class ChunkBuffer {
 	private memory = Buffer.allocUnsafe(64 * 1024);
 
@@ -110,7 +107,7 @@ class ChunkBuffer {
 	}
 }
 
-/** When reading is given up: after inactivity, or at the deadline. */
+/** Gives up after inactivity, or at the deadline. */
 export interface ReadTimeouts {
 	idleMs: number;
 	deadline: AbortSignal;
@@ -118,8 +115,8 @@ export interface ReadTimeouts {
 }
 
 /**
- * Waits for chunk after chunk; undefined when the wait is given up. n8n's own timeout ends with the headers. One timer
- * serves many chunks: one for each would take more memory than some of them.
+ * Yields undefined when the wait is given up. n8n's own timeout ends with the headers. One timer serves many chunks,
+ * because a timer for each would take more memory than some chunks.
  */
 function idleTimer({ idleMs, deadline, signal }: ReadTimeouts) {
 	let watch = clock.deadline(idleMs);
@@ -137,16 +134,13 @@ function idleTimer({ idleMs, deadline, signal }: ReadTimeouts) {
 
 const SILENT: Failure = { network: 'ETIMEDOUT' };
 
-/** The failure of a body that broke off or can't be decompressed; Node's code for the latter isn't a network error. */
+/** For a body that broke off or can't be decompressed; Node's code for the latter isn't a network error. */
 function brokenOffFailure(error: unknown): Failure {
 	const failure = readFailure(error);
 	return failure.stopped || failure.network !== undefined ? failure : { network: 'ERR_BAD_RESPONSE' };
 }
 
-/**
- * Reads a response as it is received. Bytes are counted after decompression, and reading ends with the first byte over the
- * limit.
- */
+/** Counts bytes after decompression, and stops at the first byte over the limit. */
 export async function readFile(body: unknown, intake: MemoryClaim, patience: ReadTimeouts): Promise<ReadBody> {
 	const { most } = intake;
 	const room = async (bytes: number): Promise<unknown> =>
@@ -178,10 +172,10 @@ export async function readFile(body: unknown, intake: MemoryClaim, patience: Rea
 	}
 }
 
-/** As much of a refusal as its message needs; it counts as a refusal even if it breaks off. */
+/** Enough for a refusal's message. It counts as a refusal even if it breaks off. */
 const MOST_WORDS = 64 * 1024;
 
-/** Reads the body of a response without a success status. */
+/** For responses without a success status. */
 export async function readTextBody(body: unknown, patience: ReadTimeouts): Promise<unknown> {
 	if (!isIncoming(body)) return body;
 	const pile = new ChunkBuffer(MOST_WORDS);
@@ -194,7 +188,7 @@ export async function readTextBody(body: unknown, patience: ReadTimeouts): Promi
 			pile.add(toBuffer(piece.value).subarray(0, MOST_WORDS - pile.size));
 		}
 	} catch {
-		// What has been received until then is used.
+		// Uses what has been received so far.
 	} finally {
 		discard(body);
 	}

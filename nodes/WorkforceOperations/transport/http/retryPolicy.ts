@@ -4,31 +4,31 @@ import { errorKindOf } from '../failures/errorKind';
 import type { RequestTrace } from './internalHeaders';
 import { clock } from '../clock';
 
-/** Attempts of one request, including the first. */
+/** Includes the first attempt. */
 export const TRIES = 3;
 
 const FIRST_DELAY_MS = 500;
 
 const MAX_DELAY_MS = 30_000;
 
-/** The longest `Retry-After` that is waited for: a run that hangs for a day would go unnoticed. */
+/** The longest accepted `Retry-After`: a run that hangs for a day would go unnoticed. */
 const MAX_PAUSE_MS = 15 * MINUTE_MS;
 
 const PASSING_STATUS = new Set([502, 503, 504]);
 
-/** A proxy timed out (408, 499): the request behind it may have been carried out. */
+/** A proxy timed out; the request behind it may have been carried out. */
 const GIVEN_UP = new Set([408, 499]);
 
-/** The connection was never established, so not even a POST can have arrived. */
+/** No connection was established, so not even a POST can have arrived. */
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-/** Connection failures that a retry can't fix. */
+/** A retry can't fix these. */
 const HOPELESS = /CERT|SELF_SIGNED|UNABLE_TO|ERR_(INVALID|TLS|SSL|CANCELED)/;
 
 /** Whether a request may have been carried out although its response says otherwise, or never came. */
 export function mayHaveArrived(failure: Failure): boolean {
 	const { status, network, stopped, unsent, earlier, answered, problem, budgetMs } = failure;
-	// Also if it is refused now: an earlier attempt that was carried out may be the reason.
+	// Also if it is refused now: the reason may be an earlier attempt that was carried out.
 	if (earlier || answered) return true;
 	if (unsent || problem || budgetMs !== undefined) return false;
 	if (status !== undefined) return status >= 500 || GIVEN_UP.has(status);
@@ -36,14 +36,14 @@ export function mayHaveArrived(failure: Failure): boolean {
 	return stopped === true || network === undefined || (!NEVER_SENT.has(network) && !HOPELESS.test(network));
 }
 
-/** Milliseconds of a `Retry-After` header, which holds seconds or a date. */
+/** The header holds seconds or a date. */
 export function retryAfterMs(failure: Failure): number | undefined {
 	const value = header(failure.headers, 'retry-after')?.trim();
 	if (value === undefined || value === '') return undefined;
 	if (/^\d+(\.\d+)?$/.test(value)) return Math.min(Number(value) * 1000, Number.MAX_SAFE_INTEGER);
 	const date = Date.parse(value);
 	if (Number.isNaN(date) || !/[a-z]/i.test(value)) return undefined;
-	// By the service's clock if it is known, because the local one may be wrong.
+	// The service's clock if known, because the local one may be wrong.
 	const now = Date.parse(header(failure.headers, 'date') ?? '');
 	return Math.max(0, date - (Number.isNaN(now) ? clock.date() : now));
 }
@@ -51,15 +51,15 @@ export function retryAfterMs(failure: Failure): number | undefined {
 const REPEATABLE = new Set<Method>(['GET', 'PUT', 'PATCH']);
 
 /**
- * Whether a request is idempotent, so that it may be sent twice. A second DELETE would answer “not found”, and of two
- * new secrets it would be unknown which one counts.
+ * Whether a request may be sent twice. A second DELETE would answer “not found”; after a second rotation it would be
+ * unknown which new secret counts.
  */
 export const isRepeatable = ({ method, body }: { method: Method; body?: unknown }): boolean =>
 	REPEATABLE.has(method) && !(isJsonObject(body) && body.rotateSecretToken === true);
 
 /**
- * Milliseconds until a request is resent after a broken connection or a server failure; undefined if it must not be. A
- * request that isn't repeatable is never resent if it may have arrived.
+ * Milliseconds until a resend after a broken connection or server failure; undefined if there must be none. A request
+ * that isn't repeatable is never resent if it may have arrived.
  */
 export function retryDelay(failure: Failure, attempt: number, repeatable: boolean, jitter: number): number | undefined {
 	if (attempt >= TRIES || failure.problem || failure.stopped) return undefined;
@@ -69,40 +69,40 @@ export function retryDelay(failure: Failure, attempt: number, repeatable: boolea
 	if (!repeatable && !(network !== undefined && NEVER_SENT.has(network))) return undefined;
 	const backoff = FIRST_DELAY_MS * 2 ** (attempt - 1) * jitter;
 	const asked = retryAfterMs(failure);
-	// Never before it is over: what is longer than anybody waits ends the request.
+	// Never resends before the requested time; if that is too long, the request fails.
 	if (asked !== undefined && asked > backoff) return asked <= MAX_PAUSE_MS ? asked : undefined;
 	return Math.min(backoff, MAX_DELAY_MS);
 }
 
 export interface RetryHistory {
-	/** How often it was sent and failed for a passing reason. */
+	/** Attempts that failed for a passing reason. */
 	tries: number;
-	/** The milliseconds that were waited because the service or its gateway asked for them. */
+	/** Milliseconds waited because the service or its gateway asked for it. */
 	waitedMs?: number;
-	/** The token that the service refused; only one replacement is requested. */
+	/** Refused by the service; only one replacement is requested. */
 	refusedToken?: string;
 }
 
 export const NO_HISTORY: RetryHistory = { tries: 0 };
 
 export interface RetryCircumstances {
-	/** Maximum of attempts when the service is too slow. */
+	/** The maximum of attempts if the service is too slow. */
 	slowTries: number;
 	repeatable: boolean;
-	/** Milliseconds that may still be spent waiting, apart from the limit for waits without any success. */
+	/** Milliseconds left for waiting, apart from the limit for waits without a success. */
 	leftMs: number;
 	stalledLeftMs: number;
-	/** Milliseconds for which the rate limiter holds it back after a 429. */
+	/** Milliseconds that the rate limiter holds the request back after a 429. */
 	refusedMs: number;
-	/** A factor around 1 for waits that many requests would end at the same moment. */
+	/** A factor around 1, so that requests don't all resume at once. */
 	jitter: number;
 }
 
 type RetryDecision = { end: Failure | 'stalled' } | { afterMs: number; history: RetryHistory };
 
 /**
- * Decides about a failed request: retries after a 429 as often as needed (the service refused it unread), once with a new
- * token after a 401, and a few times after a broken connection or a 502, 503, 504.
+ * Retries after a 429 as often as needed (the service refused it unread), after a 401 once with a new token, and
+ * after a broken connection or a 502, 503, 504 a few times.
  */
 export function decideRetry(
 	{ failure, sent, token }: RequestTrace & { failure: Failure },
@@ -119,7 +119,7 @@ export function decideRetry(
 		if (refusedMs > leftMs || isTooLong) {
 			return { end: { ...failure, headers: { ...failure.headers, 'retry-after': refusedMs / 1000 } } };
 		}
-		// The rate limiter waits. What a quota asks for is 15 minutes at most, in all.
+		// The rate limiter waits. Quota waits are limited to 15 minutes in total.
 		return { afterMs: 0, history: failure.isQuota ? { ...history, waitedMs: waitedMs + refusedMs } : history };
 	}
 	const tries = history.tries + 1;

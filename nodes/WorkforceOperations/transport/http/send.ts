@@ -7,28 +7,26 @@ import type { MemoryClaim } from '../fileMemory';
 import { clock, unlessAborted } from '../clock';
 
 /*
- * The ways out of this package. There are three, and all of them send through `sendOnce`:
- *
- * 1. `client.ts` for everything that needs the token: n8n's `httpRequestWithAuthentication`, so that the credential adds
- *    token and subscription key, to the service's own host only.
- * 2. `token/tokenExchange.ts` for the exchange of the API key: the plain helper of the credential, with the subscription key.
- * 3. `externalFile.ts` for files that lie on another host: n8n's plain helper, with nothing of ours.
- *
- * `keyCheck.ts` goes the first of them without the credential, with a token that it has just requested.
- *
- * What n8n sends by itself with this credential (HTTP Request node, credential test) doesn't come through here; the
- * credential counts it (see `internalHeaders.ts`).
+ * Everything that this package sends goes through `sendOnce`, in one of three ways:
+ * 1. `client.ts` for all requests with a token, to the service's own host only: n8n's
+ * `httpRequestWithAuthentication`, so
+ * that the credential adds token and subscription key.
+ * 2. `token/tokenExchange.ts` for exchanging the API key: the credential's plain helper, with the subscription key.
+ * 3. `externalFile.ts` for files on other hosts: n8n's plain helper, with none of our headers.
+ * `keyCheck.ts` uses the first without the credential, with a token that it has just requested.
+ * Requests that n8n itself sends with this credential (HTTP Request node, credential test) don't pass through here;
+ * the
+ * credential counts them (see `internalHeaders.ts`).
  */
 
 export interface RawResponse {
 	status: number;
 	headers: Record<string, unknown>;
 	body: unknown;
-	/** The fields whose numbers came as texts, because they are beyond 2^53. */
+	/** Fields whose numbers were kept as text, because they exceed 2^53. */
 	long?: readonly string[];
 }
 
-/** The result of one request: a response with a success status, or the failure. */
 export type SendResult = { response: RawResponse } | { failure: Failure };
 
 interface OutgoingRequest {
@@ -36,20 +34,18 @@ interface OutgoingRequest {
 	url: string;
 	headers?: Record<string, string>;
 	body?: IHttpRequestOptions['body'];
-	/** Where a file goes, which is read as it is received; without it, the response is JSON. */
+	/** Receives a file; without it, the response is JSON. */
 	file?: MemoryClaim;
 }
 
 export interface Timeouts {
-	/** Milliseconds of inactivity after which the connection is given up. */
+	/** Milliseconds of inactivity before the connection is given up. */
 	idleMs: number;
-	/** Milliseconds for the whole request: a response that trickles in is never inactive. */
+	/** Milliseconds for the whole request, because a trickling response is never inactive. */
 	deadlineMs: number;
-	/** Aborts when the execution is stopped. */
 	signal?: AbortSignal;
 }
 
-/** n8n's result for `returnFullResponse`. */
 interface FullResponse {
 	statusCode: number;
 	headers: Record<string, unknown>;
@@ -57,11 +53,10 @@ interface FullResponse {
 }
 
 /**
- * Sends one request and never throws. The status is read here: n8n's error for it differs between versions, and older ones
- * lose the headers. Also returns the headers that were left on the request.
- *
- * A request is given up at its deadline even if it can't be aborted: in an execution n8n replaces the abort signal by its
- * own, so the connection may stay open in the background. That of a file is closed (see `readBody.ts`).
+ * Sends one request and never throws. Reads the status here, because n8n's error for it differs between versions, and
+ * older ones lose the headers. Also returns the headers left on the request.
+ * Gives up at the deadline even if the request can't be aborted: in an execution n8n replaces the abort signal by its
+ * own, so the connection may stay open in the background. A file's connection is closed (see `readBody.ts`).
  */
 export async function sendOnce(
 	send: (options: IHttpRequestOptions) => Promise<unknown>,
@@ -94,7 +89,7 @@ export async function sendOnce(
 
 const TOO_LATE: Failure = { network: 'ETIMEDOUT', late: true };
 
-/** Characters that can't be read would reach items, files and sheets as “�”. */
+/** Unreadable characters would reach items, files and sheets as “�”. */
 const UNREADABLE: Failure = {
 	answered: true,
 	problem: new Problem(
@@ -103,7 +98,6 @@ const UNREADABLE: Failure = {
 	),
 };
 
-/** Why the request was given up: stopped, or past its deadline. */
 function timedOut({ deadline, signal }: ReadTimeouts): Failure | undefined {
 	if (signal?.aborted) return { stopped: true };
 	return deadline.aborted ? TOO_LATE : undefined;
@@ -114,7 +108,7 @@ async function answerOf(
 	file: MemoryClaim | undefined,
 	patience: ReadTimeouts,
 ): Promise<SendResult> {
-	// n8n aborts the request itself when an execution is stopped, but not the token exchange that may come before it.
+	// n8n aborts the request when an execution is stopped, but not the token exchange that may precede it.
 	const full = (await unlessAborted(sending, patience.deadline, patience.signal)) as FullResponse | undefined;
 	if (full === undefined) {
 		// Discards a file that arrives after all.

@@ -2,7 +2,7 @@ import type { Cursor, Parameter } from '../../contract';
 
 export type Values = Record<string, unknown>;
 
-/** Several values of one query parameter, each sent. */
+/** A query parameter that is sent once for each of its values. */
 export class Repeated {
 	readonly values: unknown[];
 
@@ -11,7 +11,7 @@ export class Repeated {
 	}
 }
 
-/** Percent-encodes text. A lone surrogate would throw “URI malformed”, so it is replaced. */
+/** Replaces lone surrogates, which would throw “URI malformed”. */
 const encoded = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 
 function isEmpty(value: unknown): boolean {
@@ -24,9 +24,8 @@ function written(value: unknown, parameter?: Parameter): string {
 }
 
 /**
- * The query of a call, without the question mark. Empty values are left out; `false` and `0` are kept. `additional`
- * overrides: it sets or replaces, and an empty value removes a parameter. The cursor is appended verbatim and replaces the
- * parameters that it names.
+ * Without the question mark. Leaves out empty values; keeps `false` and `0`. `additional` overrides, and an empty
+ * value there removes the parameter. The cursor is appended verbatim and replaces the parameters that it names.
  */
 export function buildQuery(
 	specs: readonly Parameter[],
@@ -52,7 +51,7 @@ export function buildQuery(
 	return [...own, ...(cursor === undefined ? [] : [cursor.query])].join('&');
 }
 
-/** The query that the user wrote into a path, verbatim except for parameters that the cursor or the fields set. */
+/** The query in a path that the user wrote, verbatim except for parameters that the cursor or the fields set. */
 export function writtenQuery(path: string, replaced: Iterable<string>): string {
 	const start = path.indexOf('?');
 	const names = new Set([...replaced].map((name) => name.toLowerCase()));
@@ -64,7 +63,7 @@ export function writtenQuery(path: string, replaced: Iterable<string>): string {
 		.join('&');
 }
 
-/** Fills the path's `{name}` parts, percent-encoded. */
+/** Replaces `{name}` by percent-encoded values. */
 export function fillPath(path: string, parts: Record<string, string | number> = {}): string {
 	return path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(String(parts[name] ?? '')));
 }

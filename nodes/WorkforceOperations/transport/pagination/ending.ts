@@ -1,9 +1,9 @@
-/** Round numbers: a page of so many rows may have been cut off, although more were asked for. */
+/** A page of a round size may have been cut off, although more rows were requested. */
 const ROUND = new Set([10, 20, 25, 50, 100, 200, 250, 500, 1000]);
 
 /**
- * Whether a page may have been cut off: as many rows as were asked for, as the endpoint gives by itself, as an earlier
- * page had, or a round number, because nobody knows the largest page.
+ * Whether a page may have been cut off: it has as many rows as were requested, as the endpoint returns by default, as
+ * an earlier page had, or a round number, because the largest page size is unknown.
  */
 export const isFull = (
 	rows: number,
@@ -12,19 +12,19 @@ export const isFull = (
 	earlier: ReadonlySet<number>,
 ): boolean => rows > 0 && (rows >= (asked ?? Infinity) || rows === standard || earlier.has(rows) || ROUND.has(rows));
 
-/** What a page says of a next one: a position that wasn't asked yet, one that was, none, or nothing at all. */
+/** A page's next position: one that wasn't requested yet, one that was, none, or no statement. */
 export type Named = 'new' | 'asked' | 'none' | 'unsaid';
 
 export interface PageFacts {
 	rows: number;
-	/** Rows that stood on no page before. */
+	/** Rows that appeared on no earlier page. */
 	fresh: number;
 	full: boolean;
 	named: Named;
 }
 
 // Guess: pages.end
-/** How a list goes on after a page. `repeated` ends in words, because the rest of the list can't be reached. */
+/** How a list continues after a page. After `repeated` the rest can't be reached, which is reported. */
 export function ending({ rows, fresh, full, named }: PageFacts): 'on' | 'end' | 'undecided' | 'repeated' {
 	if (named === 'none') return 'end';
 	if (named === 'new') {
@@ -36,8 +36,8 @@ export function ending({ rows, fresh, full, named }: PageFacts): 'on' | 'end' | 
 }
 
 /**
- * Why a list or its file may not be what it should, the gravest first: ids that can't be told apart, an unclear end, records
- * that can't be placed, a larger count of the service, lines that lack an amount, and a part that was asked for.
+ * Why a list or its file may be incomplete, the gravest first: ids that repeat within a page, an unclear end, records
+ * without an approval date, a larger count of the service, lines without an amount, and a limit.
  */
 const REASONS = ['moved', 'undecided', 'undated', 'total', 'lines', 'limit'] as const;
 
@@ -46,21 +46,21 @@ export type Reason = (typeof REASONS)[number];
 export const gravest = (reasons: ReadonlyArray<Reason | undefined>): Reason | undefined =>
 	REASONS.find((reason) => reasons.includes(reason));
 
-/** Why a list that was read to its end may be incomplete or hold records twice, with the known numbers. */
+/** Why a list that was read to its end may be incomplete or have duplicates, with the known numbers. */
 export interface Incomplete {
 	reason: Extract<Reason, 'moved' | 'undecided' | 'undated' | 'total'>;
 	read: number;
-	/** The service's own count, if it is about this walk. */
+	/** The service's own count, if it refers to this walk. */
 	total?: number;
-	/** With `moved`: an id that a page has shown twice; without one, rows of two readings have none. */
+	/** With `moved`: an id that one page had twice; absent if rows of two readings have no ids. */
 	id?: string;
-	/** With `undated`: the records that were left out because nobody knows when they were approved. */
+	/** With `undated`: records left out because their approval date is unknown. */
 	ids?: readonly string[];
 	/** With `undecided`: the answer had no field for a next page. */
 	unsaid?: true;
 }
 
-/** The graver of two; of equal ones the later, which has the numbers of more pages. */
+/** Of two equal ones the later counts, because it includes more pages. */
 export const graver = (one: Incomplete | undefined, other: Incomplete | undefined): Incomplete | undefined =>
 	other === undefined || (one && one.reason !== other.reason && gravest([one.reason, other.reason]) === one.reason)
 		? one
@@ -85,7 +85,7 @@ const MOST_IDS = 20;
 const firstOf = (ids: readonly string[]): string =>
 	ids.slice(0, MOST_IDS).join(', ') + (ids.length > MOST_IDS ? ` and ${ids.length - MOST_IDS} more` : '');
 
-/** The user-facing explanation: what is so, and what to make of it. */
+/** For people: what happened, and what it may mean. */
 export function incompleteParts(incomplete: Incomplete): [what: string, doubt: string] {
 	const { reason, read, total, id, ids = [] } = incomplete;
 	if (reason === 'undated') {
@@ -105,5 +105,4 @@ export function incompleteParts(incomplete: Incomplete): [what: string, doubt: s
 	return [`The list may be incomplete: ${came}${counted}`, doubt];
 }
 
-/** The same on one line. */
 export const incompleteWords = (incomplete: Incomplete): string => incompleteParts(incomplete).join('. ');

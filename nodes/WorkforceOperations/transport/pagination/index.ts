@@ -13,9 +13,9 @@ export { graver, gravest, type Incomplete, incompleteParts, incompleteWords, typ
 export { beginsBehind, goesOn, isPartOf, type PageWalk, type Place, SeenRows } from './walk';
 
 export interface CheckedPage extends Page {
-	/** Why the list may be incomplete, on its last page, or hold records twice. */
+	/** Set on the last page. */
 	incomplete?: Incomplete;
-	/** The ids of records that stood on several pages up to this one, and come once. */
+	/** The ids of records that appeared on several pages so far; each is returned once. */
 	moved?: string[];
 	/** Where the list goes on, or may go on, behind its records. */
 	behind?: Place;
@@ -39,7 +39,7 @@ const REPEATED: Stuck = {
 	description: 'A page had nothing new, or points back to an earlier page, so the list can’t be read to its end.',
 };
 
-/** So many pages of rows without an id are a loop, because nothing tells whether they are new. */
+/** This many pages without ids are a loop: nothing shows whether their rows are new. */
 const MOST_WITHOUT_ID = 1000;
 
 const ENDLESS: Stuck = {
@@ -53,19 +53,18 @@ const ENDLESS: Stuck = {
 	],
 };
 
-/** What is found out on the way. */
 interface Found {
 	read: number;
-	/** The same with those that another reading has given. */
+	/** Includes the rows of other readings. */
 	came: number;
 	/** The service's count. */
 	total: number | undefined;
-	/** An id that a page has shown twice. */
+	/** An id that one page had twice. */
 	shared: string | undefined;
 	named: Named;
 }
 
-/** Why a list may lack records or hold some twice, after a page behind which it goes on or ends. */
+/** Why the list may be incomplete or have duplicates, given how it continues after a page. */
 function incompleteOf(what: ReturnType<typeof ending>, found: Found): Incomplete | undefined {
 	const { read, came, total, shared, named } = found;
 	const counts = { read, ...(total === undefined ? {} : { total }) };
@@ -79,15 +78,15 @@ const sizeOfOnly = ({ endpoint }: Call): number =>
 	isKnown(endpoint) && endpoint.paging.kind === 'none' ? (endpoint.pageSize?.maximum ?? Infinity) : 0;
 
 // Guess: pages.total
-/** The service's count of a list, for a walk forwards from the start; several pages may say different ones. */
+/** The service's count, for a walk forwards from the start; pages may state different ones. */
 function countOf(counted: number | undefined, { total, count }: Page, isOnly: boolean): number | undefined {
 	const said = total ?? (isOnly ? count : undefined);
 	return said === undefined || (counted !== undefined && counted < said) ? counted : said;
 }
 
 /**
- * Yields the pages of any list, by whichever way its endpoint goes on. In total they have at most `limit` records, and no
- * page is requested that isn't needed for them.
+ * Yields the pages of any list, by its endpoint's way of paging. Together they have at most `limit` records; no page
+ * is requested without need.
  */
 export async function* pages(connection: Connection, call: Call, given: PageWalk = {}): AsyncGenerator<CheckedPage> {
 	const { limit = Infinity, direction = 'next', from, places } = given;
@@ -157,7 +156,7 @@ export async function* pages(connection: Connection, call: Call, given: PageWalk
 	}
 }
 
-/** Reads one page in the largest size that the service accepts. */
+/** Uses the largest size that the service accepts. */
 async function readPage(
 	connection: Connection,
 	pager: Pager,
@@ -179,18 +178,18 @@ async function readPage(
 
 export interface Collection {
 	records: JsonObject[];
-	/** The last page read; its cursors are where to continue, in both directions. */
+	/** The last page read; its cursors continue the list in both directions. */
 	last?: Page;
 	pages: number;
-	/** Why records may be missing though the list was read to its end, or come twice. */
+	/** Why records may be missing or duplicated although the list was read to its end. */
 	incomplete?: Incomplete;
-	/** The ids of records that have moved from page to page while the list was read. */
+	/** The ids of records that changed pages during the read. */
 	moved?: string[];
-	/** The half of the list that a limit left unread: its records are “approved” or “active”. */
+	/** The half of the list that a limit left unread, as in “approved” or “active”. */
 	unread?: string;
 	/** Where the list goes on, or may go on, behind the records. */
 	behind?: Place;
-	/** It was read in two halves, and the service's counts are of one of them. */
+	/** Read in two halves; the service's counts refer to one of them. */
 	isOfHalves?: boolean;
 }
 
@@ -213,6 +212,6 @@ export async function drain(
 	return { records, last: last && { ...last, [back]: first?.[back] }, pages: count, incomplete, moved, behind };
 }
 
-/** Reads a list to its end or to the limit, with no page more than needed. */
+/** Reads a list to its end or the limit, with as few pages as possible. */
 export const collect = async (connection: Connection, call: Call, walk: PageWalk = {}): Promise<Collection> =>
 	await drain(pages(connection, call, walk), walk);

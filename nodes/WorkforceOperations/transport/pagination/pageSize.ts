@@ -18,10 +18,10 @@ import type { PageWalk } from './walk';
 // Guess: pages.largestPage
 const STEPS = [500, 200, 100];
 
-/** Page size when there is a limit. */
+/** Used if there is a limit. */
 const LIMITED = 100;
 
-/** A service that was slow once is not asked for small pages for ever. */
+/** After this time larger pages are tried again: the service may have been slow only once. */
 const SIZE_MEMORY_MS = HOUR_MS;
 
 const taken = new ExpiringMap<number>();
@@ -31,12 +31,11 @@ export const positive = (value: unknown): number | undefined => {
 	return Number.isInteger(number) && number > 0 ? number : undefined;
 };
 
-/** The page sizes of one walk. */
 export class PageSizes {
-	/** In the order in which they are tried; empty if the endpoint doesn't let the caller choose. */
+	/** In the order of trying; empty if the endpoint doesn't let the caller choose. */
 	private readonly sizes: number[];
 
-	/** A larger size was refused, and the current one hasn't been accepted yet. */
+	/** A larger size was refused, and the current one isn't accepted yet. */
 	private untried = false;
 
 	private readonly memory: string;
@@ -60,17 +59,15 @@ export class PageSizes {
 		return [...steps].filter((size) => size <= Math.min(most, known)).sort((one, other) => other - one);
 	}
 
-	/** The size to request. */
 	get current(): number | undefined {
 		return this.sizes[0];
 	}
 
-	/** Whether there is a smaller size. */
 	get canShrink(): boolean {
 		return this.sizes.length > 1;
 	}
 
-	/** Switches to the next smaller size, if the error may be about the size and there is one. */
+	/** Switches to the next smaller size if the error may be about the size. False if it can't. */
 	shrink(kind: ErrorKind): boolean {
 		if (!this.canShrink || (kind !== 'invalid' && kind !== 'timeout')) return false;
 		this.sizes.shift();
@@ -78,7 +75,7 @@ export class PageSizes {
 		return true;
 	}
 
-	/** A page of the current size came, so the refusal of larger ones was about their size. */
+	/** The current size works, so the refusal of larger ones was about their size. */
 	accept(): void {
 		if (!this.untried || this.current === undefined) return;
 		taken.set(this.memory, this.current, SIZE_MEMORY_MS);

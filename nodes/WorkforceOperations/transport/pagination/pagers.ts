@@ -16,36 +16,33 @@ import type { Call } from '../request';
 import { positive } from './pageSize';
 import type { PageRequest, PageWalk } from './walk';
 
-/** Why the rest of a list can't be reached. */
 export interface Stuck {
 	message: string;
 	description: Cures;
 }
 
-/** A page, and what was found about it. */
 interface PageRead {
 	page: Page;
 	asked: PageRequest;
-	/** Its rows behind the position that was asked for, and how many of them stood on no page before. */
+	/** Rows after the requested position; `fresh`: how many of them appeared on no earlier page. */
 	rows: JsonObject[];
 	fresh: number;
 	full: boolean;
-	/** The last row that is handed on, and whether a limit keeps back others behind it. */
+	/** `edge`: the last row returned; `isCut`: a limit holds back rows after it. */
 	edge: JsonObject | undefined;
 	isCut: boolean;
 }
 
-/** One of the service's ways to page. */
+/** One of the service's ways of paging. */
 export interface Pager {
 	start?: Cursor;
 	request(asked: PageRequest): { call: Call; cursor?: Cursor };
-	/** The rows of a page behind the position that was asked for; all where it isn't given. */
+	/** Keeps the rows after the requested position; all rows if absent. */
 	rows?(page: Page, asked: PageRequest): JsonObject[];
-	/** What a page says of the next: its position, that there is none, or nothing. */
+	/** The next position, that there is none, or that the page doesn't say. */
 	next(read: PageRead): Cursor | 'none' | 'unsaid' | Stuck;
 }
 
-/** How many characters of what can't be read are shown. */
 const SHOWN = 200;
 
 const unreadable = (said: unknown): Stuck => ({
@@ -66,7 +63,7 @@ const withoutId = (row: JsonObject = {}, names: readonly string[]): Stuck => ({
 	],
 });
 
-/** Asks for at most as many rows as wanted, so that the service's cursor points right behind them. */
+/** Requests no more rows than wanted, so that the service's cursor points right behind them. */
 function sized(call: Call, { size, wanted }: PageRequest, direction: PageWalk['direction']): Call {
 	const query = { ...call.query };
 	const parameter = isKnown(call.endpoint) ? call.endpoint.pageSize?.parameter : undefined;
@@ -75,7 +72,7 @@ function sized(call: Call, { size, wanted }: PageRequest, direction: PageWalk['d
 	return { ...call, query };
 }
 
-/** The document's second rule: the list goes on behind its last row, until a page has no new one. */
+/** The document's second rule: the list continues after its last row, until a page has no new one. */
 function behindRow(endpoint: Endpoint, details: ServiceDetails, direction: string): Pager['next'] {
 	const ids = idNamesOf(endpoint.ids ?? [], details);
 	const moment = endpoint.paging.kind === 'cursor' ? endpoint.paging.moment : undefined;
@@ -91,7 +88,7 @@ function behindRow(endpoint: Endpoint, details: ServiceDetails, direction: strin
 	};
 }
 
-/** Follows the envelope's cursor or, where the list has none, its last row. */
+/** Follows the envelope's cursor or, if the list has none, its last row. */
 export function cursorPager(call: Call, walk: PageWalk, details: ServiceDetails): Pager {
 	const { endpoint } = call;
 	const { direction = 'next' } = walk;
@@ -107,7 +104,7 @@ export function cursorPager(call: Call, walk: PageWalk, details: ServiceDetails)
 			if (byRow !== undefined) return byRow(read);
 			const said = read.page.said?.[onwards];
 			if (said === undefined) return unsaid?.(read) ?? (details.listEnd === 'unsaid' ? 'none' : 'unsaid');
-			// Where a limit keeps rows back, the cursor points beyond them.
+			// If a limit holds rows back, the cursor points beyond them.
 			if (isBlank(said) || read.isCut) return 'none';
 			return read.page[onwards] ?? unreadable(said);
 		},
@@ -120,11 +117,11 @@ export const onePage = (call: Call): Pager => ({
 });
 
 /**
- * Counts pages. New rows push older ones to later pages, so the upper bound in time is fixed. Our own cursor counts rows
- * instead of pages, so that the page size may change during a walk and between walks.
+ * Counts pages. New rows push older ones to later pages, so the upper bound in time is fixed. Our own cursor counts
+ * rows instead of pages, so that the page size may change during a walk and between walks.
  */
 export function numberPager(call: Call, walk: PageWalk, paging: Extract<Paging, { kind: 'pageNumber' }>): Pager {
-	// The walk counts by these three parameters, so the user's values for them become part of it.
+	// The walk sets these three parameters, so the user's values for them become part of it.
 	const additionalQuery = { ...call.additionalQuery };
 	const { page: addedPage = 1, [paging.pinned]: addedBound } = additionalQuery;
 	for (const name of ['page', 'pageSize', paging.pinned]) delete additionalQuery[name];
@@ -145,7 +142,7 @@ export function numberPager(call: Call, walk: PageWalk, paging: Extract<Paging, 
 		next({ page: { records }, asked, edge, isCut }) {
 			const { size = 1 } = asked;
 			const { page } = placeOf(asked);
-			// Only the newest row of all is an upper bound that excludes none.
+			// Only the newest row of all is an upper bound that excludes nothing.
 			if (page === 1 && isBlank(bound)) bound = records[0]?.[paging.timeField];
 			// Fewer rows than requested are the end (documented).
 			if (!isCut && records.length < size) return 'none';

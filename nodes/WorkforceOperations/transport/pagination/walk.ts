@@ -10,41 +10,40 @@ import {
 } from '../../contract';
 import type { Call } from '../request';
 
-/** A value of an id field; empty for none. Of a number that JavaScript rounds, the other digits are lost. */
+/** Empty for no id. A number that JavaScript rounded lost its other digits, so it counts as none. */
 const idPart = (value: unknown): string =>
 	typeof value === 'number' && !Number.isSafeInteger(value) ? '' : (realIdOf(value) ?? '');
 
-/** An id as people read it: the first of its parts. */
+/** The first part of an id, for people. */
 const shownId = (id: string): string => id.trim().replace(/\n.*/s, '').slice(0, 80);
 
-/** A page, compared with those before it. */
 interface Compared {
-	/** The rows that the list gives for it. */
+	/** The rows to return. */
 	given: JsonObject[];
-	/** Rows of the page that stood on no page of this reading. Those without an id count among them. */
+	/** Rows that appeared on no earlier page of this reading; rows without an id count as such. */
 	fresh: number;
-	/** Rows that another reading has given. */
+	/** Rows that another reading has returned. */
 	known: number;
 }
 
 /**
- * The rows of a list, told apart by their ids. One whose id stood on another page has moved while the list was read: the
- * first is kept. Once a page has shown an id twice, ids tell nothing, and all rows come. Rows without an id pass.
+ * Tells the rows of a list apart by their ids. A row that appears on a second page has moved during the read: the
+ * first one is kept. Once a page has shown an id twice, ids prove nothing, and all rows are returned. Rows without an
+ * id pass.
  */
 export class SeenRows {
-	/** An id that a page has shown twice. */
+	/** An id that one page had twice. */
 	shared: string | undefined;
 
-	/** Pages of which no row had an id. */
 	pagesWithoutId = 0;
 
-	/** The readings that brought rows without an id. */
+	/** Readings that had rows without an id. */
 	readonly withoutId = new Set<number>();
 
-	/** Each id, with the reading that has shown it last. */
+	/** Id → the reading that had it last. */
 	private readonly ids = new Map<string, number>();
 
-	/** Rows that were left out because they have moved. */
+	/** Rows left out as moved. */
 	private held: Array<readonly [id: string, record: JsonObject]> = [];
 
 	private reading = 0;
@@ -59,12 +58,11 @@ export class SeenRows {
 		this.besides = idsWith;
 	}
 
-	/** The ids of records that have moved and come once. */
 	get moved(): string[] {
 		return [...new Set(this.held.map(([id]) => shownId(id)))];
 	}
 
-	/** The list is read once more, with another filter: what is known already hasn't moved. */
+	/** Starts another reading of the list with a different filter: known records haven't moved. */
 	begin(): void {
 		this.reading++;
 	}
@@ -93,7 +91,7 @@ export class SeenRows {
 		else compared.known++;
 	}
 
-	/** All ids of a record together, because one of them alone may be that of something else. */
+	/** All ids of a record together, because a single one may belong to something else. */
 	private idOf(record: JsonObject): string | undefined {
 		const parts = (fields: readonly string[]): string => fields.map((field) => idPart(record[field])).join('\n');
 		const id = parts(this.fields);
@@ -110,44 +108,42 @@ export interface Place {
 }
 
 export interface PageWalk {
-	/** The maximum of records; all if absent. */
+	/** All records if absent. */
 	limit?: number;
 	pageSize?: number;
-	/** Maximum of rows on the first page, for callers that probably need no more. */
+	/** Maximum of rows on the first page, for callers that rarely need more. */
 	first?: number;
 	/** Maximum page size if the user chose none; reduced if the service accepts only smaller pages. */
 	largest?: number;
-	/** Where to continue an earlier walk: its cursor, or one of the service. */
+	/** Continues an earlier walk, at its cursor or one of the service. */
 	startCursor?: Cursor | string;
 	direction?: Direction;
 	/** Where to go on behind what an earlier walk gave, … */
 	from?: Place;
 	/** … and where each record stands, for that; a page says itself what is `behind` it. */
 	places?: WeakMap<JsonObject, Place>;
-	/** What its rows are noted in, for another reading of the same list. */
+	/** Shared with another reading of the same list. */
 	rows?: SeenRows;
 }
 
-/** What is asked for with the next request. */
 export interface PageRequest {
 	at: Cursor | undefined;
 	/** Rows per page; undefined if the endpoint doesn't let the caller choose. */
 	size: number | undefined;
-	/** How many more records are wanted at most. */
+	/** The maximum of records still wanted. */
 	wanted: number;
 }
 
-/** The parameters of a call. */
 function ownEntries({ query, additionalQuery, writtenPath = '' }: Call): Array<readonly [string, string]> {
 	const given = Object.entries({ ...query, ...additionalQuery });
 	const written = new Cursor(writtenPath.split('?')[1] ?? '').entries;
 	return [...written, ...given.map(([name, value]) => [name, String(value ?? '')] as const)];
 }
 
-/** They say how a page is read, and not where it begins. */
+/** These parameters say how a page is read, not where it begins. */
 const ABOUT_THE_PAGE = new Set(['direction', 'limit', 'pageSize']);
 
-/** A position in comparable form: the parameters of its cursor that don't repeat the call. The list's start has none. */
+/** A position in comparable form: the cursor's parameters that don't repeat the call. Empty at the start. */
 export function positionsOf(call: Call): (cursor: Cursor | undefined) => string {
 	const sent = new Set(ownEntries(call).map((pair) => pair.join('=')));
 	return (cursor) =>
@@ -164,13 +160,13 @@ export const goesOn = ({ from }: PageWalk): boolean =>
 
 const POSITION = /^(?:reference\w+|page|offset)$/i;
 
-/** Values of parameters that mark a position, which is the start of the list. */
+/** Whether a parameter's value means the start of the list. */
 const isStart = (name: string, value: string): boolean =>
 	isBlank(value) || Number(value) === 0 || (name.toLowerCase() === 'page' && Number(value) === 1);
 
 /**
- * Whether a reading is but a part of its list: it starts at a cursor, at the parameters that a cursor is made of or at a
- * later page, or the user's own parameter is the number of rows of a list that has only one page.
+ * Whether a reading begins after the list's start: at a cursor, at the parameters that a cursor consists of, or at a
+ * later page. Also if the user's own parameter sets the number of rows of a list with a single page.
  */
 export function beginsBehind(call: Call, { startCursor }: PageWalk): boolean {
 	const { endpoint, additionalQuery = {} } = call;
@@ -181,7 +177,7 @@ export function beginsBehind(call: Call, { startCursor }: PageWalk): boolean {
 	return size !== undefined && !isBlank(additionalQuery[size]);
 }
 
-/** Whether a reading can't be of the whole list: it begins behind the start, or goes backwards. */
+/** Whether a reading can't be of the whole list: it begins after the start, or runs backwards. */
 export const isPartOf = (call: Call, walk: PageWalk): boolean =>
 	walk.direction === 'prev' ||
 	goesOn(walk) ||

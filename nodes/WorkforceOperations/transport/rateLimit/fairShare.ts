@@ -1,34 +1,34 @@
 import { clock } from '../clock';
 
-/** Factor by which the share is reduced after a refusal. */
+/** The share is multiplied by this after a refusal. */
 const DECREASE = 0.935;
 
-/** Minimum share: a few refusals for another reason must not stop this process. */
+/** A few refusals for another reason must not stop this process. */
 const LEAST = 1 / 12;
 
-/** The interval at which the share grows by one request per minute. */
+/** The share grows by one request per minute at this interval. */
 const STEP_MS = 38_000;
 
-/** The same just after the key was found to be shared. */
+/** The interval just after the key was found to be shared. */
 const FIRST_STEP_MS = 6_000;
 const FIRST_REFUSALS = 2;
 
-/** After so long without a refusal the other processes may be gone: the steps double. */
+/** After this long without a refusal the other processes may be gone, so the steps double. */
 const QUIET_MS = 160_000;
 const QUIET_STEP_MS = 12_000;
 
 /**
- * The share of a key's requests that this process takes: all of them, until a refusal that its own requests can't explain
- * shows that others use the key, too. From then on additive increase and multiplicative decrease (Chiu and Jain, 1989)
- * lead all processes to about equal shares without knowing how many there are; `bench/sharing.mts` tests it. The figures
- * are a compromise: a larger decrease is fairer and leaves more of the limit unused; quicker steps find free requests
- * sooner and are refused more often.
+ * The share of a key's requests that this process uses. It is all of them until an unexpected 429 shows that others
+ * use the key, too. From then on additive increase and multiplicative decrease (Chiu and Jain, 1989) lead all
+ * processes to about equal shares, without knowing how many there are; `bench/sharing.mts` tests it. The figures are
+ * a compromise: a larger decrease is fairer but leaves more of the limit unused; quicker steps find free requests
+ * sooner but are refused more often.
  */
 export class FairShare {
 	/** Requests per minute; undefined while the key seems unshared. */
 	private allowed: number | undefined;
 
-	/** The whole limit, at which the share ends. */
+	/** The whole limit: the share grows no further. */
 	private all = 0;
 
 	private cutAt = 0;
@@ -40,25 +40,25 @@ export class FairShare {
 	/** Refusals since the share was whole. */
 	private refusals = 0;
 
-	/** Nothing indicates that the key is shared. */
+	/** Whether nothing indicates that the key is shared. */
 	get whole(): boolean {
 		this.grow();
 		return this.allowed === undefined;
 	}
 
-	/** How many of `all` requests per minute this process takes. */
+	/** Requests per minute for this process, out of `all`. */
 	of(all: number): number {
 		this.grow();
 		return this.allowed === undefined ? all : Math.min(all, Math.max(1, Math.floor(this.allowed)));
 	}
 
-	/** The service has refused a request although only `used` of `all` were sent from here. */
+	/** The service refused a request although only `used` of `all` were sent from here. */
 	decrease(used: number, all: number): void {
 		const half = all / 2;
 		const mine = Math.min(this.of(all), used);
 		this.refusals = this.whole ? 1 : this.refusals + 1;
 		if (mine > half) this.allowed = Math.min(mine * DECREASE, (mine + half) / 2);
-		// Begin with a half: with two processes it is the fair share.
+		// Starts with a half, which is fair for two processes.
 		else this.allowed = this.refusals === 1 ? half : Math.max(all * LEAST, mine * DECREASE);
 		this.all = all;
 		this.cutAt = clock.now();

@@ -4,10 +4,10 @@ import { type SlotRequest, type SlotResult, type TakenSlot, type Priority, WINDO
 import { FairShare } from './fairShare';
 import { SlidingWindow } from './slidingWindow';
 
-/** How often the queue is checked: bounds how late a stopped execution stops waiting. */
+/** Bounds how late a stopped execution stops waiting. */
 const WAIT_SLICE_MS = 400;
 
-/** The part of the limit that long readers and polls leave to single requests while these can use it. */
+/** The part of the limit that long readers and polls leave to single requests that need it. */
 const ROOM_PART = 1 / 6;
 
 /** The part of the free slots that polls may use for requests that can wait. */
@@ -16,10 +16,10 @@ const POLL_PART = 1 / 3;
 /** A longer `Retry-After` is cut to this, so that a later run tries again. */
 const LONGEST_FREEZE_MS = 15 * MINUTE_MS;
 
-/** Random addition to every wait after a refusal, so that requests that were refused together aren't resent together. */
+/** Added at random to every wait after a refusal, so that requests refused together aren't resent together. */
 const MAX_SPREAD_MS = 1_000;
 
-/** Backoff after consecutive refusals, randomised, up to a window. */
+/** Doubles with consecutive refusals, randomised, up to a window. */
 const FIRST_BACKOFF_MS = 4_000;
 const BACKOFF_FACTOR = 1.25;
 
@@ -32,9 +32,8 @@ interface Waiter extends SlotRequest {
 }
 
 /**
- * The rate limiter of one API key, for everything in this process that uses it. First come, first served, except that long
- * readers queue behind single requests, and polls behind both; after waiting for a whole window all are equal, so none
- * starves.
+ * The rate limiter of one API key in this process. First come, first served, except that long readers queue behind
+ * single requests, and polls behind both. After waiting for a whole window all are equal, so none starves.
  */
 export class RateLimiter {
 	private readonly window = new SlidingWindow();
@@ -47,17 +46,17 @@ export class RateLimiter {
 
 	private readonly frozenEndpoints = new Map<string, number>();
 
-	/** How many requests each taker has sent. */
+	/** Requests sent by each taker. */
 	private readonly sent = new WeakMap<object, number>();
 
 	private serving = false;
 
-	/** Refusals since the last accepted request; those of requests in flight at the same time count as one. */
+	/** Refusals since the last accepted request; requests in flight at the same time count as one. */
 	private refusals = 0;
 
 	private refusedAt = 0;
 
-	/** Waits for a slot, at most `limit` per minute. */
+	/** At most `limit` slots per minute. */
 	async take(limit: number, claim: SlotRequest = {}): Promise<SlotResult> {
 		if (claim.signal?.aborted) return { denied: 'stopped' };
 		return await new Promise<SlotResult>((settle) => {
@@ -71,12 +70,12 @@ export class RateLimiter {
 		});
 	}
 
-	/** Counts a request that n8n itself sends with the key, without waiting. */
+	/** A request that n8n itself sends with the key; it doesn't wait. */
 	countUntracked(limit: number): void {
 		this.window.note(limit);
 	}
 
-	/** The service refuses requests for so long: all of them, or those to one endpoint. */
+	/** The service refuses requests for this long: all, or those to one endpoint. */
 	freeze(ms: number, endpoint?: string): void {
 		const until = clock.now() + ms;
 		if (endpoint === undefined) this.frozenUntil = Math.max(this.frozenUntil, until);
@@ -84,8 +83,8 @@ export class RateLimiter {
 	}
 
 	/**
-	 * How many requests polls may send now for what can wait: a third of the slots that nothing else has used or waits for,
-	 * less those that polls have used. At least one while any is free, so that a small limit doesn't stop them.
+	 * How many requests polls may send now for work that can wait: a third of the slots that nothing else uses or waits
+	 * for, less those that polls have used. At least one while any is free, so that a small limit doesn't stop polls.
 	 */
 	leftForPolls(limit: number): number {
 		if (this.frozenUntil > clock.now()) return 0;
@@ -96,7 +95,7 @@ export class RateLimiter {
 		return free <= 0 ? 0 : Math.max(0, Math.max(1, Math.floor(free * POLL_PART)) - usedByPolls);
 	}
 
-	/** How many requests a taker has sent, and how many slots are left in this minute. */
+	/** `sent`: by this taker; `left`: slots left in this minute. */
 	usage(limit: number, taker: object): { sent: number; left: number } {
 		const all = this.share.of(Math.max(limit, this.window.largestLimit));
 		return { sent: this.sent.get(taker) ?? 0, left: Math.max(0, all - this.window.used) };
@@ -137,8 +136,8 @@ export class RateLimiter {
 	}
 
 	/**
-	 * Leaves single requests one slot every few seconds: a long reader takes a slot only if, at any later moment of this
-	 * window, that many are free or will have been freed by then.
+	 * Leaves single requests one slot every few seconds: a long reader takes a slot only if, at any later moment of
+	 * this window, that many are or will be free.
 	 */
 	private waitForRoom(all: number): number {
 		const room = Math.floor(all * ROOM_PART);
@@ -173,9 +172,9 @@ export class RateLimiter {
 		};
 	}
 
-	/** Learns from a refusal about the key and its other users; returns how long to pause. */
+	/** Learns from a refusal about the key and its other users; returns the milliseconds to pause. */
 	private refused(sentAt: number, limit: number, statedMs?: number, endpoint?: string): number {
-		// The window of the key's limit is a minute: a longer wait concerns the endpoint.
+		// The window of the key's limit is a minute, so a longer wait concerns the endpoint.
 		const long = statedMs !== undefined && statedMs > WINDOW_MS;
 		if (long && endpoint !== undefined) this.freeze(Math.min(statedMs, LONGEST_FREEZE_MS), endpoint);
 		let wait = statedMs ?? 0;
@@ -200,7 +199,6 @@ export class RateLimiter {
 		return Math.max(rest, Math.min(backoff, WINDOW_MS));
 	}
 
-	/** Serves the queue as long as anybody waits. */
 	private async serve(): Promise<void> {
 		if (this.serving) return;
 		this.serving = true;
@@ -231,7 +229,7 @@ export class RateLimiter {
 		return first?.wait ?? Infinity;
 	}
 
-	/** The waiter who may send soonest; of several who may send now, the one with the higher rank. */
+	/** The waiter who may send soonest; among several ready ones, the highest rank. */
 	private first(): { waiter: Waiter; wait: number } | undefined {
 		const ranked = this.queue.map((waiter) => ({ waiter, rank: this.rankOf(waiter) }));
 		const waits = new Map<string, number>();
@@ -246,7 +244,7 @@ export class RateLimiter {
 		return soonest;
 	}
 
-	/** Answers waiters that get something else than a slot. */
+	/** Removes waiters that get something other than a slot. */
 	private dismiss(answerTo: (waiter: Waiter) => SlotResult | undefined): void {
 		this.queue = this.queue.filter((waiter) => {
 			const answer = answerTo(waiter);
@@ -258,7 +256,7 @@ export class RateLimiter {
 
 const limiters = new Map<string, RateLimiter>();
 
-/** The rate limiter of a key, shared by every node, picker and workflow of this process. */
+/** Shared by every node, picker and workflow of this process. */
 export function rateLimiterOf(key: string): RateLimiter {
 	let budget = limiters.get(key);
 	if (budget === undefined) {

@@ -14,8 +14,8 @@ interface Slot {
 }
 
 /**
- * The requests of the last minute. A slot stays taken until a whole window after its response, because the service counts
- * a request at some moment between sending and response.
+ * The requests of the last minute. A slot stays taken until a whole window after its response, because the service
+ * counts a request at some moment between sending and response.
  */
 export class SlidingWindow {
 	private slots: Slot[] = [];
@@ -26,7 +26,7 @@ export class SlidingWindow {
 		return slot;
 	}
 
-	/** Counts a request that is sent without asking and whose response isn't seen. */
+	/** Counts a request whose response isn't seen. */
 	note(limit: number): void {
 		// If no other request uses the key, nothing else removes expired slots.
 		this.tidy();
@@ -38,8 +38,8 @@ export class SlidingWindow {
 	}
 
 	/**
-	 * The service may count refused requests, too. The slot is kept for up to a window longer, at random: resent at the same
-	 * moment of each minute, a request would be refused each time if others have used up the limit by then.
+	 * The service may count refused requests, too. The slot is kept for up to one more window, at random: a request
+	 * resent at the same moment of each minute would be refused each time if others have used up the limit by then.
 	 */
 	refused(slot: Slot): void {
 		this.answered(slot);
@@ -47,12 +47,12 @@ export class SlidingWindow {
 		slot.refused = true;
 	}
 
-	/** Drops refused requests: if nothing else was sent, only a pause separates the next request from them. */
+	/** If nothing else was sent, only a pause separates the next request from refused ones. */
 	forgetRefused(): void {
 		this.slots = this.slots.filter(({ refused }) => !refused);
 	}
 
-	/** Nothing was sent. False if the slot was freed before. */
+	/** For a request that wasn't sent. False if the slot was already freed. */
 	free(slot: Slot): boolean {
 		const before = this.slots.length;
 		this.slots = this.slots.filter((other) => other !== slot);
@@ -64,19 +64,18 @@ export class SlidingWindow {
 		return this.slots.length;
 	}
 
-	/** Slots taken by polls. */
 	get usedByPolls(): number {
 		this.tidy();
 		return this.slots.filter(({ isPoll }) => isPoll).length;
 	}
 
-	/** Requests of this minute that the service accepted. */
+	/** In this minute. */
 	get accepted(): number {
 		this.tidy();
 		return this.slots.filter(({ refused, freeAt }) => !refused && freeAt !== Infinity).length;
 	}
 
-	/** The largest limit under which requests of this minute were sent; 0 if there are none. */
+	/** Among the requests of this minute; 0 if there are none. */
 	get largestLimit(): number {
 		return Math.max(0, ...this.slots.map(({ limit }) => limit));
 	}
@@ -90,14 +89,16 @@ export class SlidingWindow {
 		return (slots.map(({ freeAt }) => freeAt).sort((a, b) => a - b)[excess] ?? Infinity) - clock.now();
 	}
 
-	/** Milliseconds until each slot is freed, the soonest first; for a pending one the minimum. */
+	/** In milliseconds, the soonest first; for a pending slot the minimum. */
 	untilFreed(): number[] {
 		this.tidy();
 		const now = clock.now();
 		return this.slots.map(({ freeAt }) => Math.min(freeAt - now, WINDOW_MS)).sort((a, b) => a - b);
 	}
 
-	/** Milliseconds until the oldest request with a known response leaves the window; a whole window if there is none. */
+	/**
+	 * Milliseconds until the oldest request with a known response leaves the window; a whole window if there is none.
+	 */
 	untilOldestLeaves(): number {
 		this.tidy();
 		const oldest = Math.min(...this.slots.map(({ freeAt }) => freeAt));

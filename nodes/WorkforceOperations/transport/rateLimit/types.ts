@@ -6,26 +6,23 @@ export const WINDOW_MS = MINUTE_MS;
 /** Polls yield to everything that a person may wait for. */
 export type Priority = 'usual' | 'poll';
 
-/** A request for the right to send. */
 export interface SlotRequest {
-	/** Ends the wait when the execution is stopped. */
 	signal?: AbortSignal;
-	/** The moment, by `clock.now()`, after which waiting is pointless. */
+	/** Waiting is pointless after this moment, by `clock.now()`. */
 	until?: number;
 	priority?: Priority;
-	/** The sender: one that has used a whole minute's requests leaves room for others from then on. */
+	/** The sender. Once it has used a whole minute's requests, it leaves room for others. */
 	taker?: object;
-	/** The endpoint: the service may rate-limit a single one. */
+	/** The service may rate-limit a single endpoint. */
 	endpoint?: string;
 }
 
-/** The right to send one request. */
 export interface TakenSlot {
 	/** The response has come: the request may have been counted at any moment up to now. */
 	done(): void;
 	/**
-	 * The service refused it with 429, possibly with a time to wait. Holds back other requests with the key; returns the
-	 * milliseconds until this request may be resent.
+	 * Refused with 429, possibly with a time to wait. Holds back other requests with the key; returns the milliseconds
+	 * until this request may be resent.
 	 */
 	refused(statedMs?: number): number;
 	/** Nothing was sent. */

@@ -7,18 +7,18 @@ import { keyIdentity } from './tokenCache';
 import { REFUSAL_MEMORY_MS } from './tokenPolicy';
 
 /*
- * n8n requests an exchange without saying which request it is for, so for a credential with several keys this module
- * remembers which of its tokens are needed, by whom, and the results of the latest exchanges. All of it is in memory and
- * short-lived: n8n asks for the token, exchanges and asks again in immediate succession, in one process.
+ * n8n requests an exchange without saying for which request. So for a credential with several keys this module
+ * remembers which tokens are needed, by whom, and the latest results. All of it is in memory and short-lived: n8n
+ * asks for the token, exchanges and asks again in immediate succession, in one process.
  */
 
 /** How long a needed token, and the result of an exchange, are remembered. */
 const SHORT_MS = 10_000;
 
-/** How long a failure that may pass is remembered: only for those who waited for that exchange. */
+/** A failure that may pass is remembered only for those who waited for that exchange. */
 const PASSING_MS = 1_000;
 
-/** Longer than n8n's own requests take: it requests an exchange only after one has failed. */
+/** Longer than n8n's own requests take, because it requests an exchange only after one has failed. */
 const LENT_MS = 10 * MINUTE_MS;
 
 export type ExchangeOutcome = { token: StoredToken } | { problem: Problem };
@@ -29,12 +29,12 @@ const outcomes = new ExpiringMap<ExchangeOutcome>();
 
 const tokenIdentity = (key: Settings, token: string): string => `${keyIdentity(key)}:${token}`;
 
-/** Notes that a request needs another token than this one of the key; `''` if there is none. */
+/** A request needs another token of the key than this one; `''` if there is none. */
 export const callFor = (key: Settings, token: string): void => {
 	calledFor.set(tokenIdentity(key, token), true, SHORT_MS);
 };
 
-/** Notes that n8n sends a request of its own with this token. */
+/** n8n sends a request of its own with this token. */
 export const lend = (key: Settings, token: string): void => {
 	lent.set(tokenIdentity(key, token), true, LENT_MS);
 };
@@ -48,5 +48,5 @@ export const noteOutcome = (key: Settings, outcome: ExchangeOutcome): void => {
 	outcomes.set(keyIdentity(key), outcome, failed || SHORT_MS);
 };
 
-/** The result of the key's latest exchange; undefined if there was none in the last seconds. */
+/** Undefined if there was none in the last seconds. */
 export const lastOutcome = (key: Settings): ExchangeOutcome | undefined => outcomes.get(keyIdentity(key));

@@ -10,17 +10,16 @@ const flights = new Map<string, Promise<StoredToken>>();
 const refusals = new ExpiringMap<RejectedKey>();
 const replaced = new ExpiringMap<StoredToken>();
 
-/** A key with its subscription key, which a gateway may tell apart. */
+/** Includes the subscription key, by which a gateway may distinguish callers. */
 export const keyIdentity = ({ fingerprint, subscriptionKeyHeader, subscriptionKey }: Settings): string =>
 	`${fingerprint}:${subscriptionKeyHeader}:${subscriptionKey}`;
 
-/** Why a key could not be exchanged. */
 export const exchangeProblem = (error: unknown, key: Pick<Settings, 'field'>): Problem =>
 	asProblem(error, `The ${keyName(key)} could not be exchanged for a token`);
 
 /**
- * Exchanges the API key for a token. Concurrent callers share one request, and so do callers that come shortly afterwards
- * with the same `stale` token: in-flight requests notice one after another that it has expired.
+ * Concurrent callers share one request. So do later callers with the same `stale` token, because in-flight requests
+ * notice its expiry one after another.
  */
 export async function requestToken(http: Sender, settings: Settings, stale = ''): Promise<StoredToken> {
 	const key = keyIdentity(settings);

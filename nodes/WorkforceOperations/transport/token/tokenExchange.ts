@@ -41,7 +41,7 @@ async function post(http: Sender, settings: Settings, path: string): Promise<Sen
 	return 'failure' in sent ? { failure: withQuota(sent.failure) } : sent;
 }
 
-/** Sends the token request, with retries: an exchange writes nothing, so it is idempotent. */
+/** An exchange writes nothing, so it may be retried. */
 async function persist(http: Sender, settings: Settings, path: string): Promise<SendResult> {
 	for (let attempt = 1, waited = false; ; attempt++) {
 		const result = await post(http, settings, path);
@@ -58,7 +58,7 @@ async function persist(http: Sender, settings: Settings, path: string): Promise<
 	}
 }
 
-// The credential test shows the message only, so every message here names the field to check.
+// The credential test shows only the message, so every message here names the field to check.
 
 const SUBSCRIPTION_REJECTED =
 	'The subscription key was rejected. Check the Subscription Key of the credential, then its Region';
@@ -68,9 +68,11 @@ const keyRejected = (settings: Settings): string => {
 	return `The ${keyName(settings)} was rejected. Check the ${field} of the credential, then its Region and Subscription Key`;
 };
 
-/** The service has checked the keys and refused them, so an immediate retry is pointless. */
+/** The service has checked and refused the keys, so an immediate retry is pointless. */
 export class RejectedKey extends Problem {
-	/** The same problem, naming the field of these settings: several fields may hold the same key and share its exchange. */
+	/**
+	 * The same problem with the field of these settings: several fields may hold the same key and share its exchange.
+	 */
 	named(settings: Settings): Problem {
 		const words = keyRejected(settings);
 		return [words, SUBSCRIPTION_REJECTED].includes(this.message) ? this : new RejectedKey(words, this.cures);
@@ -80,7 +82,7 @@ export class RejectedKey extends Problem {
 function refusedProblem(settings: Settings, body: unknown): Problem {
 	const words = readRefusal(body)?.message;
 	const said = words ? ` The service says: “${redact(words, ...secretsOf(settings)).slice(0, 300)}”.` : '';
-	// A gateway in front of the service refuses the subscription key with a message of its own.
+	// A gateway in front of the service refuses the subscription key with its own message.
 	if (words && /subscription/i.test(words)) {
 		return new RejectedKey(
 			SUBSCRIPTION_REJECTED,
@@ -99,7 +101,7 @@ function problemOf(settings: Settings, failure: Failure): Problem {
 	if (status === 404) return wrongPlace(`${settings.origin} does not exchange API keys`);
 	const clean = (words: string): string => redact(words, ...secretsOf(settings));
 	const { message, description } = explain(failure, { settings, clean });
-	// A busy or failing service is the right one: nothing in the credential has to be corrected.
+	// A busy or failing service is the right one: the credential needs no correction.
 	if (status !== undefined && (status === 429 || status >= 500)) {
 		return new Problem(
 			clean(status === 429 && !failure.isQuota ? 'The service accepts no more token requests at the moment' : message),
@@ -107,7 +109,7 @@ function problemOf(settings: Settings, failure: Failure): Problem {
 			true,
 		);
 	}
-	// An unreachable service may be down, or be somewhere else.
+	// An unreachable service may be down, or the address wrong.
 	return wrongPlace(clean(message), mapped(description, clean), status === undefined);
 }
 
@@ -117,14 +119,13 @@ const wrongPlace = (
 	passing = false,
 ): Problem => new Problem(`${message}. Check the Region (or the Base URL) of the credential`, details, passing);
 
-/** The token in the data of a response. */
 function tokenIn(data: unknown): { accessToken: string; expiresIn: unknown } | undefined {
 	const { accessToken, expiresIn } = isJsonObject(data) ? data : {};
 	const token = textOf(accessToken);
 	return token === undefined ? undefined : { accessToken: token, expiresIn };
 }
 
-/** The shorter of the lifetimes in the response and in the token, because the response's number may be in milliseconds. */
+/** The response's number may be in milliseconds, so the shorter of its lifetime and the token's own counts. */
 function lifetimeOf(accessToken: string, expiresIn: unknown): number {
 	const own = tokenLifetime(accessToken);
 	const given = Number(expiresIn);
@@ -150,7 +151,7 @@ function readToken(settings: Settings, { body, headers }: RawResponse, askedAt: 
 	return { accessToken, refreshAt, tokenFingerprint: settings.fingerprint };
 }
 
-/** Requests a token; throws a Problem that names the field of the credential to check. */
+/** Throws a Problem that names the credential's field to check. */
 export async function exchangeKey(http: Sender, settings: Settings): Promise<StoredToken> {
 	const askedAt = clock.date();
 	let result = await persist(http, settings, TOKEN_PATHS[0]);

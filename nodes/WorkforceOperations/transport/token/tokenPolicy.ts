@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../contract';
 
 /*
  * How this package gets a token, on one page. `tokenExchange.ts` requests one, `tokenCache.ts` deduplicates the requests
- * for it, `renewal.ts` deals with all keys of a credential, and `use.ts` provides a key's token for a request.
+ * for it, `use.ts` renews those of all keys of a credential and provides the one for a request.
  *
  * - n8n stores the token with the key, together with the time of its renewal and a fingerprint of base address and key.
  *   Every process reads it from there; what is in memory here only saves requests.
@@ -19,14 +19,14 @@ import { MINUTE_MS } from '../../contract';
  * - Keys that the service has refused are not sent again for a moment: the items of a run that fail with the same key
  *   share one token request.
  * - The other of the two known paths is tried on 404 only.
- * - A credential with several keys exchanges all of them at once and stores their tokens together (`renewal.ts`,
+ * - A credential with several keys exchanges all of them at once and stores their tokens together (`use.ts`,
  *   `storedTokens.ts`). Once an hour all are renewed together; a single missing one is exchanged by itself.
  */
 
-/** How long before its expiry a token is renewed. */
+/** Before expiry. */
 export const RENEWAL_MARGIN_MS = 5 * MINUTE_MS;
 
-/** However late the response comes, the token must serve the request that waits for it. */
+/** However late the response, the token must serve the request that waits for it. */
 export const LEAST_USE_MS = 1_000;
 
 /** How long a refusal of the keys is remembered. */
@@ -35,12 +35,12 @@ export const REFUSAL_MEMORY_MS = 5_000;
 /** How long in-flight requests may reuse the replacement of their token. */
 export const REPLACED_MEMORY_MS = 5_000;
 
-/** The longest that a rate-limited token endpoint is waited for. */
+/** The longest wait for a rate-limited token endpoint. */
 export const LONGEST_WAIT_MS = MINUTE_MS;
 
-/** Short, because the response to a token request is small. */
+/** The response to a token request is small. */
 export const TOKEN_TIMEOUTS = { idleMs: 30_000, deadlineMs: 45_000 };
 
-/** When to renew a token that is valid for `lifetimeMs` from `now` on. */
+/** For a token that is valid for `lifetimeMs` from `now`. */
 export const refreshTime = (now: number, lifetimeMs: number): number =>
 	now + Math.max(lifetimeMs - RENEWAL_MARGIN_MS, lifetimeMs / 2);

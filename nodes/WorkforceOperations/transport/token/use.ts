@@ -16,11 +16,10 @@ interface Held {
 	token: StoredToken | undefined;
 }
 
-/** The keys of a credential whose tokens are due for renewal. */
 function dueOf(held: Held[], isEmpty: boolean): Held[] {
 	const now = clock.date();
 	const refreshAt = ({ token }: Held): number => token?.refreshAt ?? -Infinity;
-	// All together, once an hour; one that was renewed in between keeps its own time.
+	// All are renewed together, once an hour; one renewed in between keeps its own time.
 	if (isEmpty || held.some(({ token }) => token !== undefined && token.refreshAt <= now))
 		return held.filter((one) => refreshAt(one) <= now + RENEWAL_MARGIN_MS);
 	const isIn = (isIt: typeof isCalledFor) => (one: Held) => isIt(one.key, one.token?.accessToken ?? '');
@@ -31,7 +30,7 @@ function dueOf(held: Held[], isEmpty: boolean): Held[] {
 const hasToken = (outcome: ExchangeOutcome | undefined): outcome is { token: StoredToken } =>
 	outcome !== undefined && 'token' in outcome;
 
-/** What is stored for a key after the exchanges. */
+/** The token to store after the exchanges. */
 function tokenAfter({ key, token }: Held, wasDue: boolean): StoredToken | undefined {
 	const outcome = lastOutcome(key);
 	if (hasToken(outcome) && (wasDue || token === undefined)) return outcome.token;
@@ -42,8 +41,8 @@ function tokenAfter({ key, token }: Held, wasDue: boolean): StoredToken | undefi
 }
 
 /**
- * Exchanges all due keys of a credential concurrently, and returns what n8n stores. With one key a failure is thrown; with
- * several it is kept for the requests that need that key, so that a wrong key affects only its own area.
+ * Exchanges all due keys concurrently, and returns what n8n stores. With one key a failure is thrown. With several it
+ * is kept for the requests that need that key, so that a wrong key affects only its own area.
  */
 export async function renewTokens(
 	http: Sender,
@@ -57,7 +56,7 @@ export async function renewTokens(
 	const due = dueOf(held, isEmpty);
 	await Promise.all(
 		due.map(async ({ key, token }) => {
-			// Another request has been quicker, and this one had read the earlier state.
+			// Another request was quicker; this one had read the earlier state.
 			if (!isEmpty && token === undefined && hasToken(lastOutcome(key))) return;
 			const tried = await settle(requestToken(http, key, token?.accessToken));
 			if ('result' in tried) return noteOutcome(key, { token: tried.result });
@@ -67,7 +66,7 @@ export async function renewTokens(
 	return packTokens(held.flatMap((one) => tokenAfter(one, due.includes(one)) ?? []));
 }
 
-/** n8n reacts to this error by exchanging the keys and calling `authenticate` again, before anything was sent. */
+/** n8n reacts to this error by exchanging the keys and calling `authenticate` again, before anything is sent. */
 class TokenNeeded extends Problem {
 	readonly response = { status: 401 };
 
@@ -82,14 +81,11 @@ class TokenNeeded extends Problem {
 interface Asking {
 	/** The token that the service has just refused. */
 	refused?: unknown;
-	/** Sent by n8n itself, which doesn't say if a token was refused. */
+	/** Sent by n8n itself, which doesn't say whether a token was refused. */
 	isForeign?: boolean;
 }
 
-/**
- * The token of a key for a request. Throws the error that makes n8n exchange the keys, or the reason why the exchange
- * failed for this key.
- */
+/** Throws the error that makes n8n exchange the keys, or the reason why this key's exchange failed. */
 export function tokenForRequest(
 	credentials: ICredentialDataDecryptedObject,
 	key: Settings,
@@ -108,9 +104,9 @@ export function tokenForRequest(
 	throw new TokenNeeded(key);
 }
 
-/** For the test of a credential with several keys: throws the first problem if any of them wasn't exchanged just now. */
+/** For the test of a credential with several keys: throws the first problem if any key wasn't exchanged just now. */
 export function assertEveryKey(credentials: ICredentialDataDecryptedObject, settings: Settings): void {
-	// A single key is exchanged by n8n for every test, which reports what is wrong with it.
+	// n8n exchanges a single key for every test, and reports its failure.
 	if (settings.separateKeys === undefined) return;
 	const keys = eachKey(settings);
 	const tried = keys.map((key) => {
