@@ -130,14 +130,36 @@ describe('the built package', () => {
 		expect(codexes.flatMap(flowCategories)).toEqual([]);
 	});
 
-	test('has icons that are seen on light and on dark ground', () => {
-		const pale = files.flatMap((file, at) => {
-			const icon = descriptions[at]?.icon as { light: string; dark: string };
-			return (['light', 'dark'] as const).filter((theme) => {
-				const svg = fs.readFileSync(path.join(path.dirname(file), icon[theme].replace('file:', '')), 'utf8');
-				return contrast(svg, BACKGROUND[theme]) < MIN_CONTRAST;
-			});
+	test('has icons that are seen on light and on dark ground, that of the credential among them', () => {
+		const load = createRequire(inClone('package.json'));
+		const { n8n } = load('./package.json') as { n8n: { credentials: string[] } };
+		const credentials = n8n.credentials.map((file): [string, unknown] => {
+			const [Credential] = Object.values(load(inClone(file)) as Record<string, new () => { icon: unknown }>);
+			return [inClone(file), new Credential!().icon];
 		});
+		const icons = [...files.map((file, at): [string, unknown] => [file, descriptions[at]?.icon]), ...credentials];
+		expect(icons).toHaveLength(4);
+		const pale = icons.flatMap(([file, icon]) =>
+			(['light', 'dark'] as const).filter((theme) => {
+				const name = (icon as Record<typeof theme, string>)[theme].replace('file:', '');
+				return contrast(fs.readFileSync(path.join(path.dirname(file), name), 'utf8'), BACKGROUND[theme]) < MIN_CONTRAST;
+			}),
+		);
 		expect(pale).toEqual([]);
+	});
+
+	test('has no optional field at the top for which docs/develop/verification.md gives no reason, and that page no other', () => {
+		const page = fs.readFileSync(inClone('docs', 'develop', 'verification.md'), 'utf8');
+		const section = page.split('\n## Optional fields at the top\n')[1]?.split('\n## ')[0] ?? '';
+		const [patterns = '', rows = ''] = section.split('| --- | --- |');
+		const listed = [
+			...[...patterns.matchAll(/\*([^*]+)\*/g)].map(([, name]) => name ?? ''),
+			...[...rows.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, names = '']) => names.split(', ')),
+		];
+		const optional = descriptions
+			.flatMap(({ properties }) => properties)
+			.filter(({ required, type }) => required !== true && type !== 'notice' && type !== 'hidden')
+			.map(({ displayName }) => displayName);
+		expect([...listed].sort()).toEqual([...new Set(optional)].sort());
 	});
 });
