@@ -2,7 +2,7 @@ import { forEditor } from '../transport/failures/cure';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isBlank } from '../contract';
 import { plainText } from './read';
-import { type Item, refusal } from './item';
+import { type Item, oneOf, refusal } from './item';
 
 const FORMATS = { csv: 'CSV File', xlsx: 'Excel File', jsonl: 'JSON Lines File' } as const;
 
@@ -38,6 +38,30 @@ export const fileNameOption: INodeProperties = {
 	placeholder: 'e.g. payroll-{{ $now.toISODate() }}',
 	description: 'The name of the file. By default it is made of the list and its days.',
 };
+
+const HEADINGS_LABEL = 'Headings';
+
+/** Shown where a file has headings: JSON Lines has none. */
+export const headingsOption: INodeProperties = {
+	displayName: HEADINGS_LABEL,
+	name: 'headings',
+	type: 'options',
+	options: [
+		{
+			name: 'API Names',
+			value: 'api',
+			description: 'As in siteName: for programs, and for imports that are set up already',
+		},
+		{ name: 'Labels', value: 'labels', description: 'As in Site Name: for people' },
+	],
+	default: 'api',
+	description: 'What the columns of the file are called',
+	displayOptions: { show: { asFile: ['csv', 'xlsx'] } },
+};
+
+/** Whether the columns of a file are called by their labels. */
+export const readHeadings = (item: Item, { headings }: IDataObject): boolean =>
+	oneOf(item, headings, HEADINGS_LABEL, ['api', 'labels']) === 'labels';
 
 /** The chosen file format from `options.asFile`; undefined for plain items. Throws for an unknown format. */
 export function readFormat(item: Item, { asFile }: IDataObject): FileFormat | undefined {

@@ -1,4 +1,5 @@
 // Counts as a step of a workflow gets them: an item for each group, of the whole list, the same as summing the records apart.
+import XLSX from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
@@ -81,6 +82,18 @@ describe('Counts in a workflow', () => {
 		const [head = '', ...lines] = text.trimEnd().split('\r\n');
 		expect(head.split(',')).toEqual(Object.keys(counts[0] ?? {}));
 		expect(lines.map((line) => line.split(',')[1])).toEqual(counts.map(({ count }) => String(count)));
+	});
+
+	test('have labels as headings, in both kinds of tables', async () => {
+		for (const asFile of ['csv', 'xlsx']) {
+			const options = { addHours: true, asFile, headings: 'labels' };
+			const { items: made, error } = await run({ ...fortnight(), options, output: 'counts', countBy: ['site'] });
+			expect(error).toBeUndefined();
+			const book = XLSX.read(Buffer.from(String(made[0]?.binary?.['data']?.data), 'base64'));
+			const [row] = XLSX.utils.sheet_to_json<IDataObject>(book.Sheets[book.SheetNames[0] ?? ''] ?? {});
+			expect(Object.keys(row ?? {})).toEqual(expect.arrayContaining(['Site Name', 'Count', 'Hours Scheduled']));
+			expect(Object.keys(row ?? {})).not.toContain('siteName');
+		}
 	});
 
 	test('are never of a part: a start cursor is refused', async () => {

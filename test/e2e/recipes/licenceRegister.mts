@@ -33,7 +33,7 @@ export const sendsTheRegister = (surroundings: Surroundings): Promise<void> =>
 		const sheet = book.Sheets[book.SheetNames[0] ?? ''] ?? {};
 		const rows = XLSX.utils
 			.sheet_to_json<Record<string, unknown>>(sheet, { defval: null })
-			.map((row): Record<string, unknown> => ({ ...row, expiryDay: dayIn(row.expiryDay) }));
+			.map((row): Record<string, unknown> => ({ ...row, 'Expiry Day': dayIn(row['Expiry Day']) }));
 		expect(register).toMatchObject({ records: rows.length, complete: false, reason: 'limit' });
 		const staffs = '/api/external/staffs';
 		const people = await ask<Array<{ id: number; email: string }>>(
@@ -48,8 +48,8 @@ export const sendsTheRegister = (surroundings: Surroundings): Promise<void> =>
 			for (const { licenseNumber, expiryDate } of all)
 				due.push([person.email, licenseNumber, expiryDate?.slice(0, 10) ?? null]);
 		}
-		expect(rows.map(({ email, licenceNumber, expiryDay }) => [email, licenceNumber, expiryDay])).toEqual(due);
-		for (const { expiryDay, daysLeft } of rows)
+		expect(rows.map((row) => [row['Email'], row['Licence Number'], row['Expiry Day']])).toEqual(due);
+		for (const { 'Expiry Day': expiryDay, 'Days Left': daysLeft } of rows)
 			if (expiryDay !== null)
 				expect(Math.abs(Number(daysLeft) - (Date.parse(String(expiryDay)) - Date.now()) / 86_400_000)).toBeLessThan(2);
 		expect(mail?.subject).toMatch(/^Licence register, \w+ \d{4}$/);

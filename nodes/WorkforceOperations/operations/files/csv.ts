@@ -39,7 +39,11 @@ function line(cells: readonly Cell[]): string {
 }
 
 /** A CSV file, UTF-8, with the byte order mark by which Excel knows that it is; the rows come in pages. */
-export async function* csvFile(columns: readonly string[], pages: AsyncIterable<IDataObject[]>): AsyncGenerator<Bytes> {
-	yield Buffer.from(BYTE_ORDER_MARK + (columns.length === 0 ? '' : line(columns)), 'utf8');
+export async function* csvFile(
+	columns: readonly string[],
+	pages: AsyncIterable<IDataObject[]>,
+	headings = columns,
+): AsyncGenerator<Bytes> {
+	yield Buffer.from(BYTE_ORDER_MARK + (columns.length === 0 ? '' : line(headings)), 'utf8');
 	for await (const rows of pages) yield Buffer.from(rows.map((row) => line(cellsOf(row, columns))).join(''), 'utf8');
 }

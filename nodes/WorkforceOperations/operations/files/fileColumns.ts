@@ -40,6 +40,13 @@ export class FileColumns {
 	}
 }
 
+/** What columns are called in the first row. Two of one name keep their own beside it, so that a reader finds both. */
+export function headingsOf(columns: readonly string[], headingOf: (column: string) => string): string[] {
+	const headings = columns.map(headingOf);
+	const isUnique = (heading: string): boolean => headings.indexOf(heading) === headings.lastIndexOf(heading);
+	return headings.map((heading, index) => (isUnique(heading) ? heading : `${heading} (${columns[index]})`));
+}
+
 export type Cell = string | number | boolean | undefined;
 
 /** Half of a character, which a text that the service has cut may end in, and which UTF-8 can't hold. */

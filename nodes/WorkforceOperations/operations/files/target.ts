@@ -1,10 +1,19 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isBlank } from '../../contract';
-import { asFileOption, type FileFormat, fileNameOption, readFileName, readFormat } from '../../form/asFile';
+import {
+	asFileOption,
+	type FileFormat,
+	fileNameOption,
+	headingsOption,
+	readFileName,
+	readFormat,
+	readHeadings,
+} from '../../form/asFile';
 import { flattenOption, localTimesOption } from '../../form/fields';
 import { flag, inputError } from '../../form/item';
 import { isSimplified, outputFields } from '../../form/fieldSelection';
 import { knownNames, simpleFields } from '../../form/tickedFields';
+import { fieldLabel } from '../../form/toolOutput';
 import type { Shaping } from '../output';
 import type { OperationItem } from '../types';
 
@@ -20,12 +29,14 @@ export interface FileTarget {
 	/** Rows are flat: fields of nested objects are columns. */
 	isFlat: boolean;
 	localTimes: boolean;
+	/** What a column is called in the first row. */
+	headingOf: (column: string) => string;
 }
 
 /** Options that add files or notes to single records; a file of the whole list has no place for them. */
 const isApart = ({ name }: INodeProperties): boolean => name === 'includePageInfo' || name.startsWith('download');
 
-export const fileOptions: readonly INodeProperties[] = [asFileOption, fileNameOption];
+export const fileOptions: readonly INodeProperties[] = [asFileOption, fileNameOption, headingsOption];
 
 /** The requested file; undefined for items. Throws for options that don't fit a file; `offered` are all options of the list. */
 export function fileTarget(
@@ -52,8 +63,11 @@ export function fileTarget(
 	const expected = simple && isSimplified(item) && (options.rows === undefined || isOfRecords) ? simple : [];
 	const isFlat = flatten !== undefined && flattenOption.read(item, options);
 	const isPlain = names?.every((name) => !name.includes('.')) === true;
+	const fields = new Map((spec.records ?? []).map((field) => [field.name, field]));
+	const labelled = (column: string): string => fieldLabel(fields.get(column) ?? { name: column, isNumber: false });
 	return {
 		format,
+		headingOf: readHeadings(item, options) ? labelled : (column) => column,
 		name: readFileName(item, options),
 		columns: isPlain ? names : names === undefined ? expected : [],
 		isFixed: isPlain && !isFlat,

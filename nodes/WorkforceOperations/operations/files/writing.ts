@@ -14,7 +14,7 @@ import { listPages, type Reading } from '../listPages';
 import { type OperationItem, type Outcome, plainItems, type RecordWork } from '../types';
 import { refuseGaps, type WholeOnly } from '../ifIncomplete';
 import { csvFile } from './csv';
-import { FileColumns } from './fileColumns';
+import { FileColumns, headingsOf } from './fileColumns';
 import { type Bytes, deflated, inflated } from './deflate';
 import type { FileTarget } from './target';
 import { MOST_SHEET_ROWS, Widths, xlsxFile } from './xlsx';
@@ -169,8 +169,10 @@ export class Writing {
 	private file(): AsyncGenerator<Buffer> {
 		const pages = this.kept === undefined ? this.readRows() : this.keptRows(this.kept);
 		if (this.target.format === 'jsonl') return jsonLinesFile(pages);
-		if (this.target.format === 'csv') return csvFile(this.columns.names, pages);
-		return xlsxFile(this.columns.names, pages, this.widths, this.target.sheet);
+		const { names } = this.columns;
+		const headings = headingsOf(names, this.target.headingOf);
+		if (this.target.format === 'csv') return csvFile(names, pages, headings);
+		return xlsxFile(names, pages, this.widths, this.target.sheet, headings);
 	}
 
 	private async *readRecords(): AsyncGenerator<IDataObject[]> {

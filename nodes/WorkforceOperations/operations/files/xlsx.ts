@@ -119,9 +119,9 @@ export class Widths {
 	}
 
 	/** The XML for these columns. */
-	of(columns: readonly string[]): string {
-		const widths = columns.map((name) => {
-			const length = Math.max(name.length, this.longest.get(name) ?? 0) + MARGIN;
+	of(columns: readonly string[], headings = columns): string {
+		const widths = columns.map((name, index) => {
+			const length = Math.max(headings[index]?.length ?? 0, this.longest.get(name) ?? 0) + MARGIN;
 			return Math.min(Math.max(length, LEAST_WIDTH), MOST_WIDTH);
 		});
 		const each = widths.map((width, index) => {
@@ -172,10 +172,11 @@ async function* sheet(
 	columns: readonly string[],
 	pages: AsyncIterable<IDataObject[]>,
 	widths: Widths,
+	headings: readonly string[],
 ): AsyncGenerator<Bytes> {
 	const table = new Sheet(columns, widths.dates);
-	const header = columns.length === 0 ? '' : table.row(columns, ' s="1"');
-	yield Buffer.from(`${HEAD}${SHEET_BEGIN}${widths.of(columns)}<sheetData>${header}`, 'utf8');
+	const header = columns.length === 0 ? '' : table.row(headings, ' s="1"');
+	yield Buffer.from(`${HEAD}${SHEET_BEGIN}${widths.of(columns, headings)}<sheetData>${header}`, 'utf8');
 	for await (const rows of pages)
 		yield Buffer.from(rows.map((row) => table.row(cellsOf(row, columns))).join(''), 'utf8');
 	yield Buffer.from(SHEET_END, 'utf8');
@@ -191,8 +192,9 @@ export function xlsxFile(
 	pages: AsyncIterable<IDataObject[]>,
 	widths: Widths,
 	name: string,
+	headings = columns,
 ): AsyncGenerator<Bytes> {
 	const parts = Object.entries({ ...PARTS, 'xl/workbook.xml': workbook(name) });
 	const entries = parts.map(([path, content]): ZipEntry => ({ name: path, content: text(content) }));
-	return zipFile([...entries, { name: 'xl/worksheets/sheet1.xml', content: sheet(columns, pages, widths) }]);
+	return zipFile([...entries, { name: 'xl/worksheets/sheet1.xml', content: sheet(columns, pages, widths, headings) }]);
 }
