@@ -56,6 +56,38 @@ describe.each(engines)('an outage, with polls of the %s engine', (engine) => {
 	});
 });
 
+describe.each(engines)('a quota of the gateway that is used up, with polls of the %s engine', (engine) => {
+	const words = 'Out of call volume quota. Quota will be replenished in 02:30:00.';
+
+	test.each<[string, object]>([
+		['says so in its body', { body: { statusCode: 403, message: words } }],
+		['names no time', { body: { statusCode: 403, message: 'Out of call volume quota.' } }],
+		['has Retry-After', { headers: { 'retry-after': '9000' }, body: 'x' }],
+	])('blames no key and loses nothing: the refusal %s', async (_, refusal) => {
+		const n8n = world.host(engine, 'loginaudit');
+		await n8n.activate(logins());
+		await world.fault({ path: '/api/external', status: 403, times: null, ...refusal });
+		const id = await world.failedLogin('quota@example.com');
+		for (let minute = 0; minute < 80; minute += 5) {
+			expect(await n8n.tick()).toEqual([]);
+			await world.pass(5 * MINUTE);
+		}
+		const all = [...n8n.log, ...n8n.told].join('\n');
+		expect(n8n.told.length).toBeGreaterThan(0);
+		expect(all).toMatch(/The quota of requests is used up/);
+		expect(all).not.toMatch(/rejected|may not do|may not see|SuperAdmin|another key/);
+		await up();
+		// The answer that ends it comes, and no key is remembered as rejected.
+		expect(keys(await n8n.tick())).toEqual([`login.failed:${id}`]);
+		expect(n8n.log.at(-1)).toMatch(/can look at the service again/);
+	});
+
+	test('is no word about a 403 in an envelope, which is the key’s', async () => {
+		const n8n = world.host(engine, 'liveops');
+		await expect(n8n.activate(logins())).rejects.toThrow(/may not do this/);
+	});
+});
+
 describe('a service that takes a request and never answers', () => {
 	test.each(['activate', 'init'] as const)(
 		'does not hold up the first poll (%s) longer than n8n lets it, and what happened meanwhile is told later',

@@ -66,7 +66,10 @@ export function completeness({ read, limit = Infinity, isPart, incomplete, total
 	if (reason === undefined) return { complete: true, ...doubts };
 	// What an inner list lacks, such as licences, isn't in the number of the records.
 	const isInner = incomplete === undefined && reason === told?.reason && reason !== 'lines';
-	const expected = isInner ? undefined : incomplete === undefined ? total : incomplete.total;
+	const said = isInner ? undefined : incomplete === undefined ? total : incomplete.total;
+	// If more came, or may come, it counts something else, as in an answer for an agent.
+	const mayGoOn = read >= limit || incomplete?.reason === 'undecided';
+	const expected = said === undefined || said < read || (mayGoOn && said === read) ? undefined : said;
 	return { complete: false, reason, ...(expected === undefined ? {} : { expected }), ...doubts };
 }
 

@@ -8,6 +8,22 @@ describe('Whether a file holds the whole list', () => {
 		['is empty', { read: 0, total: 0 }, { complete: true }],
 		['reached its limit', { read: 4, limit: 4, total: 9 }, { complete: false, reason: 'limit', expected: 9 }],
 		['reached its limit, uncounted', { read: 4, limit: 4 }, { complete: false, reason: 'limit' }],
+		[
+			'reached its limit at a count of that part',
+			{ read: 4, limit: 4, total: 4 },
+			{ complete: false, reason: 'limit' },
+		],
+		['is longer than its count', { read: 9, limit: 9, total: 4 }, { complete: false, reason: 'limit' }],
+		[
+			'may go on behind what is counted',
+			{ read: 3, incomplete: { reason: 'undecided', read: 3, total: 3 } },
+			{ complete: false, reason: 'undecided' },
+		],
+		[
+			'is not whole at its limit, by its lines',
+			{ read: 4, limit: 4, total: 4, told: { doubts: 1, reason: 'lines' } },
+			{ complete: false, reason: 'lines', doubts: 1 },
+		],
 		['began behind another reading', { read: 3, isPart: true }, { complete: false, reason: 'limit' }],
 		[
 			'lacks what the service counts',
