@@ -1,8 +1,8 @@
-import { eventChoices, FIELDS, type GivenSignal, isBlank, namesIn, signalIn, splitList } from '../../contract';
+import { eventChoices, FIELDS, type GivenSignal, isBlank, namesIn, signalIn } from '../../contract';
 import { advancedOf, filtersField } from '../../form/fields';
-import { inputError, type Item, parameter } from '../../form/item';
+import { inputError, type Item } from '../../form/item';
 import { filterExpressionOption, reportFilters, timesheetFilters } from '../../form/listFilters';
-import type { EventField, WatchedEvent, WatchFamily } from '../core/event';
+import { chosenChanges, type EventField, type WatchedEvent, type WatchFamily } from '../core/event';
 import { LOOK_BACK, numberField } from '../core/numberOption';
 import { type Change, CHANGES } from './detect';
 import { type ChangeSignals, missingSignals, type RecordKind, reportKind, timesheetKind } from './rules';
@@ -133,15 +133,8 @@ export const changeFamily: WatchFamily<ChangeSettings, ChangeEvent> = {
 	],
 	advanced,
 	readOptions(item, { changing }, use, { changeFields }) {
-		const given = splitList(parameter(item, 'changes', ['submit', 'approve']));
-		const unknown = given.find((change) => !CHANGES.some((known) => known === change));
-		if (given.length === 0 || unknown !== undefined)
-			throw inputError(
-				item,
-				unknown === undefined ? '“Changes” is empty' : `“Changes” holds “${unknown.slice(0, 40)}”`,
-				`Choose at least one of ${namesOfChanges.join(', ')}.`,
-			);
-		const chosen = CHANGES.filter((change) => given.includes(change));
+		const given = chosenChanges(item, 'changes', ['submit', 'approve'], CHANGES, namesOfChanges);
+		const chosen = CHANGES.filter((change) => given.has(change));
 		const signals = signalsOf(item, changing.signals, changeFields?.[changing.detail]);
 		const missing = chosen.filter((change) => signals[change] === undefined);
 		if (missing.length > 0 && use === 'poll') throw inputError(item, missingSignals(changing, missing));

@@ -59,14 +59,15 @@ const MOST = 0.4;
 /** So many of the sample have to be read for a field to be left out, or watched again. */
 const NEARLY_ALL = 0.9;
 
-/** So many of the sample are as they were where a field is back. */
-const ALIKE = 0.75;
-
 /** After that long a field is as it is, and not away. */
 const FOR_GOOD_MS = 7 * DAY_MS;
 
 /** Fields that a line of the log names. */
 const MOST_NAMED = 5;
+
+const NONE_HAS = 'a field that none has any more';
+
+const inQuotes = (name: string): string => `“${safeText(name) ?? ''}”`;
 
 /** The fields that differ in most of the records that both hold, and how many these are. */
 function differing(before: SampleRows, now: SampleRows): { most: string[]; both: number } {
@@ -93,32 +94,21 @@ export function forgetTold(memory: Memory): void {
 }
 
 /**
- * Keeps what stormed as it was before. When it is so again, whoever was told meanwhile has it otherwise than everybody else,
- * and is told once more.
+ * While a field is away from all records, or written otherwise, the sample is kept as it was before. When it is back, whoever was
+ * told meanwhile has it otherwise than everybody else, and is told once more.
  */
-function noteAway(memory: Memory, stormy: readonly string[], rows: SampleRows, now: number, hasTold: boolean): void {
-	const { was, sample, leftNext } = memory;
-	const fresh = stormy.filter((mark) => !was.has(mark));
-	for (const [mark, column] of was) {
-		const both = [...column].filter(([id]) => rows.has(id));
-		const alike = both.filter(([id, sign]) => (rows.get(id)?.get(mark) ?? '') === sign);
-		if (leftNext.includes(mark) || alike.length <= ALIKE * both.length) continue;
-		was.delete(mark);
-		renew(memory, 'since', 'owed');
-	}
-	if (fresh.length === 0) return;
-	if (now - memory.wasAt > FOR_GOOD_MS) {
-		was.clear();
-		if (!hasTold) renew(memory, 'since', undefined);
-	}
-	for (const mark of fresh) was.set(mark, new Map([...sample].map(([id, row]) => [id, row.get(mark) ?? ''])));
+function noteAway(memory: Memory, isStorm: boolean, rows: SampleRows, now: number): void {
+	const [before, away] = [memory.sample, rows].map((each) => differing(memory.was, each).most);
+	if (before?.some((mark) => away?.includes(mark) === false) === true) renew(memory, 'since', 'owed');
+	if (away?.length === 0 || now - memory.wasAt > FOR_GOOD_MS) memory.was = new Map();
+	if (!isStorm || memory.was.size > 0) return;
+	memory.was = memory.sample;
 	memory.wasAt = now;
 }
 
 /**
  * At the end of a round: what the service has changed in most records is told of none, anything else of each. `changed` are
- * those that differ, of `all`; `rows` those of the sample. `hasTold`: some were told in this round already, and that field of
- * theirs is owed when it is back; rather are others told once more.
+ * those that differ, of `all`; `rows` those of the sample.
  */
 export function noteRound(
 	memory: Memory,
@@ -126,7 +116,6 @@ export function noteRound(
 	all: number,
 	rows: SampleRows,
 	now: number,
-	hasTold = false,
 ): LogLine[] {
 	const { sample, known, left, leftNext, stormed, fields } = memory;
 	const { most, both } = differing(sample, rows);
@@ -135,30 +124,23 @@ export function noteRound(
 	// Left out is what storms in two rounds running, and as long as it does.
 	const isOut = (mark: string): boolean => leftNext.includes(mark) || (isStorm && stormed.includes(mark));
 	const out = both < NEARLY_ALL * sample.size ? leftNext : most.filter(isOut);
-	Object.assign(memory, { left: leftNext, leftNext: out, stormed: stormy });
-	noteAway(memory, stormy, rows, now, hasTold);
+	noteAway(memory, isStorm, rows, now);
 	for (const id of isStorm ? [] : changed) Object.assign(known.get(id) ?? {}, { news: 'owed' });
+	Object.assign(memory, { left: leftNext, leftNext: out, stormed: stormy });
 	memory.sample = rowsOf(memory, new Map(), new Map([...[...sample].filter(([id]) => known.has(id)), ...rows]));
-	const line = (marks: readonly string[], words: (names: string) => string): LogLine[] => {
+	const lineFor = (words: string, marks: readonly string[]): LogLine[] => {
 		const names = marks
 			.map((mark) => fields.nameOf(mark))
-			.map((name) => (name === undefined ? 'a field that none has any more' : `“${safeText(name) ?? ''}”`));
+			.map((name) => (name === undefined ? NONE_HAS : inQuotes(name)));
 		const some = names.slice(0, MOST_NAMED).join(', ') + (names.length > MOST_NAMED ? ' …' : '');
-		return names.length === 0 ? [] : [{ level: 'info', text: words(some) }];
+		return names.length === 0 ? [] : [{ level: 'info', text: `${words}: ${some}` }];
 	};
+	const without = (marks: readonly string[], others: readonly string[]): string[] =>
+		marks.filter((mark) => !others.includes(mark));
 	return [
-		...line(
-			stormy.filter((mark) => !out.includes(mark)),
-			(names) => `takes over without a report what differs in over half of all records at once: ${names}`,
-		),
-		...line(
-			out.filter((mark) => !leftNext.includes(mark)),
-			(names) => `leaves out what differs in most records at each reading, until it is calm: ${names}`,
-		),
-		...line(
-			leftNext.filter((mark) => !out.includes(mark)),
-			(names) => `watches again what is calm: ${names}`,
-		),
+		...lineFor('takes over without a report what differs in over half of all records at once', without(stormy, out)),
+		...lineFor('leaves out what differs in most records at each reading, until it is calm', without(out, leftNext)),
+		...lineFor('watches again what is calm', without(leftNext, out)),
 	];
 }
 

@@ -1,13 +1,13 @@
 import { FIELDS, type JsonObject, type KnownField, namesIn, splitList } from '../../contract';
 import { additionalQuery } from '../../form/additionalParameters';
 import { filtersField, textField } from '../../form/fields';
-import { collection, inputError, type Item, parameter } from '../../form/item';
+import { collection, inputError, parameter } from '../../form/item';
 import { filterExpressionOption, staffFilters } from '../../form/listFilters';
 import { customerFilter } from '../../form/locators';
 import { fieldTicks } from '../../form/tickedFields';
-import type { EventField, WatchedEvent, WatchFamily } from '../core/event';
+import { chosenChanges, type EventField, type WatchedEvent, type WatchFamily } from '../core/event';
 import { numberField, type NumberOption, readNumber } from '../core/numberOption';
-import { safeText } from '../core/text';
+import { fullName, safeText } from '../core/text';
 import { LICENCE_NOTICE, readRoundMs, roundOption } from '../licences/event';
 import { licenceCopySource } from './licences';
 import { type CopiedList, listSource } from './lists';
@@ -28,11 +28,6 @@ const named =
 	(...fields: string[]) =>
 	(record: JsonObject): string | undefined =>
 		fields.map((field) => safeText(record[field])).find((name) => name !== undefined);
-
-const fullName = ({ firstName, lastName }: JsonObject): string | undefined => {
-	const parts = [safeText(firstName), safeText(lastName)].filter((part) => part !== undefined);
-	return parts.length === 0 ? undefined : parts.join(' ');
-};
 
 function nameAndNumber(record: JsonObject): string {
 	const number = safeText(record.employeeId);
@@ -139,22 +134,25 @@ const kindsField = ({ events: of, standard, gone }: (typeof KINDS)[number]): Eve
 	events: of,
 });
 
-const watched = (records: readonly KnownField[], event: string): EventField => ({
-	field: {
-		displayName: 'Watch Fields',
-		name: 'watchFields',
-		...fieldTicks(records),
-		description: 'Which fields count for Updated. If empty: all but links, pictures, ages and times of last use.',
-	},
-	events: [event],
-});
+/** The events with *Watch Fields*, and the fields of their records. */
+const WATCHED: Array<[event: string, records: readonly KnownField[]]> = [
+	[STAFF, FIELDS.staff],
+	[CUSTOMER, FIELDS.customer],
+	[SITE, FIELDS.site],
+	[LICENCE, FIELDS.securityLicence],
+];
 
 const fields: EventField[] = [
 	...KINDS.map(kindsField),
-	watched(FIELDS.staff, STAFF),
-	watched(FIELDS.customer, CUSTOMER),
-	watched(FIELDS.site, SITE),
-	watched(FIELDS.securityLicence, LICENCE),
+	...WATCHED.map(([event, records]) => ({
+		field: {
+			displayName: 'Watch Fields',
+			name: 'watchFields',
+			...fieldTicks(records),
+			description: 'Which fields count for Updated. If empty: all but links, pictures, ages and times of last use.',
+		},
+		events: [event],
+	})),
 ];
 
 const STOP_IF_MORE_THAN: NumberOption = {
@@ -164,20 +162,6 @@ const STOP_IF_MORE_THAN: NumberOption = {
 	least: 0,
 	most: 100,
 };
-
-/** What is chosen of the changes that there are for an event. */
-function kindsOf(item: Item, event: string): Set<ChangeKind> {
-	const standard = KINDS.find(({ events: of }) => of.includes(event))?.standard ?? [];
-	const known: string[] = [...standard, 'gone'];
-	const given = splitList(parameter(item, 'changeKinds', standard));
-	const unknown = given.find((kind) => !known.includes(kind));
-	if (given.length > 0 && unknown === undefined) return new Set(given as ChangeKind[]);
-	throw inputError(
-		item,
-		unknown === undefined ? '“Changes” is empty' : `“Changes” holds “${unknown.slice(0, 40)}”`,
-		`Choose at least one of ${known.join(', ')}.`,
-	);
-}
 
 const searched = (description: string): EventField['field'] => textField('Search Text', 'filter', description);
 
@@ -213,6 +197,7 @@ export const copyFamily: WatchFamily<CopySettings> = {
 	readOptions(item, { value }) {
 		if (value === CREATED)
 			return { kinds: new Set(['created'] as const), watchFields: [], stopAbovePercent: 0, scanEveryMs: 0 };
+		const standard = KINDS.find(({ events: of }) => of.includes(value))?.standard ?? [];
 		if ('isActive' in additionalQuery(item))
 			throw inputError(
 				item,
@@ -220,7 +205,7 @@ export const copyFamily: WatchFamily<CopySettings> = {
 				'Active and inactive records are always both read. Remove it.',
 			);
 		return {
-			kinds: kindsOf(item, value),
+			kinds: chosenChanges(item, 'changeKinds', standard, [...standard, 'gone']),
 			watchFields: [...new Set(splitList(parameter(item, 'watchFields', '')))],
 			stopAbovePercent: readNumber(item, collection(item, 'options')[STOP_IF_MORE_THAN.name], STOP_IF_MORE_THAN),
 			scanEveryMs: value === LICENCE ? readRoundMs(item) : 0,

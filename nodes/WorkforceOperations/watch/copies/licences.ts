@@ -124,7 +124,7 @@ async function detect(poll: CopyPoll): Promise<Detection> {
 	/** At the end of a round: who was changed by somebody, and what is gone. Returns the guards whose licences were changed. */
 	function endRound({ records }: Scan): string[] {
 		const all = [...known.values()].filter(({ end }) => end === undefined).length;
-		log.push(...noteRound(memory, changed, Math.min(records, all), rows, now, true));
+		log.push(...noteRound(memory, changed, Math.min(records, all), rows, now));
 		changed.clear();
 		rows = new Map();
 		memory.phase = phaseAfter(memory, settings.startWith, true, telling.waiting);
@@ -152,7 +152,7 @@ async function detect(poll: CopyPoll): Promise<Detection> {
 			forgetTold(memory);
 		}
 		round = await go(round, take);
-		noteClaims(memory, await reader.claims());
+		noteClaims(memory, await reader.claims(), poll);
 		if (round !== undefined && isDone(round)) {
 			last = endScan(round, clock.date());
 			log.push(...logOf(round, last, poll));

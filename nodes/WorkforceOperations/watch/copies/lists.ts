@@ -29,25 +29,20 @@ export function listSource(kind: CopiedList): EventSource<CopySettings> {
 		idFields.find((field) => realKeyPart(record[field]) !== undefined) ?? '';
 	const idOf = (record: JsonObject): string => wholeKey(record[idFieldOf(record)]) ?? '';
 
-	/** Of what is gone only the ID is known, which the others show how to write. */
-	const wordsFor = (one?: JsonObject): CopyWords => {
-		const field = one === undefined ? (idFields.at(-1) ?? 'id') : idFieldOf(one);
-		const isWritten = typeof one?.[field] === 'string';
-		return { ...kind, hasHalves: true, idsOf: (id) => ({ [field]: isWritten ? id : typedId(id) }) };
+	/** Of what is gone only the ID is known. */
+	const wordsFor = (one: JsonObject = {}): CopyWords => {
+		const field = idFieldOf(one) || (idFields.at(-1) ?? 'id');
+		return { ...kind, hasHalves: true, idsOf: (id) => ({ [field]: typedId(id) }) };
 	};
 
 	/**
 	 * The active half is read last: whoever is in neither because it was moved meanwhile is in one of them at the next reading,
-	 * and nobody is taken for inactive. For who is new the other one is read at first, and for who was told and isn't there.
+	 * and nobody is taken for inactive. Who is new is sought in it alone.
 	 */
 	async function readHalves({ reader, settings, engine, pendingReread }: CopyPoll) {
-		const readOn = async () => await reader.list(endpoint, settings.query);
-		const readOff = async () => await reader.list(endpoint, { ...settings.query, isActive: 'false' });
-		if (!onlyNew) return { off: await readOff(), on: await readOn() };
-		const on = await readOn();
-		const ids = new Set(on.map(idOf));
-		const isNeeded = engine.known === undefined || Object.keys(pendingReread).some((key) => !ids.has(key));
-		return { on, off: isNeeded && !('isActive' in settings.additionalQuery) ? await readOff() : [] };
+		const isNeeded = onlyNew !== true || engine.known === undefined || Object.keys(pendingReread).length > 0;
+		const off = isNeeded ? await reader.list(endpoint, { ...settings.query, isActive: 'false' }) : [];
+		return { off, on: await reader.list(endpoint, settings.query) };
 	}
 
 	/** The records of both halves by their IDs, how many have none, and IDs that several records of one half share. */
@@ -79,16 +74,16 @@ export function listSource(kind: CopiedList): EventSource<CopySettings> {
 		const { seen, shared, odd } = recordsOf(halves, memory);
 		const words = wordsFor([...seen.values()][0]?.record);
 		refuseTooMany(words, seen.size);
-		if (onlyNew && memory.isAgain) Object.assign(memory, { isAgain: false, phase: 'new' });
 		const isWhole = !reader.hasDoubts;
 		for (const [id, { isActive, saysOff }] of seen) {
-			// Who was inactive from the beginning is known …
-			if (onlyNew && !isActive && engine.known === undefined) known.set(id, { print: NO_PRINT, isActive });
-			// … and who is in the inactive half alone may be missing from the active one.
-			else if (!isWhole && !isActive && !saysOff && !known.has(id)) seen.delete(id);
+			if (isActive || known.has(id)) continue;
+			// Who was inactive from the beginning is known, and of whom became so later nobody has heard.
+			if (onlyNew && engine.known === undefined) known.set(id, { print: NO_PRINT, isActive });
+			// Who is in the inactive half alone may be missing from the active one.
+			else if (onlyNew || (!isWhole && !saysOff)) seen.delete(id);
 		}
 		const telling = new Telling(poll, memory, words);
-		if (memory.isAgain && isWhole) telling.forget(seen.keys());
+		if (memory.isAgain && isWhole && !onlyNew) telling.forget(seen.keys());
 		const isRound = isWhole && beginRound(memory, now, settings.intervalMs);
 		const fresh = isRound ? noteOdd(memory, '', odd) : 0;
 		telling.warnOdd(fresh);
@@ -100,8 +95,7 @@ export function listSource(kind: CopiedList): EventSource<CopySettings> {
 		if (memory.left.join() !== memory.leftNext.join()) noteFields(memory, seen);
 		memory.left = memory.leftNext;
 		telling.decide();
-		const ids = [...seen.keys()].filter((id) => !onlyNew || seen.get(id)?.isActive);
-		telling.tell(new Set([...known.keys(), ...ids]), seen);
+		telling.tell(new Set([...known.keys(), ...seen.keys()]), seen);
 		const { findings, superseded, waiting, log } = telling;
 		const next = phaseAfter(memory, settings.startWith, isWhole, waiting);
 		// What may be incomplete is not all that a person asked for.

@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 import type { Claims, JsonObject } from '../../contract';
-import { packIds, packTexts, ReportedForm, unpackIds, unpackTexts } from '../core/reported';
+import { packTexts, ReportedForm, unpackTexts } from '../core/reported';
 import type { EngineForm, PollContext } from '../core/source';
 import { FieldReader } from './fields';
 
@@ -97,13 +97,17 @@ export function packRows(rows: SampleRows): string[] {
 }
 
 export function unpackRows(stored: unknown): SampleRows | undefined {
-	const [marks, ...packed] = isTexts(stored) ? stored : [];
+	if (!isTexts(stored)) return undefined;
+	const [marks, ...packed] = stored;
+	if (marks === undefined) return new Map();
 	const texts = unpackTexts(packed);
-	if (marks === undefined || texts === undefined) return undefined;
 	const inFours = (text: string): string[] => text.match(/.{4}/gs) ?? [];
 	const rowOf = (signs: string): Array<[string, string]> =>
 		inFours(marks).map((mark, index) => [mark, inFours(signs)[index] ?? NO_SIGN]);
-	return new Map([...texts].map(([id, signs]) => [id, new Map(rowOf(signs).filter(([, sign]) => sign !== NO_SIGN))]));
+	return (
+		texts &&
+		new Map([...texts].map(([id, signs]) => [id, new Map(rowOf(signs).filter(([, sign]) => sign !== NO_SIGN))]))
+	);
 }
 
 /**
@@ -113,33 +117,37 @@ export function unpackRows(stored: unknown): SampleRows | undefined {
 const PHASES = ['first', 'partly', 'telling', 'new', 'now'] as const;
 type Phase = (typeof PHASES)[number];
 
-/** All that is remembered, as one poll has it. */
-export interface Memory {
-	known: Map<string, Known>;
-	/** The fields of some records when they were read last. */
-	sample: SampleRows;
-	/** Fields that stormed, as they were in the sample before, and when that was. */
-	was: Map<string, Map<string, string>>;
+/** What is stored as it is. */
+interface Plain {
+	/** When the service was first seen to write otherwise what it hasn't written back since. */
 	wasAt: number;
 	/** Fields that stormed in the last round. */
 	stormed: readonly string[];
 	/** Fields that are left out: of the hashes that are remembered, and of those that are made from now on. */
 	left: readonly string[];
 	leftNext: readonly string[];
-	/** How many records have no usable ID, for each list that has any. */
-	odd: Map<string, number>;
-	/** Complete rounds that have to pass before an absence counts, since the claims of the token were narrowed. */
+	/** Complete rounds that have to pass before an absence counts, since the claims of the token are other ones. */
 	quiet: number;
 	/** When the last round was. */
 	roundAt: number;
-	/** The claims of the token: companies, customers and sites. */
+	/** Hashes of the claims of the token: companies, customers and sites. */
 	claims?: readonly string[];
 	phase: Phase;
-	/** A person wants to have everything told once more. */
-	isAgain: boolean;
 	/** By which key and of which fields the hashes are made. */
 	how: string;
-	/** Those that are remembered were made otherwise. */
+}
+
+/** All that is remembered, as one poll has it. */
+export interface Memory extends Plain {
+	known: Map<string, Known>;
+	/** The fields of some records when they were read last, and before the service wrote some of them otherwise. */
+	sample: SampleRows;
+	was: SampleRows;
+	/** How many records have no usable ID, for each list that has any. */
+	odd: Map<string, number>;
+	/** A person wants to have everything told once more. */
+	isAgain: boolean;
+	/** The hashes that are remembered were made otherwise. */
 	isOther: boolean;
 	fields: FieldReader;
 }
@@ -148,34 +156,28 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isCount = (value: unknown): value is number => typeof value === 'number' && value >= 0;
 const isPhase = (value: unknown): value is Phase => PHASES.some((phase) => phase === value);
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
-const arePairs = <Value>(value: unknown, isValue: (each: unknown) => each is Value): value is Array<[string, Value]> =>
-	Array.isArray(value) && value.every((pair) => Array.isArray(pair) && isText(pair[0]) && isValue(pair[1]));
-const areCounts = (value: unknown) => arePairs(value, isCount);
-const areColumns = (value: unknown): value is Array<[string, Array<[string, string]>]> =>
-	arePairs(value, (each): each is Array<[string, string]> => arePairs(each, isText));
+const areCounts = (value: unknown): value is Array<[string, number]> =>
+	Array.isArray(value) && value.every((pair) => Array.isArray(pair) && isText(pair[0]) && isCount(pair[1]));
+const areRows = (value: unknown): boolean => unpackRows(value) !== undefined;
 
 const readBy = (reads: (value: unknown) => boolean, ...names: string[]): EngineForm =>
 	Object.fromEntries(names.map((name) => [name, { reads }]));
 
 export const copyForm: EngineForm = {
 	known: { reads: knownForm.reads, needed: true },
-	sample: { reads: (stored) => unpackRows(stored) !== undefined },
-	was: { reads: areColumns },
 	odd: { reads: areCounts },
 	phase: { reads: isPhase },
 	how: { reads: isText },
+	...readBy(areRows, 'sample', 'was'),
 	...readBy(isTexts, 'stormed', 'left', 'leftNext', 'claims'),
 	...readBy(isCount, 'wasAt', 'quiet', 'roundAt'),
 };
 
-export function packMemory(memory: Memory): JsonObject {
-	const { known, sample, was, wasAt, stormed, left, leftNext, odd, quiet, roundAt, claims, phase, how } = memory;
+/** Without what is of one poll alone. */
+export function packMemory({ known, sample, was, odd, isAgain, isOther, fields, ...plain }: Memory): JsonObject {
 	return {
-		known: knownForm.pack(known),
-		sample: packRows(sample),
-		was: [...was].map(([mark, column]) => [mark, [...column]]),
-		odd: [...odd],
-		...{ wasAt, stormed, left, leftNext, quiet, roundAt, claims, phase, how },
+		...{ ...plain, known: knownForm.pack(known), odd: [...odd] },
+		...{ sample: packRows(sample), was: packRows(was) },
 	};
 }
 
@@ -194,23 +196,49 @@ export function phaseAfter({ phase }: Memory, wanted: 'new' | 'now', isWhole: bo
 	return phase === 'telling' && (waiting > 0 || !isWhole) ? 'telling' : wanted;
 }
 
+/** Complete rounds before an absence counts under other claims. */
+const QUIET_ROUNDS = 2;
+
+/** Under other claims nothing is gone before two complete rounds have passed, whatever was missing under the former ones. */
+export function noteClaims(memory: Memory, claims: Claims | undefined, { hashes }: CopyPoll): void {
+	if (claims === undefined) return;
+	// Letter case and order mean nothing.
+	const sorted = (ids: readonly string[]): string =>
+		ids
+			.map((id) => id.toLowerCase())
+			.sort()
+			.join('\n');
+	const all = [claims.companies, claims.customers, claims.sites].map((ids) => hashes.of('claims', sorted(ids), 6));
+	if (memory.claims !== undefined && memory.claims.join() !== all.join()) {
+		memory.quiet = QUIET_ROUNDS;
+		for (const each of memory.known.values()) if (each.end?.stage !== 'held') delete each.end;
+	}
+	memory.claims = all;
+}
+
 /** Reads what was stored, and looks what has changed since: the claims, the key, the form. */
 export function openMemory(poll: CopyPoll, claims: Claims | undefined): Memory {
 	const { engine, settings, hashes, published, now } = poll;
 	const how = hashes.of('how', JSON.stringify([...settings.watchFields].sort()), 6);
 	const isOther = engine.known !== undefined && engine.how !== how;
-	const { sample, was, stormed, left, leftNext, wasAt }: JsonObject = isOther ? {} : engine;
-	const [phase, texts] = [phaseOf(poll), (stored: unknown): string[] => (isTexts(stored) ? stored : [])];
-	const count = (stored: unknown): number => (isCount(stored) ? Math.min(stored, now) : 0);
+	// What can't be read was left out of it.
+	const stored = engine as Partial<Plain>;
+	const {
+		sample,
+		was,
+		stormed = [],
+		left = [],
+		leftNext = [],
+		wasAt = 0,
+	} = (isOther ? {} : engine) as JsonObject & Partial<Plain>;
+	const phase = phaseOf(poll);
 	const memory: Memory = {
 		known: knownForm.unpack(engine.known) ?? new Map(),
-		sample: unpackRows(sample) ?? new Map(),
-		was: new Map(areColumns(was) ? was.map(([mark, column]) => [mark, new Map(column)]) : []),
-		...{ wasAt: count(wasAt), quiet: count(engine.quiet), roundAt: count(engine.roundAt) },
-		...{ stormed: texts(stormed), left: texts(left), leftNext: texts(leftNext) },
 		odd: new Map(areCounts(engine.odd) ? engine.odd : []),
-		...{ phase, isAgain: phase === 'telling' && engine.phase === 'new', how, isOther },
-		...(isTexts(engine.claims) ? { claims: engine.claims } : {}),
+		...{ sample: unpackRows(sample) ?? new Map(), was: unpackRows(was) ?? new Map() },
+		...{ stormed, left, leftNext, wasAt: Math.min(wasAt, now), claims: stored.claims, quiet: stored.quiet ?? 0 },
+		...{ roundAt: Math.min(stored.roundAt ?? 0, now), phase, how, isOther },
+		isAgain: phase === 'telling' && stored.phase === 'new',
 		fields: new FieldReader(hashes, settings.watchFields),
 	};
 	for (const each of memory.known.values()) {
@@ -218,31 +246,8 @@ export function openMemory(poll: CopyPoll, claims: Claims | undefined): Memory {
 		// A person has published again: what was held is told.
 		if (published && each.end?.stage === 'held') each.end = { ...each.end, stage: 'due' };
 	}
-	noteClaims(memory, claims);
+	noteClaims(memory, claims, poll);
 	return memory;
-}
-
-/** Whether some claims are no longer there. No claim of a kind limits nothing. */
-const areNarrower = (now: readonly string[], before: readonly string[]): boolean =>
-	before.some((packed, kind) => {
-		const [had, has] = [unpackIds(packed) ?? new Set(), unpackIds(now[kind]) ?? new Set()];
-		return had.size === 0 ? has.size > 0 : [...had].some((id) => !has.has(id));
-	});
-
-/** Complete rounds before an absence counts under narrower claims. */
-const QUIET_ROUNDS = 2;
-
-/** Under narrower claims nothing is gone before two complete rounds have passed, whatever was missing under the others. */
-export function noteClaims(memory: Memory, claims: Claims | undefined): void {
-	if (claims === undefined) return;
-	const { companies, customers, sites } = claims;
-	// Letter case and order mean nothing.
-	const now = [companies, customers, sites].map((ids) => packIds(ids.map((id) => id.toLowerCase()).sort()));
-	if (memory.claims !== undefined && areNarrower(now, memory.claims)) {
-		memory.quiet = QUIET_ROUNDS;
-		for (const each of memory.known.values()) if (each.end?.stage !== 'held') delete each.end;
-	}
-	memory.claims = now;
 }
 
 /** Two readings count as two rounds if they are nearly an interval apart: n8n's clock wavers. */

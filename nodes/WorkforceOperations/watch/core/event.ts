@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { EndpointId, ServiceDetails } from '../../contract';
-import type { Item } from '../../form/item';
+import { type EndpointId, type ServiceDetails, splitList } from '../../contract';
+import { inputError, type Item, parameter } from '../../form/item';
 import type { Start } from './finding';
 import type { EventSource } from './source';
 
@@ -31,6 +31,24 @@ export interface WatchedEvent<Own = unknown> {
 	changing?: { eventType: string; idField: string };
 	/** A requirement besides the credential. */
 	notice?: string;
+}
+
+/** The choice of *Changes*, of those that there are; throws for others, and for none. */
+export function chosenChanges<Kind extends string>(
+	item: Item,
+	name: string,
+	standard: readonly Kind[],
+	known: readonly Kind[],
+	shown: readonly string[] = known,
+): Set<Kind> {
+	const given = splitList(parameter(item, name, standard));
+	const unknown = given.find((each) => !known.some((kind) => kind === each));
+	if (given.length > 0 && unknown === undefined) return new Set(given as Kind[]);
+	throw inputError(
+		item,
+		unknown === undefined ? '“Changes” is empty' : `“Changes” holds “${unknown.slice(0, 40)}”`,
+		`Choose at least one of ${shown.join(', ')}.`,
+	);
 }
 
 /** A field or an option, and the events for which it is shown. */

@@ -96,6 +96,10 @@ export function clockTime(
 	return `${time}${Math.abs(now - moment) < TODAY_MS ? '' : ` on ${day}`}${whose}`;
 }
 
+/** “Aroha Ngata”; undefined where the record names nobody. */
+export const fullName = ({ firstName, lastName }: JsonObject): string | undefined =>
+	[safeText(firstName), safeText(lastName)].filter((part) => part !== undefined).join(' ') || undefined;
+
 /** “at Coral Coast Library”, or nothing where the record does not say. */
 export const atSite = ({ siteName }: JsonObject): string => {
 	const site = safeText(siteName);

@@ -9,7 +9,7 @@ import {
 	isoDay,
 	textOf,
 } from '../../contract';
-import { counted, dayInWords, safeText } from '../core/text';
+import { counted, dayInWords, fullName, safeText } from '../core/text';
 import type { Threshold } from './detect';
 import { keyPart, realKeyPart } from '../core/keys';
 
@@ -41,8 +41,7 @@ export function licenceName(record: JsonObject, employeeId: unknown): string {
 		safeText(textOf(record.licenseNumber)),
 		safeText(record.licenceSector) ?? safeText(info.licenceSector),
 	];
-	const who = [safeText(record.firstName), safeText(record.lastName)].filter((part) => part !== undefined).join(' ');
-	return `The licence${shown === undefined ? '' : ` ${shown}`}${kind === undefined ? '' : ` (${kind})`} of ${who === '' ? `employee ${safeText(employeeId) ?? ''}` : who}`;
+	return `The licence${shown === undefined ? '' : ` ${shown}`}${kind === undefined ? '' : ` (${kind})`} of ${fullName(record) ?? `employee ${safeText(employeeId) ?? ''}`}`;
 }
 
 function readLicence(record: JsonObject, employeeId: string, { now, timeZone }: LicenceRules): Licence | undefined {

@@ -199,7 +199,7 @@ describe('claims', () => {
 	test.each<[string, CopyTown['claims'], number]>([
 		['the same', whole, 1],
 		['in another order and letter case', { companies: ['7'], customers: ['aB', '2', '1'], sites: ['11', '10'] }, 1],
-		['more of them', { ...whole, customers: ['1', '2', 'ab', '3'], sites: ['9', '10', '11'] }, 1],
+		['more of them', { ...whole, customers: ['1', '2', 'ab', '3'], sites: ['9', '10', '11'] }, 2],
 		['unreadable', undefined, 1],
 		['without a customer', { ...whole, customers: ['1', '2'] }, 2],
 		['without a site', { ...whole, sites: ['10'] }, 2],
