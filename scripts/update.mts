@@ -1,4 +1,4 @@
-// `npm run update`: writes every generated file anew, and says which have changed: the OpenAPI description, the two reference pages,
+// `npm run update`: writes every generated file anew, and says which have changed: the OpenAPI description, the three reference pages,
 // the lists of the sandbox's README, the figures of the rooms in docs/develop/architecture.md, the tables of endpoints and of form
 // fields, and the previews of operations that have none.
 // `npm run update -- previews` writes the previews of all operations. The differences are for reading: each is meant, or a mistake.
@@ -14,6 +14,7 @@ const previews = path.join('nodes', 'WorkforceOperations', '__schema__');
 const generated = [
 	path.join('sandbox', 'openapi.yaml'),
 	path.join('sandbox', 'README.md'),
+	path.join('docs', 'reference', 'assumptions.md'),
 	path.join('docs', 'reference', 'operations.md'),
 	path.join('docs', 'reference', 'service-coverage.md'),
 	path.join('docs', 'develop', 'architecture.md'),

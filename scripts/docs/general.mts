@@ -5,7 +5,7 @@ import { fieldsOf, type Described } from './description.mts';
 import { factSources } from './known.mts';
 import { table } from './table.mts';
 
-function facts(description: Description, topic: string): string[][] {
+export function factsOf(description: Description, topic: string): string[][] {
 	const list: Fact[] | undefined = description['x-facts'][topic];
 	if (list === undefined) throw new Error(`openapi.yaml: x-facts holds nothing on ${topic}`);
 	return list.map(({ name, meaning, source }) => {
@@ -52,19 +52,19 @@ const TITLES = ['Name', 'Meaning', 'Known from'];
 /** Sections that stand between the envelopes and the endpoints. */
 export const general = (description: Description, rows: readonly Described[]): string[] => [
 	'## Headers',
-	table(TITLES, facts(description, 'Headers')),
+	table(TITLES, factsOf(description, 'Headers')),
 	'## Key types',
 	'What opens what is documented. Where the document says two things, for webhooks (`developer` in its table, `webhook` in its guide) both are taken, for reading staff (`developer`, or any key) the narrower one.',
 	table(['Key type', 'Opens'], keyTypes(rows)),
 	'## Claims of a token',
-	table(TITLES, facts(description, 'Claims')),
+	table(TITLES, factsOf(description, 'Claims')),
 	'## Limits',
-	table(TITLES, [...facts(description, 'Limits'), ...pageSizes(rows)]),
+	table(TITLES, [...factsOf(description, 'Limits'), ...pageSizes(rows)]),
 	'## Errors',
-	table(TITLES, facts(description, 'Errors')),
+	table(TITLES, factsOf(description, 'Errors')),
 	'## Help centre',
 	'What the operator’s help centre says of **the screens**, with the numbers of its articles (read in November 2026, mostly undated). Whether the API behaves the same, it doesn’t say.',
-	table(TITLES, facts(description, 'Help centre')),
+	table(TITLES, factsOf(description, 'Help centre')),
 	'## What is open',
 	'What the sources leave open or say in two ways. Each answer is **assumed**: the package works with every one of them, the sandbox plays them, by its two variants or one by one (`--choose isApproved=unapproved`), and of some `npm run compare` tells which one a service gives.',
 	choiceMarkdown().join('\n'),

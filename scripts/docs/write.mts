@@ -1,10 +1,11 @@
 // Writes what is told of the service: sandbox/openapi.yaml from its parts, docs/reference/service-coverage.md from openapi.yaml, the
-// endpoint table, the operations and the tests, docs/reference/operations.md from the forms and the previews, and the lists of the
+// endpoint table, the operations and the tests, docs/reference/assumptions.md from these and from comments, docs/reference/operations.md from the forms and the previews, and the lists of the
 // sandbox's README and of the rooms of the house from their sources.
 import fs from 'node:fs';
 import { writeBundle } from '../../sandbox/description/bundle.mts';
 import { inClone } from '../../kit/lib/paths.mts';
 import { disagreements } from './agreement.mts';
+import { assumedPage } from './assumed.mts';
 import { withLists } from './assumptions.mts';
 import { coverage } from './coverage.mts';
 import { operationsPage } from './operations.mts';
@@ -25,6 +26,7 @@ export async function writeDocs(): Promise<number> {
 	const rows = coverage(sources);
 	fs.mkdirSync(reference('.'), { recursive: true });
 	fs.writeFileSync(reference('service-coverage.md'), page(rows, sources.contract.FIELDS));
+	fs.writeFileSync(reference('assumptions.md'), assumedPage(rows));
 	const [events, nodes] = [await loadPackageEvents(), await loadPackageNodes()];
 	fs.writeFileSync(reference('operations.md'), operationsPage({ ...sources, events, nodes }));
 	rewrite(inClone('sandbox', 'README.md'), withLists);
