@@ -20,7 +20,7 @@ import {
 	searchUsers,
 } from './pickers';
 import { findOperation, keysInWords, properties, nodeSubtitle, resources } from './resources';
-import { getStaffColumns } from './resources/staff/columns';
+import { getStaffColumns } from './resources/staff/fields';
 import { asNodeError } from './transport';
 
 export class WorkforceOperations implements INodeType {

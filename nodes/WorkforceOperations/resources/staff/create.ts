@@ -1,18 +1,16 @@
-import { additionalQueryOption, optionFields } from '../../form/fields';
-import { dateOrderOption } from '../../form/sheetDates';
 import { columnsField, dataToSendField, shownFrom } from '../../form/columns';
+import { additionalQueryOption, optionFields } from '../../form/fields';
 import { licencesField } from '../../form/licences';
+import { dateOrderOption } from '../../form/sheetDates';
 import { mayHaveBeenWrittenInPart } from '../../operations/batches';
 import type { BatchOperation, RowResult } from '../../operations/types';
 import { settle, withCreationLock } from '../../transport';
-import { byEmail, soleRecord, writeResults } from './answers';
-import { columnsOfNew } from './columns';
-import { detailFields, nameFields } from './fields';
+import { noteCreation } from './creations';
+import { columnsOfNew, detailFields, nameFields } from './fields';
 import { batchSizeOf, batchSizeOption, employeeBodyOption, moreFields } from './form';
 import { formValues, readNew, rowInput, sayHint } from './read';
 import { Rows, type SheetRow } from './rows';
-import { Experience, sendEmployees, sendInHalves } from './send';
-import { noteCreation } from './write';
+import { byEmail, Experience, sendEmployees, sendInHalves, soleRecord, writeResults } from './send';
 
 const CREATE_COLUMNS =
 	'Which column fills which field. Empty cells aren’t sent. A licence number becomes the employee’s first licence.';

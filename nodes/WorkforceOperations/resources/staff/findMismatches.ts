@@ -1,17 +1,130 @@
-import { endpoints, isBlank, type JsonObject } from '../../contract';
+import type { IDataObject } from 'n8n-workflow';
+import { endpoints, isBlank, type JsonObject, usableId } from '../../contract';
 import { type ColumnReader, columnReader, columnsField } from '../../form/columns';
 import { Faults } from '../../form/faults';
 import { additionalQueryOption, choiceField, optionFields } from '../../form/fields';
 import { inputError, isTool } from '../../form/item';
 import { requireWholeNumber } from '../../form/read';
+import { isSameText } from '../../operations/compareValues';
 import { rowName, sheetRows } from '../../operations/runReport';
 import { answerOf } from '../../operations/toolAnswer';
 import { type BatchOperation, type OperationItem, plainItems, type RowResult } from '../../operations/types';
-import { columnsOfKnown } from './columns';
-import { employeeFields } from './fields';
-import { mismatchesInList, mismatchesOfRow, mismatchesOfSheet } from './mismatches';
-import { type StaffList, StaffLists } from './people';
+import { columnsOfKnown, employeeFields } from './fields';
+import { isOwn, kindWords, type StaffList, StaffLists } from './people';
 import { personWords, Rows, type SheetRow } from './rows';
+
+/** What may be wrong with an employee, or a row, as `mismatch` says it. */
+type Mismatch = 'noNumber' | 'sharedNumber' | 'sharedEmail' | 'otherName' | 'notInSheet' | 'inactive' | 'notThere';
+
+const idsOf = (accounts: readonly JsonObject[]): IDataObject => ({
+	ids: accounts.map(({ id }) => usableId(id) ?? null),
+});
+
+/** The fields by which a person is known, of the first that has them. */
+function whoIs(...records: JsonObject[]): IDataObject {
+	const known = ['firstName', 'lastName', 'email', 'employeeId'].map((field): [string, unknown] => [
+		field,
+		records.map((record) => record[field]).find((value) => !isBlank(value)) ?? null,
+	]);
+	return Object.fromEntries(known) as IDataObject;
+}
+
+const entry = (
+	mismatch: Mismatch,
+	reason: string,
+	accounts: readonly JsonObject[],
+	...who: JsonObject[]
+): IDataObject => ({
+	mismatch,
+	reason,
+	...whoIs(...accounts.slice(0, 1), ...who),
+	...idsOf(accounts),
+});
+
+/** An account in words: who, which, and whose. */
+function accountWords(list: StaffList, account: JsonObject): string {
+	const { firstName, lastName } = account;
+	const name = personWords({ firstName, lastName });
+	return `${name === '' ? '' : `${name}, `}ID ${usableId(account.id) ?? 'none'}${kindWords(account, list)}`;
+}
+
+const joined = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+
+/** What is wrong in the list by itself: with active people, also where they share something with somebody inactive. */
+export function mismatchesInList(list: StaffList): IDataObject[] {
+	const active = list.active.filter((account) => !list.isInactive(account));
+	const shared = (
+		mismatch: Mismatch,
+		what: string,
+		field: string,
+		of: (account: JsonObject) => readonly JsonObject[],
+	): IDataObject[] => {
+		const told = new Set<JsonObject>();
+		return active.flatMap((account) => {
+			const all = of(account);
+			if (all.length < 2 || told.has(account)) return [];
+			for (const each of all) told.add(each);
+			const words = joined(all.map((each) => accountWords(list, each)));
+			return [entry(mismatch, `${what} “${String(account[field]).trim()}” belongs to ${words}.`, all)];
+		});
+	};
+	const unnumbered = active
+		// Whoever is lent has the number of another company.
+		.filter((account) => isOwn(account) && isBlank(account.employeeId))
+		.map((account) => entry('noNumber', `${personWords(account) || 'Somebody'} has no employee number.`, [account]));
+	return [
+		...unnumbered,
+		...shared('sharedNumber', 'The employee number', 'employeeId', ({ employeeId }) => list.holders(employeeId)),
+		...shared('sharedEmail', 'The e-mail address', 'email', ({ email }) => list.withEmail(email)),
+	];
+}
+
+/** The accounts that a row may be about: by number, else by address. */
+function accountsOf(list: StaffList, { employeeId, email, id }: JsonObject): readonly JsonObject[] {
+	const byId = list.withId(id);
+	if (byId !== undefined) return [byId];
+	const byNumber = list.holders(employeeId);
+	return byNumber.length > 0 ? byNumber : list.withEmail(email);
+}
+
+/** What is wrong with a row of the sheet. Where the list may lack people nobody is said not to be there. */
+export function mismatchesOfRow(list: StaffList, values: JsonObject, name: string): IDataObject[] {
+	const accounts = accountsOf(list, values);
+	if (accounts.length === 0)
+		return list.incomplete !== undefined
+			? []
+			: [entry('notThere', `${name} is in the sheet, but not in the service.`, [], values)];
+	const found: IDataObject[] = [];
+	if (accounts.every((account) => list.isInactive(account)))
+		found.push(entry('inactive', `${name} is in the sheet, but inactive in the service.`, accounts, values));
+	const differs = (account: JsonObject): boolean =>
+		['firstName', 'lastName'].some((field) => !isBlank(values[field]) && !isSameText(values[field], account[field]));
+	const isOfNumber = list.holders(values.employeeId).length > 0;
+	if (isOfNumber && accounts.every(differs)) {
+		const there = accounts.map(({ firstName, lastName }) => personWords({ firstName, lastName }) || 'no name');
+		const reason = `${name} has the employee number “${String(values.employeeId)}” in the sheet, which belongs to ${there.join(' and ')} in the service.`;
+		found.push(entry('otherName', reason, accounts, values));
+	}
+	return found;
+}
+
+/** Active people of the list in no row of the sheet. */
+export function mismatchesOfSheet(list: StaffList, rows: readonly JsonObject[]): IDataObject[] {
+	const inSheet = new Set(
+		rows.flatMap(({ id, employeeId, email }) => [
+			...[list.withId(id)].filter((record) => record !== undefined),
+			...list.holders(employeeId),
+			...list.withEmail(email),
+		]),
+	);
+	return list.active
+		.filter((account) => !list.isInactive(account) && !inSheet.has(account))
+		.map((account) =>
+			entry('notInSheet', `${personWords(account) || 'Somebody'} is active in the service, but not in the sheet.`, [
+				account,
+			]),
+		);
+}
 
 const compareWithOption = choiceField({
 	displayName: 'Compare With',

@@ -1,7 +1,8 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { dateOrderOption } from '../../form/sheetDates';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { isBlank, isJsonObject } from '../../contract';
 import { columnsField, dataToSendField, shownFrom } from '../../form/columns';
 import {
+	addedSwitch,
 	additionalBodyOption,
 	additionalQueryOption,
 	advancedOf,
@@ -9,11 +10,12 @@ import {
 	optionFields,
 	type ReadableField,
 	requireCount,
-	addedSwitch,
 	textField,
 } from '../../form/fields';
-import { refusal } from '../../form/item';
+import { collection, inputError, refusal } from '../../form/item';
+import { dateOrderOption } from '../../form/sheetDates';
 import type { OperationItem } from '../../operations/types';
+import { forEditor } from '../../transport';
 import { detailFields, nameFields } from './fields';
 
 /** Upper limit of a batch, whatever the user enters. */
@@ -159,3 +161,54 @@ export const upsertFields: INodeProperties[] = [
 		],
 	),
 ];
+
+/** Options of Create or Update that show a run before it writes, or stop it from writing too much. */
+export interface Safeguards {
+	previewOnly: boolean;
+	/** How many rows may be created or changed; undefined for no limit. */
+	limit: number | undefined;
+	reportMissing: boolean;
+}
+
+const DIFFERS = 'The safeguard applies to the whole run: use a value, or an expression that is the same for every row.';
+
+/** The value of an added safeguard. One that comes to nothing, or isn't the same for all rows, would protect nobody. */
+function agreed<Value>(
+	items: readonly OperationItem[],
+	options: readonly IDataObject[],
+	{ field: { name, displayName: label }, read }: ReadableField<Value>,
+): Value | undefined {
+	// As the form has them, before expressions: those that come to nothing may be missing afterwards.
+	const form: unknown = items[0]?.node.parameters.options;
+	if (!(isJsonObject(form) && name in form)) return undefined;
+	let first: Value | undefined;
+	for (const [index, item] of items.entries()) {
+		if (isBlank(options[index]?.[name])) {
+			throw inputError(item, `“${label}” is added but left empty`, [
+				'Nothing was read or written.',
+				forEditor(
+					'Enter a value, correct the expression, or remove the option.',
+					'Ask a person to correct the option.',
+				),
+			]);
+		}
+		const given = read(item, options[index]);
+		first ??= given;
+		if (given !== first)
+			throw inputError(item, `“${label}” differs between row 1 and row ${item.itemIndex + 1}`, DIFFERS);
+	}
+	return first;
+}
+
+/** Reads the safeguards of a run, which are the same for all of its items. */
+export function safeguardsOf(items: readonly OperationItem[]): Safeguards {
+	const options = items.map((item) => collection(item, 'options'));
+	const previewOnly = agreed(items, options, previewOption);
+	const limit = agreed(items, options, writeLimitOption) ?? 0;
+	const reportMissing = agreed(items, options, reportMissingOption) === true;
+	return {
+		previewOnly: previewOnly === true || items.some(({ connection }) => connection.agent?.allowsWrites === false),
+		limit: limit > 0 ? limit : undefined,
+		reportMissing,
+	};
+}

@@ -1,9 +1,175 @@
-import { FIELDS } from '../../contract';
-import { textField } from '../../form/fields';
+import type { IDataObject } from 'n8n-workflow';
+import {
+	calendarDay,
+	calendarDayAt,
+	endpoints,
+	FIELDS,
+	firstFilled,
+	isBlank,
+	isJsonObject,
+	isoDay,
+	type JsonObject,
+	namesIn,
+	usableId,
+	yesOrNo,
+} from '../../contract';
+import { addedSwitch, oneRequestEach, type ReadableField, textField } from '../../form/fields';
+import { inputError, type Item, refusal } from '../../form/item';
 import { filterExpressionOption } from '../../form/listFilters';
 import { activeInWords } from '../../operations/counts';
+import { readDetailOfEach } from '../../operations/detailOfEach';
+import { wholeOnlyOf } from '../../operations/ifIncomplete';
 import { listOperation } from '../../operations/list';
-import { includeLicences, licenceOptions, licenceRowFields } from './includeLicences';
+import type { OperationItem, Outcome, RecordStep } from '../../operations/types';
+import { collect, type Collection, gravest, type Reason } from '../../transport';
+import { clock } from '../../transport/clock';
+
+const includeLicencesOption = addedSwitch({
+	displayName: 'Include Licences',
+	name: 'includeLicences',
+	description:
+		'Whether to add the security licences of each employee, for a register. It costs one more request for each.',
+	hint: oneRequestEach('employees'),
+	displayOptions: { hide: { rows: ['licence'] } },
+	builderHint: {
+		propertyHint:
+			"Set to true where licences of many employees are asked for, with options.rows 'licence' for one row a licence. It takes the place of a loop over Security Licence, Get Many.",
+	},
+});
+
+const LICENCE_ROW_KINDS = ['employee', 'licence'] as const;
+
+type LicenceRowKind = (typeof LICENCE_ROW_KINDS)[number];
+
+const rowsOption: ReadableField<LicenceRowKind> = {
+	field: {
+		displayName: 'Rows',
+		name: 'rows',
+		type: 'options',
+		options: [
+			{ name: 'One per Employee', value: 'employee', description: 'With “licences” as a list' },
+			{
+				name: 'One per Licence',
+				value: 'licence',
+				description: 'For a sheet: licence fields beside the employee’s. An employee without a licence is one row.',
+			},
+		],
+		default: 'employee',
+		hint: `${oneRequestEach('employees')} with One per Licence`,
+		description: 'What each row of the licence register is. One per Licence includes the licences automatically.',
+	},
+	read(item, { rows: value } = {}) {
+		if (isBlank(value)) return 'employee';
+		const rows = LICENCE_ROW_KINDS.find((one) => one === value);
+		if (rows !== undefined) return rows;
+		throw refusal(item, rowsOption.field.displayName, 'must be employee or licence', value);
+	},
+};
+
+export const licenceOptions = [includeLicencesOption.field, rowsOption.field];
+
+/** The licence columns of a register, all null for an employee without a licence. */
+export const NO_LICENCE: IDataObject = {
+	licenceId: null,
+	licenceNumber: null,
+	licenceType: null,
+	licenceState: null,
+	licenceStatus: null,
+	expiryDate: null,
+	expiryDay: null,
+	daysLeft: null,
+	isInvalid: null,
+};
+
+/** The fields of a register of licences. */
+export const licenceRowFields = {
+	rows: ['licence'],
+	names: [...namesIn(FIELDS.staff, 'simple', 'more', 'rest'), ...Object.keys(NO_LICENCE)],
+};
+
+/**
+ * A licence as columns beside its employee. `expiryDate` is the service's value; `expiryDay` (such as 2027-03-31) the
+ * calendar day that it means; `daysLeft` the days until then in the workflow's time zone, negative after it.
+ */
+export function licenceColumns(licence: JsonObject, now: number, timeZone: string): IDataObject {
+	const info = isJsonObject(licence.employeeSecurityLicenseInfo) ? licence.employeeSecurityLicenseInfo : {};
+	const day = calendarDay(licence.expiryDate, timeZone) ?? calendarDay(info.expiryDate, timeZone);
+	const first = (...values: unknown[]): IDataObject[string] => (firstFilled(values) ?? null) as IDataObject[string];
+	return {
+		licenceId: first(licence.securityLicenseId, info.employeeSecurityLicenseId),
+		licenceNumber: first(licence.licenseNumber),
+		licenceType: first(licence.licenceSector, licence.licenseType, info.licenceSector),
+		licenceState: first(licence.state, licence.stateCode),
+		licenceStatus: first(licence.status, info.currentStatus),
+		expiryDate: first(licence.expiryDate, info.expiryDate),
+		expiryDay: day === undefined ? null : isoDay(day),
+		daysLeft: day === undefined ? null : day - calendarDayAt(now, timeZone),
+		isInvalid: yesOrNo(licence.isInvalidLicense) ?? null,
+	};
+}
+
+async function licencesOf(item: OperationItem, employee: IDataObject): Promise<Collection> {
+	const id = usableId(employee.id);
+	if (id === undefined) {
+		throw inputError(
+			item,
+			'The service returned an employee without an ID',
+			'Its licences can’t be read. Get the employees without Include Licences.',
+		);
+	}
+	return await collect(item.connection, {
+		endpoint: endpoints['securityLicence.getAll'],
+		path: { id: String(id) },
+		itemIndex: item.itemIndex,
+	});
+}
+
+/** The output for an employee by the chosen kind of rows; without `licences` they could not be read, and `failed` says why. */
+function outcomesOf(
+	rows: LicenceRowKind,
+	item: Item,
+	employee: IDataObject,
+	licences: JsonObject[] | undefined,
+	failed: IDataObject,
+): Outcome[] {
+	if (rows === 'employee') {
+		const list = licences === undefined ? null : (licences as IDataObject[]);
+		return [{ json: employee, added: { licences: list, ...failed } }];
+	}
+	if (licences === undefined || licences.length === 0) return [{ json: employee, added: { ...NO_LICENCE, ...failed } }];
+	const now = clock.date();
+	return licences.map((licence) => ({ json: employee, added: licenceColumns(licence, now, item.timeZone) }));
+}
+
+/** `options.includeLicences` and `options.rows`: one request for each employee. */
+export const includeLicences: RecordStep = (item, options) => {
+	const rows = rowsOption.read(item, options);
+	if (!includeLicencesOption.read(item, options) && rows === 'employee') return undefined;
+	const whole = wholeOnlyOf(item, options);
+	let reason: Reason | undefined;
+	const finishing = readDetailOfEach(item, {
+		what: 'licences',
+		records: 'employees',
+		option: includeLicencesOption.field.displayName,
+		errorField: 'licencesError',
+		subjectOf: (employee) => {
+			if (employee === undefined) return 'The licences of an employee';
+			return isBlank(employee.id)
+				? 'The licences of an employee without ID'
+				: `The licences of the employee with the ID ${String(employee.id).slice(0, 80)}`;
+		},
+		isWhole: whole !== undefined,
+		read: async (employee) => {
+			const read = await licencesOf(item, employee);
+			whole?.list(read.incomplete);
+			item.hints.read(read);
+			reason = gravest([reason, read.incomplete?.reason]);
+			return read.records;
+		},
+		outcomesOf: (employee, licences, failed) => outcomesOf(rows, item, employee, licences, failed),
+	});
+	return Object.assign(finishing, { told: () => ({ reason }) });
+};
 
 export const getAll = listOperation({
 	endpoint: 'staff.getAll',

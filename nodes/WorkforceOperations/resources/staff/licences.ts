@@ -1,16 +1,16 @@
 import { type IDataObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { endpoints, type Page } from '../../contract';
-import { notSentError } from '../../operations/runReport';
-import { confirmsWrite } from '../../operations/writeConfirmation';
 import { READS_AT_ONCE, runItems } from '../../operations/concurrency';
+import { notSentError } from '../../operations/runReport';
 import type { OperationItem } from '../../operations/types';
+import { confirmsWrite } from '../../operations/writeConfirmation';
 import {
 	type CreationLock,
-	settle,
+	messageOf,
+	OutageDetector,
 	sendCall,
 	ServiceError,
-	OutageDetector,
-	messageOf,
+	settle,
 	withAdvice,
 } from '../../transport';
 import { licenceCreatedMeanwhile, sendNewLicence } from '../securityLicence/createOnce';
@@ -28,6 +28,14 @@ export interface LicenceOfRow {
 }
 
 export const indexesOf = (rows: readonly LicenceOfRow[]): number[] => rows.map(({ item }) => item.itemIndex);
+
+/** The licences to be saved by themselves: those of employees who were there. */
+export const licencesToSave = (rows: StaffRows): LicenceOfRow[] =>
+	rows.every.flatMap(({ item, licence, licencePlan, step }) => {
+		if (licence === undefined || step.action === 'create') return [];
+		const known = licencePlan !== undefined && 'known' in licencePlan ? licencePlan.known : undefined;
+		return [{ item, employeeId: Number(step.record.id), licence, known }];
+	});
 
 /**
  * Creates or updates a licence, matched by number and state. Writes nothing if it is unchanged, and creates none that

@@ -18,7 +18,7 @@ import {
 	type StaffList,
 	withoutIdError,
 } from './people';
-import { givesNumber, matchKey, type Matching, type StaffRow, type StaffRows, stepFor } from './plan';
+import { givesNumber, type Matching, matchKey, type StaffRow, type StaffRows, stepFor } from './plan';
 import { personWords } from './rows';
 
 /*

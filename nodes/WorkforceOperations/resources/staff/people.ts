@@ -1,10 +1,18 @@
-import { forEditor } from '../../transport';
 import { activeOf, endpoints, isBlank, isDefault, isJsonObject, type JsonObject, usableId } from '../../contract';
 import { additionalQuery } from '../../form/additionalParameters';
 import { inputError } from '../../form/item';
 import { isSameText, textKey } from '../../operations/compareValues';
 import type { OperationItem } from '../../operations/types';
-import { type Call, collect, type Incomplete, nodeError, sendCall, ServiceError, settle } from '../../transport';
+import {
+	type Call,
+	collect,
+	forEditor,
+	type Incomplete,
+	nodeError,
+	sendCall,
+	ServiceError,
+	settle,
+} from '../../transport';
 
 /** How rows are matched to employees. In bodies and columns, `employeeId` is the employee number and `id` the internal id. */
 export type MatchBy = 'email' | 'employeeId' | 'id';

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { isBlank, type JsonObject, phoneCodeOf, usableId } from '../../contract';
 import { inputError } from '../../form/item';
 import { isSamePhone, isSameText, isSameValue } from '../../operations/compareValues';
-import type { KnownLicence } from '../securityLicence/findLicence';
 import type { CreationLock, Settled } from '../../transport';
+import type { KnownLicence } from '../securityLicence/findLicence';
 import { type MatchBy, numberKey, type StaffList, type StaffLists } from './people';
 import type { Rows, SheetRow } from './rows';
 

@@ -1,12 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isBlank, type JsonObject, splitList } from '../../contract';
 import { additionalBody } from '../../form/additionalParameters';
-import { type Column, type ColumnReader, columnReader, unusedHint } from '../../form/columns';
+import { type Column, columnReader, type ColumnReader, unusedHint } from '../../form/columns';
 import { Faults } from '../../form/faults';
 import { collection, type ExecutionItem, inputError, type Item, parameter } from '../../form/item';
-import { SheetDates } from '../../form/sheetDates';
 import { licenceInput, licenceRows } from '../../form/licences';
 import { requireWholeNumber } from '../../form/read';
+import { SheetDates } from '../../form/sheetDates';
 import { mergeBody } from '../../operations/record';
 import { sheetRows } from '../../operations/runReport';
 import type { OperationItem } from '../../operations/types';

@@ -4,8 +4,8 @@ import { textKey } from '../../operations/compareValues';
 import { isUnknown } from '../../operations/runReport';
 import type { OperationItem } from '../../operations/types';
 import { hashOf, settle } from '../../transport';
-import { searchByEmail, StaffLists } from './people';
 import { sampleOf } from './match';
+import { searchByEmail, StaffLists } from './people';
 import { changedFields, compare, isUpdate, type KeptValue, shownAs, type StaffRow, type StaffRows } from './plan';
 import { valueInWords, WORDS } from './preview';
 

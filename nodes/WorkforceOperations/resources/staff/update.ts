@@ -1,20 +1,18 @@
-import { additionalQueryOption, optionFields } from '../../form/fields';
-import { dateOrderOption } from '../../form/sheetDates';
 import { columnsField, dataToSendField, shownFrom } from '../../form/columns';
+import { additionalQueryOption, optionFields } from '../../form/fields';
 import { collection } from '../../form/item';
 import { employeeLocator } from '../../form/locators';
 import { requiredId } from '../../form/read';
+import { dateOrderOption } from '../../form/sheetDates';
 import { isSameText } from '../../operations/compareValues';
 import type { BatchOperation, OperationItem } from '../../operations/types';
 import { withCreationLock } from '../../transport';
-import { employeeIdOf } from './answers';
-import { columnsOfKnown } from './columns';
-import { detailFields, nameFields } from './fields';
+import { columnsOfKnown, detailFields, nameFields } from './fields';
 import { batchSizeOf, batchSizeOption, employeeBodyOption, fieldsToEmptyField, moreFields } from './form';
 import { indexesOf, saveLicences } from './licences';
 import { hasFields, idHint, readChanges, rowInput, type RowValues, sayHint } from './read';
 import { Rows, type SheetRow } from './rows';
-import { Experience, sendInHalves } from './send';
+import { employeeIdOf, Experience, sendInHalves } from './send';
 import { type PutResult, sendUpdates } from './write';
 
 const UPDATE_BATCH = 25;

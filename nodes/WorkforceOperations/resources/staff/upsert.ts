@@ -1,16 +1,24 @@
 import { isTool, parameter, refusal } from '../../form/item';
 import type { BatchOperation, OperationItem, RowResult } from '../../operations/types';
 import { withCreationLock } from '../../transport';
-import { columnsOfKnown } from './columns';
-import { batchSizeOf, matchByField, UPSERT_BATCH, upsertFields } from './form';
-import { extentOf, limitError, previewHint, refuseUnplanned, type Safeguards, safeguardsOf } from './guards';
+import { columnsOfKnown } from './fields';
+import { batchSizeOf, matchByField, type Safeguards, safeguardsOf, UPSERT_BATCH, upsertFields } from './form';
 import { planLicences } from './licences';
 import { matchRows, mistakenIds, refuseDoubles, requireFreeNumber } from './match';
-import { type MatchBy, MATCH_LABELS, StaffLists } from './people';
+import { MATCH_LABELS, type MatchBy, StaffLists } from './people';
 import { type Matching, planSteps, type StaffRow, type StaffRows } from './plan';
-import { formValues, idHint, readPerson, rowInput, type RowInput, sayHint } from './read';
 import { preview, previewTable } from './preview';
-import { asInPreview, missingItems, readMissing, summaryOf } from './report';
+import { formValues, idHint, readPerson, rowInput, type RowInput, sayHint } from './read';
+import {
+	asInPreview,
+	extentOf,
+	limitError,
+	missingItems,
+	previewHint,
+	readMissing,
+	refuseUnplanned,
+	summaryOf,
+} from './report';
 import { readBack, Rewritten } from './rewritten';
 import { Rows } from './rows';
 import { writeRows } from './write';

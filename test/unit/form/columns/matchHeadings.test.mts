@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { assign, headingKey } from '../../../../nodes/WorkforceOperations/form/columns/matchHeadings.ts';
-import { columnsOfKnown, columnsOfNew } from '../../../../nodes/WorkforceOperations/resources/staff/columns.ts';
+import { columnsOfKnown, columnsOfNew } from '../../../../nodes/WorkforceOperations/resources/staff/fields.ts';
 
 const assigned = (headings: string[], fields = columnsOfKnown): Record<string, string> => {
 	const { columns, problem } = assign(headings, fields);

@@ -6,7 +6,7 @@ import {
 	columnsOfKnown,
 	columnsOfNew,
 	getStaffColumns,
-} from '../../../../nodes/WorkforceOperations/resources/staff/columns.ts';
+} from '../../../../nodes/WorkforceOperations/resources/staff/fields.ts';
 
 const headings: Record<string, string> = {
 	firstName: 'First, Given name, Given names, Forename, Christian name',

@@ -1,10 +1,12 @@
 // A licence as columns of a register, whatever the service writes of it.
 import { expect, test } from '@jest/globals';
+import { isOfOtherRows } from '../../../../nodes/WorkforceOperations/form/tickedFields.ts';
 import {
 	licenceColumns,
 	licenceOptions,
+	licenceRowFields,
 	NO_LICENCE,
-} from '../../../../nodes/WorkforceOperations/resources/staff/includeLicences.ts';
+} from '../../../../nodes/WorkforceOperations/resources/staff/getAll.ts';
 
 const now = Date.parse('2027-03-30T15:00:00Z');
 const columns = (licence: Record<string, unknown>, timeZone = 'UTC'): Record<string, unknown> =>
@@ -12,6 +14,11 @@ const columns = (licence: Record<string, unknown>, timeZone = 'UTC'): Record<str
 
 test('both options say what they cost', () => {
 	for (const { hint } of licenceOptions) expect(hint).toMatch(/\bsixty employees\b/);
+});
+
+test('a licence’s columns are known with one row for each licence alone', () => {
+	const spec = { otherRows: licenceRowFields };
+	expect(['employee', 'licence'].map((rows) => isOfOtherRows('daysLeft', spec, rows))).toEqual([true, false]);
 });
 
 test('every licence has the columns of somebody without one', () => {

@@ -7,7 +7,7 @@ import {
 	byEmail,
 	writeResults,
 	type RecordMatcher,
-} from '../../../../nodes/WorkforceOperations/resources/staff/answers.ts';
+} from '../../../../nodes/WorkforceOperations/resources/staff/send.ts';
 
 const ann = { firstName: 'Ann', lastName: 'Lee', email: 'a@example.com' };
 const bob = { firstName: 'Bob', lastName: 'Lee', email: 'b@example.com' };
