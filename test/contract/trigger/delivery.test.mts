@@ -63,6 +63,16 @@ describe('a genuine delivery', () => {
 		expect(log).toEqual([expect.stringMatching(/“Trigger” isn’t UTF-8, so its payload is the text of its bytes/)]);
 	});
 
+	test('whose numbers JavaScript would round keeps them as text, and the log names their fields', async () => {
+		const sent = '[{"timesheetId":7,"badge":9007199254740993},{"timesheetId":8,"badge":12}]';
+		const { items, log } = await deliver({ body: sent, headers: header(sign(sent)) });
+		expect(items.map(({ json }) => json.payload)).toEqual([
+			{ timesheetId: 7, badge: '9007199254740993' },
+			{ timesheetId: 8, badge: 12 },
+		]);
+		expect(log).toEqual([expect.stringMatching(/“Trigger” has numbers too long for n8n, kept as text: badge$/)]);
+	});
+
 	test('is known by its address, whatever the payload looks like', async () => {
 		const sent = JSON.stringify({ id: 5 });
 		const { items } = await deliver({ body: sent, query: { token: 'token-of-submit' } });

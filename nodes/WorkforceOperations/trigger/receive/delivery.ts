@@ -58,8 +58,8 @@ function trimmed(entry: Buffer): Buffer {
  * The records of a body that is a list of objects only; any other body as a whole. A signed message is genuine, so nothing
  * of it may be dropped.
  */
-export function partsOfBody(rawBody: Buffer): Part[] {
-	const payload = parsePayload(rawBody);
+export function partsOfBody(rawBody: Buffer, onLong?: (fields: readonly string[]) => void): Part[] {
+	const payload = parsePayload(rawBody, onLong);
 	const list: unknown[] = Array.isArray(payload) ? payload : [];
 	const records = list.filter(isJsonObject);
 	if (records.length === 0 || records.length < list.length) return [{ payload, raw: rawBody }];
@@ -134,8 +134,11 @@ function deliveryItem(
 /** The parts of a body in its own character set. Bytes that aren't text are passed on as they are: the signature fits. */
 function readParts(context: IWebhookFunctions, rawBody: Buffer, contentType: unknown): Part[] {
 	const text = decodedText(rawBody, String(contentType ?? ''));
-	if (text !== undefined) return partsOfBody(Buffer.from(text, 'utf8'));
-	log(context).warn(`a delivery to “${context.getNode().name}” isn’t UTF-8, so its payload is the text of its bytes`);
+	const { name } = context.getNode();
+	const onLong = (fields: readonly string[]): void =>
+		log(context).warn(`a delivery to “${name}” has numbers too long for n8n, kept as text: ${fields.join(', ')}`);
+	if (text !== undefined) return partsOfBody(Buffer.from(text, 'utf8'), onLong);
+	log(context).warn(`a delivery to “${name}” isn’t UTF-8, so its payload is the text of its bytes`);
 	return [{ payload: rawBody.toString('latin1'), raw: rawBody }];
 }
 

@@ -31,13 +31,18 @@ function isTooDeep(text: string): boolean {
 	return false;
 }
 
-/** The raw body as JSON, or as text if it isn't JSON. A signed message is genuine, so nothing of it may be dropped. */
-export function parsePayload(rawBody: Buffer): GenericValue {
+/**
+ * The raw body as JSON, or as text if it isn't JSON. A signed message is genuine, so nothing of it may be dropped. `onLong`
+ * gets the fields whose whole numbers JavaScript would round: they are texts.
+ */
+export function parsePayload(rawBody: Buffer, onLong?: (fields: readonly string[]) => void): GenericValue {
 	// n8n ignores a byte order mark as well.
 	const text = rawBody.toString('utf8').replace(/^\uFEFF/, '');
 	if (isTooDeep(text)) return text;
 	try {
-		return parseExact(text).value as GenericValue;
+		const { value, long = [] } = parseExact(text);
+		if (long.length > 0) onLong?.(long);
+		return value as GenericValue;
 	} catch {
 		return text;
 	}
