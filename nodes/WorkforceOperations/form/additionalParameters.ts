@@ -7,8 +7,8 @@ import { inputError, type Item } from './item';
 import { advancedOf } from './fields';
 
 /**
- * The value of a JSON field: parses text, takes anything else as it is. Undefined for blank text; throws when the text is
- * not JSON or holds a rounded number.
+ * Parses text as JSON, returns anything else as it is. Undefined for blank text. Throws if the text isn't JSON or
+ * holds a rounded number.
  */
 export function json(item: Item, value: unknown, label: string): unknown {
 	if (typeof value === 'string' && value.trim() === '') return undefined;
@@ -31,7 +31,7 @@ function parse(item: Item, value: string, label: string): unknown {
 
 const isRow = (value: unknown): value is JsonObject => isJsonObject(value) && 'name' in value;
 
-/** Rows of names and values as an object. A name that stands in several rows keeps all of its values, as a `Repeated`. */
+/** Rows of names and values as an object. A name in several rows keeps all values, as a `Repeated`. */
 function fromRows(rows: JsonObject[]): Values {
 	// A map, because assigning to the key `__proto__` of an object would set its prototype.
 	const values = new Map<string, unknown[]>();
@@ -42,10 +42,7 @@ function fromRows(rows: JsonObject[]): Values {
 	return Object.fromEntries([...values].map(([key, all]) => [key, all.length === 1 ? all[0] : new Repeated(all)]));
 }
 
-/**
- * Names with values as an object: from the editor's rows or, by expression, from an object, a list of rows or JSON text.
- * Throws for anything else.
- */
+/** Accepts the editor's rows or, by expression, an object, a list of rows or JSON text. Throws for anything else. */
 export function additional(item: Item, given: unknown, label: string): Values {
 	const value = json(item, given, label);
 	if (value === undefined || value === null) return {};
@@ -56,7 +53,7 @@ export function additional(item: Item, given: unknown, label: string): Values {
 	return rows;
 }
 
-/** Names with values for a query. Throws, naming the entry, when a value can't be written into an address. */
+/** Throws, naming the entry, if a value can't be written into an address. */
 export function queryValues(item: Item, given: unknown, label: string): Values {
 	const checked = (name: string, value: unknown): unknown => {
 		if (isBlank(value)) return value;
@@ -73,13 +70,13 @@ export function queryValues(item: Item, given: unknown, label: string): Values {
 	);
 }
 
-/** `advanced.additionalQuery`, which overrides every other query parameter. */
+/** Overrides all other query parameters. */
 export const additionalQuery = (item: Item): Values =>
 	queryValues(item, advancedOf(item).additionalQuery, 'Additional Query Parameters');
 
 /**
- * `advanced.additionalBody`, which overrides every other field of the body. Throws when a name stands twice: JSON can't
- * repeat a key. With `faults` each field has its own.
+ * Overrides all other fields of the body. Throws if a name occurs twice, because JSON can't repeat a key. With
+ * `faults`, each field has its own.
  */
 export function additionalBody(item: Item, faults?: Faults): Values {
 	const label = 'Additional Body Fields';

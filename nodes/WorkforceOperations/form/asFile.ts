@@ -63,7 +63,7 @@ export const headingsOption: INodeProperties = {
 export const readHeadings = (item: Item, { headings }: IDataObject): boolean =>
 	oneOf(item, headings, HEADINGS_LABEL, ['api', 'labels']) === 'labels';
 
-/** The chosen file format from `options.asFile`; undefined for plain items. Throws for an unknown format. */
+/** Undefined for plain items. Throws for an unknown format. */
 export function readFormat(item: Item, { asFile }: IDataObject): FileFormat | undefined {
 	const value = typeof asFile === 'string' ? asFile.trim() : asFile;
 	if (isBlank(value) || value === 'none') return undefined;
@@ -77,6 +77,5 @@ export function readFormat(item: Item, { asFile }: IDataObject): FileFormat | un
 	);
 }
 
-/** `options.fileName` as it was entered; undefined without one. */
 export const readFileName = (item: Item, { fileName }: IDataObject): string | undefined =>
 	isBlank(fileName) ? undefined : plainText(item, fileName, fileNameOption.displayName);

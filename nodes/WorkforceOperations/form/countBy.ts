@@ -12,7 +12,6 @@ const NAMES = {
 	status: 'Status',
 } as const;
 
-/** What the records of a list can be counted by. */
 export type CountBy = keyof typeof NAMES;
 
 const LABEL = 'Count By';

@@ -3,7 +3,7 @@ import { type INodeProperties, isExpression } from 'n8n-workflow';
 import { DAY_MS, isBlank, isDate, isJsonObject, leadingDay, toLocal } from '../contract';
 import { type Item, refusal } from './item';
 
-/** A moment in UTC, such as the text of a Date that was serialised to JSON. */
+/** Also the text of a Date that was serialised to JSON. */
 const UTC_MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/i;
 
 const isMidnight = (ms: number): boolean => ms % DAY_MS === 0;
@@ -11,11 +11,11 @@ const isMidnight = (ms: number): boolean => ms % DAY_MS === 0;
 const datePart = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /**
- * The calendar day (`YYYY-MM-DD`) of a moment that is midnight in UTC, in the workflow's time zone or in that of the n8n
- * process; undefined for any other time.
+ * `YYYY-MM-DD` of a moment that is midnight in UTC, in the workflow's zone or in the n8n process's zone; undefined
+ * for any other time.
  */
 function midnightDay(date: Date, timeZone: string): string | undefined {
-	// Most database drivers return a day as midnight in the process's time zone, some as midnight in UTC.
+	// Most database drivers return a day as midnight in the process's zone, some as midnight in UTC.
 	const here = Date.UTC(date.getFullYear(), date.getMonth(), date.getDate(), date.getHours(), date.getMinutes());
 	const shown = [date.getTime(), toLocal(date.getTime(), timeZone), here].find(isMidnight);
 	return shown === undefined ? undefined : datePart(shown);
@@ -31,7 +31,7 @@ function writtenDay(value: unknown, timeZone: string): string | undefined {
 	if (isDate(value) && !Number.isNaN(value.getTime())) {
 		return midnightDay(value, timeZone) ?? datePart(toLocal(value.getTime(), timeZone));
 	}
-	// A luxon DateTime from an expression: its calendar day in its own zone.
+	// A luxon DateTime from an expression means its day in its own zone.
 	if (isJsonObject(value) && typeof value.toISODate === 'function') {
 		const day: unknown = value.toISODate();
 		return typeof day === 'string' ? day : undefined;
@@ -45,13 +45,14 @@ export const isRealDay = (day: string): boolean => {
 };
 
 /**
- * A calendar date (of birth, of expiry) as the service's date-time: midnight UTC of the day that was picked. No time zone
- * shifts it, because a birthday is the same day everywhere. Undefined when it is empty.
- *
- * - Text means the day that it names. The exception is text in UTC that is midnight in the workflow's or the process's
- *   zone: that is a serialised Date, and means what the Date meant.
- * - A Date (from a database node) that is midnight in UTC, in the workflow's zone or in the process's zone means that day;
- *   with any other time it means the day in the workflow's zone.
+ * A calendar date (of birth, of expiry) as the service's date-time: midnight UTC of the picked day. No time zone
+ * shifts it, because a birthday is the same day everywhere. Undefined if empty.
+ * - Text means the day that it names, except text in UTC that is midnight in the workflow's or the process's zone:
+ * that is a
+ * serialised Date, and means what the Date meant.
+ * - A Date (from a database node) that is midnight in UTC, in the workflow's zone or in the process's zone means that
+ * day;
+ * with any other time it means the day in the workflow's zone.
  */
 export function calendarDate(item: Item, value: unknown, label: string): string | undefined {
 	if (isBlank(value)) return undefined;
@@ -66,11 +67,11 @@ const holds = (within: unknown, value: unknown): boolean =>
 	within === value ||
 	(typeof within === 'object' && within !== null && Object.values(within).some((inner) => holds(inner, value)));
 
-/** Whether a value stands in the form as it is: no expression, column or model gave it. */
+/** Whether a person typed the value: no expression, column or model gave it. */
 export const isEntered = ({ node }: Item, value: unknown): boolean =>
 	typeof value === 'string' && holds(node.parameters, value);
 
-/** What to do about a value that is no date, where it came from. */
+/** Depends on where the value came from. */
 export function dateCure(item: Item, value: unknown, example: string): Cure {
 	const give = `Give one such as ${example}.`;
 	return isEntered(item, value)
@@ -78,7 +79,7 @@ export function dateCure(item: Item, value: unknown, example: string): Cure {
 		: forEditor(`It came from the expression. Format its column as a date, or return a date such as ${example}.`, give);
 }
 
-/** What to do about a date that is missing: `otherwise`, unless an expression should have given it. */
+/** `otherwise`, unless an expression should have given the date. */
 export const missingDateCure = (
 	{ node }: Item,
 	{ name }: Pick<INodeProperties, 'name'>,

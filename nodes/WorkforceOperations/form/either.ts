@@ -3,7 +3,7 @@ import { isBlank } from '../contract';
 import type { ReadableField } from './fields';
 import { refusal } from './item';
 
-/** A filter for one of two states; without the filter both are returned. */
+/** A filter for one of two states; without it both are returned. */
 interface Either {
 	displayName: string;
 	name: string;
@@ -12,7 +12,7 @@ interface Either {
 	description: string;
 }
 
-/** The state may also be given as text by an expression. */
+/** An expression may also give the state as text. */
 export const eitherField = ({ states: [on, off], ...own }: Either): ReadableField<boolean | undefined> => ({
 	field: {
 		...own,

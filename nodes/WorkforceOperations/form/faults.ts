@@ -2,10 +2,9 @@ import { NodeOperationError } from 'n8n-workflow';
 import { settle } from '../transport';
 import { inputError, type Item } from './item';
 
-/** How many faults an error tells. */
 const MOST_TOLD = 5;
 
-/** What is wrong with a row of a sheet: whoever mends it reads all of it at once. */
+/** Collects everything that is wrong with a row of a sheet, so that people can correct it at once. */
 export class Faults {
 	private readonly item: Item;
 
@@ -15,7 +14,7 @@ export class Faults {
 		this.item = item;
 	}
 
-	/** What a reading gives; undefined where it refuses its value. */
+	/** Undefined if the value is refused. */
 	read<Value>(make: () => Value): Value | undefined {
 		try {
 			return make();
@@ -32,7 +31,7 @@ export class Faults {
 		return undefined;
 	}
 
-	/** Whether a field has a fault: it is empty for that alone. */
+	/** Whether the field is empty only because of its own fault. */
 	isOf(label: string): boolean {
 		return this.found.some((error) => error instanceof NodeOperationError && error.message.startsWith(`“${label}”`));
 	}
@@ -41,7 +40,7 @@ export class Faults {
 		return this.found.length > 0;
 	}
 
-	/** The error of all faults, with those that were found elsewhere. What is no fault of the row stands alone. */
+	/** One error for all faults, including `others`. An error that isn't a fault of the row is returned alone. */
 	errorWith(...others: readonly unknown[]): unknown {
 		const all = [...this.found, ...others.filter((error) => error instanceof NodeOperationError)];
 		const other = all.find((error) => !(error instanceof NodeOperationError));
@@ -60,7 +59,6 @@ export class Faults {
 		);
 	}
 
-	/** Throws what was found. */
 	end(): void {
 		if (this.any) throw this.errorWith();
 	}

@@ -6,8 +6,8 @@ import { isTool, refusal, type Item, parameter, plain } from './item';
 import { plainText } from './read';
 
 /**
- * Keeps the named fields, in their order. The service's samples are no closed schema: a record with none of the fields is
- * returned whole, because an empty item would be of no use.
+ * Keeps the named fields, in their order. The service's samples are no closed schema, so a record without any of the
+ * fields is returned whole: an empty item would be useless.
  */
 export const simplified =
 	(fields: readonly string[]) =>
@@ -16,7 +16,7 @@ export const simplified =
 		return (kept.length === 0 ? record : Object.fromEntries(kept)) as IDataObject;
 	};
 
-/** Whether the item asks for simplified records: by `simplify`, or by `output` of a tool. */
+/** Set by `simplify`, or by `output` of a tool. */
 export function isSimplified(item: Item): boolean {
 	const output = isTool(item) ? parameter(item, 'output', '') : '';
 	return output === '' ? simplifyField.read(item) : output === 'simplified';
@@ -24,17 +24,17 @@ export function isSimplified(item: Item): boolean {
 
 const OUTPUT_FIELDS_LABEL = 'Output Fields';
 
-/** Parses a list that was given as JSON text: AI models write `["a", "b"]`. */
+/** AI models write lists as JSON text: `["a", "b"]`. */
 function fieldNames(item: Item, value: unknown): unknown {
 	return typeof value === 'string' && value.trim().startsWith('[') ? json(item, value, OUTPUT_FIELDS_LABEL) : value;
 }
 
 const sameLetters = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** In shorter names two other letters make another word. */
+/** In shorter names two changed letters make another word. */
 const SHORTEST_WORD = 5;
 
-/** Letters that differ between two names of about the same length; beyond two they are different names. */
+/** Up to two changed letters, in names of about the same length. */
 function isMisspelt(name: string, other: string): boolean {
 	const [one, two] = [name.toLowerCase(), other.toLowerCase()];
 	if (one.length < SHORTEST_WORD || one.includes('.')) return false;
@@ -45,13 +45,12 @@ function isMisspelt(name: string, other: string): boolean {
 	return Math.max(one.length, two.length) - same - ends <= 2;
 }
 
-/** What was probably meant by a name that no record has. */
+/** A suggestion for a name that no record has. */
 export const likelyField = (name: string, fields: readonly string[]): string | undefined =>
 	fields.find((field) => sameLetters(field, name)) ?? fields.find((field) => isMisspelt(name, field));
 
 /**
- * The field names of `options.outputFields`, without repetitions; undefined if there are none. `known` fields are found in
- * any letter case.
+ * From `options.outputFields`, deduplicated; undefined if there are none. `known` fields match in any letter case.
  */
 export function outputFields(item: Item, options: IDataObject, known: readonly string[] = []): string[] | undefined {
 	const given = fieldNames(item, options.outputFields);
@@ -73,7 +72,7 @@ export function outputFields(item: Item, options: IDataObject, known: readonly s
 	return filled.length === 0 ? undefined : filled;
 }
 
-/** Splits `site.name` into a field and the path below it; undefined if a field of the record has this very name. */
+/** `site.name` as a field and the path below it; undefined if the record has a field of this very name. */
 function split(record: JsonObject, name: string): [string, string] | undefined {
 	const dot = name.indexOf('.');
 	if (Object.hasOwn(record, name) || dot <= 0 || dot === name.length - 1) return undefined;
@@ -86,7 +85,7 @@ function only(value: unknown, names: readonly string[]): unknown {
 		: onlyFields(isJsonObject(value) ? value : {}, names);
 }
 
-/** The named fields of a record, nested as in the record. Missing ones are null, so that every item has the same columns. */
+/** Nested as in the record. Missing fields are null, so that every item has the same columns. */
 export function onlyFields(record: JsonObject, names: readonly string[]): IDataObject {
 	const wanted = new Map<string, string[] | undefined>();
 	for (const name of names) {
@@ -102,7 +101,7 @@ export function onlyFields(record: JsonObject, names: readonly string[]): IDataO
 	return Object.fromEntries([...wanted].map(([field, inner]) => [field, value(field, inner)])) as IDataObject;
 }
 
-/** Whether a record has, or may have, a field of this name: null and an empty list don't show which fields they could hold. */
+/** Whether a record has, or may have, the field: null and an empty list don't show what they could hold. */
 export function hasField(record: unknown, name: string): boolean {
 	if (isBlank(record)) return true;
 	if (Array.isArray(record)) return record.some((entry) => hasField(entry, name));

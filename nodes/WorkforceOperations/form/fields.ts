@@ -24,17 +24,16 @@ export const dateField = (displayName: string, name: string, description: string
 	description,
 });
 
-/** A field that reads itself, so that what is said of it bears its label. */
+/** A field that reads itself, so that its errors use its label. */
 export interface ReadableField<Value> {
 	field: INodeProperties;
-	/** Throws for what it can't be; `values`: of the collection that it is in. */
+	/** Throws for an invalid value. `values`: the collection that contains the field. */
 	read(item: Item, values?: IDataObject): Value;
 }
 
 const valueOf = (item: Item, name: string, values: IDataObject | undefined): unknown =>
 	values === undefined ? parameter(item, name) : values[name];
 
-/** What may be said of a field that reads itself, beside its type. */
 type Described = Omit<INodeProperties, 'type' | 'options' | 'typeOptions' | 'default'>;
 
 export const switchField = (own: Described & { default?: true }): ReadableField<boolean> => ({
@@ -42,13 +41,13 @@ export const switchField = (own: Described & { default?: true }): ReadableField<
 	read: (item, values) => flag(item, valueOf(item, own.name, values), own.displayName, own.default),
 });
 
-/** A switch of a collection: on as soon as somebody adds it, off without it. */
+/** A switch of a collection: on as soon as somebody adds it. */
 export const addedSwitch = (own: Described): ReadableField<boolean> => {
 	const { field, read } = switchField(own);
 	return { field: { ...field, default: true }, read };
 };
 
-/** `choices` in the order in which an error names them; the form has them by their labels, as n8n requires. */
+/** Errors name `choices` in this order; the form sorts them by label, as n8n requires. */
 export function choiceField<Value extends string>({
 	choices,
 	...own
@@ -65,7 +64,7 @@ export function choiceField<Value extends string>({
 	};
 }
 
-/** A whole number of 1 or more; the default where it is empty. */
+/** A whole number of 1 or more; the default if empty. */
 export const countField = ({
 	maximum,
 	...own
@@ -87,7 +86,7 @@ const returnAllField = switchField({
 
 const limit = { displayName: 'Limit', name: 'limit', default: 50 } as const;
 
-/** `limit`, at most the service's maximum. */
+/** At most the service's maximum. */
 export const limitField = (maximum?: number): INodeProperties => ({
 	...limit,
 	type: 'number',
@@ -95,13 +94,13 @@ export const limitField = (maximum?: number): INodeProperties => ({
 	description: 'Max number of results to return',
 });
 
-/** `returnAll` and `limit`, with the display conditions of the other fields. */
+/** With the display conditions of the other fields. */
 export const limitFields = (shown: Shown = {}): INodeProperties[] => [
 	{ ...returnAllField.field, ...(Object.keys(shown).length === 0 ? {} : { displayOptions: { show: shown } }) },
 	{ ...limitField(), displayOptions: { show: { ...shown, returnAll: [false] } } },
 ];
 
-/** A whole number of 1 or more, up to `maximum`. Throws with the field's label otherwise. */
+/** Throws with the field's label unless it is a whole number from 1 to `maximum`. */
 export function requireCount(item: Item, value: unknown, label: string, maximum?: number): number {
 	const count = Number(value);
 	if (!Number.isInteger(count) || count < 1 || count > (maximum ?? Number.MAX_SAFE_INTEGER)) {
@@ -114,7 +113,7 @@ export function requireCount(item: Item, value: unknown, label: string, maximum?
 export const limitOf = (item: Item, maximum?: number): number =>
 	requireCount(item, parameter(item, limit.name, limit.default), limit.displayName, maximum);
 
-/** How many records to read; undefined for all (`returnAll`). */
+/** Undefined for all records (`returnAll`). */
 export const readLimit = (item: Item): number | undefined => (returnAllField.read(item) ? undefined : limitOf(item));
 
 export const simplifyField = switchField({
@@ -133,13 +132,12 @@ export const pageSizeOption = (maximum = 0): INodeProperties => ({
 	description: 'How many records to request at once. Larger pages need fewer requests; the service may return fewer.',
 });
 
-/** Hint of an option that takes a request of its own for each record. */
+/** For options that send one request per record. */
 export const oneRequestEach = (records: string): string => `Takes about one minute for sixty ${records}`;
 
-/** Hint of a parameter whose name is assumed. */
+/** For parameters whose name is assumed. */
 export const ASSUMED_NAME = 'The API’s name for this is assumed. Advanced Options can send it under another name.';
 
-/** Rows of names and values. */
 export const nameValueField = (
 	displayName: string,
 	name: string,
@@ -208,7 +206,7 @@ export const flattenOption = addedSwitch({
 	},
 });
 
-/** Where to start, for workflows that read a list in portions. */
+/** For workflows that read a list in portions. */
 export const startCursorOption: INodeProperties = {
 	displayName: 'Start Cursor',
 	name: 'startCursor',
@@ -230,10 +228,10 @@ export const directionOption: INodeProperties = {
 	description: 'Which way to read the list from the start cursor',
 };
 
-/** Marks a filter by text that stands beside a list to choose from; such filters come last. */
+/** Filters by text that stand beside a list come last. */
 const isOfText = ({ displayName }: INodeProperties): number => Number(displayName.endsWith('(Text)'));
 
-/** Fields that are added one by one, in the alphabetical order that n8n requires. */
+/** In the alphabetical order that n8n requires. */
 export const collectionField = (
 	displayName: string,
 	name: string,
@@ -254,13 +252,13 @@ export const optionsField = (...options: INodeProperties[]): INodeProperties =>
 export const filtersField = (...filters: INodeProperties[]): INodeProperties =>
 	collectionField('Filters', 'filters', 'Add filter', filters);
 
-/** Options that need knowledge of the API, kept apart from those that everybody uses. */
+/** Options that need knowledge of the API. */
 const advancedField = (...options: INodeProperties[]): INodeProperties => ({
 	...collectionField('Advanced Options', 'advanced', 'Add advanced option', options),
 	description: 'For people who know the service’s API',
 });
 
-/** Both collections of a form, `options` first; an empty one is left out. */
+/** An empty collection is left out. */
 export const optionFields = (options: INodeProperties[], advanced: INodeProperties[]): INodeProperties[] => [
 	...(options.length === 0 ? [] : [optionsField(...options)]),
 	...(advanced.length === 0 ? [] : [advancedField(...advanced)]),
@@ -268,7 +266,7 @@ export const optionFields = (options: INodeProperties[], advanced: INodeProperti
 
 export const advancedOf = (item: Item): IDataObject => collection(item, 'advanced');
 
-/** Which key the operations of a resource need: the hint below the operation. */
+/** The hint below the operation: which key a resource needs. */
 export function accessWords(ids: EndpointId[]): string {
 	if (ids.length === 0)
 		return 'The path decides which type of API key is needed, and which key of the credential is used.';
@@ -279,13 +277,12 @@ export function accessWords(ids: EndpointId[]): string {
 
 type FieldExpression = `$parameter[${string}`;
 
-/** Maps values to their labels inside an expression, because the editor shows the expression's result as it is. */
+/** Maps values to labels inside an expression, because the editor shows the expression's result as it is. */
 const lookupTable = (names: Readonly<Record<string, string>>): string => `(${JSON.stringify(names)})`;
 
-/** Subtitle for one field: the label of its value, or the value itself if it isn't in the form. */
+/** The label of the value, or the value itself if it isn't in the form. */
 export const subtitleOf = (value: FieldExpression, names: Readonly<Record<string, string>>): string =>
 	`={{ ${lookupTable(names)}[${value}] || ${value} }}`;
 
-/** Subtitle for a multi-select. */
 export const subtitleOfSeveral = (values: FieldExpression, names: Readonly<Record<string, string>>): string =>
 	`={{ (${values} || []).map(value => ${lookupTable(names)}[value] || value).join(", ") }}`;

@@ -10,16 +10,16 @@ import {
 } from 'n8n-workflow';
 import { isBlank, isJsonObject, withoutDoubleStop } from '../contract';
 
-/** What a form is read from: an item of an execution, an activation, a delivery or a poll. */
+/** An item of an execution, an activation, a delivery or a poll. */
 export interface Item {
 	readonly node: INode;
 	/** IANA name of the workflow's time zone. */
 	readonly timeZone: string;
-	/** Index of the execution's item; absent where there is only one form. */
+	/** Absent outside of executions, where there is only one form. */
 	itemIndex?: number;
 	/** The period of the call that is gone on with, in place of one that is reckoned anew. */
 	period?: { startDate?: string; endDate?: string };
-	/** The value of a field, its expression resolved. */
+	/** Resolves the field's expression. */
 	get(name: string, fallback: unknown): unknown;
 }
 
@@ -29,7 +29,7 @@ export interface ExecutionItem extends Item {
 	itemIndex: number;
 }
 
-/** Whether an AI agent uses the node: n8n has a separate node type for that. */
+/** n8n has a separate node type for the use by an AI agent. */
 export const isTool = ({ node }: Pick<Item, 'node'>): boolean => node.type.endsWith('Tool');
 
 type ItemContext = IExecuteFunctions | IHookFunctions | IPollFunctions | IWebhookFunctions;
@@ -62,22 +62,22 @@ export const itemOfWebhook: (context: IWebhookFunctions) => Item = onlyItem;
 
 export const itemOfPoll: (context: IPollFunctions) => Item = onlyItem;
 
-/** An error about the user's input, thrown before anything is sent. */
+/** About the user's input; thrown before anything is sent. */
 export function inputError({ node, itemIndex }: Item, message: string, cures?: Cures): NodeOperationError {
 	const own = mapped(cures, withoutDoubleStop);
 	const description = inWords(own) || undefined;
 	return withCures(new NodeOperationError(node, withoutDoubleStop(message), { itemIndex, description }), own);
 }
 
-/** What a refused value is, and the cure: the second half of an input error. */
+/** The second half of an input error: the refused value, and the cure. */
 export const itIs = (value: unknown, cure = ''): string =>
 	`It is “${String(value).slice(0, 80)}”.${cure === '' ? '' : ` ${cure}`}`;
 
-/** The error about a value that its field doesn't take: the rule that it breaks, what it is, and the cure. */
+/** For a value that its field doesn't accept. */
 export const refusal = (item: Item, label: string, rule: string, value: unknown, cure?: Cure): NodeOperationError =>
 	inputError(item, `“${label}” ${rule}`, [itIs(value), cure]);
 
-/** The same of a choice; `names`: the labels that there are. */
+/** Same for an options field; `names` lists its labels. */
 export const notOffered = (item: Item, label: string, value: unknown, names: string): NodeOperationError =>
 	refusal(
 		item,
@@ -87,17 +87,17 @@ export const notOffered = (item: Item, label: string, value: unknown, names: str
 		forEditor(`Choose one of: ${names}.`, `Give one of: ${names}.`),
 	);
 
-/** The value of a resource locator; a plain value, which an expression may give, as it is. */
+/** The value of a resource locator. An expression may give a plain value instead. */
 export function plain(value: unknown): unknown {
 	return isJsonObject(value) && '__rl' in value ? value.value : value;
 }
 
-/** A parameter; of a resource locator its value. */
+/** A parameter, or the value of a resource locator. */
 export function parameter(item: Item, name: string, fallback: unknown = ''): unknown {
 	return plain(item.get(name, fallback));
 }
 
-/** A switch, also given as text (“true”) by an expression or an AI model. Throws for anything else. */
+/** Expressions and AI models may give “true” as text. Throws for anything else. */
 export function flag(item: Item, value: unknown, label: string, fallback = false): boolean {
 	if (isBlank(value)) return fallback;
 	const text = String(value).trim().toLowerCase();
@@ -105,7 +105,7 @@ export function flag(item: Item, value: unknown, label: string, fallback = false
 	return text === 'true';
 }
 
-/** A choice by its value, which an expression may give too; undefined if it is empty. Throws for any other. */
+/** Undefined if empty. Throws for a value that isn't offered. */
 export function oneOf<Value extends string>(
 	item: Item,
 	given: unknown,
@@ -125,7 +125,6 @@ export function oneOf<Value extends string>(
 	);
 }
 
-/** A collection such as `filters` or `options`. */
 export function collection(item: Item, name: string): IDataObject {
 	const value = item.get(name, {});
 	return isJsonObject(value) ? (value as IDataObject) : {};

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { byName, isBlank, isKeyField, KEY_FIELDS, KEY_LABELS, type KeyField } from '../contract';
 import { inputError, type Item, parameter } from './item';
 
-/** Which of the credential's keys a request uses; by default its path decides. */
+/** By default the path decides which key a request uses. */
 export const keyFieldPicker: INodeProperties = {
 	displayName: 'Key',
 	name: 'key',
@@ -15,7 +15,7 @@ export const keyFieldPicker: INodeProperties = {
 	description: 'Which of the credential’s separate keys to use',
 };
 
-/** The picked key; undefined where the path decides. */
+/** Undefined if the path decides. */
 export function chosenKey(item: Item): KeyField | undefined {
 	const value: unknown = parameter(item, 'key', '');
 	if (isBlank(value)) return undefined;

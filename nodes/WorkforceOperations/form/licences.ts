@@ -10,7 +10,7 @@ import { exactNumbers, plainText, requireWholeNumber } from './read';
 
 export const licenceEmployeeField = employeeLocator('employeeId', 'Whose licences', { required: true });
 
-/** The files of an item's binary fields as the service takes attachments: base64, with their name. */
+/** Base64 with a file name, as the service expects attachments. */
 async function readAttachments(item: ExecutionItem, fields: unknown, label: string): Promise<IDataObject[]> {
 	const { context, itemIndex } = item;
 	const attachments: IDataObject[] = [];
@@ -72,7 +72,7 @@ const idField: INodeProperties = {
 	},
 };
 
-/** Several licences in one form. Only an update takes the ids of existing licences. */
+/** Only an update accepts the ids of existing licences. */
 export const licencesField = (withId: boolean, required: boolean): INodeProperties => ({
 	displayName: 'Licences',
 	name: 'licenses',
@@ -91,13 +91,13 @@ export const licencesField = (withId: boolean, required: boolean): INodeProperti
 	],
 });
 
-/** The rows of the form. n8n can't fill a list of rows by one expression: several licences from data are several items. */
+/** n8n can't fill a list of rows by one expression: several licences from data are several items. */
 export function licenceRows(value: unknown): JsonObject[] {
 	const rows = isJsonObject(value) ? value.licence : undefined;
 	return Array.isArray(rows) ? rows.filter(isJsonObject) : [];
 }
 
-/** One licence in the service's shape; empty fields are left out. */
+/** In the service's shape, without empty fields. */
 export async function licenceInput(
 	item: ExecutionItem,
 	row: JsonObject,

@@ -12,20 +12,20 @@ import {
 	siteIdsFilter,
 } from './locators';
 
-/** The parameter `filter` of timesheets and staff, of which little is known. */
+/** Little is known about the parameter `filter` of timesheets and staff. */
 export const filterExpressionOption = textField(
 	'Filter Expression',
 	'filter',
 	'Sent to the service unchanged. The service doesn’t document how filter expressions are written.',
 );
 
-/** The chosen filters, with the expression of the advanced options. */
+/** Includes the filter expression of the advanced options. */
 export function filtersOf(item: Item): IDataObject {
 	const { filter } = advancedOf(item);
 	return { ...collection(item, 'filters'), ...(filter === undefined ? {} : { filter }) };
 }
 
-/** The filters that a list and the events of the watch trigger that read it have in common. */
+/** Shared by a list and the watch events that read it. */
 
 export const staffFilters: INodeProperties[] = [
 	textField('Search Text', 'searchText', 'Text to look for in names and identifiers'),

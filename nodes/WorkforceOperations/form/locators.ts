@@ -2,10 +2,10 @@ import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 import { eitherField } from './either';
 import { ASSUMED_NAME } from './fields';
 
-/** Note for keys that may not list employees. */
+/** For keys that may not list employees. */
 export const EMPLOYEE_LIST_KEY = 'The list needs a key of type “developer”. With another key, choose By Internal ID.';
 
-/** An employee by the service's internal id. */
+/** By the service's internal id. */
 export const employeeLocator = (
 	name: string,
 	description: string,
@@ -24,13 +24,12 @@ export const employeeLocator = (
 		example: '301',
 	});
 
-/** Hint of a filter by name, which stands beside a list to choose from. */
+/** For filters by name beside a list. */
 export const NAME_FILTER_HINT = 'For a name from elsewhere, such as a sheet; otherwise choose from the list';
 
 /** For n8n's AI builder. */
 export const NAME_IN_TOOL = 'In a tool of an agent its name is taken as well.';
 
-/** The filter `customerId` of a list. */
 export const customerFilter = (description: string): INodeProperties =>
 	locator({
 		displayName: 'Customer',
@@ -41,7 +40,7 @@ export const customerFilter = (description: string): INodeProperties =>
 		hint: NAME_IN_TOOL,
 	});
 
-/** The filter `siteId` of a list; its picker lists the sites of the chosen customer. */
+/** Its picker lists the sites of the chosen customer. */
 export const siteFilter = (description: string): INodeProperties =>
 	locator({
 		displayName: 'Site',
@@ -57,7 +56,7 @@ const SEVERAL_IDS = {
 		"An array of IDs, or an expression that gives an array or text such as '1,2'. Leave the filter out to read all; an empty one is refused. Never make up an ID. In a tool of an agent names are taken as well.",
 };
 
-/** A filter for several sites; its picker lists those of the chosen customers, if any. */
+/** Its picker lists the sites of the chosen customers, if any. */
 export const siteIdsFilter = (name: string, description: string): INodeProperties => ({
 	displayName: 'Site Names or IDs',
 	name,
@@ -68,7 +67,6 @@ export const siteIdsFilter = (name: string, description: string): INodePropertie
 	builderHint: SEVERAL_IDS,
 });
 
-/** A filter for several customers. */
 export const customerIdsFilter = (name: string, description: string): INodeProperties => ({
 	displayName: 'Customer Names or IDs',
 	name,
@@ -79,7 +77,7 @@ export const customerIdsFilter = (name: string, description: string): INodePrope
 	builderHint: SEVERAL_IDS,
 });
 
-/** A filter by company, for keys that cover several. */
+/** For keys that cover several companies. */
 export const companyFilter = (assumed: boolean): INodeProperties => ({
 	displayName: 'Company ID',
 	name: 'companyId',
@@ -90,8 +88,8 @@ export const companyFilter = (assumed: boolean): INodeProperties => ({
 });
 
 /**
- * Whether inactive records are included. The service's flag is “active only”; what `false` returns is not documented, so
- * for both states the list is read both ways.
+ * The service's flag is “active only”. What `false` returns is undocumented, so for both states the list is read both
+ * ways.
  */
 export const activeOnlyFilter = (name: string) =>
 	eitherField({
@@ -106,28 +104,27 @@ interface LocatorSpec {
 	displayName: string;
 	name: string;
 	description: string;
-	/** Name of the search method that fills the list. */
+	/** The search method that fills the list. */
 	search: string;
-	/** What the list asks for, such as “a customer”. */
+	/** Such as “a customer”. */
 	choose: string;
 	required?: boolean;
-	/** Label of the mode By ID, where that would be ambiguous. */
+	/** Label of the mode By ID, if that would be ambiguous. */
 	byId?: string;
 	example?: string;
 	/** IDs may be any text; otherwise whole numbers. */
 	anyId?: boolean;
-	/** Note below the field. */
+	/** Shown below the field. */
 	note?: string;
-	/** Hint for n8n's AI builder, in addition to how a locator is written. */
+	/** For n8n's AI builder, in addition to how a locator is written. */
 	hint?: string;
 }
 
-/** The editor's message for an ID that is no whole number. */
 const WHOLE_NUMBER: INodePropertyMode['validation'] = [
 	{ type: 'regex', properties: { regex: '\\s*[0-9]*\\s*', errorMessage: 'An ID is a whole number' } },
 ];
 
-/** A field for one record of the service: from a searchable list or by id. */
+/** From a searchable list or by id. */
 export const locator = (spec: LocatorSpec): INodeProperties => ({
 	displayName: spec.displayName,
 	name: spec.name,

@@ -1,11 +1,11 @@
 import type { EndpointId } from '../contract';
 
-/** How the records of a list are told apart by people: most of their fields are undocumented, so likely ones are tried. */
+/** How people recognise the records of a list: most fields are undocumented, so likely ones are tried. */
 export interface NamedFields {
 	endpoint: EndpointId;
-	/** What is listed, for messages. */
+	/** For messages. */
 	what: string;
-	/** Fields that may hold the name, the likeliest first (assumed). Those of the ID are the endpoint's. */
+	/** Fields that may hold the name, the likeliest first (assumed). The endpoint's row has those of the ID. */
 	names: readonly string[];
 }
 

@@ -8,20 +8,18 @@ import { type PayPeriodLength, payPeriodDays, type Preset, PRESETS, wholeDays } 
 import { moment } from './read';
 import { AS_TOOL } from './toolOutput';
 
-/** A choice of a period: whole days (presets), everything, the service's own default window, or two dates. */
+/** Whole days (presets), everything, the service's default window, a pay period, or two dates. */
 type Choice = Preset | 'anyTime' | 'aroundNow' | 'payPeriod' | 'custom';
 
-/** The date picker sets the time to 00:00, so a picked end day would otherwise count only up to its first moment. */
+/** The date picker sets the time to 00:00, so a picked end day would count only up to its first moment. */
 export const END_HINT = 'To include a whole day, set its time to 23:59:59';
 
-/** How a list's period is offered and read. */
 export interface Period {
-	/** In the order of time; Custom is the last. */
+	/** In the order of time, with Custom last. */
 	choices: readonly Choice[];
 	standard: Choice;
-	/** Custom requires both dates. */
 	needsBoth: boolean;
-	/** Hint for n8n's AI builder. */
+	/** For n8n's AI builder. */
 	hint: string;
 }
 
@@ -36,13 +34,12 @@ const PAST = [
 	'custom',
 ] as const;
 
-/** The same, with the periods by which people are paid. */
 const PAST_AND_PAY = [...PAST.slice(0, -1), 'payPeriod', 'custom'] as const;
 
 const FOR_SCHEDULES =
 	"For anything that runs on a schedule choose a preset: 'lastWeek' for a weekly payroll file, 'yesterday' for a daily report, 'lastMonth' for a monthly one. Only 'custom' takes startDate and endDate, by expression as ISO dates.";
 
-/** Timesheets: the service requires both dates (documented); payroll usually reads the previous week. */
+/** The service requires both dates (documented); payroll usually reads the previous week. */
 export const TIMESHEET_PERIOD: Period = {
 	choices: PAST_AND_PAY,
 	standard: 'lastWeek',
@@ -50,7 +47,7 @@ export const TIMESHEET_PERIOD: Period = {
 	hint: FOR_SCHEDULES,
 };
 
-/** Incident reports: without dates the service returns all, oldest first. The list opens on recent ones. */
+/** Without dates the service returns all reports, oldest first, so the form opens on recent ones. */
 export const REPORT_PERIOD: Period = {
 	choices: ['anyTime', ...PAST],
 	standard: 'lastTwoWeeks',
@@ -58,7 +55,7 @@ export const REPORT_PERIOD: Period = {
 	hint: FOR_SCHEDULES,
 };
 
-/** Live operations: both dates or neither; with one alone the service falls back to its default window. */
+/** Both dates or neither: with only one, the service uses its default window. */
 export const LIVE_PERIOD: Period = {
 	choices: [
 		'aroundNow',
@@ -108,7 +105,7 @@ const namesOf = ({ choices }: Pick<Period, 'choices'>): Names<Choice> =>
 
 const IN_WORDS_LABEL = 'Period in Words';
 
-/** For a tool: n8n lets a model fill a text, but no list. */
+/** For a tool: n8n lets a model fill a text, but not a list. */
 const inWordsField: INodeProperties = {
 	...textField(
 		IN_WORDS_LABEL,
@@ -162,7 +159,7 @@ const lengthField: INodeProperties = {
 	description: 'How long one pay period is',
 };
 
-/** Not marked as required: where the period comes by expression, n8n would demand it of every period. */
+/** Not required: if the period is an expression, n8n would demand this field for every period. */
 const startsOnField = dateField(
 	'Starts On',
 	'payPeriodStartsOn',
@@ -181,7 +178,7 @@ const whichField: INodeProperties = {
 const shownFor = (choice: Choice, ...fields: INodeProperties[]): INodeProperties[] =>
 	fields.map((field) => ({ ...field, displayOptions: { show: { period: [choice] } } }));
 
-/** `period`, for Pay Period what it is, and for Custom `startDate` and `endDate`. */
+/** `period`, with the fields of Pay Period and Custom. */
 export function periodFields(period: Period): INodeProperties[] {
 	const required = period.needsBoth ? { required: true } : {};
 	return [
@@ -192,7 +189,7 @@ export function periodFields(period: Period): INodeProperties[] {
 	];
 }
 
-/** The choice of a list, its default where it is empty; throws with its names for any other. */
+/** The default if empty; throws with the labels for a value that isn't offered. */
 function chosen<Value extends string>(
 	item: Item,
 	{ displayName, name, default: standard }: INodeProperties,
@@ -204,7 +201,6 @@ function chosen<Value extends string>(
 	throw notOffered(item, displayName, given, Object.values(names).join(', '));
 }
 
-/** The whole days of the chosen pay period. */
 function payPeriod(item: Item): { startDate: string; endDate: string } {
 	const startsOn = calendarDate(item, parameter(item, startsOnField.name), startsOnField.displayName);
 	if (startsOn === undefined) {
@@ -224,7 +220,7 @@ function payPeriod(item: Item): { startDate: string; endDate: string } {
 const momentIn = (item: Item, { name, displayName }: INodeProperties, endOfDay?: boolean): string | undefined =>
 	moment(item, parameter(item, name), displayName, endOfDay);
 
-/** The range of Custom; either date may be missing unless the list requires both. */
+/** Either date may be missing unless the list requires both. */
 function customRange(item: Item, { needsBoth }: Period): { startDate?: string; endDate?: string } {
 	const startDate = momentIn(item, startField);
 	const endDate = momentIn(item, endField, true);
@@ -243,10 +239,10 @@ function customRange(item: Item, { needsBoth }: Period): { startDate?: string; e
 
 const TWO_DAYS = /^(?:from )?(\d{4}-\d\d-\d\d)(?:\s*(?:to|until|till|[-–/]|\.\.+)\s*(\d{4}-\d\d-\d\d))?$/i;
 
-/** A period as a model writes it: a choice of the list by its name, or one or two days. */
+/** As a model writes it: the name of a choice, or one or two days. */
 function readWords(item: Item, text: string, { choices }: Period): Choice | { startDate?: string; endDate?: string } {
 	const offered = choices.filter((each) => each !== 'custom' && each !== 'payPeriod');
-	// Beside a name, digits would be a year or a count of its own.
+	// Digits beside a name would be a year or a count, so they rule the name out.
 	const letters = /\p{N}/u.test(text) ? undefined : text.toLowerCase().replace(/[^a-z]/g, '');
 	const choice = offered.find((each) => each.toLowerCase() === letters);
 	if (choice !== undefined) return choice;
@@ -262,7 +258,7 @@ function readWords(item: Item, text: string, { choices }: Period): Choice | { st
 	};
 }
 
-/** The chosen range as UTC moments; empty for any time. Throws when a required date is missing. */
+/** As UTC moments; empty for any time. Throws if a required date is missing. */
 export function readPeriod(item: Item, period: Period): { startDate?: string; endDate?: string } {
 	if (item.period !== undefined) return item.period;
 	const words = parameter(item, 'periodText', '');

@@ -2,7 +2,7 @@ import { beginOf, calendarDayAt, type CalendarDay, DAY_MS } from '../contract';
 
 export type Days = [first: CalendarDay, last: CalendarDay];
 
-/** A date of the month that lies `by` months off; its last day where it hasn't that many. */
+/** `date` in the month that is `by` months away, or that month's last day if it is shorter. */
 function dateOfMonth(today: CalendarDay, by: number, date: number): CalendarDay {
 	const now = new Date(today * DAY_MS);
 	const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() + by];
@@ -14,7 +14,7 @@ const day =
 	(by: number) =>
 	(today: CalendarDay): Days => [today + by, today + by];
 
-/** Whole weeks from the Monday on that lies `by` weeks off. The first day of 1970 was a Thursday. */
+/** Whole weeks from Monday, `by` weeks away. 1 January 1970 was a Thursday. */
 const weeks =
 	(by: number, count = 1) =>
 	(today: CalendarDay): Days => {
@@ -44,7 +44,7 @@ const LENGTHS = { week: 7, fortnight: 14, fourWeeks: 28 } as const;
 
 export type PayPeriodLength = keyof typeof LENGTHS | 'month';
 
-/** The days of a pay period; `startsOn` is a day on which one of the periods began, before today or after it. */
+/** `startsOn`: a day on which any of the periods begins, before or after today. */
 export function payPeriodDays(
 	today: CalendarDay,
 	length: PayPeriodLength,
@@ -62,7 +62,7 @@ export function payPeriodDays(
 	return [first, first + days - 1];
 }
 
-/** Days by today's in a time zone, as UTC moments with an inclusive end. */
+/** From today's date in a time zone; UTC moments with an inclusive end. */
 export function wholeDays(
 	of: (today: CalendarDay) => Days,
 	now: number,

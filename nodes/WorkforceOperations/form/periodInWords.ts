@@ -1,6 +1,6 @@
 import { DAY_MS, isBlank, toLocal } from '../contract';
 
-/** “Mon 16 Nov 2026”, and “08:00” of a moment that was shifted to local time. */
+/** “Mon 16 Nov 2026” and “08:00”, for a moment that was shifted to local time. */
 function dayAndTime(local: number): { weekday: string; day: string; month: string; year: string; time: string } {
 	const [weekday = '', day = '', month = '', year = '', time = ''] = new Date(local).toUTCString().split(' ');
 	return { weekday: weekday.slice(0, 3), day: String(Number(day)), month, year, time: time.slice(0, 5) };

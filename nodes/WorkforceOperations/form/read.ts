@@ -6,10 +6,10 @@ import { refuseFormulaError, unspoiled, withoutDecimals } from './cells';
 import { dateCure } from './dates';
 import { flag, inputError, isTool, type Item, parameter, plain, refusal } from './item';
 
-/** A lone surrogate: half of a character such as an emoji, which neither an address nor UTF-8 can hold. */
+/** A lone surrogate is half of a character such as an emoji. Neither an address nor UTF-8 can hold it. */
 const HALF = /\p{Surrogate}/u;
 
-/** The text, if it can be put into an address; throws if not. */
+/** Throws if the text can't be put into an address. */
 export function wellFormed(item: Item, text: string, label: string): string {
 	if (HALF.test(text)) {
 		throw inputError(item, `“${label}” ends in half a character`, [
@@ -20,7 +20,7 @@ export function wellFormed(item: Item, text: string, label: string): string {
 	return text;
 }
 
-/** A scalar as text. Throws for objects: a whole record would be sent as “[object Object]”. */
+/** Throws for objects, which would be sent as “[object Object]”. */
 export function plainText(item: Item, value: unknown, label: string): string {
 	if (isDate(value) && !Number.isNaN(value.getTime())) return value.toISOString();
 	// A luxon DateTime serialises itself as ISO text.
@@ -42,14 +42,14 @@ export function plainText(item: Item, value: unknown, label: string): string {
 
 const NOT_WHOLE = 'must be a whole number';
 
-/** A whole number that may be negative, of up to 15 digits. */
+/** May be negative; up to 15 digits. */
 export function requireSignedWholeNumber(item: Item, value: unknown, label: string): number {
 	const text = String(value).trim();
 	if (!/^-?\d{1,15}$/.test(text)) throw refusal(item, label, NOT_WHOLE, text);
 	return Number(text);
 }
 
-/** A whole number as text. Throws beyond 2^53, which a double can't hold exactly: a neighbouring id would be meant. */
+/** As text. Throws beyond 2^53: a double can't hold it exactly, so a neighbouring id would be sent. */
 export function requireWholeNumber(item: Item, value: unknown, label: string): string {
 	const text = withoutDecimals(plainText(item, value, label));
 	if (!/^\d+$/.test(text)) throw refusal(item, label, NOT_WHOLE, text);
@@ -65,7 +65,7 @@ export function requireWholeNumber(item: Item, value: unknown, label: string): s
 	return text;
 }
 
-/** Throws when JSON holds a number that was rounded while it was parsed. */
+/** Throws if JSON holds a number that was rounded on parsing. */
 export function exactNumbers(item: Item, value: unknown, label: string): void {
 	if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
 		throw inputError(
@@ -78,7 +78,6 @@ export function exactNumbers(item: Item, value: unknown, label: string): void {
 	for (const entry of inner) exactNumbers(item, entry, label);
 }
 
-/** An id of the service as text: a whole number. */
 function requireId(item: Item, value: unknown, label: string): string {
 	const text = withoutDecimals(plainText(item, value, label));
 	if (/^\d+$/.test(text)) return requireWholeNumber(item, text, label);
@@ -86,14 +85,13 @@ function requireId(item: Item, value: unknown, label: string): string {
 	throw inputError(item, `“${label}” is an ID, a whole number: “${text.slice(0, 40)}” isn’t one`, cure);
 }
 
-/** A form field: its name and label. */
 export type Field = Pick<INodeProperties, 'name' | 'displayName'>;
 
-/** A required text; throws for what is no whole number, unless it is no ID. */
+/** Throws unless it is a whole number; with `isId` false, any text is accepted. */
 export function requiredId(item: Item, { name, displayName: label }: Field, isId = true): string {
 	const value = parameter(item, name);
 	const text = isBlank(value) ? '' : String(value).trim();
-	// Dots alone would change the path; an object is no id.
+	// Dots alone would change the path.
 	if ((typeof value === 'object' && value !== null) || /^\.+$/.test(text)) {
 		throw refusal(
 			item,
@@ -112,20 +110,20 @@ export function requiredId(item: Item, { name, displayName: label }: Field, isId
 	return isId ? requireId(item, text, label) : wellFormed(item, text, label);
 }
 
-/** Texts that are called IDs: what people read on a report, and those of which nobody documents that they are numbers. */
+/** Named IDs but text: printed on a report, or not documented as numbers. */
 const TEXT_IDS = new Set(['reportId', 'userId', 'companyId']);
 
 const isIdName = (name: string): boolean => /^id$|Id$/.test(name) && !TEXT_IDS.has(name);
 
-/** The fields for the parts of an endpoint's path, by the names of the parts. */
+/** Fields of the form, by the parts of an endpoint's path. */
 export type PathFields = Readonly<Record<string, Field>>;
 export type PathParts = Record<string, string>;
 
-/** Reads the parts of an endpoint's path; each is required. */
+/** Each part is required. */
 export const pathFrom = (item: Item, fields: PathFields): PathParts =>
 	Object.fromEntries(Object.entries(fields).map(([part, field]) => [part, requiredId(item, field, isIdName(part))]));
 
-/** A moment in UTC from a date picker or an expression; undefined if empty. */
+/** In UTC; undefined if empty. */
 export function moment(item: Item, value: unknown, label: string, endOfDay = false): string | undefined {
 	if (isBlank(value)) return undefined;
 	const read = toMoment(value, item.timeZone, endOfDay);
@@ -135,7 +133,7 @@ export function moment(item: Item, value: unknown, label: string, endOfDay = fal
 	return read;
 }
 
-/** Ids from a multi-select, an array, or text such as `1,2` or `1;2`. */
+/** Accepts a multi-select, an array, or text such as `1,2` or `1;2`. */
 export function readIdList(value: unknown): string[] {
 	return [...new Set(splitList(Array.isArray(value) ? value.map(plain) : value))];
 }
@@ -164,24 +162,24 @@ function serialised(item: Item, spec: Parameter, value: unknown, label: string):
 	}
 }
 
-/** Parameters that may be empty on purpose: no text to search for, an open end of a period. */
+/** These may be empty on purpose: no search text, an open end of a period. */
 const MAY_BE_EMPTY = new Set(['searchText', 'filter', 'startDate', 'endDate', 'from', 'to']);
 
-/** Whether the filter's value comes from an AI model, which leaves it empty when it wants none. */
+/** An AI model leaves a filter empty if it wants none. */
 function isLeftToModel(item: Item, name: string): boolean {
 	const filters: unknown = item.node.parameters.filters;
 	return isJsonObject(filters) && (JSON.stringify(filters[name]) ?? '').includes('$fromAI(');
 }
 
-/** Whether a filter is blank or made of separators only. */
+/** Blank, or only separators. */
 export function isEmptyFilter(given: unknown): boolean {
 	const value = plain(given);
 	return isBlank(value) || ((Array.isArray(value) || typeof value === 'string') && readIdList(value).length === 0);
 }
 
 /**
- * Throws when a filter was added but is empty for this item. Left out, it would return everybody's records, and what is
- * meant for one client would be sent to another.
+ * Throws if a filter was added but is empty for this item. Without it, the service would return everybody's records,
+ * and those of one client would be sent to another.
  */
 export function refuseEmpty(item: Item, filters: Values, labels: Labels): void {
 	for (const [name, given] of Object.entries(filters)) {
@@ -196,10 +194,10 @@ export function refuseEmpty(item: Item, filters: Values, labels: Labels): void {
 	}
 }
 
-/** Display names of fields, by their names. */
+/** Field name → display name. */
 export type Labels = Record<string, string>;
 
-/** The display names of fields and of the entries of their collections. */
+/** Includes the entries of collections. */
 export function labelsOf(fields: INodeProperties[]): Labels {
 	const labels: Labels = {};
 	for (const field of fields) {
@@ -211,14 +209,14 @@ export function labelsOf(fields: INodeProperties[]): Labels {
 	return labels;
 }
 
-/** “startDate” as the editor would show it, for a parameter without a field of its own. */
+/** For a parameter without a field of its own: “startDate” as the editor would show it. */
 export const labelOf = (name: string): string =>
 	name
 		.replace(/([a-z])(?=[A-Z])/g, '$1 ')
 		.replace(/^./, (first) => first.toUpperCase())
 		.replace(/\bId(s?)$/, 'ID$1');
 
-/** The query of an endpoint from form values, each serialised for its type. Throws when a range ends before it begins. */
+/** Serialises each value by its type. Throws if a range ends before it begins. */
 export function queryFrom(item: Item, endpoint: Endpoint, values: Values, labels: Labels = {}): Values {
 	const query: Values = {};
 	const label = (name: string): string => labels[name] ?? labelOf(name);

@@ -1,10 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { locator } from './locators';
 
-/** The lists whose newest records can be picked. */
 export type RecentList = 'timesheets' | 'reports' | 'logins';
 
-/** How many days back the picker of a list reads. */
+/** How many days back each picker reads. */
 export const RECENT_DAYS: Readonly<Record<RecentList, number>> = {
 	timesheets: 3,
 	reports: 14,
@@ -36,7 +35,7 @@ export const incidentReportIdField = locator({
 	hint: "After the trigger or Get Many: { __rl: true, mode: 'id', value: expr('{{ $json.incidentReportId }}') }. Not reportId, which is the ID that people read on the report.",
 });
 
-/** A user of the web application; not an employee. The ID of a user may be any text. */
+/** A user of the web application, not an employee. The ID may be any text. */
 export const userIdField = (description: string, required = false): INodeProperties =>
 	locator({
 		displayName: 'User',
@@ -50,7 +49,7 @@ export const userIdField = (description: string, required = false): INodePropert
 		hint: "The userId of a login event: { __rl: true, mode: 'id', value: expr('{{ $json.userId }}') }; not the ID of an employee.",
 	});
 
-/** A subscription of the subscriber that is entered above it. */
+/** Of the subscriber entered above it. */
 export const subscriptionIdField = locator({
 	displayName: 'Subscription',
 	name: 'subscriptionId',

@@ -40,21 +40,21 @@ const MONTHS = [
 	'december',
 ];
 
-/** A time of day behind a date says nothing about the day. */
+/** A time after a date is ignored. */
 const TIME = String.raw`(?:[T,]?\s*\d{1,2}:\d{2}.*)?$`;
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${TIME}`, 'i');
 const NUMBERS = new RegExp(String.raw`^(\d{1,2})\s*[-/. ]\s*(\d{1,2})\s*[-/. ]\s*(\d{2}|\d{4})${TIME}`, 'i');
 const DAY_AND_NAME = new RegExp(String.raw`^(\d{1,2})[-/. ]+(\p{L}{3,9})[-/., ]+(\d{2}|\d{4})${TIME}`, 'iu');
 const NAME_AND_DAY = new RegExp(String.raw`^(\p{L}{3,9})[-/. ]+(\d{1,2})[-/., ]+(\d{2}|\d{4})${TIME}`, 'iu');
 
-/** The days on which a table program counts 1930 and 2101 from: other numbers are no dates of people. */
+/** Excel's day numbers of 1930 and 2101; numbers outside of them are no dates of people. */
 const EXCEL_BEGIN = Date.UTC(1899, 11, 30);
 const [FIRST_DAY, END_DAY] = [1930, 2101].map((year) => (Date.UTC(year, 0, 1) - EXCEL_BEGIN) / DAY_MS) as [
 	number,
 	number,
 ];
 
-/** Year, month and day as written, the year with two or four digits; undefined for anything else. */
+/** As written, the year with two or four digits; undefined for anything else. */
 function partsOf(text: string, order: DateOrder): [year: string, month: string, day: string] | undefined {
 	const [, year, month = '', day = ''] = YEAR_FIRST.exec(text) ?? [];
 	if (year !== undefined) return [year, month, day];
@@ -74,7 +74,7 @@ const isoOf = (year: string, month: string, day: string): string =>
 
 const OTHER_ORDER = { dayFirst: 'monthFirst', monthFirst: 'dayFirst' } as const;
 
-/** In which of the two orders a cell is a day, the same day in both being none of the question. */
+/** In which of the two orders a cell is a valid day. If both orders give the same day, neither is true. */
 function readings(text: string, order: 'dayFirst' | 'monthFirst'): { own: boolean; other: boolean } {
 	const isDay = (each: DateOrder): boolean => {
 		const parts = partsOf(text, each);
@@ -87,7 +87,7 @@ function readings(text: string, order: 'dayFirst' | 'monthFirst'): { own: boolea
 
 const FORMAT_THE_COLUMN = 'Format the column as a date, or write it like 2027-03-31.';
 
-/** The dates of the columns of a run, as days such as `2027-03-31`. */
+/** Reads the date columns of a run as days such as `2027-03-31`. */
 export class SheetDates {
 	private readonly order: DateOrder;
 
@@ -95,14 +95,17 @@ export class SheetDates {
 
 	private numbers = 0;
 
-	/** Columns in which a cell is a day only in the other order, and none only in the chosen one: such a cell. */
+	/**
+	 * Columns with a cell that is a day only in the other order, and none that is one only in the chosen order → that
+	 * cell.
+	 */
 	private readonly contradictions = new Map<string, string>();
 
 	constructor(item: ExecutionItem) {
 		this.order = dateOrderOption.read(item, collection(item, 'options')) ?? 'dayFirst';
 	}
 
-	/** Looks at all cells of a column, also of rows that are refused for something else, before any is read. */
+	/** Sees all cells of a column before any is read, including those of rows that are refused for another reason. */
 	look(label: string, cells: readonly unknown[]): void {
 		if (this.order === 'iso') return;
 		let contradiction: string | undefined;
@@ -115,7 +118,7 @@ export class SheetDates {
 		if (contradiction !== undefined) this.contradictions.set(label, contradiction);
 	}
 
-	/** A cell of a column of dates. Throws for what is no date in the chosen order; a Date is left as it is. */
+	/** Throws if the cell is no date in the chosen order. A Date is returned unchanged. */
 	read(item: ExecutionItem, cell: unknown, label: string): unknown {
 		if (isBlank(cell) || (typeof cell === 'object' && cell !== null)) return cell;
 		refuseFormulaError(item, cell, label);
@@ -148,13 +151,13 @@ export class SheetDates {
 				`, which is a day in both orders, and “${contradiction.slice(0, 40)}” in this column is none with ${ORDERS[this.order].name}. Choose the order of the sheet in “${LABEL}”, or write the dates like 2027-03-31.`,
 			);
 		}
-		// A moment may stand for the day of another time zone, which is decided where all dates are read.
+		// A moment may mean the day of another time zone, which `calendarDate` decides.
 		if (/^\d{4}-\d{2}-\d{2}/.test(text)) return cell;
 		this.converted++;
 		return iso;
 	}
 
-	/** How many cells were read in which way; undefined where each was in ISO. */
+	/** How many cells were read in which order; undefined if all were ISO. */
 	get hint(): string | undefined {
 		const counts = [
 			this.converted > 0 ? `${this.converted} read as ${ORDERS[this.order].name}` : '',

@@ -3,29 +3,27 @@ import { byName, type KnownField, namesIn } from '../contract';
 import { flattenOption } from './fields';
 import { fieldLabel } from './toolOutput';
 
-/** Rows that *Rows* returns in place of the records, with fields of their own. */
+/** Rows that *Rows* returns instead of records, with fields of their own. */
 interface OtherRows {
 	/** The values of *Rows* that return them. */
 	rows: readonly string[];
 	names: readonly string[];
-	/** What they may have besides, where the node alone decides it: they have nothing else. */
+	/** Further fields of these rows, if the node alone decides them. */
 	besides?: readonly string[];
 }
 
-/** What is known of the fields of an operation's items. */
 export interface KnownFields {
-	/** The fields of its records, from their table. */
+	/** From the table of fields. */
 	records?: readonly KnownField[];
-	/** Its own options: some add fields. */
+	/** The operation's options: some add fields. */
 	options?: readonly INodeProperties[];
-	/** Whether *Flatten* is an option. */
+	/** Set if *Flatten* is an option. */
 	flatten?: object;
 	otherRows?: OtherRows;
 }
 
 type Tick = Pick<KnownField, 'name' | 'isNumber' | 'isAssumed'> & { option?: INodeProperties };
 
-/** The fields that records have by themselves or by an option of this operation. */
 function ticksOf({ records = [], options = [], flatten }: KnownFields): Tick[] {
 	const adding = flatten === undefined ? options : [...options, flattenOption.field];
 	return records.flatMap((field): Tick[] => {
@@ -35,7 +33,7 @@ function ticksOf({ records = [], options = [], flatten }: KnownFields): Tick[] {
 	});
 }
 
-/** The fields that Simplify keeps; undefined where there is no Simplify. */
+/** Undefined if there is no Simplify. */
 export function simpleFields({ records = [] }: KnownFields): string[] | undefined {
 	const names = namesIn(records, 'simple');
 	return names.length === 0 ? undefined : names;
@@ -45,13 +43,13 @@ export const knownNames = (spec: KnownFields): string[] => [
 	...new Set([...ticksOf(spec).map(({ name }) => name), ...(spec.otherRows?.names ?? [])]),
 ];
 
-/** The option that adds a field; undefined for a field that records have by themselves. */
+/** Undefined for a field that records have anyway. */
 export const optionThatAdds = (name: string, spec: KnownFields): INodeProperties | undefined =>
 	ticksOf(spec).find((tick) => tick.name === name)?.option;
 
 const areChosen = ({ rows }: OtherRows, chosen: unknown): boolean => rows.some((choice) => choice === chosen);
 
-/** Whether items have a known field only with another choice in *Rows*. */
+/** Whether a known field needs another choice in *Rows*. */
 export function isOfOtherRows(name: string, spec: KnownFields, rows: unknown): boolean {
 	const { otherRows } = spec;
 	if (otherRows === undefined) return false;
@@ -59,7 +57,7 @@ export function isOfOtherRows(name: string, spec: KnownFields, rows: unknown): b
 	return areChosen(otherRows, rows) ? inRecords && !inOthers : inOthers && !inRecords;
 }
 
-/** Which of the names no item can have with this choice in Rows, whatever the service tells. */
+/** Names that no item can have with this choice in Rows, whatever the service returns. */
 export function impossibleNames(names: readonly string[], { otherRows }: KnownFields, rows: unknown): string[] {
 	if (otherRows?.besides === undefined || !areChosen(otherRows, rows)) return [];
 	const heads = new Set([...otherRows.names, ...otherRows.besides].map((name) => name.toLowerCase()));
@@ -73,7 +71,7 @@ function described({ option, isAssumed }: Tick): Pick<INodePropertyOptions, 'des
 	return { description: `With ${option.displayName}${isAssumed ? `. ${UNDOCUMENTED}.` : ''}` };
 }
 
-/** A list to tick: ids first, then by label. */
+/** Ids first, then by label. */
 function listOf(ticks: readonly Tick[]) {
 	const options = ticks.map((tick) => ({ name: fieldLabel(tick), value: tick.name, ...described(tick) }));
 	const isId = ({ name }: INodePropertyOptions): number => Number(name.endsWith('ID'));
@@ -81,12 +79,11 @@ function listOf(ticks: readonly Tick[]) {
 		type: 'multiOptions' as const,
 		options: options.sort((one, other) => isId(other) - isId(one) || byName(one.name, other.name)),
 		default: [],
-		// A service may have fields that nobody has written down; an expression names them.
+		// The service may have unknown fields; an expression can name them.
 		allowArbitraryValues: true,
 	};
 }
 
-/** A list to tick of the fields that records have by themselves. */
 export const fieldTicks = (records: readonly KnownField[]) => listOf(ticksOf({ records }));
 
 const common = {
@@ -115,7 +112,7 @@ const ticked = (ticks: readonly Tick[], displayOptions: INodeProperties['display
 	displayOptions,
 });
 
-/** *Output Fields*: a list to tick where fields are known, one for each kind of rows; else a text. */
+/** *Output Fields*: a list to tick for each kind of rows if the fields are known, else a text. */
 export function outputFieldsOptions(spec: KnownFields): INodeProperties[] {
 	const ticks = ticksOf(spec);
 	if (ticks.length === 0) return [typed];

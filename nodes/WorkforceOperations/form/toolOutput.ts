@@ -5,10 +5,10 @@ import { simplifyField } from './fields';
 import { inputError, isTool, type Item, parameter, refusal } from './item';
 import { labelOf } from './read';
 
-/** Display condition: the node is used as a tool by an AI agent. n8n lets a tool's form differ from that of a workflow step. */
+/** Display condition: an AI agent uses the node. n8n lets a tool's form differ from a workflow step's. */
 export const AS_TOOL = { '@tool': [true] };
 
-/** Takes no expression, so that no model can fill it. */
+/** Takes no expression, so no model can fill it. */
 export const allowWritesField: INodeProperties = {
 	displayName: 'Allow Writes',
 	name: 'allowWrites',
@@ -19,7 +19,7 @@ export const allowWritesField: INodeProperties = {
 	displayOptions: { show: AS_TOOL },
 };
 
-/** Takes no expression either. */
+/** Takes no expression, so no model can fill it. */
 export const contactDetailsField: INodeProperties = {
 	displayName: 'Contact Details',
 	name: 'contactDetails',
@@ -34,7 +34,7 @@ export const contactDetailsField: INodeProperties = {
 	displayOptions: { show: AS_TOOL },
 };
 
-/** Of tools that were made when there were stand-in names for people: hidden, so that n8n keeps what is set. */
+/** Of tools made while there were stand-in names for people: hidden, so that n8n keeps the stored value. */
 export const peopleField: INodeProperties = {
 	displayName: 'People',
 	name: 'people',
@@ -43,7 +43,7 @@ export const peopleField: INodeProperties = {
 	displayOptions: { show: AS_TOOL },
 };
 
-/** Throws where a person has not let a tool see contact details, without which it can’t do this. */
+/** Throws if nobody has allowed the tool contact details, without which it can’t do this. */
 export function requireContactDetails(item: Item, what: string): void {
 	if (item.node.parameters.contactDetails === true) return;
 	throw inputError(item, `${what} may hold contact details of people, which this tool must not see`, [
@@ -85,7 +85,7 @@ const outputField = (counts: boolean): INodeProperties => ({
 	displayOptions: { show: AS_TOOL },
 });
 
-/** The label of a field of the service, as in “Pay Rate: Amount”. */
+/** As in “Pay Rate: Amount”. */
 export const fieldLabel = ({ name, isNumber }: Pick<KnownField, 'name' | 'isNumber'>): string =>
 	name
 		.split('.')
@@ -120,12 +120,11 @@ export const briefFields = (records: readonly KnownField[] = [], counts = false)
 				fieldsField(records.filter(({ group }) => group === 'simple' || group === 'more')),
 			];
 
-/** How much of a record a tool returns. */
 type ToolOutput = 'counts' | 'raw' | 'simplified' | { ids: string[]; fields: string[] };
 
 export const isIdField = (name: string): boolean => /(^i|I)d$|ID$/.test(name);
 
-/** `output` and `fields` of a tool; undefined if the node is not used as one. */
+/** Undefined if the node isn't used as a tool. */
 export function toolOutput(item: Item, simple: readonly string[], counts = false): ToolOutput | undefined {
 	if (!isTool(item)) return undefined;
 	const output = parameter(item, 'output', '');

@@ -2,7 +2,6 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { DEFAULT_STATE_FIELD, isSecure, parseAddress } from '../contract';
 import { inputError, type Item, parameter } from './item';
 
-/** `state` of subscribers and subscriptions. */
 export const stateField: INodeProperties = {
 	displayName: 'State',
 	name: 'state',
@@ -16,7 +15,7 @@ export const stateField: INodeProperties = {
 	description: 'Whether deliveries are sent',
 };
 
-/** The part of a body that switches something on or off by its field; empty when the state stays unchanged. */
+/** Empty if the state stays unchanged. */
 export function stateChange(item: Item, field = DEFAULT_STATE_FIELD): IDataObject {
 	const state = parameter(item, 'state', 'unchanged');
 	if (state !== 'active' && state !== 'inactive') return {};
@@ -38,7 +37,7 @@ export const subscriberIdField: INodeProperties = {
 	},
 };
 
-/** A subscription's address: HTTPS, or HTTP on this machine for the sandbox. */
+/** HTTPS, or HTTP on this machine for the sandbox. */
 export const uriField = (required: boolean): INodeProperties => ({
 	displayName: 'URI',
 	name: 'uri',
@@ -51,10 +50,7 @@ export const uriField = (required: boolean): INodeProperties => ({
 		: 'The new address for deliveries; empty leaves it unchanged',
 });
 
-/**
- * Throws when a subscription's address is unusable. The service delivers over HTTPS only (documented), but would say so
- * late.
- */
+/** Throws if the address is unusable. The service delivers over HTTPS only (documented), but would say so late. */
 export function deliveryUri(item: Item, value: unknown): string {
 	const text = String(value ?? '').trim();
 	const url = parseAddress(text);

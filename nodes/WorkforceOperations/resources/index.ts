@@ -31,7 +31,7 @@ import { create as createWebhookSubscription } from './webhookSubscription/creat
 import { getAll as getWebhookSubscriptions } from './webhookSubscription/getAll';
 import { update as updateWebhookSubscription } from './webhookSubscription/update';
 
-/** Every resource with its operations, sorted as the editor lists them. */
+/** In the editor's order. */
 export const resources: readonly Resource[] = [
 	{ value: 'apiKey', name: 'API Key', operations: [checkApiKey] },
 	{ value: 'customRequest', name: 'Custom Request', operations: [sendCustomRequest] },
@@ -56,7 +56,7 @@ export const resources: readonly Resource[] = [
 		value: 'webhookSubscriber',
 		name: 'Webhook Subscriber',
 		operations: [createWebhookSubscriber, updateWebhookSubscriber],
-		// Not Create: it makes a secret, and people may run what the form opens on just to try it.
+		// Not Create: it makes a secret, and people may run the form's first choice just to try it.
 		opensOn: 'update',
 	},
 	{
@@ -66,7 +66,7 @@ export const resources: readonly Resource[] = [
 	},
 ];
 
-/** Shows a field for the given resource and operation only; its own conditions are kept. */
+/** Keeps the field's own conditions. */
 function shownForOperation(field: INodeProperties, resource: string, operation?: string): INodeProperties {
 	const show = {
 		resource: [resource],
@@ -80,7 +80,7 @@ const isWrite = ({ endpoint }: Operation): boolean => endpoint !== undefined && 
 
 const endpointsOf = ({ operations }: Resource): EndpointId[] => operations.flatMap(({ endpoint }) => endpoint ?? []);
 
-/** Which key each resource needs, for the AI builder: a key gives access to one area of the service. */
+/** For the AI builder: a key gives access to one area of the service. */
 export const keysInWords: string = resources
 	.map((resource) => `${resource.name}: ${accessWords(endpointsOf(resource))}`)
 	.join(' ');
@@ -113,7 +113,7 @@ function fieldsOf(resource: Resource): INodeProperties[] {
 	];
 }
 
-/** A tool's switch for all resources but those whose records are never about what it hides. */
+/** A tool's switch is useless for resources whose records never contain what it hides. */
 const exceptOf = (others: RegExp, field: INodeProperties): INodeProperties => ({
 	...field,
 	displayOptions: {
@@ -121,7 +121,6 @@ const exceptOf = (others: RegExp, field: INodeProperties): INodeProperties => ({
 	},
 });
 
-/** The whole form of the node: resource, operation, and the fields of each operation. */
 export const properties: INodeProperties[] = [
 	{
 		displayName: 'Resource',
@@ -136,7 +135,7 @@ export const properties: INodeProperties[] = [
 	exceptOf(/^(?:apiKey|customer|formTemplate|site|webhook.*)$/, peopleField),
 ];
 
-/** The node's subtitle in the editor: the name of the operation. */
+/** The name of the operation. */
 export const nodeSubtitle = subtitleOf(
 	'$parameter["resource"] + "." + $parameter["operation"]',
 	Object.fromEntries(

@@ -3,11 +3,11 @@ import { describePlace, endpoints, eventCatalogue } from '../contract';
 import { optionsField, subtitleOfSeveral } from '../form/fields';
 import { DETAILS_EVENTS } from './options';
 
-/** A sample delivery, for people who build a workflow before there has been one. */
+/** For building a workflow before the first real delivery. */
 const SAMPLE =
 	'[{ "eventType": "timesheet", "event": "approve", "timesheetId": 50001, "receivedAt": "2026-07-15T02:00:00.000Z", "payload": { "timesheetId": 50001 } }]';
 
-/** Shown in the editor before the first delivery. */
+/** Shown before the first delivery. */
 export const triggerPanel: TriggerPanelDefinition = {
 	header: 'Wait for the service to report an event',
 	executionsHelp: {
@@ -26,7 +26,6 @@ const eventOptions = [
 	},
 ];
 
-/** The node's subtitle: the chosen events. */
 export const triggerSubtitle = subtitleOfSeveral(
 	'$parameter["events"]',
 	Object.fromEntries(eventOptions.map(({ name, value }) => [value, name])),

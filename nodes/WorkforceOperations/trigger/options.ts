@@ -4,7 +4,7 @@ import { type CredentialContext, readDetails } from '../transport';
 
 export interface TriggerOptions {
 	deduplicate: boolean;
-	/** What makes a delivery a repeat, besides the event. */
+	/** What makes a delivery a duplicate, besides the event. */
 	deduplicateBy: 'content' | 'record';
 	deduplicationWindowHours: number;
 	includeHeaders: boolean;
@@ -23,20 +23,20 @@ export function readOptions(item: Item): TriggerOptions {
 	};
 }
 
-/** Stands among the chosen events for those that Service Details name. */
+/** The choice that adds the events of Service Details. */
 export const DETAILS_EVENTS = 'serviceDetails';
 
 const pickedEvents = (item: Item): string[] => splitList(item.get('events', []));
 
-/** Service Details, read only where they name events. */
+/** Read only if Service Details name events. */
 export const detailsForEvents = async (context: CredentialContext, item: Item): Promise<ServiceDetails> =>
 	pickedEvents(item).includes(DETAILS_EVENTS) ? await readDetails(context) : {};
 
-/** The picked events, with those of Service Details, unchecked. */
+/** Unchecked; includes the events of Service Details. */
 export const enteredEvents = (item: Item, { events = [] }: ServiceDetails): string[] =>
 	pickedEvents(item).flatMap((value) => (value === DETAILS_EVENTS ? events : value));
 
-/** The events to subscribe to, deduplicated. Throws for an invalid one. */
+/** Deduplicated. Throws for an invalid event. */
 export function chosenEvents(item: Item, details: ServiceDetails): EventPair[] {
 	const pairs = new Map<string, EventPair>();
 	if (pickedEvents(item).includes(DETAILS_EVENTS) && details.events === undefined) {

@@ -5,13 +5,13 @@ import { assign, type Assignment, type Column } from './matchHeadings';
 
 /** Reads the input columns of a run as fields of the service. */
 export interface ColumnReader {
-	/** The fields of one row. Throws, before anything is sent, when columns and fields don't match one to one. */
+	/** The fields of one row. Throws if columns and fields don't match one to one, before anything is sent. */
 	read(item: ExecutionItem): JsonObject;
-	/** The same, as far as columns and fields match: for an error to name the row. */
+	/** Like `read`, but without throwing, so that an error can name the row. */
 	peek(item: ExecutionItem): JsonObject;
-	/** Throws when no column fills a required field. That concerns the whole input, not a single row. */
+	/** Throws if no column fills a required field. That concerns the whole input, not a single row. */
 	requireColumn(item: ExecutionItem, name: string, why: string): void;
-	/** Input columns that match no field; empty when the columns are mapped by hand. */
+	/** Input columns that match no field; empty if the columns are mapped by hand. */
 	unused: string[];
 }
 
@@ -22,7 +22,6 @@ const given = (item: ExecutionItem): JsonObject => {
 
 const inputOf = ({ context, itemIndex }: ExecutionItem): JsonObject => context.getInputData()[itemIndex]?.json ?? {};
 
-/** Reads columns that are mapped one by one in the form. */
 function byHand(fields: readonly Column[]): ColumnReader {
 	const valuesOf = (item: ExecutionItem): JsonObject => {
 		const { value } = given(item);
@@ -37,7 +36,7 @@ function byHand(fields: readonly Column[]): ColumnReader {
 		read,
 		peek: read,
 		requireColumn(item, name, why) {
-			// The unresolved parameter: the field is mapped even if its expression gives nothing for this row.
+			// The unresolved parameter: a field is mapped even if its expression gives nothing for this row.
 			const written: unknown = item.node.parameters.columns;
 			const value = isJsonObject(written) ? written.value : undefined;
 			const mapped = isJsonObject(value) ? value[name] : undefined;
@@ -50,7 +49,7 @@ function byHand(fields: readonly Column[]): ColumnReader {
 const columnLabel = (fields: readonly Column[], name: string): string =>
 	fields.find((field) => field.name === name)?.label ?? name;
 
-/** Matches columns to fields by their headings, over the columns of all rows together. */
+/** Matches headings over the columns of all rows together. */
 function byName(items: ExecutionItem[], fields: readonly Column[]): ColumnReader {
 	const { columns, unused, problem }: Assignment = assign(
 		[...new Set(items.flatMap((item) => Object.keys(inputOf(item))))],
@@ -80,11 +79,11 @@ function byName(items: ExecutionItem[], fields: readonly Column[]): ColumnReader
 	};
 }
 
-/** The column reader for all items of a run, by the mapping mode of the first. */
+/** The first item's mapping mode counts for the run. */
 export const columnReader = (items: ExecutionItem[], fields: readonly Column[]): ColumnReader =>
 	items[0] !== undefined && given(items[0]).mappingMode === 'defineBelow' ? byHand(fields) : byName(items, fields);
 
-/** Warning about input columns that matched no field and were not sent; undefined if there are none. */
+/** Undefined if every column was sent. */
 export const unusedHint = ({ unused }: ColumnReader): string | undefined =>
 	unused.length === 0
 		? undefined

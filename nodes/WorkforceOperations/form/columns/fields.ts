@@ -1,7 +1,6 @@
 import type { INodeProperties, ResourceMapperFields } from 'n8n-workflow';
 import type { Column } from './matchHeadings';
 
-/** Where an operation takes its values from. */
 export const dataToSendField = (standard: 'columns' | 'fields'): INodeProperties => ({
 	displayName: 'Data to Send',
 	name: 'dataToSend',
@@ -19,13 +18,12 @@ export const dataToSendField = (standard: 'columns' | 'fields'): INodeProperties
 	description: 'Where the values come from',
 });
 
-/** Shows a field for one of the two sources only. */
 export const shownFrom = (source: 'columns' | 'fields', field: INodeProperties): INodeProperties => ({
 	...field,
 	displayOptions: { ...field.displayOptions, show: { ...field.displayOptions?.show, dataToSend: [source] } },
 });
 
-/** n8n's resource mapper: columns by their names, or each mapped by hand. `method` lists the fields. */
+/** n8n's resource mapper: columns by name, or each mapped by hand. `method` lists the fields. */
 export const columnsField = (method: string, description: string): INodeProperties => ({
 	displayName: 'Columns',
 	name: 'columns',

@@ -1,28 +1,26 @@
 import type { Advice } from '../../transport/errors/rateLimitMessages';
 
-/** A field that a column of a sheet may fill. */
 export interface Column {
 	/** The API's name; n8n stores the mapping under it. */
 	name: string;
 	label: string;
 	type: 'string' | 'number' | 'dateTime';
-	/** Further headings that sheets use for it, besides name and label. */
+	/** Other headings that sheets use, besides name and label. */
 	aliases: readonly string[];
-	/** Name of another field without which this one means nothing, such as the licence number for the licence's state. */
+	/** The field without which this one means nothing, such as the licence number for the licence's state. */
 	beside?: string;
 }
 
-/** Which column of the input fills which field. */
 export interface Assignment {
 	/** Field → column. */
 	columns: ReadonlyMap<string, string>;
-	/** Columns that fit no field, as the input names them. */
+	/** As the input names them. */
 	unused: string[];
-	/** Why nothing may be sent: a column that fits several fields, or a field that several columns fit. */
+	/** Why nothing may be sent: a column matches several fields, or several columns match one field. */
 	problem?: Advice;
 }
 
-/** Columns that n8n adds to a sheet's row; they match no field. */
+/** n8n adds these columns to a sheet's row. */
 const OWN = new Set(['row_number']);
 
 /** A date format in brackets, such as “dd/mm/yyyy”. */
@@ -40,8 +38,8 @@ const isUnit = (inner: string): boolean =>
 		.every((part) => UNIT.test(part) || DATE_FORMAT.test(part.replace(/[\s./-]/g, '')));
 
 /**
- * Normalises a heading for comparison: letter case and punctuation are dropped, “#” means number, “license” and “licence”
- * are the same. Brackets are dropped only if they hold a unit: “Mobile (old)” must not match the mobile.
+ * Drops letter case and punctuation; “#” means number, “license” and “licence” are the same. Brackets are dropped
+ * only if they hold a unit: “Mobile (old)” must not match the mobile.
  */
 export function headingKey(heading: string): string {
 	const known = heading
@@ -57,7 +55,7 @@ export function headingKey(heading: string): string {
 	return /[()[\]]/.test(known) ? `${key}()` : key;
 }
 
-/** Ways in which a heading fits a field, best first: the API's name, name or label in another spelling, an alias. */
+/** Best match first: the API's name, name or label in another spelling, an alias. */
 const FITS: ReadonlyArray<(heading: string, column: Column) => boolean> = [
 	(heading, { name }) => heading.trim() === name,
 	(heading, { name, label }) => [name, label].map(headingKey).includes(headingKey(heading)),
@@ -76,7 +74,7 @@ const isTwice = (field: Column, headings: string[]): Advice => ({
 	description: 'Rename or remove all but one, or choose “Map Each Column Manually” as the mapping mode.',
 });
 
-/** Fields whose `beside` field no column fits: on their own they mean nothing. */
+/** Fields that mean nothing, because no column matches their `beside` field. */
 function withoutPurpose(headings: string[], fields: readonly Column[]): Set<Column> {
 	const has = (name: string): boolean =>
 		fields.some(
@@ -86,8 +84,8 @@ function withoutPurpose(headings: string[], fields: readonly Column[]): Set<Colu
 }
 
 /**
- * Assigns columns to fields by their headings. Better fits go first and take their column out of the choice: with a column
- * “Mobile”, “Phone” is the other number; with “Licence state”, “State” belongs to the address.
+ * Better matches come first and remove their column from the choice: beside a column “Mobile”, “Phone” is the other
+ * number; beside “Licence state”, “State” belongs to the address.
  */
 export function assign(input: string[], fields: readonly Column[]): Assignment {
 	const headings = input.filter((heading) => headingKey(heading) !== '' && !OWN.has(heading));
@@ -101,7 +99,7 @@ export function assign(input: string[], fields: readonly Column[]): Assignment {
 		...(problem === undefined ? {} : { problem }),
 	});
 	for (const fits of FITS) {
-		// Two rounds: headings that fit a single field first, because they narrow the choice for the others.
+		// Two rounds: headings that match a single field come first, because they narrow the choice for the others.
 		for (const last of [false, true]) {
 			const open = fields.filter(isOpen);
 			const left = headings.filter((heading) => !isTaken(heading));

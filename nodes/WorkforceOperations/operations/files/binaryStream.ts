@@ -12,7 +12,7 @@ const SILENT_MS = MINUTE_MS;
 
 const NO_BYTES = Buffer.alloc(0);
 
-/** Passes chunks through and adds an empty one at intervals while none comes. */
+/** Adds an empty chunk at intervals while none arrives. */
 export async function* keptAwake(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
 	let watch = clock.deadline(SILENT_MS);
 	try {
@@ -34,8 +34,8 @@ export async function* keptAwake(chunks: AsyncGenerator<Buffer>): AsyncGenerator
 }
 
 /**
- * A stream as n8n's binary store needs it, without `stream`, which community nodes may not import: file stores use the
- * async iterator, buffering stores the events. Checked with n8n 2.8.4, 2.39.10 and 2.41.1.
+ * A stream for n8n's binary store, without `stream`, which community nodes may not import. File stores use the async
+ * iterator, buffering stores the events. Checked with n8n 2.8.4, 2.39.10 and 2.41.1.
  */
 class BinaryStream implements AsyncIterable<Buffer> {
 	private readonly listeners = new Map<string, Set<Listener>>();
@@ -64,7 +64,7 @@ class BinaryStream implements AsyncIterable<Buffer> {
 		return this;
 	}
 
-	/** The events that are listened to once (end, error) are emitted only once anyway. */
+	/** End and error are emitted only once anyway. */
 	once(event: string, listener: Listener): this {
 		return this.on(event, listener);
 	}

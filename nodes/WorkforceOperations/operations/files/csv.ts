@@ -4,18 +4,18 @@ import type { Bytes } from './deflate';
 import { type Cell, cellsOf } from './fileColumns';
 
 /**
- * What a spreadsheet would run as a formula, also behind white space and as East Asian full-width characters (CSV
+ * A spreadsheet would run this as a formula, even after white space and as East Asian full-width characters (CSV
  * injection).
  */
 const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
 /**
- * The same behind a separator of other kinds of CSV, where the rest of a cell would be a cell of its own; signs are text
- * there. What blanks begin is left to the apostrophe before them.
+ * The same after a separator of other CSV dialects, which would start a new cell; plus and minus are text there. The
+ * apostrophe already protects text that blanks begin.
  */
 const INNER_FORMULA = /^[\s\p{Cc}]+[=@＝＠]|([;\t][\s\p{Cc}]*)(?=[=@＝＠])/gu;
 
-/** Signed numbers and telephone numbers, which are harmless. */
+/** Signed numbers and telephone numbers are harmless. */
 const SIGNED_FIGURES = /^[+-][\d\s.,()]*$/;
 
 const NEEDS_QUOTES = /[",;\r\n\t]|^\s|\s$/;
@@ -32,13 +32,13 @@ function field(cell: Cell): string {
 	return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A line by RFC 4180. A single empty cell is quoted, because readers skip blank lines. */
+/** RFC 4180. Quotes a single empty cell, because readers skip blank lines. */
 function line(cells: readonly Cell[]): string {
 	const fields = cells.map(field);
 	return `${fields.length === 1 && fields[0] === '' ? '""' : fields.join(',')}\r\n`;
 }
 
-/** A CSV file, UTF-8, with the byte order mark by which Excel knows that it is; the rows come in pages. */
+/** UTF-8 with a byte order mark, by which Excel recognises it. */
 export async function* csvFile(
 	columns: readonly string[],
 	pages: AsyncIterable<IDataObject[]>,

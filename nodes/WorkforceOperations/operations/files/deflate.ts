@@ -1,6 +1,6 @@
 import { settle } from '../../transport';
 
-/** A buffer that doesn't share its memory, as web streams require. */
+/** Web streams require a buffer that doesn't share its memory. */
 export type Bytes = Buffer<ArrayBuffer>;
 
 type Through = CompressionStream | DecompressionStream;
@@ -19,7 +19,7 @@ async function feed(into: Through['writable'], source: AsyncIterable<Bytes>): Pr
 	throw tried.error;
 }
 
-/** The output of a web (de)compression stream; an error of the source ends it. */
+/** The output of a web (de)compression stream; ends with an error of the source. */
 async function* sent(source: AsyncIterable<Bytes>, through: Through): AsyncGenerator<Bytes> {
 	const feeding = settle(feed(through.writable, source));
 	const output: ReadableStream<Uint8Array<ArrayBuffer>> = through.readable;
@@ -34,22 +34,20 @@ async function* sent(source: AsyncIterable<Bytes>, through: Through): AsyncGener
 			}
 			if (read.result.done) break;
 			const { buffer, byteOffset, byteLength } = read.result.value;
-			// A copy would lie in a pool of Node.js, and keep the whole pool for as long as it is kept itself.
+			// A copy would lie in a pool of Node.js and keep the whole pool alive.
 			yield Buffer.from(buffer, byteOffset, byteLength);
 		}
 		const fed = await feeding;
 		if ('error' in fed) throw fed.error;
 		isWhole = true;
 	} finally {
-		// The consumer stopped early; the source learns it by its next write.
+		// The consumer stopped early; the source notices on its next write.
 		if (!isWhole) reader.cancel().catch(() => undefined);
 	}
 }
 
-/** Raw deflate, the compression of zip files. */
 export const deflated = (source: AsyncIterable<Bytes>): AsyncGenerator<Bytes> =>
 	sent(source, new CompressionStream('deflate-raw'));
 
-/** Reverses `deflated`. */
 export const inflated = (source: AsyncIterable<Bytes>): AsyncGenerator<Bytes> =>
 	sent(source, new DecompressionStream('deflate-raw'));

@@ -9,8 +9,7 @@ const tooManyFileColumns = (): Problem =>
 	);
 
 /**
- * The columns of a file: the known ones first, then those that rows bring; of flat rows in the order of Flatten. `most` is
- * the limit for a file.
+ * The known columns first, then those that rows add; flat rows in the order of Flatten. `most`: the limit for a file.
  */
 export class FileColumns {
 	private readonly flat: Columns | undefined;
@@ -49,16 +48,15 @@ export function headingsOf(columns: readonly string[], headingOf: (column: strin
 
 export type Cell = string | number | boolean | undefined;
 
-/** Half of a character, which a text that the service has cut may end in, and which UTF-8 can't hold. */
+/** Half of a character, which UTF-8 can't hold. A text that the service has cut may end in one. */
 const HALF = /\p{Surrogate}/gu;
 
-/** A value as a cell: nested values as JSON text, which can be parsed again; undefined for an empty one. */
+/** Nested values become JSON text, which can be parsed again; undefined if empty. */
 function cellOf(value: unknown): Cell {
 	if (value === null || value === undefined) return undefined;
 	if (typeof value === 'object') return JSON.stringify(value);
 	return typeof value === 'number' || typeof value === 'boolean' ? value : String(value).replace(HALF, '');
 }
 
-/** The cells of a row, in the order of the columns. */
 export const cellsOf = (row: IDataObject, columns: readonly string[]): Cell[] =>
 	columns.map((column) => (Object.hasOwn(row, column) ? cellOf(row[column]) : undefined));

@@ -13,18 +13,18 @@ const REFUSED = /[\\/:*?"<>|]+/g;
 
 const ENDING = /\.(csv|xlsx|jsonl)$/i;
 
-/** A name that every operating system accepts: “Payroll 16/11.csv” becomes “Payroll 16-11.csv”. */
+/** Valid in every operating system: “Payroll 16/11.csv” becomes “Payroll 16-11.csv”. */
 function cleaned(name: string): string | undefined {
 	const plain = fileNameOf(name.replace(REFUSED, '-')) ?? '';
 	const stem = plain.replace(ENDING, '').replace(/^[\s.-]+|(?<![\s.])[\s.]+$/g, '');
 	return stem === '' ? undefined : stem;
 }
 
-/** A file name with the extension of its format; `standard` if nothing usable was entered. */
+/** With the format's extension; `standard` if nothing usable was entered. */
 export const fileNameFor = (format: FileFormat, entered: string | undefined, standard: string): string =>
 	`${cleaned(entered ?? '') ?? standard}.${format}`;
 
-/** “Get many incident reports” as “Incident reports”: Excel takes 31 characters, and not these signs. */
+/** “Get many incident reports” becomes “Incident reports”. Excel allows 31 characters, and not these. */
 const sheetName = (action: string): string =>
 	action
 		.replace(/^Get (?:many )?/, '')
@@ -33,7 +33,7 @@ const sheetName = (action: string): string =>
 		.slice(0, 31)
 		.trim();
 
-/** “Get many incident reports” and its days as “incident-reports-2026-07-01-to-2026-07-31”. */
+/** “Get many incident reports” with its days becomes “incident-reports-2026-07-01-to-2026-07-31”. */
 export function standardName(action: string, first: string | undefined, last: string | undefined): string {
 	const what = action
 		.replace(/^Get (?:many )?/, '')
@@ -43,28 +43,27 @@ export function standardName(action: string, first: string | undefined, last: st
 	return [what, ...days].filter((part) => part !== undefined).join('-');
 }
 
-/** How the reading of a list ended. */
 interface Ending {
 	read: number;
 	limit?: number;
-	/** The reading is but a part of the list. */
+	/** Only part of the list was read. */
 	isPart: boolean;
 	incomplete?: Incomplete;
-	/** The service's own count of the records. */
+	/** The service's own count. */
 	total?: number;
-	/** What is told about the rows. */
+	/** Hints about the rows. */
 	told?: Told;
 }
 
 /**
- * Whether a file holds the whole list: `complete` is true only if nothing contradicts it. When a limit was reached, what
- * follows is unknown.
+ * Whether a file has the whole list: `complete` is true only if nothing contradicts it. After a limit the rest is
+ * unknown.
  */
 export function completeness({ read, limit = Infinity, isPart, incomplete, total, told }: Ending): IDataObject {
 	const doubts = told?.doubts === undefined || told.doubts === 0 ? {} : { doubts: told.doubts };
 	const reason = gravest([incomplete?.reason, told?.reason, isPart || read >= limit ? 'limit' : undefined]);
 	if (reason === undefined) return { complete: true, ...doubts };
-	// What an inner list lacks, such as licences, isn't in the number of the records.
+	// Gaps in an inner list, such as licences, don't change the number of records.
 	const isInner = incomplete === undefined && reason === told?.reason && reason !== 'lines';
 	const said = isInner ? undefined : incomplete === undefined ? total : incomplete.total;
 	// If more came, or may come, it counts something else, as in an answer for an agent.
@@ -79,7 +78,7 @@ const MIME_TYPES: Readonly<Record<FileFormat, string>> = {
 	jsonl: 'application/x-ndjson',
 };
 
-/** Counts the requests of a file separately from those of the run. */
+/** Counts a file's requests separately from the run's. */
 export const countedApart = (item: OperationItem): OperationItem => ({ ...item, connection: { ...item.connection } });
 
 function dayOf(moment: unknown, timeZone: string): string | undefined {
@@ -98,8 +97,8 @@ function defaultFileName(
 }
 
 /**
- * Serialises the files of a run: concurrently, each would hold its pages in memory. If a failure ends the run, queued
- * files are not written.
+ * Concurrent files would each hold pages in memory, so they are written one at a time. If a failure ends the run,
+ * queued files aren't written.
  */
 export async function oneFileAtATime<Result>(
 	{ connection: { run }, context }: OperationItem,
@@ -115,11 +114,11 @@ export async function oneFileAtATime<Result>(
 
 const NO_FILE = 'No file was made.';
 
-/** The same error, with the addition that there is no file and how far the list had been read. */
+/** Adds that there is no file, and how far the list was read. */
 function noFile(item: OperationItem, error: unknown, read: number): NodeApiError | NodeOperationError {
 	const failure = asNodeError(item.node, error, item.itemIndex);
 	const words = failure.description ?? '';
-	// Files that were queued behind a failed one get its error, which says so already.
+	// Files queued behind a failed one get its error, which already says so.
 	if (words.endsWith(NO_FILE)) return failure;
 	const count = /records had been read/.test(words) ? '' : `${read.toLocaleString('en')} records had been read.`;
 	failure.description = [words, count, NO_FILE].filter((part) => !isBlank(part)).join(' ');
@@ -127,8 +126,8 @@ function noFile(item: OperationItem, error: unknown, read: number): NodeApiError
 }
 
 /**
- * Writes a list to a file, streamed to n8n's binary store: the whole file, or an error and no item. The item has the
- * file's name, its size in records, columns and bytes, the number of requests, and whether the list is complete.
+ * Streams a list to n8n's binary store: the whole file, or an error and no item. The item has the file's name, its
+ * size in records, columns and bytes, the number of requests, and whether the list is complete.
  */
 export async function writeList(
 	item: OperationItem,

@@ -17,28 +17,27 @@ import { fieldLabel } from '../../form/toolOutput';
 import type { Shaping } from '../output';
 import type { OperationItem } from '../types';
 
-/** The file that a list is written to. */
 export interface FileTarget {
 	format: FileFormat;
-	/** The name that the user entered. */
+	/** As the user entered it. */
 	name?: string;
-	/** Columns that are always there, in their order. */
+	/** Always present, in this order. */
 	columns: readonly string[];
-	/** No columns besides those. */
+	/** Has only those columns. */
 	isFixed: boolean;
-	/** Rows are flat: fields of nested objects are columns. */
+	/** Fields of nested objects are columns. */
 	isFlat: boolean;
 	localTimes: boolean;
 	/** What a column is called in the first row. */
 	headingOf: (column: string) => string;
 }
 
-/** Options that add files or notes to single records; a file of the whole list has no place for them. */
+/** Options that add files or notes to single records don't fit a file of the whole list. */
 const isApart = ({ name }: INodeProperties): boolean => name === 'includePageInfo' || name.startsWith('download');
 
 export const fileOptions: readonly INodeProperties[] = [asFileOption, fileNameOption, headingsOption];
 
-/** The requested file; undefined for items. Throws for options that don't fit a file; `offered` are all options of the list. */
+/** Undefined for items. Throws for options that can't be combined with a file; `offered`: all options of the list. */
 export function fileTarget(
 	item: OperationItem,
 	options: IDataObject,
@@ -72,7 +71,7 @@ export function fileTarget(
 		columns: isPlain ? names : names === undefined ? expected : [],
 		isFixed: isPlain && !isFlat,
 		isFlat,
-		// People read it, and a sheet can calculate with dates; a form that says otherwise is heeded.
+		// People read a sheet, and it can calculate with dates; an explicit choice in the form wins.
 		localTimes: (format === 'xlsx' && isBlank(options.localTimes)) || localTimesOption.read(item, options),
 	};
 }

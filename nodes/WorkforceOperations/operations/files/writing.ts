@@ -21,7 +21,7 @@ import { MOST_SHEET_ROWS, Widths, xlsxFile } from './xlsx';
 
 const LINE_FEED = 0x0a;
 
-/** One page per line: JSON escapes the line feeds inside of it. */
+/** One page per line: JSON escapes line feeds inside it. */
 async function* asLines(pages: AsyncIterable<IDataObject[]>): AsyncGenerator<Bytes> {
 	for await (const rows of pages) if (rows.length > 0) yield Buffer.from(`${JSON.stringify(rows)}\n`, 'utf8');
 }
@@ -38,9 +38,7 @@ async function* splitLines(chunks: AsyncIterable<Bytes>): AsyncGenerator<string>
 	}
 }
 
-/**
- * Buffers pages of rows, compressed, until the last one has shown which columns there are. One compressor serves all pages.
- */
+/** Buffers compressed pages of rows until the last one has shown all columns. One compressor serves all pages. */
 export class KeptPages {
 	private readonly chunks: Bytes[] = [];
 
@@ -49,7 +47,7 @@ export class KeptPages {
 		return this;
 	}
 
-	/** The pages in order, once; compressed chunks are released as they are read. */
+	/** The pages in order, once. Releases compressed chunks while they are read. */
 	async *drain(): AsyncGenerator<IDataObject[]> {
 		for await (const line of splitLines(inflated(this.emptied()))) yield JSON.parse(line) as IDataObject[];
 	}
@@ -62,22 +60,21 @@ export class KeptPages {
 /** The rows of a file of counts, made of all rows of a list with so many records. */
 export type CountedRows = (outcomes: readonly Outcome[], records: number) => Outcome[];
 
-/** A list, and what is done with its records. */
 export interface ListToWrite {
 	call: Call;
 	walk: PageWalk;
 	reading: Reading;
 	shape: Shape;
 	finish?: RecordWork;
-	/** The maximum of records, of a list that can't be read to its end. */
+	/** The maximum of records, for a list that can't be read to its end. */
 	most?: number;
-	/** The checks of a list that is to come whole or not at all. */
+	/** For a list that must be returned whole or not at all. */
 	whole?: WholeOnly;
 	/** Counts in place of the records. */
 	counted?: CountedRows;
 }
 
-/** JSON Lines, UTF-8: one record a line. */
+/** JSON Lines in UTF-8: one record per line. */
 async function* jsonLinesFile(pages: AsyncIterable<IDataObject[]>): AsyncGenerator<Bytes> {
 	for await (const rows of pages) yield Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''), 'utf8');
 }
@@ -87,7 +84,7 @@ const tooManyRows = (): Problem =>
 		forEditor('Choose CSV in “Output As”, or read a shorter period.', 'Ask for a shorter period.'),
 	]);
 
-/** Turns the service's pages into the bytes of a file, and knows the totals in the end. */
+/** Turns the service's pages into a file's bytes. Its totals are final at the end. */
 export class Writing {
 	/** Records received from the service. */
 	read = 0;
@@ -96,18 +93,18 @@ export class Writing {
 
 	bytes = 0;
 
-	/** The service's own count, and why records may be missing nevertheless. */
+	/** `total`: the service's own count; `incomplete`: why records may be missing nevertheless. */
 	total: number | undefined;
 
 	incomplete: Incomplete | undefined;
 
-	/** The ids of records that have moved from page to page. */
+	/** Ids of records that changed pages. */
 	moved: string[] = [];
 
 	/** The half of the list that its limit left unread. */
 	unread: string | undefined;
 
-	/** The error that ended it early; n8n's store may throw it in other words. */
+	/** The error that ended it early; n8n's store may throw it with other words. */
 	failure: unknown;
 
 	readonly columns: FileColumns;
@@ -128,11 +125,11 @@ export class Writing {
 		[this.item, this.target, this.list] = [item, target, list];
 		const { format, columns, isFlat } = target;
 		this.widths = new Widths(target.localTimes);
-		// JSON Lines have no columns: they are only counted.
+		// JSON Lines have no columns, so they are only counted.
 		this.columns = format === 'jsonl' ? new FileColumns([], false, Infinity) : new FileColumns(columns, isFlat);
 	}
 
-	/** The bytes of the file; can be read once. */
+	/** Can be read once. */
 	async *chunks(): AsyncGenerator<Buffer> {
 		const file = this.file();
 		try {
@@ -153,10 +150,10 @@ export class Writing {
 	}
 
 	/**
-	 * Reads what must be known before the first byte, buffered in compressed pages, so that n8n's store doesn't time out
-	 * waiting for the service. If each record costs a request, that is the list, which would go on changing for as long as
-	 * those take; so it is if all records have to be looked at first. If the columns or their widths aren't fixed, it is all
-	 * rows; so it is for a list that is to be whole, of which nothing may reach the store before that is known.
+	 * Reads in advance whatever must be known before the first byte, in compressed pages, so that n8n's store doesn't
+	 * time out. If each record costs a request, that is the list, which would change meanwhile; likewise if all records
+	 * must be seen first. If columns or their widths aren't fixed, it is all rows; likewise for a list that must be
+	 * whole.
 	 */
 	async begin(): Promise<void> {
 		const { format, isFixed } = this.target;
@@ -203,7 +200,7 @@ export class Writing {
 		finish?.end?.();
 		if (counted) yield this.noted(counted(toCount, this.read).map(({ json }) => json));
 		whole?.rows([], finish?.told?.());
-		// A file goes on to people or programs who don’t see a warning.
+		// A file is passed on to people or programs that don’t see a warning.
 		const missing = this.item.hints.missingFields(true);
 		if (missing !== undefined && this.rows > 0)
 			throw new Problem(missing, 'Correct or remove the name in “Output Fields”.');

@@ -5,12 +5,12 @@ import type { Bytes } from './deflate';
 import { type Cell, cellsOf } from './fileColumns';
 import { type ZipEntry, zipFile } from './zip';
 
-/** Excel's maximum of rows, without the header. */
+/** Excel's maximum, without the header. */
 export const MOST_SHEET_ROWS = 1_048_575;
 
 const LONGEST_TEXT = 32_767;
 
-/** Excel keeps fifteen digits and turns the others into zeros. */
+/** Excel keeps fifteen digits and replaces the others by zeros. */
 const FIRST_INEXACT = 1e15;
 
 const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -20,7 +20,7 @@ const KIND = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** The parts of a workbook besides the sheet; the second cell style is the header's, the others are those of times and days. */
+/** The parts besides the sheet. The second cell style is the header's, the others are for times and days. */
 const PARTS: Readonly<Record<string, string>> = {
 	'[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${KIND}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${KIND}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${KIND}.styles+xml"/></Types>`,
 	'_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -36,7 +36,7 @@ const SHEET_BEGIN = `<worksheet xmlns="${NAMESPACE}"><sheetViews><sheetView work
 
 const SHEET_END = '</sheetData></worksheet>';
 
-/** Characters that XML can't hold or changes when it is parsed, and text that looks like the escape for them. */
+/** XML can't hold these characters or changes them on parsing; also text that looks like their escape. */
 const XML_UNSAFE = /(?![\t\n])[\p{Cc}\ufffe\uffff]|_(?=x[\da-fA-F]{4}_)/gu;
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
@@ -46,7 +46,7 @@ const escapeXml = (text: string): string =>
 		.replace(XML_UNSAFE, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
 		.replace(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign);
 
-/** “A”, “B”, … “Z”, “AA”, …: what Excel calls its columns. */
+/** “A”, “B”, … “Z”, “AA”, … */
 function columnLetters(index: number): string {
 	const rest = Math.floor(index / 26);
 	return (rest === 0 ? '' : columnLetters(rest - 1)) + String.fromCharCode(65 + (index % 26));
@@ -58,36 +58,36 @@ const tooLong = (column: string, length: number): Problem =>
 		`It has ${length.toLocaleString('en')} characters, and a cell holds ${LONGEST_TEXT.toLocaleString('en')}. Choose CSV in “Output As”, or name the other fields in “Output Fields”.`,
 	);
 
-/** Whole numbers that Excel would round are written as text. */
+/** Excel would round longer whole numbers, so they are written as text. */
 const isExact = (value: number): boolean =>
 	Number.isFinite(value) && (!Number.isInteger(value) || Math.abs(value) < FIRST_INEXACT);
 
-/** Where Excel's count of days is at the beginning of 1970, and where that of 1900 becomes right. */
+/** Excel's day number of 1 January 1970, and the first one not affected by its leap-year error of 1900. */
 const DAYS_TO_1970 = 25_569;
 const FIRST_RIGHT = 61;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The clock of a local time or a day that a cell is, as if it were UTC. */
+/** The cell's local time or day, as if UTC. */
 function clockOf(text: string): number | undefined {
 	if (!DAY.test(text)) return clockIn(text);
 	const ms = Date.parse(text);
-	// What the calendar doesn't have, such as 30 February, stays text.
+	// Impossible dates, such as 30 February, stay text.
 	return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text) ? ms : undefined;
 }
 
-/** A local time or a day as Excel counts: days since 1900; undefined for what is none. */
+/** Days since 1900, as Excel counts; undefined if the cell is no time or day. */
 function excelDate(cell: Cell): number | undefined {
 	const days = ((typeof cell === 'string' ? clockOf(cell) : undefined) ?? NaN) / DAY_MS + DAYS_TO_1970;
 	return days >= FIRST_RIGHT ? Math.round(days * 1e10) / 1e10 : undefined;
 }
 
-/** Columns are as wide as their longest text, within these bounds, and so much for the margin. */
+/** Columns are as wide as their longest text plus the margin, within these bounds. */
 const [LEAST_WIDTH, MOST_WIDTH, MARGIN] = [8, 60, 2];
 
 const TIME_LENGTH = 'yyyy-mm-dd hh:mm'.length;
 
-/** How wide the columns of a sheet have to be. `dates`: local times and days are cells with a date. */
+/** `dates`: local times and days become date cells. */
 export class Widths {
 	readonly dates: boolean;
 
@@ -118,7 +118,6 @@ export class Widths {
 		);
 	}
 
-	/** The XML for these columns. */
 	of(columns: readonly string[], headings = columns): string {
 		const widths = columns.map((name, index) => {
 			const length = Math.max(headings[index]?.length ?? 0, this.longest.get(name) ?? 0) + MARGIN;
@@ -132,7 +131,7 @@ export class Widths {
 	}
 }
 
-/** A sheet with known columns, written page by page. */
+/** Columns are known; rows are written page by page. */
 class Sheet {
 	private readonly columns: ReadonlyArray<{ name: string; letters: string }>;
 
@@ -145,7 +144,6 @@ class Sheet {
 		this.columns = names.map((name, index) => ({ name, letters: columnLetters(index) }));
 	}
 
-	/** The XML of a further row. */
 	row(cells: readonly Cell[], style = ''): string {
 		this.count++;
 		return `<row r="${this.count}">${cells.map((cell, index) => this.cell(cell, index, style)).join('')}</row>`;

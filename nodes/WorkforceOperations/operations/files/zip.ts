@@ -2,8 +2,8 @@ import { forPerson, Problem } from '../../transport';
 import { type Bytes, deflated } from './deflate';
 
 /*
- * A zip file by PKWARE's APPNOTE, as far as spreadsheets need it: deflated entries, their sizes in data descriptors behind
- * them (bit 3) because they are not known before, and the central directory at the end.
+ * A zip file (PKWARE's APPNOTE) as far as spreadsheets need it: deflated entries; their sizes in data descriptors
+ * behind them (bit 3), because they aren't known before; the central directory at the end.
  */
 
 const LOCAL_HEADER = 0x04034b50;
@@ -15,10 +15,10 @@ const ZIP_VERSION = 20;
 const SIZES_BEHIND = 0x0008;
 const DEFLATED = 8;
 
-/** The earliest date of the format, for every entry: the same content gives the same file. */
+/** The format's earliest date, so that the same content gives the same file. */
 const FIRST_DAY = 0x0021;
 
-/** The format (without zip64) stores sizes in four bytes. */
+/** Without zip64, the format stores sizes in four bytes. */
 const LARGEST = 0xffff_ffff;
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
@@ -46,7 +46,7 @@ interface Written {
 	size: number;
 }
 
-/** Concatenates little-endian numbers of two or four bytes. */
+/** Little-endian numbers of two or four bytes. */
 function record(...fields: Array<readonly [bytes: 2 | 4, value: number]>): Bytes {
 	const buffer = Buffer.alloc(fields.reduce((sum, [bytes]) => sum + bytes, 0));
 	let at = 0;

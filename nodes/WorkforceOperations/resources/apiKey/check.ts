@@ -26,13 +26,10 @@ import {
 	settingsOfField,
 } from '../../transport';
 
-/** A key of a credential; `problem` if it can't be used as entered. */
+/** `problem`: it can't be used as entered. */
 type CredentialKey = { fields: string } & ({ settings: Settings } | { problem: Problem });
 
-/**
- * The keys of a credential, in the order of its form; a key that is entered in several fields appears once. Throws a
- * Problem if none can be read.
- */
+/** In the order of the form; a key entered in several fields appears once. Throws a Problem if none can be read. */
 function keysOf(credential: ICredentialDataDecryptedObject): CredentialKey[] {
 	const all = readSettings(credential);
 	const fields = new Map<string, KeyField[]>();
@@ -49,8 +46,8 @@ function keysOf(credential: ICredentialDataDecryptedObject): CredentialKey[] {
 }
 
 /**
- * Names of the operations that a key can and can't use, by its claims; operations about which the claims say nothing are
- * in neither list.
+ * The operations that a key can and can't use, by its claims. If the claims don't say, an operation is in neither
+ * list.
  */
 function openedBy(claims: Claims, resources: readonly Resource[]): { opens: string[]; doesNotOpen: string[] } {
 	const lists = { opens: [] as string[], doesNotOpen: [] as string[] };
@@ -64,7 +61,7 @@ function openedBy(claims: Claims, resources: readonly Resource[]): { opens: stri
 	return lists;
 }
 
-/** Absent and empty claims can't be told apart, and neither says anything. */
+/** Absent and empty claims can't be distinguished, and neither says anything. */
 const listOrNull = (values: readonly string[] = []): string[] | null => (values.length === 0 ? null : [...values]);
 
 function itemOf(
@@ -98,7 +95,7 @@ const regionOf = (region: unknown): string => {
 	return findRegion(code) === undefined ? CUSTOM_REGION : code;
 };
 
-/** API Key → Check*: what each key of the credential gives access to. */
+/** *API Key → Check*: what each key of the credential gives access to. */
 export const check: Operation = {
 	value: 'check',
 	name: 'Check',

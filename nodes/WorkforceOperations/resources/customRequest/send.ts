@@ -18,13 +18,13 @@ type CustomMethod = (typeof METHODS)[number];
 
 const isMethod = (value: unknown): value is CustomMethod => METHODS.some((method) => method === value);
 
-/** Headers that the user can't set: they carry the keys. */
+/** These headers carry the keys. */
 const RESERVED_HEADERS = /^(authorization|host|content-length|x-workforce-.*)$/i;
 
-/** Headers by which some servers take the request for one of another method. */
+/** Some servers let these headers override the method. */
 const OTHER_METHOD = /^x-(http-)?method(-override)?$/i;
 
-/** What a tool may send: headers that say how to answer, and whose request it is. */
+/** A tool may send only headers that say how to answer, and whose request it is. */
 const OF_TOOLS = new Set(
 	'accept accept-language content-type if-match if-modified-since if-none-match if-unmodified-since prefer traceparent x-correlation-id x-request-id'.split(
 		' ',
@@ -55,7 +55,7 @@ function pathOf(item: OperationItem): string {
 	const path = String(parameter(item, 'path') ?? '').trim();
 	if (path === '')
 		throw inputError(item, '“Path” is empty', 'It begins with a slash, such as /api/external/customers.');
-	// Only a plain path, such as /api/x: a URL parser would take //host and /\host for another host.
+	// Only a plain path such as /api/x: a URL parser would read //host and /\host as another host.
 	if (!/^\/(?![/\\])/.test(path)) {
 		throw inputError(item, '“Path” must be a path of the service', [
 			'It begins with a single slash, such as /api/external/customers.',
@@ -82,7 +82,7 @@ function customBody(item: OperationItem, method: CustomMethod): CustomRequest['b
 	return body;
 }
 
-/** The request that the form describes. Throws for invalid input. */
+/** Throws for invalid input. */
 export function requestOf(item: OperationItem): CustomRequest {
 	const method = parameter(item, 'method', 'GET');
 	if (!isMethod(method)) throw inputError(item, '“Method” must be GET, POST, PUT, PATCH or DELETE');
@@ -104,7 +104,7 @@ const answerAsFile = async (item: OperationItem, request: CustomRequest, largest
 	});
 
 async function answerItems(item: OperationItem, request: CustomRequest, options: IDataObject): Promise<Outcome[]> {
-	// Read before anything is sent: an invalid switch must not fail a write that was carried out.
+	// Read before sending: an invalid switch must not fail a write that was carried out.
 	const [asFile, unwrap, withInfo] = [
 		downloadFileOption.read(item, options),
 		unwrapOption.read(item, options),
@@ -146,7 +146,7 @@ export const send: ItemOperation = {
 	async run(item) {
 		const options = collection(item, 'options');
 		const request = requestOf(item);
-		// What it would send may be told; nobody knows what comes back.
+		// A held-back write may be shown to a tool; the content of a response is unknown.
 		if (isTool(item) && (request.method === 'GET' || item.connection.agent?.allowsWrites === true))
 			requireContactDetails(item, 'A custom request');
 		return await answerItems(item, request, options);

@@ -11,7 +11,7 @@ import {
 import { naming } from '../../operations/lineHints';
 import type { OperationItem, Outcome } from '../../operations/types';
 
-/** The readable text of a question or an answer; as JSON if its name has no text, so that nothing is lost. */
+/** If no assumed name holds text, the value is shown as JSON, so that nothing is lost. */
 function answerText(value: unknown, names: readonly string[]): string {
 	if (value === undefined || value === null) return '';
 	if (typeof value !== 'object') return scalarText(value) === undefined ? JSON.stringify(value) : String(value);
@@ -19,7 +19,7 @@ function answerText(value: unknown, names: readonly string[]): string {
 	return scalarText(named) === undefined ? JSON.stringify(value) : String(named);
 }
 
-/** The answers of a question: a single one may come without a list. */
+/** A single answer may be sent without a list. */
 const answersOf = ({ incidentReportDetailAnswers: given }: JsonObject): unknown[] =>
 	Array.isArray(given) ? given : [given];
 
@@ -38,7 +38,10 @@ function row(detail: unknown, { answerFields }: ServiceDetails): IDataObject {
 	};
 }
 
-/** Tells the questions and answers whose names no field has: they are shown as JSON. One that is a file needs none. */
+/**
+ * Reports questions and answers without text under any assumed name: they are shown as JSON. An answer that is a file
+ * needs none.
+ */
 export function tellUnread(item: OperationItem, report: IDataObject): void {
 	const { details } = item.connection.settings;
 	const names = answerNames(details.answerFields);
@@ -66,12 +69,12 @@ export function tellUnread(item: OperationItem, report: IDataObject): void {
 }
 
 /**
- * Adds a readable list of questions and answers, whose rows keep their ids. In brief it replaces the original field;
- * otherwise both are kept, so that nothing is lost.
+ * Adds a readable list of questions and answers, whose rows keep their ids. If simplified, it replaces the original
+ * field; otherwise both are kept.
  */
 export function withAnswers(report: IDataObject, brief: boolean, details: ServiceDetails = {}): Outcome {
 	const { incidentReportDetail, ...rest } = report;
-	// Anything but a list is left as it is.
+	// Anything but a list stays as it is.
 	return Array.isArray(incidentReportDetail)
 		? {
 				json: brief ? rest : report,
@@ -81,8 +84,8 @@ export function withAnswers(report: IDataObject, brief: boolean, details: Servic
 }
 
 /**
- * The answers of a report by their questions, for the columns `answer.<question>`. A repeated question is numbered:
- * “Name”, “Name (2)”. The original field is kept unless the record is simplified.
+ * For the columns `answer.<question>`. Repeated questions are numbered: “Name”, “Name (2)”. The original field is
+ * kept unless the record is simplified.
  */
 export function answerColumns(report: IDataObject, brief: boolean, details: ServiceDetails = {}): IDataObject {
 	const { incidentReportDetail, ...rest } = report;

@@ -30,7 +30,7 @@ const downloadFilesOption = addedSwitch({
 	description: 'Whether to download the files that answers link to, as “file1”, “file2” …',
 });
 
-/** Options that make a report readable on its own: its text, its PDF, its files. */
+/** The report's text, its PDF, its files. */
 const readableOptions: INodeProperties[] = [
 	addTextOption.field,
 	downloadFilesOption.field,
@@ -41,7 +41,7 @@ const readableOptions: INodeProperties[] = [
 	largestFileOption.field,
 ];
 
-/** Adds these options of a report to other work on it. All are read before anything is sent. */
+/** Reads all of these options before anything is sent. */
 const readable =
 	(before: RecordStep): RecordStep =>
 	(item, options) => {

@@ -5,7 +5,7 @@ import { naming } from '../../operations/lineHints';
 import type { OperationItem } from '../../operations/types';
 import { settle, isKind, isOwnLink, pages, OutageDetector } from '../../transport';
 
-/** The files of a report that were fetched, and why others were not. */
+/** Also says why files were not fetched. */
 export interface Fetched {
 	binary: IBinaryKeyData;
 	missing: string[];
@@ -15,18 +15,18 @@ interface Link {
 	/** The binary field for the file. */
 	field: string;
 	link: string;
-	/** The file's name in the report. */
+	/** In the report. */
 	name?: string;
 }
 
-/** A report id with more rows than that: the service ignored the filter. */
+/** If a report id returns more rows than this, the service ignored the filter. */
 const MOST_REPORT_ROWS = 200;
 
 const LINK = /^(https?:\/\/|\/)\S+$/i;
 
 /**
- * The links in the answers, without repetitions, in their order: those in a field for links, and answers that are a link to
- * the service's own host. Other links that people enter are text.
+ * Deduplicated, in their order: fields for links, and answers that are a link to the service's own host. Other links
+ * that people enter are text.
  */
 function linksIn(report: IDataObject, names: AnswerNames, isOwn: (text: string) => boolean): Link[] {
 	const found = new Map<string, Link>();
@@ -47,13 +47,12 @@ function linksIn(report: IDataObject, names: AnswerNames, isOwn: (text: string) 
 	return [...found.values()];
 }
 
-/** The answers of each question of a report. */
 function answersIn({ incidentReportDetail: details }: IDataObject): unknown[] {
 	const all: unknown[] = Array.isArray(details) ? details : [details];
 	return all.filter(isJsonObject).map(({ incidentReportDetailAnswers }) => incidentReportDetailAnswers);
 }
 
-/** The texts in a value, however deep, by their fields. */
+/** At any depth, with the name of the field. */
 const textsIn = (value: unknown): Array<[field: string, text: string]> =>
 	typeof value !== 'object' || value === null
 		? []
@@ -62,7 +61,7 @@ const textsIn = (value: unknown): Array<[field: string, text: string]> =>
 				return text === undefined ? textsIn(inner) : Array.isArray(value) ? [] : [[field, text]];
 			});
 
-/** Tells that a report has no file to fetch: none of its answers has one, or the name of the link is another. */
+/** Hints that a report has no file to fetch: no answer has one, or the link's field has another name. */
 function tellNoFile(item: OperationItem, report: IDataObject, names: AnswerNames): void {
 	const { details } = item.connection.settings;
 	const texts = answersIn(report).flatMap(textsIn);
@@ -91,7 +90,7 @@ async function fetchLinks(item: OperationItem, links: readonly Link[], largest: 
 	return fetched;
 }
 
-/** `options.downloadFiles`: the files of the answers, as `file1`, `file2` … */
+/** `options.downloadFiles`: as `file1`, `file2` … */
 export async function fetchAnswerFiles(
 	item: OperationItem,
 	report: IDataObject,
@@ -104,8 +103,8 @@ export async function fetchAnswerFiles(
 }
 
 /**
- * The row of a report in the list; only the list has the link to the PDF. The list is searched by the report's visible id,
- * and the row must have the same internal id. Approved reports are requested separately if the list leaves them out.
+ * Only the list has the link to the PDF. It is searched by the visible id, and the row must have the same internal
+ * id. Approved reports are requested separately if the list leaves them out.
  */
 async function findReportRow(
 	item: OperationItem,
@@ -126,7 +125,7 @@ async function findReportRow(
 	return undefined;
 }
 
-/** `options.downloadPdf` of a single report: its PDF as `pdf`, or the reason why there is none. */
+/** `options.downloadPdf`: the PDF as `pdf`, or the reason why there is none. */
 export async function fetchReportPdf(item: OperationItem, report: IDataObject, largest: number): Promise<Fetched> {
 	const none = (words: string): Fetched => ({ binary: {}, missing: [`pdf: ${words}`] });
 	if (isBlank(report.reportId)) return none('the report has no report ID to look it up in the list');

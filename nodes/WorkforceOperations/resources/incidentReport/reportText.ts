@@ -13,7 +13,7 @@ import {
 	zoneAbbreviation,
 } from '../../contract';
 
-/** A question of a report in readable form, with the questions that depend on its answer. */
+/** Includes the questions that depend on its answer. */
 export interface ReportEntry {
 	question: string;
 	/** Empty if it was not answered. */
@@ -23,10 +23,7 @@ export interface ReportEntry {
 	inside: ReportEntry[];
 }
 
-/**
- * The readable text of a question or an answer. A value without any of the names is shown as JSON, so that it isn't
- * overlooked.
- */
+/** If no assumed name holds text, the value is shown as JSON, so that it isn't overlooked. */
 function wordsOf(value: unknown, names: readonly string[]): string {
 	if (Array.isArray(value))
 		return value
@@ -45,13 +42,13 @@ const asList = (value: unknown): unknown[] =>
 
 const answersIn = (detail: JsonObject): unknown[] => asList(detail.incidentReportDetailAnswers);
 
-/** The ids of a detail's answers, which other details refer to as their parent (names are assumed). */
+/** Other details refer to these ids as their parent (names are assumed). */
 const answerIds = (detail: JsonObject): string[] =>
 	answersIn(detail).flatMap((answer) =>
 		isJsonObject(answer) ? (realIdOf(answer.incidentReportDetailAnswerId) ?? realIdOf(answer.id) ?? []) : [],
 	);
 
-/** The index of each detail's parent; undefined if the parent is missing or is its own descendant. */
+/** Index of each detail's parent; undefined if the parent is missing or is its own descendant. */
 function parentsOf(details: readonly unknown[]): Array<number | undefined> {
 	const [byId, byAnswer] = [new Map<string, number>(), new Map<string, number>()];
 	for (const [index, detail] of details.entries()) {
@@ -92,7 +89,7 @@ function reportEntry(detail: unknown, index: number, names: AnswerNames): Report
 	};
 }
 
-/** The questions of a report in their order, nested below their parents; each exactly once. */
+/** In order, nested below their parents; each exactly once. */
 export function reportEntries(report: JsonObject, names: AnswerNames): ReportEntry[] {
 	const details = asList(report.incidentReportDetail);
 	const entries = details.map((detail, index) => reportEntry(detail, index, names));
@@ -104,10 +101,10 @@ export function reportEntries(report: JsonObject, names: AnswerNames): ReportEnt
 	return top;
 }
 
-/** Shown for a question without an answer. */
+/** For a question without an answer. */
 const NO_ANSWER = '–';
 
-/** Text that is safe in an e-mail: control characters and lone surrogates are dropped, line breaks kept. */
+/** Safe in an e-mail: drops control characters and lone surrogates, keeps line breaks. */
 const clean = (text: string): string =>
 	text
 		.replace(/\r\n?/g, '\n')
@@ -133,7 +130,7 @@ function timeInWords(field: string, report: JsonObject, timeZone: string): strin
 
 interface Heading {
 	title: string;
-	/** Facts about the report with their labels; unknown ones are left out. */
+	/** Unknown facts are left out. */
 	facts: Array<[label: string, words: string]>;
 }
 
@@ -188,7 +185,6 @@ const ESCAPES: Readonly<Record<string, string>> = {
 	"'": '&#39;',
 };
 
-/** Escapes text for HTML: none of it is read as a tag or an attribute. */
 const escapeHtml = (text: string): string =>
 	clean(text)
 		.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
@@ -204,8 +200,8 @@ function entryHtml({ question, answer, action, inside }: ReportEntry): string {
 }
 
 /**
- * A report as readable text: `text` for a plain e-mail or a chat, `html` (without styles and scripts) for others. First
- * the heading, then every question in order with its answer and required action, dependent questions below their answer.
+ * `text` for a plain e-mail or a chat, `html` (without styles and scripts) for others. First the heading, then every
+ * question in order with its answer and required action; dependent questions stand below their answer.
  */
 export function reportText(report: IDataObject, names: AnswerNames, timeZone: string): { text: string; html: string } {
 	const { title, facts } = headingOf(report, timeZone);

@@ -8,7 +8,7 @@ export const pdfOption = addedSwitch({
 	description: 'Whether to download each report’s PDF, as a file in the field “pdf”',
 });
 
-/** Flatten for the list: it has no answers, and nested values become JSON text. */
+/** The list has no answers, so nested values become JSON text. */
 export const flatReports = {
 	description: 'Whether to return one flat row per report, for sheets; nested values become text. Answers are in Get.',
 };

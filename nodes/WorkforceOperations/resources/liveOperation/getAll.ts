@@ -32,7 +32,7 @@ export const getAll = listOperation({
 				{ name: 'Scheduled', value: 'SCHEDULED' },
 			],
 			default: 'CLOCKED IN',
-			// What comes by expression goes on as it is.
+			// Values from expressions are sent as they are.
 			allowArbitraryValues: true,
 			description:
 				'Only shifts with this status. CLOCKED IN is documented, the others are assumed; use an expression for any other.',

@@ -32,7 +32,7 @@ export const addTimingsOption = addedSwitch({
 	description: 'Whether to add lateness, hours and no-shows. With a status such as ON LEAVE, no-shows are empty.',
 });
 
-/** What of it can be added up. */
+/** Numbers that can be summed. */
 export const SUMMED_TIMINGS = [
 	'minutesLate',
 	'minutesLeftEarly',
@@ -73,7 +73,7 @@ interface TimingRules {
 	leaveEntryTypes?: readonly string[];
 }
 
-/** A length in hours, to two decimals. */
+/** With two decimals. */
 const hours = (length: number | undefined): number | undefined =>
 	length === undefined ? undefined : Math.round((length / HOUR_MS) * 100) / 100;
 
@@ -85,13 +85,13 @@ const atLeastZero = (minutes: number | undefined): number | undefined =>
 const gap = (from: number | undefined, to: number | undefined): number | undefined =>
 	from === undefined || to === undefined ? undefined : minutesAfter(from, to);
 
-/** So far behind the planned end, a clock-out was forgotten. */
+/** This long after the planned end, a clock-out was forgotten. */
 const LEFT_LATE_MS = 4 * HOUR_MS;
 
-/** The service clocks out an unscheduled shift by itself so long after the clock-in (assumed: to the minute). */
+/** The service clocks out an unscheduled shift this long after the clock-in (assumed: to the minute). */
 const FORCED_MINUTES = 16 * 60;
 
-/** Whether the clock-out came long after the planned end, and whether the service did it; undefined while that is open. */
+/** `leftLate`: long after the planned end; `forcedClockOut`: by the service. Undefined while open. */
 function clockOutOf({ end, timeIn, timeOut }: ShiftTimes): { leftLate?: boolean; forcedClockOut?: boolean } {
 	if (timeOut === undefined) return {};
 	return {
@@ -101,7 +101,7 @@ function clockOutOf({ end, timeIn, timeOut }: ShiftTimes): { leftLate?: boolean;
 	};
 }
 
-/** Whether clock-in or clock-out was away from the site; undefined if the record doesn't say. */
+/** Undefined if the record doesn't say. */
 function wasOffSite({ isClockInOffSite, isClockOutOffSite }: JsonObject): boolean | undefined {
 	const flags = [yesOrNo(isClockInOffSite), yesOrNo(isClockOutOffSite)];
 	return flags.includes(true) ? true : flags.includes(false) ? false : undefined;
@@ -113,8 +113,8 @@ const unansweredChecks = (record: JsonObject): number | undefined =>
 		: undefined;
 
 /**
- * Whether start and grace period have passed without a clock-in. In full minutes like a clock-in: as long as one would
- * still be on time, nobody is a no-show.
+ * Whether start and grace period passed without a clock-in. Compares full minutes, like a clock-in: while a guard
+ * could still be on time, it is no no-show.
  */
 function isMissed(record: JsonObject, { now, graceMinutes }: TimingRules): boolean {
 	const { start, end, isIn, isOut } = shiftTimes(record);
@@ -122,10 +122,7 @@ function isMissed(record: JsonObject, { now, graceMinutes }: TimingRules): boole
 	return minutesAfter(start, now) > graceMinutes || (end !== undefined && now >= end);
 }
 
-/**
- * Whether a guard was rostered and has not come; undefined while that is open, for leave, and where the status says
- * something else.
- */
+/** Undefined while open, for leave, and if the status says something else. */
 function noShowOf(record: JsonObject, rules: TimingRules): boolean | undefined {
 	const { isIn, isOut, isRejected, oddStatus } = shiftTimes(record, rules.statuses);
 	if (isIn || isOut) return false;
@@ -135,9 +132,8 @@ function noShowOf(record: JsonObject, rules: TimingRules): boolean | undefined {
 }
 
 /**
- * The punctuality of a shift of live operations, in full minutes and decimal hours; what is still open or unreadable is
- * null. The minutes late of a no-show count from the start, at most to the end. Local times are the site's, from the
- * `…TZ` fields.
+ * The punctuality of a shift, in full minutes and decimal hours; null while open or if unreadable. A no-show's
+ * minutes late count from the start, at most to the end. Local times are the site's, from the `…TZ` fields.
  */
 export function timingsOf(record: JsonObject, rules: TimingRules, clocks: Clocks): IDataObject {
 	const { now, graceMinutes } = rules;
@@ -159,7 +155,8 @@ export function timingsOf(record: JsonObject, rules: TimingRules, clocks: Clocks
 		hoursPlanned: hours(plannedOf(record, clocks).shown),
 		hoursWorked: noShow ? 0 : hours(shiftLength(timeIn, timeOut)),
 		onTime,
-		// Numbers, because n8n's Summarize adds up nothing else: the average of the first is the share, the sum of a count the number.
+		// Numbers, because n8n's Summarize adds up nothing else: the average of the first is the share, the sum of a
+		// count the number.
 		onTimePercent: onTime === undefined ? undefined : onTime ? 100 : 0,
 		offSite: noShow ? false : wasOffSite(record),
 		noShow,
@@ -173,7 +170,7 @@ export function timingsOf(record: JsonObject, rules: TimingRules, clocks: Clocks
 	return Object.fromEntries(Object.entries(known).map(([name, value]) => [name, value ?? null]));
 }
 
-/** `options.addTimings`, applied after other work on the records. */
+/** Runs after other work on the records. */
 export const withTimings =
 	(before: RecordStep): RecordStep =>
 	(item, options) => {

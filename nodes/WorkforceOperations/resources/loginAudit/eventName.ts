@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type RecordStep, plainItems } from '../../operations/types';
 
-/** The service's numbers for events of the login audit (documented), also as the words that they stand for. */
+/** By the service's event numbers (documented), or by their words. */
 const EVENT_NAMES: Readonly<Record<string, string>> = {
 	'1': 'succeeded',
 	'2': 'failed',
@@ -11,7 +11,7 @@ const EVENT_NAMES: Readonly<Record<string, string>> = {
 	logout: 'logged out',
 };
 
-/** Adds `eventName` beside the event's number, where the record has one; null for a number that is not known. */
+/** Null for an unknown number; not added if the record has no event. */
 export const withEventName: RecordStep = () => (records: IDataObject[]) =>
 	plainItems(records).map((outcome) => {
 		const { eventType } = outcome.json;

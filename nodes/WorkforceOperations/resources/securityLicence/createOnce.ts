@@ -9,8 +9,8 @@ import { settle, type CreationLock, ServiceError } from '../../transport';
 import { type KnownLicence, licenceByNumber, licenceNumberKey } from './findLicence';
 
 /**
- * The lock name of a licence. It leaves out the state: each state numbers its licences separately, but a licence without a
- * state may be of any.
+ * The lock's name leaves out the state: each state numbers its licences separately, but a licence without a state may
+ * belong to any.
  */
 const licenceNumber = (employeeId: string, { licenseNumber }: IDataObject): string =>
 	`licence ${employeeId} ${licenceNumberKey(licenseNumber)}`;
@@ -18,8 +18,7 @@ const licenceState = (employeeId: string, licence: IDataObject): string =>
 	`${licenceNumber(employeeId, licence)} ${textKey(licence.stateCode) || '*'}`;
 
 /**
- * Searches again for a licence with a number for which another run has created one since. Call it inside of the creation
- * lock.
+ * Searches again if another run has since created a licence with this number. To be called inside the creation lock.
  */
 export async function licenceCreatedMeanwhile(
 	lock: CreationLock,
@@ -43,7 +42,7 @@ export async function licenceCreatedMeanwhile(
 	);
 }
 
-/** Sends new licences and records them for other runs, also when it is unknown whether they were created. */
+/** Also notes a licence for other runs if it is unknown whether it was created. */
 export async function sendNewLicence(
 	lock: CreationLock,
 	employeeId: string,

@@ -5,21 +5,21 @@ import { isSameValue, isSameText as same, textKey } from '../../operations/compa
 import type { OperationItem } from '../../operations/types';
 import { collect } from '../../transport';
 
-/** Whether two states are the same; undefined if one is a name and the other a code. */
+/** Undefined if one is a name and the other a code. */
 function sameState(one: string, other: string): boolean | undefined {
 	if (same(one, other)) return true;
 	return one.length <= 3 === other.length <= 3 ? false : undefined;
 }
 
-/** A licence number without letter case, blanks, hyphens and the zeros at its head: sheets write them as they like. */
+/** Sheets write numbers in many ways: letter case, blanks, hyphens and leading zeros are dropped. */
 export const licenceNumberKey = (number: unknown): string =>
 	textKey(number)
 		.replace(/[\s\p{Cf}\p{Pd}]+/gu, '')
 		.replace(/^0+(?=.)/, '');
 
 /**
- * An employee's licences that a new one would duplicate: with the same number and, if both have a state, the same state,
- * because each state numbers its licences separately.
+ * Licences that a new one would duplicate: the same number and, if both have a state, the same state, because each
+ * state numbers its licences separately.
  */
 function matches(item: OperationItem, records: JsonObject[], licence: IDataObject): JsonObject[] {
 	const number = licenceNumberKey(licence.licenseNumber);
@@ -39,13 +39,12 @@ function matches(item: OperationItem, records: JsonObject[], licence: IDataObjec
 	});
 }
 
-/** A licence that already exists. */
 export interface KnownLicence {
 	id: number;
 	record: JsonObject;
 }
 
-/** A licence as an update sends it: with its number as the service holds it. */
+/** Uses the number as the service holds it. */
 export const asHeld = (licence: IDataObject, { id, record }: KnownLicence): IDataObject => ({
 	...licence,
 	licenseNumber: String(record.licenseNumber),
@@ -53,8 +52,8 @@ export const asHeld = (licence: IDataObject, { id, record }: KnownLicence): IDat
 });
 
 /**
- * The employee's licence with a number; undefined if there is none. Throws if there are several. All licences are read: a
- * filter by number would leave out one that is written in another way.
+ * Undefined if there is none. Throws if there are several. Reads all licences, because a filter by number would miss
+ * one that is written differently.
  */
 export async function licenceByNumber(
 	item: OperationItem,
@@ -94,14 +93,14 @@ export async function licenceByNumber(
 	return { id, record };
 }
 
-/** Whether an existing licence already has all values of a new one. The content of attachments can't be compared. */
+/** The content of attachments can't be compared. */
 export const saysTheSame = (record: JsonObject, licence: IDataObject): boolean =>
 	licence.attachments === undefined &&
 	(licence.expiryDate === undefined || isSameValue(record.expiryDate, licence.expiryDate)) &&
 	(licence.stateCode === undefined || same(record.state ?? record.stateCode, licence.stateCode)) &&
 	(licence.licenseType === undefined || same(record.licenseType ?? record.licenceSector, licence.licenseType));
 
-/** Throws when a form has two entries for the same licence: they would create it twice or overwrite each other. */
+/** Throws if two entries mean the same licence: they would create it twice or overwrite each other. */
 export function refuseTwice(item: OperationItem, licenses: IDataObject[]): void {
 	for (const [index, licence] of licenses.entries()) {
 		const duplicate = licenses

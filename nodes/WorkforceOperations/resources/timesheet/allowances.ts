@@ -11,26 +11,23 @@ import {
 import type { Shaping } from '../../operations/output';
 import { sumUp } from './lines/money';
 
-/** An amount as a number if it is one; anything else as it came. */
+/** As it was sent if it is no number. */
 function amountOf(allowance: unknown, { amount }: LineNames): unknown {
 	const found = isJsonObject(allowance) ? filledField(allowance, amount) : undefined;
 	return numberOf(found) ?? found ?? allowance;
 }
 
-/** The name of an allowance, else its position in words: a bare number may be the name or the code of another one. */
+/** Without a name, its position in words: a bare number may be the name or the code of another one. */
 const allowanceName = (allowance: unknown, index: number, { name, code }: LineNames): string =>
 	scalarText(isJsonObject(allowance) ? filledField(allowance, [...name, ...code]) : undefined) ??
 	`unnamed ${index + 1}`;
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
-/**
- * The allowances of a timesheet by their names, for the columns `allowance.<name>`: the amount of each, summed up per
- * name. The original `allowances` are kept, so that nothing is lost.
- */
+/** For the columns `allowance.<name>`: the sum of the amounts per name. The original `allowances` are kept. */
 export function allowanceColumns(timesheet: IDataObject, { lineFields }: ServiceDetails = {}): IDataObject {
 	const { allowances } = timesheet;
-	// Anything but a list is left as it is, and an existing field isn't overwritten.
+	// Anything but a list stays as it is, and an existing field isn't overwritten.
 	if (!Array.isArray(allowances) || 'allowance' in timesheet) return timesheet;
 	const names = lineNames(lineFields?.pay);
 	const byName = new Map<string, unknown[]>();

@@ -64,7 +64,7 @@ function isByApproval(item: OperationItem, { selectBy }: IDataObject): boolean {
 	throw notOffered(item, SELECT_BY, selectBy, 'Approval, Start of the Shift');
 }
 
-/** The period of the shifts that are read: of an approval, it lies around the chosen one. */
+/** The shifts to read: for a period of approval, those around it. */
 function readFor(item: OperationItem, options: IDataObject): Record<'startDate' | 'endDate', string> {
 	const { startDate = '', endDate = '' } = readPeriod(item, TIMESHEET_PERIOD);
 	const shifted = (date: string, days: number): string => new Date(Date.parse(date) + days * DAY_MS).toISOString();
@@ -75,8 +75,8 @@ function readFor(item: OperationItem, options: IDataObject): Record<'startDate' 
 }
 
 /**
- * The query of the chosen period. By approval, it is that of the shifts around it, which are sifted by
- * `selectedByApproval`; only approved ones unless a status is chosen, so that what was taken back is in no run.
+ * By approval, it reads the shifts around the period, and `selectedByApproval` filters them. Only approved ones
+ * unless a status is chosen, so that revoked approvals don't appear.
  */
 export function timesheetQuery(item: OperationItem, filters: IDataObject, options: IDataObject): IDataObject {
 	if (!isByApproval(item, options)) {
@@ -86,7 +86,7 @@ export function timesheetQuery(item: OperationItem, filters: IDataObject, option
 	return { ...readFor(item, options), ...(isBlank(filters.status) ? { status: 'Approved' } : {}) };
 }
 
-/** Keeps what was approved in the chosen period; undefined where the start of the shift decides. */
+/** Undefined if the start of the shift decides. */
 export function selectedByApproval(
 	item: OperationItem,
 	options: IDataObject,

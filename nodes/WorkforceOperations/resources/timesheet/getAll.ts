@@ -13,14 +13,14 @@ import type { OperationItem, Outcome } from '../../operations/types';
 import { linesOf } from './lines/line';
 import { sumUp } from './lines/money';
 
-/** The amounts of lines, each under its side and currency. */
+/** By side and currency. */
 const amountsOf = (lines: readonly IDataObject[]): Summands[] =>
 	lines.map(({ side, currency, amount }) => {
 		const name = [`${String(side)}Amount`, currency].filter((part) => !isBlank(part)).join(' ');
 		return { [name]: typeof amount === 'number' ? amount : null };
 	});
 
-/** What a timesheet with rates comes to, paid and charged; null for a side of which not every line tells its amount. */
+/** The paid and the charged total; null for a side if the amount of any line is unknown. */
 function worthOfTimesheet(item: OperationItem, timesheet: IDataObject): { amounts: Summands; isDoubtful: boolean } {
 	const { lineFields } = item.connection.settings.details;
 	const sides = (['pay', 'charge'] as const).map((side) => {
@@ -48,7 +48,7 @@ function worthOfTimesheet(item: OperationItem, timesheet: IDataObject): { amount
 
 const sumsOfHours = sumsOfAdded(SUMMED_HOURS);
 
-/** The numbers that the options add to timesheets: hours, and amounts of lines or of rates. */
+/** Hours, and amounts of lines or of rates. */
 function sumsOf(item: OperationItem, outcomes: readonly Outcome[]): Summands[] {
 	if (outcomes.some(({ added }) => added !== undefined && 'lineKey' in added))
 		return amountsOf(outcomes.map(({ added = {} }) => added));
@@ -72,7 +72,7 @@ const timesheetCounting: Counting = {
 		const isApproved = !isBlank(approvedDateTime) && !isNoDate(approvedDateTime);
 		return isBlank(status) && isApproved ? 'Approved' : status;
 	},
-	// The day of a line comes first.
+	// A line's day comes first.
 	starts: ['date', 'scheduledStartTime', 'payStartTime', 'timeclockStartTime'],
 	sums: sumsOf,
 };
@@ -97,7 +97,7 @@ export const getAll = listOperation({
 			description: 'Only the timesheets in this state of approval',
 		},
 	],
-	// Lines have no hours, and their rates are read in any case.
+	// Lines have no hours, and always include their rates.
 	options: [
 		...[addHoursOption.field, includeRatesOption.field].map(unlessLines),
 		...linesOptions(true),

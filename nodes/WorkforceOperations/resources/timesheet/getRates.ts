@@ -6,7 +6,7 @@ import { requiredId } from '../../form/read';
 import { lineFields, linesOptions, rowsOr } from './lines';
 import { flatTimesheets } from './allowances';
 
-/** Rates don't say whose they are. The ID has the same type as in the list, so that both can be joined by it. */
+/** Rates don't name their timesheet. The ID has the same type as in the list, so that both can be joined. */
 const withTimesheetId: RecordStep = (item) => (records) => {
 	const id = requiredId(item, timesheetIdField);
 	return plainItems(records.map((rates) => ({ timesheetId: usableId(id) ?? id, ...rates })));

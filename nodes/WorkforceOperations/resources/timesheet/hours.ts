@@ -28,7 +28,7 @@ export const addHoursOption = addedSwitch({
 		'Whether to add rostered, clocked, paid and invoiced hours, breaks in minutes, and the differences. Unknown values are empty.',
 });
 
-/** What of it can be added up. */
+/** Numbers that can be summed. */
 export const SUMMED_HOURS = [
 	'hoursScheduled',
 	'hoursClocked',
@@ -44,32 +44,32 @@ export const SUMMED_HOURS = [
 	'paidNotInvoiced',
 ] as const;
 
-/** The unit of `payBreakTime` and `invoiceBreakTime`; the service doesn't say which it is. */
+/** The unit of `payBreakTime` and `invoiceBreakTime`; the service doesn't state it. */
 export type BreakUnit = 'minutes' | 'hours';
 
-/** A break in hours is hardly longer; one in minutes is hardly a fraction. */
+/** Breaks in hours are rarely longer; breaks in minutes are rarely fractions. */
 const LONGEST_BREAK_HOURS = 3;
 
 const CLOCK_TEXT = /^(\d{1,2}):([0-5]\d)(?::([0-5]\d))?$/;
 
 // Guess: answers.unstated
-/** The number of a break, in a unit that only the service knows; undefined if it isn't one. */
+/** In the service's unstated unit; undefined if it is no number. */
 function breakNumber(value: unknown): number | undefined {
 	const number = numberOf(value);
 	return number === undefined || number < 0 ? undefined : number;
 }
 
-/** A break in milliseconds; undefined if it can't be read. `00:30` is thirty minutes, whatever the unit. */
+/** In milliseconds; undefined if unreadable. `00:30` is thirty minutes in either unit. */
 function breakLength(value: unknown, unit: BreakUnit | undefined): number | undefined {
 	const [, hours, minutes, seconds = '0'] = (typeof value === 'string' && CLOCK_TEXT.exec(value.trim())) || [];
 	if (hours !== undefined) return Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds) * 1000;
 	const number = breakNumber(value);
-	// None is none in either unit.
+	// Zero is zero in either unit.
 	if (number === undefined || number === 0) return number;
 	return unit === undefined ? undefined : number * (unit === 'hours' ? HOUR_MS : MINUTE_MS);
 }
 
-/** The breaks of a list, which tell whether they may be hours: none above three, and one is a fraction. */
+/** Decides whether a list's breaks are in hours: none is above three, and one is a fraction. */
 export class ListedBreaks {
 	private highest = 0;
 
@@ -77,7 +77,7 @@ export class ListedBreaks {
 
 	private readonly known: BreakUnit | undefined;
 
-	/** `known`: what Service Details say. */
+	/** `known`: from Service Details. */
 	constructor(known?: BreakUnit) {
 		this.known = known;
 	}
@@ -90,7 +90,7 @@ export class ListedBreaks {
 		}
 	}
 
-	/** Undefined if it can't be told. */
+	/** Undefined if undecided. */
 	get unit(): BreakUnit | undefined {
 		if (this.known !== undefined) return this.known;
 		return this.hasFraction && this.highest <= LONGEST_BREAK_HOURS ? undefined : 'minutes';
@@ -102,7 +102,7 @@ const UNKNOWN_UNIT =
 
 type Length = number | undefined;
 
-/** The spans of a timesheet that are counted by the clock. */
+/** Spans of a timesheet, counted by the clock. */
 const spansOf = (
 	timesheet: JsonObject,
 	clocks: Clocks,
@@ -113,22 +113,22 @@ const spansOf = (
 	invoiced: clockSpan(timesheet, 'invoiceStartTime', 'invoiceEndTime', clocks),
 });
 
-/** A break as long as it can be within its span. */
+/** Undefined if the break is longer than its span. */
 const within = (length: Length, whole: Length): Length =>
 	length !== undefined && whole !== undefined && length > whole ? undefined : length;
 
 const minus = (one: Length, other: Length): Length =>
 	one === undefined || other === undefined ? undefined : one - other;
 
-/** To two places; null if unknown. */
+/** Two decimals; null if unknown. */
 const rounded = (length: Length, unit: number): number | null =>
-	// Adding zero makes a 0 of -0.
+	// Adding zero turns -0 into 0.
 	length === undefined ? null : Math.round((length / unit) * 100) / 100 + 0;
 
 const inHours = (length: Length): number | null => rounded(length, HOUR_MS);
 const inMinutes = (length: Length): number | null => rounded(length, MINUTE_MS);
 
-/** The local day and clock times of the scheduled shift, else of the paid one. */
+/** Of the scheduled shift, else of the paid one. */
 function localTimes(timesheet: JsonObject, clocks: Clocks): IDataObject {
 	const [start, end] =
 		momentOf(timesheet.scheduledStartTime) === undefined
@@ -143,8 +143,8 @@ function localTimes(timesheet: JsonObject, clocks: Clocks): IDataObject {
 }
 
 /**
- * The hours of a timesheet: spans in decimal hours, breaks in minutes, differences of like with like; null for what is
- * missing or can't be. Without a `unit` of breaks, what needs them is null.
+ * Spans in decimal hours, breaks in minutes, differences of like with like; null if missing or impossible. Without a
+ * `unit` of breaks, values that need one are null.
  */
 export function hoursOf(
 	timesheet: JsonObject,
@@ -161,7 +161,7 @@ export function hoursOf(
 	const invoicedBreak = within(breakLength(invoiceBreakTime, unit), invoiced);
 	const [netPaid, netInvoiced] = [minus(paid, paidBreak), minus(invoiced, invoicedBreak)];
 	const neitherStated = isBlank(payBreakTime) && isBlank(invoiceBreakTime);
-	// Two numbers of one unit differ or not, whichever it is.
+	// Whether two numbers of one unit differ doesn't depend on the unit.
 	const [one, other] = unit === undefined ? [payBreakTime, invoiceBreakTime].map(breakNumber) : [];
 	const breakDifference = minus(paidBreak, invoicedBreak) ?? minus(one, other);
 	return {
@@ -189,7 +189,7 @@ export function hoursOf(
 	};
 }
 
-/** `options.addHours`, applied after other work on the records. */
+/** Runs after other work on the records. */
 export const withHours =
 	(before: RecordStep): RecordStep =>
 	(item, options) => {

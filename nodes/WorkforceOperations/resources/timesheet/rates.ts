@@ -22,7 +22,7 @@ export const includeRatesOption = addedSwitch({
 /** The documented fields of a rate breakdown; all others are kept as well. */
 const NO_RATES: IDataObject = { payRate: null, serviceRate: null, allowances: null };
 
-/** Documented fields of a breakdown. A record with none of them isn't one. */
+/** A record without any of these documented fields isn't a breakdown. */
 const SHOWN = [...Object.keys(NO_RATES), 'scheduledStartTime', 'scheduledEndTime'];
 
 /** The service writes 0 for “no id”. */
@@ -33,7 +33,7 @@ const rawIdOf = (timesheet: IDataObject): unknown =>
 
 const timesheetIdOf = (timesheet: IDataObject): string => String(rawIdOf(timesheet) ?? '').trim();
 
-/** The rate breakdown of a timesheet. Throws for anything but exactly one record of that timesheet. */
+/** Throws unless there is exactly one record, of that timesheet. */
 async function ratesOf(item: OperationItem, timesheet: IDataObject): Promise<JsonObject> {
 	const id = timesheetIdOf(timesheet);
 	if (id === '') {
@@ -69,8 +69,8 @@ async function ratesOf(item: OperationItem, timesheet: IDataObject): Promise<Jso
 }
 
 /**
- * What a breakdown adds to its timesheet: for fields that both have, the timesheet's value is kept, except for the rates
- * themselves and for times that it doesn't have.
+ * For fields that both have, the timesheet's value is kept, except for the rates themselves and for times that it
+ * lacks.
  */
 function addedBy(timesheet: IDataObject, rates: JsonObject): IDataObject {
 	const isUnset = (field: string): boolean =>
@@ -83,7 +83,7 @@ function addedBy(timesheet: IDataObject, rates: JsonObject): IDataObject {
 	return { ...NO_RATES, ...(Object.fromEntries(added) as IDataObject), allowances: allowances as IDataObject };
 }
 
-/** `options.includeRates`: one request for each timesheet. */
+/** Sends one request per timesheet. */
 export const includeRates: RecordStep = (item, options) => {
 	if (!includeRatesOption.read(item, options)) return undefined;
 	return readDetailOfEach(item, {

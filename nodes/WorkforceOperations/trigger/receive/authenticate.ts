@@ -13,8 +13,8 @@ import { createHmac, timingSafeEqual } from 'crypto';
 const HEX_SHA256 = /^[0-9a-f]{64}$/i;
 
 /**
- * Whether a header is the HMAC-SHA256 of the raw body under one of the secrets. Fails closed: without a secret, or with
- * anything but one bare hex value, the answer is no. The secret's text is the key, as UTF-8 (assumed).
+ * Whether a header is the HMAC-SHA256 of the raw body under one of the secrets. Fails closed: without a secret, or
+ * for anything but one bare hex value, the answer is no. The secret's text is the key, as UTF-8 (assumed).
  */
 export function isSignedBy(secrets: readonly string[], rawBody: Buffer, header: unknown): boolean {
 	if (typeof header !== 'string' || !HEX_SHA256.test(header)) return false;
@@ -23,23 +23,22 @@ export function isSignedBy(secrets: readonly string[], rawBody: Buffer, header: 
 	for (const secret of secrets) {
 		if (secret === '') continue;
 		const expected = createHmac('sha256', Buffer.from(secret, 'utf8')).update(rawBody).digest();
-		// Constant time: every secret is compared to the end, so that it stays hidden which one matched.
+		// Constant time: compares every secret to the end, which hides the one that matched.
 		if (timingSafeEqual(expected, received)) genuine = true;
 	}
 	return genuine;
 }
 
-/** Why a delivery is refused. */
 interface DeliveryRefusal {
 	reason: string;
-	/** The delivery may be genuine, and the state known here wrong. */
+	/** The delivery may be genuine, and the stored state wrong. */
 	doubtful?: boolean;
 }
 
 const REFUSAL_ADVICE =
 	'If the deliveries are genuine, unpublish the workflow and then publish it; publishing it again without unpublishing changes nothing';
 
-/** Refuses a delivery with 403: no run is started, and the reason goes to the log instead of the caller. */
+/** Rejects a delivery with 403: no run starts, and the reason goes to the log instead of the caller. */
 export function refuse(context: IWebhookFunctions, { reason, doubtful }: DeliveryRefusal): IWebhookResponseData {
 	log(context).warn(
 		`a delivery to “${context.getNode().name}” was refused with 403: ${reason}${doubtful ? `. ${REFUSAL_ADVICE}` : ''}`,
@@ -49,14 +48,14 @@ export function refuse(context: IWebhookFunctions, { reason, doubtful }: Deliver
 }
 
 interface Authentication {
-	/** The event of its address; undefined if the service left out the token. */
+	/** The event of the delivery's address; undefined if the service left out the token. */
 	event?: EventPair;
 }
 
 interface Proof {
 	rawBody: Buffer;
 	signature: unknown;
-	/** `''`: the service left it out. */
+	/** `''` if the service left it out. */
 	token: unknown;
 	seal: unknown;
 }
@@ -67,7 +66,7 @@ function readProof(context: IWebhookFunctions, rawBody: Buffer, signature: unkno
 	return { rawBody, signature, token: query[TOKEN_PARAMETER] ?? '', seal: query[SEAL_PARAMETER] };
 }
 
-/** Authenticates by the stored registration, without opening the seal. */
+/** Doesn't open the seal. */
 function byRegistration(
 	known: Registration | undefined,
 	{ rawBody, signature, token }: Proof,
@@ -81,7 +80,7 @@ function byRegistration(
 	return event ? { event } : { reason: 'its address belongs to no subscription of this trigger', doubtful: true };
 }
 
-/** Authenticates by the seal of the address; it is opened only if the stored registration doesn't match. */
+/** Opens the seal of the address; needed only if the stored registration doesn't match. */
 async function bySeal(
 	context: IWebhookFunctions,
 	known: Registration | undefined,
@@ -107,7 +106,7 @@ async function bySeal(
 
 export const isRefused = (origin: Authentication | DeliveryRefusal): origin is DeliveryRefusal => 'reason' in origin;
 
-/** Whether a delivery is genuine, and the event of its address. */
+/** The event of the address, or why the delivery is rejected. */
 export async function authenticate(
 	context: IWebhookFunctions,
 	rawBody: Buffer,

@@ -8,10 +8,10 @@ import { serialize } from '../../transport/mutex';
 import { detailsForEvents, enteredEvents, readOptions, type TriggerOptions } from '../options';
 
 /**
- * The item's field for the hash of the delivery's raw text, which identifies a repeat; parsing loses information (large
- * numbers, repeated names, bytes that aren't UTF-8). `webhook()` has the text; `execute()`, which may be another process
- * in queue mode, compares: so the item carries the hash beside its JSON, and `execute()` removes it in every mode, so that
- * no run shows it.
+ * The item's field for the hash of the delivery's raw text, which identifies a duplicate: parsing loses information
+ * (large numbers, repeated names, bytes that aren't UTF-8). Only `webhook()` has the text, but `execute()`, in queue
+ * mode possibly another process, compares. So the item carries the hash beside its JSON, and `execute()` always
+ * removes it, so that no run shows it.
  */
 const HASH_MARK = 'deliveryHash';
 
@@ -22,7 +22,7 @@ export const withHash = (item: INodeExecutionData, hash: string): INodeExecution
 	[HASH_MARK]: hash,
 });
 
-/** Splits an item into what the workflow gets and its hash. An item without one, such as pinned data, gets that of its payload. */
+/** The item without its hash. Without one, as for pinned data, the payload is hashed. */
 export function takeOffHash({ [HASH_MARK]: mark, ...item }: INodeExecutionData): {
 	item: INodeExecutionData;
 	hash: string;
@@ -31,32 +31,31 @@ export function takeOffHash({ [HASH_MARK]: mark, ...item }: INodeExecutionData):
 	return { item: { ...item, json: item.json }, hash };
 }
 
-/** The number of deliveries that are remembered for a trigger; the oldest are forgotten first. */
+/** For each trigger; the oldest are forgotten first. */
 export const MOST_REMEMBERED_KEYS = 2000;
 
-/** The number of a record's turn is stored digit by digit, because the store can only say whether it contains a text. */
+/** A turn's number is stored digit by digit, because the store can only say whether it contains a text. */
 const [PLACES, BASE] = [5, 6];
 
 /**
- * How many turns of a record have different numbers before one is reused. Each leaves at least three keys, so nothing of
- * the turn that had the number before is remembered by then.
+ * How many turns a record has before a number is reused. Each turn leaves at least three keys, so by then nothing of
+ * the earlier turn with this number is remembered.
  */
 const TURNS = BASE ** PLACES;
 
 /** For each delivery: the digits of its record's turn, the turn's event, its execution, and itself in two windows. */
 const KEYS_EACH = PLACES + 4;
 
-/** The properties by which a repeat is recognised. */
 interface Delivery {
-	/** `<eventType>.<event>`, or `''` where it is unknown. */
+	/** `<eventType>.<event>`; `''` if unknown. */
 	event: string;
-	/** The id of its record; without an id, its whole content. */
+	/** The record's id, or its whole content without one. */
 	record: string;
-	/** What must be equal besides: the hash of its raw text, or nothing if event and record suffice. */
+	/** What else must be equal: the hash of the raw text, or nothing if event and record suffice. */
 	content: string;
 }
 
-/** Whether an id identifies a record; nothing and 0 don't. */
+/** Blank and 0 identify no record. */
 const isUsableId = (id: unknown): boolean => id !== undefined && !/^[\s0]*$/.test(String(id));
 
 function deliveryOf({ json }: INodeExecutionData, hash: string, by: TriggerOptions['deduplicateBy']): Delivery {
@@ -66,12 +65,14 @@ function deliveryOf({ json }: INodeExecutionData, hash: string, by: TriggerOptio
 	return {
 		event: value,
 		record: name === undefined ? `content ${hash}` : `${name} ${String(json[name])}`,
-		// If the record or the event is unknown, only an identical delivery is a repeat.
+		// If the record or the event is unknown, only an identical delivery is a duplicate.
 		content: by === 'record' && name !== undefined && value !== '' ? '' : hash,
 	};
 }
 
-/** n8n's persistent store of this node: a set of texts. Looking one up also adds it; it has neither expiry nor locks. */
+/**
+ * n8n's persistent store of this node: a set of texts. Looking one up also adds it; there is no expiry and no lock.
+ */
 class DeduplicationStore {
 	private readonly context: IExecuteFunctions;
 
@@ -81,7 +82,7 @@ class DeduplicationStore {
 		this.context = context;
 	}
 
-	/** Adds all of them; returns those that were in it before. */
+	/** Adds all keys; returns those that were already there. */
 	async note(...keys: string[]): Promise<string[]> {
 		const { processed } = await this.context.helpers.checkProcessedAndRecord(keys, 'node', this.options);
 		return keys.filter((key) => processed.includes(key));
@@ -93,17 +94,17 @@ class DeduplicationStore {
 }
 
 interface DeduplicationContext {
-	/** The events of which its record may have had a turn. */
+	/** The events that the record may have had a turn of. */
 	events: readonly string[];
 	windowMs: number;
-	/** A delivery of another event of its record was passed on but could not be stored. */
+	/** A delivery of another event of the record was passed on but could not be stored. */
 	isUncertain: boolean;
 }
 
 const range = (length: number): number[] => Array.from({ length }, (_, number) => number);
 
 class TurnKeys {
-	/** For each digit of the number, the keys of its possible values. */
+	/** The keys of each digit's possible values. */
 	private readonly places: string[][];
 
 	constructor(record: string) {
@@ -118,23 +119,23 @@ class TurnKeys {
 		return this.places.map((digits, place) => digits[Number(name[place])] ?? '');
 	}
 
-	/** The stored turn; undefined if there is none or the keys don't make a single one. */
+	/** Undefined if there is no turn, or the keys don't make exactly one. */
 	read(known: readonly string[]): string | undefined {
 		const noted = this.places.map((digits) => range(BASE).filter((digit) => known.includes(digits[digit] ?? '')));
 		return noted.every(({ length }) => length === 1) ? noted.flat().join('') : undefined;
 	}
 }
 
-/** The name of the turn after another one. Without one it starts anywhere, to avoid collisions with remains of others. */
+/** The name of the next turn. The first one is random, to avoid collisions with remains of others. */
 function nextTurn(name: string | undefined): string {
 	const number = name === undefined ? Math.floor(clock.random() * TURNS) : Number.parseInt(name, BASE) + 1;
 	return (number % TURNS).toString(BASE).padStart(PLACES, '0');
 }
 
 /**
- * The name of a record's current turn. A turn covers the deliveries of one event until another event of the record is
- * passed on; what was stored in an earlier turn is no repeat any more. `isNew`: this delivery begins the turn. `isTorn`:
- * what is stored isn't one turn.
+ * A record's current turn: the deliveries of one event, until another event of the record is passed on. Whatever was
+ * stored in an earlier turn is no duplicate any more. `isNew`: this delivery begins the turn. `isTorn`: the stored
+ * keys don't make exactly one turn.
  */
 async function turnOf(
 	memory: DeduplicationStore,
@@ -144,7 +145,7 @@ async function turnOf(
 	const keys = new TurnKeys(record);
 	const keyOf = (name: string): string => `${record}|event ${name}`;
 	const known = await memory.note(...keys.all, keyOf(event));
-	// All keys at once are left by a process that died in between: then nothing is certain, and the delivery passes.
+	// A process that died in between left all keys at once: nothing is certain, so the delivery passes.
 	const present = keys.read(known);
 	const isTorn = present === undefined && known.some((key) => keys.all.includes(key));
 	const isNew = present === undefined || isUncertain || !known.includes(keyOf(event));
@@ -156,11 +157,11 @@ async function turnOf(
 }
 
 /**
- * Whether a delivery repeats one of the same event and content (or, by the user's choice, of the same event and record)
- * within the window, with no other event of the record passed on in between. The store has no expiry: a delivery that
- * passes is stored for its window and the next one, so repeats are dropped for at least one window and at most two;
- * dropped ones extend nothing. It is stored for its execution as well: if n8n restarts an execution (some versions do in
- * queue mode when a worker dies), that one must not drop its own event.
+ * Whether a delivery repeats one of the same event and content (or, by the user's choice, event and record) within
+ * the window, with no other event of the record passed on in between. The store has no expiry: a delivery that passes
+ * is stored for its window and the next one, so duplicates are dropped for at least one window and at most two;
+ * dropped ones extend nothing. It is also stored for its execution: some versions restart an execution in queue mode
+ * when a worker dies, and the restarted one must not drop its own event.
  */
 async function isRepeat(
 	context: IExecuteFunctions,
@@ -187,13 +188,13 @@ async function isRepeat(
 
 const CATALOGUE_EVENTS = eventCatalogue.map(({ value }) => value);
 
-/** The events of which a record may have had a turn; `''` is an unknown one. */
+/** Events that a record may have had a turn of; `''` is an unknown one. */
 const possibleEvents = async (context: IExecuteFunctions, item: Item): Promise<string[]> => {
 	const entered = enteredEvents(item, await detailsForEvents(context, item));
 	return [...new Set([...CATALOGUE_EVENTS, ...entered, ''])];
 };
 
-/** Events per record that this process has passed on without being able to store them. */
+/** Record → events that this process passed on without being able to store them. */
 const unnoted = new Map<string, string[]>();
 
 function rememberUnnoted(record: string, event: string): void {
@@ -201,13 +202,13 @@ function rememberUnnoted(record: string, event: string): void {
 	if (unnoted.size > MOST_REMEMBERED_KEYS) unnoted.delete([...unnoted.keys()][0] ?? '');
 }
 
-/** What one delivery has brought of a record, since another event of it. */
+/** A record's contents in one delivery, since another event of it. */
 interface CarriedRecord {
 	event: string;
 	contents: Set<string>;
 }
 
-/** Whether a delivery holds a record a second time, with no other event of it in between; notes it. */
+/** Notes a record, and returns whether the same delivery already held it, with no other event of it in between. */
 function isCarriedTwice(carried: Map<string, CarriedRecord>, { record, event, content }: Delivery): boolean {
 	const known = carried.get(record);
 	const contents = known?.event === event ? known.contents : new Set<string>();
@@ -217,8 +218,8 @@ function isCarriedTwice(carried: Map<string, CarriedRecord>, { record, event, co
 }
 
 /**
- * Passes each delivery on once. Anything but a real delivery (a manual test, a repeated execution) always passes. The
- * item's hash is removed in every case.
+ * Passes each delivery on once. Anything else (a manual test, a repeated execution) always passes. Removes the item's
+ * hash in every case.
  */
 export async function dropDuplicates(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const form = itemOfExecution(context, 0);

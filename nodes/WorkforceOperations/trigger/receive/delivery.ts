@@ -17,14 +17,14 @@ import { log } from '../../transport/log';
 
 // Guess: events.batch
 
-/** A part of a body that becomes an item: a record of its list, or the whole body. */
+/** Part of a body that becomes an item: a record of its list, or the whole body. */
 export interface Part {
 	payload: GenericValue;
-	/** Its original bytes, by which repeats are recognised. */
+	/** The original bytes, by which duplicates are recognised. */
 	raw: Buffer;
 }
 
-/** Splits a list that is known to be valid JSON into the bytes of its entries. */
+/** The list must be valid JSON. */
 function bytesOfEntries(list: Buffer): Buffer[] {
 	const entries: Buffer[] = [];
 	let [depth, begin, inText] = [0, 0, false];
@@ -46,7 +46,7 @@ function bytesOfEntries(list: Buffer): Buffer[] {
 	return entries;
 }
 
-/** Removes surrounding blanks, which depend on the position in the list. */
+/** Surrounding blanks depend on the position in the list. */
 function trimmed(entry: Buffer): Buffer {
 	let [begin, end] = [0, entry.length];
 	while (begin < end && JSON_BYTES.blank.has(entry[begin] ?? 0)) begin++;
@@ -55,8 +55,8 @@ function trimmed(entry: Buffer): Buffer {
 }
 
 /**
- * The records of a body that is a list of objects only; any other body as a whole. A signed message is genuine, so nothing
- * of it may be dropped.
+ * The records of a body that is a list of objects only; any other body as a whole. A signed message is genuine, so
+ * none of it may be dropped.
  */
 export function partsOfBody(rawBody: Buffer, onLong?: (fields: readonly string[]) => void): Part[] {
 	const payload = parsePayload(rawBody, onLong);
@@ -66,20 +66,20 @@ export function partsOfBody(rawBody: Buffer, onLong?: (fields: readonly string[]
 	return bytesOfEntries(rawBody).map((entry, index) => ({ payload: records[index], raw: trimmed(entry) }));
 }
 
-/** Names of authentication headers, including those of proxies and gateways: keys, tokens, cookies, assertions. */
+/** Headers with keys, tokens, cookies or assertions, including those of proxies and gateways. */
 const PROOF =
 	/auth|token|secret|cookie|session|jwt|oidc|saml|assertion|credential|passw|signature|client-?(cert|principal)|key/;
 
-/** A “key” that isn't secret: it identifies a delivery. */
+/** Not secret: it identifies a delivery. */
 const HARMLESS = /idempotency-?key/;
 
-/** Headers in which proxies pass on the requested URL, which holds the subscription's token and seal. */
+/** Proxies pass on the requested URL in these headers; it holds the subscription's token and seal. */
 const ADDRESS_HEADER = /ur[il]|path|query|refer+er|request-line/;
 
 /** A token in a header of any name: with its scheme, or a JSON Web Token. */
 const TOKEN_VALUE = /^\s*(basic|bearer|negotiate)\s|\beyJ[\w-]+\.[\w-]+\./i;
 
-/** A value as it is and percent-decoded. */
+/** As it is, and percent-decoded. */
 function spellings(value: string): string[] {
 	try {
 		return [value, decodeURIComponent(value)];
@@ -95,7 +95,7 @@ function isPrivate(name: string, value: unknown, secrets: readonly string[]): bo
 	return texts.some((text) => TOKEN_VALUE.test(text) || secrets.some((secret) => text.includes(secret)));
 }
 
-/** The headers of a delivery without those that reveal the proof, the address or the keys. `query`: the one it came with. */
+/** Without headers that reveal the proof, the address or the keys. `query`: the one of the delivery. */
 export function publicHeaders(headers: object, query: unknown): IDataObject {
 	const parts = typeof query === 'object' && query !== null ? Object.values(query).flat() : [];
 	const secrets = parts.filter((part): part is string => typeof part === 'string' && part !== '');
@@ -109,14 +109,14 @@ async function rawBodyOf(context: IWebhookFunctions): Promise<Buffer | undefined
 	return Buffer.isBuffer(request.rawBody) ? request.rawBody : undefined;
 }
 
-/** The item for one record, or for the whole body, with the event of its address. */
+/** Includes the event of the delivery's address. */
 function deliveryItem(
 	{ payload, raw }: Part,
 	addressed: EventPair | undefined,
 	receivedAt: string,
 	more: IDataObject,
 ): INodeExecutionData | { named: string } {
-	// Without a token the event is the one that the payload names; it is never guessed.
+	// Without a token the payload names the event; it is never guessed.
 	const pair = addressed ?? findNamedEvent(payload);
 	if (pair && contradicts(pair, payload)) return { named: eventValue(pair) };
 	const identifier = findIdentifier(payload, pair);
@@ -131,7 +131,10 @@ function deliveryItem(
 	return withHash({ json }, contentHash(raw));
 }
 
-/** The parts of a body in its own character set. Bytes that aren't text are passed on as they are: the signature fits. */
+/**
+ * Decodes by the body's own character set. Bytes that aren't text are passed on as they are, because the signature is
+ * valid.
+ */
 function readParts(context: IWebhookFunctions, rawBody: Buffer, contentType: unknown): Part[] {
 	const text = decodedText(rawBody, String(contentType ?? ''));
 	const { name } = context.getNode();
@@ -143,8 +146,8 @@ function readParts(context: IWebhookFunctions, rawBody: Buffer, contentType: unk
 }
 
 /**
- * Checks a delivery and returns one item, or one per record. Writes no static data: n8n would lose it here, or overwrite
- * with it what an activation has stored meanwhile.
+ * Checks a delivery and returns one item, or one per record. Writes no static data: n8n would lose it here, or
+ * overwrite what an activation has stored meanwhile.
  */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const rawBody = await rawBodyOf(context);

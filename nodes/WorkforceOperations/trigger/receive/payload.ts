@@ -14,7 +14,7 @@ import { parseExact } from '../../transport/http/exactNumbers';
 /** Real payloads aren't nested deeper, and n8n stores runs with recursive functions. */
 const DEEPEST_PAYLOAD = 200;
 
-/** Whether brackets are nested too deeply, without recursion. Brackets in strings don't count. */
+/** Counts brackets without recursion, ignoring those in strings. */
 function isTooDeep(text: string): boolean {
 	let depth = 0;
 	let inText = false;
@@ -56,7 +56,7 @@ interface Identifier {
 const isIdentifier = (value: unknown): value is string | number =>
 	typeof value === 'number' || (typeof value === 'string' && value !== '');
 
-/** A field by its name, exactly or in another letter case: it is undocumented whether a notification writes `timesheetId` or `TimesheetID`. */
+/** In any letter case: it is undocumented whether a notification writes `timesheetId` or `TimesheetID`. */
 function identifierValue(layer: JsonObject, name: string): unknown {
 	if (Object.hasOwn(layer, name)) return layer[name];
 	const other = Object.keys(layer).find((key) => key.toLowerCase() === name.toLowerCase());
@@ -73,12 +73,12 @@ function lookFor(payload: unknown, names: ReadonlyArray<Identifier['name']>): Id
 	return undefined;
 }
 
-/** The id field of an event's record (documented); undefined for events that aren't in the catalogue. */
+/** The id field of an event's record (documented); undefined for events outside the catalogue. */
 function expectedIdentifier(pair: EventPair | undefined): Identifier['name'] | undefined {
 	return eventCatalogue.find(({ eventType }) => eventType === pair?.eventType)?.identifier;
 }
 
-/** Such as `timesheetId`, at the top level or one level down (assumed); of a known event only its own. */
+/** Such as `timesheetId`, at the top level or one level down (assumed); for a known event only its own. */
 export function findIdentifier(payload: unknown, pair?: EventPair): Identifier | undefined {
 	const expected = expectedIdentifier(pair);
 	return lookFor(payload, expected === undefined ? EVENT_IDENTIFIERS : [expected]);
@@ -89,7 +89,7 @@ const namedBy = ({ event, eventType }: JsonObject): EventPair | undefined => {
 	return known && { eventType: known.eventType, event: known.event };
 };
 
-/** The event that a payload itself names, if it is in the catalogue. */
+/** Undefined unless the event is in the catalogue. */
 export function findNamedEvent(payload: unknown): EventPair | undefined {
 	return layersOf(payload)
 		.map(namedBy)
@@ -97,8 +97,8 @@ export function findNamedEvent(payload: unknown): EventPair | undefined {
 }
 
 /**
- * Whether a payload states that it belongs to another event than its address: by an event and a type of the catalogue at
- * its top level. Deeper levels may hold the record's history, and ids of other records prove nothing.
+ * Whether a payload names another event of the catalogue than its address, by event and type at its top level. Deeper
+ * levels may hold the record's history, and ids of other records prove nothing.
  */
 export function contradicts(pair: EventPair, payload: unknown): boolean {
 	const named = isJsonObject(payload) ? namedBy(payload) : undefined;

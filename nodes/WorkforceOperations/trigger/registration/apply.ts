@@ -30,7 +30,7 @@ const ofEvent =
 	(subscription: Subscription): boolean =>
 		subscription.event === event;
 
-/** Adds a subscription with a token for each event. */
+/** Adds a subscription with its token for each event. */
 export function expecting(registration: Registration, events: readonly string[], now = clock.date()): Registration {
 	const missing = events.filter((event) => !registration.subscriptions.some(ofEvent(event)));
 	if (missing.length === 0) return registration;
@@ -38,7 +38,7 @@ export function expecting(registration: Registration, events: readonly string[],
 	return { ...registration, subscriptions: [...registration.subscriptions, ...added] };
 }
 
-/** The address of a subscription, with a seal once there is a secret. */
+/** With a seal once there is a secret. */
 export const addressFor =
 	({ apiKey }: Pick<WebhookApi, 'apiKey'>): WantedState['addressOf'] =>
 	(registration, subscription) => {
@@ -50,8 +50,8 @@ export const addressFor =
 	};
 
 /**
- * The state while a step is in flight: if its response is lost, whatever it was to create still has to be switched off one
- * day, and of two secrets it is unknown which one is in use.
+ * The state while a step is in flight: if its response is lost, whatever it was to create must still be switched off
+ * later, and it is unknown which of two secrets is in use.
  */
 function asUnsure(registration: Registration, step: RegistrationStep): Registration {
 	switch (step.do) {
@@ -114,16 +114,16 @@ async function makeSubscriber(registrar: Registrar): Promise<StepResult> {
 async function rotateSecret(registrar: Registrar): Promise<StepResult> {
 	const { context, service, registration } = registrar;
 	const secret = await service.rotateSecret(registration.subscriberId ?? '');
-	// Not dated before the moment at which the rotation was requested, so that the request counts as fulfilled.
+	// Not dated before the rotation was requested, so that the request counts as fulfilled.
 	const rotated = { ...registration, secret, secretSince: Math.max(registrar.now(), registration.rotationSince ?? 0) };
 	noteSecret(context, rotated);
 	return { registration: rotated };
 }
 
-/** How a service may respond to an address that it finds too long or malformed. */
+/** The service may respond like this to an address that is too long or malformed. */
 const refusesAddress = (error: unknown): boolean => isKind(error, 'invalid');
 
-/** Registers a subscription's address; if the service refuses it with the seal (perhaps for its length), without. */
+/** Registers a subscription's address with its seal; without it if the service refuses (perhaps for the length). */
 async function withAddress<Result>(
 	{ context, service, registration }: Registrar,
 	event: string,
@@ -178,7 +178,7 @@ async function switchOn(registrar: Registrar, id: string, event: string): Promis
 	};
 }
 
-/** `gone`, with nothing changed, if the service says that it doesn't exist. */
+/** Returns `gone`, with nothing changed, if the service says that it doesn't exist. */
 async function unlessNotFound(request: Promise<void>, done: StepResult): Promise<StepResult> {
 	const ended = await settle(request);
 	if ('result' in ended) return done;
@@ -215,15 +215,15 @@ async function performStep(registrar: Registrar, step: RegistrationStep): Promis
 }
 
 /**
- * Carries out a step: stores that it is in flight, sends it, stores the outcome. If the service refuses, the previous
- * registration is restored; if the outcome is unknown, it stays unsure.
+ * Stores that the step is in flight, sends it, stores the outcome. If the service refuses, the previous registration
+ * is restored; if the outcome is unknown, it stays unsure.
  */
 export async function carryOutStep(registrar: Registrar, step: RegistrationStep): Promise<StepOutcome> {
 	const before = registrar.registration;
 	const unsure = asUnsure(before, step);
 	const isStored = unsure !== before;
 	if (isStored) {
-		// Kept in memory even if storing it fails.
+		// Kept in memory even if storing fails.
 		registrar.update(unsure);
 		registrar.store(unsure);
 	}

@@ -12,7 +12,6 @@ import type { WebhookApi } from './webhookApi';
 
 const BREAK_MS = 1000;
 
-/** A step and its outcome. */
 interface Tried {
 	step: RegistrationStep;
 	became: StepOutcome | 'failed';
@@ -59,7 +58,7 @@ function leftActive(
 	);
 	const look = tried.filter(({ step }) => step.do === 'list').at(-1);
 	const subscriber = switches.find(({ step }) => step.do === 'switchSubscriber')?.became;
-	// Only the list shows whether something is still on that is said not to exist, or whose id was never received.
+	// Only the list shows whether something “not found”, or without a known id, is still on.
 	const doubtful =
 		switches.some(({ became }) => became === 'gone') ||
 		registration.subscriptions.some(({ id, state }) => id === undefined && state !== 'off');
@@ -70,7 +69,7 @@ function leftActive(
 		}
 	}
 	const list = `the list of subscriber ${subscriberId}`;
-	// If everything was confirmed individually, a missing list is no reason for another pass.
+	// If each switch-off was confirmed, a missing list is no reason for another pass.
 	if (look?.became === 'failed' && (doubtful || leftovers.size > 0)) leftovers.set(list, look.why);
 	// A subscriber with a list exists and can be switched off, whatever the service said.
 	if (subscriber === 'gone' && listed.length > 0)
@@ -95,7 +94,7 @@ async function deactivationPass(
 	};
 }
 
-/** The error that lists what may still be on, so that a person can switch it off. `hopeless`: the key has no access at all. */
+/** Lists what may still be on, so that a person can switch it off. `hopeless`: the key has no access at all. */
 export class LeftoverError extends NodeOperationError {
 	readonly hopeless: boolean;
 
@@ -114,8 +113,9 @@ const allOff = (registration: Registration): Registration => ({
 });
 
 /**
- * Switches off the own subscriber and all its subscriptions, including those of interrupted attempts, and verifies it by
- * the list if there is one. Retries after a failure, and throws an error with the ids that may still be on.
+ * Switches off the trigger's subscriber and all its subscriptions, including those of interrupted attempts, and
+ * verifies it by the list if there is one. Retries after a failure; throws an error with the ids that may still be
+ * on.
  */
 export async function deactivate(registrar: Registrar, rounds = ROUNDS): Promise<void> {
 	const { subscriberId, strays } = registrar.registration;
@@ -138,7 +138,7 @@ export async function deactivate(registrar: Registrar, rounds = ROUNDS): Promise
 	);
 }
 
-/** Switches off the orphaned subscribers from which deliveries came. Throws for the first that stays on. */
+/** Orphaned subscribers are known from their deliveries. Throws for the first that stays on. */
 export async function deactivateOrphans(registrar: Registrar, rounds = ROUNDS): Promise<void> {
 	const { context } = registrar;
 	for (const subscriberId of registrar.registration.strays) {
@@ -155,7 +155,7 @@ async function deactivateAll(context: IHookFunctions, service: WebhookApi, regis
 	await deactivateOrphans(registrar);
 }
 
-/** The error that names the key that made a registration, where the credential doesn't hold it, or may not. */
+/** Names the key that made a registration, if the credential doesn't hold it or the service refuses it. */
 function withoutMaker(error: LeftoverError, { madeWith = '' }: Registration): LeftoverError {
 	const [field] = madeWith.split(' ');
 	const words = isKeyField(field)
@@ -166,8 +166,8 @@ function withoutMaker(error: LeftoverError, { madeWith = '' }: Registration): Le
 }
 
 /**
- * Switches off all that a registration has at the service, with the key that made it if the credential still holds it. If
- * that is refused, or isn't there, the key that manages webhooks now may do.
+ * Switches off everything of a registration, with the key that made it if the credential still holds it. If that key
+ * is refused or missing, the key that manages webhooks now is tried.
  */
 export async function switchOff(
 	context: IHookFunctions,

@@ -3,7 +3,7 @@ import { type IHookFunctions, NodeOperationError } from 'n8n-workflow';
 import { isSecure, parseAddress } from '../../contract';
 
 /**
- * The address of this n8n; throws if it isn't HTTPS, because the service delivers over HTTPS only. n8n 2.39 and 2.41 read
+ * Throws unless this n8n's address is HTTPS, because the service delivers over HTTPS only. n8n 2.39 and 2.41 read
  * N8N_WEBHOOK_URL first, then WEBHOOK_URL, which n8n 2.41 calls deprecated; n8n 2.8 knows only WEBHOOK_URL.
  */
 export function deliveryUrl(context: IHookFunctions): string {
@@ -26,15 +26,14 @@ export function deliveryUrl(context: IHookFunctions): string {
 	return url.toString();
 }
 
-/** The query parameter that carries a subscription's token. */
+/** Query parameter for a subscription's token. */
 export const TOKEN_PARAMETER = 'token';
 
-/** The query parameter for the seal; after the token, so that a service that truncates addresses leaves the token intact. */
+/** The seal follows the token, so that a service that truncates addresses leaves the token intact. */
 export const SEAL_PARAMETER = 'seal';
 
 export const newToken = (): string => randomBytes(18).toString('base64url');
 
-/** The address under which a subscription is registered. */
 export function deliveryAddress(url: string, token: string, seal?: string): string {
 	const address = new URL(url);
 	address.searchParams.set(TOKEN_PARAMETER, token);
@@ -42,7 +41,7 @@ export function deliveryAddress(url: string, token: string, seal?: string): stri
 	return address.toString();
 }
 
-/** Whether a listed address is the given one, however it is spelled. */
+/** Spelling differences don't matter. */
 export function sameAddress(listed: string, expected: string): boolean {
 	const [one, other] = [parseAddress(listed), parseAddress(expected)];
 	return one === undefined || other === undefined ? listed === expected : one.toString() === other.toString();
@@ -54,7 +53,7 @@ export function sameTrigger(listed: string | undefined, url: string): boolean {
 	return path !== undefined && path === parseAddress(url)?.pathname;
 }
 
-/** The parts of an address that only its creator knows. */
+/** Known only to whoever created the address. */
 interface AddressParts {
 	token?: string;
 	seal?: string;

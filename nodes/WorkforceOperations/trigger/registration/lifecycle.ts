@@ -25,13 +25,17 @@ import { deactivate, deactivateOrphans, LeftoverError, switchOff } from './deact
 import { deliveryUrl } from './deliveryAddress';
 import { tellStored, unknownAtService } from './tellStored';
 
-/** A whole window of the rate limit and a little more: switching on and off must succeed, even if that takes a minute. */
+/**
+ * A whole window of the rate limit and a little more: switching on and off must succeed, even if that takes a minute.
+ */
 const ACTIVATION_TIMEOUT_MS = 65_000;
 
-/** How long no second subscriber is created after one without an id: n8n's retries are over by then. */
+/**
+ * After creating a subscriber without an id, no second one is created for this long: n8n's retries are over by then.
+ */
 const NO_ID_MS = 10 * MINUTE_MS;
 
-/** Upper limit of steps: six events, each of them lost and created again, take about thirty. */
+/** Six events, each lost and created again, take about thirty steps. */
 const MOST_STEPS = 200;
 
 const openWebhookApi = async (context: IHookFunctions): Promise<WebhookApi> =>
@@ -50,13 +54,13 @@ async function serializePerNode<Result>(context: IHookFunctions, work: () => Pro
 }
 
 /**
- * Whether this activation creates a new secret: each publishing does if the user chose so; the start of n8n and test
+ * Whether this activation creates a new secret: every publishing does if the user chose so; the start of n8n and test
  * listening don't.
  */
 const rotates = (context: IHookFunctions): boolean =>
 	readOptions(itemOfHook(context)).rotateSecretOnActivation && !isStart(context) && !isTest(context);
 
-/** The subscriptions as the service lists them, or why there is no list. */
+/** `unknown`: the service could not be asked. */
 async function listSubscriptions(
 	context: IHookFunctions,
 	service: WebhookApi,
@@ -124,8 +128,8 @@ function newRegistration(context: IHookFunctions, service: WebhookApi, url: stri
 }
 
 /**
- * When this activation first requested a rotation: n8n retries a failed activation. A trigger that was not published gets
- * a new secret in any case, so that unpublishing and publishing repairs a wrong one.
+ * When this activation first requested a rotation, because n8n retries a failed activation. An unpublished trigger
+ * always gets a new secret, so that unpublishing and publishing repairs a wrong one.
  */
 function rotationSince(registration: Registration, now: number): number {
 	const first = credible(registration.rotationSince ?? 0, now);
@@ -133,10 +137,12 @@ function rotationSince(registration: Registration, now: number): number {
 	return now - first < SECRET_OVERLAP_MS ? first : Math.max(now, registration.secretSince + 1);
 }
 
-/** Whether a known subscriber is permanently out of reach: it was removed, or the credential belongs to another company now. */
+/**
+ * A known subscriber is permanently out of reach: it was removed, or the credential now belongs to another company.
+ */
 const isLost = (error: unknown): boolean => isKind(error, 'notFound', 'forbidden');
 
-/** Before a subscriber that seems lost is replaced, whatever may be on of it is switched off: the service may be wrong. */
+/** Before a subscriber that seems lost is replaced, whatever may be on is switched off: the service may be wrong. */
 async function replaceSubscriber(registrar: Registrar): Promise<void> {
 	const ids = describeIds(registrar.registration);
 	const left = await settle(deactivate(registrar, 1));
@@ -166,7 +172,7 @@ async function applyPlan(
 	const { context, service } = registrar;
 	let wanted = first;
 	for (let count = 0; ; count++) {
-		// Only after a response of the service, whose clock dates the tokens.
+		// The service's clock dates the tokens, so a response must come first.
 		if (registrar.listed !== undefined)
 			registrar.update(expecting(registrar.registration, wanted.events, registrar.now()));
 		const [step] = plan(registrar.registration, registrar.listed, wanted);
@@ -177,7 +183,7 @@ async function applyPlan(
 		const ended = await settle(carryOutStep(registrar, step));
 		if ('error' in ended) {
 			if (step.do !== 'switchSubscriber' || !isLost(ended.error)) throw ended.error;
-			// Back to the state before this activation, so that what is already off needn't be switched off.
+			// Restores the state before this activation, so that what is already off needn't be switched off.
 			registrar.update({ ...before, subscriberState: believed });
 			await replaceSubscriber(registrar);
 			wanted = { ...wanted, lost: before.subscriberId };
@@ -222,7 +228,7 @@ async function activate(context: IHookFunctions): Promise<void> {
 		);
 	}
 	const turning = rotates(context) || isFirstPublishing(context);
-	// What was on earlier is verified.
+	// Verifies what was on earlier.
 	const state = own.subscriberId === undefined ? own.subscriberState : 'unsure';
 	const registrar = Registrar.own(context, service, {
 		...own,
@@ -245,8 +251,8 @@ async function activate(context: IHookFunctions): Promise<void> {
 }
 
 /**
- * Brings the service to the wanted state, whatever earlier attempts left: by known ids first, then by the own subscriber's
- * list. If it fails half-way, what is on is switched off at once, because n8n may not ask for that.
+ * Brings the service to the wanted state, whatever earlier attempts left: by known ids first, then by the
+ * subscriber's list. If it fails half-way, what is on is switched off at once, because n8n may not ask for that.
  */
 export const register = async (context: IHookFunctions): Promise<void> =>
 	await serializePerNode(context, async () => await activate(context));
@@ -254,7 +260,7 @@ export const register = async (context: IHookFunctions): Promise<void> =>
 async function remove(context: IHookFunctions, registration: Registration): Promise<void> {
 	const opened = await settle(openWebhookApi(context));
 	if ('error' in opened) {
-		// On an error that only the user can fix n8n gives up at once and silently; the ids must be reported nevertheless.
+		// On an error that only the user can fix n8n gives up at once and silently, so the ids must be reported here.
 		throw new LeftoverError({ context }, describeIds(registration), messageOf(opened.error));
 	}
 	const service = opened.result;
@@ -268,7 +274,7 @@ async function remove(context: IHookFunctions, registration: Registration): Prom
 	await switchOff(context, service, registration, ACTIVATION_TIMEOUT_MS);
 }
 
-/** Removes what this node registered. Registrations of another owner (a copied workflow) are left alone. */
+/** Leaves registrations of another owner (a copied workflow) alone. */
 export async function unregister(context: IHookFunctions): Promise<void> {
 	// Before the first await: afterwards the caller is no longer on the call stack.
 	const hindersOthers = endsAtFirstError();

@@ -10,25 +10,24 @@ export type RegistrationStep =
 	| { do: 'list' }
 	| { do: 'rotateSecret' }
 	| { do: 'makeSubscription'; event: string }
-	/** With an event, it becomes the subscription of that event and gets its address. */
+	/** With an event, it becomes that event's subscription and gets its address. */
 	| { do: 'switchSubscription'; id: string; on: true; event: string }
 	| { do: 'switchSubscription'; id: string; on: false };
 
-/** What an activation needs. */
 export interface WantedState {
-	/** `<eventType>.<event>`, without repetitions. */
+	/** `<eventType>.<event>`, deduplicated. */
 	readonly events: readonly string[];
-	/** A secret that is older than this (epoch milliseconds) is replaced. */
+	/** An older secret (epoch milliseconds) is replaced. */
 	readonly secretSince: number;
-	/** The address of a subscription, seal included. */
+	/** Includes the seal. */
 	readonly addressOf: (registration: Registration, subscription: Subscription) => string;
 	/** A subscriber that no longer exists at the service. */
 	readonly lost?: string;
-	/** Treats what the list leaves out as right; for checking whether anything has to be done at all. */
+	/** Assumes that whatever the list leaves out is right; for checking whether anything needs to be done. */
 	readonly lenient?: boolean;
 }
 
-/** A known subscription in the list: by its id, or by the token in its address, which is unique. */
+/** Finds a known subscription by its id, or by the token in its address, which is unique. */
 export const findListed = (
 	listed: readonly ListedSubscription[],
 	{ id, token }: Subscription,
@@ -36,7 +35,7 @@ export const findListed = (
 	listed.find((entry) => entry.id === id) ??
 	listed.find(({ uri }) => uri !== undefined && addressParts(uri).token === token);
 
-/** A subscription that this trigger made earlier for the same event and switched off. */
+/** A subscription that this trigger made for the same event and later switched off. */
 const findRetired = (
 	listed: readonly ListedSubscription[],
 	event: string,
@@ -46,7 +45,7 @@ const findRetired = (
 		(entry) => entry.event === event && sameTrigger(entry.uri, url) && !subscriptions.some(({ id }) => id === entry.id),
 	);
 
-/** The listed subscription to use for an event, whether it is already right or not. */
+/** The listed subscription to use for an event, whether or not it is already right. */
 const candidateFor = (
 	listed: readonly ListedSubscription[],
 	event: string,
@@ -65,7 +64,9 @@ function isRight(entry: ListedSubscription, event: string, registration: Registr
 	return (active ?? wanted.lenient === true) && rightAddress;
 }
 
-/** Events that may be refused come first: n8n retries an activation five times, which must not use up the rate limit. */
+/**
+ * Events that may be refused come first: n8n retries an activation five times, which must not use up the rate limit.
+ */
 function inOrder(events: readonly string[]): string[] {
 	const isCustom = (event: string): boolean => !eventCatalogue.some(({ value }) => value === event);
 	return [...events.filter(isCustom), ...events.filter((event) => !isCustom(event))];
@@ -82,7 +83,8 @@ function planOn(
 		return [{ do: 'makeSubscriber' }, ...events.map((event): RegistrationStep => ({ do: 'makeSubscription', event }))];
 	const steps: RegistrationStep[] = subscriberState === 'on' ? [] : [{ do: 'switchSubscriber', on: true }];
 	if (listed === undefined) return [...steps, { do: 'list' }];
-	// Before the subscriptions, so that each address is written once. A retry of a failed activation doesn't rotate again.
+	// Precedes the subscriptions, so that each address is written once. A retry of a failed activation doesn't rotate
+	// again.
 	const rotates = secret === undefined || secretSince < wanted.secretSince;
 	if (rotates) steps.push({ do: 'rotateSecret' });
 	const kept = new Set<string>();
@@ -95,8 +97,8 @@ function planOn(
 			id === undefined ? { do: 'makeSubscription', event } : { do: 'switchSubscription', id, on: true, event },
 		);
 	}
-	// Events that are no longer wanted, and remains of lost responses. Subscriptions that others added to the subscriber are left
-	// alone.
+	// Includes events no longer wanted, and remains of lost responses. Subscriptions that others added to the
+	// subscriber are left alone.
 	const isOurs = ({ id, uri }: ListedSubscription): boolean =>
 		subscriptions.some((subscription) => subscription.id === id) || sameTrigger(uri, url);
 	for (const entry of listed)
@@ -105,7 +107,7 @@ function planOn(
 	return steps;
 }
 
-/** Switches off everything that may be on, then lists; once there is a list, what it still shows as on. */
+/** Switches off everything that may be on, then lists; after that, whatever the list still shows as on. */
 function planOff(registration: Registration, listed: readonly ListedSubscription[] | undefined): RegistrationStep[] {
 	const { subscriberId, subscriptions, url } = registration;
 	if (subscriberId === undefined) return [];
@@ -127,9 +129,8 @@ function planOff(registration: Registration, listed: readonly ListedSubscription
 }
 
 /**
- * The requests that lead from the known state to the wanted one, in order; none if nothing is left. `listed` is undefined
- * before the first list. After a step whose response matters (a list, a new secret, a new subscriber), the plan goes only
- * as far as it can be foreseen.
+ * The requests from the known state to the wanted one, in order; none if nothing is left. `listed` is undefined
+ * before the first list. The plan ends at a step whose response matters (a list, a new secret, a new subscriber).
  */
 export const plan = (
 	registration: Registration,

@@ -23,10 +23,7 @@ import {
 import type { ListedSubscription } from './webhookApi';
 import { log } from '../../transport/log';
 
-/**
- * The seals in the listed addresses that belong to this trigger and its subscriber, latest first; those dated in the
- * future last.
- */
+/** Seals in listed addresses of this trigger and its subscriber, latest first; those dated in the future last. */
 function sealsIn(
 	listed: readonly ListedSubscription[],
 	registration: Registration,
@@ -57,9 +54,9 @@ const withSecret = (registration: Registration, { secret, madeAt }: SealedConten
 });
 
 /**
- * Updates the own secret from the service's list. Static data may be old or gone, so its secret may not be the one in use:
- * a younger one in a sealed address is adopted. A secret that neither a sealed address nor this process confirms counts as
- * old, so that it is replaced.
+ * Updates the secret from the service's list, because static data may be old or gone: a younger secret in a sealed
+ * address is adopted. A secret that neither a sealed address nor this process confirms counts as old, so that it is
+ * replaced.
  */
 export function recoverFromList(
 	context: IHookFunctions,
@@ -82,17 +79,16 @@ export function recoverFromList(
 	return { ...learned, secretSince: isConfirmed ? Math.max(learned.secretSince, 1) : 0 };
 }
 
-/** What the seal of a delivery's address means, compared with what is stored. */
 export interface SealJudgement {
-	/** Secrets with which the delivery may be signed. */
+	/** Secrets that may have signed the delivery. */
 	secrets: string[];
 	/** The registration completed by the seal; undefined if the seal adds nothing. */
 	found?: Registration;
-	/** Why the delivery is refused although its seal and signature are genuine. */
+	/** Why the delivery is rejected although its seal and signature are genuine. */
 	refused?: string;
 	/** The delivery may be genuine: one of two clocks may be wrong. */
 	doubtful?: boolean;
-	/** A warning for the log, logged once. */
+	/** Logged once. */
 	warning?: string;
 }
 
@@ -111,8 +107,8 @@ const storesSecret = ({ secret, previousSecret }: Registration): boolean =>
 	secret !== undefined || previousSecret !== undefined;
 
 /**
- * Whether a seal is younger than the stored registration. Current static data includes everything that was ever sealed and
- * is younger than every seal, so an older seal belongs to something that has been given up. Of two seals with different
+ * Whether a seal is younger than the stored registration. Current static data includes everything that was ever
+ * sealed and is younger than every seal, so an older seal belongs to something given up. Of two seals with different
  * secrets the younger counts.
  */
 const isYounger = (known: Registration, { madeAt, subscriberId, secret }: SealedContent, now: number): boolean =>
@@ -120,9 +116,9 @@ const isYounger = (known: Registration, { madeAt, subscriberId, secret }: Sealed
 	((secret === known.secret && subscriberId === known.subscriberId) || madeAt > credible(known.secretSince, now));
 
 /**
- * The known registration completed by a seal, except for its secret, because anybody with the API key can create a seal:
- * the next publishing learns from the service which secret is in use. The subscription's id is not in the seal, but in the
- * service's list.
+ * The known registration completed by a seal, but not by its secret, because anybody with the API key can create a
+ * seal: the next publishing learns from the service which secret is in use. The service's list, not the seal, has the
+ * subscription's id.
  */
 function combined(known: Registration, sealed: SealedContent, token: string, now: number): Registration {
 	const { madeAt, subscriberId, event } = sealed;
@@ -144,7 +140,7 @@ function combined(known: Registration, sealed: SealedContent, token: string, now
 
 /**
  * Decides about a delivery with a genuine seal. Without a stored secret, the seal alone decides. A younger seal that
- * contradicts the stored registration is accepted as well: either may be the true one, so neither may lock the other out.
+ * contradicts the stored registration is accepted as well: either may be right, so neither may lock the other out.
  */
 export function judgeSeal(
 	context: IWebhookFunctions,
@@ -152,7 +148,7 @@ export function judgeSeal(
 	sealed: SealedContent,
 	{ token, service }: { token: string; service: string },
 ): SealJudgement {
-	// A registration at another service says nothing about this one.
+	// A registration at another service proves nothing about this one.
 	const here = stored?.service === service ? stored : undefined;
 	const known = newerRegistration(here, recallFound(context)) ?? fresh(context, service);
 	const now = dateFor(known);
@@ -175,7 +171,7 @@ export function judgeSeal(
 	};
 }
 
-/** Remembers what a genuine delivery has shown for the next switching off and on, and logs it once. */
+/** Keeps what a genuine delivery has shown for the next switching off and on, and logs it once. */
 export function rememberSealed(
 	context: IWebhookFunctions,
 	{ found, warning }: SealJudgement,

@@ -4,7 +4,7 @@ import { credible, type Registration } from './registration';
 import { keep } from './store';
 import type { ListedSubscription, WebhookApi } from './webhookApi';
 
-/** Clock differences up to this are not stored: comparisons of dates allow for more. */
+/** Smaller clock differences aren't stored: comparisons of dates allow for more. */
 const NEARLY_RIGHT_MS = MINUTE_MS;
 
 function clockBehindOf(service: WebhookApi, before: number | undefined): number | undefined {
@@ -12,17 +12,16 @@ function clockBehindOf(service: WebhookApi, before: number | undefined): number 
 	return clockBehind > NEARLY_RIGHT_MS ? clockBehind : undefined;
 }
 
-/** Where a registrar keeps its registration, and the clock that dates it. */
 interface RegistrationStore {
-	/** The date for moments that are stored or sealed, in epoch milliseconds. */
+	/** For moments that are stored or sealed, in epoch milliseconds. */
 	readonly now: () => number;
-	/** Stores a registration, and returns it as it was stored. */
+	/** Returns the registration as it was stored. */
 	readonly keep: (registration: Registration) => Registration;
 }
 
-/** The store of the own registration, dated by the service's clock. `before`: the registration as it was found. */
+/** Dated by the service's clock. `before`: the registration as it was found. */
 export const ownStore = (context: IHookFunctions, service: WebhookApi, before: Registration): RegistrationStore => {
-	// The service tells its time in whole seconds: a change must not be dated before the one it follows.
+	// The service's time has whole seconds: a change must not be dated before the one it follows.
 	const now = (): number => {
 		const date = service.now();
 		return Math.max(date, credible(before.changedAt, date) + 1);
@@ -33,7 +32,10 @@ export const ownStore = (context: IHookFunctions, service: WebhookApi, before: R
 	};
 };
 
-/** Holds what is known of one subscriber while it is switched on or off; nobody else changes the registration or the list. */
+/**
+ * Holds what is known of one subscriber while it is switched on or off; nothing else changes the registration or the
+ * list.
+ */
 export class Registrar {
 	readonly context: IHookFunctions;
 
@@ -57,7 +59,7 @@ export class Registrar {
 		return new Registrar(context, service, registration, ownStore(context, service, registration));
 	}
 
-	/** The registrar of an orphaned subscriber, of which nothing is stored but its id in the own registration. */
+	/** Of an orphaned subscriber only the id is stored, in the trigger's registration. */
 	forOrphan(subscriberId: string): Registrar {
 		const orphan: Registration = {
 			...this.known,
@@ -71,7 +73,7 @@ export class Registrar {
 		return this.known;
 	}
 
-	/** The subscriptions as the service listed them; undefined before the first list. */
+	/** Undefined before the first list. */
 	get listed(): readonly ListedSubscription[] | undefined {
 		return this.lastList;
 	}
@@ -80,17 +82,18 @@ export class Registrar {
 		return this.registrationStore.now();
 	}
 
-	/** Changes what is known, in this process only. */
+	/** In this process only. */
 	update(registration: Registration): void {
 		this.known = registration;
 	}
 
-	/** Changes what is known, and stores it. */
 	store(registration: Registration): void {
 		this.known = this.registrationStore.keep(registration);
 	}
 
-	/** Stores when the service made a subscriber without saying which; it stays stored when this one is switched off then. */
+	/**
+	 * Stores when the service created a subscriber without returning its id; kept when this one is switched off then.
+	 */
 	storeUnidentifiedSubscriber(namelessSince: number): void {
 		this.store({ ...this.known, namelessSince });
 	}
@@ -99,7 +102,7 @@ export class Registrar {
 		this.lastList = listed;
 	}
 
-	/** The list no longer holds, so that the next plan begins with asking for it. */
+	/** The next plan begins by requesting a list. */
 	forgetList(): void {
 		this.lastList = undefined;
 	}

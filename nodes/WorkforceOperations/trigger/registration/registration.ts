@@ -3,64 +3,66 @@ import { isJsonObject, type JsonObject, MINUTE_MS } from '../../contract';
 import { clock } from '../../transport/clock';
 
 /**
- * The state of something at the service. `unsure`: it was requested, but no response says whether it happened. Whatever
- * isn't `off` has to be switched off in the end; only `on` needs nothing done.
+ * `unsure`: requested, but no response says whether it happened. Whatever isn't `off` must be switched off in the
+ * end; only `on` needs nothing done.
  */
 export type SubscriptionState = 'on' | 'off' | 'unsure';
 
-/** One subscription that this trigger made. */
 export interface Subscription {
-	/** The service's id; absent while it is unknown whether the service has created it. */
+	/** Absent while it is unknown whether the service has created the subscription. */
 	readonly id?: string;
 	/** `<eventType>.<event>`. */
 	readonly event: string;
-	/** The random part of its address. It identifies the event of a delivery, whatever the payload looks like. */
+	/** The random part of the address. It identifies a delivery's event, whatever the payload looks like. */
 	readonly token: string;
-	/** When the token was made, in epoch milliseconds; 0 if unknown. */
+	/** Epoch milliseconds; 0 if unknown. */
 	readonly since: number;
 	readonly state: SubscriptionState;
 }
 
 /** What a trigger stores in n8n's static data: its set-up, nothing about single deliveries. */
 export interface Registration {
-	/** Instance, workflow, node and kind. A copied workflow isn't the owner, and starts its own registration. */
+	/** Instance, workflow, node and kind. A copied workflow is another owner, with its own registration. */
 	readonly owner: string;
 	/** Base address of the service: ids are valid only there. */
 	readonly service: string;
-	/** The address without token and seal. */
+	/** Without token and seal. */
 	readonly url: string;
 	readonly subscriberId?: string;
 	readonly subscriberState: SubscriptionState;
 	readonly secret?: string;
 	/** When the service sent the secret, in epoch milliseconds; 0 if it may not be the current one. */
 	readonly secretSince: number;
-	/** The secret before the last rotation, accepted until `previousUntil` (epoch milliseconds). */
+	/** From before the last rotation, accepted until `previousUntil` (epoch milliseconds). */
 	readonly previousSecret?: string;
 	readonly previousUntil?: number;
 	/** When the rotation in progress was requested: retries of a failed activation must not rotate again. */
 	readonly rotationSince?: number;
 	/** The service refuses addresses with a seal. */
 	readonly unsealed?: boolean;
-	/** When the service created a subscriber without returning its id: retries of the activation must not create another one. */
+	/**
+	 * When the service created a subscriber without returning its id: retries of the activation must not create another
+	 * one.
+	 */
 	readonly namelessSince?: number;
 	readonly subscriptions: readonly Subscription[];
-	/** Orphaned subscribers of an earlier time that are still on, as their deliveries show. */
+	/** Orphaned subscribers that are still on, as their deliveries show. */
 	readonly strays: readonly string[];
-	/** Of several keys: the field of the one that made it, and a mark of that key. */
+	/** With several keys: the field of the key that made the registration, and a mark of that key. */
 	readonly madeWith?: string;
-	/** Epoch milliseconds of the last change: of two copies the later one counts. */
+	/** Epoch milliseconds; of two copies the later one counts. */
 	readonly changedAt: number;
 	/** How far this n8n's clock was behind the service's, in milliseconds, if more than a minute. */
 	readonly clockBehind?: number;
 }
 
-/** How long deliveries signed with the previous secret are still accepted, because they may be in flight. */
+/** Deliveries signed with the previous secret may still be in flight for this long. */
 export const SECRET_OVERLAP_MS = 5 * MINUTE_MS;
 
-/** How far two clocks may differ before a moment counts as impossible. */
+/** If two clocks differ by more, a moment counts as impossible. */
 const LEEWAY_MS = 5 * MINUTE_MS;
 
-/** A stored moment; 0 for one in the future (clock rollback), on which nothing may depend. */
+/** 0 for a moment in the future (clock rollback), on which nothing may depend. */
 export const credible = (moment: number, now: number): number => (moment > now + LEEWAY_MS ? 0 : moment);
 
 const KEY = 'registration';
@@ -91,7 +93,7 @@ function readSubscription(value: unknown): Subscription[] {
 const isText = (value: unknown): boolean => textOrNothing(value) !== undefined;
 const isMoment = (value: unknown): boolean => typeof value === 'number';
 
-/** For each part of a stored registration, whether it can be read. */
+/** Whether each part of a stored registration can be read. */
 const REGISTRATION_PARTS: Readonly<Record<keyof Registration, (stored: unknown) => boolean>> = {
 	owner: isText,
 	service: isText,
@@ -112,29 +114,28 @@ const REGISTRATION_PARTS: Readonly<Record<keyof Registration, (stored: unknown) 
 	clockBehind: isMoment,
 };
 
-/** The parts of a stored registration that can't be read. Versions may have stored fewer, but never subscriptions without what they hang on. */
+/** Earlier versions stored fewer parts, but never subscriptions without what they depend on. */
 function unreadableParts(stored: JsonObject): string[] {
 	const parts = Object.entries(REGISTRATION_PARTS)
 		.filter(([name, reads]) => stored[name] !== undefined && !reads(stored[name]))
 		.map(([name]) => name);
 	const isOn = Array.isArray(stored.subscriptions) && stored.subscriptions.flatMap(readSubscription).some(mayBeOn);
 	if (isOn && stored.subscriberId === undefined) parts.push('subscriberId');
-	// While it is rotated the one before is known.
+	// During a rotation only the previous secret is known.
 	if (isOn && stored.secret === undefined && stored.previousSecret === undefined) parts.push('secret');
 	return parts;
 }
 
 const mayBeOn = ({ id, state }: Subscription): boolean => id !== undefined && state !== 'off';
 
-/** What is wrong with a stored registration. */
 export interface StoredFlaws {
-	/** Parts that can't be read; all of it: `registration`. */
+	/** `registration` if all of it is unreadable. */
 	unreadable: string[];
-	/** Parts that a newer version has written. */
+	/** Written by a newer version. */
 	unknown: string[];
 }
 
-/** What of the stored registration can't be taken over; undefined where there is none, or another owner's. */
+/** Undefined if there is no registration, or it is another owner's. */
 export function storedFlaws(keeper: Keeper, isOwn: (owner: string) => boolean): StoredFlaws | undefined {
 	const stored: unknown = keeper.getWorkflowStaticData('node')[KEY];
 	if (stored === undefined) return undefined;
@@ -147,7 +148,7 @@ export function storedFlaws(keeper: Keeper, isOwn: (owner: string) => boolean): 
 	};
 }
 
-/** Reads static data as untrusted: it may come from an import, an older version or a backup. */
+/** Static data is untrusted: it may come from an import, an older version or a backup. */
 export function readRegistration(keeper: Keeper): Registration | undefined {
 	const stored: unknown = keeper.getWorkflowStaticData('node')[KEY];
 	if (!isJsonObject(stored)) return undefined;
@@ -168,14 +169,14 @@ export function readRegistration(keeper: Keeper): Registration | undefined {
 		namelessSince: time(stored.namelessSince),
 		subscriptions: Array.isArray(stored.subscriptions) ? stored.subscriptions.flatMap(readSubscription) : [],
 		strays: Array.isArray(stored.strays) ? stored.strays.flatMap((id) => idOrNothing(id) ?? []) : [],
-		// Where a part can't be read it counts as older than any other copy, so that seals complete it.
+		// An unreadable copy counts as older than any other, so that seals complete it.
 		changedAt: unreadableParts(stored).length > 0 ? 0 : (time(stored.changedAt) ?? 0),
 		madeWith: textOrNothing(stored.madeWith),
 		clockBehind: time(stored.clockBehind),
 	};
 }
 
-/** Stores a copy at the top level: n8n notices changes only there. */
+/** Stores at the top level: n8n notices changes only there. */
 export function storeRegistration(keeper: Keeper, registration: Registration): void {
 	keeper.getWorkflowStaticData('node')[KEY] = {
 		...registration,
@@ -198,7 +199,7 @@ export const describeIds = ({ subscriberId, subscriptions }: Registration): stri
 		subscriptions.flatMap(({ id }) => id ?? []),
 	);
 
-/** Also the ids that can be read of what is stored, whatever else of it can't; undefined where there are none. */
+/** Includes ids in parts of a stored registration that is otherwise unreadable; undefined if there are none. */
 export function describeKnownIds(keeper: Keeper, known: Registration | undefined): string | undefined {
 	const stored: unknown = keeper.getWorkflowStaticData('node')[KEY];
 	const { subscriberId, subscriptions } = isJsonObject(stored) ? stored : {};
@@ -208,7 +209,7 @@ export function describeKnownIds(keeper: Keeper, known: Registration | undefined
 	return known === undefined && subscriber === undefined && ids.length === 0 ? undefined : idsInWords(subscriber, ids);
 }
 
-/** The secrets with which a delivery may be signed: one, or two shortly after a rotation. */
+/** One secret, or two shortly after a rotation. */
 export function validSecrets({ secret, previousSecret, previousUntil = 0 }: Registration): string[] {
 	const current = secret === undefined ? [] : [secret];
 	const left = previousUntil - clock.date();
@@ -217,8 +218,8 @@ export function validSecrets({ secret, previousSecret, previousUntil = 0 }: Regi
 }
 
 /**
- * A registration with possible moments only: a secret dated in the future counts as one of unknown age, so it is replaced
- * when a new one is requested; a token dated in the future is dated now, and its address sealed again.
+ * Corrects impossible moments: a secret dated in the future counts as one of unknown age, so it is replaced when a
+ * new one is requested; a token dated in the future is dated now, and its address sealed again.
  */
 export const credibly = (registration: Registration, now: number): Registration => ({
 	...registration,
@@ -229,8 +230,7 @@ export const credibly = (registration: Registration, now: number): Registration 
 });
 
 /**
- * The date for judging what is stored without asking the service. If the local clock is ahead it is too late, never too
- * early.
+ * For judging stored data without asking the service. If the local clock is ahead, it is too late, never too early.
  */
 export const dateFor = ({ clockBehind = 0 }: Pick<Registration, 'clockBehind'>): number => clock.date() + clockBehind;
 

@@ -19,7 +19,7 @@ export interface SealedContent {
 	readonly secret: string;
 }
 
-/** The owner of a seal, who can create and open it. */
+/** Can create and open a seal. */
 export interface SealHolder {
 	/** Instance, workflow, node and kind, as in a registration. */
 	owner: string;
@@ -56,7 +56,7 @@ function sealKeys({ owner, service, apiKey }: SealHolder): Keys {
 	};
 }
 
-/** A mark of an API key that tells nothing of it, for one owner. */
+/** Identifies an API key for one owner without revealing it. */
 export const keyMark = (holder: SealHolder): string => sealKeys(holder).marks.subarray(MARK).toString('base64url');
 
 const checksumOf = (rest: Buffer, token: string): Buffer => digest(rest, token).subarray(0, CHECKSUM);
@@ -95,7 +95,7 @@ const MANGLED = 'the seal of its address was altered or cut';
 /** The content of a seal, or why it can't be opened, for the log. */
 export function openSeal(holder: SealHolder, token: string, given: string): SealedContent | { wrong: string } {
 	const bytes = Buffer.from(given, 'base64url');
-	// Node ignores invalid characters in base64url; only the canonical encoding is accepted.
+	// Node ignores invalid characters in base64url, so only the canonical encoding is accepted.
 	if (bytes.toString('base64url') !== given || bytes.length <= CONTENT_AT + TAG) return { wrong: MANGLED };
 	const rest = bytes.subarray(MARKS_AT);
 	if (!checksumOf(rest, token).equals(bytes.subarray(1, MARKS_AT))) return { wrong: MANGLED };

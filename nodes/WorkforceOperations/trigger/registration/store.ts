@@ -6,7 +6,7 @@ import { credible, dateFor, isAllOff, readRegistration, type Registration, store
 
 type StoreContext = IHookFunctions | IWebhookFunctions;
 
-/** Test listening has a registration of its own, separate from the production one. */
+/** Test listening has its own registration, separate from the production one. */
 type Kind = 'live' | 'test';
 
 /** Instance, workflow and node: a workflow that was copied together with its static data is another owner. */
@@ -26,30 +26,30 @@ const isOfNode = ({ owner }: Registration, context: StoreContext): boolean =>
 const rememberedRegistrations = new Map<string, Registration>();
 
 /**
- * Registrations completed by what deliveries have shown, by slot. For the next publishing and unpublishing only: no
- * delivery is judged by what another one has shown.
+ * By slot: registrations completed by what deliveries have shown. Used only by the next publishing and unpublishing:
+ * no delivery is judged by what another one has shown.
  */
 const recovered = new Map<string, { registration: Registration; logged: Set<string> }>();
 
-/** The secret that the service sent to this process, by slot. */
+/** By slot: the secret that the service sent to this process. */
 const secretsIssued = new Map<string, string>();
 
 const MOST_REMEMBERED = 2000;
 
-/** The address that n8n gives this trigger, normalised. */
+/** Normalised. */
 export function ownUrl(context: StoreContext): string {
 	const text = context.getNodeWebhookUrl('default') ?? '';
 	return parseAddress(text)?.toString() ?? text;
 }
 
 /**
- * The key includes the address, because production and test have different ones, and the name, because n8n keeps static
- * data by name.
+ * Includes the address, because production and test have different ones, and the name, because n8n keeps static data
+ * by name.
  */
 const slotOf = (context: StoreContext, url: string): string =>
 	[ownNode(context), context.getNode().name, url].join('\n');
 
-/** As after a restart of the process; for tests. */
+/** For tests: as after a restart of the process. */
 export function forgetRegistrations(): void {
 	rememberedRegistrations.clear();
 	recovered.clear();
@@ -71,10 +71,10 @@ function rememberRegistration(place: string, registration: Registration): void {
 	secretsIssued.delete(dispensable);
 }
 
-/** Upper limit of log lines per slot: anybody with the API key can create seals, and could flood the log. */
+/** Log lines per slot are limited, because anybody with the API key can create seals, and could flood the log. */
 const MOST_LOGGED = 20;
 
-/** Remembers what a delivery has shown, in this process only. Returns whether `news` is new. */
+/** In this process only. Returns whether `news` is new. */
 export function rememberFound(context: IWebhookFunctions, registration: Registration, news: string): boolean {
 	const place = slotOf(context, registration.url);
 	const logged = recovered.get(place)?.logged ?? new Set();
@@ -86,10 +86,10 @@ export function rememberFound(context: IWebhookFunctions, registration: Registra
 }
 
 /**
- * Stores a registration in static data and in this process. Static data alone is not enough: up to 2.39, n8n discards what
- * a failed activation stored, also for nodes that had succeeded, and then asks the nodes to clean up; in 2.41 another
- * trigger of the workflow may overwrite it with an older copy. Returns what was stored. `now`: by the service's clock, if
- * known.
+ * Stores a registration in static data and in this process. Static data alone isn't enough: up to 2.39, n8n discards
+ * what a failed activation stored, also for nodes that had succeeded, and then asks the nodes to clean up; in 2.41
+ * another trigger of the workflow may overwrite it with an older copy. Returns what was stored. `now`: by the
+ * service's clock, if known.
  */
 export function keep(context: IHookFunctions, registration: Registration, now = clock.date()): Registration {
 	const kept = { ...registration, changedAt: now };
@@ -98,7 +98,7 @@ export function keep(context: IHookFunctions, registration: Registration, now = 
 	return kept;
 }
 
-/** Notes that the service has sent the secret to this process, so that it is the latest known here. */
+/** The service has sent this secret to this process, so it is the latest known here. */
 export const noteSecret = (context: StoreContext, { url, secret }: Registration): void => {
 	if (secret !== undefined) rememberAt(secretsIssued, slotOf(context, url), secret);
 };
@@ -106,10 +106,10 @@ export const noteSecret = (context: StoreContext, { url, secret }: Registration)
 export const wasIssuedHere = (context: StoreContext, { url, secret }: Registration): boolean =>
 	secret !== undefined && secretsIssued.get(slotOf(context, url)) === secret;
 
-/** When a registration was changed; 0 for an impossible date. */
+/** 0 for an impossible date. */
 export const changeOf = (registration: Registration): number => credible(registration.changedAt, dateFor(registration));
 
-/** The newer one; of two with the same date the last, because this process's copy includes what deliveries have added. */
+/** Of two with the same date the last counts, because this process's copy includes what deliveries have added. */
 export const newerRegistration = (...candidates: Array<Registration | undefined>): Registration | undefined =>
 	candidates.reduce(
 		(best, candidate) =>
@@ -127,7 +127,7 @@ function recallRegistration(context: StoreContext, url: string): Registration | 
 export const recallFound = (context: IWebhookFunctions): Registration | undefined =>
 	recovered.get(slotOf(context, ownUrl(context)))?.registration;
 
-/** This trigger's registration in static data; undefined if there is a later one. */
+/** From static data; undefined if there is a later registration. */
 export function readOwn(context: IHookFunctions, url: string): Registration | undefined {
 	const stored = readRegistration(context);
 	if (stored?.owner !== registrationOwner(context)) return undefined;
@@ -136,7 +136,7 @@ export function readOwn(context: IHookFunctions, url: string): Registration | un
 	return isOutdated ? undefined : stored;
 }
 
-/** The latest registration of this trigger; those of other owners are ignored. */
+/** The latest registration of this trigger; ignores those of other owners. */
 export function findOwn(context: IHookFunctions, url: string): Registration | undefined {
 	const owner = registrationOwner(context);
 	return newerRegistration(
@@ -144,7 +144,9 @@ export function findOwn(context: IHookFunctions, url: string): Registration | un
 	);
 }
 
-/** For switching off: n8n's mode doesn't distinguish test from production there, static data and the address do. */
+/**
+ * For switching off: n8n's mode doesn't distinguish test from production there, but static data and the address do.
+ */
 export function findForRemoval(context: IHookFunctions): Registration | undefined {
 	const stored = readRegistration(context);
 	const own = stored && isOfNode(stored, context) ? stored : undefined;
@@ -153,8 +155,8 @@ export function findForRemoval(context: IHookFunctions): Registration | undefine
 }
 
 /**
- * For a delivery: this trigger's registration in static data, or a later one that this process stored. Those of other
- * owners are ignored, and so is what other deliveries have shown. Test listening has static data of its own.
+ * The registration in static data, or a later one that this process stored. Ignores those of other owners, and what
+ * other deliveries have shown. Test listening has its own static data.
  */
 export function findForDelivery(context: IWebhookFunctions): Registration | undefined {
 	const stored = readRegistration(context);

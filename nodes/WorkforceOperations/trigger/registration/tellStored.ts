@@ -4,21 +4,21 @@ import { ownNode } from './store';
 import { log } from '../../transport/log';
 
 /*
- * What n8n has stored for a trigger may have been damaged, or written by a newer version of this package. Whatever of it isn't taken
- * over is told, since something may be on at the service of which nothing is known here.
+ * A stored registration may be damaged, or written by a newer version of this package. Whatever can't be used is
+ * reported, because something unknown may be on at the service.
  */
 
 const flawsOf = (context: IHookFunctions): StoredFlaws | undefined =>
 	storedFlaws(context, (owner) => owner.startsWith(`${ownNode(context)}/`));
 
-/** Names from static data, which may be of any length. */
+/** Names from static data may be of any length. */
 const named = (parts: readonly string[]): string =>
 	parts
 		.slice(0, 5)
 		.map((part) => part.replace(/[^\w-]/g, '').slice(0, 40))
 		.join(', ');
 
-/** Says in n8n's log, before a publishing, what of the stored registration it goes without. */
+/** Logs, before a publishing, which parts of the stored registration are ignored. */
 export function tellStored(context: IHookFunctions, known: Registration | undefined): void {
 	const { unreadable = [], unknown = [] } = flawsOf(context) ?? {};
 	const { name } = context.getNode();
@@ -34,7 +34,7 @@ export function tellStored(context: IHookFunctions, known: Registration | undefi
 		);
 }
 
-/** The error of an unpublishing that doesn't know what is on at the service; undefined where it does. */
+/** The error of an unpublishing that doesn't know what is on at the service; undefined if it does. */
 export function unknownAtService(
 	context: IHookFunctions,
 	registration: Registration | undefined,

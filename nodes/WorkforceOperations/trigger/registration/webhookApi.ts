@@ -29,9 +29,9 @@ import { sameAddress } from './deliveryAddress';
 import type { Registration } from './registration';
 import { keyMark } from './sealedSecret';
 
-/** Names of fields in responses of the webhook endpoints: only `id` and `secretToken` are documented. */
+/** Only `id` and `secretToken` are documented in responses of the webhook endpoints. */
 
-/** Names that an id may have: in a subscription, `subscriberId` is the id of another record. */
+/** In a subscription, `subscriberId` is the id of another record. */
 const ID_NAMES = {
 	subscriber: /^_?(webhook_?)?(subscriber_?)?id$/i,
 	subscription: /^_?(webhook_?)?(subscription_?)?id$/i,
@@ -39,7 +39,7 @@ const ID_NAMES = {
 
 const SECRET_NAME = /^(webhook_?|signing_?)?secret(_?(token|key))?$/i;
 
-/** A text that may be an id: short, without blanks, and with a digit, unlike “created”. */
+/** Short, without blanks, and with a digit, unlike “created”. */
 const ID_TEXT = /^(?=.*\d)[\w-]{1,64}$/;
 
 function asId(value: unknown): string | undefined {
@@ -49,7 +49,7 @@ function asId(value: unknown): string | undefined {
 
 const firstOf = (data: unknown): unknown => (Array.isArray(data) ? data[0] : data);
 
-/** The id in a response: the documented `id`, one under a similar name, or a bare number or text. */
+/** The documented `id`, one under a similar name, or a bare number or text. */
 export function plausibleId(data: unknown, of: keyof typeof ID_NAMES): string | undefined {
 	const layers = layersOf(firstOf(data));
 	const documented = layers[0]?.id;
@@ -68,7 +68,7 @@ export function plausibleSecret(data: unknown): string | undefined {
 
 const LONGEST_DESCRIPTION = 300;
 
-/** Describes a response for the log: names and numbers, but only the length of each text, which may be a secret. */
+/** For the log: names and numbers, but only the length of each text, which may be a secret. */
 export function describeShape(data: unknown): string {
 	const shape: unknown = JSON.parse(
 		JSON.stringify(data ?? null, (_name, value: unknown) =>
@@ -78,7 +78,7 @@ export function describeShape(data: unknown): string {
 	return JSON.stringify(shape).slice(0, LONGEST_DESCRIPTION);
 }
 
-/** A subscription as the service lists it; fields may be absent. */
+/** Any field may be absent. */
 export interface ListedSubscription {
 	readonly id: string;
 	readonly uri?: string;
@@ -89,10 +89,10 @@ export interface ListedSubscription {
 
 const textOnly = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** Sends ids as numbers, as the service document types them, unless they aren't numeric. */
+/** The service document types ids as numbers; others stay text. */
 const wireId = (id: string): number | string => (/^\d{1,15}$/.test(id) ? Number(id) : id);
 
-/** Error kinds after which nothing was done; all others leave that open. */
+/** After these kinds nothing was done; all others leave that open. */
 const NOT_DONE: ErrorKind[] = [
 	'invalid',
 	'unauthorized',
@@ -109,14 +109,14 @@ export const isUncertain = (error: unknown): boolean => !isKind(error, ...NOT_DO
 
 type WebhookCall = Parameters<typeof sendCall>[1];
 
-/** The webhook endpoints as the trigger uses them. Every method throws an error with a cure. */
+/** Every method throws an error with a cure. */
 export class WebhookApi {
 	private readonly connection: Connection;
 
 	/** When waiting for the rate limit ends, for all requests together. */
 	private readonly giveUpAt: number;
 
-	/** The field of the key to use instead of the one that manages webhooks. */
+	/** Replaces the key that manages webhooks. */
 	private readonly keyField: KeyField | undefined;
 
 	private constructor(connection: Connection, patienceMs: number, keyField?: KeyField) {
@@ -129,17 +129,17 @@ export class WebhookApi {
 		return new WebhookApi(await connect(context), patienceMs);
 	}
 
-	/** The same service, with a new deadline. */
+	/** With a new deadline. */
 	withPatience(patienceMs: number): WebhookApi {
 		return new WebhookApi(this.connection, patienceMs, this.keyField);
 	}
 
-	/** The name of the on/off field (assumed; the user can correct it). */
+	/** Assumed; the user can correct it. */
 	private stateField(of: 'subscriber' | 'subscription'): string {
 		return this.connection.settings.details.stateField?.[of] ?? DEFAULT_STATE_FIELD;
 	}
 
-	/** The same service with the key that made a registration; undefined if the credential doesn't hold it any more. */
+	/** With the key that made a registration; undefined if the credential no longer holds it. */
 	withKeyOf({ owner, madeWith }: Pick<Registration, 'owner' | 'madeWith'>, patienceMs: number): WebhookApi | undefined {
 		const isIt = ({ apiKey }: Settings): boolean =>
 			madeWith?.split(' ')[1] === keyMark({ owner, service: this.baseUrl, apiKey });
@@ -151,7 +151,7 @@ export class WebhookApi {
 		return this.connection.settings.baseUrl;
 	}
 
-	/** The key in use: that which manages webhooks, unless another was asked for. */
+	/** The key that manages webhooks, unless another was requested. */
 	private get key(): Pick<Settings, 'apiKey' | 'field'> {
 		const { settings } = this.connection;
 		return this.keyField === undefined ? webhookSettings(settings) : settingsOfField(settings, this.keyField);
@@ -161,18 +161,18 @@ export class WebhookApi {
 		return this.key.apiKey;
 	}
 
-	/** How it is stored by which of several keys something was made. */
+	/** The stored form of which key made something. */
 	madeWith(owner: string): string | undefined {
 		const { field, apiKey } = this.key;
 		return field && `${field} ${keyMark({ owner, service: this.baseUrl, apiKey })}`;
 	}
 
-	/** The date by the service's clock if known, so that a wrong local clock doesn't matter. */
+	/** The service's date if known, so that a wrong local clock doesn't matter. */
 	now(): number {
 		return this.connection.run.breakers.serviceDate ?? clock.date();
 	}
 
-	/** How far the local clock is behind the service's; undefined if unknown. */
+	/** In milliseconds; undefined if unknown. */
 	get clockBehind(): number | undefined {
 		const date = this.connection.run.breakers.serviceDate;
 		return date === undefined ? undefined : date - clock.date();
@@ -188,7 +188,7 @@ export class WebhookApi {
 		return { id: plausibleId(data, 'subscriber'), secret: plausibleSecret(data), came: describeShape(data) };
 	}
 
-	/** Makes the service replace the secret at once; it sends the new one this one time. */
+	/** The service replaces the secret at once, and sends the new one only this time. */
 	async rotateSecret(subscriberId: string): Promise<string> {
 		const { data } = await this.send({
 			endpoint: endpoints['webhookSubscriber.update'],
@@ -252,7 +252,7 @@ export class WebhookApi {
 		});
 	}
 
-	/** Creates a subscription; if the response was lost or has no id, finds it in the list by its address. */
+	/** If the response was lost or has no id, finds the subscription in the list by its address. */
 	async makeSubscription(subscriberId: string, event: string, uri: string): Promise<string> {
 		const pair = parseEvent(event);
 		if (pair === undefined)
@@ -283,7 +283,7 @@ export class WebhookApi {
 		});
 	}
 
-	/** An error about an unusable answer. */
+	/** About an unusable response. */
 	error(message: string, description: string): ServiceError {
 		return nodeError(this.connection, { kind: 'unreadable', message, description });
 	}

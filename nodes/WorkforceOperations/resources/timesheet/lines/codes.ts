@@ -12,7 +12,7 @@ export type Codes = ReadonlyMap<string, string>;
 
 const isTextOrNumber = (value: unknown): boolean => ['string', 'number'].includes(typeof value) && !isBlank(value);
 
-/** Name and code pairs from the rows of the editor, an object, or a list of rows such as a sheet gives. */
+/** Accepts the editor's rows, an object, or a list of rows such as a sheet gives. */
 function codeRows(item: Item, given: unknown): Array<[unknown, unknown]> {
 	const value = json(item, given, CODES_LABEL);
 	const rows = isJsonObject(value) && Array.isArray(value.rows) ? value.rows : value;
@@ -28,7 +28,7 @@ function codeRows(item: Item, given: unknown): Array<[unknown, unknown]> {
 	);
 }
 
-/** `options.codes`; empty if there are none. Throws for conflicting or incomplete rows. */
+/** Empty if there are none. Throws for conflicting or incomplete rows. */
 export function readCodes(item: Item, given: unknown): Codes {
 	const codes = new Map<string, string>();
 	if (isBlank(given)) return codes;
@@ -56,10 +56,10 @@ export function readCodes(item: Item, given: unknown): Codes {
 	return codes;
 }
 
-/** The key of a line in the table: its name or, without one, its kind. */
+/** Lines without a name are found by their kind. */
 const calledIn = ({ name, kind }: Pick<Line, 'name' | 'kind'>): string => name ?? kind;
 
-/** The line with the code of its name, which replaces the service's own; unchanged without a table. */
+/** Replaces the service's own code; unchanged without a table. */
 export const withCode = (line: Line, codes: Codes): Line =>
 	codes.size === 0 ? line : { ...line, code: codes.get(normal(calledIn(line))) ?? null };
 
@@ -71,7 +71,7 @@ function listIds(ids: readonly string[]): string {
 	return `timesheet ${different.slice(0, MOST_SHOWN_TIMESHEETS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** Collects the lines that payroll can't take: those without a code, by their names, and those without their money. */
+/** Collects lines that payroll can't accept: without a code (by name), or without their money. */
 export class Uncoded {
 	private readonly names = new Map<string, string[]>();
 
@@ -83,12 +83,12 @@ export class Uncoded {
 		this.names.set(key, [...(this.names.get(key) ?? []), String(timesheetId ?? 'without ID')]);
 	}
 
-	/** Notes money that is missing in a timesheet, or may be there twice. */
+	/** Money is missing in a timesheet, or may be counted twice. */
 	miss(id: unknown): void {
 		this.missing.push(String(id ?? 'without ID'));
 	}
 
-	/** Throws an error that names every line without a code, else the timesheets whose money is not all there. */
+	/** Throws one error that names every line without a code, else the timesheets whose money is incomplete. */
 	refuse(item: Item): void {
 		const count = [...this.names.values()].flat().length;
 		if (count > 0) {

@@ -6,7 +6,7 @@ import { naming } from '../../../operations/lineHints';
 import { type Codes, CODES_LABEL, readCodes } from './codes';
 import type { LineRules } from './line';
 
-/** The values of *Rows* that ask for lines, and the side of each. */
+/** The values of *Rows* that return lines, with their side. */
 export const LINES = { payLines: 'pay', chargeLines: 'charge' } as const satisfies Record<string, Side>;
 
 /** Display condition: lines are requested. */
@@ -34,7 +34,7 @@ export const rowsOption = choiceField({
 	},
 });
 
-/** The same where the records come without their rates. */
+/** For records that are sent without their rates. */
 export const rowsReadingRates: INodeProperties = {
 	...rowsOption.field,
 	hint: `${oneRequestEach('timesheets')} with rows per line`,
@@ -89,19 +89,15 @@ export const missingCodeOption = choiceField({
 	},
 });
 
-/** The lines that the options ask for. */
 export interface LinesWanted extends LineRules {
 	codes: Codes;
 	/** A line without a code is an error. */
 	needsCodes: boolean;
-	/** What to do where one of these fields is the amount. */
+	/** What to do if one of these fields is the amount. */
 	cure: (fields: readonly string[]) => string;
 }
 
-/**
- * `options.rows` with the options that belong to it; undefined for whole records. Throws for wrong options, before any
- * request.
- */
+/** Undefined for whole records. Throws for wrong options, before any request. */
 export function readLines(item: Item, options: IDataObject, details: ServiceDetails): LinesWanted | undefined {
 	const rows = rowsOption.read(item, options) ?? 'timesheet';
 	if (rows === 'timesheet') return undefined;

@@ -14,30 +14,29 @@ import {
 import { LINE_FIELDS, linesOf, unreadLine } from './line';
 import { type LineDoubt, DOUBTS, isMoney } from './parts';
 
-/** Options of an operation that can return its records as lines. */
 export const linesOptions = (readsRates: boolean) => [
 	readsRates ? rowsReadingRates : rowsOption.field,
 	codesOption,
 	missingCodeOption.field,
 ];
 
-/** An option that does nothing for lines. */
+/** The option has no effect on lines. */
 export const unlessLines = (option: INodeProperties): INodeProperties => ({
 	...option,
 	displayOptions: { hide: { rows: Object.keys(LINES) } },
 });
 
-/** The fields of lines, of either side. */
+/** Of both sides. */
 export const lineFields = { rows: Object.keys(LINES), names: LINE_FIELDS, besides: ['check'] };
 
-/** Turns timesheets with rates into lines, one after another. `end`, after the last, throws for lines that are not accepted. */
+/** `end`, after the last timesheet, throws for lines that aren't accepted. */
 function lineMaker(item: OperationItem, wanted: LinesWanted) {
 	const { side, codes, needsCodes, cure } = wanted;
 	const told: Told & { doubts: number } = { doubts: 0 };
 	const [incomplete, uncoded] = [new Set<string>(), new Uncoded()];
 	const hints = item.hints.lines;
 
-	/** Tells what may be wrong with a part of a timesheet; `details` are its fields. */
+	/** Hints at what may be wrong with part of a timesheet; `details`: that part's fields. */
 	const doubt = (id: unknown, doubts: readonly LineDoubt[], details: JsonObject): void => {
 		const fields = Object.keys(details).filter((field) => field !== 'heldBy');
 		const candidates = fields.filter((field) => doubts.includes('amount') && numberOf(details[field]) !== undefined);
@@ -51,7 +50,7 @@ function lineMaker(item: OperationItem, wanted: LinesWanted) {
 		if (needsCodes) uncoded.miss(id);
 	};
 
-	/** The lines of a timesheet; a single row with the error if its rates could not be read. */
+	/** A single row with the error if the rates could not be read. */
 	const of = (timesheet: IDataObject): IDataObject[] => {
 		const { ratesError, id: other } = timesheet;
 		const id = timesheet.timesheetId ?? other;
@@ -77,8 +76,8 @@ function lineMaker(item: OperationItem, wanted: LinesWanted) {
 }
 
 /**
- * `options.rows`: lines instead of timesheets. They need the rates, so `rates` is run before them; without the option, the
- * records are processed as usual.
+ * `options.rows`: lines instead of timesheets. They need rates, so `rates` runs first; without the option, records
+ * are processed as usual.
  */
 export const rowsOr =
 	(rates: RecordStep): RecordStep =>

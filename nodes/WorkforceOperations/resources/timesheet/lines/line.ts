@@ -3,28 +3,27 @@ import { Clocks, type JsonObject, type Side } from '../../../contract';
 import { sameCents } from './money';
 import { type LineDoubt, normal, type RatePart, ratePartsOf, type Reader } from './parts';
 
-/** Fields of the start of a shift, the planned one first (published names). */
+/** The planned start comes first (published names). */
 const STARTS: Readonly<Record<Side, readonly string[]>> = {
 	pay: ['scheduledStartTime', 'payStartTime', 'timeclockStartTime'],
 	charge: ['scheduledStartTime', 'invoiceStartTime', 'timeclockStartTime'],
 };
 
 /**
- * The day on which a shift begins, as `2026-07-01`: by the site's clocks if the record tells them, else by the workflow's.
- * Undefined without a start that can be read.
+ * `2026-07-01`, by the site's clocks if the record names them, else the workflow's. Undefined if no start can be
+ * read.
  */
 function localDay(timesheet: IDataObject, side: Side, timeZone: string): string | undefined {
 	const clocks = new Clocks(timesheet, timeZone);
 	return STARTS[side].map((field) => clocks.dayOf(field)).find((day) => day !== undefined);
 }
 
-/** The rules for making lines of a timesheet. */
 export interface LineRules extends Reader {
-	/** IANA name of the workflow's time zone, for records without the site's. */
+	/** IANA name of the workflow's zone, for records without the site's. */
 	timeZone: string;
 }
 
-/** A line for payroll or an invoice, as the node returns it. */
+/** For payroll or an invoice, as the node returns it. */
 export interface Line extends IDataObject {
 	lineNumber: number;
 	lineKey: string;
@@ -36,13 +35,13 @@ export interface Line extends IDataObject {
 	details: IDataObject;
 }
 
-/** By what lines of one name are found: letter case and white space make no difference. */
+/** Letter case and white space make no difference. */
 const nameKey = ({ name }: { name?: string }): string => normal(name ?? '');
 
-/** What a line has of its own. */
+/** Fields that differ between the lines of a timesheet. */
 const OWN_FIELDS = 'lineNumber lineKey side kind name code quantity rate amount currency'.split(' ');
 
-/** A row with what all lines of a timesheet share: their day, whose they are, and the times that apply to the side. */
+/** What all lines of a timesheet share: day, owner, and the side's times. */
 const rowOf = (timesheet: IDataObject, { side, timeZone }: Pick<LineRules, 'side' | 'timeZone'>) => {
 	const copied = (...fields: string[]): IDataObject =>
 		Object.fromEntries(fields.map((field) => [field, timesheet[field] ?? null]));
@@ -58,18 +57,18 @@ const rowOf = (timesheet: IDataObject, { side, timeZone }: Pick<LineRules, 'side
 	};
 };
 
-/** The row for a timesheet whose rates could not be read. */
+/** For a timesheet whose rates could not be read. */
 export const unreadLine = (timesheet: IDataObject, ratesError: IDataObject[string], rules: LineRules): IDataObject => ({
 	...rowOf(timesheet, rules),
 	ratesError,
 });
 
-/** The names of a line's fields, those of both sides. */
+/** Of both sides. */
 export const LINE_FIELDS: readonly string[] = [
 	...new Set((['pay', 'charge'] as const).flatMap((side) => Object.keys(rowOf({}, { side, timeZone: 'UTC' })))),
 ];
 
-/** Where the parts of a side stand. Allowances are assumed to be pay. */
+/** Allowances are assumed to be pay. */
 const SOURCES: Readonly<Record<Side, ReadonlyArray<[kind: Line['kind'], field: string]>>> = {
 	pay: [
 		['rate', 'payRate'],
@@ -85,18 +84,18 @@ const currencyOf = ({ details: { currency, heldBy } }: RatePart): string | undef
 
 export interface ReadLines {
 	lines: Array<{ line: Line; doubts: readonly LineDoubt[] }>;
-	/** What is told besides, and is no line. */
+	/** Reported, but not lines. */
 	asides: readonly RatePart[];
 }
 
-/** The lines of a timesheet with rates: one for each part, in their order; null is what the service doesn't say. */
+/** One line for each part, in their order; null if the service doesn't say. */
 export function linesOf(timesheet: IDataObject, rules: LineRules): ReadLines {
 	const read = SOURCES[rules.side].map(([kind, field]) => ({ kind, ...ratePartsOf(timesheet[field], field, rules) }));
 	const found = read.flatMap(({ kind, parts }) => parts.map((part) => ({ ...part, kind })));
 	const row = rowOf(timesheet, rules);
 	const currencies = new Set(found.flatMap((part) => currencyOf(part) ?? []));
 	const [only = null] = currencies.size === 1 ? currencies : [];
-	/** Whether an allowance is among the rates as well: it may be paid twice. */
+	/** Whether an allowance also appears among the rates: it may be paid twice. */
 	const isTwin = ({ kind, name, amount }: (typeof found)[number]): boolean =>
 		kind === 'allowance' &&
 		name !== undefined &&
@@ -107,7 +106,7 @@ export function linesOf(timesheet: IDataObject, rules: LineRules): ReadLines {
 		const called = `${kind}/${nameKey(part)}`;
 		const number = (numbers.get(called) ?? 0) + 1;
 		numbers.set(called, number);
-		// The same after a change of other lines: neither their number nor the place of this one is in it.
+		// Stays the same when other lines change: it holds neither their number nor this line's position.
 		const lineKey = [row.timesheetId ?? '', rules.side, called, number].join('/');
 		const own = { lineNumber: index + 1, lineKey, kind, name, code, quantity, rate, amount };
 		const currency = currencyOf(part) ?? only;

@@ -12,7 +12,6 @@ import { isRounded, sameCents, sumUp } from './money';
 
 // Guess: answers.rates
 
-/** What may be wrong with a part, and the words for it. */
 export const DOUBTS = {
 	amount: 'no amount',
 	product: 'hours × rate isn’t the amount',
@@ -26,51 +25,51 @@ export const DOUBTS = {
 
 export type LineDoubt = keyof typeof DOUBTS;
 
-/** Whether money may be missing, or be there twice. */
+/** Whether money may be missing or counted twice. */
 export const isMoney = (doubt: LineDoubt): boolean => ['amount', 'product', 'twice', 'total'].includes(doubt);
 
-/** What is read of rates or allowances, and under which field names. */
+/** The side of rates or allowances, and the field names to read. */
 export interface Reader {
 	side: Side;
 	names: LineNames;
 }
 
-/** A part as the service gives it; what isn't found is undefined. */
+/** As the service gives it; undefined where nothing was found. */
 export interface RatePart {
 	name?: string;
 	code?: string;
 	quantity?: number;
 	rate?: number;
 	amount?: number;
-	/** All of its fields, and in `heldBy` what stands beside it. */
+	/** All of its fields; `heldBy` has what stands beside it. */
 	details: JsonObject;
 	doubts: readonly LineDoubt[];
-	/** Set when another total is stated than the sum of the parts. */
+	/** Set if the stated total differs from the sum of the parts. */
 	check?: { total: number | null; lines: number | null };
 }
 
-/** The parts that are lines, and what is told but is none. */
+/** `asides`: reported, but not lines. */
 export interface RateParts {
 	parts: RatePart[];
 	asides: RatePart[];
 }
 
-/** Normalises a name: letter case and white space make no difference. */
+/** Letter case and white space make no difference. */
 export const normal = (name: unknown): string =>
 	String(name).normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 const TOTAL = /^(?:grand)?total$/;
 
-/** Names that are plainly of the other side, as `chargeRate` and “Service” are in what is paid. */
+/** Names that clearly belong to the other side, such as `chargeRate` and “Service” among pay. */
 const THEIRS: Readonly<Record<Side, RegExp>> = {
 	pay: /^(?:total)?(?:charge|bill|billing|invoice|service)(?:rate|line|amount|total)?s?$/,
 	charge: /^(?:total)?pay(?:rate|line|amount|total)?s?$/,
 };
 
-/** What an entry is to the parts; `words` are what a map says besides. */
+/** `words`: further fields of a map. */
 type Kind = 'part' | 'total' | 'subtotal' | 'theirs' | 'beside' | 'words';
 
-/** An entry of a list, an object with a key in a map, or the whole. */
+/** An entry of a list, a keyed object in a map, or the whole. */
 interface Entry {
 	key?: string;
 	value: unknown;
@@ -82,8 +81,8 @@ const isNamed = (key: string, names: ReadonlyArray<readonly string[]>): boolean 
 	names.flat().some((name) => name === key || name.startsWith(`${key}.`));
 
 /**
- * A list holds its entries. An object with an amount of its own, or quantity and rate, is one part; another one with objects
- * in it, or with nothing but numbers, is a map of parts by their keys. All else is one part.
+ * A list holds its entries. An object with its own amount, or quantity and rate, is one part; one that holds objects,
+ * or only numbers, is a map of parts by key. Anything else is one part.
  */
 function entriesOf(value: unknown, names: LineNames): Entry[] {
 	if (!saysSomething(value)) return [];
@@ -99,7 +98,7 @@ function entriesOf(value: unknown, names: LineNames): Entry[] {
 
 function kindOf({ key, value }: Entry, { side, names }: Reader): Kind {
 	const isScalar = key !== undefined && !isNested(value);
-	// A text without a digit is no money.
+	// Text without a digit is no money.
 	if (isScalar && (!/\d/.test(String(value)) || isNamed(key, [names.name, names.code]))) return 'words';
 	const own = isJsonObject(value) ? filledField(value, names.name) : undefined;
 	const called = [key, own].map((name) => (scalarText(name) ?? '').toLowerCase().replace(/[\s_-]/g, ''));
@@ -110,12 +109,12 @@ function kindOf({ key, value }: Entry, { side, names }: Reader): Kind {
 	return isPart ? 'part' : 'beside';
 }
 
-/** Whether amounts stand in a value, however deep. */
+/** At any depth. */
 const holdsAmounts = (value: unknown, amount: readonly string[]): boolean =>
 	isNested(value) &&
 	(saysSomething(filledField(value, amount)) || Object.values(value).some((inner) => holdsAmounts(inner, amount)));
 
-/** What an entry says under the names, and nothing else: no number is made of another one. */
+/** Reads only the named fields; calculates nothing. */
 function partOf({ key, value }: Entry, field: string, names: LineNames): RatePart {
 	const details = isJsonObject(value) ? value : { [key ?? field]: value };
 	const found = (what: keyof LineNames): unknown => filledField(details, names[what]);
@@ -133,7 +132,10 @@ function partOf({ key, value }: Entry, field: string, names: LineNames): RatePar
 	return { ...read, name: key ?? name, details, doubts: holds.flatMap(([doubt, isSo]) => (isSo ? doubt : [])) };
 }
 
-/** The parts of a rate or of the allowances, strictly by names: nothing is filled in, and nothing left out untold. */
+/**
+ * The parts of a rate or of the allowances, strictly by names: nothing is filled in, and whatever is left out is
+ * reported.
+ */
 export function ratePartsOf(value: unknown, field: string, reader: Reader): RateParts {
 	const entries = entriesOf(value, reader.names).map((entry) => ({
 		...entry,
@@ -151,7 +153,7 @@ export function ratePartsOf(value: unknown, field: string, reader: Reader): Rate
 	const amounts = lines.flatMap(({ amount }) => amount ?? []);
 	const sum = amounts.length === 0 ? undefined : sumUp(amounts);
 	const whole = totals.filter(({ kind }) => kind === 'total');
-	// Of several totals one that differs is told, wherever it stands.
+	// If several totals are stated, one that differs is reported.
 	const total = whole.find((entry) => !sameCents(statedIn(entry), sum)) ?? whole.at(-1) ?? totals.at(-1);
 	const stated = statedIn(total);
 	const isOff = total !== undefined && !sameCents(stated, sum);
