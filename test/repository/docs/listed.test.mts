@@ -40,6 +40,13 @@ test('README.md begins with the address of every region', () => {
 	expect(hosts.filter((host) => !beginning.includes(`\`${host}\``))).toEqual([]);
 });
 
+test('README.md leads to installing, updating, removing, support and what was tested before its first table', () => {
+	const [beginning = ''] = read('README.md').split('\n| ');
+	const leads = [...beginning.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link);
+	const asked = ['install.md', 'install.md#update', 'install.md#remove-it', 'install.md#what-was-run'];
+	expect(leads).toEqual(expect.arrayContaining([...asked.map((page) => `docs/${page}`), 'SECURITY.md#support']));
+});
+
 test('docs/watch-trigger.md lists every event that can be watched', () => {
 	const listed = rowsBelow(read('docs/watch-trigger.md'), '*Trigger On*').flatMap(([names]) =>
 		list(names).map((name) => name.replaceAll('*', '')),
