@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { JsonObject } from '../contract';
 import { simplified } from '../form/fieldSelection';
-import type { Finding } from './core/finding';
+import type { Finding } from './core/source';
 import type { WatchSettings } from './settings';
 
 /** What a spreadsheet would run as a formula at the beginning of a sentence, such as in somebody's name. */

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../contract';
 import { CREDENTIAL_TYPE } from '../transport';
 import { clock } from '../transport/clock';
 import { isStart, reportsRunEnd } from '../transport/n8nQuirks';
-import { hashesOf } from './core/hashes';
+import { hashesOf } from './core/keys';
 import { PollReader } from './core/pollReader';
 import type { PollContext } from './core/source';
 import { byKey, MOST_PENDING, newerState, type WatchState } from './core/state';

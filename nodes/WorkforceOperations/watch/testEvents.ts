@@ -1,8 +1,8 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { asNodeError } from '../transport/failures/problem';
 import { clock } from '../transport/clock';
-import { hashesOf } from './core/hashes';
-import type { Finding } from './core/finding';
+import { hashesOf } from './core/keys';
+import type { Finding } from './core/source';
 import { findingItem } from './items';
 import { firstSince } from './opening';
 import { watchOwner } from './delivery/processMemory';

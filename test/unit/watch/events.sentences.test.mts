@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { findEvent, watchedEvents } from '../../../nodes/WorkforceOperations/watch/events.ts';
 import { changedRecord, reportKind, timesheetKind } from '../../../nodes/WorkforceOperations/watch/changes/rules.ts';
 import { expiring, invalid } from '../../../nodes/WorkforceOperations/watch/licences/rules.ts';
-import { describeBurst, loginEntry } from '../../../nodes/WorkforceOperations/watch/logins/rules.ts';
+import { describeBurst, loginEntry } from '../../../nodes/WorkforceOperations/watch/logins/source.ts';
 import {
 	clockedIn,
 	clockedOut,

@@ -7,7 +7,7 @@ import type { LoginSettings } from '../../../nodes/WorkforceOperations/watch/log
 import type { ShiftSettings } from '../../../nodes/WorkforceOperations/watch/shifts/source.ts';
 import type { CopySettings } from '../../../nodes/WorkforceOperations/watch/copies/memory.ts';
 import type { WaitingSettings } from '../../../nodes/WorkforceOperations/watch/waiting/source.ts';
-import { hashesOf } from '../../../nodes/WorkforceOperations/watch/core/hashes.ts';
+import { hashesOf } from '../../../nodes/WorkforceOperations/watch/core/keys.ts';
 import { UnfinishedList } from '../../../nodes/WorkforceOperations/watch/core/pollReader.ts';
 
 /** Those of all families at once, so that one fake fits each of them. */

@@ -1,5 +1,5 @@
 // Something found, of which a key and a moment say all.
-import type { Finding } from '../../../nodes/WorkforceOperations/watch/core/finding.ts';
+import type { Finding } from '../../../nodes/WorkforceOperations/watch/core/source.ts';
 
 export const finding = (key: string, at: number): Finding & { locator: number } => ({
 	key,

@@ -1,5 +1,5 @@
 // The keys of findings of shifts, as the trigger makes them of a record's ids, its start and whom it is about.
-import { hashesOf } from '../../../nodes/WorkforceOperations/watch/core/hashes.ts';
+import { hashesOf } from '../../../nodes/WorkforceOperations/watch/core/keys.ts';
 
 export const hashes = hashesOf('api-key', 'owner');
 

@@ -1,6 +1,6 @@
 // A finding as people get it, for the first time and again.
 import { describe, expect, test } from '@jest/globals';
-import type { Finding } from '../../../nodes/WorkforceOperations/watch/core/finding.ts';
+import type { Finding } from '../../../nodes/WorkforceOperations/watch/core/source.ts';
 import { redeliveredItem, findingItem } from '../../../nodes/WorkforceOperations/watch/items.ts';
 import type { WatchSettings } from '../../../nodes/WorkforceOperations/watch/settings.ts';
 

@@ -1,8 +1,29 @@
 import { type JsonObject, HOUR_MS, idOf } from '../../contract';
 import type { Values } from '../../transport';
 import { settle } from '../../transport/settle';
-import { type Change, type ChangedRecord, changeFinding, detectChanges, latestSign, withinWindow } from './detect';
-import { byAge, type Finding } from '../core/finding';
+import {
+	type Change,
+	type ChangedRecord,
+	changeFinding,
+	detectChanges,
+	latestSign,
+	withinWindow,
+	changesForm,
+	packedChanges,
+	SHORTEST_MS,
+	storedChanges,
+} from './detect';
+import {
+	byAge,
+	type Finding,
+	type EventSource,
+	type LogLine,
+	type Detection,
+	type Preview,
+	SHOWN_IN_TEST,
+	type PollContext,
+	rereadEach,
+} from '../core/source';
 import {
 	absentFrom,
 	assumedFields,
@@ -12,19 +33,9 @@ import {
 	type RecordKind,
 	describeAbsent,
 } from './rules';
-import { changesForm, packedChanges, SHORTEST_MS, storedChanges } from './stored';
 import { idOfPart } from '../core/keys';
 import { UnfinishedList } from '../core/pollReader';
 import { clockTime, iso } from '../core/text';
-import { rereadEach } from '../core/reread';
-import {
-	type EventSource,
-	type LogLine,
-	type Detection,
-	type Preview,
-	SHOWN_IN_TEST,
-	type PollContext,
-} from '../core/source';
 
 /** Dates may lie in the future: those of shifts, and of a wrong clock. */
 const WINDOW_AHEAD_MS = 24 * HOUR_MS;

@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 import { isBlank, isJsonObject, type JsonObject } from '../../contract';
-import type { Hashes } from '../core/hashes';
+import type { Hashes } from '../core/keys';
 
 /** A field that counts. */
 export interface CountedField {

@@ -2,12 +2,26 @@ import { byNumber, idOf, isJsonObject, type JsonObject } from '../../contract';
 import { clock } from '../../transport/clock';
 import { settle } from '../../transport/settle';
 import { idOfPart, keyPart, realKeyPart } from '../core/keys';
-import { rereadEach } from '../core/reread';
-import { type Detection, type EngineForm, type EventSource, type Preview, sharedKeys } from '../core/source';
+import {
+	rereadEach,
+	type Detection,
+	type EngineForm,
+	type EventSource,
+	type Preview,
+	sharedKeys,
+} from '../core/source';
 import { packIds, unpackIds } from '../core/reported';
-import { readGradually } from '../licences/readGradually';
+import {
+	readGradually,
+	endScan,
+	isDue,
+	newScan,
+	packScan,
+	type Scan,
+	unpackFinishedScan,
+	unpackScan,
+} from '../licences/scan';
 import { licenceName } from '../licences/rules';
-import { endScan, isDue, newScan, packScan, type Scan, unpackFinishedScan, unpackScan } from '../licences/scan';
 import { guards, logOf } from '../licences/source';
 import { forgetTold, noteEnds, noteFields, noteOdd, noteRound, rowsOf, type Seen } from './changes';
 import {

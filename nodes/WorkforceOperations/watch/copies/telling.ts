@@ -1,7 +1,6 @@
 import { byNumber, type JsonObject, usableId } from '../../contract';
 import { Problem } from '../../transport/failures/problem';
-import type { Finding } from '../core/finding';
-import { type LogLine, type Preview, type RereadRecord, SHOWN_IN_TEST } from '../core/source';
+import { type Finding, type LogLine, type Preview, type RereadRecord, SHOWN_IN_TEST } from '../core/source';
 import { counted, safeText } from '../core/text';
 import { type AllSeen, decideEnds, type Seen } from './changes';
 import type { ChangeKind, CopyPoll, Known, Memory } from './memory';

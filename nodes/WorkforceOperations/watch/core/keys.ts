@@ -1,5 +1,5 @@
 import { idOf, realIdOf } from '../../contract';
-import { createHash } from 'crypto';
+import { createHash, createHmac, hkdfSync } from 'crypto';
 
 /*
  * The deduplication keys of findings. A key is a function of its record alone. It is stored and logged, so it is short and
@@ -50,3 +50,25 @@ export const idOfPart = (part: string): string =>
 		.replace(/\(([0-9a-f]{1,5}|10[0-9a-f]{4})\)/g, (_, code: string) =>
 			String.fromCodePoint(Number.parseInt(code, 16)),
 		);
+
+/**
+ * Short hashes in place of people and addresses in what is stored. Their key is derived from the API key and the node's
+ * owner, neither of which is stored with them, so names and addresses can't be guessed from them.
+ */
+export interface Hashes {
+	/** The hash of a text of one kind. */
+	of(kind: string, text: string, length: number): string;
+}
+
+const HASH_KEY_BYTES = 32;
+
+export function hashesOf(apiKey: string, owner: string): Hashes {
+	const key = Buffer.from(hkdfSync('sha256', apiKey, 'workforce operations watch', owner, HASH_KEY_BYTES));
+	return {
+		of: (kind, text, length) =>
+			createHmac('sha256', key)
+				.update(JSON.stringify([kind, text]))
+				.digest('base64url')
+				.slice(0, length),
+	};
+}

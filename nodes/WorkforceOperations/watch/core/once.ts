@@ -1,4 +1,4 @@
-import { byAge, type Finding } from './finding';
+import { byAge, type Finding } from './source';
 
 export interface Repeating {
 	/** Epoch milliseconds. */

@@ -1,9 +1,37 @@
-import type { JsonObject } from '../../contract';
+import { type JsonObject, byNumber } from '../../contract';
 import type { Values } from '../../transport';
-import type { Finding, Numbers, Start } from './finding';
-import type { Hashes } from './hashes';
+import type { Hashes } from './keys';
 import type { PollReader } from './pollReader';
 import type { Pending } from './state';
+
+/** Values beside the reason in `watch`, such as `minutesLate` or `count`. */
+export type Numbers = Record<string, number | string | boolean | null>;
+
+/** Something to be reported. */
+export interface Finding {
+	/** Identifies it among all findings of its event, across restarts. Made of ids only: it is stored and logged. */
+	key: string;
+	/** When it came about, in epoch milliseconds; findings are handed over in this order. */
+	at: number;
+	/**
+	 * How its family finds its record again: opaque to everyone else. It is stored, and must be a finite number of at least
+	 * 0.
+	 */
+	locator: unknown;
+	record: JsonObject;
+	/** A sentence that can be sent as it is. */
+	reason: string;
+	numbers: Numbers;
+	/** Its shift is over: not reported at the first poll, and not repeated. */
+	past?: boolean;
+}
+
+/** Whether the first poll reports matches that already exist (`now`) or only later ones (`new`). */
+export type Start = 'now' | 'new';
+
+/** Oldest first; at the same moment by key, so that the order is the same in every poll. */
+export const byAge = (one: { at: number; key: string }, other: { at: number; key: string }): number =>
+	one.at - other.at || byNumber(one.key, other.key);
 
 /** Settings that every event has; each family adds its own. */
 export interface CommonSettings {
@@ -127,4 +155,21 @@ export function sharedKeys(all: ReadonlyArray<{ key: string; record: JsonObject 
 		records.set(key, record);
 	}
 	return [...shared];
+}
+
+/** The most records that one poll reads again one by one, so that time and requests are left for the list. */
+const MOST_REREAD = 10;
+
+/** Reads the records of pending findings again, each by requests of its own. Those beyond the limit are deferred to the next poll. */
+export async function rereadEach(
+	{ pendingReread }: PollContext,
+	readOne: (key: string, locator: unknown) => Promise<RereadRecord | undefined>,
+): Promise<Pick<Detection, 'reread' | 'deferred'>> {
+	const reread = new Map<string, RereadRecord>();
+	const all = Object.entries(pendingReread);
+	for (const [key, { locator }] of all.slice(0, MOST_REREAD)) {
+		const record = await readOne(key, locator);
+		if (record !== undefined) reread.set(key, record);
+	}
+	return { reread, deferred: all.slice(MOST_REREAD).map(([key]) => key) };
 }

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../contract';
-import type { Start } from './finding';
+import type { Start } from './source';
 
 /** A finding that was handed over, of whose run no success is known. Times are epoch milliseconds. */
 export interface Pending {

@@ -1,4 +1,4 @@
-import type { Finding, Start } from '../core/finding';
+import type { Finding, Start } from '../core/source';
 import { detectOnce } from '../core/once';
 import { dayOf, ReportedForm } from '../core/reported';
 

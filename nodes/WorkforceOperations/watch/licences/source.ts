@@ -13,16 +13,14 @@ import {
 	type FinishedScan,
 	unpackScan,
 	unpackFinishedScan,
+	isOfKey,
+	serviceAnswers,
+	readGradually,
 } from './scan';
-import { byAge, type Finding, type Numbers } from '../core/finding';
-import { fromDayOf } from '../core/reported';
-import type { LicenceJudge } from './rules';
-import { fingerprint } from '../delivery/processMemory';
-import { UnfinishedList } from '../core/pollReader';
-import { idOfPart } from '../core/keys';
-import { clockTime, counted, duration, safeText } from '../core/text';
-import type { Pending } from '../core/state';
 import {
+	byAge,
+	type Finding,
+	type Numbers,
 	type Detection,
 	type EngineForm,
 	type EventSource,
@@ -33,7 +31,13 @@ import {
 	sharedKeys,
 	SHOWN_IN_TEST,
 } from '../core/source';
-import { isOfKey, serviceAnswers, readGradually } from './readGradually';
+import { fromDayOf } from '../core/reported';
+import type { LicenceJudge } from './rules';
+import { fingerprint } from '../delivery/processMemory';
+import { UnfinishedList } from '../core/pollReader';
+import { idOfPart } from '../core/keys';
+import { clockTime, counted, duration, safeText } from '../core/text';
+import type { Pending } from '../core/state';
 
 /** How many guards “Fetch Test Event” reads while a person waits. */
 const READ_IN_TEST = 12;

@@ -1,4 +1,4 @@
-import { byAge, type Finding } from '../core/finding';
+import { byAge, type Finding } from '../core/source';
 
 /** An event of an append-only log. */
 export interface LogEntry extends Finding {

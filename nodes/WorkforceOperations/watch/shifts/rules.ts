@@ -1,5 +1,5 @@
 import { minutesAfter, MINUTE_MS, rosteredGuard, yesOrNo } from '../../contract';
-import type { Numbers } from '../core/finding';
+import type { Numbers } from '../core/source';
 import { atSite, clockTime, duration, safeText } from '../core/text';
 import { type Judge, minutes, readShift, type Shift, shiftKey } from './shift';
 

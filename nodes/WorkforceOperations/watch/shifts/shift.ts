@@ -7,9 +7,8 @@ import {
 	type ShiftTimes,
 	shiftTimes,
 } from '../../contract';
-import type { Finding } from '../core/finding';
-import type { Hashes } from '../core/hashes';
-import { hashedPart, realKeyPart } from '../core/keys';
+import type { Finding } from '../core/source';
+import { type Hashes, hashedPart, realKeyPart } from '../core/keys';
 import { safeText } from '../core/text';
 
 /** One record judged by one condition; the reason says why the condition holds or why it doesn't. */

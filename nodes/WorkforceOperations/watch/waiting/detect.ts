@@ -1,4 +1,4 @@
-import type { Finding, Start } from '../core/finding';
+import type { Finding, Start } from '../core/source';
 import { detectOnce, isDueAgain, type Repeating } from '../core/once';
 import { readMoments, ReportedForm, wholeSeconds, writeMoments } from '../core/reported';
 import type { WaitingRecord } from './rules';

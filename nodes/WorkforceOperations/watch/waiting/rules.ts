@@ -13,7 +13,7 @@ import {
 	yesOrNo,
 } from '../../contract';
 import type { Values } from '../../transport';
-import type { Finding } from '../core/finding';
+import type { Finding } from '../core/source';
 import { atSite, counted, dayAndTime, safeText } from '../core/text';
 
 /** Whether a record says itself that it waits for approval, or that somebody has decided on it. */

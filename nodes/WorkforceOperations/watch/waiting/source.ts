@@ -2,17 +2,17 @@ import type { JsonObject } from '../../contract';
 import type { Values } from '../../transport';
 import { isKind } from '../../transport/errors/serviceError';
 import { settle } from '../../transport/settle';
-import { byAge } from '../core/finding';
-import { dottedKeyPart, idOfPart } from '../core/keys';
-import { rereadEach } from '../core/reread';
 import {
+	byAge,
 	type Detection,
 	type EventSource,
 	type PollContext,
 	type Preview,
 	sharedKeys,
 	SHOWN_IN_TEST,
+	rereadEach,
 } from '../core/source';
+import { dottedKeyPart, idOfPart } from '../core/keys';
 import { clockTime, iso } from '../core/text';
 import { detectWaiting, type ReportedRecord, reportedWaiting, unlisted } from './detect';
 import { areUnreadable, type WaitingKind, waitingRecord, type WaitingRecord } from './rules';

@@ -1,7 +1,7 @@
 // Who is told while a field of all records is away, or written otherwise, is told once more when it is back; nobody else is.
 import { describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../../nodes/WorkforceOperations/contract/index.ts';
-import { type CopyTown, knownTown, people, person } from './copyTown.mts';
+import { type CopyTown, knownTown, MINUTE, people, person } from './copyTown.mts';
 
 const known = async (): Promise<CopyTown> =>
 	await knownTown(people(1, 60).map((each): typeof each => ({ ...each, mobile: `04${each.id}`, grade: each.id % 5 })));
@@ -66,4 +66,28 @@ test('what is written otherwise for good is told of nobody, also who was told si
 	expect(await town.toldIn(3)).toEqual([]);
 	for (const each of town.active) each.mobile = `+61 ${String(each.mobile)}`;
 	expect(await town.toldIn(3)).toEqual([]);
+});
+
+test('a second field that is written otherwise for good hides nothing of the first one', async () => {
+	const town = await known();
+	const whole = town.alter;
+	town.alter = (half) => half.map(({ mobile: _, ...each }) => each);
+	town.active.push(person(70, { mobile: 'new', grade: 1 }));
+	expect(await town.told()).toEqual(['70 created']);
+	for (const each of [...town.active, ...town.inactive]) each.city = `City of ${String(each.city)}`;
+	expect(await town.told()).toEqual([]);
+	town.alter = whole;
+	expect(await town.toldIn(4)).toEqual(['70 updated']);
+});
+
+test('how it was before is kept for seven days only', async () => {
+	const town = await known();
+	const { was } = town.engine;
+	for (const each of town.active) each.grade = `G${String(each.grade)}`;
+	await town.look();
+	expect(town.engine.was).not.toEqual(was);
+	await town.look({}, 6 * 24 * 60 * MINUTE);
+	expect(town.engine.was).not.toEqual(was);
+	await town.look({}, 2 * 24 * 60 * MINUTE);
+	expect(town.engine.was).toEqual(was);
 });

@@ -43,15 +43,22 @@ class LicenceTown {
 		this.licences = licences;
 	}
 
-	async look(): Promise<Detection> {
+	/** The sites of the token's claims. */
+	sites: string[] = [];
+
+	async look(most = 500): Promise<Detection> {
 		this.now += 7 * HOUR;
 		time.putDate(this.now);
 		const guards = [...this.licences.keys()].map((guard) => ({ id: guard }));
-		const { poll } = fakePoll(({ id }) => structuredClone(id === undefined ? guards : this.licences.get(Number(id))), {
-			...{ most: 500, now: this.now, engine: this.engine },
-			...(Object.keys(this.engine).length === 0 ? { start: 'new' as const } : {}),
-			settings: { kinds },
-		});
+		const { poll, reader } = fakePoll(
+			({ id }) => structuredClone(id === undefined ? guards : this.licences.get(Number(id))),
+			{
+				...{ most, now: this.now, engine: this.engine },
+				...(Object.keys(this.engine).length === 0 ? { start: 'new' as const } : {}),
+				settings: { kinds },
+			},
+		);
+		reader.claims = async () => await Promise.resolve({ companies: [], customers: [], sites: this.sites, scopes: [] });
 		const seen = await licenceCopySource.detect(poll as unknown as CopyPoll);
 		this.engine = JSON.parse(JSON.stringify(seen.engine)) as JsonObject;
 		return seen;
@@ -121,6 +128,21 @@ test('more than 20,000 licences are an error that says so, as soon as they are k
 	const town = new LicenceTown(licensed(6667));
 	await town.look();
 	await expect(town.look()).rejects.toThrow('There are more than 20,000 records among the licences');
+});
+
+test('what is missing in the rest of a round in which the claims change counts nothing', async () => {
+	const town = await knownTown(4);
+	town.sites = ['10'];
+	for (let round = 0; round < 3; round++) expect(await town.told()).toEqual([]);
+	for (const guard of [1, 2])
+		town.licences.get(guard)?.push({ securityLicenseId: 900 + guard, employeeId: guard, licenseNumber: 'n' });
+	// The round goes on in the next poll.
+	expect(wordsOf(await town.look(1))).toEqual(['1.901 created']);
+	town.sites = ['11'];
+	town.licences.get(3)?.pop();
+	expect(await town.told()).toEqual(['2.902 created']);
+	expect(await town.told()).toEqual([]);
+	expect(await town.told()).toEqual(['3.303 gone']);
 });
 
 describe('a field that all licences lose', () => {

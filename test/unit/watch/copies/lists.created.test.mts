@@ -68,10 +68,7 @@ describe('staff', () => {
 	test('a lost one is read again, in both halves', async () => {
 		const { engine } = await lookAt([1, 2], []);
 		const here = await lookAt([1, 2], [3], { engine, pendingReread: lost({ 2: 0 }) });
-		expect([here.asked, [...here.reread].map(([key, { stillSo }]) => [key, stillSo])]).toEqual([
-			both,
-			[['2', true]],
-		]);
+		expect([here.asked, [...here.reread].map(([key, { stillSo }]) => [key, stillSo])]).toEqual([both, [['2', true]]]);
 		const away = await lookAt([1], [2, 3], { engine, pendingReread: lost({ 1: 0, 2: 0, 5: 0 }) });
 		expect([away.asked, keysOf(away.findings), [...away.reread].map(([key, { stillSo }]) => [key, stillSo])]).toEqual([
 			both,

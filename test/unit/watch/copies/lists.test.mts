@@ -1,6 +1,6 @@
 // What becomes of records in two halves of a list: what is told of each, once, and what is told of none.
 import { describe, expect, test } from '@jest/globals';
-import { hashesOf } from '../../../../nodes/WorkforceOperations/watch/core/hashes.ts';
+import { hashesOf } from '../../../../nodes/WorkforceOperations/watch/core/keys.ts';
 import type { ChangeKind } from '../../../../nodes/WorkforceOperations/watch/copies/memory.ts';
 import { CopyTown, knownTown, MINUTE, people, person, wordsOf } from './copyTown.mts';
 

@@ -1,6 +1,6 @@
 // What holds for a while is told once: the rule that all families of such events share.
 import { describe, expect, test } from '@jest/globals';
-import type { Finding } from '../../../../nodes/WorkforceOperations/watch/core/finding.ts';
+import type { Finding } from '../../../../nodes/WorkforceOperations/watch/core/source.ts';
 import { detectOnce, isDueAgain } from '../../../../nodes/WorkforceOperations/watch/core/once.ts';
 import { finding } from '../finding.mts';
 

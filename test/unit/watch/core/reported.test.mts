@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import {
 	packTexts,
 	readMoments,
@@ -9,12 +8,13 @@ import {
 } from '../../../../nodes/WorkforceOperations/watch/core/reported.ts';
 import { reportedLevels } from '../../../../nodes/WorkforceOperations/watch/licences/detect.ts';
 import { CHANGES, seenChanges } from '../../../../nodes/WorkforceOperations/watch/changes/detect.ts';
-import { reportedShifts } from '../../../../nodes/WorkforceOperations/watch/shifts/detect.ts';
+import { reportedShifts } from '../../../../nodes/WorkforceOperations/watch/shifts/source.ts';
 import { loginSource } from '../../../../nodes/WorkforceOperations/watch/logins/source.ts';
 import type { Detection } from '../../../../nodes/WorkforceOperations/watch/core/source.ts';
 import type { JsonObject } from '../../../../nodes/WorkforceOperations/contract/index.ts';
 import { fakePoll, NOW } from '../fakePoll.mts';
 import { reportedWaiting } from '../../../../nodes/WorkforceOperations/watch/waiting/detect.ts';
+import fc from 'fast-check';
 
 const number = fc.nat({ max: 900_000 }).map(String);
 const pair = fc.tuple(number, number).map((both) => both.join('.'));

@@ -4,7 +4,7 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import type { JsonObject } from '../../../../nodes/WorkforceOperations/contract/index.ts';
 import { watchedEvents } from '../../../../nodes/WorkforceOperations/watch/events.ts';
 import type { EngineForm } from '../../../../nodes/WorkforceOperations/watch/core/source.ts';
-import { packedChanges, storedChanges } from '../../../../nodes/WorkforceOperations/watch/changes/stored.ts';
+import { packedChanges, storedChanges } from '../../../../nodes/WorkforceOperations/watch/changes/detect.ts';
 import { packState, unpackState, type WatchState } from '../../../../nodes/WorkforceOperations/watch/core/state.ts';
 import { readStored, sayUnreadable, takeOver } from '../../../../nodes/WorkforceOperations/watch/delivery/takeOver.ts';
 import { newestFolder } from '../../../contract/stored/frozenForms.mts';

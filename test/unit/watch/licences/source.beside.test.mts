@@ -4,7 +4,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { endpoints } from '../../../../nodes/WorkforceOperations/contract/index.ts';
 import { collect } from '../../../../nodes/WorkforceOperations/transport/index.ts';
 import { expiring } from '../../../../nodes/WorkforceOperations/watch/licences/rules.ts';
-import { hashesOf } from '../../../../nodes/WorkforceOperations/watch/core/hashes.ts';
+import { hashesOf } from '../../../../nodes/WorkforceOperations/watch/core/keys.ts';
 import { type LicenceSettings, licenceSource } from '../../../../nodes/WorkforceOperations/watch/licences/source.ts';
 import type { Detection, CommonSettings } from '../../../../nodes/WorkforceOperations/watch/core/source.ts';
 import { PollReader } from '../../../../nodes/WorkforceOperations/watch/core/pollReader.ts';

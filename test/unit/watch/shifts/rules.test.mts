@@ -8,7 +8,7 @@ import {
 } from '../../../../nodes/WorkforceOperations/watch/shifts/rules.ts';
 import type { Judge } from '../../../../nodes/WorkforceOperations/watch/shifts/shift.ts';
 import { unanswered } from '../../../../nodes/WorkforceOperations/watch/shifts/welfareChecks.ts';
-import { hashesOf } from '../../../../nodes/WorkforceOperations/watch/core/hashes.ts';
+import { hashesOf } from '../../../../nodes/WorkforceOperations/watch/core/keys.ts';
 import { guardKey, hashes, stemOf } from '../guardKeys.mts';
 import { welfareCheck } from '../welfareCheck.mts';
 

@@ -1,6 +1,6 @@
 // What waits is told once, again where that is wanted, and is over only when its record or two complete lists say so.
 import { describe, expect, test } from '@jest/globals';
-import type { Finding } from '../../../../nodes/WorkforceOperations/watch/core/finding.ts';
+import type { Finding } from '../../../../nodes/WorkforceOperations/watch/core/source.ts';
 import {
 	detectWaiting,
 	type ReportedRecord,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { pollIntervalMs } from '../../../nodes/WorkforceOperations/watch/pollInterval.ts';
+import { pollIntervalMs } from '../../../nodes/WorkforceOperations/watch/settings.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,6 +1,6 @@
 // What is remembered of shifts that were told, in its stored form.
 import { describe, expect, test } from '@jest/globals';
-import { type Reported, reportedShifts } from '../../../../nodes/WorkforceOperations/watch/shifts/detect.ts';
+import { type Reported, reportedShifts } from '../../../../nodes/WorkforceOperations/watch/shifts/source.ts';
 import { guardKey } from '../guardKeys.mts';
 
 const NOW = Date.parse('2026-07-01T09:00:00.500Z');

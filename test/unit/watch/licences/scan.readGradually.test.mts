@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import type { ErrorKind } from '../../../../nodes/WorkforceOperations/transport/failures/errorKind.ts';
 import { expiring } from '../../../../nodes/WorkforceOperations/watch/licences/rules.ts';
 import { licenceSource } from '../../../../nodes/WorkforceOperations/watch/licences/source.ts';
-import { isOfKey } from '../../../../nodes/WorkforceOperations/watch/licences/readGradually.ts';
+import { isOfKey } from '../../../../nodes/WorkforceOperations/watch/licences/scan.ts';
 import { NoAnswerInTime, UnfinishedList } from '../../../../nodes/WorkforceOperations/watch/core/pollReader.ts';
 import { serviceError } from '../../operations/support.mts';
 import { fakePoll } from '../fakePoll.mts';

@@ -1,6 +1,6 @@
 // How far apart the polls are, by what n8n lets people enter.
 import { describe, expect, test } from '@jest/globals';
-import { pollIntervalMs } from '../../../nodes/WorkforceOperations/watch/pollInterval.ts';
+import { pollIntervalMs } from '../../../nodes/WorkforceOperations/watch/settings.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

@@ -1,7 +1,7 @@
 // Whole entries of failed logins.
 import { describe, expect, test } from '@jest/globals';
-import { describeBurst, loginEntry } from '../../../../nodes/WorkforceOperations/watch/logins/rules.ts';
-import { hashesOf } from '../../../../nodes/WorkforceOperations/watch/core/hashes.ts';
+import { describeBurst, loginEntry } from '../../../../nodes/WorkforceOperations/watch/logins/source.ts';
+import { hashesOf } from '../../../../nodes/WorkforceOperations/watch/core/keys.ts';
 
 const NOW = Date.parse('2026-07-01T09:00:00Z');
 const place = { now: NOW, timeZone: 'Australia/Sydney', hashes: hashesOf('api-key', 'owner') };

@@ -1,8 +1,7 @@
 // Hashes that stand for people in what is stored, and the keys that are made of them.
 import { describe, expect, test } from '@jest/globals';
-import { hashesOf } from '../../../../nodes/WorkforceOperations/watch/core/hashes.ts';
-import { loginEntry } from '../../../../nodes/WorkforceOperations/watch/logins/rules.ts';
-import { idOfPart, keyPart, wholeKey } from '../../../../nodes/WorkforceOperations/watch/core/keys.ts';
+import { hashesOf, idOfPart, keyPart, wholeKey } from '../../../../nodes/WorkforceOperations/watch/core/keys.ts';
+import { loginEntry } from '../../../../nodes/WorkforceOperations/watch/logins/source.ts';
 import { personOf } from '../../../../nodes/WorkforceOperations/watch/shifts/shift.ts';
 
 const hashes = hashesOf('api-key', 'owner');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { detectConditions, type Reported } from '../../../../nodes/WorkforceOperations/watch/shifts/detect.ts';
+import { detectConditions, type Reported } from '../../../../nodes/WorkforceOperations/watch/shifts/source.ts';
 import type { Observation } from '../../../../nodes/WorkforceOperations/watch/shifts/shift.ts';
 
 type ConditionRules = Parameters<typeof detectConditions>[2];

@@ -1,6 +1,6 @@
 // What the engine for conditions remembers, exactly.
 import { describe, expect, test } from '@jest/globals';
-import { detectConditions, type Reported } from '../../../../nodes/WorkforceOperations/watch/shifts/detect.ts';
+import { detectConditions, type Reported } from '../../../../nodes/WorkforceOperations/watch/shifts/source.ts';
 import type { Observation } from '../../../../nodes/WorkforceOperations/watch/shifts/shift.ts';
 import { finding } from '../finding.mts';
 
