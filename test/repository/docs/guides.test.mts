@@ -86,7 +86,7 @@ const recipesSay = below('recipes', /workflow\.json$/).flatMap((file) =>
 );
 // n8n's own messages, which troubleshooting.md names as such.
 const n8nSays =
-	'N8N_COMMUNITY_PACKAGES is not valid JSON\nvalidation failed\nno checksum available for \nUnrecognized node type';
+	'Could not remove webhooks of workflow \nN8N_COMMUNITY_PACKAGES is not valid JSON\nvalidation failed\nno checksum available for \nUnrecognized node type';
 
 const messages = [said, n8nSays, ...recipesSay].join('\n');
 
