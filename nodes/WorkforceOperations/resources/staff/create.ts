@@ -10,7 +10,7 @@ import { columnsOfNew, detailFields, nameFields } from './fields';
 import { batchSizeOf, batchSizeOption, employeeBodyOption, moreFields } from './form';
 import { formValues, readNew, rowInput, sayHint } from './read';
 import { Rows, type SheetRow } from './rows';
-import { byEmail, Experience, sendEmployees, sendInHalves, soleRecord, writeResults } from './send';
+import { Experience, sendEmployees, sendInHalves, writeResults } from './send';
 
 const CREATE_COLUMNS =
 	'Which column fills which field. Empty cells aren’t sent. A licence number becomes the employee’s first licence.';
@@ -62,7 +62,7 @@ export const create: BatchOperation = {
 							experience.outage.note(sent);
 							const results: Array<[SheetRow, RowResult]> =
 								'result' in sent
-									? writeResults(batch, sent.result, batch.length === 1 ? soleRecord : byEmail)
+									? writeResults(batch, sent.result, 'created')
 									: batch.map((row) => [row, { error: mayHaveBeenWrittenInPart(sent.error, batch.length) }]);
 							for (const [{ body }, result] of results) noteCreation({ lock }, body, result);
 							return results;

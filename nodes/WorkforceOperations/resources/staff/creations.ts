@@ -20,16 +20,7 @@ import { requireSamePerson } from './match';
 import { type MatchBy, numberKey, searchOne } from './people';
 import { givesNumber, type Matching, planStep, type StaffRow, type StaffRows } from './plan';
 import type { SheetRow } from './rows';
-import {
-	byEmail,
-	Experience,
-	type Left,
-	sendEmployees,
-	sendInHalves,
-	soleRecord,
-	writeResults,
-	type Written,
-} from './send';
+import { Experience, type Left, sendEmployees, sendInHalves, writeResults, type Written } from './send';
 
 /** What the requests of a run share. */
 export interface WriteRun extends Matching {
@@ -42,7 +33,7 @@ const numberNames = ({ employeeId }: JsonObject): string[] =>
 	isBlank(employeeId) ? [] : [`number ${numberKey(employeeId)}`];
 
 /** The names under which a creation is noted for other runs. */
-export const creationNames = (body: JsonObject): string[] => [
+const creationNames = (body: JsonObject): string[] => [
 	`email ${String(body.email).toLowerCase()}`,
 	...numberNames(body),
 ];
@@ -61,7 +52,7 @@ const takenError = ({ item }: StaffRow, creation: Creation, number: unknown, id 
  * Looks, right before a creation, whether another run of this n8n has created somebody with the address or the number of the
  * row since this one began; then the row is about them. Throws where it can't be told, or may not be written to them.
  */
-export async function meetNew(row: StaffRow, by: MatchBy, lock: CreationLock): Promise<void> {
+async function meetNew(row: StaffRow, by: MatchBy, lock: CreationLock): Promise<void> {
 	const { item, body } = row;
 	const creation = lock.known(creationNames(body));
 	if (creation === undefined) return;
@@ -82,17 +73,14 @@ export async function meetNew(row: StaffRow, by: MatchBy, lock: CreationLock): P
 		throw takenError(row, ofNumber, body.employeeId);
 }
 
-/**
- * The result of a creation that the response or a search confirms. Only the response to the creation itself says whether
- * its licence was created, too.
- */
-export const createdResult = (record: IDataObject, hasLicence: boolean, isSearched: boolean): RowResult => ({
+/** The result of a creation. Only the answer to the creation itself says whether its licence was created, too. */
+const created = ({ licence }: StaffRow, record: IDataObject, isSearched: boolean): RowResult => ({
 	outcomes: [
 		{
 			json: {
 				...record,
 				action: 'created',
-				...(hasLicence ? { licenceAction: isSearched ? null : 'created' } : {}),
+				...(licence === undefined ? {} : { licenceAction: isSearched ? null : 'created' }),
 			},
 		},
 	],
@@ -126,9 +114,6 @@ async function searchAll(rows: readonly StaffRow[]): Promise<Searched> {
 	return searched;
 }
 
-const foundAfterwards = (row: StaffRow, record: JsonObject): RowResult =>
-	createdResult(record as IDataObject, row.licence !== undefined, true);
-
 type RowOfResult = [row: StaffRow, result: RowResult];
 
 /** Searches for the rows that a response doesn't confirm: whoever is found was created. */
@@ -136,9 +121,9 @@ async function afterAnswer(written: ReadonlyArray<Written<StaffRow>>): Promise<R
 	const searched = await searchAll(written.filter(([, { unknown }]) => unknown).map(([row]) => row));
 	return written.map(([row, { outcomes, unknown }]): RowOfResult => {
 		const [{ json }] = outcomes;
-		if (unknown !== true) return [row, createdResult(json, row.licence !== undefined, false)];
+		if (unknown !== true) return [row, created(row, json, false)];
 		const record = searched.get(row);
-		if (record !== undefined) return [row, foundAfterwards(row, record)];
+		if (record !== undefined) return [row, created(row, record as IDataObject, true)];
 		return [row, { unknown, outcomes: [{ json: { ...json, action: null } }] }];
 	});
 }
@@ -163,7 +148,7 @@ async function afterError(rows: readonly StaffRow[], error: unknown): Promise<Ro
 	const left = mayHaveBeenWrittenInPart(error, rows.length);
 	return rows.map((row) => {
 		const record = searched.get(row);
-		return [row, record === undefined ? { error: left } : foundAfterwards(row, record)];
+		return [row, record === undefined ? { error: left } : created(row, record as IDataObject, true)];
 	});
 }
 
@@ -193,7 +178,7 @@ async function sendCreations(batch: StaffRow[], run: WriteRun): Promise<Left<Sta
 	experience.outage.note(sent);
 	const results =
 		'result' in sent
-			? await afterAnswer(writeResults(fresh, sent.result, fresh.length === 1 ? soleRecord : byEmail))
+			? await afterAnswer(writeResults(fresh, sent.result, 'created'))
 			: await afterError(fresh, sent.error);
 	const refusal = 'error' in sent ? sent.error : undefined;
 	if (results === undefined) return { again: fresh, refusal };

@@ -10,7 +10,7 @@ import { exactNumbers, plainText, requireSignedWholeNumber } from '../../form/re
 import type { OperationItem } from '../../operations/types';
 
 /** A field that can be written: how the form shows it, and the headings that sheets use for it besides its name and label. */
-export interface WritableField {
+interface WritableField {
 	field: INodeProperties;
 	headings: string;
 }
@@ -28,14 +28,14 @@ const day = (displayName: string, name: string, headings: string): WritableField
 });
 
 /** Every new employee needs them. */
-export const names: WritableField[] = [
+const names: WritableField[] = [
 	text('First Name', 'firstName', 'First, Given name, Given names, Forename, Christian name, Name'),
 	text('Last Name', 'lastName', 'Last, Surname, Family name, Name'),
 	text('Email', 'email', 'Mail, Email address, Mail address, Work email, Login email', undefined, 'name@email.com'),
 ];
 
 /** Further fields of an employee, by the API's names. */
-export const details: WritableField[] = [
+const details: WritableField[] = [
 	text('Address', 'address', 'Street, Street address, Home address, Address line 1, Residential address'),
 	text('City', 'city', 'Town, Suburb, City suburb'),
 	text('Country Code', 'countryCode', 'Country', undefined, 'e.g. AU'),

@@ -51,7 +51,7 @@ function accountWords(list: StaffList, account: JsonObject): string {
 const joined = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
 /** What is wrong in the list by itself: with active people, also where they share something with somebody inactive. */
-export function mismatchesInList(list: StaffList): IDataObject[] {
+function mismatchesInList(list: StaffList): IDataObject[] {
 	const active = list.active.filter((account) => !list.isInactive(account));
 	const shared = (
 		mismatch: Mismatch,
@@ -88,7 +88,7 @@ function accountsOf(list: StaffList, { employeeId, email, id }: JsonObject): rea
 }
 
 /** What is wrong with a row of the sheet. Where the list may lack people nobody is said not to be there. */
-export function mismatchesOfRow(list: StaffList, values: JsonObject, name: string): IDataObject[] {
+function mismatchesOfRow(list: StaffList, values: JsonObject, name: string): IDataObject[] {
 	const accounts = accountsOf(list, values);
 	if (accounts.length === 0)
 		return list.incomplete !== undefined
@@ -109,7 +109,7 @@ export function mismatchesOfRow(list: StaffList, values: JsonObject, name: strin
 }
 
 /** Active people of the list in no row of the sheet. */
-export function mismatchesOfSheet(list: StaffList, rows: readonly JsonObject[]): IDataObject[] {
+function mismatchesOfSheet(list: StaffList, rows: readonly JsonObject[]): IDataObject[] {
 	const inSheet = new Set(
 		rows.flatMap(({ id, employeeId, email }) => [
 			...[list.withId(id)].filter((record) => record !== undefined),

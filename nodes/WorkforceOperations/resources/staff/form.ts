@@ -65,7 +65,7 @@ export const fieldsToEmptyField: INodeProperties = {
 	},
 };
 
-export const previewOption = addedSwitch({
+const previewOption = addedSwitch({
 	displayName: 'Preview Only',
 	name: 'previewOnly',
 	description:
@@ -76,7 +76,7 @@ export const previewOption = addedSwitch({
 	},
 });
 
-export const reportMissingOption = addedSwitch({
+const reportMissingOption = addedSwitch({
 	displayName: 'Report Employees Missing From the Data',
 	name: 'reportMissing',
 	description:
@@ -85,7 +85,7 @@ export const reportMissingOption = addedSwitch({
 
 const STOP_IF_MORE_THAN = 'Stop If More Than';
 
-export const writeLimitOption: ReadableField<number> = {
+const writeLimitOption: ReadableField<number> = {
 	field: {
 		displayName: STOP_IF_MORE_THAN,
 		name: 'stopIfMoreThan',

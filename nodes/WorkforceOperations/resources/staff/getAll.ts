@@ -142,7 +142,7 @@ function outcomesOf(
 }
 
 /** `options.includeLicences` and `options.rows`: one request for each employee. */
-export const includeLicences: RecordStep = (item, options) => {
+const includeLicences: RecordStep = (item, options) => {
 	const rows = rowsOption.read(item, options);
 	if (!includeLicencesOption.read(item, options) && rows === 'employee') return undefined;
 	const whole = wholeOnlyOf(item, options);

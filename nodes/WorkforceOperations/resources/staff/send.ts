@@ -10,37 +10,29 @@ import { OutageDetector, sendCall, ServiceError } from '../../transport';
 import { queryKey } from './people';
 import type { SheetRow } from './rows';
 
-/** How an operation finds the records of its rows in a response. */
-export interface RecordMatcher {
-	/** The records of the response that may be the row's, the most likely first. */
-	candidates(body: JsonObject, records: JsonObject[]): JsonObject[];
-	/** The item for a row whose record isn't in the response. */
-	fallbackRecord(body: JsonObject, done: true | null): IDataObject;
+export const employeeIdOf = (record: JsonObject): string => String(record.id);
+
+/** What a request does with its rows. */
+type Done = 'created' | 'updated';
+
+/** The records of an answer that may be a row's, the most likely first: of an update by ID, of a creation by address. */
+function candidates(done: Done, body: JsonObject, records: JsonObject[], isOnly: boolean): JsonObject[] {
+	if (done === 'updated') return records.filter((record) => employeeIdOf(record) === employeeIdOf(body));
+	// The only record of a request with one row is that row's, unless it identifies itself as another one's.
+	if (isOnly) return records.filter(({ email }) => isBlank(email) || same(email, body.email));
+	// Two people may share an e-mail address; then their names decide.
+	const sameEmail = records.filter(({ email }) => same(email, body.email));
+	const sameName = sameEmail.filter(
+		({ firstName, lastName }) => same(firstName, body.firstName) && same(lastName, body.lastName),
+	);
+	return [...sameName, ...sameEmail.filter(({ firstName, lastName }) => isBlank(firstName) && isBlank(lastName))];
 }
 
-/** Matching for creations: by e-mail address. */
-export const byEmail: RecordMatcher = {
-	/** Two people may share an e-mail address; then their names decide. */
-	candidates(body, records) {
-		const sameEmail = records.filter(({ email }) => same(email, body.email));
-		const sameName = sameEmail.filter(
-			({ firstName, lastName }) => same(firstName, body.firstName) && same(lastName, body.lastName),
-		);
-		return [...sameName, ...sameEmail.filter(({ firstName, lastName }) => isBlank(firstName) && isBlank(lastName))];
-	},
-	fallbackRecord: (body, created) => ({
-		created,
-		firstName: String(body.firstName),
-		lastName: String(body.lastName),
-		email: String(body.email),
-	}),
-};
-
-/** The only record of a request with one row is that row's, unless it identifies itself as another one's. */
-export const soleRecord: RecordMatcher = {
-	...byEmail,
-	candidates: (body, records) => records.filter(({ email }) => isBlank(email) || same(email, body.email)),
-};
+/** The item for a row whose record isn't in the answer. */
+const itemWithout = (done: Done, { id, firstName, lastName, email }: JsonObject, isDone: true | null): IDataObject =>
+	done === 'updated'
+		? { id: Number(id), updated: isDone }
+		: { created: isDone, firstName: String(firstName), lastName: String(lastName), email: String(email) };
 
 /** Whether a record identifies its employee. */
 const isNamed = ({ id, email }: JsonObject): boolean => !isDefault(id) || !isBlank(email);
@@ -55,13 +47,15 @@ export type Written<Row> = [row: Row, result: { outcomes: [{ json: IDataObject }
 export function writeResults<Row extends { body: JsonObject }>(
 	rows: readonly Row[],
 	page: Partial<Page>,
-	{ candidates, fallbackRecord }: RecordMatcher,
+	done: Done,
 ): Array<Written<Row>> {
 	const { data } = page;
 	const entries: unknown[] = Array.isArray(data) ? data : [data];
 	const free = new Set(page.inPart === true ? [] : entries.filter((entry) => isJsonObject(entry)));
 	const own = rows.map((row) => {
-		const [record] = candidates(row.body, [...free]).filter((each) => isNamed(each) && !saysMore(each));
+		const [record] = candidates(done, row.body, [...free], rows.length === 1).filter(
+			(each) => isNamed(each) && !saysMore(each),
+		);
 		if (record !== undefined) free.delete(record);
 		return { row, record };
 	});
@@ -69,21 +63,13 @@ export function writeResults<Row extends { body: JsonObject }>(
 	const rest = Array.isArray(data) ? entries.filter((entry) => !own.some(({ record }) => record === entry)) : data;
 	return own.map(({ row, record }): Written<Row> => {
 		if (record !== undefined) return [row, { outcomes: [{ json: record as IDataObject }] }];
-		if (all) return [row, { outcomes: [{ json: { ...fallbackRecord(row.body, true), ...plainAnswer(data) } }] }];
+		if (all) return [row, { outcomes: [{ json: { ...itemWithout(done, row.body, true), ...plainAnswer(data) } }] }];
 		return [
 			row,
-			{ outcomes: [{ json: { ...fallbackRecord(row.body, null), answer: rest as IDataObject } }], unknown: true },
+			{ outcomes: [{ json: { ...itemWithout(done, row.body, null), answer: rest as IDataObject } }], unknown: true },
 		];
 	});
 }
-
-export const employeeIdOf = (record: JsonObject): string => String(record.id);
-
-/** Matching for updates: by the internal id. */
-export const byId: RecordMatcher = {
-	candidates: (body, records) => records.filter((record) => employeeIdOf(record) === employeeIdOf(body)),
-	fallbackRecord: ({ id }, updated) => ({ id: Number(id), updated }),
-};
 
 /** Sends the employees of several rows in one request. */
 export async function sendEmployees(id: 'staff.create' | 'staff.update', rows: SheetRow[]): Promise<Page> {

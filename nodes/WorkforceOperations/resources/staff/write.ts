@@ -17,7 +17,6 @@ import {
 } from './plan';
 import type { SheetRow } from './rows';
 import {
-	byId,
 	type Earlier,
 	employeeIdOf,
 	Experience,
@@ -42,7 +41,7 @@ export async function sendUpdates<Row extends SheetRow>(
 	const sent = await settle(sendEmployees('staff.update', rows));
 	outage.note(sent);
 	if ('result' in sent) {
-		for (const [row, written] of writeResults(rows, sent.result, byId)) put(row, written);
+		for (const [row, written] of writeResults(rows, sent.result, 'updated')) put(row, written);
 		return { again: [], isWritten: true };
 	}
 	const error = withAdviceOf(earlier, sent.error);

@@ -1,23 +1,17 @@
 // Whose record an answer holds, row by row, and what is said of the others.
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import {
-	byId,
-	soleRecord,
-	byEmail,
-	writeResults,
-	type RecordMatcher,
-} from '../../../../nodes/WorkforceOperations/resources/staff/send.ts';
+import { writeResults } from '../../../../nodes/WorkforceOperations/resources/staff/send.ts';
 
 const ann = { firstName: 'Ann', lastName: 'Lee', email: 'a@example.com' };
 const bob = { firstName: 'Bob', lastName: 'Lee', email: 'b@example.com' };
 
 /** “?” before what isn’t known. */
-const told = (bodies: IDataObject[], data: unknown, matching: RecordMatcher): unknown[] =>
+const told = (bodies: IDataObject[], data: unknown, verb: 'created' | 'updated'): unknown[] =>
 	writeResults(
 		bodies.map((body) => ({ body })),
 		{ data },
-		matching,
+		verb,
 	).map(([{ body }, { outcomes, unknown }], index) => {
 		expect(body).toBe(bodies[index]);
 		const [{ json }] = outcomes;
@@ -31,7 +25,7 @@ describe('Several rows', () => {
 	const both = (data: unknown): unknown[] => [unclear(ann, data), unclear(bob, data)];
 
 	test.each([[null], [undefined], [''], [{}], [[8, 9]]])('answered with %j were created', (data) => {
-		expect(told([ann, bob], data, byEmail)).toEqual([done(ann), done(bob)]);
+		expect(told([ann, bob], data, 'created')).toEqual([done(ann), done(bob)]);
 	});
 
 	test.each([
@@ -45,7 +39,7 @@ describe('Several rows', () => {
 		['one ID too many', [8, 9, 10]],
 		['somebody else among them', [{ ok: 1 }, { email: 'c@example.com' }]],
 	])('answered with %s are not known', (_, data) => {
-		expect(told([ann, bob], data, byEmail)).toEqual(both(data));
+		expect(told([ann, bob], data, 'created')).toEqual(both(data));
 	});
 
 	test.each<[string, unknown, unknown[]]>([
@@ -82,7 +76,7 @@ describe('Several rows', () => {
 			[{ ...ann, id: 1 }, unclear(bob, [{ ...bob, error: 'taken' }])],
 		],
 	])('answered with %s', (_, data, expected) => {
-		expect(told([ann, bob], data, byEmail)).toEqual(expected);
+		expect(told([ann, bob], data, 'created')).toEqual(expected);
 	});
 });
 
@@ -105,7 +99,7 @@ describe('Two people with one e-mail address', () => {
 		],
 		['in other letters', [{ id: 1, ...mail, firstName: ' BOB', lastName: 'lee' }], [null, 1]],
 	])('%s', (_, data, ids) => {
-		const results = told([ann, twin], data, byEmail);
+		const results = told([ann, twin], data, 'created');
 		expect(results.map((result) => (Array.isArray(result) ? null : (result as IDataObject).id))).toEqual(ids);
 	});
 });
@@ -124,7 +118,7 @@ describe('One row', () => {
 		['a record that says no', { id: 7, error: 'locked' }, unclear(ann, { id: 7, error: 'locked' })],
 		['a record without success', { id: 7, success: 'N' }, unclear(ann, { id: 7, success: 'N' })],
 	])('answered with %s', (_, data, expected) => {
-		expect(told([ann], data, soleRecord)).toEqual([expected]);
+		expect(told([ann], data, 'created')).toEqual([expected]);
 	});
 });
 
@@ -134,7 +128,7 @@ test.each([
 	[2, false],
 	[{ updatedCount: 2 }, false],
 ])('two updates answered with %j are known: %j', (data, isKnown) => {
-	expect(told([{ id: 1 }, { id: 2 }], data, byId)).toEqual(
+	expect(told([{ id: 1 }, { id: 2 }], data, 'updated')).toEqual(
 		[1, 2].map((id) => (isKnown ? { id, updated: true } : ['?', { id, updated: null, answer: data }])),
 	);
 });
@@ -145,11 +139,11 @@ test.each([
 	[{ count: 1 }, false],
 	[{ inPart: true }, false],
 ])('two updates without data, and %j beside it, are known: %j', (beside, isKnown) => {
-	const written = writeResults([{ body: { id: 1 } }, { body: { id: 2 } }], { data: null, ...beside }, byId);
+	const written = writeResults([{ body: { id: 1 } }, { body: { id: 2 } }], { data: null, ...beside }, 'updated');
 	expect(written.map(([, { unknown }]) => unknown !== true)).toEqual([isKnown, isKnown]);
 });
 
 test('of a request that succeeded in part no record is taken for written', () => {
 	const page = { data: [{ id: 1 }], inPart: true };
-	expect(writeResults([{ body: { id: 1 } }], page, byId)).toMatchObject([[{}, { unknown: true }]]);
+	expect(writeResults([{ body: { id: 1 } }], page, 'updated')).toMatchObject([[{}, { unknown: true }]]);
 });
