@@ -85,11 +85,11 @@ export const isOpen = ({ scope, keyTypes }: Access): boolean => scope === undefi
 /** Whether a token has the claims that an endpoint requires; undefined if the token doesn't say. */
 export function fits({ scope, keyTypes }: Access, claims: Claims | undefined): boolean | undefined {
 	if (claims === undefined) return undefined;
-	if (scope) return claims.scopes.some((own) => own.toLowerCase() === scope);
+	if (scope) return claims.scopes.some((granted) => granted.toLowerCase() === scope);
 	if (keyTypes.length === 0) return true;
 	// Letter case and separators make no difference: “TimeSheet”, “incident_report”.
-	const own = splitList(claims.keyType).map((keyType) => keyType.toLowerCase().replace(/[^a-z]/g, ''));
-	return own.length === 0 ? undefined : keyTypes.some((keyType) => own.includes(keyType));
+	const heldTypes = splitList(claims.keyType).map((keyType) => keyType.toLowerCase().replace(/[^a-z]/g, ''));
+	return heldTypes.length === 0 ? undefined : keyTypes.some((keyType) => heldTypes.includes(keyType));
 }
 
 /*

@@ -112,9 +112,13 @@ export class Clocks {
 		const offset = this.zone === undefined ? this.nearest(moment) : offsetAt(moment, this.zone);
 		if (offset !== undefined) return { clock: moment + offset, offset };
 		this.isWorkflow = true;
-		const own = offsetAt(moment, this.workflowZone);
+		const workflowOffset = offsetAt(moment, this.workflowZone);
 		const [unread] = this.unread;
-		return { clock: moment + own, offset: own, ...(unread ? { unread: `${unread[0]} “${unread[1]}”` } : {}) };
+		return {
+			clock: moment + workflowOffset,
+			offset: workflowOffset,
+			...(unread ? { unread: `${unread[0]} “${unread[1]}”` } : {}),
+		};
 	}
 
 	/** A moment as the field that holds it shows it, else by the site's clocks. */

@@ -29,7 +29,7 @@ export class Cursor {
 	}
 
 	get(name: string): string | undefined {
-		return this.entries.find(([own]) => own === name)?.[1];
+		return this.entries.find(([entryName]) => entryName === name)?.[1];
 	}
 }
 

@@ -227,8 +227,8 @@ const OWN_IDS = ['customerId', 'siteId', 'formTemplateId'] as const;
 
 /** The user's names come first. */
 export function idNamesOf(ids: readonly string[], details: ServiceDetails): string[] {
-	const own = OWN_IDS.filter((id) => ids.includes(id)).flatMap((id) => details[id] ?? []);
-	return [...own, ...ids];
+	const renamed = OWN_IDS.filter((id) => ids.includes(id)).flatMap((id) => details[id] ?? []);
+	return [...renamed, ...ids];
 }
 
 /** The user may know that the service's total counts something else. */

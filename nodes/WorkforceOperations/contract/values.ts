@@ -1,7 +1,7 @@
 import type { JsonObject } from './types';
 
 /** Not allowed in file names: controls, line and paragraph separators, bidirectional marks. */
-const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
+const REFUSED_CHARACTERS = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
 /** File systems and mail programs refuse longer names. */
 const LONGEST_FILE_NAME = 200;
@@ -17,7 +17,7 @@ function truncateName(name: string): string {
 
 /** The last part of a path with either separator, cleaned; undefined if nothing is left. */
 export function fileNameOf(name: string): string | undefined {
-	const last = name.replace(UNSEEN, '').split(/[/\\]/).pop() ?? '';
+	const last = name.replace(REFUSED_CHARACTERS, '').split(/[/\\]/).pop() ?? '';
 	const plain = truncateName(last.trim());
 	return /^\.*$/.test(plain) ? undefined : plain;
 }

@@ -86,12 +86,12 @@ export function unspoiled(item: Item, name: string, value: unknown, label: strin
 const ODD_BLANKS = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
 
 /** Invisible characters, except joiners, which belong to names in some scripts. */
-const UNSEEN = /[^\P{Cf}\u200c\u200d]/gu;
+const INVISIBLE_CHARACTERS = /[^\P{Cf}\u200c\u200d]/gu;
 const LOOSE_JOINERS = /(?<!\P{ASCII})[\u200c\u200d]|[\u200c\u200d](?!\P{ASCII})/gu;
 
 /** The text as a person would have typed it: plain blanks, no invisible characters. */
 export const plainSigns = (text: string): string =>
-	text.replace(ODD_BLANKS, ' ').replace(UNSEEN, '').replace(LOOSE_JOINERS, '').trim();
+	text.replace(ODD_BLANKS, ' ').replace(INVISIBLE_CHARACTERS, '').replace(LOOSE_JOINERS, '').trim();
 
 /** Our own files put an apostrophe before text that a table program would run; it isn't part of the value. */
 export const withoutGuard = (cell: unknown): unknown =>

@@ -13,21 +13,21 @@ interface Either {
 }
 
 /** An expression may also give the state as text. */
-export const eitherField = ({ states: [on, off], ...own }: Either): ReadableField<boolean | undefined> => ({
+export const eitherField = ({ states: [on, off], ...described }: Either): ReadableField<boolean | undefined> => ({
 	field: {
-		...own,
+		...described,
 		type: 'options',
 		options: [true, false].map((value) => ({ name: value ? on : off, value })),
 		default: true,
 	},
-	read(item, { [own.name]: value } = {}) {
+	read(item, { [described.name]: value } = {}) {
 		if (isBlank(value)) return undefined;
 		const text = typeof value === 'string' || typeof value === 'boolean' ? String(value).trim().toLowerCase() : '';
 		if (text === 'true') return true;
 		if (text === 'false') return false;
 		throw refusal(
 			item,
-			own.displayName,
+			described.displayName,
 			`is neither ${on} (true) nor ${off} (false)`,
 			JSON.stringify(value) ?? '',
 			forEditor('Choose one of the two, or use an expression that returns true or false.', 'Give true or false.'),

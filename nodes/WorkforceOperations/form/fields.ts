@@ -36,21 +36,21 @@ const valueOf = (item: Item, name: string, values: IDataObject | undefined): unk
 
 type Described = Omit<INodeProperties, 'type' | 'options' | 'typeOptions' | 'default'>;
 
-export const switchField = (own: Described & { default?: true }): ReadableField<boolean> => ({
-	field: { type: 'boolean', default: false, ...own },
-	read: (item, values) => flag(item, valueOf(item, own.name, values), own.displayName, own.default),
+export const switchField = (described: Described & { default?: true }): ReadableField<boolean> => ({
+	field: { type: 'boolean', default: false, ...described },
+	read: (item, values) => flag(item, valueOf(item, described.name, values), described.displayName, described.default),
 });
 
 /** A switch of a collection: on as soon as somebody adds it. */
-export const addedSwitch = (own: Described): ReadableField<boolean> => {
-	const { field, read } = switchField(own);
+export const addedSwitch = (described: Described): ReadableField<boolean> => {
+	const { field, read } = switchField(described);
 	return { field: { ...field, default: true }, read };
 };
 
 /** Errors name `choices` in this order; the form sorts them by label, as n8n requires. */
 export function choiceField<Value extends string>({
 	choices,
-	...own
+	...described
 }: Described & {
 	choices: Readonly<Record<Value, Omit<INodePropertyOptions, 'value'>>>;
 	default: NoInfer<Value>;
@@ -59,20 +59,20 @@ export function choiceField<Value extends string>({
 	const options = values.map((value) => ({ ...choices[value], value }));
 	options.sort((one, other) => byName(one.name, other.name));
 	return {
-		field: { type: 'options', options, ...own },
-		read: (item, given) => oneOf(item, valueOf(item, own.name, given), own.displayName, values),
+		field: { type: 'options', options, ...described },
+		read: (item, given) => oneOf(item, valueOf(item, described.name, given), described.displayName, values),
 	};
 }
 
 /** A whole number of 1 or more; the default if empty. */
 export const countField = ({
 	maximum,
-	...own
+	...described
 }: Described & { maximum: number; default: number }): ReadableField<number> => ({
-	field: { type: 'number', typeOptions: { minValue: 1, maxValue: maximum }, ...own },
+	field: { type: 'number', typeOptions: { minValue: 1, maxValue: maximum }, ...described },
 	read(item, values) {
-		const value = valueOf(item, own.name, values);
-		return isBlank(value) ? own.default : requireCount(item, value, own.displayName, maximum);
+		const value = valueOf(item, described.name, values);
+		return isBlank(value) ? described.default : requireCount(item, value, described.displayName, maximum);
 	},
 });
 

@@ -64,9 +64,9 @@ export const itemOfPoll: (context: IPollFunctions) => Item = onlyItem;
 
 /** About the user's input; thrown before anything is sent. */
 export function inputError({ node, itemIndex }: Item, message: string, cures?: Cures): NodeOperationError {
-	const own = mapped(cures, withoutDoubleStop);
-	const description = inWords(own) || undefined;
-	return withCures(new NodeOperationError(node, withoutDoubleStop(message), { itemIndex, description }), own);
+	const cleanCures = mapped(cures, withoutDoubleStop);
+	const description = inWords(cleanCures) || undefined;
+	return withCures(new NodeOperationError(node, withoutDoubleStop(message), { itemIndex, description }), cleanCures);
 }
 
 /** The second half of an input error: the refused value, and the cure. */

@@ -75,14 +75,14 @@ const isoOf = (year: string, month: string, day: string): string =>
 const OTHER_ORDER = { dayFirst: 'monthFirst', monthFirst: 'dayFirst' } as const;
 
 /** In which of the two orders a cell is a valid day. If both orders give the same day, neither is true. */
-function readings(text: string, order: 'dayFirst' | 'monthFirst'): { own: boolean; other: boolean } {
+function readings(text: string, order: 'dayFirst' | 'monthFirst'): { chosen: boolean; other: boolean } {
 	const isDay = (each: DateOrder): boolean => {
 		const parts = partsOf(text, each);
 		return parts !== undefined && isRealDay(isoOf(...parts));
 	};
 	const [, one, two] = NUMBERS.exec(text) ?? [];
-	if (one === undefined || Number(one) === Number(two)) return { own: false, other: false };
-	return { own: isDay(order), other: isDay(OTHER_ORDER[order]) };
+	if (one === undefined || Number(one) === Number(two)) return { chosen: false, other: false };
+	return { chosen: isDay(order), other: isDay(OTHER_ORDER[order]) };
 }
 
 const FORMAT_THE_COLUMN = 'Format the column as a date, or write it like 2027-03-31.';
@@ -111,9 +111,9 @@ export class SheetDates {
 		let contradiction: string | undefined;
 		for (const cell of cells) {
 			const text = typeof cell === 'string' ? cell.trim() : '';
-			const { own, other } = readings(text, this.order);
-			if (own && !other) return;
-			if (other && !own) contradiction ??= text;
+			const { chosen, other } = readings(text, this.order);
+			if (chosen && !other) return;
+			if (other && !chosen) contradiction ??= text;
 		}
 		if (contradiction !== undefined) this.contradictions.set(label, contradiction);
 	}

@@ -22,25 +22,25 @@ export class FileMemory {
 
 	/** Releases the reservation when the work ends. */
 	async enter<Result>(most: number, work: (claim: MemoryClaim) => Promise<Result>): Promise<Result> {
-		let own = 0;
+		let claimed = 0;
 		let begun = 0;
 		const restart = (): void => {
 			begun++;
-			this.taken -= own;
-			own = 0;
+			this.taken -= claimed;
+			claimed = 0;
 			if (this.ahead === claim) this.ahead = undefined;
 			for (const wake of this.waiting) wake();
 			this.waiting.clear();
 		};
 		const take = async (bytes: number): Promise<void> => {
-			const mine = begun;
+			const startedAs = begun;
 			while (this.ahead !== claim && this.taken + bytes > most) {
 				if (this.ahead === undefined) this.ahead = claim;
 				else await new Promise<void>((resolve) => this.waiting.add(resolve));
 				// The file was abandoned meanwhile.
-				if (mine !== begun) return;
+				if (startedAs !== begun) return;
 			}
-			own += bytes;
+			claimed += bytes;
 			this.taken += bytes;
 		};
 		const claim: MemoryClaim = { most, take, restart };

@@ -18,8 +18,8 @@ export async function heldTokens(
 		const credential = await context.getCredentials(CREDENTIAL_TYPE);
 		const stored = storedTokens(credential).map(({ accessToken }) => accessToken);
 		// With one key it is the only token.
-		const own = settings.separateKeys === undefined ? stored[0] : storedToken(credential, settings)?.accessToken;
-		return { own: token ?? own ?? '', all: [...known, ...stored] };
+		const current = settings.separateKeys === undefined ? stored[0] : storedToken(credential, settings)?.accessToken;
+		return { own: token ?? current ?? '', all: [...known, ...stored] };
 	} catch {
 		// If the credential can't be read any more, the original error must still be shown.
 		return { own: token ?? '', all: known };

@@ -107,15 +107,15 @@ export function assign(input: string[], fields: readonly Column[]): Assignment {
 			const unclear = found.find(({ fitting }) => fitting.length > 1);
 			if (last && unclear !== undefined) return result(fitsSeveral(unclear.heading, unclear.fitting));
 			for (const field of open) {
-				const own = found.filter(({ fitting }) => fitting.length === 1 && fitting[0] === field);
-				if (own.length > 1)
+				const unambiguous = found.filter(({ fitting }) => fitting.length === 1 && fitting[0] === field);
+				if (unambiguous.length > 1)
 					return result(
 						isTwice(
 							field,
-							own.map(({ heading }) => heading),
+							unambiguous.map(({ heading }) => heading),
 						),
 					);
-				if (own[0] !== undefined) columns.set(field.name, own[0].heading);
+				if (unambiguous[0] !== undefined) columns.set(field.name, unambiguous[0].heading);
 			}
 		}
 	}

@@ -81,7 +81,7 @@ const MIME_TYPES: Readonly<Record<FileFormat, string>> = {
 /** Counts a file's requests separately from the run's. */
 export const countedApart = (item: OperationItem): OperationItem => ({ ...item, connection: { ...item.connection } });
 
-function dayOf(moment: unknown, timeZone: string): string | undefined {
+function isoDayIn(moment: unknown, timeZone: string): string | undefined {
 	const ms = typeof moment === 'string' ? Date.parse(moment) : NaN;
 	return Number.isNaN(ms) ? undefined : new Date(toLocal(ms, timeZone)).toISOString().slice(0, 10);
 }
@@ -92,7 +92,7 @@ function defaultFileName(
 	{ call, reading }: ListToWrite,
 	action: string,
 ): string {
-	const [first, last] = periodOf(call, reading.selected).map((day) => dayOf(day, timeZone));
+	const [first, last] = periodOf(call, reading.selected).map((day) => isoDayIn(day, timeZone));
 	return fileNameFor(format, name, standardName(action, first, last));
 }
 

@@ -55,11 +55,11 @@ export class FairShare {
 	/** The service refused a request although only `used` of `all` were sent from here. */
 	decrease(used: number, all: number): void {
 		const half = all / 2;
-		const mine = Math.min(this.of(all), used);
+		const ownShare = Math.min(this.of(all), used);
 		this.refusals = this.whole ? 1 : this.refusals + 1;
-		if (mine > half) this.allowed = Math.min(mine * DECREASE, (mine + half) / 2);
+		if (ownShare > half) this.allowed = Math.min(ownShare * DECREASE, (ownShare + half) / 2);
 		// Starts with a half, which is fair for two processes.
-		else this.allowed = this.refusals === 1 ? half : Math.max(all * LEAST, mine * DECREASE);
+		else this.allowed = this.refusals === 1 ? half : Math.max(all * LEAST, ownShare * DECREASE);
 		this.all = all;
 		this.cutAt = clock.now();
 		this.grownAt = this.cutAt;

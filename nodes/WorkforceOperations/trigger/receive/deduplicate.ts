@@ -176,10 +176,10 @@ async function isRepeat(
 		);
 	const window = Math.floor(clock.date() / around.windowMs);
 	const key = `${delivery.record}|turn ${turn}|${delivery.event}|${delivery.content}`;
-	const own = `${key}|execution ${context.getExecutionId()}`;
-	const known = await memory.note(`${key}|${window}`, own);
-	if (!isNew && known.includes(`${key}|${window}`) && !known.includes(own)) {
-		await memory.forget(own);
+	const executionKey = `${key}|execution ${context.getExecutionId()}`;
+	const known = await memory.note(`${key}|${window}`, executionKey);
+	if (!isNew && known.includes(`${key}|${window}`) && !known.includes(executionKey)) {
+		await memory.forget(executionKey);
 		return true;
 	}
 	await memory.note(`${key}|${window + 1}`);

@@ -150,7 +150,7 @@ export async function deactivateOrphans(registrar: Registrar, rounds = ROUNDS): 
 }
 
 async function deactivateAll(context: IHookFunctions, service: WebhookApi, registration: Registration): Promise<void> {
-	const registrar = Registrar.own(context, service, registration);
+	const registrar = Registrar.forTrigger(context, service, registration);
 	await deactivate(registrar);
 	await deactivateOrphans(registrar);
 }

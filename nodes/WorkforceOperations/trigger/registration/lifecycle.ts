@@ -81,17 +81,19 @@ async function checkExists(context: IHookFunctions): Promise<boolean> {
 	const url = deliveryUrl(context);
 	const events = await wantedEvents(context);
 	tellStored(context, findOwn(context, url));
-	const own = readOwn(context, url);
-	if (own?.subscriberId === undefined || own.secret === undefined || own.url !== url || rotates(context)) return false;
-	if (own.subscriberState !== 'on' || own.strays.length > 0 || own.subscriptions.length !== events.length) return false;
-	if (!own.subscriptions.every(({ event, state }) => state === 'on' && events.includes(event))) return false;
+	const stored = readOwn(context, url);
+	if (stored?.subscriberId === undefined || stored.secret === undefined || stored.url !== url || rotates(context))
+		return false;
+	if (stored.subscriberState !== 'on' || stored.strays.length > 0 || stored.subscriptions.length !== events.length)
+		return false;
+	if (!stored.subscriptions.every(({ event, state }) => state === 'on' && events.includes(event))) return false;
 	const service = await openWebhookApi(context);
-	if (service.baseUrl !== own.service) return false;
-	const listed = await listSubscriptions(context, service, own.subscriberId);
+	if (service.baseUrl !== stored.service) return false;
+	const listed = await listSubscriptions(context, service, stored.subscriberId);
 	if (listed === 'unknown') return true;
 	if (listed === 'gone') return false;
 	const wanted: WantedState = { events, secretSince: 0, addressOf: addressFor(service), lenient: true };
-	return plan(own, listed, wanted).length === 0;
+	return plan(stored, listed, wanted).length === 0;
 }
 
 /** Whether the service has exactly what this trigger needs. */
@@ -100,19 +102,19 @@ export const isRegistered = async (context: IHookFunctions): Promise<boolean> =>
 
 /** The registration to continue from, or a new one. */
 function newRegistration(context: IHookFunctions, service: WebhookApi, url: string): Registration {
-	const own = findOwn(context, url);
-	if (own?.service === service.baseUrl) {
+	const latest = findOwn(context, url);
+	if (latest?.service === service.baseUrl) {
 		// A copy of this n8n (a restored backup, a staging machine) can't be told from a move.
-		if (own.url !== '' && own.url !== url && !isAllOff(own)) {
+		if (latest.url !== '' && latest.url !== url && !isAllOff(latest)) {
 			logAbout(context).warn(
-				`moves its subscriptions from ${own.url} to ${url}, because the address of this n8n has changed. If this is a copy of an n8n that still runs, unpublish the workflow here, and then publish it there again.`,
+				`moves its subscriptions from ${latest.url} to ${url}, because the address of this n8n has changed. If this is a copy of an n8n that still runs, unpublish the workflow here, and then publish it there again.`,
 			);
 		}
-		return { ...own, url };
+		return { ...latest, url };
 	}
-	if (own && !isAllOff(own)) {
+	if (latest && !isAllOff(latest)) {
 		logAbout(context).warn(
-			`leaves ${describeIds(own)} at ${own.service || 'an address that can’t be read'}, because the credential now leads to ${service.baseUrl}`,
+			`leaves ${describeIds(latest)} at ${latest.service || 'an address that can’t be read'}, because the credential now leads to ${service.baseUrl}`,
 		);
 	}
 	return {
@@ -220,8 +222,8 @@ async function activate(context: IHookFunctions): Promise<void> {
 	const url = deliveryUrl(context);
 	const events = await wantedEvents(context);
 	const service = await openWebhookApi(context);
-	const own = newRegistration(context, service, url);
-	if (clock.date() - credible(own.namelessSince ?? 0, clock.date()) < NO_ID_MS) {
+	const initial = newRegistration(context, service, url);
+	if (clock.date() - credible(initial.namelessSince ?? 0, clock.date()) < NO_ID_MS) {
 		throw service.error(
 			'The service made a webhook subscriber but did not say which',
 			'What it answered is in n8n’s log. No second one is made within ten minutes: ask the support of the service, then publish the workflow again.',
@@ -229,22 +231,22 @@ async function activate(context: IHookFunctions): Promise<void> {
 	}
 	const turning = rotates(context) || isFirstPublishing(context);
 	// Verifies what was on earlier.
-	const state = own.subscriberId === undefined ? own.subscriberState : 'unsure';
-	const registrar = Registrar.own(context, service, {
-		...own,
+	const state = initial.subscriberId === undefined ? initial.subscriberState : 'unsure';
+	const registrar = Registrar.forTrigger(context, service, {
+		...initial,
 		subscriberState: state,
-		rotationSince: turning ? own.rotationSince : undefined,
+		rotationSince: turning ? initial.rotationSince : undefined,
 	});
 	const wanted: WantedState = {
 		events,
 		secretSince: isStart(context) ? 0 : 1,
 		addressOf: addressFor(service),
 	};
-	const ended = await settle(applyPlan(registrar, wanted, turning, own.subscriberState));
+	const ended = await settle(applyPlan(registrar, wanted, turning, initial.subscriberState));
 	if ('result' in ended) return;
 	const { registration } = registrar;
 	const left = await settle(
-		deactivate(Registrar.own(context, service.withPatience(ACTIVATION_TIMEOUT_MS), registration)),
+		deactivate(Registrar.forTrigger(context, service.withPatience(ACTIVATION_TIMEOUT_MS), registration)),
 	);
 	if ('error' in left) log(context).error(messageOf(left.error));
 	throw ended.error;

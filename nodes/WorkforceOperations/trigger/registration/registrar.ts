@@ -55,7 +55,7 @@ export class Registrar {
 	}
 
 	/** The registrar of the trigger's own subscriber. */
-	static own(context: IHookFunctions, service: WebhookApi, registration: Registration): Registrar {
+	static forTrigger(context: IHookFunctions, service: WebhookApi, registration: Registration): Registrar {
 		return new Registrar(context, service, registration, ownStore(context, service, registration));
 	}
 

@@ -149,9 +149,11 @@ export function findOwn(context: IHookFunctions, url: string): Registration | un
  */
 export function findForRemoval(context: IHookFunctions): Registration | undefined {
 	const stored = readRegistration(context);
-	const own = stored && isOfNode(stored, context) ? stored : undefined;
+	const candidate = stored && isOfNode(stored, context) ? stored : undefined;
 	const recalled = recallRegistration(context, ownUrl(context));
-	return own && recalled && own.owner !== recalled.owner ? own : newerRegistration(own, recalled);
+	return candidate && recalled && candidate.owner !== recalled.owner
+		? candidate
+		: newerRegistration(candidate, recalled);
 }
 
 /**
@@ -160,6 +162,8 @@ export function findForRemoval(context: IHookFunctions): Registration | undefine
  */
 export function findForDelivery(context: IWebhookFunctions): Registration | undefined {
 	const stored = readRegistration(context);
-	const own = stored?.owner === registrationOwner(context) ? stored : undefined;
-	return isTest(context) ? own : newerRegistration(own, rememberedRegistrations.get(slotOf(context, ownUrl(context))));
+	const stillOwned = stored?.owner === registrationOwner(context) ? stored : undefined;
+	return isTest(context)
+		? stillOwned
+		: newerRegistration(stillOwned, rememberedRegistrations.get(slotOf(context, ownUrl(context))));
 }

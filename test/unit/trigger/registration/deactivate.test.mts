@@ -52,7 +52,7 @@ interface Ended {
 
 async function ending(before: Registration, rules: Rules, work: (own: Registrar) => Promise<void>): Promise<Ended> {
 	const { context, sent, log } = n8n({ answer: answering(rules) });
-	const own = Registrar.own(context, await WebhookApi.open(context, 60_000), before);
+	const own = Registrar.forTrigger(context, await WebhookApi.open(context, 60_000), before);
 	const began = clock.now();
 	const error = await work(own).then(
 		() => undefined,

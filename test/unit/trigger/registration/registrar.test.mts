@@ -10,7 +10,7 @@ useStillTime();
 async function opened(known = registration()): Promise<{ registrar: Registrar; stored: () => unknown }> {
 	const { context, staticData } = n8n();
 	const service = await WebhookApi.open(context, 1000);
-	return { registrar: Registrar.own(context, service, known), stored: () => staticData.registration };
+	return { registrar: Registrar.forTrigger(context, service, known), stored: () => staticData.registration };
 }
 
 test('an update is known at once and stored only when it is to be', async () => {

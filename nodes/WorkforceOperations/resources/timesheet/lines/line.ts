@@ -108,9 +108,9 @@ export function linesOf(timesheet: IDataObject, rules: LineRules): ReadLines {
 		numbers.set(called, number);
 		// Stays the same when other lines change: it holds neither their number nor this line's position.
 		const lineKey = [row.timesheetId ?? '', rules.side, called, number].join('/');
-		const own = { lineNumber: index + 1, lineKey, kind, name, code, quantity, rate, amount };
+		const ownFields = { lineNumber: index + 1, lineKey, kind, name, code, quantity, rate, amount };
 		const currency = currencyOf(part) ?? only;
-		const line = { ...row, ...own, currency, details: part.details as IDataObject, ...(check && { check }) };
+		const line = { ...row, ...ownFields, currency, details: part.details as IDataObject, ...(check && { check }) };
 		return { line, doubts: isTwin(part) ? [...doubts, 'twice' as const] : doubts };
 	});
 	return { lines, asides: read.flatMap(({ asides }) => asides) };

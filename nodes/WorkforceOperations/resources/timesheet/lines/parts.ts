@@ -100,8 +100,8 @@ function kindOf({ key, value }: Entry, { side, names }: Reader): Kind {
 	const isScalar = key !== undefined && !isNested(value);
 	// Text without a digit is no money.
 	if (isScalar && (!/\d/.test(String(value)) || isNamed(key, [names.name, names.code]))) return 'words';
-	const own = isJsonObject(value) ? filledField(value, names.name) : undefined;
-	const called = [key, own].map((name) => (scalarText(name) ?? '').toLowerCase().replace(/[\s_-]/g, ''));
+	const partName = isJsonObject(value) ? filledField(value, names.name) : undefined;
+	const called = [key, partName].map((name) => (scalarText(name) ?? '').toLowerCase().replace(/[\s_-]/g, ''));
 	if (called.some((name) => TOTAL.test(name))) return 'total';
 	if (called.includes('subtotal')) return 'subtotal';
 	if (called.some((name) => THEIRS[side].test(name))) return 'theirs';
