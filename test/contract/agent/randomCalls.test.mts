@@ -1,10 +1,12 @@
-// A thousand calls that a model might make, with every switch off: nothing is written, nobody’s contact data comes out, and no list lies.
+// A thousand calls that a model might make, with every switch off, in a world whose records are spoilt: nothing is written, nobody’s contact
+// data comes out, and no list lies.
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { WorkflowHasIssuesError } from 'n8n-core';
 import { CredentialStore } from '../../../kit/core/credentials.mts';
 import { runNode } from '../../../kit/core/engine.mts';
 import { separateKeysOf } from '../../../kit/n8n/sandboxCredentials.mts';
 import { useBench } from '../operations/bench.mts';
+import { poisoned } from './poison.mts';
 import { contactsOf, listDirectly, type SandboxRecord } from './directly.mts';
 import {
 	complaintsOfList,
@@ -74,10 +76,11 @@ describe('A thousand random calls', () => {
 	beforeAll(async () => {
 		const { sandbox } = bench;
 		const keys = [...Object.values(sandbox.keys), sandbox.subscriptionKey];
-		secrets = { contacts: await contactsOf(sandbox), keys };
+		secrets = { contacts: [...(await contactsOf(sandbox)), '+61 491 570 006', 'poison.example'], keys };
 	});
 
 	test('write nothing, tell nobody’s contact data, and tell the truth about every list', async () => {
+		bench.recorder.answer(poisoned(bench.sandbox.url));
 		const directly = new Directly();
 		const complaints: string[] = [];
 		const seen = { lists: 0, counts: 0, refused: 0, held: 0 };
@@ -108,5 +111,5 @@ describe('A thousand random calls', () => {
 		expect(complaints).toEqual([]);
 		// All of it happened: lists, counts, errors, and writes that were held.
 		expect(Math.min(...Object.values(seen))).toBeGreaterThan(50);
-	}, 300_000);
+	}, 600_000);
 });
