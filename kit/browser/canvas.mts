@@ -1,10 +1,10 @@
-// Pictures of n8n's canvas that show the workflow, not the grey around it.
+// Crops pictures of n8n's canvas to the workflow.
 import type { Page } from 'playwright-core';
 import type { WorkflowNode } from '../n8n/workflows.mts';
 
-/** What a node shows outside its square: the bolt of a trigger, its name, the plus after it. */
+/** A node's parts outside its square: a trigger's bolt, the name, the plus after it. */
 const around = { left: 64, right: 104, top: 24, bottom: 76 };
-/** What the editor puts around and over the canvas; with less room n8n would make the workflow smaller. */
+/** The editor's panels around the canvas; with less room n8n would shrink the workflow. */
 const editorRoom = { width: 520, height: 520 };
 const nodeSize = 96;
 
@@ -25,7 +25,9 @@ const union = (boxes: Box[]): Box => ({
 const sizeOf = ({ parameters }: WorkflowNode, name: 'width' | 'height'): number =>
 	typeof parameters[name] === 'number' ? parameters[name] : nodeSize;
 
-/** Makes the window so large that n8n shows these nodes in their full size. To be called before the workflow is opened. */
+/**
+ * Makes the window large enough for n8n to show these nodes in full size. To be called before the workflow is opened.
+ */
 export async function makeRoom(page: Page, nodes: WorkflowNode[]): Promise<void> {
 	const { left, top, right, bottom } = union(
 		nodes.map((node) => {
@@ -41,7 +43,6 @@ export async function makeRoom(page: Page, nodes: WorkflowNode[]): Promise<void>
 	await page.setViewportSize(viewport);
 }
 
-/** Where the nodes, notes and connections are on the screen. */
 export async function whereTheWorkflowIs(page: Page): Promise<{ x: number; y: number; width: number; height: number }> {
 	const boxes = async (selector: string): Promise<Box[]> =>
 		page.locator(selector).evaluateAll((elements) =>

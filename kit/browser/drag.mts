@@ -1,8 +1,7 @@
-// Dragging in the editor, as a hand does it.
 import type { Locator, Page } from 'playwright-core';
 import { waitFor } from '../lib/wait.mts';
 
-/** How long a drop may take to show before the hand tries again: beside a heavy load the editor may miss the first moves. */
+/** Under heavy load the editor may miss the first moves of a drag, so it is repeated after this time. */
 const SHOWN_MS = 10_000;
 
 async function dragOnce(page: Page, from: Locator, onto: Locator): Promise<void> {
@@ -17,7 +16,7 @@ async function dragOnce(page: Page, from: Locator, onto: Locator): Promise<void>
 	await page.mouse.up();
 }
 
-/** Drags until what shows the drop is there. */
+/** Drags until `shown` is visible. */
 export async function drag(page: Page, from: Locator, onto: Locator, shown: Locator): Promise<void> {
 	await waitFor('what was dragged to be where it was dropped', async () => {
 		if (await shown.isVisible()) return true;

@@ -1,16 +1,16 @@
-// n8n's editor in a browser without a window: sign in, open a workflow, run it, open a node.
+// n8n's editor in a headless browser.
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from './launch.mts';
 import type { Owner } from '../n8n/rest.mts';
 
 export interface Editor {
 	page: Page;
-	/** What the page complained about, with the address of the script that did. */
+	/** Errors of the page, with the address of the script. */
 	complaints: string[];
 	close: () => Promise<void>;
 }
 
-/** A limit against hanging only: beside a heavy load the editor takes minutes to load. */
+/** Only a limit against hanging: under heavy load the editor takes minutes to load. */
 const patience = 240_000;
 
 const windowSize = { width: 1440, height: 900 };
@@ -27,7 +27,7 @@ export async function openEditor(program: string, n8nUrl: string, owner: Owner):
 
 async function signIn(browser: Browser, n8nUrl: string, owner: Owner): Promise<Editor> {
 	const context = await browser.newContext({ baseURL: n8nUrl, viewport: windowSize, locale: 'en-AU' });
-	// Not by the form: the editor takes long to load, and would do so twice.
+	// Not through the form: the editor takes long to load, and would do so twice.
 	const answer = await context.request.post('/rest/login', {
 		data: { emailOrLdapLoginId: owner.email, password: owner.password },
 		timeout: patience,
@@ -43,19 +43,17 @@ async function signIn(browser: Browser, n8nUrl: string, owner: Owner): Promise<E
 	return { page, complaints, close: () => browser.close() };
 }
 
-/** Shows a workflow's canvas with as many nodes as it has. */
 export async function openWorkflow({ page }: Editor, workflowId: string, nodeNames: string[]): Promise<void> {
 	await page.goto(`/workflow/${workflowId}`);
 	for (const name of nodeNames) await page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`).waitFor();
 }
 
-/** Opens a node's panel. */
 export async function openNode({ page }: Editor, name: string): Promise<void> {
 	await page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`).dblclick();
 	await page.locator('[data-test-id="ndv"], [data-test-id="node-parameters"]').first().waitFor();
 }
 
-/** Runs the open workflow by its button, does what its trigger waits for, and waits until `steps` nodes have succeeded. */
+/** Clicks the workflow's button, runs `trigger`, and waits until `steps` nodes have succeeded. */
 export async function runByClicking({ page }: Editor, steps: number, trigger: () => Promise<void>): Promise<void> {
 	await page.locator('[data-test-id="execute-workflow-button"]').first().click();
 	await trigger();
@@ -65,16 +63,16 @@ export async function runByClicking({ page }: Editor, steps: number, trigger: ()
 		.waitFor();
 }
 
-/** Runs the node whose panel is open, does what it waits for, and waits until it has succeeded. */
+/** Runs the open node, does what it waits for, and waits until it has succeeded. */
 export async function runOpenNode({ page }: Editor, whatItWaitsFor: () => Promise<void>): Promise<void> {
 	await page.locator('[data-test-id="node-execute-button"]').first().click();
 	await whatItWaitsFor();
 	await page.locator('[data-test-id="node-run-status-success"]').first().waitFor();
-	// Its button is without words while the run ends.
+	// The button has no text while the run ends.
 	await page.locator('[data-test-id="node-execute-button"]').first().getByText(/\w/).first().waitFor();
 }
 
-/** Shows what the open node gave as n8n's table, or as the names of its fields with a value each. */
+/** As n8n's table, or as field names with one value each. */
 export async function showOutput({ page }: Editor, as: 'table' | 'schema'): Promise<void> {
 	await page.locator(`[data-test-id="output-panel"] [data-test-id="radio-button-${as}"]`).click();
 }

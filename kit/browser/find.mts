@@ -1,4 +1,4 @@
-// A browser for the tests of the editor: one that is installed, or one that may be installed.
+// Finds or installs a browser for the tests of the editor.
 import fs from 'node:fs';
 import path from 'node:path';
 import { run } from '../lib/processes.mts';
@@ -11,7 +11,7 @@ const elsewhere = [
 	'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** The program file of an installed browser; `CHROME_PATH` names one that is somewhere else. */
+/** `CHROME_PATH` names a browser in another place. */
 export function findBrowser(): string | undefined {
 	const chosen = process.env['CHROME_PATH'];
 	if (chosen) {
@@ -26,11 +26,11 @@ export function findBrowser(): string | undefined {
 	return candidates.find((file) => fs.existsSync(file));
 }
 
-/** Only a machine that is there for tests gets a browser unasked. */
+/** Only a machine dedicated to tests gets a browser unasked. */
 const mayInstall = (): boolean =>
 	Boolean(process.env['CI']) && process.getuid?.() === 0 && fs.existsSync('/usr/bin/apt-get');
 
-/** Tries to have a browser; without one the tests that need it are skipped and say so. */
+/** Without a browser the tests that need it are skipped and say so. */
 export async function provideBrowser(say: (line: string) => void): Promise<void> {
 	if (findBrowser() !== undefined || !mayInstall()) return;
 	say('Installing chromium for the tests of the editor …');

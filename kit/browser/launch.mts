@@ -1,4 +1,4 @@
-// A browser without a window, for the tests and the pictures.
+// A headless browser for tests and pictures.
 import { chromium, type Browser } from 'playwright-core';
 
 const quiet = [
@@ -12,6 +12,6 @@ const quiet = [
 	'--disable-sync',
 ];
 
-/** `program`: the browser's program file. */
+/** `program`: the browser's executable. */
 export const launchBrowser = (program: string): Promise<Browser> =>
 	chromium.launch({ executablePath: program, args: quiet });

@@ -1,4 +1,4 @@
-// Several processes that share one key: the package's own budget, once for each of them, on one virtual clock.
+// Simulates several processes that share one key: one copy of the package's budget each, on one virtual clock.
 import type { RateLimiter, SlotRequest, Priority } from '../../nodes/WorkforceOperations/transport/rateLimit/index.ts';
 import type { clock } from '../../nodes/WorkforceOperations/transport/clock.ts';
 import { Random } from '../../sandbox/seed/random.mts';
@@ -7,16 +7,16 @@ import { VirtualTime } from '../time/virtualTime.mts';
 const MINUTE_MS = 60_000;
 export const PER_MINUTE = 60;
 
-/** How long a request is under way; the service counts it half-way. */
+/** Of a request; the service counts it half-way. */
 const ANSWER_MS = 300;
 
-/** Requests of one process that are under way side by side. */
+/** Concurrent requests of one process. */
 const SIDE_BY_SIDE = 5;
 
-/** So much later than the first the last process starts, at most. */
+/** The last process starts at most this much later than the first. */
 const LATEST_START_MS = 5_000;
 
-/** What is tried: from the sources under Jest, from the build in a bench. */
+/** Under Jest from the sources, in a bench from the build. */
 export interface Shipped {
 	RateLimiter: new () => RateLimiter;
 	clock: typeof clock;
@@ -25,11 +25,11 @@ export interface Shipped {
 export type RetryAfter = 'told' | 'absent' | 'wrong';
 
 export interface Setup {
-	/** For each process, for how many minutes it is busy. */
+	/** By process. */
 	busyMinutes: readonly number[];
-	/** Whether the service counts the requests that it refuses. */
+	/** Whether refused requests count against the limit. */
 	refusedCount: boolean;
-	/** What a refusal says: the time that is right, nothing, or any time up to a minute. */
+	/** What a refusal states: the right time, nothing, or any time up to a minute. */
 	retryAfter: RetryAfter;
 	seed: number;
 }
@@ -41,7 +41,7 @@ export interface Course {
 	refused: number[][];
 }
 
-/** 60 requests in any 60 seconds, as the sandbox counts. */
+/** Allows 60 requests in any 60 seconds, like the sandbox. */
 class Service {
 	private counted: number[] = [];
 
@@ -55,7 +55,7 @@ class Service {
 		this.setup = setup;
 	}
 
-	/** Milliseconds that a refusal tells to wait, `null` where it tells none; undefined where the request is served. */
+	/** The milliseconds that a refusal states, `null` if it states none; undefined if the request is served. */
 	refusal(): number | null | undefined {
 		const { now } = this.time;
 		this.counted = this.counted.filter((at) => at > now - MINUTE_MS);
@@ -69,13 +69,13 @@ class Service {
 	}
 }
 
-/** Chance that is the same for the same seed. */
+/** Deterministic for a seed. */
 const chanceOf = (random: Random): Pick<Shipped['clock'], 'random' | 'jitter'> => ({
 	random: () => random.next(),
 	jitter: () => 0.5 + random.next(),
 });
 
-/** Runs a trial; the same seed brings the same course. */
+/** Deterministic for a seed. */
 export async function trial({ RateLimiter, clock }: Shipped, setup: Setup): Promise<Course> {
 	const random = new Random(setup.seed);
 	const time = new VirtualTime();
@@ -108,7 +108,7 @@ export async function trial({ RateLimiter, clock }: Shipped, setup: Setup): Prom
 	try {
 		const all = setup.busyMinutes.map(run);
 		await time.runUntil(minutes * MINUTE_MS);
-		// Those that wait beyond the end see that it is over.
+		// Lets waiters beyond the end notice that it is over.
 		await time.runUntil((minutes + 2) * MINUTE_MS);
 		await Promise.all(all);
 		return course;
@@ -119,21 +119,24 @@ export async function trial({ RateLimiter, clock }: Shipped, setup: Setup): Prom
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** The part of all minutes' requests that was used, by all together. */
+/** The used share of all minutes' requests, over all processes. */
 export const used = ({ served, minutes }: Course): number =>
 	sum(served.map(({ length }) => length)) / (PER_MINUTE * minutes);
 
-/** Jain's index: 1 where all were served alike, 1 / n where one had everything. */
+/**
+ * Jain's index: 1 if all were served alike, 1
+ * n if one got everything.
+ */
 export function fairness({ served }: Course): number {
 	const shares = served.map(({ length }) => length);
 	return sum(shares) ** 2 / (shares.length * sum(shares.map((share) => share ** 2)));
 }
 
-/** Refusals a process and minute. */
+/** Per process and minute. */
 export const refusals = ({ refused, minutes }: Course): number =>
 	sum(refused.map(({ length }) => length)) / (refused.length * minutes);
 
-/** Minutes after `from` until the first process has had 95 % of a minute's requests in 60 seconds. */
+/** Minutes after `from` until the first process got 95 % of a minute's requests in 60 seconds. */
 export function recovery({ served, minutes }: Course, from: number): number {
 	const own = served[0] ?? [];
 	for (let end = from * MINUTE_MS; end <= minutes * MINUTE_MS; end += 1000) {
@@ -144,13 +147,16 @@ export function recovery({ served, minutes }: Course, from: number): number {
 }
 
 interface Beside {
-	/** Whether the long reader says who it is, so that it leaves room. */
+	/** Whether the long reader identifies itself, so that it leaves room. */
 	leavesRoom: boolean;
 	priority?: Priority;
 	seed: number;
 }
 
-/** How long single reads wait beside a reader of hundreds of pages, in milliseconds: those of the first minute, and later ones. */
+/**
+ * How long single requests wait beside a reader of hundreds of pages, in milliseconds: in the first minute, and
+ * later.
+ */
 export async function beside(
 	{ RateLimiter, clock }: Shipped,
 	{ leavesRoom, priority, seed }: Beside,

@@ -14,7 +14,7 @@ const DOMAINS: INodeProperties[] = [
 	{ displayName: 'Allowed', name: 'allowedHttpRequestDomains', type: 'options', options: [], default: 'all' },
 ];
 
-/** Keeps one credential and treats it by the rules that n8n's own helper follows. */
+/** Follows the rules of n8n's own helper, for a single credential. */
 export class CredentialStore extends ICredentialsHelper {
 	readonly type = new WorkforceOperationsApi();
 

@@ -18,7 +18,7 @@ import { WorkforceOperationsWatchTrigger } from '../../nodes/WorkforceOperations
 import type { Sandbox } from '../../sandbox/index.mts';
 import { CredentialStore } from './credentials.mts';
 
-/** n8n adds the times of the polls to the form of whatever polls when it loads it. */
+/** n8n adds the poll times to the form of polling nodes when it loads them. */
 function polling(type: INodeType): INodeType {
 	const { description } = type;
 	return Object.assign(type, {
@@ -26,7 +26,7 @@ function polling(type: INodeType): INodeType {
 	});
 }
 
-/** What n8n makes of a node for agents: another name, by which its form and its parameters differ. */
+/** n8n's variant of a node for agents: its name differs, and with it form and parameters. */
 function asTool(type: INodeType): INodeType {
 	const { description } = type;
 	return Object.assign(type, { description: { ...description, name: `${description.name}Tool` } });
@@ -39,7 +39,6 @@ const types: Record<string, INodeType> = {
 	workforceOperationsWatchTrigger: polling(new WorkforceOperationsWatchTrigger()),
 };
 
-/** Lets another node run in the same engine. */
 export function addType(name: string, type: INodeType): void {
 	types[name] = type;
 }
@@ -61,24 +60,24 @@ export interface NodeError {
 
 export interface Result {
 	items: INodeExecutionData[];
-	/** The items of each output; n8n adds one for errors when the node is set to use it. */
+	/** n8n adds an output for errors if the node is set to use it. */
 	outputs: INodeExecutionData[][];
 	json: IDataObject[];
-	/** What the editor tells after the run. */
+	/** Shown in the editor after the run. */
 	hints: string[];
 	error?: NodeError;
 }
 
 export interface RunOptions {
-	/** Input items: records, or whole items with binary data. */
+	/** Records, or whole items with binary data. */
 	items?: Array<{ json: IDataObject; binary?: IBinaryKeyData }>;
 	node?: Partial<INode>;
 	timeZone?: string;
 	signal?: AbortController;
 	mode?: WorkflowExecuteMode;
-	/** What n8n keeps of the workflow from run to run. */
+	/** Kept by n8n from run to run. */
 	staticData?: IDataObject;
-	/** What the credential holds as Service Details: an object beside its own, a text in their place. */
+	/** Service Details: an object is merged with the credential's own, a text replaces them. */
 	serviceDetails?: object | string;
 }
 
@@ -102,7 +101,7 @@ export const additionalDataOf = (store: CredentialStore, node: INode): IWorkflow
 		setExecutionStatus() {},
 	}) as unknown as IWorkflowExecuteAdditionalData;
 
-/** A credential for one of the sandbox's keys. Where its lists don't say that they end, Service Details do, as people's would. */
+/** For one of the sandbox's keys. If its lists don't state their end, Service Details do, as a user's would. */
 export const credentialFor = (
 	sandbox: Sandbox,
 	key: keyof Sandbox['keys'],
@@ -118,7 +117,6 @@ export const credentialFor = (
 		...(changes as Record<string, string>),
 	});
 
-/** Runs the action node once in n8n's own execution engine. */
 export async function runNode(
 	credential: CredentialStore,
 	parameters: IDataObject,
@@ -156,7 +154,8 @@ export async function runNode(
 		try {
 			return execution.processRunExecutionData(workflow);
 		} catch (error) {
-			// n8n gives the patterns of a form a quarter of a second, which beside a heavy load may not do. Nothing has run by then.
+			// n8n allows the patterns of a form a quarter of a second, which may be too short under heavy load. Nothing has
+			// run by then.
 			if (tries > 0 && error instanceof Error && error.message.includes('expression execution timed out'))
 				return start(tries - 1);
 			throw error;

@@ -10,7 +10,6 @@ import { inClone, root } from './paths.mts';
 import { runOrThrow } from './processes.mts';
 import { waitFor } from './wait.mts';
 
-/** What the build is made of: files and folders of the repository. */
 export const sources = ['index.ts', 'credentials', 'nodes', 'package.json', 'tsconfig.json', 'gulpfile.js'];
 const stamp = inClone('node_modules', '.cache', 'workforce-build');
 
@@ -26,7 +25,7 @@ export function filesIn(entry: string): string[] {
 
 function hashOfSources(): string {
 	const hash = createHash('sha256');
-	// With how it is built: what is built in another way is another build.
+	// Includes the build scripts: a change of them changes the build.
 	for (const file of [...sources, 'kit/lib/build.mts', 'kit/lib/entryFiles.mts']
 		.flatMap((entry) => filesIn(inClone(entry)))
 		.sort()) {
@@ -53,7 +52,7 @@ const visible = (code: string): string =>
 			.join(''),
 	);
 
-/** Leaves out each comment that has lines of its own, but for those that name a source; and indents by tabs, as the sources do. */
+/** Writes invisible characters as escapes, as in the sources: hidden ones look like an attack. */
 async function withoutComments(code: string): Promise<string> {
 	const { default: ts } = await import('typescript');
 	const source = ts.createSourceFile(SHARED, code, ts.ScriptTarget.ES2022, true);
@@ -66,7 +65,7 @@ async function withoutComments(code: string): Promise<string> {
 			const isAlone = isBlank(begin, pos) && code[end] === '\n';
 			if (isAlone && !/^\/\/ [\w/.]+\.ts$/.test(code.slice(pos, end))) edits.set(begin, { end: end + 1, text: '' });
 		}
-		// What begins a line is a part of the syntax, never of a text with several lines.
+		// Removes comments on lines of their own, except those that name a source; indents by tabs, like the sources.
 		const line = code.lastIndexOf('\n', start - 1) + 1;
 		if (start > line && isBlank(line, start)) edits.set(line, { end: start, text: '\t'.repeat((start - line) / 2) });
 		node.getChildren(source).forEach(visit);
@@ -81,7 +80,7 @@ async function withoutComments(code: string): Promise<string> {
 	return visible(made + code.slice(at));
 }
 
-/** What the credential and the nodes share, as one file with its comments. */
+/** At the beginning of a line this is syntax, never part of a multi-line text. */
 export async function bundledSources(): Promise<string> {
 	const esbuild = await import('esbuild');
 	const [, ...files] = promisedFiles();
@@ -113,7 +112,7 @@ async function bundle(): Promise<void> {
 
 const missingFiles = (): string[] => promisedFiles().filter((file) => !fs.existsSync(inClone(file)));
 
-/** Builds from nothing, so that no file of an earlier build stays behind. */
+/** The shared code of credential and nodes, as one file with its comments. */
 export async function build(): Promise<void> {
 	const hash = hashOfSources();
 	fs.rmSync(stamp, { force: true });
@@ -129,10 +128,10 @@ export async function build(): Promise<void> {
 	fs.writeFileSync(stamp, hash);
 }
 
-/** A build takes seconds: whoever has held the lock for so long was ended. */
+/** Starts from an empty folder, so that no file of an earlier build remains. */
 const STALE_MS = 120_000;
 
-/** Test files that need what is built may ask for it at the same time. */
+/** A build takes seconds: a process that has held the lock for this long was killed. */
 async function oneByOne<T>(work: () => Promise<T>): Promise<T> {
 	const lock = `${stamp}.lock`;
 	fs.mkdirSync(path.dirname(lock), { recursive: true });
@@ -152,7 +151,7 @@ async function oneByOne<T>(work: () => Promise<T>): Promise<T> {
 	}
 }
 
-/** Builds unless dist/ comes from these very sources. Says whether it built. */
+/** Test files that need the build may request it concurrently. */
 export const buildIfChanged = (): Promise<boolean> =>
 	oneByOne(async () => {
 		const known = fs.existsSync(stamp) ? fs.readFileSync(stamp, 'utf8') : '';

@@ -1,11 +1,10 @@
-// Child processes that never outlive this one, and the common case of running a command to its end.
+// Child processes that never outlive this one.
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { root } from './paths.mts';
 
 const running = new Set<ChildProcess>();
 let hooked = false;
 
-/** Spawns a process that is ended with this one, whatever the reason. */
 export function spawnOwned(command: string, args: readonly string[], options: SpawnOptions): ChildProcess {
 	if (!hooked) {
 		hooked = true;
@@ -21,18 +20,18 @@ export function spawnOwned(command: string, args: readonly string[], options: Sp
 export interface RunOptions {
 	cwd?: string;
 	env?: NodeJS.ProcessEnv;
-	/** Shows the output while it comes, as well as returning it. */
+	/** Also shows the output while it arrives. */
 	show?: boolean;
 }
 
 interface RunResult {
 	code: number;
 	stdout: string;
-	/** Both streams in the order in which they came. */
+	/** Both streams in order of arrival. */
 	output: string;
 }
 
-/** Runs a command to its end. A code other than 0 is a result here, not an exception. */
+/** Any exit code is a result, not an exception. */
 export function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<RunResult> {
 	return new Promise((resolve, reject) => {
 		const child = spawnOwned(command, args, {
@@ -56,7 +55,7 @@ export function run(command: string, args: readonly string[], options: RunOption
 	});
 }
 
-/** Like `run`, for commands whose failure ends everything. */
+/** Like `run`, but throws for an exit code other than 0. */
 export async function runOrThrow(
 	what: string,
 	command: string,

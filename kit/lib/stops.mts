@@ -1,4 +1,4 @@
-// What was started and has to be ended: the last first, and all of it, also when something can't be ended.
+// Ends what was started, the last first; continues if one can't be ended.
 
 export class Stops {
 	readonly #stops: Array<() => Promise<void> | void> = [];
@@ -21,7 +21,7 @@ export class Stops {
 	}
 }
 
-/** Starts several things that `stop` will end together. When `start` fails, what it had started is ended at once. */
+/** `stop` ends everything that `start` began. If `start` fails, that is ended at once. */
 export async function startTogether<T extends object>(
 	start: (stops: Stops) => Promise<T>,
 ): Promise<T & { stop: () => Promise<void> }> {
@@ -29,7 +29,7 @@ export async function startTogether<T extends object>(
 	try {
 		return Object.assign(await start(stops), { stop: () => stops.end() });
 	} catch (error) {
-		// What can't be ended now often can't for the same reason, and must not hide it.
+		// Often fails for the same reason, and must not hide it.
 		await stops.end().catch(() => undefined);
 		throw error;
 	}

@@ -1,4 +1,3 @@
-// Folders that are gone when the work is done.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

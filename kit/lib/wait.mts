@@ -1,25 +1,25 @@
-// Waiting for a condition, never for a length of time: each wait has a deadline and says what it waited for.
+// Waits for a condition, never for a fixed time; each wait has a deadline and says what it waited for.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What takes long is asked for less often: n8n's answers cost time of a processor that n8n itself may want. */
+/** Long waits poll less often: n8n's answers cost processor time that n8n itself may need. */
 const SOON_MS = 3_000;
 const OFTEN_MS = 150;
 const SELDOM_MS = 500;
 
-/** A limit against hanging only: beside a heavy load what takes seconds takes minutes. */
+/** Only a limit against hanging: under heavy load seconds become minutes. */
 const PATIENCE_MS = 240_000;
 
 interface WaitOptions {
 	timeoutMs?: number;
-	/** Always so far apart. */
+	/** A fixed interval. */
 	intervalMs?: number;
-	/** Adds what is known when the deadline passes, such as the end of a log. */
+	/** Adds context to the error at the deadline, such as the end of a log. */
 	explain?: () => string;
 }
 
 export type Maybe<T> = T | undefined | null | false;
 
-/** Asks `probe` until it gives a value. An exception of the probe ends the wait at once. */
+/** Calls `probe` until it returns a value. An exception of the probe ends the wait at once. */
 export async function waitFor<T>(
 	what: string,
 	probe: () => Promise<Maybe<T>> | Maybe<T>,

@@ -1,4 +1,3 @@
-// Executions of a running n8n: start one by hand, list, wait for the end, read what each node put out.
 import { parse } from 'flatted';
 import { waitFor } from '../lib/wait.mts';
 import { isRecord, type N8nSession } from './rest.mts';
@@ -17,7 +16,7 @@ export interface Execution {
 	mode: string;
 	/** The first output of each node that ran, as the items' JSON, run after run. */
 	outputs: Record<string, Array<Record<string, unknown>>>;
-	/** The message and description of what ended the run, if something did. */
+	/** Set if an error ended the run. */
 	error?: { message: string; description: string; node: string };
 }
 
@@ -50,7 +49,7 @@ function outputsOf(runData: unknown): Execution['outputs'] {
 	);
 }
 
-/** An execution in full; n8n sends its data as a string in the format of the package `flatted`. */
+/** n8n sends the data as a string in the format of the package `flatted`. */
 export async function readExecution(session: N8nSession, id: string): Promise<Execution> {
 	const saved = await session.request<ExecutionSummary & { data: string }>('GET', `/rest/executions/${id}`);
 	const data: unknown = saved.data ? parse(saved.data) : {};
@@ -82,7 +81,7 @@ export async function finished(session: N8nSession, id: string, timeoutMs?: numb
 	);
 }
 
-/** Runs a saved workflow by hand, as the editor's button does, and waits for its end. */
+/** Like the editor's button; waits for the end. */
 export async function runByHand(
 	session: N8nSession,
 	workflowId: string,

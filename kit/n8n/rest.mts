@@ -1,7 +1,6 @@
 // n8n's REST API as its editor uses it: one session with a cookie, and answers without their `data` wrapper.
 import { waitFor } from '../lib/wait.mts';
 
-/** What n8n answered when it refused something. */
 export class N8nRefusal extends Error {
 	readonly status: number;
 
@@ -23,7 +22,7 @@ interface Settings {
 	userManagement: { showSetupOnFirstLoad?: boolean };
 }
 
-/** What a request brings; `undefined` where n8n refuses it with this status. */
+/** `undefined` if n8n refuses with this status. */
 export async function unlessRefused<T>(status: number, request: Promise<T>): Promise<T | undefined> {
 	try {
 		return await request;
@@ -44,7 +43,7 @@ export class N8nSession {
 	async request<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> {
 		const answer = await waitFor(`n8n to be ready for ${method} ${path}`, async () => {
 			const found = await this.#send(method, path, body, headers);
-			// Just started, or beside a heavy load, n8n refuses everything before it has looked at the request.
+			// Just after its start, or under heavy load, n8n refuses requests without looking at them.
 			return found.status === 503 && found.text.includes('Database is not ready') ? undefined : found;
 		});
 		const { text } = answer;
@@ -63,7 +62,7 @@ export class N8nSession {
 			method,
 			headers: {
 				accept: 'application/json',
-				// n8n ends connections that rest for five seconds, and a request that is under way just then is lost with it.
+				// n8n closes connections that are idle for five seconds, which would lose a request sent at that moment.
 				connection: 'close',
 				// n8n ties a session to the browser that began it.
 				'browser-id': 'workforce-operations-driver',
@@ -80,7 +79,7 @@ export class N8nSession {
 		return { ok: response.ok, status: response.status, text: await response.text() };
 	}
 
-	/** Signs in; on a fresh n8n the owner is made first. */
+	/** On a fresh n8n it creates the owner first. */
 	async signIn(owner: Owner): Promise<void> {
 		if (await this.#isFresh(owner)) await this.request('POST', '/rest/owner/setup', owner);
 		await this.#logIn(owner);
@@ -90,7 +89,7 @@ export class N8nSession {
 		await this.request('POST', '/rest/login', { emailOrLdapLoginId: email, password });
 	}
 
-	/** Without its editor n8n has no settings that would tell: then it is fresh if it doesn't know the owner. */
+	/** Without its editor n8n has no settings that say so; then it is fresh if it doesn't know the owner. */
 	async #isFresh(owner: Owner): Promise<boolean> {
 		const settings = await unlessRefused(404, this.request<Settings>('GET', '/rest/settings'));
 		if (settings !== undefined) return settings.userManagement.showSetupOnFirstLoad === true;

@@ -1,4 +1,3 @@
-// Workflows of a running n8n: import, publish, unpublish.
 import { waitFor } from '../lib/wait.mts';
 import { unlessRefused, type N8nSession } from './rest.mts';
 
@@ -13,7 +12,6 @@ export interface WorkflowNode {
 	webhookId?: string;
 }
 
-/** What a run by hand starts with. */
 export const manualStart: WorkflowNode = {
 	id: 'start',
 	name: 'Start',
@@ -23,11 +21,11 @@ export const manualStart: WorkflowNode = {
 	parameters: {},
 };
 
-/** What the editor calls pinned data: the output that a node gives in a run by hand, instead of doing its work. */
+/** The editor's pinned data: a manual run uses it instead of the node's work. */
 export type PinData = Record<string, Array<{ json: Record<string, unknown>; pairedItem?: { item: number } }>>;
 
 export interface WorkflowFile {
-	/** n8n's command line imports a file under this id; its editor gives a new one. */
+	/** n8n's command line imports a file under this id; its editor assigns a new one. */
 	id?: string;
 	name: string;
 	nodes: WorkflowNode[];
@@ -53,7 +51,7 @@ export const listWorkflows = (session: N8nSession): Promise<Array<{ id: string; 
 export const getWorkflow = (session: N8nSession, id: string): Promise<SavedWorkflow> =>
 	session.request('GET', `/rest/workflows/${id}`);
 
-/** Saves a workflow as a new one, as the editor does when a file is imported. */
+/** Like the editor on importing a file. */
 export const createWorkflow = (session: N8nSession, file: WorkflowFile): Promise<SavedWorkflow> =>
 	session.request('POST', '/rest/workflows', {
 		name: file.name,
@@ -77,7 +75,7 @@ export const updateWorkflow = (
 		versionId: workflow.versionId,
 	});
 
-/** `undefined` from an n8n that does the work before it answers, and so has nothing to report later. */
+/** `undefined` for versions of n8n that finish the work before they answer. */
 async function publicationStatus(session: N8nSession, id: string): Promise<PublicationStatus | undefined> {
 	return unlessRefused(404, session.request<PublicationStatus>('GET', `/rest/workflows/${id}/publication-status`));
 }
@@ -107,7 +105,7 @@ export async function unpublish(session: N8nSession, id: string): Promise<void> 
 }
 
 export const deleteWorkflow = async (session: N8nSession, id: string): Promise<void> => {
-	// n8n deletes only what was archived before.
+	// n8n deletes only archived workflows.
 	await session.request('POST', `/rest/workflows/${id}/archive`, {});
 	await session.request('DELETE', `/rest/workflows/${id}`);
 };

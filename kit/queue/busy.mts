@@ -1,15 +1,15 @@
-// Workers that read with all their might: what they get out of a minute's requests together.
+// Keeps workers reading as fast as they can, and measures their requests per minute together.
 import { type Execution, runByHand } from '../n8n/executions.mts';
 import type { SavedCredential } from '../n8n/credentials.mts';
 import { withActionWorkflow } from '../n8n/action.mts';
 import { tokenPath } from '../sandbox/admin.mts';
 import { begunBy, type QueueWorld } from './world.mts';
 
-/** Runs at the same time, and requests of each: a worker may get more than its part of them, and all have to wait. */
+/** A worker may get more than its share of the concurrent runs, and all have to wait. */
 const sideBySide = 6;
 const requestsEach = 6;
 
-/** Timesheets, one in each request: up to a limit. */
+/** Timesheets, one per request, up to a limit. */
 export const oneByOne = (limit: number): Record<string, unknown> => ({
 	resource: 'timesheet',
 	operation: 'getAll',
@@ -22,19 +22,22 @@ export const oneByOne = (limit: number): Record<string, unknown> => ({
 });
 
 export interface Busy {
-	/** How long it took, in minutes. */
+	/** In minutes. */
 	minutes: number;
 	runs: number;
-	/** Runs that didn't bring all that they asked for. */
+	/** Runs that returned less than they should. */
 	failed: Execution[];
-	/** Requests that the service answered, and those that it refused for their number. */
+	/** `served`: requests that the service answered; `refused`: those over the limit. */
 	served: number;
 	refused: number;
-	/** All other requests: there should be none. */
+	/** All other requests; there should be none. */
 	others: number;
-	/** The most requests that the service can have answered: the first window's at once, so one window more than whole minutes. */
+	/**
+	 * The most requests that the service can have answered: the first window's come at once, so one window more than
+	 * whole minutes.
+	 */
 	most: number;
-	/** Whether each worker had a part in it. */
+	/** Whether each worker took part. */
 	byAll: boolean;
 }
 
@@ -42,7 +45,7 @@ export interface Busy {
 export const byAllWorkers = ({ workers }: QueueWorld, ids: readonly string[]): boolean =>
 	workers.every((worker) => begunBy(worker).some((id) => ids.includes(id)));
 
-/** Keeps all workers busy for so many minutes; when a run is done, the next one begins. */
+/** When a run ends, the next one begins. */
 export async function keepBusy(world: QueueWorld, credential: SavedCredential, minutes: number): Promise<Busy> {
 	const { admin, session } = world;
 	let result: Busy | undefined;

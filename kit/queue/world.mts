@@ -1,4 +1,4 @@
-// n8n as several processes: the main one, two webhook processes and three workers, with Redis and PostgreSQL between them.
+// n8n in queue mode: the main process, two webhook processes and three workers, with Redis and PostgreSQL.
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Sandbox } from '../../sandbox/index.mts';
@@ -17,13 +17,12 @@ import { databaseUser, startPostgres, startRedis, type Server } from './servers.
 
 /** Here `n8n` is the main process. */
 export interface QueueWorld extends OwnWorld {
-	/** The one that deliveries come to; nothing balances the load between it and the other one. */
+	/** Receives all deliveries; nothing balances the load between it and the other one. */
 	webhook: RunningN8n;
 	workers: [RunningN8n, RunningN8n, RunningN8n];
 	receiver: Receiver;
 }
 
-/** What all processes of one n8n have in common. */
 const shared = (redis: Server, postgres: Server, webhookPort: number): Record<string, string> => ({
 	EXECUTIONS_MODE: 'queue',
 	QUEUE_BULL_REDIS_HOST: '127.0.0.1',
@@ -36,17 +35,17 @@ const shared = (redis: Server, postgres: Server, webhookPort: number): Record<st
 	DB_POSTGRESDB_PASSWORD: 'not asked for',
 	N8N_ENCRYPTION_KEY: 'the same for all processes',
 	OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
-	// Deliveries go to the webhook process, and nowhere else.
+	// Deliveries reach only the webhook process.
 	N8N_DISABLE_PRODUCTION_MAIN_PROCESS: 'true',
 	WEBHOOK_URL: `http://127.0.0.1:${webhookPort}/`,
 	N8N_WEBHOOK_URL: `http://127.0.0.1:${webhookPort}/`,
-	// No Code node is used, so that nobody has to start four task runners.
+	// No Code node is used, so four task runners needn't start.
 	N8N_RUNNERS_MODE: 'external',
 	N8N_RUNNERS_AUTH_TOKEN: 'nobody comes',
 	EXECUTIONS_DATA_PRUNE: 'false',
 });
 
-/** A main process and workers alone, for what is not called from outside. The package's clock goes along with the sandbox's. */
+/** Only a main process and workers, for tests without webhooks. The package's clock follows the sandbox's. */
 export interface WorkersWorld extends OwnWorld {
 	workers: RunningN8n[];
 	receiver: Receiver;
@@ -65,7 +64,7 @@ const provide = async (
 	logs: string,
 	clockGoesAlong = false,
 ): Promise<{ receiver: Receiver; sandbox: Sandbox; ports: [number, number]; start: Starter }> => {
-	// PostgreSQL runs as another user, who has to get through to its own folder.
+	// PostgreSQL runs as another user, who must be able to enter its own folder.
 	fs.chmodSync(folder, 0o711);
 	const redis = await startRedis(programs, path.join(folder, 'redis'));
 	stops.add(redis.stop);
@@ -85,7 +84,7 @@ const provide = async (
 	const clock = clockGoesAlong ? await clockEnvironment(sandbox.url, 'package') : {};
 	const env = { ...shared(redis, postgres, webhookPort), ...clock };
 	const start = async (name: string, role: N8nRole, port?: number): Promise<RunningN8n> => {
-		// Each process has a folder of its own, as on a machine of its own, with the package in it.
+		// Each process has its own folder with the package, as on its own machine.
 		const userFolder = path.join(folder, name);
 		fs.cpSync(template, userFolder, { recursive: true, mode: fs.constants.COPYFILE_FICLONE });
 		const log = logFile(`${version}-${logs}-${name}`);
@@ -119,7 +118,7 @@ export const startQueueWorld = (version: string, programs: Programs): Promise<Qu
 	inInstallation('queue', version, async (installation) => {
 		const { receiver, sandbox, ports, start } = await provide(programs, version, installation, 'queue');
 		const [webhookPort, otherPort] = ports;
-		// The main process makes the tables; the others find them.
+		// The main process creates the tables.
 		const main = await start('main', 'start');
 		const webhooks = [start('webhook', 'webhook', webhookPort), start('webhook-2', 'webhook', otherPort)];
 		const starts = ['worker-1', 'worker-2', 'worker-3'].map((name) => start(name, 'worker'));
@@ -131,9 +130,9 @@ export const startQueueWorld = (version: string, programs: Programs): Promise<Qu
 		return { version, n8n: main, webhook, workers, session, sandbox, admin, receiver };
 	});
 
-/** The executions that a worker has begun so far, as its log tells. */
+/** According to the worker's log. */
 export const begunBy = (worker: RunningN8n): string[] =>
 	[...worker.log().matchAll(/Worker started execution (\d+)/g)].map(([, id]) => id ?? '');
 
-/** How many repeated deliveries a worker has dropped so far, as its log tells. */
+/** Repeated deliveries that a worker has dropped, according to its log. */
 export const droppedBy = (worker: RunningN8n): number => worker.log().split('a repeated delivery to').length - 1;

@@ -1,4 +1,4 @@
-// Servers that a test plays itself: on a free port of the loopback interface.
+// Servers on a free port of the loopback interface.
 import http from 'node:http';
 import net from 'node:net';
 
@@ -8,9 +8,7 @@ export interface Listening {
 	close: () => Promise<void>;
 }
 
-/**
- * Closing a server waits for the connections that are still open: `hangUp` ends them first. A web server knows them all by itself.
- */
+/** Closing a server waits for open connections: `hangUp` ends them first. A web server tracks them itself. */
 export function listen(
 	server: net.Server,
 	hangUp: () => void = () => void (server instanceof http.Server && server.closeAllConnections()),
@@ -30,7 +28,6 @@ export function listen(
 	});
 }
 
-/** All that a request carries. */
 export async function bodyOf(request: http.IncomingMessage): Promise<Buffer> {
 	const parts: Buffer[] = [];
 	for await (const part of request) parts.push(part as Buffer);

@@ -1,9 +1,9 @@
-// Servers that aren't the service, as a mistyped base address meets them.
+// Servers that a mistyped base address may reach.
 import http from 'node:http';
 import net from 'node:net';
 import { listen, type Listening } from './loopback.mts';
 
-/** Answers a web page to whatever is asked. */
+/** Answers everything with a web page. */
 export function startWebPage(): Promise<Listening> {
 	const server = http.createServer((_request, response) => {
 		response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
@@ -12,7 +12,7 @@ export function startWebPage(): Promise<Listening> {
 	return listen(server);
 }
 
-/** Hangs up on everybody. A port without any server would be one that somebody else may take in the meantime. */
+/** Closes every connection. Without a server, another program might take the port. */
 export function startSilence(): Promise<Listening> {
 	const server = net.createServer((socket) => {
 		socket.on('error', () => undefined);

@@ -3,15 +3,15 @@ import type { Sandbox } from '../../sandbox/index.mts';
 
 const real = { ...clock };
 
-/** Milliseconds that were skipped so far. Never taken back: budgets and memories outlive a test. */
+/** Milliseconds skipped so far. Never reset, because budgets and memories outlive a test. */
 let ahead = 0;
 
-/** Lets waits take no time: whoever sleeps moves the clock of the package, and that of the sandbox with it. */
+/** Waits take no time: each sleep moves the clocks of the package and of the sandbox. */
 export class Pace {
-	/** Milliseconds that were waited for. */
+	/** Milliseconds waited for. */
 	waited = 0;
 
-	/** How far the date was put ahead, or back, by itself. */
+	/** How far the date alone was set ahead, or back. */
 	private put = 0;
 
 	private readonly sandboxes: Sandbox[];
@@ -21,7 +21,7 @@ export class Pace {
 		this.sandboxes = sandboxes;
 		const [service] = sandboxes;
 		if (service) {
-			// One clock for both: were the package ahead of the service while that moves, it would send too early.
+			// One clock for both: if the package were ahead of the service, it would send too early.
 			const lead = real.now() + ahead - service.now();
 			clock.now = () => service.now() + lead;
 		} else clock.now = () => real.now() + ahead;
@@ -31,7 +31,7 @@ export class Pace {
 		clock.sleep = async (ms) => {
 			this.waited += ms;
 			await this.pass(ms);
-			// Answers that are under way get their turn, as they would in a real wait.
+			// Lets pending answers arrive, as in a real wait.
 			await new Promise((resolve) => setImmediate(resolve));
 		};
 	}
@@ -41,7 +41,7 @@ export class Pace {
 		for (const sandbox of this.sandboxes) await sandbox.advance(ms);
 	}
 
-	/** Puts the date ahead, or back with less than nothing, as somebody does who sets the computer's clock: no time passes. */
+	/** Sets the date ahead (or back if negative), like a user who sets the computer's clock: no time passes. */
 	putDate(ms: number): void {
 		this.put += ms;
 	}

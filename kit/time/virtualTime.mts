@@ -1,4 +1,4 @@
-// A clock for simulations: nothing takes time but waits, and these take none on the wall.
+// A clock for simulations: only waits take time, and none of it is real.
 import type { clock } from '../../nodes/WorkforceOperations/transport/clock.ts';
 
 type PackageClock = typeof clock;
@@ -8,22 +8,22 @@ interface Sleeper {
 	wake: () => void;
 }
 
-/** What the date is at the virtual time 0 where nobody has said it, in milliseconds since 1970. */
+/** The default date at virtual time 0, in milliseconds since 1970. */
 const DATE_AT_0 = 1_800_000_000_000;
 
-/** Lets everything run that waits for nothing but promises. */
+/** Lets everything run that waits only for promises. */
 const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
-/** Time stands still until everybody sleeps, and then jumps to the first who wakes. */
+/** Time stands still until everybody sleeps, and then jumps to the first wake-up. */
 export class VirtualTime {
 	/** Milliseconds. */
 	now: number;
-	/** The soonest last. */
+	/** The soonest comes last. */
 	private readonly sleepers: Sleeper[] = [];
 
 	private dateAt0 = DATE_AT_0;
 
-	/** After how many milliseconds each deadline that was asked for is over. */
+	/** In milliseconds, for each requested deadline. */
 	readonly deadlines: number[] = [];
 
 	restore: () => void = () => undefined;
@@ -32,7 +32,7 @@ export class VirtualTime {
 		this.now = now;
 	}
 
-	/** Lets it be this date now, in milliseconds since 1970. */
+	/** In milliseconds since 1970. */
 	putDate(date: number): this {
 		this.dateAt0 = date - this.now;
 		return this;
@@ -47,7 +47,7 @@ export class VirtualTime {
 		});
 	}
 
-	/** Takes the place of the package's clock, until `restore`. */
+	/** Replaces the package's clock, until `restore`. */
 	takePlaceOf(clock: PackageClock, chance: Pick<PackageClock, 'random' | 'jitter'>): this {
 		const real = { ...clock };
 		const deadline = (ms: number): AbortSignal => {
@@ -67,7 +67,7 @@ export class VirtualTime {
 		return this;
 	}
 
-	/** Moves on to this moment; whoever sleeps until then wakes in order. */
+	/** Wakes the sleepers until then in order. */
 	async runUntil(end: number): Promise<void> {
 		for (;;) {
 			await settled();
@@ -77,7 +77,7 @@ export class VirtualTime {
 		this.now = end;
 	}
 
-	/** Moves on until `work` is done; fails when nobody would ever wake it. */
+	/** Advances until `work` is done; fails if nothing would ever wake it. */
 	async until<Result>(work: Promise<Result>): Promise<Result> {
 		let done = false;
 		const watched = work.finally(() => {
@@ -92,7 +92,6 @@ export class VirtualTime {
 		}
 	}
 
-	/** Those who wake at the next moment at which somebody does. */
 	private wakeNext(): void {
 		const next = this.sleepers.at(-1)?.at;
 		this.now = Math.max(this.now, next ?? 0);
