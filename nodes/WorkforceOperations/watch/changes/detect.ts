@@ -1,5 +1,6 @@
 import { HOUR_MS, isJsonObject, type JsonObject } from '../../contract';
-import { byAge, type Finding, type Start, type EngineForm } from '../core/source';
+import { byAge, type Finding, type EngineForm } from '../core/source';
+import type { Start } from '../core/state';
 import { ReportedForm, wholeSeconds } from '../core/reported';
 
 /** Changes of a record, named like the service's events, in the order in which they usually happen. */

@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { type EndpointId, type ServiceDetails, splitList } from '../../contract';
 import { inputError, type Item, parameter } from '../../form/item';
-import type { Start, EventSource } from './source';
+import type { EventSource } from './source';
+import type { Start } from './state';
 
 /** An event that can be watched, as its family describes it. `Own`: the family's own settings. */
 export interface WatchedEvent<Own = unknown> {

@@ -2,7 +2,7 @@ import { type JsonObject, byNumber } from '../../contract';
 import type { Values } from '../../transport';
 import type { Hashes } from './keys';
 import type { PollReader } from './pollReader';
-import type { Pending } from './state';
+import type { Pending, Start } from './state';
 
 /** Values beside the reason in `watch`, such as `minutesLate` or `count`. */
 export type Numbers = Record<string, number | string | boolean | null>;
@@ -25,9 +25,6 @@ export interface Finding {
 	/** Its shift is over: not reported at the first poll, and not repeated. */
 	past?: boolean;
 }
-
-/** Whether the first poll reports matches that already exist (`now`) or only later ones (`new`). */
-export type Start = 'now' | 'new';
 
 /** Oldest first; at the same moment by key, so that the order is the same in every poll. */
 export const byAge = (one: { at: number; key: string }, other: { at: number; key: string }): number =>

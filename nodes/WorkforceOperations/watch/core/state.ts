@@ -1,5 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../contract';
-import type { Start } from './source';
+
+/** Whether the first poll reports matches that already exist (`now`) or only later ones (`new`). */
+export type Start = 'now' | 'new';
 
 /** A finding that was handed over, of whose run no success is known. Times are epoch milliseconds. */
 export interface Pending {

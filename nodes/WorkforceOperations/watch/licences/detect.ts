@@ -1,4 +1,5 @@
-import type { Finding, Start } from '../core/source';
+import type { Finding } from '../core/source';
+import type { Start } from '../core/state';
 import { detectOnce } from '../core/once';
 import { dayOf, ReportedForm } from '../core/reported';
 

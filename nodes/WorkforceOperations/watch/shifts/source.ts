@@ -11,8 +11,8 @@ import {
 	sharedKeys,
 	SHOWN_IN_TEST,
 	type Finding,
-	type Start,
 } from '../core/source';
+import type { Start } from '../core/state';
 import { detectOnce, isDueAgain, type Repeating } from '../core/once';
 import { readMoments, ReportedForm, writeMoments } from '../core/reported';
 

@@ -1,4 +1,5 @@
-import type { Finding, Start } from '../core/source';
+import type { Finding } from '../core/source';
+import type { Start } from '../core/state';
 import { detectOnce, isDueAgain, type Repeating } from '../core/once';
 import { readMoments, ReportedForm, wholeSeconds, writeMoments } from '../core/reported';
 import type { WaitingRecord } from './rules';
