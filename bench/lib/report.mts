@@ -31,7 +31,7 @@ function earlier(): Map<string, string> {
 }
 
 /** Eight digits that change with the code which a bench measures. */
-export function codeOf(rooms: readonly string[] = ['.']): string {
+function codeOf(rooms: readonly string[] = ['.']): string {
 	const hash = createHash('sha256');
 	const root = inClone('nodes', 'WorkforceOperations');
 	const below = (place: string): string[] =>
@@ -49,7 +49,7 @@ const circumstances = (code: string): string =>
 const STALE = '*The code that this measures has changed since.*';
 
 /** A section with the mark, or without it, by the code that its last line names. */
-export function marked(section: string, code: string): string {
+function marked(section: string, code: string): string {
 	const plain = section.replace(`\n\n${STALE}`, '');
 	return plain.endsWith(`code ${code}.*`) ? plain : `${plain}\n\n${STALE}`;
 }

@@ -8,7 +8,6 @@ export * from './request';
 export * from './download';
 export { type About, asksForTelephone, withoutContacts } from './errors/contactWords';
 export * from './errors/serviceError';
-export * from './heldTokens';
 export * from './keys';
 export * from './log';
 export * from './keyCheck';

@@ -107,8 +107,8 @@ describe('an event of a new kind of record that is added to the table', () => {
 
 	beforeEach(async () => {
 		const { eventRows, MOVES, records } = await load<
-			typeof import('../../../nodes/WorkforceOperations/contract/events.ts')
-		>(`${HOME}/contract/events.ts`);
+			typeof import('../../../nodes/WorkforceOperations/contract/eventTable.ts')
+		>(`${HOME}/contract/eventTable.ts`);
 		Object.assign(records, { roster: { name: 'Roster', identifier: 'rosterId' } });
 		Object.assign(MOVES, { publish: 'Published' });
 		(eventRows as unknown[]).push({ ...PAIR, when: 'a roster is published' });

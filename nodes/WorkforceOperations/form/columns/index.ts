@@ -1,3 +1,2 @@
 export * from './matchHeadings';
-export * from './fields';
 export * from './columnReader';

@@ -1,15 +1,39 @@
 import { forEditor, inWords, mapped, withCures } from '../failures/cure';
 import { type INode, NodeApiError } from 'n8n-workflow';
 import { type Claims, type Endpoint, readClaims, type Refusal, withoutDoubleStop } from '../../contract';
-import type { Connection } from '../connection';
+import type { Connection, CredentialContext } from '../connection';
 import { explain, explainRefusal, type Explanation } from './messages';
 import type { Failure } from '../failures/failure';
-import { heldTokens } from '../heldTokens';
 import { declaredFailure, type ErrorKind } from '../failures/errorKind';
 import { withAdvice } from '../failures/problem';
-import { secretsOf, type SecretSettings, settingsOfField } from '../keys';
+import { type SecretSettings, secretsOf, settingsOfField } from '../keys';
 import { redact } from './redact';
-import type { Settings } from '../settings';
+import { CREDENTIAL_TYPE, type Settings } from '../settings';
+import { storedToken, storedTokens } from '../storedTokens';
+
+/** `own`: of the key in use; `all`: of every key of the credential. */
+interface HeldTokens {
+	own: string;
+	all: string[];
+}
+
+/** For explaining refusals and for redaction. */
+export async function heldTokens(
+	{ context, token }: { context: CredentialContext; token?: string },
+	settings: Settings,
+): Promise<HeldTokens> {
+	const known = token === undefined ? [] : [token];
+	try {
+		const credential = await context.getCredentials(CREDENTIAL_TYPE);
+		const stored = storedTokens(credential).map(({ accessToken }) => accessToken);
+		// With one key it is the only token.
+		const current = settings.separateKeys === undefined ? stored[0] : storedToken(credential, settings)?.accessToken;
+		return { own: token ?? current ?? '', all: [...known, ...stored] };
+	} catch {
+		// If the credential can't be read any more, the original error must still be shown.
+		return { own: token ?? '', all: known };
+	}
+}
 
 /** Added to the error of every uncertain write: without it people would try again and create the record twice. */
 const UNCERTAIN = forEditor(

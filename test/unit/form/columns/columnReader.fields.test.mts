@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { mapperFields } from '../../../../nodes/WorkforceOperations/form/columns/fields.ts';
+import { mapperFields } from '../../../../nodes/WorkforceOperations/form/columns/columnReader.ts';
 
 test('columns are shown to n8n’s mapper, none of them as a match', () => {
 	const column = { name: 'id', label: 'ID', type: 'number' as const, aliases: [] };
