@@ -168,7 +168,7 @@ test(
 				await proxy.settle();
 				tally.runs += results.length;
 				tally.operations.add(plan.id);
-				if (result.error !== undefined || result.json.some(({ error }) => error !== undefined)) tally.failed++;
+				if (result.error !== undefined || result.json.some(({ error }) => Boolean(error))) tally.failed++;
 				if (plan.writesNothing === true) judgeNothing(plan, result, tally);
 				else if (plan.sort === 'write') judgeWrite(plan, result, tally);
 				else await judgeRead(plan, result, truth, tally);

@@ -42,8 +42,8 @@ function claimsOfItems({ items }: Result, count: number): Claim[] {
 	const claims: Claim[] = Array.from({ length: count }, () => 'nothing');
 	for (const { json, pairedItem } of items) {
 		const index = typeof pairedItem === 'object' && !Array.isArray(pairedItem) ? pairedItem.item : 0;
-		const error = json.error as IDataObject | undefined;
-		if (error !== undefined) claims[index] = claimOf(`${String(error.message)} ${String(error.description)}`);
+		const error = json.error as IDataObject | null | undefined;
+		if (error) claims[index] = claimOf(`${String(error.message)} ${String(error.description)}`);
 		else claims[index] = isUnconfirmed(json) ? 'unknown' : 'written';
 	}
 	return claims;
