@@ -8,25 +8,25 @@ const timesheets = '/api/external/timesheets';
 const kinds = {
 	status: {
 		label: 'An HTTP status',
-		does: 'The request is answered with this status and an error in the words of the service.',
+		does: 'The request returns this status and an error in the service’s own format.',
 		status: statusField,
 		example: ['The service is down for three requests', { path: '/api/external/', status: 503, times: 3 }],
 	},
 	delay: {
 		label: 'A delay, then the normal answer',
-		does: 'The request waits, and is then answered as always.',
+		does: 'The request waits, then gets its normal answer.',
 		delayMs: { label: 'Delay in ms', min: 1, max: 600_000, value: 2000 },
 		example: ['Timesheets take 10 seconds', { path: timesheets, delayMs: 10_000, times: '' }],
 	},
 	html: {
 		label: 'An HTML page',
-		does: 'A web page comes instead of JSON, as from a gateway or a proxy in between.',
+		does: 'Returns a web page instead of JSON, as a gateway or proxy would.',
 		status: { ...statusField, value: 200 },
 		example: ['A gateway shows its own page', { path: '/api/external/', status: 502, times: 1 }],
 	},
 	reset: {
 		label: 'A reset connection',
-		does: 'The connection is cut before anything is answered.',
+		does: 'The connection is cut before the answer.',
 		example: [
 			'The connection breaks while a token is asked for',
 			{ path: '/api/external/token/request', method: 'POST', times: 1 },
@@ -34,12 +34,12 @@ const kinds = {
 	},
 	truncated: {
 		label: 'An answer cut in half',
-		does: 'The right answer begins and breaks off in the middle.',
+		does: 'The normal answer stops in the middle.',
 		example: ['A list of customers breaks off', { path: '/api/external/customers', method: 'GET', times: 1 }],
 	},
 	repeatCursor: {
 		label: 'A cursor that comes back',
-		does: 'The next page leads to the same page again; who follows it blindly never ends.',
+		does: 'The next page points to the same page again; a client that follows it blindly never stops.',
 		example: ['Customers never end', { path: '/api/external/customers', method: 'GET', times: 1 }],
 	},
 	statusCode: {
@@ -172,7 +172,7 @@ export const faults = {
 			h(
 				'p',
 				{ class: 'hint' },
-				'The next requests that match are disturbed. The path is how an address begins, such as ',
+				'A fault applies to the next requests that match. The path is the start of an address, such as ',
 				h('code', {}, '/api/external/customers'),
 				', or a regular expression, such as ',
 				h('code', {}, 'timesheets/\\d+/rates'),

@@ -30,7 +30,7 @@ function credential(state, refresh) {
 		h(
 			'p',
 			{},
-			'For n8n: make a credential “Workforce Operations API”, choose the region “Custom”, and fill in these three.',
+			'For n8n: create a credential “Workforce Operations API”, choose the region “Custom”, and paste these three values.',
 		),
 		h('label', {}, 'With the key ', choose, ` which opens ${state.keyPurposes[chosen]}`),
 		h(
@@ -52,10 +52,10 @@ export const setup = {
 		again = refresh;
 		const revoke = async () => {
 			await post('/tokens/revoke');
-			say('Every token stopped working; the next request gets 401.');
+			say('All tokens are revoked; the next request gets 401.');
 		};
 		const reset = async () => {
-			if (!confirm('Throw away every change, seed the company again and put the clock back to where it began?')) return;
+			if (!confirm('Delete every change, create the company again and set the clock back to its start?')) return;
 			await post('/reset');
 			say('Everything is as it was at the start, the clock too.');
 			await refresh(true);

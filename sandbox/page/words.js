@@ -13,16 +13,16 @@ const silent = (uri) =>
 const reasons = [
 	[/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN)/, silent],
 	[/^(ENOTFOUND|EAI_AGAIN)/, (uri) => `There is no computer named ${where(uri)}. Is the address right?`],
-	[/^(ECONNRESET|EPIPE|ERR_SOCKET)/, (uri) => `${where(uri)} hung up before it answered.`],
+	[/^(ECONNRESET|EPIPE|ERR_SOCKET)/, (uri) => `${where(uri)} closed the connection before it answered.`],
 	[/^no answer within (\d+) ms/, (uri, [, ms]) => `${where(uri)} did not answer within ${Number(ms) / 1000} seconds.`],
 	[/CERT|SSL|TLS|SELF_SIGNED/, (uri) => `The certificate of ${where(uri)} is not trusted here.`],
 	[/^not sent: /, () => 'Not sent: the subscription or its subscriber is switched off.'],
 ];
 const statuses = {
-	401: 'it wants a sign-in',
+	401: 'it asks for a sign-in',
 	403: 'it refused the signature',
 	404: 'it does not know this address; with n8n: is the workflow published?',
-	405: 'it does not take this kind of request',
+	405: 'it does not accept this kind of request',
 	410: 'this address is gone',
 	429: 'it had too many requests',
 };
@@ -38,7 +38,7 @@ export function attemptWords({ statusCode, error }, uri) {
 	}
 	if (statusCode < 300) return `taken (${statusCode})`;
 	if (statusCode < 400) return `refused: it sends elsewhere (${statusCode}), which is not followed`;
-	return `refused (${statusCode}): ${statuses[statusCode] ?? (statusCode < 500 ? 'it did not take it' : 'something failed there')}`;
+	return `refused (${statusCode}): ${statuses[statusCode] ?? (statusCode < 500 ? 'it did not accept it' : 'something failed there')}`;
 }
 
 const states = {
