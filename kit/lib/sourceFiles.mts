@@ -5,7 +5,7 @@ import { root } from './paths.mts';
 import { runOrThrow } from './processes.mts';
 
 /** Tracked files and new ones that aren't ignored; without git (an unpacked archive) everything but what is generated. */
-async function sourceFiles(): Promise<string[]> {
+export async function sourceFiles(): Promise<string[]> {
 	if (!fs.existsSync(path.join(root, '.git'))) {
 		const generated = /^(node_modules|dist|compiled|\.sandbox|\.n8n|\.container|test-results|coverage)([\\/]|$)/;
 		return fs

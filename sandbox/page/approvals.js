@@ -25,6 +25,7 @@ async function outcome(ids) {
 /** A list of timesheets or incident reports with the three moves. */
 function approvals({ path, what, idField, columns, submitting }) {
 	let status = 'Pending';
+	/** @type {(force?: boolean) => unknown} */
 	let again = () => undefined;
 	const search = searchField(`Search ${what.toLowerCase()}s`, () => again(true));
 	return {

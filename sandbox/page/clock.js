@@ -10,7 +10,7 @@ export async function showClock() {
 		get('/alive'),
 	]);
 	place('variant').textContent = variantInWords;
-	const time = place('now');
+	const time = /** @type {HTMLTimeElement} */ (place('now'));
 	time.dateTime = now;
 	time.title = now;
 	time.textContent = clockTime(now);
@@ -44,13 +44,14 @@ export function startClock(moved) {
 	const forward = (seconds) =>
 		change({ advanceSeconds: seconds }, `The clock has been moved by ${span(seconds)}.`).catch(() => undefined);
 	const form = place('clock');
+	const minutes = /** @type {HTMLInputElement} */ (place('minutes'));
 	form.addEventListener('click', (event) => {
-		const { seconds, back } = event.target.dataset ?? {};
+		const { seconds, back } = /** @type {HTMLElement} */ (event.target).dataset;
 		if (seconds !== undefined) forward(Number(seconds));
 		if (back !== undefined) change({ back: true }, 'The clock is back.').catch(() => undefined);
 	});
 	form.addEventListener('submit', (event) => {
 		event.preventDefault();
-		forward(Number(place('minutes').value) * 60);
+		forward(Number(minutes.value) * 60);
 	});
 }

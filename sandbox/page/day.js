@@ -5,6 +5,7 @@ import { exactly, span, yours } from './times.js';
 const paces = [1, 10, 60, 600, 3600];
 const shown = 200;
 
+/** @type {(force?: boolean) => unknown} */
 let again = () => undefined;
 const search = searchField('Search happenings', () => again(true));
 /** What the form holds until it is sent. */

@@ -3,6 +3,7 @@ import { address, button, h, matching, searchField, small, state, table } from '
 import { exactly, yours } from './times.js';
 import { attemptWords, deliveryState } from './words.js';
 
+/** @type {(force?: boolean) => unknown} */
 let again = () => undefined;
 const search = searchField('Search deliveries', () => again(true));
 

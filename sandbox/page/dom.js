@@ -1,7 +1,7 @@
 /**
  * Makes an element. Text goes in as text, never as markup, because names and addresses come from whoever called the service.
  * @param {string} name
- * @param {Record<string, unknown>} attributes `on…` are listeners; false and undefined leave an attribute out
+ * @param {Record<string, any>} attributes `on…` are listeners; false and undefined leave an attribute out
  * @param {...(Node | string | number | null)} children
  */
 export function h(name, attributes = {}, ...children) {
@@ -96,7 +96,7 @@ export function searchField(label, changed) {
 			timer = setTimeout(changed, 200);
 		},
 	});
-	return input;
+	return /** @type {HTMLInputElement} */ (input);
 }
 
 /** The rows that hold every word of the search somewhere in what `textOf` says of them. */

@@ -53,6 +53,7 @@ const kinds = {
 let chosen = 'status';
 /** What the form shows; kept while the section is drawn again. */
 let values = { path: '/api/external/', method: '', times: 1 };
+/** @type {(force?: boolean) => unknown} */
 let again = () => undefined;
 const search = searchField('Search faults', () => again(true));
 

@@ -2,6 +2,7 @@ import { get, post, say } from './api.js';
 import { button, h, matching, searchField, small, state, table } from './dom.js';
 import { hour, shiftTimes } from './times.js';
 
+/** @type {(force?: boolean) => unknown} */
 let again = () => undefined;
 const search = searchField('Search live operations', () => again(true));
 

@@ -9,6 +9,7 @@ import { requests } from './requests.js';
 import { setup } from './setup.js';
 import { markTab, startTabs } from './tabs.js';
 
+/** @type {Record<string, [string, { load: () => Promise<any>, draw: (data: any, refresh: (force?: boolean) => unknown) => Node[] }]>} */
 const sections = {
 	timesheets: ['Timesheets', timesheets],
 	incidents: ['Incident reports', incidents],
@@ -40,12 +41,15 @@ async function refresh(force = false) {
 	// A later refresh, or another section, has overtaken this one.
 	if (mine !== turn || name !== current() || (!force && text === drawn)) return;
 	// Nobody's typing is thrown away by news from the server.
-	if (!force && document.activeElement.matches('main form :is(input, select)')) return;
+	const active = /** @type {HTMLElement} */ (document.activeElement);
+	if (!force && active.matches('main form :is(input, select)')) return;
 	drawn = text;
-	const focused = view.contains(document.activeElement) ? document.activeElement.dataset.focus : undefined;
+	const focused = view.contains(active) ? active.dataset.focus : undefined;
 	view.replaceChildren(...section.draw(data, refresh));
-	if (focused !== undefined)
-		(view.querySelector(`[data-focus="${CSS.escape(focused)}"]`) ?? view).focus({ preventScroll: true });
+	if (focused === undefined) return;
+	/** @type {HTMLElement | null} */
+	const control = view.querySelector(`[data-focus="${CSS.escape(focused)}"]`);
+	(control ?? view).focus({ preventScroll: true });
 }
 
 startClock(() => refresh(true));

@@ -5,6 +5,7 @@ import { exactly, yours } from './times.js';
 const shown = 200;
 const statusTone = (status) => (status === null ? 'bad' : status < 300 ? 'good' : status < 500 ? 'wait' : 'bad');
 
+/** @type {(force?: boolean) => unknown} */
 let again = () => undefined;
 const search = searchField('Search requests', () => again(true));
 

@@ -3,6 +3,7 @@ import { button, copyButton, h, matching, searchField, table } from './dom.js';
 import { span } from './times.js';
 
 let chosen = 'developer';
+/** @type {(force?: boolean) => unknown} */
 let again = () => undefined;
 const search = searchField('Search keys', () => again(true));
 

@@ -55,6 +55,7 @@ export const siteTime = (iso, zone) => (iso ? [when(iso, zone), small(`${city(zo
 export const clockTime = (iso) =>
 	format(readers, { weekday: 'short', year: 'numeric', second: '2-digit' }).format(new Date(iso));
 
+/** @type {[number, string, string][]} */
 const units = [
 	[86_400, 'day', 'days'],
 	[3600, 'hour', 'hours'],

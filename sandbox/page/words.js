@@ -10,6 +10,7 @@ const where = (uri) => {
 
 const silent = (uri) =>
 	`Nothing answers at ${where(uri)}. Is the receiver running? With n8n: start it, and publish the workflow.`;
+/** @type {[RegExp, (uri: string, match: RegExpExecArray) => string][]} */
 const reasons = [
 	[/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN)/, silent],
 	[/^(ENOTFOUND|EAI_AGAIN)/, (uri) => `There is no computer named ${where(uri)}. Is the address right?`],

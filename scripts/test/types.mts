@@ -3,7 +3,7 @@ import { inClone } from '../../kit/lib/paths.mts';
 import { run } from '../../kit/lib/processes.mts';
 import type { Finding } from '../lint/finding.mts';
 
-const projects = ['tsconfig.json', 'tsconfig.tools.json'];
+const projects = ['tsconfig.json', 'tsconfig.tools.json', 'tsconfig.page.json'];
 
 export async function checkTypes(): Promise<Finding> {
 	const details: string[] = [];

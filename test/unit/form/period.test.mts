@@ -76,9 +76,9 @@ describe('Period presets', () => {
 					const [start, end] = [Date.parse(startDate), Date.parse(endDate)];
 					expect([clockOf(start, zone), clockOf(end + 1, zone)]).toEqual(['00:00:00', '00:00:00']);
 					expect(start).toBeLessThan(end);
-					if (preset.startsWith('this') || preset === 'today') expect(start <= now && now <= end).toBe(true);
-					else if (preset === 'tomorrow' || preset === 'nextWeek') expect(start).toBeGreaterThan(now);
-					else expect(end).toBeLessThan(now);
+					const isNow = preset.startsWith('this') || preset === 'today';
+					const isAhead = preset === 'tomorrow' || preset === 'nextWeek';
+					expect([start <= now && now <= end, start > now, end < now]).toEqual([isNow, isAhead, !isNow && !isAhead]);
 				},
 			),
 		);

@@ -7,16 +7,14 @@ const ann = { firstName: 'Ann', lastName: 'Lee', email: 'a@example.com' };
 const bob = { firstName: 'Bob', lastName: 'Lee', email: 'b@example.com' };
 
 /** “?” before what isn’t known. */
-const told = (bodies: IDataObject[], data: unknown, verb: 'created' | 'updated'): unknown[] =>
-	writeResults(
-		bodies.map((body) => ({ body })),
-		{ data },
-		verb,
-	).map(([{ body }, { outcomes, unknown }], index) => {
+function told(bodies: IDataObject[], data: unknown, verb: 'created' | 'updated'): unknown[] {
+	const rows = bodies.map((body) => ({ body }));
+	return writeResults(rows, { data }, verb).map(([{ body }, { outcomes, unknown }], index) => {
 		expect(body).toBe(bodies[index]);
 		const [{ json }] = outcomes;
 		return unknown === true ? ['?', json] : json;
 	});
+}
 
 const done = (body: IDataObject, more: IDataObject = {}): IDataObject => ({ created: true, ...body, ...more });
 const unclear = (body: IDataObject, answer: unknown): unknown => ['?', { created: null, ...body, answer }];

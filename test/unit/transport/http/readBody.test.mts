@@ -208,10 +208,11 @@ describe('the files of a run share their memory', () => {
 		await waiting;
 		release();
 		await first;
-		await room.enter(10, async (one) => {
+		const others = room.enter(10, async (one) => {
 			await one.take(10);
 			await room.enter(10, async (other) => await other.take(10));
 		});
+		await expect(others).resolves.toBeUndefined();
 	});
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { ChangeKind } from '../../../../nodes/WorkforceOperations/watch/copies/memory.ts';
 import { type CopyTown, knownTown, people, person, wordsOf } from './copyTown.mts';
 
-const stronger: Array<[ChangeKind, (town: CopyTown) => void, number]> = [
+const stronger: Array<[ChangeKind, (town: CopyTown) => unknown, number]> = [
 	['created', (town) => void town.active.push(person(5)), 1],
 	['reactivated', (town) => (town.inactive.push(person(5)), town.look().then(() => town.reactivate(5))), 1],
 	['deactivated', (town) => (town.active.push(person(5)), town.look().then(() => town.deactivate(5))), 2],

@@ -21,17 +21,15 @@ describe('handing over', () => {
 	test('a failed one is due after a while, which grows with each try, and is given up after the last', () => {
 		let pending: typeof once = once;
 		const gaps: number[] = [];
-		for (let now = 100; ; now += 10 * HOUR) {
-			const next = markFailed(pending, ['a'], 3, now);
-			if (next.abandoned.length > 0) {
-				expect([next.abandoned, next.pending]).toEqual([['a'], {}]);
-				break;
-			}
+		let next = markFailed(pending, ['a'], 3, 100);
+		for (let now = 100; next.abandoned.length === 0; next = markFailed(pending, ['a'], 3, now)) {
 			gaps.push((next.pending.a?.due ?? 0) - now);
 			expect(dueForRedelivery(next.pending, none, 3, now)).toEqual({ due: [], abandoned: [] });
 			expect(dueForRedelivery(next.pending, none, 3, now + (gaps.at(-1) ?? 0)).due).toEqual(['a']);
 			pending = markDelivered(next.pending, [{ key: 'a', locator: 7 }], now);
+			now += 10 * HOUR;
 		}
+		expect([next.abandoned, next.pending]).toEqual([['a'], {}]);
 		expect(gaps).toEqual([MINUTE, 5 * MINUTE, 30 * MINUTE]);
 	});
 

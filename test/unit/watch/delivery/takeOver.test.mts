@@ -72,16 +72,15 @@ describe.each(scenarios)('$name', ({ event, watch }) => {
 		const { state, next, log } = taken(event, { ...watch, engine: { ...watch.engine, [part]: value } } as IDataObject);
 		expect(log).toEqual([expect.stringContaining(`“${part}”`)]);
 		expect(next.pending).toEqual(state.pending);
-		if (form[part]?.needed === true) {
-			expect(log[0]).toMatch(
-				/^error .*“Watch” can’t read what n8n has stored of what it had reported .*since \d\d:\d\d.*as far as the dates of the records tell/,
-			);
-			expect(next).toMatchObject({ engine: {}, start: 'new', since: watch.readTo });
-		} else {
-			expect(log[0]).toMatch(/^warn .*finds it out anew$/);
-			expect(Object.keys(next.engine)).toEqual(Object.keys(watch.engine).filter((name) => name !== part));
-			expect(next.start).toBeUndefined();
-		}
+		const isNeeded = form[part]?.needed === true;
+		expect(log[0]).toMatch(
+			isNeeded
+				? /^error .*“Watch” can’t read what n8n has stored of what it had reported .*since \d\d:\d\d.*as far as the dates of the records tell/
+				: /^warn .*finds it out anew$/,
+		);
+		const kept = isNeeded ? [] : Object.keys(watch.engine).filter((name) => name !== part);
+		expect([Object.keys(next.engine), next.start]).toEqual([kept, isNeeded ? 'new' : undefined]);
+		expect(isNeeded ? next.since : watch.readTo).toBe(watch.readTo);
 	});
 
 	const needed = Object.keys(form).filter((part) => form[part]?.needed === true);
