@@ -1,10 +1,8 @@
-import { createHmac, timingSafeEqual } from 'crypto';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { Cursor, endpoints, isBlank, isJsonObject } from '../contract';
+import { Cursor, type EndpointId, endpoints, isBlank, isJsonObject } from '../contract';
 import { inputError, type Item, parameter } from '../form/item';
 import { AS_TOOL } from '../form/toolOutput';
-import { type Call, type Place, type Settings, settingsFor } from '../transport';
-import type { Operation } from './types';
+import { type Call, isSameSeal, type Place, sealOf, type Settings, settingsFor } from '../transport';
 
 const LABEL = 'Continue From';
 
@@ -64,6 +62,13 @@ function positionIn({ at }: Place, call: Call, names: ReadonlySet<string>): stri
 	return new URLSearchParams(rest.map(([name, value]): [string, string] => [name, value])).toString();
 }
 
+/** What is asked of an operation. */
+interface Continuable {
+	value: string;
+	endpoint?: EndpointId;
+	fields: INodeProperties[];
+}
+
 /**
  * How a model goes on with a list: `next` of an answer, sealed with the credential’s key together with the arguments of its
  * call, so that nobody else’s text can lead the tool anywhere.
@@ -76,7 +81,7 @@ export class Continuing {
 
 	private readonly given: string;
 
-	constructor(operation: Operation, item: Item, settings: Settings) {
+	constructor(operation: Continuable, item: Item, settings: Settings) {
 		const endpoint = operation.endpoint && endpoints[operation.endpoint];
 		this.key = settingsFor(settings, endpoint?.access).budgetKey;
 		const names = [...new Set(operation.fields.map(({ name }) => name))].filter((name) => name !== 'continueFrom');
@@ -93,18 +98,13 @@ export class Continuing {
 	}
 
 	private seal(content: Buffer): Buffer {
-		return createHmac('sha256', this.key)
-			.update(this.given)
-			.update('\n')
-			.update(content)
-			.digest()
-			.subarray(0, SEAL_BYTES);
+		return sealOf(this.key, `${this.given}\n`, content).subarray(0, SEAL_BYTES);
 	}
 
 	private opened(text: string): Position | undefined {
 		const bytes = text.length > LONGEST ? Buffer.alloc(0) : decoded(text);
 		const [seal, content] = [bytes.subarray(0, SEAL_BYTES), bytes.subarray(SEAL_BYTES)];
-		const isOwn = encoded(bytes) === text && seal.length === SEAL_BYTES && timingSafeEqual(seal, this.seal(content));
+		const isOwn = encoded(bytes) === text && isSameSeal(seal, this.seal(content));
 		if (!isOwn) return undefined;
 		const [half, row, made, first, last, query] = JSON.parse(content.toString()) as [
 			number,

@@ -1,5 +1,5 @@
 import { forEditor, forPerson } from './failures/cure';
-import { createHash } from 'crypto';
+import { createHash, createHmac, timingSafeEqual } from 'crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import {
 	CUSTOM_REGION,
@@ -44,6 +44,17 @@ export interface Settings {
 }
 
 export const hashOf = (...parts: string[]): string => createHash('sha256').update(parts.join('\n')).digest('hex');
+
+/** HMAC-SHA256 of the parts, one after another. */
+export function sealOf(key: string, ...parts: Array<string | Buffer>): Buffer {
+	const seal = createHmac('sha256', key);
+	for (const part of parts) seal.update(part);
+	return seal.digest();
+}
+
+/** Compares without telling by its time where they differ. */
+export const isSameSeal = (one: Buffer, other: Buffer): boolean =>
+	one.length === other.length && timingSafeEqual(one, other);
 
 const trimmedText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
