@@ -11,7 +11,7 @@ import {
 import { naming } from '../../operations/lineHints';
 import type { OperationItem, Outcome } from '../../operations/types';
 
-/** If no assumed name holds text, the value is shown as JSON, so that nothing is lost. */
+/** If none of the names holds text, the value is shown as JSON, so that nothing is lost. */
 function answerText(value: unknown, names: readonly string[]): string {
 	if (value === undefined || value === null) return '';
 	if (typeof value !== 'object') return scalarText(value) === undefined ? JSON.stringify(value) : String(value);
@@ -39,7 +39,7 @@ function row(detail: unknown, { answerFields }: ServiceDetails): IDataObject {
 }
 
 /**
- * Reports questions and answers without text under any assumed name: they are shown as JSON. An answer that is a file
+ * Reports questions and answers without text under any of the names: they are shown as JSON. An answer that is a file
  * needs none.
  */
 export function tellUnread(item: OperationItem, report: IDataObject): void {

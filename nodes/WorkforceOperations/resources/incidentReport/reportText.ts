@@ -23,7 +23,7 @@ export interface ReportEntry {
 	inside: ReportEntry[];
 }
 
-/** If no assumed name holds text, the value is shown as JSON, so that it isn't overlooked. */
+/** If none of the names holds text, the value is shown as JSON, so that it isn't overlooked. */
 function wordsOf(value: unknown, names: readonly string[]): string {
 	if (Array.isArray(value))
 		return value

@@ -78,7 +78,7 @@ function expectedIdentifier(pair: EventPair | undefined): Identifier['name'] | u
 	return eventCatalogue.find(({ eventType }) => eventType === pair?.eventType)?.identifier;
 }
 
-/** Such as `timesheetId`, at the top level or one level down (assumed); for a known event only its own. */
+/** The id field, such as `timesheetId`, at the top level or one level down (assumed); for a known event only its own. */
 export function findIdentifier(payload: unknown, pair?: EventPair): Identifier | undefined {
 	const expected = expectedIdentifier(pair);
 	return lookFor(payload, expected === undefined ? EVENT_IDENTIFIERS : [expected]);

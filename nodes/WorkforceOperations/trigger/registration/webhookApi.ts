@@ -134,7 +134,7 @@ export class WebhookApi {
 		return new WebhookApi(this.connection, patienceMs, this.keyField);
 	}
 
-	/** Assumed; the user can correct it. */
+	/** The on/off field (assumed; the user can correct it). */
 	private stateField(of: 'subscriber' | 'subscription'): string {
 		return this.connection.settings.details.stateField?.[of] ?? DEFAULT_STATE_FIELD;
 	}
