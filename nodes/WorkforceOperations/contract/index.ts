@@ -5,6 +5,7 @@ export * from './apiPaths';
 export * from './clocks';
 export * from './shifts';
 export * from './refusals';
+export * from './dataAnswer';
 export * from './endpoints';
 export * from './endpoints/liveOperations';
 export * from './endpoints/webhooks';

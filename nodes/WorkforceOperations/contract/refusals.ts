@@ -1,6 +1,5 @@
 import { idOf, yesOrNo } from './values';
 import { isJsonObject, type JsonObject } from './types';
-import { looksLikeEnvelope } from './envelopes';
 
 // Guess: answers.errorCode
 
@@ -96,66 +95,3 @@ export const saysSuccess = (body: JsonObject): boolean =>
 	yesOrNo(body.isSuccess) === true ||
 	body.errors === null ||
 	(Array.isArray(body.errors) && body.errors.length === 0);
-
-/* In UTF-8 these bytes are never part of a longer character, so JSON can be scanned without decoding it. */
-
-const code = (sign: string): number => sign.charCodeAt(0);
-
-export const JSON_BYTES = {
-	quote: code('"'),
-	backslash: code('\\'),
-	colon: code(':'),
-	comma: code(','),
-	openingBrace: code('{'),
-	opening: new Set(['{', '['].map(code)),
-	closing: new Set(['}', ']'].map(code)),
-	blank: new Set([' ', '\t', '\r', '\n'].map(code)),
-};
-
-/** Some programs write U+FEFF at the start of UTF-8 text, others need it there. */
-export const BYTE_ORDER_MARK = '\ufeff';
-
-const MARK_BYTES = Buffer.from(BYTE_ORDER_MARK, 'utf8');
-
-/** The index of the quote that ends the string beginning at `start`. */
-function endOfText(bytes: Buffer, start: number): number {
-	let end = start + 1;
-	while (end < bytes.length && bytes[end] !== JSON_BYTES.quote) end += bytes[end] === JSON_BYTES.backslash ? 2 : 1;
-	return end;
-}
-
-function afterBlanks(bytes: Buffer, start: number): number {
-	let at = start;
-	while (JSON_BYTES.blank.has(bytes[at] ?? 0)) at++;
-	return at;
-}
-
-/** More fields than this: not an envelope. */
-const MOST_FIELDS = 100;
-
-/**
- * The top-level fields of a JSON object: `{}` for fields that hold an object, null for all others. Scans without
- * parsing, because a file may be very large. Empty if it isn't an object.
- */
-function outlineOf(bytes: Buffer): JsonObject {
-	const fields = new Map<string, unknown>();
-	const start = afterBlanks(bytes, bytes.subarray(0, MARK_BYTES.length).equals(MARK_BYTES) ? MARK_BYTES.length : 0);
-	if (bytes[start] !== JSON_BYTES.openingBrace) return {};
-	for (let at = start, depth = 0; at < bytes.length && fields.size < MOST_FIELDS; at++) {
-		const byte = bytes[at] ?? 0;
-		if (JSON_BYTES.opening.has(byte)) depth++;
-		else if (JSON_BYTES.closing.has(byte)) depth--;
-		else if (byte === JSON_BYTES.quote) {
-			const end = endOfText(bytes, at);
-			const next = afterBlanks(bytes, end + 1);
-			if (depth === 1 && bytes[next] === JSON_BYTES.colon) {
-				const isObject = bytes[afterBlanks(bytes, next + 1)] === JSON_BYTES.openingBrace;
-				fields.set(bytes.toString('utf8', at + 1, Math.min(end, at + 100)), isObject ? {} : null);
-			}
-			at = end;
-		}
-	}
-	return Object.fromEntries(fields);
-}
-
-export const isDataAnswer = (bytes: Buffer): boolean => looksLikeEnvelope(outlineOf(bytes));

@@ -20,10 +20,9 @@ import {
 	type RowResult,
 } from './types';
 import { errorItem, messageAbout, notSentError, reportProgress, rowName, sheetRows } from './runReport';
-import { agentOf, batchToldToAgent, toldToAgent } from './agentWrites';
+import { agentOf, batchToldToAgent, errorForAgent, toldToAgent } from './agents';
 import { continueFromField, Continuing } from './continuing';
 import { READS_AT_ONCE, runItems } from './concurrency';
-import { errorForAgent } from './agentErrors';
 import { runWithNames } from './namesTaken';
 import { AgentView, kindOf, refusePseudonyms } from './shownToAgent';
 import { tableOf } from './table';

@@ -1,16 +1,66 @@
 import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 import { type EndpointId, isDefault, type Page, requireEndpoint } from '../contract';
-import { type Call, noContentError, noRecordError, sendCall, type Values, withKnownTimes } from '../transport';
-import { additionalBodyOption, additionalQueryOption, flattenOption, optionFields } from '../form/fields';
+import {
+	type Call,
+	type Cures,
+	noContentError,
+	nodeError,
+	noRecordError,
+	sendCall,
+	ServiceError,
+	settle,
+	type Values,
+	withKnownTimes,
+} from '../transport';
+import { additionalBodyOption, additionalQueryOption, choiceField, flattenOption, optionFields } from '../form/fields';
 import { collection } from '../form/item';
 import { additionalBody, additionalQuery } from '../form/additionalParameters';
-import { labelsOf, pathFrom, type PathFields, type PathParts, queryFrom } from '../form/read';
+import { labelsOf, type PathFields, pathFrom, type PathParts, queryFrom } from '../form/read';
 import { outputFieldsOptions } from '../form/tickedFields';
 import { briefFields } from '../form/toolOutput';
 import { shapeOf, type Shaping } from './output';
-import { type RecordStep, type Operation, type OperationItem, plainItems } from './types';
-import { ifNotFoundOption, type NotFound, unlessNobody } from './notFound';
+import { type Operation, type OperationItem, plainItems, type RecordStep } from './types';
 import { confirmsWrite, plainAnswer } from './writeConfirmation';
+
+/** What a search that finds nothing is called. */
+interface NotFound {
+	label: string;
+	message: string;
+	cure: Cures;
+}
+
+const ifNotFoundOption = ({ label }: NotFound) =>
+	choiceField({
+		displayName: label,
+		name: 'ifNotFound',
+		default: 'error',
+		description: 'What to do if nobody is found: fail with an error, or continue with the other items',
+		choices: { error: { name: 'Error' }, nothing: { name: 'Return Nothing' } },
+	});
+
+/** The service itself says that there is no such record; the 404 of a gateway or of a wrong address says nothing. */
+const saysNothing = (error: unknown): error is ServiceError =>
+	error instanceof ServiceError &&
+	(error.kind === 'notFound' || error.code === '404') &&
+	(error.spoken || error.httpCode !== '404');
+
+/** The records that were found; none of them, or the error in words, as `ifNotFound` says. */
+async function unlessNobody(
+	item: OperationItem,
+	options: IDataObject,
+	notFound: NotFound,
+	reading: () => Promise<IDataObject[]>,
+): Promise<IDataObject[]> {
+	const choice = ifNotFoundOption(notFound).read(item, options);
+	const read = await settle(reading());
+	if ('error' in read && !saysNothing(read.error)) throw read.error;
+	const found = 'error' in read ? [] : read.result.filter((record) => !isDefault(record));
+	if (found.length > 0 || choice === 'nothing') return found;
+	const { code, traceId } = 'error' in read && read.error instanceof ServiceError ? read.error : {};
+	const { message, cure } = notFound;
+	const explanation = { kind: 'notFound', message, description: cure, httpCode: '404', code, traceId } as const;
+	throw nodeError(item.connection, explanation, { itemIndex: item.itemIndex });
+}
 
 interface SingleSpec extends Shaping {
 	endpoint: EndpointId;

@@ -1,10 +1,9 @@
 import { type Claims, endpoints, readClaims, tokenEnd } from '../contract';
 import { settle } from './settle';
-import type { Connection } from './connection';
+import { type Connection, Run } from './connection';
 import { isKind, ServiceError } from './errors/serviceError';
 import { findProblem } from './failures/problem';
 import { sendCall } from './request';
-import { Run } from './run';
 import type { Settings } from './settings';
 import { exchangeKey, RejectedKey } from './token/tokenExchange';
 

@@ -44,7 +44,16 @@ export function countedIn({ json, error }: Result): Counted {
 	if (error !== undefined) throw new Error(`${error.message}: ${error.description ?? ''}`);
 	expect(json).toHaveLength(1);
 	const [answer] = json as Counted[];
-	expect(Object.keys(answer ?? {})).toEqual(['records', 'shown', 'more', 'next', 'total', 'period', 'timeZone', 'notes']);
+	expect(Object.keys(answer ?? {})).toEqual([
+		'records',
+		'shown',
+		'more',
+		'next',
+		'total',
+		'period',
+		'timeZone',
+		'notes',
+	]);
 	expect(answer?.shown).toBe(answer?.records.length);
 	return answer as Counted;
 }

@@ -4,9 +4,8 @@ import { createHash } from 'node:crypto';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { regions } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { asNodeError, Problem } from '../../../nodes/WorkforceOperations/transport/failures/problem.ts';
-import { connect } from '../../../nodes/WorkforceOperations/transport/connection.ts';
+import { connect, Run } from '../../../nodes/WorkforceOperations/transport/connection.ts';
 import { readSettings } from '../../../nodes/WorkforceOperations/transport/settings.ts';
-import { Run } from '../../../nodes/WorkforceOperations/transport/run.ts';
 import { FakeTime } from './support.mts';
 
 function outcomeOf(work: () => unknown): unknown {

@@ -1,7 +1,6 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
-import type { Connection } from '../../../nodes/WorkforceOperations/transport/connection.ts';
+import { type Connection, Run } from '../../../nodes/WorkforceOperations/transport/connection.ts';
 import { readSettings } from '../../../nodes/WorkforceOperations/transport/settings.ts';
-import { Run } from '../../../nodes/WorkforceOperations/transport/run.ts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { VirtualTime } from '../../../kit/time/virtualTime.mts';
 import { BUDGETED_HEADER } from '../../../nodes/WorkforceOperations/transport/http/internalHeaders.ts';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { BYTE_ORDER_MARK } from '../../contract';
-import type { Bytes } from './deflate';
+import type { Bytes } from './zip';
 import { type Cell, cellsOf } from './fileColumns';
 
 /**

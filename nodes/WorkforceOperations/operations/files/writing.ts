@@ -15,7 +15,7 @@ import { type OperationItem, type Outcome, plainItems, type RecordWork } from '.
 import { refuseGaps, type WholeOnly } from '../ifIncomplete';
 import { csvFile } from './csv';
 import { FileColumns, headingsOf } from './fileColumns';
-import { type Bytes, deflated, inflated } from './deflate';
+import { type Bytes, deflated, inflated } from './zip';
 import type { FileTarget } from './target';
 import { MOST_SHEET_ROWS, Widths, xlsxFile } from './xlsx';
 

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { clockIn, DAY_MS } from '../../contract';
 import { Problem } from '../../transport';
-import type { Bytes } from './deflate';
+import { type Bytes, type ZipEntry, zipFile } from './zip';
 import { type Cell, cellsOf } from './fileColumns';
-import { type ZipEntry, zipFile } from './zip';
 
 /** Excel's maximum, without the header. */
 export const MOST_SHEET_ROWS = 1_048_575;

@@ -10,9 +10,8 @@ import { collection, inputError, isTool, parameter } from '../../form/item';
 import { requireContactDetails } from '../../form/toolOutput';
 import { answerOf } from '../../operations/toolAnswer';
 import { type ItemOperation, type OperationItem, type Outcome, plainItems } from '../../operations/types';
-import { customFields, downloadFileOption, METHODS, unwrapOption } from './fields';
+import { chosenKey, customFields, downloadFileOption, METHODS, unwrapOption } from './fields';
 import { additional, json, queryValues } from '../../form/additionalParameters';
-import { chosenKey } from '../../form/keyFields';
 
 type CustomMethod = (typeof METHODS)[number];
 

@@ -12,7 +12,7 @@ import { largestFile, largestFileOption } from '../../operations/attachFiles';
 import { READS_AT_ONCE, runItems } from '../../operations/concurrency';
 import { fetchAnswerFiles, type Fetched, fetchReportPdf } from './reportFiles';
 import { reportText } from './reportText';
-import { pdfOption } from './shared';
+import { pdfOption } from './getAll';
 
 const addTextOption = addedSwitch({
 	displayName: 'Add Text',

@@ -1,10 +1,33 @@
-import { FIELDS } from '../../contract';
+import { FIELDS, isBlank, yesOrNo } from '../../contract';
 import { attachFiles, largestFileOption } from '../../operations/attachFiles';
 import { listOperation } from '../../operations/list';
-import { eitherField } from '../../form/either';
+import { eitherField } from '../../form/locators';
 import { periodFields, readPeriod, REPORT_PERIOD } from '../../form/period';
 import { reportFilters } from '../../form/listFilters';
-import { flatReports, pdfOption, reportCounting } from './shared';
+import { addedSwitch } from '../../form/fields';
+import type { Counting } from '../../operations/counts';
+
+export const pdfOption = addedSwitch({
+	displayName: 'Download PDF',
+	name: 'downloadPdf',
+	description: 'Whether to download each report’s PDF, as a file in the field “pdf”',
+});
+
+/** The list has no answers, so nested values become JSON text. */
+export const flatReports = {
+	description: 'Whether to return one flat row per report, for sheets; nested values become text. Answers are in Get.',
+};
+
+export const reportCounting: Counting = {
+	by: ['customer', 'site', 'guard', 'status', 'day'],
+	guard: { names: ['staffName', 'submittedByName'], ids: ['staffId'] },
+	status: ({ status, isApproved }) => {
+		const approved = yesOrNo(isApproved);
+		if (!isBlank(status) || approved === undefined) return status;
+		return approved ? 'Approved' : 'Not Approved';
+	},
+	starts: ['submittedDate', 'dateCreated'],
+};
 
 const approvalFilter = eitherField({
 	displayName: 'Approval',

@@ -5,7 +5,7 @@ import { listOperation } from '../../operations/list';
 import { companyFilter, customerIdsFilter, locator, NAME_IN_TOOL, siteIdsFilter } from '../../form/locators';
 import { periodFields, readPeriod, REPORT_PERIOD } from '../../form/period';
 import { requiredId } from '../../form/read';
-import { flatReports, pdfOption, reportCounting } from './shared';
+import { flatReports, pdfOption, reportCounting } from './getAll';
 
 const formTemplateField = locator({
 	displayName: 'Form Template',

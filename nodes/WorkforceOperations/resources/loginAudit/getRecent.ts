@@ -1,6 +1,6 @@
 import { FIELDS } from '../../contract';
 import { listOperation } from '../../operations/list';
-import { withEventName } from './eventName';
+import { withEventName } from './getAll';
 import { userIdField } from '../../form/recentRecords';
 
 const userField = userIdField('The user whose events to read', true);

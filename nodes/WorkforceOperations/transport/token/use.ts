@@ -1,15 +1,50 @@
 import { forPerson } from '../failures/cure';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { eachKey, keyName, usableKeys } from '../keys';
-import { Problem } from '../failures/problem';
+import { asProblem, Problem } from '../failures/problem';
 import type { Settings } from '../settings';
 import { isFresh, NO_TOKENS, packTokens, storedToken, type StoredToken } from '../storedTokens';
 import { settle } from '../settle';
 import { clock, ExpiringMap } from '../clock';
-import { exchangeProblem, keyIdentity, requestToken } from './tokenCache';
-import type { Sender } from './tokenExchange';
-import { REFUSAL_MEMORY_MS, RENEWAL_MARGIN_MS } from './tokenPolicy';
+import { exchangeKey, RejectedKey, type Sender } from './tokenExchange';
+import { REFUSAL_MEMORY_MS, RENEWAL_MARGIN_MS, REPLACED_MEMORY_MS } from './tokenPolicy';
 import { MINUTE_MS } from '../../contract';
+
+const flights = new Map<string, Promise<StoredToken>>();
+const refusals = new ExpiringMap<RejectedKey>();
+const replaced = new ExpiringMap<StoredToken>();
+
+/** Includes the subscription key, by which a gateway may distinguish callers. */
+const keyIdentity = ({ fingerprint, subscriptionKeyHeader, subscriptionKey }: Settings): string =>
+	`${fingerprint}:${subscriptionKeyHeader}:${subscriptionKey}`;
+
+const exchangeProblem = (error: unknown, key: Pick<Settings, 'field'>): Problem =>
+	asProblem(error, `The ${keyName(key)} could not be exchanged for a token`);
+
+/**
+ * Concurrent callers share one request. So do later callers with the same `stale` token, because in-flight requests
+ * notice its expiry one after another.
+ */
+export async function requestToken(http: Sender, settings: Settings, stale = ''): Promise<StoredToken> {
+	const key = keyIdentity(settings);
+	const refusal = refusals.get(key);
+	if (refusal) throw refusal.named(settings);
+	const replacement = `${key}:${stale}`;
+	const known = stale === '' ? undefined : replaced.get(replacement);
+	if (known) return known;
+	const flight = flights.get(key) ?? exchangeKey(http, settings).finally(() => flights.delete(key));
+	flights.set(key, flight);
+	try {
+		const token = await flight;
+		if (stale !== '') replaced.set(replacement, token, REPLACED_MEMORY_MS);
+		return token;
+	} catch (error) {
+		const problem = exchangeProblem(error, settings);
+		if (!(problem instanceof RejectedKey)) throw problem;
+		refusals.set(key, problem, REFUSAL_MEMORY_MS);
+		throw problem.named(settings);
+	}
+}
 
 /*
  * n8n requests an exchange without saying for which request. So for a credential with several keys this module

@@ -174,10 +174,11 @@ export const copyForm: EngineForm = {
 };
 
 /** Without what is of one poll alone. */
-export function packMemory({ known, sample, was, odd, isAgain, isOther, fields, ...plain }: Memory): JsonObject {
+export function packMemory(memory: Memory): JsonObject {
+	const { known, odd, sample, was } = memory;
 	return {
-		...{ ...plain, known: knownForm.pack(known), odd: [...odd] },
-		...{ sample: packRows(sample), was: packRows(was) },
+		...Object.fromEntries(Object.entries(memory).filter(([name]) => Object.hasOwn(copyForm, name))),
+		...{ known: knownForm.pack(known), odd: [...odd], sample: packRows(sample), was: packRows(was) },
 	};
 }
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { endpoints } from '../../../../nodes/WorkforceOperations/contract/index.ts';
 import { collect, readSettings, sendCall } from '../../../../nodes/WorkforceOperations/transport/index.ts';
-import { requestToken } from '../../../../nodes/WorkforceOperations/transport/token/tokenCache.ts';
+import { requestToken } from '../../../../nodes/WorkforceOperations/transport/token/use.ts';
 import { sendWithRetry } from '../../../../nodes/WorkforceOperations/transport/http/client.ts';
 import { rowsOf, slim } from '../services.mts';
 import { type Answer, fakeConnection, FakeTime } from '../support.mts';

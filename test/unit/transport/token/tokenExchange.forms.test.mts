@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { readSettings } from '../../../../nodes/WorkforceOperations/transport/settings.ts';
 import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
 import type { StoredToken } from '../../../../nodes/WorkforceOperations/transport/storedTokens.ts';
-import { requestToken } from '../../../../nodes/WorkforceOperations/transport/token/tokenCache.ts';
+import { requestToken } from '../../../../nodes/WorkforceOperations/transport/token/use.ts';
 import { FakeTime } from '../support.mts';
 
 let time: FakeTime;

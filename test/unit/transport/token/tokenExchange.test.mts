@@ -5,7 +5,7 @@ import { Problem } from '../../../../nodes/WorkforceOperations/transport/failure
 import { readSettings, type Settings } from '../../../../nodes/WorkforceOperations/transport/settings.ts';
 import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
 import { isFresh, type StoredToken } from '../../../../nodes/WorkforceOperations/transport/storedTokens.ts';
-import { requestToken } from '../../../../nodes/WorkforceOperations/transport/token/tokenCache.ts';
+import { requestToken } from '../../../../nodes/WorkforceOperations/transport/token/use.ts';
 import { RejectedKey } from '../../../../nodes/WorkforceOperations/transport/token/tokenExchange.ts';
 import { FakeTime } from '../support.mts';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { Problem } from '../../../../nodes/WorkforceOperations/transport/failures/problem.ts';
 import { readSettings, type Settings } from '../../../../nodes/WorkforceOperations/transport/settings.ts';
-import { requestToken } from '../../../../nodes/WorkforceOperations/transport/token/tokenCache.ts';
+import { requestToken } from '../../../../nodes/WorkforceOperations/transport/token/use.ts';
 import { refreshTime } from '../../../../nodes/WorkforceOperations/transport/token/tokenPolicy.ts';
 import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
 import { FakeTime } from '../support.mts';

@@ -6,7 +6,7 @@ import type { ErrorKind } from '../../../../nodes/WorkforceOperations/transport/
 import { Problem } from '../../../../nodes/WorkforceOperations/transport/failures/problem.ts';
 import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
 import { ProcessMemory } from '../../../../nodes/WorkforceOperations/watch/delivery/processMemory.ts';
-import { onPollError, onPollSuccess } from '../../../../nodes/WorkforceOperations/watch/delivery/outage.ts';
+import { onPollError, onPollSuccess } from '../../../../nodes/WorkforceOperations/watch/delivery/deliver.ts';
 import { FakeTime } from '../../transport/support.mts';
 import { pollContext } from '../pollContext.mts';
 

@@ -1,6 +1,6 @@
 // A period in words, for a model: whole days as days, anything else with its times, in the workflow's zone.
 import { expect, test } from '@jest/globals';
-import { periodInWords } from '../../../nodes/WorkforceOperations/form/periodInWords.ts';
+import { periodInWords } from '../../../nodes/WorkforceOperations/operations/toolAnswer.ts';
 
 test.each<[unknown, unknown, string, string | null]>([
 	['2026-11-15T14:00:00Z', '2026-11-22T13:59:59.999Z', 'Australia/Brisbane', 'Mon 16 to Sun 22 Nov 2026'],

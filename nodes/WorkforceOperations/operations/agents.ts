@@ -1,9 +1,29 @@
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject, INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { withoutDoubleStop } from '../contract';
+import { adviceToModel, type Agent } from '../transport';
+import { type AgentView, ownWords } from './shownToAgent';
 import { isTool } from '../form/item';
-import type { Agent } from '../transport';
 import { isUnknown } from './runReport';
-import { ownWords } from './shownToAgent';
 import type { Outcome, RowResult } from './types';
+
+/** The words of an error in one line, as a model can use them: a model can change its call and nothing else. */
+function errorInOneLine(error: Error, description = ''): string {
+	const parts = [error.message, adviceToModel(error, description)].map((part) => part.replace(/\s+/g, ' ').trim());
+	const [message = '', advice = ''] = parts;
+	return withoutDoubleStop(
+		[message, advice].filter((part) => part !== '').join(/[.!?…][”’]?$/.test(message) ? ' ' : '. '),
+	);
+}
+
+/** An error for a tool: n8n tells a model its message and, where that doesn't hold it, its description. */
+export function errorForAgent<Failed extends NodeApiError | NodeOperationError>(
+	error: Failed,
+	view: AgentView,
+): Failed {
+	const candidates = 'candidates' in error ? error.candidates : undefined;
+	const line = view.error(errorInOneLine(error, error.description ?? ''), candidates);
+	return Object.assign(error, { message: line, description: line });
+}
 
 const SWITCHED_OFF = 'Nothing was written: “Allow Writes” is off. Only a person can switch it on, in the tool.';
 const MAY_BE_DONE = 'It may be done. Do not call this again; ask a person.';

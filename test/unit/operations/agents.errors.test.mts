@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import ts from 'typescript';
 import { AgentView } from '../../../nodes/WorkforceOperations/operations/shownToAgent.ts';
-import { errorForAgent } from '../../../nodes/WorkforceOperations/operations/agentErrors.ts';
+import { errorForAgent } from '../../../nodes/WorkforceOperations/operations/agents.ts';
 import { inputError } from '../../../nodes/WorkforceOperations/form/item.ts';
 import {
 	type Cures,
