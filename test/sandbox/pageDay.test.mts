@@ -39,6 +39,8 @@ describePage('the day on the page', (opened) => {
 		const { client, page } = opened();
 		await client.admin('POST', '/alive', { seed: 7 });
 		await client.admin('POST', '/clock', { advanceSeconds: 86_400 });
+		// The page shows the newest: what happened meanwhile would push out others that were among them.
+		await client.admin('POST', '/alive', { on: false });
 		await page.goto('/#day');
 		const search = page.getByRole('searchbox');
 		const shown = await client.admin<Json[]>('GET', '/happenings?newest=200');
