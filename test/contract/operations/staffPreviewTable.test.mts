@@ -59,7 +59,8 @@ describe.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] a
 				action: 'error',
 			});
 			expect(out.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
-			expect(hints.join(' ')).toContain('With an error: 4 rows.');
+			const run = onError === 'stopWorkflow' ? 'With them a run writes nothing, unless' : 'A run skips them.';
+			expect(hints.join(' ')).toContain(`With an error: 4 rows. ${run}`);
 			expect(writes()).toEqual([]);
 		});
 	},

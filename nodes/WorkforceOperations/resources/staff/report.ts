@@ -84,7 +84,7 @@ export function previewHint(
 	{ created, changed, unchanged }: Extent,
 	limit: Error | undefined,
 	faulty: number,
-	isSheet: boolean,
+	{ isSheet, keepGoing }: { isSheet: boolean; keepGoing: boolean },
 ): string {
 	const parts = [
 		...(created.length > 0 ? [`create ${created.length}`] : []),
@@ -95,7 +95,7 @@ export function previewHint(
 	const faults =
 		faulty === 0
 			? ''
-			: ` With an error: ${count(faulty)}. With them a run writes nothing, unless “On Error” is set to continue.${isSheet ? '' : ' Row 1 is the first row below the headings.'}`;
+			: ` With an error: ${count(faulty)}. ${keepGoing ? 'A run skips them.' : 'With them a run writes nothing, unless “On Error” is set to continue.'}${isSheet ? '' : ' Row 1 is the first row below the headings.'}`;
 	const words = `A preview: nothing was written. Of the rows without an error a run would ${counts}.${faults}`;
 	return limit === undefined
 		? words

@@ -63,7 +63,8 @@ async function guard(first: OperationItem, rows: StaffRows, guards: Safeguards):
 	if (guards.previewOnly) {
 		const faulty = rows.results.filter((result) => result !== undefined).length;
 		const isFine = error === undefined && faulty === 0;
-		first.hints.say(previewHint(extent, error, faulty, rows.sheet !== undefined), isFine ? 'info' : 'warning');
+		const how = { isSheet: rows.sheet !== undefined, keepGoing: first.context.continueOnFail() };
+		first.hints.say(previewHint(extent, error, faulty, how), isFine ? 'info' : 'warning');
 	} else if (error !== undefined) for (const row of rows.open) rows.refuse(row, error);
 	if (guards.limit !== undefined) await refuseUnplanned(rows);
 	return !guards.previewOnly && error === undefined;
