@@ -9,7 +9,7 @@ import {
 	type ServiceDetails,
 } from '../../contract';
 import type { Shaping } from '../../operations/output';
-import { sumUp } from './lines/money';
+import { sumUp } from './lines/parts';
 
 /** As it was sent if it is no number. */
 function amountOf(allowance: unknown, { amount }: LineNames): unknown {

@@ -11,7 +11,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { type Counting, type Summands, sumsOfAdded } from '../../operations/counts';
 import type { OperationItem, Outcome } from '../../operations/types';
 import { linesOf } from './lines/line';
-import { sumUp } from './lines/money';
+import { sumUp } from './lines/parts';
 
 /** By side and currency. */
 const amountsOf = (lines: readonly IDataObject[]): Summands[] =>

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { Clocks, type JsonObject, type Side } from '../../../contract';
-import { sameCents } from './money';
-import { type LineDoubt, normal, type RatePart, ratePartsOf, type Reader } from './parts';
+import { type LineDoubt, normal, type RatePart, ratePartsOf, type Reader, sameCents } from './parts';
 
 /** The planned start comes first (published names). */
 const STARTS: Readonly<Record<Side, readonly string[]>> = {
