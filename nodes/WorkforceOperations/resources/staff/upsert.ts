@@ -57,13 +57,13 @@ async function prepare(items: OperationItem[], source: RowInput, rows: StaffRows
 }
 
 /** Whether the run goes on to write. */
-async function guard(first: OperationItem, rows: StaffRows, guards: Safeguards): Promise<boolean> {
+async function guard(rows: StaffRows, { first, guards, keepGoing }: Run): Promise<boolean> {
 	const extent = extentOf(rows);
 	const error = limitError(first, extent, guards);
 	if (guards.previewOnly) {
 		const faulty = rows.results.filter((result) => result !== undefined).length;
 		const isFine = error === undefined && faulty === 0;
-		const how = { isSheet: rows.sheet !== undefined, keepGoing: first.context.continueOnFail() };
+		const how = { isSheet: rows.sheet !== undefined, keepGoing };
 		first.hints.say(previewHint(extent, error, faulty, how), isFine ? 'info' : 'warning');
 	} else if (error !== undefined) for (const row of rows.open) rows.refuse(row, error);
 	if (guards.limit !== undefined) await refuseUnplanned(rows);
@@ -75,7 +75,7 @@ async function runRows(items: OperationItem[], source: RowInput, rows: StaffRows
 	const { first, guards } = run;
 	await prepare(items, source, rows, run);
 	if (!run.keepGoing) rows.endIfNoneOpen();
-	const goesOn = await guard(first, rows, guards);
+	const goesOn = await guard(rows, run);
 	const missing = guards.reportMissing ? await readMissing(items, rows, run.lists) : undefined;
 	if (goesOn) {
 		await writeRows(rows, run, run.batchSize);
