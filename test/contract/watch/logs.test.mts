@@ -182,7 +182,7 @@ test('those who are switched off are known from the beginning, so that nobody is
 	const n8n = world.host('memory', 'developer');
 	await n8n.activate(staff());
 	const queries = async (): Promise<string[]> => (await world.requests()).map(({ query }) => String(query));
-	expect((await queries()).map((query) => query.includes('isActive=false'))).toEqual([false, true]);
+	expect((await queries()).map((query) => query.includes('isActive=false'))).toEqual([true, false]);
 	await n8n.tick();
 	expect((await queries()).map((query) => query.includes('isActive'))).toEqual([false]);
 });
