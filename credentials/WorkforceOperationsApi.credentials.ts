@@ -18,7 +18,7 @@ import { rateLimiterOf } from '../nodes/WorkforceOperations/transport/rateLimit'
 import { keyHeaders, secretsOf, settingsForKeyField } from '../nodes/WorkforceOperations/transport/keys';
 import { takeInternalHeaders, TEST_HEADER } from '../nodes/WorkforceOperations/transport/http/internalHeaders';
 import { redact } from '../nodes/WorkforceOperations/transport/errors/redact';
-import { Problem } from '../nodes/WorkforceOperations/transport/failures/problem';
+import { type Problem, problem } from '../nodes/WorkforceOperations/transport/failures/problem';
 import { readSettings, type Settings } from '../nodes/WorkforceOperations/transport/settings';
 import { assertEveryKey, renewTokens, tokenForRequest } from '../nodes/WorkforceOperations/transport/token/use';
 import { apiKeyFields, separateKeyFields } from './separateKeys';
@@ -42,7 +42,7 @@ const SUBSCRIPTION_REFUSED =
 const testing = new WeakSet<object>();
 
 const refusesHost = (host: string): Problem =>
-	new Problem(
+	problem(
 		`This credential isn’t sent to ${host}`,
 		'It is only sent to the service’s address, to protect your keys. Check the address of the request, and the Region of the credential.',
 	);
@@ -53,7 +53,7 @@ const OVERRIDES = /^x-(http-)?method(-override)?$/i;
 /** `given`: the switch's value, possibly an expression. */
 function assertReads({ method = 'GET', headers = {} }: AnyRequestOptions, given: string | undefined): void {
 	if (String(method).toUpperCase() === 'GET' && !Object.keys(headers).some((name) => OVERRIDES.test(name))) return;
-	throw new Problem(
+	throw problem(
 		'This credential is read only',
 		`Nothing was sent. ${given === undefined ? '' : `Its “Read Only” gave ${given}, and is off only where it gives false. `}To write, use another credential, or switch off “Read Only” in this one.`,
 	);
@@ -200,7 +200,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 		}
 		const { headers, budgeted, keyField, refused, isTest } = takeInternalHeaders(options.headers);
 		// The rules below show this message without the status code only in n8n up to 2.8; this error shows it in all versions.
-		if (testing.has(options)) throw new Problem(SUBSCRIPTION_REFUSED);
+		if (testing.has(options)) throw problem(SUBSCRIPTION_REFUSED);
 		const settings = settingsForKeyField(credential, target.pathname, keyField);
 		if (isTest) assertEveryKey(credentials, credential);
 		const token = tokenForRequest(credentials, settings, { refused, isForeign: !budgeted && !isTest });

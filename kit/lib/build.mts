@@ -1,11 +1,21 @@
-// dist/: what n8n loads. The credential and each node stand in a file of their own, as people and n8n's portal look for them. What they
-// share is one file, made by esbuild, readable and with the name of each source above its code: hundreds of small files would weigh a
-// quarter more and take longer to load. Comments stay in the sources. Beside them lies what gulp copies.
+// dist/: what n8n loads. The credential and each node stand in a file of their own, as people and n8n's portal look for them, with the data
+// of its form beside it. What they run is one file, made by esbuild, readable and with the name of each source above its code: hundreds of
+// small files would weigh a quarter more and take longer to load. Comments stay in the sources. Beside them lies what gulp copies.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Node } from 'typescript';
-import { entryCode, SHARED, sharedSource } from './entryFiles.mts';
+import {
+	type Entry,
+	entryCode,
+	evaluate,
+	formOf,
+	formText,
+	isFunction,
+	readEntry,
+	SHARED,
+	sharedSource,
+} from './entryFiles.mts';
 import { inClone, root } from './paths.mts';
 import { runOrThrow } from './processes.mts';
 import { waitFor } from './wait.mts';
@@ -43,7 +53,7 @@ function promisedFiles(): string[] {
 	return [manifest.main, ...manifest.n8n.credentials, ...manifest.n8n.nodes];
 }
 
-/** Characters that nobody sees are written by their numbers, as in the sources: hidden ones look like an attack. */
+/** Writes characters that nobody sees by their numbers, as in the sources: hidden ones look like an attack. */
 const visible = (code: string): string =>
 	code.replace(/[\p{Cf}\p{Zl}\p{Zp}\u00a0]/gu, (sign) =>
 		sign
@@ -52,7 +62,7 @@ const visible = (code: string): string =>
 			.join(''),
 	);
 
-/** Writes invisible characters as escapes, as in the sources: hidden ones look like an attack. */
+/** Removes comments on lines of their own, except those that name a source; indents by tabs, like the sources. */
 async function withoutComments(code: string): Promise<string> {
 	const { default: ts } = await import('typescript');
 	const source = ts.createSourceFile(SHARED, code, ts.ScriptTarget.ES2022, true);
@@ -65,7 +75,7 @@ async function withoutComments(code: string): Promise<string> {
 			const isAlone = isBlank(begin, pos) && code[end] === '\n';
 			if (isAlone && !/^\/\/ [\w/.]+\.ts$/.test(code.slice(pos, end))) edits.set(begin, { end: end + 1, text: '' });
 		}
-		// Removes comments on lines of their own, except those that name a source; indents by tabs, like the sources.
+		// At the beginning of a line this is syntax, never part of a multi-line text.
 		const line = code.lastIndexOf('\n', start - 1) + 1;
 		if (start > line && isBlank(line, start)) edits.set(line, { end: start, text: '\t'.repeat((start - line) / 2) });
 		node.getChildren(source).forEach(visit);
@@ -80,12 +90,10 @@ async function withoutComments(code: string): Promise<string> {
 	return visible(made + code.slice(at));
 }
 
-/** At the beginning of a line this is syntax, never part of a multi-line text. */
-export async function bundledSources(): Promise<string> {
+async function bundled(source: string): Promise<string> {
 	const esbuild = await import('esbuild');
-	const [, ...files] = promisedFiles();
 	const { outputFiles } = await esbuild.build({
-		stdin: { contents: await sharedSource(files), resolveDir: root, sourcefile: 'index.ts', loader: 'ts' },
+		stdin: { contents: source, resolveDir: root, sourcefile: 'index.ts', loader: 'ts' },
 		write: false,
 		bundle: true,
 		platform: 'node',
@@ -98,21 +106,44 @@ export async function bundledSources(): Promise<string> {
 	return outputFiles[0]?.text ?? '';
 }
 
+interface Sorted {
+	entries: Entry[];
+	/** All that they take, by its name. */
+	taken: Record<string, unknown>;
+}
+
+async function sorted(): Promise<Sorted> {
+	const [, ...files] = promisedFiles();
+	const entries = await Promise.all(files.map(readEntry));
+	return { entries, taken: evaluate(await bundled(sharedSource(entries))) };
+}
+
+const functionsOf = ({ entries, taken }: Sorted): Promise<string> =>
+	bundled(sharedSource(entries, (name) => isFunction(name, taken[name])));
+
+/** The shared code of credential and nodes, as one file with its comments. */
+export const bundledSources = async (): Promise<string> => functionsOf(await sorted());
+
+function write(file: string, text: string): void {
+	fs.mkdirSync(path.dirname(inClone(file)), { recursive: true });
+	fs.writeFileSync(inClone(file), text);
+}
+
 async function bundle(): Promise<void> {
-	fs.mkdirSync(inClone('dist'), { recursive: true });
-	fs.writeFileSync(inClone('dist', SHARED), await withoutComments(await bundledSources()));
+	const found = await sorted();
+	write(`dist/${SHARED}`, await withoutComments(await functionsOf(found)));
+	for (const entry of found.entries) {
+		write(entry.file, await entryCode(entry, found.taken));
+		write(formOf(entry.file), visible(formText(entry, found.taken)));
+	}
 	const [main = '', ...files] = promisedFiles();
 	const requires = files.map((file) => `...require("./${path.posix.relative('dist', file)}")`);
-	fs.writeFileSync(inClone(main), `"use strict";\nmodule.exports = { ${requires.join(', ')} };\n`);
-	for (const file of files) {
-		fs.mkdirSync(path.dirname(inClone(file)), { recursive: true });
-		fs.writeFileSync(inClone(file), await entryCode(file));
-	}
+	write(main, `"use strict";\nmodule.exports = { ${requires.join(', ')} };\n`);
 }
 
 const missingFiles = (): string[] => promisedFiles().filter((file) => !fs.existsSync(inClone(file)));
 
-/** The shared code of credential and nodes, as one file with its comments. */
+/** Starts from an empty folder, so that no file of an earlier build remains. */
 export async function build(): Promise<void> {
 	const hash = hashOfSources();
 	fs.rmSync(stamp, { force: true });
@@ -128,10 +159,9 @@ export async function build(): Promise<void> {
 	fs.writeFileSync(stamp, hash);
 }
 
-/** Starts from an empty folder, so that no file of an earlier build remains. */
+/** A build takes seconds: a process that has held the lock for this long was killed. */
 const STALE_MS = 120_000;
 
-/** A build takes seconds: a process that has held the lock for this long was killed. */
 async function oneByOne<T>(work: () => Promise<T>): Promise<T> {
 	const lock = `${stamp}.lock`;
 	fs.mkdirSync(path.dirname(lock), { recursive: true });

@@ -1,8 +1,11 @@
 // The files by whose names n8n finds the credential and the nodes. People and n8n's portal read them as text before they trust a package,
-// so each holds its class, as the source has it; what the classes share is one file beside them, loaded once.
+// so each holds its class, as the source has it. n8n loads them at each start, so they bring little: the form is a file of data beside the
+// class, written by the build, and everything that runs is one file, loaded when something first runs.
+import { createRequire } from 'node:module';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { ImportDeclaration } from 'typescript';
+import vm from 'node:vm';
+import type { Statement } from 'typescript';
 import { inClone } from './paths.mts';
 
 /** Below dist/. */
@@ -11,41 +14,114 @@ export const SHARED = 'package.js';
 /** `dist/nodes/…/X.node.js` ← `nodes/…/X.node.ts` */
 const sourceOf = (file: string): string => file.replace(/^dist\//, '').replace(/\.js$/, '.ts');
 
-const read = (source: string): string => fs.readFileSync(inClone(source), 'utf8');
+/** `X.node.js` → `X.form.json` */
+export const formOf = (file: string): string => file.replace(/\.(node|credentials)\.js$/, '.form.json');
 
-/** What a source takes from another source of the package: the file, and the names that aren't types. */
-async function takenFrom(source: string): Promise<Array<{ from: string; names: string[] }>> {
+export interface Entry {
+	file: string;
+	/** The source before and after its imports of other sources. */
+	before: string;
+	after: string;
+	/** What it takes from them: the file, and the names that aren't types. */
+	taken: Array<{ from: string; names: string[] }>;
+}
+
+export async function readEntry(file: string): Promise<Entry> {
 	const { default: ts } = await import('typescript');
-	const { statements } = ts.createSourceFile(source, read(source), ts.ScriptTarget.ES2022);
-	const imports = statements.filter((one): one is ImportDeclaration => ts.isImportDeclaration(one));
-	return imports.flatMap(({ moduleSpecifier, importClause }) => {
-		const from = ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : '';
-		if (!from.startsWith('.') || importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword) return [];
+	const source = sourceOf(file);
+	const text = fs.readFileSync(inClone(source), 'utf8');
+	const { statements } = ts.createSourceFile(source, text, ts.ScriptTarget.ES2022);
+	const own = (statement: Statement): string | undefined =>
+		ts.isImportDeclaration(statement) &&
+		ts.isStringLiteral(statement.moduleSpecifier) &&
+		statement.moduleSpecifier.text.startsWith('.')
+			? statement.moduleSpecifier.text
+			: undefined;
+	const imports = statements.filter((statement) => own(statement) !== undefined);
+	const [first, last] = [imports[0], imports.at(-1)];
+	if (first === undefined || last === undefined) return { file, before: text, after: '', taken: [] };
+	if (statements.indexOf(last) - statements.indexOf(first) !== imports.length - 1)
+		throw new Error(`${source}: imports of the package's own sources stand together, after all others.`);
+	const taken = imports.filter(ts.isImportDeclaration).flatMap((statement) => {
+		const from = own(statement) ?? '';
+		const { importClause } = statement;
+		if (importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword) return [];
 		const bindings = importClause?.namedBindings;
 		if (bindings === undefined || !ts.isNamedImports(bindings))
 			throw new Error(`${source} imports ${from} as a whole: name what it needs, so that the build can share it.`);
 		const values = bindings.elements.filter(({ isTypeOnly }) => !isTypeOnly);
-		const names = values.map(({ propertyName, name }) => (propertyName ?? name).text);
+		if (values.some(({ propertyName }) => propertyName !== undefined))
+			throw new Error(`${source} renames what it imports from ${from}: in dist it has the name of the shared file.`);
+		const names = values.map(({ name }) => name.text);
 		return [{ from: path.posix.join(path.posix.dirname(source), from), names }];
 	});
+	return { file, before: text.slice(0, first.getFullStart()), after: text.slice(last.end), taken };
 }
 
-/** The shared file's source: it exports what these files take, and nothing else. */
-export async function sharedSource(files: readonly string[]): Promise<string> {
+/** The shared file's source: it exports these names of what the entries take, and nothing else. */
+export function sharedSource(entries: readonly Entry[], isWanted: (name: string) => boolean = () => true): string {
 	const taken = new Map<string, Set<string>>();
-	for (const { from, names } of (await Promise.all(files.map((file) => takenFrom(sourceOf(file))))).flat())
-		taken.set(from, new Set([...(taken.get(from) ?? []), ...names]));
-	return [...taken].map(([from, names]) => `export { ${[...names].sort().join(', ')} } from './${from}';`).join('\n');
+	for (const { from, names } of entries.flatMap((entry) => entry.taken))
+		taken.set(from, new Set([...(taken.get(from) ?? []), ...names.filter(isWanted)]));
+	return [...taken]
+		.filter(([, names]) => names.size > 0)
+		.map(([from, names]) => `export { ${[...names].sort().join(', ')} } from './${from}';`)
+		.join('\n');
 }
 
-/** What tsc makes of the source, with the shared file in place of its neighbours. */
-export async function entryCode(file: string): Promise<string> {
+/** What this CommonJS code exports. */
+export function evaluate(code: string): Record<string, unknown> {
+	const module = { exports: {} as Record<string, unknown> };
+	const run = vm.runInThisContext(`(function (module, exports, require) {${code}\n})`) as (
+		module: object,
+		exports: object,
+		require: NodeJS.Require,
+	) => void;
+	run(module, module.exports, createRequire(inClone('index.ts')));
+	return module.exports;
+}
+
+const isClass = (value: unknown): boolean => /^class\b/.test(String(value));
+
+/** Functions are loaded when they are first called, everything else is data. */
+export function isFunction(name: string, value: unknown): boolean {
+	if (typeof value !== 'function') return false;
+	if (isClass(value)) throw new Error(`${name} is a class, which can't be loaded when it is first used.`);
+	return true;
+}
+
+/** What the class takes at load, as JSON. */
+export function formText({ file, taken }: Entry, shared: Readonly<Record<string, unknown>>): string {
+	const names = taken.flatMap((one) => one.names).filter((name) => !isFunction(name, shared[name]));
+	const data = Object.fromEntries(names.sort().map((name) => [name, shared[name]]));
+	const plain = (key: string, value: unknown): unknown => {
+		const isPlain =
+			value === null || typeof value !== 'object' || /Object|Array/.test(Object.prototype.toString.call(value));
+		if (typeof value === 'function' || typeof value === 'symbol' || typeof value === 'bigint' || !isPlain)
+			throw new Error(`${file} takes ${names.join(', ')} at load, and “${key}” in it is no data.`);
+		return value;
+	};
+	return `${JSON.stringify(data, plain, '\t')}\n`;
+}
+
+/** What tsc makes of the source, with the data and the shared file in place of its neighbours. */
+export async function entryCode(entry: Entry, shared: Readonly<Record<string, unknown>>): Promise<string> {
 	const { default: ts } = await import('typescript');
-	const source = sourceOf(file);
-	const { outputText } = ts.transpileModule(read(source), {
-		fileName: source,
+	const { file, before, after, taken } = entry;
+	const names = taken.flatMap((one) => one.names).sort();
+	const [functions, data] = [true, false].map((wanted) =>
+		names.filter((name) => isFunction(name, shared[name]) === wanted),
+	) as [string[], string[]];
+	const toShared = path.posix.relative(path.posix.dirname(file), `dist/${SHARED}`);
+	const head = [
+		`const { ${data.join(', ')} } = require("./${path.posix.basename(formOf(file))}");`,
+		...functions.map(
+			(name) => `function ${name}(...given) { return require("${toShared}").${name}.apply(this, given); }`,
+		),
+	];
+	const { outputText } = ts.transpileModule(`${before}\n${head.join('\n')}\n${after}`, {
+		fileName: sourceOf(file),
 		compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.CommonJS, removeComments: true },
 	});
-	const shared = path.posix.relative(path.posix.dirname(file), `dist/${SHARED}`);
-	return outputText.replaceAll(/require\("\.[^"]*"\)/g, () => `require("${shared}")`);
+	return outputText;
 }

@@ -6,7 +6,6 @@ import {
 	NodeConnectionTypes,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { execute } from './operations/execute';
 import {
 	getCustomers,
 	getSites,
@@ -19,7 +18,7 @@ import {
 	searchTimesheets,
 	searchUsers,
 } from './pickers';
-import { findOperation, keysInWords, properties, nodeSubtitle, resources } from './resources';
+import { findOperation, keysInWords, properties, nodeSubtitle, run } from './resources';
 import { getStaffColumns } from './resources/staff/fields';
 import { asNodeError } from './transport';
 
@@ -79,7 +78,7 @@ export class WorkforceOperations implements INodeType {
 		}
 		try {
 			// Continue On Fail is handled for each item inside: this.continueOnFail() there.
-			return [await execute(this, operation, resources)];
+			return [await run(this, operation)];
 		} catch (error) {
 			throw asNodeError(this.getNode(), error, 0);
 		}

@@ -30,7 +30,8 @@ export class WorkforceOperationsWatchTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'workforceOperationsApi', required: true }],
-		properties: watchProperties,
+		// A list of this node's own: n8n adds Poll Times to it, anew each time it reads the package's nodes.
+		properties: [...watchProperties],
 	};
 
 	methods = {

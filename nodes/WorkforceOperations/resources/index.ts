@@ -1,7 +1,8 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { type EndpointId, endpoints } from '../contract';
 import { accessWords, subtitleOf } from '../form/fields';
 import { allowWritesField, AS_TOOL, contactDetailsField, peopleField } from '../form/toolOutput';
+import { execute } from '../operations/execute';
 import type { Operation, Resource } from '../operations/types';
 import { check as checkApiKey } from './apiKey/check';
 import { send as sendCustomRequest } from './customRequest/send';
@@ -148,3 +149,6 @@ export const nodeSubtitle = subtitleOf(
 export function findOperation(resource: string, operation: string): Operation | undefined {
 	return resources.find(({ value }) => value === resource)?.operations.find(({ value }) => value === operation);
 }
+
+export const run = (context: IExecuteFunctions, operation: Operation): Promise<INodeExecutionData[]> =>
+	execute(context, operation, resources);

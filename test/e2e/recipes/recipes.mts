@@ -22,6 +22,7 @@ import { sendsTheRegister } from './licenceRegister.mts';
 import { followsTheSheet, takesNewStarters } from './sheets.mts';
 import { alertsOfLongDuty, tellsWhatNobodyHas } from './onShift.mts';
 import { countsWhatWaits, tellsWhatNobodyPays } from './hoursAndWaiting.mts';
+import { importsEachTemplate } from './templates.mts';
 import { sendsTheWeek } from './weeklyPayroll.mts';
 import { alertsOnce } from './welfareChecks.mts';
 import { tellsWhoDoesntMatch } from './whoDoesntMatch.mts';
@@ -147,6 +148,9 @@ export function recipesIn(version: string): void {
 
 	test('what was approved last week goes to payroll as one file, each timesheet with its own rates', () =>
 		sendsTheWeek(surroundings));
+
+	test('each draft for n8n’s library is imported, gets its credentials, and does what it promises', () =>
+		importsEachTemplate(surroundings));
 
 	test('the hours that nobody pays for go out in one e-mail, a line for each site', () =>
 		tellsWhatNobodyPays(surroundings));

@@ -11,24 +11,30 @@ import { packedTarball } from './tarball.mts';
 let folder: string;
 beforeEach(() => {
 	folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'workforce-yara-'));
-	fs.mkdirSync(path.join(folder, 'rules'));
+	fs.mkdirSync(path.join(folder, 'rules', 'ours'), { recursive: true });
 	fs.mkdirSync(path.join(folder, 'package', 'dist'), { recursive: true });
 });
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 const RULES = `
-rule threat_shouting { meta: path_include = "*.js,*.mjs" strings: $a = "steal it" condition: $a }
-rule threat_manifest { meta: path_include = "package.json" strings: $a = "steal it" condition: $a }
+include "helpers.meta"
+rule threat_shouting { meta: path_include = "*.js,*.mjs" path_exclude = "*.min.js,*/vendor/*" strings: $a = "steal it" condition: $a }
+rule threat_manifest { meta: path_include = "*/package.json" strings: $a = "steal it" condition: $a }
+rule threat_readme { meta: path_include = "README.md" condition: says_steal }
 rule threat_anywhere { strings: $a = "hidden away" condition: $a }
 rule capability_network { strings: $a = "fetch(" condition: $a }
 `;
+
+/** What rules share, in a file beside them. */
+const HELPERS = 'rule says_steal { strings: $a = "steal that" condition: $a }';
 
 /** Packs these files, and scans them by these rules. */
 function scan(
 	files: Record<string, string>,
 	rules: string | undefined = RULES,
 ): { status: number | null; told: string } {
-	if (rules !== '') fs.writeFileSync(path.join(folder, 'rules', 'made.yar'), rules);
+	fs.writeFileSync(path.join(folder, 'rules', 'ours', 'helpers.meta'), HELPERS);
+	if (rules !== '') fs.writeFileSync(path.join(folder, 'rules', 'ours', 'made.yar'), rules);
 	for (const [name, text] of Object.entries(files)) fs.writeFileSync(path.join(folder, 'package', name), text);
 	spawnSync('tar', ['-czf', 'made.tgz', 'package'], { cwd: folder });
 	const given = [inClone('scripts', 'yara.mts'), path.join(folder, 'rules'), path.join(folder, 'made.tgz')];
@@ -42,19 +48,37 @@ describe('A package', () => {
 	test('that holds a threat makes it red, and the file is named', () =>
 		expect(scan({ 'dist/a.js': 'steal it' })).toEqual({
 			status: 1,
-			told: 'threat_shouting: dist/a.js\n1 files of rules, 1 matches.\n',
+			told: 'threat_shouting: package/dist/a.js\n1 files of rules, 1 matches.\n',
 		}));
 
 	test('that is merely able to do something is listed and stays green', () =>
 		expect(scan({ 'dist/a.js': 'fetch("x")' })).toEqual({
 			status: 0,
-			told: 'capability_network: dist/a.js\n1 files of rules, 1 matches.\n',
+			told: 'capability_network: package/dist/a.js\n1 files of rules, 1 matches.\n',
 		}));
 
 	test('is held against a rule only where the rule is for such a file', () => {
 		expect(scan({ 'README.md': 'steal it' }).status).toBe(0);
-		expect(scan({ 'package.json': '"steal it"' }).told).toContain('threat_manifest: package.json\n1 files');
-		expect(scan({ 'README.md': 'hidden away', 'package.json': '' }).told).toContain('threat_anywhere: README.md');
+		expect(scan({ 'package.json': '"steal it"' }).told).toBe(
+			'threat_manifest: package/package.json\n1 files of rules, 1 matches.\n',
+		);
+		expect(scan({ 'README.md': 'hidden away', 'package.json': '' }).told).toContain(
+			'threat_anywhere: package/README.md',
+		);
+	});
+
+	test.each(['dist/a.min.js', 'vendor/a.js'])('is not held against a rule that leaves out such a file: %s', (file) => {
+		fs.mkdirSync(path.join(folder, 'package', 'vendor'));
+		expect(scan({ [file]: 'steal it' }).status).toBe(0);
+	});
+
+	test('is held against what a rule takes from a file beside it, which is no finding of its own', () => {
+		expect(scan({ 'dist/a.js': 'steal that' })).toMatchObject({
+			status: 0,
+			told: expect.stringContaining('says_steal'),
+		});
+		const { status, told } = scan({ 'README.md': 'steal that' });
+		expect([status, told.match(/threat_\w+: .+/g)]).toEqual([1, ['threat_readme: package/README.md']]);
 	});
 
 	test('is not passed where there are no rules, or one that can’t be read', () => {
@@ -66,13 +90,13 @@ describe('A package', () => {
 test('the nightly workflow packs, and scans the tarball by the rules of a pinned commit', () => {
 	interface Step {
 		run?: string;
-		with?: { repository?: string; ref?: string; path?: string };
+		with?: { repository?: string; ref?: string; path?: string; 'sparse-checkout'?: string };
 	}
 	const { jobs } = parse(fs.readFileSync(inClone('.github', 'workflows', 'nightly.yml'), 'utf8')) as {
 		jobs: { rules: { steps: Step[] } };
 	};
 	const { steps } = jobs.rules;
-	const rules = steps.find((step) => step.with?.repository === 'DataDog/guarddog')?.with;
+	const rules = steps.find((step) => step.with?.repository === 'n8n-io/n8n')?.with;
 	expect(rules?.ref).toMatch(/^[0-9a-f]{40}$/);
 	const runs = steps.flatMap(({ run }) => run ?? []);
 	expect(runs.map((run) => run.split(' ').slice(0, 2).join(' '))).toEqual([
@@ -80,7 +104,7 @@ test('the nightly workflow packs, and scans the tarball by the rules of a pinned
 		'npm pack',
 		'node scripts/yara.mts',
 	]);
-	expect(runs[2]?.startsWith(`node scripts/yara.mts ${rules?.path}/`)).toBe(true);
+	expect(runs[2]).toBe(`node scripts/yara.mts ${rules?.path}/${rules?.['sparse-checkout']} "$RUNNER_TEMP"/*.tgz`);
 });
 
 // What rules of that commit take for a threat, and the package had: nobody should have to argue about it.

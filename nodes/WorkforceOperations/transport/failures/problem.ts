@@ -44,6 +44,9 @@ export class Problem extends UserError {
 	}
 }
 
+/** For the credential's file, which in dist takes functions alone from the shared code. */
+export const problem = (message: string, cure?: string): Problem => new Problem(message, cure);
+
 /** A Problem as it is; anything else says no more than `message`. */
 export const asProblem = (error: unknown, message: string): Problem =>
 	error instanceof Problem ? error : new Problem(message);
