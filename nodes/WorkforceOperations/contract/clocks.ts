@@ -16,7 +16,8 @@ export interface LocalTime {
 /** Fields that may hold the site's time zone (assumed; live operations have `…TZ` fields). */
 const ZONE_FIELDS = ['timeZone', 'siteTimeZone', 'timezone', 'siteTimezone'];
 
-const AS_SENT = /TZ$|^details$/;
+/** Local times already, and what nobody has read. */
+const isAsSent = (name: string): boolean => name.endsWith('TZ') || name === 'details';
 
 /** Days without a time are sent as midnight; no time zone may move them. */
 const DAY_FIELD = /birth|expir|^(?:start|end)Date$/i;
@@ -33,7 +34,7 @@ const QUARTER_MS = 15 * MINUTE_MS;
 
 /** `2026-07-01T18:00:00+10:00` */
 export const localIso = ({ clock, offset }: LocalTime): string =>
-	new Date(clock).toISOString().slice(0, -1).replace('.000', '') + offsetText(offset);
+	`${new Date(clock).toISOString().slice(0, clock % 1000 === 0 ? -5 : -1)}${offsetText(offset)}`;
 
 /** `2026-07-01T18:00` */
 export const clockText = ({ clock }: LocalTime): string => new Date(clock).toISOString().slice(0, 16);
@@ -58,10 +59,11 @@ function withTimes<Part extends object>(part: Part, as: ShowTime): Part {
 		if (Array.isArray(value)) return value.map((entry) => shown(entry, name));
 		return isJsonObject(value) ? withTimes(value, as) : value;
 	};
-	const changed = Object.entries(part).flatMap(([name, value]): Array<[string, unknown]> => {
-		const other: unknown = AS_SENT.test(name) ? value : shown(value, name);
-		return other === value ? [] : [[name, other]];
-	});
+	const changed: Array<[string, unknown]> = [];
+	for (const [name, value] of Object.entries(part)) {
+		const other: unknown = isAsSent(name) ? value : shown(value, name);
+		if (other !== value) changed.push([name, other]);
+	}
 	return changed.length === 0 ? part : { ...part, ...Object.fromEntries(changed) };
 }
 

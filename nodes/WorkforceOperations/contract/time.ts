@@ -1,5 +1,5 @@
 import { isDate } from './values';
-import { DAY_MS, type CalendarDay, fromLocal, LATEST, toLocal, zoneOf } from './zones';
+import { DAY_MS, type CalendarDay, fromLocal, HOUR_MS, LATEST, MINUTE_MS, toLocal, zoneOf } from './zones';
 
 export interface WrittenTime {
 	/** The local time as if it were UTC, in epoch milliseconds. */
@@ -15,30 +15,41 @@ export interface WrittenTime {
  * the time.
  */
 const WRITTEN =
-	/^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,3})\d*)?)?(?: ?([A-Z+[-].{0,60}))?)?$/i;
+	/^\d{4}-\d{2}-\d{2}(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,3})\d*)?)?(?: ?([A-Z+[-].{0,60}))?)?$/i;
 
 /** ASP.NET's JSON date: epoch milliseconds, possibly with an offset for display. */
 const SERIALISED = /^\/Date\((\d+)([+-]\d{4})?\)\/$/;
 
 /** Reads `Z`, `+10:00`, `AEST`, `[Australia/Brisbane]`. */
 function offsetBehind(text: string, clock: number): number | undefined {
+	if (text === 'Z') return 0;
 	const zone = zoneOf(text.replace(/^\[(.*)\]$/, '$1'));
 	return zone === undefined ? undefined : clock - fromLocal(clock, zone);
 }
 
-/** Rejects impossible dates: JavaScript would roll them over to the next month or day. */
+/** Bounds the memory: some ten years. */
+const MOST_DAYS = 4000;
+
+const days = new Map<string, number | undefined>();
+
+/** The begin of a day such as `2026-07-01`. Rejects impossible ones: JavaScript would roll them over to the next month. */
+function beginOfDay(text: string): number | undefined {
+	if (days.has(text)) return days.get(text);
+	const begin = Date.parse(`${text}T00:00:00Z`);
+	const isDay = !Number.isNaN(begin) && new Date(begin).toISOString().startsWith(text);
+	if (days.size >= MOST_DAYS) days.clear();
+	days.set(text, isDay ? begin : undefined);
+	return days.get(text);
+}
+
 function readText(text: string): WrittenTime | undefined {
 	const match = WRITTEN.exec(text);
-	if (match === null) return undefined;
-	const [, year, month, day, hour, minute = '0', second = '0', fraction = '0', behind] = match;
-	const shown = new Date(
-		Date.UTC(2000, 0, 1, Number(hour ?? 0), Number(minute), Number(second), Number(fraction.padEnd(3, '0'))),
-	);
-	// Date.UTC takes the years 0 to 99 for 1900 to 1999.
-	shown.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
-	if (shown.getUTCMonth() !== Number(month) - 1 || shown.getUTCDate() !== Number(day)) return undefined;
-	if (Number(hour ?? 0) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
-	const clock = shown.getTime();
+	const begin = match === null ? undefined : beginOfDay(text.slice(0, 10));
+	if (match === null || begin === undefined) return undefined;
+	const [, hour, minute = '0', second = '0', fraction = '0', behind] = match;
+	const [hours, minutes, seconds] = [Number(hour ?? 0), Number(minute), Number(second)];
+	if (hours > 23 || minutes > 59 || seconds > 59) return undefined;
+	const clock = begin + hours * HOUR_MS + minutes * MINUTE_MS + seconds * 1000 + Number(fraction.padEnd(3, '0'));
 	const offset = behind === undefined ? undefined : offsetBehind(behind, clock);
 	if (behind !== undefined && offset === undefined) return undefined;
 	return { clock, offset, isDay: hour === undefined };

@@ -7,7 +7,7 @@ import type { Canned, Seen } from './recorder.mts';
 import { refusal, SheetService, tally } from './sheetService.mts';
 import { errorOf, rows } from './staffRows.mts';
 
-const bench = useBench();
+const bench = useBench({ end: 'null' });
 const keepGoing = { onError: 'continueRegularOutput' } as const;
 const upsert = (options: IDataObject, more: IDataObject = {}): IDataObject => ({
 	resource: 'staff',

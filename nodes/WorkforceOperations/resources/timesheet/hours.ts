@@ -151,9 +151,9 @@ export function hoursOf(
 	unit: BreakUnit | undefined,
 	clocks: Clocks,
 	leaveEntryTypes?: readonly string[],
+	spans = spansOf(timesheet, clocks),
 ): IDataObject {
 	const { payBreakTime, invoiceBreakTime } = timesheet;
-	const spans = spansOf(timesheet, clocks);
 	const [scheduled, clocked, paid, invoiced] = [spans.scheduled, spans.clocked, spans.paid, spans.invoiced].map(
 		({ shown }) => shown,
 	);
@@ -201,21 +201,16 @@ export const withHours =
 		const finishing: RecordWork = async (records) => {
 			const outcomes = finish ? await finish(records) : plainItems(records);
 			return outcomes.map((outcome) => {
-				const clocks = new Clocks({ ...outcome.added, ...outcome.json }, item.timeZone);
+				const { json, added } = outcome;
+				const clocks = new Clocks(added === undefined ? json : { ...added, ...json }, item.timeZone);
 				item.hints.times.note(clocks, item.timeZone);
-				const changed = changedSpan(clocks, Object.values(spansOf(outcome.json, clocks)));
-				if (changed !== undefined) changes++;
-				if (changed !== undefined)
-					item.hints.lines.clockChange(
-						'timesheet',
-						outcome.json.timesheetId ?? outcome.json.id,
-						changed,
-						item.timeZone,
-					);
-				return {
-					...outcome,
-					added: { ...outcome.added, ...hoursOf(outcome.json, listed.unit, clocks, leaveEntryTypes) },
-				};
+				const spans = spansOf(json, clocks);
+				const changed = changedSpan(clocks, Object.values(spans));
+				if (changed !== undefined) {
+					changes++;
+					item.hints.lines.clockChange('timesheet', json.timesheetId ?? json.id, changed, item.timeZone);
+				}
+				return { ...outcome, added: { ...added, ...hoursOf(json, listed.unit, clocks, leaveEntryTypes, spans) } };
 			});
 		};
 		const look = (records: readonly IDataObject[]): void => {

@@ -3,6 +3,9 @@ import { isJsonObject } from '../../contract';
 /** Whole numbers that may exceed 2^53, outside of strings. */
 const LONG_NUMBER = /(?<![\d.eE+-])-?[1-9]\d{15,}(?![\d.eE])/g;
 
+/** Where one may begin: behind a separator. Coordinates have as many digits behind their point, and licence numbers in quotes. */
+const MAY_BE_LONG = /(?:^|[[:,])\s*-?[1-9]\d{15}/;
+
 /** `begin`: the index of the opening quotation mark. */
 function endOfText(json: string, begin: number): number {
 	for (let end = json.indexOf('"', begin + 1); end >= 0; end = json.indexOf('"', end + 1)) {
@@ -45,7 +48,7 @@ function noteDifferent(names: Set<string>, rounded: unknown, exact: unknown, nam
  */
 export function parseExact(json: string): { value: unknown; long?: readonly string[] } {
 	const rounded: unknown = JSON.parse(json);
-	if (!/\d{16}/.test(json)) return { value: rounded };
+	if (!MAY_BE_LONG.test(json)) return { value: rounded };
 	const exact = withLongNumbersAsText(json);
 	if (exact === json) return { value: rounded };
 	const value: unknown = JSON.parse(exact);
