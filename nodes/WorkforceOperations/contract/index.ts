@@ -3,6 +3,7 @@ export * from './webAddress';
 export * from './envelopes';
 export * from './apiPaths';
 export * from './clocks';
+export * from './contactWords';
 export * from './shifts';
 export * from './refusals';
 export * from './dataAnswer';

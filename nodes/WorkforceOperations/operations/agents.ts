@@ -1,6 +1,6 @@
 import type { IDataObject, INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { withoutDoubleStop } from '../contract';
-import { adviceToModel, type Agent } from '../transport';
+import { adviceToModel, type Agent, ServiceError } from '../transport';
 import { type AgentView, ownWords } from './shownToAgent';
 import { isTool } from '../form/item';
 import { isUnknown } from './runReport';
@@ -8,7 +8,10 @@ import type { Outcome, RowResult } from './types';
 
 /** The words of an error in one line, as a model can use them: a model can change its call and nothing else. */
 function errorInOneLine(error: Error, description = ''): string {
-	const parts = [error.message, adviceToModel(error, description)].map((part) => part.replace(/\s+/g, ' ').trim());
+	const said = error instanceof ServiceError ? (error.said ?? '') : '';
+	const words =
+		said === '' ? error.message : error.message.replace(said, () => `The service says: “${said.slice(0, 300)}”`);
+	const parts = [words, adviceToModel(error, description)].map((part) => part.replace(/\s+/g, ' ').trim());
 	const [message = '', advice = ''] = parts;
 	return withoutDoubleStop(
 		[message, advice].filter((part) => part !== '').join(/[.!?…][”’]?$/.test(message) ? ' ' : '. '),

@@ -1,6 +1,8 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import {
+	type About,
 	answerNames,
+	asksForTelephone,
 	filledField,
 	isBlank,
 	isJsonObject,
@@ -9,9 +11,10 @@ import {
 	scalarText,
 	type ServiceDetails,
 	shownFields,
+	withoutContacts,
 } from '../contract';
 import { isIdField } from '../form/toolOutput';
-import { type About, asksForTelephone, type Call, Problem, type Settings, withoutContacts } from '../transport';
+import { type Call, Problem, type Settings } from '../transport';
 
 /** Characters of JSON that a model gets of one answer: some 5,000 tokens. */
 export const MOST_CHARACTERS = 20_000;

@@ -2,12 +2,12 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { isInsideHost, MINUTE_MS } from '../contract';
 import type { Connection } from './connection';
 import { type ErrorContext, nodeError } from './errors/serviceError';
-import { connectionBroken, type Explanation } from './errors/messages';
+import { explain, type Explanation } from './errors/explain';
+import type { Advice } from './failures/cure';
 import { type Failure, header, isRedirect } from './failures/failure';
 import { errorKindOf } from './failures/errorKind';
 import type { MemoryClaim } from './fileMemory';
 import { type Timeouts, type SendResult, sendOnce } from './http/send';
-import type { Advice } from './errors/rateLimitMessages';
 
 interface FetchedFile {
 	headers: Record<string, unknown>;
@@ -54,7 +54,7 @@ function explainDownload(url: URL, failure: Failure): Explanation {
 	if (status !== undefined)
 		return { kind, message: downloadRefusal(url, status), description: DOWNLOAD_ADVICE, httpCode: String(status) };
 	if (network !== undefined)
-		return { kind, message: connectionBroken(network, url.origin).message, description: DOWNLOAD_ADVICE };
+		return { kind, message: explain({ network }, { settings: url }).message, description: DOWNLOAD_ADVICE };
 	return {
 		kind,
 		message: failure.message ?? `The file could not be downloaded from ${url.host}`,

@@ -6,7 +6,6 @@ export * from './connection';
 export * from './creationLock';
 export * from './request';
 export * from './download';
-export { type About, asksForTelephone, withoutContacts } from './errors/contactWords';
 export * from './errors/serviceError';
 export * from './keys';
 export * from './log';

@@ -14,7 +14,7 @@ import {
 } from '../contract';
 import type { Connection } from './connection';
 import { type Download, fileFrom } from './download';
-import { explainNoContent, explainNoList, explainNoRecord, explainNotJson } from './errors/messages';
+import { explainNoContent, explainNoList, explainNoRecord, explainNotJson } from './errors/explain';
 import { type ErrorContext, failureError, nodeError, refusalError, type ServiceError } from './errors/serviceError';
 import type { MemoryClaim } from './fileMemory';
 import { mediaType, sendWithRetry, type ServiceRequest } from './http/client';

@@ -254,16 +254,16 @@ describe('a key that the service rejects', () => {
 describe('a field', () => {
 	test('that holds a key of another type is named with that type', async () => {
 		const { error } = await run(store({ timesheetKey: service.sandbox.keys.liveops }), 'timesheet');
-		expect(error?.message).toBe('The Timesheet Key may not do this');
-		expect(error?.description).toContain('The field Timesheet Key holds a key of type “liveops”.');
-		expect(error?.description).toContain('put a fitting key there');
+		expect(error?.message).toBe('The Timesheet Key has no access to this');
+		expect(error?.description).toContain('The Timesheet Key is of type “liveops”.');
+		expect(error?.description).toContain('Enter a fitting key as Timesheet Key in the credential.');
 	});
 
 	test('that is empty is named where API Key doesn’t fit in its place', async () => {
 		const { error } = await run(store({ timesheetKey: '' }), 'timesheet');
-		expect(error?.message).toBe('The API Key may not do this');
-		expect(error?.description).toContain('The field API Key holds a key of type “developer”.');
-		expect(error?.description).toContain('the credential has no Timesheet Key: open it and fill that in');
+		expect(error?.message).toBe('The API Key has no access to this');
+		expect(error?.description).toContain('The API Key is of type “developer”.');
+		expect(error?.description).toContain('Enter a fitting key as Timesheet Key in the credential.');
 	});
 
 	test('that is empty is named where API Key is empty too, before anything is sent', async () => {

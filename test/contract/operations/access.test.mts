@@ -22,7 +22,7 @@ describe('A key of the wrong type', () => {
 	test.each(wrong)('%s with the key “%s” says what is needed and what there is', async (id, key, { parameters }) => {
 		const { error } = await bench.run(key, parameters);
 		const { access } = endpoints[id as EndpointId];
-		expect([error?.message, error?.httpCode]).toEqual(['The API key may not do this', '403']);
+		expect([error?.message, error?.httpCode]).toEqual(['The API key has no access to this', '403']);
 		if (access.scope) expect(error?.description).toContain('the scope “login-audits.read”');
 		else for (const type of access.keyTypes) expect(error?.description).toContain(`“${type}”`);
 		expect(error?.description).toContain(access.scope ? 'has no scope' : `is of type “${typeOf[key] ?? key}”`);
@@ -44,14 +44,14 @@ test('an id outside the scope of a fitting key names the company, customers and 
 		endDate: '2026-12-31',
 		filters: { customerId: '1002' },
 	});
-	expect(error?.message).toBe('The API key may not see what was asked for');
+	expect(error?.message).toBe('The API key has no access to this');
 	expect(error?.description).toContain('company 1; customers 1001; sites 2001, 2002');
 });
 
 test('an unknown path does not guess at a key type', async () => {
 	bench.recorder.answer(() => ({ status: 403, body: { status: { code: 403, errorMessage: 'No' } } }));
 	const { error } = await bench.run('timesheet', { resource: 'customRequest', operation: 'send', path: '/api/x' });
-	expect(error?.message).toBe('The API key may not do this');
+	expect(error?.message).toBe('The API key has no access to this');
 	expect(error?.description).not.toContain('This operation needs');
 });
 

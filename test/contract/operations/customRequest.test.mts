@@ -127,7 +127,7 @@ describe('Custom Request', () => {
 		);
 		const { error } = await bench.run('timesheet', { ...send, path: '={{ $json.path }}', options }, { items });
 		expect(error).toMatchObject({ message: 'No such thing', httpCode: '404', context: { itemIndex: 1 } });
-		expect(error?.description).toContain('Look at the id, and at the region');
+		expect(error?.description).toContain('Check the ID, and the Region');
 	});
 
 	test.each([

@@ -139,7 +139,7 @@ describe('the service’s own host that does not hand a file out, for good', () 
 	const ill = 'The service could not answer';
 	test.each<[string, Canned | 'cut', number, number, string]>([
 		['401', { status: 401, body: '' }, 2, 0, 'The service does not accept the token or the subscription key'],
-		['403', { status: 403, body: '<html>no</html>' }, 1, 0, 'The API key may not do this'],
+		['403', { status: 403, body: '<html>no</html>' }, 1, 0, 'The API key has no access to this'],
 		['404 with words', { status: 404, body: 'It was removed' }, 1, 0, 'It was removed'],
 		['500', { status: 500, body: 'broken' }, 1, 0, `${ill} (HTTP 500)`],
 		['502', { status: 502, body: 'broken' }, 3, 1500, `${ill} (HTTP 502)`],

@@ -164,7 +164,7 @@ describe('A 403 is explained', () => {
 
 	test.each<[IDataObject, RegExp]>([
 		[{ KeyType: ['timesheet'], CustomerId: '[1, 2]' }, /customers 1, 2;/],
-		[{ KeyType: '["TimeSheet"]', SiteId: ['3'] }, /sites 3\./],
+		[{ KeyType: '["TimeSheet"]', SiteId: ['3'] }, /sites 3\)/],
 		[{ KeyType: ['developer'] }, /is of type “developer”/],
 		[{ KeyType: 'developer,webhook' }, /is of type “developer, webhook”/],
 	])('by the claims %j', async (claims, words) => {
@@ -179,7 +179,8 @@ describe('A 403 is explained', () => {
 		[{ Scope: 'login-audits.write' }, false],
 	])('by the scope %j, which fits: %j', async (claims, isFit) => {
 		const { error } = await run(list('loginAudit'), forbidden, { claims });
-		expect(error?.message).toBe(isFit ? 'The API key may not see what was asked for' : 'The API key may not do this');
+		expect(error?.message).toBe('The API key has no access to this');
+		expect(error?.description).toMatch(isFit ? /^An ID may lie outside/ : /^This operation needs/);
 	});
 });
 

@@ -152,19 +152,19 @@ describe('Pickers', () => {
 			400,
 			{ status: { code: 12, errorMessage: 'No such filter' }, data: null },
 			{ message: 'No such filter', httpCode: '400', code: '12' },
-			'Look at the values of the node.',
+			'Check the values of the node.',
 		],
 		[
 			401,
 			{ message: 'Access denied' },
 			{ message: 'The service does not accept the token or the subscription key', httpCode: '401' },
-			'Look at the Subscription Key first',
+			'Check the Subscription Key first',
 		],
 		[
 			404,
 			{},
 			{ message: 'The service does not have what was asked for', httpCode: '404' },
-			'Look at the id, and at the region',
+			'Check the ID, and the Region',
 		],
 	])('an error of %i other than a 403 keeps its words, its code and its cure', async (status, body, error, cure) => {
 		bench.recorder.answer(() => ({ status, body }));

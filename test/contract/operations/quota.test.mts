@@ -45,5 +45,5 @@ test.each<[string, IDataObject, Canned | undefined]>([
 	const told = `${JSON.stringify(json)} ${String(error?.message)} ${String(error?.description)}`;
 	expect(told).toMatch(/The quota of requests is used up until (?:\d{4}-\d\d-\d\d )?\d\d:\d\d \([\w/]+\)/);
 	expect(told).toMatch(/nothing is wrong with the API key/);
-	expect(told).not.toMatch(/rejected|may not|SuperAdmin/);
+	expect(told).not.toMatch(/rejected|may not|no access|SuperAdmin/);
 });

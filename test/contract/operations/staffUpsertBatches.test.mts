@@ -131,7 +131,7 @@ describe('a batch that the service itself refuses', () => {
 		people.service.instead = (seen) => (isPost(seen) ? refusal(403, 'Not with this key') : undefined);
 		const { json } = await bench.run('developer', upsert(), { items: rows(3, fresh), node: keepGoing });
 		expect(json.map((row) => errorOf(row).message)).toEqual(
-			json.map(() => 'The API key may not see what was asked for'),
+			json.map(() => 'The API key has no access to this'),
 		);
 		expect(tally(bench.recorder.seen)).toMatchObject({ search: 3, POST: 1 });
 	});

@@ -28,7 +28,7 @@ describe('Whole or nothing', () => {
 			breaking();
 			const { items, error } = await bench.run('timesheet', { ...getAll, options: { asFile } });
 			expect(items).toEqual([]);
-			expect(error?.message).toBe('The API key may not see what was asked for');
+			expect(error?.message).toBe('The API key has no access to this');
 			expect(error?.description).toMatch(/4 records had been read.*No file was made\./);
 		},
 	);

@@ -56,7 +56,7 @@ describe('answers that are none', () => {
 			/^filter is odd$/,
 			/values of the node/,
 		],
-		[{ status: 404 }, /HTTP 404/, /id/],
+		[{ status: 404 }, /HTTP 404/, /Check the ID/],
 		[{ status: 500, body: 'plain words' }, /could not answer \(HTTP 500\)/, /plain words/],
 		[
 			{ status: 200, body: '{"data":[', headers: { 'Content-Type': 'application/json' } },
@@ -77,7 +77,7 @@ describe('answers that are none', () => {
 describe('403', () => {
 	test('tells the type that is needed and the one that the key has', async () => {
 		const { error } = await runNode(store('liveops'), { resource: 'timesheet', operation: 'get', timesheetId: '1' });
-		expect(error?.message).toBe('The API key may not do this');
+		expect(error?.message).toBe('The API key has no access to this');
 		expect(error?.description).toMatch(/“timesheet”.*“liveops”/);
 	});
 
@@ -90,13 +90,13 @@ describe('403', () => {
 		const sites = await runNode(store('developer'), { resource: 'customer', operation: 'getAll', returnAll: true });
 		const outside = sites.json.find(({ id }) => id !== 1001)?.id;
 		const { error } = await runNode(store('scoped'), { ...list, filters: { customerId: outside } });
-		expect(error?.message).toBe('The API key may not see what was asked for');
+		expect(error?.message).toBe('The API key has no access to this');
 		expect(error?.description).toMatch(/customers 1001; sites 2001, 2002/);
 	});
 
 	test('does not guess for a custom request', async () => {
 		const { error } = await runNode(store('liveops'), { ...custom('GET'), path: '/api/external/timesheets' });
-		expect(error?.description).not.toContain('type fits');
+		expect(error?.description).not.toContain('is of type');
 		expect(error?.description).toContain('requires a key of the type timesheet');
 	});
 });

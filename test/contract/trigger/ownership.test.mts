@@ -183,7 +183,7 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 		await host.publish([node]);
 		const refused = service.host(generation, 'timesheet', { database: host.database });
 		await clearJournal(service.sandbox);
-		await expect(refused.republish([node], [node])).rejects.toThrow(/may not do this/);
+		await expect(refused.republish([node], [node])).rejects.toThrow(/has no access to this/);
 		expect((await service.requests()).length).toBeLessThan(70);
 	});
 

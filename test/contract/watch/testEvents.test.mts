@@ -132,7 +132,7 @@ describe('“Fetch Test Event”', () => {
 	});
 
 	test('an error is shown as one', async () => {
-		await expect(fetched('shift.notClockedIn', 'timesheet')).rejects.toThrow('The API key may not do this');
+		await expect(fetched('shift.notClockedIn', 'timesheet')).rejects.toThrow('The API key has no access to this');
 		await expect(fetched('shift.notClockedIn', 'liveops', { minutes: 'x' })).rejects.toThrow('“Minutes After Start”');
 		await world.pass(HOUR);
 	});

@@ -5,6 +5,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import ts from 'typescript';
 import { AgentView } from '../../../nodes/WorkforceOperations/operations/shownToAgent.ts';
 import { errorForAgent } from '../../../nodes/WorkforceOperations/operations/agents.ts';
+import { ServiceError } from '../../../nodes/WorkforceOperations/transport/errors/serviceError.ts';
 import { inputError } from '../../../nodes/WorkforceOperations/form/item.ts';
 import {
 	type Cures,
@@ -50,6 +51,17 @@ describe('An error for a model', () => {
 		expect(errorForAgent(error, view()).message).toBe('It failed. Rows 1 to 3.');
 		const foreign = new NodeOperationError(node, 'It failed', { description: 'Open the credential by expression.' });
 		expect(errorForAgent(foreign, view()).message).toBe('It failed. Open the credential by expression.');
+	});
+
+	test('says whose the words of a refusal are, cut, wherever they stand in the message', () => {
+		const told = (said: string, before = ''): string => {
+			const error = new ServiceError(node, { message: said, isSaid: true, kind: 'invalid', description: 'Check it.' });
+			error.message = `${before}${error.message}`;
+			return errorForAgent(error, view()).message;
+		};
+		expect(told('page $& must be 1')).toBe('The service says: “page $& must be 1”. Check it.');
+		expect(told('No', 'Row 2: ')).toBe('Row 2: The service says: “No”. Check it.');
+		expect(told('x'.repeat(600))).toBe(`The service says: “${'x'.repeat(300)}”. Check it.`);
 	});
 
 	test('is looked at in no time, whatever is in it', () => {

@@ -157,7 +157,11 @@ describe('Hints of a run', () => {
 describe('An item of its own for what went wrong', () => {
 	test('holds what the service said, and nothing that it didn’t say', () => {
 		const said = { message: 'Taken', description: 'Why.', httpCode: '409', code: 'E1', traceId: 't-1' };
-		expect(errorItem(serviceError(said), 3)).toEqual({ json: { error: said }, pairedItem: { item: 3 } });
+		const description = 'Why. Trace id for the support of the service: t-1.';
+		expect(errorItem(serviceError(said), 3)).toEqual({
+			json: { error: { ...said, description } },
+			pairedItem: { item: 3 },
+		});
 		const { json } = errorItem(serviceError({ message: 'Taken' }), 0);
 		expect(Object.keys(json.error as object)).toEqual(['message']);
 	});

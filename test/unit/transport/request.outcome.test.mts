@@ -15,7 +15,8 @@ import {
 	refusalError,
 	ServiceError,
 } from '../../../nodes/WorkforceOperations/transport/errors/serviceError.ts';
-import type { Explanation } from '../../../nodes/WorkforceOperations/transport/errors/messages.ts';
+import { toRetry } from '../../../nodes/WorkforceOperations/transport/failures/cure.ts';
+import type { Explanation } from '../../../nodes/WorkforceOperations/transport/errors/explain.ts';
 import { buildQuery, Repeated, writtenQuery } from '../../../nodes/WorkforceOperations/transport/http/url.ts';
 import { type Answer, fakeConnection } from './support.mts';
 
@@ -102,7 +103,8 @@ describe('an answer without content', () => {
 
 describe('an error', () => {
 	const { connection } = fakeConnection(() => ({}), {}, { apiKey: 'error-key-1', subscriptionKey: 'error-sub-1' });
-	const explanation: Explanation = { kind: 'refused', message: 'm', description: 'd', again: 'a' };
+	const again = toRetry('a', 'a');
+	const explanation: Explanation = { kind: 'refused', message: 'm', description: ['d', again] };
 	const words = ({ message, description, code, traceId }: ServiceError): object => ({
 		message,
 		description,
@@ -117,8 +119,8 @@ describe('an error', () => {
 		[{ mayHaveArrived: true }, { writes: true }, `d ${UNCERTAIN}`, true],
 		[{}, { writes: true, earlier: true }, `d ${UNCERTAIN}`, true],
 		[{}, { earlier: true }, 'd a', false],
-		[{ description: '' }, { recordsRead: 2 }, 'a 2 records had been read before.', false],
-		[{ again: undefined }, { recordsRead: 0 }, 'd', false],
+		[{ description: ['', again] }, { recordsRead: 2 }, 'a 2 records had been read before.', false],
+		[{ description: 'd' }, { recordsRead: 0 }, 'd', false],
 		[{ traceId: 't' }, {}, 'd a Trace id for the support of the service: t.', false],
 	])('%j in %j says %p', (changes, context, description, mayHaveArrived) => {
 		const error = nodeError(connection, { ...explanation, ...changes }, context);

@@ -1,4 +1,4 @@
-import type { Advice } from '../../transport/errors/rateLimitMessages';
+import type { Advice } from '../../transport/failures/cure';
 
 export interface Column {
 	/** The API's name; n8n stores the mapping under it. */

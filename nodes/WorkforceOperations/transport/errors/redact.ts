@@ -1,106 +1,36 @@
-/** Text with the original position of each of its characters, because a character may be written as an escape. */
-interface View {
-	signs: string[];
-	starts: number[];
-	ends: number[];
-}
+/** In place of a text that shows a secret in another way of writing. */
+export const ALL_HIDDEN = '(left out, because it repeats a key)';
 
-const ENTITIES: Record<string, string> = {
-	amp: '&',
-	lt: '<',
-	gt: '>',
-	quot: '"',
-	apos: "'",
-	plus: '+',
-	sol: '/',
-	equals: '=',
-	nbsp: ' ',
-	ensp: ' ',
-	emsp: ' ',
-	thinsp: ' ',
-	ndash: '-',
-	mdash: '-',
-	hyphen: '-',
-	lpar: '(',
-	rpar: ')',
-	period: '.',
-	commat: '@',
-	shy: '\u00ad',
-	zwnj: '\u200c',
-	zwj: '\u200d',
-};
-
-const NAMES = Object.keys(ENTITIES).join('|');
-
-/** A character as escaped in URLs (%2F), HTML (&#47; &#x2f; &quot; <br>) or JSON (\u002f \" \n, also nested). */
-const ESCAPED_CHARACTER = new RegExp(
-	`%(?:25)*([0-9a-f]{2})|&#(\\d{1,7});?|&#x([0-9a-f]{1,6});?|&(${NAMES});?|\\\\+u([0-9a-f]{4})|\\\\+x([0-9a-f]{2})|\\\\+(["'\\\\/])|(\\\\+[nrt]|<w?br\\s{0,9}\\/?>)`,
-	'iy',
-);
-
-function signOf(match: RegExpExecArray): string {
-	const [, percent, decimal, hex, name, unicode, byte, escaped, wrap] = match;
-	if (wrap !== undefined) return ' ';
-	if (escaped !== undefined) return escaped;
-	if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? '';
-	const code = decimal === undefined ? parseInt(percent ?? hex ?? unicode ?? byte ?? '', 16) : Number(decimal);
-	// Of a sign in several bytes.
-	if (percent !== undefined && code > 0x7f) return '\u200b';
-	return code <= 0x10ffff ? String.fromCodePoint(code) : match[0];
-}
-
-/** Decodes one level of escapes. */
-function unescapeView({ signs, starts, ends }: View): View {
-	const text = signs.join('');
-	const read: View = { signs: [], starts: [], ends: [] };
-	for (let at = 0; at < text.length;) {
-		ESCAPED_CHARACTER.lastIndex = at;
-		const match = ESCAPED_CHARACTER.exec(text);
-		const length = match?.[0].length ?? 1;
-		// Single UTF-16 units only: secrets hold no others, because no header could carry them.
-		read.signs.push((match === null ? text.charAt(at) : signOf(match)).charAt(0));
-		read.starts.push(starts[at] ?? 0);
-		read.ends.push(ends[at + length - 1] ?? 0);
-		at += length;
-	}
-	return read;
-}
+/** A longer text isn't a message for people. */
+const MAX_LENGTH = 20_000;
 
 /** How many levels of escapes are decoded: HTML that shows JSON that holds a URL. */
-const VIEW_LEVELS = 3;
+const LEVELS = 3;
 
-function plainView(words: string): View {
-	const signs = words.split('');
-	return { signs, starts: signs.map((_, at) => at), ends: signs.map((_, at) => at + 1) };
+/** A character as escaped in URLs (%2F), HTML (&#47; &#x2f;) or JSON (\u002f \x2f), also nested. */
+const ESCAPED = /%(?:25)*([0-9a-f]{2})|&#x([0-9a-f]{1,6});?|\\+u([0-9a-f]{4})|\\+x([0-9a-f]{2})|&#(\d{1,7});?/gi;
+
+/** Escaped signs that are no letters, and the ends of lines. */
+const SIGNS = /&(?:[lg]t|quot|apos|(?!amp)[a-z]{2,8}(?=;));?|\\+[nrt]|<w?br\s{0,9}\/?>/gi;
+
+function decoded(text: string): string {
+	const signs = text.replace(ESCAPED, (...[escaped, percent, hex, unicode, byte, decimal]: string[]) => {
+		const code = decimal === undefined ? parseInt(percent ?? hex ?? unicode ?? byte ?? '', 16) : Number(decimal);
+		return code <= 0x10ffff ? String.fromCodePoint(code) : (escaped ?? '');
+	});
+	return signs.replace(SIGNS, '').replace(/&amp;?/gi, '&');
 }
 
-/** White space and invisible characters in a text that is wrapped or grouped. */
-const WHITE_SPACE = /[\s\u00ad\u200b-\u200d\u2060]/;
-
-/** The same text without white space. */
-function withoutLineBreaks({ signs, starts, ends }: View): View {
-	const isKept = (_: unknown, at: number): boolean => !WHITE_SPACE.test(signs[at] ?? '');
-	return { signs: signs.filter(isKept), starts: starts.filter(isKept), ends: ends.filter(isKept) };
-}
-
-/** The text after each level of decoding. `read` is applied to each, because an escape itself may have been wrapped. */
-function viewsOf(words: string, read: (view: View) => View = (view) => view): View[] {
-	const views = [read(plainView(words))];
-	for (let level = 0, last = views[0]; level < VIEW_LEVELS && last !== undefined; level++) {
-		const next = read(unescapeView(last));
-		if (next.signs.length === last.signs.length) break;
-		views.push(next);
-		last = next;
-	}
-	return views;
-}
-
-/** Removes differences between spellings: letter case, form encoding's “+”, base64url's alphabet. */
+/** The same for every spelling: letter case, form encoding's “+”, base64url's alphabet. */
 const alike = (text: string): string =>
 	text
-		.toLowerCase()
+		.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 		.replace(/[+\- ]/g, ' ')
 		.replaceAll('_', '/');
+
+/** Letters and digits alone, for what is wrapped, grouped or escaped; a short one may be in plain words by chance. */
+const squeezed = (text: string): string => alike(text).replace(/[^\da-z]+/g, '');
+const LEAST_SQUEEZED = 8;
 
 /** A secret in its encodings: plain, hex, and base64 at each of the three alignments. */
 function formsOf(secret: string): string[] {
@@ -115,63 +45,49 @@ function formsOf(secret: string): string[] {
 	return [secret, bytes.toString('hex'), ...base64];
 }
 
-const withoutBlanks = (text: string): string => withoutLineBreaks(plainView(text)).signs.join('');
-
 /**
  * How many characters identify a secret: cut by a few it is still nearly whole, and 40 characters of a token are too many.
  * A short one counts only as a whole, because a part of it may be a plain word.
  */
 const distinctivePart = (length: number): number => (length < 20 ? length : Math.min(40, Math.ceil((length * 3) / 4)));
 
-/** Shorter secrets aren't searched for without white space: plain text may contain one by chance. */
-const SHORTEST_GROUPED = 8;
-
-/** A longer text isn't a message for people. */
-const MAX_LENGTH = 20_000;
-
-/** The pieces that identify secrets, by their length. */
-type Pieces = Map<number, Set<string>>;
-
-function piecesOf(forms: readonly string[]): Pieces {
-	const pieces: Pieces = new Map();
-	for (const form of forms.map(alike)) {
+/** The parts that identify one of these, by their length. */
+function piecesOf(forms: readonly string[], written: (text: string) => string, least = 0): Map<number, Set<string>> {
+	const pieces = new Map<number, Set<string>>();
+	for (const form of forms) {
 		const length = distinctivePart(form.length);
-		const known = pieces.get(length) ?? new Set();
-		for (let at = 0; at + length <= form.length; at++) known.add(form.slice(at, at + length));
-		pieces.set(length, known);
+		for (let at = 0; at + length <= form.length; at++) {
+			const piece = written(form.slice(at, at + length));
+			if (piece.length >= least) pieces.set(piece.length, (pieces.get(piece.length) ?? new Set()).add(piece));
+		}
 	}
 	return pieces;
 }
 
-/** Marks the original positions at which a view shows a secret. */
-function markSecret(secretSigns: Uint8Array, { signs, starts, ends }: View, pieces: Pieces): void {
-	const view = alike(signs.join(''));
-	for (const [length, known] of pieces) {
-		for (let at = 0; at + length <= view.length; at++) {
-			if (known.has(view.slice(at, at + length))) secretSigns.fill(1, starts[at], ends[at + length - 1]);
-		}
-	}
+/** For each character of a text whether it belongs to such a part. */
+function marked(text: string, pieces: ReadonlyMap<number, ReadonlySet<string>>): Uint8Array {
+	const [view, marks] = [alike(text), new Uint8Array(text.length)];
+	for (const [length, known] of pieces)
+		for (let at = 0; at + length <= view.length; at++)
+			if (known.has(view.slice(at, at + length))) marks.fill(1, at, at + length);
+	return marks;
 }
 
 /**
- * Removes known secrets from text of outside origin, such as a response that repeats the key it refuses: in any encoding,
- * wrapped or grouped, and also where the beginning or the end is missing.
+ * Removes known secrets from text of outside origin, such as a response that repeats the key it refuses: as they are or
+ * encoded, also where the beginning or the end is missing. A text that shows one escaped, wrapped or grouped is left out.
  */
 export function redact(words: string, ...secrets: unknown[]): string {
 	const text = words.slice(0, MAX_LENGTH);
 	const known = secrets.filter((secret): secret is string => typeof secret === 'string' && secret.length >= 4);
-	if (known.length === 0) return text;
-	const secretSigns = new Uint8Array(text.length);
-	const pieces = piecesOf(known.flatMap(formsOf));
-	for (const view of viewsOf(text)) markSecret(secretSigns, view, pieces);
-	const longer = known.filter((secret) => withoutBlanks(secret).length >= SHORTEST_GROUPED);
-	const grouped = piecesOf(longer.flatMap(formsOf).map(withoutBlanks));
-	for (const view of viewsOf(text, withoutLineBreaks)) markSecret(secretSigns, view, grouped);
-	let clean = '';
-	for (let at = 0; at < text.length; at++) {
-		if (secretSigns[at] === 0) clean += text.charAt(at);
-		else if (at === 0 || secretSigns[at - 1] === 0) clean += '***';
-	}
-	// base64 padding.
-	return clean.replace(/\*\*\*(=|%3d){1,2}/gi, '***');
+	const forms = known.flatMap(formsOf);
+	const pieces = piecesOf(forms, alike);
+	const marks = marked(text, pieces);
+	const signs = text.split('').map((sign, at) => (marks[at] === 0 ? sign : marks[at - 1] === 1 ? '' : '***'));
+	// Base64 ends in padding.
+	const clean = signs.join('').replace(/\*\*\*(=|%3d){1,2}/gi, '***');
+	const grouped = piecesOf(forms, squeezed, LEAST_SQUEEZED);
+	for (let [level, view] = [0, clean]; level <= LEVELS; level++, view = decoded(view))
+		if (marked(view, pieces).includes(1) || marked(squeezed(view), grouped).includes(1)) return ALL_HIDDEN;
+	return clean;
 }

@@ -1,27 +1,22 @@
-import { forEditor, inWords, mapped, withCures } from '../failures/cure';
 import { type INode, NodeApiError } from 'n8n-workflow';
-import { type Claims, type Endpoint, readClaims, type Refusal, withoutDoubleStop } from '../../contract';
+import { type Endpoint, readClaims, type Refusal, withoutDoubleStop } from '../../contract';
 import type { Connection, CredentialContext } from '../connection';
-import { explain, explainRefusal, type Explanation } from './messages';
-import type { Failure } from '../failures/failure';
+import { inWords, mapped, withCures, withoutRetry } from '../failures/cure';
 import { declaredFailure, type ErrorKind } from '../failures/errorKind';
+import type { Failure } from '../failures/failure';
 import { withAdvice } from '../failures/problem';
 import { type SecretSettings, secretsOf, settingsOfField } from '../keys';
-import { redact } from './redact';
 import { CREDENTIAL_TYPE, type Settings } from '../settings';
 import { storedToken, storedTokens } from '../storedTokens';
+import { explain, type Explanation, explainRefusal } from './explain';
+import { redact } from './redact';
+import { UNCERTAIN } from './table';
 
-/** `own`: of the key in use; `all`: of every key of the credential. */
-interface HeldTokens {
-	own: string;
-	all: string[];
-}
-
-/** For explaining refusals and for redaction. */
+/** For explaining refusals and for redaction. `own`: of the key in use; `all`: of every key of the credential. */
 export async function heldTokens(
 	{ context, token }: { context: CredentialContext; token?: string },
 	settings: Settings,
-): Promise<HeldTokens> {
+): Promise<{ own: string; all: string[] }> {
 	const known = token === undefined ? [] : [token];
 	try {
 		const credential = await context.getCredentials(CREDENTIAL_TYPE);
@@ -34,12 +29,6 @@ export async function heldTokens(
 		return { own: token ?? '', all: known };
 	}
 }
-
-/** Added to the error of every uncertain write: without it people would try again and create the record twice. */
-const UNCERTAIN = forEditor(
-	'The service may have done it all the same: look there before you run it again.',
-	'The service may have done it all the same: look there before you call it again.',
-);
 
 export interface ErrorContext {
 	/** The row of the endpoint table; undefined if unknown, and with it the required access. */
@@ -54,14 +43,17 @@ export interface ErrorContext {
 }
 
 /**
- * The error of every request, created by `nodeError` alone. It has no request and no response, so no key can leak with it.
- * n8n passes it on unchanged, because it is one of n8n's own classes.
+ * The error of every request. It has no request and no response, and secrets are removed from its texts, so no key can leak
+ * with it. n8n passes it on unchanged, because it is one of n8n's own classes.
  */
 export class ServiceError extends NodeApiError {
 	readonly kind: ErrorKind;
 
 	/** The service's own code. */
 	readonly code: string | undefined;
+
+	/** What of the message are the service's own words. */
+	readonly said: string | undefined;
 
 	/** For the support of the service. */
 	readonly traceId: string | undefined;
@@ -74,30 +66,32 @@ export class ServiceError extends NodeApiError {
 
 	constructor(
 		node: INode,
-		{ message, kind, code, traceId, spoken, mayHaveArrived, ...words }: Explanation,
-		itemIndex?: number,
+		told: Explanation,
+		{ itemIndex, writes = false, earlier = false, recordsRead = 0 }: ErrorContext = {},
+		clean = String as (text: string) => string,
 	) {
-		super(
-			node,
-			{ message },
-			{
-				message,
-				description: inWords(words.description) || undefined,
-				httpCode: words.httpCode,
-				itemIndex,
-				failure: declaredFailure(kind, words.retryAfterMs),
-			},
-		);
+		const [message = '', code, traceId] = [told.message, told.code, told.traceId].map((text) => text && clean(text));
+		const mayHaveArrived = writes && (told.mayHaveArrived === true || earlier);
+		const cures = [
+			...(mayHaveArrived ? [...withoutRetry(told.description), UNCERTAIN] : [told.description].flat()),
+			recordsRead > 0 ? `${recordsRead} records had been read before.` : undefined,
+			traceId && `Trace id for the support of the service: ${traceId}.`,
+		];
+		const description = mapped(cures, clean);
+		const failure = declaredFailure(told.kind, told.retryAfterMs);
+		const shown = { message, description: inWords(description) || undefined, httpCode: told.httpCode };
+		super(node, { message }, { ...shown, itemIndex, failure });
 		// n8n recognises its errors by this name when it redacts an execution.
 		this.name = NodeApiError.name;
 		// n8n replaces a message in which it finds the letters of a system error, such as EACCES in “siteAccess”.
 		this.message = message;
-		this.kind = kind;
+		this.kind = told.kind;
 		this.code = code;
 		this.traceId = traceId;
-		this.spoken = spoken === true;
-		this.mayHaveArrived = mayHaveArrived === true;
-		withCures(this, words.description);
+		this.said = told.isSaid ? message : undefined;
+		this.spoken = told.spoken === true;
+		this.mayHaveArrived = mayHaveArrived;
+		withCures(this, description);
 	}
 
 	/** The same error for a request that may have been carried out in part, with that added. */
@@ -110,66 +104,46 @@ export class ServiceError extends NodeApiError {
 export const isKind = (error: unknown, ...kinds: ErrorKind[]): error is ServiceError =>
 	error instanceof ServiceError && kinds.includes(error.kind);
 
+const cleaned = (settings: SecretSettings, tokens: readonly string[], text: string): string =>
+	redact(text, ...secretsOf(settings), ...tokens);
+
 /** An n8n error from finished texts, with secrets removed. */
 export function nodeError(
-	connection: {
-		context: Pick<Connection['context'], 'getNode'>;
-		settings: SecretSettings;
-	},
+	{ context, settings }: { context: Pick<Connection['context'], 'getNode'>; settings: SecretSettings },
 	explanation: Explanation,
-	context: ErrorContext = {},
+	about: ErrorContext = {},
 	tokens: readonly string[] = [],
 ): ServiceError {
-	const secrets = [...secretsOf(connection.settings), ...tokens];
-	const clean = (words: string): string => withoutDoubleStop(redact(words, ...secrets));
-	const { code, traceId } = explanation;
-	const mayHaveArrived = context.writes === true && (explanation.mayHaveArrived === true || context.earlier === true);
-	const details = [
-		explanation.description,
-		mayHaveArrived ? UNCERTAIN : explanation.again,
-		context.recordsRead ? `${context.recordsRead} records had been read before.` : undefined,
-		traceId ? `Trace id for the support of the service: ${traceId}.` : undefined,
-	].flat();
-	return new ServiceError(
-		connection.context.getNode(),
-		{
-			...explanation,
-			mayHaveArrived,
-			message: clean(explanation.message),
-			description: mapped(details, clean),
-			code: code && clean(code),
-			traceId: traceId && clean(traceId),
-		},
-		context.itemIndex,
-	);
+	const clean = (text: string): string => withoutDoubleStop(cleaned(settings, tokens, text));
+	return new ServiceError(context.getNode(), explanation, about, clean);
 }
 
 /** The user-facing error of a failed request. */
 export async function failureError(
 	connection: Connection,
 	failure: Failure,
-	context: ErrorContext = {},
+	about: ErrorContext = {},
 ): Promise<ServiceError> {
-	const settings = settingsOfFailure(connection.settings, failure);
-	const { all, own } = await heldTokens(connection, settings);
-	const claims: Claims | undefined = failure.status === 403 ? readClaims(own) : undefined;
-	const clean = (words: string): string => redact(words, ...secretsOf(settings), ...all);
-	const { context: n8n } = connection;
-	const timeZone = 'getTimezone' in n8n ? n8n.getTimezone() : undefined;
-	const explanation = explain(failure, { settings, endpoint: context.endpoint, claims, clean, timeZone });
-	return nodeError(connection, explanation, context, all);
+	const { context, settings: all } = connection;
+	const settings = failure.keyField === undefined ? all : settingsOfField(all, failure.keyField);
+	const tokens = await heldTokens(connection, settings);
+	const circumstances = {
+		settings,
+		endpoint: about.endpoint,
+		claims: failure.status === 403 ? readClaims(tokens.own) : undefined,
+		clean: (text: string) => cleaned(settings, tokens.all, text),
+		timeZone: 'getTimezone' in context ? context.getTimezone() : undefined,
+	};
+	return nodeError(connection, explain(failure, circumstances), about, tokens.all);
 }
-
-const settingsOfFailure = (settings: Settings, { keyField }: Failure): Settings =>
-	keyField === undefined ? settings : settingsOfField(settings, keyField);
 
 /** The user-facing error of a refusal inside of a success. */
 export async function refusalError(
 	connection: Connection,
 	refusal: Refusal,
-	context: ErrorContext = {},
+	about: ErrorContext = {},
 ): Promise<ServiceError> {
 	const { all } = await heldTokens(connection, connection.settings);
-	const message = redact(refusal.message, ...secretsOf(connection.settings), ...all);
-	return nodeError(connection, explainRefusal({ ...refusal, message }), context, all);
+	const message = cleaned(connection.settings, all, refusal.message);
+	return nodeError(connection, explainRefusal({ ...refusal, message }), about, all);
 }

@@ -4,6 +4,8 @@ interface Addressed {
 	who: 'person' | 'editor';
 	/** What a model reads in its place. */
 	instead?: string;
+	/** To try again; left out if a write may have been carried out. */
+	isRetry?: true;
 }
 
 /** A plain text is the caller's. */
@@ -15,6 +17,14 @@ export const forPerson = (text: string): Cure => ({ text, who: 'person' });
 
 export const forEditor = (text: string, instead?: string): Cure => ({ text, who: 'editor', instead });
 
+export const toRetry = (text: string, instead: string): Cure => ({ text, who: 'editor', instead, isRetry: true });
+
+/** What happened, and what to do about it. */
+export interface Advice {
+	message: string;
+	description?: Cures;
+}
+
 const listOf = (cures: Cures): Cure[] =>
 	[cures].flat().filter((cure): cure is Cure => cure !== undefined && cure !== '');
 
@@ -24,9 +34,18 @@ export const inWords = (cures: Cures): string =>
 		.map((cure) => (typeof cure === 'string' ? cure : cure.text))
 		.join(' ');
 
-/** The same with its texts changed. */
+/** The same with its texts changed; one that is changed to nothing is left out. */
 export const mapped = (cures: Cures, change: (text: string) => string): Cure[] =>
-	listOf(cures).map((cure) => (typeof cure === 'string' ? change(cure) : { ...cure, text: change(cure.text) }));
+	listOf(
+		listOf(cures).map((cure) => {
+			if (typeof cure === 'string') return change(cure);
+			const text = change(cure.text);
+			return text === '' ? text : { ...cure, text, instead: cure.instead && change(cure.instead) };
+		}),
+	);
+
+export const withoutRetry = (cures: Cures): Cure[] =>
+	listOf(cures).filter((cure) => typeof cure === 'string' || cure.isRetry !== true);
 
 const toModel = (cure: Cure): string => {
 	if (typeof cure === 'string') return cure;

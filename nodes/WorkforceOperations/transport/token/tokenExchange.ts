@@ -1,4 +1,4 @@
-import { type Cures, mapped } from '../failures/cure';
+import { type Cures, inWords, mapped } from '../failures/cure';
 import type { IHttpRequestHelper } from 'n8n-workflow';
 import {
 	isJsonObject,
@@ -10,7 +10,8 @@ import {
 	TOKEN_PATHS,
 	tokenLifetime,
 } from '../../contract';
-import { explain, explainNotJson } from '../errors/messages';
+import { explain, explainNotJson } from '../errors/explain';
+import { ADDRESS } from '../errors/table';
 import type { Failure } from '../failures/failure';
 import { keyHeaders, keyName, secretsOf } from '../keys';
 import { Problem } from '../failures/problem';
@@ -117,7 +118,10 @@ const wrongPlace = (
 	message: string,
 	details: Cures = 'This may not be the address of the service.',
 	passing = false,
-): Problem => new Problem(`${message}. Check the Region (or the Base URL) of the credential`, details, passing);
+): Problem => {
+	const others = [details].flat().filter((cure) => inWords(cure) !== inWords(ADDRESS));
+	return new Problem(`${message}. Check the Region (or the Base URL) of the credential`, others, passing);
+};
 
 function tokenIn(data: unknown): { accessToken: string; expiresIn: unknown } | undefined {
 	const { accessToken, expiresIn } = isJsonObject(data) ? data : {};

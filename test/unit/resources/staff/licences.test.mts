@@ -96,7 +96,7 @@ describe('A licence beside its row', () => {
 			data([]),
 			refusal('No such state'),
 			[sent(licence)],
-			{ licenceAction: null, licenceError: 'No such state. Look at the values of the node.' },
+			{ licenceAction: null, licenceError: 'No such state. Check the values of the node.' },
 			false,
 		],
 	])('%s', async (_, list, post, posts, outcome, unknown) => {

@@ -1,12 +1,12 @@
-import { type Cures, inWords } from '../../../../nodes/WorkforceOperations/transport/failures/cure.ts';
+import { type Cures, inWords, withoutRetry } from '../../../../nodes/WorkforceOperations/transport/failures/cure.ts';
 
-/** An explanation with its advice as the editor prints it. */
-export const inEditor = <Told extends { description?: Cures; again?: Cures }>({
+/** An explanation with its advice as the editor prints it; `again` is what a write that may have been done leaves out. */
+export function inEditor<Told extends { description?: Cures; isSaid?: boolean }>({
 	description,
-	again,
+	isSaid: _,
 	...told
-}: Told) => ({
-	...told,
-	description: inWords(description) || undefined,
-	again: inWords(again) || undefined,
-});
+}: Told) {
+	const firm = inWords(withoutRetry(description));
+	const again = inWords(description).slice(firm.length).trim();
+	return { ...told, description: firm || undefined, again: again || undefined };
+}

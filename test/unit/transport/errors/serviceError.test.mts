@@ -71,8 +71,8 @@ describe('403', () => {
 		'claims that can’t be read: both possibilities (%p)',
 		async (claims) => {
 			const { message, description } = await forbid(claims);
-			expect(message).toBe('The API key may not do this');
-			expect(description).toMatch(/“timesheet”.*Or an id lies outside/);
+			expect(message).toBe('The API key has no access to this');
+			expect(description).toMatch(/“timesheet”.*An ID may lie outside/);
 		},
 	);
 });

@@ -176,7 +176,7 @@ describe('something may be on', () => {
 				[offSubscriber, list, 'PUT /subscriptions/13 {"isActive":false}', list],
 			),
 			words('subscription 13'),
-			/may not do this[^;]*\. Unpublish/,
+			/has no access to this[^;]*\. Unpublish/,
 		],
 		[
 			'a subscription that is gone, where the list can’t be had',

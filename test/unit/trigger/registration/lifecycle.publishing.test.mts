@@ -153,7 +153,7 @@ describe('publishing', () => {
 			[LIST]: data([]),
 		});
 		expect(ended.lines).toEqual(['POST /subscribers', make('approve'), make('reject'), off(11), subscriberOff, LIST]);
-		expect(ended.told).toMatch(/may not do this/);
+		expect(ended.told).toMatch(/has no access to this/);
 		expect(ended.kept).toMatchObject({ subscriberState: 'off', subscriptions: [{ state: 'off' }, { state: 'off' }] });
 		expect(ended.log.filter((line) => line.startsWith('error'))).toEqual([]);
 	});

@@ -5,18 +5,18 @@ import {
 	type ErrorCircumstances,
 	explain,
 	type Explanation,
-} from '../../../../nodes/WorkforceOperations/transport/errors/messages.ts';
+} from '../../../../nodes/WorkforceOperations/transport/errors/explain.ts';
 import type { Failure } from '../../../../nodes/WorkforceOperations/transport/failures/failure.ts';
 import { inEditor } from './inEditor.mts';
 
 const settings = { origin: 'https://service.test:8443' };
 const words = (text: string): string => expect.stringMatching(text) as unknown as string;
 
-type Expected = Partial<Explanation>;
+type Expected = Partial<Explanation> & { again?: string };
 
 /** What nothing is known of. */
 const plain = { spoken: false, mayHaveArrived: false } satisfies Expected;
-const valuesOfTheNode = 'Look at the values of the node.';
+const valuesOfTheNode = 'Check the values of the node.';
 const later = 'Nothing is wrong with the workflow: try again later.';
 
 function expectExplained(failure: Failure, expected: Expected, circumstances: Partial<ErrorCircumstances> = {}): void {
@@ -40,8 +40,6 @@ describe('an answer with an error status', () => {
 	const refused = (httpCode: string, kind: Explanation['kind']): Expected => ({ ...invalid(httpCode), kind });
 
 	test.each<[number, Expected]>([
-		[304, refused('304', 'redirected')],
-		[399, refused('399', 'redirected')],
 		[400, invalid('400')],
 		[402, refused('402', 'refused')],
 		[408, { ...refused('408', 'timeout'), mayHaveArrived: true }],
@@ -98,7 +96,7 @@ describe('an answer with an error status', () => {
 		httpCode: '413',
 		message: 'The service says that the request is too large',
 	} as const;
-	const cure = 'Send fewer rows at once or smaller files.';
+	const cure = 'Send fewer rows, or smaller files.';
 	const said = 'The service says: “Too much”.';
 	const body = { message: 'Too much' };
 	test.each<[string, Failure, Expected]>([
@@ -149,7 +147,7 @@ describe('an answer with an error status', () => {
 		httpCode: '404',
 		message: 'The service does not have what was asked for',
 	} as const;
-	const known = 'Look at the id, and at the region (or the Base URL) of the credential.';
+	const known = 'Check the ID, and the Region (or the Base URL) of the credential.';
 	test.each<[string, unknown, Partial<ErrorCircumstances>, Expected]>([
 		['of a path that is documented', undefined, { endpoint: endpoints['timesheet.get'] }, { description: known }],
 		['of an unknown path', undefined, {}, { description: known }],
@@ -160,7 +158,7 @@ describe('an answer with an error status', () => {
 			{ endpoint: endpoints['formTemplate.getAll'] },
 			{
 				description: words(
-					`^The path ${endpoints['formTemplate.getAll'].path} is not in .* Service Details .*formTemplatesPath`,
+					`^Check the ID.* Check the path ${endpoints['formTemplate.getAll'].path}, .* Service Details .*formTemplatesPath`,
 				),
 			},
 		],
@@ -191,64 +189,62 @@ describe('an answer with an error status', () => {
 
 describe('403', () => {
 	const claims = { keyType: 'liveops', scopes: [], companies: ['1'], customers: [], sites: ['5', '6'] };
-	const may = 'The API key may not do this';
 	const said = 'The service says: “No”.';
 	const needs = 'This operation needs an API key of type “timesheet”.';
-	const chooseFor = (field: string): string =>
-		`Choose a credential with a fitting key, or have a SuperAdmin generate one. One credential can hold several: switch on Separate Keys there and fill in ${field}.`;
-	const choose = chooseFor('Timesheet Key');
-	const chooseScope = chooseFor('Audit Key');
 	const needsScope = 'This operation needs an API key with the scope “login-audits.read”.';
+	const choose = (field: string): string =>
+		`Choose a credential with a fitting key, or switch on Separate Keys there and fill in ${field}.`;
+	const enter = (field: string): string => `Enter a fitting key as ${field} in the credential.`;
+	const lies = (scope = 'one company, or some customers or sites'): string =>
+		`An ID may lie outside the key’s scope (${scope}): choose another, or a key with a wider scope.`;
 	const sites = Array.from({ length: 21 }, (_, at) => String(at));
-	const outside = (scope: string): string =>
-		`Its type fits, so an id lies outside what the key was made for: ${scope}. Choose an id inside of it, or a key with a wider scope. ${said}`;
-	const lies = 'Or an id lies outside the company, customers and sites of the key.';
 	const entry = { endpoint: endpoints['timesheet.get'] };
 	const audit = { endpoint: endpoints['loginAudit.getAll'] };
+	const separate = { settings: { ...settings, field: 'timesheetKey', separateKeys: new Map() } } as const;
 
-	test.each<[string, Partial<ErrorCircumstances>, string, string]>([
+	test.each<[string, Partial<ErrorCircumstances>, string]>([
 		[
 			'of another type',
 			{ ...entry, claims },
-			may,
-			`${needs} The key of this credential is of type “liveops”. ${choose} ${said}`,
+			`${needs} The API key is of type “liveops”. ${choose('Timesheet Key')} ${said}`,
+		],
+		[
+			'of another type, in its own field',
+			{ ...entry, ...separate, claims },
+			`${needs} The Timesheet Key is of type “liveops”. ${enter('Timesheet Key')} ${said}`,
 		],
 		[
 			'without its scope',
 			{ ...audit, claims },
-			may,
-			`${needsScope} The token of this credential has no scope. ${chooseScope} ${said}`,
+			`${needsScope} The API key has no scope. ${choose('Audit Key')} ${said}`,
 		],
 		[
 			'with other scopes',
 			{ ...audit, claims: { ...claims, scopes: ['a.read', 'b.read'] } },
-			may,
-			`${needsScope} The token of this credential has the scopes “a.read” or “b.read”. ${chooseScope} ${said}`,
+			`${needsScope} The API key has the scopes “a.read” or “b.read”. ${choose('Audit Key')} ${said}`,
 		],
 		[
 			'whose type fits',
 			{ ...entry, claims: { ...claims, keyType: 'timesheet' } },
-			'The API key may not see what was asked for',
-			outside('company 1; customers all; sites 5, 6'),
+			`${lies('company 1; customers all; sites 5, 6')} ${said}`,
 		],
 		[
 			'of many sites',
 			{ ...entry, claims: { ...claims, keyType: 'timesheet', companies: [], customers: ['9'], sites } },
-			'The API key may not see what was asked for',
-			outside(`company all; customers 9; sites ${sites.slice(0, 20).join(', ')}`),
+			`${lies(`company all; customers 9; sites ${sites.slice(0, 20).join(', ')}`)} ${said}`,
 		],
-		[
-			'whose type is not known',
-			{ ...entry, claims: { ...claims, keyType: undefined } },
-			may,
-			`${needs} ${lies} ${said}`,
-		],
-		['without claims', entry, may, `${needs} ${lies} ${said}`],
-		['of an unknown path', { claims }, may, `${lies} ${said}`],
-	])('of a key %s', (_, circumstances, message, description) =>
+		['whose type is not known', { ...entry, claims: { ...claims, keyType: undefined } }, `${needs} ${lies()} ${said}`],
+		['without claims', entry, `${needs} ${lies()} ${said}`],
+		['of an unknown path', { claims }, `${lies()} ${said}`],
+	])('of a key %s', (_, circumstances, description) =>
 		expectExplained(
 			{ status: 403, body: { message: 'No' } },
-			{ kind: 'forbidden', httpCode: '403', message, description },
+			{
+				kind: 'forbidden',
+				httpCode: '403',
+				message: `The ${'settings' in circumstances ? 'Timesheet Key' : 'API key'} has no access to this`,
+				description,
+			},
 			circumstances,
 		),
 	);

@@ -1,7 +1,7 @@
 // Texts that an AI agent may read hold no e-mail address, no link and no telephone number as people type them.
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { withoutContacts } from '../../../../nodes/WorkforceOperations/transport/errors/contactWords.ts';
+import { withoutContacts } from '../../../nodes/WorkforceOperations/contract/contactWords.ts';
 
 const digits = (length: number) =>
 	fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });

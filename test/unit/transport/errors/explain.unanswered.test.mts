@@ -1,14 +1,13 @@
 // What a request without a usable answer is taken for, as a table of whole explanations.
 import { describe, expect, test } from '@jest/globals';
 import {
-	connectionBroken,
 	explain,
 	explainNoContent,
 	explainNoList,
 	explainNotJson,
 	explainRefusal,
 	type Explanation,
-} from '../../../../nodes/WorkforceOperations/transport/errors/messages.ts';
+} from '../../../../nodes/WorkforceOperations/transport/errors/explain.ts';
 import type { Failure } from '../../../../nodes/WorkforceOperations/transport/failures/failure.ts';
 import { Problem } from '../../../../nodes/WorkforceOperations/transport/failures/problem.ts';
 import { inEditor } from './inEditor.mts';
@@ -16,7 +15,7 @@ import { inEditor } from './inEditor.mts';
 const settings = { origin: 'https://service.test:8443' };
 const words = (text: string): string => expect.stringMatching(text) as unknown as string;
 
-type Expected = Partial<Explanation>;
+type Expected = Partial<Explanation> & { again?: string };
 
 /** What nothing is known of. */
 const plain = { spoken: false, mayHaveArrived: false } satisfies Expected;
@@ -27,6 +26,12 @@ function expectExplained(failure: Failure, expected: Expected): void {
 
 describe('without an answer', () => {
 	const used = 'The API key has used up its requests for this minute';
+	const silent = 'service.test:8443 did not answer in time';
+	const broken = (network: string) => ({
+		message: 'The connection to service.test:8443 failed',
+		description: `Check the Region (or the Base URL) of the credential. Check the network of this n8n (${network}).`,
+		again: 'Or try again later.',
+	});
 	const odd = { network: 'ECONNRESET', status: 500, message: 'odd' };
 	test.each<[string, Failure, Expected]>([
 		[
@@ -77,22 +82,18 @@ describe('without an answer', () => {
 		[
 			'a broken connection',
 			{ network: 'ECONNRESET' },
-			{ kind: 'network', mayHaveArrived: true, ...inEditor(connectionBroken('ECONNRESET', settings.origin)) },
+			{ kind: 'network', mayHaveArrived: true, ...broken('ECONNRESET') },
 		],
-		[
-			'a connection that never came about',
-			{ network: 'ECONNREFUSED' },
-			{ kind: 'network', ...inEditor(connectionBroken('ECONNREFUSED', settings.origin)) },
-		],
+		['a connection that never came about', { network: 'ECONNREFUSED' }, { kind: 'network', ...broken('ECONNREFUSED') }],
 		[
 			'one that had been sent before',
 			{ network: 'ECONNREFUSED', earlier: true },
-			{ kind: 'network', mayHaveArrived: true, ...inEditor(connectionBroken('ECONNREFUSED', settings.origin)) },
+			{ kind: 'network', mayHaveArrived: true, ...broken('ECONNREFUSED') },
 		],
 		[
 			'silence',
 			{ network: 'ETIMEDOUT' },
-			{ kind: 'timeout', mayHaveArrived: true, ...inEditor(connectionBroken('ETIMEDOUT', settings.origin)) },
+			{ kind: 'timeout', mayHaveArrived: true, message: silent, again: words('^Try again later') },
 		],
 		[
 			'words alone',
@@ -107,9 +108,7 @@ describe('without an answer', () => {
 	])('%s', (_, failure, expected) => expectExplained(failure, expected));
 
 	const nobody = 'There is no server at service.test:8443';
-	const silent = 'service.test:8443 did not answer in time';
 	const untrusted = 'The certificate of service.test:8443 is not trusted';
-	const broken = 'The connection to service.test:8443 failed';
 	test.each<[string, string, boolean, boolean]>([
 		['ENOTFOUND', nobody, true, false],
 		['EAI_AGAIN', nobody, true, false],
@@ -121,9 +120,9 @@ describe('without an answer', () => {
 		['UNABLE_TO_VERIFY_LEAF_SIGNATURE', untrusted, true, false],
 		['ERR_TLS_CERT_ALTNAME_INVALID', untrusted, true, false],
 		['ERR_SSL_WRONG_VERSION_NUMBER', untrusted, true, false],
-		['ECONNRESET', broken, true, true],
+		['ECONNRESET', broken('').message, true, true],
 	])('%s in words', (network, message, described, again) => {
-		const said = inEditor(connectionBroken(network, settings.origin));
+		const said = inEditor(explain({ network }, { settings }));
 		expect({
 			message: said.message,
 			described: said.description !== undefined,
@@ -136,15 +135,11 @@ describe('a success that is none', () => {
 	const origin = settings.origin;
 
 	test.each<[Parameters<typeof explainRefusal>[0], string, string]>([
-		[
-			{ message: '' },
-			'The service refused the request without saying why',
-			'The service answered, but did not do what was asked.',
-		],
+		[{ message: '' }, 'The service refused the request (HTTP 200)', 'Check the values of the node.'],
 		[
 			{ message: 'm'.repeat(601), field: 'page', code: '7', traceId: 't' },
 			'm'.repeat(600),
-			'The service answered, but did not do what was asked. Field: page. Its code: 7.',
+			'Check the values of the node. Field: page. Its code: 7.',
 		],
 	])('a refusal: %j', (refusal, message, description) =>
 		expect(inEditor(explainRefusal(refusal))).toEqual({
@@ -160,14 +155,15 @@ describe('a success that is none', () => {
 
 	const fields = Object.fromEntries(Array.from({ length: 13 }, (_, at) => [`f${at}`, at]));
 	test.each<[unknown, string]>([
-		[{ message: 1, other: 2 }, 'Its fields: message, other\\.$'],
-		[fields, `Its fields: ${Object.keys(fields).slice(0, 12).join(', ')}\\.$`],
-		[{}, 'It is a plain value\\.$'],
-		[[1], 'It is a plain value\\.$'],
-		['x', 'It is a plain value\\.$'],
+		[{ message: 1, other: 2 }, 'its fields are message, other\\.$'],
+		[fields, `its fields are ${Object.keys(fields).slice(0, 12).join(', ')}\\.$`],
+		[{}, 'no error either: a plain value\\.$'],
+		[[1], 'no error either: a plain value\\.$'],
+		['x', 'no error either: a plain value\\.$'],
 	])('no list: %j', (body, description) =>
 		expect(inEditor(explainNoList(origin, body))).toEqual({
 			kind: 'unreadable',
+			mayHaveArrived: true,
 			message: `${origin} answered with something that is not a list`,
 			description: words(description),
 			again: words('^Try again'),
@@ -179,7 +175,7 @@ describe('a success that is none', () => {
 			kind: 'unreadable',
 			mayHaveArrived: true,
 			message: `${origin} answered without any data`,
-			description: words('lost the answer'),
+			description: words('was lost'),
 			again: words('^Try again'),
 		}));
 

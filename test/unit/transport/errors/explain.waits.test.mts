@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { CircuitBreakers } from '../../../../nodes/WorkforceOperations/transport/circuitBreaker.ts';
 import { clock, pause } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
-import { stalled, usedUp } from '../../../../nodes/WorkforceOperations/transport/errors/rateLimitMessages.ts';
+import { explain } from '../../../../nodes/WorkforceOperations/transport/errors/explain.ts';
 import { FakeTime } from '../support.mts';
 import { inEditor } from './inEditor.mts';
 
@@ -17,35 +17,40 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 describe('a wait in words', () => {
+	const settings = { origin: 'https://service.test' };
+	const waiting = (ms: number | string, timeZone?: string) =>
+		inEditor(explain({ status: 429, headers: { 'retry-after': Number(ms) / 1000 } }, { settings, timeZone }));
+
 	test.each([
-		[-5, '1 s'],
 		[0, '1 s'],
 		[1000, '1 s'],
 		[1001, '2 s'],
 		[15 * minute, '900 s'],
 	])('%i ms: %s', (ms, span) => {
-		expect(inEditor(usedUp(ms))).toEqual({
+		expect(waiting(ms)).toMatchObject({
 			message: 'The API key has used up its requests for this minute',
 			description: expect.stringContaining(`Try again in ${span},`),
 		});
 	});
 
 	test.each([
-		[15 * minute + 1, '16 minutes'],
-		[2 * hour, '120 minutes'],
-		[2 * hour + 1, '3 hours'],
-		[48 * hour, '48 hours'],
-		[48 * hour + 1, '3 days'],
-		[72 * hour, '3 days'],
-	])('%i ms: %s', (ms, span) => {
-		expect(inEditor(usedUp(ms))).toEqual({
-			message: `The service asks to wait ${span}`,
+		[15 * minute + 1, 'UTC', '10:15'],
+		[2 * hour, 'Australia/Brisbane', '22:00'],
+		[4 * hour, 'Australia/Brisbane', '2026-11-17 00:00'],
+		[16 * hour, 'UTC', '2026-11-17 02:00'],
+		[Number.MAX_SAFE_INTEGER * 1000, 'UTC', '+138865-05-08 00:00'],
+	])('%i ms in %s: %s', (ms, timeZone, time) => {
+		clock.date = () => Date.UTC(2026, 10, 16, 10);
+		expect(waiting(ms, timeZone)).toMatchObject({
+			message: `The service asks to wait until ${time} (${timeZone})`,
 			description: expect.stringContaining('Retry-After'),
 		});
 	});
 
 	test('a standstill is told in minutes', () =>
-		expect(stalled(30 * minute).message).toBe('The service has refused every request for 30 minutes'));
+		expect(explain({ status: 429, stalledMs: 30 * minute }, { settings }).message).toBe(
+			'The service has refused every request for 30 minutes',
+		));
 });
 
 describe('the breaker of a key', () => {

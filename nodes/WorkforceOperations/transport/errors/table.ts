@@ -1,0 +1,155 @@
+import { type Cure, forEditor, forPerson, mapped, toRetry } from '../failures/cure';
+
+/** What happened; then why and what to do, each with its addressee (a plain text is the caller's). */
+interface Row {
+	/** `{…}` is a fact, also in the cures: one whose fact isn't known is left out. */
+	title: string;
+	cure: readonly Cure[];
+	/** The service's own words, if there are any, are the title. */
+	isSaid?: boolean;
+}
+
+const row = (title: string, ...cure: readonly Cure[]): Row => ({ title, cure });
+const rowOfWords = (title: string, ...cure: readonly Cure[]): Row => ({ title, cure, isSaid: true });
+
+const SAID = 'The service says: “{words}”.';
+const NETWORK = forPerson('Check the network of this n8n ({network}).');
+const AFTER = ['Run the workflow again after that.', 'Call it again after that.'] as const;
+const TWICE = toRetry(
+	'Try again. If it happens again, ask the service’s support.',
+	'Try again. If it happens again, ask a person to ask the service’s support.',
+);
+
+/** The token exchange has it in its titles. */
+export const ADDRESS = forPerson('Check the Region (or the Base URL) of the credential.');
+
+/** Every error of a request, by its kind or a case of it. */
+export const ERRORS = {
+	// The request had no answer.
+	stopped: row('The execution was stopped'),
+	noServer: row('There is no server at {host}', ADDRESS, NETWORK),
+	network: row('The connection to {host} failed', ADDRESS, NETWORK, toRetry('Or try again later.', 'Try again later.')),
+	untrusted: row(
+		'The certificate of {host} is not trusted',
+		'A proxy may be intercepting the connection ({network}).',
+		forPerson('Check the Base URL and the proxy of this n8n.'),
+	),
+	timeout: row(
+		'{host} did not answer in time',
+		toRetry(
+			'Try again later. If it happens often, ask for a smaller page or a shorter period.',
+			'Try again later. If it happens often, ask for a shorter period.',
+		),
+	),
+	unknown: row('{reason}', '{description}'),
+
+	// Too many requests.
+	tooMany: row(
+		'The API key has used up its requests for this minute',
+		'The service allows each key a fixed number of requests a minute.',
+		forEditor('Try again in {wait}, or use a key of its own for this workflow.', 'Call it again in {wait}.'),
+	),
+	longWait: row(
+		'The service asks to wait{until}',
+		'It said so itself (HTTP 429 with Retry-After), so the node didn’t wait.',
+		forEditor(...AFTER),
+	),
+	quota: row(
+		'The quota of requests is used up{until}',
+		'The gateway in front of the service says so (HTTP 403); nothing is wrong with the API key.',
+		SAID,
+		forEditor('If it happens often, ask the service’s support for a larger quota.'),
+		toRetry(...AFTER),
+	),
+	stalled: row(
+		'The service has refused every request for {minutes} minutes',
+		'It counts too many requests with this API key (HTTP 429), although the node waited each time.',
+		forEditor(
+			'Find what else uses the key, or use a key of its own for this workflow.',
+			'Ask a person to find what else uses the key.',
+		),
+	),
+
+	// The keys.
+	unauthorized: row(
+		'The service does not accept the token or the subscription key',
+		'The {key} was exchanged for a token, but the request was refused.',
+		forPerson('Check the Subscription Key first, then the Region: both must belong to where the API key was made.'),
+		SAID,
+	),
+	forbidden: row(
+		'The {key} has no access to this',
+		'This operation needs {needs}.',
+		'The {key} {has}.',
+		forPerson('Choose a credential with a fitting key, or switch on Separate Keys there and fill in {fields}.'),
+		forPerson('Enter a fitting key as {area} in the credential.'),
+		forEditor(
+			'An ID may lie outside the key’s scope ({scope}): choose another, or a key with a wider scope.',
+			'An ID may lie outside the key’s scope ({scope}): give another, or ask a person for a wider key.',
+		),
+		SAID,
+	),
+
+	// What was asked for.
+	notFound: rowOfWords(
+		'The service does not have what was asked for',
+		forEditor('Check the ID, and the Region (or the Base URL) of the credential.', 'Check the ID.'),
+		forPerson('Check the path {path}, which is not documented: Service Details can name another (formTemplatesPath).'),
+	),
+	redirected: row(
+		'{origin} sends requests on to another address',
+		'That is not followed, so that your keys stay where they belong.',
+		ADDRESS,
+		'It points to {target}.',
+	),
+	tooLarge: row('The service says that the request is too large', 'Send fewer rows, or smaller files.', SAID),
+	refused: rowOfWords(
+		'The service refused the request (HTTP {status})',
+		forEditor('Check the values of the node.', 'Check the values of this call.'),
+		'Field: {field}.',
+		'Its code: {code}.',
+	),
+	unavailable: row(
+		'The service could not answer (HTTP {status})',
+		SAID,
+		toRetry('Nothing is wrong with the workflow: try again later.', 'Nothing is wrong with the call: try again later.'),
+	),
+
+	// The answer was a success, and is none.
+	lost: row('{origin} answered {what}', 'The answer was lost, cut off or damaged on its way.', TWICE),
+	notList: row('{origin} answered with something that is not a list', 'It is no error either: {came}.', TWICE),
+	notData: row(
+		'{origin} answered {what} instead of data',
+		'This is not the address of the service, or a proxy or sign-in page answered in its place.',
+		ADDRESS,
+	),
+} satisfies Record<string, Row>;
+
+export type Happened = keyof typeof ERRORS;
+
+export const isInTable = (kind: string): kind is Happened => kind in ERRORS;
+
+/** Ends the error of every uncertain write: without it people would try again and create the record twice. */
+export const UNCERTAIN = forEditor(
+	'The service may have done it all the same: look there before you run it again.',
+	'The service may have done it all the same: look there before you call it again.',
+);
+
+/** What is known of an error, by the names in its texts. */
+export type Facts = Readonly<Record<string, string | number | undefined>>;
+
+const PLACE = /\{(\w+)\}/g;
+
+/** The texts of an error with its facts. */
+export function inTable(happened: Happened, facts: Facts): { message: string; description: Cure[]; isSaid: boolean } {
+	const { title, cure, isSaid = false }: Row = ERRORS[happened];
+	const known = (name: string): string => String(facts[name] ?? '');
+	const filled = (text: string): string => text.replace(PLACE, (_, name: string) => known(name));
+	const isWhole = (text: string): boolean => [...text.matchAll(PLACE)].every(([, name = '']) => known(name) !== '');
+	const said = isSaid ? known('said') : '';
+	return {
+		message: said || filled(title),
+		isSaid: said !== '',
+		description: mapped(cure, (text) => (isWhole(text) ? filled(text) : '')),
+	};
+}
