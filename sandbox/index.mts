@@ -16,6 +16,7 @@ import type { World } from './server/world.mts';
 import { openDatabase, readMeta, writeMeta } from './store/database.mts';
 import { emptyDatabase } from './store/reset.mts';
 import { seed, type DataSize } from './seed/index.mts';
+import type { WorldName } from './seed/worlds.mts';
 import { planShifts } from './seed/shifts.mts';
 import { defaultDeliveries, Deliveries, type DeliveryOptions } from './deliveries/engine.mts';
 
@@ -38,6 +39,8 @@ export interface SandboxOptions {
 	tokenTtlSeconds?: number;
 	/** How much data to seed into an empty database; `demo` by default. */
 	data?: DataSize;
+	/** What the operator's help centre tells, played by a few records each; `months` has all of it. */
+	worlds?: readonly WorldName[];
 	/** The clock's initial time; by default real time. */
 	clockStart?: Date;
 	/** Sandbox seconds per real second; 1 by default. Everything that the sandbox dates uses its clock. */
@@ -93,7 +96,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	clock.onMove(() => keepClock(db, clock));
 	let url = '';
 	const { world, alive, time } = buildWorld(db, clock, options, () => url, log);
-	seed(db, clock.now(), options.data ?? 'demo');
+	seed(db, clock.now(), options.data ?? 'demo', options.worlds);
 	const server = createServer(createApp(world, { alive, time, validateResponses: options.validateResponses === true }));
 	// Idle connections are kept longer: under heavy load, a client might reuse one just as it is being closed.
 	server.keepAliveTimeout = KEEP_ALIVE_MS;
@@ -163,7 +166,7 @@ function buildWorld(
 		reset: () => {
 			emptyDatabase(db);
 			clock.back();
-			seed(db, clock.now(), options.data ?? 'demo');
+			seed(db, clock.now(), options.data ?? 'demo', options.worlds);
 			world.journal.clear();
 			world.faults.clear();
 			world.rate.clear();

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { apiKeys, isRegion, keyPurposes } from './core/keys.mts';
 import { choiceLines, readChoice, variantNames, type Choices, type VariantName } from './core/choices.mts';
 import { alivePace, fastestPace, startSandbox, type Sandbox, type SandboxOptions } from './index.mts';
+import { worldNames, type WorldName } from './seed/worlds.mts';
 
 const help = `The Workforce Operations service on your own machine.
 
@@ -16,6 +17,7 @@ const help = `The Workforce Operations service on your own machine.
   --rate <n>            requests per minute and API key (default 60)
   --token-ttl <s>       life of a token in seconds (default 3600)
   --data <size>         months: this and the whole previous calendar month; demo: a small world; or a number of timesheets (default months)
+  --world <name>        add records that the operator's help centre tells of, which months has all: ${worldNames.join(', ')}
   --delay-retries <ms>  waits before the retries of a webhook delivery, separated by commas (default 5000,30000,120000,600000)
   --region <code>       the region to play, such as uk: each has its own subscription key (default au)
   --alive               let a day run by itself: guards come and go, reports are submitted, logins fail, licences run out
@@ -43,6 +45,7 @@ function readOptions(args: string[]): SandboxOptions | null {
 			rate: { type: 'string', default: '60' },
 			'token-ttl': { type: 'string', default: '3600' },
 			data: { type: 'string', default: 'months' },
+			world: { type: 'string', multiple: true, default: [] },
 			'delay-retries': { type: 'string' },
 			region: { type: 'string', default: 'au' },
 			alive: { type: 'boolean', default: false },
@@ -72,6 +75,7 @@ function readOptions(args: string[]): SandboxOptions | null {
 			values.data === 'demo' || values.data === 'months'
 				? values.data
 				: { timesheets: number(values.data, '--data', 0, 1_000_000) },
+		worlds: values.world.map(worldOf),
 		deliveries:
 			retries === undefined
 				? undefined
@@ -99,6 +103,12 @@ function hostOf(text: string | undefined, exposed: boolean): string | undefined 
 function regionOf(text: string): string {
 	if (isRegion(text)) return text;
 	throw new UsageError(`--region must be the code of a region, such as au or uk, not "${text}".`);
+}
+
+function worldOf(text: string): WorldName {
+	const world = worldNames.find((name) => name === text);
+	if (world === undefined) throw new UsageError(`--world must be one of ${worldNames.join(', ')}, not "${text}".`);
+	return world;
 }
 
 function variantOf(text: string): VariantName {

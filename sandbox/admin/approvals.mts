@@ -76,7 +76,7 @@ function incidentReports(world: World, { status, search, limit }: ListQuery): un
 /** Newest first; those that aren't submitted come last, because there is nothing to decide yet. */
 function timesheets(world: World, { status, search, limit }: ListQuery): unknown[] {
 	const where = new Where()
-		.and('t.company_id = ?', ownCompany)
+		.and('t.company_id = ? AND c.is_active = 1', ownCompany)
 		.contains(['CAST(t.id AS TEXT)', staffName, 'c.name', 's.name'], search);
 	if (status !== undefined) where.and('t.status = ?', stateOf(status));
 	return selectAll(

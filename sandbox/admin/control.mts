@@ -1,6 +1,7 @@
 import type { Router } from 'express';
 import { describeChoices } from '../core/choices.mts';
-import { apiKeys, keyPurposes, keysByName, replacementOf } from '../core/keys.mts';
+import { notFound } from '../core/errors.mts';
+import { apiKeys, keyPurposes, keysByName, ownCompany, replacementOf } from '../core/keys.mts';
 import type { World } from '../server/world.mts';
 import { countRows } from '../store/database.mts';
 import { faultOf } from './faults.mts';
@@ -20,6 +21,17 @@ const counted = [
 	'deliveries',
 	'happenings',
 ];
+
+/** Deactivates a customer, whose shifts and timesheets are gone then, or brings it back. */
+function activity({ db }: World, customerId: number, change: unknown): { customerId: number; isActive: boolean } {
+	const isActive = change === 'activate';
+	if (!isActive && change !== 'deactivate') throw notFound('A change called', String(change));
+	const found = db
+		.prepare('UPDATE customers SET is_active = ? WHERE id = ? AND company_id = ?')
+		.run(Number(isActive), customerId, ownCompany);
+	if (found.changes === 0) throw notFound('Customer', customerId);
+	return { customerId, isActive };
+}
 
 /** Routes for state, clock, journal, faults and tokens. */
 export function addControlRoutes(router: Router, world: World): void {
@@ -41,6 +53,10 @@ export function addControlRoutes(router: Router, world: World): void {
 	router.delete(
 		'/requests',
 		action(() => world.journal.clear()),
+	);
+	router.post(
+		'/customers/:id/:change',
+		action((req) => activity(world, wholeNumber(req.params.id, 'id'), req.params.change)),
 	);
 	router.get(
 		'/faults',

@@ -32,6 +32,7 @@ export const listLiveOperations: Handler = ({ world, caller, query }) => {
 		customer: 't.customer_id',
 		site: 't.site_id',
 	})
+		.and('c.is_active = 1')
 		.and('t.scheduled_start >= ? AND t.scheduled_start <= ?', window.from, window.to)
 		.oneOf('t.customer_id', customers)
 		.oneOf('t.site_id', sites)

@@ -78,7 +78,8 @@ export const updateStaff: Handler = ({ world, caller, body }) => {
 			// The id is in the body here, so an unknown one is invalid content: 400 (assumed).
 			if (before === null) throw new ServiceError(400, `Employee ${id} does not exist.`, { field: 'id' });
 			ownRecord('Employee', id, before, caller);
-			checkEmail(world.db, caller.companyId, employee.email, id);
+			const isOwn = String(before.email).toLowerCase() === String(employee.email).toLowerCase();
+			if (!isOwn) checkEmail(world.db, caller.companyId, employee.email, id);
 			writeEmployee(world.db, id, employee);
 			return employeeRow(world.db, id);
 		}),

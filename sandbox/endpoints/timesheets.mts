@@ -35,6 +35,7 @@ export const listTimesheets: Handler = ({ world, caller, query }) => {
 		customer: 't.customer_id',
 		site: 't.site_id',
 	})
+		.and('c.is_active = 1')
 		.and('t.scheduled_start >= ? AND t.scheduled_start <= ?', timeOf(query.startDate) ?? 0, timeOf(query.endDate) ?? 0)
 		.oneOf('t.customer_id', customerId === undefined ? [] : [customerId])
 		.oneOf('t.site_id', siteIds)

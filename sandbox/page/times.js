@@ -43,7 +43,7 @@ export const exactly = (iso) => when(iso, readers, { second: '2-digit' });
 export const shiftTimes = ({ from, to, zone }) => [
 	h(
 		'span',
-		{ title: `${from} to ${to}` },
+		{ class: 'shift', title: `${from} to ${to}` },
 		format(zone, { weekday: 'short' }).formatRange(new Date(from), new Date(to)).replaceAll('\u2009', ' '),
 	),
 	small(`${city(zone)} time`),

@@ -9,6 +9,7 @@ import { seedPeople } from './people.mts';
 import { seedPlaces } from './places.mts';
 import { planShifts } from './shifts.mts';
 import { addForeignTimesheet, seedTimesheets } from './timesheets.mts';
+import { playWorlds, type WorldName } from './worlds.mts';
 
 /**
  * `demo` is a small world, for tests; `months` holds this and the whole previous calendar month, for people, and is filled up
@@ -20,8 +21,12 @@ const demoTimesheets = 400;
 const demoReports = (now: number) => ({ since: now - 45 * dayMs, count: 130 });
 
 /** Fills an empty database with a guarding company as of `now`, and any with what `months` lacks. */
-export function seed(db: DatabaseSync, now: number, size: DataSize): void {
-	if (countRows(db, 'customers') === 0) transaction(db, () => fillEmpty(db, now, size));
+export function seed(db: DatabaseSync, now: number, size: DataSize, worlds: readonly WorldName[] = []): void {
+	if (countRows(db, 'customers') === 0)
+		transaction(db, () => {
+			fillEmpty(db, now, size);
+			playWorlds(db, size === 'months' ? ['lentTwin'] : worlds, now);
+		});
 	if (size === 'months') transaction(db, () => fillMonths(db, now));
 }
 

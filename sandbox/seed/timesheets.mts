@@ -60,7 +60,7 @@ export function seedTimesheets(
 	const insert = insertion(db);
 	const openSites = sites.filter(({ isActive }) => isActive);
 	const working = guards.filter(({ isActive }) => isActive);
-	const special = clockChangeShifts(openSites, working, now).slice(0, count);
+	const special = clockChangeShifts(openSites, working, now, 2).slice(0, count);
 	let id = firstTimesheet;
 	for (const shift of special) insert.run(...rowOf(id++, shift, random, now));
 	const rest = count - special.length;
@@ -106,7 +106,7 @@ export function addTimesheets(db: DatabaseSync, shifts: readonly Shift[], now: n
 	const random = new Random(last);
 	const insert = insertion(db);
 	let id = Math.max(last + 1, firstTimesheet);
-	const differs = differing(shifts, ({ end, clocked }) => end <= now && clocked?.in !== null);
+	const differs = differing(shifts, ({ end, clocked, site }) => end <= now && clocked?.in !== null && site.isActive);
 	shifts.forEach((shift, index) => {
 		const enter: Enter = (planned, submitted) => enteredOf(shift, planned, submitted, differs[index], now);
 		insert.run(...rowOf(id++, shift, random, now, enter));
@@ -120,13 +120,19 @@ const insertion = (db: DatabaseSync): StatementSync =>
 		VALUES (${Array(25).fill('?').join(',')})`,
 	);
 
-function clockChangeShifts(sites: readonly SeedSite[], guards: readonly SeedGuard[], now: number): Shift[] {
+/** Nights over the last clock changes of three zones, oldest first. */
+export function clockChangeShifts(
+	sites: readonly SeedSite[],
+	guards: readonly SeedGuard[],
+	now: number,
+	changes: number,
+): Shift[] {
 	const shifts: Shift[] = [];
 	for (const zone of ['Australia/Sydney', 'Australia/Adelaide', 'Europe/London']) {
 		const site = sites.find((candidate) => candidate.zone === zone);
 		const guard = guards[shifts.length];
 		if (site === undefined || guard === undefined) continue;
-		for (const change of lastClockChanges(zone, now, 2)) {
+		for (const change of lastClockChanges(zone, now, changes)) {
 			// 22:00 to 06:00 local time across the change: seven or nine real hours.
 			const midnight = Math.floor((change + offsetAt(zone, change)) / dayMs) * dayMs;
 			shifts.push({ site, guard, start: toUtc(zone, midnight - 2 * hour), end: toUtc(zone, midnight + 6 * hour) });

@@ -3,6 +3,7 @@ import { dayMs } from '../core/zones.mts';
 import { firstUser, users } from '../seed/logins.mts';
 import type { Random } from '../seed/random.mts';
 import type { World } from '../server/world.mts';
+import { forcedOutMs } from '../store/live.mts';
 import { selectAll } from '../store/query.mts';
 import type { Step } from '../store/steps.mts';
 import { decideIncident, decideTimesheet } from './approvals.mts';
@@ -18,7 +19,6 @@ import {
 	clockOut,
 	endShift,
 	followUpCheck,
-	forcedOutMs,
 	insertCheck,
 	leaveShift,
 	startUnscheduled,

@@ -1,7 +1,7 @@
 import { notFound, ServiceError } from '../core/errors.mts';
 import type { World } from '../server/world.mts';
 import { endHappening, noteHappening } from '../store/happenings.mts';
-import { liveRecord, liveSelect, nobody, offSite } from '../store/live.mts';
+import { forcedOutMs, liveRecord, liveSelect, nobody, offSite } from '../store/live.mts';
 import { selectOne, type Row } from '../store/query.mts';
 
 // What guards do on their phones, and managers about it, now. Each returns the resulting live operations record and logs what
@@ -61,9 +61,6 @@ export function takeShift(world: World, id: number, employeeId: number): Record<
 	endHappening(world.db, world.clock.now(), 'shift.unfilled', id);
 	return recordOf(world, id);
 }
-
-/** The service clocks out an unscheduled shift by itself after so long. */
-export const forcedOutMs = 16 * 3_600_000;
 
 /** A guard starts work that nobody has planned, at the place of another shift. Returns the id of the new one. */
 export function startUnscheduled(world: World, employeeId: number, place: Row): number {

@@ -1,6 +1,6 @@
 // What people look for in a timesheet: how long it was rostered, clocked, paid and invoiced, and what differs.
 import { isoOf, type Row } from './query.mts';
-import { paidFrom, paidTo } from './timesheets.mts';
+import { clockHours, paidFrom, paidTo } from './timesheets.mts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -20,14 +20,14 @@ interface Hours {
 	invoiced: number;
 }
 
-const between = (from: unknown, to: unknown): number => Math.round(((Number(to) - Number(from)) / hour) * 100) / 100;
+const between = (row: Row, from: unknown, to: unknown): number => Math.round(clockHours(row, from, to) * 100) / 100;
 
 /** Start to end in hours, breaks included. */
 export const hoursOfRow = (row: Row): Hours => ({
-	rostered: between(row.scheduled_start, row.scheduled_end),
-	clocked: row.clock_in === null || row.clock_out === null ? null : between(row.clock_in, row.clock_out),
-	paid: between(paidFrom(row), paidTo(row)),
-	invoiced: between(row.scheduled_start, row.scheduled_end),
+	rostered: between(row, row.scheduled_start, row.scheduled_end),
+	clocked: row.clock_in === null || row.clock_out === null ? null : between(row, row.clock_in, row.clock_out),
+	paid: between(row, paidFrom(row), paidTo(row)),
+	invoiced: between(row, row.scheduled_start, row.scheduled_end),
 });
 
 /** What differs, each in a few words. */

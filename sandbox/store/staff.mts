@@ -45,11 +45,11 @@ export function insertEmployee(db: DatabaseSync, companyId: number, fields: Reco
 	return Number(lastInsertRowid);
 }
 
-/** The employee of the company who has an e-mail address. */
+/** The employee of the company who has an e-mail address: of somebody employed who is lent as well, the own account. */
 export function emailOwner(db: DatabaseSync, companyId: number, email: string): number | null {
 	const row = selectOne(
 		db,
-		'SELECT id FROM employees WHERE company_id = ? AND email = ? COLLATE NOCASE',
+		'SELECT id FROM employees WHERE company_id = ? AND email = ? COLLATE NOCASE ORDER BY id',
 		companyId,
 		email,
 	);

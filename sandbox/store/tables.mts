@@ -18,7 +18,8 @@ CREATE TABLE IF NOT EXISTS employees (
 	first_name TEXT NOT NULL, last_name TEXT NOT NULL, email TEXT NOT NULL COLLATE NOCASE, employee_number TEXT, reference_number TEXT, mobile TEXT,
 	is_active INTEGER NOT NULL, details_json TEXT NOT NULL DEFAULT '{}'
 );
-CREATE UNIQUE INDEX IF NOT EXISTS employees_email ON employees (company_id, email);
+DROP INDEX IF EXISTS employees_email;
+CREATE INDEX IF NOT EXISTS employees_address ON employees (company_id, email);
 CREATE TABLE IF NOT EXISTS timesheets (
 	id INTEGER PRIMARY KEY, company_id INTEGER NOT NULL, customer_id INTEGER NOT NULL, site_id INTEGER NOT NULL, employee_id INTEGER NOT NULL,
 	scheduled_start INTEGER NOT NULL, scheduled_end INTEGER NOT NULL, clock_in INTEGER, clock_out INTEGER, break_start INTEGER, break_minutes INTEGER NOT NULL,

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Choices } from '../core/choices.mts';
+import { offsetAt } from '../core/zones.mts';
 import { isoOf, selectOne, type Row } from './query.mts';
 
 const columns = `
@@ -11,8 +12,9 @@ export const timesheetSelect = `SELECT ${columns}
 	FROM timesheets t JOIN customers c ON c.id = t.customer_id JOIN sites s ON s.id = t.site_id JOIN employees e ON e.id = t.employee_id
 	LEFT JOIN subcontractors b ON b.id = e.subcontractor_id`;
 
+/** Null also while its customer is deactivated. */
 export function findTimesheet(db: DatabaseSync, id: number): Row | null {
-	return selectOne(db, `${timesheetSelect} WHERE t.id = ?`, id);
+	return selectOne(db, `${timesheetSelect} WHERE t.id = ? AND c.is_active = 1`, id);
 }
 
 // Assumed, Timesheets: a single one looks like the list item, and it has a `status`. `customerApiId` and `siteApiId` are texts,
@@ -154,12 +156,19 @@ function rateOf(shape: Choices['rates'], name: string, currency: string, hours: 
 	return { currency, total: total.toFixed(2), ...(Object.fromEntries(written) as object) };
 }
 
-/** The rate breakdown of an entry. Hours are real hours (UTC), so a night with a clock change counts its actual length. */
+/** Hours are the difference of the two clock times (said by the help centre): a night with a clock change is as long as any other. */
+export const clockHours = (row: Row, from: unknown, to: unknown): number => {
+	const zone = String(row.time_zone);
+	const shown = (moment: unknown): number => Number(moment) + offsetAt(zone, Number(moment));
+	return Math.max(0, (shown(to) - shown(from)) / 3_600_000);
+};
+
+/** The rate breakdown of an entry. */
 export function timesheetRates(row: Row, shape: Choices['rates']): Record<string, unknown> {
 	const currency = row.country === 'United Kingdom' ? 'GBP' : 'AUD';
 	const rates = hourly[String(row.pay_group)] ?? { pay: 30, service: 46 };
-	const worked = hoursBetween(paidFrom(row), paidTo(row)) - Number(row.break_minutes) / 60;
-	const planned = hoursBetween(row.scheduled_start, row.scheduled_end) - Number(row.invoice_break ?? 0) / 60;
+	const worked = clockHours(row, paidFrom(row), paidTo(row)) - Number(row.break_minutes) / 60;
+	const planned = clockHours(row, row.scheduled_start, row.scheduled_end) - Number(row.invoice_break ?? 0) / 60;
 	return {
 		scheduledStartTime: isoOf(row.scheduled_start),
 		scheduledEndTime: isoOf(row.scheduled_end),
@@ -169,8 +178,6 @@ export function timesheetRates(row: Row, shape: Choices['rates']): Record<string
 	};
 }
 
-const hoursBetween = (from: Row[string] | undefined, to: Row[string] | undefined): number =>
-	Math.max(0, (Number(to) - Number(from)) / 3_600_000);
 const hundredths = (value: number): number => Math.round(value * 100);
 const round = (value: number): number => hundredths(value) / 100;
 /** To the cent, of the hours and the rate as they are shown: whoever multiplies them finds the same. */
