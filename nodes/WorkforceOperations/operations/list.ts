@@ -110,11 +110,18 @@ function refuseStart(item: OperationItem, { startCursor }: PageWalk): void {
 	);
 }
 
+/** Options that shape records, which a step that counts doesn't return. */
+const OF_RECORDS: readonly string[] = ['outputFields', 'flatten', 'includePageInfo'];
+
 /** The options that counts heed: a file, and what is only added to records, has no place in them. */
 function optionsOfCounts(item: OperationItem, counting: Counting | undefined): IDataObject {
 	const given = collection(item, 'options');
 	const isIdle = (name: string): boolean => name.startsWith('download') || counting?.idle?.includes(name) === true;
-	const idle = Object.keys(given).filter((name) => isIdle(name) && flag(item, given[name], labelOf(name)));
+	const set: IDataObject = isTool(item) ? given : { ...advancedOf(item), ...given };
+	const isSet = (name: string): boolean =>
+		name === 'outputFields' ? !isBlank(set[name]) : flag(item, set[name], labelOf(name));
+	const isSkipped = (name: string): boolean => isIdle(name) || (!isTool(item) && OF_RECORDS.includes(name));
+	const idle = Object.keys(set).filter((name) => isSkipped(name) && isSet(name));
 	if (idle.length > 0) item.hints.say(`Skipped, because counts don’t need it: ${idle.map(labelOf).join(', ')}.`);
 	return Object.fromEntries(Object.entries(given).filter(([name]) => !isIdle(name)));
 }

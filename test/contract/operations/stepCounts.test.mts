@@ -96,6 +96,27 @@ describe('Counts in a workflow', () => {
 		}
 	});
 
+	test.each<[string, IDataObject, string[]]>([
+		['none of them', {}, []],
+		['Output Fields', { options: { outputFields: ['siteName'] } }, ['Output Fields']],
+		[
+			'Output Fields, empty',
+			{ options: { outputFields: [], flatten: false }, advanced: { includePageInfo: false } },
+			[],
+		],
+		[
+			'all that shapes records',
+			{ options: { outputFields: 'siteName', flatten: true }, advanced: { includePageInfo: true } },
+			['Include Page Info', 'Flatten', 'Output Fields'],
+		],
+	])('say what of the form they skip: %s', async (_, more, skipped) => {
+		const { hints, json, error } = await run({ ...fortnight(), output: 'counts', countBy: ['site'], ...more });
+		expect(error).toBeUndefined();
+		expect(Object.keys(json[0] ?? {}).slice(0, 2)).toEqual(['siteName', 'count']);
+		const said = hints.filter((hint) => hint.startsWith('Skipped'));
+		expect(said).toEqual(skipped.length === 0 ? [] : [`Skipped, because counts don’t need it: ${skipped.join(', ')}.`]);
+	});
+
 	test('are never of a part: a start cursor is refused', async () => {
 		const { error } = await run({ ...fortnight(), output: 'counts', advanced: { startCursor: '10' } });
 		expect(error?.message).toBe('“Start Cursor” can’t be combined with “Output: Counts”');
