@@ -119,7 +119,7 @@ export const FIELDS = {
 			employeeSecurityLicenseInfo.licenceSector`,
 		// The second half are the columns of a licence, shown beside its employee.
 		inner: `licenseId stateCode licenseType licenses licences licenceId licenceNumber licenceType licenceState
-			licenceStatus expiryDay daysLeft isInvalid`,
+			licenceStatus expiryDay daysLeft isInvalid licenceFlags`,
 	}),
 
 	site: fieldsOf({

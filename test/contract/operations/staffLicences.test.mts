@@ -142,6 +142,27 @@ describe('Rows', () => {
 		expect(await bench.ok('developer', getAll({ rows: 'licence' }))).toHaveLength(4);
 	});
 
+	test('what the record of an employee says of licences is a column under its own name, also beside Output Fields', async () => {
+		const flag = { doesNotRequireSecurityLicense: true, licences: [], licenceNote: ' ', firstAid: 'none' };
+		bench.recorder.answer((seen) =>
+			isLicences(seen)
+				? licencesOf(employeeOf(seen))
+				: list([{ ...service.people[0], isLicensed: 'No' }, { ...service.people[1], ...flag }, service.people[2]]),
+		);
+		for (const outputFields of ['', 'id, licenceFlags']) {
+			const rows = await bench.ok(
+				'developer',
+				getAll({ rows: 'licence', outputFields }, { returnAll: false, limit: 3 }),
+			);
+			expect(rows.map(({ id, licenceFlags }) => [id, licenceFlags])).toEqual([
+				[1001, 'isLicensed: No'],
+				[1001, 'isLicensed: No'],
+				[1002, 'doesNotRequireSecurityLicense: true'],
+				[1003, null],
+			]);
+		}
+	});
+
 	test('Output Fields chooses columns of both', async () => {
 		const options = { includeLicences: true, rows: 'licence', outputFields: 'email, licenceNumber, daysLeft' };
 		const [first] = await bench.ok('developer', getAll(options));

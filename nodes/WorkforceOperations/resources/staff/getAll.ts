@@ -10,6 +10,7 @@ import {
 	isoDay,
 	type JsonObject,
 	namesIn,
+	scalarText,
 	usableId,
 	yesOrNo,
 } from '../../contract';
@@ -81,10 +82,22 @@ export const NO_LICENCE: IDataObject = {
 	isInvalid: null,
 };
 
+/**
+ * What the employee's own record says of licences, such as a flag that none is needed: the help centre names one, and no
+ * source names its field. So nothing is concluded; it comes under its own name.
+ */
+function licenceFlags(employee: IDataObject): string | null {
+	const told = Object.entries(employee).flatMap(([name, value]) => {
+		const said = /licen[cs]e/i.test(name) ? scalarText(value) : undefined;
+		return said === undefined ? [] : [`${name}: ${said}`];
+	});
+	return told.length === 0 ? null : told.join(', ');
+}
+
 /** The fields of a register of licences. */
 export const licenceRowFields = {
 	rows: ['licence'],
-	names: [...namesIn(FIELDS.staff, 'simple', 'more', 'rest'), ...Object.keys(NO_LICENCE)],
+	names: [...namesIn(FIELDS.staff, 'simple', 'more', 'rest'), ...Object.keys(NO_LICENCE), 'licenceFlags'],
 };
 
 /**
@@ -136,9 +149,14 @@ function outcomesOf(
 		const list = licences === undefined ? null : (licences as IDataObject[]);
 		return [{ json: employee, added: { licences: list, ...failed } }];
 	}
-	if (licences === undefined || licences.length === 0) return [{ json: employee, added: { ...NO_LICENCE, ...failed } }];
+	const flags = { licenceFlags: licenceFlags(employee) };
+	if (licences === undefined || licences.length === 0)
+		return [{ json: employee, added: { ...NO_LICENCE, ...flags, ...failed } }];
 	const now = clock.date();
-	return licences.map((licence) => ({ json: employee, added: licenceColumns(licence, now, item.timeZone) }));
+	return licences.map((licence) => ({
+		json: employee,
+		added: { ...licenceColumns(licence, now, item.timeZone), ...flags },
+	}));
 }
 
 /** `options.includeLicences` and `options.rows`: one request for each employee. */
