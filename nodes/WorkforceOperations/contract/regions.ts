@@ -4,7 +4,6 @@ interface RegionFacts {
 	name: string;
 	baseUrl: string;
 	subscriptionKeyHeader: string;
-	phoneCode: string;
 	source: Source;
 }
 
@@ -14,21 +13,15 @@ export const regions: Readonly<Record<string, RegionFacts>> = {
 		name: 'Australia',
 		baseUrl: 'https://gateway-api.guardhousehq.com',
 		subscriptionKeyHeader: 'external-gh-apim-sub-key',
-		phoneCode: '61',
 		source: 'published',
 	},
 	uk: {
 		name: 'United Kingdom',
 		baseUrl: 'https://gateway-api.guardhousehq.co.uk',
 		subscriptionKeyHeader: 'external-gh-apim-sub-key',
-		phoneCode: '44',
 		source: 'published',
 	},
 };
-
-/** Undefined for a custom address. */
-export const phoneCodeOf = (baseUrl: string): string | undefined =>
-	Object.values(regions).find((region) => region.baseUrl === baseUrl)?.phoneCode;
 
 /** For credentials that store no region. */
 export const DEFAULT_REGION = 'au';

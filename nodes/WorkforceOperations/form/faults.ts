@@ -54,7 +54,7 @@ export class Faults {
 		const more = told.size > MOST_TOLD ? [`and ${told.size - MOST_TOLD} more`] : [];
 		return inputError(
 			this.item,
-			`${told.size} faults: ${[...numbered(shown.map(({ message }) => message)), ...more].join('; ')}`,
+			`${told.size} errors: ${[...numbered(shown.map(({ message }) => message)), ...more].join('; ')}`,
 			numbered(shown.map(({ description }) => description)).join(' '),
 		);
 	}

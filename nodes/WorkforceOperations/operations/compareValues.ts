@@ -27,20 +27,15 @@ const isPadded = (value: unknown): boolean => typeof value === 'string' && PADDE
 /** Signs with which people group the digits of a telephone number. */
 const PHONE = /^(?=\D*\d)[\d\s+().\-/]*$/;
 
-/** So many digits a number has at most without the code of its country. */
-const LONGEST_HOME = 10;
+/** Before the number, the codes of Australia and the United Kingdom, where the service runs. */
+const COUNTRY = /^(?:61|44)(?=\d{9})/;
 
 /** Whether two telephone numbers have the same digits; a leading 0 and the code of the country aside. */
-export function isSamePhone(held: unknown, given: unknown, code = ''): boolean {
+export function isSamePhone(held: unknown, given: unknown): boolean {
 	const [one, other] = [plainOf(held), plainOf(given)];
 	if (!PHONE.test(one) || !PHONE.test(other)) return one === other;
-	const digits = (text: string): string => {
-		const all = text.replace(/\D/g, '').replace(/^00/, '');
-		return (code !== '' && all.startsWith(code) && all.length > LONGEST_HOME ? all.slice(code.length) : all).replace(
-			/^0/,
-			'',
-		);
-	};
+	const digits = (text: string): string =>
+		text.replace(/\D/g, '').replace(/^00/, '').replace(COUNTRY, '').replace(/^0/, '');
 	return digits(one) === digits(other);
 }
 

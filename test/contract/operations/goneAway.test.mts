@@ -92,9 +92,7 @@ const batchSizeOf = ({ parameters: { advanced } }: Case): number =>
 	Number((advanced as IDataObject | undefined)?.batchSize ?? 1);
 /** The message of an item's error, without the row that it is about. */
 const messageOf = ({ error }: IDataObject): unknown =>
-	error === undefined || error === null
-		? undefined
-		: String((error as IDataObject).message).replace(/^Row \d+(?: \([^)]*\))?: /, '');
+	error ? String((error as IDataObject).message).replace(/^Row \d+(?: \([^)]*\))?: /, '') : undefined;
 
 describe.each(cases)('%s', (_, each) => {
 	test('the rest is not sent to nobody, and each item says so', async () => {

@@ -178,7 +178,7 @@ describe('Security Licence, Create or Update', () => {
 			},
 		});
 		expect(error?.message).toMatch(
-			/^4 faults: \(1\) “Expiry Date” is not a date; \(2\) “Licence ID” .*; \(3\) “Expiry Date” is not a date; \(4\) “Input Data Field Name” /,
+			/^4 errors: \(1\) “Expiry Date” is not a date; \(2\) “Licence ID” .*; \(3\) “Expiry Date” is not a date; \(4\) “Input Data Field Name” /,
 		);
 		expect(error?.description).toMatch(/\(1\) It is “soon”.*\(3\) It is “2027-02-30”/);
 		expect(bench.recorder.seen).toEqual([]);

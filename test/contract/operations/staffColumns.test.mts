@@ -111,7 +111,7 @@ describe('Columns', () => {
 	test.each(['update', 'upsert'])('%s warns of internal ids in the column of employee numbers', async (operation) => {
 		const items = itemsOf({ id: 1002, 'E-mail': 'p1@example.com', employeeId: '1002', Mobile: 'x' });
 		const { hints } = await bench.run('developer', staff(operation), { items });
-		expect(hints).toEqual([expect.stringMatching(/^In 1 of the rows the employee number is the internal ID/)]);
+		expect(hints).toEqual([expect.stringMatching(/^In 1 row the employee number equals the internal ID/)]);
 	});
 
 	test.each([
@@ -169,7 +169,7 @@ describe('Columns', () => {
 		const { json } = await bench.run('developer', staff('create'), { items, node: keepGoing });
 		expect(sent('POST')).toHaveLength(1);
 		expect((json[1]?.error as IDataObject).message).toBe(
-			'Row 2 (Ann Lee, ANN@example.com): The Email “ANN@example.com” is that of row 1 (Ann Lee, ann@example.com), too',
+			'Row 2 (Ann Lee, ANN@example.com): The e-mail address “ANN@example.com” is already in row 1 (Ann Lee, ann@example.com)',
 		);
 	});
 });
@@ -247,7 +247,7 @@ describe('A licence of somebody who is there already', () => {
 		const { error } = await bench.run('developer', staff('upsert'), {
 			items: rows(1, () => ({ ...row, Mobile: 'z' })),
 		});
-		expect(error?.description).toContain('This is about the row’s licence');
+		expect(error?.description).toContain('Only the licence failed');
 	});
 
 	test('where one stops the run, rows whose licence was written are told from those that needed no writing', async () => {

@@ -171,7 +171,7 @@ describe('Rows', () => {
 
 	test.each([
 		[{ includeLicences: 'perhaps' }, '“Include Licences” must be true or false'],
-		[{ rows: 'month' }, '“Rows” must be employee or licence'],
+		[{ rows: 'month' }, '“Rows” can’t be “month”'],
 	])('%j costs no request', async (options, message) => {
 		const { error } = await bench.run('developer', getAll(options));
 		expect(error?.message).toBe(message);

@@ -66,7 +66,7 @@ describe('The list by itself', () => {
 			expect.objectContaining({
 				mismatch: 'sharedEmail',
 				reason:
-					'The e-mail address “P6@example.com” belongs to First5 Last5, ID 1006 (lent by Reef Guarding, active) and First6 Last6, ID 1007 (own employee, active).',
+					'The e-mail address “P6@example.com” belongs to First5 Last5, ID 1006 (supplied by Reef Guarding, active) and First6 Last6, ID 1007 (own employee, active).',
 				ids: [1006, 1007],
 			}),
 		]);

@@ -94,9 +94,9 @@ describe('Nobody is made twice by a new address', () => {
 			);
 			expect(told(json)).toEqual([
 				'wouldCreate',
-				'The Employee Number “42” is that of row 1, too',
+				'The employee number “42” is already in row 1',
 				'wouldCreate',
-				'The Employee Number “X1” is that of row 3, too',
+				'The employee number “X1” is already in row 3',
 			]);
 		}
 	});

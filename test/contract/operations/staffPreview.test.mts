@@ -51,11 +51,9 @@ describe('Preview Only', () => {
 			}),
 			expect.objectContaining({ id: 1004, action: 'unchanged' }),
 		]);
-		expect(json[2]).toMatchObject({ changes: null, changesText: null, error: null });
+		expect(json[2]).toMatchObject({ changes: null, changesText: null, error: '' });
 		expect(writes()).toEqual([]);
-		expect(hints).toContain(
-			'A preview: nothing was written. Of the rows without an error a run would create 1, change 1 and leave 1 unchanged.',
-		);
+		expect(hints).toContain('Preview only: nothing was written. A run would create 1, change 1 and leave 1 unchanged.');
 	});
 
 	test('100 new people: as many searches as a run, five, and no creation', async () => {
@@ -107,12 +105,12 @@ describe('Stop If More Than', () => {
 		const items = [...news(9), ...itemsOf({ ...same(1), mobile: 'x' }, { ...same(2), city: 'Sydney' }, same(3))];
 		const { error } = await bench.run('developer', limited(10), { items });
 		expect(error?.message).toBe(
-			'Nothing was written: 9 rows would be created and 2 changed, more than the 10 of “Stop If More Than”',
+			'Nothing was written: 9 rows would be created and 2 changed, but “Stop If More Than” is 10',
 		);
 		expect(error?.description).toMatch(
 			/^The first 10: First0 Last0, new0@example\.com \(new\); .*First8 Last8, new8@example\.com \(new\); First1 Last1, p1@example\.com \(mobile\)\./,
 		);
-		expect(error?.description).toContain('1 of the changes are fields that can’t be compared');
+		expect(error?.description).toContain('In 1 row only fields that can’t be compared would be written');
 		expect(error?.description).toContain('None of the 12 rows was written.');
 		expect(writes()).toEqual([]);
 	});
@@ -134,7 +132,7 @@ describe('Stop If More Than', () => {
 		const { json } = await bench.run('developer', limited(2), { items, node: keepGoing });
 		expect(json.map((row) => errorOf(row).message)).toEqual([
 			'“Email” is not an e-mail address',
-			...[1, 2, 3].map(() => expect.stringContaining('more than the 2 of “Stop If More Than”')),
+			...[1, 2, 3].map(() => expect.stringContaining('but “Stop If More Than” is 2')),
 		]);
 		expect(writes()).toEqual([]);
 	});
@@ -160,7 +158,7 @@ describe('Stop If More Than', () => {
 	test('a preview isn’t stopped; its hint says that the run would be', async () => {
 		const { json, hints } = await bench.run('developer', limited(2, { previewOnly: true }), { items: news(3) });
 		expect(json.map(({ action }) => action)).toEqual(news(3).map(() => 'wouldCreate'));
-		expect(hints.join(' ')).toContain('But it would stop before it writes anything');
+		expect(hints.join(' ')).toContain('A run would create 3. But that is more than “Stop If More Than” allows');
 	});
 });
 
@@ -212,7 +210,7 @@ describe('Report Employees Missing From the Data', () => {
 		const additionalQuery = { parameters: [{ name: 'companyId', value: '={{ $itemIndex }}' }] };
 		const { json, hints } = await bench.run('developer', report({}, { additionalQuery }), { items: rows(2, same) });
 		expect(reported(json)).toEqual([]);
-		expect(hints.join()).toContain('asks for other lists');
+		expect(hints.join()).toContain('changes who is on the staff list');
 	});
 
 	const silent: Array<[string, string, IDataObject[], (seen: Seen) => Canned | undefined, IDataObject?]> = [
@@ -226,13 +224,13 @@ describe('Report Employees Missing From the Data', () => {
 		],
 		[
 			'nobody can tell whether the list has ended',
-			'may lack people',
+			'the staff list may be incomplete',
 			[same(1)],
 			({ path }) => (path.endsWith('/staffs') ? { body: { status: { code: 0 }, data: service.people } } : undefined),
 		],
 		[
 			'the list can’t be read',
-			'could not be read',
+			'couldn’t be read',
 			[same(1)],
 			({ path }) => (path.endsWith('/staffs') ? refusal(403, 'Not for you') : undefined),
 		],
@@ -243,7 +241,7 @@ describe('Report Employees Missing From the Data', () => {
 			() => undefined,
 			{ type: 'n8n-nodes-workforce-operations.workforceOperationsTool' },
 		],
-		['the user asks for another list', 'other lists', [same(1)], () => undefined],
+		['the user asks for another list', 'changes who is on the staff list', [same(1)], () => undefined],
 	];
 	test.each(silent)('where %s nothing of the kind is said, but why', async (name, words, json, instead, node = {}) => {
 		service.instead = instead;

@@ -116,7 +116,10 @@ const withoutNulls = ({ changesText: _, ...row }: IDataObject): IDataObject =>
 	Object.fromEntries(
 		Object.entries(row).filter(
 			([name, value]) =>
-				value !== null && !(name === 'licenceAction' && value === 'none') && !(name === 'action' && value === 'error'),
+				value !== null &&
+				!(name === 'licenceAction' && value === 'none') &&
+				!(name === 'action' && value === 'error') &&
+				!(name === 'error' && value === ''),
 		),
 	) as IDataObject;
 

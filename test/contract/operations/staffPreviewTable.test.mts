@@ -46,7 +46,7 @@ describe.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] a
 			expect(error).toBeUndefined();
 			expect(messages(json)).toEqual([
 				'wouldCreate',
-				'Row 2 (First1 Last1, new1@example.com): The Email “new1@example.com” is that of row 1 (First1 Last1, new1@example.com), too',
+				'Row 2 (First1 Last1, new1@example.com): The e-mail address “new1@example.com” is already in row 1 (First1 Last1, new1@example.com)',
 				'Row 3 (First2 Last2, no address): “Email” is not an e-mail address',
 				'unchanged',
 				'Row 5 (Ng, ng@example.com): The employee is new, and the row has no “First Name”',
@@ -59,8 +59,12 @@ describe.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] a
 				action: 'error',
 			});
 			expect(out.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
-			const run = onError === 'stopWorkflow' ? 'With them a run writes nothing, unless' : 'A run skips them.';
-			expect(hints.join(' ')).toContain(`With an error: 4 rows. ${run}`);
+			const would = 'create 1, leave 1 unchanged and skip 4 rows with an error.';
+			expect(hints.join(' ')).toContain(
+				onError === 'stopWorkflow'
+					? `4 rows with an error would stop a run before it writes anything. With “On Error” set to continue, it would ${would}`
+					: `A run would ${would}`,
+			);
 			expect(writes()).toEqual([]);
 		});
 	},
@@ -87,9 +91,9 @@ test('a row tells all of its faults at once, also those that take a look at the 
 	);
 	const { json } = await bench.run('developer', preview(), { items });
 	expect(messages(json)).toEqual([
-		'Row 1 (new1@example.com): 3 faults: (1) “Date of Birth” is not a date; (2) “Start Date” is not a date; (3) The employee is new, and the row has no “First Name”, “Last Name”',
-		'Row 2 (First2 Last2, NEW1@example.com): 2 faults: (1) “Date of Birth” is not a date; (2) The Email “NEW1@example.com” is that of row 1 (new1@example.com), too, which also has an error: neither was written',
-		'Row 3 (Ng, ng at example): 3 faults: (1) “Licence Expiry Date” is not a date; (2) “Email” is not an e-mail address; (3) “First Name” is empty',
+		'Row 1 (new1@example.com): 3 errors: (1) “Date of Birth” is not a date; (2) “Start Date” is not a date; (3) The employee is new, and the row has no “First Name”, “Last Name”',
+		'Row 2 (First2 Last2, NEW1@example.com): 2 errors: (1) “Date of Birth” is not a date; (2) The e-mail address “NEW1@example.com” is already in row 1 (new1@example.com)',
+		'Row 3 (Ng, ng at example): 3 errors: (1) “Licence Expiry Date” is not a date; (2) “Email” is not an e-mail address; (3) “First Name” is empty',
 		'Row 4 (First4 Last4, p4@example.com): “Mobile” is a whole object and not a text',
 		'wouldUpdate',
 	]);
@@ -103,13 +107,13 @@ test('rows have the numbers of their sheet where n8n gives each its own, and are
 	const faulty = itemsOf(...sheet, { ...fresh(1), row_number: 12, lastName: 'Twice' });
 	const { json, hints } = await bench.run('developer', preview(), { items: faulty });
 	expect(messages(json)[3]).toBe(
-		'Row 12 of the sheet (First1 Twice, new1@example.com): The Email “new1@example.com” is that of row 4 of the sheet (First1 Last1, new1@example.com), too',
+		'Row 12 of the sheet (First1 Twice, new1@example.com): The e-mail address “new1@example.com” is already in row 4 of the sheet (First1 Last1, new1@example.com)',
 	);
 	expect(hints.join(' ')).not.toMatch(/Columns that fit no field|first below the headings/);
 	for (const row_number of [undefined, 4, '12', 1.5]) {
 		const items = itemsOf(...sheet, { ...fresh(1), lastName: 'Twice', row_number });
 		const other = await bench.run('developer', preview(), { items });
-		expect(messages(other.json)[3]).toMatch(/^Row 4 \(First1 Twice, .* is that of row 2 \(/);
+		expect(messages(other.json)[3]).toMatch(/^Row 4 \(First1 Twice, .* is already in row 2 \(/);
 		expect(other.hints.join(' ')).toContain('Row 1 is the first row below the headings.');
 	}
 });
@@ -160,7 +164,7 @@ test('a cell that can’t be read is told as that, and not as one that is missin
 	expect((json[0]?.error as IDataObject).message).toBe('“Last Name” is a list inside of a list and not a text');
 	const numbered = await bench.run('developer', preview({ matchBy: 'employeeId' }), { items: items.slice(1) });
 	expect((numbered.json[0]?.error as IDataObject).message).toBe(
-		'2 faults: (1) “Email” is not an e-mail address; (2) Nobody has the employee number “E-77”, and the row has no usable e-mail address',
+		'2 errors: (1) “Email” is not an e-mail address; (2) Nobody has the employee number “E-77”, and the row has no usable e-mail address',
 	);
 });
 
@@ -172,7 +176,7 @@ test.each<[string, IDataObject]>([
 	const wrong = { ...same(2), id: 1002, email: 'none', DOB: '1990-13-01', 'Licence number': '1', 'Licence type': [1] };
 	const items = itemsOf({ ...fresh(1), id: 1001 }, wrong);
 	const { error } = await bench.run('developer', preview(fields), { items });
-	expect(error?.message).toMatch(/^Row 2 \(.*none\): 3 faults: \(1\) .*; \(2\) .*; \(3\) /);
+	expect(error?.message).toMatch(/^Row 2 \(.*none\): 3 errors: \(1\) .*; \(2\) .*; \(3\) /);
 	for (const label of ['Email', 'Date of Birth', 'Licence Type']) expect(error?.message).toContain(`“${label}” is`);
 	expect(error?.description).toMatch(/It is “none”.*None of the 2 rows was written\.$/);
 	expect(bench.recorder.seen).toEqual([]);
@@ -189,14 +193,14 @@ test('every row has the same columns: action, name, the error and what changes f
 	expect(columns[0]?.slice(0, 6)).toEqual(['action', 'firstName', 'lastName', 'error', 'changesText', 'email']);
 	expect(columns[0]?.slice(-5)).toEqual(['changes', 'changed', 'notCompared', 'foundBy', 'id']);
 	expect(json.flatMap((row) => Object.values(row))).not.toContain(undefined);
-	expect(json[0]).toMatchObject({ id: null, changes: null, changesText: null, error: null });
+	expect(json[0]).toMatchObject({ id: null, changes: null, changesText: null, error: '' });
 });
 
 test('who is not in the data has them, too', async () => {
 	const { json } = await bench.run('developer', preview({}, { reportMissing: true }), { items: itemsOf(same(1)) });
 	expect(json).toHaveLength(20);
 	expect(new Set(json.map((row) => Object.keys(row).join()))).toHaveProperty('size', 1);
-	expect(json[1]).toMatchObject({ action: 'notInData', of: 1, error: null });
+	expect(json[1]).toMatchObject({ action: 'notInData', of: 1, error: '' });
 	expect(Object.keys(json[1] ?? {}).slice(-6)).toEqual(['changes', 'changed', 'notCompared', 'foundBy', 'of', 'id']);
 });
 
@@ -287,7 +291,7 @@ test('days of a sheet are read in the chosen order, those that contradict it are
 		{ ...same(4), 'Licence number': 'SL1', 'Licence expiry date': '1.2.2031' },
 	);
 	const { json, hints } = await bench.run('developer', preview(), { items });
-	expect(json[0]).toMatchObject({ changesText: expect.stringContaining('1990-03-31'), error: null });
+	expect(json[0]).toMatchObject({ changesText: expect.stringContaining('1990-03-31'), error: '' });
 	expect(String(json[0]?.changesText)).toContain('2026-03-31');
 	expect(messages(json).slice(1, 3)).toEqual([
 		'Row 2 (First2 Last2, p2@example.com): “Date of Birth” is not a date',

@@ -59,7 +59,7 @@ const night = async (
 	return { ...ran, requests: tally(bench.recorder.seen) };
 };
 const actions = ({ json }: Result): unknown[] => json.map(({ action }) => action);
-const told = ({ hints }: Result): string[] => hints.filter((words) => words.includes('otherwise than sent'));
+const told = ({ hints }: Result): string[] => hints.filter((words) => words.includes('differently from what was sent'));
 const all = (action: string, rows: number): string[] => Array.from({ length: rows }, () => action);
 
 describe.each(Object.keys(ANSWERS))('A service that answers %s', (answers) => {
@@ -73,7 +73,7 @@ describe.each(Object.keys(ANSWERS))('A service that answers %s', (answers) => {
 		expect([actions(first), told(first)]).toEqual([
 			all('updated', rows),
 			[
-				`The service keeps ${rows} values otherwise than sent: “MCDONALD A” (last name) is read back as “Mcdonald A”. Until one of the two changes, a published workflow doesn’t write it again.`,
+				`The service stores ${rows} values differently from what was sent: “MCDONALD A” (last name) comes back as “Mcdonald A”. A published workflow writes it again only if one of the two changes.`,
 			],
 		]);
 		const second = await night(items);
@@ -84,7 +84,7 @@ describe.each(Object.keys(ANSWERS))('A service that answers %s', (answers) => {
 		answer = answers;
 		const items = sheet(20, (index) => (index > 11 ? 'MCDONALD' : `Last${index}`));
 		if (answers === 'what it was sent') expect(told(await night(items))).toEqual([]);
-		expect(told(await night(items))).toEqual([expect.stringContaining('keeps 8 values otherwise')]);
+		expect(told(await night(items))).toEqual([expect.stringContaining('stores 8 values differently')]);
 		const second = await night(items);
 		expect([actions(second), told(second)]).toEqual([all('unchanged', 20), []]);
 	});
@@ -96,7 +96,7 @@ test('of one row among many, and of a preview behind it', async () => {
 	expect([actions(first)[4], told(first)]).toEqual([
 		'updated',
 		[
-			'The service keeps a value otherwise than sent: “NG” (last name) is read back as “Ng”. Until one of the two changes, a published workflow doesn’t write it again.',
+			'The service stores a value differently from what was sent: “NG” (last name) comes back as “Ng”. A published workflow writes it again only if one of the two changes.',
 		],
 	]);
 	const preview = await night(items, { options: { previewOnly: true } });

@@ -158,7 +158,7 @@ const SPOILT: Spoilt[] = [
 			Object.assign(rows[1] ?? {}, { birth: '12/31/1990', email: 'none' });
 			Object.assign(rows[4] ?? {}, { birth: '1.2.1991' });
 		},
-		{ 0: /“Date of Birth” is not a date/, 1: /2 faults|“Email”/, 4: /“Date of Birth” is not a date/ },
+		{ 0: /“Date of Birth” is not a date/, 1: /2 errors|“Email”/, 4: /“Date of Birth” is not a date/ },
 	],
 ];
 

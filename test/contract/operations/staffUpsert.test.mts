@@ -140,7 +140,9 @@ describe('whose row it is', () => {
 			{ ...same(5), employeeId: 'E-5', Mobile: 'y' },
 		);
 		const { json } = await bench.run('developer', { ...upsert, matchBy: 'employeeId' }, { items, node: keepGoing });
-		expect(messages(json)[0]).toBe('2 employees have the employee number “E-3”: their IDs are 1004 and 1005');
+		expect(messages(json)[0]).toBe(
+			'2 employees have the employee number “E-3”. Their IDs: 1004 (own employee, active), 1005 (own employee, active)',
+		);
 		expect(json[1]).toMatchObject({ action: 'updated' });
 		expect(bench.recorder.seen.filter(({ method }) => method === 'PATCH').flatMap(employees)).toEqual([
 			{ id: 1006, mobile: 'y' },
@@ -233,7 +235,7 @@ describe('only the service’s own word means nobody', () => {
 		found(1002, 1003, 1002, null);
 		const { error } = await bench.run('developer', parameters, { items: itemsOf({ 'E-mail': 'p1@example.com' }) });
 		expect(error?.message).toBe(
-			'3 employees have the e-mail address “p1@example.com”: their IDs are 1002, 1003 and none',
+			'3 employees have the e-mail address “p1@example.com”. Their IDs: 1002 (own employee, active), 1003 (own employee, active), none (own employee, active)',
 		);
 		expect(tally(bench.recorder.seen)).toEqual({ search: 2, list: 2 });
 	});
@@ -241,7 +243,7 @@ describe('only the service’s own word means nobody', () => {
 	test('a record without an address is not called somebody else’s', async () => {
 		service.instead = ({ path }) => (path.endsWith('/search') ? envelope({ id: 1002 }) : undefined);
 		const { error } = await bench.run('developer', upsert, { items: rows(1, fresh) });
-		expect(error?.message).toBe('The search for “new0@example.com” returned a record without an e-mail address');
+		expect(error?.message).toBe('The search for “new0@example.com” returned an account without this address');
 	});
 
 	test('what the service calls the address can be corrected', async () => {

@@ -29,7 +29,7 @@ describe('a batch that goes well', () => {
 			return { body: { status: { code: 0 }, data: null } };
 		});
 		const json = await bench.ok('developer', upsert(), { items: rows(4, fresh) });
-		expect(json[1]).toEqual({ created: true, ...fresh(1), action: 'created', error: null });
+		expect(json[1]).toEqual({ created: true, ...fresh(1), action: 'created', error: '' });
 	});
 
 	test.each([

@@ -48,7 +48,7 @@ describe('what nobody sees in a cell', () => {
 	test('two rows of somebody new that differ in an invisible character are one person', async () => {
 		const items = itemsOf({ ...same(1), email: 'new@example.com' }, { ...same(1), email: 'new@example.com\u200b' });
 		const { json } = await bench.run('developer', staff('upsert'), { items, node: keepGoing });
-		expect(messages(json)).toEqual([undefined, 'The Email “new@example.com” is that of row 1, too']);
+		expect(messages(json)).toEqual([undefined, 'The e-mail address “new@example.com” is already in row 1']);
 	});
 
 	test('a cell that holds nothing but them is blank', async () => {
@@ -87,7 +87,7 @@ test('somebody whom the list shows without an ID is not created a second time', 
 	Object.assign(service.people[3] ?? {}, { id: null });
 	const items = itemsOf({ ...same(3), email: 'moved@example.com', employeeId: 'e-3' });
 	const { error } = await bench.run('developer', { ...staff('upsert'), matchBy: 'employeeId' }, { items });
-	expect(error?.message).toBe('The service found “e-3”, but gives no ID that can be used');
+	expect(error?.message).toBe('The service has an employee with the employee number “e-3”, but returns no usable ID');
 	expect(tally(bench.recorder.seen)).toEqual({ list: 2 });
 });
 

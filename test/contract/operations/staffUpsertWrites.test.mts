@@ -133,7 +133,7 @@ describe('two rows of one person', () => {
 			items: itemsOf(fresh(1), same(2), { ...fresh(3), email: 'NEW1@example.com' }),
 		});
 		expect(error?.message).toBe(
-			'Row 3 (First3 Last3, NEW1@example.com): The Email “NEW1@example.com” is that of row 1 (First1 Last1, new1@example.com), too',
+			'Row 3 (First3 Last3, NEW1@example.com): The e-mail address “NEW1@example.com” is already in row 1 (First1 Last1, new1@example.com)',
 		);
 		expect(error?.context.itemIndex).toBe(2);
 		expect(bench.recorder.seen).toEqual([]);
@@ -143,7 +143,7 @@ describe('two rows of one person', () => {
 		const items = itemsOf({ ...fresh(1), mobile: 'first' }, { ...fresh(1), mobile: 'second' }, same(2));
 		const { json } = await bench.run('developer', upsert, { items, node: keepGoing });
 		expect(json[0]).toMatchObject({ action: 'created', mobile: 'first' });
-		expect(errorOf(json[1]).message).toBe('The Email “new1@example.com” is that of row 1, too');
+		expect(errorOf(json[1]).message).toBe('The e-mail address “new1@example.com” is already in row 1');
 		expect(json[2]).toMatchObject({ action: 'unchanged' });
 		expect(bench.recorder.seen.filter(({ method }) => method === 'POST').flatMap(employees)).toHaveLength(1);
 	});
@@ -159,9 +159,9 @@ describe('two rows of one person', () => {
 		const { json } = await bench.run('developer', { ...upsert, matchBy: 'employeeId' }, { items, node: keepGoing });
 		expect(json.map((record) => record.action ?? errorOf(record).message)).toEqual([
 			'updated',
-			'The Email “p3@example.com” is that of row 1, too',
+			'The e-mail address “p3@example.com” is already in row 1',
 			'unchanged',
-			'The Employee Number “e-5” is that of row 3, too',
+			'The employee number “e-5” is already in row 3',
 		]);
 	});
 });

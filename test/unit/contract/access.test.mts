@@ -80,12 +80,11 @@ test('the service is asked in the names of its document', () => {
 
 // Credentials store the codes. The one list that holds addresses fast; a new region needs no row here until its address is published.
 test.each([
-	['au', 'Australia', 'https://gateway-api.guardhousehq.com', '61'],
-	['uk', 'United Kingdom', 'https://gateway-api.guardhousehq.co.uk', '44'],
-])('the service of region %s, %s, is where its operator says', (code, name, baseUrl, phoneCode) =>
+	['au', 'Australia', 'https://gateway-api.guardhousehq.com'],
+	['uk', 'United Kingdom', 'https://gateway-api.guardhousehq.co.uk'],
+])('the service of region %s, %s, is where its operator says', (code, name, baseUrl) =>
 	expect(contract.findRegion(code)).toEqual({
 		name,
-		phoneCode,
 		baseUrl,
 		subscriptionKeyHeader: 'external-gh-apim-sub-key',
 		source: 'published',

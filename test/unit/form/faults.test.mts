@@ -22,7 +22,7 @@ test('one fault is told in its own words, and none is no error', () => {
 
 test('several have numbers, by which each has its cure', () => {
 	expect(told(refusing('A', 'a.'), () => 1, refusing('B'), refusing('A', 'c.'))).toMatchObject({
-		message: '3 faults: (1) A; (2) B; (3) A',
+		message: '3 errors: (1) A; (2) B; (3) A',
 		description: '(1) a. (3) c.',
 	});
 });
@@ -30,7 +30,7 @@ test('several have numbers, by which each has its cure', () => {
 test('of many the first five are told, and how many there are', () => {
 	const many = Array.from({ length: 12 }, (_, index) => refusing(`F${index}`, `C${index}.`));
 	expect(told(...many)).toMatchObject({
-		message: '12 faults: (1) F0; (2) F1; (3) F2; (4) F3; (5) F4; and 7 more',
+		message: '12 errors: (1) F0; (2) F1; (3) F2; (4) F3; (5) F4; and 7 more',
 		description: expect.stringMatching(/C4\.$/),
 	});
 });

@@ -1,19 +1,46 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { isBlank, type JsonObject } from '../../contract';
 import { columnsField, dataToSendField, shownFrom } from '../../form/columns';
+import { Faults } from '../../form/faults';
 import { additionalQueryOption, optionFields } from '../../form/fields';
-import { licencesField } from '../../form/licences';
+import { inputError, type Item } from '../../form/item';
+import { licenceInput, licenceRows, licencesField } from '../../form/licences';
 import { dateOrderOption } from '../../form/sheetDates';
 import { mayHaveBeenWrittenInPart } from '../../operations/batches';
-import type { BatchOperation, RowResult } from '../../operations/types';
-import { settle, withCreationLock } from '../../transport';
-import { noteCreation } from './creations';
-import { columnsOfNew, detailFields, nameFields } from './fields';
+import type { BatchOperation, OperationItem } from '../../operations/types';
+import { withCreationLock } from '../../transport';
+import { writeCreations } from './creations';
+import { columnsOfNew, detailFields, employeeFields, nameFields } from './fields';
 import { batchSizeOf, batchSizeOption, employeeBodyOption, moreFields } from './form';
-import { formValues, readNew, rowInput, sayHint } from './read';
+import { formValues, rowInput, type RowInput, sayHint, withAdditional } from './read';
 import { Rows, type SheetRow } from './rows';
-import { Experience, sendEmployees, sendInHalves, writeResults } from './send';
+import { Experience, writeResults } from './send';
 
 const CREATE_COLUMNS =
 	'Which column fills which field. Empty cells aren’t sent. A licence number becomes the employee’s first licence.';
+
+const WHY_NAMES = 'The service needs the first name, last name and e-mail of every employee.';
+
+function requireValue(item: Item, values: JsonObject, { name, displayName }: INodeProperties): void {
+	if (isBlank(values[name])) throw inputError(item, `“${displayName}” is empty`, WHY_NAMES);
+}
+
+/** Reads somebody new, with their licences, for Create. */
+async function readNew(item: OperationItem, source: RowInput): Promise<SheetRow> {
+	for (const { name } of nameFields) source.requireColumn(item, name, WHY_NAMES);
+	const faults = new Faults(item);
+	const { values, licence } = await source.values(item, faults);
+	const licenses: IDataObject[] = licence === undefined ? [] : [licence];
+	for (const row of licenceRows(values.licenses)) licenses.push(await licenceInput(item, row, faults));
+	const fields: IDataObject = {
+		...employeeFields(item, values, faults),
+		...(licenses.length > 0 ? { licenses } : {}),
+	};
+	for (const field of nameFields) faults.read(() => requireValue(item, values, field));
+	const body = withAdditional(item, fields, faults);
+	faults.end();
+	return { item, body };
+}
 
 export const create: BatchOperation = {
 	value: 'create',
@@ -46,33 +73,20 @@ export const create: BatchOperation = {
 		const rows = new Rows<SheetRow>(items, keepGoing, source);
 		await rows.read(items, async (item) => await readNew(item, source));
 		// Form input is deliberate for each item; a sheet may list a person twice by mistake.
-		if (source.isTable) rows.refuseRepeats(({ body }) => body.email, 'The Email');
+		if (source.isTable) rows.refuseRepeats(({ body }) => body.email, 'The e-mail address');
 		sayHint(items, source);
-		const experience = new Experience();
 		return await withCreationLock(first.connection, async (lock) => {
-			await sendInHalves(rows.open, {
+			await writeCreations(rows.open, {
+				rows,
+				lock,
 				batchSize: batchSizeOf(first, 1),
-				experience,
-				keyOf: ({ item }) => String(item.itemIndex),
-				put: (row, result) => rows.put(row, result),
-				async send(batch) {
-					const created = await settle(
-						lock.inTurn(batch[0]?.item.itemIndex, async () => {
-							const sent = await settle(sendEmployees('staff.create', batch));
-							experience.outage.note(sent);
-							const results: Array<[SheetRow, RowResult]> =
-								'result' in sent
-									? writeResults(batch, sent.result, 'created')
-									: batch.map((row) => [row, { error: mayHaveBeenWrittenInPart(sent.error, batch.length) }]);
-							for (const [{ body }, result] of results) noteCreation({ lock }, body, result);
-							return results;
-						}),
-					);
-					const told = 'error' in created ? batch.map((row): [SheetRow, RowResult] => [row, created]) : created.result;
-					for (const [row, result] of told) rows.put(row, result);
-					return { again: [] };
-				},
-				after: (batch) => rows.endIfFailed(batch),
+				experience: new Experience(),
+				outcomes: async (batch, sent) =>
+					await Promise.resolve(
+						'result' in sent
+							? writeResults(batch, sent.result, 'created')
+							: batch.map((row) => [row, { error: mayHaveBeenWrittenInPart(sent.error, batch.length) }]),
+					),
 			});
 			return rows.answers;
 		});

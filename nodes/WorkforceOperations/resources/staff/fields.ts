@@ -90,10 +90,6 @@ export const detailFields = details.map(({ field }) => field);
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Full-width forms of ASCII characters, at a fixed offset from them. */
-const FULL_WIDTH = /[\uff01-\uff5e]/g;
-const FULL_WIDTH_SHIFT = 0xfee0;
-
 /** Punctuation around an address that was copied from a sentence, a list or a link. */
 const AROUND = /^[\s"'`´“”„«»‘’‚‹›<]+|(?<![\s"'`´“”„«»‘’‚‹›>.,;:])[\s"'`´“”„«»‘’‚‹›>.,;:]+$/g;
 
@@ -104,8 +100,7 @@ const FOREIGN = /["“”„«»‘’‚‹›<>()[\]\\,;:]/;
 function bare(value: unknown): string {
 	const text = String(value ?? '')
 		.replace(/\p{Cf}/gu, '')
-		.normalize('NFC')
-		.replace(FULL_WIDTH, (wide) => String.fromCharCode(wide.charCodeAt(0) - FULL_WIDTH_SHIFT))
+		.normalize('NFKC')
 		.replace(AROUND, '');
 	return text.replace(/^mailto:([^?]*).*$/i, '$1').replace(AROUND, '');
 }

@@ -6,6 +6,7 @@ import {
 	additionalBodyOption,
 	additionalQueryOption,
 	advancedOf,
+	choiceField,
 	collectionField,
 	optionFields,
 	type ReadableField,
@@ -17,6 +18,7 @@ import { dateOrderOption } from '../../form/sheetDates';
 import type { OperationItem } from '../../operations/types';
 import { forEditor } from '../../transport';
 import { detailFields, nameFields } from './fields';
+import { MATCH_LABELS, type MatchBy } from './people';
 
 /** Upper limit of a batch, whatever the user enters. */
 const LARGEST_BATCH = 500;
@@ -110,37 +112,27 @@ const UPSERT_COLUMNS = 'Which column fills which field. An empty cell changes no
 /** A notice, because n8n doesn't show the description of a resource mapper. */
 const BY_NAME = 'Common headings such as Surname, E-mail or DOB are recognised. An empty cell changes nothing.';
 
-export const matchByField: INodeProperties = {
+export const matchByField = choiceField<MatchBy>({
 	displayName: 'Match By',
 	name: 'matchBy',
-	type: 'options',
-	options: [
-		{
-			name: 'Email',
-			value: 'email',
-			description: 'Upper and lower case are the same',
-		},
-		{
-			name: 'Employee Number',
-			value: 'employeeId',
-			description: 'Your company’s number. Employees who don’t have one yet are found by e-mail.',
-		},
-		{
-			name: 'ID',
-			value: 'id',
-			description: 'The service’s internal ID. Nobody is created with it.',
-		},
-	],
 	default: 'email',
 	description: 'How rows are matched to employees. Inactive employees are found, too.',
+	choices: {
+		email: { name: MATCH_LABELS.email, description: 'Upper and lower case are the same' },
+		employeeId: {
+			name: MATCH_LABELS.employeeId,
+			description: 'Your company’s number. Employees who don’t have one yet are found by e-mail.',
+		},
+		id: { name: MATCH_LABELS.id, description: 'The service’s internal ID. Nobody is created with it.' },
+	},
 	builderHint: {
 		propertyHint:
 			"'email' for a sheet of people, unless it has the company's employee numbers, which change less often; 'id' only where an earlier node of this service gave the ID.",
 	},
-};
+});
 
 export const upsertFields: INodeProperties[] = [
-	matchByField,
+	matchByField.field,
 	{ ...dataToSendField('columns'), hint: BY_NAME },
 	shownFrom('columns', columnsField('getStaffColumns', UPSERT_COLUMNS)),
 	shownFrom('fields', {

@@ -14,8 +14,8 @@ import {
 	usableId,
 	yesOrNo,
 } from '../../contract';
-import { addedSwitch, oneRequestEach, type ReadableField, textField } from '../../form/fields';
-import { inputError, type Item, refusal } from '../../form/item';
+import { addedSwitch, choiceField, oneRequestEach, textField } from '../../form/fields';
+import { inputError, type Item } from '../../form/item';
 import { filterExpressionOption } from '../../form/listFilters';
 import { activeInWords } from '../../operations/counts';
 import { readDetailOfEach } from '../../operations/detailOfEach';
@@ -38,49 +38,24 @@ const includeLicencesOption = addedSwitch({
 	},
 });
 
-const LICENCE_ROW_KINDS = ['employee', 'licence'] as const;
+type LicenceRowKind = 'employee' | 'licence';
 
-type LicenceRowKind = (typeof LICENCE_ROW_KINDS)[number];
-
-const rowsOption: ReadableField<LicenceRowKind> = {
-	field: {
-		displayName: 'Rows',
-		name: 'rows',
-		type: 'options',
-		options: [
-			{ name: 'One per Employee', value: 'employee', description: 'With “licences” as a list' },
-			{
-				name: 'One per Licence',
-				value: 'licence',
-				description: 'For a sheet: licence fields beside the employee’s. An employee without a licence is one row.',
-			},
-		],
-		default: 'employee',
-		hint: `${oneRequestEach('employees')} with One per Licence`,
-		description: 'What each row of the licence register is. One per Licence includes the licences automatically.',
+const rowsOption = choiceField<LicenceRowKind>({
+	displayName: 'Rows',
+	name: 'rows',
+	default: 'employee',
+	hint: `${oneRequestEach('employees')} with One per Licence`,
+	description: 'What each row of the licence register is. One per Licence includes the licences automatically.',
+	choices: {
+		employee: { name: 'One per Employee', description: 'With “licences” as a list' },
+		licence: {
+			name: 'One per Licence',
+			description: 'For a sheet: licence fields beside the employee’s. An employee without a licence is one row.',
+		},
 	},
-	read(item, { rows: value } = {}) {
-		if (isBlank(value)) return 'employee';
-		const rows = LICENCE_ROW_KINDS.find((one) => one === value);
-		if (rows !== undefined) return rows;
-		throw refusal(item, rowsOption.field.displayName, 'must be employee or licence', value);
-	},
-};
+});
 
 export const licenceOptions = [includeLicencesOption.field, rowsOption.field];
-
-/** The licence columns of a register, all null for an employee without a licence. */
-export const NO_LICENCE: IDataObject = {
-	licenceId: null,
-	licenceNumber: null,
-	licenceType: null,
-	licenceState: null,
-	licenceStatus: null,
-	expiryDate: null,
-	expiryDay: null,
-	daysLeft: null,
-	isInvalid: null,
-};
 
 /**
  * What the employee's own record says of licences, such as a flag that none is needed: the help centre names one, and no
@@ -93,12 +68,6 @@ function licenceFlags(employee: IDataObject): string | null {
 	});
 	return told.length === 0 ? null : told.join(', ');
 }
-
-/** The fields of a register of licences. */
-export const licenceRowFields = {
-	rows: ['licence'],
-	names: [...namesIn(FIELDS.staff, 'simple', 'more', 'rest'), ...Object.keys(NO_LICENCE), 'licenceFlags'],
-};
 
 /**
  * A licence as columns beside its employee. `expiryDate` is the service's value; `expiryDay` (such as 2027-03-31) the
@@ -120,6 +89,15 @@ export function licenceColumns(licence: JsonObject, now: number, timeZone: strin
 		isInvalid: yesOrNo(licence.isInvalidLicense) ?? null,
 	};
 }
+
+/** The licence columns of an employee without a licence. */
+export const NO_LICENCE = licenceColumns({}, 0, 'UTC');
+
+/** The fields of a register of licences. */
+export const licenceRowFields = {
+	rows: ['licence'],
+	names: [...namesIn(FIELDS.staff, 'simple', 'more', 'rest'), ...Object.keys(NO_LICENCE), 'licenceFlags'],
+};
 
 async function licencesOf(item: OperationItem, employee: IDataObject): Promise<Collection> {
 	const id = usableId(employee.id);
@@ -161,7 +139,7 @@ function outcomesOf(
 
 /** `options.includeLicences` and `options.rows`: one request for each employee. */
 const includeLicences: RecordStep = (item, options) => {
-	const rows = rowsOption.read(item, options);
+	const rows = rowsOption.read(item, options) ?? 'employee';
 	if (!includeLicencesOption.read(item, options) && rows === 'employee') return undefined;
 	const whole = wholeOnlyOf(item, options);
 	let reason: Reason | undefined;

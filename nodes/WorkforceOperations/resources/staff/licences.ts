@@ -97,7 +97,7 @@ export const licenceActionText = (error: unknown): string => {
 	return [messageOf(error), described].filter(Boolean).join('. ');
 };
 
-const ONLY_THE_LICENCE = 'This is about the row’s licence; the employee’s fields are as the row says.';
+const ONLY_THE_LICENCE = 'Only the licence failed; the employee already matches the row.';
 
 /**
  * Saves the licences of rows whose employees are written or unchanged, and adds the outcomes to theirs. A refused licence

@@ -8,17 +8,16 @@ import {
 	distinct,
 	emailWords,
 	isOwn,
-	kindWords,
 	type MatchBy,
 	numberKey,
+	onlyOne,
 	queryKey,
 	saysInactive,
 	searchByEmail,
-	severalError,
 	type StaffList,
-	withoutIdError,
+	type StaffLists,
 } from './people';
-import { givesNumber, type Matching, matchKey, type StaffRow, type StaffRows, stepFor } from './plan';
+import { givesNumber, matchKey, type StaffRow, type StaffRows, stepFor } from './plan';
 import { personWords } from './rows';
 
 /*
@@ -30,8 +29,8 @@ import { personWords } from './rows';
 /** Refuses rows that are about one person, as far as the rows say so. */
 export function refuseDoubles(rows: StaffRows): void {
 	rows.refuseRepeats(({ id }) => id, 'The ID');
-	rows.refuseRepeats(({ body }) => body.employeeId, 'The Employee Number', numberKey);
-	rows.refuseRepeats(({ body }) => body.email, 'The Email');
+	rows.refuseRepeats(({ body }) => body.employeeId, 'The employee number', numberKey);
+	rows.refuseRepeats(({ body }) => body.email, 'The e-mail address');
 }
 
 /** So many people are searched one by one without a list, and so many of those whom the list doesn't show. */
@@ -94,27 +93,17 @@ async function searchUnlisted(group: readonly StaffRow[], list: StaffList, by: M
 }
 
 /**
- * The employee whom an address means. Somebody who is employed and lent by a subcontractor has two accounts with one address
+ * The employee whom an address means. Somebody who is employed and supplied by a subcontractor has two accounts with one address
  * (said by the operator's help centre): the own one is meant, unless that has ended while the other goes on.
  */
-function employeeOf(row: StaffRow, accounts: readonly JsonObject[], list?: StaffList): JsonObject {
+function employeeOf(row: StaffRow, accounts: readonly JsonObject[], list?: StaffList): JsonObject | undefined {
 	const { item, body } = row;
-	const [first, ...others] = accounts;
-	if (first !== undefined && others.length === 0) {
-		if (usableId(first.id) === undefined) throw withoutIdError(item, String(body.email));
-		return first;
-	}
 	const own = accounts.filter(isOwn);
 	const [employee] = own;
 	const isActive = (account: JsonObject): boolean => list?.isInactive(account) !== true;
 	const isMeant = own.length === 1 && (own.some(isActive) || !accounts.some(isActive));
-	if (employee === undefined || !isMeant || usableId(employee.id) === undefined)
-		throw severalError(
-			item,
-			emailWords(body.email),
-			accounts,
-			own.length === accounts.length ? undefined : (account) => kindWords(account, list),
-		);
+	if (accounts.length < 2 || employee === undefined || !isMeant || usableId(employee.id) === undefined)
+		return onlyOne(item, emailWords(body.email), accounts, list);
 	row.otherAccounts = accounts.filter((account) => account !== employee).map(({ id }) => usableId(id) ?? null);
 	return employee;
 }
@@ -129,14 +118,11 @@ function identify(row: StaffRow, by: MatchBy, list?: StaffList): StaffRow['found
 		throw inputError(
 			item,
 			`Nobody has the ID ${String(key)}`,
-			'At least nobody that the API key can see. Nobody was created; to create employees, match by e-mail or employee number.',
+			'The API key sees no such employee. Nobody was created: to create employees, match by e-mail or employee number.',
 		);
 	}
 	if (by === 'employeeId') {
-		const holders = list?.withNumber(key) ?? [];
-		const [record] = holders;
-		if (holders.length > 1) throw severalError(item, keyWords(by, key), holders);
-		if (record !== undefined && usableId(record.id) === undefined) throw withoutIdError(item, String(key));
+		const record = onlyOne(item, keyWords(by, key), list?.withNumber(key) ?? [], list);
 		if (record !== undefined) return { record, by };
 		if (isBlank(body.email)) {
 			throw inputError(
@@ -149,13 +135,13 @@ function identify(row: StaffRow, by: MatchBy, list?: StaffList): StaffRow['found
 	const accounts = accountsOf(row, list);
 	const isAsked = accounts.length === 0 || list?.incomplete !== undefined;
 	if (isAsked && searched !== undefined && 'error' in searched) throw searched.error;
-	if (accounts.length === 0) return undefined;
 	const record = employeeOf(row, accounts, list);
+	if (record === undefined) return undefined;
 	if (by === 'employeeId') requireSamePerson(row, record);
 	return { record, by: 'email' };
 }
 
-async function matchGroup(rows: StaffRows, group: StaffRow[], { by, lists }: Matching): Promise<void> {
+async function matchGroup(rows: StaffRows, group: StaffRow[], by: MatchBy, lists: StaffLists): Promise<void> {
 	const [first] = group;
 	if (first === undefined) return;
 	const isFew = by === 'email' && group.length <= FEW;
@@ -172,28 +158,26 @@ async function matchGroup(rows: StaffRows, group: StaffRow[], { by, lists }: Mat
 }
 
 /** Finds the employees of the rows. Rows with different additional query parameters are looked up separately. */
-export async function matchRows(rows: StaffRows, run: Matching): Promise<void> {
-	for (const key of new Set(rows.open.map(queryKey)))
-		await matchGroup(
-			rows,
-			rows.open.filter((row) => queryKey(row) === key),
-			run,
-		);
+export async function matchRows(rows: StaffRows, by: MatchBy, lists: StaffLists): Promise<void> {
+	for (const key of new Set(rows.open.map(queryKey))) {
+		const group = rows.open.filter((row) => queryKey(row) === key);
+		await matchGroup(rows, group, by, lists);
+	}
 	const shared = rows.open.filter(({ otherAccounts }) => otherAccounts !== undefined);
 	if (shared.length === 0) return;
 	shared[0]?.item.hints.say(
-		`${shared.length === 1 ? 'The e-mail address of one row has' : `The e-mail addresses of ${shared.length} rows have`} a second account, of somebody lent by a subcontractor. The row is about the own employee; “otherAccounts” holds the IDs of the others.`,
+		`In ${shared.length} ${shared.length === 1 ? 'row' : 'rows'} the e-mail address also belongs to an account supplied by a subcontractor. Your own employee was used; “otherAccounts” lists the other IDs.`,
 	);
 }
 
 const MISTAKEN =
-	'The column seems to hold internal IDs, where the employee number belongs: match by “ID”, and name the column “ID”. Nothing was written for this row.';
+	'The column seems to hold internal IDs, not employee numbers: name it “ID”, and match by “ID”. Nothing was written for this row.';
 
 /**
  * Throws unless somebody found by e-mail, where nobody has the number of the row, has that number, or has none and the names
  * of the row: an address may have been passed on, and their data would be overwritten.
  */
-export function requireSamePerson({ item, body }: StaffRow, record: JsonObject): void {
+function requireSamePerson({ item, body }: StaffRow, record: JsonObject): void {
 	if (numberKey(record.employeeId) === numberKey(body.employeeId)) return;
 	const [email, number] = [String(body.email), String(body.employeeId)];
 	if (isBlank(record.employeeId)) {
@@ -201,8 +185,8 @@ export function requireSamePerson({ item, body }: StaffRow, record: JsonObject):
 		if (isSame('firstName') && isSame('lastName')) return;
 		throw inputError(
 			item,
-			`Nobody has the employee number “${number}”, and “${email}” belongs to an employee without a number (ID ${String(record.id)}), whose first and last name are not those of the row`,
-			'It may be somebody else, whose data would be overwritten. Nothing was written for this row. Correct the row; or, if it is that person, match by “ID”.',
+			`Nobody has the employee number “${number}”, and “${email}” belongs to an employee without a number (ID ${String(record.id)}), whose name isn’t that of the row`,
+			'This may be another person, so nothing was written for this row. Correct the row. If it is the same person, match by “ID”.',
 		);
 	}
 	const isMistaken = isSameText(record.id, body.employeeId);
@@ -252,7 +236,7 @@ export function requireFreeNumber({ item, body, step, list }: StaffRow): void {
 	if (holder !== undefined) {
 		throw inputError(
 			item,
-			`${own === undefined ? `“${String(body.email)}” would be a new employee` : `The row is about the ID ${own}`}, but ${number} is there already: “${String(holder.employeeId)}” of ${holders.map(holderWords).join(' and ')}`,
+			`${own === undefined ? `“${String(body.email)}” would be a new employee` : `The row is for ID ${own}`}, but ${number} is already taken: “${String(holder.employeeId)}” of ${holders.map(holderWords).join(' and ')}`,
 			[
 				'Nothing was written for this row.',
 				list.isInactive(holder) ? 'The employee with that number is inactive: reactivate them in the service.' : '',

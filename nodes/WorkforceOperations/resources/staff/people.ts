@@ -25,13 +25,14 @@ export const queryKey = ({ item }: { item: OperationItem }): string => JSON.stri
 /** Whether the record itself says that somebody has left. No list is documented to say it. */
 export const saysInactive = (record: JsonObject): boolean => activeOf(record) === false;
 
-/** A subcontractor's account is that of somebody who is lent by them, and may be employed as well. */
+/** A subcontractor's account is that of somebody who is supplied by them, and may be employed as well. */
 export const isOwn = ({ subcontractorName }: JsonObject): boolean => isBlank(subcontractorName);
 
 /** What an account is, in brackets. */
 export function kindWords(account: JsonObject, list?: StaffList): string {
-	const kind = isOwn(account) ? 'own employee' : `lent by ${String(account.subcontractorName).slice(0, 60)}`;
-	return ` (${kind}, ${list?.isInactive(account) ? 'inactive' : 'active'})`;
+	const kind = isOwn(account) ? 'own employee' : `supplied by ${String(account.subcontractorName).slice(0, 60)}`;
+	const state = list?.isInactive(account) ? 'inactive' : 'active';
+	return ` (${list === undefined ? kind : `${kind}, ${state}`})`;
 }
 
 /** An employee number without letter case, blanks and the leading zeros that spreadsheets remove. */
@@ -110,7 +111,7 @@ export class StaffList {
  */
 async function readList(item: OperationItem): Promise<StaffList> {
 	const list = new StaffList();
-	let short: Incomplete | undefined;
+	const doubts: Incomplete[] = [];
 	for (const isActive of [true, false]) {
 		const { records, incomplete } = await collect(item.connection, {
 			endpoint: endpoints['staff.getAll'],
@@ -119,10 +120,9 @@ async function readList(item: OperationItem): Promise<StaffList> {
 			itemIndex: item.itemIndex,
 		});
 		list.add(records, isActive);
-		if (incomplete?.reason !== 'total') list.incomplete ??= incomplete;
-		else if ((incomplete.total ?? 0) > (short?.total ?? 0)) short = incomplete;
+		if (incomplete !== undefined) doubts.push(incomplete);
 	}
-	if ((short?.total ?? 0) > list.all.length) list.incomplete ??= short;
+	list.incomplete = doubts.find(({ reason, total = 0 }) => reason !== 'total' || total > list.all.length);
 	return list;
 }
 
@@ -152,15 +152,6 @@ export async function searchByEmail(item: OperationItem, email: string): Promise
 	return found.length > 0 || small === email ? found : await searchFor(item, small);
 }
 
-/** The employee with an address, if there is one. Throws if there are several. */
-export async function searchOne(item: OperationItem, email: string): Promise<JsonObject | undefined> {
-	const accounts = await searchByEmail(item, email);
-	if (accounts.length > 1) throw severalError(item, emailWords(email), accounts);
-	const [record] = accounts;
-	if (record !== undefined && usableId(record.id) === undefined) throw withoutIdError(item, email);
-	return record;
-}
-
 /**
  * The accounts found by one search; none if the service says so. Any other response is an error: treated as “nobody”, it
  * would duplicate a person.
@@ -186,7 +177,7 @@ async function searchFor(item: OperationItem, email: string): Promise<JsonObject
 		throw nodeError(item.connection, UNCLEAR, { itemIndex: item.itemIndex });
 	}
 	const own = people.filter((record) => isSameText(record.email, email));
-	if (own.length === 0) throw strangerError(item, email, people);
+	if (own.length === 0) throw strangerError(item, email);
 	return distinct(own);
 }
 
@@ -196,59 +187,53 @@ export const distinct = (records: readonly JsonObject[]): JsonObject[] => {
 	return records.filter((_, index) => ids.indexOf(ids[index]) === index);
 };
 
-/** The error of a search that returned others than the one searched for. */
-const strangerError = (item: OperationItem, email: string, people: JsonObject[]): Error =>
-	people.every((record) => isBlank(record.email))
-		? inputError(
-				item,
-				`The search for “${email}” returned a record without an e-mail address`,
-				'It may be this employee, and creating a new one might be a duplicate. Nothing was written for this row. If you know the ID, match by “ID”.',
-			)
-		: inputError(item, `The search for “${email}” returned somebody else`, [
-				forEditor(
-					'The service’s search may use another parameter: enter it as “emailParameter” in Service Details of the credential.',
-					'Ask a person to enter the search’s parameter as “emailParameter” in Service Details of the credential.',
-				),
-				'Nothing was written for this row.',
-			]);
+/** The error of a search that returned others than the one searched for, or somebody without an address. */
+const strangerError = (item: OperationItem, email: string): Error =>
+	inputError(item, `The search for “${email}” returned an account without this address`, [
+		forEditor(
+			'The service’s search may use another parameter: enter it as “emailParameter” in Service Details of the credential.',
+			'Ask a person to enter the search’s parameter as “emailParameter” in Service Details of the credential.',
+		),
+		'Nothing was written for this row.',
+	]);
 
 const UNCLEAR = {
 	kind: 'unreadable',
 	message: 'The search by e-mail didn’t say whether the employee exists',
 	description: [
-		'It is not taken for “nobody”, which would create the employee a second time.',
+		'Treating that as “nobody” could create the employee twice.',
 		forEditor(
-			'Something between this n8n and the service may have answered in its place: look at the region (or the Base URL) of the credential.',
-			'Ask a person to look at the region (or the Base URL) of the credential.',
+			'Something between n8n and the service may have answered instead: check the region or Base URL of the credential.',
+			'Ask a person to check the region or Base URL of the credential.',
 		),
 	],
 } as const;
 
-/** The error for an employee whose record has no usable id. */
-export const withoutIdError = (item: OperationItem, value: string): Error =>
-	inputError(
+/** The error for a value that several accounts share. */
+function severalError(item: OperationItem, value: string, accounts: readonly JsonObject[], list?: StaffList): Error {
+	const words = accounts.map((account) => `${usableId(account.id) ?? 'none'}${kindWords(account, list)}`);
+	return inputError(
 		item,
-		`The service found “${value}”, but gives no ID that can be used`,
-		'Without an ID the employee can’t be updated, and would be created twice. Nothing was written for this row.',
+		`${accounts.length} employees have ${value}. Their IDs: ${words.join(', ')}`,
+		'Nothing was written for this row. Correct one of them in the service, or match by “ID”.',
 	);
+}
 
-export const emailWords = (email: unknown): string => `the e-mail address “${String(email)}”`;
-
-/** The error for a value that several accounts share; `what` says of each more than its ID. */
-export function severalError(
+/** The only account with a value, if there is one. Throws for several, and for one that can't be updated. */
+export function onlyOne(
 	item: OperationItem,
 	value: string,
 	accounts: readonly JsonObject[],
-	what: (account: JsonObject) => string = () => '',
-): Error {
-	const words = accounts.map((account) => `${usableId(account.id) ?? 'none'}${what(account)}`);
-	const sorted = [
-		...words.filter((word) => !word.startsWith('none')),
-		...words.filter((word) => word.startsWith('none')),
-	];
-	return inputError(
+	list?: StaffList,
+): JsonObject | undefined {
+	const [record] = accounts;
+	if (accounts.length > 1) throw severalError(item, value, accounts, list);
+	if (record === undefined || usableId(record.id) !== undefined) return record;
+	throw inputError(
 		item,
-		`${accounts.length} employees have ${value}: their IDs are ${sorted.slice(0, -1).join(', ')} and ${sorted.at(-1)}`,
-		'Nothing was written for this row. Correct it in the service, or match by “ID”.',
+		`The service has an employee with ${value}, but returns no usable ID`,
+		'Without an ID the employee can’t be updated, and creating them would make a duplicate. Nothing was written for this row.',
 	);
 }
+
+export const emailWords = (email: unknown): string => `the e-mail address “${String(email)}”`;

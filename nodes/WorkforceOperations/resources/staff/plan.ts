@@ -1,17 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isBlank, type JsonObject, phoneCodeOf, usableId } from '../../contract';
+import { isBlank, type JsonObject, usableId } from '../../contract';
 import { inputError } from '../../form/item';
 import { isSamePhone, isSameText, isSameValue } from '../../operations/compareValues';
-import type { CreationLock, Settled } from '../../transport';
+import type { Settled } from '../../transport';
 import type { KnownLicence } from '../securityLicence/findLicence';
-import { type MatchBy, numberKey, type StaffList, type StaffLists } from './people';
+import { nameFields } from './fields';
+import { type MatchBy, numberKey, type StaffList } from './people';
 import type { Rows, SheetRow } from './rows';
 
 /** Names in the list and the search of fields that create and update take under another name (published). */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = { middleName: ['middle'] };
 
 /** Fields with a comparison of their own: the reference number is an integer (documented) that is returned as text. */
-const SAME: Readonly<Record<string, (held: unknown, given: unknown, phoneCode?: string) => boolean>> = {
+const SAME: Readonly<Record<string, (held: unknown, given: unknown) => boolean>> = {
 	email: isSameText,
 	employeeId: (held, given) => numberKey(held) === numberKey(given),
 	mobile: isSamePhone,
@@ -33,13 +34,13 @@ export const shownAs = (record: JsonObject, field: string): string =>
  * Compares a row with a record of the list or the search, which have about eleven fields (published). A field that the
  * record doesn't have can't be compared.
  */
-export function compare(record: JsonObject, row: JsonObject, phoneCode?: string): Difference {
+export function compare(record: JsonObject, row: JsonObject): Difference {
 	const difference: Difference = { changed: [], unknown: [] };
 	for (const [field, given] of Object.entries(row)) {
 		if (given === undefined) continue;
 		const name = shownAs(record, field);
 		if (record[name] === undefined) difference.unknown.push(field);
-		else if (!(SAME[field] ?? isSameValue)(record[name], given, phoneCode)) difference.changed.push(field);
+		else if (!(SAME[field] ?? isSameValue)(record[name], given)) difference.changed.push(field);
 	}
 	return difference;
 }
@@ -63,11 +64,10 @@ export type Step =
 export function stepFor(
 	record: JsonObject | undefined,
 	body: JsonObject,
-	phoneCode?: string,
 	isKept: (value: KeptValue) => boolean = () => false,
 ): Step {
 	if (record === undefined) return { action: 'create' };
-	const { changed: differing, unknown } = compare(record, body, phoneCode);
+	const { changed: differing, unknown } = compare(record, body);
 	const changed = differing.filter(
 		(field) => !isKept({ id: record.id, field, given: body[field], held: record[shownAs(record, field)] }),
 	);
@@ -79,7 +79,9 @@ export function stepFor(
 
 /** What a row would do to its licence, or why that can't be determined. */
 export type LicencePlan =
-	{ action: 'create' } | { action: 'update' | 'unchanged'; known: KnownLicence } | { error: unknown };
+	| { action: 'create' }
+	| { action: 'update' | 'unchanged'; known: KnownLicence }
+	| { error: unknown };
 
 /** A row of Create or Update, with what has been found out about it. */
 export interface StaffRow extends SheetRow {
@@ -117,19 +119,6 @@ export const isUpdate = (row: StaffRow): row is PlannedUpdate => row.step.action
 /** The rows of a run of Create or Update. */
 export type StaffRows = Rows<StaffRow>;
 
-/** What the matching of a run needs. */
-export interface Matching {
-	by: MatchBy;
-	lists: StaffLists;
-	lock: CreationLock;
-}
-
-/** Sets what a row does, by its employee. */
-export function planStep(row: StaffRow, found: StaffRow['found'], isKept?: (value: KeptValue) => boolean): void {
-	row.found = found;
-	row.step = stepFor(found?.record, row.body, phoneCodeOf(row.item.connection.settings.baseUrl), isKept);
-}
-
 /** Whether the row would give its employee this number, which somebody else may have. */
 export function givesNumber({ step, body }: Pick<StaffRow, 'step' | 'body'>): boolean {
 	if (isBlank(body.employeeId)) return false;
@@ -137,17 +126,15 @@ export function givesNumber({ step, body }: Pick<StaffRow, 'step' | 'body'>): bo
 	return [...step.difference.changed, ...step.difference.unknown].includes('employeeId');
 }
 
-const NEEDED = { firstName: 'First Name', lastName: 'Last Name', email: 'Email' } as const;
-
 /** Required fields of a new employee that the row lacks, by their labels. */
 export const missingForNew = (body: JsonObject): string[] =>
-	Object.entries(NEEDED).flatMap(([name, label]) => (isBlank(body[name]) ? [label] : []));
+	nameFields.flatMap(({ name, displayName }) => (isBlank(body[name]) ? [displayName] : []));
 
 /** Plans what the rows do. Those that can't make somebody new, or are about one employee, are refused. */
 export async function planSteps(rows: StaffRows, isKept: (value: KeptValue) => boolean): Promise<void> {
 	rows.refuseRepeats(({ found }) => found?.record.id, 'The employee with the ID');
 	await rows.refuseWhere(rows.open, (row) => {
-		planStep(row, row.found, isKept);
+		row.step = stepFor(row.found?.record, row.body, isKept);
 		const lacking = row.step.action === 'create' ? missingForNew(row.body) : [];
 		const missing = lacking.filter((label) => !row.faults?.isOf(label));
 		if (missing.length === 0) return;

@@ -105,7 +105,7 @@ const ADDED = ['changes', 'changed', 'notCompared', 'foundBy'];
 const RARELY = ['otherAccounts', 'licenceAction', 'licenceError', 'of'];
 
 /** What a row has where nothing is to be said of it: null would mean that it isn't known. */
-const NOTHING: Readonly<Record<string, string>> = { licenceAction: 'none' };
+const NOTHING: Readonly<Record<string, string>> = { licenceAction: 'none', error: '' };
 
 /** Internal ids; the employee number is none, though the service calls it so. */
 const isId = (name: string): boolean => /(^id|Id)$/.test(name) && name !== 'employeeId';

@@ -7,7 +7,7 @@ import { isUnknown } from '../../operations/runReport';
 import type { OperationItem, Outcome, RowResult } from '../../operations/types';
 import { incompleteWords, messageOf, settle } from '../../transport';
 import type { Safeguards } from './form';
-import { type MatchBy, numberKey, queryKey, saysInactive, type StaffLists } from './people';
+import { numberKey, queryKey, saysInactive, type StaffLists } from './people';
 import { isUpdate, type StaffRow, type StaffRows } from './plan';
 import { personWords } from './rows';
 
@@ -28,9 +28,8 @@ const changes = ({ step, licencePlan }: StaffRow): boolean =>
 
 /** Classifies the rows by what they would write. */
 export function extentOf(rows: StaffRows): Extent {
-	const [created, others] = [true, false].map((isNew) =>
-		rows.open.filter(({ step }) => (step.action === 'create') === isNew),
-	) as [StaffRow[], StaffRow[]];
+	const created = rows.open.filter(({ step }) => step.action === 'create');
+	const others = rows.open.filter(({ step }) => step.action !== 'create');
 	return { created, changed: others.filter(changes), unchanged: others.filter((row) => !changes(row)) };
 }
 
@@ -61,13 +60,13 @@ export function limitError(
 	const description = [
 		rows.length > MOST_NAMED ? `The first ${MOST_NAMED}: ${named.join('; ')}.` : `They are: ${named.join('; ')}.`,
 		open > 0
-			? `${open} of the changes are fields that can’t be compared, so they are written each time: remove their columns, or allow for them.`
+			? `In ${count(open)} only fields that can’t be compared would be written, and at every run: remove their columns, or raise the number.`
 			: '',
 		'Check them all with “Preview Only”. If they are right, raise the number, or set it to 0 for this run.',
 	];
 	return new NodeOperationError(
 		node,
-		`Nothing was written: ${count(created.length)} would be created and ${changed.length} changed, more than the ${limit} of “Stop If More Than”`,
+		`Nothing was written: ${count(created.length)} would be created and ${changed.length} changed, but “Stop If More Than” is ${limit}`,
 		{ description: description.filter((part) => part !== '').join(' ') },
 	);
 }
@@ -90,45 +89,38 @@ export function previewHint(
 		...(created.length > 0 ? [`create ${created.length}`] : []),
 		...(changed.length > 0 ? [`change ${changed.length}`] : []),
 		...(unchanged.length > 0 ? [`leave ${unchanged.length} unchanged`] : []),
+		...(faulty > 0 ? [`skip ${count(faulty)} with an error`] : []),
 	];
-	const counts = parts.length < 2 ? (parts[0] ?? 'do nothing') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
-	const faults =
-		faulty === 0
-			? ''
-			: ` With an error: ${count(faulty)}. ${keepGoing ? 'A run skips them.' : 'With them a run writes nothing, unless “On Error” is set to continue.'}${isSheet ? '' : ' Row 1 is the first row below the headings.'}`;
-	const words = `A preview: nothing was written. Of the rows without an error a run would ${counts}.${faults}`;
-	return limit === undefined
-		? words
-		: `${words} But it would stop before it writes anything, because that is more than “Stop If More Than” allows.`;
+	const would = parts.length < 2 ? (parts[0] ?? 'do nothing') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+	const words = [
+		'Preview only: nothing was written.',
+		faulty > 0 && !keepGoing
+			? `${count(faulty)} with an error would stop a run before it writes anything. With “On Error” set to continue, it would ${would}.`
+			: `A run would ${would}.`,
+		faulty > 0 && !isSheet ? 'Row 1 is the first row below the headings.' : '',
+		limit === undefined ? '' : 'But that is more than “Stop If More Than” allows, so it would write nothing.',
+	];
+	return words.filter((part) => part !== '').join(' ');
 }
 
-/** The active employees who are in no row, or why they can't be determined. */
-type Missing = { records: JsonObject[] } | { reason: string };
-
-const AN_AGENT = 'an AI agent sends only some rows';
-const AN_ERROR = 'a row has an error, and may be about one of them';
-
-/** Why it can't be determined who is not in the data, as far as that is known without a request. */
+/** Why it can't be said who is in no row, as far as that is known without a request. */
 function obstacle(first: OperationItem, rows: StaffRows): string | undefined {
-	if (rows.open.length < rows.results.length) return AN_ERROR;
-	const queries = new Set(rows.open.map(queryKey));
-	if (queries.size > 1 || 'isActive' in additionalQuery(first))
-		return '“Additional Query Parameters” asks for other lists';
+	if (isTool(first)) return 'an AI agent sends only some rows';
+	if (rows.results.some((result) => result !== undefined && 'error' in result))
+		return 'a row has an error, and may be about one of them';
+	if (new Set(rows.every.map(queryKey)).size > 1 || 'isActive' in additionalQuery(first))
+		return '“Additional Query Parameters” changes who is on the staff list';
 	return undefined;
 }
 
-/**
- * The active employees whose ID, number and address stand in no row, by the list that was read before anything is written.
- */
-export async function readMissing(items: OperationItem[], rows: StaffRows, lists: StaffLists): Promise<Missing> {
-	const [first] = items;
-	if (first === undefined || isTool(first)) return { reason: AN_AGENT };
+/** The active employees whose ID, number and address are in no row; a text says why they can't be determined. */
+async function readMissing(first: OperationItem, rows: StaffRows, lists: StaffLists): Promise<JsonObject[] | string> {
 	const reason = obstacle(first, rows);
-	if (reason !== undefined) return { reason };
+	if (reason !== undefined) return reason;
 	const read = await settle(lists.read({ item: first }));
-	if ('error' in read) return { reason: `the staff list could not be read: ${messageOf(read.error)}` };
+	if ('error' in read) return `the staff list couldn’t be read: ${messageOf(read.error)}`;
 	const { active, incomplete } = read.result;
-	if (incomplete !== undefined) return { reason: `the staff list may lack people. ${incompleteWords(incomplete)}` };
+	if (incomplete !== undefined) return `the staff list may be incomplete. ${incompleteWords(incomplete)}`;
 	const keysOf = ({ id, employeeId, email }: JsonObject): string[] => [
 		`id ${usableId(id) ?? ''}`,
 		`number ${numberKey(employeeId)}`,
@@ -136,53 +128,53 @@ export async function readMissing(items: OperationItem[], rows: StaffRows, lists
 	];
 	const own = rows.every.flatMap(({ id, body, found }) => [...keysOf({ ...body, id }), ...keysOf(found?.record ?? {})]);
 	const keys = new Set(own.filter((key) => !key.endsWith(' ')));
-	const isMissing = (record: JsonObject): boolean =>
-		!saysInactive(record) && !keysOf(record).some((key) => keys.has(key));
-	return { records: active.filter(isMissing) };
+	return active.filter((record) => !saysInactive(record) && !keysOf(record).some((key) => keys.has(key)));
 }
 
 /** The items for those who are not in the data, at the end of the run; undefined where that can't be said. */
-export function missingItems(
-	items: OperationItem[],
-	missing: Missing,
-	results: readonly RowResult[],
-): Outcome[] | undefined {
-	const outcome = 'records' in missing && results.some((result) => 'error' in result) ? { reason: AN_ERROR } : missing;
-	if ('reason' in outcome) {
-		items[0]?.hints.say(`Employees missing from the data aren’t listed: ${outcome.reason}`, 'warning');
+export async function missingItems(
+	first: OperationItem,
+	rows: StaffRows,
+	lists: StaffLists,
+): Promise<Outcome[] | undefined> {
+	const missing = await readMissing(first, rows, lists);
+	if (typeof missing === 'string') {
+		first.hints.say(`Employees missing from the data aren’t listed: ${missing}`, 'warning');
 		return undefined;
 	}
-	return outcome.records.map((record) => ({
-		json: { ...(record as IDataObject), action: 'notInData', of: items.length },
+	return missing.map((record) => ({
+		json: { ...(record as IDataObject), action: 'notInData', of: rows.results.length },
 	}));
 }
 
 /** What became of a row, as the summary counts it. */
-function stateOf(result: RowResult | undefined): string {
-	if (result === undefined || 'error' in result)
-		return result !== undefined && isUnknown(result) ? 'unknown' : 'refused';
-	const action = result.outcomes[0]?.json.action;
-	return typeof action === 'string' ? action : 'unknown';
+function stateOf(result: RowResult | undefined): unknown {
+	if (result === undefined || isUnknown(result)) return 'unknown';
+	return 'error' in result ? 'refused' : result.outcomes[0]?.json.action;
 }
 
+/** How often each of the values occurs, in words; those that don't occur aren't named. */
+const counted = (values: readonly unknown[], words: Readonly<Record<string, string>>): string =>
+	Object.entries(words)
+		.map(([value, text]): [number, string] => [values.filter((each) => each === value).length, text])
+		.flatMap(([times, text]) => (times === 0 ? [] : [`${times} ${text}`]))
+		.join(', ');
+
 /** What a run has done, in one line; what didn't happen isn't said. */
-export function summaryOf(rows: StaffRows, missing: readonly Outcome[] | undefined): string {
-	const states = rows.results.map(stateOf);
-	const said = (counts: ReadonlyArray<readonly [count: number, words: (count: number) => string]>): string =>
-		counts.flatMap(([count, words]) => (count === 0 ? [] : [words(count)])).join(', ');
-	const done = said([
-		...['created', 'updated', 'unchanged', 'refused', 'unknown'].map(
-			(state) => [states.filter((each) => each === state).length, (count: number) => `${count} ${state}`] as const,
-		),
-		[missing?.length ?? 0, (count) => `${count} not in the data`],
-	]);
-	const foundBy = (by: MatchBy): number => rows.every.filter(({ found }) => found?.by === by).length;
-	const found = said([
-		[foundBy('email'), (count) => `by e-mail ${count}`],
-		[foundBy('employeeId'), (count) => `by number ${count}`],
-		[foundBy('id'), (count) => `by ID ${count}`],
-	]);
-	return `${states.length} ${states.length === 1 ? 'row' : 'rows'}: ${done}.${found === '' ? '' : ` Found ${found}.`}`;
+export function summaryOf(rows: StaffRows, missing: readonly Outcome[] = []): string {
+	const done = counted([...rows.results.map(stateOf), ...missing.map(({ json }) => json.action)], {
+		created: 'created',
+		updated: 'updated',
+		unchanged: 'unchanged',
+		refused: 'refused',
+		unknown: 'unknown',
+		notInData: 'not in the data',
+	});
+	const found = counted(
+		rows.every.map(({ found: of }) => of?.by),
+		{ email: 'matched by email', employeeId: 'matched by employee number', id: 'matched by ID' },
+	);
+	return `${count(rows.results.length)}: ${done}.${found === '' ? '' : ` ${found}.`}`;
 }
 
 /** The items of a run begin with the columns of a preview; none of them holds an error. */
@@ -193,6 +185,6 @@ export const asInPreview = (result: RowResult): RowResult =>
 				...result,
 				outcomes: result.outcomes.map(({ json, ...outcome }) => {
 					const { action = null, firstName = null, lastName = null } = json;
-					return { ...outcome, json: { action, firstName, lastName, error: null, ...json } };
+					return { ...outcome, json: { action, firstName, lastName, error: '', ...json } };
 				}),
 			};

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, phoneCodeOf, usableId } from '../../contract';
+import { isJsonObject, type JsonObject, usableId } from '../../contract';
 import { isTool } from '../../form/item';
 import { textKey } from '../../operations/compareValues';
 import { isUnknown } from '../../operations/runReport';
@@ -118,10 +118,9 @@ function ownOf({ answered }: Written, accounts: readonly JsonObject[]): JsonObje
 export async function readBack(rows: StaffRows, rewritten: Rewritten): Promise<void> {
 	const [first] = rows.every;
 	if (first === undefined || isTool(first.item) || first.item.context.getMode() === 'manual') return;
-	const phoneCode = phoneCodeOf(first.item.connection.settings.baseUrl);
 	const told: KeptValue[] = [];
 	const look = ({ sent }: Written, record: JsonObject = {}): boolean => {
-		const { changed } = compare(record, sent, phoneCode);
+		const { changed } = compare(record, sent);
 		const id = usableId(record.id);
 		if (id === undefined || changed.length === 0) return false;
 		const values = changed.map((field) => ({ id, field, given: sent[field], held: record[shownAs(record, field)] }));
@@ -151,7 +150,7 @@ function sayTold({ hints }: OperationItem, [first, ...others]: readonly KeptValu
 	if (first === undefined) return;
 	const [given, held] = [first.given, first.held].map((value) => `“${valueInWords(value)}”`);
 	hints.say(
-		`The service keeps ${others.length === 0 ? 'a value' : `${others.length + 1} values`} otherwise than sent: ${given} (${WORDS[first.field] ?? first.field}) is read back as ${held}. Until one of the two changes, a published workflow doesn’t write it again.`,
+		`The service stores ${others.length === 0 ? 'a value' : `${others.length + 1} values`} differently from what was sent: ${given} (${WORDS[first.field] ?? first.field}) comes back as ${held}. A published workflow writes it again only if one of the two changes.`,
 		'warning',
 	);
 }

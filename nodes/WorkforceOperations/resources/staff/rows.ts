@@ -41,22 +41,6 @@ export function personWords(...records: JsonObject[]): string {
 /** The error of a row: all of its faults together. */
 const errorOf = ({ faults }: AnyRow, found?: unknown): unknown => (faults?.any ? faults.errorWith(found) : found);
 
-/** A row that repeats a value of an earlier one. */
-interface Repeat extends AnyRow {
-	first: number;
-	/** The value, and the earlier row. */
-	words: [value: string, row: string];
-}
-
-/** Both rows would be about one employee. */
-function repeatError({ item, words: [value, row] }: Repeat, isFirstRefused: boolean): Error {
-	return inputError(
-		item,
-		`${value} is that of ${row}, too${isFirstRefused ? ', which also has an error: neither was written' : ''}`,
-		'Two rows for one employee would overwrite each other, or create two people. This row was not written.',
-	);
-}
-
 /** Whether an error is about the row that it came up with, and not about the whole run, as when nobody answers. */
 const isAboutRow = (error: unknown): boolean =>
 	error instanceof ServiceError
@@ -79,8 +63,6 @@ export class Rows<Row extends AnyRow> {
 	readonly keepGoing: boolean;
 
 	private readonly all: Row[] = [];
-
-	private readonly repeats: Repeat[] = [];
 
 	private readonly items: readonly OperationItem[];
 
@@ -180,10 +162,12 @@ export class Rows<Row extends AnyRow> {
 			if (first === undefined || key === '') continue;
 			const earlier = this.all.find((each) => each.item.itemIndex === first)?.item;
 			const name = (earlier && this.nameOf(earlier)) ?? rowName(first, '', this.sheet);
-			const words: Repeat['words'] = [`${label} “${String(value).trim()}”`, name.replace('Row', 'row')];
-			const repeat = { item, first, words, faults: row.faults };
-			this.repeats.push(repeat);
-			this.refuse(row, repeatError(repeat, false));
+			const error = inputError(
+				item,
+				`${label} “${String(value).trim()}” is already in ${name.replace('Row', 'row')}`,
+				'Two rows for one employee would overwrite each other, or create two people. This row was not written.',
+			);
+			this.refuse(row, error);
 		}
 	}
 
@@ -225,10 +209,6 @@ export class Rows<Row extends AnyRow> {
 
 	/** The results of all items at the end of a run. */
 	get answers(): RowResult[] {
-		for (const repeat of this.repeats) {
-			const isFirstRefused = 'error' in (this.results[repeat.first] ?? {});
-			this.put(repeat, { error: errorOf(repeat, repeatError(repeat, isFirstRefused)) });
-		}
 		const { shared } = this;
 		return this.results.map((result, index) => {
 			if (result === undefined || !('error' in result)) return result ?? { outcomes: [] };

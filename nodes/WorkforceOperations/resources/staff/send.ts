@@ -1,31 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
 import { endpoints, isBlank, isDefault, isJsonObject, type JsonObject, type Page } from '../../contract';
 import { additionalQuery } from '../../form/additionalParameters';
-import { CommonFailure, failureWords, splitIntoBatches } from '../../operations/batches';
+import { CommonFailure, failureWords, isContentRefusal, splitIntoBatches } from '../../operations/batches';
 import { isSameText as same } from '../../operations/compareValues';
 import { notSentError } from '../../operations/runReport';
 import type { OperationItem, RowResult } from '../../operations/types';
 import { confirmsAll, plainAnswer, saysMore } from '../../operations/writeConfirmation';
-import { OutageDetector, sendCall, ServiceError } from '../../transport';
+import { OutageDetector, sendCall, ServiceError, settle } from '../../transport';
 import { queryKey } from './people';
 import type { SheetRow } from './rows';
 
-export const employeeIdOf = (record: JsonObject): string => String(record.id);
+const employeeIdOf = (record: JsonObject): string => String(record.id);
 
 /** What a request does with its rows. */
 type Done = 'created' | 'updated';
 
-/** The records of an answer that may be a row's, the most likely first: of an update by ID, of a creation by address. */
-function candidates(done: Done, body: JsonObject, records: JsonObject[], isOnly: boolean): JsonObject[] {
-	if (done === 'updated') return records.filter((record) => employeeIdOf(record) === employeeIdOf(body));
+/** Whether a record of an answer is that of a row: of an update by ID, of a creation by address. */
+function isOf(done: Done, body: JsonObject, record: JsonObject, isOnly: boolean): boolean {
+	if (done === 'updated') return employeeIdOf(record) === employeeIdOf(body);
 	// The only record of a request with one row is that row's, unless it identifies itself as another one's.
-	if (isOnly) return records.filter(({ email }) => isBlank(email) || same(email, body.email));
-	// Two people may share an e-mail address; then their names decide.
-	const sameEmail = records.filter(({ email }) => same(email, body.email));
-	const sameName = sameEmail.filter(
-		({ firstName, lastName }) => same(firstName, body.firstName) && same(lastName, body.lastName),
-	);
-	return [...sameName, ...sameEmail.filter(({ firstName, lastName }) => isBlank(firstName) && isBlank(lastName))];
+	return (isOnly && isBlank(record.email)) || same(record.email, body.email);
 }
 
 /** The item for a row whose record isn't in the answer. */
@@ -53,8 +47,8 @@ export function writeResults<Row extends { body: JsonObject }>(
 	const entries: unknown[] = Array.isArray(data) ? data : [data];
 	const free = new Set(page.inPart === true ? [] : entries.filter((entry) => isJsonObject(entry)));
 	const own = rows.map((row) => {
-		const [record] = candidates(done, row.body, [...free], rows.length === 1).filter(
-			(each) => isNamed(each) && !saysMore(each),
+		const record = [...free].find(
+			(each) => isOf(done, row.body, each, rows.length === 1) && isNamed(each) && !saysMore(each),
 		);
 		if (record !== undefined) free.delete(record);
 		return { row, record };
@@ -92,7 +86,7 @@ const REFUSED_BEFORE =
 	'It was first in a batch that was refused for another reason. The service doesn’t say whether it writes part of such a batch, so this row may have been written. Check the service.';
 
 /** The earlier requests with the same rows: the advice if one may have been carried out, and why the last was refused. */
-export interface Earlier {
+interface Earlier {
 	advice?: string;
 	refusal?: string;
 }
@@ -107,7 +101,7 @@ function adviceAfter({ advice, refusal }: Earlier, error: unknown): string | und
 }
 
 /** The error of a row that was in earlier requests as well. */
-export function withAdviceOf(earlier: Earlier, error: unknown): unknown {
+function withAdviceOf(earlier: Earlier, error: unknown): unknown {
 	const advice = adviceAfter(earlier, error);
 	const isCertain = error instanceof ServiceError && !error.mayHaveArrived;
 	return advice !== undefined && isCertain ? error.inPart(advice) : error;
@@ -134,7 +128,7 @@ export interface Left<Row> {
 }
 
 /** How rows are sent. */
-export interface Sending<Row extends { item: OperationItem }> {
+interface Sending<Row extends { item: OperationItem }> {
 	batchSize: number;
 	experience: Experience;
 	/** No key twice in a batch. */
@@ -199,4 +193,36 @@ export async function sendInHalves<Row extends { item: OperationItem }>(
 		await sendBatch(batch, sending, {});
 		sending.after(batch);
 	}
+}
+
+/** How updates are sent. */
+type Updating<Row extends SheetRow> = Pick<Sending<Row>, 'batchSize' | 'experience' | 'put' | 'after'>;
+
+/** Sends updates in one request. Updates are idempotent, so rows that the service has already taken may be repeated. */
+async function sendUpdates<Row extends SheetRow>(
+	rows: Row[],
+	earlier: Earlier,
+	{ put, experience }: Updating<Row>,
+): Promise<Left<Row>> {
+	const [first] = rows;
+	const sent = await settle(sendEmployees('staff.update', rows));
+	experience.outage.note(sent);
+	if ('result' in sent) {
+		for (const [row, written] of writeResults(rows, sent.result, 'updated')) put(row, written);
+		return { again: [], isWritten: true };
+	}
+	const error = withAdviceOf(earlier, sent.error);
+	for (const row of rows) put(row, { error });
+	const isRefused =
+		first !== undefined && (await isContentRefusal(first.item, endpoints['staff.update'].access, error));
+	return isRefused ? { again: rows, refusal: error } : { again: [] };
+}
+
+/** Updates people in batches. */
+export async function writeUpdates<Row extends SheetRow>(updates: Row[], updating: Updating<Row>): Promise<void> {
+	await sendInHalves(updates, {
+		...updating,
+		keyOf: ({ body }) => employeeIdOf(body),
+		send: async (batch, earlier) => await sendUpdates(batch, earlier, updating),
+	});
 }

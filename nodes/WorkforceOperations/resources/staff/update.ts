@@ -1,19 +1,29 @@
+import type { IDataObject } from 'n8n-workflow';
+import { isBlank, type JsonObject, splitList } from '../../contract';
 import { columnsField, dataToSendField, shownFrom } from '../../form/columns';
+import { Faults } from '../../form/faults';
 import { additionalQueryOption, optionFields } from '../../form/fields';
-import { collection } from '../../form/item';
+import { collection, inputError, type Item, parameter } from '../../form/item';
 import { employeeLocator } from '../../form/locators';
-import { requiredId } from '../../form/read';
+import { requiredId, requireWholeNumber } from '../../form/read';
 import { dateOrderOption } from '../../form/sheetDates';
 import { isSameText } from '../../operations/compareValues';
 import type { BatchOperation, OperationItem } from '../../operations/types';
 import { withCreationLock } from '../../transport';
-import { columnsOfKnown, detailFields, nameFields } from './fields';
-import { batchSizeOf, batchSizeOption, employeeBodyOption, fieldsToEmptyField, moreFields } from './form';
+import { columnsOfKnown, detailFields, employeeFields, nameFields } from './fields';
+import {
+	batchSizeOf,
+	batchSizeOption,
+	emptiable,
+	employeeBodyOption,
+	FIELDS_TO_EMPTY_LABEL,
+	fieldsToEmptyField,
+	moreFields,
+} from './form';
 import { indexesOf, saveLicences } from './licences';
-import { hasFields, idHint, readChanges, rowInput, type RowValues, sayHint } from './read';
+import { idHint, rowInput, type RowInput, type RowValues, sayHint, withAdditional } from './read';
 import { Rows, type SheetRow } from './rows';
-import { employeeIdOf, Experience, sendInHalves } from './send';
-import { type PutResult, sendUpdates } from './write';
+import { Experience, writeUpdates } from './send';
 
 const UPDATE_BATCH = 25;
 
@@ -26,6 +36,60 @@ const updateInput = (item: OperationItem): RowValues => ({
 	values: collection(item, 'updateFields'),
 	id: requiredId(item, employeeField),
 });
+
+/** The named fields with empty values. Throws if one also has a value or can't be emptied. */
+function emptied(item: Item, filled: IDataObject): IDataObject {
+	const empty: IDataObject = {};
+	for (const name of splitList(parameter(item, 'fieldsToEmpty', []))) {
+		const field = emptiable.find((each) => each.name === name);
+		if (field === undefined) {
+			throw inputError(
+				item,
+				`“${FIELDS_TO_EMPTY_LABEL}” names “${name.slice(0, 80)}”, which can’t be emptied`,
+				`It may name ${emptiable.map((each) => each.name).join(', ')}.`,
+			);
+		}
+		if (filled[name] !== undefined) {
+			throw inputError(
+				item,
+				`“${field.displayName}” has a new value, but is also in “${FIELDS_TO_EMPTY_LABEL}”`,
+				'Remove it from one of the two.',
+			);
+		}
+		empty[name] = '';
+	}
+	return empty;
+}
+
+/** Reads the fields that a row of Update writes. Throws if there is nothing, or nobody, to write. */
+async function readChanges(item: OperationItem, source: RowInput): Promise<SheetRow> {
+	source.requireColumn(
+		item,
+		'id',
+		'It identifies the employee to update. To find employees by e-mail or employee number, use Create or Update.',
+	);
+	const faults = new Faults(item);
+	const { values, id: written, licence } = await source.values(item, faults);
+	const id = faults.read(() => {
+		if (isBlank(written)) throw inputError(item, '“ID” is empty', 'It identifies the employee to update.');
+		return Number(requireWholeNumber(item, written, 'ID'));
+	});
+	const fields = employeeFields(item, values, faults);
+	const empty = faults.read(() => emptied(item, fields));
+	const body = withAdditional(item, { id, ...fields, ...empty }, faults);
+	faults.end();
+	// Updates take no licences; those have an operation of their own.
+	delete body.licenses;
+	if (hasFields(body) || licence !== undefined) return { item, body, licence };
+	throw inputError(
+		item,
+		'There is nothing to update',
+		'Add at least one field under “Update Fields”, or a column. Fields that are empty for this row are not sent.',
+	);
+}
+
+/** Whether anything but a licence is written. */
+const hasFields = (employee: JsonObject): boolean => Object.keys(employee).some((name) => name !== 'id');
 
 export const update: BatchOperation = {
 	value: 'update',
@@ -65,13 +129,10 @@ export const update: BatchOperation = {
 		for (const row of rows.open)
 			if (!hasFields(row.body)) rows.put(row, { outcomes: [{ json: { id: Number(row.body.id) } }], unwritten: true });
 		const experience = new Experience();
-		const put: PutResult<SheetRow> = (row, result) => rows.put(row, result);
-		await sendInHalves(rows.open, {
+		await writeUpdates(rows.open, {
 			batchSize: batchSizeOf(first, UPDATE_BATCH),
 			experience,
-			keyOf: ({ body }) => employeeIdOf(body),
-			put,
-			send: async (batch, earlier) => await sendUpdates(batch, earlier, put, experience),
+			put: (row, result) => rows.put(row, result),
 			after: (batch) => rows.endIfFailed(batch, () => indexesOf(licences)),
 		});
 		await withCreationLock(

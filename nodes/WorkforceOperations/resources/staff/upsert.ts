@@ -1,39 +1,53 @@
-import { isTool, parameter, refusal } from '../../form/item';
+import { isBlank } from '../../contract';
+import { Faults } from '../../form/faults';
+import { inputError, isTool, parameter } from '../../form/item';
+import { requireWholeNumber } from '../../form/read';
 import type { BatchOperation, OperationItem, RowResult } from '../../operations/types';
-import { withCreationLock } from '../../transport';
-import { columnsOfKnown } from './fields';
+import { type CreationLock, withCreationLock } from '../../transport';
+import { columnsOfKnown, employeeFields, nameFields } from './fields';
 import { batchSizeOf, matchByField, type Safeguards, safeguardsOf, UPSERT_BATCH, upsertFields } from './form';
 import { planLicences } from './licences';
 import { matchRows, mistakenIds, refuseDoubles, requireFreeNumber } from './match';
 import { MATCH_LABELS, type MatchBy, StaffLists } from './people';
-import { type Matching, planSteps, type StaffRow, type StaffRows } from './plan';
+import { matchKey, planSteps, type StaffRow, type StaffRows } from './plan';
 import { preview, previewTable } from './preview';
-import { formValues, idHint, readPerson, rowInput, type RowInput, sayHint } from './read';
-import {
-	asInPreview,
-	extentOf,
-	limitError,
-	missingItems,
-	previewHint,
-	readMissing,
-	refuseUnplanned,
-	summaryOf,
-} from './report';
+import { formValues, idHint, rowInput, type RowInput, sayHint, withAdditional } from './read';
+import { asInPreview, extentOf, limitError, missingItems, previewHint, refuseUnplanned, summaryOf } from './report';
 import { readBack, Rewritten } from './rewritten';
 import { Rows } from './rows';
 import { writeRows } from './write';
 
-function matchByOf(item: OperationItem): MatchBy {
-	const by = parameter(item, 'matchBy', 'email');
-	if (by === 'email' || by === 'employeeId' || by === 'id') return by;
-	const choices = Object.entries(MATCH_LABELS).map(([value, label]) => `${label} (${value})`);
-	throw refusal(item, matchByField.displayName, `must be one of: ${choices.join(', ')}`, by);
+/** Reads a row of Create or Update. */
+async function readPerson(item: OperationItem, source: RowInput, by: MatchBy): Promise<StaffRow> {
+	source.requireColumn(item, by, 'Rows are matched by it. Rename the column, or choose another “Match By”.');
+	const faults = new Faults(item);
+	const { values, id: written, licence } = await source.values(item, faults);
+	const body = withAdditional(item, employeeFields(item, values, faults), faults);
+	delete body.id;
+	// Licences are saved separately, except for new employees.
+	delete body.licenses;
+	const id = isBlank(written) ? undefined : faults.read(() => Number(requireWholeNumber(item, written, 'ID')));
+	const row: StaffRow = { item, body, id, licence, step: { action: 'create' }, faults };
+	if (!isBlank(matchKey(row, by))) return row;
+	const empty = (label: string, why: string): Error => inputError(item, `“${label}” is empty`, why);
+	const unnamed = nameFields.filter(
+		({ name }) => by !== 'id' && name !== by && name in values && isBlank(values[name]),
+	);
+	throw faults.errorWith(
+		...(isBlank(by === 'id' ? written : values[by])
+			? [empty(MATCH_LABELS[by], 'Rows are matched by it, so each row needs one.')]
+			: []),
+		...unnamed.map(({ displayName }) => empty(displayName, 'The service needs it for a new employee.')),
+	);
 }
 
 /** What the steps of a run share. */
-interface Run extends Matching {
+interface Run {
 	/** The first item: hints and errors of the whole run are its. */
 	first: OperationItem;
+	by: MatchBy;
+	lists: StaffLists;
+	lock: CreationLock;
 	guards: Safeguards;
 	batchSize: number;
 	keepGoing: boolean;
@@ -45,10 +59,10 @@ const sourceOf = (items: OperationItem[]): RowInput =>
 
 /** Reads, matches and plans every row before anything is written. */
 async function prepare(items: OperationItem[], source: RowInput, rows: StaffRows, run: Run): Promise<void> {
-	const { by, guards } = run;
+	const { by, lists, guards } = run;
 	await rows.read(items, async (item) => await readPerson(item, source, by));
 	refuseDoubles(rows);
-	await matchRows(rows, run);
+	await matchRows(rows, by, lists);
 	await planSteps(rows, (value) => run.rewritten.has(value));
 	rows.refuseFaulty();
 	await rows.refuseWhere(rows.open, requireFreeNumber);
@@ -76,16 +90,15 @@ async function runRows(items: OperationItem[], source: RowInput, rows: StaffRows
 	await prepare(items, source, rows, run);
 	if (!run.keepGoing) rows.endIfNoneOpen();
 	const goesOn = await guard(rows, run);
-	const missing = guards.reportMissing ? await readMissing(items, rows, run.lists) : undefined;
 	if (goesOn) {
-		await writeRows(rows, run, run.batchSize);
+		await writeRows(rows, run.lock, run.batchSize);
 		await readBack(rows, run.rewritten);
 	} else preview(rows);
-	const answers = rows.answers;
-	const others = missing === undefined ? undefined : missingItems(items, missing, answers);
-	const results = others === undefined ? answers : [...answers, { outcomes: others }];
+	const missing = guards.reportMissing ? await missingItems(first, rows, run.lists) : undefined;
+	const { answers } = rows;
+	const results = missing === undefined ? answers : [...answers, { outcomes: missing }];
 	if (guards.previewOnly) return previewTable(results, items, rows);
-	first.hints.sum(summaryOf(rows, others), items.length);
+	first.hints.sum(summaryOf(rows, missing), items.length);
 	return isTool(first) ? results : results.map(asInPreview);
 }
 
@@ -99,7 +112,8 @@ export const upsert: BatchOperation = {
 	async runAll(items, keepGoing) {
 		const [first] = items;
 		if (first === undefined) return [];
-		const [by, batchSize] = [matchByOf(first), batchSizeOf(first, UPSERT_BATCH)];
+		const by = matchByField.read(first) ?? 'email';
+		const batchSize = batchSizeOf(first, UPSERT_BATCH);
 		return await withCreationLock(first.connection, async (lock) => {
 			const guards = safeguardsOf(items);
 			const source = sourceOf(items);

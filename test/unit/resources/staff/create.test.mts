@@ -23,6 +23,17 @@ describe('Create', () => {
 		expect(ran.hints).toEqual([]);
 	});
 
+	test('two people with one address go in two requests, whose answers tell them apart', async () => {
+		const forms = [ann, { ...ann, email: 'b@x.au' }, { ...ann, firstName: 'Bo', email: 'ANN@x.au' }];
+		const { sent, results } = await runForms('create', forms, {
+			answer: ({ body }) =>
+				data((body?.employees as IDataObject[]).map(({ firstName, email }, id) => ({ id, firstName, email }))),
+			advanced: { batchSize: 25 },
+		});
+		expect(sent.map((batch) => (batch as IDataObject[]).length)).toEqual([2, 1]);
+		expect(results).toMatchObject(['Ann', 'Ann', 'Bo'].map((firstName) => ({ outcomes: [{ json: { firstName } }] })));
+	});
+
 	test('a refused batch is the error of each of its items, and the next one is sent', async () => {
 		const forms = ['a', 'b', 'c'].map((name) => ({ ...ann, email: `${name}@x.au` }));
 		const answer = ({ body }: Asked): Answer => (JSON.stringify(body).includes('b@x.au') ? refusal('Bad') : data(null));

@@ -8,7 +8,7 @@ import {
 	planLicences,
 	saveLicences,
 } from '../../../../nodes/WorkforceOperations/resources/staff/licences.ts';
-import { planStep, type StaffRow } from '../../../../nodes/WorkforceOperations/resources/staff/plan.ts';
+import { type StaffRow, stepFor } from '../../../../nodes/WorkforceOperations/resources/staff/plan.ts';
 import { Rows } from '../../../../nodes/WorkforceOperations/resources/staff/rows.ts';
 import { withCreationLock } from '../../../../nodes/WorkforceOperations/transport/creationLock.ts';
 import { OutageDetector } from '../../../../nodes/WorkforceOperations/transport/outageDetector.ts';
@@ -172,7 +172,7 @@ test('without Continue On Fail a refusal ends the run, and says which licences w
 	);
 	expect(error).toMatchObject({ message: 'No such state', context: { itemIndex: 1 } });
 	expect(String((error as { description?: unknown }).description)).toMatch(
-		/This is about the row’s licence; the employee’s fields are as the row says\. Rows that were written: 1, 3\. Rows whose licence was not sent: 3\. Rows that were not sent: 4\.$/,
+		/Only the licence failed; the employee already matches the row\. Rows that were written: 1, 3\. Rows whose licence was not sent: 3\. Rows that were not sent: 4\.$/,
 	);
 	expect(asked).toHaveLength(4);
 	expect(results[0]).toEqual(written({ licenceAction: 'created' }));
@@ -194,10 +194,8 @@ describe('Looking up licences beforehand', () => {
 		const items = Array.from({ length: 2 * people }, (_, index) => service.item(index));
 		const rows = new Rows<StaffRow>(items, true);
 		await rows.read(items, async (item) => {
-			const row: StaffRow = { item, body: {}, licence, step: { action: 'create' } };
-			const record = { id: 3001 + item.itemIndex };
-			planStep(row, item.itemIndex % 2 === 0 ? { record, by: 'email' } : undefined);
-			return await Promise.resolve(row);
+			const record = item.itemIndex % 2 === 0 ? { id: 3001 + item.itemIndex } : undefined;
+			return await Promise.resolve({ item, body: {}, licence, step: stepFor(record, {}) });
 		});
 		await time.until(planLicences(rows));
 		return { asked: service.asked, rows: rows.every };

@@ -46,7 +46,7 @@ describe('The staff list', () => {
 
 	test('says what an account is', () => {
 		expect(kindWords(dee, list)).toBe(' (own employee, inactive)');
-		expect(kindWords({ id: 7, subcontractorName: 'Reef' }, list)).toBe(' (lent by Reef, active)');
+		expect(kindWords({ id: 7, subcontractorName: 'Reef' }, list)).toBe(' (supplied by Reef, active)');
 	});
 });
 

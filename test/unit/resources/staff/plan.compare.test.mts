@@ -56,11 +56,11 @@ describe('What a row would change', () => {
 		},
 	);
 
-	test('a telephone number is its digits, with the code of the credential’s region aside', () => {
-		const held = { ...record, mobile: '+61 400 000 123' };
-		expect(compare(held, { mobile: '0400000123' }, '61')).toEqual(same);
-		expect(compare(held, { mobile: '0400000123' }, '44').changed).toEqual(['mobile']);
-		expect(compare(held, { mobile: '61400000123' })).toEqual(same);
+	test.each(['mobile', 'emergencyContactNumber'])('%s is its digits, with the code of the country aside', (field) => {
+		const held = { ...record, [field]: '+61 400 000 123' };
+		expect(compare(held, { [field]: '0400000123' })).toEqual(same);
+		expect(compare(held, { [field]: '61400000123' })).toEqual(same);
+		expect(compare(held, { [field]: '0400000124' }).changed).toEqual([field]);
 	});
 
 	test('what the service doesn’t show can’t be compared', () => {

@@ -34,10 +34,10 @@ describe('Rows that have a value in common', () => {
 		const rows = await rowsOf(['a@x.au', '', 'b', 'A@x.au', null, undefined, ' ', ' a@X.au ', 'B', 0, '0']);
 		rows.refuseRepeats(valueOf, 'The Email');
 		expect(told(rows).flatMap((message, index) => (message === null ? [] : [[index, message]]))).toEqual([
-			[3, 'The Email “A@x.au” is that of row 1, too'],
-			[7, 'The Email “a@X.au” is that of row 1, too'],
-			[8, 'The Email “B” is that of row 3, too'],
-			[10, 'The Email “0” is that of row 10, too'],
+			[3, 'The Email “A@x.au” is already in row 1'],
+			[7, 'The Email “a@X.au” is already in row 1'],
+			[8, 'The Email “B” is already in row 3'],
+			[10, 'The Email “0” is already in row 10'],
 		]);
 	});
 
@@ -56,21 +56,16 @@ describe('Rows that have a value in common', () => {
 
 	test('end the run without Continue On Fail: the first of them', async () => {
 		const rows = await rowsOf([1, 1, 1], false);
-		expect(() => rows.refuseRepeats(valueOf, 'The ID')).toThrow('The ID “1” is that of row 1, too');
+		expect(() => rows.refuseRepeats(valueOf, 'The ID')).toThrow('The ID “1” is already in row 1');
 		expect(rows.results).toEqual([undefined, undefined, undefined]);
 	});
 
-	test('and where the first of them is refused later, the others say so', async () => {
+	test('stay refused where the first of them is refused later', async () => {
 		const rows = await rowsOf([1, 1, 2, 2]);
 		rows.refuseRepeats(valueOf, 'The ID');
 		const [first] = rows.open;
 		if (first) rows.refuse(first, new Error('No'));
-		expect(told(rows)).toEqual([
-			'No',
-			'The ID “1” is that of row 1, too, which also has an error: neither was written',
-			null,
-			'The ID “2” is that of row 3, too',
-		]);
+		expect(told(rows)).toEqual(['No', 'The ID “1” is already in row 1', null, 'The ID “2” is already in row 3']);
 	});
 });
 
@@ -120,7 +115,7 @@ describe('A row that is refused', () => {
 test('a warning of internal ids says in how many rows they are', () => {
 	expect(idHint(0)).toBeUndefined();
 	expect([idHint(1), idHint(2)]).toEqual([
-		expect.stringMatching(/^In 1 of the rows /),
-		expect.stringMatching(/^In 2 of the rows /),
+		expect.stringMatching(/^In 1 row the /),
+		expect.stringMatching(/^In 2 rows the /),
 	]);
 });

@@ -78,30 +78,6 @@ describe('Several rows', () => {
 	});
 });
 
-describe('Two people with one e-mail address', () => {
-	const twin = { ...bob, email: 'A@example.com ' };
-	const mail = { email: 'a@example.com' };
-
-	test.each<[string, IDataObject[], unknown[]]>([
-		['named otherwise', [{ id: 1, ...mail, firstName: 'Ann', lastName: 'Ray' }], [null, null]],
-		['with a first name alone', [{ id: 1, ...mail, firstName: 'Ann' }], [null, null]],
-		['with a last name alone', [{ id: 1, ...mail, lastName: 'Lee' }], [null, null]],
-		['without names', [{ id: 1, ...mail, firstName: '', lastName: null }], [1, null]],
-		[
-			'the one who is named before the one who isn’t',
-			[
-				{ id: 1, ...mail },
-				{ id: 2, ...ann },
-			],
-			[2, 1],
-		],
-		['in other letters', [{ id: 1, ...mail, firstName: ' BOB', lastName: 'lee' }], [null, 1]],
-	])('%s', (_, data, ids) => {
-		const results = told([ann, twin], data, 'created');
-		expect(results.map((result) => (Array.isArray(result) ? null : (result as IDataObject).id))).toEqual(ids);
-	});
-});
-
 describe('One row', () => {
 	test.each<[string, unknown, unknown]>([
 		['an ID', 4711, done(ann, { data: 4711 })],

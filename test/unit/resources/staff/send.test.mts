@@ -3,8 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import type { RowResult } from '../../../../nodes/WorkforceOperations/operations/types.ts';
 import type { SheetRow } from '../../../../nodes/WorkforceOperations/resources/staff/rows.ts';
-import { Experience, sendInHalves } from '../../../../nodes/WorkforceOperations/resources/staff/send.ts';
-import { type PutResult, sendUpdates } from '../../../../nodes/WorkforceOperations/resources/staff/write.ts';
+import { Experience, writeUpdates } from '../../../../nodes/WorkforceOperations/resources/staff/send.ts';
 import { ServiceError } from '../../../../nodes/WorkforceOperations/transport/errors/serviceError.ts';
 import { type Answer, FakeTime } from '../../transport/support.mts';
 import { data, fakeService, refusal } from '../fakeService.mts';
@@ -32,15 +31,12 @@ async function writeBatch(
 	experience: Experience,
 ): Promise<SheetRow[][]> {
 	const done: SheetRow[][] = [];
-	const put: PutResult<SheetRow> = ({ item }, result) => {
-		results[item.itemIndex] = result;
-	};
-	await sendInHalves(rows, {
+	await writeUpdates(rows, {
 		batchSize: 500,
 		experience,
-		keyOf: ({ body }) => String(body.id),
-		put,
-		send: async (batch, earlier) => await sendUpdates(batch, earlier, put, experience),
+		put: ({ item }, result) => {
+			results[item.itemIndex] = result;
+		},
 		after: (batch) => void done.push(batch),
 	});
 	return done;

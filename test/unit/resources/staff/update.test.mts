@@ -50,7 +50,7 @@ describe('Update', () => {
 	test('warns of employee numbers that are the internal ID', async () => {
 		const form = { employeeId: '7', updateFields: { employeeId: '7' } };
 		const { hints } = await runForms('update', [form, { ...form, employeeId: '8' }, form]);
-		expect(hints).toEqual([expect.stringMatching(/^In 2 of the rows the employee number is the internal ID/)]);
+		expect(hints).toEqual([expect.stringMatching(/^In 2 rows the employee number equals the internal ID/)]);
 	});
 
 	test.each([

@@ -30,14 +30,14 @@ describe('Create or Update', () => {
 			'updated',
 			'created',
 		]);
-		expect(hints).toEqual([expect.stringMatching(/^2 rows: 1 created, 1 updated\. Found by e-mail 1\.$/)]);
+		expect(hints).toEqual([expect.stringMatching(/^2 rows: 1 created, 1 updated\. 1 matched by email\.$/)]);
 	});
 
 	test.each<[string, IDataObject, string[]]>([
 		[
 			'of an employee number that is the internal ID',
 			{ employeeId: '7' },
-			[expect.stringMatching(/^In 1 of the rows/) as unknown as string],
+			[expect.stringMatching(/^In 1 row the /) as unknown as string],
 		],
 		['not of the right one', { employeeId: 'e-7' }, []],
 		['not of a new one', { employeeId: '8' }, []],
@@ -54,7 +54,7 @@ describe('Create or Update', () => {
 	});
 
 	test.each<[IDataObject, string]>([
-		[{ ...ann, matchBy: 'name' }, '“Match By” must be one of: Email (email), Employee Number (employeeId), ID (id)'],
+		[{ ...ann, matchBy: 'name' }, '“Match By” can’t be “name”'],
 		[{ ...ann, matchBy: 'id' }, '“ID” is empty'],
 		[{ ...ann, matchBy: 'id', id: '7.5' }, '“ID” must be a whole number'],
 		[{ ...ann, matchBy: 'employeeId' }, '“Employee Number” is empty'],
@@ -69,9 +69,10 @@ describe('Create or Update', () => {
 		expect([sent, message]).toEqual([[], words]);
 	});
 
-	test('a Match By that is a long text is shown by its beginning', async () => {
-		const { description } = await runForms('upsert', [{ ...ann, matchBy: 'x'.repeat(5000) }], { answer });
-		expect(description).toContain(`It is “${'x'.repeat(80)}”.`);
+	test('a Match By that is a long text is shown by its beginning, with the choices', async () => {
+		const { message, description } = await runForms('upsert', [{ ...ann, matchBy: 'x'.repeat(5000) }], { answer });
+		expect(message).toBe(`“Match By” can’t be “${'x'.repeat(40)}”`);
+		expect(description).toContain('email, employeeId, id');
 	});
 
 	test.each<[string, IDataObject[], IDataObject, boolean]>([
@@ -89,14 +90,14 @@ describe('Create or Update', () => {
 			forms.map((form) => ({ ...form, options: { previewOnly: true, ...options } })),
 			{ answer },
 		);
-		expect(hints).toEqual([expect.stringMatching(/^A preview: nothing was written\./)]);
+		expect(hints).toEqual([expect.stringMatching(/^Preview only: nothing was written\./)]);
 		expect(warnings).toHaveLength(warns ? 1 : 0);
 	});
 
 	test('a run of one row has its sum in the log alone', async () => {
 		const { hints, summary } = await runForms('upsert', [ann], { answer });
 		expect(hints).toEqual([]);
-		expect(summary).toBe('1 row: 1 unchanged. Found by e-mail 1.');
+		expect(summary).toBe('1 row: 1 unchanged. 1 matched by email.');
 	});
 
 	test('a row whose answer got lost is counted as not known', async () => {

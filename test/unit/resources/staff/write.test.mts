@@ -2,8 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import type { OperationItem } from '../../../../nodes/WorkforceOperations/operations/types.ts';
-import { StaffLists } from '../../../../nodes/WorkforceOperations/resources/staff/people.ts';
-import { planStep, type StaffRow } from '../../../../nodes/WorkforceOperations/resources/staff/plan.ts';
+import { type StaffRow, stepFor } from '../../../../nodes/WorkforceOperations/resources/staff/plan.ts';
 import { Rows } from '../../../../nodes/WorkforceOperations/resources/staff/rows.ts';
 import { writeRows } from '../../../../nodes/WorkforceOperations/resources/staff/write.ts';
 import { withCreationLock } from '../../../../nodes/WorkforceOperations/transport/creationLock.ts';
@@ -19,9 +18,8 @@ type Row = [body: IDataObject, there?: IDataObject, licence?: IDataObject];
 
 /** A row with its step. */
 function planned(item: OperationItem, [body, there, own]: Row): StaffRow {
-	const row: StaffRow = { item, body, step: { action: 'create' }, ...(own ? { licence: own } : {}) };
-	planStep(row, there === undefined ? undefined : { record: there, by: 'email' });
-	return row;
+	const found: StaffRow['found'] = there && { record: there, by: 'email' };
+	return { item, body, found, step: stepFor(there, body), ...(own ? { licence: own } : {}) };
 }
 
 async function write(
@@ -36,7 +34,7 @@ async function write(
 	const { results } = run;
 	const error: unknown = await withCreationLock(
 		service.item().connection,
-		async (lock) => await writeRows(run, { by: 'email', lists: new StaffLists(), lock }, batchSize),
+		async (lock) => await writeRows(run, lock, batchSize),
 	).then(
 		() => undefined,
 		(thrown: unknown) => thrown,
