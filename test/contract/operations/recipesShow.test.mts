@@ -13,11 +13,12 @@ const KEYS: Record<string, keyof Sandbox['keys']> = {
 	incidentReport: 'incidentreport',
 };
 
-/** Reads of recipes that need nothing which an earlier node gives. */
+/** Reads of recipes that need nothing which an earlier node gives, and no day of n8n’s own clock, which is today’s here. */
 const reads = allRecipes().flatMap(({ name, workflow }) =>
 	workflow.nodes
 		.filter(({ type }) => type === 'n8n-nodes-workforce-operations.workforceOperations')
 		.filter(({ parameters }) => parameters.operation === 'getAll' && !JSON.stringify(parameters).includes('$json'))
+		.filter(({ parameters }) => !String(parameters['startDate']).includes('$now'))
 		.map((node): [string, IDataObject] => [`${name}: ${node.name}`, node.parameters as IDataObject]),
 );
 

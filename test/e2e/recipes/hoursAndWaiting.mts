@@ -1,7 +1,8 @@
 // What the timesheets of a week tell a manager, by site: hours that nobody pays for, and what waits for approval.
+import XLSX from '@e965/xlsx';
 import { expect } from '@jest/globals';
 import { ask } from '../suites/directly.mts';
-import { partOf } from './attachments.mts';
+import { attachmentsOf, type Attachment, partOf } from './attachments.mts';
 import { sorted } from './results.mts';
 import { changeNode, runPinned, withRecipe, type Surroundings } from './recipeRun.mts';
 
@@ -45,11 +46,11 @@ const LOST = [
 ];
 
 /** The lines of the one mail that came. */
-function linesOfMail({ mailbox }: Surroundings): { subject: string; lines: string[] } {
+function linesOfMail({ mailbox }: Surroundings): { subject: string; lines: string[]; files: Attachment[] } {
 	const [mail, ...others] = mailbox.mails.splice(0);
 	expect(others).toEqual([]);
 	const text = (partOf(mail?.text ?? '', 'text/plain') || (mail?.text ?? '')).trim();
-	return { subject: mail?.subject ?? '', lines: text.split(/\r?\n/) };
+	return { subject: mail?.subject ?? '', lines: text.split(/\r?\n/), files: attachmentsOf(mail?.text ?? '') };
 }
 
 export const tellsWhatNobodyPays = (surroundings: Surroundings): Promise<void> =>
@@ -73,6 +74,7 @@ export const tellsWhatNobodyPays = (surroundings: Surroundings): Promise<void> =
 			await surroundings.admin('DELETE', '/faults');
 		}
 		expect(linesOfMail(surroundings)).toEqual({
+			files: [],
 			subject: 'Hours that nobody pays for: 3 sites',
 			lines: [
 				'Minutes paid, not invoiced / minutes clocked, not paid / timesheets that can’t be told / site / customer',
@@ -85,18 +87,20 @@ export const tellsWhatNobodyPays = (surroundings: Surroundings): Promise<void> =
 	});
 
 interface Pending {
+	timesheetId: number;
+	staffName: string;
 	siteName: string;
 	customerName: string;
 }
 
 export const countsWhatWaits = (surroundings: Surroundings): Promise<void> =>
 	withRecipe(surroundings, 'what-waits-by-site', async (id) => {
-		const reads = 'Pending timesheets';
 		const always = { startDate: '2020-01-01T00:00:00Z', endDate: '2100-01-01T00:00:00Z' };
-		await changeNode(surroundings, id, reads, (node) => ({
-			...node,
-			parameters: { ...node.parameters, period: 'custom', ...always },
-		}));
+		for (const reads of ['Each site', 'Pending timesheets'])
+			await changeNode(surroundings, id, reads, (node) => ({
+				...node,
+				parameters: { ...node.parameters, period: 'custom', ...always },
+			}));
 		await runPinned(surroundings, id, trigger);
 		const search = new URLSearchParams({ ...always, status: 'Pending', limit: '500' });
 		const path = `/api/external/timesheets?${search.toString()}`;
@@ -107,7 +111,11 @@ export const countsWhatWaits = (surroundings: Surroundings): Promise<void> =>
 			const site = `${siteName}, ${customerName}`;
 			counts.set(site, (counts.get(site) ?? 0) + 1);
 		}
-		const { subject, lines } = linesOfMail(surroundings);
+		const { subject, lines, files } = linesOfMail(surroundings);
 		expect(subject).toBe(`${sheets.length} timesheets of the last two weeks wait for approval`);
 		expect(sorted(lines)).toEqual(sorted([...counts].map(([site, count]) => `${count}: ${site}`)));
+		const book = XLSX.read(files[0]?.content ?? Buffer.alloc(0));
+		const rows = XLSX.utils.sheet_to_json<Record<string, unknown>>(book.Sheets[book.SheetNames[0] ?? ''] ?? {});
+		const cells = ({ timesheetId, staffName, siteName }: Pending): unknown[] => [timesheetId, staffName, siteName];
+		expect(rows.map((row) => [row['Timesheet ID'], row['Staff Name'], row['Site Name']])).toEqual(sheets.map(cells));
 	});

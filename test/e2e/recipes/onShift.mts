@@ -1,7 +1,7 @@
 // Shifts that nobody has, and guards who have been on duty for too long.
 import { expect } from '@jest/globals';
-import { changeNode, runPinned, shiftsOnDuty, withRecipe, type Surroundings } from './recipeRun.mts';
-import { output, taken, type LiveShift } from './results.mts';
+import { changeNode, keepMessage, runPinned, shiftsOnDuty, withRecipe, type Surroundings } from './recipeRun.mts';
+import { messagesOf, output, type LiveShift } from './results.mts';
 
 const HOUR = 3_600_000;
 
@@ -23,9 +23,10 @@ export const tellsWhatNobodyHas = (surroundings: Surroundings): Promise<void> =>
 		);
 		await admin('POST', `/live/${shift?.shiftId}/reject`);
 		await watchOnly(surroundings, id, 'Shift unfilled', shift?.name);
-		const run = await runPinned(surroundings, id, 'Shift unfilled', { 'Tell the roster team': taken(1) });
-		expect(run.status).toBe('success');
+		await keepMessage(surroundings, id, 'Tell the roster team');
+		const run = await runPinned(surroundings, id, 'Shift unfilled');
 		const [item] = output(run, 'Shift unfilled').filter(({ shiftId }) => shiftId === shift?.shiftId);
+		expect(messagesOf(run, 'Tell the roster team')).toContain(watchOf(item)['reason']);
 		expect(watchOf(item)['wouldTrigger']).toBeUndefined();
 		expect(watchOf(item)['reason']).toMatch(
 			new RegExp(`^Nobody has the shift at ${shift?.siteName} on \\w{3} .*: ${shift?.name} has rejected it$`),
@@ -34,15 +35,21 @@ export const tellsWhatNobodyHas = (surroundings: Surroundings): Promise<void> =>
 
 export const alertsOfLongDuty = (surroundings: Surroundings): Promise<void> =>
 	withRecipe(surroundings, 'on-duty-too-long', async (id) => {
-		const { mailbox } = surroundings;
 		const [shift] = await shiftsOnDuty<LiveShift>(surroundings);
 		expect(shift).toBeDefined();
 		await watchOnly(surroundings, id, 'On duty too long', shift?.name, { longestHours: 0.5 });
+		await keepMessage(surroundings, id, 'Alert the duty manager');
 		const run = await runPinned(surroundings, id, 'On duty too long');
-		expect(run.status).toBe('success');
 		const [item] = output(run, 'On duty too long').filter(({ shiftId }) => shiftId === shift?.shiftId);
 		expect(Number(watchOf(item)['minutesOnDuty'])).toBeGreaterThanOrEqual(30);
-		const mails = mailbox.mails.splice(0);
-		expect(mails.map(({ subject }) => subject)).toContain(`On duty too long: ${shift?.name}, ${shift?.siteName}`);
-		expect(mails[0]?.text).toMatch(new RegExp(`^${shift?.name} has been on duty at ${shift?.siteName} for `));
+		const said = messagesOf(run, 'Alert the duty manager').filter((message) =>
+			message.includes(String(shift?.siteName)),
+		);
+		expect(said).toEqual([
+			expect.stringMatching(
+				new RegExp(
+					`^${shift?.name} has been on duty at ${shift?.siteName} for .*\\. Mobile: \\+61 [\\d ]+, customer: ${shift?.customerName}$`,
+				),
+			),
+		]);
 	});

@@ -4,8 +4,8 @@ import { publish, unpublish } from '../../../kit/n8n/workflows.mts';
 import type { Subscription } from '../../../kit/sandbox/admin.mts';
 import { ask, ratesOf } from '../suites/directly.mts';
 import { attachmentsOf, partOf } from './attachments.mts';
-import { changeNode, runPinned, runStartedBy, withRecipe, type Surroundings } from './recipeRun.mts';
-import { output } from './results.mts';
+import { changeNode, keepMessage, runPinned, runStartedBy, withRecipe, type Surroundings } from './recipeRun.mts';
+import { messagesOf, output } from './results.mts';
 
 interface Pending {
 	incidentReportId: number;
@@ -120,23 +120,24 @@ export const sendsChargeLines = (surroundings: Surroundings): Promise<void> =>
 		expect(rows).toHaveLength(lines.length);
 	});
 
-/** What the daily check says, to whoever reads its one e-mail. */
+/** What the daily check says, to whoever reads its one message. */
 async function checkedNow(surroundings: Surroundings, id: string): Promise<{ subject: string; text: string }> {
-	const { mailbox } = surroundings;
 	const run = await runPinned(surroundings, id, 'Every day at 6');
 	const keys = output(run, 'Check the key');
 	expect(keys.map(({ valid, reason }) => [valid, reason])).toEqual(keys.map(() => [true, null]));
 	expect(keys.map(({ keyType }) => keyType)).toEqual(expect.arrayContaining(['developer', 'timesheet', 'webhook']));
-	const [mail, ...others] = mailbox.mails.splice(0);
+	const [message = '', ...others] = messagesOf(run, 'Tell the office');
 	expect(others).toEqual([]);
-	for (const { field } of keys) expect(mail?.text).toContain(`${String(field)}: opens `);
-	return { subject: mail?.subject ?? '', text: mail?.text.replace(/\s+/g, ' ') ?? '' };
+	const [subject = '', ...lines] = message.split('\n\n');
+	for (const { field } of keys) expect(lines).toContainEqual(expect.stringContaining(`${String(field)}: opens `));
+	return { subject, text: lines.join(' ') };
 }
 
 const CONNECTS = 'Workforce Operations connects';
 
 export const tellsOfTheKey = (surroundings: Surroundings): Promise<void> =>
 	withRecipe(surroundings, 'daily-connection-check', async (id) => {
+		await keepMessage(surroundings, id, 'Tell the office');
 		const { subject, text } = await checkedNow(surroundings, id);
 		expect(subject).toBe(CONNECTS);
 		expect(text).toContain('Timesheet: Get Rates');
@@ -155,6 +156,7 @@ export const tellsOfASubscriptionThatIsOff = (surroundings: Surroundings): Promi
 				...node,
 				parameters: { ...node.parameters, jsonOutput: `{ "subscriberIds": [${subscription.subscriberId}] }` },
 			}));
+			await keepMessage(surroundings, id, 'Tell the office');
 			const named = `Subscription ${subscription.id} (timesheet approve): `;
 			const said = async (): Promise<string[]> => {
 				const { subject, text } = await checkedNow(surroundings, id);

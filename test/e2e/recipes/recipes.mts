@@ -5,7 +5,8 @@ import type { Execution } from '../../../kit/n8n/executions.mts';
 import { type PinData } from '../../../kit/n8n/workflows.mts';
 import { startTimeoutMs } from '../../../kit/n8n/installation.mts';
 import { providePostgres } from '../../../kit/queue/programs.mts';
-import { changeNode, openSurroundings, runPinned, withRecipe, type Surroundings } from './recipeRun.mts';
+import { comparesThePayFile } from './payChanges.mts';
+import { changeNode, keepMessage, openSurroundings, runPinned, withRecipe, type Surroundings } from './recipeRun.mts';
 import { answersInChat, asksBeforeItWrites } from './askYourOperations.mts';
 import { copiesTenNights, marksNoMoreThanLeave } from './copyToPostgres.mts';
 import { writesEachMonth } from './historyToFiles.mts';
@@ -17,10 +18,11 @@ import {
 	tellsOfTheKey,
 	tellsPunctuality,
 } from './readable.mts';
-import { output, taken, type LiveShift } from './results.mts';
+import { messagesOf, output, taken, type LiveShift } from './results.mts';
 import { sendsTheRegister } from './licenceRegister.mts';
 import { followsTheSheet, takesNewStarters } from './sheets.mts';
 import { alertsOfLongDuty, tellsWhatNobodyHas } from './onShift.mts';
+import { postsTheClientsWeek, sendsTheClientsWeek } from './clientsWeek.mts';
 import { countsWhatWaits, tellsWhatNobodyPays } from './hoursAndWaiting.mts';
 import { importsEachTemplate } from './templates.mts';
 import { sendsTheWeek } from './weeklyPayroll.mts';
@@ -93,7 +95,7 @@ export function recipesIn(version: string): void {
 	test('a shift that its guard has rejected is one message for Teams, with its day and times', () =>
 		tellsWhatNobodyHas(surroundings));
 
-	test('a guard who has been on duty for too long is one e-mail', () => alertsOfLongDuty(surroundings));
+	test('a guard who has been on duty for too long is one message for Teams', () => alertsOfLongDuty(surroundings));
 
 	test('licences that run out become tasks, put together in one message', async () => {
 		await withRecipe(surroundings, 'expiring-licences-to-task-list', async (id) => {
@@ -103,6 +105,7 @@ export function recipesIn(version: string): void {
 				...node,
 				parameters: { ...node.parameters, daysBefore: '3000, 30, 0' },
 			}));
+			await keepMessage(surroundings, id, 'Send tasks');
 			const run = await byHand(id, trigger);
 			const found = output(run, trigger);
 			expect(found.length).toBeGreaterThan(1);
@@ -111,10 +114,8 @@ export function recipesIn(version: string): void {
 			expect(tasks.map(({ task }) => task)).toEqual(reasons);
 			expect(tasks.map(({ due }) => due)).toEqual(found.map(({ expiryDate }) => String(expiryDate).slice(0, 10)));
 			for (const reason of reasons) expect(reason).toMatch(/^The licence .+ of .+ (runs out|ran out) /);
-			const [mail, ...others] = surroundings.mailbox.mails.splice(0);
-			expect(others).toEqual([]);
-			expect(mail?.subject).toBe(`Licences to renew: ${found.length}`);
-			expect(mail?.text.trim().split('\n')).toEqual(reasons.map((reason) => `[ ] ${reason}`));
+			const message = [`Licences to renew: ${found.length}`, ...reasons.map((reason) => `☐ ${reason}`)].join('\n');
+			expect(messagesOf(run, 'Send tasks')).toEqual([message]);
 		});
 	});
 
@@ -154,6 +155,12 @@ export function recipesIn(version: string): void {
 
 	test('the hours that nobody pays for go out in one e-mail, a line for each site', () =>
 		tellsWhatNobodyPays(surroundings));
+
+	test('the week of each client is one e-mail with a table', () => sendsTheClientsWeek(surroundings));
+
+	test('the week of each client is one message for Teams with the same table', () => postsTheClientsWeek(surroundings));
+
+	test('what changed after the pay file goes to payroll as one file', () => comparesThePayFile(surroundings));
 
 	test('what waits for approval is counted by site, in one e-mail', () => countsWhatWaits(surroundings));
 

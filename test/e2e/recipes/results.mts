@@ -8,6 +8,7 @@ export interface LiveShift {
 	shiftId: number;
 	name: string;
 	siteName: string;
+	customerName: string;
 	startTime: string;
 	endTime: string;
 	timeIn: string | null;
@@ -20,6 +21,10 @@ export const output = (run: Execution, node: string): Array<Record<string, unkno
 	expect(run.status).toBe('success');
 	return run.outputs[node] ?? [];
 };
+
+/** The messages that a node was to post, kept by `keepMessage`. */
+export const messagesOf = (run: Execution, node: string): string[] =>
+	output(run, node).map(({ message }) => String(message));
 
 export const sorted = (values: unknown[]): string[] => values.map(String).sort();
 

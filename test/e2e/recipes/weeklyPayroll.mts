@@ -54,7 +54,12 @@ async function readsLastWeek(surroundings: Surroundings, id: string): Promise<nu
 	const end = to - 60 * dayMs;
 	const age = (Date.now() - end) / dayMs;
 	expect([age >= 0, age < 7.1]).toEqual([true, true]);
+	// Named by the week that it pays, Monday to Sunday: days of n8n's own zone, which is behind UTC.
+	const first = new Date(from + 60 * dayMs);
+	const day = (moment: Date): string => moment.toISOString().slice(0, 10);
+	expect(first.getUTCDay()).toBe(1);
 	const records = Number(output(run, reads)[0]?.['records']);
+	expect(output(run, reads)[0]?.['fileName']).toBe(`timesheets-${day(first)}-to-${day(new Date(end - dayMs / 2))}.csv`);
 	expect(records).toBe((await approvedIn(surroundings, from + 60 * dayMs, end)).length);
 	return records;
 }
@@ -89,16 +94,17 @@ export const sendsTheWeek = (surroundings: Surroundings): Promise<void> =>
 
 		const [mail, ...others] = mailbox.mails.splice(0);
 		expect(others).toEqual([]);
-		expect(mail?.subject).toMatch(/^Payroll file of \d+ \w+ \d{4}$/);
+		expect(mail?.subject).toBe(`Payroll file ${String(file['fileName']).replace('.csv', '')}`);
 		const [{ name, content } = { name: '', content: Buffer.alloc(0) }] = attachmentsOf(mail?.text ?? '');
-		expect(name).toMatch(/^payroll-\d{4}-\d\d-\d\d\.csv$/);
+		expect(name).toBe(file['fileName']);
+		expect(name).toMatch(/^timesheets-\d{4}-\d\d-\d\d-to-2099-12-31\.csv$/);
 		expect(content.length).toBe(file['bytes']);
 		const [columns = [], ...lines] = table(content.toString('utf8'));
 		expect(columns).toHaveLength(Number(file['columns']));
-		expect(columns).toEqual(
-			expect.arrayContaining(['timesheetId', 'employeeId', 'payRate.hours', 'payRate.amount', 'allowances']),
-		);
+		expect(columns).toEqual(expect.arrayContaining(['timesheetId', 'employeeId', 'payRate.hours', 'payRate.amount']));
 		expect(lines).toHaveLength(due.length);
+		// No column of raw JSON.
+		expect(lines.flat().filter((cell) => /^[[{]/.test(cell))).toEqual([]);
 		const cell = (line: string[], column: string): string => line[columns.indexOf(column)] ?? '';
 		for (const [index, { timesheetId, staffName }] of due.entries()) {
 			const line = lines[index] ?? [];

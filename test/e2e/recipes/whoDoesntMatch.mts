@@ -78,7 +78,7 @@ export const tellsWhoDoesntMatch = (surroundings: Surroundings): Promise<void> =
 		});
 		expect(new Set(told.map(({ Mismatch }) => Mismatch)).has('error')).toBe(false);
 		const [una] = told.filter(({ Mismatch }) => Mismatch === 'notThere');
-		expect(una).toMatchObject({ Email: stranger.email, 'First name': 'Una', 'Employee number': 'U-1' });
+		expect(una).toMatchObject({ Email: stranger.email, 'First Name': 'Una', 'Employee Number': 'U-1' });
 		expect(una?.['What']).toMatch(/Una Known\)? is in the sheet, but not in the service\.$/);
 
 		// A row with an error may be about anybody: nobody is said to be missing from the sheet.

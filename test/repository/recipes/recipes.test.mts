@@ -20,9 +20,12 @@ const foreign = new Set([
 	'@n8n/n8n-nodes-langchain.lmChatOpenAi 1.3',
 	'@n8n/n8n-nodes-langchain.memoryBufferWindow 1.3',
 	'n8n-nodes-base.aggregate 1',
+	'n8n-nodes-base.code 2',
+	'n8n-nodes-base.compareDatasets 2.3',
 	'n8n-nodes-base.convertToFile 1.1',
 	'n8n-nodes-base.dataTable 1.1',
 	'n8n-nodes-base.emailSend 2.1',
+	'n8n-nodes-base.extractFromFile 1',
 	'n8n-nodes-base.filter 2.2',
 	'n8n-nodes-base.googleSheets 4.5',
 	'n8n-nodes-base.httpRequest 4.2',
@@ -57,10 +60,10 @@ interface Interval {
 const intervalsOf = ({ parameters }: WorkflowNode): Interval[] =>
 	(parameters as { rule: { interval: Interval[] } }).rule.interval;
 
-test('there are the twenty-two recipes, and no folder without one', () => {
+test('there are the twenty-five recipes, and no folder without one', () => {
 	const folders = fs.readdirSync(inClone('recipes'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
 	expect(names).toEqual(folders.map(({ name }) => name).sort());
-	expect(names).toHaveLength(22);
+	expect(names).toHaveLength(25);
 });
 
 test('no two recipes, nodes or webhooks share an id', () => {
