@@ -6,9 +6,10 @@ import { inClone } from '../kit/lib/paths.mts';
 import { waitFor } from '../kit/lib/wait.mts';
 import type { SavedCredential } from '../kit/n8n/credentials.mts';
 import { createWorkflow, type WorkflowFile } from '../kit/n8n/workflows.mts';
-import { period } from './lib/list.mts';
+import type { Sandbox } from '../sandbox/index.mts';
+import { listAddress, period } from './lib/list.mts';
 import { megabytes, millis, seconds, table, times } from './lib/measure.mts';
-import { chain, kinds, node, start } from './lib/nodes.mts';
+import { chain, httpWalk, kinds, node, start } from './lib/nodes.mts';
 import { inPlace, timed, withN8n, type Place, type Running } from './lib/place.mts';
 import type { Bench } from './lib/report.mts';
 import { saveCredential, unlimited, withSandbox } from './lib/service.mts';
@@ -26,17 +27,29 @@ interface Candidate {
 	/** The format of Output As; absent where items go to Convert to File. */
 	asFile?: string;
 	convert?: string;
+	/** Without our node. */
+	byHttp?: boolean;
 }
 
 const items: Candidate = { label: 'items, without a file', simplify: true };
 const itemsCsv: Candidate = { label: 'items, then Convert to File: CSV', simplify: true, convert: 'csv' };
+const httpCsv: Candidate = {
+	label: 'HTTP Request with pagination, Split Out, Convert to File: CSV',
+	simplify: false,
+	convert: 'csv',
+	byHttp: true,
+};
 const csv: Candidate = { label: 'Output As: CSV', simplify: true, asFile: 'csv' };
 const excel: Candidate = { label: 'Output As: Excel', simplify: true, asFile: 'xlsx' };
 const jsonLines: Candidate = { label: 'Output As: JSON Lines', simplify: true, asFile: 'jsonl' };
 const wholeCsv: Candidate = { label: 'Output As: CSV, whole records', simplify: false, asFile: 'csv' };
-const candidates = [items, itemsCsv, csv, excel, jsonLines, wholeCsv];
+const candidates = [items, itemsCsv, httpCsv, csv, excel, jsonLines, wholeCsv];
 
-function workflow({ label, simplify, asFile, convert }: Candidate, credential: SavedCredential): WorkflowFile {
+function workflow(
+	{ label, simplify, asFile, convert, byHttp }: Candidate,
+	credential: SavedCredential,
+	sandbox: Sandbox,
+): WorkflowFile {
 	const parameters = {
 		resource: 'timesheet',
 		operation: 'getAll',
@@ -46,7 +59,14 @@ function workflow({ label, simplify, asFile, convert }: Candidate, credential: S
 		returnAll: true,
 		options: asFile === undefined ? {} : { asFile },
 	};
-	const nodes = [start(), node('Rows', kinds.ours, parameters, credential)];
+	const rows =
+		byHttp === true
+			? [
+					httpWalk(listAddress(sandbox, 500), credential),
+					node('Rows', kinds.splitOut, { fieldToSplitOut: 'data', options: {} }),
+				]
+			: [node('Rows', kinds.ours, parameters, credential)];
+	const nodes = [start(), ...rows];
 	if (convert !== undefined)
 		nodes.push(node('File', kinds.convertToFile, { operation: convert, binaryPropertyName: 'data', options: {} }));
 	if (convert === undefined && asFile === undefined) return chain(label, ...nodes);
@@ -117,12 +137,12 @@ class Measuring {
 async function turnsTable(measuring: Measuring): Promise<string> {
 	const lines: string[][] = [];
 	let base = 0;
-	for (const candidate of [items, csv, excel, jsonLines]) {
-		const { ms, watched } = await measuring.run(100_000, candidate, { kind: 'turns', otherMb });
+	for (const candidate of [items, csv, excel, jsonLines, wholeCsv, httpCsv]) {
+		const { ms, bytes, watched } = await measuring.run(100_000, candidate, { kind: 'turns', otherMb });
 		base ||= watched;
-		lines.push([candidate.label, seconds(ms), millis(watched), times(watched / base)]);
+		lines.push([candidate.label, seconds(ms), bytes === 0 ? '' : megabytes(bytes), millis(watched), times(watched / base)]);
 	}
-	return table(['What', 'Time', 'Longest turn', 'Ratio'], lines);
+	return table(['What', 'Time', 'File', 'Longest turn', 'Ratio'], lines);
 }
 
 async function heldTable(measuring: Measuring): Promise<string> {
@@ -156,7 +176,7 @@ export const files: Bench = {
 							const credential = await saveCredential(n8n, service, 'timesheet', unlimited);
 							const saved = new Map<Candidate, string>();
 							for (const candidate of candidates)
-								saved.set(candidate, (await createWorkflow(n8n.session, workflow(candidate, credential))).id);
+								saved.set(candidate, (await createWorkflow(n8n.session, workflow(candidate, credential, service))).id);
 							return saved;
 						});
 						const measuring = new Measuring(place, ids, (wanted) => (count = wanted));
