@@ -31,31 +31,30 @@ export const requestTo = ({ sent }: Asked, path: string): Seen | undefined =>
 export const candidatesOf = ({ error }: Result): unknown =>
 	(error as { candidates?: IDataObject } | undefined)?.candidates;
 
-/** What an agent gets of a list that is counted. */
-export interface Counted extends IDataObject {
+/** What an agent gets of a list: its one item. */
+export interface Answer extends IDataObject {
 	records: IDataObject[];
 	shown: number;
 	more: boolean;
+	next: string | null;
 	total: number | null;
+	period: string | null;
+	timeZone: string;
 	notes: string[];
 }
 
-export function countedIn({ json, error }: Result): Counted {
-	if (error !== undefined) throw new Error(`${error.message}: ${error.description ?? ''}`);
-	expect(json).toHaveLength(1);
-	const [answer] = json as Counted[];
-	expect(Object.keys(answer ?? {})).toEqual([
-		'records',
-		'shown',
-		'more',
-		'next',
-		'total',
-		'period',
-		'timeZone',
-		'notes',
-	]);
+/** The only place that says which fields an answer has, and in which order. */
+export function answerIn(items: IDataObject[]): Answer {
+	expect(items).toHaveLength(1);
+	const [answer] = items as Answer[];
+	expect(Object.keys(answer ?? {}).join()).toBe('records,shown,more,next,total,period,timeZone,notes');
 	expect(answer?.shown).toBe(answer?.records.length);
-	return answer as Counted;
+	return answer as Answer;
+}
+
+export function countedIn({ json, error }: Result): Answer {
+	if (error !== undefined) throw new Error(`${error.message}: ${error.description ?? ''}`);
+	return answerIn(json);
 }
 
 interface SomeRecord extends IDataObject {

@@ -5,22 +5,13 @@ import type { Key } from './bench.mts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { runNode } from '../../../kit/core/engine.mts';
 import { useBench } from './bench.mts';
-import { asTool, fresh } from './agentAsked.mts';
+import { type Answer, answerIn, asTool, fresh } from './agentAsked.mts';
 
 const bench = useBench({ total: 'right' });
 
-interface Answer extends IDataObject {
-	records: IDataObject[];
-	shown: number;
-	more: boolean;
-	next: string | null;
-	total: number | null;
-	notes: string[];
-}
-
 async function asked(key: Key, parameters: IDataObject): Promise<Answer> {
-	const [answer] = (await bench.ok(key, parameters, asTool)) as Answer[];
-	const { next } = answer as Answer;
+	const { resolved: _, ...answer } = (await bench.ok(key, parameters, asTool))[0] ?? {};
+	const { next } = answerIn([answer]);
 	if (next !== null) expect(next.length).toBeLessThanOrEqual(400);
 	return answer as Answer;
 }

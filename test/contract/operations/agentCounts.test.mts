@@ -10,7 +10,7 @@ import { seed } from '../../../sandbox/seed/index.mts';
 import { openDatabase } from '../../../sandbox/store/database.mts';
 import { credentialFor, type Result, runNode } from '../../../kit/core/engine.mts';
 import { startRecorder, type Recorder } from './recorder.mts';
-import { type Counted, countedIn } from './agentAsked.mts';
+import { type Answer, countedIn } from './agentAsked.mts';
 import type { Key } from './bench.mts';
 
 const timeZone = 'Australia/Brisbane';
@@ -48,7 +48,7 @@ const run = async (key: Key, parameters: IDataObject, options: object = asTool):
 	return await runNode(store, parameters, options);
 };
 
-const counted = async (key: Key, parameters: IDataObject): Promise<Counted> =>
+const counted = async (key: Key, parameters: IDataObject): Promise<Answer> =>
 	countedIn(await run(key, { output: 'counts', limit: 1, ...parameters }));
 
 /** The same records as a step of a workflow gets them. */

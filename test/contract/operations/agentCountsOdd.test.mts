@@ -1,14 +1,14 @@
 // Counts for an AI agent of records that are odd, and what the form refuses.
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { asTool, type Counted, countedIn } from './agentAsked.mts';
+import { asTool, type Answer, countedIn } from './agentAsked.mts';
 import { type Key, useBench } from './bench.mts';
 
 const bench = useBench({ total: 'right', end: 'null' });
 
 const tool = { ...asTool, timeZone: 'Australia/Brisbane' };
 
-const counted = async (key: Key, parameters: IDataObject): Promise<Counted> =>
+const counted = async (key: Key, parameters: IDataObject): Promise<Answer> =>
 	countedIn(await bench.run(key, { output: 'counts', limit: 1, ...parameters }, tool));
 
 const timesheets = (countBy: unknown, more: IDataObject = {}): IDataObject =>
@@ -32,7 +32,7 @@ describe('Records that are odd', () => {
 				: undefined,
 		);
 
-	async function countedOf(data: object[], parameters: IDataObject): Promise<Counted> {
+	async function countedOf(data: object[], parameters: IDataObject): Promise<Answer> {
 		shown(data);
 		const key = parameters['resource'] === 'timesheet' ? 'timesheet' : 'liveops';
 		return countedIn(await bench.run(key, { output: 'counts', ...parameters }, tool));

@@ -1,41 +1,17 @@
 // What an AI agent gets of a list: one item that says whether it is all, of which period and in which zone, and every warning.
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
+import { type Answer, answerIn, asTool } from './agentAsked.mts';
 import { useBench } from './bench.mts';
 import { everyOperation } from './everyOperation.mts';
 
 const bench = useBench({ total: 'right' });
 
-const asTool = { node: { type: 'n8n-nodes-workforce-operations.workforceOperationsTool' } };
-
-interface Answer extends IDataObject {
-	records: IDataObject[];
-	shown: number;
-	more: boolean;
-	next: string | null;
-	total: number | null;
-	period: string | null;
-	timeZone: string;
-	notes: string[];
-}
-
-async function asked(key: Parameters<typeof bench.ok>[0], parameters: IDataObject, timeZone = 'Australia/Brisbane') {
-	const items = await bench.ok(key, parameters, { ...asTool, timeZone });
-	expect(items).toHaveLength(1);
-	const [answer] = items as Answer[];
-	expect(Object.keys(answer ?? {})).toEqual([
-		'records',
-		'shown',
-		'more',
-		'next',
-		'total',
-		'period',
-		'timeZone',
-		'notes',
-	]);
-	expect(answer?.shown).toBe(answer?.records.length);
-	return answer as Answer;
-}
+const asked = async (
+	key: Parameters<typeof bench.ok>[0],
+	parameters: IDataObject,
+	timeZone = 'Australia/Brisbane',
+): Promise<Answer> => answerIn(await bench.ok(key, parameters, { ...asTool, timeZone }));
 
 const timesheets = (more: IDataObject): IDataObject => ({
 	resource: 'timesheet',

@@ -34,7 +34,7 @@ const approvalFilter = eitherField({
 	name: 'isApproved',
 	states: ['Approved', 'Not Approved'],
 	description:
-		'Which reports to return. If not added, both approved and unapproved reports are read, as far as Limit allows, sorted by date.',
+		'Which reports to return. If not added, both approved and unapproved reports are returned, up to Limit.',
 });
 
 export const getAll = listOperation({
