@@ -194,16 +194,9 @@ export function countsOf(
 	return { rows, notes, doubts: unknown.size > 0 ? [`Not known, and in no sum: ${listed(unknown)}.`] : [] };
 }
 
-/** Counts as a step of a workflow gets them: an item for each group. Nothing, counted by nothing, is none of them. */
-export function countedItems(
-	item: OperationItem,
-	outcomes: readonly Outcome[],
-	counting: Counting,
-	by: readonly CountBy[],
-): Outcome[] {
-	const { rows, notes, doubts } = countsOf(item, outcomes, counting, by);
+/** Counts as a step of a workflow gets them: an item for each group. Nothing, counted as a whole, is none of them. */
+export function countedItems(item: OperationItem, { rows, notes, doubts }: Counts, asWhole: boolean): Outcome[] {
 	for (const note of notes) item.hints.say(note);
 	for (const doubt of doubts) item.hints.say(doubt, 'warning');
-	const isNone = rows.length === 0 && by.length === 0;
-	return (isNone ? [{ count: 0 }] : rows).map((json) => ({ json }));
+	return (rows.length === 0 && asWhole ? [{ count: 0 }] : rows).map((json) => ({ json }));
 }

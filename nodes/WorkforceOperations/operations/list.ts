@@ -1,7 +1,7 @@
 import { forPerson } from '../transport';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { type Endpoint, type EndpointId, isBlank, type JsonObject, requireEndpoint } from '../contract';
-import type { Call, Values, PageWalk } from '../transport';
+import type { Call, Collection, PageWalk, Values } from '../transport';
 import {
 	additionalQueryOption,
 	advancedOf,
@@ -20,7 +20,7 @@ import {
 	startCursorOption,
 } from '../form/fields';
 import { countedApart, writeList } from './files/listFile';
-import type { CountedRows } from './files/writing';
+import type { CountedRows, ListToWrite } from './files/writing';
 import { fileOptions, fileTarget } from './files/target';
 import { collectList, type Reading, refuseStartCursor, type Selected } from './listPages';
 import { shapeOf, type Shaping, withPageInfo } from './output';
@@ -34,9 +34,9 @@ import { outputFieldsOptions } from '../form/tickedFields';
 import { briefFields } from '../form/toolOutput';
 import { inParts } from './concurrency';
 import { continueFromField } from './continuing';
-import { countedItems, type Counting, countsOf } from './counts';
+import { countedItems, type Counting, type Counts, countsOf } from './counts';
 import { ifIncompleteOption, refusePart, wholeOnlyOf } from './ifIncomplete';
-import { answerOf, countsAnswer } from './toolAnswer';
+import { answerOf } from './toolAnswer';
 import { type RecordStep, type Operation, type OperationItem, type Outcome, plainItems } from './types';
 
 interface ListSpec extends Shaping, Omit<Reading, 'selected'> {
@@ -62,20 +62,15 @@ interface ListSpec extends Shaping, Omit<Reading, 'selected'> {
 	finish?: RecordStep;
 }
 
-function pageSizeOf(item: OperationItem, endpoint: Endpoint, advanced: IDataObject): number | undefined {
-	if (isBlank(advanced.pageSize)) return undefined;
-	return requireCount(item, advanced.pageSize, 'Page Size', endpoint.pageSize?.maximum);
-}
-
 /** How much to read, and from where. */
 function walkOf(item: OperationItem, endpoint: Endpoint, most: number | undefined): PageWalk {
-	const advanced = advancedOf(item);
-	const startCursor = typeof advanced.startCursor === 'string' ? advanced.startCursor.trim() : '';
+	const { pageSize, startCursor, direction } = advancedOf(item);
+	const cursor = typeof startCursor === 'string' ? startCursor.trim() : '';
 	return {
 		limit: most === undefined ? readLimit(item) : limitOf(item, most),
-		pageSize: pageSizeOf(item, endpoint, advanced),
-		startCursor: startCursor === '' ? undefined : startCursor,
-		direction: advanced.direction === 'prev' ? 'prev' : 'next',
+		pageSize: isBlank(pageSize) ? undefined : requireCount(item, pageSize, 'Page Size', endpoint.pageSize?.maximum),
+		startCursor: cursor === '' ? undefined : cursor,
+		direction: direction === 'prev' ? 'prev' : 'next',
 	};
 }
 
@@ -100,14 +95,16 @@ function refuseMany(item: OperationItem, records: number): void {
 	);
 }
 
-/** Throws where a list is counted in part, which would look like all of it. */
-function refuseStart(item: OperationItem, { startCursor }: PageWalk): void {
-	if (isTool(item) || startCursor === undefined) return;
-	throw inputError(
-		item,
-		'“Start Cursor” can’t be combined with “Output: Counts”',
-		'Counts are of the whole list. Remove the cursor, or set “Output” to Records.',
-	);
+/** Throws for what counts can't be combined with: a part of a list, which would look like all of it, and a tool's file. */
+function refuseWithCounts(item: OperationItem, { startCursor }: PageWalk, isFile: boolean): void {
+	if (isTool(item) ? isFile : startCursor !== undefined)
+		throw inputError(
+			item,
+			`“Output: Counts” can’t be combined with ${isTool(item) ? 'a file' : '“Start Cursor”'}`,
+			isTool(item)
+				? ['Choose another Output.', forPerson('Set “Output As” to Items.')]
+				: 'Counts are of the whole list. Remove the cursor, or set “Output” to Records.',
+		);
 }
 
 /** Options that shape records, which a step that counts doesn't return. */
@@ -124,6 +121,57 @@ function optionsOfCounts(item: OperationItem, counting: Counting | undefined): I
 	const idle = Object.keys(set).filter((name) => isSkipped(name) && isSet(name));
 	if (idle.length > 0) item.hints.say(`Skipped, because counts don’t need it: ${idle.map(labelOf).join(', ')}.`);
 	return Object.fromEntries(Object.entries(given).filter(([name]) => !isIdle(name)));
+}
+
+/** A list as it was read, and the outcomes of its records. `each`: they are taken page by page. */
+async function readList(
+	item: OperationItem,
+	{ call, walk, reading, finish, whole }: ListToWrite,
+	{ withInfo = false, each }: { withInfo?: boolean; each?: (outcomes: Outcome[]) => void } = {},
+): Promise<{ read: Collection; outcomes: Outcome[] }> {
+	const finished = async (records: IDataObject[]): Promise<Outcome[]> =>
+		finish ? await finish(records) : plainItems(records);
+	const taken = async (records: JsonObject[]): Promise<void> => each?.(await finished(records as IDataObject[]));
+	const read = await collectList(item.connection, call, walk, reading, withInfo, each && taken);
+	whole?.list(read.incomplete);
+	item.hints.read(read);
+	const raw = read.records as IDataObject[];
+	finish?.look?.(raw);
+	const outcomes = finish?.isSlow ? await finish(raw) : await inParts(raw, finished);
+	finish?.end?.();
+	whole?.rows(outcomes, finish?.told?.());
+	return { read, outcomes };
+}
+
+/** An item for each record, made page by page unless something needs the whole list first. */
+async function itemsOf(item: OperationItem, list: ListToWrite, withInfo: boolean): Promise<Outcome[]> {
+	const { finish, shape } = list;
+	const made: Outcome[] = [];
+	const isPaged = !withInfo && !finish?.isSlow && !finish?.look;
+	const each = (outcomes: Outcome[]): void => {
+		for (const outcome of shape(outcomes)) made.push(outcome);
+	};
+	const { read, outcomes } = await readList(item, list, { withInfo, each: isPaged ? each : undefined });
+	return withInfo ? await withPageInfo(outcomes, read, shape) : made.concat(await inParts(outcomes, shape));
+}
+
+/** An item for each group of a list that is counted. */
+async function itemsOfCounts(item: OperationItem, list: ListToWrite, counted: CountedRows): Promise<Outcome[]> {
+	const { read, outcomes } = await readList(item, list);
+	return counted(outcomes, read.records.length);
+}
+
+interface ListForModel extends ListToWrite {
+	/** Each record makes one row. */
+	isEach: boolean;
+	count?: (outcomes: readonly Outcome[]) => Counts;
+}
+
+/** The one item that a model gets: of the records, or of their counts. */
+async function itemForModel(item: OperationItem, list: ListForModel): Promise<Outcome[]> {
+	const { read, outcomes } = await readList(item, list);
+	const asked = { ...list, selected: list.reading.selected };
+	return [answerOf(item, asked, read, list.count ? outcomes : list.shape(outcomes), list.count?.(outcomes))];
 }
 
 /** Defines an operation that reads a list: Return All or a limit, filters, page size, Simplify. */
@@ -167,10 +215,8 @@ export function listOperation(spec: ListSpec): Operation {
 			const asked = period === undefined ? formed : { ...formed, period };
 			const by = readCountBy(asked, spec.counting?.by);
 			const given = by === undefined ? collection(asked, 'options') : optionsOfCounts(asked, spec.counting);
-			const target = fileTarget(asked, { ...advancedOf(asked), ...given }, spec, [
-				...options,
-				includePageInfoOption.field,
-			]);
+			const columns = [...options, includePageInfoOption.field];
+			const target = fileTarget(asked, { ...advancedOf(asked), ...given }, spec, columns);
 			const file = target && by !== undefined ? { ...target, ...COLUMNS_OF_COUNTS } : target;
 			const item = file ? countedApart(asked) : asked;
 			const filters = filtersOf(item);
@@ -189,57 +235,28 @@ export function listOperation(spec: ListSpec): Operation {
 			};
 			const walk: PageWalk = {
 				...walkOf(item, endpoint, most),
-				...(by === undefined ? {} : walkOfCounts(item)),
+				...(by && walkOfCounts(item)),
 				from: continuing?.position?.place,
 				places: continuing && new WeakMap(),
 			};
-			if (by !== undefined) refuseStart(item, walk);
+			if (by) refuseWithCounts(item, walk, file !== undefined);
 			const reading = { ...spec, selected: spec.select?.(item, given, filters) };
 			refuseStartCursor(item, call, reading);
-			if (file && by !== undefined && isTool(item))
-				throw inputError(item, '“Output: Counts” can’t be combined with a file', [
-					'Choose another Output.',
-					forPerson('Set “Output As” to Items.'),
-				]);
 			const whole = wholeOnlyOf(item, given);
 			refusePart(item, whole, call, walk);
 			const { counting } = spec;
-			const isCounted = by !== undefined && counting !== undefined && !isTool(item);
-			const counted: CountedRows | undefined = isCounted
-				? (outcomes, records) => {
-						refuseMany(item, records);
-						return countedItems(item, outcomes, counting, by);
-					}
-				: undefined;
+			const count = by && counting && ((outcomes: readonly Outcome[]) => countsOf(item, outcomes, counting, by));
+			const counted =
+				count &&
+				((outcomes: readonly Outcome[], records: number) => {
+					refuseMany(item, records);
+					return countedItems(item, count(outcomes), by.length === 0);
+				});
 			const list = { call, walk, reading, shape, finish, most, whole, counted };
 			if (file) return await writeList(item, spec.action, file, list);
-			const finished = async (records: IDataObject[]): Promise<Outcome[]> =>
-				finish ? await finish(records) : plainItems(records);
-			const made: Outcome[] = [];
-			// Items are made page by page, unless something needs the whole list first.
-			const isPaged = by === undefined && !isTool(item) && !withInfo && !finish?.isSlow && !finish?.look;
-			const each = async (records: JsonObject[]): Promise<void> => {
-				for (const outcome of shape(await finished(records as IDataObject[]))) made.push(outcome);
-			};
-			const read = await collectList(item.connection, call, walk, reading, withInfo, isPaged ? each : undefined);
-			whole?.list(read.incomplete);
-			item.hints.read(read);
-			const raw = read.records as IDataObject[];
-			finish?.look?.(raw);
-			const outcomes = finish?.isSlow ? await finish(raw) : await inParts(raw, finished);
-			finish?.end?.();
-			whole?.rows(outcomes, finish?.told?.());
-			if (counted) return counted(outcomes, raw.length);
-			if (by !== undefined && spec.counting) {
-				const counts = countsOf(item, outcomes, spec.counting, by);
-				return [countsAnswer(item, { call, walk, ...reading }, read, outcomes, counts)];
-			}
-			if (isTool(item)) {
-				const isEach = !spec.otherRows?.rows.some((rows) => rows === given.rows);
-				return [answerOf(item, { call, walk, ...reading, isEach }, read, shape(outcomes))];
-			}
-			if (withInfo) return await withPageInfo(outcomes, read, shape);
-			return made.concat(await inParts(outcomes, shape));
+			const isEach = !spec.otherRows?.rows.some((rows) => rows === given.rows);
+			if (isTool(item)) return await itemForModel(item, { ...list, isEach, count });
+			return await (counted ? itemsOfCounts(item, list, counted) : itemsOf(item, list, withInfo));
 		},
 	};
 }

@@ -246,16 +246,12 @@ export class AgentView {
 
 	private answered(json: IDataObject, kind: Kind, hints: readonly string[] | undefined): IDataObject {
 		// Of a list the records were shown already, one by one.
-		if ('more' in json && isOwn(json.notes)) {
-			const { records, next, ...others } = json;
-			const told = { records, shown: null, more: null, next, ...(this.own(others) as IDataObject) };
-			return this.withNotes(told, [], true);
-		}
-		if ('written' in json && isOwn(json.notes)) {
-			const { wouldSend, ...others } = shallow(json) as IDataObject;
-			const told = this.own(others) as IDataObject;
-			const sent = wouldSend === undefined ? {} : { wouldSend: this.sent(wouldSend, kind) as IDataObject };
-			return this.withNotes({ written: told.written, ...sent, ...told }, [], true);
+		if (('more' in json || 'written' in json) && isOwn(json.notes)) {
+			const shown = Object.entries(json).map(([name, value]) => {
+				if (name === 'wouldSend') return [name, this.sent(shallow(value), kind)] as const;
+				return [name, name === 'records' || name === 'next' ? value : this.own(value)] as const;
+			});
+			return this.withNotes(Object.fromEntries(shown) as IDataObject, [], true);
 		}
 		if (isOwn(json.error)) return this.own(shallow(json)) as IDataObject;
 		const { record, isCut } = this.record(json, kind);
