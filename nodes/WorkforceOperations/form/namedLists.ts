@@ -5,6 +5,8 @@ export interface NamedFields {
 	endpoint: EndpointId;
 	/** For messages. */
 	what: string;
+	/** Where a model finds their IDs. */
+	idsFrom: string;
 	/** Fields that may hold the name, the likeliest first (assumed). The endpoint's row has those of the ID. */
 	names: readonly string[];
 }
@@ -13,13 +15,20 @@ export const NAMED = {
 	customers: {
 		endpoint: 'customer.getAll',
 		what: 'customers',
+		idsFrom: '“id” of a customer',
 		names: ['customerName', 'name'],
 	},
-	employees: { endpoint: 'staff.getAll', what: 'employees', names: [] },
+	employees: {
+		endpoint: 'staff.getAll',
+		what: 'employees',
+		idsFrom: '“id” of an employee, “staffId” of a timesheet',
+		names: [],
+	},
 	formTemplates: {
 		endpoint: 'formTemplate.getAll',
 		what: 'form templates',
+		idsFrom: '“formTemplateId” of a form template',
 		names: ['formName', 'name', 'title'],
 	},
-	sites: { endpoint: 'site.getAll', what: 'sites', names: ['siteName', 'name'] },
+	sites: { endpoint: 'site.getAll', what: 'sites', idsFrom: '“id” of a site', names: ['siteName', 'name'] },
 } as const satisfies Record<string, NamedFields>;

@@ -120,7 +120,7 @@ describe('A name in a read of an AI agent', () => {
 
 	test.each([
 		['nobody has', 'Nowhere Plaza', /^None of the \d+ sites is called “Nowhere Plaza”\. Call again with /],
-		['is punctuation alone', '--- !', /^“--- !” is no name\. Call again with /],
+		['is punctuation alone', '--- !', /^None of the \d+ sites is called “--- !” Call again with /],
 		[
 			'is ten thousand characters long',
 			'x'.repeat(10_000),
