@@ -9,7 +9,7 @@ import { seedPeople } from './people.mts';
 import { seedPlaces } from './places.mts';
 import { planShifts } from './shifts.mts';
 import { addForeignTimesheet, seedTimesheets } from './timesheets.mts';
-import { playWorlds, type WorldName } from './worlds.mts';
+import { playWorlds, rejectAhead, type WorldName } from './worlds.mts';
 
 /**
  * `demo` is a small world, for tests; `months` holds this and the whole previous calendar month, for people, and is filled up
@@ -37,7 +37,10 @@ function fillEmpty(db: DatabaseSync, now: number, size: DataSize): void {
 	seedTemplates(db, now);
 	seedLogins(db, now);
 	planShifts(db, now);
-	if (size === 'months') return addForeignTimesheet(db, now);
+	if (size === 'months') {
+		rejectAhead(db, 0, now);
+		return addForeignTimesheet(db, now);
+	}
 	addReports(db, sites, guards, now, demoReports(now));
 	seedTimesheets(db, sites, guards, now, size === 'demo' ? demoTimesheets : size.timesheets);
 }

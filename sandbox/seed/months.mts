@@ -6,7 +6,7 @@ import { addReports } from './incidents.mts';
 import { guardsOf, rosterOf, sitesOf } from './roster.mts';
 import { planDay, planShifts } from './shifts.mts';
 import { addTimesheets, type Shift } from './timesheets.mts';
-import { addNights, dealWorlds } from './worlds.mts';
+import { addNights, dealWorlds, rejectAhead } from './worlds.mts';
 
 const hour = 3_600_000;
 /** Reports of one day, on average. */
@@ -27,16 +27,20 @@ export function fillMonths(db: DatabaseSync, now: number): void {
 	const from = firstDayOf(now);
 	const known = new Set(selectAll(db, 'SELECT day FROM shift_days').map(({ day }) => Number(day)));
 	const yesterday = Math.floor(now / dayMs) * dayMs - dayMs;
-	const planned = Number(selectOne(db, 'SELECT max(id) AS id FROM shifts')?.id ?? 0);
+	const planned = lastShift(db);
 	for (let day = from; day < yesterday; day += dayMs) if (!known.has(day)) planDay(db, day, 'quiet');
 	dealWorlds(db, planned, now);
 	const nights = addNights(db, now);
+	const past = lastShift(db);
 	planShifts(db, now);
+	rejectAhead(db, past, now);
 	addTimesheets(db, shiftsWithout(db, Math.min(from, nights), now), now);
 	const last = selectOne(db, 'SELECT max(submitted_at) AS at FROM incident_reports WHERE company_id = ?', ownCompany);
 	const since = Math.max(from, Number(last?.at ?? 0));
 	if (now - since > dayMs) addReports(db, sitesOf(db), guardsOf(db), now, { since, count: reportsIn(now - since) });
 }
+
+const lastShift = (db: DatabaseSync): number => Number(selectOne(db, 'SELECT max(id) AS id FROM shifts')?.id ?? 0);
 
 const reportsIn = (length: number): number => Math.round((length / dayMs) * REPORTS_A_DAY);
 

@@ -109,6 +109,17 @@ export function dealWorlds(db: DatabaseSync, after: number, now: number): void {
 		if (shift.id % EVERY === 0) ofShifts[names[(shift.id / EVERY) % names.length] ?? 'leave'](db, shift, now);
 }
 
+/** Of the shifts behind this one that are still to come, some are rejected already: nobody has them. */
+export function rejectAhead(db: DatabaseSync, after: number, now: number): void {
+	const rows = selectAll(
+		db,
+		'SELECT * FROM shifts WHERE company_id = ? AND id > ? AND scheduled_start > ? ORDER BY id',
+		[ownCompany, after, now + hour],
+	);
+	for (const shift of rosterOf(db, rows, now))
+		if (shift.id % EVERY === 0) takeOff(db, shift, 'rejected_at', now - hour);
+}
+
 /** Plays each of the worlds once, on shifts of yesterday. */
 export function playWorlds(db: DatabaseSync, names: readonly WorldName[], now: number): void {
 	const shifts = workedAfter(db, 0, now);
