@@ -36,7 +36,7 @@ const baseUrlsByRegion = (): string =>
 		.join(', ');
 
 const SUBSCRIPTION_REFUSED =
-	'The API key is right, but the subscription key was rejected. Look at the Subscription Key first, then at the Region.';
+	'The API key is right, but the subscription key was rejected. Check the Subscription Key first, then the Region.';
 
 /** Credential tests in flight. n8n authenticates one again only if the service refused its fresh token. */
 const testing = new WeakSet<object>();
@@ -44,7 +44,7 @@ const testing = new WeakSet<object>();
 const refusesHost = (host: string): Problem =>
 	problem(
 		`This credential isn’t sent to ${host}`,
-		'It is only sent to the service’s address, to protect your keys. Check the address of the request, and the Region of the credential.',
+		'To protect your keys, it is sent only to the service’s address. Check the address of the request, and the Region of the credential.',
 	);
 
 /** Some servers let these headers override the method. */
@@ -54,8 +54,8 @@ const OVERRIDES = /^x-(http-)?method(-override)?$/i;
 function assertReads({ method = 'GET', headers = {} }: AnyRequestOptions, given: string | undefined): void {
 	if (String(method).toUpperCase() === 'GET' && !Object.keys(headers).some((name) => OVERRIDES.test(name))) return;
 	throw problem(
-		'This credential is read only',
-		`Nothing was sent. ${given === undefined ? '' : `Its “Read Only” gave ${given}, and is off only where it gives false. `}To write, use another credential, or switch off “Read Only” in this one.`,
+		'This credential is read-only',
+		`Nothing was sent. ${given === undefined ? '' : `Its “Read Only” returned ${given}; only false switches it off. `}To write, use another credential, or switch off “Read Only” in this one.`,
 	);
 }
 
@@ -142,7 +142,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether this credential only reads, in every node. For AI agents and people who must not change anything.',
+				'Whether this credential can only read, in every node. For AI agents, and for people who must not change anything.',
 		},
 		{
 			displayName: 'Requests per Minute',
@@ -151,7 +151,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 			typeOptions: { minValue: 1, maxValue: 6000 },
 			default: 60,
 			description:
-				'The most requests per minute and key from one n8n process; the service allows 60. Workers with the same key share automatically.',
+				'Maximum requests per minute for each key, from one n8n process. The service allows 60. Workers with the same key share them automatically.',
 		},
 		{
 			displayName: 'Service Details',
@@ -159,7 +159,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 			type: 'string',
 			typeOptions: { rows: 4 },
 			default: '',
-			description: 'Field names used by your account, as JSON. Only if “npm run compare” gave you some.',
+			description: 'Field names used by your account, as JSON. Leave it empty unless “npm run compare” gave you some.',
 		},
 		{
 			displayName: 'Access Token',
@@ -236,7 +236,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 				properties: {
 					value: 403,
 					message:
-						'The API key is right, but the list of customers, which every key can read, was refused (403). A quota may be used up: test again later. Else look at the Subscription Key and at the scope of the key.',
+						'The API key is right, but the service refused the list of customers (403), which every key can read. The quota may be used up: test again later. Otherwise check the Subscription Key and the scope of the key.',
 				},
 			},
 			{
@@ -244,14 +244,15 @@ export class WorkforceOperationsApi implements ICredentialType {
 				properties: {
 					value: 404,
 					message:
-						'The API key was exchanged for a token, but the address has no list of customers. Look at the Region or the Base URL.',
+						'The API key was exchanged for a token, but the address has no list of customers. Check the Region or the Base URL.',
 				},
 			},
 			{
 				type: 'responseCode',
 				properties: {
 					value: 429,
-					message: 'Both keys are right; the API key has used up its requests for this minute. Test again in a minute.',
+					message:
+						'Both keys are right, but the API key has used up its requests for this minute. Test again in a minute.',
 				},
 			},
 		],

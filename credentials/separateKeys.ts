@@ -36,7 +36,7 @@ export const apiKeyFields: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { password: true },
 		default: '',
-		description: 'For customers and sites, and for each area whose key below is empty. May be empty.',
+		description: 'For customers and sites, and for each area without a key below. Can be empty.',
 		displayOptions: WITH_SEPARATE_KEYS,
 	},
 ];

@@ -135,4 +135,4 @@ export const begunBy = (worker: RunningN8n): string[] =>
 	[...worker.log().matchAll(/Worker started execution (\d+)/g)].map(([, id]) => id ?? '');
 
 /** Repeated deliveries that a worker has dropped, according to its log. */
-export const droppedBy = (worker: RunningN8n): number => worker.log().split('a repeated delivery to').length - 1;
+export const droppedBy = (worker: RunningN8n): number => worker.log().split('a duplicate delivery to').length - 1;

@@ -19,12 +19,12 @@ export class WorkforceOperationsWatchTrigger implements INodeType {
 		// n8n looks up previews by folder and version; 1.1 is the other trigger's.
 		version: 1.2,
 		subtitle: watchSubtitle,
-		description: 'Starts when a guard is late or a licence runs out',
+		description: 'Starts when a guard is late or a licence expires',
 		activationMessage: 'n8n now checks the service at the interval you chose. Each finding starts this workflow.',
 		polling: true,
 		builderHint: {
 			searchHint:
-				'For events without a webhook: a guard who has not clocked in or out, an unanswered welfare check, an expiring licence, failed logins, new staff, and to keep a copy of staff, customers, sites or licences in sync (“… Changed”). One event per node. “watch.reason” is a sentence you can send as it is. Each finding is reported once, so no Filter or loop is needed.',
+				'For events without a webhook: a guard who has not clocked in or out, an unanswered welfare check, an expiring licence, failed logins, new staff. The “… Changed” events keep a copy of staff, customers, sites or licences in sync. One event per node. “watch.reason” is a sentence you can send as it is. Each finding is reported once, so no Filter or loop is needed.',
 		},
 		defaults: { name: 'Workforce Operations Watch Trigger' },
 		inputs: [],

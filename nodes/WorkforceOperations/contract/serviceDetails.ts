@@ -184,7 +184,7 @@ export function readServiceDetails(
 	const key = textsIn(value).find(([, text]) => isKey(text));
 	if (key !== undefined) {
 		const place = placeInWords(isKey(key[0]) ? '' : key[0]);
-		return { faults: [`It holds something that looks like a key ${place}. Enter field names only`] };
+		return { faults: [`It contains something that looks like a key ${place}. Enter field names only`] };
 	}
 	const faults: string[] = [];
 	const details = objectOf(DETAILS)(value, (may, at = '', fault = '') => {

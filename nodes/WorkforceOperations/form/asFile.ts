@@ -18,7 +18,7 @@ export const asFileOption: INodeProperties = {
 	type: 'options',
 	options: [
 		formatOption('csv', 'For payroll, and for programs that read a table as text'),
-		formatOption('xlsx', 'For people; up to 1,048,575 rows'),
+		formatOption('xlsx', 'For people to read; up to 1,048,575 rows'),
 		{ name: 'Items', value: 'none', description: 'One item for each record' },
 		formatOption('jsonl', 'One record per line, as the service sent it'),
 	],
@@ -26,7 +26,7 @@ export const asFileOption: INodeProperties = {
 	description: 'Whether to return one item per record, or one item with the whole list as a file in “data”',
 	builderHint: {
 		propertyHint:
-			"Set it where a list becomes a file for an e-mail, an upload or a folder; no Convert to File is needed. Use 'csv' for payroll, 'xlsx' for people, 'jsonl' for programs. Look at `complete` of the item before it is sent.",
+			"Set it where a list becomes a file for an e-mail, an upload or a folder; no Convert to File is needed. Use 'csv' for payroll, 'xlsx' for people, 'jsonl' for programs. Check the item’s `complete` before you send the file.",
 	},
 };
 
@@ -36,7 +36,7 @@ export const fileNameOption: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. payroll-{{ $now.toISODate() }}',
-	description: 'The name of the file. By default it is made of the list and its days.',
+	description: 'The name of the file. By default, the name of the list and its days.',
 };
 
 const HEADINGS_LABEL = 'Headings';
@@ -50,12 +50,12 @@ export const headingsOption: INodeProperties = {
 		{
 			name: 'API Names',
 			value: 'api',
-			description: 'As in siteName: for programs, and for imports that are set up already',
+			description: 'Such as siteName: for programs, and for imports that already exist',
 		},
-		{ name: 'Labels', value: 'labels', description: 'As in Site Name: for people' },
+		{ name: 'Labels', value: 'labels', description: 'Such as Site Name: for people' },
 	],
 	default: 'api',
-	description: 'What the columns of the file are called',
+	description: 'How the columns of the file are named',
 	displayOptions: { show: { asFile: ['csv', 'xlsx'] } },
 };
 
@@ -73,7 +73,10 @@ export function readFormat(item: Item, { asFile }: IDataObject): FileFormat | un
 		asFileOption.displayName,
 		'must be none, csv, xlsx or jsonl',
 		JSON.stringify(asFile) ?? '',
-		forEditor('Choose one of the four, or give one of these words by expression.', 'Give one of these words.'),
+		forEditor(
+			'Choose one of the four, or use an expression that returns one of these words.',
+			'Give one of these words.',
+		),
 	);
 }
 

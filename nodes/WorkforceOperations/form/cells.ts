@@ -45,7 +45,7 @@ export function digitsOf(item: Item, value: unknown, label: string): unknown {
 	if (typeof value === 'number' && Math.abs(value) >= LARGEST_CELL) {
 		throw inputError(
 			item,
-			`“${label}” holds a number that is too large`,
+			`“${label}” contains a number that is too large`,
 			`It is ${value}, but a spreadsheet keeps only 15 digits of a number. Format the column as text, and enter it again.`,
 		);
 	}
@@ -54,7 +54,7 @@ export function digitsOf(item: Item, value: unknown, label: string): unknown {
 	if (ROUNDED.test(text)) {
 		throw inputError(
 			item,
-			`“${label}” has lost its digits. The sheet shows ${text}: format the column as text`,
+			`“${label}” has lost digits. The sheet shows ${text}: format the column as text`,
 			'A spreadsheet has rounded the number. Enter it again.',
 		);
 	}

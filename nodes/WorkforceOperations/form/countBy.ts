@@ -30,11 +30,11 @@ export const countByField = (by: readonly CountBy[]): INodeProperties => ({
 	options: choices(by),
 	default: [],
 	description:
-		'What to count by; if empty, one row. The whole list is read, whatever Limit says: 20,000 records at most, a tool 5,000.',
+		'What to count by. If empty, you get one row. Reads the whole list, whatever Limit says: up to 20,000 records, in a tool 5,000.',
 	displayOptions: { show: { output: ['counts'] } },
 	builderHint: {
 		propertyHint:
-			'For how many, who and how much: few rows in place of many records, with the sums of what options add, such as options.addTimings or options.addHours.',
+			'For “how many”, “who” and “how much”: a few rows instead of many records, with sums of the fields that options add, such as options.addTimings or options.addHours.',
 	},
 });
 

@@ -73,7 +73,7 @@ export const isEntered = ({ node }: Item, value: unknown): boolean =>
 
 /** Depends on where the value came from. */
 export function dateCure(item: Item, value: unknown, example: string): Cure {
-	const give = `Give one such as ${example}.`;
+	const give = `Give a date such as ${example}.`;
 	return isEntered(item, value)
 		? forEditor(`Pick a date, or write one such as ${example}.`, give)
 		: forEditor(`It came from the expression. Format its column as a date, or return a date such as ${example}.`, give);

@@ -189,7 +189,7 @@ export const localTimesOption = addedSwitch({
 	displayName: 'Local Times',
 	name: 'localTimes',
 	description:
-		'Whether to show times as local: the site’s if the record has it, otherwise the workflow’s. In an Excel file they are unless switched off.',
+		'Whether to show times as local: the site’s if the record has it, otherwise the workflow’s. In Excel files they are local unless you switch this off.',
 	builderHint: {
 		propertyHint:
 			'Set to true where people read the times, in a sheet, a file or a message. Times are UTC without it, except in an Excel file.',
@@ -202,7 +202,7 @@ export const flattenOption = addedSwitch({
 	name: 'flatten',
 	builderHint: {
 		propertyHint:
-			'Set to true before a spreadsheet, a CSV file or a table: no Edit Fields or Code node is needed to take objects apart.',
+			'Set to true before a spreadsheet, a CSV file or a table: no Edit Fields or Code node is needed to split objects.',
 	},
 });
 

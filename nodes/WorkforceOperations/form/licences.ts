@@ -68,7 +68,7 @@ const idField: INodeProperties = {
 	),
 	builderHint: {
 		propertyHint:
-			"Leave it empty unless Get Many has read the licence: expr('{{ $json.securityLicenseId }}'). With a number and a state the licence is found by itself.",
+			"Leave it empty unless Get Many has read the licence: expr('{{ $json.securityLicenseId }}'). With a number and a state, the node finds the licence itself.",
 	},
 };
 
@@ -81,7 +81,7 @@ export const licencesField = (withId: boolean, required: boolean): INodeProperti
 	default: {},
 	...(required ? { required } : {}),
 	placeholder: 'Add licence',
-	description: 'One entry for each licence. For a table of licences, let every row be an item of its own.',
+	description: 'One entry for each licence. For a table of licences, make each row its own item.',
 	options: [
 		{
 			displayName: 'Licence',

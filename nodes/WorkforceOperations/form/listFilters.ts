@@ -28,7 +28,7 @@ export function filtersOf(item: Item): IDataObject {
 /** Shared by a list and the watch events that read it. */
 
 export const staffFilters: INodeProperties[] = [
-	textField('Search Text', 'searchText', 'Text to look for in names and identifiers'),
+	textField('Search Text', 'searchText', 'Text to search for in names and identifiers'),
 ];
 
 export const reportFilters: INodeProperties[] = [
@@ -36,7 +36,7 @@ export const reportFilters: INodeProperties[] = [
 	customerIdsFilter('customerId', 'Only the reports of these customers'),
 	textField('Form Name', 'formName', 'Only reports made with the form template of this name'),
 	textField('Report ID', 'reportId', 'Only the report with this ID, as shown on the report'),
-	textField('Search Text', 'searchText', 'Text to look for in names and identifiers'),
+	textField('Search Text', 'searchText', 'Text to search for in names and identifiers'),
 	siteIdsFilter('siteId', 'Only the reports of these sites'),
 ];
 
@@ -46,13 +46,13 @@ export const shiftFilters: INodeProperties[] = [
 	siteFilter('Only shifts at this site'),
 	textField('Subcontractor Name', 'subcontractorName', 'Only shifts of this subcontractor'),
 	textField('Customer Name (Text)', 'customerName', NAME_FILTER_HINT),
-	textField('Search (Text)', 'searchText', 'Text to look for'),
+	textField('Search (Text)', 'searchText', 'Text to search for'),
 	textField('Site Name (Text)', 'siteName', NAME_FILTER_HINT),
 ];
 
 export const timesheetFilters: INodeProperties[] = [
 	customerFilter('Only the timesheets of this customer'),
 	employeeLocator('employeeId', 'Only the timesheets of this employee', { note: EMPLOYEE_LIST_KEY }),
-	textField('Search Text', 'searchText', 'Text to look for in the timesheet ID, subcontractor name and abbreviation'),
+	textField('Search Text', 'searchText', 'Text to search for in the timesheet ID, subcontractor name and abbreviation'),
 	siteIdsFilter('siteIds', 'Only the timesheets of these sites'),
 ];

@@ -54,7 +54,7 @@ export const employeeLocator = (
 		required,
 		note,
 		byId: 'By Internal ID',
-		hint: 'The internal ID: “id” of Staff, “staffId” of a timesheet. “employeeId” inside of a record is the employee number, which doesn’t work here.',
+		hint: 'The internal ID: “id” of Staff, “staffId” of a timesheet. “employeeId” inside a record is the employee number, which doesn’t work here.',
 		example: '301',
 	});
 
@@ -62,7 +62,7 @@ export const employeeLocator = (
 export const NAME_FILTER_HINT = 'For a name from elsewhere, such as a sheet; otherwise choose from the list';
 
 /** For n8n's AI builder. */
-export const NAME_IN_TOOL = 'In a tool of an agent its name is taken as well.';
+export const NAME_IN_TOOL = 'In an agent’s tool, its name also works.';
 
 export const customerFilter = (description: string): INodeProperties =>
 	locator({
@@ -87,7 +87,7 @@ export const siteFilter = (description: string): INodeProperties =>
 
 const SEVERAL_IDS = {
 	propertyHint:
-		"An array of IDs, or an expression that gives an array or text such as '1,2'. Leave the filter out to read all; an empty one is refused. Never make up an ID. In a tool of an agent names are taken as well.",
+		"An array of IDs, or an expression that gives an array or text such as '1,2'. Leave the filter out to read all; an empty one is refused. Never make up an ID. In an agent’s tool, names also work.",
 };
 
 /** Its picker lists the sites of the chosen customers, if any. */
@@ -131,7 +131,7 @@ export const activeOnlyFilter = (name: string) =>
 		name,
 		states: ['Active', 'Active and Inactive'],
 		description:
-			'Whether to include inactive ones, at twice the requests. If not added, only active ones are returned.',
+			'Whether to include inactive records, for twice the requests. If not added, only active records are returned.',
 	});
 
 interface LocatorSpec {

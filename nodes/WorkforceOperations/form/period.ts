@@ -73,7 +73,7 @@ export const LIVE_PERIOD: Period = {
 	],
 	standard: 'aroundNow',
 	needsBoth: true,
-	hint: "'aroundNow' for who is on shift now or should be; 'today' or 'tomorrow' for a list of the day. Only 'custom' takes startDate and endDate, by expression as ISO dates.",
+	hint: "'aroundNow' for who is on shift now or should be; 'today' or 'tomorrow' for the list of a day. Only 'custom' takes startDate and endDate, by expression as ISO dates.",
 };
 
 const CHOICES: Readonly<Record<Choice, { name: string; description?: string }>> = {

@@ -14,7 +14,7 @@ export function wellFormed(item: Item, text: string, label: string): string {
 	if (HALF.test(text)) {
 		throw inputError(item, `“${label}” ends in half a character`, [
 			'Text that was cut can end in the middle of an emoji.',
-			forEditor('Cut it by characters: {{ [...$json.text].slice(0, 20).join("") }}.', 'Leave that sign out.'),
+			forEditor('Cut it by characters: {{ [...$json.text].slice(0, 20).join("") }}.', 'Leave that character out.'),
 		]);
 	}
 	return text;
@@ -28,7 +28,7 @@ export function plainText(item: Item, value: unknown, label: string): string {
 		throw refusal(
 			item,
 			label,
-			`is ${Array.isArray(value) ? 'a list inside of a list' : 'a whole object'} and not a text`,
+			`is ${Array.isArray(value) ? 'a list inside a list' : 'an object'}, not text`,
 			JSON.stringify(value),
 			forEditor(
 				'Use one field of it, such as {{ $json.id }}. If the service expects JSON, write {{ JSON.stringify($json) }}.',
@@ -70,7 +70,7 @@ export function exactNumbers(item: Item, value: unknown, label: string): void {
 	if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
 		throw inputError(
 			item,
-			`“${label}” holds a number that is too large`,
+			`“${label}” contains a number that is too large`,
 			`Numbers beyond ${Number.MAX_SAFE_INTEGER} are rounded by n8n, so another value (${value}) would be sent. Write it as text, in quotation marks.`,
 		);
 	}
@@ -105,7 +105,7 @@ export function requiredId(item: Item, { name, displayName: label }: Field, isId
 		throw inputError(
 			item,
 			`“${label}” is empty`,
-			forEditor('Enter an id, or check the expression: it returned nothing.', 'Give an id.'),
+			forEditor('Enter an ID, or check the expression: it returned nothing.', 'Give an ID.'),
 		);
 	return isId ? requireId(item, text, label) : wellFormed(item, text, label);
 }
@@ -185,7 +185,7 @@ export function refuseEmpty(item: Item, filters: Values, labels: Labels): void {
 	for (const [name, given] of Object.entries(filters)) {
 		if (!isEmptyFilter(given) || MAY_BE_EMPTY.has(name) || isLeftToModel(item, name)) continue;
 		throw inputError(item, `The filter “${labels[name] ?? labelOf(name)}” is empty`, [
-			'Without it the node would read everybody’s records.',
+			'Without it, the node would read everyone’s records.',
 			forEditor(
 				'Enter a value, check the expression, which returned nothing, or remove the filter.',
 				'Give a value, or leave the filter out.',

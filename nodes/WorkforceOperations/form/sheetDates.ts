@@ -141,14 +141,14 @@ export class SheetDates {
 			const isOther = isRealDay(isoOf(year, day, month));
 			throw refused(
 				isOther && !YEAR_FIRST.test(text)
-					? `, which is no day with ${ORDERS[this.order].name}. Choose another order in “${LABEL}”, if all of the sheet is so.`
+					? `, which isn’t a date with ${ORDERS[this.order].name}. If the whole sheet is written like this, choose another order in “${LABEL}”.`
 					: ': this day doesn’t exist. Correct the cell.',
 			);
 		}
 		const contradiction = this.contradictions.get(label);
 		if (contradiction !== undefined && this.order !== 'iso' && readings(text, this.order).other) {
 			throw refused(
-				`, which is a day in both orders, and “${contradiction.slice(0, 40)}” in this column is none with ${ORDERS[this.order].name}. Choose the order of the sheet in “${LABEL}”, or write the dates like 2027-03-31.`,
+				`, which fits both orders, but “${contradiction.slice(0, 40)}” in this column doesn’t fit ${ORDERS[this.order].name}. Choose the order of the sheet in “${LABEL}”, or write dates like 2027-03-31.`,
 			);
 		}
 		// A moment may mean the day of another time zone, which `calendarDate` decides.

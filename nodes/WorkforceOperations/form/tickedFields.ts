@@ -91,7 +91,7 @@ const common = {
 	name: 'outputFields',
 	builderHint: {
 		propertyHint:
-			'Set it whenever a model, a sheet or an e-mail needs a few fields only: the names of the service, in its letter case. Leave it out rather than guess names.',
+			'Set it whenever a model, a sheet or an e-mail needs only a few fields. Use the service’s names, in its letter case. Leave it out rather than guess names.',
 	},
 } as const;
 
@@ -101,14 +101,14 @@ const typed: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. timesheetId, staffName, siteName',
 	description:
-		'Which fields to return, separated by commas, whatever Simplify says. A dot reaches inside: payRate.amount.',
+		'Which fields to return, separated by commas, whatever Simplify says. Use a dot for nested fields: payRate.amount.',
 };
 
 const ticked = (ticks: readonly Tick[], displayOptions: INodeProperties['displayOptions']): INodeProperties => ({
 	...common,
 	...listOf(ticks),
 	description:
-		'Which fields to return, whatever Simplify says. Add others by expression: ["notes", "payRate.amount"]. A dot reaches inside.',
+		'Which fields to return, whatever Simplify says. Add others by expression: ["notes", "payRate.amount"]. Use a dot for nested fields.',
 	displayOptions,
 });
 

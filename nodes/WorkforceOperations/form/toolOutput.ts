@@ -27,7 +27,7 @@ export const contactDetailsField: INodeProperties = {
 	noDataExpression: true,
 	default: false,
 	description:
-		'Whether the model may see mobiles, e-mail and private addresses, birth dates, places, links, and fields nobody knows',
+		'Whether the model may see mobiles, e-mail and private addresses, birth dates, coordinates, links, and unknown fields',
 	builderHint: {
 		propertyHint: 'Leave it off unless contact data is asked for. Output Raw and Custom Request need it.',
 	},
@@ -46,7 +46,7 @@ export const peopleField: INodeProperties = {
 /** Throws if nobody has allowed the tool contact details, without which it can’t do this. */
 export function requireContactDetails(item: Item, what: string): void {
 	if (item.node.parameters.contactDetails === true) return;
-	throw inputError(item, `${what} may hold contact details of people, which this tool must not see`, [
+	throw inputError(item, `${what} may contain contact details, which this tool isn’t allowed to see`, [
 		'Nothing was sent. Use another operation or Output.',
 		forPerson('switch on “Contact Details” in the tool.'),
 	]);
@@ -54,7 +54,7 @@ export function requireContactDetails(item: Item, what: string): void {
 
 const OUTPUT_LABEL = 'Output';
 
-const COUNTS = { name: 'Counts', value: 'counts', description: 'How many there are, by site, day and the like' };
+const COUNTS = { name: 'Counts', value: 'counts', description: 'How many there are, by site, day and so on' };
 
 /** What a list becomes in a step of a workflow. */
 const stepOutputField: INodeProperties = {
@@ -76,9 +76,9 @@ const outputField = (counts: boolean): INodeProperties => ({
 	type: 'options',
 	options: [
 		...(counts ? [COUNTS] : []),
-		{ name: 'Raw', value: 'raw', description: 'Every field, for which Contact Details must be on' },
-		{ name: 'Selected Fields', value: 'selectedFields', description: 'The IDs and the fields that are chosen below' },
-		{ name: 'Simplified', value: 'simplified', description: 'The fields that are used most' },
+		{ name: 'Raw', value: 'raw', description: 'Every field. Needs Contact Details.' },
+		{ name: 'Selected Fields', value: 'selectedFields', description: 'The IDs and the fields that you choose below' },
+		{ name: 'Simplified', value: 'simplified', description: 'The most used fields' },
 	],
 	default: 'simplified',
 	description: 'How much of each record the model gets',
@@ -101,11 +101,11 @@ const fieldsField = (fields: readonly KnownField[]): INodeProperties => ({
 		.map((field) => ({ name: fieldLabel(field), value: field.name }))
 		.sort((one, other) => byName(one.name, other.name)),
 	default: [],
-	description: 'Which fields the model gets, beside the IDs',
+	description: 'Which fields the model gets, besides the IDs',
 	displayOptions: { show: { ...AS_TOOL, output: ['selectedFields'] } },
 	builderHint: {
 		propertyHint:
-			'Names of the service, in its letter case. The IDs come without being named; contact data only with contactDetails.',
+			'The service’s names, in its letter case. IDs are always included; contact data only with contactDetails.',
 	},
 });
 

@@ -33,7 +33,7 @@ export const subscriberIdField: INodeProperties = {
 		'The ID returned when the subscriber was created. The service can’t list subscribers; the trigger logs those it creates.',
 	builderHint: {
 		propertyHint:
-			"The id that Webhook Subscriber: Create gave: expr('{{ $json.id }}'). To start a workflow by events use the Workforce Operations Trigger, which makes its own.",
+			"The ID returned by Webhook Subscriber: Create: expr('{{ $json.id }}'). To start a workflow on events, use the Workforce Operations Trigger, which creates its own.",
 	},
 };
 
@@ -58,7 +58,7 @@ export function deliveryUri(item: Item, value: unknown): string {
 		throw inputError(
 			item,
 			text === '' ? '“URI” is empty' : '“URI” is not a web address',
-			'It looks like https://example.com/hook',
+			'A valid one looks like https://example.com/hook',
 		);
 	}
 	if (!isSecure(url)) throw inputError(item, '“URI” must begin with https://', 'The service delivers over HTTPS only.');

@@ -81,7 +81,7 @@ export function keyFor(context: ILoadOptionsFunctions, { settings }: Connection,
 
 function placeOfKey({ separateKeys }: Settings, access: Access): string {
 	const fields = fieldWords(access);
-	if (separateKeys !== undefined) return `put such a key into ${fields} of the credential`;
+	if (separateKeys !== undefined) return `put such a key in ${fields} of the credential`;
 	return `use a credential with such a key. One credential can hold several: switch on Separate Keys there and fill in ${fields}`;
 }
 
@@ -108,7 +108,7 @@ function withoutIdsError(connection: Connection, { what, byId }: PickerList, [re
 	return nodeError(connection, {
 		kind: 'unreadable',
 		message: `The service lists ${what} without an ID that the node can recognise`,
-		description: `Choose “${byId}” instead and enter the ID. The fields of the first: ${fields}.`,
+		description: `Choose “${byId}” instead and enter the ID. The first record’s fields: ${fields}.`,
 	});
 }
 

@@ -29,7 +29,7 @@ function tell({ context, memory, most }: Poll, { log = [], shared = [], undated,
 /** The findings of earlier polls that are still open, without those that nobody waits for any more. */
 function stillOpen({ context, memory, state, confirms }: Poll, { superseded = [] }: Detection): OpenFindings {
 	if (!confirms) {
-		logAbandoned(context, Object.keys(state.pending), 'how its run ends is not waited for now');
+		logAbandoned(context, Object.keys(state.pending), 'the node no longer waits for the end of its run');
 		memory.forgetItems();
 		return {};
 	}
@@ -66,7 +66,7 @@ function redeliver(poll: Poll, seen: Detection): { again: Batch[]; open: OpenFin
 	const { context, settings, abandoned, now } = poll;
 	const open = stillOpen(poll, seen);
 	const { batches: again, absent } = againItems(poll, open, seen);
-	logAbandoned(context, abandoned, 'nobody knows how its runs ended');
+	logAbandoned(context, abandoned, 'the results of its runs are unknown');
 	// A record that is missing from the list may be back at the next poll.
 	const missing = [...(seen.unreadable ?? []), ...absent];
 	const left = markUnreadable(markSucceeded(open, abandoned), missing, settings.retries, now);

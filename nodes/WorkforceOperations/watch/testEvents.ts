@@ -13,7 +13,7 @@ import { watchSettingsFor } from './settings';
 const TEST_TIMEOUT_MS = 28_000;
 const MOST_PAGES = 15;
 
-const KNOWN_ALREADY = '. It would start nothing: “Start With” is “New Cases Only”, and this was so before';
+const KNOWN_ALREADY = '. It would start nothing: “Start With” is “New Cases Only”, and this already applied before';
 const IS_PAST = '. It would start nothing: the shift was over before';
 
 /**

@@ -127,7 +127,7 @@ describe('With a credential that is read only', () => {
 	test.each(writing)('%s is refused before anything is sent', async (_, { key, parameters }) => {
 		for (const options of [{}, asTool]) {
 			const { error } = await runNode(readOnly(key), { ...parameters, allowWrites: true }, options);
-			expect(error?.message).toMatch(/This credential is read only/);
+			expect(error?.message).toMatch(/This credential is read-only/);
 			expect(error?.description).toMatch(/Nothing was sent/);
 		}
 		expect(writes()).toEqual([]);
@@ -141,8 +141,8 @@ describe('With a credential that is read only', () => {
 	])('a switch that gives %p is on, and the refusal says what it gave', async (given, words) => {
 		const store = new CredentialStore({ ...bench.store('developer').data, readOnly: given as never });
 		const { error } = await runNode(store, { ...change, allowWrites: true });
-		expect(error?.message).toMatch(/This credential is read only/);
-		expect(error?.description).toContain(`“Read Only” gave ${words}, and is off only where it gives false`);
+		expect(error?.message).toMatch(/This credential is read-only/);
+		expect(error?.description).toContain(`“Read Only” returned ${words}; only false switches it off`);
 		expect(writes()).toEqual([]);
 	});
 

@@ -125,7 +125,7 @@ describe('Select By: Approval', () => {
 			limit: 1,
 			options: { selectBy: 'approval', approvalLookBackDays: 90 },
 		});
-		expect(hints).toContain('2 of 3 timesheets that were read were approved in the period.');
+		expect(hints).toContain('2 of the 3 timesheets that were read were approved in the period.');
 	});
 
 	test('reads ahead as many days as it says, and says which shifts it read', async () => {
@@ -138,7 +138,7 @@ describe('Select By: Approval', () => {
 		expect(await payRun(begun)).toEqual([1]);
 		expect(await payRun(begun, { approvalLookAheadDays: 90 })).toEqual([1, 2]);
 		const { hints } = await run({ approvalLookBackDays: 1, approvalLookAheadDays: 2 });
-		expect(hints).toEqual(['By approval, the shifts were read that begin from 2026-05-31 to 2026-06-16.']);
+		expect(hints).toEqual(['To find them, the shifts that begin from 2026-05-31 to 2026-06-16 were read.']);
 	});
 
 	test.each([

@@ -167,8 +167,8 @@ describe('query values', () => {
 	});
 
 	test.each([
-		['an object', { a: 1 }, 'Query Parameters: where', 'a whole object and not a text'],
-		['an object in a list', [{ a: 1 }], 'Query Parameters: where', 'a whole object and not a text'],
+		['an object', { a: 1 }, 'Query Parameters: where', 'an object, not text'],
+		['an object in a list', [{ a: 1 }], 'Query Parameters: where', 'an object, not text'],
 	])('%s is refused and named', async (_, value, label, words) => {
 		const given = { items: [{ json: { extra: value } as IDataObject }] };
 		const { error } = await bench.run('timesheet', { ...send, query: query(['where', '={{ $json.extra }}']) }, given);
@@ -281,7 +281,7 @@ describe('an ID beyond 2^53 is refused, because its neighbour would be meant', (
 		],
 	] as const)('%s', async (_, key, parameters) => {
 		const { error } = await bench.run(key, parameters);
-		expect(error?.message).toMatch(/is too large to be an ID|holds a number that is too large/);
+		expect(error?.message).toMatch(/is too large to be an ID|contains a number that is too large/);
 		expect(bench.recorder.seen).toEqual([]);
 	});
 });

@@ -29,12 +29,20 @@ describe.each([{}, { asFile: 'csv' }, { asFile: 'jsonl', outputFields: 'timeshee
 		await bench.run('timesheet', { ...getAll, ...stop({ ...options, ...changes }) }, { serviceDetails: '' });
 
 	test.each<[string, RegExp, Page[]]>([
-		['a total as text', /2 records came, and the service counts 5$/, [{ ...ids(1, 2), totalRecordCount: ' 5 ' }]],
-		['a count above the page', /2 records came, and the service counts 9$/, [{ ...ids(1, 2), count: 9 }]],
-		['none, of which there are some', /0 records came, and the service counts 3$/, [{ ...ids(), totalRecordCount: 3 }]],
+		[
+			'a total as text',
+			/2 records were returned, and the service counts 5$/,
+			[{ ...ids(1, 2), totalRecordCount: ' 5 ' }],
+		],
+		['a count above the page', /2 records were returned, and the service counts 9$/, [{ ...ids(1, 2), count: 9 }]],
+		[
+			'none, of which there are some',
+			/0 records were returned, and the service counts 3$/,
+			[{ ...ids(), totalRecordCount: 3 }],
+		],
 		[
 			'a total that a later page still has',
-			/3 records came, and the service counts 4$/,
+			/3 records were returned, and the service counts 4$/,
 			[
 				{ ...ids(1, 2), totalRecordCount: 6 },
 				{ ...ids(3), totalRecordCount: 4 },
@@ -42,7 +50,7 @@ describe.each([{}, { asFile: 'csv' }, { asFile: 'jsonl', outputFields: 'timeshee
 		],
 		[
 			'an ID twice on a page',
-			/may contain records twice: 3 records came, and one page shows the ID 2 more than once$/,
+			/may contain records twice: 3 records were returned, and one page shows the ID 2 more than once$/,
 			[{ data: [{ timesheetId: 1 }, { timesheetId: 2, notes: 'a' }, { timesheetId: 2, notes: 'b' }] }],
 		],
 	])('%s stops it', async (_, message, pages) => {
@@ -85,7 +93,7 @@ describe.each([{}, { asFile: 'csv' }, { asFile: 'jsonl', outputFields: 'timeshee
 		const { items, error } = await run();
 		expect([items, error?.message]).toEqual([
 			[],
-			expect.stringMatching(/^The list may be incomplete: 200 records came/),
+			expect.stringMatching(/^The list may be incomplete: 200 records were returned/),
 		]);
 		expect(error?.description).toMatch(/The service doesn’t say whether there are more.*"listEnd": "unsaid"/);
 	});
@@ -96,7 +104,10 @@ describe.each([{}, { asFile: 'csv' }, { asFile: 'jsonl', outputFields: 'timeshee
 		const reached = await bench.run('timesheet', limited(3));
 		expect([reached.error, reached.items.length]).toEqual([undefined, 'asFile' in options ? 1 : 3]);
 		const { items, error } = await bench.run('timesheet', limited(4));
-		expect([items, error?.message]).toEqual([[], expect.stringContaining('3 records came, and the service counts 9')]);
+		expect([items, error?.message]).toEqual([
+			[],
+			expect.stringContaining('3 records were returned, and the service counts 9'),
+		]);
 	});
 
 	test('one of several input items has its own error', async () => {
@@ -179,7 +190,7 @@ describe('What is added to the records', () => {
 					const { items, error } = await bench.run('developer', asked, run);
 					expect(items.filter(({ json }) => !('error' in json))).toEqual([]);
 					expect((error ?? (items[0]?.json.error as IDataObject)).message).toMatch(
-						/^The licences of .+ could not be read: The list may be incomplete: 0 records came, and the service counts 4/,
+						/^The licences of .+ could not be read: The list may be incomplete: 0 records were returned, and the service counts 4/,
 					);
 				}
 			}

@@ -144,7 +144,7 @@ describe('Security Licence, Create or Update', () => {
 
 	test.each([
 		['nothing at all', {}, '“Licences” is empty'],
-		['a licence without a field', licences({ licenseId: '7', licenseNumber: ' ' }), 'A licence has nothing to write'],
+		['a licence without a field', licences({ licenseId: '7', licenseNumber: ' ' }), 'A licence has no fields to write'],
 		[
 			'a licence id that is no number',
 			licences({ licenseId: 'x', licenseNumber: '1' }),

@@ -44,7 +44,7 @@ describe('Lines that may be wrong', () => {
 		const { json, hints } = await bench.run('timesheet', payLines());
 		expect(json.map(({ name }) => name)).toEqual(['pay']);
 		expect(hints).toEqual([
-			'2 pay lines in doubt: a part of the other side, which is no line; a stated total that isn’t their sum. Timesheet ID 1, 2. Fields seen: hours, rate, amount, total.',
+			'2 pay lines in doubt: a part of the other side, which isn’t a line; a stated total that isn’t their sum. Timesheet ID 1, 2. Fields seen: hours, rate, amount, total.',
 		]);
 	});
 

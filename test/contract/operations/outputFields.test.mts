@@ -89,7 +89,7 @@ describe('Output Fields', () => {
 	test.each<[string, unknown, RegExp]>([
 		['a number', '={{ 5 }}', /“Output Fields” must be names of fields/],
 		['an object', '={{ { id: true } }}', /“Output Fields” must be names of fields/],
-		['a list of objects', '={{ [{ name: "id" }] }}', /“Output Fields” is a whole object and not a text/],
+		['a list of objects', '={{ [{ name: "id" }] }}', /“Output Fields” is an object, not text/],
 		['half a list', '["id"', /“Output Fields” is not JSON/],
 	])('that are %s are refused before anything is sent', async (_, outputFields, message) => {
 		const { error } = await bench.run('timesheet', { ...timesheets, options: { outputFields } as IDataObject });

@@ -124,7 +124,7 @@ describe('Columns', () => {
 			{ ...sheetRow, 'Given name': 'y', Forename: 'y', 'First name': undefined },
 			'2 columns fit the field “First Name”: “Given name” and “Forename”',
 		],
-		['create', { ...sheetRow, Mobile: { number: 1 } }, '“Mobile” is a whole object and not a text'],
+		['create', { ...sheetRow, Mobile: { number: 1 } }, '“Mobile” is an object, not text'],
 		['update', { Mobile: 'x' }, 'No input column matches “ID”'],
 		['update', { id: '', Mobile: 'x' }, '“ID” is empty'],
 		['update', { id: 'E-9', Mobile: 'x' }, '“ID” must be a whole number'],

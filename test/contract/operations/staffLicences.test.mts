@@ -104,7 +104,7 @@ describe('Rows', () => {
 		expect(await files()).toMatchObject([{ records: 3, complete: false, reason: 'total' }]);
 		const { hints } = await bench.run('developer', register);
 		expect(hints).toEqual([
-			expect.stringMatching(/^The list may be incomplete: 1 record came, and the service counts 3/),
+			expect.stringMatching(/^The list may be incomplete: 1 record was returned, and the service counts 3/),
 		]);
 		licencesOf = () => list([SL1]);
 		expect(await files()).toMatchObject([{ records: 3, complete: true }]);

@@ -94,7 +94,7 @@ test('a row tells all of its faults at once, also those that take a look at the 
 		'Row 1 (new1@example.com): 3 errors: (1) “Date of Birth” is not a date; (2) “Start Date” is not a date; (3) The employee is new, and the row has no “First Name”, “Last Name”',
 		'Row 2 (First2 Last2, NEW1@example.com): 2 errors: (1) “Date of Birth” is not a date; (2) The e-mail address “NEW1@example.com” is already in row 1 (new1@example.com)',
 		'Row 3 (Ng, ng at example): 3 errors: (1) “Licence Expiry Date” is not a date; (2) “Email” is not an e-mail address; (3) “First Name” is empty',
-		'Row 4 (First4 Last4, p4@example.com): “Mobile” is a whole object and not a text',
+		'Row 4 (First4 Last4, p4@example.com): “Mobile” is an object, not text',
 		'wouldUpdate',
 	]);
 	const cures = (json[0]?.error as IDataObject).description;
@@ -161,7 +161,7 @@ test('a cell that can’t be read is told as that, and not as one that is missin
 		{ firstName: '', lastName: 'B', email: 'nowhere', 'Employee no': 'E-77' },
 	);
 	const { json } = await bench.run('developer', preview({ matchBy: 'email' }), { items: items.slice(0, 1) });
-	expect((json[0]?.error as IDataObject).message).toBe('“Last Name” is a list inside of a list and not a text');
+	expect((json[0]?.error as IDataObject).message).toBe('“Last Name” is a list inside a list, not text');
 	const numbered = await bench.run('developer', preview({ matchBy: 'employeeId' }), { items: items.slice(1) });
 	expect((numbered.json[0]?.error as IDataObject).message).toBe(
 		'2 errors: (1) “Email” is not an e-mail address; (2) Nobody has the employee number “E-77”, and the row has no usable e-mail address',

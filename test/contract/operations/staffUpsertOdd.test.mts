@@ -68,13 +68,13 @@ describe('numbers that n8n has rounded', () => {
 			{ ...staff('upsert'), matchBy: 'employeeId' },
 			{ items, node: keepGoing },
 		);
-		expect(messages(json)).toEqual(['“Employee Number” holds a number that is too large']);
+		expect(messages(json)).toEqual(['“Employee Number” contains a number that is too large']);
 		expect(bench.recorder.seen).toEqual([]);
 	});
 
 	test.each([
-		[2 ** 60, '“Licence Number” holds a number that is too large'],
-		[{ number: 1 }, '“Licence Number” is a whole object and not a text'],
+		[2 ** 60, '“Licence Number” contains a number that is too large'],
+		[{ number: 1 }, '“Licence Number” is an object, not text'],
 	])('and %j is no licence number', async (number, message) => {
 		const items = itemsOf({ ...same(5), 'Licence number': number });
 		const { error } = await bench.run('developer', staff('upsert'), { items });

@@ -128,7 +128,7 @@ describe('What the form says of a file', () => {
 			'an object as the name',
 			'timesheet.getAll',
 			{ asFile: 'csv', fileName: '={{ { a: 1 } }}' },
-			'“File Name” is a whole object',
+			'“File Name” is an object',
 		],
 	])('refuses %s before anything is sent', async (_, id, options, message) => {
 		const { key, parameters } = everyOperation.find((row) => row.id === id) as Minimal;

@@ -93,7 +93,7 @@ describe('a watch trigger whose form was damaged works or says what is wrong', (
 			options: { rest: { event }, expected: 'works' },
 			daysBefore: {
 				rest: { event: 'licence.expiring' },
-				expected: /^“Days Before” holds “.+”, which is not a whole number/,
+				expected: /^“Days Before” contains “.+”, which is not a whole number/,
 				others: { null: 'works', '7': 'works', '[null]': /^“Days Before” is empty/ },
 			},
 		}),
@@ -206,7 +206,9 @@ describe('the keys of repeats', () => {
 		const { items, log } = await again(keys);
 		expect(items).toHaveLength(1);
 		expect(log).toEqual([
-			expect.stringMatching(/^info .*stored of earlier deliveries to “Trigger” is incomplete.*may be a repeat$/),
+			expect.stringMatching(
+				/^info .*stored of earlier deliveries to “Trigger” is incomplete.*may be a duplicate is passed on$/,
+			),
 		]);
 		// From then on it is known again.
 		expect((await again(() => store.rows.get('workflow-1/node-1') ?? [])).items).toEqual([]);

@@ -78,7 +78,7 @@ describe('a registration', () => {
 		'“%s”, stored by %s, makes no second subscriber within ten minutes, says so, and one after that',
 		async (_name, _version, frozen) => {
 			const { host, node } = await restored(world, frozen);
-			await expect(host.publish([node])).rejects.toThrow(/made a webhook subscriber but did not say which/);
+			await expect(host.publish([node])).rejects.toThrow(/created a webhook subscriber but did not return its ID/);
 			expect(await subscribers(world.sandbox)).toHaveLength(1);
 			await world.pass(11 * MINUTE);
 			await host.publish([node]);

@@ -159,7 +159,7 @@ describe.each(totals)('where a total is “%s”', (total) => {
 		const filters = { isApproved: true };
 		const { json, hints, error } = await bench.run('incidentreport', { ...reports, returnAll: true, filters });
 		expect([error, json.length < whole.length, json.length > 0]).toEqual([undefined, true, true]);
-		const words = `The list may be incomplete: ${json.length} records came, and the service counts ${whole.length}`;
+		const words = `The list may be incomplete: ${json.length} records were returned, and the service counts ${whole.length}`;
 		expect(hints).toEqual(total === 'everything' ? [expect.stringContaining(words)] : []);
 		expect((await bench.run('incidentreport', { ...reports, limit: 5, filters })).hints).toEqual([]);
 	});
@@ -178,7 +178,7 @@ describe('a poll of a list that is undecided', () => {
 		expect(n8n.told).toEqual([]);
 		expect(n8n.log).toEqual([
 			expect.stringMatching(
-				/^warn .*“Watch”.*getall: The list may be incomplete: \d+ records came, and the service counts \d+/,
+				/^warn .*“Watch”.*getall: The list may be incomplete: \d+ records were returned, and the service counts \d+/,
 			),
 		]);
 		expect(lists.length).toBeGreaterThan(0);
@@ -200,7 +200,8 @@ describe('what is undecided', () => {
 				? { status: 404, body: { status: { code: 404, errorMessage: 'Nobody' }, data: null } }
 				: { body: { status: { code: 0 }, data: page(count), ...more } },
 		);
-	const undecided = /^The list may be incomplete: 20 records came\. The service doesn’t say whether there are more/;
+	const undecided =
+		/^The list may be incomplete: 20 records were returned\. The service doesn’t say whether there are more/;
 	const staff = { resource: 'staff', operation: 'getAll', returnAll: true };
 	const rows = [
 		{ employeeId: 'E-1', email: 'p1@x.test' },
@@ -260,7 +261,7 @@ describe('what is undecided', () => {
 			/^Row 2 \(.*\): Nobody has the employee number “E-99” on the staff list, but the list may be incomplete$/,
 		);
 		expect(error.description).toMatch(
-			/^Nothing was written for this row.*20 records came.*Match by “ID” where it is known/s,
+			/^Nothing was written for this row.*20 records were returned.*Match by “ID” where it is known/s,
 		);
 		expect(bench.recorder.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
 	});

@@ -199,7 +199,7 @@ describe('a delivery that is refused', () => {
 	test('a delivery of one event at the address of another', async () => {
 		expectRefusal(
 			await deliver({ body, query: { token: 'token-of-submit' } }),
-			/came to the address of incidentreport\.submit/,
+			/was sent to the address for incidentreport\.submit/,
 		);
 	});
 

@@ -172,8 +172,8 @@ describe('what a service may answer when a subscriber is made', () => {
 	])('%s: the log tells what came, without a secret, and no second one is made', async (_, answer, words) => {
 		const { ended, made, host } = await publishAgainst(answer);
 		expect(made).toBe(1);
-		expect(ended).toMatch(/made a webhook subscriber but did not say which.*ask the support/i);
-		expect(host.log.filter((line) => /names no id/.test(line))).toEqual([expect.stringMatching(words)]);
+		expect(ended).toMatch(/created a webhook subscriber but did not return its ID.*ask the service’s support/i);
+		expect(host.log.filter((line) => /contains no ID/.test(line))).toEqual([expect.stringMatching(words)]);
 		expect(`${host.log.join('\n')}${ended}`).not.toContain(SECRET);
 	});
 
@@ -194,7 +194,7 @@ describe('what a service may answer when a subscriber is made', () => {
 			const changed = triggerNode({ events: ['timesheet.approve'] });
 			for (let attempt = 0; attempt < 3; attempt++)
 				await expect(host.publish([changed], 'update')).rejects.toThrow(
-					/made a webhook subscriber but did not say which/,
+					/created a webhook subscriber but did not return its ID/,
 				);
 			expect(await subscribers(service.sandbox)).toHaveLength(2);
 		} finally {

@@ -137,9 +137,9 @@ describe('static data that another trigger has overwritten', () => {
 		expect(await arrive(host, node, own)).toMatchObject({ status: 200, log: [] });
 		const told = await arrive(host, node, stray);
 		expect(told).toMatchObject({ status: 403, items: [] });
-		expect(
-			told.log.filter((line) => /subscriber 1 of an earlier time of “Trigger” is still on/.test(line)),
-		).toHaveLength(1);
+		expect(told.log.filter((line) => /earlier webhook subscriber 1 of “Trigger” is still on/.test(line))).toHaveLength(
+			1,
+		);
 		expect((await arrive(host, node, stray)).log).toHaveLength(1);
 		expect(await host.unpublish([node])).toEqual({ told: [] });
 		expect(await active(service.sandbox)).toEqual([]);

@@ -119,7 +119,7 @@ test('a service that refuses the whole address gets it without the seal, and the
 		false,
 		false,
 	]);
-	expect(host.log.filter((line) => /does not take the whole address/.test(line))).toHaveLength(1);
+	expect(host.log.filter((line) => /does not accept the whole address/.test(line))).toHaveLength(1);
 	expect(await arrive(host, both, await deliveries.one())).toMatchObject({ status: 200, log: [] });
 	await service.mend();
 });

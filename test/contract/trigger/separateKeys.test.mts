@@ -99,7 +99,7 @@ test('where that key isn’t there any more the one of now does, and if that may
 	const host = await madeWithDeveloperKey();
 	Object.assign(storeOf(host).data, { webhookKey: timesheet, developerKey: '', apiKey: '' });
 	expect((await host.unpublish([node])).told.join()).toMatch(
-		/It was made with the Developer Key of before, which the credential doesn’t hold any more: enter that key again/,
+		/It was created with an earlier Developer Key, which the credential no longer has\. Enter that key again/,
 	);
 	expect(await active(service.sandbox)).toHaveLength(1);
 	Object.assign(storeOf(host).data, { webhookKey: webhook });
@@ -122,7 +122,7 @@ test('of a single key that may not do it nobody knows whether it was another one
 	await host.publish([node]);
 	Object.assign(storeOf(host).data, { apiKey: service.sandbox.keys.timesheet });
 	expect((await host.unpublish([node])).told.join()).toMatch(
-		/If another API Key was entered since the publishing, enter the one of then again, and unpublish once more/,
+		/If the API Key has changed since you published, enter the earlier one again, then publish the workflow and unpublish it/,
 	);
 	Object.assign(storeOf(host).data, { apiKey: service.sandbox.keys.developer });
 	await host.unpublish([node]);

@@ -143,7 +143,7 @@ describe('a rejection', () => {
 		const node = watchNode({ event: 'incidentReport.changed', changes: ALL });
 		const n8n = world.host('memory', 'incidentreport');
 		await expect(n8n.activate(node)).rejects.toThrow(
-			/^Nothing that the service documents of incident reports tells a rejection\. Take it out of Changes, or name the field .* Rejected When, such as status=Rejected/,
+			/^The service doesn’t document how incident reports show a rejection\. Remove it from Changes, or name its field .* Rejected When, such as status=Rejected/,
 		);
 		await expect(n8n.activate(node, 'init')).resolves.toBeUndefined();
 	});
@@ -153,7 +153,7 @@ describe('a rejection', () => {
 		const items = await world.host('memory', 'incidentreport').fetchTestEvent(node);
 		expect(items.length).toBeGreaterThan(0);
 		expect(items.length).toBeLessThanOrEqual(5);
-		for (const { watch } of items) expect(watch.reason).toContain('tells a rejection');
+		for (const { watch } of items) expect(watch.reason).toContain('show a rejection');
 	});
 
 	test('of timesheets is told by the list of those that are rejected, which is read only where it is wanted', async () => {

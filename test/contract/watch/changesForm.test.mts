@@ -22,7 +22,7 @@ test.each([
 test.each([
 	[[], /“Changes” is empty/],
 	['', /“Changes” is empty/],
-	[['approve', 'pay'], /“Changes” holds “pay”/],
+	[['approve', 'pay'], /“Changes” contains “pay”/],
 ])('changes %j are refused when publishing, in words', async (changes, words) => {
 	const node = watchNode({ event: 'timesheet.changed', changes });
 	await expect(world.host('memory', 'timesheet').activate(node)).rejects.toThrow(words);
@@ -33,7 +33,7 @@ describe('a field that no record has', () => {
 	const named = (signals: string) => ({ serviceDetails: `{"changeFields": {"incidentReport": ${signals}}}` });
 	const told = (field: string, what: string): RegExp =>
 		new RegExp(
-			`No record of the \\d+ that were looked at has the field “${field}”, which is to tell ${what}\\. .*“changeFields” in Service Details`,
+			`None of the \\d+ records read has the field “${field}”, which should show ${what}\\. .*“changeFields” in Service Details`,
 		);
 
 	test.each([

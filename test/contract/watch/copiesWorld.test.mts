@@ -248,7 +248,7 @@ test.each([['staff.changed'], ['customer.changed'], ['site.changed'], ['licence.
 		const [known] = await n8n.fetchTestEvent(watchNode({ event }));
 		expect(known?.watch).toMatchObject({
 			wouldTrigger: false,
-			reason: expect.stringMatching(/ already\. What becomes of it after the workflow is published is reported$/),
+			reason: expect.stringMatching(/ already\. Changes after the workflow is published are reported$/),
 		});
 	},
 );

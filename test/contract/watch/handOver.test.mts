@@ -54,7 +54,7 @@ describe.each(engines)('with polls of the %s engine', (engine) => {
 		expect(minutes[2]! - minutes[1]!).toBeGreaterThan(minutes[1]! - minutes[0]!);
 		const lines = n8n.log.filter((line) => line.startsWith('error'));
 		expect(lines).toHaveLength(1);
-		expect(lines[0]).toMatch(/“Watch” does not hand over \d+ any more: .*failed 3 times/);
+		expect(lines[0]).toMatch(/“Watch” no longer returns \d+: .*failed 3 times/);
 	});
 
 	test('a run whose end nobody knows after a restart is handed over again, and says whether it is still so', async () => {
@@ -108,10 +108,12 @@ describe.each(engines)('with polls of the %s engine', (engine) => {
 		await n8n.tick();
 		await n8n.tick();
 		expect(n8n.runs).toHaveLength(1);
-		const lines = n8n.log.filter((line) => line.includes('any more'));
+		const lines = n8n.log.filter((line) => line.includes('no longer returns'));
 		// The durable engine loses what the poll of the activation changed.
 		expect(lines.length).toBeLessThanOrEqual(engine === 'memory' ? 1 : 2);
-		expect(lines[0]).toContain(`does not hand over ${key?.split(':')[1]} any more: how its run ends is not waited for`);
+		expect(lines[0]).toContain(
+			`no longer returns ${key?.split(':')[1]}: the node no longer waits for the end of its run`,
+		);
 	});
 
 	test('an n8n without promises gets what is found the usual way, and the log says so once', async () => {
@@ -121,7 +123,7 @@ describe.each(engines)('with polls of the %s engine', (engine) => {
 		await world.failedLogin('plain@example.com');
 		expect(await n8n.tick()).toHaveLength(1);
 		expect(await n8n.tick()).toEqual([]);
-		expect(n8n.log.filter((line) => line.includes('does not tell'))).toHaveLength(1);
+		expect(n8n.log.filter((line) => line.includes('doesn’t tell'))).toHaveLength(1);
 	});
 
 	test('a run that ends well while the next poll reads is over', async () => {
@@ -143,7 +145,7 @@ describe.each(engines)('with polls of the %s engine', (engine) => {
 		expect(await n8n.tick()).toHaveLength(2);
 		n8n.refusesPromise = false;
 		expect(await n8n.tick()).toEqual([]);
-		const lines = n8n.log.filter((line) => line.includes('does not tell'));
+		const lines = n8n.log.filter((line) => line.includes('doesn’t tell'));
 		expect(lines).toEqual([expect.stringContaining('how its runs end (not now)')]);
 	});
 });
@@ -190,7 +192,7 @@ test('a finding whose record is gone after a restart is looked for again for a d
 		await world.pass(HOUR);
 		await n8n.tick();
 	}
-	expect(errors()).toMatch(/99999999 any more: .*not in the service’s list/);
+	expect(errors()).toMatch(/99999999: .*no longer in the service’s list/);
 });
 
 test.each(engines)(

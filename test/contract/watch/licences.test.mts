@@ -25,7 +25,7 @@ describe.each(engines)('licences that run out, with polls of the %s engine', (en
 			securityLicenseId: two,
 			watch: { state: 'expiring', daysLeft: 2, threshold: 7, sweepGuards: ids.length },
 		});
-		expect(item?.watch.reason).toMatch(/^The licence X2 of .+ runs out in 2 days, on 3 Jul 2026$/);
+		expect(item?.watch.reason).toMatch(/^The licence X2 of .+ expires in 2 days, on 3 Jul 2026$/);
 		expect(items.some(({ watch }) => watch.state === 'expired' && watch.daysLeft === -4)).toBe(true);
 		expect(new Set(keys(items)).size).toBe(items.length);
 		expect(items.filter(({ watch }) => !(Number(watch.threshold) >= Number(watch.daysLeft)))).toEqual([]);
@@ -133,7 +133,7 @@ test('one whose guard can’t be read after a restart is looked for again for a 
 	await n8n.restart();
 	n8n.outcome = () => 'success';
 	await world.fault({ path: `/staffs/${id}/licenses`, status: 400, times: null });
-	const givenUp = (): string[] => n8n.log.filter((line) => line.includes(`does not hand over ${id}.`));
+	const givenUp = (): string[] => n8n.log.filter((line) => line.includes(`no longer returns ${id}.`));
 	await n8n.tick();
 	expect(givenUp()).toEqual([]);
 	for (let hours = 0; hours < 60; hours++) {
@@ -147,10 +147,10 @@ describe('thresholds', () => {
 	test.each([
 		['', /“Days Before” is empty/],
 		[' , ', /“Days Before” is empty/],
-		['30, -7', /“Days Before” holds “-7”, which is not a whole number from 0 to 3,660/],
-		['30, 7.5', /“Days Before” holds “7.5”/],
-		['30, soon', /“Days Before” holds “soon”/],
-		['30, 7, 30', /“Days Before” holds 30 twice/],
+		['30, -7', /“Days Before” contains “-7”, which is not a whole number from 0 to 3,660/],
+		['30, 7.5', /“Days Before” contains “7.5”/],
+		['30, soon', /“Days Before” contains “soon”/],
+		['30, 7, 30', /“Days Before” contains 30 twice/],
 	])('%j are refused when publishing, in words', async (daysBefore, words) => {
 		await expect(world.host('memory', 'developer').activate(expiring({ daysBefore }))).rejects.toThrow(words);
 	});
@@ -196,7 +196,7 @@ describe('“Fetch Test Event”', () => {
 		const [item, ...others] = await world.host('memory', 'developer').fetchTestEvent(node);
 		expect(others).toEqual([]);
 		expect(item?.watch).toMatchObject({ wouldTrigger: false, daysLeft: 90 });
-		expect(item?.watch.reason).toMatch(/runs out in 90 days/);
+		expect(item?.watch.reason).toMatch(/expires in 90 days/);
 	});
 
 	describe.each([500, 404, 403, 503])('where guards are answered with %i', (status) => {

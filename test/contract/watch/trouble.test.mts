@@ -52,7 +52,7 @@ describe.each(engines)('an outage, with polls of the %s engine', (engine) => {
 		);
 		await up();
 		await n8n.tick();
-		expect(n8n.log.at(-1)).toMatch(/^info .*can look at the service again, after 2 hours 30 minutes/);
+		expect(n8n.log.at(-1)).toMatch(/^info .*can check the service again, after 2 hours 30 minutes/);
 	});
 });
 
@@ -79,7 +79,7 @@ describe.each(engines)('a quota of the gateway that is used up, with polls of th
 		await up();
 		// The answer that ends it comes, and no key is remembered as rejected.
 		expect(keys(await n8n.tick())).toEqual([`login.failed:${id}`]);
-		expect(n8n.log.at(-1)).toMatch(/can look at the service again/);
+		expect(n8n.log.at(-1)).toMatch(/can check the service again/);
 	});
 
 	test('is no word about a 403 in an envelope, which is the key’s', async () => {
@@ -96,9 +96,7 @@ describe('a service that takes a request and never answers', () => {
 			n8n.budgetMs = 1500;
 			n8n.onRequest = async () => await new Promise(() => undefined);
 			await n8n.activate(logins(), activation);
-			expect(n8n.log).toEqual([
-				expect.stringMatching(/could not look at the service: .*did not answer in the time of one poll/),
-			]);
+			expect(n8n.log).toEqual([expect.stringMatching(/could not check the service: .*did not answer within one poll/)]);
 			n8n.onRequest = () => undefined;
 			const id = await world.failedLogin('meanwhile@example.com');
 			expect(keys(await n8n.tick())).toEqual([`login.failed:${id}`]);
@@ -233,7 +231,7 @@ describe('what a person has to mend fails the publishing, with the cure in the m
 			'a filter that would be sent as a whole object',
 			'liveops',
 			{ event: 'shift.notClockedIn', filters: { siteName: { name: 'Dock 4' } } },
-			/“Site Name \(Text\)” is a whole object/,
+			/“Site Name \(Text\)” is an object, not text/,
 		],
 		[
 			'too many retries',

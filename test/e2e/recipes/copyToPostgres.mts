@@ -136,7 +136,7 @@ export const copiesTenNights = (surroundings: Surroundings, programs: PostgresPr
 						service.edit(7, { lastName: 'Married' });
 						service.leave(8);
 						service.say = { totalRecordCount: 4000 };
-						await bad(/^The list may be incomplete: \d+ records came, and the service counts 4000$/);
+						await bad(/^The list may be incomplete: \d+ records were returned, and the service counts 4000$/);
 						service.say = {};
 					},
 					async () => {

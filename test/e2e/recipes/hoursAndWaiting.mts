@@ -1,4 +1,4 @@
-// What the timesheets of a week tell a manager, by site: hours that nobody pays for, and what waits for approval.
+// What the timesheets of a week tell a manager, by site: hours paid but not invoiced, and timesheets awaiting approval.
 import XLSX from '@e965/xlsx';
 import { expect } from '@jest/globals';
 import { ask } from '../suites/directly.mts';
@@ -75,7 +75,7 @@ export const tellsWhatNobodyPays = (surroundings: Surroundings): Promise<void> =
 		}
 		expect(linesOfMail(surroundings)).toEqual({
 			files: [],
-			subject: 'Hours that nobody pays for: 3 sites',
+			subject: 'Hours paid but not invoiced: 3 sites',
 			lines: [
 				'Minutes paid, not invoiced / minutes clocked, not paid / timesheets that can’t be told / site / customer',
 				'',

@@ -113,7 +113,7 @@ export function recipesIn(version: string): void {
 			const tasks = output(run, 'Task');
 			expect(tasks.map(({ task }) => task)).toEqual(reasons);
 			expect(tasks.map(({ due }) => due)).toEqual(found.map(({ expiryDate }) => String(expiryDate).slice(0, 10)));
-			for (const reason of reasons) expect(reason).toMatch(/^The licence .+ of .+ (runs out|ran out) /);
+			for (const reason of reasons) expect(reason).toMatch(/^The licence .+ of .+ (expires|expired) /);
 			const message = [`Licences to renew: ${found.length}`, ...reasons.map((reason) => `☐ ${reason}`)].join('\n');
 			expect(messagesOf(run, 'Send tasks')).toEqual([message]);
 		});
@@ -153,7 +153,7 @@ export function recipesIn(version: string): void {
 	test('each draft for n8n’s library is imported, gets its credentials, and does what it promises', () =>
 		importsEachTemplate(surroundings));
 
-	test('the hours that nobody pays for go out in one e-mail, a line for each site', () =>
+	test('hours paid but not invoiced go out in one e-mail, a line for each site', () =>
 		tellsWhatNobodyPays(surroundings));
 
 	test('the week of each client is one e-mail with a table', () => sendsTheClientsWeek(surroundings));

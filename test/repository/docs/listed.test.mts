@@ -43,7 +43,7 @@ test('README.md begins with the address of every region', () => {
 test('README.md leads to installing, updating, removing, support and what was tested before its first table', () => {
 	const [beginning = ''] = read('README.md').split('\n| ');
 	const leads = [...beginning.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link);
-	const asked = ['install.md', 'install.md#update', 'install.md#remove-it', 'install.md#what-was-run'];
+	const asked = ['install.md', 'install.md#update', 'install.md#remove-it', 'install.md#what-was-tested'];
 	expect(leads).toEqual(expect.arrayContaining([...asked.map((page) => `docs/${page}`), 'SECURITY.md#support']));
 });
 

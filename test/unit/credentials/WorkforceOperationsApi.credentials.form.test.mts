@@ -155,7 +155,7 @@ describe('the test of the editor', () => {
 			},
 			rules: [
 				rule(401, 'the subscription key was rejected'),
-				rule(403, 'the list of customers, which every key can read, was refused'),
+				rule(403, 'the service refused the list of customers (403)'),
 				rule(404, 'has no list of customers'),
 				rule(429, 'has used up its requests'),
 			],

@@ -29,7 +29,7 @@ describe('JSON in a field', () => {
 		}));
 
 	test('keeps every figure', () => {
-		const words = '“Body” holds a number that is too large';
+		const words = '“Body” contains a number that is too large';
 		expect(wordsOf(() => json(item, '{"id":12345678901234567890}', 'Body'))?.message).toBe(words);
 		expect(wordsOf(() => json(item, { id: [1e20] }, 'Body'))?.message).toBe(words);
 	});
@@ -93,9 +93,9 @@ describe('Names with values', () => {
 	});
 
 	test.each<[object, string]>([
-		[{ a: { b: 1 } }, '“Query: a” is a whole object and not a text'],
-		[{ a: [{ b: 1 }] }, '“Query: a” is a whole object and not a text'],
-		[{ a: [[1, 2]] }, '“Query: a” is a list inside of a list and not a text'],
+		[{ a: { b: 1 } }, '“Query: a” is an object, not text'],
+		[{ a: [{ b: 1 }] }, '“Query: a” is an object, not text'],
+		[{ a: [[1, 2]] }, '“Query: a” is a list inside a list, not text'],
 		[{ 'a\ud83d': 1 }, '“Query” ends in half a character'],
 	])('for a query can’t be %j', (given, message) =>
 		expect(wordsOf(() => queryValues(item, given, 'Query'))?.message).toBe(message),

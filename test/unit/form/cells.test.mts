@@ -55,7 +55,7 @@ describe('A field of digits', () => {
 	test.each(['6.14E+10', '1.01323E+15', '6E+10', '6,14e+10', ' 4.2E-05 ', '9.99999E+123'])('%j has lost them', (cell) =>
 		expect(() => digitsOf(item, cell, 'Mobile')).toThrow(
 			expect.objectContaining({
-				message: `“Mobile” has lost its digits. The sheet shows ${cell.trim()}: format the column as text`,
+				message: `“Mobile” has lost digits. The sheet shows ${cell.trim()}: format the column as text`,
 			}),
 		),
 	);
@@ -64,7 +64,7 @@ describe('A field of digits', () => {
 		'the number %d is longer than a table program keeps',
 		(cell) =>
 			expect(() => digitsOf(item, cell, 'Licence Number')).toThrow(
-				expect.objectContaining({ message: '“Licence Number” holds a number that is too large' }),
+				expect.objectContaining({ message: '“Licence Number” contains a number that is too large' }),
 			),
 	);
 

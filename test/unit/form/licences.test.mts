@@ -71,8 +71,8 @@ describe('A licence', () => {
 	});
 
 	test.each([
-		[{ licenseNumber: 1e20 }, '“Licence Number” holds a number that is too large'],
-		[{ stateCode: {} }, '“State Code” is a whole object and not a text'],
+		[{ licenseNumber: 1e20 }, '“Licence Number” contains a number that is too large'],
+		[{ stateCode: {} }, '“State Code” is an object, not text'],
 		[{ expiryDate: 'soon' }, '“Expiry Date” is not a date'],
 		[{ licenseId: 'x' }, '“Licence ID” must be a whole number'],
 	])('with %j is refused', async (given, message) =>

@@ -51,7 +51,7 @@ describe('A locator', () => {
 				'id',
 				'Whose. Its ID is the internal one, not the employee number.',
 				['an employee', 'By Internal ID', '301'],
-				`The internal ID: “id” of Staff, “staffId” of a timesheet. “employeeId” inside of a record is the employee number, which doesn’t work here. ${hint}`,
+				`The internal ID: “id” of Staff, “staffId” of a timesheet. “employeeId” inside a record is the employee number, which doesn’t work here. ${hint}`,
 			),
 		});
 		expect(employeeLocator('id', 'Whose', { required: true }).required).toBe(true);

@@ -19,9 +19,9 @@ test.each<[unknown, string]>([
 ])('%j travels as the text %j', (value, text) => expect(plainText(item, value, 'Name')).toBe(text));
 
 test.each<[unknown, string]>([
-	[{ id: 1 }, '“Name” is a whole object and not a text'],
-	[[1], '“Name” is a list inside of a list and not a text'],
-	[new Date(NaN), '“Name” is a whole object and not a text'],
+	[{ id: 1 }, '“Name” is an object, not text'],
+	[[1], '“Name” is a list inside a list, not text'],
+	[new Date(NaN), '“Name” is an object, not text'],
 	['a\ud83d', '“Name” ends in half a character'],
 ])('%j is no text', (value, message) => expect(wordsOf(() => plainText(item, value, 'Name'))?.message).toBe(message));
 

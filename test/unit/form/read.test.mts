@@ -157,9 +157,9 @@ describe('A query', () => {
 	test.each<[Record<string, unknown>, string]>([
 		[{ customerId: 'x' }, '“Customer ID” is an ID, a whole number: “x” isn’t one'],
 		[{ isActive: 'x' }, '“Is Active” must be true or false'],
-		[{ searchText: {} }, '“Search Text” is a whole object and not a text'],
-		[{ siteIds: [{}] }, '“Site IDs” is a whole object and not a text'],
-		[{ referenceName: ['a'] }, '“Reference Name” is a list inside of a list and not a text'],
+		[{ searchText: {} }, '“Search Text” is an object, not text'],
+		[{ siteIds: [{}] }, '“Site IDs” is an object, not text'],
+		[{ referenceName: ['a'] }, '“Reference Name” is a list inside a list, not text'],
 		[{ from: 'soon' }, '“From” is not a date'],
 	])('with %j is refused', (values, message) => expect(wordsOf(() => query(values))?.message).toBe(message));
 });

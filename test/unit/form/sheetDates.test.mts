@@ -43,7 +43,10 @@ describe('Day first', () => {
 	});
 
 	test.each([
-		['03/31/2027', /is no day with Day First\. Choose another order in “Dates”/],
+		[
+			'03/31/2027',
+			/isn’t a date with Day First\. If the whole sheet is written like this, choose another order in “Dates”/,
+		],
 		['31/02/2027', /this day doesn’t exist/],
 		['29/02/2027', /this day doesn’t exist/],
 		['2027-02-30', /this day doesn’t exist/],
@@ -103,7 +106,7 @@ describe('A column has one order', () => {
 			try {
 				return dates.read(itemOf(), cell, 'Date of Birth');
 			} catch (error) {
-				return (error as { description?: string }).description?.includes('in both orders') ? 'both' : 'refused';
+				return (error as { description?: string }).description?.includes('both orders') ? 'both' : 'refused';
 			}
 		});
 	};

@@ -29,7 +29,7 @@ const view = (): AgentView => new AgentView({ parameters: {} });
 describe('An error for a model', () => {
 	test.each<[cures: Cures, inEditor: string | undefined, line: string]>([
 		[undefined, undefined, 'It failed'],
-		['Give an id.', 'Give an id.', 'It failed. Give an id.'],
+		['Give an ID.', 'Give an ID.', 'It failed. Give an ID.'],
 		[forPerson('Switch off Read Only.'), 'Switch off Read Only.', 'It failed. Ask a person to switch off Read Only.'],
 		[forEditor('Check the expression.'), 'Check the expression.', 'It failed'],
 		[forEditor('Pick one, or {{ $json.id }}.', 'Give one.'), 'Pick one, or {{ $json.id }}.', 'It failed. Give one.'],
@@ -72,16 +72,16 @@ describe('An error for a model', () => {
 	});
 
 	test('comes out of n8n as it is, whichever of its classes it has', () => {
-		const [message, description] = ['Site 7\nis refused', 'Enter an id, or check the expression: it returned nothing.'];
+		const [message, description] = ['Site 7\nis refused', 'Enter an ID, or check the expression: it returned nothing.'];
 		for (const error of [
 			new NodeOperationError(node, message, { description }),
 			new NodeApiError(node, { message }, { message, description, httpCode: '400' }),
 		]) {
-			withCures(error, forEditor(description, 'Give an id.'));
+			withCures(error, forEditor(description, 'Give an ID.'));
 			// As n8n makes a tool's answer of an error.
 			const told = new NodeOperationError(node, errorForAgent(error, view()));
 			const details = told.description && !told.message.includes(told.description) ? told.description : '';
-			expect([told.message, details]).toEqual(['Site 7 is refused. Give an id.', '']);
+			expect([told.message, details]).toEqual(['Site 7 is refused. Give an ID.', '']);
 		}
 	});
 });

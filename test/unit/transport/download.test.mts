@@ -109,7 +109,7 @@ describe('a link to the own host', () => {
 		const { refused, sent } = world([], { body: Buffer.alloc(bytesOfMb(1) + 1) }, {}, bytesOfMb(1));
 		expect(await refused('/files/a.pdf')).toMatchObject({
 			message: 'The file is larger than the 1 MB of “Largest File (MB)”',
-			description: expect.stringContaining('Raise “Largest File (MB)”'),
+			description: expect.stringContaining('raise “Largest File (MB)”'),
 		});
 		expect(sent).toHaveLength(1);
 		const elsewhere = world([{ body: Buffer.alloc(bytesOfMb(1) + 1) }], {}, {}, bytesOfMb(1));

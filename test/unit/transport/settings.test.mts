@@ -97,11 +97,11 @@ describe('settings', () => {
 			/^Open the credential/,
 		],
 		['{"take": 1, "tke": 2}', {}, 'It can’t be used at “take”: expected a field name', /“tke”.*Open the credential/],
-		['{"take": "key"}', {}, 'It holds something that looks like a key at “take”', /^Open/],
+		['{"take": "key"}', {}, 'It contains something that looks like a key at “take”', /^Open/],
 		[
 			'{"take": "a-staff-key"}',
 			{ separateKeys: true, developerKey: 'a-staff-key' },
-			'It holds something that looks',
+			'It contains something that looks',
 			/O/,
 		],
 	])('Service Details %s are told', (serviceDetails, more, message, cure) => {

@@ -162,12 +162,12 @@ describe('days before', () => {
 	test.each<[unknown, string]>([
 		['', 'is empty'],
 		[' , ', 'is empty'],
-		['7, 3661', `holds “3661”, ${range}`],
-		['-1', `holds “-1”, ${range}`],
-		['7 days', `holds “7 days”, ${range}`],
-		['1.5', `holds “1.5”, ${range}`],
-		['a'.repeat(30), `holds “${'a'.repeat(20)}”, ${range}`],
-		['30, 7, 030', 'holds 30 twice'],
+		['7, 3661', `contains “3661”, ${range}`],
+		['-1', `contains “-1”, ${range}`],
+		['7 days', `contains “7 days”, ${range}`],
+		['1.5', `contains “1.5”, ${range}`],
+		['a'.repeat(30), `contains “${'a'.repeat(20)}”, ${range}`],
+		['30, 7, 030', 'contains 30 twice'],
 	])('“%s” is refused', (daysBefore, why) => {
 		expect(refused('licence.expiring', { daysBefore })).toEqual([`“Days Before” ${why}`, advice(String(daysBefore))]);
 	});
@@ -222,14 +222,14 @@ describe('what is chosen', () => {
 		[
 			'licence.changed',
 			{ changeKinds: 'updated, deactivated' },
-			'“Changes” holds “deactivated”',
+			'“Changes” contains “deactivated”',
 			'Choose at least one of created, updated, gone.',
 		],
 		[
 			'customer.changed',
 			{ advanced: { additionalQuery: { isActive: 'true' } } },
-			'“Additional Query Parameters” can’t hold isActive here',
-			'Active and inactive records are always both read. Remove it.',
+			'“Additional Query Parameters” can’t contain isActive here',
+			'Both active and inactive records are always read. Remove it.',
 		],
 		[
 			'timesheet.changed',
@@ -240,7 +240,7 @@ describe('what is chosen', () => {
 		[
 			'timesheet.changed',
 			{ changes: ['approve', 'p'.repeat(50)] },
-			`“Changes” holds “${'p'.repeat(40)}”`,
+			`“Changes” contains “${'p'.repeat(40)}”`,
 			'Choose at least one of Approved (approve), Rejected (reject), Submitted (submit).',
 		],
 	])('%p with %j is refused in words', (event, values, message, description) => {
@@ -272,8 +272,8 @@ describe('what is chosen', () => {
 
 	test('a change that nothing tells is refused by a poll, and left to “Fetch Test Event” to say', () => {
 		const rejected = { changes: ['reject'] };
-		expect(refused('incidentReport.changed', rejected)[0]).toMatch(/^Nothing that the service documents of incident/);
-		expect(refused('incidentReport.changed', rejected, 'poll')[0]).toMatch(/^Nothing that the service documents/);
+		expect(refused('incidentReport.changed', rejected)[0]).toMatch(/^The service doesn’t document how incident/);
+		expect(refused('incidentReport.changed', rejected, 'poll')[0]).toMatch(/^The service doesn’t document/);
 		expect(read('incidentReport.changed', rejected, 'test')).toMatchObject({
 			changes: ['reject'],
 			signals: reportKind.signals,

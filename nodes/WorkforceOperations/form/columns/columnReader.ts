@@ -13,7 +13,7 @@ export const dataToSendField = (standard: 'columns' | 'fields'): INodeProperties
 		{
 			name: 'Columns of the Input',
 			value: 'columns',
-			description: 'Each input item is a row. Columns are matched by name, or mapped by you.',
+			description: 'Each input item is a row. Columns are matched by name, or you map them.',
 		},
 		{ name: 'Fields Below', value: 'fields', description: 'You fill in each field' },
 	],

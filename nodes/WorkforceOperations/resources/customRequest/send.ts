@@ -140,7 +140,7 @@ export const send: ItemOperation = {
 	value: 'send',
 	name: 'Send',
 	action: 'Send custom request',
-	description: 'Reach any path of the service with the same token, rate limit and error messages',
+	description: 'Call any path of the service with the same token, rate limit and error messages',
 	fields: customFields,
 	async run(item) {
 		const options = collection(item, 'options');

@@ -10,7 +10,7 @@ export const getAll = listOperation({
 	activeOnly: 'isActive',
 	filters: [
 		customerFilter('Only this customer'),
-		textField('Search Text', 'filter', 'Text to look for; the service calls this parameter “filter”'),
+		textField('Search Text', 'filter', 'Text to search for; the service calls this parameter “filter”'),
 	],
 	records: FIELDS.customer,
 });

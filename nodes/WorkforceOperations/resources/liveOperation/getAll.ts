@@ -17,7 +17,7 @@ const photosOption = addedSwitch({
 export const getAll = listOperation({
 	endpoint: 'liveOperation.getAll',
 	action: 'Get many live operations (shifts)',
-	description: 'Retrieve who is on shift where: clock-in status, location, welfare checks and licences',
+	description: 'Retrieve shifts with clock-in status, location, welfare checks and licences',
 	fields: periodFields(LIVE_PERIOD),
 	filters: [
 		...shiftFilters,

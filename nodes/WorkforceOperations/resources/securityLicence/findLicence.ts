@@ -31,7 +31,7 @@ function matches(item: OperationItem, records: JsonObject[], licence: IDataObjec
 		if (matching === undefined) {
 			throw inputError(
 				item,
-				`The employee has a licence “${String(record.licenseNumber)}” of the state “${known}”, which may be “${state}” or another one`,
+				`The employee has a licence “${String(record.licenseNumber)}” in the state “${known}”, which may or may not be “${state}”`,
 				'Enter the Licence ID to update it, or switch off Match by Licence Number to create another one.',
 			);
 		}
@@ -86,7 +86,7 @@ export async function licenceByNumber(
 	if (id === undefined) {
 		throw inputError(
 			item,
-			`The employee has a licence with the number “${number}”, but the service gives no ID for it that can be used`,
+			`The employee has a licence with the number “${number}”, but the service returns no usable ID for it`,
 			'Without an ID a second licence would be created. Enter its Licence ID, or switch off Match by Licence Number to create another one.',
 		);
 	}
@@ -118,7 +118,7 @@ export function refuseTwice(item: OperationItem, licenses: IDataObject[]): void 
 		throw inputError(
 			item,
 			`The licence “${String(name)}” is in “Licences” twice`,
-			'It would be created twice, or overwritten. Remove one of the entries, or give each its state.',
+			'It would be created twice, or overwritten. Remove one of the entries, or give each its own state.',
 		);
 	}
 }

@@ -38,7 +38,7 @@ export const upsert = singleOperation({
 			if (!faults.any && Object.keys(licence).every((field) => field === 'licenseId')) {
 				throw inputError(
 					item,
-					'A licence has nothing to write',
+					'A licence has no fields to write',
 					'Fill in at least one of its fields, or remove it from “Licences”.',
 				);
 			}

@@ -11,7 +11,7 @@ export const getAll = listOperation({
 	activeOnly: 'isActive',
 	filters: [
 		customerFilter('Only the sites of this customer'),
-		textField('Search Text', 'filter', 'Text to look for in the names and identifiers of sites'),
+		textField('Search Text', 'filter', 'Text to search for in the names and identifiers of sites'),
 	],
 	records: FIELDS.site,
 	counting: { by: ['customer', 'status'], status: activeInWords },

@@ -53,7 +53,7 @@ export const selectByOptions: INodeProperties[] = [
 		description: 'Which date decides whether a timesheet is in the period',
 		builderHint: {
 			propertyHint:
-				"Set to 'approval' for a payroll file on a schedule: a timesheet that is approved late is in no file otherwise.",
+				"Set to 'approval' for a payroll file on a schedule: otherwise a timesheet that is approved late doesn’t appear in any file.",
 		},
 	},
 ];
@@ -122,8 +122,8 @@ export function selectedByApproval(
 			const { startDate: first, endDate: last } = readFor(item, options);
 			const clocks = new Clocks({}, item.timeZone);
 			const [begin, until] = [first, last].map((date) => clockText(clocks.at(Date.parse(date))).slice(0, 10));
-			if (read > 0) item.hints.say(`${kept} of ${read} timesheets that were read were approved in the period.`);
-			item.hints.say(`By approval, the shifts were read that begin from ${begin} to ${until}.`);
+			if (read > 0) item.hints.say(`${kept} of the ${read} timesheets that were read were approved in the period.`);
+			item.hints.say(`To find them, the shifts that begin from ${begin} to ${until} were read.`);
 		},
 	};
 }

@@ -98,7 +98,7 @@ export class ListedBreaks {
 }
 
 const UNKNOWN_UNIT =
-	'The breaks may be hours or minutes: none is above 3, and one is a fraction. Hours less breaks stay empty. “breakUnit” in Service Details of the credential tells which.';
+	'The breaks may be hours or minutes: none is above 3, and one is a fraction. Hours less breaks stay empty. “breakUnit” in Service Details of the credential settles it.';
 
 type Length = number | undefined;
 

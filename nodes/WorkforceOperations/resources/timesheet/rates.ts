@@ -13,7 +13,7 @@ export const includeRatesOption = addedSwitch({
 	name: 'includeRates',
 	builderHint: {
 		propertyHint:
-			'Set to true where rates, pay or allowances are asked for, together with options.flatten for one row a timesheet. It takes the place of a loop over Get Rates.',
+			'Set to true where rates, pay or allowances are asked for, together with options.flatten for one row per timesheet. It replaces a loop over Get Rates.',
 	},
 	description: 'Whether to add pay rate, service rate and allowances, with one more request for each',
 	hint: oneRequestEach('timesheets'),

@@ -75,7 +75,7 @@ const fileTooLarge = (most: number): Failure => ({
 	answered: true,
 	problem: new Problem(
 		`The file is larger than the ${most / MB} MB of “Largest File (MB)”`,
-		forPerson('Raise “Largest File (MB)” in the options if files of this size are wanted.'),
+		forPerson('To download such files, raise “Largest File (MB)” in the options.'),
 	),
 });
 

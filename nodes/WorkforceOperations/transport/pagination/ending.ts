@@ -95,7 +95,7 @@ export function incompleteParts(incomplete: Incomplete): [what: string, doubt: s
 			`Pay by hand, or approve again: ID ${firstOf(ids)}.`,
 		];
 	}
-	const came = `${read} record${read === 1 ? '' : 's'} came`;
+	const came = `${read} record${read === 1 ? ' was' : 's were'} returned`;
 	const doubt = doubtOf(incomplete);
 	if (reason === 'moved') {
 		const why = id === undefined ? 'both halves have some without an ID' : `one page shows the ID ${id} more than once`;

@@ -49,14 +49,14 @@ const unreadable = (said: unknown): Stuck => ({
 	message: 'The service announces a next page in an unreadable form',
 	description: [
 		`So the list can’t be read to its end. Expected a query such as direction=next&referenceId=7, but received: ${JSON.stringify(said)?.slice(0, SHOWN)}.`,
-		forPerson('Ask the support of the service.'),
+		forPerson('Ask the service’s support.'),
 	],
 });
 
 const withoutId = (row: JsonObject = {}, names: readonly string[]): Stuck => ({
 	message: 'The list can’t be read to its end',
 	description: [
-		`Its last row has no ID to go on from, under ${names.join(' or ')}. Its fields: ${Object.keys(row).join(', ').slice(0, SHOWN)}.`,
+		`Its last row has no ID to continue from, under ${names.join(' or ')}. Its fields: ${Object.keys(row).join(', ').slice(0, SHOWN)}.`,
 		forPerson(
 			'Name the one with the ID in Service Details of the credential, or switch off Return All and raise the limit and the page size.',
 		),

@@ -147,7 +147,7 @@ function readToken(settings: Settings, { body, headers }: RawResponse, askedAt: 
 	const found = tokenIn(page.data);
 	if (found === undefined) {
 		const came = layersOf(body).flatMap(Object.keys).join(', ').slice(0, 200);
-		const details = `The token is read from “accessToken” in “data”. The fields that came: ${came || 'none'}.`;
+		const details = `The token is read from “accessToken” in “data”. Received fields: ${came || 'none'}.`;
 		throw wrongPlace(`${settings.origin} answered the API key without a token`, details);
 	}
 	const { accessToken, expiresIn } = found;

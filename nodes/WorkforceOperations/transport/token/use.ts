@@ -152,7 +152,7 @@ class TokenNeeded extends Problem {
 
 	constructor(key: Pick<Settings, 'field'>) {
 		super(
-			`No valid token could be had for the ${keyName(key)}`,
+			`No valid token is available for the ${keyName(key)}`,
 			forPerson('Open the credential and test it: the test says what to correct.'),
 		);
 	}

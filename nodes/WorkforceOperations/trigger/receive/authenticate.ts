@@ -73,7 +73,7 @@ function byRegistration(
 ): Authentication | DeliveryRefusal {
 	const secrets = known === undefined ? [] : validSecrets(known);
 	if (known === undefined || secrets.length === 0) return { reason: 'no secret is stored', doubtful: true };
-	if (!isSignedBy(secrets, rawBody, signature)) return { reason: 'its signature does not fit', doubtful: true };
+	if (!isSignedBy(secrets, rawBody, signature)) return { reason: 'its signature is invalid', doubtful: true };
 	if (token === '') return {};
 	const subscription = known.subscriptions.find((candidate) => candidate.token === token);
 	const event = subscription && parseEvent(subscription.event);
@@ -96,8 +96,7 @@ async function bySeal(
 	const opened = openSeal(holder, token, seal);
 	if ('wrong' in opened) return { reason: `${refusal.reason}, and ${opened.wrong}`, doubtful: true };
 	const judgement: SealJudgement = judgeSeal(context, known, opened, { token, service: baseUrl });
-	if (!isSignedBy(judgement.secrets, rawBody, signature))
-		return { reason: 'its signature does not fit', doubtful: true };
+	if (!isSignedBy(judgement.secrets, rawBody, signature)) return { reason: 'its signature is invalid', doubtful: true };
 	rememberSealed(context, judgement, opened);
 	const { refused: reason, doubtful } = judgement;
 	if (reason !== undefined) return { reason, doubtful };

@@ -172,7 +172,7 @@ async function isRepeat(
 	const { turn, isNew, isTorn } = await turnOf(memory, delivery, around);
 	if (isTorn)
 		log(context).info(
-			`what n8n has stored of earlier deliveries to “${context.getNode().name}” is incomplete, so that a delivery is passed on which may be a repeat`,
+			`what n8n has stored of earlier deliveries to “${context.getNode().name}” is incomplete, so a delivery that may be a duplicate is passed on`,
 		);
 	const window = Math.floor(clock.date() / around.windowMs);
 	const key = `${delivery.record}|turn ${turn}|${delivery.event}|${delivery.content}`;
@@ -233,7 +233,7 @@ export async function dropDuplicates(context: IExecuteFunctions): Promise<INodeE
 		const { item, hash } = takeOffHash(carried);
 		const delivery = deliveryOf(item, hash, options.deduplicateBy);
 		if (options.deduplicate && isCarriedTwice(carriedBefore, delivery)) {
-			log(context).info(`a record that came twice in one delivery to “${context.getNode().name}” was passed on once`);
+			log(context).info(`a record listed twice in one delivery to “${context.getNode().name}” was passed on once`);
 			continue;
 		}
 		const record = `${place} ${delivery.record}`;
@@ -248,11 +248,11 @@ export async function dropDuplicates(context: IExecuteFunctions): Promise<INodeE
 		const repeat =
 			checks &&
 			(await serialize(`repeats ${place}`, check).catch((error: unknown) => {
-				log(context).warn(`a delivery could not be checked for repetition and is passed on: ${messageOf(error)}`);
+				log(context).warn(`a delivery could not be checked for duplicates and is passed on: ${messageOf(error)}`);
 				rememberUnnoted(record, delivery.event);
 				return false;
 			}));
-		if (repeat) log(context).info(`a repeated delivery to “${context.getNode().name}” was dropped`);
+		if (repeat) log(context).info(`a duplicate delivery to “${context.getNode().name}” was dropped`);
 		else passed.push(item);
 	}
 	return passed;

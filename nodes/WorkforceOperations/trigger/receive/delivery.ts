@@ -154,7 +154,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	if (rawBody === undefined) return refuse(context, { reason: 'its body could not be read as it was sent' });
 	const headers = context.getHeaderData();
 	const signature: unknown = SIGNATURE_HEADER in headers ? headers[SIGNATURE_HEADER] : undefined;
-	if (signature === undefined || signature === '') return refuse(context, { reason: 'it carries no signature' });
+	if (signature === undefined || signature === '') return refuse(context, { reason: 'it has no signature' });
 	const origin = await authenticate(context, rawBody, signature);
 	if (isRefused(origin)) return refuse(context, origin);
 	const more = readOptions(itemOfWebhook(context)).includeHeaders
@@ -167,10 +167,10 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const others = items.flatMap((item) => ('named' in item ? [item.named] : []));
 	const passed = items.filter((item) => 'json' in item);
 	if (others.length > 0 && passed.length === 0)
-		return refuse(context, { reason: `it came to the address of ${others[0] ?? ''} but names another event` });
+		return refuse(context, { reason: `it was sent to the address for ${others[0] ?? ''} but names another event` });
 	if (others.length > 0)
 		log(context).warn(
-			`${others.length} of ${items.length} records of a delivery to “${context.getNode().name}” were left out: they came to the address of ${others[0] ?? ''} but name another event`,
+			`${others.length} of ${items.length} records of a delivery to “${context.getNode().name}” were left out: they were sent to the address for ${others[0] ?? ''} but name another event`,
 		);
 	return { workflowData: [passed] };
 }

@@ -87,14 +87,14 @@ async function makeSubscriber(registrar: Registrar): Promise<StepResult> {
 	if (id === undefined) {
 		registrar.storeUnidentifiedSubscriber(clock.date());
 		log(context).error(
-			`the service made a webhook subscriber for “${context.getNode().name}”, but its answer names no id: ${came}`,
+			`the service created a webhook subscriber for “${context.getNode().name}”, but its answer contains no ID: ${came}`,
 		);
 		throw service.error(
-			'The service made a webhook subscriber but did not say which',
-			'What it answered is in n8n’s log. Ask the support of the service for the id, and to switch that subscriber off; for ten minutes no other one is made.',
+			'The service created a webhook subscriber but did not return its ID',
+			'Its answer is in n8n’s log. Ask the service’s support for the ID, and to switch that subscriber off. For ten minutes, no other one is created.',
 		);
 	}
-	log(context).info(`made webhook subscriber ${id} for “${context.getNode().name}”`);
+	log(context).info(`created webhook subscriber ${id} for “${context.getNode().name}”`);
 	const made: Registration = {
 		...registration,
 		subscriberId: id,
@@ -139,7 +139,7 @@ async function withAddress<Result>(
 	const unsealed = await settle(request(bare));
 	if ('error' in unsealed) throw sealed.error;
 	log(context).warn(
-		`the service does not take the whole address of “${context.getNode().name}”. If another trigger of the workflow overwrites what n8n keeps for this one, deliveries are refused until the workflow is unpublished and then published.`,
+		`the service does not accept the whole address of “${context.getNode().name}”. If another trigger of the workflow overwrites what n8n keeps for this one, deliveries are refused until the workflow is unpublished and then published.`,
 	);
 	return { result: unsealed.result, uri: bare, registration: { ...registration, unsealed: true } };
 }
@@ -152,7 +152,7 @@ async function makeSubscription(registrar: Registrar, event: string): Promise<St
 		event,
 		async (address) => await service.makeSubscription(subscriberId, event, address),
 	);
-	log(context).info(`made webhook subscription ${result} for ${event}`);
+	log(context).info(`created webhook subscription ${result} for ${event}`);
 	return {
 		registration: noteChange(registration, ofEvent(event), { id: result, state: 'on' }),
 		listed: withListed(listed, { id: result, uri, active: true, event }),

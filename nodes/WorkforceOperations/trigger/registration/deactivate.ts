@@ -100,7 +100,7 @@ export class LeftoverError extends NodeOperationError {
 
 	constructor({ context }: Pick<Registrar, 'context'>, what: string, why: string, hopeless = false) {
 		super(context.getNode(), `Not everything could be switched off at the service: ${what}`, {
-			description: `${why}. Unpublish the workflow again, or switch these off with the Workforce Operations node: Webhook Subscriber or Webhook Subscription, Update, State Inactive.`,
+			description: `${why}. Publish the workflow and unpublish it again, or switch these off with the Workforce Operations node: Webhook Subscriber or Webhook Subscription, Update, State Inactive.`,
 		});
 		this.hopeless = hopeless;
 	}
@@ -145,7 +145,7 @@ export async function deactivateOrphans(registrar: Registrar, rounds = ROUNDS): 
 		await deactivate(registrar.forOrphan(subscriberId), rounds);
 		const strays = registrar.registration.strays.filter((id) => id !== subscriberId);
 		registrar.store({ ...registrar.registration, strays });
-		log(context).info(`switched off webhook subscriber ${subscriberId} of an earlier time`);
+		log(context).info(`switched off earlier webhook subscriber ${subscriberId}`);
 	}
 }
 
@@ -159,9 +159,9 @@ async function deactivateAll(context: IHookFunctions, service: WebhookApi, regis
 function withoutMaker(error: LeftoverError, { madeWith = '' }: Registration): LeftoverError {
 	const [field] = madeWith.split(' ');
 	const words = isKeyField(field)
-		? `It was made with the ${KEY_LABELS[field]} of before, which the credential doesn’t hold any more: enter that key again`
-		: 'If another API Key was entered since the publishing, enter the one of then again';
-	error.description = `${words}, and unpublish once more. ${error.description ?? ''}`;
+		? `It was created with an earlier ${KEY_LABELS[field]}, which the credential no longer has. Enter that key again`
+		: 'If the API Key has changed since you published, enter the earlier one again';
+	error.description = `${words}, then publish the workflow and unpublish it. ${error.description ?? ''}`;
 	return error;
 }
 

@@ -114,7 +114,7 @@ function newRegistration(context: IHookFunctions, service: WebhookApi, url: stri
 	}
 	if (latest && !isAllOff(latest)) {
 		logAbout(context).warn(
-			`leaves ${describeIds(latest)} at ${latest.service || 'an address that can’t be read'}, because the credential now leads to ${service.baseUrl}`,
+			`leaves ${describeIds(latest)} at ${latest.service || 'an address that can’t be read'}, because the credential now points to ${service.baseUrl}`,
 		);
 	}
 	return {
@@ -148,8 +148,8 @@ const isLost = (error: unknown): boolean => isKind(error, 'notFound', 'forbidden
 async function replaceSubscriber(registrar: Registrar): Promise<void> {
 	const ids = describeIds(registrar.registration);
 	const left = await settle(deactivate(registrar, 1));
-	const why = 'error' in left ? messageOf(left.error) : `the service does not have ${ids} any more`;
-	log(registrar.context).warn(`${why}; a new one is made`);
+	const why = 'error' in left ? messageOf(left.error) : `the service no longer has ${ids}`;
+	log(registrar.context).warn(`${why}; a new one is created`);
 	registrar.forgetList();
 }
 
@@ -180,7 +180,10 @@ async function applyPlan(
 		const [step] = plan(registrar.registration, registrar.listed, wanted);
 		if (step === undefined) break;
 		if (count === MOST_STEPS)
-			throw service.error('The service contradicts itself', 'Publish the workflow again, or ask its support.');
+			throw service.error(
+				'The service contradicts itself',
+				'Publish the workflow again, or ask the service’s support.',
+			);
 		const before = registrar.registration;
 		const ended = await settle(carryOutStep(registrar, step));
 		if ('error' in ended) {
@@ -225,8 +228,8 @@ async function activate(context: IHookFunctions): Promise<void> {
 	const initial = newRegistration(context, service, url);
 	if (clock.date() - credible(initial.namelessSince ?? 0, clock.date()) < NO_ID_MS) {
 		throw service.error(
-			'The service made a webhook subscriber but did not say which',
-			'What it answered is in n8n’s log. No second one is made within ten minutes: ask the support of the service, then publish the workflow again.',
+			'The service created a webhook subscriber but did not return its ID',
+			'Its answer is in n8n’s log. No second one is created within ten minutes. Ask the service’s support, then publish the workflow again.',
 		);
 	}
 	const turning = rotates(context) || isFirstPublishing(context);
@@ -270,7 +273,7 @@ async function remove(context: IHookFunctions, registration: Registration): Prom
 		throw new LeftoverError(
 			{ context },
 			describeIds(registration),
-			`They are at ${registration.service || 'an address that can’t be read'}, but the credential now leads to ${service.baseUrl}`,
+			`They are at ${registration.service || 'an address that can’t be read'}, but the credential now points to ${service.baseUrl}`,
 		);
 	}
 	await switchOff(context, service, registration, ACTIVATION_TIMEOUT_MS);

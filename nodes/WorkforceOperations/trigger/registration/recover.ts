@@ -156,18 +156,18 @@ export function judgeSeal(
 	const { subscriberId, madeAt, secret } = sealed;
 	const accepted = {
 		found: combined(known, sealed, token, now),
-		warning: `what n8n has stored for “${name}” is older than its subscriptions, probably because another trigger of the workflow has written it over; unpublishing the workflow and then publishing it stores it anew. The address of a delivery told the rest: webhook subscriber ${subscriberId}. Deliveries go on being accepted`,
+		warning: `what n8n has stored for “${name}” is older than its subscriptions, probably because another trigger of the workflow overwrote it. The address of a delivery supplied the rest, webhook subscriber ${subscriberId}, and deliveries are still accepted. To store it again, unpublish the workflow and then publish it`,
 	};
 	if (here === undefined || !storesSecret(here)) return { secrets: [secret], ...accepted };
 	if (credible(madeAt, now) !== madeAt)
 		return { secrets: [secret], refused: 'the seal of its address is dated later than now', doubtful: true };
 	if (isYounger(here, sealed, now)) return { secrets: [...new Set([secret, ...validSecrets(here)])], ...accepted };
-	if (subscriberId === here.subscriberId) return { secrets: [secret], refused: 'its address was given up since' };
+	if (subscriberId === here.subscriberId) return { secrets: [secret], refused: 'its address is no longer in use' };
 	return {
 		secrets: [secret],
-		refused: `webhook subscriber ${subscriberId} of an earlier time sent it, which is still on`,
+		refused: `earlier webhook subscriber ${subscriberId} sent it and is still on`,
 		found: { ...known, strays: [...known.strays.filter((id) => id !== subscriberId), subscriberId] },
-		warning: `webhook subscriber ${subscriberId} of an earlier time of “${name}” is still on at the service. Unpublishing the workflow, or publishing a change of it, switches it off`,
+		warning: `earlier webhook subscriber ${subscriberId} of “${name}” is still on at the service. To switch it off, unpublish the workflow, or publish a change`,
 	};
 }
 

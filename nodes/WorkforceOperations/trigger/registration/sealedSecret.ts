@@ -103,7 +103,7 @@ export function openSeal(holder: SealHolder, token: string, given: string): Seal
 	const { encryption, marks } = sealKeys(holder);
 	const found = bytes.subarray(MARKS_AT, IV_AT);
 	if (!found.subarray(0, MARK).equals(marks.subarray(0, MARK)))
-		return { wrong: 'the seal of its address is of another workflow, node or service' };
+		return { wrong: 'the seal of its address belongs to another workflow, node or service' };
 	if (!found.equals(marks)) return { wrong: 'the seal of its address was made with another API key' };
 	try {
 		const decipher = createDecipheriv('aes-256-gcm', encryption, bytes.subarray(IV_AT, CONTENT_AT))

@@ -25,12 +25,12 @@ export function tellStored(context: IHookFunctions, known: Registration | undefi
 	if (unreadable.length > 0) {
 		const ids = describeKnownIds(context, known);
 		log(context).warn(
-			`what n8n has stored for “${name}” can’t be read (${named(unreadable)}). What is missing is asked of the service or made anew; a webhook subscriber of before that is still on is named here when it delivers${ids === undefined ? '' : `. What is known: ${ids}`}`,
+			`what n8n has stored for “${name}” can’t be read (${named(unreadable)}). Missing parts are requested from the service or created again. An earlier webhook subscriber that is still on is named here when it delivers${ids === undefined ? '' : `. Known: ${ids}`}`,
 		);
 	}
 	if (unknown.length > 0)
 		log(context).warn(
-			`what n8n has stored for “${name}” was written by a newer version of this package: ${named(unknown)} is left out, which this one does not know`,
+			`what n8n has stored for “${name}” was written by a newer version of this package. This version doesn’t know ${named(unknown)} and leaves it out`,
 		);
 }
 
@@ -46,10 +46,10 @@ export function unknownAtService(
 	const ids = describeKnownIds(context, registration);
 	return new NodeOperationError(
 		context.getNode(),
-		`What n8n has stored for “${context.getNode().name}” can’t be read, so that nothing was switched off at the service${ids === undefined ? '' : `: ${ids}`}`,
+		`What n8n has stored for “${context.getNode().name}” can’t be read, so nothing was switched off at the service${ids === undefined ? '' : `: ${ids}`}`,
 		{
 			description:
-				'n8n’s log of the publishing names the webhook subscriber; look for “made webhook subscriber”. Switch it off with the Workforce Operations node: Webhook Subscriber, Update, State Inactive.',
+				'When you published, n8n’s log named the webhook subscriber: look for “created webhook subscriber”. Switch it off with the Workforce Operations node: Webhook Subscriber, Update, State Inactive.',
 		},
 	);
 }

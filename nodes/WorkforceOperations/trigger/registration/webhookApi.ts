@@ -198,8 +198,8 @@ export class WebhookApi {
 		const secret = plausibleSecret(data);
 		if (secret === undefined) {
 			throw this.error(
-				`The service did not tell the new secret of webhook subscriber ${subscriberId}`,
-				'Publish the workflow again; without the secret no delivery can be checked.',
+				`The service did not return the new secret of webhook subscriber ${subscriberId}`,
+				'Without the secret, no delivery can be verified. Publish the workflow again.',
 			);
 		}
 		return secret;
@@ -268,8 +268,8 @@ export class WebhookApi {
 		const id = made.result ?? (await find());
 		if (id === undefined) {
 			throw this.error(
-				`The service did not tell the id of the subscription to ${event}`,
-				'Publish the workflow again; if it happens again, ask the support of the service.',
+				`The service did not return the ID of the subscription to ${event}`,
+				'Publish the workflow again. If it happens again, ask the service’s support.',
 			);
 		}
 		return id;

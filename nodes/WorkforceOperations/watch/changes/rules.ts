@@ -183,7 +183,7 @@ export function changedRecord(
 		describe: ({ change, at }) => {
 			const by = safeText(record[BY[kind.eventType][change] ?? '']);
 			const now = latestSign(signs)?.change;
-			const then = now === undefined || now === change ? '' : `; it is ${CHANGE_PARTICIPLES[now]} by now`;
+			const then = now === undefined || now === change ? '' : `; it is now ${CHANGE_PARTICIPLES[now]}`;
 			const is = signs.some((sign) => sign.change === change) ? 'is' : 'was';
 			const when =
 				at === undefined
@@ -203,7 +203,7 @@ const PASSIVE: Record<Change, string> = { submit: 'a submission', approve: 'an a
 
 /** Why a change can't be watched, and what to do. */
 export const missingSignals = ({ eventType, detail }: RecordKind, unsignalled: readonly Change[]): string =>
-	`Nothing that the service documents of ${eventType === 'timesheet' ? 'timesheets' : 'incident reports'} tells ${unsignalled.map((change) => PASSIVE[change]).join(' and ')}. Take it out of Changes, or name the field that tells it ${unsignalled.every((change) => change === 'reject') ? 'under Advanced Options → Rejected When, such as status=Rejected' : `in Service Details of the credential, such as {"changeFields": {"${detail}": {"${unsignalled[0] ?? 'reject'}": "status=Rejected"}}}`}`;
+	`The service doesn’t document how ${eventType === 'timesheet' ? 'timesheets' : 'incident reports'} show ${unsignalled.map((change) => PASSIVE[change]).join(' and ')}. Remove it from Changes, or name its field ${unsignalled.every((change) => change === 'reject') ? 'under Advanced Options → Rejected When, such as status=Rejected' : `in Service Details of the credential, such as {"changeFields": {"${detail}": {"${unsignalled[0] ?? 'reject'}": "status=Rejected"}}}`}`;
 
 /** Fields that are assumed to signal changes (undocumented), with those changes. */
 type AssumedFields = ReadonlyMap<string, readonly Change[]>;
@@ -226,7 +226,7 @@ export const absentFrom = (records: ReadonlyArray<{ record: JsonObject }>, field
 export function describeAbsent(fields: AssumedFields, count: number): string | undefined {
 	if (fields.size === 0 || count === 0) return undefined;
 	const named = [...fields].map(
-		([name, changes]) => `“${name}”, which is to tell ${changes.map((change) => PASSIVE[change]).join(' and ')}`,
+		([name, changes]) => `“${name}”, which should show ${changes.map((change) => PASSIVE[change]).join(' and ')}`,
 	);
-	return `No record of the ${count} that were looked at has the field ${named.join(', nor ')}. Compare it with the fields of a record, where upper and lower case count, and correct it as “changeFields” in Service Details of the credential; the service may also leave a field out for as long as it is empty`;
+	return `None of the ${count} records read has the field ${named.join(', nor ')}. Compare the name with the fields of a record, including upper and lower case, and correct “changeFields” in Service Details of the credential. The service may also leave a field out while it is empty`;
 }

@@ -162,12 +162,12 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 			const last = clockTime(walk.upper, undefined, { now, timeZone: settings.timeZone });
 			log.push({
 				level: 'error',
-				text: `looks back to ${last} only: the hours of Look Back hold more than ${MOST_RECORDS.toLocaleString('en-AU')} records. A filter or fewer hours keep it whole`,
+				text: `looks back only to ${last}: Look Back covers more than ${MOST_RECORDS.toLocaleString('en-AU')} records. Add a filter, or set fewer hours`,
 			});
 		}
 		// Only in the first poll of the first reading, not in all of them.
 		const untrue = start !== undefined && walk.begun === now ? describeAbsent(absent, looked) : undefined;
-		if (untrue !== undefined) log.push({ level: 'warn', text: `may miss what is chosen: ${untrue}` });
+		if (untrue !== undefined) log.push({ level: 'warn', text: `may miss chosen changes: ${untrue}` });
 		if (complete) {
 			seen = withinWindow(seen, begin);
 			narrowed = tooMany;
@@ -208,7 +208,7 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 			nearest: nearest && {
 				key: `${nearest.id}:none`,
 				...nearest.describe(other ?? { change: 'submit' }),
-				reason: `None of the records shows one of the changes that are chosen${note}`,
+				reason: `No record shows any of the chosen changes${note}`,
 				numbers: {},
 			},
 			nothing: `The service lists no ${kind.eventType === 'timesheet' ? 'timesheet' : 'incident report'} since ${clockTime(from, undefined, { now, timeZone: settings.timeZone })} for this key and these filters${note}`,

@@ -65,7 +65,7 @@ const FOR_GOOD_MS = 7 * DAY_MS;
 /** Fields that a line of the log names. */
 const MOST_NAMED = 5;
 
-const NONE_HAS = 'a field that none has any more';
+const NONE_HAS = 'a field that no record has any more';
 
 const inQuotes = (name: string): string => `“${safeText(name) ?? ''}”`;
 
@@ -138,9 +138,9 @@ export function noteRound(
 	const without = (marks: readonly string[], others: readonly string[]): string[] =>
 		marks.filter((mark) => !others.includes(mark));
 	return [
-		...lineFor('takes over without a report what differs in over half of all records at once', without(stormy, out)),
-		...lineFor('leaves out what differs in most records at each reading, until it is calm', without(out, leftNext)),
-		...lineFor('watches again what is calm', without(leftNext, out)),
+		...lineFor('doesn’t report fields that differ in over half of all records at once', without(stormy, out)),
+		...lineFor('ignores fields that keep differing in most records, until they are stable', without(out, leftNext)),
+		...lineFor('watches fields again that are stable', without(leftNext, out)),
 	];
 }
 

@@ -149,7 +149,7 @@ const fields: EventField[] = [
 			displayName: 'Watch Fields',
 			name: 'watchFields',
 			...fieldTicks(records),
-			description: 'Which fields count for Updated. If empty: all but links, pictures, ages and times of last use.',
+			description: 'Which fields count as Updated. If empty: all but links, pictures, ages and times of last use.',
 		},
 		events: [event],
 	})),
@@ -171,13 +171,16 @@ export const copyFamily: WatchFamily<CopySettings> = {
 	filters: [
 		{ field: filtersField(...staffFilters), events: [CREATED, STAFF, LICENCE] },
 		{
-			field: filtersField(customerFilter('Only this customer'), searched('Text to look for in names and identifiers')),
+			field: filtersField(
+				customerFilter('Only this customer'),
+				searched('Text to search for in names and identifiers'),
+			),
 			events: [CUSTOMER],
 		},
 		{
 			field: filtersField(
 				customerFilter('Only the sites of this customer'),
-				searched('Text to look for in the names and identifiers of sites'),
+				searched('Text to search for in the names and identifiers of sites'),
 			),
 			events: [SITE],
 		},
@@ -201,8 +204,8 @@ export const copyFamily: WatchFamily<CopySettings> = {
 		if ('isActive' in additionalQuery(item))
 			throw inputError(
 				item,
-				'“Additional Query Parameters” can’t hold isActive here',
-				'Active and inactive records are always both read. Remove it.',
+				'“Additional Query Parameters” can’t contain isActive here',
+				'Both active and inactive records are always read. Remove it.',
 			);
 		return {
 			kinds: chosenChanges(item, 'changeKinds', standard, [...standard, 'gone']),

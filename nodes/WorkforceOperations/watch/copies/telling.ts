@@ -50,7 +50,7 @@ function described(words: CopyWords, { id, change, isActive, isFirst }: CopyChan
 		updated: `${words.isOwnName ? begin : `The record of ${name}`} was changed`,
 		deactivated: `${begin} is no longer active${words.whenOff ?? ''}`,
 		reactivated: `${begin} is active again`,
-		gone: `The ${shown} is not among ${words.all} of the service any longer`,
+		gone: `The ${shown} is no longer among ${words.all} of the service`,
 	};
 	const active = words.hasHalves && change !== 'gone' ? (isActive ?? null) : null;
 	return {
@@ -64,7 +64,7 @@ const HELD = 'held';
 
 const heldWords = (words: CopyWords, held: number): About => ({
 	record: {},
-	reason: `${counted(held, 'record')} of ${words.all} would be gone or inactive at once, and nothing is reported of them. Check the API key and the service, and publish the workflow again if it is so`,
+	reason: `${counted(held, 'record')} of ${words.all} would be gone or inactive at once, so none of them is reported. Check the API key and the service. If they are right, publish the workflow again`,
 	numbers: { change: HELD, active: null, count: held },
 });
 
@@ -121,7 +121,7 @@ export class Telling {
 		this.busy = new Set(poll.running.map((key) => this.partsOf(key)?.id ?? ''));
 		if (memory.isOther && !words.onlyNew)
 			this.warn(
-				'compares anew, because the API key or Watch Fields is another one: what was changed since the last round is not told. Everything hands over all records once more',
+				'starts comparing again, because the API key or Watch Fields has changed. Changes since the last round are not reported. To get all records once more, choose Everything',
 			);
 	}
 
@@ -137,7 +137,7 @@ export class Telling {
 	warnOdd(odd: number): void {
 		if (odd > 0)
 			this.warn(
-				`tells nothing of ${counted(odd, 'record')} of ${this.words.all} without a usable ID. Who went missing when they came may be among them, and is called gone only after you publish again`,
+				`doesn’t report ${counted(odd, 'record')} of ${this.words.all} without a usable ID. Records that went missing at that moment may be among them, and are reported as gone only after you publish again`,
 			);
 	}
 
@@ -250,7 +250,7 @@ export function previewOf(
 			...described(words, { id, change: 'created', isActive, isFirst }, record),
 		}));
 	const nearest = about(true).at(onlyNew ? -1 : 0);
-	const later = `${onlyNew ? 'Who joins' : 'What becomes of it'} after the workflow is published is reported`;
+	const later = `${onlyNew ? 'Anyone who joins after the workflow is published is reported' : 'Changes after the workflow is published are reported'}`;
 	return {
 		findings: settings.startWith === 'now' ? about(!onlyNew) : [],
 		nearest: nearest && { ...nearest, reason: `${nearest.reason} already. ${later}` },

@@ -46,7 +46,7 @@ export function chosenChanges<Kind extends string>(
 	if (given.length > 0 && unknown === undefined) return new Set(given as Kind[]);
 	throw inputError(
 		item,
-		unknown === undefined ? '“Changes” is empty' : `“Changes” holds “${unknown.slice(0, 40)}”`,
+		unknown === undefined ? '“Changes” is empty' : `“Changes” contains “${unknown.slice(0, 40)}”`,
 		`Choose at least one of ${shown.join(', ')}.`,
 	);
 }

@@ -22,7 +22,7 @@ export class UnfinishedList extends Error {
 	readonly records: JsonObject[];
 
 	constructor(records: JsonObject[]) {
-		super('The service’s list could not be read to its end in the time of one poll. Use a filter to shorten it.');
+		super('The service’s list could not be read to its end within one poll. Use a filter to shorten it.');
 		this.records = records;
 	}
 }
@@ -30,7 +30,7 @@ export class UnfinishedList extends Error {
 /** No page of a list came within the poll's time. */
 export class NoAnswerInTime extends Error {
 	constructor() {
-		super('The service did not answer in the time of one poll');
+		super('The service did not answer within one poll');
 	}
 }
 

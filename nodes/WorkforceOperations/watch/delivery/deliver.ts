@@ -47,7 +47,7 @@ export function onPollError(context: IPollFunctions, memory: ProcessMemory, thro
 	if (isFirst && isPublishing(context) && needsPerson(thrown)) throw new NodeOperationError(context.getNode(), advice);
 	const now = clock.date();
 	const { since, reportedAt } = memory.noteFailedPoll(now);
-	logAbout(context).warn(`could not look at the service: ${advice}`);
+	logAbout(context).warn(`could not check the service: ${advice}`);
 	if (now - since >= REPORT_AFTER_MS && (reportedAt === undefined || now - reportedAt >= REPORT_EVERY_MS)) {
 		memory.noteOutageReport(now);
 		emitWarning(
@@ -63,7 +63,7 @@ export function onPollSuccess(context: IPollFunctions, memory: ProcessMemory): v
 	const ended = memory.endOutage();
 	if (ended === undefined) return;
 	const lasted = duration(clock.date() - ended.since);
-	logAbout(context).info(`can look at the service again, after ${lasted}`);
+	logAbout(context).info(`can check the service again, after ${lasted}`);
 }
 
 /** The items of findings, by their keys, for one run. */

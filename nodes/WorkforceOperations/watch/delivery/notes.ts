@@ -17,7 +17,7 @@ export function saySharedKeys(context: IPollFunctions, memory: ProcessMemory, ke
 	if (fresh.length === 0) return;
 	const what = fresh.length === 1 ? `one key (${nameSome(fresh)})` : `${fresh.length} keys (${nameSome(fresh)})`;
 	logAbout(context).warn(
-		`got records of different content that share ${what}, and can’t tell them apart: of each key only the last one counts`,
+		`got different records that share ${what}, and can’t tell them apart: only the last record of each key counts`,
 	);
 }
 
@@ -25,7 +25,7 @@ export function saySharedKeys(context: IPollFunctions, memory: ProcessMemory, ke
 export function sayHeldBack(context: IPollFunctions, memory: ProcessMemory, waiting: number, most: number): void {
 	if (memory.begins('heldBack', waiting > 0))
 		logAbout(context).info(
-			`holds back ${counted(waiting, 'finding')} for the next polls, the oldest come first: ${most} fit into this one (Max Items, and no more than 1,000 whose runs have not ended)`,
+			`holds back ${counted(waiting, 'finding')} for the next polls, oldest first: this poll can return ${most} (Max Items, and at most 1,000 whose runs have not ended)`,
 		);
 }
 
@@ -34,13 +34,13 @@ export function sayUndated(context: IPollFunctions, memory: ProcessMemory, undat
 	if (undated === undefined) return;
 	if (memory.begins('undated', undated))
 		logAbout(context).warn(
-			`can’t read the dates of any record that the service sends, so that it reports nothing. Look at the records with Get Many, and tell the maintainers of this package how their dates are written`,
+			`can’t read the dates of any record that the service sends, so it reports nothing. Look at the records with Get Many, and tell the maintainers of this package how the dates are written`,
 		);
 }
 
 /** Continues the node's name. */
 export const abandonedWords = (keys: readonly string[], why: string): string =>
-	`does not hand over ${keys.map((key) => safeText(key) ?? '').join(', ')} any more: ${why}`;
+	`no longer returns ${keys.map((key) => safeText(key) ?? '').join(', ')}: ${why}`;
 
 /** Logs findings that are abandoned, on one line. */
 export function logAbandoned(context: IPollFunctions, keys: readonly string[], why: string): void {
@@ -50,9 +50,9 @@ export function logAbandoned(context: IPollFunctions, keys: readonly string[], w
 
 /** Logs findings whose records could not be read in all their tries; those in `absent` are not in the service's list. */
 export function sayUnread(context: IPollFunctions, keys: readonly string[], absent: readonly string[]): void {
-	const why = 'nobody knows how its run ended, and its record';
+	const why = 'the result of its run is unknown, and its record';
 	const [gone, unread] = [true, false].map((is) => keys.filter((key) => absent.includes(key) === is));
-	logAbandoned(context, gone ?? [], `${why} is not in the service’s list any more`);
+	logAbandoned(context, gone ?? [], `${why} is no longer in the service’s list`);
 	logAbandoned(context, unread ?? [], `${why} could not be read`);
 }
 
@@ -60,6 +60,6 @@ export function sayNoPromise(context: IPollFunctions, memory: ProcessMemory, err
 	if (!memory.begins('noRunEnds', true)) return;
 	const why = error instanceof Error ? ` (${error.message})` : '';
 	log(context).warn(
-		`this n8n does not tell “${context.getNode().name}” how its runs end${why}, so that findings of failed runs are not handed over again`,
+		`this n8n doesn’t tell “${context.getNode().name}” how its runs end${why}, so findings of failed runs are not returned again`,
 	);
 }

@@ -50,12 +50,12 @@ export function readStored(
 /** Says that everything a trigger remembered is lost. */
 export const sayUnreadable = (context: IPollFunctions): void =>
 	logAbout(context).error(
-		'can’t read what n8n has stored for it. It begins anew with what happens from now on; findings that were open are not handed over any more',
+		'can’t read what n8n has stored for it. It starts again from now; findings that were open are no longer returned',
 	);
 
 /** The findings whose notes can't be read are not handed over again. */
 function lostFindings({ pending: stored }: JsonObject, { pending }: WatchState): string[] {
-	if (stored !== undefined && !isJsonObject(stored)) return ['what was open'];
+	if (stored !== undefined && !isJsonObject(stored)) return ['open findings'];
 	return Object.keys(unpackNames(stored)).filter((key) => !Object.hasOwn(pending, key));
 }
 
@@ -81,16 +81,16 @@ export function takeOver(context: IPollFunctions, state: WatchState, { form, ...
 	const missing = [...unreadableParts(stored), ...unreadable];
 	const since = Math.min(state.readTo ?? state.since, display.now);
 	const told: string[] = [];
-	if (lost.length > 0) told.push(abandonedWords(lost, 'what n8n has stored of it can’t be read'));
+	if (lost.length > 0) told.push(abandonedWords(lost, 'what n8n has stored about it can’t be read'));
 	if (unknown.length > 0)
 		told.push(
-			`leaves out ${inWords(unknown)} of what n8n has stored for it: a newer version of this package wrote it, which this one doesn’t know`,
+			`leaves out ${inWords(unknown)} of what n8n has stored for it, because a newer version of this package wrote it`,
 		);
 	if (missing.length > 0)
 		told.push(
 			isNeeded
-				? `can’t read what n8n has stored of what it had reported (${inWords(missing)}). It goes on with what has come about since ${clockTime(since, undefined, display)}, as far as the dates of the records tell; what was held back before is not reported`
-				: `can’t read ${inWords(missing)} of what n8n has stored for it, and finds it out anew`,
+				? `can’t read what n8n has stored about earlier findings (${inWords(missing)}). It continues with events since ${clockTime(since, undefined, display)}, as far as the records’ dates show them; findings that were held back are not reported`
+				: `can’t read ${inWords(missing)} of what n8n has stored for it, and works it out again`,
 		);
 	if (told.length > 0) logAbout(context)[lost.length > 0 || isNeeded ? 'error' : 'warn'](told.join('; it '));
 	return {

@@ -11,7 +11,7 @@ type LicenceEvent = WatchedEvent<LicenceSettings>;
 
 /** What reading all licences takes. */
 export const LICENCE_NOTICE =
-	'Licences take one request for each employee, so that a round through 600 of them takes half an hour. It is spread over many polls, which should come every five minutes or more often.';
+	'Licences take one request per employee, so a round through 600 of them takes half an hour. It is spread over many polls: poll every five minutes or more often.';
 
 const licence = (event: Pick<LicenceEvent, 'value' | 'name' | 'action' | 'description' | 'source'>): LicenceEvent => ({
 	endpoint: 'staff.getAll',
@@ -44,10 +44,12 @@ function daysBeforeOf(item: Item): number[] {
 	if (parts.length === 0) refuse('is empty');
 	const wrong = parts.find((part) => !/^\d+$/.test(part) || Number(part) > MOST_DAYS);
 	if (wrong !== undefined)
-		refuse(`holds “${wrong.slice(0, 20)}”, which is not a whole number from 0 to ${MOST_DAYS.toLocaleString('en-AU')}`);
+		refuse(
+			`contains “${wrong.slice(0, 20)}”, which is not a whole number from 0 to ${MOST_DAYS.toLocaleString('en-AU')}`,
+		);
 	const days = parts.map(Number);
 	const twice = days.find((day, index) => days.indexOf(day) !== index);
-	if (twice !== undefined) refuse(`holds ${twice} twice`);
+	if (twice !== undefined) refuse(`contains ${twice} twice`);
 	return days.sort((one, other) => other - one);
 }
 
@@ -74,7 +76,7 @@ export const licenceFamily: WatchFamily<LicenceSettings> = {
 			value: EXPIRING,
 			name: 'Licence Expiring',
 			action: 'On licence expiring',
-			description: 'A security licence has few days left, has run out, or has no expiry date',
+			description: 'A security licence expires soon, has expired, or has no expiry date',
 			source: licenceSource(expiring),
 		}),
 		licence({

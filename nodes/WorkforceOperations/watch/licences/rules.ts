@@ -61,12 +61,12 @@ function readLicence(record: JsonObject, employeeId: string, { now, timeZone }: 
 	};
 }
 
-/** “runs out in 5 days, on 6 Aug 2026” */
+/** “expires in 5 days, on 6 Aug 2026” */
 function expiryInWords(expiry: CalendarDay, daysLeft: number): string {
 	const on = dayInWords(expiry);
-	if (daysLeft < 0) return `ran out ${counted(-daysLeft, 'day')} ago, on ${on}`;
-	if (daysLeft === 0) return `runs out today, on ${on}`;
-	return `runs out in ${counted(daysLeft, 'day')}, on ${on}`;
+	if (daysLeft < 0) return `expired ${counted(-daysLeft, 'day')} ago, on ${on}`;
+	if (daysLeft === 0) return `expires today, on ${on}`;
+	return `expires in ${counted(daysLeft, 'day')}, on ${on}`;
 }
 
 /** Distinguishes the states of a licence: the status in up to 24 Latin letters, else in its own script. */

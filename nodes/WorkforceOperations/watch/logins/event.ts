@@ -29,7 +29,7 @@ export const loginFamily: WatchFamily<LoginSettings> = {
 			value: 'login.failed',
 			name: 'Login Failed',
 			action: 'On login failed',
-			description: 'A login fails, or when several of one address or user do',
+			description: 'A login fails, or several for the same address or user',
 			endpoint: 'loginAudit.getAll',
 			source: loginSource,
 			startWith: 'new',

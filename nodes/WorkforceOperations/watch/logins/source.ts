@@ -194,7 +194,7 @@ async function previewLogins(poll: PollContext<LoginSettings>): Promise<Preview>
 			findings: findings.slice(-SHOWN_IN_TEST),
 			nearest: newest && {
 				...newest,
-				reason: `${newest.reason}. There were not ${settings.loginsAtLeast} failures of one address or user within ${settings.loginsWithinMs / MINUTE_MS} minutes`,
+				reason: `${newest.reason}. There weren’t ${settings.loginsAtLeast} failures of one address or user within ${settings.loginsWithinMs / MINUTE_MS} minutes`,
 			},
 			nothing: '',
 		};
@@ -206,7 +206,7 @@ async function previewLogins(poll: PollContext<LoginSettings>): Promise<Preview>
 		key: '',
 		record: other,
 		numbers: {},
-		reason: `${nothing}; the newest event, at ${clockTime(momentOf(other.occurredUtc) ?? now, undefined, display)}, is no failure`,
+		reason: `${nothing}; the newest event, at ${clockTime(momentOf(other.occurredUtc) ?? now, undefined, display)}, isn’t a failure`,
 	};
 	return { findings: [], nearest, nothing };
 }

@@ -202,7 +202,7 @@ export function shiftSource(
 				nothing:
 					records.length === 0
 						? `The service lists no shift that starts between ${clockTime(from, undefined, display)} and ${clockTime(to, undefined, display)} for this key and these filters`
-						: 'None of the shifts holds what this event looks for',
+						: 'No shift matches this event',
 			};
 		},
 	};

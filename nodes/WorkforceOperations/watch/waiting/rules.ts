@@ -175,7 +175,7 @@ export function waitingRecord(
 		record,
 		reason:
 			state === 'over' || !begun
-				? `${what} does not wait for approval ${begun ? 'any more' : 'yet'}`
+				? `${what} ${begun ? 'is no longer waiting for approval' : 'isn’t waiting for approval yet'}`
 				: `${what} has waited ${counted(hours, 'hour')} for approval${less}`,
 		numbers: begun ? { hoursWaiting: hours } : {},
 	};

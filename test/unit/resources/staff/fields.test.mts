@@ -76,7 +76,7 @@ describe('A reference number', () => {
 
 	test('may not be one that n8n has rounded', () => {
 		expect(() => employeeFields(item, { employeeReferenceNumber: 2 ** 60 })).toThrow(
-			/holds a number that is too large/,
+			/contains a number that is too large/,
 		);
 	});
 });

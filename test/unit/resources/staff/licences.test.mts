@@ -108,8 +108,8 @@ describe('A licence beside its row', () => {
 	});
 
 	test.each([
-		['New South Wales', 'which may be “NSW” or another one'],
-		['Victoria', 'which may be “NSW” or another one'],
+		['New South Wales', 'which may or may not be “NSW”'],
+		['Victoria', 'which may or may not be “NSW”'],
 	])('of a state that is written out, “%s”, is not guessed', async (state, words) => {
 		const { results, asked } = await save(answering(data([{ ...held, state }])), [written()]);
 		const [result] = results;

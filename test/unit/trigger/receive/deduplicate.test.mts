@@ -137,7 +137,7 @@ describe('what is noted of a delivery', () => {
 		const { passed, log } = await run(store, [item('approve')], { execution: '2' });
 		expect([passed, log, noted(store)]).toEqual([
 			[],
-			['info Workforce Operations: a repeated delivery to “Trigger” was dropped'],
+			['info Workforce Operations: a duplicate delivery to “Trigger” was dropped'],
 			before,
 		]);
 	});
@@ -180,7 +180,7 @@ describe('what passes', () => {
 			['reject', 5],
 			['approve', 5],
 		]);
-		const words = 'a record that came twice in one delivery to “Trigger” was passed on once';
+		const words = 'a record listed twice in one delivery to “Trigger” was passed on once';
 		expect(log).toEqual([`info Workforce Operations: ${words}`]);
 		const again = [item('approve'), item('approve', { timesheetId: 6 }), item('approve', { timesheetId: 7 })];
 		expect((await run(store, again)).passed).toEqual([
@@ -251,7 +251,7 @@ describe('what passes', () => {
 		const { passed, log } = await run(store, [item('approve')]);
 		expect([passed, log]).toEqual([
 			[{ json: item('approve').json }],
-			['warn Workforce Operations: a delivery could not be checked for repetition and is passed on: locked'],
+			['warn Workforce Operations: a delivery could not be checked for duplicates and is passed on: locked'],
 		]);
 	});
 });

@@ -178,7 +178,7 @@ test('records of another event are left out of a list, with a line in the log, a
 	expect(items.map(({ json }) => json.timesheetId)).toEqual([5, 6]);
 	expect(answered).toEqual([]);
 	expect(log).toEqual([
-		'warn Workforce Operations: 2 of 4 records of a delivery to “Trigger” were left out: they came to the address of timesheet.approve but name another event',
+		'warn Workforce Operations: 2 of 4 records of a delivery to “Trigger” were left out: they were sent to the address for timesheet.approve but name another event',
 	]);
 });
 
@@ -192,17 +192,17 @@ describe('a delivery that is refused', () => {
 	test.each<[string, Sent, string]>([
 		['a body that is not there', { request: { rawBody: undefined } }, 'its body could not be read as it was sent'],
 		['a body that is no bytes', { request: { rawBody: body } }, 'its body could not be read as it was sent'],
-		['no signature', { headers: {} }, 'it carries no signature'],
-		['an empty signature', { headers: { 'webhooks-signature': '' } }, 'it carries no signature'],
+		['no signature', { headers: {} }, 'it has no signature'],
+		['an empty signature', { headers: { 'webhooks-signature': '' } }, 'it has no signature'],
 		['nothing stored', without, `no secret is stored${cure}`],
 		['no secret stored', { stored: registration({ secret: undefined }) }, `no secret is stored${cure}`],
-		['another signature', { headers: { 'webhooks-signature': sign('x') } }, `its signature does not fit${cure}`],
+		['another signature', { headers: { 'webhooks-signature': sign('x') } }, `its signature is invalid${cure}`],
 		['another token', { query: { token: 'x' } }, `its address belongs to no subscription of this trigger${cure}`],
-		['another event', { text: named }, 'it came to the address of timesheet.approve but names another event'],
+		['another event', { text: named }, 'it was sent to the address for timesheet.approve but names another event'],
 		[
 			'another event in each record of a list',
 			{ text: `[${named}, ${named}]` },
-			'it came to the address of timesheet.approve but names another event',
+			'it was sent to the address for timesheet.approve but names another event',
 		],
 		['a seal without a token', { ...without, query: { seal: sealed().seal } }, `no secret is stored${cure}`],
 		['an empty seal', { ...without, query: { token: 't', seal: '' } }, `no secret is stored${cure}`],
@@ -222,7 +222,7 @@ describe('a delivery that is refused', () => {
 		[
 			'a signature with another secret than the seal’s',
 			{ ...without, query: sealed() },
-			`its signature does not fit${cure}`,
+			`its signature is invalid${cure}`,
 		],
 		[
 			'a seal from the future',
@@ -242,7 +242,7 @@ describe('a delivery that is refused', () => {
 		[
 			'an address that was given up',
 			{ query: sealed({ madeAt: 1 }), headers: signedSealed },
-			'its address was given up since',
+			'its address is no longer in use',
 		],
 	])('%s', async (_, sent, reason) => {
 		const { result, log, answered, isStoredAsBefore } = await deliver(sent);

@@ -153,7 +153,7 @@ describe('a subscriber is made', () => {
 		expect([done.became, done.lines, done.work.listed]).toEqual(['done', ['POST /subscribers'], []]);
 		expect(done.work.registration).toEqual({ ...fresh, ...changes });
 		expect(done.kept).toHaveLength(1);
-		expect(done.log).toEqual(['info Workforce Operations: made webhook subscriber 8 for “Trigger”']);
+		expect(done.log).toEqual(['info Workforce Operations: created webhook subscriber 8 for “Trigger”']);
 		expect(wasIssuedHere(done.work.context, registration({ secret: 'new' }))).toBe(told);
 	});
 
@@ -166,7 +166,7 @@ describe('a subscriber is made', () => {
 			{ ...before, namelessSince: NOW, changedAt: NOW },
 		]);
 		expect(done.log).toEqual([
-			'error Workforce Operations: the service made a webhook subscriber for “Trigger”, but its answer names no id: {"secretToken":"(text of 3 characters)"}',
+			'error Workforce Operations: the service created a webhook subscriber for “Trigger”, but its answer contains no ID: {"secretToken":"(text of 3 characters)"}',
 		]);
 	});
 });

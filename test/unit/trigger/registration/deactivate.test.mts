@@ -146,7 +146,7 @@ describe('something may be on', () => {
 			{ [ELEVEN]: ill, [LIST]: data([]) },
 			thrice(pass, [off11, offSubscriber, list]),
 			words('subscription 11'),
-			/^[^;]+\. Unpublish the workflow again/,
+			/^[^;]+\. Publish the workflow and unpublish it again/,
 		],
 		[
 			'the subscriber',
@@ -154,7 +154,7 @@ describe('something may be on', () => {
 			{ [SUBSCRIBER]: ill, [LIST]: data([]) },
 			thrice(pass, [offSubscriber, list]),
 			words('subscriber 1'),
-			/^[^;]+\. Unpublish/,
+			/^[^;]+\. Publish/,
 		],
 		[
 			'a subscription that stays listed as on',
@@ -165,7 +165,7 @@ describe('something may be on', () => {
 				[offSubscriber, list, 'PUT /subscriptions/13 {"isActive":false}', list],
 			),
 			words('subscription 13'),
-			/^the service still lists it as active\. Unpublish/,
+			/^the service still lists it as active\. Publish/,
 		],
 		[
 			'one that the list shows and that can’t be switched off, with its reason alone',
@@ -176,7 +176,7 @@ describe('something may be on', () => {
 				[offSubscriber, list, 'PUT /subscriptions/13 {"isActive":false}', list],
 			),
 			words('subscription 13'),
-			/has no access to this[^;]*\. Unpublish/,
+			/has no access to this[^;]*\. Publish/,
 		],
 		[
 			'a subscription that is gone, where the list can’t be had',
@@ -184,7 +184,7 @@ describe('something may be on', () => {
 			{ [ELEVEN]: gone, [LIST]: ill },
 			thrice(pass, [off11, offSubscriber, list]),
 			words('the list of subscriber 1'),
-			/\. Unpublish/,
+			/\. Publish/,
 		],
 		[
 			'a subscription whose id never came, where the list can’t be had',
@@ -192,7 +192,7 @@ describe('something may be on', () => {
 			{ [LIST]: ill },
 			thrice([off11, offSubscriber, list], [offSubscriber, list]),
 			words('the list of subscriber 1').replace('11, 12', '11'),
-			/\. Unpublish/,
+			/\. Publish/,
 		],
 		[
 			'a subscription whose id never came, where the list is gone',
@@ -200,7 +200,7 @@ describe('something may be on', () => {
 			{ [LIST]: gone },
 			thrice([off11, offSubscriber, list], [offSubscriber, list]),
 			words('the list of subscriber 1').replace('11, 12', '11'),
-			/^the service contradicts itself\. Unpublish/,
+			/^the service contradicts itself\. Publish/,
 		],
 		[
 			'a subscriber that is gone and has a list',
@@ -208,7 +208,7 @@ describe('something may be on', () => {
 			{ [SUBSCRIBER]: gone, [LIST]: data([row(11, false)]) },
 			thrice(pass, [offSubscriber, list]),
 			words('subscriber 1'),
-			/^the service contradicts itself\. Unpublish/,
+			/^the service contradicts itself\. Publish/,
 		],
 		[
 			'several things for one reason',
@@ -216,7 +216,7 @@ describe('something may be on', () => {
 			{ [ELEVEN]: ill, [TWELVE]: ill, [SUBSCRIBER]: ill, [LIST]: ill },
 			thrice(pass),
 			words('subscription 11, subscription 12, subscriber 1, the list of subscriber 1'),
-			/^[^;]+\. Unpublish/,
+			/^[^;]+\. Publish/,
 		],
 		[
 			'all of it, for a key that may do nothing any more: once is enough',
@@ -224,7 +224,7 @@ describe('something may be on', () => {
 			{ [ELEVEN]: refused, [TWELVE]: refused, [SUBSCRIBER]: { status: 401 }, [LIST]: refused },
 			pass,
 			words('subscription 11, subscription 12, subscriber 1, the list of subscriber 1'),
-			/; .*\. Unpublish/,
+			/; .*\. Publish/,
 		],
 		[
 			'most of it, for a key that may do something',
@@ -232,7 +232,7 @@ describe('something may be on', () => {
 			{ [ELEVEN]: refused, [TWELVE]: refused, [SUBSCRIBER]: refused, [LIST]: data([]) },
 			thrice(pass),
 			words('subscription 11, subscription 12, subscriber 1'),
-			/^[^;]+\. Unpublish/,
+			/^[^;]+\. Publish/,
 		],
 	])('%s', async (_, before, rules, lines, told, why) => {
 		const ended = await ending(before, rules, deactivate);
@@ -253,8 +253,7 @@ describe('subscribers of an earlier time', () => {
 		`PUT /subscribers/${id} {"isActive":false}`,
 		`GET /subscribers/${id}/subscriptions`,
 	];
-	const line = (id: string): string =>
-		`info Workforce Operations: switched off webhook subscriber ${id} of an earlier time`;
+	const line = (id: string): string => `info Workforce Operations: switched off earlier webhook subscriber ${id}`;
 
 	test('are switched off one after another, with what the list shows of theirs; the own one stays as it is', async () => {
 		const rules = { 'GET /subscribers/7/subscriptions': [data([row(70, true)]), data([row(70, false)])] };

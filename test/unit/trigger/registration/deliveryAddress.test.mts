@@ -34,7 +34,7 @@ describe('an address with a seal that the service refuses', () => {
 		expect(done.work.listed).toEqual([
 			{ id: '8', uri: `${HOOK}?token=token-of-${approve}`, active: true, event: approve },
 		]);
-		expect(done.log).toEqual([expect.stringMatching(/^warn .*does not take the whole address of “Trigger”\./)]);
+		expect(done.log).toEqual([expect.stringMatching(/^warn .*does not accept the whole address of “Trigger”\./)]);
 		const again = await doStep(step, [invalid], done.work.registration, []);
 		expect([again.became, again.lines, again.log]).toEqual(['invalid', [`${put} (bare)`], []]);
 	});

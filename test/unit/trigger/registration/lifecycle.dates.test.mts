@@ -146,7 +146,7 @@ describe('a moment that lies ahead', () => {
 
 	test.each([
 		[DAY, undefined],
-		[MINUTE, expect.stringMatching(/No second one is made within ten minutes/)],
+		[MINUTE, expect.stringMatching(/No second one is created within ten minutes/)],
 	])('by %i ms, of a subscriber that nobody knows the id of: whether another one is made', async (ahead, words) => {
 		const stored = known({ subscriberId: undefined, subscriptions: [], namelessSince: NOW + ahead });
 		expect((await call(register, stored, fresh())).told).toEqual(words);

@@ -125,7 +125,7 @@ describe('publishing', () => {
 	});
 
 	test.each<[string, Answer, string]>([
-		['is gone', gone, 'the service does not have webhook subscriber 1 with subscriptions 11, 12 any more'],
+		['is gone', gone, 'the service no longer has webhook subscriber 1 with subscriptions 11, 12'],
 		['is another company’s', { status: 403 }, 'Not everything could be switched off at the service: '],
 	])('a subscriber that %s is switched off as far as it goes, and another one is made', async (_, answer, words) => {
 		const ended = await call(register, known(), {
@@ -141,7 +141,7 @@ describe('publishing', () => {
 			[subscriberOn, off(11), off(12), subscriberOff, LIST, 'POST /subscribers', make('approve', 2), make('reject', 2)],
 		]);
 		expect(ended.log.filter((line) => line.startsWith('warn'))).toEqual([
-			expect.stringMatching(new RegExp(`^warn Workforce Operations: ${words}.*; a new one is made$`)),
+			expect.stringMatching(new RegExp(`^warn Workforce Operations: ${words}.*; a new one is created$`)),
 		]);
 		expect(ended.kept).toMatchObject({ subscriberId: '2', secret: 'new', subscriptions: [{ id: '21' }, { id: '22' }] });
 	});
@@ -168,7 +168,7 @@ describe('publishing', () => {
 			'POST /subscriptions': [made(11), made(12)],
 		});
 		expect([ended.lines.length > 0, ended.told === undefined]).toEqual([expected, expected]);
-		expect(ended.told ?? '').toMatch(expected ? /^$/ : /did not say which\. .*within ten minutes/);
+		expect(ended.told ?? '').toMatch(expected ? /^$/ : /did not return its ID\. .*within ten minutes/);
 	});
 
 	test.each<[string, Partial<Registration>, RegExp[]]>([
@@ -182,7 +182,7 @@ describe('publishing', () => {
 			'another service',
 			{ service: 'https://elsewhere.test' },
 			[
-				/^warn .*“Trigger” leaves webhook subscriber 1 with subscriptions 11, 12 at https:\/\/elsewhere\.test, because the credential now leads to https:\/\/service\.test$/,
+				/^warn .*“Trigger” leaves webhook subscriber 1 with subscriptions 11, 12 at https:\/\/elsewhere\.test, because the credential now points to https:\/\/service\.test$/,
 			],
 		],
 		[

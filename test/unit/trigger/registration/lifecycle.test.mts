@@ -96,9 +96,9 @@ describe('unpublishing', () => {
 			'leads elsewhere',
 			elsewhere,
 			{},
-			`${IDS}They are at https://elsewhere.test, but the credential now leads to https://service.test. Unpublish`,
+			`${IDS}They are at https://elsewhere.test, but the credential now points to https://service.test. Publish`,
 		],
-		['can’t be read', known(), { unreadable: 'n8n lost its own key' }, `${IDS}n8n lost its own key. Unpublish`],
+		['can’t be read', known(), { unreadable: 'n8n lost its own key' }, `${IDS}n8n lost its own key. Publish`],
 	])('with a credential that %s tells the ids', async (_, stored, changes, words) => {
 		const ended = await call(unregister, stored, rules, changes);
 		expect([ended.told?.slice(0, words.length), ended.lines, ended.log]).toEqual([words, [], []]);

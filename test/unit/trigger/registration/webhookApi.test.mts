@@ -130,8 +130,8 @@ test('a secret that is not told is an error', async () => {
 	const { service } = await serviceOf([data({ secretToken: '' })]);
 	expect(await errorOf(service.rotateSecret('7'))).toMatchObject({
 		kind: 'unreadable',
-		message: 'The service did not tell the new secret of webhook subscriber 7',
-		description: 'Publish the workflow again; without the secret no delivery can be checked.',
+		message: 'The service did not return the new secret of webhook subscriber 7',
+		description: 'Without the secret, no delivery can be verified. Publish the workflow again.',
 	});
 });
 
@@ -195,8 +195,8 @@ describe('a subscription whose id did not come', () => {
 			[data(null), data(rows.slice(0, 2))],
 			{
 				kind: 'unreadable',
-				message: 'The service did not tell the id of the subscription to timesheet.approve',
-				description: 'Publish the workflow again; if it happens again, ask the support of the service.',
+				message: 'The service did not return the ID of the subscription to timesheet.approve',
+				description: 'Publish the workflow again. If it happens again, ask the service’s support.',
 			},
 			[post, get],
 		],

@@ -43,19 +43,19 @@ describe('fields that are assumed', () => {
 
 	test('are named with what they are to tell', () => {
 		expect(describeAbsent(all, 3)).toMatch(
-			/^No record of the 3 that were looked at has the field “sent”, which is to tell a submission and an approval, nor “when”, which is to tell a submission\. /,
+			/^None of the 3 records read has the field “sent”, which should show a submission and an approval, nor “when”, which should show a submission\. /,
 		);
-		expect(describeAbsent(new Map([['f', ['reject']]]), 1)).toContain('“f”, which is to tell a rejection. ');
+		expect(describeAbsent(new Map([['f', ['reject']]]), 1)).toContain('“f”, which should show a rejection. ');
 		expect([describeAbsent(all, 0), describeAbsent(new Map(), 3)]).toEqual([undefined, undefined]);
 	});
 });
 
 test.each<[RecordKind, Change[], string, string]>([
-	[reportKind, ['reject'], 'of incident reports tells a rejection. ', 'Rejected When, such as status=Rejected'],
+	[reportKind, ['reject'], 'how incident reports show a rejection. ', 'Rejected When, such as status=Rejected'],
 	[
 		timesheetKind,
 		['submit', 'approve'],
-		'of timesheets tells a submission and an approval. ',
+		'how timesheets show a submission and an approval. ',
 		'Service Details of the credential, such as {"changeFields": {"timesheet": {"submit": "status=Rejected"}}}',
 	],
 ])('what nothing tells is said: %#', (kind, untold, words, cure) => {

@@ -176,7 +176,7 @@ describe('the words', () => {
 			numbers: { change: 'approve' },
 		});
 		expect(told(reportKind, record, 'submit', ['approved'])?.reason).toBe(
-			'Incident report IR-7 (Lost Property) at Library was submitted at 18:00 by Aroha Ngata; it is approved by now',
+			'Incident report IR-7 (Lost Property) at Library was submitted at 18:00 by Aroha Ngata; it is now approved',
 		);
 	});
 
@@ -207,7 +207,7 @@ describe('the words', () => {
 			{},
 			'submit',
 			['rejected'],
-			'The timesheet of Aroha Ngata at Library, shift of 16:00 is submitted; it is rejected by now',
+			'The timesheet of Aroha Ngata at Library, shift of 16:00 is submitted; it is now rejected',
 		],
 		[
 			{ approvedDateTime: null },
@@ -219,7 +219,7 @@ describe('the words', () => {
 			{ approvedDateTime: null },
 			'approve',
 			[],
-			'The timesheet of Aroha Ngata at Library, shift of 16:00 was approved; it is submitted by now',
+			'The timesheet of Aroha Ngata at Library, shift of 16:00 was approved; it is now submitted',
 		],
 		[
 			{ staffName: null, siteName: null, scheduledStartTime: null, approvedDateTime: null },

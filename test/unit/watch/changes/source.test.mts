@@ -189,9 +189,7 @@ describe('fields that nobody documents', () => {
 	test('are named where no record of the first look has them, and with the first look only', async () => {
 		const first = await lookAt(() => [timesheet(1)], { start: 'new', settings });
 		expect(words(first)).toEqual([
-			expect.stringMatching(
-				/^warn may miss what is chosen: No record of the 1 that were looked at has the field “signedOff”/,
-			),
+			expect.stringMatching(/^warn may miss chosen changes: None of the 1 records read has the field “signedOff”/),
 		]);
 		expect(words(await lookAt(() => [timesheet(1)], { settings }))).toEqual([]);
 		expect(words(await lookAt(() => [], { start: 'new', settings }))).toEqual([]);
@@ -281,7 +279,7 @@ describe('Fetch Test Event', () => {
 			nearest: {
 				key: '8:none',
 				record: { timesheetId: 8 },
-				reason: 'None of the records shows one of the changes that are chosen',
+				reason: 'No record shows any of the chosen changes',
 				numbers: {},
 			},
 		});
@@ -294,7 +292,7 @@ describe('Fetch Test Event', () => {
 		const report = fakePoll(() => [], { settings: { signals: reportKind.signals, changes: ['approve', 'reject'] } });
 		const { nothing } = await changeSource(reportKind).preview(report.poll);
 		expect(nothing).toMatch(
-			/^The service lists no incident report since .*filters\. Nothing that the service documents of incident reports tells a rejection\./,
+			/^The service lists no incident report since .*filters\. The service doesn’t document how incident reports show a rejection\./,
 		);
 	});
 });

@@ -98,7 +98,7 @@ const storms: Array<[string, (each: JsonObject) => void, RegExp]> = [
 	],
 	['adds a field', (each) => (each.grade = Number(each.id) % 5), /: “grade”$/],
 	['adds two', (each) => Object.assign(each, { grade: 1, team: each.id }), /: “grade”, “team”$/],
-	['leaves a field out', (each) => delete each.email, /: a field that none has any more$/],
+	['leaves a field out', (each) => delete each.email, /: a field that no record has any more$/],
 	['empties two fields', (each) => Object.assign(each, { email: null, city: '' }), /(“\w+”(, )?){2}$/],
 	[
 		'renames a field',
@@ -174,8 +174,8 @@ test('what storms in two rounds running is left out, named, and watched again wh
 		const { findings, log = [] } = await town.look();
 		return [wordsOf({ findings }), log.map(({ text }) => text)];
 	};
-	expect(await look()).toEqual([[], [expect.stringMatching(/^takes over without a report .*: “asOf”$/)]]);
-	expect(await look()).toEqual([[], [expect.stringMatching(/^leaves out what differs .*: “asOf”$/)]]);
+	expect(await look()).toEqual([[], [expect.stringMatching(/^doesn’t report fields that differ .*: “asOf”$/)]]);
+	expect(await look()).toEqual([[], [expect.stringMatching(/^ignores fields that keep differing .*: “asOf”$/)]]);
 	for (let round = 0; round < 3; round++) {
 		town.change(5, { city: `City ${round}` });
 		town.active.push(person(70 + round));
@@ -183,7 +183,7 @@ test('what storms in two rounds running is left out, named, and watched again wh
 	}
 	// Still away from what is compared in the round that shows that it is calm.
 	town.change(6, { city: 'Darwin' });
-	expect(await look(true)).toEqual([['6 updated'], [expect.stringMatching(/^watches again .*: “asOf”$/)]]);
+	expect(await look(true)).toEqual([['6 updated'], [expect.stringMatching(/^watches fields again .*: “asOf”$/)]]);
 	town.change(7, { asOf: 'by hand' });
 	expect(await look(true)).toEqual([['7 updated'], []]);
 	expect(await look(true)).toEqual([[], []]);

@@ -98,7 +98,7 @@ describe('a licence without an ID', () => {
 		const seen = await town.look();
 		expect(seen.findings).toEqual([]);
 		expect(linesWith('usable ID', seen)).toEqual([
-			expect.stringMatching(/^warn tells nothing of 1 record of the licences without a usable ID\. /),
+			expect.stringMatching(/^warn doesn’t report 1 record of the licences without a usable ID\. /),
 		]);
 		town.licences.get(1)?.pop();
 		town.change(2, 0, { state: 'VIC' });
@@ -171,7 +171,7 @@ describe('a field that all licences lose', () => {
 		const town = await knownTown(20);
 		for (const each of town.all) delete each.expiryDate;
 		expect(linesWith('over half', await town.look())).toEqual([
-			expect.stringMatching(/: a field that none has any more$/),
+			expect.stringMatching(/: a field that no record has any more$/),
 		]);
 		town.change(2, 0, { state: 'VIC' });
 		expect(await town.told()).toEqual(['2.200 updated']);

@@ -96,7 +96,7 @@ describe('staff', () => {
 		expect([findings, nearest?.key, nearest?.reason]).toEqual([
 			[],
 			'12',
-			'First12 Lee is among the staff already. Who joins after the workflow is published is reported',
+			'First12 Lee is among the staff already. Anyone who joins after the workflow is published is reported',
 		]);
 		const nameless = await source.preview(fakePoll(() => [{ id: 5 }]).poll);
 		expect(nameless.nearest?.reason).toMatch(/^Employee 5 is among/);

@@ -30,7 +30,7 @@ describe.each([[false], [true]])('where “isActive=false” lists both: %j', (l
 		expect(second.findings.map(({ record }) => record)).toEqual([person(5), { id: 7 }]);
 		expect(second.findings.map(({ reason }) => reason)).toEqual([
 			'First5 is no longer active',
-			'The employee 7 is not among the staff of the service any longer',
+			'The employee 7 is no longer among the staff of the service',
 		]);
 		expect(await town.toldIn(3)).toEqual([]);
 	});
@@ -104,7 +104,7 @@ test.each<[string, (town: CopyTown) => Parameters<CopyTown['look']>[0]]>([
 		[
 			{
 				level: 'warn',
-				text: expect.stringMatching(/^compares anew, because the API key or Watch Fields is another one/),
+				text: expect.stringMatching(/^starts comparing again, because the API key or Watch Fields has changed/),
 			},
 		],
 	]);

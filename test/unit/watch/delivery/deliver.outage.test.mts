@@ -99,7 +99,7 @@ describe('an outage', () => {
 		expect(errors[0]).toBeInstanceOf(NodeOperationError);
 		expect(errors[0]).toMatchObject({ level: 'warning', node: { name: 'Watch' } });
 		expect(log).toEqual(
-			Array.from({ length: 6 }, () => 'warn Workforce Operations: “Watch” could not look at the service: It is down'),
+			Array.from({ length: 6 }, () => 'warn Workforce Operations: “Watch” could not check the service: It is down'),
 		);
 		expect(memory.outage).toEqual({ since: clock.date() - 75 * MINUTE - 1, reportedAt: clock.date() - 1 });
 	});
@@ -141,7 +141,7 @@ describe('an outage', () => {
 		memory.noteFailedPoll(clock.date() - 150 * MINUTE);
 		onPollSuccess(context, memory);
 		onPollSuccess(context, memory);
-		expect(log).toEqual(['info Workforce Operations: “Watch” can look at the service again, after 2 hours 30 minutes']);
+		expect(log).toEqual(['info Workforce Operations: “Watch” can check the service again, after 2 hours 30 minutes']);
 		expect(memory.outage).toBeUndefined();
 	});
 });

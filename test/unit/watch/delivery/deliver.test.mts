@@ -67,7 +67,7 @@ describe('a run that was started', () => {
 		const due = clock.date() + MINUTE;
 		expect(memory.state).toEqual(state({ revision: 3, pending: { a: { ...entry, due }, c: entry } }));
 		expect(log).toEqual([
-			'error Workforce Operations: “Watch” does not hand over b any more: the runs that it started failed 3 times',
+			'error Workforce Operations: “Watch” no longer returns b: the runs that it started failed 3 times',
 			'warn Workforce Operations: a run that “Watch” started failed with 2 findings in it',
 		]);
 	});
@@ -96,7 +96,7 @@ test('findings that are given up are one line in the log, and none of them is no
 	const { context, log } = pollContext();
 	logAbandoned(context, [], 'why');
 	logAbandoned(context, ['a', 'b'], 'why');
-	expect(log).toEqual(['error Workforce Operations: “Watch” does not hand over a, b any more: why']);
+	expect(log).toEqual(['error Workforce Operations: “Watch” no longer returns a, b: why']);
 });
 
 test('n8n tells how a run ends where it takes items and offers a promise', () => {

@@ -29,7 +29,7 @@ test('keys that are shared are said once each, in one line', () => {
 	saySharedKeys(context, memory, ['a', 'b\n', 'c', 'd', 'e', 'f', 'g']);
 	expect(log).toEqual([
 		expect.stringMatching(
-			/^warn Workforce Operations: “Watch” got records .* share one key \(a\), and can’t tell them apart/,
+			/^warn Workforce Operations: “Watch” got different records that share one key \(a\), and can’t tell them apart/,
 		),
 		expect.stringContaining('share 6 keys (b, c, d, e, f …), and'),
 	]);
@@ -46,7 +46,7 @@ test('findings that are held back are said when they begin to be, and again when
 	const { context, log } = pollContext();
 	for (const waiting of [0, 700, 200, 0, 1]) sayHeldBack(context, memory, waiting, 500);
 	expect(log).toEqual([
-		expect.stringMatching(/^info Workforce Operations: “Watch” holds back 700 findings for the next polls.*500 fit/),
+		expect.stringMatching(/^info Workforce Operations: “Watch” holds back 700 findings for the next polls.*can return 500/),
 		expect.stringContaining('holds back 1 finding for'),
 	]);
 });

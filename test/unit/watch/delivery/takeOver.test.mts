@@ -75,8 +75,8 @@ describe.each(scenarios)('$name', ({ event, watch }) => {
 		const isNeeded = form[part]?.needed === true;
 		expect(log[0]).toMatch(
 			isNeeded
-				? /^error .*“Watch” can’t read what n8n has stored of what it had reported .*since \d\d:\d\d.*as far as the dates of the records tell/
-				: /^warn .*finds it out anew$/,
+				? /^error .*“Watch” can’t read what n8n has stored about earlier findings .*since \d\d:\d\d.*as far as the records’ dates show them/
+				: /^warn .*works it out again$/,
 		);
 		const kept = isNeeded ? [] : Object.keys(watch.engine).filter((name) => name !== part);
 		expect([Object.keys(next.engine), next.start]).toEqual([kept, isNeeded ? 'new' : undefined]);
@@ -110,14 +110,14 @@ describe.each(scenarios)('$name', ({ event, watch }) => {
 	test.each([['cut'], [null], [[1, 2]], [{ first: 1 }]])('with a finding noted as %j names it as given up', (note) => {
 		const [lost = '', kept = ''] = Object.keys(watch.pending);
 		const { next, log } = taken(event, { ...watch, pending: { ...watch.pending, [lost]: note } } as IDataObject);
-		expect(log).toEqual([expect.stringContaining(`does not hand over ${lost} any more: what n8n has stored of it`)]);
+		expect(log).toEqual([expect.stringContaining(`no longer returns ${lost}: what n8n has stored about it`)]);
 		expect(Object.keys(next.pending)).toEqual([kept]);
 	});
 });
 
 test.each([['x'], [null], [[1]], [7]])('what was open, noted as %j, is given up as a whole', (pending) => {
 	const { log } = taken('login.failed', { ...scenarios[0]?.watch, engine: {}, start: 'now', pending } as IDataObject);
-	expect(log).toEqual([expect.stringContaining('does not hand over what was open any more')]);
+	expect(log).toEqual([expect.stringContaining('no longer returns open findings')]);
 });
 
 test.each([
@@ -180,7 +180,7 @@ describe('a stored state', () => {
 		const next = takeOver(context, state, { form, now, timeZone: 'UTC' });
 		expect(log).toEqual([
 			expect.stringMatching(
-				/^error .*does not hand over a any more: .*; it leaves out “format” .*; it can’t read .*“born”, “engine”.*It goes on with/,
+				/^error .*no longer returns a: .*; it leaves out “format” .*; it can’t read .*“born”, “engine”.*It continues with/,
 			),
 		]);
 		expect(next).toMatchObject({ born: now, start: 'new', since: watch.readTo, engine: {} });
@@ -198,7 +198,7 @@ describe('a stored state', () => {
 		const { context, log } = poll(null);
 		sayUnreadable(context);
 		expect(log).toEqual([
-			expect.stringMatching(/^error .*“Watch” can’t read what n8n has stored for it\. It begins anew/),
+			expect.stringMatching(/^error .*“Watch” can’t read what n8n has stored for it\. It starts again/),
 		]);
 	});
 

@@ -69,7 +69,7 @@ describe('the ladder of a licence that runs out', () => {
 		const { keys, reasons, told } = look(fresh(), [licence({ expiryDate: dateIn(5) })]);
 		expect(keys).toEqual(['3001.7001:2026-07-06:7']);
 		expect(reasons).toEqual([
-			'The licence SL410000 (Unarmed Guarding) of Aroha Ngata runs out in 5 days, on 6 Jul 2026',
+			'The licence SL410000 (Unarmed Guarding) of Aroha Ngata expires in 5 days, on 6 Jul 2026',
 		]);
 		expect(look(told, [licence({ expiryDate: dateIn(5) })]).keys).toEqual([]);
 	});
@@ -119,7 +119,7 @@ describe('the ladder of a licence that runs out', () => {
 	test('one that has run out, and one without a date, are told once and said to be so', () => {
 		const gone = look(fresh(), [licence({ expiryDate: dateIn(-4) })]);
 		expect(gone.reasons).toEqual([
-			'The licence SL410000 (Unarmed Guarding) of Aroha Ngata ran out 4 days ago, on 27 Jun 2026',
+			'The licence SL410000 (Unarmed Guarding) of Aroha Ngata expired 4 days ago, on 27 Jun 2026',
 		]);
 		expect(look(gone.told, [licence({ expiryDate: dateIn(-4) })], { now: NOW + 9 * DAY }).keys).toEqual([]);
 		for (const nothing of [null, undefined, '', '0001-01-01T00:00:00', 'soon', '2026-02-31']) {

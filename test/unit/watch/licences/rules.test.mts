@@ -23,14 +23,14 @@ const NAME = 'The licence SL 41/0 (Guarding) of Aroha Ngata';
 
 describe('a licence that runs out', () => {
 	test.each<[string, number | undefined, number, string, string]>([
-		['2026-08-01', undefined, 31, 'expiring', 'runs out in 31 days, on 1 Aug 2026'],
-		['2026-07-31', 30, 30, 'expiring', 'runs out in 30 days, on 31 Jul 2026'],
-		['2026-07-09', 30, 8, 'expiring', 'runs out in 8 days, on 9 Jul 2026'],
-		['2026-07-08', 7, 7, 'expiring', 'runs out in 7 days, on 8 Jul 2026'],
-		['2026-07-02', 7, 1, 'expiring', 'runs out in 1 day, on 2 Jul 2026'],
-		['2026-07-01', 0, 0, 'expiring', 'runs out today, on 1 Jul 2026'],
-		['2026-06-30', 0, -1, 'expired', 'ran out 1 day ago, on 30 Jun 2026'],
-		['2026-06-20', 0, -11, 'expired', 'ran out 11 days ago, on 20 Jun 2026'],
+		['2026-08-01', undefined, 31, 'expiring', 'expires in 31 days, on 1 Aug 2026'],
+		['2026-07-31', 30, 30, 'expiring', 'expires in 30 days, on 31 Jul 2026'],
+		['2026-07-09', 30, 8, 'expiring', 'expires in 8 days, on 9 Jul 2026'],
+		['2026-07-08', 7, 7, 'expiring', 'expires in 7 days, on 8 Jul 2026'],
+		['2026-07-02', 7, 1, 'expiring', 'expires in 1 day, on 2 Jul 2026'],
+		['2026-07-01', 0, 0, 'expiring', 'expires today, on 1 Jul 2026'],
+		['2026-06-30', 0, -1, 'expired', 'expired 1 day ago, on 30 Jun 2026'],
+		['2026-06-20', 0, -11, 'expired', 'expired 11 days ago, on 20 Jun 2026'],
 	])('on %s is at %p', (expiryDate, threshold, daysLeft, state, words) => {
 		const record = licence({ expiryDate });
 		expect(expiring(record, '3001', rules)).toEqual({
@@ -136,16 +136,16 @@ describe('an invalid licence', () => {
 			'lost-stolen-',
 			true,
 			midnight('2026-07-01'),
-			'is not valid; the service calls it “Lost / stolen!”; it ran out 1 day ago, on 30 Jun 2026',
+			'is not valid; the service calls it “Lost / stolen!”; it expired 1 day ago, on 30 Jun 2026',
 			{ daysLeft: -1 },
 		],
 		[
-			'that runs out today',
+			'that expires today',
 			{ isInvalidLicense: true, expiryDate: '2026-07-01' },
 			'current',
 			true,
 			0,
-			'is not valid; the service calls it “Current”; it runs out today, on 1 Jul 2026',
+			'is not valid; the service calls it “Current”; it expires today, on 1 Jul 2026',
 			{ daysLeft: 0 },
 		],
 		[

@@ -48,7 +48,7 @@ test('shows the five that reached their step last, of the first twelve guards', 
 test('where no step is reached shows the licence that runs out first', async () => {
 	const { findings, nearest, nothing } = await sampleOf(3, (id) => [licence(id, id === 2 ? 80 : 90)]);
 	expect([findings, nearest?.key]).toEqual([[], '2.2:2026-09-19:none']);
-	expect(nearest?.reason).toBe('The licence SL2 of Ann runs out in 80 days, on 19 Sep 2026');
+	expect(nearest?.reason).toBe('The licence SL2 of Ann expires in 80 days, on 19 Sep 2026');
 	expect(nothing).toBe('None of the employees has a licence in the service');
 });
 
@@ -80,7 +80,7 @@ test.each<[string, Error, number, string | undefined]>([
 		'silence',
 		new NoAnswerInTime(),
 		4,
-		'4 of 5 employees, and could not read the licences of 3 of them: The service did not answer in the time of one poll',
+		'4 of 5 employees, and could not read the licences of 3 of them: The service did not answer within one poll',
 	],
 ])('what goes wrong with others is said: %s', async (_, error, read, words) => {
 	const seen = await sampleOf(5, (id) => (id === 1 ? [licence(1, 90)] : error));

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => time.restore());
 
-/** The licence of a guard with the same number, which runs out in so many days. */
+/** The licence of a guard with the same number, which expires in so many days. */
 const licence = (id: number, days: number): JsonObject => ({
 	securityLicenseId: id,
 	licenseNumber: `SL${id}`,
@@ -152,7 +152,7 @@ describe('a sweep', () => {
 
 describe('guards that can’t be read', () => {
 	const log = (names: string): string =>
-		`error could not read the licences of ${names}, also when tried again; the next round tries them anew`;
+		`error could not read the licences of ${names}, even on a second try; the next round tries again`;
 
 	test.each<[string, number, (id: number) => boolean, number[], string]>([
 		['one', 3, (id) => id === 2, [1, 2, 3, 2], 'employee 2'],

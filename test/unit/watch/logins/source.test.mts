@@ -86,7 +86,7 @@ describe('logins', () => {
 			findings: [],
 			nearest: {
 				key: '2',
-				reason: expect.stringMatching(/\. There were not 3 failures of one address or user within 10 minutes$/),
+				reason: expect.stringMatching(/\. There weren’t 3 failures of one address or user within 10 minutes$/),
 			},
 		});
 		expect(asked).toEqual([asking({ from: isoAt(NOW - 2 * HOUR) })]);
@@ -107,7 +107,7 @@ describe('logins', () => {
 				key: '',
 				record: login(9, -60, { eventType: 1 }),
 				numbers: {},
-				reason: 'No login failed since 07:00; the newest event, at 08:00, is no failure',
+				reason: 'No login failed since 07:00; the newest event, at 08:00, isn’t a failure',
 			},
 			nothing: 'No login failed since 07:00',
 		});

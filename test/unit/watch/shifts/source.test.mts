@@ -114,11 +114,7 @@ describe('shifts', () => {
 		expect(nearest).toBeUndefined();
 		const none = records.map((record) => ({ ...record, holds: false }));
 		const other = await engine.preview(fakePoll(() => none).poll);
-		expect([other.findings, other.nearest?.key, other.nothing]).toEqual([
-			[],
-			'at -1',
-			'None of the shifts holds what this event looks for',
-		]);
+		expect([other.findings, other.nearest?.key, other.nothing]).toEqual([[], 'at -1', 'No shift matches this event']);
 		const empty = await engine.preview(fakePoll(() => []).poll);
 		expect([empty.nearest, empty.nothing]).toEqual([
 			undefined,

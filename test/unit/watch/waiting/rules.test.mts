@@ -142,11 +142,11 @@ describe('the sentence', () => {
 		],
 		[
 			{ status: 'Approved' },
-			'The timesheet of Aroha Ngata at Coral Coast Library, Fri 20 Nov 18:00 to 02:00, does not wait for approval any more',
+			'The timesheet of Aroha Ngata at Coral Coast Library, Fri 20 Nov 18:00 to 02:00, is no longer waiting for approval',
 		],
 		[
 			{ payEndTime: '2026-11-22T15:00:00Z' },
-			'The timesheet of Aroha Ngata at Coral Coast Library, Fri 20 Nov 18:00 to 02:00, does not wait for approval yet',
+			'The timesheet of Aroha Ngata at Coral Coast Library, Fri 20 Nov 18:00 to 02:00, isn’t waiting for approval yet',
 		],
 	])('of a timesheet with %j', (changes, expected) => {
 		expect(timesheet(changes)).toBe(expected);
@@ -182,7 +182,7 @@ describe('the sentence', () => {
 		],
 		[
 			{ submittedDate: null },
-			'Incident report IR-2026-0123 (Lost Property) at Coral Coast Library does not wait for approval yet',
+			'Incident report IR-2026-0123 (Lost Property) at Coral Coast Library isn’t waiting for approval yet',
 		],
 	])('of a report with %j', (changes, expected) => {
 		expect(judged(waitingReports, { ...report, ...changes }).reason).toBe(expected);

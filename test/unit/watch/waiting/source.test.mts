@@ -186,7 +186,7 @@ describe('“Fetch Test Event”', () => {
 		expect([findings, nearest?.key]).toEqual([[], '2']);
 		expect(nearest?.reason).toContain('has waited 20 hours for approval, which is less than 24 hours');
 		const { nearest: decided } = await preview(sheet(3, 90, { status: 'Approved' }));
-		expect(decided?.reason).toContain('does not wait for approval any more');
+		expect(decided?.reason).toContain('is no longer waiting for approval');
 	});
 
 	test('or says what there is none of', async () => {

@@ -30,9 +30,9 @@ export const DOUBTS = {
 	twice: 'an allowance with the name and the amount of a rate',
 	total: 'a stated total that isn’t their sum',
 	unread: 'a field that can’t be read',
-	inside: 'amounts inside that are not read',
+	inside: 'nested amounts that aren’t read',
 	beside: 'a number beside the parts',
-	theirs: 'a part of the other side, which is no line',
+	theirs: 'a part of the other side, which isn’t a line',
 } as const;
 
 export type LineDoubt = keyof typeof DOUBTS;
