@@ -177,7 +177,14 @@ describe('what is wrong', () => {
 			true,
 			false,
 		],
-		['silence', network('ETIMEDOUT'), `token.test:81 did not answer in time. ${check}`, /^Try again later/, true, false],
+		[
+			'silence',
+			network('ETIMEDOUT'),
+			`token.test:81 did not answer in time. ${check}`,
+			/^Try again later/,
+			true,
+			false,
+		],
 		[
 			'a page',
 			{ body: '<html>', headers: { 'content-type': 'text/html' } },
