@@ -175,6 +175,8 @@ describe('One summary of a run', () => {
 		const [words = ''] = hints.filter((hint) => hint.includes('1 updated'));
 		expect(words).toContain(', 17 not in the data');
 		expect(words).toContain('1 matched by email, 2 matched by employee number.');
+		// Both halves, once: the list that the rows were matched by says who is in none of them.
+		expect(tally(bench.recorder.seen).list).toBe(2);
 	});
 
 	test('is not told of a preview, which has a hint of its own', async () => {
