@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isBlank } from '../contract';
-import { asNodeError, isKind, OutageDetector, settle } from '../transport';
+import { asNodeError, isKind, OutageDetector, settle, withAdvice } from '../transport';
 import { READS_AT_ONCE, runItems } from './concurrency';
 import type { RecordWork, OperationItem, Outcome } from './types';
 
@@ -32,15 +31,9 @@ function withName<What>(
 ): Error {
 	const error = asNodeError(node, thrown, itemIndex);
 	error.message = `${subjectOf(record)} could not be read: ${error.message}`;
-	error.description = [
-		error.description,
-		isWhole
-			? ''
-			: `With On Error set to Continue, the other ${records} are returned, and this one says so in “${errorField}”.`,
-	]
-		.filter((part) => !isBlank(part))
-		.join(' ');
-	return error;
+	if (isWhole) return error;
+	const advice = `With On Error set to Continue, the other ${records} are returned, and this one says so in “${errorField}”.`;
+	return withAdvice(error, advice);
 }
 
 const NOT_ASKED = 'Not requested, because the service hadn’t answered for a minute';

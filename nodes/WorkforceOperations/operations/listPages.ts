@@ -196,29 +196,21 @@ async function collectHalves(
 	for await (const page of bothHalves(connection, call, walk, flag)) read.push(page);
 	const { incomplete, moved, unread, behind } = read.pop() ?? {};
 	const both = { pages: read.length, incomplete, moved, unread, behind, isOfHalves: true };
-	const [first, second] = [
+	const half = async (second: boolean): Promise<Collection> =>
 		await drain(
-			read.filter(({ isSecond }) => !isSecond),
+			read.filter(({ isSecond }) => isSecond === second),
 			walk,
-		),
-		await drain(
-			read.filter(({ isSecond }) => isSecond),
-			walk,
-		),
-	];
+		);
+	const [first, second] = [await half(false), await half(true)];
 	// Behind the limit the other half may have records that the service's count of this one leaves out.
 	const isCut = first.records.length >= (walk.limit ?? Infinity);
 	const counts = isCut ? { count: undefined, total: undefined } : {};
 	const last = approval && first.last && { ...first.last, ...counts };
 	if (second.records.length === 0) return { ...both, records: first.records, last };
-	return {
-		...both,
-		// Whoever goes on behind one of them needs the order in which they were read.
-		records:
-			approval && !walk.places
-				? merged(first.records, second.records, approval.date)
-				: [...first.records, ...second.records],
-	};
+	// Whoever goes on behind one of them needs the order in which they were read.
+	const isMerged = approval !== undefined && !walk.places;
+	const all = [...first.records, ...second.records];
+	return { ...both, records: isMerged ? merged(first.records, second.records, approval.date) : all };
 }
 
 /** Hands the records of each page over as it comes; none is kept. Without `each` the pages stay as they are. */

@@ -3,6 +3,7 @@ import { isBlank, isJsonObject, nameKey, splitList } from '../contract';
 import { plain } from '../form/item';
 import { wellFormed } from '../form/read';
 import { alikeIn, ARGUMENTS, type NamedList, namesFor, shownText, theOne } from './nameLookup';
+import { ownWords } from './shownToAgent';
 import { idsShown, type ItemOperation, type OperationItem, type Outcome } from './types';
 
 const isId = (text: string): boolean => /^\d+$/.test(text);
@@ -111,7 +112,7 @@ function withIds(item: OperationItem, resolved: ReadonlyMap<Place, Taken[]>): Op
 export async function runWithNames(operation: ItemOperation, item: OperationItem): Promise<Outcome[]> {
 	const places = new Map<Place, Taken[]>();
 	let customerId: string | undefined;
-	const resolved: IDataObject = {};
+	const resolved = ownWords<IDataObject>({});
 	for (const place of placesOf(operation.fields)) {
 		const argument = place.field.name;
 		const texts = textsAt(item, place);

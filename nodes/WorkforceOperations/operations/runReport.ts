@@ -1,4 +1,4 @@
-import { type IDataObject, type INodeExecutionData, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { type IDataObject, type INodeExecutionData, NodeApiError, type NodeOperationError } from 'n8n-workflow';
 import { inputError, type Item } from '../form/item';
 import { forEditor, ServiceError, withAdvice } from '../transport';
 import { ownWords } from './shownToAgent';
@@ -60,8 +60,13 @@ export function ranges(indexes: number[], sheet?: readonly number[]): string {
 export const isUnknown = (result: RowResult): boolean =>
 	'error' in result ? result.error instanceof ServiceError && result.error.mayHaveArrived : result.unknown === true;
 
-/** Whether nothing had to be written for an item. */
-const isUnwritten = (result: RowResult): boolean => 'outcomes' in result && result.unwritten === true;
+/** What became of a row. */
+function fateOf(result: RowResult | undefined): 'unsent' | 'unknown' | 'refused' | 'same' | 'written' {
+	if (result === undefined) return 'unsent';
+	if (isUnknown(result)) return 'unknown';
+	if ('error' in result) return 'refused';
+	return result.unwritten === true ? 'same' : 'written';
+}
 
 /**
  * Adds to an error what became of each row before the run stopped: written, refused, not sent or unknown. An unknown one
@@ -73,32 +78,25 @@ export function reportProgress(
 	licencesLeft: readonly number[] = [],
 	sheet?: readonly number[],
 ): void {
-	const told = (which: string, indexes: number[]): string =>
-		`Rows${sheet ? ' of the sheet' : ''} ${which}: ${ranges(indexes, sheet)}.`;
-	if (!(error instanceof NodeApiError) && !(error instanceof NodeOperationError)) return;
-	const pick = (test: (result: RowResult | undefined) => boolean): number[] =>
-		done.flatMap((result, index) => (test(result) ? [index] : []));
-	const unknown = pick((result) => result !== undefined && isUnknown(result));
-	const written = pick(
-		(result) => result !== undefined && 'outcomes' in result && !isUnknown(result) && !isUnwritten(result),
-	);
+	const rows = (fate: ReturnType<typeof fateOf>): number[] =>
+		done.flatMap((result, index) => (fateOf(result) === fate ? [index] : []));
 	const left = licencesLeft.filter((index) => 'outcomes' in (done[index] ?? {}));
-	const same = pick((result) => result !== undefined && isUnwritten(result)).filter((index) => !left.includes(index));
-	const refused = pick((result) => result !== undefined && 'error' in result && !isUnknown(result));
-	const unsent = pick((result) => result === undefined);
+	const [written, unknown, refused, unsent] = [rows('written'), rows('unknown'), rows('refused'), rows('unsent')];
+	const same = rows('same').filter((index) => !left.includes(index));
+	const told = (which: string, indexes: number[], isTold = indexes.length > 0): string =>
+		isTold ? `Rows${sheet ? ' of the sheet' : ''} ${which}: ${ranges(indexes, sheet)}.` : '';
 	const isNoneWritten = written.length === 0 && unknown.length === 0;
-	const report = [
-		written.length > 0 ? told('that were written', written) : '',
+	withAdvice(
+		error,
+		told('that were written', written),
 		isNoneWritten ? (done.length > 1 ? `None of the ${done.length} rows was written.` : 'Nothing was written.') : '',
-		unknown.length > 0
-			? `${told('that may or may not have been written', unknown)} Look in the service before you run them again.`
-			: '',
-		refused.length > 1 || (refused.length > 0 && unknown.length > 0) ? told('with an error', refused) : '',
-		same.length > 0 ? told('that needed no writing', same) : '',
-		left.length > 0 ? told('whose licence was not sent', left) : '',
-		unsent.length > 0 && !isNoneWritten ? told('that were not sent', unsent) : '',
-	];
-	withAdvice(error, ...report);
+		told('that may or may not have been written', unknown),
+		unknown.length > 0 ? 'Look in the service before you run them again.' : '',
+		told('with an error', refused, refused.length > 1 || (refused.length > 0 && unknown.length > 0)),
+		told('that needed no writing', same),
+		told('whose licence was not sent', left),
+		told('that were not sent', unsent, unsent.length > 0 && !isNoneWritten),
+	);
 }
 
 /** Throws the error that stopped a batch run, with its progress. */

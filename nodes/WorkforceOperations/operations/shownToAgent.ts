@@ -46,9 +46,6 @@ export const kindOf = (endpoint: Call['endpoint']): Kind => (isKnown(endpoint) ?
 /** Whether people have named a field: one with a number, or with a question and not what a field of the service is called like. */
 const isOfPeople = (name: string, value: unknown): boolean => typeof value === 'number' || !/^[a-z]\w*$/.test(name);
 
-/** Arguments that take an ID or a name. */
-const ARGUMENT = /^(?:customer|site|employee|formTemplate|user)Ids?$/;
-
 /** What is nested too deep is cut in words, before anything else goes through it. */
 function shallow(value: unknown, depth = 0): unknown {
 	if (typeof value !== 'object' || value === null) return value;
@@ -203,17 +200,13 @@ export class AgentView {
 
 	/** What names in the call were taken for, by its arguments. */
 	private resolved(value: IDataObject): IDataObject {
-		const taken = (each: unknown): IDataObject[] => {
-			if (!isJsonObject(each) || typeof each.name !== 'string') return [];
-			const { given, id, name } = each as IDataObject;
-			return [{ given: this.words(String(given ?? '')), id, name: this.words(String(name)) }];
+		const shown = (taken: unknown): IDataObject => {
+			const { given, id, name } = taken as IDataObject;
+			return { given: this.words(String(given)), id, name: this.words(String(name)) };
 		};
 		return Object.fromEntries(
-			Object.entries(value).flatMap(([argument, of]) => {
-				const all = [of].flat().flatMap(taken);
-				return all.length === 0 || !ARGUMENT.test(argument) ? [] : [[argument, Array.isArray(of) ? all : all[0]]];
-			}),
-		) as IDataObject;
+			Object.entries(value).map(([argument, of]) => [argument, Array.isArray(of) ? of.map(shown) : shown(of)]),
+		);
 	}
 
 	/** What a tool would send: the requests that were held back, or a preview. */
@@ -238,10 +231,11 @@ export class AgentView {
 	 * The finished answer of a tool as its model may see it: the last step, which nothing goes around. `hints`: what a person
 	 * would see above a single record.
 	 */
-	answer({ resolved, ...json }: IDataObject, kind: Kind, hints?: readonly string[]): IDataObject {
-		const taken = isJsonObject(resolved) ? this.resolved(resolved as IDataObject) : {};
-		const shown = this.answered(json, kind, hints);
-		return Object.keys(taken).length === 0 ? shown : { ...shown, resolved: taken };
+	answer(json: IDataObject, kind: Kind, hints?: readonly string[]): IDataObject {
+		const { resolved, ...others } = json;
+		if (!isOwn(resolved)) return this.answered(json, kind, hints);
+		const taken = this.resolved(resolved as IDataObject);
+		return { ...this.answered(others, kind, hints), resolved: taken };
 	}
 
 	private answered(json: IDataObject, kind: Kind, hints: readonly string[] | undefined): IDataObject {
