@@ -97,13 +97,16 @@ function refuseMany(item: OperationItem, records: number): void {
 
 /** Throws for what counts can't be combined with: a part of a list, which would look like all of it, and a tool's file. */
 function refuseWithCounts(item: OperationItem, { startCursor }: PageWalk, isFile: boolean): void {
-	if (isTool(item) ? isFile : startCursor !== undefined)
+	if (isTool(item) && isFile)
+		throw inputError(item, '“Output: Counts” can’t be combined with a file', [
+			'Choose another Output.',
+			forPerson('Set “Output As” to Items.'),
+		]);
+	if (!isTool(item) && startCursor !== undefined)
 		throw inputError(
 			item,
-			`“Output: Counts” can’t be combined with ${isTool(item) ? 'a file' : '“Start Cursor”'}`,
-			isTool(item)
-				? ['Choose another Output.', forPerson('Set “Output As” to Items.')]
-				: 'Counts are of the whole list. Remove the cursor, or set “Output” to Records.',
+			'“Start Cursor” can’t be combined with “Output: Counts”',
+			'Counts are of the whole list. Remove the cursor, or set “Output” to Records.',
 		);
 }
 
