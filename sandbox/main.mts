@@ -6,7 +6,7 @@ import { choiceLines, readChoice, variantNames, type Choices, type VariantName }
 import { alivePace, fastestPace, startSandbox, type Sandbox, type SandboxOptions } from './index.mts';
 import { worldNames, type WorldName } from './seed/worlds.mts';
 
-const help = `The Workforce Operations service on your own machine.
+const help = `Simulates the Workforce Operations service on your own computer.
 
   npm run sandbox -- [options]
 
@@ -20,12 +20,12 @@ const help = `The Workforce Operations service on your own machine.
   --world <name>        add records that the operator's help centre tells of, which months has all: ${worldNames.join(', ')}
   --delay-retries <ms>  waits before the retries of a webhook delivery, separated by commas (default 5000,30000,120000,600000)
   --region <code>       the region to play, such as uk: each has its own subscription key (default au)
-  --alive               let a day run by itself: guards come and go, reports are submitted, logins fail, licences run out
+  --alive               play a day by itself: guards clock in and out, reports are submitted, logins fail, licences expire
   --seed <n>            which day: the same seed brings the same one (default 1)
   --pace <n>            seconds that pass in a real one, up to 3600 (default 60 with --alive, else 1)
   --variant <name>      default, what the service document says, or contrary, what a real service might do otherwise
   --choose <a>=<b>      answer one open question by itself, such as --choose inactive=only; may be given again
-  --reset               begin anew: remove what the file holds
+  --reset               start again: delete what the file contains
   --help                this text
 
 Open questions (default | contrary | others)
@@ -93,10 +93,10 @@ const LOOPBACK: readonly string[] = ['127.0.0.1', 'localhost', '::1'];
 
 /** Beyond this machine it listens only for somebody who has said so twice: it has no sign-in. */
 function hostOf(text: string | undefined, exposed: boolean): string | undefined {
-	if (text === undefined && exposed) throw new UsageError('--yes-expose says nothing without --host.');
+	if (text === undefined && exposed) throw new UsageError('--yes-expose has no effect without --host.');
 	if (text === undefined || exposed || LOOPBACK.includes(text)) return text;
 	throw new UsageError(
-		`--host ${text} lets other machines in, and there is no sign-in. Add --yes-expose if you mean it.`,
+		`--host ${text} gives other computers access, and there is no sign-in. Add --yes-expose to confirm.`,
 	);
 }
 

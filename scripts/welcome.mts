@@ -21,7 +21,7 @@ try {
 	await provideCredentials(session, sandbox, state);
 	const recipes = await provideRecipes(session, sandbox, state);
 	const ending =
-		'Ctrl-C ends all. What you did is kept in volumes: docker compose down --volumes removes them, to begin anew.';
+		'Press Ctrl-C to stop all. Your changes stay in volumes. To start again, delete them: docker compose down --volumes.';
 	console.log(welcome(N8N_ADDRESS, sandbox, recipes, { alive: undefined, pace: 1 }, ending));
 } catch (error) {
 	console.error(error instanceof Error ? error.message : error);

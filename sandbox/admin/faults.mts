@@ -52,7 +52,7 @@ function headersOf(headers: object): Record<string, string> {
 				throw new ServiceError(400, `"${name}: ${text}" cannot be a header.`);
 			}
 			if (framing.includes(name.toLowerCase()))
-				throw new ServiceError(400, `The header ${name} is set by the sandbox and by nobody else.`);
+				throw new ServiceError(400, `The header ${name} can be set only by the sandbox.`);
 			return [name, text];
 		}),
 	);

@@ -150,8 +150,8 @@ export function describeChoices(variant: VariantName, choices: Choices): string 
 	const changed = choiceNames.filter((name) => choices[name] !== choiceTable[name][variant]);
 	const start =
 		variant === 'default'
-			? 'Plays what the service document says'
-			: 'Plays the contrary variant: where the service document is silent, everything that a real service might do otherwise';
+			? 'Simulates what the service document says'
+			: 'Simulates the contrary variant: where the service document is silent, it makes the opposite choice';
 	const list = changed.map((name) => `${name}=${choices[name]}`).join(', ');
 	return changed.length === 0 ? `${start}.` : `${start}, except ${list}.`;
 }

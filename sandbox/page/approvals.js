@@ -17,7 +17,7 @@ async function outcome(ids) {
 	for (;;) {
 		const words = outcomeOf(await Promise.all(ids.map((id) => get(`/deliveries/${id}`))));
 		if (words !== undefined) return words;
-		if (Date.now() > end) return 'Its webhook is on the way; Deliveries shows what becomes of it.';
+		if (Date.now() > end) return 'Its webhook is on its way; see Deliveries for the result.';
 		await new Promise((resolve) => setTimeout(resolve, 150));
 	}
 }
@@ -53,8 +53,8 @@ function approvals({ path, what, idField, columns, submitting }) {
 			);
 			const decide = async (row, move, done) => {
 				const { deliveries, status: now } = await post(`/${path}/${row[idField]}/${move}`);
-				const said = `${what} ${row[idField]} ${done}, now ${now}.`;
-				if (deliveries.length === 0) say(`${said} Nobody has subscribed to this.`);
+				const said = `${what} ${row[idField]} ${done}${done === now.toLowerCase() ? '' : `; its status is ${now}`}.`;
+				if (deliveries.length === 0) say(`${said} No webhook is subscribed to this event.`);
 				else {
 					say(`${said} Sending its webhook …`);
 					outcome(deliveries).then((words) => say(`${said} ${words}`, /not delivered/.test(words)));
@@ -75,7 +75,7 @@ function approvals({ path, what, idField, columns, submitting }) {
 						),
 					),
 			};
-			const note = rows.length < shown ? '' : `The first ${shown} are shown; the search looks through all of them.`;
+			const note = rows.length < shown ? '' : `The first ${shown} are shown; the search covers all of them.`;
 			return [
 				h(
 					'div',
@@ -95,7 +95,7 @@ function approvals({ path, what, idField, columns, submitting }) {
 						actions,
 					],
 					rows,
-					search.value === '' && status === '' ? undefined : 'Nothing fits what you search for and show.',
+					search.value === '' && status === '' ? undefined : 'Nothing matches your search and filter.',
 				),
 				h('p', { class: 'hint after' }, note),
 			];
@@ -103,14 +103,13 @@ function approvals({ path, what, idField, columns, submitting }) {
 	};
 }
 
-const managers =
-	'Approve and Reject do what a manager does. Every one of them tells the webhooks that have subscribed to it.';
+const managers = 'Approve and Reject are what a manager does. Each sends its event to the subscribed webhooks.';
 
 export const timesheets = approvals({
 	path: 'timesheets',
 	what: 'Timesheet',
 	idField: 'timesheetId',
-	submitting: `Submit does what a guard does: hands the timesheet in, again if need be, so that it is Pending whatever it was before. ${managers}`,
+	submitting: `Submit is what a guard does. It submits the timesheet, even a second time, and sets it to Pending. ${managers}`,
 	columns: [
 		{ label: 'Id', number: true, cell: (row) => row.timesheetId },
 		{ label: 'Guard', cell: (row) => row.staffName },
@@ -127,7 +126,7 @@ export const incidents = approvals({
 	path: 'incidentreports',
 	what: 'Incident report',
 	idField: 'incidentReportId',
-	submitting: `Submit does what a guard does: hands the report in, again if need be, so that it is Pending and dated now. ${managers}`,
+	submitting: `Submit is what a guard does. It submits the report, even a second time, sets it to Pending and dates it now. ${managers}`,
 	columns: [
 		{ label: 'Id', number: true, cell: (row) => [row.incidentReportId, small(row.reportId)] },
 		{ label: 'Form', cell: (row) => row.formName },

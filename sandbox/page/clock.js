@@ -29,7 +29,10 @@ export async function showClock() {
 
 /** What the deliveries that fell due on the way came to. */
 function dueWords({ delivered, failed }) {
-	const parts = [...(delivered > 0 ? [`${delivered} delivered`] : []), ...(failed > 0 ? [`${failed} not taken`] : [])];
+	const parts = [
+		...(delivered > 0 ? [`${delivered} delivered`] : []),
+		...(failed > 0 ? [`${failed} not accepted`] : []),
+	];
 	return parts.length === 0 ? 'No webhook was due.' : `Webhooks that were due: ${parts.join(', ')}.`;
 }
 

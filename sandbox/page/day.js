@@ -23,15 +23,15 @@ const words = {
 	'shift.clockedOut': (row) => `${who(row)} clocked out${at(row)}${row.offSite ? ', away from the site' : ''}`,
 	'shift.offSite': (row) =>
 		`${who(row)} clocked ${row.where} away from the site${row.siteName ? `, ${row.siteName}` : ''}`,
-	'shift.called': (row) => `${row.by} called ${who(row)}, who had not come${at(row)}`,
+	'shift.called': (row) => `${row.by} called ${who(row)}, who had not arrived${at(row)}`,
 	'shift.unfilled': (row) => `Nobody has the shift${at(row)}${row.name ? `: ${row.name} rejected it` : ''}`,
 	'shift.tooLong': (row) => `${who(row)} has been on duty for 12 hours${at(row)}`,
 	'welfareCheck.unanswered': (row) => `Welfare check ${row.welfareCheckId} sent to ${who(row)}${at(row)}`,
 	'welfareCheck.followedUp': (row) => `${row.by} followed welfare check ${row.welfareCheckId} up`,
 	'licence.expiring': (row) =>
 		row.threshold === 0
-			? `The licence ${row.licenseNumber} of ${row.name} has run out`
-			: `The licence ${row.licenseNumber} of ${row.name} runs out within ${row.threshold} days`,
+			? `The licence ${row.licenseNumber} of ${row.name} has expired`
+			: `The licence ${row.licenseNumber} of ${row.name} expires within ${row.threshold} days`,
 	'licence.invalid': (row) => `The licence ${row.licenseNumber} of ${row.name} is invalid`,
 	'login.failed': (row) => `A login failed: ${row.email} from ${row.ipAddress}`,
 	'staff.created': (row) => `${row.name} joined`,
@@ -81,7 +81,7 @@ function controls({ alive, seed, pace, nextAt }, refresh) {
 		event.preventDefault();
 		const form = new FormData(event.target);
 		const body = { on: true, seed: Number(form.get('seed')), pace: Number(form.get('pace')) };
-		send(body, alive ? 'The day goes on at this pace.' : 'The day begins.').catch(() => undefined);
+		send(body, alive ? 'The day continues at this pace.' : 'The day begins.').catch(() => undefined);
 	};
 	return h(
 		'form',
@@ -90,8 +90,8 @@ function controls({ alive, seed, pace, nextAt }, refresh) {
 			'p',
 			{},
 			alive
-				? `Alive: the day with the seed ${seed}, ${pace === 1 ? 'in real time' : `${pace} times as fast as real time`}. Next: `
-				: 'Nothing happens by itself now, apart from guards who come and go.',
+				? `Running: the day with seed ${seed}, ${pace === 1 ? 'in real time' : `${pace} times as fast as real time`}. Next: `
+				: 'Nothing happens by itself now, except that guards clock in and out.',
 			alive ? exactly(nextAt) : '',
 		),
 		h(
@@ -112,10 +112,10 @@ function controls({ alive, seed, pace, nextAt }, refresh) {
 				}),
 			),
 			h('label', {}, 'Pace ', choose),
-			h('button', { class: 'main', 'data-focus': 'begin' }, alive ? 'Change' : 'Let the day begin'),
+			h('button', { class: 'main', 'data-focus': 'begin' }, alive ? 'Change' : 'Start the day'),
 			alive
 				? button('end', 'End the day', () =>
-						send({ on: false, pace: 1 }, 'The day has ended; the clock goes on in real time.'),
+						send({ on: false, pace: 1 }, 'The day has ended; the clock continues in real time.'),
 					)
 				: null,
 		),
@@ -133,7 +133,7 @@ export const day = {
 			h(
 				'p',
 				{ class: 'hint' },
-				`Guards come, late or not at all, welfare checks go unanswered, reports are submitted and decided on, logins fail, licences run out, staff join. The same seed brings the same day. What has happened lately, newest first, in ${yours}. n8n’s clock goes along with “npm start -- --alive” only; without it, a day that runs fast is not what n8n looks at.`,
+				`Guards clock in, late or not at all. Welfare checks go unanswered, reports are submitted and decided, logins fail, licences expire, staff join. The same seed plays the same day. Below are the latest events, newest first, in ${yours}. n8n’s clock follows only with “npm start -- --alive”; without it, n8n doesn’t see a fast day.`,
 			),
 			controls(state, refresh),
 			table(
@@ -145,7 +145,7 @@ export const day = {
 					{ label: 'Kind', cell: (row) => h('code', {}, row.kind) },
 				],
 				rows,
-				all.length === 0 ? 'Nothing has happened yet.' : 'Nothing that happened fits what you search for.',
+				all.length === 0 ? 'Nothing has happened yet.' : 'Nothing matches your search.',
 			),
 		];
 	},

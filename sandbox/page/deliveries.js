@@ -33,7 +33,7 @@ export const deliveries = {
 			const { status, error } = await post('/deliveries/forge', { subscriptionId: row.id, mutation });
 			say(
 				status === 403
-					? `Forged delivery to subscription ${row.id}: refused with 403, as it must be.`
+					? `Forged delivery to subscription ${row.id}: rejected with 403, as it should be.`
 					: `Forged delivery to subscription ${row.id}: ${attemptWords({ statusCode: status, error }, row.uri)}`,
 				status !== 403,
 			);
@@ -44,19 +44,19 @@ export const deliveries = {
 			h(
 				'p',
 				{ class: 'hint' },
-				`What was sent to webhooks, newest first, in ${yours}. What is not taken is tried again after 5 seconds, 30 seconds, 2 and 10 minutes, unless the sandbox was started with other waits.`,
+				`Deliveries to webhooks, newest first, in ${yours}. A delivery that isn’t accepted is retried after 5 seconds, 30 seconds, 2 and 10 minutes, unless the sandbox was started with other delays.`,
 			),
 			table(
 				'Deliveries',
 				deliveryColumns(replay),
 				rows,
-				all.length === 0 ? undefined : 'No delivery fits what you search for.',
+				all.length === 0 ? undefined : 'No delivery matches your search.',
 			),
 			h('div', { class: 'head second' }, h('h2', {}, 'Subscriptions')),
 			h(
 				'p',
 				{ class: 'hint' },
-				'A receiver must refuse a forged delivery: one with a wrong signature, or one whose body was changed after signing.',
+				'A receiver must reject a forged delivery: one with a wrong signature, or one whose body was changed after signing.',
 			),
 			table('Subscriptions', subscriptionColumns(forge), subscriptions),
 		];

@@ -74,7 +74,7 @@ export const copyButton = (id, label, text, say) =>
 				await navigator.clipboard.writeText(text);
 				say(`${label} copied.`);
 			} catch {
-				say(`The browser does not let the page copy. Select it and copy it yourself: ${text}`, true);
+				say(`The browser does not let the page copy. Select and copy it yourself: ${text}`, true);
 			}
 		},
 		{ 'aria-label': `Copy ${label}` },

@@ -28,7 +28,7 @@ const kinds = {
 		label: 'A reset connection',
 		does: 'The connection is cut before the answer.',
 		example: [
-			'The connection breaks while a token is asked for',
+			'The connection breaks during a token request',
 			{ path: '/api/external/token/request', method: 'POST', times: 1 },
 		],
 	},
@@ -196,8 +196,8 @@ export const faults = {
 				],
 				rows,
 				all.length === 0
-					? 'No fault waits: every request gets its normal answer.'
-					: 'No fault fits what you search for.',
+					? 'There are no faults: every request gets its normal answer.'
+					: 'No fault matches your search.',
 			),
 		];
 	},

@@ -82,9 +82,9 @@ export const live = {
 			h(
 				'p',
 				{ class: 'hint' },
-				'Shifts that start within 17 hours of the sandbox’s clock, in the time of their sites. Move the clock and guards come and go; n8n’s clock goes along with “npm start -- --alive” only.',
+				'Shifts that start within 17 hours of the sandbox’s clock, in local time of their sites. If you move the clock, guards clock in and out. n8n’s clock follows only with “npm start -- --alive”.',
 			),
-			table('Live operations', columns, rows, all.length === 0 ? undefined : 'No shift fits what you search for.'),
+			table('Live operations', columns, rows, all.length === 0 ? undefined : 'No shift matches your search.'),
 		];
 	},
 };

@@ -33,7 +33,7 @@ export const requests = {
 			h(
 				'p',
 				{ class: 'hint' },
-				`What the service was asked, newest first, in ${yours}. A refusal says its reason.${found.length > shown ? ` The newest ${shown} of ${found.length} are shown.` : ''}`,
+				`Requests to the service, newest first, in ${yours}. A refused request shows the reason.${found.length > shown ? ` The newest ${shown} of ${found.length} are shown.` : ''}`,
 			),
 			table(
 				'Requests',
@@ -56,7 +56,7 @@ export const requests = {
 					{ label: 'Reason', cell: (row) => (row.reason === null ? '' : small(row.reason)) },
 				],
 				rows,
-				all.length === 0 ? undefined : 'No request fits what you search for.',
+				all.length === 0 ? undefined : 'No request matches your search.',
 			),
 		];
 	},

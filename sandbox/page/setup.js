@@ -58,7 +58,7 @@ export const setup = {
 		const reset = async () => {
 			if (!confirm('Delete every change, create the company again and set the clock back to its start?')) return;
 			await post('/reset');
-			say('Everything is as it was at the start, the clock too.');
+			say('Everything is back to its initial state, including the clock.');
 			await refresh(true);
 		};
 		const keys = Object.entries(state.keys).map(([name, key]) => ({
@@ -69,7 +69,7 @@ export const setup = {
 		}));
 		const withdraw = async ({ name, key }) => {
 			await post('/keys/withdraw', { apiKey: key });
-			say(`The old key ${name} is withdrawn. Its tokens live on, up to ${span(state.tokenTtlSeconds)}.`);
+			say(`The old key ${name} is withdrawn. Its tokens stay valid for up to ${span(state.tokenTtlSeconds)}.`);
 			await refresh(true);
 		};
 		return [
@@ -88,7 +88,7 @@ export const setup = {
 			h(
 				'p',
 				{ class: 'hint' },
-				'Revoke all tokens: the next request of every client gets 401 and must ask for a new one. Reset everything: every change, subscription and fault is gone, and the clock goes back to where it began.',
+				'Revoke all tokens: every client’s next request gets 401, and it must request a new token. Reset everything: removes every change, subscription and fault, and sets the clock back to its start.',
 			),
 			credential(state, refresh),
 			table(
@@ -110,12 +110,12 @@ export const setup = {
 					},
 				],
 				matching(keys, search, ({ name, key, opens }) => `${name} ${key} ${opens}`),
-				'No key fits what you search for.',
+				'No key matches your search.',
 			),
 			h(
 				'p',
 				{ class: 'hint after' },
-				`Customers and sites open with every key. To practise the replacement of a key: the new one opens the same, and both are valid until you withdraw the old one. Reset everything, or a new start, takes that back. ${state.ratePerMinute} requests per minute and key; a token lives ${span(state.tokenTtlSeconds)}.`,
+				`Every key opens customers and sites. You can practise replacing a key: the new key opens the same, and both are valid until you withdraw the old one. Reset everything, or a restart, undoes that. Each key has ${state.ratePerMinute} requests per minute; a token is valid for ${span(state.tokenTtlSeconds)}.`,
 			),
 			h('div', { class: 'head second' }, h('h2', {}, 'Records')),
 			table(

@@ -21,7 +21,7 @@ const reasons = [
 ];
 const statuses = {
 	401: 'it asks for a sign-in',
-	403: 'it refused the signature',
+	403: 'it rejected the signature',
 	404: 'it does not know this address; with n8n: is the workflow published?',
 	405: 'it does not accept this kind of request',
 	410: 'this address is gone',
@@ -37,15 +37,15 @@ export function attemptWords({ statusCode, error }, uri) {
 		}
 		return error ?? 'no answer';
 	}
-	if (statusCode < 300) return `taken (${statusCode})`;
-	if (statusCode < 400) return `refused: it sends elsewhere (${statusCode}), which is not followed`;
+	if (statusCode < 300) return `accepted (${statusCode})`;
+	if (statusCode < 400) return `refused: it redirects (${statusCode}), which is not followed`;
 	return `refused (${statusCode}): ${statuses[statusCode] ?? (statusCode < 500 ? 'it did not accept it' : 'something failed there')}`;
 }
 
 const states = {
 	Pending: 'waiting to be sent',
 	Delivered: 'delivered',
-	Failed: 'not taken yet',
+	Failed: 'not accepted yet',
 	MaxRetriesReached: 'given up',
 };
 export const deliveryState = ({ status, nextAttemptAt }) =>
@@ -60,7 +60,7 @@ export function outcomeOf(deliveries) {
 		delivered === 0 ? '' : `Webhook delivered to ${delivered} ${delivered === 1 ? 'receiver' : 'receivers'}. `;
 	const why = failed.map(({ attempts, uri, nextAttemptAt }) => {
 		const words = attemptWords(attempts.at(-1), uri);
-		return `Webhook not delivered: ${words}${words.endsWith('.') || words.endsWith('?') ? '' : '.'}${nextAttemptAt === null ? '' : ' It is tried again by itself.'}`;
+		return `Webhook not delivered: ${words}${words.endsWith('.') || words.endsWith('?') ? '' : '.'}${nextAttemptAt === null ? '' : ' It will be retried automatically.'}`;
 	});
 	return (told + [...new Set(why)].join(' ')).trim();
 }

@@ -25,7 +25,7 @@ export function disturb(fault: Fault, res: Response): boolean {
 	}
 	if (fault.kind === 'status') {
 		const status = fault.status ?? 500;
-		if (fault.body === undefined) throw new ServiceError(status, `A fault was asked for: HTTP ${status}.`);
+		if (fault.body === undefined) throw new ServiceError(status, `A fault was requested: HTTP ${status}.`);
 		if (typeof fault.body === 'string') res.status(status).send(fault.body);
 		else res.status(status).json(fault.body);
 		return true;

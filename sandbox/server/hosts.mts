@@ -14,9 +14,9 @@ export function onlyFromHere(req: Request, _res: Response, next: NextFunction): 
 	if (!ownHost.test(host))
 		throw new ServiceError(
 			403,
-			`The sandbox answers this machine only: call it as 127.0.0.1 or localhost, not as "${host}".`,
+			`The sandbox answers only this computer: call it as 127.0.0.1 or localhost, not as "${host}".`,
 		);
 	if (origin !== undefined && origin.toLowerCase() !== `http://${host.toLowerCase()}`)
-		throw new ServiceError(403, `The sandbox answers this machine only, and no page from "${origin}".`);
+		throw new ServiceError(403, `The sandbox answers only this computer, and no page from "${origin}".`);
 	next();
 }

@@ -52,7 +52,7 @@ export function checkRate(world: World, caller: Caller): void {
 /** Fourth check: key type and scope. */
 export function checkKeyType(endpoint: Endpoint, caller: Caller): void {
 	if (endpoint.scope !== null && !caller.scopes.includes(endpoint.scope)) {
-		throw new ServiceError(403, `This endpoint requires the scope ${endpoint.scope}, which the token does not hold.`);
+		throw new ServiceError(403, `This endpoint requires the scope ${endpoint.scope}, which the token does not have.`);
 	}
 	if (endpoint.keyTypes.length > 0 && !endpoint.keyTypes.includes(caller.keyType)) {
 		throw new ServiceError(

@@ -69,6 +69,6 @@ export const general = (description: Description, rows: readonly Described[]): s
 	'What the sources leave open or say in two ways. Each answer is **assumed**: the package works with every one of them, the sandbox plays them, by its two variants or one by one (`--choose isApproved=unapproved`), and of some `npm run compare` tells which one a service gives.',
 	choiceMarkdown().join('\n'),
 	'## Notifications',
-	`Neither source shows the body; the identifier alone is documented. These are the fields that the sandbox sends by default. The choices \`notification\` and \`batch\` play other shapes: [the sandbox's README](../../sandbox/README.md#either-meaning) lists them. The trigger passes on whatever comes, of a list each record as an item, and finds the identifier at the top or one level down.`,
+	`Neither source shows the body; the identifier alone is documented. These are the fields that the sandbox sends by default. The choices \`notification\` and \`batch\` play other shapes: [the sandbox's README](../../sandbox/README.md#two-possible-meanings) lists them. The trigger passes on whatever comes, of a list each record as an item, and finds the identifier at the top or one level down.`,
 	...Object.keys(description.webhooks).map((name) => notification(description, name)),
 ];

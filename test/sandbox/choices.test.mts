@@ -8,7 +8,7 @@ describe('which variant runs', () => {
 		const contrary = await startClient({ variant: 'contrary', data: { timesheets: 0 } });
 		const state = await contrary.admin('GET', '/state');
 		expect(state).toMatchObject({ variant: 'contrary', choices: { inactive: 'only', nulls: 'anywhere' } });
-		expect(contrary.sandbox.variant).toMatch(/^Plays the contrary variant: .+\.$/);
+		expect(contrary.sandbox.variant).toMatch(/^Simulates the contrary variant: .+\.$/);
 		await contrary.close();
 		const mixed = await startSandbox({ data: { timesheets: 0 }, variant: 'contrary', choices: { inactive: 'all' } });
 		expect(mixed.variant).toMatch(/, except inactive=all\.$/);

@@ -91,7 +91,7 @@ describe('--host', () => {
 	});
 
 	test.each([
-		[['--host', anywhere], '--host 0.0.0.0 lets other machines in'],
+		[['--host', anywhere], '--host 0.0.0.0 gives other computers access'],
 		[['--host', '192.168.1.10'], 'Add --yes-expose if you mean it'],
 		[['--yes-expose'], '--yes-expose says nothing without --host'],
 	])('%j is refused', async (args, message) => {

@@ -57,7 +57,7 @@ describePage('the page', (opened) => {
 		)
 			await page.keyboard.press('Tab');
 		await page.keyboard.press('Enter');
-		await page.getByText(`Timesheet ${id} approved, now Approved. Webhook delivered to 1 receiver.`).waitFor();
+		await page.getByText(`Timesheet ${id} approved. Webhook delivered to 1 receiver.`).waitFor();
 		expect(JSON.parse((await until(() => receiver.received[0])).raw)).toMatchObject({
 			timesheetId: Number(id),
 			event: 'approve',

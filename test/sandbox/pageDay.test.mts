@@ -11,7 +11,7 @@ describePage('the day on the page', (opened) => {
 		expect(await page.locator('#alive').isVisible()).toBe(false);
 		await page.getByLabel('Seed').fill('7');
 		await page.getByLabel('Pace').selectOption('600');
-		await page.getByRole('button', { name: 'Let the day begin' }).click();
+		await page.getByRole('button', { name: 'Start the day' }).click();
 		await page.getByText('A day runs by itself, 600 times as fast as real time').waitFor();
 		expect(await client.admin('GET', '/alive')).toMatchObject({ alive: true, seed: 7, pace: 600 });
 		await page
@@ -30,7 +30,7 @@ describePage('the day on the page', (opened) => {
 			.first()
 			.waitFor();
 		await page.getByRole('button', { name: 'End the day' }).click();
-		await page.getByText('The day has ended; the clock goes on in real time.').waitFor();
+		await page.getByText('The day has ended; the clock continues in real time.').waitFor();
 		expect(await client.admin('GET', '/alive')).toMatchObject({ alive: false, pace: 1 });
 		await page.locator('#alive').waitFor({ state: 'hidden' });
 	});
@@ -50,7 +50,7 @@ describePage('the day on the page', (opened) => {
 			['shift.offSite', /clocked (in|out) away from the site/],
 			['shift.called', /called .+, who had not come/],
 			['welfareCheck.followedUp', /followed welfare check \d+ up/],
-			['licence.expiring', /^The licence \S+ of .+ (runs out within \d+ days|has run out)/],
+			['licence.expiring', /^The licence \S+ of .+ (expires within \d+ days|has expired)/],
 			['staff.created', /^.+ joined$/],
 			['timesheet.changed', /^Timesheet \d+ (submitted|approved|rejected)$/],
 		] as const) {

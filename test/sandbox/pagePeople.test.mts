@@ -112,7 +112,7 @@ describePage('the page for people', (opened) => {
 		});
 		await page.getByText('2 hours ahead of real time').waitFor();
 		await page.getByRole('button', { name: 'Reset everything' }).click();
-		await page.getByText('Everything is as it was at the start, the clock too.').waitFor();
+		await page.getByText('Everything is back to its initial state, including the clock.').waitFor();
 		expect(asked).toEqual([expect.stringContaining('clock')]);
 		await page.locator('#moved').waitFor({ state: 'hidden' });
 		expect(await client.admin('GET', '/state')).toMatchObject({ clockMovedSeconds: 0 });
@@ -237,7 +237,7 @@ describePage('the page for people', (opened) => {
 		await page.getByRole('searchbox').fill(String(last?.timesheetId));
 		await page.locator('main tr', { hasText: String(last?.timesheetId) }).waitFor();
 		await page.getByRole('searchbox').pressSequentially('zzz');
-		await page.getByText('Nothing fits what you search for and show.').waitFor();
+		await page.getByText('Nothing matches your search and filter.').waitFor();
 		expect(await page.getByRole('searchbox').inputValue()).toBe(`${String(last?.timesheetId)}zzz`);
 		await client.get('timesheet', '/external/customers');
 		await client.get('timesheet', '/external/sites');

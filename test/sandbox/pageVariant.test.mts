@@ -7,7 +7,7 @@ describePage('the page of the default variant', (opened) => {
 		const { page } = opened();
 		await page.goto('/');
 		await page.locator('#variant', { hasText: 'Plays' }).waitFor();
-		expect(await page.locator('#variant').textContent()).toMatch(/^Plays what the service document says/);
+		expect(await page.locator('#variant').textContent()).toMatch(/^Simulates what the service document says/);
 	});
 });
 
@@ -21,7 +21,7 @@ describePage(
 				for (const name of sections) {
 					await page.goto(`/#${name}`);
 					await page
-						.locator('#variant', { hasText: 'Plays the contrary variant' })
+						.locator('#variant', { hasText: 'Simulates the contrary variant' })
 						.filter({ hasText: 'except inactive=all.' })
 						.waitFor();
 					const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -93,7 +93,7 @@ export class Continuing {
 		this.position = this.opened(text);
 		if (this.position !== undefined) return;
 		throw inputError(item, `“${LABEL}” doesn’t belong to these arguments`, [
-			'Nothing was sent. Give “next” of the last answer unchanged, with all other arguments as they were in that call; or leave it out to begin anew.',
+			'Nothing was sent. Give “next” of the last answer unchanged, with all other arguments as they were in that call; or leave it out to start again.',
 		]);
 	}
 

@@ -259,6 +259,6 @@ export function refusePseudonyms({ parameters: { people = 'names' } }: Pick<INod
 	if (people === 'names') return;
 	throw new Problem(
 		'This tool is set to stand-in names for people, which there are no more',
-		'Nothing was sent. Ask a person to remove this tool and add it anew: the model then sees names as the service writes them.',
+		'Nothing was sent. Ask a person to remove this tool and add it again: the model then sees names as the service writes them.',
 	);
 }

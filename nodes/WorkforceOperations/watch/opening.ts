@@ -38,13 +38,13 @@ export const firstSince = ({ intervalMs }: Pick<WatchSettings, 'intervalMs'>, no
 /** What is watched: where all of a list is compared with what it held before, that very list. */
 function watchSubject(context: IPollFunctions, settings: WatchSettings): string {
 	const { event, query, additionalQuery } = settings;
-	const own = familyOf(event)?.subject?.(settings);
+	const subject = familyOf(event)?.subject?.(settings);
 	const parts = [event.value];
 	if (event.byList === true) parts.push(context.getNode().credentials?.[CREDENTIAL_TYPE]?.id ?? '');
 	if (event.byList === true) parts.push(JSON.stringify([query, additionalQuery]));
-	// How long a page is filters nothing.
+	// Page size is not a filter.
 	if (event.byFilter === true) parts.push(JSON.stringify([query, { ...additionalQuery, limit: undefined }]));
-	if (own !== undefined) parts.push(JSON.stringify(own));
+	if (subject !== undefined) parts.push(JSON.stringify(subject));
 	return fingerprint(...parts);
 }
 

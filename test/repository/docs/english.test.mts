@@ -41,6 +41,21 @@ const PHRASES = [
 	/\btells what\b/i,
 	/\bWhat Is So Already\b/,
 	/\bTell Repeats\b/,
+	/\banew\b/i,
+	/\binside of\b/i,
+	/\bof (an earlier time|before)\b(?! [a-z])/i,
+	/\bthe one of (then|now)\b/i,
+	/\b(can’t|could) be had\b/i,
+	/\bis to tell\b|\bdid not tell\b/i,
+	/\bgoes? along with\b/i,
+	/\bWho (joins|comes|goes|has|stands)\b/,
+	/\bWhat (becomes of|is so|waits for)\b/,
+	/\bis none (with|of)\b|\bis no (day|failure|web address)\b/i,
+	/\breaches inside\b/i,
+	/\bLook at the (region|subscription|base url)\b/i,
+	/\blicen[cs]es? (runs?|ran|has run) out\b/i,
+	/\bit is so\b|\bis so already\b/i,
+	/\bof (him|her|them) alone\b/i,
 ];
 
 /** The longest sentence of a guide, in words. */

@@ -45,6 +45,6 @@ export function allowanceColumns(timesheet: IDataObject, { lineFields }: Service
 
 export const flatTimesheets = {
 	description:
-		'Whether to return one flat row per timesheet, for sheets, with columns such as “payRate.amount” where rates are included',
+		'Whether to return one flat row per timesheet, for sheets, with columns such as “payRate.amount” if rates are included',
 	columns: (timesheet, _simplify, details) => allowanceColumns(timesheet, details),
 } satisfies Shaping['flatten'];

@@ -31,8 +31,8 @@ const NO_ROW: ReadonlyMap<string, string> = new Map();
 export const rowsOf = ({ fields }: Memory, seen: AllSeen, others: SampleRows): SampleRows =>
 	new Map(
 		sampled(new Set([...others.keys(), ...seen.keys()])).map((id) => {
-			const own = seen.get(id)?.fields;
-			return [id, own === undefined ? (others.get(id) ?? NO_ROW) : fields.row(own)];
+			const found = seen.get(id)?.fields;
+			return [id, found === undefined ? (others.get(id) ?? NO_ROW) : fields.row(found)];
 		}),
 	);
 

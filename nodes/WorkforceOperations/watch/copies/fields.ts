@@ -90,9 +90,9 @@ export class FieldReader {
 	}
 
 	private look(path: string) {
-		const [own, { wanted }] = [path.toLowerCase(), this];
-		const isWhole = wanted.includes(own);
-		const isBelow = wanted.length === 0 || wanted.some((name) => own.startsWith(`${name}.`));
+		const [lowered, { wanted }] = [path.toLowerCase(), this];
+		const isWhole = wanted.includes(lowered);
+		const isBelow = wanted.length === 0 || wanted.some((name) => lowered.startsWith(`${name}.`));
 		const known = { mark: this.signs(path, 4), isWhole, counts: isWhole || (isBelow && !isPassing(path)) };
 		this.paths.set(path, known);
 		return known;

@@ -66,8 +66,8 @@ const words: CopyWords = {
 	isOwnName: true,
 	idsOf: (id) => {
 		const [guard = '', licence = '', number = ''] = id.split('.').map(idOfPart);
-		const own = licence === '' ? { licenseNumber: number } : { securityLicenseId: typedId(licence) };
-		return { employeeId: typedId(guard), ...own };
+		const ids = licence === '' ? { licenseNumber: number } : { securityLicenseId: typedId(licence) };
+		return { employeeId: typedId(guard), ...ids };
 	},
 };
 
@@ -96,12 +96,12 @@ async function detect(poll: CopyPoll): Promise<Detection> {
 	let [odd, read] = [0, 0];
 
 	const seenOf = (guard: string, records: readonly JsonObject[]): Map<string, Seen> => {
-		const own = records.flatMap((record) => {
+		const keyed = records.flatMap((record) => {
 			const key = licenceKey(record, guard);
 			return key === undefined ? [] : [{ key, record }];
 		});
-		shared.push(...sharedKeys(own));
-		return new Map(own.map(({ key, record }) => [key, { record, fields: fields.of(record), isActive: true }]));
+		shared.push(...sharedKeys(keyed));
+		return new Map(keyed.map(({ key, record }) => [key, { record, fields: fields.of(record), isActive: true }]));
 	};
 
 	/** Takes the licences of a guard in a round. Returns whether all that is told at once fitted in. */

@@ -49,15 +49,15 @@ export function listSource(kind: CopiedList): EventSource<CopySettings> {
 	function recordsOf({ on, off }: { on: JsonObject[]; off: JsonObject[] }, { fields }: Memory) {
 		const [seen, shared] = [new Map<string, Seen>(), [] as string[]];
 		for (const half of [off, on]) {
-			const own = new Map<string, JsonObject>();
+			const byId = new Map<string, JsonObject>();
 			const all = half.map((record) => ({ key: idOf(record), record })).filter(({ key }) => key !== '');
 			shared.push(...sharedKeys(all));
 			for (const { key, record } of all) {
-				const other = own.get(key);
+				const other = byId.get(key);
 				// Of several records with one ID always the same one counts, in whichever order they come.
-				if (other === undefined || JSON.stringify(other) < JSON.stringify(record)) own.set(key, record);
+				if (other === undefined || JSON.stringify(other) < JSON.stringify(record)) byId.set(key, record);
 			}
-			for (const [id, record] of own) {
+			for (const [id, record] of byId) {
 				const word = onlyNew ? undefined : activeOf(record);
 				const counted = onlyNew ? [] : fields.of(record);
 				seen.set(id, { record, fields: counted, isActive: word ?? half === on, saysOff: word === false });

@@ -157,13 +157,13 @@ export class ReportedForm<Value> {
 }
 
 /** A day in UTC, as the number of days since 1970. */
-export const dayOf = (moment: number): number => Math.floor(moment / DAY_MS);
+export const dayNumber = (moment: number): number => Math.floor(moment / DAY_MS);
 
 /** Without those of days that had ended by a moment. */
 export const fromDayOf = <Value extends { day: number }>(
 	moment: number,
 	reported: ReadonlyMap<string, Value>,
-): ReadonlyMap<string, Value> => new Map([...reported].filter(([, { day }]) => day >= dayOf(moment)));
+): ReadonlyMap<string, Value> => new Map([...reported].filter(([, { day }]) => day >= dayNumber(moment)));
 
 /** A moment as precise as it is stored. */
 export const wholeSeconds = (ms: number): number => Math.floor(ms / 1000);

@@ -1,7 +1,7 @@
 import type { Finding } from '../core/source';
 import type { Start } from '../core/state';
 import { detectOnce } from '../core/once';
-import { dayOf, ReportedForm } from '../core/reported';
+import { dayNumber, ReportedForm } from '../core/reported';
 
 /** Something that passes one threshold after another, such as a licence before its expiry. */
 export interface Threshold extends Finding {
@@ -66,7 +66,7 @@ export function detectThresholds(
 		entryOf: ({ cycle, level }, known) => ({
 			cycle,
 			level: known?.cycle === cycle ? Math.min(known.level, level) : level,
-			day: dayOf(now),
+			day: dayNumber(now),
 		}),
 		most,
 	});

@@ -45,7 +45,7 @@ export function unlisted(
 	told: ToldRecords,
 	listed: readonly WaitingRecord[],
 	window: Window,
-): { lacking: string[]; beyond: string[] } {
+): { lacking: string[]; older: string[] } {
 	const present = new Set(listed.map(({ key }) => key));
 	const keys = (is: (entry: ReportedRecord) => boolean): string[] =>
 		[...told].filter(([key, entry]) => !present.has(key) && is(entry)).map(([key]) => key);
@@ -53,7 +53,7 @@ export function unlisted(
 	return {
 		// Their moments are known to the second.
 		lacking: keys(({ place }) => place >= begin && place + 1000 <= now),
-		beyond: keys((entry) => entry.place < begin && isDueAgain(entry, window)),
+		older: keys((entry) => entry.place < begin && isDueAgain(entry, window)),
 	};
 }
 
@@ -65,7 +65,7 @@ interface WaitingDetectRules extends Window {
 	waitsAnew: boolean;
 	/** Of a complete list; none of one that may be incomplete. */
 	lacking: readonly string[];
-	beyond: readonly string[];
+	older: readonly string[];
 	answers: Answers;
 }
 
@@ -73,7 +73,7 @@ interface WaitingDetectRules extends Window {
 function withUnlisted(
 	told: ToldRecords,
 	isListEmpty: boolean,
-	{ now, lacking, beyond, answers }: WaitingDetectRules,
+	{ now, lacking, older, answers }: WaitingDetectRules,
 ): { kept: Map<string, ReportedRecord>; repeated: WaitingRecord[] } {
 	const kept = new Map(told);
 	const repeated: WaitingRecord[] = [];
@@ -85,7 +85,7 @@ function withUnlisted(
 		if (said === 'over' || known.isMissing) kept.delete(key);
 		else kept.set(key, { ...known, isMissing: true });
 	}
-	for (const key of beyond) {
+	for (const key of older) {
 		const [known, answer] = [kept.get(key), answers.get(key)];
 		if (known === undefined || answer === undefined) continue;
 		if (answer === 'gone' || answer.state === 'over') kept.delete(key);

@@ -94,7 +94,7 @@ export function waitingSource(kind: WaitingKind): EventSource<WaitingSettings> {
 		const listed = observe(records, poll);
 		const told = reportedWaiting.unpack(engine.told) ?? new Map<string, ReportedRecord>();
 		const window = { now, begin, repeatEveryMs };
-		const { lacking, beyond } = unlisted(told, listed, window);
+		const { lacking, older } = unlisted(told, listed, window);
 		const missing = isComplete ? lacking : [];
 		const seen = detectWaiting(told, listed, {
 			...window,
@@ -102,8 +102,8 @@ export function waitingSource(kind: WaitingKind): EventSource<WaitingSettings> {
 			most,
 			waitsAnew: kind.waitsAnew,
 			lacking: missing,
-			beyond,
-			answers: await readSome(poll, [...missing, ...beyond]),
+			older,
+			answers: await readSome(poll, [...missing, ...older]),
 		});
 		return {
 			findings: seen.findings,

@@ -31,7 +31,7 @@ const detect = (
 	known: Array<[string, ReportedRecord]>,
 	listed: WaitingRecord[],
 	changes: Partial<Parameters<typeof detectWaiting>[2]> = {},
-) => detectWaiting(new Map(known), listed, { ...rules, lacking: [], beyond: [], answers: new Map(), ...changes });
+) => detectWaiting(new Map(known), listed, { ...rules, lacking: [], older: [], answers: new Map(), ...changes });
 const keys = (findings: Finding[]): string[] => findings.map(({ key }) => key);
 
 describe('what is listed', () => {
@@ -173,13 +173,13 @@ describe('which are asked for by their ids', () => {
 	]);
 
 	test('are those that the list should hold', () => {
-		expect(unlisted(all, [record('listed')], window)).toEqual({ lacking: ['inside', 'first'], beyond: [] });
+		expect(unlisted(all, [record('listed')], window)).toEqual({ lacking: ['inside', 'first'], older: [] });
 	});
 
 	test('and those that have left the window and are to be repeated', () => {
 		const repeated = { ...window, repeatEveryMs: 5 * HOUR };
-		expect(unlisted(all, [], repeated).beyond).toEqual(['left']);
-		expect(unlisted(all, [], { ...repeated, repeatEveryMs: 6 * HOUR }).beyond).toEqual([]);
+		expect(unlisted(all, [], repeated).older).toEqual(['left']);
+		expect(unlisted(all, [], { ...repeated, repeatEveryMs: 6 * HOUR }).older).toEqual([]);
 	});
 });
 
@@ -199,7 +199,7 @@ describe('what has left the window', () => {
 		['could not be read', undefined, [], left[1].at],
 	])('and is to be repeated, and %s', (_, answer, expected, at) => {
 		const answers = new Map(answer === undefined ? [] : [['1', answer] as const]);
-		const seen = detect([left], [], { beyond: ['1'], answers, repeatEveryMs: HOUR });
+		const seen = detect([left], [], { older: ['1'], answers, repeatEveryMs: HOUR });
 		expect([keys(seen.findings), seen.told.get('1')?.at]).toEqual([expected, at]);
 	});
 
