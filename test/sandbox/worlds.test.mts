@@ -8,7 +8,7 @@ let client: Client | undefined;
 afterEach(async () => await client?.close());
 
 const open = async (options: SandboxOptions): Promise<Client> => (client = await startClient(options));
-const at = (row: Json, field: string): number => Date.parse(String(row[field]));
+const at = (row: Json, field: string): number => Date.parse(`${String(row[field])}${field.endsWith('TZ') ? 'Z' : ''}`);
 const hours = (row: Json, from: string, to: string): number => (at(row, to) - at(row, from)) / hour;
 
 const period = 'startDate=2020-01-01T00:00:00Z&endDate=2040-01-01T00:00:00Z&limit=500';

@@ -32,7 +32,9 @@ function monthBefore(now: number): [from: number, to: number] {
 }
 
 const HOUR = 3_600_000;
-const at = (row: IDataObject, field: string): number => Date.parse(String(row[field]));
+/** Times of the site are read as if they were UTC, for their differences. */
+const at = (row: IDataObject, field: string): number =>
+	Date.parse(`${String(row[field])}${field.endsWith('TZ') ? 'Z' : ''}`);
 
 /** Hours are summed as they are shown, in hundredths. */
 const hours = (rows: IDataObject[], from: string, to: string): number =>
