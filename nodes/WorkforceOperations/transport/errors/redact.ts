@@ -8,8 +8,7 @@ const MAX_LENGTH = 20_000;
 const LEVELS = 3;
 
 /** A character as escaped in URLs (%2F), HTML (&#47; &#x2f;) or JSON (\u002f \x2f), also nested. */
-const ESCAPED =
-	/%(?:25)*([0-9a-f]{2})|&#x([0-9a-f]{1,6});?|(?<!\\)\\+(?:u([0-9a-f]{4})|x([0-9a-f]{2}))|&#(\d{1,7});?/gi;
+const ESCAPED = /%(?:25)*([\da-f]{2})|&#x([\da-f]{1,6});?|(?<!\\)\\+(?:u([\da-f]{4})|x([\da-f]{2}))|&#(\d{1,7});?/gi;
 
 /** Escaped signs that are no letters, and the ends of lines. */
 const SIGNS = /&(?:[lg]t|quot|apos|(?!amp)[a-z]{2,8}(?=;));?|(?<!\\)\\+[nrt]|<w?br\s{0,9}\/?>/gi;
