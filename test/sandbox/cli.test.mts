@@ -92,8 +92,8 @@ describe('--host', () => {
 
 	test.each([
 		[['--host', anywhere], '--host 0.0.0.0 gives other computers access'],
-		[['--host', '192.168.1.10'], 'Add --yes-expose if you mean it'],
-		[['--yes-expose'], '--yes-expose says nothing without --host'],
+		[['--host', '192.168.1.10'], 'Add --yes-expose to confirm'],
+		[['--yes-expose'], '--yes-expose has no effect without --host'],
 	])('%j is refused', async (args, message) => {
 		const { err, ended } = run('--port', '0', ...args);
 		expect(await ended).toBe(1);
