@@ -90,7 +90,7 @@ describePage('the page', (opened) => {
 		await page.getByRole('button', { name: 'Remove fault 1' }).waitFor();
 		expect((await client.get('timesheet', '/external/customers')).status).toBe(418);
 		await page.getByRole('button', { name: 'Remove fault 1' }).click();
-		await page.getByText('No fault waits').waitFor();
+		await page.getByText('There are no faults').waitFor();
 		expect((await client.get('timesheet', '/external/customers')).status).toBe(200);
 		const before = Date.parse(String((await client.admin<Json>('GET', '/state')).now));
 		await page.getByRole('button', { name: '+1 h' }).click();

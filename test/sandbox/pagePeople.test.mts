@@ -215,7 +215,7 @@ describePage('the page for people', (opened) => {
 			const [fault] = (await client.admin<Json[]>('GET', '/faults')).slice(-1);
 			expect(fault).toMatchObject({ kind: kind === 'delay' ? null : kind });
 			await client.admin('DELETE', '/faults');
-			await page.getByText('No fault waits').waitFor();
+			await page.getByText('There are no faults').waitFor();
 		}
 	});
 
@@ -223,7 +223,7 @@ describePage('the page for people', (opened) => {
 		const { page } = opened();
 		for (const name of ['timesheets', 'incidents']) {
 			await open(page, name);
-			await page.getByText(/^Submit does what a guard does: hands the (timesheet|report) in/).waitFor();
+			await page.getByText(/^Submit is what a guard does\. It submits the (timesheet|report)/).waitFor();
 		}
 	});
 

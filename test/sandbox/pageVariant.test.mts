@@ -6,7 +6,7 @@ describePage('the page of the default variant', (opened) => {
 	test('says that it plays what the document says', async () => {
 		const { page } = opened();
 		await page.goto('/');
-		await page.locator('#variant', { hasText: 'Plays' }).waitFor();
+		await page.locator('#variant', { hasText: 'Simulates' }).waitFor();
 		expect(await page.locator('#variant').textContent()).toMatch(/^Simulates what the service document says/);
 	});
 });
