@@ -188,13 +188,13 @@ describe('Security Licence, Create or Update, matched by number', () => {
 			'a match without an id',
 			[{ licenseNumber: '1' }],
 			[{ licenseNumber: '1' }],
-			/gives no ID for it that can be used/,
+			/returns no usable ID for it/,
 		],
 		[
 			'a match with an id that is none',
 			[{ licenseNumber: '1', securityLicenseId: 'x' }],
 			[{ licenseNumber: '1' }],
-			/gives no ID/,
+			/returns no usable ID/,
 		],
 		['the same new number twice', [], [{ licenseNumber: '1' }, { licenseNumber: ' 1 ' }], /is in “Licences” twice/],
 		[

@@ -58,7 +58,7 @@ describe('static data that another trigger has overwritten', () => {
 		const received = await deliveries.one();
 		const first = await arrive(host, rotating, received);
 		expect(first).toMatchObject({ status: 200, items: [{}] });
-		expect(first.log).toEqual([expect.stringMatching(/older than its subscriptions.*unpublishing the workflow/)]);
+		expect(first.log).toEqual([expect.stringMatching(/older than its subscriptions.*unpublish the workflow/)]);
 		// Nobody can tell a stored secret that was rotated away from one that a forged seal wants to be rid of.
 		for (const sent of [signedWith(oldSecret, received), oldDelivery, received])
 			expect(await arrive(host, rotating, sent)).toMatchObject({ status: 200, items: [{}], log: [] });
@@ -118,7 +118,7 @@ describe('static data that another trigger has overwritten', () => {
 		const refused = await arrive(host, node, await deliveries.one());
 		expect(refused).toMatchObject({ status: 403, items: [] });
 		expect(refused.log).toEqual([
-			expect.stringMatching(/signature does not fit.*unpublish the workflow and then publish it/),
+			expect.stringMatching(/signature is invalid.*unpublish the workflow and then publish it/),
 		]);
 		await host.unpublish([node]);
 		await host.publish([node]);
