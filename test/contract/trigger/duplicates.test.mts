@@ -42,7 +42,7 @@ describe('a repeated delivery', () => {
 			now += 60_000;
 			const again = await execute(await arriving(report));
 			expect(again.items).toEqual([]);
-			expect(again.log).toEqual([expect.stringMatching(/^info .*repeated delivery to “Trigger” was dropped$/)]);
+			expect(again.log).toEqual([expect.stringMatching(/^info .*duplicate delivery to “Trigger” was dropped$/)]);
 		}
 	});
 
