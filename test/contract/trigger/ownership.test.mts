@@ -201,7 +201,7 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 		expect(JSON.stringify(host.database)).toBe(database);
 		await (await host.listen(node)).end();
 		expect(await subscribers(service.sandbox)).toHaveLength(2);
-		expect(host.log.filter((line) => /made webhook (subscriber|subscription)/.test(line))).toHaveLength(6);
+		expect(host.log.filter((line) => /created webhook (subscriber|subscription)/.test(line))).toHaveLength(6);
 	});
 
 	test('test listening that can not be ended at the service does not throw, and the ids are in the log', async () => {
