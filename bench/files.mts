@@ -140,7 +140,13 @@ async function turnsTable(measuring: Measuring): Promise<string> {
 	for (const candidate of [items, csv, excel, jsonLines, wholeCsv, httpCsv]) {
 		const { ms, bytes, watched } = await measuring.run(100_000, candidate, { kind: 'turns', otherMb });
 		base ||= watched;
-		lines.push([candidate.label, seconds(ms), bytes === 0 ? '' : megabytes(bytes), millis(watched), times(watched / base)]);
+		lines.push([
+			candidate.label,
+			seconds(ms),
+			bytes === 0 ? '' : megabytes(bytes),
+			millis(watched),
+			times(watched / base),
+		]);
 	}
 	return table(['What', 'Time', 'File', 'Longest turn', 'Ratio'], lines);
 }

@@ -91,10 +91,8 @@ describe.each([{}, { asFile: 'csv' }, { asFile: 'jsonl', outputFields: 'timeshee
 			return { body: { ...fine, ...page, ...said, ...next } };
 		});
 		const { items, error } = await run();
-		expect([items, error?.message]).toEqual([
-			[],
-			expect.stringMatching(/^The list may be incomplete: 200 records were returned/),
-		]);
+		expect(items).toEqual([]);
+		expect(error?.message).toMatch(/^The list may be incomplete: 200 records were returned/);
 		expect(error?.description).toMatch(/The service doesn’t say whether there are more.*"listEnd": "unsaid"/);
 	});
 
@@ -104,10 +102,8 @@ describe.each([{}, { asFile: 'csv' }, { asFile: 'jsonl', outputFields: 'timeshee
 		const reached = await bench.run('timesheet', limited(3));
 		expect([reached.error, reached.items.length]).toEqual([undefined, 'asFile' in options ? 1 : 3]);
 		const { items, error } = await bench.run('timesheet', limited(4));
-		expect([items, error?.message]).toEqual([
-			[],
-			expect.stringContaining('3 records were returned, and the service counts 9'),
-		]);
+		expect(items).toEqual([]);
+		expect(error?.message).toContain('3 records were returned, and the service counts 9');
 	});
 
 	test('one of several input items has its own error', async () => {
@@ -233,10 +229,8 @@ describe('What is added to the records', () => {
 		);
 		const reports = { resource: 'incidentReport', operation: 'getAll', returnAll: true, filters: { isApproved: true } };
 		const { items, error } = await bench.run('incidentreport', { ...reports, ...stop({ downloadPdf: true }) });
-		expect([items, error?.message]).toEqual([
-			[],
-			expect.stringMatching(/^A file of incidentReportId 7 could not be fetched: pdfLink: /),
-		]);
+		expect(items).toEqual([]);
+		expect(error?.message).toMatch(/^A file of incidentReportId 7 could not be fetched: pdfLink: /);
 		expect(await bench.ok('incidentreport', { ...reports, options: { downloadPdf: true } })).toHaveLength(1);
 	});
 
@@ -249,10 +243,8 @@ describe('What is added to the records', () => {
 		const lines = (options: IDataObject) => ({ ...getAll, ...inCollections({ rows: 'payLines', ...options }) });
 		for (const asFile of ['none', 'xlsx']) {
 			const { items, error } = await bench.run('timesheet', lines({ asFile, ifIncomplete: 'stop' }));
-			expect([items, error?.message]).toEqual([
-				[],
-				'Some timesheet lines have an amount that is missing or doesn’t agree with another',
-			]);
+			expect(items).toEqual([]);
+			expect(error?.message).toMatch(/^Some timesheet lines have an amount that is missing or doesn’t agree/);
 			expect(error?.description).toMatch(/^Timesheet ID 2\. /);
 		}
 		expect((await bench.ok('timesheet', lines({}))).length).toBeGreaterThan(1);

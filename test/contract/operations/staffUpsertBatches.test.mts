@@ -130,9 +130,7 @@ describe('a batch that the service itself refuses', () => {
 	test('403 is about all of them: nobody is looked for', async () => {
 		people.service.instead = (seen) => (isPost(seen) ? refusal(403, 'Not with this key') : undefined);
 		const { json } = await bench.run('developer', upsert(), { items: rows(3, fresh), node: keepGoing });
-		expect(json.map((row) => errorOf(row).message)).toEqual(
-			json.map(() => 'The API key has no access to this'),
-		);
+		expect(json.map((row) => errorOf(row).message)).toEqual(json.map(() => 'The API key has no access to this'));
 		expect(tally(bench.recorder.seen)).toMatchObject({ search: 3, POST: 1 });
 	});
 

@@ -37,7 +37,9 @@ describe('what activation says', () => {
 
 	test('a key of another type: which one is needed and which one it is', async () => {
 		const n8n = service.host('loop', 'timesheet');
-		await expect(n8n.publish([node])).rejects.toThrow(/has no access to this.*“developer” or “webhook”.*type “timesheet”/);
+		await expect(n8n.publish([node])).rejects.toThrow(
+			/has no access to this.*“developer” or “webhook”.*type “timesheet”/,
+		);
 	});
 
 	test('wrong Service Details are told with the place and what may stand there', async () => {

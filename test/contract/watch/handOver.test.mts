@@ -3,10 +3,8 @@ import { engines, settled, type Reported, type Engine, WatchHost, watchNode } fr
 import { HOUR, MINUTE, shiftKey, useWatchWorld } from '../support/watchWorld.mts';
 
 const world = useWatchWorld();
-
 const logins = (options: object = {}) => watchNode({ event: 'login.failed', options });
 const keys = (items: Reported[]): string[] => items.map(({ watch }) => watch.key);
-
 /** A published trigger, and failed logins of these people that are waiting to be found. */
 async function published(engine: Engine, options: object, ...people: string[]): Promise<WatchHost> {
 	const n8n = world.host(engine, 'loginaudit');

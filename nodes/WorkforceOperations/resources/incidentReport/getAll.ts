@@ -33,8 +33,7 @@ const approvalFilter = eitherField({
 	displayName: 'Approval',
 	name: 'isApproved',
 	states: ['Approved', 'Not Approved'],
-	description:
-		'Which reports to return. If not added, both approved and unapproved reports are returned, up to Limit.',
+	description: 'Which reports to return. If not added, both approved and unapproved reports are returned, up to Limit.',
 });
 
 export const getAll = listOperation({

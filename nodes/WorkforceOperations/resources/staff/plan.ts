@@ -79,9 +79,7 @@ export function stepFor(
 
 /** What a row would do to its licence, or why that can't be determined. */
 export type LicencePlan =
-	| { action: 'create' }
-	| { action: 'update' | 'unchanged'; known: KnownLicence }
-	| { error: unknown };
+	{ action: 'create' } | { action: 'update' | 'unchanged'; known: KnownLicence } | { error: unknown };
 
 /** A row of Create or Update, with what has been found out about it. */
 export interface StaffRow extends SheetRow {

@@ -46,10 +46,12 @@ export function writeResults<Row extends { body: JsonObject }>(
 	const { data } = page;
 	const entries: unknown[] = Array.isArray(data) ? data : [data];
 	const free = new Set(page.inPart === true ? [] : entries.filter((entry) => isJsonObject(entry)));
-	const own = rows.map((row) => {
-		const record = [...free].find(
+	const own = rows.map((row): { row: Row; record?: JsonObject } => {
+		const [record, ...others] = [...free].filter(
 			(each) => isOf(done, row.body, each, rows.length === 1) && isNamed(each) && !saysMore(each),
 		);
+		// Of two people with the address nobody knows whose row it is.
+		if (others.some((other) => employeeIdOf(other) !== employeeIdOf(record ?? {}))) return { row };
 		if (record !== undefined) free.delete(record);
 		return { row, record };
 	});
