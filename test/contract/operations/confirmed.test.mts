@@ -180,12 +180,7 @@ describe('Security Licence, Create or Update, matched by number', () => {
 			[{ licenseNumber: '1', stateCode: 'NSW' }],
 			/may or may not be “NSW”/,
 		],
-		[
-			'a match without an id',
-			[{ licenseNumber: '1' }],
-			[{ licenseNumber: '1' }],
-			/returns no usable ID for it/,
-		],
+		['a match without an id', [{ licenseNumber: '1' }], [{ licenseNumber: '1' }], /returns no usable ID for it/],
 		[
 			'a match with an id that is none',
 			[{ licenseNumber: '1', securityLicenseId: 'x' }],
