@@ -48,7 +48,7 @@ describePage('the day on the page', (opened) => {
 			['shift.notClockedOut', /has not clocked out at /],
 			['shift.clockedIn', / clocked in at /],
 			['shift.offSite', /clocked (in|out) away from the site/],
-			['shift.called', /called .+, who had not come/],
+			['shift.called', /called .+, who had not arrived/],
 			['welfareCheck.followedUp', /followed welfare check \d+ up/],
 			['licence.expiring', /^The licence \S+ of .+ (expires within \d+ days|has expired)/],
 			['staff.created', /^.+ joined$/],
