@@ -23,7 +23,7 @@ const LARGE = 200;
 /** Of so many approved reports one has an id that it can be looked for by. */
 const APPROVED = '50';
 
-/** A list that is longer than so many large pages isn't read to its end for this. */
+/** A list that is longer than so many large pages isn't read to the end for this. */
 const MOST_PAGES = 10;
 
 const NEXT = ['nextPageParameter', 'nextPageParams'];

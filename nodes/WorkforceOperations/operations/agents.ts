@@ -29,7 +29,7 @@ export function errorForAgent<Failed extends NodeApiError | NodeOperationError>(
 }
 
 const SWITCHED_OFF = 'Nothing was written: “Allow Writes” is off. Only a person can switch it on, in the tool.';
-const MAY_BE_DONE = 'It may be done. Do not call this again; ask a person.';
+const MAY_BE_DONE = 'It may have worked. Do not call this again; ask a person.';
 
 /** The agent that uses a node. Only the switch itself allows writes: an expression could come from a model. */
 export const agentOf = (node: INode): Agent | undefined =>

@@ -48,7 +48,7 @@ interface ListSpec extends Shaping, Omit<Reading, 'selected'> {
 	/** Fields above the filters, such as a period or a required id. */
 	fields?: INodeProperties[];
 	filters?: INodeProperties[];
-	/** The maximum of records, of a list that can't be read to its end. */
+	/** The maximum of records, of a list that can't be read to the end. */
 	most?: number;
 	/** Options in addition to those of every list. */
 	options?: INodeProperties[];

@@ -11,8 +11,8 @@ const SAMPLE =
 export const triggerPanel: TriggerPanelDefinition = {
 	header: 'Wait for the service to report an event',
 	executionsHelp: {
-		inactive: `<b>To try it:</b> start listening, then submit, approve or reject something in the web application. Listening has its own subscriptions, which end when it stops.<br /><br /><b>To build without an event:</b> edit the output and paste this sample:<br /><code>${SAMPLE}</code><br /><br /><b>To go live:</b> publish the workflow. Every event then starts it, and you find the runs under Executions.`,
-		active: `<b>To try it:</b> start listening, then submit, approve or reject something in the web application. The published workflow gets the same event as well.<br /><br /><b>To build without an event:</b> edit the output and paste this sample:<br /><code>${SAMPLE}</code><br /><br /><b>It is live:</b> every event starts the published workflow, and you find the runs under Executions.`,
+		inactive: `<b>To try it:</b> start listening, then submit, approve or reject something in the web application. Listening has its own subscriptions, which end when it stops.<br /><br /><b>To build without an event:</b> edit the output and paste this sample:<br /><code>${SAMPLE}</code><br /><br /><b>To go live:</b> publish the workflow. Every event then starts it, and the runs are under Executions.`,
+		active: `<b>To try it:</b> start listening, then submit, approve or reject something in the web application. The published workflow gets the same event as well.<br /><br /><b>To build without an event:</b> edit the output and paste this sample:<br /><code>${SAMPLE}</code><br /><br /><b>It is live:</b> every event starts the published workflow, and the runs are under Executions.`,
 	},
 	activationHint: 'Publish the workflow, and every event starts it.',
 };

@@ -107,7 +107,7 @@ export function readWatchSettings(item: Item, use: Use = 'poll', details: Servic
 		throw inputError(
 			item,
 			isBlank(chosen) ? 'No event is chosen' : `“${String(chosen).slice(0, 80)}” is not an event of this trigger`,
-			'Choose what to watch for in the field Trigger On.',
+			'Choose what to watch for in Trigger On.',
 		);
 	}
 	const startWith = parameter(item, 'startWith', event.startWith);

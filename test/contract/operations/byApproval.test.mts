@@ -138,7 +138,7 @@ describe('Select By: Approval', () => {
 		expect(await payRun(begun)).toEqual([1]);
 		expect(await payRun(begun, { approvalLookAheadDays: 90 })).toEqual([1, 2]);
 		const { hints } = await run({ approvalLookBackDays: 1, approvalLookAheadDays: 2 });
-		expect(hints).toEqual(['To find them, the shifts that begin from 2026-05-31 to 2026-06-16 were read.']);
+		expect(hints).toEqual(['To find them, shifts that start between 2026-05-31 and 2026-06-16 were read.']);
 	});
 
 	test.each([

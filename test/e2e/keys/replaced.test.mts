@@ -65,10 +65,10 @@ describe.each(n8nVersions)('n8n %s', (version) => {
 				`${JSON.stringify(world().receiver.reports)}\n${world().n8n.log().split('\n').slice(-20).join('\n')}`,
 		});
 
-	/** Of each guard: whether each report was handed over again. */
-	const told = (name: string): boolean[] =>
+	/** Of a shift, since its guard may have another one: whether each report was handed over again. */
+	const told = ({ shiftId }: Live): boolean[] =>
 		world()
-			.receiver.reports.filter((report) => report['name'] === name)
+			.receiver.reports.filter((report) => report['shiftId'] === shiftId)
 			.map(({ watch }) => (watch as Report)['redelivered'] === true);
 
 	const approvals = (id: number): number =>
@@ -91,9 +91,9 @@ describe.each(n8nVersions)('n8n %s', (version) => {
 		await until('the approved timesheet', () => approvals(id ?? 0) > 0);
 	}
 
-	async function goMissing({ shiftId, name }: Live): Promise<void> {
-		await ask('POST', `/live/${shiftId}/absent`);
-		await until('the late guard', () => told(name).length > 0);
+	async function goMissing(shift: Live): Promise<void> {
+		await ask('POST', `/live/${shift.shiftId}/absent`);
+		await until('the late guard', () => told(shift).length > 0);
 	}
 
 	const isValid = async (credential: SavedCredential): Promise<unknown[]> => {
@@ -130,7 +130,7 @@ describe.each(n8nVersions)('n8n %s', (version) => {
 			await withPublished(session, trigger, async (triggerId) => {
 				await goMissing(early);
 				await approve(ids[0]);
-				receiver.refuses = ({ name }) => name === pending.name;
+				receiver.refuses = ({ shiftId }) => shiftId === pending.shiftId;
 				const failed = failedRuns(world().n8n.log());
 				await goMissing(pending);
 				await until('a run that failed', () => failedRuns(world().n8n.log()) > failed);
@@ -146,7 +146,7 @@ describe.each(n8nVersions)('n8n %s', (version) => {
 				// Between: deliveries come in, the pending finding is handed over again, and a new one is told.
 				await approve(ids[1]);
 				await sandbox.advance(AGAIN_AFTER_MS);
-				await until('the finding that was pending', () => told(pending.name).length > 1);
+				await until('the finding that was pending', () => told(pending).length > 1);
 				await goMissing(late);
 
 				// Steps 4 and 5: unpublished, published, tried.
@@ -172,8 +172,8 @@ describe.each(n8nVersions)('n8n %s', (version) => {
 		});
 		expect(ids.map(approvals)).toEqual([1, 1, 1, 1]);
 		// Told once each; what its run had not taken comes again, marked.
-		expect([early, late].map(({ name }) => told(name))).toEqual([[false], [false]]);
-		expect(told(pending.name)).toEqual([false, true]);
+		expect([early, late].map(told)).toEqual([[false], [false]]);
+		expect(told(pending)).toEqual([false, true]);
 	}
 
 	const data = (fields: (key: (type: (typeof keyTypes)[number]) => string) => CredentialData): CredentialData[] => {

@@ -182,7 +182,7 @@ describe('days before', () => {
 });
 
 describe('what is chosen', () => {
-	const chooseEvent = 'Choose what to watch for in the field Trigger On.';
+	const chooseEvent = 'Choose what to watch for in Trigger On.';
 
 	test.each<[unknown, object, string, string]>([
 		['', {}, 'No event is chosen', chooseEvent],

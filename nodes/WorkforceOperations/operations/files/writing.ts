@@ -66,7 +66,7 @@ export interface ListToWrite {
 	reading: Reading;
 	shape: Shape;
 	finish?: RecordWork;
-	/** The maximum of records, for a list that can't be read to its end. */
+	/** The maximum of records, for a list that can't be read to the end. */
 	most?: number;
 	/** For a list that must be returned whole or not at all. */
 	whole?: WholeOnly;

@@ -86,7 +86,7 @@ async function searchUnlisted(group: readonly StaffRow[], list: StaffList, by: M
 		for (const row of unlisted) row.searched ??= first.searched;
 	if (!searched.some((row) => foundBySearch(row).length > 0)) return;
 	group[0]?.item.hints.say(
-		'The search by e-mail finds people who are missing from the staff list, so every new row was searched.',
+		'The search by e-mail finds people who are missing from the staff list, so every new row was looked up.',
 		'warning',
 	);
 	await searchRows(unlisted);

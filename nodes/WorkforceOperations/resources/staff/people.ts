@@ -51,7 +51,7 @@ function put(index: Map<string, JsonObject[]>, key: string, record: JsonObject):
 
 /** Everybody of a company, active and inactive, by ID, number and e-mail address. */
 export class StaffList {
-	/** Why people may be missing though the list was read to its end. */
+	/** Why people may be missing though the list was read to the end. */
 	incomplete?: Incomplete;
 
 	/** Those in the half of the list that holds active people. */

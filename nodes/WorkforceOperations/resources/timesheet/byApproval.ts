@@ -123,7 +123,7 @@ export function selectedByApproval(
 			const clocks = new Clocks({}, item.timeZone);
 			const [begin, until] = [first, last].map((date) => clockText(clocks.at(Date.parse(date))).slice(0, 10));
 			if (read > 0) item.hints.say(`${kept} of the ${read} timesheets that were read were approved in the period.`);
-			item.hints.say(`To find them, the shifts that begin from ${begin} to ${until} were read.`);
+			item.hints.say(`To find them, shifts that start between ${begin} and ${until} were read.`);
 		},
 	};
 }

@@ -29,7 +29,7 @@ export type ErrorKind =
 	| 'unavailable'
 	/** A success with unreadable content. */
 	| 'unreadable'
-	/** A list that can't be read to its end. */
+	/** A list that can't be read to the end. */
 	| 'incomplete'
 	| 'stopped'
 	/** The credential or the form can't be used as it is. */

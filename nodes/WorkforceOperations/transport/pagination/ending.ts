@@ -46,7 +46,7 @@ export type Reason = (typeof REASONS)[number];
 export const gravest = (reasons: ReadonlyArray<Reason | undefined>): Reason | undefined =>
 	REASONS.find((reason) => reasons.includes(reason));
 
-/** Why a list that was read to its end may be incomplete or have duplicates, with the known numbers. */
+/** Why a list that was read to the end may be incomplete or have duplicates, with the known numbers. */
 export interface Incomplete {
 	reason: Extract<Reason, 'moved' | 'undecided' | 'undated' | 'total'>;
 	read: number;

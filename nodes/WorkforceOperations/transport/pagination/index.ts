@@ -36,7 +36,7 @@ const NO_START: Stuck = {
 
 const REPEATED: Stuck = {
 	message: 'The service sends the same page again and again',
-	description: 'A page had nothing new, or points back to an earlier page, so the list can’t be read to its end.',
+	description: 'A page had nothing new, or points back to an earlier page, so the list can’t be read to the end.',
 };
 
 /** This many pages without ids are a loop: nothing shows whether their rows are new. */
@@ -181,7 +181,7 @@ export interface Collection {
 	/** The last page read; its cursors continue the list in both directions. */
 	last?: Page;
 	pages: number;
-	/** Why records may be missing or duplicated although the list was read to its end. */
+	/** Why records may be missing or duplicated although the list was read to the end. */
 	incomplete?: Incomplete;
 	/** The ids of records that changed pages during the read. */
 	moved?: string[];

@@ -48,13 +48,13 @@ const SHOWN = 200;
 const unreadable = (said: unknown): Stuck => ({
 	message: 'The service announces a next page in an unreadable form',
 	description: [
-		`So the list can’t be read to its end. Expected a query such as direction=next&referenceId=7, but received: ${JSON.stringify(said)?.slice(0, SHOWN)}.`,
+		`So the list can’t be read to the end. Expected a query such as direction=next&referenceId=7, but received: ${JSON.stringify(said)?.slice(0, SHOWN)}.`,
 		forPerson('Ask the service’s support.'),
 	],
 });
 
 const withoutId = (row: JsonObject = {}, names: readonly string[]): Stuck => ({
-	message: 'The list can’t be read to its end',
+	message: 'The list can’t be read to the end',
 	description: [
 		`Its last row has no ID to continue from, under ${names.join(' or ')}. Its fields: ${Object.keys(row).join(', ').slice(0, SHOWN)}.`,
 		forPerson(

@@ -141,7 +141,7 @@ function readParts(context: IWebhookFunctions, rawBody: Buffer, contentType: unk
 	const onLong = (fields: readonly string[]): void =>
 		log(context).warn(`a delivery to “${name}” has numbers too long for n8n, kept as text: ${fields.join(', ')}`);
 	if (text !== undefined) return partsOfBody(Buffer.from(text, 'utf8'), onLong);
-	log(context).warn(`a delivery to “${name}” isn’t UTF-8, so its payload is the text of its bytes`);
+	log(context).warn(`a delivery to “${name}” isn’t UTF-8, so its payload is its raw bytes as text`);
 	return [{ payload: rawBody.toString('latin1'), raw: rawBody }];
 }
 

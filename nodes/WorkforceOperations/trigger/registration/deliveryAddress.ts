@@ -19,7 +19,7 @@ export function deliveryUrl(context: IHookFunctions): string {
 			`The service delivers over HTTPS only, but the address of this n8n is ${url.origin}`,
 			{
 				description:
-					'Make n8n reachable under an https:// address and set N8N_WEBHOOK_URL to it (in an older n8n: WEBHOOK_URL). For trying out on one machine, http://localhost works with the sandbox.',
+					'Make n8n reachable at an https:// address and set N8N_WEBHOOK_URL to it (in an older n8n: WEBHOOK_URL). To try it out on one machine, http://localhost works with the sandbox.',
 			},
 		);
 	}

@@ -109,7 +109,7 @@ const KINDS: Array<{ events: string[]; standard: ChangeKind[]; gone: string }> =
 	{
 		events: LISTS,
 		standard: ['created', 'updated', 'deactivated', 'reactivated'],
-		gone: 'Missing from both lists, active and inactive, in two readings; only the ID is left',
+		gone: 'Missing from both lists, active and inactive, on two checks; only the ID is left',
 	},
 	{
 		events: [LICENCE],

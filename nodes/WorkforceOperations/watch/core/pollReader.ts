@@ -16,13 +16,13 @@ import { settle } from '../../transport/settle';
 import { rateLimiterOf } from '../../transport/rateLimit';
 import { clock, unlessAborted } from '../../transport/clock';
 
-/** A list could not be read to its end within the poll's time or requests. */
+/** A list could not be read to the end within the poll's time or requests. */
 export class UnfinishedList extends Error {
 	/** The records read so far. */
 	readonly records: JsonObject[];
 
 	constructor(records: JsonObject[]) {
-		super('The service’s list could not be read to its end within one poll. Use a filter to shorten it.');
+		super('The service’s list could not be read to the end within one poll. Use a filter to shorten it.');
 		this.records = records;
 	}
 }

@@ -86,7 +86,7 @@ export interface Detection {
 	engine: JsonObject;
 	/** How many findings are held back for the next polls. */
 	waiting: number;
-	/** The list was read to its end, so that the next poll may build on it. */
+	/** The list was read to the end, so that the next poll may build on it. */
 	complete: boolean;
 	/** The records of `pendingReread` that still exist. */
 	reread: Map<string, RereadRecord>;

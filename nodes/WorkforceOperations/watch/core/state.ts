@@ -33,7 +33,7 @@ export interface WatchState {
 	since: number;
 	/** How the first complete poll treats matches that already exist; absent after it. */
 	start?: Start;
-	/** When the list was last read to its end. */
+	/** When the list was last read to the end. */
 	readTo?: number;
 	/** What the event's engine remembers. */
 	engine: JsonObject;

@@ -54,7 +54,7 @@ export function logWindow({ watermark, floor, slice }: LogState, rules: LogRules
 }
 
 /**
- * The window could not be read to its end: next time half of it, from its start. If not even the shortest slice can be
+ * The window could not be read to the end: next time half of it, from its start. If not even the shortest slice can be
  * read, the overlap is the obstacle, and is given up.
  */
 export function halved(state: LogState, { to }: LogWindow, { now }: LogRules): LogState {

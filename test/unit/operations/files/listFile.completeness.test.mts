@@ -3,7 +3,7 @@ import { completeness } from '../../../../nodes/WorkforceOperations/operations/f
 
 describe('Whether a file holds the whole list', () => {
 	test.each([
-		['was read to its end', { read: 3 }, { complete: true }],
+		['was read to the end', { read: 3 }, { complete: true }],
 		['ended below the limit', { read: 3, limit: 4 }, { complete: true }],
 		['is empty', { read: 0, total: 0 }, { complete: true }],
 		['reached its limit', { read: 4, limit: 4, total: 9 }, { complete: false, reason: 'limit', expected: 9 }],

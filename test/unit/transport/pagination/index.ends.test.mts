@@ -195,7 +195,7 @@ describe.each(of('lastRow'))('$id', (endpoint) => {
 	test('ends in words on a full page whose last row has no ID, with what its row has', async () => {
 		const page = [...from(1, 9), { formName: 'a', code: 7 }];
 		await expect(walk(inPages(endpoint, [page, UNSAID]), call(endpoint))).rejects.toMatchObject({
-			message: 'The list can’t be read to its end',
+			message: 'The list can’t be read to the end',
 			description: expect.stringContaining('under formTemplateId or id. Its fields: formName, code.'),
 		});
 	});

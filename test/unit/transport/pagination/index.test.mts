@@ -3,7 +3,7 @@ import { collect } from '../../../../nodes/WorkforceOperations/transport/paginat
 import { audit, cursorService, eventsOf, idsOf, lastRowService, rowsOf, slim, templates } from '../services.mts';
 import { type Answer, fakeConnection, type Sent } from '../support.mts';
 
-test('a service that serves smaller pages than it was asked for is read to its end', async () => {
+test('a service that serves smaller pages than it was asked for is read to the end', async () => {
 	for (const [endpoint, service] of [
 		[slim, cursorService],
 		[templates, lastRowService],

@@ -86,7 +86,7 @@ describe('the window of a look', () => {
 
 	test('an hour that can’t be read is an error, and so is whatever else goes wrong at the first part', async () => {
 		const narrow = { readTo: NOW, engine: { slice: HOUR } };
-		await expect(lookAt(() => unfinished(), narrow)).rejects.toThrow('could not be read to its end');
+		await expect(lookAt(() => unfinished(), narrow)).rejects.toThrow('could not be read to the end');
 		const broken = (): never => {
 			throw new Error('broken');
 		};

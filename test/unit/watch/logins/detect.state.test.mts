@@ -91,7 +91,7 @@ describe('what is kept in mind', () => {
 		expect(read(log(), [entry('a', at)]).state).toEqual(log({ watermark, seen: { a: at } }));
 	});
 
-	test('a window with an end is read to its end, and the next one is twice as long', () => {
+	test('a window with an end is read to the end, and the next one is twice as long', () => {
 		const { state } = read(log({ slice: 300 }), [entry('a', 1100)]);
 		expect(state).toEqual(log({ watermark: 1300, seen: {}, slice: 600 }));
 	});

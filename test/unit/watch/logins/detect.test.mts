@@ -113,7 +113,7 @@ describe('the log engine', () => {
 		expect(keys(poll(first.state, 111, log))).toEqual([]);
 	});
 
-	describe('a window that can’t be read to its end', () => {
+	describe('a window that can’t be read to the end', () => {
 		test('is halved from its old end until it can be, and grows again to the present', () => {
 			const log = Array.from({ length: 40 }, (_, index) => entry(String(index), 100 + index * 25));
 			const told: string[] = [];

@@ -51,7 +51,7 @@ describe('logins', () => {
 		]);
 	});
 
-	test('a window that can’t be read to its end is cut from its old end, and nothing of it counts', async () => {
+	test('a window that can’t be read to the end is cut from its old end, and nothing of it counts', async () => {
 		const first = await look(() => unfinished(login(1, -5)), { since: NOW - 2 * HOUR });
 		expect([first.findings, first.complete, first.waiting]).toEqual([[], false, 0]);
 		const { asked } = await look(() => [], { engine: first.engine });

@@ -80,7 +80,7 @@ describe('one list a poll', () => {
 	});
 
 	test('that does not end in the time of a poll is not judged', async () => {
-		await expect(look(() => unfinished())).rejects.toThrow('could not be read to its end');
+		await expect(look(() => unfinished())).rejects.toThrow('could not be read to the end');
 	});
 
 	test('says what it can’t tell apart, and whether no date can be read', async () => {
