@@ -66,7 +66,7 @@ describe('A licence that could not be looked up while planning', () => {
 		refusals = 1;
 		const items = rows(12, (index) => ({ ...licensed(index), mobile: 'x' }));
 		const { error } = await bench.run('developer', stopIfMoreThan(20), { items });
-		expect(error?.message).toContain('may not see');
+		expect(error?.message).toContain('has no access to this');
 		expect(writes()).toEqual([]);
 		expect(tally(bench.recorder.seen).licences).toBeLessThan(12);
 	});

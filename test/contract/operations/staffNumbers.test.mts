@@ -80,7 +80,7 @@ describe('Nobody is made twice by a new address', () => {
 	test.each([2, 12])('a list that can’t be read: none of %i new people is created', async (count) => {
 		service.instead = (seen) => (isList(seen) ? refusal(403, 'Not for you') : undefined);
 		const { json } = await bench.run('developer', upsert, { items: rows(count, fresh), node: keepGoing });
-		expect(told(json)).toEqual(json.map(() => expect.stringContaining('may not see')));
+		expect(told(json)).toEqual(json.map(() => expect.stringContaining('has no access to this')));
 		expect(sent('POST')).toEqual([]);
 	});
 

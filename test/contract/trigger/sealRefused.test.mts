@@ -52,7 +52,7 @@ describe('a seal that opens nothing', () => {
 		const copy = Object.assign(deliveries.host(), { workflowId: 'workflow-2' });
 		const refused = await arrive(copy, node, received);
 		expect(refused).toMatchObject({ status: 403, items: [] });
-		expect(refused.log).toEqual([expect.stringMatching(/seal of its address is of another workflow/)]);
+		expect(refused.log).toEqual([expect.stringMatching(/seal of its address belongs to another workflow/)]);
 	});
 
 	test('of another API key: accepted by static data, refused without it, mended by unpublishing and publishing', async () => {

@@ -152,7 +152,7 @@ export const copiesTenNights = (surroundings: Surroundings, programs: PostgresPr
 					async () => {
 						service.leave(9);
 						service.fails = 3;
-						await bad(/Developer Key may not see/);
+						await bad(/Developer Key has no access to this/);
 						service.fails = undefined;
 					},
 					async () => {

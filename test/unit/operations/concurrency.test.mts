@@ -68,13 +68,13 @@ describe('Items side by side', () => {
 
 	test('long work lets others go on between its parts', async () => {
 		const told: Array<number | string> = [];
-		const others = setImmediate(() => told.push('others'));
+		const others = setTimeout(() => told.push('others'), 0);
 		const all = Array.from({ length: 1100 }, (_, index) => index);
 		const made = await inParts(all, (part) => {
 			told.push(part.length);
 			return part.flatMap((one) => [one, -one]);
 		});
-		clearImmediate(others);
+		clearTimeout(others);
 		expect(made).toEqual(all.flatMap((one) => [one, -one]));
 		expect(told).toEqual([500, 'others', 500, 100]);
 		expect(await inParts([], () => told)).toEqual([]);
