@@ -61,7 +61,9 @@ describe.each(stopping.map((row): [string, Minimal] => [row.id, row]))('%s', (id
 		say({ totalRecordCount });
 		const { items, error, hints } = await bench.run(key, form(row, { ifIncomplete: 'stop' }));
 		expect([items, hints, error?.context.itemIndex]).toEqual([[], [], 0]);
-		expect(error?.message).toMatch(/^The list may be incomplete: \d+ records? (?:was|were) returned, and the service counts 70000$/);
+		expect(error?.message).toMatch(
+			/^The list may be incomplete: \d+ records? (?:was|were) returned, and the service counts 70000$/,
+		);
 		expect(error?.description).toMatch(/"totals": "ignore" in Service Details.*“If Incomplete” is Stop/);
 		// Warn, which is the default, passes it on.
 		const warned = await bench.run(key, form(row));

@@ -118,7 +118,9 @@ describe('a sweep', () => {
 
 	test('of a key that may not read any licences fails the publishing', async () => {
 		await world.fault({ path: '/staffs/\\d+/licenses', status: 403, times: null });
-		await expect(world.host('memory', 'developer').activate(expiring())).rejects.toThrow(/API key has no access to this/);
+		await expect(world.host('memory', 'developer').activate(expiring())).rejects.toThrow(
+			/API key has no access to this/,
+		);
 	});
 
 	test('remembers no names', async () => {
