@@ -71,7 +71,7 @@ const uses: Record<string, (surroundings: Surroundings, id: string) => Promise<[
 /** What is attached, by the template. */
 const attached: Record<string, RegExp[]> = {
 	'approved-incident-to-client': [/^\d+\.pdf$/],
-	'weekly-payroll-file': [/^payroll-\d{4}-\d\d-\d\d\.csv$/],
+	'weekly-payroll-file': [/^timesheets-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/],
 	'expiring-licences-to-tasks': [],
 };
 
