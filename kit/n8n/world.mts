@@ -43,23 +43,25 @@ export interface OwnWorld extends World {
 	n8n: RunningN8n;
 }
 
-interface WorldOptions {
+export interface WorldOptions {
 	sandbox?: SandboxOptions;
 	/** Keeps the logs of worlds apart that run one beside the other. */
 	name?: string;
 	/** The package's clock goes along with the sandbox's, so many milliseconds ahead of it. Without it both go by themselves. */
 	clockAheadMs?: number;
+	/** What goes along with the sandbox’s clock, if anything does; the package by default. */
+	clockOf?: 'n8n' | 'package';
 	withoutEditor?: boolean;
 }
 
 export const startWorld = (
 	version: string,
-	{ sandbox: sandboxOptions = {}, name = '', clockAheadMs, withoutEditor }: WorldOptions = {},
+	{ sandbox: sandboxOptions = {}, name = '', clockAheadMs, clockOf = 'package', withoutEditor }: WorldOptions = {},
 ): Promise<OwnWorld> =>
 	inInstallation('e2e', version, async ({ install, userFolder, stops }) => {
 		const sandbox = await startSandbox({ port: 0, deliveries: againAtOnce, ...sandboxOptions });
 		stops.add(() => sandbox.close());
-		const clock = clockAheadMs === undefined ? {} : await clockEnvironment(sandbox.url, 'package', clockAheadMs);
+		const clock = clockAheadMs === undefined ? {} : await clockEnvironment(sandbox.url, clockOf, clockAheadMs);
 		const files = path.join(userFolder, 'files');
 		fs.mkdirSync(files);
 		const env = { ...clock, N8N_RESTRICT_FILE_ACCESS_TO: files };

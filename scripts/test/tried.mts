@@ -19,6 +19,7 @@ type Part = (typeof parts)[number];
 /** The part of the package that a test file is about, by the first part of its name, or a group of tests within the file that is about several. */
 export const ofFile: Readonly<Record<string, Part>> = {
 	recipes: 'recipes',
+	anyDay: 'recipes',
 	trigger: 'trigger',
 	watch: 'watch trigger',
 	durable: 'watch trigger',

@@ -47,6 +47,7 @@ const contractAtNight: readonly string[] = [
 const e2eAtNight: readonly string[] = [
 	'agent/questions',
 	'keys/replaced',
+	'recipes/anyDay',
 	'recipes/recipes.earlier',
 	'secrets/secrets',
 	'trigger/pollers',

@@ -33,9 +33,9 @@ const hours = (from: string, to: string): number => (Date.parse(to) - Date.parse
 const minutesLate = ({ startTime, timeIn }: Shift): number => Math.trunc(hours(startTime, timeIn || startTime) * 60);
 
 /** What the sandbox's own lists say of a client, cell by cell. */
-async function expectedOf({ world }: Surroundings, client: string): Promise<string[]> {
+export async function expectedOf({ world }: Surroundings, client: string, period: object = always): Promise<string[]> {
 	const list = async <T extends { customerName: string }>(key: Parameters<typeof ask>[1], path: string, more = {}) => {
-		const search = new URLSearchParams({ ...always, limit: '500', ...more });
+		const search = new URLSearchParams({ ...period, limit: '500', ...more });
 		const all = await ask<T[]>(world, key, `/api/external/${path}?${search.toString()}`);
 		return all.filter(({ customerName }) => customerName === client);
 	};
@@ -63,7 +63,7 @@ async function expectedOf({ world }: Surroundings, client: string): Promise<stri
 }
 
 /** The cells of the rows; links in order of their text. */
-const cellsOf = (html: string): string[][] =>
+export const cellsOf = (html: string): string[][] =>
 	[...html.matchAll(/<tr><td>[^]*?<\/tr>/g)].map(([row]) =>
 		[...row.matchAll(/<td>([^]*?)<\/td>/g)].map(([, cell = '']) =>
 			cell.includes('<a ')

@@ -1,6 +1,5 @@
 // Where recipes are tried: one n8n and one sandbox for all of them, and a mailbox for each.
 import { expect } from '@jest/globals';
-import type { SandboxOptions } from '../../../sandbox/index.mts';
 import { createMailCredential, type SavedCredential } from '../../../kit/n8n/credentials.mts';
 import { finished, listExecutions, runByHand, type Execution } from '../../../kit/n8n/executions.mts';
 import { readRecipe, withAccounts } from '../../../kit/n8n/recipes.mts';
@@ -16,7 +15,7 @@ import {
 } from '../../../kit/n8n/workflows.mts';
 import { askAdmin } from '../../../kit/sandbox/admin.mts';
 import { startTogether } from '../../../kit/lib/stops.mts';
-import { freshCredentials, startWorld, type OwnWorld } from '../../../kit/n8n/world.mts';
+import { freshCredentials, startWorld, type OwnWorld, type WorldOptions } from '../../../kit/n8n/world.mts';
 import { startMailbox, type Mailbox } from '../../../kit/servers/mailbox.mts';
 import type { LiveShift } from './results.mts';
 
@@ -40,16 +39,29 @@ const behindMs = 20 * 60_000;
 
 const HALF_HOUR_MS = 30 * 60_000;
 
-export const openSurroundings = (version: string): Promise<Surroundings> =>
+const today = (): WorldOptions => ({
+	sandbox: { clockStart: new Date(Date.now() - behindMs), data: { timesheets: 60 } },
+	name: '-recipes',
+	clockAheadMs: behindMs,
+});
+
+/** Another day, for n8n as well, with the data of `npm start`. */
+export const onDay = (at: string): WorldOptions => ({
+	sandbox: { clockStart: new Date(at), data: 'months', ratePerMinute: 100_000 },
+	name: `-on-${at.slice(0, 10)}`,
+	clockAheadMs: 0,
+	clockOf: 'n8n',
+});
+
+export const openSurroundings = (version: string, options = today()): Promise<Surroundings> =>
 	startTogether(async (stops) => {
-		const sandbox: SandboxOptions = { clockStart: new Date(Date.now() - behindMs), data: { timesheets: 60 } };
-		const world = await startWorld(version, { sandbox, name: '-recipes', clockAheadMs: behindMs, withoutEditor: true });
+		const world = await startWorld(version, { ...options, withoutEditor: true });
 		stops.add(() => world.stop());
 		await freshCredentials(world);
 		const admin: Surroundings['admin'] = (method, path, body) =>
 			askAdmin(world.sandbox.url, method, path, method === 'GET' ? undefined : (body ?? {}));
 		const pass = (ms: number): Promise<void> => world.sandbox.advance(ms);
-		const now = (): number => world.sandbox.now() + behindMs;
+		const now = (): number => world.sandbox.now() + (options.clockAheadMs ?? 0);
 		const surroundings = { world, admin, pass, now } as Surroundings;
 		surroundings.newMailbox = async () => {
 			await surroundings.mailbox?.close();
