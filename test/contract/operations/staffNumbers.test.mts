@@ -6,7 +6,7 @@ import type { Canned, Seen } from './recorder.mts';
 import { refusal, SheetService, tally } from './sheetService.mts';
 import { employees, errorOf, rows } from './staffRows.mts';
 
-const bench = useBench();
+const bench = useBench({ end: 'null' });
 const upsert = { resource: 'staff', operation: 'upsert', columns: { mappingMode: 'autoMapInputData', value: null } };
 const byNumber = { ...upsert, matchBy: 'employeeId' };
 const keepGoing = { onError: 'continueRegularOutput' } as const;
