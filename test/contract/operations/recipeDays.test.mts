@@ -3,33 +3,12 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import type { IDataObject } from 'n8n-workflow';
 import { credentialFor, runNode } from '../../../kit/core/engine.mts';
 import { readRecipe } from '../../../kit/n8n/recipes.mts';
+import { dayAt, monthBefore, weeksBefore, zone } from '../../../kit/sandbox/periods.mts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
-import { dayMs, offsetAt, toUtc } from '../../../sandbox/core/zones.mts';
+import { dayMs, offsetAt } from '../../../sandbox/core/zones.mts';
 import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
 
-const zone = 'Australia/Sydney';
 type Key = 'timesheet' | 'liveops' | 'developer';
-
-/** The number of a day in the zone of the workflow, counted from 1970. */
-const dayAt = (moment: number): number => Math.floor((moment + offsetAt(zone, moment)) / dayMs);
-
-/** From the beginning of one day to the end of another. */
-const span = (first: number, last: number): [from: number, to: number] => [
-	toUtc(zone, first * dayMs),
-	toUtc(zone, (last + 1) * dayMs) - 1,
-];
-
-/** So many whole weeks before the one of this moment; day 0 was a Thursday. */
-function weeksBefore(now: number, count: number): [from: number, to: number] {
-	const monday = dayAt(now) - ((dayAt(now) + 3) % 7);
-	return span(monday - 7 * count, monday - 1);
-}
-
-function monthBefore(now: number): [from: number, to: number] {
-	const today = new Date(dayAt(now) * dayMs);
-	const first = (offset: number): number => Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + offset, 1) / dayMs;
-	return span(first(-1), first(0) - 1);
-}
 
 const HOUR = 3_600_000;
 /** Times of the site are read as if they were UTC, for their differences. */

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@
 import { startTimeoutMs } from '../../../kit/n8n/installation.mts';
 import { newestVersion } from '../../../kit/n8n/versions.mts';
 import { getWorkflow, updateWorkflow } from '../../../kit/n8n/workflows.mts';
-import { dayMs, offsetAt, toUtc } from '../../../sandbox/core/zones.mts';
+import { dayAt, monthBefore, weeksBefore, zone } from '../../../kit/sandbox/periods.mts';
+import { dayMs } from '../../../sandbox/core/zones.mts';
 import { ask, ratesOf } from '../suites/directly.mts';
 import { attachmentsOf, partOf } from './attachments.mts';
 import { cellsOf, expectedOf } from './clientsWeek.mts';
@@ -13,29 +14,7 @@ import { output, sorted } from './results.mts';
 
 jest.setTimeout(600_000);
 
-const zone = 'Australia/Sydney';
 type Row = Record<string, unknown>;
-
-/** The number of a day in the zone of the workflow, counted from 1970. */
-const dayAt = (moment: number): number => Math.floor((moment + offsetAt(zone, moment)) / dayMs);
-
-/** From the beginning of one day to the end of another. */
-const span = (first: number, last: number): [from: number, to: number] => [
-	toUtc(zone, first * dayMs),
-	toUtc(zone, (last + 1) * dayMs) - 1,
-];
-
-/** So many whole weeks before the one of this moment; day 0 was a Thursday. */
-function weeksBefore(now: number, count: number): [from: number, to: number] {
-	const monday = dayAt(now) - ((dayAt(now) + 3) % 7);
-	return span(monday - 7 * count, monday - 1);
-}
-
-function monthBefore(now: number): [from: number, to: number] {
-	const today = new Date(dayAt(now) * dayMs);
-	const first = (offset: number): number => Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + offset, 1) / dayMs;
-	return span(first(-1), first(0) - 1);
-}
 
 const period = ([from, to]: [number, number]): { startDate: string; endDate: string } => ({
 	startDate: new Date(from).toISOString(),

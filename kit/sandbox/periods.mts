@@ -1,0 +1,26 @@
+// Periods by the calendar of a workflow's zone, for tests that count apart from the package.
+import { dayMs, offsetAt, toUtc } from '../../sandbox/core/zones.mts';
+
+/** The zone of the recipes' workflows. */
+export const zone = 'Australia/Sydney';
+
+/** The number of a day in the zone of the workflow, counted from 1970. */
+export const dayAt = (moment: number): number => Math.floor((moment + offsetAt(zone, moment)) / dayMs);
+
+/** From the beginning of one day to the end of another. */
+const span = (first: number, last: number): [from: number, to: number] => [
+	toUtc(zone, first * dayMs),
+	toUtc(zone, (last + 1) * dayMs) - 1,
+];
+
+/** So many whole weeks before the one of this moment; day 0 was a Thursday. */
+export function weeksBefore(now: number, count: number): [from: number, to: number] {
+	const monday = dayAt(now) - ((dayAt(now) + 3) % 7);
+	return span(monday - 7 * count, monday - 1);
+}
+
+export function monthBefore(now: number): [from: number, to: number] {
+	const today = new Date(dayAt(now) * dayMs);
+	const first = (offset: number): number => Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + offset, 1) / dayMs;
+	return span(first(-1), first(0) - 1);
+}
