@@ -25,7 +25,7 @@ const judge = (stored: Registration | undefined, seal: SealedContent) =>
 	judgeSeal(n8n().context, stored, seal, { token: 'token-of-the-delivery', service: SERVICE });
 
 const warning = expect.stringMatching(
-	/“Trigger” is older than its subscriptions.* supplied the rest, webhook subscriber 1, and deliveries are still accepted\. .*/,
+	/“Trigger” is older than its subscriptions.* supplied the rest, webhook subscriber 1, and deliveries are still accepted\. To store it again, unpublish the workflow and then publish it$/,
 );
 const found = { event: EVENT, token: 'token-of-the-delivery', since: NOW - MINUTE, state: 'on' };
 const kept = subscription('timesheet.reject');
