@@ -35,11 +35,11 @@ describe.each(writes)('A write %s', (_, key, parameters) => {
 		['a bare no', answered(false)],
 		['an empty list', answered([])],
 		['a list of nothing', answered([null])],
-	])('that is answered by %s may be done, and is for a person', async (__, canned) => {
+	])('that is answered by %s may have worked, and is for a person', async (__, canned) => {
 		const [answer, ...others] = await told(key, parameters, canned);
 		expect(others).toEqual([]);
 		expect(answer?.['written']).toBeNull();
-		expect(String(answer?.['notes'])).toMatch(/^It may be done\. Do not call this again; ask a person/);
+		expect(String(answer?.['notes'])).toMatch(/^It may have worked\. Do not call this again; ask a person/);
 	});
 
 	test('that is answered plainly is done', async () => {

@@ -93,7 +93,7 @@ describe('As a tool of an agent that may write', () => {
 		expect(tool).toEqual(step);
 	});
 
-	test.each(writing)('%s is not sent again after a lost answer, and says that it may be done', async (id, row) => {
+	test.each(writing)('%s is not sent again after a lost answer, and says that it may have worked', async (id, row) => {
 		bench.recorder.answer(({ method }) => (method === 'GET' ? undefined : 'cut'));
 		const { json, error } = await bench.run(row.key, { ...row.parameters, allowWrites: true }, asTool);
 		bench.recorder.answer(undefined);
@@ -101,7 +101,7 @@ describe('As a tool of an agent that may write', () => {
 		expect(new Set(sent).size).toBe(sent.length);
 		if (json[0]?.['written'] === null) {
 			expect(error).toBeUndefined();
-			expect(String(json[0]['notes'])).toMatch(/^It may be done\. Do not call this again; ask a person\./);
+			expect(String(json[0]['notes'])).toMatch(/^It may have worked\. Do not call this again; ask a person\./);
 		} else {
 			// What a search has found afterwards was surely written.
 			expect([id, error?.message]).toEqual([expect.stringMatching(/^staff\./), undefined]);
