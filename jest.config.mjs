@@ -28,7 +28,7 @@ const inProcess = {
 };
 
 // n8n's log is quiet from the beginning.
-const setupFiles = ['<rootDir>/test/contract/support/quiet.mts'];
+const setupFiles = ['<rootDir>/test/engine/support/quiet.mts'];
 
 // The contract tests are two projects, one for each variant of the sandbox. `npm test` says which files each of them takes; otherwise
 // each takes all that have a meaning there.
@@ -37,8 +37,8 @@ const contract = (displayName, variant, more) => ({
 	...inProcess,
 	displayName,
 	setupFiles: [...setupFiles, ...more],
-	setupFilesAfterEnv: [...common.setupFilesAfterEnv, '<rootDir>/test/contract/support/intervals.mts'],
-	testMatch: ['<rootDir>/test/contract/**/*.test.mts'],
+	setupFilesAfterEnv: [...common.setupFilesAfterEnv, '<rootDir>/test/engine/support/intervals.mts'],
+	testMatch: ['<rootDir>/test/engine/**/*.test.mts'],
 	testPathIgnorePatterns: ['/node_modules/', ...leftOut(variant, plan)],
 });
 
@@ -47,7 +47,7 @@ const freeze = {
 	...inProcess,
 	displayName: 'freeze',
 	setupFiles,
-	testMatch: ['<rootDir>/test/contract/stored/freeze.mts'],
+	testMatch: ['<rootDir>/test/engine/stored/freeze.mts'],
 };
 
 const e2e = {
@@ -63,7 +63,7 @@ export default {
 		{ ...inProcess, displayName: 'unit', setupFiles, testMatch: ['<rootDir>/test/{unit,repository}/**/*.test.mts'] },
 		{ ...inProcess, displayName: 'sandbox', testMatch: ['<rootDir>/test/sandbox/**/*.test.mts'] },
 		contract('contract', 'default', []),
-		contract('contrary', 'contrary', ['<rootDir>/test/contract/support/contrary.mts']),
+		contract('contrary', 'contrary', ['<rootDir>/test/engine/support/contrary.mts']),
 		e2e,
 		...(process.env.WORKFORCE_FREEZE === undefined ? [] : [freeze]),
 	],

@@ -17,7 +17,7 @@ const placeOf = ({ file, line, what }: Mutant): string =>
 
 async function reachOf(folder: string, source: string, { keep, tests, lanes }: MutateOptions): Promise<Reach> {
 	const known = remembered(keep, source);
-	const names = ['test/unit', 'test/contract']
+	const names = ['test/unit', 'test/engine']
 		.flatMap((place) => filesIn(source, place, '.test.mts'))
 		.filter((file) => tests.split(',').some((part) => file.includes(part)));
 	const missing = names.filter((name) => !known.tests.some(({ file }) => file === name));

@@ -39,7 +39,7 @@ an option (*Include Rates*, licences by columns) or to look something up. Beside
 
 A test file is listed when its own text names the endpoint: its operation, its id in \`openapi.yaml\` or its method and path. Files that
 merely use an endpoint on the way to something else are therefore among them. Besides, the tests that walk over
-[every call of the sandbox](../../test/sandbox/calls.mts) and over [every operation of the node](../../test/contract/operations/everyOperation.mts)
+[every call of the sandbox](../../test/sandbox/calls.mts) and over [every operation of the node](../../test/engine/support/everyOperation.mts)
 reach each of them.
 `;
 

@@ -73,7 +73,7 @@ export default [
 	},
 	{
 		// Rows of a table that are told from each other within the test, where each of them is asserted.
-		files: ['test/contract/**/*.mts'],
+		files: ['test/engine/**/*.mts'],
 		rules: { 'jest/no-conditional-expect': 'off' },
 	},
 	{

@@ -7,7 +7,7 @@ import type { Soak } from './types.mts';
 export const soak: Soak = async (minutes, say) => {
 	say(`Faults for ${minutes} minutes …`);
 	const jest = inClone('node_modules', 'jest', 'bin', 'jest.js');
-	const test = 'test/contract/faults/faults.test.mts';
+	const test = 'test/engine/faults/faults.test.mts';
 	const { code } = await run(process.execPath, [jest, '--selectProjects', 'contract', '--testPathPatterns', test], {
 		env: { ...process.env, WORKFORCE_SOAK_MINUTES: String(minutes) },
 		show: true,

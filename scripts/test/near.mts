@@ -20,10 +20,10 @@ const UNKNOWN_SECONDS = 2;
 
 const isSource = (file: string): boolean => /^(nodes|credentials)\/.*\.ts$/.test(file);
 const isCode = (file: string): boolean => /\.(m?ts|m?js)$/.test(file);
-const isTest = (file: string): boolean => /^test\/(unit|repository|sandbox|contract)\/.*\.test\.mts$/.test(file);
+const isTest = (file: string): boolean => /^test\/(unit|repository|sandbox|engine)\/.*\.test\.mts$/.test(file);
 
 const kindOf = (test: string): Kind =>
-	test.startsWith('test/contract/') ? 'contract' : test.startsWith('test/sandbox/') ? 'sandbox' : 'unit';
+	test.startsWith('test/engine/') ? 'contract' : test.startsWith('test/sandbox/') ? 'sandbox' : 'unit';
 
 export function keepMap(map: ReachMap): void {
 	fs.mkdirSync(path.dirname(mapFile), { recursive: true });

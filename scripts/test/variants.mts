@@ -4,24 +4,24 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Choices, VariantName } from '../../sandbox/core/choices.mts';
 
-const folder = path.resolve(import.meta.dirname, '..', '..', 'test', 'contract');
+const folder = path.resolve(import.meta.dirname, '..', '..', 'test', 'engine');
 
 /** By which contract test files each choice of the sandbox is asked about: they always run against both. A new choice needs its row. */
 export const askedBy: Readonly<Record<keyof Choices, readonly string[]>> = {
-	inactive: ['operations/activeOnly', 'operations/staffPreviewHolds'],
-	nulls: ['operations/flatten'],
-	cursor: ['operations/growing', 'operations/walks'],
+	inactive: ['operations/lists/activeOnly', 'operations/staff/previewHolds'],
+	nulls: ['operations/lists/flatten'],
+	cursor: ['operations/lists/growing', 'operations/lists/walks'],
 	errorCode: ['transport/errors'],
-	largestPage: ['operations/pickerLimits'],
-	writes: ['operations/confirmed', 'operations/staffUpsertWrites'],
+	largestPage: ['operations/pickers/pickerLimits'],
+	writes: ['operations/confirmed', 'operations/staff/upsertWrites'],
 	notification: ['trigger/delivery'],
-	isApproved: ['operations/approval'],
+	isApproved: ['operations/incidentReport/approval'],
 	end: ['transport/ends'],
 	total: ['transport/ends'],
-	rates: ['operations/lines'],
+	rates: ['operations/timesheet/lines'],
 	batch: ['trigger/lists'],
 	names: ['names/otherNames'],
-	unstated: ['operations/hours'],
+	unstated: ['operations/timesheet/hours'],
 };
 
 /** One compares two tables, the other the sandbox with itself in the words of the default variant: neither runs the package. */
@@ -31,10 +31,10 @@ const onlyDefault: ReadonlySet<string> = new Set(['operations/table', 'compare/c
 const contractAtNight: readonly string[] = [
 	'agent/randomCalls',
 	'faults/faults',
-	'operations/byApproval',
-	'operations/largeFiles',
-	'operations/payRuns',
-	'operations/stepCountsMany',
+	'operations/timesheet/byApproval',
+	'operations/files/largeFiles',
+	'operations/timesheet/payRuns',
+	'operations/lists/stepCountsMany',
 	'stored/frozenTrigger',
 	'stored/frozenWatch',
 	'trigger/faultsLoop',
@@ -57,7 +57,7 @@ const e2eAtNight: readonly string[] = [
 ];
 
 export const atNight: readonly string[] = [
-	...contractAtNight.map((file) => `contract/${file}`),
+	...contractAtNight.map((file) => `engine/${file}`),
 	...e2eAtNight.map((file) => `e2e/${file}`),
 ];
 
@@ -112,7 +112,7 @@ const patternOf = (file: string): string => `/test/${file}\\.test\\.mts$`;
 export const leftOut = (variant: VariantName, plan: Plan): string[] =>
 	contractFiles()
 		.filter((file) => !runsAgainst(file, variant, plan))
-		.map((file) => patternOf(`contract/${file}`));
+		.map((file) => patternOf(`engine/${file}`));
 
 /** … and for those of the end-to-end tests that a plan leaves out. */
 export const leftOutOfE2e = ({ whole }: Plan): string[] =>

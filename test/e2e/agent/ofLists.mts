@@ -1,5 +1,5 @@
 // Questions about lists: how many, who, when, which site, and where the answer is not all.
-import { recordsOf } from '../../contract/agent/judge.mts';
+import { recordsOf } from '../../engine/agent/judge.mts';
 import {
 	ai,
 	counts,

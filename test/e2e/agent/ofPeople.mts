@@ -1,7 +1,7 @@
 // Questions about people: whom the model may name, what of them it never sees, and what it may change.
 import { askAdmin } from '../../../kit/sandbox/admin.mts';
 import type { Sandbox } from '../../../sandbox/index.mts';
-import { askDirectly, type SandboxRecord } from '../../contract/agent/directly.mts';
+import { askDirectly, type SandboxRecord } from '../../engine/agent/directly.mts';
 import { ai, counts, error, inWords, list, locatedBy, many, says, type Question } from './question.mts';
 import { week } from './truth.mts';
 

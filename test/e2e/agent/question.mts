@@ -9,7 +9,7 @@ import {
 	complaintsOfWords,
 	type Due,
 	type Words,
-} from '../../contract/agent/judge.mts';
+} from '../../engine/agent/judge.mts';
 import type { ScriptedCall } from './model.mts';
 import { isWithin, type Truth } from './truth.mts';
 import type { ToolNode } from './workflow.mts';

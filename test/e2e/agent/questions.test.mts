@@ -9,7 +9,7 @@ import { newestVersion } from '../../../kit/n8n/versions.mts';
 import { createWorkflow, deleteWorkflow } from '../../../kit/n8n/workflows.mts';
 import { startWorld, type OwnWorld } from '../../../kit/n8n/world.mts';
 import { askAdmin, tokenPath } from '../../../kit/sandbox/admin.mts';
-import { complaintsOfSecrets } from '../../contract/agent/judge.mts';
+import { complaintsOfSecrets } from '../../engine/agent/judge.mts';
 import { startModel, type ScriptedModel } from './model.mts';
 import { ofLists } from './ofLists.mts';
 import { ofPeople } from './ofPeople.mts';

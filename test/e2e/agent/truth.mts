@@ -1,8 +1,8 @@
 // What the sandbox really holds, for the judge: read from its admin API and from the service itself, never by the package.
 import { askAdmin } from '../../../kit/sandbox/admin.mts';
 import type { Sandbox } from '../../../sandbox/index.mts';
-import { ALL_TIME, contactsOf, listDirectly, type SandboxRecord } from '../../contract/agent/directly.mts';
-import type { Secrets } from '../../contract/agent/judge.mts';
+import { ALL_TIME, contactsOf, listDirectly, type SandboxRecord } from '../../engine/agent/directly.mts';
+import type { Secrets } from '../../engine/agent/judge.mts';
 
 interface Sheet extends SandboxRecord {
 	timesheetId: number;

@@ -1,5 +1,5 @@
 // A service with a list of staff that people leave and come back to, and that may come short, go wrong, or never end.
-import { startRecorder, type Canned, type Seen } from '../../contract/operations/recorder.mts';
+import { startRecorder, type Canned, type Seen } from '../../engine/support/recorder.mts';
 
 type Person = Record<string, unknown> & { id: number };
 

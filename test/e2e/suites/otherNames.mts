@@ -9,7 +9,7 @@ import { createCredential, testCredential } from '../../../kit/n8n/credentials.m
 import { runByHand } from '../../../kit/n8n/executions.mts';
 import { credentialData, credentialType, keyTypes } from '../../../kit/n8n/sandboxCredentials.mts';
 import { oddCredential, type World } from '../../../kit/n8n/world.mts';
-import { run } from '../../contract/support/comparison.mts';
+import { run } from '../../engine/support/comparison.mts';
 
 /** Waits of the comparison pass at once: the sandbox has no limit here. */
 let passed = 0;

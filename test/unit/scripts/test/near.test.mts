@@ -33,9 +33,9 @@ describe('test files near a source', () => {
 		reached: { [source]: stretches },
 	});
 	const contract = fs
-		.readdirSync(inClone('test/contract/watch'))
+		.readdirSync(inClone('test/engine/watch'))
 		.filter((name) => name.endsWith('.test.mts'))
-		.map((name) => `test/contract/watch/${name}`);
+		.map((name) => `test/engine/watch/${name}`);
 	const near = (tests: ReachMap['tests']): { tests: string[]; left: number } =>
 		testsNear([source], { sources: { [source]: before }, tests });
 
@@ -53,7 +53,7 @@ describe('test files near a source', () => {
 	});
 
 	test('may be gone', () => {
-		expect(near([reaching('test/contract/watch/gone.test.mts', 1, changed)]).tests).toEqual([]);
+		expect(near([reaching('test/engine/watch/gone.test.mts', 1, changed)]).tests).toEqual([]);
 	});
 
 	test('bear its name, also without a map', () => {

@@ -23,7 +23,7 @@ const of = (variant: 'default' | 'contrary', plan: Plan): string[] =>
 describe('a contract test file', () => {
 	test('runs against the default variant on a change, and against both where it asks one of the questions that the document leaves open', () => {
 		expect(files.length).toBeGreaterThan(60);
-		const later = atNight.map((file) => file.replace('contract/', ''));
+		const later = atNight.map((file) => file.replace('engine/', ''));
 		expect(of('default', change)).toEqual(files.filter((file) => !later.includes(file)));
 		expect(of('contrary', change)).toEqual(asked);
 	});
@@ -49,7 +49,7 @@ test('every file that waits for the night is there, and a change leaves out noth
 	const patterns = [...leftOut('default', change), ...leftOutOfE2e(change)].map((pattern) => new RegExp(pattern));
 	const all = fs
 		.readdirSync(inClone('test'), { recursive: true, encoding: 'utf8' })
-		.filter((name) => /^(contract|e2e)[/\\].*\.test\.mts$/.test(name))
+		.filter((name) => /^(engine|e2e)[/\\].*\.test\.mts$/.test(name))
 		.map((name) => `/test/${name.replaceAll('\\', '/')}`);
 	const left = all.filter((name) => patterns.some((pattern) => pattern.test(name)));
 	expect(left.map((name) => name.replace('/test/', '').replace('.test.mts', '')).sort()).toEqual([...atNight].sort());

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { storedFlaws } from '../../../../nodes/WorkforceOperations/trigger/registration/registration.ts';
 import { findForRemoval, keep, readOwn } from '../../../../nodes/WorkforceOperations/trigger/registration/store.ts';
 import { tellStored, unknownAtService } from '../../../../nodes/WorkforceOperations/trigger/registration/tellStored.ts';
-import { newestFolder } from '../../../contract/stored/frozenForms.mts';
+import { newestFolder } from '../../../engine/stored/frozenForms.mts';
 import { HOOK, n8n, registration, useStillTime } from '../support.mts';
 
 useStillTime();

@@ -7,7 +7,7 @@ import type { EngineForm } from '../../../../nodes/WorkforceOperations/watch/cor
 import { packedChanges, storedChanges } from '../../../../nodes/WorkforceOperations/watch/changes/detect.ts';
 import { packState, unpackState, type WatchState } from '../../../../nodes/WorkforceOperations/watch/core/state.ts';
 import { readStored, sayUnreadable, takeOver } from '../../../../nodes/WorkforceOperations/watch/delivery/takeOver.ts';
-import { newestFolder } from '../../../contract/stored/frozenForms.mts';
+import { newestFolder } from '../../../engine/stored/frozenForms.mts';
 import { pollContext } from '../pollContext.mts';
 
 const HOUR = 3_600_000;

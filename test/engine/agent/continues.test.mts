@@ -1,0 +1,244 @@
+// An AI agent goes on with a list: `next` of an answer in Continue From repeats nothing, misses nothing, and leads nowhere else.
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+import type { Key } from '../support/bench.mts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
+import { runNode } from '../../../kit/core/engine.mts';
+import { useBench } from '../support/bench.mts';
+import { type Answer, answerIn, asTool, fresh } from './asked.mts';
+
+const bench = useBench({ total: 'right' });
+
+async function asked(key: Key, parameters: IDataObject): Promise<Answer> {
+	const { resolved: _, ...answer } = (await bench.ok(key, parameters, asTool))[0] ?? {};
+	const { next } = answerIn([answer]);
+	if (next !== null) expect(next.length).toBeLessThanOrEqual(400);
+	return answer as Answer;
+}
+
+/** All answers up to the one behind which nothing follows. */
+async function allAnswers(key: Key, parameters: IDataObject, most = 60): Promise<Answer[]> {
+	const answers = [await asked(key, parameters)];
+	for (let next = answers[0]?.next; next; next = answers.at(-1)?.next) {
+		answers.push(await asked(key, { ...parameters, continueFrom: next }));
+		if (answers.length > most) throw new Error('never ends');
+	}
+	return answers;
+}
+
+const recordsOf = (answers: readonly Answer[]): IDataObject[] => answers.flatMap(({ records }) => records);
+
+const sorted = (ids: readonly unknown[]): string[] => ids.map(String).sort();
+
+const wide = { period: 'custom', startDate: '2020-01-01', endDate: '2035-01-01' };
+
+const lists: ReadonlyArray<[what: string, key: Key, parameters: IDataObject, id: string]> = [
+	['timesheets', 'timesheet', { resource: 'timesheet', operation: 'getAll', ...wide, limit: 7 }, 'timesheetId'],
+	[
+		'timesheets, cut',
+		'timesheet',
+		{ resource: 'timesheet', operation: 'getAll', ...wide, returnAll: true },
+		'timesheetId',
+	],
+	[
+		'timesheets by approval',
+		'timesheet',
+		{ resource: 'timesheet', operation: 'getAll', ...wide, limit: 5, options: { selectBy: 'approval' } },
+		'timesheetId',
+	],
+	[
+		'reports of both halves',
+		'incidentreport',
+		{ resource: 'incidentReport', operation: 'getAll', period: 'anyTime', limit: 4 },
+		'incidentReportId',
+	],
+	[
+		'unapproved reports',
+		'incidentreport',
+		{ resource: 'incidentReport', operation: 'getAll', period: 'anyTime', limit: 2, filters: { isApproved: false } },
+		'incidentReportId',
+	],
+	[
+		'employees, inactive as well',
+		'developer',
+		{ resource: 'staff', operation: 'getAll', filters: { isActive: false }, limit: 6 },
+		'id',
+	],
+	['sites', 'liveops', { resource: 'site', operation: 'getAll', limit: 3 }, 'id'],
+	[
+		'customers, inactive as well',
+		'liveops',
+		{ resource: 'customer', operation: 'getAll', filters: { isActive: false }, limit: 1 },
+		'id',
+	],
+	['shifts', 'liveops', { resource: 'liveOperation', operation: 'getAll', period: 'thisWeek', limit: 6 }, 'shiftId'],
+	['form templates', 'incidentreport', { resource: 'formTemplate', operation: 'getAll', limit: 2 }, 'formTemplateId'],
+	['login events', 'loginaudit', { resource: 'loginAudit', operation: 'getAll', limit: 90 }, 'id'],
+];
+
+describe('An agent that goes on', () => {
+	test.each(lists)('with %s gets each record once, and all of them', async (_, key, parameters, id) => {
+		const { limit: _limit, ...rest } = parameters;
+		const whole = await bench.ok(key, { ...rest, returnAll: true, simplify: false });
+		const answers = await allAnswers(key, parameters);
+		const given = recordsOf(answers);
+		expect(given.length).toBeGreaterThan(0);
+		expect(sorted(given.map((record) => record[id]))).toEqual(sorted(whole.map((record) => record[id])));
+		expect(new Set(given.map((record) => JSON.stringify(record))).size).toBe(given.length);
+		expect(answers.at(-1)).toMatchObject({ more: false, next: null });
+		for (const answer of answers.slice(0, -1)) expect(answer.more).toBe(true);
+	});
+});
+
+const timesheets = (more: IDataObject = {}): IDataObject => ({
+	resource: 'timesheet',
+	operation: 'getAll',
+	...wide,
+	limit: 4,
+	...more,
+});
+
+const bound = (customerId: string, more: IDataObject = {}): IDataObject =>
+	timesheets({ filters: { customerId }, ...more });
+
+const nextOf = async (parameters: IDataObject): Promise<string> => String((await asked('timesheet', parameters)).next);
+
+describe('What an agent gives to go on with', () => {
+	const refused: ReadonlyArray<
+		[what: string, first: IDataObject, second: IDataObject, alter?: (next: string) => string]
+	> = [
+		['of another customer', bound('1001'), bound('1004')],
+		['of a call without the customer', timesheets(), bound('1001')],
+		['of another limit', timesheets(), timesheets({ limit: 5 })],
+		['of another period', timesheets(), timesheets({ endDate: '2034-01-01' })],
+		['of other options', timesheets(), timesheets({ options: { addHours: true } })],
+		['of another output', timesheets(), timesheets({ output: 'selectedFields', fields: [] })],
+		[
+			'with a letter changed',
+			timesheets(),
+			timesheets(),
+			(next) => next.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+		],
+		['with another head', timesheets(), timesheets(), (next) => `A${next.slice(1)}`.replace(/^AA/, 'AB')],
+		['with more behind it', timesheets(), timesheets(), (next) => `${next}AAAA`],
+		['with a filter in words', timesheets(), timesheets(), () => 'direction=next&referenceId=7&customerId=102'],
+		['as data', timesheets(), timesheets(), () => '[1,0,0,"","","referenceId=7&customerId=102"]'],
+		[
+			'encoded by somebody else',
+			timesheets(),
+			timesheets(),
+			() => Buffer.from('[1,0,0,"","","customerId=102"]').toString('base64url'),
+		],
+		['much too long', timesheets(), timesheets(), (next) => next.repeat(9)],
+	];
+
+	test.each(refused)('is refused before anything is sent: %s', async (_, first, second, alter = (next) => next) => {
+		const next = await nextOf(first);
+		expect(next).toMatch(/^[\w.-]{30,400}$/);
+		bench.recorder.seen.length = 0;
+		const continueFrom = alter(next);
+		const { error } = await bench.run('timesheet', { ...second, continueFrom }, asTool);
+		expect(error?.message).toMatch(
+			/“Continue From” doesn’t belong to these arguments.*Nothing was sent.*“next” of the last answer/,
+		);
+		expect(error?.message).not.toContain(continueFrom.slice(0, 60));
+		expect(bench.recorder.seen).toEqual([]);
+	});
+
+	test('is refused before a name is looked up', async () => {
+		const byName = bound('Harbour City Council');
+		bench.recorder.seen.length = 0;
+		const { error } = await runNode(
+			bench.store('timesheet'),
+			{ ...byName, continueFrom: await nextOf(timesheets()) },
+			{ ...asTool, ...fresh() },
+		);
+		expect(error?.message).toMatch(/Continue From/);
+		expect(bench.recorder.seen.filter(({ path }) => path.endsWith('/customers'))).toEqual([]);
+	});
+
+	test('of another key is refused', async () => {
+		const next = await nextOf(timesheets());
+		const { error } = await bench.run('incidentreport', { ...timesheets(), continueFrom: next }, asTool);
+		expect(error?.message).toMatch(/Continue From/);
+	});
+
+	test.each(['', '  ', null])('may be empty: %p', async (continueFrom) => {
+		expect((await asked('timesheet', timesheets({ continueFrom }))).records).toEqual(
+			(await asked('timesheet', timesheets())).records,
+		);
+	});
+
+	test('stays within the customer that the tool is bound to', async () => {
+		const answers = await allAnswers('timesheet', bound('1001', { limit: 2 }));
+		expect(answers.length).toBeGreaterThan(2);
+		for (const { query } of bench.recorder.seen.filter(({ path }) => path.includes('timesheet')))
+			expect(query).toMatchObject({ customerId: '1001' });
+	});
+});
+
+describe('The period of a call that is gone on with', () => {
+	afterEach(() => {
+		jest.restoreAllMocks();
+	});
+
+	const periods: ReadonlyArray<[string, Key, IDataObject, string, string]> = [
+		[
+			'last month',
+			'timesheet',
+			{ resource: 'timesheet', operation: 'getAll', period: 'lastMonth', limit: 2 },
+			'startDate',
+			'endDate',
+		],
+		['around now', 'liveops', { resource: 'liveOperation', operation: 'getAll', limit: 2 }, 'startDate', 'endDate'],
+		[
+			'by the clock of an expression',
+			'timesheet',
+			timesheets({ startDate: '={{ $now.minus({ years: 3 }).toISO() }}', endDate: '={{ $now.toISO() }}' }),
+			'startDate',
+			'endDate',
+		],
+		[
+			'of login events',
+			'loginaudit',
+			{
+				resource: 'loginAudit',
+				operation: 'getAll',
+				limit: 2,
+				filters: { from: '={{ $now.minus({ years: 3 }).toISO() }}' },
+			},
+			'from',
+			'from',
+		],
+		[
+			'by approval',
+			'timesheet',
+			{ resource: 'timesheet', operation: 'getAll', period: 'lastMonth', limit: 1, options: { selectBy: 'approval' } },
+			'startDate',
+			'endDate',
+		],
+	];
+
+	test.each(periods)('stays as it was, %s, also in another month', async (_, key, parameters, first, last) => {
+		const { next, period } = await asked(key, parameters);
+		expect(next).not.toBeNull();
+		const [one] = bench.recorder.seen.filter(({ query }) => first in query);
+		const later = Date.now() + 40 * 24 * 3600 * 1000;
+		jest.spyOn(clock, 'date').mockReturnValue(later);
+		bench.recorder.seen.length = 0;
+		const second = await asked(key, { ...parameters, continueFrom: next });
+		const [other] = bench.recorder.seen.filter(({ query }) => first in query);
+		expect([other?.query[first], other?.query[last]]).toEqual([one?.query[first], one?.query[last]]);
+		expect(second.period).toBe(period);
+	});
+});
+
+describe('Rows that are made of records', () => {
+	test('are gone on with between two lines of a timesheet', async () => {
+		const lines = bound('1001', { options: { rows: 'payLines' }, limit: 60 });
+		const answers = await allAnswers('timesheet', lines);
+		const whole = await bench.ok('timesheet', { ...lines, returnAll: true });
+		expect(answers.length).toBeGreaterThan(1);
+		expect(recordsOf(answers).map(({ lineKey }) => lineKey)).toEqual(whole.map(({ lineKey }) => lineKey));
+	});
+});

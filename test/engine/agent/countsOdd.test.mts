@@ -1,0 +1,183 @@
+// Counts for an AI agent of records that are odd, and what the form refuses.
+import { describe, expect, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+import { asTool, type Answer, countedIn } from './asked.mts';
+import { type Key, useBench } from '../support/bench.mts';
+
+const bench = useBench({ total: 'right', end: 'null' });
+
+const tool = { ...asTool, timeZone: 'Australia/Brisbane' };
+
+const counted = async (key: Key, parameters: IDataObject): Promise<Answer> =>
+	countedIn(await bench.run(key, { output: 'counts', limit: 1, ...parameters }, tool));
+
+const timesheets = (countBy: unknown, more: IDataObject = {}): IDataObject =>
+	({
+		resource: 'timesheet',
+		operation: 'getAll',
+		period: 'custom',
+		startDate: '2020-01-01',
+		endDate: '2035-01-01',
+		countBy,
+		...more,
+	}) as IDataObject;
+
+const sorted = (rows: unknown[]): string[] => rows.map((row) => JSON.stringify(row)).sort();
+
+describe('Records that are odd', () => {
+	const shown = (data: object[]): void =>
+		bench.recorder.answer(({ path: own }) =>
+			own.endsWith('/timesheets') || own.endsWith('/liveops')
+				? { body: { isSuccess: true, data, nextPageParameters: null, nextPageParameter: null } }
+				: undefined,
+		);
+
+	async function countedOf(data: object[], parameters: IDataObject): Promise<Answer> {
+		shown(data);
+		const key = parameters['resource'] === 'timesheet' ? 'timesheet' : 'liveops';
+		return countedIn(await bench.run(key, { output: 'counts', ...parameters }, tool));
+	}
+
+	test('without a start, a site or a status are told as such', async () => {
+		const data = [
+			{ timesheetId: 1, siteName: 'Gate', status: 'Pending', scheduledStartTime: '2026-07-01T20:00:00Z' },
+			{ timesheetId: 2, siteName: '', status: null, scheduledStartTime: '0001-01-01T00:00:00' },
+			{ timesheetId: 3, status: ' ', payStartTime: '2026-07-01T10:00:00' },
+			{ timesheetId: 4, siteName: null, status: { odd: 1 } },
+		];
+		const answer = await countedOf(data, timesheets(['site', 'status', 'day']));
+		expect(sorted(answer.records)).toEqual(
+			sorted([
+				{ siteName: null, status: null, day: null, count: 2 },
+				{ siteName: 'Gate', status: 'Pending', day: '2026-07-02', count: 1 },
+				{ siteName: null, status: null, day: '2026-07-01', count: 1 },
+			]),
+		);
+		expect(answer.notes).toContain('Null is what the records don’t tell: siteName of 3, status of 3, day of 2.');
+	});
+
+	test('of one name but different sites are two rows, with what tells them apart', async () => {
+		const data = [
+			{ timesheetId: 1, siteName: 'Gate', siteApiId: 'A', customerName: 'One' },
+			{ timesheetId: 2, siteName: 'Gate', siteApiId: 'B', customerName: 'One' },
+			{ timesheetId: 3, siteName: 'Gate', siteApiId: 'B', customerName: 'One' },
+			{ timesheetId: 4, siteName: 'Lobby', siteApiId: 'C', customerName: 'One' },
+		];
+		const answer = await countedOf(data, timesheets('site'));
+		expect(answer.records).toEqual([
+			{ siteName: 'Gate', siteApiId: 'B', customerName: 'One', count: 2 },
+			{ siteName: 'Gate', siteApiId: 'A', customerName: 'One', count: 1 },
+			{ siteName: 'Lobby', count: 1 },
+		]);
+		expect(answer.notes).toContain('Rows with the same name are different ones.');
+	});
+
+	test.each<[string, IDataObject[], string, IDataObject]>([
+		[
+			'a site whose ID is a number or a text',
+			[{ siteId: 42, siteApiId: 'A' }, { siteId: '42' }, { siteId: 42, customerName: 'One' }].map((ids) => ({
+				siteName: 'Gate',
+				...ids,
+			})),
+			'site',
+			{ siteName: 'Gate', count: 3 },
+		],
+		[
+			'a guard whose number some records leave out',
+			[{ staffId: 7, employeeId: 'E1' }, { staffId: '7', employeeId: null }, { staffId: 7 }].map((ids) => ({
+				staffName: 'Sam Lee',
+				...ids,
+			})),
+			'guard',
+			{ staffName: 'Sam Lee', staffId: 7, count: 3 },
+		],
+	])('of %s are one row, and nothing is told of others', async (_, data, countBy, row) => {
+		const answer = await countedOf(data, timesheets(countBy));
+		expect(answer.records).toEqual([row]);
+		expect((answer.notes ?? []).join(' ')).not.toContain('same name');
+	});
+
+	test('of one name and with the same ID in different fields are two rows', async () => {
+		const data = [{ siteId: 42 }, { siteApiId: '42' }].map((ids) => ({ siteName: 'Gate', ...ids }));
+		expect((await countedOf(data, timesheets('site'))).records).toHaveLength(2);
+	});
+
+	test.each([0, 1, '1'])('a total of %j, of fewer than came, is that of something else', async (totalRecordCount) => {
+		const data = [1, 2, 3].map((timesheetId) => ({ timesheetId, siteName: 'Gate' }));
+		bench.recorder.answer(() => ({ body: { isSuccess: true, data, totalRecordCount, nextPageParameter: null } }));
+		for (const output of ['counts', 'simplified']) {
+			const [answer] = await bench.ok('timesheet', timesheets('site', { output, limit: 50 }), tool);
+			expect(answer).toMatchObject({ more: false, total: 3 });
+		}
+	});
+
+	test('of two guards of one name are two rows without contact data', async () => {
+		const data = ['one@example.com', 'two@example.com', 'two@example.com'].map((email, index) => ({
+			shiftId: index + 1,
+			name: 'Sam Lee',
+			email,
+			mobile: '+61 400 000 00' + index,
+			startTime: '2026-07-01T10:00:00Z',
+		}));
+		data[2] = { ...data[2], mobile: data[1]?.mobile } as (typeof data)[number];
+		const answer = await countedOf(data, { resource: 'liveOperation', operation: 'getAll', countBy: ['guard'] });
+		expect(answer.records).toEqual([
+			{ staffName: 'Sam Lee', count: 2 },
+			{ staffName: 'Sam Lee', count: 1 },
+		]);
+	});
+
+	test('in a thousand rows are cut to the largest, and the total stays', async () => {
+		const data = Array.from({ length: 1200 }, (_, index) => ({
+			timesheetId: index + 1,
+			siteName: index % 2 === 0 ? 'The largest' : `Site ${index} ${'x'.repeat(30_000 * Number(index === 601))}`,
+		}));
+		const answer = await countedOf(data, timesheets('site'));
+		expect(JSON.stringify(answer.records).length).toBeLessThanOrEqual(20_000);
+		expect(answer.records[0]).toEqual({ siteName: 'The largest', count: 600 });
+		expect(answer).toMatchObject({ more: true, total: 1200 });
+		expect(answer.notes.join(' ')).toMatch(new RegExp(`Only the ${answer.shown} largest of 601 rows are here`));
+	});
+});
+
+describe('Output: Counts', () => {
+	test.each<[string, IDataObject, RegExp]>([
+		['counting by what the list doesn’t have', { countBy: ['weather'] }, /^“Count By” can’t be “weather”\./],
+		['a file', { options: { asFile: 'csv' } }, /^“Output: Counts” can’t be combined with a file\./],
+	])('refuses %s', async (_, more, message) => {
+		const { error } = await bench.run('timesheet', { output: 'counts', ...timesheets([], more) }, tool);
+		expect(error?.message).toMatch(message);
+		expect(bench.recorder.seen).toEqual([]);
+	});
+
+	test('is refused of a single record', async () => {
+		const parameters = { resource: 'timesheet', operation: 'get', timesheetId: '1', output: 'counts' };
+		expect((await bench.run('timesheet', parameters, tool)).error?.message).toMatch(/^“Output” must be Simplified/);
+	});
+
+	test('fetches no files, and says so', async () => {
+		const options = { downloadPdf: true };
+		const reports = { resource: 'incidentReport', operation: 'getAll', period: 'anyTime', options };
+		const answer = await counted('incidentreport', { ...reports, countBy: ['status'] });
+		expect(answer.notes).toContain('Skipped, because counts don’t need it: Download Pdf.');
+		expect(new Set(bench.recorder.seen.map(({ path: own }) => own.split('/').at(-1)))).toEqual(new Set(['getall']));
+	});
+
+	test('of staff reads no licences, and says so', async () => {
+		const options = { includeLicences: true };
+		const answer = await counted('developer', { resource: 'staff', operation: 'getAll', options, countBy: ['status'] });
+		expect(answer.notes).toContain('Skipped, because counts don’t need it: Include Licences.');
+		expect(bench.recorder.seen.filter(({ path }) => path.endsWith('/licenses'))).toEqual([]);
+	});
+
+	test.each<[string, Key, IDataObject, string]>([
+		['reports', 'incidentreport', { resource: 'incidentReport', operation: 'getAll', period: 'anyTime' }, 'status'],
+		['sites', 'developer', { resource: 'site', operation: 'getAll' }, 'customer'],
+		['employees', 'developer', { resource: 'staff', operation: 'getAll', filters: { isActive: 'false' } }, 'status'],
+	])('counts %s', async (_, key, parameters, by) => {
+		const answer = await counted(key, { ...parameters, countBy: [by] });
+		const sum = answer.records.reduce((all, { count }) => all + Number(count), 0);
+		const whole = await bench.ok(key, { simplify: false, returnAll: true, ...parameters });
+		expect([sum, answer.more]).toEqual([whole.length, false]);
+	});
+});

@@ -1,0 +1,156 @@
+// Where the names of an AI agent are looked up: lists that can’t be trusted, keys that may not read them, the login audit, writes.
+import { describe, expect, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+import type { CredentialStore } from '../../../kit/core/credentials.mts';
+import { credentialFor } from '../../../kit/core/engine.mts';
+import { separateKeysOf } from '../../../kit/n8n/sandboxCredentials.mts';
+import { asTool, candidatesOf, fresh, requestTo, sites, timesheets, useAgent } from './asked.mts';
+
+const { bench, asked, listed } = useAgent();
+
+describe('A list of names that can’t be trusted', () => {
+	test.each<[string, IDataObject]>([['counts more than it shows', { totalRecordCount: 9 }]])(
+		'because it %s takes the ID alone',
+		async (_, more) => {
+			listed('/sites', sites('Gate A', 'Gate B'), more);
+			const asking = await asked(timesheets({ siteIds: 'gate a' }));
+			expect(asking.error?.message).toBe(
+				'“gate a” can’t be matched for certain: the list of sites may be incomplete. Call again with the ID of one of these: 11 “Gate A”.',
+			);
+			expect((await asked(timesheets({ siteIds: '11' }))).error).toBeUndefined();
+			const unknown = await asked(timesheets({ siteIds: 'elsewhere' }));
+			expect(unknown.error?.message).toMatch(/\. Call again with the ID: “id” of a site\.$/);
+		},
+	);
+
+	test('because one of it has no ID takes the ID alone', async () => {
+		listed('/sites', [{ id: 0, name: 'Gate A' }, ...sites('Gate A', 'Gate B')]);
+		expect((await asked(timesheets({ siteIds: 'gate a' }))).error?.message).toMatch(/some of the sites have no ID\./);
+	});
+});
+
+describe('A name of an employee', () => {
+	const aroha = { employeeId: 'Aroha Ngata' };
+	const refused =
+		/^Names of employees can’t be looked up with this API key\. Call again with the ID: “id” of an employee, “staffId” of a timesheet\.$/;
+
+	test('needs a key that may list them; the ID is taken without one', async () => {
+		const asking = await asked(timesheets(aroha));
+		expect(asking.error?.message).toMatch(refused);
+		expect(requestTo(asking, '/timesheets')).toBeUndefined();
+		expect((await asked(timesheets({ employeeId: '3001' }))).error).toBeUndefined();
+	});
+
+	const separate = (changes: IDataObject = {}): CredentialStore =>
+		credentialFor(bench.sandbox, 'timesheet', {
+			baseUrl: bench.recorder.url,
+			requestsPerMinute: 6000,
+			...separateKeysOf(bench.sandbox),
+			...changes,
+		});
+
+	test('goes by the key for them, where the credential holds several', async () => {
+		const asking = await asked(timesheets(aroha), 'timesheet', separate());
+		expect(asking.answer['resolved']).toMatchObject({ employeeId: { given: 'Aroha Ngata', id: '3001' } });
+		expect(requestTo(asking, '/timesheets')?.query['employeeId']).toBe('3001');
+	});
+
+	test('is refused in the same words, where the credential holds several and none for them', async () => {
+		const asking = await asked(timesheets(aroha), 'timesheet', separate({ developerKey: '', apiKey: '' }));
+		expect(asking.error?.message).toMatch(refused);
+		expect(asking.sent).toEqual([]);
+	});
+});
+
+describe('Writes', () => {
+	test.each<[string, IDataObject]>([
+		['staff', { resource: 'staff', operation: 'update', updateFields: { mobile: '+61 400 000 000' } }],
+		[
+			'a licence',
+			{ resource: 'securityLicence', operation: 'upsert', licenses: { licence: [{ licenseNumber: 'X' }] } },
+		],
+	])('of %s take an ID alone', async (_, parameters) => {
+		const asking = await asked({ ...parameters, employeeId: 'Aroha Ngata', allowWrites: true }, 'developer');
+		expect(asking.error?.message).toBe(
+			'“Employee” is an ID, a whole number: “Aroha Ngata” isn’t one. Look the ID up with a read first.',
+		);
+		expect(asking.sent).toEqual([]);
+	});
+});
+
+describe('A user of the login audit', () => {
+	const logins = (more: IDataObject): IDataObject => ({ resource: 'loginAudit', limit: 5, ...more });
+	const recent = (userId: unknown): IDataObject => logins({ operation: 'getRecent', userId } as IDataObject);
+	const among = /^“[^”]+” was found among the \d+ login events that were read\.$/;
+	// An address is contact data, which no answer tells.
+	const [hidden, id] = ['[e-mail hidden]', '7001'];
+
+	test.each(['Dana.Whitlock@southerncross-guarding.example', 'dana whitlock'])(
+		'is found by “%s” among the events that are read, which the answer says',
+		async (given) => {
+			for (const parameters of [recent(given), logins({ operation: 'getAll', filters: { userId: given } })]) {
+				const { answer, error } = await asked(parameters, 'loginaudit');
+				expect(error).toBeUndefined();
+				expect(answer['resolved']).toEqual({
+					userId: { given: given.includes('@') ? hidden : given, id, name: hidden },
+				});
+				expect(answer['notes']).toContainEqual(expect.stringMatching(among));
+				for (const { userId } of answer['records'] as IDataObject[]) expect(String(userId)).toBe('7001');
+			}
+		},
+	);
+
+	test('is looked for in the period that is asked for', async () => {
+		const filters = { userId: 'dana whitlock', from: '2001-01-01', to: '2001-01-02' };
+		const { error } = await asked(logins({ operation: 'getAll', filters }), 'loginaudit');
+		expect(error?.message).toMatch(
+			/^None of the 0 users in the 0 login events that were read is called “dana whitlock”\./,
+		);
+	});
+
+	test('that only a part fits is an error with those that may be meant, where their addresses may be seen', async () => {
+		const asking = await asked({ ...recent('southerncross'), contactDetails: true }, 'loginaudit');
+		expect(asking.error?.message).toMatch(/^None of the users in the \d+ login events .* just “southerncross”\./);
+		expect(candidatesOf(asking)).toMatchObject({ userId: { length: 5 } });
+		const hidden = await asked(recent('southerncross'), 'loginaudit');
+		expect(hidden.error?.message).toMatch(/ just “southerncross”\. Call again with .*the ID: “userId” of an event\.$/);
+		expect(candidatesOf(hidden)).toEqual({ userId: [] });
+	});
+
+	test('may have any text for an ID, which is said', async () => {
+		bench.recorder.answer(({ path }) => (path.endsWith('/recent') ? { body: { data: [], meta: {} } } : undefined));
+		const { answer, sent } = await asked(recent('auth0|8f1c'), 'loginaudit');
+		expect(sent.at(-1)?.path).toMatch(/\/users\/auth0%7C8f1c\/recent$/);
+		expect(answer['notes']).toContainEqual(
+			expect.stringMatching(/^“auth0\|8f1c” was taken for a user ID: nobody has this name among the \d+ login events/),
+		);
+		const digits = await asked(recent('7001'), 'loginaudit');
+		expect(digits.sent).toHaveLength(1);
+		expect(digits.answer['notes']).toContain('userId 7001: taken for an ID, not for a name.');
+	});
+});
+
+describe('The lists of names', () => {
+	test('are read once for all items of a run, and kept for a minute', async () => {
+		const details = fresh();
+		bench.recorder.seen.length = 0;
+		const run = async (): Promise<void> => {
+			const options = { ...asTool, ...details, items: [{ json: {} }, { json: {} }, { json: {} }] };
+			await bench.ok('timesheet', timesheets({ siteIds: 'Coral Coast Library' }), options);
+		};
+		await run();
+		const lists = (): string[] =>
+			bench.recorder.seen.filter(({ path }) => path.endsWith('/sites')).map(({ search }) => search);
+		const first = lists();
+		expect(first.length).toBeGreaterThan(0);
+		expect(first).toHaveLength(new Set(first).size);
+		await run();
+		expect(lists()).toEqual(first);
+	});
+
+	test('are no matter of a workflow step, which takes IDs as ever', async () => {
+		const { error } = await bench.run('timesheet', timesheets({ customerId: 'Southern Cross Tower' }));
+		expect(error?.message).toBe('“Customer” is an ID, a whole number: “Southern Cross Tower” isn’t one');
+		expect(bench.recorder.seen).toEqual([]);
+	});
+});

@@ -1,0 +1,279 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
+import { credentialFor, runNode } from '../../../../kit/core/engine.mts';
+import { useBench } from '../../support/bench.mts';
+import { type ForeignStores, foreignStores } from './foreignStores.mts';
+import { type Canned, type Recorder, startRecorder } from '../../support/recorder.mts';
+
+const bench = useBench();
+/** Two hosts on the internet that keep files; `store` deals with what reaches them. */
+const FILES = 'https://files.example.com';
+const OTHER = 'https://other.example.net';
+let store: Recorder;
+let stores: ForeignStores;
+
+beforeAll(async () => {
+	store = await startRecorder();
+	stores = foreignStores(bench.node, { [FILES]: store.url, [OTHER]: store.url });
+});
+afterAll(async () => {
+	stores.restore();
+	await store.close();
+});
+afterEach(() => {
+	stores.asked.length = 0;
+});
+beforeEach(() => {
+	store.clear();
+	store.answer(({ path }) =>
+		path.includes('missing')
+			? { status: 404, body: 'gone' }
+			: { headers: { 'content-type': 'image/png' }, body: Buffer.from(`content of ${path}`) },
+	);
+});
+
+const text = (binary: IBinaryKeyData | undefined, name: string): string =>
+	Buffer.from(String(binary?.[name]?.data), 'base64').toString();
+/** Reports are read in two halves, and told apart by their IDs. */
+const rows = (records: IDataObject[]): void =>
+	bench.recorder.answer(({ path }) =>
+		path.startsWith('/api/')
+			? {
+					body: {
+						status: { code: 0 },
+						isSuccess: undefined,
+						data: records.map((record, index) => ({ incidentReportId: index + 1, ...record })),
+					},
+				}
+			: { body: 'own file', headers: { 'content-type': 'application/pdf' } },
+	);
+
+const ours = /^(authorization|external-svc-apim-sub-key|x-workforce-.*|cookie)$/;
+
+describe.each([
+	['incidentreport', { resource: 'incidentReport', operation: 'getAll' }, 'downloadPdf', 'pdfLink', 'pdf'],
+	[
+		'incidentreport',
+		{ resource: 'incidentReport', operation: 'getAllByFormTemplate', formTemplateId: '501' },
+		'downloadPdf',
+		'pdfLink',
+		'pdf',
+	],
+	[
+		'developer',
+		{ resource: 'securityLicence', operation: 'getAll', employeeId: '1' },
+		'downloadAttachment',
+		'attachmentLink',
+		'attachment',
+	],
+	['liveops', { resource: 'liveOperation', operation: 'getAll' }, 'downloadPhotos', 'inPhotoUrl', 'inPhoto'],
+	['liveops', { resource: 'liveOperation', operation: 'getAll' }, 'downloadPhotos', 'outSignatureUrl', 'outSignature'],
+] as const)('%s %j %s: %s', (key, parameters, option, field, name) => {
+	test('from another host without any header of ours', async () => {
+		rows([
+			{ siteName: 'A', [field]: `${FILES}/files/a%20b.png?sig=1` },
+			{ siteName: 'B', [field]: null },
+		]);
+		const { items } = await bench.run(key, { ...parameters, options: { [option]: true } });
+		expect(text(items[0]?.binary, name)).toBe('content of /files/a%20b.png');
+		expect(items[0]?.binary?.[name]).toMatchObject({ fileName: 'a b.png', mimeType: 'image/png' });
+		expect(items[1]?.binary).toBeUndefined();
+		expect(store.seen.map(({ method, search }) => [method, search])).toEqual([['GET', 'sig=1']]);
+		expect(Object.keys(store.seen[0]?.headers ?? {}).filter((header) => ours.test(header))).toEqual([]);
+		const secrets = [bench.sandbox.keys[key], bench.sandbox.subscriptionKey];
+		expect(secrets.some((secret) => JSON.stringify(store.seen).includes(secret))).toBe(false);
+	});
+
+	test('from the service’s own host with its headers', async () => {
+		rows([{ siteName: 'A', [field]: `${bench.recorder.url}/files/own.pdf` }]);
+		const { items } = await bench.run(key, { ...parameters, options: { [option]: true } });
+		expect(text(items[0]?.binary, name)).toBe('own file');
+		expect(bench.recorder.seen.at(-1)).toMatchObject({
+			path: '/files/own.pdf',
+			headers: { authorization: expect.stringMatching(/^Bearer /) },
+		});
+	});
+
+	test.each([[{ url: `${FILES}/there` }], [[`${FILES}/there`]], [7]])(
+		'a field that holds %j is no link, and its record says so',
+		async (link) => {
+			rows([{ siteName: 'A', [field]: link }]);
+			const { items, error } = await bench.run(key, { ...parameters, options: { [option]: true } });
+			expect([error, items[0]?.json.downloadError, items[0]?.binary]).toEqual([
+				undefined,
+				`${field}: the service sent something that isn’t a link`,
+				undefined,
+			]);
+		},
+	);
+
+	test('a file that can’t be fetched costs nobody else theirs', async () => {
+		rows([
+			{ siteName: 'A', [field]: `${FILES}/missing` },
+			{ siteName: 'B', [field]: 'http://[bad' },
+			{ siteName: 'C', [field]: `${FILES}/there` },
+		]);
+		const { items, error } = await bench.run(key, { ...parameters, options: { [option]: true } });
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => String(json.downloadError ?? '').split(':')[0])).toEqual([field, field, '']);
+		expect(text(items[2]?.binary, name)).toBe('content of /there');
+	});
+
+	test('nothing is fetched unless it is asked for', async () => {
+		rows([{ siteName: 'A', [field]: `${FILES}/a` }]);
+		await bench.ok(key, parameters);
+		expect(store.seen).toEqual([]);
+	});
+});
+
+test.each(['127.0.0.1', 'localhost'])('the sandbox’s own PDFs open as PDFs, asked as %s', async (host) => {
+	const baseUrl = bench.sandbox.url.replace('127.0.0.1', host);
+	const parameters = { resource: 'incidentReport', operation: 'getAll', limit: 3, options: { downloadPdf: true } };
+	const { items } = await runNode(credentialFor(bench.sandbox, 'incidentreport', { baseUrl }), parameters);
+	expect(items).toHaveLength(3);
+	for (const { binary, json } of items) {
+		expect(text(binary, 'pdf').slice(0, 5)).toBe('%PDF-');
+		expect(binary?.pdf?.fileName).toBe(`${String(json.incidentReportId)}.pdf`);
+	}
+});
+
+describe('a link to the service’s own host', () => {
+	/** What the record’s link brings, at the sandbox, with its token. */
+	const fetched = async (link: string): Promise<{ error: string; content: string; asked: string[] }> => {
+		const ownUrl = (path: string): string => new URL(path, bench.recorder.url).toString();
+		bench.recorder.answer(({ path }) =>
+			path === '/api/external/staffs/1/licenses'
+				? { body: { status: { code: 0 }, data: [{ licenseNumber: 'A', attachmentLink: ownUrl(link) }] } }
+				: undefined,
+		);
+		const parameters = { resource: 'securityLicence', operation: 'getAll', employeeId: '1' };
+		const { items } = await bench.run('developer', { ...parameters, options: { downloadAttachment: true } });
+		return {
+			error: String(items[0]?.json.downloadError ?? ''),
+			content: items[0]?.binary === undefined ? '' : text(items[0].binary, 'attachment'),
+			asked: bench.recorder.seen.map(({ path }) => path).filter((path) => path !== '/api/external/staffs/1/licenses'),
+		};
+	};
+
+	test.each([
+		'/api/external/staffs?limit=500',
+		'/files/../api//external/%73taffs',
+		'/api/external/customers/..%2Fstaffs',
+		'/api/external/token/request',
+		'/api/webhook/subscribers/1/subscriptions',
+	])('brings no records of others as a file: %s', async (link) => {
+		expect(await fetched(link)).toEqual({
+			error: 'attachmentLink: Its link points to the API, which serves no files; skipped',
+			content: '',
+			asked: [],
+		});
+	});
+
+	test.each(['/files/photos/gate.png', '/api/files/photos/gate.png'])(
+		'brings a file below /api and beside it: %s',
+		async (link) => {
+			const { error, content, asked } = await fetched(link);
+			expect([error, content.slice(1, 4), asked]).toEqual(['', 'PNG', [link]]);
+		},
+	);
+
+	test('and no envelope in its place', async () => {
+		bench.recorder.answer(({ path }) => ({
+			body: {
+				status: { code: 0 },
+				data: path.startsWith('/api/external')
+					? [{ licenseNumber: 'A', attachmentLink: `${bench.recorder.url}/export` }]
+					: [{ firstName: 'Ann' }],
+			},
+		}));
+		const parameters = { resource: 'securityLicence', operation: 'getAll', employeeId: '1' };
+		const { items } = await bench.run('developer', { ...parameters, options: { downloadAttachment: true } });
+		expect(items[0]?.binary).toBeUndefined();
+		expect(items[0]?.json.downloadError).toMatch(
+			/^attachmentLink: 127\.0\.0\.1:\d+ returned a record instead of a file$/,
+		);
+	});
+});
+
+describe('a link in a record leads out of this network, or it is not followed', () => {
+	const licences = async (link: string): Promise<{ error: string; name?: string; content: string }> => {
+		rows([{ licenseNumber: 'A', attachmentLink: link }]);
+		const parameters = { resource: 'securityLicence', operation: 'getAll', employeeId: '1' };
+		const { items } = await bench.run('developer', { ...parameters, options: { downloadAttachment: true } });
+		return {
+			error: String(items[0]?.json.downloadError ?? ''),
+			name: items[0]?.binary?.attachment?.fileName,
+			content: items[0]?.binary === undefined ? '' : text(items[0].binary, 'attachment'),
+		};
+	};
+	const handOn = (targets: Record<string, string>): void =>
+		store.answer(({ path }): Canned => {
+			const location = targets[path];
+			return location === undefined
+				? { headers: { 'content-type': 'image/png' }, body: `content of ${path}` }
+				: { status: 302, headers: { location } };
+		});
+
+	test.each([
+		['this machine', 'https://127.0.0.1:5678/rest/settings', 'leads to 127.0.0.1:5678, inside this n8n’s network'],
+		['this machine by name', 'https://localhost/', 'leads to localhost, inside this n8n’s network'],
+		['this machine in another spelling', 'https://[::ffff:7f00:1]/', 'inside this n8n’s network'],
+		['the metadata of a cloud', 'https://169.254.169.254/latest/meta-data', 'inside this n8n’s network'],
+		['a private network', 'https://192.168.0.1/', 'inside this n8n’s network'],
+		['an address without encryption', 'http://files.example.com/a.png', 'begins with http:'],
+		['a neighbour by name', 'https://vault.local/a.png', 'leads to vault.local, inside this n8n’s network'],
+		['a name without a dot', 'https://vault/a.png', 'leads to vault, inside this n8n’s network'],
+		['data', 'data:text/plain,secret', 'begins with data:'],
+		['a file of this machine', 'file:///etc/passwd', 'begins with file:'],
+		['an address with a user name', 'https://me@files.example.com/a.png', 'user name or a password'],
+	])('%s', async (_, link, words) => {
+		const { error, content } = await licences(link);
+		expect(error).toContain(words);
+		expect({ content, asked: stores.asked }).toEqual({ content: '', asked: [] });
+	});
+
+	test('a store may hand the request on, to another host as well', async () => {
+		handOn({ '/a': '/b', '/b': `${OTHER}/c`, '/c': '/folder/d.png' });
+		expect(await licences(`${FILES}/a`)).toMatchObject({ error: '', content: 'content of /folder/d.png' });
+		expect(stores.asked).toEqual([`${FILES}/a`, `${FILES}/b`, `${OTHER}/c`, `${OTHER}/folder/d.png`]);
+	});
+
+	test('but three times at most', async () => {
+		handOn({ '/a': '/a' });
+		expect((await licences(`${FILES}/a`)).error).toContain('files.example.com redirects the request more than 3 times');
+		expect(stores.asked).toHaveLength(4);
+	});
+
+	test.each([
+		['into this machine', 'https://127.0.0.1/admin', 'inside this n8n’s network'],
+		['into the metadata of a cloud, without encryption', 'http://169.254.169.254/latest', 'begins with http:'],
+		['to nowhere', 'https://', 'did not return the file (HTTP 302)'],
+	])('and not %s', async (_, target, words) => {
+		handOn({ '/a': target });
+		expect((await licences(`${FILES}/a`)).error).toContain(words);
+		expect(stores.asked).toEqual([`${FILES}/a`]);
+	});
+
+	test.each([
+		[403, 'files.example.com refused the file (HTTP 403); the link may have expired'],
+		[404, 'files.example.com does not have the file (HTTP 404)'],
+		[500, 'files.example.com did not return the file (HTTP 500)'],
+	])('a store’s %i is not explained by our key', async (status, words) => {
+		store.answer(() => ({ status, body: '<Error><Code>AccessDenied</Code></Error>' }));
+		expect((await licences(`${FILES}/a?signature=secret`)).error).toBe(`attachmentLink: ${words}`);
+	});
+
+	test.each([
+		['in the header', '/x', 'attachment; filename="../../etc/cron.d/job"', 'job'],
+		['in the header, encoded', '/x', "attachment; filename*=UTF-8''..%2F..%2Fjob", 'job'],
+		['in the header, of Windows', '/x', 'attachment; filename="..\\..\\job"', 'job'],
+		['in the address, encoded', '/..%2F..%2Fjob', undefined, 'job'],
+		['with nothing but dots', '/x', 'attachment; filename=".."', 'x'],
+	])('the name of a file holds no folder: %s', async (_, path, disposition, name) => {
+		store.answer(() => ({
+			headers: { 'content-type': 'image/png', ...(disposition && { 'content-disposition': disposition }) },
+			body: 'x',
+		}));
+		expect(await licences(`${FILES}${path}`)).toMatchObject({ error: '', name });
+	});
+});

@@ -1,0 +1,219 @@
+// Files byte for byte, with the names that people give them; and the service's own host when it does not hand them out: how often it is
+// asked, how long is waited, and what the person reads.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
+import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
+import { Pace } from '../../../../kit/time/skippingClock.mts';
+import { locator, useBench } from '../../support/bench.mts';
+import { type ForeignStores, foreignStores } from './foreignStores.mts';
+import { type Canned, type Recorder, startRecorder } from '../../support/recorder.mts';
+
+const bench = useBench();
+const FILES = 'https://files.example.com';
+let store: Recorder;
+let stores: ForeignStores;
+let pace: Pace;
+beforeAll(async () => {
+	store = await startRecorder();
+	stores = foreignStores(bench.node, { [FILES]: store.url });
+});
+afterAll(async () => {
+	stores.restore();
+	await store.close();
+});
+beforeEach(() => {
+	store.clear();
+	pace = new Pace(bench.sandbox);
+});
+afterEach(() => pace.end());
+
+/** Every byte that there is, in an order that is no text in any encoding, with line ends of every kind. */
+const everyByte = Buffer.from([
+	...Array.from({ length: 256 }, (_, index) => 255 - index),
+	0xc3,
+	0x28,
+	13,
+	10,
+	13,
+	10,
+	0,
+]);
+const contents: Array<[string, Buffer]> = [
+	['every byte', everyByte],
+	['text in UTF-8', Buffer.from('Wachbericht — Ünïcödé 警備 🛡️\r\n', 'utf8')],
+	['text in Latin-1', Buffer.from('Übergabe: 5 £', 'latin1')],
+	['a byte order mark', Buffer.from([0xef, 0xbb, 0xbf, 0x41])],
+	['what looks like JSON', Buffer.from('{"a": 1}')],
+	['nothing', Buffer.alloc(0)],
+];
+const licences = { resource: 'securityLicence', operation: 'getAll', employeeId: '1' };
+
+const records = (file: Canned | 'cut', link: string): void => {
+	const rule = ({ path }: { path: string }): Canned | 'cut' =>
+		path.startsWith('/api/external/staffs')
+			? { body: { status: { code: 0 }, data: [{ licenseNumber: 'A', attachmentLink: link }] } }
+			: file;
+	bench.recorder.answer(rule);
+	store.answer(rule);
+};
+
+const fetched = async (): Promise<{ reason: string | undefined; content: Buffer; name?: string; type?: string }> => {
+	const { items, error } = await bench.run('developer', { ...licences, options: { downloadAttachment: true } });
+	expect(error).toBeUndefined();
+	const binary = items[0]?.binary?.attachment;
+	return {
+		reason: items[0]?.json.downloadError as string | undefined,
+		content: Buffer.from(binary?.data ?? '', 'base64'),
+		name: binary?.fileName,
+		type: binary?.mimeType,
+	};
+};
+/** How often the file was asked for at the service's own host. */
+const asked = (): number => bench.recorder.seen.filter(({ path }) => path.startsWith('/files/')).length;
+
+test('a host that hands out nothing any more is not asked for hundreds of files, and each record says so', async () => {
+	const data = Array.from({ length: 200 }, (_, index) => ({
+		licenseNumber: String(index),
+		attachmentLink: `${bench.recorder.url}/files/${index}.pdf`,
+	}));
+	bench.recorder.answer(({ path }) =>
+		path.startsWith('/files/')
+			? Number(/\d+/.exec(path)?.[0]) < 5
+				? { body: Buffer.from('x'), headers: { 'content-type': 'application/pdf' } }
+				: { status: 503 }
+			: { body: { status: { code: 0 }, data } },
+	);
+	const { items, error } = await bench.run('developer', {
+		...licences,
+		returnAll: true,
+		options: { downloadAttachment: true },
+	});
+	expect([error, items.length]).toEqual([undefined, 200]);
+	expect(items.slice(0, 5).map(({ binary }) => binary?.attachment?.mimeType)).toEqual(
+		Array.from({ length: 5 }, () => 'application/pdf'),
+	);
+	const reasons = items.slice(5).map(({ json }) => String(json.downloadError));
+	const notAsked = reasons.filter(
+		(reason) => reason === 'attachmentLink: not requested, because the service hadn’t answered for a minute',
+	);
+	expect(reasons.filter((reason) => reason.includes('HTTP 503'))).toHaveLength(195 - notAsked.length);
+	expect(notAsked.length).toBeGreaterThan(100);
+});
+
+describe.each([
+	['the service’s own host', () => bench.recorder.url],
+	['another host', () => FILES],
+])('a file of %s', (_, host) => {
+	test.each(contents)('arrives byte for byte: %s', async (_name, content) => {
+		records({ headers: { 'content-type': 'application/pdf' }, body: content }, `${host()}/files/a.pdf`);
+		const file = await fetched();
+		expect([file.reason, file.content.toString('hex')]).toEqual([undefined, content.toString('hex')]);
+	});
+
+	test.each([
+		[
+			'in the header, encoded',
+			'/files/x',
+			"attachment; filename*=UTF-8''Lizenz%20%C3%9Cbersicht%20%E8%AD%A6.pdf",
+			'Lizenz Übersicht 警.pdf',
+		],
+		['in the header, both ways', '/files/x', 'attachment; filename="a.pdf"; filename*=UTF-8\'\'%C3%9C.pdf', 'Ü.pdf'],
+		[
+			'in the header, with a per cent that encodes nothing',
+			'/files/x',
+			'attachment; filename="50 % off.pdf"',
+			'50 % off.pdf',
+		],
+		['in the address', '/files/%E8%AD%A6%E5%82%99%20%C3%9C.png', undefined, '警備 Ü.png'],
+	])('keeps its name: %s', async (_name, path, disposition, name) => {
+		const headers = {
+			'content-type': 'Application/PDF; charset=binary',
+			...(disposition && { 'content-disposition': disposition }),
+		};
+		records({ headers, body: everyByte }, `${host()}${path}`);
+		expect(await fetched()).toEqual({ reason: undefined, content: everyByte, name, type: 'application/pdf' });
+	});
+});
+
+describe('the service’s own host that does not hand a file out, for good', () => {
+	const ill = 'The service could not answer';
+	test.each<[string, Canned | 'cut', number, number, string]>([
+		['401', { status: 401, body: '' }, 2, 0, 'The service does not accept the token or the subscription key'],
+		['403', { status: 403, body: '<html>no</html>' }, 1, 0, 'The API key has no access to this'],
+		['404 with words', { status: 404, body: 'It was removed' }, 1, 0, 'It was removed'],
+		['500', { status: 500, body: 'broken' }, 1, 0, `${ill} (HTTP 500)`],
+		['502', { status: 502, body: 'broken' }, 3, 1500, `${ill} (HTTP 502)`],
+		['503', { status: 503, body: 'later' }, 3, 1500, `${ill} (HTTP 503)`],
+		['503 that says when', { status: 503, headers: { 'retry-after': '7' }, body: '' }, 3, 14_000, `${ill} (HTTP 503)`],
+		['an answer that is cut', 'cut', 3, 1500, 'The connection'],
+	])('%s', async (_, answer, requests, waited, reason) => {
+		records(answer, `${bench.recorder.url}/files/a.pdf`);
+		const before = clock.now();
+		const file = await fetched();
+		expect([asked(), file.content.length]).toEqual([requests, 0]);
+		// Real time counts as well while a wait goes on.
+		expect(pace.waited).toBeLessThanOrEqual(waited + 1);
+		expect(clock.now() - before).toBeGreaterThanOrEqual(waited - 1);
+		expect(String(file.reason).slice(0, `attachmentLink: ${reason}`.length)).toBe(`attachmentLink: ${reason}`);
+	});
+
+	test('another host is asked once, whatever it says', async () => {
+		for (const status of [401, 403, 404, 429, 500, 502, 503]) {
+			stores.asked.length = 0;
+			records({ status, body: '' }, `${FILES}/files/a.pdf`);
+			const file = await fetched();
+			expect([status, stores.asked.length, pace.waited]).toEqual([status, 1, 0]);
+			expect(file.reason).toContain('files.example.com');
+		}
+	});
+});
+
+describe('a file of an item', () => {
+	const sent = async (binary: IBinaryKeyData, attachments: string): Promise<unknown> => {
+		bench.recorder.answer(() => ({ body: { status: { code: 0 }, data: [{ securityLicenseId: 7 }] } }));
+		const { body } = await bench.one(
+			'developer',
+			{
+				resource: 'securityLicence',
+				operation: 'upsert',
+				employeeId: locator('3001'),
+				licenses: { licence: [{ licenseId: '7', attachments }] },
+			},
+			{ items: [{ json: {}, binary }] },
+		);
+		const [licence] = (body as { licenses: IDataObject[] }).licenses;
+		return licence?.attachments;
+	};
+
+	test.each(contents.filter(([, content]) => content.length > 0))('is sent byte for byte: %s', async (_, content) => {
+		const binary = {
+			front: { data: content.toString('base64'), mimeType: 'application/pdf', fileName: 'Führerschein 警.pdf' },
+		};
+		const attachments = (await sent(binary, 'front')) as Array<Record<string, string>>;
+		expect(attachments.map(({ attachmentFileName }) => attachmentFileName)).toEqual(['Führerschein 警.pdf']);
+		expect(Buffer.from(attachments[0]?.attachmentBase64 ?? '', 'base64').toString('hex')).toBe(content.toString('hex'));
+	});
+
+	test('without a name of its own is called like its field', async () => {
+		const data = everyByte.toString('base64');
+		const binary = {
+			plain: { data, mimeType: 'application/pdf' },
+			dots: { data, mimeType: 'image/png', fileName: '..', fileExtension: 'png' },
+			folder: { data, mimeType: 'image/png', fileName: 'C:\\scans\\Rückseite.png', fileExtension: 'png' },
+		};
+		const attachments = (await sent(binary, 'plain, dots,folder')) as IDataObject[];
+		expect(attachments.map(({ attachmentFileName }) => attachmentFileName)).toEqual([
+			'plain',
+			'dots.png',
+			'Rückseite.png',
+		]);
+	});
+
+	test('that is not there is named with those that are', async () => {
+		const binary = { front: { data: 'Rg==', mimeType: 'image/png' }, back: { data: 'Qg==', mimeType: 'image/png' } };
+		await expect(sent(binary, 'front, side')).rejects.toThrow(
+			/names the file “side”, which isn’t in this row: It has: front, back\./,
+		);
+		await expect(sent({}, 'side')).rejects.toThrow(/This row has no file\./);
+	});
+});

@@ -1,0 +1,219 @@
+import { describe, expect, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+import { useBench } from '../../support/bench.mts';
+import { fine, get, getAll, idOf, isRates, keepGoing, rates, service, sheets } from '../timesheet/payrollService.mts';
+
+const bench = useBench({ rates: 'flat' });
+
+describe('Flatten', () => {
+	test('makes one row a timesheet, with the same columns in each', async () => {
+		const some = { ...getAll, returnAll: false, limit: 60, simplify: false };
+		const rows = await bench.ok('timesheet', { ...some, ...rates({ flatten: true }) });
+		const nested = await bench.ok('timesheet', { ...some, ...rates() });
+		expect(rows).toHaveLength(60);
+		const columns = Object.keys(rows[0] ?? {});
+		for (const row of rows) {
+			expect(Object.keys(row)).toEqual(columns);
+			expect(Object.values(row).filter((value) => typeof value === 'object' && value !== null)).toEqual([]);
+		}
+		expect(columns).toEqual(
+			expect.arrayContaining([
+				'timesheetId',
+				'payRate.amount',
+				'payRate.rate',
+				'serviceRate.amount',
+				'clockInCoordinates.latitude',
+				'notes',
+				'allowances',
+			]),
+		);
+		expect(columns.filter((column) => column.startsWith('allowance.')).length).toBeGreaterThan(0);
+		for (const [index, row] of rows.entries()) {
+			const { payRate, allowances, notes } = nested[index] as {
+				payRate: IDataObject;
+				allowances?: IDataObject[] | null;
+				notes: unknown;
+			};
+			expect(row['payRate.amount']).toBe(payRate.amount);
+			// Nested values can be read back, and the amount of each allowance stands by itself.
+			expect([JSON.parse(String(row.allowances)), JSON.parse(String(row.notes))]).toEqual([allowances, notes]);
+			for (const { name, amount } of allowances ?? []) expect(row[`allowance.${String(name)}`]).toBe(amount);
+		}
+	});
+
+	test('has no column for allowances beside those of their names, where some timesheets have none', async () => {
+		bench.recorder.answer(
+			service(sheets(2), (id) => (id === 2 ? { body: { ...fine, data: { allowances: [] } } } : undefined)),
+		);
+		const rows = await bench.ok('timesheet', { ...getAll, ...rates({ flatten: true }) });
+		expect(rows[1]).toMatchObject({ 'allowance.Meal': null, allowances: '[]' });
+		expect(Object.keys(rows[0] ?? {})).not.toContain('allowance');
+	});
+
+	test('gives the ten fields of Simplify a column each, also where the service leaves them out', async () => {
+		bench.recorder.answer(service([{ timesheetId: 1 }]));
+		const [row] = await bench.ok('timesheet', { ...getAll, options: { flatten: true } });
+		expect(row).toEqual({
+			timesheetId: 1,
+			staffId: null,
+			staffName: null,
+			employeeId: null,
+			customerName: null,
+			siteName: null,
+			payStartTime: null,
+			payEndTime: null,
+			payBreakTime: null,
+			approvedDateTime: null,
+		});
+	});
+
+	test('gives the columns of Output Fields, in their order', async () => {
+		bench.recorder.answer(
+			service(sheets(2), (id) =>
+				id === 2
+					? { body: { ...fine, data: { payRate: null, allowances: [{ name: 'Laundry', amount: 4 }] } } }
+					: undefined,
+			),
+		);
+		const outputFields = 'timesheetId, allowance.Meal, payRate.tiers, payRate.amount, allowance.Tolls';
+		const { json, hints } = await bench.run('timesheet', { ...getAll, ...rates({ flatten: true, outputFields }) });
+		const columns = ['timesheetId', 'allowance.Meal', 'allowance.Tolls', 'payRate.tiers', 'payRate.amount'];
+		expect(json.map((row) => Object.keys(row))).toEqual([columns, columns]);
+		expect(json.map((row) => Object.values(row))).toEqual([
+			[1, 18, null, '[{"from":0}]', 241],
+			[2, null, null, null, null],
+		]);
+		expect(hints).toEqual([expect.stringContaining('“allowance.Tolls”')]);
+	});
+
+	test('whole groups of columns can be asked for by their name', async () => {
+		bench.recorder.answer(service(sheets(2)));
+		const [row] = await bench.ok('timesheet', {
+			...getAll,
+			...rates({ flatten: true, outputFields: 'allowance, payRate' }),
+		});
+		expect(row).toEqual({
+			'allowance.Meal': 18,
+			'payRate.hours': 8,
+			'payRate.perHour': 30,
+			'payRate.amount': 241,
+			'payRate.tiers': '[{"from":0}]',
+		});
+	});
+
+	test('gives the rows of all input items the same columns', async () => {
+		bench.recorder.answer((seen) => {
+			const id = isRates(seen) ? idOf(seen) : Number(seen.path.split('/').at(-1));
+			const allowances = [{ name: `Allowance ${id}`, amount: id }];
+			return { body: { ...fine, data: isRates(seen) ? { allowances } : { timesheetId: id } } };
+		});
+		const items = [1, 2].map((id) => ({ json: { id } }));
+		const rows = await bench.ok(
+			'timesheet',
+			{ ...get, timesheetId: '={{ $json.id }}', simplify: false, ...rates({ flatten: true }) },
+			{ items },
+		);
+		expect(rows.map((row) => [row['allowance.Allowance 1'], row['allowance.Allowance 2']])).toEqual([
+			[1, null],
+			[null, 2],
+		]);
+		expect(Object.keys(rows[0] ?? {})).toEqual(Object.keys(rows[1] ?? {}));
+	});
+
+	test('includes the page info as columns', async () => {
+		bench.recorder.answer(service(sheets(1)));
+		const [row] = await bench.ok('timesheet', {
+			...getAll,
+			options: { flatten: true },
+			advanced: { includePageInfo: true },
+		});
+		expect(row).toMatchObject({ timesheetId: 1, 'pageInfo.returned': 1 });
+	});
+
+	test('includes the page info of an empty list in the same columns as that of another list', async () => {
+		bench.recorder.answer(({ query }) => ({
+			body: { ...fine, data: sheets(query['status'] === 'Approved' ? 1 : 0) },
+		}));
+		const form = {
+			...getAll,
+			filters: { status: '={{ $json.status }}' },
+			options: { flatten: true },
+			advanced: { includePageInfo: true },
+		};
+		const rows = await bench.ok('timesheet', form, {
+			items: ['Approved', 'Pending'].map((status) => ({ json: { status } })),
+		});
+		expect(rows.map((row) => [row['timesheetId'], row['pageInfo.returned'], row['pageInfo']])).toEqual([
+			[1, 1, undefined],
+			[null, 0, undefined],
+		]);
+		expect(Object.keys(rows[0] ?? {}).sort()).toEqual(Object.keys(rows[1] ?? {}).sort());
+	});
+
+	test('leaves the error of an item alone with Continue On Fail', async () => {
+		bench.recorder.answer((seen) =>
+			seen.path.endsWith('/2')
+				? { status: 404, body: { status: { code: 404 }, data: null } }
+				: { body: { ...fine, data: { timesheetId: 1 } } },
+		);
+		const items = [1, 2].map((id) => ({ json: { id } }));
+		const { json } = await bench.run(
+			'timesheet',
+			{ ...get, timesheetId: '={{ $json.id }}', options: { flatten: true } },
+			{ items, ...keepGoing },
+		);
+		expect(Object.keys(json[1] ?? {})).toEqual(['error']);
+		expect(json[0]).toMatchObject({ timesheetId: 1 });
+	});
+
+	test('is off unless it is switched on', async () => {
+		const [record] = await bench.ok('timesheet', { ...getAll, limit: 1, returnAll: false, simplify: false });
+		expect(typeof record?.notes).toBe('object');
+	});
+
+	describe('with more columns than anybody can use', () => {
+		/** Timesheets with a hundred fields of their own each. */
+		const wide = Array.from({ length: 30 }, (_, id) => ({
+			timesheetId: id,
+			...Object.fromEntries(Array.from({ length: 100 }, (__, field) => [`own${id}_${field}`, field])),
+		}));
+		const parameters = { ...getAll, simplify: false };
+
+		test('says so and names what helps', async () => {
+			bench.recorder.answer(service(wide));
+			const { items, error } = await bench.run('timesheet', { ...parameters, options: { flatten: true } });
+			expect([items, error?.message, error?.context.itemIndex]).toEqual([
+				[],
+				'Flatten would give more than 2,000 columns',
+				0,
+			]);
+			expect(error?.description).toContain('“Output Fields”');
+		});
+
+		test('says so in the place of each item, where the node goes on', async () => {
+			bench.recorder.answer(service(wide));
+			const items = [{ json: {} }, { json: {} }];
+			const { json } = await bench.run(
+				'timesheet',
+				{ ...parameters, options: { flatten: true } },
+				{ items, ...keepGoing },
+			);
+			expect(json.map(({ error }) => (error as IDataObject).message)).toEqual([
+				'Flatten would give more than 2,000 columns',
+				'Flatten would give more than 2,000 columns',
+			]);
+		});
+
+		test('gives those that are named', async () => {
+			bench.recorder.answer(service(wide));
+			const rows = await bench.ok('timesheet', {
+				...parameters,
+				options: { flatten: true, outputFields: 'timesheetId, own3_7' },
+			});
+			expect(rows.slice(3, 5)).toEqual([
+				{ timesheetId: 3, own3_7: 7 },
+				{ timesheetId: 4, own3_7: null },
+			]);
+		});
+	});
+});

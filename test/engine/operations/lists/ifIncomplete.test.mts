@@ -1,0 +1,120 @@
+// “If Incomplete: Stop” on every list: what isn't surely whole ends in an error that says why, and nothing is passed on.
+import { describe, expect, test } from '@jest/globals';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { resources } from '../../../../nodes/WorkforceOperations/resources/index.ts';
+import { useBench } from '../../support/bench.mts';
+import { everyOperation, type Minimal } from '../../support/everyOperation.mts';
+import { linesOf, madeOf } from '../files/fileResults.mts';
+import { fine, keepGoing } from '../timesheet/payrollService.mts';
+
+const bench = useBench();
+
+const FORMATS = ['csv', 'xlsx', 'jsonl'] as const;
+
+const optionsOf = ({ id }: Minimal, collection = 'options'): string[] => {
+	const [resource, operation] = id.split('.');
+	const found = resources.find(({ value }) => value === resource)?.operations.find(({ value }) => value === operation);
+	const fields: INodeProperties[] = found?.fields ?? [];
+	return (fields.find(({ name }) => name === collection)?.options ?? []).map(({ name }) => name);
+};
+
+const stopping = everyOperation.filter((row) => optionsOf(row).includes('ifIncomplete'));
+
+/** The form of a list that is to be read as far as it goes. */
+const form = ({ id, parameters }: Minimal, options: IDataObject = {}): IDataObject => ({
+	...parameters,
+	returnAll: true,
+	...(id === 'loginAudit.getRecent' ? { limit: 500 } : {}),
+	options,
+});
+
+/** The sandbox, whose lists say something else beside their records. */
+const say = (words: IDataObject): void =>
+	bench.recorder.answer(async ({ method, path, search, headers }) => {
+		if (path.endsWith('/subscriptions')) return { body: { ...fine, data: [{ subscriptionId: 1 }], ...words } };
+		const sent = ['authorization', 'external-svc-apim-sub-key'].map((name) => [name, String(headers[name])]);
+		const answer = await fetch(`${bench.sandbox.url}${path}?${search}`, { method, headers: Object.fromEntries(sent) });
+		return { status: answer.status, body: { ...((await answer.json()) as object), ...words } };
+	});
+
+test('every list has the option, and nothing else has', () => {
+	const ids = stopping.map(({ id }) => id);
+	expect(ids).toEqual(everyOperation.map(({ id }) => id).filter((id) => /\.get(All|Recent)|^customRequest/.test(id)));
+});
+
+describe.each(stopping.map((row): [string, Minimal] => [row.id, row]))('%s', (id, row) => {
+	const { key } = row;
+
+	test('comes as it is where nothing speaks against it', async () => {
+		say({});
+		const items = await bench.ok(key, form(row));
+		expect(await bench.ok(key, form(row, { ifIncomplete: 'stop' }))).toEqual(items);
+		if (id === 'customRequest.send') return;
+		const file = { asFile: 'jsonl', ifIncomplete: 'stop' };
+		const { items: made, error } = await bench.run(key, form(row, file));
+		expect(error).toBeUndefined();
+		expect(made[0]?.json).toMatchObject({ records: items.length, complete: true });
+		expect(linesOf(madeOf(made)[0] ?? { json: {}, content: Buffer.alloc(0) })).toHaveLength(items.length);
+	});
+
+	test.each([70_000, '70000'])('that lacks what the service counts (%j) isn’t passed on', async (totalRecordCount) => {
+		say({ totalRecordCount });
+		const { items, error, hints } = await bench.run(key, form(row, { ifIncomplete: 'stop' }));
+		expect([items, hints, error?.context.itemIndex]).toEqual([[], [], 0]);
+		expect(error?.message).toMatch(
+			/^The list may be incomplete: \d+ records? (?:was|were) returned, and the service counts 70000$/,
+		);
+		expect(error?.description).toMatch(/"totals": "ignore" in Service Details.*“If Incomplete” is Stop/);
+		// Warn, which is the default, passes it on.
+		const warned = await bench.run(key, form(row));
+		expect([warned.error, warned.hints]).toEqual([undefined, [expect.stringContaining('may be incomplete')]]);
+		expect(await bench.ok(key, form(row, { ifIncomplete: 'warn' }))).toEqual(warned.json);
+		const ignoring = { serviceDetails: { totals: 'ignore' } };
+		expect(await bench.ok(key, form(row, { ifIncomplete: 'stop' }), ignoring)).toEqual(warned.json);
+	});
+
+	test('is but its error where On Error is Continue', async () => {
+		say({ totalRecordCount: 70_000 });
+		const { json, hints } = await bench.run(key, form(row, { ifIncomplete: 'stop' }), keepGoing);
+		expect(json).toEqual([{ error: expect.objectContaining({ message: expect.stringContaining('counts 70000') }) }]);
+		expect(hints).toEqual([]);
+	});
+
+	test.each(id === 'customRequest.send' ? ['none'] : FORMATS)('is no file: %s', async (asFile) => {
+		say({ totalRecordCount: 70_000 });
+		for (const run of [{}, keepGoing]) {
+			const { items, error } = await bench.run(key, form(row, { ifIncomplete: 'stop', asFile }), run);
+			expect(items.map(({ binary, json }) => [binary, Object.keys(json)])).toEqual(
+				error === undefined ? [[undefined, ['error']]] : [],
+			);
+			expect(error ?? items[0]?.json.error).toMatchObject({
+				message: expect.stringContaining('the service counts 70000'),
+				description: expect.stringMatching(asFile === 'none' ? /nothing was returned\.$/ : /No file was made\.$/),
+			});
+		}
+	});
+
+	const additional = (name: string, value: string): IDataObject =>
+		id === 'customRequest.send'
+			? { query: { parameters: [{ name, value }] } }
+			: { advanced: { additionalQuery: { parameters: [{ name, value }] } } };
+	const parts: IDataObject[] = [
+		...(optionsOf(row, 'advanced').includes('startCursor')
+			? [{ advanced: { startCursor: 'direction=next&referenceId=7' } }]
+			: []),
+		...(id === 'loginAudit.getRecent' ? [additional('take', '3')] : []),
+		...(id.startsWith('loginAudit.getAll') ? [additional('page', '2')] : [additional('referenceId', '7')]),
+		additional('direction', 'prev'),
+	];
+	test.each(parts)('refuses to call a part of it whole, before anything is sent: %j', async (part) => {
+		say({});
+		const { items, error } = await bench.run(key, { ...form(row, { ifIncomplete: 'stop' }), ...part });
+		expect([items, bench.recorder.seen]).toEqual([[], []]);
+		expect(error?.message).toMatch(/“If Incomplete: Stop” can’t be used with part of a list|“Start Cursor” can’t be/);
+	});
+
+	test('refuses another word before anything is sent', async () => {
+		const { error } = await bench.run(key, form(row, { ifIncomplete: '={{ "halt" }}' }));
+		expect([error?.message, bench.recorder.seen]).toEqual(['“If Incomplete” can’t be “halt”', []]);
+	});
+});

@@ -1,0 +1,225 @@
+// Output Fields as a list to tick: what it offers, and what becomes of names that are stored otherwise.
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { type IDataObject, type INode, type INodeProperties, NodeHelpers } from 'n8n-workflow';
+import { resources } from '../../../../nodes/WorkforceOperations/resources/index.ts';
+import { useBench } from '../../support/bench.mts';
+import { everyOperation } from '../../support/everyOperation.mts';
+
+const bench = useBench();
+const wide = { period: 'custom', startDate: '2020-01-01T00:00:00Z', endDate: '2035-01-01T00:00:00Z' };
+const timesheets = { resource: 'timesheet', operation: 'getAll', ...wide, limit: 2 };
+
+/** The entries for Output Fields of an operation. */
+const entriesOf = (id: string): INodeProperties[] => {
+	const [resource, operation] = id.split('.');
+	const { fields = [] } =
+		resources.find(({ value }) => value === resource)?.operations.find(({ value }) => value === operation) ?? {};
+	return fields
+		.filter(({ name }) => name === 'options')
+		.flatMap(({ options = [] }) => options as INodeProperties[])
+		.filter(({ name }) => name === 'outputFields');
+};
+const ticksOf = ({ options = [] }: INodeProperties): Array<{ name: string; value: string }> =>
+	options.flatMap((option) => ('value' in option ? [{ name: option.name, value: String(option.value) }] : []));
+const isList = ({ type }: INodeProperties): boolean => type === 'multiOptions';
+const lists = everyOperation.flatMap(({ id }) =>
+	entriesOf(id)
+		.filter(isList)
+		.map((entry, index): [string, number, INodeProperties] => [id, index, entry]),
+);
+
+/** What n8n keeps of the options when it opens, runs or publishes a workflow, and by which entry it shows Output Fields. */
+function stored(options: IDataObject, id = 'timesheet.getAll') {
+	const [resource, operation] = id.split('.');
+	const { description } = bench.node;
+	const node = {
+		id: 'n',
+		name: 'N',
+		type: description.name,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: { resource, operation, options },
+	} as INode;
+	const kept = NodeHelpers.getNodeParameters(description.properties, node.parameters, false, false, node, description);
+	const shown = entriesOf(id).filter((entry) =>
+		NodeHelpers.displayParameter(options as INode['parameters'], entry, node, description, node.parameters),
+	);
+	return { kept: (kept?.options as IDataObject | undefined)?.outputFields, shown };
+}
+
+describe('Output Fields is a list to tick', () => {
+	test('of every read whose fields are known, and a text where none can be', () => {
+		const texts = everyOperation.filter(({ id }) => entriesOf(id).length > 0 && !entriesOf(id).some(isList));
+		expect(texts.map(({ id }) => id)).toEqual(['customRequest.send', 'formTemplate.getAll']);
+		expect(lists.length).toBeGreaterThan(13);
+	});
+
+	test.each(lists)('%s (%i) has IDs first, then labels in order, and nothing twice', (_, _index, entry) => {
+		const ticks = ticksOf(entry);
+		const isId = (name: string): boolean => /\bID$/.test(name);
+		const ids = ticks.filter(({ name }) => isId(name));
+		expect(ticks.slice(0, ids.length)).toEqual(ids);
+		const inOrder = (part: typeof ticks): string[] => part.map(({ name }) => name).sort((a, b) => a.localeCompare(b));
+		expect(ticks.map(({ name }) => name)).toEqual([...inOrder(ids), ...inOrder(ticks.slice(ids.length))]);
+		expect(new Set(ticks.map(({ name }) => name)).size).toBe(ticks.length);
+		expect(new Set(ticks.map(({ value }) => value)).size).toBe(ticks.length);
+	});
+
+	describe('and every field that comes can be ticked:', () => {
+		const kinds: Array<[string, IDataObject, number]> = [
+			['timesheet.getAll', { options: { addHours: true, includeRates: true } }, 0],
+			['timesheet.getAll', { options: { rows: 'payLines' } }, 1],
+			['timesheet.getAll', { options: { rows: 'chargeLines' } }, 1],
+			['timesheet.get', { options: { addHours: true, includeRates: true } }, 0],
+			['timesheet.getRates', {}, 0],
+			['timesheet.getRates', { options: { rows: 'payLines' } }, 1],
+			['liveOperation.getAll', { ...wide, options: { addTimings: true } }, 0],
+			['incidentReport.get', { options: { addText: true } }, 0],
+			['incidentReport.getAll', wide, 0],
+			['incidentReport.getAllByFormTemplate', wide, 0],
+			['staff.getAll', { options: { includeLicences: true } }, 0],
+			['staff.getAll', { options: { rows: 'licence' } }, 1],
+			['staff.getByEmail', {}, 0],
+			['securityLicence.getAll', {}, 0],
+			['customer.getAll', {}, 0],
+			['site.getAll', {}, 0],
+			['loginAudit.getAll', {}, 0],
+			['loginAudit.getRecent', {}, 0],
+			['webhookSubscription.getAll', {}, 0],
+			['apiKey.check', {}, 0],
+		];
+		let found: IDataObject;
+
+		beforeAll(async () => {
+			const first = async (id: string, changes: IDataObject = {}): Promise<IDataObject> => {
+				const { key, parameters } = everyOperation.find((one) => one.id === id) ?? {};
+				if (key === undefined) throw new Error(id);
+				return (await bench.ok(key, { ...parameters, ...changes }))[0] ?? {};
+			};
+			const [timesheet, report, employee, login] = [
+				await first('timesheet.getAll'),
+				await first('incidentReport.getAll', wide),
+				await first('staff.getAll'),
+				await first('loginAudit.getAll'),
+			];
+			const { id: subscriberId } = await first('webhookSubscriber.create');
+			await first('webhookSubscription.create', { subscriberId });
+			found = {
+				timesheetId: String(timesheet.timesheetId),
+				incidentReportId: String(report.incidentReportId),
+				email: String(employee.email),
+				userId: String(login.userId),
+				subscriberId: String(subscriberId),
+			};
+		});
+
+		test.each(kinds)('%s with %j', async (id, changes, index) => {
+			const { key, parameters } = everyOperation.find((one) => one.id === id) ?? {};
+			if (key === undefined) throw new Error(id);
+			const records = await bench.ok(key, { ...parameters, ...found, simplify: false, ...changes, limit: 20 });
+			const [entry] = entriesOf(id).filter(isList).slice(index);
+			const offered = new Set(entry === undefined ? [] : ticksOf(entry).map(({ value }) => value));
+			expect(records.length).toBeGreaterThan(0);
+			expect(
+				[...new Set(records.flatMap((record) => Object.keys(record)))].filter((name) => !offered.has(name)),
+			).toEqual([]);
+		});
+	});
+});
+
+describe('n8n keeps what is stored for Output Fields', () => {
+	const text = 'timesheetId, staffName';
+	const array = ['timesheetId', 'staffName'];
+
+	test.each<[string, unknown]>([
+		['ticks', array],
+		['an expression', '={{ ["timesheetId", "staffName"] }}'],
+		['a text', text],
+	])('%s', async (_, outputFields) => {
+		const { kept, shown } = stored({ outputFields } as IDataObject);
+		expect(kept).toEqual(outputFields);
+		expect(shown.map(({ type }) => type)).toEqual(['multiOptions']);
+		const records = await bench.ok('timesheet', { ...timesheets, options: { outputFields } as IDataObject });
+		expect(records.map((record) => Object.keys(record))).toEqual([array, array]);
+	});
+
+	test('names that are not in the list, in any letter case', async () => {
+		const outputFields = ['STAFFNAME', 'clockInCoordinates.latitude', 'ofThisService'];
+		expect(stored({ outputFields }).kept).toEqual(outputFields);
+		const [record] = await bench.ok('timesheet', { ...timesheets, options: { outputFields } });
+		expect(Object.keys(record ?? {})).toEqual(['staffName', 'clockInCoordinates', 'ofThisService']);
+	});
+
+	test.each([
+		['timesheet.getAll', {}, 'approvedBy'],
+		['timesheet.getAll', { rows: 'timesheet' }, 'approvedBy'],
+		['timesheet.getAll', { rows: 'payLines' }, 'lineKey'],
+		['timesheet.getAll', { rows: 'chargeLines' }, 'lineKey'],
+		['timesheet.getRates', { rows: 'payLines' }, 'lineKey'],
+		['staff.getAll', { rows: 'licence' }, 'daysLeft'],
+		['staff.getAll', {}, 'licences'],
+	])('%s with %j by the one list that has its rows', (id, options, field) => {
+		const { kept, shown } = stored({ ...options, outputFields: [field] }, id);
+		expect(kept).toEqual([field]);
+		expect(shown).toHaveLength(1);
+		expect(shown.flatMap(ticksOf).map(({ value }) => value)).toContain(field);
+	});
+});
+
+test('a field that its option did not bring is only missing', async () => {
+	bench.recorder.answer(() => ({ body: { status: { code: 0 }, data: [{ timesheetId: 1, payRate: { amount: 5 } }] } }));
+	const { hints } = await bench.run('timesheet', {
+		resource: 'timesheet',
+		operation: 'get',
+		timesheetId: '1',
+		options: { includeRates: true, outputFields: ['timesheetId', 'payRate.currency'] },
+	});
+	expect(hints).toEqual([expect.stringMatching(/^No record has “payRate.currency”\. /)]);
+});
+
+test('a field that an option adds is named with that option where it is missing', async () => {
+	const { hints } = await bench.run('timesheet', {
+		...timesheets,
+		options: { outputFields: ['timesheetId', 'hoursPaid', 'payRate.amount'] },
+	});
+	expect(hints).toEqual([
+		expect.stringMatching(
+			/^No record has “hoursPaid” \(comes with Add Hours\), “payRate.amount” \(comes with Include Rates\)/,
+		),
+	]);
+});
+
+test('a field that only another choice in Rows brings is named so, not as one of an option or of another name', async () => {
+	const { error, hints } = await bench.run('timesheet', {
+		...timesheets,
+		options: { rows: 'payLines', outputFields: ['timesheetId', 'payRate', 'allowance', 'amount'] },
+	});
+	expect([error?.message, ...hints]).toEqual([
+		'No record has “payRate” (comes with another choice in Rows), “allowance” (comes with another choice in Rows)',
+	]);
+	expect(bench.recorder.seen).toEqual([]);
+	const records = await bench.run('timesheet', {
+		...timesheets,
+		options: { outputFields: ['timesheetId', 'lineKey', 'payRate'] },
+	});
+	expect(records.hints.join()).toContain(
+		'No record has “lineKey” (comes with another choice in Rows), “payRate” (comes with Include Rates)',
+	);
+});
+
+test.each([{}, { asFile: 'xlsx' }])(
+	'a name that no line can have is told before anything is read, one that a line may have is not: %j',
+	async (more) => {
+		const lines = (outputFields: unknown) =>
+			bench.run('timesheet', { ...timesheets, options: { rows: 'chargeLines', outputFields, ...more } as IDataObject });
+		const { error } = await lines(['STAFFNAME', 'amuont', 'notes', 'payBreakTime']);
+		expect(error?.message).toBe(
+			'No record has “amuont” (did you mean “amount”?), “notes” (comes with another choice in Rows)',
+		);
+		expect(error?.description).toContain('Nothing was read.');
+		expect(bench.recorder.seen).toEqual([]);
+		const may = await lines('timesheetId, Details.anything, check, details.unit, ratesError, pageInfo');
+		expect(may.error?.description ?? '').not.toContain('Nothing was read.');
+		expect(bench.recorder.seen.length).toBeGreaterThan(1);
+	},
+);

@@ -1,0 +1,206 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import { useBench } from '../../support/bench.mts';
+import type { Canned, Seen } from '../../support/recorder.mts';
+
+const bench = useBench();
+const dates = { period: 'custom', startDate: '2020-01-01T00:00:00Z', endDate: '2035-01-01T00:00:00Z' };
+
+const ids = (records: IDataObject[], field: string): unknown[] => records.map((record) => record[field]);
+const cursorOf = (records: IDataObject[], name = 'nextCursor'): string =>
+	String((records.at(-1)?.pageInfo as IDataObject)[name]);
+
+/** Every list with a cursor: key, parameters, id field. */
+const lists = [
+	['timesheet', { resource: 'timesheet', operation: 'getAll', ...dates }, 'timesheetId'],
+	['incidentreport', { resource: 'incidentReport', operation: 'getAll' }, 'incidentReportId'],
+	[
+		'incidentreport',
+		{ resource: 'incidentReport', operation: 'getAllByFormTemplate', formTemplateId: '501' },
+		'incidentReportId',
+	],
+	['liveops', { resource: 'liveOperation', operation: 'getAll', filters: dates, simplify: false }, 'shiftId'],
+	['developer', { resource: 'staff', operation: 'getAll' }, 'id'],
+	['developer', { resource: 'customer', operation: 'getAll' }, 'id'],
+	['developer', { resource: 'site', operation: 'getAll' }, 'id'],
+	['incidentreport', { resource: 'formTemplate', operation: 'getAll' }, 'formTemplateId'],
+	['loginaudit', { resource: 'loginAudit', operation: 'getAll' }, 'id'],
+] as const;
+
+describe.each(lists)('%s %j', (key, parameters, id) => {
+	test('goes on exactly behind the last record, whatever the limit and the page size', async () => {
+		const wanted = ids(await bench.ok(key, { ...parameters, limit: 8 }), id);
+		const first = await bench.ok(key, { ...parameters, limit: 5, advanced: { pageSize: 3, includePageInfo: true } });
+		const second = await bench.ok(key, {
+			...parameters,
+			limit: 3,
+			advanced: { startCursor: cursorOf(first), includePageInfo: true },
+		});
+		expect([...ids(first, id), ...ids(second, id)]).toEqual(wanted);
+		expect(first[0]?.pageInfo).toMatchObject({ returned: 5, pages: 2 });
+	});
+});
+
+describe('Page info and direction', () => {
+	// Cursors that are written by hand name what the default variant's do.
+	const bench = useBench({ cursor: 'id', isApproved: 'all', total: 'right' });
+
+	test('tells counts and cursors where the service does', async () => {
+		const [record] = await bench.ok('incidentreport', {
+			resource: 'incidentReport',
+			operation: 'getAll',
+			period: 'anyTime',
+			filters: { isApproved: true },
+			limit: 2,
+			advanced: { includePageInfo: true },
+		});
+		expect(record?.pageInfo).toEqual({
+			returned: 2,
+			pages: 1,
+			count: 2,
+			totalCount: expect.any(Number),
+			nextCursor: expect.stringMatching(/^direction=next&referenceId=\d+/),
+			previousCursor: null,
+		});
+	});
+
+	test('tells no count of a half that a limit has cut', async () => {
+		const [record] = await bench.ok('incidentreport', {
+			resource: 'incidentReport',
+			operation: 'getAll',
+			period: 'anyTime',
+			limit: 2,
+			advanced: { includePageInfo: true },
+		});
+		expect(record?.pageInfo).toMatchObject({ returned: 2, count: null, totalCount: null });
+	});
+
+	test('an empty list gives one item with it', async () => {
+		const getAll = { resource: 'incidentReport', operation: 'getAll', filters: { reportId: 'none' } };
+		expect(await bench.ok('incidentreport', getAll)).toEqual([]);
+		expect(await bench.ok('incidentreport', { ...getAll, advanced: { includePageInfo: true } })).toEqual([
+			{ pageInfo: expect.objectContaining({ returned: 0, totalCount: 0 }) },
+		]);
+	});
+
+	test('reads backwards from a cursor', async () => {
+		const getAll = { resource: 'customer', operation: 'getAll' };
+		const all = ids(await bench.ok('developer', { ...getAll, returnAll: true }), 'id');
+		const later = await bench.ok('developer', {
+			...getAll,
+			limit: 1,
+			advanced: { startCursor: `direction=next&referenceId=${String(all[4])}`, includePageInfo: true },
+		});
+		const before = await bench.ok('developer', {
+			...getAll,
+			limit: 2,
+			advanced: { direction: 'prev', startCursor: cursorOf(later, 'previousCursor') },
+		});
+		expect(bench.recorder.seen.at(-1)?.query.direction).toBe('prev');
+		expect(new Set(ids(before, 'id'))).toEqual(new Set([all[3], all[4]]));
+	});
+
+	test('a start cursor can name any anchor, for lists sorted by name', async () => {
+		const getAll = { resource: 'timesheet', operation: 'getAll', ...dates, limit: 5, simplify: false };
+		const records = await bench.ok('timesheet', {
+			...getAll,
+			advanced: { startCursor: 'referenceSiteName=Stadium&referenceId=0' },
+		});
+		expect(bench.recorder.seen.at(-1)?.query).toMatchObject({
+			referenceSiteName: 'Stadium',
+			referenceId: '0',
+			direction: 'next',
+		});
+		expect(String(records[0]?.siteName)).toMatch(/^Stadium/);
+	});
+
+	test('pages of the webhook subscriptions are counted too', async () => {
+		const { id } = (await bench.ok('webhook', { resource: 'webhookSubscriber', operation: 'create' }))[0] ?? {};
+		const getAll = { resource: 'webhookSubscription', operation: 'getAll', subscriberId: String(id) };
+		expect(await bench.ok('webhook', { ...getAll, advanced: { includePageInfo: true } })).toEqual([
+			{ pageInfo: expect.objectContaining({ returned: 0, pages: 1 }) },
+		]);
+	});
+});
+
+type Kind = 'cursor' | 'incident' | 'live' | 'lastRow' | 'pageNumber';
+
+/** Answers a list of a given length the way the service pages it. */
+function page(kind: Kind, total: number, { query }: Seen): Canned {
+	const size = Number(query.limit ?? query.pageSize);
+	const start = kind === 'pageNumber' ? (Number(query.page) - 1) * size : Number(query.referenceId ?? 0);
+	const rows = Array.from({ length: Math.max(0, Math.min(size, total - start)) }, (_, index) => ({
+		id: start + index + 1,
+		occurredUtc: '2026-01-01T00:00:00Z',
+	}));
+	const end = start + rows.length;
+	const next = end < total ? `direction=next&referenceId=${end}` : null;
+	const standard = { status: { code: 0, errorMessage: '' }, data: rows };
+	if (kind === 'cursor') return { body: { ...standard, nextPageParameter: next } };
+	if (kind === 'incident') return { body: { ...standard, nextPageParams: next } };
+	if (kind === 'live')
+		return {
+			body: {
+				isSuccess: true,
+				data: rows,
+				nextPageParameter: next && JSON.stringify({ ReferenceId: end, ReferenceDateTime: '2026-01-01T00:00:00Z' }),
+			},
+		};
+	return { body: kind === 'lastRow' ? standard : { data: rows, errors: null, meta: {} } };
+}
+
+const kinds: Array<[Kind, Parameters<typeof bench.ok>[0], IDataObject]> = [
+	['cursor', 'developer', { resource: 'staff', operation: 'getAll' }],
+	// Without the filter, a list that shows no approved report is read once more.
+	['incident', 'incidentreport', { resource: 'incidentReport', operation: 'getAll', filters: { isApproved: true } }],
+	['live', 'liveops', { resource: 'liveOperation', operation: 'getAll' }],
+	['lastRow', 'incidentreport', { resource: 'formTemplate', operation: 'getAll' }],
+	['pageNumber', 'loginaudit', { resource: 'loginAudit', operation: 'getAll' }],
+];
+
+test.each(kinds)(
+	'paging by %s reads a list of any length to its end or to the limit, and never a page too many',
+	async (kind, key, parameters) => {
+		const size = 4;
+		const length = fc.oneof(fc.constantFrom(0, 1, size - 1, size, size + 1, 2 * size), fc.integer({ min: 0, max: 19 }));
+		await fc.assert(
+			fc.asyncProperty(length, fc.option(fc.integer({ min: 1, max: 21 }), { nil: undefined }), async (total, limit) => {
+				bench.recorder.clear();
+				bench.recorder.answer((seen) => page(kind, total, seen));
+				const records = await bench.ok(key, {
+					...parameters,
+					...(limit === undefined ? { returnAll: true } : { limit }),
+					simplify: false,
+					advanced: { pageSize: size },
+				});
+				const wanted = Math.min(total, limit ?? Infinity);
+				expect(ids(records, 'id')).toEqual(Array.from({ length: wanted }, (_, index) => index + 1));
+				// Where nothing says that a page is the last, a full one is followed by another; a limit ends the walk at once.
+				const reached = limit !== undefined && limit <= total;
+				const askedSize = Math.min(size, limit ?? size);
+				const blind =
+					kind === 'pageNumber'
+						? Math.floor(total / askedSize) + 1
+						: Math.ceil(total / askedSize) + (total === 0 ? 0 : 1);
+				const cursored = Math.max(1, Math.ceil(total / askedSize));
+				const needed = reached
+					? Math.ceil(wanted / askedSize)
+					: kind === 'lastRow' || kind === 'pageNumber'
+						? Math.max(1, blind)
+						: cursored;
+				expect(bench.recorder.seen).toHaveLength(needed);
+			}),
+			{
+				numRuns: 25,
+				examples: [
+					[0, undefined],
+					[4, undefined],
+					[8, 8],
+					[5, 4],
+					[9, 6],
+				],
+			},
+		);
+	},
+);

@@ -1,0 +1,129 @@
+// How much pickers ask for and show, and by which fields they find an id and a name: the service documents neither.
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+import { Pace } from '../../../../kit/time/skippingClock.mts';
+import { type Key, useBench } from '../../support/bench.mts';
+import { pickersOf } from './pickerForm.mts';
+
+const bench = useBench();
+const { search, load } = pickersOf(bench);
+// Answers are kept for a minute; between two tests some minutes pass.
+const pace = new Pace();
+beforeEach(async () => await pace.pass(600_000));
+afterAll(() => pace.end());
+
+const records = (data: IDataObject[]): void => bench.recorder.answer(() => ({ body: { status: { code: 0 }, data } }));
+
+/** A list of so many records in pages as large as they are asked for. */
+function many(total: number): void {
+	bench.recorder.answer(({ query }) => {
+		const start = Number(query.referenceId ?? 0);
+		const end = Math.min(total, start + Number(query.limit));
+		const data = Array.from({ length: end - start }, (_, index) => ({
+			id: start + index + 1,
+			name: `R${start + index + 1}`,
+		}));
+		return {
+			body: { status: { code: 0 }, data, nextPageParameter: end < total ? `direction=next&referenceId=${end}` : null },
+		};
+	});
+}
+
+const limits = (): unknown[] => bench.recorder.seen.map(({ query }) => query.limit);
+
+describe('a list to search in', () => {
+	test('shows a hundred at a time', async () => {
+		many(101);
+		const page = await search('searchCustomers', 'timesheet');
+		expect([page.results.length, page.results.at(-1)?.name, limits()]).toEqual([100, 'R100', ['100']]);
+		const rest = await search('searchCustomers', 'timesheet', { token: page.paginationToken });
+		expect([rest.results.map(({ name }) => name), rest.paginationToken]).toEqual([['R101'], undefined]);
+	});
+
+	test('has no further page where everything is shown', async () => {
+		many(100);
+		expect((await search('searchSites', 'timesheet')).paginationToken).toBeUndefined();
+	});
+});
+
+describe('a list to choose several from', () => {
+	test.each([
+		[999, 999, undefined],
+		[1000, 1001, 'Only the first 1000 are shown; use an expression for others'],
+		[1300, 1001, 'Only the first 1000 are shown; use an expression for others'],
+	])('of %i has %i entries', async (total, entries, last) => {
+		many(total);
+		const options = await load('getCustomers', 'timesheet');
+		expect(options).toHaveLength(entries);
+		if (last === undefined) expect(options.at(-1)).toEqual({ name: `R${total}`, value: String(total) });
+		else expect(options.at(-1)).toEqual({ name: last, value: '' });
+		expect(limits()).toEqual(['500', '500']);
+	});
+
+	test.each([
+		[['7'], ['7']],
+		[
+			['7', '8', '9', '10', '11'],
+			['7', '8', '9', '10', '11'],
+		],
+		[['7', '8', '9', '10', '11', '12'], [undefined]],
+		[[], [undefined]],
+		[
+			['', 'all', { value: '8' }, 9, null, ' 10 ', '1x'],
+			['8', '9', '10'],
+		],
+	])('sites of the chosen customers %j are asked for by %j', async (chosen, asked) => {
+		records([{ id: 1, name: 'Gate' }]);
+		const form = { filters: { customerId: chosen as unknown as string[] } };
+		expect(await load('getSites', 'timesheet', { form })).toHaveLength(asked.length);
+		expect(bench.recorder.seen.map(({ query }) => query.customerId).sort()).toEqual([...asked].sort());
+	});
+});
+
+test.each([
+	['beside the field', { other: { customerId: ['7'] } }, 'parameters.other.siteId'],
+	['in the filters', { filters: { customerId: ['7'] } }, 'parameters.siteIds'],
+	['at the top', { customerId: '7' }, 'parameters.filters.siteId'],
+])('the customer of a list of sites is found %s', async (_, form, path) => {
+	records([{ id: 1, name: 'Gate' }]);
+	await load('getSites', 'timesheet', { form, path });
+	expect(bench.recorder.seen.map(({ query }) => query.customerId)).toEqual(['7']);
+});
+
+describe('an entry', () => {
+	test.each<[string, Key, IDataObject, string, string]>([
+		['searchCustomers', 'timesheet', { customerId: 5, id: 6, customerName: 'A', name: 'B' }, '5', 'A'],
+		['searchCustomers', 'timesheet', { id: 6, name: 'B' }, '6', 'B'],
+		['searchCustomers', 'timesheet', { id: 6, name: '' }, '6', '6'],
+		['searchCustomers', 'timesheet', { customerID: 5, name: 'B' }, '5', 'B'],
+		['searchSites', 'timesheet', { siteId: 5, id: 6, siteName: 'A', name: 'B' }, '5', 'A'],
+		['searchSites', 'timesheet', { id: '6', name: 'B' }, '6', 'B'],
+		['searchFormTemplates', 'incidentreport', { formTemplateId: 5, id: 6, formName: 'A', name: 'B' }, '5', 'A'],
+		['searchFormTemplates', 'incidentreport', { id: 6, name: 'B', title: 'C' }, '6', 'B'],
+		['searchFormTemplates', 'incidentreport', { formTemplateId: 7, title: 'C' }, '7', 'C'],
+		['searchStaff', 'developer', { id: 1, firstName: 'Ann', lastName: 'Lee', employeeId: 'E1' }, '1', 'Ann Lee (E1)'],
+		['searchStaff', 'developer', { id: 1, firstName: 'Ann', lastName: 'Lee', employeeId: '' }, '1', 'Ann Lee'],
+		['searchStaff', 'developer', { id: 1, firstName: 'Ann', lastName: 'Lee', employeeId: 4 }, '1', 'Ann Lee'],
+		['searchStaff', 'developer', { id: 1, firstName: '', lastName: 'Lee' }, '1', 'Lee'],
+		['searchStaff', 'developer', { id: 1, firstName: null, lastName: null, employeeId: 'E1' }, '1', '1'],
+	])('of %s for a %s key from %j', async (method, key, record, value, name) => {
+		records([record]);
+		const { results } = await search(method, key);
+		expect(results).toEqual([{ name, value }]);
+	});
+
+	test('is left out where its record has no id', async () => {
+		records([{ name: 'B' }, { id: 6, name: 'C' }]);
+		expect((await search('searchCustomers', 'timesheet')).results).toEqual([{ name: 'C', value: '6' }]);
+	});
+
+	test('is found whatever the case of what is searched for', async () => {
+		records([
+			{ id: 1, name: 'Theft' },
+			{ id: 2, name: 'ANTI-THEFT CHECK' },
+			{ id: 3, name: 'Fire' },
+		]);
+		for (const filter of ['theft', 'THEFT', ' Theft '])
+			expect((await search('searchFormTemplates', 'incidentreport', { filter })).results).toHaveLength(2);
+	});
+});

@@ -1,0 +1,193 @@
+import { Pace } from '../../../../kit/time/skippingClock.mts';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { resources } from '../../../../nodes/WorkforceOperations/resources/index.ts';
+import { credentialFor } from '../../../../kit/core/engine.mts';
+import { locator, useBench } from '../../support/bench.mts';
+import { names, pickersOf } from './pickerForm.mts';
+
+// The order of a list is nowhere shown; here it is the default variant's. So is the end, since the requests are counted.
+const bench = useBench({ cursor: 'id', end: 'null' });
+// A service that takes a page of any size.
+const generous = useBench({ largestPage: 'clamped', end: 'null' });
+
+// Answers are kept for a minute; between two tests some minutes pass.
+const pace = new Pace();
+beforeEach(async () => await pace.pass(600_000));
+afterAll(() => pace.end());
+
+const { methods, search, load } = pickersOf(bench);
+describe('Pickers', () => {
+	test('every list method that a field names exists', () => {
+		const fields = JSON.stringify(resources);
+		const named = [...fields.matchAll(/"(?:searchListMethod|loadOptionsMethod)":"(\w+)"/g)].map(([, name]) =>
+			String(name),
+		);
+		expect(new Set(named)).toEqual(new Set([...Object.keys(methods.listSearch), ...Object.keys(methods.loadOptions)]));
+	});
+
+	test.each([
+		[
+			'searchCustomers',
+			'liveops',
+			'Tower',
+			{ name: 'Southern Cross Tower', value: '1004' },
+			{ filter: 'Tower', limit: '100' },
+		],
+		[
+			'searchSites',
+			'webhook',
+			'Berrimah',
+			{ name: 'Northgate Berrimah Depot', value: '2008' },
+			{ filter: 'Berrimah', limit: '100' },
+		],
+		[
+			'searchStaff',
+			'developer',
+			'SCG100',
+			{ name: 'Aroha Ngata (SCG100)', value: '3001' },
+			{ searchText: 'SCG100', limit: '100' },
+		],
+	] as const)('%s looks for text at the service', async (method, key, filter, found, query) => {
+		expect((await search(method, key, { filter })).results).toEqual([found]);
+		expect(bench.recorder.seen.map((seen) => seen.query)).toEqual([query]);
+	});
+
+	test('form templates are looked through here, because the service has no free text for them', async () => {
+		expect(names(await search('searchFormTemplates', 'incidentreport', { filter: ' theft ' }))).toEqual([
+			'Theft or Attempted Theft',
+		]);
+		expect((await search('searchFormTemplates', 'incidentreport')).results[0]).toEqual({
+			name: 'Theft or Attempted Theft',
+			value: '501',
+		});
+	});
+
+	test('a long list goes on with its token', async () => {
+		const total = 230;
+		bench.recorder.answer(({ query }) => {
+			const start = Number(query.referenceId ?? 0);
+			const end = Math.min(total, start + Number(query.limit));
+			const data = Array.from({ length: end - start }, (_, index) => ({
+				id: start + index + 1,
+				name: `C${start + index + 1}`,
+			}));
+			return {
+				body: {
+					status: { code: 0 },
+					data,
+					nextPageParameter: end < total ? `direction=next&referenceId=${end}` : null,
+				},
+			};
+		});
+		const store = bench.store('timesheet');
+		const seen: string[] = [];
+		let token: unknown;
+		do {
+			const page = await search('searchCustomers', 'timesheet', { store, token });
+			seen.push(...names(page));
+			token = page.paginationToken;
+		} while (token !== undefined);
+		expect(seen).toEqual(Array.from({ length: total }, (_, index) => `C${index + 1}`));
+		expect(bench.recorder.seen).toHaveLength(3);
+	});
+
+	test.each([
+		['a locator in the filters', { filters: { customerId: locator('1002', 'list') } }, 'parameters.filters.siteId'],
+		['a plain value in the filters', { filters: { customerId: 1002 } }, 'parameters.filters.siteId'],
+		['a multi-select in the options', { options: { customerId: ['1002'] } }, 'parameters.options.siteId'],
+		['a locator at the top level', { customerId: locator('1002') }, 'parameters.siteId'],
+	])('sites are those of the chosen customer: %s', async (_, form, path) => {
+		const wanted = ['Northgate Eagle Farm Depot', 'Eagle Farm Truck Yard', 'Northgate Berrimah Depot'];
+		expect(names(await search('searchSites', 'liveops', { form, path }))).toEqual(wanted);
+		expect((await load('getSites', 'liveops', { form, path })).map(({ name }) => name)).toEqual(wanted);
+	});
+
+	test('sites of several chosen customers are listed together, and all of them without a choice', async () => {
+		const form = { filters: { customerId: ['1002', '1004'] } };
+		expect(await load('getSites', 'incidentreport', { form })).toHaveLength(5);
+		expect(bench.recorder.seen.map(({ query }) => query.customerId).sort()).toEqual(['1002', '1004']);
+		const all = await load('getSites', 'incidentreport', {
+			form: { filters: { customerId: '={{ $json.customer }}' } },
+		});
+		expect(all.length).toBeGreaterThan(20);
+	});
+
+	test('a multi-select asks in large pages', async () => {
+		await load('getCustomers', 'timesheet', { store: generous.store('timesheet') });
+		expect(generous.recorder.seen.map(({ query }) => query)).toEqual([{ limit: '500' }]);
+	});
+
+	test('answers are kept for a while, per key and per question; callers at the same time share one', async () => {
+		const store = bench.store('timesheet');
+		await Promise.all([
+			search('searchCustomers', 'timesheet', { store }),
+			search('searchCustomers', 'timesheet', { store }),
+		]);
+		await search('searchCustomers', 'timesheet', { store });
+		expect(bench.recorder.seen).toHaveLength(1);
+		await search('searchCustomers', 'timesheet', { store, filter: 'x' });
+		await search('searchCustomers', 'liveops');
+		expect(bench.recorder.seen).toHaveLength(3);
+	});
+
+	test('a failure is not kept', async () => {
+		const store = bench.store('timesheet');
+		bench.recorder.answer(() => ({ status: 400, body: { status: { code: 400, errorMessage: 'Not now' } } }));
+		await expect(search('searchCustomers', 'timesheet', { store })).rejects.toThrow('Not now');
+		bench.recorder.answer(undefined);
+		expect((await search('searchCustomers', 'timesheet', { store })).results).toHaveLength(10);
+	});
+
+	test.each([
+		['searchStaff', 'timesheet', 'This API key can’t list employees', ['“developer”', '“By Internal ID”']],
+		['searchFormTemplates', 'developer', 'This API key can’t list form templates', ['“incidentreport”', '“By ID”']],
+	] as const)('%s with a key that may not list says so, and how to go on', async (method, key, message, words) => {
+		const error = await search(method, key).catch((thrown: Error & { description?: string }) => thrown);
+		expect(error).toMatchObject({ message });
+		for (const word of words) expect((error as { description?: string }).description).toContain(word);
+	});
+
+	test.each([
+		[
+			400,
+			{ status: { code: 12, errorMessage: 'No such filter' }, data: null },
+			{ message: 'No such filter', httpCode: '400', code: '12' },
+			'Check the values of the node.',
+		],
+		[
+			401,
+			{ message: 'Access denied' },
+			{ message: 'The service does not accept the token or the subscription key', httpCode: '401' },
+			'Check the Subscription Key first',
+		],
+		[
+			404,
+			{},
+			{ message: 'The service does not have what was asked for', httpCode: '404' },
+			'Check the ID, and the Region',
+		],
+	])('an error of %i other than a 403 keeps its words, its code and its cure', async (status, body, error, cure) => {
+		bench.recorder.answer(() => ({ status, body }));
+		const thrown = await search('searchCustomers', 'timesheet', { filter: `error ${status}` }).then(
+			() => undefined,
+			(failure: Error & { description?: string }) => failure,
+		);
+		expect(thrown).toMatchObject(error);
+		expect(thrown?.description).toContain(cure);
+	});
+
+	test('when the budget is used up it says so after a short while', async () => {
+		const store = credentialFor(bench.sandbox, 'timesheet', { baseUrl: bench.recorder.url, requestsPerMinute: 1 });
+		const before = pace.waited;
+		await search('searchCustomers', 'timesheet', { store, filter: 'a' });
+		await expect(search('searchCustomers', 'timesheet', { store, filter: 'b' })).rejects.toThrow(
+			'The API key has used up its requests for this minute',
+		);
+		expect(pace.waited - before).toBeLessThan(15_000);
+	});
+
+	test('a credential that can’t be used is explained', async () => {
+		const store = credentialFor(bench.sandbox, 'timesheet', { apiKey: '' });
+		await expect(search('searchCustomers', 'timesheet', { store })).rejects.toThrow('The API key is empty');
+	});
+});

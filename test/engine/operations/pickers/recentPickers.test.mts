@@ -1,0 +1,168 @@
+// The lists of what is new: timesheets, reports, users and subscriptions are picked, not typed.
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+import { Pace } from '../../../../kit/time/skippingClock.mts';
+import { useBench } from '../../support/bench.mts';
+import { names, pickersOf } from './pickerForm.mts';
+
+const bench = useBench();
+
+// Answers are kept for a minute; between two tests some minutes pass.
+const pace = new Pace();
+beforeEach(async () => await pace.pass(600_000));
+afterAll(() => pace.end());
+
+const { search } = pickersOf(bench);
+
+const DAY = 86_400_000;
+
+const slim = (data: IDataObject[]): { body: IDataObject } => ({
+	body: { status: { code: 0 }, data, nextPageParameter: null },
+});
+
+const days = ({ startDate, endDate, from }: Record<string, string>): number[] =>
+	[startDate ?? from, endDate].flatMap((moment) =>
+		moment === undefined ? [] : [Math.round((Date.parse(moment) - Date.now()) / DAY)],
+	);
+
+describe('Timesheets', () => {
+	const sheets: IDataObject[] = [
+		{
+			timesheetId: 7,
+			staffName: 'Mei Tan',
+			siteName: 'Depot',
+			scheduledStartTime: '2026-07-01T12:00:00Z',
+			status: 'Pending',
+		},
+		{
+			timesheetId: 9,
+			staffName: 'Aroha Ngata',
+			siteName: 'Library',
+			scheduledStartTime: '2026-07-02T08:00:00Z',
+			approvedDateTime: '2026-07-03',
+		},
+		{ timesheetId: 8 },
+		{ staffName: 'Without an id' },
+	];
+
+	test('of three days are named by guard, site, time and state, the newest first', async () => {
+		bench.recorder.answer(() => slim(sheets));
+		const { results } = await search('searchTimesheets', 'timesheet');
+		expect(results).toEqual([
+			{ name: expect.stringMatching(/^Aroha Ngata · Library · .*2 July?.* · Approved$/), value: '9' },
+			{ name: expect.stringMatching(/^Mei Tan · Depot · .*1 July?.* · Pending$/), value: '7' },
+			{ name: '8', value: '8' },
+		]);
+		expect(bench.recorder.seen.map(({ query }) => [days(query), query.limit, query.searchText])).toEqual([
+			[[-3, 1], '100', undefined],
+		]);
+	});
+
+	test('are narrowed by what is typed, here and by the service', async () => {
+		const elsewhere = { timesheetId: 5, staffName: 'Subcontracted', siteName: 'Gate' };
+		bench.recorder.answer(({ query }) => slim(query.searchText === undefined ? sheets : [elsewhere]));
+		expect(names(await search('searchTimesheets', 'timesheet', { filter: ' aroha ' }))).toEqual([
+			expect.stringContaining('Aroha Ngata'),
+			'Subcontracted · Gate',
+		]);
+		expect(bench.recorder.seen.map(({ query }) => query.searchText)).toEqual([undefined, 'aroha']);
+	});
+
+	test('that the key may not list can be entered by their ID', async () => {
+		await expect(search('searchTimesheets', 'developer')).rejects.toMatchObject({
+			message: 'This API key can’t list timesheets',
+			description: expect.stringContaining('Choose “By ID” instead'),
+		});
+	});
+
+	test('of the sandbox can be read by what the list gives', async () => {
+		const [first] = (await search('searchTimesheets', 'timesheet')).results;
+		const [read] = await bench.ok('timesheet', {
+			resource: 'timesheet',
+			operation: 'get',
+			timesheetId: { __rl: true, mode: 'list', value: String(first?.value) },
+		});
+		expect(first?.name).toContain(String(read?.staffName));
+	});
+});
+
+test('incident reports of fourteen days are shown whether they are approved or not', async () => {
+	const open = {
+		incidentReportId: 1,
+		reportName: 'Theft',
+		siteName: 'Depot',
+		submittedDate: '2026-07-01',
+		status: 'New',
+	};
+	const approved = { incidentReportId: 2, formName: 'Log', submittedDate: '2026-07-02', isApproved: 'Y' };
+	bench.recorder.answer(({ query }) => slim(query.isApproved === 'true' ? [approved] : [open]));
+	expect((await search('searchIncidentReports', 'incidentreport')).results).toEqual([
+		{ name: expect.stringMatching(/^Log · .* · Approved$/), value: '2' },
+		{ name: expect.stringMatching(/^Theft · Depot · .* · New$/), value: '1' },
+	]);
+	expect(bench.recorder.seen.map(({ query }) => days(query))).toEqual([
+		[-14, 1],
+		[-14, 1],
+	]);
+});
+
+test('users are those who have signed in, each once, and an ID of any form can be entered', async () => {
+	const login = (userId: unknown, occurredUtc: string, emailAttempted: string | null = null): IDataObject =>
+		({ id: occurredUtc, userId, occurredUtc, emailAttempted }) as IDataObject;
+	const events = [
+		login('u-1', '2026-07-03T08:00:00Z', 'ann@example.com'),
+		login(5, '2026-07-02T08:00:00Z'),
+		login('u-1', '2026-07-01T08:00:00Z', 'old@example.com'),
+		login(null, '2026-07-01T07:00:00Z', 'stranger@example.com'),
+	];
+	bench.recorder.answer(() => ({ body: { data: events, errors: null, meta: {} } }));
+	const { results } = await search('searchUsers', 'loginaudit');
+	expect(results.map(({ value }) => value)).toEqual(['u-1', '5']);
+	expect(results.map(({ name }) => name)).toEqual([
+		expect.stringMatching(/^ann@example\.com · /),
+		expect.stringMatching(/^User 5 · /),
+	]);
+	expect(names(await search('searchUsers', 'loginaudit', { filter: 'ANN' }))).toHaveLength(1);
+	const recent = { resource: 'loginAudit', operation: 'getRecent', userId: { __rl: true, mode: 'id', value: 'u-1' } };
+	bench.recorder.answer(() => ({ body: { data: [], errors: null } }));
+	expect((await bench.one('loginaudit', recent)).request).toContain('/users/u-1/recent');
+});
+
+describe('Subscriptions', () => {
+	test('are those of the subscriber beside the field', async () => {
+		bench.recorder.answer(() => ({
+			body: {
+				status: { code: 0 },
+				data: [
+					{
+						id: 4,
+						eventType: 'timesheet',
+						event: 'approve',
+						uri: 'https://n8n.example.com/webhook/x',
+						isActive: 'N',
+					},
+					{ id: 5, eventType: 'patrol', event: 'end' },
+					{ event: 'end' },
+				],
+			},
+		}));
+		const form = { subscriberId: '12' };
+		expect((await search('searchSubscriptions', 'webhook', { form })).results).toEqual([
+			{ name: 'Timesheet Approved · n8n.example.com · inactive · ID 4', value: '4' },
+			{ name: 'patrol.end · ID 5', value: '5' },
+		]);
+		expect(bench.recorder.seen.map(({ path }) => path)).toEqual(['/api/webhook/subscribers/12/subscriptions']);
+		expect(names(await search('searchSubscriptions', 'webhook', { form, filter: 'PATROL' }))).toHaveLength(1);
+	});
+
+	test.each([[undefined], [''], ['={{ $json.id }}']])(
+		'of the subscriber %j cannot be listed, which is said',
+		async (subscriberId) => {
+			await expect(search('searchSubscriptions', 'webhook', { form: { subscriberId } })).rejects.toMatchObject({
+				message: 'The service lists the subscriptions of one subscriber at a time',
+				description: expect.stringContaining('Enter a Subscriber ID'),
+			});
+			expect(bench.recorder.seen).toEqual([]);
+		},
+	);
+});

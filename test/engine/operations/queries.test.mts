@@ -1,0 +1,193 @@
+// What each list and record is asked of the service for, whole, when everything in its form is filled in.
+import { describe, expect, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+import { type Key, useBench } from '../support/bench.mts';
+import type { Seen } from '../support/recorder.mts';
+
+const bench = useBench();
+
+const DAYS = { period: 'custom', startDate: '2026-07-01', endDate: '2026-07-02' };
+const FROM_TO = 'startDate=2026-07-01T00:00:00.000Z&endDate=2026-07-02T23:59:59.999Z';
+
+/** The first request, which is answered with nothing. */
+async function asked(name: string, key: Key, form: IDataObject): Promise<Seen> {
+	bench.recorder.clear();
+	bench.recorder.answer(({ path }) => ({
+		body: { status: { code: 0 }, data: /reportdata|\/timesheets\/\w/.test(path) ? { any: 1 } : [] },
+	}));
+	const [resource, operation] = name.split('.');
+	await bench.run(key, { resource, operation, ...form }, { timeZone: 'UTC' });
+	const [first, ...others] = bench.recorder.seen;
+	if (first === undefined || others.length > 0) throw new Error(`${bench.recorder.seen.length} requests`);
+	return first;
+}
+
+/** In any order; a character that is written otherwise in a query is the same. */
+const partsOf = (query: string): string[] => [...new URLSearchParams(query)].map((part) => part.join('=')).sort();
+
+describe('Every filter and option of a list is sent', () => {
+	test.each<[string, Key, IDataObject, string]>([
+		[
+			'timesheet.getAll',
+			'timesheet',
+			{
+				...DAYS,
+				filters: { customerId: 1, employeeId: 2, siteIds: [3, 4], searchText: 'a', status: 'Approved' },
+				advanced: { pageSize: 7 },
+			},
+			`GET /api/external/timesheets?${FROM_TO}&customerId=1&employeeId=2&siteIds=3,4&searchText=a&status=Approved&limit=7`,
+		],
+		[
+			'incidentReport.getAll',
+			'incidentreport',
+			{
+				...DAYS,
+				filters: {
+					customerId: [1, 2],
+					siteId: '3;4',
+					companyId: 'c',
+					searchText: 'a',
+					formName: 'f',
+					reportId: 'r',
+					isApproved: false,
+				},
+				advanced: { pageSize: 7 },
+			},
+			`GET /api/external/incidentreports/getall?customerId=1;2&siteId=3;4&companyId=c&searchText=a&formName=f&reportId=r&${FROM_TO}&isApproved=false&limit=7`,
+		],
+		[
+			'incidentReport.getAllByFormTemplate',
+			'incidentreport',
+			{
+				...DAYS,
+				formTemplateId: 9,
+				filters: { customerId: [1, 2], siteId: '3', companyId: 'c' },
+				advanced: { pageSize: 7 },
+			},
+			`GET /api/external/incidentreport/formtemplate?formTemplateId=9&customerId=1;2&siteId=3&companyId=c&${FROM_TO}&limit=7`,
+		],
+		[
+			'incidentReport.get',
+			'incidentreport',
+			{ incidentReportId: '5', options: { customerId: [1, 2], siteId: [3], companyId: 'c' } },
+			'GET /api/external/incidentreports/reportdata?incidentReportId=5&customerId=1;2&siteId=3&companyId=c',
+		],
+		[
+			'liveOperation.getAll',
+			'liveops',
+			{
+				...DAYS,
+				filters: {
+					siteName: 's',
+					siteId: 1,
+					customerName: 'c',
+					customerId: 2,
+					fullName: 'f',
+					subcontractorName: 'u',
+					status: 't',
+					searchText: 'x',
+				},
+				advanced: { pageSize: 7 },
+			},
+			`GET /api/external/liveops?${FROM_TO}&siteName=s&siteId=1&customerName=c&customerId=2&fullName=f&subcontractorName=u&status=t&searchText=x&limit=7`,
+		],
+		[
+			'loginAudit.getAll',
+			'loginaudit',
+			{ filters: { userId: 'u', eventType: 2, from: '2026-07-01', to: '2026-07-02' }, advanced: { pageSize: 7 } },
+			'GET /api/external/loginaudit?userId=u&eventType=2&from=2026-07-01T00:00:00.000Z&to=2026-07-02T23:59:59.999Z&page=1&pageSize=7',
+		],
+		[
+			'loginAudit.getRecent',
+			'loginaudit',
+			{ userId: 'a b', limit: 500 },
+			'GET /api/external/loginaudit/users/a%20b/recent?take=500',
+		],
+		[
+			'customer.getAll',
+			'developer',
+			{ filters: { customerId: 1, isActive: true, filter: 'a' }, advanced: { pageSize: 7 } },
+			'GET /api/external/customers?customerId=1&isActive=true&filter=a&limit=7',
+		],
+		[
+			'site.getAll',
+			'developer',
+			{ filters: { customerId: 1, isActive: true, filter: 'a' }, advanced: { pageSize: 7 } },
+			'GET /api/external/sites?customerId=1&isActive=true&filter=a&limit=7',
+		],
+		[
+			'formTemplate.getAll',
+			'incidentreport',
+			{ filters: { showActiveOnly: true, formName: 'a' }, advanced: { pageSize: 7 } },
+			'GET /api/external/incidentreport/formtemplates?formName=a&showActiveOnly=true&limit=7',
+		],
+		[
+			'customer.getAll',
+			'developer',
+			{ limit: 3, advanced: { startCursor: ' referenceId=5 ', direction: 'prev' } },
+			'GET /api/external/customers?limit=3&direction=prev&referenceId=5',
+		],
+		[
+			'site.getAll',
+			'developer',
+			{ limit: 3, advanced: { startCursor: 'referenceId=5', direction: '={{ "up" }}' } },
+			'GET /api/external/sites?limit=3&direction=next&referenceId=5',
+		],
+		[
+			'customer.getAll',
+			'developer',
+			{ limit: 3, advanced: { startCursor: ' ', direction: 'next' } },
+			'GET /api/external/customers?limit=3',
+		],
+		['timesheet.get', 'timesheet', { timesheetId: '7' }, 'GET /api/external/timesheets/7'],
+		['timesheet.getRates', 'timesheet', { timesheetId: '7' }, 'GET /api/external/timesheets/7/rates'],
+	])('%s', async (name, key, form, request) => {
+		const { method, path, search } = await asked(name, key, form);
+		const [place, query = ''] = request.split('?');
+		expect({ request: `${method} ${path}`, query: partsOf(search) }).toEqual({ request: place, query: partsOf(query) });
+	});
+
+	test('and no other than were filled in, but for a page’s size', async () => {
+		expect((await asked('customer.getAll', 'developer', { limit: 3 })).query).toEqual({ limit: '3' });
+		expect((await asked('incidentReport.get', 'incidentreport', { incidentReportId: '5' })).query).toEqual({
+			incidentReportId: '5',
+		});
+	});
+});
+
+describe('A window of live operations', () => {
+	test('is seventeen hours each way of now unless the form says another', async () => {
+		const before = Date.now();
+		const { startDate = '', endDate = '' } = (await asked('liveOperation.getAll', 'liveops', { limit: 5 })).query;
+		const now = Date.parse(startDate) + 61_200_000;
+		expect({ isNow: now >= before && now <= Date.now(), end: Date.parse(endDate) - now }).toEqual({
+			isNow: true,
+			end: 61_200_000,
+		});
+	});
+
+	test.each([
+		[{ startDate: '2026-07-01', endDate: '={{ "" }}' }, 'End Date'],
+		[{ startDate: '={{ "" }}', endDate: '2026-07-01' }, 'Start Date'],
+	])('takes both dates or neither: %j lacks “%s”', async (dates, label) => {
+		const form = { resource: 'liveOperation', operation: 'getAll', period: 'custom', ...dates };
+		expect((await bench.run('liveops', form)).error?.message).toBe(`“${label}” is empty`);
+	});
+});
+
+test.each<[IDataObject, string]>([
+	[{ advanced: { pageSize: '={{ 0 }}' } }, '“Page Size” must be a whole number of 1 or more'],
+	[{ options: { outputFields: '={{ 5 }}' } }, '“Output Fields” must be names of fields'],
+	[{ advanced: { includePageInfo: '={{ "x" }}' } }, '“Include Page Info” must be true or false'],
+])('a list with %j is not asked for', async (form, message) => {
+	const { error } = await bench.run('developer', { resource: 'customer', operation: 'getAll', limit: 3, ...form });
+	expect({ message: error?.message, requests: bench.recorder.seen }).toEqual({ message, requests: [] });
+});
+
+test('at most five hundred events of a user can be asked for', async () => {
+	const recent = { resource: 'loginAudit', operation: 'getRecent', userId: 'u' };
+	expect((await bench.run('loginaudit', { ...recent, limit: 501 })).error?.message).toBe(
+		'“Limit” must be a whole number from 1 to 500',
+	);
+	expect((await asked('loginAudit.getRecent', 'loginaudit', { userId: 'u' })).query).toEqual({ take: '50' });
+});

@@ -1,0 +1,297 @@
+// Columns of a sheet in create, update and Create or Update, and a first licence among them.
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
+import { useBench } from '../../support/bench.mts';
+import { refusal, SheetService, tally } from './sheetService.mts';
+import { employees, errorOf, rows } from './rows.mts';
+
+const bench = useBench();
+const auto = { mappingMode: 'autoMapInputData', value: null };
+const byHand = (value: IDataObject): IDataObject => ({
+	mappingMode: 'defineBelow',
+	value,
+	matchingColumns: [],
+	schema: [],
+});
+const staff = (operation: string, columns: IDataObject = auto): IDataObject => ({
+	resource: 'staff',
+	operation,
+	dataToSend: 'columns',
+	columns,
+});
+const keepGoing = { onError: 'continueRegularOutput' } as const;
+const itemsOf = (...json: IDataObject[]): Array<{ json: IDataObject }> => json.map((row) => ({ json: row }));
+const sheetRow = { 'First name': 'Ann', Surname: 'Lee', 'E-mail': 'ann@example.com' };
+
+let service: SheetService;
+beforeEach(() => {
+	service = new SheetService(20);
+	bench.recorder.answer(service.rule);
+});
+const sent = (method: string): IDataObject[] =>
+	bench.recorder.seen.filter((seen) => seen.method === method && seen.path.endsWith('/staffs')).flatMap(employees);
+
+describe('Columns', () => {
+	test('create: a sheet’s columns under what sheets call them, days as written, blank cells left out', async () => {
+		const row = {
+			...sheetRow,
+			DOB: '1990-04-01',
+			'Employee no.': '104',
+			'Ref no': '70013',
+			Suburb: 'Manly',
+			Gender: '',
+			row_number: 2,
+		};
+		const { error, hints } = await bench.run('developer', staff('create'), {
+			items: itemsOf(row),
+			timeZone: 'America/Los_Angeles',
+		});
+		expect([error, hints]).toEqual([undefined, []]);
+		expect(sent('POST')).toEqual([
+			{
+				firstName: 'Ann',
+				lastName: 'Lee',
+				email: 'ann@example.com',
+				dateOfBirth: '1990-04-01T00:00:00Z',
+				employeeId: '104',
+				employeeReferenceNumber: 70013,
+				city: 'Manly',
+			},
+		]);
+	});
+
+	test('create: a licence number with what belongs to it is the first licence', async () => {
+		const row = {
+			...sheetRow,
+			'Licence number': 'SL1',
+			'Licence type': 'Unarmed',
+			'Licence state': 'NSW',
+			'Licence expiry': '2027-03-31',
+		};
+		await bench.ok('developer', staff('create'), {
+			items: itemsOf(row, { ...row, 'E-mail': 'b@example.com', 'Licence number': '' }),
+		});
+		expect(sent('POST').map(({ licenses }) => licenses)).toEqual([
+			[{ licenseNumber: 'SL1', licenseType: 'Unarmed', stateCode: 'NSW', expiryDate: '2027-03-31T00:00:00Z' }],
+			undefined,
+		]);
+	});
+
+	test('update: by the column of internal ids', async () => {
+		const items = itemsOf({ id: 1002, Mobile: 'x' }, { id: '1003', Mobile: 'y' });
+		await bench.ok('developer', staff('update'), { items });
+		expect(sent('PATCH')).toEqual([
+			{ id: 1002, mobile: 'x' },
+			{ id: 1003, mobile: 'y' },
+		]);
+	});
+
+	test('mapped by hand: each field from where it is said to come', async () => {
+		const columns = byHand({
+			id: '={{ $json.key }}',
+			mobile: '={{ $json.tel }}',
+			city: '={{ $json.none }}',
+			gender: null,
+			countryCode: 'AU',
+		});
+		const { hints } = await bench.run('developer', staff('update', columns), {
+			items: itemsOf({ key: 1002, tel: 'x', extra: 1 }),
+		});
+		expect(sent('PATCH')).toEqual([{ id: 1002, mobile: 'x', countryCode: 'AU' }]);
+		expect(hints).toEqual([]);
+	});
+
+	test('what was not found is told after the run', async () => {
+		const { hints } = await bench.run('developer', staff('upsert'), {
+			items: itemsOf({ ...sheetRow, 'Shirt size': 'L' }, { ...sheetRow, 'E-mail': 'b@example.com', Locker: 7 }),
+		});
+		expect(hints[0]).toBe('Columns that match no field and were not sent: “Shirt size”, “Locker”.');
+	});
+
+	test.each(['update', 'upsert'])('%s warns of internal ids in the column of employee numbers', async (operation) => {
+		const items = itemsOf({ id: 1002, 'E-mail': 'p1@example.com', employeeId: '1002', Mobile: 'x' });
+		const { hints } = await bench.run('developer', staff(operation), { items });
+		expect(hints).toEqual([expect.stringMatching(/^In 1 row the employee number equals the internal ID/)]);
+	});
+
+	test.each([
+		['create', { 'First name': 'Ann', 'E-mail': 'a@example.com' }, 'No input column matches “Last Name”'],
+		['create', { ...sheetRow, 'E-mail': '' }, '“Email” is empty'],
+		['create', { ...sheetRow, Surname: ' ' }, '“Last Name” is empty'],
+		['create', { ...sheetRow, DOB: '31.13.1990' }, '“Date of Birth” is not a date'],
+		[
+			'create',
+			{ ...sheetRow, 'Given name': 'y', Forename: 'y', 'First name': undefined },
+			'2 columns fit the field “First Name”: “Given name” and “Forename”',
+		],
+		['create', { ...sheetRow, Mobile: { number: 1 } }, '“Mobile” is an object, not text'],
+		['update', { Mobile: 'x' }, 'No input column matches “ID”'],
+		['update', { id: '', Mobile: 'x' }, '“ID” is empty'],
+		['update', { id: 'E-9', Mobile: 'x' }, '“ID” must be a whole number'],
+		['update', { id: 1002, Mobile: '' }, 'There is nothing to update'],
+		['upsert', { 'First name': 'Ann' }, 'No input column matches “Email”'],
+		['upsert', { ...sheetRow, 'E-mail': ' ' }, '“Email” is empty'],
+		['upsert', { ...sheetRow, 'Staff ID': 7 }, 'The column “Staff ID” fits 2 fields: “ID” and “Employee Number”'],
+		['upsert', { ...sheetRow, DOB: 'soon' }, '“Date of Birth” is not a date'],
+	])('%s of %j: %s, before anything is sent', async (operation, row, message) => {
+		const plain = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as IDataObject;
+		const { error } = await bench.run('developer', staff(operation), { items: itemsOf(plain) });
+		expect(error?.message).toBe(message);
+		expect(bench.recorder.seen).toEqual([]);
+	});
+
+	test.each(['Surname', 'First name', 'E-mail'])('create: a row without a cell in “%s” is told', async (heading) => {
+		const { [heading]: _, ...ragged } = { ...sheetRow, 'E-mail': 'cut@example.com' } as IDataObject;
+		const items = itemsOf(sheetRow, ragged);
+		const { json } = await bench.run('developer', staff('create'), { items, node: keepGoing });
+		expect(errorOf(json[1]).message).toMatch(/^“(Last Name|First Name|Email)” is empty$/);
+		expect(sent('POST')).toHaveLength(1);
+	});
+
+	test('columns that fit no field are named beside the field that is missing', async () => {
+		const items = itemsOf({ 'First name': 'Ann', Post: 'a@example.com', Colour: 'red' });
+		const { error } = await bench.run('developer', staff('upsert'), { items });
+		expect(error).toMatchObject({
+			message: 'No input column matches “Email”',
+			description: expect.stringContaining(' Columns that match no field: “Post”, “Colour”. '),
+		});
+	});
+
+	test('a field that is needed and not mapped by hand is named', async () => {
+		const { error } = await bench.run('developer', staff('upsert', byHand({ firstName: '={{ $json.a }}' })), {
+			items: itemsOf({ a: 'x' }),
+		});
+		expect(error?.message).toBe('“Email” is not mapped under “Values to Send”');
+	});
+
+	test('the same e-mail address twice in a sheet of new starters makes one person', async () => {
+		const items = itemsOf(sheetRow, { ...sheetRow, 'E-mail': 'ANN@example.com' });
+		const { json } = await bench.run('developer', staff('create'), { items, node: keepGoing });
+		expect(sent('POST')).toHaveLength(1);
+		expect((json[1]?.error as IDataObject).message).toBe(
+			'Row 2 (Ann Lee, ANN@example.com): The e-mail address “ANN@example.com” is already in row 1 (Ann Lee, ann@example.com)',
+		);
+	});
+});
+
+describe('A licence of somebody who is there already', () => {
+	const row = {
+		'E-mail': 'p1@example.com',
+		'Licence number': 'SL1',
+		'Licence state': 'NSW',
+		'Licence expiry': '2027-03-31',
+	};
+	const known = (expiryDate: string): IDataObject => ({
+		securityLicenseId: 7,
+		licenseNumber: 'sl1',
+		state: 'NSW',
+		expiryDate,
+	});
+	const answering = (licences: IDataObject[], post: unknown[] | null | 'refused' = null): void => {
+		service.instead = ({ method, path }) => {
+			if (!path.endsWith('/licenses')) return undefined;
+			if (method === 'GET') return { body: { status: { code: 0 }, data: licences } as IDataObject };
+			return post === 'refused'
+				? refusal(400, 'No such state')
+				: { body: { status: { code: 0 }, data: post } as IDataObject };
+		};
+	};
+	const licencesSent = (): unknown[] =>
+		bench.recorder.seen
+			.filter(({ method, path }) => method === 'POST' && path.endsWith('/licenses'))
+			.map(({ path, body }) => [path, body]);
+	const licence = { licenseNumber: 'SL1', stateCode: 'NSW', expiryDate: '2027-03-31T00:00:00Z' };
+
+	test.each([
+		['created', [], licence],
+		['updated', [known('2026-03-31T00:00:00Z')], { ...licence, licenseNumber: 'sl1', licenseId: 7 }],
+	])('it is %s, beside what became of the employee', async (licenceAction, there, written) => {
+		answering(there);
+		const [json] = await bench.ok('developer', staff('upsert'), { items: itemsOf(row) });
+		expect(json).toMatchObject({ id: 1002, action: 'unchanged', licenceAction });
+		expect(licencesSent()).toEqual([['/api/external/staffs/1002/licenses', { licenses: [written] }]]);
+	});
+
+	test('one that is the same already is not written', async () => {
+		answering([known('2027-03-31T00:00:00.000Z')]);
+		const [json] = await bench.ok('developer', staff('upsert'), { items: itemsOf({ ...row, Mobile: 'x' }) });
+		expect(json).toMatchObject({ action: 'updated', changed: ['mobile'], licenceAction: 'unchanged' });
+		expect(licencesSent()).toEqual([]);
+	});
+
+	test('an update saves it as well, also where nothing else is to be written', async () => {
+		answering([]);
+		const items = itemsOf({ id: 1002, ...row, 'E-mail': '' }, { id: 1003, Mobile: 'x' });
+		const json = await bench.ok('developer', staff('update'), { items });
+		expect(json).toEqual([{ id: 1002, licenceAction: 'created' }, expect.objectContaining({ id: 1003, mobile: 'x' })]);
+	});
+
+	test('somebody new gets it in one request, and no second one', async () => {
+		const [json] = await bench.ok('developer', staff('upsert'), {
+			items: itemsOf({ ...sheetRow, 'Licence number': 'SL1' }),
+		});
+		expect(json).toMatchObject({ action: 'created', licenceAction: 'created' });
+		expect(sent('POST')).toEqual([expect.objectContaining({ licenses: [{ licenseNumber: 'SL1' }] })]);
+		expect(tally(bench.recorder.seen)).toEqual({ search: 1, list: 2, POST: 1 });
+	});
+
+	test('one that is refused doesn’t hide that the employee was written; without Continue On Fail it stops', async () => {
+		answering([], 'refused');
+		const items = itemsOf({ ...row, Mobile: 'x' }, { 'E-mail': 'p2@example.com', Mobile: 'y' });
+		const { json } = await bench.run('developer', staff('upsert'), { items, node: keepGoing });
+		expect(json[0]).toMatchObject({
+			action: 'updated',
+			licenceAction: null,
+			licenceError: expect.stringContaining('No such state'),
+		});
+		const { error } = await bench.run('developer', staff('upsert'), {
+			items: rows(1, () => ({ ...row, Mobile: 'z' })),
+		});
+		expect(error?.description).toContain('Only the licence failed');
+	});
+
+	test('where one stops the run, rows whose licence was written are told from those that needed no writing', async () => {
+		service.instead = ({ method, path }) => {
+			const [, id] = /(\d+)\/licenses$/.exec(path) ?? [];
+			if (id === undefined) return undefined;
+			if (method === 'POST' && id === '1004') return refusal(400, 'No such state');
+			const there = id === '1002' ? [known('2027-03-31T00:00:00Z')] : [];
+			return { body: { status: { code: 0 }, data: method === 'GET' ? there : null } as IDataObject };
+		};
+		const items = itemsOf(...['p1', 'p2', 'p3'].map((name) => ({ ...row, 'E-mail': `${name}@example.com` })));
+		const { error } = await bench.run('developer', staff('upsert'), { items });
+		expect(error?.description).toContain('Rows that were written: 2. Rows that needed no writing: 1.');
+	});
+
+	test('a licence that two states may have issued is not guessed', async () => {
+		answering([{ ...known('2026-01-01T00:00:00Z'), state: 'New South Wales' }]);
+		const { json } = await bench.run('developer', staff('upsert'), { items: itemsOf(row), node: keepGoing });
+		expect(json[0]).toMatchObject({ action: 'unchanged', licenceAction: null });
+		expect(licencesSent()).toEqual([]);
+	});
+});
+
+describe('The resource mapper', () => {
+	test.each([
+		['create', ['firstName', 'lastName', 'email'], false],
+		['update', ['id'], true],
+		['upsert', [], true],
+	])('%s shows every field with its type', async (operation, required, hasId) => {
+		const load = bench.node.methods?.resourceMapping?.getStaffColumns;
+		const parameters: Record<string, string> = { resource: 'staff', operation };
+		const context = {
+			getCurrentNodeParameter: (name: string) => parameters[name],
+		} as unknown as ILoadOptionsFunctions;
+		const { fields } = (await load?.call(context)) ?? { fields: [] };
+		expect(
+			fields
+				.filter((field) => field.required)
+				.map(({ id }) => id)
+				.sort(),
+		).toEqual([...required].sort());
+		expect(fields.some(({ id }) => id === 'id')).toBe(hasId);
+		expect(fields).toHaveLength(hasId ? 25 : 24);
+		expect(fields.find(({ id }) => id === 'dateOfBirth')?.type).toBe('dateTime');
+		expect(fields.filter(({ display, type }) => !display || type === undefined)).toEqual([]);
+	});
+});

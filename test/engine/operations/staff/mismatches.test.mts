@@ -1,0 +1,163 @@
+// Staff → Find Mismatches: what people miss everywhere, of the list alone and against a sheet; nothing is written.
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+import { useBench } from '../../support/bench.mts';
+import type { Canned } from '../../support/recorder.mts';
+import { SheetService, tally } from './sheetService.mts';
+import { errorOf, rows } from './rows.mts';
+
+const bench = useBench();
+const find = {
+	resource: 'staff',
+	operation: 'findMismatches',
+	columns: { mappingMode: 'autoMapInputData', value: null },
+};
+const alone = { ...find, compareWith: 'nothing' };
+const keepGoing = { onError: 'continueRegularOutput' } as const;
+const itemsOf = (...json: IDataObject[]): Array<{ json: IDataObject }> => json.map((row) => ({ json: row }));
+const same = (index: number): IDataObject => ({
+	'First name': `First${index}`,
+	Surname: `Last${index}`,
+	'E-mail': `p${index}@example.com`,
+	'Employee no.': `E-${index}`,
+});
+const set = (index: number, fields: IDataObject): void => void Object.assign(service.people[index] ?? {}, fields);
+const told = (json: IDataObject[]): unknown[] => json.map(({ mismatch, ids }) => [mismatch, ids]);
+
+let service: SheetService;
+beforeEach(() => {
+	service = new SheetService(8);
+	bench.recorder.answer(service.rule);
+});
+
+describe('The list by itself', () => {
+	test('without a mismatch has no items, and costs one reading of both halves', async () => {
+		const { json } = await bench.run('developer', alone, { items: rows(3, () => ({})) });
+		expect(json).toEqual([]);
+		expect(tally(bench.recorder.seen)).toEqual({ list: 2 });
+	});
+
+	test('tells active own employees without a number, and who shares a number or an address, also with inactive ones', async () => {
+		set(0, { employeeId: '' });
+		set(1, { employeeId: ' ' });
+		set(2, { employeeId: '', subcontractorName: 'Reef Guarding' });
+		set(3, { employeeId: '0042' });
+		set(4, { employeeId: ' 42 ' });
+		set(5, { email: 'P6@example.com', subcontractorName: 'Reef Guarding' });
+		service.left.add(1002);
+		service.left.add(1005);
+		const json = await bench.ok('developer', alone);
+		expect(json).toEqual([
+			{
+				mismatch: 'noNumber',
+				reason: 'First0 Last0, p0@example.com has no employee number.',
+				firstName: 'First0',
+				lastName: 'Last0',
+				email: 'p0@example.com',
+				employeeId: null,
+				ids: [1001],
+			},
+			expect.objectContaining({
+				mismatch: 'sharedNumber',
+				reason:
+					'The employee number “0042” belongs to First3 Last3, ID 1004 (own employee, active) and First4 Last4, ID 1005 (own employee, inactive).',
+				ids: [1004, 1005],
+			}),
+			expect.objectContaining({
+				mismatch: 'sharedEmail',
+				reason:
+					'The e-mail address “P6@example.com” belongs to First5 Last5, ID 1006 (supplied by Reef Guarding, active) and First6 Last6, ID 1007 (own employee, active).',
+				ids: [1006, 1007],
+			}),
+		]);
+		expect(new Set(bench.recorder.seen.map(({ method }) => method))).toEqual(new Set(['GET']));
+	});
+});
+
+describe('Against the rows of a sheet', () => {
+	test('tells another name, who is inactive or not there, and who is in no row', async () => {
+		service.left.add(1003);
+		service.left.add(1007);
+		const items = itemsOf(
+			same(0),
+			{ ...same(1), Surname: 'Other' },
+			same(2),
+			{ ...same(3), 'Employee no.': '', 'E-mail': ' P3@Example.com' },
+			{ ...same(9), 'Employee no.': 'N-9', 'E-mail': 'new@example.com' },
+			{ ...same(4), 'Employee no.': 'e - 4', 'E-mail': 'moved@example.com', Surname: 'LAST4 ' },
+		);
+		const { json, items: out } = await bench.run('developer', find, { items });
+		expect(told(json)).toEqual([
+			['otherName', [1002]],
+			['inactive', [1003]],
+			['notThere', []],
+			['notInSheet', [1006]],
+			['notInSheet', [1008]],
+		]);
+		expect(json[0]?.reason).toBe(
+			'Row 2 (First1 Other) has the employee number “E-1” in the sheet, which belongs to First1 Last1 in the service.',
+		);
+		expect(json[2]).toMatchObject({
+			reason: 'Row 5 (First9 Last9) is in the sheet, but not in the service.',
+			email: 'new@example.com',
+		});
+		expect(json[3]?.reason).toBe('First5 Last5, p5@example.com is active in the service, but not in the sheet.');
+		expect(out.map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 1 },
+			{ item: 2 },
+			{ item: 4 },
+			undefined,
+			undefined,
+		]);
+		expect(tally(bench.recorder.seen)).toEqual({ list: 2 });
+	});
+
+	test('a name counts by the number alone: by e-mail it may have been passed on', async () => {
+		set(1, { employeeId: '' });
+		const items = [
+			...rows(8, same).filter((_, index) => index !== 1),
+			...itemsOf({ ...same(1), 'Employee no.': '', Surname: 'Other' }),
+		];
+		expect(told(await bench.ok('developer', find, { items }))).toEqual([['noNumber', [1002]]]);
+	});
+
+	test('a row with an error is one, and then nobody is said to be in no row', async () => {
+		const items = itemsOf(same(0), { ...same(1), 'Employee no.': '#N/A' }, { Surname: 'Nobody' });
+		const { json, hints } = await bench.run('developer', find, { items, node: keepGoing });
+		expect(json.map((row) => errorOf(row).message)).toEqual([
+			expect.stringContaining('“Employee Number” is “#N/A”'),
+			'The row has no e-mail address, number or ID',
+		]);
+		expect(hints.join()).toContain('Employees missing from the sheet aren’t listed');
+		const { error } = await bench.run('developer', find, { items });
+		expect(error?.message).toContain('“Employee Number” is “#N/A”');
+	});
+
+	test('a list that may lack people says so, and that nobody is missing from it', async () => {
+		service.instead = ({ query }) =>
+			({
+				body: {
+					status: { code: 0 },
+					data: query.isActive === 'true' ? service.people.slice(0, 4) : [],
+					totalRecordCount: 8,
+				},
+			}) as unknown as Canned;
+		const { json, hints } = await bench.run('developer', find, { items: rows(8, same) });
+		expect(json).toEqual([]);
+		expect(hints.join()).toMatch(/8/);
+	});
+});
+
+test('an agent gets one item, without addresses', async () => {
+	set(0, { employeeId: '' });
+	set(5, { email: 'p6@example.com' });
+	const tool = { type: 'n8n-nodes-workforce-operations.workforceOperationsTool' };
+	const { json } = await bench.run('developer', alone, { node: tool });
+	expect(json).toHaveLength(1);
+	expect(json[0]).toMatchObject({ shown: 2, more: false, total: 2 });
+	expect(told(json[0]?.records as IDataObject[])).toEqual([
+		['noNumber', [1001]],
+		['sharedEmail', [1006, 1007]],
+	]);
+	expect(JSON.stringify(json)).not.toContain('@');
+});

@@ -1,0 +1,157 @@
+// Accounts with one e-mail address: somebody employed and supplied by a subcontractor has two; two own ones belong to nobody knows whom.
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+import { useBench } from '../../support/bench.mts';
+import { SheetService, tally } from './sheetService.mts';
+import { employees, errorOf, withoutRow } from './rows.mts';
+
+const bench = useBench();
+const upsert = { resource: 'staff', operation: 'upsert', columns: { mappingMode: 'autoMapInputData', value: null } };
+const keepGoing = { onError: 'continueRegularOutput' } as const;
+const PEOPLE = 60;
+/** Where the two stand in the list who share an address. */
+const [EARLY, LATE] = [3, 50];
+const [ONE, OTHER] = [1001 + EARLY, 1001 + LATE];
+const ADDRESS = `p${EARLY}@example.com`;
+const SHARED = /^2 employees have the e-mail address “p3@example\.com”\. Their IDs: (1004 .*, 1051 |1051 .*, 1004 )/i;
+
+let service: SheetService;
+beforeEach(() => {
+	service = new SheetService(PEOPLE);
+	service.largestPage = 5;
+	Object.assign(service.people[LATE] ?? {}, { email: ADDRESS.toUpperCase() });
+	bench.recorder.answer(service.rule);
+});
+
+const row = (index: number): { json: IDataObject } => ({
+	json: { firstName: `First${index}`, lastName: 'New', email: `p${index}@example.com` },
+});
+/** The row of the shared address, and others before and behind it. */
+const sheet = (rows: number): Array<{ json: IDataObject }> =>
+	Array.from({ length: rows }, (_, index) => row(EARLY + index));
+const messageOf = (json?: IDataObject): unknown => errorOf(json).message;
+const written = (): unknown[] =>
+	bench.recorder.seen.filter(({ method }) => method === 'PATCH').flatMap((seen) => employees(seen).map(({ id }) => id));
+const lend = (index: number, subcontractorName = 'Reef Guarding'): void =>
+	void Object.assign(service.people[index] ?? {}, { subcontractorName });
+
+describe('Two own accounts', () => {
+	test.each([
+		[6, 'the one before the other', 'first'],
+		[6, 'the other before the one', 'last'],
+		[6, 'one of them among those who have left', 'first'],
+		[40, 'the one before the other', 'last'],
+		[1, 'the one before the other', 'all'],
+		[5, 'one of them among those who have left', 'all'],
+	] as const)(
+		'%i rows, with %s, the search bringing the %s: that row is refused, the others are written',
+		async (rows, order, brings) => {
+			service.brings = brings;
+			if (order.startsWith('the other')) service.people.reverse();
+			if (order.endsWith('left')) service.left.add(OTHER);
+			const { json } = await bench.run('developer', upsert, { items: sheet(rows), node: keepGoing });
+			expect(messageOf(json[0])).toMatch(SHARED);
+			expect(json.slice(1).map(({ id, action }) => [id, action])).toEqual(
+				sheet(rows - 1).map((_, index) => [1002 + EARLY + index, 'updated']),
+			);
+			expect(written()).toEqual(sheet(rows - 1).map((_, index) => 1002 + EARLY + index));
+		},
+	);
+
+	test('a row that equals one of them is an error as well, in a preview, too', async () => {
+		const same = { firstName: `First${EARLY}`, lastName: `Last${EARLY}`, email: ADDRESS };
+		const items = [{ json: same }, ...sheet(7).slice(1)];
+		for (const options of [{}, { previewOnly: true }]) {
+			const { json } = await bench.run('developer', { ...upsert, options }, { items, node: keepGoing });
+			expect(messageOf(json[0])).toMatch(SHARED);
+		}
+	});
+
+	test('without Continue On Fail nothing of any row is written', async () => {
+		const { error } = await bench.run('developer', upsert, { items: sheet(6) });
+		expect(withoutRow(error?.message)).toMatch(SHARED);
+		expect(written()).toEqual([]);
+	});
+
+	test('by employee number: who isn’t found by it, and shares the address, is refused', async () => {
+		Object.assign(service.people[EARLY] ?? {}, { employeeId: '' });
+		const items = [{ json: { ...row(EARLY).json, 'Employee no.': 'E-3' } }];
+		const { error } = await bench.run('developer', { ...upsert, matchBy: 'employeeId' }, { items });
+		expect(withoutRow(error?.message)).toMatch(SHARED);
+	});
+});
+
+describe('An own account and one of somebody lent', () => {
+	describe.each(['first', 'last', 'all'] as const)('where the search brings the %s', (brings) => {
+		test.each([1, 5, 6, 40])('of %i rows the one means the own employee, and names the other', async (rows) => {
+			service.brings = brings;
+			lend(LATE);
+			const { json, hints } = await bench.run('developer', upsert, { items: sheet(rows) });
+			expect(json[0]).toMatchObject({ id: ONE, action: 'updated', foundBy: 'email' });
+			expect(written()).toEqual(sheet(rows).map((_, index) => ONE + index));
+			// A few rows whose search brings the own account read no list.
+			if (rows < 6 && brings === 'first') return expect(tally(bench.recorder.seen)).not.toHaveProperty('list');
+			expect(json[0]?.otherAccounts).toEqual([OTHER]);
+			expect(json).toHaveLength(rows);
+			expect(json.slice(1).filter(({ otherAccounts }) => otherAccounts !== undefined)).toEqual([]);
+			expect(hints.join()).toContain('also belongs to an account supplied by');
+		});
+	});
+
+	const cases: Array<[string, number[], boolean]> = [
+		['both active', [], true],
+		['the own one active', [OTHER], true],
+		['neither active', [ONE, OTHER], true],
+		['only the other active', [ONE], false],
+	];
+	test.each(cases)('with %s', async (_, left, isOwn) => {
+		lend(LATE);
+		for (const id of left) service.left.add(id);
+		const { json } = await bench.run('developer', upsert, { items: sheet(6), node: keepGoing });
+		if (isOwn) return expect(json[0]).toMatchObject({ id: ONE, action: 'updated', otherAccounts: [OTHER] });
+		expect(messageOf(json[0])).toBe(
+			'2 employees have the e-mail address “p3@example.com”. Their IDs: 1051 (supplied by Reef Guarding, active), 1004 (own employee, inactive)',
+		);
+		expect(written()).not.toContain(ONE);
+	});
+
+	test('two of somebody lent and none of the own is an error that says what each is', async () => {
+		lend(EARLY, 'Coral Security');
+		lend(LATE);
+		const { json } = await bench.run('developer', upsert, { items: sheet(1), node: keepGoing });
+		expect(messageOf(json[0])).toBe(
+			'2 employees have the e-mail address “p3@example.com”. Their IDs: 1004 (supplied by Coral Security, active), 1051 (supplied by Reef Guarding, active)',
+		);
+		expect(written()).toEqual([]);
+	});
+
+	test('one account, of somebody lent, is that person once the list has shown that it is the only one', async () => {
+		lend(7);
+		const { json } = await bench.run('developer', upsert, { items: [row(7)] });
+		expect(json[0]).toMatchObject({ id: 1008, action: 'updated' });
+		expect(tally(bench.recorder.seen)).toMatchObject({ search: 1, PATCH: 1 });
+		expect(tally(bench.recorder.seen).list).toBeGreaterThan(1);
+	});
+
+	test('a preview says the same', async () => {
+		lend(LATE);
+		const parameters = { ...upsert, options: { previewOnly: true } };
+		const { json } = await bench.run('developer', parameters, { items: sheet(6) });
+		expect(json.map(({ action, otherAccounts }) => [action, otherAccounts])).toEqual(
+			json.map((_, index) => ['wouldUpdate', index === 0 ? [OTHER] : null]),
+		);
+	});
+
+	test('by employee number the address doesn’t matter', async () => {
+		lend(EARLY);
+		const items = [{ json: { ...row(EARLY).json, 'Employee no.': 'E-3' } }];
+		const { json } = await bench.run('developer', { ...upsert, matchBy: 'employeeId' }, { items });
+		expect(json[0]).toMatchObject({ id: ONE, action: 'updated', foundBy: 'employeeId' });
+	});
+});
+
+test('a row that changes nothing costs one search', async () => {
+	const items = [10, 11].map((index) => ({ json: { ...row(index).json, lastName: `Last${index}` } }));
+	await bench.ok('developer', upsert, { items });
+	expect(tally(bench.recorder.seen)).toEqual({ search: 2 });
+});

@@ -1,0 +1,238 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { useBench } from '../../support/bench.mts';
+import { fine } from './payrollService.mts';
+
+const bench = useBench();
+const DAY = 86_400_000;
+const FORTNIGHT = 14 * DAY;
+const RUNS = 12;
+const begun = Date.parse('2026-06-01T00:00:00Z');
+const iso = (moment: number): string => new Date(moment).toISOString();
+
+/** A timesheet, and when it is approved: often more than once, or never. */
+interface Sheet {
+	id: number;
+	start: number;
+	approvals: number[];
+}
+
+/** The service at a moment: it knows what was approved until then, and filters by start and state. */
+const serveAt = (sheets: readonly Sheet[], now: number): void =>
+	bench.recorder.answer(({ query }) => {
+		const [from, to] = [query.startDate, query.endDate].map((date) => Date.parse(date ?? ''));
+		const after = Number(query.referenceId ?? 0);
+		const data = sheets
+			.map(({ id, start, approvals }) => {
+				const approved = approvals.filter((at) => at <= now).at(-1);
+				return { timesheetId: id, scheduledStartTime: iso(start), approvedDateTime: approved && iso(approved) };
+			})
+			.filter(({ timesheetId }) => timesheetId > after)
+			.filter(({ scheduledStartTime }) => Date.parse(scheduledStartTime) >= (from ?? 0))
+			.filter(({ scheduledStartTime }) => Date.parse(scheduledStartTime) <= (to ?? 0))
+			.filter(({ approvedDateTime }) => (query.status === 'Approved') === (approvedDateTime !== undefined));
+		const page = data.slice(0, 7);
+		const next = data.length > 7 ? `direction=next&referenceId=${page.at(-1)?.timesheetId}` : null;
+		return { body: { ...fine, data: page, nextPageParameter: next } };
+	});
+
+const payRun = async (from: number, options: object = {}): Promise<number[]> => {
+	const items = await bench.ok('timesheet', {
+		resource: 'timesheet',
+		operation: 'getAll',
+		period: 'custom',
+		startDate: iso(from),
+		endDate: iso(from + FORTNIGHT - 1),
+		returnAll: true,
+		options: { selectBy: 'approval', ...options },
+	});
+	return items.map(({ timesheetId }) => Number(timesheetId));
+};
+
+const run = async (options: object = {}, more: object = {}) =>
+	await bench.run('timesheet', {
+		resource: 'timesheet',
+		operation: 'getAll',
+		period: 'custom',
+		startDate: iso(begun),
+		endDate: iso(begun + FORTNIGHT - 1),
+		returnAll: true,
+		options: { selectBy: 'approval', ...options },
+		...more,
+	});
+
+beforeEach(() => bench.recorder.answer(undefined));
+
+describe('Select By: Approval', () => {
+	test('each approval is in exactly one of twelve pay runs in a row: late, ahead, at the border, and repeated', async () => {
+		const day = fc.integer({ min: 0, max: RUNS * 14 - 1 });
+		const sheet = fc.record({
+			worked: day,
+			late: fc.array(fc.integer({ min: -50 * 24, max: 50 * 24 }), { maxLength: 3 }),
+			onBorder: fc.boolean(),
+		});
+		await fc.assert(
+			fc.asyncProperty(fc.array(sheet, { minLength: 5, maxLength: 40 }), async (drawn) => {
+				const sheets = drawn.map(({ worked, late, onBorder }, index): Sheet => {
+					const start = begun + worked * DAY;
+					const border = begun + Math.ceil((start - begun + 1) / FORTNIGHT) * FORTNIGHT;
+					const approvals = late.map((hours) => start + hours * 3_600_000);
+					return {
+						id: index + 1,
+						start,
+						approvals: [...approvals, ...(onBorder ? [border] : [])].sort((a, b) => a - b),
+					};
+				});
+				const paid: string[] = [];
+				for (let run = 0; run < RUNS; run++) {
+					const from = begun + run * FORTNIGHT;
+					serveAt(sheets, from + FORTNIGHT - 1);
+					for (const id of await payRun(from)) paid.push(`${id} in ${run}`);
+				}
+				// Of several approvals within one period it is paid once; one that is repeated later is in the later run as well.
+				const expected = sheets.flatMap(({ id, approvals }) =>
+					approvals
+						.map((at) => Math.floor((at - begun) / FORTNIGHT))
+						.flatMap((run) => (run >= 0 && run < RUNS ? `${id} in ${run}` : [])),
+				);
+				expect(paid.sort()).toEqual([...new Set(expected)].sort());
+			}),
+			{ numRuns: 6 },
+		);
+	});
+
+	test('reads back as many days as it says, approved ones unless a state is chosen, and tells how many of how many', async () => {
+		const sheets = [
+			{ id: 1, start: begun - 59 * DAY, approvals: [begun + DAY] },
+			{ id: 2, start: begun - 61 * DAY, approvals: [begun + DAY] },
+			{ id: 3, start: begun, approvals: [begun - DAY] },
+		];
+		serveAt(sheets, begun + FORTNIGHT);
+		expect(await payRun(begun)).toEqual([1]);
+		expect(bench.recorder.seen[0]?.query).toMatchObject({
+			startDate: iso(begun - 60 * DAY),
+			endDate: iso(begun + FORTNIGHT - 1 + 60 * DAY),
+			status: 'Approved',
+		});
+		expect(await payRun(begun, { approvalLookBackDays: 90 })).toEqual([1, 2]);
+		const { hints } = await bench.run('timesheet', {
+			resource: 'timesheet',
+			operation: 'getAll',
+			period: 'custom',
+			startDate: iso(begun),
+			endDate: iso(begun + FORTNIGHT - 1),
+			filters: { status: 'Approved' },
+			limit: 1,
+			options: { selectBy: 'approval', approvalLookBackDays: 90 },
+		});
+		expect(hints).toContain('2 of the 3 timesheets that were read were approved in the period.');
+	});
+
+	test('reads ahead as many days as it says, and says which shifts it read', async () => {
+		const sheets = [59, 61].map((days, index) => ({
+			id: index + 1,
+			start: begun + FORTNIGHT - 1 + days * DAY,
+			approvals: [begun + DAY],
+		}));
+		serveAt(sheets, begun + FORTNIGHT);
+		expect(await payRun(begun)).toEqual([1]);
+		expect(await payRun(begun, { approvalLookAheadDays: 90 })).toEqual([1, 2]);
+		const { hints } = await run({ approvalLookBackDays: 1, approvalLookAheadDays: 2 });
+		expect(hints).toEqual(['To find them, shifts that start between 2026-05-31 and 2026-06-16 were read.']);
+	});
+
+	test.each([
+		['2026-06-14T23:59:59Z', [1, 2]],
+		['2026-06-14T23:59:59.000Z', [1, 2]],
+		['2026-06-14T23:59:59.499Z', [1]],
+		['2026-06-14T23:59:58Z', [1]],
+	])('an end of %s holds what was approved in its last second as far as it is written', async (endDate, ids) => {
+		const approvals = [Date.parse('2026-06-14T23:59:58.999Z'), Date.parse('2026-06-14T23:59:59.500Z')];
+		serveAt(
+			approvals.map((at, index) => ({ id: index + 1, start: begun, approvals: [at] })),
+			begun + FORTNIGHT,
+		);
+		const { json } = await run({}, { endDate });
+		expect(json.map(({ timesheetId }) => timesheetId)).toEqual(ids);
+	});
+
+	describe('What is approved and doesn’t say when', () => {
+		const dated = { timesheetId: 1, approvedDateTime: iso(begun + DAY) };
+		const serve = (...others: object[]): void =>
+			bench.recorder.answer(() => ({ body: { ...fine, data: [dated, ...others], nextPageParameter: null } }));
+		const words =
+			'2 approved timesheets don’t say when, so they can’t be placed in a pay run. Pay by hand, or approve again: ID 7, 8.';
+
+		test('is named with its IDs, and the list is incomplete', async () => {
+			serve({ timesheetId: 7 }, { timesheetId: 8, approvedDateTime: '0001-01-01T00:00:00', status: 'Approved' });
+			const items = await run();
+			expect([items.json.map(({ timesheetId }) => timesheetId), items.hints[0]]).toEqual([[1], expect.any(String)]);
+			expect(items.hints).toContain(words);
+			const file = await run({ asFile: 'csv' });
+			expect(file.json).toEqual([expect.objectContaining({ records: 1, complete: false, reason: 'undated' })]);
+		});
+
+		test('stops a run that is to be whole', async () => {
+			serve({ timesheetId: 7 }, { timesheetId: 8, approvedDateTime: 'soon' });
+			for (const asFile of ['none', 'csv']) {
+				const { json, error } = await run({ asFile, ifIncomplete: 'stop' });
+				expect([json, error?.message]).toEqual([
+					[],
+					'2 approved timesheets don’t say when, so they can’t be placed in a pay run',
+				]);
+			}
+		});
+
+		test('is nothing that waits or was rejected', async () => {
+			serve({ timesheetId: 7, status: 'Pending' }, { timesheetId: 8, status: 'Rejected', approvedDateTime: null });
+			const { hints } = await run({ asFile: 'csv' });
+			expect(hints.join()).not.toMatch(/can’t be placed/);
+		});
+	});
+
+	test('a file is named by the period, not by what is read back', async () => {
+		serveAt([{ id: 1, start: begun - 9 * DAY, approvals: [begun + DAY] }], begun + FORTNIGHT);
+		const [file] = await bench.ok('timesheet', {
+			resource: 'timesheet',
+			operation: 'getAll',
+			period: 'custom',
+			startDate: iso(begun),
+			endDate: iso(begun + FORTNIGHT - 1),
+			returnAll: true,
+			options: { selectBy: 'approval', asFile: 'csv' },
+		});
+		expect(file).toMatchObject({ fileName: 'timesheets-2026-06-01-to-2026-06-14.csv', records: 1, complete: true });
+	});
+
+	test.each(['none', 'csv'])(
+		'a service that names no time of approval is told, and nothing is returned (%s)',
+		async (asFile) => {
+			bench.recorder.answer(() => ({ body: { ...fine, data: [{ timesheetId: 1 }, { timesheetId: 2 }] } }));
+			const { error, items } = await bench.run('timesheet', {
+				resource: 'timesheet',
+				operation: 'getAll',
+				returnAll: true,
+				options: { selectBy: 'approval', asFile },
+			});
+			expect(items).toEqual([]);
+			expect(error?.message).toBe('None of the 2 timesheets says when it was approved');
+		},
+	);
+
+	test('an empty list is empty', async () => {
+		bench.recorder.answer(() => ({ body: { ...fine, data: [] } }));
+		expect(await payRun(begun)).toEqual([]);
+	});
+
+	test.each([
+		[{ selectBy: 'end' }, '“Select By” is not one of the choices'],
+		[
+			{ selectBy: 'approval', approvalLookBackDays: 0 },
+			'“Approval Look Back (Days)” must be a whole number from 1 to 730',
+		],
+	])('%j is refused before anything is read', async (options, message) => {
+		const { error } = await bench.run('timesheet', { resource: 'timesheet', operation: 'getAll', options });
+		expect(error?.message).toBe(message);
+		expect(bench.recorder.seen).toEqual([]);
+	});
+});

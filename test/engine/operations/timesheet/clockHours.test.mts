@@ -1,0 +1,100 @@
+// Hours by the clock over a clock change, in items and files; leave, in timings and in counts by entry type.
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+import { asTool, countedIn } from '../../agent/asked.mts';
+import { useBench } from '../../support/bench.mts';
+import { one } from '../files/fileResults.mts';
+import { fine, getAll } from './payrollService.mts';
+
+const bench = useBench();
+const sydney = { timeZone: 'Australia/Sydney' };
+
+// In Sydney 22:00 to 06:00, each: over the end of daylight saving, over its start, and in an ordinary night.
+const back = ['2026-04-04T11:00:00Z', '2026-04-04T20:00:00Z'];
+const on = ['2026-10-03T12:00:00Z', '2026-10-03T19:00:00Z'];
+const plain = ['2026-07-01T12:00:00Z', '2026-07-01T20:00:00Z'];
+const nights = [back, on, plain];
+
+/** A service that has these records, whatever list is asked for. */
+const holding = (data: IDataObject[]): void =>
+	bench.recorder.answer(() => ({ body: { ...fine, isSuccess: true, data } }));
+const paid = (): void =>
+	holding(nights.map(([payStartTime, payEndTime], at) => ({ timesheetId: at + 1, payStartTime, payEndTime })));
+
+beforeEach(() => bench.recorder.answer(undefined));
+
+describe('Add Hours over a clock change', () => {
+	test('counts by the clock, and one warning names the timesheets with the hours that passed', async () => {
+		paid();
+		const { json, hints } = await bench.run('timesheet', { ...getAll, options: { addHours: true } }, sydney);
+		expect(json.map(({ hoursPaid }) => hoursPaid)).toEqual([8, 8, 8]);
+		expect(hints).toEqual([
+			'2 timesheets over a clock change of Australia/Sydney: 9 h passed; 7 h passed. Hours are clock hours. ID 1 (9 h), 2 (7 h). Sites without that clock change have the elapsed hours.',
+		]);
+	});
+
+	test('counts them as doubts of a file, which is complete', async () => {
+		paid();
+		const { json } = await one(bench, 'timesheet', getAll, { addHours: true, asFile: 'csv' }, sydney);
+		expect(json).toMatchObject({ complete: true, doubts: 2 });
+	});
+
+	test('tells nothing in a zone without one', async () => {
+		paid();
+		const brisbane = { timeZone: 'Australia/Brisbane' };
+		const run = await bench.run('timesheet', { ...getAll, options: { addHours: true } }, brisbane);
+		expect([run.hints, run.json.map(({ hoursPaid }) => hoursPaid)]).toEqual([[], [9, 7, 8]]);
+		const { json } = await one(bench, 'timesheet', getAll, { addHours: true, asFile: 'csv' }, brisbane);
+		expect(json).not.toHaveProperty('doubts');
+	});
+});
+
+describe('Add Timings', () => {
+	const shifts: IDataObject = { resource: 'liveOperation', operation: 'getAll', returnAll: true };
+	const options = { addTimings: true };
+
+	test('warns of shifts over a clock change in the same words, and counts them in a file', async () => {
+		const data = nights.map(([startTime, endTime], at) => ({ shiftId: at + 1, startTime, endTime }));
+		holding(data);
+		const { json, hints } = await bench.run('liveops', { ...shifts, options }, sydney);
+		expect(json.map(({ hoursPlanned }) => hoursPlanned)).toEqual([8, 8, 8]);
+		expect(hints).toContain(
+			'2 shifts over a clock change of Australia/Sydney: 9 h passed; 7 h passed. Hours are clock hours. ID 1 (9 h), 2 (7 h). Sites without that clock change have the elapsed hours.',
+		);
+		expect((await one(bench, 'liveops', shifts, { ...options, asFile: 'csv' }, sydney)).json).toMatchObject({
+			doubts: 2,
+		});
+	});
+
+	test('leave is never late, whether its type says so or Service Details name it', async () => {
+		const [startTime, endTime] = plain;
+		const shift = { startTime, endTime, timeIn: '2026-07-01T12:30:00Z', status: 'CLOCKED IN' };
+		holding([
+			{ ...shift, shiftId: 1, entryType: 'Work' },
+			{ ...shift, shiftId: 2, entryType: 'Annual Leave' },
+			{ ...shift, shiftId: 3, entryTypeID: 7 },
+		]);
+		const late = async (serviceDetails: object): Promise<unknown[]> =>
+			(await bench.run('liveops', { ...shifts, options }, { serviceDetails })).json.map((row) => row.minutesLate);
+		expect(await late({})).toEqual([30, null, 30]);
+		expect(await late({ leaveEntryTypes: [7] })).toEqual([30, null, null]);
+	});
+});
+
+test('Count By: Entry Type counts each type as the service writes it, and what has none', async () => {
+	const types = ['Work', 'Annual Leave', 'Work', null, 'Work', 'Annual Leave'];
+	holding(types.map((entryType, at) => ({ timesheetId: at + 1, entryType, scheduledStartTime: plain[0] })));
+	const { records, total } = countedIn(
+		await bench.run(
+			'timesheet',
+			{ ...getAll, returnAll: undefined, output: 'counts', limit: 1, countBy: ['entryType'] },
+			asTool,
+		),
+	);
+	expect(records).toEqual([
+		{ entryType: 'Work', count: 3 },
+		{ entryType: 'Annual Leave', count: 2 },
+		{ entryType: null, count: 1 },
+	]);
+	expect(total).toBe(6);
+});
