@@ -1,7 +1,5 @@
-// One row per endpoint: what is known of it, what reaches it, which tests name it.
-import { inClone } from '../../kit/lib/paths.mts';
+// One row per endpoint: what is known of it, and what reaches it.
 import { describeService, keyOf, type Described } from './description.mts';
-import { filesNaming, testFiles, type TestFile } from './mentions.mts';
 import { reachedBy } from './reached.mts';
 import type { PackageContract, PackageResources } from './sources.mts';
 
@@ -17,8 +15,6 @@ export interface Row extends Described {
 	pageSize: string;
 	/** How the place behind a row is named, where an answer leaves doubt whether the list goes on. */
 	ids: string;
-	/** Test files that name the endpoint. */
-	tests: string[];
 }
 
 export interface Sources {
@@ -42,13 +38,8 @@ const operationsOf = ({ resources }: PackageResources, isChosen: Chosen): string
 			.map((operation) => `${name}: ${operation.name}`),
 	);
 
-/** These name every endpoint and show nothing of the service. */
-const isProof = ({ file }: TestFile): boolean =>
-	!file.startsWith('test/repository/docs/') && !file.endsWith('/table.test.mts');
-
 export function coverage({ contract, resources }: Sources): Row[] {
 	const described = describeService();
-	const tests = testFiles(inClone('test'), 'test').filter(isProof);
 	const reached = reachedBy(contract, resources.resources);
 	const table = Object.values(contract.endpoints);
 	return described.map((operation) => {
@@ -65,7 +56,6 @@ export function coverage({ contract, resources }: Sources): Row[] {
 			otherUsers: [...reached.keys()].filter((user) => !user.includes('.') && isReached(user)),
 			pageSize: size === undefined ? '' : `\`${size.parameter}\`, ${size.standard} by default (${size.source})`,
 			ids: endpoints[0] === undefined ? '' : idsOf(endpoints[0]),
-			tests: filesNaming({ ...operation, operations: ids }, tests),
 		};
 	});
 }

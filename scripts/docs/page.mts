@@ -19,7 +19,7 @@ const envelopes: Record<string, string> = {
 
 const head = `# Service coverage
 
-<!-- Made by \`npm run docs\`. Change sandbox/description/, the endpoint table or the tests, not this page. -->
+<!-- Made by \`npm run docs\`. Change sandbox/description/ or the endpoint table, not this page. -->
 
 What this package and its sandbox know of the service, and from where:
 
@@ -37,10 +37,8 @@ envelope are counted apart, once per envelope. Behaviour that is assumed (order 
 *Reached by* is read from the package's sources: first the operations that are made of the endpoint, then whatever else sends it, if only with
 an option (*Include Rates*, licences by columns) or to look something up. Besides, *Custom Request* reaches every path.
 
-A test file is listed when its own text names the endpoint: its operation, its id in \`openapi.yaml\` or its method and path. Files that
-merely use an endpoint on the way to something else are therefore among them. Besides, the tests that walk over
-[every call of the sandbox](../../test/sandbox/calls.mts) and over [every operation of the node](../../test/engine/support/everyOperation.mts)
-reach each of them.
+Every endpoint is tested by the walks over [every call of the sandbox](../../test/sandbox/calls.mts) and
+[every operation of the node](../../test/engine/support/everyOperation.mts).
 `;
 
 function counts(list: readonly Known[]): string {
@@ -62,7 +60,6 @@ function overview(rows: readonly Row[]): string {
 		counts(row.body),
 		counts(row.answer),
 		reachedBy(row),
-		row.tests.length === 0 ? '**none**' : `${row.tests.length} ${row.tests.length === 1 ? 'file' : 'files'}`,
 	]);
 	const all = (pick: (row: Row) => Known[]): string => counts(rows.flatMap(pick));
 	const sources = rows.map(({ path, source }) => ({ name: path, source }));
@@ -73,9 +70,8 @@ function overview(rows: readonly Row[]): string {
 		all((row) => row.body),
 		all((row) => row.answer),
 		'',
-		'',
 	];
-	const titles = ['Endpoint', 'Known from', 'Parameters', 'Body fields', 'Answer fields', 'Reached by', 'Tests'];
+	const titles = ['Endpoint', 'Known from', 'Parameters', 'Body fields', 'Answer fields', 'Reached by'];
 	return `## Overview\n\n${table(titles, [...lines, sum])}`;
 }
 
@@ -110,8 +106,6 @@ function fieldList(what: 'body' | 'answer', list: readonly Known[], shape: Descr
 	return `${title}\n\n${lines.join('\n')}`;
 }
 
-const testLine = (file: string): string => `- [${file}](../../${file})`;
-
 function keysOf({ keyTypes, scope, open }: Row): string {
 	if (open) return 'anybody with the subscription key, without a token and outside the rate limit';
 	const types =
@@ -144,7 +138,6 @@ function section(row: Row): string {
 		parameters.length === 0 ? '' : table(['Parameter', 'In', 'Type', 'Required', 'Known from', 'Notes'], parameters),
 		fieldList('body', row.body, row.bodyShape),
 		fieldList('answer', row.answer, row.answerShape),
-		row.tests.length === 0 ? 'Tests: **none**' : `Tests:\n\n${row.tests.map(testLine).join('\n')}`,
 	]
 		.filter((part) => part !== '')
 		.join('\n\n');

@@ -107,30 +107,8 @@ test('operations that send an endpoint beside their own are named behind those t
 		otherOperations: ['Staff: Create or Update'],
 	});
 	expect(page(rows, contract.FIELDS)).toContain(
-		'| Security Licence: Create or Update, Staff: Create or Update, Staff: Update | ',
+		'| Security Licence: Create or Update, Staff: Create or Update, Staff: Update |',
 	);
-});
-
-describe('tests', () => {
-	test('are files that exist', () => {
-		for (const { tests } of rows)
-			for (const file of tests)
-				expect([file, fs.existsSync(fileURLToPath(new URL(`../../../${file}`, import.meta.url)))]).toEqual([
-					file,
-					true,
-				]);
-	});
-
-	test('name every endpoint', () => {
-		expect(rows.filter(({ tests }) => tests.length === 0).map(({ key }) => key)).toEqual([]);
-	});
-
-	test('are admitted to be missing', () => {
-		const bare = { ...rowOf('GET /api/external/sites'), tests: [] };
-		const text = page([bare], contract.FIELDS);
-		expect(text).toContain('| **none** |');
-		expect(text).toContain('Tests: **none**');
-	});
 });
 
 describe('what is about no single endpoint', () => {
