@@ -12,8 +12,9 @@ import { plainText } from './read';
 export const simplified =
 	(fields: readonly string[]) =>
 	(record: JsonObject): IDataObject => {
-		const kept = fields.filter((field) => field in record).map((field): [string, unknown] => [field, record[field]]);
-		return (kept.length === 0 ? record : Object.fromEntries(kept)) as IDataObject;
+		const kept: JsonObject = {};
+		for (const field of fields) if (field in record) kept[field] = record[field];
+		return (Object.keys(kept).length === 0 ? record : kept) as IDataObject;
 	};
 
 /** Set by `simplify`, or by `output` of a tool. */
