@@ -1,4 +1,4 @@
-// What one attempt at publishing or unpublishing does: its outcome, and how many requests it takes.
+// What one attempt at publishing does: its outcome, and how many requests it takes.
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { forgetRegistrations } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
@@ -77,28 +77,6 @@ test('a subscription that the service has lost for good is made anew, at the fir
 	]);
 	expect(eventsOf(await active(service.sandbox))).toEqual(['incidentreport.submit', 'timesheet.approve']);
 });
-
-test.each(generations)(
-	'a list that stays out of reach does not make a successful unpublishing look failed (%s)',
-	async (generation) => {
-		const host = newHost(generation);
-		await host.publish([node]);
-		await service.fault({
-			path: '/api/webhook/subscribers/\\d+/subscriptions',
-			status: 500,
-			times: 1000,
-		});
-		await clearJournal(service.sandbox);
-		expect(await host.unpublish([node])).toEqual({ told: [] });
-		expect(await requests()).toEqual([
-			'PUT /subscriptions/# 200',
-			'PUT /subscriptions/# 200',
-			'PUT /subscribers/# 200',
-			'GET /subscribers/#/subscriptions 500',
-		]);
-		expect(await active(service.sandbox)).toEqual([]);
-	},
-);
 
 test.each([1, 2, 3])(
 	'one 429 without Retry-After is waited out within the first attempt, whichever request it meets: %i',

@@ -1,6 +1,8 @@
 // A key that the service does not accept any more: how often that is asked for by the requests of one run.
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
+import { CircuitBreakers } from '../../../nodes/WorkforceOperations/transport/circuitBreaker.ts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { sendCall } from '../../../nodes/WorkforceOperations/transport/request.ts';
 import { type Answer, fakeConnection, FakeTime } from './support.mts';
 
@@ -53,4 +55,20 @@ test.each<[string, Answer, unknown]>([
 		[9, 'unauthorized'],
 		[11, 'unauthorized'],
 	]);
+});
+
+test('the service’s date is known once an answer tells it, and is the latest that any answer allows', async () => {
+	const breakers = new CircuitBreakers();
+	const second = Math.floor(clock.date() / 1000) * 1000;
+	const hear = (date: number): void => breakers.noteDate({ date: new Date(date).toUTCString() });
+	for (const headers of [undefined, {}, { date: 'soon' }]) breakers.noteDate(headers);
+	expect(breakers.serviceDate).toBeUndefined();
+	hear(second);
+	await time.until(time.wait(900));
+	expect(breakers.serviceDate).toBe(second + 900);
+	// Told half a second late, or in whole seconds.
+	hear(second);
+	expect(breakers.serviceDate).toBe(second + 900);
+	hear(second + 2000);
+	expect(breakers.serviceDate).toBe(second + 2000);
 });

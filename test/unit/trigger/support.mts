@@ -1,4 +1,4 @@
-// What the units of the trigger work with: a registration, an n8n that is nothing but its answers, and a service that is a function.
+// What the units of the trigger work with: a registration, and an n8n that is nothing but what it stores and logs.
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import type { ListedSubscription } from '../../../nodes/WorkforceOperations/trigger/registration/webhookApi.ts';
@@ -8,7 +8,7 @@ import type {
 } from '../../../nodes/WorkforceOperations/trigger/registration/registration.ts';
 import { forgetRegistrations } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
-import { type Answer, fakeConnection, type Sent } from '../transport/support.mts';
+import { fakeConnection } from '../transport/support.mts';
 
 /** The address that n8n gives the trigger. */
 export const HOOK = 'https://n8n.example.com/webhook/hook/webhook';
@@ -83,8 +83,6 @@ interface Surroundings {
 	credential: IDataObject;
 	/** Why n8n can't read the credential. */
 	unreadable: string;
-	/** What the service says to each request. */
-	answer: (request: Sent, count: number) => Answer;
 }
 
 interface N8n {
@@ -93,18 +91,17 @@ interface N8n {
 	staticData: IDataObject;
 	/** Each line, level first. */
 	log: string[];
-	sent: Sent[];
 }
 
 /** One trigger in an n8n. */
 export function n8n(changes: Partial<Surroundings> = {}): N8n {
-	const { parameters = {}, staticData = {}, answer = () => ({ body: { data: null } }) } = changes;
+	const { parameters = {}, staticData = {} } = changes;
 	const given = { instanceId: 'instance', workflowId: 'workflow', mode: 'trigger', activation: 'activate', url: HOOK };
 	const { instanceId, workflowId, mode, activation, url } = { ...given, ...changes };
 	const { nodeId = 'node', name = 'Trigger' } = changes;
 	const log: string[] = [];
 	const write = (level: string) => (line: string) => void log.push(`${level} ${line}`);
-	const { connection, sent } = fakeConnection(answer, {}, changes.credential);
+	const { connection } = fakeConnection(() => ({}), {}, changes.credential);
 	const { unreadable } = changes;
 	const context = {
 		...connection.context,
@@ -120,5 +117,5 @@ export function n8n(changes: Partial<Surroundings> = {}): N8n {
 		getWorkflowStaticData: (kind: string) => (kind === 'node' ? staticData : {}),
 		logger: { error: write('error'), warn: write('warn'), info: write('info'), debug: () => undefined },
 	} as unknown as N8n['context'];
-	return { context, staticData, log, sent };
+	return { context, staticData, log };
 }

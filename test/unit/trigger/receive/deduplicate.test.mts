@@ -1,7 +1,11 @@
 // What is noted of a delivery in n8n's store, and what passes.
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { dropDuplicates } from '../../../../nodes/WorkforceOperations/trigger/receive/deduplicate.ts';
+import {
+	contentHash,
+	dropDuplicates,
+	takeOffHash,
+} from '../../../../nodes/WorkforceOperations/trigger/receive/deduplicate.ts';
 import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
 import { n8n, NOW, useStillTime } from '../support.mts';
 
@@ -254,4 +258,13 @@ describe('what passes', () => {
 			['warn Workforce Operations: a delivery could not be checked for duplicates and is passed on: locked'],
 		]);
 	});
+});
+
+test('of an item the hash alone is taken off; one without is told apart by its payload', () => {
+	const given = { json: { payload: { a: 1 } }, pairedItem: 3, binary: {} } as INodeExecutionData;
+	const hashOf = (text: string): string => contentHash(Buffer.from(text));
+	expect(takeOffHash({ ...given, deliveryHash: 'h' } as INodeExecutionData)).toEqual({ item: given, hash: 'h' });
+	expect(takeOffHash(given)).toEqual({ item: given, hash: hashOf('{"a":1}') });
+	expect(takeOffHash({ json: {} })).toEqual({ item: { json: {} }, hash: hashOf('null') });
+	expect(takeOffHash({ json: {}, deliveryHash: 7 } as never)).toEqual({ item: { json: {} }, hash: hashOf('null') });
 });

@@ -1,68 +1,11 @@
-// The address of a subscription: with its seal, and without where the service does not take it.
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import {
 	deliveryAddress,
 	addressParts,
 	sameAddress,
 	sameTrigger,
 } from '../../../../nodes/WorkforceOperations/trigger/registration/deliveryAddress.ts';
-import { addressFor } from '../../../../nodes/WorkforceOperations/trigger/registration/apply.ts';
-import type { RegistrationStep } from '../../../../nodes/WorkforceOperations/trigger/registration/plan.ts';
-import { seal } from '../../../../nodes/WorkforceOperations/trigger/registration/sealedSecret.ts';
-import type { Answer } from '../../transport/support.mts';
-import { changed, data, doStep } from '../stepBench.mts';
-import { HOOK, NOW, registration, SERVICE, subscription, useStillTime } from '../support.mts';
-
-useStillTime();
-
-const approve = 'timesheet.approve';
-const refused: Answer = { status: 403 };
-
-describe('an address with a seal that the service refuses', () => {
-	const step: RegistrationStep = { do: 'switchSubscription', id: '8', on: true, event: approve };
-	const put = 'PUT /subscriptions/8 {"isActive":true}';
-	const invalid: Answer = { status: 400 };
-
-	test('is written without, from then on', async () => {
-		const done = await doStep(step, [invalid, data(null)], registration(), []);
-		expect([done.became, done.lines]).toEqual(['done', [`${put} (sealed)`, `${put} (bare)`]]);
-		expect(done.work.registration).toEqual({
-			...changed(registration(), approve, { id: '8', state: 'on' }),
-			unsealed: true,
-			changedAt: NOW,
-		});
-		expect(done.work.listed).toEqual([
-			{ id: '8', uri: `${HOOK}?token=token-of-${approve}`, active: true, event: approve },
-		]);
-		expect(done.log).toEqual([expect.stringMatching(/^warn .*does not accept the whole address of “Trigger”\./)]);
-		const again = await doStep(step, [invalid], done.work.registration, []);
-		expect([again.became, again.lines, again.log]).toEqual(['invalid', [`${put} (bare)`], []]);
-	});
-
-	test.each<[string, Answer[], string, string[]]>([
-		['both are refused', [invalid, refused], 'invalid', [`${put} (sealed)`, `${put} (bare)`]],
-		['it is refused for another reason', [refused], 'forbidden', [`${put} (sealed)`]],
-	])('%s: that is the error', async (_, answers, kind, lines) => {
-		const done = await doStep(step, answers, registration(), []);
-		expect([done.became, done.lines, done.log]).toEqual([kind, lines, []]);
-	});
-
-	test('an event without an address is an error', async () => {
-		const done = await doStep({ ...step, event: 'patrol.end' }, [data(null)], registration(), []);
-		expect([done.became, done.lines]).toEqual(['unreadable', []]);
-	});
-});
-
-test('the address of a subscription has a seal where there is a secret of a subscriber', () => {
-	const addressIn = addressFor({ apiKey: 'key' });
-	const one = subscription(approve, { token: 't', since: 150 });
-	const content = { madeAt: 150, subscriberId: '1', event: approve, secret: 'secret' };
-	const holder = { owner: registration().owner, service: SERVICE, apiKey: 'key' };
-	expect(addressIn(registration(), one)).toBe(deliveryAddress(HOOK, 't', seal(holder, 't', content)));
-	const bare = `${HOOK}?token=t`;
-	for (const changes of [{ secret: undefined }, { subscriberId: undefined }, { unsealed: true }])
-		expect(addressIn(registration(changes), one)).toBe(bare);
-});
+import { HOOK } from '../support.mts';
 
 test.each<[string, string, boolean]>([
 	[`${HOOK}?token=a`, `${HOOK}?token=a`, true],

@@ -1,9 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import {
 	describeShape,
+	isUncertain,
 	plausibleId,
 	plausibleSecret,
 } from '../../../../nodes/WorkforceOperations/trigger/registration/webhookApi.ts';
+import { nodeError } from '../../../../nodes/WorkforceOperations/transport/errors/serviceError.ts';
+import type { ErrorKind } from '../../../../nodes/WorkforceOperations/transport/failures/errorKind.ts';
+import { fakeConnection } from '../../transport/support.mts';
 
 describe('the id in an answer', () => {
 	test.each<[unknown, string | undefined]>([
@@ -70,3 +74,29 @@ test('an answer is told without its texts, and not longer than a line', () => {
 	expect(describeShape(undefined)).toBe('null');
 	expect(describeShape(Array.from({ length: 500 }, () => 1))).toHaveLength(300);
 });
+
+test.each<[ErrorKind, boolean]>([
+	['invalid', false],
+	['unauthorized', false],
+	['forbidden', false],
+	['notFound', false],
+	['conflict', false],
+	['tooMany', false],
+	['budget', false],
+	['settings', false],
+	['refused', true],
+	['redirected', true],
+	['timeout', true],
+	['network', true],
+	['unavailable', true],
+	['unreadable', true],
+	['incomplete', true],
+	['stopped', true],
+	['unknown', true],
+])('after an error of the kind “%s” the request may have been carried out: %s', (kind, uncertain) => {
+	const { connection } = fakeConnection(() => ({}));
+	expect(isUncertain(nodeError(connection, { kind, message: 'It failed' }))).toBe(uncertain);
+});
+
+test('after an error of this process the request may have been carried out', () =>
+	expect(isUncertain(new Error('x'))).toBe(true));
