@@ -20,7 +20,7 @@ interface RegistrationStore {
 }
 
 /** Dated by the service's clock. `before`: the registration as it was found. */
-export const ownStore = (context: IHookFunctions, service: WebhookApi, before: Registration): RegistrationStore => {
+const ownStore = (context: IHookFunctions, service: WebhookApi, before: Registration): RegistrationStore => {
 	// The service's time has whole seconds: a change must not be dated before the one it follows.
 	const now = (): number => {
 		const date = service.now();
