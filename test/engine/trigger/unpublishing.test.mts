@@ -106,6 +106,21 @@ describe('what may still be on after unpublishing is told with its reason, after
 		expect((await requests()).filter((line) => line.startsWith('GET'))).toHaveLength(looks);
 	});
 
+	test('a subscription without an ID, where the list can’t be read', async () => {
+		const host = newHost();
+		await host.publish([node]);
+		const { registration } = host.database['node:Trigger'] as { registration: { subscriptions: IDataObject[] } };
+		Object.assign(registration.subscriptions[1] ?? {}, { id: undefined, state: 'unsure' });
+		forgetRegistrations();
+		await service.fault({ path: `/api/webhook/${list}`, status: 500, times: 1000 });
+		const { told } = await host.unpublish([node]);
+		expect(told).toEqual([
+			expect.stringMatching(
+				/: the list of subscriber 1 \(webhook subscriber 1 with subscriptions? 1\)\. .*could not answer/,
+			),
+		]);
+	});
+
 	test('nothing where the service has lost all of it', async () => {
 		const host = newHost();
 		await host.publish([node]);
