@@ -42,14 +42,6 @@ const contract = (displayName, variant, more) => ({
 	testPathIgnorePatterns: ['/node_modules/', ...leftOut(variant, plan)],
 });
 
-/** `npm run freeze` alone: it writes a folder that is never written again. */
-const freeze = {
-	...inProcess,
-	displayName: 'freeze',
-	setupFiles,
-	testMatch: ['<rootDir>/test/engine/stored/freeze.mts'],
-};
-
 const e2e = {
 	...common,
 	displayName: 'e2e',
@@ -65,6 +57,5 @@ export default {
 		contract('contract', 'default', []),
 		contract('contrary', 'contrary', ['<rootDir>/test/engine/support/contrary.mts']),
 		e2e,
-		...(process.env.WORKFORCE_FREEZE === undefined ? [] : [freeze]),
 	],
 };

@@ -1,6 +1,6 @@
 // `npm run update`: writes every generated file anew, and says which have changed: the OpenAPI description, the three reference pages,
 // the lists of the sandbox's README, the figures of the rooms in docs/develop/architecture.md, the tables of endpoints and of form
-// fields, and the previews of operations that have none.
+// fields, what is stored, and the previews of operations that have none.
 // `npm run update -- previews` writes the previews of all operations. The differences are for reading: each is meant, or a mistake.
 import fs from 'node:fs';
 import path from 'node:path';
@@ -20,6 +20,7 @@ const generated = [
 	path.join('docs', 'develop', 'architecture.md'),
 	path.join('test', 'unit', 'contract', 'endpoints', 'endpoints.txt'),
 	path.join('test', 'unit', 'rules', 'table.txt'),
+	path.join('test', 'engine', 'stored', 'today.json'),
 	previews,
 ];
 
@@ -54,6 +55,7 @@ try {
 	await write('unit', ['contract/endpoints', 'rules/table'], { UPDATE_ENDPOINTS: '1', UPDATE_FORM: '1' });
 	await build();
 	await write('contract', ['operations/previews'], { UPDATE_PREVIEWS: process.argv[2] === 'previews' ? '1' : 'new' });
+	await write('contract', ['stored/today'], { UPDATE_STORED: '1' });
 	const changed = [...contents()].filter(([file, text]) => before.get(file) !== text).map(([file]) => file);
 	console.log(changed.length === 0 ? 'Everything is as it was.' : `Written anew:\n${changed.join('\n')}`);
 } catch (error) {

@@ -24,8 +24,11 @@ export const askedBy: Readonly<Record<keyof Choices, readonly string[]>> = {
 	unstated: ['operations/timesheet/hours'],
 };
 
-/** One compares two tables, the other the sandbox with itself in the words of the default variant: neither runs the package. */
-const onlyDefault: ReadonlySet<string> = new Set(['operations/table', 'compare/compare']);
+/**
+ * One compares two tables, another the sandbox with itself in the words of the default variant: neither runs the package. The last
+ * writes what the package stores in one variant.
+ */
+const onlyDefault: ReadonlySet<string> = new Set(['operations/table', 'compare/compare', 'stored/today']);
 
 /** Contract test files that search for what nobody thought of, or play whole days: each holds a promise that quicker files hold as well. */
 const contractAtNight: readonly string[] = [

@@ -9,7 +9,7 @@ import { subscribers } from '../support/triggerService.mts';
 import { useFreshStore } from '../support/freshStore.mts';
 import { watchNode } from '../support/watchHost.mts';
 import { MINUTE, useWatchWorld } from '../support/watchWorld.mts';
-import { newestFolder } from './frozenForms.mts';
+import { storedToday } from './frozenForms.mts';
 import { relocated } from './relocated.mts';
 
 const world = useWatchWorld();
@@ -140,7 +140,7 @@ describe('a webhook trigger whose form was damaged is published or says what is 
 });
 
 describe('a credential', () => {
-	const { everyField, oneKey } = newestFolder().credentials;
+	const { everyField, oneKey } = storedToday().credentials;
 
 	async function use(changes: IDataObject, frozen = oneKey) {
 		if (frozen === undefined) throw new Error('no credential is frozen');
@@ -185,7 +185,7 @@ describe('a credential', () => {
 });
 
 describe('the keys of repeats', () => {
-	const { content } = newestFolder().deduplication;
+	const { content } = storedToday().deduplication;
 	const again = async (keys: (known: string[]) => string[]) => {
 		if (content === undefined) throw new Error('no keys are frozen');
 		await world.pass(content.savedAt + MINUTE - (await world.now()));

@@ -6,13 +6,13 @@ import { arrive, forged } from '../support/triggerArrival.mts';
 import { delivering, held, subscribers } from '../support/triggerService.mts';
 import { useWatchWorld } from '../support/watchWorld.mts';
 import { deliveryTo } from './freezeTrigger.mts';
-import { newestFolder } from './frozenForms.mts';
+import { storedToday } from './frozenForms.mts';
 import { restored } from './restored.mts';
 
 const world = useWatchWorld();
 beforeEach(() => forgetRegistrations());
 
-const { fresh } = newestFolder().registrations;
+const { fresh } = storedToday().registrations;
 
 /** A published trigger of which this is stored now, and n8n has started since. */
 async function damaged(damage: (registration: IDataObject) => unknown) {

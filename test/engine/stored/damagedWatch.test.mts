@@ -5,7 +5,7 @@ import { useAlteredLists } from '../support/watchAltered.mts';
 import { watchNode } from '../support/watchHost.mts';
 import { HOUR, MINUTE, useWatchWorld } from '../support/watchWorld.mts';
 import { keysOf, listing } from './freezeWatch.mts';
-import { newestFolder } from './frozenForms.mts';
+import { storedToday } from './frozenForms.mts';
 import { watchedScenarios } from './watched.mts';
 
 const world = useWatchWorld();
@@ -23,7 +23,7 @@ const numberOf = (key: string): string => key.replace(/^[^:]*:\d*(\d)\b\S*/, '$1
  */
 async function goOn(name: string, damage: (watch: IDataObject) => unknown, activation: WorkflowActivateMode = 'init') {
 	const scenario = watchedScenarios.find(({ event }) => event === name);
-	const frozen = newestFolder().watch[name];
+	const frozen = storedToday().watch[name];
 	if (scenario === undefined || frozen === undefined) throw new Error(`nothing of ${name} is frozen`);
 	const startsAt = frozen.wentOnAt + 2 * HOUR;
 	const endsAt = startsAt + 2 * HOUR;

@@ -5,7 +5,6 @@ import { separateKeysOf } from '../../../kit/n8n/sandboxCredentials.mts';
 import type { Sandbox } from '../../../sandbox/index.mts';
 import { asNode } from '../support/helpers.mts';
 import type { FrozenCredential } from './frozenForms.mts';
-import type { LoadedPackage } from './packedPackage.mts';
 import { FROZEN_ADDRESS, relocated } from './relocated.mts';
 import type { StillWorld } from './stillWorld.mts';
 
@@ -75,12 +74,10 @@ const credentials = ({ keys, subscriptionKey }: Sandbox): Record<string, IDataOb
 export async function freezeCredentials(
 	world: StillWorld,
 	sandbox: Sandbox,
-	load: () => LoadedPackage,
 ): Promise<Record<string, FrozenCredential>> {
 	const frozen: Record<string, FrozenCredential> = {};
 	for (const [name, data] of Object.entries(credentials(sandbox))) {
 		const store = new CredentialStore({ ...data } as never);
-		Object.assign(store, { type: new (load().WorkforceOperationsApi)() });
 		const { keys } = await keysOf(relocated(store, sandbox.url));
 		frozen[name] = { savedAt: world.now, data: { ...store.data } as IDataObject, keys };
 	}

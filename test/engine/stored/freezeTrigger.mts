@@ -1,6 +1,7 @@
 // What the webhook trigger stores: its registration in each of its forms, and the keys by which it knows repeats.
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { CredentialStore } from '../../../kit/core/credentials.mts';
+import { forgetRegistrations } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
 import type { Sandbox } from '../../../sandbox/index.mts';
 import { admin } from '../support/admin.mts';
 import { startAltered } from '../support/alteredPayload.mts';
@@ -11,7 +12,6 @@ import type { Received } from '../support/triggerReceiver.mts';
 import { subscribers, subscriptions } from '../support/triggerService.mts';
 import { useStore } from '../support/triggerStore.mts';
 import type { FrozenDeduplication, FrozenRegistration } from './frozenForms.mts';
-import type { LoadedPackage } from './packedPackage.mts';
 import { FROZEN_ADDRESS, relocated } from './relocated.mts';
 import type { StillWorld } from './stillWorld.mts';
 
@@ -24,8 +24,6 @@ interface Bench {
 	sandbox: Sandbox;
 	host: Host;
 	node: INode;
-	/** n8n ends and starts again. */
-	restart: () => void;
 }
 
 const EVENTS = ['timesheet.approve', 'incidentreport.submit'];
@@ -50,19 +48,19 @@ async function publishNameless(bench: Bench): Promise<void> {
 		...(path === '/api/webhook/subscribers' ? { body: { ...(body as object), data: null } } : {}),
 	}));
 	const store = relocated(new CredentialStore(webhookCredential(bench.sandbox)), altered.url);
-	const host = Object.assign(new Host('service', { '*': store }), { type: bench.host.type });
+	const host = new Host('service', { '*': store });
 	await attempt({ ...bench, host });
 	bench.host.database = host.database;
 	await altered.close();
 }
 
 /** The workflow was published with what n8n had stored gone, so that two subscribers are on, of which one delivers. */
-async function publishWithStray({ world, sandbox, host, node, restart }: Bench): Promise<void> {
+async function publishWithStray({ world, sandbox, host, node }: Bench): Promise<void> {
 	await host.publish([node]);
 	const secret = host.registration()?.secret ?? '';
 	const [first] = await subscriptions(sandbox);
 	host.database = {};
-	restart();
+	forgetRegistrations();
 	world.pass(HOUR);
 	await host.publish([node]);
 	await arrive(host, node, deliveryTo(first?.uri ?? '', secret, { timesheetId: 1 }));
@@ -114,31 +112,22 @@ const webhookCredential = ({ keys, subscriptionKey }: Sandbox, separate = false)
 		requestsPerMinute: 6000,
 	}) as unknown as Record<string, never>;
 
-async function benchOf(
-	world: StillWorld,
-	sandbox: Sandbox,
-	load: () => LoadedPackage,
-	name = '',
-): Promise<Bench & { credential: IDataObject }> {
+async function benchOf(world: StillWorld, sandbox: Sandbox, name = ''): Promise<Bench & { credential: IDataObject }> {
 	await admin(sandbox, 'POST', '/reset');
 	const credential = webhookCredential(sandbox, name === 'separateKeys');
-	const installed = load();
-	const store = Object.assign(new CredentialStore({ ...credential }), { type: new installed.WorkforceOperationsApi() });
-	const host = new Host('service', { '*': relocated(store, sandbox.url) });
-	host.type = new installed.WorkforceOperationsTrigger();
-	const restart = (): void => void (host.type = new (load().WorkforceOperationsTrigger)());
-	return { world, sandbox, host, node: triggerNode({ events: EVENTS }), restart, credential };
+	forgetRegistrations();
+	const host = new Host('service', { '*': relocated(new CredentialStore({ ...credential }), sandbox.url) });
+	return { world, sandbox, host, node: triggerNode({ events: EVENTS }), credential };
 }
 
 export async function freezeRegistrations(
 	world: StillWorld,
 	sandbox: Sandbox,
-	load: () => LoadedPackage,
 ): Promise<Record<string, FrozenRegistration>> {
 	const frozen: Record<string, FrozenRegistration> = {};
 	for (const [name, happens] of Object.entries(situations)) {
 		world.pass(HOUR);
-		const bench = await benchOf(world, sandbox, load, name);
+		const bench = await benchOf(world, sandbox, name);
 		await happens(bench);
 		const { host, node, credential } = bench;
 		frozen[name] = {
@@ -175,12 +164,11 @@ const OPTIONS: Record<string, IDataObject> = { content: {}, record: { deduplicat
 export async function freezeDeduplication(
 	world: StillWorld,
 	sandbox: Sandbox,
-	load: () => LoadedPackage,
 ): Promise<Record<string, FrozenDeduplication>> {
 	const store = await useStore();
 	const frozen: Record<string, FrozenDeduplication> = {};
 	for (const [name, options] of Object.entries(OPTIONS)) {
-		const { host, node } = await benchOf(world, sandbox, load);
+		const { host, node } = await benchOf(world, sandbox);
 		await host.publish([node]);
 		const secret = host.registration()?.secret ?? '';
 		const rows = (await subscriptions(sandbox)).sort((one, other) => one.id - other.id);
@@ -194,7 +182,7 @@ export async function freezeDeduplication(
 		store.rows.clear();
 		const executionId = (index: number): string => String(100 + index);
 		for (const [index, item] of arrived.entries())
-			await execute([item], { parameters, of: host.type, executionId: executionId(index) });
+			await execute([item], { parameters, executionId: executionId(index) });
 		frozen[name] = {
 			savedAt: world.now,
 			parameters,

@@ -1,11 +1,11 @@
 // What a watch trigger stores, of each of its events.
 import type { IDataObject } from 'n8n-workflow';
 import { credentialFor } from '../../../kit/core/engine.mts';
+import { forgetMemories } from '../../../nodes/WorkforceOperations/watch/delivery/processMemory.ts';
 import type { Sandbox } from '../../../sandbox/index.mts';
 import { startAltered } from '../support/alteredPayload.mts';
 import { type Reported, WatchHost, watchNode } from '../support/watchHost.mts';
 import type { FrozenWatch } from './frozenForms.mts';
-import type { LoadedPackage } from './packedPackage.mts';
 import type { StillWorld } from './stillWorld.mts';
 import { LIST_QUERIES, type ListedRecord, watchedScenarios } from './watched.mts';
 
@@ -52,7 +52,6 @@ async function freezeOne(
 	scenario: (typeof watchedScenarios)[number],
 	world: StillWorld,
 	sandbox: Sandbox,
-	load: () => LoadedPackage,
 ): Promise<FrozenWatch> {
 	const { event, key, form = {}, everyMs } = scenario;
 	const records: ListedRecord[] = [];
@@ -62,10 +61,8 @@ async function freezeOne(
 			? { body: answerWith(body, listing(records, path, query, world.now)) }
 			: undefined,
 	);
-	const installed = load();
-	const store = credentialFor(sandbox, key, { requestsPerMinute: 6000, baseUrl: altered.url });
-	const n8n = new WatchHost('memory', Object.assign(store, { type: new installed.WorkforceOperationsApi() }));
-	n8n.poll = installed.WorkforceOperationsWatchTrigger.prototype.poll;
+	forgetMemories();
+	const n8n = new WatchHost('memory', credentialFor(sandbox, key, { requestsPerMinute: 6000, baseUrl: altered.url }));
 	const node = watchNode({ event, ...form });
 	const turn = async (outcome: 'success' | 'error' | undefined, id: number, after = everyMs): Promise<void> => {
 		world.pass(after);
@@ -89,8 +86,7 @@ async function freezeOne(
 		world.pass(MINUTE);
 		const wentOnAt = world.now;
 		n8n.outcome = () => 'success';
-		n8n.poll = load().WorkforceOperationsWatchTrigger.prototype.poll;
-		await n8n.startAgain();
+		await n8n.restart();
 		await n8n.tick();
 		const next = n8n.runs.slice(before).flatMap(({ items }) => keysOf(items));
 		world.pass(LATER_MS);
@@ -112,13 +108,9 @@ async function freezeOne(
 	}
 }
 
-export async function freezeWatch(
-	world: StillWorld,
-	sandbox: Sandbox,
-	load: () => LoadedPackage,
-): Promise<Record<string, FrozenWatch>> {
+export async function freezeWatch(world: StillWorld, sandbox: Sandbox): Promise<Record<string, FrozenWatch>> {
 	const frozen: Record<string, FrozenWatch> = {};
 	for (const scenario of watchedScenarios)
-		frozen[scenario.name ?? scenario.event] = await freezeOne(scenario, world, sandbox, load);
+		frozen[scenario.name ?? scenario.event] = await freezeOne(scenario, world, sandbox);
 	return frozen;
 }

@@ -2,9 +2,11 @@
 // its choices once.
 import type { INodeProperties, INodePropertyCollection, INodeTypeDescription } from 'n8n-workflow';
 import { allRecipes } from '../../../kit/n8n/recipes.mts';
+import { WorkforceOperations } from '../../../nodes/WorkforceOperations/WorkforceOperations.node.ts';
+import { WorkforceOperationsTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
+import { WorkforceOperationsWatchTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsWatchTrigger.node.ts';
 import { isOurs, shown, withDefaults } from '../../repository/recipes/forms.mts';
 import type { FrozenNode } from './frozenForms.mts';
-import type { LoadedPackage } from './packedPackage.mts';
 
 type Values = Record<string, unknown>;
 
@@ -106,8 +108,7 @@ function nodesOf({ name, version, properties }: INodeTypeDescription, given: Val
 const allChoices = ({ properties }: INodeTypeDescription, name: string, root: Values = {}): unknown[] =>
 	properties.filter((field) => field.name === name && shown(field, root)).flatMap(choicesOf);
 
-export function freezeWorkflows(load: () => LoadedPackage): Record<string, FrozenNode[]> {
-	const { WorkforceOperations, WorkforceOperationsTrigger, WorkforceOperationsWatchTrigger } = load();
+export function freezeWorkflows(): Record<string, FrozenNode[]> {
 	const [action, trigger, watch] = [
 		new WorkforceOperations().description,
 		new WorkforceOperationsTrigger().description,

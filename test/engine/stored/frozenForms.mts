@@ -1,6 +1,7 @@
-// What lies in a folder of test/stored: what one published version of the package has stored, and what it made of it itself.
-import { createHash } from 'node:crypto';
+// What a version of the package stores, and what it made of it itself: that of today in today.json, those of published versions in
+// test/stored, a file each.
 import fs from 'node:fs';
+import path from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 import { inClone } from '../../../kit/lib/paths.mts';
 import type { WorkflowNode } from '../../../kit/n8n/workflows.mts';
@@ -60,68 +61,49 @@ export interface FrozenCredential {
 /** A node in a workflow, with what is stored of its form. */
 export type FrozenNode = Pick<WorkflowNode, 'name' | 'type' | 'typeVersion' | 'parameters'>;
 
-export interface FrozenFolder {
-	/** Name of the file without its ending → what it holds. */
+export interface Stored {
+	/** By the name of what happened. */
 	watch: Record<string, FrozenWatch>;
 	registrations: Record<string, FrozenRegistration>;
 	deduplication: Record<string, FrozenDeduplication>;
 	credentials: Record<string, FrozenCredential>;
+}
+
+/** Of a published version also the forms: those of today are in `test/unit/rules/table.txt`. */
+export interface FrozenVersion extends Stored {
 	workflows: Record<string, FrozenNode[]>;
 }
 
-const storedFolder = inClone('test', 'stored');
+export const todayFile = inClone('test', 'engine', 'stored', 'today.json');
 
-const kinds = ['watch', 'registrations', 'deduplication', 'credentials', 'workflows'] as const;
+const frozenFolder = inClone('test', 'stored');
 
-/** The versions of which a folder lies there, the newest last. */
-export const frozenVersions = (): string[] =>
-	fs
-		.readdirSync(storedFolder, { withFileTypes: true })
-		.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
-		.sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
+export const frozenFile = (version: string): string => path.join(frozenFolder, `${version}.json`);
 
-export function readFolder(version: string): FrozenFolder {
-	const read = (kind: string): Record<string, never> =>
-		Object.fromEntries(
-			fs
-				.readdirSync(`${storedFolder}/${version}/${kind}`)
-				.filter((file) => file.endsWith('.json'))
-				.map((file) => [
-					file.slice(0, -'.json'.length),
-					JSON.parse(fs.readFileSync(`${storedFolder}/${version}/${kind}/${file}`, 'utf8')) as never,
-				]),
+/** What the package of today stores, for tests that damage it. */
+export const storedToday = (): Stored => JSON.parse(fs.readFileSync(todayFile, 'utf8')) as Stored;
+
+/** … and what each published version has stored: nothing, before the first release. */
+export const storedByVersions = (): Array<[version: string, stored: Stored & Partial<FrozenVersion>]> => {
+	const files = fs.existsSync(frozenFolder) ? fs.readdirSync(frozenFolder) : [];
+	const versions = files.filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -'.json'.length));
+	return [
+		['today', storedToday()],
+		...versions.map((version): [string, FrozenVersion] => [
+			version,
+			JSON.parse(fs.readFileSync(frozenFile(version), 'utf8')) as FrozenVersion,
+		]),
+	];
+};
+
+/** As JSON, an entry a line. */
+export function asText(stored: object): string {
+	const block = (lines: string[]): string => `{\n${lines.join(',\n')}\n}`;
+	const kinds = Object.entries(stored).map(([kind, entries]) => {
+		const lines = Object.entries(entries as object).map(
+			([name, entry]) => `${JSON.stringify(name)}: ${JSON.stringify(entry)}`,
 		);
-	return Object.fromEntries(kinds.map((kind) => [kind, read(kind)])) as unknown as FrozenFolder;
-}
-
-/** The last of them: what the package stores, for tests that damage it. */
-export const newestFolder = (): FrozenFolder => readFolder(frozenVersions().at(-1) ?? '');
-
-const CHECKSUM = 'checksum';
-
-/** Of all that a folder holds, and as it was when the folder was written. */
-export function checksumsOf(version: string): { now: string; written: string } {
-	const home = `${storedFolder}/${version}`;
-	const files = fs
-		.readdirSync(home, { recursive: true, encoding: 'utf8' })
-		.map((file) => file.replaceAll('\\', '/'))
-		.filter((file) => file.endsWith('.json'))
-		.sort();
-	const hash = createHash('sha256');
-	for (const file of files)
-		hash.update(`${file}\n${fs.readFileSync(`${home}/${file}`, 'utf8').replaceAll('\r\n', '\n')}`);
-	const written = fs.existsSync(`${home}/${CHECKSUM}`) ? fs.readFileSync(`${home}/${CHECKSUM}`, 'utf8').trim() : '';
-	return { now: hash.digest('hex'), written };
-}
-
-/** Writes a folder that isn't there yet: what a version has stored doesn't change any more. */
-export function writeFolder(version: string, folder: FrozenFolder): void {
-	const home = `${storedFolder}/${version}`;
-	if (fs.existsSync(home)) throw new Error(`test/stored/${version} is there already, and frozen.`);
-	for (const kind of kinds) {
-		fs.mkdirSync(`${home}/${kind}`, { recursive: true });
-		for (const [name, content] of Object.entries(folder[kind]))
-			fs.writeFileSync(`${home}/${kind}/${name}.json`, `${JSON.stringify(content, null, '\t')}\n`);
-	}
-	fs.writeFileSync(`${home}/${CHECKSUM}`, `${checksumsOf(version).now}\n`);
+		return `${JSON.stringify(kind)}: ${block(lines)}`;
+	});
+	return `${block(kinds)}\n`;
 }

@@ -128,8 +128,6 @@ export async function execute(
 		mode?: WorkflowExecuteMode;
 		node?: Partial<INode>;
 		executionId?: string;
-		/** Of another package than that of today. */
-		of?: WorkforceOperationsTrigger;
 	} = {},
 ): Promise<Executed> {
 	const node = triggerNode({ events: [], ...options.parameters }, options.node);
@@ -152,5 +150,5 @@ export async function execute(
 		[],
 	);
 	Object.defineProperty(context, 'logger', { value: logger(log) });
-	return { items: (await (options.of ?? type).execute.call(context)).flat(), log };
+	return { items: (await type.execute.call(context)).flat(), log };
 }

@@ -55,8 +55,7 @@ export class Host {
 	/** What n8n wrote into its log, level first. */
 	log: string[] = [];
 
-	/** Of the package that is installed in it. */
-	type = new WorkforceOperationsTrigger();
+	readonly type = new WorkforceOperationsTrigger();
 
 	private readonly stores: Record<string, CredentialStore>;
 

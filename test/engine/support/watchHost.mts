@@ -22,6 +22,8 @@ export type Engine = 'memory' | 'durable' | 'cursorless';
 
 export const engines: readonly Engine[] = ['memory', 'durable'];
 
+const { poll } = WorkforceOperationsWatchTrigger.prototype;
+
 const asJson = (data: object): IDataObject => JSON.parse(JSON.stringify(data)) as IDataObject;
 
 /** One item, with what the trigger says of it. */
@@ -92,9 +94,6 @@ export class WatchHost {
 
 	/** Takes no run whose end is to be told. */
 	refusesPromise = false;
-
-	/** Of the package that is installed in it. */
-	poll = WorkforceOperationsWatchTrigger.prototype.poll;
 
 	private readonly engine: Engine;
 
@@ -191,7 +190,7 @@ export class WatchHost {
 		const cursor = this.engine === 'durable' ? asJson((this.database[node.id] as IDataObject) ?? {}) : undefined;
 		const context = this.context(node, workflow, 'trigger', activation, cursor);
 		this.active.set(node.id, { node, context, workflow });
-		const result = await this.poll.call(context);
+		const result = await poll.call(context);
 		if (result) this.emitPlain(context, result);
 		// The durable engine loses what the activation’s poll changed without a finding.
 		if (this.engine === 'memory') this.save(node, workflow);
@@ -214,7 +213,7 @@ export class WatchHost {
 				? active.context
 				: this.context(node, this.workflow([node]), 'trigger', 'update', cursor, true);
 		try {
-			const result = await this.poll.call(context);
+			const result = await poll.call(context);
 			if (result) this.emitPlain(context, result);
 			else if (cursor !== undefined) this.save(node, workflow, cursor);
 		} catch (error) {
@@ -244,7 +243,7 @@ export class WatchHost {
 
 	/** “Fetch Test Event”. */
 	async fetchTestEvent(node: INode): Promise<Reported[]> {
-		const result = await this.poll.call(this.context(node, this.workflow([node]), 'manual', 'manual'));
+		const result = await poll.call(this.context(node, this.workflow([node]), 'manual', 'manual'));
 		return (result ?? []).flat().map(({ json }) => json as Reported);
 	}
 }

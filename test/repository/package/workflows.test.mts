@@ -87,10 +87,10 @@ describe('A version is published in this order', () => {
 		]);
 	});
 
-	test('the first compiles, bundles and packs, and runs no test', () => {
-		const order = ['npm run build', 'npm pack'].map((command) => runs(pack).findIndex((run) => run.includes(command)));
-		expect(order).toEqual([1, 2]);
-		expect(runs(pack)).toHaveLength(3);
+	test('the first compiles, bundles and packs what is frozen, and runs no test', () => {
+		const commands = ['test -f "test/stored/${GITHUB_REF_NAME#v}.json"', 'npm run build', 'npm pack'];
+		expect(commands.map((command) => runs(pack).findIndex((run) => run.includes(command)))).toEqual([1, 2, 3]);
+		expect(runs(pack)).toHaveLength(4);
 		expect(pack.outputs).toEqual({ sha256: '${{ steps.pack.outputs.sha256 }}' });
 	});
 

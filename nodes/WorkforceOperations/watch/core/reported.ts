@@ -42,10 +42,7 @@ function packNumbers(entries: readonly Numbered[]): string {
 	);
 }
 
-/** Before the numbers: each text of another id stands before it, and not in a place of its own as in 0.1.0. */
-const JOINED = '!';
-
-/** Packs texts without commas by id: those of numbers and pairs as one, behind it those of other ids. */
+/** Packs texts without commas by id: those of numbers and pairs as one, behind it each of another id before that id. */
 export function packTexts(texts: ReadonlyMap<string, string>): string[] {
 	const [numbers, pairs]: [Numbered[], Numbered[]] = [[], []];
 	const others: string[] = [];
@@ -55,7 +52,7 @@ export function packTexts(texts: ReadonlyMap<string, string>): string[] {
 		else if (first !== undefined && second !== undefined) pairs.push([Number(first), Number(second), text]);
 		else others.push(`${text},${id}`);
 	}
-	const packed = (others.length === 0 ? '' : JOINED) + packNumbers(numbers);
+	const packed = packNumbers(numbers);
 	return [pairs.length === 0 ? packed : `${packed};${packNumbers(pairs)}`, ...others];
 }
 
@@ -78,14 +75,12 @@ function unpackNumbers(packed: string, arePairs: boolean): Array<[id: string, te
 export function unpackTexts(packed: unknown): Map<string, string> | undefined {
 	if (!Array.isArray(packed) || !packed.every((part) => typeof part === 'string')) return undefined;
 	const [text, ...others] = packed as string[];
-	const isJoined = text?.startsWith(JOINED) === true;
-	const [numbers, pairs = ''] = text?.slice(isJoined ? 1 : 0).split(';') ?? [];
+	const [numbers, pairs = ''] = text?.split(';') ?? [];
 	const entries = numbers === undefined ? undefined : unpackNumbers(numbers, false);
 	const paired = unpackNumbers(pairs, true);
 	if (entries === undefined || paired === undefined) return undefined;
 	const texts = new Map([...entries, ...paired]);
-	if (!isJoined) for (let at = 0; at + 1 < others.length; at += 2) texts.set(others[at] ?? '', others[at + 1] ?? '');
-	for (const each of isJoined ? others : []) {
+	for (const each of others) {
 		const end = each.indexOf(',');
 		if (end < 0) return undefined;
 		texts.set(each.slice(end + 1), each.slice(0, end));

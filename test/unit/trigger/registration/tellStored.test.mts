@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { storedFlaws } from '../../../../nodes/WorkforceOperations/trigger/registration/registration.ts';
 import { findForRemoval, keep, readOwn } from '../../../../nodes/WorkforceOperations/trigger/registration/store.ts';
 import { tellStored, unknownAtService } from '../../../../nodes/WorkforceOperations/trigger/registration/tellStored.ts';
-import { newestFolder } from '../../../engine/stored/frozenForms.mts';
+import { storedToday } from '../../../engine/stored/frozenForms.mts';
 import { HOOK, n8n, registration, useStillTime } from '../support.mts';
 
 useStillTime();
@@ -14,7 +14,7 @@ const flawsOf = (stored: unknown) =>
 	storedFlaws({ getWorkflowStaticData: () => ({ registration: stored }) as IDataObject }, () => true);
 
 describe('a stored registration', () => {
-	test.each(Object.entries(newestFolder().registrations))('“%s” has no flaw', (_, { stored }) => {
+	test.each(Object.entries(storedToday().registrations))('“%s” has no flaw', (_, { stored }) => {
 		expect(flawsOf(stored.registration)).toEqual({ unreadable: [], unknown: [] });
 	});
 

@@ -150,6 +150,9 @@ describe('a field that all licences lose', () => {
 		'for %d rounds changes none of them, and who was told meanwhile is told once more',
 		async (rounds) => {
 			const town = await knownTown(20);
+			// Who was told in a round before isn't told again.
+			town.change(2, 3, { state: 'VIC' });
+			expect(await town.told()).toEqual(['2.203 updated']);
 			const before = new Map(town.all.map((each) => [each, each.expiryDate]));
 			for (const each of before.keys()) delete each.expiryDate;
 			for (let round = 0; round < rounds; round++) {

@@ -109,7 +109,7 @@ describe('what was reported', () => {
 			['', 'r1', 'r1:', 'r1:-1', 'r1:!'].map((text) => ['a licence', text, reportedLevels]),
 		].flat() as Array<[string, string, ReportedForm<object>]>,
 	)('%s: a text like %j is none of ours', (_, text, form) => {
-		expect(form.reads({ 0: ['', 'key', text] })).toBe(false);
+		expect(form.reads({ 0: ['', `${text},key`] })).toBe(false);
 	});
 
 	test('of one id in two groups the first one counts', () => {

@@ -7,11 +7,11 @@ import type { EngineForm } from '../../../../nodes/WorkforceOperations/watch/cor
 import { packedChanges, storedChanges } from '../../../../nodes/WorkforceOperations/watch/changes/detect.ts';
 import { packState, unpackState, type WatchState } from '../../../../nodes/WorkforceOperations/watch/core/state.ts';
 import { readStored, sayUnreadable, takeOver } from '../../../../nodes/WorkforceOperations/watch/delivery/takeOver.ts';
-import { newestFolder } from '../../../engine/stored/frozenForms.mts';
+import { storedToday } from '../../../engine/stored/frozenForms.mts';
 import { pollContext } from '../pollContext.mts';
 
 const HOUR = 3_600_000;
-const frozen = newestFolder().watch;
+const frozen = storedToday().watch;
 const formOf = (event: string): EngineForm =>
 	watchedEvents.find(({ value }) => value === event)?.source.engineForm ?? {};
 
