@@ -136,6 +136,12 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 		const { secret } = registrationOf(host);
 		await comeBack(host, (registration) => unsure(registration, 0));
 		expect((await expectWhole(host)).secret).toBe(secret);
+		// Also if nobody knows since when.
+		await comeBack(host, (registration) => {
+			unsure(registration, 0);
+			registration.secretSince = 0;
+		});
+		expect((await expectWhole(host)).secret).toBe(secret);
 		const sent = await comeBack(host, (registration) => void (registration.secret = undefined));
 		expect((await expectWhole(host)).secret).toBe(secret);
 		expect(sent.filter((line) => line.startsWith('POST'))).toEqual([]);

@@ -31,7 +31,7 @@ export async function walk(service: Service, call: Call, how: PageWalk = {}, ser
 	}
 }
 
-export const live = endpoints['liveOperation.getAll'];
+const live = endpoints['liveOperation.getAll'];
 export const reports = endpoints['incidentReport.getAll'];
 
 /** A row with the ids of every list. */

@@ -1,6 +1,7 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
+import { Pace } from '../../../../kit/time/skippingClock.mts';
 import { useBench } from '../../support/bench.mts';
 import type { Canned, Seen } from '../../support/recorder.mts';
 
@@ -202,5 +203,83 @@ test.each(kinds)(
 				],
 			},
 		);
+	},
+);
+
+describe('Return All asks for the largest pages that the service takes', () => {
+	let pace: Pace;
+	beforeEach(async () => {
+		pace = new Pace(bench.sandbox);
+		// The size that came is remembered for an hour.
+		await pace.pass(3_700_000);
+	});
+	afterEach(() => pace.end());
+
+	const all = Array.from({ length: 450 }, (_, index) => index + 1);
+	const sizeOf = ({ query }: Seen): number => Number(query.limit ?? query.pageSize);
+	const some = kinds.filter(([kind]) => kind === 'cursor' || kind === 'lastRow' || kind === 'pageNumber');
+
+	describe.each(some)('by %s', (kind, key, parameters) => {
+		/** The sizes that were asked for of a service that refuses larger pages, from a request on. */
+		const read = async (maximum: number, status: number, from = 1, more: IDataObject = {}) => {
+			bench.recorder.clear();
+			bench.recorder.answer((seen) =>
+				bench.recorder.seen.length >= from && sizeOf(seen) > maximum
+					? { status, body: { message: 'No such page' } }
+					: page(kind, all.length * from, seen),
+			);
+			const list = { ...parameters, returnAll: true, simplify: false, ...more };
+			const { json, error } = await bench.run(key, list);
+			return { sizes: bench.recorder.seen.map(sizeOf), rows: ids(json, 'id'), error };
+		};
+
+		test.each([400, 413, 422])('the next smaller size after a %i, and from then on for an hour', async (status) => {
+			const first = await read(150, status);
+			expect([first.sizes.slice(0, 4), first.rows]).toEqual([[500, 200, 100, 100], all]);
+			expect(new Set((await read(150, status)).sizes)).toEqual(new Set([100]));
+			await pace.pass(3_700_000);
+			expect((await read(500, status)).sizes[0]).toBe(500);
+		});
+
+		test('the next smaller size where the service is too slow', async () => {
+			const { sizes, rows } = await read(200, 504);
+			expect([sizes.slice(0, 4), rows]).toEqual([[500, 500, 200, 200], all]);
+		});
+
+		test('pages that are refused half-way lose and double nothing', async () => {
+			const { sizes, rows } = await read(200, 413, 3);
+			expect(sizes.slice(0, 5)).toEqual([500, 500, 500, 200, 200]);
+			expect(rows).toEqual(Array.from({ length: 1350 }, (_, index) => index + 1));
+		});
+
+		test('what every size is refused for is the service’s own error, and nothing is remembered of it', async () => {
+			expect((await read(0, 400)).error?.message).toBe('No such page');
+			expect((await read(500, 400)).sizes[0]).toBe(500);
+		});
+
+		test.each([403, 404, 500])('a %i is not about the size, and a size of one’s own stays', async (status) => {
+			expect(new Set((await read(0, status)).sizes)).toEqual(new Set([500]));
+			const own = await read(60, 400, 1, { advanced: { pageSize: 80 } });
+			expect([own.sizes, own.error?.message]).toEqual([[80], 'No such page']);
+		});
+	});
+});
+
+test('a start cursor that can’t be read is an error before anything is sent', async () => {
+	const getAll = { resource: 'customer', operation: 'getAll', advanced: { startCursor: '{broken' } };
+	expect((await bench.run('developer', getAll)).error?.message).toBe('The start cursor can’t be read');
+	expect(bench.recorder.seen).toEqual([]);
+});
+
+test.each([{ pageSize: 50 }, { pageSize: 50, limit: 300 }])(
+	'numbered pages that are larger than asked for lose nothing: %j',
+	async ({ pageSize, limit }) => {
+		bench.recorder.answer((seen) => page('pageNumber', 500, { ...seen, query: { ...seen.query, pageSize: '120' } }));
+		const list = { resource: 'loginAudit', operation: 'getAll', simplify: false, advanced: { pageSize } };
+		const records = await bench.ok('loginaudit', {
+			...list,
+			...(limit === undefined ? { returnAll: true } : { limit }),
+		});
+		expect(ids(records, 'id')).toEqual(Array.from({ length: limit ?? 500 }, (_, index) => index + 1));
 	},
 );

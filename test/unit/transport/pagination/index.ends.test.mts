@@ -66,7 +66,7 @@ describe.each(of('cursor'))('$id', (endpoint) => {
 		],
 		['an empty page that names a new position', 'undecided', [[[], at(9)]]],
 		[
-			'… also behind others',
+			'an empty page behind others that names a new position',
 			'undecided',
 			[
 				[from(1, 20), at(20)],
@@ -248,3 +248,14 @@ test.each(of('none'))('$id is one page, whatever it says', async (endpoint) => {
 
 test('every list of the endpoint table is asked about', () =>
 	expect(of('cursor', 'lastRow', 'pageNumber', 'none')).toHaveLength(lists.length));
+
+test('a list of rows without an ID ends in words after a thousand pages, because nobody can tell whether they are new', async () => {
+	let sent = 0;
+	const endless: Service = () =>
+		wrapped(endpoints['staff.getAll'], [{ name: 'x' }, { name: 'x' }], `referenceName=${++sent}`);
+	await expect(walk(endless, { endpoint: endpoints['staff.getAll'] })).rejects.toMatchObject({
+		message: 'The service sends one page after another, and no row has an ID',
+		description: expect.stringMatching(/^After 1000 pages .* 2,?000 records had been read/),
+	});
+	expect(sent).toBe(1000);
+});

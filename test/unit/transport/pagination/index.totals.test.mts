@@ -1,7 +1,6 @@
 // What the total of a list says of it.
 import { describe, expect, test } from '@jest/globals';
 import { endpoints, type JsonObject } from '../../../../nodes/WorkforceOperations/contract/index.ts';
-import { customCall } from '../../../../nodes/WorkforceOperations/transport/request.ts';
 import type { PageWalk } from '../../../../nodes/WorkforceOperations/transport/pagination/index.ts';
 import type { Values } from '../../../../nodes/WorkforceOperations/transport/http/url.ts';
 import { reports, rows, service, type Service, walk, wrapped } from '../endings.mts';
@@ -26,23 +25,12 @@ describe('A total', () => {
 		}
 	});
 
-	test('is told beside an end that is undecided', async () => {
-		const again: Service = () => wrapped(reports, rows(50), undefined, { totalRecordCount: 99 });
-		const told = { reason: 'undecided', read: 50, total: 99, unsaid: true };
-		expect((await walk(again, { endpoint: reports })).incomplete).toEqual(told);
-	});
-
 	test('is the smallest of all pages', async () => {
 		const shrinking: Service = (request, count) => {
 			const { body } = counted(undefined)(request, count);
 			return { body: { ...(body as object), totalRecordCount: count === 1 ? 31 : 30 } };
 		};
 		expect((await walk(shrinking, { endpoint: reports }, { pageSize: 25 })).incomplete).toBeUndefined();
-	});
-
-	test('of a list that has no row is told without a question', async () => {
-		const { sent, incomplete } = await walk(counted(5, []), { endpoint: reports });
-		expect([sent.length, incomplete]).toEqual([1, { reason: 'total', read: 0, total: 5 }]);
 	});
 
 	test.each<[string, PageWalk, Values]>([
@@ -95,11 +83,5 @@ describe('A total', () => {
 		const call = { endpoint: audit, additionalQuery: { page: '1' } };
 		const { incomplete } = await walk(() => ({ body: { data: eventsOf(3), totalRecordCount: 9 } }), call);
 		expect(incomplete?.reason).toBe('total');
-	});
-
-	test('of a path of the user’s own is told without a question', async () => {
-		const call = customCall({ method: 'GET', path: '/own' });
-		const { sent, incomplete } = await walk(() => wrapped(reports, rows(30), null, { totalRecordCount: 99 }), call);
-		expect([sent.length, incomplete]).toEqual([1, { reason: 'total', read: 30, total: 99 }]);
 	});
 });
