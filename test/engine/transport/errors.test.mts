@@ -47,6 +47,31 @@ describe('how often a request is sent', () => {
 	});
 });
 
+describe('a write that is sent again because its answer was lost may have been done, whatever the service says then', () => {
+	const lost = [{ status: 503 }, { kind: 'reset' }];
+	const said = [
+		{ kind: 'statusCode', status: 7, body: 'Not today' },
+		{ status: 400, body: { message: 'Not like this' } },
+		{ kind: 'html' },
+	];
+	const uncertain = 'The service may have done it all the same';
+
+	test.each(lost.flatMap((first) => said.map((second) => [first, second] as const)))(
+		'%j, then %j',
+		async (first, second) => {
+			for (const input of [first, second]) await fault({ path: '/api/external/staffs', ...input });
+			const { error } = await runNode(store(), custom('PUT'));
+			expect([await calls(), error?.description]).toEqual([2, expect.stringContaining(uncertain)]);
+		},
+	);
+
+	test('a refusal at the first try is one: nothing was done', async () => {
+		await fault({ path: '/api/external/staffs', kind: 'statusCode', status: 7, body: 'Not today' });
+		const { error } = await runNode(store(), custom('PUT'));
+		expect([await calls(), error?.description]).toEqual([1, expect.not.stringContaining(uncertain)]);
+	});
+});
+
 describe('answers that are none', () => {
 	test.each([
 		[{ kind: 'html' }, /answered with a web page instead of data/, /not the address of the service/],

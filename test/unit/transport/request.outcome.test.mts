@@ -7,7 +7,6 @@ import {
 	noContentError,
 	requestTarget,
 	sendCall,
-	sendRaw,
 } from '../../../nodes/WorkforceOperations/transport/request.ts';
 import {
 	isKind,
@@ -66,37 +65,6 @@ describe('an answer without content', () => {
 			message: nothing,
 			mayHaveArrived: true,
 			context: { itemIndex: 2 },
-		});
-	});
-
-	test.each<[unknown, unknown]>([
-		[{ a: 1 }, { a: 1 }],
-		['', ''],
-		[' ', ' '],
-		[null, null],
-		[[1], [1]],
-	])('of a user’s own path is handed up as it is: %j', async (body, expected) =>
-		expect(await sendRaw(fakeConnection(() => ({ body })).connection, { method: 'GET', path: '/own' })).toEqual(
-			expected,
-		),
-	);
-
-	test.each<[Answer, object]>([
-		[
-			{ body: '<html>', headers: { 'content-type': 'text/html' } },
-			{ kind: 'unreadable', message: expect.stringContaining('a web page') },
-		],
-		[{ body: { isSuccess: false, errorMessages: ['No'] } }, { kind: 'refused', message: 'No' }],
-		[
-			{ status: 403 },
-			{ kind: 'forbidden', httpCode: '403', description: expect.not.stringContaining('This operation needs') },
-		],
-	])('of a user’s own path that fails says so: %j', async (answer, expected) => {
-		const { connection } = fakeConnection(() => answer);
-		expect(await thrown(sendRaw(connection, { method: 'GET', path: '/own', itemIndex: 6 }))).toMatchObject({
-			context: { itemIndex: 6 },
-			mayHaveArrived: false,
-			...expected,
 		});
 	});
 });

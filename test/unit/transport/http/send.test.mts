@@ -4,7 +4,6 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { endpoints } from '../../../../nodes/WorkforceOperations/contract/index.ts';
 import { type Connection, usageOf } from '../../../../nodes/WorkforceOperations/transport/connection.ts';
 import { sendCall, sendForFile, sendRaw } from '../../../../nodes/WorkforceOperations/transport/request.ts';
-import { BUDGETED_HEADER } from '../../../../nodes/WorkforceOperations/transport/http/internalHeaders.ts';
 import { Repeated } from '../../../../nodes/WorkforceOperations/transport/http/url.ts';
 import type { MemoryClaim } from '../../../../nodes/WorkforceOperations/transport/fileMemory.ts';
 import {
@@ -139,108 +138,6 @@ describe('a request', () => {
 			{ ...asked, headers: { ...usual.headers, accept: '*/*' } },
 			{ ...asked, headers: { ...usual.headers, accept: 'text/csv' } },
 		]);
-	});
-});
-
-describe('how it ended', () => {
-	const outcome = async (request: Partial<ServiceRequest>, ...answers: Answer[]): Promise<unknown> => {
-		const { connection } = fakeConnection((__, count) => answers[count - 1] ?? answers.at(-1) ?? {});
-		return await time.until(sendWithRetry(connection, { method: 'GET', target: '/x', ...request }));
-	};
-	const ok: Answer = { status: 200, headers: { a: 'b' }, body: { c: 1 } };
-
-	test.each<[string, Partial<ServiceRequest>, Answer[], object]>([
-		['with an answer', {}, [ok], { response: ok, earlier: false }],
-		['with an answer of 299', {}, [{ ...ok, status: 299 }], { response: { ...ok, status: 299 }, earlier: false }],
-		[
-			'with an answer of 300',
-			{},
-			[{ ...ok, status: 300 }],
-			{ failure: { ...ok, status: 300, unsent: false, earlier: false } },
-		],
-		['with an answer after a lost one', {}, [{ network: 'ECONNRESET' }, ok], { response: ok, earlier: true }],
-		['with an answer after a 503', {}, [{ status: 503 }, ok], { response: ok, earlier: true }],
-		['with an answer after a 429', {}, [{ status: 429 }, ok], { response: ok, earlier: false }],
-		[
-			'with an answer after a connection that did not come about',
-			{},
-			[{ network: 'ECONNREFUSED' }, ok],
-			{ response: ok, earlier: false },
-		],
-		[
-			'with a refusal after a lost answer and another wait',
-			{},
-			[{ status: 503 }, { network: 'ECONNREFUSED' }, { status: 400 }],
-			{ failure: { status: 400, headers: {}, body: {}, unsent: false, earlier: true } },
-		],
-		[
-			'without anything sent',
-			{},
-			[{ unsent: new Error('odd') }],
-			{ failure: { stopped: false, message: 'odd', unsent: true, earlier: false } },
-		],
-		[
-			'with a refusal',
-			{ method: 'POST' },
-			[{ status: 503 }],
-			{ failure: { status: 503, headers: {}, body: {}, unsent: false, earlier: false } },
-		],
-	])('%s', async (__, request, answers, expected) => expect(await outcome(request, ...answers)).toEqual(expected));
-
-	test.each([true, false])('in a stopped execution, with the mark taken off before or not: %p', async (left) => {
-		const stop = new AbortController();
-		const { connection } = fakeConnection(
-			async ({ options }) => {
-				if (left) delete options.headers?.[BUDGETED_HEADER];
-				stop.abort();
-				return await new Promise<never>(() => undefined);
-			},
-			{ signal: stop.signal },
-		);
-		const ended = await time.until(sendWithRetry(connection, { method: 'GET', target: '/x' }));
-		expect(ended).toEqual({ failure: { stopped: true, unsent: !left, earlier: false } });
-		const after = await sendWithRetry(connection, { method: 'GET', target: '/x' });
-		expect(after).toEqual({ failure: { stopped: true, unsent: true, earlier: false } });
-	});
-});
-
-describe('an answer in bytes', () => {
-	const french = Buffer.from('{"data":[{"id":1,"name":"Ren\u00e9e"}]}', 'latin1');
-	const list = { endpoint: endpoints['staff.getAll'] };
-
-	test.each([undefined, 'application/json', 'application/json; charset=UTF-8'])(
-		'that aren’t UTF-8, of type %p, is an error, which says so',
-		async (type) => {
-			const { connection } = recorded({ body: french, headers: { 'content-type': type } });
-			await expect(sendCall(connection, list)).rejects.toMatchObject({
-				kind: 'unreadable',
-				message: 'The answer isn’t UTF-8, so its characters can’t be read',
-			});
-		},
-	);
-
-	test('is read in the charset of its type', async () => {
-		const { connection } = recorded({ body: french, headers: { 'content-type': 'text/json; charset=latin1' } });
-		expect((await sendCall(connection, list)).records).toEqual([{ id: 1, name: 'Renée' }]);
-	});
-
-	test('to a write may have been carried out', async () => {
-		const { connection, options } = recorded({ body: french });
-		const create = { endpoint: endpoints['webhookSubscriber.create'], body: {} };
-		await expect(sendCall(connection, create)).rejects.toMatchObject({ kind: 'unreadable', mayHaveArrived: true });
-		expect(options).toHaveLength(1);
-	});
-
-	test('of a refusal keeps its words', async () => {
-		const body = Buffer.from('{"statusCode":400,"message":"Ren\u00e9e est partie"}', 'latin1');
-		const { connection } = recorded({ status: 400, body });
-		await expect(sendCall(connection, list)).rejects.toThrow('Renée est partie');
-	});
-
-	test('keeps whole numbers beyond 2^53 as text, and the run knows their fields', async () => {
-		const { connection } = recorded({ body: Buffer.from('{"data":[{"id":1,"ref":12345678901234567890}]}') });
-		expect((await sendCall(connection, list)).records).toEqual([{ id: 1, ref: '12345678901234567890' }]);
-		expect([...connection.run.longNumbers]).toEqual(['ref']);
 	});
 });
 
