@@ -1,8 +1,6 @@
 import { endpoints, type JsonObject } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import type { Answer, Sent } from './support.mts';
 
-export const rowsOf = (count: number): JsonObject[] =>
-	Array.from({ length: count }, (_, index) => ({ id: index + 1, name: `row ${index + 1}` }));
 export const idsOf = (rows: JsonObject[]): unknown[] => rows.map(({ id }) => id);
 
 export const slim = endpoints['customer.getAll'];
