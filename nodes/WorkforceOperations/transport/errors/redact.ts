@@ -55,11 +55,12 @@ const distinctivePart = (length: number): number => (length < 20 ? length : Math
 function piecesOf(forms: readonly string[], written: (text: string) => string, least = 0): Map<number, Set<string>> {
 	const pieces = new Map<number, Set<string>>();
 	for (const form of forms) {
-		const length = distinctivePart(form.length);
-		for (let at = 0; at + length <= form.length; at++) {
-			const piece = written(form.slice(at, at + length));
-			if (piece.length >= least) pieces.set(piece.length, (pieces.get(piece.length) ?? new Set()).add(piece));
-		}
+		const view = written(form);
+		const length = Math.ceil((distinctivePart(form.length) * view.length) / form.length);
+		if (length < least) continue;
+		const known = pieces.get(length) ?? new Set();
+		for (let at = 0; at + length <= view.length; at++) known.add(view.slice(at, at + length));
+		pieces.set(length, known);
 	}
 	return pieces;
 }
