@@ -10,7 +10,7 @@ const made = new Map<boolean, RequestHandler[]>();
 
 /**
  * Validates requests against the description. Unknown query parameters and body fields are refused.
- * `responses` also validates the sandbox's own responses, for its tests. Authentication is left to the pipeline, because
+ * `responses` also validates the description and the sandbox's own responses, for its tests. Authentication is left to the pipeline, because
  * its order and messages are the service's own.
  */
 export function descriptionValidator(description: Description, responses: boolean): RequestHandler[] {
@@ -27,6 +27,8 @@ function makeValidator(description: Description, responses: boolean): RequestHan
 		>,
 		validateRequests: { allowUnknownQueryParameters: false },
 		validateResponses: responses,
+		// Whether the description itself is valid OpenAPI is asked by the sandbox's tests alone: it takes longer than a start.
+		validateApiSpec: responses,
 		validateSecurity: false,
 		fileUploader: false,
 		formats: { 'date-time': { type: 'string', validate: (text: string) => isMoment(text) } },
