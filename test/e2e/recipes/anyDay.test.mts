@@ -1,20 +1,30 @@
 // Recipes as they are, on days that are easily got wrong: their numbers are those of a calculation apart, from the service's own lists.
+import fs from 'node:fs';
+import path from 'node:path';
 import XLSX from '@e965/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { inClone } from '../../../kit/lib/paths.mts';
 import { startTimeoutMs } from '../../../kit/n8n/installation.mts';
 import { newestVersion } from '../../../kit/n8n/versions.mts';
 import { getWorkflow, updateWorkflow } from '../../../kit/n8n/workflows.mts';
-import { dayAt, monthBefore, weeksBefore, zone } from '../../../kit/sandbox/periods.mts';
+import { dayAt, monthBefore, sundayWeekBefore, weeksBefore, zone } from '../../../kit/sandbox/periods.mts';
 import { dayMs } from '../../../sandbox/core/zones.mts';
 import { ask, ratesOf } from '../suites/directly.mts';
 import { attachmentsOf, partOf } from './attachments.mts';
 import { cellsOf, expectedOf } from './clientsWeek.mts';
 import { onDay, openSurroundings, changeNode, runPinned, withRecipe, type Surroundings } from './recipeRun.mts';
+import { amountsApart } from './payChanges.mts';
 import { output, sorted } from './results.mts';
 
 jest.setTimeout(600_000);
 
 type Row = Record<string, unknown>;
+type Week = [from: number, to: number];
+
+/** The day of a moment in the zone, for file names and for people. */
+const dayText = (moment: number): string => new Date(dayAt(moment) * dayMs).toISOString().slice(0, 10);
+const inWords = (moment: number, inZone = zone): string =>
+	new Date(dayAt(moment, inZone) * dayMs).toLocaleDateString('en-AU', { dateStyle: 'long', timeZone: 'UTC' });
 
 const period = ([from, to]: [number, number]): { startDate: string; endDate: string } => ({
 	startDate: new Date(from).toISOString(),
@@ -74,8 +84,8 @@ describe.each([
 		return mail;
 	}
 
-	test('the clients’ week', async () => {
-		const week = weeksBefore(surroundings.now(), 1);
+	/** Holds the table of each client that has shifts in the week against the service. */
+	async function tellsTheWeek(week: Week, inZone: string, changes: (id: string) => Promise<void>): Promise<string> {
 		const shifts = await listed(surroundings, 'liveops', 'liveops', period(week));
 		const clients = [...new Set(shifts.map(({ customerName }) => String(customerName)))];
 		expect(clients.length).toBeGreaterThan(3);
@@ -83,11 +93,12 @@ describe.each([
 		await withRecipe(surroundings, 'the-clients-week', async (id) => {
 			const { session } = surroundings.world;
 			const saved = await getWorkflow(session, id);
-			await updateWorkflow(session, saved, { ...saved, settings: { ...saved.settings, timezone: zone } });
+			await updateWorkflow(session, saved, { ...saved, settings: { ...saved.settings, timezone: inZone } });
 			await changeNode(surroundings, id, 'Clients', (node) => ({
 				...node,
 				parameters: { jsCode: `return ${JSON.stringify(clients)}.map((client) => ({ client }));` },
 			}));
+			await changes(id);
 			rows = output(await runPinned(surroundings, id, 'Every Monday at 7'), 'Row')
 				.map(({ row }) => String(row))
 				.join('');
@@ -95,7 +106,35 @@ describe.each([
 		const due = [];
 		for (const client of clients) due.push(await expectedOf(surroundings, client, period(week)));
 		expect(cellsOf(rows)).toEqual(due);
-		expect(surroundings.mailbox.mails.splice(0)).toHaveLength(1);
+		const [mail, ...others] = surroundings.mailbox.mails.splice(0);
+		expect(others).toEqual([]);
+		return mail?.subject ?? '';
+	}
+
+	test('the clients’ week', async () => {
+		const week = weeksBefore(surroundings.now(), 1);
+		const subject = await tellsTheWeek(week, zone, () => Promise.resolve());
+		expect(subject).toBe(`The clients’ week of ${inWords(week[0])}`);
+	});
+
+	test('the clients’ week from Sunday, in another zone, with what its page says to enter', async () => {
+		const page = fs.readFileSync(inClone('recipes', 'the-clients-week', 'README.md'), 'utf8');
+		const [startDate, endDate] = [...page.matchAll(/`(\{\{ \$now.+?\}\})`/g)].map(([, entered]) => `=${entered}`);
+		const [replaced = '', by = ''] = [...page.matchAll(/`(days: \d)`/g)].map(([, days]) => days);
+		const perth = 'Australia/Perth';
+		const week = sundayWeekBefore(surroundings.now(), 1, perth);
+		const subject = await tellsTheWeek(week, perth, async (id) => {
+			for (const reads of ['Shifts', 'Waiting timesheets', 'Reports'])
+				await changeNode(surroundings, id, reads, (node) => ({
+					...node,
+					parameters: { ...node.parameters, period: 'custom', startDate, endDate },
+				}));
+			await changeNode(surroundings, id, 'Send the week', ({ parameters, ...node }) => ({
+				...node,
+				parameters: JSON.parse(JSON.stringify(parameters).replaceAll(replaced, by)) as typeof parameters,
+			}));
+		});
+		expect(subject).toBe(`The clients’ week of ${inWords(week[0], perth)}`);
 	});
 
 	test('what waits, by site', async () => {
@@ -124,11 +163,84 @@ describe.each([
 			due.push(`${String(timesheetId)} ${(payRate as { amount: number }).amount}`);
 		}
 		expect(due.length).toBeGreaterThan(5);
-		const { file } = await mailOf('weekly-payroll-file', 'Every Monday at 9');
+		const { subject, file } = await mailOf('weekly-payroll-file', 'Every Monday at 9');
 		const rows = sheetOf(file?.content);
 		expect(rows.map((row) => `${String(row['timesheetId'])} ${String(row['payRate.amount'])}`)).toEqual(due);
-		const [first, last] = week.map((moment) => new Date(dayAt(moment) * dayMs).toISOString().slice(0, 10));
+		const [first, last] = week.map(dayText);
 		expect(file?.name).toBe(`timesheets-${first}-to-${last}.csv`);
+		const [from, to] = week.map((moment) => inWords(moment));
+		expect(subject).toBe(`Payroll: timesheets approved ${from} to ${to}`);
+	});
+
+	/** Holds what changed of one week, and what is kept of the next, against the service. Files are named after Mondays. */
+	async function tellsTheChanges(
+		before: Week,
+		paid: Week,
+		changes: (id: string) => Promise<void> = () => Promise.resolve(),
+	): Promise<void> {
+		const folder = surroundings.world.files ?? '';
+		const fileOf = (count: number): string =>
+			path.join(folder, `pay-lines-${dayText(weeksBefore(surroundings.now(), count)[0])}.csv`);
+		const due = await amountsApart(surroundings.world, period(before));
+		expect(due.length).toBeGreaterThan(5);
+		// Of the week before last, nothing that is paid now was in the file.
+		const gone = '1/pay/rate/gone/1,1,E-1,Una Known,2020-01-01,Ordinary,1,55.5,AUD';
+		const columns = 'lineKey,timesheetId,employeeId,staffName,date,name,quantity,amount,currency';
+		fs.writeFileSync(fileOf(2), [columns, gone].join('\r\n'));
+		const inFolder = (id: string, name: string): Promise<void> =>
+			changeNode(surroundings, id, name, ({ parameters, ...node }) => ({
+				...node,
+				parameters: JSON.parse(
+					JSON.stringify(parameters).replace('/home/node/.n8n-files', folder),
+				) as typeof parameters,
+			}));
+		const { subject, file } = await mailOf('what-changed-after-the-pay-file', 'Every Monday at 9', async (id) => {
+			for (const name of ['Earlier pay file', 'Keep the pay file']) await inFolder(id, name);
+			await changes(id);
+		});
+		expect(subject).toBe(`Pay changes of the week of ${inWords(before[0])}`);
+		expect(file?.name).toBe(`pay-changes-${dayText(weeksBefore(surroundings.now(), 2)[0])}.csv`);
+		const rows = sheetOf(file?.content);
+		expect(rows.filter(({ change }) => change !== 'new').map(({ change, pay }) => [change, pay])).toEqual([
+			['take back', -55.5],
+		]);
+		const fresh = rows.filter(({ change }) => change === 'new');
+		const sheetId = ({ lineKey }: Row): string => String(lineKey).split('/')[0] ?? '';
+		expect(sorted(fresh.map((row) => `${sheetId(row)} ${String(row['pay'])}`))).toEqual(due);
+		// And last week's lines are kept for the next run.
+		const kept = sheetOf(fs.readFileSync(fileOf(1)));
+		expect(sorted(kept.map(({ timesheetId, amount }) => `${String(timesheetId)} ${String(amount)}`))).toEqual(
+			await amountsApart(surroundings.world, period(paid)),
+		);
+	}
+
+	test('what changed after the pay file', () =>
+		tellsTheChanges(weeksBefore(surroundings.now(), 2), weeksBefore(surroundings.now(), 1)));
+
+	test('what changed after the pay file, with weeks from Sunday as its page says', async () => {
+		const page = fs.readFileSync(inClone('recipes', 'what-changed-after-the-pay-file', 'README.md'), 'utf8');
+		const replaced = [...page.matchAll(/`(days: \d+)` with `(days: \d+)`/g)];
+		expect(replaced).toHaveLength(2);
+		const [before, paid] = [2, 1].map((count) => sundayWeekBefore(surroundings.now(), count, zone)) as [Week, Week];
+		await tellsTheChanges(before, paid, async (id) => {
+			for (const name of ['Lines now', 'Send to payroll'])
+				await changeNode(surroundings, id, name, ({ parameters, ...node }) => {
+					const text = replaced.reduce(
+						(all, [, from = '', to = '']) => all.replaceAll(from, to),
+						JSON.stringify(parameters),
+					);
+					return { ...node, parameters: JSON.parse(text) as typeof parameters };
+				});
+			await changeNode(surroundings, id, 'Pay lines of last week', (node) => ({
+				...node,
+				parameters: {
+					...node.parameters,
+					period: 'payPeriod',
+					payPeriodLength: 'week',
+					payPeriodStartsOn: '2026-01-04',
+				},
+			}));
+		});
 	});
 
 	test('the month’s punctuality', async () => {

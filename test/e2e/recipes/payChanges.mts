@@ -15,7 +15,7 @@ interface Sheet {
 }
 
 /** Each amount of the approved timesheets, by the service itself: what the guard is paid, and each allowance. */
-async function amountsApart(world: World, between: Record<string, string>): Promise<string[]> {
+export async function amountsApart(world: World, between: Record<string, string>): Promise<string[]> {
 	const search = new URLSearchParams({ ...between, status: 'Approved', limit: '500' });
 	const sheets = await ask<Sheet[]>(world, 'timesheet', `/api/external/timesheets?${search.toString()}`);
 	const amounts: string[] = [];

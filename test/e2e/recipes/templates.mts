@@ -55,7 +55,7 @@ const uses: Record<string, (surroundings: Surroundings, id: string) => Promise<[
 		return [
 			await runPinned(surroundings, id, 'Every Monday at 9'),
 			'Approved last week',
-			/^Payroll file timesheets-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d$/,
+			/^Payroll: timesheets approved \d+ \w+ \d{4} to \d+ \w+ \d{4}$/,
 		];
 	},
 	'expiring-licences-to-tasks': async (surroundings, id) => {
