@@ -274,4 +274,16 @@ describe('what is undecided', () => {
 		expect(error?.message).toBe('The service sends the same page again and again');
 		expect(error?.description).toContain('50 records had been read before.');
 	});
+
+	test('a refusal on a later page says how many records had been read', async () => {
+		bench.recorder.answer(({ query }) => ({
+			body:
+				query.referenceId === undefined
+					? { status: { code: 0 }, data: page(20), nextPageParameter: 'direction=next&referenceId=20' }
+					: { status: { code: 9, errorMessage: 'Too deep' }, data: null },
+		}));
+		const { error } = await bench.run('developer', staff);
+		expect(error?.message).toMatch(/^Too deep/);
+		expect(error?.description).toContain('20 records had been read before.');
+	});
 });

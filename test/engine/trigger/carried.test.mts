@@ -65,7 +65,7 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 		return host;
 	};
 
-	test('as it was left: one look, and nothing is written', async () => {
+	test('a stored registration that is as it was left costs one look at the list, and nothing is written', async () => {
 		const host = await published();
 		const before = await subscriptions(service.sandbox);
 		const sent = await comeBack(host, () => undefined);
@@ -88,8 +88,8 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 		],
 		['a subscriber of which nobody knows whether it is on', (stored) => void (stored.subscriberState = 'unsure')],
 		['a subscriber that is believed to be off', (stored) => void (stored.subscriberState = 'off')],
-		['a word that no state has', (stored) => Object.assign(stored, { subscriberState: 'perhaps' })],
-	])('%s: the same subscriptions are on, once each', async (_, change) => {
+		['a state in a word that no state has', (stored) => Object.assign(stored, { subscriberState: 'perhaps' })],
+	])('stored with %s: the same subscriptions are on, once each', async (_, change) => {
 		const host = await published();
 		const before = (await held(service.sandbox)).delivering.map(({ id }) => id);
 		const sent = await comeBack(host, change);
@@ -100,7 +100,7 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 		expect((await held(service.sandbox)).active).toEqual([]);
 	});
 
-	test('on in static data, and off at the service: it is switched on again', async () => {
+	test('a subscription that is stored as on, and off at the service, is switched on again', async () => {
 		const host = await published();
 		const [first] = (await held(service.sandbox)).delivering;
 		await off(service.sandbox, Number(first?.id));
@@ -108,7 +108,7 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 		await expectWhole(host);
 	});
 
-	test('unsure in static data, and off at the service: it is switched on again', async () => {
+	test('a subscription that is stored as unsure, and off at the service, is switched on again', async () => {
 		const host = await published();
 		const stored = registrationOf(host).subscriptions[2];
 		await off(service.sandbox, Number(stored?.id));
