@@ -15,10 +15,8 @@ export const eventsOf = (count: number): JsonObject[] =>
 
 /** Login audit: newest first, pages by number. */
 export const auditService =
-	(events: JsonObject[], before?: (request: Sent, count: number) => void) =>
-	(request: Sent, count: number): Answer => {
-		before?.(request, count);
-		const { page, pageSize, to } = request.query;
+	(events: JsonObject[]) =>
+	({ query: { page, pageSize, to } }: Sent): Answer => {
 		const known = events.filter(({ occurredUtc }) => to === undefined || String(occurredUtc) <= to);
 		const [number, size] = [Number(page), Number(pageSize)];
 		return { body: { data: known.slice((number - 1) * size, number * size), errors: null, meta: { traceId: 't' } } };

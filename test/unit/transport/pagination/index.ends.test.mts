@@ -219,8 +219,8 @@ describe.each(of('pageNumber'))('$id', (endpoint) => {
 		for (const link of [null, '/api/external/loginaudit?page=9&pageSize=5', 'odd', 7]) {
 			const usual = auditService(eventsOf(count));
 			const { ids, sent, incomplete } = await walk(
-				(request, number) => ({
-					body: { ...(usual(request, number).body as object), meta: { nextPageEndpoint: link } },
+				(request) => ({
+					body: { ...(usual(request).body as object), meta: { nextPageEndpoint: link } },
 				}),
 				call(endpoint),
 				{ pageSize: 5 },
