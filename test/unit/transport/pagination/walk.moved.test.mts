@@ -15,9 +15,11 @@ function read(call: Pick<Call, 'endpoint'>, pages: JsonObject[][]) {
 /** Each id field of each list that has pages. */
 const lists = Object.values(endpoints)
 	.filter(({ list, paging }) => list && paging.kind !== 'none')
-	.flatMap((endpoint) => (endpoint.ids ?? []).map((field): [Endpoint, string] => [endpoint, field]));
+	.flatMap((endpoint) =>
+		(endpoint.ids ?? []).map((field): [string, string, Endpoint] => [endpoint.id, field, endpoint]),
+	);
 
-describe.each(lists)('$id by %s', (endpoint, field) => {
+describe.each(lists)('%s by %s', (_, field, endpoint) => {
 	const row = (id: unknown, at: string): JsonObject => ({ [field]: id, at, [`shown${at}`]: 1 });
 
 	test('a record of two pages comes once, as it was read first, and is named', () => {

@@ -7,6 +7,7 @@ import {
 	positionsOf,
 } from '../../../../nodes/WorkforceOperations/transport/pagination/walk.ts';
 import type { Values } from '../../../../nodes/WorkforceOperations/transport/http/url.ts';
+import { customCall } from '../../../../nodes/WorkforceOperations/transport/request.ts';
 import { walk } from '../endings.mts';
 import { audit, auditService, eventsOf, idsOf } from '../services.mts';
 
@@ -27,6 +28,15 @@ test.each<[keyof typeof endpoints, PageWalk, Values, boolean]>([
 	['loginAudit.getRecent', {}, { take: '' }, false],
 ])('%s from %j, with %j of the user’s own: a part: %j', (name, how, additionalQuery, isPart) =>
 	expect(beginsBehind({ endpoint: endpoints[name], additionalQuery }, how)).toBe(isPart),
+);
+
+test.each([
+	['/own?page=2', true],
+	['/own?a=1&referenceId=5', true],
+	['/own?page=1', false],
+	['/page=2', false],
+])('the path %s of a custom request begins behind the start of its list: %j', (path, isPart) =>
+	expect(beginsBehind(customCall({ method: 'GET', path }), {})).toBe(isPart),
 );
 
 test('a page size above the documented maximum is asked for as that maximum: fewer rows are the end', async () => {
