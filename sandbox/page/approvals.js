@@ -141,7 +141,7 @@ export const incidents = approvals({
 					{
 						href: `/files/incident-reports/${row.incidentReportId}.pdf`,
 						'data-focus': `${row.incidentReportId}-pdf`,
-						'aria-label': `PDF of ${row.reportId}`,
+						'aria-label': `Open the PDF of ${row.reportId}`,
 					},
 					'Open',
 				),

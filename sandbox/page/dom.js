@@ -19,7 +19,10 @@ export function h(name, attributes = {}, ...children) {
 	return element;
 }
 
-/** A table whose cells know the name of their column, so that a narrow screen can show rows as cards. */
+/**
+ * A table whose cells know the name of their column, so that a narrow screen can show rows as cards; it names its roles, since cards
+ * would lose them.
+ */
 export function table(caption, columns, rows, empty = 'Nothing here yet.') {
 	if (rows.length === 0) return h('p', { class: 'empty' }, empty);
 	const cells = (row) =>
@@ -27,15 +30,19 @@ export function table(caption, columns, rows, empty = 'Nothing here yet.') {
 			const content = cell(row);
 			return h(
 				'td',
-				{ 'data-label': label, class: number ? 'number' : undefined },
+				{ role: 'cell', 'data-label': label, class: number ? 'number' : undefined },
 				h('span', {}, ...(Array.isArray(content) ? content : [content])),
 			);
 		});
 	return h(
 		'table',
-		{ 'aria-label': caption },
-		h('thead', {}, h('tr', {}, ...columns.map(({ label }) => h('th', { scope: 'col' }, label)))),
-		h('tbody', {}, ...rows.map((row) => h('tr', {}, ...cells(row)))),
+		{ role: 'table', 'aria-label': caption },
+		h(
+			'thead',
+			{ role: 'rowgroup' },
+			h('tr', { role: 'row' }, ...columns.map(({ label }) => h('th', { role: 'columnheader', scope: 'col' }, label))),
+		),
+		h('tbody', { role: 'rowgroup' }, ...rows.map((row) => h('tr', { role: 'row' }, ...cells(row)))),
 	);
 }
 

@@ -63,7 +63,7 @@ export const live = {
 									`${row.eventID}-check`,
 									'Send check',
 									() => act(row, `/live/${row.eventID}/welfarecheck`, 'welfare check sent'),
-									{ 'aria-label': `Send a welfare check to ${row.name}` },
+									{ 'aria-label': `Send check: ${row.name}` },
 								)
 							: null,
 						open(row).length > 0
@@ -71,7 +71,7 @@ export const live = {
 									`${row.eventID}-answer`,
 									'Answer check',
 									() => act(row, `/live/welfarechecks/${open(row)[0].welfareCheckId}/answer`, 'welfare check answered'),
-									{ 'aria-label': `Answer a welfare check of ${row.name}` },
+									{ 'aria-label': `Answer check: ${row.name}` },
 								)
 							: null,
 					),

@@ -27,8 +27,12 @@ const nav = document.getElementById('sections');
 nav.append(...Object.entries(sections).map(([name, [label]]) => h('a', { href: `#${name}` }, label)));
 const lookAtTabs = startTabs(nav);
 
+const updates = document.getElementById('updates');
+const title = document.title;
+
 let drawn = '';
 let turn = 0;
+let paused = false;
 const current = () => (location.hash.slice(1) in sections ? location.hash.slice(1) : 'timesheets');
 
 /** Draws the section when its data has changed, or when asked to; the focus stays on the same control. */
@@ -40,11 +44,13 @@ async function refresh(force = false) {
 	const text = name + JSON.stringify(data);
 	// A later refresh, or another section, has overtaken this one.
 	if (mine !== turn || name !== current() || (!force && text === drawn)) return;
-	// Nobody's typing is thrown away by news from the server.
+	// News waits while somebody reads or types: a redraw would take the place from under them.
 	const active = /** @type {HTMLElement} */ (document.activeElement);
-	if (!force && active.matches('main form :is(input, select)')) return;
+	const isInside = active !== view && view.contains(active);
+	if (!force && (paused || isInside)) return void (updates.textContent = 'Show new data');
+	updates.textContent = paused ? 'Resume updates' : 'Pause updates';
 	drawn = text;
-	const focused = view.contains(active) ? active.dataset.focus : undefined;
+	const focused = isInside ? active.dataset.focus : undefined;
 	view.replaceChildren(...section.draw(data, refresh));
 	if (focused === undefined) return;
 	/** @type {HTMLElement | null} */
@@ -53,15 +59,23 @@ async function refresh(force = false) {
 }
 
 startClock(() => refresh(true));
+updates.addEventListener('click', () => {
+	if (updates.textContent !== 'Show new data') paused = !paused;
+	refresh(true).catch(() => undefined);
+});
 
 function show() {
+	document.title = `${sections[current()][0]} · ${title}`;
 	markTab(nav, `#${current()}`);
 	lookAtTabs();
 	// The arrows that have just appeared take room from the row.
 	markTab(nav, `#${current()}`);
 	refresh(true).catch(() => undefined);
 }
-addEventListener('hashchange', show);
+addEventListener('hashchange', () => {
+	show();
+	view.focus({ preventScroll: true });
+});
 // The skip link's own target is not a section, so the address must not change.
 document.querySelector('.skip').addEventListener('click', (event) => {
 	event.preventDefault();
