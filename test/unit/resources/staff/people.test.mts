@@ -3,10 +3,8 @@ import { describe, expect, test } from '@jest/globals';
 import {
 	kindWords,
 	numberKey,
-	searchByEmail,
 	StaffList,
 } from '../../../../nodes/WorkforceOperations/resources/staff/people.ts';
-import { fakeService, refusal } from '../fakeService.mts';
 
 describe('The staff list', () => {
 	const ann = { id: 7, email: 'Ann@example.com', employeeId: 'E-7' };
@@ -63,8 +61,3 @@ test.each([
 	['1.05', '105'],
 	['0', ''],
 ])('%j and %j are two', (one, other) => expect(numberKey(one)).not.toBe(numberKey(other)));
-
-test('a search that fails is the error of its item', async () => {
-	const service = fakeService(() => refusal('There is no parameter email.', 400));
-	await expect(searchByEmail(service.item(3), 'a@x.au')).rejects.toMatchObject({ context: { itemIndex: 3 } });
-});

@@ -139,8 +139,8 @@ describe('a run in error', () => {
 		['crashed', false],
 		['running', false],
 		[undefined, false],
-	])('and one of the status %j', (status, expected) => {
-		expect(hasSucceeded({ ...tasks([done]), status })).toBe(expected);
+	])('and one of the status %j, with data or without', (status, expected) => {
+		expect([{ ...tasks([done]), status }, { status }].map(hasSucceeded)).toEqual([expected, expected]);
 	});
 
 	test.each([[undefined], [null], ['success'], [[]]])('%j is no run', (run) => {
