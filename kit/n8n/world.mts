@@ -64,7 +64,9 @@ export const startWorld = (
 		const clock = clockAheadMs === undefined ? {} : await clockEnvironment(sandbox.url, clockOf, clockAheadMs);
 		const files = path.join(userFolder, 'files');
 		fs.mkdirSync(files);
-		const env = { ...clock, N8N_RESTRICT_FILE_ACCESS_TO: files };
+		// Expressions in a context of their own would keep the real day.
+		const engine: Record<string, string> = clockOf === 'n8n' ? { N8N_EXPRESSION_ENGINE: 'legacy' } : {};
+		const env = { ...clock, ...engine, N8N_RESTRICT_FILE_ACCESS_TO: files };
 		await copyTables(install, userFolder);
 		const n8n = await startN8n({ install, userFolder, env, withoutEditor, logFile: logFile(`${version}${name}`) });
 		stops.add(() => n8n.stop());
