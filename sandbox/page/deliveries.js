@@ -87,7 +87,7 @@ const deliveryColumns = (replay) => [
 	{
 		label: 'Actions',
 		cell: (row) =>
-			button(`${row.id}-replay`, 'Send again', () => replay(row), { 'aria-label': `Send delivery ${row.id} again` }),
+			button(`${row.id}-replay`, 'Send again', () => replay(row), { 'aria-label': `Send again: delivery ${row.id}` }),
 	},
 ];
 

@@ -55,7 +55,7 @@ describePage('the page', (opened) => {
 		});
 		expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.focus)).toBe(`${id}-approve`);
 		await page.goto('/#deliveries');
-		await page.getByRole('button', { name: 'Send delivery 1 again' }).click();
+		await page.getByRole('button', { name: 'Send again: delivery 1' }).click();
 		await page.getByText('Delivery 1 sent again: delivered.').waitFor();
 		expect(receiver.received).toHaveLength(2);
 		await receiver.close();
