@@ -1,10 +1,6 @@
 // The staff list by what rows are matched by.
 import { describe, expect, test } from '@jest/globals';
-import {
-	kindWords,
-	numberKey,
-	StaffList,
-} from '../../../../nodes/WorkforceOperations/resources/staff/people.ts';
+import { kindWords, numberKey, StaffList } from '../../../../nodes/WorkforceOperations/resources/staff/people.ts';
 
 describe('The staff list', () => {
 	const ann = { id: 7, email: 'Ann@example.com', employeeId: 'E-7' };
