@@ -115,6 +115,15 @@ describe('a person who waits', () => {
 	});
 });
 
+test('a write whose answer trickles is given up, not sent again, and may have arrived', async () => {
+	const { connection, sent } = fakeConnection(async () => await new Promise<never>(() => undefined));
+	const error = await time.until(
+		sendCall(connection, { endpoint: endpoints['staff.create'] }).catch((thrown: unknown) => thrown),
+	);
+	expect(error).toMatchObject({ kind: 'timeout', mayHaveArrived: true });
+	expect(sent).toHaveLength(1);
+});
+
 test('a stopped execution ends the wait between tries, and what it had sent may have arrived', async () => {
 	const stop = new AbortController();
 	const slow = (): Answer => ({ status: 503, headers: { 'retry-after': '25' } });

@@ -4,6 +4,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { endpoints } from '../../../../nodes/WorkforceOperations/contract/index.ts';
 import { type Connection, usageOf } from '../../../../nodes/WorkforceOperations/transport/connection.ts';
 import { sendCall, sendForFile, sendRaw } from '../../../../nodes/WorkforceOperations/transport/request.ts';
+import { BUDGETED_HEADER } from '../../../../nodes/WorkforceOperations/transport/http/internalHeaders.ts';
 import { Repeated } from '../../../../nodes/WorkforceOperations/transport/http/url.ts';
 import type { MemoryClaim } from '../../../../nodes/WorkforceOperations/transport/fileMemory.ts';
 import {
@@ -138,6 +139,68 @@ describe('a request', () => {
 			{ ...asked, headers: { ...usual.headers, accept: '*/*' } },
 			{ ...asked, headers: { ...usual.headers, accept: 'text/csv' } },
 		]);
+	});
+});
+
+describe('how it ended', () => {
+	const outcome = async (request: Partial<ServiceRequest>, ...answers: Answer[]): Promise<unknown> => {
+		const { connection } = fakeConnection((__, count) => answers[count - 1] ?? answers.at(-1) ?? {});
+		return await time.until(sendWithRetry(connection, { method: 'GET', target: '/x', ...request }));
+	};
+	const ok: Answer = { status: 200, headers: { a: 'b' }, body: { c: 1 } };
+
+	test.each<[string, Partial<ServiceRequest>, Answer[], object]>([
+		['with an answer', {}, [ok], { response: ok, earlier: false }],
+		['with an answer of 299', {}, [{ ...ok, status: 299 }], { response: { ...ok, status: 299 }, earlier: false }],
+		[
+			'with an answer of 300',
+			{},
+			[{ ...ok, status: 300 }],
+			{ failure: { ...ok, status: 300, unsent: false, earlier: false } },
+		],
+		['with an answer after a lost one', {}, [{ network: 'ECONNRESET' }, ok], { response: ok, earlier: true }],
+		['with an answer after a 503', {}, [{ status: 503 }, ok], { response: ok, earlier: true }],
+		['with an answer after a 429', {}, [{ status: 429 }, ok], { response: ok, earlier: false }],
+		[
+			'with an answer after a connection that did not come about',
+			{},
+			[{ network: 'ECONNREFUSED' }, ok],
+			{ response: ok, earlier: false },
+		],
+		[
+			'with a refusal after a lost answer and another wait',
+			{},
+			[{ status: 503 }, { network: 'ECONNREFUSED' }, { status: 400 }],
+			{ failure: { status: 400, headers: {}, body: {}, unsent: false, earlier: true } },
+		],
+		[
+			'without anything sent',
+			{},
+			[{ unsent: new Error('odd') }],
+			{ failure: { stopped: false, message: 'odd', unsent: true, earlier: false } },
+		],
+		[
+			'with a refusal',
+			{ method: 'POST' },
+			[{ status: 503 }],
+			{ failure: { status: 503, headers: {}, body: {}, unsent: false, earlier: false } },
+		],
+	])('%s', async (__, request, answers, expected) => expect(await outcome(request, ...answers)).toEqual(expected));
+
+	test.each([true, false])('in a stopped execution, with the mark taken off before or not: %p', async (left) => {
+		const stop = new AbortController();
+		const { connection } = fakeConnection(
+			async ({ options }) => {
+				if (left) delete options.headers?.[BUDGETED_HEADER];
+				stop.abort();
+				return await new Promise<never>(() => undefined);
+			},
+			{ signal: stop.signal },
+		);
+		const ended = await time.until(sendWithRetry(connection, { method: 'GET', target: '/x' }));
+		expect(ended).toEqual({ failure: { stopped: true, unsent: !left, earlier: false } });
+		const after = await sendWithRetry(connection, { method: 'GET', target: '/x' });
+		expect(after).toEqual({ failure: { stopped: true, unsent: true, earlier: false } });
 	});
 });
 
