@@ -55,6 +55,23 @@ describe('a stored registration that is not all that is wanted does not count as
 	});
 });
 
+test('as many other events, without unpublishing: those are on, and no others', async () => {
+	const host = newHost();
+	await host.publish([node]);
+	await host.publish([triggerNode({ events: ['timesheet.approve', 'timesheet.reject'] })], 'update');
+	expect(eventsOf(await active(service.sandbox))).toEqual(['timesheet.approve', 'timesheet.reject']);
+});
+
+test('another address of n8n is told in the log, once the subscriptions have moved', async () => {
+	const host = newHost();
+	await host.publish([node]);
+	const moved = (): string[] => host.log.filter((line) => line.includes('moves its subscriptions from'));
+	expect(moved()).toEqual([]);
+	host.baseUrl = 'https://other.example.com/';
+	await host.publish([node], 'update');
+	expect(moved()).toEqual([expect.stringMatching(/ from https:\/\/n8n\.\S+ to https:\/\/other\.\S+, because/)]);
+});
+
 test('a subscription that the service has lost for good is made anew, at the first attempt', async () => {
 	const host = newHost();
 	await host.publish([node]);
