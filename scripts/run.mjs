@@ -1,4 +1,4 @@
-// What every npm script calls: brings the development dependencies and Node 24, then runs the command with that Node 24.
+// What every npm script calls: brings the development dependencies, and Node 24 where that isn't there, then runs the command with it.
 // Node's own modules only: in a fresh clone there is nothing else, and the Node that is there may be an older one.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -70,7 +70,9 @@ const handOver = endOnSignals();
 endWithNpm(() => process.emit('SIGTERM'));
 try {
 	await ensureDependencies();
-	const binary = nodeBinary(await ensureTool('node'));
+	// Its own Node 24 only where another one runs this.
+	const isThere = process.versions.node.startsWith('24.');
+	const binary = isThere ? process.execPath : nodeBinary(await ensureTool('node'));
 	handOver();
 	process.exitCode = await runWith(binary, script, args);
 } catch (error) {

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { Pace } from '../../../kit/time/skippingClock.mts';
 import { useBench } from '../support/bench.mts';
 import type { Canned, Seen } from '../support/recorder.mts';
-import { SheetService } from './staff/sheetService.mts';
+import { SheetService } from '../support/sheetService.mts';
 import { createAnn, employees, rows } from './staff/rows.mts';
 
 const bench = useBench();

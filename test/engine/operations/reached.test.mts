@@ -15,7 +15,7 @@ import { HOUR, useWatchWorld } from '../support/watchWorld.mts';
 import { type Key, useBench } from '../support/bench.mts';
 import { everyOperation } from '../support/everyOperation.mts';
 import { pickersOf } from './pickers/pickerForm.mts';
-import { SheetService } from './staff/sheetService.mts';
+import { SheetService } from '../support/sheetService.mts';
 
 const reached = reachedBy(contract, resources);
 const claimed = (user: string): string[] => [...(reached.get(user) ?? [])].sort();

@@ -10,7 +10,7 @@ import { BinaryDataConfig, BinaryDataService } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
 import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
 import { useBench } from '../../support/bench.mts';
-import { fine, getAll, sheets } from '../timesheet/payrollService.mts';
+import { fine, getAll, sheets } from '../../support/payrollService.mts';
 
 const bench = useBench();
 const store = Container.get(BinaryDataService);

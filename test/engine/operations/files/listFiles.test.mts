@@ -3,9 +3,9 @@ import { describe, expect, test } from '@jest/globals';
 import type { INodeProperties } from 'n8n-workflow';
 import { resources } from '../../../../nodes/WorkforceOperations/resources/index.ts';
 import { useBench } from '../../support/bench.mts';
-import { linesOf, type Made, madeOf, one as oneOf, tableOf } from './fileResults.mts';
+import { linesOf, type Made, madeOf, one as oneOf, tableOf } from '../../support/fileResults.mts';
 import { everyOperation, type Minimal } from '../../support/everyOperation.mts';
-import { fine, getAll, rates, service, sheets } from '../timesheet/payrollService.mts';
+import { fine, getAll, rates, service, sheets } from '../../support/payrollService.mts';
 
 const bench = useBench();
 type Asked = Parameters<typeof oneOf> extends [unknown, ...infer Rest] ? Rest : never;

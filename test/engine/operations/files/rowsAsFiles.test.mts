@@ -2,9 +2,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { useBench } from '../../support/bench.mts';
-import { madeOf, one, tableOf } from './fileResults.mts';
-import { getAll, isRates, keepGoing, service, sheets } from '../timesheet/payrollService.mts';
-import { refusal, SheetService } from '../staff/sheetService.mts';
+import { madeOf, one, tableOf } from '../../support/fileResults.mts';
+import { getAll, isRates, keepGoing, service, sheets } from '../../support/payrollService.mts';
+import { refusal, SheetService } from '../../support/sheetService.mts';
 
 const bench = useBench();
 const few = { ...getAll, returnAll: false, limit: 15 };

@@ -4,8 +4,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { inCollections } from '../../support/collections.mts';
 import { useBench } from '../../support/bench.mts';
 import { everyOperation, type Minimal } from '../../support/everyOperation.mts';
-import { type Made, one as oneOf } from './fileResults.mts';
-import { fine, getAll, isRates, keepGoing, service, sheets } from '../timesheet/payrollService.mts';
+import { type Made, one as oneOf } from '../../support/fileResults.mts';
+import { fine, getAll, isRates, keepGoing, service, sheets } from '../../support/payrollService.mts';
 
 const bench = useBench();
 const one = (options: IDataObject): Promise<Made> => oneOf(bench, 'timesheet', getAll, options);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { useBench } from '../../support/bench.mts';
-import { fine, get, getAll, idOf, isRates, keepGoing, rates, service, sheets } from '../timesheet/payrollService.mts';
+import { fine, get, getAll, idOf, isRates, keepGoing, rates, service, sheets } from '../../support/payrollService.mts';
 
 const bench = useBench({ rates: 'flat' });
 

@@ -4,8 +4,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { resources } from '../../../../nodes/WorkforceOperations/resources/index.ts';
 import { useBench } from '../../support/bench.mts';
 import { everyOperation, type Minimal } from '../../support/everyOperation.mts';
-import { linesOf, madeOf } from '../files/fileResults.mts';
-import { fine, keepGoing } from '../timesheet/payrollService.mts';
+import { linesOf, madeOf } from '../../support/fileResults.mts';
+import { fine, keepGoing } from '../../support/payrollService.mts';
 
 const bench = useBench();
 

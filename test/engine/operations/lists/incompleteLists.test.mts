@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { useBench } from '../../support/bench.mts';
 import { inCollections } from '../../support/collections.mts';
-import { breakdown, fine, getAll, idOf, isRates, keepGoing, service, sheets } from '../timesheet/payrollService.mts';
+import { breakdown, fine, getAll, idOf, isRates, keepGoing, service, sheets } from '../../support/payrollService.mts';
 import type { Canned, Seen } from '../../support/recorder.mts';
 
 const bench = useBench();

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import xlsx from '@e965/xlsx';
 import type { IDataObject } from 'n8n-workflow';
-import { madeOf } from '../files/fileResults.mts';
+import { madeOf } from '../../support/fileResults.mts';
 import { useBench } from '../../support/bench.mts';
 
 const bench = useBench();

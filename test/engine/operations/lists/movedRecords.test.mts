@@ -2,8 +2,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { useBench } from '../../support/bench.mts';
-import { linesOf, one, tableOf } from '../files/fileResults.mts';
-import { breakdown, fine, getAll, idOf, isRates } from '../timesheet/payrollService.mts';
+import { linesOf, one, tableOf } from '../../support/fileResults.mts';
+import { breakdown, fine, getAll, idOf, isRates } from '../../support/payrollService.mts';
 
 const bench = useBench();
 const sheet = (timesheetId: number, staffName: string): IDataObject => ({ timesheetId, staffName });

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { waitFor } from '../../../../kit/lib/wait.mts';
 import { locator, useBench } from '../../support/bench.mts';
 import type { Canned, Seen } from '../../support/recorder.mts';
-import { refusal, SheetService, tally } from './sheetService.mts';
+import { refusal, SheetService, tally } from '../../support/sheetService.mts';
 import { employees } from './rows.mts';
 
 const bench = useBench();

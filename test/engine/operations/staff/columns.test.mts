@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 import { useBench } from '../../support/bench.mts';
-import { refusal, SheetService, tally } from './sheetService.mts';
+import { refusal, SheetService, tally } from '../../support/sheetService.mts';
 import { employees, errorOf, rows } from './rows.mts';
 
 const bench = useBench();

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { useBench } from '../../support/bench.mts';
 import { employees } from './rows.mts';
-import { SheetService } from './sheetService.mts';
+import { SheetService } from '../../support/sheetService.mts';
 
 const bench = useBench();
 const ann = { firstName: ' Ann ', lastName: 'Lee', email: 'ann@x.au' };

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { useBench } from '../../support/bench.mts';
 import type { Canned } from '../../support/recorder.mts';
 import { employees } from './rows.mts';
-import { refusal } from './sheetService.mts';
+import { refusal } from '../../support/sheetService.mts';
 
 const bench = useBench();
 const upTo = (count: number, from = 1): number[] => Array.from({ length: count }, (_, index) => from + index);

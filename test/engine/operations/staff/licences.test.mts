@@ -5,7 +5,7 @@ import { Pace } from '../../../../kit/time/skippingClock.mts';
 import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
 import { useBench } from '../../support/bench.mts';
 import type { Canned, Seen } from '../../support/recorder.mts';
-import { refusal, SheetService, tally } from './sheetService.mts';
+import { refusal, SheetService, tally } from '../../support/sheetService.mts';
 
 const bench = useBench();
 const keepGoing = { node: { onError: 'continueRegularOutput' as const } };

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { useBench } from '../../support/bench.mts';
 import type { Canned } from '../../support/recorder.mts';
-import { SheetService, tally } from './sheetService.mts';
+import { SheetService, tally } from '../../support/sheetService.mts';
 import { errorOf, rows } from './rows.mts';
 
 const bench = useBench();

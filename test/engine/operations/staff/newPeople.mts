@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Bench } from '../../support/bench.mts';
 import { inCollections } from '../../support/collections.mts';
 import type { Canned, Seen } from '../../support/recorder.mts';
-import { SheetService } from './sheetService.mts';
+import { SheetService } from '../../support/sheetService.mts';
 import { employees } from './rows.mts';
 
 export const upsert = (options: IDataObject = {}): IDataObject => ({

@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { waitFor } from '../../../../kit/lib/wait.mts';
 import { useBench } from '../../support/bench.mts';
 import type { Canned, Seen } from '../../support/recorder.mts';
-import { SheetService } from './sheetService.mts';
+import { SheetService } from '../../support/sheetService.mts';
 import { employees, errorOf, rows } from './rows.mts';
 
 const bench = useBench();

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { useBench } from '../../support/bench.mts';
 import { inCollections } from '../../support/collections.mts';
-import { refusal, SheetService } from './sheetService.mts';
+import { refusal, SheetService } from '../../support/sheetService.mts';
 
 const bench = useBench();
 const preview = (more: IDataObject = {}, options: IDataObject = {}): IDataObject => ({

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Result, RunOptions } from '../../../../kit/core/engine.mts';
 import { useBench } from '../../support/bench.mts';
 import type { Canned, Seen } from '../../support/recorder.mts';
-import { SheetService, tally } from './sheetService.mts';
+import { SheetService, tally } from '../../support/sheetService.mts';
 import { employees, fine } from './rows.mts';
 
 const bench = useBench();

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { useBench } from '../../support/bench.mts';
 import { NewPeopleService, fresh, isPost, keepGoing, once, upsert } from './newPeople.mts';
 import type { Canned } from '../../support/recorder.mts';
-import { tally } from './sheetService.mts';
+import { tally } from '../../support/sheetService.mts';
 import { employees, rows } from './rows.mts';
 
 const bench = useBench();

@@ -4,7 +4,7 @@ import { expect, describe, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { useBench } from '../../support/bench.mts';
 import type { Canned, Seen } from '../../support/recorder.mts';
-import { type Employee, SheetService } from './sheetService.mts';
+import { type Employee, SheetService } from '../../support/sheetService.mts';
 import { errorOf } from './rows.mts';
 
 const bench = useBench();

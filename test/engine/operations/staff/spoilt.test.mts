@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { useBench } from '../../support/bench.mts';
-import { SheetService } from './sheetService.mts';
+import { SheetService } from '../../support/sheetService.mts';
 import { employees, errorOf } from './rows.mts';
 
 const bench = useBench();

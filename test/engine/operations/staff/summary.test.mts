@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { ExecuteContext } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
 import { useBench } from '../../support/bench.mts';
-import { refusal, SheetService, tally } from './sheetService.mts';
+import { refusal, SheetService, tally } from '../../support/sheetService.mts';
 import { employees, errorOf, rows } from './rows.mts';
 
 const bench = useBench();

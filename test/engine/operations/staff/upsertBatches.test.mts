@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { useBench } from '../../support/bench.mts';
 import { NewPeopleService, errorOf, fresh, html, isPost, keepGoing, names, once, upsert } from './newPeople.mts';
 import type { Canned } from '../../support/recorder.mts';
-import { refusal, tally } from './sheetService.mts';
+import { refusal, tally } from '../../support/sheetService.mts';
 import { employees, rows } from './rows.mts';
 
 const bench = useBench();

@@ -6,7 +6,7 @@ import { waitFor } from '../../../../kit/lib/wait.mts';
 import { useBench } from '../../support/bench.mts';
 import { NewPeopleService, errorOf, fresh, html, isPost, keepGoing, names, once, upsert } from './newPeople.mts';
 import type { Canned } from '../../support/recorder.mts';
-import { refusal, tally } from './sheetService.mts';
+import { refusal, tally } from '../../support/sheetService.mts';
 import { rows } from './rows.mts';
 
 const bench = useBench();

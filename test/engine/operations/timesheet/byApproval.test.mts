@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { useBench } from '../../support/bench.mts';
-import { fine } from './payrollService.mts';
+import { fine } from '../../support/payrollService.mts';
 
 const bench = useBench();
 const DAY = 86_400_000;

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { asTool, countedIn } from '../../agent/asked.mts';
 import { useBench } from '../../support/bench.mts';
-import { one } from '../files/fileResults.mts';
-import { fine, getAll } from './payrollService.mts';
+import { one } from '../../support/fileResults.mts';
+import { fine, getAll } from '../../support/payrollService.mts';
 
 const bench = useBench();
 const sydney = { timeZone: 'Australia/Sydney' };

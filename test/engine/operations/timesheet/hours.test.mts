@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { useBench } from '../../support/bench.mts';
-import { linesOf, madeOf, tableOf } from '../files/fileResults.mts';
-import { fine, get, getAll } from './payrollService.mts';
+import { linesOf, madeOf, tableOf } from '../../support/fileResults.mts';
+import { fine, get, getAll } from '../../support/payrollService.mts';
 
 const bench = useBench();
 const options = { addHours: true };

@@ -2,8 +2,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { useBench } from '../../support/bench.mts';
-import { one } from '../files/fileResults.mts';
-import { fine, getAll, service, sheets } from './payrollService.mts';
+import { one } from '../../support/fileResults.mts';
+import { fine, getAll, service, sheets } from '../../support/payrollService.mts';
 
 // What is to be pasted holds what the credential's Service Details hold already.
 const bench = useBench({ end: 'null' });

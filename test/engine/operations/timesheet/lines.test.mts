@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { choiceTable } from '../../../../sandbox/core/choices.mts';
 import { useBench } from '../../support/bench.mts';
 import { inCollections } from '../../support/collections.mts';
-import { breakdown, fine, getAll, isRates, keepGoing, service, sheets } from './payrollService.mts';
+import { breakdown, fine, getAll, isRates, keepGoing, service, sheets } from '../../support/payrollService.mts';
 
 const payLines = (options: IDataObject = {}): IDataObject => ({
 	...getAll,

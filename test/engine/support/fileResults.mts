@@ -1,8 +1,8 @@
 // Files that a run made, as their readers get them.
 import XLSX from '@e965/xlsx';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { inCollections } from '../../support/collections.mts';
-import type { Bench } from '../../support/bench.mts';
+import { inCollections } from './collections.mts';
+import type { Bench } from './bench.mts';
 
 export interface Made {
 	json: IDataObject;

@@ -1,6 +1,6 @@
 // Timesheets and their rates as a service may answer them.
 import type { IDataObject } from 'n8n-workflow';
-import type { Canned, Rule, Seen } from '../../support/recorder.mts';
+import type { Canned, Rule, Seen } from './recorder.mts';
 
 const dates = { period: 'custom', startDate: '2026-01-01T00:00:00Z', endDate: '2026-12-31T23:59:59Z' };
 export const getAll = { resource: 'timesheet', operation: 'getAll', ...dates, returnAll: true };
