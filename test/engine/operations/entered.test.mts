@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { locator, useBench } from '../support/bench.mts';
-import { details, employees, fine } from './staff/rows.mts';
+import { details, employees, fine } from '../support/staffRows.mts';
 
 const bench = useBench();
 const dates = { period: 'custom', startDate: '2026-01-01', endDate: '2026-01-31' };

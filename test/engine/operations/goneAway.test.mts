@@ -5,7 +5,7 @@ import { Pace } from '../../../kit/time/skippingClock.mts';
 import { useBench } from '../support/bench.mts';
 import type { Canned, Seen } from '../support/recorder.mts';
 import { SheetService } from '../support/sheetService.mts';
-import { createAnn, employees, rows } from './staff/rows.mts';
+import { createAnn, employees, rows } from '../support/staffRows.mts';
 
 const bench = useBench();
 let pace: Pace;

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { useBench } from '../support/bench.mts';
 import type { Canned } from '../support/recorder.mts';
-import { createAnn as create, employees, fine, rows, updateMobile as update } from './staff/rows.mts';
+import { createAnn as create, employees, fine, rows, updateMobile as update } from '../support/staffRows.mts';
 
 const bench = useBench();
 const onError = { node: { onError: 'continueRegularOutput' } } as const;

@@ -1,7 +1,7 @@
 // A service with any number of employees, for the tests of sheets: it answers what the real one documents, and counts.
 import type { IDataObject } from 'n8n-workflow';
 import type { Canned, Rule, Seen } from './recorder.mts';
-import { employees } from '../operations/staff/rows.mts';
+import { employees } from './staffRows.mts';
 
 export interface Employee extends IDataObject {
 	id: number;

@@ -5,7 +5,7 @@ import { waitFor } from '../../../../kit/lib/wait.mts';
 import { locator, useBench } from '../../support/bench.mts';
 import type { Canned, Seen } from '../../support/recorder.mts';
 import { refusal, SheetService, tally } from '../../support/sheetService.mts';
-import { employees } from './rows.mts';
+import { employees } from '../../support/staffRows.mts';
 
 const bench = useBench();
 const columns = { dataToSend: 'columns', columns: { mappingMode: 'autoMapInputData', value: null } };

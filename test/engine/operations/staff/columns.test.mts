@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 import { useBench } from '../../support/bench.mts';
 import { refusal, SheetService, tally } from '../../support/sheetService.mts';
-import { employees, errorOf, rows } from './rows.mts';
+import { employees, errorOf, rows } from '../../support/staffRows.mts';
 
 const bench = useBench();
 const auto = { mappingMode: 'autoMapInputData', value: null };

@@ -3,7 +3,7 @@ import { readSettings } from '../../../../nodes/WorkforceOperations/transport/in
 import { credentialFor, runNode } from '../../../../kit/core/engine.mts';
 import { useBench } from '../../support/bench.mts';
 import { startRecorder } from '../../support/recorder.mts';
-import { days, details, employees, fine, rows, sentDays } from './rows.mts';
+import { days, details, employees, fine, rows, sentDays } from '../../support/staffRows.mts';
 
 const bench = useBench();
 // What a creation answers is nowhere shown; this one answers with records.

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { useBench } from '../../support/bench.mts';
-import { employees } from './rows.mts';
+import { employees } from '../../support/staffRows.mts';
 import { SheetService } from '../../support/sheetService.mts';
 
 const bench = useBench();

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { useBench } from '../../support/bench.mts';
 import type { Canned } from '../../support/recorder.mts';
-import { employees } from './rows.mts';
+import { employees } from '../../support/staffRows.mts';
 import { refusal } from '../../support/sheetService.mts';
 
 const bench = useBench();

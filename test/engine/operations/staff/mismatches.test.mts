@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { useBench } from '../../support/bench.mts';
 import type { Canned } from '../../support/recorder.mts';
 import { SheetService, tally } from '../../support/sheetService.mts';
-import { errorOf, rows } from './rows.mts';
+import { errorOf, rows } from '../../support/staffRows.mts';
 
 const bench = useBench();
 const find = {

@@ -5,7 +5,7 @@ import type { Bench } from '../../support/bench.mts';
 import { inCollections } from '../../support/collections.mts';
 import type { Canned, Seen } from '../../support/recorder.mts';
 import { SheetService } from '../../support/sheetService.mts';
-import { employees } from './rows.mts';
+import { employees } from '../../support/staffRows.mts';
 
 export const upsert = (options: IDataObject = {}): IDataObject => ({
 	resource: 'staff',
@@ -20,7 +20,7 @@ export const fresh = (index: number): IDataObject => ({
 	lastName: `L${index}`,
 	email: `new${index}@example.com`,
 });
-export { errorOf } from './rows.mts';
+export { errorOf } from '../../support/staffRows.mts';
 export const isPost = ({ method }: Seen): boolean => method === 'POST';
 export const names = (...indexes: number[]): string[] => indexes.map((index) => `L${index}`);
 export const once = (count: number): Record<string, number> =>

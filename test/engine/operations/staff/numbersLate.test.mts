@@ -6,7 +6,7 @@ import { waitFor } from '../../../../kit/lib/wait.mts';
 import { useBench } from '../../support/bench.mts';
 import type { Canned, Seen } from '../../support/recorder.mts';
 import { SheetService } from '../../support/sheetService.mts';
-import { employees, errorOf, rows } from './rows.mts';
+import { employees, errorOf, rows } from '../../support/staffRows.mts';
 
 const bench = useBench();
 const upsert = { resource: 'staff', operation: 'upsert', columns: { mappingMode: 'autoMapInputData', value: null } };

@@ -5,7 +5,7 @@ import { inCollections } from '../../support/collections.mts';
 import { useBench } from '../../support/bench.mts';
 import type { Canned, Seen } from '../../support/recorder.mts';
 import { refusal, SheetService, tally } from '../../support/sheetService.mts';
-import { errorOf, rows } from './rows.mts';
+import { errorOf, rows } from '../../support/staffRows.mts';
 
 const bench = useBench({ end: 'null' });
 const keepGoing = { onError: 'continueRegularOutput' } as const;

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { Random } from '../../../../sandbox/seed/random.mts';
 import { useBench } from '../../support/bench.mts';
 import type { Seen } from '../../support/recorder.mts';
-import { employees } from './rows.mts';
+import { employees } from '../../support/staffRows.mts';
 
 const bench = useBench();
 const ROUNDS = 12;

@@ -5,7 +5,7 @@ import type { Result, RunOptions } from '../../../../kit/core/engine.mts';
 import { useBench } from '../../support/bench.mts';
 import type { Canned, Seen } from '../../support/recorder.mts';
 import { SheetService, tally } from '../../support/sheetService.mts';
-import { employees, fine } from './rows.mts';
+import { employees, fine } from '../../support/staffRows.mts';
 
 const bench = useBench();
 const upsert = { resource: 'staff', operation: 'upsert', columns: { mappingMode: 'autoMapInputData', value: null } };

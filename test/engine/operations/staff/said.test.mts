@@ -5,7 +5,7 @@ import { useBench } from '../../support/bench.mts';
 import { NewPeopleService, fresh, isPost, keepGoing, once, upsert } from './newPeople.mts';
 import type { Canned } from '../../support/recorder.mts';
 import { tally } from '../../support/sheetService.mts';
-import { employees, rows } from './rows.mts';
+import { employees, rows } from '../../support/staffRows.mts';
 
 const bench = useBench();
 const people = new NewPeopleService(bench);

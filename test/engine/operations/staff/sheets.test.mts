@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { useBench } from '../../support/bench.mts';
 import type { Canned, Seen } from '../../support/recorder.mts';
 import { type Employee, SheetService } from '../../support/sheetService.mts';
-import { errorOf } from './rows.mts';
+import { errorOf } from '../../support/staffRows.mts';
 
 const bench = useBench();
 const upsert = { resource: 'staff', operation: 'upsert', columns: { mappingMode: 'autoMapInputData', value: null } };

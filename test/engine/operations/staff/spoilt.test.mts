@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { useBench } from '../../support/bench.mts';
 import { SheetService } from '../../support/sheetService.mts';
-import { employees, errorOf } from './rows.mts';
+import { employees, errorOf } from '../../support/staffRows.mts';
 
 const bench = useBench();
 const columns = { dataToSend: 'columns', columns: { mappingMode: 'autoMapInputData', value: null } };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { locator, useBench } from '../../support/bench.mts';
-import { days, details, employees, fine, rows, sentDays } from './rows.mts';
+import { days, details, employees, fine, rows, sentDays } from '../../support/staffRows.mts';
 
 const bench = useBench();
 // What an update answers is nowhere shown; this one answers with records.

@@ -7,7 +7,7 @@ import { useBench } from '../../support/bench.mts';
 import { NewPeopleService, errorOf, fresh, html, isPost, keepGoing, names, once, upsert } from './newPeople.mts';
 import type { Canned } from '../../support/recorder.mts';
 import { refusal, tally } from '../../support/sheetService.mts';
-import { rows } from './rows.mts';
+import { rows } from '../../support/staffRows.mts';
 
 const bench = useBench();
 const people = new NewPeopleService(bench);

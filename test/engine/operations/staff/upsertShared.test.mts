@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { useBench } from '../../support/bench.mts';
 import { SheetService, tally } from '../../support/sheetService.mts';
-import { employees, errorOf, withoutRow } from './rows.mts';
+import { employees, errorOf, withoutRow } from '../../support/staffRows.mts';
 
 const bench = useBench();
 const upsert = { resource: 'staff', operation: 'upsert', columns: { mappingMode: 'autoMapInputData', value: null } };

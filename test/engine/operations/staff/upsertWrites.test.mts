@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { useBench } from '../../support/bench.mts';
 import type { Canned } from '../../support/recorder.mts';
 import { refusal, SheetService, tally } from '../../support/sheetService.mts';
-import { employees, errorOf, rows } from './rows.mts';
+import { employees, errorOf, rows } from '../../support/staffRows.mts';
 
 const bench = useBench();
 const upsert = { resource: 'staff', operation: 'upsert', columns: { mappingMode: 'autoMapInputData', value: null } };

@@ -3,7 +3,18 @@ import type { IDataObject } from 'n8n-workflow';
 import { Pace } from '../../../../kit/time/skippingClock.mts';
 import type { Result } from '../../../../kit/core/engine.mts';
 import { useBench } from '../../support/bench.mts';
-import { breakdown, fine, get, getAll, idOf, isRates, keepGoing, rates, service, sheets } from '../../support/payrollService.mts';
+import {
+	breakdown,
+	fine,
+	get,
+	getAll,
+	idOf,
+	isRates,
+	keepGoing,
+	rates,
+	service,
+	sheets,
+} from '../../support/payrollService.mts';
 import type { Canned } from '../../support/recorder.mts';
 
 const bench = useBench();

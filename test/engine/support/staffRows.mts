@@ -1,6 +1,6 @@
 // What the tests of writing staff share.
 import type { IDataObject } from 'n8n-workflow';
-import type { Seen } from '../../support/recorder.mts';
+import type { Seen } from './recorder.mts';
 
 export const rows = (count: number, make: (index: number) => IDataObject): Array<{ json: IDataObject }> =>
 	Array.from({ length: count }, (_, index) => ({ json: make(index) }));
