@@ -44,7 +44,7 @@ const testing = new WeakSet<object>();
 const refusesHost = (host: string): Problem =>
 	problem(
 		`This credential isn’t sent to ${host}`,
-		'To protect your keys, it is sent only to the service’s address. Check the address of the request, and the Region of the credential.',
+		'To protect your keys, it is sent only to the service’s address. Check the request’s address, and the credential’s Region.',
 	);
 
 /** Some servers let these headers override the method. */
@@ -104,7 +104,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 				{ name: 'Custom', value: CUSTOM_REGION, description: 'Another address, such as the sandbox' },
 			],
 			default: DEFAULT_REGION,
-			description: 'Where your company is registered. A key works only in its own region.',
+			description: 'The region your company is registered in. A key works only in its own region.',
 		},
 		{
 			displayName: 'Base URL',
@@ -114,7 +114,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://api.example.com',
 			description:
-				'The address of the service, beginning with https://. The sandbox on this computer is http://localhost:5690.',
+				'The service’s address, starting with https://. The sandbox on this computer is http://localhost:5690.',
 			displayOptions: { show: { region: [CUSTOM_REGION] } },
 		},
 		...apiKeyFields,
@@ -125,7 +125,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 			typeOptions: SECRET,
 			default: '',
 			required: true,
-			description: 'The same for every customer in a region; you get it from the service’s support',
+			description: 'The same for every customer in a region; the service’s support team can give it to you',
 		},
 		{
 			displayName: 'Subscription Key Header',
@@ -236,7 +236,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 				properties: {
 					value: 403,
 					message:
-						'The API key is right, but the service refused the list of customers (403), which every key can read. The quota may be used up: test again later. Otherwise check the Subscription Key and the scope of the key.',
+						'The API key is right, but the service refused the list of customers (403), which every key can read. The quota may be used up: test again later. Otherwise, check the Subscription Key and the key’s scope.',
 				},
 			},
 			{
@@ -244,7 +244,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 				properties: {
 					value: 404,
 					message:
-						'The API key was exchanged for a token, but the address has no list of customers. Check the Region or the Base URL.',
+						'The API key was exchanged for a token, but there is no customer list at this address. Check the Region or the Base URL.',
 				},
 			},
 			{

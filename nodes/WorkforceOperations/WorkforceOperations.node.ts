@@ -38,7 +38,7 @@ export class WorkforceOperations implements INodeType {
 		credentials: [{ name: 'workforceOperationsApi', required: true }],
 		sensitiveOutputFields: ['secretToken'],
 		builderHint: {
-			searchHint: `Each resource needs an API key of its own type; with Separate Keys one credential holds them all. ${keysInWords}`,
+			searchHint: `Each resource needs its own type of API key; with Separate Keys, one credential holds them all. ${keysInWords}`,
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-workforce-operations.workforceOperationsTrigger',

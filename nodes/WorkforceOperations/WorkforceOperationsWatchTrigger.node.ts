@@ -24,7 +24,7 @@ export class WorkforceOperationsWatchTrigger implements INodeType {
 		polling: true,
 		builderHint: {
 			searchHint:
-				'For events without a webhook: a guard who has not clocked in or out, an unanswered welfare check, an expiring licence, failed logins, new staff. The “… Changed” events keep a copy of staff, customers, sites or licences in sync. One event per node. “watch.reason” is a sentence you can send as it is. Each finding is reported once, so no Filter or loop is needed.',
+				'For events without a webhook: a guard who has not clocked in or out, an unanswered welfare check, an expiring licence, failed logins, new staff. The “… Changed” events keep a copy of staff, customers, sites or licences in sync. One event per node. “watch.reason” is a sentence you can send as is. Each finding is reported once, so no Filter or loop is needed.',
 		},
 		defaults: { name: 'Workforce Operations Watch Trigger' },
 		inputs: [],

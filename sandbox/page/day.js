@@ -24,7 +24,7 @@ const words = {
 	'shift.offSite': (row) =>
 		`${who(row)} clocked ${row.where} away from the site${row.siteName ? `, ${row.siteName}` : ''}`,
 	'shift.called': (row) => `${row.by} called ${who(row)}, who had not arrived${at(row)}`,
-	'shift.unfilled': (row) => `Nobody has the shift${at(row)}${row.name ? `: ${row.name} rejected it` : ''}`,
+	'shift.unfilled': (row) => `Nobody is on the shift${at(row)}${row.name ? `: ${row.name} rejected it` : ''}`,
 	'shift.tooLong': (row) => `${who(row)} has been on duty for 12 hours${at(row)}`,
 	'welfareCheck.unanswered': (row) => `Welfare check ${row.welfareCheckId} sent to ${who(row)}${at(row)}`,
 	'welfareCheck.followedUp': (row) => `${row.by} followed welfare check ${row.welfareCheckId} up`,

@@ -25,14 +25,14 @@ const nameIn = (value: unknown): string | undefined => {
 };
 
 const name: DetailReader<string> = (value, refuse) =>
-	nameIn(value) ?? refuse('a field name, spelled as the service spells it');
+	nameIn(value) ?? refuse('a field name, spelled as in the service');
 
 const nameList: DetailReader<string[]> = (value, refuse) => {
 	const isList = typeof value === 'string' || (Array.isArray(value) && value.every((one) => typeof one === 'string'));
 	const list = isList ? splitList(value) : [];
 	return list.length > 0 && list.every((one) => nameIn(one) !== undefined)
 		? list
-		: refuse('a field name, spelled as the service spells it, or a list of names');
+		: refuse('a field name, spelled as in the service, or a list of names');
 };
 
 const idList: DetailReader<string[]> = (value, refuse) =>
@@ -156,11 +156,11 @@ const textsIn = (value: unknown, place = ''): Array<[place: string, text: string
 	]);
 };
 
-const placeInWords = (place: string): string => (place === '' ? 'at its beginning' : `at “${place.slice(0, 120)}”`);
+const placeInWords = (place: string): string => (place === '' ? 'at the start' : `at “${place.slice(0, 120)}”`);
 
 /** Doesn't quote V8's message: that repeats the text, which may be a key. */
 const NO_JSON =
-	'It is not JSON. Put names and texts in straight quotation marks ("), with a comma between two entries and none after the last';
+	'It is not JSON. Put names and text in straight quotation marks ("), with a comma between entries and none after the last';
 
 /**
  * Reads Service Details; else one sentence for each fault: where, and what the place accepts. No sentence repeats a

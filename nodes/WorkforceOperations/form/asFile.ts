@@ -26,7 +26,7 @@ export const asFileOption: INodeProperties = {
 	description: 'Whether to return one item per record, or one item with the whole list as a file in “data”',
 	builderHint: {
 		propertyHint:
-			"Set it where a list becomes a file for an e-mail, an upload or a folder; no Convert to File is needed. Use 'csv' for payroll, 'xlsx' for people, 'jsonl' for programs. Check the item’s `complete` before you send the file.",
+			"Set it if a list becomes a file for an e-mail, an upload or a folder; no Convert to File node is needed. Use 'csv' for payroll, 'xlsx' for people, 'jsonl' for programs. Check the item’s `complete` before you send the file.",
 	},
 };
 
@@ -36,7 +36,7 @@ export const fileNameOption: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. payroll-{{ $now.toISODate() }}',
-	description: 'The name of the file. By default, the name of the list and its days.',
+	description: 'The name of the file. By default, the list’s name and its dates.',
 };
 
 const HEADINGS_LABEL = 'Headings';
@@ -50,7 +50,7 @@ export const headingsOption: INodeProperties = {
 		{
 			name: 'API Names',
 			value: 'api',
-			description: 'Such as siteName: for programs, and for imports that already exist',
+			description: 'Such as siteName: for programs and existing imports',
 		},
 		{ name: 'Labels', value: 'labels', description: 'Such as Site Name: for people' },
 	],

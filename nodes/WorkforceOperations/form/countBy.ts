@@ -30,7 +30,7 @@ export const countByField = (by: readonly CountBy[]): INodeProperties => ({
 	options: choices(by),
 	default: [],
 	description:
-		'What to count by. If empty, you get one row. Reads the whole list, whatever Limit says: up to 20,000 records, in a tool 5,000.',
+		'What to count by. If empty, you get one row. Reads the whole list regardless of Limit: up to 20,000 records, or 5,000 in a tool.',
 	displayOptions: { show: { output: ['counts'] } },
 	builderHint: {
 		propertyHint:

@@ -136,7 +136,7 @@ export const pageSizeOption = (maximum = 0): INodeProperties => ({
 export const oneRequestEach = (records: string): string => `Takes about one minute for sixty ${records}`;
 
 /** For parameters whose name is assumed. */
-export const ASSUMED_NAME = 'The API’s name for this is assumed. Advanced Options can send it under another name.';
+export const ASSUMED_NAME = 'We assume the API’s name for this. Advanced Options can send it under another name.';
 
 export const nameValueField = (
 	displayName: string,
@@ -189,10 +189,10 @@ export const localTimesOption = addedSwitch({
 	displayName: 'Local Times',
 	name: 'localTimes',
 	description:
-		'Whether to show times as local: the site’s if the record has it, otherwise the workflow’s. In Excel files they are local unless you switch this off.',
+		'Whether to show times as local: the site’s if known, otherwise the workflow’s. In Excel files, they are local unless you switch this off.',
 	builderHint: {
 		propertyHint:
-			'Set to true where people read the times, in a sheet, a file or a message. Times are UTC without it, except in an Excel file.',
+			'Set to true if people will read the times, in a sheet, a file or a message. Otherwise times are UTC, except in an Excel file.',
 	},
 });
 
@@ -225,7 +225,7 @@ export const directionOption: INodeProperties = {
 		{ name: 'Backwards', value: 'prev' },
 	],
 	default: 'next',
-	description: 'Which way to read the list from the start cursor',
+	description: 'Which direction to read the list in, from the start cursor',
 };
 
 /** Filters by text that stand beside a list come last. */
@@ -269,7 +269,7 @@ export const advancedOf = (item: Item): IDataObject => collection(item, 'advance
 /** The hint below the operation: which key a resource needs. */
 export function accessWords(ids: EndpointId[]): string {
 	if (ids.length === 0)
-		return 'The path decides which type of API key is needed, and which key of the credential is used.';
+		return 'The path decides which type of API key is needed, and which of the credential’s keys is used.';
 	const closed = ids.map((id) => endpoints[id].access).filter((access) => !isOpen(access));
 	if (closed.length === 0) return 'Works with every type of API key.';
 	return `Needs ${[...new Set(closed.map(describePlace))].join(', or ')}.`;

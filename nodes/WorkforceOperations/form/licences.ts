@@ -45,7 +45,7 @@ const texts = [
 const expiryField = dateField(
 	'Expiry Date',
 	'expiryDate',
-	'The last day on which the licence is valid. Only the day is sent.',
+	'The last day the licence is valid. Only the day is sent.',
 );
 
 const licenceFields: INodeProperties[] = [
@@ -54,7 +54,7 @@ const licenceFields: INodeProperties[] = [
 	textField(
 		ATTACHMENTS,
 		'attachments',
-		'The input field with the file to attach. Separate several names with commas.',
+		'The input field with the file to attach. Separate multiple names with commas.',
 		'e.g. data',
 	),
 ];

@@ -33,26 +33,26 @@ export const staffFilters: INodeProperties[] = [
 
 export const reportFilters: INodeProperties[] = [
 	companyFilter(false),
-	customerIdsFilter('customerId', 'Only the reports of these customers'),
-	textField('Form Name', 'formName', 'Only reports made with the form template of this name'),
+	customerIdsFilter('customerId', 'Only these customers’ reports'),
+	textField('Form Name', 'formName', 'Only reports made with the form template with this name'),
 	textField('Report ID', 'reportId', 'Only the report with this ID, as shown on the report'),
 	textField('Search Text', 'searchText', 'Text to search for in names and identifiers'),
-	siteIdsFilter('siteId', 'Only the reports of these sites'),
+	siteIdsFilter('siteId', 'Only these sites’ reports'),
 ];
 
 export const shiftFilters: INodeProperties[] = [
 	customerFilter('Only shifts at this customer'),
-	textField('Full Name', 'fullName', 'Only shifts of the guard with this name'),
+	textField('Full Name', 'fullName', 'Only the shifts of guards with this name'),
 	siteFilter('Only shifts at this site'),
-	textField('Subcontractor Name', 'subcontractorName', 'Only shifts of this subcontractor'),
+	textField('Subcontractor Name', 'subcontractorName', 'Only this subcontractor’s shifts'),
 	textField('Customer Name (Text)', 'customerName', NAME_FILTER_HINT),
 	textField('Search (Text)', 'searchText', 'Text to search for'),
 	textField('Site Name (Text)', 'siteName', NAME_FILTER_HINT),
 ];
 
 export const timesheetFilters: INodeProperties[] = [
-	customerFilter('Only the timesheets of this customer'),
-	employeeLocator('employeeId', 'Only the timesheets of this employee', { note: EMPLOYEE_LIST_KEY }),
+	customerFilter('Only this customer’s timesheets'),
+	employeeLocator('employeeId', 'Only this employee’s timesheets', { note: EMPLOYEE_LIST_KEY }),
 	textField('Search Text', 'searchText', 'Text to search for in the timesheet ID, subcontractor name and abbreviation'),
-	siteIdsFilter('siteIds', 'Only the timesheets of these sites'),
+	siteIdsFilter('siteIds', 'Only these sites’ timesheets'),
 ];

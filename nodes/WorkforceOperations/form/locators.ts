@@ -54,12 +54,12 @@ export const employeeLocator = (
 		required,
 		note,
 		byId: 'By Internal ID',
-		hint: 'The internal ID: “id” of Staff, “staffId” of a timesheet. “employeeId” inside a record is the employee number, which doesn’t work here.',
+		hint: 'The internal ID: “id” in Staff, “staffId” in a timesheet. “employeeId” in a record is the employee number, which doesn’t work here.',
 		example: '301',
 	});
 
 /** For filters by name beside a list. */
-export const NAME_FILTER_HINT = 'For a name from elsewhere, such as a sheet; otherwise choose from the list';
+export const NAME_FILTER_HINT = 'For a name from somewhere else, such as a sheet; otherwise choose from the list';
 
 /** For n8n's AI builder. */
 export const NAME_IN_TOOL = 'In an agent’s tool, its name also works.';
@@ -87,7 +87,7 @@ export const siteFilter = (description: string): INodeProperties =>
 
 const SEVERAL_IDS = {
 	propertyHint:
-		"An array of IDs, or an expression that gives an array or text such as '1,2'. Leave the filter out to read all; an empty one is refused. Never make up an ID. In an agent’s tool, names also work.",
+		"An array of IDs, or an expression that gives an array or text such as '1,2'. Leave the filter out to read everything; an empty one is refused. Never make up an ID. In an agent’s tool, names also work.",
 };
 
 /** Its picker lists the sites of the chosen customers, if any. */
@@ -131,7 +131,7 @@ export const activeOnlyFilter = (name: string) =>
 		name,
 		states: ['Active', 'Active and Inactive'],
 		description:
-			'Whether to include inactive records, for twice the requests. If not added, only active records are returned.',
+			'Whether to include inactive records, which takes twice the requests. If not added, only active records are returned.',
 	});
 
 interface LocatorSpec {
@@ -170,7 +170,7 @@ export const locator = (spec: LocatorSpec): INodeProperties => ({
 	builderHint: {
 		propertyHint: [
 			spec.hint,
-			"Where an earlier node gives the ID: { __rl: true, mode: 'id', value: expr('{{ $json.… }}') }. Where the user has to choose: mode 'list' with an empty value. Never make up an ID.",
+			"If an earlier node returns the ID: { __rl: true, mode: 'id', value: expr('{{ $json.… }}') }. If the user has to choose: mode 'list' with an empty value. Never make up an ID.",
 		]
 			.filter((part) => part !== undefined)
 			.join(' '),

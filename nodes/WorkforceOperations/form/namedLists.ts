@@ -15,20 +15,20 @@ export const NAMED = {
 	customers: {
 		endpoint: 'customer.getAll',
 		what: 'customers',
-		idsFrom: '“id” of a customer',
+		idsFrom: 'a customer’s “id”',
 		names: ['customerName', 'name'],
 	},
 	employees: {
 		endpoint: 'staff.getAll',
 		what: 'employees',
-		idsFrom: '“id” of an employee, “staffId” of a timesheet',
+		idsFrom: 'an employee’s “id”, a timesheet’s “staffId”',
 		names: [],
 	},
 	formTemplates: {
 		endpoint: 'formTemplate.getAll',
 		what: 'form templates',
-		idsFrom: '“formTemplateId” of a form template',
+		idsFrom: 'a form template’s “formTemplateId”',
 		names: ['formName', 'name', 'title'],
 	},
-	sites: { endpoint: 'site.getAll', what: 'sites', idsFrom: '“id” of a site', names: ['siteName', 'name'] },
+	sites: { endpoint: 'site.getAll', what: 'sites', idsFrom: 'a site’s “id”', names: ['siteName', 'name'] },
 } as const satisfies Record<string, NamedFields>;

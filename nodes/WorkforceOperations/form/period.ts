@@ -37,7 +37,7 @@ const PAST = [
 const PAST_AND_PAY = [...PAST.slice(0, -1), 'payPeriod', 'custom'] as const;
 
 const FOR_SCHEDULES =
-	"For anything that runs on a schedule choose a preset: 'lastWeek' for a weekly payroll file, 'yesterday' for a daily report, 'lastMonth' for a monthly one. Only 'custom' takes startDate and endDate, by expression as ISO dates.";
+	"For anything that runs on a schedule, choose a preset: 'lastWeek' for a weekly payroll file, 'yesterday' for a daily report, 'lastMonth' for a monthly one. Only 'custom' takes startDate and endDate, by expression as ISO dates.";
 
 /** The service requires both dates (documented); payroll usually reads the previous week. */
 export const TIMESHEET_PERIOD: Period = {
@@ -73,7 +73,7 @@ export const LIVE_PERIOD: Period = {
 	],
 	standard: 'aroundNow',
 	needsBoth: true,
-	hint: "'aroundNow' for who is on shift now or should be; 'today' or 'tomorrow' for the list of a day. Only 'custom' takes startDate and endDate, by expression as ISO dates.",
+	hint: "'aroundNow' for who is on shift now or should be; 'today' or 'tomorrow' for one day’s list. Only 'custom' takes startDate and endDate, by expression as ISO dates.",
 };
 
 const CHOICES: Readonly<Record<Choice, { name: string; description?: string }>> = {
@@ -88,7 +88,7 @@ const CHOICES: Readonly<Record<Choice, { name: string; description?: string }>> 
 	lastWeek: { name: 'Last Week', description: 'Monday to Sunday' },
 	payPeriod: {
 		name: 'Pay Period',
-		description: 'A week, fortnight, four weeks or month, counted from a day that you pick',
+		description: 'A week, fortnight, four weeks or month, counted from a day you pick',
 	},
 	nextWeek: { name: 'Next Week', description: 'Monday to Sunday' },
 	thisMonth: { name: 'This Month' },
@@ -119,7 +119,7 @@ const inWordsField: INodeProperties = {
 const startField = dateField(
 	'Start Date',
 	'startDate',
-	'The first moment to include, in the workflow’s time zone unless it has its own',
+	'The first moment to include, in the workflow’s time zone unless the date gives its own',
 );
 
 const endField = dateField(
@@ -156,14 +156,14 @@ const lengthField: INodeProperties = {
 	type: 'options',
 	options: choicesOf(LENGTHS),
 	default: 'fortnight',
-	description: 'How long one pay period is',
+	description: 'How long a pay period is',
 };
 
 /** Not required: if the period is an expression, n8n would demand this field for every period. */
 const startsOnField = dateField(
 	'Starts On',
 	'payPeriodStartsOn',
-	'A day on which one of your pay periods began, however long ago',
+	'The first day of any of your pay periods, however long ago',
 );
 
 const whichField: INodeProperties = {
@@ -207,8 +207,8 @@ function payPeriod(item: Item): { startDate: string; endDate: string } {
 		const cure = missingDateCure(
 			item,
 			startsOnField,
-			'Pick a day on which one of your pay periods began.',
-			'Give a day on which one of the pay periods began.',
+			'Pick the first day of any of your pay periods.',
+			'Give the first day of any of the pay periods.',
 		);
 		throw inputError(item, `“${startsOnField.displayName}” is empty`, cure);
 	}
@@ -229,8 +229,8 @@ function customRange(item: Item, { needsBoth }: Period): { startDate?: string; e
 		const cure = missingDateCure(
 			item,
 			field,
-			'Pick both dates, or choose another period than Custom.',
-			'Give both dates, or another period than custom.',
+			'Pick both dates, or choose a period other than Custom.',
+			'Give both dates, or a period other than custom.',
 		);
 		throw inputError(item, `“${field.displayName}” is empty`, cure);
 	}

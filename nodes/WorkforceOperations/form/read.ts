@@ -59,7 +59,7 @@ export function requireWholeNumber(item: Item, value: unknown, label: string): s
 			label,
 			'is too large to be an ID',
 			text,
-			`Numbers beyond ${Number.MAX_SAFE_INTEGER} are rounded by n8n, so this would be another record.`,
+			`Numbers beyond ${Number.MAX_SAFE_INTEGER} are rounded by n8n, so this would be a different record.`,
 		);
 	}
 	return text;
@@ -71,7 +71,7 @@ export function exactNumbers(item: Item, value: unknown, label: string): void {
 		throw inputError(
 			item,
 			`“${label}” contains a number that is too large`,
-			`Numbers beyond ${Number.MAX_SAFE_INTEGER} are rounded by n8n, so another value (${value}) would be sent. Write it as text, in quotation marks.`,
+			`Numbers beyond ${Number.MAX_SAFE_INTEGER} are rounded by n8n, so a different value (${value}) would be sent. Write it as text, in quotation marks.`,
 		);
 	}
 	const inner = Array.isArray(value) ? value : isJsonObject(value) && !('toISO' in value) ? Object.values(value) : [];
@@ -187,7 +187,7 @@ export function refuseEmpty(item: Item, filters: Values, labels: Labels): void {
 		throw inputError(item, `The filter “${labels[name] ?? labelOf(name)}” is empty`, [
 			'Without it, the node would read everyone’s records.',
 			forEditor(
-				'Enter a value, check the expression, which returned nothing, or remove the filter.',
+				'Enter a value, check the expression (it returned nothing), or remove the filter.',
 				'Give a value, or leave the filter out.',
 			),
 		]);

@@ -15,7 +15,7 @@ const last = (list: RecentList): string => `the last ${RECENT_DAYS[list]} days`;
 export const timesheetIdField = locator({
 	displayName: 'Timesheet',
 	name: 'timesheetId',
-	description: `The list shows those of ${last('timesheets')}; for others, use the ID from Get Many or the trigger`,
+	description: `The list shows those from ${last('timesheets')}; for others, use the ID from Get Many or the trigger`,
 	search: 'searchTimesheets',
 	choose: `from ${last('timesheets')}`,
 	required: true,
@@ -27,7 +27,7 @@ export const timesheetIdField = locator({
 export const incidentReportIdField = locator({
 	displayName: 'Incident Report',
 	name: 'incidentReportId',
-	description: `The list shows those of ${last('reports')}; for others, use the numeric ID from Get Many or the trigger`,
+	description: `The list shows those from ${last('reports')}; for others, use the numeric ID from Get Many or the trigger`,
 	search: 'searchIncidentReports',
 	choose: `from ${last('reports')}`,
 	required: true,
@@ -40,24 +40,24 @@ export const userIdField = (description: string, required = false): INodePropert
 	locator({
 		displayName: 'User',
 		name: 'userId',
-		description: `${description}. The list shows who has signed in within ${last('logins')}.`,
+		description: `${description}. The list shows users who have logged in within ${last('logins')}.`,
 		search: 'searchUsers',
 		choose: `from ${last('logins')}`,
 		required,
 		anyId: true,
 		example: '900',
-		hint: "The userId of a login event: { __rl: true, mode: 'id', value: expr('{{ $json.userId }}') }; not the ID of an employee.",
+		hint: "A login event’s userId: { __rl: true, mode: 'id', value: expr('{{ $json.userId }}') }; not the ID of an employee.",
 	});
 
 /** Of the subscriber entered above it. */
 export const subscriptionIdField = locator({
 	displayName: 'Subscription',
 	name: 'subscriptionId',
-	description: 'The list shows those of the subscriber above; for any other, use the ID from Get Many',
+	description: 'The list shows the subscriptions of the subscriber above; for any other, use the ID from Get Many',
 	search: 'searchSubscriptions',
 	choose: 'a subscription',
 	required: true,
 	anyId: true,
 	example: '34',
-	hint: "The id of a subscription of Get Many: { __rl: true, mode: 'id', value: expr('{{ $json.id }}') }.",
+	hint: "The id of a subscription from Get Many: { __rl: true, mode: 'id', value: expr('{{ $json.id }}') }.",
 });

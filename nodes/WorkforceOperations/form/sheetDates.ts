@@ -9,7 +9,7 @@ const LABEL = 'Dates';
 
 const ORDERS = {
 	dayFirst: { name: 'Day First', description: '31/03/2027, 31.3.2027, 31-Mar-2027' },
-	iso: { name: 'ISO Only', description: '2027-03-31 and nothing else' },
+	iso: { name: 'ISO Only', description: 'Only 2027-03-31' },
 	monthFirst: { name: 'Month First', description: '03/31/2027' },
 } as const;
 
@@ -142,13 +142,13 @@ export class SheetDates {
 			throw refused(
 				isOther && !YEAR_FIRST.test(text)
 					? `, which isn’t a date with ${ORDERS[this.order].name}. If the whole sheet is written like this, choose another order in “${LABEL}”.`
-					: ': this day doesn’t exist. Correct the cell.',
+					: ': there is no such day. Correct the cell.',
 			);
 		}
 		const contradiction = this.contradictions.get(label);
 		if (contradiction !== undefined && this.order !== 'iso' && readings(text, this.order).other) {
 			throw refused(
-				`, which fits both orders, but “${contradiction.slice(0, 40)}” in this column doesn’t fit ${ORDERS[this.order].name}. Choose the order of the sheet in “${LABEL}”, or write dates like 2027-03-31.`,
+				`, which fits both orders, but “${contradiction.slice(0, 40)}” in this column doesn’t fit ${ORDERS[this.order].name}. Choose the sheet’s order in “${LABEL}”, or write dates like 2027-03-31.`,
 			);
 		}
 		// A moment may mean the day of another time zone, which `calendarDate` decides.

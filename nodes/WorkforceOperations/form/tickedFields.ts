@@ -101,14 +101,14 @@ const typed: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. timesheetId, staffName, siteName',
 	description:
-		'Which fields to return, separated by commas, whatever Simplify says. Use a dot for nested fields: payRate.amount.',
+		'Which fields to return, separated by commas, regardless of Simplify. Use a dot for nested fields: payRate.amount.',
 };
 
 const ticked = (ticks: readonly Tick[], displayOptions: INodeProperties['displayOptions']): INodeProperties => ({
 	...common,
 	...listOf(ticks),
 	description:
-		'Which fields to return, whatever Simplify says. Add others by expression: ["notes", "payRate.amount"]. Use a dot for nested fields.',
+		'Which fields to return, regardless of Simplify. Add others by expression: ["notes", "payRate.amount"]. Use a dot for nested fields.',
 	displayOptions,
 });
 

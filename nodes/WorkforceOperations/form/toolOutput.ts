@@ -62,11 +62,11 @@ const stepOutputField: INodeProperties = {
 	name: 'output',
 	type: 'options',
 	options: [
-		{ ...COUNTS, description: 'One item for each group: how many records, and the sums of what options add' },
+		{ ...COUNTS, description: 'One item per group: the number of records, and totals of the fields that options add' },
 		{ name: 'Records', value: 'records', description: 'One item for each record' },
 	],
 	default: 'records',
-	description: 'Whether to return the records, or how many there are and what they add up to',
+	description: 'Whether to return the records, or their number and totals',
 	displayOptions: { hide: AS_TOOL },
 };
 

@@ -14,7 +14,7 @@ export const largestFileOption = countField({
 	displayName: 'Largest File (MB)',
 	name: 'largestFileMb',
 	default: 100,
-	description: 'Larger files, after unpacking, aren’t downloaded; an error says so',
+	description: 'Files that are larger after unpacking aren’t downloaded; an error says so',
 	maximum: MOST_MB,
 });
 
@@ -76,7 +76,7 @@ async function fetchFiles(
 		const link = record[field];
 		if (isBlank(link)) continue;
 		if (!isLink(link)) {
-			missing.push(`${field}: the service sent something that isn’t a link`);
+			missing.push(`${field}: the service sent something other than a link`);
 			continue;
 		}
 		const fetched = await fileOrReason(item, outage, link, name, largest);
@@ -86,7 +86,7 @@ async function fetchFiles(
 	const downloadError = missing.join('; ');
 	const named = Object.entries(record).find(([field]) => isIdField(field)) ?? ['a record'];
 	const gap = {
-		message: `A file of ${named.join(' ').slice(0, 80)} could not be fetched: ${downloadError}`,
+		message: `A file for ${named.join(' ').slice(0, 80)} could not be downloaded: ${downloadError}`,
 		cure: `Run it again, or leave “${option}” out.`,
 	};
 	return {

@@ -68,7 +68,7 @@ export function splitIntoBatches<Entry>(
 
 /** Advice after a refused batch: whether the service applies batches atomically is undocumented. */
 const IN_PART =
-	'The service doesn’t say whether a batch is all or nothing, so some rows of this batch may have been written. Check the service before you run them again, or use Batch Size 1.';
+	'The service doesn’t say whether a batch is all or nothing, so some rows of this batch may have been written. Check the service before you run them again, or set Batch Size to 1.';
 
 /** The error of a refused batch that must not be resent, because a part of it may have been written. */
 export function mayHaveBeenWrittenInPart(error: unknown, rows: number): unknown {

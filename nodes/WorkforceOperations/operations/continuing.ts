@@ -11,7 +11,7 @@ export const continueFromField: INodeProperties = {
 	name: 'continueFrom',
 	type: 'string',
 	default: '',
-	description: 'The “next” of the last answer, for what follows it. Let the model fill it with ✨.',
+	description: 'The “next” value from the last answer, to get the next part. Let the model fill it in with ✨.',
 	displayOptions: { show: AS_TOOL },
 };
 
@@ -93,7 +93,7 @@ export class Continuing {
 		this.position = this.opened(text);
 		if (this.position !== undefined) return;
 		throw inputError(item, `“${LABEL}” doesn’t belong to these arguments`, [
-			'Nothing was sent. Give “next” of the last answer unchanged, with all other arguments as they were in that call; or leave it out to start again.',
+			'Nothing was sent. Give the last answer’s “next” unchanged, with all other arguments as in that call, or leave it out to start again.',
 		]);
 	}
 

@@ -187,11 +187,11 @@ export function countsOf(
 			...Object.fromEntries([...group.sums].map(([name, sum]) => [name, sum.value])),
 		}));
 	const notes: string[] = [];
-	if ([...groups.values()].some(isAlike)) notes.push('Rows with the same name are different ones.');
-	if (blanks.size > 0) notes.push(`Null is what the records don’t tell: ${listed(blanks)}.`);
+	if ([...groups.values()].some(isAlike)) notes.push('Rows with the same name are different records.');
+	if (blanks.size > 0) notes.push(`Null means the record doesn’t say: ${listed(blanks)}.`);
 	if (by.includes('day'))
-		notes.push(`Days are those of the start: the site’s where a record tells them, else those of ${timeZone}.`);
-	return { rows, notes, doubts: unknown.size > 0 ? [`Not known, and in no sum: ${listed(unknown)}.`] : [] };
+		notes.push(`Each record’s day is the day it started, in the site’s time zone if known, otherwise in ${timeZone}.`);
+	return { rows, notes, doubts: unknown.size > 0 ? [`Unknown, so not included in the totals: ${listed(unknown)}.`] : [] };
 }
 
 /** Counts as a step of a workflow gets them: an item for each group. Nothing, counted as a whole, is none of them. */

@@ -32,7 +32,7 @@ function withName<What>(
 	const error = asNodeError(node, thrown, itemIndex);
 	error.message = `${subjectOf(record)} could not be read: ${error.message}`;
 	if (isWhole) return error;
-	const advice = `With On Error set to Continue, the other ${records} are returned, and this one says so in “${errorField}”.`;
+	const advice = `With On Error set to Continue, the other ${records} are returned, and this one has the reason in “${errorField}”.`;
 	return withAdvice(error, advice);
 }
 
@@ -70,7 +70,7 @@ export function readDetailOfEach<What>(item: OperationItem, detail: RecordDetail
 		const outcomes = await runItems(records, READS_AT_ONCE, readOne);
 		if (notAsked > 0)
 			item.hints.say(
-				`The ${what} of ${notAsked} of ${records.length} ${several} were not requested, because the service had stopped answering. Their “${errorField}” says so; run it again for them.`,
+				`The ${what} of ${notAsked} of ${records.length} ${several} were not requested, because the service had stopped answering. Their “${errorField}” says so. Run it again to get them.`,
 				'warning',
 			);
 		return outcomes.flat();

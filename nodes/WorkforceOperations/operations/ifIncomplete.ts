@@ -14,10 +14,10 @@ export const ifIncompleteOption = choiceField({
 	name: 'ifIncomplete',
 	default: 'warn',
 	displayOptions: { hide: AS_TOOL },
-	description: 'What to do if the list may be incomplete, or something to add to it can’t be read',
+	description: 'What to do if the list, or something added to it, may be incomplete',
 	builderHint: {
 		propertyHint:
-			"Set to 'stop' for a copy in a database, where what is missing is marked or removed, and for files that are sent on unseen.",
+			"Set to 'stop' for a copy in a database that marks or removes missing records, and for files that are sent without anyone checking them.",
 	},
 	choices: {
 		warn: { name: 'Warn', description: 'Return what was read, with a warning' },
@@ -28,7 +28,7 @@ export const ifIncompleteOption = choiceField({
 const NOTHING_PASSED = `“${LABEL}” is Stop, so nothing was returned.`;
 
 const IGNORE_TOTALS =
-	'If the total counts something else, enter "totals": "ignore" in Service Details of the credential.';
+	'If the total counts something else, enter "totals": "ignore" in the credential’s Service Details.';
 
 /** Throws where a record lacks a detail that was asked for. `cure`: how somebody gets on without it. */
 export function refuseGaps(outcomes: readonly Outcome[], instead: string): void {
@@ -55,7 +55,7 @@ const wholeOnly: WholeOnly = {
 		refuseGaps(outcomes, NOTHING_PASSED);
 		if (told?.reason !== 'lines') return;
 		throw new Problem(
-			'Some timesheet lines have an amount that is missing or doesn’t agree with another',
+			'Some timesheet lines have a missing amount, or one that doesn’t agree with another',
 			`Timesheet ID ${idsShown([...(told.ids ?? [])])}. Correct them, or choose Warn. ${NOTHING_PASSED}`,
 		);
 	},
@@ -70,7 +70,7 @@ export function refusePart(item: OperationItem, whole: WholeOnly | undefined, ca
 	if (whole === undefined || !isPartOf(call, walk)) return;
 	throw inputError(
 		item,
-		`“${LABEL}: Stop” can’t be used with part of a list`,
-		'The list starts at your own cursor, page or position, or runs backwards. Read it from the beginning, or choose Warn.',
+		`“${LABEL}: Stop” can’t be used if you read only part of a list`,
+		'The list starts at your own cursor, page or position, or runs backwards. Read it from the start, or choose Warn.',
 	);
 }

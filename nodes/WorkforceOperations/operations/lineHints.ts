@@ -56,9 +56,9 @@ export class LineHints {
 
 	/** A record over a change of the workflow's clocks, which need not be the site's: the hours that passed. */
 	clockChange(what: string, id: unknown, passed: number, zone: string): void {
-		const kind = { what, is: `over a clock change of ${zone}`, of: 'Hours are clock hours.' };
+		const kind = { what, is: `across a clock change in ${zone}`, of: 'Hours are clock hours.' };
 		const reasons = [`${passed} h passed`];
-		const cure = (): string => ' Sites without that clock change have the elapsed hours.';
+		const cure = (): string => ' At sites without that clock change, they are the elapsed hours.';
 		this.doubt(`${idText(id)} (${passed} h)`, kind, { reasons, fields: [], candidates: [] }, cure);
 	}
 
@@ -84,7 +84,7 @@ export function naming(what: string, fields: readonly string[], detailsWith: (na
 	const [first, ...others] = new Set(fields.filter((field) => field.length <= LONGEST_NAME));
 	if (first === undefined) return '';
 	const text = (name: string): string => JSON.stringify(detailsWith(name));
-	const place = 'in Service Details of the credential';
+	const place = 'in the credential’s Service Details';
 	return others.length === 0
 		? ` If “${first}” is the ${what}, enter ${place}: ${text(first)}`
 		: ` If one of them is the ${what}, enter ${place}, with its name in place of “…”: ${text('…')}`;

@@ -90,7 +90,7 @@ function refuseMany(item: OperationItem, records: number): void {
 	if (records <= MOST_COUNTED.step) return;
 	throw inputError(
 		item,
-		`The list has more than ${MOST_COUNTED.step.toLocaleString('en')} records, which is the most that are counted`,
+		`The list has more than ${MOST_COUNTED.step.toLocaleString('en')} records, the most that can be counted`,
 		'Nothing was counted. Choose a shorter period, or one customer or site.',
 	);
 }
@@ -106,7 +106,7 @@ function refuseWithCounts(item: OperationItem, { startCursor }: PageWalk, isFile
 		throw inputError(
 			item,
 			'“Start Cursor” can’t be combined with “Output: Counts”',
-			'Counts are of the whole list. Remove the cursor, or set “Output” to Records.',
+			'Counts always cover the whole list. Remove the cursor, or set “Output” to Records.',
 		);
 }
 

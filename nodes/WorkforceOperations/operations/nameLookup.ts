@@ -110,13 +110,13 @@ export function theOne(item: OperationItem, list: NamedList, text: string): Name
 			? `“${given}” can’t be matched for certain: ${doubt}`
 			: isSame
 				? `${alike.length} ${what} are called “${given}”`
-				: `None of the ${one === undefined ? `${ids.size} ` : ''}${what} is called ${one === undefined ? '' : 'just '}“${given}”`;
+				: `None of the ${one === undefined ? `${ids.size} ` : ''}${what} is called ${one === undefined ? '' : 'exactly '}“${given}”`;
 	const showable = alike.filter((each) => inWords(item, each) !== undefined).slice(0, MOST_CANDIDATES);
 	const left = alike.length - showable.length;
 	const shown = showable.map((each) => inWords(item, each)).join('; ');
 	const words =
 		shown === ''
-			? `Call again with ${doubt === undefined ? 'the name as the service has it, or ' : ''}the ID: ${idsFrom}.`
+			? `Call again with ${doubt === undefined ? 'the name as it is in the service, or ' : ''}the ID: ${idsFrom}.`
 			: `Call again with the ID of one of these: ${shown}${left > 0 ? `; and ${left} more` : ''}.`;
 	throw Object.assign(inputError(item, message, words), { candidates: { [argument]: showable } });
 }
@@ -179,7 +179,7 @@ async function readUsers(item: OperationItem): Promise<NamedList> {
 		return [{ named: { id, name }, names: [name, name.split('@')[0] ?? ''] }];
 	});
 	const among = `the ${records.length} login events that were read`;
-	return listOfNames({ argument: USER, what: `users in ${among}`, idsFrom: '“userId” of an event', among }, all);
+	return listOfNames({ argument: USER, what: `users in ${among}`, idsFrom: 'an event’s “userId”', among }, all);
 }
 
 /** The list of names for an argument, kept for a minute like those of the pickers. Throws, with what to give instead, where the key may not read it. */
@@ -200,6 +200,6 @@ export async function namesFor(item: OperationItem, argument: string, customer?:
 	const read = isOthers ? await settle(reading()) : first;
 	if ('result' in read) return read.result;
 	if (read.error instanceof Problem === false && (isOpen(access) || !isKind(read.error, 'forbidden'))) throw read.error;
-	const message = `Names of ${naming.what} can’t be looked up with this API key`;
+	const message = `This API key can’t look up names of ${naming.what}`;
 	throw inputError(item, message, `Call again with the ID: ${naming.idsFrom}.`);
 }

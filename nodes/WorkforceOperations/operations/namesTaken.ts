@@ -58,7 +58,7 @@ function taken(item: OperationItem, list: NamedList, given: string): Taken {
 	const { among, ids } = list;
 	const shown = shownText(given);
 	if (among !== undefined && (ids.has(given) || (!/[@\s]/.test(given) && alikeIn(list, given).length === 0))) {
-		item.hints.say(`“${shown}” was taken for a user ID: nobody has this name among ${among}.`);
+		item.hints.say(`“${shown}” was treated as a user ID, because nobody among ${among} has this name.`);
 		return asId(given);
 	}
 	const { id, name } = theOne(item, list, given);
@@ -127,7 +127,7 @@ export async function runWithNames(operation: ItemOperation, item: OperationItem
 			resolved[argument] = others.length === 0 ? { ...one } : [one, ...others].map((each) => ({ ...each }));
 		const given = idsOf(those.filter(({ id, name }) => name === undefined && isId(id)));
 		if (given.length > 0 && !isChosen)
-			item.hints.say(`${argument} ${idsShown(given)}: taken for an ID, not for a name.`);
+			item.hints.say(`${argument} ${idsShown(given)}: treated as an ID, not as a name.`);
 	}
 	const outcomes = await operation.run(withIds(item, places));
 	if (Object.keys(resolved).length === 0) return outcomes;

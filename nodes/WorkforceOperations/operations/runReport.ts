@@ -8,7 +8,7 @@ import type { RowResult } from './types';
 export const notSentError = (item: Item, more = ''): Error =>
 	inputError(item, 'Not sent, because the service hadn’t answered for a minute', [
 		'The items before it say what was wrong.',
-		forEditor('Run this one again when the service responds.', 'Call it again later.'),
+		forEditor('Run this item again when the service is back.', 'Call it again later.'),
 		more,
 	]);
 

@@ -30,9 +30,9 @@ export class TimesTold {
 	get words(): string | undefined {
 		const { records, bySite, zone } = this;
 		if (records === 0) return undefined;
-		if (bySite === 0) return `Times are local: no record says its site’s time zone, so all are in ${zone}.`;
-		if (bySite === records) return 'Times are local: each site’s.';
-		return `Times are local: the site’s for ${bySite} of ${records} records, those of ${zone} for the others.`;
+		if (bySite === 0) return `Times are local. No site’s time zone is known, so they are all in ${zone}.`;
+		if (bySite === records) return 'Times are in each site’s local time.';
+		return `Times are local: in the site’s time zone for ${bySite} of ${records} records, and in ${zone} for the others.`;
 	}
 
 	/** The hint about what can't be read. */
@@ -40,6 +40,6 @@ export class TimesTold {
 		if (this.unread.size === 0) return undefined;
 		const listed = [...this.unread].slice(0, MOST_LISTED).join(', ');
 		const more = this.unread.size > MOST_LISTED ? ' and more' : '';
-		return `Not a readable time or time zone: ${listed}${more}. A time that can’t be read stays as it is; where the site’s clock can’t be read, times are those of ${this.zone}.`;
+		return `Unreadable times or time zones: ${listed}${more}. Unreadable times stay as they are; if a site’s time zone can’t be read, its times are in ${this.zone}.`;
 	}
 }

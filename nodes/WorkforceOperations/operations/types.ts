@@ -68,7 +68,7 @@ export class Hints {
 	read({ incomplete, moved = [], unread }: Pick<Collection, 'incomplete' | 'moved' | 'unread'>): void {
 		if (unread !== undefined)
 			this.say(
-				`The ${unread} ones were not read, because the limit was reached first. Raise the limit to include them.`,
+				`The ${unread} records were not read, because the limit was reached first. Raise the limit to include them.`,
 			);
 		if (incomplete !== undefined) this.lists.push(incomplete);
 		for (const id of moved) this.moved.add(id);
@@ -78,7 +78,7 @@ export class Hints {
 	private get ofMoved(): string | undefined {
 		if (this.moved.size === 0) return undefined;
 		const what = this.moved.size === 1 ? 'One record' : `${this.moved.size} records`;
-		return `${what} moved to another page during the read. Each is returned once, as it was read first. Run it again for the newest. ID ${idsShown([...this.moved])}.`;
+		return `${what} moved to another page during the read. Each is returned once, as it was first read. Run it again to get the latest. ID ${idsShown([...this.moved])}.`;
 	}
 
 	/** The hint about incomplete lists. It must not be missed, so it goes to the log as well. */
@@ -123,7 +123,7 @@ export class Hints {
 	/** Hint about a run that used more than half of its key's rate limit: the requests after it may have to wait. */
 	used({ sent, left, perMinute }: Usage): void {
 		if (sent > perMinute / 2)
-			this.say(`${sent} requests; ${left} left in this minute. If more are needed, the node waits.`);
+			this.say(`${sent} requests; ${left} left this minute. If more are needed, the node waits.`);
 	}
 
 	get all(): NodeExecutionHint[] {

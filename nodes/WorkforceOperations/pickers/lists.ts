@@ -81,8 +81,8 @@ export function keyFor(context: ILoadOptionsFunctions, { settings }: Connection,
 
 function placeOfKey({ separateKeys }: Settings, access: Access): string {
 	const fields = fieldWords(access);
-	if (separateKeys !== undefined) return `put such a key in ${fields} of the credential`;
-	return `use a credential with such a key. One credential can hold several: switch on Separate Keys there and fill in ${fields}`;
+	if (separateKeys !== undefined) return `enter one in the credential’s ${fields}`;
+	return `use a credential that has one. One credential can hold several: switch on Separate Keys there and fill in ${fields}`;
 }
 
 /** Explains a refusal: a key that may not list records may still use their ids. */
@@ -107,7 +107,7 @@ function withoutIdsError(connection: Connection, { what, byId }: PickerList, [re
 	const fields = Object.keys(record).slice(0, 12).join(', ');
 	return nodeError(connection, {
 		kind: 'unreadable',
-		message: `The service lists ${what} without an ID that the node can recognise`,
+		message: `The service’s list of ${what} has no ID that the node recognises`,
 		description: `Choose “${byId}” instead and enter the ID. The first record’s fields: ${fields}.`,
 	});
 }

@@ -37,7 +37,7 @@ export async function searchSubscriptions(
 		throw nodeError(connection, {
 			kind: 'settings',
 			message: 'The service lists the subscriptions of one subscriber at a time',
-			description: `Enter a Subscriber ID beside this field, or choose “${BY_ID}” and enter the ID of the subscription.`,
+			description: `Enter a Subscriber ID in the field above, or choose “${BY_ID}” and enter the subscription’s ID.`,
 		});
 	}
 	const endpoint = endpoints['webhookSubscription.getAll'];

@@ -69,7 +69,7 @@ export async function checkKey(connection: Connection, settings: Settings, itemI
 		return {
 			valid: false,
 			reason:
-				'The service issued a token for the API key, then refused it. Check the Subscription Key of the credential, then its Region.',
+				'The service issued a token for the API key, then refused it. Check the credential’s Subscription Key, then its Region.',
 			...facts,
 		};
 	}

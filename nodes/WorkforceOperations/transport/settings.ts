@@ -125,7 +125,7 @@ export function detailsOf(data: ICredentialDataDecryptedObject): ServiceDetails 
 	const read = readServiceDetails(data.serviceDetails, secrets);
 	if ('details' in read) return read.details;
 	const [first = '', ...others] = read.faults;
-	throw new Problem(`Service Details of the credential: ${first}`, [
+	throw new Problem(`The credential’s Service Details: ${first}`, [
 		...others,
 		forPerson('Open the credential and correct Service Details, or clear it.'),
 	]);
@@ -154,7 +154,7 @@ export function readSettings(data: ICredentialDataDecryptedObject): Settings {
 	if (subscriptionKey === '' && trimmedText(data.region) !== CUSTOM_REGION) {
 		throw new Problem('The subscription key is empty', [
 			forPerson('Open the credential and paste your region’s subscription key.'),
-			forEditor('You get it from the service’s support.'),
+			forEditor('The service’s support team can give it to you.'),
 		]);
 	}
 	// Separate keys are validated on use, so that a wrong one doesn't affect the others.
@@ -162,7 +162,7 @@ export function readSettings(data: ICredentialDataDecryptedObject): Settings {
 	assertSendable('subscription key', subscriptionKey);
 	if (!/^[\w-]+$/.test(header) || OWN_HEADERS.test(header)) {
 		throw new Problem(
-			'The subscription key header is not a header that can carry a key',
+			'The subscription key header can’t carry a key',
 			forPerson(`Open the credential and correct it; the usual name is ${DEFAULT_SUBSCRIPTION_KEY_HEADER}.`),
 		);
 	}

@@ -11,8 +11,8 @@ const SAMPLE =
 export const triggerPanel: TriggerPanelDefinition = {
 	header: 'Wait for the service to report an event',
 	executionsHelp: {
-		inactive: `<b>To try it:</b> start listening, then submit, approve or reject something in the web application. Listening has its own subscriptions, which end when it stops.<br /><br /><b>To build without an event:</b> edit the output and paste this sample:<br /><code>${SAMPLE}</code><br /><br /><b>To go live:</b> publish the workflow. Every event then starts it, and the runs are under Executions.`,
-		active: `<b>To try it:</b> start listening, then submit, approve or reject something in the web application. The published workflow gets the same event as well.<br /><br /><b>To build without an event:</b> edit the output and paste this sample:<br /><code>${SAMPLE}</code><br /><br /><b>It is live:</b> every event starts the published workflow, and the runs are under Executions.`,
+		inactive: `<b>To try it:</b> start listening, then submit, approve or reject something in the web application. Listening uses its own subscriptions, which end when you stop.<br /><br /><b>To build without an event:</b> edit the output and paste this sample:<br /><code>${SAMPLE}</code><br /><br /><b>To go live:</b> publish the workflow. Every event then starts it, and the runs are under Executions.`,
+		active: `<b>To try it:</b> start listening, then submit, approve or reject something in the web application. The published workflow also gets the event.<br /><br /><b>To build without an event:</b> edit the output and paste this sample:<br /><code>${SAMPLE}</code><br /><br /><b>It is live:</b> every event starts the published workflow, and the runs are under Executions.`,
 	},
 	activationHint: 'Publish the workflow, and every event starts it.',
 };
@@ -22,7 +22,7 @@ const eventOptions = [
 	{
 		name: 'Event Named in Service Details',
 		value: DETAILS_EVENTS,
-		description: 'The “events” in Service Details of the credential',
+		description: 'The “events” in the credential’s Service Details',
 	},
 ];
 
@@ -34,7 +34,7 @@ export const triggerSubtitle = subtitleOfSeveral(
 export const triggerProperties: INodeProperties[] = [
 	{
 		displayName:
-			'The real service delivers to https:// addresses only, so this n8n needs one that is reachable from the internet.',
+			'The real service delivers to https:// addresses only, so this n8n needs one that the internet can reach.',
 		name: 'addressNotice',
 		type: 'notice',
 		default: '',
@@ -55,7 +55,7 @@ export const triggerProperties: INodeProperties[] = [
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to return each delivery only once. After another event of the same record, a delivery is no longer a duplicate.',
+				'Whether to return each delivery only once. After another event for the same record, a delivery is no longer a duplicate.',
 		},
 		{
 			displayName: 'Drop Duplicates Within (Hours)',
@@ -71,7 +71,7 @@ export const triggerProperties: INodeProperties[] = [
 			name: 'includeHeaders',
 			type: 'boolean',
 			default: true,
-			description: 'Whether to add the delivery’s headers, without those that contain its address, tokens or keys',
+			description: 'Whether to add the delivery’s headers, except those that contain its address, tokens or keys',
 		},
 		{
 			displayName: 'Rotate Secret on Activation',
@@ -95,11 +95,11 @@ export const triggerProperties: INodeProperties[] = [
 					name: 'Record and Event',
 					value: 'record',
 					description:
-						'Whatever its content. A second approval within the window counts as a duplicate, unless Rejected is also chosen.',
+						'Regardless of content. A second approval within the window counts as a duplicate, unless Rejected is also chosen.',
 				},
 			],
 			default: 'content',
-			description: 'Choose Record and Event if the service writes the number or time of an attempt into what it sends',
+			description: 'Choose Record and Event if the service includes the attempt number or time in what it sends',
 		},
 	),
 ];

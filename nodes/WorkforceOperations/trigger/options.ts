@@ -42,14 +42,14 @@ export function chosenEvents(item: Item, details: ServiceDetails): EventPair[] {
 	if (pickedEvents(item).includes(DETAILS_EVENTS) && details.events === undefined) {
 		throw inputError(
 			item,
-			'“Event Named in Service Details” is chosen, but Service Details of the credential has no events',
+			'“Event Named in Service Details” is chosen, but the credential’s Service Details have no events',
 			'Add them there, such as {"events": ["timesheet.approve"]}, or remove the choice from Trigger On.',
 		);
 	}
 	for (const value of enteredEvents(item, details)) {
 		const pair = parseEvent(value);
 		if (pair === undefined) {
-			throw inputError(item, `“${value}” is not an event`, 'Choose the events from the list of Trigger On.');
+			throw inputError(item, `“${value}” is not an event`, 'Choose the events from the Trigger On list.');
 		}
 		pairs.set(eventValue(pair), pair);
 	}

@@ -86,7 +86,7 @@ function eventFilters(item: Item, event: WatchedEvent): IDataObject {
 			throw inputError(
 				item,
 				`The filter “${labelsFor(event)[name] ?? labelOf(name)}” is empty`,
-				'Enter a value, check the expression, which returned nothing, or remove the filter to watch everything that the API key may see.',
+				'Enter a value, check the expression (it returned nothing), or remove the filter to watch everything that the API key can see.',
 			);
 		}
 		filters[name] = value;

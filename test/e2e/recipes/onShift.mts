@@ -29,7 +29,7 @@ export const tellsWhatNobodyHas = (surroundings: Surroundings): Promise<void> =>
 		expect(messagesOf(run, 'Tell the roster team')).toContain(watchOf(item)['reason']);
 		expect(watchOf(item)['wouldTrigger']).toBeUndefined();
 		expect(watchOf(item)['reason']).toMatch(
-			new RegExp(`^Nobody has the shift at ${shift?.siteName} on \\w{3} .*: ${shift?.name} has rejected it$`),
+			new RegExp(`^Nobody is on the shift at ${shift?.siteName} on \\w{3} .*: ${shift?.name} has rejected it$`),
 		);
 	});
 

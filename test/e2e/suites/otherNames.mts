@@ -47,7 +47,7 @@ export function otherNamesSuite(world: () => World): void {
 
 	test('wrong Service Details are told by the test of the credential and by the first run', async () => {
 		const serviceDetails = '{"lineFields": {"pay": {"amuont": "gross"}}}';
-		const words = /Service Details of the credential: .*at “lineFields\.pay\.amuont”: .*expected name, code, quantity/;
+		const words = /The credential’s Service Details: .*at “lineFields\.pay\.amuont”: .*expected name, code, quantity/;
 		const credential = await oddCredential(world(), { serviceDetails });
 		const tested = await testCredential(world().session, credential);
 		expect([tested.status, tested.message]).toEqual(['Error', expect.stringMatching(words)]);

@@ -53,7 +53,7 @@ describe('Records that are odd', () => {
 				{ siteName: null, status: null, day: '2026-07-01', count: 1 },
 			]),
 		);
-		expect(answer.notes).toContain('Null is what the records don’t tell: siteName of 3, status of 3, day of 2.');
+		expect(answer.notes).toContain('Null means the record doesn’t say: siteName of 3, status of 3, day of 2.');
 	});
 
 	test('of one name but different sites are two rows, with what tells them apart', async () => {
@@ -69,7 +69,7 @@ describe('Records that are odd', () => {
 			{ siteName: 'Gate', siteApiId: 'A', customerName: 'One', count: 1 },
 			{ siteName: 'Lobby', count: 1 },
 		]);
-		expect(answer.notes).toContain('Rows with the same name are different ones.');
+		expect(answer.notes).toContain('Rows with the same name are different records.');
 	});
 
 	test.each<[string, IDataObject[], string, IDataObject]>([

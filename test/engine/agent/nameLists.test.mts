@@ -19,7 +19,7 @@ describe('A list of names that can’t be trusted', () => {
 			);
 			expect((await asked(timesheets({ siteIds: '11' }))).error).toBeUndefined();
 			const unknown = await asked(timesheets({ siteIds: 'elsewhere' }));
-			expect(unknown.error?.message).toMatch(/\. Call again with the ID: “id” of a site\.$/);
+			expect(unknown.error?.message).toMatch(/\. Call again with the ID: a site’s “id”\.$/);
 		},
 	);
 
@@ -32,7 +32,7 @@ describe('A list of names that can’t be trusted', () => {
 describe('A name of an employee', () => {
 	const aroha = { employeeId: 'Aroha Ngata' };
 	const refused =
-		/^Names of employees can’t be looked up with this API key\. Call again with the ID: “id” of an employee, “staffId” of a timesheet\.$/;
+		/^This API key can’t look up names of employees\. Call again with the ID: an employee’s “id”, a timesheet’s “staffId”\.$/;
 
 	test('needs a key that may list them; the ID is taken without one', async () => {
 		const asking = await asked(timesheets(aroha));
@@ -113,7 +113,7 @@ describe('A user of the login audit', () => {
 		expect(asking.error?.message).toMatch(/^None of the users in the \d+ login events .* just “southerncross”\./);
 		expect(candidatesOf(asking)).toMatchObject({ userId: { length: 5 } });
 		const hidden = await asked(recent('southerncross'), 'loginaudit');
-		expect(hidden.error?.message).toMatch(/ just “southerncross”\. Call again with .*the ID: “userId” of an event\.$/);
+		expect(hidden.error?.message).toMatch(/ just “southerncross”\. Call again with .*the ID: an event’s “userId”\.$/);
 		expect(candidatesOf(hidden)).toEqual({ userId: [] });
 	});
 
@@ -122,11 +122,11 @@ describe('A user of the login audit', () => {
 		const { answer, sent } = await asked(recent('auth0|8f1c'), 'loginaudit');
 		expect(sent.at(-1)?.path).toMatch(/\/users\/auth0%7C8f1c\/recent$/);
 		expect(answer['notes']).toContainEqual(
-			expect.stringMatching(/^“auth0\|8f1c” was taken for a user ID: nobody has this name among the \d+ login events/),
+			expect.stringMatching(/^“auth0\|8f1c” was treated as a user ID, because nobody among the \d+ login events/),
 		);
 		const digits = await asked(recent('7001'), 'loginaudit');
 		expect(digits.sent).toHaveLength(1);
-		expect(digits.answer['notes']).toContain('userId 7001: taken for an ID, not for a name.');
+		expect(digits.answer['notes']).toContain('userId 7001: treated as an ID, not as a name.');
 	});
 });
 

@@ -236,7 +236,7 @@ describe('Several names in one field', () => {
 					{ given: 'jones & co', id: '13', name: 'Jones & Co' },
 				],
 			},
-			notes: expect.arrayContaining(['siteIds 2001: taken for an ID, not for a name.']),
+			notes: expect.arrayContaining(['siteIds 2001: treated as an ID, not as a name.']),
 		});
 	});
 
@@ -257,14 +257,14 @@ describe('Digits', () => {
 		const asking = await asked(timesheets(filters));
 		expect(requestTo(asking, '/sites')).toBeUndefined();
 		expect(requestTo(asking, '/timesheets')?.query['siteIds']).toBe('1042');
-		expect(asking.answer['notes']).toContain('siteIds 1042: taken for an ID, not for a name.');
+		expect(asking.answer['notes']).toContain('siteIds 1042: treated as an ID, not as a name.');
 		expect(asking.answer).not.toHaveProperty('resolved');
 	});
 
 	test('are listed up to a bound', async () => {
 		const asking = await asked(timesheets({ siteIds: Array.from({ length: 300 }, (_, index) => index + 1) }));
 		expect(asking.answer['notes']).toContainEqual(
-			expect.stringMatching(/^siteIds 1, 2, .* 20 and 280 more: taken for an ID, not for a name\.$/),
+			expect.stringMatching(/^siteIds 1, 2, .* 20 and 280 more: treated as an ID, not as a name\.$/),
 		);
 	});
 
@@ -272,6 +272,6 @@ describe('Digits', () => {
 		const customerId = { __rl: true, mode: 'list', value: '1004', cachedResultName: 'Southern Cross Tower' };
 		const { answer, error } = await asked(timesheets({ customerId }));
 		expect(error).toBeUndefined();
-		expect(String(answer['notes'])).not.toContain('taken for an ID');
+		expect(String(answer['notes'])).not.toContain('treated as an ID');
 	});
 });

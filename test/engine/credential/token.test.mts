@@ -187,7 +187,7 @@ describe('keys and addresses that are wrong', () => {
 		await clearJournal(service.sandbox);
 		await fault({ path: '/api/external/token', status: 429, headers: { 'Retry-After': '7' }, times: 5 });
 		expect((await runNode(store(), list)).error?.message).toBe(
-			'The service accepts no more token requests at the moment',
+			'The service isn’t accepting any more token requests at the moment',
 		);
 		expect(await sent()).toEqual([TOKEN, TOKEN]);
 	});
@@ -212,13 +212,13 @@ describe('keys and addresses that are wrong', () => {
 		const front = await elsewhere((_, response) => response.writeHead(302, { location: `${thief.url}/in` }).end());
 		try {
 			expect((await runNode(store({ baseUrl: front.url }), list)).error?.message).toMatch(
-				/sends requests on to another address/,
+				/redirects requests to another address/,
 			);
 			await fault({ path: '/api/external/customers', status: 307, headers: { Location: `${thief.url}/in` } });
 			const { error } = await runNode(store(), list);
 			expect(error).toMatchObject({
 				httpCode: '307',
-				message: expect.stringMatching(/sends requests on to another address/),
+				message: expect.stringMatching(/redirects requests to another address/),
 			});
 			expect(thief.seen).toHaveLength(0);
 		} finally {

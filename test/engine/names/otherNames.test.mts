@@ -88,7 +88,7 @@ test('without them nothing of it works, and wrong ones stop the first run in wor
 		{ resource: 'staff', operation: 'getAll' },
 		{ serviceDetails: '{"take"' },
 	);
-	expect(error?.message).toMatch(/^Service Details of the credential: .*It is not JSON\. /);
+	expect(error?.message).toMatch(/^The credential’s Service Details: .*It is not JSON\. /);
 	expect(bench.recorder.seen.at(-1)?.path).not.toBe('/api/external/staffs');
 });
 

@@ -26,9 +26,9 @@ async function run(perMinute: number, parameters: IDataObject, options: RunOptio
 
 describe('A hint after a run', () => {
 	test.each([
-		[31, ['31 requests; 29 left in this minute. If more are needed, the node waits.']],
+		[31, ['31 requests; 29 left this minute. If more are needed, the node waits.']],
 		[30, []],
-		[60, ['60 requests; 0 left in this minute. If more are needed, the node waits.']],
+		[60, ['60 requests; 0 left this minute. If more are needed, the node waits.']],
 	])('of %i requests of 60 says how many there were, where it was more than half', async (count, hints) => {
 		const { json, hints: told } = await run(60, get, items(count));
 		expect(json).toHaveLength(count);

@@ -94,7 +94,7 @@ describe('One record', () => {
 			const nothing =
 				parameters.operation === 'getByEmail'
 					? 'Nobody has this address. Check the spelling.'
-					: 'The service does not have what was asked for';
+					: 'The service can’t find what was requested';
 			expect([error?.message, json]).toEqual([nothing, []]);
 		},
 	);
@@ -156,7 +156,7 @@ test.each<[string, Canned]>([
 	['as OAuth writes it', { body: { access_token: tokenOf(), expires_in: 3600 } }],
 ])('a token that comes %s is none, and the error says so', async (_, token) => {
 	const { error } = await run(customers, { body: { ...fine, data: [row] } }, token);
-	expect(error?.message).toMatch(/answered the API key without a token/);
+	expect(error?.message).toMatch(/returned no token for the API key/);
 });
 
 describe('A 403 is explained', () => {
@@ -180,7 +180,7 @@ describe('A 403 is explained', () => {
 	])('by the scope %j, which fits: %j', async (claims, isFit) => {
 		const { error } = await run(list('loginAudit'), forbidden, { claims });
 		expect(error?.message).toBe('The API key has no access to this');
-		expect(error?.description).toMatch(isFit ? /^An ID may lie outside/ : /^This operation needs/);
+		expect(error?.description).toMatch(isFit ? /^An ID may be outside/ : /^This operation needs/);
 	});
 });
 

@@ -43,7 +43,7 @@ test.each<[string, IDataObject, Canned | undefined]>([
 ])('is told by %s, and the key isn’t blamed', async (_, parameters, token) => {
 	const { json, error } = await asked(parameters, [{ status: 403, body: REPLENISHED }], token);
 	const told = `${JSON.stringify(json)} ${String(error?.message)} ${String(error?.description)}`;
-	expect(told).toMatch(/The quota of requests is used up until (?:\d{4}-\d\d-\d\d )?\d\d:\d\d \([\w/]+\)/);
+	expect(told).toMatch(/The request quota is used up until (?:\d{4}-\d\d-\d\d )?\d\d:\d\d \([\w/]+\)/);
 	expect(told).toMatch(/nothing is wrong with the API key/);
 	expect(told).not.toMatch(/rejected|may not|no access|SuperAdmin/);
 });

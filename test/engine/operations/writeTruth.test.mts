@@ -77,7 +77,7 @@ describe('a write whose answer can’t be read, or never came', () => {
 			bench.recorder.answer(({ method }) => (method === 'GET' ? undefined : answer));
 			const { error } = await bench.run(key, parameters, { items: rows(2, () => ({})) });
 			const words = `${error?.message} ${error?.description}`;
-			expect(words).toContain('The service may have done it all the same');
+			expect(words).toContain('The service may have done it anyway');
 			expect(words).not.toMatch(/try again/i);
 			expect(words).not.toMatch(/(None of the|Nothing) .*was written/);
 			expect(words).toContain('Rows that may or may not have been written: 1');
@@ -89,7 +89,7 @@ describe('a write whose answer can’t be read, or never came', () => {
 		bench.recorder.answer(() => 'cut');
 		const { json: items } = await bench.run('developer', create, { items: rows(2, () => ({})), ...onError });
 		for (const { error } of items)
-			expect((error as IDataObject).description).toContain('look there before you run it again');
+			expect((error as IDataObject).description).toContain('check there before you run it again');
 	});
 
 	test('a read is still told to try again', async () => {
@@ -134,7 +134,7 @@ describe('a write whose answer can’t be read, or never came', () => {
 			bench.recorder.answer(() => answer);
 			const { error } = await bench.run(key, parameters);
 			expect(error?.message).toContain('answered without any data');
-			expect(error?.description).toContain('The service may have done it all the same');
+			expect(error?.description).toContain('The service may have done it anyway');
 		},
 	);
 
@@ -143,7 +143,7 @@ describe('a write whose answer can’t be read, or never came', () => {
 		const parameters = { resource: 'webhookSubscription', operation: 'update', subscriptionId: '1', state: 'active' };
 		const { error } = await bench.run('webhook', parameters);
 		expect(bench.recorder.seen).toHaveLength(2);
-		expect(error?.description).toContain('The service may have done it all the same');
+		expect(error?.description).toContain('The service may have done it anyway');
 	});
 
 	test('and so may the rows of a batch that is then halved', async () => {

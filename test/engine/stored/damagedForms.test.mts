@@ -207,7 +207,7 @@ describe('the keys of repeats', () => {
 		expect(items).toHaveLength(1);
 		expect(log).toEqual([
 			expect.stringMatching(
-				/^info .*stored of earlier deliveries to “Trigger” is incomplete.*may be a duplicate is passed on$/,
+				/^info .*record of earlier deliveries to “Trigger” is incomplete.*may be a duplicate is passed on$/,
 			),
 		]);
 		// From then on it is known again.

@@ -95,7 +95,7 @@ test.each(wholly)(
 		expect(await host.unpublish([node])).toEqual({
 			told: [
 				expect.stringMatching(
-					/^What n8n has stored for “Trigger” can’t be read, so nothing was switched off at the service.*look for “created webhook subscriber”.*State Inactive\.$/,
+					/^What n8n has stored for “Trigger” can’t be read, so nothing was switched off in the service.*look for “created webhook subscriber”.*State Inactive\.$/,
 				),
 			],
 		});

@@ -261,7 +261,7 @@ describe('what is undecided', () => {
 			/^Row 2 \(.*\): Nobody has the employee number “E-99” on the staff list, but the list may be incomplete$/,
 		);
 		expect(error.description).toMatch(
-			/^Nothing was written for this row.*20 records were returned.*Match by “ID” where it is known/s,
+			/^Nothing was written for this row.*20 records were returned.*Match by “ID” if you know it/s,
 		);
 		expect(bench.recorder.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
 	});
@@ -272,7 +272,7 @@ describe('what is undecided', () => {
 		}));
 		const { error } = await bench.run('developer', { ...staff, advanced: { pageSize: 50 } });
 		expect(error?.message).toBe('The service sends the same page again and again');
-		expect(error?.description).toContain('50 records had been read before.');
+		expect(error?.description).toContain('50 records were read before that.');
 	});
 
 	test('a refusal on a later page says how many records had been read', async () => {

@@ -49,7 +49,7 @@ describe('a write that is sent again because its answer was lost may have been d
 		{ status: 400, body: { message: 'Not like this' } },
 		{ kind: 'html' },
 	];
-	const uncertain = 'The service may have done it all the same';
+	const uncertain = 'The service may have done it anyway';
 
 	test.each(lost.flatMap((first) => said.map((second) => [first, second] as const)))(
 		'%j, then %j',
@@ -74,7 +74,7 @@ describe('answers that are none', () => {
 		[
 			{ status: 400, body: { status: { code: 12, errorMessage: 'filter is odd' } } },
 			/^filter is odd$/,
-			/values of the node/,
+			/node’s values/,
 		],
 		[{ status: 404 }, /HTTP 404/, /Check the ID/],
 		[{ status: 500, body: 'plain words' }, /could not answer \(HTTP 500\)/, /plain words/],

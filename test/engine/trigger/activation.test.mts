@@ -28,7 +28,7 @@ describe('what activation says', () => {
 		[
 			'other events that nothing names',
 			{ events: ['serviceDetails'] },
-			/Service Details of the credential has no events/,
+			/credential’s Service Details have no events/,
 		],
 	])('%s', async (_, chosen, words) => {
 		await expect(host().publish([triggerNode(chosen)])).rejects.toThrow(words);

@@ -159,7 +159,7 @@ test('a subscriber of an earlier time that can’t be switched off does not keep
 	await service.fault({ path: '/api/webhook/subscribers/1', status: 500, times: 1000 });
 	await host.publish([both], 'update');
 	expect(
-		host.log.filter((line) => /^warn .*could be switched off at the service: .*subscriber 1\b/.test(line)),
+		host.log.filter((line) => /^warn .*could be switched off in the service: .*subscriber 1\b/.test(line)),
 	).toHaveLength(1);
 	expect((await active(service.sandbox)).filter(({ subscriberId }) => subscriberId === 2)).toHaveLength(2);
 	await service.mend();

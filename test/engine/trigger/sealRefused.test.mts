@@ -39,7 +39,7 @@ describe('a seal that opens nothing', () => {
 		expect(refused).toMatchObject({ status: 403, items: [] });
 		expect(refused.log).toEqual([
 			expect.stringMatching(
-				/^warn .*refused with 403: no secret is stored, and the seal of its address was altered or cut\. .*unpublish/,
+				/^warn .*refused with 403: no secret is stored, and the seal of its address was altered or cut off\. .*unpublish/,
 			),
 		]);
 		expect(refused.log.join()).not.toContain(secret);

@@ -122,7 +122,7 @@ test('of a single key that may not do it nobody knows whether it was another one
 	await host.publish([node]);
 	Object.assign(storeOf(host).data, { apiKey: service.sandbox.keys.timesheet });
 	expect((await host.unpublish([node])).told.join()).toMatch(
-		/If the API Key has changed since you published, enter the earlier one again, then publish the workflow and unpublish it/,
+		/If the API Key has changed since you published, enter the earlier key again, then publish the workflow and unpublish it/,
 	);
 	Object.assign(storeOf(host).data, { apiKey: service.sandbox.keys.developer });
 	await host.unpublish([node]);

@@ -100,7 +100,7 @@ describe('what may still be on after unpublishing is told with its reason, after
 		const [before, reason] = (told[0] ?? '').split(`${ids}. `);
 		expect([told.length, before]).toEqual([
 			1,
-			`error Workforce Operations: Not everything could be switched off at the service: ${left} `,
+			`error Workforce Operations: Not everything could be switched off in the service: ${left} `,
 		]);
 		expect(reason).toMatch(why);
 		expect((await requests()).filter((line) => line.startsWith('GET'))).toHaveLength(looks);

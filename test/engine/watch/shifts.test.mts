@@ -107,7 +107,7 @@ describe.each(engines)('with polls of the %s engine', (engine) => {
 		expect(others).toEqual([]);
 		expect(item?.watch).toMatchObject({ event: 'shift.unfilled', key: shiftKey('shift.unfilled', shift) });
 		expect(item?.watch.reason).toMatch(
-			new RegExp(`^Nobody has the shift at ${String(shift.siteName)} on \\w{3} \\d.+: ${shift.name} has rejected it$`),
+			new RegExp(`^Nobody is on the shift at ${String(shift.siteName)} on \\w{3} \\d.+: ${shift.name} has rejected it$`),
 		);
 		expect(await told()).toEqual([]);
 		await world.pass(61 * MINUTE);
@@ -167,7 +167,7 @@ describe.each(engines)('with polls of the %s engine', (engine) => {
 		await world.pass(Date.parse(shift.startTime) - (await world.now()) + MINUTE);
 		const told = (await n8n.tick()).filter(({ shiftId }) => shiftId === shift.shiftId);
 		expect(told.map(({ watch }) => watch.reason)).toEqual([
-			expect.stringMatching(/^Nobody has the shift at .+, 1 minute after the start at .+ has rejected it$/),
+			expect.stringMatching(/^Nobody is on the shift at .+, 1 minute after the start at .+ has rejected it$/),
 		]);
 		await world.pass(2 * HOUR);
 		expect((await n8n.tick()).filter(({ shiftId }) => shiftId === shift.shiftId)).toEqual([]);

@@ -74,7 +74,7 @@ describe.each(engines)('a quota of the gateway that is used up, with polls of th
 		}
 		const all = [...n8n.log, ...n8n.told].join('\n');
 		expect(n8n.told.length).toBeGreaterThan(0);
-		expect(all).toMatch(/The quota of requests is used up/);
+		expect(all).toMatch(/The request quota is used up/);
 		expect(all).not.toMatch(/rejected|may not do|no access|SuperAdmin|another key/);
 		await up();
 		// The answer that ends it comes, and no key is remembered as rejected.
@@ -96,7 +96,7 @@ describe('a service that takes a request and never answers', () => {
 			n8n.budgetMs = 1500;
 			n8n.onRequest = async () => await new Promise(() => undefined);
 			await n8n.activate(logins(), activation);
-			expect(n8n.log).toEqual([expect.stringMatching(/could not check the service: .*did not answer within one poll/)]);
+			expect(n8n.log).toEqual([expect.stringMatching(/could not check the service: .*did not answer during the poll/)]);
 			n8n.onRequest = () => undefined;
 			const id = await world.failedLogin('meanwhile@example.com');
 			expect(keys(await n8n.tick())).toEqual([`login.failed:${id}`]);

@@ -54,8 +54,8 @@ describe('what may stand there', () => {
 
 describe('what may not is told with its place', () => {
 	test.each<[string, RegExp]>([
-		['[]', /at its beginning: expected an object with stateField, emailParameter, .*, breakUnit$/],
-		['7', /at its beginning/],
+		['[]', /at the start: expected an object with stateField, emailParameter, .*, breakUnit$/],
+		['7', /at the start/],
 		['{"stateFeld": "a"}', /at “stateFeld”: this name is unknown, expected stateField, .*, breakUnit$/],
 		['{"lineFields": {"amount": "x"}}', /at “lineFields.amount”: this name is unknown, expected pay, charge$/],
 		[
@@ -90,7 +90,7 @@ describe('what may not is told with its place', () => {
 		'text that is not JSON: %j',
 		(given) => {
 			expect(() => JSON.parse(given) as unknown).toThrow();
-			expect(faults(given)).toEqual([expect.stringMatching(/^It is not JSON. Put names and texts in straight/)]);
+			expect(faults(given)).toEqual([expect.stringMatching(/^It is not JSON. Put names and text in straight/)]);
 		},
 	);
 });

@@ -156,7 +156,7 @@ describe('the test of the editor', () => {
 			rules: [
 				rule(401, 'the subscription key was rejected'),
 				rule(403, 'the service refused the list of customers (403)'),
-				rule(404, 'has no list of customers'),
+				rule(404, 'there is no customer list at this address'),
 				rule(429, 'has used up its requests'),
 			],
 		});
@@ -219,7 +219,7 @@ describe('a request', () => {
 		async (url, host) =>
 			await expect(authenticate(fresh(), { url })).rejects.toMatchObject({
 				message: `This credential isn’t sent to ${host}`,
-				cure: expect.stringContaining('Check the address of the request'),
+				cure: expect.stringContaining('Check the request’s address'),
 				passing: false,
 			}),
 	);

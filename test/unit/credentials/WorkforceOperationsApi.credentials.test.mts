@@ -54,7 +54,7 @@ const thrown = async (work: Promise<unknown>): Promise<Problem & { response?: { 
 
 test('wrong Service Details are told before anything is sent, to a test of the credential as to a request', async () => {
 	const wrong = { ...fields, serviceDetails: '{"lineFields": {"pay": {"amuont": "gross"}}}' };
-	const words = /^Service Details of the credential: .*at “lineFields.pay.amuont”: .*expected name, code, quantity/;
+	const words = /^The credential’s Service Details: .*at “lineFields.pay.amuont”: .*expected name, code, quantity/;
 	const httpRequest = async () => await Promise.reject(new Error('sent'));
 	const exchanged = type.preAuthentication.call({ helpers: { httpRequest } } as never, wrong);
 	expect((await thrown(exchanged)).message).toMatch(words);

@@ -3,7 +3,7 @@ import { employeeLocator, locator } from '../../../nodes/WorkforceOperations/for
 
 describe('A locator', () => {
 	const hint =
-		"Where an earlier node gives the ID: { __rl: true, mode: 'id', value: expr('{{ $json.… }}') }. Where the user has to choose: mode 'list' with an empty value. Never make up an ID.";
+		"If an earlier node returns the ID: { __rl: true, mode: 'id', value: expr('{{ $json.… }}') }. If the user has to choose: mode 'list' with an empty value. Never make up an ID.";
 	const whole = (name: string, description: string, [choose, byId, example]: string[], propertyHint: string) => ({
 		type: 'resourceLocator',
 		name,
@@ -51,7 +51,7 @@ describe('A locator', () => {
 				'id',
 				'Whose. Its ID is the internal one, not the employee number.',
 				['an employee', 'By Internal ID', '301'],
-				`The internal ID: “id” of Staff, “staffId” of a timesheet. “employeeId” inside a record is the employee number, which doesn’t work here. ${hint}`,
+				`The internal ID: “id” in Staff, “staffId” in a timesheet. “employeeId” in a record is the employee number, which doesn’t work here. ${hint}`,
 			),
 		});
 		expect(employeeLocator('id', 'Whose', { required: true }).required).toBe(true);

@@ -85,7 +85,7 @@ describe('A batch that may not be sent again', () => {
 		const error = serviceError({ kind, description: 'Row 2.' });
 		expect(mayHaveBeenWrittenInPart(error, 2)).toBe(error);
 		expect(error.mayHaveArrived).toBe(true);
-		expect(error.description).toMatch(/^Row 2\. The service doesn’t say whether .* use Batch Size 1\.$/);
+		expect(error.description).toMatch(/^Row 2\. The service doesn’t say whether .* set Batch Size to 1\.$/);
 	});
 
 	test('leaves every other error as it is: of one row, of another kind, of a request that was lost, of the form', () => {

@@ -84,7 +84,7 @@ describe('Items side by side', () => {
 });
 
 test.each([
-	[0, 4, 'no record says its site’s time zone, so all are in Europe/London.'],
+	[0, 4, 'No site’s time zone is known, so they are all in Europe/London.'],
 	[4, 4, 'each site’s.'],
 	[3, 4, 'the site’s for 3 of 4 records, those of Europe/London for the others.'],
 ])('where %i of %i records tell their clocks, local times are told as theirs: %s', (told, of, words) => {
@@ -102,7 +102,7 @@ test('what can’t be read of times is told once each, and not all of hundreds',
 	const [{ message = '', type = '' } = {}, ...others] = hints.all;
 	expect([type, others]).toEqual(['warning', []]);
 	expect(message).toMatch(
-		/^Not a readable time or time zone: timeZone “EST”, timeZone “Zone 0”, .*“Zone 8” and more\. .* Europe\/London\.$/,
+		/^Unreadable times or time zones: timeZone “EST”, timeZone “Zone 0”, .*“Zone 8” and more\. .* Europe\/London\.$/,
 	);
 });
 
@@ -147,7 +147,7 @@ describe('Hints of a run', () => {
 		[30, []],
 		[
 			31,
-			[{ message: '31 requests; 29 left in this minute. If more are needed, the node waits.', type: 'info', location }],
+			[{ message: '31 requests; 29 left this minute. If more are needed, the node waits.', type: 'info', location }],
 		],
 	])('tell of %i requests of 60 in a minute: %j', (sent, hints) => {
 		expect(told((made) => made.used({ sent, left: 60 - sent, perMinute: 60 }))).toEqual(hints);
@@ -157,7 +157,7 @@ describe('Hints of a run', () => {
 describe('An item of its own for what went wrong', () => {
 	test('holds what the service said, and nothing that it didn’t say', () => {
 		const said = { message: 'Taken', description: 'Why.', httpCode: '409', code: 'E1', traceId: 't-1' };
-		const description = 'Why. Trace id for the support of the service: t-1.';
+		const description = 'Why. Trace ID for the service’s support team: t-1.';
 		expect(errorItem(serviceError(said), 3)).toEqual({
 			json: { error: { ...said, description } },
 			pairedItem: { item: 3 },

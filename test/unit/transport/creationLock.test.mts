@@ -135,7 +135,7 @@ describe('A turn', () => {
 			expect(lines).toEqual([]);
 			await time.runUntil(time.now + 30_001);
 			await settle();
-			expect(lines).toEqual([expect.stringContaining('“n” waits, because another execution')]);
+			expect(lines).toEqual([expect.stringContaining('“n” is waiting, because another execution')]);
 			work.end();
 			await before;
 			expect(await turn).toBe('done');

@@ -19,7 +19,7 @@ import type { Explanation } from '../../../nodes/WorkforceOperations/transport/e
 import { buildQuery, Repeated, writtenQuery } from '../../../nodes/WorkforceOperations/transport/http/url.ts';
 import { type Answer, fakeConnection } from './support.mts';
 
-const UNCERTAIN = 'The service may have done it all the same: look there before you run it again.';
+const UNCERTAIN = 'The service may have done it anyway: check there before you run it again.';
 const get = endpoints['timesheet.get'];
 const put = endpoints['webhookSubscription.update'];
 const post = endpoints['staff.create'];
@@ -55,7 +55,7 @@ describe('an answer without content', () => {
 		if (!isError) return;
 		const error = await thrown(work);
 		expect(error).toMatchObject({ message: nothing, kind: 'unreadable', context: { itemIndex: 3 } });
-		expect(error.description).toContain('7 records had been read before.');
+		expect(error.description).toContain('7 records were read before that.');
 		expect(error.description).toContain(endpoint.method === 'POST' ? UNCERTAIN : 'Try again');
 	});
 
@@ -87,9 +87,9 @@ describe('an error', () => {
 		[{ mayHaveArrived: true }, { writes: true }, `d ${UNCERTAIN}`, true],
 		[{}, { writes: true, earlier: true }, `d ${UNCERTAIN}`, true],
 		[{}, { earlier: true }, 'd a', false],
-		[{ description: ['', again] }, { recordsRead: 2 }, 'a 2 records had been read before.', false],
+		[{ description: ['', again] }, { recordsRead: 2 }, 'a 2 records were read before that.', false],
 		[{ description: 'd' }, { recordsRead: 0 }, 'd', false],
-		[{ traceId: 't' }, {}, 'd a Trace id for the support of the service: t.', false],
+		[{ traceId: 't' }, {}, 'd a Trace ID for the service’s support team: t.', false],
 	])('%j in %j says %p', (changes, context, description, mayHaveArrived) => {
 		const error = nodeError(connection, { ...explanation, ...changes }, context);
 		expect([error.description, error.mayHaveArrived]).toEqual([description, mayHaveArrived]);
@@ -103,7 +103,7 @@ describe('an error', () => {
 			const held = { message: secret, description: secret, code: secret, traceId: secret };
 			expect(words(nodeError(connection, { kind: 'refused', ...held }, {}, ['error-token-1']))).toEqual({
 				message: '***',
-				description: '*** Trace id for the support of the service: ***.',
+				description: '*** Trace ID for the service’s support team: ***.',
 				code: '***',
 				traceId: '***',
 			});
@@ -124,7 +124,7 @@ describe('an error', () => {
 		expect(error.inPart('in part')).toBe(error);
 		expect([error.mayHaveArrived, error.description]).toEqual([
 			true,
-			'd a Trace id for the support of the service: t. in part',
+			'd a Trace ID for the service’s support team: t. in part',
 		]);
 		expect(nodeError(connection, { kind: 'stopped', message: 'm' }).inPart('in part').description).toBe('in part');
 		expect([

@@ -93,7 +93,7 @@ describe('settings', () => {
 		[
 			'{"take": "count",}',
 			{},
-			'It is not JSON. Put names and texts in straight quotation marks',
+			'It is not JSON. Put names and text in straight quotation marks',
 			/^Open the credential/,
 		],
 		['{"take": 1, "tke": 2}', {}, 'It can’t be used at “take”: expected a field name', /“tke”.*Open the credential/],
@@ -113,7 +113,7 @@ describe('settings', () => {
 		}
 		expect(thrown).toBeInstanceOf(Problem);
 		const { message: words, cure: told } = thrown as Problem;
-		expect(words).toContain(`Service Details of the credential: ${message}`);
+		expect(words).toContain(`The credential’s Service Details: ${message}`);
 		expect(words).not.toContain('a-staff-key');
 		expect(told).toMatch(cure);
 	});

@@ -77,10 +77,10 @@ describe('the events of a form', () => {
 		};
 		expect(refused({ events: ['patrol.end', 'approve'] })).toMatchObject({
 			message: '“approve” is not an event',
-			description: 'Choose the events from the list of Trigger On.',
+			description: 'Choose the events from the Trigger On list.',
 		});
 		expect(refused({ events: ['serviceDetails'] })).toMatchObject({
-			message: '“Event Named in Service Details” is chosen, but Service Details of the credential has no events',
+			message: '“Event Named in Service Details” is chosen, but the credential’s Service Details have no events',
 		});
 		expect(refused({ events: ' , ' })).toMatchObject({
 			message: 'No event is chosen',

@@ -4,7 +4,7 @@ import { ofLogins, read, refused, standard } from './readForm.mts';
 
 describe('filters', () => {
 	const advice =
-		'Enter a value, check the expression, which returned nothing, or remove the filter to watch everything that the API key may see.';
+		'Enter a value, check the expression (it returned nothing), or remove the filter to watch everything that the API key can see.';
 
 	test.each<[string, string, unknown, string]>([
 		['shift.clockedIn', 'siteName', '', 'Site Name (Text)'],

@@ -11,7 +11,7 @@ export const dataToSendField = (standard: 'columns' | 'fields'): INodeProperties
 	noDataExpression: true,
 	options: [
 		{
-			name: 'Columns of the Input',
+			name: 'Input Columns',
 			value: 'columns',
 			description: 'Each input item is a row. Columns are matched by name, or you map them.',
 		},

@@ -65,12 +65,12 @@ const FITS: ReadonlyArray<(heading: string, column: Column) => boolean> = [
 const quotedNames = (names: string[]): string => names.map((name) => `“${name}”`).join(' and ');
 
 const fitsSeveral = (heading: string, fields: Column[]): Advice => ({
-	message: `The column “${heading}” fits ${fields.length} fields: ${quotedNames(fields.map(({ label }) => label))}`,
+	message: `The column “${heading}” matches ${fields.length} fields: ${quotedNames(fields.map(({ label }) => label))}`,
 	description: 'Rename it to match one field, or choose “Map Each Column Manually” as the mapping mode.',
 });
 
 const isTwice = (field: Column, headings: string[]): Advice => ({
-	message: `${headings.length} columns fit the field “${field.label}”: ${quotedNames(headings)}`,
+	message: `${headings.length} columns match the field “${field.label}”: ${quotedNames(headings)}`,
 	description: 'Rename or remove all but one, or choose “Map Each Column Manually” as the mapping mode.',
 });
 

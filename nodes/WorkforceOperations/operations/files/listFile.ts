@@ -112,7 +112,7 @@ export async function oneFileAtATime<Result>(
 	});
 }
 
-const NO_FILE = 'No file was made.';
+const NO_FILE = 'No file was created.';
 
 /** Adds that there is no file, and how far the list was read. */
 function noFile(item: OperationItem, error: unknown, read: number): NodeApiError | NodeOperationError {
@@ -120,7 +120,7 @@ function noFile(item: OperationItem, error: unknown, read: number): NodeApiError
 	const words = failure.description ?? '';
 	// Files queued behind a failed one get its error, which already says so.
 	if (words.endsWith(NO_FILE)) return failure;
-	const count = /records had been read/.test(words) ? '' : `${read.toLocaleString('en')} records had been read.`;
+	const count = /records had been read/.test(words) ? '' : `${read.toLocaleString('en')} records were read before that.`;
 	failure.description = [words, count, NO_FILE].filter((part) => !isBlank(part)).join(' ');
 	return failure;
 }
@@ -155,7 +155,7 @@ export async function writeList(
 	const isPart = isPartOf(list.call, list.walk);
 	if (read === limit)
 		item.hints.say(
-			`The file “${fileName}” ends at the limit of ${limit} records.${list.most === undefined ? ' Switch “Return All” on for all of them.' : ''}`,
+			`The file “${fileName}” ends at the limit of ${limit} records.${list.most === undefined ? ' Switch on “Return All” to get all of them.' : ''}`,
 		);
 	const json: IDataObject = {
 		fileName,

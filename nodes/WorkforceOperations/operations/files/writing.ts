@@ -193,7 +193,7 @@ export class Writing {
 		for await (const records of this.records === undefined ? this.readRecords() : this.keptRows(this.records)) {
 			const outcomes = finish ? await finish(records) : plainItems(records);
 			// People would be paid from a file without their rates.
-			refuseGaps(outcomes, 'A file is only created if it has everything that you asked for.');
+			refuseGaps(outcomes, 'A file is only created if it has everything you asked for.');
 			if (counted) for (const outcome of outcomes) toCount.push(outcome);
 			else yield this.noted(shape(outcomes).map(({ json, row }) => (row ? flatRow(json) : json)));
 		}

@@ -32,7 +32,7 @@ export function chosenKey(item: Item): KeyField | undefined {
 	const value: unknown = parameter(item, 'key', '');
 	if (isBlank(value)) return undefined;
 	if (isKeyField(value)) return value;
-	throw inputError(item, '“Key” is not a key of the credential', `It is one of ${KEY_FIELDS.join(', ')}, or empty.`);
+	throw inputError(item, '“Key” is not one of the credential’s keys', `It is one of ${KEY_FIELDS.join(', ')}, or empty.`);
 }
 
 export const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'] as const;
@@ -99,7 +99,7 @@ export const customFields: INodeProperties[] = [
 		[
 			{
 				...includePageInfoOption.field,
-				description: 'Whether to add “pageInfo” to each record, with the counts and cursors of the answer',
+				description: 'Whether to add “pageInfo” to each record, with the answer’s counts and cursors',
 			},
 		],
 	),

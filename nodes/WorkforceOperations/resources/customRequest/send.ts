@@ -56,7 +56,7 @@ function pathOf(item: OperationItem): string {
 		throw inputError(item, '“Path” is empty', 'It begins with a slash, such as /api/external/customers.');
 	// Only a plain path such as /api/x: a URL parser would read //host and /\host as another host.
 	if (!/^\/(?![/\\])/.test(path)) {
-		throw inputError(item, '“Path” must be a path of the service', [
+		throw inputError(item, '“Path” must be one of the service’s paths', [
 			'It begins with a single slash, such as /api/external/customers.',
 			forEditor('The address itself is in the credential.'),
 		]);

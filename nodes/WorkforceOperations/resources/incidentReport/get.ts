@@ -20,14 +20,14 @@ const addTextOption = addedSwitch({
 	description: 'Whether to add the report as readable “text”, and as “html” for an e-mail',
 	builderHint: {
 		propertyHint:
-			'Set to true before an e-mail, a chat message or a document: {{ $json.html }} or {{ $json.text }} is the whole report. No Set or Code node is needed.',
+			'Set to true for an e-mail, a chat message or a document: {{ $json.html }} or {{ $json.text }} is the whole report. No Set or Code node is needed.',
 	},
 });
 
 const downloadFilesOption = addedSwitch({
 	displayName: 'Download Files',
 	name: 'downloadFiles',
-	description: 'Whether to download the files that answers link to, as “file1”, “file2” …',
+	description: 'Whether to download the files linked in the answers, as “file1”, “file2” …',
 });
 
 /** The report's text, its PDF, its files. */
@@ -92,8 +92,8 @@ export const get = singleOperation({
 	fields: [incidentReportIdField],
 	options: [
 		companyFilter(true),
-		{ ...customerIdsFilter('customerId', 'Only if it is for these customers'), hint: ASSUMED_NAME },
-		{ ...siteIdsFilter('siteId', 'Only if it is for these sites'), hint: ASSUMED_NAME },
+		{ ...customerIdsFilter('customerId', 'Only if the report is for these customers'), hint: ASSUMED_NAME },
+		{ ...siteIdsFilter('siteId', 'Only if the report is for these sites'), hint: ASSUMED_NAME },
 		...readableOptions,
 	],
 	records: FIELDS.incidentReportDetail,

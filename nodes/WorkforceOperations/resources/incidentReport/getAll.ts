@@ -39,7 +39,7 @@ const approvalFilter = eitherField({
 export const getAll = listOperation({
 	endpoint: 'incidentReport.getAll',
 	action: 'Get many incident reports',
-	description: 'Retrieve the incident reports of a period',
+	description: 'Retrieve the incident reports in a period',
 	fields: periodFields(REPORT_PERIOD),
 	filters: [approvalFilter.field, ...reportFilters],
 	options: [largestFileOption.field, pdfOption.field],

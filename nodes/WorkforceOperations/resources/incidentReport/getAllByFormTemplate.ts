@@ -10,7 +10,7 @@ import { flatReports, pdfOption, reportCounting } from './getAll';
 const formTemplateField = locator({
 	displayName: 'Form Template',
 	name: 'formTemplateId',
-	description: 'The form template of the reports. The API’s name for this is assumed.',
+	description: 'The reports’ form template. We assume the API’s name for this.',
 	search: 'searchFormTemplates',
 	choose: 'a form template',
 	required: true,
@@ -24,7 +24,7 @@ export const getAllByFormTemplate = listOperation({
 	name: 'Get Many by Form Template',
 	action: 'Get many incident reports by form template',
 	description:
-		'Retrieve the incident reports of one form template. There is no filter by approval here; see each report’s “isApproved”.',
+		'Retrieve the incident reports for one form template. You can’t filter by approval here; see each report’s “isApproved”.',
 	fields: [formTemplateField, ...periodFields(REPORT_PERIOD)],
 	filters: [
 		companyFilter(true),

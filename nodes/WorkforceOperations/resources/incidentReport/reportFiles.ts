@@ -128,7 +128,7 @@ async function findReportRow(
 /** `options.downloadPdf`: the PDF as `pdf`, or the reason why there is none. */
 export async function fetchReportPdf(item: OperationItem, report: IDataObject, largest: number): Promise<Fetched> {
 	const none = (words: string): Fetched => ({ binary: {}, missing: [`pdf: ${words}`] });
-	if (isBlank(report.reportId)) return none('the report has no report ID to look it up in the list');
+	if (isBlank(report.reportId)) return none('the report has no report ID to look it up by');
 	const looked = await settle(findReportRow(item, report));
 	if ('error' in looked) {
 		const { error } = looked;
@@ -139,6 +139,6 @@ export async function fetchReportPdf(item: OperationItem, report: IDataObject, l
 	if (row === undefined) return none('the list of reports does not show this report');
 	const link = textOf(row.pdfLink);
 	return link === undefined
-		? none('the list of reports has no link to a PDF of it')
+		? none('the list of reports has no link to its PDF')
 		: await fetchLinks(item, [{ field: 'pdf', link }], largest);
 }

@@ -50,7 +50,7 @@ export const getAll = listOperation({
 			hint: END_HINT,
 			description: 'The last moment to include. A date without a time includes that whole day.',
 		},
-		userIdField('Only events of this user'),
+		userIdField('Only this user’s events'),
 	],
 	records: FIELDS.loginAudit,
 	finish: withEventName,

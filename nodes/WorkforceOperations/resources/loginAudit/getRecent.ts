@@ -10,7 +10,7 @@ export const getRecent = listOperation({
 	value: 'getRecent',
 	name: 'Get Recent of User',
 	action: 'Get recent login events of user',
-	description: 'Retrieve the latest login events of one user, newest first',
+	description: 'Retrieve one user’s latest login events, newest first',
 	fields: [userField],
 	// The service's maximum (documented).
 	most: 500,

@@ -79,7 +79,7 @@ export async function licenceByNumber(
 		throw inputError(
 			item,
 			`The employee has ${ids.length} licences with the number “${number}”: ${held.join(' and ')}`,
-			'Enter the Licence ID of the one to update.',
+			'Enter the Licence ID of the licence to update.',
 		);
 	}
 	const [id] = ids;

@@ -13,7 +13,7 @@ const attachmentOption = addedSwitch({
 export const getAll = listOperation({
 	endpoint: 'securityLicence.getAll',
 	action: 'Get many security licences',
-	description: 'Retrieve the licences of an employee, with expiry, status and attachment',
+	description: 'Retrieve an employee’s licences, with expiry, status and attachment',
 	fields: [licenceEmployeeField],
 	filters: [textField('Licence Number', 'licenseNumber', 'Only the licence with this number')],
 	options: [attachmentOption.field, largestFileOption.field],

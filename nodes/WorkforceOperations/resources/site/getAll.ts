@@ -10,8 +10,8 @@ export const getAll = listOperation({
 	description: 'Retrieve the sites that the API key can see',
 	activeOnly: 'isActive',
 	filters: [
-		customerFilter('Only the sites of this customer'),
-		textField('Search Text', 'filter', 'Text to search for in the names and identifiers of sites'),
+		customerFilter('Only this customer’s sites'),
+		textField('Search Text', 'filter', 'Text to search for in site names and identifiers'),
 	],
 	records: FIELDS.site,
 	counting: { by: ['customer', 'status'], status: activeInWords },

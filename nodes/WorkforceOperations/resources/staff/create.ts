@@ -19,7 +19,7 @@ import { Experience, writeResults } from './send';
 const CREATE_COLUMNS =
 	'Which column fills which field. Empty cells aren’t sent. A licence number becomes the employee’s first licence.';
 
-const WHY_NAMES = 'The service needs the first name, last name and e-mail of every employee.';
+const WHY_NAMES = 'The service needs every employee’s first name, last name and e-mail.';
 
 function requireValue(item: Item, values: JsonObject, { name, displayName }: INodeProperties): void {
 	if (isBlank(values[name])) throw inputError(item, `“${displayName}” is empty`, WHY_NAMES);
@@ -61,7 +61,7 @@ export const create: BatchOperation = {
 				additionalQueryOption,
 				batchSizeOption(
 					1,
-					'How many rows to send per request. If the service refuses a batch, it isn’t sent again, and each of its rows has the error.',
+					'How many rows to send per request. A refused batch isn’t sent again, and each of its rows has the error.',
 				),
 			],
 		),

@@ -130,10 +130,10 @@ const compareWithOption = choiceField({
 	displayName: 'Compare With',
 	name: 'compareWith',
 	default: 'columns',
-	description: 'What to compare the list of employees with',
+	description: 'What to compare the staff list with',
 	choices: {
-		columns: { name: 'Columns of the Input', description: 'The rows of a sheet, and the list itself' },
-		nothing: { name: 'Nothing', description: 'The list itself: missing numbers, shared numbers and addresses' },
+		columns: { name: 'Input Columns', description: 'A sheet’s rows, and the list itself' },
+		nothing: { name: 'Nothing', description: 'The list alone: missing numbers, shared numbers and addresses' },
 	},
 });
 
@@ -172,7 +172,7 @@ async function compareRows(items: OperationItem[], keepGoing: boolean, list: Sta
 	const isWhole = rows.every.length === items.length;
 	if (!isWhole)
 		first?.hints.say(
-			'Employees missing from the sheet aren’t listed: a row has an error, and may be about one of them',
+			'Employees missing from the sheet aren’t listed: a row has an error, and may be for one of them',
 			'warning',
 		);
 	const bodies = rows.every.map(({ body }) => body);
@@ -183,7 +183,7 @@ export const findMismatches: BatchOperation = {
 	value: 'findMismatches',
 	name: 'Find Mismatches',
 	action: 'Find staff mismatches',
-	description: 'Find employees without a number, with a number or address that others have, or other than in a sheet',
+	description: 'Find employees without a number, with a shared number or address, or who differ from a sheet',
 	endpoint: 'staff.getAll',
 	fields: [
 		compareWithOption.field,

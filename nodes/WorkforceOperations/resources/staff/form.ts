@@ -71,10 +71,10 @@ const previewOption = addedSwitch({
 	displayName: 'Preview Only',
 	name: 'previewOnly',
 	description:
-		'Whether to only show what a run would do. Nothing is written; each row shows what would be created or changed.',
+		'Whether to only show what a run would do. Nothing is written; each row shows what the run would create or change.',
 	builderHint: {
 		propertyHint:
-			'Set to true for a first run over a new sheet, so that people can read what would change; a run without it then writes just that.',
+			'Set to true for a first run over a new sheet, so that people can see what would change; a run without it then writes exactly that.',
 	},
 });
 
@@ -118,12 +118,12 @@ export const matchByField = choiceField<MatchBy>({
 	default: 'email',
 	description: 'How rows are matched to employees. Inactive employees are found, too.',
 	choices: {
-		email: { name: MATCH_LABELS.email, description: 'Upper and lower case are the same' },
+		email: { name: MATCH_LABELS.email, description: 'Upper and lower case are treated the same' },
 		employeeId: {
 			name: MATCH_LABELS.employeeId,
-			description: 'Your company’s number. Employees who don’t have one yet are found by e-mail.',
+			description: 'Your company’s employee number. Employees without one are found by e-mail.',
 		},
-		id: { name: MATCH_LABELS.id, description: 'The service’s internal ID. Nobody is created with it.' },
+		id: { name: MATCH_LABELS.id, description: 'The service’s internal ID. It never creates anybody.' },
 	},
 	builderHint: {
 		propertyHint:
@@ -148,7 +148,7 @@ export const upsertFields: INodeProperties[] = [
 			additionalQueryOption,
 			batchSizeOption(
 				UPSERT_BATCH,
-				'How many rows to send per request. A refused batch is split to find the bad rows. Uncertain new employees are never sent again.',
+				'How many rows to send per request. A refused batch is split to find the bad rows. New employees that may have been created are never sent again.',
 			),
 		],
 	),
@@ -187,7 +187,7 @@ function agreed<Value>(
 		const given = read(item, options[index]);
 		first ??= given;
 		if (given !== first)
-			throw inputError(item, `“${label}” differs between row 1 and row ${item.itemIndex + 1}`, DIFFERS);
+			throw inputError(item, `“${label}” is different in row 1 and row ${item.itemIndex + 1}`, DIFFERS);
 	}
 	return first;
 }

@@ -29,12 +29,12 @@ const includeLicencesOption = addedSwitch({
 	displayName: 'Include Licences',
 	name: 'includeLicences',
 	description:
-		'Whether to add the security licences of each employee, for a register. It costs one more request for each.',
+		'Whether to add each employee’s security licences, for a register. It takes one more request for each employee.',
 	hint: oneRequestEach('employees'),
 	displayOptions: { hide: { rows: ['licence'] } },
 	builderHint: {
 		propertyHint:
-			"Set to true where licences of many employees are asked for, with options.rows 'licence' for one row a licence. It takes the place of a loop over Security Licence, Get Many.",
+			"Set to true if many employees’ licences are wanted, with options.rows 'licence' for one row per licence. It replaces a loop over Security Licence, Get Many.",
 	},
 });
 
@@ -45,12 +45,12 @@ const rowsOption = choiceField<LicenceRowKind>({
 	name: 'rows',
 	default: 'employee',
 	hint: `${oneRequestEach('employees')} with One per Licence`,
-	description: 'What each row of the licence register is. One per Licence includes the licences automatically.',
+	description: 'What each row in the licence register is. One per Licence includes the licences automatically.',
 	choices: {
 		employee: { name: 'One per Employee', description: 'With “licences” as a list' },
 		licence: {
 			name: 'One per Licence',
-			description: 'For a sheet: licence fields beside the employee’s. An employee without a licence is one row.',
+			description: 'For a sheet: licence fields beside the employee’s. An employee without a licence gets one row.',
 		},
 	},
 });
@@ -152,7 +152,7 @@ const includeLicences: RecordStep = (item, options) => {
 			if (employee === undefined) return 'The licences of an employee';
 			return isBlank(employee.id)
 				? 'The licences of an employee without ID'
-				: `The licences of the employee with the ID ${String(employee.id).slice(0, 80)}`;
+				: `The licences of employee ${String(employee.id).slice(0, 80)}`;
 		},
 		isWhole: whole !== undefined,
 		read: async (employee) => {

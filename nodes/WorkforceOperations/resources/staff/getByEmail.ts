@@ -18,7 +18,7 @@ export const getByEmail = singleOperation({
 			default: '',
 			required: true,
 			placeholder: 'name@email.com',
-			description: 'The address to search for. The API’s name for it is assumed; Advanced Options can send another.',
+			description: 'The address to search for. We assume the API’s name for it; Advanced Options can send another.',
 		},
 	],
 	notFound: {

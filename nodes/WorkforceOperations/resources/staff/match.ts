@@ -166,7 +166,7 @@ export async function matchRows(rows: StaffRows, by: MatchBy, lists: StaffLists)
 	const shared = rows.open.filter(({ otherAccounts }) => otherAccounts !== undefined);
 	if (shared.length === 0) return;
 	shared[0]?.item.hints.say(
-		`In ${shared.length} ${shared.length === 1 ? 'row' : 'rows'} the e-mail address also belongs to an account supplied by a subcontractor. Your own employee was used; “otherAccounts” lists the other IDs.`,
+		`In ${shared.length} ${shared.length === 1 ? 'row' : 'rows'} the e-mail address also belongs to an account supplied by a subcontractor. Your own employee’s record was used; “otherAccounts” lists the other IDs.`,
 	);
 }
 
@@ -185,7 +185,7 @@ function requireSamePerson({ item, body }: StaffRow, record: JsonObject): void {
 		if (isSame('firstName') && isSame('lastName')) return;
 		throw inputError(
 			item,
-			`Nobody has the employee number “${number}”, and “${email}” belongs to an employee without a number (ID ${String(record.id)}), whose name isn’t that of the row`,
+			`Nobody has the employee number “${number}”, and “${email}” belongs to an employee without a number (ID ${String(record.id)}), whose name isn’t the one in the row`,
 			'This may be another person, so nothing was written for this row. Correct the row. If it is the same person, match by “ID”.',
 		);
 	}
@@ -212,8 +212,8 @@ function requireOwnId({ item, id, body }: StaffRow, by: MatchBy, record: JsonObj
 	throw inputError(
 		item,
 		record === undefined
-			? `The row names the ID ${id}, but nobody has ${keyWords(by, key)}`
-			: `The row names the ID ${id}, but “${String(key)}” belongs to the employee with the ID ${String(record.id)}`,
+			? `The row has the ID ${id}, but nobody has ${keyWords(by, key)}`
+			: `The row has the ID ${id}, but “${String(key)}” belongs to the employee with the ID ${String(record.id)}`,
 		'Nothing was written for this row. Correct the row, or match by “ID”.',
 	);
 }
@@ -250,7 +250,7 @@ export function requireFreeNumber({ item, body, step, list }: StaffRow): void {
 	throw inputError(
 		item,
 		`Nobody has ${number} on the staff list, but the list may be incomplete`,
-		`Nothing was written for this row, because somebody may already have the number. ${incompleteWords(list.incomplete)} Match by “ID” where it is known, or leave the number out.`,
+		`Nothing was written for this row, because somebody may already have the number. ${incompleteWords(list.incomplete)} Match by “ID” if you know it, or leave the number out.`,
 	);
 }
 

@@ -191,8 +191,8 @@ export const distinct = (records: readonly JsonObject[]): JsonObject[] => {
 const strangerError = (item: OperationItem, email: string): Error =>
 	inputError(item, `The search for “${email}” returned an account without this address`, [
 		forEditor(
-			'The service’s search may use another parameter: enter it as “emailParameter” in Service Details of the credential.',
-			'Ask a person to enter the search’s parameter as “emailParameter” in Service Details of the credential.',
+			'The service’s search may use another parameter: enter it as “emailParameter” in the credential’s Service Details.',
+			'Ask a person to enter the search’s parameter as “emailParameter” in the credential’s Service Details.',
 		),
 		'Nothing was written for this row.',
 	]);
@@ -203,8 +203,8 @@ const UNCLEAR = {
 	description: [
 		'Treating that as “nobody” could create the employee twice.',
 		forEditor(
-			'Something between n8n and the service may have answered instead: check the region or Base URL of the credential.',
-			'Ask a person to check the region or Base URL of the credential.',
+			'Something between n8n and the service may have answered instead: check the credential’s Region or Base URL.',
+			'Ask a person to check the credential’s Region or Base URL.',
 		),
 	],
 } as const;
@@ -232,7 +232,7 @@ export function onlyOne(
 	throw inputError(
 		item,
 		`The service has an employee with ${value}, but returns no usable ID`,
-		'Without an ID the employee can’t be updated, and creating them would make a duplicate. Nothing was written for this row.',
+		'Without an ID the employee can’t be updated, and creating them again would make a duplicate. Nothing was written for this row.',
 	);
 }
 

@@ -139,7 +139,7 @@ export async function planSteps(rows: StaffRows, isKept: (value: KeptValue) => b
 		throw inputError(
 			row.item,
 			`The employee is new, and the row has no ${missing.map((label) => `“${label}”`).join(', ')}`,
-			'The service needs the first name, last name and e-mail of a new employee.',
+			'The service needs a new employee’s first name, last name and e-mail.',
 		);
 	});
 }

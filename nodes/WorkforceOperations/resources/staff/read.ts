@@ -145,7 +145,7 @@ export function rowInput(
 export const idHint = (rows: number): string | undefined =>
 	rows === 0
 		? undefined
-		: `In ${rows} ${rows === 1 ? 'row' : 'rows'} the employee number equals the internal ID of the employee. “employeeId” means your company’s number; name a column of internal IDs “ID”.`;
+		: `In ${rows} ${rows === 1 ? 'row' : 'rows'} the employee number is the same as the employee’s internal ID. “employeeId” means your company’s number; name a column of internal IDs “ID”.`;
 
 /** Shows what there is to tell of the rows in the editor, after the run. */
 export function sayHint([first]: OperationItem[], source: RowInput, ...hints: Array<string | undefined>): void {

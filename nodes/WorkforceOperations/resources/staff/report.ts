@@ -60,7 +60,7 @@ export function limitError(
 	const description = [
 		rows.length > MOST_NAMED ? `The first ${MOST_NAMED}: ${named.join('; ')}.` : `They are: ${named.join('; ')}.`,
 		open > 0
-			? `In ${count(open)} only fields that can’t be compared would be written, and at every run: remove their columns, or raise the number.`
+			? `In ${count(open)} only fields that can’t be compared would be written, in every run. Remove their columns, or raise the number.`
 			: '',
 		'Check them all with “Preview Only”. If they are right, raise the number, or set it to 0 for this run.',
 	];
@@ -107,7 +107,7 @@ export function previewHint(
 function obstacle(first: OperationItem, rows: StaffRows): string | undefined {
 	if (isTool(first)) return 'an AI agent sends only some rows';
 	if (rows.results.some((result) => result !== undefined && 'error' in result))
-		return 'a row has an error, and may be about one of them';
+		return 'a row has an error, and may be for one of them';
 	if (new Set(rows.every.map(queryKey)).size > 1 || 'isActive' in additionalQuery(first))
 		return '“Additional Query Parameters” changes who is on the staff list';
 	return undefined;

@@ -85,7 +85,7 @@ const BEFORE =
 
 /** Advice for a row that was part of an earlier batch, which was refused in other words than the row itself. */
 const REFUSED_BEFORE =
-	'It was first in a batch that was refused for another reason. The service doesn’t say whether it writes part of such a batch, so this row may have been written. Check the service.';
+	'This row was first sent in a batch that was refused for another reason. The service doesn’t say whether it writes part of such a batch, so this row may have been written. Check the service.';
 
 /** The earlier requests with the same rows: the advice if one may have been carried out, and why the last was refused. */
 interface Earlier {

@@ -30,7 +30,7 @@ const UPDATE_BATCH = 25;
 const employeeField = employeeLocator('employeeId', 'The employee to update', { required: true });
 
 const UPDATE_COLUMNS =
-	'Which column fills which field; “ID” is the internal ID. Empty cells change nothing. A licence number is saved, too (two more requests).';
+	'Which column fills which field; “ID” is the internal ID. Empty cells change nothing. A licence number is also saved (two more requests).';
 
 const updateInput = (item: OperationItem): RowValues => ({
 	values: collection(item, 'updateFields'),
@@ -46,7 +46,7 @@ function emptied(item: Item, filled: IDataObject): IDataObject {
 			throw inputError(
 				item,
 				`“${FIELDS_TO_EMPTY_LABEL}” names “${name.slice(0, 80)}”, which can’t be emptied`,
-				`It may name ${emptiable.map((each) => each.name).join(', ')}.`,
+				`Fields that can be emptied: ${emptiable.map((each) => each.name).join(', ')}.`,
 			);
 		}
 		if (filled[name] !== undefined) {
@@ -95,7 +95,7 @@ export const update: BatchOperation = {
 	value: 'update',
 	name: 'Update',
 	action: 'Update staff',
-	description: 'Update employees, several in one request. Only the fields that you add are written.',
+	description: 'Update employees, several per request. Only the fields you add are written.',
 	endpoint: 'staff.update',
 	fields: [
 		dataToSendField('fields'),

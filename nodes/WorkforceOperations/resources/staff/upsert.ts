@@ -19,7 +19,7 @@ import { writeRows } from './write';
 
 /** Reads a row of Create or Update. */
 async function readPerson(item: OperationItem, source: RowInput, by: MatchBy): Promise<StaffRow> {
-	source.requireColumn(item, by, 'Rows are matched by it. Rename the column, or choose another “Match By”.');
+	source.requireColumn(item, by, 'Rows are matched by this column. Rename it, or choose another “Match By”.');
 	const faults = new Faults(item);
 	const { values, id: written, licence } = await source.values(item, faults);
 	const body = withAdditional(item, employeeFields(item, values, faults), faults);
@@ -35,9 +35,9 @@ async function readPerson(item: OperationItem, source: RowInput, by: MatchBy): P
 	);
 	throw faults.errorWith(
 		...(isBlank(by === 'id' ? written : values[by])
-			? [empty(MATCH_LABELS[by], 'Rows are matched by it, so each row needs one.')]
+			? [empty(MATCH_LABELS[by], 'Rows are matched by this, so each row needs one.')]
 			: []),
-		...unnamed.map(({ displayName }) => empty(displayName, 'The service needs it for a new employee.')),
+		...unnamed.map(({ displayName }) => empty(displayName, 'The service needs this for a new employee.')),
 	);
 }
 

@@ -21,13 +21,13 @@ const daysOption = (displayName: string, name: string, description: string) =>
 const lookAheadOption = daysOption(
 	'Approval Look Ahead (Days)',
 	'approvalLookAheadDays',
-	'How many days after the period a shift may begin, because leave is approved ahead. All timesheets up to then are read.',
+	'How many days after the period a shift may begin, because leave is approved in advance. All timesheets up to then are read.',
 );
 
 const lookBackOption = daysOption(
 	'Approval Look Back (Days)',
 	'approvalLookBackDays',
-	'How many days before the period a shift may have begun. Twice the days means twice the requests.',
+	'How many days before the period a shift may have started. Twice the days takes twice the requests.',
 );
 
 export const selectByOptions: INodeProperties[] = [
@@ -41,7 +41,7 @@ export const selectByOptions: INodeProperties[] = [
 			{
 				name: 'Approval',
 				value: 'approval',
-				description: 'All approvals in the period, early or late: each approval is in exactly one pay run',
+				description: 'All approvals in the period, early or late. Each approval is in exactly one pay run.',
 			},
 			{
 				name: 'Start of the Shift',

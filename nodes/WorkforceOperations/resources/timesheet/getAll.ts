@@ -61,7 +61,7 @@ function sumsOf(item: OperationItem, outcomes: readonly Outcome[]): Summands[] {
 		return { ...hours[index], ...amounts };
 	});
 	if (doubtful > 0)
-		item.hints.say(`The amounts of ${doubtful} timesheets are doubtful. Choose lines in “Rows” to see why.`, 'warning');
+		item.hints.say(`The amounts in ${doubtful} timesheets may be wrong. Choose lines in “Rows” to see why.`, 'warning');
 	return sums;
 }
 
@@ -80,7 +80,7 @@ const timesheetCounting: Counting = {
 export const getAll = listOperation({
 	endpoint: 'timesheet.getAll',
 	action: 'Get many timesheets',
-	description: 'Retrieve the timesheet entries of a period',
+	description: 'Retrieve the timesheet entries in a period',
 	fields: periodFields(TIMESHEET_PERIOD),
 	filters: [
 		...timesheetFilters,
@@ -94,7 +94,7 @@ export const getAll = listOperation({
 				{ name: 'Rejected', value: 'Rejected' },
 			],
 			default: 'Approved',
-			description: 'Only the timesheets in this state of approval',
+			description: 'Only timesheets with this approval status',
 		},
 	],
 	// Lines have no hours, and always include their rates.

@@ -17,7 +17,7 @@ export const getRates = singleOperation({
 	value: 'getRates',
 	name: 'Get Rates',
 	action: 'Get timesheet rates',
-	description: 'Retrieve the pay rate, service rate and allowances of one timesheet entry',
+	description: 'Retrieve one timesheet entry’s pay rate, service rate and allowances',
 	fields: [timesheetIdField],
 	options: linesOptions(false),
 	records: FIELDS.timesheetRates,

@@ -13,7 +13,7 @@ export const includeRatesOption = addedSwitch({
 	name: 'includeRates',
 	builderHint: {
 		propertyHint:
-			'Set to true where rates, pay or allowances are asked for, together with options.flatten for one row per timesheet. It replaces a loop over Get Rates.',
+			'Set to true if rates, pay or allowances are wanted, together with options.flatten for one row per timesheet. It replaces a loop over Get Rates.',
 	},
 	description: 'Whether to add pay rate, service rate and allowances, with one more request for each',
 	hint: oneRequestEach('timesheets'),
@@ -57,10 +57,10 @@ async function ratesOf(item: OperationItem, timesheet: IDataObject): Promise<Jso
 		throw inputError(
 			item,
 			rates === undefined
-				? 'The service answered without rates'
-				: 'The service answered with rates of other timesheets',
+				? 'The service returned no rates'
+				: 'The service returned rates for other timesheets',
 			forEditor(
-				'Run it again. If it happens again, ask the service’s support why this timesheet has no rates.',
+				'Run it again. If it happens again, ask the service’s support team why this timesheet has no rates.',
 				'Call it again. If it happens again, ask a person to ask the service’s support why this timesheet has no rates.',
 			),
 		);

@@ -10,7 +10,7 @@ const rotateField = switchField({
 	name: 'rotateSecret',
 	description:
 		'Whether to replace the signing secret. The old one stops working at once; the new one is shown only once.',
-	hint: 'A trigger that uses this subscriber must then be published again with its option Rotate Secret on Activation',
+	hint: 'If a trigger uses this subscriber, publish it again with its option Rotate Secret on Activation',
 });
 
 export const update = singleOperation({

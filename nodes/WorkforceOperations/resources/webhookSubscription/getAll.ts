@@ -5,7 +5,7 @@ import { subscriberIdField } from '../../form/webhookFields';
 export const getAll = listOperation({
 	endpoint: 'webhookSubscription.getAll',
 	action: 'Get many webhook subscriptions',
-	description: 'Retrieve the subscriptions of a subscriber',
+	description: 'Retrieve a subscriber’s subscriptions',
 	fields: [subscriberIdField],
 	records: FIELDS.webhookSubscription,
 	path: { subscriberId: subscriberIdField },

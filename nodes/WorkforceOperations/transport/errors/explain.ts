@@ -119,7 +119,7 @@ export function explain(failure: Failure, circumstances: ErrorCircumstances): Ex
 	const waitMs = failure.budgetMs ?? retryAfterMs(failure);
 	const facts: Facts = {
 		...saidBy(clean(refusal?.message ?? '')),
-		reason: message ?? 'The request to the service did not succeed',
+		reason: message ?? 'The request to the service failed',
 		...factsOfKey(circumstances),
 		origin: settings.origin,
 		host: new URL(settings.origin).host,
@@ -179,6 +179,6 @@ export function explainNoList(origin: string, body: unknown): Explanation {
 /** Explains a success that isn't JSON. */
 export function explainNotJson(origin: string, mediaType: string): Explanation {
 	if (mediaType.endsWith('json')) return unreadable('lost', { origin, what: 'with JSON that can’t be read' });
-	const what = mediaType === 'text/html' ? 'a web page' : `“${mediaType || 'nothing readable'}”`;
+	const what = mediaType === 'text/html' ? 'a web page' : mediaType !== '' ? `“${mediaType}”` : 'nothing readable';
 	return unreadable('notData', { origin, what: `with ${what}` });
 }

@@ -74,8 +74,8 @@ export class ServiceError extends NodeApiError {
 		const mayHaveArrived = writes && (told.mayHaveArrived === true || earlier);
 		const cures = [
 			...(mayHaveArrived ? [...withoutRetry(told.description), UNCERTAIN] : [told.description].flat()),
-			recordsRead > 0 ? `${recordsRead} records had been read before.` : undefined,
-			traceId && `Trace id for the support of the service: ${traceId}.`,
+			recordsRead > 0 ? `${recordsRead} records were read before that.` : undefined,
+			traceId && `Trace ID for the service’s support team: ${traceId}.`,
 		];
 		const description = mapped(cures, clean);
 		const failure = declaredFailure(told.kind, told.retryAfterMs);

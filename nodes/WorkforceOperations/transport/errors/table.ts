@@ -13,15 +13,15 @@ const row = (title: string, ...cure: readonly Cure[]): Row => ({ title, cure });
 const rowOfWords = (title: string, ...cure: readonly Cure[]): Row => ({ title, cure, isSaid: true });
 
 const SAID = 'The service says: “{words}”.';
-const NETWORK = forPerson('Check the network of this n8n ({network}).');
+const NETWORK = forPerson('Check this n8n’s network connection ({network}).');
 const AFTER = ['Run the workflow again after that.', 'Call it again after that.'] as const;
 const TWICE = toRetry(
-	'Try again. If it happens again, ask the service’s support.',
-	'Try again. If it happens again, ask a person to ask the service’s support.',
+	'Try again. If it happens again, ask the service’s support team.',
+	'Try again. If it happens again, ask a person to contact the service’s support team.',
 );
 
 /** The token exchange has it in its titles. */
-export const ADDRESS = forPerson('Check the Region (or the Base URL) of the credential.');
+export const ADDRESS = forPerson('Check the credential’s Region (or Base URL).');
 
 /** Every error of a request, by its kind or a case of it. */
 export const ERRORS = {
@@ -32,13 +32,13 @@ export const ERRORS = {
 	untrusted: row(
 		'The certificate of {host} is not trusted',
 		'A proxy may be intercepting the connection ({network}).',
-		forPerson('Check the Base URL and the proxy of this n8n.'),
+		forPerson('Check the Base URL and this n8n’s proxy.'),
 	),
 	timeout: row(
 		'{host} did not answer in time',
 		toRetry(
-			'Try again later. If it happens often, ask for a smaller page or a shorter period.',
-			'Try again later. If it happens often, ask for a shorter period.',
+			'Try again later. If it happens often, request a smaller page or a shorter period.',
+			'Try again later. If it happens often, request a shorter period.',
 		),
 	),
 	unknown: row('{reason}', '{description}'),
@@ -47,15 +47,15 @@ export const ERRORS = {
 	tooMany: row(
 		'The API key has used up its requests for this minute',
 		'The service allows each key a fixed number of requests a minute.',
-		forEditor('Try again in {wait}, or use a key of its own for this workflow.', 'Call it again in {wait}.'),
+		forEditor('Try again in {wait}, or give this workflow its own key.', 'Call it again in {wait}.'),
 	),
 	longWait: row(
 		'The service asks to wait{until}',
-		'It said so itself (HTTP 429 with Retry-After), so the node didn’t wait.',
+		'The wait that it asked for (HTTP 429 with Retry-After) is too long for the node to wait itself.',
 		forEditor(...AFTER),
 	),
 	quota: row(
-		'The quota of requests is used up{until}',
+		'The request quota is used up{until}',
 		'The gateway in front of the service says so (HTTP 403); nothing is wrong with the API key.',
 		SAID,
 		forEditor('If it happens often, ask the service’s support for a larger quota.'),
@@ -63,10 +63,10 @@ export const ERRORS = {
 	),
 	stalled: row(
 		'The service has refused every request for {minutes} minutes',
-		'It counts too many requests with this API key (HTTP 429), although the node waited each time.',
+		'It says that there are too many requests with this API key (HTTP 429), although the node waited each time.',
 		forEditor(
-			'Find what else uses the key, or use a key of its own for this workflow.',
-			'Ask a person to find what else uses the key.',
+			'Find what else uses the key, or give this workflow its own key.',
+			'Ask a person to find out what else is using the key.',
 		),
 	),
 
@@ -74,40 +74,40 @@ export const ERRORS = {
 	unauthorized: row(
 		'The service does not accept the token or the subscription key',
 		'The {key} was exchanged for a token, but the request was refused.',
-		forPerson('Check the Subscription Key first, then the Region: both must belong to where the API key was made.'),
+		forPerson('Check the Subscription Key first, then the Region: both must match where the API key was created.'),
 		SAID,
 	),
 	forbidden: row(
 		'The {key} has no access to this',
 		'This operation needs {needs}.',
 		'The {key} {has}.',
-		forPerson('Choose a credential with a fitting key, or switch on Separate Keys there and fill in {fields}.'),
-		forPerson('Enter a fitting key as {area} in the credential.'),
+		forPerson('Choose a credential with the right type of key, or switch on Separate Keys there and fill in {fields}.'),
+		forPerson('Enter the right type of key as the credential’s {area}.'),
 		forEditor(
-			'An ID may lie outside the key’s scope ({scope}): choose another, or a key with a wider scope.',
-			'An ID may lie outside the key’s scope ({scope}): give another, or ask a person for a wider key.',
+			'An ID may be outside the key’s scope ({scope}): choose another ID, or a key with a wider scope.',
+			'An ID may be outside the key’s scope ({scope}): give another ID, or ask a person for a key with a wider scope.',
 		),
 		SAID,
 	),
 
 	// What was asked for.
 	notFound: rowOfWords(
-		'The service does not have what was asked for',
-		forEditor('Check the ID, and the Region (or the Base URL) of the credential.', 'Check the ID.'),
-		forPerson('Check the path {path}, which is not documented: Service Details can name another (formTemplatesPath).'),
+		'The service can’t find what was requested',
+		forEditor('Check the ID, and the credential’s Region (or Base URL).', 'Check the ID.'),
+		forPerson('Check the path {path}, which is not documented. You can enter another in Service Details (formTemplatesPath).'),
 	),
 	redirected: row(
-		'{origin} sends requests on to another address',
-		'That is not followed, so that your keys stay where they belong.',
+		'{origin} redirects requests to another address',
+		'Redirects aren’t followed, to protect your keys.',
 		ADDRESS,
-		'It points to {target}.',
+		'It redirects to {target}.',
 	),
 	tooLarge: row('The service says that the request is too large', 'Send fewer rows, or smaller files.', SAID),
 	refused: rowOfWords(
 		'The service refused the request (HTTP {status})',
-		forEditor('Check the values of the node.', 'Check the values of this call.'),
+		forEditor('Check the node’s values.', 'Check this call’s values.'),
 		'Field: {field}.',
-		'Its code: {code}.',
+		'Error code: {code}.',
 	),
 	unavailable: row(
 		'The service could not answer (HTTP {status})',
@@ -116,11 +116,11 @@ export const ERRORS = {
 	),
 
 	// The answer was a success, and is none.
-	lost: row('{origin} answered {what}', 'The answer was lost, cut off or damaged on its way.', TWICE),
-	notList: row('{origin} answered with something that is not a list', 'It is no error either: {came}.', TWICE),
+	lost: row('{origin} answered {what}', 'The answer was lost, cut off or damaged on the way.', TWICE),
+	notList: row('{origin} answered with something that is not a list', 'It isn’t an error either: {came}.', TWICE),
 	notData: row(
 		'{origin} answered {what} instead of data',
-		'This is not the address of the service, or a proxy or sign-in page answered in its place.',
+		'This is not the address of the service, or a proxy or sign-in page answered instead.',
 		ADDRESS,
 	),
 } satisfies Record<string, Row>;
@@ -131,8 +131,8 @@ export const isInTable = (kind: string): kind is Happened => kind in ERRORS;
 
 /** Ends the error of every uncertain write: without it people would try again and create the record twice. */
 export const UNCERTAIN = forEditor(
-	'The service may have done it all the same: look there before you run it again.',
-	'The service may have done it all the same: look there before you call it again.',
+	'The service may have done it anyway: check there before you run it again.',
+	'The service may have done it anyway: check there before you call it again.',
 );
 
 /** What is known of an error, by the names in its texts. */

@@ -94,7 +94,7 @@ const UNREADABLE: Failure = {
 	answered: true,
 	problem: new Problem(
 		'The answer isn’t UTF-8, so its characters can’t be read',
-		'Nothing of it was used. Try again; if it happens again, ask the service’s support.',
+		'None of it was used. Try again; if it happens again, ask the service’s support team.',
 	),
 };
 

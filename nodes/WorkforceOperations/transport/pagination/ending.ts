@@ -66,17 +66,17 @@ export const graver = (one: Incomplete | undefined, other: Incomplete | undefine
 		? one
 		: other;
 
-const COMPARE = 'compare with the service itself.';
+const COMPARE = 'compare the list with the service itself.';
 
 const LIST_END =
-	'If none follow, enter "listEnd": "unsaid" in Service Details of the credential; if some do, "listEnd": "lastRow".';
+	'If there are no more, enter "listEnd": "unsaid" in the credential’s Service Details; if there are, "listEnd": "lastRow".';
 
 function doubtOf({ reason, id, unsaid }: Incomplete): string {
 	if (reason === 'total') return `It isn’t clear what the number counts: ${COMPARE}`;
 	if (reason === 'moved')
 		return id === undefined
-			? `It isn’t clear which of them are in both: ${COMPARE}`
-			: `It isn’t clear which of them moved during the read: ${COMPARE}`;
+			? `It isn’t clear which records are in both halves: ${COMPARE}`
+			: `It isn’t clear which records moved during the read: ${COMPARE}`;
 	return `The service doesn’t say whether there are more: ${COMPARE}${unsaid ? ` ${LIST_END}` : ''}`;
 }
 
@@ -91,14 +91,14 @@ export function incompleteParts(incomplete: Incomplete): [what: string, doubt: s
 	if (reason === 'undated') {
 		const what = ids.length === 1 ? 'One approved timesheet doesn’t' : `${ids.length} approved timesheets don’t`;
 		return [
-			`${what} say when, so they can’t be placed in a pay run`,
-			`Pay by hand, or approve again: ID ${firstOf(ids)}.`,
+			`${what} say when they were approved, so they can’t be placed in a pay run`,
+			`Pay them by hand, or approve them again: ID ${firstOf(ids)}.`,
 		];
 	}
 	const came = `${read} record${read === 1 ? ' was' : 's were'} returned`;
 	const doubt = doubtOf(incomplete);
 	if (reason === 'moved') {
-		const why = id === undefined ? 'both halves have some without an ID' : `one page shows the ID ${id} more than once`;
+		const why = id === undefined ? 'both halves have records without an ID' : `one page shows the ID ${id} more than once`;
 		return [`The list may contain records twice: ${came}, and ${why}`, doubt];
 	}
 	const counted = total === undefined ? '' : `, and the service counts ${total}`;

@@ -31,7 +31,7 @@ function pagerOf({ settings: { details } }: Connection, call: Call, walk: PageWa
 
 const NO_START: Stuck = {
 	message: 'The start cursor can’t be read',
-	description: 'Use the next or previous cursor of an earlier page info, unchanged.',
+	description: 'Use the next or previous cursor from an earlier page info, unchanged.',
 };
 
 const REPEATED: Stuck = {
@@ -47,8 +47,8 @@ const ENDLESS: Stuck = {
 	description: [
 		`After ${MOST_WITHOUT_ID} pages it isn’t clear whether they are new.`,
 		forEditor(
-			'Request less, or enter the field with the ID in Service Details of the credential.',
-			'Ask for less, or ask a person to enter the field with the ID in Service Details of the credential.',
+			'Request less, or enter the name of the ID field in the credential’s Service Details.',
+			'Ask for less, or ask a person to enter the name of the ID field in the credential’s Service Details.',
 		),
 	],
 };

@@ -49,7 +49,7 @@ const unreadable = (said: unknown): Stuck => ({
 	message: 'The service announces a next page in an unreadable form',
 	description: [
 		`So the list can’t be read to the end. Expected a query such as direction=next&referenceId=7, but received: ${JSON.stringify(said)?.slice(0, SHOWN)}.`,
-		forPerson('Ask the service’s support.'),
+		forPerson('Ask the service’s support team.'),
 	],
 });
 
@@ -58,7 +58,7 @@ const withoutId = (row: JsonObject = {}, names: readonly string[]): Stuck => ({
 	description: [
 		`Its last row has no ID to continue from, under ${names.join(' or ')}. Its fields: ${Object.keys(row).join(', ').slice(0, SHOWN)}.`,
 		forPerson(
-			'Name the one with the ID in Service Details of the credential, or switch off Return All and raise the limit and the page size.',
+			'Enter the name of the ID field in the credential’s Service Details. Or switch off Return All, and raise the limit and the page size.',
 		),
 	],
 });

@@ -62,11 +62,11 @@ async function persist(http: Sender, settings: Settings, path: string): Promise<
 // The credential test shows only the message, so every message here names the field to check.
 
 const SUBSCRIPTION_REJECTED =
-	'The subscription key was rejected. Check the Subscription Key of the credential, then its Region';
+	'The subscription key was rejected. Check the credential’s Subscription Key, then its Region';
 
 const keyRejected = (settings: Settings): string => {
 	const field = settings.field === undefined ? 'API Key' : keyName(settings);
-	return `The ${keyName(settings)} was rejected. Check the ${field} of the credential, then its Region and Subscription Key`;
+	return `The ${keyName(settings)} was rejected. Check the credential’s ${field}, then its Region and Subscription Key`;
 };
 
 /** The service has checked and refused the keys, so an immediate retry is pointless. */
@@ -87,12 +87,12 @@ function refusedProblem(settings: Settings, body: unknown): Problem {
 	if (words && /subscription/i.test(words)) {
 		return new RejectedKey(
 			SUBSCRIPTION_REJECTED,
-			`Every region has its own subscription key. You get it from the service’s support.${said}`,
+			`Every region has its own subscription key. The service’s support team can give it to you.${said}`,
 		);
 	}
 	return new RejectedKey(
 		keyRejected(settings),
-		`The key was sent to ${new URL(settings.baseUrl).host}. It works only in the region it was made in, and a SuperAdmin may have withdrawn it.${said}`,
+		`The key was sent to ${new URL(settings.baseUrl).host}. It works only in the region it was created in, and a SuperAdmin may have withdrawn it.${said}`,
 	);
 }
 
@@ -105,7 +105,7 @@ function problemOf(settings: Settings, failure: Failure): Problem {
 	// A busy or failing service is the right one: the credential needs no correction.
 	if (status !== undefined && (status === 429 || status >= 500)) {
 		return new Problem(
-			clean(status === 429 && !failure.isQuota ? 'The service accepts no more token requests at the moment' : message),
+			clean(status === 429 && !failure.isQuota ? 'The service isn’t accepting any more token requests at the moment' : message),
 			mapped(description, clean),
 			true,
 		);
@@ -120,7 +120,7 @@ const wrongPlace = (
 	passing = false,
 ): Problem => {
 	const others = [details].flat().filter((cure) => inWords(cure) !== inWords(ADDRESS));
-	return new Problem(`${message}. Check the Region (or the Base URL) of the credential`, others, passing);
+	return new Problem(`${message}. Check the credential’s Region (or Base URL)`, others, passing);
 };
 
 function tokenIn(data: unknown): { accessToken: string; expiresIn: unknown } | undefined {
@@ -148,7 +148,7 @@ function readToken(settings: Settings, { body, headers }: RawResponse, askedAt: 
 	if (found === undefined) {
 		const came = layersOf(body).flatMap(Object.keys).join(', ').slice(0, 200);
 		const details = `The token is read from “accessToken” in “data”. Received fields: ${came || 'none'}.`;
-		throw wrongPlace(`${settings.origin} answered the API key without a token`, details);
+		throw wrongPlace(`${settings.origin} returned no token for the API key`, details);
 	}
 	const { accessToken, expiresIn } = found;
 	const refreshAt = Math.max(refreshTime(askedAt, lifetimeOf(accessToken, expiresIn)), clock.date() + LEAST_USE_MS);

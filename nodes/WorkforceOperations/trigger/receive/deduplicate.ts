@@ -172,7 +172,7 @@ async function isRepeat(
 	const { turn, isNew, isTorn } = await turnOf(memory, delivery, around);
 	if (isTorn)
 		log(context).info(
-			`what n8n has stored of earlier deliveries to “${context.getNode().name}” is incomplete, so a delivery that may be a duplicate is passed on`,
+			`n8n’s record of earlier deliveries to “${context.getNode().name}” is incomplete, so a delivery that may be a duplicate is passed on`,
 		);
 	const window = Math.floor(clock.date() / around.windowMs);
 	const key = `${delivery.record}|turn ${turn}|${delivery.event}|${delivery.content}`;

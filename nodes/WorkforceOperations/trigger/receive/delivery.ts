@@ -167,7 +167,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const others = items.flatMap((item) => ('named' in item ? [item.named] : []));
 	const passed = items.filter((item) => 'json' in item);
 	if (others.length > 0 && passed.length === 0)
-		return refuse(context, { reason: `it was sent to the address for ${others[0] ?? ''} but names another event` });
+		return refuse(context, { reason: `it was sent to the address for ${others[0] ?? ''} but is for another event` });
 	if (others.length > 0)
 		log(context).warn(
 			`${others.length} of ${items.length} records of a delivery to “${context.getNode().name}” were left out: they were sent to the address for ${others[0] ?? ''} but name another event`,

@@ -91,7 +91,7 @@ async function makeSubscriber(registrar: Registrar): Promise<StepResult> {
 		);
 		throw service.error(
 			'The service created a webhook subscriber but did not return its ID',
-			'Its answer is in n8n’s log. Ask the service’s support for the ID, and to switch that subscriber off. For ten minutes, no other one is created.',
+			'Its answer is in n8n’s log. Ask the service’s support team for the ID, and to switch that subscriber off. No other subscriber is created for ten minutes.',
 		);
 	}
 	log(context).info(`created webhook subscriber ${id} for “${context.getNode().name}”`);
@@ -139,7 +139,7 @@ async function withAddress<Result>(
 	const unsealed = await settle(request(bare));
 	if ('error' in unsealed) throw sealed.error;
 	log(context).warn(
-		`the service does not accept the whole address of “${context.getNode().name}”. If another trigger of the workflow overwrites what n8n keeps for this one, deliveries are refused until the workflow is unpublished and then published.`,
+		`the service does not accept the whole address of “${context.getNode().name}”. If another trigger in the workflow overwrites what n8n stores for this one, deliveries are refused until you unpublish the workflow and then publish it.`,
 	);
 	return { result: unsealed.result, uri: bare, registration: { ...registration, unsealed: true } };
 }

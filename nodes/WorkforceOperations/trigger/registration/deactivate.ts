@@ -99,7 +99,7 @@ export class LeftoverError extends NodeOperationError {
 	readonly hopeless: boolean;
 
 	constructor({ context }: Pick<Registrar, 'context'>, what: string, why: string, hopeless = false) {
-		super(context.getNode(), `Not everything could be switched off at the service: ${what}`, {
+		super(context.getNode(), `Not everything could be switched off in the service: ${what}`, {
 			description: `${why}. Publish the workflow and unpublish it again, or switch these off with the Workforce Operations node: Webhook Subscriber or Webhook Subscription, Update, State Inactive.`,
 		});
 		this.hopeless = hopeless;
@@ -160,7 +160,7 @@ function withoutMaker(error: LeftoverError, { madeWith = '' }: Registration): Le
 	const [field] = madeWith.split(' ');
 	const words = isKeyField(field)
 		? `It was created with an earlier ${KEY_LABELS[field]}, which the credential no longer has. Enter that key again`
-		: 'If the API Key has changed since you published, enter the earlier one again';
+		: 'If the API Key has changed since you published, enter the earlier key again';
 	error.description = `${words}, then publish the workflow and unpublish it. ${error.description ?? ''}`;
 	return error;
 }

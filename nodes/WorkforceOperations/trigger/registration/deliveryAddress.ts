@@ -10,13 +10,13 @@ export function deliveryUrl(context: IHookFunctions): string {
 	const url = parseAddress(context.getNodeWebhookUrl('default') ?? '');
 	if (url === undefined) {
 		throw new NodeOperationError(context.getNode(), 'n8n does not know its own address', {
-			description: 'Set N8N_WEBHOOK_URL (in an older n8n: WEBHOOK_URL) to the public https:// address of this n8n.',
+			description: 'Set N8N_WEBHOOK_URL (in an older n8n: WEBHOOK_URL) to this n8n’s public https:// address.',
 		});
 	}
 	if (!isSecure(url)) {
 		throw new NodeOperationError(
 			context.getNode(),
-			`The service delivers over HTTPS only, but the address of this n8n is ${url.origin}`,
+			`The service delivers over HTTPS only, but this n8n’s address is ${url.origin}`,
 			{
 				description:
 					'Make n8n reachable at an https:// address and set N8N_WEBHOOK_URL to it (in an older n8n: WEBHOOK_URL). To try it out on one machine, http://localhost works with the sandbox.',

@@ -107,7 +107,7 @@ function newRegistration(context: IHookFunctions, service: WebhookApi, url: stri
 		// A copy of this n8n (a restored backup, a staging machine) can't be told from a move.
 		if (latest.url !== '' && latest.url !== url && !isAllOff(latest)) {
 			logAbout(context).warn(
-				`moves its subscriptions from ${latest.url} to ${url}, because the address of this n8n has changed. If this is a copy of an n8n that still runs, unpublish the workflow here, and then publish it there again.`,
+				`moves its subscriptions from ${latest.url} to ${url}, because this n8n’s address has changed. If this is a copy of an n8n that is still running, unpublish the workflow here, and then publish it there again.`,
 			);
 		}
 		return { ...latest, url };
@@ -182,7 +182,7 @@ async function applyPlan(
 		if (count === MOST_STEPS)
 			throw service.error(
 				'The service contradicts itself',
-				'Publish the workflow again, or ask the service’s support.',
+				'Publish the workflow again, or ask the service’s support team.',
 			);
 		const before = registrar.registration;
 		const ended = await settle(carryOutStep(registrar, step));
@@ -229,7 +229,7 @@ async function activate(context: IHookFunctions): Promise<void> {
 	if (clock.date() - credible(initial.namelessSince ?? 0, clock.date()) < NO_ID_MS) {
 		throw service.error(
 			'The service created a webhook subscriber but did not return its ID',
-			'Its answer is in n8n’s log. No second one is created within ten minutes. Ask the service’s support, then publish the workflow again.',
+			'Its answer is in n8n’s log. No second one is created for ten minutes. Ask the service’s support team, then publish the workflow again.',
 		);
 	}
 	const turning = rotates(context) || isFirstPublishing(context);

@@ -156,7 +156,7 @@ export function judgeSeal(
 	const { subscriberId, madeAt, secret } = sealed;
 	const accepted = {
 		found: combined(known, sealed, token, now),
-		warning: `what n8n has stored for “${name}” is older than its subscriptions, probably because another trigger of the workflow overwrote it. The address of a delivery supplied the rest, webhook subscriber ${subscriberId}, and deliveries are still accepted. To store it again, unpublish the workflow and then publish it`,
+		warning: `what n8n has stored for “${name}” is older than its subscriptions, probably because another trigger in the workflow overwrote it. A delivery’s address supplied the rest, webhook subscriber ${subscriberId}, and deliveries are still accepted. To store it again, unpublish the workflow and then publish it`,
 	};
 	if (here === undefined || !storesSecret(here)) return { secrets: [secret], ...accepted };
 	if (credible(madeAt, now) !== madeAt)
@@ -167,7 +167,7 @@ export function judgeSeal(
 		secrets: [secret],
 		refused: `earlier webhook subscriber ${subscriberId} sent it and is still on`,
 		found: { ...known, strays: [...known.strays.filter((id) => id !== subscriberId), subscriberId] },
-		warning: `earlier webhook subscriber ${subscriberId} of “${name}” is still on at the service. To switch it off, unpublish the workflow, or publish a change`,
+		warning: `earlier webhook subscriber ${subscriberId} of “${name}” is still on in the service. To switch it off, unpublish the workflow, or publish a change`,
 	};
 }
 

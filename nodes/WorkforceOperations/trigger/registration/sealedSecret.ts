@@ -90,7 +90,7 @@ function readContent(text: string): SealedContent | undefined {
 		: undefined;
 }
 
-const MANGLED = 'the seal of its address was altered or cut';
+const MANGLED = 'the seal of its address was altered or cut off';
 
 /** The content of a seal, or why it can't be opened, for the log. */
 export function openSeal(holder: SealHolder, token: string, given: string): SealedContent | { wrong: string } {

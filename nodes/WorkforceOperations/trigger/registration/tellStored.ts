@@ -25,7 +25,7 @@ export function tellStored(context: IHookFunctions, known: Registration | undefi
 	if (unreadable.length > 0) {
 		const ids = describeKnownIds(context, known);
 		log(context).warn(
-			`what n8n has stored for “${name}” can’t be read (${named(unreadable)}). Missing parts are requested from the service or created again. An earlier webhook subscriber that is still on is named here when it delivers${ids === undefined ? '' : `. Known: ${ids}`}`,
+			`what n8n has stored for “${name}” can’t be read (${named(unreadable)}). Missing parts are read from the service or created again. If an earlier webhook subscriber is still on, this log names it when it delivers${ids === undefined ? '' : `. Known: ${ids}`}`,
 		);
 	}
 	if (unknown.length > 0)
@@ -46,7 +46,7 @@ export function unknownAtService(
 	const ids = describeKnownIds(context, registration);
 	return new NodeOperationError(
 		context.getNode(),
-		`What n8n has stored for “${context.getNode().name}” can’t be read, so nothing was switched off at the service${ids === undefined ? '' : `: ${ids}`}`,
+		`What n8n has stored for “${context.getNode().name}” can’t be read, so nothing was switched off in the service${ids === undefined ? '' : `: ${ids}`}`,
 		{
 			description:
 				'When you published, n8n’s log named the webhook subscriber: look for “created webhook subscriber”. Switch it off with the Workforce Operations node: Webhook Subscriber, Update, State Inactive.',

@@ -198,7 +198,7 @@ export class WebhookApi {
 		const secret = plausibleSecret(data);
 		if (secret === undefined) {
 			throw this.error(
-				`The service did not return the new secret of webhook subscriber ${subscriberId}`,
+				`The service did not return the new secret for webhook subscriber ${subscriberId}`,
 				'Without the secret, no delivery can be verified. Publish the workflow again.',
 			);
 		}
@@ -247,7 +247,7 @@ export class WebhookApi {
 			kind: 'invalid',
 			message: `The service refused the event “${eventValue(pair)}”: ${error.message}`,
 			description:
-				'Choose the event from the list, or correct “events” in Service Details of the credential: eventType.event, as the service writes them.',
+				'Choose the event from the list, or correct “events” in the credential’s Service Details: eventType.event, spelled as in the service.',
 			httpCode: '400',
 		});
 	}
@@ -269,7 +269,7 @@ export class WebhookApi {
 		if (id === undefined) {
 			throw this.error(
 				`The service did not return the ID of the subscription to ${event}`,
-				'Publish the workflow again. If it happens again, ask the service’s support.',
+				'Publish the workflow again. If it happens again, ask the service’s support team.',
 			);
 		}
 		return id;

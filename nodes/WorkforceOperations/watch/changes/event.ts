@@ -49,7 +49,7 @@ const fields: EventField[] = [
 				{
 					name: 'Rejected',
 					value: 'reject',
-					description: 'Of incident reports only with Advanced Options → Rejected When',
+					description: 'For incident reports, only with Advanced Options → Rejected When',
 				},
 				{ name: 'Submitted', value: 'submit' },
 			],
@@ -68,7 +68,7 @@ const advanced: EventField[] = [
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. status=Rejected',
-			description: 'The field of a record, and its value, by which the service shows that it was rejected',
+			description: 'The field and value that show that a record was rejected',
 		},
 	},
 ];
@@ -127,7 +127,7 @@ export const changeFamily: WatchFamily<ChangeSettings, ChangeEvent> = {
 		{
 			field: numberField(
 				LOOK_BACK,
-				'Older records are not read: reports by their submission, timesheets by the start of their shift. Their changes are not seen.',
+				'Older records aren’t read, and their changes aren’t seen. A report’s age counts from its submission, a timesheet’s from the start of its shift.',
 			),
 		},
 	],

@@ -162,7 +162,7 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 			const last = clockTime(walk.upper, undefined, { now, timeZone: settings.timeZone });
 			log.push({
 				level: 'error',
-				text: `looks back only to ${last}: Look Back covers more than ${MOST_RECORDS.toLocaleString('en-AU')} records. Add a filter, or set fewer hours`,
+				text: `looks back only to ${last}: Look Back covers more than ${MOST_RECORDS.toLocaleString('en-AU')} records. Add a filter, or enter fewer hours`,
 			});
 		}
 		// Only in the first poll of the first reading, not in all of them.

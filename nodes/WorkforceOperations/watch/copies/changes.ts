@@ -140,7 +140,7 @@ export function noteRound(
 	return [
 		...lineFor('doesn’t report fields that differ in over half of all records at once', without(stormy, out)),
 		...lineFor('ignores fields that keep differing in most records, until they are stable', without(out, leftNext)),
-		...lineFor('watches fields again that are stable', without(leftNext, out)),
+		...lineFor('watches fields again that are now stable', without(leftNext, out)),
 	];
 }
 

@@ -149,7 +149,7 @@ const fields: EventField[] = [
 			displayName: 'Watch Fields',
 			name: 'watchFields',
 			...fieldTicks(records),
-			description: 'Which fields count as Updated. If empty: all but links, pictures, ages and times of last use.',
+			description: 'Which fields’ changes count as Updated. If empty: all but links, pictures, ages and last-used times.',
 		},
 		events: [event],
 	})),
@@ -179,8 +179,8 @@ export const copyFamily: WatchFamily<CopySettings> = {
 		},
 		{
 			field: filtersField(
-				customerFilter('Only the sites of this customer'),
-				searched('Text to search for in the names and identifiers of sites'),
+				customerFilter('Only this customer’s sites'),
+				searched('Text to search for in site names and identifiers'),
 			),
 			events: [SITE],
 		},
@@ -191,7 +191,7 @@ export const copyFamily: WatchFamily<CopySettings> = {
 		{
 			field: numberField(
 				STOP_IF_MORE_THAN,
-				'If more than this, and more than 20 records, would be gone or deactivated at once, one item says so instead',
+				'If more than this share of records, and more than 20, would be gone or deactivated at once, one item says so instead',
 			),
 			events: COPIES,
 		},

@@ -208,7 +208,7 @@ async function preview(poll: CopyPoll): Promise<Preview> {
 			if (id !== undefined) shown.push({ id, record });
 		}
 	}
-	const nothing = 'The first employees of the service have no licences, for this key and these filters';
+	const nothing = 'The service’s first employees have no licences, for this key and these filters';
 	return { ...previewOf(words, poll, shown), nothing };
 }
 

@@ -121,7 +121,7 @@ export class Telling {
 		this.busy = new Set(poll.running.map((key) => this.partsOf(key)?.id ?? ''));
 		if (memory.isOther && !words.onlyNew)
 			this.warn(
-				'starts comparing again, because the API key or Watch Fields has changed. Changes since the last round are not reported. To get all records once more, choose Everything',
+				'starts comparing again, because the API key or Watch Fields has changed. Changes since the last check aren’t reported. To get all records again, choose Everything',
 			);
 	}
 

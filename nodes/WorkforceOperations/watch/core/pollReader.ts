@@ -30,7 +30,7 @@ export class UnfinishedList extends Error {
 /** No page of a list came within the poll's time. */
 export class NoAnswerInTime extends Error {
 	constructor() {
-		super('The service did not answer within one poll');
+		super('The service did not answer during the poll');
 	}
 }
 

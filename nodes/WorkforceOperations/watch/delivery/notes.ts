@@ -17,7 +17,7 @@ export function saySharedKeys(context: IPollFunctions, memory: ProcessMemory, ke
 	if (fresh.length === 0) return;
 	const what = fresh.length === 1 ? `one key (${nameSome(fresh)})` : `${fresh.length} keys (${nameSome(fresh)})`;
 	logAbout(context).warn(
-		`got different records that share ${what}, and can’t tell them apart: only the last record of each key counts`,
+		`got different records that share ${what}, and can’t tell them apart: only the last record with each key is used`,
 	);
 }
 
@@ -34,7 +34,7 @@ export function sayUndated(context: IPollFunctions, memory: ProcessMemory, undat
 	if (undated === undefined) return;
 	if (memory.begins('undated', undated))
 		logAbout(context).warn(
-			`can’t read the dates of any record that the service sends, so it reports nothing. Look at the records with Get Many, and tell the maintainers of this package how the dates are written`,
+			`can’t read the dates in any record that the service sends, so it reports nothing. Look at the records with Get Many, and tell this package’s maintainers how the dates are written`,
 		);
 }
 
@@ -60,6 +60,6 @@ export function sayNoPromise(context: IPollFunctions, memory: ProcessMemory, err
 	if (!memory.begins('noRunEnds', true)) return;
 	const why = error instanceof Error ? ` (${error.message})` : '';
 	log(context).warn(
-		`this n8n doesn’t tell “${context.getNode().name}” how its runs end${why}, so findings of failed runs are not returned again`,
+		`this n8n doesn’t report to “${context.getNode().name}” how its runs end${why}, so findings of failed runs are not returned again`,
 	);
 }

@@ -90,7 +90,7 @@ export function takeOver(context: IPollFunctions, state: WatchState, { form, ...
 		told.push(
 			isNeeded
 				? `can’t read what n8n has stored about earlier findings (${inWords(missing)}). It continues with events since ${clockTime(since, undefined, display)}, as far as the records’ dates show them; findings that were held back are not reported`
-				: `can’t read ${inWords(missing)} of what n8n has stored for it, and works it out again`,
+				: `can’t read ${inWords(missing)} of what n8n has stored for it, and rebuilds it`,
 		);
 	if (told.length > 0) logAbout(context)[lost.length > 0 || isNeeded ? 'error' : 'warn'](told.join('; it '));
 	return {

@@ -11,7 +11,7 @@ type LicenceEvent = WatchedEvent<LicenceSettings>;
 
 /** What reading all licences takes. */
 export const LICENCE_NOTICE =
-	'Licences take one request per employee, so a round through 600 of them takes half an hour. It is spread over many polls: poll every five minutes or more often.';
+	'Licences take one request per employee, so a round of 600 takes half an hour, spread over many polls. Poll every five minutes or more often.';
 
 const licence = (event: Pick<LicenceEvent, 'value' | 'name' | 'action' | 'description' | 'source'>): LicenceEvent => ({
 	endpoint: 'staff.getAll',
@@ -63,7 +63,7 @@ const ROUND_EVERY: NumberOption = {
 
 export const roundOption = numberField(
 	ROUND_EVERY,
-	'The shortest time between the starts of two rounds through all employees',
+	'The shortest time from the start of one round of all employees to the start of the next',
 );
 
 export const readRoundMs = (item: Item): number =>
@@ -98,7 +98,7 @@ export const licenceFamily: WatchFamily<LicenceSettings> = {
 				default: DAYS_BEFORE,
 				placeholder: `e.g. ${DAYS_BEFORE}`,
 				description:
-					'How many days before expiry to report a licence; 0 is the day itself. If several are reached, only the lowest is reported.',
+					'How many days before expiry to report a licence; 0 is the day itself. If several are reached at once, only the lowest is reported.',
 			},
 			events: [EXPIRING],
 		},

@@ -36,12 +36,12 @@ export const loginFamily: WatchFamily<LoginSettings> = {
 			filters: ['userId'],
 		},
 	],
-	filters: [{ field: filtersField(userIdField('Only logins of this user')) }],
+	filters: [{ field: filtersField(userIdField('Only this user’s logins')) }],
 	options: [
 		{
 			field: numberField(
 				AT_LEAST,
-				'How many failed logins of one address or user, within the minutes below, count as one finding. 1 reports each.',
+				'How many failed logins by one address or user, within the minutes below, make one finding. 1 reports each failure.',
 			),
 		},
 		{ field: numberField(WITHIN, 'The period in which the failed logins occur') },

@@ -19,7 +19,7 @@ export const notClockedIn: Judge = (record, rules) => {
 	const ended = past && end !== undefined ? `; the shift ended at ${clockTime(end, record, rules)}` : '';
 	const nobody = rosteredGuard(record) === undefined ? `Nobody is rostered${atSite(record)}` : undefined;
 	const missing = isRejected
-		? `Nobody has the shift${atSite(record)}`
+		? `Nobody is on the shift${atSite(record)}`
 		: (nobody ?? `${who} has not clocked in${atSite(record)}`);
 	const why = isRejected ? `: ${who} has rejected it` : '';
 	const reason = `${missing}, ${duration(late)} after the start at ${started}${why}${ended}`;
@@ -30,7 +30,7 @@ export const notClockedIn: Judge = (record, rules) => {
 		if (late >= 0)
 			return `${missing} yet, ${duration(late)} after the start at ${started}, which is less than ${duration(graceMs)}`;
 		if (nobody !== undefined) return `${nobody} for the shift that starts at ${started}`;
-		return `The shift of ${who}${atSite(record)} starts at ${started}`;
+		return `${who}’s shift${atSite(record)} starts at ${started}`;
 	};
 	return [
 		{
@@ -60,7 +60,7 @@ export const notClockedOut: Judge = (record, rules) => {
 		: shift.isOut
 			? `${who} has clocked out${atSite(record)}`
 			: late < 0
-				? `The shift of ${who}${atSite(record)} ends at ${ended}`
+				? `${who}’s shift${atSite(record)} ends at ${ended}`
 				: `${who} has not clocked out${atSite(record)} yet, ${duration(late)} after the end at ${ended}, which is less than ${duration(graceMs)}`;
 	const reason = `${who} has not clocked out${atSite(record)}, ${duration(late)} after the end at ${ended}${statusWords(shift)}`;
 	// It holds until the guard clocks out, so it is never past.

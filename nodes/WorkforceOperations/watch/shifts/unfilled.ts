@@ -25,8 +25,8 @@ export const unfilled: Judge = (record, rules) => {
 	const isOpen = !isTaken(shift, isBlank) && !past;
 	const holds = isOpen && now >= start - graceMs;
 	const what = `the shift${atSite(record)} on ${span(start, end, new Clocks(record, timeZone))}`;
-	const nobody = `Nobody has ${what}: ${isRejected && !isBlank ? `${who} has rejected it` : 'no guard is assigned'}`;
-	const whyNot = past ? `${what.replace('the', 'The')} is over` : `${who} has ${what}`;
+	const nobody = `Nobody is on ${what}: ${isRejected && !isBlank ? `${who} has rejected it` : 'no guard is assigned'}`;
+	const whyNot = past ? `${what.replace('the', 'The')} is over` : `${who} is on ${what}`;
 	return [
 		{
 			key: shiftKey(shift),

@@ -17,7 +17,7 @@ export function unanswered(record: JsonObject, rules: ShiftRules): Observation[]
 		const holds = !answered && age >= graceMs;
 		const why = answered
 			? `${shift.who} has answered the welfare check of ${sent}${atSite(record)}`
-			: `The welfare check of ${sent} to ${whom} was sent ${duration(age)} ago, which is less than ${duration(graceMs)}`;
+			: `The ${sent} welfare check to ${whom} was sent ${duration(age)} ago, which is less than ${duration(graceMs)}`;
 		return {
 			key: shiftKey({
 				...shift,
@@ -29,7 +29,7 @@ export function unanswered(record: JsonObject, rules: ShiftRules): Observation[]
 			holds,
 			record,
 			reason: holds
-				? `${shift.who} has not answered the welfare check${atSite(record)} for ${duration(age)}, since ${sent}${more}`
+				? `${shift.who} has not answered the welfare check${atSite(record)} sent ${duration(age)} ago, at ${sent}${more}`
 				: why,
 			numbers: {
 				...(check.id === undefined ? {} : { welfareCheckId: check.id }),

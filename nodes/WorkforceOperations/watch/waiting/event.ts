@@ -58,7 +58,7 @@ export const waitingFamily: WatchFamily<WaitingSettings, WaitingEvent> = {
 			value: SHEET_WAITS,
 			name: 'Timesheet Waiting for Approval',
 			action: 'On timesheet waiting for approval',
-			description: 'The work of a timesheet ended some hours ago and nobody has approved or rejected it',
+			description: 'A timesheet’s work ended some hours ago, and nobody has approved or rejected the timesheet',
 			filters: ['customerId', 'employeeId', 'filter', 'searchText', 'siteIds'],
 			simple: namesIn(FIELDS.timesheet, 'simple'),
 		}),
@@ -66,7 +66,7 @@ export const waitingFamily: WatchFamily<WaitingSettings, WaitingEvent> = {
 			value: REPORT_WAITS,
 			name: 'Incident Report Waiting for Approval',
 			action: 'On incident report waiting for approval',
-			description: 'A report was submitted some hours ago and nobody has approved or rejected it',
+			description: 'A report was submitted some hours ago, and nobody has approved or rejected it',
 			filters: ['companyId', 'customerId', 'formName', 'reportId', 'searchText', 'siteId'],
 			simple: namesIn(FIELDS.incidentReport, 'simple'),
 		}),
@@ -88,7 +88,7 @@ export const waitingFamily: WatchFamily<WaitingSettings, WaitingEvent> = {
 		{
 			field: numberField(
 				LOOK_BACK_DAYS,
-				'Older records aren’t read: timesheets by the start of their shift, reports by their submission',
+				'Older records aren’t read. A timesheet’s age counts from the start of its shift, a report’s from its submission.',
 			),
 		},
 		{
@@ -104,7 +104,7 @@ export const waitingFamily: WatchFamily<WaitingSettings, WaitingEvent> = {
 		if (use === 'poll' && lookBackMs < needed * DAY_MS)
 			throw inputError(
 				item,
-				`“${LOOK_BACK_DAYS.displayName}” is too short for ${counted(hours, 'hour')} of waiting`,
+				`“${LOOK_BACK_DAYS.displayName}” is too short for a wait of ${counted(hours, 'hour')}`,
 				`A ${kind.noun} leaves the list before it has waited that long. Enter at least ${counted(needed, 'day')}, or fewer hours.`,
 			);
 		return {

@@ -127,7 +127,7 @@ describe('Custom Request', () => {
 		);
 		const { error } = await bench.run('timesheet', { ...send, path: '={{ $json.path }}', options }, { items });
 		expect(error).toMatchObject({ message: 'No such thing', httpCode: '404', context: { itemIndex: 1 } });
-		expect(error?.description).toContain('Check the ID, and the Region');
+		expect(error?.description).toContain('Check the ID, and the credential’s Region');
 	});
 
 	test.each([
@@ -154,14 +154,14 @@ describe('Custom Request', () => {
 		);
 		const { error } = await bench.run('timesheet', { ...send, path: '/api/x', returnAll: true });
 		expect(error?.message).toContain('answered without any data');
-		expect(error?.description).toContain('1 records had been read before.');
+		expect(error?.description).toContain('1 records were read before that.');
 	});
 
 	test('a POST that broke off is not sent again and says so', async () => {
 		bench.recorder.answer(() => 'cut');
 		const { error } = await bench.run('webhook', { ...send, method: 'POST', path: '/api/webhook/subscribers' });
 		expect(bench.recorder.seen).toHaveLength(1);
-		expect(error?.description).toContain('look there before you run it again');
+		expect(error?.description).toContain('check there before you run it again');
 	});
 
 	test.each([

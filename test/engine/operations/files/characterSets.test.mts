@@ -38,7 +38,7 @@ describe('Bytes that are no UTF-8', () => {
 				: undefined,
 		);
 		const { error } = await bench.run('webhook', { resource: 'webhookSubscriber', operation: 'create' });
-		expect(error?.description).toContain('The service may have done it all the same');
+		expect(error?.description).toContain('The service may have done it anyway');
 		expect(bench.recorder.seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
 	});
 

@@ -101,7 +101,7 @@ describe.each([
 			const { items, error } = await bench.run(key, { ...parameters, options: { [option]: true } });
 			expect([error, items[0]?.json.downloadError, items[0]?.binary]).toEqual([
 				undefined,
-				`${field}: the service sent something that isn’t a link`,
+				`${field}: the service sent something other than a link`,
 				undefined,
 			]);
 		},

@@ -165,7 +165,7 @@ describe('A list as a file', () => {
 		const { json, hints } = await bench.run('timesheet', form(2));
 		expect(json).toEqual([expect.objectContaining({ records: 2, complete: false, reason: 'limit' })]);
 		expect(hints).toEqual([
-			'The file “pay.csv” ends at the limit of 2 records. Switch “Return All” on for all of them.',
+			'The file “pay.csv” ends at the limit of 2 records. Switch on “Return All” to get all of them.',
 		]);
 		totalRecordCount = 3;
 		const below = await bench.run('timesheet', form(4));

@@ -29,7 +29,7 @@ describe('Whole or nothing', () => {
 			const { items, error } = await bench.run('timesheet', { ...getAll, options: { asFile } });
 			expect(items).toEqual([]);
 			expect(error?.message).toBe('The API key has no access to this');
-			expect(error?.description).toMatch(/4 records had been read.*No file was made\./);
+			expect(error?.description).toMatch(/4 records were read before that.*No file was created\./);
 		},
 	);
 
@@ -59,7 +59,7 @@ describe('Whole or nothing', () => {
 		const items = [1, 2, 3, 4].map((id) => ({ json: { id } }));
 		const { error } = await bench.run('timesheet', { ...getAll, options: { asFile: 'csv' } }, { items });
 		expect(error?.context.itemIndex).toBe(0);
-		expect(error?.description?.match(/No file was made/g)).toHaveLength(1);
+		expect(error?.description?.match(/No file was created/g)).toHaveLength(1);
 		expect(bench.recorder.seen).toHaveLength(3);
 	});
 
@@ -73,7 +73,7 @@ describe('Whole or nothing', () => {
 		const { items, json } = await bench.run('timesheet', parameters, keepGoing);
 		expect(items[0]?.binary).toBeUndefined();
 		expect(json).toEqual([
-			{ error: expect.objectContaining({ description: expect.stringContaining('No file was made.') }) },
+			{ error: expect.objectContaining({ description: expect.stringContaining('No file was created.') }) },
 		]);
 		expect(bench.recorder.seen.filter(isRates).length).toBeGreaterThan(0);
 	});

@@ -91,7 +91,7 @@ describe('not asked for', () => {
 		for (const incidentReportId of [undefined, 0]) {
 			serve({ meaning: 'the unapproved', show: (report) => ({ ...report, incidentReportId }) });
 			const { json, hints } = await bench.run('incidentreport', { ...getAll, returnAll: true });
-			expect([json.length, hints]).toEqual([12, [expect.stringContaining('both halves have some without an ID')]]);
+			expect([json.length, hints]).toEqual([12, [expect.stringContaining('both halves have records without an ID')]]);
 		}
 	});
 
@@ -108,7 +108,7 @@ describe('not asked for', () => {
 		const { json, hints } = await bench.run('incidentreport', limited);
 		expect(ids(json)).toEqual([1, 3, 5, 7, 9, 11]);
 		expect(flags()).toEqual([undefined]);
-		expect(hints).toEqual([expect.stringMatching(/^The approved ones were not read, because the limit was reached/)]);
+		expect(hints).toEqual([expect.stringMatching(/^The approved records were not read, because the limit was reached/)]);
 		serve({ meaning: 'all' });
 		expect((await bench.run('incidentreport', limited)).hints).toEqual([]);
 	});

@@ -96,7 +96,7 @@ describe('Incident Report → Get', () => {
 			/does not show this report/,
 		],
 		['no row', detail, [], /does not show this report/],
-		['a row without a link', detail, [{ incidentReportId: '5', pdfLink: ' ' }], /no link to a PDF/],
+		['a row without a link', detail, [{ incidentReportId: '5', pdfLink: ' ' }], /no link to its PDF/],
 		['a report without a report ID', { incidentReportId: 5, reportId: '' }, [], /has no report ID/],
 		['a list that refuses', detail, undefined, /could not be read/],
 	])('says why there is no PDF: %s', async (_, report, rows, words) => {

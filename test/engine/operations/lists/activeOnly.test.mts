@@ -121,7 +121,7 @@ describe('The two readings', () => {
 		halves([{ name: 'a' }], [{ name: 'a' }, { name: 'b' }]);
 		const { json, hints } = await read();
 		expect(json).toEqual([{ name: 'a' }, { name: 'a' }, { name: 'b' }]);
-		expect(hints).toEqual([expect.stringContaining('both halves have some without an ID')]);
+		expect(hints).toEqual([expect.stringContaining('both halves have records without an ID')]);
 		halves([{ name: 'a' }], [{ customerId: 1 }]);
 		expect((await read()).hints).toEqual([]);
 	});

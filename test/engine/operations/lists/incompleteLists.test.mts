@@ -230,7 +230,7 @@ describe('What is added to the records', () => {
 		const reports = { resource: 'incidentReport', operation: 'getAll', returnAll: true, filters: { isApproved: true } };
 		const { items, error } = await bench.run('incidentreport', { ...reports, ...stop({ downloadPdf: true }) });
 		expect(items).toEqual([]);
-		expect(error?.message).toMatch(/^A file of incidentReportId 7 could not be fetched: pdfLink: /);
+		expect(error?.message).toMatch(/^A file for incidentReportId 7 could not be downloaded: pdfLink: /);
 		expect(await bench.ok('incidentreport', { ...reports, options: { downloadPdf: true } })).toHaveLength(1);
 	});
 
@@ -244,7 +244,7 @@ describe('What is added to the records', () => {
 		for (const asFile of ['none', 'xlsx']) {
 			const { items, error } = await bench.run('timesheet', lines({ asFile, ifIncomplete: 'stop' }));
 			expect(items).toEqual([]);
-			expect(error?.message).toMatch(/^Some timesheet lines have an amount that is missing or doesn’t agree/);
+			expect(error?.message).toMatch(/^Some timesheet lines have a missing amount, or one that doesn’t agree/);
 			expect(error?.description).toMatch(/^Timesheet ID 2\. /);
 		}
 		expect((await bench.ok('timesheet', lines({}))).length).toBeGreaterThan(1);

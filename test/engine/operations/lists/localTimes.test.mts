@@ -24,7 +24,7 @@ test('of timesheets are those of the workflow, which a hint names; without the o
 		expect(Date.parse(String(payStartTime))).toBe(Date.parse(String(sent[index]?.payStartTime)));
 	}
 	expect(hints).toEqual([
-		expect.stringMatching(/^Times are local: no record says its site’s time zone, so all are in [A-Z]/),
+		expect.stringMatching(/^Times are local. No site’s time zone is known, so they are all in [A-Z]/),
 	]);
 });
 
@@ -32,7 +32,7 @@ test('of shifts are those of the site, simplified too', async () => {
 	const shifts: IDataObject = { resource: 'liveOperation', operation: 'getAll', limit: 20 };
 	const raw = await bench.ok('liveops', { ...shifts, simplify: false });
 	const { json, hints } = await bench.run('liveops', { ...shifts, options: { localTimes: true } });
-	expect(hints).toEqual(['Times are local: each site’s.']);
+	expect(hints).toEqual(['Times are in each site’s local time.']);
 	expect(json.map(({ startTime }) => String(startTime).slice(0, 19))).toEqual(
 		raw.map(({ startTimeTZ }) => String(startTimeTZ).slice(0, 19)),
 	);

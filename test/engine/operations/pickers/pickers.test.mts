@@ -152,7 +152,7 @@ describe('Pickers', () => {
 			400,
 			{ status: { code: 12, errorMessage: 'No such filter' }, data: null },
 			{ message: 'No such filter', httpCode: '400', code: '12' },
-			'Check the values of the node.',
+			'Check the node’s values.',
 		],
 		[
 			401,
@@ -163,8 +163,8 @@ describe('Pickers', () => {
 		[
 			404,
 			{},
-			{ message: 'The service does not have what was asked for', httpCode: '404' },
-			'Check the ID, and the Region',
+			{ message: 'The service can’t find what was requested', httpCode: '404' },
+			'Check the ID, and the credential’s Region',
 		],
 	])('an error of %i other than a 403 keeps its words, its code and its cure', async (status, body, error, cure) => {
 		bench.recorder.answer(() => ({ status, body }));

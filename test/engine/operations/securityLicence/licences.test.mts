@@ -152,7 +152,7 @@ describe('Security Licence, Create or Update', () => {
 		],
 		['a date that is none', licences({ licenseNumber: '1', expiryDate: '31/03/2027' }), '“Expiry Date” is not a date'],
 		[
-			'this day doesn’t exist',
+			'there is no such day',
 			licences({ licenseNumber: '1', expiryDate: '2027-02-30' }),
 			'“Expiry Date” is not a date',
 		],

@@ -111,7 +111,7 @@ describe('Columns', () => {
 	test.each(['update', 'upsert'])('%s warns of internal ids in the column of employee numbers', async (operation) => {
 		const items = itemsOf({ id: 1002, 'E-mail': 'p1@example.com', employeeId: '1002', Mobile: 'x' });
 		const { hints } = await bench.run('developer', staff(operation), { items });
-		expect(hints).toEqual([expect.stringMatching(/^In 1 row the employee number equals the internal ID/)]);
+		expect(hints).toEqual([expect.stringMatching(/^In 1 row the employee number is the same as the employee’s internal ID/)]);
 	});
 
 	test.each([
@@ -122,7 +122,7 @@ describe('Columns', () => {
 		[
 			'create',
 			{ ...sheetRow, 'Given name': 'y', Forename: 'y', 'First name': undefined },
-			'2 columns fit the field “First Name”: “Given name” and “Forename”',
+			'2 columns match the field “First Name”: “Given name” and “Forename”',
 		],
 		['create', { ...sheetRow, Mobile: { number: 1 } }, '“Mobile” is an object, not text'],
 		['update', { Mobile: 'x' }, 'No input column matches “ID”'],
@@ -131,7 +131,7 @@ describe('Columns', () => {
 		['update', { id: 1002, Mobile: '' }, 'There is nothing to update'],
 		['upsert', { 'First name': 'Ann' }, 'No input column matches “Email”'],
 		['upsert', { ...sheetRow, 'E-mail': ' ' }, '“Email” is empty'],
-		['upsert', { ...sheetRow, 'Staff ID': 7 }, 'The column “Staff ID” fits 2 fields: “ID” and “Employee Number”'],
+		['upsert', { ...sheetRow, 'Staff ID': 7 }, 'The column “Staff ID” matches 2 fields: “ID” and “Employee Number”'],
 		['upsert', { ...sheetRow, DOB: 'soon' }, '“Date of Birth” is not a date'],
 	])('%s of %j: %s, before anything is sent', async (operation, row, message) => {
 		const plain = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as IDataObject;

@@ -124,7 +124,7 @@ describe('Staff, Create', () => {
 		const { error } = await bench.run('developer', create, { items });
 		expect(bench.recorder.seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
 		expect(await count()).toBe(before + 1);
-		expect(error?.description).toContain('The service may have done it all the same');
+		expect(error?.description).toContain('The service may have done it anyway');
 		expect(error?.description).toContain('Rows that were not sent: 2 to 3.');
 	});
 

@@ -175,9 +175,9 @@ describe('A safeguard that is added', () => {
 
 	test('also a switch, and also behind rows that agree', async () => {
 		expect(await refused({ previewOnly: '={{ $json.yes }}' })).toContain(
-			'“Preview Only” differs between row 1 and row 2 ',
+			'“Preview Only” is different in row 1 and row 2 ',
 		);
-		expect(await refused({ reportMissing: '={{ $json.limit < 2 }}' }, keepGoing)).toContain('between row 1 and row 3 ');
+		expect(await refused({ reportMissing: '={{ $json.limit < 2 }}' }, keepGoing)).toContain('in row 1 and row 3 ');
 	});
 
 	test.each<[string, IDataObject]>([

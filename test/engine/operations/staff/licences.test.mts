@@ -217,7 +217,7 @@ describe('licences that can’t be read', () => {
 		licencesOf = (id) => (id === 1002 ? canned : list([SL1]));
 		const { error, json } = await bench.run('developer', register);
 		expect(json).toEqual([]);
-		expect(error?.message).toMatch(/^The licences of the employee with the ID 1002 could not be read: /);
+		expect(error?.message).toMatch(/^The licences of employee 1002 could not be read: /);
 		expect(error?.message).toMatch(words);
 		expect(error?.description).toContain('“licencesError”');
 	});
@@ -245,9 +245,9 @@ describe('licences that can’t be read', () => {
 	});
 
 	test.each([
-		[0, 'The licences of the employee with the ID 0 could'],
+		[0, 'The licences of employee 0 could'],
 		['', 'The licences of an employee without ID could'],
-		['x'.repeat(100), `The licences of the employee with the ID ${'x'.repeat(80)} could`],
+		['x'.repeat(100), `The licences of employee ${'x'.repeat(80)} could`],
 	])('an employee with %j for an ID is an error, and nothing is asked of it', async (id, words) => {
 		Object.assign(service.people[1] ?? {}, { id });
 		const { error } = await bench.run('developer', register);

@@ -169,7 +169,7 @@ describe('A number in another spelling', () => {
 		const items = itemsOf({ ...same(3), lastName: 'Other', employeeId: 'N-3' });
 		const { error } = await bench.run('developer', byNumber, { items });
 		expect(error?.message).toBe(
-			'Nobody has the employee number “N-3”, and “p3@example.com” belongs to an employee without a number (ID 1004), whose name isn’t that of the row',
+			'Nobody has the employee number “N-3”, and “p3@example.com” belongs to an employee without a number (ID 1004), whose name isn’t the one in the row',
 		);
 		expect(error?.description).toContain('match by “ID”');
 	});

@@ -160,8 +160,8 @@ describe('whose row it is', () => {
 		const items = itemsOf({ ...same(1), id: 1009, Mobile: 'x' }, { ...fresh(2), id: 1003 });
 		const { json } = await bench.run('developer', upsert, { items, node: keepGoing });
 		expect(messages(json)).toEqual([
-			'The row names the ID 1009, but “P1@example.com” belongs to the employee with the ID 1002',
-			'The row names the ID 1003, but nobody has the e-mail address “new2@example.com”',
+			'The row has the ID 1009, but “P1@example.com” belongs to the employee with the ID 1002',
+			'The row has the ID 1003, but nobody has the e-mail address “new2@example.com”',
 		]);
 		expect(tally(bench.recorder.seen)).toEqual({ search: 2, list: 2 });
 	});

@@ -103,7 +103,7 @@ describe('Add Hours', () => {
 		pagesOf(1, 2, 0.5);
 		expect(await read()).toEqual({
 			breaks: [null, null, null],
-			hints: expect.stringContaining('The breaks may be hours or minutes'),
+			hints: expect.stringContaining('The breaks may be in hours or minutes'),
 		});
 		pagesOf(1, 2, 30.5);
 		// An Excel file has local times by itself.

@@ -161,11 +161,11 @@ describe('Include Rates', () => {
 		['a list of a number', { body: { ...fine, data: [42] } }, /without rates/],
 		['a list of nothing', { body: { ...fine, data: [null] } }, /without rates/],
 		['a record of words alone', { body: { ...fine, data: { message: 'Not calculated yet' } } }, /without rates/],
-		['the rates of two', { body: { ...fine, data: [breakdown(1), breakdown(2)] } }, /rates of other timesheets/],
+		['the rates of two', { body: { ...fine, data: [breakdown(1), breakdown(2)] } }, /rates for other timesheets/],
 		[
 			'the rates of another one',
 			{ body: { ...fine, data: { ...breakdown(9), timesheetId: 9 } } },
-			/rates of other timesheets/,
+			/rates for other timesheets/,
 		],
 	];
 
@@ -228,7 +228,7 @@ describe('Include Rates', () => {
 			keepGoing,
 		);
 		expect(json).toEqual([
-			{ timesheetId: 1, payRate: { amount: null }, ratesError: 'The service answered without rates' },
+			{ timesheetId: 1, payRate: { amount: null }, ratesError: 'The service returned no rates' },
 		]);
 	});
 });

@@ -133,7 +133,7 @@ describe('Lines', () => {
 		bench.recorder.answer(service(sheets(1), () => ({ body: { ...fine, data: { payRate: odd } } })));
 		const { json, hints } = await bench.run('timesheet', payLines({ outputFields: 'amount, details.heldBy.total' }));
 		expect(json).toEqual([4, 5].map((amount) => ({ amount, details: { heldBy: { total: 10 } } })));
-		expect(hints).toEqual([expect.stringMatching(/^2 pay lines in doubt: a stated total that isn’t their sum\./)]);
+		expect(hints).toEqual([expect.stringMatching(/^2 pay lines in doubt: a stated total that doesn’t equal their sum\./)]);
 		const whole = await bench.ok('timesheet', payLines());
 		expect(whole.map(({ check }) => check)).toEqual([4, 5].map(() => ({ total: 10, lines: 9 })));
 	});
@@ -158,7 +158,7 @@ describe('Lines', () => {
 		};
 		const { json, hints } = await bench.run('timesheet', payLines({ codes }), keepGoing);
 		expect(json.map(({ timesheetId, code, ratesError }) => [timesheetId, code, ratesError])).toEqual([
-			[1, null, 'The service answered without rates'],
+			[1, null, 'The service returned no rates'],
 			[2, 'R', undefined],
 			[2, 'M', undefined],
 		]);

@@ -63,7 +63,7 @@ describe('Columns by their names', () => {
 		const [item, ...others] = rowsOf([{ 'E-mail': 1 }, { 'e mail': 2 }]);
 		if (item === undefined) throw new Error('no item');
 		const unclear = columnReader([item, ...others], FIELDS);
-		const message = '2 columns fit the field “Email”: “E-mail” and “e mail”';
+		const message = '2 columns match the field “Email”: “E-mail” and “e mail”';
 		expect(wordsOf(() => unclear.read(item))?.message).toBe(message);
 		expect(wordsOf(() => unclear.requireColumn(item, 'email', 'Why.'))?.message).toBe(message);
 	});

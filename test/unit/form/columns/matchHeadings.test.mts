@@ -120,12 +120,12 @@ describe('The column of each field is found by its name', () => {
 
 describe('What can’t be told apart is named', () => {
 	test.each([
-		[['Name', 'Email'], 'The column “Name” fits 2 fields: “First Name” and “Last Name”'],
-		[['Staff ID'], 'The column “Staff ID” fits 2 fields: “ID” and “Employee Number”'],
-		[['Licence', 'State'], 'The column “State” fits 2 fields: “State Code” and “Licence State”'],
-		[['Contact number'], 'The column “Contact number” fits 2 fields: “Emergency Contact Number” and “Mobile”'],
-		[['Phone', 'Cell'], '2 columns fit the field “Mobile”: “Phone” and “Cell”'],
-		[['E-mail', 'e mail'], '2 columns fit the field “Email”: “E-mail” and “e mail”'],
+		[['Name', 'Email'], 'The column “Name” matches 2 fields: “First Name” and “Last Name”'],
+		[['Staff ID'], 'The column “Staff ID” matches 2 fields: “ID” and “Employee Number”'],
+		[['Licence', 'State'], 'The column “State” matches 2 fields: “State Code” and “Licence State”'],
+		[['Contact number'], 'The column “Contact number” matches 2 fields: “Emergency Contact Number” and “Mobile”'],
+		[['Phone', 'Cell'], '2 columns match the field “Mobile”: “Phone” and “Cell”'],
+		[['E-mail', 'e mail'], '2 columns match the field “Email”: “E-mail” and “e mail”'],
 	])('%j: %s', (headings, message) => {
 		expect(problemOf(headings)).toBe(message);
 	});

@@ -51,7 +51,7 @@ describe('The request of a form', () => {
 	);
 
 	test.each(['auditkey', 'subscriptionKey', 5, {}])('names no key with %j', (key) =>
-		expect(refusal({ key })).toBe('“Key” is not a key of the credential'),
+		expect(refusal({ key })).toBe('“Key” is not one of the credential’s keys'),
 	);
 
 	test.each<[string]>([['/'], ['/api/a.b/..c'], ['/api/x?a=..'], ['/api/x/?p=/../']])('may have the path %s', (path) =>
@@ -61,10 +61,10 @@ describe('The request of a form', () => {
 	test.each<[unknown, string]>([
 		['', '“Path” is empty'],
 		[null, '“Path” is empty'],
-		['api/x', '“Path” must be a path of the service'],
-		['//host/x', '“Path” must be a path of the service'],
-		['/\\host', '“Path” must be a path of the service'],
-		['https://host/x', '“Path” must be a path of the service'],
+		['api/x', '“Path” must be one of the service’s paths'],
+		['//host/x', '“Path” must be one of the service’s paths'],
+		['/\\host', '“Path” must be one of the service’s paths'],
+		['https://host/x', '“Path” must be one of the service’s paths'],
 		...['/a b', '/a\\b', '/a#b', '/{id}', '/a}', '/a/../b', '/.', '/a/...', '/%2E%2e/x', '/a/.%2e'].map(
 			(path): [string, string] => [path, '“Path” contains something that isn’t allowed in a path'],
 		),

@@ -16,7 +16,7 @@ type Expected = Partial<Explanation> & { again?: string };
 
 /** What nothing is known of. */
 const plain = { spoken: false, mayHaveArrived: false } satisfies Expected;
-const valuesOfTheNode = 'Check the values of the node.';
+const valuesOfTheNode = 'Check the node’s values.';
 const later = 'Nothing is wrong with the workflow: try again later.';
 
 function expectExplained(failure: Failure, expected: Expected, circumstances: Partial<ErrorCircumstances> = {}): void {
@@ -145,9 +145,9 @@ describe('an answer with an error status', () => {
 	const missing = {
 		kind: 'notFound',
 		httpCode: '404',
-		message: 'The service does not have what was asked for',
+		message: 'The service can’t find what was requested',
 	} as const;
-	const known = 'Check the ID, and the Region (or the Base URL) of the credential.';
+	const known = 'Check the ID, and the credential’s Region (or Base URL).';
 	test.each<[string, unknown, Partial<ErrorCircumstances>, Expected]>([
 		['of a path that is documented', undefined, { endpoint: endpoints['timesheet.get'] }, { description: known }],
 		['of an unknown path', undefined, {}, { description: known }],
@@ -178,9 +178,9 @@ describe('an answer with an error status', () => {
 			{
 				kind: 'redirected',
 				httpCode: String(status),
-				message: 'https://service.test:8443 sends requests on to another address',
+				message: 'https://service.test:8443 redirects requests to another address',
 				description: words(
-					`^That is not followed, .* of the credential\\.${host === undefined ? '' : ` It points to ${host}\\.`}$`,
+					`^Redirects aren’t followed, .*credential’s .*\\.${host === undefined ? '' :  ` It redirects to ${host}\\.`}$`,
 				),
 			},
 		),
@@ -193,10 +193,10 @@ describe('403', () => {
 	const needs = 'This operation needs an API key of type “timesheet”.';
 	const needsScope = 'This operation needs an API key with the scope “login-audits.read”.';
 	const choose = (field: string): string =>
-		`Choose a credential with a fitting key, or switch on Separate Keys there and fill in ${field}.`;
-	const enter = (field: string): string => `Enter a fitting key as ${field} in the credential.`;
+		`Choose a credential with the right type of key, or switch on Separate Keys there and fill in ${field}.`;
+	const enter = (field: string): string => `Enter the right type of key as the credential’s ${field}.`;
 	const lies = (scope = 'one company, or some customers or sites'): string =>
-		`An ID may lie outside the key’s scope (${scope}): choose another, or a key with a wider scope.`;
+		`An ID may be outside the key’s scope (${scope}): choose another ID, or a key with a wider scope.`;
 	const sites = Array.from({ length: 21 }, (_, at) => String(at));
 	const entry = { endpoint: endpoints['timesheet.get'] };
 	const audit = { endpoint: endpoints['loginAudit.getAll'] };

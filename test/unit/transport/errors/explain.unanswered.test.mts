@@ -29,7 +29,7 @@ describe('without an answer', () => {
 	const silent = 'service.test:8443 did not answer in time';
 	const broken = (network: string) => ({
 		message: 'The connection to service.test:8443 failed',
-		description: `Check the Region (or the Base URL) of the credential. Check the network of this n8n (${network}).`,
+		description: `Check the credential’s Region (or Base URL). Check this n8n’s network connection (${network}).`,
 		again: 'Or try again later.',
 	});
 	const odd = { network: 'ECONNRESET', status: 500, message: 'odd' };
@@ -103,7 +103,7 @@ describe('without an answer', () => {
 		[
 			'nothing',
 			{ body: { message: 'not read' } },
-			{ kind: 'unknown', message: 'The request to the service did not succeed', mayHaveArrived: true },
+			{ kind: 'unknown', message: 'The request to the service failed', mayHaveArrived: true },
 		],
 	])('%s', (_, failure, expected) => expectExplained(failure, expected));
 
@@ -135,11 +135,11 @@ describe('a success that is none', () => {
 	const origin = settings.origin;
 
 	test.each<[Parameters<typeof explainRefusal>[0], string, string]>([
-		[{ message: '' }, 'The service refused the request (HTTP 200)', 'Check the values of the node.'],
+		[{ message: '' }, 'The service refused the request (HTTP 200)', 'Check the node’s values.'],
 		[
 			{ message: 'm'.repeat(601), field: 'page', code: '7', traceId: 't' },
 			'm'.repeat(600),
-			'Check the values of the node. Field: page. Its code: 7.',
+			'Check the node’s values. Field: page. Its code: 7.',
 		],
 	])('a refusal: %j', (refusal, message, description) =>
 		expect(inEditor(explainRefusal(refusal))).toEqual({

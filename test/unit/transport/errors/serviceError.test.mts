@@ -72,7 +72,7 @@ describe('403', () => {
 		async (claims) => {
 			const { message, description } = await forbid(claims);
 			expect(message).toBe('The API key has no access to this');
-			expect(description).toMatch(/“timesheet”.*An ID may lie outside/);
+			expect(description).toMatch(/“timesheet”.*An ID may be outside/);
 		},
 	);
 });

@@ -67,7 +67,7 @@ describe('the token', () => {
 		{ data: { token: 'jwt' } },
 		{ data: 'jwt' },
 	])('%j holds none', async (body) => {
-		await expect(tokenFrom(body)).rejects.toThrow('https://token.test answered the API key without a token');
+		await expect(tokenFrom(body)).rejects.toThrow('https://token.test returned no token for the API key');
 	});
 
 	test('is missed in words that name the fields that came, and no value', async () => {

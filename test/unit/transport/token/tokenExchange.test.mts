@@ -98,11 +98,11 @@ describe('the request', () => {
 });
 
 describe('what is wrong', () => {
-	const check = 'Check the Region (or the Base URL) of the credential';
+	const check = 'Check the credential’s Region (or Base URL)';
 	const rejected =
-		'The API key was rejected. Check the API Key of the credential, then its Region and Subscription Key';
+		'The API key was rejected. Check the credential’s API Key, then its Region and Subscription Key';
 	const subscription =
-		'The subscription key was rejected. Check the Subscription Key of the credential, then its Region';
+		'The subscription key was rejected. Check the credential’s Subscription Key, then its Region';
 	test.each<[string, Full | Error, string, RegExp, boolean, boolean]>([
 		[
 			'400',
@@ -155,7 +155,7 @@ describe('what is wrong', () => {
 		[
 			'429',
 			{ statusCode: 429, headers: { 'retry-after': '90' } },
-			'The service accepts no more token requests at the moment',
+			'The service isn’t accepting any more token requests at the moment',
 			/Try again in 90 s/,
 			true,
 			false,
@@ -196,7 +196,7 @@ describe('what is wrong', () => {
 		[
 			'no token',
 			{ body: { data: {} } },
-			`https://token.test:81 answered the API key without a token. ${check}`,
+			`https://token.test:81 returned no token for the API key. ${check}`,
 			/^The token is read from .* Received fields: data\.$/,
 			false,
 			false,
@@ -204,7 +204,7 @@ describe('what is wrong', () => {
 		[
 			'a token that is none',
 			good(7),
-			`https://token.test:81 answered the API key without a token. ${check}`,
+			`https://token.test:81 returned no token for the API key. ${check}`,
 			/^The token is read from /,
 			false,
 			false,
@@ -212,7 +212,7 @@ describe('what is wrong', () => {
 		[
 			'a list',
 			{ body: [1] },
-			`https://token.test:81 answered the API key without a token. ${check}`,
+			`https://token.test:81 returned no token for the API key. ${check}`,
 			/^The token is read from .* Received fields: none\.$/,
 			false,
 			false,

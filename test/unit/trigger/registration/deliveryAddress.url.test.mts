@@ -13,21 +13,21 @@ describe('the address of deliveries', () => {
 		[
 			undefined,
 			'n8n does not know its own address',
-			'Set N8N_WEBHOOK_URL (in an older n8n: WEBHOOK_URL) to the public https:// address of this n8n.',
+			'Set N8N_WEBHOOK_URL (in an older n8n: WEBHOOK_URL) to this n8n’s public https:// address.',
 		],
 		[
 			'',
 			'n8n does not know its own address',
-			'Set N8N_WEBHOOK_URL (in an older n8n: WEBHOOK_URL) to the public https:// address of this n8n.',
+			'Set N8N_WEBHOOK_URL (in an older n8n: WEBHOOK_URL) to this n8n’s public https:// address.',
 		],
 		[
 			'n8n.example.com',
 			'n8n does not know its own address',
-			'Set N8N_WEBHOOK_URL (in an older n8n: WEBHOOK_URL) to the public https:// address of this n8n.',
+			'Set N8N_WEBHOOK_URL (in an older n8n: WEBHOOK_URL) to this n8n’s public https:// address.',
 		],
 		[
 			'http://n8n.example.com:5678/webhook',
-			'The service delivers over HTTPS only, but the address of this n8n is http://n8n.example.com:5678',
+			'The service delivers over HTTPS only, but this n8n’s address is http://n8n.example.com:5678',
 			'Make n8n reachable at an https:// address and set N8N_WEBHOOK_URL to it (in an older n8n: WEBHOOK_URL). To try it out on one machine, http://localhost works with the sandbox.',
 		],
 	])('not %j', (url, message, description) => {

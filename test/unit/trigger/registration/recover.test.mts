@@ -166,7 +166,7 @@ describe('a seal that is not believed', () => {
 			secrets: ['stray'],
 			refused: 'earlier webhook subscriber 2 sent it and is still on',
 			found: { ...before, ...expected },
-			warning: expect.stringMatching(/^earlier webhook subscriber 2 of “Trigger” is still on at the service/),
+			warning: expect.stringMatching(/^earlier webhook subscriber 2 of “Trigger” is still on in the service/),
 		});
 	});
 });

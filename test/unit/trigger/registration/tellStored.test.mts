@@ -90,7 +90,7 @@ describe('before a publishing', () => {
 		[
 			'a text',
 			'x',
-			[/^warn .*stored for “Trigger” can’t be read \(registration\)\. .*requested from the service or created again/],
+			[/^warn .*stored for “Trigger” can’t be read \(registration\)\. .*read from the service or created again/],
 		],
 		[
 			'one without a readable subscriber',
@@ -129,11 +129,11 @@ describe('unpublishing', () => {
 	])('knows what is on with %s', (_, stored) => expect(unknown(stored)).toBeUndefined());
 
 	test.each<[string, unknown, RegExp]>([
-		['null', null, /can’t be read, so nothing was switched off at the service\. When you published, n8n’s log named/],
+		['null', null, /can’t be read, so nothing was switched off in the service\. When you published, n8n’s log named/],
 		[
 			'an object that is empty',
 			{},
-			/nothing was switched off at the service\. .*Webhook Subscriber, Update, State Inactive/,
+			/nothing was switched off in the service\. .*Webhook Subscriber, Update, State Inactive/,
 		],
 		[
 			'one without a readable subscriber',

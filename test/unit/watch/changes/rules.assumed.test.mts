@@ -56,7 +56,7 @@ test.each<[RecordKind, Change[], string, string]>([
 		timesheetKind,
 		['submit', 'approve'],
 		'how timesheets show a submission and an approval. ',
-		'Service Details of the credential, such as {"changeFields": {"timesheet": {"submit": "status=Rejected"}}}',
+		'credential’s Service Details, such as {"changeFields": {"timesheet": {"submit": "status=Rejected"}}}',
 	],
 ])('what nothing tells is said: %#', (kind, untold, words, cure) => {
 	const said = missingSignals(kind, untold);

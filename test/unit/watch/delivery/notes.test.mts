@@ -58,7 +58,7 @@ test('records whose dates can’t be read are said once, and anew after some cou
 	for (const undated of [undefined, true, true, undefined, true, false, true]) sayUndated(context, memory, undated);
 	expect(log).toEqual(
 		Array.from({ length: 2 }, () =>
-			expect.stringContaining('can’t read the dates of any record that the service sends'),
+			expect.stringContaining('can’t read the dates in any record that the service sends'),
 		),
 	);
 });

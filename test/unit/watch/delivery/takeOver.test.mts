@@ -76,7 +76,7 @@ describe.each(scenarios)('$name', ({ event, watch }) => {
 		expect(log[0]).toMatch(
 			isNeeded
 				? /^error .*“Watch” can’t read what n8n has stored about earlier findings .*since \d\d:\d\d.*as far as the records’ dates show them/
-				: /^warn .*works it out again$/,
+				: /^warn .*rebuilds it$/,
 		);
 		const kept = isNeeded ? [] : Object.keys(watch.engine).filter((name) => name !== part);
 		expect([Object.keys(next.engine), next.start]).toEqual([kept, isNeeded ? 'new' : undefined]);

@@ -80,7 +80,7 @@ test.each<[string, Error, number, string | undefined]>([
 		'silence',
 		new NoAnswerInTime(),
 		4,
-		'4 of 5 employees, and could not read the licences of 3 of them: The service did not answer within one poll',
+		'4 of 5 employees, and could not read the licences of 3 of them: The service did not answer during the poll',
 	],
 ])('what goes wrong with others is said: %s', async (_, error, read, words) => {
 	const seen = await sampleOf(5, (id) => (id === 1 ? [licence(1, 90)] : error));

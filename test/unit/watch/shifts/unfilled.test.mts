@@ -35,22 +35,22 @@ test('a shift that its guard has rejected is told with its day and times at the 
 			past: false,
 			holds: true,
 			record,
-			reason: `Nobody has ${SHIFT}: Aroha Ngata has rejected it`,
+			reason: `Nobody is on ${SHIFT}: Aroha Ngata has rejected it`,
 			numbers: { minutesToStart: 1410 },
 		},
 	]);
 });
 
 test.each<[string, object, object, boolean, string]>([
-	['a blank shift', blank, {}, true, `Nobody has ${SHIFT}: no guard is assigned`],
-	['one that has begun', {}, { now: NOW + 25 * HOUR }, true, `Nobody has ${SHIFT}: Aroha Ngata has rejected it`],
+	['a blank shift', blank, {}, true, `Nobody is on ${SHIFT}: no guard is assigned`],
+	['one that has begun', {}, { now: NOW + 25 * HOUR }, true, `Nobody is on ${SHIFT}: Aroha Ngata has rejected it`],
 	['one that is over', {}, { now: NOW + 40 * HOUR }, false, `${SHIFT.replace('the', 'The')} is over`],
 	[
 		'one that starts later',
 		{},
 		{ graceMs: HOUR / 2 },
 		false,
-		`Nobody has ${SHIFT}: Aroha Ngata has rejected it. It starts in more than 30 minutes`,
+		`Nobody is on ${SHIFT}: Aroha Ngata has rejected it. It starts in more than 30 minutes`,
 	],
 	['one whose guard is to come', { status: 'CONFIRMED' }, {}, false, `Aroha Ngata has ${SHIFT}`],
 	['one whose guard came all the same', { timeIn: '2026-11-27T08:31:00Z' }, {}, false, `Aroha Ngata has ${SHIFT}`],
@@ -67,21 +67,21 @@ test.each<[string, object, object, boolean, string]>([
 		{ endTime: null },
 		{},
 		true,
-		'Nobody has the shift at Coral Coast Library on Fri 27 Nov, 18:00: Aroha Ngata has rejected it',
+		'Nobody is on the shift at Coral Coast Library on Fri 27 Nov, 18:00: Aroha Ngata has rejected it',
 	],
 	[
 		'one of more than a day',
 		{ endTime: '2026-11-28T10:30:00Z', endTimeTZ: '2026-11-28T20:00:00', siteName: ' ' },
 		{},
 		true,
-		'Nobody has the shift on Fri 27 Nov, 18:00 to Sat 28 Nov, 20:00: Aroha Ngata has rejected it',
+		'Nobody is on the shift on Fri 27 Nov, 18:00 to Sat 28 Nov, 20:00: Aroha Ngata has rejected it',
 	],
 	[
 		'a status that Service Details call a rejection',
 		{ status: 'Declined' },
 		{ statuses: { rejected: ['DECLINED'] } },
 		true,
-		`Nobody has ${SHIFT}: Aroha Ngata has rejected it`,
+		`Nobody is on ${SHIFT}: Aroha Ngata has rejected it`,
 	],
 	[
 		'a rejection that Service Details call something else',
@@ -115,7 +115,7 @@ describe('Not Clocked In', () => {
 			once: true,
 			at: Date.parse('2026-11-27T08:30:00Z'),
 			reason:
-				'Nobody has the shift at Coral Coast Library, 0 minutes after the start at 18:00: Aroha Ngata has rejected it',
+				'Nobody is on the shift at Coral Coast Library, 0 minutes after the start at 18:00: Aroha Ngata has rejected it',
 			numbers: { minutesLate: 0 },
 		});
 		expect(judged(59, { status: 'CONFIRMED' })?.holds).toBe(false);

@@ -104,7 +104,7 @@ export class Uncoded {
 			item,
 			`${this.missing.length === 1 ? 'One line has' : `${this.missing.length} lines have`} no amount, or an amount that doesn’t agree with the others`,
 			forPerson(
-				`Compare with the service, name its fields in “lineFields” of Service Details, or set “Without a Code” to Keep: ${listIds(this.missing)}.`,
+				`Compare them with the service, name its fields in “lineFields” in Service Details, or set “Without a Code” to Keep: ${listIds(this.missing)}.`,
 			),
 		);
 	}

@@ -18,9 +18,9 @@ export const rowsOption = choiceField({
 	default: 'timesheet',
 	builderHint: {
 		propertyHint:
-			'payLines before a payroll system or payroll file, chargeLines before invoices: one item for each component with quantity, rate, amount, name and code. No Code, Split Out or Loop node is needed; sums are the Summarize node’s work.',
+			'payLines for a payroll system or file, chargeLines for invoices: one item for each component, with quantity, rate, amount, name and code. No Code, Split Out or Loop node is needed; use Summarize for totals.',
 	},
-	description: 'Whether an item is the timesheet’s rates, or one of their lines',
+	description: 'Whether each item has all the timesheet’s rates, or one of their lines',
 	choices: {
 		timesheet: { name: 'One per Timesheet', description: 'The timesheets as the service returns them' },
 		payLines: {
@@ -57,7 +57,7 @@ export const codesOption: INodeProperties = {
 			name: 'rows',
 			values: [
 				{
-					displayName: 'Name at the Service',
+					displayName: 'Name in the Service',
 					name: 'name',
 					type: 'string',
 					default: '',
@@ -82,10 +82,10 @@ export const missingCodeOption = choiceField({
 	name: 'missingCode',
 	default: 'error',
 	displayOptions: forLines,
-	description: 'What to do with a line that has no code. If not added: Stop if there are Codes, else Keep.',
+	description: 'What to do with a line that has no code. If not added: Stop if there are Codes, otherwise Keep.',
 	choices: {
 		keep: { name: 'Keep', description: 'Return the line with an empty code, and lines without an amount' },
-		error: { name: 'Stop', description: 'Fail with an error that names every such line, and return nothing' },
+		error: { name: 'Stop', description: 'Fail with an error that names each of these lines, and return nothing' },
 	},
 });
 

@@ -26,13 +26,13 @@ export const sumUp = (amounts: readonly number[]): number =>
 
 export const DOUBTS = {
 	amount: 'no amount',
-	product: 'hours × rate isn’t the amount',
-	twice: 'an allowance with the name and the amount of a rate',
-	total: 'a stated total that isn’t their sum',
+	product: 'hours × rate doesn’t equal the amount',
+	twice: 'an allowance with the same name and amount as a rate',
+	total: 'a stated total that doesn’t equal their sum',
 	unread: 'a field that can’t be read',
 	inside: 'nested amounts that aren’t read',
-	beside: 'a number beside the parts',
-	theirs: 'a part of the other side, which isn’t a line',
+	beside: 'a number next to the parts',
+	theirs: 'a part that belongs to the other side, which isn’t a line',
 } as const;
 
 export type LineDoubt = keyof typeof DOUBTS;
