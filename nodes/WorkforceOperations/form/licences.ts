@@ -42,11 +42,7 @@ const texts = [
 	textField('State Code', 'stateCode', 'The state that issued the licence', 'e.g. NSW'),
 ];
 
-const expiryField = dateField(
-	'Expiry Date',
-	'expiryDate',
-	'The last day the licence is valid. Only the day is sent.',
-);
+const expiryField = dateField('Expiry Date', 'expiryDate', 'The last day the licence is valid. Only the day is sent.');
 
 const licenceFields: INodeProperties[] = [
 	...texts,

@@ -191,7 +191,11 @@ export function countsOf(
 	if (blanks.size > 0) notes.push(`Null means the record doesn’t say: ${listed(blanks)}.`);
 	if (by.includes('day'))
 		notes.push(`Each record’s day is the day it started, in the site’s time zone if known, otherwise in ${timeZone}.`);
-	return { rows, notes, doubts: unknown.size > 0 ? [`Unknown, so not included in the totals: ${listed(unknown)}.`] : [] };
+	return {
+		rows,
+		notes,
+		doubts: unknown.size > 0 ? [`Unknown, so not included in the totals: ${listed(unknown)}.`] : [],
+	};
 }
 
 /** Counts as a step of a workflow gets them: an item for each group. Nothing, counted as a whole, is none of them. */

@@ -60,7 +60,8 @@ describe('A list that an AI agent asks for', () => {
 		expect(JSON.stringify(answer.records).length).toBeLessThanOrEqual(20_000);
 		expect(answer.more).toBe(true);
 		expect(answer.shown).toBeGreaterThan(3);
-		const [, shown, read] = /Only the first (\d+) of the (\d+) records read are here/.exec(answer.notes.join(' ')) ?? [];
+		const [, shown, read] =
+			/Only the first (\d+) of the (\d+) records read are here/.exec(answer.notes.join(' ')) ?? [];
 		expect([Number(shown), Number(read)]).toEqual([answer.shown, answer.total]);
 	});
 

@@ -25,11 +25,7 @@ describe('what activation says', () => {
 	test.each([
 		['no event', {}, /No event is chosen.*Choose at least one/],
 		['no pair', { events: ['approve'] }, /“approve” is not an event.*from the list/],
-		[
-			'other events that nothing names',
-			{ events: ['serviceDetails'] },
-			/credential’s Service Details have no events/,
-		],
+		['other events that nothing names', { events: ['serviceDetails'] }, /credential’s Service Details have no events/],
 	])('%s', async (_, chosen, words) => {
 		await expect(host().publish([triggerNode(chosen)])).rejects.toThrow(words);
 		expect(await journal(service.sandbox)).toEqual([]);

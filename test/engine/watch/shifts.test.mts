@@ -107,7 +107,9 @@ describe.each(engines)('with polls of the %s engine', (engine) => {
 		expect(others).toEqual([]);
 		expect(item?.watch).toMatchObject({ event: 'shift.unfilled', key: shiftKey('shift.unfilled', shift) });
 		expect(item?.watch.reason).toMatch(
-			new RegExp(`^Nobody is on the shift at ${String(shift.siteName)} on \\w{3} \\d.+: ${shift.name} has rejected it$`),
+			new RegExp(
+				`^Nobody is on the shift at ${String(shift.siteName)} on \\w{3} \\d.+: ${shift.name} has rejected it$`,
+			),
 		);
 		expect(await told()).toEqual([]);
 		await world.pass(61 * MINUTE);

@@ -100,7 +100,8 @@ export const check: Operation = {
 	value: 'check',
 	name: 'Check',
 	action: 'Check API key',
-	description: 'Check which of the credential’s keys work, and what they open. Writes nothing; takes one request per key.',
+	description:
+		'Check which of the credential’s keys work, and what they open. Writes nothing; takes one request per key.',
 	endpoint: 'customer.getAll',
 	fields: [optionsField(...outputFieldsOptions(shaping))],
 	async run(item: OperationItem): Promise<Outcome[]> {

@@ -32,7 +32,11 @@ export function chosenKey(item: Item): KeyField | undefined {
 	const value: unknown = parameter(item, 'key', '');
 	if (isBlank(value)) return undefined;
 	if (isKeyField(value)) return value;
-	throw inputError(item, '“Key” is not one of the credential’s keys', `It is one of ${KEY_FIELDS.join(', ')}, or empty.`);
+	throw inputError(
+		item,
+		'“Key” is not one of the credential’s keys',
+		`It is one of ${KEY_FIELDS.join(', ')}, or empty.`,
+	);
 }
 
 export const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'] as const;

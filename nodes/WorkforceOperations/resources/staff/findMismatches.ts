@@ -130,7 +130,7 @@ const compareWithOption = choiceField({
 	displayName: 'Compare With',
 	name: 'compareWith',
 	default: 'columns',
-	description: 'What to compare the staff list with',
+	description: 'What to compare the employee list with',
 	choices: {
 		columns: { name: 'Input Columns', description: 'A sheet’s rows, and the list itself' },
 		nothing: { name: 'Nothing', description: 'The list alone: missing numbers, shared numbers and addresses' },

@@ -94,7 +94,9 @@ export const ERRORS = {
 	notFound: rowOfWords(
 		'The service can’t find what was requested',
 		forEditor('Check the ID, and the credential’s Region (or Base URL).', 'Check the ID.'),
-		forPerson('Check the path {path}, which is not documented. You can enter another in Service Details (formTemplatesPath).'),
+		forPerson(
+			'Check the path {path}, which is not documented. You can enter another in Service Details (formTemplatesPath).',
+		),
 	),
 	redirected: row(
 		'{origin} redirects requests to another address',

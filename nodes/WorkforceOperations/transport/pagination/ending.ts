@@ -98,7 +98,8 @@ export function incompleteParts(incomplete: Incomplete): [what: string, doubt: s
 	const came = `${read} record${read === 1 ? ' was' : 's were'} returned`;
 	const doubt = doubtOf(incomplete);
 	if (reason === 'moved') {
-		const why = id === undefined ? 'both halves have records without an ID' : `one page shows the ID ${id} more than once`;
+		const why =
+			id === undefined ? 'both halves have records without an ID' : `one page shows the ID ${id} more than once`;
 		return [`The list may contain records twice: ${came}, and ${why}`, doubt];
 	}
 	const counted = total === undefined ? '' : `, and the service counts ${total}`;

@@ -105,7 +105,11 @@ function problemOf(settings: Settings, failure: Failure): Problem {
 	// A busy or failing service is the right one: the credential needs no correction.
 	if (status !== undefined && (status === 429 || status >= 500)) {
 		return new Problem(
-			clean(status === 429 && !failure.isQuota ? 'The service isn’t accepting any more token requests at the moment' : message),
+			clean(
+				status === 429 && !failure.isQuota
+					? 'The service isn’t accepting any more token requests at the moment'
+					: message,
+			),
 			mapped(description, clean),
 			true,
 		);

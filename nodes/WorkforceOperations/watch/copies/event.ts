@@ -149,7 +149,8 @@ const fields: EventField[] = [
 			displayName: 'Watch Fields',
 			name: 'watchFields',
 			...fieldTicks(records),
-			description: 'Which fields’ changes count as Updated. If empty: all but links, pictures, ages and last-used times.',
+			description:
+				'Which fields’ changes count as Updated. If empty: all but links, pictures, ages and last-used times.',
 		},
 		events: [event],
 	})),

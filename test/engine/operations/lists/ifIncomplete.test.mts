@@ -110,7 +110,9 @@ describe.each(stopping.map((row): [string, Minimal] => [row.id, row]))('%s', (id
 		say({});
 		const { items, error } = await bench.run(key, { ...form(row, { ifIncomplete: 'stop' }), ...part });
 		expect([items, bench.recorder.seen]).toEqual([[], []]);
-		expect(error?.message).toMatch(/“If Incomplete: Stop” can’t be used if you read only part of a list|“Start Cursor” can’t be/);
+		expect(error?.message).toMatch(
+			/“If Incomplete: Stop” can’t be used if you read only part of a list|“Start Cursor” can’t be/,
+		);
 	});
 
 	test('refuses another word before anything is sent', async () => {

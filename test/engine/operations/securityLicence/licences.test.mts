@@ -151,11 +151,7 @@ describe('Security Licence, Create or Update', () => {
 			'“Licence ID” must be a whole number',
 		],
 		['a date that is none', licences({ licenseNumber: '1', expiryDate: '31/03/2027' }), '“Expiry Date” is not a date'],
-		[
-			'there is no such day',
-			licences({ licenseNumber: '1', expiryDate: '2027-02-30' }),
-			'“Expiry Date” is not a date',
-		],
+		['there is no such day', licences({ licenseNumber: '1', expiryDate: '2027-02-30' }), '“Expiry Date” is not a date'],
 		[
 			'a file that is not there',
 			licences({ licenseNumber: '1', attachments: 'photo' }),

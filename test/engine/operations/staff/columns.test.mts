@@ -111,7 +111,9 @@ describe('Columns', () => {
 	test.each(['update', 'upsert'])('%s warns of internal ids in the column of employee numbers', async (operation) => {
 		const items = itemsOf({ id: 1002, 'E-mail': 'p1@example.com', employeeId: '1002', Mobile: 'x' });
 		const { hints } = await bench.run('developer', staff(operation), { items });
-		expect(hints).toEqual([expect.stringMatching(/^In 1 row the employee number is the same as the employee’s internal ID/)]);
+		expect(hints).toEqual([
+			expect.stringMatching(/^In 1 row the employee number is the same as the employee’s internal ID/),
+		]);
 	});
 
 	test.each([

@@ -94,7 +94,9 @@ test('a row tells all of its faults at once, also those that take a look at the 
 		'wouldUpdate',
 	]);
 	const cures = (json[0]?.error as IDataObject).description;
-	expect(cures).toMatch(/^\(1\) It is “13\/13\/2027”.* \(2\) It is “soon”.* \(3\) The service needs a new employee’s first name/);
+	expect(cures).toMatch(
+		/^\(1\) It is “13\/13\/2027”.* \(2\) It is “soon”.* \(3\) The service needs a new employee’s first name/,
+	);
 	expect(writes()).toEqual([]);
 });
 

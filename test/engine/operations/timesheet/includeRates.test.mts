@@ -227,9 +227,7 @@ describe('Include Rates', () => {
 			{ ...getAll, ...rates({ outputFields: 'timesheetId, payRate.amount' }) },
 			keepGoing,
 		);
-		expect(json).toEqual([
-			{ timesheetId: 1, payRate: { amount: null }, ratesError: 'The service returned no rates' },
-		]);
+		expect(json).toEqual([{ timesheetId: 1, payRate: { amount: null }, ratesError: 'The service returned no rates' }]);
 	});
 });
 

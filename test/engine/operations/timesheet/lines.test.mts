@@ -133,7 +133,9 @@ describe('Lines', () => {
 		bench.recorder.answer(service(sheets(1), () => ({ body: { ...fine, data: { payRate: odd } } })));
 		const { json, hints } = await bench.run('timesheet', payLines({ outputFields: 'amount, details.heldBy.total' }));
 		expect(json).toEqual([4, 5].map((amount) => ({ amount, details: { heldBy: { total: 10 } } })));
-		expect(hints).toEqual([expect.stringMatching(/^2 pay lines in doubt: a stated total that doesn’t equal their sum\./)]);
+		expect(hints).toEqual([
+			expect.stringMatching(/^2 pay lines in doubt: a stated total that doesn’t equal their sum\./),
+		]);
 		const whole = await bench.ok('timesheet', payLines());
 		expect(whole.map(({ check }) => check)).toEqual([4, 5].map(() => ({ total: 10, lines: 9 })));
 	});

@@ -180,7 +180,7 @@ describe('an answer with an error status', () => {
 				httpCode: String(status),
 				message: 'https://service.test:8443 redirects requests to another address',
 				description: words(
-					`^Redirects aren’t followed, .*credential’s .*\\.${host === undefined ? '' :  ` It redirects to ${host}\\.`}$`,
+					`^Redirects aren’t followed, .*credential’s .*\\.${host === undefined ? '' : ` It redirects to ${host}\\.`}$`,
 				),
 			},
 		),

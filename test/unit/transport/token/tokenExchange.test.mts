@@ -99,10 +99,8 @@ describe('the request', () => {
 
 describe('what is wrong', () => {
 	const check = 'Check the credential’s Region (or Base URL)';
-	const rejected =
-		'The API key was rejected. Check the credential’s API Key, then its Region and Subscription Key';
-	const subscription =
-		'The subscription key was rejected. Check the credential’s Subscription Key, then its Region';
+	const rejected = 'The API key was rejected. Check the credential’s API Key, then its Region and Subscription Key';
+	const subscription = 'The subscription key was rejected. Check the credential’s Subscription Key, then its Region';
 	test.each<[string, Full | Error, string, RegExp, boolean, boolean]>([
 		[
 			'400',
