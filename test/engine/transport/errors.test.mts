@@ -70,7 +70,7 @@ describe('a write that is sent again because its answer was lost may have been d
 describe('answers that are none', () => {
 	test.each([
 		[{ kind: 'html' }, /answered with a web page instead of data/, /not the address of the service/],
-		[{ kind: 'statusCode', status: 7, body: 'Nothing today' }, /^Nothing today/, /Its code: 7/],
+		[{ kind: 'statusCode', status: 7, body: 'Nothing today' }, /^Nothing today/, /Error code: 7/],
 		[
 			{ status: 400, body: { status: { code: 12, errorMessage: 'filter is odd' } } },
 			/^filter is odd$/,

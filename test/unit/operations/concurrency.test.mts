@@ -84,14 +84,14 @@ describe('Items side by side', () => {
 });
 
 test.each([
-	[0, 4, 'No site’s time zone is known, so they are all in Europe/London.'],
-	[4, 4, 'each site’s.'],
-	[3, 4, 'the site’s for 3 of 4 records, those of Europe/London for the others.'],
+	[0, 4, 'Times are local. No site’s time zone is known, so they are all in Europe/London.'],
+	[4, 4, 'Times are in each site’s local time.'],
+	[3, 4, 'Times are local: in the site’s time zone for 3 of 4 records, and in Europe/London for the others.'],
 ])('where %i of %i records tell their clocks, local times are told as theirs: %s', (told, of, words) => {
 	const hints = new Hints();
 	for (let index = 0; index < of; index++)
 		hints.times.add(new Clocks(index < told ? { timeZone: 'Asia/Tokyo' } : {}, 'Europe/London'), 'Europe/London');
-	expect(hints.all.map(({ message }) => message)).toEqual([`Times are local: ${words}`]);
+	expect(hints.all.map(({ message }) => message)).toEqual([words]);
 	expect(new Hints().all).toEqual([]);
 });
 

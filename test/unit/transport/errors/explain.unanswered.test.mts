@@ -139,7 +139,7 @@ describe('a success that is none', () => {
 		[
 			{ message: 'm'.repeat(601), field: 'page', code: '7', traceId: 't' },
 			'm'.repeat(600),
-			'Check the node’s values. Field: page. Its code: 7.',
+			'Check the node’s values. Field: page. Error code: 7.',
 		],
 	])('a refusal: %j', (refusal, message, description) =>
 		expect(inEditor(explainRefusal(refusal))).toEqual({
@@ -157,9 +157,9 @@ describe('a success that is none', () => {
 	test.each<[unknown, string]>([
 		[{ message: 1, other: 2 }, 'its fields are message, other\\.$'],
 		[fields, `its fields are ${Object.keys(fields).slice(0, 12).join(', ')}\\.$`],
-		[{}, 'no error either: a plain value\\.$'],
-		[[1], 'no error either: a plain value\\.$'],
-		['x', 'no error either: a plain value\\.$'],
+		[{}, 'It isn’t an error either: a plain value\\.$'],
+		[[1], 'It isn’t an error either: a plain value\\.$'],
+		['x', 'It isn’t an error either: a plain value\\.$'],
 	])('no list: %j', (body, description) =>
 		expect(inEditor(explainNoList(origin, body))).toEqual({
 			kind: 'unreadable',
@@ -184,7 +184,7 @@ describe('a success that is none', () => {
 		['application/problem+json', 'JSON that can’t be read', words('^Try again') as unknown as string],
 		['json/other', '“json/other” instead of data', undefined],
 		['text/html', 'a web page instead of data', undefined],
-		['', '“nothing readable” instead of data', undefined],
+		['', 'nothing readable instead of data', undefined],
 	])('no JSON: %p', (mediaType, what, again) =>
 		expect(inEditor(explainNotJson(origin, mediaType))).toEqual({
 			kind: 'unreadable',

@@ -138,12 +138,12 @@ describe('unpublishing', () => {
 		[
 			'one without a readable subscriber',
 			{ ...whole, subscriberId: null },
-			/at the service: webhook subscriber \(none\) with subscriptions id-of-timesheet\.approve, id-of-timesheet\.reject/,
+			/in the service: webhook subscriber \(none\) with subscriptions id-of-timesheet\.approve, id-of-timesheet\.reject/,
 		],
 		[
 			'one that has lost its owner',
 			{ ...whole, owner: 7 },
-			/at the service: webhook subscriber \S+ with subscriptions id-of-timesheet\.approve, id-of-timesheet\.reject/,
+			/in the service: webhook subscriber \S+ with subscriptions id-of-timesheet\.approve, id-of-timesheet\.reject/,
 		],
 	])('says that nobody knows, with %s, unless this process remembers it', (_, stored, words) => {
 		expect(unknown(stored)).toMatch(words);

@@ -96,7 +96,7 @@ describe('a welfare check', () => {
 			'2026-07-01T08:07:30Z',
 			true,
 			10,
-			'Aroha Ngata has not answered the welfare check at Library for 10 minutes, since 18:07',
+			'Aroha Ngata has not answered the welfare check at Library sent 10 minutes ago, at 18:07',
 		],
 		[
 			'unanswered a moment before',
@@ -174,7 +174,7 @@ describe('a welfare check', () => {
 		expect(others).toEqual([]);
 		expect(seen?.numbers).toEqual({ welfareCheckId: '7', minutesLate: 17, followUps });
 		expect(seen?.reason).toBe(
-			`Aroha Ngata has not answered the welfare check at Library for 17 minutes, since 18:00${words}`,
+			`Aroha Ngata has not answered the welfare check at Library sent 17 minutes ago, at 18:00${words}`,
 		);
 	});
 

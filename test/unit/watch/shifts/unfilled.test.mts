@@ -52,15 +52,15 @@ test.each<[string, object, object, boolean, string]>([
 		false,
 		`Nobody is on ${SHIFT}: Aroha Ngata has rejected it. It starts in more than 30 minutes`,
 	],
-	['one whose guard is to come', { status: 'CONFIRMED' }, {}, false, `Aroha Ngata has ${SHIFT}`],
-	['one whose guard came all the same', { timeIn: '2026-11-27T08:31:00Z' }, {}, false, `Aroha Ngata has ${SHIFT}`],
-	['leave', { ...blank, entryType: 'Annual Leave' }, {}, false, `Somebody has ${SHIFT}`],
+	['one whose guard is to come', { status: 'CONFIRMED' }, {}, false, `Aroha Ngata is on ${SHIFT}`],
+	['one whose guard came all the same', { timeIn: '2026-11-27T08:31:00Z' }, {}, false, `Aroha Ngata is on ${SHIFT}`],
+	['leave', { ...blank, entryType: 'Annual Leave' }, {}, false, `Somebody is on ${SHIFT}`],
 	[
 		'a blank one whose status says something else',
 		{ ...blank, status: 'CANCELLED' },
 		{},
 		false,
-		`Somebody has ${SHIFT}`,
+		`Somebody is on ${SHIFT}`,
 	],
 	[
 		'one without an end',
@@ -88,7 +88,7 @@ test.each<[string, object, object, boolean, string]>([
 		{},
 		{ statuses: { rostered: ['Rejected'] } },
 		false,
-		`Aroha Ngata has ${SHIFT}`,
+		`Aroha Ngata is on ${SHIFT}`,
 	],
 ])('%s', (_, changes, other, holds, reason) => {
 	const [seen] = unfilled(shift(changes), { ...rules, ...other });
