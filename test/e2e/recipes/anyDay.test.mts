@@ -173,7 +173,7 @@ describe.each([
 	});
 
 	/** Holds what changed of one week, and what is kept of the next, against the service. Files are named after Mondays. */
-	async function tellsTheChanges(
+	async function expectChanges(
 		before: Week,
 		paid: Week,
 		changes: (id: string) => Promise<void> = () => Promise.resolve(),
@@ -217,7 +217,7 @@ describe.each([
 	test('what changed after the pay file', () => {
 		const paid = weeksBefore(surroundings.now(), 1);
 		const [from] = weeksBefore(surroundings.now(), 2);
-		return tellsTheChanges([from, paid[0] - 1], paid);
+		return expectChanges([from, paid[0] - 1], paid);
 	});
 
 	test('what changed after the pay file, with weeks from Sunday as its page says', async () => {
@@ -225,7 +225,7 @@ describe.each([
 		const replaced = [...page.matchAll(/`(days: \d+)` with `(days: \d+)`/g)];
 		expect(replaced).toHaveLength(2);
 		const [before, paid] = [2, 1].map((count) => sundayWeekBefore(surroundings.now(), count, zone)) as [Week, Week];
-		await tellsTheChanges(before, paid, async (id) => {
+		await expectChanges(before, paid, async (id) => {
 			for (const name of ['Lines now', 'Send to payroll'])
 				await changeNode(surroundings, id, name, ({ parameters, ...node }) => {
 					const text = replaced.reduce(
