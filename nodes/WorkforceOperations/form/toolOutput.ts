@@ -66,7 +66,7 @@ const stepOutputField: INodeProperties = {
 		{ name: 'Records', value: 'records', description: 'One item for each record' },
 	],
 	default: 'records',
-	description: 'Whether to return the records, or their number and totals',
+	description: 'Whether to return the records, or a count and totals',
 	displayOptions: { hide: AS_TOOL },
 };
 

@@ -6,7 +6,7 @@ import type { OperationItem } from './types';
 const SAME_FAILURES = 8;
 
 const NOT_ALONE =
-	'Every row that was sent alone failed with this message, so the other rows of this batch were not sent one by one. If only some are wrong, send smaller batches.';
+	'Every row sent on its own failed with this message, so the other rows of this batch were not sent one by one. If only some are wrong, send smaller batches.';
 
 /** Detects a failure that is not caused by individual rows: finding that out row by row costs two requests each. */
 export class CommonFailure {

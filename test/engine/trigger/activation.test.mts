@@ -51,7 +51,7 @@ describe('what activation says', () => {
 		expect(eventsOf(await active(service.sandbox))).toEqual([...events, 'timesheet.reject'].sort());
 	});
 
-	test('when the service asks to wait for more than one window, activation says so after the first, and nothing stays on', async () => {
+	test('when the service says to wait for more than one window, activation says so after the first, and nothing stays on', async () => {
 		await service.fault({
 			path: '/api/webhook/subscriptions',
 			status: 429,

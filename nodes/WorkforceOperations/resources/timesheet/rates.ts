@@ -59,7 +59,7 @@ async function ratesOf(item: OperationItem, timesheet: IDataObject): Promise<Jso
 			rates === undefined ? 'The service returned no rates' : 'The service returned rates for other timesheets',
 			forEditor(
 				'Run it again. If it happens again, ask the service’s support team why this timesheet has no rates.',
-				'Call it again. If it happens again, ask a person to ask the service’s support why this timesheet has no rates.',
+				'Call it again. If it happens again, have a person ask the service’s support team why this timesheet has no rates.',
 			),
 		);
 	}

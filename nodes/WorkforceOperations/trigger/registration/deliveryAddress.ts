@@ -16,7 +16,7 @@ export function deliveryUrl(context: IHookFunctions): string {
 	if (!isSecure(url)) {
 		throw new NodeOperationError(
 			context.getNode(),
-			`The service delivers over HTTPS only, but this n8n’s address is ${url.origin}`,
+			`The service delivers over HTTPS only, but n8n’s address is ${url.origin}`,
 			{
 				description:
 					'Make n8n reachable at an https:// address and set N8N_WEBHOOK_URL to it (in an older n8n: WEBHOOK_URL). To try it out on one machine, http://localhost works with the sandbox.',

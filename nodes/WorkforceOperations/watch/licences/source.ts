@@ -101,7 +101,7 @@ export function logOf(
 			: [
 					{
 						level: 'error' as const,
-						text: `could not read licences for ${unread.length === 1 ? 'employee' : `${unread.length} employees:`} ${names}, even on a second try; it will be tried again in the next round`,
+						text: `could not read licences for ${unread.length === 1 ? 'employee' : `${unread.length} employees:`} ${names}, even on a second try; will try again next time`,
 					},
 				]),
 	];

@@ -44,7 +44,7 @@ describe('Lines that may be wrong', () => {
 		const { json, hints } = await bench.run('timesheet', payLines());
 		expect(json.map(({ name }) => name)).toEqual(['pay']);
 		expect(hints).toEqual([
-			'2 pay lines in doubt: a part that belongs to the other side, which isn’t a line; a stated total that doesn’t equal their sum. Timesheet ID 1, 2. Fields seen: hours, rate, amount, total.',
+			'2 pay lines in doubt: a part belonging to the other side, so not a line; a stated total that doesn’t equal their sum. Timesheet ID 1, 2. Fields seen: hours, rate, amount, total.',
 		]);
 	});
 
@@ -110,7 +110,7 @@ describe('Lines that may be wrong', () => {
 		expect((await bench.ok('timesheet', payLines())).map(({ date }) => date)).toEqual(none.map(() => '2026-07-04'));
 		answer({});
 		expect(await told()).toEqual([
-			'3 timesheets: no day for the pay lines, because the service sent no start. ID 1, 2, 3.',
+			'3 timesheets: no date for the pay lines: the service sent no start time. ID 1, 2, 3.',
 		]);
 	});
 });

@@ -27,7 +27,7 @@ describe('the address of deliveries', () => {
 		],
 		[
 			'http://n8n.example.com:5678/webhook',
-			'The service delivers over HTTPS only, but this n8n’s address is http://n8n.example.com:5678',
+			'The service delivers over HTTPS only, but n8n’s address is http://n8n.example.com:5678',
 			'Make n8n reachable at an https:// address and set N8N_WEBHOOK_URL to it (in an older n8n: WEBHOOK_URL). To try it out on one machine, http://localhost works with the sandbox.',
 		],
 	])('not %j', (url, message, description) => {

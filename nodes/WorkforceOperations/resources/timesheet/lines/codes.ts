@@ -22,7 +22,7 @@ function codeRows(item: Item, given: unknown): Array<[unknown, unknown]> {
 		item,
 		`“${CODES_LABEL}” must be names with their codes`,
 		forEditor(
-			'Fill in its rows, or give {"Meal allowance": "MEAL"} by expression.',
+			'Fill in its rows, or give {"Meal allowance": "MEAL"} as an expression.',
 			'Give {"Meal allowance": "MEAL"}.',
 		),
 	);

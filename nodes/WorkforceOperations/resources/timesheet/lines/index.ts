@@ -62,7 +62,7 @@ function lineMaker(item: OperationItem, wanted: LinesWanted) {
 			told.doubts++;
 		};
 		if (lines.length === 0 && asides.length === 0) tell(`no ${side} lines, because the service sent no rates`);
-		else if (lines[0]?.line['date'] === null) tell(`no day for the ${side} lines, because the service sent no start`);
+		else if (lines[0]?.line['date'] === null) tell(`no date for the ${side} lines: the service sent no start time`);
 		for (const { doubts, details } of asides) doubt(id, doubts, details);
 		return lines.map(({ line, doubts }) => {
 			if (doubts.length > 0) doubt(id, doubts, line.details);

@@ -32,7 +32,7 @@ export const DOUBTS = {
 	unread: 'a field that can’t be read',
 	inside: 'nested amounts that aren’t read',
 	beside: 'a number next to the parts',
-	theirs: 'a part that belongs to the other side, which isn’t a line',
+	theirs: 'a part belonging to the other side, so not a line',
 } as const;
 
 export type LineDoubt = keyof typeof DOUBTS;
