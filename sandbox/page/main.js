@@ -44,10 +44,11 @@ async function refresh(force = false) {
 	const text = name + JSON.stringify(data);
 	// A later refresh, or another section, has overtaken this one.
 	if (mine !== turn || name !== current() || (!force && text === drawn)) return;
-	// News waits while somebody reads or types: a redraw would take the place from under them.
+	// News waits while somebody types or goes by keyboard: a redraw would take the place from under them. A mere click doesn't hold it up.
 	const active = /** @type {HTMLElement} */ (document.activeElement);
 	const isInside = active !== view && view.contains(active);
-	if (!force && (paused || isInside)) return void (updates.textContent = 'Show new data');
+	if (!force && (paused || (isInside && active.matches(':focus-visible'))))
+		return void (updates.textContent = 'Show new data');
 	updates.textContent = paused ? 'Resume updates' : 'Pause updates';
 	drawn = text;
 	const focused = isInside ? active.dataset.focus : undefined;

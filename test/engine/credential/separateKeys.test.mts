@@ -213,7 +213,7 @@ describe('a key that the service rejects', () => {
 		const credential = store(wrong);
 		expect((await run(credential, 'liveops')).error).toBeUndefined();
 		const { error } = await run(credential, 'timesheet');
-		expect(error?.message).toMatch(/^The Timesheet Key was rejected\. Check the Timesheet Key of the credential/);
+		expect(error?.message).toMatch(/^The Timesheet Key was rejected\. Check the credential’s Timesheet Key/);
 		expect(JSON.stringify(error)).not.toContain(wrong.timesheetKey);
 		expect((await run(credential, 'developer')).error).toBeUndefined();
 		expect(await calls()).toEqual(['liveops', 'developer']);
