@@ -110,7 +110,7 @@ describe('A name in a read of an AI agent', () => {
 	test('that is only a part of others is an error with five of them at most', async () => {
 		const tower = await asked(timesheets({ siteIds: 'Southern Cross Tower' }));
 		expect(tower.error?.message).toMatch(
-			/^None of the sites is called just “Southern Cross Tower”\. Call again with the ID of one of these: 2013 “Southern Cross Tower Lobby” \(Southern Cross Tower\); 2014 /,
+			/^None of the sites is called exactly “Southern Cross Tower”\. Call again with the ID of one of these: 2013 “Southern Cross Tower Lobby” \(Southern Cross Tower\); 2014 /,
 		);
 		listed('/sites', sites(...'abcdefg'.split('').map((letter) => `Gate ${letter}`)));
 		const gate = await asked(timesheets({ siteIds: 'GATE' }));
@@ -201,7 +201,7 @@ describe('A name in a read of an AI agent', () => {
 		expect(asking.error?.message).toMatch(/of these: 11 “Gate 1”; 14 “Gate 2”; and 2 more\.$/);
 		listed('/sites', sites(`${long} a`, `${long} b`));
 		const none = await asked(timesheets({ siteIds: 'gate' }));
-		expect(none.error?.message).toMatch(/^None of the sites is called just “gate”\. Call again with .*the ID: /);
+		expect(none.error?.message).toMatch(/^None of the sites is called exactly “gate”\. Call again with .*the ID: /);
 		expect(none.error?.message).not.toContain('long');
 	});
 });

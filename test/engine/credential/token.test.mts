@@ -195,7 +195,7 @@ describe('keys and addresses that are wrong', () => {
 	test('a web page in place of the service', async () => {
 		await fault({ path: '/api/external/token', kind: 'html' });
 		expect((await runNode(store(), list)).error?.message).toMatch(
-			/answered with a web page instead of data\. Check the Region/,
+			/answered with a web page instead of data\. Check the credential’s Region/,
 		);
 	});
 
@@ -203,7 +203,7 @@ describe('keys and addresses that are wrong', () => {
 		const gone = await elsewhere(() => undefined);
 		await gone.close();
 		const { error } = await runNode(store({ baseUrl: gone.url }), list);
-		expect(error?.message).toMatch(/^The connection to 127\.0\.0\.1:\d+ failed\. Check the Region/);
+		expect(error?.message).toMatch(/^The connection to 127\.0\.0\.1:\d+ failed\. Check the credential’s Region/);
 		expect(error?.context.itemIndex).toBe(0);
 	});
 

@@ -284,6 +284,6 @@ describe('what is undecided', () => {
 		}));
 		const { error } = await bench.run('developer', staff);
 		expect(error?.message).toMatch(/^Too deep/);
-		expect(error?.description).toContain('20 records had been read before.');
+		expect(error?.description).toContain('20 records were read before that.');
 	});
 });

@@ -121,7 +121,7 @@ describe.each(engines)('with polls of the %s engine', (engine) => {
 		await world.failedLogin('plain@example.com');
 		expect(await n8n.tick()).toHaveLength(1);
 		expect(await n8n.tick()).toEqual([]);
-		expect(n8n.log.filter((line) => line.includes('doesn’t tell'))).toHaveLength(1);
+		expect(n8n.log.filter((line) => line.includes('doesn’t report to'))).toHaveLength(1);
 	});
 
 	test('a run that ends well while the next poll reads is over', async () => {
@@ -143,7 +143,7 @@ describe.each(engines)('with polls of the %s engine', (engine) => {
 		expect(await n8n.tick()).toHaveLength(2);
 		n8n.refusesPromise = false;
 		expect(await n8n.tick()).toEqual([]);
-		const lines = n8n.log.filter((line) => line.includes('doesn’t tell'));
+		const lines = n8n.log.filter((line) => line.includes('doesn’t report to'));
 		expect(lines).toEqual([expect.stringContaining('how its runs end (not now)')]);
 	});
 });

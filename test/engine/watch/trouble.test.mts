@@ -213,7 +213,7 @@ describe('what a person has to mend fails the publishing, with the cure in the m
 			'a filter whose expression gave nothing',
 			'liveops',
 			{ event: 'shift.notClockedIn', filters: { siteName: null } },
-			/filter “Site Name \(Text\)” is empty\. .*check the expression, which returned nothing/,
+			/filter “Site Name \(Text\)” is empty\. .*check the expression \(it returned nothing\)/,
 		],
 		[
 			'a filter of separators alone',

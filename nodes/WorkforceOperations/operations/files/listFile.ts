@@ -120,9 +120,7 @@ function noFile(item: OperationItem, error: unknown, read: number): NodeApiError
 	const words = failure.description ?? '';
 	// Files queued behind a failed one get its error, which already says so.
 	if (words.endsWith(NO_FILE)) return failure;
-	const count = /records had been read/.test(words)
-		? ''
-		: `${read.toLocaleString('en')} records were read before that.`;
+	const count = /records were read/.test(words) ? '' : `${read.toLocaleString('en')} records were read before that.`;
 	failure.description = [words, count, NO_FILE].filter((part) => !isBlank(part)).join(' ');
 	return failure;
 }

@@ -89,11 +89,11 @@ const firstOf = (ids: readonly string[]): string =>
 export function incompleteParts(incomplete: Incomplete): [what: string, doubt: string] {
 	const { reason, read, total, id, ids = [] } = incomplete;
 	if (reason === 'undated') {
-		const what = ids.length === 1 ? 'One approved timesheet doesn’t' : `${ids.length} approved timesheets don’t`;
-		return [
-			`${what} say when they were approved, so they can’t be placed in a pay run`,
-			`Pay them by hand, or approve them again: ID ${firstOf(ids)}.`,
-		];
+		const what =
+			ids.length === 1
+				? 'One approved timesheet has no approval date, so it'
+				: `${ids.length} approved timesheets have no approval date, so they`;
+		return [`${what} can’t be placed in a pay run`, `Pay by hand, or approve again: ID ${firstOf(ids)}.`];
 	}
 	const came = `${read} record${read === 1 ? ' was' : 's were'} returned`;
 	const doubt = doubtOf(incomplete);

@@ -120,7 +120,7 @@ describe('API Key → Check', () => {
 			expect.objectContaining({ valid: false, keyType: null, opens: null, doesNotOpen: null, tokenEndsAt: null }),
 		]);
 		expect(json[0]?.reason).toMatch(
-			/^The API key was rejected\. Check the API Key .* The service says: “The API key is not valid\.”\.$/,
+			/^The API key was rejected\. Check the credential’s API Key.* The service says: “The API key is not valid\.”\.$/,
 		);
 	});
 

@@ -183,9 +183,7 @@ test('a field that an option adds is named with that option where it is missing'
 		options: { outputFields: ['timesheetId', 'hoursPaid', 'payRate.amount'] },
 	});
 	expect(hints).toEqual([
-		expect.stringMatching(
-			/^No record has “hoursPaid” \(comes with Add Hours\), “payRate.amount” \(comes with Include Rates\)/,
-		),
+		expect.stringMatching(/^No record has “hoursPaid” \(needs Add Hours\), “payRate.amount” \(needs Include Rates\)/),
 	]);
 });
 
@@ -203,7 +201,7 @@ test('a field that only another choice in Rows brings is named so, not as one of
 		options: { outputFields: ['timesheetId', 'lineKey', 'payRate'] },
 	});
 	expect(records.hints.join()).toContain(
-		'No record has “lineKey” (needs another choice in Rows), “payRate” (comes with Include Rates)',
+		'No record has “lineKey” (needs another choice in Rows), “payRate” (needs Include Rates)',
 	);
 });
 

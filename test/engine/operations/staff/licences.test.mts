@@ -93,7 +93,7 @@ describe('Rows', () => {
 
 	test('Output Fields that want what comes with an option name it', async () => {
 		const { hints } = await bench.run('developer', getAll({ outputFields: ['email', 'licences'] }));
-		expect(hints.join()).toContain('“licences” (comes with Include Licences)');
+		expect(hints.join()).toContain('“licences” (needs Include Licences)');
 	});
 
 	test('a file says that the licences of somebody may be incomplete', async () => {

@@ -23,7 +23,7 @@ describe('Lines that may be wrong', () => {
 	test('are one warning with how many, of which timesheets, why, their fields, and what to enter for which', async () => {
 		paying({ betrag: 240, note: 'x' }, good, { ...good, amount: '1,240' }, { ...good, hours: 480 });
 		expect(await told()).toEqual([
-			'3 pay lines in doubt: no amount; a field that can’t be read; hours × rate doesn’t equal the amount. Timesheet ID 1, 3, 4. Fields seen: betrag, note, hours, rate, amount. If “betrag” is the amount, enter in Service Details of the credential: {"lineFields":{"pay":{"amount":["amount","betrag"]}}}',
+			'3 pay lines in doubt: no amount; a field that can’t be read; hours × rate doesn’t equal the amount. Timesheet ID 1, 3, 4. Fields seen: betrag, note, hours, rate, amount. If “betrag” is the amount, enter in the credential’s Service Details: {"lineFields":{"pay":{"amount":["amount","betrag"]}}}',
 		]);
 	});
 

@@ -24,8 +24,8 @@ test('the words of undated timesheets name the first twenty', () => {
 	const ids = Array.from({ length: 21 }, (_, index) => String(index + 1));
 	const words = (count: number): string => incompleteWords({ reason: 'undated', read: 30, ids: ids.slice(0, count) });
 	expect(words(1)).toBe(
-		'One approved timesheet doesn’t say when, so they can’t be placed in a pay run. Pay by hand, or approve again: ID 1.',
+		'One approved timesheet has no approval date, so it can’t be placed in a pay run. Pay by hand, or approve again: ID 1.',
 	);
-	expect(words(20)).toMatch(/^20 approved timesheets don’t .*: ID 1, .*, 19, 20\.$/);
+	expect(words(20)).toMatch(/^20 approved timesheets have .*: ID 1, .*, 19, 20\.$/);
 	expect(words(21)).toMatch(/: ID 1, .*, 19, 20 and 1 more\.$/);
 });
