@@ -110,7 +110,7 @@ describe('A user of the login audit', () => {
 
 	test('that only a part fits is an error with those that may be meant, where their addresses may be seen', async () => {
 		const asking = await asked({ ...recent('southerncross'), contactDetails: true }, 'loginaudit');
-		expect(asking.error?.message).toMatch(/^None of the users in the \d+ login events .* just “southerncross”\./);
+		expect(asking.error?.message).toMatch(/^None of the users in the \d+ login events .* exactly “southerncross”\./);
 		expect(candidatesOf(asking)).toMatchObject({ userId: { length: 5 } });
 		const hidden = await asked(recent('southerncross'), 'loginaudit');
 		expect(hidden.error?.message).toMatch(/ just “southerncross”\. Call again with .*the ID: an event’s “userId”\.$/);

@@ -68,7 +68,7 @@ describe('A list that an AI agent asks for', () => {
 	test('tells its moments in local time with the offset, and days as days', async () => {
 		const { records, notes } = await asked('timesheet', timesheets({ limit: 5 }));
 		for (const { payStartTime } of records) expect(payStartTime).toMatch(/T\d\d:\d\d:\d\d\+10:00$/);
-		expect(notes).toContainEqual(expect.stringMatching(/^Times are local:/));
+		expect(notes).toContainEqual(expect.stringMatching(/^Times are local\./));
 		expect(notes).toContainEqual('Times without an offset were read as UTC.');
 		const [one] = await bench.ok(
 			'timesheet',

@@ -38,11 +38,11 @@ describe('A hint after a run', () => {
 	test('counts what failed, too', async () => {
 		const onError = { node: { onError: 'continueRegularOutput' as const } };
 		const { hints } = await run(4, { ...get, timesheetId: '404' }, { ...items(3), ...onError });
-		expect(hints).toEqual([expect.stringMatching(/^3 requests; 1 left in this minute/)]);
+		expect(hints).toEqual([expect.stringMatching(/^3 requests; 1 left this minute/)]);
 	});
 
 	test('counts the requests for rates, which the run says beforehand', async () => {
 		const { hints } = await run(6, { ...get, options: { includeRates: true } }, items(2));
-		expect(hints).toEqual([expect.stringMatching(/^4 requests; 2 left in this minute/)]);
+		expect(hints).toEqual([expect.stringMatching(/^4 requests; 2 left this minute/)]);
 	});
 });

@@ -212,7 +212,7 @@ describe('Choices of a picker', () => {
 		'%s does not say that there are none where %j holds no id',
 		async (method, record) =>
 			await expect(choices(method, [record])).rejects.toMatchObject({
-				message: expect.stringMatching(/^The service lists (customers|sites) without an ID/),
+				message: expect.stringMatching(/^The service’s list of (customers|sites) has no ID/),
 				description: expect.stringContaining('Choose “By ID” instead'),
 			}),
 	);

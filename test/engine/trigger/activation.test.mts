@@ -24,7 +24,7 @@ describe('what activation says', () => {
 
 	test.each([
 		['no event', {}, /No event is chosen.*Choose at least one/],
-		['no pair', { events: ['approve'] }, /“approve” is not an event.*from the list/],
+		['no pair', { events: ['approve'] }, /“approve” is not an event\. Choose the events from the Trigger On list/],
 		['other events that nothing names', { events: ['serviceDetails'] }, /credential’s Service Details have no events/],
 	])('%s', async (_, chosen, words) => {
 		await expect(host().publish([triggerNode(chosen)])).rejects.toThrow(words);
@@ -40,7 +40,7 @@ describe('what activation says', () => {
 
 	test('wrong Service Details are told with the place and what may stand there', async () => {
 		const wrong = service.host('loop', 'webhook', {}, { serviceDetails: '{"stateField": 7}' });
-		await expect(wrong.publish([node])).rejects.toThrow(/Service Details .*at “stateField”: expected a name/);
+		await expect(wrong.publish([node])).rejects.toThrow(/Service Details.*at “stateField”: expected a name/);
 		expect(await journal(service.sandbox)).toEqual([]);
 	});
 

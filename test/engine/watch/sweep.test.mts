@@ -68,7 +68,7 @@ describe('a sweep', () => {
 		expect(asked.filter((path) => path.includes(String(ill)))).toHaveLength(2);
 		expect(asked.at(-1)).toBe(`/api/external/staffs/${ill}/licenses`);
 		expect(n8n.log.filter((line) => line.startsWith('error'))).toEqual([
-			`error Workforce Operations: “Watch” could not read the licences of employee ${ill}, even on a second try; will try again next time`,
+			`error Workforce Operations: “Watch” could not read licences for employee ${ill}, even on a second try; will try again next time`,
 		]);
 		expect(n8n.log.some((line) => line.includes('has read'))).toBe(true);
 		expect(n8n.told).toEqual([]);

@@ -51,7 +51,7 @@ describe('Update', () => {
 		const updateFields = { employeeId: '1007' };
 		const form = { employeeId: '1007', updateFields };
 		const { hints } = await run('update', [form, { ...form, employeeId: '1006' }, form]);
-		expect(hints).toEqual([expect.stringMatching(/^In 2 rows the employee number equals the internal ID/)]);
+		expect(hints).toEqual([expect.stringMatching(/^In 2 rows the employee number is the same as/)]);
 	});
 
 	test('takes more fields from Additional Body Fields, but no licences', async () => {

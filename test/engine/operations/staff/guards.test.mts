@@ -170,7 +170,7 @@ describe('A safeguard that is added', () => {
 	});
 
 	test.each(['={{ $json.limit }}', '={{ $itemIndex + 1 }}'])('that differs between rows (%s)', async (value) => {
-		expect(await refused({ stopIfMoreThan: value }, keepGoing)).toContain('differs between');
+		expect(await refused({ stopIfMoreThan: value }, keepGoing)).toContain('is different in');
 	});
 
 	test('also a switch, and also behind rows that agree', async () => {

@@ -107,7 +107,7 @@ describe('Add Hours', () => {
 		});
 		pagesOf(1, 2, 30.5);
 		// An Excel file has local times by itself.
-		const hints = asFile === 'xlsx' ? expect.stringMatching(/^Times are local: [^.]*\.$/) : '';
+		const hints = asFile === 'xlsx' ? expect.stringMatching(/^Times are local\. [^.]*\.$/) : '';
 		expect(await read()).toEqual({ breaks: [1, 2, 30.5], hints });
 	});
 });
