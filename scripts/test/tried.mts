@@ -81,7 +81,7 @@ export function table(report: E2eReport, versions: readonly string[]): string {
 		const missing = parts.filter((part) => !row.has(part));
 		return `| ${version} | ${passed} | ${missing.length === 0 ? '–' : missing.join(', ')} |`;
 	});
-	return ['| n8n | Tests passed | Not covered there |', '| --- | ---: | --- |', ...rows].join('\n');
+	return ['| n8n | Tests passed | Not covered |', '| --- | ---: | --- |', ...rows].join('\n');
 }
 
 /** The text with this table in the place that is marked for it. */

@@ -64,7 +64,9 @@ describe.each(stopping.map((row): [string, Minimal] => [row.id, row]))('%s', (id
 		expect(error?.message).toMatch(
 			/^The list may be incomplete: \d+ records? (?:was|were) returned, and the service counts 70000$/,
 		);
-		expect(error?.description).toMatch(/"totals": "ignore" in the credential’s Service Details.*“If Incomplete” is Stop/);
+		expect(error?.description).toMatch(
+			/"totals": "ignore" in the credential’s Service Details.*“If Incomplete” is Stop/,
+		);
 		// Warn, which is the default, passes it on.
 		const warned = await bench.run(key, form(row));
 		expect([warned.error, warned.hints]).toEqual([undefined, [expect.stringContaining('may be incomplete')]]);
