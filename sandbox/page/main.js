@@ -33,23 +33,27 @@ const title = document.title;
 let drawn = '';
 let turn = 0;
 let paused = false;
+/** Somebody has asked for a drawing that hasn't come yet. */
+let owed = false;
 const current = () => (location.hash.slice(1) in sections ? location.hash.slice(1) : 'timesheets');
 
 /** Draws the section when its data has changed, or when asked to; the focus stays on the same control. */
 async function refresh(force = false) {
 	const name = current();
 	const mine = ++turn;
+	owed ||= force;
 	const [, section] = sections[name];
 	const data = await section.load();
 	const text = name + JSON.stringify(data);
 	// A later refresh, or another section, has overtaken this one.
-	if (mine !== turn || name !== current() || (!force && text === drawn)) return;
+	if (mine !== turn || name !== current() || (!owed && text === drawn)) return;
 	// News waits while somebody types or goes by keyboard: a redraw would take the place from under them. A mere click doesn't hold it up.
 	const active = /** @type {HTMLElement} */ (document.activeElement);
 	const isInside = active !== view && view.contains(active);
-	if (!force && (paused || (isInside && active.matches(':focus-visible'))))
+	if (!owed && (paused || (isInside && active.matches(':focus-visible'))))
 		return void (updates.textContent = 'Show new data');
 	updates.textContent = paused ? 'Resume updates' : 'Pause updates';
+	owed = false;
 	drawn = text;
 	const focused = isInside ? active.dataset.focus : undefined;
 	view.replaceChildren(...section.draw(data, refresh));

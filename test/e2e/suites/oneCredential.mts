@@ -84,7 +84,7 @@ export function oneCredentialSuite(world: () => World): void {
 			const mark = await world().admin.mark();
 			const { status, message } = await testCredential(world().session, credential);
 			expect(status).toBe('Error');
-			expect(message).toMatch(/^The Timesheet Key was rejected\. Check the Timesheet Key/);
+			expect(message).toMatch(/^The Timesheet Key was rejected\. Check the credential’s Timesheet Key/);
 			expect(message).not.toContain(timesheetKey);
 			const tokens = (await world().admin.requestsSince(mark)).filter(({ path }) => path === tokenPath);
 			expect(tokens).toHaveLength(keyNames.length);

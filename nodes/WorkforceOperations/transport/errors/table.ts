@@ -85,7 +85,7 @@ export const ERRORS = {
 		forPerson('Enter the right type of key as the credential’s {area}.'),
 		forEditor(
 			'An ID may be outside the key’s scope ({scope}): choose another ID, or a key with a wider scope.',
-			'An ID may be outside the key’s scope ({scope}): give another ID, or ask a person for a key with a wider scope.',
+			'An ID may be outside the key’s scope ({scope}): give another ID, or ask for a wider scope.',
 		),
 		SAID,
 	),

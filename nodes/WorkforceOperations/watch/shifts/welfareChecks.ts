@@ -16,7 +16,7 @@ export function unanswered(record: JsonObject, rules: ShiftRules): Observation[]
 		const more = followUps === 0 ? '' : `, nor ${counted(followUps, 'follow-up')}`;
 		const holds = !answered && age >= graceMs;
 		const why = answered
-			? `${shift.who} has answered the welfare check of ${sent}${atSite(record)}`
+			? `${whom} has answered the ${sent} welfare check`
 			: `The ${sent} welfare check to ${whom} was sent ${duration(age)} ago, which is less than ${duration(graceMs)}`;
 		return {
 			key: shiftKey({
@@ -28,9 +28,7 @@ export function unanswered(record: JsonObject, rules: ShiftRules): Observation[]
 			past: shift.past,
 			holds,
 			record,
-			reason: holds
-				? `${shift.who} has not answered the welfare check${atSite(record)} sent ${duration(age)} ago, at ${sent}${more}`
-				: why,
+			reason: holds ? `${whom} has not answered the welfare check sent ${duration(age)} ago, at ${sent}${more}` : why,
 			numbers: {
 				...(check.id === undefined ? {} : { welfareCheckId: check.id }),
 				minutesLate: Math.floor(age / MINUTE_MS),

@@ -152,7 +152,7 @@ describe('a sweep', () => {
 
 describe('guards that can’t be read', () => {
 	const log = (names: string): string =>
-		`error could not read the licences of ${names}, even on a second try; will try again next time`;
+		`error could not read licences for ${names}, even on a second try; will try again next time`;
 
 	test.each<[string, number, (id: number) => boolean, number[], string]>([
 		['one', 3, (id) => id === 2, [1, 2, 3, 2], 'employee 2'],

@@ -96,7 +96,7 @@ describe('a welfare check', () => {
 			'2026-07-01T08:07:30Z',
 			true,
 			10,
-			'Aroha Ngata has not answered the welfare check at Library sent 10 minutes ago, at 18:07',
+			'Aroha Ngata at Library has not answered the welfare check sent 10 minutes ago, at 18:07',
 		],
 		[
 			'unanswered a moment before',
@@ -128,7 +128,7 @@ describe('a welfare check', () => {
 				key: keyOf(`7.${SHIFT}`),
 				at: at('08:10:00'),
 				holds: false,
-				reason: 'Aroha Ngata has answered the welfare check of 18:00 at Library',
+				reason: 'Aroha Ngata at Library has answered the 18:00 welfare check',
 				numbers: { welfareCheckId: '7', minutesLate: 17, followUps: 0 },
 			},
 		]);
@@ -174,7 +174,7 @@ describe('a welfare check', () => {
 		expect(others).toEqual([]);
 		expect(seen?.numbers).toEqual({ welfareCheckId: '7', minutesLate: 17, followUps });
 		expect(seen?.reason).toBe(
-			`Aroha Ngata has not answered the welfare check at Library sent 17 minutes ago, at 18:00${words}`,
+			`Aroha Ngata at Library has not answered the welfare check sent 17 minutes ago, at 18:00${words}`,
 		);
 	});
 

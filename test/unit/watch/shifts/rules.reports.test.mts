@@ -99,7 +99,7 @@ describe('not clocked in', () => {
 				at: at('08:20:00'),
 				locator: at('08:20:00'),
 				holds: false,
-				reason: 'The shift of Aroha Ngata at Library starts at 17:30',
+				reason: 'Aroha Ngata’s shift at Library starts at 17:30',
 				numbers: { minutesLate: 0 },
 			},
 		],
@@ -175,7 +175,7 @@ describe('not clocked out', () => {
 			{
 				at: at('08:35:00'),
 				holds: false,
-				reason: 'The shift of Aroha Ngata at Library ends at 17:50',
+				reason: 'Aroha Ngata’s shift at Library ends at 17:50',
 				numbers: { minutesLate: 0 },
 			},
 		],

@@ -55,7 +55,7 @@ describe('not clocked in', () => {
 		[
 			'a shift that begins later',
 			{ startTime: '2026-07-01T09:00:00Z', startTimeTZ: '2026-07-01T19:00:00+10:00' },
-			'The shift of Aroha Ngata at Coral Coast Library starts at 19:00',
+			'Aroha Ngata’s shift at Coral Coast Library starts at 19:00',
 		],
 		[
 			'one within the minutes of grace',
@@ -254,7 +254,7 @@ describe('welfare checks', () => {
 		expect(others).toEqual([]);
 		expect(open).toMatchObject({ holds: true, numbers: { welfareCheckId: '9', followUps: 1 } });
 		expect(open?.reason).toBe(
-			'Aroha Ngata has not answered the welfare check at Coral Coast Library for 17 minutes, since 18:00, nor 1 follow-up',
+			'Aroha Ngata at Coral Coast Library has not answered the welfare check sent 17 minutes ago, at 18:00, nor 1 follow-up',
 		);
 		expect(unanswered(record({ ...follower, hasResponse: true }), rules)[0]?.holds).toBe(false);
 	});
