@@ -113,7 +113,9 @@ describe('A user of the login audit', () => {
 		expect(asking.error?.message).toMatch(/^None of the users in the \d+ login events .* exactly “southerncross”\./);
 		expect(candidatesOf(asking)).toMatchObject({ userId: { length: 5 } });
 		const hidden = await asked(recent('southerncross'), 'loginaudit');
-		expect(hidden.error?.message).toMatch(/ exactly “southerncross”\. Call again with .*the ID: an event’s “userId”\.$/);
+		expect(hidden.error?.message).toMatch(
+			/ exactly “southerncross”\. Call again with .*the ID: an event’s “userId”\.$/,
+		);
 		expect(candidatesOf(hidden)).toEqual({ userId: [] });
 	});
 
