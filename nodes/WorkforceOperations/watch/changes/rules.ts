@@ -228,5 +228,5 @@ export function describeAbsent(fields: AssumedFields, count: number): string | u
 	const named = [...fields].map(
 		([name, changes]) => `“${name}”, which should show ${changes.map((change) => PASSIVE[change]).join(' and ')}`,
 	);
-	return `None of the ${count} records read has the field ${named.join(' or ')}. Compare the name, including upper and lower case, with a record’s fields, and correct “changeFields” in the credential’s Service Details. The service may also leave a field out when it is empty`;
+	return `None of the ${count} records read has the field ${named.join(', or ')}. Compare the name, including upper and lower case, with a record’s fields, and correct “changeFields” in the credential’s Service Details. The service may also leave a field out when it is empty`;
 }
