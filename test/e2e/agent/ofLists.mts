@@ -57,7 +57,7 @@ export const ofLists: readonly Question[] = [
 			fields: ['staffName', 'siteName', 'notes', 'payStartTime', 'payEndTime'],
 		}),
 		calls: [{ arguments: inDays(ever) }],
-		judge: list(sheets(ever), { must: [/"more":true/, /Only the first \d+ of \d+/] }),
+		judge: list(sheets(ever), { must: [/"more":true/, /Only the first \d+ of the \d+/] }),
 	},
 	{
 		asks: 'Who worked in May 2001?',
