@@ -25,7 +25,8 @@ describe('a contract test file', () => {
 		expect(files.length).toBeGreaterThan(60);
 		const later = atNight.map((file) => file.replace('engine/', ''));
 		expect(of('default', change)).toEqual(files.filter((file) => !later.includes(file)));
-		expect(of('contrary', change)).toEqual(asked);
+		// It plays each value of its choices itself.
+		expect(of('contrary', change)).toEqual(asked.filter((file) => file !== 'transport/ends'));
 	});
 
 	test('each question has such a file', () => {
