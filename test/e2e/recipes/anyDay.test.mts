@@ -114,7 +114,7 @@ describe.each([
 	test('the clients’ week', async () => {
 		const week = weeksBefore(surroundings.now(), 1);
 		const subject = await tellsTheWeek(week, zone, () => Promise.resolve());
-		expect(subject).toBe(`The clients’ week of ${inWords(week[0])}`);
+		expect(subject).toBe(`Client summary for the week of ${inWords(week[0])}`);
 	});
 
 	test('the clients’ week from Sunday, in another zone, with what its page says to enter', async () => {
@@ -134,7 +134,7 @@ describe.each([
 				parameters: JSON.parse(JSON.stringify(parameters).replaceAll(replaced, by)) as typeof parameters,
 			}));
 		});
-		expect(subject).toBe(`The clients’ week of ${inWords(week[0], perth)}`);
+		expect(subject).toBe(`Client summary for the week of ${inWords(week[0], perth)}`);
 	});
 
 	test('what waits, by site', async () => {
@@ -146,7 +146,7 @@ describe.each([
 			const site = `${String(siteName)}, ${String(customerName)}`;
 			counts.set(site, (counts.get(site) ?? 0) + 1);
 		}
-		const { subject, text, file } = await mailOf('what-waits-by-site', 'Every Monday at 9');
+		const { subject, text, file } = await mailOf('timesheets-awaiting-approval', 'Every Monday at 9');
 		expect(subject).toBe(`${waiting.length} timesheets of the last two weeks wait for approval`);
 		expect(sorted(text.trim().split(/\r?\n/))).toEqual(sorted([...counts].map(([site, count]) => `${count}: ${site}`)));
 		expect(sheetOf(file?.content).map((row) => row['Timesheet ID'])).toEqual(waiting.map((row) => row['timesheetId']));

@@ -137,7 +137,7 @@ export const sendsTheClientsWeek = async (surroundings: Surroundings): Promise<v
 	await clientsWeek(surroundings, 'the-clients-week');
 	const [mail, ...others] = surroundings.mailbox.mails.splice(0);
 	expect(others).toEqual([]);
-	expect(mail?.subject).toMatch(/^The clients’ week of \d+ \w+ \d{4}$/);
+	expect(mail?.subject).toMatch(/^Client summary for the week of \d+ \w+ \d{4}$/);
 	expect(mail?.text).toContain('Waiting timesheets');
 };
 

@@ -94,7 +94,7 @@ interface Pending {
 }
 
 export const countsWhatWaits = (surroundings: Surroundings): Promise<void> =>
-	withRecipe(surroundings, 'what-waits-by-site', async (id) => {
+	withRecipe(surroundings, 'timesheets-awaiting-approval', async (id) => {
 		const always = { startDate: '2020-01-01T00:00:00Z', endDate: '2100-01-01T00:00:00Z' };
 		for (const reads of ['Each site', 'Pending timesheets'])
 			await changeNode(surroundings, id, reads, (node) => ({

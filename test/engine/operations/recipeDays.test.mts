@@ -118,7 +118,7 @@ describe.each([
 	test('what waits, by site', async () => {
 		const waiting = await listed('timesheet', 'timesheets', weeksBefore(now, 2), { status: 'Pending' });
 		const due = [...grouped(waiting, 'customerName', 'siteName')].map(([site, { length }]) => [site, length]);
-		const counts = await given('what-waits-by-site', 'Each site', 'timesheet');
+		const counts = await given('timesheets-awaiting-approval', 'Each site', 'timesheet');
 		const found = counts.map(({ customerName, siteName, count }) => [
 			`${String(customerName)} | ${String(siteName)}`,
 			count,
