@@ -147,7 +147,7 @@ describe.each([
 			counts.set(site, (counts.get(site) ?? 0) + 1);
 		}
 		const { subject, text, file } = await mailOf('timesheets-awaiting-approval', 'Every Monday at 9');
-		expect(subject).toBe(`${waiting.length} timesheets of the last two weeks wait for approval`);
+		expect(subject).toBe(`${waiting.length} timesheets from the last two weeks are awaiting approval`);
 		expect(sorted(text.trim().split(/\r?\n/))).toEqual(sorted([...counts].map(([site, count]) => `${count}: ${site}`)));
 		expect(sheetOf(file?.content).map((row) => row['Timesheet ID'])).toEqual(waiting.map((row) => row['timesheetId']));
 	});
@@ -198,7 +198,7 @@ describe.each([
 			for (const name of ['Earlier pay file', 'Keep the pay file']) await inFolder(id, name);
 			await changes(id);
 		});
-		expect(subject).toBe(`Pay changes of the week of ${inWords(before[0])}`);
+		expect(subject).toBe(`Pay changes for the week of ${inWords(before[0])}`);
 		expect(file?.name).toBe(`pay-changes-${dayText(weeksBefore(surroundings.now(), 2)[0])}.csv`);
 		const rows = sheetOf(file?.content);
 		expect(rows.filter(({ change }) => change !== 'new').map(({ change, pay }) => [change, pay])).toEqual([

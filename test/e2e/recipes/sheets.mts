@@ -113,7 +113,7 @@ export const followsTheSheet = (surroundings: Surroundings): Promise<void> =>
 		]);
 		const [mail, ...others] = surroundings.mailbox.mails.splice(0);
 		expect(others).toEqual([]);
-		expect(mail?.subject).toBe('Staff from the HR sheet: 1 created, 1 changed, 1 not taken');
+		expect(mail?.subject).toBe('Staff from the HR sheet: 1 created, 1 changed, 1 not written');
 		expect(mail?.text.trim().split('\n')).toEqual([
 			'Created',
 			'  Nell Sheet (nell.sheet@southerncross-guarding.example): created',
