@@ -121,7 +121,7 @@ export const followsTheSheet = (surroundings: Surroundings): Promise<void> =>
 			'Changed',
 			`  ${String(staff[1]?.['firstName'])} ${String(staff[1]?.['lastName'])} (${String(staff[1]?.['email']).toUpperCase()}): mobile`,
 			'',
-			'Not taken',
+			'Not written',
 			expect.stringMatching(/Row 4 of the sheet \(.*nobody\): “Email” is not an e-mail address\. It is “nobody”\./),
 		]);
 		// The next night nothing has changed, and everybody is in the sheet: no e-mail.
