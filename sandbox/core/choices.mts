@@ -18,102 +18,102 @@ const choice = <Value extends string>(
 export const choiceTable = {
 	inactive: choice(
 		'what `isActive=false` and `showActiveOnly=false` list',
-		{ all: 'active and inactive records', only: 'the inactive ones alone' },
+		{ all: 'active and inactive records', only: 'only inactive records' },
 		{ default: 'all', contrary: 'only' },
 	),
 	isApproved: choice(
 		'what `isApproved=false`, the default of incident reports, lists',
-		{ all: 'all reports', unapproved: 'those alone that are not approved' },
+		{ all: 'all reports', unapproved: 'only reports that are not approved' },
 		{ default: 'all', contrary: 'unapproved' },
 	),
 	nulls: choice(
-		'where an answer holds null',
+		'where an answer has null',
 		{
 			documented:
-				'only in fields that the document calls nullable; elsewhere a text is empty and any other field is left out',
-			anywhere: 'wherever there is nothing: no text, no list, no message',
+				'only in fields that are documented as nullable; otherwise, texts are empty and other fields are left out',
+			anywhere: 'wherever there is no value: no text, no list, no message',
 		},
 		{ default: 'documented', contrary: 'anywhere' },
 	),
 	cursor: choice(
-		'what a cursor holds',
+		'what a cursor contains',
 		{
-			id: 'the id, and the anchor of the sort that was asked for',
-			anchors: 'the id and every anchor that the list knows; all of them must come back as they are, else 400',
+			id: 'the ID, and the anchor of the requested sort order',
+			anchors: 'the ID and every anchor of the list; all of them must be sent back unchanged, otherwise 400',
 		},
 		{ default: 'id', contrary: 'anchors' },
 	),
 	end: choice(
-		'what an answer says of the page behind the last one, and of that before the first',
+		'what an answer gives as the page after the last one, and before the first one',
 		{
 			null: 'null',
 			absent: 'nothing: the key is missing',
-			echo: 'the cursor that it was asked for by; a first page the one behind its last row, and `direction=next` without a row',
-			always: 'the cursor behind its last row; a page without a row as with `echo`',
+			echo: 'the cursor from the request; for the first page, the cursor after its last row, and `direction=next` without a row',
+			always: 'the cursor after its last row; for a page without rows, the same as `echo`',
 		},
 		{ default: 'null', contrary: 'absent' },
 	),
 	total: choice(
 		'`totalRecordCount`',
 		{
-			right: 'all reports that match',
-			absent: 'is missing',
-			everything: 'all reports of the company, whatever was asked for',
+			right: 'all matching reports',
+			absent: 'missing',
+			everything: 'all reports of the company, whatever was requested',
 		},
 		{ default: 'right', contrary: 'absent' },
 	),
 	errorCode: choice(
 		'`status.code` of an error',
-		{ http: 'the HTTP status', own: 'a small number of its own' },
+		{ http: 'the HTTP status', own: 'a different, small number' },
 		{ default: 'http', contrary: 'own' },
 	),
 	largestPage: choice(
 		'a `limit` that is too large',
-		{ clamped: '500 rows come, silently', refused: 'more than 200 is 400' },
+		{ clamped: '500 rows are returned, without a message', refused: 'more than 200 returns 400' },
 		{ default: 'clamped', contrary: 'refused' },
 	),
 	writes: choice(
-		'what comes back from writes whose answer nobody shows (staff, licences, both PUTs of webhooks)',
-		{ records: 'the records as they are now', ids: 'their ids alone', none: 'null', counts: 'how many there were' },
+		'what writes return if their answer is undocumented (staff, licences, both PUTs of webhooks)',
+		{ records: 'the records as they are now', ids: 'only their IDs', none: 'null', counts: 'how many there were' },
 		{ default: 'records', contrary: 'none' },
 	),
 	notification: choice(
 		'the body of a notification',
 		{
-			flat: 'event, type, id, state and names, side by side',
-			id: 'the id alone',
+			flat: 'event, type, ID, state and names, side by side',
+			id: 'only the ID',
 			nested: 'the record one level down, in `data`',
-			rich: 'the whole record as the lists show it, beside event and type',
-			stamped: 'the id, and the moment of this very attempt, so that no two attempts are alike',
+			rich: 'the whole record as in the lists, beside event and type',
+			stamped: 'the ID and the time of the attempt, so that no two attempts are the same',
 			otherNames: 'the same under other names (`Type`, `Action`, `TimesheetID`)',
-			bothIds: 'a `timesheetId` and an `incidentReportId`, whatever it is about',
+			bothIds: 'both a `timesheetId` and an `incidentReportId`',
 		},
 		{ default: 'flat', contrary: 'nested' },
 	),
 	rates: choice(
-		'what a rate breakdown holds as pay rate and as service rate',
+		'what the pay rate and the service rate of a timesheet contain',
 		{
 			flat: 'one object with hours, rate and amount',
-			several: 'an object of several rates by their names, each an object, beside their total; numbers are text',
+			several: 'an object with several named rates, each an object, and their total; numbers are text',
 		},
 		{ default: 'flat', contrary: 'several' },
 	),
 	unstated: choice(
-		'what a timesheet says of clock times, breaks and the client’s approval that nobody has entered',
+		'what a timesheet contains if nobody has entered clock times, breaks or the client’s approval',
 		{ named: 'no time, a break of 0, no approval', absent: 'nothing: their fields are missing' },
 		{ default: 'named', contrary: 'absent' },
 	),
 	names: choice(
-		'the names that no document shows (of parameters, of fields of rates, answers, changes and states, a path)',
-		{ likely: 'the likely ones', other: 'others, each of which Service Details of the credential can correct' },
+		'undocumented names (parameters; fields of rates, answers, changes and states; a path)',
+		{ likely: 'the likely names', other: 'other names, each of which can be corrected in the credential’s Service Details' },
 		{ default: 'likely', contrary: 'likely' },
 	),
 	batch: choice(
 		'how many records a notification is about',
 		{
-			one: 'one, which is its body',
-			list: 'its body is a list, of one record where one thing has happened',
-			overlapping: 'a list of the record and of the one that the subscription was told of before',
+			one: 'one, which is the body',
+			list: 'the body is a list, even of a single record',
+			overlapping: 'a list of the record and the previous record of the subscription',
 		},
 		{ default: 'one', contrary: 'list' },
 	),
@@ -174,7 +174,7 @@ export const choiceLines = (): string[] =>
 
 /** The table as Markdown. */
 export const choiceMarkdown = (): string[] => [
-	'| Choice | Is about | `default` | `contrary` | Others |',
+	'| Choice | Question | `default` | `contrary` | Others |',
 	'|---|---|---|---|---|',
 	...choiceNames.map((name) => {
 		const [usual, contrary, ...others] = valuesOf(name).map(([value, words]) => `\`${value}\`: ${words}`);

@@ -7,7 +7,7 @@ export function say(text, bad = false) {
 	place.className = bad ? 'bad' : '';
 }
 
-const SILENT = 'The sandbox does not answer. Is it still running?';
+const SILENT = 'The sandbox isn’t responding. Is it still running?';
 
 /** One call of the admin API; a refusal is shown and thrown. */
 export async function admin(method, path, body) {

@@ -75,7 +75,7 @@ function approvals({ path, what, idField, columns, submitting }) {
 						),
 					),
 			};
-			const note = rows.length < shown ? '' : `The first ${shown} are shown; the search covers all of them.`;
+			const note = rows.length < shown ? '' : `Only the first ${shown} are shown. The search covers all of them.`;
 			return [
 				h(
 					'div',

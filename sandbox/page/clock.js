@@ -17,7 +17,7 @@ export async function showClock() {
 	place('whose').textContent = yours;
 	place('alive').hidden = pace === 1 && !alive;
 	place('alive').textContent = [
-		...(alive ? ['A day runs by itself'] : []),
+		...(alive ? ['A simulated day is running'] : []),
 		...(pace === 1 ? [] : [`${pace} times as fast as real time`]),
 	].join(', ');
 	const moved = Math.abs(clockMovedSeconds) >= 1;
@@ -33,7 +33,7 @@ function dueWords({ delivered, failed }) {
 		...(delivered > 0 ? [`${delivered} delivered`] : []),
 		...(failed > 0 ? [`${failed} not accepted`] : []),
 	];
-	return parts.length === 0 ? 'No webhook was due.' : `Webhooks that were due: ${parts.join(', ')}.`;
+	return parts.length === 0 ? 'No webhook was due.' : `Webhooks due: ${parts.join(', ')}.`;
 }
 
 /** Makes the buttons move the clock; `moved` draws what is shown anew. */
@@ -51,7 +51,7 @@ export function startClock(moved) {
 	form.addEventListener('click', (event) => {
 		const { seconds, back } = /** @type {HTMLElement} */ (event.target).dataset;
 		if (seconds !== undefined) forward(Number(seconds));
-		if (back !== undefined) change({ back: true }, 'The clock is back.').catch(() => undefined);
+		if (back !== undefined) change({ back: true }, 'The clock is back to real time.').catch(() => undefined);
 	});
 	form.addEventListener('submit', (event) => {
 		event.preventDefault();

@@ -27,18 +27,18 @@ const words = {
 	'shift.unfilled': (row) => `Nobody is on the shift${at(row)}${row.name ? `: ${row.name} rejected it` : ''}`,
 	'shift.tooLong': (row) => `${who(row)} has been on duty for 12 hours${at(row)}`,
 	'welfareCheck.unanswered': (row) => `Welfare check ${row.welfareCheckId} sent to ${who(row)}${at(row)}`,
-	'welfareCheck.followedUp': (row) => `${row.by} followed welfare check ${row.welfareCheckId} up`,
+	'welfareCheck.followedUp': (row) => `${row.by} followed up welfare check ${row.welfareCheckId}`,
 	'licence.expiring': (row) =>
 		row.threshold === 0
-			? `The licence ${row.licenseNumber} of ${row.name} has expired`
-			: `The licence ${row.licenseNumber} of ${row.name} expires within ${row.threshold} days`,
-	'licence.invalid': (row) => `The licence ${row.licenseNumber} of ${row.name} is invalid`,
-	'login.failed': (row) => `A login failed: ${row.email} from ${row.ipAddress}`,
+			? `${row.name}’s licence ${row.licenseNumber} has expired`
+			: `${row.name}’s licence ${row.licenseNumber} expires within ${row.threshold} days`,
+	'licence.invalid': (row) => `${row.name}’s licence ${row.licenseNumber} is invalid`,
+	'login.failed': (row) => `Failed login: ${row.email} from ${row.ipAddress}`,
 	'staff.created': (row) => `${row.name} joined`,
 	'incidentReport.changed': (row) => `Incident report ${row.incidentReportId} ${decided[row.change]}`,
 	'timesheet.changed': (row) => `Timesheet ${row.timesheetId} ${decided[row.change]}`,
-	'incidentReport.waiting': (row) => `Incident report ${row.incidentReportId} waits for approval`,
-	'timesheet.waiting': (row) => `Timesheet ${row.timesheetId} waits for approval`,
+	'incidentReport.waiting': (row) => `Incident report ${row.incidentReportId} is awaiting approval`,
+	'timesheet.waiting': (row) => `Timesheet ${row.timesheetId} is awaiting approval`,
 };
 const lasting = new Set([
 	'shift.notClockedIn',
@@ -54,7 +54,7 @@ const lasting = new Set([
 
 function until(row) {
 	if (!lasting.has(row.kind)) return '';
-	if (row.until === null) return h('strong', { class: 'wait' }, 'still so');
+	if (row.until === null) return h('strong', { class: 'wait' }, 'ongoing');
 	return [exactly(row.until), small(`after ${span((Date.parse(row.until) - Date.parse(row.at)) / 1000)}`)];
 }
 
@@ -81,7 +81,7 @@ function controls({ alive, seed, pace, nextAt }, refresh) {
 		event.preventDefault();
 		const form = new FormData(event.target);
 		const body = { on: true, seed: Number(form.get('seed')), pace: Number(form.get('pace')) };
-		send(body, alive ? 'The day continues at this pace.' : 'The day begins.').catch(() => undefined);
+		send(body, alive ? 'The day continues at this pace.' : 'The day has started.').catch(() => undefined);
 	};
 	return h(
 		'form',
@@ -91,7 +91,7 @@ function controls({ alive, seed, pace, nextAt }, refresh) {
 			{},
 			alive
 				? `Running: the day with seed ${seed}, ${pace === 1 ? 'in real time' : `${pace} times as fast as real time`}. Next: `
-				: 'Nothing happens by itself now, except that guards clock in and out.',
+				: 'No simulated day is running. Only guards clock in and out.',
 			alive ? exactly(nextAt) : '',
 		),
 		h(
@@ -129,11 +129,11 @@ export const day = {
 		again = refresh;
 		const rows = matching(all, search, (row) => `${row.kind} ${words[row.kind]?.(row) ?? ''}`).reverse();
 		return [
-			h('div', { class: 'head' }, h('h2', {}, 'A day that runs by itself'), search),
+			h('div', { class: 'head' }, h('h2', {}, 'Simulated day'), search),
 			h(
 				'p',
 				{ class: 'hint' },
-				`Guards clock in, late or not at all. Welfare checks go unanswered, reports are submitted and decided, logins fail, licences expire, staff join. The same seed plays the same day. Below are the latest events, newest first, in ${yours}. n8n’s clock follows only with “npm start -- --alive”; without it, n8n doesn’t see a fast day.`,
+				`Guards clock in on time, late or not at all. Welfare checks go unanswered, reports are submitted and decided, logins fail, licences expire, and staff join. The same seed always gives the same day. Below are the latest events, newest first, in ${yours}. n8n’s clock follows only with “npm start -- --alive”. Otherwise, n8n stays in real time.`,
 			),
 			controls(state, refresh),
 			table(

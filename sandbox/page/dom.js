@@ -81,7 +81,7 @@ export const copyButton = (id, label, text, say) =>
 				await navigator.clipboard.writeText(text);
 				say(`${label} copied.`);
 			} catch {
-				say(`The browser does not let the page copy. Select and copy it yourself: ${text}`, true);
+				say(`Your browser doesn’t allow copying. Select and copy this yourself: ${text}`, true);
 			}
 		},
 		{ 'aria-label': `Copy ${label}` },

@@ -13,7 +13,7 @@ const kinds = {
 		example: ['The service is down for three requests', { path: '/api/external/', status: 503, times: 3 }],
 	},
 	delay: {
-		label: 'A delay, then the normal answer',
+		label: 'Delay before the normal answer',
 		does: 'The request waits, then gets its normal answer.',
 		delayMs: { label: 'Delay in ms', min: 1, max: 600_000, value: 2000 },
 		example: ['Timesheets take 10 seconds', { path: timesheets, delayMs: 10_000, times: '' }],
@@ -25,7 +25,7 @@ const kinds = {
 		example: ['A gateway shows its own page', { path: '/api/external/', status: 502, times: 1 }],
 	},
 	reset: {
-		label: 'A reset connection',
+		label: 'Connection reset',
 		does: 'The connection is cut before the answer.',
 		example: [
 			'The connection breaks during a token request',
@@ -33,20 +33,20 @@ const kinds = {
 		],
 	},
 	truncated: {
-		label: 'An answer cut in half',
+		label: 'Answer cut off halfway',
 		does: 'The normal answer stops in the middle.',
-		example: ['A list of customers breaks off', { path: '/api/external/customers', method: 'GET', times: 1 }],
+		example: ['The list of customers is cut off', { path: '/api/external/customers', method: 'GET', times: 1 }],
 	},
 	repeatCursor: {
-		label: 'A cursor that comes back',
+		label: 'Repeated cursor',
 		does: 'The next page points to the same page again; a client that follows it blindly never stops.',
-		example: ['Customers never end', { path: '/api/external/customers', method: 'GET', times: 1 }],
+		example: ['The list of customers never ends', { path: '/api/external/customers', method: 'GET', times: 1 }],
 	},
 	statusCode: {
-		label: 'HTTP 200 that says it failed',
-		does: 'The HTTP status is 200, and the envelope says that it failed.',
+		label: 'Failure with HTTP 200',
+		does: 'The HTTP status is 200, but the envelope says that the request failed.',
 		status: { label: 'Code in the envelope', min: 1, max: 599, value: 500 },
-		example: ['A timesheet list fails inside a success', { path: timesheets, method: 'GET', status: 500, times: 1 }],
+		example: ['The list of timesheets fails with HTTP 200', { path: timesheets, method: 'GET', status: 500, times: 1 }],
 	},
 };
 
@@ -107,7 +107,7 @@ function faultForm(refresh) {
 			onsubmit: async (event) => {
 				event.preventDefault();
 				const { id } = await post('/faults', faultOf(new FormData(event.target)));
-				say(`Fault ${id} is waiting for its request.`);
+				say(`Fault ${id} applies to the next matching request.`);
 				await refresh(true);
 			},
 		},

@@ -20,7 +20,7 @@ export const requests = {
 		const rows = found.slice(0, shown);
 		const clear = async () => {
 			await admin('DELETE', '/requests');
-			say('The list is empty again.');
+			say('The list has been cleared.');
 			await refresh(true);
 		};
 		return [

@@ -33,7 +33,7 @@ function credential(state, refresh) {
 			{},
 			'For n8n: create a credential “Workforce Operations API”, choose the region “Custom”, and paste these three values.',
 		),
-		h('label', {}, 'With the key ', choose, ` which opens ${state.keyPurposes[chosen]}`),
+		h('label', {}, 'With the key ', choose, ` which gives access to ${state.keyPurposes[chosen]}`),
 		h(
 			'dl',
 			{},
@@ -56,7 +56,7 @@ export const setup = {
 			say('All tokens are revoked; the next request gets 401.');
 		};
 		const reset = async () => {
-			if (!confirm('Delete every change, create the company again and set the clock back to its start?')) return;
+			if (!confirm('Delete all changes, create the company again and reset the clock?')) return;
 			await post('/reset');
 			say('Everything is back to its initial state, including the clock.');
 			await refresh(true);
@@ -88,7 +88,7 @@ export const setup = {
 			h(
 				'p',
 				{ class: 'hint' },
-				'Revoke all tokens: every client’s next request gets 401, and it must request a new token. Reset everything: removes every change, subscription and fault, and sets the clock back to its start.',
+				'Revoke all tokens: every client’s next request gets 401, and the client must request a new token. Reset everything: removes all changes, subscriptions and faults, and resets the clock.',
 			),
 			credential(state, refresh),
 			table(
@@ -115,7 +115,7 @@ export const setup = {
 			h(
 				'p',
 				{ class: 'hint after' },
-				`Every key opens customers and sites. You can practise replacing a key: the new key opens the same, and both are valid until you withdraw the old one. Reset everything, or a restart, undoes that. Each key has ${state.ratePerMinute} requests per minute; a token is valid for ${span(state.tokenTtlSeconds)}.`,
+				`Every key gives access to customers and sites. You can practise replacing a key: the new key gives the same access, and both are valid until you withdraw the old one. To undo that, choose Reset everything or restart the sandbox. Each key has ${state.ratePerMinute} requests per minute; a token is valid for ${span(state.tokenTtlSeconds)}.`,
 			),
 			h('div', { class: 'head second' }, h('h2', {}, 'Records')),
 			table(

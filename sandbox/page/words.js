@@ -9,11 +9,11 @@ const where = (uri) => {
 };
 
 const silent = (uri) =>
-	`Nothing answers at ${where(uri)}. Is the receiver running? With n8n: start it, and publish the workflow.`;
+	`Nothing answers at ${where(uri)}. Is the receiver running? If it’s n8n, start it and publish the workflow.`;
 /** @type {[RegExp, (uri: string, match: RegExpExecArray) => string][]} */
 const reasons = [
 	[/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN)/, silent],
-	[/^(ENOTFOUND|EAI_AGAIN)/, (uri) => `There is no computer named ${where(uri)}. Is the address right?`],
+	[/^(ENOTFOUND|EAI_AGAIN)/, (uri) => `No server named ${where(uri)} was found. Is the address right?`],
 	[/^(ECONNRESET|EPIPE|ERR_SOCKET)/, (uri) => `${where(uri)} closed the connection before it answered.`],
 	[/^no answer within (\d+) ms/, (uri, [, ms]) => `${where(uri)} did not answer within ${Number(ms) / 1000} seconds.`],
 	[/CERT|SSL|TLS|SELF_SIGNED/, (uri) => `The certificate of ${where(uri)} is not trusted here.`],
@@ -22,10 +22,10 @@ const reasons = [
 const statuses = {
 	401: 'it asks for a sign-in',
 	403: 'it rejected the signature',
-	404: 'it does not know this address; with n8n: is the workflow published?',
+	404: 'it does not know this address. If it’s n8n, is the workflow published?',
 	405: 'it does not accept this kind of request',
-	410: 'this address is gone',
-	429: 'it had too many requests',
+	410: 'this address no longer exists',
+	429: 'it had received too many requests',
 };
 
 /** One attempt as a sentence part. */
@@ -38,8 +38,8 @@ export function attemptWords({ statusCode, error }, uri) {
 		return error ?? 'no answer';
 	}
 	if (statusCode < 300) return `accepted (${statusCode})`;
-	if (statusCode < 400) return `refused: it redirects (${statusCode}), which is not followed`;
-	return `refused (${statusCode}): ${statuses[statusCode] ?? (statusCode < 500 ? 'it did not accept it' : 'something failed there')}`;
+	if (statusCode < 400) return `refused: it sent a redirect (${statusCode}), which is not followed`;
+	return `refused (${statusCode}): ${statuses[statusCode] ?? (statusCode < 500 ? 'it did not accept the request' : 'something failed there')}`;
 }
 
 const states = {

@@ -99,15 +99,15 @@ function endpointRows(rows: readonly Row[]): string[][] {
 		.filter((cells) => cells.slice(1).some((cell) => cell !== '–'));
 }
 
-const head = `# What is assumed
+const head = `# What we assume
 
 <!-- Made by \`npm run docs\`. Change the description of the service, the endpoint table or a comment in nodes/, not this page. -->
 
 The service’s documents leave some questions open. This page lists what the package assumes about them.
 
-- To check it against your service, follow [your first day](../first-day.md).
-- To correct a name, use [*Service Details*](../credentials.md#service-details) of the credential.
-- [Service coverage](service-coverage.md) has the source of every other fact. [The sandbox](../../sandbox/README.md#what-is-assumed) makes further choices of its own.`;
+- To check these assumptions against your service, follow [your first day](../first-day.md).
+- To correct a name, use [*Service Details*](../credentials.md#service-details) in the credential.
+- [Service coverage](service-coverage.md) has the source of every other fact. [The sandbox](../../sandbox/README.md#what-is-assumed) makes further assumptions of its own.`;
 
 export function assumedPage(rows: readonly Row[]): string {
 	const facts = ['Headers', 'Claims', 'Limits', 'Errors']
@@ -116,10 +116,10 @@ export function assumedPage(rows: readonly Row[]): string {
 	const parts = [
 		head,
 		'## Open questions',
-		'The sandbox simulates each of these answers.',
+		'The sandbox can simulate each of these answers.',
 		table(['Name', 'Question', 'Possible answers'], openQuestions()),
 		'## Endpoints and names',
-		table(['Endpoint', 'Its path', 'Parameters', 'Fields of the body', 'Fields of the answer'], endpointRows(rows)),
+		table(['Endpoint', 'Path', 'Parameters', 'Body fields', 'Answer fields'], endpointRows(rows)),
 		'## Headers, claims, limits and errors',
 		table(
 			['Name', 'Meaning'],
@@ -127,7 +127,7 @@ export function assumedPage(rows: readonly Row[]): string {
 		),
 		...[...readings(shippedSources())].flatMap(([heading, lines]) => [
 			`## ${heading}`,
-			table(['Name in the code', 'Its comment', 'File'], lines),
+			table(['Name in the code', 'Comment', 'File'], lines),
 		]),
 	];
 	return `${parts.join('\n\n')}\n`;

@@ -28,7 +28,7 @@ export function fieldsPart(tables: FieldTables): string[] {
 	]);
 	return [
 		'## Fields of records',
-		'The package reads this table for Simplify, Output Fields, Watch Fields, previews, and what an AI agent may see. `?`: no source shows this name (assumed). `*`: hidden from AI agents unless *Contact Details* is on. All other fields are returned as they come, and hidden from AI agents.',
-		table(['Records', 'Simplify keeps', 'Can be chosen as well', 'Added by options'], rows),
+		'The package reads this table for Simplify, Output Fields, Watch Fields, previews, and what an AI agent may see. `?`: no source shows this name (assumed). `*`: hidden from AI agents unless *Contact Details* is on. All other fields are returned unchanged, and hidden from AI agents.',
+		table(['Records', 'Simplify keeps', 'Can also be chosen', 'Added by options'], rows),
 	];
 }

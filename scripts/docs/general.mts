@@ -42,20 +42,20 @@ function notification(description: Description, name: string): string {
 	if (post === undefined) throw new Error(`openapi.yaml: there is no webhook ${name}`);
 	const fields = fieldsOf(description, post.requestBody.content?.['application/json']?.schema ?? {});
 	return `**${name}**: ${post.summary}\n\n${table(
-		['Field', 'Known from'],
+		['Field', 'Source'],
 		fields.map((field) => [`\`${field.name}\``, field.source]),
 	)}`;
 }
 
-const TITLES = ['Name', 'Meaning', 'Known from'];
+const TITLES = ['Name', 'Meaning', 'Source'];
 
 /** Sections that stand between the envelopes and the endpoints. */
 export const general = (description: Description, rows: readonly Described[]): string[] => [
 	'## Headers',
 	table(TITLES, factsOf(description, 'Headers')),
 	'## Key types',
-	'What opens what is documented. Where the document says two things, for webhooks (`developer` in its table, `webhook` in its guide) both are taken, for reading staff (`developer`, or any key) the narrower one.',
-	table(['Key type', 'Opens'], keyTypes(rows)),
+	'The service document says what each key type gives access to. It contradicts itself twice. For webhooks (`developer` in its table, `webhook` in its guide), the package accepts both. For reading staff (`developer`, or any key), it uses `developer`.',
+	table(['Key type', 'Gives access to'], keyTypes(rows)),
 	'## Claims of a token',
 	table(TITLES, factsOf(description, 'Claims')),
 	'## Limits',
@@ -63,12 +63,12 @@ export const general = (description: Description, rows: readonly Described[]): s
 	'## Errors',
 	table(TITLES, factsOf(description, 'Errors')),
 	'## Help centre',
-	'What the operator’s help centre says of **the screens**, with the numbers of its articles (read in November 2026, mostly undated). Whether the API behaves the same, it doesn’t say.',
+	'This is what the operator’s help centre says about **the screens**, with article numbers (read in November 2026; most articles are undated). It doesn’t say whether the API behaves the same way.',
 	table(TITLES, factsOf(description, 'Help centre')),
-	'## What is open',
-	'What the sources leave open or say in two ways. Each answer is **assumed**: the package works with every one of them, the sandbox plays them, by its two variants or one by one (`--choose isApproved=unapproved`), and of some `npm run compare` tells which one a service gives.',
+	'## Open questions',
+	'The sources leave these questions open, or contradict each other. Each answer is **assumed**, and the package works with all of them. The sandbox simulates them, in its two variants or one by one (`--choose isApproved=unapproved`). For some of them, `npm run compare` finds out which answer a service gives.',
 	choiceMarkdown().join('\n'),
 	'## Notifications',
-	`Neither source shows the body; the identifier alone is documented. These are the fields that the sandbox sends by default. The choices \`notification\` and \`batch\` play other shapes: [the sandbox's README](../../sandbox/README.md#two-possible-meanings) lists them. The trigger passes on whatever comes, of a list each record as an item, and finds the identifier at the top or one level down.`,
+	`Neither source shows the body; only the identifier is documented. These are the fields that the sandbox sends by default. The choices \`notification\` and \`batch\` simulate other shapes, listed in [the sandbox’s README](../../sandbox/README.md#two-possible-meanings). The trigger passes on everything that it receives; each record of a list becomes an item. It finds the identifier at the top level or one level down.`,
 	...Object.keys(description.webhooks).map((name) => notification(description, name)),
 ];

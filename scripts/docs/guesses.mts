@@ -29,8 +29,8 @@ export const guessNames: Readonly<Record<ChoiceName, string>> = {
 
 /** Guesses that the sandbox doesn't play: it shows the names that are likely. */
 const unplayed: Readonly<Record<string, string>> = {
-	'gateway.quota': 'how the gateway in front of the service says that a quota is used up',
-	'list.ids': 'which fields hold the ID of a record that no source shows',
+	'gateway.quota': 'how the gateway in front of the service reports that a quota is used up',
+	'list.ids': 'which fields contain the ID of an undocumented record',
 };
 
 export interface Guess {
@@ -103,7 +103,7 @@ export const guessRows = (): string[][] =>
 					.map((value) => `\`${value}\``)
 					.join(', '),
 		guess.places.map(({ file, lines }) => `[${file}](../../nodes/WorkforceOperations/${file}) (${lines})`).join(', ') ||
-			'none is marked',
+			'none marked',
 		String(linesOf(guess)),
 	]);
 
@@ -112,7 +112,7 @@ export function unnecessaryBy(choice: string, value: string): string {
 	const { name = choice, places = [] } = guesses().find((guess) => guess.choice === choice) ?? {};
 	const ready =
 		places.length === 0
-			? 'nothing stands ready for others'
-			: `no more than it in ${places.map(({ file }) => file).join(', ')}`;
-	return `  ${name}=${value}: if both regions gave it, ${ready}`;
+			? 'no code for other answers can be removed'
+			: `code for other answers can be removed from ${places.map(({ file }) => file).join(', ')}`;
+	return `  ${name}=${value}: if both regions answer this way, ${ready}`;
 }

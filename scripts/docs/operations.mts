@@ -26,8 +26,8 @@ const HEAD = `# Operations and events
 
 <!-- Made by \`npm run docs\` from the forms and the output previews. Change those, not this page. -->
 
-For each operation and each event: its fields, its options, and what it returns. *Name* is the parameter’s name in a workflow’s JSON. An option counts only once it is added to its collection; *Default* is the value that it then has.
-*Returns* is what the editor shows as preview, so with *Simplify* where there is one; other options change it. Which key an operation needs: [Credentials](../credentials.md#which-key-opens-what). What is known of an endpoint: [Service coverage](service-coverage.md).`;
+This page lists the fields, options and output of each operation and event. *Name* is the parameter’s name in a workflow’s JSON. An option has an effect only if you add it to its collection; *Default* is the value that it then has.
+*Returns* is the output that the editor shows as a preview, with *Simplify* on if there is one. Other options change it. [Credentials](../credentials.md#which-key-opens-what) lists the key that each operation needs. [Service coverage](service-coverage.md) lists what we know about each endpoint.`;
 
 const previews = inClone('nodes', 'WorkforceOperations', '__schema__');
 
@@ -70,7 +70,7 @@ function operationParts({ contract, resources: { resources }, nodes: [node] }: F
 				`### ${title}: ${name}`,
 				`\`resource\` \`${resource}\`, \`operation\` \`${value}\`. ${sentence(description)}${service}`,
 				fieldsPart(node.properties, { resource, operation: value }),
-				`Returns: ${returned === '' ? 'whatever the service answers' : returned}.`,
+				`Returns: ${returned === '' ? 'the service’s answer' : returned}.`,
 			];
 		}),
 	);
@@ -97,7 +97,7 @@ function watchParts({ contract, resources: { resources }, events: { watchedEvent
 	const { properties } = nodes[2];
 	const returned = inWords(preview('v1.2.0.json'));
 	return [
-		`Every event returns one item for each finding: ${returned}, numbers beside the reason, and the record’s fields at the top. n8n’s own field *Poll Times* says how often it looks.`,
+		`Every event returns one item for each finding: ${returned}, numbers beside the reason, and the record’s fields at the top. n8n’s own field *Poll Times* sets how often it polls.`,
 		...watchedEvents.flatMap(({ value, name, description, endpoint, simple }) => {
 			const [resource = '', operation = ''] = endpoint.split('.');
 			const list = resources.find((one) => one.value === resource);

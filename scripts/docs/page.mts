@@ -21,24 +21,24 @@ const head = `# Service coverage
 
 <!-- Made by \`npm run docs\`. Change sandbox/description/ or the endpoint table, not this page. -->
 
-What this package and its sandbox know of the service, and from where:
+This page lists what the package and its sandbox know about the service, and where each fact comes from:
 
 - **documented**: the service document says so;
-- **published**: the operator's public reference says so;
-- **said**: the operator's [help centre](#help-centre) says so, of its screens; no field rests on it alone;
-- **assumed**: none of them does. The sandbox and the package had to choose, and may be wrong.
+- **published**: the operator’s public reference says so;
+- **said**: the operator’s [help centre](#help-centre) says so about its screens; no field depends on it alone;
+- **assumed**: none of these sources says so. The sandbox and the package had to choose, and may be wrong.
 
-Numbers in the overview are documented · published · assumed. Fields of a body or an answer count by what is known of them at that very
-endpoint: where the sources show a record for another endpoint only, it is assumed, and the section of the endpoint says so. Fields of the
-envelope are counted apart, once per envelope. Behaviour that is assumed (order of checks, states, retries and so on) is listed in
-[the sandbox's README](../../sandbox/README.md#what-is-assumed).
-\`npm run compare\` holds all of it against the real service.
+Numbers in the overview are documented · published · assumed. They count what is known about the fields of a body or an answer at that
+endpoint. If the sources show a record only for another endpoint, it counts as assumed, and the endpoint’s section says so. Fields of the
+envelope are counted separately, once per envelope. Assumed behaviour (order of checks, states, retries and so on) is listed in
+[the sandbox’s README](../../sandbox/README.md#what-is-assumed).
+\`npm run compare\` compares all of this with the real service.
 
-*Reached by* is read from the package's sources: first the operations that are made of the endpoint, then whatever else sends it, if only with
-an option (*Include Rates*, licences by columns) or to look something up. Besides, *Custom Request* reaches every path.
+*Used by* is read from the package’s source code. It lists the operations for the endpoint first, then everything else that calls it, even if only with
+an option (*Include Rates*, licence columns) or to look something up. *Custom Request* can also call every path.
 
-Every endpoint is tested by the walks over [every call of the sandbox](../../test/sandbox/calls.mts) and
-[every operation of the node](../../test/engine/support/everyOperation.mts).
+Tests of [every call of the sandbox](../../test/sandbox/calls.mts) and
+[every operation of the node](../../test/engine/support/everyOperation.mts) cover every endpoint.
 `;
 
 function counts(list: readonly Known[]): string {
@@ -71,7 +71,7 @@ function overview(rows: readonly Row[]): string {
 		all((row) => row.answer),
 		'',
 	];
-	const titles = ['Endpoint', 'Known from', 'Parameters', 'Body fields', 'Answer fields', 'Reached by'];
+	const titles = ['Endpoint', 'Source', 'Parameters', 'Body fields', 'Answer fields', 'Used by'];
 	return `## Overview\n\n${table(titles, [...lines, sum])}`;
 }
 
@@ -128,14 +128,14 @@ function section(row: Row): string {
 		[
 			`- Sandbox: open to ${keysOf(row)}; ${envelope}. ${row.answerNote}`.trim(),
 			...(row.pageSize === '' ? [] : [`- Page size: ${row.pageSize}`]),
-			...(row.ids === '' ? [] : [`- Rows are told apart by: ${row.ids}`]),
-			`- Reached by: ${reachedBy(row)}`,
+			...(row.ids === '' ? [] : [`- Rows are identified by: ${row.ids}`]),
+			`- Used by: ${reachedBy(row)}`,
 		].join('\n'),
 	];
 	return [
 		`### ${row.method} ${row.path}`,
 		...facts,
-		parameters.length === 0 ? '' : table(['Parameter', 'In', 'Type', 'Required', 'Known from', 'Notes'], parameters),
+		parameters.length === 0 ? '' : table(['Parameter', 'In', 'Type', 'Required', 'Source', 'Notes'], parameters),
 		fieldList('body', row.body, row.bodyShape),
 		fieldList('answer', row.answer, row.answerShape),
 	]
@@ -154,17 +154,17 @@ function listEnds(): string[] {
 	);
 	return [
 		'## How a list ends',
-		'Neither source says what stands for “no more”, nor what a total counts. A list ends where the field for the next page is null or blank, on a page that isn’t full, or on an empty page. Where a full page says nothing of a next one, the list is undecided (a warning; `listEnd` in Service Details settles it). The sandbox plays each of these, and `npm run compare` finds which one a service has.',
-		table(['Choice of the sandbox', 'Meaning', 'Known from'], meanings),
+		'Neither source says how a list ends, or what a total counts. A list ends if the field for the next page is null or blank, if a page isn’t full, or if a page is empty. If a full page doesn’t mention a next one, the package can’t tell: it shows a warning, and `listEnd` in Service Details settles the question. The sandbox simulates each of these, and `npm run compare` finds out how a service behaves.',
+		table(['Choice of the sandbox', 'Meaning', 'Source'], meanings),
 	];
 }
 
 /** The readings that no source gives. */
 function readyFor(): string[] {
 	return [
-		'## What is a guess',
-		'Where the sources leave a question open, the package holds one reading, in the files of this table. A second one stays only where the wrong one would look like a right answer. The sandbox plays several answers to each question, and `npm run compare` ends with those that it found.',
-		table(['Guess', 'Is about', 'Answers that are played', 'Files of the package (code lines)', 'Lines'], guessRows()),
+		'## Guesses',
+		'If the sources leave a question open, the package relies on one answer, in the files listed in this table. It supports a second answer only if the wrong one would look right. The sandbox simulates several answers to each question, and `npm run compare` prints those that it found.',
+		table(['Guess', 'Question', 'Simulated answers', 'Files of the package (code lines)', 'Lines'], guessRows()),
 	];
 }
 

@@ -12,7 +12,7 @@ describePage('the day on the page', (opened) => {
 		await page.getByLabel('Seed').fill('7');
 		await page.getByLabel('Pace').selectOption('600');
 		await page.getByRole('button', { name: 'Start the day' }).click();
-		await page.getByText('A day runs by itself, 600 times as fast as real time').waitFor();
+		await page.getByText('A simulated day is running, 600 times as fast as real time').waitFor();
 		expect(await client.admin('GET', '/alive')).toMatchObject({ alive: true, seed: 7, pace: 600 });
 		await page
 			.getByText(/has not clocked in/)
@@ -49,8 +49,8 @@ describePage('the day on the page', (opened) => {
 			['shift.clockedIn', / clocked in at /],
 			['shift.offSite', /clocked (in|out) away from the site/],
 			['shift.called', /called .+, who had not arrived/],
-			['welfareCheck.followedUp', /followed welfare check \d+ up/],
-			['licence.expiring', /^The licence \S+ of .+ (expires within \d+ days|has expired)/],
+			['welfareCheck.followedUp', /followed up welfare check \d+/],
+			['licence.expiring', /’s licence \S+ (expires within \d+ days|has expired)/],
 			['staff.created', /^.+ joined$/],
 			['timesheet.changed', /^Timesheet \d+ (submitted|approved|rejected)$/],
 		] as const) {

@@ -211,7 +211,7 @@ describePage('the page for people', (opened) => {
 			await until(async () => (await fields()).sort().join() === due);
 			await page.getByRole('button', { name: /^Example: / }).click();
 			await page.getByRole('button', { name: 'Add fault' }).click();
-			await page.getByText(/^Fault \d+ is waiting for its request\.$/).waitFor();
+			await page.getByText(/^Fault \d+ applies to the next matching request\.$/).waitFor();
 			const [fault] = (await client.admin<Json[]>('GET', '/faults')).slice(-1);
 			expect(fault).toMatchObject({ kind: kind === 'delay' ? null : kind });
 			await client.admin('DELETE', '/faults');

@@ -132,7 +132,7 @@ describe('what is about no single endpoint', () => {
 	});
 
 	test('what is open is every choice of the sandbox, as assumed', () => {
-		const section = sectionOf('What is open');
+		const section = sectionOf('Open questions');
 		expect([...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)).toEqual(choiceNames);
 		expect(section).toContain('Each answer is **assumed**');
 	});

@@ -50,6 +50,6 @@ test('the page says of each what it is about, the answers that are played, its f
 
 test('an answer names the files that would read one form only', () => {
 	expect(unnecessaryBy('isApproved', 'all')).toMatch(
-		/^ {2}list\.isApproved=all: if both regions gave it, no more than it in .*operations\/halves\.ts/,
+		/^ {2}list\.isApproved=all: if both regions answer this way, code for other answers can be removed from .*operations\/halves\.ts/,
 	);
 });

@@ -66,7 +66,7 @@ const OTHERS = new Set(
 	`Settings|Community nodes|Install|Install a community node|Code|Download ZIP|Publish|Execute step|Executions|Create workflow|Add first step|Trigger manually|On a schedule|
 	Fetch Test Event|Poll Times|On Error|Continue|If|Summarize|Extract from File|HTTP Request|Predefined Credential Type|AI Agent|Webhook|company settings|API and integrations|
 	Credentials|Create|Approve|Timeout Workflow|Save successful production executions|Do not save|Output|Selected Fields|✨|workforce|crashed|Map Each Column Manually|
-	contrary|GitHub Actions|Trusted Publisher|Reached by|Help|⋯|Timezone|Couldn’t connect with these settings|More details|Allowed HTTP Request Domains|All|
+	contrary|GitHub Actions|Trusted Publisher|Used by|Help|⋯|Timezone|Couldn’t connect with these settings|More details|Allowed HTTP Request Domains|All|
 	Timesheet actions|Schedule Trigger|Got it|Save|is true|Logs|Rename Keys|Google Sheets|Every Minute|Mode|Every X`
 		.split('|')
 		.map((name) => name.trim()),
