@@ -27,7 +27,7 @@ const HEAD = `# Operations and events
 <!-- Made by \`npm run docs\` from the forms and the output previews. Change those, not this page. -->
 
 This page lists the fields, options and output of each operation and event. *Name* is the parameter’s name in a workflow’s JSON. An option has an effect only if you add it to its collection; *Default* is the value that it then has.
-*Returns* is the output that the editor shows as a preview, with *Simplify* on if there is one. Other options change it. [Credentials](../credentials.md#which-key-opens-what) lists the key that each operation needs. [Service coverage](service-coverage.md) lists what we know about each endpoint.`;
+*Returns* is the output that the editor shows as a preview, with *Simplify* on if there is one. Other options change it. [Credentials](../credentials.md#what-each-key-gives-access-to) lists the key that each operation needs. [Service coverage](service-coverage.md) lists what we know about each endpoint.`;
 
 const previews = inClone('nodes', 'WorkforceOperations', '__schema__');
 
