@@ -45,7 +45,7 @@ export function createApp(world: World, options: Life & { validateResponses: boo
 		next();
 	});
 	app.use('/_admin', adminRouter(world, options));
-	// Assumed, Answers: files lie beside the API and below it alike, at `/files` and at `/api/files`; links name the former.
+	// Assumed, Answers: files are available next to the API and below it, at `/files` and at `/api/files`; links use the former.
 	app.use(['/files', '/api/files'], onlyFromHere, filesRouter(world));
 	const service: RequestHandler[] = [
 		otherPath(world.choices),

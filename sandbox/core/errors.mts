@@ -17,7 +17,7 @@ export class ServiceError extends Error {
 	}
 }
 
-// Assumed, Errors: an unknown id in a path is 404.
+// Assumed, Errors: an unknown ID in a path returns 404.
 export const notFound = (what: string, id: number | string): ServiceError =>
 	new ServiceError(404, `${what} ${id} does not exist.`);
 export const outOfScope = (what: string): ServiceError =>
@@ -39,8 +39,8 @@ interface HttpLikeError {
 
 const inWords = (bytes: number): string => `${bytes / 1024 / 1024} MB (${bytes.toLocaleString('en')} bytes)`;
 
-// Assumed, Errors: a body over 10 MB (10,485,760 bytes) is 413, a body that is not JSON by its content type 415, a method that a path does
-//   not have 405.
+// Assumed, Errors: a body over 10 MB (10,485,760 bytes) returns 413, a body whose content type isn’t JSON 415, a method that a
+//   path does not have 405.
 /** Turns any failure of a request into a refusal; an unexpected error becomes a 500 without inner details. */
 export function toServiceError(error: unknown): ServiceError {
 	if (error instanceof ServiceError) return error;

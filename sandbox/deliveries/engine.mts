@@ -35,8 +35,9 @@ export type Payload = Fields | Fields[];
 const eachOf = (payload: Payload, change: (record: Fields) => Fields): Payload =>
 	Array.isArray(payload) ? payload.map(change) : change(payload);
 
-// Assumed, Notifications: the time-out of 5 s and the retries after 5 s, 30 s, 2 min and 10 min; a delivery whose subscription
-//   is switched off meanwhile stays `Failed` without a further try; a retry carries the secret of its own moment.
+// Assumed, Notifications: the time-out is 5 s, and the retries are after 5 s, 30 s, 2 min and 10 min; if a subscription is
+//   switched off in between, its delivery stays `Failed` and isn’t tried again; a retry uses the secret that is valid at that
+//   time.
 export const defaultDeliveries: DeliveryOptions = {
 	timeoutMs: 5000,
 	retryDelaysMs: [5000, 30_000, 120_000, 600_000],
@@ -81,7 +82,7 @@ export class Deliveries {
 		});
 	}
 
-	// Assumed, Notifications: a notification is about one record; how many it may hold is a choice.
+	// Assumed, Notifications: a notification is about one record; how many it may contain is a choice.
 	private inBatch(subscriptionId: number, record: Fields): Payload {
 		if (this.options.batch === 'one') return record;
 		const last = this.options.batch === 'overlapping' ? lastBody(this.db, subscriptionId) : null;

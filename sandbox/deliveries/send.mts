@@ -15,7 +15,7 @@ export function sign(body: string, secret: string): string {
 	return CryptoJS.HmacSHA256(body, secret).toString(CryptoJS.enc.Hex);
 }
 
-// Assumed, Notifications: a redirect is not followed: the delivery has failed.
+// Assumed, Notifications: a redirect is not followed: the delivery fails.
 /** Posts a body as it is. Redirects are not followed: a receiver answers 2xx itself or the delivery has failed. */
 export async function post(
 	uri: string,

@@ -24,8 +24,7 @@ export const numberOf = (value: unknown): number | undefined => (typeof value ==
 export const timeOf = (value: unknown): number | undefined =>
 	typeof value === 'string' && value !== '' ? momentOf(value) : undefined;
 
-// Assumed, Filters: `isActive` and `showActiveOnly` list active records alone unless they are false; what false means is a
-//   choice.
+// Assumed, Filters: `isActive` and `showActiveOnly` list only active records unless they are false; what false means is a choice.
 /** The condition for an active-only parameter; what `false` means is a choice. */
 export function activity(choices: Choices, column: string, activeOnly: unknown): [sql: string, ...values: number[]] {
 	if (activeOnly !== false) return [`${column} = ?`, 1];

@@ -11,9 +11,9 @@ const staffName = "(e.first_name || ' ' || e.last_name)";
 const byName = textSort('referenceName', 'f.name');
 const bySubmission = timeSort('referenceDateTime', 'r.submitted_at');
 
-// Assumed, Answers: items of `incidentreports/getall` are like those of the list by form template.
-// Assumed, Filters: what `isApproved=false` lists, which is what comes without the parameter, is a choice; the list by form
-//   template knows no such parameter and shows reports of all states.
+// Assumed, Answers: items of `incidentreports/getall` look like those of the list by form template.
+// Assumed, Filters: what `isApproved=false`, the default, lists is a choice; the list by form template has no such parameter and
+//   shows reports in all states.
 /** GET incidentreports/getall: approved reports, or what the choice takes the rest to be. */
 export const listIncidentReports: Handler = (call) => {
 	const { query } = call;
@@ -30,8 +30,8 @@ export const listIncidentReports: Handler = (call) => {
 	return page(call, where, [byName, bySubmission]);
 };
 
-// Assumed, Filters: `searchText` of reports looks in form, report id, customer, site, patrol site, staff name and id; reports
-//   are selected by submission.
+// Assumed, Filters: `searchText` of reports looks in form, report ID, customer, site, patrol site, staff name and ID; reports are
+//   selected by submission date.
 /** GET incidentreport/formtemplate: the reports of one template. */
 export const listIncidentReportsByFormTemplate: Handler = (call) => {
 	const id = Number(call.query.formTemplateId);

@@ -8,8 +8,8 @@ import { textOf, timeOf, type Handler } from './call.mts';
 const staffName = "(e.first_name || ' ' || e.last_name)";
 const byStart = timeSort('referenceDateTime', 't.scheduled_start');
 
-// Assumed, Filters: `searchText` of live operations looks in site, customer, staff name, subcontractor, e-mail and id;
-//   `fullName` and the other names are parts of them.
+// Assumed, Filters: `searchText` of live operations looks in site, customer, staff name, subcontractor, e-mail and ID; `fullName`
+//   and the other names match parts of them.
 /** GET liveops: shifts that start in the window, ordered by start. Both anchors or neither. */
 export const listLiveOperations: Handler = ({ world, caller, query }) => {
 	if (
@@ -57,7 +57,8 @@ export const listLiveOperations: Handler = ({ world, caller, query }) => {
 	return { data: page.rows.map((row) => liveRecord(world.db, row, now)), next: page.next, prev: page.prev };
 };
 
-// Assumed, Live operations: the cursor is JSON text; one of `referenceId` and `referenceDateTime` without the other is 400.
+// Assumed, Live operations: the cursor is JSON text; `referenceId` without `referenceDateTime`, or the other way round, returns
+//   400.
 /** This endpoint's cursor is JSON text. A walk by name carries its anchor too, which is assumed. */
 function serialised(_direction: Direction, id: number, anchors: readonly Anchor[]): string {
 	const upperFirst = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);

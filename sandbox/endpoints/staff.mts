@@ -19,8 +19,8 @@ import { activity, textOf, written, type Call, type Handler } from './call.mts';
 type Fields = Record<string, unknown>;
 
 const fullName = "(e.first_name || ' ' || e.last_name)";
-// Assumed, Filters: `searchText` and `filter` of staff look in name, e-mail, employee number, reference number, subcontractor
-//   and id.
+// Assumed, Filters: `searchText` and `filter` of staff look in name, e-mail, employee number, reference number, subcontractor and
+//   ID.
 const searched = [fullName, 'e.email', 'e.employee_number', 'e.reference_number', 'b.name', 'CAST(e.id AS TEXT)'];
 
 // Assumed, Staff: the list shows everybody of the company, whatever customers and sites a key is limited to.
@@ -42,7 +42,7 @@ export const listStaff: Handler = ({ world, caller, query }) => {
 	return { data: page.rows.map(staffItem), count: page.rows.length, next: page.next, prev: page.prev };
 };
 
-// Assumed, Staff: a search that finds nobody is 404.
+// Assumed, Staff: a search that finds nobody returns 404.
 /** GET staffs/search: 404 when nobody has the address (assumed). */
 export const searchStaff: Handler = ({ world, caller, query }) => {
 	const id = emailOwner(world.db, caller.companyId, String(query.email).trim());
@@ -52,7 +52,7 @@ export const searchStaff: Handler = ({ world, caller, query }) => {
 };
 
 // Assumed, Staff: create, update and licence upsert are all or nothing; e-mail addresses are unique in a company; the answer
-//   holds the records written and the other fields kept of the employee, such as address and dates.
+//   contains the records written and other stored fields of the employee, such as address and dates.
 /** POST staffs: all employees of the request or none. */
 export const createStaff: Handler = ({ world, caller, body }) => {
 	const rows = transaction(world.db, () =>
@@ -68,7 +68,7 @@ export const createStaff: Handler = ({ world, caller, body }) => {
 	return written(world.choices, rows, staffRecord);
 };
 
-// Assumed, Staff: an unknown id in a body, of staff or of licences, is 400.
+// Assumed, Staff: an unknown ID in a body, of staff or of licences, returns 400.
 /** PATCH staffs: only the fields sent are written; all employees of the request or none. */
 export const updateStaff: Handler = ({ world, caller, body }) => {
 	const rows = transaction(world.db, () =>
@@ -87,7 +87,7 @@ export const updateStaff: Handler = ({ world, caller, body }) => {
 	return written(world.choices, rows, staffRecord);
 };
 
-// Assumed, Licences: the list comes on one page; a new licence needs `licenseNumber`; `licenseId` is the list’s
+// Assumed, Licences: the list has a single page; a new licence needs `licenseNumber`; `licenseId` is the list’s
 //   `securityLicenseId`.
 /** GET staffs/{id}/licenses. */
 export const listLicences: Handler = (call) => {
@@ -99,7 +99,7 @@ export const listLicences: Handler = (call) => {
 	return { data: rows.map((row) => licenceItem(row, call.world.clock.now(), call.world.url())), count: rows.length };
 };
 
-// Assumed, Answers: the licence upsert answers with items of the licence list.
+// Assumed, Answers: the licence upsert returns items of the licence list.
 /** POST staffs/{employeeId}/licenses: creates items without a licenceId, updates those with one; all or none. */
 export const upsertLicences: Handler = (call) => {
 	const { world, body } = call;

@@ -4,8 +4,8 @@ import type { Reply } from '../server/envelopes.mts';
 import type { World } from '../server/world.mts';
 import type { JournalRow } from '../server/journal.mts';
 
-// Assumed, Token: both paths want the subscription key and neither counts for the rate limit; `/api/token/request` takes and
-//   answers what the longer path does.
+// Assumed, Token: both paths need the subscription key, and neither counts towards the rate limit; `/api/token/request` accepts
+//   and returns the same as the longer path.
 /** POST token/request: the only call without a caller; notes the exchanged key in the journal. */
 export function requestToken(world: World, body: Record<string, unknown>, journal: JournalRow): Reply {
 	const key = findKey(body.apiKey);

@@ -16,16 +16,16 @@ import { written, type Handler } from './call.mts';
 
 const flag = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined);
 
-// Assumed, Webhooks: a subscriber belongs to the company: every key that opens webhooks sees and changes those of the others.
-//   There is no DELETE and no list of subscribers.
+// Assumed, Webhooks: a subscriber belongs to the company: every key that opens webhooks sees and changes the subscribers of other
+//   keys. There is no DELETE and no list of subscribers.
 /** POST subscribers: besides a rotation, the only response with the secret. */
 export const createSubscriber: Handler = ({ world, caller }) => {
 	const row = insertSubscriber(world.db, caller.companyId, caller.name, world.clock.now());
 	return { data: { ...subscriberItem(row), secretToken: row.secret } };
 };
 
-// Assumed, Answers: the list and the PUT of subscriptions answer as their POST does; the PUT of a subscriber as its POST, with
-//   the secret after a rotation only.
+// Assumed, Answers: the list and the PUT of subscriptions answer like their POST; the PUT of a subscriber answers like its POST,
+//   with the secret only after a rotation.
 /** PUT subscribers/{id}: a rotation applies at once; deliveries from now on carry the new signature. */
 export const updateSubscriber: Handler = ({ world, caller, params, body }) => {
 	const id = Number(params.id);
@@ -66,7 +66,7 @@ export const createSubscription: Handler = ({ world, caller, body }) => {
 	return { data: subscriptionItem(insertSubscription(world.db, subscription, world.clock.now())) };
 };
 
-// Assumed, Webhooks: `isActive` and `uri` in PUT bodies; an empty PUT changes nothing.
+// Assumed, Webhooks: PUT bodies have `isActive` and `uri`; an empty PUT changes nothing.
 /** PUT subscriptions/{id}. */
 export const updateSubscription: Handler = ({ world, caller, params, body }) => {
 	const id = Number(params.id);
@@ -84,7 +84,7 @@ export const listSubscriptions: Handler = ({ world, caller, params }) => {
 	return { data: rows.map(subscriptionItem), count: rows.length };
 };
 
-// Assumed, Webhooks: a `uri` has at most 2000 characters; plain HTTP is allowed for this machine.
+// Assumed, Webhooks: a `uri` has at most 2000 characters; plain HTTP is allowed for this computer.
 /** The service requires HTTPS; the sandbox also accepts HTTP on this machine, where it is used. */
 function checkUri(uri: string): string {
 	const url = URL.canParse(uri) ? new URL(uri) : null;
@@ -107,7 +107,7 @@ function subscriberItem(row: Row): Record<string, unknown> {
 	};
 }
 
-// Assumed, Webhooks: `webhookSubscriberEventFilterId` is a number of subscriber and event together.
+// Assumed, Webhooks: `webhookSubscriberEventFilterId` is a number that identifies subscriber and event together.
 function subscriptionItem(row: Row): Record<string, unknown> {
 	return {
 		id: row.id,

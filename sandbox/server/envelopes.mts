@@ -121,7 +121,7 @@ function errorShape(kind: EnvelopeKind, status: number): EnvelopeKind {
 	return kind;
 }
 
-// Assumed, Errors: `errors[].code` is always 100; `errorMessages` of live operations hold `{ code, message }`; codes of the
+// Assumed, Errors: `errors[].code` is always 100; `errorMessages` of live operations contain `{ code, message }`; codes of the
 //   login audit are words such as `validation_error`. `status.code` is a choice.
 const ownCodes: Readonly<Record<number, number>> = { 400: 3, 401: 1, 403: 2, 404: 4, 413: 6, 415: 7, 429: 5 };
 

@@ -1,8 +1,8 @@
 import type { Schema } from '../description/load.mts';
 import type { Choices } from '../core/choices.mts';
 
-// Assumed, Nulls: which fields may be null beyond those that the document calls nullable (`x-nullable-source: assumed` in
-//   `openapi.yaml`) is a choice.
+// Assumed, Nulls: which fields may be null, beyond those that the document calls nullable (`x-nullable-source: assumed` in
+//   `openapi.yaml`), is a choice.
 /**
  * Writes "nothing" as the choice says. The records come with null wherever there is nothing; `documented` leaves it only where the
  * description says that the document calls the field nullable, `anywhere` adds the empty texts and lists.

@@ -17,9 +17,9 @@ export const tidyQuery: RequestHandler = (req: Request, _: Response, next: NextF
 	next();
 };
 
-// Assumed, Requests: a parameter with an empty text is no filter; an empty number, date or flag is 400. Of a parameter that is
-//   given twice the last one counts; names, and values to choose from, must be written as described; letter case of searched
-//   text never counts.
+// Assumed, Requests: a parameter with an empty text is no filter; an empty number, date or flag returns 400. If a parameter is
+//   given twice, the last one counts. Names, and values to choose from, must be written as described; letter case never matters
+//   in searched text.
 function tidy(search: string): string {
 	const pairs = search
 		.split('&')

@@ -20,7 +20,7 @@ export function limitToScope(
 
 type Owned = 'customers' | 'sites' | 'employees';
 
-// Assumed, Filters: an id that exists nowhere matches nothing; one outside the scope is 403.
+// Assumed, Filters: an unknown ID matches nothing; an ID outside the scope returns 403.
 /**
  * Throws when a filter names customer, site or employee ids that the claims don't cover. Ids that don't exist match
  * nothing.

@@ -24,8 +24,8 @@ export class Tokens {
 		if (readMeta(db, 'tokenSecret') === null) this.revokeAll();
 	}
 
-	// Assumed, Token: the claims are `KeyType`, `KeyName`, `CompanyId`, `CustomerId`, `SiteId` (ids separated by commas, empty for
-	//   all) and `Scope` (separated by blanks).
+	// Assumed, Token: the claims are `KeyType`, `KeyName`, `CompanyId`, `CustomerId`, `SiteId` (IDs separated by commas, empty
+	//   for all) and `Scope` (separated by spaces).
 	issue(key: ApiKey): string {
 		const issued = Math.floor(this.clock.now() / 1000);
 		const claims = {

@@ -53,9 +53,9 @@ const withoutAnswers = (description: Description): object => ({
 	),
 });
 
-// Assumed, Requests: ids and limits are at least 1, anchors at least 0, and all are whole numbers that JavaScript holds; an
-//   e-mail address has the form of one; an unknown query parameter is 400, and so are an unknown body field and a date without
-//   an offset.
+// Assumed, Requests: IDs and limits are at least 1, anchors at least 0, and all are whole numbers that JavaScript can represent;
+//   an e-mail address must have a valid form. An unknown query parameter returns 400, and so do an unknown body field and a date
+//   without an offset.
 /** Larger numbers aren't exact in JavaScript and not integers in the database. */
 const largestInteger = Number.MAX_SAFE_INTEGER;
 

@@ -16,8 +16,8 @@ interface Decision {
 	deliveries: number[];
 }
 
-// Assumed, Timesheets: every move from every state is allowed; one that nobody has submitted yet is `Pending`. An approval sets
-//   `approvedDateTime`, a submission the time in `staffSubmittedTimesheetTimes`.
+// Assumed, Timesheets: every move from every state is allowed; a timesheet that nobody has submitted yet is `Pending`. An
+//   approval sets `approvedDateTime`, a submission sets the time in `staffSubmittedTimesheetTimes`.
 const timesheets = {
 	name: 'Timesheet',
 	idName: 'timesheetId',

@@ -5,14 +5,14 @@ import { momentOf } from '../core/moments.mts';
 import { selectAll, type Row, type Where } from './query.mts';
 
 /** The service never says how many rows a page may hold; the sandbox serves at most this many (assumed). */
-// Assumed, Pages: lists are ordered by id unless an anchor asks for another sort (an empty text anchor starts it from the
-//   beginning). What stands where there is no further page, the largest page and what a cursor holds are choices.
+// Assumed, Pages: lists are ordered by ID unless an anchor asks for another sort order (an empty text anchor starts it from the
+//   beginning). How the last page is marked, the largest page and the contents of a cursor are choices.
 const maxLimit = 500;
 
 /** The limit when larger pages are refused. */
 const largestRefused = 200;
 
-// Assumed, Pages: `count` and `recordCount` are the rows of the page; what `totalRecordCount` counts is a choice.
+// Assumed, Pages: `count` and `recordCount` are the number of rows on the page; what `totalRecordCount` counts is a choice.
 export type Direction = 'next' | 'prev';
 
 /** A sort by one column, then by id, and the query parameter of its anchor. */

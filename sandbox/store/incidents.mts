@@ -51,7 +51,7 @@ function commonFields(row: Row): Record<string, unknown> {
 }
 
 // Assumed, Incident reports: the state is `Pending`, `Approved` or `Rejected`; `isApproved` and `isEnableToShowInCustomerPortal`
-//   follow the approval; an approval or a rejection moves `modifiedDate`, a submission `submittedDate`.
+//   follow the approval; an approval or a rejection changes `modifiedDate`, a submission changes `submittedDate`.
 /** The list item. `url` is the sandbox's base address; the PDF needs no authentication. */
 export function incidentItem(row: Row, url: string): Record<string, unknown> {
 	return {

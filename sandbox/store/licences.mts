@@ -15,7 +15,8 @@ export function findLicence(db: DatabaseSync, id: number): Row | null {
 	return selectOne(db, `${licenceSelect} WHERE l.id = ?`, id);
 }
 
-// Assumed, Licences: a licence is `Expiring` from 30 days before, `critical` from 7, `Expired` and invalid after it.
+// Assumed, Licences: a licence is `Expiring` from 30 days before its expiry date, `critical` from 7 days, and `Expired` and
+//   invalid after it.
 /** The licence list item as it stands at `now`. */
 export function licenceItem(row: Row, now: number, url: string): Record<string, unknown> {
 	const expires = typeof row.expires_at === 'number' ? row.expires_at : null;
@@ -65,7 +66,7 @@ export function insertLicence(db: DatabaseSync, employeeId: number, fields: Reco
 	return Number(lastInsertRowid);
 }
 
-// Assumed, Licences: an attachment needs both its fields and a name of at most 200 characters; of several attachments the last
+// Assumed, Licences: an attachment needs both its fields and a name of at most 200 characters; if there are several, the last one
 //   is linked.
 /** Writes the given fields. Of several attachments the list links to the last. */
 export function updateLicence(db: DatabaseSync, id: number, fields: Record<string, unknown>): void {

@@ -5,8 +5,8 @@ import { selectAll, type Row } from './query.mts';
 /** Half the window of the live list when a request has no dates (documented). */
 export const halfWindowMs = 17 * 3_600_000;
 
-// Assumed, Live operations: the states besides `CLOCKED IN` are `SCHEDULED`, `NOT CLOCKED IN`, `CLOCKED OUT` and `REJECTED`;
-//   the window selects by start. A blank shift has an empty `name`, an unscheduled one no planned end, and its start is the
+// Assumed, Live operations: the states besides `CLOCKED IN` are `SCHEDULED`, `NOT CLOCKED IN`, `CLOCKED OUT` and `REJECTED`; the
+//   period selects by start. A blank shift has an empty `name`. An unscheduled shift has no planned end, and its start is the
 //   clock-in.
 /** A shift's status at a moment, as SQL. Clock-ins that are planned for later haven't happened yet. */
 export const statusAt = (now: number): string => {
@@ -44,8 +44,8 @@ const texts: Record<string, string> = {
 };
 
 // Assumed, Live operations: `startTime` is UTC, `…TZ` times are local without an offset; a shift without a clock-in has no
-//   `timeIn`; `welfareCheckNotifResponses` holds every check, `welfareCheckResponses` those with an answer. What stands in
-//   `licenses` and `followUps` is invented; `followUps` is empty unless a day that runs by itself follows a check up.
+//   `timeIn`; `welfareCheckNotifResponses` contains every check, `welfareCheckResponses` those with an answer. The contents of
+//   `licenses` and `followUps` are invented; `followUps` is empty unless a simulated day follows up a check.
 /** A live operations record from a row of `liveSelect(now)`. Times are UTC; the `…TZ` ones are the site's local time. */
 export function liveRecord(db: DatabaseSync, row: Row, now: number): Record<string, unknown> {
 	const zone = String(row.time_zone);

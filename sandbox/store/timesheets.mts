@@ -17,8 +17,8 @@ export function findTimesheet(db: DatabaseSync, id: number): Row | null {
 	return selectOne(db, `${timesheetSelect} WHERE t.id = ? AND c.is_active = 1`, id);
 }
 
-// Assumed, Timesheets: a single one looks like the list item, and it has a `status`. `customerApiId` and `siteApiId` are texts,
-//   `staffId` is the internal id as text, `employeeId` the employee number.
+// Assumed, Timesheets: a single timesheet looks like the list item, and it has a `status`. `customerApiId` and `siteApiId` are
+//   texts, `staffId` is the internal ID as text, and `employeeId` is the employee number.
 /** The list item of the published reference, from a joined row. Times are UTC, breaks are minutes. */
 export function timesheetItem(row: Row, { unstated }: Pick<Choices, 'unstated'>): Record<string, unknown> {
 	const item = wholeItem(row);
@@ -99,10 +99,10 @@ function wholeItem(row: Row): Record<string, unknown> {
 	};
 }
 
-// Assumed, Timesheets: breaks are in minutes, the paid ones those that were planned, and nothing is taken off the invoice, unless
-//   somebody has entered another one; what is left out where nobody has entered anything is a choice;
-//   `lock` and `customerApprovalStatus` follow the approval. The contents of the rates (a choice), of `staffSubmittedTimesheetTimes`,
-//   `notes` and `allowances` and the coordinates are invented; `scheduleNotes` is never filled.
+// Assumed, Timesheets: breaks are in minutes. Unless somebody has entered other breaks, paid breaks are the planned ones, and
+//   invoices have none; what is left out if nobody has entered anything is a choice. `lock` and `customerApprovalStatus` follow
+//   the approval. The contents of the rates (a choice), of `staffSubmittedTimesheetTimes`, `notes` and `allowances` and the
+//   coordinates are invented; `scheduleNotes` is never filled in.
 /**
  * Pay and charge per hour by pay group, in the currency of the site's country. The content of the rates is assumed: the
  * service doesn't show it.

@@ -34,7 +34,7 @@ test.each([
 	['breaks and flags after an approval', /`lock` and `customerApprovalStatus` follow the approval/],
 	['the filter id of a subscription', /`webhookSubscriberEventFilterId`/],
 	['subscribers of other keys', /every key that opens webhooks sees/],
-	['nulls of login events', /`failureReason` none where nothing failed/],
+	['nulls of login events', /`failureReason` none if nothing failed/],
 	['the scope of staff lists', /shows everybody of the company/],
 ])('the list holds %s', (_, words) => {
 	expect(readme.slice(readme.indexOf('## What is assumed'))).toMatch(words);
