@@ -116,10 +116,10 @@ describe('what is about no single endpoint', () => {
 		page(rows, contract.FIELDS).split(`\n## ${title}\n`)[1]?.split('\n## ')[0] ?? '';
 
 	test.each([
-		['Headers', '| `Webhooks-Signature` | Of a notification: HMAC-SHA256', 'documented'],
+		['Headers', '| `Webhooks-Signature` | With a notification: HMAC-SHA256', 'documented'],
 		['Headers', '| `Retry-After` |', 'assumed'],
 		['Claims of a token', '| `Scope` | Rights such as `login-audits.read`', 'documented'],
-		['Limits', '| Requests | 60 per minute and API key', 'documented'],
+		['Limits', '| Requests | 60 per minute for each API key', 'documented'],
 		['Limits', '| `take` of `GET /api/external/loginaudit/users/{userId}/recent` |', 'published'],
 		['Errors', '| `415` |', 'assumed'],
 		['Notifications', '| `incidentReportId` |', 'documented'],
