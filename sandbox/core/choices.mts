@@ -105,7 +105,10 @@ export const choiceTable = {
 	),
 	names: choice(
 		'undocumented names (parameters; fields of rates, answers, changes and states; a path)',
-		{ likely: 'the likely names', other: 'other names, each of which can be corrected in the credential’s Service Details' },
+		{
+			likely: 'the likely names',
+			other: 'other names, each of which can be corrected in the credential’s Service Details',
+		},
 		{ default: 'likely', contrary: 'likely' },
 	),
 	batch: choice(
