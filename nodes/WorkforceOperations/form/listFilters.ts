@@ -31,6 +31,16 @@ export const staffFilters: INodeProperties[] = [
 	textField('Search Text', 'searchText', 'Text to search for in names and identifiers'),
 ];
 
+export const customerFilters: INodeProperties[] = [
+	customerFilter('Only this customer'),
+	textField('Search Text', 'filter', 'Text to search for; the service calls this parameter “filter”'),
+];
+
+export const siteFilters: INodeProperties[] = [
+	customerFilter('Only this customer’s sites'),
+	textField('Search Text', 'filter', 'Text to search for in site names and identifiers'),
+];
+
 export const reportFilters: INodeProperties[] = [
 	companyFilter(false),
 	customerIdsFilter('customerId', 'Only these customers’ reports'),

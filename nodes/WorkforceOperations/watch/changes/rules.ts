@@ -11,7 +11,7 @@ import {
 import type { Values } from '../../transport';
 import { type Change, type ChangedRecord, CHANGES, type ChangeSign, latestSign } from './detect';
 import { dottedKeyPart } from '../core/keys';
-import { atSite, clockTime, safeText } from '../core/text';
+import { clockTime, reportName, safeText, timesheetName } from '../core/text';
 
 // Guess: list.isApproved
 
@@ -67,11 +67,7 @@ export const reportKind: RecordKind = {
 		// That the list shows approved ones is documented; that an approval moves the date is assumed.
 		approve: { list: 'approved', at: 'modifiedDate', source: 'documented' },
 	},
-	name: (record) => {
-		const number = safeText(record.reportId) ?? safeText(record.incidentReportId) ?? '';
-		const form = safeText(record.reportName) ?? safeText(record.formName);
-		return `Incident report ${number}${form === undefined ? '' : ` (${form})`}${atSite(record)}`;
-	},
+	name: reportName,
 };
 
 export const timesheetKind: RecordKind = {
@@ -89,7 +85,7 @@ export const timesheetKind: RecordKind = {
 	name: (record, words) => {
 		const begin = momentOf(record.scheduledStartTime);
 		const shift = begin === undefined ? '' : `, shift of ${words(begin)}`;
-		return `The timesheet of ${safeText(record.staffName) ?? 'somebody'}${atSite(record)}${shift}`;
+		return `${timesheetName(record)}${shift}`;
 	},
 };
 

@@ -1,49 +1,32 @@
-import { byNumber, idOf, isJsonObject, type JsonObject } from '../../contract';
+import { byNumber, isJsonObject, type JsonObject } from '../../contract';
 import { clock } from '../../transport/clock';
 import { settle } from '../../transport/settle';
 import { idOfPart, keyPart, realKeyPart } from '../core/keys';
 import {
-	rereadEach,
 	type Detection,
 	type EngineForm,
 	type EventSource,
 	type Preview,
+	rereadEach,
 	sharedKeys,
 } from '../core/source';
-import { packIds, unpackIds } from '../core/reported';
 import {
-	readGradually,
 	endScan,
+	isDone,
 	isDue,
 	newScan,
 	packScan,
+	readGradually,
 	type Scan,
+	scanForm,
 	unpackFinishedScan,
 	unpackScan,
 } from '../licences/scan';
 import { licenceName } from '../licences/rules';
-import { guards, logOf } from '../licences/source';
-import { forgetTold, noteEnds, noteFields, noteOdd, noteRound, rowsOf, type Seen } from './changes';
-import {
-	beginRound,
-	copyForm,
-	type CopyPoll,
-	type CopySettings,
-	noteClaims,
-	openMemory,
-	packMemory,
-	packRows,
-	phaseAfter,
-	type SampleRows,
-	unpackRows,
-} from './memory';
-import { type CopyWords, previewOf, refuseTooMany, Telling, typedId } from './telling';
-
-/** How many guards “Fetch Test Event” reads while a person waits. */
-const READ_IN_TEST = 6;
-
-/** Records that are listed for a test. */
-const LISTED_IN_TEST = 100;
+import { guards, logOf, sampleOf } from '../licences/source';
+import { noteEnds, noteFields, noteRound, noteSample, type Seen } from './changes';
+import { beginRound, copyForm, type CopyPoll, type CopySettings, noteClaims } from './memory';
+import { type CopyWords, previewOf, Telling, typedId } from './telling';
 
 const infoOf = ({ employeeSecurityLicenseInfo: info }: JsonObject): JsonObject => (isJsonObject(info) ? info : {});
 
@@ -59,11 +42,18 @@ function licenceKey(record: JsonObject, guard: string): string | undefined {
 
 const guardOf = (id: string): string => idOfPart(id.split('.', 1)[0] ?? '');
 
+/** Those with a usable ID, under it. */
+const keyed = (guard: string, records: readonly JsonObject[]) =>
+	records.flatMap((record) => {
+		const key = licenceKey(record, guard);
+		return key === undefined ? [] : { key, record };
+	});
+
 const words: CopyWords = {
 	noun: 'licence',
 	all: 'the licences',
 	nameOf: (record) => licenceName(record, record.employeeId),
-	isOwnName: true,
+	isLicence: true,
 	idsOf: (id) => {
 		const [guard = '', licence = '', number = ''] = id.split('.').map(idOfPart);
 		const ids = licence === '' ? { licenseNumber: number } : { securityLicenseId: typedId(licence) };
@@ -71,145 +61,87 @@ const words: CopyWords = {
 	},
 };
 
-const engineForm: EngineForm = {
-	...copyForm,
-	last: { reads: (stored) => unpackFinishedScan(stored) !== undefined },
-	sweep: { reads: (stored) => unpackScan(stored) !== undefined },
-	again: { reads: (stored) => unpackScan(stored) !== undefined },
-	changed: { reads: (stored) => unpackIds(stored) !== undefined },
-	rows: { reads: (stored) => unpackRows(stored) !== undefined },
-};
-
-const isDone = ({ left, again }: Scan): boolean => left.length + again.length === 0;
+/** `again`: the guards whose licences somebody has changed, as a round has shown, which are read once more. */
+const engineForm: EngineForm = { ...copyForm, ...scanForm, again: scanForm.sweep };
 
 async function detect(poll: CopyPoll): Promise<Detection> {
 	const { engine, now, reader, settings } = poll;
-	const memory = openMemory(poll, await reader.claims());
-	const { known, isAgain, isOther, fields } = memory;
-	refuseTooMany(words, known.size);
-	const telling = new Telling(poll, memory, words);
-	const { log } = telling;
+	const telling = new Telling(poll, words);
+	const { memory } = telling;
+	const { known, isAgain, fields } = memory;
+	noteClaims(memory, await reader.claims(), poll);
+	telling.refuseTooMany(known.size);
 	const shared: string[] = [];
-	// Whether somebody has changed those that differ is known at the end of the round.
-	const changed = new Set(isOther ? [] : unpackIds(engine.changed));
-	let rows: SampleRows = (isOther ? undefined : unpackRows(engine.rows)) ?? new Map();
-	let [odd, read] = [0, 0];
+	let odd = 0;
 
-	const seenOf = (guard: string, records: readonly JsonObject[]): Map<string, Seen> => {
-		const keyed = records.flatMap((record) => {
-			const key = licenceKey(record, guard);
-			return key === undefined ? [] : [{ key, record }];
-		});
-		shared.push(...sharedKeys(keyed));
-		return new Map(keyed.map(({ key, record }) => [key, { record, fields: fields.of(record), isActive: true }]));
-	};
+	function seenOf(all: ReturnType<typeof keyed>): Map<string, Seen> {
+		shared.push(...sharedKeys(all));
+		return new Map(all.map(({ key, record }) => [key, { record, fields: fields.of(record), isActive: true }]));
+	}
 
 	/** Takes the licences of a guard in a round. Returns whether all that is told at once fitted in. */
 	function take(guard: string, records: readonly JsonObject[]): boolean {
-		const [seen, begin] = [seenOf(guard, records), guardPart(guard)];
-		for (const id of noteFields(memory, seen)) if (known.get(id)?.news !== 'owed') changed.add(id);
-		rows = rowsOf(memory, seen, rows);
+		const [all, list] = [keyed(guard, records), guardPart(guard)];
+		const seen = seenOf(all);
+		noteFields(memory, seen);
+		noteSample(memory, seen);
 		if (!telling.tell(seen.keys(), seen)) return false;
-		if (reader.hasDoubts) return true;
-		const without = records.filter((record) => licenceKey(record, guard) === undefined).length;
-		const fresh = noteOdd(memory, begin, without);
-		odd += fresh;
-		const scope = [...known.keys()].filter((id) => id.startsWith(begin));
-		noteEnds(memory, seen, scope, { isRound: true, isDoubtful: fresh > 0 });
+		const ids = [...known.keys()].filter((id) => id.startsWith(list));
+		odd += noteEnds(memory, { list, seen, ids, odd: records.length - all.length, isRound: !reader.hasDoubts });
 		return true;
 	}
 
+	const isOwed = (id: string): boolean => known.get(id)?.news === 'owed';
+
 	/** Takes those licences of a guard that somebody has changed, once more. */
 	function takeAgain(guard: string, records: readonly JsonObject[]): boolean {
-		const seen = new Map([...seenOf(guard, records)].filter(([id]) => known.get(id)?.news === 'owed'));
-		noteFields({ ...memory, leftNext: memory.left }, seen);
-		return telling.tell(seen.keys(), seen);
+		const seen = seenOf(keyed(guard, records));
+		return telling.tell([...seen.keys()].filter(isOwed), seen);
 	}
 
-	/** Reads on, if anything fits in; undefined where nothing is left to be read. */
-	async function go(scan: Scan | undefined, taker: typeof take): Promise<Scan | undefined> {
-		if (scan === undefined || telling.room === 0) return scan;
-		const reading = await readGradually(poll, scan, taker);
-		read += reading.read;
-		if (reading.failure !== undefined && read === 0) throw reading.failure;
-		return isDone(reading.scan) && taker === takeAgain ? undefined : reading.scan;
-	}
-
-	/** At the end of a round: who was changed by somebody, and what is gone. Returns the guards whose licences were changed. */
-	function endRound({ records }: Scan): string[] {
-		const all = [...known.values()].filter(({ end }) => end === undefined).length;
-		log.push(...noteRound(memory, changed, Math.min(records, all), rows, now));
-		changed.clear();
-		rows = new Map();
-		memory.phase = phaseAfter(memory, settings.startWith, true, telling.waiting);
-		telling.decide();
-		telling.tell(known.keys(), new Map());
-		return [...new Set([...known].flatMap(([id, { news }]) => (news === 'owed' ? [guardOf(id)] : [])))];
-	}
+	const readOn = async (scan: Scan, taker: typeof take): Promise<Scan> =>
+		telling.room === 0 ? scan : await readGradually(poll, scan, taker);
 
 	const open = await rereadEach(poll, async (key) => {
 		const parts = telling.partsOf(key);
 		if (parts === undefined) return telling.reread(key, new Map());
 		const guard = guardOf(parts.id);
 		const answer = await settle(reader.listOf('securityLicence.getAll', { id: guard }));
-		return 'error' in answer ? undefined : telling.reread(key, seenOf(guard, answer.result));
+		return 'error' in answer ? undefined : telling.reread(key, seenOf(keyed(guard, answer.result)));
 	});
 	if (isAgain) telling.forget([...known].flatMap(([id, { end }]) => (end === undefined ? [id] : [])));
-	telling.tell(known.keys(), new Map());
-	let last = isAgain ? undefined : unpackFinishedScan(engine.last);
-	let round = isAgain ? undefined : unpackScan(engine.sweep);
-	let again = await go(isAgain ? undefined : unpackScan(engine.again), takeAgain);
-	if (again === undefined && telling.room > 0 && (round !== undefined || isDue(last, now, settings.scanEveryMs))) {
+	const stored: JsonObject = isAgain ? {} : engine;
+	let last = unpackFinishedScan(stored.last);
+	let again = await readOn(unpackScan(stored.again) ?? newScan(now, []), takeAgain);
+	let round = unpackScan(stored.sweep);
+	if (isDone(again) && telling.room > 0 && (round !== undefined || isDue(last, now, settings.scanEveryMs))) {
 		if (round === undefined) {
 			round = newScan(now, (await guards(poll)).sort(byNumber));
 			beginRound(memory, now, 0);
-			forgetTold(memory);
 		}
-		round = await go(round, take);
+		round = await readOn(round, take);
 		noteClaims(memory, await reader.claims(), poll);
-		if (round !== undefined && isDone(round)) {
+		if (isDone(round)) {
 			last = endScan(round, clock.date());
-			log.push(...logOf(round, last, poll));
-			const guardsOwed = endRound(round);
+			telling.log.push(...logOf(round, last, poll), ...noteRound(memory, round.records, now));
+			telling.endRound(true);
+			telling.decideEnds();
 			round = undefined;
-			if (guardsOwed.length > 0) again = await go(newScan(now, guardsOwed), takeAgain);
+			again = await readOn(newScan(now, [...known.keys()].filter(isOwed).map(guardOf)), takeAgain);
 		}
 	}
+	telling.tell(known.keys(), new Map());
 	telling.warnOdd(odd);
-	const { findings, superseded, waiting } = telling;
-	return {
-		...{ findings, superseded, waiting, log, shared },
-		engine: {
-			...packMemory(memory),
-			...(last === undefined ? {} : { last }),
-			...(round === undefined ? {} : { sweep: packScan(round) }),
-			...(again === undefined ? {} : { again: packScan(again) }),
-			...(changed.size === 0 ? {} : { changed: packIds(changed) }),
-			...(rows.size === 0 ? {} : { rows: packRows(rows) }),
-		},
-		complete: true,
-		...open,
-	};
+	const scans = { ...(round && { sweep: packScan(round) }), ...(isDone(again) ? {} : { again: packScan(again) }) };
+	return telling.detection({ ...open, shared }, { ...(last && { last }), ...scans });
 }
 
 async function preview(poll: CopyPoll): Promise<Preview> {
-	const { reader, settings } = poll;
-	const employees = await reader.someOf('staff.getAll', settings.query, LISTED_IN_TEST);
-	const ids = employees.flatMap(({ id }) => idOf(id) ?? []).sort(byNumber);
-	const shown: Array<{ id: string; record: JsonObject }> = [];
-	for (const guard of ids.slice(0, READ_IN_TEST)) {
-		const read = await settle(reader.listOf('securityLicence.getAll', { id: guard }));
-		if ('error' in read) {
-			if (shown.length > 0) break;
-			throw read.error;
-		}
-		for (const record of read.result) {
-			const id = licenceKey(record, guard);
-			if (id !== undefined) shown.push({ id, record });
-		}
-	}
+	const { licences } = await sampleOf(poll);
+	const shown = licences.flatMap(([guard, records]) => keyed(guard, records));
+	const sorted = shown.sort((one, other) => byNumber(one.key, other.key));
 	const nothing = 'The service’s first employees have no licences, for this key and these filters';
-	return { ...previewOf(words, poll, shown), nothing };
+	return { findings: previewOf(words, sorted), nothing };
 }
 
 /** Licences, read gradually, and compared with those of the round before. */

@@ -1,22 +1,12 @@
 import { activeOf, byNumber, type EndpointId, endpoints, type JsonObject } from '../../contract';
 import { realKeyPart, wholeKey } from '../core/keys';
 import { type Detection, type EventSource, type Preview, sharedKeys } from '../core/source';
-import { forgetTold, noteEnds, noteFields, noteOdd, noteRound, rowsOf, type Seen } from './changes';
-import {
-	beginRound,
-	copyForm,
-	type CopyPoll,
-	type CopySettings,
-	type Memory,
-	NO_PRINT,
-	openMemory,
-	packMemory,
-	phaseAfter,
-} from './memory';
-import { type CopyWords, previewOf, refuseTooMany, Telling, typedId } from './telling';
+import { noteEnds, noteFields, noteRound, noteSample, type Seen } from './changes';
+import { beginRound, copyForm, type CopyPoll, type CopySettings, type Memory, NO_PRINT, noteClaims } from './memory';
+import { type CopyWords, previewOf, Telling, typedId } from './telling';
 
 /** A list that has an active and an inactive half. */
-export interface CopiedList extends Omit<CopyWords, 'hasHalves' | 'idsOf'> {
+export interface CopiedList extends Omit<CopyWords, 'idsOf'> {
 	endpoint: EndpointId;
 }
 
@@ -27,12 +17,17 @@ export function listSource(kind: CopiedList): EventSource<CopySettings> {
 	const idFields: readonly string[] = 'ids' in definition ? (definition.ids ?? []) : [];
 	const idFieldOf = (record: JsonObject): string =>
 		idFields.find((field) => realKeyPart(record[field]) !== undefined) ?? '';
-	const idOf = (record: JsonObject): string => wholeKey(record[idFieldOf(record)]) ?? '';
+	/** Those with a usable ID, under it. */
+	const keyed = (records: readonly JsonObject[]) =>
+		records.flatMap((record) => {
+			const key = wholeKey(record[idFieldOf(record)]);
+			return key === undefined ? [] : { key, record };
+		});
 
 	/** Of what is gone only the ID is known. */
 	const wordsFor = (one: JsonObject = {}): CopyWords => {
 		const field = idFieldOf(one) || (idFields.at(-1) ?? 'id');
-		return { ...kind, hasHalves: true, idsOf: (id) => ({ [field]: typedId(id) }) };
+		return { ...kind, idsOf: (id) => ({ [field]: typedId(id) }) };
 	};
 
 	/**
@@ -42,38 +37,35 @@ export function listSource(kind: CopiedList): EventSource<CopySettings> {
 	async function readHalves({ reader, settings, engine, pendingReread }: CopyPoll) {
 		const isNeeded = onlyNew !== true || engine.known === undefined || Object.keys(pendingReread).length > 0;
 		const off = isNeeded ? await reader.list(endpoint, { ...settings.query, isActive: 'false' }) : [];
-		return { off, on: await reader.list(endpoint, settings.query) };
+		return [off, await reader.list(endpoint, settings.query)];
 	}
 
 	/** The records of both halves by their IDs, how many have none, and IDs that several records of one half share. */
-	function recordsOf({ on, off }: { on: JsonObject[]; off: JsonObject[] }, { fields }: Memory) {
+	function recordsOf(halves: JsonObject[][], { fields }: Memory) {
 		const [seen, shared] = [new Map<string, Seen>(), [] as string[]];
-		for (const half of [off, on]) {
-			const byId = new Map<string, JsonObject>();
-			const all = half.map((record) => ({ key: idOf(record), record })).filter(({ key }) => key !== '');
+		let odd = 0;
+		for (const half of halves) {
+			const all = keyed(half);
+			odd += half.length - all.length;
 			shared.push(...sharedKeys(all));
 			for (const { key, record } of all) {
-				const other = byId.get(key);
-				// Of several records with one ID always the same one counts, in whichever order they come.
-				if (other === undefined || JSON.stringify(other) < JSON.stringify(record)) byId.set(key, record);
-			}
-			for (const [id, record] of byId) {
 				const word = onlyNew ? undefined : activeOf(record);
 				const counted = onlyNew ? [] : fields.of(record);
-				seen.set(id, { record, fields: counted, isActive: word ?? half === on, saysOff: word === false });
+				seen.set(key, { record, fields: counted, isActive: word ?? half === halves[1], saysOff: word === false });
 			}
 		}
-		return { seen, shared, odd: [...on, ...off].filter((record) => idOf(record) === '').length };
+		return { seen, shared, odd };
 	}
 
 	async function detect(poll: CopyPoll): Promise<Detection> {
 		const { reader, settings, now, engine, pendingReread } = poll;
 		const halves = await readHalves(poll);
-		const memory = openMemory(poll, await reader.claims());
+		const telling = new Telling(poll, wordsFor(halves.flat()[0]));
+		const { memory } = telling;
 		const { known } = memory;
+		noteClaims(memory, await reader.claims(), poll);
 		const { seen, shared, odd } = recordsOf(halves, memory);
-		const words = wordsFor([...seen.values()][0]?.record);
-		refuseTooMany(words, seen.size);
+		telling.refuseTooMany(seen.size);
 		const isWhole = !reader.hasDoubts;
 		for (const [id, { isActive, saysOff }] of seen) {
 			if (isActive || known.has(id)) continue;
@@ -82,40 +74,32 @@ export function listSource(kind: CopiedList): EventSource<CopySettings> {
 			// Who is in the inactive half alone may be missing from the active one.
 			else if (onlyNew || (!isWhole && !saysOff)) seen.delete(id);
 		}
-		const telling = new Telling(poll, memory, words);
-		if (memory.isAgain && isWhole && !onlyNew) telling.forget(seen.keys());
-		const isRound = isWhole && beginRound(memory, now, settings.intervalMs);
-		const fresh = isRound ? noteOdd(memory, '', odd) : 0;
-		telling.warnOdd(fresh);
-		noteEnds(memory, seen, known.keys(), { isRound, isDoubtful: fresh > 0 });
-		forgetTold(memory);
-		const changed = noteFields(memory, seen);
-		const present = [...known.values()].filter(({ end }) => end?.what !== 'missing').length;
-		telling.log.push(...noteRound(memory, changed, present, rowsOf(memory, seen, new Map()), now));
+		if (memory.isAgain && !onlyNew) telling.forget(seen.keys());
+		const isRound = beginRound(memory, now, isWhole ? settings.intervalMs : Infinity);
+		telling.warnOdd(noteEnds(memory, { list: '', seen, ids: known.keys(), odd, isRound }));
+		noteFields(memory, seen);
+		noteSample(memory, seen);
+		telling.log.push(...noteRound(memory, seen.size, now));
+		// All of them are at hand, so that other fields count from now on.
 		if (memory.left.join() !== memory.leftNext.join()) noteFields(memory, seen);
 		memory.left = memory.leftNext;
-		telling.decide();
+		telling.decideEnds();
 		telling.tell(new Set([...known.keys(), ...seen.keys()]), seen);
-		const { findings, superseded, waiting, log } = telling;
-		const next = phaseAfter(memory, settings.startWith, isWhole, waiting);
-		// What may be incomplete is not all that a person asked for.
-		memory.phase = memory.isAgain && !isWhole ? 'new' : next;
+		telling.endRound(isWhole);
 		const reread: Detection['reread'] = new Map();
 		for (const key of Object.keys(pendingReread)) {
 			const record = telling.reread(key, seen);
 			if (record !== undefined) reread.set(key, record);
 		}
-		return { findings, superseded, waiting, log, engine: packMemory(memory), complete: true, reread, shared };
+		return telling.detection({ reread, shared });
 	}
 
 	async function preview(poll: CopyPoll): Promise<Preview> {
 		const records = await poll.reader.someOf(endpoint, poll.settings.query);
-		const listed = records
-			.map((record) => ({ id: idOf(record), record, isActive: activeOf(record) ?? true }))
-			.filter(({ id }) => id !== '')
-			.sort((one, other) => byNumber(one.id, other.id));
+		const listed = keyed(records).map((each) => ({ ...each, isActive: activeOf(each.record) ?? true }));
+		listed.sort((one, other) => byNumber(one.key, other.key));
 		const nothing = `The service lists no active ${kind.noun} for this key and these filters`;
-		return { ...previewOf(wordsFor(), poll, listed), nothing };
+		return { findings: previewOf(wordsFor(), listed), nothing };
 	}
 
 	return { detect, preview, engineForm: copyForm };

@@ -39,36 +39,36 @@ export interface Known {
 	/** Six signs of a hash. */
 	print: string;
 	isActive: boolean;
+	/** It was told in this round, or while a field was away. */
+	isTold?: boolean;
+	/** It differs, and the end of the round says who has changed it; or a change of it is to be told. */
+	news?: 'differs' | 'owed';
 	end?: End;
-	/** A change of it is to be told (`owed`); or it was told while a field was away, or may be (`since`). */
-	news?: 'owed' | 'since';
 }
 
 /** Of other fields, or by another key: nothing can be compared with it. */
 export const NO_PRINT = '';
 
 const ENDS = [undefined, ...WHATS.flatMap((what) => STAGES.map((stage): End => ({ what, stage })))];
-const NEWS = [undefined, 'owed', 'since'] as const;
+const NEWS = [undefined, 'differs', 'owed'] as const;
 
 /** The hashes, packed together by all else that is remembered of a record, which is one number. */
 export const knownForm = new ReportedForm<Known>({
-	groupOf({ isActive, end, news }) {
+	groupOf({ isActive, isTold, end, news }) {
 		const ended = ENDS.findIndex((each) => each?.what === end?.what && each?.stage === end?.stage);
-		return 2 * (NEWS.indexOf(news) * ENDS.length + ended) + (isActive ? 0 : 1);
+		return 4 * (NEWS.indexOf(news) * ENDS.length + ended) + (isTold ? 2 : 0) + (isActive ? 0 : 1);
 	},
 	write: ({ print }) => print,
 	read(print, group) {
-		const state = Math.floor(group / 2);
+		const state = Math.floor(group / 4);
 		const [end, news] = [ENDS[state % ENDS.length], NEWS[Math.floor(state / ENDS.length)]];
-		return state < ENDS.length * NEWS.length ? { print, isActive: group % 2 === 0, end, news } : undefined;
+		if (state >= ENDS.length * NEWS.length) return undefined;
+		return { print, isActive: group % 2 === 0, isTold: group % 4 > 1, end, news };
 	},
 });
 
-/** Signs of the fields of a record, by their marks. */
-type Row = ReadonlyMap<string, string>;
-
-/** Those of some records, by their IDs. */
-export type SampleRows = ReadonlyMap<string, Row>;
+/** Signs of the fields of some records, by their marks and the records' IDs. */
+export type SampleRows = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 const MOST_ROWS = 100;
 
@@ -79,10 +79,9 @@ const place = (id: string): string => createHash('sha256').update(id).digest('ba
 
 /** Of these IDs those of the sample: always the same ones, wherever they lie. */
 export function sampled(ids: Iterable<string>): string[] {
-	const placed = [...ids].map((id) => [place(id), id] as const);
-	return placed
-		.sort(([one], [other]) => (one < other ? -1 : 1))
-		.flatMap(([, id], index) => (index < MOST_ROWS ? id : []));
+	const placed = [...new Set(ids)].map((id) => [place(id), id] as const);
+	const sorted = placed.sort(([one], [other]) => (one < other ? -1 : 1));
+	return sorted.slice(0, MOST_ROWS).map(([, id]) => id);
 }
 
 const NO_SIGN = '....';
@@ -92,59 +91,60 @@ export function packRows(rows: SampleRows): string[] {
 	const counts = new Map<string, number>();
 	for (const row of rows.values()) for (const mark of row.keys()) counts.set(mark, (counts.get(mark) ?? 0) + 1);
 	const most = [...counts].sort(([, one], [, other]) => other - one).slice(0, MOST_MARKS);
-	const signs = (row: Row): string => most.map(([mark]) => row.get(mark) ?? NO_SIGN).join('');
-	return [most.map(([mark]) => mark).join(''), ...packTexts(new Map([...rows].map(([id, row]) => [id, signs(row)])))];
+	const marks = most.map(([mark]) => mark);
+	const texts = [...rows].map(([id, row]) => [id, marks.map((mark) => row.get(mark) ?? NO_SIGN).join('')] as const);
+	return [marks.join(''), ...packTexts(new Map(texts))];
 }
 
-export function unpackRows(stored: unknown): SampleRows | undefined {
-	if (!isTexts(stored)) return undefined;
-	const [marks, ...packed] = stored;
-	if (marks === undefined) return new Map();
-	const texts = unpackTexts(packed);
-	const inFours = (text: string): string[] => text.match(/.{4}/gs) ?? [];
+const inFours = (text: string): string[] => text.match(/.{4}/gs) ?? [];
+
+/** Unpacks them; none for anything else. */
+export function unpackRows([marks = '', ...packed]: readonly string[]): SampleRows {
 	const rowOf = (signs: string): Array<[string, string]> =>
 		inFours(marks).map((mark, index) => [mark, inFours(signs)[index] ?? NO_SIGN]);
-	return (
-		texts &&
-		new Map([...texts].map(([id, signs]) => [id, new Map(rowOf(signs).filter(([, sign]) => sign !== NO_SIGN))]))
-	);
+	const texts = unpackTexts(packed) ?? new Map<string, string>();
+	return new Map([...texts].map(([id, text]) => [id, new Map(rowOf(text).filter(([, sign]) => sign !== NO_SIGN))]));
 }
 
-/**
- * How far the beginning is: the first reading, and a second one where that may be incomplete, take records as known;
- * everything is told in as many polls as that takes.
- */
-const PHASES = ['first', 'partly', 'telling', 'new', 'now'] as const;
-type Phase = (typeof PHASES)[number];
-
-/** What is stored as it is. */
-interface Plain {
+/** What is stored beside the records, as it is before anything was read. */
+const NOTHING = {
+	/** The fields of some records: when they were read last, in the round under way, and before the service wrote some of them otherwise. */
+	sample: [] as readonly string[],
+	rows: [] as readonly string[],
+	was: [] as readonly string[],
 	/** When the service was first seen to write otherwise what it hasn't written back since. */
-	wasAt: number;
+	wasAt: 0,
 	/** Fields that stormed in the last round. */
-	stormed: readonly string[];
+	stormed: [] as readonly string[],
 	/** Fields that are left out: of the hashes that are remembered, and of those that are made from now on. */
-	left: readonly string[];
-	leftNext: readonly string[];
+	left: [] as readonly string[],
+	leftNext: [] as readonly string[],
+	/** How many records have no usable ID, for each list that has any. */
+	odd: [] as readonly string[],
+	/** A hash of the token's claims. */
+	claims: '',
 	/** Complete rounds that have to pass before an absence counts, since the claims of the token are other ones. */
-	quiet: number;
+	quiet: 0,
 	/** When the last round was. */
-	roundAt: number;
-	/** Hashes of the claims of the token: companies, customers and sites. */
-	claims?: readonly string[];
-	phase: Phase;
+	roundAt: 0,
+	/**
+	 * How far the beginning is: the first reading, and a second one where that may be incomplete, take records as known;
+	 * everything is told in as many polls as that takes; what has begun goes on as a person wants it.
+	 */
+	phase: 'now' as 'first' | 'partly' | 'telling' | 'new' | 'now',
 	/** By which key and of which fields the hashes are made. */
-	how: string;
-}
+	how: '',
+};
+
+type Stored = typeof NOTHING;
 
 /** All that is remembered, as one poll has it. */
-export interface Memory extends Plain {
+export interface Memory extends Omit<Stored, 'sample' | 'rows' | 'was' | 'odd'> {
 	known: Map<string, Known>;
-	/** The fields of some records when they were read last, and before the service wrote some of them otherwise. */
 	sample: SampleRows;
+	rows: SampleRows;
 	was: SampleRows;
-	/** How many records have no usable ID, for each list that has any. */
-	odd: Map<string, number>;
+	odd: Map<string, string>;
 	/** A person wants to have everything told once more. */
 	isAgain: boolean;
 	/** The hashes that are remembered were made otherwise. */
@@ -152,49 +152,43 @@ export interface Memory extends Plain {
 	fields: FieldReader;
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-const isCount = (value: unknown): value is number => typeof value === 'number' && value >= 0;
-const isPhase = (value: unknown): value is Phase => PHASES.some((phase) => phase === value);
-const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
-const areCounts = (value: unknown): value is Array<[string, number]> =>
-	Array.isArray(value) && value.every((pair) => Array.isArray(pair) && isText(pair[0]) && isCount(pair[1]));
-const areRows = (value: unknown): boolean => unpackRows(value) !== undefined;
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((each) => typeof each === 'string');
 
-const readBy = (reads: (value: unknown) => boolean, ...names: string[]): EngineForm =>
-	Object.fromEntries(names.map((name) => [name, { reads }]));
+const readsLike =
+	(example: unknown) =>
+	(value: unknown): boolean =>
+		Array.isArray(example) ? isTexts(value) : typeof value === typeof example;
 
 export const copyForm: EngineForm = {
 	known: { reads: knownForm.reads, needed: true },
-	odd: { reads: areCounts },
-	phase: { reads: isPhase },
-	how: { reads: isText },
-	...readBy(areRows, 'sample', 'was'),
-	...readBy(isTexts, 'stormed', 'left', 'leftNext', 'claims'),
-	...readBy(isCount, 'wasAt', 'quiet', 'roundAt'),
+	...Object.fromEntries(Object.entries(NOTHING).map(([name, example]) => [name, { reads: readsLike(example) }])),
 };
 
 /** Without what is of one poll alone. */
-export function packMemory(memory: Memory): JsonObject {
-	const { known, odd, sample, was } = memory;
-	return {
-		...Object.fromEntries(Object.entries(memory).filter(([name]) => Object.hasOwn(copyForm, name))),
-		...{ known: knownForm.pack(known), odd: [...odd], sample: packRows(sample), was: packRows(was) },
-	};
+export function packMemory({ isAgain, isOther, fields, ...memory }: Memory): JsonObject {
+	const { known, sample, rows, was, odd } = memory;
+	const packed = { sample: packRows(sample), rows: packRows(rows), was: packRows(was), odd: packTexts(odd) };
+	return { ...memory, ...packed, known: knownForm.pack(known) };
 }
 
-function phaseOf({ engine, settings, start }: CopyPoll): Phase {
-	const wanted = settings.startWith;
+function phaseOf({ engine, settings, start, reader }: CopyPoll, phase: Memory['phase']): Memory['phase'] {
 	if (engine.known === undefined) return start === 'now' ? 'telling' : 'first';
-	if (!isPhase(engine.phase)) return wanted;
-	if (engine.phase === 'first' || engine.phase === 'partly') return engine.phase;
-	if (wanted === 'now') return engine.phase === 'now' ? 'now' : 'telling';
-	return engine.phase === 'telling' ? 'partly' : 'new';
+	if (phase === 'first' || phase === 'partly') return phase;
+	if (settings.startWith === 'new') return phase === 'telling' ? 'partly' : 'new';
+	// What may be incomplete is not all that a person asked for.
+	if (phase === 'new') return reader.hasDoubts ? 'new' : 'telling';
+	return phase;
 }
 
 /** How it goes on after a round. */
-export function phaseAfter({ phase }: Memory, wanted: 'new' | 'now', isWhole: boolean, waiting: number): Phase {
+export function phaseAfter(
+	{ phase }: Memory,
+	wanted: 'new' | 'now',
+	isWhole: boolean,
+	waiting: number,
+): Memory['phase'] {
 	if (phase === 'first' && !isWhole) return 'partly';
-	return phase === 'telling' && (waiting > 0 || !isWhole) ? 'telling' : wanted;
+	return phase === 'new' || (phase === 'telling' && (waiting > 0 || !isWhole)) ? phase : wanted;
 }
 
 /** Complete rounds before an absence counts under other claims. */
@@ -203,52 +197,41 @@ const QUIET_ROUNDS = 2;
 /** Under other claims nothing is gone before two complete rounds have passed, whatever was missing under the former ones. */
 export function noteClaims(memory: Memory, claims: Claims | undefined, { hashes }: CopyPoll): void {
 	if (claims === undefined) return;
+	const { companies, customers, sites } = claims;
 	// Letter case and order mean nothing.
-	const sorted = (ids: readonly string[]): string =>
-		ids
-			.map((id) => id.toLowerCase())
-			.sort()
-			.join('\n');
-	const all = [claims.companies, claims.customers, claims.sites].map((ids) => hashes.of('claims', sorted(ids), 6));
-	if (memory.claims !== undefined && memory.claims.join() !== all.join()) {
+	const lists = [companies, customers, sites].map((ids) => ids.map((id) => id.toLowerCase()).sort());
+	const hash = hashes.of('claims', JSON.stringify(lists), 6);
+	if (memory.claims !== '' && memory.claims !== hash) {
 		memory.quiet = QUIET_ROUNDS;
 		for (const each of memory.known.values()) if (each.end?.stage !== 'held') delete each.end;
 	}
-	memory.claims = all;
+	memory.claims = hash;
 }
 
-/** Reads what was stored, and looks what has changed since: the claims, the key, the form. */
-export function openMemory(poll: CopyPoll, claims: Claims | undefined): Memory {
+/** Reads what was stored, and looks what has changed since: the key, the form. */
+export function openMemory(poll: CopyPoll): Memory {
 	const { engine, settings, hashes, published, now } = poll;
-	const how = hashes.of('how', JSON.stringify([...settings.watchFields].sort()), 6);
-	const isOther = engine.known !== undefined && engine.how !== how;
 	// What can't be read was left out of it.
-	const stored = engine as Partial<Plain>;
-	const {
-		sample,
-		was,
-		stormed = [],
-		left = [],
-		leftNext = [],
-		wasAt = 0,
-	} = (isOther ? {} : engine) as JsonObject & Partial<Plain>;
-	const phase = phaseOf(poll);
-	const memory: Memory = {
-		known: knownForm.unpack(engine.known) ?? new Map(),
-		odd: new Map(areCounts(engine.odd) ? engine.odd : []),
-		...{ sample: unpackRows(sample) ?? new Map(), was: unpackRows(was) ?? new Map() },
-		...{ stormed, left, leftNext, wasAt: Math.min(wasAt, now), claims: stored.claims, quiet: stored.quiet ?? 0 },
-		...{ roundAt: Math.min(stored.roundAt ?? 0, now), phase, how, isOther },
-		isAgain: phase === 'telling' && stored.phase === 'new',
-		fields: new FieldReader(hashes, settings.watchFields),
-	};
-	for (const each of memory.known.values()) {
+	const stored: Stored = { ...NOTHING, ...engine };
+	const how = hashes.of('how', JSON.stringify([...settings.watchFields].sort()), 6);
+	const isOther = engine.known !== undefined && stored.how !== how;
+	const { odd, claims, quiet, roundAt } = stored;
+	const { sample, rows, was, wasAt, stormed, left, leftNext } = isOther ? NOTHING : stored;
+	const known = knownForm.unpack(engine.known) ?? new Map<string, Known>();
+	for (const each of known.values()) {
 		if (isOther) each.print = NO_PRINT;
+		if (isOther && each.news === 'differs') each.news = undefined;
 		// A person has published again: what was held is told.
 		if (published && each.end?.stage === 'held') each.end = { ...each.end, stage: 'due' };
 	}
-	noteClaims(memory, claims, poll);
-	return memory;
+	const phase = phaseOf(poll, stored.phase);
+	return {
+		...{ known, sample: unpackRows(sample), rows: unpackRows(rows), was: unpackRows(was) },
+		...{ stormed, left, leftNext, wasAt: Math.min(wasAt, now), claims, quiet, how, phase, isOther },
+		...{ odd: unpackTexts(odd) ?? new Map<string, string>(), roundAt: Math.min(roundAt, now) },
+		isAgain: phase === 'telling' && stored.phase === 'new',
+		fields: new FieldReader(hashes, settings.watchFields),
+	};
 }
 
 /** Two readings count as two rounds if they are nearly an interval apart: n8n's clock wavers. */
@@ -256,6 +239,8 @@ const NEARLY = 0.9;
 
 /** Begins another round, if it is an interval after the one before. */
 export function beginRound(memory: Memory, now: number, intervalMs: number): boolean {
+	// What was told before was told with all fields, unless one is away.
+	if (memory.was.size === 0) for (const each of memory.known.values()) each.isTold = false;
 	if (now - memory.roundAt < NEARLY * intervalMs) return false;
 	memory.roundAt = now;
 	memory.quiet = Math.max(0, memory.quiet - 1);

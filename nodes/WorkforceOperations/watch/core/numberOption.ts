@@ -15,6 +15,15 @@ export interface NumberOption {
 /** A year; more is a mistake. */
 export const MOST_MINUTES = 525_600;
 
+/** How often what still applies is told again. */
+export const REPEAT_EVERY: NumberOption = {
+	displayName: 'Repeat Every (Minutes)',
+	name: 'repeatEveryMinutes',
+	standard: 0,
+	least: 0,
+	most: MOST_MINUTES,
+};
+
 /** How far back a list is read. */
 export const LOOK_BACK: NumberOption = {
 	displayName: 'Look Back (Hours)',

@@ -1,4 +1,4 @@
-import { type JsonObject, byNumber } from '../../contract';
+import { byNumber, isBlank, isNoDate, type JsonObject, momentOf } from '../../contract';
 import type { Values } from '../../transport';
 import type { Hashes } from './keys';
 import type { PollReader } from './pollReader';
@@ -140,6 +140,12 @@ export interface EventSource<Own = unknown> {
 	detect(poll: PollContext<Own>): Promise<Detection>;
 	preview(poll: PollContext<Own>): Promise<Preview>;
 	readonly engineForm: EngineForm;
+}
+
+/** Whether there are dates but none can be read; undefined if there are none. */
+export function areUnreadable(dates: readonly unknown[]): boolean | undefined {
+	const given = dates.filter((date) => !isBlank(date) && !isNoDate(date));
+	return given.length === 0 ? undefined : given.every((date) => momentOf(date) === undefined);
 }
 
 /** Keys that several records of one reading share. Copies of a record that moved between two pages don't count. */

@@ -137,27 +137,20 @@ export const unreadableParts = (stored: JsonObject): string[] =>
 export const unknownParts = (stored: JsonObject): string[] =>
 	Object.keys(stored).filter((name) => name !== 'pending' && !Object.hasOwn(STATE_PARTS, name));
 
+/** Without these nothing of a state can be used. */
+const NEEDED = ['owner', 'subject', 'born', 'revision', 'since'];
+
 /** Reads static data as untrusted: it may come from an import, another version or a backup. */
 export function unpackState(value: unknown): WatchState | undefined {
 	if (!isJsonObject(value)) return undefined;
-	const { owner, subject, born, revision, since, start, readTo, engine, pending } = value;
-	if (!isText(owner) || !isText(subject)) return undefined;
-	if (!isTime(born) || !isTime(revision) || !isTime(since)) return undefined;
-	const entries = Object.entries(unpackNames(pending)).flatMap(([key, entry]): Array<[string, Pending]> => {
+	const leftOut = [...unreadableParts(value), ...unknownParts(value), 'pending'];
+	if (NEEDED.some((name) => leftOut.includes(name))) return undefined;
+	const pending = Object.entries(unpackNames(value.pending)).flatMap(([key, entry]): Array<[string, Pending]> => {
 		const read = unpackPending(entry);
 		return read === undefined ? [] : [[key, read]];
 	});
-	return {
-		owner,
-		subject,
-		born,
-		revision,
-		since,
-		...(isStart(start) ? { start } : {}),
-		...(isTime(readTo) ? { readTo } : {}),
-		engine: isJsonObject(engine) ? { ...engine } : {},
-		pending: byKey(entries),
-	};
+	const parts = Object.entries(value).filter(([name]) => !leftOut.includes(name));
+	return { engine: {}, ...Object.fromEntries(parts), pending: byKey(pending) } as unknown as WatchState;
 }
 
 /** The state to continue from: this process's or n8n's. */

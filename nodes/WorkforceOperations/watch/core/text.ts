@@ -54,6 +54,13 @@ export function safeText(value: unknown): string | undefined {
 		.trimEnd()}…`;
 }
 
+/** A text of somebody else’s as it stands in n8n’s log. */
+export const quoted = (text: string): string => `“${safeText(text) ?? ''}”`;
+
+/** The first of many texts. */
+export const firstOf = (texts: readonly string[], most = 5): string =>
+	texts.slice(0, most).join(', ') + (texts.length > most ? ' …' : '');
+
 /** “1 minute”, “17 minutes”. */
 export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
@@ -99,6 +106,17 @@ export function clockTime(
 /** “Aroha Ngata”; undefined where the record names nobody. */
 export const fullName = ({ firstName, lastName }: JsonObject): string | undefined =>
 	[safeText(firstName), safeText(lastName)].filter((part) => part !== undefined).join(' ') || undefined;
+
+/** “Incident report IR-2026-0123 (Lost Property) at Coral Coast Library” */
+export function reportName(record: JsonObject): string {
+	const number = safeText(record.reportId) ?? safeText(record.incidentReportId) ?? '';
+	const form = safeText(record.reportName) ?? safeText(record.formName);
+	return `Incident report ${number}${form === undefined ? '' : ` (${form})`}${atSite(record)}`;
+}
+
+/** “The timesheet of Aroha Ngata at Coral Coast Library” */
+export const timesheetName = (record: JsonObject): string =>
+	`The timesheet of ${safeText(record.staffName) ?? 'somebody'}${atSite(record)}`;
 
 /** “at Coral Coast Library”, or nothing where the record does not say. */
 export const atSite = ({ siteName }: JsonObject): string => {

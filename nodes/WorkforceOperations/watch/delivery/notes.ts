@@ -1,21 +1,14 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import type { ProcessMemory } from './processMemory';
-import { counted, safeText } from '../core/text';
+import { counted, firstOf, safeText } from '../core/text';
 import { log, logAbout } from '../../transport/log';
-
-const MOST_NAMED_KEYS = 5;
-
-const nameSome = (keys: readonly string[]): string =>
-	keys
-		.slice(0, MOST_NAMED_KEYS)
-		.map((key) => safeText(key) ?? '')
-		.join(', ') + (keys.length > MOST_NAMED_KEYS ? ' …' : '');
 
 /** Logs keys that several records share, each once. */
 export function saySharedKeys(context: IPollFunctions, memory: ProcessMemory, keys: readonly string[]): void {
 	const fresh = memory.noteSharedKeys(keys);
 	if (fresh.length === 0) return;
-	const what = fresh.length === 1 ? `one key (${nameSome(fresh)})` : `${fresh.length} keys (${nameSome(fresh)})`;
+	const names = firstOf(fresh.map((key) => safeText(key) ?? ''));
+	const what = fresh.length === 1 ? `one key (${names})` : `${fresh.length} keys (${names})`;
 	logAbout(context).warn(
 		`got different records that share ${what}, and can’t tell them apart: only the last record with each key is used`,
 	);

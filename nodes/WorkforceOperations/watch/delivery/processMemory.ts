@@ -30,19 +30,21 @@ export class ProcessMemory {
 
 	private readonly awaitedKeys = new Set<string>();
 
-	private currentPoll: { id: symbol; until: number } | undefined;
+	/** The poll in progress, and until when (by `clock.now()`) it keeps others out. */
+	poll: Readonly<{ id: symbol; until: number }> | undefined;
 
-	private currentOutage: Outage | undefined;
+	outage: Readonly<Outage> | undefined;
 
 	private readonly conditions = new Set<Condition>();
 
-	private readonly warnedKeys = new Set<string>();
+	/** Keys that have been logged as shared by several records. */
+	readonly warnedShared = new Set<string>();
 
-	private lastPollAt: number;
+	/** By `clock.now()`. */
+	lastPoll: number;
 
-	/** `now`: by `clock.now()`. */
 	constructor(now: number, state?: WatchState) {
-		this.lastPollAt = now;
+		this.lastPoll = now;
 		this.currentState = state;
 	}
 
@@ -57,29 +59,6 @@ export class ProcessMemory {
 
 	get awaited(): ReadonlySet<string> {
 		return this.awaitedKeys;
-	}
-
-	/** The poll in progress, and until when (by `clock.now()`) it keeps others out. */
-	get poll(): Readonly<{ id: symbol; until: number }> | undefined {
-		return this.currentPoll;
-	}
-
-	get outage(): Readonly<Outage> | undefined {
-		return this.currentOutage;
-	}
-
-	/** Keys that have been logged as shared by several records. */
-	get warnedShared(): ReadonlySet<string> {
-		return this.warnedKeys;
-	}
-
-	/** By `clock.now()`. */
-	get lastPoll(): number {
-		return this.lastPollAt;
-	}
-
-	notePoll(now: number): void {
-		this.lastPollAt = now;
 	}
 
 	/** Writes the state into n8n's static data, too: at the top level, where n8n notices changes. */
@@ -136,24 +115,24 @@ export class ProcessMemory {
 
 	/** A poll has failed: the outage begins or continues. */
 	noteFailedPoll(now: number): Readonly<Outage> {
-		const { since = now, reportedAt } = this.currentOutage ?? {};
+		const { since = now, reportedAt } = this.outage ?? {};
 		// Clock rollback: nothing began or was reported later than now.
 		const outage = {
 			since: Math.min(since, now),
 			reportedAt: reportedAt === undefined ? undefined : Math.min(reportedAt, now),
 		};
-		this.currentOutage = outage;
+		this.outage = outage;
 		return outage;
 	}
 
 	noteOutageReport(now: number): void {
-		if (this.currentOutage !== undefined) this.currentOutage = { ...this.currentOutage, reportedAt: now };
+		if (this.outage !== undefined) this.outage = { ...this.outage, reportedAt: now };
 	}
 
 	/** A poll has succeeded. Returns the outage that it ends, if any. */
 	endOutage(): Readonly<Outage> | undefined {
-		const ended = this.currentOutage;
-		this.currentOutage = undefined;
+		const ended = this.outage;
+		this.outage = undefined;
 		return ended;
 	}
 
@@ -167,8 +146,8 @@ export class ProcessMemory {
 
 	/** The shared keys that haven't been logged yet; they count as logged from now on. */
 	noteSharedKeys(keys: readonly string[]): string[] {
-		const fresh = [...new Set(keys)].filter((key) => !this.warnedKeys.has(key));
-		for (const key of fresh) if (this.warnedKeys.size < MOST_WARNED_KEYS) this.warnedKeys.add(key);
+		const fresh = [...new Set(keys)].filter((key) => !this.warnedShared.has(key));
+		for (const key of fresh) if (this.warnedShared.size < MOST_WARNED_KEYS) this.warnedShared.add(key);
 		return fresh;
 	}
 
@@ -181,14 +160,14 @@ export class ProcessMemory {
 		work: (isCurrent: () => boolean) => Promise<Result>,
 	): Promise<Result | undefined> {
 		const now = clock.now();
-		if (this.currentPoll !== undefined && now < this.currentPoll.until) return undefined;
+		if (this.poll !== undefined && now < this.poll.until) return undefined;
 		const id = Symbol('poll');
-		this.currentPoll = { id, until: now + lifetimeMs };
-		const isCurrent = (): boolean => this.currentPoll?.id === id;
+		this.poll = { id, until: now + lifetimeMs };
+		const isCurrent = (): boolean => this.poll?.id === id;
 		try {
 			return await work(isCurrent);
 		} finally {
-			if (isCurrent()) this.currentPoll = undefined;
+			if (isCurrent()) this.poll = undefined;
 		}
 	}
 }
@@ -214,7 +193,7 @@ export function memoryOf(context: IPollFunctions): ProcessMemory {
 	for (const [other, { lastPoll, awaited }] of processMemories)
 		if (now - lastPoll > FORGET_MS && awaited.size === 0) processMemories.delete(other);
 	const memory = processMemories.get(owner) ?? new ProcessMemory(now);
-	memory.notePoll(now);
+	memory.lastPoll = now;
 	processMemories.set(owner, memory);
 	return memory;
 }

@@ -10,7 +10,7 @@ import {
 	unreadableParts,
 	type WatchState,
 } from '../core/state';
-import { clockTime, safeText } from '../core/text';
+import { clockTime, firstOf, quoted } from '../core/text';
 import { abandonedWords } from './notes';
 import { logAbout } from '../../transport/log';
 
@@ -19,13 +19,7 @@ import { logAbout } from '../../transport/log';
  * and ends in what neither reports anything twice nor hides what happens from then on. What can be read of them stays.
  */
 
-const MOST_NAMES = 5;
-
-const inWords = (names: readonly string[]): string =>
-	names
-		.slice(0, MOST_NAMES)
-		.map((name) => `“${safeText(name) ?? ''}”`)
-		.join(', ') + (names.length > MOST_NAMES ? ' …' : '');
+const inWords = (names: readonly string[]): string => firstOf(names.map(quoted));
 
 const storedOf = (context: IPollFunctions): unknown => context.getWorkflowStaticData('node')[STATE_KEY];
 

@@ -61,6 +61,12 @@ export function unpackFinishedScan(value: unknown): FinishedScan | undefined {
 	return value as unknown as FinishedScan;
 }
 
+/** The parts of what an engine remembers of its scans. */
+export const scanForm = {
+	last: { reads: (stored: unknown): boolean => unpackFinishedScan(stored) !== undefined },
+	sweep: { reads: (stored: unknown): boolean => unpackScan(stored) !== undefined },
+};
+
 export const newScan = (now: number, ids: readonly string[]): Scan => {
 	const left = [...new Set(ids)];
 	return { begun: now, guards: left.length, records: 0, left, again: [], unread: [] };
@@ -72,6 +78,8 @@ export const isDue = (last: FinishedScan | undefined, now: number, everyMs: numb
 
 /** Who is read next; retries come last. */
 export const nextGuard = ({ left, again }: Scan): string | undefined => left[0] ?? again[0];
+
+export const isDone = (scan: Scan): boolean => nextGuard(scan) === undefined;
 
 const without = (ids: readonly string[], id: string): string[] => ids.filter((other) => other !== id);
 
@@ -100,15 +108,6 @@ export const endScan = ({ begun, guards, unread, records }: Scan, now: number): 
 /** After so many consecutive failures the service itself is checked. */
 const IN_A_ROW = 3;
 
-/** What a poll has read. */
-interface GradualReading {
-	scan: Scan;
-	/** Why it stopped, if the service was the cause; then no guard counts as failed. */
-	failure?: unknown;
-	/** Guards that were read. */
-	read: number;
-}
-
 /** Whether a failure concerns the key and not a single guard, so that trying other guards is no use. */
 export const isOfKey = (error: unknown): boolean =>
 	!(error instanceof NoAnswerInTime || error instanceof UnfinishedList) &&
@@ -134,13 +133,14 @@ export async function serviceAnswers({ reader, settings }: PollContext): Promise
 
 /**
  * Reads guard after guard as long as the poll may continue. `take` gets the records, and returns whether all findings fit
- * into this poll; the rest is read again by the next one.
+ * into this poll; the rest is read again by the next one. Where the service is the cause that it stops, no guard counts as
+ * failed; throws if none was read.
  */
 export async function readGradually(
 	poll: PollContext,
 	begun: Scan,
 	take: (employeeId: string, records: JsonObject[]) => boolean,
-): Promise<GradualReading> {
+): Promise<Scan> {
 	let scan = begun;
 	let read = 0;
 	/** The progress before the latest consecutive failures. */
@@ -160,15 +160,18 @@ export async function readGradually(
 		const { error } = answer;
 		// Other requests have used up the key's rate limit meanwhile.
 		if (poll.reader.isSpent || isKind(error, 'budget')) break;
-		if (isOfKey(error)) return { scan: before, failure: error, read };
 		failed++;
 		scan = missedGuard(scan, id);
-		if (failed < IN_A_ROW) continue;
+		const isInARow = failed >= IN_A_ROW;
 		// No guard's licences could be read at all: the key is the cause, too.
-		if (isKind(error, 'forbidden') && read === 0 && scan.records === 0) return { scan: before, failure: error, read };
-		if (!(await serviceAnswers(poll))) return { scan: before, failure: error, read };
+		const isAll = isKind(error, 'forbidden') && read === 0 && scan.records === 0;
+		if (isOfKey(error) || (isInARow && (isAll || !(await serviceAnswers(poll))))) {
+			if (read === 0) throw error;
+			return before;
+		}
+		if (!isInARow) continue;
 		before = scan;
 		failed = 0;
 	}
-	return { scan, read };
+	return scan;
 }

@@ -6,6 +6,7 @@ import { clock } from '../../transport/clock';
 import { detectThresholds, type ReportedLevel, type ReportedLevels, reportedLevels, type Threshold } from './detect';
 import {
 	endScan,
+	isDone,
 	isDue,
 	newScan,
 	packScan,
@@ -16,6 +17,7 @@ import {
 	isOfKey,
 	serviceAnswers,
 	readGradually,
+	scanForm,
 } from './scan';
 import {
 	byAge,
@@ -36,7 +38,7 @@ import type { LicenceJudge } from './rules';
 import { fingerprint } from '../delivery/processMemory';
 import { UnfinishedList } from '../core/pollReader';
 import { idOfPart } from '../core/keys';
-import { clockTime, counted, duration, safeText } from '../core/text';
+import { clockTime, counted, duration, firstOf, safeText } from '../core/text';
 import type { Pending } from '../core/state';
 
 /** How many guards “Fetch Test Event” reads while a person waits. */
@@ -71,6 +73,28 @@ export async function guards({ reader, settings }: PollContext): Promise<string[
 	return employees.flatMap(({ id }) => idOf(id) ?? []);
 }
 
+/** The first guards, the licences of those that could be read, and why others could not, while a person waits. */
+export async function sampleOf({ reader, settings }: PollContext) {
+	const employees = await reader.someOf('staff.getAll', settings.query, LISTED_IN_TEST);
+	const ids = employees.flatMap(({ id }) => idOf(id) ?? []);
+	const licences: Array<[guard: string, records: JsonObject[]]> = [];
+	const failures: unknown[] = [];
+	for (const id of ids.slice(0, READ_IN_TEST)) {
+		const answer = await settle(reader.listOf('securityLicence.getAll', { id }));
+		if ('result' in answer) {
+			licences.push([id, answer.result]);
+			continue;
+		}
+		const { error } = answer;
+		if (error instanceof UnfinishedList) break;
+		if (isOfKey(error)) throw error;
+		failures.push(error);
+		if (failures.filter((each) => !isKind(each, ...OF_ONE_GUARD)).length >= ILL_IN_TEST) break;
+	}
+	if (failures.length > 0 && licences.length === 0) throw failures[0];
+	return { ids, licences, failures };
+}
+
 const scanNumbers = (last: FinishedScan | undefined): Numbers =>
 	last === undefined
 		? {}
@@ -89,8 +113,10 @@ export function logOf(
 	const next = clockTime(Math.max(now, last.begun + scanEveryMs), undefined, { now, timeZone });
 	const late = last.ended - last.begun > scanEveryMs ? ', which is longer than Round Every says' : '';
 	const { unread } = scan;
-	const shown = unread.slice(0, MOST_NAMED_GUARDS).map((id) => safeText(id) ?? '');
-	const names = shown.join(', ') + (unread.length > MOST_NAMED_GUARDS ? ' …' : '');
+	const names = firstOf(
+		unread.map((id) => safeText(id) ?? ''),
+		MOST_NAMED_GUARDS,
+	);
 	return [
 		{
 			level: 'info',
@@ -116,8 +142,7 @@ type LicenceReread = Pick<Detection, 'reread' | 'unreadable' | 'deferred'>;
 const engineForm: EngineForm = {
 	told: { reads: reportedLevels.reads, needed: true },
 	list: { reads: (stored) => typeof stored === 'string' },
-	last: { reads: (stored) => unpackFinishedScan(stored) !== undefined },
-	sweep: { reads: (stored) => unpackScan(stored) !== undefined },
+	...scanForm,
 };
 
 /** The licences of all guards, read gradually and judged one by one. */
@@ -179,7 +204,7 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 		const [findings, shared]: [Finding[], string[]] = [[], []];
 		let reported: ReportedLevels = reportedLevels.unpack(engine.told) ?? new Map<string, ReportedLevel>();
 		let waiting = 0;
-		const { scan, failure, read } = await readGradually(poll, begun, (id, records) => {
+		const scan = await readGradually(poll, begun, (id, records) => {
 			const rules = { now, start: start && { how: start, since }, most: most - findings.length };
 			const thresholds = thresholdsOf(records, id, poll);
 			shared.push(...sharedKeys(thresholds.map(({ subject, record }) => ({ key: subject, record }))));
@@ -189,9 +214,7 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 			findings.push(...seen.findings);
 			return seen.waiting === 0;
 		});
-		if (failure !== undefined && read === 0) throw failure;
-		const hasEnded = scan.left.length + scan.again.length === 0;
-		const ended = hasEnded ? endScan(scan, clock.date()) : undefined;
+		const ended = isDone(scan) ? endScan(scan, clock.date()) : undefined;
 		// A list may be empty for a while: two rounds have to have had guards.
 		if (ended !== undefined && last !== undefined && Math.min(scan.guards, last.guards) > 0)
 			reported = fromDayOf(Math.min(now - REMEMBERED_MS, last.begun), reported);
@@ -202,10 +225,10 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 				told: reportedLevels.pack(reported),
 				list,
 				...((ended ?? last) ? { last: ended ?? last } : {}),
-				...(hasEnded ? {} : { sweep: packScan(scan) }),
+				...(ended === undefined ? { sweep: packScan(scan) } : {}),
 			},
 			waiting,
-			complete: hasEnded,
+			complete: ended !== undefined,
 			...again,
 			shared,
 			log: ended === undefined ? [] : logOf(scan, ended, poll),
@@ -213,27 +236,10 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 	}
 
 	async function preview(poll: PollContext<LicenceSettings>): Promise<Preview> {
-		const { reader, settings } = poll;
-		const employees = await reader.someOf('staff.getAll', settings.query, LISTED_IN_TEST);
-		const ids = employees.flatMap(({ id }) => idOf(id) ?? []);
-		const thresholds: Threshold[] = [];
-		const failures: unknown[] = [];
-		let read = 0;
-		for (const id of ids.slice(0, READ_IN_TEST)) {
-			const answer = await settle(reader.listOf('securityLicence.getAll', { id }));
-			if ('result' in answer) {
-				read++;
-				thresholds.push(...thresholdsOf(answer.result, id, poll));
-				continue;
-			}
-			const { error } = answer;
-			if (error instanceof UnfinishedList) break;
-			if (isOfKey(error)) throw error;
-			failures.push(error);
-			if (failures.filter((each) => !isKind(each, ...OF_ONE_GUARD)).length >= ILL_IN_TEST) break;
-		}
+		const { ids, licences, failures } = await sampleOf(poll);
 		const [failure] = failures;
-		if (failure !== undefined && read === 0) throw failure;
+		const read = licences.length;
+		const thresholds = licences.flatMap(([id, records]) => thresholdsOf(records, id, poll));
 		const looked = read + failures.length;
 		const several = `${ids.length}${ids.length >= LISTED_IN_TEST ? ' or more' : ''}`;
 		const unread =

@@ -3,7 +3,14 @@ import { filtersField } from '../../form/fields';
 import { collection, parameter } from '../../form/item';
 import { shiftFilters } from '../../form/listFilters';
 import type { EventField, WatchedEvent, WatchFamily } from '../core/event';
-import { lookBackField, MOST_MINUTES, numberField, type NumberOption, readNumber } from '../core/numberOption';
+import {
+	lookBackField,
+	MOST_MINUTES,
+	numberField,
+	type NumberOption,
+	readNumber,
+	REPEAT_EVERY,
+} from '../core/numberOption';
 import { clockedIn, clockedOut, notClockedIn, notClockedOut, offSite, tooLong } from './rules';
 import { type ShiftSettings, shiftSource } from './source';
 import { unfilled, unknownStatuses } from './unfilled';
@@ -155,14 +162,6 @@ const filters: EventField[] = [{ field: filtersField(...shiftFilters) }];
 const fields = events.flatMap(({ value, grace }): EventField[] =>
 	grace === undefined ? [] : [{ field: numberField(grace, grace.description), events: [value] }],
 );
-
-const REPEAT_EVERY: NumberOption = {
-	displayName: 'Repeat Every (Minutes)',
-	name: 'repeatEveryMinutes',
-	standard: 0,
-	least: 0,
-	most: MOST_MINUTES,
-};
 
 const options: EventField[] = [
 	{ field: lookBackField },

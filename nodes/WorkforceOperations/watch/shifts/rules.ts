@@ -1,7 +1,7 @@
 import { minutesAfter, MINUTE_MS, rosteredGuard, yesOrNo } from '../../contract';
 import type { Numbers } from '../core/source';
 import { atSite, clockTime, duration, safeText } from '../core/text';
-import { type Judge, minutes, readShift, type Shift, shiftKey } from './shift';
+import { type Judge, minutes, observed, readShift, type Shift } from './shift';
 
 const statusWords = ({ oddStatus }: Shift): string =>
 	oddStatus === undefined ? '' : `; the service calls the status “${oddStatus}”`;
@@ -10,7 +10,7 @@ export const notClockedIn: Judge = (record, rules) => {
 	const { now, graceMs } = rules;
 	const shift = readShift(record, rules, true);
 	if (shift?.start === undefined) return [];
-	const { who, start, end, past, leavesAt } = shift;
+	const { who, start, end, past } = shift;
 	const started = clockTime(start, record, rules);
 	const late = now - start;
 	const { isRejected } = shift;
@@ -32,18 +32,9 @@ export const notClockedIn: Judge = (record, rules) => {
 		if (nobody !== undefined) return `${nobody} for the shift that starts at ${started}`;
 		return `${who}’s shift${atSite(record)} starts at ${started}`;
 	};
+	const found = { holds, reason: holds ? reason : whyNot(), numbers: { minutesLate: minutes(late) } };
 	return [
-		{
-			key: shiftKey(shift),
-			at: isRejected ? start : start + graceMs,
-			locator: leavesAt,
-			past,
-			holds,
-			record,
-			reason: holds ? reason : whyNot(),
-			numbers: { minutesLate: minutes(late) },
-			...(isRejected ? { once: true } : {}),
-		},
+		observed(shift, record, isRejected ? { ...found, at: start, once: true } : { ...found, at: start + graceMs }),
 	];
 };
 
@@ -51,7 +42,7 @@ export const notClockedOut: Judge = (record, rules) => {
 	const { now, graceMs } = rules;
 	const shift = readShift(record, rules);
 	if (shift?.end === undefined) return [];
-	const { who, end, leavesAt } = shift;
+	const { who, end } = shift;
 	const ended = clockTime(end, record, rules);
 	const late = now - end;
 	const holds = shift.isIn && !shift.isOut && late >= graceMs;
@@ -64,18 +55,8 @@ export const notClockedOut: Judge = (record, rules) => {
 				: `${who} has not clocked out${atSite(record)} yet, ${duration(late)} after the end at ${ended}, which is less than ${duration(graceMs)}`;
 	const reason = `${who} has not clocked out${atSite(record)}, ${duration(late)} after the end at ${ended}${statusWords(shift)}`;
 	// It holds until the guard clocks out, so it is never past.
-	return [
-		{
-			key: shiftKey(shift),
-			at: end + graceMs,
-			locator: leavesAt,
-			past: false,
-			holds,
-			record,
-			reason: holds ? reason : why,
-			numbers: { minutesLate: minutes(late) },
-		},
-	];
+	const numbers = { minutesLate: minutes(late) };
+	return [observed(shift, record, { at: end + graceMs, past: false, holds, reason: holds ? reason : why, numbers })];
 };
 
 /** Clocked in for long, planned or not: the service clocks out an unscheduled shift by force after 16 hours. */
@@ -83,25 +64,16 @@ export const tooLong: Judge = (record, rules) => {
 	const { now, graceMs } = rules;
 	const shift = readShift(record, rules);
 	if (shift?.timeIn === undefined) return [];
-	const { who, timeIn, end, leavesAt } = shift;
+	const { who, timeIn, end } = shift;
 	const onDuty = now - timeIn;
 	const holds = !shift.isOut && onDuty >= graceMs;
 	const since = `${atSite(record)} for ${duration(onDuty)}, since ${clockTime(timeIn, record, rules)}`;
 	const planned = end === undefined ? '; the shift has no planned end' : '';
-	return [
-		{
-			key: shiftKey(shift),
-			at: timeIn + graceMs,
-			locator: leavesAt,
-			past: false,
-			holds,
-			record,
-			reason: shift.isOut
-				? `${who} has clocked out${atSite(record)}`
-				: `${who} has been on duty${since}${planned}${holds ? '' : `, which is less than ${duration(graceMs)}`}`,
-			numbers: { minutesOnDuty: minutes(onDuty) },
-		},
-	];
+	const reason = shift.isOut
+		? `${who} has clocked out${atSite(record)}`
+		: `${who} has been on duty${since}${planned}${holds ? '' : `, which is less than ${duration(graceMs)}`}`;
+	const numbers = { minutesOnDuty: minutes(onDuty) };
+	return [observed(shift, record, { at: timeIn + graceMs, past: false, holds, reason, numbers })];
 };
 
 /** Compared with the planned time: 7 is seven minutes late, -5 five minutes early. */
@@ -118,7 +90,7 @@ const clocked =
 		const { now } = rules;
 		const shift = readShift(record, rules);
 		if (shift === undefined) return [];
-		const { who, leavesAt } = shift;
+		const { who } = shift;
 		const isIn = side === 'in';
 		const real = isIn ? shift.timeIn : shift.timeOut;
 		const planned = isIn ? shift.start : shift.end;
@@ -126,21 +98,11 @@ const clocked =
 		const time = real === undefined ? '' : ` at ${clockTime(real, record, rules)}`;
 		const holds = isIn ? shift.isIn : shift.isOut;
 		const numbers: Numbers = minutesLate === undefined ? {} : { minutesLate };
-		return [
-			{
-				key: shiftKey(shift),
-				// Without a time it is unknown when: now at the latest.
-				at: real ?? now,
-				locator: leavesAt,
-				past: shift.past,
-				holds,
-				record,
-				reason: holds
-					? `${who} clocked ${side}${atSite(record)}${time}${words}`
-					: `${who} has not clocked ${side}${atSite(record)}`,
-				numbers,
-			},
-		];
+		const reason = holds
+			? `${who} clocked ${side}${atSite(record)}${time}${words}`
+			: `${who} has not clocked ${side}${atSite(record)}`;
+		// Without a time it is unknown when: now at the latest.
+		return [observed(shift, record, { at: real ?? now, holds, reason, numbers })];
 	};
 
 export const clockedIn = clocked('in');
@@ -151,24 +113,16 @@ export const offSite: Judge = (record, rules) => {
 	const { now } = rules;
 	const shift = readShift(record, rules);
 	if (shift === undefined) return [];
-	const { who, leavesAt, past } = shift;
+	const { who } = shift;
 	return (['in', 'out'] as const).map((side) => {
 		const isIn = side === 'in';
 		const real = isIn ? shift.timeIn : shift.timeOut;
 		const holds = yesOrNo(isIn ? record.isClockInOffSite : record.isClockOutOffSite) === true;
 		const time = real === undefined ? '' : ` at ${clockTime(real, record, rules)}`;
 		const where = safeText(record.siteName);
-		return {
-			key: shiftKey(shift, `:${side}`),
-			at: real ?? now,
-			locator: leavesAt,
-			past,
-			holds,
-			record,
-			reason: holds
-				? `${who} clocked ${side} away from ${where ?? 'the site'}${time}`
-				: `${who} has not clocked ${side} off site${where === undefined ? '' : ` at ${where}`}`,
-			numbers: { side },
-		};
+		const reason = holds
+			? `${who} clocked ${side} away from ${where ?? 'the site'}${time}`
+			: `${who} has not clocked ${side} off site${where === undefined ? '' : ` at ${where}`}`;
+		return observed(shift, record, { part: `:${side}`, at: real ?? now, holds, reason, numbers: { side } });
 	});
 };

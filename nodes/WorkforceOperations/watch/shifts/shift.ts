@@ -86,8 +86,14 @@ export function readShift(
 	};
 }
 
-/** The key of an observation; `part` distinguishes several findings of one shift. */
-export const shiftKey = ({ stem, guard }: Pick<Shift, 'stem' | 'guard'>, part = ''): string =>
-	`${stem}${part}~${guard}`;
+/** What a condition says of a shift; `part` distinguishes several findings of one. */
+export const observed = (
+	shift: Shift,
+	record: JsonObject,
+	{ part = '', ...found }: Omit<Observation, 'key' | 'locator' | 'record' | 'past'> & { past?: boolean; part?: string },
+): Observation => ({
+	...{ key: `${shift.stem}${part}~${shift.guard}`, locator: shift.leavesAt, past: shift.past, record },
+	...found,
+});
 
 export const minutes = (ms: number): number => Math.max(0, Math.floor(ms / MINUTE_MS));

@@ -1,8 +1,9 @@
-import { type GuardStatuses, isBlank, type JsonObject, HOUR_MS, isNoDate, momentOf } from '../../contract';
+import { type GuardStatuses, type JsonObject, HOUR_MS } from '../../contract';
 import type { Values } from '../../transport';
 import type { Judge, Observation, ShiftRules } from './shift';
 import { clockTime, iso } from '../core/text';
 import {
+	areUnreadable,
 	type Detection,
 	type EventSource,
 	type PollContext,
@@ -110,14 +111,6 @@ const between = ({ settings }: PollContext<ShiftSettings>, from: number, to: num
 	endDate: iso(to),
 });
 
-/** Whether shifts have dates but none can be parsed; undefined if there are none. */
-function isUndated(records: readonly JsonObject[]): boolean | undefined {
-	const dates = records
-		.flatMap(({ startTime, endTime, timeIn }) => [startTime, endTime, timeIn])
-		.filter((date) => !isBlank(date) && !isNoDate(date));
-	return dates.length === 0 ? undefined : dates.every((date) => momentOf(date) === undefined);
-}
-
 interface ShiftCondition {
 	judge: Judge;
 	/** What is told of all records together. */
@@ -182,7 +175,7 @@ export function shiftSource(
 				complete: true,
 				reread: rereadPending(poll, observations),
 				shared: sharedKeys(inside),
-				undated: isUndated(records),
+				undated: areUnreadable(records.flatMap(({ startTime, endTime, timeIn }) => [startTime, endTime, timeIn])),
 			};
 		},
 

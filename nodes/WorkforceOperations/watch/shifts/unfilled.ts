@@ -1,7 +1,7 @@
-import { Clocks, DAY_MS, type JsonObject, MINUTE_MS, rosteredGuard } from '../../contract';
+import { Clocks, DAY_MS, type JsonObject, rosteredGuard } from '../../contract';
 import { hashedPart } from '../core/keys';
 import { atSite, counted, dayAndTime, duration, safeText } from '../core/text';
-import { type Judge, type Observation, readShift, type Shift, shiftKey, type ShiftRules } from './shift';
+import { type Judge, minutes, type Observation, observed, readShift, type Shift, type ShiftRules } from './shift';
 
 /** “Fri 27 Nov, 18:00 to 02:00”, by the clocks of the site. */
 function span(start: number, end: number | undefined, clocks: Clocks): string {
@@ -20,24 +20,16 @@ export const unfilled: Judge = (record, rules) => {
 	const { now, timeZone, graceMs } = rules;
 	const shift = readShift(record, rules, true);
 	if (shift?.start === undefined) return [];
-	const { who, start, end, past, isRejected, leavesAt } = shift;
+	const { who, start, end, past, isRejected } = shift;
 	const isBlank = rosteredGuard(record) === undefined;
 	const isOpen = !isTaken(shift, isBlank) && !past;
 	const holds = isOpen && now >= start - graceMs;
 	const what = `the shift${atSite(record)} on ${span(start, end, new Clocks(record, timeZone))}`;
 	const nobody = `Nobody is on ${what}: ${isRejected && !isBlank ? `${who} has rejected it` : 'no guard is assigned'}`;
 	const whyNot = past ? `${what.replace('the', 'The')} is over` : `${who} is on ${what}`;
+	const reason = isOpen ? `${nobody}${holds ? '' : `. It starts in more than ${duration(graceMs)}`}` : whyNot;
 	return [
-		{
-			key: shiftKey(shift),
-			at: start - graceMs,
-			locator: leavesAt,
-			past,
-			holds,
-			record,
-			reason: isOpen ? `${nobody}${holds ? '' : `. It starts in more than ${duration(graceMs)}`}` : whyNot,
-			numbers: { minutesToStart: Math.max(0, Math.floor((start - now) / MINUTE_MS)) },
-		},
+		observed(shift, record, { at: start - graceMs, holds, reason, numbers: { minutesToStart: minutes(start - now) } }),
 	];
 };
 

@@ -3,7 +3,7 @@ import { filtersField } from '../../form/fields';
 import { collection, inputError, parameter } from '../../form/item';
 import { filterExpressionOption, reportFilters, timesheetFilters } from '../../form/listFilters';
 import type { WatchedEvent, WatchFamily } from '../core/event';
-import { MOST_MINUTES, numberField, type NumberOption, readNumber } from '../core/numberOption';
+import { numberField, type NumberOption, readNumber, REPEAT_EVERY } from '../core/numberOption';
 import { counted } from '../core/text';
 import { type WaitingKind, waitingReports, waitingTimesheets } from './rules';
 import { type WaitingSettings, waitingSource } from './source';
@@ -41,14 +41,6 @@ const LOOK_BACK_DAYS: NumberOption = {
 	standard: 14,
 	least: 1,
 	most: 366,
-};
-
-const REPEAT_WAITING: NumberOption = {
-	displayName: 'Repeat Every (Minutes)',
-	name: 'repeatEveryMinutes',
-	standard: 0,
-	least: 0,
-	most: MOST_MINUTES,
 };
 
 /** Timesheets and incident reports that nobody has approved or rejected yet. */
@@ -92,7 +84,7 @@ export const waitingFamily: WatchFamily<WaitingSettings, WaitingEvent> = {
 			),
 		},
 		{
-			field: numberField(REPEAT_WAITING, 'How often to report it again while it waits. 0 reports it once.'),
+			field: numberField(REPEAT_EVERY, 'How often to report it again while it waits. 0 reports it once.'),
 		},
 	],
 	readOptions(item, { kind }, use, { leaveEntryTypes }) {
@@ -110,7 +102,7 @@ export const waitingFamily: WatchFamily<WaitingSettings, WaitingEvent> = {
 		return {
 			lookBackMs,
 			waitMs,
-			repeatEveryMs: readNumber(item, options[REPEAT_WAITING.name], REPEAT_WAITING) * MINUTE_MS,
+			repeatEveryMs: readNumber(item, options[REPEAT_EVERY.name], REPEAT_EVERY) * MINUTE_MS,
 			leaveEntryTypes,
 		};
 	},

@@ -5,8 +5,6 @@ import {
 	isLeave,
 	LONGEST_SHIFT_MS,
 	HOUR_MS,
-	isNoDate,
-	isBlank,
 	type JsonObject,
 	momentOf,
 	textOf,
@@ -14,7 +12,7 @@ import {
 } from '../../contract';
 import type { Values } from '../../transport';
 import type { Finding } from '../core/source';
-import { atSite, counted, dayAndTime, safeText } from '../core/text';
+import { counted, dayAndTime, reportName, safeText, timesheetName } from '../core/text';
 
 /** Whether a record says itself that it waits for approval, or that somebody has decided on it. */
 type State = 'waiting' | 'over';
@@ -90,7 +88,7 @@ export const waitingTimesheets: WaitingKind = {
 			return start === undefined || end === undefined || end < start ? [] : [shiftSpan(start, end, clocks)];
 		});
 		return [
-			`The timesheet of ${safeText(record.staffName) ?? 'somebody'}${atSite(record)}${isLeave(record, leaveEntryTypes) ? ' (leave)' : ''}`,
+			`${timesheetName(record)}${isLeave(record, leaveEntryTypes) ? ' (leave)' : ''}`,
 			times ?? (since === undefined ? '' : `until ${momentInWords(since, clocks)}`),
 		];
 	},
@@ -111,11 +109,9 @@ export const waitingReports: WaitingKind = {
 	beginsWithinMs: 0,
 	waitsAnew: true,
 	words: (record, clocks, since) => {
-		const number = safeText(record.reportId) ?? safeText(record.incidentReportId) ?? '';
-		const form = safeText(record.reportName) ?? safeText(record.formName);
 		const by = safeText(record.submittedByName);
 		return [
-			`Incident report ${number}${form === undefined ? '' : ` (${form})`}${atSite(record)}`,
+			reportName(record),
 			since === undefined ? '' : `submitted ${momentInWords(since, clocks)}${by === undefined ? '' : ` by ${by}`}`,
 		];
 	},
@@ -179,12 +175,4 @@ export function waitingRecord(
 				: `${what} has waited ${counted(hours, 'hour')} for approval${less}`,
 		numbers: begun ? { hoursWaiting: hours } : {},
 	};
-}
-
-/** Whether records have dates but none can be read; undefined if there are none. */
-export function areUnreadable({ sinceFields }: WaitingKind, records: readonly JsonObject[]): boolean | undefined {
-	const dates = records
-		.flatMap((record) => sinceFields.map((field) => record[field]))
-		.filter((date) => !isBlank(date) && !isNoDate(date));
-	return dates.length === 0 ? undefined : dates.every((date) => momentOf(date) === undefined);
 }

@@ -3,6 +3,7 @@ import type { Values } from '../../transport';
 import { isKind } from '../../transport/errors/serviceError';
 import { settle } from '../../transport/settle';
 import {
+	areUnreadable,
 	byAge,
 	type Detection,
 	type EventSource,
@@ -15,7 +16,7 @@ import {
 import { dottedKeyPart, idOfPart } from '../core/keys';
 import { clockTime, iso } from '../core/text';
 import { detectWaiting, type ReportedRecord, reportedWaiting, unlisted } from './detect';
-import { areUnreadable, type WaitingKind, waitingRecord, type WaitingRecord } from './rules';
+import { type WaitingKind, waitingRecord, type WaitingRecord } from './rules';
 
 /** The form's settings for what waits for approval. */
 export interface WaitingSettings {
@@ -112,7 +113,7 @@ export function waitingSource(kind: WaitingKind): EventSource<WaitingSettings> {
 			complete: true,
 			...(await rereadPending(poll, listed)),
 			shared: sharedKeys(listed),
-			undated: areUnreadable(kind, records),
+			undated: areUnreadable(records.flatMap((record) => kind.sinceFields.map((field) => record[field]))),
 		};
 	}
 

@@ -92,17 +92,15 @@ describe('staff', () => {
 		const answer: Answer = () => [3, 11, 2, 10, 9, 12, 1].map(person);
 		const now = await source.preview(fakePoll(answer, { settings: { startWith: 'now' } }).poll);
 		expect(keysOf(now.findings)).toEqual(['3', '9', '10', '11', '12']);
-		const { findings, nearest } = await source.preview(fakePoll(answer).poll);
-		expect([findings, nearest?.key, nearest?.reason]).toEqual([
-			[],
-			'12',
-			'First12 Lee is among the staff already. Anyone who joins after the workflow is published is reported',
+		const known = await source.preview(fakePoll(answer).poll);
+		expect(known.findings.map(({ reason, at }) => [reason, at]).at(-1)).toEqual([
+			'First12 Lee is new among the staff',
+			0,
 		]);
 		const nameless = await source.preview(fakePoll(() => [{ id: 5 }]).poll);
-		expect(nameless.nearest?.reason).toMatch(/^Employee 5 is among/);
+		expect(nameless.findings[0]?.reason).toMatch(/^Employee 5 is new among/);
 		expect(await source.preview(fakePoll(() => []).poll)).toEqual({
 			findings: [],
-			nearest: undefined,
 			nothing: 'The service lists no active employee for this key and these filters',
 		});
 	});

@@ -27,7 +27,8 @@ const entry: fc.Arbitrary<Known> = fc.record({
 		}),
 		{ nil: undefined },
 	),
-	news: fc.constantFrom(undefined, 'owed' as const, 'since' as const),
+	isTold: fc.boolean(),
+	news: fc.constantFrom(undefined, 'differs' as const, 'owed' as const),
 });
 const stored = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 const unique = { selector: ([key]: [string, unknown]) => key, maxLength: 40 };
@@ -39,10 +40,11 @@ test('it comes back as it was', () => {
 			expect(back).toEqual(new Map(entries));
 		}),
 	);
+	const backRows = (rows: Parameters<typeof packRows>[0]) => unpackRows(stored(packRows(rows)) as string[]);
 	const row = fc.uniqueArray(fc.tuple(sign, sign), unique).map((signs) => new Map(signs.slice(0, 5)));
 	fc.assert(
 		fc.property(fc.uniqueArray(fc.tuple(id, row), { ...unique, maxLength: 10 }), (rows) => {
-			expect(unpackRows(stored(packRows(new Map(rows))))).toEqual(new Map(rows));
+			expect(backRows(new Map(rows))).toEqual(new Map(rows));
 		}),
 	);
 });
@@ -52,7 +54,7 @@ test('of more than sixty fields those are kept that most records have', () => {
 	const rows = new Map(
 		Array.from({ length: 80 }, (_, at) => [String(at), new Map(marks.slice(0, at).map((mark) => [mark, 'abcd']))]),
 	);
-	expect([...(unpackRows(packRows(rows))?.get('79')?.keys() ?? [])].sort()).toEqual(marks.slice(0, 60));
+	expect([...(unpackRows(packRows(rows)).get('79')?.keys() ?? [])].sort()).toEqual(marks.slice(0, 60));
 });
 
 /** Fields as people have them. */

@@ -1,7 +1,6 @@
 // Since when a timesheet or a report waits for approval, whether it does, and the sentence that says so.
 import { describe, expect, test } from '@jest/globals';
 import {
-	areUnreadable,
 	type WaitingKind,
 	waitingRecord,
 	waitingReports,
@@ -187,18 +186,4 @@ describe('the sentence', () => {
 	])('of a report with %j', (changes, expected) => {
 		expect(judged(waitingReports, { ...report, ...changes }).reason).toBe(expected);
 	});
-});
-
-test.each<[object[], boolean | undefined]>([
-	[[], undefined],
-	[[{ payEndTime: null, scheduledEndTime: '0001-01-01' }], undefined],
-	[[{ scheduledEndTime: 'Friday' }], true],
-	[[{ scheduledEndTime: 'Friday' }, sheet], false],
-])('whether no date of %j can be read: %s', (records, expected) => {
-	expect(
-		areUnreadable(
-			waitingTimesheets,
-			records.map((record) => ({ ...record })),
-		),
-	).toBe(expected);
 });
