@@ -1,6 +1,7 @@
 // What can be watched: which list is read for it, in which period, what is kept of a record, and what n8n says of it.
 import { describe, expect, test } from '@jest/globals';
 import { FIELDS, namesIn } from '../../../nodes/WorkforceOperations/contract/index.ts';
+import { customerFilters, siteFilters, staffFilters } from '../../../nodes/WorkforceOperations/form/listFilters.ts';
 import { findEvent, watchedEvents, watchFamilies } from '../../../nodes/WorkforceOperations/watch/events.ts';
 import { reportKind, timesheetKind } from '../../../nodes/WorkforceOperations/watch/changes/rules.ts';
 import type { PollContext } from '../../../nodes/WorkforceOperations/watch/core/source.ts';
@@ -33,6 +34,13 @@ const places = [
 ];
 const ofStaff = { endpoint: 'staff.getAll', filters: ['filter', 'searchText'] };
 const ofCopies = { startWith: 'new', byList: true, copies: true };
+/** What is copied, how it is filtered, and which changes are told where nobody has chosen. */
+const copied = (kind: keyof typeof FIELDS, shownFilters: object[], ...standard: string[]): object => ({
+	records: FIELDS[kind],
+	shownFilters,
+	changes: expect.objectContaining({ standard }),
+});
+const ofHalves = ['created', 'updated', 'deactivated', 'reactivated'];
 const ofLicences = { ...ofStaff, startWith: 'now', simple: simpleOf('securityLicence') };
 
 const minutes = (displayName: string, standard: number, after: string): object => ({
@@ -98,14 +106,38 @@ const known: Array<[string, object]> = [
 	['licence.expiring', ofLicences],
 	['licence.invalid', ofLicences],
 	['login.failed', { endpoint: 'loginAudit.getAll', startWith: 'new', filters: ['userId'] }],
-	['staff.changed', { ...ofStaff, ...ofCopies, simple: simpleOf('staff') }],
-	['customer.changed', { endpoint: 'customer.getAll', filters: ['customerId', 'filter'], ...ofCopies }],
+	[
+		'staff.changed',
+		{ ...ofStaff, ...ofCopies, ...copied('staff', staffFilters, ...ofHalves), simple: simpleOf('staff') },
+	],
+	[
+		'customer.changed',
+		{
+			...{ endpoint: 'customer.getAll', filters: ['customerId', 'filter'], ...ofCopies },
+			...copied('customer', customerFilters, ...ofHalves),
+		},
+	],
 	[
 		'site.changed',
-		{ endpoint: 'site.getAll', filters: ['customerId', 'filter'], ...ofCopies, simple: simpleOf('site') },
+		{
+			...{ endpoint: 'site.getAll', filters: ['customerId', 'filter'], ...ofCopies, simple: simpleOf('site') },
+			...copied('site', siteFilters, ...ofHalves),
+		},
 	],
-	['licence.changed', { ...ofStaff, ...ofCopies, simple: simpleOf('securityLicence') }],
-	['staff.created', { ...ofStaff, startWith: 'new', byList: true, simple: simpleOf('staff') }],
+	[
+		'licence.changed',
+		{
+			...{ ...ofStaff, ...ofCopies, simple: simpleOf('securityLicence') },
+			...copied('securityLicence', staffFilters, 'created', 'updated'),
+		},
+	],
+	[
+		'staff.created',
+		{
+			...{ ...ofStaff, startWith: 'new', byList: true, simple: simpleOf('staff') },
+			...copied('staff', staffFilters, 'created'),
+		},
+	],
 	[
 		'timesheet.waiting',
 		{
