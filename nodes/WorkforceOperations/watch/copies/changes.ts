@@ -125,7 +125,7 @@ function endOf(before: Known, now: Seen | undefined, quiet: number, isDoubtful: 
 }
 
 /** What a reading says of the records that a list should hold. */
-export interface Reading {
+export interface CopyReading {
 	list: string;
 	seen: AllSeen;
 	/** The IDs of all that are known of it. */
@@ -140,7 +140,7 @@ export interface Reading {
  * Notes who is missing or not active; who is missing since more records have no usable ID may be among them. Returns how many these
  * are, if they are more than before.
  */
-export function noteEnds(memory: Memory, { list, seen, ids, odd, isRound }: Reading): number {
+export function noteEnds(memory: Memory, { list, seen, ids, odd, isRound }: CopyReading): number {
 	const { known, quiet } = memory;
 	const isMore = isRound && odd > Number(memory.odd.get(list) ?? 0);
 	if (isRound) memory.odd.delete(list);

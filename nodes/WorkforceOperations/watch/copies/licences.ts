@@ -23,7 +23,7 @@ import {
 	unpackScan,
 } from '../licences/scan';
 import { licenceName } from '../licences/rules';
-import { guards, logOf, sampleOf } from '../licences/source';
+import { guards, logOf, firstLicences } from '../licences/source';
 import { noteEnds, noteFields, noteRound, noteSample, type Seen } from './changes';
 import { beginRound, copyForm, type CopyPoll, type CopySettings, noteClaims } from './memory';
 import { type CopyWords, previewOf, Telling, typedId } from './telling';
@@ -137,7 +137,7 @@ async function detect(poll: CopyPoll): Promise<Detection> {
 }
 
 async function preview(poll: CopyPoll): Promise<Preview> {
-	const { licences } = await sampleOf(poll);
+	const { licences } = await firstLicences(poll);
 	const shown = licences.flatMap(([guard, records]) => keyed(guard, records));
 	const sorted = shown.sort((one, other) => byNumber(one.key, other.key));
 	const nothing = 'The service’s first employees have no licences, for this key and these filters';

@@ -74,7 +74,7 @@ export async function guards({ reader, settings }: PollContext): Promise<string[
 }
 
 /** The first guards, the licences of those that could be read, and why others could not, while a person waits. */
-export async function sampleOf({ reader, settings }: PollContext) {
+export async function firstLicences({ reader, settings }: PollContext) {
 	const employees = await reader.someOf('staff.getAll', settings.query, LISTED_IN_TEST);
 	const ids = employees.flatMap(({ id }) => idOf(id) ?? []);
 	const licences: Array<[guard: string, records: JsonObject[]]> = [];
@@ -236,7 +236,7 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 	}
 
 	async function preview(poll: PollContext<LicenceSettings>): Promise<Preview> {
-		const { ids, licences, failures } = await sampleOf(poll);
+		const { ids, licences, failures } = await firstLicences(poll);
 		const [failure] = failures;
 		const read = licences.length;
 		const thresholds = licences.flatMap(([id, records]) => thresholdsOf(records, id, poll));
