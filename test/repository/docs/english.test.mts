@@ -15,6 +15,7 @@ const below = (folder: string, ending: RegExp): string[] =>
 const guides = [
 	'README.md',
 	...below('docs', /\.md$/).filter((file) => !/\/(reference|develop|pictures)\//.test(file)),
+	...below('recipes', /README\.md$/),
 ];
 const shipped = [...below('nodes', /\.ts$/), ...below('credentials', /\.ts$/)];
 
