@@ -79,7 +79,7 @@ function completeDescription(): Description {
 	const missing = endpointsOf(description).find(
 		({ operationId, open }) => !open && !Object.hasOwn(handlers, operationId),
 	);
-	if (missing !== undefined) throw new Error(`sandbox/endpoints/index.mts has no handler for ${missing.operationId}`);
+	if (missing !== undefined) throw new Error(`sandbox/endpoints/ has no handler for ${missing.operationId}`);
 	return description;
 }
 

@@ -1,4 +1,4 @@
-// `npm run docs`: the first part of `npm run update`, without a build.
+// `npm run docs`: the pages alone of what `npm run update` writes, without a build.
 import { inWords } from './docs/place.mts';
 import { writeDocs } from './docs/write.mts';
 

@@ -1,5 +1,5 @@
 // `npm run update`: writes every generated file anew, and says which have changed: the OpenAPI description, the three reference pages,
-// the lists of the sandbox's README, the figures of the rooms in docs/develop/architecture.md, the tables of endpoints and of form
+// the lists of both READMEs, the figures of the rooms in docs/develop/architecture.md, the tables of endpoints and of form
 // fields, what is stored, and the previews of operations that have none.
 // `npm run update -- previews` writes the previews of all operations. The differences are for reading: each is meant, or a mistake.
 import fs from 'node:fs';
@@ -8,10 +8,11 @@ import { build } from '../kit/lib/build.mts';
 import { inClone } from '../kit/lib/paths.mts';
 import { runOrThrow } from '../kit/lib/processes.mts';
 import { inWords } from './docs/place.mts';
-import { writeDocs } from './docs/write.mts';
+import { writeDescription, writeDocs } from './docs/write.mts';
 
 const previews = path.join('nodes', 'WorkforceOperations', '__schema__');
 const generated = [
+	'README.md',
 	path.join('sandbox', 'openapi.yaml'),
 	path.join('sandbox', 'README.md'),
 	path.join('docs', 'reference', 'assumptions.md'),
@@ -51,11 +52,12 @@ async function write(project: string, patterns: string[], env: Record<string, st
 
 try {
 	const before = contents();
-	await writeDocs();
+	await writeDescription();
 	await write('unit', ['contract/endpoints', 'rules/table'], { UPDATE_ENDPOINTS: '1', UPDATE_FORM: '1' });
 	await build();
 	await write('contract', ['operations/previews'], { UPDATE_PREVIEWS: process.argv[2] === 'previews' ? '1' : 'new' });
 	await write('contract', ['stored/today'], { UPDATE_STORED: '1' });
+	await writeDocs();
 	const changed = [...contents()].filter(([file, text]) => before.get(file) !== text).map(([file]) => file);
 	console.log(changed.length === 0 ? 'Everything is as it was.' : `Written anew:\n${changed.join('\n')}`);
 } catch (error) {

@@ -7,7 +7,7 @@ import type { Sources } from './coverage.mts';
 
 const TABLE = 'nodes/WorkforceOperations/contract/endpoints/index.ts';
 const OPERATIONS = 'nodes/WorkforceOperations/resources/index.ts';
-const HANDLERS = 'sandbox/endpoints/index.mts';
+const HANDLERS = 'sandbox/endpoints/';
 
 /** The service takes it and ignores it (documented), so that the node has no field for it. */
 export const IGNORED_PARAMETERS: ReadonlySet<string> = new Set(['loginAudit.getAll companyId']);

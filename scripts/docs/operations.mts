@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 import { inClone } from '../../kit/lib/paths.mts';
+import { withBlock } from './block.mts';
 import { describeService, keyOf } from './description.mts';
 import { FIELD_TITLES, fieldRows } from './fieldRows.mts';
 import type { PackageContract, PackageEvents, PackageNodes, PackageResources } from './sources.mts';
@@ -117,4 +118,15 @@ export function operationsPage(forms: Forms): string {
 	const [node, trigger, watch] = forms.nodes.map(({ displayName }) => `## ${displayName}`);
 	const parts = [HEAD, node, ...operationParts(forms), trigger, ...triggerParts(forms), watch, ...watchParts(forms)];
 	return `${parts.join('\n\n')}\n`;
+}
+
+/** The README with a row for each set of operations; resources that have the same ones share it. */
+export function withOperations(readme: string, { resources }: PackageResources): string {
+	const names = new Map<string, string[]>();
+	for (const { name, operations } of resources) {
+		const has = operations.map((operation) => operation.name).join(', ');
+		names.set(has, [...(names.get(has) ?? []), name]);
+	}
+	const rows = [...names].map(([has, these]) => [these.join(', '), has]);
+	return withBlock(readme, 'operations', table(['Resource', 'Operations'], rows));
 }

@@ -11,6 +11,6 @@ test('a sandbox that lacks a handler does not start, and says which', async () =
 		(error: unknown) => String(error),
 	);
 	Object.assign(handlers, { listSites });
-	expect(said).toBe('Error: sandbox/endpoints/index.mts has no handler for listSites');
+	expect(said).toBe('Error: sandbox/endpoints/ has no handler for listSites');
 	await (await startSandbox()).close();
 });

@@ -11,10 +11,6 @@ afterAll(() => client.close());
 
 const endpoints = endpointsOf(loadDescription()).filter(({ open }) => !open);
 
-test('this table knows every operation', () => {
-	expect(Object.keys(calls).sort()).toEqual(endpoints.map(({ operationId }) => operationId).sort());
-});
-
 /** Which envelope an answer has, told by its fields alone. */
 function shapeOf(body: Json): string {
 	if ('isSuccess' in body) return 'liveOperations';
@@ -31,7 +27,7 @@ test.each(endpoints)(
 		if (good === undefined) throw new Error(`No call for ${operationId}`);
 		await client.call('developer', 'POST', '/webhook/subscribers');
 		await client.call('developer', 'POST', '/webhook/subscriptions', calls.createSubscription?.body);
-		const own = good.envelope ?? 'standard';
+		const own = good.envelope;
 		// The live operations endpoint speaks two foreign languages when it refuses.
 		const live = operationId === 'listLiveOperations';
 		for (const key of everyKey) {
@@ -74,7 +70,7 @@ test('the 429 of each family has the shape of its endpoint', async () => {
 		expect([operationId, answer.status, shapeOf(answer.body)]).toEqual([
 			operationId,
 			429,
-			good?.envelope ?? 'standard',
+			good?.envelope,
 		]);
 		expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
 	}

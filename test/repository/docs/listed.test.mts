@@ -4,8 +4,9 @@ import { expect, test } from '@jest/globals';
 import { inClone } from '../../../kit/lib/paths.mts';
 import { watchEvents } from '../../../kit/sandbox/watchEvents.mts';
 import { regions } from '../../../nodes/WorkforceOperations/contract/index.ts';
-import { resources } from '../../../nodes/WorkforceOperations/resources/index.ts';
+import * as resources from '../../../nodes/WorkforceOperations/resources/index.ts';
 import { watchedEvents } from '../../../nodes/WorkforceOperations/watch/events.ts';
+import { withOperations } from '../../../scripts/docs/operations.mts';
 
 const read = (file: string): string => fs.readFileSync(inClone(file), 'utf8');
 
@@ -24,14 +25,16 @@ function rowsBelow(text: string, heading: string): string[][] {
 	);
 }
 
-const list = (cell = ''): string[] => cell.replace(/ \(.*\)$/, '').split(', ');
+const list = (cell = ''): string[] => cell.split(', ');
 
-test('README.md lists every operation', () => {
-	const listed = rowsBelow(read('README.md'), 'Resource').flatMap(([names, operations]) =>
+test('README.md lists every operation, as `npm run docs` would write it', () => {
+	const readme = read('README.md');
+	const listed = rowsBelow(readme, 'Resource').flatMap(([names, operations]) =>
 		list(names).flatMap((name) => list(operations).map((operation) => `${name}: ${operation}`)),
 	);
-	const all = resources.flatMap(({ name, operations }) => operations.map((each) => `${name}: ${each.name}`));
+	const all = resources.resources.flatMap(({ name, operations }) => operations.map((each) => `${name}: ${each.name}`));
 	expect(listed.sort()).toEqual(all.sort());
+	expect(readme).toBe(withOperations(readme, resources));
 });
 
 test('README.md begins with the address of every region', () => {

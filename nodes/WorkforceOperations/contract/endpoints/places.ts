@@ -24,4 +24,4 @@ const listOf = (place: 'customer' | 'site'): EndpointRow => ({
 export const places = {
 	'customer.getAll': listOf('customer'),
 	'site.getAll': listOf('site'),
-};
+} as const satisfies Record<string, EndpointRow>;
