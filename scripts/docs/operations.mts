@@ -3,7 +3,6 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 import { inClone } from '../../kit/lib/paths.mts';
-import { withBlock } from './block.mts';
 import { describeService, keyOf } from './description.mts';
 import { FIELD_TITLES, fieldRows } from './fieldRows.mts';
 import type { PackageContract, PackageEvents, PackageNodes, PackageResources } from './sources.mts';
@@ -128,5 +127,6 @@ export function withOperations(readme: string, { resources }: PackageResources):
 		names.set(has, [...(names.get(has) ?? []), name]);
 	}
 	const rows = [...names].map(([has, these]) => [these.join(', '), has]);
-	return withBlock(readme, 'operations', table(['Resource', 'Operations'], rows));
+	const made = table(['Resource', 'Operations'], rows);
+	return readme.replace(/^\| Resource \| Operations \|\n(?:\|.*\n)+/m, () => `${made}\n`);
 }
