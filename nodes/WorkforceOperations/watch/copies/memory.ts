@@ -180,17 +180,6 @@ function phaseOf({ engine, settings, start, reader }: CopyPoll, phase: Memory['p
 	return phase;
 }
 
-/** How it goes on after a round. */
-export function phaseAfter(
-	{ phase }: Memory,
-	wanted: 'new' | 'now',
-	isWhole: boolean,
-	waiting: number,
-): Memory['phase'] {
-	if (phase === 'first' && !isWhole) return 'partly';
-	return phase === 'new' || (phase === 'telling' && (waiting > 0 || !isWhole)) ? phase : wanted;
-}
-
 /** Complete rounds before an absence counts under other claims. */
 const QUIET_ROUNDS = 2;
 

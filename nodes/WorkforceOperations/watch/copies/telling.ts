@@ -3,7 +3,7 @@ import { Problem } from '../../transport/failures/problem';
 import { type Detection, type Finding, type LogLine, type RereadRecord, SHOWN_IN_TEST } from '../core/source';
 import { counted, safeText } from '../core/text';
 import type { AllSeen, Seen } from './changes';
-import { type ChangeKind, type CopyPoll, type Known, type Memory, openMemory, packMemory, phaseAfter } from './memory';
+import { type ChangeKind, type CopyPoll, type Known, type Memory, openMemory, packMemory } from './memory';
 
 /** How records of a kind are spoken of. */
 export interface CopyWords {
@@ -256,7 +256,10 @@ export class Telling {
 
 	/** How it goes on after a round. */
 	endRound(isWhole: boolean): void {
-		this.memory.phase = phaseAfter(this.memory, this.poll.settings.startWith, isWhole, this.waiting);
+		const { phase } = this.memory;
+		const isTelling = phase === 'telling' && (this.waiting > 0 || !isWhole);
+		if (phase === 'first' && !isWhole) this.memory.phase = 'partly';
+		else if (phase !== 'new' && !isTelling) this.memory.phase = this.poll.settings.startWith;
 	}
 
 	detection(more: Pick<Detection, 'reread' | 'deferred' | 'shared'>, engine: JsonObject = {}): Detection {

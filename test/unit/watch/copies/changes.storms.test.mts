@@ -166,6 +166,23 @@ describe.each(storms)('a service that %s', (_, storm, line) => {
 	});
 });
 
+test('what waits for room is told also after a storm, and nobody else, however many wait', async () => {
+	const town = await knownTown(dated(1, 60), dated(101, 140));
+	for (const [from, to] of [
+		[1, 30],
+		[31, 60],
+	] as const) {
+		all(
+			town,
+			(each) => (each.city = 'Darwin'),
+			(id) => id >= from && id <= to,
+		);
+		expect(await town.told({ most: 0 })).toEqual([]);
+	}
+	all(town, rewritten('startDate'));
+	expect((await town.told()).map((word) => Number(word.split(' ')[0]))).toEqual(people(1, 60).map(({ id }) => id));
+});
+
 test('what storms in two rounds running is left out, named, and watched again when it is calm', async () => {
 	const town = await knownTown(dated(1, 60), dated(101, 140));
 	let count = 0;

@@ -170,6 +170,14 @@ describe('a field that all licences lose', () => {
 		},
 	);
 
+	test('counts among those that are read, and not among those of guards who have left', async () => {
+		const town = await knownTown(45);
+		for (const guard of [1, 2]) town.licences.delete(guard);
+		expect(await town.told()).toEqual([]);
+		for (const each of town.all) delete each.expiryDate;
+		expect(await town.told()).toEqual([]);
+	});
+
 	test('for good is calm from the next round on', async () => {
 		const town = await knownTown(20);
 		for (const each of town.all) delete each.expiryDate;

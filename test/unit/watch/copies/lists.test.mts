@@ -139,6 +139,16 @@ describe('everything', () => {
 		expect(await town.told()).toEqual([]);
 	});
 
+	test('doesn’t come again where it can’t be read how far it was', async () => {
+		const town = new CopyTown(people(1, 3));
+		town.settings = { ...town.settings, startWith: 'now' };
+		expect(await town.told()).toHaveLength(3);
+		delete town.engine.phase;
+		expect(await town.toldIn(2)).toEqual([]);
+		town.active.push(person(4));
+		expect(await town.told()).toEqual(['4 created']);
+	});
+
 	test('ends where a person chooses otherwise', async () => {
 		const town = new CopyTown(people(1, 12));
 		town.settings = { ...town.settings, startWith: 'now' };
