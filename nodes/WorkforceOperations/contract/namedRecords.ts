@@ -15,7 +15,7 @@ export function valueUnder(record: JsonObject, names: readonly string[]): string
 	return value === undefined ? undefined : String(value).trim();
 }
 
-export const personName = (record: JsonObject, parts: readonly string[]): string | undefined =>
+const personName = (record: JsonObject, parts: readonly string[]): string | undefined =>
 	parts
 		.map((part) => record[part])
 		.filter((part) => typeof part === 'string' && part !== '')
@@ -27,6 +27,14 @@ export function nameWithNumber(record: JsonObject): string | undefined {
 	const number = typeof record.employeeId === 'string' && record.employeeId !== '' ? ` (${record.employeeId})` : '';
 	return name && `${name}${number}`;
 }
+
+/** What an employee is called: with and without the middle name and the employee number. */
+export const namesOfPerson = (record: JsonObject): string[] =>
+	[
+		nameWithNumber(record),
+		personName(record, ['firstName', 'middle', 'lastName']),
+		personName(record, ['firstName', 'lastName']),
+	].filter((name) => name !== undefined);
 
 /** For comparing names: without letter case, accents, blanks and punctuation. Empty if nothing is left. */
 export const nameKey = (name: string): string =>

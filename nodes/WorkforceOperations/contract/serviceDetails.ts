@@ -233,3 +233,14 @@ export function idNamesOf(ids: readonly string[], details: ServiceDetails): stri
 
 /** The user may know that the service's total counts something else. */
 export const heedsTotals = ({ totals }: ServiceDetails): boolean => totals !== 'ignore';
+
+/** The very text for Service Details by which a field is read as `what`. Of several that could be it, people choose. */
+export function naming(what: string, fields: readonly string[], detailsWith: (name: string) => ServiceDetails): string {
+	const [first, ...others] = new Set(fields.filter((field) => field.length <= LONGEST_NAME));
+	if (first === undefined) return '';
+	const text = (name: string): string => JSON.stringify(detailsWith(name));
+	const place = 'in the credential’s Service Details';
+	return others.length === 0
+		? ` If “${first}” is the ${what}, enter ${place}: ${text(first)}`
+		: ` If one of them is the ${what}, enter ${place}, with its name in place of “…”: ${text('…')}`;
+}

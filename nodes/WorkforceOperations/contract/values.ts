@@ -93,6 +93,10 @@ export const splitList = (value: unknown, separator = /[,;\n]/): string[] =>
 		.map((part) => String(part ?? '').trim())
 		.filter((part) => part !== '');
 
+/** The first of several, and how many more there are: “1, 2 and 3 more”. */
+export const firstFew = (all: readonly string[], most = 20): string =>
+	all.slice(0, most).join(', ') + (all.length > most ? ` and ${all.length - most} more` : '');
+
 /** Undefined if blank or not text. */
 export const textOf = (value: unknown): string | undefined =>
 	typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
@@ -113,3 +117,9 @@ export function realIdOf(value: unknown): string | undefined {
 
 /** `isActive` is undocumented; some published samples have it. */
 export const activeOf = ({ isActive }: JsonObject): boolean | undefined => yesOrNo(isActive);
+
+/** The state of a record that has none but being active. */
+export function activeInWords(record: JsonObject): string | undefined {
+	const isActive = activeOf(record);
+	return isActive === undefined ? undefined : isActive ? 'Active' : 'Inactive';
+}

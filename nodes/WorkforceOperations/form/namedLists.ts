@@ -32,3 +32,16 @@ export const NAMED = {
 	},
 	sites: { endpoint: 'site.getAll', what: 'sites', idsFrom: 'a site’s “id”', names: ['siteName', 'name'] },
 } as const satisfies Record<string, NamedFields>;
+
+/**
+ * Which names each field takes in place of IDs. Customers come first, because sites are looked for among those of the
+ * customer; users are in no list, but for that of the login events.
+ */
+export const NAMES_OF: Readonly<Record<string, NamedFields | undefined>> = {
+	customerId: NAMED.customers,
+	siteId: NAMED.sites,
+	siteIds: NAMED.sites,
+	employeeId: NAMED.employees,
+	formTemplateId: NAMED.formTemplates,
+	userId: undefined,
+};

@@ -5,6 +5,7 @@ import type { Values } from '../transport';
 import { refuseFormulaError, unspoiled, withoutDecimals } from './cells';
 import { dateCure } from './dates';
 import { flag, inputError, isTool, type Item, parameter, plain, refusal } from './item';
+import { placesOf } from './places';
 
 /** A lone surrogate is half of a character such as an emoji. Neither an address nor UTF-8 can hold it. */
 const HALF = /\p{Surrogate}/u;
@@ -198,16 +199,8 @@ export function refuseEmpty(item: Item, filters: Values, labels: Labels): void {
 export type Labels = Record<string, string>;
 
 /** Includes the entries of collections. */
-export function labelsOf(fields: INodeProperties[]): Labels {
-	const labels: Labels = {};
-	for (const field of fields) {
-		labels[field.name] = field.displayName;
-		for (const entry of field.type === 'collection' ? (field.options ?? []) : []) {
-			if ('displayName' in entry) labels[entry.name] = entry.displayName;
-		}
-	}
-	return labels;
-}
+export const labelsOf = (fields: readonly INodeProperties[]): Labels =>
+	Object.fromEntries(placesOf(fields).map(({ field }) => [field.name, field.displayName]));
 
 /** For a parameter without a field of its own: “startDate” as the editor would show it. */
 export const labelOf = (name: string): string =>

@@ -4,7 +4,7 @@ import { adviceToModel, type Agent, ServiceError } from '../transport';
 import { type AgentView, ownWords } from './shownToAgent';
 import { isTool } from '../form/item';
 import { isUnknown } from './runReport';
-import type { Outcome, RowResult } from './types';
+import type { RowResult } from './types';
 
 /** The words of an error in one line, as a model can use them: a model can change its call and nothing else. */
 function errorInOneLine(error: Error, description = ''): string {
@@ -35,10 +35,12 @@ const MAY_BE_DONE = 'It may have worked. Do not call this again; ask a person.';
 export const agentOf = (node: INode): Agent | undefined =>
 	isTool({ node }) ? { allowsWrites: node.parameters.allowWrites === true, held: [] } : undefined;
 
-const wouldSend = (sent: unknown): RowResult => ({
-	outcomes: [{ json: { written: false, wouldSend: sent as IDataObject, notes: ownWords([SWITCHED_OFF]) } }],
-	unwritten: true,
-});
+/** The requests that were held back, or a preview. */
+function wouldSend(held: readonly unknown[]): RowResult {
+	const sent = (held.length === 1 ? held[0] : held) as IDataObject;
+	const told = { written: false, wouldSend: sent, notes: ownWords([SWITCHED_OFF]) };
+	return { outcomes: [{ json: told }], unwritten: true };
+}
 
 /**
  * What an agent is told of a write. An error would make it, or n8n's Retry On Fail, call again: that is for what was surely
@@ -46,7 +48,7 @@ const wouldSend = (sent: unknown): RowResult => ({
  */
 export function toldToAgent({ held }: Agent, result: RowResult): RowResult {
 	const sent = held.splice(0);
-	if (sent.length > 0) return wouldSend(sent.length === 1 ? sent[0] : sent);
+	if (sent.length > 0) return wouldSend(sent);
 	if (!isUnknown(result)) return result;
 	const words = 'error' in result && result.error instanceof Error ? [result.error.message] : [];
 	return { outcomes: [{ json: { written: null, notes: ownWords([MAY_BE_DONE, ...words]) } }], unknown: true };
@@ -55,12 +57,12 @@ export function toldToAgent({ held }: Agent, result: RowResult): RowResult {
 /** The same for rows that are written together: previews, or what their requests would hold, in one item. */
 export function batchToldToAgent(agent: Agent, results: RowResult[], keepGoing: boolean): RowResult[] {
 	const sent = agent.held.splice(0);
-	if (sent.length > 0) return [wouldSend(sent.length === 1 ? sent[0] : sent)];
-	const told = agent.allowsWrites
-		? results.map((result) => toldToAgent(agent, result))
-		: results.map((result) =>
-				'outcomes' in result ? wouldSend(result.outcomes.map(({ json }: Outcome) => json)[0] ?? null) : result,
-			);
+	if (sent.length > 0) return [wouldSend(sent)];
+	const told = results.map((result) =>
+		agent.allowsWrites || 'error' in result
+			? toldToAgent(agent, result)
+			: wouldSend([result.outcomes[0]?.json ?? null]),
+	);
 	const failed = told.find((result): result is { error: unknown } => 'error' in result);
 	if (failed !== undefined && !keepGoing && !results.some(isUnknown)) throw failed.error;
 	return told;

@@ -1,17 +1,16 @@
+import { settle } from '../transport';
 import { clock } from '../transport/clock';
 
-/** How many records are worked on before n8n gets its turn. */
-const PART = 500;
-
-/** Works on the records of a list part by part, so that n8n goes on with other things in between. */
+/** Works on the records of a list part by part, so that n8n gets its turn in between. */
 export async function inParts<Given, Made>(
 	all: readonly Given[],
 	work: (part: Given[]) => Made[] | Promise<Made[]>,
+	size = 500,
 ): Promise<Made[]> {
 	const made: Made[] = [];
-	for (let begin = 0; begin < all.length; begin += PART) {
+	for (let begin = 0; begin < all.length; begin += size) {
 		if (begin > 0) await clock.sleep(0);
-		for (const one of await work(all.slice(begin, begin + PART))) made.push(one);
+		for (const one of await work(all.slice(begin, begin + size))) made.push(one);
 	}
 	return made;
 }
@@ -35,11 +34,9 @@ export async function runItems<One, Result>(
 	const worker = async (): Promise<void> => {
 		for (const [index, one] of left) {
 			if (failures.size > 0) return;
-			try {
-				results[index] = await work(one, index);
-			} catch (error) {
-				failures.set(index, error);
-			}
+			const tried = await settle(work(one, index));
+			if ('error' in tried) failures.set(index, tried.error);
+			else results[index] = tried.result;
 		}
 	};
 	await Promise.all(Array.from({ length: Math.max(1, Math.min(atOnce, all.length)) }, worker));

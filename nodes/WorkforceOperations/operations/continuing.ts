@@ -1,5 +1,5 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { Cursor, type EndpointId, endpoints, isBlank, isJsonObject } from '../contract';
+import type { INodeProperties } from 'n8n-workflow';
+import { Cursor, type EndpointId, endpoints, isBlank, isJsonObject, isKnown } from '../contract';
 import { inputError, type Item, parameter } from '../form/item';
 import { AS_TOOL } from '../form/toolOutput';
 import { type Call, isSameSeal, type Place, sealOf, type Settings, settingsFor } from '../transport';
@@ -24,8 +24,11 @@ const SEAL_BYTES = 12;
 export interface Position {
 	place: Place;
 	made: number;
-	period: readonly [unknown, unknown];
+	period: Item['period'];
 }
+
+/** The same in short. */
+type Content = [half: number, row: number, made: number, first: string, last: string, query: string];
 
 /** An expression that gives something else each time counts as it is written. */
 const BY_THE_CLOCK = /^=(?!.*\$fromAI).*(?:\$now|\$today|\bDateTime\b|\bDate\b)/is;
@@ -46,19 +49,17 @@ function comparable(value: unknown, written: unknown): unknown {
 const encoded = (bytes: Buffer): string => bytes.toString('base64url').replaceAll('J', '.');
 const decoded = (text: string): Buffer => Buffer.from(text.replaceAll('.', 'J'), 'base64url');
 
-/** The parameters of an endpoint that mark a position. */
-function positionNames({ paging, query }: (typeof endpoints)[keyof typeof endpoints]): Set<string> {
-	if (paging.kind === 'pageNumber') return new Set(['offset', paging.pinned]);
-	return new Set(query.filter(({ type }) => type === 'cursor').map(({ name }) => name));
-}
-
 /** The position alone; undefined if a cursor holds more than that and what the call sends anyway. */
-function positionIn({ at }: Place, call: Call, names: ReadonlySet<string>): string | undefined {
-	const sent = { ...call.query, ...call.additionalQuery };
+function positionIn({ at }: Place, { endpoint, query, additionalQuery }: Call): string | undefined {
+	if (!isKnown(endpoint)) return undefined;
+	const { paging } = endpoint;
+	const marks = endpoint.query.filter(({ type }) => type === 'cursor').map(({ name }) => name);
+	const names = paging.kind === 'pageNumber' ? ['offset', paging.pinned] : marks;
+	const sent = { ...query, ...additionalQuery };
 	const rest = (at?.entries ?? []).filter(
 		([name, value]) => !['limit', 'pageSize'].includes(name) && String(sent[name] ?? '') !== value,
 	);
-	if (rest.some(([name]) => !names.has(name))) return undefined;
+	if (rest.some(([name]) => !names.includes(name))) return undefined;
 	return new URLSearchParams(rest.map(([name, value]): [string, string] => [name, value])).toString();
 }
 
@@ -106,27 +107,15 @@ export class Continuing {
 		const [seal, content] = [bytes.subarray(0, SEAL_BYTES), bytes.subarray(SEAL_BYTES)];
 		const isOwn = encoded(bytes) === text && isSameSeal(seal, this.seal(content));
 		if (!isOwn) return undefined;
-		const [half, row, made, first, last, query] = JSON.parse(content.toString()) as [
-			number,
-			number,
-			number,
-			...string[],
-		];
-		const at = isBlank(query) ? undefined : new Cursor(query ?? '');
-		return { place: { at, row, isSecond: half === 2 }, made, period: [first, last] };
-	}
-
-	/** The period of the call that is gone on with. */
-	get period(): IDataObject | undefined {
-		if (this.position === undefined) return undefined;
-		const [startDate, endDate] = this.position.period.map((moment) => (isBlank(moment) ? undefined : String(moment)));
-		return { startDate, endDate };
+		const [half, row, made, first, last, query] = JSON.parse(content.toString()) as Content;
+		const at = query === '' ? undefined : new Cursor(query);
+		const period = { startDate: first || undefined, endDate: last || undefined };
+		return { place: { at, row, isSecond: half === 2 }, made, period };
 	}
 
 	/** `next` of an answer; null where there is no short one. */
-	next({ place, made, period }: Position, call: Call): string | null {
-		const endpoint = 'envelope' in call.endpoint ? call.endpoint : undefined;
-		const query = endpoint && positionIn(place, call, positionNames(endpoint));
+	next({ place, made }: Omit<Position, 'period'>, period: readonly [unknown, unknown], call: Call): string | null {
+		const query = positionIn(place, call);
 		if (query === undefined) return null;
 		const [first = '', last = ''] = period;
 		const content = Buffer.from(JSON.stringify([place.isSecond ? 2 : 1, place.row, made, first, last, query]));

@@ -1,7 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { activeOf, Clocks, firstFilled, idOf, isBlank } from '../contract';
+import { Clocks, idOf, isBlank, pick } from '../contract';
 import type { CountBy } from '../form/countBy';
-import type { OperationItem, Outcome } from './types';
+import { inputError, isTool } from '../form/item';
+import { type OperationItem, type Outcome, plainItems } from './types';
+
+/** Counts are of the whole list, as far as a model can wait for it; a step of a workflow ends in words beyond its limit. */
+export const MOST_COUNTED = { tool: 5000, step: 20_000 };
 
 /** Summands of a record by their names; null for one that isn't known. */
 export type Summands = Readonly<Record<string, number | null>>;
@@ -21,24 +25,16 @@ export interface Counting {
 	idle?: readonly string[];
 }
 
-/** The state of a record that has none but being active. */
-export function activeInWords(record: IDataObject): string | undefined {
-	const isActive = activeOf(record);
-	return isActive === undefined ? undefined : isActive ? 'Active' : 'Inactive';
-}
+const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 /** The sums of these fields, where options have added them. */
 export const sumsOfAdded =
 	(names: readonly string[]): NonNullable<Counting['sums']> =>
 	(_, outcomes) =>
-		outcomes.map(({ added = {} }) =>
-			Object.fromEntries(
-				names.flatMap((name) => {
-					const value = added[name];
-					return value === undefined ? [] : [[name, typeof value === 'number' ? value : null]];
-				}),
-			),
-		);
+		outcomes.map(({ added = {} }) => {
+			const told = names.filter((name) => added[name] !== undefined);
+			return Object.fromEntries(told.map((name) => [name, numberOrNull(added[name])]));
+		});
 
 /** What a record is counted under: what its row shows, what else it shows beside another row of that, and by what they are told apart. */
 interface Label {
@@ -47,20 +43,6 @@ interface Label {
 	/** The likeliest ID alone, with its field: others may be left out of some records. */
 	id?: unknown;
 }
-
-/** A name is hardly longer, and a row of counts stays short. */
-const LONGEST_NAME = 200;
-
-const cutNames = (shown: IDataObject): IDataObject =>
-	Object.fromEntries(
-		Object.entries(shown).map(([name, value]) => [
-			name,
-			typeof value === 'string' ? [...value].slice(0, LONGEST_NAME).join('') : value,
-		]),
-	);
-
-const textOf = (record: IDataObject, fields: readonly string[]): string | null =>
-	idOf(firstFilled(fields.map((field) => idOf(record[field])))) ?? null;
 
 const filledOf = (record: IDataObject, fields: readonly string[]): IDataObject =>
 	Object.fromEntries(fields.filter((field) => !isBlank(record[field])).map((field) => [field, record[field]]));
@@ -78,11 +60,7 @@ const asText = (_: string, value: unknown): unknown => (typeof value === 'number
 function dayOf({ hints, timeZone }: OperationItem, record: IDataObject, starts: readonly string[]): string | null {
 	const clocks = new Clocks(record, timeZone);
 	hints.times.note(clocks, timeZone);
-	for (const field of starts) {
-		const day = clocks.dayOf(field);
-		if (day !== undefined) return day;
-	}
-	return null;
+	return starts.map((field) => clocks.dayOf(field)).find((day) => day !== undefined) ?? null;
 }
 
 /** How a record is labelled by each of the things that it can be counted by. */
@@ -94,15 +72,15 @@ function labelBy(
 ): Label {
 	switch (by) {
 		case 'customer':
-			return labelled(record, { customerName: textOf(record, ['customerName']) }, ['customerId', 'customerApiId']);
+			return labelled(record, { customerName: idOf(record.customerName) ?? null }, ['customerId', 'customerApiId']);
 		case 'site':
-			return labelled(record, { siteName: textOf(record, ['siteName']) }, ['siteId', 'siteApiId', 'customerName']);
+			return labelled(record, { siteName: idOf(record.siteName) ?? null }, ['siteId', 'siteApiId', 'customerName']);
 		case 'guard': {
 			const { names = [], ids = [], unshown = [] } = guard ?? {};
 			const known = filledOf(record, ids);
-			const label = labelled(record, { staffName: textOf(record, names), ...known }, ['employeeId']);
-			if (Object.keys(known).length > 0) return { ...label, id: undefined };
-			return { ...label, id: label.id ?? unshown.map((field) => record[field]) };
+			const label = labelled(record, { staffName: idOf(pick(record, names)) ?? null, ...known }, ['employeeId']);
+			const others = label.id ?? unshown.map((field) => record[field]);
+			return { ...label, id: Object.keys(known).length > 0 ? undefined : others };
 		}
 		case 'entryType':
 			return { shown: { entryType: idOf(record.entryType) ?? null } };
@@ -113,27 +91,18 @@ function labelBy(
 	}
 }
 
-class Sum {
-	private total = 0;
-
-	unknown = 0;
-
-	private known = 0;
-
-	add(value: number | null): void {
-		if (value === null) this.unknown++;
-		else [this.total, this.known] = [this.total + value, this.known + 1];
-	}
-
-	/** Without floating-point noise; null where nothing is known. */
-	get value(): number | null {
-		return this.known === 0 ? null : Number(this.total.toFixed(4));
-	}
-}
-
 interface Group extends Required<Pick<Label, 'shown' | 'apart'>> {
 	count: number;
-	sums: Map<string, Sum>;
+	/** Null where nothing is known. */
+	sums: Record<string, number | null>;
+}
+
+/** Without floating-point noise. */
+const rounded = (sums: Group['sums']): Group['sums'] =>
+	Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, sum === null ? null : Number(sum.toFixed(4))]));
+
+function tally(counts: Map<string, number>, name: string): void {
+	counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
 const listed = (counts: ReadonlyMap<string, number>): string =>
@@ -147,60 +116,65 @@ export interface Counts {
 	doubts: string[];
 }
 
-/** Counts what a list holds, the largest row first. */
+/** Counts what a list of so many records holds, the largest row first. */
 export function countsOf(
 	item: OperationItem,
-	outcomes: readonly Outcome[],
 	counting: Counting,
 	by: readonly CountBy[],
+	outcomes: readonly Outcome[],
+	records: number,
 ): Counts {
-	const { timeZone } = item;
+	if (records > MOST_COUNTED.step)
+		throw inputError(
+			item,
+			`The list has more than ${MOST_COUNTED.step.toLocaleString('en')} records, the most that can be counted`,
+			'Nothing was counted. Choose a shorter period, or one customer or site.',
+		);
 	const groups = new Map<string, Group>();
-	const [blanks, unknown] = [new Map<string, number>(), new Map<string, number>()];
+	const [alike, blanks, unknown] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];
 	const numbers = counting.sums?.(item, outcomes) ?? [];
-	const names = [...new Set(numbers.flatMap((each) => Object.keys(each)))];
+	const noSums = Object.fromEntries(numbers.flatMap((each) => Object.keys(each)).map((name) => [name, null]));
+	const shownKey = ({ shown }: Pick<Group, 'shown'>): string => JSON.stringify(shown);
 	outcomes.forEach(({ json, added }, index) => {
-		const record = { ...json, ...added };
-		const labels = by.map((each) => labelBy(each, counting, record, item));
+		const labels = by.map((each) => labelBy(each, counting, { ...json, ...added }, item));
 		const shown: IDataObject = Object.assign({}, ...labels.map((label) => label.shown));
-		const apart: IDataObject = Object.assign({}, ...labels.map((label) => label.apart ?? {}));
+		const apart: IDataObject = Object.assign({}, ...labels.map((label) => label.apart));
 		const key = JSON.stringify([shown, labels.map(({ id }) => id)], asText);
-		const group = groups.get(key) ?? { shown, apart, count: 0, sums: new Map(names.map((name) => [name, new Sum()])) };
+		const group: Group = groups.get(key) ?? { shown, apart, count: 0, sums: { ...noSums } };
+		if (group.count++ === 0) tally(alike, shownKey(group));
 		groups.set(key, group);
-		group.count++;
-		for (const [name, value] of Object.entries(shown))
-			if (value === null) blanks.set(name, (blanks.get(name) ?? 0) + 1);
+		for (const [name, value] of Object.entries(shown)) if (value === null) tally(blanks, name);
 		for (const [name, value] of Object.entries(numbers[index] ?? {})) {
-			group.sums.get(name)?.add(value);
-			if (value === null) unknown.set(name, (unknown.get(name) ?? 0) + 1);
+			if (value === null) tally(unknown, name);
+			else group.sums[name] = (group.sums[name] ?? 0) + value;
 		}
 	});
-	const alike = new Map<string, number>();
-	const shownKey = ({ shown }: Group): string => JSON.stringify(shown);
-	for (const group of groups.values()) alike.set(shownKey(group), (alike.get(shownKey(group)) ?? 0) + 1);
 	const isAlike = (group: Group): boolean => (alike.get(shownKey(group)) ?? 0) > 1;
-	const rows = [...groups.values()]
-		.sort((one, other) => other.count - one.count || (shownKey(one) < shownKey(other) ? -1 : 1))
-		.map((group) => ({
-			...cutNames({ ...group.shown, ...(isAlike(group) ? group.apart : {}) }),
-			count: group.count,
-			...Object.fromEntries([...group.sums].map(([name, sum]) => [name, sum.value])),
-		}));
+	const all = [...groups.values()].sort(
+		(one, other) => other.count - one.count || (shownKey(one) < shownKey(other) ? -1 : 1),
+	);
+	const rows: IDataObject[] = all.map((group) => ({
+		...group.shown,
+		...(isAlike(group) ? group.apart : {}),
+		count: group.count,
+		...rounded(group.sums),
+	}));
+	// Nothing, counted as a whole, is none of them; a model is told the total anyway.
+	if (rows.length === 0 && by.length === 0 && !isTool(item)) rows.push({ count: 0 });
 	const notes: string[] = [];
-	if ([...groups.values()].some(isAlike)) notes.push('Rows with the same name are different records.');
+	if (all.some(isAlike)) notes.push('Rows with the same name are different records.');
 	if (blanks.size > 0) notes.push(`Null means the record doesn’t say: ${listed(blanks)}.`);
 	if (by.includes('day'))
-		notes.push(`Each record’s day is the day it started, in the site’s time zone if known, otherwise in ${timeZone}.`);
-	return {
-		rows,
-		notes,
-		doubts: unknown.size > 0 ? [`Unknown, so not included in the totals: ${listed(unknown)}.`] : [],
-	};
+		notes.push(
+			`Each record’s day is the day it started, in the site’s time zone if known, otherwise in ${item.timeZone}.`,
+		);
+	const doubts = unknown.size > 0 ? [`Unknown, so not included in the totals: ${listed(unknown)}.`] : [];
+	return { rows, notes, doubts };
 }
 
-/** Counts as a step of a workflow gets them: an item for each group. Nothing, counted as a whole, is none of them. */
-export function countedItems(item: OperationItem, { rows, notes, doubts }: Counts, asWhole: boolean): Outcome[] {
+/** Counts as a step of a workflow gets them: an item for each group. */
+export function countedItems(item: OperationItem, { rows, notes, doubts }: Counts): Outcome[] {
 	for (const note of notes) item.hints.say(note);
 	for (const doubt of doubts) item.hints.say(doubt, 'warning');
-	return (rows.length === 0 && asWhole ? [{ count: 0 }] : rows).map((json) => ({ json }));
+	return plainItems(rows);
 }

@@ -29,39 +29,30 @@ import { tableOf } from './table';
 
 const isRead = ({ endpoint }: Operation): boolean => endpoint !== undefined && endpoints[endpoint].method === 'GET';
 
-type Pairing = INodeExecutionData['pairedItem'];
-
 /** Null for what has no value: n8n's editor would show the word “undefined”. */
 const withNulls = (json: IDataObject): IDataObject =>
 	Object.values(json).includes(undefined)
 		? Object.fromEntries(Object.entries(json).map(([name, value]) => [name, value ?? null]))
 		: json;
 
-const itemsOf = (outcomes: Outcome[], pairedItem: Pairing): INodeExecutionData[] =>
-	outcomes.map(({ json, binary }) => ({
-		json: withNulls(json),
-		...(binary ? { binary } : {}),
-		...(pairedItem === undefined ? {} : { pairedItem }),
-	}));
-
 /**
- * n8n's pairing of an output item with its input item. Results behind those of the items are paired with none; with a
- * single input item n8n would pair them with it by itself.
+ * The items of a result, paired with its input item. Results behind those of the items are paired with none; with a single
+ * input item n8n would pair them with it by itself.
  */
-function pairingOf(index: number, count: number): Pairing {
-	if (index < count) return { item: index };
-	return count === 1 ? [] : undefined;
+function itemsOf(outcomes: Outcome[], index: number, count: number): INodeExecutionData[] {
+	const pairing = index < count ? { pairedItem: { item: index } } : count === 1 ? { pairedItem: [] } : {};
+	return outcomes.map(({ json, binary }) => ({ json: withNulls(json), ...(binary ? { binary } : {}), ...pairing }));
 }
 
-const hasRows = (result: RowResult): boolean => 'outcomes' in result && result.outcomes.some(({ row }) => row);
+const rowsOf = (result: RowResult): Outcome[] => ('outcomes' in result ? result.outcomes.filter(({ row }) => row) : []);
 
 /** Gives the flat rows of a run the same columns. If that is impossible, each item that has rows fails. */
 async function asTable(results: RowResult[], context: IExecuteFunctions): Promise<RowResult[]> {
-	const rows = results.flatMap((result) => ('outcomes' in result ? result.outcomes.filter(({ row }) => row) : []));
+	const rows = results.flatMap(rowsOf);
 	const tried = await settle(tableOf(rows.map(({ json }) => json)));
 	if ('error' in tried) {
-		const first = results.findIndex(hasRows);
-		if (!context.continueOnFail()) throw asNodeError(context.getNode(), tried.error, first);
+		const hasRows = (result: RowResult): boolean => rowsOf(result).length > 0;
+		if (!context.continueOnFail()) throw asNodeError(context.getNode(), tried.error, results.findIndex(hasRows));
 		return results.map((result) => (hasRows(result) ? tried : result));
 	}
 	rows.forEach((row, index) => (row.json = tried.result[index] ?? row.json));
@@ -75,25 +66,23 @@ interface Run {
 	hints: Hints;
 	resources: readonly Resource[];
 	agent?: Agent;
-	/** What the agent may see; known once the credential is read. */
+	/** What the agent may see. */
 	view?: AgentView;
 }
 
 /** Reads the credential once per run: n8n resolves its expressions for the first item anyway. */
 function startRun(context: IExecuteFunctions, resources: readonly Resource[]): Run {
 	const agent = agentOf(context.getNode());
-	const run: Run = { context, connecting: connect(context), hints: new Hints(), resources, agent };
-	if (agent !== undefined) {
-		run.view = new AgentView(context.getNode());
-		run.connecting = run.connecting.then((connection) => {
-			refusePseudonyms(context.getNode());
-			run.view = new AgentView(context.getNode(), connection.settings);
-			return Object.assign(connection, { agent });
-		});
-	}
+	const view = agent && new AgentView(context.getNode());
+	const connecting = connect(context).then((connection) => {
+		if (view === undefined) return connection;
+		refusePseudonyms(context.getNode());
+		view.details = connection.settings.details;
+		return Object.assign(connection, { agent });
+	});
 	// Attach a handler now, so that an early rejection is not reported as unhandled. The error is thrown where it is awaited.
-	run.connecting.catch(() => undefined);
-	return run;
+	connecting.catch(() => undefined);
+	return { context, connecting, hints: new Hints(), resources, agent, view };
 }
 
 async function operationItem(run: Run, itemIndex: number): Promise<OperationItem> {
@@ -129,8 +118,10 @@ async function runOneByOne(run: Run, operation: ItemOperation, count: number): P
 	const runOne = async (index: number): Promise<Outcome[]> => {
 		const item = await operationItem(run, index);
 		if (run.agent === undefined || !isRead(operation)) return await operation.run(item);
-		if (operation.fields.includes(continueFromField))
+		if (operation.fields.includes(continueFromField)) {
 			item.continuing = new Continuing(operation, item, item.connection.settings);
+			item.period = item.continuing.position?.period;
+		}
 		return await runWithNames(operation, item);
 	};
 	const results: Array<RowResult | undefined> = Array.from({ length: count }, () => undefined);
@@ -161,9 +152,8 @@ async function runOneByOne(run: Run, operation: ItemOperation, count: number): P
 }
 
 async function runInBatches(run: Run, operation: BatchOperation, count: number): Promise<RowResult[]> {
-	const { context } = run;
+	const { context, agent } = run;
 	const keepGoing = context.continueOnFail();
-	const { agent } = run;
 	try {
 		const items: OperationItem[] = [];
 		for (let index = 0; index < count; index++) items.push(await operationItem(run, index));
@@ -198,7 +188,7 @@ async function executed(run: Run, operation: Operation): Promise<INodeExecutionD
 	const output = run.view === undefined ? await asTable(results, context) : results;
 	const items = output.flatMap((result, index) =>
 		'outcomes' in result
-			? itemsOf(result.outcomes, pairingOf(index, count))
+			? itemsOf(result.outcomes, index, count)
 			: [errorItem(errorOf(run, result.error, index), index, result.row)],
 	);
 	return seenByAgent(run, operation, items);

@@ -1,22 +1,33 @@
-import { graver, pages, SeenRows } from '../transport';
+import type { JsonObject } from '../contract';
 import {
 	type Call,
 	type CheckedPage,
 	type Connection,
 	goesOn,
+	graver,
 	type Incomplete,
+	pages,
 	type PageWalk,
 	type Place,
+	SeenRows,
 } from '../transport';
 
 // Guess: list.inactive
 
 // Guess: list.isApproved
 
-interface HalfPage extends CheckedPage {
-	isSecond: boolean;
-	/** On the last page: the limit was reached before the second half. */
-	isHalf?: boolean;
+/** A flag of a list for which it is undocumented whether `false` returns all records or only the others. */
+export interface ListFlag {
+	parameter: string;
+	/** What the records are called that have it. */
+	name: string;
+	isSet: (record: JsonObject) => boolean;
+}
+
+export interface HalfPage extends CheckedPage {
+	isSecond?: boolean;
+	/** On the last page: the half that the limit left unread, as far as no record of it came. */
+	unread?: string;
 }
 
 /**
@@ -29,12 +40,12 @@ export async function* halves(
 	connection: Connection,
 	call: Call,
 	{ limit = Infinity, from, places, ...walk }: PageWalk,
-	flag: string,
+	{ parameter, name, isSet }: ListFlag,
 ): AsyncGenerator<HalfPage> {
 	const rows = new SeenRows(call, connection.settings.details);
 	const doubts: Incomplete[] = [];
 	const totals = new Set<number>();
-	let [read, isHalf] = [0, false];
+	let [read, isThere, isHalf] = [0, false, false];
 	let behind: Place | undefined;
 	for (const isSecond of [false, true]) {
 		const isKnown = !isSecond && from?.isSecond === true;
@@ -44,30 +55,31 @@ export async function* halves(
 			break;
 		}
 		rows.begin();
-		const half = isSecond ? { ...call, query: { ...call.query, [flag]: 'true' } } : call;
+		const half = isSecond ? { ...call, query: { ...call.query, [parameter]: 'true' } } : call;
 		const begin = isSecond === (from?.isSecond ?? false) ? from : undefined;
 		// Without a limit in the second one: records that are known already don't count.
 		const most = isSecond || isKnown ? Infinity : limit;
-		for await (const page of pages(connection, half, { ...walk, limit: most, rows, places, from: begin })) {
+		for await (const page of pages(connection, half, { ...walk, limit: most, rows, places, from: begin, isSecond })) {
 			if (isKnown) continue;
 			const records = page.records.slice(0, limit - read);
 			const surplus = page.records[records.length];
-			for (const record of isSecond ? page.records : []) {
-				const place = places?.get(record);
-				if (place !== undefined) places?.set(record, { ...place, isSecond });
-			}
-			behind = surplus === undefined ? page.behind && { ...page.behind, isSecond } : places?.get(surplus);
+			behind = surplus === undefined ? page.behind : places?.get(surplus);
 			read += records.length;
-			const isCut = isSecond && read >= limit;
+			isThere ||= records.some(isSet);
+			const isFull = read >= limit;
 			if (page.total !== undefined) totals.add(page.total);
-			if (page.incomplete && (!isCut || page.incomplete.reason === 'moved')) doubts.push(page.incomplete);
-			yield { ...page, records, incomplete: undefined, total: isSecond ? undefined : page.total, isSecond };
-			if (isCut) break;
+			if (page.incomplete && (!(isSecond && isFull) || page.incomplete.reason === 'moved'))
+				doubts.push(page.incomplete);
+			// Behind the limit the other half may have records that the service's counts of this one leave out.
+			const counts = isSecond || isFull ? { count: undefined, total: undefined } : {};
+			yield { ...page, ...counts, records, incomplete: undefined, isSecond };
+			if (isSecond && isFull) break;
 		}
 	}
 	if (rows.withoutId.size > 1) doubts.push({ reason: 'moved', read });
 	// A total that both halves state may be of both, and then it is what came.
 	const open = doubts.filter(({ reason, total }) => reason !== 'total' || total !== read || totals.size > 1);
 	const incomplete = open.reduce<Incomplete | undefined>(graver, undefined);
-	yield { data: undefined, records: [], moved: rows.moved, incomplete, isHalf, isSecond: true, behind };
+	const unread = isHalf && !isThere ? name : undefined;
+	yield { data: undefined, records: [], moved: rows.moved, incomplete, unread, behind };
 }

@@ -1,10 +1,10 @@
-import { forEditor } from '../transport';
 import type { IDataObject } from 'n8n-workflow';
+import { firstFew } from '../contract';
 import { choiceField } from '../form/fields';
 import { inputError } from '../form/item';
 import { AS_TOOL } from '../form/toolOutput';
-import { type Call, type Incomplete, incompleteParts, isPartOf, type PageWalk, Problem } from '../transport';
-import { idsShown, type OperationItem, type Outcome, type Told } from './types';
+import { type Call, forEditor, type Incomplete, incompleteParts, isPartOf, type PageWalk, Problem } from '../transport';
+import type { OperationItem, Outcome, Told } from './types';
 
 const LABEL = 'If Incomplete';
 
@@ -37,29 +37,26 @@ export function refuseGaps(outcomes: readonly Outcome[], instead: string): void 
 }
 
 /** The checks of a list that is to come whole or not at all. Each throws where it doesn't. */
-export interface WholeOnly {
+const wholeOnly = {
 	/** After the last page. */
-	list(incomplete: Incomplete | undefined): void;
-	/** After the last record was worked on. */
-	rows(outcomes: readonly Outcome[], told: Told | undefined): void;
-}
-
-const wholeOnly: WholeOnly = {
-	list(incomplete) {
+	list(incomplete: Incomplete | undefined): void {
 		if (incomplete === undefined) return;
 		const [message, doubt] = incompleteParts(incomplete);
 		const cure = (incomplete.total ?? 0) > incomplete.read ? forEditor(IGNORE_TOTALS) : '';
 		throw new Problem(message, [doubt, cure, NOTHING_PASSED]);
 	},
-	rows(outcomes, told) {
+	/** After the last record was worked on. */
+	rows(outcomes: readonly Outcome[], told: Told | undefined): void {
 		refuseGaps(outcomes, NOTHING_PASSED);
 		if (told?.reason !== 'lines') return;
 		throw new Problem(
 			'Some timesheet lines have a missing amount, or one that doesn’t agree with another',
-			`Timesheet ID ${idsShown([...(told.ids ?? [])])}. Correct them, or choose Warn. ${NOTHING_PASSED}`,
+			`Timesheet ID ${firstFew([...(told.ids ?? [])])}. Correct them, or choose Warn. ${NOTHING_PASSED}`,
 		);
 	},
 };
+
+export type WholeOnly = typeof wholeOnly;
 
 /** The checks, where `options.ifIncomplete` asks for them. */
 export const wholeOnlyOf = (item: OperationItem, options: IDataObject): WholeOnly | undefined =>

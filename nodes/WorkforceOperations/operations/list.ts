@@ -1,7 +1,6 @@
-import { forPerson } from '../transport';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { type Endpoint, type EndpointId, isBlank, type JsonObject, requireEndpoint } from '../contract';
-import type { Call, Collection, PageWalk, Values } from '../transport';
+import { type Endpoint, type EndpointId, isBlank, type JsonObject, requireEndpoint, textOf } from '../contract';
+import { type Call, type Collection, forPerson, type PageWalk, type Values } from '../transport';
 import {
 	additionalQueryOption,
 	advancedOf,
@@ -20,7 +19,7 @@ import {
 	startCursorOption,
 } from '../form/fields';
 import { countedApart, writeList } from './files/listFile';
-import type { CountedRows, ListToWrite } from './files/writing';
+import type { ListToWrite } from './files/writing';
 import { fileOptions, fileTarget } from './files/target';
 import { collectList, type Reading, refuseStartCursor, type Selected } from './listPages';
 import { shapeOf, type Shaping, withPageInfo } from './output';
@@ -34,17 +33,15 @@ import { outputFieldsOptions } from '../form/tickedFields';
 import { briefFields } from '../form/toolOutput';
 import { inParts } from './concurrency';
 import { continueFromField } from './continuing';
-import { countedItems, type Counting, type Counts, countsOf } from './counts';
+import { countedItems, type Counting, countsOf, MOST_COUNTED } from './counts';
 import { ifIncompleteOption, refusePart, wholeOnlyOf } from './ifIncomplete';
 import { answerOf } from './toolAnswer';
-import { type RecordStep, type Operation, type OperationItem, type Outcome, plainItems } from './types';
+import { type Described, type Operation, type OperationItem, type Outcome, plainItems, type RecordStep } from './types';
 
-interface ListSpec extends Shaping, Omit<Reading, 'selected'> {
+interface ListSpec extends Shaping, Omit<Reading, 'selected'>, Pick<Described, 'action' | 'description'> {
 	endpoint: EndpointId;
 	value?: string;
 	name?: string;
-	action: string;
-	description: string;
 	/** Fields above the filters, such as a period or a required id. */
 	fields?: INodeProperties[];
 	filters?: INodeProperties[];
@@ -65,18 +62,15 @@ interface ListSpec extends Shaping, Omit<Reading, 'selected'> {
 /** How much to read, and from where. */
 function walkOf(item: OperationItem, endpoint: Endpoint, most: number | undefined): PageWalk {
 	const { pageSize, startCursor, direction } = advancedOf(item);
-	const cursor = typeof startCursor === 'string' ? startCursor.trim() : '';
 	return {
 		limit: most === undefined ? readLimit(item) : limitOf(item, most),
 		pageSize: isBlank(pageSize) ? undefined : requireCount(item, pageSize, 'Page Size', endpoint.pageSize?.maximum),
-		startCursor: cursor === '' ? undefined : cursor,
+		startCursor: textOf(startCursor),
 		direction: direction === 'prev' ? 'prev' : 'next',
 	};
 }
 
-/** Counts are of the whole list, as far as a model can wait for it; a step of a workflow ends in words beyond its limit. */
-const MOST_COUNTED = { tool: 5000, step: 20_000 };
-
+/** Counts are of the whole list, whatever the form says of pages and a limit. */
 const walkOfCounts = (item: OperationItem): PageWalk => ({
 	limit: isTool(item) ? MOST_COUNTED.tool : MOST_COUNTED.step + 1,
 	pageSize: undefined,
@@ -85,15 +79,6 @@ const walkOfCounts = (item: OperationItem): PageWalk => ({
 
 /** Their columns are those of the groups and sums that there are. */
 const COLUMNS_OF_COUNTS = { columns: [], isFixed: false, isFlat: false };
-
-function refuseMany(item: OperationItem, records: number): void {
-	if (records <= MOST_COUNTED.step) return;
-	throw inputError(
-		item,
-		`The list has more than ${MOST_COUNTED.step.toLocaleString('en')} records, the most that can be counted`,
-		'Nothing was counted. Choose a shorter period, or one customer or site.',
-	);
-}
 
 /** Throws for what counts can't be combined with: a part of a list, which would look like all of it, and a tool's file. */
 function refuseWithCounts(item: OperationItem, { startCursor }: PageWalk, isFile: boolean): void {
@@ -130,51 +115,32 @@ function optionsOfCounts(item: OperationItem, counting: Counting | undefined): I
 async function readList(
 	item: OperationItem,
 	{ call, walk, reading, finish, whole }: ListToWrite,
-	{ withInfo = false, each }: { withInfo?: boolean; each?: (outcomes: Outcome[]) => void } = {},
+	withInfo = false,
+	each?: (outcomes: Outcome[]) => void,
 ): Promise<{ read: Collection; outcomes: Outcome[] }> {
-	const finished = async (records: IDataObject[]): Promise<Outcome[]> =>
-		finish ? await finish(records) : plainItems(records);
-	const taken = async (records: JsonObject[]): Promise<void> => each?.(await finished(records as IDataObject[]));
-	const read = await collectList(item.connection, call, walk, reading, withInfo, each && taken);
+	const taken = each && (async (records: JsonObject[]) => each(await finish(records as IDataObject[])));
+	const read = await collectList(item.connection, call, walk, reading, withInfo, taken);
 	whole?.list(read.incomplete);
 	item.hints.read(read);
 	const raw = read.records as IDataObject[];
-	finish?.look?.(raw);
-	const outcomes = finish?.isSlow ? await finish(raw) : await inParts(raw, finished);
-	finish?.end?.();
-	whole?.rows(outcomes, finish?.told?.());
+	finish.look?.(raw);
+	const outcomes = finish.isSlow ? await finish(raw) : await inParts(raw, finish);
+	finish.end?.();
+	whole?.rows(outcomes, finish.told?.());
 	return { read, outcomes };
 }
 
-/** An item for each record, made page by page unless something needs the whole list first. */
+/** An item for each group of what is counted, or for each record, made page by page unless something needs the whole list first. */
 async function itemsOf(item: OperationItem, list: ListToWrite, withInfo: boolean): Promise<Outcome[]> {
-	const { finish, shape } = list;
+	const { finish, shape, count } = list;
 	const made: Outcome[] = [];
-	const isPaged = !withInfo && !finish?.isSlow && !finish?.look;
+	const isPaged = !count && !withInfo && !finish.isSlow && !finish.look;
 	const each = (outcomes: Outcome[]): void => {
 		for (const outcome of shape(outcomes)) made.push(outcome);
 	};
-	const { read, outcomes } = await readList(item, list, { withInfo, each: isPaged ? each : undefined });
+	const { read, outcomes } = await readList(item, list, withInfo, isPaged ? each : undefined);
+	if (count) return countedItems(item, count(outcomes, read.records.length));
 	return withInfo ? await withPageInfo(outcomes, read, shape) : made.concat(await inParts(outcomes, shape));
-}
-
-/** An item for each group of a list that is counted. */
-async function itemsOfCounts(item: OperationItem, list: ListToWrite, counted: CountedRows): Promise<Outcome[]> {
-	const { read, outcomes } = await readList(item, list);
-	return counted(outcomes, read.records.length);
-}
-
-interface ListForModel extends ListToWrite {
-	/** Each record makes one row. */
-	isEach: boolean;
-	count?: (outcomes: readonly Outcome[]) => Counts;
-}
-
-/** The one item that a model gets: of the records, or of their counts. */
-async function itemForModel(item: OperationItem, list: ListForModel): Promise<Outcome[]> {
-	const { read, outcomes } = await readList(item, list);
-	const asked = { ...list, selected: list.reading.selected };
-	return [answerOf(item, asked, read, list.count ? outcomes : list.shape(outcomes), list.count?.(outcomes))];
 }
 
 /** Defines an operation that reads a list: Return All or a limit, filters, page size, Simplify. */
@@ -206,26 +172,22 @@ export function listOperation(spec: ListSpec): Operation {
 	fields.push(...optionFields(options, advanced));
 	const labels = labelsOf(fields);
 	return {
-		value: spec.value ?? 'getAll',
-		name: spec.name ?? 'Get Many',
-		action: spec.action,
-		description: spec.description,
-		endpoint: spec.endpoint,
+		value: 'getAll',
+		name: 'Get Many',
+		...spec,
 		fields,
 		async run(formed) {
-			const { continuing } = formed;
-			const { period } = continuing ?? {};
-			const asked = period === undefined ? formed : { ...formed, period };
-			const by = readCountBy(asked, spec.counting?.by);
-			const given = by === undefined ? collection(asked, 'options') : optionsOfCounts(asked, spec.counting);
+			const { continuing, period } = formed;
+			const { counting } = spec;
+			const by = readCountBy(formed, counting?.by);
+			const given = by === undefined ? collection(formed, 'options') : optionsOfCounts(formed, counting);
 			const columns = [...options, includePageInfoOption.field];
-			const target = fileTarget(asked, { ...advancedOf(asked), ...given }, spec, columns);
-			const file = target && by !== undefined ? { ...target, ...COLUMNS_OF_COUNTS } : target;
-			const item = file ? countedApart(asked) : asked;
+			const target = fileTarget(formed, { ...advancedOf(formed), ...given }, spec, columns);
+			const item = target ? countedApart(formed) : formed;
 			const filters = filtersOf(item);
-			const shape = shapeOf(item, { ...given, ...(file && { localTimes: file.localTimes }) }, spec);
-			const finish = spec.finish?.(item, given);
-			const withInfo = includePageInfoOption.read(item, advancedOf(item));
+			const shape = shapeOf(item, { ...given, ...(target && { localTimes: target.localTimes }) }, spec);
+			const finish = spec.finish?.(item, given) ?? plainItems;
+			const withInfo = by === undefined && includePageInfoOption.read(item, advancedOf(item));
 			refuseEmpty(item, filters, labels);
 			const active = activeFilter && { [activeFilter.field.name]: activeFilter.read(item, filters) };
 			const query = queryFrom(item, endpoint, { ...filters, ...active, ...spec.query?.(item, filters, given) }, labels);
@@ -242,24 +204,20 @@ export function listOperation(spec: ListSpec): Operation {
 				from: continuing?.position?.place,
 				places: continuing && new WeakMap(),
 			};
-			if (by) refuseWithCounts(item, walk, file !== undefined);
+			if (by) refuseWithCounts(item, walk, target !== undefined);
 			const reading = { ...spec, selected: spec.select?.(item, given, filters) };
-			refuseStartCursor(item, call, reading);
+			refuseStartCursor(item, call, walk, reading);
 			const whole = wholeOnlyOf(item, given);
 			refusePart(item, whole, call, walk);
-			const { counting } = spec;
-			const count = by && counting && ((outcomes: readonly Outcome[]) => countsOf(item, outcomes, counting, by));
-			const counted =
-				count &&
-				((outcomes: readonly Outcome[], records: number) => {
-					refuseMany(item, records);
-					return countedItems(item, count(outcomes), by.length === 0);
-				});
-			const list = { call, walk, reading, shape, finish, most, whole, counted };
-			if (file) return await writeList(item, spec.action, file, list);
+			const count: ListToWrite['count'] =
+				by && counting && ((outcomes, records) => countsOf(item, counting, by, outcomes, records));
+			const list: ListToWrite = { call, walk, reading, shape, finish, most, whole, count };
+			if (target) return await writeList(item, spec.action, by ? { ...target, ...COLUMNS_OF_COUNTS } : target, list);
+			if (!isTool(item)) return await itemsOf(item, list, withInfo);
 			const isEach = !spec.otherRows?.rows.some((rows) => rows === given.rows);
-			if (isTool(item)) return await itemForModel(item, { ...list, isEach, count });
-			return await (counted ? itemsOfCounts(item, list, counted) : itemsOf(item, list, withInfo));
+			const { read, outcomes } = await readList(item, list);
+			const counts = count?.(outcomes, read.records.length);
+			return [answerOf(item, { ...list, isEach }, read, counts ? outcomes : shape(outcomes), counts)];
 		},
 	};
 }

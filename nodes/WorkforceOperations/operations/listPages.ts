@@ -14,9 +14,8 @@ import {
 	pages,
 	type PageWalk,
 } from '../transport';
-import { halves } from './halves';
+import { type HalfPage, halves, type ListFlag } from './halves';
 import type { OperationItem } from './types';
-import { advancedOf } from '../form/fields';
 
 /** A flag for approved records. It is undocumented whether `false`, its default, returns all records or only the unapproved. */
 interface Approval {
@@ -42,14 +41,6 @@ export const periodOf = ({ query = {} }: Call, selected: Selected | undefined): 
 	selected?.period?.endDate ?? query.endDate ?? query.to,
 ];
 
-/** A flag of a list for which it is undocumented whether `false` returns all records or only the others. */
-interface ListFlag {
-	parameter: string;
-	/** What the records are called that have it. */
-	name: string;
-	isSet: (record: JsonObject) => boolean;
-}
-
 /** The flags that decide how a list is read. */
 export interface Reading {
 	/** Only these of what the list has. */
@@ -60,9 +51,6 @@ export interface Reading {
 	approval?: Approval;
 }
 
-/** Takes the records of a page. */
-type EachPage = (records: JsonObject[]) => Promise<void>;
-
 /** Size of the first page when more records than the limit may have to be read. */
 const FIRST = 100;
 
@@ -70,11 +58,9 @@ const FIRST = 100;
  * What is read of a list: its pages as they come, some of its records, or both halves. The user's own value of a flag is
  * read as it is, and so is a part of a list.
  */
-function wantedOf(
-	call: Call,
-	walk: PageWalk,
-	{ activeOnly, approval, selected }: Reading,
-): 'asIs' | Selected | ListFlag {
+type Wanted = 'asIs' | Selected | ListFlag;
+
+function wantedOf(call: Call, walk: PageWalk, { activeOnly, approval, selected }: Reading): Wanted {
 	const { query = {}, additionalQuery = {} } = call;
 	if (selected !== undefined) return selected;
 	if (activeOnly !== undefined) {
@@ -90,9 +76,8 @@ function wantedOf(
 }
 
 /** Throws for a start cursor: a list that is read in two halves can't be continued from a single position. */
-export function refuseStartCursor(item: OperationItem, call: Call, reading: Reading): void {
-	if (reading.activeOnly === undefined || wantedOf(call, {}, reading) === 'asIs') return;
-	if (isBlank(advancedOf(item).startCursor)) return;
+export function refuseStartCursor(item: OperationItem, call: Call, walk: PageWalk, reading: Reading): void {
+	if (isBlank(walk.startCursor) || reading.activeOnly === undefined || wantedOf(call, walk, reading) === 'asIs') return;
 	throw inputError(
 		item,
 		'“Start Cursor” can’t be used with “Active and Inactive”',
@@ -100,125 +85,91 @@ export function refuseStartCursor(item: OperationItem, call: Call, reading: Read
 	);
 }
 
-/** Selected records, and of a page that the limit cuts the number of rows up to the cut. */
-async function* selectedPages(connection: Connection, call: Call, walk: PageWalk, { keeps, doubt, end }: Selected) {
-	let room = walk.limit ?? Infinity;
+/**
+ * Pages with the selected records alone, up to the limit. The service's cursor would skip what stands behind the limit on its
+ * page; for a caller that continues from it (`resumable`) one more request gets one that points right after the last record.
+ * The service's counts are told only if no record was left out.
+ */
+async function* selectedPages(
+	connection: Connection,
+	call: Call,
+	walk: PageWalk,
+	{ keeps, doubt, end }: Selected,
+	resumable: boolean,
+): AsyncGenerator<CheckedPage> {
+	const onwards = walk.direction === 'prev' ? 'previous' : 'next';
+	let [room, isWhole, begin] = [walk.limit ?? Infinity, true, walk.startCursor];
+	const cursorBehind = async (rows: number): Promise<CheckedPage['next']> =>
+		(await collect(connection, call, { ...walk, limit: rows, pageSize: rows, startCursor: begin })).last?.[onwards];
 	for await (const page of pages(connection, call, { ...walk, limit: undefined, first: Math.min(room, FIRST) })) {
 		const open = page.records.filter(keeps);
 		const records = open.slice(0, room);
 		const surplus = open[room];
 		room -= records.length;
+		isWhole &&= open.length === page.records.length;
 		const ofPages = room > 0 || page.incomplete?.reason === 'moved' ? page.incomplete : undefined;
 		const incomplete = graver(ofPages, doubt?.());
-		const cut = surplus === undefined ? undefined : page.records.indexOf(surplus);
-		const behind = surplus === undefined ? page.behind : walk.places?.get(surplus);
-		yield { ...page, behind, records, incomplete, cut, isWhole: open.length === page.records.length };
+		const isCut = surplus !== undefined;
+		const next = !isCut ? page[onwards] : resumable ? await cursorBehind(page.records.indexOf(surplus)) : undefined;
+		// What follows may hold others as well.
+		const counts = isWhole && !isCut && next === undefined ? {} : { count: undefined, total: undefined };
+		const behind = isCut ? walk.places?.get(surplus) : page.behind;
+		yield { ...page, ...counts, [onwards]: next, records, incomplete, behind };
+		begin = next;
 		if (room <= 0) break;
 	}
 	end?.();
 }
 
-/**
- * Selected records as items. The cursor of a page that the limit cuts would skip the records behind the cut; for a caller
- * that continues from it (`resumable`) one more request gets a cursor that points right after the last record. The service's
- * counts are returned only if no record was left out.
- */
-async function collectSelected(
+function pagesOf(
 	connection: Connection,
 	call: Call,
 	walk: PageWalk,
-	selected: Selected,
-	resumable: boolean,
-	each: EachPage | undefined,
-): Promise<Collection> {
-	const onwards = walk.direction === 'prev' ? 'previous' : 'next';
-	let begin = walk.startCursor;
-	let [isWhole, more] = [true, 0];
-	async function* resumed(): AsyncGenerator<CheckedPage> {
-		for await (const { cut, isWhole: isAll, ...page } of selectedPages(connection, call, walk, selected)) {
-			isWhole &&= isAll;
-			const again = { ...walk, limit: cut, pageSize: cut, startCursor: begin };
-			const part = cut !== undefined && resumable ? await collect(connection, call, again) : undefined;
-			more += part?.pages ?? 0;
-			begin = page[onwards];
-			yield cut === undefined ? page : { ...page, [onwards]: part?.last?.[onwards] };
-		}
-	}
-	const { last, ...read } = await drain(handed(resumed(), each), walk);
-	// What follows may hold others as well.
-	const counts = isWhole && last?.[onwards] === undefined ? {} : { count: undefined, total: undefined };
-	return { ...read, pages: read.pages + more, last: last && { ...last, ...counts } };
+	wanted: Wanted,
+	resumable = false,
+): AsyncGenerator<HalfPage> {
+	if (wanted === 'asIs') return pages(connection, call, walk);
+	if ('keeps' in wanted) return selectedPages(connection, call, walk, wanted, resumable);
+	return halves(connection, call, walk, wanted);
 }
 
-/** Merges two lists by a date, in the sort direction of the longer one. Records without the date come last. */
-function merged(one: JsonObject[], other: JsonObject[], field: string): JsonObject[] {
-	const dateOf = (record: JsonObject): string | undefined => toMoment(record[field], 'UTC');
-	const dates = (one.length < other.length ? other : one).flatMap((record) => dateOf(record) ?? []);
+/** Records in the order of their dates: up or down as those of the longer half go; those without a date come last. */
+function byDate(records: JsonObject[], longer: readonly JsonObject[], field: string): JsonObject[] {
+	const dateOf = (record: JsonObject): string => toMoment(record[field], 'UTC') ?? '';
+	const dates = longer.map(dateOf).filter((date) => date !== '');
 	const sign = (dates[0] ?? '') > (dates.at(-1) ?? '') ? -1 : 1;
-	return [...one, ...other]
+	return records
 		.map((record) => ({ record, date: dateOf(record) }))
 		.sort(({ date: a }, { date: b }) => {
 			if (a === b) return 0;
-			if (a === undefined || b === undefined) return a === undefined ? 1 : -1;
+			if (a === '' || b === '') return a === '' ? 1 : -1;
 			return a < b ? -sign : sign;
 		})
 		.map(({ record }) => record);
 }
 
-/** A page of either half; the last one says which half a limit left unread, as far as no record of it came. */
-interface HalfPage extends CheckedPage {
-	isSecond: boolean;
-	unread?: string;
-}
-
-async function* bothHalves(
-	connection: Connection,
-	call: Call,
-	walk: PageWalk,
-	flag: ListFlag,
-): AsyncGenerator<HalfPage> {
-	let isThere = false;
-	for await (const { isHalf, ...page } of halves(connection, call, walk, flag.parameter)) {
-		isThere ||= page.records.some(flag.isSet);
-		yield isHalf && !isThere ? { ...page, unread: flag.name } : page;
-	}
-}
-
-/** No cursor and no count is returned of two halves: the service's are about one of them. */
+/**
+ * Both halves as one list. No cursor and no count is returned of them, because the service's are about one, unless the second
+ * adds nothing to one that can be continued.
+ */
 async function collectHalves(
-	connection: Connection,
-	call: Call,
+	pagesRead: AsyncIterable<HalfPage>,
 	walk: PageWalk,
-	flag: ListFlag,
 	approval: Approval | undefined,
+	resumable: boolean,
 ): Promise<Collection> {
 	const read: HalfPage[] = [];
-	for await (const page of bothHalves(connection, call, walk, flag)) read.push(page);
+	for await (const page of pagesRead) read.push(page);
 	const { incomplete, moved, unread, behind } = read.pop() ?? {};
-	const both = { pages: read.length, incomplete, moved, unread, behind, isOfHalves: true };
-	const half = async (second: boolean): Promise<Collection> =>
-		await drain(
-			read.filter(({ isSecond }) => isSecond === second),
-			walk,
-		);
-	const [first, second] = [await half(false), await half(true)];
-	// Behind the limit the other half may have records that the service's count of this one leaves out.
-	const isCut = first.records.length >= (walk.limit ?? Infinity);
-	const counts = isCut ? { count: undefined, total: undefined } : {};
-	const last = approval && first.last && { ...first.last, ...counts };
-	if (second.records.length === 0) return { ...both, records: first.records, last };
+	const [first = [], second = []] = [false, true].map((which) => read.filter(({ isSecond }) => isSecond === which));
+	const { records: ones, last } = await drain(first, walk);
+	const { records: others } = await drain(second, walk);
+	const all = [...ones, ...others];
 	// Whoever goes on behind one of them needs the order in which they were read.
-	const isMerged = approval !== undefined && !walk.places;
-	const all = [...first.records, ...second.records];
-	return { ...both, records: isMerged ? merged(first.records, second.records, approval.date) : all };
-}
-
-/** Hands the records of each page over as it comes; none is kept. Without `each` the pages stay as they are. */
-async function* handed(pages: AsyncIterable<CheckedPage>, each: EachPage | undefined): AsyncGenerator<CheckedPage> {
-	for await (const page of pages) {
-		await each?.(page.records);
-		yield each === undefined ? page : { ...page, records: [] };
-	}
+	const isSorted = approval !== undefined && others.length > 0 && !walk.places;
+	const records = isSorted ? byDate(all, ones.length < others.length ? others : ones, approval.date) : all;
+	const isOne = resumable && approval !== undefined && others.length === 0;
+	return { records, last: isOne ? last : undefined, pages: read.length, incomplete, moved, unread, behind };
 }
 
 /**
@@ -231,12 +182,12 @@ export async function collectList(
 	walk: PageWalk,
 	reading: Reading,
 	resumable: boolean,
-	each?: EachPage,
+	each?: (records: JsonObject[]) => Promise<void>,
 ): Promise<Collection> {
-	const wanted = wantedOf(call, { startCursor: walk.startCursor }, reading);
-	if (wanted === 'asIs') return await drain(handed(pages(connection, call, walk), each), walk);
-	if ('keeps' in wanted) return await collectSelected(connection, call, walk, wanted, resumable, each);
-	return await collectHalves(connection, call, walk, wanted, reading.approval);
+	const wanted = wantedOf(call, walk, reading);
+	const read = pagesOf(connection, call, walk, wanted, resumable);
+	if (wanted === 'asIs' || 'keeps' in wanted) return await drain(read, walk, each);
+	return await collectHalves(read, walk, reading.approval, resumable);
 }
 
 /** The same records in pages, for files; only the second half follows the first unsorted, because neither is kept in memory. */
@@ -245,15 +196,10 @@ export async function* listPages(
 	call: Call,
 	walk: PageWalk,
 	reading: Reading,
-): AsyncGenerator<Omit<CheckedPage, 'data'> & { unread?: string }> {
+): AsyncGenerator<Omit<HalfPage, 'data'>> {
 	const wanted = wantedOf(call, walk, reading);
 	// The service's count is of the whole list, and not of a half, a selection or a part.
 	const isCounted = wanted === 'asIs' && !isPartOf(call, walk) && heedsTotals(connection.settings.details);
-	const read =
-		wanted === 'asIs'
-			? pages(connection, call, walk)
-			: 'keeps' in wanted
-				? selectedPages(connection, call, walk, wanted)
-				: bothHalves(connection, call, walk, wanted);
-	for await (const page of read) yield isCounted ? page : { ...page, total: undefined };
+	for await (const page of pagesOf(connection, call, walk, wanted))
+		yield isCounted ? page : { ...page, total: undefined };
 }

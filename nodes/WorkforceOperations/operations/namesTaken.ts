@@ -1,76 +1,82 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { isBlank, isJsonObject, nameKey, splitList } from '../contract';
-import { plain } from '../form/item';
+import type { IDataObject } from 'n8n-workflow';
+import { firstFew, isBlank, nameKey, splitList } from '../contract';
+import { inputError, plain } from '../form/item';
+import { NAMES_OF } from '../form/namedLists';
+import { type FieldPlace, givenAt, isPicked, placesOf, withValues } from '../form/places';
 import { wellFormed } from '../form/read';
-import { alikeIn, ARGUMENTS, type NamedList, namesFor, shownText, theOne } from './nameLookup';
+import { type NamedList, type NamedRecord, namesFor } from './nameLookup';
 import { ownWords } from './shownToAgent';
-import { idsShown, type ItemOperation, type OperationItem, type Outcome } from './types';
+import type { ItemOperation, OperationItem, Outcome } from './types';
 
-const isId = (text: string): boolean => /^\d+$/.test(text);
+/** How many are offered where a name fits several, or none. */
+const MOST_CANDIDATES = 5;
 
-/** A field that takes a name, and the collection that it stands in. */
-interface Place {
-	collection?: string;
-	field: INodeProperties;
-}
+const LONGEST_SHOWN = 80;
 
-function placesOf(fields: readonly INodeProperties[]): Place[] {
-	const places = fields.flatMap((field): Place[] => {
-		if (field.type !== 'collection') return [{ field }];
-		const entries = (field.options ?? []).filter((entry): entry is INodeProperties => 'type' in entry);
-		return entries.map((entry) => ({ collection: field.name, field: entry }));
-	});
-	return ARGUMENTS.flatMap((argument) => places.filter(({ field }) => field.name === argument));
-}
+/** A text as messages show it: on one line, and not for ever. */
+const shownText = (text: string): string => [...text.replace(/\s+/g, ' ')].slice(0, LONGEST_SHOWN).join('').trim();
 
-function valueAt({ collection, field }: Place, get: (name: string) => unknown): unknown {
-	const held = get(collection ?? field.name);
-	if (collection === undefined) return held;
-	return isJsonObject(held) ? held[field.name] : undefined;
-}
-
-/** What was given at a place as texts; none where it is empty, or nothing that can be a name. */
-function textsAt(item: OperationItem, place: Place): string[] {
-	const entries: unknown[] = [valueAt(place, (name) => item.get(name, ''))].flat();
-	const filled = entries.map(plain).filter((entry) => !isBlank(entry));
-	const isText = (entry: unknown): boolean => typeof entry === 'string' || typeof entry === 'number';
-	if (!filled.every(isText)) return [];
-	return filled.map((entry) => wellFormed(item, String(entry).trim(), place.field.displayName));
-}
-
-/** Whether a person has chosen it from the list, which nothing that a model fills is. */
-function isPicked({ node: { parameters } }: OperationItem, place: Place): boolean {
-	const raw = valueAt(place, (name) => parameters[name]);
-	return isJsonObject(raw) && raw.mode === 'list' && !String(raw.value).startsWith('=');
+/** A candidate in words; undefined if it can’t be shown in full: too long, or with something that an agent may not see. */
+function inWords(item: OperationItem, { id, name, customerName, isActive }: NamedRecord): string | undefined {
+	const isShowable = (text: string): boolean =>
+		text.length <= LONGEST_SHOWN && (item.view?.words(text) ?? text) === text;
+	if (![name, customerName ?? ''].every(isShowable)) return undefined;
+	const more = [customerName, isActive === false ? 'inactive' : undefined].filter((part) => part !== undefined);
+	return `${id} “${shownText(name)}”${more.length === 0 ? '' : ` (${more.map(shownText).join(', ')})`}`;
 }
 
 /** What was given, and the ID that it was taken for; without a name it was an ID already. */
-interface Taken {
-	given: string;
-	id: string;
-	name?: string;
-}
+type Taken = Record<'given' | 'id', string> & { name?: string };
+
+const isId = (text: string): boolean => /^\d+$/.test(text);
 
 const asId = (id: string): Taken => ({ given: id, id });
 
-/** What a text was taken for. Throws where several have the name, or none. */
-function taken(item: OperationItem, list: NamedList, given: string): Taken {
-	const { among, ids } = list;
-	const shown = shownText(given);
-	if (among !== undefined && (ids.has(given) || (!/[@\s]/.test(given) && alikeIn(list, given).length === 0))) {
-		item.hints.say(`“${shown}” was treated as a user ID, because nobody among ${among} has this name.`);
-		return asId(given);
+const idsOf = (those: readonly Taken[]): string[] => [...new Set(those.map(({ id }) => id))];
+
+/**
+ * Those of exactly this name, in any letter case and with any blanks and punctuation; else those whose names hold it, the
+ * shortest first.
+ */
+function alikeIn({ byKey }: NamedList, text: string): NamedRecord[] {
+	const key = nameKey(text);
+	const holding = [...byKey].flatMap(([other, those]) => (key !== '' && other.includes(key) ? [...those] : []));
+	return [...new Set(byKey.get(key) ?? holding)].sort((one, other) => one.name.length - other.name.length);
+}
+
+/** What a text was taken for. Throws, with those that may be meant, where there isn't exactly one of the name. */
+function taken(item: OperationItem, argument: string, list: NamedList, text: string): Taken {
+	const { what, count, byKey, doubt, idsFrom, among } = list;
+	const given = shownText(text);
+	const alike = alikeIn(list, text);
+	if (among !== undefined && alike.length === 0 && !/[@\s]/.test(text)) {
+		item.hints.say(`“${given}” was treated as a user ID, because nobody among ${among} has this name.`);
+		return asId(text);
 	}
-	const { id, name } = theOne(item, list, given);
-	if (among !== undefined) item.hints.say(`“${shown}” was found among ${among}.`);
-	return { given: shown, id, name };
+	const isSame = byKey.has(nameKey(text));
+	const [one, ...others] = alike;
+	if (one !== undefined && isSame && others.length === 0 && doubt === undefined) {
+		if (among !== undefined) item.hints.say(`“${given}” was found among ${among}.`);
+		return { given, id: one.id, name: one.name };
+	}
+	const none = one === undefined ? `None of the ${count} ${what} is called` : `None of the ${what} is called exactly`;
+	const message = isSame ? `${alike.length} ${what} are called “${given}”` : `${none} “${given}”`;
+	const showable = alike.filter((each) => inWords(item, each) !== undefined).slice(0, MOST_CANDIDATES);
+	const left = alike.length - showable.length;
+	const shown = showable.map((each) => inWords(item, each)).join('; ');
+	const words =
+		shown === ''
+			? `Call again with ${doubt === undefined ? 'the name as it is in the service, or ' : ''}the ID: ${idsFrom}.`
+			: `Call again with the ID of one of these: ${shown}${left > 0 ? `; and ${left} more` : ''}.`;
+	const why = doubt === undefined ? message : `“${given}” can’t be matched for certain: ${doubt}`;
+	throw Object.assign(inputError(item, why, words), { candidates: { [argument]: showable } });
 }
 
 /**
  * What parts such as “Coral Coast Library; Smith, Jones & Co” were taken for: always the longest that is known, because a
  * name may hold a comma.
  */
-function longestTaken(item: OperationItem, list: NamedList, parts: readonly string[]): Taken[] {
+function longestTaken(item: OperationItem, argument: string, list: NamedList, parts: readonly string[]): Taken[] {
 	const longest = Math.max(...[...list.byKey.keys()].map(({ length }) => length));
 	const all: Taken[] = [];
 	for (let start = 0, behind = 0; start < parts.length; start = behind) {
@@ -80,56 +86,46 @@ function longestTaken(item: OperationItem, list: NamedList, parts: readonly stri
 			if (list.byKey.has(key)) behind = end + 1;
 		}
 		const given = parts.slice(start, behind).join(', ');
-		all.push(isId(given) ? asId(given) : taken(item, list, given));
+		all.push(isId(given) ? asId(given) : taken(item, argument, list, given));
 	}
 	return all;
 }
 
-async function takenAt(item: OperationItem, { field }: Place, texts: string[], customerId?: string): Promise<Taken[]> {
-	const parts = texts.map((text) => (field.type === 'multiOptions' ? splitList(text) : [text]));
-	if (parts.flat().every(isId)) return parts.flat().map(asId);
-	const list = await namesFor(item, field.name, customerId);
-	return parts.flatMap((some) => longestTaken(item, list, some));
-}
-
-const idsOf = (those: readonly Taken[]): string[] => [...new Set(those.map(({ id }) => id))];
-
-/** The item with IDs where names were given. */
-function withIds(item: OperationItem, resolved: ReadonlyMap<Place, Taken[]>): OperationItem {
-	const get = (name: string, fallback: unknown): unknown => {
-		let value = item.get(name, fallback);
-		for (const [{ collection, field }, those] of resolved) {
-			const ids = field.type === 'multiOptions' ? idsOf(those) : those[0]?.id;
-			if (collection === undefined && field.name === name) value = ids;
-			else if (collection === name && isJsonObject(value)) value = { ...value, [field.name]: ids };
-		}
-		return value;
-	};
-	return { ...item, get };
+/** What was taken at a place; nothing where it is empty, or holds what can't be a name. */
+async function takenAt(item: OperationItem, place: FieldPlace, customerId: string | undefined): Promise<Taken[]> {
+	const { name, type, displayName } = place.field;
+	const filled = [givenAt(item, place)]
+		.flat()
+		.map(plain)
+		.filter((entry) => !isBlank(entry));
+	if (!filled.every((entry) => typeof entry === 'string' || typeof entry === 'number')) return [];
+	const texts = filled.map((entry) => wellFormed(item, String(entry).trim(), displayName));
+	if (isPicked(item, place)) return texts.map(asId);
+	const parts = texts.map((text) => (type === 'multiOptions' ? splitList(text) : [text]));
+	const list = parts.flat().every(isId) ? undefined : await namesFor(item, name, customerId);
+	const those = parts.flatMap((some) => (list === undefined ? some.map(asId) : longestTaken(item, name, list, some)));
+	const ids = idsOf(those.filter((each) => each.name === undefined && isId(each.id)));
+	if (ids.length > 0) item.hints.say(`${name} ${firstFew(ids)}: treated as an ID, not as a name.`);
+	return those;
 }
 
 /** Runs a read for an AI agent, which may give names where the service takes IDs; its answer tells what they were taken for. */
 export async function runWithNames(operation: ItemOperation, item: OperationItem): Promise<Outcome[]> {
-	const places = new Map<Place, Taken[]>();
-	let customerId: string | undefined;
+	const ids = new Map<FieldPlace, unknown>();
 	const resolved = ownWords<IDataObject>({});
-	for (const place of placesOf(operation.fields)) {
-		const argument = place.field.name;
-		const texts = textsAt(item, place);
-		if (texts.length === 0) continue;
-		const isChosen = isPicked(item, place);
-		const those = isChosen ? texts.map(asId) : await takenAt(item, place, texts, customerId);
-		places.set(place, those);
-		const ids = idsOf(those);
-		if (argument === 'customerId') customerId = ids.length === 1 ? ids[0] : undefined;
-		const [one, ...others] = those.filter(({ name }) => name !== undefined);
-		if (one !== undefined)
-			resolved[argument] = others.length === 0 ? { ...one } : [one, ...others].map((each) => ({ ...each }));
-		const given = idsOf(those.filter(({ id, name }) => name === undefined && isId(id)));
-		if (given.length > 0 && !isChosen)
-			item.hints.say(`${argument} ${idsShown(given)}: treated as an ID, not as a name.`);
+	let customerId: string | undefined;
+	const places = placesOf(operation.fields);
+	for (const place of Object.keys(NAMES_OF).flatMap((name) => places.filter(({ field }) => field.name === name))) {
+		const { name, type } = place.field;
+		const those = await takenAt(item, place, customerId);
+		if (those.length === 0) continue;
+		const [one, ...others] = idsOf(those);
+		ids.set(place, type === 'multiOptions' ? [one, ...others] : one);
+		if (name === 'customerId') customerId = others.length === 0 ? one : undefined;
+		const named = those.filter((each) => each.name !== undefined);
+		if (named.length > 0) resolved[name] = named.length === 1 ? named[0] : named;
 	}
-	const outcomes = await operation.run(withIds(item, places));
+	const outcomes = await operation.run(withValues(item, ids));
 	if (Object.keys(resolved).length === 0) return outcomes;
 	return outcomes.map((outcome) => ({ ...outcome, json: { ...outcome.json, resolved } }));
 }

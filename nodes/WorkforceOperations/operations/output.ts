@@ -44,8 +44,6 @@ function comesOf(record: IDataObject, name: string): boolean {
 	return hasField(record, head) || hasField(record, `${head}s`);
 }
 
-const isNull = (value: unknown): boolean => value === null || value === undefined;
-
 /** No sheet for people has more, and each row of the run would hold all of them. */
 export const MOST_COLUMNS = 2000;
 
@@ -64,7 +62,7 @@ export class Columns {
 			const before = group.size;
 			this.groups.set(head, group.add(column));
 			this.count += group.size - before;
-			if (!isNull(value)) this.filled.add(column);
+			if ((value ?? null) !== null) this.filled.add(column);
 			if (this.surelyTooMany) return;
 		}
 	}
@@ -125,23 +123,6 @@ function cureOf(name: string, names: readonly string[], spec: KnownFields, optio
 	return likely && `did you mean “${likely}”?`;
 }
 
-/** Throws for names that no item can have: a column of nulls would come of them, after minutes of reading. */
-function refuseImpossible(
-	item: OperationItem,
-	given: readonly string[],
-	spec: KnownFields,
-	options: IDataObject,
-): void {
-	const names = impossibleNames(given, spec, options.rows).filter((name) => !REPORTS.includes(name));
-	if (names.length === 0) return;
-	const words = noRecordHas(names.map((name) => [name, cureOf(name, knownNames(spec), spec, options)]));
-	throw inputError(
-		item,
-		words,
-		'Nothing was read. Correct or remove the name in “Output Fields”, or choose other “Rows”.',
-	);
-}
-
 /**
  * The shaping that the options ask for: Output Fields if given, else Simplify; rows for Flatten, which is applied to all
  * rows of a run together. Fields that options have added are always kept. The options are read right away, so that a wrong
@@ -153,7 +134,14 @@ export function shapeOf(item: OperationItem, options: IDataObject, spec: Shaping
 	const output = simple === undefined ? undefined : toolOutput(item, simple, counting !== undefined);
 	const { ids = [], fields } = typeof output === 'object' ? output : {};
 	const given = outputFields(item, options, knownNames(spec));
-	refuseImpossible(item, given ?? [], spec, options);
+	// A column of nulls would come of them, after minutes of reading.
+	const impossible = impossibleNames(given ?? [], spec, options.rows).filter((name) => !REPORTS.includes(name));
+	if (impossible.length > 0)
+		throw inputError(
+			item,
+			noRecordHas(impossible.map((name) => [name, cureOf(name, knownNames(spec), spec, options)])),
+			'Nothing was read. Correct or remove the name in “Output Fields”, or choose other “Rows”.',
+		);
 	const names = given ?? fields;
 	const simplify = names === undefined && simple !== undefined && isSimplified(item);
 	const asRow = flatten !== undefined && flattenOption.read(item, options);
@@ -164,7 +152,7 @@ export function shapeOf(item: OperationItem, options: IDataObject, spec: Shaping
 	const whole = ({ json: sent, added: extra }: Outcome): IDataObject => {
 		const clocks = isLocal || isGiven ? new Clocks({ ...extra, ...sent }, item.timeZone) : undefined;
 		const [json, added] = clocks && isLocal ? [clocks.show(sent), clocks.show(extra ?? {})] : [sent, extra];
-		if (clocks) item.hints.times[isLocal ? 'add' : 'note'](clocks, item.timeZone);
+		if (clocks) item.hints.times.note(clocks, item.timeZone, isLocal);
 		const record = { ...(simplify ? brief(json, simple, asRow) : json), ...added };
 		if (!asRow || flatten.columns === undefined) return record;
 		return flatten.columns(record, simplify, item.connection.settings.details);
@@ -189,9 +177,16 @@ export function shapeOf(item: OperationItem, options: IDataObject, spec: Shaping
 	};
 }
 
-/** What the envelopes said about a list. Null means nothing follows, or not stated. */
-function pageInfo({ records, last, pages }: Collection): IDataObject {
-	return {
+/**
+ * Adds to each record what the envelopes said about the list; an empty list becomes one item, which carries it. Null means
+ * nothing follows, or not stated.
+ */
+export async function withPageInfo(
+	outcomes: Outcome[],
+	{ records, last, pages }: Collection,
+	shape: Shape,
+): Promise<Outcome[]> {
+	const pageInfo = {
 		returned: records.length,
 		pages,
 		count: last?.count ?? null,
@@ -199,12 +194,7 @@ function pageInfo({ records, last, pages }: Collection): IDataObject {
 		nextCursor: last?.next?.query ?? null,
 		previousCursor: last?.previous?.query ?? null,
 	};
-}
-
-/** Adds the page info to each record; an empty list becomes one item, which carries it. */
-export async function withPageInfo(outcomes: Outcome[], collection: Collection, shape: Shape): Promise<Outcome[]> {
-	const info = pageInfo(collection);
-	if (outcomes.length === 0) return shape([], { pageInfo: info });
-	const informed = outcomes.map((outcome) => ({ ...outcome, added: { ...outcome.added, pageInfo: info } }));
+	if (outcomes.length === 0) return shape([], { pageInfo });
+	const informed = outcomes.map((outcome) => ({ ...outcome, added: { ...outcome.added, pageInfo } }));
 	return await inParts(informed, shape);
 }

@@ -14,7 +14,7 @@ import {
 	withoutContacts,
 } from '../contract';
 import { isIdField } from '../form/toolOutput';
-import { type Call, Problem, type Settings } from '../transport';
+import { type Call, Problem } from '../transport';
 
 /** Characters of JSON that a model gets of one answer: some 5,000 tokens. */
 export const MOST_CHARACTERS = 20_000;
@@ -86,15 +86,15 @@ interface Within {
 export class AgentView {
 	readonly showsContacts: boolean;
 
-	private readonly details: ServiceDetails;
+	/** Of the credential, once it is read. */
+	details: ServiceDetails = {};
 
 	private readonly lists = new Map<Kind, (name: string) => boolean>();
 
 	private isAnythingHidden = false;
 
-	constructor({ parameters }: Pick<INode, 'parameters'>, settings?: Pick<Settings, 'details'>) {
+	constructor({ parameters }: Pick<INode, 'parameters'>) {
 		this.showsContacts = parameters.contactDetails === true;
-		this.details = settings?.details ?? {};
 	}
 
 	private isListed(kind: Kind, name: string): boolean {
@@ -190,23 +190,12 @@ export class AgentView {
 		return { record: this.fields(kept, kind, false), isCut };
 	}
 
-	/** What the package itself tells beside records: its texts are looked at. */
-	private own(value: unknown): unknown {
-		if (Array.isArray(value)) return value.map((entry) => this.own(entry));
-		if (typeof value === 'string') return this.words(value);
+	/** What the package itself tells beside records: its texts are looked at. `name`: the field that holds it. */
+	private own(value: unknown, name = ''): unknown {
+		if (Array.isArray(value)) return value.map((entry) => this.own(entry, name));
+		if (typeof value === 'string') return this.words(value, { isNumber: OF_NUMBERS.test(name) });
 		if (!isJsonObject(value)) return value;
-		return Object.fromEntries(Object.entries(value).map(([field, entry]) => [field, this.own(entry)]));
-	}
-
-	/** What names in the call were taken for, by its arguments. */
-	private resolved(value: IDataObject): IDataObject {
-		const shown = (taken: unknown): IDataObject => {
-			const { given, id, name } = taken as IDataObject;
-			return { given: this.words(String(given)), id, name: this.words(String(name)) };
-		};
-		return Object.fromEntries(
-			Object.entries(value).map(([argument, of]) => [argument, Array.isArray(of) ? of.map(shown) : shown(of)]),
-		);
+		return Object.fromEntries(Object.entries(value).map(([field, entry]) => [field, this.own(entry, field)]));
 	}
 
 	/** What a tool would send: the requests that were held back, or a preview. */
@@ -218,13 +207,8 @@ export class AgentView {
 		return { ...(this.own({ ...value, body: null }) as IDataObject), body };
 	}
 
-	/** Adds what an agent has to know, beside notes that a record has of its own. */
-	private withNotes(json: IDataObject, hints: readonly string[], isOfList = false): IDataObject {
-		const told = [...hints, ...(this.isAnythingHidden ? [LEFT_OUT] : [])];
-		if (told.length === 0) return json;
-		const { notes } = json;
-		if (isOfList && Array.isArray(notes)) return { ...json, notes: [...new Set([...notes, ...told])] as string[] };
-		return { ...json, ['notes' in json ? 'toolNotes' : 'notes']: told };
+	private get leftOut(): string[] {
+		return this.isAnythingHidden ? [LEFT_OUT] : [];
 	}
 
 	/**
@@ -232,25 +216,24 @@ export class AgentView {
 	 * would see above a single record.
 	 */
 	answer(json: IDataObject, kind: Kind, hints?: readonly string[]): IDataObject {
-		const { resolved, ...others } = json;
-		if (!isOwn(resolved)) return this.answered(json, kind, hints);
-		const taken = this.resolved(resolved as IDataObject);
-		return { ...this.answered(others, kind, hints), resolved: taken };
-	}
-
-	private answered(json: IDataObject, kind: Kind, hints: readonly string[] | undefined): IDataObject {
 		// Of a list the records were shown already, one by one.
 		if (('more' in json || 'written' in json) && isOwn(json.notes)) {
 			const shown = Object.entries(json).map(([name, value]) => {
 				if (name === 'wouldSend') return [name, this.sent(shallow(value), kind)] as const;
-				return [name, name === 'records' || name === 'next' ? value : this.own(value)] as const;
+				return [name, name === 'records' || name === 'next' ? value : this.own(value, name)] as const;
 			});
-			return this.withNotes(Object.fromEntries(shown) as IDataObject, [], true);
+			const { notes, ...others } = Object.fromEntries(shown) as { notes: string[] } & IDataObject;
+			return { ...others, notes: [...new Set([...notes, ...this.leftOut])] };
 		}
 		if (isOwn(json.error)) return this.own(shallow(json)) as IDataObject;
-		const { record, isCut } = this.record(json, kind);
-		const notes = hints === undefined ? [] : [...hints.map((hint) => this.words(hint)), OTHERS_WORDS];
-		return this.withNotes(record, isCut ? [TOO_LONG, ...notes] : notes);
+		const { resolved, ...others } = json;
+		const isResolved = isOwn(resolved);
+		const { record, isCut } = this.record(isResolved ? others : json, kind);
+		const whole = isResolved ? { ...record, resolved: this.own(resolved) as IDataObject } : record;
+		const told = hints === undefined ? [] : [...hints.map((hint) => this.words(hint)), OTHERS_WORDS];
+		const notes = [...(isCut ? [TOO_LONG] : []), ...told, ...this.leftOut];
+		// A record may have notes of its own.
+		return notes.length === 0 ? whole : { ...whole, ['notes' in whole ? 'toolNotes' : 'notes']: notes };
 	}
 }
 

@@ -1,21 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { forEditor, Problem } from '../transport';
-import { clock } from '../transport/clock';
-import { withUnionColumns, Columns, flatRow, MOST_COLUMNS } from './output';
+import { inParts } from './concurrency';
+import { Columns, flatRow, MOST_COLUMNS, withUnionColumns } from './output';
 
-/** Cells processed before yielding to the event loop: a few milliseconds of work. */
-const SLICE = 20_000;
-
-/** Processes rows in slices, yielding in between; `work` returns the number of cells of its row. */
-async function inSlices(rows: readonly IDataObject[], work: (row: IDataObject) => number): Promise<void> {
-	let cells = 0;
-	for (const row of rows) {
-		cells += work(row);
-		if (cells < SLICE) continue;
-		cells = 0;
-		await clock.sleep(0);
-	}
-}
+/** Rows of so many cells are a few milliseconds of work: some 20,000 cells. */
+const rowsAtOnce = (cells: number): number => Math.ceil(20_000 / Math.max(1, cells));
 
 const tooManyFlatColumns = (): Problem =>
 	new Problem(
@@ -28,20 +17,15 @@ const tooManyFlatColumns = (): Problem =>
 /** Records as the rows of one table that share their columns. Throws when there are too many columns. */
 export async function tableOf(records: readonly IDataObject[]): Promise<IDataObject[]> {
 	const columns = new Columns();
-	const rows: IDataObject[] = [];
-	await inSlices(records, (record) => {
+	const rowOf = (record: IDataObject): IDataObject => {
 		const row = flatRow(record);
-		rows.push(row);
 		columns.add(row);
 		if (columns.surelyTooMany) throw tooManyFlatColumns();
-		return Object.keys(row).length;
-	});
+		return row;
+	};
+	const [first = {}] = records;
+	const rows = await inParts(records, (part) => part.map(rowOf), rowsAtOnce(Object.keys(first).length));
 	const { names } = columns;
 	if (names.length > MOST_COLUMNS) throw tooManyFlatColumns();
-	const table: IDataObject[] = [];
-	await inSlices(rows, (row) => {
-		table.push(withUnionColumns(row, names));
-		return names.length;
-	});
-	return table;
+	return await inParts(rows, (part) => part.map((row) => withUnionColumns(row, names)), rowsAtOnce(names.length));
 }

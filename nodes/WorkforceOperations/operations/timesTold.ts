@@ -13,16 +13,11 @@ export class TimesTold {
 
 	private readonly unread = new Set<string>();
 
-	/** Notes a record that was shown with local times. */
-	add(clocks: Clocks, zone: string): void {
-		this.records++;
-		this.bySite += Number(clocks.isSite);
-		this.note(clocks, zone);
-	}
-
-	/** Notes what of a record's clocks and times can't be read. */
-	note({ unread }: Clocks, zone: string): void {
+	/** Notes a record's clocks, and what of them and of its times can't be read. `isShown`: it is shown with local times. */
+	note({ unread, isSite }: Clocks, zone: string, isShown = false): void {
 		this.zone = zone;
+		this.records += Number(isShown);
+		this.bySite += Number(isShown && isSite);
 		for (const [name, value] of unread) if (this.unread.size <= MOST_LISTED) this.unread.add(`${name} “${value}”`);
 	}
 

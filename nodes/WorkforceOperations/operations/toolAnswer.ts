@@ -2,14 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { DAY_MS, heedsTotals, isBlank, toLocal } from '../contract';
 import { type Call, type Collection, isPartOf, type PageWalk } from '../transport';
 import type { Counts } from './counts';
-import { periodOf, type Selected } from './listPages';
+import { periodOf, type Reading } from './listPages';
 import { kindOf, lengthOf, MOST_CHARACTERS, OTHERS_WORDS, ownWords } from './shownToAgent';
 import type { OperationItem, Outcome } from './types';
 
-/** “Mon 16 Nov 2026” and “08:00”, for a moment that was shifted to local time. */
-function dayAndTime(local: number): { weekday: string; day: string; month: string; year: string; time: string } {
-	const [weekday = '', day = '', month = '', year = '', time = ''] = new Date(local).toUTCString().split(' ');
-	return { weekday: weekday.slice(0, 3), day: String(Number(day)), month, year, time: time.slice(0, 5) };
+/** “Mon”, “16”, “Nov”, “2026”, “08:00”, for a moment that was shifted to local time. */
+function wordsOf(local: number): string[] {
+	const [weekday = '', day, month = '', year = '', time = ''] = new Date(local).toUTCString().split(' ');
+	return [weekday.slice(0, 3), String(Number(day)), month, year, time.slice(0, 5)];
 }
 
 /** “Mon 16 to Sun 22 Nov 2026, Australia/Brisbane”; null without dates. */
@@ -17,37 +17,30 @@ export function periodInWords(from: unknown, to: unknown, timeZone: string): str
 	const [first, last] = [from, to].map((moment) =>
 		isBlank(moment) ? undefined : toLocal(Date.parse(String(moment)), timeZone),
 	);
+	if (first === undefined && last === undefined) return null;
 	// An inclusive end is the last millisecond or the last second of its day.
 	const isWhole =
 		(first ?? 0) % DAY_MS === 0 && (last === undefined || (Math.ceil((last + 1) / 1000) * 1000) % DAY_MS === 0);
-	const words = (local: number, other?: number): string => {
-		const { weekday, day, month, year, time } = dayAndTime(local);
-		const end = other === undefined ? undefined : dayAndTime(other);
-		const isSameYear = isWhole && end?.year === year;
-		const parts = [weekday, day, ...(isSameYear && end.month === month ? [] : [month]), ...(isSameYear ? [] : [year])];
-		return [...parts, ...(isWhole ? [] : [time])].join(' ');
-	};
-	if (first === undefined && last === undefined) return null;
-	if (first === undefined) return `up to ${words(last ?? 0)}, ${timeZone}`;
-	if (last === undefined) return `from ${words(first)}, ${timeZone}`;
-	const isOneDay = isWhole && last - first < DAY_MS;
-	return `${isOneDay ? '' : `${words(first, last)} to `}${words(last)}, ${timeZone}`;
+	const [begin = [], end = []] = [first, last].map((local) =>
+		local === undefined ? [] : wordsOf(local).slice(0, isWhole ? 4 : 5),
+	);
+	// Month and year stand once where both days have them, and a single day stands alone.
+	const common = begin.findIndex((_, at) => isWhole && begin.slice(at).join() === end.slice(at).join());
+	const own = common < 0 ? begin : begin.slice(0, common);
+	const between = begin.length === 0 ? ['up to'] : own.length === 0 ? [] : [...own, 'to'];
+	return `${(last === undefined ? ['from', ...begin] : [...between, ...end]).join(' ')}, ${timeZone}`;
 }
 
 interface Asked {
 	call: Call;
 	walk: PageWalk;
-	selected?: Selected;
+	reading?: Reading;
 	/** Each record makes one row. */
 	isEach?: boolean;
 }
 
 /** As many records as a model is given; those that are longer by themselves are cut. */
-function shortened(
-	{ view }: OperationItem,
-	{ call }: Asked,
-	records: IDataObject[],
-): { shown: IDataObject[]; cut: number } {
+function shortened({ view }: OperationItem, { call }: Asked, records: readonly IDataObject[]) {
 	const kind = kindOf(call.endpoint);
 	const shown: IDataObject[] = [];
 	let [room, cut] = [MOST_CHARACTERS, 0];
@@ -63,6 +56,8 @@ function shortened(
 }
 
 const NARROWER = 'Ask for a shorter period, one customer or site, or fewer fields.';
+const FEWER = 'Ask for fewer fields.';
+const NARROWER_COUNTS = 'Ask for a shorter period, or for one customer or site.';
 const GO_ON = 'To get the next part, call again with the same arguments and “next” in Continue From.';
 
 /**
@@ -73,7 +68,7 @@ function extentOf({ connection }: OperationItem, { call, walk }: Asked, read: Co
 	const count = read.records.length;
 	const isPart = isPartOf(call, walk);
 	// Lines and other rows that are made of records aren't what the service counts.
-	const isCounted = made === count && !isPart && !read.isOfHalves && heedsTotals(connection.settings.details);
+	const isCounted = made === count && !isPart && heedsTotals(connection.settings.details);
 	const said = isCounted ? read.last?.total : undefined;
 	const goesOn = read.behind !== undefined || read.unread !== undefined;
 	// If more came, or should come, it counts something else, such as a half or what is left.
@@ -86,7 +81,7 @@ function extentOf({ connection }: OperationItem, { call, walk }: Asked, read: Co
 /** Where to go on behind so many of the rows; null where nothing follows, or it can’t be said in short. */
 function nextOf(
 	{ continuing }: OperationItem,
-	{ call, walk, selected, isEach }: Asked,
+	{ call, walk, reading, isEach }: Asked,
 	read: Collection,
 	{ rows, shown }: { rows: number; shown: number },
 ): string | null {
@@ -95,36 +90,30 @@ function nextOf(
 	const first = isEach && before === 0 && rows === read.records.length ? read.records[shown] : undefined;
 	const atRecord = first && walk.places?.get(first);
 	const [place, made] = shown < rows ? (atRecord ? [atRecord, 0] : [begin, before + shown]) : [read.behind, 0];
-	return place === undefined ? null : continuing.next({ place, made, period: periodOf(call, selected) }, call);
+	return place === undefined ? null : continuing.next({ place, made }, periodOf(call, reading?.selected), call);
 }
 
-/** What is told of records: which of them are here. */
-const notesOfRecords = (shown: number, due: number, mayGoOn: boolean, next: string | null): string[] =>
-	shown === due && !mayGoOn
-		? []
-		: [
-				shown < due
-					? `Only the first ${shown} of the ${due} records read are here.`
-					: `These are the first ${shown}; there may be more.`,
-				...(next === null ? [] : [GO_ON]),
-				NARROWER,
-			];
+const when = (isSo: boolean, note: string): string[] => (isSo ? [note] : []);
 
-/** What is told of rows of counts, the largest first. */
-const notesOfCounts = (shown: number, due: number, beyond: number | undefined, next: string | null): string[] => [
-	...(beyond === undefined
-		? []
-		: [
-				`Only the first ${beyond} records were counted; there may be more. Ask for a shorter period, or for one customer or site.`,
-			]),
-	...(shown === due
-		? []
-		: [
-				`Only the ${shown} largest of ${due} rows are here.`,
-				...(next === null ? [] : [GO_ON]),
-				'Count by fewer things, or ask for a shorter period.',
-			]),
-];
+/** What is told of what isn't here: of records, or of rows of counts, the largest of which come first. */
+function notesOfRest(
+	{ counts, isCut, mayGoOn, next }: { counts?: Counts; isCut: boolean; mayGoOn: boolean; next: string | null },
+	{ read, due, shown }: Record<'read' | 'due' | 'shown', number>,
+): string[] {
+	if (counts !== undefined)
+		return [
+			...when(mayGoOn, `Only the first ${read} records were counted; there may be more. ${NARROWER_COUNTS}`),
+			...when(isCut, `Only the ${shown} largest of ${due} rows are here.`),
+			...when(next !== null, GO_ON),
+			...when(isCut, 'Count by fewer things, or ask for a shorter period.'),
+		];
+	return [
+		...when(isCut, `Only the first ${shown} of the ${due} records read are here.`),
+		...when(!isCut && mayGoOn, `These are the first ${shown}; there may be more.`),
+		...when(next !== null, GO_ON),
+		...when(isCut || mayGoOn, NARROWER),
+	];
+}
 
 /**
  * The one item that an AI agent gets of a list, or of its counts: what it shows, whether that is all that was asked for, and
@@ -147,21 +136,15 @@ export function answerOf(
 	const more = isCut || cut > 0 || mayGoOn || read.incomplete !== undefined;
 	// Beyond what was counted nothing is gone on with.
 	const next = counts && !isCut ? null : nextOf(item, asked, read, { rows: due.length, shown });
-	const period = periodInWords(...periodOf(asked.call, asked.selected), timeZone);
+	const period = periodInWords(...periodOf(asked.call, asked.reading?.selected), timeZone);
+	const { timesUtc } = connection.settings.details;
 	const notes = [
 		...hints.all.map(({ message }) => message),
-		...(counts?.notes ?? []),
-		...(counts?.doubts ?? []),
-		...(counts
-			? notesOfCounts(shown, due.length, mayGoOn ? read.records.length : undefined, next)
-			: notesOfRecords(shown, due.length, mayGoOn, next)),
-		...(cut > 0
-			? [`${cut} of the records are too long, so only their IDs and short fields are here. Ask for fewer fields.`]
-			: []),
-		...(shown > 0 ? [OTHERS_WORDS] : []),
-		...(shown > 0 && connection.settings.details.timesUtc === undefined
-			? ['Times without an offset were read as UTC.']
-			: []),
+		...(counts ? [...counts.notes, ...counts.doubts] : []),
+		...notesOfRest({ counts, isCut, mayGoOn, next }, { read: read.records.length, due: due.length, shown }),
+		...when(cut > 0, `${cut} of the records are too long, so only their IDs and short fields are here. ${FEWER}`),
+		...when(shown > 0, OTHERS_WORDS),
+		...when(shown > 0 && timesUtc === undefined, 'Times without an offset were read as UTC.'),
 	];
 	return { json: { records, shown, more, next, total, period, timeZone, notes: ownWords(notes) } };
 }

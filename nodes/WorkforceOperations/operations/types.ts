@@ -1,5 +1,5 @@
 import type { IBinaryKeyData, IDataObject, INodeProperties, NodeExecutionHint } from 'n8n-workflow';
-import { type EndpointId, withoutDoubleStop } from '../contract';
+import { type EndpointId, firstFew, withoutDoubleStop } from '../contract';
 import type { ExecutionItem } from '../form/item';
 import {
 	type Collection,
@@ -13,12 +13,6 @@ import type { Continuing } from './continuing';
 import { LineHints } from './lineHints';
 import type { AgentView } from './shownToAgent';
 import { TimesTold } from './timesTold';
-
-/** How many ids a hint lists. */
-const SHOWN_IDS = 20;
-
-export const idsShown = (ids: readonly string[]): string =>
-	ids.slice(0, SHOWN_IDS).join(', ') + (ids.length > SHOWN_IDS ? ` and ${ids.length - SHOWN_IDS} more` : '');
 
 /** How much of a status is shown. */
 const LONGEST_STATUS = 40;
@@ -35,8 +29,12 @@ export class Hints {
 
 	private readonly moved = new Set<string>();
 
-	/** Requested field names, and whether any record had them. */
-	private readonly names = new Map<string, { found: boolean; flattened: boolean; cure?: string }>();
+	/** Requested field names, with what to do about each if it is missing; those that a record had, or Flatten may make. */
+	private readonly names = new Map<string, string | undefined>();
+
+	private readonly found = new Set<string>();
+
+	private readonly flattened = new Set<string>();
 
 	/** What is told of the lines of timesheets. */
 	readonly lines = new LineHints();
@@ -50,26 +48,21 @@ export class Hints {
 	/** Names of fields whose numbers came as texts. */
 	longNumbers: ReadonlySet<string> = new Set();
 
-	/** What the run has done; undefined for most. */
+	/** What the run has done, in one line for the log; undefined for most. */
 	summary?: string;
 
-	say(message: string, type: NodeExecutionHint['type'] = 'info'): void {
+	say(message: string | undefined, type: NodeExecutionHint['type'] = 'info'): void {
+		if (message === undefined) return;
 		const words = withoutDoubleStop(message);
 		this.reported.set(words, { message: words, type, location: 'outputPane' });
 	}
 
-	/** What the run has done, in one line: for the log and, where several rows have items, for the editor. */
-	sum(words: string, rows: number): void {
-		this.summary = words;
-		if (rows > 1) this.say(words);
-	}
-
 	/** Notes that a list was read: whether it may lack records, and which of them have moved meanwhile. */
 	read({ incomplete, moved = [], unread }: Pick<Collection, 'incomplete' | 'moved' | 'unread'>): void {
-		if (unread !== undefined)
-			this.say(
+		this.say(
+			unread &&
 				`The ${unread} records were not read, because the limit was reached first. Raise the limit to include them.`,
-			);
+		);
 		if (incomplete !== undefined) this.lists.push(incomplete);
 		for (const id of moved) this.moved.add(id);
 	}
@@ -78,7 +71,7 @@ export class Hints {
 	private get ofMoved(): string | undefined {
 		if (this.moved.size === 0) return undefined;
 		const what = this.moved.size === 1 ? 'One record' : `${this.moved.size} records`;
-		return `${what} moved to another page during the read. Each is returned once, as it was first read. Run it again to get the latest. ID ${idsShown([...this.moved])}.`;
+		return `${what} moved to another page during the read. Each is returned once, as it was first read. Run it again to get the latest. ID ${firstFew([...this.moved])}.`;
 	}
 
 	/** The hint about incomplete lists. It must not be missed, so it goes to the log as well. */
@@ -97,27 +90,28 @@ export class Hints {
 
 	/** The hint about them, the most frequent first. */
 	private get ofStatuses(): string | undefined {
+		if (this.statuses.size === 0) return undefined;
 		const counts = [...this.statuses].sort(([, one], [, other]) => other - one);
-		if (counts.length === 0) return undefined;
-		const shown = counts.slice(0, SHOWN_IDS).map(([status, count]) => `${status} ${count}`);
-		const more = counts.length > SHOWN_IDS ? ` and ${counts.length - SHOWN_IDS} more` : '';
-		return `Shifts without a clock-in that don’t count as no-shows, by status: ${shown.join(', ')}${more}.`;
+		const shown = firstFew(counts.map(([status, count]) => `${status} ${count}`));
+		return `Shifts without a clock-in that don’t count as no-shows, by status: ${shown}.`;
 	}
 
 	/** Notes that a field was requested; `found` if the records have it, `flattened` if Flatten may make it of another one. */
 	asked(name: string, found: boolean, cure?: string, flattened = false): void {
-		const known = this.names.get(name);
-		this.names.set(name, {
-			found: found || known?.found === true,
-			flattened: flattened || known?.flattened === true,
-			cure: known?.cure ?? cure,
-		});
+		this.names.set(name, this.names.get(name) ?? cure);
+		if (found) this.found.add(name);
+		if (flattened) this.flattened.add(name);
 	}
 
 	/** What no record has of the requested fields, with what to do about it. A file may lack what Flatten makes. */
 	missingFields(inFile: boolean): string | undefined {
-		const missing = [...this.names].filter(([, { found, flattened }]) => !found && !(inFile && flattened));
-		return missing.length === 0 ? undefined : noRecordHas(missing.map(([name, { cure }]) => [name, cure]));
+		const missing = [...this.names].filter(([name]) => !this.found.has(name) && !(inFile && this.flattened.has(name)));
+		return missing.length === 0 ? undefined : noRecordHas(missing);
+	}
+
+	private get ofLongNumbers(): string | undefined {
+		if (this.longNumbers.size === 0) return undefined;
+		return `Numbers too long for n8n are returned as text, digit by digit: ${firstFew([...this.longNumbers])}.`;
 	}
 
 	/** Hint about a run that used more than half of its key's rate limit: the requests after it may have to wait. */
@@ -127,15 +121,10 @@ export class Hints {
 	}
 
 	get all(): NodeExecutionHint[] {
-		for (const words of [this.ofLists, this.ofMoved, this.times.doubts])
-			if (words !== undefined) this.say(words, 'warning');
-		for (const words of this.lines.all) this.say(words, 'warning');
-		if (this.longNumbers.size > 0)
-			this.say(`Numbers too long for n8n are returned as text, digit by digit: ${idsShown([...this.longNumbers])}.`);
-		for (const words of [this.times.words, this.ofStatuses]) if (words !== undefined) this.say(words);
+		for (const words of [this.ofLists, this.ofMoved, this.times.doubts, ...this.lines.all]) this.say(words, 'warning');
+		for (const words of [this.ofLongNumbers, this.times.words, this.ofStatuses]) this.say(words);
 		const missing = this.missingFields(false);
-		if (missing !== undefined)
-			this.say(`${missing}. Check the spelling in Output Fields: use the service’s names.`, 'warning');
+		this.say(missing && `${missing}. Check the spelling in Output Fields: use the service’s names.`, 'warning');
 		return [...this.reported.values()];
 	}
 }
@@ -205,7 +194,7 @@ export const plainItems = (records: IDataObject[]): Outcome[] => records.map((js
 export type RowResult =
 	{ outcomes: Outcome[]; unknown?: boolean; unwritten?: boolean } | { error: unknown; row?: string };
 
-interface Described {
+export interface Described {
 	/** The value of the `operation` parameter. */
 	value: string;
 	name: string;

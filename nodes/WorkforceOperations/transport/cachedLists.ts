@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '../contract';
 import { ExpiringMap } from './clock';
+import { isKind } from './errors/serviceError';
 
 /** Long enough for one session at a form, short enough for new records to show up. */
 const KEEP_MS = MINUTE_MS;
@@ -7,10 +8,14 @@ const MOST_ENTRIES = 200;
 
 const cachedLists = new ExpiringMap<Promise<unknown>>(MOST_ENTRIES);
 
-/** Caches results for a minute. Concurrent callers share one; failures aren't cached. */
+/** Caches results for a minute. Concurrent callers share one, unless it is stopped with the run that began it; failures aren't cached. */
 export async function cached<Value>(key: string, make: () => Promise<Value>): Promise<Value> {
-	const known = cachedLists.get(key);
-	if (known) return (await known) as Value;
+	const known = cachedLists.get(key) as Promise<Value> | undefined;
+	if (known)
+		return await known.catch(async (error: unknown) => {
+			if (!isKind(error, 'stopped')) throw error;
+			return await cached(key, make);
+		});
 	const value = make();
 	cachedLists.set(key, value, KEEP_MS);
 	value.catch(() => cachedLists.delete(key));

@@ -132,6 +132,19 @@ describe('A user of the login audit', () => {
 	});
 });
 
+test('A user’s ID that is a text is taken with the name that the login events have for it', async () => {
+	const data = ['auth0|8f1c', 'auth0|9a2d'].map((userId, id) => ({
+		id,
+		userId,
+		emailAttempted: `guard${id}@example.com`,
+	}));
+	bench.recorder.answer(() => ({ body: { data, meta: {} } }));
+	const parameters = { resource: 'loginAudit', operation: 'getRecent', userId: 'auth0|9a2d', contactDetails: true };
+	const { answer, sent } = await asked(parameters, 'loginaudit');
+	expect(sent.at(-1)?.path).toMatch(/\/users\/auth0%7C9a2d\/recent$/);
+	expect(answer['resolved']).toMatchObject({ userId: { id: 'auth0|9a2d', name: 'guard1@example.com' } });
+});
+
 describe('The lists of names', () => {
 	test('are read once for all items of a run, and kept for a minute', async () => {
 		const details = fresh();

@@ -90,7 +90,11 @@ test.each([
 ])('where %i of %i records tell their clocks, local times are told as theirs: %s', (told, of, words) => {
 	const hints = new Hints();
 	for (let index = 0; index < of; index++)
-		hints.times.add(new Clocks(index < told ? { timeZone: 'Asia/Tokyo' } : {}, 'Europe/London'), 'Europe/London');
+		hints.times.note(
+			new Clocks(index < told ? { timeZone: 'Asia/Tokyo' } : {}, 'Europe/London'),
+			'Europe/London',
+			true,
+		);
 	expect(hints.all.map(({ message }) => message)).toEqual([words]);
 	expect(new Hints().all).toEqual([]);
 });

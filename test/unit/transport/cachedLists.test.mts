@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { INode } from 'n8n-workflow';
 import { cached } from '../../../nodes/WorkforceOperations/transport/cachedLists.ts';
+import { ServiceError } from '../../../nodes/WorkforceOperations/transport/errors/serviceError.ts';
+import type { ErrorKind } from '../../../nodes/WorkforceOperations/transport/failures/errorKind.ts';
 import { FakeTime } from './support.mts';
 
 // What is remembered outlives a test: time only goes on.
@@ -32,6 +35,21 @@ describe('What lists of names remember', () => {
 		const { make } = counter();
 		await expect(cached('fails', async () => await Promise.reject(new Error('no')))).rejects.toThrow('no');
 		expect(await cached('fails', make)).toBe(1);
+	});
+
+	test('is made anew where the run that began it was stopped, and shares any other failure', async () => {
+		const { make, made } = counter();
+		const node = { name: 'n', type: 't', typeVersion: 1, id: 'n', position: [0, 0], parameters: {} } satisfies INode;
+		const failing = async (kind: ErrorKind): Promise<number> =>
+			await Promise.reject(new ServiceError(node, { message: 'No', kind }));
+		const stopped = cached('stopped', async () => await failing('stopped'));
+		const [one, other] = [cached('stopped', make), cached('stopped', make)];
+		await expect(stopped).rejects.toThrow();
+		expect([await one, await other, made()]).toEqual([1, 1, 1]);
+		const refused = cached('refused', async () => await failing('forbidden'));
+		await expect(cached('refused', make)).rejects.toThrow();
+		await expect(refused).rejects.toThrow();
+		expect(made()).toBe(1);
 	});
 
 	test('is bounded: the oldest goes first', async () => {

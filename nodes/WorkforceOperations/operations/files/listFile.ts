@@ -150,7 +150,7 @@ export async function writeList(
 	if ('error' in tried) throw noFile(item, writing.failure ?? tried.error, writing.read);
 	item.hints.read(writing);
 	const { read, rows, bytes, columns, incomplete, total } = writing;
-	const told = list.finish?.told?.();
+	const told = list.finish.told?.();
 	const { limit } = list.walk;
 	const isPart = isPartOf(list.call, list.walk);
 	if (read === limit)

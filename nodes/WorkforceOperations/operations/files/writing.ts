@@ -11,7 +11,8 @@ import {
 import type { IDataObject } from 'n8n-workflow';
 import { flatRow, type Shape } from '../output';
 import { listPages, type Reading } from '../listPages';
-import { type OperationItem, type Outcome, plainItems, type RecordWork } from '../types';
+import { countedItems, type Counts } from '../counts';
+import type { OperationItem, Outcome, RecordWork } from '../types';
 import { refuseGaps, type WholeOnly } from '../ifIncomplete';
 import { csvFile } from './csv';
 import { FileColumns, headingsOf } from './fileColumns';
@@ -57,21 +58,18 @@ export class KeptPages {
 	}
 }
 
-/** The rows of a file of counts, made of all rows of a list with so many records. */
-export type CountedRows = (outcomes: readonly Outcome[], records: number) => Outcome[];
-
 export interface ListToWrite {
 	call: Call;
 	walk: PageWalk;
 	reading: Reading;
 	shape: Shape;
-	finish?: RecordWork;
+	finish: RecordWork;
 	/** The maximum of records, for a list that can't be read to the end. */
 	most?: number;
 	/** For a list that must be returned whole or not at all. */
 	whole?: WholeOnly;
-	/** Counts in place of the records. */
-	counted?: CountedRows;
+	/** Counts all rows of a list with so many records: its result has their place. */
+	count?: (outcomes: readonly Outcome[], records: number) => Counts;
 }
 
 /** JSON Lines in UTF-8: one record per line. */
@@ -157,8 +155,8 @@ export class Writing {
 	 */
 	async begin(): Promise<void> {
 		const { format, isFixed } = this.target;
-		const { whole, finish: { isSlow, look } = {} } = this.list;
-		if (isSlow || look) this.records = await new KeptPages().fill(this.readRecords());
+		const { whole, finish } = this.list;
+		if (finish.isSlow || finish.look) this.records = await new KeptPages().fill(this.readRecords());
 		if (whole !== undefined || format === 'xlsx' || (format === 'csv' && !isFixed))
 			this.kept = await new KeptPages().fill(this.readRows());
 	}
@@ -181,25 +179,25 @@ export class Writing {
 			this.moved = page.moved ?? this.moved;
 			this.unread = page.unread;
 			const records = page.records as IDataObject[];
-			this.list.finish?.look?.(records);
+			this.list.finish.look?.(records);
 			yield records;
 		}
 		this.list.whole?.list(this.incomplete);
 	}
 
 	private async *readRows(): AsyncGenerator<IDataObject[]> {
-		const { shape, finish, whole, counted } = this.list;
+		const { shape, finish, whole, count } = this.list;
 		const toCount: Outcome[] = [];
 		for await (const records of this.records === undefined ? this.readRecords() : this.keptRows(this.records)) {
-			const outcomes = finish ? await finish(records) : plainItems(records);
+			const outcomes = await finish(records);
 			// People would be paid from a file without their rates.
 			refuseGaps(outcomes, 'A file is only created if it has everything you asked for.');
-			if (counted) for (const outcome of outcomes) toCount.push(outcome);
+			if (count) for (const outcome of outcomes) toCount.push(outcome);
 			else yield this.noted(shape(outcomes).map(({ json, row }) => (row ? flatRow(json) : json)));
 		}
-		finish?.end?.();
-		if (counted) yield this.noted(counted(toCount, this.read).map(({ json }) => json));
-		whole?.rows([], finish?.told?.());
+		finish.end?.();
+		if (count) yield this.noted(countedItems(this.item, count(toCount, this.read)).map(({ json }) => json));
+		whole?.rows([], finish.told?.());
 		// A file is passed on to people or programs that don’t see a warning.
 		const missing = this.item.hints.missingFields(true);
 		if (missing !== undefined && this.rows > 0)

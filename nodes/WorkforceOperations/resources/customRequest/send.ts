@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { either, isDefault, isJsonObject } from '../../contract';
+import { confirmsWrite, either, isDefault, isJsonObject, plainAnswer } from '../../contract';
 import { collect, customCall, type CustomRequest, forEditor, Repeated, sendForFile, sendRaw } from '../../transport';
-import { confirmsWrite, plainAnswer } from '../../operations/writeConfirmation';
 import { largestFile } from '../../operations/attachFiles';
 import { advancedOf, includePageInfoOption, readLimit } from '../../form/fields';
 import { shapeOf, withPageInfo } from '../../operations/output';

@@ -5,10 +5,10 @@ import {
 	filledField,
 	isJsonObject,
 	type JsonObject,
+	naming,
 	scalarText,
 	type ServiceDetails,
 } from '../../contract';
-import { naming } from '../../operations/lineHints';
 import type { OperationItem, Outcome } from '../../operations/types';
 
 /** If none of the names holds text, the value is shown as JSON, so that nothing is lost. */

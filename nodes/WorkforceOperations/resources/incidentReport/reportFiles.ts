@@ -1,7 +1,6 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
-import { type AnswerNames, endpoints, filledField, isBlank, isJsonObject, textOf } from '../../contract';
+import { type AnswerNames, endpoints, filledField, isBlank, isJsonObject, naming, textOf } from '../../contract';
 import { fileOrReason } from '../../operations/attachFiles';
-import { naming } from '../../operations/lineHints';
 import type { OperationItem } from '../../operations/types';
 import { settle, isKind, isOwnLink, pages, OutageDetector } from '../../transport';
 
@@ -83,7 +82,7 @@ async function fetchLinks(item: OperationItem, links: readonly Link[], largest: 
 	const fetched: Fetched = { binary: {}, missing: [] };
 	const outage = new OutageDetector();
 	for (const { field, link, name } of links) {
-		const file = await fileOrReason(item, outage, link, field, largest, name);
+		const file = await fileOrReason(item, outage, { link, name: field, largest, called: name });
 		if (typeof file === 'string') fetched.missing.push(`${field}: ${file}`);
 		else fetched.binary[field] = file;
 	}

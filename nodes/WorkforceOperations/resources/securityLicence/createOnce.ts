@@ -1,9 +1,7 @@
 import { forEditor } from '../../transport';
 import type { IDataObject } from 'n8n-workflow';
-import type { Page } from '../../contract';
+import { confirmsWrite, type Page, textKey } from '../../contract';
 import { inputError } from '../../form/item';
-import { textKey } from '../../operations/compareValues';
-import { confirmsWrite } from '../../operations/writeConfirmation';
 import type { OperationItem } from '../../operations/types';
 import { settle, type CreationLock, ServiceError } from '../../transport';
 import { type KnownLicence, licenceByNumber, licenceNumberKey } from './findLicence';

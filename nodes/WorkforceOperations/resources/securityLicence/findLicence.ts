@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { endpoints, type JsonObject, usableId } from '../../contract';
+import { endpoints, isSameText as same, isSameValue, type JsonObject, textKey, usableId } from '../../contract';
 import { inputError } from '../../form/item';
-import { isSameValue, isSameText as same, textKey } from '../../operations/compareValues';
 import type { OperationItem } from '../../operations/types';
 import { collect } from '../../transport';
 

@@ -49,7 +49,7 @@ export const upsert = singleOperation({
 		if (matchOption.read(item, options)) refuseTwice(item, licenses);
 		return { licenses };
 	},
-	async wrapSending(item, options, { employeeId = '' }, body, send) {
+	async wrapSending(item, options, send, { path: { employeeId = '' }, body }) {
 		if (!matchOption.read(item, options)) return await send();
 		const licences = body.licenses as IDataObject[];
 		const isNew = ({ licenseId, licenseNumber }: IDataObject): boolean =>

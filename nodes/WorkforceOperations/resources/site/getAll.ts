@@ -1,6 +1,5 @@
-import { FIELDS } from '../../contract';
+import { activeInWords, FIELDS } from '../../contract';
 import { siteFilters } from '../../form/listFilters';
-import { activeInWords } from '../../operations/counts';
 import { listOperation } from '../../operations/list';
 
 export const getAll = listOperation({

@@ -6,7 +6,7 @@ import { additionalQueryOption, optionFields } from '../../form/fields';
 import { inputError, type Item } from '../../form/item';
 import { licenceInput, licenceRows, licencesField } from '../../form/licences';
 import { dateOrderOption } from '../../form/sheetDates';
-import { mayHaveBeenWrittenInPart } from '../../operations/batches';
+import { mayHaveBeenWrittenInPart } from './batches';
 import type { BatchOperation, OperationItem } from '../../operations/types';
 import { withCreationLock } from '../../transport';
 import { writeCreations } from './creations';

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isBlank, type JsonObject, type Page } from '../../contract';
+import { isBlank, type JsonObject, type Page, textKey } from '../../contract';
 import { inputError } from '../../form/item';
-import { mayHaveBeenWrittenInPart } from '../../operations/batches';
-import { textKey } from '../../operations/compareValues';
+import { mayHaveBeenWrittenInPart } from './batches';
 import { READS_AT_ONCE, runItems } from '../../operations/concurrency';
 import { isUnknown, notSentError } from '../../operations/runReport';
 import type { RowResult } from '../../operations/types';

@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { endpoints, isBlank, type JsonObject, usableId } from '../../contract';
+import { endpoints, isBlank, isSameText, type JsonObject, usableId } from '../../contract';
 import { type ColumnReader, columnReader, columnsField } from '../../form/columns';
 import { Faults } from '../../form/faults';
 import { additionalQueryOption, choiceField, optionFields } from '../../form/fields';
 import { inputError, isTool } from '../../form/item';
 import { requireWholeNumber } from '../../form/read';
-import { isSameText } from '../../operations/compareValues';
 import { rowName, sheetRows } from '../../operations/runReport';
 import { answerOf } from '../../operations/toolAnswer';
 import { type BatchOperation, type OperationItem, plainItems, type RowResult } from '../../operations/types';

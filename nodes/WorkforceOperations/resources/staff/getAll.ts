@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
+	activeInWords,
 	calendarDay,
 	calendarDayAt,
 	endpoints,
@@ -17,7 +18,6 @@ import {
 import { addedSwitch, choiceField, oneRequestEach, textField } from '../../form/fields';
 import { inputError, type Item } from '../../form/item';
 import { filterExpressionOption } from '../../form/listFilters';
-import { activeInWords } from '../../operations/counts';
 import { readDetailOfEach } from '../../operations/detailOfEach';
 import { wholeOnlyOf } from '../../operations/ifIncomplete';
 import { listOperation } from '../../operations/list';
@@ -115,21 +115,19 @@ async function licencesOf(item: OperationItem, employee: IDataObject): Promise<C
 	});
 }
 
-/** The output for an employee by the chosen kind of rows; without `licences` they could not be read, and `failed` says why. */
+/** The output for an employee by the chosen kind of rows; without `licences` they could not be read. */
 function outcomesOf(
 	rows: LicenceRowKind,
 	item: Item,
 	employee: IDataObject,
 	licences: JsonObject[] | undefined,
-	failed: IDataObject,
 ): Outcome[] {
 	if (rows === 'employee') {
 		const list = licences === undefined ? null : (licences as IDataObject[]);
-		return [{ json: employee, added: { licences: list, ...failed } }];
+		return [{ json: employee, added: { licences: list } }];
 	}
 	const flags = { licenceFlags: licenceFlags(employee) };
-	if (licences === undefined || licences.length === 0)
-		return [{ json: employee, added: { ...NO_LICENCE, ...flags, ...failed } }];
+	if (licences === undefined || licences.length === 0) return [{ json: employee, added: { ...NO_LICENCE, ...flags } }];
 	const now = clock.date();
 	return licences.map((licence) => ({
 		json: employee,
@@ -147,7 +145,6 @@ const includeLicences: RecordStep = (item, options) => {
 		what: 'licences',
 		records: 'employees',
 		option: includeLicencesOption.field.displayName,
-		errorField: 'licencesError',
 		subjectOf: (employee) => {
 			if (employee === undefined) return 'The licences of an employee';
 			return isBlank(employee.id)
@@ -162,7 +159,7 @@ const includeLicences: RecordStep = (item, options) => {
 			reason = gravest([reason, read.incomplete?.reason]);
 			return read.records;
 		},
-		outcomesOf: (employee, licences, failed) => outcomesOf(rows, item, employee, licences, failed),
+		outcomesOf: (employee, licences) => outcomesOf(rows, item, employee, licences),
 	});
 	return Object.assign(finishing, { told: () => ({ reason }) });
 };

@@ -1,9 +1,8 @@
 import { type IDataObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { endpoints, type Page } from '../../contract';
+import { confirmsWrite, endpoints, type Page } from '../../contract';
 import { READS_AT_ONCE, runItems } from '../../operations/concurrency';
 import { notSentError } from '../../operations/runReport';
 import type { OperationItem } from '../../operations/types';
-import { confirmsWrite } from '../../operations/writeConfirmation';
 import {
 	type CreationLock,
 	messageOf,

@@ -1,6 +1,5 @@
-import { isBlank, type JsonObject, usableId } from '../../contract';
+import { isBlank, isSameText, type JsonObject, usableId } from '../../contract';
 import { inputError } from '../../form/item';
-import { isSameText } from '../../operations/compareValues';
 import { READS_AT_ONCE, runItems } from '../../operations/concurrency';
 import { notSentError } from '../../operations/runReport';
 import { incompleteWords, OutageDetector, settle } from '../../transport';

@@ -1,7 +1,16 @@
-import { activeOf, endpoints, isBlank, isDefault, isJsonObject, type JsonObject, usableId } from '../../contract';
+import {
+	activeOf,
+	endpoints,
+	isBlank,
+	isDefault,
+	isJsonObject,
+	isSameText,
+	type JsonObject,
+	textKey,
+	usableId,
+} from '../../contract';
 import { additionalQuery } from '../../form/additionalParameters';
 import { inputError } from '../../form/item';
-import { isSameText, textKey } from '../../operations/compareValues';
 import type { OperationItem } from '../../operations/types';
 import {
 	type Call,

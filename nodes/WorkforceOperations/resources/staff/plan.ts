@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isBlank, type JsonObject, usableId } from '../../contract';
+import { isBlank, isSamePhone, isSameText, isSameValue, type JsonObject, usableId } from '../../contract';
 import { inputError } from '../../form/item';
-import { isSamePhone, isSameText, isSameValue } from '../../operations/compareValues';
 import type { Settled } from '../../transport';
 import type { KnownLicence } from '../securityLicence/findLicence';
 import { nameFields } from './fields';

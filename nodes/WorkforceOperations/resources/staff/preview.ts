@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isBlank, type JsonObject } from '../../contract';
-import { dayText, isSameText } from '../../operations/compareValues';
+import { dayText, isBlank, isSameText, type JsonObject } from '../../contract';
 import { errorItem } from '../../operations/runReport';
 import { type OperationItem, plainItems, type RowResult } from '../../operations/types';
 import { asNodeError } from '../../transport';

@@ -1,8 +1,7 @@
 import { type IDataObject, NodeOperationError } from 'n8n-workflow';
-import { type JsonObject, usableId } from '../../contract';
+import { type JsonObject, textKey, usableId } from '../../contract';
 import { additionalQuery } from '../../form/additionalParameters';
 import { isTool } from '../../form/item';
-import { textKey } from '../../operations/compareValues';
 import { isUnknown } from '../../operations/runReport';
 import type { OperationItem, Outcome, RowResult } from '../../operations/types';
 import { incompleteWords, messageOf, settle } from '../../transport';

@@ -1,6 +1,5 @@
-import { isJsonObject, type JsonObject, usableId } from '../../contract';
+import { isJsonObject, type JsonObject, textKey, usableId } from '../../contract';
 import { isTool } from '../../form/item';
-import { textKey } from '../../operations/compareValues';
 import { isUnknown } from '../../operations/runReport';
 import type { OperationItem } from '../../operations/types';
 import { hashOf, settle } from '../../transport';

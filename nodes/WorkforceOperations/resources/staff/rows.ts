@@ -1,8 +1,7 @@
 import { type IDataObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { isBlank, type JsonObject } from '../../contract';
+import { isBlank, type JsonObject, textKey } from '../../contract';
 import type { Faults } from '../../form/faults';
 import { inputError } from '../../form/item';
-import { textKey } from '../../operations/compareValues';
 import { messageAbout, reportProgress, rowName, stopRun } from '../../operations/runReport';
 import type { OperationItem, RowResult } from '../../operations/types';
 import { isKind, ServiceError, settle } from '../../transport';

@@ -1,11 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
-import { endpoints, isBlank, isDefault, isJsonObject, type JsonObject, type Page } from '../../contract';
+import {
+	confirmsAll,
+	endpoints,
+	isBlank,
+	isDefault,
+	isJsonObject,
+	isSameText as same,
+	type JsonObject,
+	type Page,
+	plainAnswer,
+	saysMore,
+} from '../../contract';
 import { additionalQuery } from '../../form/additionalParameters';
-import { CommonFailure, failureWords, isContentRefusal, splitIntoBatches } from '../../operations/batches';
-import { isSameText as same } from '../../operations/compareValues';
+import { CommonFailure, failureWords, isContentRefusal, splitIntoBatches } from './batches';
 import { notSentError } from '../../operations/runReport';
 import type { OperationItem, RowResult } from '../../operations/types';
-import { confirmsAll, plainAnswer, saysMore } from '../../operations/writeConfirmation';
 import { OutageDetector, sendCall, ServiceError, settle } from '../../transport';
 import { queryKey } from './people';
 import type { SheetRow } from './rows';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isBlank, type JsonObject, splitList } from '../../contract';
+import { isBlank, isSameText, type JsonObject, splitList } from '../../contract';
 import { columnsField, dataToSendField, shownFrom } from '../../form/columns';
 import { Faults } from '../../form/faults';
 import { additionalQueryOption, optionFields } from '../../form/fields';
@@ -7,7 +7,6 @@ import { collection, inputError, type Item, parameter } from '../../form/item';
 import { employeeLocator } from '../../form/locators';
 import { requiredId, requireWholeNumber } from '../../form/read';
 import { dateOrderOption } from '../../form/sheetDates';
-import { isSameText } from '../../operations/compareValues';
 import type { BatchOperation, OperationItem } from '../../operations/types';
 import { withCreationLock } from '../../transport';
 import { columnsOfKnown, detailFields, employeeFields, nameFields } from './fields';

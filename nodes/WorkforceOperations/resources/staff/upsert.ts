@@ -98,7 +98,9 @@ async function runRows(items: OperationItem[], source: RowInput, rows: StaffRows
 	const { answers } = rows;
 	const results = missing === undefined ? answers : [...answers, { outcomes: missing }];
 	if (guards.previewOnly) return previewTable(results, items, rows);
-	first.hints.sum(summaryOf(rows, missing), items.length);
+	const { hints } = first;
+	hints.summary = summaryOf(rows, missing);
+	if (items.length > 1) hints.say(hints.summary);
 	return isTool(first) ? results : results.map(asInPreview);
 }
 

@@ -88,7 +88,6 @@ export const includeRates: RecordStep = (item, options) => {
 		what: 'rates',
 		records: 'timesheets',
 		option: includeRatesOption.field.displayName,
-		errorField: 'ratesError',
 		subjectOf: (timesheet) => {
 			if (timesheet === undefined) return 'The rates of a timesheet';
 			const id = timesheetIdOf(timesheet);
@@ -96,8 +95,8 @@ export const includeRates: RecordStep = (item, options) => {
 		},
 		isWhole: wholeOnlyOf(item, options) !== undefined,
 		read: async (timesheet) => await ratesOf(item, timesheet),
-		outcomesOf: (timesheet, rates, failed) => [
-			{ json: timesheet, added: rates === undefined ? { ...NO_RATES, ...failed } : addedBy(timesheet, rates) },
+		outcomesOf: (timesheet, rates) => [
+			{ json: timesheet, added: rates === undefined ? NO_RATES : addedBy(timesheet, rates) },
 		],
 	});
 };

@@ -1,3 +1,5 @@
+import { firstFew } from '../../contract';
+
 /** A page of a round size may have been cut off, although more rows were requested. */
 const ROUND = new Set([10, 20, 25, 50, 100, 200, 250, 500, 1000]);
 
@@ -80,11 +82,6 @@ function doubtOf({ reason, id, unsaid }: Incomplete): string {
 	return `The service doesn’t say whether there are more: ${COMPARE}${unsaid ? ` ${LIST_END}` : ''}`;
 }
 
-const MOST_IDS = 20;
-
-const firstOf = (ids: readonly string[]): string =>
-	ids.slice(0, MOST_IDS).join(', ') + (ids.length > MOST_IDS ? ` and ${ids.length - MOST_IDS} more` : '');
-
 /** For people: what happened, and what it may mean. */
 export function incompleteParts(incomplete: Incomplete): [what: string, doubt: string] {
 	const { reason, read, total, id, ids = [] } = incomplete;
@@ -93,7 +90,7 @@ export function incompleteParts(incomplete: Incomplete): [what: string, doubt: s
 			ids.length === 1
 				? 'One approved timesheet has no approval date, so it'
 				: `${ids.length} approved timesheets have no approval date, so they`;
-		return [`${what} can’t be placed in a pay run`, `Pay by hand, or approve again: ID ${firstOf(ids)}.`];
+		return [`${what} can’t be placed in a pay run`, `Pay by hand, or approve again: ID ${firstFew(ids)}.`];
 	}
 	const came = `${read} record${read === 1 ? ' was' : 's were'} returned`;
 	const doubt = doubtOf(incomplete);

@@ -89,7 +89,7 @@ function countOf(counted: number | undefined, { total, count }: Page, isOnly: bo
  * is requested without need.
  */
 export async function* pages(connection: Connection, call: Call, given: PageWalk = {}): AsyncGenerator<CheckedPage> {
-	const { limit = Infinity, direction = 'next', from, places } = given;
+	const { limit = Infinity, direction = 'next', from, places, isSecond } = given;
 	let left = from?.row ?? 0;
 	const startCursor = from?.at ?? given.startCursor;
 	const walk = { ...given, startCursor, limit: limit + left };
@@ -134,14 +134,19 @@ export async function* pages(connection: Connection, call: Call, given: PageWalk
 			const order = new Map(rows.map((row, index) => [row, index]));
 			records.forEach((row, index) => {
 				const [record, place] = [shown[index], order.get(row)];
-				if (record !== undefined && place !== undefined) places.set(record, { at, row: place });
+				if (record !== undefined && place !== undefined) places.set(record, { at, row: place, isSecond });
 			});
 		}
 		const cutAt = isCut ? rows.indexOf(due[records.length] ?? {}) : mayGoOn ? rows.length : undefined;
 		yield {
 			...page,
 			records: shown,
-			behind: isNew && !isCut ? { at: next, row: 0 } : cutAt === undefined ? undefined : { at, row: cutAt },
+			behind:
+				isNew && !isCut
+					? { at: next, row: 0, isSecond }
+					: cutAt === undefined
+						? undefined
+						: { at, row: cutAt, isSecond },
 			[onwards]: isNew ? next : undefined,
 			incomplete: incompleteOf(isLast ? 'on' : what, { read, came, total, shared: seen.shared, named }),
 			moved: seen.moved,
@@ -189,13 +194,13 @@ export interface Collection {
 	unread?: string;
 	/** Where the list goes on, or may go on, behind the records. */
 	behind?: Place;
-	/** Read in two halves; the service's counts refer to one of them. */
-	isOfHalves?: boolean;
 }
 
+/** The records of all pages; with `each` those of a page are handed over before the next one is read, and none is kept. */
 export async function drain(
 	pages: AsyncIterable<CheckedPage> | Iterable<CheckedPage>,
 	{ direction }: Pick<PageWalk, 'direction'> = {},
+	each?: (records: JsonObject[]) => Promise<void>,
 ): Promise<Collection> {
 	const records: JsonObject[] = [];
 	const back = direction === 'prev' ? 'next' : 'previous';
@@ -203,7 +208,8 @@ export async function drain(
 	let first: Page | undefined;
 	let count = 0;
 	for await (const page of pages) {
-		for (const record of page.records) records.push(record);
+		if (each) await each(page.records);
+		else for (const record of page.records) records.push(record);
 		first ??= page;
 		last = page;
 		count++;

@@ -124,6 +124,8 @@ export interface PageWalk {
 	places?: WeakMap<JsonObject, Place>;
 	/** Shared with another reading of the same list. */
 	rows?: SeenRows;
+	/** It is the second one of two halves. */
+	isSecond?: boolean;
 }
 
 export interface PageRequest {

@@ -1,8 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { lineNames, type ServiceDetails, type Side } from '../../../contract';
+import { lineNames, naming, type ServiceDetails, type Side } from '../../../contract';
 import { choiceField, oneRequestEach } from '../../../form/fields';
 import type { Item } from '../../../form/item';
-import { naming } from '../../../operations/lineHints';
 import { type Codes, CODES_LABEL, readCodes } from './codes';
 import type { LineRules } from './line';
 

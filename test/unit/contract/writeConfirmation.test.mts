@@ -5,7 +5,7 @@ import {
 	confirmsAll,
 	confirmsWrite,
 	plainAnswer,
-} from '../../../nodes/WorkforceOperations/operations/writeConfirmation.ts';
+} from '../../../nodes/WorkforceOperations/contract/writeConfirmation.ts';
 
 describe('Two rows whose records don’t come back', () => {
 	test.each<[Partial<Page>]>([

@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Access } from '../../../nodes/WorkforceOperations/contract/index.ts';
+import type { Access } from '../../../../nodes/WorkforceOperations/contract/index.ts';
 import {
 	splitIntoBatches,
 	mayHaveBeenWrittenInPart,
 	isContentRefusal,
-} from '../../../nodes/WorkforceOperations/operations/batches.ts';
-import type { OperationItem } from '../../../nodes/WorkforceOperations/operations/types.ts';
-import type { ErrorKind } from '../../../nodes/WorkforceOperations/transport/failures/errorKind.ts';
-import { formError, lostError, serviceError } from './support.mts';
+} from '../../../../nodes/WorkforceOperations/resources/staff/batches.ts';
+import type { OperationItem } from '../../../../nodes/WorkforceOperations/operations/types.ts';
+import type { ErrorKind } from '../../../../nodes/WorkforceOperations/transport/failures/errorKind.ts';
+import { formError, lostError, serviceError } from '../../operations/support.mts';
 
 describe('Batches', () => {
 	test('keep every row in order, no larger than the size, no key twice and one kind in each', () => {

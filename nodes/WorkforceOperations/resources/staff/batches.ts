@@ -1,6 +1,6 @@
-import { type Access, fits, readClaims } from '../contract';
-import { heldTokens, isKind, ServiceError, settingsFor, withAdvice } from '../transport';
-import type { OperationItem } from './types';
+import { type Access, fits, readClaims } from '../../contract';
+import type { OperationItem } from '../../operations/types';
+import { heldTokens, isKind, ServiceError, settingsFor, withAdvice } from '../../transport';
 
 /** After so many single rows with the same error and no success, the cause is not in the rows. */
 const SAME_FAILURES = 8;

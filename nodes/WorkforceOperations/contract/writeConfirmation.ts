@@ -1,5 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
-import { isDefault, isJsonObject, type JsonObject, type Page, realIdOf, refuses, usableId, yesOrNo } from '../contract';
+import type { Page } from './envelopes';
+import { refuses } from './refusals';
+import { isJsonObject, type JsonObject } from './types';
+import { isDefault, realIdOf, usableId, yesOrNo } from './values';
 
 /*
  * The service doesn't document the answers to its writes. One reading: a write is confirmed by its own record, by no data, or
@@ -8,9 +10,8 @@ import { isDefault, isJsonObject, type JsonObject, type Page, realIdOf, refuses,
 // Guess: answers.writes
 
 /** Response data that is a plain value instead of a record, such as a job number or a new id; undefined if it is empty. */
-export function plainAnswer(data: unknown): IDataObject | undefined {
-	const says = (typeof data === 'string' && data !== '') || typeof data === 'number' || data === false;
-	return says ? { data } : undefined;
+export function plainAnswer(data: unknown): { data: string | number | false } | undefined {
+	return (typeof data === 'string' && data !== '') || typeof data === 'number' || data === false ? { data } : undefined;
 }
 
 /** Fields in which an answer speaks of the write. Their words aren't weighed. */

@@ -1,4 +1,4 @@
-import { isBlank, yesOrNo } from '../contract';
+import { isBlank, yesOrNo } from './values';
 
 const MIDNIGHT = /^(\d{4}-\d{2}-\d{2})(?:[T ]00:00(?::00(?:\.0+)?)?(?:Z|[+-]00:?00)?)?$/i;
 

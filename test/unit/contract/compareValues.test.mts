@@ -4,7 +4,7 @@ import {
 	isSameValue,
 	isSameText,
 	textKey,
-} from '../../../nodes/WorkforceOperations/operations/compareValues.ts';
+} from '../../../nodes/WorkforceOperations/contract/compareValues.ts';
 
 describe('A value that the service holds already', () => {
 	test.each<[unknown, unknown]>([

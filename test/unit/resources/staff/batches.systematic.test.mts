@@ -1,7 +1,7 @@
 // A fault of single rows, and one that has nothing to do with them.
 import { describe, expect, test } from '@jest/globals';
-import { CommonFailure } from '../../../nodes/WorkforceOperations/operations/batches.ts';
-import { formError, serviceError } from './support.mts';
+import { CommonFailure } from '../../../../nodes/WorkforceOperations/resources/staff/batches.ts';
+import { formError, serviceError } from '../../operations/support.mts';
 
 describe('Rows that fail alone with the same words', () => {
 	const closed = (): Error => serviceError({ message: 'Closed', code: '7' });
