@@ -55,7 +55,7 @@ function assertReads({ method = 'GET', headers = {} }: AnyRequestOptions, given:
 	if (String(method).toUpperCase() === 'GET' && !Object.keys(headers).some((name) => OVERRIDES.test(name))) return;
 	throw problem(
 		'This credential is read-only',
-		`Nothing was sent. ${given === undefined ? '' : `Its “Read Only” returned ${given}; only false switches it off. `}To write, use another credential, or switch off “Read Only” in this one.`,
+		`Nothing was sent. ${given === undefined ? '' : `“Read Only” returned ${given}, and only false switches it off. `}To write, use another credential, or switch off “Read Only” in this one.`,
 	);
 }
 
@@ -132,7 +132,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 			name: 'subscriptionKeyHeader',
 			type: 'string',
 			default: DEFAULT_SUBSCRIPTION_KEY_HEADER,
-			description: 'The name of the header for the subscription key',
+			description: 'The name of the header that carries the subscription key',
 			displayOptions: { show: { region: [CUSTOM_REGION] } },
 		},
 		...separateKeyFields,
@@ -142,7 +142,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether this credential can only read, in every node. For AI agents, and for people who must not change anything.',
+				'Whether this credential is read-only in every node. Use it for AI agents and for people who must not change anything.',
 		},
 		{
 			displayName: 'Requests per Minute',

@@ -1,5 +1,5 @@
-// `npm run build`: dist/ made anew from the sources. With `--into <folder>` the packed package is put into that folder too, where an n8n
-// whose N8N_USER_FOLDER it is finds it.
+// `npm run build`: builds dist/ from the sources. With `--into <folder>` the packed package is also put into that
+// folder, where an n8n with that N8N_USER_FOLDER finds it.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from '../kit/lib/build.mts';

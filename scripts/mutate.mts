@@ -1,5 +1,5 @@
-// `npm run mutate -- --seed 1 --count 150`: draws small mistakes in the package, runs the tests that reach them, and prints those that
-// no test notices. Whether a survivor changes anything that a person could see is for the reader to say.
+// `npm run mutate -- --seed 1 --count 150`: draws small mutations of the package, runs the tests that reach them, and
+// prints those that no test notices. The reader decides whether a survivor would be visible to anybody.
 import fs from 'node:fs';
 import path from 'node:path';
 import { inTemporaryFolder } from '../kit/lib/temporary.mts';
@@ -45,7 +45,7 @@ const words = (fate: Fate): string => {
 };
 
 async function run(options: MutateOptions, folder: string): Promise<void> {
-	// Whoever goes on to work in the clone meanwhile changes nothing here.
+	// Works on a copy, so that edits in the clone meanwhile change nothing.
 	const source = await copyOfClone(path.join(folder, 'source'));
 	const reach = await reachOf(folder, source, options);
 	if (reach.red.length > 0) say(`Not asked, because they fail without any mistake: ${reach.red.join(', ')}`);

@@ -1,4 +1,5 @@
-// `npm run pictures`: takes the pictures of the README and the recipes from the running thing, so that they show what there is.
+// `npm run pictures`: takes the pictures of the README and the recipes from the running software, so that they are up
+// to date.
 import { askAdmin } from '../kit/sandbox/admin.mts';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -52,7 +53,7 @@ async function photographRecipes(editor: Editor, session: N8nSession, accounts: 
 const admin = <T,>(sandbox: Sandbox, method: string, what: string): Promise<T> =>
 	askAdmin<T>(sandbox.url, method, what);
 
-/** What the trigger waits for in the editor: a manager approves a timesheet. */
+/** The event for the trigger in the editor: a manager approves a timesheet. */
 async function approve(sandbox: Sandbox): Promise<void> {
 	await waitFor('the subscription of the test run', async () =>
 		(await admin<Array<{ isActive: boolean }>>(sandbox, 'GET', '/subscriptions')).find(({ isActive }) => isActive),
@@ -71,7 +72,7 @@ async function photographRun(editor: Editor, session: N8nSession, sandbox: Sandb
 	await deleteWorkflow(session, id);
 }
 
-/** The three forms as they open, each with what it gave. */
+/** The three forms as they open, each with its output. */
 async function photographForms(editor: Editor, session: N8nSession, sandbox: Sandbox): Promise<void> {
 	for (const { file, node, waits, output } of forms) {
 		const { id } = await createWorkflow(session, { name: node.name, nodes: [node], connections: {} });

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { installFlags, npm, toolsFolder } from '../kit/tools/toolbox.mjs';
 
-/** Of no use for an install; the address of a package would be that of the registry which was asked today. */
+/** Not needed for an install; a package's address would name the registry used today. */
 const superfluous = ['resolved', 'license', 'funding', 'deprecated'];
 
 const [name] = process.argv.slice(2);

@@ -1,5 +1,5 @@
-// What every npm script calls: brings the development dependencies, and Node 24 where that isn't there, then runs the command with it.
-// Node's own modules only: in a fresh clone there is nothing else, and the Node that is there may be an older one.
+// Called by every npm script: installs the development dependencies, and Node 24 if needed, then runs the command
+// with it. Uses only Node's own modules: a fresh clone has nothing else, and perhaps an older Node.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { endOnSignals, ensureDependencies, ensureTool, isAlive, nodeBinary, root } from '../kit/tools/toolbox.mjs';
@@ -28,8 +28,8 @@ function withNodeFirst(binary) {
 }
 
 /**
- * Calls `end` when npm is gone. A signal to npm reaches the shell between npm and this process, and most shells end without
- * handing it on; whoever started npm still expects that everything ends.
+ * Calls `end` when npm is gone. A signal to npm reaches the shell between npm and this process, and most shells end
+ * without passing it on; the user still expects everything to end.
  */
 function endWithNpm(end) {
 	if (process.env.npm_lifecycle_event === undefined) return;
@@ -50,7 +50,7 @@ function runWith(binary, script, args) {
 	});
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 		process.on(signal, () => {
-			// A terminal sends Ctrl-C to every process in it: the script has it already.
+			// A terminal sends Ctrl-C to all its processes, so the script has it already.
 			if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
 		});
 	}

@@ -1,9 +1,10 @@
-// `npm run soak -- alive --minutes 15`: lets real n8n and the sandbox run beside each other for long, and says what came of it.
-// A stage is a file in `soak/` that exports `soak(minutes, say, more)`; it gives false when something was not as it is meant to be.
+// `npm run soak -- alive --minutes 15`: runs real n8n and the sandbox side by side for a long time, and reports the
+// result. A stage is a file in `soak/` that exports `soak(minutes, say, more)` and returns false if something went
+// wrong.
 
 import type { Soak } from './soak/types.mts';
 
-/** Each with the minutes that it takes when nobody says otherwise. */
+/** Each stage with its default minutes. */
 const stages: Readonly<Record<string, { minutes: number; what: string; load: () => Promise<{ soak: Soak }> }>> = {
 	alive: {
 		minutes: 60,

@@ -1,5 +1,5 @@
-// `npm start`: real n8n with this package, connected to the sandbox, ready to be clicked through. `npm run dev` also
-// builds each change and starts n8n again with it.
+// `npm start`: real n8n with this package, connected to the sandbox, ready to try. `npm run dev` also builds each
+// change and restarts n8n with it.
 import fs from 'node:fs';
 import path from 'node:path';
 import { startSandbox } from '../sandbox/index.mts';
@@ -21,14 +21,14 @@ import { HostedN8n } from './start/hosted.mts';
 
 const say = (line: string): void => console.log(line);
 
-/** The user's own. n8n's default is New York, whose weeks begin when elsewhere it is Monday noon. */
+/** The user's own zone. In n8n's default, New York, weeks begin at Monday noon elsewhere. */
 function timeZone(): string {
 	const { timeZone: own } = Intl.DateTimeFormat().resolvedOptions();
 	// n8n doesn't take “UTC” for the name of a zone.
 	return process.env['GENERIC_TIMEZONE'] ?? (own === 'UTC' ? 'Etc/UTC' : own);
 }
 
-/** Brings everything up; each thing that runs is handed to `ending` at once. Resolves when n8n has ended by itself. */
+/** Starts everything; each running part is handed to `ending` at once. Resolves when n8n has ended by itself. */
 async function start(options: StartOptions, ending: Ending): Promise<void> {
 	await refuseBusyPorts(options);
 	const uses = usesOf(options);
@@ -44,7 +44,7 @@ async function start(options: StartOptions, ending: Ending): Promise<void> {
 	ending.add('the sandbox', () => sandbox.close());
 
 	say(`Starting n8n ${version} …`);
-	// Only an n8n that goes by the same clock finds what happens now by the sandbox's.
+	// n8n sees the sandbox's current events only if it uses the same clock.
 	const clock = options.pace === 1 ? {} : await clockEnvironment(sandbox.url);
 	const env = { GENERIC_TIMEZONE: timeZone(), ...clock };
 	const hosted = new HostedN8n(() =>
@@ -73,7 +73,7 @@ async function start(options: StartOptions, ending: Ending): Promise<void> {
 		throw new Error(`n8n has ended by itself with code ${code}. Its log: ${path.relative(process.cwd(), n8nLogFile)}`);
 }
 
-/** Never ends by itself, but for a failure. */
+/** Ends only if it fails. */
 async function developing(hosted: HostedN8n, state: StartState, ending: Ending): Promise<never> {
 	const watching = watchFiles(inClone(), sources);
 	ending.add('the watch', async () => watching.close());

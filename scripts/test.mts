@@ -33,7 +33,7 @@ const checks: Record<CheckName, () => Promise<Finding>> = { lint, scan: scanPack
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Brings a browser and every n8n, one after another, while the quick stages run. The result is asked for later. */
+/** Installs a browser and every n8n, one after another, while the quick stages run. The result is awaited later. */
 function installInBackground(versions: readonly string[]): Promise<Finding> {
 	const work = async (): Promise<Finding> => {
 		await provideBrowser(console.log);
@@ -43,7 +43,7 @@ function installInBackground(versions: readonly string[]): Promise<Finding> {
 	return work().catch((error: unknown) => ({ passed: false, details: messageOf(error) }));
 }
 
-/** What npm calls n8n's newest release. */
+/** npm's latest release of n8n. */
 async function newestRelease(): Promise<string> {
 	const version = /^\d[\w.-]+$/m.exec(await npmOutput(['view', 'n8n@latest', 'version'], inClone()))?.[0];
 	if (version === undefined) throw new Error('npm does not tell which release of n8n is the newest.');
@@ -73,7 +73,7 @@ async function runChecks(names: readonly CheckName[]): Promise<Tally> {
 	return tallies.reduce(add, nothing);
 }
 
-/** Begins as soon as every n8n is there. Brings why there is none, where one could not be installed. */
+/** Starts as soon as every n8n is installed. If one could not be, returns the reason. */
 async function startEndToEnd(installs: Promise<Finding>, options: SuiteOptions): Promise<RunningSuite | string> {
 	const { passed, details } = await installs;
 	return passed ? startSuite(['e2e'], options) : details;
@@ -85,7 +85,7 @@ async function endOfEndToEnd(suite: RunningSuite | string, isWhole: boolean): Pr
 		return ofCheck(false);
 	}
 	const tally = await endOf(suite);
-	// A run of some tests, or one that had to leave some out, says nothing about a version as a whole.
+	// A partial run, or one that had to skip tests, says nothing about a version as a whole.
 	const tellsAll = isWhole && tally.failed === 0 && tally.skipped === 0;
 	if (tellsAll && writeTried(suite.report, n8nVersions))
 		console.log('README.md: the table of versions was written anew.');
@@ -97,7 +97,7 @@ async function endOf(suite: RunningSuite): Promise<Tally> {
 	return await suite.tally;
 }
 
-/** Which tests run of the stages, where only some do: as arguments of Jest. */
+/** The tests of partial stages, as arguments for Jest. */
 function jestArgumentsFor(near: 'changed' | readonly string[]): string[] {
 	const files = near === 'changed' ? changedFiles() : near;
 	const map = keptMap();
@@ -112,7 +112,7 @@ function jestArgumentsFor(near: 'changed' | readonly string[]): string[] {
 	return chosen.length === 0 ? [] : ['--runTestsByPath', ...chosen];
 }
 
-/** A whole run in Jest's own processes notes which tests reach what; the next quick goes by it. */
+/** A whole in-process run notes which tests reach what, for the next quick run. */
 function keepNotes(notes: string, report: string): void {
 	const { testResults } = JSON.parse(fs.readFileSync(report, 'utf8')) as JestResults;
 	const results = testResults.map(({ name, startTime, endTime }) => ({
@@ -155,7 +155,7 @@ async function runAll(args: string[]): Promise<Tally> {
 		for (const stage of stages)
 			if (!possible.includes(stage)) console.log(`\n── ${stage}\nnot run: there is nothing built to look at`);
 		const options = { plan, jestArguments, folder, n8n, elsewhere };
-		// The end-to-end tests mostly wait: they run beside everything else, and are read after it.
+		// The end-to-end tests mostly wait, so they run beside everything else, and are reported last.
 		const endToEnd = installs && possible.includes('e2e') ? startEndToEnd(installs, options) : undefined;
 		const quick = possible.filter(isQuick);
 		const tallies = [
@@ -175,7 +175,7 @@ if (process.argv.slice(2).some((argument) => argument === '--help' || argument =
 	console.log(usage);
 	process.exit();
 }
-// The default action would end this process without ending what it has started.
+// The default action would end this process without stopping its children.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 fs.rmSync(inClone('test-results'), { recursive: true, force: true });
 try {

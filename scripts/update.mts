@@ -1,7 +1,7 @@
-// `npm run update`: writes every generated file anew, and says which have changed: the OpenAPI description, the three reference pages,
-// the lists of both READMEs, the figures of the rooms in docs/develop/architecture.md, the tables of endpoints and of form
-// fields, what is stored, and the previews of operations that have none.
-// `npm run update -- previews` writes the previews of all operations. The differences are for reading: each is meant, or a mistake.
+// `npm run update`: regenerates every generated file, and lists those that have changed: the OpenAPI description, the
+// three reference pages, the lists in both READMEs, the figures in docs/develop/architecture.md, the tables
+// of endpoints and form fields, the stored states, and missing operation previews. `npm run update -- previews`
+// regenerates all previews. Review the differences: each is either intended or a mistake.
 import fs from 'node:fs';
 import path from 'node:path';
 import { build } from '../kit/lib/build.mts';
@@ -25,7 +25,7 @@ const generated = [
 	previews,
 ];
 
-/** File below the clone → what it holds. */
+/** File in the clone → its content. */
 function contents(): Map<string, string> {
 	const files = generated.flatMap((entry) => {
 		if (!fs.statSync(inClone(entry)).isDirectory()) return [entry];

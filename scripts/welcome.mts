@@ -1,4 +1,5 @@
-// What `compose.yaml` runs when n8n and the sandbox are up: credentials and recipes, and the lines that `npm start` prints.
+// Run by `compose.yaml` when n8n and the sandbox are up: creates credentials and recipes, and prints the lines of
+// `npm start`.
 import { askAdmin } from '../kit/sandbox/admin.mts';
 import { N8nSession } from '../kit/n8n/rest.mts';
 import type { SandboxAccess } from '../kit/n8n/sandboxCredentials.mts';

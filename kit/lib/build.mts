@@ -1,6 +1,7 @@
-// dist/: what n8n loads. The credential and each node stand in a file of their own, as people and n8n's portal look for them, with the data
-// of its form beside it. What they run is one file, made by esbuild, readable and with the name of each source above its code: hundreds of
-// small files would weigh a quarter more and take longer to load. Comments stay in the sources. Beside them lies what gulp copies.
+// dist/, which n8n loads. The credential and each node have a file of their own, where people and n8n's portal look
+// for them, with the data of its form beside it. The code they run is one readable file, made by esbuild, with the
+// name of each source above its code: hundreds of small files would be a quarter larger and load more slowly.
+// Comments stay in the sources. gulp copies the remaining files.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -53,7 +54,7 @@ function promisedFiles(): string[] {
 	return [manifest.main, ...manifest.n8n.credentials, ...manifest.n8n.nodes];
 }
 
-/** Writes characters that nobody sees by their numbers, as in the sources: hidden ones look like an attack. */
+/** Writes invisible characters as escapes, as in the sources: raw ones look like an attack. */
 const visible = (code: string): string =>
 	code.replace(/[\p{Cf}\p{Zl}\p{Zp}\u00a0]/gu, (sign) =>
 		sign
@@ -108,7 +109,7 @@ async function bundled(source: string): Promise<string> {
 
 interface Sorted {
 	entries: Entry[];
-	/** All that they take, by its name. */
+	/** Everything they import, by name. */
 	taken: Record<string, unknown>;
 }
 
@@ -159,7 +160,7 @@ export async function build(): Promise<void> {
 	fs.writeFileSync(stamp, hash);
 }
 
-/** A build takes seconds: a process that has held the lock for this long was killed. */
+/** A build takes seconds, so a process that has held the lock for this long was killed. */
 const STALE_MS = 120_000;
 
 async function oneByOne<T>(work: () => Promise<T>): Promise<T> {

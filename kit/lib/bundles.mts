@@ -1,12 +1,12 @@
-// n8n's engine, and what the sandbox is made of, as one file: Jest loads every module anew for each test file, and one large module loads
-// several times as fast as three thousand small ones. test/environment.mts loads it.
+// n8n's engine and the sandbox's libraries as one file: Jest loads every module anew for each test file, and one
+// large module loads several times as fast as three thousand small ones. test/environment.mts loads it.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { keptFolder } from './kept.mts';
 import { inClone } from './paths.mts';
 
-/** What tests, package and sandbox import of it. Together in one file, they share what they have in common. */
+/** The parts that tests, package and sandbox import. In one file, they share their common parts. */
 const modules: Readonly<Record<string, string>> = {
 	...Object.fromEntries(
 		[
@@ -22,11 +22,11 @@ const modules: Readonly<Record<string, string>> = {
 			'axios',
 		].map((name) => [name, name]),
 	),
-	// It sets the seed as well.
+	// It also sets the seed.
 	'fast-check': './test/fastCheck.mts',
 };
 
-/** Native parts: built for one system each, and used by nobody here. */
+/** Native parts, built for one system each, which nothing here uses. */
 const NATIVE = ['@sentry/profiling-node', '@sentry/node-native', '*cpufeatures.node', '*sshcrypto.node'];
 
 const BUNDLE = 'bundle.js';
@@ -45,7 +45,7 @@ async function write(folder: string): Promise<void> {
 	const esbuild = await import('esbuild');
 	await esbuild.build({
 		stdin: {
-			// Each is evaluated when it is asked for.
+			// Each is evaluated on first use.
 			contents: Object.entries(modules)
 				.map(([name, source]) => `exports[${JSON.stringify(name)}] = () => require(${JSON.stringify(source)});`)
 				.join('\n'),
@@ -55,7 +55,7 @@ async function write(folder: string): Promise<void> {
 		bundle: true,
 		platform: 'node',
 		format: 'cjs',
-		// The errors of n8n are known by their names.
+		// n8n's errors are recognised by their names.
 		keepNames: true,
 		target: 'es2022',
 		charset: 'utf8',
@@ -73,7 +73,7 @@ async function write(folder: string): Promise<void> {
 		);
 }
 
-/** Makes the bundle unless that of this very lockfile is there. Returns Jest's map from the modules to their files. */
+/** Makes the bundle unless it exists for this lockfile. Returns Jest's map from modules to files. */
 export async function moduleNameMapper(): Promise<Record<string, string>> {
 	const folder = await keptFolder('bundles', keyOf(), write);
 	return Object.fromEntries(

@@ -1,4 +1,4 @@
-// compose.yaml as data, for the tests that hold it against what it starts.
+// compose.yaml as data, for the tests that compare it with what it starts.
 import fs from 'node:fs';
 import { parse } from 'yaml';
 import { inClone } from './paths.mts';
@@ -23,6 +23,6 @@ interface Compose {
 
 export const readCompose = (): Compose => parse(fs.readFileSync(inClone('compose.yaml'), 'utf8')) as Compose;
 
-/** A value as Compose reads it: what follows `:-` where the variable isn't set. */
+/** A value as Compose reads it: the part after `:-` if the variable isn't set. */
 export const filledIn = (value: string, variables: Record<string, string> = {}): string =>
 	value.replace(/\$\{(\w+):-([^}]*)\}/g, (_, name: string, otherwise: string) => variables[name] ?? otherwise);

@@ -1,6 +1,6 @@
-// The files by whose names n8n finds the credential and the nodes. People and n8n's portal read them as text before they trust a package,
-// so each holds its class, as the source has it. n8n loads them at each start, so they bring little: the form is a file of data beside the
-// class, written by the build, and everything that runs is one file, loaded when something first runs.
+// The files by which n8n finds the credential and the nodes. People and n8n's portal read them before they trust a
+// package, so each contains its class as in the source. n8n loads them at every start, so they are small: the form is
+// a data file beside the class, written by the build, and all code is in one file, which is loaded on first use.
 import { createRequire } from 'node:module';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -22,7 +22,7 @@ export interface Entry {
 	/** The source before and after its imports of other sources. */
 	before: string;
 	after: string;
-	/** What it takes from them: the file, and the names that aren't types. */
+	/** Its imports from them: the file, and the names that aren't types. */
 	taken: Array<{ from: string; names: string[] }>;
 }
 
@@ -58,7 +58,7 @@ export async function readEntry(file: string): Promise<Entry> {
 	return { file, before: text.slice(0, first.getFullStart()), after: text.slice(last.end), taken };
 }
 
-/** The shared file's source: it exports these names of what the entries take, and nothing else. */
+/** The shared file's source: it exports the names that the entries import, and nothing else. */
 export function sharedSource(entries: readonly Entry[], isWanted: (name: string) => boolean = () => true): string {
 	const taken = new Map<string, Set<string>>();
 	for (const { from, names } of entries.flatMap((entry) => entry.taken))
@@ -69,7 +69,7 @@ export function sharedSource(entries: readonly Entry[], isWanted: (name: string)
 		.join('\n');
 }
 
-/** What this CommonJS code exports. */
+/** The exports of this CommonJS code. */
 export function evaluate(code: string): Record<string, unknown> {
 	const module = { exports: {} as Record<string, unknown> };
 	const run = vm.runInThisContext(`(function (module, exports, require) {${code}\n})`) as (
@@ -83,14 +83,14 @@ export function evaluate(code: string): Record<string, unknown> {
 
 const isClass = (value: unknown): boolean => /^class\b/.test(String(value));
 
-/** Functions are loaded when they are first called, everything else is data. */
+/** Functions are loaded on their first call; everything else is data. */
 export function isFunction(name: string, value: unknown): boolean {
 	if (typeof value !== 'function') return false;
 	if (isClass(value)) throw new Error(`${name} is a class, which can't be loaded when it is first used.`);
 	return true;
 }
 
-/** What the class takes at load, as JSON. */
+/** The data that the class needs at load, as JSON. */
 export function formText({ file, taken }: Entry, shared: Readonly<Record<string, unknown>>): string {
 	const names = taken.flatMap((one) => one.names).filter((name) => !isFunction(name, shared[name]));
 	const data = Object.fromEntries(names.sort().map((name) => [name, shared[name]]));
@@ -104,7 +104,7 @@ export function formText({ file, taken }: Entry, shared: Readonly<Record<string,
 	return `${JSON.stringify(data, plain, '\t')}\n`;
 }
 
-/** What tsc makes of the source, with the data and the shared file in place of its neighbours. */
+/** The source as compiled by tsc, with the data and the shared file in place of its imports. */
 export async function entryCode(entry: Entry, shared: Readonly<Record<string, unknown>>): Promise<string> {
 	const { default: ts } = await import('typescript');
 	const { file, before, after, taken } = entry;

@@ -1,9 +1,10 @@
-// What takes long to make and is the same each time: made once, and kept in node_modules/.cache under a key that says what it is made of.
+// Results that take long to make and are always the same: made once, and kept in node_modules/.cache under a key that
+// identifies their inputs.
 import fs from 'node:fs';
 import path from 'node:path';
 import { inClone } from './paths.mts';
 
-/** What nobody has asked for in so long isn't asked for again: its key has changed. */
+/** A result unused for this long is obsolete: its key has changed. */
 const KEPT_MS = 3 * 24 * 60 * 60_000;
 
 function removeOld(parent: string): void {
@@ -14,7 +15,10 @@ function removeOld(parent: string): void {
 	}
 }
 
-/** The folder of this key; `make` fills it where it isn't there. Several processes may ask at once: the first to finish wins. */
+/**
+ * The folder for this key; `make` fills it if it is missing. Several processes may do so at once: the first to finish
+ * wins.
+ */
 export async function keptFolder(
 	kind: string,
 	key: string,

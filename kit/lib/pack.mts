@@ -1,4 +1,5 @@
-// The package as the registry would serve it: `npm pack` of what is built, or the tarball that WORKFORCE_TARBALL names, which is published.
+// The package as the registry would serve it: `npm pack` of the build, or the published tarball that
+// WORKFORCE_TARBALL names.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -10,7 +11,10 @@ interface PackedPackage {
 	hash: string;
 }
 
-/** Packs into `folder`. The content's hash is part of the file's name: npm would take an equal name for an equal package. */
+/**
+ * Packs into `folder`. The file name includes a hash of the content, because npm would take an equal name for an
+ * equal package.
+ */
 export async function packInto(folder: string): Promise<PackedPackage> {
 	fs.mkdirSync(folder, { recursive: true });
 	const draft = fs.mkdtempSync(path.join(folder, '.packing-'));

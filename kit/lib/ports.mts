@@ -1,4 +1,4 @@
-// Ports on the loopback interface: whether one is free, and one that nobody else gets.
+// Ports on the loopback interface: checks whether one is free, and reserves one.
 import net from 'node:net';
 
 const loopback = '127.0.0.1';
@@ -30,7 +30,7 @@ export async function isFree(port: number): Promise<boolean> {
 	}
 }
 
-/** Below the ports that systems give to whoever asks for any (from 32768 or 49152), where each connection takes one as well. */
+/** Below the ports that systems assign automatically (from 32768 or 49152), also to each connection. */
 const first = 20_000;
 const pairs = 6_000;
 const tries = 500;
@@ -42,9 +42,9 @@ export interface ReservedPort {
 }
 
 /**
- * A port for a program that is told its own before it starts, or that starts again on the same one. It is even and free, and
- * this process holds the odd one above it, which whoever reserves has to get, too: so nobody else gets it until it is released
- * or this process ends, however it ends.
+ * A port for a program that needs to know it before it starts, or that restarts on the same one. It is even and free,
+ * and this process holds the odd one above it, which every reservation needs too: so nobody else gets it until it is
+ * released or this process ends, however it ends.
  */
 export async function reservePort(): Promise<ReservedPort> {
 	for (let attempt = 0; attempt < tries; attempt += 1) {

@@ -8,5 +8,5 @@ export function resultsFolder(): string {
 	return folder;
 }
 
-/** The copy of an n8n's log; `name` keeps those apart that run one beside the other. */
+/** The copy of an n8n's log; `name` distinguishes those that run side by side. */
 export const logFile = (name: string): string => path.join(resultsFolder(), `n8n-${name}.txt`);

@@ -22,7 +22,7 @@ export async function sourceFiles(): Promise<string[]> {
 	return stdout.split('\0').filter((file) => file !== '' && fs.existsSync(path.join(root, file)));
 }
 
-/** Copies them into `folder`. Says which they are. */
+/** Copies them into `folder`, and returns their names. */
 export async function copySourcesTo(folder: string): Promise<string[]> {
 	const files = await sourceFiles();
 	for (const file of files) {

@@ -1,4 +1,4 @@
-// Ends what was started, the last first; continues if one can't be ended.
+// Stops everything that was started, in reverse order; continues if something can't be stopped.
 
 export class Stops {
 	readonly #stops: Array<() => Promise<void> | void> = [];
@@ -21,7 +21,7 @@ export class Stops {
 	}
 }
 
-/** `stop` ends everything that `start` began. If `start` fails, that is ended at once. */
+/** `stop` ends everything that `start` began. If `start` fails, everything is stopped at once. */
 export async function startTogether<T extends object>(
 	start: (stops: Stops) => Promise<T>,
 ): Promise<T & { stop: () => Promise<void> }> {
@@ -29,7 +29,7 @@ export async function startTogether<T extends object>(
 	try {
 		return Object.assign(await start(stops), { stop: () => stops.end() });
 	} catch (error) {
-		// Often fails for the same reason, and must not hide it.
+		// Often fails for the same reason, which it must not hide.
 		await stops.end().catch(() => undefined);
 		throw error;
 	}

@@ -1,4 +1,4 @@
-// The toolbox, asked from scripts and tests. It is called as a program: Jest can't load an ES module from its CommonJS.
+// The toolbox, for scripts and tests. It is run as a program, because Jest can't load an ES module from CommonJS.
 import fs from 'node:fs';
 import { inClone } from './paths.mts';
 import { runOrThrow, spawnOwned } from './processes.mts';
@@ -13,7 +13,7 @@ export function toolNames(): string[] {
 		.map((file) => file.replace(/\.json$/, ''));
 }
 
-/** Installs the tool unless it is there; the progress of an install is shown. Returns its folder. */
+/** Installs the tool if needed, showing progress. Returns its folder. */
 export function toolFolder(name: string): Promise<string> {
 	return new Promise((resolve, reject) => {
 		const child = spawnOwned(process.execPath, [toolbox, 'install', name], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -33,7 +33,7 @@ export async function npm(args: readonly string[], folder: string): Promise<void
 	await npmOutput(args, folder);
 }
 
-/** … and returns what it said. */
+/** … and returns its output. */
 export async function npmOutput(args: readonly string[], folder: string): Promise<string> {
 	const { output } = await runOrThrow(`npm ${args[0] ?? ''}`, process.execPath, [toolbox, 'npm', ...args], {
 		cwd: folder,

@@ -1,4 +1,4 @@
-// Waits for a condition, never for a fixed time; each wait has a deadline and says what it waited for.
+// Waits for a condition, never for a fixed time; each wait has a deadline and names its condition.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Long waits poll less often: n8n's answers cost processor time that n8n itself may need. */

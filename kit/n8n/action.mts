@@ -29,7 +29,7 @@ function file(credential: SavedCredential, parameters: Record<string, unknown>, 
 	};
 }
 
-/** Saves the workflow, and removes it afterwards, whatever `work` did. */
+/** Saves the workflow, and removes it afterwards, even if `work` fails. */
 export async function withActionWorkflow(
 	world: World,
 	credential: SavedCredential,

@@ -40,7 +40,7 @@ const clock = {
 const now = () => Math.round(clock.shown + (realNow() - clock.real) * clock.pace);
 
 function replaceDate() {
-	// Set on the very object, because n8n's libraries wrap what they find there.
+	// Set on the original object, because n8n's libraries wrap it.
 	RealDate.now = now;
 	globalThis.Date = new Proxy(RealDate, {
 		construct: (target, args, newTarget) => Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),
@@ -49,7 +49,7 @@ function replaceDate() {
 	RealDate.prototype.constructor = globalThis.Date;
 }
 
-/** The package asks one object of its bundle for the time, which is `clock` in `transport/clock.ts`. */
+/** The package reads the time from one object of its bundle, `clock` in `transport/clock.ts`. */
 function replacePackageClock() {
 	const compile = Module.prototype._compile;
 	globalThis.workforceClock = now;
@@ -71,7 +71,7 @@ async function follow() {
 		const { nowMs, realMs, pace } = await answer.json();
 		Object.assign(clock, { real: realMs, shown: nowMs + ahead, pace });
 	} catch {
-		// A sandbox that is busy or gone: the clock goes on as it was.
+		// If the sandbox is busy or gone, the clock continues as before.
 	}
 }
 if (WORKFORCE_CLOCK_URL) setInterval(follow, askEveryMs).unref();

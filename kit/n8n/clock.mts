@@ -1,4 +1,4 @@
-// n8n on the clock of a sandbox: see `clock.mjs`, which n8n's process loads.
+// n8n on a sandbox's clock: see `clock.mjs`, which n8n's process loads.
 import { askAdmin } from '../sandbox/admin.mts';
 
 const preload = new URL('clock.mjs', import.meta.url).href;
@@ -10,8 +10,8 @@ interface SandboxClock {
 }
 
 /**
- * The environment with which n8n's `Date` goes along with the clock of the sandbox at `url`, which must be running; or the
- * clock of the package alone. It may stay ahead of the sandbox by so many milliseconds.
+ * The environment in which n8n's `Date`, or only the package's clock, follows the clock of the running sandbox at
+ * `url`. It may stay this many milliseconds ahead of the sandbox.
  */
 export async function clockEnvironment(
 	url: string,

@@ -24,7 +24,7 @@ export const createCredential = (
 	data: CredentialData,
 ): Promise<SavedCredential> => session.request('POST', '/rest/credentials', { name, type, data });
 
-/** The credential with which n8n's Send Email node reaches a mail server of this machine that asks for no sign-in. */
+/** The credential for n8n's Send Email node and a local mail server without sign-in. */
 export const createMailCredential = (session: N8nSession, port: number): Promise<SavedCredential> =>
 	createCredential(session, 'Mailbox', 'smtp', {
 		host: '127.0.0.1',
@@ -56,7 +56,7 @@ export async function visibleData(session: N8nSession, credential: SavedCredenti
 	return isRecord(saved['data']) ? saved['data'] : {};
 }
 
-/** What the editor does when a credential's window is opened: tests the saved data. */
+/** Like the editor when it opens a credential: tests the saved data. */
 export async function testCredential(session: N8nSession, credential: SavedCredential): Promise<CredentialTest> {
 	const data = await visibleData(session, credential);
 	return session.request('POST', '/rest/credentials/test', { credentials: { ...credential, data } });

@@ -1,5 +1,6 @@
-// An n8n that somebody else has started, for the end-to-end tests: where it is, and who signs in. It has to be on this machine, or in a
-// container with this machine's network, because it and the sandbox call each other by their loopback addresses.
+// An n8n started by somebody else, for the end-to-end tests: its address, and the sign-in. It must be on this
+// machine, or in a container with this machine's network, because it and the sandbox call each other by their
+// loopback addresses.
 
 export interface Elsewhere {
 	/** Without a slash at its end. */
@@ -8,14 +9,14 @@ export interface Elsewhere {
 	password: string;
 }
 
-/** By these variables the tests are told; a password never stands on a command line. */
+/** The variables that pass it to the tests; a password never appears on a command line. */
 const URL_VARIABLE = 'WORKFORCE_N8N_URL';
 const USER_VARIABLE = 'WORKFORCE_N8N_USER';
 export const PASSWORD_VARIABLE = 'WORKFORCE_N8N_PASSWORD';
 
 const LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
 
-/** What `--url` and `--user` say; the password comes from the environment. */
+/** From `--url` and `--user`; the password comes from the environment. */
 export function elsewhereOf(
 	address: string | undefined,
 	email: string | undefined,
@@ -38,6 +39,6 @@ export const environmentFor = ({ url, email, password }: Elsewhere): Record<stri
 	[PASSWORD_VARIABLE]: password,
 });
 
-/** The one that this run is about; `undefined` where it starts every n8n itself. */
+/** The n8n for this run; `undefined` if the run starts its own. */
 export const elsewhereIn = (environment: NodeJS.ProcessEnv): Elsewhere | undefined =>
 	elsewhereOf(environment[URL_VARIABLE], environment[USER_VARIABLE], environment[PASSWORD_VARIABLE]);

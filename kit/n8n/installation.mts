@@ -1,4 +1,4 @@
-// What every world begins with: a temporary folder with the packed package installed, for n8n to be started in.
+// The start of every world: a temporary folder with the packed package installed, in which n8n can be started.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { startTogether, type Stops } from '../lib/stops.mts';
 export const startTimeoutMs = 20 * 60_000;
 
 export interface Installation extends Place {
-	/** Whatever is started in it is put here at once. */
+	/** Everything started in it is added here at once. */
 	stops: Stops;
 }
 

@@ -1,4 +1,4 @@
-// Loaded into n8n's process before n8n itself: when whoever started it is gone, however suddenly, n8n ends as on SIGTERM.
+// Loaded into n8n's process before n8n itself: when its starter is gone, however suddenly, n8n ends as on SIGTERM.
 // The starter holds the other end of stdin, and the system closes it when that process ends.
 import { isMainThread } from 'node:worker_threads';
 
@@ -12,7 +12,7 @@ function letGo() {
 	setTimeout(() => process.exit(1), graceMs).unref();
 }
 
-// Worker threads and forked processes load this file as well, but their stdin is nobody's leash.
+// Worker threads and forked processes load this file as well, but their stdin doesn't control them.
 if (isMainThread && process.ppid === Number(process.env.WORKFORCE_LEASH_HOLDER)) {
 	process.stdout.on('error', () => undefined);
 	process.stderr.on('error', () => undefined);

@@ -1,8 +1,8 @@
-// What a running n8n says of its node types, and whether a workflow uses only such as n8n still offers.
+// The node types of a running n8n, and whether a workflow uses only types that n8n still offers.
 import { isRecord, type N8nSession } from './rest.mts';
 import type { WorkflowNode } from './workflows.mts';
 
-/** The part of a node type's description that tells; a type with several generations has one of these for each. */
+/** The relevant part of a node type's description; a type with several versions has one for each. */
 export interface NodeType {
 	name: string;
 	version: number | number[];
@@ -24,7 +24,7 @@ const comparisons: Record<string, (version: number, limit: number) => boolean> =
 	lt: (version, limit) => version < limit,
 };
 
-/** Whether a value is one of those that a field is shown for: the value itself, or a comparison. One that isn't known here fits. */
+/** Whether a field is shown for a value: the value itself, or a comparison. Unknown comparisons match. */
 const fits = (value: unknown, wanted: readonly unknown[]): boolean =>
 	wanted.some((each) => {
 		if (!isRecord(each) || !isRecord(each['_cnd'])) return each === value;
@@ -33,7 +33,7 @@ const fits = (value: unknown, wanted: readonly unknown[]): boolean =>
 		);
 	});
 
-/** The notices of n8n that are shown for what the node has stored, and that say that it is past its time. */
+/** n8n's notices for the stored parameters of a node that call it obsolete. */
 const notices = ({ properties = [] }: NodeType, { typeVersion, parameters }: WorkflowNode): string[] =>
 	properties
 		.filter(({ type, displayName, displayOptions }) => {
@@ -44,7 +44,7 @@ const notices = ({ properties = [] }: NodeType, { typeVersion, parameters }: Wor
 		})
 		.map(({ displayName }) => displayName);
 
-/** Why n8n doesn't offer a node like this any more, or doesn't know it. */
+/** Why n8n no longer offers such a node, or doesn't know it. */
 export function outdated(node: WorkflowNode, types: readonly NodeType[]): string[] {
 	const { type, typeVersion } = node;
 	const named = (why: string): string => `${node.name} (${type} ${typeVersion}): ${why}`;

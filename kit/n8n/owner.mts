@@ -1,4 +1,4 @@
-// Who uses the n8n of a test.
+// The user of a test's n8n.
 import { elsewhereIn } from './elsewhere.mts';
 import { N8nSession, type Owner } from './rest.mts';
 

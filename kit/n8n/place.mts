@@ -1,4 +1,4 @@
-// Where a fresh n8n can be started: a user folder that holds nothing but the package, as it would be published.
+// A place to start a fresh n8n: a user folder with nothing but the package, as published.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -17,7 +17,7 @@ export interface Place {
 	userFolder: string;
 }
 
-/** What npm packs: all else of the repository changes nothing. */
+/** The files that npm packs; changes to others have no effect. */
 const packed = ['dist', 'package.json', 'README.md', 'LICENSE'];
 
 function hashOfPackage(): string {
@@ -27,7 +27,10 @@ function hashOfPackage(): string {
 	return hash.digest('hex').slice(0, 12);
 }
 
-/** Builds where the sources have changed; packs and installs what hasn't been before; and n8n too where it isn't there. All goes into `folder`. */
+/**
+ * Builds if the sources have changed, packs and installs if that version is new, and installs n8n if needed.
+ * Everything goes into `folder`.
+ */
 export async function makePlace(folder: string, version: string): Promise<Place> {
 	await buildIfChanged();
 	const template = await keptFolder('places', hashOfPackage(), async (draft) => {

@@ -1,5 +1,5 @@
-// One n8n process: its settings, its start up to the moment when it is usable, its log, its end.
-// In queue mode n8n is several of them: the main one, workers, and webhook processes.
+// One n8n process: its settings, its start until it is usable, its log, its end. In queue mode n8n has several: the
+// main one, workers, and webhook processes.
 import fs from 'node:fs';
 import path from 'node:path';
 import type { ChildProcess } from 'node:child_process';
@@ -10,7 +10,7 @@ import { spawnOwned } from '../lib/processes.mts';
 import { waitFor } from '../lib/wait.mts';
 import type { N8nInstall } from './versions.mts';
 
-/** What a process does: `start` is a whole n8n, or the main process of a queue. */
+/** The role of a process: `start` is a whole n8n, or the main process of a queue. */
 export type N8nRole = 'start' | 'worker' | 'webhook';
 
 interface N8nOptions {
@@ -22,7 +22,7 @@ interface N8nOptions {
 	port?: number;
 	/** Without its editor n8n starts much faster: at each start it copies all files of the editor. It then has no settings, icons and previews. */
 	withoutEditor?: boolean;
-	/** Keeps a copy of the log, behind that of earlier starts. */
+	/** Keeps a copy of the log, after those of earlier starts. */
 	logFile?: string;
 	env?: Record<string, string>;
 	/** Gives up the start when it aborts. */
@@ -34,7 +34,7 @@ export interface RunningN8n {
 	port: number;
 	/** Everything n8n has written so far. */
 	log: () => string;
-	/** Resolves when n8n has ended, whoever ended it. */
+	/** Resolves when n8n has ended, for whatever reason. */
 	ended: Promise<number>;
 	/** Asks n8n to end (SIGTERM) and waits until it has. */
 	stop: () => Promise<void>;
@@ -44,7 +44,7 @@ export interface RunningN8n {
 
 const health = '/healthz/readiness';
 
-/** How a process is started, and how one sees that it is usable: its port answers before it is. */
+/** How a process is started, and how to see that it is usable: its port responds before it is. */
 const roles: Record<N8nRole, { args: string[]; said: string; path: string }> = {
 	start: { args: ['start'], said: 'Editor is now accessible via', path: '/rest/settings' },
 	worker: { args: ['worker', '--concurrency=5'], said: 'n8n worker is now ready', path: health },
@@ -60,7 +60,7 @@ const attempts = 3;
 export class PortTaken extends Error {}
 
 function settings(options: N8nOptions, port: number, brokerPort: number): NodeJS.ProcessEnv {
-	// What the caller's shell says about its own n8n must not reach this one.
+	// Settings in the caller's shell for its own n8n must not reach this one.
 	const inherited = Object.fromEntries(
 		Object.entries(process.env).filter(
 			([name]) => !/^(n8n_|npm_|db_|executions_|queue_|webhook_url|node_options$|jest_)/i.test(name),
@@ -84,7 +84,7 @@ function settings(options: N8nOptions, port: number, brokerPort: number): NodeJS
 		no_proxy: noProxy,
 		// n8n always opens a port for its task runners; two instances with the default one collide.
 		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
-		// A worker has no other port than the one that tells about its health.
+		// A worker's only port is that of its health check.
 		...(options.role === 'worker' && {
 			QUEUE_HEALTH_CHECK_ACTIVE: 'true',
 			QUEUE_HEALTH_CHECK_ADDRESS: '127.0.0.1',
@@ -194,7 +194,7 @@ export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
 			const asked = options.port !== undefined && new RegExp(`n8n's port ${options.port}\\b`).test(String(error));
 			if (!(error instanceof PortTaken) || asked || attempt === attempts) throw error;
 		} finally {
-			// By now n8n holds them, or doesn't need them any more.
+			// By now n8n uses them, or no longer needs them.
 			await Promise.all([own.release(), broker.release()]);
 		}
 	}

@@ -34,7 +34,7 @@ export const allTemplates = (): Recipe[] =>
 			workflow: JSON.parse(fs.readFileSync(inClone(...TEMPLATES, file), 'utf8')) as WorkflowFile,
 		}));
 
-/** n8n's own nodes that work for an account of the user's only, and the type of their credential. */
+/** n8n's own nodes that need a user account, and the type of their credential. */
 const accountTypes = new Map([
 	['@n8n/n8n-nodes-langchain.lmChatOpenAi', 'openAiApi'],
 	['n8n-nodes-base.emailSend', 'smtp'],
@@ -44,11 +44,11 @@ const accountTypes = new Map([
 	['n8n-nodes-base.slack', 'slackApi'],
 ]);
 
-/** Whether the sandbox is all that a recipe needs. The others wait for a credential that only their user has. */
+/** Whether a recipe needs only the sandbox. Others need a credential that only their user has. */
 export const runsWithSandbox = ({ workflow }: Recipe): boolean =>
 	!workflow.nodes.some(({ type }) => accountTypes.has(type));
 
-/** n8n publishes only what something starts; the others are run by hand. */
+/** n8n publishes only workflows with a trigger; the others are run by hand. */
 export const startsByItself = ({ workflow }: Recipe): boolean =>
 	workflow.nodes.some(({ type }) => /Trigger$/.test(type) && type !== 'n8n-nodes-base.manualTrigger');
 

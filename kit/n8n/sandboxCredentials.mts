@@ -1,5 +1,5 @@
-// The credentials with which n8n reaches the sandbox: one that holds every key, which the recipes refer to by its name, and one
-// for each type of key, to try what a key of the wrong type is answered.
+// The credentials for the sandbox: one with every key, which the recipes name, and one for each type of key, to test
+// a key of the wrong type.
 import { createCredential, type CredentialData, type SavedCredential } from './credentials.mts';
 import type { N8nSession } from './rest.mts';
 
@@ -8,7 +8,7 @@ export const credentialType = 'workforceOperationsApi';
 export const keyTypes = ['timesheet', 'incidentreport', 'liveops', 'developer', 'webhook', 'loginaudit'] as const;
 export type KeyType = (typeof keyTypes)[number];
 
-/** What of a running sandbox its credentials are made of. */
+/** The facts of a running sandbox that its credentials need. */
 export interface SandboxAccess {
 	url: string;
 	keys: Record<KeyType, string>;
@@ -18,7 +18,7 @@ export interface SandboxAccess {
 export const credentialKinds = ['all', ...keyTypes] as const;
 export type CredentialKind = (typeof credentialKinds)[number];
 
-/** A recipe names its credential like this, so that n8n finds it when the file is imported. */
+/** Recipes use this name for their credential, so that n8n finds it on import. */
 export const credentialName = (kind: CredentialKind): string =>
 	`Workforce Operations sandbox: ${kind === 'all' ? 'all keys' : `${kind} key`}`;
 

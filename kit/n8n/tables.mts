@@ -1,4 +1,4 @@
-// An empty database of n8n's, with all migrations behind it: some 250 of them run when n8n first starts in a folder.
+// An empty n8n database with all migrations applied: some 250 of them run when n8n first starts in a folder.
 import fs from 'node:fs';
 import path from 'node:path';
 import { createHash } from 'node:crypto';
@@ -15,7 +15,7 @@ async function make(draft: string, install: N8nInstall): Promise<void> {
 	const n8n = await startN8n({ install, userFolder: draft, withoutEditor: true });
 	await n8n.stop();
 	const data = dataFolder(draft);
-	// n8n ends without closing it: what lies beside it yet is written into it.
+	// n8n ends without closing it: pending writes beside it are merged.
 	const database = new DatabaseSync(path.join(data, 'database.sqlite'));
 	database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 	database.close();
@@ -26,7 +26,10 @@ async function make(draft: string, install: N8nInstall): Promise<void> {
 		if (!KEPT.includes(name)) fs.rmSync(path.join(data, name), { recursive: true, force: true });
 }
 
-/** Starts this n8n once in an empty folder, unless that has been done. The folder's name of an install tells all of its packages. */
+/**
+ * Starts this n8n once in an empty folder, unless done before. The name of an install's folder identifies all its
+ * packages.
+ */
 export const keptTables = (install: N8nInstall): Promise<string> => {
 	const key = createHash('sha256')
 		.update(`${install.program}\n${JSON.stringify(install.env)}`)
@@ -34,7 +37,7 @@ export const keptTables = (install: N8nInstall): Promise<string> => {
 	return keptFolder('tables', `${install.version}-${key.slice(0, 12)}`, (draft) => make(draft, install));
 };
 
-/** Lays them into a user folder in which n8n hasn't been started yet. */
+/** Copies them into a user folder in which n8n hasn't been started yet. */
 export async function copyTables(install: N8nInstall, userFolder: string): Promise<void> {
 	fs.cpSync(dataFolder(await keptTables(install)), dataFolder(userFolder), { recursive: true });
 }

@@ -1,4 +1,4 @@
-// The n8n versions that everything here is tried on. They are data: one more is one more file in kit/tools/.
+// The n8n versions used for tests. They are data: to add one, add a file to kit/tools/.
 import fs from 'node:fs';
 import path from 'node:path';
 import { inClone } from '../lib/paths.mts';
@@ -24,7 +24,7 @@ const chosen = process.env[VERSION_VARIABLE];
 /** The newest first. */
 export const n8nVersions: readonly string[] = chosen ? [chosen] : pinnedVersions;
 
-/** What `npm start` brings up. */
+/** The version for `npm start`. */
 export function newestVersion(): string {
 	const [newest] = n8nVersions;
 	if (!newest) throw new Error('kit/tools/ names no n8n.');
@@ -39,10 +39,10 @@ export interface N8nInstall {
 	env: Record<string, string>;
 }
 
-/** The n8n of this version; it is installed first where it isn't there. */
+/** The n8n of this version, installed first if needed. */
 export async function n8nInstall(version: string): Promise<N8nInstall> {
 	const name = `${prefix}${version}`;
-	// One that isn't pinned is installed, and started, like the newest that is.
+	// A version that isn't pinned is installed and started like the newest pinned one.
 	const like = pinnedVersions.includes(version) ? version : (pinnedVersions[0] ?? version);
 	const { env } = JSON.parse(fs.readFileSync(inClone('kit', 'tools', `${prefix}${like}.json`), 'utf8')) as {
 		env?: Record<string, string>;

@@ -26,7 +26,7 @@ import { copyTables } from './tables.mts';
 
 export interface World {
 	version: string;
-	/** The log is there where this process has started n8n. */
+	/** The log exists only if this process started n8n. */
 	n8n: Pick<RunningN8n, 'url'> & Partial<Pick<RunningN8n, 'log'>>;
 	session: N8nSession;
 	sandbox: Sandbox;
@@ -47,9 +47,12 @@ export interface WorldOptions {
 	sandbox?: SandboxOptions;
 	/** Keeps the logs of worlds apart that run one beside the other. */
 	name?: string;
-	/** The package's clock goes along with the sandbox's, so many milliseconds ahead of it. Without it both go by themselves. */
+	/**
+	 * The package's clock follows the sandbox's, this many milliseconds ahead. Without it both clocks are
+	 * independent.
+	 */
 	clockAheadMs?: number;
-	/** What goes along with the sandbox’s clock, if anything does; the package by default. */
+	/** Which clock follows the sandbox's, if any; the package's by default. */
 	clockOf?: 'n8n' | 'package';
 	withoutEditor?: boolean;
 }
@@ -79,7 +82,7 @@ async function removeCredentials({ session, foreign }: Pick<World, 'session' | '
 		if (foreign?.has(id) !== true) await session.request('DELETE', `/rest/credentials/${id}`);
 }
 
-/** An n8n that somebody else has started, and a sandbox beside it. What is in this n8n already stays. */
+/** An n8n started by somebody else, with a sandbox beside it. Existing content stays. */
 export const reachWorld = (elsewhere: Elsewhere): Promise<World> =>
 	startTogether(async (stops) => {
 		const { url } = elsewhere;
@@ -91,7 +94,7 @@ export const reachWorld = (elsewhere: Elsewhere): Promise<World> =>
 			);
 		const sandbox = await startSandbox({ port: 0, deliveries: againAtOnce });
 		stops.add(() => sandbox.close());
-		// Those of a sandbox are of use to nobody else: a run that was ended may have left some.
+		// A sandbox's credentials are useless to anybody else: an interrupted run may have left some.
 		const ours = new Set(credentialKinds.map(credentialName));
 		const before = (await listCredentials(session)).filter(({ name }) => !ours.has(name));
 		const foreign = new Set(before.map(({ id }) => id));
@@ -109,7 +112,7 @@ export async function freshCredentials(world: World): Promise<Record<CredentialK
 	return made;
 }
 
-/** A timesheet credential with some fields changed, for what goes wrong. */
+/** A timesheet credential with some fields changed, for failures. */
 export const oddCredential = ({ session, sandbox }: World, changes: CredentialData): Promise<SavedCredential> =>
 	createCredential(session, `Odd credential ${Object.keys(changes).join(' ')}`, credentialType, {
 		...credentialData(sandbox, 'timesheet'),

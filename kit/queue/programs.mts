@@ -1,4 +1,4 @@
-// Redis and PostgreSQL: those that are installed, or that may be installed.
+// Redis and PostgreSQL: installed ones, or ones that may be installed.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -45,7 +45,7 @@ function lookForBoth(): Look<Programs> {
 	return { missing: [...(redis ? [] : ['redis-server']), ...missing] };
 }
 
-/** Only a machine that is there for tests, or whose owner said so, gets servers. */
+/** Servers are installed only on a test machine, or with the owner's consent. */
 const mayInstall = (): boolean =>
 	Boolean(process.env['CI'] || process.env['WORKFORCE_INSTALL'] === '1') &&
 	process.getuid?.() === 0 &&
@@ -61,7 +61,7 @@ function install(packages: string[]): void {
 	spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options);
 }
 
-/** Jest wants to know which tests there are before anything asynchronous can happen, so an install happens at once. */
+/** Jest needs the list of tests synchronously, so the install is synchronous. */
 function provide<Found>(look: () => Look<Found>): Look<Found> {
 	const { found, missing } = look();
 	if (found || !mayInstall()) return { found, missing };

@@ -1,4 +1,4 @@
-// Redis and PostgreSQL of a test's own: with their own folders and ports, on the loopback interface only.
+// A test's own Redis and PostgreSQL: with their own folders and ports, on the loopback interface only.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { inClone } from '../lib/paths.mts';
@@ -23,7 +23,7 @@ interface Guarded {
 	stop: () => Promise<void>;
 }
 
-/** PostgreSQL does not run as root: then it runs as the user that its package made, or as nobody. */
+/** PostgreSQL refuses to run as root, so it runs as its package's user, or as nobody. */
 function unprivileged(): Person {
 	if (process.getuid?.() !== 0) return {};
 	for (const name of ['postgres', 'nobody']) {
@@ -71,7 +71,7 @@ async function ready(name: string, { log, ended, stop }: Guarded, sign: RegExp):
 	}
 }
 
-/** What listens on a port of its own until it is stopped. */
+/** A server on its own port until it is stopped. */
 async function onOwnPort(start: (port: number) => Promise<Guarded>): Promise<Server> {
 	const { port, release } = await reservePort();
 	try {
@@ -107,7 +107,7 @@ export async function startPostgres({ initdb, postgres }: PostgresPrograms, fold
 		person,
 	);
 	if ((await make.ended) !== 0) throw new Error(`No database could be made:\n${make.log()}`);
-	// No socket files, and no care for the data: it ends with the test.
+	// No socket files, and no durability: the data ends with the test.
 	const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'full_page_writes=off'];
 	return onOwnPort(async (port) => {
 		const args = ['-D', folder, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];

@@ -17,7 +17,7 @@ import { databaseUser, startPostgres, startRedis, type Server } from './servers.
 
 /** Here `n8n` is the main process. */
 export interface QueueWorld extends OwnWorld {
-	/** Receives all deliveries; nothing balances the load between it and the other one. */
+	/** Receives all deliveries; there is no load balancer between the two. */
 	webhook: RunningN8n;
 	workers: [RunningN8n, RunningN8n, RunningN8n];
 	receiver: Receiver;

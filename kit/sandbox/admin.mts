@@ -1,4 +1,4 @@
-// The sandbox's admin API: what a manager does in the service's web application, and what only a test needs to know.
+// The sandbox's admin API: actions of a manager in the service's web application, and facts that only tests need.
 import type { JournalRow } from '../../sandbox/server/journal.mts';
 
 export interface Subscription {
@@ -31,7 +31,7 @@ export const tokenPath = '/api/external/token/request';
 export async function askAdmin<T>(sandboxUrl: string, method: string, path: string, body?: unknown): Promise<T> {
 	const response = await fetch(`${sandboxUrl}/_admin${path}`, {
 		method,
-		// A connection that rests for five seconds is ended, and a request that is under way just then is lost with it.
+		// An idle connection is closed after five seconds, and a request sent at that moment would be lost.
 		headers: { connection: 'close', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
 		...(body === undefined ? {} : { body: JSON.stringify(body) }),
 	});
@@ -75,7 +75,7 @@ export class SandboxAdmin {
 		return this.#ask('GET', `/deliveries?subscriptionId=${subscriptionId}`);
 	}
 
-	/** Sends what the service never sent: a delivery whose signature or body was tampered with. */
+	/** Sends a forged delivery: with a wrong signature or a changed body. */
 	forge(subscriptionId: number, mutation: 'signature' | 'body'): Promise<{ status: number | null; body: string }> {
 		return this.#ask('POST', '/deliveries/forge', { subscriptionId, mutation });
 	}
@@ -84,7 +84,7 @@ export class SandboxAdmin {
 		return this.#ask('GET', `/requests?since=${id}`);
 	}
 
-	/** The journal's end, to ask later for what came after it. */
+	/** The journal's end, for reading later entries. */
 	async mark(): Promise<number> {
 		return (await this.requestsSince(0)).at(-1)?.id ?? 0;
 	}

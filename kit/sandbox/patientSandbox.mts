@@ -1,13 +1,14 @@
-// A sandbox for tests in which n8n dies: it does not give up soon.
+// A sandbox for tests in which n8n dies: it keeps retrying.
 import { startSandbox, type Sandbox } from '../../sandbox/index.mts';
 import { answerWithinMs } from './deliverySettings.mts';
 
-/** When it tries again what n8n did not take. */
+/** The delay before a retry. */
 export const retryAfterMs = 60_000;
 
 /**
- * Retries fall due when the test moves the clock, so that none meets an n8n that is just starting: for a moment before its
- * webhooks are there, n8n answers 200 (“n8n is starting up. Please wait”) to whatever comes, and it is lost.
+ * Retries are due when the test moves the clock, so that none reaches an n8n that is just starting: before its
+ * webhooks are registered, n8n briefly answers 200 (“n8n is starting up. Please wait”) to everything, and the
+ * delivery is lost.
  */
 export const startPatientSandbox = (ratePerMinute = 60): Promise<Sandbox> =>
 	startSandbox({

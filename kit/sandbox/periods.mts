@@ -1,4 +1,4 @@
-// Periods by the calendar of a workflow's zone, for tests that count apart from the package.
+// Periods in a workflow's time zone, for tests that calculate independently of the package.
 import { dayMs, offsetAt, toUtc } from '../../sandbox/core/zones.mts';
 
 /** The zone of the recipes' workflows. */
@@ -13,7 +13,7 @@ const span = (first: number, last: number, inZone = zone): [from: number, to: nu
 	toUtc(inZone, (last + 1) * dayMs) - 1,
 ];
 
-/** So many whole weeks before the one of this moment; day 0 was a Thursday. */
+/** This many whole weeks before the current one; day 0 was a Thursday. */
 export function weeksBefore(now: number, count: number): [from: number, to: number] {
 	const monday = dayAt(now) - ((dayAt(now) + 3) % 7);
 	return span(monday - 7 * count, monday - 1);

@@ -1,7 +1,7 @@
-// What the watch trigger can tell of a day of the sandbox, and how a happening is found again among what it told.
+// The watch trigger's events for a sandbox day, and how to find a happening among its findings.
 import type { KeyName } from '../../sandbox/core/keys.mts';
 
-/** One entry of the list of happenings; the other names are those of its kind. */
+/** One entry of the list of happenings; other fields depend on its kind. */
 export interface Happening {
 	kind: string;
 	at: string;
@@ -11,13 +11,13 @@ export interface Happening {
 
 export interface Watched {
 	event: string;
-	/** The key of the sandbox that it needs. */
+	/** The sandbox key it needs. */
 	key: Exclude<KeyName, `scoped${string}`>;
-	/** What a happening is told apart by; the trigger's key says more where `isOf` is needed. */
+	/** Identifies a happening; the trigger's key says more if `isOf` is needed. */
 	subject: (happening: Happening) => string;
-	/** For what has to last: how long, and how far ahead of its own time the trigger asks for shifts. */
+	/** For conditions that must last: how long, and how far ahead the trigger reads shifts. */
 	lasts?: { graceMs: number; aheadMs: number };
-	/** For what only a sweep over all guards finds: so long is enough for one, whatever fails and dies meanwhile. */
+	/** For findings of a sweep over all guards: long enough for one sweep, whatever fails meanwhile. */
 	sweptMs?: number;
 	/** The rest of the trigger's form. */
 	form?: {
@@ -26,11 +26,11 @@ export interface Watched {
 		options?: Record<string, unknown>;
 		advanced?: Record<string, unknown>;
 	};
-	/** Each of its happenings may be told under the same key. */
+	/** Several happenings may be reported under the same key. */
 	recurs?: true;
-	/** The key of a happening whose record shows no date of it, so that it is the same when it happens again. */
+	/** The key of a happening whose record has no date for it, so that the key is the same when it recurs. */
 	undated?: (happening: Happening) => string;
-	/** Whether a key tells of a happening whose own key nobody can know beforehand. */
+	/** Whether a key belongs to a happening whose key can't be predicted. */
 	isOf?: (key: string, happening: Happening, all: readonly Happening[]) => boolean;
 }
 
@@ -40,8 +40,8 @@ const hour = 60 * minute;
 const sweep = { sweptMs: 3 * hour, form: { options: { sweepHours: 1 } } };
 
 /**
- * A change is told by itself, or by a later one of its record: several between two looks are one. The rest of a key is made
- * of what the record shows.
+ * A change is reported by itself, or by a later one of its record: several between two polls count as one. The rest
+ * of a key comes from the record.
  */
 const changeOf =
 	(idField: string): NonNullable<Watched['isOf']> =>
@@ -53,7 +53,7 @@ const changeOf =
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** A key of a shift also holds its start and a hash of its guard; `part` is what it is beside the id. */
+/** A shift's key also contains its start and a hash of its guard; `part` follows the id. */
 const ofShift =
 	(idField: string, part: (happening: Happening) => string = () => ''): NonNullable<Watched['isOf']> =>
 	(key, happening) =>
@@ -61,7 +61,7 @@ const ofShift =
 			`^${escaped(`${happening.kind}:${String(happening[idField])}.`)}[\\w.]+${part(happening)}~[\\w-]*$`,
 		).test(key);
 
-/** A key of a licence begins with its employee; the step that is told, where the key is one of this licence. */
+/** A licence's key begins with its employee. Returns the reported step if the key is one of this licence. */
 const licenceIn = (key: string, { kind, licenceId }: Happening): string | undefined => {
 	const [event, subject, ...rest] = key.split(':');
 	return event === kind && subject?.split('.')[1] === String(licenceId) ? rest.join(':') : undefined;
@@ -134,7 +134,8 @@ export const watchEvents: readonly Watched[] = [
 		...sweep,
 		subject: ({ licenceId, expiryDate, threshold }) =>
 			`${String(licenceId)}:${String(expiryDate).slice(0, 10)}:${String(threshold)}`,
-		// By the calendar a threshold is reached some hours earlier than by the hour, and the next one may have been by then.
+		// By calendar days a threshold is reached some hours earlier than by hours, and the next one may have been by
+		// then.
 		isOf: (key, happening) => {
 			const [day, step] = licenceIn(key, happening)?.split(':') ?? [];
 			return day === String(happening['expiryDate']).slice(0, 10) && Number(step) <= Number(happening['threshold']);
@@ -172,7 +173,7 @@ export const watchEvents: readonly Watched[] = [
 	{ event: 'timesheet.waiting', key: 'timesheet', subject: ({ timesheetId }) => String(timesheetId), ...waits },
 ];
 
-/** How often a key may come without a mark: once, or with each happening of what recurs. */
+/** How often a key may be reported without a mark: once, or once per happening if it recurs. */
 export function mostUnmarked(
 	{ event, recurs, subject, undated }: Watched,
 	key: string,

@@ -1,4 +1,4 @@
-// A mail server that keeps what it is sent: what n8n's Send Email node talks to in place of a real one.
+// A mail server that stores its mail, in place of a real one for n8n's Send Email node.
 import net from 'node:net';
 import { listen } from './loopback.mts';
 

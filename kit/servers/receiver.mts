@@ -2,17 +2,17 @@
 import http from 'node:http';
 import { bodyOf, listen } from './loopback.mts';
 
-/** What the workflow reports of one run: the event that it ran for. */
+/** The report of one run: the event it ran for. */
 export type Report = Record<string, unknown>;
 
-/** What tells events apart: the record, what happened to it, and when. */
+/** Identifies an event: the record, what happened to it, and when. */
 export const keyOf = ({ event, timesheetId, payload }: Report): string =>
 	`${String(event)} ${String(timesheetId)} ${String((payload as Report | undefined)?.['occurredDateTime'])}`;
 
 export interface Receiver {
 	url: string;
 	reports: Report[];
-	/** Which reports are answered with an error, so that the step fails. */
+	/** Reports to answer with an error, so that the step fails. */
 	refuses: (report: Report) => boolean;
 	close: () => Promise<void>;
 }

@@ -1,5 +1,6 @@
-// What a run needs beyond node_modules (Node 24, n8n, n8n's linter), each in a folder of its own in a cache
-// outside the clone. Uses Node's own modules only: it runs before anything is installed, on the Node that is there.
+// The tools a run needs besides node_modules (Node 24, n8n, n8n's linter), each in its own folder in a cache outside
+// the clone. Uses only Node's own modules, because it runs before anything is installed, on the Node that is
+// available.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -43,7 +44,7 @@ export function endOnSignals() {
 
 /** Runs npm in `folder`; rejects with the end of its output. */
 export function npm(args, folder, env = {}) {
-	// npm hands its own settings down to scripts as variables: those of this package must not rule another folder.
+	// npm passes its settings to scripts as variables: those of this package must not affect another folder.
 	const inherited = Object.fromEntries(
 		Object.entries(process.env).filter(
 			([name]) => !/^npm_(package|lifecycle|config_(local_prefix|ignore_scripts))/i.test(name),
@@ -68,7 +69,7 @@ export function npm(args, folder, env = {}) {
 	});
 }
 
-/** The one package of this system, with the lockfile that makes npm compare it with its hash before it unpacks it. */
+/** The package for this system, with the lockfile that makes npm verify its hash before unpacking. */
 function pinnedBinary(binary) {
 	const pinned = binary[platform];
 	if (!pinned)
@@ -85,7 +86,7 @@ function lockOf(name) {
 	return platform === 'linux-x64' && fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined;
 }
 
-/** A version of n8n that nobody has pinned is installed like the newest one that somebody has, as npm resolves it today. */
+/** An unpinned version of n8n is installed like the newest pinned one, as npm resolves it today. */
 function likeNewest(name) {
 	const prefix = 'n8n-';
 	const newest = fs
@@ -102,7 +103,7 @@ function readTool(name) {
 	const file = path.join(toolsFolder, `${name}.json`);
 	const told = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : likeNewest(name);
 	const tool = { ...told, ...(told.binary ? pinnedBinary(told.binary) : { lock: lockOf(name) }) };
-	// Only what decides the folder's content: the words and settings of a tool may change without a new install.
+	// Only fields that affect the folder's content: a tool's texts and settings may change without a new install.
 	const content = JSON.stringify([tool.package, tool.build ?? [], platform]);
 	const key = createHash('sha256')
 		.update(content)
@@ -112,7 +113,7 @@ function readTool(name) {
 	return { ...tool, name, folder: path.join(cacheFolder(), `${name}-${key}`) };
 }
 
-/** Gigabytes that interrupted installs of this tool left; only the holder of the tool's lock may call this. */
+/** Gigabytes left by interrupted installs of this tool; only the holder of its lock may call this. */
 function removeDrafts(folder) {
 	const prefix = `${path.basename(folder)}.draft-`;
 	for (const entry of fs.readdirSync(path.dirname(folder))) {
@@ -171,7 +172,7 @@ export const isAlive = (pid) => {
 	}
 };
 
-/** Runs `work` while no other process does the same: a file that holds the number of the process that is at work. */
+/** Runs `work` while no other process does the same: a lock file holds the number of the working process. */
 async function exclusively(file, work, say) {
 	for (let told = false; ;) {
 		try {
@@ -225,7 +226,7 @@ export async function ensureDependencies(say = console.error) {
 		async () => {
 			if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === hash) return;
 			say('Installing the development dependencies (once; about a minute) …');
-			// `install` and not `ci`: what is there already stays.
+			// `install` and not `ci`, to keep existing packages.
 			await npm(
 				['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'],
 				root,

@@ -34,7 +34,7 @@ export class WorkforceOperationsTrigger implements INodeType {
 		credentials: [{ name: 'workforceOperationsApi', required: true }],
 		builderHint: {
 			searchHint:
-				'Fires as soon as an incident report or a timesheet is submitted, approved or rejected. Needs an API key of type “webhook” or “developer”. A delivery contains little more than the ID: fetch the record with a Workforce Operations node after it. Use the same credential; with Separate Keys, it holds a key of each type.',
+				'Fires as soon as an incident report or a timesheet is submitted, approved or rejected. Needs an API key of type “webhook” or “developer”. A delivery contains little more than the ID: use a Workforce Operations node after the trigger to fetch the record. Use the same credential; with Separate Keys, it holds a key of each type.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-workforce-operations.workforceOperations',

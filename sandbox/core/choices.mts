@@ -1,5 +1,5 @@
-// Where the service document is silent or ambiguous, the sandbox can play either meaning. This table is the only source about
-// choices: the command line, the README, the page and the code that plays them read it.
+// Where the service document is silent or ambiguous, the sandbox can play either meaning. This table is the only
+// source of the choices: the command line, the README, the page and the code that plays them read it.
 
 /** A question that the document leaves open: its subject, its possible answers, and which of them each variant gives. */
 interface Choice<Value extends string> {

@@ -4,7 +4,7 @@ import { isNode, LineCounter, parseDocument } from 'yaml';
 
 type Path = ReadonlyArray<string | number>;
 
-/** A place that doesn't say where it is known from, and what it is called. */
+/** A place without a source, and its name. */
 interface Missing {
 	path: Path;
 	name: string;
@@ -12,7 +12,7 @@ interface Missing {
 
 const SOURCES: readonly unknown[] = ['documented', 'published', 'assumed'];
 
-/** What stands between the names that people know a field by. */
+/** The keys between the names that people know a field by. */
 const STRUCTURE = new Set([
 	'paths',
 	'webhooks',
@@ -58,18 +58,18 @@ function referencesIn(value: unknown, path: Path): Array<{ path: Path; target: s
 
 interface DescriptionPart {
 	content: Record<string, unknown>;
-	/** What it refers to, in whichever part that is, and in which file and line it does so. */
+	/** Its references into any part, with their file and line. */
 	references: Array<{ target: string; place: string }>;
 }
 
-/** Throws with file and line where a part is no YAML, or doesn't say where something is known from. */
+/** Throws with file and line if a part isn't YAML, or lacks a source. */
 export function readPart(folder: string, name: string): DescriptionPart {
 	const file = `sandbox/description/${name}`;
 	const lineCounter = new LineCounter();
 	const document = parseDocument(readFileSync(`${folder}${name}`, 'utf8'), { merge: true, lineCounter });
 	const [broken] = document.errors;
 	if (broken !== undefined) throw new Error(`${file}:${broken.linePos?.[0].line ?? 1}: ${broken.message}`);
-	/** What comes from elsewhere by an alias has no line of its own: then that of what holds it. */
+	/** An aliased value has no line of its own, so its parent's is used. */
 	const placeOf = (path: Path): string => {
 		const node: unknown = document.getIn(path, true);
 		if (isNode(node) && node.range) return `${file}:${lineCounter.linePos(node.range[0]).line}`;

@@ -11,7 +11,7 @@ const moves = [
 	['reject', 'Reject', 'rejected'],
 ];
 
-/** Waits until every delivery has been tried once, and tells in words what became of them. */
+/** Waits until every delivery has been tried once, and reports the results in words. */
 async function outcome(ids) {
 	const end = Date.now() + patienceMs;
 	for (;;) {

@@ -27,7 +27,7 @@ export async function showClock() {
 		: '';
 }
 
-/** What the deliveries that fell due on the way came to. */
+/** The results of the deliveries that fell due on the way. */
 function dueWords({ delivered, failed }) {
 	const parts = [
 		...(delivered > 0 ? [`${delivered} delivered`] : []),

@@ -33,7 +33,7 @@ const title = document.title;
 let drawn = '';
 let turn = 0;
 let paused = false;
-/** Somebody has asked for a drawing that hasn't come yet. */
+/** A requested drawing hasn't been made yet. */
 let owed = false;
 const current = () => (location.hash.slice(1) in sections ? location.hash.slice(1) : 'timesheets');
 
@@ -47,7 +47,8 @@ async function refresh(force = false) {
 	const text = name + JSON.stringify(data);
 	// A later refresh, or another section, has overtaken this one.
 	if (mine !== turn || name !== current() || (!owed && text === drawn)) return;
-	// News waits while somebody types or goes by keyboard: a redraw would take the place from under them. A mere click doesn't hold it up.
+	// Updates wait while the user types or uses the keyboard, because a redraw would move the place they are at. A
+	// mere click doesn't delay them.
 	const active = /** @type {HTMLElement} */ (document.activeElement);
 	const isInside = active !== view && view.contains(active);
 	if (!owed && (paused || (isInside && active.matches(':focus-visible'))))
@@ -73,7 +74,7 @@ function show() {
 	document.title = `${sections[current()][0]} · ${title}`;
 	markTab(nav, `#${current()}`);
 	lookAtTabs();
-	// The arrows that have just appeared take room from the row.
+	// Arrows that have just appeared take space from the row.
 	markTab(nav, `#${current()}`);
 	refresh(true).catch(() => undefined);
 }
@@ -86,7 +87,7 @@ document.querySelector('.skip').addEventListener('click', (event) => {
 	event.preventDefault();
 	view.focus();
 });
-// Refusals have been said already; a promise that nobody waits for must not end as an error in the console.
+// Refusals have already been shown; an unawaited promise must not end as an error in the console.
 addEventListener('unhandledrejection', (event) => event.preventDefault());
 
 async function tick() {

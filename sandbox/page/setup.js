@@ -7,7 +7,7 @@ let chosen = 'developer';
 let again = () => undefined;
 const search = searchField('Search keys', () => again(true));
 
-/** Which key, and the three values that n8n's credential asks for. */
+/** The key, and the three values that n8n's credential needs. */
 function credential(state, refresh) {
 	const choose = h(
 		'select',
@@ -45,7 +45,7 @@ function credential(state, refresh) {
 	);
 }
 
-/** What to paste into a credential, and the two big levers. */
+/** The values to paste into a credential, and two global controls. */
 export const setup = {
 	load: () =>
 		get('/state').then(({ now: _now, clockAheadSeconds: _ahead, clockMovedSeconds: _moved, ...state }) => state),

@@ -1,10 +1,10 @@
-// How moments are written: at the site's own time where there is a site, else in the reader's, and always saying whose.
+// How times are written: in the site's zone if there is a site, else in the reader's, and always with the zone.
 import { h, small } from './dom.js';
 
 const readers = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const city = (zone) => zone.split('/').at(-1).replaceAll('_', ' ');
 
-/** Whose times those without a site are. */
+/** The zone of times without a site. */
 export const yours = `your time (${city(readers)})`;
 
 const formats = new Map();

@@ -1,4 +1,4 @@
-// What became of a delivery, in words for somebody who has never seen an error code.
+// The result of a delivery, in words for somebody who has never seen an error code.
 
 const where = (uri) => {
 	try {
@@ -51,7 +51,7 @@ const states = {
 export const deliveryState = ({ status, nextAttemptAt }) =>
 	status === 'Failed' && nextAttemptAt === null ? 'not sent' : (states[status] ?? status);
 
-/** What became of a few deliveries that have just been made, as a sentence; `undefined` while one is still on its way. */
+/** The results of a few new deliveries, as a sentence; `undefined` while one is still on its way. */
 export function outcomeOf(deliveries) {
 	if (deliveries.some(({ attempts }) => attempts.length === 0)) return undefined;
 	const failed = deliveries.filter(({ status }) => status !== 'Delivered');
@@ -65,7 +65,7 @@ export function outcomeOf(deliveries) {
 	return (told + [...new Set(why)].join(' ')).trim();
 }
 
-/** The hours of a timesheet, from start to end; what is the same is said once. */
+/** The hours of a timesheet, from start to end; equal ones are shown once. */
 export function hoursIn({ rostered, clocked, paid, invoiced }) {
 	const said = [
 		['clocked', clocked ?? 'unknown'],

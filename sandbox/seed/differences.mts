@@ -1,9 +1,10 @@
-// What differs between roster, clock, pay and invoice in some timesheets of every week. In all others of `months` they agree.
+// The differences between roster, clock, pay and invoice in some timesheets of every week. All others of `months`
+// agree.
 import { dayMs } from '../core/zones.mts';
 
 const minute = 60_000;
 
-/** What is entered in a timesheet whose shift is over; times are epoch milliseconds. */
+/** The entries in a timesheet after its shift; times are epoch milliseconds. */
 interface Entered {
 	payStart: number;
 	payEnd: number;
@@ -11,10 +12,10 @@ interface Entered {
 	payBreak: number;
 	invoiceBreak: number;
 	decided: number | null;
-	/** What the client says, once it is approved. */
+	/** The client's decision after the approval. */
 	client: string;
 	notes: Array<{ note: string; createdBy: string }>;
-	/** Nobody rejects one that is to show a difference. */
+	/** Examples of a difference are never rejected. */
 	isExample: boolean;
 }
 
@@ -53,7 +54,9 @@ const differences: readonly Differs[] = [
 
 const EVERY = 3;
 
-/** For each of these shifts, oldest first, what differs: every third of a week has the next of the differences, each once. */
+/**
+ * The difference for each of these shifts, oldest first: every third of a week has the next difference, each once.
+ */
 export function differing<Shift extends { start: number }>(
 	shifts: readonly Shift[],
 	isOver: (shift: Shift) => boolean,
@@ -69,7 +72,7 @@ export function differing<Shift extends { start: number }>(
 	});
 }
 
-/** What is entered: as planned, with the difference. Whatever is old enough to be decided on is. */
+/** The entries: as planned, with the difference. If old enough, the timesheet is decided on. */
 export function enteredOf(
 	{ start, end }: { start: number; end: number },
 	planned: Pick<Entered, 'clockOut' | 'payBreak' | 'decided' | 'notes'>,

@@ -19,9 +19,9 @@ function firstDayOf(now: number): number {
 }
 
 /**
- * Fills what is missing of this and the previous calendar month: few shifts for each past day, the timesheet of each shift
- * that has begun, and incident reports. What is there already stays as it is, so a state that was kept for weeks is filled
- * up when it is opened again.
+ * Fills gaps in this and the previous calendar month: a few shifts for each past day, the timesheet of each shift
+ * that has begun, and incident reports. Existing records stay as they are, so a state that was kept for weeks is
+ * completed when it is opened again.
  */
 export function fillMonths(db: DatabaseSync, now: number): void {
 	const from = firstDayOf(now);

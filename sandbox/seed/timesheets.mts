@@ -149,7 +149,7 @@ function clockedAtRandom({ start, end }: Shift, random: Random, now: number): Cl
 	return { in: clockIn, out: left ? end + random.between(-10, 25) * minute : null };
 }
 
-/** What pay and invoice hold, of what was planned and clocked; without it they are left as the service has them by itself. */
+/** Pay and invoice entries derived from plan and clock; without it the service's own defaults stay. */
 type Enter = (planned: Parameters<typeof enteredOf>[1], submitted: number | null) => ReturnType<typeof enteredOf>;
 
 function rowOf(id: number, shift: Shift, random: Random, now: number, enter?: Enter): SQLInputValue[] {

@@ -1,4 +1,4 @@
-// What the operator's help centre tells of its service, each played by a few records: worlds beside the choices.
+// Special cases described by the operator's help centre, each with a few records: worlds beside the choices.
 import type { DatabaseSync } from 'node:sqlite';
 import { ownCompany } from '../core/keys.mts';
 import { dayMs } from '../core/zones.mts';
@@ -9,7 +9,7 @@ import { addTimesheets, clockChangeShifts } from './timesheets.mts';
 
 const hour = 3_600_000;
 
-/** What a shift that was worked becomes. */
+/** How a worked shift is changed. */
 const ofShifts = {
 	deactivatedCustomer(db: DatabaseSync, shift: RosteredShift, now: number): void {
 		const site = sitesOf(db).find(({ customerId }) => isDeactivated(db, customerId));
@@ -43,7 +43,7 @@ const ofShifts = {
 	},
 };
 
-/** What stands beside the roster. */
+/** Changes beside the roster. */
 const others = {
 	clockChange: addNights,
 	lentTwin(db: DatabaseSync): void {

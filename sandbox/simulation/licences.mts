@@ -6,7 +6,7 @@ import { findLicence, licenceItem } from '../store/licences.mts';
 import { selectAll } from '../store/query.mts';
 import { ownCompany } from '../core/keys.mts';
 
-/** Days before expiry at which a watcher should hear of a licence. */
+/** Days before expiry at which a watcher should be told about a licence. */
 const expiryThresholds = [60, 30, 14, 7, 0] as const;
 
 /** Makes a licence expire yesterday; returns its list item. */

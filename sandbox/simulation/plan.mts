@@ -69,7 +69,7 @@ export function planShift(shift: OpenShift, fate: Fate, seed: number, from: numb
 	const begins = start >= from;
 	const isLeft = fate === 'refilled' || fate === 'rejected' || fate === 'blank';
 	const comes = shift.timeIn !== null || (begins && fate !== 'absent' && fate !== 'rejected' && fate !== 'blank');
-	// Who is to come knows it a while before, and somebody else takes the shift in time, or nobody does.
+	// An assigned guard knows a while before, and somebody else takes the shift in time, or nobody does.
 	if (begins && isLeft) {
 		const left = Math.max(from, start - random.between(3, 20) * hour);
 		add(left, 'leaveShift', { how: fate === 'blank' ? 'blank' : 'rejected' });
@@ -124,7 +124,7 @@ export function planDecisions(
 	});
 }
 
-/** What 24 hours bring besides shifts, from `from` on. */
+/** Events of 24 hours besides shifts, starting at `from`. */
 export function planDay(seed: number, from: number): Step[] {
 	const random = randomFor(seed, 4, from);
 	const sometime = (): number => from + random.between(1, planDays / second - 60) * second;

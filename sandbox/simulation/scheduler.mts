@@ -146,7 +146,7 @@ export class DayScheduler {
 		const { db } = this.world;
 		planShifts(db, from);
 		const after = Number(readMeta(db, 'alivePlannedShift') ?? 0);
-		// What the roster had planned for later is planned here instead.
+		// The roster's later plans are replaced by these.
 		db.prepare('UPDATE shifts SET time_in = NULL WHERE id > ? AND time_in >= ?').run(after, from);
 		db.prepare('UPDATE shifts SET time_out = NULL WHERE id > ? AND time_out >= ?').run(after, from);
 		db.prepare('DELETE FROM welfare_checks WHERE shift_id > ? AND sent_at >= ?').run(after, from);
@@ -177,7 +177,10 @@ export class DayScheduler {
 		addStep(db, { at: (Math.floor(from / dayMs) + 1) * dayMs, deed: 'planShifts', args: {} });
 	}
 
-	/** Logs what a watcher that starts now finds: who is missing, and which checks are unanswered. Dated by when each began. */
+	/**
+	 * Logs the cases that a watcher starting now would find: who is missing, and which checks are unanswered. Dated
+	 * by when each began.
+	 */
 	private noteWhatIsSo(now: number): void {
 		const { db } = this.world;
 		const recent = now - halfWindowMs;

@@ -4,8 +4,8 @@ import { endHappening, noteHappening } from '../store/happenings.mts';
 import { forcedOutMs, liveRecord, liveSelect, nobody, offSite } from '../store/live.mts';
 import { selectOne, type Row } from '../store/query.mts';
 
-// What guards do on their phones, and managers about it, now. Each returns the resulting live operations record and logs what
-// happened.
+// Actions of guards on their phones, and of managers, happening now. Each returns the resulting live operations
+// record and logs what happened.
 
 function shift(world: World, id: number): { row: Row; record: Record<string, unknown> } {
 	const now = world.clock.now();
@@ -16,7 +16,7 @@ function shift(world: World, id: number): { row: Row; record: Record<string, unk
 
 const recordOf = (world: World, id: number): Record<string, unknown> => shift(world, id).record;
 
-/** What is logged of a shift besides its id. */
+/** The logged facts of a shift besides its id. */
 const about = ({ row, record }: ReturnType<typeof shift>): Record<string, unknown> => ({
 	employeeId: row.employee_id,
 	name: record.name,
@@ -25,13 +25,13 @@ const about = ({ row, record }: ReturnType<typeof shift>): Record<string, unknow
 	endTime: record.endTime,
 });
 
-/** At the planned start: whoever isn't clocked in is missing from now on. */
+/** At the planned start: a guard who isn't clocked in is missing from now on. */
 export function beginShift(world: World, id: number): void {
 	const found = shift(world, id);
 	if (found.record.timeIn === null) noteHappening(world.db, world.clock.now(), 'shift.notClockedIn', id, about(found));
 }
 
-/** At the planned end: whoever is clocked in has not clocked out from now on. */
+/** At the planned end: a guard who is clocked in has not clocked out from now on. */
 export function endShift(world: World, id: number): void {
 	const found = shift(world, id);
 	if (found.record.timeIn !== null && found.record.timeOut === null)
@@ -39,7 +39,7 @@ export function endShift(world: World, id: number): void {
 	endHappening(world.db, world.clock.now(), 'shift.unfilled', id);
 }
 
-/** A guard rejects a shift, or is taken off it, which leaves it blank. Whoever has clocked in stays. */
+/** A guard rejects a shift, or is taken off it, which leaves it blank. A guard who has clocked in stays. */
 export function leaveShift(world: World, id: number, how: 'rejected' | 'blank'): Record<string, unknown> {
 	const now = world.clock.now();
 	const found = shift(world, id);
@@ -84,7 +84,7 @@ export function startUnscheduled(world: World, employeeId: number, place: Row): 
 	return id;
 }
 
-/** Whoever is still on duty has been for too long. */
+/** A guard who is still on duty has been for too long. */
 export function stayLong(world: World, id: number): void {
 	const found = shift(world, id);
 	if (found.record.timeIn !== null && found.record.timeOut === null)

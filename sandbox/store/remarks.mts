@@ -1,4 +1,4 @@
-// What people look for in a timesheet: how long it was rostered, clocked, paid and invoiced, and what differs.
+// Facts that people look for in a timesheet: rostered, clocked, paid and invoiced hours, and their differences.
 import { isoOf, type Row } from './query.mts';
 import { clockHours, paidFrom, paidTo } from './timesheets.mts';
 
@@ -6,7 +6,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Less is how people clock. */
+/** Smaller differences are normal clocking. */
 const BEYOND = 15 * minute;
 
 /** Later is late. */
@@ -30,7 +30,7 @@ export const hoursOfRow = (row: Row): Hours => ({
 	invoiced: between(row, row.scheduled_start, row.scheduled_end),
 });
 
-/** What differs, each in a few words. */
+/** The differences, each in a few words. */
 export function remarksOn(row: Row, now: number): string[] {
 	const [end, approved] = [Number(row.scheduled_end), row.status === 'Approved'];
 	const [pay, invoice] = [Number(row.break_minutes), Number(row.invoice_break ?? 0)];

@@ -26,7 +26,7 @@ export function timesheetItem(row: Row, { unstated }: Pick<Choices, 'unstated'>)
 	return item;
 }
 
-/** What somebody or a clock enters. */
+/** Values entered by a person or a clock. */
 const ENTERED = [
 	'timeclockStartTime',
 	'timeclockBreakStartTime',
@@ -37,7 +37,7 @@ const ENTERED = [
 	'customerApprovalStatus',
 ];
 
-/** Paid is what was entered for it, else what was clocked, else what was planned. */
+/** The paid time is the entered one, else the clocked, else the planned one. */
 export const paidFrom = (row: Row): Row[string] | undefined => row.pay_start ?? row.clock_in ?? row.scheduled_start;
 export const paidTo = (row: Row): Row[string] | undefined => row.pay_end ?? row.clock_out ?? row.scheduled_end;
 
@@ -180,5 +180,5 @@ export function timesheetRates(row: Row, shape: Choices['rates']): Record<string
 
 const hundredths = (value: number): number => Math.round(value * 100);
 const round = (value: number): number => hundredths(value) / 100;
-/** To the cent, of the hours and the rate as they are shown: whoever multiplies them finds the same. */
+/** Rounded to the cent, from the displayed hours and rate, so that multiplying them gives the same. */
 const product = (hours: number, rate: number): number => Math.round((hundredths(hours) * hundredths(rate)) / 100) / 100;

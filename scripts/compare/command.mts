@@ -1,4 +1,4 @@
-// The command without its process, so that a test can run it: arguments in, text and exit code out.
+// The command without its process, so that tests can run it: takes arguments, returns text and exit code.
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { PackageContract } from '../docs/sources.mts';
 import { detailsFrom } from './details/finding.mts';
@@ -12,12 +12,12 @@ import { readSecrets, type Ask } from './secrets.mts';
 
 interface Surroundings {
 	environment: NodeJS.ProcessEnv;
-	/** Absent where nobody can be asked. */
+	/** Absent if nobody can be asked. */
 	ask?: Ask;
 	out: (text: string) => void;
-	/** For what isn't the result. */
+	/** For lines that are not part of the result. */
 	note: (text: string) => void;
-	/** How time passes; as on the wall where nothing is said. */
+	/** The clock; real time if absent. */
 	time?: Time;
 }
 
@@ -38,7 +38,7 @@ async function comparisonOf(
 	return compare(contract, target, { log: note, time });
 }
 
-/** What may be written, after a question; undefined where the answer isn't yes. */
+/** The writes the user agrees to; undefined if the answer isn't yes. */
 async function agreedWrites(
 	{ service, employee }: CompareOptions,
 	{ ask, note }: Pick<Surroundings, 'ask' | 'note'>,
@@ -71,7 +71,7 @@ function readTextOf(file: string): string {
 	}
 }
 
-/** Measures the limits of one key; undefined where the question whether to is not answered with yes. */
+/** Measures the limits of one key; undefined if the user does not agree. */
 async function limitsOf(
 	options: CompareOptions,
 	contract: PackageContract,
@@ -127,7 +127,7 @@ export async function command(args: string[], contract: PackageContract, surroun
 			surroundings.note(error.message);
 			return 2;
 		}
-		// Anything else than our own words could hold a header or an address.
+		// Any other text could contain a header or an address.
 		const name = error instanceof Error ? error.name : typeof error;
 		surroundings.note(error instanceof UsageError ? error.message : `The comparison broke down (${name}).`);
 		return 2;

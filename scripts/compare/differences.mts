@@ -1,11 +1,11 @@
-// What two answers differ in. Both sides are shapes, so a difference can't hold a value.
+// The differences between two answers. Both are shapes, so a difference can't contain a value.
 import { envelopeOf, type Shape } from './shape.mts';
 
 export interface Difference {
 	kind: 'status' | 'content' | 'envelope' | 'field' | 'type';
 	/** Where, such as `data[].siteName`; empty for the answer as a whole. */
 	place: string;
-	/** What each side shows there; null where it has nothing. */
+	/** What each side has there; null if nothing. */
 	service: string | null;
 	sandbox: string | null;
 }
@@ -22,8 +22,8 @@ const list = (types: Iterable<string>): string => [...types].sort().join(' or ')
 const known = (shape: Shape): string[] => [...shape.types].filter((type) => type !== 'null');
 
 /**
- * What `mine` shows and `other` doesn't. A whole number fits where fractions are seen too; and where the other side had
- * nothing but null, nothing is known of its type.
+ * The types in `mine` that `other` lacks. A whole number matches a fraction; if the other side has only null, its
+ * type is unknown.
  */
 function unmatched(mine: Shape, other: Shape): string[] {
 	if (known(other).length === 0) return [];
@@ -32,10 +32,10 @@ function unmatched(mine: Shape, other: Shape): string[] {
 
 function typesDiffer(service: Shape, sandbox: Shape): boolean {
 	if (unmatched(service, sandbox).length > 0) return true;
-	// The sandbox may know a fraction where the service happens to show whole numbers only.
+	// The service may have shown only whole numbers where the sandbox has a fraction.
 	if (unmatched(sandbox, service).some((type) => type !== 'number' || !service.types.has('integer'))) return true;
-	// A null that the sandbox never shows breaks whoever was tested with it; the reverse harms nobody. A list that ends has no
-	// cursor, which says nothing but how many rows there are.
+	// A null that the sandbox never returns breaks a client tested with it; the reverse does no harm. A list that
+	// ends has no cursor, which only says how many rows there are.
 	const cursor = [...sandbox.types].some((type) => type.startsWith('cursor'));
 	return service.types.has('null') && !sandbox.types.has('null') && !cursor;
 }

@@ -1,4 +1,5 @@
-// `npm run compare -- --limits`: what the published pages leave open about a key's limits, measured with reads only.
+// `npm run compare -- --limits`: measures, with reads only, the facts about a key's limits that the published pages
+// leave open.
 import type { PackageContract } from '../docs/sources.mts';
 import { type Endpoint, opens, requiredDates } from './plan.mts';
 import type { Time } from './slidingWindow.mts';
@@ -6,17 +7,17 @@ import { type Once, type Query, ServiceFailure } from './service.mts';
 
 const WINDOW_MS = 60_000;
 
-/** Reads beyond the limit, whose number is what is looked for. */
+/** Reads beyond the expected limit, to find its actual value. */
 const EXTRA = 20;
 
 const AT_ONCE = 5;
 
-/** Beyond this nobody hopes to find the limit. */
+/** The search for the limit stops here. */
 const MOST = 200;
 
 const SIZES = [1000, 500, 200, 100];
 
-/** What is measured: one key of one service. */
+/** One key of one service. */
 interface Measured {
 	keyType?: string;
 	scopes: readonly string[];
@@ -24,14 +25,14 @@ interface Measured {
 }
 
 export interface Limits {
-	/** Requests that were served in the first window; undefined where none came. */
+	/** Requests served before the first refusal; undefined if none was refused. */
 	perWindow?: number;
-	/** What the first refusal says in `Retry-After`, as it is written. */
+	/** `Retry-After` of the first refusal, unchanged. */
 	retryAfter?: string;
-	/** Requests that were served when the first window was over, in spite of those that had been refused. */
+	/** Requests served after the first window, despite the refused ones. */
 	servedAfterwards?: number;
 	refusedCount: 'yes' | 'no' | 'unclear';
-	/** For each list: the largest page that was asked for and taken, and how many rows came. */
+	/** For each list: the largest page size that was accepted, and the number of rows returned. */
 	pages: Array<{ endpoint: string; size: number; rows: number } | { endpoint: string; refused: number }>;
 }
 
@@ -73,7 +74,7 @@ async function pagesOf(measured: Measured, contract: PackageContract): Promise<L
 export async function measureLimits(measured: Measured, contract: PackageContract, time: Time): Promise<Limits> {
 	const { path } = contract.endpoints['customer.getAll'];
 	const pages = await pagesOf(measured, contract);
-	// What has been sent so far, here or elsewhere, leaves the window first.
+	// Earlier requests, from here or elsewhere, leave the window first.
 	await time.wait(WINDOW_MS);
 	const first = await untilRefused(measured, path);
 	const limits: Limits = { pages, refusedCount: 'unclear' };
@@ -83,7 +84,7 @@ export async function measureLimits(measured: Measured, contract: PackageContrac
 	limits.retryAfter = first.refusal.retryAfter;
 	await time.wait(WINDOW_MS / 2);
 	for (let extra = 0; extra < EXTRA; extra++) await measured.once(path, { limit: '1' });
-	// Then all that was served has left the window, and what was refused half a window later has not.
+	// By then all served requests have left the window, but those refused half a window later have not.
 	await time.wait(Math.max(0, WINDOW_MS + 200 - (time.now() - begun)));
 	const again = await untilRefused(measured, path);
 	limits.servedAfterwards = again.served;

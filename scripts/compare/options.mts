@@ -1,4 +1,4 @@
-// What `npm run compare` can be told. Keys are never among the arguments: npm, shells and process lists show those.
+// The options of `npm run compare`. Keys are never arguments: npm, shells and process lists show those.
 import { parseArgs } from 'node:util';
 import type { PackageContract } from '../docs/sources.mts';
 
@@ -36,7 +36,7 @@ Only GET requests are sent, besides the token request and what --with-writes nam
 In a terminal, keys that no variable is named for are asked for and not shown.
 Ends with 0 when nothing differs, 1 with differences, 2 when the comparison could not be made.`;
 
-/** A mistake on the command line, in words that repeat nothing of it: it may be a key in the wrong place. */
+/** A mistake on the command line. The message repeats none of the input, which may be a misplaced key. */
 export class UsageError extends Error {}
 
 export interface CompareOptions {

@@ -19,7 +19,7 @@ interface Side {
 interface Call {
 	endpoint: string;
 	keyType: string;
-	/** What was asked, such as `first page` or `token refused`. */
+	/** The kind of request, such as `first page` or `token refused`. */
 	probe: string;
 	service: Side;
 	sandbox: Side;
@@ -36,7 +36,7 @@ interface Skipped {
 export interface Pairing {
 	calls: Call[];
 	skipped: Skipped[];
-	/** What the service shows of the choices that the document leaves open. */
+	/** The service's answers to the choices that the document leaves open. */
 	readings: Reading[];
 }
 
@@ -57,18 +57,18 @@ const side = (answer: Seen, subject?: string): Side => ({
 	...(subject === undefined ? {} : { subject: hashed(subject) }),
 });
 
-/** Both services, the one that is looked at first. */
+/** Both services, the one being compared first. */
 type Both<T> = readonly [service: T, sandbox: T];
 
 export class Pair {
 	private readonly contract: PackageContract;
 	private readonly services: Both<Service>;
 	private readonly bags: Both<Bag>;
-	/** Endpoints whose refusals were looked at with another key before. */
+	/** Endpoints whose refusals were already compared with another key. */
 	private readonly seen: Set<string>;
 	private readonly result: Pairing;
 
-	/** Adds to `result` call by call, so that what was seen before a failure is kept. */
+	/** Adds to `result` after each call, so that results before a failure are kept. */
 	constructor(contract: PackageContract, services: Both<Service>, bags: Both<Bag>, seen: Set<string>, result: Pairing) {
 		this.contract = contract;
 		this.services = services;
@@ -140,7 +140,10 @@ export class Pair {
 		);
 	}
 
-	/** How an endpoint refuses a key that isn't for it. Those that need an id are left out: there is none to ask for. */
+	/**
+	 * How an endpoint refuses a key of another type. Endpoints that need an id are skipped, because there is no id to
+	 * use.
+	 */
 	private async refusal(endpoint: Endpoint): Promise<void> {
 		const filled = needOf(endpoint) === undefined ? fill(endpoint, new Map()) : undefined;
 		if (filled === undefined) return;
@@ -165,7 +168,7 @@ export class Pair {
 		await this.ask(endpoint, 'next page', [mine, theirs], (service, { path }) => service.getTarget(path));
 	}
 
-	/** The address of the page behind an answer, by the list's own way of going on. */
+	/** The address of the next page, by the list's own way of paging. */
 	private targetBehind(endpoint: Endpoint, answer: Answer, { path, query }: Filled): string | undefined {
 		const { paging } = endpoint;
 		const records = this.recordsOf(endpoint, answer);

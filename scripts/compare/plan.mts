@@ -1,12 +1,12 @@
-// What each endpoint needs before it can be asked: ids and addresses come from lists that were read before, from each service
-// its own.
+// What each endpoint needs first: ids and addresses from lists that were read before, each service's from its own
+// lists.
 import type { PackageContract } from '../docs/sources.mts';
 import type { Query } from './service.mts';
 
 export type Endpoint = PackageContract['endpoints'][keyof PackageContract['endpoints']];
 type JsonObject = Record<string, unknown>;
 
-/** Records that a service has shown, by the id of the endpoint. */
+/** Records read from a service, by endpoint id. */
 export type Bag = Map<string, JsonObject[]>;
 
 export interface Filled {
@@ -24,7 +24,7 @@ interface Need {
 	/** Where it goes: a part of the path, else a query parameter. */
 	into: string;
 	what: string;
-	/** What nobody has, for the question how the service answers that; without it, the question isn't asked. */
+	/** An id that doesn't exist, to see how the service answers; if absent, this isn't tested. */
 	unknown?: string;
 }
 
@@ -69,7 +69,7 @@ const needs: Readonly<Record<string, Need>> = {
 	'webhookSubscription.getAll': { from: 'subscriber', fields: ['id'], into: 'subscriberId', what: 'subscriber' },
 };
 
-/** How far back timesheets are looked for; they are the only list that insists on dates. */
+/** How far back timesheets are read; only this list requires dates. */
 const DAYS_BACK = 60;
 
 export function requiredDates(endpoint: Endpoint): Query {
@@ -92,7 +92,7 @@ function put(endpoint: Endpoint, need: Need | undefined, value: string): Filled 
 	return { path: endpoint.path, query: { ...query, [need.into]: value }, subject: value };
 }
 
-/** The request for an endpoint; undefined when the service has shown nothing to ask for. */
+/** The request for an endpoint; undefined if the service returned nothing to ask for. */
 export function fill(endpoint: Endpoint, bag: Bag): Filled | undefined {
 	const need = needOf(endpoint);
 	if (need === undefined) return put(endpoint, undefined, '');
@@ -106,7 +106,7 @@ export function fill(endpoint: Endpoint, bag: Bag): Filled | undefined {
 	return undefined;
 }
 
-/** The same request for something that nobody has. */
+/** The same request for an id that doesn't exist. */
 export function fillUnknown(endpoint: Endpoint): Filled | undefined {
 	const need = needOf(endpoint);
 	return need?.unknown === undefined ? undefined : put(endpoint, need, need.unknown);
@@ -118,7 +118,7 @@ export function readable(contract: PackageContract): Endpoint[] {
 	return [...reads.filter((endpoint) => needOf(endpoint) === undefined), ...reads.filter(needOf)];
 }
 
-/** Whether a key opens an endpoint, by what the endpoint table says. */
+/** Whether a key has access to an endpoint, according to the endpoint table. */
 export function opens(endpoint: Endpoint, keyType: string, scopes: readonly string[]): boolean {
 	const { keyTypes, scope } = endpoint.access;
 	if (scope !== undefined && !scopes.includes(scope)) return false;

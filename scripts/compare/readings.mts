@@ -1,5 +1,6 @@
-// Which of the meanings that the document leaves open a service has, as far as reading tells: how its lists end, what it
-// counts in all, and which reports it lists without the flag for approved ones. The words are those of the sandbox's choices, which can then be played (`--choose end=absent`).
+// Which of the meanings left open by the document a service has, as far as reading shows: how its lists end, what its
+// totals count, and which reports it lists without the flag for approved ones. Uses the values of the sandbox's
+// choices, which can then be played (`--choose end=absent`).
 import { choiceTable, type Choices } from '../../sandbox/core/choices.mts';
 import type { PackageContract } from '../docs/sources.mts';
 import type { Endpoint, Filled } from './plan.mts';
@@ -10,20 +11,20 @@ const CHOICES = ['end', 'total', 'isApproved', 'writes'] as const;
 export interface Reading {
 	choice: (typeof CHOICES)[number];
 	endpoint: string;
-	/** A value of the choice; nothing where the list doesn't tell. */
+	/** A value of the choice; absent if the list doesn't show it. */
 	value: Choices[(typeof CHOICES)[number]] | null;
-	/** Of a list that says nothing of a next page: whether rows stand behind its last one all the same. */
+	/** For a list that says nothing about a next page: whether there are rows after its last one. */
 	goesOn?: boolean;
-	/** Why it doesn't tell. */
+	/** Why it doesn't show it. */
 	reason?: string;
 }
 
 const LARGE = 200;
 
-/** Of so many approved reports one has an id that it can be looked for by. */
+/** One of this many approved reports has an id that can be searched for. */
 const APPROVED = '50';
 
-/** A list that is longer than so many large pages isn't read to the end for this. */
+/** A longer list than this many large pages isn't read to the end. */
 const MOST_PAGES = 10;
 
 const NEXT = ['nextPageParameter', 'nextPageParams'];
@@ -44,7 +45,7 @@ export class Readings {
 		this.getTarget = (target) => service.getTarget(target);
 	}
 
-	/** What a list shows of the choices; nothing of one that has no cursor. */
+	/** The choices that a list shows; none if it has no cursor. */
 	async of(endpoint: Endpoint, filled: Filled): Promise<Reading[]> {
 		const endings = await this.endingsOf(endpoint, filled);
 		if (endpoint.id !== 'incidentReport.getAll') return endings;
@@ -56,7 +57,7 @@ export class Readings {
 		const { paging, pageSize } = endpoint;
 		if (paging.kind !== 'cursor' || pageSize === undefined) return [];
 		const counts = endpoint.envelope === 'incidentReports';
-		// A total of everything shows only where not everything is asked for.
+		// A grand total is visible only if the request is filtered.
 		const narrowed = endpoint.query.some(({ name }) => name === 'isApproved')
 			? { ...query, isApproved: 'true' }
 			: query;
@@ -68,7 +69,7 @@ export class Readings {
 		return counts ? [reading, { choice: 'total', endpoint: name, ...meaningOf(end.total, end.rows) }] : [reading];
 	}
 
-	/** An approved report is looked for by the id that people read on it: it is found without the flag, or not. */
+	/** Searches for an approved report by its displayed id, without the flag. */
 	private async approvalOf(endpoint: Endpoint, path: string): Promise<Pick<Reading, 'value' | 'reason'>> {
 		const list = async (query: Query): Promise<Array<Record<string, unknown>>> => {
 			const { status, body } = await this.get(path, query);
@@ -81,7 +82,7 @@ export class Readings {
 			(await list({ isApproved, reportId: String(approved?.reportId) })).some(
 				({ incidentReportId }) => incidentReportId === approved?.incidentReportId,
 			);
-		// Where it isn't found with the flag, either, the id finds nothing.
+		// If it isn't found with the flag either, the search by id doesn't work.
 		if (approved === undefined || !(await finds('true')))
 			return { value: null, reason: 'no approved report is found by its report ID.' };
 		return { value: (await finds('false')) ? 'all' : 'unapproved' };
@@ -122,7 +123,7 @@ export class Readings {
 		return { reason: `it is longer than ${MOST_PAGES} pages.` };
 	}
 
-	/** The position behind the last row, by the document's second rule. */
+	/** The position after the last row, by the document's second rule. */
 	private behind(endpoint: Endpoint, answer: Answer): InstanceType<PackageContract['Cursor']> | undefined {
 		const last = this.recordsOf(endpoint, answer)?.at(-1);
 		const id = last && this.contract.pick(last, endpoint.ids ?? []);
@@ -133,7 +134,7 @@ export class Readings {
 			: new this.contract.Cursor({ direction: 'next', referenceId: String(id), ...date });
 	}
 
-	/** Whether the answer behind a last row has rows, and others than its page; undefined where it is refused. */
+	/** Whether there are other rows after the last one; undefined if the request is refused. */
 	private bringsMore(endpoint: Endpoint, page: Answer, more: Answer): boolean | undefined {
 		const idOf = (row: Record<string, unknown>): unknown => this.contract.pick(row, endpoint.ids ?? []);
 		const known = new Set(this.recordsOf(endpoint, page)?.map(idOf));
@@ -158,7 +159,7 @@ function meaningOf(total: unknown, rows: number): Pick<Reading, 'value' | 'reaso
 	return Number(total) > rows ? { value: 'everything' } : { value: null, reason: 'it is smaller than the list.' };
 }
 
-/** What people read of it: for each choice its values, each with the lists that show it. */
+/** The printed lines: the values of each choice, with the lists that show them. */
 export function readingLines(readings: readonly Reading[]): string[] {
 	const lines: string[] = [];
 	for (const choice of CHOICES) {

@@ -1,4 +1,4 @@
-// What a person or a program reads of a comparison.
+// The report of a comparison, for people or programs.
 import type { Difference } from './differences.mts';
 import { unnecessaryBy } from '../docs/guesses.mts';
 import { detailLines } from './details/finding.mts';
@@ -8,7 +8,7 @@ import type { Comparison } from './run.mts';
 const differenceCount = ({ calls }: Comparison): number =>
 	calls.reduce((count, { differences }) => count + differences.length, 0);
 
-/** 0 when nothing differs, 1 with differences, 2 when it could not be made or nothing was compared. */
+/** 0 if nothing differs, 1 for differences, 2 if the comparison failed or compared nothing. */
 export function exitCodeOf(comparison: Comparison): number {
 	if (comparison.failure !== null || comparison.calls.length === 0) return 2;
 	return differenceCount(comparison) > 0 ? 1 : 0;

@@ -11,7 +11,7 @@ import { employeeReading, findStateFields } from './details/writes.mts';
 import { Service, ServiceFailure, type Access } from './service.mts';
 
 export interface Target {
-	/** What it is called in the report, such as `the AU service`. */
+	/** Its name in the report, such as `the AU service`. */
 	name: string;
 	baseUrl: string;
 	subscriptionKeyHeader: string;
@@ -19,10 +19,10 @@ export interface Target {
 	apiKeys: string[];
 	/** For keys whose token doesn't name its type. */
 	keyType?: string;
-	/** A subscriber of the service, whose subscriptions may be listed: the service has no list of subscribers. */
+	/** A subscriber whose subscriptions can be listed: the service has no list of subscribers. */
 	subscriberId?: string;
 	requestsPerMinute: number;
-	/** What may be written: a webhook subscriber, and the employee if one is named. */
+	/** The permitted writes: a webhook subscriber, and the named employee if any. */
 	writes?: { employee?: string };
 }
 
@@ -30,7 +30,7 @@ export interface Comparison extends Pairing {
 	service: string;
 	/** Types of the keys, and which of them hold the login audit scope. */
 	keys: Array<{ keyType: string; audited: boolean }>;
-	/** What Service Details of a credential would have to hold. */
+	/** The Service Details that a credential would need. */
 	details: Finding[];
 	/** Why the comparison stopped early. */
 	failure: string | null;
@@ -39,7 +39,7 @@ export interface Comparison extends Pairing {
 const AUDIT_SCOPE = 'login-audits.read';
 const sandboxHeader = 'external-svc-apim-sub-key';
 
-/** The sandbox's unlimited key of the same type, with the audit scope where the other has it. */
+/** The sandbox's unlimited key of the same type, with the audit scope if the other key has it. */
 function sandboxKey(keyType: string, scopes: readonly string[]): KeyName | undefined {
 	const fits = apiKeys.filter(
 		(key) => key.keyType === keyType && key.customerIds.length === 0 && key.siteIds.length === 0,
@@ -67,7 +67,7 @@ async function subscriberIn(access: Access): Promise<string> {
 
 export interface RunOptions {
 	time?: Time;
-	/** Told what is going on, for people who wait. */
+	/** Reports progress to people who wait. */
 	log?: (line: string) => void;
 }
 
@@ -85,7 +85,7 @@ export async function compare(
 	}
 }
 
-/** Of each place the first that was found, else the first reason why not. */
+/** For each place, the first value found, else the first reason for none. */
 function addFindings(comparison: Comparison, findings: readonly Finding[]): void {
 	for (const found of findings) {
 		const at = comparison.details.findIndex(({ place }) => place === found.place);

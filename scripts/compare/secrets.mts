@@ -1,4 +1,4 @@
-// Where keys come from: environment variables, else a person at a terminal.
+// Reads keys from environment variables, else from a person at a terminal.
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { UsageError } from './options.mts';
@@ -13,7 +13,7 @@ function fromEnvironment(flag: string, name: string, environment: NodeJS.Process
 	return value;
 }
 
-/** Asks in the terminal without showing what is typed; undefined where there is no terminal. */
+/** Prompts in the terminal without echo; undefined without a terminal. */
 export function terminalAsk(input: NodeJS.ReadStream, output: NodeJS.WriteStream): Ask | undefined {
 	if (!input.isTTY || !output.isTTY) return undefined;
 	return (question) =>

@@ -1,4 +1,5 @@
-// One service and one key: the token exchange and GET requests, which is all that a comparison sends unless it may write.
+// One service and one key: the token exchange and GET requests, which is all that a comparison sends without
+// permission to write.
 import axios, { type AxiosResponse } from 'axios';
 import type { PackageContract } from '../docs/sources.mts';
 import type { Seen } from './differences.mts';
@@ -21,10 +22,10 @@ export interface Answer extends Seen {
 	body: unknown;
 }
 
-/** An answer as the measuring of limits sees it. */
+/** A response as the limit measurement needs it. */
 export interface Once {
 	status: number;
-	/** `Retry-After` as it is written. */
+	/** `Retry-After`, unchanged. */
 	retryAfter?: string;
 	rows: number;
 }
@@ -50,7 +51,7 @@ export class Service {
 		this.window = window;
 	}
 
-	/** Key type and scopes as the token names them; no type where the token can't be read. */
+	/** Key type and scopes in the token; no type if the token can't be read. */
 	get keyType(): string | undefined {
 		return this.tokenType;
 	}
@@ -59,7 +60,7 @@ export class Service {
 		return this.tokenScopes;
 	}
 
-	/** Exchanges the key; a path that isn't there gives way to the next one. */
+	/** Exchanges the key; tries the next path if one doesn't exist. */
 	async signIn(): Promise<void> {
 		let response: AxiosResponse<string> | undefined;
 		for (const path of this.contract.TOKEN_PATHS) {
@@ -102,7 +103,7 @@ export class Service {
 		return read(await this.send(method, path, { authorization: `Bearer ${this.token}` }, body));
 	}
 
-	/** GET once, at once: neither paced nor sent again. */
+	/** GET once, immediately: neither paced nor retried. */
 	async once(path: string, query: Query): Promise<Once> {
 		const target = `${path}?${new URLSearchParams(query).toString()}`;
 		const response = await this.send('GET', target, { authorization: `Bearer ${this.token}` });
@@ -136,7 +137,7 @@ export class Service {
 				responseType: 'text',
 				transformResponse: (text: string) => text,
 				validateStatus: () => true,
-				// Headers with keys go nowhere else.
+				// Headers with keys must not be sent elsewhere.
 				maxRedirects: 0,
 				timeout: TIMEOUT_MS,
 				...(loopback ? { proxy: false as const } : {}),

@@ -1,21 +1,21 @@
-// The shape of an answer: names and types, never a value. What leaves this file can be shown to anybody.
+// The shape of an answer: names and types, never values. Everything that leaves this file can be shown to anybody.
 
 export interface Shape {
-	/** Types that were seen here, such as `integer`, `null`, `date-time`. */
+	/** The types seen here, such as `integer`, `null`, `date-time`. */
 	types: Set<string>;
-	/** Fields of the objects that were seen here. */
+	/** The fields of objects seen here. */
 	fields: Map<string, Shape>;
-	/** Entries of the lists that were seen here, all in one. */
+	/** The merged entries of lists seen here. */
 	items: Shape | null;
 }
 
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const CURSOR = /^(next|prev)Page(Parameter|Params|Endpoint)$/;
-/** A name that a programmer gave; anything else may be an id, a date or a person that serves as a key. */
+/** A field name as a programmer would choose it; anything else may be an id, a date or a person used as a key. */
 const FIELD_NAME = /^[A-Za-z_$][A-Za-z_$-]*\d{0,2}[A-Za-z_$-]*\d{0,2}$/;
 
-/** Stands for every key that is a value rather than a name. */
+/** Replaces every key that is a value and not a name. */
 const MASKED_NAME = '<key>';
 
 const maskName = (name: string): string => (name.length <= 64 && FIELD_NAME.test(name) ? name : MASKED_NAME);
@@ -27,7 +27,7 @@ function textType(text: string): string {
 	return DATE.test(text) ? 'date' : 'string';
 }
 
-/** The names that a cursor carries; its values are ids and times. */
+/** The parameter names of a cursor; its values are ids and times. */
 function cursorType(text: string): string {
 	const names = (list: Iterable<string>): string => [...new Set([...list].map(maskName))].sort().join(', ');
 	if (text.trimStart().startsWith('{')) {
@@ -51,7 +51,7 @@ function typeOf(value: unknown, name: string): string {
 	return typeof value;
 }
 
-/** Adds what a value shows to a shape. Every record of a list goes into one shape, so that a field counts once. */
+/** Adds a value to a shape. All records of a list go into one shape, so that a field counts once. */
 function addToShape(shape: Shape, value: unknown, name = ''): Shape {
 	shape.types.add(typeOf(value, name));
 	if (Array.isArray(value)) {
@@ -69,7 +69,7 @@ export const shapeOf = (value: unknown): Shape => addToShape(emptyShape(), value
 
 type EnvelopeName = 'incident report paged' | 'slim cursor' | 'live operations' | 'login audit' | 'standard' | 'none';
 
-/** Which of the five envelopes a body has, told by its names alone. */
+/** Which of the five envelopes a body has, by its names alone. */
 export function envelopeOf(shape: Shape | null): EnvelopeName {
 	const has = (name: string): boolean => shape?.fields.has(name) === true;
 	if (has('isSuccess') || has('errorMessagesAsString')) return 'live operations';

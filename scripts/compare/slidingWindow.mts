@@ -1,4 +1,4 @@
-// At most so many requests in any minute: the service counts them per API key.
+// At most this many requests in any minute: the service counts them per API key.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const WINDOW_MS = 60_000;
@@ -10,7 +10,7 @@ export interface Time {
 
 export const realTime: Time = { now: () => performance.now(), wait: (ms) => sleep(ms) };
 
-/** Asked one after another, as the comparison does. */
+/** Used sequentially, as in the comparison. */
 export class SlidingWindow {
 	private sent: number[] = [];
 	private readonly perMinute: number;
@@ -34,7 +34,7 @@ export class SlidingWindow {
 		}
 	}
 
-	/** After a 429: as long as the service says, else a whole window. */
+	/** After a 429: the time that the service states, else a whole window. */
 	async rest(retryAfterSeconds: number | undefined): Promise<void> {
 		const seconds = retryAfterSeconds === undefined || !(retryAfterSeconds >= 0) ? 60 : retryAfterSeconds;
 		await this.time.wait(Math.min(120, seconds) * 1000);

@@ -1,4 +1,4 @@
-// What is written by hand in several places about one endpoint, compared: a part that is missing is said with the file that lacks it.
+// Compares what several files say by hand about one endpoint; a missing part is reported with the file that lacks it.
 import { handlers } from '../../sandbox/endpoints/index.mts';
 import { endpointsOf, loadDescription, type Description, type Endpoint } from '../../sandbox/description/load.mts';
 import { keyOf } from './description.mts';
@@ -9,13 +9,13 @@ const TABLE = 'nodes/WorkforceOperations/contract/endpoints/index.ts';
 const OPERATIONS = 'nodes/WorkforceOperations/resources/index.ts';
 const HANDLERS = 'sandbox/endpoints/';
 
-/** The service takes it and ignores it (documented), so that the node has no field for it. */
+/** The service accepts and ignores it (documented), so the node has no field for it. */
 export const IGNORED_PARAMETERS: ReadonlySet<string> = new Set(['loginAudit.getAll companyId']);
 
 const without = (names: readonly string[], others: readonly string[]): string[] =>
 	names.filter((name) => !others.includes(name));
 
-/** What is missing, a line each; nothing where all agree. */
+/** What is missing, one line each; empty if all agree. */
 export function disagreements(
 	{ contract, resources }: Sources,
 	description: Description = loadDescription(),

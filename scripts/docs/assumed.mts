@@ -1,5 +1,5 @@
-// docs/reference/assumptions.md: what no source says, on one page. Read from the description of the service, the marks of
-// guesses, and the comments of the package that call something assumed or undocumented.
+// docs/reference/assumptions.md: everything that no source states, on one page. Read from the description of the
+// service, the marks of guesses, and the comments of the package that call something assumed or undocumented.
 import fs from 'node:fs';
 import path from 'node:path';
 import { inClone } from '../../kit/lib/paths.mts';
@@ -10,7 +10,7 @@ import { factsOf } from './general.mts';
 import { guesses } from './guesses.mts';
 import { anchorOf, table } from './table.mts';
 
-/** Where a comment stands → the heading it is listed under; the first that fits. */
+/** The heading for a comment, by its file: the first that matches. */
 const ROOMS: ReadonlyArray<[start: string, heading: string]> = [
 	['watch/copies/', 'Copies'],
 	['watch/', 'The watch trigger'],

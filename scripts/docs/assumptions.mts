@@ -1,5 +1,5 @@
-// What the sandbox had to choose, as the sandbox's README lists it: read from marks beside the code that does it. A mark is a
-// comment "// Assumed, Topic: …" on a line of its own; lines that go on with "//   " belong to it.
+// The sandbox's assumptions, as its README lists them: read from marks beside the code. A mark is a comment "//
+// Assumed, Topic: …" on its own line; lines that continue with "//   " belong to it.
 import fs from 'node:fs';
 import path from 'node:path';
 import { choiceMarkdown } from '../../sandbox/core/choices.mts';

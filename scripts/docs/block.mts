@@ -1,4 +1,4 @@
-// A part of a page that people write otherwise: what lies between its two marks is made.
+// A generated part of a hand-written page, between two marks.
 
 /** The page with this content between the marks of that name. */
 export function withBlock(page: string, name: string, content: string): string {

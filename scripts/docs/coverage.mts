@@ -1,4 +1,4 @@
-// One row per endpoint: what is known of it, and what reaches it.
+// One row per endpoint: how well it is known, and what sends it.
 import { describeService, keyOf, type Described } from './description.mts';
 import { reachedBy } from './reached.mts';
 import type { PackageContract, PackageResources } from './sources.mts';
@@ -6,14 +6,14 @@ import type { PackageContract, PackageResources } from './sources.mts';
 export interface Row extends Described {
 	/** Rows of the endpoint table; none for the token exchange. */
 	endpointIds: string[];
-	/** `Staff: Get Many`: those that are this endpoint. */
+	/** Operations for this endpoint, such as `Staff: Get Many`. */
 	operations: string[];
-	/** Those that send it beside their own, always or with an option. */
+	/** Operations that also send it, always or with an option. */
 	otherOperations: string[];
-	/** What else of the package sends it. */
+	/** Other parts of the package that send it. */
 	otherUsers: string[];
 	pageSize: string;
-	/** How the place behind a row is named, where an answer leaves doubt whether the list goes on. */
+	/** The id fields for continuing after a row, if an answer leaves it unclear whether the list continues. */
 	ids: string;
 }
 

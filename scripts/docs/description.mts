@@ -1,4 +1,4 @@
-// What openapi.yaml says of an operation, counted by where it is known from.
+// The content of openapi.yaml about an operation, counted by source.
 import {
 	endpointsOf,
 	loadDescription,
@@ -25,16 +25,16 @@ export interface Described {
 	summary: string;
 	source: SourceName;
 	envelope: string;
-	/** Where it is known from that this endpoint has that envelope. */
+	/** The source of the fact that this endpoint has that envelope. */
 	envelopeSource: SourceName;
 	keyTypes: string[];
 	scope: string | null;
 	open: boolean;
 	parameters: DescribedParameter[];
 	body: Known[];
-	/** What is known of the body as a whole; null when the endpoint has none. */
+	/** How well the whole body is known; null if the endpoint has none. */
 	bodyShape: DescribedShape | null;
-	/** Fields of the records that come back, without their envelope. */
+	/** Fields of the returned records, without their envelope. */
 	answer: Known[];
 	answerShape: DescribedShape;
 	/** Fields of the envelope. */
@@ -106,7 +106,7 @@ function notesOf(description: string | undefined, { default: standard, minimum, 
 
 const PARTS = ['name', 'type', 'default', 'meaning'] as const;
 
-/** What of a parameter is less well known than the parameter, in words. */
+/** The parts of a parameter that are less well known than the parameter, in words. */
 const lessKnown = (parameter: object): string[] =>
 	PARTS.flatMap((part) => {
 		const source: unknown = Reflect.get(parameter, `x-${part}-source`);

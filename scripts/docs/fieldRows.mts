@@ -1,4 +1,4 @@
-// The fields of a form as rows of a table: what is shown for one operation or one event, with what is inside of collections.
+// The fields of a form as table rows: those shown for one operation or event, including collections.
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 
 type Values = Record<string, string>;
@@ -17,7 +17,7 @@ const KINDS: Record<string, string> = {
 
 const plain = (text: string): string => text.replace(/<[^>]+>/g, '').trim();
 
-/** Letters and digits alone, in one spelling: a choice whose label says no more than its value is listed by its value. */
+/** Letters and digits only, in one case: an option whose label repeats its value is listed by its value. */
 const bare = (text: string): string =>
 	text
 		.toLowerCase()
@@ -49,7 +49,7 @@ function standardOf({ type, default: value }: INodeProperties): string {
 const listOf = (values: readonly unknown[]): string =>
 	values.map((value) => (typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value))).join(', ');
 
-/** What is asked beside resource, operation and event. */
+/** The conditions besides resource, operation and event. */
 function conditions({ displayOptions: { show = {}, hide = {} } = {} }: INodeProperties, known: Values): string[] {
 	const others = (of: object): Array<[string, unknown[]]> =>
 		(Object.entries(of) as Array<[string, unknown[]]>).filter(([name]) => !(name.replace('/', '') in known));
@@ -61,7 +61,7 @@ function conditions({ displayOptions: { show = {}, hide = {} } = {} }: INodeProp
 	return [...others(show).map((one) => words(one, '')), ...others(hide).map((one) => words(one, 'not '))];
 }
 
-/** Whether nothing that is known hides the field. */
+/** Whether no known condition hides the field. */
 function isShown({ displayOptions: { show = {}, hide = {} } = {} }: INodeProperties, known: Values): boolean {
 	const holds = (of: object, empty: boolean): boolean[] =>
 		(Object.entries(of) as Array<[string, unknown[]]>).map(([name, values]) => {
@@ -71,7 +71,7 @@ function isShown({ displayOptions: { show = {}, hide = {} } = {} }: INodePropert
 	return holds(show, true).every(Boolean) && !holds(hide, false).some(Boolean);
 }
 
-/** Where a field stands: the labels of what it is in, the way to it in the workflow’s JSON, and what they ask. */
+/** The position of a field: the labels of its collections, its path in the workflow's JSON, and their conditions. */
 interface Place {
 	labels: readonly string[];
 	path: string;

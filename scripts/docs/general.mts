@@ -15,7 +15,7 @@ export function factsOf(description: Description, topic: string): string[][] {
 	});
 }
 
-/** Key type → what it opens, from the endpoints themselves. */
+/** Key type → the endpoints it has access to. */
 function keyTypes(rows: readonly Described[]): string[][] {
 	const guarded = rows.filter(({ open }) => !open);
 	const names = [...new Set(guarded.flatMap((row) => row.keyTypes))].sort();
@@ -29,7 +29,7 @@ function keyTypes(rows: readonly Described[]): string[][] {
 	];
 }
 
-/** What is known of the size of a page, from the parameters themselves. */
+/** The known facts about page sizes, from the parameters themselves. */
 const pageSizes = (rows: readonly Described[]): string[][] =>
 	rows.flatMap(({ method, path, parameters }) =>
 		parameters
@@ -49,7 +49,7 @@ function notification(description: Description, name: string): string {
 
 const TITLES = ['Name', 'Meaning', 'Source'];
 
-/** Sections that stand between the envelopes and the endpoints. */
+/** The sections between the envelopes and the endpoints. */
 export const general = (description: Description, rows: readonly Described[]): string[] => [
 	'## Headers',
 	table(TITLES, factsOf(description, 'Headers')),

@@ -1,5 +1,5 @@
-// What the package reads without a source, each in one place: read from marks in the sources. A mark is the comment
-// "// Guess: pages.end" on a line of its own. What stands right below it is the guess; below a blank line, all that follows.
+// The package's guesses, each in one place: read from marks in the sources. A mark is the comment "// Guess:
+// pages.end" on its own line. It covers the code right below it; below a blank line, all code that follows.
 import fs from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
@@ -9,7 +9,7 @@ import { codeLines } from './rooms.mts';
 
 type ChoiceName = keyof Choices;
 
-/** What each choice of the sandbox is called as a guess of the package. */
+/** The guess that each choice of the sandbox corresponds to. */
 export const guessNames: Readonly<Record<ChoiceName, string>> = {
 	end: 'pages.end',
 	total: 'pages.total',
@@ -27,7 +27,7 @@ export const guessNames: Readonly<Record<ChoiceName, string>> = {
 	batch: 'events.batch',
 };
 
-/** Guesses that the sandbox doesn't play: it shows the names that are likely. */
+/** Guesses that the sandbox doesn't play: it uses the likely names. */
 const unplayed: Readonly<Record<string, string>> = {
 	'gateway.quota': 'how the gateway in front of the service reports that a quota is used up',
 	'list.ids': 'which fields contain the ID of an undocumented record',
@@ -36,15 +36,15 @@ const unplayed: Readonly<Record<string, string>> = {
 export interface Guess {
 	name: string;
 	about: string;
-	/** Where the sandbox plays its answers. */
+	/** The sandbox's choice with its answers. */
 	choice?: ChoiceName;
-	/** The places of the package, with the code lines behind each mark. */
+	/** The places in the package, with the code lines below each mark. */
 	places: Array<{ file: string; lines: number }>;
 }
 
 const MARK = /^[ \t]*\/\/ Guess: (\S+)$/;
 
-/** The code lines that stand behind a mark on this line. */
+/** The code lines that a mark on this line covers. */
 function linesBehind(text: string, mark: number): number {
 	const lines = text.split('\n');
 	if (lines[mark + 1]?.trim() === '') return codeLines(lines.slice(mark + 1).join('\n'));
@@ -107,7 +107,7 @@ export const guessRows = (): string[][] =>
 		String(linesOf(guess)),
 	]);
 
-/** What an answer would make unnecessary, in words. */
+/** The code that an answer would make unnecessary, in words. */
 export function unnecessaryBy(choice: string, value: string): string {
 	const { name = choice, places = [] } = guesses().find((guess) => guess.choice === choice) ?? {};
 	const ready =

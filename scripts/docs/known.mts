@@ -1,11 +1,12 @@
-// How well a body or an answer is known at one endpoint. Labels of a field belong to its record; where another endpoint
-// uses the same record, that doesn't make it known there. x-body and x-answer of openapi.yaml say what is.
+// How well a body or an answer is known at one endpoint. A field's label belongs to its record; it doesn't make the
+// field known at another endpoint with the same record. x-body and x-answer of openapi.yaml say how well each is
+// known.
 
 /** From best known to least. */
 export const sourceNames = ['documented', 'published', 'assumed'] as const;
 export type SourceName = (typeof sourceNames)[number];
 
-/** The help centre describes the screens and no field: what is `said` is known of the service as a whole. */
+/** The help centre describes screens, not fields: `said` applies to the service as a whole. */
 export const factSources = [...sourceNames, 'said'] as const;
 
 export interface Known {
@@ -15,13 +16,13 @@ export interface Known {
 
 /** `x-body` or `x-answer`. */
 export interface Shape {
-	/** The best that any field may be here. */
+	/** The best source that any field can have here. */
 	source: SourceName;
-	/** What the sources say of it, as a sentence; needed unless they show it in full. */
+	/** What the sources say about it, as a sentence; required unless they show it in full. */
 	why: string;
 	/** The operation whose record is taken over; null when there is none. */
 	like: string | null;
-	/** Fields that are better known than the rest. */
+	/** Fields that are known better than the rest. */
 	except: Record<string, SourceName>;
 }
 

@@ -1,4 +1,4 @@
-// docs/reference/operations.md: for each operation and each event its fields, its options, and what it returns.
+// docs/reference/operations.md: the fields, options and output of each operation and event.
 import fs from 'node:fs';
 import path from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';

@@ -88,7 +88,7 @@ function envelopePart(rows: readonly Row[]): string {
 	return `## Envelopes\n\n${table(['Envelope', 'Fields', 'Names'], lines)}`;
 }
 
-/** What is known of a body or an answer as a whole, in words. */
+/** How well a body or an answer is known as a whole, in words. */
 function inWords({ why, like }: DescribedShape): string {
 	if (like === null) return why;
 	const other = `[\`${like.method} ${like.path}\`](#${anchorOf(like)})`;
@@ -143,7 +143,7 @@ function section(row: Row): string {
 		.join('\n\n');
 }
 
-/** What is assumed of the end of a list. */
+/** The assumptions about the end of a list. */
 function listEnds(): string[] {
 	const meanings = (['end', 'total'] as const).flatMap((name) =>
 		Object.entries(choiceTable[name].values).map(([value, words]) => [

@@ -1,4 +1,4 @@
-// Where something stands in what people write by hand, so that an error leads to the line to change.
+// The place of something in hand-written files, so that an error points to the line to change.
 import fs from 'node:fs';
 import path from 'node:path';
 import { inClone, root } from '../../kit/lib/paths.mts';
@@ -16,7 +16,7 @@ export function placeInParts(operationId: string): string {
 	return `sandbox/openapi.yaml: ${operationId}`;
 }
 
-/** The first line of ours in an error's stack, such as `nodes/…/staff.ts:31`; undefined where none is. */
+/** The first line of our code in an error's stack, such as `nodes/…/staff.ts:31`; undefined if there is none. */
 function placeInStack({ stack = '' }: Error): string | undefined {
 	for (const line of stack.split('\n')) {
 		const [, file, number] = /(?:file:\/\/)?(\/[^():]+):(\d+):\d+\)?$/.exec(line) ?? [];
@@ -26,7 +26,7 @@ function placeInStack({ stack = '' }: Error): string | undefined {
 	return undefined;
 }
 
-/** What went wrong, led by the line to change: where a source can't even be loaded, that is the line that threw. */
+/** The error, starting with the line to change: the line that threw if a source can't even be loaded. */
 export function inWords(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);
 	const place = error instanceof TypeError || error instanceof ReferenceError ? placeInStack(error) : undefined;

@@ -1,5 +1,5 @@
-// What of the package sends which endpoint, read from its sources: from the declaration of an operation or of a node on to
-// everything that it names, through imports, down to the ids (or paths) of endpoints that stand there.
+// Which parts of the package send which endpoint, read from its sources: starting at the declaration of an operation
+// or a node, follows all names and imports down to endpoint ids (or paths).
 import fs from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
@@ -7,11 +7,11 @@ import { inClone } from '../../kit/lib/paths.mts';
 import type { PackageContract } from './sources.mts';
 
 interface Module {
-	/** What the file declares at its top, by name. */
+	/** Top-level declarations of the file, by name. */
 	declared: Map<string, ts.Node>;
-	/** What it takes from other files: its name here, the file, its name there. */
+	/** Imports from other files: the name here, the file, the name there. */
 	imported: Map<string, { file: string; name: string }>;
-	/** What it passes on under the same name, and files of which it passes on everything. */
+	/** Re-exports under the same name, and files that are re-exported whole. */
 	passedOn: Map<string, { file: string; name: string }>;
 	passedOnWhole: string[];
 }
@@ -23,7 +23,7 @@ interface Place {
 
 const HOME = 'nodes/WorkforceOperations';
 
-/** The file that a relative import means; undefined for a package. */
+/** The file of a relative import; undefined for a package. */
 function fileBehind(from: string, specifier: string): string | undefined {
 	if (!specifier.startsWith('.')) return undefined;
 	const base = path.posix.join(path.posix.dirname(from), specifier);
@@ -68,7 +68,7 @@ function read(file: string): Module {
 	return module;
 }
 
-/** Whether a text only speaks of an endpoint: who may use it, whether something is it, what is kept under its name. */
+/** Whether a text only mentions an endpoint: for access, a comparison, or a cache key. */
 function isMention(node: ts.StringLiteralLike): boolean {
 	const { parent } = node;
 	if (ts.isElementAccessExpression(parent)) {
@@ -79,7 +79,7 @@ function isMention(node: ts.StringLiteralLike): boolean {
 	return ts.isCaseClause(parent) || (ts.isPropertyAssignment(parent) && parent.name === node);
 }
 
-/** Whether an identifier is but the name of a member. */
+/** Whether an identifier is only a member name. */
 function isMember(node: ts.Identifier): boolean {
 	const { parent } = node;
 	if (ts.isPropertyAccessExpression(parent)) return parent.name === node;
@@ -98,7 +98,10 @@ class Sources {
 		this.idByPath = new Map(all.filter(({ method }) => method === 'GET').map(({ path: at, id }) => [at, id]));
 	}
 
-	/** The endpoint that a text names. A credential can't import the table's row and writes its path; elsewhere that is an example. */
+	/**
+	 * The endpoint named by a text. A credential can't import the table and writes the path; elsewhere a path is an
+	 * example.
+	 */
 	private idIn(file: string, text: string): string | undefined {
 		return this.ids.has(text) ? text : file.startsWith('credentials/') ? this.idByPath.get(text) : undefined;
 	}
@@ -109,7 +112,7 @@ class Sources {
 		return known;
 	}
 
-	/** Where something that a file names is declared; undefined where it is no declaration of the package. */
+	/** Where a name in a file is declared; undefined if not in the package. */
 	private declaration({ file, name }: Place): (Place & { node: ts.Node }) | undefined {
 		const { declared, imported, passedOn, passedOnWhole } = this.module(file);
 		const node = declared.get(name);
@@ -123,7 +126,9 @@ class Sources {
 		return undefined;
 	}
 
-	/** The endpoints behind something: what it sends itself, or by what it names. `leave` holds folders that aren't entered. */
+	/**
+	 * The endpoints that something sends, itself or through the names it uses. `leave`: folders that aren't entered.
+	 */
 	endpointsBehind(start: Place, leave: readonly string[] = []): Set<string> {
 		const found = new Set<string>();
 		const seen = new Set<ts.Node>();
@@ -150,7 +155,7 @@ class Sources {
 		return found;
 	}
 
-	/** What a file exports by name. */
+	/** The named exports of a file. */
 	exportsOf(file: string): Place[] {
 		const { passedOn } = this.module(file);
 		return [...passedOn.keys()].map((name) => ({ file, name }));
@@ -175,7 +180,7 @@ class Sources {
 	}
 }
 
-/** What sends beside the operations, where it begins, and what of it is told by itself. */
+/** Other senders besides the operations, with their starting points and the parts that are listed separately. */
 const others: ReadonlyArray<{ name: string; places: (sources: Sources) => Place[]; leave?: readonly string[] }> = [
 	{
 		name: 'trigger',

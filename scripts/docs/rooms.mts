@@ -1,4 +1,4 @@
-// The mass of the package, room by room: a room is a folder with sources. So growth stands in every difference, as a number.
+// The size of the package by folder, so that growth is visible as a number in every diff.
 import fs from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
@@ -8,7 +8,7 @@ import { table } from './table.mts';
 
 type Source = readonly [file: string, text: string];
 
-/** The lines that hold code: neither blank nor a comment alone. */
+/** Lines with code: neither blank nor comments only. */
 export function codeLines(text: string): number {
 	const source = ts.createSourceFile('counted.ts', text, ts.ScriptTarget.Latest, true);
 	const lines = new Set<number>();
@@ -24,7 +24,7 @@ export function codeLines(text: string): number {
 	return lines.size;
 }
 
-/** Imports of a file of the package by another one; what comes from outside counts nothing. */
+/** Imports of one file of the package by another; external imports don't count. */
 const importsOf = (text: string): number => text.match(/^(?:import|export)\b[^;]*? from '\./gm)?.length ?? 0;
 
 const roomOf = (file: string): string => {
@@ -34,7 +34,7 @@ const roomOf = (file: string): string => {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
-/** One row for each room, the whole house last. */
+/** One row for each folder, then the total. */
 export function roomTable(sources: readonly Source[]): string {
 	const rowOf = (room: string, isIn: (file: string) => boolean): string[] => {
 		const texts = sources.filter(([file]) => isIn(file)).map(([, text]) => text);
@@ -56,6 +56,6 @@ function packageSources(): Source[] {
 	);
 }
 
-/** The page about the house with the figures that its rooms have now. */
+/** The architecture page with current figures. */
 export const withRooms = (architecture: string): string =>
 	withBlock(architecture, 'rooms', roomTable(packageSources()));

@@ -5,7 +5,7 @@ const cell = (text: string): string => text.replace(/\|/g, '\\|').replace(/\s+/g
 export const table = (titles: readonly string[], rows: readonly string[][]): string =>
 	[titles, titles.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n');
 
-/** What GitHub makes of a heading. */
+/** GitHub's anchor for a heading. */
 export const anchorOf = (heading: string | { method: string; path: string }): string =>
 	(typeof heading === 'string' ? heading : `${heading.method} ${heading.path}`)
 		.toLowerCase()

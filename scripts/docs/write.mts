@@ -1,6 +1,7 @@
-// Writes what is told of the service: sandbox/openapi.yaml from its parts, docs/reference/service-coverage.md from openapi.yaml, the
-// endpoint table, the operations and the tests, docs/reference/assumptions.md from these and from comments, docs/reference/operations.md from the forms and the previews, and the lists of the
-// two READMEs and of the rooms of the house from their sources.
+// Writes the generated pages: sandbox/openapi.yaml from its parts; docs/reference/service-coverage.md from
+// openapi.yaml, the endpoint table, the operations and the tests; docs/reference/assumptions.md from these and from
+// comments; docs/reference/operations.md from the forms and the previews; and the lists in both READMEs and
+// the architecture page from their sources.
 import fs from 'node:fs';
 import { writeBundle } from '../../sandbox/description/bundle.mts';
 import { inClone } from '../../kit/lib/paths.mts';

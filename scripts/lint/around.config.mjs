@@ -1,5 +1,6 @@
-// What n8n's linter leaves out: everything around the package with its types, the tests as tests, and the sandbox's page.
-// The plugins lie with the linter and not in this clone: whoever starts ESLint says where.
+// Rules for files that n8n's linter leaves out: everything around the package with its types, the tests, and the
+// sandbox's page. The plugins are installed with the linter and not in this clone, so the caller of ESLint says
+// where.
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
@@ -24,7 +25,7 @@ const language = Object.fromEntries(
 	].map((rule) => [rule, 'error']),
 );
 
-/** What asserts under a name of its own: a browser's wait fails by itself, and so do these. */
+/** Functions that assert under their own names: a browser's wait fails by itself, and so do these. */
 const asserting = ['**.waitFor', 'asked', 'follow', 'lives.live', 'readsBack'];
 
 export default [
@@ -62,7 +63,7 @@ export default [
 		},
 	},
 	{
-		// Elsewhere tests are made of functions that assert, and the rule takes those for code that stands alone.
+		// Elsewhere tests call asserting functions, which the rule would take for standalone code.
 		files: ['test/**/*.test.mts'],
 		rules: {
 			'jest/no-standalone-expect': [
@@ -72,7 +73,7 @@ export default [
 		},
 	},
 	{
-		// Rows of a table that are told from each other within the test, where each of them is asserted.
+		// Tables whose rows are distinguished within the test and asserted there.
 		files: ['test/engine/**/*.mts'],
 		rules: { 'jest/no-conditional-expect': 'off' },
 	},

@@ -1,5 +1,5 @@
-// The second look of ESLint, at what n8n's linter leaves out. It knows types, so what it says of a file depends on all that the file
-// imports: a file is looked at again where its own text or one that it reaches has changed since nothing was found.
+// ESLint's second run, on the files that n8n's linter leaves out. It uses types, so its findings depend on all
+// imports of a file: a file is checked again if its own text or a reachable one has changed since the last clean run.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -14,13 +14,13 @@ const memory = inClone('node_modules', '.cache', 'around.json');
 
 const isLookedAt = (file: string): boolean => file.endsWith('.mts') || /^sandbox\/page\/[^/]+\.js$/.test(file);
 
-/** More than these are one folder to the command line, which has an end. */
+/** Longer lists are passed as a folder, because a command line has a maximum length. */
 const AT_ONCE = 200;
 
 const digest = (...parts: readonly string[]): string => createHash('sha256').update(parts.join('\0')).digest('hex');
 const textOf = (file: string): string => fs.readFileSync(inClone(file), 'utf8');
 
-/** For each file a key of its text and of all that it reaches by relative imports. */
+/** For each file, a hash of its text and of all files it reaches by relative imports. */
 export function keysOf(texts: ReadonlyMap<string, string>, common: string): Map<string, string> {
 	const resolve = (from: string, to: string): string[] => {
 		const asked = path.posix.join(path.posix.dirname(from), to);

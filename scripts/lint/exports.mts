@@ -1,4 +1,4 @@
-// What a file exports is there for another file: knip finds the rest.
+// Finds exports that no other file uses, with knip.
 import path from 'node:path';
 import { inClone } from '../../kit/lib/paths.mts';
 import { run } from '../../kit/lib/processes.mts';

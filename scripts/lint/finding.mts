@@ -1,4 +1,4 @@
-/** What a check says: whether it passed, and its words if it didn't. */
+/** The result of a check: whether it passed, and its output if not. */
 export interface Finding {
 	passed: boolean;
 	details: string;

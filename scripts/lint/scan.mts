@@ -1,5 +1,5 @@
-// What n8n's people see when they verify a version: a clean checkout of the commit, which they lint strictly, and the packed tarball; and
-// their package scanner over both, with the rules of both versions that n8n has in use.
+// What n8n's reviewers check for verification: a strict lint of a clean checkout of the commit, and their package
+// scanner over checkout and packed tarball, with the rules of both versions that n8n uses.
 import fs from 'node:fs';
 import path from 'node:path';
 import { packInto } from '../../kit/lib/pack.mts';
@@ -16,7 +16,7 @@ const tarballPatterns = ['**/*.js', 'package.json'];
 
 async function scanFolder(scanner: Scanner, what: string, folder: string, patterns: string[]): Promise<Finding> {
 	const { passed, message, details } = await scanner.analyze(folder, patterns);
-	// A scanner that passes has nothing to say, unless it found nothing to look at.
+	// A passing scanner prints nothing, unless it found nothing to scan.
 	const clean = passed && message === undefined;
 	return {
 		passed: clean,
@@ -24,7 +24,7 @@ async function scanFolder(scanner: Scanner, what: string, folder: string, patter
 	};
 }
 
-/** The plugins whose rules the strict configuration has to put to work, for each file that is looked at. */
+/** The plugins whose rules the strict configuration must apply to every checked file. */
 const PLUGINS = ['@n8n/community-nodes', 'n8n-nodes-base'];
 const REVIEWED = [
 	'package.json',
@@ -32,7 +32,7 @@ const REVIEWED = [
 	'credentials/WorkforceOperationsApi.credentials.ts',
 ];
 
-/** Whether the rules of both plugins are at work in the checkout: a configuration without them finds nothing either. */
+/** Whether the rules of both plugins are active in the checkout: without them a configuration finds nothing. */
 async function worksWith(linter: string, sources: string): Promise<Finding> {
 	const details: string[] = [];
 	for (const file of REVIEWED) {
@@ -58,7 +58,7 @@ export async function scanPackage(): Promise<Finding> {
 		await checkOutHead(sources, linter);
 		const { file } = await packInto(folder);
 		await installPackage(folder, file);
-		// Out of node_modules, which a linter leaves alone.
+		// Outside node_modules, which linters ignore.
 		const unpacked = path.join(folder, 'unpacked');
 		fs.renameSync(installedPackage(folder), unpacked);
 		if (!fs.existsSync(path.join(unpacked, 'dist')))

@@ -1,5 +1,5 @@
-// n8n's package scanner as it is published, and the same scanner with the rules of n8n's linter, which are newer: what one
-// of them refuses today, the other may refuse tomorrow.
+// n8n's published package scanner, and the same scanner with the newer rules of n8n's linter: a finding of either one
+// may be refused tomorrow by the other.
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -14,7 +14,7 @@ export interface Scanner {
 const published = path.join('@n8n', 'scan-community-package', 'scanner');
 const plugin = path.join('@n8n', 'eslint-plugin-community-nodes', 'package.json');
 
-/** The version of the rules that a file in this folder imports: of the nearest node_modules that has them. */
+/** The version of the rules that a file in this folder would import, from the nearest node_modules that has them. */
 function rulesSeenFrom(folder: string): string {
 	const manifest = path.join(folder, 'node_modules', plugin);
 	if (fs.existsSync(manifest)) return (JSON.parse(fs.readFileSync(manifest, 'utf8')) as { version: string }).version;
@@ -30,7 +30,7 @@ async function load(folder: string): Promise<Scanner> {
 	return { rules: rulesSeenFrom(folder), sourcePatterns: SOURCE_FILE_PATTERNS, analyze: analyzePackage };
 }
 
-/** The scanner in a folder from where it finds the linter's packages and not those that it was published with. */
+/** The scanner in a folder where it resolves the linter's packages instead of those it was published with. */
 function besideLinter(linter: string, folder: string): string {
 	const copy = path.join(folder, 'scanner');
 	fs.cpSync(path.join(linter, 'node_modules', published), copy, { recursive: true });

@@ -14,7 +14,7 @@ function besideLinter(folder: string, linter: string): void {
 	fs.symlinkSync(path.join(linter, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
 }
 
-/** As they are in the working tree, and nothing of an earlier time. */
+/** As in the working tree, with nothing left from earlier runs. */
 export const stageSources: Stage = async (folder, linter) => {
 	const files = new Set(await copySourcesTo(folder));
 	besideLinter(folder, linter);
@@ -25,7 +25,7 @@ export const stageSources: Stage = async (folder, linter) => {
 	}
 };
 
-/** As they were committed last: what n8n's people take, who know nothing of what lies beside it. Without git, as they are. */
+/** As last committed, which is what n8n's reviewers use. Without git, as they are. */
 export const checkOutHead: Stage = async (folder, linter) => {
 	if (!fs.existsSync(inClone('.git'))) return stageSources(folder, linter);
 	fs.mkdirSync(folder, { recursive: true });

@@ -24,7 +24,7 @@ async function findingOf(folder: string, args: readonly string[]): Promise<Findi
 	return { passed: code === 0 && !problems.test(text), details: text.trim() };
 }
 
-/** The commit, as n8n's people lint it: with its own command, from nothing. */
+/** The commit, as n8n's reviewers lint it: with its own command, from a clean checkout. */
 export async function lintStrictly(): Promise<Finding> {
 	const linter = await toolFolder('lint');
 	return inTemporaryFolder(async (folder) => {
@@ -36,7 +36,7 @@ export async function lintStrictly(): Promise<Finding> {
 	});
 }
 
-/** The working tree by the same rules, in a folder that stays: what is as it was isn't looked at again. */
+/** The working tree by the same rules, in a permanent folder, so that unchanged files aren't checked again. */
 export async function lintPackage(): Promise<Finding> {
 	const linter = await toolFolder('lint');
 	// Beside the linter, not in the clone's node_modules: rules about imports leave out what lies in one.

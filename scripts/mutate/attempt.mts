@@ -9,7 +9,7 @@ import type { Reach } from './reach.mts';
 
 export type Fate =
 	| { kind: 'noticed'; by: string }
-	/** The tests came to no end. */
+	/** The tests did not end. */
 	| { kind: 'hung' }
 	/** `left`: test files that reach it and did not run, because the seconds were used up. */
 	| { kind: 'survived'; files: number; left: number }
@@ -29,9 +29,9 @@ export function likenessOf(source: string, test: string): number {
 }
 
 /**
- * Files that reach a mutant in portions of three, nine and the rest, those whose names are likest to the name of the
- * mutant's file first, then the quickest: most mutants fall to the first portion. Behind them, how many take longer than the
- * seconds that are left.
+ * The test files that reach a mutant, in portions of three, nine and the rest: those with the most similar names
+ * first, then the quickest, because most mutants fail in the first portion. Also returns how many exceed the
+ * remaining seconds.
  */
 export function portions(
 	file: string,
@@ -52,7 +52,7 @@ export function portions(
 	return { runs, left: reaching.length - files.length };
 }
 
-/** Tries a mutant in a copy of the clone, which is as before when this resolves. */
+/** Tries a mutant in a copy of the clone, and restores the copy before resolving. */
 export async function attempt(folder: string, mutant: Mutant, reach: Reach, seconds: number): Promise<Fate> {
 	const whole = path.join(folder, mutant.file);
 	const text = fs.readFileSync(whole, 'utf8');

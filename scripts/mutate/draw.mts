@@ -1,4 +1,4 @@
-// Draws mutants by chance that can be repeated.
+// Draws mutants at random, reproducibly.
 import fs from 'node:fs';
 import path from 'node:path';
 import { Random } from '../../sandbox/seed/random.mts';

@@ -5,10 +5,10 @@ import { root } from '../../kit/lib/paths.mts';
 import { spawnOwned } from '../../kit/lib/processes.mts';
 import { copySourcesTo } from '../../kit/lib/sourceFiles.mts';
 
-/** What one run of Jest came to: files with their seconds, and whether all were green. */
+/** The result of one Jest run: files with their seconds, and whether all passed. */
 interface JestRun {
 	green: boolean;
-	/** It was ended, because it took too long. */
+	/** It was stopped because it took too long. */
 	hung: boolean;
 	files: Array<{ file: string; seconds: number; green: boolean }>;
 	/** The first test that failed. */
@@ -68,7 +68,7 @@ export async function runTests(
 		],
 		{ cwd: folder, stdio: 'ignore', env: { ...process.env, ...options.env }, detached: process.platform !== 'win32' },
 	);
-	// Its workers, too; where there are no groups of processes they end when they notice that it is gone.
+	// Also ends its workers; on systems without process groups they end when they notice that it is gone.
 	const end = (): void => {
 		if (child.pid === undefined || child.exitCode !== null) return;
 		if (process.platform === 'win32') child.kill('SIGKILL');

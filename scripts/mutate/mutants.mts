@@ -1,5 +1,6 @@
-// Every small change of a source file that might be a mistake: a condition turned round, a call left out, a number off by one. Words for
-// people (strings with a blank in them) are left alone, and so are types and imports, which leave no trace in what runs.
+// Every small change to a source file that could be a mistake: a reversed condition, a missing call, a number off by
+// one. Texts for people (strings with a blank) are left alone, and so are types and imports, which don't exist at
+// runtime.
 import ts from 'typescript';
 
 export interface Mutant {
@@ -7,7 +8,7 @@ export interface Mutant {
 	file: string;
 	start: number;
 	end: number;
-	/** What stands in the place of the text from `start` to `end`. */
+	/** The replacement for the text from `start` to `end`. */
 	replacement: string;
 	line: number;
 	/** What was changed: `=== → !==`. */
@@ -33,7 +34,7 @@ const OPERATORS: Readonly<Record<string, string>> = {
 	'-=': '+=',
 };
 
-/** Methods that are mistaken for each other, and those that are forgotten: the value stays as it was. */
+/** Methods that are easily confused or forgotten; without them the value stays as it was. */
 const SWAPPED: Readonly<Record<string, string>> = {
 	some: 'every',
 	every: 'some',

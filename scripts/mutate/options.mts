@@ -1,4 +1,4 @@
-// What `npm run mutate` can be told.
+// The options of `npm run mutate`.
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 

@@ -43,7 +43,7 @@ export async function measure(
 	};
 }
 
-/** What was measured before and still holds: everything of files that are as they were, if the package is as it was. */
+/** Earlier measurements that still apply: those of unchanged files, if the package is unchanged. */
 export function remembered(file: string | undefined, root: string): Reach {
 	const nothing: Reach = { hash: hashOf(root, sourcesIn(root)), tests: [], red: [] };
 	if (file === undefined || !fs.existsSync(file)) return nothing;

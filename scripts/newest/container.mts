@@ -7,7 +7,7 @@ import { inTemporaryFolder } from '../../kit/lib/temporary.mts';
 export interface Outcome {
 	tag: string;
 	passed: boolean;
-	/** What a reader has to know of a failure. */
+	/** The output that explains a failure. */
 	said: string;
 }
 

@@ -15,7 +15,7 @@ async function jsonOf(response: Response): Promise<Record<string, unknown>> {
 	return (await response.json()) as Record<string, unknown>;
 }
 
-/** A registry that lets everybody read still wants a token: its refusal says where to have it. */
+/** A registry needs a token even for public reads; its refusal says where to get one. */
 async function tokenAfter(refusal: Response): Promise<string> {
 	const said = refusal.headers.get('www-authenticate') ?? '';
 	const { realm, ...query } = Object.fromEntries(
@@ -48,7 +48,7 @@ export async function tagsOf(registry: string, image: string): Promise<string[]>
 	return tags;
 }
 
-/** Versions and pre-releases such as 3.0.0-rc.1; what ends with an architecture is a part of one that is there as well. */
+/** Versions and pre-releases such as 3.0.0-rc.1; a tag that ends with an architecture belongs to another tag. */
 const VERSION = /^(\d+)\.(\d+)\.(\d+)(?:-((?!amd64|arm64)[\da-z]+(?:\.[\da-z]+)*))?$/i;
 
 export const majorOf = (tag: string): number => Number(VERSION.exec(tag)?.[1] ?? NaN);
@@ -71,7 +71,7 @@ export const newestOf = (tags: readonly string[]): string | undefined =>
 		.sort(compare)
 		.at(-1);
 
-/** The tags to try: those that n8n moves along, and the newest version where it is of the next major or a later one. */
+/** The tags to try: n8n's moving ones, and the newest version if it is of the next major version or later. */
 export function chosenOf(tags: readonly string[], nextMajor: number): { chosen: string[]; newest: string } {
 	const newest = newestOf(tags);
 	if (newest === undefined) throw new Error('None of the tags is a version.');

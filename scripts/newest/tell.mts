@@ -1,4 +1,4 @@
-// What becomes of the outcomes: an issue for each tag that fails, and whether the run is red.
+// Reports the outcomes: an issue for each failing tag, and whether the run is red.
 import { runOrThrow } from '../../kit/lib/processes.mts';
 import type { Outcome } from './container.mts';
 import { majorOf } from './tags.mts';
@@ -9,7 +9,9 @@ export interface Results {
 	outcomes: Outcome[];
 }
 
-/** The major version that these tests are there for. While there is none, a notice on the run says that nothing is known of it. */
+/**
+ * The major version these tests wait for. Until it exists, a notice on the run says that nothing is known about it.
+ */
 export const NEXT_MAJOR = 3;
 
 const titleOf = (tag: string): string => `The end-to-end tests fail in n8n’s image “${tag}”`;
@@ -26,7 +28,7 @@ async function openIssue({ tag, said }: Outcome, newest: string, runUrl: string)
 	return `${title}: an issue was opened.`;
 }
 
-/** Tells it; returns whether all is well. */
+/** Reports it; returns whether all is well. */
 export async function tell(
 	{ newest, outcomes }: Results,
 	runUrl: string,

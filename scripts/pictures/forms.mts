@@ -1,8 +1,8 @@
-// The forms that the README and the guides show: each node as it is after it was chosen in the editor's list of nodes.
+// The forms that the README and the guides show: each node as it looks when it was just added in the editor.
 import { credentialName, credentialType } from '../../kit/n8n/sandboxCredentials.mts';
 import type { WorkflowNode } from '../../kit/n8n/workflows.mts';
 
-/** So wide that the output has room for some columns, and so high that the longest of the forms isn't cut. */
+/** Wide enough for some output columns, and high enough for the longest form. */
 export const formWindow = { width: 1600, height: 1010 };
 
 interface Form {

@@ -1,4 +1,4 @@
-// Takes a picture of a part of the editor: of the whole workflow, or of a node's form with what it gave.
+// Takes a picture of part of the editor: the whole workflow, or a node's form with its output.
 import path from 'node:path';
 import { whereTheWorkflowIs } from '../../kit/browser/canvas.mts';
 import type { Editor } from '../../kit/browser/editor.mts';
@@ -8,7 +8,7 @@ const MARGIN = 32;
 
 type Clip = Awaited<ReturnType<typeof whereTheWorkflowIs>>;
 
-/** Toasts, tooltips and n8n's own hints are not what a picture is about. They come and go at times of their own. */
+/** Hides toasts, tooltips and n8n's own hints, which appear and disappear at random times. */
 const style = `.el-notification, .el-popper, [role="tooltip"], [data-test-id="node-feature-request"] { visibility: hidden !important; }`;
 
 async function photograph({ page }: Editor, file: string, clip: Clip): Promise<void> {

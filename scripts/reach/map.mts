@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { ownTexts } from './markers.mts';
 
-/** Where reached.mts leaves its notes. jest.config.mjs goes by it. */
+/** Where reached.mts writes its notes; jest.config.mjs uses it. */
 export const REACHED_VARIABLE = 'WORKFORCE_REACHED';
 
 export interface TestReach {
@@ -15,7 +15,7 @@ export interface TestReach {
 }
 
 export interface ReachMap {
-	/** By source, what each of its stretches said when it was measured. */
+	/** By source, the hash of each stretch when it was measured. */
 	sources: Readonly<Record<string, readonly string[]>>;
 	tests: readonly TestReach[];
 }
@@ -32,7 +32,7 @@ export const filesIn = (root: string, folder: string, ending: string): string[] 
 export const sourcesIn = (root: string): string[] =>
 	['nodes', 'credentials'].flatMap((folder) => filesIn(root, folder, '.ts'));
 
-/** What the stretches of a text say, in short. */
+/** Hashes of the stretches of a text. */
 export const stretchHashes = (text: string): string[] =>
 	ownTexts(text).map((own) => createHash('sha256').update(own.replace(/\s+/g, ' ')).digest('hex').slice(0, 12));
 
@@ -46,7 +46,7 @@ function union(one: TestReach['reached'], other: TestReach['reached']): TestReac
 	return all;
 }
 
-/** Puts together the notes in a folder, and how long Jest says that each file took. */
+/** Merges the notes in a folder with the duration of each file, as reported by Jest. */
 export function readNotes(
 	root: string,
 	folder: string,

@@ -1,7 +1,8 @@
-// Sources in which every function says that it was called, and every file that it was loaded: so a run tells which tests reach what.
+// Sources instrumented so that every function and every loaded file leaves a mark: a run then shows which tests reach
+// what.
 import ts from 'typescript';
 
-/** A stretch of a file that is reached as a whole: a function, or what runs when the file is loaded. */
+/** A part of a file that is reached as a whole: a function, or the code that runs when the file is loaded. */
 export interface Stretch {
 	start: number;
 	end: number;
@@ -34,7 +35,7 @@ export function stretchAt(stretches: readonly Stretch[], place: number): number 
 	return innermost === undefined ? 0 : stretches.indexOf(innermost);
 }
 
-/** The text of each stretch without those that lie in it: it changes when the stretch does. */
+/** The text of each stretch without nested ones, so that it changes only with the stretch itself. */
 export function ownTexts(text: string): string[] {
 	const stretches = stretchesIn(text);
 	return stretches.map((own) => {
@@ -66,7 +67,7 @@ export function marked(file: string, text: string): string {
 		`const reachedHere: Uint8Array = (globalThis as any).reached?.('${file}', ${count}) ?? new Uint8Array(${count}); reachedHere[0] = 1; `,
 	];
 	let from = 0;
-	// Of two at one place the inner function ends first and begins last.
+	// At the same place, the inner function ends first and begins last.
 	for (const { at, text: inserted } of insertions.sort((a, b) => a.at - b.at)) {
 		parts.push(text.slice(from, at), inserted);
 		from = at;

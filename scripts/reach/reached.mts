@@ -1,5 +1,5 @@
-// Loaded by Jest before each test file of a run that notes what is reached: gives the marked sources what they mark, and writes it down
-// behind the last test.
+// Loaded by Jest before each test file of a measuring run: gives the marked sources a place for their marks, and
+// writes these down after the last test.
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect } from '@jest/globals';

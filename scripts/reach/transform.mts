@@ -1,4 +1,4 @@
-// What Jest transforms the package's sources with where it notes which tests reach what: they get marks first.
+// The Jest transform of the package's sources in a measuring run: it adds marks first.
 import path from 'node:path';
 import { createTransformer } from '@swc/jest';
 import { root } from '../../kit/lib/paths.mts';

@@ -1,6 +1,7 @@
-// The recipes published in real n8n, beside a sandbox whose day runs by itself at sixty-fold speed; n8n's `Date` goes along with it.
-// Timers are real, so what is due hourly or nightly by the clock may not come up in the time there is: it is started by hand as well.
-// Ends well when no execution failed, no delivery was given up, and the service refused and failed nothing.
+// The recipes, published in real n8n beside a sandbox whose simulated day runs sixty times as fast; n8n's `Date`
+// follows it. Timers are real, so hourly or nightly schedules may not come up in time: those workflows are also
+// started by hand. Passes if no execution failed, no delivery was abandoned, and the service refused and failed
+// nothing.
 import { askAdmin } from '../../kit/sandbox/admin.mts';
 import { startSandbox, type Sandbox } from '../../sandbox/index.mts';
 import type { JournalRow } from '../../sandbox/server/journal.mts';
@@ -72,14 +73,14 @@ function withStandIns(file: WorkflowFile, smtp: SavedCredential): WorkflowFile {
 
 const admin = <T,>(sandbox: Sandbox, path: string): Promise<T> => askAdmin<T>(sandbox.url, 'GET', path);
 
-/** What has begun may end: nothing new happens, in the sandbox or by its webhooks. */
+/** Lets running work end: nothing new happens, in the sandbox or by its webhooks. */
 async function endDay(sandbox: Sandbox): Promise<void> {
 	await askAdmin(sandbox.url, 'POST', '/alive', { on: false });
 }
 
 interface Published {
 	workflow: SavedWorkflow;
-	/** The schedule by which it starts, if it has one. */
+	/** Its schedule, if it has one. */
 	schedule: string | undefined;
 }
 
@@ -106,7 +107,7 @@ const told = (counts: ReadonlyMap<unknown, number>): string =>
 		.map(([key, count]) => `${String(key)} ${count}`)
 		.join(', ') || 'none';
 
-/** What came of it, in lines, and whether everything was as it is meant to be. */
+/** The result in lines, and whether everything went as intended. */
 async function judge(world: World, seen: ReadonlyMap<string, ExecutionSummary>, names: ReadonlyMap<string, string>) {
 	const { sandbox, session, n8n, sandboxLog, mailbox } = world;
 	const lines: string[] = [];
@@ -168,7 +169,7 @@ export async function soak(minutes: number, say: (line: string) => void): Promis
 			for (const { workflow } of published) {
 				const listed = await listExecutions(session, workflow.id);
 				for (const execution of listed) seen.set(execution.id, execution);
-				// Of recipes that run often n8n keeps the runs that failed only: one that is gone has gone well.
+				// For recipes that run often, n8n keeps only failed runs: a missing one has succeeded.
 				for (const execution of seen.values())
 					if (
 						execution.workflowId === workflow.id &&

@@ -1,2 +1,2 @@
-/** `more`: what the command line says beside the minutes. */
+/** `more`: further arguments of the command line. */
 export type Soak = (minutes: number, say: (line: string) => void, more: string[]) => Promise<boolean>;

@@ -22,7 +22,7 @@ function tell({ event, due, arrived, lost, twice, brief }: Verdict, say: (line: 
 const isGood = ({ verdicts }: Lived): boolean =>
 	verdicts.every(({ lost, twice }) => lost.length === 0 && twice.unexplained.length === 0);
 
-/** One n8n through its day. True when nothing was lost, and nothing came twice without a reason. */
+/** One n8n through a day. True if nothing was lost, and nothing was duplicated without a reason. */
 export async function soakOnce(run: Run, say: (line: string) => void, raw?: string): Promise<boolean> {
 	const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'workforce-soak-'));
 	say(
@@ -40,7 +40,7 @@ export async function soakOnce(run: Run, say: (line: string) => void, raw?: stri
 	}
 }
 
-/** A minute is an hour of the sandbox. True when nothing was lost, and nothing came twice without a reason. */
+/** A minute is an hour of the sandbox. True if nothing was lost, and nothing was duplicated without a reason. */
 export async function soak(minutes: number, say: (line: string) => void, more: string[]): Promise<boolean> {
 	const { values } = parseArgs({
 		args: more,

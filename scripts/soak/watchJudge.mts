@@ -1,4 +1,4 @@
-// Holds what arrived at the steps against the sandbox's own list of what happened.
+// Compares what arrived at the steps with the sandbox's own list of happenings.
 import { endedByFollowUps, type Happening, mostUnmarked, type Watched } from '../../kit/sandbox/watchEvents.mts';
 import type { Arrival } from './watchSteps.mts';
 
@@ -6,31 +6,34 @@ export interface Course {
 	/** Sandbox time, in milliseconds since 1970: from the publishing to the end. */
 	from: number;
 	to: number;
-	/** When the service answered the list of a trigger with 200, and the time by which the trigger judged it; both of the sandbox, by the event. */
+	/**
+	 * When the service answered a trigger's list with 200, and the time by which the trigger judged it; both in
+	 * sandbox time, by event.
+	 */
 	looks: Record<string, Array<{ at: number; judgedAt: number }>>;
 	/** When n8n died, in sandbox time and in real time. */
 	deaths: Array<{ at: number; real: number }>;
-	/** What n8n says of executions, in real time: asked for those of events with findings that came twice without a reason so far. */
+	/** n8n's executions, in real time: read for events whose findings were duplicated without a reason so far. */
 	runs: Record<string, { made: number; ended: number | undefined }>;
-	/** n8n saves with each poll what the trigger remembers, and not only with the next finding. */
+	/** Whether n8n saves the trigger's state with each poll, and not only with the next finding. */
 	keepsSuccesses: boolean;
 }
 
 interface Told {
 	key: string;
-	/** What is known of it, for whoever wants to find out. */
+	/** Details for an investigation. */
 	why: string;
 }
 
 export interface Verdict {
 	event: string;
-	/** What the sandbox says that had to be found. */
+	/** How many findings were due, according to the sandbox. */
 	due: number;
-	/** Of these, the keys that never reached the steps in a run that went on past them. */
+	/** Of these, the keys that never reached the steps in a run that continued past them. */
 	lost: Told[];
-	/** What was refused at its first try and has not come again yet. */
+	/** Findings that were refused at first and have not been redelivered yet. */
 	open: string[];
-	/** What began and ended before a look could see it, and was not due. */
+	/** Cases that began and ended between two polls, and so were not due. */
 	brief: number;
 	arrived: number;
 	twice: { failed: number; cut: number; lastBatch: number; unexplained: Told[] };
@@ -38,16 +41,22 @@ export interface Verdict {
 
 const minute = 60_000;
 
-/** A poll that read its list has handed over by then, in sandbox time: fifteen seconds. On a busy machine six were seen. */
+/**
+ * A poll that has read its list hands over within this sandbox time: fifteen seconds. On a busy machine six were
+ * seen.
+ */
 const pollMs = 15 * minute;
 
-/** So long after its last step a run that went well has ended, where n8n wasn't asked; and its trigger knows it so long after that. */
+/**
+ * A successful run ends within this time after its last step (if n8n wasn't asked), and its trigger knows within the
+ * same time after that.
+ */
 const settledMs = 5_000;
 
-/** The next poll has saved by then that a run went well, where each poll is saved. */
+/** By then the next poll has saved the success, if each poll is saved. */
 const savedMs = 30_000;
 
-/** Whether a trigger looked when something was so, by its own clock, and n8n lived on behind that. */
+/** Whether a trigger polled while the case lasted, by its own clock, and n8n survived that poll. */
 const hasSeen = ({ looks, deaths }: Course, event: string, first: number, last: number): boolean =>
 	(looks[event] ?? []).some(
 		({ at, judgedAt }) =>
@@ -59,7 +68,7 @@ function isDue({ event, lasts, sweptMs }: Watched, happening: Happening, course:
 	const { from, to } = course;
 	const began = Date.parse(at);
 	if (Number(parentWelfareCheckId) !== 0) return false;
-	// What was over when the workflow was published is taken as known.
+	// Cases that were over when the workflow was published count as known.
 	if (typeof endTime === 'string' ? Date.parse(endTime) < from : began < from) return false;
 	const ended = until === null ? to : Math.min(to, Date.parse(until));
 	if (sweptMs !== undefined) return ended - began > sweptMs || 'brief';
@@ -69,7 +78,7 @@ function isDue({ event, lasts, sweptMs }: Watched, happening: Happening, course:
 
 type Reason = 'failed' | 'cut' | 'lastBatch';
 
-/** Why a finding came once more. */
+/** Why a finding was delivered again. */
 function reasonOf(
 	before: Arrival,
 	after: Arrival,
@@ -78,14 +87,14 @@ function reasonOf(
 ): Reason | undefined {
 	const run = all.filter(({ execution }) => execution === before.execution);
 	if (run.some(({ refused }) => refused)) return 'failed';
-	// An execution that n8n had only made when it died is taken up when it starts again.
+	// An execution that n8n had only created when it died is resumed at the next start.
 	const made = runs[before.execution]?.made ?? before.at;
 	const death = deaths.find(({ real }) => real >= made && real <= after.at)?.real;
 	if (death === undefined) return undefined;
 	const ended = Math.max(runs[before.execution]?.ended ?? 0, ...run.map(({ at }) => at)) + settledMs;
 	if (death <= ended) return 'cut';
 	if (keepsSuccesses) return death <= ended + savedMs ? 'lastBatch' : undefined;
-	// A success is saved with what its trigger hands over next: was there anything between the success and the death?
+	// A success is saved with the trigger's next delivery: was there one between the success and the death?
 	const event = before.key.split(':')[0];
 	const saved = all.some(
 		({ key, at, execution }) =>

@@ -36,7 +36,7 @@ export interface Lived {
 	course: Course;
 	happenings: Happening[];
 	arrivals: Arrival[];
-	/** What the package has written into n8n's log. */
+	/** The package's lines in n8n's log. */
 	log: string[];
 }
 
@@ -44,13 +44,13 @@ const tenSeconds = {
 	item: [0, 10, 20, 30, 40, 50].map((second) => ({ mode: 'custom', cronExpression: `${second} * * * * *` })),
 };
 
-/** The most real time after the end in which what failed last has its other tries. */
+/** The maximum real time after the end for the remaining retries. */
 const SETTLE_MS = 180_000;
 
-/** What happened so late in the sandbox that it need not have arrived by the end. */
+/** Happenings this late in the sandbox need not have arrived by the end. */
 const TAIL_MS = 30 * 60_000;
 
-/** A page size that no other trigger asks for tells in the journal whose look it was. */
+/** A unique page size identifies the trigger in the journal. */
 const pageSizeOf = (event: Watched): number => 499 - watchEvents.indexOf(event);
 
 function workflowOf(event: Watched, credential: { id: string; name: string }, steps: Steps): WorkflowFile {
@@ -106,7 +106,7 @@ async function patiently(work: () => Promise<void>): Promise<void> {
 	}
 }
 
-/** Reads the sandbox's journal while it grows: it is short. */
+/** Reads the sandbox's journal continuously, because it is short. */
 class Journal {
 	private read = 0;
 
@@ -121,7 +121,7 @@ class Journal {
 
 	async follow(): Promise<void> {
 		const rows = await askAdmin<JournalRow[]>(this.sandbox.url, 'GET', `/requests?since=${this.read}`);
-		// A request without an answer yet is read again next time, and so is what comes behind it.
+		// A request without an answer yet is read again next time, and so are all later ones.
 		for (const { id, at, query, status, method } of rows) {
 			if (status === null) return;
 			this.read = id;
@@ -165,7 +165,7 @@ async function runsOf(
 	const runs: Course['runs'] = {};
 	for (const execution of new Set(executions)) {
 		const run = await executionOf(session, execution);
-		// It may have died before n8n had saved that it was there.
+		// n8n may have died before saving it.
 		if (run === undefined) continue;
 		runs[execution] = { made: toReal(run.createdAt), ended: run.stoppedAt ? toReal(run.stoppedAt) : undefined };
 	}
@@ -196,7 +196,7 @@ export async function live({ version, engine, hours, kills, seed }: Run, folder:
 	const journal = new Journal(sandbox, course.looks);
 	const now = async (): Promise<number> =>
 		Date.parse((await askAdmin<{ now: string }>(sandbox.url, 'GET', '/state')).now);
-	/** At any moment, in a poll or between hand-over and save, or in a run. */
+	/** At any moment: during a poll, between delivery and save, or during a run. */
 	const moments = [
 		async () => await sleep(random.between(0, 10_000)),
 		async () => {
@@ -222,7 +222,7 @@ export async function live({ version, engine, hours, kills, seed }: Run, folder:
 		n8n = await boot();
 		const session = await signedIn(n8n);
 		for (const event of watchEvents) {
-			// The service's minute goes by in a second, so that the triggers may ask for more in a real one.
+			// The service's minute passes in a second, so the triggers may send more per real minute.
 			const data = { ...credentialData(sandbox, event.key), requestsPerMinute: 600 };
 			const credential = await createCredential(session, event.event, credentialType, data);
 			const { id } = await createWorkflow(session, workflowOf(event, credential, steps));
@@ -254,12 +254,13 @@ export async function live({ version, engine, hours, kills, seed }: Run, folder:
 		}
 		course.to = (await now()) - TAIL_MS;
 		await askAdmin(sandbox.url, 'DELETE', '/faults');
-		// What failed last has its other tries: minutes of the sandbox are seconds.
+		// Leaves time for the remaining retries: minutes of the sandbox are seconds.
 		const until = Date.now() + SETTLE_MS;
 		for (;;) {
 			await sleep(10_000);
 			await journal.follow();
-			// The day goes on while n8n is asked for its runs: whatever has arrived here has happened by then, and is in the list.
+			// The day continues while n8n is asked for its runs: whatever has arrived here has happened by then, and
+			// is in the list.
 			const arrivals = [...steps.arrivals];
 			const happenings = await askAdmin<Happening[]>(sandbox.url, 'GET', '/happenings?limit=100000');
 			const verdicts = watchEvents.map((event) => judge(event, happenings, arrivals, course));

@@ -24,7 +24,7 @@ interface Sent {
 	item: { watch: { key: string; redelivered?: boolean } };
 }
 
-/** What a step takes, so that a run lasts. */
+/** The duration of a step, so that a run takes time. */
 const STEP_MS = 40;
 
 const isFifth = (key: string): boolean => Number(key.replace(/\D/g, '')) % 5 === 0;

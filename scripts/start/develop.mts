@@ -1,9 +1,9 @@
-// `npm run dev`: every change of what n8n loads is built, and n8n starts again with it.
+// `npm run dev`: builds every change to files that n8n loads, and restarts n8n.
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** An editor writes a file in several steps, and a rename across files is many: they are one change. */
+/** An editor writes a file in several steps, and a rename affects many files: together they are one change. */
 const quietMs = 300;
 
 interface Watching {
@@ -12,7 +12,7 @@ interface Watching {
 	close: () => void;
 }
 
-/** Watches files and whole folders below `root`. A file is seen by its folder: editors put a new one in its place. */
+/** Watches files and whole folders below `root`. Files are watched by their folders, because editors replace them. */
 export function watchFiles(root: string, entries: readonly string[]): Watching {
 	const changed = new Set<string>();
 	let wake: () => void = () => undefined;
@@ -24,7 +24,7 @@ export function watchFiles(root: string, entries: readonly string[]): Watching {
 		fs.statSync(path.join(root, name), { throwIfNoEntry: false })?.isDirectory() === true;
 	const files = entries.filter((entry) => !isFolder(entry));
 	const watchers = new Map<string, fs.FSWatcher>();
-	/** Each folder by itself: a watch of a whole tree loses sight of files that were replaced. */
+	/** Each folder separately: a recursive watch loses files that were replaced. */
 	const watchFolder = (folder: string): void => {
 		if (watchers.has(folder)) return;
 		const watcher = fs.watch(path.join(root, folder), (_event, name) => {
@@ -57,14 +57,14 @@ export function watchFiles(root: string, entries: readonly string[]): Watching {
 
 interface Steps {
 	next: Watching['next'];
-	/** Builds and installs; false where what came out is the same as before. */
+	/** Builds and installs; false if the result is unchanged. */
 	build: () => Promise<boolean>;
 	restart: () => Promise<void>;
 	say: (line: string) => void;
 	signal: AbortSignal;
 }
 
-/** Builds after each change and starts n8n again. What can't be built is told, and n8n goes on with what it has. */
+/** Builds after each change and restarts n8n. Build errors are reported, and n8n continues with the last build. */
 export async function develop({ next, build, restart, say, signal }: Steps): Promise<void> {
 	while (!signal.aborted) {
 		const files = await next();

@@ -1,4 +1,4 @@
-// The end of `npm start`: what runs is ended in reverse order, on Ctrl-C as well as after a failure.
+// The end of `npm start`: everything is stopped in reverse order, on Ctrl-C as well as after a failure.
 
 export class Ending {
 	readonly #stops: Array<{ what: string; stop: () => Promise<void> }> = [];

@@ -1,4 +1,4 @@
-// The n8n of `npm start`, which can be started anew in its place.
+// The n8n of `npm start`, which can be restarted in place.
 import type { RunningN8n } from '../../kit/n8n/process.mts';
 
 export class HostedN8n {

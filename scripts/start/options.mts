@@ -1,4 +1,4 @@
-// What `npm start` can be told.
+// The options of `npm start`.
 import { parseArgs } from 'node:util';
 import { readChoice, variantNames, type Choices, type VariantName } from '../../sandbox/core/choices.mts';
 import { alivePace, fastestPace, type SandboxOptions } from '../../sandbox/index.mts';
@@ -13,11 +13,11 @@ export interface StartOptions extends Ports {
 	alive: number | undefined;
 	/** Seconds of the sandbox that pass in a real one. */
 	pace: number;
-	/** Which meaning the sandbox plays where the service document leaves one open; its own default when undefined. */
+	/** The variant the sandbox plays where the service document is open; its own default if undefined. */
 	variant: VariantName | undefined;
-	/** Open questions that are answered otherwise than by the variant. */
+	/** Open questions with a different answer from the variant's. */
 	choices: Partial<Choices>;
-	/** Whether what changes is built, and n8n started again with it. */
+	/** Whether changes are built, and n8n restarted with them. */
 	watch: boolean;
 }
 
@@ -112,7 +112,7 @@ export function readOptions(args: string[]): StartOptions | undefined {
 	return chosen;
 }
 
-/** What of it is the sandbox's. */
+/** The sandbox's part of the options. */
 export const sandboxOptions = ({ sandboxPort, alive, pace, variant, choices }: StartOptions): SandboxOptions => ({
 	port: sandboxPort,
 	data: 'months',

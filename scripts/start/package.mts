@@ -1,4 +1,4 @@
-// The package inside n8n's user folder: installed again only when what is built has changed.
+// The package inside n8n's user folder: reinstalled only if the build has changed.
 import fs from 'node:fs';
 import path from 'node:path';
 import { packInto } from '../../kit/lib/pack.mts';

@@ -1,4 +1,4 @@
-// The ports that `npm start` needs: whose is taken, and with which flag another one is chosen.
+// The ports that `npm start` needs: which is taken, and which flag chooses another.
 import { isFree, isUnusable } from '../../kit/lib/ports.mts';
 import { PortTaken } from '../../kit/n8n/process.mts';
 import { type Ports, UsageError } from './options.mts';
@@ -19,14 +19,17 @@ const taken = ({ what, flag, port }: Use): UsageError =>
 		`${what} can't use port ${port}: another program is using it. Choose another port: npm start -- ${flag} ${port + 22}`,
 	);
 
-/** Before anything is installed: it would be minutes of waiting for nothing. */
+/** Before anything is installed, to avoid minutes of waiting for nothing. */
 export async function refuseBusyPorts(options: Ports): Promise<void> {
 	for (const use of Object.values(usesOf(options))) if (!(await isFree(use.port))) throw taken(use);
 }
 
 const isTaken = (error: unknown): boolean => error instanceof PortTaken || isUnusable(error);
 
-/** Starts what listens on a port. Another program may have taken it since it was looked at, while n8n was being installed. */
+/**
+ * Starts a server on a port. Another program may have taken the port since it was checked, while n8n was being
+ * installed.
+ */
 export async function onPort<Started>(use: Use, start: () => Promise<Started>): Promise<Started> {
 	try {
 		return await start();

@@ -1,5 +1,6 @@
-// What a person finds in n8n after `npm start`: a credential with every key, one for each type of key, and the recipes; those that the sandbox is
-// enough for are published where something starts them. Everything is looked for first, so that a second start neither doubles nor overwrites anything.
+// The content of n8n after `npm start`: a credential with every key, one for each type of key, and the recipes; those
+// that need only the sandbox are published if something starts them. Existing items are looked up first, so a second
+// start neither duplicates nor overwrites anything.
 import { SandboxAdmin } from '../../kit/sandbox/admin.mts';
 import {
 	credentialData,
@@ -18,7 +19,7 @@ import { hashOf, writeState, type StartState } from './state.mts';
 export interface ImportedRecipe {
 	id: string;
 	name: string;
-	/** What a person has to know of it, in a few words. */
+	/** A short note for the user. */
 	note: string;
 }
 
@@ -41,7 +42,7 @@ export async function provideCredentials(
 	}
 }
 
-/** Whether the sandbox would send anything to this n8n; it doesn't after either got another port or its state was removed. */
+/** Whether the sandbox would deliver to this n8n; it doesn't after a port has changed or its state was removed. */
 async function sandboxKnows(sandbox: SandboxAccess, n8nUrl: string): Promise<boolean> {
 	return (await new SandboxAdmin(sandbox.url).activeSubscriptions(n8nUrl)).length > 0;
 }
@@ -63,7 +64,7 @@ async function provideRecipe(
 		save(state);
 	};
 	const { active } = await getWorkflow(session, id);
-	// Published once and inactive now: a person unpublished it and meant it.
+	// Published before and inactive now: the user unpublished it on purpose.
 	const publishedBefore = found !== undefined && (known?.published ?? active);
 	remember(publishedBefore);
 	const byHand = !startsByItself(recipe);
@@ -74,7 +75,7 @@ async function provideRecipe(
 	try {
 		if (wanted && !(active && registered)) await publish(session, id);
 	} catch (error) {
-		// One that n8n refuses hinders none of the others.
+		// A refused recipe doesn't stop the others.
 		if (!(error instanceof N8nRefusal)) throw error;
 		return { id, name, note: `not published: ${error.message}` };
 	}

@@ -1,4 +1,4 @@
-// What `npm start` remembers from one start to the next. No secret is in it: of a credential's data only a hash.
+// The state that `npm start` keeps between starts. It contains no secret: of a credential's data only a hash.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// What a person reads when everything is up.
+// The message when everything is running.
 import type { Owner } from '../../kit/n8n/rest.mts';
 import type { StartOptions } from './options.mts';
 import type { ImportedRecipe } from './provision.mts';

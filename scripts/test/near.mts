@@ -1,4 +1,4 @@
-// Which test files belong to some files: by the map of the last whole run that tells which tests reach what, by the imports, and by names.
+// Which test files belong to some files: by the reach map of the last whole run, by imports, and by names.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ const mapFile = inClone('node_modules', '.cache', 'reach.json');
 const SECONDS = { unit: 20, sandbox: 10, contract: 25 };
 type Kind = keyof typeof SECONDS;
 
-/** So many test files of each kind run for their names, however long they take. */
+/** This many test files of each kind run because of their names, however long they take. */
 const LIKEST = 3;
 
 /** Of a test file that no map knows. */
@@ -38,7 +38,7 @@ const git = (...args: string[]): string[] =>
 		.split('\n')
 		.filter((line) => line !== '');
 
-/** What was changed, added or taken away since this branch left main, committed or not. */
+/** Files changed, added or removed since this branch left main, committed or not. */
 export function changedFiles(): string[] {
 	const base = git('for-each-ref', '--format=%(refname)', 'refs/heads/main', 'refs/remotes/origin/main')[0] ?? 'HEAD';
 	const [left = 'HEAD'] = git('merge-base', 'HEAD', base);
@@ -47,12 +47,12 @@ export function changedFiles(): string[] {
 	].sort();
 }
 
-/** The stretches of a source that the map knows and that aren't there any more, as they were; of one that is as it was, all functions. */
+/** Mapped stretches of a source that have changed; for an unchanged source, all functions. */
 export function changedStretches(before: readonly string[], now: readonly string[]): number[] {
 	const numbers = before.map((_, index) => index);
 	const changed = numbers.filter((index) => !now.includes(before[index] ?? ''));
 	const chosen = changed.length > 0 ? changed : numbers;
-	// What runs when the file is loaded is reached by everybody who imports it.
+	// The code that runs on load is reached by every importer.
 	return chosen.length > 1 ? chosen.filter((index) => index > 0) : chosen;
 }
 
@@ -65,7 +65,7 @@ function bearsNameOf(test: string, file: string): boolean {
 	return asked === source || asked.startsWith(`${source}.`);
 }
 
-/** By Jest's own knowledge of who imports whom. */
+/** Files that import these, according to Jest. */
 function importing(files: readonly string[]): string[] {
 	if (files.length === 0) return [];
 	const args = [inClone('node_modules', 'jest', 'bin', 'jest.js'), '--listTests', '--json'];
@@ -84,11 +84,11 @@ function importing(files: readonly string[]): string[] {
 interface Candidate {
 	file: string;
 	seconds: number;
-	/** Words that its name has in common with that of what is asked for. */
+	/** Words that its name shares with the requested file. */
 	likeness: number;
 }
 
-/** Always those with the likest names, and of the others the quickest. */
+/** Always those with the most similar names, and of the others the quickest. */
 function worthTheirTime(candidates: readonly Candidate[], kind: Kind): string[] {
 	const own = candidates.filter(({ file }) => kindOf(file) === kind).sort((one, other) => one.seconds - other.seconds);
 	const likest = [...own].sort((one, other) => other.likeness - one.likeness).slice(0, LIKEST);
@@ -98,7 +98,7 @@ function worthTheirTime(candidates: readonly Candidate[], kind: Kind): string[] 
 
 export interface Nearness {
 	tests: string[];
-	/** Test files that reach what was asked for, too, and take too long. */
+	/** Test files that also reach the requested files, but take too long. */
 	left: number;
 }
 
@@ -124,18 +124,18 @@ export function testsNear(files: readonly string[], map: ReachMap): Nearness {
 				sources.map(([source]) => source),
 			);
 	}
-	// What no map knows: a new source, the sandbox, a helper of the tests.
+	// Files that no map knows: a new source, the sandbox, a test helper.
 	const unknown = files.filter((file) => isCode(file) && !isTest(file) && !stretches.has(file) && textOf(file) !== '');
 	for (const test of importing(unknown)) consider(test, unknown);
 	const worth = (Object.keys(SECONDS) as Kind[]).flatMap((kind) => worthTheirTime([...candidates.values()], kind));
 	return { tests: [...chosen, ...worth].sort(), left: candidates.size - worth.length };
 }
 
-/** Whether what was changed may change a page, a description, or what a form says. */
+/** Whether the changes may affect a page, a description, or the text of a form. */
 export const touchesPages = (files: readonly string[]): boolean =>
 	files.some((file) => isSource(file) || /\.(md|json|yaml)$/.test(file));
 
-/** The tests of pages, descriptions, and of what the whole package has in common. */
+/** The tests of pages, descriptions and package-wide rules. */
 export const pageTests = (): string[] => [
 	...filesIn(root, 'test/repository/docs', '.test.mts'),
 	...filesIn(root, 'test/unit/rules', '.test.mts'),

@@ -1,4 +1,4 @@
-// What a run of Jest says: what failed at once, once a minute how far it is, at the end which files took longest.
+// The output of a Jest run: failures at once, progress once a minute, and the slowest files at the end.
 import path from 'node:path';
 import type { AggregatedResult, Test, TestResult } from '@jest/reporters';
 import { root } from '../../kit/lib/paths.mts';

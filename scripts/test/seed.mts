@@ -1,5 +1,5 @@
-// Where fast-check begins: on a change with the commit, so that a red run can be repeated and belongs to it; at night with the date, so that
-// the nights search on.
+// The seed for fast-check: from the commit on a change, so that a failure can be reproduced and belongs to it; from
+// the date at night, so that the search continues.
 import { execFileSync } from 'node:child_process';
 import { root } from '../../kit/lib/paths.mts';
 

@@ -1,4 +1,5 @@
-// What `npm test` consists of, in the order in which it is told. The tests but those of e2e are one run of Jest, and e2e runs beside it.
+// The stages of `npm test`, in the order of the report. All tests except e2e are one Jest run, and e2e runs beside
+// it.
 import { elsewhereOf, PASSWORD_VARIABLE, type Elsewhere } from '../../kit/n8n/elsewhere.mts';
 import { seedOfCommit, seedOfDate } from './seed.mts';
 import { type Plan, ways } from './variants.mts';
@@ -10,12 +11,12 @@ export type CheckName = (typeof checkNames)[number];
 export type SuiteName = (typeof suiteNames)[number];
 export type StageName = CheckName | SuiteName;
 
-/** What runs in Jest's own processes. */
+/** The stages that run in Jest's own processes. */
 export const inProcess = ['unit', 'sandbox', 'contract'] as const;
 
 const stageNames: readonly StageName[] = [...checkNames, ...suiteNames];
 
-/** These look at what is built, so they have no meaning when the build fails. */
+/** These check the build, so they are pointless if it fails. */
 export const needBuild: ReadonlySet<StageName> = new Set<StageName>(['scan', 'contract', 'e2e']);
 
 export const usage = `npm test                          what a change needs: all stages, contract tests against one variant of the service, n8n's newest version
@@ -34,7 +35,7 @@ npm test -- e2e -t forged         what comes after the stages goes to Jest: here
 export interface Selection {
 	stages: readonly StageName[];
 	plan: Plan;
-	/** Of these stages only the tests that reach what was changed, or the files that are named. */
+	/** Only the tests of these stages that reach the changed or named files. */
 	near?: 'changed' | readonly string[];
 	/** Handed on to Jest, such as `-t forged`. */
 	jestArguments: string[];
@@ -108,7 +109,7 @@ export function select(args: string[]): Selection {
 	if (elsewhere && n8n !== undefined) throw new Error('--n8n starts an n8n of its own, --url takes one that runs.');
 	const plan: Plan = {
 		way,
-		// What is named is meant.
+		// Named stages run in full.
 		whole: isAll || jestArguments.length > 0 || n8n !== undefined || elsewhere !== undefined,
 		seed: seed === undefined ? (isAll ? seedOfDate() : seedOfCommit()) : seedOf(seed),
 	};

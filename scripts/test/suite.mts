@@ -1,4 +1,4 @@
-// One run of Jest, which may be one beside another: what it says can be held back until it is its turn to be read.
+// One Jest run, possibly beside another: its output can be held back until its turn.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,14 +11,16 @@ import type { SuiteName } from './stages.mts';
 import { ofJest, type Tally } from './tally.mts';
 import { environmentOf, type Plan, projectsOf } from './variants.mts';
 
-/** A file of e2e brings an n8n of its own, or several, and spends most of its time waiting for it: so many at once, however few the processors. */
+/**
+ * Each e2e file starts its own n8n, or several, and mostly waits: this many run at once, however few the processors.
+ */
 const MOST_E2E_WORKERS = 4;
 const MEMORY_OF_E2E_WORKER = 3 * 2 ** 30;
 
-/** What Node has compiled of n8n, which is started some forty times in a run: kept for the next one. */
+/** Node's compile cache for n8n, which is started some forty times in a run: kept for the next run. */
 const compiledFolder = inClone('node_modules', '.cache', 'compiled');
 
-/** Two and a half times what the n8ns have: each run adds the package under the names of new folders. */
+/** Two and a half times the normal size: each run adds the package under new folder names. */
 const MOST_COMPILED = 75_000;
 
 function thinOutCompiled(): void {
@@ -26,7 +28,7 @@ function thinOutCompiled(): void {
 	if (files.length > MOST_COMPILED) fs.rmSync(compiledFolder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** Of all other tests: they compute rather than wait. */
+/** For all other tests, which compute rather than wait. */
 const PRIORITY_OF_OTHERS = 5;
 
 /** By default Jest leaves one processor idle: of two that is half the speed. */
@@ -36,14 +38,14 @@ const workersFor = (names: readonly SuiteName[]): number =>
 		: os.availableParallelism();
 
 export interface RunningSuite {
-	/** Prints what was said so far, and from now on at once. */
+	/** Prints the output so far, and from now on directly. */
 	show: () => void;
 	tally: Promise<Tally>;
 	/** Jest's own report, once it has ended. */
 	report: string;
 }
 
-/** What a run of Jest is told. */
+/** Options of a Jest run. */
 export interface SuiteOptions {
 	plan: Plan;
 	jestArguments: string[];
@@ -87,7 +89,7 @@ export function startSuite(
 		},
 		stdio: ['inherit', 'pipe', 'pipe'],
 	});
-	// What waits for deadlines goes first, so that none passes while everything else computes.
+	// Tests that wait for deadlines have priority, so that none passes while everything else computes.
 	if (child.pid !== undefined && !names.includes('e2e')) os.setPriority(child.pid, PRIORITY_OF_OTHERS);
 	let held: Buffer[] | undefined = [];
 	const say = (chunk: Buffer): void => {

@@ -1,4 +1,4 @@
-// Counting: each check is one, each of Jest's tests is one, taken from the report that Jest writes itself.
+// Counts: one for each check and each Jest test, from Jest's own report.
 import fs from 'node:fs';
 
 export interface Tally {
@@ -22,7 +22,7 @@ interface JestReport {
 	numFailedTests: number;
 	numPendingTests: number;
 	numTodoTests: number;
-	/** Files that could not even be run; their tests are in none of the other numbers. */
+	/** Files that could not be run; their tests are in none of the other numbers. */
 	numRuntimeErrorTestSuites: number;
 }
 

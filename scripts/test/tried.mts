@@ -1,4 +1,4 @@
-// The table in README.md of what was tried in which n8n, made from the report of an end-to-end run.
+// The table of tested n8n versions in README.md, made from the report of an end-to-end run.
 import fs from 'node:fs';
 import path from 'node:path';
 import { inClone } from '../../kit/lib/paths.mts';
@@ -16,7 +16,10 @@ const parts = [
 ] as const;
 type Part = (typeof parts)[number];
 
-/** The part of the package that a test file is about, by the first part of its name, or a group of tests within the file that is about several. */
+/**
+ * The part of the package that a test file covers, by the first part of its name, or by group within a file that
+ * covers several.
+ */
 export const ofFile: Readonly<Record<string, Part>> = {
 	recipes: 'recipes',
 	anyDay: 'recipes',
@@ -56,7 +59,10 @@ export interface E2eReport {
 
 const markers = { begin: '<!-- written by npm test: begin -->', end: '<!-- written by npm test: end -->' };
 
-/** Tests passed, by version of n8n and part of the package. A test of neither is an error: it would go untold. */
+/**
+ * Passed tests, by version of n8n and part of the package. A test without either is an error: it would not be
+ * reported.
+ */
 function count({ testResults }: E2eReport): Map<string, Map<Part, number>> {
 	const counts = new Map<string, Map<Part, number>>();
 	for (const { name, assertionResults } of testResults) {
@@ -84,7 +90,7 @@ export function table(report: E2eReport, versions: readonly string[]): string {
 	return ['| n8n | Tests passed | Not covered |', '| --- | ---: | --- |', ...rows].join('\n');
 }
 
-/** The text with this table in the place that is marked for it. */
+/** The text with this table in the marked place. */
 export function withTable(text: string, made: string): string {
 	const [before, rest, ...more] = text.split(markers.begin);
 	const after = rest?.split(markers.end)[1];

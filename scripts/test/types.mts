@@ -13,7 +13,7 @@ export async function checkTypes(): Promise<Finding> {
 			'-p',
 			project,
 			'--noEmit',
-			// What hasn't changed since the last time isn't looked at again.
+			// Unchanged files aren't checked again.
 			'--incremental',
 			'--tsBuildInfoFile',
 			inClone('node_modules', '.cache', 'types', `${project}buildinfo`),

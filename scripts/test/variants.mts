@@ -1,12 +1,15 @@
-// Which tests a run takes: on a change contract test files run against one variant of the sandbox, and those that ask one of its choices
-// against both; what takes long waits for the night, which takes everything.
+// Which tests a run includes: on a change, contract test files run against one variant of the sandbox, and those that
+// test one of its choices against both; slow ones run at night, with everything else.
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Choices, VariantName } from '../../sandbox/core/choices.mts';
 
 const folder = path.resolve(import.meta.dirname, '..', '..', 'test', 'engine');
 
-/** By which contract test files each choice of the sandbox is asked about: they always run against both. A new choice needs its row. */
+/**
+ * The contract test files that test each choice of the sandbox: they always run against both variants. A new choice
+ * needs a row.
+ */
 export const askedBy: Readonly<Record<keyof Choices, readonly string[]>> = {
 	inactive: ['operations/lists/activeOnly', 'operations/staff/previewHolds'],
 	nulls: ['operations/lists/flatten'],
@@ -28,12 +31,12 @@ export const askedBy: Readonly<Record<keyof Choices, readonly string[]>> = {
 const playsAll: readonly string[] = ['transport/ends'];
 
 /**
- * One compares two tables, another the sandbox with itself in the words of the default variant: neither runs the package. The last
- * writes what the package stores in one variant.
+ * One compares two tables, another compares the sandbox with itself in the default variant: neither runs the package.
+ * The last writes what the package stores in one variant.
  */
 const onlyDefault: ReadonlySet<string> = new Set(['operations/table', 'compare/compare', 'stored/today']);
 
-/** Contract test files that search for what nobody thought of, or play whole days: each holds a promise that quicker files hold as well. */
+/** Contract test files that search at random or play whole days: quicker files cover the same promises. */
 const contractAtNight: readonly string[] = [
 	'agent/randomCalls',
 	'faults/faults',
@@ -72,16 +75,16 @@ export const ways = ['one', 'both', 'default', 'contrary'] as const;
 export interface Plan {
 	/** Against which variants contract test files run. `one`: the default one, and those that ask a choice both. */
 	way: (typeof ways)[number];
-	/** With the files that otherwise wait for the night. */
+	/** Includes the files that otherwise run only at night. */
 	whole: boolean;
-	/** Where fast-check begins; without one it draws its own. */
+	/** The seed for fast-check; drawn at random if absent. */
 	seed?: number;
 }
 
 /** Jest's projects, by the variant that they run against. */
 const projects: Readonly<Record<VariantName, string>> = { default: 'contract', contrary: 'contrary' };
 
-/** Where Jest's configuration reads the plan. A Jest that was started without one takes everything. */
+/** Where Jest's configuration reads the plan. Without it, Jest runs everything. */
 const VARIABLE = 'WORKFORCE_PLAN';
 
 /** Where test/fastCheck.mts reads the seed. */
@@ -118,13 +121,13 @@ export function runsAgainst(file: string, variant: VariantName, { way, whole }: 
 
 const patternOf = (file: string): string => `/test/${file}\\.test\\.mts$`;
 
-/** Patterns of Jest for the contract test files that a variant leaves out. */
+/** Jest patterns for the contract test files that a variant skips. */
 export const leftOut = (variant: VariantName, plan: Plan): string[] =>
 	contractFiles()
 		.filter((file) => !runsAgainst(file, variant, plan))
 		.map((file) => patternOf(`engine/${file}`));
 
-/** … and for those of the end-to-end tests that a plan leaves out. */
+/** … and for the end-to-end tests that a plan skips. */
 export const leftOutOfE2e = ({ whole }: Plan): string[] =>
 	whole ? [] : e2eAtNight.map((file) => patternOf(`e2e/${file}`));
 

@@ -89,7 +89,7 @@ const objectOf =
 		if (!isJsonObject(value)) return refuse(`an object with ${known}`);
 		const read = Object.entries(value).map(([key, entry]): [string, unknown] => {
 			const reader = Object.hasOwn(readers, key) ? readers[key] : undefined;
-			if (reader === undefined) return [key, refuse(known, key, 'this name is unknown, ')];
+			if (reader === undefined) return [key, refuse(known, key, 'unknown name; ')];
 			return [key, reader(entry, (may, at = '', fault = '') => refuse(may, inside(key, at), fault))];
 		});
 		return Object.fromEntries(read) as Read<Readers>;

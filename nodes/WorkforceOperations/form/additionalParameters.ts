@@ -49,7 +49,7 @@ export function additional(item: Item, given: unknown, label: string): Values {
 	const rows = isJsonObject(value) && Array.isArray(value.parameters) ? value.parameters : value;
 	if (Array.isArray(rows) && rows.every(isRow)) return fromRows(rows);
 	if (!isJsonObject(rows))
-		throw inputError(item, `“${label}” must be names with values`, 'Write it like {"name": "value"}.');
+		throw inputError(item, `“${label}” must be name–value pairs`, 'Write it like {"name": "value"}.');
 	return rows;
 }
 

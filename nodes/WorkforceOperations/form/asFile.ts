@@ -17,7 +17,7 @@ export const asFileOption: INodeProperties = {
 	name: 'asFile',
 	type: 'options',
 	options: [
-		formatOption('csv', 'For payroll, and for programs that read a table as text'),
+		formatOption('csv', 'For payroll and other programs that import text files'),
 		formatOption('xlsx', 'For people to read; up to 1,048,575 rows'),
 		{ name: 'Items', value: 'none', description: 'One item for each record' },
 		formatOption('jsonl', 'One record per line, as the service sent it'),
@@ -26,7 +26,7 @@ export const asFileOption: INodeProperties = {
 	description: 'Whether to return one item per record, or one item with the whole list as a file in “data”',
 	builderHint: {
 		propertyHint:
-			"Set it if a list becomes a file for an e-mail, an upload or a folder; no Convert to File node is needed. Use 'csv' for payroll, 'xlsx' for people, 'jsonl' for programs. Check the item’s `complete` before you send the file.",
+			"Set this if the list is needed as a file, for an e-mail, an upload or a folder; no Convert to File node is needed. Use 'csv' for payroll, 'xlsx' for people, 'jsonl' for programs. Check the item’s `complete` before you send the file.",
 	},
 };
 
@@ -50,12 +50,12 @@ export const headingsOption: INodeProperties = {
 		{
 			name: 'API Names',
 			value: 'api',
-			description: 'Such as siteName: for programs and existing imports',
+			description: 'Such as siteName, for programs and existing imports',
 		},
-		{ name: 'Labels', value: 'labels', description: 'Such as Site Name: for people' },
+		{ name: 'Labels', value: 'labels', description: 'Such as Site Name, for people' },
 	],
 	default: 'api',
-	description: 'How the columns of the file are named',
+	description: 'How the file’s columns are named',
 	displayOptions: { show: { asFile: ['csv', 'xlsx'] } },
 };
 

@@ -34,7 +34,7 @@ export const countByField = (by: readonly CountBy[]): INodeProperties => ({
 	displayOptions: { show: { output: ['counts'] } },
 	builderHint: {
 		propertyHint:
-			'For “how many”, “who” and “how much”: a few rows instead of many records, with sums of the fields that options add, such as options.addTimings or options.addHours.',
+			'For questions such as “how many”, “who” and “how much”: a few rows instead of many records, with totals of the fields that options add, such as options.addTimings or options.addHours.',
 	},
 });
 

@@ -76,7 +76,10 @@ export function dateCure(item: Item, value: unknown, example: string): Cure {
 	const give = `Give a date such as ${example}.`;
 	return isEntered(item, value)
 		? forEditor(`Pick a date, or write one such as ${example}.`, give)
-		: forEditor(`The expression returned it. Format its column as a date, or return a date such as ${example}.`, give);
+		: forEditor(
+				`The expression returned this value. Format its column as a date, or return a date such as ${example}.`,
+				give,
+			);
 }
 
 /** `otherwise`, unless an expression should have given the date. */

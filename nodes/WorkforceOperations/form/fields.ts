@@ -136,7 +136,8 @@ export const pageSizeOption = (maximum = 0): INodeProperties => ({
 export const oneRequestEach = (records: string): string => `Takes about one minute for sixty ${records}`;
 
 /** For parameters whose name is assumed. */
-export const ASSUMED_NAME = 'We assume the API’s name for this. Advanced Options can send it under another name.';
+export const ASSUMED_NAME =
+	'The API’s name for this is assumed. You can send it under another name in Advanced Options.';
 
 export const nameValueField = (
 	displayName: string,
@@ -167,7 +168,7 @@ export const additionalQueryOption = nameValueField(
 	'Additional Query Parameters',
 	'additionalQuery',
 	'Add parameter',
-	'Parameters by their API names. They replace what the node would send; an empty value removes one.',
+	'Parameters by their API names. They replace what the node would send; an empty value removes the parameter.',
 );
 
 export const additionalBodyOption: INodeProperties = {
@@ -175,7 +176,8 @@ export const additionalBodyOption: INodeProperties = {
 	name: 'additionalBody',
 	type: 'json',
 	default: '{}',
-	description: 'Body fields by their API names, as JSON. They replace what the node would send; null removes one.',
+	description:
+		'Body fields by their API names, as JSON. They replace what the node would send; null removes the field.',
 };
 
 export const includePageInfoOption = addedSwitch({
@@ -189,10 +191,10 @@ export const localTimesOption = addedSwitch({
 	displayName: 'Local Times',
 	name: 'localTimes',
 	description:
-		'Whether to show times as local: the site’s if known, otherwise the workflow’s. In Excel files, they are local unless you switch this off.',
+		'Whether to show times in the site’s time zone, or else the workflow’s. Excel files always have local times unless you switch this off.',
 	builderHint: {
 		propertyHint:
-			'Set to true if people will read the times, in a sheet, a file or a message. Otherwise times are UTC, except in an Excel file.',
+			'Set to true if people will read the times in a sheet, a file or a message. Otherwise times are UTC, except in an Excel file.',
 	},
 });
 
@@ -202,7 +204,7 @@ export const flattenOption = addedSwitch({
 	name: 'flatten',
 	builderHint: {
 		propertyHint:
-			'Set to true before a spreadsheet, a CSV file or a table: no Edit Fields or Code node is needed to split objects.',
+			'Set to true if the data goes into a spreadsheet, a CSV file or a table; no Edit Fields or Code node is needed to split objects.',
 	},
 });
 

@@ -8,7 +8,7 @@ import { type ExecutionItem, inputError } from './item';
 import { employeeLocator } from './locators';
 import { exactNumbers, plainText, requireWholeNumber } from './read';
 
-export const licenceEmployeeField = employeeLocator('employeeId', 'Whose licences', { required: true });
+export const licenceEmployeeField = employeeLocator('employeeId', 'The employee with the licences', { required: true });
 
 /** Base64 with a file name, as the service expects attachments. */
 async function readAttachments(item: ExecutionItem, fields: unknown, label: string): Promise<IDataObject[]> {
@@ -21,7 +21,7 @@ async function readAttachments(item: ExecutionItem, fields: unknown, label: stri
 			throw inputError(
 				item,
 				`“${label}” names the file “${field}”, which isn’t in this row`,
-				there.length === 0 ? 'This row has no file.' : `It has: ${there.join(', ')}.`,
+				there.length === 0 ? 'This row has no file.' : `Files in this row: ${there.join(', ')}.`,
 			);
 		}
 		const content = await context.helpers.getBinaryDataBuffer(itemIndex, field);
@@ -59,7 +59,7 @@ const idField: INodeProperties = {
 	...textField(
 		'Licence ID',
 		'licenseId',
-		'The “securityLicenseId” of the licence to update. If empty, it is found by its number, or created.',
+		'The “securityLicenseId” of the licence to update. If empty, the licence is found by its number, or created.',
 		'e.g. 41002',
 	),
 	builderHint: {

@@ -44,7 +44,7 @@ export const siteFilters: INodeProperties[] = [
 export const reportFilters: INodeProperties[] = [
 	companyFilter(false),
 	customerIdsFilter('customerId', 'Only these customers’ reports'),
-	textField('Form Name', 'formName', 'Only reports made with the form template with this name'),
+	textField('Form Name', 'formName', 'Only reports that use the form template with this name'),
 	textField('Report ID', 'reportId', 'Only the report with this ID, as shown on the report'),
 	textField('Search Text', 'searchText', 'Text to search for in names and identifiers'),
 	siteIdsFilter('siteId', 'Only these sites’ reports'),

@@ -48,7 +48,7 @@ export const employeeLocator = (
 	locator({
 		displayName: 'Employee',
 		name,
-		description: `${description}. Its ID is the internal one, not the employee number.`,
+		description: `${description}. Use the internal ID, not the employee number.`,
 		search: 'searchStaff',
 		choose: 'an employee',
 		required,
@@ -117,7 +117,7 @@ export const companyFilter = (assumed: boolean): INodeProperties => ({
 	name: 'companyId',
 	type: 'string',
 	default: '',
-	description: 'Only for keys that see several companies',
+	description: 'Only for keys with access to several companies',
 	...(assumed ? { hint: ASSUMED_NAME } : {}),
 });
 
@@ -131,7 +131,7 @@ export const activeOnlyFilter = (name: string) =>
 		name,
 		states: ['Active', 'Active and Inactive'],
 		description:
-			'Whether to include inactive records, which takes twice the requests. If not added, only active records are returned.',
+			'Whether to include inactive records, which doubles the requests. If not added, only active records are returned.',
 	});
 
 interface LocatorSpec {

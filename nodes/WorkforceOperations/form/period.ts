@@ -73,7 +73,7 @@ export const LIVE_PERIOD: Period = {
 	],
 	standard: 'aroundNow',
 	needsBoth: true,
-	hint: "'aroundNow' for who is on shift now or should be; 'today' or 'tomorrow' for one day’s list. Only 'custom' takes startDate and endDate, by expression as ISO dates.",
+	hint: "'aroundNow' for everybody who is on shift now or should be; 'today' or 'tomorrow' for one day’s list. Only 'custom' takes startDate and endDate, by expression as ISO dates.",
 };
 
 const CHOICES: Readonly<Record<Choice, { name: string; description?: string }>> = {
@@ -82,7 +82,7 @@ const CHOICES: Readonly<Record<Choice, { name: string; description?: string }>> 
 		name: 'Around Now',
 		description: `From ${LIVE_WINDOW_HOURS} hours ago to ${LIVE_WINDOW_HOURS} hours ahead`,
 	},
-	custom: { name: 'Custom', description: 'From a start to an end that you pick' },
+	custom: { name: 'Custom', description: 'From a start date to an end date that you pick' },
 	lastMonth: { name: 'Last Month' },
 	lastTwoWeeks: { name: 'Last Two Weeks', description: 'The two whole weeks before this one, Monday to Sunday' },
 	lastWeek: { name: 'Last Week', description: 'Monday to Sunday' },
@@ -172,7 +172,7 @@ const whichField: INodeProperties = {
 	type: 'options',
 	options: choicesOf(WHICH),
 	default: 'lastFinished',
-	description: 'The last period that ended, or the current one',
+	description: 'The last finished period or the current one',
 };
 
 const shownFor = (choice: Choice, ...fields: INodeProperties[]): INodeProperties[] =>

@@ -13,9 +13,9 @@ const HALF = /\p{Surrogate}/u;
 /** Throws if the text can't be put into an address. */
 export function wellFormed(item: Item, text: string, label: string): string {
 	if (HALF.test(text)) {
-		throw inputError(item, `“${label}” ends in half a character`, [
+		throw inputError(item, `“${label}” ends in the middle of a character`, [
 			'Text that was cut can end in the middle of an emoji.',
-			forEditor('Cut it by characters: {{ [...$json.text].slice(0, 20).join("") }}.', 'Leave that character out.'),
+			forEditor('Cut it between characters: {{ [...$json.text].slice(0, 20).join("") }}.', 'Leave that character out.'),
 		]);
 	}
 	return text;
@@ -32,7 +32,7 @@ export function plainText(item: Item, value: unknown, label: string): string {
 			`is ${Array.isArray(value) ? 'a list inside a list' : 'an object'}, not text`,
 			JSON.stringify(value),
 			forEditor(
-				'Use one field of it, such as {{ $json.id }}. If the service expects JSON, write {{ JSON.stringify($json) }}.',
+				'Use one of its fields, such as {{ $json.id }}. If the service expects JSON, write {{ JSON.stringify($json) }}.',
 				'Give one plain value.',
 			),
 		);
@@ -82,8 +82,8 @@ export function exactNumbers(item: Item, value: unknown, label: string): void {
 function requireId(item: Item, value: unknown, label: string): string {
 	const text = withoutDecimals(plainText(item, value, label));
 	if (/^\d+$/.test(text)) return requireWholeNumber(item, text, label);
-	const cure = isTool(item) ? 'Look the ID up with a read first.' : 'Choose it from a list, or use the ID of a record.';
-	throw inputError(item, `“${label}” is an ID, a whole number: “${text.slice(0, 40)}” isn’t one`, cure);
+	const cure = isTool(item) ? 'Look up the ID first.' : 'Choose it from a list, or use the ID of a record.';
+	throw inputError(item, `“${label}” must be an ID (a whole number), not “${text.slice(0, 40)}”`, cure);
 }
 
 export type Field = Pick<INodeProperties, 'name' | 'displayName'>;

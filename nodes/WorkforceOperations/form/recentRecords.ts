@@ -15,7 +15,7 @@ const last = (list: RecentList): string => `the last ${RECENT_DAYS[list]} days`;
 export const timesheetIdField = locator({
 	displayName: 'Timesheet',
 	name: 'timesheetId',
-	description: `The list shows those from ${last('timesheets')}; for others, use the ID from Get Many or the trigger`,
+	description: `The list shows timesheets from ${last('timesheets')}; for others, use the ID from Get Many or the trigger`,
 	search: 'searchTimesheets',
 	choose: `from ${last('timesheets')}`,
 	required: true,
@@ -27,12 +27,12 @@ export const timesheetIdField = locator({
 export const incidentReportIdField = locator({
 	displayName: 'Incident Report',
 	name: 'incidentReportId',
-	description: `The list shows those from ${last('reports')}; for others, use the numeric ID from Get Many or the trigger`,
+	description: `The list shows reports from ${last('reports')}; for others, use the numeric ID from Get Many or the trigger`,
 	search: 'searchIncidentReports',
 	choose: `from ${last('reports')}`,
 	required: true,
 	example: '5021',
-	hint: "After the trigger or Get Many: { __rl: true, mode: 'id', value: expr('{{ $json.incidentReportId }}') }. Not reportId, which is the ID that people read on the report.",
+	hint: "After the trigger or Get Many: { __rl: true, mode: 'id', value: expr('{{ $json.incidentReportId }}') }. Not reportId, which is the ID printed on the report.",
 });
 
 /** A user of the web application, not an employee. The ID may be any text. */
@@ -40,7 +40,7 @@ export const userIdField = (description: string, required = false): INodePropert
 	locator({
 		displayName: 'User',
 		name: 'userId',
-		description: `${description}. The list shows users who have logged in within ${last('logins')}.`,
+		description: `${description}. The list shows users who have logged in during ${last('logins')}.`,
 		search: 'searchUsers',
 		choose: `from ${last('logins')}`,
 		required,

@@ -20,7 +20,7 @@ export const dateOrderOption = choiceField({
 	name: 'dateOrder',
 	default: 'dayFirst',
 	description:
-		'How dates are written in the columns. 2027-03-31 always works; any other format is an error for its row.',
+		'How dates are written in the columns. 2027-03-31 always works; a date in any other format is an error in its row.',
 	displayOptions: { show: { '/dataToSend': ['columns'] } },
 	choices: ORDERS,
 });
@@ -141,14 +141,14 @@ export class SheetDates {
 			const isOther = isRealDay(isoOf(year, day, month));
 			throw refused(
 				isOther && !YEAR_FIRST.test(text)
-					? `, which isn’t a date with ${ORDERS[this.order].name}. If the whole sheet is written like this, choose another order in “${LABEL}”.`
+					? `, which isn’t a valid ${ORDERS[this.order].name} date. If the whole sheet is written like this, choose another order in “${LABEL}”.`
 					: ': there is no such day. Correct the cell.',
 			);
 		}
 		const contradiction = this.contradictions.get(label);
 		if (contradiction !== undefined && this.order !== 'iso' && readings(text, this.order).other) {
 			throw refused(
-				`, which fits both orders, but “${contradiction.slice(0, 40)}” in this column doesn’t fit ${ORDERS[this.order].name}. Choose the sheet’s order in “${LABEL}”, or write dates like 2027-03-31.`,
+				`, which fits both orders, but “${contradiction.slice(0, 40)}” in this column isn’t a valid ${ORDERS[this.order].name} date. Choose the sheet’s order in “${LABEL}”, or write dates like 2027-03-31.`,
 			);
 		}
 		// A moment may mean the day of another time zone, which `calendarDate` decides.
@@ -161,7 +161,7 @@ export class SheetDates {
 	get hint(): string | undefined {
 		const counts = [
 			this.converted > 0 ? `${this.converted} read as ${ORDERS[this.order].name}` : '',
-			this.numbers > 0 ? `${this.numbers} that are spreadsheet day numbers` : '',
+			this.numbers > 0 ? `${this.numbers} stored as spreadsheet day numbers` : '',
 		].filter((part) => part !== '');
 		return counts.length === 0 ? undefined : `Dates in the cells: ${counts.join(', ')}.`;
 	}

@@ -64,7 +64,7 @@ export function impossibleNames(names: readonly string[], { otherRows }: KnownFi
 	return names.filter((name) => !heads.has((name.split('.')[0] ?? name).toLowerCase()));
 }
 
-const UNDOCUMENTED = 'The service doesn’t document this name';
+const UNDOCUMENTED = 'The service doesn’t document this field name';
 
 function described({ option, isAssumed }: Tick): Pick<INodePropertyOptions, 'description'> {
 	if (option === undefined) return isAssumed ? { description: UNDOCUMENTED } : {};

@@ -27,9 +27,9 @@ export const contactDetailsField: INodeProperties = {
 	noDataExpression: true,
 	default: false,
 	description:
-		'Whether the model may see mobiles, e-mail and private addresses, birth dates, coordinates, links, and unknown fields',
+		'Whether the model may see phone numbers, e-mail and home addresses, birth dates, coordinates, links and unknown fields',
 	builderHint: {
-		propertyHint: 'Leave it off unless contact data is asked for. Output Raw and Custom Request need it.',
+		propertyHint: 'Leave it off unless contact details are needed. Output Raw and Custom Request need it.',
 	},
 	displayOptions: { show: AS_TOOL },
 };
@@ -54,7 +54,7 @@ export function requireContactDetails(item: Item, what: string): void {
 
 const OUTPUT_LABEL = 'Output';
 
-const COUNTS = { name: 'Counts', value: 'counts', description: 'How many there are, by site, day and so on' };
+const COUNTS = { name: 'Counts', value: 'counts', description: 'The number of records, by site, day and so on' };
 
 /** What a list becomes in a step of a workflow. */
 const stepOutputField: INodeProperties = {
@@ -81,7 +81,7 @@ const outputField = (counts: boolean): INodeProperties => ({
 		{ name: 'Simplified', value: 'simplified', description: 'The most used fields' },
 	],
 	default: 'simplified',
-	description: 'How much of each record the model gets',
+	description: 'How much of each record to give the model',
 	displayOptions: { show: AS_TOOL },
 });
 
@@ -101,7 +101,7 @@ const fieldsField = (fields: readonly KnownField[]): INodeProperties => ({
 		.map((field) => ({ name: fieldLabel(field), value: field.name }))
 		.sort((one, other) => byName(one.name, other.name)),
 	default: [],
-	description: 'Which fields the model gets, besides the IDs',
+	description: 'Which fields to give the model, besides the IDs',
 	displayOptions: { show: { ...AS_TOOL, output: ['selectedFields'] } },
 	builderHint: {
 		propertyHint:

@@ -14,7 +14,7 @@ export const largestFileOption = countField({
 	displayName: 'Largest File (MB)',
 	name: 'largestFileMb',
 	default: 100,
-	description: 'Files that are larger after unpacking aren’t downloaded; an error says so',
+	description: 'Larger files (after unpacking) aren’t downloaded, and you get an error',
 	maximum: MOST_MB,
 });
 

@@ -127,7 +127,7 @@ export function countsOf(
 	if (records > MOST_COUNTED.step)
 		throw inputError(
 			item,
-			`The list has more than ${MOST_COUNTED.step.toLocaleString('en')} records, the most that can be counted`,
+			`The list has more than ${MOST_COUNTED.step.toLocaleString('en')} records, which is the most that can be counted`,
 			'Nothing was counted. Choose a shorter period, or one customer or site.',
 		);
 	const groups = new Map<string, Group>();
@@ -163,12 +163,12 @@ export function countsOf(
 	if (rows.length === 0 && by.length === 0 && !isTool(item)) rows.push({ count: 0 });
 	const notes: string[] = [];
 	if (all.some(isAlike)) notes.push('Rows with the same name are different records.');
-	if (blanks.size > 0) notes.push(`Null means the record doesn’t say: ${listed(blanks)}.`);
+	if (blanks.size > 0) notes.push(`Null means the record has no value: ${listed(blanks)}.`);
 	if (by.includes('day'))
 		notes.push(
 			`Each record’s day is the day it started, in the site’s time zone if known, otherwise in ${item.timeZone}.`,
 		);
-	const doubts = unknown.size > 0 ? [`Unknown, so not included in the totals: ${listed(unknown)}.`] : [];
+	const doubts = unknown.size > 0 ? [`Unknown values, not included in the totals: ${listed(unknown)}.`] : [];
 	return { rows, notes, doubts };
 }
 

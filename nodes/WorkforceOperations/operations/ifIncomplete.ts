@@ -17,7 +17,7 @@ export const ifIncompleteOption = choiceField({
 	description: 'What to do if the list, or something added to it, may be incomplete',
 	builderHint: {
 		propertyHint:
-			"Set to 'stop' for a copy in a database that marks or removes missing records, and for files that are sent without anyone checking them.",
+			"Set to 'stop' for a database copy that marks or removes missing records, and for files that are sent without anyone checking them.",
 	},
 	choices: {
 		warn: { name: 'Warn', description: 'Return what was read, with a warning' },
@@ -50,7 +50,7 @@ const wholeOnly = {
 		refuseGaps(outcomes, NOTHING_PASSED);
 		if (told?.reason !== 'lines') return;
 		throw new Problem(
-			'Some timesheet lines have a missing amount, or one that doesn’t agree with another',
+			'Some timesheet lines have no amount, or an amount that contradicts another one',
 			`Timesheet ID ${firstFew([...(told.ids ?? [])])}. Correct them, or choose Warn. ${NOTHING_PASSED}`,
 		);
 	},
@@ -68,6 +68,6 @@ export function refusePart(item: OperationItem, whole: WholeOnly | undefined, ca
 	throw inputError(
 		item,
 		`“${LABEL}: Stop” can’t be used if you read only part of a list`,
-		'The list starts at your own cursor, page or position, or runs backwards. Read it from the start, or choose Warn.',
+		'The list starts at your own cursor, page or position, or is read backwards. Read it from the start, or choose Warn.',
 	);
 }

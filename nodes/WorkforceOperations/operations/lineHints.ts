@@ -42,9 +42,9 @@ export class LineHints {
 
 	/** A record over a change of the workflow's clocks, which need not be the site's: the hours that passed. */
 	clockChange(what: string, id: unknown, passed: number, zone: string): void {
-		const kind = { what, is: `across a clock change in ${zone}`, of: 'Hours are clock hours.' };
-		const reasons = [`${passed} h passed`];
-		const cure = (): string => ' At sites without that clock change, they are the elapsed hours.';
+		const kind = { what, is: `across a clock change in ${zone}`, of: 'Hours are based on clock times.' };
+		const reasons = [`${passed} h elapsed`];
+		const cure = (): string => ' At sites without that clock change, they equal the elapsed hours.';
 		this.doubt(`${idText(id)} (${passed} h)`, kind, { reasons, fields: [], candidates: [] }, cure);
 	}
 

@@ -81,7 +81,7 @@ export function refuseStartCursor(item: OperationItem, call: Call, walk: PageWal
 	throw inputError(
 		item,
 		'“Start Cursor” can’t be used with “Active and Inactive”',
-		'This list is read in two halves, active and inactive, and a cursor belongs to one of them. Use Return All, or set the service’s flag under Additional Query Parameters.',
+		'This list is read in two halves, active and inactive, and a cursor works in only one of them. Use Return All, or set the service’s active/inactive parameter under Additional Query Parameters.',
 	);
 }
 

@@ -70,7 +70,7 @@ async function readNames(item: OperationItem, naming: NamedFields, customerId?: 
 	const isUnsaid = customerId !== undefined && theirs.some((record) => ownerOf(record) === undefined);
 	const doubts = [
 		all.length < theirs.length && `some of the ${naming.what} have no ID`,
-		isUnsaid && `some of the ${naming.what} don’t say whose they are`,
+		isUnsaid && `some of the ${naming.what} don’t say which customer they belong to`,
 		incomplete !== undefined && `the list of ${naming.what} may be incomplete`,
 	];
 	const what = customerId === undefined ? naming.what : `${naming.what} of customer ${customerId}`;
@@ -110,6 +110,6 @@ export async function namesFor(item: OperationItem, argument: string, customer?:
 	const read = await settle(reading());
 	if ('result' in read) return read.result;
 	if (!(read.error instanceof Problem) && (isOpen(access) || !isKind(read.error, 'forbidden'))) throw read.error;
-	const message = `This API key can’t look up names of ${naming.what}`;
+	const message = `This API key can’t look up ${naming.what} by name`;
 	throw inputError(item, message, `Call again with the ID: ${naming.idsFrom}.`);
 }

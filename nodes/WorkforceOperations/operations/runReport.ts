@@ -7,7 +7,7 @@ import type { RowResult } from './types';
 /** The error of an item that was not sent because of an outage before it; `more` is added to the advice. */
 export const notSentError = (item: Item, more = ''): Error =>
 	inputError(item, 'Not sent, because the service hadn’t answered for a minute', [
-		'The items before it say what was wrong.',
+		'See the errors of the earlier items.',
 		forEditor('Run this item again when the service is back.', 'Call it again later.'),
 		more,
 	]);
@@ -91,9 +91,9 @@ export function reportProgress(
 		told('that were written', written),
 		isNoneWritten ? (done.length > 1 ? `None of the ${done.length} rows was written.` : 'Nothing was written.') : '',
 		told('that may or may not have been written', unknown),
-		unknown.length > 0 ? 'Look in the service before you run them again.' : '',
+		unknown.length > 0 ? 'Check the service before you run them again.' : '',
 		told('with an error', refused, refused.length > 1 || (refused.length > 0 && unknown.length > 0)),
-		told('that needed no writing', same),
+		told('that needed no change', same),
 		told('whose licence was not sent', left),
 		told('that were not sent', unsent, unsent.length > 0 && !isNoneWritten),
 	);

@@ -103,12 +103,12 @@ function notesOfRest(
 	if (counts !== undefined)
 		return [
 			...when(mayGoOn, `Only the first ${read} records were counted; there may be more. ${NARROWER_COUNTS}`),
-			...when(isCut, `Only the ${shown} largest of ${due} rows are here.`),
+			...when(isCut, `Only the ${shown} largest of ${due} rows are shown.`),
 			...when(next !== null, GO_ON),
 			...when(isCut, 'Count by fewer things, or ask for a shorter period.'),
 		];
 	return [
-		...when(isCut, `Only the first ${shown} of the ${due} records read are here.`),
+		...when(isCut, `Only the first ${shown} of the ${due} records read are shown.`),
 		...when(!isCut && mayGoOn, `These are the first ${shown}; there may be more.`),
 		...when(next !== null, GO_ON),
 		...when(isCut || mayGoOn, NARROWER),
@@ -142,7 +142,7 @@ export function answerOf(
 		...hints.all.map(({ message }) => message),
 		...(counts ? [...counts.notes, ...counts.doubts] : []),
 		...notesOfRest({ counts, isCut, mayGoOn, next }, { read: read.records.length, due: due.length, shown }),
-		...when(cut > 0, `${cut} of the records are too long, so only their IDs and short fields are here. ${FEWER}`),
+		...when(cut > 0, `${cut} of the records are too long, so only their IDs and short fields are shown. ${FEWER}`),
 		...when(shown > 0, OTHERS_WORDS),
 		...when(shown > 0 && timesUtc === undefined, 'Times without an offset were read as UTC.'),
 	];

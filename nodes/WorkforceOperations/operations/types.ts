@@ -61,7 +61,7 @@ export class Hints {
 	read({ incomplete, moved = [], unread }: Pick<Collection, 'incomplete' | 'moved' | 'unread'>): void {
 		this.say(
 			unread &&
-				`The ${unread} records were not read, because the limit was reached first. Raise the limit to include them.`,
+				`The limit was reached before the ${unread} records were read. Raise the limit to include them.`,
 		);
 		if (incomplete !== undefined) this.lists.push(incomplete);
 		for (const id of moved) this.moved.add(id);
@@ -111,7 +111,7 @@ export class Hints {
 
 	private get ofLongNumbers(): string | undefined {
 		if (this.longNumbers.size === 0) return undefined;
-		return `Numbers too long for n8n are returned as text, digit by digit: ${firstFew([...this.longNumbers])}.`;
+		return `Numbers that are too long for n8n are returned as text: ${firstFew([...this.longNumbers])}.`;
 	}
 
 	/** Hint about a run that used more than half of its key's rate limit: the requests after it may have to wait. */

@@ -197,7 +197,10 @@ async function toOptions(
 ): Promise<INodePropertyOptions[]> {
 	const { results } = await searchList(context, naming, query, undefined, MOST_OPTIONS);
 	if (results.length < MOST_OPTIONS) return results;
-	return [...results, { name: `Only the first ${MOST_OPTIONS} are shown; use an expression for others`, value: '' }];
+	return [
+		...results,
+		{ name: `Only the first ${MOST_OPTIONS} are shown; use an expression for the others`, value: '' },
+	];
 }
 
 export async function getCustomers(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {

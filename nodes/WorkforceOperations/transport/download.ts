@@ -108,7 +108,7 @@ async function refuseData(connection: Connection, content: Buffer, host: string,
 		{
 			kind: 'refused',
 			message: `${host} returned a record instead of a file`,
-			description: 'The record’s link leads to records, which aren’t returned as a file.',
+			description: 'The link leads to records, which aren’t returned as a file.',
 		},
 		context,
 	);

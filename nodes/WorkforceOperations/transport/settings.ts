@@ -102,7 +102,7 @@ function readAddress(data: ICredentialDataDecryptedObject): { baseUrl: string; h
 	if (region) return { baseUrl: region.baseUrl, header: region.subscriptionKeyHeader };
 	if (code !== CUSTOM_REGION) {
 		throw new Problem(
-			'The credential names a region that does not exist',
+			'The credential’s region does not exist',
 			forPerson('Open the credential and choose its Region from the list, or Custom for another address.'),
 		);
 	}
@@ -140,9 +140,7 @@ export function readSettings(data: ICredentialDataDecryptedObject): Settings {
 	if (separateKeys?.size === 0) {
 		throw new Problem(
 			'The credential has no API key',
-			forPerson(
-				'Open the credential and fill in API Key, or the key of each area that you need, such as Timesheet Key.',
-			),
+			forPerson('Open the credential and fill in API Key, or the key for each area you need, such as Timesheet Key.'),
 		);
 	}
 	if (separateKeys === undefined && apiKey === '') {
@@ -162,7 +160,7 @@ export function readSettings(data: ICredentialDataDecryptedObject): Settings {
 	assertSendable('subscription key', subscriptionKey);
 	if (!/^[\w-]+$/.test(header) || OWN_HEADERS.test(header)) {
 		throw new Problem(
-			'The subscription key header can’t carry a key',
+			'The subscription key header has an invalid name',
 			forPerson(`Open the credential and correct it; the usual name is ${DEFAULT_SUBSCRIPTION_KEY_HEADER}.`),
 		);
 	}

@@ -14,7 +14,7 @@ export const triggerPanel: TriggerPanelDefinition = {
 		inactive: `<b>To try it:</b> start listening, then submit, approve or reject something in the web application. Listening uses its own subscriptions, which end when you stop.<br /><br /><b>To build without an event:</b> edit the output and paste this sample:<br /><code>${SAMPLE}</code><br /><br /><b>To go live:</b> publish the workflow. Every event then starts it, and the runs are under Executions.`,
 		active: `<b>To try it:</b> start listening, then submit, approve or reject something in the web application. The published workflow also gets the event.<br /><br /><b>To build without an event:</b> edit the output and paste this sample:<br /><code>${SAMPLE}</code><br /><br /><b>It is live:</b> every event starts the published workflow, and the runs are under Executions.`,
 	},
-	activationHint: 'Publish the workflow, and every event starts it.',
+	activationHint: 'Once you publish the workflow, every event starts it.',
 };
 
 const eventOptions = [

@@ -100,7 +100,7 @@ const commonOptions: INodeProperties[] = [
 	numberField(MAX_ITEMS, 'The most items per poll. The rest follow in the next polls, oldest first.'),
 	numberField(
 		RETRIES,
-		'How many times to return an item again, marked “redelivered”, if its execution failed. Steps that had succeeded then run twice.',
+		'How many times to return an item again, marked “redelivered”, if its execution failed. Steps that succeeded the first time then run again.',
 	),
 ];
 

@@ -17,12 +17,12 @@ import { type WatchSettings, watchSettingsFor } from './settings';
 /** Beyond one interval, so that nothing falls between publishing and the first poll. */
 const POLL_MARGIN_MS = 5 * MINUTE_MS;
 
-/** What one poll goes by; its family knows it as a `PollContext`. */
+/** The context of one poll; its family sees it as a `PollContext`. */
 export interface Poll extends PollContext {
 	context: IPollFunctions;
 	memory: ProcessMemory;
 	settings: WatchSettings;
-	/** The state that it goes on from. */
+	/** The state to continue from. */
 	state: WatchState;
 	/** n8n tells how runs end, and findings of failed ones are handed over again. */
 	confirms: boolean;
@@ -31,11 +31,11 @@ export interface Poll extends PollContext {
 	abandoned: readonly string[];
 }
 
-/** From when on a first poll counts what happens as new. */
+/** The time from which a first poll counts events as new. */
 export const firstSince = ({ intervalMs }: Pick<WatchSettings, 'intervalMs'>, now: number): number =>
 	now - intervalMs - POLL_MARGIN_MS;
 
-/** What is watched: where all of a list is compared with what it held before, that very list. */
+/** Identifies what is watched; for events that compare a whole list, it includes that list's query. */
 function watchSubject(context: IPollFunctions, settings: WatchSettings): string {
 	const { event, query, additionalQuery } = settings;
 	const subject = familyOf(event)?.subject?.(settings);
@@ -48,7 +48,7 @@ function watchSubject(context: IPollFunctions, settings: WatchSettings): string 
 	return fingerprint(...parts);
 }
 
-/** The state to go on from, or one that begins here. */
+/** The state to continue from, or a new one. */
 function stateFor(context: IPollFunctions, memory: ProcessMemory, settings: WatchSettings): WatchState {
 	const now = clock.date();
 	const since = firstSince(settings, now);
@@ -69,7 +69,7 @@ function stateFor(context: IPollFunctions, memory: ProcessMemory, settings: Watc
 	const latest = newerState(memory.state, stored === 'unreadable' ? undefined : stored);
 	if (latest === undefined) return isLost ? { ...fresh, start: 'new' } : fresh;
 	if (latest.subject !== fresh.subject) {
-		logAbandoned(context, Object.keys(latest.pending), 'the trigger watches something else now');
+		logAbandoned(context, Object.keys(latest.pending), 'the trigger now watches for something else');
 		memory.forgetFindings();
 		// Later than the state that it replaces, also after a clock rollback.
 		return { ...fresh, born: Math.max(now, latest.born + 1) };
@@ -80,7 +80,7 @@ function stateFor(context: IPollFunctions, memory: ProcessMemory, settings: Watc
 	return known.since > now ? { ...known, since } : known;
 }
 
-/** Reads form, state and credential, and looks which findings are to be handed over again. */
+/** Reads form, state and credential, and finds the findings to be handed over again. */
 export async function openPoll(
 	context: IPollFunctions,
 	memory: ProcessMemory,
@@ -88,7 +88,7 @@ export async function openPoll(
 ): Promise<Poll> {
 	const settings = await watchSettingsFor(context);
 	const state = stateFor(context, memory, settings);
-	// Before the first request and in each poll, whose cursor may be all that n8n keeps: the first window begins here also where
+	// Before the first request of every poll, because n8n may keep only this: the first window begins here even if
 	// the service can't be reached.
 	memory.store(context, state);
 	const confirms = settings.retries > 0 && reportsRunEnd(context);

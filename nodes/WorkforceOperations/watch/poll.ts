@@ -17,7 +17,7 @@ import { watchSettingsFor } from './settings';
 const FIRST_RUNS_MS = 3000;
 const FIRST_RUNS_LOOK_MS = 50;
 
-/** Logs what has come to light. */
+/** Logs the results of a poll. */
 function tell({ context, memory, most }: Poll, { log = [], shared = [], undated, waiting }: Detection): void {
 	onPollSuccess(context, memory);
 	for (const { level, text } of log) logAbout(context)[level](text);
@@ -26,10 +26,10 @@ function tell({ context, memory, most }: Poll, { log = [], shared = [], undated,
 	sayHeldBack(context, memory, waiting, most);
 }
 
-/** The findings of earlier polls that are still open, without those that nobody waits for any more. */
+/** The open findings of earlier polls, without abandoned ones. */
 function stillOpen({ context, memory, state, confirms }: Poll, { superseded = [] }: Detection): OpenFindings {
 	if (!confirms) {
-		logAbandoned(context, Object.keys(state.pending), 'the node no longer waits for the end of its run');
+		logAbandoned(context, Object.keys(state.pending), 'the node no longer waits for its run to end');
 		memory.forgetItems();
 		return {};
 	}
@@ -38,7 +38,10 @@ function stillOpen({ context, memory, state, confirms }: Poll, { superseded = []
 	return markSucceeded(memory.state?.pending ?? state.pending, superseded);
 }
 
-/** Findings that are due again, as they were, or read again after a restart; `absent` are those that the service lacks. */
+/**
+ * Findings that are due again, as they were, or read again after a restart; `absent`: the service no longer has their
+ * records.
+ */
 function againItems(
 	{ memory, settings, due }: Poll,
 	open: OpenFindings,
@@ -61,7 +64,7 @@ function againItems(
 	return { batches, absent };
 }
 
-/** What is handed over again, each finding in a run of its own, and what is open besides. */
+/** The findings to hand over again, each in its own run, and the other open ones. */
 function redeliver(poll: Poll, seen: Detection): { again: Batch[]; open: OpenFindings } {
 	const { context, settings, abandoned, now } = poll;
 	const open = stillOpen(poll, seen);
@@ -74,7 +77,7 @@ function redeliver(poll: Poll, seen: Detection): { again: Batch[]; open: OpenFin
 	return { again, open: left.pending };
 }
 
-/** Looks at the service once. */
+/** One check of the service. */
 async function look(
 	context: IPollFunctions,
 	memory: ProcessMemory,
@@ -105,7 +108,7 @@ async function look(
 
 /**
  * Stores how the first runs ended. After a first poll n8n saves the state, and with its in-memory scheduler not again
- * before the next finding: without this their findings would be handed over again after every restart.
+ * before the next finding. Without this, the same findings would be handed over again after every restart.
  */
 async function awaitRuns(context: IPollFunctions, memory: ProcessMemory, deadline: number): Promise<void> {
 	const until = Math.min(clock.now() + FIRST_RUNS_MS, deadline);

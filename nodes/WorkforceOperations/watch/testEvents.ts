@@ -13,12 +13,12 @@ import { watchSettingsFor } from './settings';
 const TEST_TIMEOUT_MS = 28_000;
 const MOST_PAGES = 15;
 
-const KNOWN_ALREADY = '. It would start nothing: “Start With” is “New Cases Only”, and this already applied before';
-const IS_PAST = '. It would start nothing: the shift was over before';
+const KNOWN_ALREADY = '. It wouldn’t start the workflow: “Start With” is “New Cases Only”, and this applied before';
+const IS_PAST = '. It wouldn’t start the workflow: the shift was already over';
 
 /**
- * “Fetch Test Event”: shows what publishing would send. Only where that is nothing: what is so already but starts nothing,
- * else the record that came nearest, with the reason. Doesn't change what is remembered.
+ * “Fetch Test Event”: shows what publishing would send. If that is nothing, shows a current case that wouldn't start
+ * the workflow, else the closest record, with the reason. Changes no stored state.
  */
 export async function testEvents(context: IPollFunctions): Promise<INodeExecutionData[][]> {
 	try {

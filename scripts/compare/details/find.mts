@@ -1,4 +1,4 @@
-// What reading alone finds for Service Details, with one key.
+// Finds values for Service Details by reading only, with one key.
 import type { PackageContract } from '../../docs/sources.mts';
 import { requiredDates } from '../plan.mts';
 import type { Reading } from '../readings.mts';
@@ -10,7 +10,7 @@ import { findBreakUnit, findLineFields, findTimesheetChanges } from './timesheet
 
 type Known = keyof PackageContract['endpoints'];
 
-/** Lists without a field for a next page, of which one was asked for what stands behind its last row. */
+/** For lists without a next-page field, asks one of them for rows after its last row. */
 function findListEnd(readings: readonly Reading[]): Finding[] {
 	const tried = readings.flatMap(({ goesOn }) => goesOn ?? []);
 	const value = only([...new Set(tried)]);
@@ -79,7 +79,7 @@ export async function findDetails(
 		});
 	}
 	findings.push(...findListEnd(readings));
-	// What could not stand in the credential isn't printed.
+	// Values that the credential wouldn't accept aren't printed.
 	return findings.filter(({ place, value }) => {
 		if (value === undefined) return true;
 		const path = place.split('.');

@@ -1,24 +1,24 @@
-// What a comparison finds for Service Details: a place, what the service calls it, and how that is known. Names alone, never a
-// value of a record.
+// Findings for Service Details: a place, the service's name for it, and how we know. Only names, never values of
+// records.
 import type { PackageContract } from '../../docs/sources.mts';
 import type { Answer, Query } from '../service.mts';
 
 export interface Finding {
 	/** Its place in Service Details, such as `lineFields.pay.amount`. */
 	place: string;
-	/** Left out where nothing that was read shows it. */
+	/** Left out if nothing that was read shows it. */
 	value?: unknown;
 	how: string;
 }
 
 export type Row = Record<string, unknown>;
 
-/** What is asked: reads of one service with one key. */
+/** Reads of one service with one key. */
 export interface Asked {
 	get(path: string, query: Query): Promise<Answer>;
 }
 
-/** A name that a programmer gave; anything else could be a value that serves as a key. */
+/** A field name as a programmer would choose it; anything else could be a value used as a key. */
 const FIELD_NAME = /^[A-Za-z_$][\w$-]{0,63}$/;
 
 export const fieldsOf = (rows: readonly Row[]): string[] =>
@@ -33,14 +33,14 @@ export const isDate = (value: unknown): boolean =>
 export const only = <Value,>(values: readonly Value[]): Value | undefined =>
 	values.length === 1 ? values[0] : undefined;
 
-/** Asks one after another: the limit of the service is kept for one request at a time. */
+/** One request at a time, as the rate limit is tracked for sequential requests only. */
 export async function inTurn<Given, Got>(given: readonly Given[], ask: (one: Given) => Promise<Got>): Promise<Got[]> {
 	const got: Got[] = [];
 	for (const one of given) got.push(await ask(one));
 	return got;
 }
 
-/** The rows of a list; undefined where it can't be read. */
+/** The rows of a list; undefined if it can't be read. */
 export async function rowsOf(
 	contract: PackageContract,
 	service: Asked,
@@ -54,7 +54,9 @@ export async function rowsOf(
 	return rows.filter((row): row is Row => contract.isJsonObject(row));
 }
 
-/** The field that is an id: a number of its own in each row. Undefined where a likely one is there, or several could be it. */
+/**
+ * The id field: a number that differs in every row. Undefined if a likely name is present, or several fields qualify.
+ */
 export function idField(rows: readonly Row[], likely: readonly string[]): string | undefined {
 	const fields = fieldsOf(rows);
 	if (rows.length < 2 || likely.some((name) => fields.includes(name))) return undefined;
@@ -80,7 +82,7 @@ export function detailsFrom(findings: readonly Finding[]): Row {
 	return details;
 }
 
-/** What is printed at the end of a comparison. */
+/** The lines printed at the end of a comparison. */
 export function detailLines(findings: readonly Finding[]): string[] {
 	const told = (kind: readonly Finding[]): string[] => kind.map(({ place, how }) => `  ${place}: ${how}`);
 	const found = findings.filter(isFound);

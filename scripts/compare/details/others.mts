@@ -1,4 +1,4 @@
-// By other keys: whether the times of shifts are UTC, what the recent logins call their number, and the ids of places.
+// With other keys: whether shift times are UTC, what the recent logins call their number, and the ids of places.
 import type { PackageContract } from '../../docs/sources.mts';
 import { type Asked, type Finding, idField, inTurn, type Row, rowsOf } from './finding.mts';
 
@@ -9,12 +9,12 @@ const QUARTER_MS = 15 * 60_000;
 /** A time without its offset, as if it were UTC. */
 const bare = (value: unknown): number => Date.parse(`${String(value).replace(/(\.\d+)?(Z|[+-]\d\d:?\d\d)?$/, '')}Z`);
 
-/** Local time with an offset that isn't none. */
+/** Local time with a non-zero offset. */
 const WITH_OFFSET = /T.*[+-](?!00:?00)\d\d:?\d\d$/;
 
 /**
- * A shift tells where its two times differ as a zone does from UTC. Equal ones tell nothing, as the site may be at UTC, unless
- * the local time has an offset and the other one has none.
+ * A shift shows it if its two times differ by a zone offset. Equal times prove nothing, because the site may be at
+ * UTC, unless the local time has an offset and the other has none.
  */
 export function findTimesUtc(shifts: readonly Row[]): Finding[] {
 	const local = shifts.filter(
@@ -36,10 +36,10 @@ export function findTimesUtc(shifts: readonly Row[]): Finding[] {
 	return [{ place: 'timesUtc', value: true, how }];
 }
 
-/** A word or two, as a programmer names a state; anything else could be what somebody wrote. */
+/** One or two words, as a programmer would name a state; anything else could be free text. */
 const STATUS = /^[A-Za-z][A-Za-z_-]*( [A-Za-z_-]+){0,3}$/;
 
-/** A status that most of those shifts have whose guard is to come or has not come yet. */
+/** A status that most shifts have whose guard is expected or has not clocked in yet. */
 export function findStatuses(contract: PackageContract, shifts: readonly Row[]): Finding[] {
 	const open = shifts.filter((shift) => {
 		const { isIn, isOut } = contract.shiftTimes(shift);

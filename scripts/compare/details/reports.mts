@@ -1,4 +1,4 @@
-// By a key for incident reports: the path and the ids of form templates, and the fields of questions and answers.
+// With an incident report key: the path and ids of form templates, and the fields of questions and answers.
 import type { PackageContract } from '../../docs/sources.mts';
 import { type Asked, fieldsOf, type Finding, idField, isDate, isFilled, only, type Row, rowsOf } from './finding.mts';
 
@@ -16,13 +16,13 @@ const PATHS = [
 ];
 const PARAMETERS = ['formTemplateId', 'templateId', 'formId', 'reportTemplateId', 'id'];
 
-/** How many reports are looked at for their answers. */
+/** How many reports are checked for their answers. */
 const SAMPLE = 5;
 
 const texts = (rows: readonly Row[], field: string): string[] =>
 	rows.map((row) => row[field]).filter((value): value is string => typeof value === 'string' && value.trim() !== '');
 
-/** The list of templates is told from any other by the names that reports show. */
+/** The list of templates is recognised by the names that reports show. */
 export async function findTemplates(contract: PackageContract, service: Asked, reports: Row[]): Promise<Finding[]> {
 	const names = new Set(reports.flatMap(({ reportName, formName }) => [reportName, formName]).filter(isFilled));
 	for (const path of PATHS) {
@@ -57,13 +57,13 @@ async function templateId(contract: PackageContract, service: Asked, templates: 
 	return [];
 }
 
-/** Where one report in ten has a file, that many reports have one almost certainly. */
+/** If one report in ten has a file, this many reports almost certainly include one. */
 const MOST_REPORTS = 60;
 
 const isLink = (text: string): boolean => /^https?:\/\//i.test(text);
 const isFileName = (text: string): boolean => !isLink(text) && /^[^/:]+\.[a-z\d]{2,5}$/i.test(text);
 
-/** The field of most rows whose texts are of a kind; of several the one with the longest texts. */
+/** The field with texts of this kind in most rows; if several, the one with the longest texts. */
 function textField(rows: readonly Row[], fits: (text: string) => boolean): string | undefined {
 	const length = (field: string): number => texts(rows, field).join('').length;
 	return fieldsOf(rows)
@@ -77,7 +77,7 @@ export async function findAnswerFields(contract: PackageContract, service: Asked
 	let looked = 0;
 	const hasFile = (): boolean => answers.some((row) => Object.values(row).some((value) => isLink(String(value))));
 	for (const [at, { incidentReportId }] of reports.slice(0, MOST_REPORTS).entries()) {
-		// Few reports have a file, whose names are looked for as well.
+		// Few reports have a file, so reading continues until one is found.
 		if (at >= SAMPLE && hasFile()) break;
 		looked = at + 1;
 		const rows = (await rowsOf(contract, service, path, { incidentReportId: String(incidentReportId) })) ?? [];
@@ -105,7 +105,7 @@ export async function findAnswerFields(contract: PackageContract, service: Asked
 	});
 }
 
-/** Dates that reports are new to show: one that each has, and one that only what was decided on has. */
+/** New date fields of reports: one that every report has, and one that only decided reports have. */
 export function findReportChanges(approved: Row[], others: Row[]): Finding[] {
 	const all = [...approved, ...others];
 	const fields = fieldsOf(all);

@@ -1,16 +1,16 @@
-// By a developer key: what the search by e-mail and the list of licences call what they are asked for.
+// With a developer key: the parameter names of the search by e-mail and of the list of licences.
 import type { PackageContract } from '../../docs/sources.mts';
 import { type Asked, type Finding, inTurn, type Row, rowsOf } from './finding.mts';
 
 const EMAIL = ['email', 'emailAddress', 'mail', 'mailAddress', 'eMail', 'userEmail', 'address', 'query', 'search'];
 const NUMBER = ['licenseNumber', 'licenceNumber', 'number', 'licenseNo', 'licenceNo', 'searchText', 'filter'];
 
-/** How many employees are asked for their licences. */
+/** How many employees have their licences read. */
 const MOST_EMPLOYEES = 10;
 
 const same = (one: unknown, other: unknown): boolean => String(one).toLowerCase() === String(other).toLowerCase();
 
-/** Two listed people have to come back as asked: a parameter that is ignored returns somebody, too. */
+/** Two listed people must each be found, because a service that ignores the parameter also returns somebody. */
 export async function findEmailParameter(contract: PackageContract, service: Asked, staff: Row[]): Promise<Finding[]> {
 	const emails = [
 		...new Set(staff.map(({ email }) => email).filter((email) => typeof email === 'string' && email !== '')),
@@ -31,7 +31,7 @@ export async function findEmailParameter(contract: PackageContract, service: Ask
 	return [];
 }
 
-/** One employee with several licences, of which each has to come alone. */
+/** Each licence of an employee with several must be found by itself. */
 export async function findLicenceParameter(
 	contract: PackageContract,
 	service: Asked,

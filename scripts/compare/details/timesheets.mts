@@ -1,8 +1,8 @@
-// By a timesheet key: the fields of rates, what tells an approval and a submission, and the unit of breaks.
+// With a timesheet key: the fields of rates, of approvals and submissions, and the unit of breaks.
 import type { PackageContract } from '../../docs/sources.mts';
 import { type Asked, fieldsOf, type Finding, isDate, isFilled, only, type Row, rowsOf } from './finding.mts';
 
-/** How many breakdowns are looked at. */
+/** How many rate breakdowns are checked. */
 const SAMPLE = 6;
 const CENTS = 0.03;
 
@@ -44,7 +44,10 @@ function byProduct(rows: readonly Row[], hours: number): Record<'quantity' | 'ra
 	return { quantity, rate, amount: found.product };
 }
 
-/** The words that name a rate: a text in every object that is neither a number nor a currency, with the most different ones. */
+/**
+ * The name of a rate: a text in every object that is neither a number nor a currency; if several, the one with the
+ * most different values.
+ */
 function nameField(rows: readonly Row[]): string | undefined {
 	const isWord = (value: unknown): boolean =>
 		typeof value === 'string' && !/^([A-Z]{3}|)$/.test(value) && numberIn(value) === undefined && !isDate(value);
@@ -53,7 +56,7 @@ function nameField(rows: readonly Row[]): string | undefined {
 	return fields.sort((one, other) => different(other) - different(one))[0];
 }
 
-/** The one field that is called a code, and is none of the numbers that make the amount. */
+/** The only field called a code that is not one of the numbers behind the amount. */
 function codeField(rows: readonly Row[], taken: readonly string[]): string | undefined {
 	const isCode = (value: unknown): boolean => (typeof value === 'string' && value !== '') || typeof value === 'number';
 	const fields = fieldsOf(rows).filter((field) => !taken.includes(field) && rows.every((row) => isCode(row[field])));
@@ -97,7 +100,7 @@ export async function findLineFields(contract: PackageContract, service: Asked, 
 	});
 }
 
-/** Fields that no published page shows, of the kind that is missing. `twin`: rows of the sandbox, which has all published ones. */
+/** Unpublished fields of the missing kind. `twin`: rows of the sandbox, which has all published ones. */
 export function findTimesheetChanges(byStatus: Readonly<Record<string, Row[]>>, twin: Row[]): Finding[] {
 	const { Approved = [], Pending = [] } = byStatus;
 	const rows = Object.values(byStatus).flat();

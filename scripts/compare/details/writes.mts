@@ -1,5 +1,5 @@
-// What only a write shows, and the user has agreed to: by which field subscribers and subscriptions are switched off, and what
-// comes back from a write. Everything is taken back.
+// Facts that only writes show, with the user's consent: the field that switches off subscribers and subscriptions,
+// and the response to a write. Everything is undone.
 import type { PackageContract } from '../../docs/sources.mts';
 import type { Reading } from '../readings.mts';
 import type { Service } from '../service.mts';
@@ -20,13 +20,15 @@ const recordIn = (contract: PackageContract, body: unknown): Row => {
 
 interface Switched {
 	path: string;
-	/** What was made, with the switches that it shows. */
+	/** The created record, with the switches that it shows. */
 	record: Row;
-	/** The record as it is shown elsewhere now; undefined where nothing shows it. */
+	/** The record as it can be read now; undefined if nothing shows it. */
 	look: () => Promise<Row | undefined>;
 }
 
-/** The field whose `false` switches it off. It is known by what is shown afterwards, else because any other is refused. */
+/**
+ * The field whose `false` switches it off: known from the record afterwards, or because any other field is refused.
+ */
 async function switchOff(
 	contract: PackageContract,
 	service: Service,
@@ -88,7 +90,7 @@ export async function findStateFields(
 	);
 }
 
-/** What a write answers: the last name of one employee is written as it is. */
+/** The response to a write: an employee's last name is written unchanged. */
 export async function employeeReading(contract: PackageContract, service: Service, id: string): Promise<Reading> {
 	const { path } = contract.endpoints['staff.update'];
 	const reading = { choice: 'writes', endpoint: `PATCH ${path}` } as const;

@@ -86,7 +86,7 @@ export function recipesIn(version: string): void {
 			expect(run.status).toBe('success');
 			const [item] = output(run, trigger).filter(({ shiftId }) => shiftId === late?.shiftId);
 			expect((item?.['watch'] as Record<string, unknown>)['reason']).toMatch(
-				new RegExp(`^${late?.name} has not clocked in at ${late?.siteName}, .* after the start at `),
+				new RegExp(`^${late?.name} has not clocked in at ${late?.siteName}, .* after the \\d\\d:\\d\\d start`),
 			);
 			await surroundings.admin('POST', `/live/${late?.shiftId}/clockin`);
 		});
@@ -113,7 +113,7 @@ export function recipesIn(version: string): void {
 			const tasks = output(run, 'Task');
 			expect(tasks.map(({ task }) => task)).toEqual(reasons);
 			expect(tasks.map(({ due }) => due)).toEqual(found.map(({ expiryDate }) => String(expiryDate).slice(0, 10)));
-			for (const reason of reasons) expect(reason).toMatch(/^The licence .+ of .+ (expires|expired) /);
+			for (const reason of reasons) expect(reason).toMatch(/^.+’s licence .+ (expires|expired) /);
 			const message = [`Licences to renew: ${found.length}`, ...reasons.map((reason) => `☐ ${reason}`)].join('\n');
 			expect(messagesOf(run, 'Send tasks')).toEqual([message]);
 		});

@@ -168,7 +168,9 @@ describe('Sums of what options add', () => {
 		const unclocked = items.filter(({ hoursClocked }) => hoursClocked === null).length;
 		expect(unclocked).toBeGreaterThan(0);
 		expect(answer.notes).toContainEqual(
-			expect.stringMatching(new RegExp(`^Unknown, so not included in the totals: .*hoursClocked of ${unclocked}[,.]`)),
+			expect.stringMatching(
+				new RegExp(`^Unknown values, not included in the totals: .*hoursClocked of ${unclocked}[,.]`),
+			),
 		);
 	});
 

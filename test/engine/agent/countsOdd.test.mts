@@ -53,7 +53,7 @@ describe('Records that are odd', () => {
 				{ siteName: null, status: null, day: '2026-07-01', count: 1 },
 			]),
 		);
-		expect(answer.notes).toContain('Null means the record doesn’t say: siteName of 3, status of 3, day of 2.');
+		expect(answer.notes).toContain('Null means the record has no value: siteName of 3, status of 3, day of 2.');
 	});
 
 	test('of one name but different sites are two rows, with what tells them apart', async () => {
@@ -136,7 +136,7 @@ describe('Records that are odd', () => {
 		expect(JSON.stringify(answer.records).length).toBeLessThanOrEqual(20_000);
 		expect(answer.records[0]).toEqual({ siteName: 'The largest', count: 600 });
 		expect(answer).toMatchObject({ more: true, total: 1200 });
-		expect(answer.notes.join(' ')).toMatch(new RegExp(`Only the ${answer.shown} largest of 601 rows are here`));
+		expect(answer.notes.join(' ')).toMatch(new RegExp(`Only the ${answer.shown} largest of 601 rows are shown`));
 	});
 });
 
@@ -159,14 +159,14 @@ describe('Output: Counts', () => {
 		const options = { downloadPdf: true };
 		const reports = { resource: 'incidentReport', operation: 'getAll', period: 'anyTime', options };
 		const answer = await counted('incidentreport', { ...reports, countBy: ['status'] });
-		expect(answer.notes).toContain('Skipped, because counts don’t need it: Download Pdf.');
+		expect(answer.notes).toContain('Not used for counts, so skipped: Download Pdf.');
 		expect(new Set(bench.recorder.seen.map(({ path: own }) => own.split('/').at(-1)))).toEqual(new Set(['getall']));
 	});
 
 	test('of staff reads no licences, and says so', async () => {
 		const options = { includeLicences: true };
 		const answer = await counted('developer', { resource: 'staff', operation: 'getAll', options, countBy: ['status'] });
-		expect(answer.notes).toContain('Skipped, because counts don’t need it: Include Licences.');
+		expect(answer.notes).toContain('Not used for counts, so skipped: Include Licences.');
 		expect(bench.recorder.seen.filter(({ path }) => path.endsWith('/licenses'))).toEqual([]);
 	});
 

@@ -25,7 +25,7 @@ const told: Record<string, string> = {
 	'incidentReport.getAllByFormTemplate': 'Get many incident reports by form template in Workforce Operations',
 	'liveOperation.getAll': 'Get many live operations (shifts) in Workforce Operations',
 	'loginAudit.getAll': 'Get many login events in Workforce Operations',
-	'loginAudit.getRecent': 'Get recent login events of user in Workforce Operations',
+	'loginAudit.getRecent': 'Get recent login events by user in Workforce Operations',
 	'securityLicence.getAll': 'Get many security licences in Workforce Operations',
 	'securityLicence.upsert': 'Create or update security licence in Workforce Operations',
 	'site.getAll': 'Get many sites in Workforce Operations',

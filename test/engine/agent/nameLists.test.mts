@@ -32,7 +32,7 @@ describe('A list of names that can’t be trusted', () => {
 describe('A name of an employee', () => {
 	const aroha = { employeeId: 'Aroha Ngata' };
 	const refused =
-		/^This API key can’t look up names of employees\. Call again with the ID: an employee’s “id”, a timesheet’s “staffId”\.$/;
+		/^This API key can’t look up employees by name\. Call again with the ID: an employee’s “id”, a timesheet’s “staffId”\.$/;
 
 	test('needs a key that may list them; the ID is taken without one', async () => {
 		const asking = await asked(timesheets(aroha));
@@ -72,7 +72,7 @@ describe('Writes', () => {
 	])('of %s take an ID alone', async (_, parameters) => {
 		const asking = await asked({ ...parameters, employeeId: 'Aroha Ngata', allowWrites: true }, 'developer');
 		expect(asking.error?.message).toBe(
-			'“Employee” is an ID, a whole number: “Aroha Ngata” isn’t one. Look the ID up with a read first.',
+			'“Employee” must be an ID (a whole number), not “Aroha Ngata”. Look up the ID first.',
 		);
 		expect(asking.sent).toEqual([]);
 	});
@@ -165,7 +165,7 @@ describe('The lists of names', () => {
 
 	test('are no matter of a workflow step, which takes IDs as ever', async () => {
 		const { error } = await bench.run('timesheet', timesheets({ customerId: 'Southern Cross Tower' }));
-		expect(error?.message).toBe('“Customer” is an ID, a whole number: “Southern Cross Tower” isn’t one');
+		expect(error?.message).toBe('“Customer” must be an ID (a whole number), not “Southern Cross Tower”');
 		expect(bench.recorder.seen).toEqual([]);
 	});
 });

@@ -158,7 +158,7 @@ test.each(['pseudonyms', 'Names', '={{ "pseudonyms" }}'])(
 		bench.recorder.clear();
 		const { error } = await bench.run('developer', { resource: 'staff', operation: 'getAll', people }, asTool);
 		expect(error?.message).toMatch(
-			/^This tool is set to use stand-in names.*Ask a person to remove this tool and add it again/,
+			/^This tool is set to replace people’s names.*Ask a person to remove this tool and add it again/,
 		);
 		expect(bench.recorder.seen).toEqual([]);
 	},

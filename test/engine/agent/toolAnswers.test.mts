@@ -61,7 +61,7 @@ describe('A list that an AI agent asks for', () => {
 		expect(answer.more).toBe(true);
 		expect(answer.shown).toBeGreaterThan(3);
 		const [, shown, read] =
-			/Only the first (\d+) of the (\d+) records read are here/.exec(answer.notes.join(' ')) ?? [];
+			/Only the first (\d+) of the (\d+) records read are shown/.exec(answer.notes.join(' ')) ?? [];
 		expect([Number(shown), Number(read)]).toEqual([answer.shown, answer.total]);
 	});
 

@@ -4,7 +4,7 @@ import type { Result } from '../../../kit/core/engine.mts';
 
 type Claim = 'written' | 'not written' | 'unknown' | 'nothing';
 
-const UNKNOWN = /may have done it anyway|may have been written|may or may not have been written/;
+const UNKNOWN = /may have made the change anyway|may have been written|may or may not have been written/;
 
 const claimOf = (words: string): Claim => (UNKNOWN.test(words) ? 'unknown' : 'not written');
 

@@ -16,7 +16,7 @@ function byExpression(value: unknown): unknown {
 }
 
 const wholeNumber = (label: string): string => `“${label}” must be a whole number`;
-const noId = (label: string, value: string): string => `“${label}” is an ID, a whole number: “${value}” isn’t one`;
+const noId = (label: string, value: string): string => `“${label}” must be an ID (a whole number), not “${value}”`;
 const empty = (label: string): string => `“${label}” is empty`;
 
 /** Operation, what is wrong, and the words that the user reads. */

@@ -31,7 +31,8 @@ const matched = {
 const person = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com' };
 
 const ENTERED = /Pick a date, or write one such as \d{4}-\d{2}-\d{2}/;
-const GIVEN = /The expression returned it\. Format its column as a date, or return a date such as \d{4}-\d{2}-\d{2}/;
+const GIVEN =
+	/The expression returned this value\. Format its column as a date, or return a date such as \d{4}-\d{2}-\d{2}/;
 const SHEET = /Format the column as a date, or write it like 2027-03-31\./;
 
 test.each<[string, IDataObject, IDataObject, RegExp]>([

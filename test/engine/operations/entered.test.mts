@@ -197,7 +197,7 @@ describe('query values', () => {
 		['an id', 'timesheet', { resource: 'timesheet', operation: 'get', timesheetId: '1\ud83d' }, 'Timesheet'],
 	] as const)('half an emoji in %s is refused in words', async (_, key, parameters, label) => {
 		const { error } = await bench.run(key, parameters);
-		expect(error?.message).toBe(`“${label}” ends in half a character`);
+		expect(error?.message).toBe(`“${label}” ends in the middle of a character`);
 		expect(bench.recorder.seen).toEqual([]);
 	});
 

@@ -77,7 +77,7 @@ describe('a write whose answer can’t be read, or never came', () => {
 			bench.recorder.answer(({ method }) => (method === 'GET' ? undefined : answer));
 			const { error } = await bench.run(key, parameters, { items: rows(2, () => ({})) });
 			const words = `${error?.message} ${error?.description}`;
-			expect(words).toContain('The service may have done it anyway');
+			expect(words).toContain('The service may have made the change anyway');
 			expect(words).not.toMatch(/try again/i);
 			expect(words).not.toMatch(/(None of the|Nothing) .*was written/);
 			expect(words).toContain('Rows that may or may not have been written: 1');
@@ -104,7 +104,7 @@ describe('a write whose answer can’t be read, or never came', () => {
 		bench.recorder.answer(() => (++count < 3 ? { body: fine } : 'cut'));
 		const { error } = await bench.run('developer', create, { items: rows(5, () => ({})) });
 		expect(error?.description).toContain(
-			'Rows that were written: 1 to 2. Rows that may or may not have been written: 3. Look in the service before you run them again. Rows that were not sent: 4 to 5.',
+			'Rows that were written: 1 to 2. Rows that may or may not have been written: 3. Check the service before you run them again. Rows that were not sent: 4 to 5.',
 		);
 	});
 
@@ -134,7 +134,7 @@ describe('a write whose answer can’t be read, or never came', () => {
 			bench.recorder.answer(() => answer);
 			const { error } = await bench.run(key, parameters);
 			expect(error?.message).toContain('answered without any data');
-			expect(error?.description).toContain('The service may have done it anyway');
+			expect(error?.description).toContain('The service may have made the change anyway');
 		},
 	);
 
@@ -143,7 +143,7 @@ describe('a write whose answer can’t be read, or never came', () => {
 		const parameters = { resource: 'webhookSubscription', operation: 'update', subscriptionId: '1', state: 'active' };
 		const { error } = await bench.run('webhook', parameters);
 		expect(bench.recorder.seen).toHaveLength(2);
-		expect(error?.description).toContain('The service may have done it anyway');
+		expect(error?.description).toContain('The service may have made the change anyway');
 	});
 
 	test('and so may the rows of a batch that is then halved', async () => {

@@ -162,8 +162,8 @@ describe('a credential', () => {
 		['whose switch is a word', { separateKeys: 'perhaps' }, 'works'],
 		['whose header is null', { subscriptionKeyHeader: null }, 'works'],
 		['of a newer version, with more fields', { tenant: 'south', format: 2 }, 'works'],
-		['of a region of a newer version', { region: 'nz' }, /names a region that does not exist\. .*choose its Region/],
-		['whose region is an object', { region: { a: 1 } }, /names a region that does not exist/],
+		['of a region of a newer version', { region: 'nz' }, /region does not exist\. .*choose its Region/],
+		['whose region is an object', { region: { a: 1 } }, /region does not exist/],
 		['whose key is null', { apiKey: null }, /The API key is empty\. .*paste the key/],
 		['whose key is an object', { apiKey: { a: 1 } }, /The API key is empty/],
 		['whose key is cut', { apiKey: 'sandbox-time' }, /rejected/],
@@ -207,7 +207,7 @@ describe('the keys of repeats', () => {
 		expect(items).toHaveLength(1);
 		expect(log).toEqual([
 			expect.stringMatching(
-				/^info .*record of earlier deliveries to “Trigger” is incomplete.*may be a duplicate is passed on$/,
+				/^info .*record of earlier deliveries to “Trigger” is incomplete.*may be a duplicate was passed on$/,
 			),
 		]);
 		// From then on it is known again.

@@ -66,7 +66,7 @@ describe.each([...partly, ...wholly])('a registration of which %s', (_name, dama
 		await host.publish([node], 'update');
 		expect(warnings()).toEqual([
 			expect.stringMatching(
-				/^warn .*what n8n has stored for “Trigger” (can’t be read \(|was written by a newer version)/,
+				/^warn .*the data that n8n stored for “Trigger” (can’t be read \(|was written by a newer version)/,
 			),
 		]);
 		expect((await delivering(world.sandbox)).length).toBeGreaterThanOrEqual(2);
@@ -95,7 +95,7 @@ test.each(wholly)(
 		expect(await host.unpublish([node])).toEqual({
 			told: [
 				expect.stringMatching(
-					/^What n8n has stored for “Trigger” can’t be read, so nothing was switched off in the service.*look for “created webhook subscriber”.*State Inactive\.$/,
+					/^The data that n8n stored for “Trigger” can’t be read, so nothing was switched off in the service.*look for “created webhook subscriber”.*State Inactive\.$/,
 				),
 			],
 		});

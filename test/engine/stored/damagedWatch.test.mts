@@ -63,7 +63,7 @@ describe.each(families)('%s', (name) => {
 			engine: { ...(watch.engine as IDataObject), wisdom: [1] },
 		}));
 		expect([first, later]).toEqual([['4', '5', ...again], ['6']]);
-		expect(said).toEqual([expect.stringMatching(/^warn .*leaves out “format”, “wisdom”.*newer version/)]);
+		expect(said).toEqual([expect.stringMatching(/^warn .*ignores “format”, “wisdom”.*newer version/)]);
 	});
 
 	test('without what was reported: nothing comes twice, and what came about since the last poll comes', async () => {
@@ -71,7 +71,7 @@ describe.each(families)('%s', (name) => {
 		expect([first, later]).toEqual([[...(hasDates(name) ? ['4', '5'] : []), ...again], ['6']]);
 		expect(said).toEqual([
 			expect.stringMatching(
-				/^error .*leaves out “cut” .*; it can’t read what n8n has stored about earlier findings .*continues with events since/,
+				/^error .*ignores “cut” .*; it can’t read its stored data about earlier findings .*continues with events since/,
 			),
 		]);
 	});
@@ -79,7 +79,7 @@ describe.each(families)('%s', (name) => {
 	test.each([['cut'], [null], [[1]], [7]])('with %j in place of what it remembers: the same', async (engine) => {
 		const { first, later, said } = await goOn(name, (watch) => ({ ...watch, engine }), 'activate');
 		expect([first, later]).toEqual([[...(hasDates(name) ? ['4', '5'] : []), ...again], ['6']]);
-		expect(said).toEqual([expect.stringMatching(/^error .*can’t read what n8n has stored about earlier findings/)]);
+		expect(said).toEqual([expect.stringMatching(/^error .*can’t read its stored data about earlier findings/)]);
 	});
 
 	test.each<[string, IDataObject]>([
@@ -109,7 +109,7 @@ describe.each(families)('%s', (name) => {
 		expect([first, later]).toEqual([[...(hasDates(name) ? ['4', '5'] : []), ...again], ['6']]);
 		expect(said).toEqual([
 			expect.stringMatching(
-				/^error .*no longer returns lost: .*; it leaves out “format” .*; it can’t read .*“born”, “engine”.*continues with/,
+				/^error .*no longer returns lost: .*; it ignores “format” .*; it can’t read .*“born”, “engine”.*continues with/,
 			),
 		]);
 	});
@@ -123,6 +123,6 @@ describe.each(families)('%s', (name) => {
 	test('without what was open: it is named, and the rest goes on', async () => {
 		const { first, later, said } = await goOn(name, (watch) => ({ ...watch, pending: { '2': 'cut', '3': null } }));
 		expect([first, later]).toEqual([['4', '5'], ['6']]);
-		expect(said).toEqual([expect.stringMatching(/^error .*no longer returns 2, 3: what n8n has stored about it/)]);
+		expect(said).toEqual([expect.stringMatching(/^error .*no longer returns 2, 3: its stored data/)]);
 	});
 });

@@ -258,7 +258,7 @@ describe('what is undecided', () => {
 		expect(json[0]).toMatchObject({ action: 'unchanged' });
 		const error = json[1]?.error as IDataObject;
 		expect(error.message).toMatch(
-			/^Row 2 \(.*\): Nobody has the employee number “E-99” on the staff list, but the list may be incomplete$/,
+			/^Row 2 \(.*\): Nobody on the staff list has the employee number “E-99”, but the list may be incomplete$/,
 		);
 		expect(error.description).toMatch(
 			/^Nothing was written for this row.*20 records were returned.*Match by “ID” if you know it/s,

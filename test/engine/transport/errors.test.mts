@@ -49,7 +49,7 @@ describe('a write that is sent again because its answer was lost may have been d
 		{ status: 400, body: { message: 'Not like this' } },
 		{ kind: 'html' },
 	];
-	const uncertain = 'The service may have done it anyway';
+	const uncertain = 'The service may have made the change anyway';
 
 	test.each(lost.flatMap((first) => said.map((second) => [first, second] as const)))(
 		'%j, then %j',

@@ -65,7 +65,7 @@ test('as many other events, without unpublishing: those are on, and no others', 
 test('another address of n8n is told in the log, once the subscriptions have moved', async () => {
 	const host = newHost();
 	await host.publish([node]);
-	const moved = (): string[] => host.log.filter((line) => line.includes('moves its subscriptions from'));
+	const moved = (): string[] => host.log.filter((line) => line.includes('is moving its subscriptions from'));
 	expect(moved()).toEqual([]);
 	host.baseUrl = 'https://other.example.com/';
 	await host.publish([node], 'update');

@@ -118,7 +118,7 @@ describe('static data that another trigger has overwritten', () => {
 		const refused = await arrive(host, node, await deliveries.one());
 		expect(refused).toMatchObject({ status: 403, items: [] });
 		expect(refused.log).toEqual([
-			expect.stringMatching(/signature is invalid.*unpublish the workflow and then publish it/),
+			expect.stringMatching(/signature is invalid.*unpublish the workflow, then publish it/),
 		]);
 		await host.unpublish([node]);
 		await host.publish([node]);

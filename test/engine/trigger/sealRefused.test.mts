@@ -39,7 +39,7 @@ describe('a seal that opens nothing', () => {
 		expect(refused).toMatchObject({ status: 403, items: [] });
 		expect(refused.log).toEqual([
 			expect.stringMatching(
-				/^warn .*refused with 403: no secret is stored, and the seal of its address was altered or cut off\. .*unpublish/,
+				/^warn .*refused with 403: no secret is stored, and the encrypted part of its address was altered or cut off\. .*unpublish/,
 			),
 		]);
 		expect(refused.log.join()).not.toContain(secret);
@@ -52,7 +52,7 @@ describe('a seal that opens nothing', () => {
 		const copy = Object.assign(deliveries.host(), { workflowId: 'workflow-2' });
 		const refused = await arrive(copy, node, received);
 		expect(refused).toMatchObject({ status: 403, items: [] });
-		expect(refused.log).toEqual([expect.stringMatching(/seal of its address belongs to another workflow/)]);
+		expect(refused.log).toEqual([expect.stringMatching(/encrypted part of its address belongs to another workflow/)]);
 	});
 
 	test('of another API key: accepted by static data, refused without it, mended by unpublishing and publishing', async () => {
@@ -66,7 +66,7 @@ describe('a seal that opens nothing', () => {
 		const refused = await arrive(changed, node, await deliveries.one());
 		expect(refused).toMatchObject({ status: 403, items: [] });
 		expect(refused.log).toEqual([
-			expect.stringMatching(/made with another API key.*unpublish the workflow and then publish it/),
+			expect.stringMatching(/created with another API key.*unpublish the workflow, then publish it/),
 		]);
 
 		overwrite(changed, known);
@@ -119,7 +119,7 @@ test('a service that refuses the whole address gets it without the seal, and the
 		false,
 		false,
 	]);
-	expect(host.log.filter((line) => /does not accept the whole address/.test(line))).toHaveLength(1);
+	expect(host.log.filter((line) => /accepts only a shortened address/.test(line))).toHaveLength(1);
 	expect(await arrive(host, both, await deliveries.one())).toMatchObject({ status: 200, log: [] });
 	await service.mend();
 });

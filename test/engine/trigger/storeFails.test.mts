@@ -26,7 +26,7 @@ test('a store that can’t be used passes everything on, with a line in the log'
 		const { items: out, log } = await execute(items);
 		expect(out).toHaveLength(1);
 		expect(log).toEqual([
-			expect.stringMatching(/^warn .*could not be checked for duplicates and is passed on: SQLITE_BUSY/),
+			expect.stringMatching(/^warn .*could not be checked for duplicates and was passed on: SQLITE_BUSY/),
 		]);
 	}
 	store.broken = false;

@@ -191,7 +191,7 @@ describe('licences', () => {
 		expect(changed).toMatchObject({
 			employeeId: one,
 			securityLicenseId: number,
-			watch: { change: 'updated', active: null, reason: expect.stringMatching(/^The licence NEW-1.* was changed$/) },
+			watch: { change: 'updated', active: null, reason: expect.stringMatching(/^.+’s licence NEW-1.* was changed$/) },
 		});
 		for (let round = 0; round < 3; round++) {
 			await world.pass(HOUR + MINUTE);
@@ -244,12 +244,12 @@ test.each([['staff.changed'], ['customer.changed'], ['site.changed'], ['licence.
 		const all = await n8n.fetchTestEvent(watchNode({ event, startWith: 'everything' }));
 		expect(all.length).toBeGreaterThan(0);
 		for (const { watch } of all)
-			expect(watch).toMatchObject({ change: 'created', reason: expect.stringMatching(/ is among the \w+$/) });
+			expect(watch).toMatchObject({ change: 'created', reason: expect.stringMatching(/ is on the \w+ list$/) });
 		const known = await n8n.fetchTestEvent(watchNode({ event }));
 		expect(known.map(({ watch }) => watch.key)).toEqual(all.map(({ watch }) => watch.key));
 		expect(known[0]?.watch).toMatchObject({
 			wouldTrigger: false,
-			reason: expect.stringMatching(/ is among the \w+\. It would start nothing: .* this already applied before$/),
+			reason: expect.stringMatching(/ is on the \w+ list\. It wouldn’t start the workflow: .* this applied before$/),
 		});
 	},
 );

@@ -109,9 +109,7 @@ describe.each(engines)('with polls of the %s engine', (engine) => {
 		const lines = n8n.log.filter((line) => line.includes('no longer returns'));
 		// The durable engine loses what the poll of the activation changed.
 		expect(lines.length).toBeLessThanOrEqual(engine === 'memory' ? 1 : 2);
-		expect(lines[0]).toContain(
-			`no longer returns ${key?.split(':')[1]}: the node no longer waits for the end of its run`,
-		);
+		expect(lines[0]).toContain(`no longer returns ${key?.split(':')[1]}: the node no longer waits for its run to end`);
 	});
 
 	test('an n8n without promises gets what is found the usual way, and the log says so once', async () => {
@@ -121,7 +119,7 @@ describe.each(engines)('with polls of the %s engine', (engine) => {
 		await world.failedLogin('plain@example.com');
 		expect(await n8n.tick()).toHaveLength(1);
 		expect(await n8n.tick()).toEqual([]);
-		expect(n8n.log.filter((line) => line.includes('doesn’t report to'))).toHaveLength(1);
+		expect(n8n.log.filter((line) => line.includes('doesn’t tell'))).toHaveLength(1);
 	});
 
 	test('a run that ends well while the next poll reads is over', async () => {
@@ -143,7 +141,7 @@ describe.each(engines)('with polls of the %s engine', (engine) => {
 		expect(await n8n.tick()).toHaveLength(2);
 		n8n.refusesPromise = false;
 		expect(await n8n.tick()).toEqual([]);
-		const lines = n8n.log.filter((line) => line.includes('doesn’t report to'));
+		const lines = n8n.log.filter((line) => line.includes('doesn’t tell'));
 		expect(lines).toEqual([expect.stringContaining('how its runs end (not now)')]);
 	});
 });

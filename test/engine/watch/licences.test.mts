@@ -25,7 +25,7 @@ describe.each(engines)('licences that run out, with polls of the %s engine', (en
 			securityLicenseId: two,
 			watch: { state: 'expiring', daysLeft: 2, threshold: 7, sweepGuards: ids.length },
 		});
-		expect(item?.watch.reason).toMatch(/^The licence X2 of .+ expires in 2 days, on 3 Jul 2026$/);
+		expect(item?.watch.reason).toMatch(/^.+’s licence X2.* expires in 2 days, on 3 Jul 2026$/);
 		expect(items.some(({ watch }) => watch.state === 'expired' && watch.daysLeft === -4)).toBe(true);
 		expect(new Set(keys(items)).size).toBe(items.length);
 		expect(items.filter(({ watch }) => !(Number(watch.threshold) >= Number(watch.daysLeft)))).toEqual([]);
@@ -212,7 +212,7 @@ describe('“Fetch Test Event”', () => {
 			expect(items.length).toBeGreaterThan(0);
 			for (const { watch } of items)
 				expect(watch.reason).toMatch(
-					/\. A test event looked at 12 of \d+ employees, and could not read the licences of 2 of them: \S/,
+					/; this test event checked 12 of \d+ employees, and the licences of 2 of them could not be read: \S/,
 				);
 			expect((await world.requests()).length).toBeLessThanOrEqual(20);
 		});
@@ -230,6 +230,6 @@ describe('“Fetch Test Event”', () => {
 		const n8n = world.host('memory', 'developer');
 		n8n.onRequest = () => world.wait(10_000);
 		const [item] = await n8n.fetchTestEvent(invalid());
-		expect(item?.watch.reason).toMatch(/A test event looked at [12] of \d+ employees/);
+		expect(item?.watch.reason).toMatch(/this test event checked [12] of \d+ employees/);
 	});
 });

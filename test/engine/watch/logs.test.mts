@@ -154,7 +154,7 @@ describe.each(engines)('new staff, with polls of the %s engine', (engine) => {
 		const [item, ...others] = await n8n.tick();
 		expect(others).toEqual([]);
 		expect(item).toMatchObject({ email: 'mere.parata@example.com', watch: { key: `staff.created:${id}` } });
-		expect(item?.watch.reason).toMatch(/^Mere Parata.* is new among the staff$/);
+		expect(item?.watch.reason).toMatch(/^Mere Parata.* is new on the staff list$/);
 		expect(await n8n.tick()).toEqual([]);
 	});
 

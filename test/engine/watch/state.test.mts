@@ -146,7 +146,7 @@ describe.each(engines)('with polls of the %s engine', (engine) => {
 		expect(keysOf(other.runs)).toEqual([shiftKey('shift.notClockedIn', shift)]);
 		const [line, ...more] = other.log.filter((each) => each.startsWith('error'));
 		expect(more).toEqual([]);
-		expect(line).toContain(`${open.split(':')[1]}: the trigger watches something else now`);
+		expect(line).toContain(`${open.split(':')[1]}: the trigger now watches for something else`);
 	});
 });
 

@@ -50,7 +50,7 @@ describe('a sweep', () => {
 		expect(counts.length).toBeLessThanOrEqual(Math.ceil(ids.length / 20) + 2);
 		expect(n8n.log.find((line) => line.includes('has read'))).toMatch(
 			new RegExp(
-				`has read \\d+ licences of ${ids.length} employees in \\d+ minutes?; the next round begins at \\d\\d:\\d\\d on 2 Jul`,
+				`has read \\d+ licences for ${ids.length} employees in \\d+ minutes?; the next round begins at \\d\\d:\\d\\d on 2 Jul`,
 			),
 		);
 	});
@@ -68,7 +68,7 @@ describe('a sweep', () => {
 		expect(asked.filter((path) => path.includes(String(ill)))).toHaveLength(2);
 		expect(asked.at(-1)).toBe(`/api/external/staffs/${ill}/licenses`);
 		expect(n8n.log.filter((line) => line.startsWith('error'))).toEqual([
-			`error Workforce Operations: “Watch” could not read licences for employee ${ill}, even on a second try; will try again next time`,
+			`error Workforce Operations: “Watch” could not read licences for employee ${ill}, even on a second try; will try again in the next round`,
 		]);
 		expect(n8n.log.some((line) => line.includes('has read'))).toBe(true);
 		expect(n8n.told).toEqual([]);

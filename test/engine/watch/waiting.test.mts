@@ -63,7 +63,7 @@ describe.each(engines.flatMap((engine) => Object.values(kinds).map((kind) => [ki
 			expect(hours).toEqual([...hours].sort((one, other) => other - one));
 			expect(Math.min(...hours)).toBeGreaterThanOrEqual(24);
 			expect(items[0]?.watch.reason).toMatch(
-				/^(The timesheet of .+ at .+, \w{3} \d+ \w{3} \d\d:\d\d to|Incident report IR-.+, submitted \w{3} \d+ \w{3} \d\d:\d\d by) .+, has waited \d+ hours for approval$/,
+				/^(.+’s timesheet at .+, \w{3} \d+ \w{3} \d\d:\d\d to|Incident report IR-.+, submitted \w{3} \d+ \w{3} \d\d:\d\d by) .+, has waited \d+ hours for approval$/,
 			);
 			const [now, waiting] = [await world.now(), await pending(kind)];
 			expect(items.filter((item) => !waiting.has(idOf(item)))).toEqual([]);

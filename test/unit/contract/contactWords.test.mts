@@ -126,7 +126,7 @@ describe('What stays', () => {
 		'Meet @ gate 3',
 		'3 of 400 records; page 12 of 20',
 		'finished.Then he went, approx. 3.5 km',
-		'17 minutes after the start at 18:00',
+		'17 minutes after the 18:00 start',
 		'<td>0600</td><td>1800</td>',
 	])('%s', (text) => {
 		expect(withoutContacts(text)).toBe(text);

@@ -56,8 +56,8 @@ describe('what may not is told with its place', () => {
 	test.each<[string, RegExp]>([
 		['[]', /at the start: expected an object with stateField, emailParameter, .*, breakUnit$/],
 		['7', /at the start/],
-		['{"stateFeld": "a"}', /at “stateFeld”: this name is unknown, expected stateField, .*, breakUnit$/],
-		['{"lineFields": {"amount": "x"}}', /at “lineFields.amount”: this name is unknown, expected pay, charge$/],
+		['{"stateFeld": "a"}', /at “stateFeld”: unknown name; expected stateField, .*, breakUnit$/],
+		['{"lineFields": {"amount": "x"}}', /at “lineFields.amount”: unknown name; expected pay, charge$/],
 		[
 			'{"lineFields": {"pay": {"amuont": "x"}}}',
 			/at “lineFields.pay.amuont”: .* expected name, code, quantity, rate, amount$/,

@@ -71,7 +71,7 @@ describe('Names with values', () => {
 	])('of %j are %j', (given, values) => expect(additional(item, given, 'Query')).toEqual(values));
 
 	test.each([5, 'true', '"text"', [[]], [1], [{ name: 'a', value: 1 }, { value: 2 }]])('%j has none', (given) =>
-		expect(wordsOf(() => additional(item, given, 'Query'))?.message).toBe('“Query” must be names with values'),
+		expect(wordsOf(() => additional(item, given, 'Query'))?.message).toBe('“Query” must be name–value pairs'),
 	);
 
 	test('for a query are texts, each of them', () => {
@@ -96,7 +96,7 @@ describe('Names with values', () => {
 		[{ a: { b: 1 } }, '“Query: a” is an object, not text'],
 		[{ a: [{ b: 1 }] }, '“Query: a” is an object, not text'],
 		[{ a: [[1, 2]] }, '“Query: a” is a list inside a list, not text'],
-		[{ 'a\ud83d': 1 }, '“Query” ends in half a character'],
+		[{ 'a\ud83d': 1 }, '“Query” ends in the middle of a character'],
 	])('for a query can’t be %j', (given, message) =>
 		expect(wordsOf(() => queryValues(item, given, 'Query'))?.message).toBe(message),
 	);
@@ -117,7 +117,7 @@ describe('Names with values', () => {
 			'“Additional Body Fields” names “c” more than once',
 		);
 		expect(wordsOf(() => additionalQuery(formOf({ advanced: { additionalQuery: 5 } })))?.message).toBe(
-			'“Additional Query Parameters” must be names with values',
+			'“Additional Query Parameters” must be name–value pairs',
 		);
 	});
 });

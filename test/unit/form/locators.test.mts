@@ -49,7 +49,7 @@ describe('A locator', () => {
 			displayName: 'Employee',
 			...whole(
 				'id',
-				'Whose. Its ID is the internal one, not the employee number.',
+				'Whose. Use the internal ID, not the employee number.',
 				['an employee', 'By Internal ID', '301'],
 				`The internal ID: “id” in Staff, “staffId” in a timesheet. “employeeId” in a record is the employee number, which doesn’t work here. ${hint}`,
 			),

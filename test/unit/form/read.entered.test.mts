@@ -22,7 +22,7 @@ test.each<[unknown, string]>([
 	[{ id: 1 }, '“Name” is an object, not text'],
 	[[1], '“Name” is a list inside a list, not text'],
 	[new Date(NaN), '“Name” is an object, not text'],
-	['a\ud83d', '“Name” ends in half a character'],
+	['a\ud83d', '“Name” ends in the middle of a character'],
 ])('%j is no text', (value, message) => expect(wordsOf(() => plainText(item, value, 'Name'))?.message).toBe(message));
 
 test('a whole object is shown by its first eighty signs, a text that is no number as well', () => {

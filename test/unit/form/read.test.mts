@@ -68,10 +68,10 @@ describe('A required id', () => {
 		[' .. ', false, 'is not an ID'],
 		[{ id: 1 }, false, 'is not an ID'],
 		[[], false, 'is not an ID'],
-		['Harbourlne', true, 'is an ID, a whole number: “Harbourlne” isn’t one'],
-		['-7', true, 'is an ID, a whole number: “-7” isn’t one'],
-		['R-7', true, 'is an ID, a whole number: “R-7” isn’t one'],
-		['a\ud83d', false, 'ends in half a character'],
+		['Harbourlne', true, 'must be an ID (a whole number), not “Harbourlne”'],
+		['-7', true, 'must be an ID (a whole number), not “-7”'],
+		['R-7', true, 'must be an ID (a whole number), not “R-7”'],
+		['a\ud83d', false, 'ends in the middle of a character'],
 	])('%j (integer: %j) %s', (value, integer, words) =>
 		expect(wordsOf(() => requiredId(formOf({ id: value }), FIELD, integer))?.message).toBe(`“Report ID” ${words}`),
 	);
@@ -89,7 +89,7 @@ describe('A required id', () => {
 		const user = { userId: { name: 'a', displayName: 'A' } };
 		expect(pathFrom(formOf({ a: 'auth0|8f1c' }), user)).toEqual({ userId: 'auth0|8f1c' });
 		expect(wordsOf(() => pathFrom(formOf({ a: 1, b: 'y' }), parts))?.message).toBe(
-			'“B” is an ID, a whole number: “y” isn’t one',
+			'“B” must be an ID (a whole number), not “y”',
 		);
 	});
 
@@ -99,7 +99,7 @@ describe('A required id', () => {
 		[{ customerId: '12.5' }, '12.5'],
 	])('of a filter is told before anything is sent: %j', (values, wrong) => {
 		expect(wordsOf(() => query(values))?.message).toMatch(
-			new RegExp(`^“.*” is an ID, a whole number: “${wrong}” isn’t one$`),
+			new RegExp(`^“.*” must be an ID \\(a whole number\\), not “${wrong}”$`),
 		);
 	});
 });
@@ -155,7 +155,7 @@ describe('A query', () => {
 	});
 
 	test.each<[Record<string, unknown>, string]>([
-		[{ customerId: 'x' }, '“Customer ID” is an ID, a whole number: “x” isn’t one'],
+		[{ customerId: 'x' }, '“Customer ID” must be an ID (a whole number), not “x”'],
 		[{ isActive: 'x' }, '“Is Active” must be true or false'],
 		[{ searchText: {} }, '“Search Text” is an object, not text'],
 		[{ siteIds: [{}] }, '“Site IDs” is an object, not text'],

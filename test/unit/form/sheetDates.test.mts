@@ -45,7 +45,7 @@ describe('Day first', () => {
 	test.each([
 		[
 			'03/31/2027',
-			/isn’t a date with Day First\. If the whole sheet is written like this, choose another order in “Dates”/,
+			/isn’t a valid Day First date\. If the whole sheet is written like this, choose another order in “Dates”/,
 		],
 		['31/02/2027', /there is no such day/],
 		['29/02/2027', /there is no such day/],
@@ -93,7 +93,7 @@ test('how many were read in which way is told, and an order that is none is refu
 	const dates = new SheetDates(itemOf('monthFirst'));
 	for (const cell of ['03/31/2027', '4/1/2027', '2027-03-31', 46_112, '', null])
 		dates.read(itemOf(), cell, 'Start Date');
-	expect(dates.hint).toBe('Dates in the cells: 2 read as Month First, 1 that are spreadsheet day numbers.');
+	expect(dates.hint).toBe('Dates in the cells: 2 read as Month First, 1 stored as spreadsheet day numbers.');
 	expect(new SheetDates(itemOf()).hint).toBeUndefined();
 	expect(() => new SheetDates(itemOf('american'))).toThrow(/“Dates” can’t be “american”/);
 });

@@ -12,7 +12,7 @@ const refused: RowResult = { error: serviceError() };
 const lost: RowResult = { error: lostError() };
 const wrong: RowResult = { error: formError() };
 
-const LOOK = 'Look in the service before you run them again.';
+const LOOK = 'Check the service before you run them again.';
 
 describe('What became of the rows', () => {
 	test.each<[string, Array<RowResult | undefined>, number[], string]>([
@@ -28,22 +28,22 @@ describe('What became of the rows', () => {
 		],
 		['an answer that doesn’t tell', [unknown], [], `Rows that may or may not have been written: 1. ${LOOK}`],
 		[
-			'one that needed no writing, and one not sent',
+			'one that needed no change, and one not sent',
 			[unwritten, undefined],
 			[],
-			'None of the 2 rows was written. Rows that needed no writing: 1.',
+			'None of the 2 rows was written. Rows that needed no change: 1.',
 		],
 		[
 			'licences that were not sent: of those alone whose employee has no error and is known',
 			[unwritten, written, refused, undefined, unwritten, unknown],
 			[0, 1, 2, 3, 5],
-			`Rows that were written: 2. Rows that may or may not have been written: 6. ${LOOK} Rows with an error: 3. Rows that needed no writing: 5. Rows whose licence was not sent: 1 to 2, 6. Rows that were not sent: 4.`,
+			`Rows that were written: 2. Rows that may or may not have been written: 6. ${LOOK} Rows with an error: 3. Rows that needed no change: 5. Rows whose licence was not sent: 1 to 2, 6. Rows that were not sent: 4.`,
 		],
 		[
 			'everything at once',
 			[written, written, refused, wrong, lost, unwritten, undefined, undefined],
 			[],
-			`Rows that were written: 1 to 2. Rows that may or may not have been written: 5. ${LOOK} Rows with an error: 3 to 4. Rows that needed no writing: 6. Rows that were not sent: 7 to 8.`,
+			`Rows that were written: 1 to 2. Rows that may or may not have been written: 5. ${LOOK} Rows with an error: 3 to 4. Rows that needed no change: 6. Rows that were not sent: 7 to 8.`,
 		],
 	])('%s', (_, done, licencesLeft, report) => {
 		const error = formError();

@@ -91,7 +91,7 @@ test('a region that is in no table is refused, and not taken for the custom addr
 	);
 	for (const region of [CODE, 'toString', 'AU'])
 		expect(() => readSettings({ ...KEYS, region, baseUrl: 'https://elsewhere.test' })).toThrow(
-			'The credential names a region that does not exist',
+			'The credential’s region does not exist',
 		);
 });
 
@@ -181,7 +181,7 @@ describe('a field that is added to the table of its records', () => {
 		const assumed = {
 			name: HIDDEN.label,
 			value: HIDDEN.name,
-			description: 'The service doesn’t document this name',
+			description: 'The service doesn’t document this field name',
 		};
 		expect(offered(form, 'outputFields')).toEqual(expect.arrayContaining([plain, assumed]));
 		expect(offered(form, 'fields')).toEqual(

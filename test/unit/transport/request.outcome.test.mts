@@ -19,7 +19,7 @@ import type { Explanation } from '../../../nodes/WorkforceOperations/transport/e
 import { buildQuery, Repeated, writtenQuery } from '../../../nodes/WorkforceOperations/transport/http/url.ts';
 import { type Answer, fakeConnection } from './support.mts';
 
-const UNCERTAIN = 'The service may have done it anyway: check there before you run it again.';
+const UNCERTAIN = 'The service may have made the change anyway: check there before you run it again.';
 const get = endpoints['timesheet.get'];
 const put = endpoints['webhookSubscription.update'];
 const post = endpoints['staff.create'];

@@ -45,7 +45,7 @@ describe('settings', () => {
 		for (const region of ['', ' au ', 'au', null]) expect(readSettings({ ...keys, region } as never)).toEqual(expected);
 		// Keys of one region aren't sent to another one.
 		for (const region of [7, {}, 'nz'])
-			expect(() => readSettings({ ...keys, region } as never)).toThrow(/names a region that does not exist/);
+			expect(() => readSettings({ ...keys, region } as never)).toThrow(/region does not exist/);
 	});
 
 	test.each<[unknown, boolean]>([
@@ -157,8 +157,8 @@ describe('settings', () => {
 	});
 
 	test.each([
-		[{ region: 'mars', ...keys }, 'The credential names a region that does not exist'],
-		[{ region: 'toString', ...keys }, 'The credential names a region that does not exist'],
+		[{ region: 'mars', ...keys }, 'The credential’s region does not exist'],
+		[{ region: 'toString', ...keys }, 'The credential’s region does not exist'],
 		[{ ...keys, subscriptionKey: '' }, 'The subscription key is empty'],
 		[{ ...keys, region: 'uk', subscriptionKey: ' ' }, 'The subscription key is empty'],
 		[{ ...custom, apiKey: ' ' }, 'The API key is empty'],

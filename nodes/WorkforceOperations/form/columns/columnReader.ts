@@ -13,7 +13,7 @@ export const dataToSendField = (standard: 'columns' | 'fields'): INodeProperties
 		{
 			name: 'Input Columns',
 			value: 'columns',
-			description: 'Each input item is a row. Columns are matched by name, or you map them.',
+			description: 'Each input item is a row. Columns are matched by name, or you can map them yourself.',
 		},
 		{ name: 'Fields Below', value: 'fields', description: 'You fill in each field' },
 	],

@@ -131,7 +131,7 @@ const centralHeader = ({ name, offset, crc, packed, size }: Written): Bytes =>
 	]);
 
 const zipTooLarge = (): Problem =>
-	new Problem('The list is too large for an Excel file, which ends at 4 GB', forPerson('Choose CSV in “Output As”.'));
+	new Problem('The list is too large for an Excel file (the limit is 4 GB)', forPerson('Choose CSV in “Output As”.'));
 
 async function* measured(content: AsyncIterable<Bytes>, entry: Written): AsyncGenerator<Bytes> {
 	for await (const chunk of content) {

@@ -101,7 +101,7 @@ export const check: Operation = {
 	name: 'Check',
 	action: 'Check API key',
 	description:
-		'Check which of the credential’s keys work, and what they open. Writes nothing; takes one request per key.',
+		'Check which of the credential’s keys work, and what they can access. Writes nothing; uses one request per key.',
 	endpoint: 'customer.getAll',
 	fields: [optionsField(...outputFieldsOptions(shaping))],
 	async run(item: OperationItem): Promise<Outcome[]> {

@@ -35,7 +35,7 @@ export function chosenKey(item: Item): KeyField | undefined {
 	throw inputError(
 		item,
 		'“Key” is not one of the credential’s keys',
-		`It is one of ${KEY_FIELDS.join(', ')}, or empty.`,
+		`It must be one of ${KEY_FIELDS.join(', ')}, or empty.`,
 	);
 }
 
@@ -45,7 +45,7 @@ export const downloadFileOption = addedSwitch({
 	displayName: 'Download File',
 	name: 'downloadFile',
 	description:
-		'Whether to return the answer as a file in the field “data”: for exports and other answers that aren’t JSON',
+		'Whether to return the answer as a file in the field “data”, for exports and other answers that aren’t JSON',
 });
 
 export const unwrapOption = switchField({
@@ -53,7 +53,7 @@ export const unwrapOption = switchField({
 	name: 'unwrap',
 	default: true,
 	description:
-		'Whether to return the records inside the answer. If off, you get the service’s answer in one item, without further pages.',
+		'Whether to return the records inside the answer. If off, you get the service’s whole answer as one item, without further pages.',
 });
 
 export const customFields: INodeProperties[] = [
@@ -75,7 +75,7 @@ export const customFields: INodeProperties[] = [
 	},
 	keyFieldPicker,
 	nameValueField('Query Parameters', 'query', 'Add parameter', 'The query parameters to send'),
-	nameValueField('Headers', 'headers', 'Add header', 'Headers to send besides the credential’s'),
+	nameValueField('Headers', 'headers', 'Add header', 'Headers to send in addition to the credential’s'),
 	{
 		displayName: 'Body',
 		name: 'body',

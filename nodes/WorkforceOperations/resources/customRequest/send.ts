@@ -52,11 +52,15 @@ function headersOf(item: OperationItem): Record<string, string> {
 function pathOf(item: OperationItem): string {
 	const path = String(parameter(item, 'path') ?? '').trim();
 	if (path === '')
-		throw inputError(item, '“Path” is empty', 'It begins with a slash, such as /api/external/customers.');
+		throw inputError(
+			item,
+			'“Path” is empty',
+			'Enter a path that begins with a slash, such as /api/external/customers.',
+		);
 	// Only a plain path such as /api/x: a URL parser would read //host and /\host as another host.
 	if (!/^\/(?![/\\])/.test(path)) {
 		throw inputError(item, '“Path” must be one of the service’s paths', [
-			'It begins with a single slash, such as /api/external/customers.',
+			'It must begin with a single slash, such as /api/external/customers.',
 			forEditor('The address itself is in the credential.'),
 		]);
 	}
@@ -64,7 +68,7 @@ function pathOf(item: OperationItem): string {
 	if (/[\s\\#{}]/.test(path) || bare.split('/').some((part) => /^(\.|%2e)+$/i.test(part))) {
 		throw inputError(
 			item,
-			'“Path” contains something that isn’t allowed in a path',
+			'“Path” contains characters that aren’t allowed in a path',
 			'Leave out spaces, braces, backslashes, # and parts that are only dots. Put values such as names into “Query Parameters”, which are encoded for you.',
 		);
 	}

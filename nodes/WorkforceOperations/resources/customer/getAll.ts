@@ -5,7 +5,7 @@ import { listOperation } from '../../operations/list';
 export const getAll = listOperation({
 	endpoint: 'customer.getAll',
 	action: 'Get many customers',
-	description: 'Retrieve the customers that the API key can see',
+	description: 'Retrieve the customers the API key can see',
 	activeOnly: 'isActive',
 	filters: customerFilters,
 	records: FIELDS.customer,

@@ -92,14 +92,14 @@ export const get = singleOperation({
 	fields: [incidentReportIdField],
 	options: [
 		companyFilter(true),
-		{ ...customerIdsFilter('customerId', 'Only if it is for these customers'), hint: ASSUMED_NAME },
-		{ ...siteIdsFilter('siteId', 'Only if it is for these sites'), hint: ASSUMED_NAME },
+		{ ...customerIdsFilter('customerId', 'Only if the report is for these customers'), hint: ASSUMED_NAME },
+		{ ...siteIdsFilter('siteId', 'Only if the report is for these sites'), hint: ASSUMED_NAME },
 		...readableOptions,
 	],
 	records: FIELDS.incidentReportDetail,
 	flatten: {
 		description:
-			'Whether to return one flat row per report, for sheets: a column “answer.…” for each question, nested values as text',
+			'Whether to return one flat row per report, for sheets, with an “answer.…” column for each question and nested values as text',
 		columns: answerColumns,
 	},
 	query: (item, { customerId, siteId, companyId }) => ({

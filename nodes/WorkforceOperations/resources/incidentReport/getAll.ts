@@ -10,12 +10,13 @@ import type { Counting } from '../../operations/counts';
 export const pdfOption = addedSwitch({
 	displayName: 'Download PDF',
 	name: 'downloadPdf',
-	description: 'Whether to download each report’s PDF, as a file in the field “pdf”',
+	description: 'Whether to download each report’s PDF into the field “pdf”',
 });
 
 /** The list has no answers, so nested values become JSON text. */
 export const flatReports = {
-	description: 'Whether to return one flat row per report, for sheets; nested values become text. Answers are in Get.',
+	description:
+		'Whether to return one flat row per report, for sheets; nested values become text. Use Get for the answers.',
 };
 
 export const reportCounting: Counting = {

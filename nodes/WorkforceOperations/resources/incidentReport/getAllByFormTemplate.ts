@@ -10,7 +10,7 @@ import { flatReports, pdfOption, reportCounting } from './getAll';
 const formTemplateField = locator({
 	displayName: 'Form Template',
 	name: 'formTemplateId',
-	description: 'The reports’ form template. We assume the API’s name for this.',
+	description: 'The form template of the reports. The API’s name for this is assumed.',
 	search: 'searchFormTemplates',
 	choose: 'a form template',
 	required: true,
@@ -28,8 +28,8 @@ export const getAllByFormTemplate = listOperation({
 	fields: [formTemplateField, ...periodFields(REPORT_PERIOD)],
 	filters: [
 		companyFilter(true),
-		{ ...customerIdsFilter('customerId', 'Only for these customers'), hint: ASSUMED_NAME },
-		{ ...siteIdsFilter('siteId', 'Only for these sites'), hint: ASSUMED_NAME },
+		{ ...customerIdsFilter('customerId', 'Only reports for these customers'), hint: ASSUMED_NAME },
+		{ ...siteIdsFilter('siteId', 'Only reports for these sites'), hint: ASSUMED_NAME },
 	],
 	options: [largestFileOption.field, pdfOption.field],
 	records: FIELDS.incidentReport,

@@ -135,7 +135,7 @@ export async function fetchReportPdf(item: OperationItem, report: IDataObject, l
 		return none(`the list of reports could not be read: ${error instanceof Error ? error.message : 'it failed'}`);
 	}
 	const row = looked.result;
-	if (row === undefined) return none('the list of reports does not show this report');
+	if (row === undefined) return none('the list of reports does not contain this report');
 	const link = textOf(row.pdfLink);
 	return link === undefined
 		? none('the list of reports has no link to its PDF')

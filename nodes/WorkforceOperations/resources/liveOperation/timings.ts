@@ -55,7 +55,7 @@ export const graceMinutesOption: ReadableField<number> = {
 		typeOptions: { minValue: 0, maxValue: MOST_GRACE },
 		default: GRACE_MINUTES,
 		displayOptions: { show: { addTimings: [true] } },
-		description: 'How many whole minutes after the start a clock-in still counts as on time',
+		description: 'How many minutes after the start a clock-in still counts as on time (whole minutes)',
 	},
 	read(item, { graceMinutes: given } = {}) {
 		if (isBlank(given)) return GRACE_MINUTES;

@@ -27,7 +27,7 @@ export const withEventName: RecordStep = () => (records: IDataObject[]) =>
 export const getAll = listOperation({
 	endpoint: 'loginAudit.getAll',
 	action: 'Get many login events',
-	description: 'Retrieve login events of your company, newest first',
+	description: 'Retrieve your company’s login events, newest first',
 	filters: [
 		{
 			displayName: 'Event Type',

@@ -34,7 +34,7 @@ export async function licenceCreatedMeanwhile(
 		item,
 		`Another execution of this n8n ${creation.isSure ? 'has just created' : 'may just have created'} the licence “${String(licence.licenseNumber)}”, but the service doesn’t list it yet`,
 		[
-			'Nothing was sent, because it might create the licence twice.',
+			'Nothing was sent, because that might create the licence twice.',
 			forEditor('Run it again in a minute.', 'Call it again in a minute.'),
 		],
 	);

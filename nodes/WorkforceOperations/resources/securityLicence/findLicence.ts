@@ -30,7 +30,7 @@ function matches(item: OperationItem, records: JsonObject[], licence: IDataObjec
 		if (matching === undefined) {
 			throw inputError(
 				item,
-				`The employee has a licence “${String(record.licenseNumber)}” in the state “${known}”, which may or may not be “${state}”`,
+				`The employee has a licence “${String(record.licenseNumber)}” in the state “${known}”, which may be the same as “${state}”`,
 				'Enter the Licence ID to update it, or switch off Match by Licence Number to create another one.',
 			);
 		}

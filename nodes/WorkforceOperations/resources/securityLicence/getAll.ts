@@ -7,7 +7,7 @@ import { licenceEmployeeField } from '../../form/licences';
 const attachmentOption = addedSwitch({
 	displayName: 'Download Attachment',
 	name: 'downloadAttachment',
-	description: 'Whether to download each licence’s file, as a file in the field “attachment”',
+	description: 'Whether to download each licence’s file into the field “attachment”',
 });
 
 export const getAll = listOperation({

@@ -5,7 +5,7 @@ import { listOperation } from '../../operations/list';
 export const getAll = listOperation({
 	endpoint: 'site.getAll',
 	action: 'Get many sites',
-	description: 'Retrieve the sites that the API key can see',
+	description: 'Retrieve the sites the API key can see',
 	activeOnly: 'isActive',
 	filters: siteFilters,
 	records: FIELDS.site,

@@ -6,7 +6,7 @@ import { heldTokens, isKind, ServiceError, settingsFor, withAdvice } from '../..
 const SAME_FAILURES = 8;
 
 const NOT_ALONE =
-	'Every row sent on its own failed with this message, so the other rows of this batch were not sent one by one. If only some are wrong, send smaller batches.';
+	'Every row that was sent on its own failed with this message, so the rest of this batch was not sent. If only some rows are wrong, use smaller batches.';
 
 /** Detects a failure that is not caused by individual rows: finding that out row by row costs two requests each. */
 export class CommonFailure {

@@ -49,7 +49,7 @@ export function requireStillNew({ item, body }: SheetRow, lock: CreationLock): v
 		item,
 		`Another execution of this n8n ${creation.isSure ? 'has just created' : 'may just have created'} “${String(creation.email)}”${isSamePerson ? '' : ` with the employee number “${String(body.employeeId)}”`}`,
 		[
-			'This row was not sent, because it might create the person twice.',
+			'This row was not sent, because that might create the employee twice.',
 			forEditor('Run it again in a minute: it will find them.', 'Call it again in a minute.'),
 		],
 	);
@@ -165,8 +165,8 @@ const isDoubtful = (error: unknown, rows: number): error is ServiceError =>
 	error instanceof ServiceError &&
 	(error.mayHaveArrived || (rows > 1 && isKind(error, 'refused', 'invalid', 'notFound', 'conflict')));
 
-const NOT_FOUND = 'A search right after it didn’t find this employee.';
-const NOT_CREATED_YET = 'A search right after it found nobody with this e-mail address.';
+const NOT_FOUND = 'A search right afterwards didn’t find this employee.';
+const NOT_CREATED_YET = 'A search right afterwards found nobody with this e-mail address.';
 
 /**
  * Searches for the rows of a failed request; undefined if they may be sent again. If nobody is found after a lost answer the

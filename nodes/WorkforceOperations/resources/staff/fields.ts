@@ -114,7 +114,7 @@ export function emailOf(item: OperationItem, value: unknown, label = 'Email'): s
 	const email = bare(value);
 	if (email === '') throw inputError(item, `“${label}” is empty`);
 	if (!EMAIL.test(email) || FOREIGN.test(email))
-		throw refusal(item, label, 'is not an e-mail address', email, 'One looks like name@example.com.');
+		throw refusal(item, label, 'is not an e-mail address', email, 'It should look like name@example.com.');
 	return email;
 }
 

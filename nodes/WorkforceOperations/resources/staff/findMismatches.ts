@@ -132,7 +132,7 @@ const compareWithOption = choiceField({
 	description: 'What to compare the employee list with',
 	choices: {
 		columns: { name: 'Input Columns', description: 'A sheet’s rows, and the list itself' },
-		nothing: { name: 'Nothing', description: 'The list alone: missing numbers, shared numbers and addresses' },
+		nothing: { name: 'Nothing', description: 'Only the list: missing numbers, and shared numbers or addresses' },
 	},
 });
 
@@ -182,7 +182,7 @@ export const findMismatches: BatchOperation = {
 	value: 'findMismatches',
 	name: 'Find Mismatches',
 	action: 'Find staff mismatches',
-	description: 'Find employees without a number, with a shared number or address, or who differ from a sheet',
+	description: 'Find employees who have no number, share a number or address with somebody, or differ from a sheet',
 	endpoint: 'staff.getAll',
 	fields: [
 		compareWithOption.field,

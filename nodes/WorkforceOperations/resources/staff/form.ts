@@ -34,7 +34,8 @@ export const batchSizeOption = (standard: number, description: string): INodePro
 
 export const employeeBodyOption: INodeProperties = {
 	...additionalBodyOption,
-	description: 'Employee fields by their API names, as JSON. They replace what the node would send; null removes one.',
+	description:
+		'Employee fields by their API names, as JSON. They replace what the node would send; null removes the field.',
 };
 
 /** The batch size: how many rows go into a request. */
@@ -61,7 +62,7 @@ export const fieldsToEmptyField: INodeProperties = {
 	type: 'multiOptions',
 	options: emptiable.map(({ displayName, name }) => ({ name: displayName, value: name })),
 	default: [],
-	description: 'Values to delete from the employee. A field that is empty anywhere else isn’t changed.',
+	description: 'Fields to clear for this employee. Leaving a field empty anywhere else doesn’t change it.',
 	builderHint: {
 		propertyHint: "The names of fields such as ['mobile'], only where the user wants their values deleted.",
 	},
@@ -116,14 +117,14 @@ export const matchByField = choiceField<MatchBy>({
 	displayName: 'Match By',
 	name: 'matchBy',
 	default: 'email',
-	description: 'How rows are matched to employees. Inactive employees are found, too.',
+	description: 'How rows are matched to employees. Inactive employees are found too.',
 	choices: {
 		email: { name: MATCH_LABELS.email, description: 'Upper and lower case are treated the same' },
 		employeeId: {
 			name: MATCH_LABELS.employeeId,
 			description: 'Your company’s employee number. Employees without one are found by e-mail.',
 		},
-		id: { name: MATCH_LABELS.id, description: 'The service’s internal ID. It never creates anybody.' },
+		id: { name: MATCH_LABELS.id, description: 'The service’s internal ID. Matching by ID never creates an employee.' },
 	},
 	builderHint: {
 		propertyHint:

@@ -34,7 +34,7 @@ const includeLicencesOption = addedSwitch({
 	displayOptions: { hide: { rows: ['licence'] } },
 	builderHint: {
 		propertyHint:
-			"Set to true if many employees’ licences are wanted, with options.rows 'licence' for one row per licence. It replaces a loop over Security Licence, Get Many.",
+			"Set to true if many employees’ licences are needed, with options.rows 'licence' for one row per licence. It replaces a loop over Security Licence, Get Many.",
 	},
 });
 
@@ -45,7 +45,7 @@ const rowsOption = choiceField<LicenceRowKind>({
 	name: 'rows',
 	default: 'employee',
 	hint: `${oneRequestEach('employees')} with One per Licence`,
-	description: 'What each row in the licence register is. One per Licence includes the licences automatically.',
+	description: 'What each row in the licence register stands for. One per Licence includes the licences automatically.',
 	choices: {
 		employee: { name: 'One per Employee', description: 'With “licences” as a list' },
 		licence: {
@@ -167,7 +167,7 @@ const includeLicences: RecordStep = (item, options) => {
 export const getAll = listOperation({
 	endpoint: 'staff.getAll',
 	action: 'Get many staff',
-	description: 'Retrieve the employees that the API key can see',
+	description: 'Retrieve the employees the API key can see',
 	activeOnly: 'isActive',
 	filters: [textField('Search Text', 'searchText', 'Text to look for in names and identifiers')],
 	advanced: [filterExpressionOption],

@@ -33,7 +33,8 @@ export const getByEmail = singleOperation({
 			default: '',
 			required: true,
 			placeholder: 'name@email.com',
-			description: 'The address to search for. We assume the API’s name for it; Advanced Options can send another.',
+			description:
+				'The address to search for. The API’s name for this is assumed; you can send another in Advanced Options.',
 		},
 	],
 	options: [ifNotFoundOption.field],

@@ -117,7 +117,7 @@ function identify(row: StaffRow, by: MatchBy, list?: StaffList): StaffRow['found
 		throw inputError(
 			item,
 			`Nobody has the ID ${String(key)}`,
-			'The API key sees no such employee. Nobody was created: to create employees, match by e-mail or employee number.',
+			'The API key can’t see an employee with this ID. Nobody was created: to create employees, match by e-mail or employee number.',
 		);
 	}
 	if (by === 'employeeId') {
@@ -165,7 +165,7 @@ export async function matchRows(rows: StaffRows, by: MatchBy, lists: StaffLists)
 	const shared = rows.open.filter(({ otherAccounts }) => otherAccounts !== undefined);
 	if (shared.length === 0) return;
 	shared[0]?.item.hints.say(
-		`In ${shared.length} ${shared.length === 1 ? 'row' : 'rows'} the e-mail address also belongs to an account supplied by a subcontractor. Your own employee’s record was used; “otherAccounts” lists the other IDs.`,
+		`In ${shared.length} ${shared.length === 1 ? 'row' : 'rows'} the e-mail address also belongs to a subcontractor’s account. Your own employee’s record was used; “otherAccounts” lists the other IDs.`,
 	);
 }
 
@@ -184,7 +184,7 @@ function requireSamePerson({ item, body }: StaffRow, record: JsonObject): void {
 		if (isSame('firstName') && isSame('lastName')) return;
 		throw inputError(
 			item,
-			`Nobody has the employee number “${number}”, and “${email}” belongs to an employee without a number (ID ${String(record.id)}), whose name isn’t the one in the row`,
+			`Nobody has the employee number “${number}”, and “${email}” belongs to an employee without a number (ID ${String(record.id)}), whose name isn’t the name in the row`,
 			'This may be another person, so nothing was written for this row. Correct the row. If it is the same person, match by “ID”.',
 		);
 	}
@@ -235,7 +235,7 @@ export function requireFreeNumber({ item, body, step, list }: StaffRow): void {
 	if (holder !== undefined) {
 		throw inputError(
 			item,
-			`${own === undefined ? `“${String(body.email)}” would be a new employee` : `The row is for ID ${own}`}, but ${number} is already taken: “${String(holder.employeeId)}” of ${holders.map(holderWords).join(' and ')}`,
+			`${own === undefined ? `“${String(body.email)}” would be a new employee` : `The row is for ID ${own}`}, but ${number} is already taken: “${String(holder.employeeId)}” belongs to ${holders.map(holderWords).join(' and ')}`,
 			[
 				'Nothing was written for this row.',
 				list.isInactive(holder) ? 'The employee with that number is inactive: reactivate them in the service.' : '',
@@ -248,7 +248,7 @@ export function requireFreeNumber({ item, body, step, list }: StaffRow): void {
 	if (list.incomplete === undefined) return;
 	throw inputError(
 		item,
-		`Nobody has ${number} on the staff list, but the list may be incomplete`,
+		`Nobody on the staff list has ${number}, but the list may be incomplete`,
 		`Nothing was written for this row, because somebody may already have the number. ${incompleteWords(list.incomplete)} Match by “ID” if you know it, or leave the number out.`,
 	);
 }

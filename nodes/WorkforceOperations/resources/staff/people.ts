@@ -208,9 +208,9 @@ const strangerError = (item: OperationItem, email: string): Error =>
 
 const UNCLEAR = {
 	kind: 'unreadable',
-	message: 'The search by e-mail didn’t say whether the employee exists',
+	message: 'The search by e-mail didn’t show whether the employee exists',
 	description: [
-		'Treating that as “nobody” could create the employee twice.',
+		'Assuming that nobody was found could create the employee twice.',
 		forEditor(
 			'Something between n8n and the service may have answered instead: check the credential’s Region or Base URL.',
 			'Ask a person to check the credential’s Region or Base URL.',

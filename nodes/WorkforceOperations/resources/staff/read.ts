@@ -145,14 +145,14 @@ export function rowInput(
 export const idHint = (rows: number): string | undefined =>
 	rows === 0
 		? undefined
-		: `In ${rows} ${rows === 1 ? 'row' : 'rows'} the employee number is the same as the employee’s internal ID. “employeeId” means your company’s number; name a column of internal IDs “ID”.`;
+		: `In ${rows} ${rows === 1 ? 'row' : 'rows'} the employee number is the same as the employee’s internal ID. “employeeId” means your company’s number; if the column contains internal IDs, name it “ID”.`;
 
 /** Shows what there is to tell of the rows in the editor, after the run. */
 export function sayHint([first]: OperationItem[], source: RowInput, ...hints: Array<string | undefined>): void {
 	const { hint: unused, dates, bare } = source;
 	if (bare !== undefined && bare.size > 0)
 		hints.push(
-			`${[...bare].map((label) => `“${label}”`).join(' and ')}: the sheet has numbers here, so a leading 0 or + is lost. Format the column as text.`,
+			`${[...bare].map((label) => `“${label}”`).join(' and ')}: the sheet has numbers here, so any leading 0 or + is lost. Format the column as text.`,
 		);
 	if (dates?.hint !== undefined) first?.hints.say(dates.hint);
 	for (const hint of [unused, ...hints]) if (hint !== undefined) first?.hints.say(hint, 'warning');

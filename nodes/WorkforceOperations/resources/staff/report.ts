@@ -59,7 +59,7 @@ export function limitError(
 	const description = [
 		rows.length > MOST_NAMED ? `The first ${MOST_NAMED}: ${named.join('; ')}.` : `They are: ${named.join('; ')}.`,
 		open > 0
-			? `In ${count(open)} only fields that can’t be compared would be written, in every run. Remove their columns, or raise the number.`
+			? `${count(open)} would be written in every run, only because some fields can’t be compared. Remove their columns, or raise the number.`
 			: '',
 		'Check them all with “Preview Only”. If they are right, raise the number, or set it to 0 for this run.',
 	];
@@ -97,7 +97,7 @@ export function previewHint(
 			? `${count(faulty)} with an error would stop a run before it writes anything. With “On Error” set to continue, it would ${would}.`
 			: `A run would ${would}.`,
 		faulty > 0 && !isSheet ? 'Row 1 is the first row below the headings.' : '',
-		limit === undefined ? '' : 'But that is more than “Stop If More Than” allows, so it would write nothing.',
+		limit === undefined ? '' : 'But that is more than “Stop If More Than” allows, so the run would write nothing.',
 	];
 	return words.filter((part) => part !== '').join(' ');
 }
@@ -108,7 +108,7 @@ function obstacle(first: OperationItem, rows: StaffRows): string | undefined {
 	if (rows.results.some((result) => result !== undefined && 'error' in result))
 		return 'a row has an error, and may be for one of them';
 	if (new Set(rows.every.map(queryKey)).size > 1 || 'isActive' in additionalQuery(first))
-		return '“Additional Query Parameters” changes who is on the staff list';
+		return '“Additional Query Parameters” changes which employees are listed';
 	return undefined;
 }
 

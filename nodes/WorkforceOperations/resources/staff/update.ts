@@ -65,12 +65,12 @@ async function readChanges(item: OperationItem, source: RowInput): Promise<Sheet
 	source.requireColumn(
 		item,
 		'id',
-		'It identifies the employee to update. To find employees by e-mail or employee number, use Create or Update.',
+		'The ID identifies the employee to update. To find employees by e-mail or employee number, use Create or Update.',
 	);
 	const faults = new Faults(item);
 	const { values, id: written, licence } = await source.values(item, faults);
 	const id = faults.read(() => {
-		if (isBlank(written)) throw inputError(item, '“ID” is empty', 'It identifies the employee to update.');
+		if (isBlank(written)) throw inputError(item, '“ID” is empty', 'The ID identifies the employee to update.');
 		return Number(requireWholeNumber(item, written, 'ID'));
 	});
 	const fields = employeeFields(item, values, faults);

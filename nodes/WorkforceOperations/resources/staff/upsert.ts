@@ -35,7 +35,7 @@ async function readPerson(item: OperationItem, source: RowInput, by: MatchBy): P
 	);
 	throw faults.errorWith(
 		...(isBlank(by === 'id' ? written : values[by])
-			? [empty(MATCH_LABELS[by], 'Rows are matched by this, so each row needs one.')]
+			? [empty(MATCH_LABELS[by], 'Rows are matched by this field, so every row needs a value.')]
 			: []),
 		...unnamed.map(({ displayName }) => empty(displayName, 'The service needs this for a new employee.')),
 	);

@@ -27,7 +27,7 @@ const lookAheadOption = daysOption(
 const lookBackOption = daysOption(
 	'Approval Look Back (Days)',
 	'approvalLookBackDays',
-	'How many days before the period a shift may have started. Twice the days takes twice the requests.',
+	'How many days before the period a shift may have started. Doubling the days doubles the requests.',
 );
 
 export const selectByOptions: INodeProperties[] = [
@@ -116,14 +116,14 @@ export function selectedByApproval(
 			if (read > 0 && dated === 0)
 				throw inputError(
 					item,
-					`None of the ${read} timesheets says when it was approved`,
-					'“Select By: Approval” needs their approvedDateTime. Choose Start of the Shift, or Approved in Status.',
+					`None of the ${read} timesheets has an approval date`,
+					'“Select By: Approval” needs the field approvedDateTime. Choose Start of the Shift, or Approved in Status.',
 				);
 			const { startDate: first, endDate: last } = readFor(item, options);
 			const clocks = new Clocks({}, item.timeZone);
 			const [begin, until] = [first, last].map((date) => clockText(clocks.at(Date.parse(date))).slice(0, 10));
-			if (read > 0) item.hints.say(`${kept} of the ${read} timesheets that were read were approved in the period.`);
-			item.hints.say(`To find them, shifts that start between ${begin} and ${until} were read.`);
+			if (read > 0) item.hints.say(`Of the ${read} timesheets read, ${kept} were approved in the period.`);
+			item.hints.say(`Timesheets for shifts that start between ${begin} and ${until} were read.`);
 		},
 	};
 }

@@ -17,7 +17,7 @@ export const getRates = singleOperation({
 	value: 'getRates',
 	name: 'Get Rates',
 	action: 'Get timesheet rates',
-	description: 'Retrieve one timesheet entry’s pay rate, service rate and allowances',
+	description: 'Retrieve the pay rate, service rate and allowances for one timesheet entry',
 	fields: [timesheetIdField],
 	options: linesOptions(false),
 	records: FIELDS.timesheetRates,

@@ -13,7 +13,7 @@ export const includeRatesOption = addedSwitch({
 	name: 'includeRates',
 	builderHint: {
 		propertyHint:
-			'Set to true if rates, pay or allowances are wanted, together with options.flatten for one row per timesheet. It replaces a loop over Get Rates.',
+			'Set to true if rates, pay or allowances are needed, together with options.flatten for one row per timesheet. It replaces a loop over Get Rates.',
 	},
 	description: 'Whether to add pay rate, service rate and allowances, with one more request for each',
 	hint: oneRequestEach('timesheets'),

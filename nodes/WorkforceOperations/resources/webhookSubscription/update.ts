@@ -9,7 +9,7 @@ import { deliveryUri, stateChange, stateField, subscriberIdField, uriField } fro
 const ofSubscriberField: INodeProperties = {
 	...subscriberIdField,
 	required: false,
-	description: 'The subscriber whose subscriptions the list below shows. Not needed if you know the subscription’s ID.',
+	description: 'The subscriber whose subscriptions are listed below. Not needed if you know the subscription’s ID.',
 };
 
 export const update = singleOperation({

@@ -53,7 +53,7 @@ export interface ErrorCircumstances {
 /** A longer wait can't come from a limit per minute. */
 const LONG_MS = 15 * MINUTE_MS;
 
-/** The time of day in this many milliseconds, with its day if that is another one. */
+/** The time of day after this many milliseconds, with the date if it is on another day. */
 function until(ms: number, timeZone = 'UTC'): string {
 	const [now = '', then = ''] = [0, ms].map((after) => {
 		const moment = Math.min(clock.date() + after, LATEST / 2);
@@ -63,7 +63,7 @@ function until(ms: number, timeZone = 'UTC'): string {
 	return ` until ${then.startsWith(now.slice(0, day)) ? then.slice(day) : then} (${timeZone})`;
 }
 
-/** What is known of the key in use, where it has no access. */
+/** The facts about the key in use, if it has no access. */
 function factsOfKey({ settings: { separateKeys }, claims, endpoint }: ErrorCircumstances): Facts {
 	const fit = endpoint && fits(endpoint.access, claims);
 	const needs = endpoint && describeAccess(endpoint.access);
@@ -81,7 +81,7 @@ function factsOfKey({ settings: { separateKeys }, claims, endpoint }: ErrorCircu
 	};
 }
 
-/** Which row of the table a failure is: that of its kind, or a case of it. */
+/** The row of the table for a failure: that of its kind, or a special case. */
 function happenedIn(failure: Failure, waitMs = 0): Happened {
 	const { stalledMs, status, isQuota, network = '' } = failure;
 	const kind = errorKindOf(failure);
@@ -179,6 +179,6 @@ export function explainNoList(origin: string, body: unknown): Explanation {
 /** Explains a success that isn't JSON. */
 export function explainNotJson(origin: string, mediaType: string): Explanation {
 	if (mediaType.endsWith('json')) return unreadable('lost', { origin, what: 'with JSON that can’t be read' });
-	const what = mediaType === 'text/html' ? 'a web page' : mediaType !== '' ? `“${mediaType}”` : 'nothing readable';
+	const what = mediaType === 'text/html' ? 'a web page' : mediaType !== '' ? `“${mediaType}”` : 'something unreadable';
 	return unreadable('notData', { origin, what: `with ${what}` });
 }

@@ -1,5 +1,5 @@
-/** In place of a text that shows a secret in another way of writing. */
-export const ALL_HIDDEN = '(left out, because it repeats a key)';
+/** Replaces a text that shows a secret in another spelling. */
+export const ALL_HIDDEN = '(left out, because it contains a key)';
 
 /** A longer text isn't a message for people. */
 const MAX_LENGTH = 20_000;

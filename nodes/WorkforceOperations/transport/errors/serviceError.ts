@@ -52,7 +52,7 @@ export class ServiceError extends NodeApiError {
 	/** The service's own code. */
 	readonly code: string | undefined;
 
-	/** What of the message are the service's own words. */
+	/** The part of the message that is in the service's own words. */
 	readonly said: string | undefined;
 
 	/** For the support of the service. */

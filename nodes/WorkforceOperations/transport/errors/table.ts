@@ -1,6 +1,6 @@
 import { type Cure, forEditor, forPerson, mapped, toRetry } from '../failures/cure';
 
-/** What happened; then why and what to do, each with its addressee (a plain text is the caller's). */
+/** What happened; then why and what to do, each with its addressee (a plain text is for the caller). */
 interface Row {
 	/** `{…}` is a fact, also in the cures: one whose fact isn't known is left out. */
 	title: string;
@@ -50,22 +50,22 @@ export const ERRORS = {
 		forEditor('Try again in {wait}, or give this workflow its own key.', 'Call it again in {wait}.'),
 	),
 	longWait: row(
-		'The service says to wait{until}',
-		'The wait that it asked for (HTTP 429 with Retry-After) is too long for the node to wait itself.',
+		'The service asks to wait{until}',
+		'This wait (HTTP 429 with Retry-After) is too long for the node.',
 		forEditor(...AFTER),
 	),
 	quota: row(
 		'The request quota is used up{until}',
-		'The gateway in front of the service says so (HTTP 403); nothing is wrong with the API key.',
+		'The gateway in front of the service reported this (HTTP 403); nothing is wrong with the API key.',
 		SAID,
-		forEditor('If it happens often, ask the service’s support for a larger quota.'),
+		forEditor('If it happens often, ask the service’s support team for a larger quota.'),
 		toRetry(...AFTER),
 	),
 	stalled: row(
 		'The service has refused every request for {minutes} minutes',
-		'It says that there are too many requests with this API key (HTTP 429), although the node waited each time.',
+		'It reports too many requests with this API key (HTTP 429), although the node waited each time.',
 		forEditor(
-			'Find what else uses the key, or give this workflow its own key.',
+			'Find out what else is using the key, or give this workflow its own key.',
 			'Ask a person to find out what else is using the key.',
 		),
 	),
@@ -95,7 +95,7 @@ export const ERRORS = {
 		'The service can’t find what was requested',
 		forEditor('Check the ID, and the credential’s Region (or Base URL).', 'Check the ID.'),
 		forPerson(
-			'Check the path {path}, which is not documented. You can enter another in Service Details (formTemplatesPath).',
+			'Check the path {path}, which is not documented. You can enter another one in Service Details (formTemplatesPath).',
 		),
 	),
 	redirected: row(
@@ -104,7 +104,7 @@ export const ERRORS = {
 		ADDRESS,
 		'It redirects to {target}.',
 	),
-	tooLarge: row('The service says that the request is too large', 'Send fewer rows, or smaller files.', SAID),
+	tooLarge: row('The service says the request is too large', 'Send fewer rows, or smaller files.', SAID),
 	refused: rowOfWords(
 		'The service refused the request (HTTP {status})',
 		forEditor('Check the node’s values.', 'Check this call’s values.'),
@@ -117,7 +117,7 @@ export const ERRORS = {
 		toRetry('Nothing is wrong with the workflow: try again later.', 'Nothing is wrong with the call: try again later.'),
 	),
 
-	// The answer was a success, and is none.
+	// A success without usable content.
 	lost: row('{origin} answered {what}', 'The answer was lost, cut off or damaged on the way.', TWICE),
 	notList: row('{origin} answered with something that is not a list', 'It isn’t an error either: {came}.', TWICE),
 	notData: row(
@@ -133,11 +133,11 @@ export const isInTable = (kind: string): kind is Happened => kind in ERRORS;
 
 /** Ends the error of every uncertain write: without it people would try again and create the record twice. */
 export const UNCERTAIN = forEditor(
-	'The service may have done it anyway: check there before you run it again.',
-	'The service may have done it anyway: check there before you call it again.',
+	'The service may have made the change anyway: check there before you run it again.',
+	'The service may have made the change anyway: check there before you call it again.',
 );
 
-/** What is known of an error, by the names in its texts. */
+/** The facts of an error, by their names in the texts. */
 export type Facts = Readonly<Record<string, string | number | undefined>>;
 
 const PLACE = /\{(\w+)\}/g;

@@ -7,11 +7,11 @@ export interface Failure {
 	status?: number;
 	body?: unknown;
 	headers?: Record<string, unknown>;
-	/** Node's code for a connection that did not come about or broke, such as ECONNRESET. */
+	/** Node's code for a connection that failed or broke off, such as ECONNRESET. */
 	network?: string;
 	/** The request exceeded its own deadline; another one of its kind may take as long. */
 	late?: boolean;
-	/** A gateway's quota is used up: it answered 403, which stands here as 429. */
+	/** A gateway's quota is used up: it answered 403, which is treated as 429. */
 	isQuota?: boolean;
 	/** The own rate limit is used up, so that nothing was sent: milliseconds until a slot is free. */
 	budgetMs?: number;

@@ -71,15 +71,15 @@ export const graver = (one: Incomplete | undefined, other: Incomplete | undefine
 const COMPARE = 'compare the list with the service itself.';
 
 const LIST_END =
-	'If there are no more, enter "listEnd": "unsaid" in the credential’s Service Details; if there are, "listEnd": "lastRow".';
+	'If there are no more records, enter "listEnd": "unsaid" in the credential’s Service Details. If there are more, enter "listEnd": "lastRow".';
 
 function doubtOf({ reason, id, unsaid }: Incomplete): string {
-	if (reason === 'total') return `It isn’t clear what the number counts: ${COMPARE}`;
+	if (reason === 'total') return `It isn’t clear what the service counts: ${COMPARE}`;
 	if (reason === 'moved')
 		return id === undefined
 			? `It isn’t clear which records are in both halves: ${COMPARE}`
 			: `It isn’t clear which records moved during the read: ${COMPARE}`;
-	return `The service doesn’t say whether there are more: ${COMPARE}${unsaid ? ` ${LIST_END}` : ''}`;
+	return `The service doesn’t say whether there are more records: ${COMPARE}${unsaid ? ` ${LIST_END}` : ''}`;
 }
 
 /** For people: what happened, and what it may mean. */
@@ -97,7 +97,7 @@ export function incompleteParts(incomplete: Incomplete): [what: string, doubt: s
 	if (reason === 'moved') {
 		const why =
 			id === undefined ? 'both halves have records without an ID' : `one page shows the ID ${id} more than once`;
-		return [`The list may contain records twice: ${came}, and ${why}`, doubt];
+		return [`The list may contain duplicates: ${came}, and ${why}`, doubt];
 	}
 	const counted = total === undefined ? '' : `, and the service counts ${total}`;
 	return [`The list may be incomplete: ${came}${counted}`, doubt];

@@ -31,7 +31,7 @@ function pagerOf({ settings: { details } }: Connection, call: Call, walk: PageWa
 
 const NO_START: Stuck = {
 	message: 'The start cursor can’t be read',
-	description: 'Use the next or previous cursor from an earlier page info, unchanged.',
+	description: 'Use the next or previous cursor from an earlier “pageInfo”, unchanged.',
 };
 
 const REPEATED: Stuck = {
@@ -45,10 +45,10 @@ const MOST_WITHOUT_ID = 1000;
 const ENDLESS: Stuck = {
 	message: 'The service sends one page after another, and no row has an ID',
 	description: [
-		`After ${MOST_WITHOUT_ID} pages it isn’t clear whether they are new.`,
+		`After ${MOST_WITHOUT_ID} pages, it isn’t clear whether the rows are new.`,
 		forEditor(
-			'Request less, or enter the name of the ID field in the credential’s Service Details.',
-			'Ask for less, or ask a person to enter the name of the ID field in the credential’s Service Details.',
+			'Request fewer records, or enter the name of the ID field in the credential’s Service Details.',
+			'Ask for fewer records, or ask a person to enter the name of the ID field in the credential’s Service Details.',
 		),
 	],
 };

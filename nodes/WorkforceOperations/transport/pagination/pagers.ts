@@ -48,7 +48,7 @@ const SHOWN = 200;
 const unreadable = (said: unknown): Stuck => ({
 	message: 'The service announces a next page in an unreadable form',
 	description: [
-		`So the list can’t be read to the end. Expected a query such as direction=next&referenceId=7, but received: ${JSON.stringify(said)?.slice(0, SHOWN)}.`,
+		`The list can’t be read to the end. Expected a query such as direction=next&referenceId=7, but received: ${JSON.stringify(said)?.slice(0, SHOWN)}.`,
 		forPerson('Ask the service’s support team.'),
 	],
 });
@@ -56,7 +56,7 @@ const unreadable = (said: unknown): Stuck => ({
 const withoutId = (row: JsonObject = {}, names: readonly string[]): Stuck => ({
 	message: 'The list can’t be read to the end',
 	description: [
-		`Its last row has no ID to continue from, under ${names.join(' or ')}. Its fields: ${Object.keys(row).join(', ').slice(0, SHOWN)}.`,
+		`Its last row has no ${names.join(' or ')} to continue from. Its fields: ${Object.keys(row).join(', ').slice(0, SHOWN)}.`,
 		forPerson(
 			'Enter the name of the ID field in the credential’s Service Details. Or switch off Return All, and raise the limit and the page size.',
 		),

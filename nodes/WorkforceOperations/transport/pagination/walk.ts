@@ -100,7 +100,9 @@ export class SeenRows {
 	}
 }
 
-/** Where a list can be gone on with: behind so many rows of the page at a position, of the first or the second of two halves. */
+/**
+ * A place to continue a list: after this many rows of the page at a position, in the first or second of two halves.
+ */
 export interface Place {
 	at?: Cursor;
 	row: number;
@@ -118,9 +120,9 @@ export interface PageWalk {
 	/** Continues an earlier walk, at its cursor or one of the service. */
 	startCursor?: Cursor | string;
 	direction?: Direction;
-	/** Where to go on behind what an earlier walk gave, … */
+	/** The place after which to continue an earlier walk, … */
 	from?: Place;
-	/** … and where each record stands, for that; a page says itself what is `behind` it. */
+	/** … and the place of each record, for that; a page itself knows what is `behind` it. */
 	places?: WeakMap<JsonObject, Place>;
 	/** Shared with another reading of the same list. */
 	rows?: SeenRows;
@@ -156,7 +158,7 @@ export function positionsOf(call: Call): (cursor: Cursor | undefined) => string 
 			.join('&');
 }
 
-/** Whether a walk leaves out what an earlier one gave. */
+/** Whether a walk continues an earlier one, without its records. */
 export const goesOn = ({ from }: PageWalk): boolean =>
 	from !== undefined && (from.at !== undefined || from.row > 0 || from.isSecond === true);
 

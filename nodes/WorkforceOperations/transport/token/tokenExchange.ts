@@ -151,7 +151,7 @@ function readToken(settings: Settings, { body, headers }: RawResponse, askedAt: 
 	const found = tokenIn(page.data);
 	if (found === undefined) {
 		const came = layersOf(body).flatMap(Object.keys).join(', ').slice(0, 200);
-		const details = `The token is read from “accessToken” in “data”. Received fields: ${came || 'none'}.`;
+		const details = `The node expects the token in “accessToken” in “data”. Received fields: ${came || 'none'}.`;
 		throw wrongPlace(`${settings.origin} returned no token for the API key`, details);
 	}
 	const { accessToken, expiresIn } = found;

@@ -153,7 +153,7 @@ class TokenNeeded extends Problem {
 	constructor(key: Pick<Settings, 'field'>) {
 		super(
 			`No valid token is available for the ${keyName(key)}`,
-			forPerson('Open the credential and test it. The test says what to correct.'),
+			forPerson('Open the credential and test it. The test shows what to correct.'),
 		);
 	}
 }

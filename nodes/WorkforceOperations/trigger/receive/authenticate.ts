@@ -36,7 +36,7 @@ interface DeliveryRefusal {
 }
 
 const REFUSAL_ADVICE =
-	'If the deliveries are genuine, unpublish the workflow and then publish it; publishing it again without unpublishing changes nothing';
+	'If the deliveries are genuine, unpublish the workflow, then publish it; publishing it again without unpublishing changes nothing';
 
 /** Rejects a delivery with 403: no run starts, and the reason goes to the log instead of the caller. */
 export function refuse(context: IWebhookFunctions, { reason, doubtful }: DeliveryRefusal): IWebhookResponseData {

@@ -172,7 +172,7 @@ async function isRepeat(
 	const { turn, isNew, isTorn } = await turnOf(memory, delivery, around);
 	if (isTorn)
 		log(context).info(
-			`n8n’s record of earlier deliveries to “${context.getNode().name}” is incomplete, so a delivery that may be a duplicate is passed on`,
+			`n8n’s record of earlier deliveries to “${context.getNode().name}” is incomplete, so a delivery that may be a duplicate was passed on`,
 		);
 	const window = Math.floor(clock.date() / around.windowMs);
 	const key = `${delivery.record}|turn ${turn}|${delivery.event}|${delivery.content}`;
@@ -248,7 +248,7 @@ export async function dropDuplicates(context: IExecuteFunctions): Promise<INodeE
 		const repeat =
 			checks &&
 			(await serialize(`repeats ${place}`, check).catch((error: unknown) => {
-				log(context).warn(`a delivery could not be checked for duplicates and is passed on: ${messageOf(error)}`);
+				log(context).warn(`a delivery could not be checked for duplicates and was passed on: ${messageOf(error)}`);
 				rememberUnnoted(record, delivery.event);
 				return false;
 			}));

@@ -141,7 +141,7 @@ function readParts(context: IWebhookFunctions, rawBody: Buffer, contentType: unk
 	const onLong = (fields: readonly string[]): void =>
 		log(context).warn(`a delivery to “${name}” has numbers too long for n8n, kept as text: ${fields.join(', ')}`);
 	if (text !== undefined) return partsOfBody(Buffer.from(text, 'utf8'), onLong);
-	log(context).warn(`a delivery to “${name}” isn’t UTF-8, so its payload is its raw bytes as text`);
+	log(context).warn(`a delivery to “${name}” isn’t UTF-8, so its payload contains the raw bytes as text`);
 	return [{ payload: rawBody.toString('latin1'), raw: rawBody }];
 }
 
@@ -151,7 +151,7 @@ function readParts(context: IWebhookFunctions, rawBody: Buffer, contentType: unk
  */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const rawBody = await rawBodyOf(context);
-	if (rawBody === undefined) return refuse(context, { reason: 'its body could not be read as it was sent' });
+	if (rawBody === undefined) return refuse(context, { reason: 'its body could not be read in its original form' });
 	const headers = context.getHeaderData();
 	const signature: unknown = SIGNATURE_HEADER in headers ? headers[SIGNATURE_HEADER] : undefined;
 	if (signature === undefined || signature === '') return refuse(context, { reason: 'it has no signature' });
@@ -167,7 +167,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const others = items.flatMap((item) => ('named' in item ? [item.named] : []));
 	const passed = items.filter((item) => 'json' in item);
 	if (others.length > 0 && passed.length === 0)
-		return refuse(context, { reason: `it was sent to the address for ${others[0] ?? ''} but is for another event` });
+		return refuse(context, { reason: `it was sent to the address for ${others[0] ?? ''} but names another event` });
 	if (others.length > 0)
 		log(context).warn(
 			`${others.length} of ${items.length} records of a delivery to “${context.getNode().name}” were left out: they were sent to the address for ${others[0] ?? ''} but name another event`,

@@ -139,7 +139,7 @@ async function withAddress<Result>(
 	const unsealed = await settle(request(bare));
 	if ('error' in unsealed) throw sealed.error;
 	log(context).warn(
-		`the service does not accept the whole address of “${context.getNode().name}”. If another trigger in the workflow overwrites what n8n stores for this one, deliveries are refused until you unpublish the workflow and then publish it.`,
+		`the service accepts only a shortened address for “${context.getNode().name}”. If another trigger in the workflow overwrites the data that n8n stores for this one, deliveries are refused until you unpublish the workflow and publish it again.`,
 	);
 	return { result: unsealed.result, uri: bare, registration: { ...registration, unsealed: true } };
 }

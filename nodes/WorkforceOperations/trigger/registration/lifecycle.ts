@@ -72,7 +72,7 @@ async function listSubscriptions(
 	if (!isStart(context)) throw listed.error;
 	// A service that is briefly unavailable still has its subscriptions; on an error n8n would tear everything down.
 	log(context).warn(
-		`whether “${context.getNode().name}” is still subscribed could not be checked: ${messageOf(listed.error)}`,
+		`could not check whether “${context.getNode().name}” is still subscribed: ${messageOf(listed.error)}`,
 	);
 	return 'unknown';
 }
@@ -107,14 +107,14 @@ function newRegistration(context: IHookFunctions, service: WebhookApi, url: stri
 		// A copy of this n8n (a restored backup, a staging machine) can't be told from a move.
 		if (latest.url !== '' && latest.url !== url && !isAllOff(latest)) {
 			logAbout(context).warn(
-				`moves its subscriptions from ${latest.url} to ${url}, because this n8n’s address has changed. If this is a copy of an n8n that is still running, unpublish the workflow here, and then publish it there again.`,
+				`is moving its subscriptions from ${latest.url} to ${url}, because this n8n’s address has changed. If this is a copy of an n8n that is still running, unpublish the workflow here, then publish it again there.`,
 			);
 		}
 		return { ...latest, url };
 	}
 	if (latest && !isAllOff(latest)) {
 		logAbout(context).warn(
-			`leaves ${describeIds(latest)} at ${latest.service || 'an address that can’t be read'}, because the credential now points to ${service.baseUrl}`,
+			`is leaving ${describeIds(latest)} at ${latest.service || 'an address that can’t be read'}, because the credential now points to ${service.baseUrl}`,
 		);
 	}
 	return {
@@ -149,7 +149,7 @@ async function replaceSubscriber(registrar: Registrar): Promise<void> {
 	const ids = describeIds(registrar.registration);
 	const left = await settle(deactivate(registrar, 1));
 	const why = 'error' in left ? messageOf(left.error) : `the service no longer has ${ids}`;
-	log(registrar.context).warn(`${why}; a new one is created`);
+	log(registrar.context).warn(`${why}; creating a new one`);
 	registrar.forgetList();
 }
 
@@ -181,7 +181,7 @@ async function applyPlan(
 		if (step === undefined) break;
 		if (count === MOST_STEPS)
 			throw service.error(
-				'The service contradicts itself',
+				'The service’s answers contradict each other',
 				'Publish the workflow again, or ask the service’s support team.',
 			);
 		const before = registrar.registration;

@@ -156,11 +156,11 @@ export function judgeSeal(
 	const { subscriberId, madeAt, secret } = sealed;
 	const accepted = {
 		found: combined(known, sealed, token, now),
-		warning: `what n8n has stored for “${name}” is older than its subscriptions, probably because another trigger in the workflow overwrote it. A delivery’s address supplied the rest, webhook subscriber ${subscriberId}, and deliveries are still accepted. To store it again, unpublish the workflow and then publish it`,
+		warning: `the data that n8n stored for “${name}” is older than its subscriptions, probably because another trigger in the workflow overwrote it. The rest (webhook subscriber ${subscriberId}) was read from a delivery’s address, and deliveries are still accepted. To store it again, unpublish the workflow, then publish it`,
 	};
 	if (here === undefined || !storesSecret(here)) return { secrets: [secret], ...accepted };
 	if (credible(madeAt, now) !== madeAt)
-		return { secrets: [secret], refused: 'the seal of its address is dated later than now', doubtful: true };
+		return { secrets: [secret], refused: 'the encrypted part of its address has a date in the future', doubtful: true };
 	if (isYounger(here, sealed, now)) return { secrets: [...new Set([secret, ...validSecrets(here)])], ...accepted };
 	if (subscriberId === here.subscriberId) return { secrets: [secret], refused: 'its address is no longer in use' };
 	return {

@@ -90,7 +90,7 @@ function readContent(text: string): SealedContent | undefined {
 		: undefined;
 }
 
-const MANGLED = 'the seal of its address was altered or cut off';
+const MANGLED = 'the encrypted part of its address was altered or cut off';
 
 /** The content of a seal, or why it can't be opened, for the log. */
 export function openSeal(holder: SealHolder, token: string, given: string): SealedContent | { wrong: string } {
@@ -99,12 +99,13 @@ export function openSeal(holder: SealHolder, token: string, given: string): Seal
 	if (bytes.toString('base64url') !== given || bytes.length <= CONTENT_AT + TAG) return { wrong: MANGLED };
 	const rest = bytes.subarray(MARKS_AT);
 	if (!checksumOf(rest, token).equals(bytes.subarray(1, MARKS_AT))) return { wrong: MANGLED };
-	if (bytes[0] !== VERSION) return { wrong: 'the seal of its address was made by another version of this package' };
+	if (bytes[0] !== VERSION)
+		return { wrong: 'the encrypted part of its address was created by another version of this package' };
 	const { encryption, marks } = sealKeys(holder);
 	const found = bytes.subarray(MARKS_AT, IV_AT);
 	if (!found.subarray(0, MARK).equals(marks.subarray(0, MARK)))
-		return { wrong: 'the seal of its address belongs to another workflow, node or service' };
-	if (!found.equals(marks)) return { wrong: 'the seal of its address was made with another API key' };
+		return { wrong: 'the encrypted part of its address belongs to another workflow, node or service' };
+	if (!found.equals(marks)) return { wrong: 'the encrypted part of its address was created with another API key' };
 	try {
 		const decipher = createDecipheriv('aes-256-gcm', encryption, bytes.subarray(IV_AT, CONTENT_AT))
 			.setAAD(authenticated(marks, token))

@@ -25,12 +25,12 @@ export function tellStored(context: IHookFunctions, known: Registration | undefi
 	if (unreadable.length > 0) {
 		const ids = describeKnownIds(context, known);
 		log(context).warn(
-			`what n8n has stored for “${name}” can’t be read (${named(unreadable)}). Missing parts are read from the service or created again. If an earlier webhook subscriber is still on, this log names it when it delivers${ids === undefined ? '' : `. Known: ${ids}`}`,
+			`the data that n8n stored for “${name}” can’t be read (${named(unreadable)}). Missing parts are read from the service or created again. If an earlier webhook subscriber is still on, this log names it when it delivers${ids === undefined ? '' : `. Known: ${ids}`}`,
 		);
 	}
 	if (unknown.length > 0)
 		log(context).warn(
-			`what n8n has stored for “${name}” was written by a newer version of this package. This version doesn’t know ${named(unknown)} and leaves it out`,
+			`the data that n8n stored for “${name}” was written by a newer version of this package. This version doesn’t know ${named(unknown)}, and ignores it`,
 		);
 }
 
@@ -46,7 +46,7 @@ export function unknownAtService(
 	const ids = describeKnownIds(context, registration);
 	return new NodeOperationError(
 		context.getNode(),
-		`What n8n has stored for “${context.getNode().name}” can’t be read, so nothing was switched off in the service${ids === undefined ? '' : `: ${ids}`}`,
+		`The data that n8n stored for “${context.getNode().name}” can’t be read, so nothing was switched off in the service${ids === undefined ? '' : `: ${ids}`}`,
 		{
 			description:
 				'When you published, n8n’s log named the webhook subscriber: look for “created webhook subscriber”. Switch it off with the Workforce Operations node: Webhook Subscriber, Update, State Inactive.',

@@ -78,14 +78,14 @@ export function latestSign(signs: readonly ChangeSign[]): ChangeSign | undefined
 	})[0];
 }
 
-/** The finding that reports a change; `undated` is when it came about if nobody says. */
+/** The finding that reports a change; `undated`: its time if the change has no date of its own. */
 export const changeFinding = ({ id, describe }: ChangedRecord, sign: ChangeSign, undated: number): Finding => ({
 	key: `${id}:${sign.change}:${sign.at === undefined ? 'so' : wholeSeconds(sign.at).toString(36)}`,
 	at: sign.at ?? undated,
 	...describe(sign),
 });
 
-/** The change to report of a record, if one of those that were chosen has happened since it was last seen. */
+/** The change to report: a chosen one that has happened since the record was last seen. */
 function changeToReport(
 	{ signs, locator = 0, movesWhenSubmitted }: ChangedRecord,
 	newest: ChangeSign,
@@ -142,7 +142,7 @@ export function detectChanges(
 /** The shortest part of the window that is read at once. */
 export const SHORTEST_MS = HOUR_MS;
 
-/** The look that is under way: newest records first, as far down as `upper`. */
+/** The reading in progress: newest records first, as far down as `upper`. */
 interface ChangeScan {
 	upper: number;
 	begun: number;
@@ -153,11 +153,11 @@ interface ChangeScan {
 interface StoredChanges {
 	seen: SeenChanges;
 	walk?: ChangeScan;
-	/** How much of the window is read at once, since all of it was too much for a poll. */
+	/** How much of the window is read at once, because all of it was too much for one poll. */
 	slice?: number;
-	/** The window holds more records than can be kept in mind. */
+	/** The window has more records than can be remembered. */
 	narrowed: boolean;
-	/** How far back the last whole look went, in milliseconds; what lies before it is not remembered. */
+	/** How far back the last complete reading went, in milliseconds; older records are not remembered. */
 	back?: number;
 }
 

@@ -68,7 +68,7 @@ const advanced: EventField[] = [
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. status=Rejected',
-			description: 'The field and value that show that a record was rejected',
+			description: 'The field and value that mark a record as rejected',
 		},
 	},
 ];
@@ -89,7 +89,7 @@ function rejectionOf(item: Item, given: unknown): GivenSignal {
 	);
 }
 
-/** What signals each change: as we know it, corrected by Service Details and by the option Rejected When. */
+/** The signal for each change: the known one, corrected by Service Details and by the option Rejected When. */
 function signalsOf(
 	item: Item,
 	standard: ChangeSignals,
@@ -108,7 +108,7 @@ export const changeFamily: WatchFamily<ChangeSettings, ChangeEvent> = {
 			value: REPORT,
 			name: 'Incident Report Changed',
 			action: 'On incident report changed',
-			description: 'An incident report was submitted, approved or rejected; needs no webhook',
+			description: 'An incident report was submitted, approved or rejected; no webhook needed',
 			filters: ['companyId', 'customerId', 'formName', 'reportId', 'searchText', 'siteId'],
 			simple: namesIn(FIELDS.incidentReport, 'simple'),
 		}),
@@ -116,7 +116,7 @@ export const changeFamily: WatchFamily<ChangeSettings, ChangeEvent> = {
 			value: TIMESHEET,
 			name: 'Timesheet Changed',
 			action: 'On timesheet changed',
-			description: 'A timesheet was submitted, approved or rejected; needs no webhook',
+			description: 'A timesheet was submitted, approved or rejected; no webhook needed',
 			filters: ['customerId', 'employeeId', 'filter', 'searchText', 'siteIds'],
 			simple: namesIn(FIELDS.timesheet, 'simple'),
 		}),
@@ -127,7 +127,7 @@ export const changeFamily: WatchFamily<ChangeSettings, ChangeEvent> = {
 		{
 			field: numberField(
 				LOOK_BACK,
-				'Older records aren’t read, and their changes aren’t seen. A report’s age counts from its submission, a timesheet’s from the start of its shift.',
+				'Changes to older records aren’t reported. A report’s age counts from its submission, a timesheet’s from the start of its shift.',
 			),
 		},
 	],

@@ -84,7 +84,7 @@ export const timesheetKind: RecordKind = {
 	},
 	name: (record, words) => {
 		const begin = momentOf(record.scheduledStartTime);
-		const shift = begin === undefined ? '' : `, shift of ${words(begin)}`;
+		const shift = begin === undefined ? '' : `, for the shift at ${words(begin)},`;
 		return `${timesheetName(record)}${shift}`;
 	},
 };
@@ -107,7 +107,7 @@ const isNothing = (value: unknown): boolean =>
 
 const CHANGE_PARTICIPLES: Record<Change, string> = { submit: 'submitted', approve: 'approved', reject: 'rejected' };
 
-/** What a record's own state says of a change; undefined if it says nothing that we know. */
+/** Whether a record's own state confirms a change; undefined if it says nothing that we know. */
 function ownWord({ isApproved, status }: JsonObject, change: Change): boolean | undefined {
 	const approved = change === 'approve' ? yesOrNo(isApproved) : undefined;
 	if (approved !== undefined) return approved;
@@ -121,7 +121,7 @@ interface Lists {
 	unproven: ReadonlySet<string>;
 }
 
-/** Whether a record shows a change; undefined if that remains open. */
+/** Whether a record shows a change; undefined if unknown. */
 function hasChange(
 	record: JsonObject,
 	{ holding, unproven }: Lists,
@@ -138,7 +138,7 @@ function hasChange(
 
 function signOf(record: JsonObject, change: Change, { at: dated, field, list, value }: ChangeSignal): ChangeSign {
 	const shown = field === undefined ? undefined : fieldValue(record, field);
-	// What only says that it is so is no date.
+	// A mere state is not a date.
 	const isState = list !== undefined || value !== undefined || yesOrNo(shown) === true;
 	const at = momentOf(dated === undefined ? (isState ? undefined : shown) : fieldValue(record, dated));
 	return { change, ...(at === undefined ? {} : { at }) };
@@ -224,5 +224,5 @@ export function describeAbsent(fields: AssumedFields, count: number): string | u
 	const named = [...fields].map(
 		([name, changes]) => `“${name}”, which should show ${changes.map((change) => PASSIVE[change]).join(' and ')}`,
 	);
-	return `None of the ${count} records read has the field ${named.join(', or ')}. Compare the name, including upper and lower case, with a record’s fields, and correct “changeFields” in the credential’s Service Details. The service may also leave a field out when it is empty`;
+	return `None of the ${count} records read has the field ${named.join(', or ')}. Compare its spelling, including upper and lower case, with the fields of a record, and correct “changeFields” in the credential’s Service Details. The service may also leave a field out when it is empty`;
 }

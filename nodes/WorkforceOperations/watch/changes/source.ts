@@ -211,7 +211,7 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 				reason: `No record shows any of the chosen changes${note}`,
 				numbers: {},
 			},
-			nothing: `The service lists no ${kind.eventType === 'timesheet' ? 'timesheet' : 'incident report'} since ${clockTime(from, undefined, { now, timeZone: settings.timeZone })} for this key and these filters${note}`,
+			nothing: `The service lists no ${kind.eventType === 'timesheet' ? 'timesheets' : 'incident reports'} since ${clockTime(from, undefined, { now, timeZone: settings.timeZone })} for this key and these filters${note}`,
 		};
 	}
 

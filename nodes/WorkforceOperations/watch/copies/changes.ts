@@ -105,7 +105,7 @@ export function noteRound(memory: Memory, read: number, now: number): LogLine[] 
 	];
 	const nameOf = (mark: string): string => {
 		const name = fields.nameOf(mark);
-		return name === undefined ? 'a field that no record has any more' : quoted(name);
+		return name === undefined ? 'a field that is no longer in any record' : quoted(name);
 	};
 	return lines
 		.filter(([, marks]) => marks.length > 0)

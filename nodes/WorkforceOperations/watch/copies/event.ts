@@ -32,7 +32,7 @@ function nameAndNumber(record: JsonObject): string {
 	return (fullName(record) ?? `employee ${safeText(record.id) ?? ''}`) + (number === undefined ? '' : ` (${number})`);
 }
 
-const staff = { endpoint: 'staff.getAll', noun: 'employee', all: 'the staff', nameOf: fullName } as const;
+const staff = { endpoint: 'staff.getAll', noun: 'employee', all: 'the staff list', nameOf: fullName } as const;
 
 /** Events that copy, whose descriptions have one form. */
 const copied = (
@@ -66,7 +66,7 @@ const created: CopyEvent = {
 	value: 'staff.created',
 	name: 'Staff Created',
 	action: 'On staff created',
-	description: 'An employee is active for the first time',
+	description: 'An employee becomes active for the first time',
 	endpoint: staff.endpoint,
 	source: listSource({ ...staff, nameOf: nameAndNumber, onlyNew: true }),
 	simple: simpleFields(staffList),
@@ -81,7 +81,7 @@ const ofCustomers = copiedList(
 	'customer.changed',
 	'Customer',
 	{
-		...{ endpoint: 'customer.getAll', noun: 'customer', all: 'the customers' },
+		...{ endpoint: 'customer.getAll', noun: 'customer', all: 'the customer list' },
 		nameOf: ({ customerName, name }) => safeText(customerName) ?? safeText(name),
 		whenOff: '; its sites, shifts and timesheets may no longer be listed',
 	},
@@ -92,7 +92,7 @@ const ofSites = copiedList(
 	'site.changed',
 	'Site',
 	{
-		...{ endpoint: 'site.getAll', noun: 'site', all: 'the sites' },
+		...{ endpoint: 'site.getAll', noun: 'site', all: 'the site list' },
 		nameOf: ({ siteName, name }) => safeText(siteName) ?? safeText(name),
 	},
 	{ filters: ['customerId', 'filter'], shownFilters: siteFilters, records: FIELDS.site },
@@ -162,7 +162,7 @@ export const copyFamily: WatchFamily<CopySettings, CopyEvent> = {
 		{
 			field: numberField(
 				STOP_IF_MORE_THAN,
-				'If more than this share of records, and more than 20, would be gone or deactivated at once, one item says so instead',
+				'If more than this share of records, and more than 20, seem gone or deactivated at once, you get one item that says so',
 			),
 			events: valuesOf(...copies),
 		},

@@ -51,7 +51,7 @@ const keyed = (guard: string, records: readonly JsonObject[]) =>
 
 const words: CopyWords = {
 	noun: 'licence',
-	all: 'the licences',
+	all: 'the licence list',
 	nameOf: (record) => licenceName(record, record.employeeId),
 	isLicence: true,
 	idsOf: (id) => {
@@ -140,7 +140,7 @@ async function preview(poll: CopyPoll): Promise<Preview> {
 	const { licences } = await firstLicences(poll);
 	const shown = licences.flatMap(([guard, records]) => keyed(guard, records));
 	const sorted = shown.sort((one, other) => byNumber(one.key, other.key));
-	const nothing = 'The service’s first employees have no licences, for this key and these filters';
+	const nothing = 'None of the first employees has a licence, with this key and these filters';
 	return { findings: previewOf(words, sorted), nothing };
 }
 

@@ -98,7 +98,7 @@ export function listSource(kind: CopiedList): EventSource<CopySettings> {
 		const records = await poll.reader.someOf(endpoint, poll.settings.query);
 		const listed = keyed(records).map((each) => ({ ...each, isActive: activeOf(each.record) ?? true }));
 		listed.sort((one, other) => byNumber(one.key, other.key));
-		const nothing = `The service lists no active ${kind.noun} for this key and these filters`;
+		const nothing = `The service lists no active ${kind.noun}s for this key and these filters`;
 		return { findings: previewOf(wordsFor(), listed), nothing };
 	}
 

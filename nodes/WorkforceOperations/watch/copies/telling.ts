@@ -7,7 +7,7 @@ import { type ChangeKind, type CopyPoll, type Known, type Memory, openMemory, pa
 
 /** How records of a kind are spoken of. */
 export interface CopyWords {
-	/** One of them, such as “employee”, and all of them, such as “the staff”. */
+	/** One of them, such as “employee”, and all of them, such as “the staff list”. */
 	noun: string;
 	all: string;
 	/** The name of one of them; undefined if it has none. */
@@ -44,11 +44,11 @@ function described(words: CopyWords, { id, word, isActive, isFirst }: CopyChange
 	const name = words.nameOf(record) ?? shown;
 	const begin = name.charAt(0).toUpperCase() + name.slice(1);
 	const reasons: Record<ChangeKind, string> = {
-		created: `${begin} is ${isFirst ? '' : 'new '}among ${words.all}`,
+		created: `${begin} is ${isFirst ? '' : 'new '}on ${words.all}`,
 		updated: `${words.isLicence ? begin : `The record of ${name}`} was changed`,
 		deactivated: `${begin} is no longer active${words.whenOff ?? ''}`,
 		reactivated: `${begin} is active again`,
-		gone: `The ${shown} is no longer among ${words.all} of the service`,
+		gone: `The record of ${shown} is no longer on ${words.all}`,
 	};
 	const active = words.isLicence || word === 'gone' ? null : (isActive ?? null);
 	return {
@@ -62,7 +62,7 @@ const HELD = 'held';
 
 const heldWords = ({ all }: CopyWords, held: number): About => ({
 	record: {},
-	reason: `${counted(held, 'record')} of ${all} would be gone or inactive at once, so none of them is reported. Check the API key and the service. If they are right, publish the workflow again`,
+	reason: `${counted(held, 'record')} on ${all} appear to be gone or inactive all at once, so none of them is reported. Check the API key and the service. If they are right, publish the workflow again`,
 	numbers: { change: HELD, active: null, count: held },
 });
 
@@ -132,7 +132,7 @@ export class Telling {
 		const { all, onlyNew } = this.words;
 		if (onlyNew || records <= MOST_RECORDS) return;
 		throw new Problem(
-			`There are more than ${MOST_RECORDS.toLocaleString('en-AU')} records among ${all}, more than this event can remember`,
+			`There are more than ${MOST_RECORDS.toLocaleString('en-AU')} records on ${all}, which is more than this event can remember`,
 			'Add a filter and use one workflow per part, or copy the records with Get Many on a schedule.',
 		);
 	}
@@ -141,7 +141,7 @@ export class Telling {
 	warnOdd(odd: number): void {
 		if (odd > 0)
 			this.warn(
-				`doesn’t report ${counted(odd, 'record')} of ${this.words.all} without a usable ID. Records that went missing at that moment may be among them, and are reported as gone only after you publish again`,
+				`doesn’t report ${counted(odd, 'record')} on ${this.words.all} without a usable ID. Some missing records may be among them, so they are reported as gone only after you publish again`,
 			);
 	}
 

@@ -33,7 +33,7 @@ export interface WatchedEvent<Own = unknown> {
 	notice?: string;
 }
 
-/** The choice of *Changes*, of those that there are; throws for others, and for none. */
+/** The values chosen in *Changes*. Throws for unknown values, and if none is chosen. */
 export function chosenChanges<Kind extends string>(
 	item: Item,
 	name: string,

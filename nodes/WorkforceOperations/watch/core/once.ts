@@ -11,23 +11,23 @@ export interface Repeating {
 export const isDueAgain = ({ at }: { at: number }, { now, repeatEveryMs }: Repeating): boolean =>
 	repeatEveryMs > 0 && now - Math.min(at, now) >= repeatEveryMs;
 
-/** What becomes of a record in a poll: nothing is done, it is forgotten, it stays known, it is told, or told once more. */
+/** What a poll does with a record: nothing, forget it, keep it, report it, or report it again. */
 type Verdict = 'leave' | 'forget' | 'keep' | 'tell' | 'repeat';
 
 interface OnceRules<One, Entry> {
-	/** By what a record is known again. */
+	/** Identifies a record. */
 	keyOf(one: One): string;
 	judge(one: One, known: Entry | undefined): Verdict;
-	/** What to remember of a record that stays known, or, without `known`, of one that is told or known from the start. */
+	/** The entry for a record that is kept or, without `known`, for one that is reported or known from the start. */
 	entryOf(one: One, known?: Entry): Entry;
 	/** The most findings at once; the others come with the next poll. */
 	most: number;
-	/** Records that are told once more, besides those that were seen. */
+	/** Records to report again, in addition to those seen. */
 	repeated?: readonly One[];
 }
 
 /**
- * The engine of everything that holds for a while: reports each key once while it holds. What was never told comes before
+ * The engine for conditions that last: reports each key once while its condition holds. New findings come before
  * repetitions.
  */
 export function detectOnce<One extends Finding, Entry>(

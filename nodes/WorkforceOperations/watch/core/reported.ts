@@ -42,7 +42,7 @@ function packNumbers(entries: readonly Numbered[]): string {
 	);
 }
 
-/** Packs texts without commas by id: those of numbers and pairs as one, behind it each of another id before that id. */
+/** Packs texts without commas by id: one text for all numbers and pairs, then each other id after its own text. */
 export function packTexts(texts: ReadonlyMap<string, string>): string[] {
 	const [numbers, pairs]: [Numbered[], Numbered[]] = [[], []];
 	const others: string[] = [];

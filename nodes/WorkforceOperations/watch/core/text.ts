@@ -87,20 +87,22 @@ export function dayAndTime(moment: number, clocks: Clocks): [day: string, time: 
 const TODAY_MS = 18 * HOUR_MS;
 
 /**
- * “18:00”, or “18:00 on 3 Jul” if it isn't close to now: by the clocks of the record that it is from, else by those of the
- * workflow.
+ * “18:00”, or “18:00 on 3 Jul” if it isn't close to now, by the clocks of the record or else of the workflow. With `what`:
+ * “18:00 start on 3 Jul”.
  */
 export function clockTime(
 	moment: number,
 	record: JsonObject | undefined,
 	{ now, timeZone }: { now: number; timeZone: string },
+	what?: 'start' | 'finish',
 ): string {
 	const { clock, unread } = new Clocks(record ?? {}, timeZone).timeOf(moment);
 	const shown = new Date(clock);
 	const time = shown.toISOString().slice(11, 16);
 	const day = `${shown.getUTCDate()} ${MONTHS[shown.getUTCMonth()] ?? ''}`;
 	const whose = unread === undefined ? '' : ` (${timeZone}, as ${safeText(unread) ?? ''} can’t be read)`;
-	return `${time}${Math.abs(now - moment) < TODAY_MS ? '' : ` on ${day}`}${whose}`;
+	const named = what === undefined ? time : `${time} ${what}`;
+	return `${named}${Math.abs(now - moment) < TODAY_MS ? '' : ` on ${day}`}${whose}`;
 }
 
 /** “Aroha Ngata”; undefined where the record names nobody. */
@@ -114,9 +116,9 @@ export function reportName(record: JsonObject): string {
 	return `Incident report ${number}${form === undefined ? '' : ` (${form})`}${atSite(record)}`;
 }
 
-/** “The timesheet of Aroha Ngata at Coral Coast Library” */
+/** “Aroha Ngata’s timesheet at Coral Coast Library” */
 export const timesheetName = (record: JsonObject): string =>
-	`The timesheet of ${safeText(record.staffName) ?? 'somebody'}${atSite(record)}`;
+	`${safeText(record.staffName) ?? 'Somebody'}’s timesheet${atSite(record)}`;
 
 /** “at Coral Coast Library”, or nothing where the record does not say. */
 export const atSite = ({ siteName }: JsonObject): string => {

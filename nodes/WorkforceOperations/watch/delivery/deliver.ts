@@ -21,7 +21,7 @@ const FINAL: ErrorKind[] = ['unauthorized', 'forbidden', 'notFound', 'invalid', 
 /** Whether only a person can fix it: in the form, the credential or the key. */
 function needsPerson(error: unknown): boolean {
 	if (error instanceof NodeOperationError || findProblem(error)?.passing === false) return true;
-	// Of a refused key, n8n 2.8 passes on the message only.
+	// For a refused key, n8n 2.8 passes on only the message.
 	return isKind(error, ...FINAL) || (isKind(error, 'unknown') && /key was rejected/.test(error.message));
 }
 
@@ -95,7 +95,7 @@ export function deliver(context: IPollFunctions, memory: ProcessMemory, batch: B
 	const { state: given } = memory;
 	memory.startRun(batch);
 	const settle = (succeeded: boolean): void => {
-		// Something else is watched by now, whose findings may have the same keys.
+		// The trigger now watches something else, whose findings may have the same keys.
 		if (memory.state?.subject !== given?.subject || memory.state?.born !== given?.born) return;
 		if (succeeded) {
 			memory.runSucceeded(keys);
@@ -103,7 +103,7 @@ export function deliver(context: IPollFunctions, memory: ProcessMemory, batch: B
 		}
 		const abandoned = memory.runFailed(keys, retries, clock.date());
 		logAbandoned(context, abandoned, `the runs that it started failed ${retries + 1} times`);
-		log(context).warn(`a run that “${node}” started failed with ${keys.length} findings in it`);
+		log(context).warn(`a run that “${node}” started has failed, with ${keys.length} findings in it`);
 	};
 	let emitted = false;
 	try {
@@ -117,7 +117,7 @@ export function deliver(context: IPollFunctions, memory: ProcessMemory, batch: B
 	}
 }
 
-/** Hands over by n8n's usual way, which does not report how the runs end. */
+/** Hands over in n8n's usual way, which does not report how the runs end. */
 export function plainly(batches: readonly Batch[]): INodeExecutionData[][] | null {
 	const items = batches.flatMap((batch) => [...batch.values()]);
 	return items.length === 0 ? null : [items];

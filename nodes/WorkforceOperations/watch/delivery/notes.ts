@@ -10,7 +10,7 @@ export function saySharedKeys(context: IPollFunctions, memory: ProcessMemory, ke
 	const names = firstOf(fresh.map((key) => safeText(key) ?? ''));
 	const what = fresh.length === 1 ? `one key (${names})` : `${fresh.length} keys (${names})`;
 	logAbout(context).warn(
-		`got different records that share ${what}, and can’t tell them apart: only the last record with each key is used`,
+		`received different records that share ${what} and can’t tell them apart: only the last record with each key is used`,
 	);
 }
 
@@ -18,7 +18,7 @@ export function saySharedKeys(context: IPollFunctions, memory: ProcessMemory, ke
 export function sayHeldBack(context: IPollFunctions, memory: ProcessMemory, waiting: number, most: number): void {
 	if (memory.begins('heldBack', waiting > 0))
 		logAbout(context).info(
-			`holds back ${counted(waiting, 'finding')} for the next polls, oldest first: this poll can return ${most} (Max Items, and at most 1,000 whose runs have not ended)`,
+			`holds back ${counted(waiting, 'finding')} for the next polls, oldest first: this poll can return ${most} (limited by Max Items, and by 1,000 findings whose runs have not ended)`,
 		);
 }
 
@@ -53,6 +53,6 @@ export function sayNoPromise(context: IPollFunctions, memory: ProcessMemory, err
 	if (!memory.begins('noRunEnds', true)) return;
 	const why = error instanceof Error ? ` (${error.message})` : '';
 	log(context).warn(
-		`this n8n doesn’t report to “${context.getNode().name}” how its runs end${why}, so findings of failed runs are not returned again`,
+		`this n8n doesn’t tell “${context.getNode().name}” how its runs end${why}, so findings of failed runs are not returned again`,
 	);
 }

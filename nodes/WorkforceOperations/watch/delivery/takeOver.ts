@@ -15,8 +15,8 @@ import { abandonedWords } from './notes';
 import { logAbout } from '../../transport/log';
 
 /*
- * Stored states are read as something that anybody may have written. Whatever of them can't be read is told in one line of n8n's log,
- * and ends in what neither reports anything twice nor hides what happens from then on. What can be read of them stays.
+ * Stored states are untrusted. Unreadable parts are logged in one line, and replaced so that nothing is reported
+ * twice and no later event is missed. Readable parts are kept.
  */
 
 const inWords = (names: readonly string[]): string => firstOf(names.map(quoted));
@@ -24,8 +24,8 @@ const inWords = (names: readonly string[]): string => firstOf(names.map(quoted))
 const storedOf = (context: IPollFunctions): unknown => context.getWorkflowStaticData('node')[STATE_KEY];
 
 /**
- * The stored state of this very node, with those of a new one in place of parts that can't be read; `unreadable` where
- * nothing of it can be read, and it may be of this node.
+ * The stored state of this node; unreadable parts are replaced by those of a new state. `unreadable` if none of it
+ * can be read and it may belong to this node.
  */
 export function readStored(
 	context: IPollFunctions,
@@ -44,7 +44,7 @@ export function readStored(
 /** Says that everything a trigger remembered is lost. */
 export const sayUnreadable = (context: IPollFunctions): void =>
 	logAbout(context).error(
-		'can’t read what n8n has stored for it. It starts again from now; findings that were open are no longer returned',
+		'can’t read the data that n8n stored for it. It starts again from now; findings that were open are no longer returned',
 	);
 
 /** The findings whose notes can't be read are not handed over again. */
@@ -59,7 +59,7 @@ interface TakeOverRules {
 	timeZone: string;
 }
 
-/** A state as it is taken over from n8n: without what can't be read, which is told. */
+/** The state to continue with, without unreadable parts, which are logged. */
 export function takeOver(context: IPollFunctions, state: WatchState, { form, ...display }: TakeOverRules): WatchState {
 	const stored = storedOf(context);
 	if (!isJsonObject(stored)) return state;
@@ -75,16 +75,14 @@ export function takeOver(context: IPollFunctions, state: WatchState, { form, ...
 	const missing = [...unreadableParts(stored), ...unreadable];
 	const since = Math.min(state.readTo ?? state.since, display.now);
 	const told: string[] = [];
-	if (lost.length > 0) told.push(abandonedWords(lost, 'what n8n has stored about it can’t be read'));
+	if (lost.length > 0) told.push(abandonedWords(lost, 'its stored data can’t be read'));
 	if (unknown.length > 0)
-		told.push(
-			`leaves out ${inWords(unknown)} of what n8n has stored for it, because a newer version of this package wrote it`,
-		);
+		told.push(`ignores ${inWords(unknown)} in its stored data, because a newer version of this package wrote it`);
 	if (missing.length > 0)
 		told.push(
 			isNeeded
-				? `can’t read what n8n has stored about earlier findings (${inWords(missing)}). It continues with events since ${clockTime(since, undefined, display)}, as far as the records’ dates show them; findings that were held back are not reported`
-				: `can’t read ${inWords(missing)} of what n8n has stored for it, and rebuilds it`,
+				? `can’t read its stored data about earlier findings (${inWords(missing)}). It continues with events since ${clockTime(since, undefined, display)}, as far as the records’ dates show them; findings that were held back are not reported`
+				: `can’t read ${inWords(missing)} in its stored data, and rebuilds it`,
 		);
 	if (told.length > 0) logAbout(context)[lost.length > 0 || isNeeded ? 'error' : 'warn'](told.join('; it '));
 	return {

@@ -63,7 +63,7 @@ const ROUND_EVERY: NumberOption = {
 
 export const roundOption = numberField(
 	ROUND_EVERY,
-	'The shortest time from the start of one round of all employees to the start of the next',
+	'The minimum time from the start of one round through all employees to the start of the next',
 );
 
 export const readRoundMs = (item: Item): number =>
@@ -83,7 +83,7 @@ export const licenceFamily: WatchFamily<LicenceSettings> = {
 			value: 'licence.invalid',
 			name: 'Licence Invalid',
 			action: 'On licence invalid',
-			description: 'The service calls a security licence invalid',
+			description: 'The service marks a security licence as invalid',
 			source: licenceSource(invalid),
 		}),
 	],

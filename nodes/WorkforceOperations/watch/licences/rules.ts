@@ -34,14 +34,14 @@ interface Licence {
 	status?: string;
 }
 
-/** “The licence SL410000 (Unarmed Guarding) of Aroha Ngata” */
+/** “Aroha Ngata’s licence SL410000 (Unarmed Guarding)” */
 export function licenceName(record: JsonObject, employeeId: unknown): string {
 	const info = isJsonObject(record.employeeSecurityLicenseInfo) ? record.employeeSecurityLicenseInfo : {};
 	const [shown, kind] = [
 		safeText(textOf(record.licenseNumber)),
 		safeText(record.licenceSector) ?? safeText(info.licenceSector),
 	];
-	return `The licence${shown === undefined ? '' : ` ${shown}`}${kind === undefined ? '' : ` (${kind})`} of ${fullName(record) ?? `employee ${safeText(employeeId) ?? ''}`}`;
+	return `${fullName(record) ?? `Employee ${safeText(employeeId) ?? ''}`}’s licence${shown === undefined ? '' : ` ${shown}`}${kind === undefined ? '' : ` (${kind})`}`;
 }
 
 function readLicence(record: JsonObject, employeeId: string, { now, timeZone }: LicenceRules): Licence | undefined {
@@ -115,14 +115,14 @@ export const expiring: LicenceJudge = (record, employeeId, rules) => {
 	};
 };
 
-/** A licence that the service calls invalid, reported once for each status. */
+/** A licence that the service marks as invalid, reported once for each status. */
 export const invalid: LicenceJudge = (record, employeeId, rules) => {
 	const licence = readLicence(record, employeeId, rules);
 	if (licence === undefined) return undefined;
 	const { id: subject, name, expiry, daysLeft, status } = licence;
 	const holds = yesOrNo(record.isInvalidLicense) === true;
 	const state = licenceStatus(status);
-	const called = safeText(status) === undefined ? '' : `; the service calls it “${safeText(status) ?? ''}”`;
+	const called = safeText(status) === undefined ? '' : `; its status is “${safeText(status) ?? ''}”`;
 	const ended = expiry === undefined || daysLeft === undefined ? '' : `; it ${expiryInWords(expiry, daysLeft)}`;
 	return {
 		subject,

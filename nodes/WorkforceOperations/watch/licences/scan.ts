@@ -76,7 +76,7 @@ export const newScan = (now: number, ids: readonly string[]): Scan => {
 export const isDue = (last: FinishedScan | undefined, now: number, everyMs: number): boolean =>
 	last === undefined || now < last.begun || now - last.begun >= everyMs;
 
-/** Who is read next; retries come last. */
+/** The guard to read next; retries come last. */
 export const nextGuard = ({ left, again }: Scan): string | undefined => left[0] ?? again[0];
 
 export const isDone = (scan: Scan): boolean => nextGuard(scan) === undefined;
@@ -105,7 +105,7 @@ export const endScan = ({ begun, guards, unread, records }: Scan, now: number): 
 	records,
 });
 
-/** After so many consecutive failures the service itself is checked. */
+/** After this many consecutive failures the service itself is checked. */
 const IN_A_ROW = 3;
 
 /** Whether a failure concerns the key and not a single guard, so that trying other guards is no use. */

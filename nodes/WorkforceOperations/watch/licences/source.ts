@@ -47,7 +47,7 @@ const READ_IN_TEST = 12;
 /** Failures that concern one guard only, and are not retried. */
 const OF_ONE_GUARD: ErrorKind[] = ['notFound', 'forbidden', 'invalid', 'conflict', 'refused'];
 
-/** After so many other failures it stops: each takes three requests. */
+/** After this many other failures it stops: each takes three requests. */
 const ILL_IN_TEST = 3;
 
 /** How many employees it lists, with one request. */
@@ -56,7 +56,7 @@ const LISTED_IN_TEST = 100;
 /** How many guards a log line names. */
 const MOST_NAMED_GUARDS = 20;
 
-/** What isn't seen for this long, nor in the last two scans, is forgotten. */
+/** Licences not seen for this long, nor in the last two scans, are forgotten. */
 const REMEMBERED_MS = 366 * DAY_MS;
 
 /** The form's settings for licences. */
@@ -103,7 +103,7 @@ const scanNumbers = (last: FinishedScan | undefined): Numbers =>
 				sweepEndedAt: new Date(last.ended).toISOString(),
 			};
 
-/** What n8n's log says of a scan at its end. */
+/** The lines of n8n's log at the end of a scan. */
 export function logOf(
 	scan: Scan,
 	last: FinishedScan,
@@ -111,7 +111,7 @@ export function logOf(
 ): LogLine[] {
 	const took = duration(last.ended - last.begun);
 	const next = clockTime(Math.max(now, last.begun + scanEveryMs), undefined, { now, timeZone });
-	const late = last.ended - last.begun > scanEveryMs ? ', which is longer than Round Every says' : '';
+	const late = last.ended - last.begun > scanEveryMs ? ', longer than Round Every' : '';
 	const { unread } = scan;
 	const names = firstOf(
 		unread.map((id) => safeText(id) ?? ''),
@@ -120,14 +120,14 @@ export function logOf(
 	return [
 		{
 			level: 'info',
-			text: `has read ${counted(last.records, 'licence')} of ${counted(last.guards, 'employee')} in ${took}${late}; the next round begins at ${next}`,
+			text: `has read ${counted(last.records, 'licence')} for ${counted(last.guards, 'employee')} in ${took}${late}; the next round begins at ${next}`,
 		},
 		...(unread.length === 0
 			? []
 			: [
 					{
 						level: 'error' as const,
-						text: `could not read licences for ${unread.length === 1 ? 'employee' : `${unread.length} employees:`} ${names}, even on a second try; will try again next time`,
+						text: `could not read licences for ${unread.length === 1 ? 'employee' : `${unread.length} employees:`} ${names}, even on a second try; will try again in the next round`,
 					},
 				]),
 	];
@@ -245,8 +245,8 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 		const unread =
 			failure === undefined
 				? ''
-				: `, and could not read the licences of ${failures.length} of them: ${messageOf(failure).replace(/(?<![.\s])[.\s]+$/, '')}`;
-		const note = read === ids.length ? '' : `. A test event looked at ${looked} of ${several} employees${unread}`;
+				: `, and the licences of ${failures.length} of them could not be read: ${messageOf(failure).replace(/(?<![.\s])[.\s]+$/, '')}`;
+		const note = read === ids.length ? '' : `; this test event checked ${looked} of ${several} employees${unread}`;
 		const noted = (threshold: Threshold): Threshold => ({ ...threshold, reason: threshold.reason + note });
 		const holding = thresholds.filter(({ holds }) => holds).sort(byAge);
 		const [nearest] = thresholds.sort((one, other) => Number(one.numbers.daysLeft) - Number(other.numbers.daysLeft));
@@ -256,7 +256,7 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 			nearest: holding.length > 0 || nearest === undefined ? undefined : noted(nearest),
 			nothing:
 				ids.length === 0
-					? 'The service lists no active employee for this key and these filters'
+					? 'The service lists no active employees for this key and these filters'
 					: `${whom} has a licence in the service${note}`,
 		};
 	}

@@ -107,7 +107,7 @@ class Burst {
 		return isNews;
 	}
 
-	/** Counts the entry for a finding that another group made of it. */
+	/** Counts the entry towards a finding of another group. */
 	join(finding: Finding): void {
 		this.finding = finding;
 	}

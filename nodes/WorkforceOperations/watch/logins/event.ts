@@ -29,7 +29,7 @@ export const loginFamily: WatchFamily<LoginSettings> = {
 			value: 'login.failed',
 			name: 'Login Failed',
 			action: 'On login failed',
-			description: 'A login fails, or several for the same address or user',
+			description: 'A login fails, or several logins fail for the same address or user',
 			endpoint: 'loginAudit.getAll',
 			source: loginSource,
 			startWith: 'new',
@@ -41,7 +41,7 @@ export const loginFamily: WatchFamily<LoginSettings> = {
 		{
 			field: numberField(
 				AT_LEAST,
-				'How many failed logins by one address or user, within the minutes below, make one finding. 1 reports each failure.',
+				'How many failed logins from one address or user, within the minutes below, make one finding. 1 reports each failure.',
 			),
 		},
 		{ field: numberField(WITHIN, 'The period in which the failed logins occur') },

@@ -194,7 +194,7 @@ async function previewLogins(poll: PollContext<LoginSettings>): Promise<Preview>
 			findings: findings.slice(-SHOWN_IN_TEST),
 			nearest: newest && {
 				...newest,
-				reason: `${newest.reason}. There weren’t ${settings.loginsAtLeast} failures by one address or user within ${settings.loginsWithinMs / MINUTE_MS} minutes`,
+				reason: `${newest.reason}. There weren’t ${settings.loginsAtLeast} failures from one address or user within ${settings.loginsWithinMs / MINUTE_MS} minutes`,
 			},
 			nothing: '',
 		};

@@ -16,7 +16,7 @@ import { type ShiftSettings, shiftSource } from './source';
 import { unfilled, unknownStatuses } from './unfilled';
 import { unanswered } from './welfareChecks';
 
-/** A field that says how long something may last, or how far ahead it is looked for. */
+/** A field for how long something may last, or how far ahead to look. */
 interface Grace extends NumberOption {
 	description: string;
 	unitMs: number;
@@ -45,7 +45,7 @@ const HOURS_BEFORE: Grace = {
 	least: 0,
 	most: 744,
 	fractions: true,
-	description: 'How many hours before its start to report a shift. 0.5 is half an hour.',
+	description: 'How many hours before the start to report a shift. 0.5 is half an hour.',
 	unitMs: HOUR_MS,
 };
 
@@ -72,7 +72,7 @@ const shift = (
 	...event,
 });
 
-/** What is kept where the question is where somebody was. */
+/** The fields that Simplify keeps for events about a place. */
 const SIMPLE_PLACES = [
 	'shiftId',
 	'name',
@@ -86,7 +86,7 @@ const SIMPLE_PLACES = [
 	'outLongitude',
 ];
 
-/** Longer than the longest shift that anybody works, so that one of 36 hours is still found when it has ended. */
+/** Longer than any shift that people work, so that a shift of 36 hours is still found after it has ended. */
 const LONG = { back: 72, ahead: 12 };
 
 const events: readonly ShiftEvent[] = [

@@ -4,7 +4,7 @@ import { atSite, clockTime, duration, safeText } from '../core/text';
 import { type Judge, minutes, observed, readShift, type Shift } from './shift';
 
 const statusWords = ({ oddStatus }: Shift): string =>
-	oddStatus === undefined ? '' : `; the service calls the status “${oddStatus}”`;
+	oddStatus === undefined ? '' : `; the shift’s status is “${oddStatus}”`;
 
 export const notClockedIn: Judge = (record, rules) => {
 	const { now, graceMs } = rules;
@@ -13,6 +13,7 @@ export const notClockedIn: Judge = (record, rules) => {
 	const { who, start, end, past } = shift;
 	const started = clockTime(start, record, rules);
 	const late = now - start;
+	const after = `${duration(late)} after the ${clockTime(start, record, rules, 'start')}`;
 	const { isRejected } = shift;
 	const isDue = !shift.isIn && late >= (isRejected ? 0 : graceMs);
 	const holds = isDue && !shift.isLeave && shift.oddStatus === undefined;
@@ -22,13 +23,12 @@ export const notClockedIn: Judge = (record, rules) => {
 		? `Nobody is on the shift${atSite(record)}`
 		: (nobody ?? `${who} has not clocked in${atSite(record)}`);
 	const why = isRejected ? `: ${who} has rejected it` : '';
-	const reason = `${missing}, ${duration(late)} after the start at ${started}${why}${ended}`;
+	const reason = `${missing}, ${after}${why}${ended}`;
 	const whyNot = (): string => {
-		if (isDue && shift.isLeave) return `${reason}. It starts nothing: the guard is on leave`;
-		if (isDue) return `${reason}. It starts nothing: the service calls the status “${shift.oddStatus}”`;
+		if (isDue && shift.isLeave) return `${reason}. It doesn’t start the workflow: the guard is on leave`;
+		if (isDue) return `${reason}. It doesn’t start the workflow: the shift’s status is “${shift.oddStatus}”`;
 		if (shift.isIn) return `${who} has clocked in${atSite(record)}`;
-		if (late >= 0)
-			return `${missing} yet, ${duration(late)} after the start at ${started}, which is less than ${duration(graceMs)}`;
+		if (late >= 0) return `${missing} yet, ${after}, which is less than ${duration(graceMs)}`;
 		if (nobody !== undefined) return `${nobody} for the shift that starts at ${started}`;
 		return `${who}’s shift${atSite(record)} starts at ${started}`;
 	};
@@ -43,17 +43,17 @@ export const notClockedOut: Judge = (record, rules) => {
 	const shift = readShift(record, rules);
 	if (shift?.end === undefined) return [];
 	const { who, end } = shift;
-	const ended = clockTime(end, record, rules);
 	const late = now - end;
+	const after = `${duration(late)} after the ${clockTime(end, record, rules, 'finish')}`;
 	const holds = shift.isIn && !shift.isOut && late >= graceMs;
 	const why = !shift.isIn
-		? `${who} has not clocked in${atSite(record)}, so nobody has to clock out`
+		? `${who} has not clocked in${atSite(record)}, so no clock-out is due`
 		: shift.isOut
 			? `${who} has clocked out${atSite(record)}`
 			: late < 0
-				? `${who}’s shift${atSite(record)} ends at ${ended}`
-				: `${who} has not clocked out${atSite(record)} yet, ${duration(late)} after the end at ${ended}, which is less than ${duration(graceMs)}`;
-	const reason = `${who} has not clocked out${atSite(record)}, ${duration(late)} after the end at ${ended}${statusWords(shift)}`;
+				? `${who}’s shift${atSite(record)} ends at ${clockTime(end, record, rules)}`
+				: `${who} has not clocked out${atSite(record)} yet, ${after}, which is less than ${duration(graceMs)}`;
+	const reason = `${who} has not clocked out${atSite(record)}, ${after}${statusWords(shift)}`;
 	// It holds until the guard clocks out, so it is never past.
 	const numbers = { minutesLate: minutes(late) };
 	return [observed(shift, record, { at: end + graceMs, past: false, holds, reason: holds ? reason : why, numbers })];

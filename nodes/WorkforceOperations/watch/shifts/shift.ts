@@ -43,13 +43,13 @@ export interface Shift extends ShiftTimes {
 	/** A hash of its guard, because a shift may have several. */
 	guard: string;
 	who: string;
-	/** Nobody has to come to it. */
+	/** The guard is on leave, so nobody has to clock in. */
 	isLeave: boolean;
 	past: boolean;
 	leavesAt: number;
 }
 
-/** A hash of whom the record is about, by e-mail, else mobile, else name; empty where it says none of them. */
+/** A hash of the guard's e-mail, else mobile, else name; empty if the record has none of them. */
 export function personOf(record: JsonObject, hashes: Hashes): string {
 	const person = rosteredGuard(record);
 	return person === undefined ? '' : hashes.of('person', person.normalize('NFC').toLowerCase(), 10);
@@ -61,10 +61,13 @@ function shiftIds({ shiftId, eventID, publishedShiftID }: JsonObject): string {
 	return ids.length === 0 ? (realKeyPart(publishedShiftID) ?? '') : [...new Set(ids)].join('.');
 }
 
-/** Stands in for the ids of a shift that has neither these nor a guard. */
+/** Replaces the ids of a shift that has neither ids nor a guard. */
 const sitePart = ({ siteName }: JsonObject): string => `@${hashedPart(siteName) ?? ''}`;
 
-/** Reads a record of live operations; undefined without an id, unless a guard (or, on demand, a site) and a start tell it. */
+/**
+ * Reads a record of live operations; undefined without an id, unless a guard (or, on demand, a site) and a start
+ * identify it.
+ */
 export function readShift(
 	record: JsonObject,
 	{ now, hashes, statuses, leaveEntryTypes }: Omit<ShiftRules, 'timeZone' | 'graceMs'>,

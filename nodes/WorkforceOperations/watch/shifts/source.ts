@@ -42,14 +42,17 @@ interface ConditionRules extends Repeating {
 	start?: { how: Start; since: number };
 	/** The most findings at once; the others come with the next poll. */
 	most: number;
-	/** A whole list that ends here (epoch milliseconds) ends what it should hold and lacks; absent: nothing ends it. */
+	/**
+	 * A complete list that reaches to here (epoch milliseconds) ends conditions whose records it lacks; absent: a
+	 * missing record ends nothing.
+	 */
 	endsMissing?: number;
 }
 
 /** Farther ahead than any window reaches; without the limit a record with a later date would never be forgotten. */
 const SHIFT_LEEWAY_MS = 24 * 3_600_000;
 
-/** Whether what holds at the first poll is taken as known, without being reported. */
+/** Whether a condition that holds at the first poll counts as known, without being reported. */
 const isKnownAtStart = ({ past, at }: Observation, start: ConditionRules['start']): boolean =>
 	start !== undefined && (start.how === 'now' ? past : at < start.since);
 
@@ -113,9 +116,9 @@ const between = ({ settings }: PollContext<ShiftSettings>, from: number, to: num
 
 interface ShiftCondition {
 	judge: Judge;
-	/** What is told of all records together. */
+	/** Findings about all records together. */
 	judgeAll?(records: readonly JsonObject[], rules: ShiftRules): Observation[];
-	/** What is missing from a whole list is over. */
+	/** A record that is missing from a complete list has ended. */
 	endsMissing?: true;
 }
 
@@ -194,7 +197,7 @@ export function shiftSource(
 				nearest: holding.length > 0 ? undefined : nearest,
 				nothing:
 					records.length === 0
-						? `The service lists no shift that starts between ${clockTime(from, undefined, display)} and ${clockTime(to, undefined, display)} for this key and these filters`
+						? `The service lists no shifts that start between ${clockTime(from, undefined, display)} and ${clockTime(to, undefined, display)} for this key and these filters`
 						: 'No shift matches this event',
 			};
 		},

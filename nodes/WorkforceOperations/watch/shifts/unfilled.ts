@@ -11,7 +11,7 @@ function span(start: number, end: number | undefined, clocks: Clocks): string {
 	return `${begun} to ${end - start < DAY_MS ? time : `${day}, ${time}`}`;
 }
 
-/** Whether somebody is expected or has come; without a guard, a status that isn't known may mean anything. */
+/** Whether somebody is expected or has clocked in; without a guard, an unknown status may mean anything. */
 const isTaken = ({ isIn, isLeave, isRejected, oddStatus }: Shift, isBlank: boolean): boolean =>
 	isIn || isLeave || oddStatus !== undefined || !(isBlank || isRejected);
 
@@ -33,10 +33,10 @@ export const unfilled: Judge = (record, rules) => {
 	];
 };
 
-/** A status that is told once isn't told again for as long. */
+/** How long a reported status isn't reported again. */
 const KNOWN_MS = 366 * DAY_MS;
 
-/** Each status that isn't known, of shifts to which nobody has come: what it means has to be said in Service Details. */
+/** Each unknown status of shifts without a clock-in: Service Details must say what it means. */
 export function unknownStatuses(records: readonly JsonObject[], rules: ShiftRules): Observation[] {
 	const counts = new Map<string, { status: string; count: number }>();
 	for (const record of records) {
@@ -54,7 +54,7 @@ export function unknownStatuses(records: readonly JsonObject[], rules: ShiftRule
 		once: true,
 		keptMs: KNOWN_MS,
 		record: {},
-		reason: `${counted(count, 'shift')} ${count === 1 ? 'has' : 'have'} the status “${safeText(status) ?? ''}”, which isn’t known here. Name it in Service Details → statuses.`,
+		reason: `${counted(count, 'shift')} ${count === 1 ? 'has' : 'have'} the status “${safeText(status) ?? ''}”, which isn’t known. Add it to “statuses” in the credential’s Service Details.`,
 		numbers: { status, count },
 	}));
 }

@@ -16,7 +16,7 @@ export interface ReportedRecord {
 
 type ToldRecords = ReadonlyMap<string, ReportedRecord>;
 
-/** What reading a record by its id gave; absent where it was not read, or could not be. */
+/** Records that were read by id; absent if one was not read or could not be. */
 type Answers = ReadonlyMap<string, WaitingRecord | 'gone'>;
 
 /** How many records are remembered whose moments have left the window; of more, the oldest are forgotten. */
@@ -38,8 +38,8 @@ interface Window extends Repeating {
 }
 
 /**
- * The reported records of which a list says nothing: those that it should hold, and those older than its window that are
- * to be repeated. Only their own records tell more.
+ * Reported records that the list doesn't show: those it should contain, and older ones that are due again. They have
+ * to be read by id.
  */
 export function unlisted(
 	told: ToldRecords,
@@ -63,13 +63,13 @@ interface WaitingDetectRules extends Window {
 	/** The most findings at once. */
 	most: number;
 	waitsAnew: boolean;
-	/** Of a complete list; none of one that may be incomplete. */
+	/** Empty if the list may be incomplete. */
 	lacking: readonly string[];
 	older: readonly string[];
 	answers: Answers;
 }
 
-/** What was reported, after those of which the list says nothing, and who of them is to be told once more. */
+/** The reported records after checking those that the list doesn't show, and which of these to report again. */
 function withUnlisted(
 	told: ToldRecords,
 	isListEmpty: boolean,
@@ -90,7 +90,7 @@ function withUnlisted(
 		if (known === undefined || answer === undefined) continue;
 		if (answer === 'gone' || answer.state === 'over') kept.delete(key);
 		else if (answer.state === 'waiting' && answer.holds) repeated.push(answer);
-		// It doesn't say: it is asked again after as long.
+		// Unknown: it is read again after the same time.
 		else kept.set(key, { ...known, at: now });
 	}
 	return { kept, repeated };

@@ -50,7 +50,7 @@ export const waitingFamily: WatchFamily<WaitingSettings, WaitingEvent> = {
 			value: SHEET_WAITS,
 			name: 'Timesheet Waiting for Approval',
 			action: 'On timesheet waiting for approval',
-			description: 'A timesheet’s work ended some hours ago, and nobody has approved or rejected the timesheet',
+			description: 'The work on a timesheet ended some hours ago, and nobody has approved or rejected the timesheet',
 			filters: ['customerId', 'employeeId', 'filter', 'searchText', 'siteIds'],
 			simple: namesIn(FIELDS.timesheet, 'simple'),
 		}),
@@ -70,10 +70,7 @@ export const waitingFamily: WatchFamily<WaitingSettings, WaitingEvent> = {
 	],
 	fields: [
 		{
-			field: numberField(
-				HOURS_WAITING,
-				'How many hours after the end of the work, or the submission of the report, to report it',
-			),
+			field: numberField(HOURS_WAITING, 'How many hours to wait after the work ended, or the report was submitted'),
 		},
 	],
 	options: [

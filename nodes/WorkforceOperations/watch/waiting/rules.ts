@@ -23,7 +23,7 @@ export interface WaitingRecord extends Finding {
 	locator: number;
 	/** When it began to wait (epoch milliseconds), if it says so. */
 	since?: number;
-	/** What it says itself. */
+	/** Its own state, if it has one. */
 	state?: State;
 	/** It has waited long enough to be reported. */
 	holds: boolean;
@@ -33,14 +33,14 @@ export interface WaitingRecord extends Finding {
 export interface WaitingKind {
 	noun: string;
 	endpoint: 'incidentReport.getAll' | 'timesheet.getAll';
-	/** What the list is asked for. */
+	/** The list's query. */
 	query: Values;
-	/** How one of them is read. */
+	/** The request for a single record. */
 	one(id: string, filters: Values): { endpoint: EndpointId; path: Record<string, string>; query: Values };
 	idField: string;
 	/** The date by which the list selects records (assumed). */
 	placeField: string;
-	/** The date since which it waits: the first that is there. */
+	/** The date since which it waits: the first one present. */
 	sinceFields: readonly string[];
 	/** How long after its place it may begin to wait, in milliseconds. */
 	beginsWithinMs: number;
@@ -118,8 +118,8 @@ export const waitingReports: WaitingKind = {
 };
 
 /**
- * What a record says itself: by its status or `isApproved` and, if it has neither, by the date of an approval. The detail
- * of a report has none of them.
+ * A record's own state: from its status or `isApproved`, else from an approval date. A report's detail has none of
+ * them.
  */
 function stateOf({ status, isApproved, approvedDateTime }: JsonObject): State | undefined {
 	const [word, approved] = [textOf(status)?.toLowerCase(), yesOrNo(isApproved)];
@@ -131,7 +131,7 @@ function stateOf({ status, isApproved, approvedDateTime }: JsonObject): State | 
 interface WaitingRules {
 	now: number;
 	timeZone: string;
-	/** After so long it is reported (milliseconds). */
+	/** How long a record waits before it is reported (milliseconds). */
 	waitMs: number;
 	leaveEntryTypes?: readonly string[];
 }
@@ -152,7 +152,7 @@ export function waitingRecord(
 ): WaitingRecord {
 	const ended = kind.sinceFields.map((field) => momentOf(record[field])).find((moment) => moment !== undefined);
 	const clocks = new Clocks(record, timeZone);
-	// Leave is over with its last day.
+	// Leave ends with its last day.
 	const since = ended !== undefined && isLeave(record, leaveEntryTypes) ? endOfDay(ended, clocks) : ended;
 	const state = stateOf(record);
 	const [name, time] = kind.words(record, clocks, since, leaveEntryTypes);

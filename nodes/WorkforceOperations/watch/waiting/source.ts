@@ -126,7 +126,7 @@ export function waitingSource(kind: WaitingKind): EventSource<WaitingSettings> {
 		return {
 			findings: holding.slice(0, SHOWN_IN_TEST),
 			nearest: holding.length > 0 ? undefined : (records.find(({ state }) => state !== 'over') ?? records[0]),
-			nothing: `The service lists no ${kind.noun} since ${began} that may be waiting for approval, for this key and these filters`,
+			nothing: `The service lists no ${kind.noun}s since ${began} that may be waiting for approval, for this key and these filters`,
 		};
 	}
 

@@ -27,7 +27,7 @@ describe('Bytes that are no UTF-8', () => {
 			answer(Buffer.from(latin, 'latin1'), 'application/json');
 			const { json, error } = await bench.run('developer', { ...customers, options });
 			expect(json).toEqual([]);
-			expect(error?.message).toBe('The answer isn’t UTF-8, so its characters can’t be read');
+			expect(error?.message).toBe('The answer isn’t UTF-8, so it can’t be read');
 		},
 	);
 
@@ -38,7 +38,7 @@ describe('Bytes that are no UTF-8', () => {
 				: undefined,
 		);
 		const { error } = await bench.run('webhook', { resource: 'webhookSubscriber', operation: 'create' });
-		expect(error?.description).toContain('The service may have done it anyway');
+		expect(error?.description).toContain('The service may have made the change anyway');
 		expect(bench.recorder.seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
 	});
 

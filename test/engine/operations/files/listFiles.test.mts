@@ -182,8 +182,8 @@ describe('A list as a file', () => {
 		};
 		bench.recorder.answer(() => ({ body: { data: [{ id: 2 }, { id: 1 }], errors: null } }));
 		const { json, hints } = await bench.run('loginaudit', recent);
-		expect(json).toEqual([expect.objectContaining({ fileName: 'recent-login-events-of-user.csv', reason: 'limit' })]);
-		expect(hints).toEqual(['The file “recent-login-events-of-user.csv” ends at the limit of 2 records.']);
+		expect(json).toEqual([expect.objectContaining({ fileName: 'recent-login-events-by-user.csv', reason: 'limit' })]);
+		expect(hints).toEqual(['The file “recent-login-events-by-user.csv” ends at the limit of 2 records.']);
 	});
 
 	test('that began at a cursor is not the whole list', async () => {

@@ -140,7 +140,7 @@ describe('The two readings', () => {
 		halves([{ id: 1 }, { id: 3, at: 'b' }], [{ id: 1 }, { id: 3, at: 'a' }, { id: 3, at: 'b' }]);
 		const { json, hints } = await read();
 		expect(json).toEqual([{ id: 1 }, { id: 3, at: 'b' }, { id: 1 }, { id: 3, at: 'a' }, { id: 3, at: 'b' }]);
-		expect(hints).toEqual([expect.stringMatching(/^The list may contain records twice: .* the ID 3 /)]);
+		expect(hints).toEqual([expect.stringMatching(/^The list may contain duplicates: .* the ID 3 /)]);
 	});
 
 	test('have the same filters and page size, as far as the limit needs', async () => {

@@ -106,7 +106,7 @@ describe('Additional body fields', () => {
 		const { error } = await bench.run(key, { ...parameters, advanced: { additionalBody: '{oops' } });
 		expect(error?.message).toBe('“Additional Body Fields” is not JSON');
 		const { error: list } = await bench.run(key, { ...parameters, advanced: { additionalBody: '[1]' } });
-		expect(list?.message).toBe('“Additional Body Fields” must be names with values');
+		expect(list?.message).toBe('“Additional Body Fields” must be name–value pairs');
 		expect(bench.recorder.seen).toEqual([]);
 	});
 });

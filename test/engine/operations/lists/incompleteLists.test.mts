@@ -50,7 +50,7 @@ describe.each([{}, { asFile: 'csv' }, { asFile: 'jsonl', outputFields: 'timeshee
 		],
 		[
 			'an ID twice on a page',
-			/may contain records twice: 3 records were returned, and one page shows the ID 2 more than once$/,
+			/may contain duplicates: 3 records were returned, and one page shows the ID 2 more than once$/,
 			[{ data: [{ timesheetId: 1 }, { timesheetId: 2, notes: 'a' }, { timesheetId: 2, notes: 'b' }] }],
 		],
 	])('%s stops it', async (_, message, pages) => {
@@ -244,7 +244,7 @@ describe('What is added to the records', () => {
 		for (const asFile of ['none', 'xlsx']) {
 			const { items, error } = await bench.run('timesheet', lines({ asFile, ifIncomplete: 'stop' }));
 			expect(items).toEqual([]);
-			expect(error?.message).toMatch(/^Some timesheet lines have a missing amount, or one that doesn’t agree/);
+			expect(error?.message).toMatch(/^Some timesheet lines have no amount, or an amount that contradicts another one/);
 			expect(error?.description).toMatch(/^Timesheet ID 2\. /);
 		}
 		expect((await bench.ok('timesheet', lines({}))).length).toBeGreaterThan(1);

@@ -57,7 +57,7 @@ describe('A timesheet that moves while the list is read', () => {
 		const { json, hints } = await bench.run('timesheet', getAll);
 		expect(json.map(({ staffName }) => staffName)).toEqual(['Ann', 'Ann, moved', 'Ben', 'Cat']);
 		expect(hints).toEqual([
-			expect.stringMatching(/^The list may contain records twice: 4 records were returned.* the ID 2 more/),
+			expect.stringMatching(/^The list may contain duplicates: 4 records were returned.* the ID 2 more/),
 		]);
 		serve(...shared);
 		const made = await one(bench, 'timesheet', getAll, { asFile: 'csv' });

@@ -118,7 +118,7 @@ describe('Login Audit', () => {
 		expect(pages).toHaveLength(Math.floor(records.length / 40) + 1);
 	});
 
-	test('Get Recent of User sends the count and encodes the id', async () => {
+	test('Get Recent by User sends the count and encodes the id', async () => {
 		const recent = { resource: 'loginAudit', operation: 'getRecent', limit: 3 };
 		const [first] = await bench.ok('loginaudit', { ...getAll, limit: 1, filters: { eventType: 1 } });
 		const userId = String(first?.userId);

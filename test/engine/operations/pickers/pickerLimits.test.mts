@@ -49,8 +49,8 @@ describe('a list to search in', () => {
 describe('a list to choose several from', () => {
 	test.each([
 		[999, 999, undefined],
-		[1000, 1001, 'Only the first 1000 are shown; use an expression for others'],
-		[1300, 1001, 'Only the first 1000 are shown; use an expression for others'],
+		[1000, 1001, 'Only the first 1000 are shown; use an expression for the others'],
+		[1300, 1001, 'Only the first 1000 are shown; use an expression for the others'],
 	])('of %i has %i entries', async (total, entries, last) => {
 		many(total);
 		const options = await load('getCustomers', 'timesheet');

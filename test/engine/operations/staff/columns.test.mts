@@ -252,7 +252,7 @@ describe('A licence of somebody who is there already', () => {
 		expect(error?.description).toContain('Only the licence failed');
 	});
 
-	test('where one stops the run, rows whose licence was written are told from those that needed no writing', async () => {
+	test('where one stops the run, rows whose licence was written are told from those that needed no change', async () => {
 		service.instead = ({ method, path }) => {
 			const [, id] = /(\d+)\/licenses$/.exec(path) ?? [];
 			if (id === undefined) return undefined;
@@ -262,7 +262,7 @@ describe('A licence of somebody who is there already', () => {
 		};
 		const items = itemsOf(...['p1', 'p2', 'p3'].map((name) => ({ ...row, 'E-mail': `${name}@example.com` })));
 		const { error } = await bench.run('developer', staff('upsert'), { items });
-		expect(error?.description).toContain('Rows that were written: 2. Rows that needed no writing: 1.');
+		expect(error?.description).toContain('Rows that were written: 2. Rows that needed no change: 1.');
 	});
 
 	test('a licence that two states may have issued is not guessed', async () => {

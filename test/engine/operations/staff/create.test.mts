@@ -124,7 +124,7 @@ describe('Staff, Create', () => {
 		const { error } = await bench.run('developer', create, { items });
 		expect(bench.recorder.seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
 		expect(await count()).toBe(before + 1);
-		expect(error?.description).toContain('The service may have done it anyway');
+		expect(error?.description).toContain('The service may have made the change anyway');
 		expect(error?.description).toContain('Rows that were not sent: 2 to 3.');
 	});
 
@@ -134,7 +134,7 @@ describe('Staff, Create', () => {
 			items: rows(1, () => ({ first: 'A', email: 'a@example.com' })),
 		});
 		expect(bench.recorder.seen).toHaveLength(1);
-		expect(error?.description).toContain('may have done it');
+		expect(error?.description).toContain('may have made the change');
 	});
 
 	test('a connection that never came about leaves no doubt', async () => {
@@ -150,7 +150,7 @@ describe('Staff, Create', () => {
 		};
 		const { error } = await runNode(store, { ...create, firstName: 'A', email: 'a@example.com' });
 		expect(error?.message).toMatch(/^The connection to .* failed$/);
-		expect(error?.description).not.toContain('may have done it');
+		expect(error?.description).not.toContain('may have made the change');
 	});
 
 	test('a stop tells which items were written', async () => {

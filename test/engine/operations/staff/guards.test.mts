@@ -122,7 +122,7 @@ test('above the limit each row is named with what it would do', async () => {
 	const { error } = await bench.run('developer', { ...upsert, options }, { items: items.map((json) => ({ json })) });
 	expect(error?.message).toContain('1 row would be created and 3 changed, but “Stop If More Than” is 1');
 	expect(error?.description).toContain(
-		'They are: First5 Last5, new5@example.com (new); First1 Last1, p1@example.com (lastName, mobile); First2 Last2, p2@example.com (city: can’t be compared); First3 Last3, p3@example.com (licence). In 1 row only fields that can’t be compared',
+		'They are: First5 Last5, new5@example.com (new); First1 Last1, p1@example.com (lastName, mobile); First2 Last2, p2@example.com (city: can’t be compared); First3 Last3, p3@example.com (licence). 1 row would be written in every run',
 	);
 });
 

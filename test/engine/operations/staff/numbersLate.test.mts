@@ -137,8 +137,8 @@ describe('A number in another spelling', () => {
 		const items = itemsOf({ ...same(3), employeeId: 'E-4' }, { ...same(4), employeeId: 'E-3' });
 		const { json } = await bench.run('developer', upsert, { items, node: keepGoing });
 		expect(told(json)).toEqual([
-			'The row is for ID 1004, but the employee number “E-4” is already taken: “E-4” of First4 Last4, p4@example.com (ID 1005)',
-			'The row is for ID 1005, but the employee number “E-3” is already taken: “E-3” of First3 Last3, p3@example.com (ID 1004)',
+			'The row is for ID 1004, but the employee number “E-4” is already taken: “E-4” belongs to First4 Last4, p4@example.com (ID 1005)',
+			'The row is for ID 1005, but the employee number “E-3” is already taken: “E-3” belongs to First3 Last3, p3@example.com (ID 1004)',
 		]);
 		expect(sent('PATCH')).toEqual([]);
 	});
@@ -157,7 +157,7 @@ describe('A number in another spelling', () => {
 		Object.assign(service.people[9] ?? {}, { id: 'x' });
 		const { error } = await bench.run('developer', upsert, { items: itemsOf(fresh(1, '042')) });
 		expect(error?.message).toBe(
-			'“new1@example.com” would be a new employee, but the employee number “042” is already taken: “0042” of First7 Last7, p7@example.com (ID 1008) and First9 Last9, p9@example.com (an ID that can’t be used)',
+			'“new1@example.com” would be a new employee, but the employee number “042” is already taken: “0042” belongs to First7 Last7, p7@example.com (ID 1008) and First9 Last9, p9@example.com (an ID that can’t be used)',
 		);
 		expect(error?.description).toMatch(
 			/^Nothing was written for this row\. If it is the same person, correct the address/,
@@ -169,7 +169,7 @@ describe('A number in another spelling', () => {
 		const items = itemsOf({ ...same(3), lastName: 'Other', employeeId: 'N-3' });
 		const { error } = await bench.run('developer', byNumber, { items });
 		expect(error?.message).toBe(
-			'Nobody has the employee number “N-3”, and “p3@example.com” belongs to an employee without a number (ID 1004), whose name isn’t the one in the row',
+			'Nobody has the employee number “N-3”, and “p3@example.com” belongs to an employee without a number (ID 1004), whose name isn’t the name in the row',
 		);
 		expect(error?.description).toContain('match by “ID”');
 	});

@@ -110,7 +110,9 @@ describe('Stop If More Than', () => {
 		expect(error?.description).toMatch(
 			/^The first 10: First0 Last0, new0@example\.com \(new\); .*First8 Last8, new8@example\.com \(new\); First1 Last1, p1@example\.com \(mobile\)\./,
 		);
-		expect(error?.description).toContain('In 1 row only fields that can’t be compared would be written');
+		expect(error?.description).toContain(
+			'1 row would be written in every run, only because some fields can’t be compared',
+		);
 		expect(error?.description).toContain('None of the 12 rows was written.');
 		expect(writes()).toEqual([]);
 	});
@@ -210,7 +212,7 @@ describe('Report Employees Missing From the Data', () => {
 		const additionalQuery = { parameters: [{ name: 'companyId', value: '={{ $itemIndex }}' }] };
 		const { json, hints } = await bench.run('developer', report({}, { additionalQuery }), { items: rows(2, same) });
 		expect(reported(json)).toEqual([]);
-		expect(hints.join()).toContain('changes who is on the staff list');
+		expect(hints.join()).toContain('changes which employees are listed');
 	});
 
 	const silent: Array<[string, string, IDataObject[], (seen: Seen) => Canned | undefined, IDataObject?]> = [
@@ -241,7 +243,7 @@ describe('Report Employees Missing From the Data', () => {
 			() => undefined,
 			{ type: 'n8n-nodes-workforce-operations.workforceOperationsTool' },
 		],
-		['the user asks for another list', 'changes who is on the staff list', [same(1)], () => undefined],
+		['the user asks for another list', 'changes which employees are listed', [same(1)], () => undefined],
 	];
 	test.each(silent)('where %s nothing of the kind is said, but why', async (name, words, json, instead, node = {}) => {
 		service.instead = instead;

@@ -122,7 +122,7 @@ test('an empty row is told as one, and telephone numbers that a sheet has cut ar
 	const { json, hints } = await bench.run('developer', preview(), { items });
 	expect(messages(json)).toEqual(['wouldUpdate', 'Row 3 of the sheet: The row is empty']);
 	expect(hints).toContain(
-		'“Mobile”: the sheet has numbers here, so a leading 0 or + is lost. Format the column as text.',
+		'“Mobile”: the sheet has numbers here, so any leading 0 or + is lost. Format the column as text.',
 	);
 	const both = itemsOf({ ...same(1), mobile: 400_123_456, 'Emergency phone': 400_123_457 });
 	expect((await bench.run('developer', preview(), { items: both })).hints.join()).toContain(
@@ -294,7 +294,7 @@ test('days of a sheet are read in the chosen order, those that contradict it are
 		'Row 3 (First3 Last3, p3@example.com): “Date of Birth” is not a date',
 	]);
 	expect((json[1]?.error as IDataObject).description).toContain('03/31/1990');
-	expect(hints).toContain('Dates in the cells: 2 read as Day First, 1 that are spreadsheet day numbers.');
+	expect(hints).toContain('Dates in the cells: 2 read as Day First, 1 stored as spreadsheet day numbers.');
 	const other = await bench.run('developer', preview({}, { dateOrder: 'monthFirst' }), { items });
 	expect(other.json.map(({ action }) => action === 'error')).toEqual([true, false, true, false]);
 });

@@ -153,7 +153,7 @@ describe('Staff, Update', () => {
 		const { error } = await bench.run('developer', { ...update, advanced: { batchSize: 10 } }, { items: ids });
 		expect(bench.recorder.seen).toHaveLength(1);
 		expect(error?.description).toContain(
-			'Rows that may or may not have been written: 1 to 10. Look in the service before you run them again. Rows that were not sent: 11 to 40.',
+			'Rows that may or may not have been written: 1 to 10. Check the service before you run them again. Rows that were not sent: 11 to 40.',
 		);
 	});
 

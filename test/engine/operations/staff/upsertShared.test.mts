@@ -94,7 +94,7 @@ describe('An own account and one of somebody lent', () => {
 			expect(json[0]?.otherAccounts).toEqual([OTHER]);
 			expect(json).toHaveLength(rows);
 			expect(json.slice(1).filter(({ otherAccounts }) => otherAccounts !== undefined)).toEqual([]);
-			expect(hints.join()).toContain('also belongs to an account supplied by');
+			expect(hints.join()).toContain('also belongs to a subcontractor’s account');
 		});
 	});
 

@@ -72,8 +72,8 @@ describe('a lost answer to a creation', () => {
 		let lost = true;
 		service.instead = ({ method }) => (method === 'POST' && lost ? html : undefined);
 		const { error } = await bench.run('developer', oneByOne, { items: rows(2, fresh) });
-		expect(error?.description).toContain('The service may have done it anyway');
-		expect(error?.description).toContain('A search right after it found nobody');
+		expect(error?.description).toContain('The service may have made the change anyway');
+		expect(error?.description).toContain('A search right afterwards found nobody');
 		expect(error?.description).toContain('that may or may not have been written: 1.');
 		expect(error?.description).toContain('not sent: 2.');
 		expect(methods()).toEqual(['search', 'search', 'GET', 'GET', 'POST', 'search']);
@@ -88,7 +88,7 @@ describe('a lost answer to a creation', () => {
 			return posted && (method === 'POST' || path.endsWith('/search')) ? html : undefined;
 		};
 		const { json } = await bench.run('developer', oneByOne, { items: rows(1, fresh), node: keepGoing });
-		expect(errorOf(json[0]).description).toContain('The service may have done it anyway');
+		expect(errorOf(json[0]).description).toContain('The service may have made the change anyway');
 		expect(tally(bench.recorder.seen).POST).toBe(1);
 	});
 

@@ -125,7 +125,7 @@ describe('Select By: Approval', () => {
 			limit: 1,
 			options: { selectBy: 'approval', approvalLookBackDays: 90 },
 		});
-		expect(hints).toContain('2 of the 3 timesheets that were read were approved in the period.');
+		expect(hints).toContain('Of the 3 timesheets read, 2 were approved in the period.');
 	});
 
 	test('reads ahead as many days as it says, and says which shifts it read', async () => {
@@ -138,7 +138,7 @@ describe('Select By: Approval', () => {
 		expect(await payRun(begun)).toEqual([1]);
 		expect(await payRun(begun, { approvalLookAheadDays: 90 })).toEqual([1, 2]);
 		const { hints } = await run({ approvalLookBackDays: 1, approvalLookAheadDays: 2 });
-		expect(hints).toEqual(['To find them, shifts that start between 2026-05-31 and 2026-06-16 were read.']);
+		expect(hints).toEqual(['Timesheets for shifts that start between 2026-05-31 and 2026-06-16 were read.']);
 	});
 
 	test.each([
@@ -215,7 +215,7 @@ describe('Select By: Approval', () => {
 				options: { selectBy: 'approval', asFile },
 			});
 			expect(items).toEqual([]);
-			expect(error?.message).toBe('None of the 2 timesheets says when it was approved');
+			expect(error?.message).toBe('None of the 2 timesheets has an approval date');
 		},
 	);
 

@@ -44,7 +44,7 @@ describe('Lines that may be wrong', () => {
 		const { json, hints } = await bench.run('timesheet', payLines());
 		expect(json.map(({ name }) => name)).toEqual(['pay']);
 		expect(hints).toEqual([
-			'2 pay lines in doubt: a part belonging to the other side, so not a line; a stated total that doesn’t equal their sum. Timesheet ID 1, 2. Fields seen: hours, rate, amount, total.',
+			'2 pay lines in doubt: a part that belongs to the other side, so it isn’t a line; a stated total that doesn’t equal their sum. Timesheet ID 1, 2. Fields seen: hours, rate, amount, total.',
 		]);
 	});
 
@@ -81,7 +81,7 @@ describe('Lines that may be wrong', () => {
 		const { json, error } = await bench.run('timesheet', payLines({ codes }));
 		expect([json, `${error?.message}. ${error?.description}`]).toEqual([
 			[],
-			'2 lines have no amount, or an amount that doesn’t agree with the others. Compare them with the service, name its fields in “lineFields” in Service Details, or set “Without a Code” to Keep: timesheet 2, 3.',
+			'2 lines have no amount, or an amount that contradicts the others. Compare them with the service, enter its field names as “lineFields” in Service Details, or set “Without a Code” to Keep: timesheet 2, 3.',
 		]);
 		const kept = await bench.ok('timesheet', payLines({ codes, missingCode: 'keep' }));
 		expect(kept.map(({ code, amount }) => [code, amount])).toEqual([

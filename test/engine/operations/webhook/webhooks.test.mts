@@ -62,7 +62,7 @@ test('a new secret is asked for once only: a second one, and nobody knows which 
 	const items = [{ json: { id: 5 } }];
 	const { error } = await bench.run('webhook', { ...change, rotateSecret: true }, { items });
 	expect(bench.recorder.seen).toHaveLength(1);
-	expect(error?.description).toContain('The service may have done it anyway');
+	expect(error?.description).toContain('The service may have made the change anyway');
 	await bench.run('webhook', { ...change, state: 'active' }, { items });
 	expect(bench.recorder.seen).toHaveLength(4);
 });

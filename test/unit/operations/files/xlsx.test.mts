@@ -143,7 +143,7 @@ describe('An Excel file', () => {
 	test('refuses a text that no cell holds, and says what to do', async () => {
 		expect(await cell('x'.repeat(32_767))).toMatchObject({ t: 's' });
 		await expect(fileOf(['notes'], [{ notes: 'x'.repeat(32_768) }])).rejects.toMatchObject({
-			message: 'A value of “notes” is too long for Excel',
+			message: 'A value in “notes” is too long for Excel',
 			cure: expect.stringContaining('32,768 characters'),
 		});
 	});

@@ -66,7 +66,7 @@ describe('The request of a form', () => {
 		['/\\host', '“Path” must be one of the service’s paths'],
 		['https://host/x', '“Path” must be one of the service’s paths'],
 		...['/a b', '/a\\b', '/a#b', '/{id}', '/a}', '/a/../b', '/.', '/a/...', '/%2E%2e/x', '/a/.%2e'].map(
-			(path): [string, string] => [path, '“Path” contains something that isn’t allowed in a path'],
+			(path): [string, string] => [path, '“Path” contains characters that aren’t allowed in a path'],
 		),
 	])('can’t have the path %j', (path, message) => expect(refusal({ path })).toBe(message));
 
@@ -85,7 +85,7 @@ describe('The request of a form', () => {
 		[{ method: 'get' }, '“Method” must be GET, POST, PUT, PATCH or DELETE'],
 		[{ method: 'POST', body: '5' }, '“Body” must be a JSON object or list'],
 		[{ method: 'POST', body: '{' }, '“Body” is not JSON'],
-		[{ headers: 5 }, '“Headers” must be names with values'],
-		[{ query: 5 }, '“Query Parameters” must be names with values'],
+		[{ headers: 5 }, '“Headers” must be name–value pairs'],
+		[{ query: 5 }, '“Query Parameters” must be name–value pairs'],
 	])('%j is refused', (values, message) => expect(refusal(values)).toBe(message));
 });

@@ -46,7 +46,7 @@ describe('Rows that fail alone with the same words', () => {
 		const made = new CommonFailure();
 		const [bare, described, plain] = [serviceError(), serviceError({ description: 'Why.' }), formError('Form.')];
 		for (const error of [bare, described, plain, bare, described]) expect(made.withAdvice(error)).toBe(error);
-		expect(bare.description).toMatch(/^Every row sent on its own failed with this message, [^.]*\. [^.]*\.$/);
+		expect(bare.description).toMatch(/^Every row that was sent on its own failed with this message, [^.]*\. [^.]*\.$/);
 		expect(described.description).toBe(`Why. ${bare.description}`);
 		expect(plain.description).toBe('Form.');
 	});

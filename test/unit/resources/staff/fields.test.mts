@@ -131,7 +131,7 @@ describe('An e-mail address', () => {
 		}
 		expect(thrown).toMatchObject({
 			message: '“Login” is not an e-mail address',
-			description: `It is “${'x'.repeat(80)}”. One looks like name@example.com.`,
+			description: `It is “${'x'.repeat(80)}”. It should look like name@example.com.`,
 		});
 	});
 });

@@ -94,7 +94,7 @@ describe('an answer with an error status', () => {
 	const large = {
 		kind: 'invalid',
 		httpCode: '413',
-		message: 'The service says that the request is too large',
+		message: 'The service says the request is too large',
 	} as const;
 	const cure = 'Send fewer rows, or smaller files.';
 	const said = 'The service says: “Too much”.';

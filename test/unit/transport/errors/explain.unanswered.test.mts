@@ -184,7 +184,7 @@ describe('a success that is none', () => {
 		['application/problem+json', 'JSON that can’t be read', words('^Try again') as unknown as string],
 		['json/other', '“json/other” instead of data', undefined],
 		['text/html', 'a web page instead of data', undefined],
-		['', 'nothing readable instead of data', undefined],
+		['', 'something unreadable instead of data', undefined],
 	])('no JSON: %p', (mediaType, what, again) =>
 		expect(inEditor(explainNotJson(origin, mediaType))).toEqual({
 			kind: 'unreadable',

@@ -27,7 +27,7 @@ describe('an answer in words', () => {
 	test.each([
 		['text/html; charset=utf-8', '<!doctype html>', 'https://service.test answered with a web page instead of data'],
 		['text/plain', 'hello', 'https://service.test answered with “text/plain” instead of data'],
-		['', 'hello', 'https://service.test answered with nothing readable instead of data'],
+		['', 'hello', 'https://service.test answered with something unreadable instead of data'],
 		['application/json', '{"data":[', 'https://service.test answered with JSON that can’t be read'],
 	])('a 200 of type %p', async (type, body, message) =>
 		expect((await failing({ body, headers: { 'content-type': type } })).message).toBe(message),

@@ -4,19 +4,19 @@ import { incompleteWords } from '../../../../nodes/WorkforceOperations/transport
 
 test('the words name the id and what can’t be told', () => {
 	expect(incompleteWords({ reason: 'moved', read: 6, id: '3' })).toBe(
-		'The list may contain records twice: 6 records were returned, and one page shows the ID 3 more than once. It isn’t clear which records moved during the read: compare the list with the service itself.',
+		'The list may contain duplicates: 6 records were returned, and one page shows the ID 3 more than once. It isn’t clear which records moved during the read: compare the list with the service itself.',
 	);
 });
 
 test('the words of an unclear end name what may be entered in Service Details', () => {
 	const undecided = { reason: 'undecided', read: 50 } as const;
-	const compare = 'The service doesn’t say whether there are more: compare the list with the service itself.';
+	const compare = 'The service doesn’t say whether there are more records: compare the list with the service itself.';
 	expect(incompleteWords(undecided)).toBe(`The list may be incomplete: 50 records were returned. ${compare}`);
 	expect(incompleteWords({ ...undecided, unsaid: true })).toBe(
-		`The list may be incomplete: 50 records were returned. ${compare} If there are no more, enter "listEnd": "unsaid" in the credential’s Service Details; if there are, "listEnd": "lastRow".`,
+		`The list may be incomplete: 50 records were returned. ${compare} If there are no more records, enter "listEnd": "unsaid" in the credential’s Service Details. If there are more, enter "listEnd": "lastRow".`,
 	);
 	expect(incompleteWords({ reason: 'moved', read: 6 })).toBe(
-		'The list may contain records twice: 6 records were returned, and both halves have records without an ID. It isn’t clear which records are in both halves: compare the list with the service itself.',
+		'The list may contain duplicates: 6 records were returned, and both halves have records without an ID. It isn’t clear which records are in both halves: compare the list with the service itself.',
 	);
 });
 

@@ -255,7 +255,7 @@ describe('what passes', () => {
 		const { passed, log } = await run(store, [item('approve')]);
 		expect([passed, log]).toEqual([
 			[{ json: item('approve').json }],
-			['warn Workforce Operations: a delivery could not be checked for duplicates and is passed on: locked'],
+			['warn Workforce Operations: a delivery could not be checked for duplicates and was passed on: locked'],
 		]);
 	});
 });

@@ -25,7 +25,7 @@ const judge = (stored: Registration | undefined, seal: SealedContent) =>
 	judgeSeal(n8n().context, stored, seal, { token: 'token-of-the-delivery', service: SERVICE });
 
 const warning = expect.stringMatching(
-	/“Trigger” is older than its subscriptions.* supplied the rest, webhook subscriber 1, and deliveries are still accepted\. To store it again, unpublish the workflow and then publish it$/,
+	/“Trigger” is older than its subscriptions.*The rest \(webhook subscriber 1\) was read from .*, and deliveries are still accepted\. To store it again, unpublish the workflow, then publish it$/,
 );
 const found = { event: EVENT, token: 'token-of-the-delivery', since: NOW - MINUTE, state: 'on' };
 const kept = subscription('timesheet.reject');
@@ -152,7 +152,7 @@ describe('a seal that is not believed', () => {
 		});
 		expect(judge(registration(), sealed({ madeAt: NOW + 6 * MINUTE, secret: 'of a forger' }))).toEqual({
 			secrets: ['of a forger'],
-			refused: 'the seal of its address is dated later than now',
+			refused: 'the encrypted part of its address has a date in the future',
 			doubtful: true,
 		});
 	});

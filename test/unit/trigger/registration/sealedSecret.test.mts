@@ -96,7 +96,7 @@ describe('a seal', () => {
 		const sealed = Buffer.from(seal(holder, token, content), 'base64url');
 		sealed[0] = 2;
 		expect(wrong(openSeal(holder, token, sealed.toString('base64url')))).toBe(
-			'the seal of its address was made by another version of this package',
+			'the encrypted part of its address was created by another version of this package',
 		);
 	});
 

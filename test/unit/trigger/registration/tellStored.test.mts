@@ -103,7 +103,7 @@ describe('before a publishing', () => {
 			{ ...whole, format: 2 },
 			[/^warn .*by a newer version of this package\. This version doesn’t know format/],
 		],
-		['names that are none', { ...whole, ['a b\nc'.repeat(30)]: 1 }, [/know (abc){13}a and leaves it out/]],
+		['names that are none', { ...whole, ['a b\nc'.repeat(30)]: 1 }, [/know (abc){13}a, and ignores it/]],
 		['both', { ...whole, secret: 7, format: 2 }, [/can’t be read \(secret\)/, /newer version/]],
 	])('%s', (_, stored, lines) => {
 		const log = told(stored);

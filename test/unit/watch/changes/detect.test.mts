@@ -128,7 +128,7 @@ describe('records that change', () => {
 		const seen = look(known(sheet()), both, { chosen: ['submit'] });
 		expect(seen.keys).toEqual(['50001:submit']);
 		expect(seen.reasons[0]).toBe(
-			'The timesheet of Aroha Ngata at Coral Coast Library, shift of 18:00 is submitted; it is now approved',
+			'Aroha Ngata’s timesheet at Coral Coast Library, for the shift at 18:00, is submitted; it is now approved',
 		);
 		expect(look(seen.seen, both, { chosen: ['submit'] }).keys).toEqual([]);
 	});

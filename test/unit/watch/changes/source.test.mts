@@ -287,12 +287,12 @@ describe('Fetch Test Event', () => {
 		expect(none).toEqual({
 			findings: [],
 			nearest: undefined,
-			nothing: 'The service lists no timesheet since 07:00 for this key and these filters',
+			nothing: 'The service lists no timesheets since 07:00 for this key and these filters',
 		});
 		const report = fakePoll(() => [], { settings: { signals: reportKind.signals, changes: ['approve', 'reject'] } });
 		const { nothing } = await changeSource(reportKind).preview(report.poll);
 		expect(nothing).toMatch(
-			/^The service lists no incident report since .*filters\. The service doesn’t document how incident reports show a rejection\./,
+			/^The service lists no incident reports since .*filters\. The service doesn’t document how incident reports show a rejection\./,
 		);
 	});
 });

@@ -98,7 +98,7 @@ const storms: Array<[string, (each: JsonObject) => void, RegExp]> = [
 	],
 	['adds a field', (each) => (each.grade = Number(each.id) % 5), /: “grade”$/],
 	['adds two', (each) => Object.assign(each, { grade: 1, team: each.id }), /: “grade”, “team”$/],
-	['leaves a field out', (each) => delete each.email, /: a field that no record has any more$/],
+	['leaves a field out', (each) => delete each.email, /: a field that is no longer in any record$/],
 	['empties two fields', (each) => Object.assign(each, { email: null, city: '' }), /(“\w+”(, )?){2}$/],
 	[
 		'renames a field',

@@ -33,7 +33,7 @@ export const people = (from: number, to: number): Person[] =>
 const source = listSource({
 	endpoint: 'staff.getAll',
 	noun: 'employee',
-	all: 'the staff',
+	all: 'the staff list',
 	nameOf: ({ firstName }) => (typeof firstName === 'string' ? firstName : undefined),
 });
 

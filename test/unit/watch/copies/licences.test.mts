@@ -98,7 +98,7 @@ describe('a licence without an ID', () => {
 		const seen = await town.look();
 		expect(seen.findings).toEqual([]);
 		expect(linesWith('usable ID', seen)).toEqual([
-			expect.stringMatching(/^warn doesn’t report 1 record of the licences without a usable ID\. /),
+			expect.stringMatching(/^warn doesn’t report 1 record on the licence list without a usable ID\. /),
 		]);
 		town.licences.get(1)?.pop();
 		town.change(2, 0, { state: 'VIC' });
@@ -127,7 +127,7 @@ describe('a licence without an ID', () => {
 test('more than 20,000 licences are an error that says so, as soon as they are known', async () => {
 	const town = new LicenceTown(licensed(6667));
 	await town.look();
-	await expect(town.look()).rejects.toThrow('There are more than 20,000 records among the licences');
+	await expect(town.look()).rejects.toThrow('There are more than 20,000 records on the licence list');
 });
 
 test('what is missing in the rest of a round in which the claims change counts nothing', async () => {
@@ -182,7 +182,7 @@ describe('a field that all licences lose', () => {
 		const town = await knownTown(20);
 		for (const each of town.all) delete each.expiryDate;
 		expect(linesWith('over half', await town.look())).toEqual([
-			expect.stringMatching(/: a field that no record has any more$/),
+			expect.stringMatching(/: a field that is no longer in any record$/),
 		]);
 		town.change(2, 0, { state: 'VIC' });
 		expect(await town.told()).toEqual(['2.200 updated']);

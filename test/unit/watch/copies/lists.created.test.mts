@@ -17,10 +17,10 @@ const look = async (active: JsonObject[], off: JsonObject[], given: Given = {}) 
 };
 
 test.each<[object, string]>([
-	[{}, 'Mere Parata (E-7) is new among the staff'],
-	[{ firstName: ' ' }, 'Parata (E-7) is new among the staff'],
-	[{ firstName: null, lastName: null }, 'Employee 41 (E-7) is new among the staff'],
-	[{ employeeId: '' }, 'Mere Parata is new among the staff'],
+	[{}, 'Mere Parata (E-7) is new on the staff list'],
+	[{ firstName: ' ' }, 'Parata (E-7) is new on the staff list'],
+	[{ firstName: null, lastName: null }, 'Employee 41 (E-7) is new on the staff list'],
+	[{ employeeId: '' }, 'Mere Parata is new on the staff list'],
 ])('a new employee with %j', async (changes, reason) => {
 	const record = { id: 41, firstName: 'Mere', lastName: 'Parata', employeeId: 'E-7', ...changes };
 	const { engine } = await look([], []);
@@ -56,7 +56,7 @@ describe('staff', () => {
 		expect([keysOf(first.findings), first.waiting]).toEqual([['1', '2'], 1]);
 		const second = await lookAt([1, 2, 3, 9], [], { ...now, engine: first.engine });
 		expect(keysOf(second.findings)).toEqual(['3']);
-		expect(second.findings[0]?.reason).toMatch(/ is new among the staff$/);
+		expect(second.findings[0]?.reason).toMatch(/ is new on the staff list$/);
 	});
 
 	test('“now” that is chosen later reports nobody who is known', async () => {
@@ -94,14 +94,14 @@ describe('staff', () => {
 		expect(keysOf(now.findings)).toEqual(['3', '9', '10', '11', '12']);
 		const known = await source.preview(fakePoll(answer).poll);
 		expect(known.findings.map(({ reason, at }) => [reason, at]).at(-1)).toEqual([
-			'First12 Lee is new among the staff',
+			'First12 Lee is new on the staff list',
 			0,
 		]);
 		const nameless = await source.preview(fakePoll(() => [{ id: 5 }]).poll);
-		expect(nameless.findings[0]?.reason).toMatch(/^Employee 5 is new among/);
+		expect(nameless.findings[0]?.reason).toMatch(/^Employee 5 is new on the staff list/);
 		expect(await source.preview(fakePoll(() => []).poll)).toEqual({
 			findings: [],
-			nothing: 'The service lists no active employee for this key and these filters',
+			nothing: 'The service lists no active employees for this key and these filters',
 		});
 	});
 });

@@ -30,7 +30,7 @@ describe.each([[false], [true]])('where “isActive=false” lists both: %j', (l
 		expect(second.findings.map(({ record }) => record)).toEqual([person(5), { id: 7 }]);
 		expect(second.findings.map(({ reason }) => reason)).toEqual([
 			'First5 is no longer active',
-			'The employee 7 is no longer among the staff of the service',
+			'The record of employee 7 is no longer on the staff list',
 		]);
 		expect(await town.toldIn(3)).toEqual([]);
 	});
@@ -124,10 +124,10 @@ describe('everything', () => {
 		expect(await town.told({ most: 5 })).toEqual(['2 updated', '6 created', '7 created', '8 created', '9 created']);
 		const last = await town.look({ most: 50 });
 		expect(wordsOf(last)).toEqual(['10', '11', '12', '101', '102', '103'].map((id) => `${id} created`));
-		expect(last.findings[0]?.reason).toBe('First10 is among the staff');
+		expect(last.findings[0]?.reason).toBe('First10 is on the staff list');
 		town.active.push(person(13));
 		const next = await town.look();
-		expect(next.findings.map(({ reason }) => reason)).toEqual(['First13 is new among the staff']);
+		expect(next.findings.map(({ reason }) => reason)).toEqual(['First13 is new on the staff list']);
 	});
 
 	test('comes once more where it is chosen later, and not again by itself', async () => {
@@ -205,6 +205,6 @@ describe('open findings', () => {
 
 test('a list that is too long is told in each poll, and not only while a person publishes', async () => {
 	const town = new CopyTown(people(1, 20_001));
-	await expect(town.look({ published: true })).rejects.toThrow(/more than 20,000 records among the staff/);
-	await expect(town.look()).rejects.toThrow(/more than 20,000 records among the staff/);
+	await expect(town.look({ published: true })).rejects.toThrow(/more than 20,000 records on the staff list/);
+	await expect(town.look()).rejects.toThrow(/more than 20,000 records on the staff list/);
 });

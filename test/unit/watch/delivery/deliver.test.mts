@@ -68,7 +68,7 @@ describe('a run that was started', () => {
 		expect(memory.state).toEqual(state({ revision: 3, pending: { a: { ...entry, due }, c: entry } }));
 		expect(log).toEqual([
 			'error Workforce Operations: “Watch” no longer returns b: the runs that it started failed 3 times',
-			'warn Workforce Operations: a run that “Watch” started failed with 2 findings in it',
+			'warn Workforce Operations: a run that “Watch” started has failed, with 2 findings in it',
 		]);
 	});
 

@@ -75,7 +75,7 @@ describe.each(scenarios)('$name', ({ event, watch }) => {
 		const isNeeded = form[part]?.needed === true;
 		expect(log[0]).toMatch(
 			isNeeded
-				? /^error .*“Watch” can’t read what n8n has stored about earlier findings .*since \d\d:\d\d.*as far as the records’ dates show them/
+				? /^error .*“Watch” can’t read its stored data about earlier findings .*since \d\d:\d\d.*as far as the records’ dates show them/
 				: /^warn .*rebuilds it$/,
 		);
 		const kept = isNeeded ? [] : Object.keys(watch.engine).filter((name) => name !== part);
@@ -102,7 +102,7 @@ describe.each(scenarios)('$name', ({ event, watch }) => {
 			engine: { ...watch.engine, wisdom: { more: 1 } },
 		} as IDataObject);
 		expect(log).toEqual([
-			expect.stringMatching(/^warn .*leaves out “format”, “wisdom” .*a newer version of this package wrote it/),
+			expect.stringMatching(/^warn .*ignores “format”, “wisdom” .*a newer version of this package wrote it/),
 		]);
 		expect(next).toEqual(state);
 	});
@@ -110,7 +110,7 @@ describe.each(scenarios)('$name', ({ event, watch }) => {
 	test.each([['cut'], [null], [[1, 2]], [{ first: 1 }]])('with a finding noted as %j names it as given up', (note) => {
 		const [lost = '', kept = ''] = Object.keys(watch.pending);
 		const { next, log } = taken(event, { ...watch, pending: { ...watch.pending, [lost]: note } } as IDataObject);
-		expect(log).toEqual([expect.stringContaining(`no longer returns ${lost}: what n8n has stored about it`)]);
+		expect(log).toEqual([expect.stringContaining(`no longer returns ${lost}: its stored data`)]);
 		expect(Object.keys(next.pending)).toEqual([kept]);
 	});
 });
@@ -180,7 +180,7 @@ describe('a stored state', () => {
 		const next = takeOver(context, state, { form, now, timeZone: 'UTC' });
 		expect(log).toEqual([
 			expect.stringMatching(
-				/^error .*no longer returns a: .*; it leaves out “format” .*; it can’t read .*“born”, “engine”.*It continues with/,
+				/^error .*no longer returns a: .*; it ignores “format” .*; it can’t read .*“born”, “engine”.*It continues with/,
 			),
 		]);
 		expect(next).toMatchObject({ born: now, start: 'new', since: watch.readTo, engine: {} });
@@ -198,7 +198,7 @@ describe('a stored state', () => {
 		const { context, log } = poll(null);
 		sayUnreadable(context);
 		expect(log).toEqual([
-			expect.stringMatching(/^error .*“Watch” can’t read what n8n has stored for it\. It starts again/),
+			expect.stringMatching(/^error .*“Watch” can’t read the data that n8n stored for it\. It starts again/),
 		]);
 	});
 
@@ -208,7 +208,7 @@ describe('a stored state', () => {
 			...Object.fromEntries(Array.from({ length: 9 }, (__, index) => [`part ${index}\n`, 1])),
 		} as IDataObject);
 		expect(log).toHaveLength(1);
-		expect(log[0]).toMatch(/“part 4” … of what/);
+		expect(log[0]).toMatch(/“part 4” … in its stored data/);
 		expect(log[0]).not.toMatch(/\n|part 5/);
 	});
 });

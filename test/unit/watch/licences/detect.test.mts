@@ -68,9 +68,7 @@ describe('the ladder of a licence that runs out', () => {
 	test('first seen at five days it is one report, of the lowest threshold, and not four', () => {
 		const { keys, reasons, told } = look(fresh(), [licence({ expiryDate: dateIn(5) })]);
 		expect(keys).toEqual(['3001.7001:2026-07-06:7']);
-		expect(reasons).toEqual([
-			'The licence SL410000 (Unarmed Guarding) of Aroha Ngata expires in 5 days, on 6 Jul 2026',
-		]);
+		expect(reasons).toEqual(['Aroha Ngata’s licence SL410000 (Unarmed Guarding) expires in 5 days, on 6 Jul 2026']);
 		expect(look(told, [licence({ expiryDate: dateIn(5) })]).keys).toEqual([]);
 	});
 
@@ -119,14 +117,14 @@ describe('the ladder of a licence that runs out', () => {
 	test('one that has run out, and one without a date, are told once and said to be so', () => {
 		const gone = look(fresh(), [licence({ expiryDate: dateIn(-4) })]);
 		expect(gone.reasons).toEqual([
-			'The licence SL410000 (Unarmed Guarding) of Aroha Ngata expired 4 days ago, on 27 Jun 2026',
+			'Aroha Ngata’s licence SL410000 (Unarmed Guarding) expired 4 days ago, on 27 Jun 2026',
 		]);
 		expect(look(gone.told, [licence({ expiryDate: dateIn(-4) })], { now: NOW + 9 * DAY }).keys).toEqual([]);
 		for (const nothing of [null, undefined, '', '0001-01-01T00:00:00', 'soon', '2026-02-31']) {
 			const record = licence({ expiryDate: nothing });
 			const undated = look(fresh(), [record]);
 			expect(undated.reasons).toEqual([
-				'The licence SL410000 (Unarmed Guarding) of Aroha Ngata has no expiry date in the service',
+				'Aroha Ngata’s licence SL410000 (Unarmed Guarding) has no expiry date in the service',
 			]);
 			expect(look(undated.told, [record]).keys).toEqual([]);
 		}
@@ -202,7 +200,7 @@ describe('an invalid licence', () => {
 	test('is told once for each of its states', () => {
 		const first = once(fresh(), bad('Expired'));
 		expect(first.keys).toEqual(['3001.7001:expired']);
-		expect(first.reasons[0]).toContain('of Aroha Ngata is not valid; the service calls it “Expired”');
+		expect(first.reasons[0]).toContain(' is not valid; its status is “Expired”');
 		expect(once(first.told, bad('Expired')).keys).toEqual([]);
 		const second = once(first.told, bad('Cancelled'));
 		expect(second.keys).toEqual(['3001.7001:cancelled']);

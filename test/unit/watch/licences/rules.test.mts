@@ -19,7 +19,7 @@ const licence = (changes: object = {}): Record<string, unknown> => ({
 	expiryDate: '2026-07-06',
 	...changes,
 });
-const NAME = 'The licence SL 41/0 (Guarding) of Aroha Ngata';
+const NAME = 'Aroha Ngata’s licence SL 41/0 (Guarding)';
 
 describe('a licence that runs out', () => {
 	test.each<[string, number | undefined, number, string, string]>([
@@ -83,20 +83,20 @@ describe('a licence that runs out', () => {
 			{ securityLicenseId: null, licenseNumber: 'a-b_c.d' },
 			'3001',
 			'3001..a-b_c(2e)d',
-			'The licence a-b_c.d (Guarding) of Aroha Ngata',
+			'Aroha Ngata’s licence a-b_c.d (Guarding)',
 		],
 		[{ securityLicenseId: null, licenseNumber: ' ' }, '3001', undefined, ''],
-		[{ licenseNumber: null }, '3001', '3001.7001', 'The licence (Guarding) of Aroha Ngata'],
-		[{ licenceSector: null }, '3001', '3001.7001', 'The licence SL 41/0 of Aroha Ngata'],
+		[{ licenseNumber: null }, '3001', '3001.7001', 'Aroha Ngata’s licence (Guarding)'],
+		[{ licenceSector: null }, '3001', '3001.7001', 'Aroha Ngata’s licence SL 41/0'],
 		[
 			{ licenceSector: '', employeeSecurityLicenseInfo: info },
 			'3001',
 			'3001.8',
-			'The licence SL 41/0 (Crowds) of Aroha Ngata',
+			'Aroha Ngata’s licence SL 41/0 (Crowds)',
 		],
-		[{ lastName: '' }, '3001', '3001.7001', 'The licence SL 41/0 (Guarding) of Aroha'],
-		[{ firstName: null }, '3001', '3001.7001', 'The licence SL 41/0 (Guarding) of Ngata'],
-		[{ firstName: '', lastName: null }, '3001', '3001.7001', 'The licence SL 41/0 (Guarding) of employee 3001'],
+		[{ lastName: '' }, '3001', '3001.7001', 'Aroha’s licence SL 41/0 (Guarding)'],
+		[{ firstName: null }, '3001', '3001.7001', 'Ngata’s licence SL 41/0 (Guarding)'],
+		[{ firstName: '', lastName: null }, '3001', '3001.7001', 'Employee 3001’s licence SL 41/0 (Guarding)'],
 	])('%j of %s is known as %p', (changes, employee, subject, name) => {
 		for (const judge of [expiring, invalid]) {
 			const rung = judge(licence(changes), employee, rules);
@@ -136,7 +136,7 @@ describe('an invalid licence', () => {
 			'lost-stolen-',
 			true,
 			midnight('2026-07-01'),
-			'is not valid; the service calls it “Lost / stolen!”; it expired 1 day ago, on 30 Jun 2026',
+			'is not valid; its status is “Lost / stolen!”; it expired 1 day ago, on 30 Jun 2026',
 			{ daysLeft: -1 },
 		],
 		[
@@ -145,7 +145,7 @@ describe('an invalid licence', () => {
 			'current',
 			true,
 			0,
-			'is not valid; the service calls it “Current”; it expires today, on 1 Jul 2026',
+			'is not valid; its status is “Current”; it expires today, on 1 Jul 2026',
 			{ daysLeft: 0 },
 		],
 		[
@@ -168,7 +168,7 @@ describe('an invalid licence', () => {
 			'abcdefghijklmnopqrstuvwx',
 			true,
 			0,
-			'is not valid; the service calls it “Abcdefghijklmnopqrstuvwxyz1”',
+			'is not valid; its status is “Abcdefghijklmnopqrstuvwxyz1”',
 			{},
 		],
 		[
@@ -177,7 +177,7 @@ describe('an invalid licence', () => {
 			'無効-です',
 			true,
 			0,
-			'is not valid; the service calls it “無効 です”',
+			'is not valid; its status is “無効 です”',
 			{},
 		],
 		[
@@ -186,7 +186,7 @@ describe('an invalid licence', () => {
 			'current',
 			false,
 			0,
-			'is valid; the service calls it “Current”',
+			'is valid; its status is “Current”',
 			{},
 		],
 	])('%s', (_, changes, state, holds, at, words, numbers) => {

@@ -41,24 +41,28 @@ test('shows the five that reached their step last, of the first twelve guards', 
 		'7.7:2026-07-07:7',
 		'6.6:2026-07-08:7',
 	]);
-	expect(findings[0]?.reason).toMatch(/\. A test event looked at 12 of 14 employees$/);
+	expect(findings[0]?.reason).toMatch(/; this test event checked 12 of 14 employees$/);
 	expect(nearest).toBeUndefined();
 });
 
 test('where no step is reached shows the licence that runs out first', async () => {
 	const { findings, nearest, nothing } = await sampleOf(3, (id) => [licence(id, id === 2 ? 80 : 90)]);
 	expect([findings, nearest?.key]).toEqual([[], '2.2:2026-09-19:none']);
-	expect(nearest?.reason).toBe('The licence SL2 of Ann expires in 80 days, on 19 Sep 2026');
+	expect(nearest?.reason).toBe('Ann’s licence SL2 expires in 80 days, on 19 Sep 2026');
 	expect(nothing).toBe('None of the employees has a licence in the service');
 });
 
 test.each<[string, number, string]>([
-	['nobody at all', 0, 'The service lists no active employee for this key and these filters'],
+	['nobody at all', 0, 'The service lists no active employees for this key and these filters'],
 	['one guard', 1, 'None of the employees has a licence in the service'],
 	['as many as it reads', 12, 'None of the employees has a licence in the service'],
-	['one more', 13, 'None of 12 employees has a licence in the service. A test event looked at 12 of 13 employees'],
-	['99', 99, 'None of 12 employees has a licence in the service. A test event looked at 12 of 99 employees'],
-	['100', 100, 'None of 12 employees has a licence in the service. A test event looked at 12 of 100 or more employees'],
+	['one more', 13, 'None of 12 employees has a licence in the service; this test event checked 12 of 13 employees'],
+	['99', 99, 'None of 12 employees has a licence in the service; this test event checked 12 of 99 employees'],
+	[
+		'100',
+		100,
+		'None of 12 employees has a licence in the service; this test event checked 12 of 100 or more employees',
+	],
 ])('without licences says whom it looked at: %s', async (_, count, nothing) => {
 	expect(await sampleOf(count, () => [])).toMatchObject({ findings: [], nearest: undefined, nothing });
 });
@@ -68,28 +72,28 @@ test.each<[string, Error, number, string | undefined]>([
 		'of one guard',
 		failure('notFound'),
 		5,
-		'5 of 5 employees, and could not read the licences of 4 of them: Not that one: notFound',
+		'5 of 5 employees, and the licences of 4 of them could not be read: Not that one: notFound',
 	],
 	[
 		'of the service',
 		failure('unavailable'),
 		4,
-		'4 of 5 employees, and could not read the licences of 3 of them: Not that one: unavailable',
+		'4 of 5 employees, and the licences of 3 of them could not be read: Not that one: unavailable',
 	],
 	[
 		'silence',
 		new NoAnswerInTime(),
 		4,
-		'4 of 5 employees, and could not read the licences of 3 of them: The service did not answer during the poll',
+		'4 of 5 employees, and the licences of 3 of them could not be read: The service did not answer during the poll',
 	],
 ])('what goes wrong with others is said: %s', async (_, error, read, words) => {
 	const seen = await sampleOf(5, (id) => (id === 1 ? [licence(1, 90)] : error));
-	expect([seen.read, seen.nearest?.reason.split('. A test event looked at ')[1]]).toEqual([read, words]);
+	expect([seen.read, seen.nearest?.reason.split('; this test event checked ')[1]]).toEqual([read, words]);
 });
 
 test('the end of its time ends it, a key that may not read fails it, and so does a service that nobody hears of', async () => {
 	const cut = await sampleOf(5, (id) => (id < 3 ? [licence(id, 90)] : unfinished()));
-	expect([cut.read, cut.nearest?.reason.split('. ')[1]]).toEqual([3, 'A test event looked at 2 of 5 employees']);
+	expect([cut.read, cut.nearest?.reason.split('; ')[1]]).toEqual([3, 'this test event checked 2 of 5 employees']);
 	await expect(sampleOf(5, (id) => (id < 3 ? [] : failure('unauthorized')))).rejects.toThrow('unauthorized');
 	await expect(sampleOf(5, () => failure('forbidden'))).rejects.toThrow('forbidden');
 	await expect(sampleOf(5, () => failure('unavailable'))).rejects.toThrow('unavailable');

@@ -67,16 +67,14 @@ describe('a sweep', () => {
 		expect([seen.complete, seen.waiting, seen.engine.sweep]).toEqual([true, 0, undefined]);
 		expect(seen.engine.last).toEqual({ begun: NOW, ended: NOW + 90_000, guards: 4, unread: 0, records: 4 });
 		expect(lines(seen)).toEqual([
-			'info has read 4 licences of 4 employees in 1 minute; the next round begins at 15:00',
+			'info has read 4 licences for 4 employees in 1 minute; the next round begins at 15:00',
 		]);
 	});
 
 	test('that took longer than Round Every says so, and the next one begins at once', async () => {
 		time.putDate(NOW + 7 * HOUR);
 		const seen = await look(service(1), { settings: { scanEveryMs: 6 * HOUR } });
-		expect(lines(seen)[0]).toContain(
-			'in 7 hours, which is longer than Round Every says; the next round begins at 15:00',
-		);
+		expect(lines(seen)[0]).toContain('in 7 hours, longer than Round Every; the next round begins at 15:00');
 		time.putDate(NOW + 6 * HOUR);
 		expect(lines(await look(service(1)))[0]).not.toContain('longer');
 	});
@@ -152,7 +150,7 @@ describe('a sweep', () => {
 
 describe('guards that can’t be read', () => {
 	const log = (names: string): string =>
-		`error could not read licences for ${names}, even on a second try; will try again next time`;
+		`error could not read licences for ${names}, even on a second try; will try again in the next round`;
 
 	test.each<[string, number, (id: number) => boolean, number[], string]>([
 		['one', 3, (id) => id === 2, [1, 2, 3, 2], 'employee 2'],

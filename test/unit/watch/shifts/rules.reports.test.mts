@@ -49,7 +49,7 @@ describe('not clocked in', () => {
 			{
 				at: at('08:15:00'),
 				holds: true,
-				reason: 'Aroha Ngata has not clocked in at Library, 17 minutes after the start at 17:30',
+				reason: 'Aroha Ngata has not clocked in at Library, 17 minutes after the 17:30 start',
 				numbers: { minutesLate: 17 },
 			},
 		],
@@ -61,7 +61,7 @@ describe('not clocked in', () => {
 				at: NOW,
 				locator: at('08:02:30'),
 				holds: true,
-				reason: 'Aroha Ngata has not clocked in at Library, 15 minutes after the start at 17:30',
+				reason: 'Aroha Ngata has not clocked in at Library, 15 minutes after the 17:30 start',
 				numbers: { minutesLate: 15 },
 			},
 		],
@@ -74,7 +74,7 @@ describe('not clocked in', () => {
 				locator: at('08:02:31'),
 				holds: false,
 				reason:
-					'Aroha Ngata has not clocked in at Library yet, 14 minutes after the start at 17:30, which is less than 15 minutes',
+					'Aroha Ngata has not clocked in at Library yet, 14 minutes after the 17:30 start, which is less than 15 minutes',
 				numbers: { minutesLate: 14 },
 			},
 		],
@@ -87,7 +87,7 @@ describe('not clocked in', () => {
 				locator: NOW,
 				holds: false,
 				reason:
-					'Aroha Ngata has not clocked in at Library yet, 0 minutes after the start at 17:30, which is less than 15 minutes',
+					'Aroha Ngata has not clocked in at Library yet, 0 minutes after the 17:30 start, which is less than 15 minutes',
 				numbers: { minutesLate: 0 },
 			},
 		],
@@ -112,7 +112,7 @@ describe('not clocked in', () => {
 				past: true,
 				holds: false,
 				reason:
-					'Aroha Ngata has not clocked in at Library, 17 minutes after the start at 17:30; the shift ended at 17:47. It starts nothing: the service calls the status “Lost”',
+					'Aroha Ngata has not clocked in at Library, 17 minutes after the 17:30 start; the shift ended at 17:47. It doesn’t start the workflow: the shift’s status is “Lost”',
 				numbers: { minutesLate: 17 },
 			},
 		],
@@ -143,7 +143,7 @@ describe('not clocked out', () => {
 			{
 				at: NOW,
 				holds: true,
-				reason: 'Aroha Ngata has not clocked out at Library, 15 minutes after the end at 17:32',
+				reason: 'Aroha Ngata has not clocked out at Library, 15 minutes after the 17:32 finish',
 				numbers: { minutesLate: 15 },
 			},
 		],
@@ -154,7 +154,7 @@ describe('not clocked out', () => {
 				at: NOW + 1000,
 				holds: false,
 				reason:
-					'Aroha Ngata has not clocked out at Library yet, 14 minutes after the end at 17:32, which is less than 15 minutes',
+					'Aroha Ngata has not clocked out at Library yet, 14 minutes after the 17:32 finish, which is less than 15 minutes',
 				numbers: { minutesLate: 14 },
 			},
 		],
@@ -165,7 +165,7 @@ describe('not clocked out', () => {
 				at: NOW + 15 * MINUTE,
 				holds: false,
 				reason:
-					'Aroha Ngata has not clocked out at Library yet, 0 minutes after the end at 17:32, which is less than 15 minutes',
+					'Aroha Ngata has not clocked out at Library yet, 0 minutes after the 17:32 finish, which is less than 15 minutes',
 				numbers: { minutesLate: 0 },
 			},
 		],
@@ -186,7 +186,7 @@ describe('not clocked out', () => {
 				at: NOW,
 				holds: true,
 				reason:
-					'Aroha Ngata has not clocked out at Library, 15 minutes after the end at 17:32; the service calls the status “Lost”',
+					'Aroha Ngata has not clocked out at Library, 15 minutes after the 17:32 finish; the shift’s status is “Lost”',
 				numbers: { minutesLate: 15 },
 			},
 		],
@@ -201,7 +201,7 @@ describe('not clocked out', () => {
 			{
 				at: NOW,
 				holds: false,
-				reason: 'Aroha Ngata has not clocked in at Library, so nobody has to clock out',
+				reason: 'Aroha Ngata has not clocked in at Library, so no clock-out is due',
 				numbers: { minutesLate: 15 },
 			},
 		],

@@ -40,7 +40,7 @@ describe('not clocked in', () => {
 		expect(first(notClockedIn)).toMatchObject({
 			key: keyOf(),
 			holds: true,
-			reason: 'Aroha Ngata has not clocked in at Coral Coast Library, 17 minutes after the start at 18:00',
+			reason: 'Aroha Ngata has not clocked in at Coral Coast Library, 17 minutes after the 18:00 start',
 			numbers: { minutesLate: 17 },
 		});
 	});
@@ -60,7 +60,7 @@ describe('not clocked in', () => {
 		[
 			'one within the minutes of grace',
 			{ startTime: '2026-07-01T08:10:00Z', startTimeTZ: '2026-07-01T18:10:00+10:00' },
-			'Aroha Ngata has not clocked in at Coral Coast Library yet, 7 minutes after the start at 18:10, which is less than 15 minutes',
+			'Aroha Ngata has not clocked in at Coral Coast Library yet, 7 minutes after the 18:10 start, which is less than 15 minutes',
 		],
 	])('not for %s, and says why', (_, changes, reason) => {
 		expect(first(notClockedIn, changes)).toMatchObject({ holds: false, reason });
@@ -70,7 +70,7 @@ describe('not clocked in', () => {
 		'not with the status %j, which says so',
 		(status) => {
 			const shown = typeof status === 'object' ? '{"id":7}' : String(status);
-			const reason = `Aroha Ngata has not clocked in at Coral Coast Library, 17 minutes after the start at 18:00. It starts nothing: the service calls the status “${shown}”`;
+			const reason = `Aroha Ngata has not clocked in at Coral Coast Library, 17 minutes after the 18:00 start. It doesn’t start the workflow: the shift’s status is “${shown}”`;
 			expect(first(notClockedIn, { status })).toMatchObject({ holds: false, reason });
 		},
 	);
@@ -88,12 +88,12 @@ describe('not clocked in', () => {
 	});
 
 	test.each([
-		['no time of the site', { startTimeTZ: undefined }, 'at 18:00'],
-		['a time without a zone, which is UTC', { startTime: '2026-07-01T08:00:00', startTimeTZ: null }, 'at 18:00'],
+		['no time of the site', { startTimeTZ: undefined }, 'the 18:00 start'],
+		['a time without a zone, which is UTC', { startTime: '2026-07-01T08:00:00', startTimeTZ: null }, 'the 18:00 start'],
 		[
 			'a start of yesterday',
 			{ startTime: '2026-06-30T08:00:00Z', startTimeTZ: '2026-06-30T18:00:00+10:00' },
-			'at 18:00 on 30 Jun',
+			'the 18:00 start on 30 Jun',
 		],
 	])('with %s', (_, changes, words) => {
 		expect(first(notClockedIn, changes)?.reason).toContain(words);
@@ -116,8 +116,8 @@ describe('not clocked in', () => {
 	});
 
 	test.each([
-		[{}, 'Nobody is rostered at Coral Coast Library, 17 minutes after the start at 18:00'],
-		[{ siteName: ' ' }, 'Nobody is rostered, 17 minutes after the start at 18:00'],
+		[{}, 'Nobody is rostered at Coral Coast Library, 17 minutes after the 18:00 start'],
+		[{ siteName: ' ' }, 'Nobody is rostered, 17 minutes after the 18:00 start'],
 	])('a shift without a guard says that nobody is rostered: %j', (changes, reason) =>
 		expect(first(notClockedIn, { name: ' ', ...changes })).toMatchObject({ holds: true, reason }),
 	);
@@ -130,7 +130,7 @@ describe('not clocked in', () => {
 		],
 		[
 			{ startTime: '2026-07-01T08:10:00Z', startTimeTZ: '2026-07-01T18:10:00+10:00' },
-			'Nobody is rostered at Coral Coast Library yet, 7 minutes after the start at 18:10, which is less than 15 minutes',
+			'Nobody is rostered at Coral Coast Library yet, 7 minutes after the 18:10 start, which is less than 15 minutes',
 		],
 	])('and why it is not told yet: %j', (changes, reason) =>
 		expect(first(notClockedIn, { name: null, ...changes })).toMatchObject({ holds: false, reason }),
@@ -171,14 +171,14 @@ describe('the other events of a shift', () => {
 			ended,
 			30,
 			true,
-			'Aroha Ngata has not clocked out at Coral Coast Library, 47 minutes after the end at 17:30',
+			'Aroha Ngata has not clocked out at Coral Coast Library, 47 minutes after the 17:30 finish',
 		],
 		[
 			'not clocked out, who never came',
 			{ endTime: ended.endTime },
 			30,
 			false,
-			'Aroha Ngata has not clocked in at Coral Coast Library, so nobody has to clock out',
+			'Aroha Ngata has not clocked in at Coral Coast Library, so no clock-out is due',
 		],
 		[
 			'clocked out by the status',

@@ -118,7 +118,7 @@ describe('shifts', () => {
 		const empty = await engine.preview(fakePoll(() => []).poll);
 		expect([empty.nearest, empty.nothing]).toEqual([
 			undefined,
-			'The service lists no shift that starts between 17:00 on 29 Jun and 11:00 for this key and these filters',
+			'The service lists no shifts that start between 17:00 on 29 Jun and 11:00 for this key and these filters',
 		]);
 	});
 });

@@ -115,7 +115,7 @@ describe('Not Clocked In', () => {
 			once: true,
 			at: Date.parse('2026-11-27T08:30:00Z'),
 			reason:
-				'Nobody is on the shift at Coral Coast Library, 0 minutes after the start at 18:00: Aroha Ngata has rejected it',
+				'Nobody is on the shift at Coral Coast Library, 0 minutes after the 18:00 start: Aroha Ngata has rejected it',
 			numbers: { minutesLate: 0 },
 		});
 		expect(judged(59, { status: 'CONFIRMED' })?.holds).toBe(false);
@@ -125,7 +125,7 @@ describe('Not Clocked In', () => {
 	test('is silent about leave', () => {
 		const leave = judged(600, { status: 'SCHEDULED', entryTypeID: 7 }, { leaveEntryTypes: ['7'] });
 		expect(leave?.holds).toBe(false);
-		expect(leave?.reason).toMatch(/It starts nothing: the guard is on leave$/);
+		expect(leave?.reason).toMatch(/It doesn’t start the workflow: the guard is on leave$/);
 		expect(judged(600, { status: 'SCHEDULED', entryTypeID: 8 }, { leaveEntryTypes: ['7'] })?.holds).toBe(true);
 	});
 });
@@ -146,7 +146,8 @@ describe('a status that isn’t known', () => {
 			holds: true,
 			once: true,
 			record: {},
-			reason: '3 shifts have the status “DECLINED”, which isn’t known here. Name it in Service Details → statuses.',
+			reason:
+				'3 shifts have the status “DECLINED”, which isn’t known. Add it to “statuses” in the credential’s Service Details.',
 			numbers: { status: 'DECLINED', count: 3 },
 		});
 		expect(one?.keptMs).toBeGreaterThan(300 * 24 * HOUR);

@@ -119,33 +119,30 @@ describe('the sentence', () => {
 		judged(waitingTimesheets, { ...sheet, ...changes }, more).reason;
 
 	test.each<[object, string]>([
-		[
-			{},
-			'The timesheet of Aroha Ngata at Coral Coast Library, Fri 20 Nov 18:00 to 02:00, has waited 31 hours for approval',
-		],
+		[{}, 'Aroha Ngata’s timesheet at Coral Coast Library, Fri 20 Nov 18:00 to 02:00, has waited 31 hours for approval'],
 		[
 			{ siteName: null, staffName: '' },
-			'The timesheet of somebody, Fri 20 Nov 18:00 to 02:00, has waited 31 hours for approval',
+			'Somebody’s timesheet, Fri 20 Nov 18:00 to 02:00, has waited 31 hours for approval',
 		],
 		[
 			{ scheduledStartTime: '2026-11-19T07:00:00Z' },
-			'The timesheet of Aroha Ngata at Coral Coast Library, Thu 19 Nov 18:00 to Sat 21 Nov 02:00, has waited 31 hours for approval',
+			'Aroha Ngata’s timesheet at Coral Coast Library, Thu 19 Nov 18:00 to Sat 21 Nov 02:00, has waited 31 hours for approval',
 		],
 		[
 			{ scheduledStartTime: null, payStartTime: '2026-11-20T08:00:00Z', payEndTime: '2026-11-20T14:30:00Z' },
-			'The timesheet of Aroha Ngata at Coral Coast Library, Fri 20 Nov 19:00 to 01:30, has waited 31 hours for approval',
+			'Aroha Ngata’s timesheet at Coral Coast Library, Fri 20 Nov 19:00 to 01:30, has waited 31 hours for approval',
 		],
 		[
 			{ scheduledStartTime: null },
-			'The timesheet of Aroha Ngata at Coral Coast Library, until Sat 21 Nov 02:00, has waited 31 hours for approval',
+			'Aroha Ngata’s timesheet at Coral Coast Library, until Sat 21 Nov 02:00, has waited 31 hours for approval',
 		],
 		[
 			{ status: 'Approved' },
-			'The timesheet of Aroha Ngata at Coral Coast Library, Fri 20 Nov 18:00 to 02:00, is no longer waiting for approval',
+			'Aroha Ngata’s timesheet at Coral Coast Library, Fri 20 Nov 18:00 to 02:00, is no longer waiting for approval',
 		],
 		[
 			{ payEndTime: '2026-11-22T15:00:00Z' },
-			'The timesheet of Aroha Ngata at Coral Coast Library, Fri 20 Nov 18:00 to 02:00, isn’t waiting for approval yet',
+			'Aroha Ngata’s timesheet at Coral Coast Library, Fri 20 Nov 18:00 to 02:00, isn’t waiting for approval yet',
 		],
 	])('of a timesheet with %j', (changes, expected) => {
 		expect(timesheet(changes)).toBe(expected);
@@ -153,7 +150,7 @@ describe('the sentence', () => {
 
 	test('says that it is leave, which waits like any other', () => {
 		const words =
-			'The timesheet of Aroha Ngata at Coral Coast Library (leave), Fri 20 Nov 18:00 to 02:00, has waited 9 hours';
+			'Aroha Ngata’s timesheet at Coral Coast Library (leave), Fri 20 Nov 18:00 to 02:00, has waited 9 hours';
 		expect(timesheet({ entryType: 'Annual Leave' })).toContain(words);
 		expect(timesheet({ entryType: 'Work' })).not.toContain('leave');
 		const named = { ...rules, waitMs: 9 * HOUR, leaveEntryTypes: ['7'] };
@@ -163,7 +160,7 @@ describe('the sentence', () => {
 
 	test('says how long it has to wait, and is in the zone of the workflow', () => {
 		expect(timesheet({ siteName: '' }, { waitMs: 48 * HOUR, timeZone: 'UTC' })).toBe(
-			'The timesheet of Aroha Ngata, Fri 20 Nov 07:00 to 15:00, has waited 31 hours for approval, which is less than 48 hours',
+			'Aroha Ngata’s timesheet, Fri 20 Nov 07:00 to 15:00, has waited 31 hours for approval, which is less than 48 hours',
 		);
 		expect(timesheet({ scheduledEndTime: new Date(NOW - HOUR).toISOString() }, { waitMs: 0 })).toContain(
 			'has waited 1 hour for approval',

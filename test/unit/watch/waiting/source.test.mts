@@ -193,7 +193,7 @@ describe('“Fetch Test Event”', () => {
 		const { nearest, nothing } = await preview();
 		expect(nearest).toBeUndefined();
 		expect(nothing).toBe(
-			'The service lists no timesheet since 09:00 on 17 Jun that may be waiting for approval, for this key and these filters',
+			'The service lists no timesheets since 09:00 on 17 Jun that may be waiting for approval, for this key and these filters',
 		);
 	});
 });

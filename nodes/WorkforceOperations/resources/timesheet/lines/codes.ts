@@ -20,7 +20,7 @@ function codeRows(item: Item, given: unknown): Array<[unknown, unknown]> {
 	if (isJsonObject(rows)) return Object.entries(rows).filter(([name]) => name !== 'rows');
 	throw inputError(
 		item,
-		`“${CODES_LABEL}” must be names with their codes`,
+		`“${CODES_LABEL}” must be pairs of a name and its code`,
 		forEditor(
 			'Fill in its rows, or give {"Meal allowance": "MEAL"} as an expression.',
 			'Give {"Meal allowance": "MEAL"}.',
@@ -39,7 +39,7 @@ export function readCodes(item: Item, given: unknown): Codes {
 			throw inputError(
 				item,
 				`“${CODES_LABEL}” has a row without a name, or with a value that isn’t text`,
-				'Each row needs the service’s name, and the payroll code for it.',
+				'Each row needs a name, as in the service, and its payroll code.',
 			);
 		}
 		const [key, text] = [normal(name), isBlank(code) ? undefined : String(code).trim()];
@@ -102,9 +102,9 @@ export class Uncoded {
 		if (this.missing.length === 0) return;
 		throw inputError(
 			item,
-			`${this.missing.length === 1 ? 'One line has' : `${this.missing.length} lines have`} no amount, or an amount that doesn’t agree with the others`,
+			`${this.missing.length === 1 ? 'One line has' : `${this.missing.length} lines have`} no amount, or an amount that contradicts the others`,
 			forPerson(
-				`Compare them with the service, name its fields in “lineFields” in Service Details, or set “Without a Code” to Keep: ${listIds(this.missing)}.`,
+				`Compare them with the service, enter its field names as “lineFields” in Service Details, or set “Without a Code” to Keep: ${listIds(this.missing)}.`,
 			),
 		);
 	}

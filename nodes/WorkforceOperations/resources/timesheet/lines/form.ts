@@ -19,7 +19,7 @@ export const rowsOption = choiceField({
 		propertyHint:
 			'payLines for a payroll system or file, chargeLines for invoices: one item for each component, with quantity, rate, amount, name and code. No Code, Split Out or Loop node is needed; use Summarize for totals.',
 	},
-	description: 'Whether each item has all the timesheet’s rates, or one of their lines',
+	description: 'Whether each item is a whole timesheet, or one of its pay or charge lines',
 	choices: {
 		timesheet: { name: 'One per Timesheet', description: 'The timesheets as the service returns them' },
 		payLines: {
@@ -37,7 +37,8 @@ export const rowsOption = choiceField({
 export const rowsReadingRates: INodeProperties = {
 	...rowsOption.field,
 	hint: `${oneRequestEach('timesheets')} with rows per line`,
-	description: 'What each item is. Lines need the rates: one more request per timesheet, as with Include Rates.',
+	description:
+		'What each item stands for. Lines need the rates: one more request per timesheet, as with Include Rates.',
 };
 
 export const codesOption: INodeProperties = {

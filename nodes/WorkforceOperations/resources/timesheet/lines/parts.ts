@@ -31,8 +31,8 @@ export const DOUBTS = {
 	total: 'a stated total that doesn’t equal their sum',
 	unread: 'a field that can’t be read',
 	inside: 'nested amounts that aren’t read',
-	beside: 'a number next to the parts',
-	theirs: 'a part belonging to the other side, so not a line',
+	beside: 'a number outside the parts',
+	theirs: 'a part that belongs to the other side, so it isn’t a line',
 } as const;
 
 export type LineDoubt = keyof typeof DOUBTS;

@@ -46,8 +46,8 @@ describe('Codes', () => {
 	);
 
 	test.each([
-		[[1], /must be names with their codes/],
-		['5', /must be names with their codes/],
+		[[1], /must be pairs of a name and its code/],
+		['5', /must be pairs of a name and its code/],
 		['Meal', /is not JSON/],
 		[{ Meal: { code: 1 } }, /without a name, or with a value that isn’t text/],
 		[[{ code: 'A' }], /without a name/],
@@ -76,9 +76,7 @@ describe('Codes', () => {
 	test('money that is missing is an error of its own, behind codes', () => {
 		const uncoded = new Uncoded();
 		uncoded.miss(7);
-		expect(() => uncoded.refuse(item)).toThrow(
-			'One line has no amount, or an amount that doesn’t agree with the others',
-		);
+		expect(() => uncoded.refuse(item)).toThrow('One line has no amount, or an amount that contradicts the others');
 		uncoded.note(line('Meal', { code: null }));
 		expect(() => uncoded.refuse(item)).toThrow('One line has no code');
 	});
