@@ -119,7 +119,7 @@ export const followsTheSheet = (surroundings: Surroundings): Promise<void> =>
 			'  Nell Sheet (nell.sheet@southerncross-guarding.example): created',
 			'',
 			'Changed',
-			`  ${String(staff[1]?.['firstName'])} ${String(staff[1]?.['lastName'])} (${String(staff[1]?.['email']).toUpperCase()}): mobile`,
+			`  ${String(staff[1]?.['firstName'])} ${String(staff[1]?.['lastName'])} (${String(staff[1]?.['email'])}): mobile`,
 			'',
 			'Not written',
 			expect.stringMatching(/Row 4 of the sheet \(.*nobody\): “Email” is not an e-mail address\. It is “nobody”\./),
