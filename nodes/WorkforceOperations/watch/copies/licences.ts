@@ -1,5 +1,4 @@
 import { byNumber, isJsonObject, type JsonObject } from '../../contract';
-import { clock } from '../../transport/clock';
 import { settle } from '../../transport/settle';
 import { idOfPart, keyPart, realKeyPart } from '../core/keys';
 import {
@@ -10,20 +9,9 @@ import {
 	rereadEach,
 	sharedKeys,
 } from '../core/source';
-import {
-	endScan,
-	isDone,
-	isDue,
-	newScan,
-	packScan,
-	readGradually,
-	type Scan,
-	scanForm,
-	unpackFinishedScan,
-	unpackScan,
-} from '../licences/scan';
+import { isDone, newScan, packScan, readGradually, type Scan, scanForm, unpackScan } from '../licences/scan';
 import { licenceName } from '../licences/rules';
-import { guards, logOf, firstLicences } from '../licences/source';
+import { firstLicences, packRounds, readRound } from '../licences/source';
 import { noteEnds, noteFields, noteRound, noteSample, type Seen } from './changes';
 import { beginRound, copyForm, type CopyPoll, type CopySettings, noteClaims } from './memory';
 import { type CopyWords, previewOf, Telling, typedId } from './telling';
@@ -65,7 +53,7 @@ const words: CopyWords = {
 const engineForm: EngineForm = { ...copyForm, ...scanForm, again: scanForm.sweep };
 
 async function detect(poll: CopyPoll): Promise<Detection> {
-	const { engine, now, reader, settings } = poll;
+	const { engine, now, reader } = poll;
 	const telling = new Telling(poll, words);
 	const { memory } = telling;
 	const { known, isAgain, fields } = memory;
@@ -99,8 +87,8 @@ async function detect(poll: CopyPoll): Promise<Detection> {
 		return telling.tell([...seen.keys()].filter(isOwed), seen);
 	}
 
-	const readOn = async (scan: Scan, taker: typeof take): Promise<Scan> =>
-		telling.room === 0 ? scan : await readGradually(poll, scan, taker);
+	const readAgain = async (scan: Scan): Promise<Scan> =>
+		telling.room === 0 ? scan : await readGradually(poll, scan, takeAgain);
 
 	const open = await rereadEach(poll, async (key) => {
 		const parts = telling.partsOf(key);
@@ -111,29 +99,20 @@ async function detect(poll: CopyPoll): Promise<Detection> {
 	});
 	if (isAgain) telling.forget([...known].flatMap(([id, { end }]) => (end === undefined ? [id] : [])));
 	const stored: JsonObject = isAgain ? {} : engine;
-	let last = unpackFinishedScan(stored.last);
-	let again = await readOn(unpackScan(stored.again) ?? newScan(now, []), takeAgain);
-	let round = unpackScan(stored.sweep);
-	if (isDone(again) && telling.room > 0 && (round !== undefined || isDue(last, now, settings.scanEveryMs))) {
-		if (round === undefined) {
-			round = newScan(now, (await guards(poll)).sort(byNumber));
-			beginRound(memory, now, 0);
-		}
-		round = await readOn(round, take);
-		noteClaims(memory, await reader.claims(), poll);
-		if (isDone(round)) {
-			last = endScan(round, clock.date());
-			telling.log.push(...logOf(round, last, poll), ...noteRound(memory, round.records, now));
-			telling.endRound(true);
-			telling.decideEnds();
-			round = undefined;
-			again = await readOn(newScan(now, [...known.keys()].filter(isOwed).map(guardOf)), takeAgain);
-		}
+	let again = await readAgain(unpackScan(stored.again) ?? newScan(now, []));
+	const mayRead = isDone(again) && telling.room > 0;
+	const round = mayRead ? await readRound(poll, stored, take, () => beginRound(memory, now, 0)) : undefined;
+	if (round !== undefined) noteClaims(memory, await reader.claims(), poll);
+	if (round?.ended !== undefined) {
+		telling.log.push(...round.log, ...noteRound(memory, round.scan.records, now));
+		telling.endRound(true);
+		telling.decideEnds();
+		again = await readAgain(newScan(now, [...known.keys()].filter(isOwed).map(guardOf)));
 	}
 	telling.tell(known.keys(), new Map());
 	telling.warnOdd(odd);
-	const scans = { ...(round && { sweep: packScan(round) }), ...(isDone(again) ? {} : { again: packScan(again) }) };
-	return telling.detection({ ...open, shared }, { ...(last && { last }), ...scans });
+	const scans = { ...packRounds(stored, round), ...(isDone(again) ? {} : { again: packScan(again) }) };
+	return telling.detection({ ...open, shared }, scans);
 }
 
 async function preview(poll: CopyPoll): Promise<Preview> {

@@ -1,4 +1,4 @@
-import { type JsonObject, DAY_MS, idOf, MINUTE_MS } from '../../contract';
+import { byNumber, type JsonObject, DAY_MS, idOf, MINUTE_MS } from '../../contract';
 import { settle, messageOf } from '../../transport/settle';
 import { isKind } from '../../transport/errors/serviceError';
 import type { ErrorKind } from '../../transport/failures/errorKind';
@@ -67,10 +67,10 @@ export interface LicenceSettings {
 	scanEveryMs: number;
 }
 
-/** The ids of the guards, as the service lists them. */
-export async function guards({ reader, settings }: PollContext): Promise<string[]> {
+/** The ids of the guards, in their order. */
+async function guards({ reader, settings }: PollContext): Promise<string[]> {
 	const employees = await reader.list('staff.getAll', settings.query);
-	return employees.flatMap(({ id }) => idOf(id) ?? []);
+	return employees.flatMap(({ id }) => idOf(id) ?? []).sort(byNumber);
 }
 
 /** The first guards, the licences of those that could be read, and why others could not, while a person waits. */
@@ -104,7 +104,7 @@ const scanNumbers = (last: FinishedScan | undefined): Numbers =>
 			};
 
 /** The lines of n8n's log at the end of a scan. */
-export function logOf(
+function logOf(
 	scan: Scan,
 	last: FinishedScan,
 	{ now, settings: { timeZone, scanEveryMs } }: PollContext<{ scanEveryMs: number }>,
@@ -131,6 +131,36 @@ export function logOf(
 					},
 				]),
 	];
+}
+
+/** A round over all guards, as far as it was read. */
+interface Round {
+	scan: Scan;
+	/** If it has ended. */
+	ended?: FinishedScan;
+	log: LogLine[];
+}
+
+/** Goes on with the round that is under way, or begins another one if it is due; undefined where there is nothing to read. */
+export async function readRound(
+	poll: PollContext<{ scanEveryMs: number }>,
+	{ last, sweep }: JsonObject,
+	take: Parameters<typeof readGradually>[2],
+	begin?: () => void,
+): Promise<Round | undefined> {
+	const underWay = unpackScan(sweep);
+	if (underWay === undefined && !isDue(unpackFinishedScan(last), poll.now, poll.settings.scanEveryMs)) return undefined;
+	if (underWay === undefined) begin?.();
+	const scan = await readGradually(poll, underWay ?? newScan(poll.now, await guards(poll)), take);
+	const ended = isDone(scan) ? endScan(scan, clock.date()) : undefined;
+	return { scan, ended, log: ended === undefined ? [] : logOf(scan, ended, poll) };
+}
+
+/** What is remembered of the rounds: the last one that has ended, and the one that is under way. */
+export function packRounds({ last, sweep }: JsonObject, round: Round | undefined): JsonObject {
+	const latest = round?.ended ?? last;
+	const underWay = round === undefined ? sweep : round.ended === undefined ? packScan(round.scan) : undefined;
+	return { ...(latest === undefined ? {} : { last: latest }), ...(underWay === undefined ? {} : { sweep: underWay }) };
 }
 
 /** The guard of a finding: from its locator if the id is a number, else from its key. */
@@ -194,17 +224,12 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 		const again = await rereadPending(poll);
 		// Other filters begin another scan.
 		const list = fingerprint(JSON.stringify([settings.query, settings.additionalQuery]));
-		const isSame = engine.list === undefined || engine.list === list;
-		const last = isSame ? unpackFinishedScan(engine.last) : undefined;
-		const underWay = isSame ? unpackScan(engine.sweep) : undefined;
-		const idle = { findings: [], engine, waiting: 0, ...again };
-		if (most <= 0 || poll.reader.isSpent || (underWay === undefined && !isDue(last, now, settings.scanEveryMs)))
-			return { ...idle, complete: underWay === undefined && last !== undefined };
-		const begun = underWay ?? newScan(now, await guards(poll));
+		const stored: JsonObject = engine.list === undefined || engine.list === list ? engine : {};
+		const last = unpackFinishedScan(stored.last);
 		const [findings, shared]: [Finding[], string[]] = [[], []];
 		let reported: ReportedLevels = reportedLevels.unpack(engine.told) ?? new Map<string, ReportedLevel>();
 		let waiting = 0;
-		const scan = await readGradually(poll, begun, (id, records) => {
+		const take = (id: string, records: JsonObject[]): boolean => {
 			const rules = { now, start: start && { how: start, since }, most: most - findings.length };
 			const thresholds = thresholdsOf(records, id, poll);
 			shared.push(...sharedKeys(thresholds.map(({ subject, record }) => ({ key: subject, record }))));
@@ -213,8 +238,13 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 			waiting += seen.waiting;
 			findings.push(...seen.findings);
 			return seen.waiting === 0;
-		});
-		const ended = isDone(scan) ? endScan(scan, clock.date()) : undefined;
+		};
+		const round = most <= 0 || poll.reader.isSpent ? undefined : await readRound(poll, stored, take);
+		if (round === undefined) {
+			const complete = unpackScan(stored.sweep) === undefined && last !== undefined;
+			return { findings, engine, waiting, complete, ...again };
+		}
+		const { scan, ended, log } = round;
 		// A list may be empty for a while: two rounds have to have had guards.
 		if (ended !== undefined && last !== undefined && Math.min(scan.guards, last.guards) > 0)
 			reported = fromDayOf(Math.min(now - REMEMBERED_MS, last.begun), reported);
@@ -224,14 +254,13 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 			engine: {
 				told: reportedLevels.pack(reported),
 				list,
-				...((ended ?? last) ? { last: ended ?? last } : {}),
-				...(ended === undefined ? { sweep: packScan(scan) } : {}),
+				...packRounds(stored, round),
 			},
 			waiting,
 			complete: ended !== undefined,
 			...again,
 			shared,
-			log: ended === undefined ? [] : logOf(scan, ended, poll),
+			log,
 		};
 	}
 
