@@ -165,10 +165,11 @@ export const copyForm: EngineForm = {
 };
 
 /** Without what is of one poll alone. */
-export function packMemory({ isAgain, isOther, fields, ...memory }: Memory): JsonObject {
+export function packMemory(memory: Memory): JsonObject {
 	const { known, sample, rows, was, odd } = memory;
+	const plain = Object.entries(memory).filter(([name]) => Object.hasOwn(NOTHING, name));
 	const packed = { sample: packRows(sample), rows: packRows(rows), was: packRows(was), odd: packTexts(odd) };
-	return { ...memory, ...packed, known: knownForm.pack(known) };
+	return { ...Object.fromEntries(plain), ...packed, known: knownForm.pack(known) };
 }
 
 function phaseOf({ engine, settings, start, reader }: CopyPoll, phase: Memory['phase']): Memory['phase'] {
