@@ -1,5 +1,9 @@
+// Every list of the description that comes in pages: from its first row to its last and back, in every sort and with any page sizes.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { endpoints } from '../../nodes/WorkforceOperations/contract/index.ts';
+import { type Endpoint, type EnvelopeKind, endpointsOf, loadDescription } from '../../sandbox/description/load.mts';
+import { calls, type KeyName } from './calls.mts';
 import { startClient, type Client, type Json } from './support.mts';
 
 let client: Client;
@@ -8,24 +12,21 @@ beforeAll(async () => {
 });
 afterAll(() => client.close());
 
-type KeyName = keyof Client['sandbox']['keys'];
-
 interface List {
 	name: string;
 	key: KeyName;
 	path: string;
-	/** Query that every page needs, and the anchors that start each sort. */
-	query: string;
+	/** Anchors that start each sort. */
 	sorts: string[];
-	id: string;
-	/** The query of the next or previous page, from the envelope; null at the end. */
-	cursor: (body: Json, way: 'next' | 'prev') => string | null;
+	idOf: (row: Json) => number;
+	/** The query of the next or previous page, from the envelope; null at the end. Undefined where the envelope has none. */
+	cursor: ((body: Json, way: 'next' | 'prev') => string | null) | undefined;
+	/** The parameter with the size of a page. */
+	size: string;
 }
 
-const slim = (body: Json, way: 'next' | 'prev'): string | null => body[`${way}PageParameter`] as string | null;
-const incident = (body: Json, way: 'next' | 'prev'): string | null => body[`${way}PageParams`] as string | null;
 const live = (body: Json, way: 'next' | 'prev'): string | null => {
-	const text = slim(body, way);
+	const text = body[`${way}PageParameter`] as string | null;
 	if (text === null) return null;
 	const cursor = JSON.parse(text) as Json;
 	const anchor =
@@ -35,95 +36,54 @@ const live = (body: Json, way: 'next' | 'prev'): string | null => {
 	return `direction=${way}&referenceId=${String(cursor.ReferenceId)}&${anchor}`;
 };
 
-const lists: List[] = [
-	{
-		name: 'timesheets',
-		key: 'timesheet',
-		path: '/external/timesheets',
-		query: 'startDate=2026-07-10T00:00:00Z&endDate=2026-07-20T00:00:00Z',
-		sorts: [
-			'',
-			'referenceSiteName=',
-			'referenceStaffName=',
-			'referenceName=',
-			'referenceStartDate=2000-01-01T00:00:00Z',
-		],
-		id: 'timesheetId',
-		cursor: slim,
-	},
-	{
-		name: 'scoped timesheets',
-		key: 'scoped',
-		path: '/external/timesheets',
-		query: 'startDate=2020-01-01T00:00:00Z&endDate=2030-01-01T00:00:00Z',
-		sorts: ['', 'referenceStaffName='],
-		id: 'timesheetId',
-		cursor: slim,
-	},
-	{
-		name: 'customers',
-		key: 'timesheet',
-		path: '/external/customers',
-		query: '',
-		sorts: ['', 'referenceName='],
-		id: 'id',
-		cursor: slim,
-	},
-	{
-		name: 'sites',
-		key: 'timesheet',
-		path: '/external/sites',
-		query: '',
-		sorts: ['', 'referenceName='],
-		id: 'id',
-		cursor: slim,
-	},
-	{
-		name: 'staff',
-		key: 'developer',
-		path: '/external/staffs',
-		query: '',
-		sorts: ['', 'referenceName='],
-		id: 'id',
-		cursor: slim,
-	},
-	{
-		name: 'incident reports',
-		key: 'incidentreport',
-		path: '/external/incidentreports/getall',
-		query: '',
-		sorts: ['', 'referenceName=', 'referenceDateTime=2000-01-01T00:00:00Z'],
-		id: 'incidentReportId',
-		cursor: incident,
-	},
-	{
-		name: 'reports of a form',
-		key: 'incidentreport',
-		path: '/external/incidentreport/formtemplate',
-		query: 'formTemplateId=502',
-		sorts: ['', 'referenceName='],
-		id: 'incidentReportId',
-		cursor: incident,
-	},
-	{
-		name: 'live operations',
-		key: 'liveops',
-		path: '/external/liveops',
-		query: 'startDate=2026-07-14T00:00:00Z&endDate=2026-07-16T00:00:00Z',
-		sorts: ['', 'referenceName='],
-		id: 'shiftId',
-		cursor: live,
-	},
-];
+const cursors: Record<EnvelopeKind, List['cursor']> = {
+	slimCursor: (body, way) => body[`${way}PageParameter`] as string | null,
+	incidentReports: (body, way) => body[`${way}PageParams`] as string | null,
+	liveOperations: live,
+	standard: undefined,
+	loginAudit: undefined,
+};
+
+/** The id of a row, by the endpoint table of the package. */
+const idOf =
+	({ method, path }: Endpoint): List['idOf'] =>
+	(row) => {
+		const bare = (text: string): string => text.replace(/\{\w+\}/g, '{}');
+		const known = Object.values(endpoints).find((each) => each.method === method && bare(each.path) === bare(path));
+		return Number(row[known?.ids?.find((name) => name in row) ?? '']);
+	};
+
+const lists: List[] = endpointsOf(loadDescription()).flatMap((endpoint) => {
+	const { operationId: name, method, parameters, envelope } = endpoint;
+	const size = parameters.find((each) => each.name === 'limit' || each.name === 'pageSize')?.name;
+	if (method !== 'GET' || size === undefined) return [];
+	const { path, keys: [key] = [] } = calls[name] ?? {};
+	if (path === undefined || key === undefined) throw new Error(`test/sandbox/calls.mts needs a row for ${name}`);
+	const anchors = parameters.filter((each) => /^reference(?!Id$)/.test(each.name));
+	const sorts = anchors.map(
+		(each) => `${each.name}=${each.schema.format === 'date-time' ? '2000-01-01T00:00:00Z&referenceId=0' : ''}`,
+	);
+	return [{ name, key, path, size, sorts: ['', ...sorts], idOf: idOf(endpoint), cursor: cursors[envelope] }];
+});
+
+const named = (name: string, key?: KeyName): List[] =>
+	lists
+		.filter((list) => list.name === name)
+		.map((list) => ({ ...list, ...(key && { key, name: `${name} (${key})` }) }));
 
 const page = (list: List, ...parts: string[]) =>
-	client.get(list.key, `${list.path}?${[list.query, ...parts].filter((part) => part !== '').join('&')}`);
+	client.get(
+		list.key,
+		`${list.path}${list.path.includes('?') ? '&' : '?'}${parts.filter((part) => part !== '').join('&')}`,
+	);
+
+const nextOf = (list: List, body: Json, way: 'next' | 'prev'): string | null => list.cursor?.(body, way) ?? null;
 
 /** Every id in order, in one page; no demo list is longer than the largest page. */
 async function whole(list: List, sort: string): Promise<number[]> {
 	const answer = await page(list, sort, 'limit=500');
-	expect(list.cursor(answer.body, 'next')).toBeNull();
-	return answer.rows.map((row) => Number(row[list.id]));
+	expect(nextOf(list, answer.body, 'next')).toBeNull();
+	return answer.rows.map(list.idOf);
 }
 
 /** Follows the cursor to the end with a page size per step; calls `meanwhile` between pages. */
@@ -139,11 +99,11 @@ async function walk(
 	for (let step = 0; cursor !== null; step++) {
 		const size = sizes[step % sizes.length] ?? 1;
 		const answer = await page(list, cursor, `limit=${size}`);
-		const ids = answer.rows.map((row) => Number(row[list.id]));
+		const ids = answer.rows.map(list.idOf);
 		expect(ids.length).toBeLessThanOrEqual(size);
 		if (way === 'next') seen.push(...ids);
 		else seen.unshift(...ids);
-		const next = list.cursor(answer.body, way);
+		const next = nextOf(list, answer.body, way);
 		// A page that isn't full is the last one, and no cursor leads to an empty page.
 		if (next !== null) expect(ids).toHaveLength(size);
 		if (step > 0) expect(ids.length).toBeGreaterThan(0);
@@ -155,7 +115,7 @@ async function walk(
 
 const sizes = fc.array(fc.integer({ min: 3, max: 60 }), { minLength: 1, maxLength: 6 });
 
-test.each(lists)(
+test.each([...lists.filter(({ cursor }) => cursor), ...named('listTimesheets', 'scoped')])(
 	'$name: forwards and backwards, in every sort and with any page sizes, every row comes once and in order',
 	async (list) => {
 		await fc.assert(
@@ -163,13 +123,18 @@ test.each(lists)(
 				const all = await whole(list, sort);
 				expect(new Set(all).size).toBe(all.length);
 				expect(all.length).toBeGreaterThan(5);
-				expect(await walk(list, sort, 'next', there)).toEqual(all);
+				// As many pages of a long list as of a short one.
+				const [forth, behind] = [there, back].map((of) => of.map((size) => size * Math.ceil(all.length / 100))) as [
+					number[],
+					number[],
+				];
+				expect(await walk(list, sort, 'next', forth)).toEqual(all);
 				// The last page's cursor leads back to the first row, without the rows of the last page itself.
-				const size = Math.min(there[0] ?? 1, all.length - 1);
+				const size = Math.min(forth[0] ?? 1, all.length - 1);
 				const first = await page(list, sort, `limit=${all.length - size}`);
-				const last = await page(list, list.cursor(first.body, 'next') ?? '', 'limit=500');
-				const backwards = list.cursor(last.body, 'prev');
-				expect(await walk(list, backwards ?? '', 'prev', back)).toEqual(all.slice(0, all.length - size));
+				const last = await page(list, nextOf(list, first.body, 'next') ?? '', 'limit=500');
+				const backwards = nextOf(list, last.body, 'prev');
+				expect(await walk(list, backwards ?? '', 'prev', behind)).toEqual(all.slice(0, all.length - size));
 			}),
 			{ numRuns: 12 },
 		);
@@ -177,26 +142,31 @@ test.each(lists)(
 	60_000,
 );
 
-test('login audit: numbered pages of any size make the same list', async () => {
-	const get = async (query: string): Promise<number[]> =>
-		(await client.get('loginaudit', `/external/loginaudit?${query}`)).rows.map((row) => Number(row.id));
-	const all = [...(await get('pageSize=500')), ...(await get('pageSize=500&page=2'))];
-	await fc.assert(
-		fc.asyncProperty(fc.integer({ min: 20, max: 500 }), async (size) => {
+test.each(lists.filter(({ cursor }) => !cursor))(
+	'$name, whose envelope has no cursor: pages of any size make the same list',
+	async (list) => {
+		const read = async (size: number): Promise<number[]> => {
 			const seen: number[] = [];
-			for (let number = 1; ; number++) {
-				const rows = await get(`pageSize=${size}&page=${number}`);
+			for (let number = 1, goOn = ''; ; number++) {
+				const rows = (await page(list, `${list.size}=${size}`, goOn)).rows.map(list.idOf);
 				seen.push(...rows);
-				if (rows.length < size) break;
+				if (rows.length < size) return seen;
+				goOn = list.size === 'pageSize' ? `page=${number + 1}` : `direction=next&referenceId=${rows.at(-1)}`;
 			}
-			expect(seen).toEqual(all);
-		}),
-		{ numRuns: 12 },
-	);
-});
+		};
+		const all = await read(500);
+		expect(all.length).toBeGreaterThan(3);
+		expect(new Set(all).size).toBe(all.length);
+		const smallest = Math.ceil(all.length / 50);
+		await fc.assert(
+			fc.asyncProperty(fc.integer({ min: smallest, max: 500 }), async (size) => expect(await read(size)).toEqual(all)),
+			{ numRuns: 12 },
+		);
+	},
+);
 
 test('staff: rows that are added during a walk neither hide nor repeat one that was there before', async () => {
-	const staff = lists.find(({ name }) => name === 'staff') as List;
+	const [staff] = named('listStaff') as [List];
 	let made = 0;
 	await fc.assert(
 		fc.asyncProperty(

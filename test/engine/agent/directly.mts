@@ -1,5 +1,6 @@
 // The sandbox asked without the package: what is there, and what no agent may be told by default.
 import { tokenPath } from '../../../kit/sandbox/admin.mts';
+import { endpointsOf, loadDescription } from '../../../sandbox/description/load.mts';
 import type { Sandbox } from '../../../sandbox/index.mts';
 
 export type KeyName = keyof Sandbox['keys'];
@@ -60,17 +61,23 @@ function contactsIn(value: unknown, isContact: boolean): string[] {
 	return isContact && (typeof value === 'string' || typeof value === 'number') ? [String(value)] : [];
 }
 
-const LISTS: ReadonlyArray<[KeyName, string, Record<string, string>?]> = [
-	['timesheet', 'timesheets', ALL_TIME],
-	['liveops', 'customers'],
-	['liveops', 'sites'],
-	['developer', 'staffs'],
-	['liveops', 'liveops'],
-];
+/** Every list of the description that needs no id: the key, the path, and a period where it must have one. */
+const LISTS = endpointsOf(loadDescription()).flatMap(
+	({ method, path, keyTypes, parameters }): Array<[KeyName, string, object]> => {
+		const needed = parameters
+			.filter((parameter) => 'required' in parameter && parameter.required)
+			.map(({ name }) => name);
+		const isList = method === 'GET' && parameters.some(({ name }) => name === 'limit');
+		if (!isList || needed.some((name) => !(name in ALL_TIME))) return [];
+		return [
+			[(keyTypes[0] ?? 'liveops') as KeyName, path.replace('/api/external/', ''), needed.length > 0 ? ALL_TIME : {}],
+		];
+	},
+);
 
 /** All contact data of the sandbox’s people, as its answers hold them. */
 export async function contactsOf(sandbox: Sandbox): Promise<string[]> {
-	const records = await Promise.all(LISTS.map(([key, path, query]) => listDirectly(sandbox, key, path, query)));
+	const records = await Promise.all(LISTS.map(([key, path, query]) => listDirectly(sandbox, key, path, { ...query })));
 	const values = records.flat().flatMap((record) => contactsIn(record, false));
 	// A number of few digits stands in many texts.
 	return [...new Set(values)].filter((value) => value.length >= 6);

@@ -1,19 +1,33 @@
 // Every read as an agent may ask for it.
 import type { IDataObject } from 'n8n-workflow';
-import { everyOperation } from '../support/everyOperation.mts';
+import { FIELDS } from '../../../nodes/WorkforceOperations/contract/index.ts';
+import { everyOperation, formOf, offeredIn, switchesOf } from '../support/everyOperation.mts';
 
 export const reading = everyOperation
 	.filter(({ id }) => /\.(get|check)/.test(id) && !id.startsWith('webhook'))
 	.map((row): [string, typeof row] => [row.id, row]);
 
-export const everything: IDataObject[] = [
-	{},
-	{ options: { includeLicences: true, addTimings: true, addHours: true, includeRates: true, addText: true } },
-	{ options: { flatten: true } },
-	{
-		options: { outputFields: 'email,mobile,address,clockInCoordinates,ipAddress,emailAttempted,latitude,contactPhone' },
-	},
-	{ output: 'selectedFields', fields: ['email', 'mobile', 'address', 'inSignatureUrl', 'latitude', 'attachmentLink'] },
-];
+/** Names of contact data of any kind of record. */
+const contactFields = Object.values(FIELDS).flatMap((fields) =>
+	fields.flatMap(({ name, group, isPrivate }) => (isPrivate && group !== 'inner' ? [name] : [])),
+);
+
+/** All that an operation's form offers to bring more into view: its switches, its kinds of rows, and every field by its name. */
+export function everythingOf(id: string): IDataObject[] {
+	const valuesOf = (name: string): string[] =>
+		[...offeredIn(id, 'options'), ...formOf(id)]
+			.filter((field) => field.name === name)
+			.flatMap(({ options: choices = [] }) =>
+				choices.flatMap((choice) => ('value' in choice ? [String(choice.value)] : [])),
+			);
+	return [
+		{},
+		{ options: switchesOf(id) },
+		{ options: { flatten: true } },
+		...valuesOf('rows').map((rows) => ({ options: { rows } })),
+		{ options: { outputFields: [...new Set([...valuesOf('outputFields'), ...contactFields])] } },
+		{ output: 'selectedFields', fields: [...new Set([...valuesOf('fields'), ...contactFields])] },
+	];
+}
 
 export const asTool = { node: { type: 'n8n-nodes-workforce-operations.workforceOperationsTool' } };

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { runNode } from '../../../kit/core/engine.mts';
-import { asTool, everything, reading } from './reads.mts';
+import { asTool, everythingOf, reading } from './reads.mts';
 import { fine, startOddService } from '../support/oddService.mts';
 import type { Canned, Seen } from '../support/recorder.mts';
 
@@ -76,11 +76,11 @@ describe('Of a service that sends what nobody knows', () => {
 			? { body: { isSuccess: true, status: 0, data: [record] } }
 			: { body: { ...fine, data: /(reportdata|search|rates|timesheets\/\d+)$/.test(path) ? record : [record] } };
 
-	const rows = reading.filter(([id]) => !/^(apiKey|customRequest)/.test(id));
+	const rows = reading.filter(([id]) => !id.startsWith('apiKey'));
 
-	test.each(rows)('%s tells the known fields alone', async (_, { parameters }) => {
+	test.each(rows)('%s tells the known fields alone', async (id, { parameters }) => {
 		answered = ({ path }) => listed(hostile, path);
-		for (const more of everything) {
+		for (const more of everythingOf(id)) {
 			const { json, error } = await runNode(service.store, { ...parameters, ...more }, asTool);
 			const answer = `${JSON.stringify(json)} ${String(error?.message)} ${String(error?.description)}`;
 			expect(SECRETS.filter((secret) => answer.includes(secret))).toEqual([]);

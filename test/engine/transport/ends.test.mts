@@ -4,23 +4,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { ExecuteContext } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
 import { Pace } from '../../../kit/time/skippingClock.mts';
+import { endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
+import { watchFamilies } from '../../../nodes/WorkforceOperations/watch/events.ts';
 import { choiceTable } from '../../../sandbox/core/choices.mts';
 import { type Key, useBench } from '../support/bench.mts';
 import { pickersOf } from '../operations/pickers/pickerForm.mts';
+import { keyOf, pagedLists } from '../support/everyOperation.mts';
 import { engines, watchNode } from '../support/watchHost.mts';
 import { useWatchWorld } from '../support/watchWorld.mts';
-
-const dates = { period: 'custom', startDate: '2020-01-01T00:00:00Z', endDate: '2035-01-01T00:00:00Z' };
-const lists: Array<[Key, string, IDataObject]> = [
-	['developer', 'customer', {}],
-	['developer', 'site', {}],
-	['developer', 'staff', {}],
-	['timesheet', 'timesheet', dates],
-	['incidentreport', 'incidentReport', {}],
-	['liveops', 'liveOperation', { filters: dates }],
-	['incidentreport', 'formTemplate', {}],
-	['loginaudit', 'loginAudit', {}],
-];
 
 const ends = Object.keys(choiceTable.end.values) as Array<keyof typeof choiceTable.end.values>;
 const totals = Object.keys(choiceTable.total.values) as Array<keyof typeof choiceTable.total.values>;
@@ -60,29 +51,26 @@ describe.each(ends)('where the end of a list is written as “%s”', (end) => {
 		return records ?? [];
 	};
 
-	test.each(lists)(
-		'%s reads %s to its end, whatever the size of a page, and up to a limit',
-		async (key, resource, more) => {
-			const list = { resource, ...more };
-			const readWhole = async (): Promise<IDataObject[]> => await read(key, { ...list, returnAll: true });
-			let whole = await readWhole();
-			expect(whole.length).toBeGreaterThan(3);
-			const expectRows = async (parameters: IDataObject, most = Infinity): Promise<void> => {
-				const rows = await tryRead(key, { ...list, ...parameters });
-				if (rows === undefined) return;
-				// Shifts go on meanwhile: at a full hour a welfare check is sent.
-				if (!isDeepStrictEqual(rows, whole.slice(0, most))) whole = await readWhole();
-				expect(rows).toEqual(whole.slice(0, most));
-			};
-			// A last page that is short, one that is full, and one with a single row.
-			for (const pageSize of [whole.length - 1, whole.length, Math.ceil(whole.length / 2), 500].filter(
-				(size) => size <= 500,
-			))
-				await expectRows({ returnAll: true, advanced: { pageSize } });
-			await expectRows({ limit: 50 }, 50);
-			await expectRows({ limit: whole.length + 1 });
-		},
-	);
+	test.each(pagedLists)('$id is read to its end, whatever the size of a page, and up to a limit', async (list) => {
+		const { key, parameters } = list;
+		const readWhole = async (): Promise<IDataObject[]> => await read(key, { ...parameters, returnAll: true });
+		let whole = await readWhole();
+		expect(whole.length).toBeGreaterThan(3);
+		const expectRows = async (more: IDataObject, most = Infinity): Promise<void> => {
+			const rows = await tryRead(key, { ...parameters, ...more });
+			if (rows === undefined) return;
+			// Shifts go on meanwhile: at a full hour a welfare check is sent.
+			if (!isDeepStrictEqual(rows, whole.slice(0, most))) whole = await readWhole();
+			expect(rows).toEqual(whole.slice(0, most));
+		};
+		// A last page that is short, one that is full, and one with a single row.
+		for (const pageSize of [whole.length - 1, whole.length, Math.ceil(whole.length / 2), 500].filter(
+			(size) => size <= 500,
+		))
+			await expectRows({ returnAll: true, advanced: { pageSize } });
+		await expectRows({ limit: 50 }, 50);
+		await expectRows({ limit: whole.length + 1 });
+	});
 
 	test('pickers show everything once', async () => {
 		const { results, paginationToken } = await search('searchCustomers', 'developer');
@@ -135,13 +123,12 @@ describe.each(ends)('a watch trigger where the end of a list is written as “%s
 		expect([n8n.told, n8n.log.filter((line) => line.startsWith('warn'))]).toEqual([[], []]);
 	});
 
-	test.each([
-		['staff.created', 'developer'],
-		['incidentReport.changed', 'incidentreport'],
-		['timesheet.changed', 'timesheet'],
-		['licence.expiring', 'developer'],
-		['login.failed', 'loginaudit'],
-	] as const)('%s is looked for without an error', async (event, key) => {
+	/** One of each family and list. */
+	const some = watchFamilies.flatMap(({ events }) => [
+		...new Map(events.map((event) => [event.endpoint, event])).values(),
+	]);
+	test.each(some)('$value is looked for in $endpoint without an error', async ({ value: event, endpoint }) => {
+		const key = keyOf(endpoints[endpoint].access);
 		const n8n = world.host('memory', key);
 		await n8n.activate(watchNode({ event }));
 		await world.pass(60_000);

@@ -2,73 +2,72 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { useBench } from '../../support/bench.mts';
+import { pagedLists } from '../../support/everyOperation.mts';
 import type { Seen } from '../../support/recorder.mts';
 
 const bench = useBench();
 
-const all = Array.from({ length: 6 }, (_, index): IDataObject & { id: number } => ({ id: index + 1 }));
-const isActive = ({ id }: { id: number }): boolean => id % 2 === 0;
+type Numbered = Record<string, number>;
 
 /** A service that takes `false` to mean all, or the inactive alone; its records say whether they are active, or don't. */
 function service(
 	meaning: 'all' | 'the inactive',
 	told: boolean,
-	flag = 'isActive',
-	show: (record: IDataObject, seen: number) => IDataObject = (record) => record,
+	{ flag, id }: { flag: string; id: string },
+	show: (record: Numbered, seen: number) => IDataObject = (record) => record,
 ): void {
 	let seen = 0;
 	bench.recorder.answer(({ query }: Seen) => {
-		const wanted = all.filter((record) =>
-			query[flag] === 'false' ? meaning === 'all' || !isActive(record) : isActive(record),
+		const isActive = (number: number): boolean => number % 2 === 0;
+		const wanted = [1, 2, 3, 4, 5, 6].filter((number) =>
+			query[flag] === 'false' ? meaning === 'all' || !isActive(number) : isActive(number),
 		);
-		const rest = wanted.filter(({ id }) => id > Number(query.referenceId ?? 0));
+		const rest = wanted.filter((number) => number > Number(query.referenceId ?? 0));
 		const page = rest.slice(0, Number(query.limit ?? 20));
-		const next = rest.length > page.length ? `direction=next&referenceId=${page.at(-1)?.id}` : null;
-		const data = page.map((record) => show(told ? { ...record, isActive: isActive(record) } : record, seen++));
+		const next = rest.length > page.length ? `direction=next&referenceId=${page.at(-1)}` : null;
+		const data = page.map((number) => ({
+			...show({ [id]: number }, seen++),
+			...(told ? { isActive: isActive(number) } : {}),
+		}));
 		return { body: { status: { code: 0 }, data, nextPageParameter: next } };
 	});
 }
 
-/** With the names that the id of a record may have: documented, published or only likely. */
-const lists = [
-	['timesheet', 'customer', 'isActive', ['customerId', 'id']],
-	['timesheet', 'site', 'isActive', ['siteId', 'id']],
-	['developer', 'staff', 'isActive', ['id']],
-	['incidentreport', 'formTemplate', 'showActiveOnly', ['formTemplateId', 'id']],
-] as const;
+/** Every list with a flag for the active ones, and with the names that the id of a record may have. */
+const lists = pagedLists.flatMap(({ activeFlag: flag, endpoint: { ids = [] }, ...list }) =>
+	flag === undefined ? [] : [{ ...list, flag, ids, idNames: ids.map((id) => ({ id })) }],
+);
 
-describe.each(lists)('%s key, %s: %s off', (key, resource, flag, idNames) => {
+describe.each(lists)('$id, $flag off', ({ key, parameters, flag, idOf, ids: [id = ''], idNames }) => {
 	const read = async (changes: IDataObject = {}): Promise<IDataObject[]> =>
-		await bench.ok(key, {
-			resource,
-			operation: 'getAll',
-			returnAll: true,
-			simplify: false,
-			filters: { [flag]: false },
-			...changes,
-		});
-	const ids = (records: IDataObject[]): number[] => records.map(({ id }) => Number(id)).sort((a, b) => a - b);
+		await bench.ok(key, { ...parameters, returnAll: true, simplify: false, filters: { [flag]: false }, ...changes });
+	const of = { flag, id };
+	const ids = (records: IDataObject[]): number[] =>
+		records
+			.map(idOf)
+			.map(Number)
+			.sort((a, b) => a - b);
 	const flags = (): string[] => bench.recorder.seen.map(({ query }) => String(query[flag]));
 
 	test.each([
-		['all', false],
-		['the inactive', false],
-		['all', true],
-		['the inactive', true],
-	] as const)('“false” means %s, records tell: %s: each record comes once', async (meaning, told) => {
-		service(meaning, told, flag);
+		{ meaning: 'all', told: false, tell: 'don’t tell' },
+		{ meaning: 'the inactive', told: false, tell: 'don’t tell' },
+		{ meaning: 'all', told: true, tell: 'tell' },
+		{ meaning: 'the inactive', told: true, tell: 'tell' },
+	] as const)('“false” means $meaning, and records $tell: each comes once', async ({ meaning, told }) => {
+		service(meaning, told, of);
 		expect(ids(await read())).toEqual([1, 2, 3, 4, 5, 6]);
 	});
 
-	test.each(idNames)('a record that was changed between the two readings, known by “%s”, comes once', async (name) => {
-		service('all', false, flag, ({ id }, seen) => ({ [name]: id, name: `shown ${seen}` }));
+	test.each(idNames)('a record that was changed between the two readings, known by “$id”, comes once', async (by) => {
+		service('all', false, { flag, ...by }, (record, seen) => ({ ...record, name: `shown ${seen}` }));
 		const records = await read();
-		expect(records.map((record) => record[name]).sort()).toEqual([1, 2, 3, 4, 5, 6]);
-		expect(records[0]).toEqual({ [name]: 1, name: 'shown 0' });
+		expect(ids(records)).toEqual([1, 2, 3, 4, 5, 6]);
+		expect(records[0]).toEqual({ [by.id]: 1, name: 'shown 0' });
 	});
 
 	test.each([1, 2, 4, 6, 9])('a limit of %i counts for both readings together', async (limit) => {
-		service('the inactive', false, flag);
+		service('the inactive', false, of);
 		const records = await read({ returnAll: false, limit });
 		expect(new Set(ids(records)).size).toBe(Math.min(limit, 6));
 		expect(records).toHaveLength(Math.min(limit, 6));
@@ -76,14 +75,14 @@ describe.each(lists)('%s key, %s: %s off', (key, resource, flag, idNames) => {
 	});
 
 	test('a start cursor is refused in words', async () => {
-		const parameters = { resource, operation: 'getAll', filters: { [flag]: false } };
-		const { error } = await bench.run(key, { ...parameters, advanced: { startCursor: 'referenceId=3' } });
+		const advanced = { startCursor: 'referenceId=3' };
+		const { error } = await bench.run(key, { ...parameters, filters: { [flag]: false }, advanced });
 		expect(error?.message).toBe('“Start Cursor” can’t be used with “Active and Inactive”');
 		expect(bench.recorder.seen).toEqual([]);
 	});
 
 	test('page info tells what was read, and no cursor or count of one half', async () => {
-		service('the inactive', false, flag);
+		service('the inactive', false, of);
 		const [first] = await read({ advanced: { includePageInfo: true } });
 		expect(first?.pageInfo).toEqual({
 			returned: 6,
@@ -96,13 +95,13 @@ describe.each(lists)('%s key, %s: %s off', (key, resource, flag, idNames) => {
 	});
 
 	test('who sets the flag of the service by hand gets what it brings', async () => {
-		service('the inactive', false, flag);
+		service('the inactive', false, of);
 		const advanced = { additionalQuery: { parameters: [{ name: flag, value: 'false' }] } };
 		expect(ids(await read({ advanced }))).toEqual([1, 3, 5]);
 	});
 
 	test('on, or not added, it is read once', async () => {
-		service('all', false, flag);
+		service('all', false, of);
 		expect(ids(await read({ filters: { [flag]: true } }))).toEqual([2, 4, 6]);
 		expect(ids(await read({ filters: {} }))).toEqual([2, 4, 6]);
 	});

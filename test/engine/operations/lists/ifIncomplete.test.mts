@@ -1,9 +1,8 @@
 // “If Incomplete: Stop” on every list: what isn't surely whole ends in an error that says why, and nothing is passed on.
 import { describe, expect, test } from '@jest/globals';
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { resources } from '../../../../nodes/WorkforceOperations/resources/index.ts';
+import type { IDataObject } from 'n8n-workflow';
 import { useBench } from '../../support/bench.mts';
-import { everyOperation, type Minimal } from '../../support/everyOperation.mts';
+import { everyOperation, type Minimal, offeredIn } from '../../support/everyOperation.mts';
 import { linesOf, madeOf } from '../../support/fileResults.mts';
 import { fine, keepGoing } from '../../support/payrollService.mts';
 
@@ -11,20 +10,16 @@ const bench = useBench();
 
 const FORMATS = ['csv', 'xlsx', 'jsonl'] as const;
 
-const optionsOf = ({ id }: Minimal, collection = 'options'): string[] => {
-	const [resource, operation] = id.split('.');
-	const found = resources.find(({ value }) => value === resource)?.operations.find(({ value }) => value === operation);
-	const fields: INodeProperties[] = found?.fields ?? [];
-	return (fields.find(({ name }) => name === collection)?.options ?? []).map(({ name }) => name);
-};
+const offers = (id: string, name: string, collection = 'options'): boolean =>
+	offeredIn(id, collection).some((field) => field.name === name);
 
-const stopping = everyOperation.filter((row) => optionsOf(row).includes('ifIncomplete'));
+const stopping = everyOperation.filter(({ id }) => offers(id, 'ifIncomplete'));
 
 /** The form of a list that is to be read as far as it goes. */
-const form = ({ id, parameters }: Minimal, options: IDataObject = {}): IDataObject => ({
+const form = ({ parameters }: Minimal, options: IDataObject = {}): IDataObject => ({
 	...parameters,
 	returnAll: true,
-	...(id === 'loginAudit.getRecent' ? { limit: 500 } : {}),
+	limit: 500,
 	options,
 });
 
@@ -42,8 +37,8 @@ test('every list has the option, and nothing else has', () => {
 	expect(ids).toEqual(everyOperation.map(({ id }) => id).filter((id) => /\.get(All|Recent)|^customRequest/.test(id)));
 });
 
-describe.each(stopping.map((row): [string, Minimal] => [row.id, row]))('%s', (id, row) => {
-	const { key } = row;
+describe.each(stopping)('$id', (row) => {
+	const { id, key } = row;
 
 	test('comes as it is where nothing speaks against it', async () => {
 		say({});
@@ -101,9 +96,7 @@ describe.each(stopping.map((row): [string, Minimal] => [row.id, row]))('%s', (id
 			? { query: { parameters: [{ name, value }] } }
 			: { advanced: { additionalQuery: { parameters: [{ name, value }] } } };
 	const parts: IDataObject[] = [
-		...(optionsOf(row, 'advanced').includes('startCursor')
-			? [{ advanced: { startCursor: 'direction=next&referenceId=7' } }]
-			: []),
+		...(offers(id, 'startCursor', 'advanced') ? [{ advanced: { startCursor: 'direction=next&referenceId=7' } }] : []),
 		...(id === 'loginAudit.getRecent' ? [additional('take', '3')] : []),
 		...(id.startsWith('loginAudit.getAll') ? [additional('page', '2')] : [additional('referenceId', '7')]),
 		additional('direction', 'prev'),

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { endpoints, type EndpointId } from '../../../../nodes/WorkforceOperations/contract/index.ts';
-import { resources } from '../../../../nodes/WorkforceOperations/resources/index.ts';
 import { watchedEvents } from '../../../../nodes/WorkforceOperations/watch/events.ts';
 import { useBench } from '../../support/bench.mts';
-import { everyOperation, type Minimal } from '../../support/everyOperation.mts';
+import { everyOperation, formOf, type Minimal, offeredIn } from '../../support/everyOperation.mts';
 
 const bench = useBench();
 const dates = { period: 'custom', startDate: '2026-01-01T00:00:00Z', endDate: '2026-12-31T23:59:59Z' };
@@ -14,12 +13,6 @@ const timesheets = { resource: 'timesheet', operation: 'getAll', ...dates, limit
 
 const isRead = ({ id }: Minimal): boolean => id in endpoints && endpoints[id as EndpointId].method === 'GET';
 const reads = everyOperation.filter(isRead).map((row): [string, Minimal] => [row.id, row]);
-const fieldsOf = (id: string): INodeProperties[] => {
-	const [resource, operation] = id.split('.');
-	return (
-		resources.find(({ value }) => value === resource)?.operations.find(({ value }) => value === operation)?.fields ?? []
-	);
-};
 const withOptions = (parameters: IDataObject, options: IDataObject): IDataObject => ({
 	...parameters,
 	options: { ...(parameters.options as IDataObject), ...options },
@@ -28,9 +21,7 @@ const withOptions = (parameters: IDataObject, options: IDataObject): IDataObject
 describe('Output Fields', () => {
 	test('is an option of every read, and of nothing that writes', () => {
 		const offering = everyOperation.filter(({ id }) =>
-			fieldsOf(id).some(
-				({ name, options }) => name === 'options' && options?.some((option) => option.name === 'outputFields'),
-			),
+			offeredIn(id, 'options').some(({ name }) => name === 'outputFields'),
 		);
 		expect(reads.length).toBeGreaterThan(12);
 		expect(offering.map(({ id }) => id)).toEqual([
@@ -144,7 +135,7 @@ describe('Output Fields', () => {
 });
 
 describe('Simplify', () => {
-	const simplified = everyOperation.filter(({ id }) => fieldsOf(id).some(({ name }) => name === 'simplify'));
+	const simplified = everyOperation.filter(({ id }) => formOf(id).some(({ name }) => name === 'simplify'));
 
 	test.each(simplified.map(({ id }) => [id]))('%s keeps ten fields at most', (id) => {
 		const file = path.resolve('nodes/WorkforceOperations/__schema__/v1.0.0', `${id.replace('.', '/')}.json`);

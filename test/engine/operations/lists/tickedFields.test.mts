@@ -1,24 +1,16 @@
 // Output Fields as a list to tick: what it offers, and what becomes of names that are stored otherwise.
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type IDataObject, type INode, type INodeProperties, NodeHelpers } from 'n8n-workflow';
-import { resources } from '../../../../nodes/WorkforceOperations/resources/index.ts';
 import { useBench } from '../../support/bench.mts';
-import { everyOperation } from '../../support/everyOperation.mts';
+import { everyOperation, formOf, offeredIn, switchesOf } from '../../support/everyOperation.mts';
 
 const bench = useBench();
 const wide = { period: 'custom', startDate: '2020-01-01T00:00:00Z', endDate: '2035-01-01T00:00:00Z' };
 const timesheets = { resource: 'timesheet', operation: 'getAll', ...wide, limit: 2 };
 
 /** The entries for Output Fields of an operation. */
-const entriesOf = (id: string): INodeProperties[] => {
-	const [resource, operation] = id.split('.');
-	const { fields = [] } =
-		resources.find(({ value }) => value === resource)?.operations.find(({ value }) => value === operation) ?? {};
-	return fields
-		.filter(({ name }) => name === 'options')
-		.flatMap(({ options = [] }) => options as INodeProperties[])
-		.filter(({ name }) => name === 'outputFields');
-};
+const entriesOf = (id: string): INodeProperties[] =>
+	offeredIn(id, 'options').filter(({ name }) => name === 'outputFields');
 const ticksOf = ({ options = [] }: INodeProperties): Array<{ name: string; value: string }> =>
 	options.flatMap((option) => ('value' in option ? [{ name: option.name, value: String(option.value) }] : []));
 const isList = ({ type }: INodeProperties): boolean => type === 'multiOptions';
@@ -66,59 +58,28 @@ describe('Output Fields is a list to tick', () => {
 	});
 
 	describe('and every field that comes can be ticked:', () => {
-		const kinds: Array<[string, IDataObject, number]> = [
-			['timesheet.getAll', { options: { addHours: true, includeRates: true } }, 0],
-			['timesheet.getAll', { options: { rows: 'payLines' } }, 1],
-			['timesheet.getAll', { options: { rows: 'chargeLines' } }, 1],
-			['timesheet.get', { options: { addHours: true, includeRates: true } }, 0],
-			['timesheet.getRates', {}, 0],
-			['timesheet.getRates', { options: { rows: 'payLines' } }, 1],
-			['liveOperation.getAll', { ...wide, options: { addTimings: true } }, 0],
-			['incidentReport.get', { options: { addText: true } }, 0],
-			['incidentReport.getAll', wide, 0],
-			['incidentReport.getAllByFormTemplate', wide, 0],
-			['staff.getAll', { options: { includeLicences: true } }, 0],
-			['staff.getAll', { options: { rows: 'licence' } }, 1],
-			['staff.getByEmail', {}, 0],
-			['securityLicence.getAll', {}, 0],
-			['customer.getAll', {}, 0],
-			['site.getAll', {}, 0],
-			['loginAudit.getAll', {}, 0],
-			['loginAudit.getRecent', {}, 0],
-			['webhookSubscription.getAll', {}, 0],
-			['apiKey.check', {}, 0],
-		];
-		let found: IDataObject;
+		// Each switch on, and each choice of rows that a list of its own is shown for.
+		const kinds = lists.flatMap(([id, , entry]) => {
+			const rows = entry.displayOptions?.show?.rows?.map((choice) => ({ rows: String(choice) }));
+			return (rows ?? [switchesOf(id)]).map((options): [string, IDataObject, INodeProperties] => [id, options, entry]);
+		});
+		let subscriberId: string;
 
 		beforeAll(async () => {
-			const first = async (id: string, changes: IDataObject = {}): Promise<IDataObject> => {
-				const { key, parameters } = everyOperation.find((one) => one.id === id) ?? {};
-				if (key === undefined) throw new Error(id);
-				return (await bench.ok(key, { ...parameters, ...changes }))[0] ?? {};
+			const webhook = async (id: string, more: IDataObject = {}): Promise<IDataObject> => {
+				const { parameters } = everyOperation.find((one) => one.id === id) ?? {};
+				return (await bench.ok('webhook', { ...parameters, ...more }))[0] ?? {};
 			};
-			const [timesheet, report, employee, login] = [
-				await first('timesheet.getAll'),
-				await first('incidentReport.getAll', wide),
-				await first('staff.getAll'),
-				await first('loginAudit.getAll'),
-			];
-			const { id: subscriberId } = await first('webhookSubscriber.create');
-			await first('webhookSubscription.create', { subscriberId });
-			found = {
-				timesheetId: String(timesheet.timesheetId),
-				incidentReportId: String(report.incidentReportId),
-				email: String(employee.email),
-				userId: String(login.userId),
-				subscriberId: String(subscriberId),
-			};
+			subscriberId = String((await webhook('webhookSubscriber.create')).id);
+			await webhook('webhookSubscription.create', { subscriberId });
 		});
 
-		test.each(kinds)('%s with %j', async (id, changes, index) => {
-			const { key, parameters } = everyOperation.find((one) => one.id === id) ?? {};
-			if (key === undefined) throw new Error(id);
-			const records = await bench.ok(key, { ...parameters, ...found, simplify: false, ...changes, limit: 20 });
-			const [entry] = entriesOf(id).filter(isList).slice(index);
-			const offered = new Set(entry === undefined ? [] : ticksOf(entry).map(({ value }) => value));
+		test.each(kinds)('%s with %j', async (id, options, entry) => {
+			const { key, parameters } = everyOperation.find((one) => one.id === id) ?? { key: 'timesheet' };
+			const period = formOf(id).some(({ name }) => name === 'period') ? wide : {};
+			const form = { ...parameters, ...period, subscriberId, simplify: false, options, limit: 20 };
+			const records = await bench.ok(key, form);
+			const offered = new Set(ticksOf(entry).map(({ value }) => value));
 			expect(records.length).toBeGreaterThan(0);
 			expect(
 				[...new Set(records.flatMap((record) => Object.keys(record)))].filter((name) => !offered.has(name)),

@@ -2,7 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { Pace } from '../../../../kit/time/skippingClock.mts';
+import { endpoints } from '../../../../nodes/WorkforceOperations/contract/index.ts';
+import type { Endpoint, EnvelopeKind } from '../../../../nodes/WorkforceOperations/contract/types.ts';
 import { useBench } from '../../support/bench.mts';
+import { everyOperation, pagedLists } from '../../support/everyOperation.mts';
 import type { Canned, Seen } from '../../support/recorder.mts';
 
 const bench = useBench();
@@ -12,36 +15,19 @@ const ids = (records: IDataObject[], field: string): unknown[] => records.map((r
 const cursorOf = (records: IDataObject[], name = 'nextCursor'): string =>
 	String((records.at(-1)?.pageInfo as IDataObject)[name]);
 
-/** Every list with a cursor: key, parameters, id field. */
-const lists = [
-	['timesheet', { resource: 'timesheet', operation: 'getAll', ...dates }, 'timesheetId'],
-	['incidentreport', { resource: 'incidentReport', operation: 'getAll' }, 'incidentReportId'],
-	[
-		'incidentreport',
-		{ resource: 'incidentReport', operation: 'getAllByFormTemplate', formTemplateId: '501' },
-		'incidentReportId',
-	],
-	['liveops', { resource: 'liveOperation', operation: 'getAll', filters: dates, simplify: false }, 'shiftId'],
-	['developer', { resource: 'staff', operation: 'getAll' }, 'id'],
-	['developer', { resource: 'customer', operation: 'getAll' }, 'id'],
-	['developer', { resource: 'site', operation: 'getAll' }, 'id'],
-	['incidentreport', { resource: 'formTemplate', operation: 'getAll' }, 'formTemplateId'],
-	['loginaudit', { resource: 'loginAudit', operation: 'getAll' }, 'id'],
-] as const;
-
-describe.each(lists)('%s %j', (key, parameters, id) => {
-	test('goes on exactly behind the last record, whatever the limit and the page size', async () => {
-		const wanted = ids(await bench.ok(key, { ...parameters, limit: 8 }), id);
-		const first = await bench.ok(key, { ...parameters, limit: 5, advanced: { pageSize: 3, includePageInfo: true } });
-		const second = await bench.ok(key, {
-			...parameters,
-			limit: 3,
-			advanced: { startCursor: cursorOf(first), includePageInfo: true },
-		});
-		expect([...ids(first, id), ...ids(second, id)]).toEqual(wanted);
+test.each(pagedLists)(
+	'$id goes on exactly behind the last record, whatever the limit and the page size',
+	async ({ key, parameters, idOf }) => {
+		const read = async (more: IDataObject): Promise<IDataObject[]> =>
+			await bench.ok(key, { ...parameters, simplify: false, ...more });
+		const wanted = (await read({ limit: 8 })).map(idOf);
+		const first = await read({ limit: 5, advanced: { pageSize: 3, includePageInfo: true } });
+		const second = await read({ limit: 3, advanced: { startCursor: cursorOf(first), includePageInfo: true } });
+		expect([...first.map(idOf), ...second.map(idOf)]).toEqual(wanted);
+		expect(new Set(wanted).size).toBe(wanted.length);
 		expect(first[0]?.pageInfo).toMatchObject({ returned: 5, pages: 2 });
-	});
-});
+	},
+);
 
 describe('Page info and direction', () => {
 	// Cursors that are written by hand name what the default variant's do.
@@ -125,50 +111,46 @@ describe('Page info and direction', () => {
 	});
 });
 
-type Kind = 'cursor' | 'incident' | 'live' | 'lastRow' | 'pageNumber';
-
 /** Answers a list of a given length the way the service pages it. */
-function page(kind: Kind, total: number, { query }: Seen): Canned {
+function page({ paging, envelope, ids: [id = 'id'] = [] }: Endpoint, total: number, { query }: Seen): Canned {
 	const size = Number(query.limit ?? query.pageSize);
-	const start = kind === 'pageNumber' ? (Number(query.page) - 1) * size : Number(query.referenceId ?? 0);
+	const start = paging.kind === 'pageNumber' ? (Number(query.page) - 1) * size : Number(query.referenceId ?? 0);
 	const rows = Array.from({ length: Math.max(0, Math.min(size, total - start)) }, (_, index) => ({
-		id: start + index + 1,
+		[id]: start + index + 1,
 		occurredUtc: '2026-01-01T00:00:00Z',
 	}));
 	const end = start + rows.length;
 	const next = end < total ? `direction=next&referenceId=${end}` : null;
 	const standard = { status: { code: 0, errorMessage: '' }, data: rows };
-	if (kind === 'cursor') return { body: { ...standard, nextPageParameter: next } };
-	if (kind === 'incident') return { body: { ...standard, nextPageParams: next } };
-	if (kind === 'live')
-		return {
-			body: {
-				isSuccess: true,
-				data: rows,
-				nextPageParameter: next && JSON.stringify({ ReferenceId: end, ReferenceDateTime: '2026-01-01T00:00:00Z' }),
-			},
-		};
-	return { body: kind === 'lastRow' ? standard : { data: rows, errors: null, meta: {} } };
+	const inJson = next && JSON.stringify({ ReferenceId: end, ReferenceDateTime: '2026-01-01T00:00:00Z' });
+	const bodies: Record<EnvelopeKind, object> = {
+		slimCursor: { ...standard, nextPageParameter: next },
+		incidentReports: { ...standard, nextPageParams: next },
+		liveOperations: { isSuccess: true, data: rows, nextPageParameter: inJson },
+		standard,
+		loginAudit: { data: rows, errors: null, meta: {} },
+	};
+	return { body: bodies[envelope] };
 }
 
-const kinds: Array<[Kind, Parameters<typeof bench.ok>[0], IDataObject]> = [
-	['cursor', 'developer', { resource: 'staff', operation: 'getAll' }],
-	// Without the filter, a list that shows no approved report is read once more.
-	['incident', 'incidentreport', { resource: 'incidentReport', operation: 'getAll', filters: { isApproved: true } }],
-	['live', 'liveops', { resource: 'liveOperation', operation: 'getAll' }],
-	['lastRow', 'incidentreport', { resource: 'formTemplate', operation: 'getAll' }],
-	['pageNumber', 'loginaudit', { resource: 'loginAudit', operation: 'getAll' }],
-];
+const numbers = (length: number): number[] => Array.from({ length }, (_, index) => index + 1);
 
-test.each(kinds)(
-	'paging by %s reads a list of any length to its end or to the limit, and never a page too many',
-	async (kind, key, parameters) => {
+/** With a filter of reports, because without it a list that shows no approved one is read once more. */
+const inOneReading = pagedLists.map((list) => ({
+	...list,
+	parameters: { ...list.parameters, filters: everyOperation.find(({ id }) => id === list.id)?.parameters.filters },
+}));
+
+test.each(inOneReading)(
+	'$id of any length is read to its end or to the limit, and never a page too many',
+	async ({ key, parameters, endpoint, idOf }) => {
+		const { kind } = endpoint.paging;
 		const size = 4;
 		const length = fc.oneof(fc.constantFrom(0, 1, size - 1, size, size + 1, 2 * size), fc.integer({ min: 0, max: 19 }));
 		await fc.assert(
 			fc.asyncProperty(length, fc.option(fc.integer({ min: 1, max: 21 }), { nil: undefined }), async (total, limit) => {
 				bench.recorder.clear();
-				bench.recorder.answer((seen) => page(kind, total, seen));
+				bench.recorder.answer((seen) => page(endpoint, total, seen));
 				const records = await bench.ok(key, {
 					...parameters,
 					...(limit === undefined ? { returnAll: true } : { limit }),
@@ -176,7 +158,7 @@ test.each(kinds)(
 					advanced: { pageSize: size },
 				});
 				const wanted = Math.min(total, limit ?? Infinity);
-				expect(ids(records, 'id')).toEqual(Array.from({ length: wanted }, (_, index) => index + 1));
+				expect(records.map(idOf)).toEqual(numbers(wanted));
 				// Where nothing says that a page is the last, a full one is followed by another; a limit ends the walk at once.
 				const reached = limit !== undefined && limit <= total;
 				const askedSize = Math.min(size, limit ?? size);
@@ -193,7 +175,7 @@ test.each(kinds)(
 				expect(bench.recorder.seen).toHaveLength(needed);
 			}),
 			{
-				numRuns: 25,
+				numRuns: 20,
 				examples: [
 					[0, undefined],
 					[4, undefined],
@@ -215,22 +197,23 @@ describe('Return All asks for the largest pages that the service takes', () => {
 	});
 	afterEach(() => pace.end());
 
-	const all = Array.from({ length: 450 }, (_, index) => index + 1);
+	const all = numbers(450);
 	const sizeOf = ({ query }: Seen): number => Number(query.limit ?? query.pageSize);
-	const some = kinds.filter(([kind]) => kind === 'cursor' || kind === 'lastRow' || kind === 'pageNumber');
+	/** One for each way to go on. */
+	const some = [...new Map(inOneReading.map((list) => [list.endpoint.paging.kind, list])).values()];
 
-	describe.each(some)('by %s', (kind, key, parameters) => {
+	describe.each(some)('$endpoint.paging.kind: $id', ({ key, parameters, endpoint, idOf }) => {
 		/** The sizes that were asked for of a service that refuses larger pages, from a request on. */
 		const read = async (maximum: number, status: number, from = 1, more: IDataObject = {}) => {
 			bench.recorder.clear();
 			bench.recorder.answer((seen) =>
 				bench.recorder.seen.length >= from && sizeOf(seen) > maximum
 					? { status, body: { message: 'No such page' } }
-					: page(kind, all.length * from, seen),
+					: page(endpoint, all.length * from, seen),
 			);
 			const list = { ...parameters, returnAll: true, simplify: false, ...more };
 			const { json, error } = await bench.run(key, list);
-			return { sizes: bench.recorder.seen.map(sizeOf), rows: ids(json, 'id'), error };
+			return { sizes: bench.recorder.seen.map(sizeOf), rows: json.map(idOf), error };
 		};
 
 		test.each([400, 413, 422])('the next smaller size after a %i, and from then on for an hour', async (status) => {
@@ -249,7 +232,7 @@ describe('Return All asks for the largest pages that the service takes', () => {
 		test('pages that are refused half-way lose and double nothing', async () => {
 			const { sizes, rows } = await read(200, 413, 3);
 			expect(sizes.slice(0, 5)).toEqual([500, 500, 500, 200, 200]);
-			expect(rows).toEqual(Array.from({ length: 1350 }, (_, index) => index + 1));
+			expect(rows).toEqual(numbers(1350));
 		});
 
 		test('what every size is refused for is the service’s own error, and nothing is remembered of it', async () => {
@@ -274,12 +257,14 @@ test('a start cursor that can’t be read is an error before anything is sent', 
 test.each([{ pageSize: 50 }, { pageSize: 50, limit: 300 }])(
 	'numbered pages that are larger than asked for lose nothing: %j',
 	async ({ pageSize, limit }) => {
-		bench.recorder.answer((seen) => page('pageNumber', 500, { ...seen, query: { ...seen.query, pageSize: '120' } }));
+		bench.recorder.answer((seen) =>
+			page(endpoints['loginAudit.getAll'], 500, { ...seen, query: { ...seen.query, pageSize: '120' } }),
+		);
 		const list = { resource: 'loginAudit', operation: 'getAll', simplify: false, advanced: { pageSize } };
 		const records = await bench.ok('loginaudit', {
 			...list,
 			...(limit === undefined ? { returnAll: true } : { limit }),
 		});
-		expect(ids(records, 'id')).toEqual(Array.from({ length: limit ?? 500 }, (_, index) => index + 1));
+		expect(ids(records, 'id')).toEqual(numbers(limit ?? 500));
 	},
 );
