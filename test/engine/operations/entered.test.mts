@@ -43,7 +43,7 @@ describe('a filter that was added and is empty for an item is refused, because w
 		],
 		['loginaudit', { resource: 'loginAudit', operation: 'getAll' }, { userId: '' }, 'User'],
 		['timesheet', { resource: 'site', operation: 'getAll' }, { customerId: locator('', 'list') }, 'Customer'],
-	] as const)('%s %j %j', async (key, parameters, filters, label) => {
+	] as const)('by a key of type %s, %j: %j, whose label is “%s”', async (key, parameters, filters, label) => {
 		const { error } = await bench.run(key, { ...parameters, returnAll: true, filters });
 		expect(error?.message).toBe(`The filter “${label}” is empty`);
 		expect(error?.context.itemIndex).toBe(0);

@@ -52,7 +52,7 @@ describe('a write that is sent again because its answer was lost may have been d
 	const uncertain = 'The service may have made the change anyway';
 
 	test.each(lost.flatMap((first) => said.map((second) => [first, second] as const)))(
-		'%j, then %j',
+		'first %j, then %j',
 		async (first, second) => {
 			for (const input of [first, second]) await fault({ path: '/api/external/staffs', ...input });
 			const { error } = await runNode(store(), custom('PUT'));
@@ -85,7 +85,7 @@ describe('answers that are none', () => {
 		],
 		[{ kind: 'reset', times: 9 }, /^The connection to 127\.0\.0\.1:\d+ failed/, /ECONNRESET/],
 		[{ kind: 'truncated', times: 9 }, /^The connection to 127\.0\.0\.1:\d+ failed/, /./],
-	])('%j', async (input, message, description) => {
+	])('are told in words: %j', async (input, message, description) => {
 		await fault({ path: '/api/external/customers', ...input });
 		const { error } = await runNode(store(), list);
 		expect(error?.message).toMatch(message);

@@ -27,7 +27,7 @@ describe('claims', () => {
 		],
 		[{ KeyType: 'Incident Report' }, { keyType: 'Incident Report' }],
 		[{ KeyType: '' }, { keyType: undefined }],
-	])('%j', (payload, claims) => expect(readClaims(token(payload))).toMatchObject(claims));
+	])('of %j are %j', (payload, claims) => expect(readClaims(token(payload))).toMatchObject(claims));
 
 	test.each([
 		'',

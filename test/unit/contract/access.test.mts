@@ -30,7 +30,9 @@ describe('A token fits', () => {
 		[{ keyTypes: [], scope: SCOPE }, claims('developer'), false],
 		[{ keyTypes: [], scope: SCOPE }, claims(undefined, 'other', SCOPE), true],
 		[{ keyTypes: ['developer'], scope: SCOPE }, claims('developer', 'other'), false],
-	])('%j with %j: %j', (access, own, answer) => expect(fits(access, own)).toBe(answer));
+	])('what asks for %j, where it has the claims %j: %j', (access, own, answer) =>
+		expect(fits(access, own)).toBe(answer),
+	);
 });
 
 test.each<[contract.Access, string, string, boolean]>([

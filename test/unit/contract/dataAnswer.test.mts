@@ -15,7 +15,7 @@ describe('an envelope is known', () => {
 	])('%.60s', (text) => expect(is(text)).toBe(true));
 });
 
-describe('and nothing else', () => {
+describe('no envelope is', () => {
 	test.each([
 		[''],
 		['{'],
@@ -30,7 +30,7 @@ describe('and nothing else', () => {
 		[`{${Array.from({ length: 200 }, (_, at) => `"f${at}":1`).join(',')},"data":1}`],
 	])('%.60s', (text) => expect(is(text)).toBe(false));
 
-	test('whatever its bytes are', () => {
+	test('what is no text', () => {
 		expect(isDataAnswer(Buffer.from([0x7b, 0x22, 0x5c]))).toBe(false);
 		expect(isDataAnswer(Buffer.from(Array.from({ length: 512 }, (_, at) => 255 - (at % 256))))).toBe(false);
 	});

@@ -177,7 +177,9 @@ describe('refusals inside of a success', () => {
 		],
 		['loginAudit', { data: null, errors: ['plain words'] }, { message: 'plain words' }],
 		['loginAudit', { data: null, errors: [{ odd: 1 }] }, { message: '{"odd":1}' }],
-	] as const)('%s %j', (kind, body, refusal) => expect(openEnvelope(kind, body)).toMatchObject({ refusal }));
+	] as const)('of the kind %s: %j', (kind, body, refusal) =>
+		expect(openEnvelope(kind, body)).toMatchObject({ refusal }),
+	);
 
 	test('warnings of a live operations answer that says it succeeded are no refusal', () =>
 		expect(
@@ -194,7 +196,7 @@ describe('words of an error body', () => {
 		[{ title: 'Not Found', status: 404, traceId: '00-a' }, 'Not Found'],
 		[{ detail: 'gone' }, 'gone'],
 		[{ status: { code: 400, errorMessage: 'a' }, errors: [{ message: 'a' }], message: 'a' }, 'a'],
-	])('%j', (body, message) => expect(readRefusal(body)?.message).toBe(message));
+	])('of %j: “%s”', (body, message) => expect(readRefusal(body)?.message).toBe(message));
 
 	test.each([undefined, null, 'text', [], {}, { status: { code: 0, errorMessage: '' } }, { data: {} }])(
 		'%p holds none',

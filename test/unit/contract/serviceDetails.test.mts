@@ -45,7 +45,7 @@ describe('what may stand there', () => {
 		],
 		[{ leaveEntryTypes: [2, 'Leave B'] }, { leaveEntryTypes: ['2', 'Leave B'] }],
 		[{ totals: 'ignore', timesUtc: false, breakUnit: 'hours' }, {}],
-	])('%j', (given, changed) => {
+	])('%j, as an object and as text', (given, changed) => {
 		const expected = { details: { ...given, ...changed } };
 		expect(readServiceDetails(given)).toEqual(expected);
 		expect(readServiceDetails(`\n${JSON.stringify(given, null, '\t')}`)).toEqual(expected);

@@ -44,7 +44,7 @@ describe('what n8n and expressions give', () => {
 		[new Date('2026-07-01T08:00:00Z'), '2026-07-01T08:00:00.000Z'],
 		[1_782_892_800_000, '2026-07-01T08:00:00.000Z'],
 		[DateTime.fromISO('2026-07-01T08:00:00', { zone: 'Europe/London' }), '2026-07-01T07:00:00.000Z'],
-	])('%p', (value, expected) => expect(toMoment(value, 'Australia/Brisbane')).toBe(expected));
+	])('%p is %s', (value, expected) => expect(toMoment(value, 'Australia/Brisbane')).toBe(expected));
 
 	test.each([
 		'2026-02-30',

@@ -38,7 +38,7 @@ describe('An error for a model', () => {
 			'Nothing was sent. Open the credential. Run it again. Give\nit.',
 			'It failed. Nothing was sent. Ask a person to open the credential. Give it.',
 		],
-	])('%j', (cures, inEditor, line) => {
+	])('with the cures %j: “%s” in the editor, “%s” for a model', (cures, inEditor, line) => {
 		for (const error of [inputError(item, 'It failed', cures), asNodeError(node, new Problem('It failed', cures))]) {
 			expect(error.description ?? undefined).toBe(inEditor);
 			expect(errorForAgent(error, view()).message).toBe(line);

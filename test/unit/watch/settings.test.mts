@@ -289,7 +289,7 @@ describe('what is chosen', () => {
 		[{ simplify: true }, true],
 		[{ simplify: null }, true],
 		[{ simplify: false }, false],
-	])('%j', (values, simplify) => {
+	])('%j: simplified %j', (values, simplify) => {
 		expect(read('login.failed', values).simplify).toBe(simplify);
 	});
 });

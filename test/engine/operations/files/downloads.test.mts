@@ -68,7 +68,7 @@ describe.each([
 	],
 	['liveops', { resource: 'liveOperation', operation: 'getAll' }, 'downloadPhotos', 'inPhotoUrl', 'inPhoto'],
 	['liveops', { resource: 'liveOperation', operation: 'getAll' }, 'downloadPhotos', 'outSignatureUrl', 'outSignature'],
-] as const)('%s %j %s: %s', (key, parameters, option, field, name) => {
+] as const)('By a key of type %s, %j with %s: the file at %s', (key, parameters, option, field, name) => {
 	test('from another host without any header of ours', async () => {
 		rows([
 			{ siteName: 'A', [field]: `${FILES}/files/a%20b.png?sig=1` },

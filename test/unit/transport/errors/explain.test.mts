@@ -172,7 +172,7 @@ describe('an answer with an error status', () => {
 		[303, '', undefined],
 		[307, '/somewhere', undefined],
 		[308, ['https://login.test'], undefined],
-	])('%i to %p', (status, location, host) =>
+	])('a %i that leads to %p names the host %p', (status, location, host) =>
 		expectExplained(
 			{ status, headers: { location } },
 			{

@@ -46,7 +46,7 @@ describe('kind, whether it may have arrived, and the cause that n8n paces its po
 		[{ body: '<html>', headers: { 'content-type': 'text/html' } }, 'unreadable', true, undefined],
 		[{ body: '{"data":[', headers: { 'content-type': 'application/json' } }, 'unreadable', true, undefined],
 		[{ unsent: new Error('odd') }, 'unknown', false, undefined],
-	])('%j', async (answer, kind, mayHaveArrived, failure) => {
+	])('%j is “%s”, and may have arrived: %j', async (answer, kind, mayHaveArrived, failure) => {
 		const error = await failing(answer);
 		expect({ kind: error.kind, mayHaveArrived: error.mayHaveArrived, failure: error.failure }).toEqual({
 			kind,

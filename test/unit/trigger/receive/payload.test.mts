@@ -94,7 +94,7 @@ describe('the identifier', () => {
 		[[{ timesheetId: 7 }], undefined],
 		['timesheetId', undefined],
 		[null, undefined],
-	])('%j', (payload, value) => expect(findIdentifier(payload, approve)?.value).toBe(value));
+	])('of %j is %j', (payload, value) => expect(findIdentifier(payload, approve)?.value).toBe(value));
 
 	test('of an event outside the catalogue either one counts', () => {
 		expect(findIdentifier({ incidentReportId: 5 }, custom)).toEqual({ name: 'incidentReportId', value: 5 });
@@ -109,7 +109,7 @@ describe('an event that the payload names', () => {
 		[{ eventType: 'timesheet', event: 'explode' }, undefined],
 		[{ eventType: 'timesheet' }, undefined],
 		['timesheet.approve', undefined],
-	])('%j', (payload, pair) => expect(findNamedEvent(payload)).toEqual(pair));
+	])('%j: %j', (payload, pair) => expect(findNamedEvent(payload)).toEqual(pair));
 });
 
 describe('a payload at the address of another event', () => {

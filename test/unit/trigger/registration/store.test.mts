@@ -42,7 +42,7 @@ describe('who owns a registration', () => {
 		[{ mode: 'manual' }, 'instance/workflow/node', 'test'],
 		[{ mode: 'internal', activation: 'manual' }, 'instance/workflow/node', 'live'],
 		[{ instanceId: 'i', workflowId: undefined, nodeId: 'n' }, 'i//n', 'live'],
-	])('%j: %s/%s', (changes, node, kind) => {
+	])('in an n8n with %j: the node %s, for %s', (changes, node, kind) => {
 		const { context } = n8n(changes);
 		expect([ownNode(context), registrationOwner(context)]).toEqual([node, `${node}/${kind}`]);
 		expect(addressKind(registration({ owner: registrationOwner(context) }))).toBe(kind);

@@ -40,7 +40,7 @@ describe('the id in an answer', () => {
 		[{ webhookId: 2 ** 53 }, undefined],
 		[[], undefined],
 		[[{ id: '' }, { id: 4 }], undefined],
-	])('%j', (answer, id) => expect(plausibleId(answer, 'subscription')).toBe(id));
+	])('of a subscription: %j holds %j', (answer, id) => expect(plausibleId(answer, 'subscription')).toBe(id));
 
 	test.each<[unknown, string | undefined]>([
 		[{ subscriptionId: 3, subscriberId: 9 }, '9'],
@@ -48,7 +48,7 @@ describe('the id in an answer', () => {
 		[{ subscriptionId: 3 }, undefined],
 		[{ ownSubscriberId: 3 }, undefined],
 		[{ subscriberIds: 3 }, undefined],
-	])('of a subscriber: %j', (answer, id) => expect(plausibleId(answer, 'subscriber')).toBe(id));
+	])('of a subscriber: %j holds %j', (answer, id) => expect(plausibleId(answer, 'subscriber')).toBe(id));
 });
 
 test.each<[unknown, string | undefined]>([

@@ -50,15 +50,22 @@ describe('fields that are assumed', () => {
 	});
 });
 
-test.each<[RecordKind, Change[], string, string]>([
-	[reportKind, ['reject'], 'how incident reports show a rejection. ', 'Rejected When, such as status=Rejected'],
+test.each<[string, RecordKind, Change[], string, string]>([
 	[
+		'the rejection of a report',
+		reportKind,
+		['reject'],
+		'how incident reports show a rejection. ',
+		'Rejected When, such as status=Rejected',
+	],
+	[
+		'the submission and the approval of a timesheet',
 		timesheetKind,
 		['submit', 'approve'],
 		'how timesheets show a submission and an approval. ',
 		'credential’s Service Details, such as {"changeFields": {"timesheet": {"submit": "status=Rejected"}}}',
 	],
-])('what nothing tells is said: %#', (kind, untold, words, cure) => {
+])('that nothing tells %s is said, with where to name what does', (_, kind, untold, words, cure) => {
 	const said = missingSignals(kind, untold);
 	expect(said).toContain(words);
 	expect(said.endsWith(cure)).toBe(true);

@@ -53,29 +53,25 @@ describe('off site', () => {
 		]);
 	});
 
-	test.each<[object, boolean, boolean, string[]]>([
-		[
-			{ ...times, isClockInOffSite: false, isClockOutOffSite: true },
-			false,
-			true,
-			['Aroha Ngata has not clocked in off site at Library', 'Aroha Ngata clocked out away from Library at 17:35'],
-		],
-		[
-			{ isClockInOffSite: true, isClockOutOffSite: 'perhaps' },
-			true,
-			false,
-			['Aroha Ngata clocked in away from Library', 'Aroha Ngata has not clocked out off site at Library'],
-		],
-		[
-			{ isClockInOffSite: true, siteName: '' },
-			true,
-			false,
-			['Aroha Ngata clocked in away from the site', 'Aroha Ngata has not clocked out off site'],
-		],
-	])('%j', (changes, isIn, isOut, reasons) => {
+	test.each([
+		{
+			changes: { ...times, isClockInOffSite: false, isClockOutOffSite: true },
+			start: { holds: false, reason: 'Aroha Ngata has not clocked in off site at Library' },
+			end: { holds: true, reason: 'Aroha Ngata clocked out away from Library at 17:35' },
+		},
+		{
+			changes: { isClockInOffSite: true, isClockOutOffSite: 'perhaps' },
+			start: { holds: true, reason: 'Aroha Ngata clocked in away from Library' },
+			end: { holds: false, reason: 'Aroha Ngata has not clocked out off site at Library' },
+		},
+		{
+			changes: { isClockInOffSite: true, siteName: '' },
+			start: { holds: true, reason: 'Aroha Ngata clocked in away from the site' },
+			end: { holds: false, reason: 'Aroha Ngata has not clocked out off site' },
+		},
+	])('$changes: off site at the start $start.holds, at the end $end.holds', ({ changes, start, end }) => {
 		const seen = offSite(shift(changes), rules);
-		expect(seen.map(({ holds }) => holds)).toEqual([isIn, isOut]);
-		expect(seen.map(({ reason }) => reason)).toEqual(reasons);
+		expect(seen.map(({ holds, reason }) => ({ holds, reason }))).toEqual([start, end]);
 		expect('timeIn' in changes ? [NOW, NOW] : seen.map((each) => each.at)).toEqual([NOW, NOW]);
 	});
 

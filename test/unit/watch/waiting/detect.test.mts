@@ -93,25 +93,25 @@ describe('the first poll', () => {
 	const listed = [record('old', 60), record('new', 24.1), record('soon', 20)];
 
 	test.each([
-		['now', ['old', 'new'], ['old', 'new']],
-		['new', ['new'], ['old', 'new']],
-	] as const)('with “%s” tells %j', (how, expected, known) => {
+		{ how: 'now', told: ['old', 'new'] },
+		{ how: 'new', told: ['new'] },
+	] as const)('with “$how” tells $told, and knows both', ({ how, told: expected }) => {
 		const seen = detect([], listed, { start: { how, since: NOW - HOUR } });
 		expect(keys(seen.findings)).toEqual(expected);
-		expect([...seen.told.keys()].sort()).toEqual([...known].sort());
+		expect([...seen.told.keys()].sort()).toEqual(['new', 'old']);
 	});
 });
 
 describe('Repeat Every', () => {
 	test.each([
-		[0, 1000, []],
-		[6, 5, []],
-		[5, 5, ['1']],
+		{ every: 0, ago: 1000, again: [] },
+		{ every: 6, ago: 5, again: [] },
+		{ every: 5, ago: 5, again: ['1'] },
 		// Of a clock that was ahead.
-		[5, -20, []],
-	])('%d hours: %d hours after it was told', (every, ago, expected) => {
+		{ every: 5, ago: -20, again: [] },
+	])('$every hours: $ago hours after it was told, it tells $again', ({ every, ago, again }) => {
 		const seen = detect([['1', told({ at: NOW - ago * HOUR })]], [record('1')], { repeatEveryMs: every * HOUR });
-		expect(keys(seen.findings)).toEqual(expected);
+		expect(keys(seen.findings)).toEqual(again);
 		expect(seen.told.get('1')?.at).toBeLessThanOrEqual(NOW);
 	});
 
@@ -137,28 +137,35 @@ describe('what a list lacks', () => {
 		expect([...detect([...first.told], others).told]).toEqual([['1', missing]]);
 	});
 
-	test.each<[string, WaitingRecord | 'gone' | undefined, boolean, boolean]>([
-		['is approved by its own record', record('1', 30, { state: 'over', holds: false }), false, false],
-		['says nothing', record('1'), true, false],
-		['says that it waits', record('1', 30, { state: 'waiting' }), true, false],
-		['is not found', 'gone', true, false],
-		['could not be read', undefined, true, false],
-	])('%s: known after one list %s %s, after the second one not', (_, answer, isKnown, isKnownThen) => {
+	/** What its own record answers; whether it stays known after one list without it, after the second, and after two empty ones. */
+	interface Asked {
+		says: string;
+		answer: WaitingRecord | 'gone' | undefined;
+		stays: { afterOne: boolean; afterTwo: boolean; afterEmpty: boolean };
+	}
+	test.each<Asked>([
+		{
+			says: 'is approved',
+			answer: record('1', 30, { state: 'over', holds: false }),
+			stays: { afterOne: false, afterTwo: false, afterEmpty: false },
+		},
+		{ says: 'says nothing', answer: record('1'), stays: { afterOne: true, afterTwo: false, afterEmpty: false } },
+		{
+			says: 'says that it waits',
+			answer: record('1', 30, { state: 'waiting' }),
+			stays: { afterOne: true, afterTwo: false, afterEmpty: true },
+		},
+		{ says: 'is not found', answer: 'gone', stays: { afterOne: true, afterTwo: false, afterEmpty: false } },
+		{ says: 'could not be read', answer: undefined, stays: { afterOne: true, afterTwo: false, afterEmpty: true } },
+	])('and whose own record $says, stays known: $stays', ({ answer, stays }) => {
 		const answers = new Map(answer === undefined ? [] : [['1', answer] as const]);
-		const after = (entry: ReportedRecord): boolean =>
-			detect([['1', entry]], others, { lacking, answers }).told.has('1');
-		expect([after(told()), after(missing)]).toEqual([isKnown, isKnownThen]);
-	});
-
-	test.each<[string, WaitingRecord | 'gone' | undefined, boolean]>([
-		['is approved by its own record', record('1', 30, { state: 'over', holds: false }), false],
-		['says nothing', record('1'), false],
-		['says that it waits', record('1', 30, { state: 'waiting' }), true],
-		['is not found', 'gone', false],
-		['could not be read', undefined, true],
-	])('because it is empty: what %s', (_, answer, isKnown) => {
-		const answers = new Map(answer === undefined ? [] : [['1', answer] as const]);
-		expect(detect([['1', missing]], [], { lacking, answers }).told.has('1')).toBe(isKnown);
+		const after = (entry: ReportedRecord, listed: WaitingRecord[]): boolean =>
+			detect([['1', entry]], listed, { lacking, answers }).told.has('1');
+		expect({
+			afterOne: after(told(), others),
+			afterTwo: after(missing, others),
+			afterEmpty: after(missing, []),
+		}).toEqual(stays);
 	});
 });
 
@@ -191,16 +198,16 @@ describe('what has left the window', () => {
 		expect(keys(detect([left], [record('1', 110)]).findings)).toEqual([]);
 	});
 
-	test.each<[string, WaitingRecord | 'gone' | undefined, string[], number | undefined]>([
-		['waits', record('1', 110, { state: 'waiting' }), ['1'], NOW],
-		['is approved', record('1', 110, { state: 'over', holds: false }), [], undefined],
-		['is not found', 'gone', [], undefined],
-		['does not say', record('1', 110), [], NOW],
-		['could not be read', undefined, [], left[1].at],
-	])('and is to be repeated, and %s', (_, answer, expected, at) => {
+	test.each<{ says: string; answer: WaitingRecord | 'gone' | undefined; again: string[]; at: number | undefined }>([
+		{ says: 'waits', answer: record('1', 110, { state: 'waiting' }), again: ['1'], at: NOW },
+		{ says: 'is approved', answer: record('1', 110, { state: 'over', holds: false }), again: [], at: undefined },
+		{ says: 'is not found', answer: 'gone', again: [], at: undefined },
+		{ says: 'does not say', answer: record('1', 110), again: [], at: NOW },
+		{ says: 'could not be read', answer: undefined, again: [], at: left[1].at },
+	])('and is to be repeated, and $says: tells $again', ({ answer, again, at }) => {
 		const answers = new Map(answer === undefined ? [] : [['1', answer] as const]);
 		const seen = detect([left], [], { older: ['1'], answers, repeatEveryMs: HOUR });
-		expect([keys(seen.findings), seen.told.get('1')?.at]).toEqual([expected, at]);
+		expect({ again: keys(seen.findings), at: seen.told.get('1')?.at }).toEqual({ again, at });
 	});
 
 	test('is forgotten beyond a thousand, the oldest first', () => {

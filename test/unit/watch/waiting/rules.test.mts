@@ -86,7 +86,7 @@ describe('what a record says itself', () => {
 		[{ approvedDateTime: '0001-01-01T00:00:00' }, undefined],
 		[{ approvedDateTime: null, customerApprovedDateTime: '2026-11-20T16:00:00Z' }, undefined],
 		[{ approvedDateTime: '2026-11-20T16:00:00Z', status: 'Pending' }, 'waiting'],
-	])('%j: %s', (changes, state) => {
+	])('%j means “%s”', (changes, state) => {
 		for (const [kind, record] of [
 			[waitingTimesheets, sheet],
 			[waitingReports, report],

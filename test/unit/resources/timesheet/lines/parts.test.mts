@@ -6,76 +6,59 @@ import { lines, short, told } from './read.mts';
 
 const base = { hours: 8, rate: 30, amount: 240 };
 const night = { hours: 2, rate: 45, amount: 90 };
-const whole = [null, 8, 30, 240];
+const ofBase = { quantity: 8, rate: 30, amount: 240 };
+const ofNight = { quantity: 2, rate: 45, amount: 90 };
 
 describe('A part is', () => {
-	test.each<[string, unknown, unknown[]]>([
-		['an object', { name: 'Level 1', ...base }, [['Level 1', 8, 30, 240]]],
-		[
-			'each entry of a list',
-			[{ name: 'A', ...base }, night],
-			[
-				['A', 8, 30, 240],
-				[null, 2, 45, 90],
-			],
-		],
+	test.each<[string, unknown, object[]]>([
+		['an object', { name: 'Level 1', ...base }, [{ name: 'Level 1', ...ofBase }]],
+		['each entry of a list', [{ name: 'A', ...base }, night], [{ name: 'A', ...ofBase }, ofNight]],
 		[
 			'each object in an object, by its key',
 			{ ordinary: base, overtime: night },
 			[
-				['ordinary', 8, 30, 240],
-				['overtime', 2, 45, 90],
+				{ name: 'ordinary', ...ofBase },
+				{ name: 'overtime', ...ofNight },
 			],
 		],
 		[
 			'named by its key, whatever it is called inside',
 			{ ordinary: { name: 'Level 1', ...base } },
-			[['ordinary', 8, 30, 240]],
+			[{ name: 'ordinary', ...ofBase }],
 		],
 		[
 			'each number in an object of numbers, without an amount',
 			{ Ordinary: 240, 'First Aid': '2.50' },
-			[
-				['Ordinary', null, null, null],
-				['First Aid', null, null, null],
-			],
+			[{ name: 'Ordinary' }, { name: 'First Aid' }],
 		],
 		[
 			'each number beside objects as well',
 			{ ordinary: base, Laundry: 6.25 },
-			[
-				['ordinary', 8, 30, 240],
-				['Laundry', null, null, null],
-			],
+			[{ name: 'ordinary', ...ofBase }, { name: 'Laundry' }],
 		],
 		[
 			'an object with an amount of its own, whatever is inside',
 			{ ...base, lines: [base, night], loading: { amount: 9 } },
-			[whole],
+			[ofBase],
 		],
-		['an object with quantity and rate of its own', { hours: 8, rate: 30, night }, [[null, 8, 30, null]]],
-		['an object of unknown fields', { grade: 'A', perHour: 30 }, [[null, null, null, null]]],
-		['an object whose numbers are known, though no amount is', { hours: 8, Laundry: 3 }, [[null, 8, null, null]]],
-		['a bare value', 30, [[null, null, null, null]]],
-		[
-			'a bare entry of a list',
-			['Meal', 5],
-			[
-				[null, null, null, null],
-				[null, null, null, null],
-			],
-		],
-		['nothing deeper: a list in an object is one', { rates: [base, night] }, [['rates', null, null, null]]],
-		['nothing deeper: a list in a list is one', [[base, night]], [[null, null, null, null]]],
-		['nothing deeper: objects in a part', { day: { ordinary: base, overtime: night } }, [['day', null, null, null]]],
-		['no blank one', [null, {}, '', { amount: null }, base], [whole]],
+		['an object with quantity and rate of its own', { hours: 8, rate: 30, night }, [{ quantity: 8, rate: 30 }]],
+		['an object of unknown fields', { grade: 'A', perHour: 30 }, [{}]],
+		['an object whose numbers are known, though no amount is', { hours: 8, Laundry: 3 }, [{ quantity: 8 }]],
+		['a bare value', 30, [{}]],
+		['a bare entry of a list', ['Meal', 5], [{}, {}]],
+		['nothing deeper: a list in an object is one', { rates: [base, night] }, [{ name: 'rates' }]],
+		['nothing deeper: a list in a list is one', [[base, night]], [{}]],
+		['nothing deeper: objects in a part', { day: { ordinary: base, overtime: night } }, [{ name: 'day' }]],
+		['no blank one', [null, {}, '', { amount: null }, base], [ofBase]],
 		['none of nothing', { ordinary: { amount: null }, note: '' }, []],
 		['none of null', null, []],
 	])('%s', (_, rate, expected) => {
 		expect(short(rate)).toEqual(expected);
 		expect(short(rate, 'charge')).toEqual(expected);
-		expect(lines({ allowances: rate }).map(({ name, amount, kind }) => [name, amount, kind])).toEqual(
-			(expected as unknown[][]).map(([name, , , amount]) => [name, amount, 'allowance']),
+		expect(lines({ allowances: rate }).map(({ name, amount, kind }) => ({ name, amount, kind }))).toEqual(
+			expected
+				.map((part) => ({ name: null, amount: null, ...part, kind: 'allowance' }))
+				.map(({ name, amount, kind }) => ({ name, amount, kind })),
 		);
 	});
 });
@@ -97,8 +80,8 @@ describe('A number is one of JSON, or a text that is nothing but one', () => {
 		[true, null],
 		[{ value: 240 }, null],
 		[[240], null],
-	])('%j is %j', (amount, expected) => {
-		expect(short({ amount })).toEqual([[null, null, null, expected]]);
+	])('%j is read as %j', (amount, expected) => {
+		expect(short({ amount })).toEqual([expected === null ? {} : { amount: expected }]);
 		expect(told({ payRate: { amount } })).toEqual(expected === null ? ['amount', 'unread'] : []);
 	});
 });
@@ -121,7 +104,7 @@ describe('What is told', () => {
 		[{ ordinary: base, hours: 8 }, ['beside']],
 		[{ ordinary: base, name: 'Level 1', currency: 'AUD', note: 'nights' }, []],
 		['2 x 30', ['amount']],
-	])('%j: %j', (payRate, doubts) => expect(told({ payRate })).toEqual(doubts));
+	])('of %j: %j', (payRate, doubts) => expect(told({ payRate })).toEqual(doubts));
 });
 
 describe('A stated total', () => {
@@ -177,7 +160,7 @@ describe('A part of the other side is no line, and told', () => {
 		['pay', { ordinary: base, service: 'Static guard' }, ['ordinary']],
 		['charge', { pay: base, charge: night, 'Pay Rates': base, totalPay: 3 }, ['charge']],
 		['charge', { payroll: base, service: night }, ['payroll', 'service']],
-	])('%s: %j', (side, rate, names) => {
+	])('of the %s side: %j', (side, rate, names) => {
 		const { parts, asides } = ratePartsOf(rate, 'rate', { side, names: lineNames() });
 		expect(parts.map(({ name }) => name)).toEqual(names);
 		const others = Object.values(rate as object).filter((value) => typeof value !== 'string').length - names.length;
@@ -189,21 +172,21 @@ describe('Names of the user’s own', () => {
 	const given = { name: ['grade'], quantity: ['std', 'h'], amount: ['sum.due', 'betrag'] };
 	test('are the only ones, the first that is filled, with dots as a path', () => {
 		expect(short({ grade: 'A', std: null, h: '2', betrag: 7.5, amount: 9, hours: 1 }, 'pay', given)).toEqual([
-			['A', 2, null, 7.5],
+			{ name: 'A', quantity: 2, amount: 7.5 },
 		]);
-		expect(short({ sum: { due: 8 }, betrag: 7.5 }, 'pay', given)).toEqual([[null, null, null, 8]]);
+		expect(short({ sum: { due: 8 }, betrag: 7.5 }, 'pay', given)).toEqual([{ amount: 8 }]);
 		expect(short({ a: { sum: { due: 8 } }, b: { amount: 1 } }, 'pay', given)).toEqual([
-			['a', null, null, 8],
-			['b', null, null, null],
+			{ name: 'a', amount: 8 },
+			{ name: 'b' },
 		]);
-		expect(short({ 'sum.due': 8 }, 'pay', given)).toEqual([[null, null, null, 8]]);
+		expect(short({ 'sum.due': 8 }, 'pay', given)).toEqual([{ amount: 8 }]);
 	});
 
 	test('are looked up as they are written', () =>
-		expect(short({ Betrag: 7 }, 'pay', given)).toEqual([['Betrag', null, null, null]]));
+		expect(short({ Betrag: 7 }, 'pay', given)).toEqual([{ name: 'Betrag' }]));
 
 	test('of which one is filled with something else than a number stand for none', () =>
-		expect(short({ sum: { due: '$8' }, betrag: 7 }, 'pay', given)).toEqual([[null, null, null, null]]));
+		expect(short({ sum: { due: '$8' }, betrag: 7 }, 'pay', given)).toEqual([{}]));
 });
 
 test('details hold the part as it came, and in heldBy what is beside it', () => {

@@ -13,14 +13,13 @@ export const read = (timesheet: object, side: Side = 'pay', given: Partial<LineN
 export const lines = (timesheet: object, side: Side = 'pay', given?: Partial<LineNames>) =>
 	read(timesheet, side, given).lines.map(({ line }) => line);
 
-/** Name, quantity, rate and amount of each line of a rate. */
-export const short = (rate: unknown, side: Side = 'pay', given?: Partial<LineNames>): unknown[] =>
-	lines({ [side === 'pay' ? 'payRate' : 'serviceRate']: rate }, side, given).map((line) => [
-		line.name,
-		line['quantity'],
-		line['rate'],
-		line['amount'],
-	]);
+/** What is known of each line of a rate: name, quantity, rate, amount. */
+export const short = (rate: unknown, side: Side = 'pay', given?: Partial<LineNames>): object[] =>
+	lines({ [side === 'pay' ? 'payRate' : 'serviceRate']: rate }, side, given).map((line) =>
+		Object.fromEntries(
+			['name', 'quantity', 'rate', 'amount'].map((field) => [field, line[field]]).filter(([, value]) => value !== null),
+		),
+	);
 
 /** What is told of the lines, and of what is none. */
 export function told(timesheet: object, side: Side = 'pay', given?: Partial<LineNames>): string[] {
