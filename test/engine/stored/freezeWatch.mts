@@ -2,8 +2,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { credentialFor } from '../../../kit/core/engine.mts';
 import { forgetMemories } from '../../../nodes/WorkforceOperations/watch/delivery/processMemory.ts';
+import { endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
+import { watchedEvents } from '../../../nodes/WorkforceOperations/watch/events.ts';
 import type { Sandbox } from '../../../sandbox/index.mts';
 import { startAltered } from '../support/alteredPayload.mts';
+import { keyOf } from '../support/everyOperation.mts';
 import { type Reported, WatchHost, watchNode } from '../support/watchHost.mts';
 import type { FrozenWatch } from './frozenForms.mts';
 import type { StillWorld } from './stillWorld.mts';
@@ -53,7 +56,9 @@ async function freezeOne(
 	world: StillWorld,
 	sandbox: Sandbox,
 ): Promise<FrozenWatch> {
-	const { event, key, form = {}, everyMs } = scenario;
+	const { event, form = {}, everyMs = MINUTE } = scenario;
+	const list = watchedEvents.find(({ value }) => value === event)?.endpoint;
+	const key = keyOf(endpoints[list ?? 'liveOperation.getAll'].access);
 	const records: ListedRecord[] = [];
 	const happens = (id: number): void => void records.push(...scenario.records(id, world.now));
 	const altered = await startAltered(sandbox.url, (path, status, body, query) =>

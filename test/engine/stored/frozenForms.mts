@@ -11,7 +11,7 @@ import type { ListedRecord } from './watched.mts';
 /** One watch trigger: its state, and what the service showed before and after. */
 export interface FrozenWatch {
 	event: string;
-	key: Exclude<KeyName, `scoped${string}`>;
+	key: KeyName;
 	parameters: IDataObject;
 	/** When the state was saved, and when the trigger went on from it (epoch milliseconds). */
 	savedAt: number;
@@ -71,7 +71,9 @@ export interface Stored {
 
 /** Of a published version also the forms: those of today are in `test/unit/rules/table.txt`. */
 export interface FrozenVersion extends Stored {
-	workflows: Record<string, FrozenNode[]>;
+	recipes: Record<string, FrozenNode[]>;
+	/** What may be stored of each node: its fields and their choices. */
+	forms: Record<string, string[]>;
 }
 
 export const todayFile = inClone('test', 'engine', 'stored', 'today.json');

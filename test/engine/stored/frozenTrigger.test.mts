@@ -11,6 +11,7 @@ import { useFreshStore } from '../support/freshStore.mts';
 import { MINUTE, useWatchWorld } from '../support/watchWorld.mts';
 import { keysOf } from './freezeCredentials.mts';
 import { deliveryTo } from './freezeTrigger.mts';
+import { freezeForms } from './freezeWorkflows.mts';
 import { type FrozenRegistration, type FrozenVersion, storedByVersions } from './frozenForms.mts';
 import { relocated } from './relocated.mts';
 import { restored } from './restored.mts';
@@ -126,9 +127,12 @@ test.each(allOf('credentials'))(
 	},
 );
 
-test('workflows of published versions hold nothing that a form doesn’t know', () => {
-	for (const [name, version, nodes] of allOf('workflows')) {
-		expect([name, version, nodes.length]).not.toContain(0);
-		expect(nodes.flatMap(problemsOfStored)).toEqual([]);
-	}
+test('recipes of published versions hold nothing that a form doesn’t know', () => {
+	for (const [, , nodes] of allOf('recipes')) expect(nodes.flatMap(problemsOfStored)).toEqual([]);
+});
+
+test('every field and every choice of a published version is there', () => {
+	const today = freezeForms();
+	for (const [name, version, parts] of allOf('forms'))
+		expect([name, version, parts.filter((part) => today[name]?.includes(part) !== true)]).toEqual([name, version, []]);
 });

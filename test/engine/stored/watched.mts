@@ -1,7 +1,6 @@
 // What the service shows in the watched scenarios, for each event of the watch trigger: one record for each number, of which the event
 // is so from a moment on. Written out here, so that no change of the sandbox's company changes a folder that is frozen.
 import type { IDataObject } from 'n8n-workflow';
-import type { KeyName } from '../../../sandbox/core/keys.mts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -21,10 +20,9 @@ interface WatchedScenario {
 	/** Where it is another than that of the event. */
 	name?: string;
 	event: string;
-	key: Exclude<KeyName, `scoped${string}`>;
 	form?: IDataObject;
-	/** How far apart its polls have to be, so that each of them reads everything. */
-	everyMs: number;
+	/** How far apart its polls have to be, so that each of them reads everything; a minute where it isn't named. */
+	everyMs?: number;
 	/** What the lists hold when the event is so of record `id` from the moment `at` on. */
 	records: (id: number, at: number) => ListedRecord[];
 }
@@ -36,9 +34,9 @@ const iso = (moment: number): string => new Date(moment).toISOString();
 const guards = ['Aroha Ngata', 'Ben Ito', 'Chidi Okafor', 'Dana Šarić', 'Emi Sato', 'Femi Ade'];
 const nameOf = (id: number): string => guards[id % guards.length] ?? '';
 
-const shift =
-	(of: (at: number) => object): WatchedScenario['records'] =>
-	(id, at) => [
+const ofShifts = (event: string, of: (at: number, id: number) => object): WatchedScenario => ({
+	event,
+	records: (id, at) => [
 		{
 			from: at,
 			path: '/api/external/liveops',
@@ -55,14 +53,10 @@ const shift =
 				timeOut: null,
 				isClockInOffSite: false,
 				isClockOutOffSite: false,
-				...of(at),
+				...of(at, id),
 			} as IDataObject,
 		},
-	];
-
-const ofShifts = (event: string, of: (at: number) => object): WatchedScenario => ({
-	...{ event, key: 'liveops', everyMs: MINUTE },
-	records: shift(of),
+	],
 });
 
 const login: WatchedScenario['records'] = (id, at) => [
@@ -153,95 +147,60 @@ const waits = (path: string, query: Record<string, string> | undefined, of: (id:
 		},
 	]) satisfies WatchedScenario['records'];
 
+/** Each poll makes a whole round over the licences. */
+const ofLicences = (event: string, records: WatchedScenario['records'], more: IDataObject = {}): WatchedScenario => ({
+	event,
+	form: { options: { sweepHours: 1, ...more } },
+	everyMs: 70 * MINUTE,
+	records,
+});
+
 export const watchedScenarios: readonly WatchedScenario[] = [
-	{
-		event: 'shift.notClockedIn',
-		key: 'liveops',
-		everyMs: MINUTE,
-		records: shift((at) => ({ startTime: iso(at - 15 * MINUTE) })),
-	},
-	{
-		event: 'shift.notClockedOut',
-		key: 'liveops',
-		everyMs: MINUTE,
-		records: shift((at) => ({
-			startTime: iso(at - 8 * HOUR),
-			timeIn: iso(at - 8 * HOUR),
-			endTime: iso(at - 30 * MINUTE),
-			status: 'CLOCKED IN',
-		})),
-	},
+	ofShifts('shift.notClockedIn', (at) => ({ startTime: iso(at - 15 * MINUTE) })),
+	ofShifts('shift.notClockedOut', (at) => ({
+		startTime: iso(at - 8 * HOUR),
+		timeIn: iso(at - 8 * HOUR),
+		endTime: iso(at - 30 * MINUTE),
+		status: 'CLOCKED IN',
+	})),
 	ofShifts('shift.clockedIn', (at) => ({ timeIn: iso(at), status: 'CLOCKED IN' })),
-	{
-		event: 'shift.clockedOut',
-		key: 'liveops',
-		everyMs: MINUTE,
-		records: shift((at) => ({ timeIn: iso(at - HOUR), timeOut: iso(at), status: 'CLOCKED OUT' })),
-	},
+	ofShifts('shift.clockedOut', (at) => ({ timeIn: iso(at - HOUR), timeOut: iso(at), status: 'CLOCKED OUT' })),
 	ofShifts('shift.offSite', (at) => ({ timeIn: iso(at), status: 'CLOCKED IN', isClockInOffSite: true })),
 	ofShifts('shift.unfilled', () => ({ status: 'REJECTED' })),
 	ofShifts('shift.tooLong', (at) => ({ timeIn: iso(at - 12 * HOUR), status: 'CLOCKED IN' })),
-	{
-		event: 'welfareCheck.unanswered',
-		key: 'liveops',
-		everyMs: MINUTE,
-		records: (id, at) =>
-			shift(() => ({
-				timeIn: iso(at - HOUR),
-				status: 'CLOCKED IN',
-				welfareCheckResponses: [
-					{ welfareCheckId: 800_000 + id, dateSent: iso(at - 10 * MINUTE), hasResponse: false, followUps: [] },
-				],
-			}))(id, at),
-	},
-	{ event: 'login.failed', key: 'loginaudit', everyMs: MINUTE, records: login },
+	ofShifts('welfareCheck.unanswered', (at, id) => ({
+		timeIn: iso(at - HOUR),
+		status: 'CLOCKED IN',
+		welfareCheckResponses: [
+			{ welfareCheckId: 800_000 + id, dateSent: iso(at - 10 * MINUTE), hasResponse: false, followUps: [] },
+		],
+	})),
+	{ event: 'login.failed', records: login },
 	{
 		name: 'login.failed.bursts',
 		event: 'login.failed',
-		key: 'loginaudit',
 		form: { options: { loginsAtLeast: 2, loginsWithin: 1 } },
 		// Longer than a burst lasts.
 		everyMs: 5 * MINUTE,
 		records: (id, at) => [...login(10 * id, at - 2000), ...login(10 * id + 1, at - 1000)],
 	},
-	{ event: 'staff.created', key: 'developer', everyMs: MINUTE, records: (id, at) => [employee(id, at)] },
-	{ event: 'staff.changed', key: 'developer', everyMs: MINUTE, records: (id, at) => [employee(id, at)] },
-	{ event: 'customer.changed', key: 'developer', everyMs: MINUTE, records: place('customers') },
-	{ event: 'site.changed', key: 'developer', everyMs: MINUTE, records: place('sites') },
-	{
-		event: 'licence.changed',
-		key: 'developer',
-		form: { options: { sweepHours: 1 } },
-		everyMs: 70 * MINUTE,
-		records: licence(() => ({ status: 'Valid' })),
-	},
-	{
-		event: 'licence.expiring',
-		key: 'developer',
-		form: { options: { sweepHours: 1 } },
-		everyMs: 70 * MINUTE,
-		records: expiringSoon,
-	},
-	{
-		name: 'licence.expiring.underWay',
-		event: 'licence.expiring',
-		key: 'developer',
-		form: { options: { sweepHours: 1, maxItems: 1 } },
-		everyMs: 70 * MINUTE,
-		records: twoAtOnce(expiringSoon),
-	},
-	{
-		event: 'licence.invalid',
-		key: 'developer',
-		form: { options: { sweepHours: 1 } },
-		everyMs: 70 * MINUTE,
-		records: licence((at) => ({ expiryDate: iso(at - 2 * DAY), isInvalidLicense: true, status: 'Expired' })),
-	},
+	{ event: 'staff.created', records: (id, at) => [employee(id, at)] },
+	{ event: 'staff.changed', records: (id, at) => [employee(id, at)] },
+	{ event: 'customer.changed', records: place('customers') },
+	{ event: 'site.changed', records: place('sites') },
+	ofLicences(
+		'licence.changed',
+		licence(() => ({ status: 'Valid' })),
+	),
+	ofLicences('licence.expiring', expiringSoon),
+	{ name: 'licence.expiring.underWay', ...ofLicences('licence.expiring', twoAtOnce(expiringSoon), { maxItems: 1 }) },
+	ofLicences(
+		'licence.invalid',
+		licence((at) => ({ expiryDate: iso(at - 2 * DAY), isInvalidLicense: true, status: 'Expired' })),
+	),
 	{
 		event: 'incidentReport.changed',
-		key: 'incidentreport',
 		form: { changes: EVERY_CHANGE, advanced: { rejectedWhen: 'status=Rejected' } },
-		everyMs: MINUTE,
 		records: (id, at) =>
 			changed('/api/external/incidentreports/getall', { isApproved: 'true' }, at, {
 				incidentReportId: 5000 + id,
@@ -257,23 +216,17 @@ export const watchedScenarios: readonly WatchedScenario[] = [
 	},
 	{
 		event: 'timesheet.changed',
-		key: 'timesheet',
 		form: { changes: EVERY_CHANGE },
-		everyMs: MINUTE,
 		records: rejected,
 	},
 	{
 		name: 'timesheet.changed.underWay',
 		event: 'timesheet.changed',
-		key: 'timesheet',
 		form: { changes: EVERY_CHANGE, options: { maxItems: 1 } },
-		everyMs: MINUTE,
 		records: twoAtOnce(rejected),
 	},
 	{
 		event: 'timesheet.waiting',
-		key: 'timesheet',
-		everyMs: MINUTE,
 		records: waits('/api/external/timesheets', { status: 'Pending' }, (id, at) => ({
 			timesheetId: 6000 + id,
 			staffName: nameOf(id),
@@ -283,8 +236,6 @@ export const watchedScenarios: readonly WatchedScenario[] = [
 	},
 	{
 		event: 'incidentReport.waiting',
-		key: 'incidentreport',
-		everyMs: MINUTE,
 		records: waits('/api/external/incidentreports/getall', undefined, (id, at) => ({
 			incidentReportId: 5000 + id,
 			reportId: `IR-${id}`,
