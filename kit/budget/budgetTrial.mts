@@ -78,7 +78,7 @@ const chanceOf = (random: Random): Pick<Shipped['clock'], 'random' | 'jitter'> =
 /** Deterministic for a seed. */
 export async function trial({ RateLimiter, clock }: Shipped, setup: Setup): Promise<Course> {
 	const random = new Random(setup.seed);
-	const time = new VirtualTime();
+	const time = new VirtualTime(0);
 	time.takePlaceOf(clock, chanceOf(random));
 	const service = new Service(time, random, setup);
 	const minutes = Math.max(...setup.busyMinutes);
@@ -162,7 +162,7 @@ export async function beside(
 	{ leavesRoom, priority, seed }: Beside,
 ): Promise<{ first: number[]; later: number[] }> {
 	const random = new Random(seed);
-	const time = new VirtualTime();
+	const time = new VirtualTime(0);
 	time.takePlaceOf(clock, chanceOf(random));
 	const budget = new RateLimiter();
 	const until = 30 * MINUTE_MS;

@@ -1,16 +1,14 @@
 // Servers that a mistyped base address may reach.
-import http from 'node:http';
 import net from 'node:net';
+import { serve } from './between.mts';
 import { listen, type Listening } from './loopback.mts';
 
 /** Answers everything with a web page. */
-export function startWebPage(): Promise<Listening> {
-	const server = http.createServer((_request, response) => {
-		response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-		response.end('<!doctype html><title>Welcome</title><h1>Our web site</h1>');
-	});
-	return listen(server);
-}
+export const startWebPage = (): Promise<Listening> =>
+	serve(() => ({
+		headers: { 'content-type': 'text/html; charset=utf-8' },
+		body: '<!doctype html><title>Welcome</title><h1>Our web site</h1>',
+	}));
 
 /** Closes every connection. Without a server, another program might take the port. */
 export function startSilence(): Promise<Listening> {

@@ -1,6 +1,5 @@
 // Counts the runs: the workflow of the test reports each of them here.
-import http from 'node:http';
-import { bodyOf, listen } from './loopback.mts';
+import { serve } from './between.mts';
 
 /** The report of one run: the event it ran for. */
 export type Report = Record<string, unknown>;
@@ -19,12 +18,11 @@ export interface Receiver {
 
 export async function startReceiver(): Promise<Receiver> {
 	const receiver: Omit<Receiver, 'url' | 'close'> = { reports: [], refuses: () => false };
-	const server = http.createServer(async (request, response) => {
-		const report = JSON.parse((await bodyOf(request)).toString('utf8')) as Report;
+	const { url, close } = await serve(({ body }) => {
+		const report = body as Report;
 		const refused = receiver.refuses(report);
 		receiver.reports.push(report);
-		response.writeHead(refused ? 500 : 200, { 'content-type': 'application/json' }).end('{}');
+		return { status: refused ? 500 : 200, body: {} };
 	});
-	const { url, close } = await listen(server);
 	return Object.assign(receiver, { url, close });
 }

@@ -1,4 +1,4 @@
-// A clock for simulations: only waits take time, and none of it is real.
+// A clock for simulations and for the tests of what waits: only waits take time, and none of it is real.
 import type { clock } from '../../nodes/WorkforceOperations/transport/clock.ts';
 
 type PackageClock = typeof clock;
@@ -10,6 +10,8 @@ interface Sleeper {
 
 /** The default date at virtual time 0, in milliseconds since 1970. */
 const DATE_AT_0 = 1_800_000_000_000;
+
+const NO_CHANCE: Pick<PackageClock, 'random' | 'jitter'> = { random: () => 0, jitter: () => 1 };
 
 /** Lets everything run that waits only for promises. */
 const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
@@ -23,18 +25,26 @@ export class VirtualTime {
 
 	private dateAt0 = DATE_AT_0;
 
+	private isHurried = false;
+
 	/** In milliseconds, for each requested deadline. */
 	readonly deadlines: number[] = [];
 
 	restore: () => void = () => undefined;
 
-	constructor(now = 0) {
+	constructor(now = 1_000_000) {
 		this.now = now;
 	}
 
 	/** In milliseconds since 1970. */
 	putDate(date: number): this {
 		this.dateAt0 = date - this.now;
+		return this;
+	}
+
+	/** From now on nobody has to be woken: who sleeps moves the time. */
+	hurried(): this {
+		this.isHurried = true;
 		return this;
 	}
 
@@ -48,7 +58,7 @@ export class VirtualTime {
 	}
 
 	/** Replaces the package's clock, until `restore`. */
-	takePlaceOf(clock: PackageClock, chance: Pick<PackageClock, 'random' | 'jitter'>): this {
+	takePlaceOf(clock: PackageClock, chance = NO_CHANCE): this {
 		const real = { ...clock };
 		const deadline = (ms: number): AbortSignal => {
 			this.deadlines.push(ms);
@@ -59,7 +69,7 @@ export class VirtualTime {
 		Object.assign(clock, {
 			now: () => this.now,
 			date: () => this.dateAt0 + this.now,
-			sleep: (ms: number) => this.wait(ms),
+			sleep: (ms: number) => (this.isHurried ? Promise.resolve(void (this.now += ms)) : this.wait(ms)),
 			deadline,
 			...chance,
 		});

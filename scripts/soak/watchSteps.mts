@@ -1,7 +1,6 @@
 // The step that the workflows of the soak end in: notes what arrives, and refuses every fifth finding at its first try.
-import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bodyOf, listen } from '../../kit/servers/loopback.mts';
+import { serve } from '../../kit/servers/between.mts';
 
 /** One item at the step. */
 export interface Arrival {
@@ -31,14 +30,13 @@ const isFifth = (key: string): boolean => Number(key.replace(/\D/g, '')) % 5 ===
 
 export async function startSteps(): Promise<Steps> {
 	const arrivals: Arrival[] = [];
-	const server = http.createServer(async (request, response) => {
-		const { execution, item } = JSON.parse((await bodyOf(request)).toString('utf8')) as Sent;
+	const { url, close } = await serve(async ({ body }) => {
+		const { execution, item } = body as Sent;
 		const { key, redelivered = false } = item.watch;
 		const refused = isFifth(key) && !arrivals.some((arrival) => arrival.key === key);
 		arrivals.push({ key, execution, at: Date.now(), redelivered, refused });
 		await sleep(STEP_MS);
-		response.writeHead(refused ? 500 : 200, { 'content-type': 'application/json' }).end('{}');
+		return { status: refused ? 500 : 200, body: {} };
 	});
-	const { url, close } = await listen(server);
 	return { url, arrivals, close };
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ids, startClient, startReceiver, subscribe, until, type Client, type Json } from './support.mts';
+import { startInbox } from '../../kit/servers/inbox.mts';
+import { ids, startClient, subscribe, until, type Client, type Json } from './support.mts';
 
 let client: Client;
 beforeAll(async () => {
@@ -159,7 +160,7 @@ test('form templates: no cursor, archived ones on demand, reports by template', 
 });
 
 test('a decision shows in the list and reaches the listeners', async () => {
-	const receiver = await startReceiver();
+	const receiver = await startInbox();
 	const { secret } = await subscribe(client, receiver.url, 'approve', 'incidentreport');
 	const pending = (await client.admin<Json[]>('GET', '/incidentreports?status=Pending&limit=1'))[0];
 	const decision = await client.admin<{ deliveries: number[] }>(
@@ -172,8 +173,8 @@ test('a decision shows in the list and reaches the listeners', async () => {
 		deliveries: [expect.any(Number)],
 	});
 	const hit = await until(() => receiver.received[0]);
-	expect(hit.signature).toBe(createHmac('sha256', secret).update(hit.raw).digest('hex'));
-	expect(JSON.parse(hit.raw)).toMatchObject({
+	expect(hit.signature).toBe(createHmac('sha256', secret).update(hit.body).digest('hex'));
+	expect(JSON.parse(String(hit.body))).toMatchObject({
 		eventType: 'incidentreport',
 		event: 'approve',
 		incidentReportId: pending?.incidentReportId,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Choices } from '../../sandbox/core/choices.mts';
-import { startClient, startReceiver, subscribe, until, type Json } from './support.mts';
+import { startInbox } from '../../kit/servers/inbox.mts';
+import { startClient, subscribe, until, type Json } from './support.mts';
 
 describe('a notification', () => {
 	const payloadsOf = async (
@@ -8,15 +9,15 @@ describe('a notification', () => {
 		status = 200,
 		batch: Choices['batch'] = 'one',
 	): Promise<Json[]> => {
-		const receiver = await startReceiver();
-		receiver.answerWith(status);
+		const receiver = await startInbox();
+		receiver.answerWith({ status });
 		const client = await startClient({ choices: { notification, batch }, deliveries: { retryDelaysMs: [1000] } });
 		try {
 			await subscribe(client, receiver.url);
 			await client.admin('POST', '/timesheets/50010/approve');
 			await until(() => receiver.received.length > 0);
 			await client.sandbox.advance(5000);
-			return receiver.received.map(({ raw }) => JSON.parse(raw) as Json);
+			return receiver.received.map(({ body }) => JSON.parse(String(body)) as Json);
 		} finally {
 			await client.close();
 			await receiver.close();
@@ -46,16 +47,20 @@ describe('a notification', () => {
 	});
 
 	test('can hold the record that was told of before as well', async () => {
-		const receiver = await startReceiver();
+		const receiver = await startInbox();
 		const client = await startClient({ choices: { notification: 'stamped', batch: 'overlapping' } });
 		try {
 			await subscribe(client, receiver.url);
 			for (const id of [50_010, 50_011, 50_012]) await client.admin('POST', `/timesheets/${id}/approve`);
 			await until(() => receiver.received.length === 3);
-			const ids = receiver.received.map(({ raw }) => (JSON.parse(raw) as Json[]).map(({ timesheetId }) => timesheetId));
+			const ids = receiver.received.map(({ body }) =>
+				(JSON.parse(String(body)) as Json[]).map(({ timesheetId }) => timesheetId),
+			);
 			expect(ids.sort()).toEqual([[50_010], [50_011, 50_010], [50_012, 50_011]]);
-			for (const { raw } of receiver.received)
-				expect(new Set((JSON.parse(raw) as Json[]).map(({ sentAt }) => typeof sentAt))).toEqual(new Set(['string']));
+			for (const { body } of receiver.received)
+				expect(new Set((JSON.parse(String(body)) as Json[]).map(({ sentAt }) => typeof sentAt))).toEqual(
+					new Set(['string']),
+				);
 		} finally {
 			await client.close();
 			await receiver.close();

@@ -1,19 +1,21 @@
 // A clock that runs faster than real time: what goes by it, and what stays real because others are.
 import { expect, test } from '@jest/globals';
 import { happenings, withDay } from './daySupport.mts';
-import { type Answer, noon, startClient, startReceiver, subscribe, until, type Json } from './support.mts';
+import { startInbox } from '../../kit/servers/inbox.mts';
+import { type Answer, noon, startClient, subscribe, until, type Json } from './support.mts';
 
 test('it runs by itself at its pace, and every webhook of it arrives', async () => {
-	const receiver = await startReceiver();
+	const receiver = await startInbox();
 	try {
 		await withDay({ pace: 3600 }, async (client) => {
 			for (const event of ['submit', 'approve', 'reject'])
 				await subscribe(client, receiver.url, event, 'incidentreport');
-			const events = (): Set<unknown> => new Set(receiver.received.map(({ raw }) => (JSON.parse(raw) as Json).event));
+			const events = (): Set<unknown> =>
+				new Set(receiver.received.map(({ body }) => (JSON.parse(String(body)) as Json).event));
 			await until(() => events().size === 3);
 			const told = (await happenings(client)).filter(({ kind }) => kind === 'incidentReport.changed');
-			for (const { raw } of receiver.received) {
-				const { incidentReportId, event, occurredDateTime } = JSON.parse(raw) as Json;
+			for (const { body } of receiver.received) {
+				const { incidentReportId, event, occurredDateTime } = JSON.parse(String(body)) as Json;
 				expect(told).toContainEqual(expect.objectContaining({ incidentReportId, change: event, at: occurredDateTime }));
 			}
 		});
@@ -36,10 +38,10 @@ test('what a fast clock changes: the limit counts its minutes, and Retry-After i
 });
 
 test('a receiver that is busy gets as long as in real time before the next try, however fast the clock runs', async () => {
-	const receiver = await startReceiver();
+	const receiver = await startInbox();
 	try {
 		await withDay({ alive: undefined, pace: 600, deliveries: { retryDelaysMs: [40_000] } }, async (client) => {
-			receiver.answerWith(503);
+			receiver.answerWith({ status: 503 });
 			await subscribe(client, receiver.url);
 			const [timesheet] = await client.admin<Json[]>('GET', '/timesheets?limit=1');
 			await client.admin('POST', `/timesheets/${String(timesheet?.timesheetId)}/approve`);
@@ -50,7 +52,7 @@ test('a receiver that is busy gets as long as in real time before the next try, 
 			const [attempt] = failed.attempts as Json[];
 			const wait = Date.parse(String(failed.nextAttemptAt)) - Date.parse(String(attempt?.at));
 			expect(wait).toBe(600 * 40_000);
-			receiver.answerWith(200);
+			receiver.answerWith({ status: 200 });
 			await client.sandbox.advance(wait);
 			expect(receiver.received).toHaveLength(2);
 		});

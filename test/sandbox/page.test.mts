@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { describePage, sections } from './pageSupport.mts';
-import { startReceiver, subscribe, until, type Json } from './support.mts';
+import { startInbox } from '../../kit/servers/inbox.mts';
+import { subscribe, until, type Json } from './support.mts';
 
 describePage('the page', (opened) => {
 	test.each([[1440], [1280], [360]])(
@@ -35,7 +36,7 @@ describePage('the page', (opened) => {
 
 	test('a timesheet is approved with the keyboard alone, and the focus does not get lost', async () => {
 		const { client, page } = opened();
-		const receiver = await startReceiver();
+		const receiver = await startInbox();
 		await subscribe(client, receiver.url);
 		await page.goto('/#timesheets');
 		await page.getByLabel('Show').selectOption('');
@@ -49,7 +50,7 @@ describePage('the page', (opened) => {
 			await page.keyboard.press('Tab');
 		await page.keyboard.press('Enter');
 		await page.getByText(`Timesheet ${id} approved. Webhook delivered to 1 receiver.`).waitFor();
-		expect(JSON.parse((await until(() => receiver.received[0])).raw)).toMatchObject({
+		expect(JSON.parse(String((await until(() => receiver.received[0])).body))).toMatchObject({
 			timesheetId: Number(id),
 			event: 'approve',
 		});

@@ -2,7 +2,8 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { describePage, readersZone, sections } from './pageSupport.mts';
-import { startReceiver, subscribe, until, type Json } from './support.mts';
+import { startInbox } from '../../kit/servers/inbox.mts';
+import { subscribe, until, type Json } from './support.mts';
 
 const open = async (page: Page, name: string): Promise<void> => {
 	await page.goto(`/#${name}`);
@@ -120,9 +121,9 @@ describePage('the page for people', (opened) => {
 
 	test('a webhook counts as delivered only when its receiver has taken it', async () => {
 		const { client, page } = opened();
-		const receiver = await startReceiver();
+		const receiver = await startInbox();
 		try {
-			receiver.answerWith(500);
+			receiver.answerWith({ status: 500 });
 			await subscribe(client, receiver.url);
 			await open(page, 'timesheets');
 			await page.getByLabel('Show').selectOption('');
@@ -133,7 +134,7 @@ describePage('the page for people', (opened) => {
 			const notice = page.locator('#notice');
 			await page.getByText(/Webhook not delivered: refused \(500\): something failed there\./).waitFor();
 			expect(await notice.getAttribute('class')).toBe('bad');
-			receiver.answerWith(200);
+			receiver.answerWith({ status: 200 });
 			await page
 				.getByRole('button', { name: /^Approve \d+$/ })
 				.first()

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startSandbox } from '../../sandbox/index.mts';
-import { request, startClient, startReceiver, until, type Client, type Json } from './support.mts';
+import { startInbox } from '../../kit/servers/inbox.mts';
+import { request, startClient, until, type Client, type Json } from './support.mts';
 
 let client: Client;
 beforeAll(async () => {
@@ -153,7 +154,7 @@ describe('a process that is killed', () => {
 
 	test('has kept every write that it confirmed, whole, and sends what it had not delivered', async () => {
 		const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
-		const receiver = await startReceiver();
+		const receiver = await startInbox();
 		try {
 			const file = join(folder, 'state.sqlite');
 			const { child, url } = await begin(file);
@@ -180,7 +181,7 @@ describe('a process that is killed', () => {
 				{ subscriberId: subscriber.id, event: 'approve', eventType: 'timesheet', uri: receiver.url },
 				bearer,
 			);
-			receiver.answerWith(null);
+			receiver.answerWith('wait');
 			const approved: number[] = [];
 			let staff = 0;
 			let killed = false;
@@ -206,7 +207,7 @@ describe('a process that is killed', () => {
 			child.kill('SIGKILL');
 			killed = true;
 			await writing;
-			receiver.answerWith(200);
+			receiver.answerWith({ status: 200 });
 			receiver.received.length = 0;
 			const again = await startSandbox({ file, ratePerMinute: 100_000 });
 			const rows = (await (await fetch(`${again.url}/_admin/timesheets?limit=100`)).json()) as Json[];

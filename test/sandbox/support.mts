@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import { bodyOf, listen } from '../../kit/servers/loopback.mts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/index.mts';
 
 export type Json = Record<string, unknown>;
@@ -96,44 +94,6 @@ export async function request(
 		headers: answer.headers,
 		body: json,
 		rows: Array.isArray(json.data) ? (json.data as Json[]) : [],
-	};
-}
-
-interface Received {
-	url: string;
-	raw: string;
-	signature: string | undefined;
-}
-
-export interface Receiver {
-	url: string;
-	received: Received[];
-	/** Status of the answers from now on; null lets the sender wait. */
-	answerWith(status: number | null, headers?: Record<string, string>): void;
-	close(): Promise<void>;
-}
-
-/** A webhook receiver on this machine. */
-export async function startReceiver(): Promise<Receiver> {
-	let status: number | null = 200;
-	let extra: Record<string, string> = {};
-	const received: Received[] = [];
-	const server = createServer((req, res) => {
-		void bodyOf(req).then((body) => {
-			const raw = body.toString('utf8');
-			received.push({ url: req.url ?? '', raw, signature: req.headers['webhooks-signature'] as string | undefined });
-			if (status !== null) res.writeHead(status, extra).end('seen');
-		});
-	});
-	const { url, close } = await listen(server);
-	return {
-		url,
-		received,
-		answerWith: (next, headers = {}) => {
-			status = next;
-			extra = headers;
-		},
-		close,
 	};
 }
 

@@ -3,20 +3,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { startClient, startReceiver, subscribe, until, type Client, type Json, type Receiver } from './support.mts';
+import { startInbox, type Inbox } from '../../kit/servers/inbox.mts';
+import { startClient, subscribe, until, type Client, type Json } from './support.mts';
 
 let client: Client;
-let receiver: Receiver;
+let receiver: Inbox;
 beforeEach(async () => {
 	client = await startClient();
-	receiver = await startReceiver();
+	receiver = await startInbox();
 });
 afterEach(async () => {
 	await client.close();
 	await receiver.close();
 });
 
-const hmac = (raw: string, secret: string): string => createHmac('sha256', secret).update(raw, 'utf8').digest('hex');
+const hmac = (body: Buffer | string, secret: string): string => createHmac('sha256', secret).update(body).digest('hex');
 const approve = (id = 50_020) =>
 	client.admin<{ timesheetId: number; status: string; deliveries: number[] }>('POST', `/timesheets/${id}/approve`);
 const delivery = (id: number) => client.admin<Json & { attempts: Json[]; status: string }>('GET', `/deliveries/${id}`);
@@ -127,8 +128,8 @@ describe('a delivery', () => {
 			['/two', two.secret],
 		] as const) {
 			const hit = byUrl.get(url);
-			expect(hit?.signature).toBe(hmac(hit?.raw ?? '', secret));
-			expect(JSON.parse(hit?.raw ?? '')).toMatchObject({
+			expect(hit?.signature).toBe(hmac(hit?.body ?? '', secret));
+			expect(JSON.parse(String(hit?.body ?? ''))).toMatchObject({
 				timesheetId: 50_020,
 				eventType: 'timesheet',
 				event: 'approve',
@@ -140,7 +141,7 @@ describe('a delivery', () => {
 
 	test('is tried again with growing waits and then given up', async () => {
 		await subscribe(client, receiver.url);
-		receiver.answerWith(500);
+		receiver.answerWith({ status: 500 });
 		const id = Number((await approve()).deliveries[0]);
 		await settled(id, 'Failed');
 		for (const [wait, attempts, status] of [
@@ -162,7 +163,7 @@ describe('a delivery', () => {
 
 	test('one long move of the clock makes every retry on the way', async () => {
 		await subscribe(client, receiver.url);
-		receiver.answerWith(503);
+		receiver.answerWith({ status: 503 });
 		const id = Number((await approve()).deliveries[0]);
 		await client.admin('POST', '/clock', { advanceSeconds: 3600 });
 		const row = await delivery(id);
@@ -177,23 +178,23 @@ describe('a delivery', () => {
 		await client.close();
 		client = await startClient({ deliveries: { retryDelaysMs: [40, 40] } });
 		const { subscriberId } = await subscribe(client, receiver.url);
-		receiver.answerWith(500);
+		receiver.answerWith({ status: 500 });
 		const id = Number((await approve()).deliveries[0]);
 		await until(() => receiver.received.length > 0);
 		const rotated = (
 			await client.call('developer', 'PUT', `/webhook/subscribers/${subscriberId}`, { rotateSecretToken: true })
 		).body.data as Json;
-		receiver.answerWith(204);
+		receiver.answerWith({ status: 204 });
 		await settled(id, 'Delivered');
 		const last = receiver.received.at(-1);
-		expect(last?.signature).toBe(hmac(last?.raw ?? '', String(rotated.secretToken)));
+		expect(last?.signature).toBe(hmac(last?.body ?? '', String(rotated.secretToken)));
 	});
 
 	test('a receiver that does not answer in time, redirects or is away has failed', async () => {
 		await client.close();
 		client = await startClient({ deliveries: { timeoutMs: 60, retryDelaysMs: [] } });
 		await subscribe(client, receiver.url);
-		receiver.answerWith(null);
+		receiver.answerWith('wait');
 		expect((await settled(Number((await approve()).deliveries[0]), 'MaxRetriesReached')).attempts).toEqual([
 			expect.objectContaining({ statusCode: null, error: 'no answer within 60 ms' }),
 		]);
@@ -201,7 +202,7 @@ describe('a delivery', () => {
 		await client.close();
 		client = await startClient({ deliveries: { timeoutMs: 60_000, retryDelaysMs: [] } });
 		await subscribe(client, receiver.url);
-		receiver.answerWith(302, { location: `${receiver.url}/elsewhere` });
+		receiver.answerWith({ status: 302, headers: { location: `${receiver.url}/elsewhere` } });
 		expect((await settled(Number((await approve()).deliveries[0]), 'MaxRetriesReached')).attempts[0]).toMatchObject({
 			statusCode: 302,
 		});
@@ -210,12 +211,12 @@ describe('a delivery', () => {
 		expect((await settled(Number((await approve()).deliveries[0]), 'MaxRetriesReached')).attempts[0]?.error).toMatch(
 			/ECONNREFUSED/,
 		);
-		receiver = await startReceiver();
+		receiver = await startInbox();
 	});
 
 	test('is not sent any more when its subscription is switched off before a retry', async () => {
 		const { subscriptionId } = await subscribe(client, receiver.url);
-		receiver.answerWith(500);
+		receiver.answerWith({ status: 500 });
 		const id = Number((await approve()).deliveries[0]);
 		await settled(id, 'Failed');
 		await client.call('developer', 'PUT', `/webhook/subscriptions/${subscriptionId}`, { isActive: false });
@@ -230,15 +231,15 @@ describe('a delivery', () => {
 		await settled(id, 'Delivered');
 		const replayed = await client.admin<{ status: string; attempts: Json[] }>('POST', `/deliveries/${id}/replay`);
 		expect([replayed.status, replayed.attempts.length, receiver.received.length]).toEqual(['Delivered', 2, 2]);
-		receiver.answerWith(403);
+		receiver.answerWith({ status: 403 });
 		for (const mutation of ['signature', 'body'] as const) {
 			expect(await client.admin('POST', '/deliveries/forge', { subscriptionId, mutation })).toMatchObject({
 				status: 403,
 				body: 'seen',
 			});
 			const hit = receiver.received.at(-1);
-			expect(JSON.parse(hit?.raw ?? '')).toMatchObject({ timesheetId: 50_020 });
-			expect(hit?.signature).not.toBe(hmac(hit?.raw ?? '', secret));
+			expect(JSON.parse(String(hit?.body ?? ''))).toMatchObject({ timesheetId: 50_020 });
+			expect(hit?.signature).not.toBe(hmac(hit?.body ?? '', secret));
 			expect(hit?.signature).toMatch(/^[0-9a-f]{64}$/);
 		}
 		expect(await client.adminFailure('POST', '/deliveries/forge', { subscriptionId: 99 })).toMatchObject({
@@ -257,15 +258,15 @@ test('state survives a restart, and what was not delivered is sent at the start'
 		const deliveries = { retryDelaysMs: [86_400_000] };
 		client = await startClient({ file, deliveries });
 		const { secret } = await subscribe(client, receiver.url);
-		receiver.answerWith(null);
+		receiver.answerWith('wait');
 		const id = Number((await approve()).deliveries[0]);
 		await until(() => receiver.received.length > 0);
 		await client.close();
-		receiver.answerWith(200);
+		receiver.answerWith({ status: 200 });
 		client = await startClient({ file, deliveries, clockStart: undefined });
 		expect((await settled(id, 'Delivered')).attempts).toHaveLength(1);
 		expect(receiver.received.map((hit) => hit.signature)).toEqual(
-			receiver.received.map((hit) => hmac(hit.raw, secret)),
+			receiver.received.map((hit) => hmac(hit.body, secret)),
 		);
 		expect(receiver.received).toHaveLength(2);
 		expect(((await client.get('timesheet', '/external/timesheets/50020')).body.data as Json).status).toBe('Approved');

@@ -1,6 +1,5 @@
 // A model by script: what it asks of the tools is known beforehand, and what it was told is kept.
-import http from 'node:http';
-import { bodyOf, listen } from '../../../kit/servers/loopback.mts';
+import { serve } from '../../../kit/servers/between.mts';
 
 interface Message {
 	role: string;
@@ -49,8 +48,8 @@ const text = (content: unknown): string => (typeof content === 'string' ? conten
 export async function startModel(): Promise<ScriptedModel> {
 	let script: ScriptedCall[] = [];
 	let asked: Asked[] = [];
-	const server = http.createServer(async (request, response) => {
-		const question = JSON.parse((await bodyOf(request)).toString('utf8')) as Asked;
+	const { url, close } = await serve(({ body }) => {
+		const question = body as Asked;
 		asked.push(question);
 		const done = question.messages.filter(({ role }) => role === 'tool').length;
 		const next = script[done];
@@ -67,9 +66,8 @@ export async function startModel(): Promise<ScriptedModel> {
 		const choice = { index: 0, message, finish_reason: call ? 'tool_calls' : 'stop' };
 		const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
 		const answer = { id: 'answer', object: 'chat.completion', created: 1, model: 'a-model', choices: [choice], usage };
-		response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+		return { body: answer };
 	});
-	const { url, close } = await listen(server);
 	return {
 		url: `${url}/v1`,
 		plays(calls) {

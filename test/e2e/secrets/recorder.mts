@@ -1,9 +1,7 @@
 // Stands between n8n and the sandbox, and writes down every token and signing secret that the service hands out. It also
 // plays a careless service, whose refusals repeat the keys that it was sent.
-import http from 'node:http';
-import { text } from 'node:stream/consumers';
 import { tokenPath } from '../../../kit/sandbox/admin.mts';
-import { listen } from '../../../kit/servers/loopback.mts';
+import { type Canned, passOn, type Seen, serve } from '../../../kit/servers/between.mts';
 import { ways, type Way } from './spellings.mts';
 
 export interface Secret {
@@ -44,9 +42,9 @@ const repetitions = (secret: string): string[] => [
 	...(['base64', 'base64url'] as const).map((encoding) => Buffer.from(secret).toString(encoding)),
 ];
 
-function secretsSent(request: http.IncomingMessage, body: string): string[] {
-	const { authorization, 'external-svc-apim-sub-key': subscriptionKey } = request.headers;
-	const apiKey = /"apiKey":("(?:[^"\\]|\\.)*")/.exec(body)?.[1];
+function secretsSent({ headers, raw }: Seen): string[] {
+	const { authorization, 'external-svc-apim-sub-key': subscriptionKey } = headers;
+	const apiKey = /"apiKey":("(?:[^"\\]|\\.)*")/.exec(raw.toString('utf8'))?.[1];
 	return [
 		authorization?.replace(/^Bearer /, ''),
 		typeof subscriptionKey === 'string' ? subscriptionKey : undefined,
@@ -54,14 +52,15 @@ function secretsSent(request: http.IncomingMessage, body: string): string[] {
 	].filter((secret): secret is string => typeof secret === 'string');
 }
 
-function echo(response: http.ServerResponse, status: number, as: string, secrets: string[]): void {
+function echo(status: number, as: string, secrets: string[]): Canned {
 	const words = secrets.flatMap(repetitions);
 	// Short enough not to be cut off.
 	const message = (from: number): string => words.filter((_word, index) => index % 4 === from).join(' ');
-	const [first, ...others] = secrets;
-	response.statusCode = status;
-	response.setHeader('x-trace-id', first ?? '');
-	response.setHeader('www-authenticate', `Bearer error="${others.map(encodeURIComponent).join(' ')}"`);
+	const [first = '', ...others] = secrets;
+	const headers = {
+		'x-trace-id': first,
+		'www-authenticate': `Bearer error="${others.map(encodeURIComponent).join(' ')}"`,
+	};
 	if (as === 'json') {
 		const body = {
 			status: { code: status, message: message(0) },
@@ -70,11 +69,13 @@ function echo(response: http.ServerResponse, status: number, as: string, secrets
 			traceId: first,
 			title: words.join(' '),
 		};
-		response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
-		return;
+		return { status, headers, body };
 	}
-	response.setHeader('content-type', as === 'html' ? 'text/html' : 'text/plain');
-	response.end(as === 'html' ? `<!doctype html><title>${words.join(' ')}</title>` : message(0));
+	return {
+		status,
+		headers: { ...headers, 'content-type': as === 'html' ? 'text/html' : 'text/plain' },
+		body: as === 'html' ? `<!doctype html><title>${words.join(' ')}</title>` : message(0),
+	};
 }
 
 /** The values of a field, wherever it is in an answer. */
@@ -99,33 +100,16 @@ export async function startRecorder(serviceUrl: string): Promise<Recorder> {
 		secrets.push(...found);
 	};
 
-	const handle = async (request: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {
-		const body = await text(request);
-		const path = request.url ?? '/';
-		const sent = secretsSent(request, body);
-		const [, status, as = 'json'] = /^\/api\/external\/echo\/(\d+)\/(\w+)/.exec(path) ?? [];
-		if (status !== undefined) return echo(response, Number(status), as, sent);
-		if (path === tokenPath && sent.some((secret) => secret.startsWith(echoedKeyPrefix)))
-			return echo(response, 401, 'json', sent);
-		const { host: _host, connection: _connection, 'content-length': _length, ...headers } = request.headers;
-		const answer = await fetch(`${serviceUrl}${path}`, {
-			method: request.method ?? 'GET',
-			headers: headers as Record<string, string>,
-			redirect: 'manual',
-			...(body === '' ? {} : { body }),
-		});
-		const answered = await answer.text();
-		if (answer.ok) note(answered);
-		const type = answer.headers.get('content-type') ?? 'application/json';
-		const retryAfter = answer.headers.get('retry-after');
-		response.writeHead(answer.status, { 'content-type': type, ...(retryAfter ? { 'retry-after': retryAfter } : {}) });
-		response.end(answered);
-	};
-
-	const server = http.createServer((request, response) => {
-		// Whatever the service does to a connection is done to n8n's.
-		handle(request, response).catch(() => response.destroy());
+	// Whatever the service does to a connection is done to n8n's.
+	const { url, close } = await serve(async (seen) => {
+		const sent = secretsSent(seen);
+		const [, status, as = 'json'] = /^\/api\/external\/echo\/(\d+)\/(\w+)/.exec(seen.path) ?? [];
+		if (status !== undefined) return echo(Number(status), as, sent);
+		if (seen.path === tokenPath && sent.some((secret) => secret.startsWith(echoedKeyPrefix)))
+			return echo(401, 'json', sent);
+		const answer = await passOn(serviceUrl, seen);
+		if (answer.status < 300) note(answer.body.toString('utf8'));
+		return answer;
 	});
-	const { url, close } = await listen(server, () => server.closeAllConnections());
 	return { url, secrets, nowCalled: (what) => void (called = what), close };
 }

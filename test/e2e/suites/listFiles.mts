@@ -1,6 +1,5 @@
 // A list as a file in n8n, read back by its own nodes, written to disk and uploaded.
 import fs from 'node:fs';
-import http from 'node:http';
 import path from 'node:path';
 import XLSX from '@e965/xlsx';
 import { expect, test } from '@jest/globals';
@@ -14,7 +13,7 @@ import {
 	type WorkflowNode,
 } from '../../../kit/n8n/workflows.mts';
 import { freshCredentials, type World } from '../../../kit/n8n/world.mts';
-import { bodyOf, listen } from '../../../kit/servers/loopback.mts';
+import { serve } from '../../../kit/servers/between.mts';
 
 const to = (...names: string[]): { main: unknown[] } => ({
 	main: [names.map((name) => ({ node: name, type: 'main', index: 0 }))],
@@ -101,11 +100,10 @@ export async function readsBack(world: World, file: WorkflowFile): Promise<void>
 /** What is uploaded, as it comes. */
 async function withStore(work: (url: string, uploads: Buffer[]) => Promise<void>): Promise<void> {
 	const uploads: Buffer[] = [];
-	const server = http.createServer(async (request, response) => {
-		uploads.push(await bodyOf(request));
-		response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+	const { url, close } = await serve(({ raw }) => {
+		uploads.push(raw);
+		return { body: {} };
 	});
-	const { url, close } = await listen(server);
 	try {
 		await work(url, uploads);
 	} finally {

@@ -1,8 +1,8 @@
 // Other triggers beside ours: one that polls a feed of the test, and one that keeps a rule. Both write the workflow's
 // static data back as they knew it.
-import http from 'node:http';
 import type { WorkflowFile, WorkflowNode } from '../../../kit/n8n/workflows.mts';
-import { listen, type Listening } from '../../../kit/servers/loopback.mts';
+import { serve } from '../../../kit/servers/between.mts';
+import type { Listening } from '../../../kit/servers/loopback.mts';
 import { everyFiveSeconds } from '../pollTimes.mts';
 
 export interface Feed extends Listening {
@@ -16,13 +16,13 @@ export async function startFeed(): Promise<Feed> {
 	let entries = 1;
 	const item = (count: number): string =>
 		`<item><title>Entry ${count}</title><link>http://127.0.0.1/${count}</link><pubDate>${day(count)}</pubDate></item>`;
-	const server = http.createServer((_request, response) => {
+	const listening = await serve(() => {
 		const items = Array.from({ length: entries }, (_, index) => item(entries - index)).join('');
-		response
-			.setHeader('content-type', 'application/rss+xml')
-			.end(`<?xml version="1.0"?><rss version="2.0"><channel><title>Feed</title>${items}</channel></rss>`);
+		return {
+			headers: { 'content-type': 'application/rss+xml' },
+			body: `<?xml version="1.0"?><rss version="2.0"><channel><title>Feed</title>${items}</channel></rss>`,
+		};
 	});
-	const listening = await listen(server, () => server.closeAllConnections());
 	return { ...listening, add: () => void (entries += 1) };
 }
 

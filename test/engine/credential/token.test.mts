@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
 import { admin, clearJournal, isToken, journal, lines } from '../support/admin.mts';
-import { asNode, elsewhere } from '../support/helpers.mts';
+import { asNode } from '../support/helpers.mts';
+import { startRecorder } from '../support/recorder.mts';
 import { Pace } from '../../../kit/time/skippingClock.mts';
 import { credentialFor, runNode } from '../../../kit/core/engine.mts';
 import { useService } from '../support/service.mts';
@@ -200,7 +201,7 @@ describe('keys and addresses that are wrong', () => {
 	});
 
 	test('no server', async () => {
-		const gone = await elsewhere(() => undefined);
+		const gone = await startRecorder();
 		await gone.close();
 		const { error } = await runNode(store({ baseUrl: gone.url }), list);
 		expect(error?.message).toMatch(/^The connection to 127\.0\.0\.1:\d+ failed\. Check the credential’s Region/);
@@ -208,18 +209,17 @@ describe('keys and addresses that are wrong', () => {
 	});
 
 	test('a redirect is not followed, neither by the exchange nor by a request', async () => {
-		const thief = await elsewhere((_, response) => response.end('{}'));
-		const front = await elsewhere((_, response) => response.writeHead(302, { location: `${thief.url}/in` }).end());
+		const thief = await startRecorder();
+		const front = await startRecorder();
+		front.answer(() => ({ status: 302, headers: { location: `${thief.url}/in` } }));
 		try {
 			expect((await runNode(store({ baseUrl: front.url }), list)).error?.message).toMatch(
 				/redirects requests to another address/,
 			);
 			await fault({ path: '/api/external/customers', status: 307, headers: { Location: `${thief.url}/in` } });
 			const { error } = await runNode(store(), list);
-			expect(error).toMatchObject({
-				httpCode: '307',
-				message: expect.stringMatching(/redirects requests to another address/),
-			});
+			const message = expect.stringMatching(/redirects requests to another address/);
+			expect(error).toMatchObject({ httpCode: '307', message });
 			expect(thief.seen).toHaveLength(0);
 		} finally {
 			await Promise.all([thief.close(), front.close()]);
@@ -250,7 +250,7 @@ describe('the HTTP Request node of n8n', () => {
 	test.each(['requestWithAuthentication', 'httpRequestWithAuthentication'] as const)(
 		'can’t carry the keys elsewhere (%s)',
 		async (helper) => {
-			const thief = await elsewhere((_, response) => response.end('{}'));
+			const thief = await startRecorder();
 			try {
 				for (const url of [
 					`${thief.url}/x`,
@@ -277,7 +277,7 @@ describe('the HTTP Request node of n8n', () => {
 	test.each(['requestWithAuthentication', 'httpRequestWithAuthentication'] as const)(
 		'does not follow a redirect (%s)',
 		async (helper) => {
-			const thief = await elsewhere((_, response) => response.end('{}'));
+			const thief = await startRecorder();
 			await fault({ path: '/api/external/customers', status: 302, headers: { Location: `${thief.url}/in` }, times: 5 });
 			try {
 				const { error } = await asNode(store(), async (context) => {

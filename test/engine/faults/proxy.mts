@@ -1,6 +1,6 @@
 // Stands between the node and the sandbox, does something wrong now and then, and remembers what the service really did.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { bodyOf, listen } from '../../../kit/servers/loopback.mts';
+import type { ServerResponse } from 'node:http';
+import { type Canned, passOn, type Seen, serve, type Verdict } from '../../../kit/servers/between.mts';
 
 interface Carried {
 	method: string;
@@ -43,72 +43,61 @@ export interface FaultProxy {
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-const envelope = (code: number, errorMessage: string): string =>
-	JSON.stringify({ status: { code, errorMessage }, data: null });
+const envelope = (code: number, errorMessage: string): object => ({ status: { code, errorMessage }, data: null });
 
 let refusals = 0;
 
 /** No two refusals have the same reason: what is refused twice by chance isn't refused for what it is. */
 const reason = (): string => (refusals++).toString(36).replace(/\d/g, (digit) => 'ABCDEFGHIJ'.charAt(Number(digit)));
 
-/** Answers without the service; whether it did. */
-function answeredAlone(fault: Fault | undefined, response: ServerResponse): boolean {
+/** An answer without the service; undefined where it is asked. */
+function answeredAlone(fault: Fault | undefined): Canned | 'cut' | undefined {
 	switch (fault?.kind) {
 		case 'refused':
-			response.writeHead(fault.status, JSON_TYPE).end(envelope(fault.status, `Not like this: ${reason()}`));
-			return true;
+			return { status: fault.status, body: envelope(fault.status, `Not like this: ${reason()}`) };
 		case 'refusedInside':
-			response.writeHead(200, JSON_TYPE).end(envelope(7, `Not today: ${reason()}`));
-			return true;
+			return { body: envelope(7, `Not today: ${reason()}`) };
 		case 'tooMany':
-			response.writeHead(429, { ...JSON_TYPE, 'retry-after': '1' }).end(envelope(429, 'Slow down'));
-			return true;
+			return { status: 429, headers: { 'retry-after': '1' }, body: envelope(429, 'Slow down') };
 		case 'unreachable':
-			response.destroy();
-			return true;
+			return 'cut';
 		default:
-			return false;
+			return undefined;
 	}
 }
 
-function deliver(fault: Fault | undefined, response: ServerResponse, status: number, text: string): void {
+/** What becomes of the service's answer. */
+function delivered(fault: Fault | undefined, status: number, text: string, response: ServerResponse): Verdict {
 	switch (fault?.kind) {
 		case 'cut':
-			response.destroy();
-			return;
+			return 'cut';
 		case 'half':
 			response.writeHead(status, { ...JSON_TYPE, 'content-length': Buffer.byteLength(text) });
 			response.write(text.slice(0, text.length / 2), () => response.destroy());
-			return;
+			return 'wait';
 		case 'mangled':
-			response.writeHead(status, JSON_TYPE).end(text.slice(0, text.length / 2));
-			return;
+			return { status, headers: JSON_TYPE, body: text.slice(0, text.length / 2) };
 		case 'page':
-			response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Please sign in</body></html>');
-			return;
+			return { headers: { 'content-type': 'text/html' }, body: '<html><body>Please sign in</body></html>' };
 		case 'empty':
-			response.writeHead(status).end();
-			return;
+			return { status };
 		case 'lateStatus':
-			response.writeHead(fault.status, JSON_TYPE).end('{}');
-			return;
-		case 'shape':
-			response
-				.writeHead(status, JSON_TYPE)
-				.end(status < 300 ? JSON.stringify(fault.make(JSON.parse(text) as Record<string, unknown>)) : text);
-			return;
+			return { status: fault.status, body: {} };
+		case 'shape': {
+			const shaped = (): string => JSON.stringify(fault.make(JSON.parse(text) as Record<string, unknown>));
+			return { status, headers: JSON_TYPE, body: status < 300 ? shaped() : text };
+		}
 		default:
-			response.writeHead(status, JSON_TYPE).end(text);
+			return { status, headers: JSON_TYPE, body: text };
 	}
 }
 
 /** A request with the first half of its employees; undefined where it doesn't hold several. */
-function firstHalf(body: string): string | undefined {
-	const read = (body === '' ? {} : JSON.parse(body)) as { employees?: unknown[] };
-	const { employees = [] } = read;
-	return employees.length < 2
-		? undefined
-		: JSON.stringify({ ...read, employees: employees.slice(0, employees.length / 2) });
+function firstHalf(seen: Seen): Seen | undefined {
+	const { employees = [] } = (seen.body ?? {}) as { employees?: unknown[] };
+	if (employees.length < 2) return undefined;
+	const half = { ...(seen.body as object), employees: employees.slice(0, employees.length / 2) };
+	return { ...seen, body: half, raw: Buffer.from(JSON.stringify(half)) };
 }
 
 const holdsRecords = (text: string): boolean => Array.isArray((JSON.parse(text) as { data?: unknown }).data);
@@ -117,56 +106,30 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
 	const carried: Carried[] = [];
 	const met = new Map<string, number>();
 	const late: Array<() => Promise<unknown>> = [];
-	const passOn = async (
-		{ method = 'GET', url = '/', headers }: IncomingMessage,
-		body: string,
-	): Promise<{ status: number; text: string }> => {
-		const names = ['authorization', 'content-type', 'external-svc-apim-sub-key'];
-		const answer = await fetch(target + url, {
-			method,
-			headers: names.flatMap((name): Array<[string, string]> => {
-				const value = headers[name];
-				return typeof value === 'string' ? [[name, value]] : [];
-			}),
-			...(method === 'GET' ? {} : { body }),
-		});
-		const text = await answer.text();
-		if (method !== 'GET' && answer.ok && !url.includes('/token/'))
-			carried.push({ method, path: url.split('?')[0] ?? '', body });
-		return { status: answer.status, text };
+	const carry = async (seen: Seen): Promise<{ status: number; text: string }> => {
+		const { status, body } = await passOn(target, seen);
+		if (seen.method !== 'GET' && status < 300 && !seen.path.includes('/token/'))
+			carried.push({ method: seen.method, path: seen.path, body: seen.raw.toString('utf8') });
+		return { status, text: body.toString('utf8') };
 	};
-	const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-		const [method = 'GET', url = '/'] = [request.method, request.url];
-		const body = (await bodyOf(request)).toString('utf8');
-		const drawn = url.includes('/token/') ? undefined : proxy.decide(method);
-		const half = drawn?.kind === 'inPart' ? firstHalf(body) : undefined;
+	const { url, close } = await serve(async (seen, response) => {
+		const drawn = seen.path.includes('/token/') ? undefined : proxy.decide(seen.method);
+		const half = drawn?.kind === 'inPart' ? firstHalf(seen) : undefined;
 		const fault = drawn?.kind === 'inPart' && half === undefined ? undefined : drawn;
 		if (fault !== undefined) met.set(fault.kind, (met.get(fault.kind) ?? 0) + 1);
-		if (answeredAlone(fault, response)) return;
+		const alone = answeredAlone(fault);
+		if (alone !== undefined) return alone;
 		if (fault?.kind === 'late') {
-			late.push(async () => await passOn(request, body));
-			response.destroy();
-			return;
+			late.push(async () => await carry(seen));
+			return 'cut';
 		}
-		const { status, text } = await passOn(request, half ?? body);
+		const { status, text } = await carry(half ?? seen);
 		if (fault?.kind === 'delayed') await new Promise((resolve) => setTimeout(resolve, 30));
-		if (fault?.kind === 'inPart') {
-			if (answeredAlone(fault.then, response)) return;
-			// Who answers without a record says that all went well.
-			deliver(
-				fault.then ?? (status < 300 && !holdsRecords(text) ? { kind: 'cut' } : undefined),
-				response,
-				status,
-				text,
-			);
-			return;
-		}
-		deliver(fault, response, status, text);
-	};
-	const server = createServer((request, response) => {
-		handle(request, response).catch(() => response.destroy());
+		if (fault?.kind !== 'inPart') return delivered(fault, status, text, response);
+		// Who answers without a record says that all went well.
+		const then = fault.then ?? (status < 300 && !holdsRecords(text) ? ({ kind: 'cut' } as const) : undefined);
+		return answeredAlone(fault.then) ?? delivered(then, status, text, response);
 	});
-	const { url, close } = await listen(server);
 	const settle = async (): Promise<void> => {
 		for (const request of late.splice(0)) await request();
 	};

@@ -8,7 +8,7 @@ import { startAltered } from '../support/alteredPayload.mts';
 import { arrive, copyOf, signedWith } from '../support/triggerArrival.mts';
 import { execute } from '../support/triggerDelivery.mts';
 import { Host, triggerNode } from '../support/triggerHost.mts';
-import type { Received } from '../support/triggerReceiver.mts';
+import type { Delivered } from '../../../kit/servers/inbox.mts';
 import { subscribers, subscriptions } from '../support/triggerService.mts';
 import { useStore } from '../support/triggerStore.mts';
 import type { FrozenDeduplication, FrozenRegistration } from './frozenForms.mts';
@@ -29,7 +29,7 @@ interface Bench {
 const EVENTS = ['timesheet.approve', 'incidentreport.submit'];
 
 /** A delivery of the service to one of its subscriptions. */
-export const deliveryTo = (uri: string, secret: string, payload: object): Received =>
+export const deliveryTo = (uri: string, secret: string, payload: object): Delivered =>
 	signedWith(secret, { url: uri, body: Buffer.from(JSON.stringify(payload)), signature: '' });
 
 const fault = async (sandbox: Sandbox, input: object): Promise<void> => await admin(sandbox, 'POST', '/faults', input);

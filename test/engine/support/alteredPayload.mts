@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import { bodyOf, listen } from '../../../kit/servers/loopback.mts';
+import { passOn, serve } from '../../../kit/servers/between.mts';
 
 interface Passed {
 	method: string;
@@ -25,30 +24,17 @@ export interface Altered {
 /** A service that is another one in what `alter` says, and the one at `origin` in everything else. */
 export async function startAltered(origin: string, alter: Alter): Promise<Altered> {
 	const passed: Passed[] = [];
-	const server = createServer((request, response) => {
-		const pass = async (): Promise<void> => {
-			const method = request.method ?? 'GET';
-			const given = (await bodyOf(request)).toString('utf8');
-			const names = ['authorization', 'content-type', 'external-svc-apim-sub-key', 'external-gh-apim-sub-key'];
-			const headers = names.flatMap((name): Array<[string, string]> =>
-				typeof request.headers[name] === 'string' ? [[name, request.headers[name]]] : [],
-			);
-			const answer = await fetch(`${origin}${request.url}`, {
-				method,
-				headers,
-				...(method === 'GET' ? {} : { body: given }),
-			});
-			const text = await answer.text();
-			const { pathname, searchParams } = new URL(request.url ?? '/', origin);
-			const other = alter(pathname, answer.status, JSON.parse(text), searchParams) ?? {};
-			const sent = other.text ?? (other.body === undefined ? text : JSON.stringify(other.body));
-			passed.push({ method, path: request.url ?? '', status: answer.status, body: text });
-			response
-				.writeHead(other.status ?? answer.status, { 'content-type': 'application/json', ...other.headers })
-				.end(sent);
+	const { url, close } = await serve(async (seen) => {
+		const { status, body } = await passOn(origin, seen);
+		const text = body.toString('utf8');
+		const other = alter(seen.path, status, JSON.parse(text), new URLSearchParams(seen.search)) ?? {};
+		const path = seen.search === '' ? seen.path : `${seen.path}?${seen.search}`;
+		passed.push({ method: seen.method, path, status, body: text });
+		return {
+			status: other.status ?? status,
+			headers: { 'content-type': 'application/json', ...other.headers },
+			body: other.text ?? (other.body === undefined ? text : JSON.stringify(other.body)),
 		};
-		pass().catch(() => response.destroy());
 	});
-	const { url, close } = await listen(server);
 	return { url, passed, close };
 }

@@ -1,4 +1,3 @@
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { WorkflowExecute } from 'n8n-core';
 import {
 	createRunExecutionData,
@@ -10,7 +9,6 @@ import {
 } from 'n8n-workflow';
 import type { CredentialStore } from '../../../kit/core/credentials.mts';
 import { additionalDataOf, type NodeError } from '../../../kit/core/engine.mts';
-import { listen } from '../../../kit/servers/loopback.mts';
 
 /** Runs code with the context of a node that uses our credential, as n8n's own nodes do. */
 export async function asNode<Result>(
@@ -54,21 +52,4 @@ export async function asNode<Result>(
 		await new WorkflowExecute(additionalDataOf(store, node), 'trigger', data).processRunExecutionData(workflow)
 	).data;
 	return { result, error: (resultData.runData.Probe?.[0]?.error ?? resultData.error) as NodeError | undefined };
-}
-
-export interface Elsewhere {
-	url: string;
-	seen: IncomingMessage[];
-	close(): Promise<void>;
-}
-
-/** A server that is not the service. */
-export async function elsewhere(answer: RequestListener): Promise<Elsewhere> {
-	const seen: IncomingMessage[] = [];
-	const server = createServer((request, response) => {
-		seen.push(request);
-		answer(request, response);
-	});
-	const { url, close } = await listen(server);
-	return { url, seen, close };
 }

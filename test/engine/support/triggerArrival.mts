@@ -5,7 +5,7 @@ import { forgetRegistrations } from '../../../nodes/WorkforceOperations/trigger/
 import type { Sandbox } from '../../../sandbox/index.mts';
 import { admin } from './admin.mts';
 import type { Host } from './triggerHost.mts';
-import type { Received, Receiver } from './triggerReceiver.mts';
+import type { Delivered, Inbox } from '../../../kit/servers/inbox.mts';
 import { subscriptions } from './triggerService.mts';
 
 interface Arrived {
@@ -17,7 +17,7 @@ interface Arrived {
 }
 
 /** Has n8n take what the service sent, with what the database holds of the workflow's static data. */
-export async function arrive(host: Host, node: INode, { url, body, signature }: Received): Promise<Arrived> {
+export async function arrive(host: Host, node: INode, { url, body, signature }: Delivered): Promise<Arrived> {
 	const workflow = host.workflow([node], JSON.parse(JSON.stringify(host.database)) as IDataObject);
 	let status = 200;
 	const httpResponse = {
@@ -49,19 +49,14 @@ export async function arrive(host: Host, node: INode, { url, body, signature }: 
 export type Decision = 'approve' | 'reject' | 'submit';
 
 /** What happens to a timesheet, as the service reports it, oldest subscription first. */
-export async function happens(
-	sandbox: Sandbox,
-	receiver: Receiver,
-	decision: Decision,
-	copies = 1,
-): Promise<Received[]> {
+export async function happens(sandbox: Sandbox, receiver: Inbox, decision: Decision, copies = 1): Promise<Delivered[]> {
 	const [timesheet] = await admin<Array<{ timesheetId: number }>>(sandbox, 'GET', '/timesheets');
 	await admin(sandbox, 'POST', `/timesheets/${timesheet?.timesheetId}/${decision}`, {});
-	const received: Received[] = [];
+	const received: Delivered[] = [];
 	while (received.length < copies) received.push(await receiver.next());
 	// Those of one happening are sent at the same time: any of them may come first.
 	const told = await subscriptions(sandbox);
-	const place = ({ url }: Received): number => told.findIndex(({ uri }) => uri.endsWith(url));
+	const place = ({ url }: Delivered): number => told.findIndex(({ uri }) => uri.endsWith(url));
 	return received.sort((one, other) => place(one) - place(other));
 }
 
@@ -73,7 +68,7 @@ export function overwrite(host: Host, known: IDataObject): void {
 	forgetRegistrations();
 }
 
-export const forged = (received: Received): Received => ({
+export const forged = (received: Delivered): Delivered => ({
 	...received,
 	signature: createHmac('sha256', 'somebody else’s').update(received.body).digest('hex'),
 });
@@ -84,7 +79,7 @@ export function secretOf(host: Host): string {
 	return secret;
 }
 
-export const signedWith = (secret: string, received: Received): Received => ({
+export const signedWith = (secret: string, received: Delivered): Delivered => ({
 	...received,
 	signature: createHmac('sha256', secret).update(received.body).digest('hex'),
 });

@@ -9,7 +9,7 @@ import { admin, isToken, journal } from './admin.mts';
 import type { Key } from './service.mts';
 import { type Decision, happens } from './triggerArrival.mts';
 import { type Generation, Host } from './triggerHost.mts';
-import { type Received, type Receiver, startReceiver } from './triggerReceiver.mts';
+import { type Delivered, type Inbox, startInbox } from '../../../kit/servers/inbox.mts';
 
 /** More requests a minute than a test sends. */
 export const PLENTY = { requestsPerMinute: 1_000_000 };
@@ -58,18 +58,18 @@ export function useTriggerService(): TriggerService {
 }
 
 export interface Deliveries {
-	readonly receiver: Receiver;
+	readonly receiver: Inbox;
 	/** An n8n whose public address leads to the receiver. */
 	host(key?: Key): Host;
 	/** The delivery that the service sends when this happens to a timesheet. */
-	one(decision?: Decision): Promise<Received>;
+	one(decision?: Decision): Promise<Delivered>;
 }
 
 /** Takes what `service` delivers, in n8n's place; each test has a receiver of its own. */
 export function useDeliveries(service: TriggerService): Deliveries {
-	let receiver: Receiver;
+	let receiver: Inbox;
 	beforeEach(async () => {
-		receiver = await startReceiver();
+		receiver = await startInbox();
 	});
 	afterEach(async () => await receiver.close());
 	return {

@@ -10,7 +10,7 @@ import type { Registration } from '../../../nodes/WorkforceOperations/trigger/re
 import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { arrive, copyOf, overwrite, secretOf, signedWith } from '../support/triggerArrival.mts';
 import { type Host, triggerNode } from '../support/triggerHost.mts';
-import type { Received } from '../support/triggerReceiver.mts';
+import type { Delivered } from '../../../kit/servers/inbox.mts';
 import { active, delivering, subscribers } from '../support/triggerService.mts';
 import { useDeliveries, useTriggerService } from '../support/triggerSetup.mts';
 
@@ -32,7 +32,7 @@ const holderOf = (host: Host) => ({
 });
 
 /** What whoever has the API key and the workflow can make of a genuine delivery. */
-function forgedFrom(received: Received, host: Host, changes: Partial<SealedContent>): Received {
+function forgedFrom(received: Delivered, host: Host, changes: Partial<SealedContent>): Delivered {
 	const url = new URL(received.url, host.baseUrl);
 	const content = { madeAt: clock.date(), subscriberId: '1', event: 'timesheet.approve', secret: FORGED, ...changes };
 	url.searchParams.set('token', 'token-of-one’s-own');
@@ -41,7 +41,7 @@ function forgedFrom(received: Received, host: Host, changes: Partial<SealedConte
 }
 
 /** When the seal of a delivery's address was made. */
-function sealedAt(received: Received, host: Host): number {
+function sealedAt(received: Delivered, host: Host): number {
 	const { searchParams } = new URL(received.url, host.baseUrl);
 	const opened = openSeal(holderOf(host), searchParams.get('token') ?? '', searchParams.get('seal') ?? '');
 	if ('wrong' in opened) throw new Error(opened.wrong);

@@ -4,7 +4,7 @@ import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { arrive, copyOf, overwrite, secretOf } from '../support/triggerArrival.mts';
 import { readdress } from '../support/triggerForeign.mts';
 import { triggerNode } from '../support/triggerHost.mts';
-import type { Received } from '../support/triggerReceiver.mts';
+import type { Delivered } from '../../../kit/servers/inbox.mts';
 import { active, subscriptions } from '../support/triggerService.mts';
 import { useDeliveries, useTriggerService } from '../support/triggerSetup.mts';
 
@@ -15,7 +15,7 @@ const node = triggerNode({ events: ['timesheet.approve'] });
 const both = triggerNode({ events: ['timesheet.approve', 'timesheet.reject'] });
 
 describe('a seal that opens nothing', () => {
-	const alteredSeal = (received: Received, alter: (seal: string) => string): Received => {
+	const alteredSeal = (received: Delivered, alter: (seal: string) => string): Delivered => {
 		const url = new URL(received.url, deliveries.receiver.url);
 		url.searchParams.set('seal', alter(url.searchParams.get('seal') ?? ''));
 		return { ...received, url: `${url.pathname}${url.search}` };

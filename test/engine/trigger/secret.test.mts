@@ -5,7 +5,7 @@ import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { isSignedBy } from '../../../nodes/WorkforceOperations/trigger/receive/authenticate.ts';
 import { happens } from '../support/triggerArrival.mts';
 import { generations, type Host, triggerNode } from '../support/triggerHost.mts';
-import { startReceiver } from '../support/triggerReceiver.mts';
+import { startInbox } from '../../../kit/servers/inbox.mts';
 import { delivering } from '../support/triggerService.mts';
 import type { Subscription } from '../../../kit/sandbox/admin.mts';
 import { useTriggerService } from '../support/triggerSetup.mts';
@@ -56,7 +56,7 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 	});
 
 	test('a rotation whose answer got lost is asked for again, so that the next delivery fits', async () => {
-		const receiver = await startReceiver();
+		const receiver = await startInbox();
 		try {
 			const host = newHost({ baseUrl: `${receiver.url}/` });
 			await host.publish([rotating]);

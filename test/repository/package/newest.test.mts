@@ -2,12 +2,12 @@
 // registries' common protocol gives them; docker, npm and gh only write down what they are told.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
-import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { inClone } from '../../../kit/lib/paths.mts';
-import { listen, type Listening } from '../../../kit/servers/loopback.mts';
+import { type Canned, serve } from '../../../kit/servers/between.mts';
+import type { Listening } from '../../../kit/servers/loopback.mts';
 import { chosenOf, newestOf } from '../../../scripts/newest/tags.mts';
 
 describe('of the tags of an image', () => {
@@ -36,25 +36,18 @@ describe('the script of the workflow', () => {
 
 	beforeEach(async () => {
 		folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'workforce-newest-'));
-		n8n = await listen(http.createServer((_, response) => response.end('{}')));
-		registry = await listen(
-			http.createServer((request, response) => {
-				const url = new URL(request.url ?? '/', registry.url);
-				response.setHeader('content-type', 'application/json');
-				if (url.pathname === '/token') {
-					response.end(JSON.stringify({ token: `for ${url.searchParams.get('scope')}` }));
-				} else if (request.headers.authorization !== 'Bearer for repository:n8nio/n8n:pull') {
-					const realm = `realm="${registry.url}/token",service="registry",scope="repository:n8nio/n8n:pull"`;
-					response.writeHead(401, { 'www-authenticate': `Bearer ${realm}` }).end('{}');
-				} else {
-					const from = tags.indexOf(url.searchParams.get('last') ?? '') + 1;
-					const page = tags.slice(from, from + PAGE);
-					const next = `/v2/n8nio/n8n/tags/list?last=${page.at(-1)}&n=${PAGE}`;
-					if (from + PAGE < tags.length) response.setHeader('link', `<${next}>; rel="next"`);
-					response.end(JSON.stringify({ name: 'n8nio/n8n', tags: page }));
-				}
-			}),
-		);
+		n8n = await serve(() => ({ body: {} }));
+		registry = await serve(({ path: asked, query: { scope, last = '' }, headers: { authorization } }): Canned => {
+			if (asked === '/token') return { body: { token: `for ${scope}` } };
+			if (authorization !== 'Bearer for repository:n8nio/n8n:pull') {
+				const realm = `realm="${registry.url}/token",service="registry",scope="repository:n8nio/n8n:pull"`;
+				return { status: 401, headers: { 'www-authenticate': `Bearer ${realm}` }, body: {} };
+			}
+			const from = tags.indexOf(last) + 1;
+			const page = tags.slice(from, from + PAGE);
+			const link = `</v2/n8nio/n8n/tags/list?last=${page.at(-1)}&n=${PAGE}>; rel="next"`;
+			return { headers: from + PAGE < tags.length ? { link } : {}, body: { name: 'n8nio/n8n', tags: page } };
+		});
 		// Each writes down what it is told; FAILING says for which tag of the image the tests fail, ISSUES what is open.
 		const tool = (name: string, more: string): void =>
 			fs.writeFileSync(path.join(folder, name), `#!/bin/sh\necho "${name} $*" >> "$TOLD"\n${more}`, { mode: 0o755 });

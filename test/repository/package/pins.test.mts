@@ -2,13 +2,13 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
-import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { inClone } from '../../../kit/lib/paths.mts';
 import { npm, toolNames } from '../../../kit/lib/tools.mts';
-import { listen, type Listening } from '../../../kit/servers/loopback.mts';
+import { serve } from '../../../kit/servers/between.mts';
+import type { Listening } from '../../../kit/servers/loopback.mts';
 
 interface Pinned {
 	package: string;
@@ -76,31 +76,22 @@ describe('a registry that hands out something else as Node 24', () => {
 		for (const file of ['node', 'node.exe']) fs.writeFileSync(path.join(folder, 'bin', file), '#!/bin/sh\n');
 		await npm(['pack', '--loglevel=error'], folder);
 		tarball = fs.readFileSync(path.join(folder, 'other-node-24.0.0.tgz'));
-		registry = await listen(
-			http.createServer((request, response) => {
-				const [, manner = '', name = ''] = (request.url ?? '/').split('/');
-				if (request.url?.endsWith('.tgz')) {
-					handed.push(name);
-					response.end(tarball);
-					return;
-				}
-				const pinned = systems.find(([, { package: known }]) => known === name)?.[1];
-				const version = pinned?.version ?? '24.0.0';
-				const own = `sha512-${createHash('sha512').update(tarball).digest('base64')}`;
-				const dist = {
-					tarball: `${registry.url}/${manner}/${name}/other.tgz`,
-					integrity: manner === 'honest' ? own : pinned?.integrity,
-				};
-				response.setHeader('content-type', 'application/json');
-				response.end(
-					JSON.stringify({
-						name,
-						'dist-tags': { latest: version },
-						versions: { [version]: { name, version, dist, bin: { node: 'bin/node' } } },
-					}),
-				);
-			}),
-		);
+		registry = await serve(({ path: asked }) => {
+			const [, manner = '', name = ''] = asked.split('/');
+			if (asked.endsWith('.tgz')) {
+				handed.push(name);
+				return { body: tarball };
+			}
+			const pinned = systems.find(([, { package: known }]) => known === name)?.[1];
+			const version = pinned?.version ?? '24.0.0';
+			const own = `sha512-${createHash('sha512').update(tarball).digest('base64')}`;
+			const dist = {
+				tarball: `${registry.url}/${manner}/${name}/other.tgz`,
+				integrity: manner === 'honest' ? own : pinned?.integrity,
+			};
+			const versions = { [version]: { name, version, dist, bin: { node: 'bin/node' } } };
+			return { body: { name, 'dist-tags': { latest: version }, versions } };
+		});
 	});
 	beforeEach(() => {
 		handed.length = 0;

@@ -6,11 +6,11 @@ import { regions } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { REFUSED_HEADER } from '../../../nodes/WorkforceOperations/transport/http/internalHeaders.ts';
 import { readSettings } from '../../../nodes/WorkforceOperations/transport/settings.ts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
-import { FakeTime } from '../transport/support.mts';
+import { VirtualTime } from '../../../kit/time/virtualTime.mts';
 
-let time: FakeTime;
+let time: VirtualTime;
 beforeEach(() => {
-	time = new FakeTime().install();
+	time = new VirtualTime().takePlaceOf(clock);
 });
 afterEach(() => time.restore());
 

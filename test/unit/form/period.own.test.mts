@@ -8,7 +8,8 @@ import {
 	TIMESHEET_PERIOD,
 } from '../../../nodes/WorkforceOperations/form/period.ts';
 import { type Preset, PRESETS, wholeDays } from '../../../nodes/WorkforceOperations/form/periodDays.ts';
-import { FakeTime } from '../transport/support.mts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
+import { VirtualTime } from '../../../kit/time/virtualTime.mts';
 import { formOf, wordsOf } from './support.mts';
 
 const presetRange = (preset: Preset, now: number, zone: string) => wholeDays(PRESETS[preset], now, zone);
@@ -59,7 +60,7 @@ test.each(['today', 'yesterday', 'thisWeek', 'lastWeek', 'lastTwoWeeks', 'thisMo
 	'the period “%s” is that of now, whatever dates stand beside it',
 	(period) => {
 		const now = Date.parse('2026-10-06T23:00:00Z');
-		const time = new FakeTime().install().putDate(now);
+		const time = new VirtualTime().takePlaceOf(clock).putDate(now);
 		try {
 			expect(readPeriod(formOf({ period, startDate: '2020-01-01', endDate: 'x' }), TIMESHEET_PERIOD)).toEqual(
 				presetRange(period, now, 'Australia/Brisbane'),

@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { INode } from 'n8n-workflow';
 import { cached } from '../../../nodes/WorkforceOperations/transport/cachedLists.ts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
+import { VirtualTime } from '../../../kit/time/virtualTime.mts';
 import { ServiceError } from '../../../nodes/WorkforceOperations/transport/errors/serviceError.ts';
 import type { ErrorKind } from '../../../nodes/WorkforceOperations/transport/failures/errorKind.ts';
-import { FakeTime } from './support.mts';
 
 // What is remembered outlives a test: time only goes on.
-const clock = new FakeTime();
-beforeEach(() => void clock.install());
-afterEach(() => clock.restore());
+const time = new VirtualTime();
+beforeEach(() => void time.takePlaceOf(clock));
+afterEach(() => time.restore());
 
 function counter(): { make: () => Promise<number>; made: () => number } {
 	let count = 0;
@@ -19,9 +20,9 @@ describe('What lists of names remember', () => {
 	test('is used for a minute and no longer', async () => {
 		const { make } = counter();
 		expect(await cached('minute', make)).toBe(1);
-		clock.now += 59_999;
+		time.now += 59_999;
 		expect(await cached('minute', make)).toBe(1);
-		clock.now += 1;
+		time.now += 1;
 		expect(await cached('minute', make)).toBe(2);
 	});
 
@@ -52,7 +53,7 @@ describe('What lists of names remember', () => {
 	});
 
 	test('is bounded: the oldest goes first', async () => {
-		clock.now += 3_600_000;
+		time.now += 3_600_000;
 		const { make, made } = counter();
 		for (let index = 0; index <= 200; index++) await cached(`many ${index}`, make);
 		const before = made();

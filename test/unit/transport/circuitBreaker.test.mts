@@ -4,11 +4,12 @@ import { endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts'
 import { CircuitBreakers } from '../../../nodes/WorkforceOperations/transport/circuitBreaker.ts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { sendCall } from '../../../nodes/WorkforceOperations/transport/request.ts';
-import { type Answer, fakeConnection, FakeTime } from './support.mts';
+import { VirtualTime } from '../../../kit/time/virtualTime.mts';
+import { type Answer, fakeConnection } from './support.mts';
 
-let time: FakeTime;
+let time: VirtualTime;
 beforeEach(() => {
-	time = new FakeTime().install();
+	time = new VirtualTime().takePlaceOf(clock);
 });
 afterEach(() => time.restore());
 

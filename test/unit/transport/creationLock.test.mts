@@ -5,7 +5,9 @@ import {
 	type CreationLock,
 	withCreationLock,
 } from '../../../nodes/WorkforceOperations/transport/creationLock.ts';
-import { FakeTime, fakeConnection } from './support.mts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
+import { VirtualTime } from '../../../kit/time/virtualTime.mts';
+import { fakeConnection } from './support.mts';
 
 const lines: string[] = [];
 const connectionOf = (apiKey: string, signal?: AbortSignal): ReturnType<typeof fakeConnection>['connection'] => {
@@ -120,9 +122,9 @@ describe('A turn', () => {
 	});
 
 	describe('that doesn’t come for half a minute', () => {
-		let time: FakeTime;
+		let time: VirtualTime;
 		beforeEach(() => {
-			time = new FakeTime().install();
+			time = new VirtualTime().takePlaceOf(clock);
 		});
 		afterEach(() => time.restore());
 

@@ -6,11 +6,13 @@ import { download, fileFrom } from '../../../nodes/WorkforceOperations/transport
 import type { ServiceError } from '../../../nodes/WorkforceOperations/transport/errors/serviceError.ts';
 import { bytesOfMb } from '../../../nodes/WorkforceOperations/transport/http/readBody.ts';
 import { FileMemory } from '../../../nodes/WorkforceOperations/transport/fileMemory.ts';
-import { type Answer, fakeConnection, FakeTime } from './support.mts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
+import { VirtualTime } from '../../../kit/time/virtualTime.mts';
+import { type Answer, fakeConnection } from './support.mts';
 
-let time: FakeTime;
+let time: VirtualTime;
 beforeEach(() => {
-	time = new FakeTime().install();
+	time = new VirtualTime().takePlaceOf(clock);
 });
 afterEach(() => time.restore());
 

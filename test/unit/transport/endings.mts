@@ -3,7 +3,9 @@ import { type Endpoint, endpoints, type JsonObject } from '../../../nodes/Workfo
 import { collect, type PageWalk } from '../../../nodes/WorkforceOperations/transport/pagination/index.ts';
 import type { Call } from '../../../nodes/WorkforceOperations/transport/request.ts';
 import { idsOf } from './services.mts';
-import { type Answer, fakeConnection, FakeTime, type Sent } from './support.mts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
+import { VirtualTime } from '../../../kit/time/virtualTime.mts';
+import { type Answer, fakeConnection, type Sent } from './support.mts';
 
 let addresses = 0;
 
@@ -11,7 +13,7 @@ export type Service = (request: Sent, count: number) => Answer;
 
 /** Reads a list of a service at an address of its own: what is learnt of one isn’t known of another. */
 export async function walk(service: Service, call: Call, how: PageWalk = {}, serviceDetails: JsonObject = {}) {
-	const time = new FakeTime().install();
+	const time = new VirtualTime().takePlaceOf(clock);
 	const credential = { baseUrl: `https://ends-${addresses++}.test`, serviceDetails: JSON.stringify(serviceDetails) };
 	const { connection, sent } = fakeConnection(service, {}, credential);
 	try {
@@ -34,13 +36,11 @@ export async function walk(service: Service, call: Call, how: PageWalk = {}, ser
 const live = endpoints['liveOperation.getAll'];
 export const reports = endpoints['incidentReport.getAll'];
 
+const idNames = Object.values(endpoints).flatMap(({ ids = [] }) => ids);
+
 /** A row with the ids of every list. */
 export const rowOf = (id: number): JsonObject => ({
-	id,
-	shiftId: id,
-	incidentReportId: id,
-	timesheetId: id,
-	securityLicenseId: id,
+	...Object.fromEntries(idNames.map((name) => [name, id])),
 	startTime: new Date(Date.UTC(2026, 6, 1, 0, id)).toISOString(),
 	name: `row ${id}`,
 });

@@ -6,7 +6,8 @@ import { regions } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { asNodeError, Problem } from '../../../nodes/WorkforceOperations/transport/failures/problem.ts';
 import { connect, Run } from '../../../nodes/WorkforceOperations/transport/connection.ts';
 import { readSettings } from '../../../nodes/WorkforceOperations/transport/settings.ts';
-import { FakeTime } from './support.mts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
+import { VirtualTime } from '../../../kit/time/virtualTime.mts';
 
 function outcomeOf(work: () => unknown): unknown {
 	try {
@@ -16,9 +17,9 @@ function outcomeOf(work: () => unknown): unknown {
 	}
 }
 
-let time: FakeTime;
+let time: VirtualTime;
 beforeEach(() => {
-	time = new FakeTime().install();
+	time = new VirtualTime().takePlaceOf(clock);
 });
 afterEach(() => time.restore());
 

@@ -1,20 +1,7 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { type Connection, Run } from '../../../nodes/WorkforceOperations/transport/connection.ts';
 import { readSettings } from '../../../nodes/WorkforceOperations/transport/settings.ts';
-import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
-import { VirtualTime } from '../../../kit/time/virtualTime.mts';
 import { BUDGETED_HEADER } from '../../../nodes/WorkforceOperations/transport/http/internalHeaders.ts';
-
-/** A virtual time that can take the place of the package's clock, without chance. */
-export class FakeTime extends VirtualTime {
-	constructor() {
-		super(1_000_000);
-	}
-
-	install(): this {
-		return this.takePlaceOf(clock, { random: () => 0, jitter: () => 1 });
-	}
-}
 
 export interface Answer {
 	status?: number;

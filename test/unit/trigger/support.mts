@@ -1,5 +1,5 @@
 // What the units of the trigger work with: a registration, and an n8n that is nothing but what it stores and logs.
-import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import { afterEach, beforeEach } from '@jest/globals';
 import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import type { ListedSubscription } from '../../../nodes/WorkforceOperations/trigger/registration/webhookApi.ts';
 import type {
@@ -8,6 +8,7 @@ import type {
 } from '../../../nodes/WorkforceOperations/trigger/registration/registration.ts';
 import { forgetRegistrations } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
+import { VirtualTime } from '../../../kit/time/virtualTime.mts';
 import { fakeConnection } from '../transport/support.mts';
 
 /** The address that n8n gives the trigger. */
@@ -54,20 +55,12 @@ export const listed = (event: string, changes: Partial<ListedSubscription> = {})
 
 /** Each test begins at the same date, with an n8n that remembers nothing; who waits moves the time. */
 export function useStillTime(): void {
-	const real = { ...clock };
-	let passed = 0;
-	let begun = 0;
-	beforeAll(() => {
-		clock.now = () => passed;
-		clock.date = () => NOW + passed - begun;
-		clock.jitter = () => 1;
-		clock.sleep = async (ms) => await Promise.resolve(void (passed += ms));
-	});
+	const time = new VirtualTime().hurried();
 	beforeEach(() => {
-		begun = passed;
+		time.putDate(NOW).takePlaceOf(clock);
 		forgetRegistrations();
 	});
-	afterAll(() => void Object.assign(clock, real));
+	afterEach(() => time.restore());
 }
 
 interface Surroundings {

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { CircuitBreakers } from '../../../../nodes/WorkforceOperations/transport/circuitBreaker.ts';
 import { clock, pause } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
 import { explain } from '../../../../nodes/WorkforceOperations/transport/errors/explain.ts';
-import { FakeTime } from '../support.mts';
+import { VirtualTime } from '../../../../kit/time/virtualTime.mts';
 import { inEditor } from './inEditor.mts';
 
 const real = { ...clock };
-let time: FakeTime;
+let time: VirtualTime;
 beforeEach(() => {
-	time = new FakeTime().install();
+	time = new VirtualTime().takePlaceOf(clock);
 });
 afterEach(() => time.restore());
 

@@ -4,14 +4,16 @@ import { endpoints } from '../../../../nodes/WorkforceOperations/contract/index.
 import { sendCall } from '../../../../nodes/WorkforceOperations/transport/index.ts';
 import { sendWithRetry } from '../../../../nodes/WorkforceOperations/transport/http/client.ts';
 import { slim } from '../services.mts';
-import { type Answer, fakeConnection, FakeTime } from '../support.mts';
+import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
+import { VirtualTime } from '../../../../kit/time/virtualTime.mts';
+import { type Answer, fakeConnection } from '../support.mts';
 
 const MINUTE = 60_000;
-let time: FakeTime;
+let time: VirtualTime;
 let start: number;
 
 beforeEach(() => {
-	time = new FakeTime().install();
+	time = new VirtualTime().takePlaceOf(clock);
 	start = time.now;
 });
 afterEach(() => time.restore());

@@ -9,11 +9,12 @@ import {
 	readTextBody,
 } from '../../../../nodes/WorkforceOperations/transport/http/readBody.ts';
 import { FileMemory } from '../../../../nodes/WorkforceOperations/transport/fileMemory.ts';
-import { FakeTime } from '../support.mts';
+import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
+import { VirtualTime } from '../../../../kit/time/virtualTime.mts';
 
-let time: FakeTime;
+let time: VirtualTime;
 beforeEach(() => {
-	time = new FakeTime().install();
+	time = new VirtualTime().takePlaceOf(clock);
 });
 afterEach(() => time.restore());
 

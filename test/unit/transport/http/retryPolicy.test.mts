@@ -10,11 +10,12 @@ import {
 	retryAfterMs,
 	retryDelay,
 } from '../../../../nodes/WorkforceOperations/transport/http/retryPolicy.ts';
-import { FakeTime } from '../support.mts';
+import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
+import { VirtualTime } from '../../../../kit/time/virtualTime.mts';
 
-let time: FakeTime;
+let time: VirtualTime;
 beforeEach(() => {
-	time = new FakeTime().install();
+	time = new VirtualTime().takePlaceOf(clock);
 });
 afterEach(() => time.restore());
 
@@ -65,7 +66,7 @@ describe('Retry-After', () => {
 		[{ 'retry-after': date, date: 'Wed, 21 Oct 2015 07:27:50 GMT' }, 10_000],
 		[{ 'retry-after': date, date }, 0],
 		[{ 'retry-after': date, date: 'Wed, 21 Oct 2015 07:28:50 GMT' }, 0],
-	])('%j', (headers, expected) => expect(retryAfterMs({ headers })).toBe(expected));
+	])('of %j is %p ms', (headers, expected) => expect(retryAfterMs({ headers })).toBe(expected));
 
 	test('goes by the own clock where the service doesn’t tell the time', () => {
 		time.putDate(Date.parse(date) - 4321);
@@ -148,7 +149,7 @@ describe('what follows, at its borders', () => {
 		[{ status: 503 }, { leftMs: 499 }, { end: { status: 503 } }],
 		[{ status: 504 }, { slowTries: 1 }, { end: { status: 504 } }],
 		[{ status: 504 }, { slowTries: 2 }, { afterMs: 500, history: { tries: 1 } }],
-	])('%j with %j', (failure, changes, expected) =>
+	])('%j where it is %j: %j', (failure, changes, expected) =>
 		expect(decideRetry({ failure, sent: true, token: 't' }, NO_HISTORY, { ...circumstances, ...changes })).toEqual(
 			expected,
 		),

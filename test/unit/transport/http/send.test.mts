@@ -12,11 +12,13 @@ import {
 	mediaType,
 	type ServiceRequest,
 } from '../../../../nodes/WorkforceOperations/transport/http/client.ts';
-import { type Answer, fakeConnection, FakeTime } from '../support.mts';
+import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
+import { VirtualTime } from '../../../../kit/time/virtualTime.mts';
+import { type Answer, fakeConnection } from '../support.mts';
 
-let time: FakeTime;
+let time: VirtualTime;
 beforeEach(() => {
-	time = new FakeTime().install();
+	time = new VirtualTime().takePlaceOf(clock);
 });
 afterEach(() => time.restore());
 

@@ -5,12 +5,13 @@ import type { PageWalk } from '../../../../nodes/WorkforceOperations/transport/p
 import { PageSizes, positive } from '../../../../nodes/WorkforceOperations/transport/pagination/pageSize.ts';
 import type { Call } from '../../../../nodes/WorkforceOperations/transport/request.ts';
 import { audit, slim, templates } from '../services.mts';
-import { FakeTime } from '../support.mts';
+import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
+import { VirtualTime } from '../../../../kit/time/virtualTime.mts';
 
-let time: FakeTime;
+let time: VirtualTime;
 let address = 0;
 beforeEach(() => {
-	time = new FakeTime().install();
+	time = new VirtualTime().takePlaceOf(clock);
 	address++;
 });
 afterEach(() => time.restore());

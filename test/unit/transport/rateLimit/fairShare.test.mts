@@ -1,12 +1,13 @@
 // The figures of a key that others use as well: what a refusal leaves of the share, and how it grows again.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { FairShare } from '../../../../nodes/WorkforceOperations/transport/rateLimit/fairShare.ts';
-import { FakeTime } from '../support.mts';
+import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
+import { VirtualTime } from '../../../../kit/time/virtualTime.mts';
 
-let time: FakeTime;
+let time: VirtualTime;
 let share: FairShare;
 beforeEach(() => {
-	time = new FakeTime().install();
+	time = new VirtualTime().takePlaceOf(clock);
 	share = new FairShare();
 });
 afterEach(() => time.restore());

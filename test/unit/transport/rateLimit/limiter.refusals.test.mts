@@ -6,16 +6,16 @@ import {
 	WINDOW_MS,
 } from '../../../../nodes/WorkforceOperations/transport/rateLimit/index.ts';
 import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
-import { FakeTime } from '../support.mts';
+import { VirtualTime } from '../../../../kit/time/virtualTime.mts';
 import { leaseOf } from './lease.mts';
 
 const LIMIT = 60;
 
-let time: FakeTime;
+let time: VirtualTime;
 let budget: RateLimiter;
 
 beforeEach(() => {
-	time = new FakeTime().install();
+	time = new VirtualTime().takePlaceOf(clock);
 	budget = new RateLimiter();
 });
 afterEach(() => time.restore());

@@ -5,13 +5,14 @@ import {
 	rateLimiterOf,
 	WINDOW_MS,
 } from '../../../../nodes/WorkforceOperations/transport/rateLimit/index.ts';
-import { FakeTime } from '../support.mts';
+import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
+import { VirtualTime } from '../../../../kit/time/virtualTime.mts';
 import { leaseOf } from './lease.mts';
 
-let time: FakeTime;
+let time: VirtualTime;
 
 beforeEach(() => {
-	time = new FakeTime().install();
+	time = new VirtualTime().takePlaceOf(clock);
 });
 afterEach(() => time.restore());
 

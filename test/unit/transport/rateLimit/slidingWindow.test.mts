@@ -7,14 +7,14 @@ import {
 } from '../../../../nodes/WorkforceOperations/transport/rateLimit/index.ts';
 import { SlidingWindow } from '../../../../nodes/WorkforceOperations/transport/rateLimit/slidingWindow.ts';
 import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
-import { FakeTime } from '../support.mts';
+import { VirtualTime } from '../../../../kit/time/virtualTime.mts';
 import { leaseOf } from './lease.mts';
 
-let time: FakeTime;
+let time: VirtualTime;
 let window: SlidingWindow;
 let budget: RateLimiter;
 beforeEach(() => {
-	time = new FakeTime().install();
+	time = new VirtualTime().takePlaceOf(clock);
 	window = new SlidingWindow();
 	budget = new RateLimiter();
 });

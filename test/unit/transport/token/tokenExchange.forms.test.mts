@@ -4,12 +4,12 @@ import { readSettings } from '../../../../nodes/WorkforceOperations/transport/se
 import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
 import type { StoredToken } from '../../../../nodes/WorkforceOperations/transport/storedTokens.ts';
 import { requestToken } from '../../../../nodes/WorkforceOperations/transport/token/use.ts';
-import { FakeTime } from '../support.mts';
+import { VirtualTime } from '../../../../kit/time/virtualTime.mts';
 
-let time: FakeTime;
+let time: VirtualTime;
 let keys = 0;
 beforeEach(() => {
-	time = new FakeTime().install();
+	time = new VirtualTime().takePlaceOf(clock);
 });
 afterEach(() => time.restore());
 

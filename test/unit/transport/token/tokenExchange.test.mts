@@ -7,13 +7,13 @@ import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts'
 import type { StoredToken } from '../../../../nodes/WorkforceOperations/transport/storedTokens.ts';
 import { requestToken } from '../../../../nodes/WorkforceOperations/transport/token/use.ts';
 import { RejectedKey } from '../../../../nodes/WorkforceOperations/transport/token/tokenExchange.ts';
-import { FakeTime } from '../support.mts';
+import { VirtualTime } from '../../../../kit/time/virtualTime.mts';
 
-let time: FakeTime;
+let time: VirtualTime;
 let settings: Settings;
 let keys = 0;
 beforeEach(() => {
-	time = new FakeTime().install();
+	time = new VirtualTime().takePlaceOf(clock);
 	const baseUrl = 'https://token.test:81/base';
 	settings = readSettings({ region: 'custom', baseUrl, apiKey: `exchange-key-${keys++}`, subscriptionKey: 'sub-1234' });
 });

@@ -11,11 +11,11 @@ import {
 	renewTokens,
 	tokenForRequest,
 } from '../../../../nodes/WorkforceOperations/transport/token/use.ts';
-import { FakeTime } from '../support.mts';
+import { VirtualTime } from '../../../../kit/time/virtualTime.mts';
 
 const MINUTE = 60_000;
 
-let time: FakeTime;
+let time: VirtualTime;
 let run = 0;
 let credentials: ICredentialDataDecryptedObject;
 /** The keys that were sent for an exchange. */
@@ -26,7 +26,7 @@ let refuses: Record<string, number>;
 let lifetimes: Record<string, number>;
 
 beforeEach(() => {
-	time = new FakeTime().install();
+	time = new VirtualTime().takePlaceOf(clock);
 	run++;
 	credentials = {
 		region: 'custom',

@@ -4,13 +4,14 @@ import type { JsonObject } from '../../../../nodes/WorkforceOperations/contract/
 import { licenceCopySource } from '../../../../nodes/WorkforceOperations/watch/copies/licences.ts';
 import type { ChangeKind, CopyPoll } from '../../../../nodes/WorkforceOperations/watch/copies/memory.ts';
 import type { Detection } from '../../../../nodes/WorkforceOperations/watch/core/source.ts';
-import { FakeTime } from '../../transport/support.mts';
+import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
+import { VirtualTime } from '../../../../kit/time/virtualTime.mts';
 import { fakePoll, HOUR, NOW } from '../fakePoll.mts';
 import { wordsOf } from './copyTown.mts';
 
-let time: FakeTime;
+let time: VirtualTime;
 beforeEach(() => {
-	time = new FakeTime().install().putDate(NOW);
+	time = new VirtualTime().takePlaceOf(clock).putDate(NOW);
 });
 afterEach(() => time.restore());
 

@@ -7,16 +7,16 @@ import { Problem } from '../../../../nodes/WorkforceOperations/transport/failure
 import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
 import { ProcessMemory } from '../../../../nodes/WorkforceOperations/watch/delivery/processMemory.ts';
 import { onPollError, onPollSuccess } from '../../../../nodes/WorkforceOperations/watch/delivery/deliver.ts';
-import { FakeTime } from '../../transport/support.mts';
+import { VirtualTime } from '../../../../kit/time/virtualTime.mts';
 import { pollContext } from '../pollContext.mts';
 
 const MINUTE = 60_000;
 
-let time: FakeTime;
+let time: VirtualTime;
 let memory: ProcessMemory;
 
 beforeEach(() => {
-	time = new FakeTime().install();
+	time = new VirtualTime().takePlaceOf(clock);
 	memory = new ProcessMemory(0);
 });
 afterEach(() => time.restore());

@@ -7,12 +7,12 @@ import { deliver, hasSucceeded } from '../../../../nodes/WorkforceOperations/wat
 import { logAbandoned } from '../../../../nodes/WorkforceOperations/watch/delivery/notes.ts';
 import { ProcessMemory } from '../../../../nodes/WorkforceOperations/watch/delivery/processMemory.ts';
 import type { WatchState } from '../../../../nodes/WorkforceOperations/watch/core/state.ts';
-import { FakeTime } from '../../transport/support.mts';
+import { VirtualTime } from '../../../../kit/time/virtualTime.mts';
 import { pollContext } from '../pollContext.mts';
 
 const MINUTE = 60_000;
 
-let time: FakeTime;
+let time: VirtualTime;
 let memory: ProcessMemory;
 
 const entry = { locator: 1, first: 2, at: 3, tries: 1 };
@@ -28,7 +28,7 @@ const state = (changes: Partial<WatchState> = {}): WatchState => ({
 });
 
 beforeEach(() => {
-	time = new FakeTime().install();
+	time = new VirtualTime().takePlaceOf(clock);
 	memory = new ProcessMemory(0, state());
 	memory.startRun(new Map([['c', item('c')]]));
 });

@@ -8,16 +8,17 @@ import {
 	memoryOf,
 	watchOwner,
 } from '../../../../nodes/WorkforceOperations/watch/delivery/processMemory.ts';
-import { FakeTime } from '../../transport/support.mts';
+import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
+import { VirtualTime } from '../../../../kit/time/virtualTime.mts';
 import { deferred, pollContext } from '../pollContext.mts';
 
 const DAY = 24 * 3_600_000;
 
-let time: FakeTime;
+let time: VirtualTime;
 
 beforeEach(() => {
 	forgetMemories();
-	time = new FakeTime().install();
+	time = new VirtualTime().takePlaceOf(clock);
 });
 afterEach(() => time.restore());
 

@@ -8,13 +8,14 @@ import { licenceSource } from '../../../../nodes/WorkforceOperations/watch/licen
 import type { Detection, PollContext } from '../../../../nodes/WorkforceOperations/watch/core/source.ts';
 import { NoAnswerInTime } from '../../../../nodes/WorkforceOperations/watch/core/pollReader.ts';
 import { serviceError } from '../../operations/support.mts';
-import { FakeTime } from '../../transport/support.mts';
+import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
+import { VirtualTime } from '../../../../kit/time/virtualTime.mts';
 import { type Answer, fakePoll, type FakePoll, type Given, HOUR, NOW, unfinished } from '../fakePoll.mts';
 
 const engine = licenceSource(expiring);
-let time: FakeTime;
+let time: VirtualTime;
 beforeEach(() => {
-	time = new FakeTime().install().putDate(NOW);
+	time = new VirtualTime().takePlaceOf(clock).putDate(NOW);
 });
 afterEach(() => time.restore());
 
