@@ -57,7 +57,7 @@ const nodes = new Map(
 export const isOurs = ({ type }: Pick<WorkflowNode, 'type'>): boolean => type.startsWith(prefix);
 
 /** Whether a field is shown with these values, defaults included. */
-export function shown({ displayOptions }: INodeProperties, values: Values): boolean {
+function shown({ displayOptions }: INodeProperties, values: Values): boolean {
 	const fits = ([name, allowed]: [string, unknown]): boolean =>
 		Array.isArray(allowed) && allowed.includes(values[name.replace(/^\//, '')]);
 	const { show, hide } = displayOptions ?? {};
@@ -65,7 +65,7 @@ export function shown({ displayOptions }: INodeProperties, values: Values): bool
 }
 
 /** The values of the form as n8n sees them: what isn't said has its default, field after field. */
-export function withDefaults(form: INodeProperties[], given: Values): Values {
+function withDefaults(form: INodeProperties[], given: Values): Values {
 	const values: Values = { ...given };
 	for (const field of form) if (!(field.name in values) && shown(field, values)) values[field.name] = field.default;
 	return values;
