@@ -113,7 +113,7 @@ describe('Counts in a workflow', () => {
 		const { hints, json, error } = await run({ ...fortnight(), output: 'counts', countBy: ['site'], ...more });
 		expect(error).toBeUndefined();
 		expect(Object.keys(json[0] ?? {}).slice(0, 2)).toEqual(['siteName', 'count']);
-		const said = hints.filter((hint) => hint.startsWith('Skipped'));
+		const said = hints.filter((hint) => hint.startsWith('Not used'));
 		expect(said).toEqual(skipped.length === 0 ? [] : [`Not used for counts, so skipped: ${skipped.join(', ')}.`]);
 	});
 

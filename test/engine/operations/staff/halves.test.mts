@@ -68,7 +68,7 @@ describe('where eight rows have failed alone with the same words', () => {
 		const { requests, told, cures } = await update([...alone, upTo(6, 11)], () => refusal(400, 'Closed'));
 		expect(requests.slice(8)).toEqual([upTo(6, 11), [11], [14]]);
 		expect(told).toEqual(Array.from({ length: 14 }, () => 'Closed'));
-		const said = cures.slice(8).map((cure) => cure.includes('were not sent one by one'));
+		const said = cures.slice(8).map((cure) => cure.includes('the rest of this batch was not sent'));
 		expect(said).toEqual([false, true, true, false, true, true]);
 	});
 

@@ -188,7 +188,7 @@ describe('Staff, Update', () => {
 				/^(Row \d+ \(ID \d+\): )?Updates are closed$/.test(String((error as IDataObject).message)),
 			),
 		).toBe(true);
-		expect((json[499]?.error as IDataObject).description).toContain('were not sent one by one');
+		expect((json[499]?.error as IDataObject).description).toContain('the rest of this batch was not sent');
 		expect(bench.recorder.seen.length).toBeLessThan(100);
 	});
 
