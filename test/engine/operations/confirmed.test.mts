@@ -178,7 +178,7 @@ describe('Security Licence, Create or Update, matched by number', () => {
 			'a state that is written out',
 			[{ securityLicenseId: 7, licenseNumber: '1', state: 'Victoria' }],
 			[{ licenseNumber: '1', stateCode: 'NSW' }],
-			/may or may not be “NSW”/,
+			/may be the same as “NSW”/,
 		],
 		['a match without an id', [{ licenseNumber: '1' }], [{ licenseNumber: '1' }], /returns no usable ID for it/],
 		[

@@ -26,7 +26,7 @@ test.each([
 		const store = credentialFor(sandbox, 'timesheet', { requestsPerMinute: 6000 });
 		const { error, json } = await runNode(store, { ...all, output: 'counts', options }, {});
 		expect(json).toEqual([]);
-		expect(error?.message).toBe('The list has more than 20,000 records, the most that can be counted');
+		expect(error?.message).toBe('The list has more than 20,000 records, which is the most that can be counted');
 		expect(error?.description).toContain('Choose a shorter period, or one customer or site.');
 	},
 	120_000,
