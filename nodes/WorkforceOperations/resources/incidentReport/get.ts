@@ -92,8 +92,8 @@ export const get = singleOperation({
 	fields: [incidentReportIdField],
 	options: [
 		companyFilter(true),
-		{ ...customerIdsFilter('customerId', 'Only if the report is for these customers'), hint: ASSUMED_NAME },
-		{ ...siteIdsFilter('siteId', 'Only if the report is for these sites'), hint: ASSUMED_NAME },
+		{ ...customerIdsFilter('customerId', 'Only if it is for these customers'), hint: ASSUMED_NAME },
+		{ ...siteIdsFilter('siteId', 'Only if it is for these sites'), hint: ASSUMED_NAME },
 		...readableOptions,
 	],
 	records: FIELDS.incidentReportDetail,
