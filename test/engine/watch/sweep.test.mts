@@ -102,14 +102,14 @@ describe('a sweep', () => {
 			await n8n.tick();
 		}
 		expect(n8n.log.filter((line) => line.startsWith('error'))).toEqual([]);
-		expect(n8n.log.find((line) => line.includes('has read'))).toContain(`of ${ids.length} employees`);
+		expect(n8n.log.find((line) => line.includes('has read'))).toContain(`for ${ids.length} employees`);
 	});
 
 	test('over no guards at all ends at once, and the next one is a day later', async () => {
 		const n8n = world.host('memory', 'developer');
 		await n8n.activate(expiring({ filters: { searchText: 'Nobody Whosoever' } }));
 		expect(reported(n8n)).toEqual([]);
-		expect(n8n.log.some((line) => line.includes('has read 0 licences of 0 employees'))).toBe(true);
+		expect(n8n.log.some((line) => line.includes('has read 0 licences for 0 employees'))).toBe(true);
 		await world.requests();
 		await world.pass(HOUR);
 		await n8n.tick();
