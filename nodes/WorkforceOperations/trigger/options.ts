@@ -43,7 +43,7 @@ export function chosenEvents(item: Item, details: ServiceDetails): EventPair[] {
 		throw inputError(
 			item,
 			'“Event Named in Service Details” is chosen, but the credential’s Service Details have no events',
-			'Add them there, such as {"events": ["timesheet.approve"]}, or remove the choice from Trigger On.',
+			'Add them there, as in {"events": ["timesheet.approve"]}, or remove the choice from Trigger On.',
 		);
 	}
 	for (const value of enteredEvents(item, details)) {

@@ -193,6 +193,6 @@ test('findings that Max Items holds back are one line of the log', async () => {
 	expect(n8n.runs.length).toBeGreaterThan(4);
 	const lines = n8n.log.filter((line) => line.includes('Max Items'));
 	expect(lines).toEqual([
-		expect.stringMatching(/^info Workforce Operations: “Watch” holds back \d+ findings for the next polls/),
+		expect.stringMatching(/^info Workforce Operations: “Watch” holds back \d+ findings for later polls/),
 	]);
 });

@@ -50,7 +50,7 @@ export const ERRORS = {
 		forEditor('Try again in {wait}, or give this workflow its own key.', 'Call it again in {wait}.'),
 	),
 	longWait: row(
-		'The service asks to wait{until}',
+		'The service says to wait{until}',
 		'This wait (HTTP 429 with Retry-After) is too long for the node.',
 		forEditor(...AFTER),
 	),

@@ -18,7 +18,7 @@ export function saySharedKeys(context: IPollFunctions, memory: ProcessMemory, ke
 export function sayHeldBack(context: IPollFunctions, memory: ProcessMemory, waiting: number, most: number): void {
 	if (memory.begins('heldBack', waiting > 0))
 		logAbout(context).info(
-			`holds back ${counted(waiting, 'finding')} for the next polls, oldest first: this poll can return ${most} (limited by Max Items, and by 1,000 findings whose runs have not ended)`,
+			`holds back ${counted(waiting, 'finding')} for later polls, oldest first: this poll can return ${most} (limited by Max Items, and by 1,000 findings whose runs have not ended)`,
 		);
 }
 

@@ -122,7 +122,7 @@ export const offSite: Judge = (record, rules) => {
 		const where = safeText(record.siteName);
 		const reason = holds
 			? `${who} clocked ${side} away from ${where ?? 'the site'}${time}`
-			: `${who} has not clocked ${side} off site${where === undefined ? '' : ` at ${where}`}`;
+			: `${who} has not clocked ${side} off site${where === undefined ? '' : ` (${where})`}`;
 		return observed(shift, record, { part: `:${side}`, at: real ?? now, holds, reason, numbers: { side } });
 	});
 };

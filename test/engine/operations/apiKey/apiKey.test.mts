@@ -220,7 +220,7 @@ describe('API Key → Check of a credential with separate keys', () => {
 			'429 for its read',
 			{ read: said(429, 'Wait', { headers: { 'retry-after': '86400' } }) },
 			null,
-			/asks to wait until \d{4}-\d\d-\d\d \d\d:\d\d \(UTC\)/,
+			/says to wait until \d{4}-\d\d-\d\d \d\d:\d\d \(UTC\)/,
 		],
 		['500 for its read', { read: said(500) }, null, /could not answer \(HTTP 500\).*Out of order/],
 		['no answer to its read', { read: 'silent' }, null, /^The connection to 127\.0\.0\.1:\d+ failed/],

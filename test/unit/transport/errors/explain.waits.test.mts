@@ -42,7 +42,7 @@ describe('a wait in words', () => {
 	])('%i ms in %s: %s', (ms, timeZone, time) => {
 		clock.date = () => Date.UTC(2026, 10, 16, 10);
 		expect(waiting(ms, timeZone)).toMatchObject({
-			message: `The service asks to wait until ${time} (${timeZone})`,
+			message: `The service says to wait until ${time} (${timeZone})`,
 			description: expect.stringContaining('Retry-After'),
 		});
 	});

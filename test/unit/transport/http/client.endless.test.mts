@@ -74,7 +74,7 @@ describe('what one endpoint asks for', () => {
 	test('is told in words that a person understands', async () => {
 		const { connection } = fakeConnection(() => limited('99999999999'));
 		await expect(time.until(sendCall(connection, { endpoint: slim }))).rejects.toMatchObject({
-			message: expect.stringMatching(/^The service asks to wait until 5\d{3}-\d\d-\d\d \d\d:\d\d \(UTC\)$/) as unknown,
+			message: expect.stringMatching(/^The service says to wait until 5\d{3}-\d\d-\d\d \d\d:\d\d \(UTC\)$/) as unknown,
 		});
 	});
 

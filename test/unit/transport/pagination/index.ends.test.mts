@@ -35,7 +35,7 @@ type Pages = Array<[data: JsonObject[], next: unknown]>;
 type What = 'end' | 'undecided' | RegExp;
 
 const SAME_AGAIN = /^The service sends the same page again and again$/;
-const UNREADABLE = /^The service announces a next page in an unreadable form$/;
+const UNREADABLE = /^The service names the next page in an unreadable form$/;
 
 describe.each(of('cursor'))('$id', (endpoint) => {
 	const at = (id: number): string => place(endpoint, id);

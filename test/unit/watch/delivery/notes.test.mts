@@ -47,7 +47,7 @@ test('findings that are held back are said when they begin to be, and again when
 	for (const waiting of [0, 700, 200, 0, 1]) sayHeldBack(context, memory, waiting, 500);
 	expect(log).toEqual([
 		expect.stringMatching(
-			/^info Workforce Operations: “Watch” holds back 700 findings for the next polls.*can return 500/,
+			/^info Workforce Operations: “Watch” holds back 700 findings for later polls.*can return 500/,
 		),
 		expect.stringContaining('holds back 1 finding for'),
 	]);

@@ -56,13 +56,13 @@ describe('off site', () => {
 	test.each([
 		{
 			changes: { ...times, isClockInOffSite: false, isClockOutOffSite: true },
-			start: { holds: false, reason: 'Aroha Ngata has not clocked in off site at Library' },
+			start: { holds: false, reason: 'Aroha Ngata has not clocked in off site (Library)' },
 			end: { holds: true, reason: 'Aroha Ngata clocked out away from Library at 17:35' },
 		},
 		{
 			changes: { isClockInOffSite: true, isClockOutOffSite: 'perhaps' },
 			start: { holds: true, reason: 'Aroha Ngata clocked in away from Library' },
-			end: { holds: false, reason: 'Aroha Ngata has not clocked out off site at Library' },
+			end: { holds: false, reason: 'Aroha Ngata has not clocked out off site (Library)' },
 		},
 		{
 			changes: { isClockInOffSite: true, siteName: '' },
