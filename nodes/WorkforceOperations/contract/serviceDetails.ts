@@ -107,7 +107,7 @@ const DETAILS = {
 		if (isJsonObject(value)) return switches(value, refuse);
 		const one = nameIn(value);
 		return one === undefined
-			? refuse('a name, or an object with subscriber, subscription')
+			? refuse('a name, or an object with subscriber and subscription')
 			: { subscriber: one, subscription: one };
 	}) satisfies DetailReader<{ subscriber?: string; subscription?: string }>,
 	emailParameter: name,

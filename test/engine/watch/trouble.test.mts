@@ -52,7 +52,7 @@ describe.each(engines)('an outage, with polls of the %s engine', (engine) => {
 		);
 		await up();
 		await n8n.tick();
-		expect(n8n.log.at(-1)).toMatch(/^info .*can check the service again, after 2 hours 30 minutes/);
+		expect(n8n.log.at(-1)).toMatch(/^info .*reached the service again, after 2 hours 30 minutes/);
 	});
 });
 
@@ -79,7 +79,7 @@ describe.each(engines)('a quota of the gateway that is used up, with polls of th
 		await up();
 		// The answer that ends it comes, and no key is remembered as rejected.
 		expect(keys(await n8n.tick())).toEqual([`login.failed:${id}`]);
-		expect(n8n.log.at(-1)).toMatch(/can check the service again/);
+		expect(n8n.log.at(-1)).toMatch(/reached the service again/);
 	});
 
 	test('is no word about a 403 in an envelope, which is the key’s', async () => {

@@ -62,7 +62,7 @@ const HELD = 'held';
 
 const heldWords = ({ all }: CopyWords, held: number): About => ({
 	record: {},
-	reason: `${counted(held, 'record')} on ${all} appear to be gone or inactive all at once, so none of them is reported. Check the API key and the service. If they are right, publish the workflow again`,
+	reason: `${counted(held, 'record')} on ${all} appear to be gone or inactive all at once, so none of them is reported. Check the API key and the service. If both are fine, publish the workflow again`,
 	numbers: { change: HELD, active: null, count: held },
 });
 

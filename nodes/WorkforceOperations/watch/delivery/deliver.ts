@@ -63,7 +63,7 @@ export function onPollSuccess(context: IPollFunctions, memory: ProcessMemory): v
 	const ended = memory.endOutage();
 	if (ended === undefined) return;
 	const lasted = duration(clock.date() - ended.since);
-	logAbout(context).info(`can check the service again, after ${lasted}`);
+	logAbout(context).info(`reached the service again, after ${lasted}`);
 }
 
 /** The items of findings, by their keys, for one run. */

@@ -28,7 +28,7 @@ export const notClockedIn: Judge = (record, rules) => {
 		if (isDue && shift.isLeave) return `${reason}. It doesn’t start the workflow: the guard is on leave`;
 		if (isDue) return `${reason}. It doesn’t start the workflow: the shift’s status is “${shift.oddStatus}”`;
 		if (shift.isIn) return `${who} has clocked in${atSite(record)}`;
-		if (late >= 0) return `${missing} yet, ${after}, which is less than ${duration(graceMs)}`;
+		if (late >= 0) return `${missing} yet, ${after}; the limit is ${duration(graceMs)}`;
 		if (nobody !== undefined) return `${nobody} for the shift that starts at ${started}`;
 		return `${who}’s shift${atSite(record)} starts at ${started}`;
 	};
@@ -52,7 +52,7 @@ export const notClockedOut: Judge = (record, rules) => {
 			? `${who} has clocked out${atSite(record)}`
 			: late < 0
 				? `${who}’s shift${atSite(record)} ends at ${clockTime(end, record, rules)}`
-				: `${who} has not clocked out${atSite(record)} yet, ${after}, which is less than ${duration(graceMs)}`;
+				: `${who} has not clocked out${atSite(record)} yet, ${after}; the limit is ${duration(graceMs)}`;
 	const reason = `${who} has not clocked out${atSite(record)}, ${after}${statusWords(shift)}`;
 	// It holds until the guard clocks out, so it is never past.
 	const numbers = { minutesLate: minutes(late) };
@@ -71,7 +71,7 @@ export const tooLong: Judge = (record, rules) => {
 	const planned = end === undefined ? '; the shift has no planned end' : '';
 	const reason = shift.isOut
 		? `${who} has clocked out${atSite(record)}`
-		: `${who} has been on duty${since}${planned}${holds ? '' : `, which is less than ${duration(graceMs)}`}`;
+		: `${who} has been on duty${since}${planned}${holds ? '' : `; the limit is ${duration(graceMs)}`}`;
 	const numbers = { minutesOnDuty: minutes(onDuty) };
 	return [observed(shift, record, { at: timeIn + graceMs, past: false, holds, reason, numbers })];
 };

@@ -17,7 +17,7 @@ export function unanswered(record: JsonObject, rules: ShiftRules): Observation[]
 		const holds = !answered && age >= graceMs;
 		const why = answered
 			? `${whom} has answered the ${sent} welfare check`
-			: `The ${sent} welfare check to ${whom} was sent ${duration(age)} ago, which is less than ${duration(graceMs)}`;
+			: `The ${sent} welfare check to ${whom} was sent ${duration(age)} ago; the limit is ${duration(graceMs)}`;
 		const stem = `${keyPart(check.id) ?? `.${Math.floor(check.sent / 1000).toString(36)}`}.${shift.stem}`;
 		return observed({ ...shift, stem }, record, {
 			at: check.sent + graceMs,

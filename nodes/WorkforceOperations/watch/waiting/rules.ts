@@ -159,7 +159,7 @@ export function waitingRecord(
 	const what = time === '' ? name : `${name}, ${time},`;
 	const hours = since === undefined ? 0 : Math.floor((now - since) / HOUR_MS);
 	const isLong = since !== undefined && now - since >= waitMs;
-	const less = isLong ? '' : `, which is less than ${counted(Math.ceil(waitMs / HOUR_MS), 'hour')}`;
+	const less = isLong ? '' : `; the limit is ${counted(Math.ceil(waitMs / HOUR_MS), 'hour')}`;
 	const begun = since !== undefined && since <= now;
 	return {
 		key,

@@ -141,7 +141,7 @@ describe('an outage', () => {
 		memory.noteFailedPoll(clock.date() - 150 * MINUTE);
 		onPollSuccess(context, memory);
 		onPollSuccess(context, memory);
-		expect(log).toEqual(['info Workforce Operations: “Watch” can check the service again, after 2 hours 30 minutes']);
+		expect(log).toEqual(['info Workforce Operations: “Watch” reached the service again, after 2 hours 30 minutes']);
 		expect(memory.outage).toBeUndefined();
 	});
 });

@@ -99,7 +99,7 @@ describe('a welfare check', () => {
 			'2026-07-01T08:07:31Z',
 			false,
 			9,
-			'The 18:07 welfare check to Aroha Ngata at Library was sent 9 minutes ago, which is less than 10 minutes',
+			'The 18:07 welfare check to Aroha Ngata at Library was sent 9 minutes ago; the limit is 10 minutes',
 		],
 	])('%s', (_, dateSent, holds, minutesLate, reason) => {
 		const record = withChecks([welfareCheck(7, { dateSent })]);

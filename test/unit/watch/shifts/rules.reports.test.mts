@@ -74,7 +74,7 @@ describe('not clocked in', () => {
 				locator: at('08:02:31'),
 				holds: false,
 				reason:
-					'Aroha Ngata has not clocked in at Library yet, 14 minutes after the 17:30 start, which is less than 15 minutes',
+					'Aroha Ngata has not clocked in at Library yet, 14 minutes after the 17:30 start; the limit is 15 minutes',
 				numbers: { minutesLate: 14 },
 			},
 		],
@@ -87,7 +87,7 @@ describe('not clocked in', () => {
 				locator: NOW,
 				holds: false,
 				reason:
-					'Aroha Ngata has not clocked in at Library yet, 0 minutes after the 17:30 start, which is less than 15 minutes',
+					'Aroha Ngata has not clocked in at Library yet, 0 minutes after the 17:30 start; the limit is 15 minutes',
 				numbers: { minutesLate: 0 },
 			},
 		],
@@ -154,7 +154,7 @@ describe('not clocked out', () => {
 				at: NOW + 1000,
 				holds: false,
 				reason:
-					'Aroha Ngata has not clocked out at Library yet, 14 minutes after the 17:32 finish, which is less than 15 minutes',
+					'Aroha Ngata has not clocked out at Library yet, 14 minutes after the 17:32 finish; the limit is 15 minutes',
 				numbers: { minutesLate: 14 },
 			},
 		],
@@ -165,7 +165,7 @@ describe('not clocked out', () => {
 				at: NOW + 15 * MINUTE,
 				holds: false,
 				reason:
-					'Aroha Ngata has not clocked out at Library yet, 0 minutes after the 17:32 finish, which is less than 15 minutes',
+					'Aroha Ngata has not clocked out at Library yet, 0 minutes after the 17:32 finish; the limit is 15 minutes',
 				numbers: { minutesLate: 0 },
 			},
 		],

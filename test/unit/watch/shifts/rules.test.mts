@@ -60,7 +60,7 @@ describe('not clocked in', () => {
 		[
 			'one within the minutes of grace',
 			{ startTime: '2026-07-01T08:10:00Z', startTimeTZ: '2026-07-01T18:10:00+10:00' },
-			'Aroha Ngata has not clocked in at Coral Coast Library yet, 7 minutes after the 18:10 start, which is less than 15 minutes',
+			'Aroha Ngata has not clocked in at Coral Coast Library yet, 7 minutes after the 18:10 start; the limit is 15 minutes',
 		],
 	])('not for %s, and says why', (_, changes, reason) => {
 		expect(first(notClockedIn, changes)).toMatchObject({ holds: false, reason });
@@ -130,7 +130,7 @@ describe('not clocked in', () => {
 		],
 		[
 			{ startTime: '2026-07-01T08:10:00Z', startTimeTZ: '2026-07-01T18:10:00+10:00' },
-			'Nobody is rostered at Coral Coast Library yet, 7 minutes after the 18:10 start, which is less than 15 minutes',
+			'Nobody is rostered at Coral Coast Library yet, 7 minutes after the 18:10 start; the limit is 15 minutes',
 		],
 	])('and why it is not told yet: %j', (changes, reason) =>
 		expect(first(notClockedIn, { name: null, ...changes })).toMatchObject({ holds: false, reason }),

@@ -48,7 +48,7 @@ test.each<[string, object, number, boolean, string]>([
 		{},
 		12.5,
 		false,
-		'Aroha Ngata has been on duty at Library for 12 hours 5 minutes, since 17:30, which is less than 12 hours 30 minutes',
+		'Aroha Ngata has been on duty at Library for 12 hours 5 minutes, since 17:30; the limit is 12 hours 30 minutes',
 	],
 	['clocked out', { timeOut: '2026-07-01T20:01:00Z' }, 12, false, 'Aroha Ngata has clocked out at Library'],
 	['clocked out by the status', { status: 'CLOCKED OUT' }, 12, false, 'Aroha Ngata has clocked out at Library'],

@@ -160,7 +160,7 @@ describe('the sentence', () => {
 
 	test('says how long it has to wait, and is in the zone of the workflow', () => {
 		expect(timesheet({ siteName: '' }, { waitMs: 48 * HOUR, timeZone: 'UTC' })).toBe(
-			'Aroha Ngata’s timesheet, Fri 20 Nov 07:00 to 15:00, has waited 31 hours for approval, which is less than 48 hours',
+			'Aroha Ngata’s timesheet, Fri 20 Nov 07:00 to 15:00, has waited 31 hours for approval; the limit is 48 hours',
 		);
 		expect(timesheet({ scheduledEndTime: new Date(NOW - HOUR).toISOString() }, { waitMs: 0 })).toContain(
 			'has waited 1 hour for approval',

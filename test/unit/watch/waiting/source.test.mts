@@ -184,7 +184,7 @@ describe('“Fetch Test Event”', () => {
 	test('or the one that comes nearest, and why it doesn’t', async () => {
 		const { findings, nearest } = await preview(sheet(1, 3), sheet(2, 20), sheet(3, 90, { status: 'Approved' }));
 		expect([findings, nearest?.key]).toEqual([[], '2']);
-		expect(nearest?.reason).toContain('has waited 20 hours for approval, which is less than 24 hours');
+		expect(nearest?.reason).toContain('has waited 20 hours for approval; the limit is 24 hours');
 		const { nearest: decided } = await preview(sheet(3, 90, { status: 'Approved' }));
 		expect(decided?.reason).toContain('is no longer waiting for approval');
 	});
