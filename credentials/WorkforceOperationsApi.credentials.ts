@@ -236,7 +236,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 				properties: {
 					value: 403,
 					message:
-						'The API key is right, but the service refused the list of customers (403), which every key can read. The quota may be used up: test again later. Otherwise, check the Subscription Key and the key’s scope.',
+						'The API key is right, but the service refused the list of customers (403), which every key should be able to read. The quota may be used up: test again later. Otherwise, check the Subscription Key and the key’s scope.',
 				},
 			},
 			{

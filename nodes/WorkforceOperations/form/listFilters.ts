@@ -51,7 +51,7 @@ export const reportFilters: INodeProperties[] = [
 ];
 
 export const shiftFilters: INodeProperties[] = [
-	customerFilter('Only shifts at this customer'),
+	customerFilter('Only this customer’s shifts'),
 	textField('Full Name', 'fullName', 'Only the shifts of guards with this name'),
 	siteFilter('Only shifts at this site'),
 	textField('Subcontractor Name', 'subcontractorName', 'Only this subcontractor’s shifts'),

@@ -172,7 +172,7 @@ const whichField: INodeProperties = {
 	type: 'options',
 	options: choicesOf(WHICH),
 	default: 'lastFinished',
-	description: 'The last finished period or the current one',
+	description: 'The last complete period or the current one',
 };
 
 const shownFor = (choice: Choice, ...fields: INodeProperties[]): INodeProperties[] =>

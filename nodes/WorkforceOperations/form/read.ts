@@ -14,7 +14,7 @@ const HALF = /\p{Surrogate}/u;
 export function wellFormed(item: Item, text: string, label: string): string {
 	if (HALF.test(text)) {
 		throw inputError(item, `“${label}” ends in the middle of a character`, [
-			'Text that was cut can end in the middle of an emoji.',
+			'Truncated text can end in the middle of an emoji.',
 			forEditor('Cut it between characters: {{ [...$json.text].slice(0, 20).join("") }}.', 'Leave that character out.'),
 		]);
 	}

@@ -76,7 +76,7 @@ export async function checkKey(connection: Connection, settings: Settings, itemI
 	if (isKind(error, 'forbidden')) {
 		return {
 			valid: true,
-			reason: 'The API key is right, but it can’t read the list of customers, which every key can read.',
+			reason: 'The API key is right, but it can’t read the list of customers, as every key should.',
 			...facts,
 		};
 	}

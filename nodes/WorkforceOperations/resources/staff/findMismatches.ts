@@ -101,7 +101,7 @@ function mismatchesOfRow(list: StaffList, values: JsonObject, name: string): IDa
 	const isOfNumber = list.holders(values.employeeId).length > 0;
 	if (isOfNumber && accounts.every(differs)) {
 		const there = accounts.map(({ firstName, lastName }) => personWords({ firstName, lastName }) || 'no name');
-		const reason = `${name} has the employee number “${String(values.employeeId)}” in the sheet, which belongs to ${there.join(' and ')} in the service.`;
+		const reason = `${name} has the employee number “${String(values.employeeId)}”, which belongs to ${there.join(' and ')} in the service.`;
 		found.push(entry('otherName', reason, accounts, values));
 	}
 	return found;

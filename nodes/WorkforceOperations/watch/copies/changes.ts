@@ -101,7 +101,7 @@ export function noteRound(memory: Memory, read: number, now: number): LogLine[] 
 	const lines: Array<[words: string, marks: readonly string[]]> = [
 		['doesn’t report fields that differ in over half of all records at once', lacking(stormy, out)],
 		['ignores fields that keep differing in most records, until they are stable', lacking(out, leftNext)],
-		['watches fields again that are now stable', lacking(leftNext, out)],
+		['again watches fields that are now stable', lacking(leftNext, out)],
 	];
 	const nameOf = (mark: string): string => {
 		const name = fields.nameOf(mark);

@@ -119,7 +119,7 @@ async function preview(poll: CopyPoll): Promise<Preview> {
 	const { licences } = await firstLicences(poll);
 	const shown = licences.flatMap(([guard, records]) => keyed(guard, records));
 	const sorted = shown.sort((one, other) => byNumber(one.key, other.key));
-	const nothing = 'None of the first employees has a licence, with this key and these filters';
+	const nothing = 'With this key and these filters, none of the first employees in the list has a licence';
 	return { findings: previewOf(words, sorted), nothing };
 }
 

@@ -95,7 +95,7 @@ describe('Against the rows of a sheet', () => {
 			['notInSheet', [1008]],
 		]);
 		expect(json[0]?.reason).toBe(
-			'Row 2 (First1 Other) has the employee number “E-1” in the sheet, which belongs to First1 Last1 in the service.',
+			'Row 2 (First1 Other) has the employee number “E-1”, which belongs to First1 Last1 in the service.',
 		);
 		expect(json[2]).toMatchObject({
 			reason: 'Row 5 (First9 Last9) is in the sheet, but not in the service.',

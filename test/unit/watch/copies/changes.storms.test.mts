@@ -200,7 +200,7 @@ test('what storms in two rounds running is left out, named, and watched again wh
 	}
 	// Still away from what is compared in the round that shows that it is calm.
 	town.change(6, { city: 'Darwin' });
-	expect(await look(true)).toEqual([['6 updated'], [expect.stringMatching(/^watches fields again .*: “asOf”$/)]]);
+	expect(await look(true)).toEqual([['6 updated'], [expect.stringMatching(/^again watches fields .*: “asOf”$/)]]);
 	town.change(7, { asOf: 'by hand' });
 	expect(await look(true)).toEqual([['7 updated'], []]);
 	expect(await look(true)).toEqual([[], []]);
