@@ -270,6 +270,6 @@ describe('a service that goes away in the middle', () => {
 		expect(json).toHaveLength(200);
 		expect(json.filter(({ licencesError }) => licencesError === undefined)).toHaveLength(3);
 		expect(bench.recorder.seen.filter(isLicences).length).toBeLessThan(300);
-		expect(hints.join(' ')).toMatch(/The licences of \d+ of 200 employees were not requested/);
+		expect(hints.join(' ')).toMatch(/The licences were not requested for \d+ of 200 employees/);
 	});
 });
