@@ -142,7 +142,7 @@ describe('With a credential that is read only', () => {
 		const store = new CredentialStore({ ...bench.store('developer').data, readOnly: given as never });
 		const { error } = await runNode(store, { ...change, allowWrites: true });
 		expect(error?.message).toMatch(/This credential is read-only/);
-		expect(error?.description).toContain(`“Read Only” returned ${words}; only false switches it off`);
+		expect(error?.description).toContain(`“Read Only” returned ${words}, and only false switches it off`);
 		expect(writes()).toEqual([]);
 	});
 

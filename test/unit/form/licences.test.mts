@@ -63,7 +63,7 @@ describe('A licence', () => {
 	test('with a file that is not there says which there are', async () => {
 		await expect(licenceInput(formOf({}, { files }), { attachments: 'none' }, false)).rejects.toMatchObject({
 			message: '“Input Data Field Name” names the file “none”, which isn’t in this row',
-			description: 'It has: scan, photo, raw.',
+			description: 'Files in this row: scan, photo, raw.',
 		});
 		await expect(licenceInput(formOf(), { attachments: 'none' }, false)).rejects.toMatchObject({
 			description: 'This row has no file.',

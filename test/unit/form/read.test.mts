@@ -225,7 +225,7 @@ describe('A filter', () => {
 	});
 });
 
-test('fields are called as the editor calls them, those of collections as well; other names are taken apart', () => {
+test('fields with a value are called as the editor calls them, those in collections as well; other names are taken apart', () => {
 	const field = (name: string, displayName: string, more: object = {}) =>
 		({ name, displayName, type: 'string', default: '', ...more }) as INodeProperties;
 	const fields = [
@@ -234,7 +234,7 @@ test('fields are called as the editor calls them, those of collections as well; 
 		field('c', 'The C', { type: 'options', options: [field('d', 'The D')] }),
 		field('e', 'The E', { type: 'collection' }),
 	];
-	expect(labelsOf(fields)).toEqual({ a: 'The A', filters: 'Filters', b: 'The B', c: 'The C', e: 'The E' });
+	expect(labelsOf(fields)).toEqual({ a: 'The A', b: 'The B', c: 'The C' });
 	expect(['startDate', 'siteId', 'siteIds', 'idCard', 'to', 'timeInTZ', 'eventID'].map(labelOf)).toEqual([
 		'Start Date',
 		'Site ID',

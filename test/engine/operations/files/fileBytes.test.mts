@@ -212,7 +212,7 @@ describe('a file of an item', () => {
 	test('that is not there is named with those that are', async () => {
 		const binary = { front: { data: 'Rg==', mimeType: 'image/png' }, back: { data: 'Qg==', mimeType: 'image/png' } };
 		await expect(sent(binary, 'front, side')).rejects.toThrow(
-			/names the file “side”, which isn’t in this row: It has: front, back\./,
+			/names the file “side”, which isn’t in this row: Files in this row: front, back\./,
 		);
 		await expect(sent({}, 'side')).rejects.toThrow(/This row has no file\./);
 	});

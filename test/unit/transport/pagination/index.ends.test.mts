@@ -196,7 +196,7 @@ describe.each(of('lastRow'))('$id', (endpoint) => {
 		const page = [...from(1, 9), { formName: 'a', code: 7 }];
 		await expect(walk(inPages(endpoint, [page, UNSAID]), call(endpoint))).rejects.toMatchObject({
 			message: 'The list can’t be read to the end',
-			description: expect.stringContaining('under formTemplateId or id. Its fields: formName, code.'),
+			description: expect.stringContaining('no formTemplateId or id to continue from. Its fields: formName, code.'),
 		});
 	});
 
@@ -255,7 +255,7 @@ test('a list of rows without an ID ends in words after a thousand pages, because
 		wrapped(endpoints['staff.getAll'], [{ name: 'x' }, { name: 'x' }], `referenceName=${++sent}`);
 	await expect(walk(endless, { endpoint: endpoints['staff.getAll'] })).rejects.toMatchObject({
 		message: 'The service sends one page after another, and no row has an ID',
-		description: expect.stringMatching(/^After 1000 pages .* 2,?000 records were read/),
+		description: expect.stringMatching(/^After 1000 pages, .* 2,?000 records were read/),
 	});
 	expect(sent).toBe(1000);
 });
