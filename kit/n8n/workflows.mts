@@ -92,7 +92,9 @@ async function settled(session: N8nSession, id: string): Promise<PublicationStat
 export async function publish(session: N8nSession, id: string): Promise<void> {
 	const { versionId } = await getWorkflow(session, id);
 	await session.request('POST', `/rest/workflows/${id}/activate`, { versionId });
-	const status = await settled(session, id);
+	const first = await settled(session, id);
+	// n8n reads what is under way and what is on side by side: what ends between the two looks as if neither were there.
+	const status = first?.status === 'not_published' ? await settled(session, id) : first;
 	if (status && status.status !== 'published') {
 		const reasons = status.triggers.map((trigger) => trigger.errorMessage).filter((reason) => reason !== null);
 		throw new Error(`n8n could not publish the workflow (${status.status}): ${reasons.join('; ')}`);
