@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { Clocks, idOf, isBlank, pick } from '../contract';
+import { Clocks, idOf, isBlank } from '../contract';
 import type { CountBy } from '../form/countBy';
 import { inputError, isTool } from '../form/item';
 import { type OperationItem, type Outcome, plainItems } from './types';
@@ -78,7 +78,8 @@ function labelBy(
 		case 'guard': {
 			const { names = [], ids = [], unshown = [] } = guard ?? {};
 			const known = filledOf(record, ids);
-			const label = labelled(record, { staffName: idOf(pick(record, names)) ?? null, ...known }, ['employeeId']);
+			const staffName = names.map((name) => idOf(record[name])).find((name) => name !== undefined) ?? null;
+			const label = labelled(record, { staffName, ...known }, ['employeeId']);
 			const others = label.id ?? unshown.map((field) => record[field]);
 			return { ...label, id: Object.keys(known).length > 0 ? undefined : others };
 		}
@@ -97,9 +98,14 @@ interface Group extends Required<Pick<Label, 'shown' | 'apart'>> {
 	sums: Record<string, number | null>;
 }
 
-/** Without floating-point noise. */
-const rounded = (sums: Group['sums']): Group['sums'] =>
-	Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, sum === null ? null : Number(sum.toFixed(4))]));
+/** A name is hardly longer, and a row of counts stays short. */
+const LONGEST_NAME = 200;
+
+/** A value as its row shows it: without floating-point noise, and not for ever. */
+function shownValue(value: IDataObject[string]): IDataObject[string] {
+	if (typeof value === 'number') return Number(value.toFixed(4));
+	return typeof value === 'string' ? [...value].slice(0, LONGEST_NAME).join('') : value;
+}
 
 function tally(counts: Map<string, number>, name: string): void {
 	counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -153,12 +159,10 @@ export function countsOf(
 	const all = [...groups.values()].sort(
 		(one, other) => other.count - one.count || (shownKey(one) < shownKey(other) ? -1 : 1),
 	);
-	const rows: IDataObject[] = all.map((group) => ({
-		...group.shown,
-		...(isAlike(group) ? group.apart : {}),
-		count: group.count,
-		...rounded(group.sums),
-	}));
+	const rows: IDataObject[] = all.map((group) => {
+		const row = { ...group.shown, ...(isAlike(group) ? group.apart : {}), count: group.count, ...group.sums };
+		return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, shownValue(value)]));
+	});
 	// Nothing, counted as a whole, is none of them; a model is told the total anyway.
 	if (rows.length === 0 && by.length === 0 && !isTool(item)) rows.push({ count: 0 });
 	const notes: string[] = [];

@@ -133,10 +133,8 @@ async function runOneByOne(run: Run, operation: ItemOperation, count: number): P
 		const result: RowResult =
 			'result' in ran ? { outcomes: ran.result, unknown: ran.result.some(({ unknown }) => unknown) } : ran;
 		const tried = run.agent && !isRead(operation) ? toldToAgent(run.agent, result) : result;
-		if ('outcomes' in tried) {
-			results[index] = tried;
-			return;
-		}
+		results[index] = tried;
+		if ('outcomes' in tried) return;
 		const { about } = operation;
 		const who = about && count > 1 ? await settle((async () => about(await operationItem(run, index)))()) : undefined;
 		const row = who && 'result' in who ? rowName(index, who.result, sheet) : undefined;

@@ -33,8 +33,8 @@ export interface HalfPage extends CheckedPage {
 /**
  * Reads a list whose flag is off in two halves: as it is, and with the flag set, for the records that the first one lacks.
  * That is the whole list, whatever the service lists without the flag. A limit applies in the service's own order. The last
- * page has no records, and what is to be said of both. Going on in the first half ends with it; going on in the second reads
- * the first one for what has been given.
+ * page has no records, and what is to be said of both. Going on in the first half ends with it, unless
+ * nothing of it was left; going on in the second reads the first one for what has been given.
  */
 export async function* halves(
 	connection: Connection,
@@ -50,6 +50,13 @@ export async function* halves(
 	for (const isSecond of [false, true]) {
 		const isKnown = !isSecond && from?.isSecond === true;
 		const isOver = isSecond && from?.isSecond !== true && goesOn({ from });
+		if (isOver && read === 0) {
+			// An empty answer would be the last one.
+			const second = { ...walk, limit, places, from: { row: 0, isSecond: true } };
+			for await (const page of halves(connection, call, second, { parameter, name, isSet }))
+				yield { ...page, incomplete: graver(doubts.at(-1), page.incomplete) };
+			return;
+		}
 		if ((isHalf = read >= limit) || isOver) {
 			behind ??= { row: 0, isSecond: true };
 			break;

@@ -147,10 +147,7 @@ async function itemsOf(item: OperationItem, list: ListToWrite, withInfo: boolean
 export function listOperation(spec: ListSpec): Operation {
 	const endpoint = requireEndpoint(spec.endpoint);
 	const { most } = spec;
-	const fields: INodeProperties[] = [
-		...(spec.fields ?? []),
-		...(most === undefined ? limitFields() : [limitField(most)]),
-	];
+	const fields = [...(spec.fields ?? []), ...(most === undefined ? limitFields() : [limitField(most)])];
 	fields.push(continueFromField, ...briefFields(spec.records, spec.counting !== undefined));
 	if (spec.counting) fields.push(countByField(spec.counting.by));
 	const activeFilter = spec.activeOnly && activeOnlyFilter(spec.activeOnly);

@@ -99,8 +99,8 @@ async function* selectedPages(
 ): AsyncGenerator<CheckedPage> {
 	const onwards = walk.direction === 'prev' ? 'previous' : 'next';
 	let [room, isWhole, begin] = [walk.limit ?? Infinity, true, walk.startCursor];
-	const cursorBehind = async (rows: number): Promise<CheckedPage['next']> =>
-		(await collect(connection, call, { ...walk, limit: rows, pageSize: rows, startCursor: begin })).last?.[onwards];
+	const upTo = async (rows: number): Promise<Collection> =>
+		await collect(connection, call, { ...walk, limit: rows, pageSize: rows, startCursor: begin });
 	for await (const page of pages(connection, call, { ...walk, limit: undefined, first: Math.min(room, FIRST) })) {
 		const open = page.records.filter(keeps);
 		const records = open.slice(0, room);
@@ -110,11 +110,12 @@ async function* selectedPages(
 		const ofPages = room > 0 || page.incomplete?.reason === 'moved' ? page.incomplete : undefined;
 		const incomplete = graver(ofPages, doubt?.());
 		const isCut = surplus !== undefined;
-		const next = !isCut ? page[onwards] : resumable ? await cursorBehind(page.records.indexOf(surplus)) : undefined;
+		const part = isCut && resumable ? await upTo(page.records.indexOf(surplus)) : undefined;
+		const next = isCut ? part?.last?.[onwards] : page[onwards];
 		// What follows may hold others as well.
 		const counts = isWhole && !isCut && next === undefined ? {} : { count: undefined, total: undefined };
 		const behind = isCut ? walk.places?.get(surplus) : page.behind;
-		yield { ...page, ...counts, [onwards]: next, records, incomplete, behind };
+		yield { ...page, ...counts, [onwards]: next, records, incomplete, behind, again: part?.pages };
 		begin = next;
 		if (room <= 0) break;
 	}

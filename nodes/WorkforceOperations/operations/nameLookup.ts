@@ -31,14 +31,15 @@ export interface NamedList extends Pick<NamedFields, 'what' | 'idsFrom'> {
 	doubt?: string;
 	/** Where they were seen, of those that are in no list: any text without a name there is an ID. */
 	among?: string;
-	count: number;
+	/** By their IDs. */
+	entries: ReadonlyMap<string, NamedRecord>;
 	/** For each key of a name who has it. */
 	byKey: ReadonlyMap<string, ReadonlySet<NamedRecord>>;
 }
 
 /** A list of names from its entries, each with the names that it goes by. */
 function listOfNames(
-	about: Omit<NamedList, 'count' | 'byKey'>,
+	about: Omit<NamedList, 'entries' | 'byKey'>,
 	all: ReadonlyArray<{ named: NamedRecord; names: readonly string[] }>,
 ): NamedList {
 	const [entries, byKey] = [new Map<string, NamedRecord>(), new Map<string, Set<NamedRecord>>()];
@@ -47,7 +48,7 @@ function listOfNames(
 		entries.set(named.id, entry);
 		for (const key of names.map(nameKey)) if (key !== '') byKey.set(key, (byKey.get(key) ?? new Set()).add(entry));
 	}
-	return { ...about, count: entries.size, byKey };
+	return { ...about, entries, byKey };
 }
 
 /** Both halves of a list: what is inactive has a name as well. */
@@ -90,7 +91,7 @@ async function readUsers(item: OperationItem): Promise<NamedList> {
 		const [id, name] = [userId, emailAttempted].map(idOf);
 		if (id === undefined || id === '0' || name === undefined) return [];
 		// “dana.whitlock” of an address.
-		return [{ named: { id, name }, names: [name, name.split('@')[0] ?? '', id] }];
+		return [{ named: { id, name }, names: [name, name.split('@')[0] ?? ''] }];
 	});
 	const among = `the ${records.length} login events that were read`;
 	return listOfNames({ what: `users in ${among}`, idsFrom: 'an event’s “userId”', among }, all);

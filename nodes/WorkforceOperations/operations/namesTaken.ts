@@ -46,20 +46,23 @@ function alikeIn({ byKey }: NamedList, text: string): NamedRecord[] {
 
 /** What a text was taken for. Throws, with those that may be meant, where there isn't exactly one of the name. */
 function taken(item: OperationItem, argument: string, list: NamedList, text: string): Taken {
-	const { what, count, byKey, doubt, idsFrom, among } = list;
+	const { what, entries, byKey, doubt, idsFrom, among } = list;
 	const given = shownText(text);
-	const alike = alikeIn(list, text);
+	// What isn't all digits may be a user's ID all the same.
+	const known = among === undefined ? undefined : entries.get(text);
+	const alike = known === undefined ? alikeIn(list, text) : [known];
 	if (among !== undefined && alike.length === 0 && !/[@\s]/.test(text)) {
 		item.hints.say(`“${given}” was treated as a user ID, because nobody among ${among} has this name.`);
 		return asId(text);
 	}
-	const isSame = byKey.has(nameKey(text));
+	const isSame = known !== undefined || byKey.has(nameKey(text));
 	const [one, ...others] = alike;
 	if (one !== undefined && isSame && others.length === 0 && doubt === undefined) {
 		if (among !== undefined) item.hints.say(`“${given}” was found among ${among}.`);
 		return { given, id: one.id, name: one.name };
 	}
-	const none = one === undefined ? `None of the ${count} ${what} is called` : `None of the ${what} is called exactly`;
+	const none =
+		one === undefined ? `None of the ${entries.size} ${what} is called` : `None of the ${what} is called exactly`;
 	const message = isSame ? `${alike.length} ${what} are called “${given}”` : `${none} “${given}”`;
 	const showable = alike.filter((each) => inWords(item, each) !== undefined).slice(0, MOST_CANDIDATES);
 	const left = alike.length - showable.length;
@@ -94,10 +97,8 @@ function longestTaken(item: OperationItem, argument: string, list: NamedList, pa
 /** What was taken at a place; nothing where it is empty, or holds what can't be a name. */
 async function takenAt(item: OperationItem, place: FieldPlace, customerId: string | undefined): Promise<Taken[]> {
 	const { name, type, displayName } = place.field;
-	const filled = [givenAt(item, place)]
-		.flat()
-		.map(plain)
-		.filter((entry) => !isBlank(entry));
+	const given = [givenAt(item, place)].flat();
+	const filled = given.map(plain).filter((entry) => !isBlank(entry));
 	if (!filled.every((entry) => typeof entry === 'string' || typeof entry === 'number')) return [];
 	const texts = filled.map((entry) => wellFormed(item, String(entry).trim(), displayName));
 	if (isPicked(item, place)) return texts.map(asId);

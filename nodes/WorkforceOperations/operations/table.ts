@@ -3,8 +3,8 @@ import { forEditor, Problem } from '../transport';
 import { inParts } from './concurrency';
 import { Columns, flatRow, MOST_COLUMNS, withUnionColumns } from './output';
 
-/** Rows of so many cells are a few milliseconds of work: some 20,000 cells. */
-const rowsAtOnce = (cells: number): number => Math.ceil(20_000 / Math.max(1, cells));
+/** Rows of so many cells are a few milliseconds of work: some 20,000 cells, and fewer where the others may have more. */
+const rowsAtOnce = (cells: number): number => Math.min(500, Math.ceil(20_000 / Math.max(1, cells)));
 
 const tooManyFlatColumns = (): Problem =>
 	new Problem(
@@ -24,7 +24,7 @@ export async function tableOf(records: readonly IDataObject[]): Promise<IDataObj
 		return row;
 	};
 	const [first = {}] = records;
-	const rows = await inParts(records, (part) => part.map(rowOf), rowsAtOnce(Object.keys(first).length));
+	const rows = await inParts(records, (part) => part.map(rowOf), rowsAtOnce(Object.keys(flatRow(first)).length));
 	const { names } = columns;
 	if (names.length > MOST_COLUMNS) throw tooManyFlatColumns();
 	return await inParts(rows, (part) => part.map((row) => withUnionColumns(row, names)), rowsAtOnce(names.length));

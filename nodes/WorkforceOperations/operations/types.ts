@@ -59,9 +59,8 @@ export class Hints {
 
 	/** Notes that a list was read: whether it may lack records, and which of them have moved meanwhile. */
 	read({ incomplete, moved = [], unread }: Pick<Collection, 'incomplete' | 'moved' | 'unread'>): void {
-		this.say(
-			unread && `The limit was reached before the ${unread} records were read. Raise the limit to include them.`,
-		);
+		if (unread !== undefined)
+			this.say(`The limit was reached before the ${unread} records were read. Raise the limit to include them.`);
 		if (incomplete !== undefined) this.lists.push(incomplete);
 		for (const id of moved) this.moved.add(id);
 	}

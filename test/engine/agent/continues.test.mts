@@ -3,26 +3,26 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import type { Key } from '../support/bench.mts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
-import { runNode } from '../../../kit/core/engine.mts';
+import { runNode, type RunOptions } from '../../../kit/core/engine.mts';
 import { useBench } from '../support/bench.mts';
 import { pagedLists } from '../support/everyOperation.mts';
 import { type Answer, answerIn, asTool, fresh } from './asked.mts';
 
 const bench = useBench({ total: 'right' });
 
-async function asked(key: Key, parameters: IDataObject): Promise<Answer> {
-	const { resolved: _, ...answer } = (await bench.ok(key, parameters, asTool))[0] ?? {};
+async function asked(key: Key, parameters: IDataObject, options: RunOptions = {}): Promise<Answer> {
+	const { resolved: _, ...answer } = (await bench.ok(key, parameters, { ...asTool, ...options }))[0] ?? {};
 	const { next } = answerIn([answer]);
 	if (next !== null) expect(next.length).toBeLessThanOrEqual(400);
 	return answer as Answer;
 }
 
 /** All answers up to the one behind which nothing follows. */
-async function allAnswers(key: Key, parameters: IDataObject, most = 60): Promise<Answer[]> {
-	const answers = [await asked(key, parameters)];
+async function allAnswers(key: Key, parameters: IDataObject, options: RunOptions = {}): Promise<Answer[]> {
+	const answers = [await asked(key, parameters, options)];
 	for (let next = answers[0]?.next; next; next = answers.at(-1)?.next) {
-		answers.push(await asked(key, { ...parameters, continueFrom: next }));
-		if (answers.length > most) throw new Error('never ends');
+		answers.push(await asked(key, { ...parameters, continueFrom: next }, options));
+		if (answers.length > 60) throw new Error('never ends');
 	}
 	return answers;
 }
@@ -40,11 +40,8 @@ const changed = (id: string, what: string, more: IDataObject) =>
 
 const lists = [
 	...pagedLists.map((list) => ({ ...list, what: list.id })),
-	// Of a list that goes on by its last row, the last answer is empty, and says that there may be more.
-	...pagedLists.flatMap(({ id, activeFlag, endpoint }) =>
-		activeFlag === undefined || endpoint.paging.kind === 'lastRow'
-			? []
-			: changed(id, `${id}, inactive as well,`, { filters: { [activeFlag]: false } }),
+	...pagedLists.flatMap(({ id, activeFlag }) =>
+		activeFlag === undefined ? [] : changed(id, `${id}, inactive as well,`, { filters: { [activeFlag]: false } }),
 	),
 	...changed('timesheet.getAll', 'timesheets that are cut', { returnAll: true }),
 	...changed('timesheet.getAll', 'timesheets by approval', { options: { selectBy: 'approval' } }),
@@ -61,6 +58,29 @@ describe('An agent that goes on', () => {
 		expect(new Set(given.map((record) => JSON.stringify(record))).size).toBe(given.length);
 		expect(answers.at(-1)).toMatchObject({ more: false, next: null });
 		for (const answer of answers.slice(0, -1)) expect(answer.more).toBe(true);
+	});
+});
+
+describe('A list in two halves that doesn’t say whether there is another page', () => {
+	const customers = { resource: 'customer', operation: 'getAll', filters: { isActive: false } };
+
+	// Fifty of a hundred that were asked for may be a page that the service has cut.
+	test.each([
+		[7, '{}', false],
+		[50, '{}', true],
+		[50, '{"listEnd":"unsaid"}', false],
+	])('goes on with the second where the limit is the %i of the first: %s', async (limit, serviceDetails, isUnsure) => {
+		const upTo = (last: number, first = 1): IDataObject[] =>
+			Array.from({ length: last - first + 1 }, (_, index) => ({ customerId: first + index }));
+		bench.recorder.answer(({ query }) => {
+			const half = query['isActive'] === 'true' ? [...upTo(2), ...upTo(limit + 3, limit + 1)] : upTo(limit);
+			return { body: { status: { code: 0 }, data: half.slice(0, Number(query['limit'] ?? 500)) } };
+		});
+		const answers = await allAnswers('developer', { ...customers, limit }, { serviceDetails });
+		expect(recordsOf(answers).map(({ customerId }) => customerId)).toEqual(
+			upTo(limit + 3).map(({ customerId }) => customerId),
+		);
+		expect(answers.at(-1)).toMatchObject({ more: isUnsure, next: null });
 	});
 });
 

@@ -127,6 +127,29 @@ describe('Records that are odd', () => {
 		]);
 	});
 
+	test('of long names show 200 characters of each, beside all others', async () => {
+		const long = '😀'.repeat(19_000);
+		const data = [long, `${long}1`, 'Gate', 'Lobby'].map((siteName, index) => ({ timesheetId: index + 1, siteName }));
+		const answer = await countedOf(data, timesheets('site'));
+		const cut = { siteName: '😀'.repeat(200), count: 1 };
+		expect(sorted(answer.records)).toEqual(
+			sorted([cut, cut, { siteName: 'Gate', count: 1 }, { siteName: 'Lobby', count: 1 }]),
+		);
+		expect(answer).toMatchObject({ more: false, next: null, total: 4 });
+	});
+
+	test('with something other than a name in the likelier field have the name of the next one', async () => {
+		const data = [
+			{ incidentReportId: 1, staffName: { first: 'Sam' }, submittedByName: 'Sam Lee' },
+			{ incidentReportId: 2, staffName: 'Ann Poe', submittedByName: 'Sam Lee' },
+			{ incidentReportId: 3, staffName: ['Sam'], submittedByName: true },
+		];
+		bench.recorder.answer(() => ({ body: { status: { code: 0 }, data, nextPageParams: null } }));
+		const reports = { resource: 'incidentReport', operation: 'getAll', period: 'anyTime', countBy: ['guard'] };
+		const answer = await counted('incidentreport', { ...reports, filters: { isApproved: true } });
+		expect(answer.records.map(({ staffName }) => staffName).sort()).toEqual(['Ann Poe', 'Sam Lee', null]);
+	});
+
 	test('in a thousand rows are cut to the largest, and the total stays', async () => {
 		const data = Array.from({ length: 1200 }, (_, index) => ({
 			timesheetId: index + 1,

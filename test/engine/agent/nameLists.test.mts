@@ -145,6 +145,25 @@ test('A user’s ID that is a text is taken with the name that the login events 
 	expect(answer['resolved']).toMatchObject({ userId: { id: 'auth0|9a2d', name: 'guard1@example.com' } });
 });
 
+test.each<[string, string, Array<[id: string, email: string]>]>([
+	['that the ID of another begins with', 'user-1', [['user-10', 'ann@example.com']]],
+	[
+		'that another has typed as a name',
+		'jsmith',
+		[
+			['jsmith', 'ann@example.com'],
+			['7001', 'jsmith@example.com'],
+		],
+	],
+	['whose letters are in the ID of another', 'bea', [['5d1bea70-0c1f-4a52-8f0e-2f6f0a9d7c11', 'ann@example.com']]],
+])('A user’s ID %s is asked for as it is', async (_, given, users) => {
+	const data = users.map(([userId, emailAttempted], id) => ({ id, userId, emailAttempted }));
+	bench.recorder.answer(() => ({ body: { data, meta: {} } }));
+	const asking = await asked({ resource: 'loginAudit', operation: 'getRecent', userId: given }, 'loginaudit');
+	expect(asking.error).toBeUndefined();
+	expect(asking.sent.at(-1)?.path).toMatch(new RegExp(`/users/${given}/recent$`));
+});
+
 describe('The lists of names', () => {
 	test('are read once for all items of a run, and kept for a minute', async () => {
 		const details = fresh();

@@ -33,10 +33,18 @@ describe('Staff, Get by Email', () => {
 		['no record', { status: { code: 0 }, data: null }],
 		['an empty list', { status: { code: 0 }, data: [] }],
 		['a record without any value', { status: { code: 0 }, data: { id: 0, email: null } }],
+		['false', { status: { code: 0 }, data: false }],
+		['zero', { status: { code: 0 }, data: 0 }],
+		['a blank text', { status: { code: 0 }, data: ' ' }],
 	])('takes %s for nobody', async (_, body) => {
 		bench.recorder.answer(() => ({ body }));
 		expect((await bench.run('developer', search({}, somebody))).error?.message).toMatch(/^Nobody has this address/);
 		expect(await bench.ok('developer', search({ ifNotFound: 'nothing' }, somebody))).toEqual([]);
+	});
+
+	test('gives a text as it came, whatever it means', async () => {
+		bench.recorder.answer(() => ({ body: { status: { code: 0 }, data: 'in the archive' } }));
+		expect(await bench.ok('developer', search({}, somebody))).toEqual([{ data: 'in the archive' }]);
 	});
 
 	test('takes the 404 of something in between for no answer of the service', async () => {

@@ -1,9 +1,10 @@
 // The rows of a run as a table: how many columns it may have, and that nobody waits for it.
 import { setImmediate } from 'node:timers';
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { MOST_COLUMNS } from '../../../nodes/WorkforceOperations/operations/output.ts';
 import { tableOf } from '../../../nodes/WorkforceOperations/operations/table.ts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 
 /** Rows that have so many columns each that no other row has. */
 const rowsOf = (rows: number, own: number): IDataObject[] =>
@@ -12,6 +13,10 @@ const rowsOf = (rows: number, own: number): IDataObject[] =>
 	);
 
 describe('a table', () => {
+	afterEach(() => {
+		jest.restoreAllMocks();
+	});
+
 	test('of 2,000 columns is one', async () => {
 		const table = await tableOf(rowsOf(20, 100));
 		expect(table.map((row) => Object.keys(row).length)).toEqual(Array.from({ length: 20 }, () => MOST_COLUMNS));
@@ -49,5 +54,15 @@ describe('a table', () => {
 		ended = true;
 		// 400,000 cells are read and as many written.
 		expect(turns).toBeGreaterThan(30);
+	});
+
+	test.each([
+		['20,000 records of ten parts', 20_000, 10, 60],
+		['400 records of a thousand parts', 400, 1000, 30],
+	])('of %s of one field each is made in slices while it is read, too', async (_, rows, parts, least) => {
+		const sleep = jest.spyOn(clock, 'sleep').mockResolvedValue(undefined);
+		const [payRate = {}] = rowsOf(1, parts);
+		await tableOf(Array.from({ length: rows }, () => ({ payRate })));
+		expect(sleep.mock.calls.length).toBeGreaterThan(least);
 	});
 });

@@ -46,7 +46,7 @@ export const getByEmail = singleOperation({
 		if ('error' in sent && !saysNothing(sent.error)) throw sent.error;
 		const page: Page = 'error' in sent ? { data: undefined, records: [] } : sent.result;
 		const records = page.records.filter((record) => !isDefault(record));
-		if (records.length > 0 || plainAnswer(page.data)) return { ...page, records };
+		if (records.length > 0 || !isDefault(plainAnswer(page.data))) return { ...page, records };
 		if (choice === 'nothing') return undefined;
 		const { code, traceId } = 'error' in sent && sent.error instanceof ServiceError ? sent.error : {};
 		const explanation = {

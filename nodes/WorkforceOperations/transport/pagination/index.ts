@@ -19,6 +19,8 @@ export interface CheckedPage extends Page {
 	moved?: string[];
 	/** Where the list goes on, or may go on, behind its records. */
 	behind?: Place;
+	/** How many more requests were sent for the cursor behind its records. */
+	again?: number;
 }
 
 function pagerOf({ settings: { details } }: Connection, call: Call, walk: PageWalk): Pager {
@@ -212,7 +214,7 @@ export async function drain(
 		else for (const record of page.records) records.push(record);
 		first ??= page;
 		last = page;
-		count++;
+		count += 1 + (page.again ?? 0);
 	}
 	const { incomplete, moved, behind } = last ?? {};
 	return { records, last: last && { ...last, [back]: first?.[back] }, pages: count, incomplete, moved, behind };

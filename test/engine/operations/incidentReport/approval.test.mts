@@ -238,6 +238,18 @@ describe('Not Approved', () => {
 		},
 	);
 
+	test('page info counts the request for that cursor as well', async () => {
+		serve({ meaning: 'all' });
+		const [report] = await read({
+			returnAll: false,
+			limit: 2,
+			filters: { isApproved: false },
+			advanced: { includePageInfo: true },
+		});
+		expect(bench.recorder.seen).toHaveLength(3);
+		expect(report?.pageInfo).toMatchObject({ returned: 2, pages: 3 });
+	});
+
 	test('page info counts nothing that was left out', async () => {
 		const pageInfo = async (meaning: Meaning): Promise<unknown> => {
 			serve({ meaning });
