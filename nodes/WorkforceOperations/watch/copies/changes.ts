@@ -16,6 +16,16 @@ export interface Seen {
 /** Records as they are now, by their IDs. */
 export type AllSeen = ReadonlyMap<string, Seen>;
 
+/** Records by their keys: of several with one key always the same one, in whichever order they come. */
+export function recordsByKey(all: ReadonlyArray<{ key: string; record: JsonObject }>): Map<string, JsonObject> {
+	const records = new Map<string, JsonObject>();
+	for (const { key, record } of all) {
+		const other = records.get(key);
+		if (other === undefined || JSON.stringify(other) < JSON.stringify(record)) records.set(key, record);
+	}
+	return records;
+}
+
 const NO_ROW: ReadonlyMap<string, string> = new Map();
 
 /** Remembers the hashes of those that are known, and notes which are other ones than before. */
@@ -25,8 +35,10 @@ export function noteFields({ known, fields, left, leftNext }: Memory, seen: AllS
 		const before = known.get(id);
 		if (before === undefined) continue;
 		const print = fields.print(now.fields, left);
-		if (before.print !== print && before.print !== NO_PRINT) before.news ??= 'differs';
-		before.print = isOneBase ? print : fields.print(now.fields, leftNext);
+		const next = isOneBase ? print : fields.print(now.fields, leftNext);
+		// Who is read twice in a round has the next one already.
+		if (![print, next, NO_PRINT].includes(before.print)) before.news ??= 'differs';
+		before.print = next;
 	}
 }
 
@@ -86,10 +98,13 @@ const lacking = (marks: readonly string[], others: readonly string[]): string[] 
 export function noteRound(memory: Memory, read: number, now: number): LogLine[] {
 	const { sample, rows, known, left, leftNext, stormed, fields } = memory;
 	const { most, both } = differing(sample, rows);
-	const all = Math.min(read, [...known.values()].filter(({ end }) => end?.what !== 'missing').length);
-	const differ = [...known.values()].filter(({ news }) => news !== undefined);
-	const isStorm = all >= SHORTEST && 2 * differ.length > all && lacking(most, left).length > 0;
-	for (const each of differ) if (each.news === 'differs') each.news = isStorm ? undefined : 'owed';
+	const present = [...known.values()].filter(({ end }) => end?.what !== 'missing');
+	const all = Math.min(read, present.length);
+	// What is owed from the rounds before says nothing about this one.
+	const others = Math.max(0, all - present.filter(({ news }) => news === 'owed').length);
+	const differ = [...known.values()].filter(({ news }) => news === 'differs');
+	const isStorm = all >= SHORTEST && 2 * differ.length > others && lacking(most, left).length > 0;
+	for (const each of differ) each.news = isStorm ? undefined : 'owed';
 	noteAway(memory, isStorm, now);
 	const stormy = isStorm ? most : [];
 	// Left out is what storms in two rounds running, and as long as it does.

@@ -12,7 +12,7 @@ import {
 import { isDone, newScan, packScan, readGradually, type Scan, scanForm, unpackScan } from '../licences/scan';
 import { licenceName } from '../licences/rules';
 import { firstLicences, packRounds, readRound } from '../licences/source';
-import { noteEnds, noteFields, noteRound, noteSample, type Seen } from './changes';
+import { noteEnds, noteFields, noteRound, noteSample, recordsByKey, type Seen } from './changes';
 import { beginRound, copyForm, type CopyPoll, type CopySettings, noteClaims } from './memory';
 import { type CopyWords, previewOf, Telling, typedId } from './telling';
 
@@ -64,7 +64,8 @@ async function detect(poll: CopyPoll): Promise<Detection> {
 
 	function seenOf(all: ReturnType<typeof keyed>): Map<string, Seen> {
 		shared.push(...sharedKeys(all));
-		return new Map(all.map(({ key, record }) => [key, { record, fields: fields.of(record), isActive: true }]));
+		const records = [...recordsByKey(all)];
+		return new Map(records.map(([key, record]) => [key, { record, fields: fields.of(record), isActive: true }]));
 	}
 
 	/** Takes the licences of a guard in a round. Returns whether all that is told at once fitted in. */
@@ -83,8 +84,9 @@ async function detect(poll: CopyPoll): Promise<Detection> {
 
 	/** Takes those licences of a guard that somebody has changed, once more. */
 	function takeAgain(guard: string, records: readonly JsonObject[]): boolean {
-		const seen = seenOf(keyed(guard, records));
-		return telling.tell([...seen.keys()].filter(isOwed), seen);
+		const seen = new Map([...seenOf(keyed(guard, records))].filter(([id]) => isOwed(id)));
+		noteFields(memory, seen);
+		return telling.tell(seen.keys(), seen);
 	}
 
 	const readAgain = async (scan: Scan): Promise<Scan> =>
@@ -107,7 +109,10 @@ async function detect(poll: CopyPoll): Promise<Detection> {
 		telling.log.push(...round.log, ...noteRound(memory, round.scan.records, now));
 		telling.endRound(true);
 		telling.decideEnds();
-		again = await readAgain(newScan(now, [...known.keys()].filter(isOwed).map(guardOf)));
+		again = newScan(now, [...known.keys()].filter(isOwed).map(guardOf));
+		// Where it fails, the round counts all the same, and the next poll begins with it.
+		const reading = await settle(readAgain(again));
+		if ('result' in reading) again = reading.result;
 	}
 	telling.tell(known.keys(), new Map());
 	telling.warnOdd(odd);

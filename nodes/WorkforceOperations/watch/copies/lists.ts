@@ -1,7 +1,7 @@
 import { activeOf, byNumber, type EndpointId, endpoints, type JsonObject } from '../../contract';
 import { realKeyPart, wholeKey } from '../core/keys';
 import { type Detection, type EventSource, type Preview, sharedKeys } from '../core/source';
-import { noteEnds, noteFields, noteRound, noteSample, type Seen } from './changes';
+import { noteEnds, noteFields, noteRound, noteSample, recordsByKey, type Seen } from './changes';
 import { beginRound, copyForm, type CopyPoll, type CopySettings, type Memory, NO_PRINT, noteClaims } from './memory';
 import { type CopyWords, previewOf, Telling, typedId } from './telling';
 
@@ -48,7 +48,7 @@ export function listSource(kind: CopiedList): EventSource<CopySettings> {
 			const all = keyed(half);
 			odd += half.length - all.length;
 			shared.push(...sharedKeys(all));
-			for (const { key, record } of all) {
+			for (const [key, record] of recordsByKey(all)) {
 				const word = onlyNew ? undefined : activeOf(record);
 				const counted = onlyNew ? [] : fields.of(record);
 				seen.set(key, { record, fields: counted, isActive: word ?? half === halves[1], saysOff: word === false });
@@ -60,7 +60,7 @@ export function listSource(kind: CopiedList): EventSource<CopySettings> {
 	async function detect(poll: CopyPoll): Promise<Detection> {
 		const { reader, settings, now, engine, pendingReread } = poll;
 		const halves = await readHalves(poll);
-		const telling = new Telling(poll, wordsFor(halves.flat()[0]));
+		const telling = new Telling(poll, wordsFor(halves.flat().find(idFieldOf)));
 		const { memory } = telling;
 		const { known } = memory;
 		noteClaims(memory, await reader.claims(), poll);
@@ -79,7 +79,7 @@ export function listSource(kind: CopiedList): EventSource<CopySettings> {
 		telling.warnOdd(noteEnds(memory, { list: '', seen, ids: known.keys(), odd, isRound }));
 		noteFields(memory, seen);
 		noteSample(memory, seen);
-		telling.log.push(...noteRound(memory, seen.size, now));
+		telling.log.push(...noteRound(memory, known.size, now));
 		// All of them are at hand, so that other fields count from now on.
 		if (memory.left.join() !== memory.leftNext.join()) noteFields(memory, seen);
 		memory.left = memory.leftNext;

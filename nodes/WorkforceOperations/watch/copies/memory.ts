@@ -106,6 +106,12 @@ export function unpackRows([marks = '', ...packed]: readonly string[]): SampleRo
 	return new Map([...texts].map(([id, text]) => [id, new Map(rowOf(text).filter(([, sign]) => sign !== NO_SIGN))]));
 }
 
+/**
+ * How far the beginning is: the first reading, and a second one where that may be incomplete, take records as known;
+ * everything is told in as many polls as that takes; what has begun goes on as a person wants it.
+ */
+const PHASES = ['first', 'partly', 'telling', 'new', 'now'] as const;
+
 /** What is stored beside the records, as it is before anything was read. */
 const NOTHING = {
 	/** The fields of some records: when they were read last, in the round under way, and before the service wrote some of them otherwise. */
@@ -127,11 +133,7 @@ const NOTHING = {
 	quiet: 0,
 	/** When the last round was. */
 	roundAt: 0,
-	/**
-	 * How far the beginning is: the first reading, and a second one where that may be incomplete, take records as known;
-	 * everything is told in as many polls as that takes; what has begun goes on as a person wants it.
-	 */
-	phase: 'now' as 'first' | 'partly' | 'telling' | 'new' | 'now',
+	phase: 'now' as (typeof PHASES)[number],
 	/** By which key and of which fields the hashes are made. */
 	how: '',
 };
@@ -152,16 +154,27 @@ export interface Memory extends Omit<Stored, 'sample' | 'rows' | 'was' | 'odd'> 
 	fields: FieldReader;
 }
 
-const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((each) => typeof each === 'string');
+const isTexts = (value: unknown): value is string[] =>
+	Array.isArray(value) && value.every((each) => typeof each === 'string');
 
 const readsLike =
 	(example: unknown) =>
 	(value: unknown): boolean =>
 		Array.isArray(example) ? isTexts(value) : typeof value === typeof example;
 
+const areRows = (value: unknown): boolean => isTexts(value) && unpackTexts(value.slice(1)) !== undefined;
+
+/** Numbers by lists. */
+function areCounts(value: unknown): boolean {
+	const counts = unpackTexts(value);
+	return counts !== undefined && [...counts.values()].every((count) => /^\d+$/.test(count));
+}
+
 export const copyForm: EngineForm = {
 	known: { reads: knownForm.reads, needed: true },
 	...Object.fromEntries(Object.entries(NOTHING).map(([name, example]) => [name, { reads: readsLike(example) }])),
+	...{ sample: { reads: areRows }, rows: { reads: areRows }, was: { reads: areRows }, odd: { reads: areCounts } },
+	phase: { reads: (value) => PHASES.some((phase) => phase === value) },
 };
 
 /** Without what is of one poll alone. */

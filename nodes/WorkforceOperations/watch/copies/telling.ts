@@ -285,6 +285,6 @@ export function previewOf(
 	const shown = onlyNew ? all.slice(-SHOWN_IN_TEST) : all.slice(0, SHOWN_IN_TEST);
 	return shown.map(({ key: id, record, isActive }) => ({
 		...{ key: onlyNew ? id : `${id}:created`, at: 0, locator: 0 },
-		...described(words, { id, word: 'created', isActive, isFirst: !onlyNew }, record),
+		...described(words, { id, word: 'created', isActive, isFirst: true }, record),
 	}));
 }

@@ -10,7 +10,7 @@ export function saySharedKeys(context: IPollFunctions, memory: ProcessMemory, ke
 	const names = firstOf(fresh.map((key) => safeText(key) ?? ''));
 	const what = fresh.length === 1 ? `one key (${names})` : `${fresh.length} keys (${names})`;
 	logAbout(context).warn(
-		`received different records that share ${what} and can’t tell them apart: only the last record with each key is used`,
+		`received different records that share ${what} and can’t tell them apart: only one record with each key is used`,
 	);
 }
 

@@ -228,6 +228,30 @@ test('half of them is not over half, and comes one by one', async () => {
 	expect(await town.told()).toEqual([]);
 });
 
+test('what waits for room makes no storm of the edits that come after it', async () => {
+	const town = await knownTown(dated(1, 100), []);
+	all(town, rewritten('lastName'), (id) => id <= 15);
+	expect(await town.told({ most: 10 })).toHaveLength(10);
+	all(
+		town,
+		(each) => (each.grade = 4),
+		(id) => id > 15 && id <= 61,
+	);
+	expect(await town.told()).toHaveLength(5 + 46);
+	expect(await town.told()).toEqual([]);
+});
+
+test('over half of those that are read are not over half of all, in a list that comes short', async () => {
+	const town = await knownTown(people(1, 500), []);
+	Object.assign(town, { hasDoubts: true, alter: (half: JsonObject[]) => half.slice(0, 60) });
+	all(
+		town,
+		(each) => (each.grade = 4),
+		(id) => id <= 35,
+	);
+	expect(await town.told()).toHaveLength(35);
+});
+
 test('most records that are changed in different fields are told of, each of them', async () => {
 	const town = await knownTown(dated(1, 60), []);
 	for (const { id } of town.active)

@@ -6,6 +6,7 @@ import type { CopyPoll, CopySettings } from '../../../../nodes/WorkforceOperatio
 import type {
 	CommonSettings,
 	Detection,
+	EventSource,
 	PollContext,
 } from '../../../../nodes/WorkforceOperations/watch/core/source.ts';
 import { fakePoll, NOW } from '../fakePoll.mts';
@@ -30,7 +31,7 @@ export const person = (id: number, more: JsonObject = {}): Person => ({
 export const people = (from: number, to: number): Person[] =>
 	Array.from({ length: to - from + 1 }, (_, index) => person(from + index));
 
-const source = listSource({
+const staff = listSource({
 	endpoint: 'staff.getAll',
 	noun: 'employee',
 	all: 'the staff list',
@@ -47,6 +48,9 @@ export class CopyTown {
 
 	/** `isActive=false` lists both. */
 	listsAll = false;
+
+	/** What looks at them. */
+	source: EventSource<CopySettings> = staff;
 
 	/** The lists may be incomplete. */
 	hasDoubts = false;
@@ -90,7 +94,7 @@ export class CopyTown {
 		if (claims !== undefined)
 			reader.claims = async () =>
 				await Promise.resolve({ companies: [], customers: [], sites: [], scopes: [], ...claims });
-		const seen = await source.detect(poll as unknown as CopyPoll);
+		const seen = await this.source.detect(poll as unknown as CopyPoll);
 		this.asked = asked;
 		this.engine = JSON.parse(JSON.stringify(seen.engine)) as JsonObject;
 		this.isBegun = true;

@@ -6,7 +6,8 @@ import type { ChangeKind, CopyPoll } from '../../../../nodes/WorkforceOperations
 import type { Detection } from '../../../../nodes/WorkforceOperations/watch/core/source.ts';
 import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
 import { VirtualTime } from '../../../../kit/time/virtualTime.mts';
-import { fakePoll, HOUR, NOW } from '../fakePoll.mts';
+import { serviceError } from '../../operations/support.mts';
+import { fakePoll, type Given, HOUR, lost, NOW } from '../fakePoll.mts';
 import { wordsOf } from './copyTown.mts';
 
 let time: VirtualTime;
@@ -47,14 +48,21 @@ class LicenceTown {
 	/** The sites of the token's claims. */
 	sites: string[] = [];
 
-	async look(most = 500): Promise<Detection> {
+	/** Before the licences of a guard are read. */
+	begin: (guard: number) => void = () => undefined;
+
+	async look(most = 500, given: Given = {}): Promise<Detection> {
 		this.now += 7 * HOUR;
 		time.putDate(this.now);
 		const guards = [...this.licences.keys()].map((guard) => ({ id: guard }));
 		const { poll, reader } = fakePoll(
-			({ id }) => structuredClone(id === undefined ? guards : this.licences.get(Number(id))),
+			({ id }) => {
+				if (id === undefined) return guards;
+				this.begin(Number(id));
+				return structuredClone(this.licences.get(Number(id)));
+			},
 			{
-				...{ most, now: this.now, engine: this.engine },
+				...{ most, now: this.now, engine: this.engine, ...given },
 				...(Object.keys(this.engine).length === 0 ? { start: 'new' as const } : {}),
 				settings: { kinds },
 			},
@@ -144,6 +152,64 @@ test('what is missing in the rest of a round in which the claims change counts n
 	expect(await town.told()).toEqual(['2.902 created']);
 	expect(await town.told()).toEqual([]);
 	expect(await town.told()).toEqual(['3.303 gone']);
+});
+
+test('of licences that share an ID the same one counts in any order', async () => {
+	const licences = licensed(4);
+	licences.get(2)?.push({ ...licences.get(2)?.[0], state: 'VIC' });
+	const town = new LicenceTown(licences);
+	for (let round = 0; round < 4; round++) {
+		const seen = await town.look();
+		expect([wordsOf(seen), seen.shared]).toEqual([[], ['2.200']]);
+		licences.get(2)?.reverse();
+	}
+});
+
+describe('the second reading of a licence that was changed', () => {
+	test('tells it as it is then, once, and so it is read again after a restart', async () => {
+		const town = await knownTown(4);
+		town.change(2, 0, { state: 'VIC' });
+		town.begin = (guard) => {
+			if (guard === 3) town.change(2, 0, { state: 'TAS' });
+		};
+		const { findings } = await town.look();
+		expect([wordsOf({ findings }), findings[0]?.record.state]).toEqual([['2.200 updated'], 'TAS']);
+		const key = findings[0]?.key ?? '';
+		const next = await town.look(500, { open: [key], pendingReread: lost({ [key]: 1 }) });
+		expect([wordsOf(next), next.reread.get(key)?.stillSo]).toEqual([[], true]);
+		expect(await town.told()).toEqual([]);
+	});
+
+	test('takes nothing away from its round where it fails, and comes before the next one', async () => {
+		const town = await knownTown(4);
+		town.licences.get(3)?.pop();
+		expect(await town.told()).toEqual([]);
+		town.licences.get(1)?.push({ securityLicenseId: 901, employeeId: 1, licenseNumber: 'n' });
+		town.change(2, 0, { state: 'VIC' });
+		let reads = 0;
+		town.begin = (guard) => {
+			if (guard === 2 && reads++ > 0) throw serviceError({ kind: 'unauthorized' });
+		};
+		expect(await town.told()).toEqual(['1.901 created', '3.303 gone']);
+		await expect(town.look()).rejects.toThrow();
+		town.begin = () => undefined;
+		expect(await town.told()).toEqual(['2.200 updated']);
+	});
+});
+
+test('while a field is left out, or watched again, nothing looks changed that is read twice', async () => {
+	const town = await knownTown(20);
+	for (let round = 0; round < 2; round++) {
+		for (const each of town.all) each.asOf = `t${round}`;
+		expect(await town.told()).toEqual([]);
+	}
+	for (const id of [150, 151])
+		town.licences.get(1)?.push({ securityLicenseId: id, employeeId: 1, licenseNumber: 'n', asOf: 't1' });
+	town.change(3, 7, { state: 'VIC' });
+	expect(wordsOf(await town.look(1))).toEqual(['1.150 created']);
+	expect(await town.told()).toEqual(['1.151 created', '3.307 updated']);
+	expect(await town.told()).toEqual([]);
+	expect(await town.told()).toEqual([]);
 });
 
 describe('a field that all licences lose', () => {

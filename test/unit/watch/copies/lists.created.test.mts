@@ -94,11 +94,11 @@ describe('staff', () => {
 		expect(keysOf(now.findings)).toEqual(['3', '9', '10', '11', '12']);
 		const known = await source.preview(fakePoll(answer).poll);
 		expect(known.findings.map(({ reason, at }) => [reason, at]).at(-1)).toEqual([
-			'First12 Lee is new on the staff list',
+			'First12 Lee is on the staff list',
 			0,
 		]);
 		const nameless = await source.preview(fakePoll(() => [{ id: 5 }]).poll);
-		expect(nameless.findings[0]?.reason).toMatch(/^Employee 5 is new on the staff list/);
+		expect(nameless.findings[0]?.reason).toMatch(/^Employee 5 is on the staff list/);
 		expect(await source.preview(fakePoll(() => []).poll)).toEqual({
 			findings: [],
 			nothing: 'The service lists no active employees for this key and these filters',

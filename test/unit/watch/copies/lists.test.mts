@@ -1,7 +1,10 @@
 // What becomes of records in two halves of a list: what is told of each, once, and what is told of none.
 import { describe, expect, test } from '@jest/globals';
+import type { JsonObject } from '../../../../nodes/WorkforceOperations/contract/index.ts';
+import type { EventSource } from '../../../../nodes/WorkforceOperations/watch/core/source.ts';
+import { findEvent } from '../../../../nodes/WorkforceOperations/watch/events.ts';
 import { hashesOf } from '../../../../nodes/WorkforceOperations/watch/core/keys.ts';
-import type { ChangeKind } from '../../../../nodes/WorkforceOperations/watch/copies/memory.ts';
+import type { ChangeKind, CopySettings } from '../../../../nodes/WorkforceOperations/watch/copies/memory.ts';
 import { CopyTown, knownTown, MINUTE, people, person, wordsOf } from './copyTown.mts';
 
 test('the first reading is known, and reads each half once', async () => {
@@ -78,6 +81,36 @@ test('who comes back after they were gone is new', async () => {
 	expect(await town.toldIn(2)).toEqual(['7 gone']);
 	town.active.push(person(7));
 	expect(await town.told()).toEqual(['7 created']);
+});
+
+test.each<[string, JsonObject]>([
+	['another city', { city: 'Zeehan' }],
+	['no name', { firstName: '' }],
+	['an end', { firstName: 'Aroha', isActive: false }],
+	['an end, behind', { firstName: 'Zoe', isActive: false }],
+])('of records that share an ID the same one counts in any order, where one has %s', async (_, more) => {
+	const town = await knownTown([...people(1, 60), person(7, more)]);
+	for (let round = 0; round < 4; round++) {
+		town.active.reverse();
+		const seen = await town.look();
+		expect([wordsOf(seen), seen.shared]).toEqual([[], ['7']]);
+	}
+	town.change(7, { city: 'Darwin' });
+	expect(await town.told()).toEqual(['7 updated']);
+});
+
+test.each([
+	['customer.changed', 'customerId'],
+	['site.changed', 'siteId'],
+])('%s: who is gone has their ID under its name, also where the first records have none', async (event, name) => {
+	const town = new CopyTown(people(1, 9));
+	town.source = findEvent(event)?.source as EventSource<CopySettings>;
+	town.alter = (half) => [{ name: 'x' }, ...half.map(({ id, ...each }) => ({ [name]: id, ...each }))];
+	await town.look();
+	town.remove(5);
+	await town.look();
+	const [gone] = (await town.look()).findings;
+	expect([gone?.record, gone?.numbers.change]).toEqual([{ [name]: 5 }, 'gone']);
 });
 
 test('only the watched fields count, and only for “updated”', async () => {

@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
+	copyForm,
 	type Known,
 	knownForm,
 	packRows,
@@ -97,4 +98,17 @@ test.each([
 	[{ 0: [7] }],
 ])('%j is none of it', (damaged) => {
 	expect(knownForm.unpack(damaged)).toBeUndefined();
+});
+
+test.each<[string, unknown]>([
+	['phase', 'later'],
+	['phase', ''],
+	['sample', ['abcd', '1;2']],
+	['rows', ['abcd']],
+	['was', ['abcd', '', 'cut']],
+	['odd', ['', 'x,1.']],
+	['odd', ['', '-1,1.']],
+	['odd', ['', 'cut']],
+])('a “%s” of %j can’t be read', (part, damaged) => {
+	expect(copyForm[part]?.reads(damaged)).toBe(false);
 });

@@ -29,7 +29,7 @@ test('keys that are shared are said once each, in one line', () => {
 	saySharedKeys(context, memory, ['a', 'b\n', 'c', 'd', 'e', 'f', 'g']);
 	expect(log).toEqual([
 		expect.stringMatching(
-			/^warn Workforce Operations: “Watch” received different records that share one key \(a\) and can’t tell them apart/,
+			/^warn Workforce Operations: “Watch” received different records that share one key \(a\) and can’t tell them apart: only one record with each key is used$/,
 		),
 		expect.stringContaining('share 6 keys (b, c, d, e, f …) and'),
 	]);
