@@ -257,7 +257,9 @@ describe('Include Rates with Continue On Fail, while the service is down', () =>
 		);
 		expect([notAsked.length, notAsked.length > 300]).toEqual([400 - asked(), true]);
 		expect(notAsked.at(-1)).toMatchObject({ timesheetId: 400, payRate: null, serviceRate: null });
-		expect(hints).toContainEqual(expect.stringContaining(`The rates were not requested for ${notAsked.length} of 400 timesheets`));
+		expect(hints).toContainEqual(
+			expect.stringContaining(`The rates were not requested for ${notAsked.length} of 400 timesheets`),
+		);
 	});
 
 	test.each<[string, (id: number) => Canned | 'cut' | undefined]>([
