@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { accessInShort, endpoints } from '../contract';
-import { additionalQueryOption, optionFields, simplifyField, subtitleOf } from '../form/fields';
+import { additionalQueryOption, filtersField, optionFields, simplifyField, subtitleOf } from '../form/fields';
+import { filterExpressionOption } from '../form/listFilters';
 import type { EventField, WatchedEvent, WatchFamily } from './core/event';
 import { numberField, type NumberOption } from './core/numberOption';
 import { watchedEvents, watchFamilies } from './events';
@@ -15,24 +16,26 @@ export const MAX_ITEMS: NumberOption = {
 
 export const RETRIES: NumberOption = { displayName: 'Retries', name: 'retries', standard: 3, least: 0, most: 10 };
 
-const shownForEvents = (field: INodeProperties, events: string[]): INodeProperties => ({
+type Choice = (event: WatchedEvent) => boolean;
+
+const eventValues = (which: Choice): string[] => watchedEvents.filter(which).map(({ value }) => value);
+
+/** A field that is shown for certain events. */
+const shownForEvents = (field: INodeProperties, which: Choice): INodeProperties => ({
 	...field,
-	displayOptions: { show: { event: events } },
+	displayOptions: { show: { event: eventValues(which) } },
 });
 
 /** An option that is shown for certain events. */
-const optionForEvents = (field: INodeProperties, events: string[]): INodeProperties => ({
+const optionForEvents = (field: INodeProperties, which: Choice): INodeProperties => ({
 	...field,
-	displayOptions: { show: { '/event': events } },
+	displayOptions: { show: { '/event': eventValues(which) } },
 });
-
-const eventValues = (which: (event: WatchedEvent) => boolean): string[] =>
-	watchedEvents.filter(which).map(({ value }) => value);
 
 /** The fields of all families of one kind, each with its events. Identical ones are merged. */
 function fromFamilies(
 	given: (family: WatchFamily) => readonly EventField[] | undefined,
-	show: (field: INodeProperties, events: string[]) => INodeProperties,
+	show: typeof shownForEvents,
 ): INodeProperties[] {
 	const merged = new Map<string, { field: INodeProperties; events: Set<string> }>();
 	for (const family of watchFamilies)
@@ -41,20 +44,21 @@ function fromFamilies(
 			const known = merged.get(same)?.events ?? [];
 			merged.set(same, { field, events: new Set([...known, ...events]) });
 		}
-	return [...merged.values()].map(({ field, events }) =>
-		show(
-			field,
-			eventValues(({ value }) => events.has(value)),
-		),
-	);
+	return [...merged.values()].map(({ field, events }) => show(field, ({ value }) => events.has(value)));
 }
+
+/** The field `filters`; a filter expression is an advanced option. */
+const filtersOfEvent = ({ value, filters }: WatchedEvent): EventField => ({
+	field: filtersField(...filters.filter((field) => field !== filterExpressionOption)),
+	events: [value],
+});
 
 /** Requirements of an event besides the credential. */
 const notices: INodeProperties[] = [...new Set(watchedEvents.flatMap(({ notice }) => notice ?? []))].map(
 	(displayName) =>
 		shownForEvents(
 			{ displayName, name: 'costNotice', type: 'notice', default: '' },
-			eventValues(({ notice }) => notice === displayName),
+			({ notice }) => notice === displayName,
 		),
 );
 
@@ -92,7 +96,7 @@ const startWithFields: INodeProperties[] = (
 			default: standard,
 			description: 'What the first poll after publishing reports',
 		},
-		eventValues((event) => event.startWith === standard && (event.copies === true) === copies),
+		(event) => event.startWith === standard && (event.copies === true) === copies,
 	),
 );
 
@@ -117,10 +121,11 @@ export const watchProperties: INodeProperties[] = [
 		name: 'event',
 		type: 'options',
 		noDataExpression: true,
-		options: watchedEvents.map(({ name, value, action, description, endpoint }) => ({
+		options: watchedEvents.map(({ name, value, description, endpoint }) => ({
 			name,
 			value,
-			action,
+			// The trigger's name in n8n's list.
+			action: `On ${name.replace(/^On /, '').toLowerCase()}`,
 			// The key first: n8n shows two lines.
 			description: `${accessInShort(endpoints[endpoint].access)}. ${description}.`,
 		})),
@@ -131,13 +136,14 @@ export const watchProperties: INodeProperties[] = [
 	...notices,
 	...fromFamilies(({ fields }) => fields, shownForEvents),
 	...startWithFields,
-	shownForEvents(
-		simplifyField.field,
-		eventValues(({ simple }) => simple !== undefined),
-	),
-	...fromFamilies(({ filters }) => filters, shownForEvents),
+	shownForEvents(simplifyField.field, ({ simple }) => simple !== undefined),
+	...fromFamilies(({ events }) => events.map(filtersOfEvent), shownForEvents),
 	...optionFields(
 		[...fromFamilies(({ options }) => options, optionForEvents), ...commonOptions],
-		[additionalQueryOption, ...fromFamilies(({ advanced }) => advanced, optionForEvents)],
+		[
+			additionalQueryOption,
+			optionForEvents(filterExpressionOption, ({ filters }) => filters.includes(filterExpressionOption)),
+			...fromFamilies(({ advanced }) => advanced, optionForEvents),
+		],
 	),
 ];

@@ -57,7 +57,7 @@ function againItems(
 		const record = reread.get(key);
 		if (kept !== undefined) batches.push(new Map([[key, redeliveredItem(kept, attempt)]]));
 		else if (record !== undefined) {
-			const item = findingItem(settings, { key, ...record }, entry.first);
+			const item = findingItem(settings, { ...record, key }, entry.first);
 			batches.push(new Map([[key, redeliveredItem(item, attempt, { stillSo: record.stillSo })]]));
 		} else if (!unreadable.includes(key) && !deferred.includes(key)) absent.push(key);
 	}

@@ -81,7 +81,7 @@ function eventFilters(item: Item, event: WatchedEvent): IDataObject {
 	const given = filtersOf(item);
 	const filters: IDataObject = {};
 	for (const [name, value] of Object.entries(given)) {
-		if (!event.filters.includes(name)) continue;
+		if (!event.filters.some((field) => field.name === name)) continue;
 		if (isEmptyFilter(value)) {
 			throw inputError(
 				item,

@@ -26,19 +26,8 @@ export async function testEvents(context: IPollFunctions): Promise<INodeExecutio
 		const bounds = { deadline: clock.now() + TEST_TIMEOUT_MS, mostRequests: MOST_PAGES };
 		const reader = await PollReader.open(context, bounds, settings.additionalQuery, settings.event.endpoint);
 		const now = clock.date();
-		const { findings, nearest, nothing } = await settings.event.source.preview({
-			reader,
-			settings,
-			now,
-			since: now,
-			engine: {},
-			hashes: hashesOf(reader.apiKey, watchOwner(context)),
-			pendingReread: {},
-			most: settings.maxItems,
-			published: false,
-			open: [],
-			running: [],
-		});
+		const hashes = hashesOf(reader.apiKey, watchOwner(context));
+		const { findings, nearest, nothing } = await settings.event.source.preview({ reader, settings, now, hashes });
 		const looked = { recordsRead: reader.recordsRead };
 		const isNow = settings.startWith === 'now';
 		const isSent = ({ at, past }: Finding): boolean => (isNow ? past !== true : at >= firstSince(settings, now));

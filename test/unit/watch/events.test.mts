@@ -1,7 +1,7 @@
 // What can be watched: which list is read for it, in which period, what is kept of a record, and what n8n says of it.
 import { describe, expect, test } from '@jest/globals';
 import { FIELDS, namesIn } from '../../../nodes/WorkforceOperations/contract/index.ts';
-import { customerFilters, siteFilters, staffFilters } from '../../../nodes/WorkforceOperations/form/listFilters.ts';
+import { customerFilters, siteFilters } from '../../../nodes/WorkforceOperations/form/listFilters.ts';
 import { findEvent, watchedEvents, watchFamilies } from '../../../nodes/WorkforceOperations/watch/events.ts';
 import { reportKind, timesheetKind } from '../../../nodes/WorkforceOperations/watch/changes/rules.ts';
 import type { PollContext } from '../../../nodes/WorkforceOperations/watch/core/source.ts';
@@ -34,10 +34,9 @@ const places = [
 ];
 const ofStaff = { endpoint: 'staff.getAll', filters: ['filter', 'searchText'] };
 const ofCopies = { startWith: 'new', byList: true, copies: true };
-/** What is copied, how it is filtered, and which changes are told where nobody has chosen. */
-const copied = (kind: keyof typeof FIELDS, shownFilters: object[], ...standard: string[]): object => ({
+/** What is copied, and which changes are told where nobody has chosen. */
+const copied = (kind: keyof typeof FIELDS, ...standard: string[]): object => ({
 	records: FIELDS[kind],
-	shownFilters,
 	changes: expect.objectContaining({ standard }),
 });
 const ofHalves = ['created', 'updated', 'deactivated', 'reactivated'];
@@ -106,36 +105,33 @@ const known: Array<[string, object]> = [
 	['licence.expiring', ofLicences],
 	['licence.invalid', ofLicences],
 	['login.failed', { endpoint: 'loginAudit.getAll', startWith: 'new', filters: ['userId'] }],
-	[
-		'staff.changed',
-		{ ...ofStaff, ...ofCopies, ...copied('staff', staffFilters, ...ofHalves), simple: simpleOf('staff') },
-	],
+	['staff.changed', { ...ofStaff, ...ofCopies, ...copied('staff', ...ofHalves), simple: simpleOf('staff') }],
 	[
 		'customer.changed',
 		{
 			...{ endpoint: 'customer.getAll', filters: ['customerId', 'filter'], ...ofCopies },
-			...copied('customer', customerFilters, ...ofHalves),
+			...copied('customer', ...ofHalves),
 		},
 	],
 	[
 		'site.changed',
 		{
 			...{ endpoint: 'site.getAll', filters: ['customerId', 'filter'], ...ofCopies, simple: simpleOf('site') },
-			...copied('site', siteFilters, ...ofHalves),
+			...copied('site', ...ofHalves),
 		},
 	],
 	[
 		'licence.changed',
 		{
 			...{ ...ofStaff, ...ofCopies, simple: simpleOf('securityLicence') },
-			...copied('securityLicence', staffFilters, 'created', 'updated'),
+			...copied('securityLicence', 'created', 'updated'),
 		},
 	],
 	[
 		'staff.created',
 		{
 			...{ ...ofStaff, startWith: 'new', byList: true, simple: simpleOf('staff') },
-			...copied('staff', staffFilters, 'created'),
+			...copied('staff', 'created'),
 		},
 	],
 	[
@@ -163,9 +159,9 @@ const known: Array<[string, object]> = [
 ];
 
 test.each(known)('%s', (value, expected) => {
-	const { name, action, description, notice, source: engine, ...facts } = findEvent(value) ?? {};
-	expect(facts).toEqual({ value, ...expected });
-	expect(action?.toLowerCase()).toBe(`on ${name?.toLowerCase().replace(/^on /, '')}`);
+	const { name, description, notice, source: engine, filters = [], ...facts } = findEvent(value) ?? {};
+	expect({ ...facts, filters: filters.map((field) => field.name).sort() }).toEqual({ value, ...expected });
+	expect(name).toMatch(/^[A-Z]/);
 	expect(description).toMatch(/^\S+ .*\w$/);
 	expect(notice === undefined).toBe(!value.startsWith('licence.'));
 	expect(engine).toEqual({
@@ -175,6 +171,11 @@ test.each(known)('%s', (value, expected) => {
 	});
 	// Without something it would take everything for new.
 	expect(Object.values(engine?.engineForm ?? {}).some(({ needed }) => needed === true)).toBe(true);
+});
+
+test('customers and sites have the filters of their own lists, which have the same names', () => {
+	expect(findEvent('customer.changed')?.filters).toEqual(customerFilters);
+	expect(findEvent('site.changed')?.filters).toEqual(siteFilters);
 });
 
 test('they come in the order of their names, and nothing else is one', () => {

@@ -34,6 +34,8 @@ describe.each(watchedEvents.map((event) => [event.value, event] as const))('the 
 		const choice = events?.options?.find((option) => 'value' in option && option.value === value);
 		const words = `${accessInShort(endpoints[event.endpoint].access)}. ${event.description}.`;
 		expect(choice).toMatchObject({ description: words });
+		const action = choice !== undefined && 'action' in choice ? choice.action : undefined;
+		expect(action?.toLowerCase()).toBe(`on ${event.name.toLowerCase().replace(/^on /, '')}`);
 		expect(event.description).toMatch(/^[A-Z](?!.*\.$)/);
 		expect(shown('costNotice', value).map(({ displayName }) => displayName)).toEqual(
 			event.notice === undefined ? [] : [event.notice],
@@ -59,7 +61,8 @@ describe.each(watchedEvents.map((event) => [event.value, event] as const))('the 
 			return taken.has(option.name) && (events === undefined || events.includes(value));
 		});
 		const advanced = options.map(({ name }) => name);
-		expect([...entriesOf(shown('filters', value)), ...advanced].sort()).toEqual([...event.filters].sort());
-		expect(event.filters.filter((name) => !taken.has(name))).toEqual([]);
+		const filters = event.filters.map(({ name }) => name);
+		expect([...entriesOf(shown('filters', value)), ...advanced].sort()).toEqual([...filters].sort());
+		expect(filters.filter((name) => !taken.has(name))).toEqual([]);
 	});
 });

@@ -1,6 +1,5 @@
 import { HOUR_MS, isJsonObject, type JsonObject } from '../../contract';
-import { byAge, type Finding, type EngineForm } from '../core/source';
-import type { Start } from '../core/state';
+import { byAge, type DetectRules, type Finding, type EngineForm } from '../core/source';
 import { ReportedForm, wholeSeconds } from '../core/reported';
 
 /** Changes of a record, named like the service's events, in the order in which they usually happen. */
@@ -47,16 +46,11 @@ export const seenChanges = new ReportedForm<SeenChange>({
 	},
 });
 
-interface ChangeRules {
-	now: number;
+interface ChangeRules extends DetectRules {
 	/** The chosen changes. */
 	chosen: readonly Change[];
-	/** For the first reading of the whole window. `since` (epoch milliseconds) is for `new`. */
-	start?: { how: Start; since: number };
 	/** The start of the window (epoch milliseconds): what was seen in it is remembered, whatever its own date says. */
 	begin: number;
-	/** The most findings at once. */
-	most: number;
 }
 
 /** Farther ahead than any list reaches; without the limit a record with a later date would never be forgotten. */

@@ -1,5 +1,5 @@
 import { eventChoices, FIELDS, type GivenSignal, isBlank, namesIn, signalIn } from '../../contract';
-import { advancedOf, filtersField } from '../../form/fields';
+import { advancedOf } from '../../form/fields';
 import { inputError, type Item } from '../../form/item';
 import { filterExpressionOption, reportFilters, timesheetFilters } from '../../form/listFilters';
 import { chosenChanges, type EventField, type WatchedEvent, type WatchFamily } from '../core/event';
@@ -14,7 +14,7 @@ interface ChangeEvent extends WatchedEvent<ChangeSettings> {
 
 const changed = (
 	kind: RecordKind,
-	event: Pick<ChangeEvent, 'value' | 'name' | 'action' | 'description' | 'filters' | 'simple'>,
+	event: Pick<ChangeEvent, 'value' | 'name' | 'description' | 'filters' | 'simple'>,
 ): ChangeEvent => ({
 	endpoint: kind.endpoint,
 	source: changeSource(kind),
@@ -23,20 +23,6 @@ const changed = (
 	changing: kind,
 	...event,
 });
-
-const REPORT = 'incidentReport.changed';
-const TIMESHEET = 'timesheet.changed';
-
-const filters: EventField[] = [
-	{
-		field: filtersField(...reportFilters),
-		events: [REPORT],
-	},
-	{
-		field: filtersField(...timesheetFilters),
-		events: [TIMESHEET],
-	},
-];
 
 const fields: EventField[] = [
 	{
@@ -60,7 +46,6 @@ const fields: EventField[] = [
 ];
 
 const advanced: EventField[] = [
-	{ field: filterExpressionOption, events: [TIMESHEET] },
 	{
 		field: {
 			displayName: 'Rejected When',
@@ -105,23 +90,20 @@ function signalsOf(
 export const changeFamily: WatchFamily<ChangeSettings, ChangeEvent> = {
 	events: [
 		changed(reportKind, {
-			value: REPORT,
+			value: 'incidentReport.changed',
 			name: 'Incident Report Changed',
-			action: 'On incident report changed',
 			description: 'An incident report was submitted, approved or rejected; no webhook needed',
-			filters: ['companyId', 'customerId', 'formName', 'reportId', 'searchText', 'siteId'],
+			filters: reportFilters,
 			simple: namesIn(FIELDS.incidentReport, 'simple'),
 		}),
 		changed(timesheetKind, {
-			value: TIMESHEET,
+			value: 'timesheet.changed',
 			name: 'Timesheet Changed',
-			action: 'On timesheet changed',
 			description: 'A timesheet was submitted, approved or rejected; no webhook needed',
-			filters: ['customerId', 'employeeId', 'filter', 'searchText', 'siteIds'],
+			filters: [...timesheetFilters, filterExpressionOption],
 			simple: namesIn(FIELDS.timesheet, 'simple'),
 		}),
 	],
-	filters,
 	fields,
 	options: [
 		{

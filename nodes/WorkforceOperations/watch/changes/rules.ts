@@ -11,7 +11,7 @@ import {
 import type { Values } from '../../transport';
 import { type Change, type ChangedRecord, CHANGES, type ChangeSign, latestSign } from './detect';
 import { dottedKeyPart } from '../core/keys';
-import { clockTime, reportName, safeText, timesheetName } from '../core/text';
+import { clockTime, type DisplayTime, reportName, safeText, timesheetName } from '../core/text';
 
 // Guess: list.isApproved
 
@@ -46,13 +46,9 @@ export interface RecordKind {
 	signals: ChangeSignals;
 	/** “Incident report IR-2026-0123 (Lost Property) at Coral Coast Library” */
 	name(record: JsonObject, words: (moment: number) => string): string;
+	/** The field that names who made a change. */
+	by: Partial<Record<Change, string>>;
 }
-
-/** The field that names who made a change. */
-const BY: Record<RecordKind['eventType'], Partial<Record<Change, string>>> = {
-	incidentreport: { submit: 'submittedByName', approve: 'modifiedByName', reject: 'modifiedByName' },
-	timesheet: { approve: 'approvedBy' },
-};
 
 export const reportKind: RecordKind = {
 	eventType: 'incidentreport',
@@ -68,6 +64,7 @@ export const reportKind: RecordKind = {
 		approve: { list: 'approved', at: 'modifiedDate', source: 'documented' },
 	},
 	name: reportName,
+	by: { submit: 'submittedByName', approve: 'modifiedByName', reject: 'modifiedByName' },
 };
 
 export const timesheetKind: RecordKind = {
@@ -87,6 +84,7 @@ export const timesheetKind: RecordKind = {
 		const shift = begin === undefined ? '' : `, for the shift at ${words(begin)},`;
 		return `${timesheetName(record)}${shift}`;
 	},
+	by: { approve: 'approvedBy' },
 };
 
 /** A field of a record; dots reach into objects and lists. */
@@ -145,9 +143,7 @@ function signOf(record: JsonObject, change: Change, { at: dated, field, list, va
 }
 
 /** Context for describing a record's changes. */
-interface Wording {
-	now: number;
-	timeZone: string;
+interface Wording extends DisplayTime {
 	signals: ChangeSignals;
 }
 
@@ -177,7 +173,7 @@ export function changedRecord(
 		movesWhenSubmitted: signals.submit?.field === kind.placeField,
 		...(moment === undefined ? {} : { locator: moment }),
 		describe: ({ change, at }) => {
-			const by = safeText(record[BY[kind.eventType][change] ?? '']);
+			const by = safeText(record[kind.by[change] ?? '']);
 			const now = latestSign(signs)?.change;
 			const then = now === undefined || now === change ? '' : `; it is now ${CHANGE_PARTICIPLES[now]}`;
 			const is = signs.some((sign) => sign.change === change) ? 'is' : 'was';

@@ -19,7 +19,9 @@ import {
 	type EventSource,
 	type LogLine,
 	type Detection,
+	type LookContext,
 	type Preview,
+	type Reread,
 	SHOWN_IN_TEST,
 	type PollContext,
 	rereadEach,
@@ -52,11 +54,14 @@ export interface ChangeSettings {
 	signals: ChangeSignals;
 }
 
+type Look = LookContext<ChangeSettings>;
+type Poll = PollContext<ChangeSettings>;
+
 /** Records that change, by re-reading a window of their list. */
 export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 	/** The records between two moments, deduplicated, with the lists that hold them. */
 	async function read(
-		{ reader, settings, now }: PollContext<ChangeSettings>,
+		{ reader, settings, now }: Look,
 		from: number,
 		to: number,
 		search: Values = {},
@@ -88,11 +93,7 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 	 * Reads each around its own date, because there may be thousands of records since; or by its id, for which both lists
 	 * can be searched as free text (documented), if its date has moved.
 	 */
-	async function findOne(
-		poll: PollContext<ChangeSettings>,
-		id: string,
-		locator: number,
-	): Promise<ChangedRecord | undefined> {
+	async function findOne(poll: Poll, id: string, locator: number): Promise<ChangedRecord | undefined> {
 		const isIt = (record: ChangedRecord): boolean => record.id === id;
 		const there = (await read(poll, locator - AROUND_MS, locator + AROUND_MS)).find(isIt);
 		if (there !== undefined) return there;
@@ -102,18 +103,18 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 		);
 	}
 
-	async function rereadPending(poll: PollContext<ChangeSettings>): Promise<Pick<Detection, 'reread' | 'deferred'>> {
+	async function rereadPending(poll: Poll): Promise<Reread> {
 		return await rereadEach(poll, async (key, locator) => {
 			const [id = '', change] = key.split(':');
 			const match = await findOne(poll, id, Number(locator));
 			if (match === undefined) return undefined;
 			const sign = match.signs.find((each) => each.change === change);
-			const { record, reason, numbers } = match.describe(sign ?? { change: change as Change });
-			return { record, reason, numbers, stillSo: sign !== undefined && latestSign(match.signs) === sign };
+			const described = match.describe(sign ?? { change: change as Change });
+			return { ...described, stillSo: sign !== undefined && latestSign(match.signs) === sign };
 		});
 	}
 
-	async function detect(poll: PollContext<ChangeSettings>): Promise<Detection> {
+	async function detect(poll: Poll): Promise<Detection> {
 		const { now, settings, start, since, readTo, most, reader } = poll;
 		const again = await rereadPending(poll);
 		const { back: known, ...stored } = storedChanges(poll.engine);
@@ -185,10 +186,10 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 		};
 	}
 
-	async function preview(poll: PollContext<ChangeSettings>): Promise<Preview> {
-		const { now, settings } = poll;
+	async function preview(look: Look): Promise<Preview> {
+		const { now, settings } = look;
 		const from = now - settings.lookBackMs;
-		const records = await read(poll, from, now + WINDOW_AHEAD_MS, {}, true);
+		const records = await read(look, from, now + WINDOW_AHEAD_MS, {}, true);
 		const current = records.flatMap((record): Finding[] => {
 			const newest = latestSign(record.signs.filter(({ change }) => settings.changes.includes(change)));
 			return newest === undefined ? [] : [changeFinding(record, newest, 0)];

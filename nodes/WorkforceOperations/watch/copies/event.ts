@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { FIELDS, type JsonObject, type KnownField, splitList } from '../../contract';
 import { additionalQuery } from '../../form/additionalParameters';
-import { filtersField } from '../../form/fields';
 import { collection, inputError, parameter } from '../../form/item';
 import { customerFilters, filterExpressionOption, siteFilters, staffFilters } from '../../form/listFilters';
 import { fieldTicks, simpleFields } from '../../form/tickedFields';
@@ -13,10 +12,9 @@ import { licenceCopySource } from './licences';
 import { type CopiedList, listSource } from './lists';
 import type { ChangeKind, CopySettings } from './memory';
 
-/** What is read: the API's filters and those of the form, and the fields of its records. */
+/** What is read: its filters, and the fields of its records. */
 interface Read {
-	filters: readonly string[];
-	shownFilters: INodeProperties[];
+	filters: readonly INodeProperties[];
 	records: readonly KnownField[];
 }
 
@@ -25,7 +23,7 @@ interface CopyEvent extends WatchedEvent<CopySettings>, Read {
 	changes: { standard: ChangeKind[]; gone?: string };
 }
 
-const staffList: Read = { filters: ['filter', 'searchText'], shownFilters: staffFilters, records: FIELDS.staff };
+const staffList: Read = { filters: [...staffFilters, filterExpressionOption], records: FIELDS.staff };
 
 function nameAndNumber(record: JsonObject): string {
 	const number = safeText(record.employeeId);
@@ -41,7 +39,6 @@ const copied = (
 	event: Read & Pick<CopyEvent, 'value' | 'endpoint' | 'source' | 'changes' | 'notice'>,
 ): CopyEvent => ({
 	name: `${noun} Changed`,
-	action: `On ${noun.toLowerCase()} changed`,
 	description: `${becomes}, to keep a copy in sync`,
 	simple: simpleFields(event),
 	...{ startWith: 'new', byList: true, copies: true },
@@ -65,7 +62,6 @@ const copiedList = (value: string, noun: string, kind: CopiedList, read: Read): 
 const created: CopyEvent = {
 	value: 'staff.created',
 	name: 'Staff Created',
-	action: 'On staff created',
 	description: 'An employee becomes active for the first time',
 	endpoint: staff.endpoint,
 	source: listSource({ ...staff, nameOf: nameAndNumber, onlyNew: true }),
@@ -85,7 +81,7 @@ const ofCustomers = copiedList(
 		nameOf: ({ customerName, name }) => safeText(customerName) ?? safeText(name),
 		whenOff: '; its sites, shifts and timesheets may no longer be listed',
 	},
-	{ filters: ['customerId', 'filter'], shownFilters: customerFilters, records: FIELDS.customer },
+	{ filters: customerFilters, records: FIELDS.customer },
 );
 
 const ofSites = copiedList(
@@ -95,7 +91,7 @@ const ofSites = copiedList(
 		...{ endpoint: 'site.getAll', noun: 'site', all: 'the site list' },
 		nameOf: ({ siteName, name }) => safeText(siteName) ?? safeText(name),
 	},
-	{ filters: ['customerId', 'filter'], shownFilters: siteFilters, records: FIELDS.site },
+	{ filters: siteFilters, records: FIELDS.site },
 );
 
 const ofLicences = copied('Licence', 'A security licence was created, changed or removed', {
@@ -152,10 +148,6 @@ const STOP_IF_MORE_THAN: NumberOption = {
 /** Employees, customers, sites and licences, by comparing all of them with what they were. */
 export const copyFamily: WatchFamily<CopySettings, CopyEvent> = {
 	events: [created, ...copies],
-	filters: [created, ...copies].map(({ value, shownFilters }) => ({
-		field: filtersField(...shownFilters),
-		events: [value],
-	})),
 	fields: [...copies.map(changesField), ...copies.map(watchFields)],
 	options: [
 		{ field: roundOption, events: valuesOf(ofLicences) },
@@ -167,7 +159,6 @@ export const copyFamily: WatchFamily<CopySettings, CopyEvent> = {
 			events: valuesOf(...copies),
 		},
 	],
-	advanced: [{ field: filterExpressionOption, events: valuesOf(created, ofStaff, ofLicences) }],
 	readOptions(item, { value, changes }) {
 		if (value === created.value)
 			return { kinds: new Set(changes.standard), watchFields: [], stopAbovePercent: 0, scanEveryMs: 0 };

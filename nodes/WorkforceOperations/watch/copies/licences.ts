@@ -5,6 +5,7 @@ import {
 	type Detection,
 	type EngineForm,
 	type EventSource,
+	type LookContext,
 	type Preview,
 	rereadEach,
 	sharedKeys,
@@ -120,8 +121,8 @@ async function detect(poll: CopyPoll): Promise<Detection> {
 	return telling.detection({ ...open, shared }, scans);
 }
 
-async function preview(poll: CopyPoll): Promise<Preview> {
-	const { licences } = await firstLicences(poll);
+async function preview(look: LookContext): Promise<Preview> {
+	const { licences } = await firstLicences(look);
 	const shown = licences.flatMap(([guard, records]) => keyed(guard, records));
 	const sorted = shown.sort((one, other) => byNumber(one.key, other.key));
 	const nothing = 'With this key and these filters, none of the first employees in the list has a licence';

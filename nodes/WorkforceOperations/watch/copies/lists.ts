@@ -1,6 +1,6 @@
 import { activeOf, byNumber, type EndpointId, endpoints, type JsonObject } from '../../contract';
 import { realKeyPart, wholeKey } from '../core/keys';
-import { type Detection, type EventSource, type Preview, sharedKeys } from '../core/source';
+import { type Detection, type EventSource, type LookContext, type Preview, sharedKeys } from '../core/source';
 import { noteEnds, noteFields, noteRound, noteSample, recordsByKey, type Seen } from './changes';
 import { beginRound, copyForm, type CopyPoll, type CopySettings, type Memory, NO_PRINT, noteClaims } from './memory';
 import { type CopyWords, previewOf, Telling, typedId } from './telling';
@@ -94,8 +94,8 @@ export function listSource(kind: CopiedList): EventSource<CopySettings> {
 		return telling.detection({ reread, shared });
 	}
 
-	async function preview(poll: CopyPoll): Promise<Preview> {
-		const records = await poll.reader.someOf(endpoint, poll.settings.query);
+	async function preview({ reader, settings }: LookContext): Promise<Preview> {
+		const records = await reader.someOf(endpoint, settings.query);
 		const listed = keyed(records).map((each) => ({ ...each, isActive: activeOf(each.record) ?? true }));
 		listed.sort((one, other) => byNumber(one.key, other.key));
 		const nothing = `The service lists no active ${kind.noun}s for this key and these filters`;

@@ -9,16 +9,14 @@ export interface WatchedEvent<Own = unknown> {
 	/** The value of the parameter `event`. */
 	value: string;
 	name: string;
-	/** The trigger's name in n8n's list. */
-	action: string;
 	description: string;
 	/** The list that is read. */
 	endpoint: EndpointId;
 	source: EventSource<Own>;
 	/** The default of `startWith`. */
 	startWith: Start;
-	/** The API's names of the filters that apply to it. */
-	filters: readonly string[];
+	/** The filters that apply to it, by the API's names. */
+	filters: readonly INodeProperties[];
 	/** The fields that Simplify keeps; without them records are always whole. */
 	simple?: readonly string[];
 	/** Copies records: “Start With” offers *Everything* in place of what is so already. */
@@ -64,9 +62,7 @@ export type Use = 'poll' | 'test';
 /** Events that are detected in the same way. The rest of the trigger knows nothing else of them. */
 export interface WatchFamily<Own = unknown, Row extends WatchedEvent<Own> = WatchedEvent<Own>> {
 	events: readonly Row[];
-	/** The field `filters`, for each list that is read. Identical fields of several families are shown once. */
-	filters: readonly EventField[];
-	/** The family's own fields, shown above the common ones. */
+	/** The family's own fields, shown above the common ones. Identical fields of several families are shown once. */
 	fields?: readonly EventField[];
 	/** … in the collections `options` and `advanced`, which the form sorts by name. */
 	options?: readonly EventField[];

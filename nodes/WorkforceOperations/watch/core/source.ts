@@ -42,8 +42,8 @@ export interface CommonSettings {
 	intervalMs: number;
 }
 
-/** The context of a poll for a family. `Own`: the family's own settings. Times are epoch milliseconds. */
-export interface PollContext<Own = unknown> {
+/** What “Fetch Test Event” looks with. `Own`: the family's own settings. */
+export interface LookContext<Own = unknown> {
 	reader: PollReader;
 	settings: CommonSettings & Own;
 	/**
@@ -51,6 +51,12 @@ export interface PollContext<Own = unknown> {
 	 * they must not suppress or delay anything.
 	 */
 	now: number;
+	/** Hashes of people and addresses, for what is remembered. */
+	hashes: Hashes;
+}
+
+/** The context of a poll for a family. Times are epoch milliseconds. */
+export interface PollContext<Own = unknown> extends LookContext<Own> {
 	/** The start of the first window. */
 	since: number;
 	/** How the first complete poll treats matches that already exist; absent after it. */
@@ -59,8 +65,6 @@ export interface PollContext<Own = unknown> {
 	readTo?: number;
 	/** What the engine remembers. */
 	engine: JsonObject;
-	/** Hashes of people and addresses, for what is remembered. */
-	hashes: Hashes;
 	/** Findings whose records are to be read again. */
 	pendingReread: Readonly<Record<string, Pending>>;
 	/** Maximum of findings. */
@@ -74,10 +78,7 @@ export interface PollContext<Own = unknown> {
 }
 
 /** A finding's record, read again. */
-export interface RereadRecord {
-	record: JsonObject;
-	reason: string;
-	numbers: Numbers;
+export interface RereadRecord extends Pick<Finding, 'record' | 'reason' | 'numbers'> {
 	stillSo: boolean;
 }
 
@@ -102,6 +103,18 @@ export interface Detection {
 	undated?: boolean;
 	/** Lines for n8n's log. */
 	log?: readonly LogLine[];
+}
+
+/** What became of `pendingReread`. */
+export type Reread = Pick<Detection, 'reread' | 'unreadable' | 'deferred'>;
+
+/** What a poll tells the engine of its family. */
+export interface DetectRules {
+	now: number;
+	/** For the first reading: what counts as known already. `since` (epoch milliseconds) is for `new`. */
+	start?: { how: Start; since: number };
+	/** The most findings at once; the others come with the next poll. */
+	most: number;
 }
 
 export interface LogLine {
@@ -138,7 +151,7 @@ export type EngineForm = Readonly<
 /** How an event is detected: reads the service, and passes the records to pure functions. */
 export interface EventSource<Own = unknown> {
 	detect(poll: PollContext<Own>): Promise<Detection>;
-	preview(poll: PollContext<Own>): Promise<Preview>;
+	preview(look: LookContext<Own>): Promise<Preview>;
 	readonly engineForm: EngineForm;
 }
 
@@ -167,7 +180,7 @@ const MOST_REREAD = 10;
 export async function rereadEach(
 	{ pendingReread }: PollContext,
 	readOne: (key: string, locator: unknown) => Promise<RereadRecord | undefined>,
-): Promise<Pick<Detection, 'reread' | 'deferred'>> {
+): Promise<Reread> {
 	const reread = new Map<string, RereadRecord>();
 	const all = Object.entries(pendingReread);
 	for (const [key, { locator }] of all.slice(0, MOST_REREAD)) {

@@ -86,6 +86,12 @@ export function dayAndTime(moment: number, clocks: Clocks): [day: string, time: 
 /** Farther away, a time of day alone would be taken for today's. */
 const TODAY_MS = 18 * HOUR_MS;
 
+/** How a time is shown: close to now or not, and in which time zone where its record names none. */
+export interface DisplayTime {
+	now: number;
+	timeZone: string;
+}
+
 /**
  * “18:00”, or “18:00 on 3 Jul” if it isn't close to now, by the clocks of the record or else of the workflow. With `what`:
  * “18:00 start on 3 Jul”.
@@ -93,7 +99,7 @@ const TODAY_MS = 18 * HOUR_MS;
 export function clockTime(
 	moment: number,
 	record: JsonObject | undefined,
-	{ now, timeZone }: { now: number; timeZone: string },
+	{ now, timeZone }: DisplayTime,
 	what?: 'start' | 'finish',
 ): string {
 	const { clock, unread } = new Clocks(record ?? {}, timeZone).timeOf(moment);

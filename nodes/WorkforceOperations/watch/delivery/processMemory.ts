@@ -177,14 +177,12 @@ const processMemories = new Map<string, ProcessMemory>();
 /** A trigger that wasn't polled for this long is unpublished or gone: n8n polls at least once a month. */
 const FORGET_MS = 40 * DAY_MS;
 
-const ownerHash = (...parts: string[]): string =>
+export const fingerprint = (...parts: string[]): string =>
 	createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 16);
 
 /** The owner of a state: instance, workflow and node id. Names don't count, so a renamed node stays the owner. */
 export const watchOwner = (context: IPollFunctions): string =>
-	ownerHash(context.getInstanceId(), context.getWorkflow().id ?? '', context.getNode().id);
-
-export const fingerprint = ownerHash;
+	fingerprint(context.getInstanceId(), context.getWorkflow().id ?? '', context.getNode().id);
 
 /** The memory of the polled node, by its id: a rename doesn't lose it. */
 export function memoryOf(context: IPollFunctions): ProcessMemory {

@@ -10,7 +10,7 @@ import {
 	unreadableParts,
 	type WatchState,
 } from '../core/state';
-import { clockTime, firstOf, quoted } from '../core/text';
+import { clockTime, type DisplayTime, firstOf, quoted } from '../core/text';
 import { abandonedWords } from './notes';
 import { logAbout } from '../../transport/log';
 
@@ -53,10 +53,8 @@ function lostFindings({ pending: stored }: JsonObject, { pending }: WatchState):
 	return Object.keys(unpackNames(stored)).filter((key) => !Object.hasOwn(pending, key));
 }
 
-interface TakeOverRules {
+interface TakeOverRules extends DisplayTime {
 	form: EngineForm;
-	now: number;
-	timeZone: string;
 }
 
 /** The state to continue with, without unreadable parts, which are logged. */

@@ -1,5 +1,4 @@
-import type { Finding } from '../core/source';
-import type { Start } from '../core/state';
+import type { DetectRules, Finding } from '../core/source';
 import { detectOnce } from '../core/once';
 import { dayNumber, ReportedForm } from '../core/reported';
 
@@ -15,14 +14,6 @@ export interface Threshold extends Finding {
 	level: number;
 	/** A threshold is reached. */
 	holds: boolean;
-}
-
-interface ThresholdRules {
-	now: number;
-	/** For the first scan: what counts as reported already. `since` (epoch milliseconds) is for `new`. */
-	start?: { how: Start; since: number };
-	/** The most findings at once. */
-	most: number;
 }
 
 /** The lowest level of a cycle that was reported of a subject. */
@@ -53,7 +44,7 @@ export const reportedLevels = new ReportedForm<ReportedLevel>({
 export function detectThresholds(
 	reported: ReportedLevels,
 	thresholds: readonly Threshold[],
-	{ now, start, most }: ThresholdRules,
+	{ now, start, most }: DetectRules,
 ): { findings: Finding[]; reported: ReportedLevels; waiting: number } {
 	return detectOnce(reported, thresholds, {
 		keyOf: ({ subject }) => subject,

@@ -1,5 +1,4 @@
 import { FIELDS, HOUR_MS, namesIn, splitList } from '../../contract';
-import { filtersField } from '../../form/fields';
 import { filterExpressionOption, staffFilters } from '../../form/listFilters';
 import { collection, inputError, type Item, parameter } from '../../form/item';
 import type { WatchedEvent, WatchFamily } from '../core/event';
@@ -13,10 +12,10 @@ type LicenceEvent = WatchedEvent<LicenceSettings>;
 export const LICENCE_NOTICE =
 	'Licences take one request per employee, so a round of 600 takes half an hour, spread over many polls. Poll every five minutes or more often.';
 
-const licence = (event: Pick<LicenceEvent, 'value' | 'name' | 'action' | 'description' | 'source'>): LicenceEvent => ({
+const licence = (event: Pick<LicenceEvent, 'value' | 'name' | 'description' | 'source'>): LicenceEvent => ({
 	endpoint: 'staff.getAll',
 	startWith: 'now',
-	filters: ['filter', 'searchText'],
+	filters: [...staffFilters, filterExpressionOption],
 	simple: namesIn(FIELDS.securityLicence, 'simple'),
 	notice: LICENCE_NOTICE,
 	...event,
@@ -75,20 +74,16 @@ export const licenceFamily: WatchFamily<LicenceSettings> = {
 		licence({
 			value: EXPIRING,
 			name: 'Licence Expiring',
-			action: 'On licence expiring',
 			description: 'A security licence expires soon, has expired, or has no expiry date',
 			source: licenceSource(expiring),
 		}),
 		licence({
 			value: 'licence.invalid',
 			name: 'Licence Invalid',
-			action: 'On licence invalid',
 			description: 'The service marks a security licence as invalid',
 			source: licenceSource(invalid),
 		}),
 	],
-	filters: [{ field: filtersField(...staffFilters) }],
-	advanced: [{ field: filterExpressionOption }],
 	fields: [
 		{
 			field: {

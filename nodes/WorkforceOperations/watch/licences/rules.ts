@@ -9,14 +9,12 @@ import {
 	isoDay,
 	textOf,
 } from '../../contract';
-import { counted, dayInWords, fullName, safeText } from '../core/text';
+import { counted, dayInWords, type DisplayTime, fullName, safeText } from '../core/text';
 import type { Threshold } from './detect';
 import { keyPart, realKeyPart } from '../core/keys';
 
 /** Context for judging licences. */
-export interface LicenceRules {
-	now: number;
-	timeZone: string;
+export interface LicenceRules extends DisplayTime {
 	/** Days before an expiry at which it is reported, largest first. */
 	daysBefore: readonly number[];
 }

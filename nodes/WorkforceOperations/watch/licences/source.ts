@@ -27,14 +27,15 @@ import {
 	type EngineForm,
 	type EventSource,
 	type LogLine,
+	type LookContext,
 	type PollContext,
 	type Preview,
-	type RereadRecord,
+	type Reread,
 	sharedKeys,
 	SHOWN_IN_TEST,
 } from '../core/source';
 import { fromDayOf } from '../core/reported';
-import type { LicenceJudge } from './rules';
+import type { LicenceJudge, LicenceRules } from './rules';
 import { fingerprint } from '../delivery/processMemory';
 import { UnfinishedList } from '../core/pollReader';
 import { idOfPart } from '../core/keys';
@@ -60,12 +61,12 @@ const MOST_NAMED_GUARDS = 20;
 const REMEMBERED_MS = 366 * DAY_MS;
 
 /** The form's settings for licences. */
-export interface LicenceSettings {
-	/** Days before an expiry at which it is reported, largest first. */
-	daysBefore: readonly number[];
+export interface LicenceSettings extends Pick<LicenceRules, 'daysBefore'> {
 	/** Minimum time between the starts of two scans. */
 	scanEveryMs: number;
 }
+
+type Look = LookContext<LicenceSettings>;
 
 /** The ids of the guards, in their order. */
 async function guards({ reader, settings }: PollContext): Promise<string[]> {
@@ -74,7 +75,7 @@ async function guards({ reader, settings }: PollContext): Promise<string[]> {
 }
 
 /** The first guards, the licences of those that could be read, and why others could not, while a person waits. */
-export async function firstLicences({ reader, settings }: PollContext) {
+export async function firstLicences({ reader, settings }: LookContext) {
 	const employees = await reader.someOf('staff.getAll', settings.query, LISTED_IN_TEST);
 	const ids = employees.flatMap(({ id }) => idOf(id) ?? []);
 	const licences: Array<[guard: string, records: JsonObject[]]> = [];
@@ -167,8 +168,6 @@ export function packRounds({ last, sweep }: JsonObject, round: Round | undefined
 const guardOf = ([key, { locator }]: [string, Pending]): string =>
 	Number(locator) > 0 ? String(locator) : idOfPart(key.split('.', 1)[0] ?? '');
 
-type LicenceReread = Pick<Detection, 'reread' | 'unreadable' | 'deferred'>;
-
 const engineForm: EngineForm = {
 	told: { reads: reportedLevels.reads, needed: true },
 	list: { reads: (stored) => typeof stored === 'string' },
@@ -177,15 +176,12 @@ const engineForm: EngineForm = {
 
 /** The licences of all guards, read gradually and judged one by one. */
 export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings> {
-	const thresholdsOf = (
-		records: JsonObject[],
-		id: string,
-		{ now, settings }: PollContext<LicenceSettings>,
-	): Threshold[] => records.flatMap((record) => judge(record, id, { now, ...settings }) ?? []);
+	const thresholdsOf = (records: JsonObject[], id: string, { now, settings }: Look): Threshold[] =>
+		records.flatMap((record) => judge(record, id, { now, ...settings }) ?? []);
 
 	/** Reads the licences of each guard with pending findings, with one request each. */
-	async function rereadPending(poll: PollContext<LicenceSettings>): Promise<LicenceReread> {
-		const reread = new Map<string, RereadRecord>();
+	async function rereadPending(poll: PollContext<LicenceSettings>): Promise<Reread> {
+		const reread: Reread['reread'] = new Map();
 		const [unreadable, deferred]: [string[], string[]] = [[], []];
 		let failure: unknown;
 		const pending = Object.entries(poll.pendingReread);
@@ -208,10 +204,9 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 				const [of] = key.split(':');
 				const threshold = thresholds.findLast(({ subject }) => subject === of);
 				if (threshold === undefined) continue;
-				const { record, reason, numbers } = threshold;
 				// The key has the expiry day, which differs after a renewal.
 				const [, run] = key.split(':');
-				reread.set(key, { record, reason, numbers, stillSo: threshold.holds && threshold.key.split(':')[1] === run });
+				reread.set(key, { ...threshold, stillSo: threshold.holds && threshold.key.split(':')[1] === run });
 			}
 		}
 		// None could be read: is it the guards, or the service?
@@ -264,11 +259,11 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 		};
 	}
 
-	async function preview(poll: PollContext<LicenceSettings>): Promise<Preview> {
-		const { ids, licences, failures } = await firstLicences(poll);
+	async function preview(look: Look): Promise<Preview> {
+		const { ids, licences, failures } = await firstLicences(look);
 		const [failure] = failures;
 		const read = licences.length;
-		const thresholds = licences.flatMap(([id, records]) => thresholdsOf(records, id, poll));
+		const thresholds = licences.flatMap(([id, records]) => thresholdsOf(records, id, look));
 		const looked = read + failures.length;
 		const several = `${ids.length}${ids.length >= LISTED_IN_TEST ? ' or more' : ''}`;
 		const unread =

@@ -15,9 +15,9 @@ export interface LogState {
 	/** Nothing at or before it is reported any more. */
 	floor: number;
 	/** Keys within the overlap, with their times. */
-	seen: Record<string, number>;
+	seen: ReadonlyMap<string, number>;
 	/** Up to when a group's failures belong to a reported finding. */
-	covered: Record<string, number>;
+	covered: ReadonlyMap<string, number>;
 	/** How much to read at once, because all of it was too much. */
 	slice?: number;
 }
@@ -43,7 +43,12 @@ const MOST_KEYS = 5000;
 
 const SHORTEST_SLICE_MS = 1000;
 
-export const newLog = (since: number): LogState => ({ watermark: since, floor: since - 1, seen: {}, covered: {} });
+export const newLog = (since: number): LogState => ({
+	watermark: since,
+	floor: since - 1,
+	seen: new Map(),
+	covered: new Map(),
+});
 
 /** What to read next. */
 export function logWindow({ watermark, floor, slice }: LogState, rules: LogRules): LogWindow {
@@ -70,7 +75,7 @@ function rememberedEntries(
 ): Pick<LogState, 'seen'> & { dropped?: number } {
 	const kept = [...seen].filter(([, at]) => at >= from).sort(([, one], [, other]) => other - one);
 	const dropped = kept[MOST_KEYS]?.[1];
-	return { seen: Object.fromEntries(kept.slice(0, MOST_KEYS)), ...(dropped === undefined ? {} : { dropped }) };
+	return { seen: new Map(kept.slice(0, MOST_KEYS)), ...(dropped === undefined ? {} : { dropped }) };
 }
 
 /** Goes through a group's entries and detects when enough of them occur within the time. */
@@ -82,7 +87,8 @@ class Burst {
 
 	private readonly rules: LogRules;
 
-	private covered: number | undefined;
+	/** Up to when its failures belong to a finding that was reported. */
+	covered: number | undefined;
 
 	constructor(rules: LogRules, covered: number | undefined) {
 		this.rules = rules;
@@ -106,15 +112,6 @@ class Burst {
 		this.recent = [];
 		return isNews;
 	}
-
-	/** Counts the entry towards a finding of another group. */
-	join(finding: Finding): void {
-		this.finding = finding;
-	}
-
-	get coveredTo(): number | undefined {
-		return this.covered;
-	}
 }
 
 /**
@@ -131,7 +128,7 @@ export function detectBursts(
 ): { findings: Finding[]; state: LogState; waiting: number } {
 	const from = Math.max(state.watermark - rules.overlapMs, state.floor + 1);
 	const ordered = [...new Map(entries.map((entry) => [entry.key, entry])).values()].sort(byAge);
-	const covered = new Map(Object.entries(state.covered));
+	const covered = new Map(state.covered);
 	const bursts = new Map<string, Burst>();
 	const burstOf = (group: string): Burst => {
 		const burst = bursts.get(group) ?? new Burst(rules, covered.get(group));
@@ -139,7 +136,7 @@ export function detectBursts(
 		return burst;
 	};
 	const findings: Finding[] = [];
-	const seen = new Map(Object.entries(state.seen));
+	const seen = new Map(state.seen);
 	let unread: LogEntry | undefined;
 	let waiting = 0;
 	for (const entry of ordered) {
@@ -157,14 +154,14 @@ export function detectBursts(
 		const complete = entry.groups.filter((group) => burstOf(group).add(entry, isNew));
 		if (complete.length === 0) continue;
 		const finding: Finding = { ...entry, ...describe(entry, complete) };
-		for (const group of complete) burstOf(group).join(finding);
+		for (const group of complete) burstOf(group).finding = finding;
 		findings.push(finding);
 	}
 	const newest = ordered.reduce((latest, { at }) => (at <= rules.now ? Math.max(latest, at) : latest), state.watermark);
 	const read = window.to === undefined ? newest : Math.min(window.to, rules.now);
 	const watermark = Math.max(state.watermark, Math.min(read, unread?.at ?? read));
 	const kept = rememberedEntries(seen, watermark - rules.overlapMs);
-	for (const [group, { coveredTo }] of bursts) if (coveredTo !== undefined) covered.set(group, coveredTo);
+	for (const [group, burst] of bursts) if (burst.covered !== undefined) covered.set(group, burst.covered);
 	const oldest = watermark - rules.overlapMs - 2 * rules.withinMs;
 	return {
 		findings,
@@ -173,7 +170,7 @@ export function detectBursts(
 			watermark,
 			floor: Math.max(state.floor, kept.dropped ?? state.floor),
 			seen: kept.seen,
-			covered: Object.fromEntries([...covered].filter(([, at]) => at >= oldest)),
+			covered: new Map([...covered].filter(([, at]) => at >= oldest)),
 			// A shortened slice grows again, until it reaches the present.
 			...(window.to === undefined || state.slice === undefined ? {} : { slice: state.slice * 2 }),
 		},

@@ -1,5 +1,4 @@
 import { MINUTE_MS } from '../../contract';
-import { filtersField } from '../../form/fields';
 import { collection } from '../../form/item';
 import { userIdField } from '../../form/recentRecords';
 import type { WatchFamily } from '../core/event';
@@ -28,15 +27,13 @@ export const loginFamily: WatchFamily<LoginSettings> = {
 		{
 			value: 'login.failed',
 			name: 'Login Failed',
-			action: 'On login failed',
 			description: 'A login fails, or several logins fail for the same address or user',
 			endpoint: 'loginAudit.getAll',
 			source: loginSource,
 			startWith: 'new',
-			filters: ['userId'],
+			filters: [userIdField('Only this user’s logins')],
 		},
 	],
-	filters: [{ field: filtersField(userIdField('Only this user’s logins')) }],
 	options: [
 		{
 			field: numberField(

@@ -3,13 +3,15 @@ import { settle } from '../../transport/settle';
 import { halved, type LogEntry, logWindow, newLog, detectBursts, type LogRules, type LogState } from './detect';
 import { UnfinishedList } from '../core/pollReader';
 import { ReportedForm } from '../core/reported';
-import { clockTime, iso, counted, safeText } from '../core/text';
+import { clockTime, type DisplayTime, iso, counted, safeText } from '../core/text';
 import {
 	rereadEach,
 	type Detection,
 	type EventSource,
+	type LookContext,
 	type PollContext,
 	type Preview,
+	type Reread,
 	sharedKeys,
 	SHOWN_IN_TEST,
 	type Finding,
@@ -25,11 +27,6 @@ const HASHED = 12;
 /** A group's name. It is stored, so it does not reveal who is in it. */
 const groupOf = (kind: string, value: string, hashes: Hashes): string =>
 	`${kind}:${hashes.of(kind, value.toLowerCase(), HASHED)}`;
-
-interface DisplayTime {
-	now: number;
-	timeZone: string;
-}
 
 function who(record: JsonObject): string {
 	const user = safeText(record.userId);
@@ -91,20 +88,17 @@ export interface LoginSettings {
 	loginsWithinMs: number;
 }
 
+type Look = LookContext<LoginSettings>;
+
 /** Moments exactly as they were, also with fractions of a millisecond. */
 const reportedMoments = new ReportedForm<number>({
 	write: String,
 	read: (text) => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined),
 });
 
-const unpackMoments = (stored: unknown): Record<string, number> | undefined => {
-	const moments = reportedMoments.unpack(stored);
-	return moments && Object.fromEntries(moments);
-};
-
 function unpackLog(stored: unknown): LogState | undefined {
 	const { watermark, floor, slice, ...packed } = isJsonObject(stored) ? stored : {};
-	const [seen, covered] = [packed.seen, packed.covered].map(unpackMoments);
+	const [seen, covered] = [packed.seen, packed.covered].map((each) => reportedMoments.unpack(each));
 	if (typeof watermark !== 'number' || typeof floor !== 'number' || !seen || !covered) return undefined;
 	return { watermark, floor, seen, covered, ...(typeof slice === 'number' && slice > 0 ? { slice } : {}) };
 }
@@ -113,17 +107,14 @@ function storedLog({ engine, start, now, since, settings }: PollContext<LoginSet
 	const log = unpackLog(engine.log);
 	if (log === undefined) return newLog(start === 'now' ? now - settings.lookBackMs : since);
 	// Clock rollback before anything was read.
-	return log.watermark > now && Object.keys(log.seen).length === 0 ? newLog(now - OVERLAP_MS) : log;
+	return log.watermark > now && log.seen.size === 0 ? newLog(now - OVERLAP_MS) : log;
 }
 
-const packMoments = (moments: Record<string, number>): JsonObject =>
-	reportedMoments.pack(new Map(Object.entries(moments)));
-
 const packLog = ({ seen, covered, ...log }: LogState): JsonObject => ({
-	log: { ...log, seen: packMoments(seen), covered: packMoments(covered) },
+	log: { ...log, seen: reportedMoments.pack(seen), covered: reportedMoments.pack(covered) },
 });
 
-const rulesOf = ({ now, settings, most }: PollContext<LoginSettings>): LogRules => ({
+const rulesOf = ({ now, settings }: Look, most: number): LogRules => ({
 	now,
 	overlapMs: OVERLAP_MS,
 	atLeast: settings.loginsAtLeast,
@@ -131,13 +122,11 @@ const rulesOf = ({ now, settings, most }: PollContext<LoginSettings>): LogRules 
 	most,
 });
 
-const readEntries = (
-	records: JsonObject[],
-	{ now, settings: { timeZone }, hashes }: PollContext<LoginSettings>,
-): LogEntry[] => records.flatMap((record) => loginEntry(record, { now, timeZone, hashes }) ?? []);
+const readEntries = (records: JsonObject[], { now, settings: { timeZone }, hashes }: Look): LogEntry[] =>
+	records.flatMap((record) => loginEntry(record, { now, timeZone, hashes }) ?? []);
 
 const describeWith =
-	({ now, settings }: PollContext<LoginSettings>) =>
+	({ now, settings }: Look) =>
 	(entry: LogEntry, groups: readonly string[]) =>
 		describeBurst(entry, groups, {
 			now,
@@ -147,22 +136,20 @@ const describeWith =
 		});
 
 /** One request each, because there may be thousands of events since the oldest of them. */
-async function rereadLogins(poll: PollContext<LoginSettings>): Promise<Pick<Detection, 'reread' | 'deferred'>> {
+async function rereadLogins(poll: PollContext<LoginSettings>): Promise<Reread> {
 	return await rereadEach(poll, async (key, locator) => {
 		const at = iso(Number(locator));
 		const query = { ...poll.settings.query, ...FAILURES, from: at, to: at };
 		const match = readEntries(await poll.reader.list('loginAudit.getAll', query), poll).find(
 			(entry) => entry.key === key,
 		);
-		if (match === undefined) return undefined;
-		const { record, reason, numbers } = match;
-		return { record, reason, numbers, stillSo: true };
+		return match && { ...match, stillSo: true };
 	});
 }
 
 async function detectLogins(poll: PollContext<LoginSettings>): Promise<Detection> {
 	const { reader, settings } = poll;
-	const rules = rulesOf(poll);
+	const rules = rulesOf(poll, poll.most);
 	const state = storedLog(poll);
 	const window = logWindow(state, rules);
 	const again = await rereadLogins(poll);
@@ -178,16 +165,15 @@ async function detectLogins(poll: PollContext<LoginSettings>): Promise<Detection
 	return { findings, engine: packLog(log), waiting, complete: true, shared: sharedKeys(entries), ...again };
 }
 
-async function previewLogins(poll: PollContext<LoginSettings>): Promise<Preview> {
-	const { reader, settings, now } = poll;
+async function previewLogins(look: Look): Promise<Preview> {
+	const { reader, settings, now } = look;
 	const single = settings.loginsAtLeast <= 1;
 	const from = now - settings.lookBackMs;
 	const read = async (query: JsonObject, limit?: number): Promise<JsonObject[]> =>
 		await reader.someOf('loginAudit.getAll', { ...settings.query, ...query, from: iso(from) }, limit);
-	const failures = readEntries(await read(FAILURES, single ? SHOWN_IN_TEST : undefined), poll);
-	const window = { from };
-	const rules = { ...rulesOf(poll), most: failures.length };
-	const { findings } = detectBursts(newLog(from), failures, window, rules, describeWith(poll));
+	const failures = readEntries(await read(FAILURES, single ? SHOWN_IN_TEST : undefined), look);
+	const rules = rulesOf(look, failures.length);
+	const { findings } = detectBursts(newLog(from), failures, { from }, rules, describeWith(look));
 	const [newest] = failures;
 	if (findings.length > 0 || newest !== undefined) {
 		return {

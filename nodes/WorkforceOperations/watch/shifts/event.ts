@@ -1,5 +1,4 @@
 import { FIELDS, HOUR_MS, MINUTE_MS, namesIn } from '../../contract';
-import { filtersField } from '../../form/fields';
 import { collection, parameter } from '../../form/item';
 import { shiftFilters } from '../../form/listFilters';
 import type { EventField, WatchedEvent, WatchFamily } from '../core/event';
@@ -61,12 +60,12 @@ const LONGEST_HOURS: Grace = {
 };
 
 const shift = (
-	event: Pick<ShiftEvent, 'value' | 'name' | 'action' | 'description' | 'source'> & Partial<ShiftEvent>,
+	event: Pick<ShiftEvent, 'value' | 'name' | 'description' | 'source'> & Partial<ShiftEvent>,
 ): ShiftEvent => ({
 	endpoint: 'liveOperation.getAll',
 	startWith: 'now',
 	repeats: event.grace !== undefined,
-	filters: ['customerId', 'customerName', 'fullName', 'searchText', 'siteId', 'siteName', 'subcontractorName'],
+	filters: shiftFilters,
 	simple: namesIn(FIELDS.liveOperation, 'simple'),
 	byFilter: true,
 	...event,
@@ -93,7 +92,6 @@ const events: readonly ShiftEvent[] = [
 	shift({
 		value: 'shift.notClockedIn',
 		name: 'Guard Not Clocked In',
-		action: 'On guard not clocked in',
 		description: 'A shift began some minutes ago, and its guard has not clocked in',
 		source: shiftSource({ judge: notClockedIn }, { back: 48, ahead: 1 }),
 		grace: minutesField('Minutes After Start', 15, 'the start of the shift'),
@@ -101,7 +99,6 @@ const events: readonly ShiftEvent[] = [
 	shift({
 		value: 'shift.notClockedOut',
 		name: 'Guard Not Clocked Out',
-		action: 'On guard not clocked out',
 		description: 'A shift ended some minutes ago, and its guard has not clocked out',
 		source: shiftSource({ judge: notClockedOut }, LONG),
 		grace: minutesField('Minutes After End', 30, 'the end of the shift'),
@@ -109,21 +106,18 @@ const events: readonly ShiftEvent[] = [
 	shift({
 		value: 'shift.clockedIn',
 		name: 'Guard Clocked In',
-		action: 'On guard clocked in',
 		description: 'A guard clocks in',
 		source: shiftSource({ judge: clockedIn }, LONG),
 	}),
 	shift({
 		value: 'shift.clockedOut',
 		name: 'Guard Clocked Out',
-		action: 'On guard clocked out',
 		description: 'A guard clocks out',
 		source: shiftSource({ judge: clockedOut }, LONG),
 	}),
 	shift({
 		value: 'shift.offSite',
 		name: 'Guard Clocked In or Out Off Site',
-		action: 'On guard clocked in or out off site',
 		description: 'A guard clocks in or out away from the site',
 		source: shiftSource({ judge: offSite }, LONG),
 		simple: SIMPLE_PLACES,
@@ -131,7 +125,6 @@ const events: readonly ShiftEvent[] = [
 	shift({
 		value: 'shift.unfilled',
 		name: 'Shift Unfilled',
-		action: 'On shift unfilled',
 		description: 'A shift that starts soon has no guard, or its guard has rejected it',
 		source: shiftSource(
 			{ judge: unfilled, judgeAll: unknownStatuses, endsMissing: true },
@@ -142,7 +135,6 @@ const events: readonly ShiftEvent[] = [
 	shift({
 		value: 'shift.tooLong',
 		name: 'On Duty Too Long',
-		action: 'On duty too long',
 		description: 'A guard clocked in many hours ago and has not clocked out',
 		source: shiftSource({ judge: tooLong }, LONG),
 		grace: LONGEST_HOURS,
@@ -150,14 +142,11 @@ const events: readonly ShiftEvent[] = [
 	shift({
 		value: 'welfareCheck.unanswered',
 		name: 'Welfare Check Unanswered',
-		action: 'On welfare check unanswered',
 		description: 'A welfare check was sent some minutes ago and the guard has not answered',
 		source: shiftSource({ judge: unanswered }, { back: 48, ahead: 2 }),
 		grace: minutesField('Minutes Without Answer', 10, 'the check was sent'),
 	}),
 ];
-
-const filters: EventField[] = [{ field: filtersField(...shiftFilters) }];
 
 const fields = events.flatMap(({ value, grace }): EventField[] =>
 	grace === undefined ? [] : [{ field: numberField(grace, grace.description), events: [value] }],
@@ -177,7 +166,6 @@ const options: EventField[] = [
 /** Live operations: shifts, who has clocked in and out, and welfare checks. */
 export const shiftFamily: WatchFamily<ShiftSettings, ShiftEvent> = {
 	events,
-	filters,
 	fields,
 	options,
 	readOptions(item, { grace, repeats }, _, { statuses, leaveEntryTypes }) {

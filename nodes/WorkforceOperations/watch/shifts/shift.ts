@@ -9,7 +9,7 @@ import {
 } from '../../contract';
 import type { Finding } from '../core/source';
 import { type Hashes, hashedPart, realKeyPart } from '../core/keys';
-import { safeText } from '../core/text';
+import { type DisplayTime, safeText } from '../core/text';
 
 /** One record judged by one condition; the reason says why the condition holds or why it doesn't. */
 export interface Observation extends Finding {
@@ -24,9 +24,7 @@ export interface Observation extends Finding {
 }
 
 /** Context for judging conditions of live operations. */
-export interface ShiftRules {
-	now: number;
-	timeZone: string;
+export interface ShiftRules extends DisplayTime {
 	/** How long after (unfilled: before) the moment that counts it is reported, in milliseconds. */
 	graceMs: number;
 	hashes: Hashes;

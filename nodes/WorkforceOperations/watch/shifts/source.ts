@@ -1,11 +1,13 @@
-import { type GuardStatuses, type JsonObject, HOUR_MS } from '../../contract';
+import { type JsonObject, HOUR_MS } from '../../contract';
 import type { Values } from '../../transport';
 import type { Judge, Observation, ShiftRules } from './shift';
 import { clockTime, iso } from '../core/text';
 import {
 	areUnreadable,
 	type Detection,
+	type DetectRules,
 	type EventSource,
+	type LookContext,
 	type PollContext,
 	type Preview,
 	type RereadRecord,
@@ -13,7 +15,6 @@ import {
 	SHOWN_IN_TEST,
 	type Finding,
 } from '../core/source';
-import type { Start } from '../core/state';
 import { detectOnce, isDueAgain, type Repeating } from '../core/once';
 import { readMoments, ReportedForm, writeMoments } from '../core/reported';
 
@@ -35,13 +36,9 @@ export const reportedShifts = new ReportedForm<Reported>({
 	},
 });
 
-interface ConditionRules extends Repeating {
+interface ConditionRules extends Repeating, DetectRules {
 	/** Where the window begins (epoch milliseconds). */
 	begin: number;
-	/** For the first poll: what counts as known already. `since` (epoch milliseconds) is for `new`. */
-	start?: { how: Start; since: number };
-	/** The most findings at once; the others come with the next poll. */
-	most: number;
 	/**
 	 * A complete list that reaches to here (epoch milliseconds) ends conditions whose records it lacks; absent: a
 	 * missing record ends nothing.
@@ -100,15 +97,14 @@ interface ShiftWindow {
 const WINDOW_MARGIN_MS = HOUR_MS;
 
 /** The form's settings for shifts and welfare checks. */
-export interface ShiftSettings {
-	graceMs: number;
+export interface ShiftSettings extends Pick<ShiftRules, 'graceMs' | 'statuses' | 'leaveEntryTypes'> {
 	repeatEveryMs: number;
-	statuses?: GuardStatuses;
-	leaveEntryTypes?: readonly string[];
 }
 
+type Look = LookContext<ShiftSettings>;
+
 /** The query for the shifts between two moments. */
-const between = ({ settings }: PollContext<ShiftSettings>, from: number, to: number): Values => ({
+const between = ({ settings }: Look, from: number, to: number): Values => ({
 	...settings.query,
 	startDate: iso(from),
 	endDate: iso(to),
@@ -127,12 +123,12 @@ export function shiftSource(
 	{ judge, judgeAll, endsMissing }: ShiftCondition,
 	{ back, ahead }: ShiftWindow,
 ): EventSource<ShiftSettings> {
-	const observe = (records: JsonObject[], { now, settings, hashes }: PollContext<ShiftSettings>): Observation[] => {
+	const observe = (records: JsonObject[], { now, settings, hashes }: Look): Observation[] => {
 		const rules = { ...settings, now, hashes };
 		return [...records.flatMap((record) => judge(record, rules)), ...(judgeAll?.(records, rules) ?? [])];
 	};
 
-	const endOf = ({ now, settings: { graceMs } }: PollContext<ShiftSettings>): number =>
+	const endOf = ({ now, settings: { graceMs } }: Look): number =>
 		now + (ahead === 'hoursBefore' ? graceMs : ahead * HOUR_MS);
 
 	/** Finds the records of pending findings. */
@@ -182,11 +178,11 @@ export function shiftSource(
 			};
 		},
 
-		async preview(poll): Promise<Preview> {
-			const { now, settings } = poll;
-			const [from, to] = [now - back * HOUR_MS, endOf(poll)];
-			const records = await poll.reader.someOf('liveOperation.getAll', between(poll, from, to));
-			const observations = observe(records, poll);
+		async preview(look): Promise<Preview> {
+			const { now, settings } = look;
+			const [from, to] = [now - back * HOUR_MS, endOf(look)];
+			const records = await look.reader.someOf('liveOperation.getAll', between(look, from, to));
+			const observations = observe(records, look);
 			const holding = observations
 				.filter(({ holds }) => holds)
 				.sort((one, other) => Number(one.past) - Number(other.past) || other.at - one.at);

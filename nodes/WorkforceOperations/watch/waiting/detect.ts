@@ -1,5 +1,4 @@
-import type { Finding } from '../core/source';
-import type { Start } from '../core/state';
+import type { DetectRules, Finding } from '../core/source';
 import { detectOnce, isDueAgain, type Repeating } from '../core/once';
 import { readMoments, ReportedForm, wholeSeconds, writeMoments } from '../core/reported';
 import type { WaitingRecord } from './rules';
@@ -57,11 +56,7 @@ export function unlisted(
 	};
 }
 
-interface WaitingDetectRules extends Window {
-	/** For the first poll: what counts as known already. `since` (epoch milliseconds) is for `new`. */
-	start?: { how: Start; since: number };
-	/** The most findings at once. */
-	most: number;
+interface WaitingDetectRules extends Window, DetectRules {
 	waitsAnew: boolean;
 	/** Empty if the list may be incomplete. */
 	lacking: readonly string[];

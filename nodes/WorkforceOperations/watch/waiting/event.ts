@@ -1,5 +1,4 @@
 import { DAY_MS, FIELDS, HOUR_MS, MINUTE_MS, namesIn } from '../../contract';
-import { filtersField } from '../../form/fields';
 import { collection, inputError, parameter } from '../../form/item';
 import { filterExpressionOption, reportFilters, timesheetFilters } from '../../form/listFilters';
 import type { WatchedEvent, WatchFamily } from '../core/event';
@@ -14,7 +13,7 @@ interface WaitingEvent extends WatchedEvent<WaitingSettings> {
 
 const waiting = (
 	kind: WaitingKind,
-	event: Pick<WatchedEvent, 'value' | 'name' | 'action' | 'description' | 'filters' | 'simple'>,
+	event: Pick<WatchedEvent, 'value' | 'name' | 'description' | 'filters' | 'simple'>,
 ): WaitingEvent => ({
 	kind,
 	endpoint: kind.endpoint,
@@ -23,9 +22,6 @@ const waiting = (
 	byFilter: true,
 	...event,
 });
-
-const SHEET_WAITS = 'timesheet.waiting';
-const REPORT_WAITS = 'incidentReport.waiting';
 
 const HOURS_WAITING: NumberOption = {
 	displayName: 'Hours Waiting',
@@ -47,26 +43,19 @@ const LOOK_BACK_DAYS: NumberOption = {
 export const waitingFamily: WatchFamily<WaitingSettings, WaitingEvent> = {
 	events: [
 		waiting(waitingTimesheets, {
-			value: SHEET_WAITS,
+			value: 'timesheet.waiting',
 			name: 'Timesheet Waiting for Approval',
-			action: 'On timesheet waiting for approval',
 			description: 'The work on a timesheet ended some hours ago, and nobody has approved or rejected the timesheet',
-			filters: ['customerId', 'employeeId', 'filter', 'searchText', 'siteIds'],
+			filters: [...timesheetFilters, filterExpressionOption],
 			simple: namesIn(FIELDS.timesheet, 'simple'),
 		}),
 		waiting(waitingReports, {
-			value: REPORT_WAITS,
+			value: 'incidentReport.waiting',
 			name: 'Incident Report Waiting for Approval',
-			action: 'On incident report waiting for approval',
 			description: 'A report was submitted some hours ago, and nobody has approved or rejected it',
-			filters: ['companyId', 'customerId', 'formName', 'reportId', 'searchText', 'siteId'],
+			filters: reportFilters,
 			simple: namesIn(FIELDS.incidentReport, 'simple'),
 		}),
-	],
-	advanced: [{ field: filterExpressionOption, events: [SHEET_WAITS] }],
-	filters: [
-		{ field: filtersField(...timesheetFilters), events: [SHEET_WAITS] },
-		{ field: filtersField(...reportFilters), events: [REPORT_WAITS] },
 	],
 	fields: [
 		{

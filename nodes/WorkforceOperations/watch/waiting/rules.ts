@@ -12,7 +12,7 @@ import {
 } from '../../contract';
 import type { Values } from '../../transport';
 import type { Finding } from '../core/source';
-import { counted, dayAndTime, reportName, safeText, timesheetName } from '../core/text';
+import { counted, dayAndTime, type DisplayTime, reportName, safeText, timesheetName } from '../core/text';
 
 /** Whether a record says itself that it waits for approval, or that somebody has decided on it. */
 type State = 'waiting' | 'over';
@@ -128,9 +128,8 @@ function stateOf({ status, isApproved, approvedDateTime }: JsonObject): State | 
 	return momentOf(approvedDateTime) === undefined ? undefined : 'over';
 }
 
-interface WaitingRules {
-	now: number;
-	timeZone: string;
+/** Context for judging what waits. */
+export interface WaitingRules extends DisplayTime {
 	/** How long a record waits before it is reported (milliseconds). */
 	waitMs: number;
 	leaveEntryTypes?: readonly string[];

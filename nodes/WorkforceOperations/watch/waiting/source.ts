@@ -7,8 +7,10 @@ import {
 	byAge,
 	type Detection,
 	type EventSource,
+	type LookContext,
 	type PollContext,
 	type Preview,
+	type Reread,
 	sharedKeys,
 	SHOWN_IN_TEST,
 	rereadEach,
@@ -16,16 +18,15 @@ import {
 import { dottedKeyPart, idOfPart } from '../core/keys';
 import { clockTime, iso } from '../core/text';
 import { detectWaiting, type ReportedRecord, reportedWaiting, unlisted } from './detect';
-import { type WaitingKind, waitingRecord, type WaitingRecord } from './rules';
+import { type WaitingKind, waitingRecord, type WaitingRecord, type WaitingRules } from './rules';
 
 /** The form's settings for what waits for approval. */
-export interface WaitingSettings {
+export interface WaitingSettings extends Pick<WaitingRules, 'waitMs' | 'leaveEntryTypes'> {
 	lookBackMs: number;
-	waitMs: number;
 	repeatEveryMs: number;
-	leaveEntryTypes?: readonly string[];
 }
 
+type Look = LookContext<WaitingSettings>;
 type Poll = PollContext<WaitingSettings>;
 
 /** The most records that one poll reads by their ids because its list lacks them. */
@@ -33,20 +34,20 @@ const MOST_BY_ID = 10;
 
 /** Records that wait for approval, by one list. */
 export function waitingSource(kind: WaitingKind): EventSource<WaitingSettings> {
-	const between = ({ settings }: Poll, from: number, to: number): Values => ({
+	const between = ({ settings }: Look, from: number, to: number): Values => ({
 		...settings.query,
 		...kind.query,
 		startDate: iso(from),
 		endDate: iso(to),
 	});
 
-	const judge = (key: string, record: JsonObject, { now, settings }: Poll): WaitingRecord =>
+	const judge = (key: string, record: JsonObject, { now, settings }: Look): WaitingRecord =>
 		waitingRecord(kind, key, record, { now, ...settings });
 
-	const observe = (records: readonly JsonObject[], poll: Poll): WaitingRecord[] =>
+	const observe = (records: readonly JsonObject[], look: Look): WaitingRecord[] =>
 		records.flatMap((record) => {
 			const key = dottedKeyPart(record[kind.idField]);
-			return key === undefined ? [] : [judge(key, record, poll)];
+			return key === undefined ? [] : [judge(key, record, look)];
 		});
 
 	/** Reads one by its id; undefined if it could not be read. */
@@ -69,18 +70,14 @@ export function waitingSource(kind: WaitingKind): EventSource<WaitingSettings> {
 		return answers;
 	}
 
-	async function rereadPending(
-		poll: Poll,
-		listed: readonly WaitingRecord[],
-	): Promise<Pick<Detection, 'reread' | 'unreadable' | 'deferred'>> {
+	async function rereadPending(poll: Poll, listed: readonly WaitingRecord[]): Promise<Reread> {
 		const present = new Map(listed.map((record) => [record.key, record]));
 		const unreadable: string[] = [];
 		const again = await rereadEach(poll, async (key) => {
 			const found = present.get(key) ?? (await readOne(poll, key));
 			if (found === undefined) unreadable.push(key);
 			if (found === undefined || found === 'gone') return undefined;
-			const { record, reason, numbers, state } = found;
-			return { record, reason, numbers, stillSo: present.has(key) ? state !== 'over' : state === 'waiting' };
+			return { ...found, stillSo: present.has(key) ? found.state !== 'over' : found.state === 'waiting' };
 		});
 		return { ...again, unreadable };
 	}
@@ -117,10 +114,10 @@ export function waitingSource(kind: WaitingKind): EventSource<WaitingSettings> {
 		};
 	}
 
-	async function preview(poll: Poll): Promise<Preview> {
-		const { now, settings, reader } = poll;
+	async function preview(look: Look): Promise<Preview> {
+		const { now, settings, reader } = look;
 		const from = now - settings.lookBackMs;
-		const records = observe(await reader.someOf(kind.endpoint, between(poll, from, now)), poll).sort(byAge);
+		const records = observe(await reader.someOf(kind.endpoint, between(look, from, now)), look).sort(byAge);
 		const holding = records.filter(({ holds }) => holds);
 		const began = clockTime(from, undefined, { now, timeZone: settings.timeZone });
 		return {

@@ -63,6 +63,7 @@ test('both kinds are read from their lists, by what is documented, published or 
 			submit: { field: 'submittedDate', source: 'published' },
 			approve: { list: 'approved', at: 'modifiedDate', source: 'documented' },
 		},
+		by: { submit: 'submittedByName', approve: 'modifiedByName', reject: 'modifiedByName' },
 	});
 	const { name: __, ...ofSheets } = timesheetKind;
 	expect(ofSheets).toEqual({
@@ -77,6 +78,7 @@ test('both kinds are read from their lists, by what is documented, published or 
 			approve: { field: 'approvedDateTime', source: 'published' },
 			reject: { list: 'rejected', source: 'documented' },
 		},
+		by: { approve: 'approvedBy' },
 	});
 });
 

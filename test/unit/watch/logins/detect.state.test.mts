@@ -12,11 +12,14 @@ import {
 
 const rules: LogRules = { now: 2000, overlapMs: 100, atLeast: 1, withinMs: 50, most: 100 };
 
-const log = (changes: Partial<LogState> = {}): LogState => ({
+/** A log whose keys and groups stand in plain objects. */
+type Given = Partial<Omit<LogState, 'seen' | 'covered'>> & Partial<Record<'seen' | 'covered', Record<string, number>>>;
+
+const log = ({ seen = {}, covered = {}, ...changes }: Given = {}): LogState => ({
 	watermark: 1000,
 	floor: 0,
-	seen: {},
-	covered: {},
+	seen: new Map(Object.entries(seen)),
+	covered: new Map(Object.entries(covered)),
 	...changes,
 });
 
@@ -41,10 +44,10 @@ const read = (state: LogState, entries: LogEntry[], changes: Partial<LogRules> =
 };
 
 test('a log that begins has read everything before, and takes what comes at the very moment', () => {
-	expect(newLog(500)).toEqual({ watermark: 500, floor: 499, seen: {}, covered: {} });
+	expect(newLog(500)).toEqual(log({ watermark: 500, floor: 499 }));
 });
 
-test.each<[string, Partial<LogState>, Partial<LogRules>, object]>([
+test.each<[string, Given, Partial<LogRules>, object]>([
 	['the overlap before the watermark', {}, {}, { from: 900 }],
 	['no further back than the floor', { floor: 949 }, {}, { from: 950 }],
 	['a floor that lies just there', { floor: 899 }, {}, { from: 900 }],
@@ -56,7 +59,7 @@ test.each<[string, Partial<LogState>, Partial<LogRules>, object]>([
 	expect(logWindow(log(state), { ...rules, ...changes })).toEqual(window);
 });
 
-test.each<[string, Partial<LogState>, number | undefined, object]>([
+test.each<[string, Given, number | undefined, object]>([
 	['up to now, half of what is left', {}, undefined, { slice: 4500 }],
 	['up to an end, half of that', { slice: 9000 }, 8001, { slice: 3500 }],
 	['a second is the shortest', { slice: 1900 }, 2900, { slice: 1000 }],
@@ -112,7 +115,7 @@ describe('what is kept in mind', () => {
 		const entries = Array.from({ length: count }, (_, index) => entry(String(index), 1001 + index));
 		const given = { now: 9000, overlapMs: 8000, most: 9999 };
 		const { state } = read(log({ floor: 0 }), entries, given);
-		expect([state.floor, Object.keys(state.seen).length]).toEqual([floor, kept]);
+		expect([state.floor, state.seen.size]).toEqual([floor, kept]);
 		expect(read(state, entries, given).findings).toEqual([]);
 	});
 
@@ -171,7 +174,7 @@ describe('a burst of three within 50 milliseconds', () => {
 
 	test('an entry before the end of one that was told does not bring that end nearer', () => {
 		const { state } = read(log({ covered: { a: 1040 } }), all(1001), three);
-		expect(state.covered).toEqual({ a: 1040 });
+		expect(state.covered).toEqual(new Map([['a', 1040]]));
 	});
 
 	test('two groups that are complete at different entries are two findings, each with its own count', () => {
@@ -197,6 +200,6 @@ describe('a burst of three within 50 milliseconds', () => {
 
 	test('entries before the window’s own begin are neither kept in mind nor told alone', () => {
 		const { findings, state } = read(log(), all(897, 898, 899), three);
-		expect([findings, state.seen]).toEqual([[], {}]);
+		expect([findings, state.seen]).toEqual([[], new Map()]);
 	});
 });
