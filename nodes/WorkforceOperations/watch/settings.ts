@@ -1,12 +1,12 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { endpoints, isBlank, HOUR_MS, type ServiceDetails, isJsonObject, DAY_MS, MINUTE_MS } from '../contract';
-import { collection, inputError, type Item, itemOfPoll, parameter } from '../form/item';
+import { inputError, type Item, itemOfPoll, parameter } from '../form/item';
 import { filtersOf } from '../form/listFilters';
 import { readDetails } from '../transport';
 import { additionalQuery } from '../form/additionalParameters';
 import { isEmptyFilter, type Labels, labelOf, labelsOf, queryFrom } from '../form/read';
 import type { Use, WatchedEvent } from './core/event';
-import { LOOK_BACK, type NumberOption, readNumber } from './core/numberOption';
+import { LOOK_BACK, readOption } from './core/numberOption';
 import type { CommonSettings } from './core/source';
 import { familyOf, findEvent } from './events';
 import { MAX_ITEMS, RETRIES, watchProperties } from './form';
@@ -118,17 +118,15 @@ export function readWatchSettings(item: Item, use: Use = 'poll', details: Servic
 			`“Start With” must be ${label} (${everything}) or New Cases Only (new)`,
 			`It is “${String(startWith).slice(0, 80)}”.`,
 		);
-	const options = collection(item, 'options');
-	const option = (of: NumberOption): number => readNumber(item, options[of.name], of);
 	return {
 		event,
 		startWith: startWith === 'new' ? 'new' : 'now',
 		query: queryFrom(item, endpoints[event.endpoint], eventFilters(item, event), labelsFor(event)),
 		additionalQuery: additionalQuery(item),
 		simplify: parameter(item, 'simplify', true) !== false,
-		lookBackMs: option(LOOK_BACK) * HOUR_MS,
-		retries: option(RETRIES),
-		maxItems: option(MAX_ITEMS),
+		lookBackMs: readOption(item, LOOK_BACK) * HOUR_MS,
+		retries: readOption(item, RETRIES),
+		maxItems: readOption(item, MAX_ITEMS),
 		intervalMs: pollIntervalMs(item.get('pollTimes', {})),
 		timeZone: item.timeZone,
 		...familyOf(event)?.readOptions?.(item, event, use, details),

@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { FIELDS, type JsonObject, type KnownField, splitList } from '../../contract';
 import { additionalQuery } from '../../form/additionalParameters';
-import { collection, inputError, parameter } from '../../form/item';
+import { inputError, parameter } from '../../form/item';
 import { customerFilters, filterExpressionOption, siteFilters, staffFilters } from '../../form/listFilters';
 import { fieldTicks, simpleFields } from '../../form/tickedFields';
 import { chosenChanges, type EventField, type WatchedEvent, type WatchFamily } from '../core/event';
-import { numberField, type NumberOption, readNumber } from '../core/numberOption';
+import { numberField, type NumberOption, readOption } from '../core/numberOption';
 import { fullName, safeText } from '../core/text';
 import { LICENCE_NOTICE, readRoundMs, roundOption } from '../licences/event';
 import { licenceCopySource } from './licences';
@@ -171,7 +171,7 @@ export const copyFamily: WatchFamily<CopySettings, CopyEvent> = {
 		return {
 			kinds: chosenChanges(item, 'changeKinds', changes.standard, [...changes.standard, 'gone']),
 			watchFields: [...new Set(splitList(parameter(item, 'watchFields', '')))],
-			stopAbovePercent: readNumber(item, collection(item, 'options')[STOP_IF_MORE_THAN.name], STOP_IF_MORE_THAN),
+			stopAbovePercent: readOption(item, STOP_IF_MORE_THAN),
 			scanEveryMs: value === ofLicences.value ? readRoundMs(item) : 0,
 		};
 	},

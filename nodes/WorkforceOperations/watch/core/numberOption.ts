@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { inputError, itIs, type Item } from '../../form/item';
+import { collection, inputError, itIs, type Item } from '../../form/item';
 
 /** A number in the form, with the same limits for the editor and for expressions. */
 export interface NumberOption {
@@ -66,3 +66,7 @@ export function readNumber(item: Item, value: unknown, option: Omit<NumberOption
 	}
 	return number;
 }
+
+/** The number that is entered in Options, or the default. */
+export const readOption = (item: Item, option: NumberOption): number =>
+	readNumber(item, collection(item, 'options')[option.name], option);

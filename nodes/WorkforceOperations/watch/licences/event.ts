@@ -1,8 +1,8 @@
 import { FIELDS, HOUR_MS, namesIn, splitList } from '../../contract';
 import { filterExpressionOption, staffFilters } from '../../form/listFilters';
-import { collection, inputError, type Item, parameter } from '../../form/item';
+import { inputError, type Item, parameter } from '../../form/item';
 import type { WatchedEvent, WatchFamily } from '../core/event';
-import { numberField, type NumberOption, readNumber } from '../core/numberOption';
+import { numberField, type NumberOption, readOption } from '../core/numberOption';
 import { expiring, invalid } from './rules';
 import { licenceSource, type LicenceSettings } from './source';
 
@@ -65,8 +65,7 @@ export const roundOption = numberField(
 	'The minimum time from the start of one round through all employees to the start of the next',
 );
 
-export const readRoundMs = (item: Item): number =>
-	readNumber(item, collection(item, 'options')[ROUND_EVERY.name], ROUND_EVERY) * HOUR_MS;
+export const readRoundMs = (item: Item): number => readOption(item, ROUND_EVERY) * HOUR_MS;
 
 /** Security licences, read employee by employee. */
 export const licenceFamily: WatchFamily<LicenceSettings> = {

@@ -1,8 +1,7 @@
 import { MINUTE_MS } from '../../contract';
-import { collection } from '../../form/item';
 import { userIdField } from '../../form/recentRecords';
 import type { WatchFamily } from '../core/event';
-import { lookBackField, numberField, type NumberOption, readNumber } from '../core/numberOption';
+import { lookBackField, numberField, type NumberOption, readOption } from '../core/numberOption';
 import { type LoginSettings, loginSource } from './source';
 
 const AT_LEAST: NumberOption = {
@@ -44,11 +43,8 @@ export const loginFamily: WatchFamily<LoginSettings> = {
 		{ field: numberField(WITHIN, 'The period in which the failed logins occur') },
 		{ field: lookBackField },
 	],
-	readOptions(item) {
-		const options = collection(item, 'options');
-		return {
-			loginsAtLeast: readNumber(item, options[AT_LEAST.name], AT_LEAST),
-			loginsWithinMs: readNumber(item, options[WITHIN.name], WITHIN) * MINUTE_MS,
-		};
-	},
+	readOptions: (item) => ({
+		loginsAtLeast: readOption(item, AT_LEAST),
+		loginsWithinMs: readOption(item, WITHIN) * MINUTE_MS,
+	}),
 };

@@ -1,5 +1,5 @@
 import { FIELDS, HOUR_MS, MINUTE_MS, namesIn } from '../../contract';
-import { collection, parameter } from '../../form/item';
+import { parameter } from '../../form/item';
 import { shiftFilters } from '../../form/listFilters';
 import type { EventField, WatchedEvent, WatchFamily } from '../core/event';
 import {
@@ -8,6 +8,7 @@ import {
 	numberField,
 	type NumberOption,
 	readNumber,
+	readOption,
 	REPEAT_EVERY,
 } from '../core/numberOption';
 import { clockedIn, clockedOut, notClockedIn, notClockedOut, offSite, tooLong } from './rules';
@@ -170,7 +171,7 @@ export const shiftFamily: WatchFamily<ShiftSettings, ShiftEvent> = {
 	options,
 	readOptions(item, { grace, repeats }, _, { statuses, leaveEntryTypes }) {
 		const given = grace && readNumber(item, parameter(item, grace.name, grace.standard), grace) * grace.unitMs;
-		const every = repeats ? readNumber(item, collection(item, 'options')[REPEAT_EVERY.name], REPEAT_EVERY) : 0;
+		const every = repeats ? readOption(item, REPEAT_EVERY) : 0;
 		return { graceMs: given ?? 0, repeatEveryMs: every * MINUTE_MS, statuses, leaveEntryTypes };
 	},
 };

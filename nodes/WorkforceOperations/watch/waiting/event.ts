@@ -1,8 +1,8 @@
 import { DAY_MS, FIELDS, HOUR_MS, MINUTE_MS, namesIn } from '../../contract';
-import { collection, inputError, parameter } from '../../form/item';
+import { inputError, parameter } from '../../form/item';
 import { filterExpressionOption, reportFilters, timesheetFilters } from '../../form/listFilters';
 import type { WatchedEvent, WatchFamily } from '../core/event';
-import { numberField, type NumberOption, readNumber, REPEAT_EVERY } from '../core/numberOption';
+import { numberField, type NumberOption, readNumber, readOption, REPEAT_EVERY } from '../core/numberOption';
 import { counted } from '../core/text';
 import { type WaitingKind, waitingReports, waitingTimesheets } from './rules';
 import { type WaitingSettings, waitingSource } from './source';
@@ -74,8 +74,7 @@ export const waitingFamily: WatchFamily<WaitingSettings, WaitingEvent> = {
 		},
 	],
 	readOptions(item, { kind }, use, { leaveEntryTypes }) {
-		const options = collection(item, 'options');
-		const lookBackMs = readNumber(item, options[LOOK_BACK_DAYS.name], LOOK_BACK_DAYS) * DAY_MS;
+		const lookBackMs = readOption(item, LOOK_BACK_DAYS) * DAY_MS;
 		const hours = readNumber(item, parameter(item, HOURS_WAITING.name, HOURS_WAITING.standard), HOURS_WAITING);
 		const waitMs = hours * HOUR_MS;
 		const needed = Math.floor((waitMs + kind.beginsWithinMs) / DAY_MS) + 1;
@@ -88,7 +87,7 @@ export const waitingFamily: WatchFamily<WaitingSettings, WaitingEvent> = {
 		return {
 			lookBackMs,
 			waitMs,
-			repeatEveryMs: readNumber(item, options[REPEAT_EVERY.name], REPEAT_EVERY) * MINUTE_MS,
+			repeatEveryMs: readOption(item, REPEAT_EVERY) * MINUTE_MS,
 			leaveEntryTypes,
 		};
 	},
