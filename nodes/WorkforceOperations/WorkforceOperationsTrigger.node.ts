@@ -19,7 +19,7 @@ export class WorkforceOperationsTrigger implements INodeType {
 		name: 'workforceOperationsTrigger',
 		icon: { light: 'file:workforceOperationsTrigger.svg', dark: 'file:workforceOperationsTrigger.dark.svg' },
 		group: ['trigger'],
-		// Up to version 1, n8n resolves an expression for each delivery before it calls the node; above it doesn't.
+		// Up to version 1, n8n resolves an expression for each delivery before it calls the node; later versions don't.
 		version: 1.1,
 		subtitle: triggerSubtitle,
 		// n8n lists this trigger and the node as one entry, under this description.

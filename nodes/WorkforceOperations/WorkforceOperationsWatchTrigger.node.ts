@@ -30,7 +30,7 @@ export class WorkforceOperationsWatchTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'workforceOperationsApi', required: true }],
-		// A list of this node's own: n8n adds Poll Times to it, anew each time it reads the package's nodes.
+		// A copy, because n8n adds Poll Times to the list each time it reads the package's nodes.
 		properties: [...watchProperties],
 	};
 

@@ -114,7 +114,7 @@ function fieldsOf(resource: Resource): INodeProperties[] {
 	];
 }
 
-/** A tool's switch is useless for resources whose records never contain what it hides. */
+/** Leaves out a tool's switch for resources that never contain the data it hides. */
 const exceptOf = (others: RegExp, field: INodeProperties): INodeProperties => ({
 	...field,
 	displayOptions: {
@@ -136,7 +136,6 @@ export const properties: INodeProperties[] = [
 	exceptOf(/^(?:apiKey|customer|formTemplate|site|webhook.*)$/, peopleField),
 ];
 
-/** The name of the operation. */
 export const nodeSubtitle = subtitleOf(
 	'$parameter["resource"] + "." + $parameter["operation"]',
 	Object.fromEntries(

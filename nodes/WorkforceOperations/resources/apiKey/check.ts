@@ -26,10 +26,10 @@ import {
 	settingsOfField,
 } from '../../transport';
 
-/** `problem`: it can't be used as entered. */
+/** `problem`: why the key can't be used as entered. */
 type CredentialKey = { fields: string } & ({ settings: Settings } | { problem: Problem });
 
-/** In the order of the form; a key entered in several fields appears once. Throws a Problem if none can be read. */
+/** Returns the keys in form order, each once even if several fields hold it. Throws a Problem if none can be read. */
 function keysOf(credential: ICredentialDataDecryptedObject): CredentialKey[] {
 	const all = readSettings(credential);
 	const fields = new Map<string, KeyField[]>();
@@ -61,7 +61,7 @@ function openedBy(claims: Claims, resources: readonly Resource[]): { opens: stri
 	return lists;
 }
 
-/** Absent and empty claims can't be distinguished, and neither says anything. */
+/** An empty claim can't be distinguished from an absent one, and neither says anything. */
 const listOrNull = (values: readonly string[] = []): string[] | null => (values.length === 0 ? null : [...values]);
 
 function itemOf(

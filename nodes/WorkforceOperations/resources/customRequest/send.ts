@@ -16,13 +16,13 @@ type CustomMethod = (typeof METHODS)[number];
 
 const isMethod = (value: unknown): value is CustomMethod => METHODS.some((method) => method === value);
 
-/** These headers carry the keys. */
+/** Headers that carry the keys, or that the HTTP client sets. */
 const RESERVED_HEADERS = /^(authorization|host|content-length|x-workforce-.*)$/i;
 
 /** Some servers let these headers override the method. */
 const OTHER_METHOD = /^x-(http-)?method(-override)?$/i;
 
-/** A tool may send only headers that say how to answer, and whose request it is. */
+/** Headers that a tool may send: they control the answer, or identify the request. */
 const OF_TOOLS = new Set(
 	'accept accept-language content-type if-match if-modified-since if-none-match if-unmodified-since prefer traceparent x-correlation-id x-request-id'.split(
 		' ',
@@ -148,7 +148,7 @@ export const send: ItemOperation = {
 	async run(item) {
 		const options = collection(item, 'options');
 		const request = requestOf(item);
-		// A held-back write may be shown to a tool; the content of a response is unknown.
+		// A response may hold contact details. A write that is held back has no response.
 		if (isTool(item) && (request.method === 'GET' || item.connection.agent?.allowsWrites === true))
 			requireContactDetails(item, 'A custom request');
 		return await answerItems(item, request, options);

@@ -11,7 +11,7 @@ import {
 } from '../../contract';
 import type { OperationItem, Outcome } from '../../operations/types';
 
-/** If none of the names holds text, the value is shown as JSON, so that nothing is lost. */
+/** Shows the value as JSON if no named field holds text, so that nothing is lost. */
 function answerText(value: unknown, names: readonly string[]): string {
 	if (value === undefined || value === null) return '';
 	if (typeof value !== 'object') return scalarText(value) === undefined ? JSON.stringify(value) : String(value);
@@ -39,8 +39,8 @@ function row(detail: unknown, { answerFields }: ServiceDetails): IDataObject {
 }
 
 /**
- * Reports questions and answers without text under any of the names: they are shown as JSON. An answer that is a file
- * needs none.
+ * Adds a hint about questions and answers without text under any of the names; they are shown as JSON. An answer that
+ * is a file needs no text.
  */
 export function tellUnread(item: OperationItem, report: IDataObject): void {
 	const { details } = item.connection.settings;
@@ -69,12 +69,12 @@ export function tellUnread(item: OperationItem, report: IDataObject): void {
 }
 
 /**
- * Adds a readable list of questions and answers, whose rows keep their ids. If simplified, it replaces the original
+ * Adds a readable list of questions and answers; its rows keep their IDs. If simplified, it replaces the original
  * field; otherwise both are kept.
  */
 export function withAnswers(report: IDataObject, brief: boolean, details: ServiceDetails = {}): Outcome {
 	const { incidentReportDetail, ...rest } = report;
-	// Anything but a list stays as it is.
+	// A value that isn't a list is left as it is.
 	return Array.isArray(incidentReportDetail)
 		? {
 				json: brief ? rest : report,
@@ -84,8 +84,8 @@ export function withAnswers(report: IDataObject, brief: boolean, details: Servic
 }
 
 /**
- * For the columns `answer.<question>`. Repeated questions are numbered: “Name”, “Name (2)”. The original field is
- * kept unless the record is simplified.
+ * Adds the columns `answer.<question>`. Repeated questions are numbered: “Name”, “Name (2)”. The original field is kept
+ * unless the record is simplified.
  */
 export function answerColumns(report: IDataObject, brief: boolean, details: ServiceDetails = {}): IDataObject {
 	const { incidentReportDetail, ...rest } = report;

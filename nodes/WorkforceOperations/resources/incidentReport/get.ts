@@ -30,7 +30,6 @@ const downloadFilesOption = addedSwitch({
 	description: 'Whether to download the files linked in the answers, as “file1”, “file2” …',
 });
 
-/** The report's text, its PDF, its files. */
 const readableOptions: INodeProperties[] = [
 	addTextOption.field,
 	downloadFilesOption.field,

@@ -4,7 +4,7 @@ import { fileOrReason } from '../../operations/attachFiles';
 import type { OperationItem } from '../../operations/types';
 import { settle, isKind, isOwnLink, pages, OutageDetector } from '../../transport';
 
-/** Also says why files were not fetched. */
+/** `missing`: why files were not fetched. */
 export interface Fetched {
 	binary: IBinaryKeyData;
 	missing: string[];
@@ -14,7 +14,7 @@ interface Link {
 	/** The binary field for the file. */
 	field: string;
 	link: string;
-	/** In the report. */
+	/** The file's name in the report. */
 	name?: string;
 }
 
@@ -24,7 +24,7 @@ const MOST_REPORT_ROWS = 200;
 const LINK = /^(https?:\/\/|\/)\S+$/i;
 
 /**
- * Deduplicated, in their order: fields for links, and answers that are a link to the service's own host. Other links
+ * Returns each link once, in order: link fields, and answers that are a link to the service's own host. Other links
  * that people enter are text.
  */
 function linksIn(report: IDataObject, names: AnswerNames, isOwn: (text: string) => boolean): Link[] {
@@ -51,7 +51,7 @@ function answersIn({ incidentReportDetail: details }: IDataObject): unknown[] {
 	return all.filter(isJsonObject).map(({ incidentReportDetailAnswers }) => incidentReportDetailAnswers);
 }
 
-/** At any depth, with the name of the field. */
+/** Texts at any depth, each with its field name. */
 const textsIn = (value: unknown): Array<[field: string, text: string]> =>
 	typeof value !== 'object' || value === null
 		? []
@@ -60,7 +60,7 @@ const textsIn = (value: unknown): Array<[field: string, text: string]> =>
 				return text === undefined ? textsIn(inner) : Array.isArray(value) ? [] : [[field, text]];
 			});
 
-/** Hints that a report has no file to fetch: no answer has one, or the link's field has another name. */
+/** Hints why a report has no file to fetch: no answer has one, or the link's field has another name. */
 function tellNoFile(item: OperationItem, report: IDataObject, names: AnswerNames): void {
 	const { details } = item.connection.settings;
 	const texts = answersIn(report).flatMap(textsIn);
@@ -89,7 +89,7 @@ async function fetchLinks(item: OperationItem, links: readonly Link[], largest: 
 	return fetched;
 }
 
-/** `options.downloadFiles`: as `file1`, `file2` … */
+/** Downloads the answers' files as `file1`, `file2` … (`options.downloadFiles`). */
 export async function fetchAnswerFiles(
 	item: OperationItem,
 	report: IDataObject,
@@ -102,8 +102,8 @@ export async function fetchAnswerFiles(
 }
 
 /**
- * Only the list has the link to the PDF. It is searched by the visible id, and the row must have the same internal
- * id. Approved reports are requested separately if the list leaves them out.
+ * Finds the report in the list, because only the list has the link to the PDF. Searches by the visible ID; the row must
+ * have the same internal ID. Approved reports are requested separately if the list leaves them out.
  */
 async function findReportRow(
 	item: OperationItem,
@@ -124,7 +124,7 @@ async function findReportRow(
 	return undefined;
 }
 
-/** `options.downloadPdf`: the PDF as `pdf`, or the reason why there is none. */
+/** Downloads the PDF as `pdf`, or gives the reason why there is none (`options.downloadPdf`). */
 export async function fetchReportPdf(item: OperationItem, report: IDataObject, largest: number): Promise<Fetched> {
 	const none = (words: string): Fetched => ({ binary: {}, missing: [`pdf: ${words}`] });
 	if (isBlank(report.reportId)) return none('the report has no report ID to look it up by');

@@ -13,7 +13,7 @@ import {
 	zoneAbbreviation,
 } from '../../contract';
 
-/** Includes the questions that depend on its answer. */
+/** A question with its answer, and the questions that depend on that answer. */
 export interface ReportEntry {
 	question: string;
 	/** Empty if it was not answered. */
@@ -23,7 +23,7 @@ export interface ReportEntry {
 	inside: ReportEntry[];
 }
 
-/** If none of the names holds text, the value is shown as JSON, so that it isn't overlooked. */
+/** Shows the value as JSON if no named field holds text, so that it isn't overlooked. */
 function wordsOf(value: unknown, names: readonly string[]): string {
 	if (Array.isArray(value))
 		return value
@@ -72,7 +72,7 @@ function parentsOf(details: readonly unknown[]): Array<number | undefined> {
 		}
 		return false;
 	};
-	// Found before any is cut: otherwise cutting the first member of a cycle would hide the rest.
+	// All cycles are found before any is cut: cutting the first member would hide the rest.
 	const rings = parents.map((_parent, index) => leadsBack(index));
 	return parents.map((parent, index) => (rings[index] ? undefined : parent));
 }
@@ -101,7 +101,6 @@ export function reportEntries(report: JsonObject, names: AnswerNames): ReportEnt
 	return top;
 }
 
-/** For a question without an answer. */
 const NO_ANSWER = '–';
 
 /** Safe in an e-mail: drops control characters and lone surrogates, keeps line breaks. */
@@ -114,7 +113,7 @@ const clean = (text: string): string =>
 
 const cleanText = (value: unknown): string => (typeof value === 'object' || isBlank(value) ? '' : clean(String(value)));
 
-/** Made when it is needed, for loading to be quick. */
+/** Created on first use, so that the module loads quickly. */
 let longDay: Intl.DateTimeFormat | undefined;
 
 /** “2 July 2026, 18:04 AEST”. */
@@ -200,8 +199,9 @@ function entryHtml({ question, answer, action, inside }: ReportEntry): string {
 }
 
 /**
- * `text` for a plain e-mail or a chat, `html` (without styles and scripts) for others. First the heading, then every
- * question in order with its answer and required action; dependent questions stand below their answer.
+ * Returns `text` for a plain e-mail or a chat, and `html` (without styles and scripts) for others. The heading comes
+ * first, then every question in order with its answer and required action. Dependent questions are nested below their
+ * answer.
  */
 export function reportText(report: IDataObject, names: AnswerNames, timeZone: string): { text: string; html: string } {
 	const { title, facts } = headingOf(report, timeZone);

@@ -85,7 +85,7 @@ const atLeastZero = (minutes: number | undefined): number | undefined =>
 const gap = (from: number | undefined, to: number | undefined): number | undefined =>
 	from === undefined || to === undefined ? undefined : minutesAfter(from, to);
 
-/** This long after the planned end, a clock-out was forgotten. */
+/** A clock-out this long after the planned end counts as forgotten. */
 const LEFT_LATE_MS = 4 * HOUR_MS;
 
 /** The service clocks out an unscheduled shift this long after the clock-in (assumed: to the minute). */
@@ -113,8 +113,8 @@ const unansweredChecks = (record: JsonObject): number | undefined =>
 		: undefined;
 
 /**
- * Whether start and grace period passed without a clock-in. Compares full minutes, like a clock-in: while a guard
- * could still be on time, it is no no-show.
+ * Whether the start and the grace period have passed without a clock-in. Compares full minutes, as for a clock-in, so
+ * that a guard who could still be on time isn't a no-show.
  */
 function isMissed(record: JsonObject, { now, graceMinutes }: TimingRules): boolean {
 	const { start, end, isIn, isOut } = shiftTimes(record);
@@ -155,8 +155,8 @@ export function timingsOf(record: JsonObject, rules: TimingRules, clocks: Clocks
 		hoursPlanned: hours(plannedOf(record, clocks).shown),
 		hoursWorked: noShow ? 0 : hours(shiftLength(timeIn, timeOut)),
 		onTime,
-		// Numbers, because n8n's Summarize adds up nothing else: the average of the first is the share, the sum of a
-		// count the number.
+		// Numbers, because n8n's Summarize adds up nothing else. The average of `onTimePercent` is the share; the sum
+		// of a count is the number.
 		onTimePercent: onTime === undefined ? undefined : onTime ? 100 : 0,
 		offSite: noShow ? false : wasOffSite(record),
 		noShow,
@@ -170,7 +170,7 @@ export function timingsOf(record: JsonObject, rules: TimingRules, clocks: Clocks
 	return Object.fromEntries(Object.entries(known).map(([name, value]) => [name, value ?? null]));
 }
 
-/** Runs after other work on the records. */
+/** Adds the timings after any other work on the records. */
 export const withTimings =
 	(before: RecordStep): RecordStep =>
 	(item, options) => {

@@ -6,7 +6,7 @@ import { userIdField } from '../../form/recentRecords';
 import type { IDataObject } from 'n8n-workflow';
 import { plainItems, type RecordStep } from '../../operations/types';
 
-/** By the service's event numbers (documented), or by their words. */
+/** Keyed by the service's event numbers (documented) and by their names. */
 const EVENT_NAMES: Readonly<Record<string, string>> = {
 	'1': 'succeeded',
 	'2': 'failed',
@@ -16,7 +16,7 @@ const EVENT_NAMES: Readonly<Record<string, string>> = {
 	logout: 'logged out',
 };
 
-/** Null for an unknown number; not added if the record has no event. */
+/** `eventName` is null for an unknown number, and left out if the record has no event. */
 export const withEventName: RecordStep = () => (records: IDataObject[]) =>
 	plainItems(records).map((outcome) => {
 		const { eventType } = outcome.json;

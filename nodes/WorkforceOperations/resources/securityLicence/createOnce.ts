@@ -7,17 +7,15 @@ import { settle, type CreationLock, ServiceError } from '../../transport';
 import { type KnownLicence, licenceByNumber, licenceNumberKey } from './findLicence';
 
 /**
- * The lock's name leaves out the state: each state numbers its licences separately, but a licence without a state may
- * belong to any.
+ * The lock's name leaves out the state, because a licence without a state may belong to any. Each state numbers its
+ * licences separately.
  */
 const licenceNumber = (employeeId: string, { licenseNumber }: IDataObject): string =>
 	`licence ${employeeId} ${licenceNumberKey(licenseNumber)}`;
 const licenceState = (employeeId: string, licence: IDataObject): string =>
 	`${licenceNumber(employeeId, licence)} ${textKey(licence.stateCode) || '*'}`;
 
-/**
- * Searches again if another run has since created a licence with this number. To be called inside the creation lock.
- */
+/** Searches again if another run has since created a licence with this number. Call it inside the creation lock. */
 export async function licenceCreatedMeanwhile(
 	lock: CreationLock,
 	item: OperationItem,
@@ -40,7 +38,7 @@ export async function licenceCreatedMeanwhile(
 	);
 }
 
-/** Also notes a licence for other runs if it is unknown whether it was created. */
+/** Sends new licences and notes them for other runs, even if it is unknown whether they were created. */
 export async function sendNewLicence(
 	lock: CreationLock,
 	employeeId: string,

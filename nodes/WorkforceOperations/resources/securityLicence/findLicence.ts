@@ -10,7 +10,7 @@ function sameState(one: string, other: string): boolean | undefined {
 	return one.length <= 3 === other.length <= 3 ? false : undefined;
 }
 
-/** Sheets write numbers in many ways: letter case, blanks, hyphens and leading zeros are dropped. */
+/** Ignores letter case, blanks, hyphens and leading zeros, because sheets write numbers in many ways. */
 export const licenceNumberKey = (number: unknown): string =>
 	textKey(number)
 		.replace(/[\s\p{Cf}\p{Pd}]+/gu, '')

@@ -2,13 +2,13 @@ import { type Access, fits, readClaims } from '../../contract';
 import type { OperationItem } from '../../operations/types';
 import { heldTokens, isKind, ServiceError, settingsFor, withAdvice } from '../../transport';
 
-/** After so many single rows with the same error and no success, the cause is not in the rows. */
+/** After this many single rows with the same error and no success, the rows aren't the cause. */
 const SAME_FAILURES = 8;
 
 const NOT_ALONE =
 	'Every row that was sent on its own failed with this message, so the rest of this batch was not sent. If only some rows are wrong, use smaller batches.';
 
-/** Detects a failure that is not caused by individual rows: finding that out row by row costs two requests each. */
+/** Detects a failure that individual rows don't cause. Finding that out row by row costs two requests each. */
 export class CommonFailure {
 	private words: string | undefined;
 
@@ -38,7 +38,7 @@ export class CommonFailure {
 	}
 }
 
-/** What makes two refusals one: the same words, about whatever row. */
+/** Two refusals with the same words count as one, whatever their rows. */
 export const failureWords = (error: unknown): string =>
 	error instanceof ServiceError ? `${error.message} ${error.code ?? ''}` : String(error);
 
@@ -70,7 +70,7 @@ export function splitIntoBatches<Entry>(
 const IN_PART =
 	'The service doesn’t say whether a batch is all or nothing, so some rows of this batch may have been written. Check the service before you run them again, or set Batch Size to 1.';
 
-/** The error of a refused batch that must not be resent, because a part of it may have been written. */
+/** The error of a refused batch that must not be resent, because part of it may have been written. */
 export function mayHaveBeenWrittenInPart(error: unknown, rows: number): unknown {
 	if (rows < 2 || error instanceof ServiceError === false || error.mayHaveArrived) return error;
 	if (!isKind(error, 'refused', 'invalid', 'notFound', 'conflict')) return error;
@@ -79,11 +79,11 @@ export function mayHaveBeenWrittenInPart(error: unknown, rows: number): unknown 
 
 /** Whether the service refused the content of a request, so that some of its rows may still be valid. */
 export async function isContentRefusal(item: OperationItem, access: Access, error: unknown): Promise<boolean> {
-	// `notFound` and `conflict` come from a single row (an unknown id, a taken e-mail address), `tooLarge` from the batch as a
-	// whole.
+	// A single row causes `notFound` (an unknown ID) or `conflict` (a taken e-mail address); the whole batch causes
+	// `tooLarge`.
 	if (isKind(error, 'refused', 'invalid', 'notFound', 'conflict')) return true;
 	if (!isKind(error, 'forbidden')) return false;
-	// With the right type of key, a 403 is about an id outside of its scope; other ids may be inside.
+	// With the right type of key, a 403 means an ID outside its scope; other IDs may be inside.
 	const { own } = await heldTokens(item, settingsFor(item.connection.settings, access));
 	return fits(access, readClaims(own)) === true;
 }

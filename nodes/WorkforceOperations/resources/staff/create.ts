@@ -25,7 +25,7 @@ function requireValue(item: Item, values: JsonObject, { name, displayName }: INo
 	if (isBlank(values[name])) throw inputError(item, `“${displayName}” is empty`, WHY_NAMES);
 }
 
-/** Reads somebody new, with their licences, for Create. */
+/** Reads a new employee and their licences for Create. */
 async function readNew(item: OperationItem, source: RowInput): Promise<SheetRow> {
 	for (const { name } of nameFields) source.requireColumn(item, name, WHY_NAMES);
 	const faults = new Faults(item);
@@ -72,7 +72,7 @@ export const create: BatchOperation = {
 		const source = rowInput(items, 'fields', columnsOfNew, formValues);
 		const rows = new Rows<SheetRow>(items, keepGoing, source);
 		await rows.read(items, async (item) => await readNew(item, source));
-		// Form input is deliberate for each item; a sheet may list a person twice by mistake.
+		// A repeat in the form is deliberate; a sheet may list a person twice by mistake.
 		if (source.isTable) rows.refuseRepeats(({ body }) => body.email, 'The e-mail address');
 		sayHint(items, source);
 		return await withCreationLock(first.connection, async (lock) => {

@@ -21,15 +21,14 @@ import { type Experience, type Left, sendEmployees, sendInHalves, writeResults, 
 
 type RowOfResult<Row> = [row: Row, result: RowResult];
 
-/** How people are created. */
 interface Creating<Row extends SheetRow> {
 	rows: Pick<Rows<Row>, 'put' | 'endIfFailed'>;
 	lock: CreationLock;
 	batchSize: number;
 	experience: Experience;
-	/** Throws for a row that must not be sent any more. */
+	/** Throws if the row must no longer be sent. */
 	check?(row: Row): void;
-	/** What became of each row of a request; undefined if they may be sent again. */
+	/** Returns the result of each row of a request, or undefined if the rows may be sent again. */
 	outcomes(rows: Row[], sent: Settled<Page>): Promise<Array<RowOfResult<Row>> | undefined>;
 	licencesLeft?(): number[];
 }
@@ -40,7 +39,7 @@ const creationNames = ({ email, employeeId }: JsonObject): string[] => [
 	...(isBlank(employeeId) ? [] : [`number ${numberKey(employeeId)}`]),
 ];
 
-/** Throws if another run of this n8n has created somebody with the address or the number of the row since this one began. */
+/** Throws if another run of this n8n has since created somebody with the row's address or number. */
 export function requireStillNew({ item, body }: SheetRow, lock: CreationLock): void {
 	const creation = lock.known(creationNames(body));
 	if (creation === undefined) return;
@@ -60,7 +59,9 @@ const creationBody = <Row extends SheetRow>({ item, body, licence }: Row): Sheet
 	body: licence === undefined ? body : { ...body, licenses: [licence] },
 });
 
-/** Creates people in one request and notes for other runs who was created, or may have been. To be called in turn. */
+/**
+ * Creates people in one request, and notes for other runs who was or may have been created. Call it inside `inTurn`.
+ */
 async function sendCreations<Row extends SheetRow>(
 	batch: Row[],
 	{ rows, lock, experience, check, outcomes }: Creating<Row>,
@@ -87,13 +88,13 @@ async function sendCreations<Row extends SheetRow>(
 	};
 }
 
-/** Creates people in batches, each while no other run of the key creates anybody. */
+/** Creates people in batches. No other run with the key creates anybody during a batch. */
 export async function writeCreations<Row extends SheetRow>(creations: Row[], creating: Creating<Row>): Promise<void> {
 	const { rows, batchSize, experience, lock, licencesLeft } = creating;
 	await sendInHalves(creations, {
 		batchSize,
 		experience,
-		// The answer tells people by their addresses.
+		// The answer identifies people by their addresses.
 		keyOf: ({ body }) => textKey(body.email),
 		// Attachments make a request large: a row with one gets a batch of its own.
 		kindOf: ({ item, licence }) => (licence?.attachments === undefined ? '' : String(item.itemIndex)),
@@ -110,7 +111,7 @@ export async function writeCreations<Row extends SheetRow>(creations: Row[], cre
 	});
 }
 
-/** The result of a creation. Only the answer to the creation itself says whether its licence was created, too. */
+/** The result of a creation. Only the answer to the creation itself says whether its licence was created too. */
 const created = ({ licence }: StaffRow, record: IDataObject, isSearched: boolean): RowResult => ({
 	outcomes: [
 		{
@@ -123,10 +124,10 @@ const created = ({ licence }: StaffRow, record: IDataObject, isSearched: boolean
 	],
 });
 
-/** Whom a search found for each row, if anybody; rows whose search failed or was skipped are not in it. */
+/** The employee that a search found for each row, if any. Rows with a failed or skipped search are left out. */
 type Searched = ReadonlyMap<StaffRow, JsonObject | undefined>;
 
-/** Searches for the people of a request. During an outage the rest is skipped. */
+/** Searches for the people of a request. During an outage, the rest are skipped. */
 async function searchAll(rows: readonly StaffRow[]): Promise<Searched> {
 	// A detector of its own: a service that answers searches may still not answer creations.
 	const outage = new OutageDetector();
@@ -141,7 +142,7 @@ async function searchAll(rows: readonly StaffRow[]): Promise<Searched> {
 	return searched;
 }
 
-/** Searches for the rows that a response doesn't confirm: whoever is found was created. */
+/** Searches for the rows that a response doesn't confirm; anybody found was created. */
 async function afterAnswer(written: ReadonlyArray<Written<StaffRow>>): Promise<Array<RowOfResult<StaffRow>>> {
 	const searched = await searchAll(written.filter(([, { unknown }]) => unknown).map(([row]) => row));
 	return written.map(([row, { outcomes, unknown }]): RowOfResult<StaffRow> => {
@@ -156,7 +157,7 @@ async function afterAnswer(written: ReadonlyArray<Written<StaffRow>>): Promise<A
 /** Codes of a refusal by the service itself: HTTP 400 or 422, or the code in the envelope of a success. */
 const REFUSALS: ReadonlySet<string> = new Set(['200', '400', '422']);
 
-/** Whether the service itself refused the request. An error of a gateway says nothing about the service. */
+/** Whether the service itself refused the request. A gateway's error says nothing about the service. */
 const isOwnRefusal = (error: unknown): error is ServiceError =>
 	isKind(error, 'refused', 'invalid') && error.spoken && !error.mayHaveArrived && REFUSALS.has(error.httpCode ?? '');
 
@@ -169,8 +170,8 @@ const NOT_FOUND = 'A search right afterwards didn’t find this employee.';
 const NOT_CREATED_YET = 'A search right afterwards found nobody with this e-mail address.';
 
 /**
- * Searches for the rows of a failed request; undefined if they may be sent again. If nobody is found after a lost answer the
- * outcome stays unknown: an aborted request may still be processed later.
+ * Searches for the rows of a failed request. Returns undefined if they may be sent again. If the answer was lost and
+ * nobody is found, the outcome stays unknown: an aborted request may still be processed later.
  */
 async function afterError(
 	rows: readonly StaffRow[],
@@ -192,6 +193,6 @@ async function afterError(
 	});
 }
 
-/** What became of people after a request to create them: whoever its answer leaves open is searched. */
+/** The results of a request to create people. Rows that its answer leaves open are searched for. */
 export const searchedOutcomes: Creating<StaffRow>['outcomes'] = async (rows, sent) =>
 	'result' in sent ? await afterAnswer(writeResults(rows, sent.result, 'created')) : await afterError(rows, sent.error);

@@ -9,7 +9,7 @@ import { inputError, refusal } from '../../form/item';
 import { exactNumbers, plainText, requireSignedWholeNumber } from '../../form/read';
 import type { OperationItem } from '../../operations/types';
 
-/** A field that can be written: how the form shows it, and the headings that sheets use for it besides its name and label. */
+/** A writable field: its form definition, and the headings that sheets use besides its name and label. */
 interface WritableField {
 	field: INodeProperties;
 	headings: string;
@@ -96,7 +96,7 @@ const AROUND = /^[\s"'`´“”„«»‘’‚‹›<]+|(?<![\s"'`´“”„«
 /** Characters that an unquoted address can't contain; quoted ones are not supported. */
 const FOREIGN = /["“”„«»‘’‚‹›<>()[\]\\,;:]/;
 
-/** An address without what was copied along with it. */
+/** Strips what was copied along with an address. */
 function bare(value: unknown): string {
 	const text = String(value ?? '')
 		.replace(/\p{Cf}/gu, '')
@@ -106,8 +106,8 @@ function bare(value: unknown): string {
 }
 
 /**
- * Normalises an e-mail address and throws if it doesn't look like one; the service decides. Removes what copied cells
- * contain: invisible characters, decomposed accents, `mailto:`, quotes, a final dot, full-width letters. With them the
+ * Normalises an e-mail address. Throws if it doesn't look like one; the service decides. Removes what copied cells
+ * contain: invisible characters, decomposed accents, `mailto:`, quotes, a final dot, full-width letters. Otherwise the
  * same person would not be found and would be created again.
  */
 export function emailOf(item: OperationItem, value: unknown, label = 'Email'): string {
@@ -165,7 +165,7 @@ const LICENCE_NUMBER = column(
 	'Licence, Licence no, Security licence, Security licence no, Security licence number, SIA number',
 );
 
-/** The first licence. Its headings must name the licence, because they stand beside those of the employee. */
+/** The first licence. Its headings must name the licence, because the employee's headings are beside them. */
 const licenceColumns: Column[] = [
 	LICENCE_NUMBER,
 	...[

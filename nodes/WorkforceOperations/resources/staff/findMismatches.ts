@@ -12,14 +12,14 @@ import { columnsOfKnown, employeeFields } from './fields';
 import { isOwn, kindWords, type StaffList, StaffLists } from './people';
 import { personWords, Rows, type SheetRow } from './rows';
 
-/** What may be wrong with an employee, or a row, as `mismatch` says it. */
+/** Values of `mismatch`: what may be wrong with an employee or a row. */
 type Mismatch = 'noNumber' | 'sharedNumber' | 'sharedEmail' | 'otherName' | 'notInSheet' | 'inactive' | 'notThere';
 
 const idsOf = (accounts: readonly JsonObject[]): IDataObject => ({
 	ids: accounts.map(({ id }) => usableId(id) ?? null),
 });
 
-/** The fields by which a person is known, of the first that has them. */
+/** The fields that identify a person, each from the first record that has it. */
 function whoIs(...records: JsonObject[]): IDataObject {
 	const known = ['firstName', 'lastName', 'email', 'employeeId'].map((field): [string, unknown] => [
 		field,
@@ -40,7 +40,7 @@ const entry = (
 	...idsOf(accounts),
 });
 
-/** An account in words: who, which, and whose. */
+/** An account in words: its name, ID and kind. */
 function accountWords(list: StaffList, account: JsonObject): string {
 	const { firstName, lastName } = account;
 	const name = personWords({ firstName, lastName });
@@ -49,7 +49,7 @@ function accountWords(list: StaffList, account: JsonObject): string {
 
 const joined = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
-/** What is wrong in the list by itself: with active people, also where they share something with somebody inactive. */
+/** Mismatches within the list. Covers active people, including what they share with somebody inactive. */
 function mismatchesInList(list: StaffList): IDataObject[] {
 	const active = list.active.filter((account) => !list.isInactive(account));
 	const shared = (
@@ -68,7 +68,7 @@ function mismatchesInList(list: StaffList): IDataObject[] {
 		});
 	};
 	const unnumbered = active
-		// Whoever is lent has the number of another company.
+		// A subcontractor's guard has the number of another company.
 		.filter((account) => isOwn(account) && isBlank(account.employeeId))
 		.map((account) => entry('noNumber', `${personWords(account) || 'Somebody'} has no employee number.`, [account]));
 	return [
@@ -78,7 +78,7 @@ function mismatchesInList(list: StaffList): IDataObject[] {
 	];
 }
 
-/** The accounts that a row may be about: by number, else by address. */
+/** The accounts that a row may be about: by ID, else by number, else by address. */
 function accountsOf(list: StaffList, { employeeId, email, id }: JsonObject): readonly JsonObject[] {
 	const byId = list.withId(id);
 	if (byId !== undefined) return [byId];
@@ -86,7 +86,7 @@ function accountsOf(list: StaffList, { employeeId, email, id }: JsonObject): rea
 	return byNumber.length > 0 ? byNumber : list.withEmail(email);
 }
 
-/** What is wrong with a row of the sheet. Where the list may lack people nobody is said not to be there. */
+/** Mismatches of a sheet row. If the list may be incomplete, nobody is reported as missing from the service. */
 function mismatchesOfRow(list: StaffList, values: JsonObject, name: string): IDataObject[] {
 	const accounts = accountsOf(list, values);
 	if (accounts.length === 0)
@@ -107,7 +107,7 @@ function mismatchesOfRow(list: StaffList, values: JsonObject, name: string): IDa
 	return found;
 }
 
-/** Active people of the list in no row of the sheet. */
+/** Mismatches for active people without a row in the sheet. */
 function mismatchesOfSheet(list: StaffList, rows: readonly JsonObject[]): IDataObject[] {
 	const inSheet = new Set(
 		rows.flatMap(({ id, employeeId, email }) => [
@@ -140,7 +140,7 @@ const COLUMNS = 'Which column is which. Compares first name, last name, e-mail, 
 
 const COMPARED = ['id', 'firstName', 'lastName', 'email', 'employeeId'];
 
-/** Reads what is compared of a row. Throws with all faults of the row. */
+/** Reads the compared fields of a row. Throws with all faults of the row. */
 function readRow(item: OperationItem, reader: ColumnReader): SheetRow {
 	const cells = Object.fromEntries(Object.entries(reader.read(item)).filter(([name]) => COMPARED.includes(name)));
 	const faults = new Faults(item);
@@ -156,7 +156,7 @@ function readRow(item: OperationItem, reader: ColumnReader): SheetRow {
 	return { item, body };
 }
 
-/** The results of the rows, and behind them that of the people who are in none. */
+/** The results of the rows, then one result for the people without a row. */
 async function compareRows(items: OperationItem[], keepGoing: boolean, list: StaffList): Promise<RowResult[]> {
 	const reader = columnReader(items, columnsOfKnown);
 	const [first] = items;

@@ -38,13 +38,13 @@ export const employeeBodyOption: INodeProperties = {
 		'Employee fields by their API names, as JSON. They replace what the node would send; null removes the field.',
 };
 
-/** The batch size: how many rows go into a request. */
+/** Rows per request. */
 export function batchSizeOf(item: OperationItem | undefined, standard: number): number {
 	if (item === undefined) return standard;
 	return requireCount(item, advancedOf(item).batchSize ?? standard, 'Batch Size', LARGEST_BATCH);
 }
 
-/** The optional fields of the form, in the order that n8n requires. */
+/** Optional form fields, in the order that n8n requires. */
 export const moreFields = (displayName: string, name: string, fields: INodeProperties[]): INodeProperties =>
 	shownFrom('fields', collectionField(displayName, name, 'Add field', fields));
 
@@ -55,7 +55,7 @@ export const emptiable = detailFields.filter(
 	({ name, type }) => type === 'string' && name !== 'employeeReferenceNumber',
 );
 
-/** `fieldsToEmpty`: because an empty cell or field changes nothing, fields to be emptied are named here. */
+/** Names the fields to clear, because an empty cell or field changes nothing. */
 export const fieldsToEmptyField: INodeProperties = {
 	displayName: FIELDS_TO_EMPTY_LABEL,
 	name: 'fieldsToEmpty',
@@ -94,7 +94,7 @@ const writeLimitOption: ReadableField<number> = {
 		name: 'stopIfMoreThan',
 		type: 'number',
 		typeOptions: { minValue: 0 },
-		// No brake by default would protect nobody who has added it.
+		// A default without a limit would protect nobody who adds the option.
 		default: 50,
 		description:
 			'Write nothing if more rows than this would be created or changed; 0 means no limit. Fields that can’t be compared count as changed.',
@@ -165,13 +165,13 @@ export interface Safeguards {
 
 const DIFFERS = 'The safeguard applies to the whole run: use a value, or an expression that is the same for every row.';
 
-/** The value of an added safeguard. One that comes to nothing, or isn't the same for all rows, would protect nobody. */
+/** The value of an added safeguard. Throws if it is empty or differs between rows: it would protect nobody. */
 function agreed<Value>(
 	items: readonly OperationItem[],
 	options: readonly IDataObject[],
 	{ field: { name, displayName: label }, read }: ReadableField<Value>,
 ): Value | undefined {
-	// As the form has them, before expressions: those that come to nothing may be missing afterwards.
+	// The options before expressions: one that resolves to nothing may be missing afterwards.
 	const form: unknown = items[0]?.node.parameters.options;
 	if (!(isJsonObject(form) && name in form)) return undefined;
 	let first: Value | undefined;

@@ -58,8 +58,8 @@ const rowsOption = choiceField<LicenceRowKind>({
 export const licenceOptions = [includeLicencesOption.field, rowsOption.field];
 
 /**
- * What the employee's own record says of licences, such as a flag that none is needed: the help centre names one, and no
- * source names its field. So nothing is concluded; it comes under its own name.
+ * What the employee's own record says about licences, such as a flag that none is needed. The help centre mentions such
+ * a flag, but no source names its field. So it is returned under its own name, and nothing is concluded.
  */
 function licenceFlags(employee: IDataObject): string | null {
 	const told = Object.entries(employee).flatMap(([name, value]) => {
@@ -70,8 +70,8 @@ function licenceFlags(employee: IDataObject): string | null {
 }
 
 /**
- * A licence as columns beside its employee. `expiryDate` is the service's value; `expiryDay` (such as 2027-03-31) the
- * calendar day that it means; `daysLeft` the days until then in the workflow's time zone, negative after it.
+ * A licence as columns beside its employee. `expiryDate` is the service's value; `expiryDay` is its calendar day, such
+ * as 2027-03-31. `daysLeft` counts the days until then in the workflow's time zone; negative means expired.
  */
 export function licenceColumns(licence: JsonObject, now: number, timeZone: string): IDataObject {
 	const info = isJsonObject(licence.employeeSecurityLicenseInfo) ? licence.employeeSecurityLicenseInfo : {};
@@ -115,7 +115,7 @@ async function licencesOf(item: OperationItem, employee: IDataObject): Promise<C
 	});
 }
 
-/** The output for an employee by the chosen kind of rows; without `licences` they could not be read. */
+/** The items for an employee, by the chosen kind of row. Without `licences`, they could not be read. */
 function outcomesOf(
 	rows: LicenceRowKind,
 	item: Item,

@@ -13,7 +13,7 @@ const ifNotFoundOption = choiceField({
 	choices: { error: { name: 'Error' }, nothing: { name: 'Return Nothing' } },
 });
 
-/** The service itself says that there is no such record; the 404 of a gateway or of a wrong address says nothing. */
+/** Whether the service itself says there is no such record. A 404 from a gateway or a wrong address says nothing. */
 const saysNothing = (error: unknown): error is ServiceError =>
 	error instanceof ServiceError &&
 	(error.kind === 'notFound' || error.code === '404') &&

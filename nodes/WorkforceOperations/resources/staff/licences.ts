@@ -17,7 +17,7 @@ import { asHeld, type KnownLicence, licenceByNumber, saysTheSame } from '../secu
 import type { LicencePlan, StaffRow, StaffRows } from './plan';
 import type { Rows } from './rows';
 
-/** The licence of a row with an existing employee: updating an employee doesn't take licences. */
+/** A licence for an existing employee. It is saved separately, because updates don't accept licences. */
 export interface LicenceOfRow {
 	item: OperationItem;
 	employeeId: number;
@@ -28,7 +28,7 @@ export interface LicenceOfRow {
 
 export const indexesOf = (rows: readonly LicenceOfRow[]): number[] => rows.map(({ item }) => item.itemIndex);
 
-/** The licences to be saved by themselves: those of employees who were there. */
+/** Licences to save separately: those of existing employees. */
 export const licencesToSave = (rows: StaffRows): LicenceOfRow[] =>
 	rows.every.flatMap(({ item, licence, licencePlan, step }) => {
 		if (licence === undefined || step.action === 'create') return [];
@@ -37,8 +37,8 @@ export const licencesToSave = (rows: StaffRows): LicenceOfRow[] =>
 	});
 
 /**
- * Creates or updates a licence, matched by number and state. Writes nothing if it is unchanged, and creates none that
- * another run of this process has created since.
+ * Creates or updates a licence, matched by number and state. Writes nothing if it is unchanged, and doesn't create one
+ * that another run of this process has created since.
  */
 async function saveLicence(
 	{ item, employeeId, licence, known: before }: LicenceOfRow,
@@ -75,9 +75,9 @@ async function planLicence({ item, licence, step }: StaffRow): Promise<LicencePl
 }
 
 /**
- * Plans the licences of the rows before anything is written: one request for each row with an existing employee. A licence
- * that is found is stored in its row, so that saving it needn't search again. Without Continue On Fail the first failure
- * ends it.
+ * Plans the licences of the rows before anything is written, with one request per existing employee. Stores each
+ * licence found in its row, so that saving it needn't search again. Without Continue On Fail, the first failure ends
+ * the run.
  */
 export async function planLicences(rows: StaffRows): Promise<void> {
 	const licensed = rows.open.filter(({ licence }) => licence !== undefined);
@@ -99,8 +99,8 @@ export const licenceActionText = (error: unknown): string => {
 const ONLY_THE_LICENCE = 'Only the licence failed; the employee already matches the row.';
 
 /**
- * Saves the licences of rows whose employees are written or unchanged, and adds the outcomes to theirs. A refused licence
- * doesn't fail its row, whose employee is written; without Continue On Fail it stops the run.
+ * Saves the licences of rows with a written or unchanged employee, and adds the outcomes to the rows. A refused licence
+ * doesn't fail its row, because the employee is written. Without Continue On Fail, it stops the run.
  */
 export async function saveLicences(
 	licences: LicenceOfRow[],

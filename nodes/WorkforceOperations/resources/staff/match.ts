@@ -20,28 +20,31 @@ import { givesNumber, matchKey, type StaffRow, type StaffRows, stepFor } from '.
 import { personWords } from './rows';
 
 /*
- * Whose row it is. The whole list is read first, and every row is matched by it. Because a list may lack somebody, and
- * whoever is missing would be made a second time, new people are searched by e-mail as well: a few of them each, of many
- * five, and all as soon as one of the five is found.
+ * Matches rows to employees. The whole list is read first, and every row is matched by it. A list may lack somebody,
+ * who would then be created twice. So new people are also searched by e-mail: all of a few, or five of many. If one of
+ * the five is found, all are searched.
  */
 
-/** Refuses rows that are about one person, as far as the rows say so. */
+/** Refuses rows for the same person, as far as the rows say so. */
 export function refuseDoubles(rows: StaffRows): void {
 	rows.refuseRepeats(({ id }) => id, 'The ID');
 	rows.refuseRepeats(({ body }) => body.employeeId, 'The employee number', numberKey);
 	rows.refuseRepeats(({ body }) => body.email, 'The e-mail address');
 }
 
-/** So many people are searched one by one without a list, and so many of those whom the list doesn't show. */
+/**
+ * Up to this many people are searched one by one without a list. It is also the sample size for people missing from the
+ * list.
+ */
 const FEW = 5;
 
-/** Some of many, from all over the sheet; all of a few. */
+/** A sample from all over the sheet; all rows if there are few. */
 export const sampleOf = <Row>(rows: readonly Row[], count: number): Row[] =>
 	rows.filter((_, index) =>
 		Array.from({ length: count }, (_each, part) => Math.floor((part * rows.length) / count)).includes(index),
 	);
 
-/** Searches the rows by e-mail that haven't been searched yet. In an outage the rest is skipped. */
+/** Searches by e-mail for the rows that haven't been searched yet. In an outage, the rest are skipped. */
 async function searchRows(rows: readonly StaffRow[]): Promise<void> {
 	const outage = new OutageDetector();
 	const open = rows.filter(({ searched, body }) => searched === undefined && !isBlank(body.email));
@@ -56,7 +59,10 @@ async function searchRows(rows: readonly StaffRow[]): Promise<void> {
 const foundBySearch = ({ searched }: StaffRow): readonly JsonObject[] =>
 	searched !== undefined && 'result' in searched ? searched.result : [];
 
-/** Whether the search alone tells whose row it is: one own account, which gets no number that somebody else may have. */
+/**
+ * Whether the search alone identifies the employee. It found one own account, and the row gives no number that somebody
+ * else may have.
+ */
 function needsNoList(row: StaffRow): boolean {
 	const [record, ...others] = foundBySearch(row);
 	if (record === undefined || others.length > 0) return false;
@@ -68,7 +74,7 @@ function needsNoList(row: StaffRow): boolean {
 const accountsOf = (row: StaffRow, list?: StaffList): JsonObject[] =>
 	distinct([...foundBySearch(row), ...(list?.withEmail(row.body.email) ?? [])]);
 
-/** Searches those whom the list may lack. */
+/** Searches for people whom the list may lack. */
 async function searchUnlisted(group: readonly StaffRow[], list: StaffList, by: MatchBy): Promise<void> {
 	if (by === 'id') return;
 	const isNumbered = (row: StaffRow): boolean => by === 'employeeId' && list.withNumber(matchKey(row, by)).length > 0;
@@ -79,7 +85,7 @@ async function searchUnlisted(group: readonly StaffRow[], list: StaffList, by: M
 	const searched = sampleOf(unlisted, FEW);
 	await searchRows(searched);
 	if (!isSample) return;
-	// Where no search is answered, nothing says that the list is the truth.
+	// If every search fails, nothing confirms that the list is complete.
 	const [first] = searched;
 	if (first && searched.every((row) => row.searched !== undefined && 'error' in row.searched))
 		for (const row of unlisted) row.searched ??= first.searched;
@@ -92,8 +98,9 @@ async function searchUnlisted(group: readonly StaffRow[], list: StaffList, by: M
 }
 
 /**
- * The employee whom an address means. Somebody who is employed and supplied by a subcontractor has two accounts with one address
- * (said by the operator's help centre): the own one is meant, unless that has ended while the other goes on.
+ * The employee that an address means. An employee who is also supplied by a subcontractor has two accounts with one
+ * address (said by the operator's help centre). The own account is meant, unless it has ended while the other is
+ * active.
  */
 function employeeOf(row: StaffRow, accounts: readonly JsonObject[], list?: StaffList): JsonObject | undefined {
 	const { item, body } = row;
@@ -107,7 +114,7 @@ function employeeOf(row: StaffRow, accounts: readonly JsonObject[], list?: Staff
 	return employee;
 }
 
-/** The employee of a row, and by what they were found; undefined if there is none yet. */
+/** The employee of a row, and the field that matched; undefined if there is none yet. */
 function identify(row: StaffRow, by: MatchBy, list?: StaffList): StaffRow['found'] {
 	const { item, body, searched } = row;
 	const key = matchKey(row, by);
@@ -173,8 +180,9 @@ const MISTAKEN =
 	'The column seems to hold internal IDs, not employee numbers: name it “ID”, and match by “ID”. Nothing was written for this row.';
 
 /**
- * Throws unless somebody found by e-mail, where nobody has the number of the row, has that number, or has none and the names
- * of the row: an address may have been passed on, and their data would be overwritten.
+ * Checks an employee found by e-mail because nobody has the row's number. Throws unless the numbers are the same, or
+ * the employee has no number and the same names. The address may have been passed on to somebody else, whose data would
+ * be overwritten.
  */
 function requireSamePerson({ item, body }: StaffRow, record: JsonObject): void {
 	if (numberKey(record.employeeId) === numberKey(body.employeeId)) return;
@@ -204,7 +212,7 @@ const KEY_WORDS: Record<MatchBy, string> = { email: 'e-mail address', employeeId
 
 const keyWords = (by: MatchBy, key: unknown): string => `the ${KEY_WORDS[by]} “${String(key)}”`;
 
-/** Throws if the row names another internal id than that of the employee who was found. */
+/** Throws if the row's internal ID isn't that of the employee found. */
 function requireOwnId({ item, id, body }: StaffRow, by: MatchBy, record: JsonObject | undefined): void {
 	if (id === undefined || isSameText(record?.id, id)) return;
 	const key = by === 'id' ? id : body[by];
@@ -225,7 +233,10 @@ function holderWords({ id, firstName, lastName, email }: JsonObject): string {
 	return name === '' ? number : `${name} (${number})`;
 }
 
-/** Throws if somebody else has the employee number that the row would give, or may have it: the service has no search by number. */
+/**
+ * Throws if somebody else has, or may have, the employee number that the row would give. The service has no search by
+ * number.
+ */
 export function requireFreeNumber({ item, body, step, list }: StaffRow): void {
 	if (list === undefined || !givesNumber({ body, step })) return;
 	const own = step.action === 'create' ? undefined : usableId(step.record.id);
@@ -253,7 +264,7 @@ export function requireFreeNumber({ item, body, step, list }: StaffRow): void {
 	);
 }
 
-/** How many rows hold the internal id of their employee in place of the employee number. */
+/** Counts the rows with the employee's internal ID in place of the employee number. */
 export const mistakenIds = (rows: StaffRow[]): number =>
 	rows.filter(
 		({ body: { employeeId }, found }) =>

@@ -31,20 +31,20 @@ export const MATCH_LABELS: Record<MatchBy, string> = { email: 'Email', employeeI
 /** Rows can share a request only if their additional query parameters are the same. */
 export const queryKey = ({ item }: { item: OperationItem }): string => JSON.stringify(additionalQuery(item));
 
-/** Whether the record itself says that somebody has left. No list is documented to say it. */
+/** Whether the record itself says that somebody has left. No list is documented to say so. */
 export const saysInactive = (record: JsonObject): boolean => activeOf(record) === false;
 
-/** A subcontractor's account is that of somebody who is supplied by them, and may be employed as well. */
+/** False for a subcontractor's account. The person may also be an own employee, with another account. */
 export const isOwn = ({ subcontractorName }: JsonObject): boolean => isBlank(subcontractorName);
 
-/** What an account is, in brackets. */
+/** The kind of an account, in brackets. */
 export function kindWords(account: JsonObject, list?: StaffList): string {
 	const kind = isOwn(account) ? 'own employee' : `supplied by ${String(account.subcontractorName).slice(0, 60)}`;
 	const state = list?.isInactive(account) ? 'inactive' : 'active';
 	return ` (${list === undefined ? kind : `${kind}, ${state}`})`;
 }
 
-/** An employee number without letter case, blanks and the leading zeros that spreadsheets remove. */
+/** Ignores letter case, blanks and the leading zeros that spreadsheets remove. */
 export const numberKey = (value: unknown): string =>
 	textKey(value)
 		.replace(/[\s\p{Cf}]+/gu, '')
@@ -63,7 +63,7 @@ export class StaffList {
 	/** Why people may be missing though the list was read to the end. */
 	incomplete?: Incomplete;
 
-	/** Those in the half of the list that holds active people. */
+	/** Records in the active half of the list. */
 	readonly active: JsonObject[] = [];
 
 	readonly all: JsonObject[] = [];
@@ -98,25 +98,25 @@ export class StaffList {
 		return this.byEmail.get(textKey(email)) ?? [];
 	}
 
-	/** Everybody whose employee number may be the same, with a usable ID or without. */
+	/** Everybody who may have this employee number, with or without a usable ID. */
 	holders(employeeId: unknown): readonly JsonObject[] {
 		return this.byNumber.get(numberKey(employeeId)) ?? [];
 	}
 
-	/** Those with exactly this employee number. */
+	/** Records with exactly this employee number. */
 	withNumber(employeeId: unknown): readonly JsonObject[] {
 		return this.holders(employeeId).filter((record) => isSameText(record.employeeId, employeeId));
 	}
 
-	/** Whether somebody is only in the half of the list that holds inactive people. */
+	/** Whether somebody is only in the inactive half of the list. */
 	isInactive(record: JsonObject): boolean {
 		return this.inactive.has(this.withId(record.id) ?? record) || saysInactive(record);
 	}
 }
 
 /**
- * Reads both halves of the list to their ends. The flag's “false” may mean everybody or the inactive only (undocumented), so
- * a total that one reading falls short of may cover both.
+ * Reads both halves of the list to the end. The flag's “false” may mean everybody or only inactive people
+ * (undocumented). So a total above the count of one half may cover both.
  */
 async function readList(item: OperationItem): Promise<StaffList> {
 	const list = new StaffList();
@@ -147,13 +147,13 @@ export class StaffLists {
 	}
 }
 
-/** A 404 of the service itself means that there is no such employee; that of a gateway or of a wrong URL means nothing. */
+/** A 404 from the service itself means there is no such employee. From a gateway or a wrong URL, it means nothing. */
 const saysNobody = (error: unknown): boolean =>
 	error instanceof ServiceError && error.spoken && (error.kind === 'notFound' || error.code === '404');
 
 /**
- * The accounts that the search finds by an e-mail address. Whether it ignores letter case is undocumented: before somebody is
- * treated as new, the lower-case address is searched for as well.
+ * The accounts that the search finds by an e-mail address. Whether it ignores letter case is undocumented, so the
+ * lower-case address is searched too before somebody is treated as new.
  */
 export async function searchByEmail(item: OperationItem, email: string): Promise<JsonObject[]> {
 	const small = email.toLowerCase();
@@ -190,13 +190,13 @@ async function searchFor(item: OperationItem, email: string): Promise<JsonObject
 	return distinct(own);
 }
 
-/** Each account once, by its ID; those without a usable one are one. */
+/** Each account once, by its ID. Accounts without a usable ID count as one. */
 export const distinct = (records: readonly JsonObject[]): JsonObject[] => {
 	const ids = records.map(({ id }) => usableId(id));
 	return records.filter((_, index) => ids.indexOf(ids[index]) === index);
 };
 
-/** The error of a search that returned others than the one searched for, or somebody without an address. */
+/** The error of a search that returned only accounts without the address. */
 const strangerError = (item: OperationItem, email: string): Error =>
 	inputError(item, `The search for “${email}” returned an account without this address`, [
 		forEditor(

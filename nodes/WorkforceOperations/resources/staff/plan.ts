@@ -7,10 +7,10 @@ import { nameFields } from './fields';
 import { type MatchBy, numberKey, type StaffList } from './people';
 import type { Rows, SheetRow } from './rows';
 
-/** Names in the list and the search of fields that create and update take under another name (published). */
+/** Names that the list and the search use for fields that create and update call otherwise (published). */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = { middleName: ['middle'] };
 
-/** Fields with a comparison of their own: the reference number is an integer (documented) that is returned as text. */
+/** Fields with their own comparison. The reference number is an integer (documented) that is returned as text. */
 const SAME: Readonly<Record<string, (held: unknown, given: unknown) => boolean>> = {
 	email: isSameText,
 	employeeId: (held, given) => numberKey(held) === numberKey(given),
@@ -25,7 +25,7 @@ export interface Difference {
 	unknown: string[];
 }
 
-/** The name under which a record has a field, if it has it. */
+/** The name that a record uses for a field; the field's own name if it has none. */
 export const shownAs = (record: JsonObject, field: string): string =>
 	[field, ...(OTHER_NAMES[field] ?? [])].find((name) => record[name] !== undefined) ?? field;
 
@@ -52,14 +52,14 @@ export interface KeptValue {
 	held: unknown;
 }
 
-/** What a row does. */
+/** The planned action of a row. */
 export type Step =
 	| { action: 'create' }
 	| { action: 'unchanged'; record: JsonObject }
 	/** Writes the fields that differ and those that can't be compared. */
 	| { action: 'update'; record: JsonObject; id: number; difference: Difference };
 
-/** The step for a row: by its employee, or, without one, a creation. */
+/** The step for a row: compared with its employee, or a creation if there is none. */
 export function stepFor(
 	record: JsonObject | undefined,
 	body: JsonObject,
@@ -80,30 +80,30 @@ export function stepFor(
 export type LicencePlan =
 	{ action: 'create' } | { action: 'update' | 'unchanged'; known: KnownLicence } | { error: unknown };
 
-/** A row of Create or Update, with what has been found out about it. */
+/** A row of Create or Update, and what is known about it so far. */
 export interface StaffRow extends SheetRow {
 	/** The internal id in the row. */
 	id?: number;
-	/** Its employee, and by what they were found. */
+	/** Its employee, and the field that matched. */
 	found?: { record: JsonObject; by: MatchBy };
 	/** The accounts that a search by e-mail found, if there was one. */
 	searched?: Settled<JsonObject[]>;
-	/** The list that the row was matched by; none where a search was enough. */
+	/** The list that the row was matched by; undefined if a search was enough. */
 	list?: StaffList;
 	/** The IDs of further accounts with the address of the row; null for one without an ID. */
 	otherAccounts?: Array<number | null>;
 	step: Step;
 	/** The answer to its update. */
 	answered?: JsonObject;
-	/** Only where licences are looked up before anything is written. */
+	/** Set only if licences are looked up before anything is written. */
 	licencePlan?: LicencePlan;
 }
 
-/** What tells whose row it is. */
+/** The value that identifies the row's employee. */
 export const matchKey = ({ body, id }: Pick<StaffRow, 'body' | 'id'>, by: MatchBy): unknown =>
 	by === 'id' ? id : body[by];
 
-/** What an item says of how its employee was found. */
+/** Item fields that say how the employee was found. */
 export const foundWords = ({ found, otherAccounts }: StaffRow): IDataObject => ({
 	foundBy: found?.by,
 	...(otherAccounts === undefined ? {} : { otherAccounts }),
@@ -116,18 +116,18 @@ export const isUpdate = (row: StaffRow): row is PlannedUpdate => row.step.action
 /** The rows of a run of Create or Update. */
 export type StaffRows = Rows<StaffRow>;
 
-/** Whether the row would give its employee this number, which somebody else may have. */
+/** Whether the row would give its employee a number that somebody else may have. */
 export function givesNumber({ step, body }: Pick<StaffRow, 'step' | 'body'>): boolean {
 	if (isBlank(body.employeeId)) return false;
 	if (step.action !== 'update') return step.action === 'create';
 	return [...step.difference.changed, ...step.difference.unknown].includes('employeeId');
 }
 
-/** Required fields of a new employee that the row lacks, by their labels. */
+/** Labels of the fields that a new employee needs and the row lacks. */
 export const missingForNew = (body: JsonObject): string[] =>
 	nameFields.flatMap(({ name, displayName }) => (isBlank(body[name]) ? [displayName] : []));
 
-/** Plans what the rows do. Those that can't make somebody new, or are about one employee, are refused. */
+/** Plans what the rows do. Refuses rows that lack a field for a new employee, and several rows for one employee. */
 export async function planSteps(rows: StaffRows, isKept: (value: KeptValue) => boolean): Promise<void> {
 	rows.refuseRepeats(({ found }) => found?.record.id, 'The employee with the ID');
 	await rows.refuseWhere(rows.open, (row) => {

@@ -13,12 +13,12 @@ const changesOf = (record: JsonObject, body: JsonObject, { changed }: Difference
 		changed.map((field) => [field, { from: record[shownAs(record, field)], to: body[field] }]),
 	) as IDataObject;
 
-/** How the form calls the fields, as they stand in a sentence. */
+/** The form's labels of the fields, for use in a sentence. */
 export const WORDS: Readonly<Record<string, string>> = Object.fromEntries(
 	[...nameFields, ...detailFields].map(({ name, displayName }) => [name, displayName.toLowerCase()]),
 );
 
-/** Longer values are cut off: the whole ones stand in `changes`. */
+/** Longer values are cut off; `changes` has them in full. */
 const LONGEST_VALUE = 80;
 
 export function valueInWords(value: unknown): string {
@@ -37,14 +37,14 @@ function changesText(record: JsonObject, body: JsonObject, { changed, unknown }:
 	].join('; ');
 }
 
-/** The fields of a licence as they stand in a sentence, and the names under which the service shows each. */
+/** The fields of a licence, the word for each in a sentence, and the names that the service returns it under. */
 const LICENCE_WORDS: ReadonlyArray<[field: string, words: string, shown: readonly string[]]> = [
 	['licenseType', 'type', ['licenseType', 'licenceSector']],
 	['stateCode', 'state', ['state', 'stateCode']],
 	['expiryDate', 'expiry', ['expiryDate']],
 ];
 
-/** What would be written of a licence, with its day as it was read: “licence SL1: expiry 2026-03-31 → 2027-03-31”. */
+/** The planned changes of a licence, with the day as it was read: “licence SL1: expiry 2026-03-31 → 2027-03-31”. */
 function licenceText({ licence, licencePlan, step }: StaffRow): string {
 	if (licence === undefined || (licencePlan && ('error' in licencePlan || licencePlan.action === 'unchanged')))
 		return '';
@@ -88,7 +88,7 @@ function employeePreview(row: StaffRow): IDataObject {
 	};
 }
 
-/** Puts the planned action of each row without an error, with nothing written. */
+/** Puts the planned action of each row without an error. Writes nothing. */
 export function preview(rows: StaffRows): void {
 	for (const row of rows.open) {
 		const json = { ...employeePreview(row), ...licencePreview(row) };
@@ -96,25 +96,25 @@ export function preview(rows: StaffRows): void {
 	}
 }
 
-/** What people read first. */
+/** The columns that people read first. */
 const FIRST = ['action', 'firstName', 'lastName', 'error', 'changesText'];
 
-/** What a preview adds, behind the fields of the record; those that only some previews have come after them. */
+/** Columns that a preview adds after the record's fields. `RARELY` follows, if any row has them. */
 const ADDED = ['changes', 'changed', 'notCompared', 'foundBy'];
 const RARELY = ['otherAccounts', 'licenceAction', 'licenceError', 'of'];
 
-/** What a row has where nothing is to be said of it: null would mean that it isn't known. */
+/** Values for columns that don't apply to a row; null would mean unknown. */
 const NOTHING: Readonly<Record<string, string>> = { licenceAction: 'none', error: '' };
 
-/** Internal ids; the employee number is none, though the service calls it so. */
+/** Whether a column is an internal ID. The employee number isn't one, despite its API name. */
 const isId = (name: string): boolean => /(^id|Id)$/.test(name) && name !== 'employeeId';
 
-/** What tells whose row it is where the row can’t be read. */
+/** Columns that identify a row that can't be read. */
 const OWN = ['firstName', 'lastName', 'email', 'employeeId', 'id'];
 
 /**
- * The items of a preview as a table: one for each row, also for those with an error, with the same columns. An item of an
- * error has other fields besides it, so that n8n leaves it beside the others.
+ * The items of a preview as a table: one per row, including rows with an error, all with the same columns. An error
+ * item has other fields besides the error, so that n8n leaves it with the others.
  */
 export function previewTable(results: RowResult[], items: readonly OperationItem[], rows: StaffRows): RowResult[] {
 	const records = results.map((result, index): IDataObject[] => {

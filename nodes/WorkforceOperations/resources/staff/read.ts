@@ -23,7 +23,7 @@ export interface RowValues {
 /** Where the rows of a run come from: input columns, or the fields of the form. */
 export interface RowInput extends Naming {
 	values(item: OperationItem, faults: Faults): Promise<RowValues>;
-	/** For columns only: throws when none fills a required field. */
+	/** For columns only: throws if none fills a required field. */
 	requireColumn(item: ExecutionItem, name: string, why: string): void;
 	/** The hint after the run. */
 	hint?: string;
@@ -31,7 +31,7 @@ export interface RowInput extends Naming {
 	dates?: SheetDates;
 	/** For columns only: those whose numbers may have lost their zeros in the sheet. */
 	bare?: ReadonlySet<string>;
-	/** The rows are columns of a table. */
+	/** The rows come from input columns. */
 	isTable?: true;
 }
 
@@ -61,7 +61,7 @@ const DAYS = [
 	{ name: 'licenseExpiryDate', displayName: 'Licence Expiry Date' },
 ];
 
-/** Columns whose zeros a table program removes, and whether a cell may have lost one. */
+/** Columns that lose leading zeros in a spreadsheet, and whether a cell may have lost one. */
 const ZEROS: ReadonlyArray<[name: string, label: string, mayLack: (cell: unknown) => boolean]> = [
 	...['mobile', 'emergencyContactNumber', 'employeeId'].map((name): [string, string, (cell: unknown) => boolean] => [
 		name,
@@ -72,7 +72,7 @@ const ZEROS: ReadonlyArray<[name: string, label: string, mayLack: (cell: unknown
 	['licenseNumber', 'Licence Number', (cell) => typeof cell === 'number'],
 ];
 
-/** The cells of a row; none where an expression of the row fails. */
+/** The cells of a row; none if an expression of the row fails. */
 function peeked(reader: ColumnReader, item: ExecutionItem): JsonObject {
 	try {
 		return reader.peek(item);
@@ -115,14 +115,14 @@ function valuesFromColumns(items: OperationItem[], reader: ColumnReader, dates: 
 	};
 }
 
-/** Who an item of the form is about, whatever operation it is of. */
+/** Fields that identify the employee of a form item, for any operation. */
 const formPeek = (item: OperationItem): JsonObject => {
 	const names = nameFields.map(({ name }): [string, unknown] => [name, parameter(item, name)]);
 	const id = [parameter(item, 'employeeId'), parameter(item, 'id')].find((value) => !isBlank(value));
 	return { ...Object.fromEntries(names), ...collection(item, 'updateFields'), id };
 };
 
-/** Reads columns or, with `given`, the fields of the form, as the form says. */
+/** Reads input columns or, with `given`, form fields, as the user chose. */
 export function rowInput(
 	items: OperationItem[],
 	standard: 'columns' | 'fields',
@@ -147,7 +147,7 @@ export const idHint = (rows: number): string | undefined =>
 		? undefined
 		: `In ${rows} ${rows === 1 ? 'row' : 'rows'} the employee number is the same as the employee’s internal ID. “employeeId” means your company’s number; if the column contains internal IDs, name it “ID”.`;
 
-/** Shows what there is to tell of the rows in the editor, after the run. */
+/** Shows the hints about the rows in the editor, after the run. */
 export function sayHint([first]: OperationItem[], source: RowInput, ...hints: Array<string | undefined>): void {
 	const { hint: unused, dates, bare } = source;
 	if (bare !== undefined && bare.size > 0)
@@ -163,7 +163,7 @@ export const withAdditional = (item: OperationItem, employee: IDataObject, fault
 	return mergeBody(employee, additionalBody(item, faults)) as JsonObject;
 };
 
-/** The form's fields for name and e-mail, over those of a collection. */
+/** The form's name and e-mail fields, which override those of a collection. */
 export const formValues = (item: OperationItem): RowValues => ({
 	values: {
 		...collection(item, 'additionalFields'),

@@ -20,7 +20,7 @@ interface Extent {
 	unchanged: StaffRow[];
 }
 
-/** Writing a licence counts as changing its employee, and so does one of which that isn't known. */
+/** Writing a licence counts as changing its employee, and so does a licence that couldn't be looked up. */
 const changes = ({ step, licencePlan }: StaffRow): boolean =>
 	step.action === 'update' ||
 	(licencePlan !== undefined && ('error' in licencePlan || licencePlan.action !== 'unchanged'));
@@ -70,7 +70,9 @@ export function limitError(
 	);
 }
 
-/** Under a limit a row whose licence couldn't be looked up isn't written in this run, nor is its licence. */
+/**
+ * Under a limit, refuses rows with a licence that couldn't be looked up: neither the row nor its licence is written.
+ */
 export async function refuseUnplanned(rows: StaffRows): Promise<void> {
 	await rows.refuseWhere(rows.open, ({ licencePlan }) => {
 		if (licencePlan !== undefined && 'error' in licencePlan) throw licencePlan.error;
@@ -102,7 +104,7 @@ export function previewHint(
 	return words.filter((part) => part !== '').join(' ');
 }
 
-/** Why it can't be said who is in no row, as far as that is known without a request. */
+/** Why missing employees can't be determined, as far as that is known without a request. */
 function obstacle(first: OperationItem, rows: StaffRows): string | undefined {
 	if (isTool(first)) return 'an AI agent sends only some rows';
 	if (rows.results.some((result) => result !== undefined && 'error' in result))
@@ -130,7 +132,7 @@ async function readMissing(first: OperationItem, rows: StaffRows, lists: StaffLi
 	return active.filter((record) => !saysInactive(record) && !keysOf(record).some((key) => keys.has(key)));
 }
 
-/** The items for those who are not in the data, at the end of the run; undefined where that can't be said. */
+/** Items for employees missing from the data, at the end of the run; undefined if they can't be determined. */
 export async function missingItems(
 	first: OperationItem,
 	rows: StaffRows,
@@ -146,20 +148,20 @@ export async function missingItems(
 	}));
 }
 
-/** What became of a row, as the summary counts it. */
+/** The state of a row in the summary. */
 function stateOf(result: RowResult | undefined): unknown {
 	if (result === undefined || isUnknown(result)) return 'unknown';
 	return 'error' in result ? 'refused' : result.outcomes[0]?.json.action;
 }
 
-/** How often each of the values occurs, in words; those that don't occur aren't named. */
+/** Counts each of the values, in words. Values that don't occur are left out. */
 const counted = (values: readonly unknown[], words: Readonly<Record<string, string>>): string =>
 	Object.entries(words)
 		.map(([value, text]): [number, string] => [values.filter((each) => each === value).length, text])
 		.flatMap(([times, text]) => (times === 0 ? [] : [`${times} ${text}`]))
 		.join(', ');
 
-/** What a run has done, in one line; what didn't happen isn't said. */
+/** Summarises a run in one line, without zero counts. */
 export function summaryOf(rows: StaffRows, missing: readonly Outcome[] = []): string {
 	const done = counted([...rows.results.map(stateOf), ...missing.map(({ json }) => json.action)], {
 		created: 'created',
@@ -176,7 +178,7 @@ export function summaryOf(rows: StaffRows, missing: readonly Outcome[] = []): st
 	return `${count(rows.results.length)}: ${done}.${found === '' ? '' : ` ${found}.`}`;
 }
 
-/** The items of a run begin with the columns of a preview; none of them holds an error. */
+/** Starts each item with the columns of a preview; `error` is empty. */
 export const asInPreview = (result: RowResult): RowResult =>
 	'error' in result
 		? result

@@ -9,29 +9,29 @@ import { changedFields, compare, isUpdate, type KeptValue, shownAs, type StaffRo
 import { valueInWords, WORDS } from './preview';
 
 /*
- * The service may keep a value otherwise than it is sent, such as a name in capitals. Such a value would be written at every
- * run, so what a run writes is read back, and the node's static data holds what was sent and what is kept: a hash for each
- * employee and field, which holds until one of the two changes. n8n keeps static data of published workflows only, and
- * another trigger may overwrite it; then the value is written, and told, once more.
+ * The service may store a value differently from what was sent, such as a name in capitals. Such a value would be
+ * written in every run. So written values are read back. The node's static data keeps a hash of both values for each
+ * employee and field. It is valid until one of the two changes. n8n keeps static data only for published workflows, and
+ * another trigger may overwrite it. The value is then written and reported once more.
  */
 
 const STORED = 'keptOtherwise';
 
-/** So many values are remembered at most, some 60 kB; the oldest go first. */
+/** At most this many values are remembered, some 60 kB; the oldest are dropped first. */
 const MOST_VALUES = 2000;
 
-/** Of more rows than that so many are read back one by one, and the rest by the list if one of them differs. */
+/** Of more rows, only this many are read back one by one. If one of them differs, the list is read for the rest. */
 const READ_BACK = 3;
 
 const keyOf = (id: unknown, field: string): string => `${String(id)} ${field}`;
 
-/** The values that the service keeps otherwise, from run to run. */
+/** Values that the service stores differently, remembered from run to run. */
 export class Rewritten {
 	private readonly item: OperationItem;
 
 	private readonly known = new Map<string, string>();
 
-	/** Those that were met in this run. */
+	/** Keys seen in this run. */
 	private readonly met = new Set<string>();
 
 	constructor(item: OperationItem) {
@@ -44,7 +44,7 @@ export class Rewritten {
 		return hashOf(this.item.connection.settings.apiKey, JSON.stringify([id, field, given, held])).slice(0, 12);
 	}
 
-	/** Whether the service is known to keep a value in place of the one that is given. */
+	/** Whether the service is known to store the held value in place of the given one. */
 	has(value: KeptValue): boolean {
 		const key = keyOf(value.id, value.field);
 		if (this.known.get(key) !== this.hashOf(value)) return false;
@@ -59,7 +59,7 @@ export class Rewritten {
 		this.met.add(key);
 	}
 
-	/** Stores them, without those of the rows that have settled, or where one of the two has changed. */
+	/** Stores the values. For this run's rows, drops those that no longer differ, or have changed. */
 	save(rows: StaffRows): void {
 		const known = new Map(this.known);
 		for (const { body, found } of rows.every)
@@ -88,15 +88,15 @@ const writtenOf = (rows: StaffRows): Written[] =>
 		return [{ row, sent: isUpdate(row) ? changedFields(row) : row.body, answered }];
 	});
 
-/** Letters and digits alone. */
+/** Letters and digits only. */
 const core = (value: unknown): string =>
 	textKey(value)
 		.normalize('NFKD')
 		.replace(/[^\p{L}\p{N}]+/gu, '');
 
 /**
- * Whether an answer leaves open how values are kept: it shows no record, or it repeats what was sent where the service has
- * held nearly the same before. Who was found without a list is a webhook's, whose two requests stay two.
+ * Whether an answer leaves open how values are stored. It shows no record, or it repeats what was sent although the
+ * service held nearly the same before. A row found without a list is a webhook's, and stays at two requests.
  */
 function isOpen({ row: { step, list }, sent, answered }: Written): boolean {
 	if (list === undefined) return false;
@@ -106,14 +106,14 @@ function isOpen({ row: { step, list }, sent, answered }: Written): boolean {
 	return difference.changed.some((field) => core(record[shownAs(record, field)]) === core(sent[field]));
 }
 
-/** Of the accounts with an address that of somebody who was written; the ID of somebody new may be unknown. */
+/** The account of a written employee, among those with an address. The ID of a new employee may be unknown. */
 function ownOf({ answered }: Written, accounts: readonly JsonObject[]): JsonObject | undefined {
 	const id = usableId(answered.id);
 	if (id === undefined) return accounts.length === 1 ? accounts[0] : undefined;
 	return accounts.find((account) => usableId(account.id) === id);
 }
 
-/** Looks how the service keeps what the run has written, and says and remembers what it keeps otherwise. */
+/** Reads back what the run has written. Reports and remembers the values that are stored differently. */
 export async function readBack(rows: StaffRows, rewritten: Rewritten): Promise<void> {
 	const [first] = rows.every;
 	if (first === undefined || isTool(first.item) || first.item.context.getMode() === 'manual') return;

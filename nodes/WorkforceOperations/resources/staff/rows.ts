@@ -12,17 +12,17 @@ export interface SheetRow {
 	/** Its fields in the API's types. */
 	body: JsonObject;
 	licence?: IDataObject;
-	/** What is wrong with it as far as it is read: such a row is looked up, so that all its faults are told, and not written. */
+	/** Faults found so far. Such a row is looked up, so that all its faults are reported, but not written. */
 	faults?: Faults;
 }
 
-/** What a row is known by, whatever is to be done with it. */
+/** What every kind of row has. */
 type AnyRow = Pick<SheetRow, 'item' | 'faults'>;
 
 /** Longer values of a sheet are cut off in an error. */
 const LONGEST_VALUE = 60;
 
-/** A person in words: name and address, else a number. The first of the records that has a value tells it. */
+/** A person in words: name and address, else a number. Each value comes from the first record that has it. */
 export function personWords(...records: JsonObject[]): string {
 	const of = (field: string): string =>
 		String(records.map((record) => record[field]).find((value) => !isBlank(value)) ?? '')
@@ -40,21 +40,21 @@ export function personWords(...records: JsonObject[]): string {
 /** The error of a row: all of its faults together. */
 const errorOf = ({ faults }: AnyRow, found?: unknown): unknown => (faults?.any ? faults.errorWith(found) : found);
 
-/** Whether an error is about the row that it came up with, and not about the whole run, as when nobody answers. */
+/** Whether an error is about its row, not about the whole run, such as an outage. */
 const isAboutRow = (error: unknown): boolean =>
 	error instanceof ServiceError
 		? isKind(error, 'refused', 'invalid', 'notFound', 'conflict')
 		: error instanceof NodeOperationError && error.context.itemIndex !== undefined;
 
-/** The input of a run as its errors name it. */
+/** How the errors of a run name its rows. */
 export interface Naming {
-	/** The values of an item as the input has them. */
+	/** The unconverted input values of an item. */
 	peek(item: OperationItem): JsonObject;
-	/** The rows of their sheet. */
+	/** The items' row numbers in their sheet. */
 	sheet?: readonly number[];
 }
 
-/** The rows of a run: which of them are still to be done, what became of the others, and Continue On Fail. */
+/** The rows of a run: those still open, the results of the others, and Continue On Fail. */
 export class Rows<Row extends AnyRow> {
 	/** The result of each input item, by its index. */
 	readonly results: Array<RowResult | undefined>;
@@ -74,18 +74,18 @@ export class Rows<Row extends AnyRow> {
 		this.keepGoing = keepGoing;
 	}
 
-	/** The rows of the sheet that the items come from, where that is known. */
+	/** The items' row numbers in their sheet, if known. */
 	get sheet(): readonly number[] | undefined {
 		return this.naming?.sheet;
 	}
 
-	/** A row by its place and person; undefined for the only row of a run. */
+	/** A row's position and person; undefined for the only row of a run. */
 	private nameOf(item: OperationItem): string | undefined {
 		if (this.naming === undefined || this.items.length < 2) return undefined;
 		return rowName(item.itemIndex, personWords(this.valuesOf(item)), this.sheet);
 	}
 
-	/** The values of a row as the input has them; none where an expression of the row fails. */
+	/** The unconverted input values of a row; none if an expression of the row fails. */
 	valuesOf(item: OperationItem): JsonObject {
 		try {
 			return this.naming?.peek(item) ?? {};
@@ -110,13 +110,12 @@ export class Rows<Row extends AnyRow> {
 			if ('error' in made) faulty.push([{ item }, made.error]);
 			else if (!this.keepGoing && made.result.faults?.any) faulty.push([made.result]);
 		}
-		// All of them, so that an error that ends the run says which other rows have one.
+		// All faults are recorded, so that an error that ends the run also says which other rows have one.
 		for (const [row, error] of faulty) this.put(row, { error: errorOf(row, error) });
 		const [first] = faulty;
 		if (!this.keepGoing && first !== undefined) this.refuse(...first);
 	}
 
-	/** Refuses the rows that are faulty by themselves. */
 	refuseFaulty(): void {
 		for (const row of this.open) if (row.faults?.any) this.refuse(row);
 	}
@@ -131,7 +130,7 @@ export class Rows<Row extends AnyRow> {
 		return this.all.filter(({ item }) => this.results[item.itemIndex] === undefined);
 	}
 
-	/** The error of a row before anything is written: without Continue On Fail it ends the run. */
+	/** Refuses a row before anything is written. Without Continue On Fail, this ends the run. */
 	refuse(row: AnyRow, found?: unknown): void {
 		const error = errorOf(row, found);
 		if (!this.keepGoing) {
@@ -150,7 +149,7 @@ export class Rows<Row extends AnyRow> {
 		}
 	}
 
-	/** Refuses the rows whose value an earlier one has, too. Rows without a value repeat nothing. */
+	/** Refuses rows that repeat the value of an earlier one. A row without a value is never a repeat. */
 	refuseRepeats(valueOf: (row: Row) => unknown, label: string, keyOf: (value: unknown) => string = textKey): void {
 		const seen = new Map<string, number>();
 		for (const row of this.open) {
@@ -178,7 +177,9 @@ export class Rows<Row extends AnyRow> {
 		return this.results[item.itemIndex];
 	}
 
-	/** Without Continue On Fail ends a run that has written if one of the rows has failed, and says what became of each. */
+	/**
+	 * Without Continue On Fail, ends a run that has written if a row has failed, and reports the result of each row.
+	 */
 	endIfFailed(rows: ReadonlyArray<{ item: OperationItem }>, licencesLeft: () => number[] = () => []): void {
 		if (this.keepGoing || !rows.some((row) => 'error' in (this.resultOf(row) ?? {}))) return;
 		const failed = this.results.findIndex((result) => result !== undefined && 'error' in result);
@@ -187,7 +188,7 @@ export class Rows<Row extends AnyRow> {
 		stopRun(this.results, licencesLeft(), this.sheet);
 	}
 
-	/** How many rows have each error: the one of a request may be that of all its rows. */
+	/** How many rows have each error: all rows of a request may share one. */
 	private get shared(): Map<unknown, number> {
 		const counts = new Map<unknown, number>();
 		for (const result of this.results)
@@ -195,7 +196,7 @@ export class Rows<Row extends AnyRow> {
 		return counts;
 	}
 
-	/** Ends a run without Continue On Fail of which nothing is left, because of what is no fault of a row, as an outage. */
+	/** Without Continue On Fail, ends a run with no rows left if the cause isn't a row, such as an outage. */
 	endIfNoneOpen(): void {
 		const failed = this.results.find((result) => result && 'error' in result && !isAboutRow(result.error));
 		if (failed === undefined || !('error' in failed) || this.open.length > 0) return;

@@ -24,10 +24,10 @@ const employeeIdOf = (record: JsonObject): string => String(record.id);
 /** What a request does with its rows. */
 type Done = 'created' | 'updated';
 
-/** Whether a record of an answer is that of a row: of an update by ID, of a creation by address. */
+/** Whether a record of an answer belongs to a row: for an update by ID, for a creation by address. */
 function isOf(done: Done, body: JsonObject, record: JsonObject, isOnly: boolean): boolean {
 	if (done === 'updated') return employeeIdOf(record) === employeeIdOf(body);
-	// The only record of a request with one row is that row's, unless it identifies itself as another one's.
+	// If a request has one row, its only record is that row's, unless it identifies itself as another's.
 	return (isOnly && isBlank(record.email)) || same(record.email, body.email);
 }
 
@@ -40,12 +40,12 @@ const itemWithout = (done: Done, { id, firstName, lastName, email }: JsonObject,
 /** Whether a record identifies its employee. */
 const isNamed = ({ id, email }: JsonObject): boolean => !isDefault(id) || !isBlank(email);
 
-/** A row, and its item as the answer makes it; `unknown`: whether it was written is not known. */
+/** A row, and its item made from the answer. `unknown`: it may or may not have been written. */
 export type Written<Row> = [row: Row, result: { outcomes: [{ json: IDataObject }]; unknown?: true }];
 
 /**
- * The outcome of each row of a successful request: its record, each used for one row only; else done, if the answer confirms
- * all rows; else unknown, with what no row's record is.
+ * The outcome of each row of a successful request. A row gets its record; each record is used for one row only. A row
+ * without a record is done if the answer confirms all rows. Otherwise it is unknown, with the rest of the answer.
  */
 export function writeResults<Row extends { body: JsonObject }>(
 	rows: readonly Row[],
@@ -59,7 +59,7 @@ export function writeResults<Row extends { body: JsonObject }>(
 		const [record, ...others] = [...free].filter(
 			(each) => isOf(done, row.body, each, rows.length === 1) && isNamed(each) && !saysMore(each),
 		);
-		// Of two people with the address nobody knows whose row it is.
+		// If two people have the address, the record is ambiguous.
 		if (others.some((other) => employeeIdOf(other) !== employeeIdOf(record ?? {}))) return { row };
 		if (record !== undefined) free.delete(record);
 		return { row, record };
@@ -92,20 +92,20 @@ export async function sendEmployees(id: 'staff.create' | 'staff.update', rows: S
 const BEFORE =
 	'An earlier request that included this row may have succeeded, so the row may have been written. Check the service before you run it again.';
 
-/** Advice for a row that was part of an earlier batch, which was refused in other words than the row itself. */
+/** Advice for a row from an earlier batch that was refused for another reason than the row itself. */
 const REFUSED_BEFORE =
 	'This row was first sent in a batch that was refused for another reason. The service doesn’t say whether it writes part of such a batch, so this row may have been written. Check the service.';
 
-/** The earlier requests with the same rows: the advice if one may have been carried out, and why the last was refused. */
+/** Earlier requests with the same rows: the advice if one may have succeeded, and why the last was refused. */
 interface Earlier {
 	advice?: string;
 	refusal?: string;
 }
 
-/** The words of a refusal; the numbers in them may be those of a row. */
+/** The words of a refusal, without numbers, which may differ by row. */
 const reasonOf = (error: unknown): string => failureWords(error).replace(/\d+/g, '');
 
-/** Only a row that is refused for the same reason as its batch is known not to have been written with it. */
+/** A row is known to be unwritten only if it is refused for the same reason as its batch. */
 function adviceAfter({ advice, refusal }: Earlier, error: unknown): string | undefined {
 	if (advice !== undefined) return advice;
 	return refusal === undefined || refusal === reasonOf(error) ? undefined : REFUSED_BEFORE;
@@ -130,7 +130,7 @@ export class Experience {
 	readonly outage = new OutageDetector();
 }
 
-/** What a request has left: the rows that may be sent again in smaller requests, and why they were refused. */
+/** What a request leaves to do: the rows that may be sent again in smaller requests, and why they were refused. */
 export interface Left<Row> {
 	again: Row[];
 	refusal?: unknown;
@@ -138,13 +138,12 @@ export interface Left<Row> {
 	isWritten?: boolean;
 }
 
-/** How rows are sent. */
 interface Sending<Row extends { item: OperationItem }> {
 	batchSize: number;
 	experience: Experience;
-	/** No key twice in a batch. */
+	/** A batch contains no key twice. */
 	keyOf(row: Row): string;
-	/** Only rows of one kind in a batch, besides their additional query parameters. */
+	/** A batch contains rows of one kind only, with the same additional query parameters. */
 	kindOf?(row: Row): string;
 	put(row: Row, result: RowResult): void;
 	/** Sends rows in one request and puts their results. */
@@ -170,8 +169,8 @@ async function sendUnlessOutage<Row extends { item: OperationItem }>(
 }
 
 /**
- * Sends a batch; if it may be sent again, it is bisected until the invalid rows stand alone. After a row of identical
- * failures, the first and the middle row stand for a batch that fails with the same error.
+ * Sends a batch. If it may be sent again, bisects it until the invalid rows are alone. After a run of identical
+ * failures, only the first and the middle row of a batch with that error are tried.
  */
 async function sendBatch<Row extends { item: OperationItem }>(
 	rows: Row[],
@@ -194,7 +193,7 @@ async function sendBatch<Row extends { item: OperationItem }>(
 	for (const row of others) sending.put(row, { error: commonFailure.withAdvice(refusal) });
 }
 
-/** Sends rows in batches, and in halves those that the service refuses. */
+/** Sends rows in batches, and halves the batches that the service refuses. */
 export async function sendInHalves<Row extends { item: OperationItem }>(
 	rows: Row[],
 	sending: Sending<Row>,
@@ -206,10 +205,9 @@ export async function sendInHalves<Row extends { item: OperationItem }>(
 	}
 }
 
-/** How updates are sent. */
 type Updating<Row extends SheetRow> = Pick<Sending<Row>, 'batchSize' | 'experience' | 'put' | 'after'>;
 
-/** Sends updates in one request. Updates are idempotent, so rows that the service has already taken may be repeated. */
+/** Sends updates in one request. Updates are idempotent, so rows that were already written may be sent again. */
 async function sendUpdates<Row extends SheetRow>(
 	rows: Row[],
 	earlier: Earlier,
@@ -229,7 +227,6 @@ async function sendUpdates<Row extends SheetRow>(
 	return isRefused ? { again: rows, refusal: error } : { again: [] };
 }
 
-/** Updates people in batches. */
 export async function writeUpdates<Row extends SheetRow>(updates: Row[], updating: Updating<Row>): Promise<void> {
 	await sendInHalves(updates, {
 		...updating,

@@ -60,7 +60,7 @@ function emptied(item: Item, filled: IDataObject): IDataObject {
 	return empty;
 }
 
-/** Reads the fields that a row of Update writes. Throws if there is nothing, or nobody, to write. */
+/** Reads the fields that a row of Update writes. Throws if there is no field or no employee to write. */
 async function readChanges(item: OperationItem, source: RowInput): Promise<SheetRow> {
 	source.requireColumn(
 		item,
@@ -77,7 +77,7 @@ async function readChanges(item: OperationItem, source: RowInput): Promise<Sheet
 	const empty = faults.read(() => emptied(item, fields));
 	const body = withAdditional(item, { id, ...fields, ...empty }, faults);
 	faults.end();
-	// Updates take no licences; those have an operation of their own.
+	// Updates don't accept licences; those have their own operation.
 	delete body.licenses;
 	if (hasFields(body) || licence !== undefined) return { item, body, licence };
 	throw inputError(

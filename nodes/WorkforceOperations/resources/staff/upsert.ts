@@ -43,7 +43,7 @@ async function readPerson(item: OperationItem, source: RowInput, by: MatchBy): P
 
 /** What the steps of a run share. */
 interface Run {
-	/** The first item: hints and errors of the whole run are its. */
+	/** The first item; hints and errors of the whole run refer to it. */
 	first: OperationItem;
 	by: MatchBy;
 	lists: StaffLists;
@@ -70,7 +70,7 @@ async function prepare(items: OperationItem[], source: RowInput, rows: StaffRows
 	if (guards.previewOnly || guards.limit !== undefined) await planLicences(rows);
 }
 
-/** Whether the run goes on to write. */
+/** Applies the safeguards. Returns whether the run may write. */
 async function guard(rows: StaffRows, { first, guards, keepGoing }: Run): Promise<boolean> {
 	const extent = extentOf(rows);
 	const error = limitError(first, extent, guards);
@@ -84,7 +84,7 @@ async function guard(rows: StaffRows, { first, guards, keepGoing }: Run): Promis
 	return !guards.previewOnly && error === undefined;
 }
 
-/** The results of the items, and of those who are in no row. */
+/** The results of the items, then the employees missing from them. */
 async function runRows(items: OperationItem[], source: RowInput, rows: StaffRows, run: Run): Promise<RowResult[]> {
 	const { first, guards } = run;
 	await prepare(items, source, rows, run);

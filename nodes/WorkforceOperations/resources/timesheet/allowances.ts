@@ -11,23 +11,23 @@ import {
 import type { Shaping } from '../../operations/output';
 import { sumUp } from './lines/parts';
 
-/** As it was sent if it is no number. */
+/** Returns the amount as it was sent if it isn't a number. */
 function amountOf(allowance: unknown, { amount }: LineNames): unknown {
 	const found = isJsonObject(allowance) ? filledField(allowance, amount) : undefined;
 	return numberOf(found) ?? found ?? allowance;
 }
 
-/** Without a name, its position in words: a bare number may be the name or the code of another one. */
+/** Without a name, uses its position in words: a bare number may be another allowance's name or code. */
 const allowanceName = (allowance: unknown, index: number, { name, code }: LineNames): string =>
 	scalarText(isJsonObject(allowance) ? filledField(allowance, [...name, ...code]) : undefined) ??
 	`unnamed ${index + 1}`;
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
-/** For the columns `allowance.<name>`: the sum of the amounts per name. The original `allowances` are kept. */
+/** Adds the columns `allowance.<name>`: the sum of the amounts per name. The original `allowances` are kept. */
 export function allowanceColumns(timesheet: IDataObject, { lineFields }: ServiceDetails = {}): IDataObject {
 	const { allowances } = timesheet;
-	// Anything but a list stays as it is, and an existing field isn't overwritten.
+	// A value that isn't a list is left as it is, and an existing field isn't overwritten.
 	if (!Array.isArray(allowances) || 'allowance' in timesheet) return timesheet;
 	const names = lineNames(lineFields?.pay);
 	const byName = new Map<string, unknown[]>();

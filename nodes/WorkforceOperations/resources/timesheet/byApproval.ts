@@ -64,7 +64,7 @@ function isByApproval(item: OperationItem, { selectBy }: IDataObject): boolean {
 	throw notOffered(item, SELECT_BY, selectBy, 'Approval, Start of the Shift');
 }
 
-/** The shifts to read: for a period of approval, those around it. */
+/** The period of shifts to read, which surrounds the period of approval. */
 function readFor(item: OperationItem, options: IDataObject): Record<'startDate' | 'endDate', string> {
 	const { startDate = '', endDate = '' } = readPeriod(item, TIMESHEET_PERIOD);
 	const shifted = (date: string, days: number): string => new Date(Date.parse(date) + days * DAY_MS).toISOString();
@@ -75,8 +75,8 @@ function readFor(item: OperationItem, options: IDataObject): Record<'startDate' 
 }
 
 /**
- * By approval, it reads the shifts around the period, and `selectedByApproval` filters them. Only approved ones
- * unless a status is chosen, so that revoked approvals don't appear.
+ * For a period of approval, asks for the shifts around it; `selectedByApproval` filters them. Asks only for approved
+ * ones unless a status is chosen, so that revoked approvals don't appear.
  */
 export function timesheetQuery(item: OperationItem, filters: IDataObject, options: IDataObject): IDataObject {
 	if (!isByApproval(item, options)) {

@@ -13,7 +13,7 @@ import type { OperationItem, Outcome } from '../../operations/types';
 import { linesOf } from './lines/line';
 import { sumUp } from './lines/parts';
 
-/** By side and currency. */
+/** Amounts by side and currency. */
 const amountsOf = (lines: readonly IDataObject[]): Summands[] =>
 	lines.map(({ side, currency, amount }) => {
 		const name = [`${String(side)}Amount`, currency].filter((part) => !isBlank(part)).join(' ');
@@ -72,7 +72,7 @@ const timesheetCounting: Counting = {
 		const isApproved = !isBlank(approvedDateTime) && !isNoDate(approvedDateTime);
 		return isBlank(status) && isApproved ? 'Approved' : status;
 	},
-	// A line's day comes first.
+	// A line's day takes precedence.
 	starts: ['date', 'scheduledStartTime', 'payStartTime', 'timeclockStartTime'],
 	sums: sumsOf,
 };

@@ -69,7 +69,7 @@ function breakLength(value: unknown, unit: BreakUnit | undefined): number | unde
 	return unit === undefined ? undefined : number * (unit === 'hours' ? HOUR_MS : MINUTE_MS);
 }
 
-/** Decides whether a list's breaks are in hours: none is above three, and one is a fraction. */
+/** Decides the unit of a list's breaks: undecided if none is above three and one is a fraction, otherwise minutes. */
 export class ListedBreaks {
 	private highest = 0;
 
@@ -128,7 +128,7 @@ const rounded = (length: Length, unit: number): number | null =>
 const inHours = (length: Length): number | null => rounded(length, HOUR_MS);
 const inMinutes = (length: Length): number | null => rounded(length, MINUTE_MS);
 
-/** Of the scheduled shift, else of the paid one. */
+/** Times of the scheduled shift, else of the paid one. */
 function localTimes(timesheet: JsonObject, clocks: Clocks): IDataObject {
 	const [start, end] =
 		momentOf(timesheet.scheduledStartTime) === undefined
@@ -143,8 +143,8 @@ function localTimes(timesheet: JsonObject, clocks: Clocks): IDataObject {
 }
 
 /**
- * Spans in decimal hours, breaks in minutes, differences of like with like; null if missing or impossible. Without a
- * `unit` of breaks, values that need one are null.
+ * Spans in decimal hours, breaks in minutes, and their differences; null if missing or impossible. Without a `unit` of
+ * breaks, values that need one are null.
  */
 export function hoursOf(
 	timesheet: JsonObject,
@@ -161,7 +161,7 @@ export function hoursOf(
 	const invoicedBreak = within(breakLength(invoiceBreakTime, unit), invoiced);
 	const [netPaid, netInvoiced] = [minus(paid, paidBreak), minus(invoiced, invoicedBreak)];
 	const neitherStated = isBlank(payBreakTime) && isBlank(invoiceBreakTime);
-	// Whether two numbers of one unit differ doesn't depend on the unit.
+	// Two numbers in the same unit can be compared without knowing the unit.
 	const [one, other] = unit === undefined ? [payBreakTime, invoiceBreakTime].map(breakNumber) : [];
 	const breakDifference = minus(paidBreak, invoicedBreak) ?? minus(one, other);
 	return {
@@ -189,7 +189,7 @@ export function hoursOf(
 	};
 }
 
-/** Runs after other work on the records. */
+/** Adds the hours after any other work on the records. */
 export const withHours =
 	(before: RecordStep): RecordStep =>
 	(item, options) => {

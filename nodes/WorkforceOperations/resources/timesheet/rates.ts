@@ -33,7 +33,7 @@ const rawIdOf = (timesheet: IDataObject): unknown =>
 
 const timesheetIdOf = (timesheet: IDataObject): string => String(rawIdOf(timesheet) ?? '').trim();
 
-/** Throws unless there is exactly one record, of that timesheet. */
+/** Throws unless the answer is exactly one record, for that timesheet. */
 async function ratesOf(item: OperationItem, timesheet: IDataObject): Promise<JsonObject> {
 	const id = timesheetIdOf(timesheet);
 	if (id === '') {
@@ -43,7 +43,7 @@ async function ratesOf(item: OperationItem, timesheet: IDataObject): Promise<Jso
 			'Its rates can’t be read. Get the timesheets without Include Rates.',
 		);
 	}
-	// A rounded id would be that of another timesheet.
+	// A rounded ID would belong to another timesheet.
 	exactNumbers(item, rawIdOf(timesheet), 'Timesheet ID');
 	const { records } = await sendCall(item.connection, {
 		endpoint: endpoints['timesheet.getRates'],

@@ -12,7 +12,7 @@ export type Codes = ReadonlyMap<string, string>;
 
 const isTextOrNumber = (value: unknown): boolean => ['string', 'number'].includes(typeof value) && !isBlank(value);
 
-/** Accepts the editor's rows, an object, or a list of rows such as a sheet gives. */
+/** Accepts the editor's rows, an object, or a list of rows, such as a sheet's. */
 function codeRows(item: Item, given: unknown): Array<[unknown, unknown]> {
 	const value = json(item, given, CODES_LABEL);
 	const rows = isJsonObject(value) && Array.isArray(value.rows) ? value.rows : value;
@@ -71,7 +71,7 @@ function listIds(ids: readonly string[]): string {
 	return `timesheet ${different.slice(0, MOST_SHOWN_TIMESHEETS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** Collects lines that payroll can't accept: without a code (by name), or without their money. */
+/** Collects lines that payroll can't accept: without a code (by name), or with money missing. */
 export class Uncoded {
 	private readonly names = new Map<string, string[]>();
 
@@ -83,7 +83,7 @@ export class Uncoded {
 		this.names.set(key, [...(this.names.get(key) ?? []), String(timesheetId ?? 'without ID')]);
 	}
 
-	/** Money is missing in a timesheet, or may be counted twice. */
+	/** Notes a timesheet with money missing, or possibly counted twice. */
 	miss(id: unknown): void {
 		this.missing.push(String(id ?? 'without ID'));
 	}

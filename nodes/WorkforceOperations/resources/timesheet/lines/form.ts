@@ -93,7 +93,7 @@ export interface LinesWanted extends LineRules {
 	codes: Codes;
 	/** A line without a code is an error. */
 	needsCodes: boolean;
-	/** What to do if one of these fields is the amount. */
+	/** The fix if one of these fields is the amount. */
 	cure: (fields: readonly string[]) => string;
 }
 

@@ -20,16 +20,16 @@ export const linesOptions = (readsRates: boolean) => [
 	missingCodeOption.field,
 ];
 
-/** The option has no effect on lines. */
+/** Hides an option that has no effect on lines. */
 export const unlessLines = (option: INodeProperties): INodeProperties => ({
 	...option,
 	displayOptions: { hide: { rows: Object.keys(LINES) } },
 });
 
-/** Of both sides. */
+/** Line fields of both sides. */
 export const lineFields = { rows: Object.keys(LINES), names: LINE_FIELDS, besides: ['check'] };
 
-/** `end`, after the last timesheet, throws for lines that aren't accepted. */
+/** `end` runs after the last timesheet, and throws for lines that aren't accepted. */
 function lineMaker(item: OperationItem, wanted: LinesWanted) {
 	const { side, codes, needsCodes, cure } = wanted;
 	const told: Told & { doubts: number } = { doubts: 0 };
@@ -50,7 +50,7 @@ function lineMaker(item: OperationItem, wanted: LinesWanted) {
 		if (needsCodes) uncoded.miss(id);
 	};
 
-	/** A single row with the error if the rates could not be read. */
+	/** The lines of a timesheet, or one row with the error if the rates could not be read. */
 	const of = (timesheet: IDataObject): IDataObject[] => {
 		const { ratesError, id: other } = timesheet;
 		const id = timesheet.timesheetId ?? other;

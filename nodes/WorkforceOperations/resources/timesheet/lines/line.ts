@@ -22,7 +22,7 @@ export interface LineRules extends Reader {
 	timeZone: string;
 }
 
-/** For payroll or an invoice, as the node returns it. */
+/** A line for payroll or an invoice, as the node returns it. */
 export interface Line extends IDataObject {
 	lineNumber: number;
 	lineKey: string;
@@ -34,7 +34,7 @@ export interface Line extends IDataObject {
 	details: IDataObject;
 }
 
-/** Letter case and white space make no difference. */
+/** Ignores letter case and white space. */
 const nameKey = ({ name }: { name?: string }): string => normal(name ?? '');
 
 /** Fields that differ between the lines of a timesheet. */
@@ -62,7 +62,7 @@ export const unreadLine = (timesheet: IDataObject, ratesError: IDataObject[strin
 	ratesError,
 });
 
-/** Of both sides. */
+/** Line fields of both sides. */
 export const LINE_FIELDS: readonly string[] = [
 	...new Set((['pay', 'charge'] as const).flatMap((side) => Object.keys(rowOf({}, { side, timeZone: 'UTC' })))),
 ];
@@ -83,11 +83,11 @@ const currencyOf = ({ details: { currency, heldBy } }: RatePart): string | undef
 
 export interface ReadLines {
 	lines: Array<{ line: Line; doubts: readonly LineDoubt[] }>;
-	/** Reported, but not lines. */
+	/** Parts that are reported, but aren't lines. */
 	asides: readonly RatePart[];
 }
 
-/** One line for each part, in their order; null if the service doesn't say. */
+/** One line for each part, in order. Values that the service doesn't give are null. */
 export function linesOf(timesheet: IDataObject, rules: LineRules): ReadLines {
 	const read = SOURCES[rules.side].map(([kind, field]) => ({ kind, ...ratePartsOf(timesheet[field], field, rules) }));
 	const found = read.flatMap(({ kind, parts }) => parts.map((part) => ({ ...part, kind })));

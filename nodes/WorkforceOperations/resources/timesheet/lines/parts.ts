@@ -53,7 +53,7 @@ export interface RatePart {
 	quantity?: number;
 	rate?: number;
 	amount?: number;
-	/** All of its fields; `heldBy` has what stands beside it. */
+	/** All of its fields; `heldBy` has the fields beside it. */
 	details: JsonObject;
 	doubts: readonly LineDoubt[];
 	/** Set if the stated total differs from the sum of the parts. */
@@ -66,7 +66,7 @@ export interface RateParts {
 	asides: RatePart[];
 }
 
-/** Letter case and white space make no difference. */
+/** Ignores letter case and white space. */
 export const normal = (name: unknown): string =>
 	String(name).normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
@@ -81,7 +81,7 @@ const THEIRS: Readonly<Record<Side, RegExp>> = {
 /** `words`: further fields of a map. */
 type Kind = 'part' | 'total' | 'subtotal' | 'theirs' | 'beside' | 'words';
 
-/** An entry of a list, a keyed object in a map, or the whole. */
+/** An entry of a list, a keyed object in a map, or the whole value. */
 interface Entry {
 	key?: string;
 	value: unknown;
@@ -110,7 +110,7 @@ function entriesOf(value: unknown, names: LineNames): Entry[] {
 
 function kindOf({ key, value }: Entry, { side, names }: Reader): Kind {
 	const isScalar = key !== undefined && !isNested(value);
-	// Text without a digit is no money.
+	// Text without a digit isn't an amount.
 	if (isScalar && (!/\d/.test(String(value)) || isNamed(key, [names.name, names.code]))) return 'words';
 	const partName = isJsonObject(value) ? filledField(value, names.name) : undefined;
 	const called = [key, partName].map((name) => (scalarText(name) ?? '').toLowerCase().replace(/[\s_-]/g, ''));
@@ -145,7 +145,7 @@ function partOf({ key, value }: Entry, field: string, names: LineNames): RatePar
 }
 
 /**
- * The parts of a rate or of the allowances, strictly by names: nothing is filled in, and whatever is left out is
+ * The parts of a rate or of the allowances, read strictly by name. Nothing is filled in, and anything left out is
  * reported.
  */
 export function ratePartsOf(value: unknown, field: string, reader: Reader): RateParts {
