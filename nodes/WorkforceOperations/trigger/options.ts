@@ -28,11 +28,11 @@ export const DETAILS_EVENTS = 'serviceDetails';
 
 const pickedEvents = (item: Item): string[] => splitList(item.get('events', []));
 
-/** Read only if Service Details name events. */
+/** Reads Service Details only if the trigger uses their events. */
 export const detailsForEvents = async (context: CredentialContext, item: Item): Promise<ServiceDetails> =>
 	pickedEvents(item).includes(DETAILS_EVENTS) ? await readDetails(context) : {};
 
-/** Unchecked; includes the events of Service Details. */
+/** The chosen events, unchecked, with those of Service Details. */
 export const enteredEvents = (item: Item, { events = [] }: ServiceDetails): string[] =>
 	pickedEvents(item).flatMap((value) => (value === DETAILS_EVENTS ? events : value));
 

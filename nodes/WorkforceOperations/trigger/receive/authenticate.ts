@@ -13,8 +13,8 @@ import { createHmac, timingSafeEqual } from 'crypto';
 const HEX_SHA256 = /^[0-9a-f]{64}$/i;
 
 /**
- * Whether a header is the HMAC-SHA256 of the raw body under one of the secrets. Fails closed: without a secret, or
- * for anything but one bare hex value, the answer is no. The secret's text is the key, as UTF-8 (assumed).
+ * Whether a header is the HMAC-SHA256 of the raw body under one of the secrets. Fails closed: false without a secret,
+ * or for anything but one bare hex value. The key is the secret's text, as UTF-8 (assumed).
  */
 export function isSignedBy(secrets: readonly string[], rawBody: Buffer, header: unknown): boolean {
 	if (typeof header !== 'string' || !HEX_SHA256.test(header)) return false;

@@ -8,9 +8,9 @@ import { serialize } from '../../transport/mutex';
 import { detailsForEvents, enteredEvents, readOptions, type TriggerOptions } from '../options';
 
 /**
- * The item's field for the hash of the delivery's raw text, which identifies a duplicate: parsing loses information
- * (large numbers, repeated names, bytes that aren't UTF-8). Only `webhook()` has the text, but `execute()`, in queue
- * mode possibly another process, compares. So the item carries the hash beside its JSON, and `execute()` always
+ * The item's field for the hash of the delivery's raw text, which identifies a duplicate. Parsing would lose
+ * information (large numbers, repeated names, bytes that aren't UTF-8). Only `webhook()` has the text, but `execute()`
+ * compares, in queue mode possibly in another process. So the item carries the hash beside its JSON. `execute()` always
  * removes it, so that no run shows it.
  */
 const HASH_MARK = 'deliveryHash';
@@ -43,7 +43,9 @@ const [PLACES, BASE] = [5, 6];
  */
 const TURNS = BASE ** PLACES;
 
-/** For each delivery: the digits of its record's turn, the turn's event, its execution, and itself in two windows. */
+/**
+ * Keys per delivery: the digits of its record's turn, the turn's event, its execution, and the delivery in two windows.
+ */
 const KEYS_EACH = PLACES + 4;
 
 interface Delivery {
@@ -51,7 +53,7 @@ interface Delivery {
 	event: string;
 	/** The record's id, or its whole content without one. */
 	record: string;
-	/** What else must be equal: the hash of the raw text, or nothing if event and record suffice. */
+	/** The hash of the raw text, which must be equal too; empty if event and record suffice. */
 	content: string;
 }
 
@@ -94,7 +96,7 @@ class DeduplicationStore {
 }
 
 interface DeduplicationContext {
-	/** The events that the record may have had a turn of. */
+	/** Events that may have had a turn for the record. */
 	events: readonly string[];
 	windowMs: number;
 	/** A delivery of another event of the record was passed on but could not be stored. */
@@ -119,23 +121,23 @@ class TurnKeys {
 		return this.places.map((digits, place) => digits[Number(name[place])] ?? '');
 	}
 
-	/** Undefined if there is no turn, or the keys don't make exactly one. */
+	/** Undefined if there is no turn, or the keys don't form exactly one. */
 	read(known: readonly string[]): string | undefined {
 		const noted = this.places.map((digits) => range(BASE).filter((digit) => known.includes(digits[digit] ?? '')));
 		return noted.every(({ length }) => length === 1) ? noted.flat().join('') : undefined;
 	}
 }
 
-/** The name of the next turn. The first one is random, to avoid collisions with remains of others. */
+/** The name of the next turn. The first one is random, to avoid collisions with remains of other turns. */
 function nextTurn(name: string | undefined): string {
 	const number = name === undefined ? Math.floor(clock.random() * TURNS) : Number.parseInt(name, BASE) + 1;
 	return (number % TURNS).toString(BASE).padStart(PLACES, '0');
 }
 
 /**
- * A record's current turn: the deliveries of one event, until another event of the record is passed on. Whatever was
- * stored in an earlier turn is no duplicate any more. `isNew`: this delivery begins the turn. `isTorn`: the stored
- * keys don't make exactly one turn.
+ * A record's current turn: the deliveries of one event, until another event of the record is passed on. Deliveries that
+ * were stored in an earlier turn are no longer duplicates. `isNew`: this delivery begins the turn. `isTorn`: the stored
+ * keys don't form exactly one turn.
  */
 async function turnOf(
 	memory: DeduplicationStore,
@@ -145,7 +147,7 @@ async function turnOf(
 	const keys = new TurnKeys(record);
 	const keyOf = (name: string): string => `${record}|event ${name}`;
 	const known = await memory.note(...keys.all, keyOf(event));
-	// A process that died in between left all keys at once: nothing is certain, so the delivery passes.
+	// A process that died in between left all keys. The turn is unknown, so the delivery passes.
 	const present = keys.read(known);
 	const isTorn = present === undefined && known.some((key) => keys.all.includes(key));
 	const isNew = present === undefined || isUncertain || !known.includes(keyOf(event));
@@ -157,11 +159,11 @@ async function turnOf(
 }
 
 /**
- * Whether a delivery repeats one of the same event and content (or, by the user's choice, event and record) within
- * the window, with no other event of the record passed on in between. The store has no expiry: a delivery that passes
- * is stored for its window and the next one, so duplicates are dropped for at least one window and at most two;
- * dropped ones extend nothing. It is also stored for its execution: some versions restart an execution in queue mode
- * when a worker dies, and the restarted one must not drop its own event.
+ * Whether a delivery repeats one of the same event and content (or, by the user's choice, event and record) within the
+ * window, with no other event of the record passed on in between. The store has no expiry. A delivery that passes is
+ * stored for its window and the next one, so duplicates are dropped for at least one window and at most two. Dropped
+ * duplicates don't extend that time. A delivery is also stored for its execution: some versions restart an execution in
+ * queue mode when a worker dies, and the restarted one must not drop its own event.
  */
 async function isRepeat(
 	context: IExecuteFunctions,
@@ -188,7 +190,7 @@ async function isRepeat(
 
 const CATALOGUE_EVENTS = eventCatalogue.map(({ value }) => value);
 
-/** Events that a record may have had a turn of; `''` is an unknown one. */
+/** Events that may have had a turn for a record; `''` is an unknown one. */
 const possibleEvents = async (context: IExecuteFunctions, item: Item): Promise<string[]> => {
 	const entered = enteredEvents(item, await detailsForEvents(context, item));
 	return [...new Set([...CATALOGUE_EVENTS, ...entered, ''])];
@@ -202,13 +204,13 @@ function rememberUnnoted(record: string, event: string): void {
 	if (unnoted.size > MOST_REMEMBERED_KEYS) unnoted.delete([...unnoted.keys()][0] ?? '');
 }
 
-/** A record's contents in one delivery, since another event of it. */
+/** A record's contents in one delivery, since its last other event. */
 interface CarriedRecord {
 	event: string;
 	contents: Set<string>;
 }
 
-/** Notes a record, and returns whether the same delivery already held it, with no other event of it in between. */
+/** Notes a record. Returns whether the same delivery already held it, with no other event of it in between. */
 function isCarriedTwice(carried: Map<string, CarriedRecord>, { record, event, content }: Delivery): boolean {
 	const known = carried.get(record);
 	const contents = known?.event === event ? known.contents : new Set<string>();

@@ -46,7 +46,7 @@ function bytesOfEntries(list: Buffer): Buffer[] {
 	return entries;
 }
 
-/** Surrounding blanks depend on the position in the list. */
+/** Removes surrounding blanks, which depend on the position in the list. */
 function trimmed(entry: Buffer): Buffer {
 	let [begin, end] = [0, entry.length];
 	while (begin < end && JSON_BYTES.blank.has(entry[begin] ?? 0)) begin++;
@@ -55,7 +55,7 @@ function trimmed(entry: Buffer): Buffer {
 }
 
 /**
- * The records of a body that is a list of objects only; any other body as a whole. A signed message is genuine, so
+ * The records of a body that is a list of objects only; any other body is one part. A signed message is genuine, so
  * none of it may be dropped.
  */
 export function partsOfBody(rawBody: Buffer, onLong?: (fields: readonly string[]) => void): Part[] {
@@ -95,7 +95,7 @@ function isPrivate(name: string, value: unknown, secrets: readonly string[]): bo
 	return texts.some((text) => TOKEN_VALUE.test(text) || secrets.some((secret) => text.includes(secret)));
 }
 
-/** Without headers that reveal the proof, the address or the keys. `query`: the one of the delivery. */
+/** Leaves out headers that reveal the proof, the address or the keys. `query`: the delivery's. */
 export function publicHeaders(headers: object, query: unknown): IDataObject {
 	const parts = typeof query === 'object' && query !== null ? Object.values(query).flat() : [];
 	const secrets = parts.filter((part): part is string => typeof part === 'string' && part !== '');
@@ -109,14 +109,14 @@ async function rawBodyOf(context: IWebhookFunctions): Promise<Buffer | undefined
 	return Buffer.isBuffer(request.rawBody) ? request.rawBody : undefined;
 }
 
-/** Includes the event of the delivery's address. */
+/** `named`: the payload's event, if it contradicts the address. */
 function deliveryItem(
 	{ payload, raw }: Part,
 	addressed: EventPair | undefined,
 	receivedAt: string,
 	more: IDataObject,
 ): INodeExecutionData | { named: string } {
-	// Without a token the payload names the event; it is never guessed.
+	// Without a token, the event comes from the payload; it is never guessed.
 	const pair = addressed ?? findNamedEvent(payload);
 	if (pair && contradicts(pair, payload)) return { named: eventValue(pair) };
 	const identifier = findIdentifier(payload, pair);

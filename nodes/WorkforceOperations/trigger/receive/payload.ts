@@ -32,8 +32,8 @@ function isTooDeep(text: string): boolean {
 }
 
 /**
- * The raw body as JSON, or as text if it isn't JSON. A signed message is genuine, so nothing of it may be dropped. `onLong`
- * gets the fields whose whole numbers JavaScript would round: they are texts.
+ * The raw body as JSON, or as text if it isn't JSON. A signed message is genuine, so nothing of it may be dropped.
+ * Whole numbers that JavaScript would round become texts; `onLong` gets their fields.
  */
 export function parsePayload(rawBody: Buffer, onLong?: (fields: readonly string[]) => void): GenericValue {
 	// n8n ignores a byte order mark as well.
@@ -78,7 +78,10 @@ function expectedIdentifier(pair: EventPair | undefined): Identifier['name'] | u
 	return eventCatalogue.find(({ eventType }) => eventType === pair?.eventType)?.identifier;
 }
 
-/** The id field, such as `timesheetId`, at the top level or one level down (assumed); for a known event only its own. */
+/**
+ * Finds the ID field, such as `timesheetId`, at the top level or one level down (assumed). A known event has only its
+ * own.
+ */
 export function findIdentifier(payload: unknown, pair?: EventPair): Identifier | undefined {
 	const expected = expectedIdentifier(pair);
 	return lookFor(payload, expected === undefined ? EVENT_IDENTIFIERS : [expected]);

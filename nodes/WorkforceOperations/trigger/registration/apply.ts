@@ -38,7 +38,7 @@ export function expecting(registration: Registration, events: readonly string[],
 	return { ...registration, subscriptions: [...registration.subscriptions, ...added] };
 }
 
-/** With a seal once there is a secret. */
+/** The address has a seal once there is a secret. */
 export const addressFor =
 	({ apiKey }: Pick<WebhookApi, 'apiKey'>): WantedState['addressOf'] =>
 	(registration, subscription) => {
@@ -50,8 +50,8 @@ export const addressFor =
 	};
 
 /**
- * The state while a step is in flight: if its response is lost, whatever it was to create must still be switched off
- * later, and it is unknown which of two secrets is in use.
+ * The state while a step is in flight. If its response is lost, anything it may have created must still be switched off
+ * later. After a rotation, either secret may be in use.
  */
 function asUnsure(registration: Registration, step: RegistrationStep): Registration {
 	switch (step.do) {

@@ -54,7 +54,7 @@ async function serializePerNode<Result>(context: IHookFunctions, work: () => Pro
 }
 
 /**
- * Whether this activation creates a new secret: every publishing does if the user chose so; the start of n8n and test
+ * Whether this activation creates a new secret. If the user chose so, every publishing does; n8n's start and test
  * listening don't.
  */
 const rotates = (context: IHookFunctions): boolean =>
@@ -104,7 +104,7 @@ export const isRegistered = async (context: IHookFunctions): Promise<boolean> =>
 function newRegistration(context: IHookFunctions, service: WebhookApi, url: string): Registration {
 	const latest = findOwn(context, url);
 	if (latest?.service === service.baseUrl) {
-		// A copy of this n8n (a restored backup, a staging machine) can't be told from a move.
+		// A copy of this n8n (a restored backup, a staging machine) can't be distinguished from a move.
 		if (latest.url !== '' && latest.url !== url && !isAllOff(latest)) {
 			logAbout(context).warn(
 				`is moving its subscriptions from ${latest.url} to ${url}, because this n8n’s address has changed. If this is a copy of an n8n that is still running, unpublish the workflow here, then publish it again there.`,
@@ -144,7 +144,7 @@ function rotationSince(registration: Registration, now: number): number {
  */
 const isLost = (error: unknown): boolean => isKind(error, 'notFound', 'forbidden');
 
-/** Before a subscriber that seems lost is replaced, whatever may be on is switched off: the service may be wrong. */
+/** Before replacing a subscriber that seems lost, switches off anything that may be on: the service may be wrong. */
 async function replaceSubscriber(registrar: Registrar): Promise<void> {
 	const ids = describeIds(registrar.registration);
 	const left = await settle(deactivate(registrar, 1));
@@ -153,7 +153,7 @@ async function replaceSubscriber(registrar: Registrar): Promise<void> {
 	registrar.forgetList();
 }
 
-/** Reads from a list, dated by the service's clock, which secret is in use and whether it is too old. */
+/** Determines from a list, dated by the service's clock, which secret is in use and whether it is too old. */
 function withList(registrar: Registrar, wanted: WantedState, turning: boolean): WantedState {
 	const { context, service, listed } = registrar;
 	const now = registrar.now();
@@ -256,8 +256,8 @@ async function activate(context: IHookFunctions): Promise<void> {
 }
 
 /**
- * Brings the service to the wanted state, whatever earlier attempts left: by known ids first, then by the
- * subscriber's list. If it fails half-way, what is on is switched off at once, because n8n may not ask for that.
+ * Brings the service to the wanted state, whatever earlier attempts left: by known IDs first, then by the subscriber's
+ * list. If it fails half-way, switches everything off at once, because n8n may not ask for that.
  */
 export const register = async (context: IHookFunctions): Promise<void> =>
 	await serializePerNode(context, async () => await activate(context));

@@ -17,13 +17,13 @@ export type RegistrationStep =
 export interface WantedState {
 	/** `<eventType>.<event>`, deduplicated. */
 	readonly events: readonly string[];
-	/** An older secret (epoch milliseconds) is replaced. */
+	/** Epoch milliseconds; an older secret is replaced. */
 	readonly secretSince: number;
 	/** Includes the seal. */
 	readonly addressOf: (registration: Registration, subscription: Subscription) => string;
 	/** A subscriber that no longer exists at the service. */
 	readonly lost?: string;
-	/** Assumes that whatever the list leaves out is right; for checking whether anything needs to be done. */
+	/** Assumes that anything the list leaves out is right. For checking whether anything needs to be done. */
 	readonly lenient?: boolean;
 }
 
@@ -107,7 +107,7 @@ function planOn(
 	return steps;
 }
 
-/** Switches off everything that may be on, then lists; after that, whatever the list still shows as on. */
+/** Switches off everything that may be on, then lists. With a list, switches off anything it still shows as on. */
 function planOff(registration: Registration, listed: readonly ListedSubscription[] | undefined): RegistrationStep[] {
 	const { subscriberId, subscriptions, url } = registration;
 	if (subscriberId === undefined) return [];

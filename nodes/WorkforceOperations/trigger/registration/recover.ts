@@ -171,7 +171,7 @@ export function judgeSeal(
 	};
 }
 
-/** Keeps what a genuine delivery has shown for the next switching off and on, and logs it once. */
+/** Remembers what a genuine delivery has shown, for the next unpublishing and publishing, and logs it once. */
 export function rememberSealed(
 	context: IWebhookFunctions,
 	{ found, warning }: SealJudgement,

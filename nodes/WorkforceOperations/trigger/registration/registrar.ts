@@ -59,7 +59,7 @@ export class Registrar {
 		return new Registrar(context, service, registration, ownStore(context, service, registration));
 	}
 
-	/** Of an orphaned subscriber only the id is stored, in the trigger's registration. */
+	/** Only the ID of an orphaned subscriber is stored, in the trigger's registration. */
 	forOrphan(subscriberId: string): Registrar {
 		const orphan: Registration = {
 			...this.known,
@@ -92,7 +92,8 @@ export class Registrar {
 	}
 
 	/**
-	 * Stores when the service created a subscriber without returning its id; kept when this one is switched off then.
+	 * Stores when the service created a subscriber without returning its ID. The date is kept when this registration is
+	 * switched off.
 	 */
 	storeUnidentifiedSubscriber(namelessSince: number): void {
 		this.store({ ...this.known, namelessSince });

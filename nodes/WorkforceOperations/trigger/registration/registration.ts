@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, MINUTE_MS } from '../../contract';
 import { clock } from '../../transport/clock';
 
 /**
- * `unsure`: requested, but no response says whether it happened. Whatever isn't `off` must be switched off in the
+ * `unsure`: requested, but no response says whether it happened. Anything that isn't `off` must be switched off in the
  * end; only `on` needs nothing done.
  */
 export type SubscriptionState = 'on' | 'off' | 'unsure';
@@ -50,7 +50,7 @@ export interface Registration {
 	readonly strays: readonly string[];
 	/** With several keys: the field of the key that made the registration, and a mark of that key. */
 	readonly madeWith?: string;
-	/** Epoch milliseconds; of two copies the later one counts. */
+	/** Epoch milliseconds. Of two copies, the later one counts. */
 	readonly changedAt: number;
 	/** How far this n8n's clock was behind the service's, in milliseconds, if more than a minute. */
 	readonly clockBehind?: number;

@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } from 'crypto';
 
 /**
- * The seal of an address: what a trigger must know to verify deliveries to it, encrypted so that only the same node of the
- * same workflow with the same API key can open it. n8n's static data can be overwritten by another trigger of the workflow
- * (`store.ts`); the address is stored at the service and comes with every delivery.
+ * The seal of an address: the data that a trigger needs to verify its deliveries. It is encrypted so that only the same
+ * node of the same workflow with the same API key can open it. n8n's static data can be overwritten by another trigger
+ * of the workflow (`store.ts`). The address is stored at the service and is part of every delivery.
  *
  * Bytes: version 1 | checksum 4 | mark of the place 4 | mark of the key 4 | IV 12 | content | tag 16, as base64url.
- * AES-256-GCM; the keys are derived from the API key by HKDF-SHA256, bound to instance, workflow, node and service. The IV
- * is an HMAC of the content, so that the same content gives the same address and no subscription has to be rewritten. The
- * token and the marks are authenticated as well. Checksum and marks only serve to explain a refusal.
+ * AES-256-GCM; the keys are derived from the API key by HKDF-SHA256, bound to instance, workflow, node and service. The
+ * IV is an HMAC of the content: the same content gives the same address, so no subscription has to be rewritten. The
+ * token and the marks are authenticated as well. Checksum and marks only explain a refusal.
  */
 export interface SealedContent {
 	/** The date of the token or of the secret, whichever is younger, in epoch milliseconds. */

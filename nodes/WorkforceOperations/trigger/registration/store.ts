@@ -13,7 +13,9 @@ type Kind = 'live' | 'test';
 export const ownNode = (context: StoreContext): string =>
 	[context.getInstanceId(), context.getWorkflow().id ?? '', context.getNode().id].join('/');
 
-/** Meaningful only while something is registered: n8n ends test listening in another mode than it began it. */
+/**
+ * Meaningful only while something is registered: n8n ends test listening in a different mode from the one it began in.
+ */
 export const registrationOwner = (context: StoreContext): string =>
 	`${ownNode(context)}/${isTest(context) ? 'test' : 'live'}`;
 
@@ -86,10 +88,10 @@ export function rememberFound(context: IWebhookFunctions, registration: Registra
 }
 
 /**
- * Stores a registration in static data and in this process. Static data alone isn't enough: up to 2.39, n8n discards
- * what a failed activation stored, also for nodes that had succeeded, and then asks the nodes to clean up; in 2.41
- * another trigger of the workflow may overwrite it with an older copy. Returns what was stored. `now`: by the
- * service's clock, if known.
+ * Stores a registration in static data and in this process. Static data alone isn't enough. Up to 2.39, n8n discards
+ * what a failed activation stored, even for nodes that had succeeded, and then asks the nodes to clean up. In 2.41,
+ * another trigger of the workflow may overwrite it with an older copy. Returns what was stored. `now`: by the service's
+ * clock, if known.
  */
 export function keep(context: IHookFunctions, registration: Registration, now = clock.date()): Registration {
 	const kept = { ...registration, changedAt: now };
@@ -109,7 +111,7 @@ export const wasIssuedHere = (context: StoreContext, { url, secret }: Registrati
 /** 0 for an impossible date. */
 export const changeOf = (registration: Registration): number => credible(registration.changedAt, dateFor(registration));
 
-/** Of two with the same date the last counts, because this process's copy includes what deliveries have added. */
+/** Of two with the same date, the last counts, because this process's copy includes what deliveries have added. */
 export const newerRegistration = (...candidates: Array<Registration | undefined>): Registration | undefined =>
 	candidates.reduce(
 		(best, candidate) =>
@@ -123,7 +125,7 @@ function recallRegistration(context: StoreContext, url: string): Registration | 
 	return newerRegistration(rememberedRegistrations.get(place), recovered.get(place)?.registration);
 }
 
-/** What deliveries have shown, with what was known then. */
+/** The registration as deliveries have completed it. */
 export const recallFound = (context: IWebhookFunctions): Registration | undefined =>
 	recovered.get(slotOf(context, ownUrl(context)))?.registration;
 

@@ -4,8 +4,8 @@ import { ownNode } from './store';
 import { log } from '../../transport/log';
 
 /*
- * A stored registration may be damaged, or written by a newer version of this package. Whatever can't be used is
- * reported, because something unknown may be on at the service.
+ * A stored registration may be damaged, or written by a newer version of this package. Unusable parts are reported,
+ * because something unknown may be on at the service.
  */
 
 const flawsOf = (context: IHookFunctions): StoredFlaws | undefined =>
@@ -34,7 +34,7 @@ export function tellStored(context: IHookFunctions, known: Registration | undefi
 		);
 }
 
-/** The error of an unpublishing that doesn't know what is on at the service; undefined if it does. */
+/** The error of an unpublishing that can't know what is on at the service; otherwise undefined. */
 export function unknownAtService(
 	context: IHookFunctions,
 	registration: Registration | undefined,

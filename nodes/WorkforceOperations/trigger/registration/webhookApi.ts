@@ -92,7 +92,7 @@ const textOnly = (value: unknown): string | undefined => (typeof value === 'stri
 /** The service document types ids as numbers; others stay text. */
 const wireId = (id: string): number | string => (/^\d{1,15}$/.test(id) ? Number(id) : id);
 
-/** After these kinds nothing was done; all others leave that open. */
+/** Error kinds after which nothing was done. All others leave that open. */
 const NOT_DONE: ErrorKind[] = [
 	'invalid',
 	'unauthorized',
@@ -109,7 +109,7 @@ export const isUncertain = (error: unknown): boolean => !isKind(error, ...NOT_DO
 
 type WebhookCall = Parameters<typeof sendCall>[1];
 
-/** Every method throws an error with a cure. */
+/** Every method throws errors that explain the fix. */
 export class WebhookApi {
 	private readonly connection: Connection;
 
@@ -161,7 +161,7 @@ export class WebhookApi {
 		return this.key.apiKey;
 	}
 
-	/** The stored form of which key made something. */
+	/** Identifies the key that made something, as it is stored. */
 	madeWith(owner: string): string | undefined {
 		const { field, apiKey } = this.key;
 		return field && `${field} ${keyMark({ owner, service: this.baseUrl, apiKey })}`;
@@ -283,7 +283,7 @@ export class WebhookApi {
 		});
 	}
 
-	/** About an unusable response. */
+	/** The error for an unusable response. */
 	error(message: string, description: string): ServiceError {
 		return nodeError(this.connection, { kind: 'unreadable', message, description });
 	}
