@@ -114,7 +114,7 @@ export const watchSubtitle = subtitleOf(
 	Object.fromEntries(watchedEvents.map(({ name, value }) => [value, name])),
 );
 
-/** The form of the watch trigger, below n8n’s own field for the times of its polls. */
+/** The form of the watch trigger, below n8n's own field Poll Times. */
 export const watchProperties: INodeProperties[] = [
 	{
 		displayName: 'Trigger On',
@@ -126,7 +126,7 @@ export const watchProperties: INodeProperties[] = [
 			value,
 			// The trigger's name in n8n's list.
 			action: `On ${name.replace(/^On /, '').toLowerCase()}`,
-			// The key first: n8n shows two lines.
+			// The key comes first, because n8n shows only two lines.
 			description: `${accessInShort(endpoints[endpoint].access)}. ${description}.`,
 		})),
 		default: 'shift.notClockedIn',

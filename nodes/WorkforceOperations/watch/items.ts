@@ -4,14 +4,14 @@ import { simplified } from '../form/fieldSelection';
 import type { Finding } from './core/source';
 import type { WatchSettings } from './settings';
 
-/** What a spreadsheet would run as a formula at the beginning of a sentence, such as in somebody's name. */
+/** Characters that a spreadsheet would run as a formula at the beginning of a sentence, such as in somebody's name. */
 const AS_FORMULA = /^[=+@＝＋＠-]+\s*/;
 
 type WatchFacts = Pick<Finding, 'key' | 'record' | 'reason' | 'numbers'>;
 
 /**
- * The record at the top of the item or, for records that change, where the webhook trigger has it, so that the triggers
- * can be exchanged.
+ * Puts the record at the top of the item or, for records that change, where the webhook trigger has it. That makes the
+ * triggers interchangeable.
  */
 function shaped(
 	{ changing }: WatchSettings['event'],

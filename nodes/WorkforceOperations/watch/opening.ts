@@ -14,7 +14,7 @@ import { readStored, sayUnreadable, takeOver } from './delivery/takeOver';
 import { familyOf } from './events';
 import { type WatchSettings, watchSettingsFor } from './settings';
 
-/** Beyond one interval, so that nothing falls between publishing and the first poll. */
+/** Added to one interval, so that nothing is missed between publishing and the first poll. */
 const POLL_MARGIN_MS = 5 * MINUTE_MS;
 
 /** The context of one poll; its family sees it as a `PollContext`. */
@@ -24,9 +24,9 @@ export interface Poll extends PollContext {
 	settings: WatchSettings;
 	/** The state to continue from. */
 	state: WatchState;
-	/** n8n tells how runs end, and findings of failed ones are handed over again. */
+	/** n8n reports how runs end, so findings of failed runs are redelivered. */
 	confirms: boolean;
-	/** Keys of findings that are to be handed over again, and of those that are given up. */
+	/** Keys of findings to redeliver, and of those that are abandoned. */
 	due: readonly string[];
 	abandoned: readonly string[];
 }
@@ -52,7 +52,7 @@ function watchSubject(context: IPollFunctions, settings: WatchSettings): string 
 function stateFor(context: IPollFunctions, memory: ProcessMemory, settings: WatchSettings): WatchState {
 	const now = clock.date();
 	const since = firstSince(settings, now);
-	// At the start of n8n a trigger has a state, unless it was lost: existing matches were reported before.
+	// At n8n's start, a trigger has a state unless it was lost. Existing matches were reported before.
 	const fresh: WatchState = {
 		owner: watchOwner(context),
 		subject: watchSubject(context, settings),
@@ -71,7 +71,7 @@ function stateFor(context: IPollFunctions, memory: ProcessMemory, settings: Watc
 	if (latest.subject !== fresh.subject) {
 		logAbandoned(context, Object.keys(latest.pending), 'the trigger now watches for something else');
 		memory.forgetFindings();
-		// Later than the state that it replaces, also after a clock rollback.
+		// Later than the state that it replaces, even after a clock rollback.
 		return { ...fresh, born: Math.max(now, latest.born + 1) };
 	}
 	const rules = { form: settings.event.source.engineForm, now, timeZone: settings.timeZone };
@@ -80,7 +80,7 @@ function stateFor(context: IPollFunctions, memory: ProcessMemory, settings: Watc
 	return known.since > now ? { ...known, since } : known;
 }
 
-/** Reads form, state and credential, and finds the findings to be handed over again. */
+/** Reads form, state and credential, and collects the findings to redeliver. */
 export async function openPoll(
 	context: IPollFunctions,
 	memory: ProcessMemory,

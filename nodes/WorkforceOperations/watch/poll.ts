@@ -39,8 +39,7 @@ function stillOpen({ context, memory, state, confirms }: Poll, { superseded = []
 }
 
 /**
- * Findings that are due again, as they were, or read again after a restart; `absent`: the service no longer has their
- * records.
+ * Findings to redeliver, unchanged or read again after a restart. `absent`: the service no longer has their records.
  */
 function againItems(
 	{ memory, settings, due }: Poll,
@@ -64,7 +63,7 @@ function againItems(
 	return { batches, absent };
 }
 
-/** The findings to hand over again, each in its own run, and the other open ones. */
+/** The findings to redeliver, each in its own run, and the other open ones. */
 function redeliver(poll: Poll, seen: Detection): { again: Batch[]; open: OpenFindings } {
 	const { context, settings, abandoned, now } = poll;
 	const open = stillOpen(poll, seen);
@@ -87,7 +86,7 @@ async function look(
 	const poll = await openPoll(context, memory, limits);
 	const { settings, state, confirms, now } = poll;
 	const seen = await settings.event.source.detect(poll);
-	// A poll that was abandoned meanwhile must change nothing: another one may have handed over the same.
+	// A poll that was abandoned meanwhile must change nothing: another one may have delivered the same findings.
 	if (!isCurrent()) return null;
 	tell(poll, seen);
 	const { again, open } = redeliver(poll, seen);
@@ -107,8 +106,8 @@ async function look(
 }
 
 /**
- * Stores how the first runs ended. After a first poll n8n saves the state, and with its in-memory scheduler not again
- * before the next finding. Without this, the same findings would be handed over again after every restart.
+ * Stores how the first runs ended. n8n saves the state after a first poll but, with its in-memory scheduler, not again
+ * before the next finding. Without this, the same findings would be delivered again after every restart.
  */
 async function awaitRuns(context: IPollFunctions, memory: ProcessMemory, deadline: number): Promise<void> {
 	const until = Math.min(clock.now() + FIRST_RUNS_MS, deadline);
@@ -124,7 +123,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	const budget = pollBudgetMs(context, isFirst);
 	if (isFirst) {
 		try {
-			// Here, because a poll of the previous version of the workflow may still keep this one out.
+			// Checked here, because a poll of the workflow's previous version may still block this one.
 			await watchSettingsFor(context);
 		} catch (error) {
 			return onPollError(context, memory, error, isFirst);

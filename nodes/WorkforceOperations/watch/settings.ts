@@ -76,7 +76,7 @@ export interface WatchSettings extends CommonSettings {
 const labelsFor = ({ value }: WatchedEvent): Labels =>
 	labelsOf(watchProperties.filter(({ displayOptions }) => displayOptions?.show?.event?.includes(value) ?? true));
 
-/** The chosen filters. Throws for an empty one: it would watch everything, which nobody wants who added a filter. */
+/** The chosen filters. Throws for an empty one: it would watch everything, which nobody who adds a filter wants. */
 function eventFilters(item: Item, event: WatchedEvent): IDataObject {
 	const given = filtersOf(item);
 	const filters: IDataObject = {};
@@ -94,7 +94,7 @@ function eventFilters(item: Item, event: WatchedEvent): IDataObject {
 	return filters;
 }
 
-/** Reads the form of a node, with what Service Details say of its event; throws for invalid settings. */
+/** Reads the form of a node, with the Service Details for its event; throws for invalid settings. */
 export async function watchSettingsFor(context: IPollFunctions, use?: Use): Promise<WatchSettings> {
 	return readWatchSettings(itemOfPoll(context), use, await readDetails(context));
 }

@@ -17,18 +17,21 @@ export interface ChangeSign {
 /** A record with the signs of all changes. */
 export interface ChangedRecord {
 	id: string;
-	/** The moment (epoch milliseconds) by which its list selects it, where it has one. */
+	/** The moment (epoch milliseconds) by which its list selects it, if it has one. */
 	locator?: number;
-	/** That moment is the date of its submission, so that it moves when it is submitted again. */
+	/** The locator is its submission date, so it moves when the record is submitted again. */
 	movesWhenSubmitted: boolean;
 	signs: readonly ChangeSign[];
-	/** Changes without a sign that may apply all the same: the list that would show them was empty or incomplete. */
+	/** Changes that may have happened without a sign: the list that would show them was empty or incomplete. */
 	unproven: ReadonlySet<Change>;
 	/** The finding that reports this change. */
 	describe(sign: ChangeSign): Pick<Finding, 'locator' | 'record' | 'reason' | 'numbers'>;
 }
 
-/** What is remembered of a record: its latest change, and the hour of its locator. It is forgotten when that hour has left the window. */
+/**
+ * A remembered record: its latest change, and the hour of its locator. It is forgotten when that hour has left the
+ * window.
+ */
 export interface SeenChange {
 	change: Change;
 	hour: number;
@@ -36,7 +39,7 @@ export interface SeenChange {
 
 export type SeenChanges = ReadonlyMap<string, SeenChange>;
 
-/** A set of ids for each change and hour, because ids of one hour are close to each other. */
+/** A set of IDs for each change and hour, because IDs of one hour are close together. */
 export const seenChanges = new ReportedForm<SeenChange>({
 	groupOf: ({ change, hour }) => hour * CHANGES.length + CHANGES.indexOf(change),
 	write: () => '',
@@ -47,13 +50,14 @@ export const seenChanges = new ReportedForm<SeenChange>({
 });
 
 interface ChangeRules extends DetectRules {
-	/** The chosen changes. */
 	chosen: readonly Change[];
-	/** The start of the window (epoch milliseconds): what was seen in it is remembered, whatever its own date says. */
+	/**
+	 * The start of the window (epoch milliseconds). Records seen in it are remembered, whatever their own dates say.
+	 */
 	begin: number;
 }
 
-/** Farther ahead than any list reaches; without the limit a record with a later date would never be forgotten. */
+/** Further ahead than any list reaches. Without this limit, a record with a later date would never be forgotten. */
 const CHANGE_LEEWAY_MS = 48 * HOUR_MS;
 
 const hourOf = (moment: number): number => Math.floor(moment / HOUR_MS);
@@ -64,7 +68,7 @@ export const withinWindow = (seen: SeenChanges, begin: number): SeenChanges =>
 
 const isLater = (one: Change, other: Change): boolean => CHANGES.indexOf(one) > CHANGES.indexOf(other);
 
-/** The latest of several changes: by their dates, or where one has none, by the order in which they usually happen. */
+/** The latest of several changes: by date or, if one has none, by the order in which they usually happen. */
 export function latestSign(signs: readonly ChangeSign[]): ChangeSign | undefined {
 	return [...signs].sort((one, other) => {
 		const byDate = one.at === undefined || other.at === undefined ? 0 : other.at - one.at;
@@ -89,15 +93,15 @@ function changeToReport(
 	if (before === undefined) return latestSign(signs.filter(({ change }) => chosen.includes(change)));
 	const { change } = newest;
 	const wasMoved = movesWhenSubmitted && locator <= now && hourOf(locator) > before.hour;
-	// An approval that was taken back leaves the old submission behind, which isn't a new one.
+	// A revoked approval leaves the old submission behind, which isn't a new one.
 	const isNew = change === 'submit' ? before.change === 'reject' || wasMoved : change !== before.change;
 	return isNew && chosen.includes(change) ? newest : undefined;
 }
 
 /**
- * The engine for records that change: takes a fully read part of the window and reports the latest change of each record
- * that was not seen before. A record that is missing is not forgotten; one that shows another change is remembered by that
- * one, so that the former is reported when it happens again.
+ * The engine for records that change. Takes a fully read part of the window, and reports the latest change of each
+ * record that was not seen before. A missing record is not forgotten. A record that shows another change is remembered
+ * with that one, so that the earlier change is reported if it happens again.
  */
 export function detectChanges(
 	known: SeenChanges,
@@ -136,14 +140,14 @@ export function detectChanges(
 /** The shortest part of the window that is read at once. */
 export const SHORTEST_MS = HOUR_MS;
 
-/** The reading in progress: newest records first, as far down as `upper`. */
+/** The read in progress: newest records first, down to `upper`. */
 interface ChangeScan {
 	upper: number;
 	begun: number;
 	records: number;
 }
 
-/** What is remembered of changes between two polls. */
+/** State kept between two polls. */
 interface StoredChanges {
 	seen: SeenChanges;
 	walk?: ChangeScan;

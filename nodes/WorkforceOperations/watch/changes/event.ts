@@ -63,7 +63,7 @@ const namesOfChanges = eventChoices
 	.filter(({ value }) => CHANGES.some((change) => change === value))
 	.map(({ name, value }) => `${name} (${value})`);
 
-/** “status=Rejected”, as the plain form takes it. */
+/** Reads “status=Rejected”, as entered in the form. */
 function rejectionOf(item: Item, given: unknown): GivenSignal {
 	const signal = typeof given === 'string' ? signalIn(given) : undefined;
 	if (signal !== undefined) return signal;
@@ -86,7 +86,7 @@ function signalsOf(
 	return { ...standard, ...Object.fromEntries(signals) };
 }
 
-/** Incident reports and timesheets that change, by re-reading their lists. */
+/** Incident reports and timesheets that change, found by re-reading their lists. */
 export const changeFamily: WatchFamily<ChangeSettings, ChangeEvent> = {
 	events: [
 		changed(reportKind, {

@@ -17,10 +17,10 @@ import { clockTime, type DisplayTime, reportName, safeText, timesheetName } from
 
 /** What signals a change. */
 export interface ChangeSignal {
-	/** The field that shows it: by having a value, or by having this one. */
+	/** The field that shows the change: by having any value, or by having `value`. */
 	field?: string;
 	value?: string;
-	/** The list that shows it: a record in it has changed. */
+	/** The list that shows the change: every record in it has changed. */
 	list?: string;
 	/** The date that moves when it happens again, if that isn't the field itself. */
 	at?: string;
@@ -46,7 +46,7 @@ export interface RecordKind {
 	signals: ChangeSignals;
 	/** “Incident report IR-2026-0123 (Lost Property) at Coral Coast Library” */
 	name(record: JsonObject, words: (moment: number) => string): string;
-	/** The field that names who made a change. */
+	/** The field with the name of the person who made a change. */
 	by: Partial<Record<Change, string>>;
 }
 
@@ -56,11 +56,11 @@ export const reportKind: RecordKind = {
 	endpoint: 'incidentReport.getAll',
 	idField: 'incidentReportId',
 	placeField: 'submittedDate',
-	// It is undocumented whether the first shows all states or only those without an approval; both together show all.
+	// It is undocumented whether the first shows all reports or only unapproved ones; both together show all.
 	lists: { all: { query: {} }, approved: { query: { isApproved: 'true' } } },
 	signals: {
 		submit: { field: 'submittedDate', source: 'published' },
-		// That the list shows approved ones is documented; that an approval moves the date is assumed.
+		// It is documented that the list shows approved reports, and assumed that an approval moves the date.
 		approve: { list: 'approved', at: 'modifiedDate', source: 'documented' },
 	},
 	name: reportName,
@@ -105,7 +105,7 @@ const isNothing = (value: unknown): boolean =>
 
 const CHANGE_PARTICIPLES: Record<Change, string> = { submit: 'submitted', approve: 'approved', reject: 'rejected' };
 
-/** Whether a record's own state confirms a change; undefined if it says nothing that we know. */
+/** Whether a record's own state confirms a change; undefined if it says nothing known. */
 function ownWord({ isApproved, status }: JsonObject, change: Change): boolean | undefined {
 	const approved = change === 'approve' ? yesOrNo(isApproved) : undefined;
 	if (approved !== undefined) return approved;
@@ -113,7 +113,7 @@ function ownWord({ isApproved, status }: JsonObject, change: Change): boolean | 
 	return ['approved', 'rejected', 'pending'].includes(known) ? known === CHANGE_PARTICIPLES[change] : undefined;
 }
 
-/** The lists that hold a record, and those that prove nothing by lacking it, because they were empty or incomplete. */
+/** The lists that hold a record, and the lists that prove nothing without it, because they were empty or incomplete. */
 interface Lists {
 	holding: ReadonlySet<string>;
 	unproven: ReadonlySet<string>;
@@ -210,7 +210,7 @@ export function assumedFields(signals: ChangeSignals, chosen: readonly Change[])
 	return fields;
 }
 
-/** The fields that none of the records has. */
+/** Fields that no record has. */
 export const absentFrom = (records: ReadonlyArray<{ record: JsonObject }>, fields: AssumedFields): AssumedFields =>
 	new Map([...fields].filter(([name]) => records.every(({ record }) => fieldValue(record, name) === undefined)));
 

@@ -39,7 +39,7 @@ import { idOfPart } from '../core/keys';
 import { UnfinishedList } from '../core/pollReader';
 import { clockTime, iso } from '../core/text';
 
-/** Dates may lie in the future: those of shifts, and of a wrong clock. */
+/** Dates may be in the future: those of shifts, and of a wrong clock. */
 const WINDOW_AHEAD_MS = 24 * HOUR_MS;
 
 /** How many records are remembered; beyond that the window is narrowed. */
@@ -90,8 +90,8 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 	}
 
 	/**
-	 * Reads each around its own date, because there may be thousands of records since; or by its id, for which both lists
-	 * can be searched as free text (documented), if its date has moved.
+	 * Reads a record around its own date, because there may be thousands of records since. If its date has moved,
+	 * searches for its ID, which both lists accept as free text (documented).
 	 */
 	async function findOne(poll: Poll, id: string, locator: number): Promise<ChangedRecord | undefined> {
 		const isIt = (record: ChangedRecord): boolean => record.id === id;
@@ -120,11 +120,12 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 		const { back: known, ...stored } = storedChanges(poll.engine);
 		let { seen, walk = { upper: now + WINDOW_AHEAD_MS, begun: now, records: 0 }, slice, narrowed } = stored;
 		const back = settings.lookBackMs;
-		// Catches up with what changed between polls.
+		// Catches up with changes between polls.
 		const from = Math.max(Math.min(now, readTo ?? since) - back, now - 2 * back);
-		// Of the whole reading, because what its first parts have seen must be remembered to its end, also after a clock rollback.
+		// The window of the whole read: records seen in its first parts must be remembered to its end, even after a
+		// clock rollback.
 		const begin = Math.min(now, walk.begun) - back - HOUR_MS;
-		// Records that a longer Look Back adds have not changed because of it.
+		// Records that a longer Look Back adds don't count as changed.
 		const baseline = start ?? (known !== undefined && known < back ? 'new' : undefined);
 		const findings: Finding[] = [];
 		const log: LogLine[] = [];
@@ -166,13 +167,13 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 				text: `looks back only to ${last}: Look Back covers more than ${MOST_RECORDS.toLocaleString('en-AU')} records. Add a filter, or enter fewer hours`,
 			});
 		}
-		// Only in the first poll of the first reading, not in all of them.
+		// Only in the first poll of the first read, not in all of them.
 		const untrue = start !== undefined && walk.begun === now ? describeAbsent(absent, looked) : undefined;
 		if (untrue !== undefined) log.push({ level: 'warn', text: `may miss chosen changes: ${untrue}` });
 		if (complete) {
 			seen = withinWindow(seen, begin);
 			narrowed = tooMany;
-			// A narrowed part grows again when a poll had time for all of it.
+			// A narrowed slice grows again once a poll has time for the whole window.
 			if (walk.begun === now && slice !== undefined)
 				slice = 2 * slice < now + WINDOW_AHEAD_MS - from ? 2 * slice : undefined;
 		}

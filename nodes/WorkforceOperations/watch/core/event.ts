@@ -19,11 +19,11 @@ export interface WatchedEvent<Own = unknown> {
 	filters: readonly INodeProperties[];
 	/** The fields that Simplify keeps; without them records are always whole. */
 	simple?: readonly string[];
-	/** Copies records: “Start With” offers *Everything* in place of what is so already. */
+	/** Copies records: “Start With” offers *Everything* in place of current cases. */
 	copies?: true;
-	/** Starts anew when filters or credential change, because everything would look new. */
+	/** Starts again if filters or credential change, because everything would look new. */
 	byList?: true;
-	/** Starts anew when filters change, because what they add may have applied for long. */
+	/** Starts again if filters change, because records that they add may have matched for a long time. */
 	byFilter?: true;
 	/** For records that change: reported like the webhook trigger does, with this type and id. */
 	changing?: { eventType: string; idField: string };
@@ -52,7 +52,7 @@ export function chosenChanges<Kind extends string>(
 /** A field or an option, and the events for which it is shown. */
 export interface EventField {
 	field: INodeProperties;
-	/** Values of those events; absent for all of the family. */
+	/** Values of those events; absent for all events of the family. */
 	events?: readonly string[];
 }
 
@@ -64,11 +64,11 @@ export interface WatchFamily<Own = unknown, Row extends WatchedEvent<Own> = Watc
 	events: readonly Row[];
 	/** The family's own fields, shown above the common ones. Identical fields of several families are shown once. */
 	fields?: readonly EventField[];
-	/** … in the collections `options` and `advanced`, which the form sorts by name. */
+	/** The family's fields in the collections `options` and `advanced`, which the form sorts by name. */
 	options?: readonly EventField[];
 	advanced?: readonly EventField[];
-	/** Its own settings, where the event has any; throws for invalid ones. */
+	/** Its own settings, if the event has any; throws for invalid ones. */
 	readOptions?(item: Item, event: Row, use: Use, details: ServiceDetails): (Own & object) | undefined;
-	/** The part of these settings, as JSON, whose change starts the watch anew. */
+	/** The part of these settings, as JSON, that restarts the watch if it changes. */
 	subject?(settings: Own): unknown;
 }

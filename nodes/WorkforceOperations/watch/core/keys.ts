@@ -31,19 +31,19 @@ export function keyPart(value: unknown, others?: RegExp): string | undefined {
 	return `${escapeId(id.slice(0, 32), others)}(${shortened(id)})`;
 }
 
-/** A text as a part of a key that doesn't show it: the same with every API key, so not for people. */
+/** A hashed text as a part of a key. It is the same with every API key, so not suitable for people. */
 export function hashedPart(value: unknown): string | undefined {
 	const text = idOf(value);
 	return text && shortened(text.normalize('NFC').toLowerCase());
 }
 
-/** The same for keys in which a dot is no separator. */
+/** Like `keyPart`, for keys in which a dot is no separator. */
 export const dottedKeyPart = (value: unknown): string | undefined => keyPart(value, /[^\p{L}\p{N}_.-]/gu);
 
-/** The same if 0 means no id. */
+/** Like `keyPart`, but 0 means no ID. */
 export const realKeyPart = (value: unknown): string | undefined => keyPart(realIdOf(value));
 
-/** The id of which a part of a key was made; of one that was too long only its beginning. */
+/** The ID that a part of a key was made from; only its beginning if it was too long. */
 export const idOfPart = (part: string): string =>
 	part
 		.replace(/\([\w-]{16}\)$/, '')
@@ -52,8 +52,8 @@ export const idOfPart = (part: string): string =>
 		);
 
 /**
- * Short hashes in place of people and addresses in what is stored. Their key is derived from the API key and the node's
- * owner, neither of which is stored with them, so names and addresses can't be guessed from them.
+ * Short hashes that replace people and addresses in stored data. Their key is derived from the API key and the node's
+ * owner. Neither is stored with them, so names and addresses can't be guessed from them.
  */
 export interface Hashes {
 	/** The hash of a text of one kind. */

@@ -15,7 +15,7 @@ export interface NumberOption {
 /** A year; more is a mistake. */
 export const MOST_MINUTES = 525_600;
 
-/** How often what still applies is told again. */
+/** How often a finding that still applies is reported again. */
 export const REPEAT_EVERY: NumberOption = {
 	displayName: 'Repeat Every (Minutes)',
 	name: 'repeatEveryMinutes',

@@ -20,7 +20,7 @@ interface OnceRules<One, Entry> {
 	judge(one: One, known: Entry | undefined): Verdict;
 	/** The entry for a record that is kept or, without `known`, for one that is reported or known from the start. */
 	entryOf(one: One, known?: Entry): Entry;
-	/** The most findings at once; the others come with the next poll. */
+	/** The most findings at once; the next poll reports the others. */
 	most: number;
 	/** Records to report again, in addition to those seen. */
 	repeated?: readonly One[];
@@ -37,7 +37,7 @@ export function detectOnce<One extends Finding, Entry>(
 ): { findings: One[]; reported: Map<string, Entry>; waiting: number } {
 	const kept = new Map(reported);
 	const [fresh, again]: [One[], One[]] = [[], [...repeated]];
-	// A record that moved between two pages comes twice: the later copy is the newer one.
+	// A record that moved between two pages appears twice; the later copy is newer.
 	for (const one of new Map(seen.map((each) => [keyOf(each), each])).values()) {
 		const key = keyOf(one);
 		const known = kept.get(key);

@@ -38,8 +38,8 @@ export class NoAnswerInTime extends Error {
 const BUDGET_SLICE_MS = 1000;
 
 /**
- * How long the data of one record is waited for, instead of to the end of the poll, because many other records may follow:
- * first for the rate limit, then for the response.
+ * How long to wait for the data of one record: first for the rate limit, then for the response. It is less than the
+ * whole poll, because many other records may follow.
  */
 const ONE_RECORD_MS = { budget: 15_000, all: 30_000 };
 
@@ -86,7 +86,6 @@ export class PollReader {
 		return new PollReader(connection, bounds, additionalQuery);
 	}
 
-	/** Of the credential that it reads with. */
 	get apiKey(): string {
 		return this.connection.settings.apiKey;
 	}
@@ -107,8 +106,8 @@ export class PollReader {
 	}
 
 	/**
-	 * Waits until the poll may send a request that can wait: polls leave most of the rate limit to everything else. False if
-	 * the poll ends before.
+	 * Waits until the poll may send a low-priority request: polls leave most of the rate limit to everything else.
+	 * False if the poll ends first.
 	 */
 	async mayGoOn(): Promise<boolean> {
 		const { budgetKey, requestsPerMinute } = this.connection.settings;
@@ -125,7 +124,7 @@ export class PollReader {
 		return await this.read(call, this.bounds.deadline, limit);
 	}
 
-	/** As much of such a list as can be read within the limits of the poll. */
+	/** As much of a list as can be read within the limits of the poll. */
 	async someOf(endpoint: EndpointId, query: Values, limit?: number): Promise<JsonObject[]> {
 		const read = await settle(this.list(endpoint, query, limit));
 		if ('result' in read) return read.result;
@@ -163,7 +162,10 @@ export class PollReader {
 				throw new UnfinishedList(records);
 		}
 	}
-	/** Warns once per poll about a list that may be incomplete. Nothing missing from it is forgotten, so the poll continues. */
+	/**
+	 * Warns once per poll about a list that may be incomplete. The poll continues, because nothing missing from it is
+	 * forgotten.
+	 */
 	private warnIncomplete(path: string, incomplete: Incomplete): void {
 		if (this.reported.has(path)) return;
 		this.reported.add(path);

@@ -1,14 +1,14 @@
 import { DAY_MS, isJsonObject } from '../../contract';
 
 /*
- * What was reported: a value for each id. In n8n's static data a value is a short text, and all of them are packed so that
- * 20,000 stay small: ids as differences, repetitions as counts.
+ * Reported records: a value for each ID. In n8n's static data, a value is a short text. All of them are packed so that
+ * 20,000 stay small: IDs as differences, repetitions as counts.
  */
 
-/** Whole numbers are packed as differences; anything else as it is. */
+/** Whole numbers are packed as differences; anything else is left as it is. */
 const BASE36_NUMBER = /^(0|[1-9]\d{0,14})$/;
 
-/** Two of them, such as an employee's and a licence's; each is packed as a difference. */
+/** Two whole numbers, such as the IDs of an employee and a licence; each is packed as a difference. */
 const PAIR = /^(0|[1-9]\d{0,14})\.(0|[1-9]\d{0,14})$/;
 
 /** `difference.text*count`, optional except for the first; for pairs `difference_difference`. */
@@ -42,7 +42,7 @@ function packNumbers(entries: readonly Numbered[]): string {
 	);
 }
 
-/** Packs texts without commas by id: one text for all numbers and pairs, then each other id after its own text. */
+/** Packs texts without commas by ID: one text for all numbers and pairs, then each other ID after its own text. */
 export function packTexts(texts: ReadonlyMap<string, string>): string[] {
 	const [numbers, pairs]: [Numbered[], Numbered[]] = [[], []];
 	const others: string[] = [];
@@ -71,7 +71,7 @@ function unpackNumbers(packed: string, arePairs: boolean): Array<[id: string, te
 	return texts;
 }
 
-/** Unpacks them; undefined for anything else. */
+/** Reverses `packTexts`; undefined for anything else. */
 export function unpackTexts(packed: unknown): Map<string, string> | undefined {
 	if (!Array.isArray(packed) || !packed.every((part) => typeof part === 'string')) return undefined;
 	const [text, ...others] = packed as string[];
@@ -92,7 +92,7 @@ export function unpackTexts(packed: unknown): Map<string, string> | undefined {
 export const packIds = (ids: Iterable<string>): string =>
 	JSON.stringify(packTexts(new Map([...ids].map((id) => [id, '']))));
 
-/** Unpacks them; undefined for anything else. */
+/** Reverses `packIds`; undefined for anything else. */
 export function unpackIds(packed: unknown): Set<string> | undefined {
 	if (typeof packed !== 'string') return undefined;
 	try {
@@ -109,11 +109,11 @@ interface ValueForm<Value> {
 	groupOf?(value: Value): number;
 	/** A text without commas, semicolons and asterisks. */
 	write(value: Value): string;
-	/** Undefined for what it hasn't written. */
+	/** Undefined for a text that it hasn't written. */
 	read(text: string, group: number): Value | undefined;
 }
 
-/** What was reported, as one family stores it. */
+/** Reported records, as one family stores them. */
 export class ReportedForm<Value> {
 	private readonly form: ValueForm<Value>;
 
@@ -154,7 +154,7 @@ export class ReportedForm<Value> {
 /** A day in UTC, as the number of days since 1970. */
 export const dayNumber = (moment: number): number => Math.floor(moment / DAY_MS);
 
-/** Without those of days that had ended by a moment. */
+/** Leaves out values of days that had ended by a moment. */
 export const fromDayOf = <Value extends { day: number }>(
 	moment: number,
 	reported: ReadonlyMap<string, Value>,
@@ -163,14 +163,14 @@ export const fromDayOf = <Value extends { day: number }>(
 /** A moment as precise as it is stored. */
 export const wholeSeconds = (ms: number): number => Math.floor(ms / 1000);
 
-/** A moment to the second, and further ones by how long before it they were. */
+/** A moment in seconds, followed by other moments as the seconds before it. */
 export function writeMoments(first: number, ...others: Array<number | undefined>): string {
 	const moments = others.filter((moment) => moment !== undefined);
 	const counts = moments.map((moment) => wholeSeconds(first) - wholeSeconds(moment));
 	return [wholeSeconds(first), ...counts].map((count) => count.toString(36)).join('.');
 }
 
-/** Reads them; undefined for any other text. */
+/** Reverses `writeMoments`; undefined for any other text. */
 export function readMoments(text: string): number[] | undefined {
 	if (!/^[0-9a-z]+(\.-?[0-9a-z]+)*$/.test(text)) return undefined;
 	const [first = 0, ...others] = text.split('.').map((part) => base36(part) * 1000);

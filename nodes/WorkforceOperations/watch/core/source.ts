@@ -11,11 +11,11 @@ export type Numbers = Record<string, number | string | boolean | null>;
 export interface Finding {
 	/** Identifies it among all findings of its event, across restarts. Made of ids only: it is stored and logged. */
 	key: string;
-	/** When it came about, in epoch milliseconds; findings are handed over in this order. */
+	/** When it happened, in epoch milliseconds; findings are delivered in this order. */
 	at: number;
 	/**
-	 * How its family finds its record again: opaque to everyone else. It is stored, and must be a finite number of at least
-	 * 0.
+	 * How its family finds its record again; opaque to all other code. It is stored, and must be a finite number of at
+	 * least 0.
 	 */
 	locator: unknown;
 	record: JsonObject;
@@ -42,16 +42,16 @@ export interface CommonSettings {
 	intervalMs: number;
 }
 
-/** What “Fetch Test Event” looks with. `Own`: the family's own settings. */
+/** The context of “Fetch Test Event”. `Own`: the family's own settings. */
 export interface LookContext<Own = unknown> {
 	reader: PollReader;
 	settings: CommonSettings & Own;
 	/**
-	 * By this machine's clock. After a *clock rollback* (it ran ahead, and was set back) stored moments may lie in the future:
-	 * they must not suppress or delay anything.
+	 * By this machine's clock. After a *clock rollback* (it ran ahead, and was set back), stored moments may be in the
+	 * future. They must not suppress or delay anything.
 	 */
 	now: number;
-	/** Hashes of people and addresses, for what is remembered. */
+	/** Hashes of people and addresses, for stored data. */
 	hashes: Hashes;
 }
 
@@ -63,17 +63,17 @@ export interface PollContext<Own = unknown> extends LookContext<Own> {
 	start?: Start;
 	/** When the last complete poll read its list. */
 	readTo?: number;
-	/** What the engine remembers. */
+	/** The engine's stored state. */
 	engine: JsonObject;
 	/** Findings whose records are to be read again. */
 	pendingReread: Readonly<Record<string, Pending>>;
 	/** Maximum of findings. */
 	most: number;
-	/** A person has published the workflow, and this is its first poll. */
+	/** This is the first poll after a person published the workflow. */
 	published: boolean;
 	/** Keys of all findings whose runs have not succeeded yet. */
 	open: readonly string[];
-	/** Of these, those whose runs have not ended. */
+	/** The part of `open` whose runs have not ended. */
 	running: readonly string[];
 }
 
@@ -95,7 +95,7 @@ export interface Detection {
 	unreadable?: readonly string[];
 	/** Keys of `pendingReread` that did not fit into this poll: read again by the next one. */
 	deferred?: readonly string[];
-	/** Keys of open findings that are not handed over any more, because newer ones say more. */
+	/** Keys of open findings that are no longer delivered, because newer ones say more. */
 	superseded?: readonly string[];
 	/** Keys that several records of the answer share, so that only one of them can be reported. */
 	shared?: readonly string[];
@@ -105,15 +105,15 @@ export interface Detection {
 	log?: readonly LogLine[];
 }
 
-/** What became of `pendingReread`. */
+/** The results for `pendingReread`. */
 export type Reread = Pick<Detection, 'reread' | 'unreadable' | 'deferred'>;
 
-/** What a poll tells the engine of its family. */
+/** What a poll passes to the engine of its family. */
 export interface DetectRules {
 	now: number;
-	/** For the first reading: what counts as known already. `since` (epoch milliseconds) is for `new`. */
+	/** For the first read: what already counts as known. `since` (epoch milliseconds) is for `new`. */
 	start?: { how: Start; since: number };
-	/** The most findings at once; the others come with the next poll. */
+	/** The most findings at once; the next poll reports the others. */
 	most: number;
 }
 
@@ -129,18 +129,18 @@ export const SHOWN_IN_TEST = 5;
 /** What “Fetch Test Event” shows. */
 export interface Preview {
 	findings: Finding[];
-	/** Without a finding: the record that came nearest, and why it doesn't match. */
+	/** Without a finding: the closest record, and why it doesn't match. */
 	nearest?: Pick<Finding, 'key' | 'record' | 'reason' | 'numbers'>;
 	/** The message if the service lists no record at all. */
 	nothing: string;
 }
 
-/** The parts of what an engine remembers, by the names under which they are stored. */
+/** The parts of an engine's stored state, by the names under which they are stored. */
 export type EngineForm = Readonly<
 	Record<
 		string,
 		{
-			/** Whether a stored part is one of ours. */
+			/** Whether a stored part can be read. */
 			reads: (value: unknown) => boolean;
 			/** Without it everything would look new. */
 			needed?: true;
@@ -176,7 +176,10 @@ export function sharedKeys(all: ReadonlyArray<{ key: string; record: JsonObject 
 /** The most records that one poll reads again one by one, so that time and requests are left for the list. */
 const MOST_REREAD = 10;
 
-/** Reads the records of pending findings again, each by requests of its own. Those beyond the limit are deferred to the next poll. */
+/**
+ * Reads the records of pending findings again, each with its own requests. Those beyond the limit are deferred to the
+ * next poll.
+ */
 export async function rereadEach(
 	{ pendingReread }: PollContext,
 	readOne: (key: string, locator: unknown) => Promise<RereadRecord | undefined>,

@@ -3,17 +3,17 @@ import { isJsonObject, type JsonObject } from '../../contract';
 /** Whether the first poll reports matches that already exist (`now`) or only later ones (`new`). */
 export type Start = 'now' | 'new';
 
-/** A finding that was handed over, of whose run no success is known. Times are epoch milliseconds. */
+/** A finding that was delivered, but whose run isn't known to have succeeded. Times are epoch milliseconds. */
 export interface Pending {
-	/** The finding's; only its family reads it. */
+	/** The finding's locator; only its family reads it. */
 	locator: unknown;
 	/** When it was found. */
 	first: number;
-	/** When it was handed over last. */
+	/** When it was last delivered. */
 	at: number;
-	/** How often it was handed over. */
+	/** How often it was delivered. */
 	tries: number;
-	/** When it is handed over again; absent while its run is awaited. */
+	/** When it is due for redelivery; absent while its run is awaited. */
 	due?: number;
 }
 
@@ -24,9 +24,12 @@ export type OpenFindings = Readonly<Record<string, Pending>>;
 export interface WatchState {
 	/** Instance, workflow and node: a copied workflow starts its own. */
 	owner: string;
-	/** What is watched; another event starts anew. */
+	/** What is watched; watching something else starts a new state. */
 	subject: string;
-	/** When this state was begun, later than any that it replaced; with the revision it decides which of two copies is newer. */
+	/**
+	 * When this state was begun, later than any that it replaced. With the revision, it decides which of two copies is
+	 * newer.
+	 */
 	born: number;
 	revision: number;
 	/** The start of the first window. */
@@ -50,7 +53,10 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isStart = (value: unknown): value is Start => value === 'now' || value === 'new';
 const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0;
 
-/** As `[locator, first, at, tries, due]`, the last two times counted from the one before: a fifth as long as with names. */
+/**
+ * As `[locator, first, at, tries, due]`; the last two times are counted from the one before. A fifth as long as with
+ * names.
+ */
 const packPending = ({ locator, first, at, tries, due }: Pending): unknown[] => [
 	locator,
 	first,
@@ -70,7 +76,7 @@ function unpackPending(value: unknown): Pending | undefined {
 /** Any text can be a key, but n8n drops some names when it copies objects, or treats them specially. */
 const ODD_NAME = /^(?:~|__|(?:constructor|prototype|toJSON)$)/;
 
-/** The same under names that survive in n8n's static data. */
+/** The same values, under names that survive in n8n's static data. */
 const packNames = <Value>(record: Readonly<Record<string, Value>>): Record<string, Value> =>
 	Object.fromEntries(Object.entries(record).map(([key, value]) => [ODD_NAME.test(key) ? `~${key}` : key, value]));
 
@@ -83,7 +89,7 @@ export const byKey = <Value>(entries: Iterable<readonly [string, Value]>): Recor
 	return record;
 };
 
-/** Notes findings that are handed over now: for the first time, or again by their keys. */
+/** Notes findings that are delivered now, for the first time or, by their keys, again. */
 export function markDelivered(
 	pending: OpenFindings,
 	findings: ReadonlyArray<{ key: string; locator?: unknown }>,
@@ -102,7 +108,7 @@ export function markDelivered(
 	return next;
 }
 
-/** The run of these findings has succeeded. */
+/** Removes findings whose run has succeeded. */
 export const markSucceeded = (pending: OpenFindings, keys: readonly string[]): OpenFindings =>
 	byKey(Object.entries(pending).filter(([key]) => !keys.includes(key)));
 
@@ -137,7 +143,7 @@ export const unreadableParts = (stored: JsonObject): string[] =>
 export const unknownParts = (stored: JsonObject): string[] =>
 	Object.keys(stored).filter((name) => name !== 'pending' && !Object.hasOwn(STATE_PARTS, name));
 
-/** Without these nothing of a state can be used. */
+/** Without these parts, a state can't be used. */
 const NEEDED = ['owner', 'subject', 'born', 'revision', 'since'];
 
 /** Reads static data as untrusted: it may come from an import, another version or a backup. */

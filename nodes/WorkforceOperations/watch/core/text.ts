@@ -54,7 +54,7 @@ export function safeText(value: unknown): string | undefined {
 		.trimEnd()}…`;
 }
 
-/** A text of somebody else’s as it stands in n8n’s log. */
+/** Text from outside, quoted for n8n's log. */
 export const quoted = (text: string): string => `“${safeText(text) ?? ''}”`;
 
 /** The first of many texts. */
@@ -83,10 +83,10 @@ export function dayAndTime(moment: number, clocks: Clocks): [day: string, time: 
 	return [day, shown.toISOString().slice(11, 16)];
 }
 
-/** Farther away, a time of day alone would be taken for today's. */
+/** Beyond this, a time of day alone would be taken for today's. */
 const TODAY_MS = 18 * HOUR_MS;
 
-/** How a time is shown: close to now or not, and in which time zone where its record names none. */
+/** Context for showing a time: the time now, and the time zone if its record names none. */
 export interface DisplayTime {
 	now: number;
 	timeZone: string;
@@ -111,7 +111,7 @@ export function clockTime(
 	return `${named}${Math.abs(now - moment) < TODAY_MS ? '' : ` on ${day}`}${whose}`;
 }
 
-/** “Aroha Ngata”; undefined where the record names nobody. */
+/** “Aroha Ngata”; undefined if the record names nobody. */
 export const fullName = ({ firstName, lastName }: JsonObject): string | undefined =>
 	[safeText(firstName), safeText(lastName)].filter((part) => part !== undefined).join(' ') || undefined;
 
@@ -126,7 +126,7 @@ export function reportName(record: JsonObject): string {
 export const timesheetName = (record: JsonObject): string =>
 	`${safeText(record.staffName) ?? 'Somebody'}’s timesheet${atSite(record)}`;
 
-/** “at Coral Coast Library”, or nothing where the record does not say. */
+/** “at Coral Coast Library”, or nothing if the record doesn't say. */
 export const atSite = ({ siteName }: JsonObject): string => {
 	const site = safeText(siteName);
 	return site === undefined ? '' : ` at ${site}`;

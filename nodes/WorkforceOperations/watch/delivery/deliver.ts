@@ -32,13 +32,13 @@ function wholeAdvice(error: NodeApiError | NodeOperationError): string {
 	return withoutHeaderName(parts.map((part) => part.replace(/(?<![.\s])[.\s]+$/, '')).join('. '));
 }
 
-/** Whether a person publishes the workflow. */
+/** Whether a person is publishing the workflow. */
 export const isPublishing = (context: IPollFunctions): boolean =>
 	['activate', 'update'].includes(context.getActivationMode());
 
 /**
- * Handles the error of a poll. During publishing, an error that the user has to fix ends the publishing, with the cure in
- * its message. All others are swallowed, because n8n ends a trigger for good if its first polls throw; an outage is
+ * Handles the error of a poll. During publishing, an error that the user has to fix ends the publishing, with the fix
+ * in its message. All others are swallowed, because n8n ends a trigger for good if its first polls throw. An outage is
  * reported as one failed execution after 15 minutes, and every hour from then on.
  */
 export function onPollError(context: IPollFunctions, memory: ProcessMemory, thrown: unknown, isFirst: boolean): null {
@@ -117,13 +117,13 @@ export function deliver(context: IPollFunctions, memory: ProcessMemory, batch: B
 	}
 }
 
-/** Hands over in n8n's usual way, which does not report how the runs end. */
+/** Returns the items in n8n's usual way, which doesn't report how the runs end. */
 export function plainly(batches: readonly Batch[]): INodeExecutionData[][] | null {
 	const items = batches.flatMap((batch) => [...batch.values()]);
 	return items.length === 0 ? null : [items];
 }
 
-/** Hands over, one run per batch. What n8n refuses that way is handed over the usual way. */
+/** Delivers one run per batch. Batches that n8n refuses that way are returned in the usual way. */
 export function deliverAll(
 	context: IPollFunctions,
 	memory: ProcessMemory,

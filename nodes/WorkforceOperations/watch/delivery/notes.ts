@@ -22,7 +22,7 @@ export function sayHeldBack(context: IPollFunctions, memory: ProcessMemory, wait
 		);
 }
 
-/** Logs when no date of any record can be read, once while that lasts: nothing can be reported of them. */
+/** Logs that no record's dates can be read, once while that lasts: nothing can be reported about them. */
 export function sayUndated(context: IPollFunctions, memory: ProcessMemory, undated: boolean | undefined): void {
 	if (undated === undefined) return;
 	if (memory.begins('undated', undated))
@@ -41,7 +41,9 @@ export function logAbandoned(context: IPollFunctions, keys: readonly string[], w
 	logAbout(context).error(abandonedWords(keys, why));
 }
 
-/** Logs findings whose records could not be read in all their tries; those in `absent` are not in the service's list. */
+/**
+ * Logs findings whose records could not be read in any of their tries; those in `absent` are not in the service's list.
+ */
 export function sayUnread(context: IPollFunctions, keys: readonly string[], absent: readonly string[]): void {
 	const why = 'the result of its run is unknown, and its record';
 	const [gone, unread] = [true, false].map((is) => keys.filter((key) => absent.includes(key) === is));

@@ -20,7 +20,7 @@ type Condition = 'heldBack' | 'undated' | 'noRunEnds';
 const MOST_WARNED_KEYS = 1000;
 
 /**
- * What this process knows of a watch trigger, besides what n8n stores. All moments are epoch milliseconds, except for
+ * What this process knows about a watch trigger, besides what n8n stores. All moments are epoch milliseconds, except in
  * `poll` and `lastPoll`.
  */
 export class ProcessMemory {
@@ -61,13 +61,13 @@ export class ProcessMemory {
 		return this.awaitedKeys;
 	}
 
-	/** Writes the state into n8n's static data, too: at the top level, where n8n notices changes. */
+	/** Also writes the state to n8n's static data, at the top level, where n8n notices changes. */
 	store(context: IPollFunctions, state: WatchState): void {
 		this.currentState = state;
 		Object.assign(context.getWorkflowStaticData('node'), { [STATE_KEY]: packState(state) });
 	}
 
-	/** Keeps the items of a batch that is handed over, and awaits its run. */
+	/** Keeps the items of a batch that is delivered, and awaits its run. */
 	startRun(batch: ReadonlyMap<string, INodeExecutionData>): void {
 		for (const [key, item] of batch) {
 			this.keptItems.set(key, item);
@@ -107,7 +107,7 @@ export class ProcessMemory {
 		for (const key of keys) this.keptItems.delete(key);
 	}
 
-	/** Something else is watched from now on: drops items and awaited runs. */
+	/** Drops items and awaited runs, because something else is watched from now on. */
 	forgetFindings(): void {
 		this.keptItems.clear();
 		this.awaitedKeys.clear();
@@ -153,7 +153,7 @@ export class ProcessMemory {
 
 	/**
 	 * Runs one poll at a time, because n8n lets them overlap: returns undefined while another one runs, for at most its
-	 * `lifetimeMs`. `work` gets a function that tells whether no later poll has replaced it meanwhile.
+	 * `lifetimeMs`. `work` gets a function that says whether its poll is still the current one.
 	 */
 	async skipIfRunning<Result>(
 		lifetimeMs: number,

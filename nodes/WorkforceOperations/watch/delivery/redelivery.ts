@@ -21,7 +21,7 @@ interface RetrySchedule {
 	abandoned: string[];
 }
 
-/** Schedules each as `next` says, except those that were handed over more than `most` times, which are abandoned. */
+/** Schedules each finding with `next`; abandons those that were delivered more than `most` times. */
 function scheduleRetry(
 	pending: OpenFindings,
 	keys: readonly string[],
@@ -43,7 +43,7 @@ function scheduleRetry(
 	return { pending: left, abandoned };
 }
 
-/** Schedules the findings of a failed run for redelivery, each by itself. */
+/** Schedules the findings of a failed run for redelivery, each separately. */
 export const markFailed = (
 	pending: OpenFindings,
 	keys: readonly string[],
@@ -66,13 +66,13 @@ export const markUnreadable = (
 	}));
 
 interface DueRedelivery {
-	/** To be handed over again now, oldest first. */
+	/** To be redelivered now, oldest first. */
 	due: string[];
 	/** Those whose runs ended with an unknown result too often. */
 	abandoned: string[];
 }
 
-/** The findings to be handed over again. `awaited`: whether this process is waiting for the run of a key. */
+/** The findings to redeliver. `awaited`: whether this process is waiting for the run of a key. */
 export function dueForRedelivery(
 	pending: OpenFindings,
 	awaited: (key: string) => boolean,

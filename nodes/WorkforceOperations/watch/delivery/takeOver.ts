@@ -41,13 +41,13 @@ export function readStored(
 	return unpackState({ ...stored, ...Object.fromEntries(mended) });
 }
 
-/** Says that everything a trigger remembered is lost. */
+/** Logs that everything a trigger remembered is lost. */
 export const sayUnreadable = (context: IPollFunctions): void =>
 	logAbout(context).error(
 		'can’t read the data that n8n stored for it. It starts again from now; findings that were open are no longer returned',
 	);
 
-/** The findings whose notes can't be read are not handed over again. */
+/** Findings with unreadable notes, which are not redelivered. */
 function lostFindings({ pending: stored }: JsonObject, { pending }: WatchState): string[] {
 	if (stored !== undefined && !isJsonObject(stored)) return ['open findings'];
 	return Object.keys(unpackNames(stored)).filter((key) => !Object.hasOwn(pending, key));

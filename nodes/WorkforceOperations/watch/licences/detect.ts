@@ -16,7 +16,7 @@ export interface Threshold extends Finding {
 	holds: boolean;
 }
 
-/** The lowest level of a cycle that was reported of a subject. */
+/** The lowest level of a cycle that was reported for a subject. */
 export interface ReportedLevel {
 	cycle: string;
 	level: number;
@@ -37,9 +37,9 @@ export const reportedLevels = new ReportedForm<ReportedLevel>({
 });
 
 /**
- * Reports the lowest threshold that each subject has reached, once for each cycle and level: one that is first seen at a
- * low level is reported once, not for each threshold above it. Takes a part of the records; what was reported of others is
- * kept.
+ * Reports the lowest threshold that each subject has reached, once for each cycle and level. A subject first seen at a
+ * low level is reported once, not for each threshold above it. Takes a part of the records, and keeps what was reported
+ * about others.
  */
 export function detectThresholds(
 	reported: ReportedLevels,

@@ -8,7 +8,7 @@ import { licenceSource, type LicenceSettings } from './source';
 
 type LicenceEvent = WatchedEvent<LicenceSettings>;
 
-/** What reading all licences takes. */
+/** The cost of reading all licences. */
 export const LICENCE_NOTICE =
 	'Licences take one request per employee, so a round of 600 takes half an hour, spread over many polls. Poll every five minutes or more often.';
 

@@ -24,7 +24,9 @@ export type LicenceJudge = (record: JsonObject, employeeId: string, rules: Licen
 
 /** The facts of a licence. */
 interface Licence {
-	/** Made of the ids of employee and licence, because it is undocumented whether two employees can share a licence id. */
+	/**
+	 * The IDs of the employee and the licence, because it is undocumented whether two employees can share a licence ID.
+	 */
 	id: string;
 	name: string;
 	expiry?: CalendarDay;
@@ -45,7 +47,8 @@ export function licenceName(record: JsonObject, employeeId: unknown): string {
 function readLicence(record: JsonObject, employeeId: string, { now, timeZone }: LicenceRules): Licence | undefined {
 	const info = isJsonObject(record.employeeSecurityLicenseInfo) ? record.employeeSecurityLicenseInfo : {};
 	const number = textOf(record.licenseNumber);
-	// It is undocumented which of both ids is the employee's own licence; the name of the inner one says so (assumed).
+	// It is undocumented which of the two IDs is the employee's own licence; the inner one's name suggests it
+	// (assumed).
 	const own = [info.employeeSecurityLicenseId, record.securityLicenseId]
 		.map(realKeyPart)
 		.find((id) => id !== undefined);
@@ -76,7 +79,7 @@ function licenceStatus(status = 'invalid'): string {
 
 const locatorOf = (employeeId: string): number => (Number.isSafeInteger(Number(employeeId)) ? Number(employeeId) : 0);
 
-/** The threshold before its expiry that a licence has reached, in calendar days of the workflow's time zone. */
+/** The threshold that a licence has reached before its expiry, in calendar days of the workflow's time zone. */
 export const expiring: LicenceJudge = (record, employeeId, rules) => {
 	const licence = readLicence(record, employeeId, rules);
 	if (licence === undefined) return undefined;

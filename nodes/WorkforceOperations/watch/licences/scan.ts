@@ -22,7 +22,7 @@ export interface Scan {
 	left: string[];
 	/** Of these, those that could not be read and are retried at the end. */
 	again: string[];
-	/** Those that could not be read twice. */
+	/** Those whose second try failed as well. */
 	unread: string[];
 }
 
@@ -45,7 +45,7 @@ export const packScan = ({ left, again, unread, ...counts }: Scan): JsonObject =
 	unread: packIds(unread),
 });
 
-/** Undefined unless all of it can be read: a guard whose id is lost would not be read. */
+/** Undefined unless all of it can be read: a guard with a lost ID would be skipped. */
 export function unpackScan(value: unknown): Scan | undefined {
 	if (!isJsonObject(value)) return undefined;
 	const { begun, guards, records } = value;
@@ -61,7 +61,7 @@ export function unpackFinishedScan(value: unknown): FinishedScan | undefined {
 	return value as unknown as FinishedScan;
 }
 
-/** The parts of what an engine remembers of its scans. */
+/** The parts of an engine's stored state that belong to its scans. */
 export const scanForm = {
 	last: { reads: (stored: unknown): boolean => unpackFinishedScan(stored) !== undefined },
 	sweep: { reads: (stored: unknown): boolean => unpackScan(stored) !== undefined },
@@ -72,7 +72,7 @@ export const newScan = (now: number, ids: readonly string[]): Scan => {
 	return { begun: now, guards: left.length, records: 0, left, again: [], unread: [] };
 };
 
-/** Whether another scan may begin. Clock rollback: one that begins in the future does not delay the next. */
+/** Whether another scan may begin. Clock rollback: a scan dated in the future doesn't delay the next. */
 export const isDue = (last: FinishedScan | undefined, now: number, everyMs: number): boolean =>
 	last === undefined || now < last.begun || now - last.begun >= everyMs;
 
@@ -83,7 +83,7 @@ export const isDone = (scan: Scan): boolean => nextGuard(scan) === undefined;
 
 const without = (ids: readonly string[], id: string): string[] => ids.filter((other) => other !== id);
 
-/** The guard was read. */
+/** Notes that the guard was read. */
 export const readGuard = (scan: Scan, id: string, records: number): Scan => ({
 	...scan,
 	records: scan.records + records,
@@ -91,7 +91,7 @@ export const readGuard = (scan: Scan, id: string, records: number): Scan => ({
 	again: without(scan.again, id),
 });
 
-/** The guard could not be read: retried at the end, and abandoned after that. */
+/** Notes that the guard could not be read: retried at the end, and abandoned after that. */
 export function missedGuard(scan: Scan, id: string): Scan {
 	if (scan.left.includes(id)) return { ...scan, left: without(scan.left, id), again: [...scan.again, id] };
 	return { ...scan, again: without(scan.again, id), unread: [...scan.unread, id] };
@@ -132,8 +132,8 @@ export async function serviceAnswers({ reader, settings }: PollContext): Promise
 }
 
 /**
- * Reads guard after guard as long as the poll may continue. `take` gets the records, and returns whether all findings fit
- * into this poll; the rest is read again by the next one. Where the service is the cause that it stops, no guard counts as
+ * Reads guard after guard while the poll may continue. `take` gets the records, and returns whether all findings fit
+ * into this poll; if not, the next poll reads the guard again. If the service causes the stop, no guard counts as
  * failed; throws if none was read.
  */
 export async function readGradually(
@@ -163,7 +163,7 @@ export async function readGradually(
 		failed++;
 		scan = missedGuard(scan, id);
 		const isInARow = failed >= IN_A_ROW;
-		// No guard's licences could be read at all: the key is the cause, too.
+		// No guard's licences could be read at all, so the key is the cause here too.
 		const isAll = isKind(error, 'forbidden') && read === 0 && scan.records === 0;
 		if (isOfKey(error) || (isInARow && (isAll || !(await serviceAnswers(poll))))) {
 			if (read === 0) throw error;

@@ -74,7 +74,7 @@ async function guards({ reader, settings }: PollContext): Promise<string[]> {
 	return employees.flatMap(({ id }) => idOf(id) ?? []).sort(byNumber);
 }
 
-/** The first guards, the licences of those that could be read, and why others could not, while a person waits. */
+/** The first guards, the licences of those that could be read, and why others could not. A person is waiting. */
 export async function firstLicences({ reader, settings }: LookContext) {
 	const employees = await reader.someOf('staff.getAll', settings.query, LISTED_IN_TEST);
 	const ids = employees.flatMap(({ id }) => idOf(id) ?? []);
@@ -142,7 +142,7 @@ interface Round {
 	log: LogLine[];
 }
 
-/** Goes on with the round that is under way, or begins another one if it is due; undefined where there is nothing to read. */
+/** Continues the round in progress, or begins another one if it is due; undefined if there is nothing to read. */
 export async function readRound(
 	poll: PollContext<{ scanEveryMs: number }>,
 	{ last, sweep }: JsonObject,
@@ -157,7 +157,7 @@ export async function readRound(
 	return { scan, ended, log: ended === undefined ? [] : logOf(scan, ended, poll) };
 }
 
-/** What is remembered of the rounds: the last one that has ended, and the one that is under way. */
+/** The rounds as stored: the last one that has ended, and the one in progress. */
 export function packRounds({ last, sweep }: JsonObject, round: Round | undefined): JsonObject {
 	const latest = round?.ended ?? last;
 	const underWay = round === undefined ? sweep : round.ended === undefined ? packScan(round.scan) : undefined;
@@ -209,7 +209,7 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 				reread.set(key, { ...threshold, stillSo: threshold.holds && threshold.key.split(':')[1] === run });
 			}
 		}
-		// None could be read: is it the guards, or the service?
+		// If none could be read, the cause may be the guards or the service.
 		if (failure !== undefined && reread.size === 0 && !(await serviceAnswers(poll))) throw failure;
 		return { reread, unreadable, deferred };
 	}
@@ -240,7 +240,7 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 			return { findings, engine, waiting, complete, ...again };
 		}
 		const { scan, ended, log } = round;
-		// A list may be empty for a while: two rounds have to have had guards.
+		// A list may be empty for a while, so both rounds must have had guards.
 		if (ended !== undefined && last !== undefined && Math.min(scan.guards, last.guards) > 0)
 			reported = fromDayOf(Math.min(now - REMEMBERED_MS, last.begun), reported);
 		const numbers = { ...scanNumbers(ended ?? last), sweepGuards: scan.guards };

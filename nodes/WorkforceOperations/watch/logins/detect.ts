@@ -8,7 +8,7 @@ export interface LogEntry extends Finding {
 	groups: string[];
 }
 
-/** What is remembered of a log. All times are epoch milliseconds. */
+/** The stored state of a log. All times are epoch milliseconds. */
 export interface LogState {
 	/** Everything before it has been read. By the service's own times, never by this machine's clock. */
 	watermark: number;
@@ -38,7 +38,9 @@ interface LogWindow {
 	to?: number;
 }
 
-/** Maximum of remembered keys; beyond it the oldest are dropped, and nothing as old as they are is reported any more. */
+/**
+ * Maximum of remembered keys. Beyond it, the oldest are dropped, and nothing as old as they are is reported any more.
+ */
 const MOST_KEYS = 5000;
 
 const SHORTEST_SLICE_MS = 1000;
@@ -59,7 +61,7 @@ export function logWindow({ watermark, floor, slice }: LogState, rules: LogRules
 }
 
 /**
- * The window could not be read to the end: next time half of it, from its start. If not even the shortest slice can be
+ * Halves a window that could not be read to the end; the first half is read next. If even the shortest slice can't be
  * read, the overlap is the obstacle, and is given up.
  */
 export function halved(state: LogState, { to }: LogWindow, { now }: LogRules): LogState {
@@ -68,7 +70,7 @@ export function halved(state: LogState, { to }: LogWindow, { now }: LogRules): L
 	return { ...state, slice: Math.max(SHORTEST_SLICE_MS, Math.floor(length / 2)) };
 }
 
-/** The keys that the next window will bring again. */
+/** The keys that the next window will include again. */
 function rememberedEntries(
 	seen: ReadonlyMap<string, number>,
 	from: number,
@@ -95,7 +97,7 @@ class Burst {
 		this.covered = covered;
 	}
 
-	/** Takes the next entry; true when it completes a burst that was not reported yet. */
+	/** Takes the next entry; true if it completes a burst that was not reported yet. */
 	add(entry: LogEntry, isNew: boolean): boolean {
 		const { withinMs, atLeast } = this.rules;
 		if (this.covered !== undefined && entry.at - this.covered <= withinMs) {

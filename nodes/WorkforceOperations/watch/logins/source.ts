@@ -79,7 +79,7 @@ export function describeBurst(
 /** Documented: 2 is a failed login. */
 const FAILURES = { eventType: 2 };
 
-/** Login events may be written late: the overlap before the newest one that is read again (assumed to be enough). */
+/** How much before the newest login event is read again, because events may be written late (assumed to be enough). */
 const OVERLAP_MS = 15 * MINUTE_MS;
 
 /** The form's settings for failed logins. */
@@ -90,7 +90,7 @@ export interface LoginSettings {
 
 type Look = LookContext<LoginSettings>;
 
-/** Moments exactly as they were, also with fractions of a millisecond. */
+/** Moments unchanged, even with fractions of a millisecond. */
 const reportedMoments = new ReportedForm<number>({
 	write: String,
 	read: (text) => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined),

@@ -59,7 +59,7 @@ export const notClockedOut: Judge = (record, rules) => {
 	return [observed(shift, record, { at: end + graceMs, past: false, holds, reason: holds ? reason : why, numbers })];
 };
 
-/** Clocked in for long, planned or not: the service clocks out an unscheduled shift by force after 16 hours. */
+/** On duty for long, planned or not. The service forces the clock-out of an unscheduled shift after 16 hours. */
 export const tooLong: Judge = (record, rules) => {
 	const { now, graceMs } = rules;
 	const shift = readShift(record, rules);
@@ -101,7 +101,7 @@ const clocked =
 		const reason = holds
 			? `${who} clocked ${side}${atSite(record)}${time}${words}`
 			: `${who} has not clocked ${side}${atSite(record)}`;
-		// Without a time it is unknown when: now at the latest.
+		// Without a time, the moment is unknown: now at the latest.
 		return [observed(shift, record, { at: real ?? now, holds, reason, numbers })];
 	};
 

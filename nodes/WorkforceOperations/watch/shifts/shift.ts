@@ -19,13 +19,13 @@ export interface Observation extends Finding {
 	past: boolean;
 	/** It isn't repeated. */
 	once?: true;
-	/** It is remembered for this long (milliseconds), also where no record shows it. */
+	/** It is remembered for this long (milliseconds), even if no record shows it. */
 	keptMs?: number;
 }
 
 /** Context for judging conditions of live operations. */
 export interface ShiftRules extends DisplayTime {
-	/** How long after (unfilled: before) the moment that counts it is reported, in milliseconds. */
+	/** How long after the relevant moment (unfilled: before it) it is reported, in milliseconds. */
 	graceMs: number;
 	hashes: Hashes;
 	statuses?: GuardStatuses;
@@ -53,13 +53,13 @@ export function personOf(record: JsonObject, hashes: Hashes): string {
 	return person === undefined ? '' : hashes.of('person', person.normalize('NFC').toLowerCase(), 10);
 }
 
-/** Made of both ids if they differ, because it is undocumented which of them is the shift's own (assumed). */
+/** Made of both IDs if they differ, because it is undocumented which one is the shift's own. */
 function shiftIds({ shiftId, eventID, publishedShiftID }: JsonObject): string {
 	const ids = [shiftId, eventID].map(realKeyPart).filter((id) => id !== undefined);
 	return ids.length === 0 ? (realKeyPart(publishedShiftID) ?? '') : [...new Set(ids)].join('.');
 }
 
-/** Replaces the ids of a shift that has neither ids nor a guard. */
+/** Used in place of IDs for a shift that has neither IDs nor a guard. */
 const sitePart = ({ siteName }: JsonObject): string => `@${hashedPart(siteName) ?? ''}`;
 
 /**
@@ -87,7 +87,7 @@ export function readShift(
 	};
 }
 
-/** What a condition says of a shift; `part` distinguishes several findings of one. */
+/** The observation of a shift; `part` distinguishes several findings of one shift. */
 export const observed = (
 	shift: Shift,
 	record: JsonObject,

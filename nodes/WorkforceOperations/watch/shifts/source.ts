@@ -18,7 +18,7 @@ import {
 import { detectOnce, isDueAgain, type Repeating } from '../core/once';
 import { readMoments, ReportedForm, writeMoments } from '../core/reported';
 
-/** What is remembered of a reported observation. All times are epoch milliseconds. */
+/** A reported observation, as it is remembered. All times are epoch milliseconds. */
 export interface Reported {
 	/** When it was last reported. */
 	at: number;
@@ -40,13 +40,13 @@ interface ConditionRules extends Repeating, DetectRules {
 	/** Where the window begins (epoch milliseconds). */
 	begin: number;
 	/**
-	 * A complete list that reaches to here (epoch milliseconds) ends conditions whose records it lacks; absent: a
-	 * missing record ends nothing.
+	 * If set, a complete list that reaches to this moment (epoch milliseconds) ends conditions with missing records. If
+	 * absent, a missing record ends nothing.
 	 */
 	endsMissing?: number;
 }
 
-/** Farther ahead than any window reaches; without the limit a record with a later date would never be forgotten. */
+/** Further ahead than any window reaches. Without this limit, a record with a later date would never be forgotten. */
 const SHIFT_LEEWAY_MS = 24 * 3_600_000;
 
 /** Whether a condition that holds at the first poll counts as known, without being reported. */
@@ -54,9 +54,10 @@ const isKnownAtStart = ({ past, at }: Observation, start: ConditionRules['start'
 	start !== undefined && (start.how === 'now' ? past : at < start.since);
 
 /**
- * Conditions of shifts: judges a whole window in each poll and leaves out what was reported. A key is forgotten when its
- * record is there and its condition has ended, so that it is reported again if it recurs, or when its moment has left the
- * window; a missing record alone is no reason, unless `endsMissing` makes it one. The window must be complete: a list that was read in part is not judged.
+ * Conditions of shifts: judges a whole window in each poll, and leaves out what was reported. A key is forgotten if its
+ * record is present and its condition has ended, so that a recurrence is reported. It is also forgotten when its moment
+ * has left the window. A missing record alone is no reason, unless `endsMissing` is set. The window must be complete: a
+ * partly read list is not judged.
  */
 export function detectConditions(
 	reported: ReportedKeys,
@@ -89,7 +90,7 @@ export function detectConditions(
 interface ShiftWindow {
 	/** Hours before now: the longest shift and some more. */
 	back: number;
-	/** Hours after now, for those who come early; else as far as the event's hours before the start reach. */
+	/** Hours after now, for guards who come early; or the event's own hours before the start. */
 	ahead: number | 'hoursBefore';
 }
 

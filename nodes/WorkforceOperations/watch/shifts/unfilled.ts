@@ -33,7 +33,7 @@ export const unfilled: Judge = (record, rules) => {
 	];
 };
 
-/** How long a reported status isn't reported again. */
+/** How long it takes until a status is reported again. */
 const KNOWN_MS = 366 * DAY_MS;
 
 /** Each unknown status of shifts without a clock-in: Service Details must say what it means. */

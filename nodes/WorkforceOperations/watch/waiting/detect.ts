@@ -18,7 +18,7 @@ type ToldRecords = ReadonlyMap<string, ReportedRecord>;
 /** Records that were read by id; absent if one was not read or could not be. */
 type Answers = ReadonlyMap<string, WaitingRecord | 'gone'>;
 
-/** How many records are remembered whose moments have left the window; of more, the oldest are forgotten. */
+/** How many records outside the window are remembered; beyond this, the oldest are forgotten. */
 const MOST_BEYOND = 1000;
 
 export const reportedWaiting = new ReportedForm<ReportedRecord>({
@@ -85,16 +85,16 @@ function withUnlisted(
 		if (known === undefined || answer === undefined) continue;
 		if (answer === 'gone' || answer.state === 'over') kept.delete(key);
 		else if (answer.state === 'waiting' && answer.holds) repeated.push(answer);
-		// Unknown: it is read again after the same time.
+		// Unknown: it is read again after the same delay.
 		else kept.set(key, { ...known, at: now });
 	}
 	return { kept, repeated };
 }
 
 /**
- * Records that wait: each is reported once, and again while it waits if that is wanted. It is over when the record says
- * so, or when two complete lists in a row lack it; an empty list counts only if the record is not found or does not say
- * itself that it waits. A record that has left the window stays reported.
+ * Records that wait: each is reported once, and again while it waits if the user chose so. The wait is over if the
+ * record says so, or if two complete lists in a row lack it. An empty list counts only if the record isn't found, or
+ * doesn't itself say that it waits. A record that has left the window stays reported.
  */
 export function detectWaiting(
 	told: ToldRecords,

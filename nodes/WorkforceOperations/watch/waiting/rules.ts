@@ -42,9 +42,9 @@ export interface WaitingKind {
 	placeField: string;
 	/** The date since which it waits: the first one present. */
 	sinceFields: readonly string[];
-	/** How long after its place it may begin to wait, in milliseconds. */
+	/** How long after the date in `placeField` it may begin to wait, in milliseconds. */
 	beginsWithinMs: number;
-	/** A later date means that it waits anew. */
+	/** A later date means a new wait. */
 	waitsAnew: boolean;
 	/** What it is called, and its time; `since`: when it began to wait. */
 	words(
@@ -128,7 +128,7 @@ function stateOf({ status, isApproved, approvedDateTime }: JsonObject): State | 
 	return momentOf(approvedDateTime) === undefined ? undefined : 'over';
 }
 
-/** Context for judging what waits. */
+/** Context for judging records that wait. */
 export interface WaitingRules extends DisplayTime {
 	/** How long a record waits before it is reported (milliseconds). */
 	waitMs: number;
@@ -142,7 +142,7 @@ function endOfDay(moment: number, clocks: Clocks): number {
 	return midnight - clocks.at(midnight - offset).offset;
 }
 
-/** A record, listed among those that may wait or read by its id, under its key. */
+/** Judges a record that is listed, or was read by its ID, under its key. */
 export function waitingRecord(
 	kind: WaitingKind,
 	key: string,

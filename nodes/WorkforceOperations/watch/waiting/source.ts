@@ -20,7 +20,7 @@ import { clockTime, iso } from '../core/text';
 import { detectWaiting, type ReportedRecord, reportedWaiting, unlisted } from './detect';
 import { type WaitingKind, waitingRecord, type WaitingRecord, type WaitingRules } from './rules';
 
-/** The form's settings for what waits for approval. */
+/** The form's settings for records that wait for approval. */
 export interface WaitingSettings extends Pick<WaitingRules, 'waitMs' | 'leaveEntryTypes'> {
 	lookBackMs: number;
 	repeatEveryMs: number;
@@ -32,7 +32,7 @@ type Poll = PollContext<WaitingSettings>;
 /** The most records that one poll reads by their ids because its list lacks them. */
 const MOST_BY_ID = 10;
 
-/** Records that wait for approval, by one list. */
+/** Records that wait for approval, found in one list. */
 export function waitingSource(kind: WaitingKind): EventSource<WaitingSettings> {
 	const between = ({ settings }: Look, from: number, to: number): Values => ({
 		...settings.query,
@@ -59,7 +59,7 @@ export function waitingSource(kind: WaitingKind): EventSource<WaitingSettings> {
 		return record === undefined ? undefined : judge(key, record, poll);
 	}
 
-	/** Reads some by their ids, as long as the service answers. */
+	/** Reads up to `MOST_BY_ID` records by ID, as long as the service answers. */
 	async function readSome(poll: Poll, keys: readonly string[]): Promise<Map<string, WaitingRecord | 'gone'>> {
 		const answers = new Map<string, WaitingRecord | 'gone'>();
 		for (const key of keys.slice(0, MOST_BY_ID)) {
