@@ -73,7 +73,7 @@ export function createApp(world: World, options: Life & { validateResponses: boo
 	return app;
 }
 
-/** The description. Without a handler, an operation would look like a path that isn't there. */
+/** Loads the description. Throws if an operation has no handler: it would look like a path that isn't there. */
 function completeDescription(): Description {
 	const description = loadDescription();
 	const missing = endpointsOf(description).find(
@@ -107,7 +107,8 @@ function openJournal(world: World, endpoints: readonly Endpoint[]): RequestHandl
 		const endpoint = endpoints.find(({ method, pattern }) => method === req.method && pattern.test(req.path)) ?? null;
 		const progress: Progress = { journal, endpoint, caller: null, fault: null };
 		res.locals.progress = progress;
-		// The journal row is completed before the response can be read, so that a client that looks right away finds its request.
+		// Completes the journal row before the response can be read, so that a client that looks at once finds its
+		// request.
 		const end = res.end.bind(res);
 		res.end = ((...args: Parameters<typeof end>) => {
 			journal.status = res.statusCode;

@@ -29,7 +29,7 @@ const KEEP_ALIVE_MS = 600_000;
 export interface SandboxOptions {
 	/** 0, the default, means any free port. */
 	port?: number;
-	/** Where to listen; 127.0.0.1 by default. What is asked for under another name than this machine's is refused all the same. */
+	/** Where to listen; 127.0.0.1 by default. Requests under any other name than this machine's are still refused. */
 	host?: string;
 	/** SQLite file; by default the state is in memory and ends with the process. */
 	file?: string;
@@ -39,7 +39,7 @@ export interface SandboxOptions {
 	tokenTtlSeconds?: number;
 	/** How much data to seed into an empty database; `demo` by default. */
 	data?: DataSize;
-	/** What the operator's help centre tells, played by a few records each; `months` has all of it. */
+	/** Special cases that the operator's help centre describes, each with a few records; `months` has all of them. */
 	worlds?: readonly WorldName[];
 	/** The clock's initial time; by default real time. */
 	clockStart?: Date;
@@ -49,9 +49,9 @@ export interface SandboxOptions {
 	alive?: number;
 	/** Timeout of a delivery, and the delays before its retries. */
 	deliveries?: Partial<DeliveryOptions>;
-	/** The region to play; each accepts only its own subscription key. `au` by default. */
+	/** The region to simulate; each accepts only its own subscription key. `au` by default. */
 	region?: string;
-	/** How ambiguous points of the service document are played; `WORKFORCE_VARIANT` or `default` if not given. */
+	/** How ambiguous points of the service document are simulated; `WORKFORCE_VARIANT` or `default` if not given. */
 	variant?: VariantName;
 	/** Single choices that override the variant. */
 	choices?: Partial<Choices>;
@@ -69,9 +69,9 @@ export interface Sandbox {
 	port: number;
 	keys: Record<KeyName, string>;
 	subscriptionKey: string;
-	/** A sentence about the variant that is playing. */
+	/** A sentence about the variant that is running. */
 	variant: string;
-	/** What it answers to the questions that the document leaves open. */
+	/** Its answers to the questions that the document leaves open. */
 	choices: Choices;
 	/** Moves the clock forwards by milliseconds. Resolves after all deliveries and simulated events that fall due on the way. */
 	advance(ms: number): Promise<void>;
@@ -196,7 +196,7 @@ function variantFromEnvironment(): VariantName {
 	return known;
 }
 
-/** The name under which this machine reaches what listens there. */
+/** The name under which this machine reaches the server. */
 function nameOf(host = '127.0.0.1'): string {
 	if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
 	return host.includes(':') ? `[${host}]` : host;

@@ -91,7 +91,7 @@ function readOptions(args: string[]): SandboxOptions | null {
 
 const LOOPBACK: readonly string[] = ['127.0.0.1', 'localhost', '::1'];
 
-/** Beyond this machine it listens only for somebody who has said so twice: it has no sign-in. */
+/** Listening beyond this machine needs a second option to confirm it, because there is no sign-in. */
 function hostOf(text: string | undefined, exposed: boolean): string | undefined {
 	if (text === undefined && exposed) throw new UsageError('--yes-expose has no effect without --host.');
 	if (text === undefined || exposed || LOOPBACK.includes(text)) return text;

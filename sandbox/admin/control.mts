@@ -22,7 +22,7 @@ const counted = [
 	'happenings',
 ];
 
-/** Deactivates a customer, whose shifts and timesheets are gone then, or brings it back. */
+/** Activates or deactivates a customer. While it is inactive, its shifts and timesheets aren't shown. */
 function activity({ db }: World, customerId: number, change: unknown): { customerId: number; isActive: boolean } {
 	const isActive = change === 'activate';
 	if (!isActive && change !== 'deactivate') throw notFound('A change called', String(change));

@@ -36,8 +36,8 @@ export function faultOf(body: Record<string, unknown>): FaultInput {
 }
 
 /**
- * Headers that frame a response: a wrong one would leave the client waiting, which the kinds `truncated` and `reset` do on
- * purpose.
+ * Headers that frame a response. A wrong one would leave the client waiting, which the kinds `truncated` and `reset` do
+ * on purpose.
  */
 const framing = ['content-length', 'transfer-encoding', 'connection'];
 

@@ -1,7 +1,7 @@
-// Where the service document is silent or ambiguous, the sandbox can play either meaning. This table is the only
-// source of the choices: the command line, the README, the page and the code that plays them read it.
+// Where the service document is silent or ambiguous, the sandbox can simulate either meaning. This table is the only
+// source of the choices: the command line, the README, the page and the code that simulates them read it.
 
-/** A question that the document leaves open: its subject, its possible answers, and which of them each variant gives. */
+/** A question that the document leaves open: its subject, its possible answers, and the answer of each variant. */
 interface Choice<Value extends string> {
 	about: string;
 	values: Readonly<Record<Value, string>>;

@@ -41,7 +41,7 @@ export class Clock {
 		return this.now() - Date.now();
 	}
 
-	/** The part of the offset that comes from moving it or from its pace. */
+	/** The part of the offset that comes from moving the clock or from its pace. */
 	moved(): number {
 		return this.ahead() - this.origin;
 	}
@@ -82,7 +82,10 @@ export class Clock {
 		this.tell();
 	}
 
-	/** Runs `work` as if it were that moment, so that everything it writes is dated by it. `work` must be synchronous. */
+	/**
+	 * Runs `work` as if the time were `moment`, so that everything it writes gets that date. `work` must be
+	 * synchronous.
+	 */
 	during<Result>(moment: number, work: () => Result): Result {
 		const before = this.held;
 		this.held = moment;

@@ -54,15 +54,15 @@ export const apiKeys: readonly ApiKey[] = [
 	key('webhook', 'webhook'),
 	key('loginaudit', 'developer', { scope: 'login-audits.read' }),
 	key('scoped', 'timesheet', { customerIds: [scopedCustomer], siteIds: scopedSites }),
-	// Limited by customer only: to all of its sites.
+	// Limited by customer only, so it covers all of the customer's sites.
 	key('scopedReports', 'incidentreport', { customerIds: [scopedCustomer] }),
 	key('scopedLive', 'liveops', { customerIds: [scopedCustomer], siteIds: scopedSites }),
 ];
 
-/** The key that replaces another, with the same access. Both are valid until the former is withdrawn. */
+/** The key that replaces another, with the same access. Both are valid until the old one is withdrawn. */
 export const replacementOf = (apiKey: string): string => `${apiKey}-2`;
 
-/** The key that a text is, or that it replaces. */
+/** Finds a key by its own text or by its replacement's. */
 export const findKey = (text: unknown): ApiKey | undefined =>
 	apiKeys.find(({ apiKey }) => apiKey === text || replacementOf(apiKey) === text);
 

@@ -15,7 +15,7 @@ export const catalogue: ReadonlyArray<{ eventType: EventType; event: EventName }
 export const eventsOf = (eventType: EventType): EventName[] =>
 	catalogue.filter((pair) => pair.eventType === eventType).map(({ event }) => event);
 
-/** The number of a pair in the catalogue, from 1; null when it isn't in it. */
+/** The number of a pair in the catalogue, from 1; null if it isn't there. */
 export function catalogueNumber(eventType: string, event: string): number | null {
 	const index = catalogue.findIndex((pair) => pair.eventType === eventType && pair.event === event);
 	return index === -1 ? null : index + 1;

@@ -50,10 +50,9 @@ export const defaultDeliveries: DeliveryOptions = {
 const longestTimer = 2_000_000_000;
 
 /**
- * Delivers notifications at least once. A delivery is stored before it is sent, so whatever wasn't confirmed when the
- * process ended is sent again at the next start. Due times are on the sandbox's clock, watched by a real timer; retry
- * delays last as long as in real time, because a busy receiver needs real time: a faster clock lengthens them on its own
- * scale.
+ * Delivers notifications at least once. A delivery is stored before it is sent, so unconfirmed deliveries are sent
+ * again at the next start. Due times are on the sandbox's clock, watched by a real timer. Retry delays last as long as
+ * in real time, because a busy receiver needs real time; a faster clock lengthens them on its own scale.
  */
 export class Deliveries {
 	private readonly db: DatabaseSync;
@@ -97,7 +96,7 @@ export class Deliveries {
 	pump(): void {
 		if (this.stopping.signal.aborted) return;
 		const now = this.clock.now();
-		// In-flight ones are still due in the database, so as many more rows may be needed to find the next.
+		// Deliveries in flight are still due in the database, so that many more rows may be needed to find the next.
 		for (const id of dueDeliveries(this.db, now, this.options.sideBySide + this.running.size)) {
 			if (this.running.size >= this.options.sideBySide) break;
 			if (!this.running.has(id)) this.start(id, false);

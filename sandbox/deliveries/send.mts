@@ -10,7 +10,10 @@ export interface Outcome {
 }
 
 // Assumed, Notifications: the key of the HMAC is the whole text `whsec_…` in UTF-8.
-/** HMAC-SHA256 of the raw body, keyed with the whole secret as UTF-8, in hex. crypto-js, so that receivers are checked against an implementation that isn't theirs. */
+/**
+ * HMAC-SHA256 of the raw body, keyed with the whole secret as UTF-8, in hex. Uses crypto-js, so that receivers are
+ * checked against an implementation that isn't theirs.
+ */
 export function sign(body: string, secret: string): string {
 	return CryptoJS.HmacSHA256(body, secret).toString(CryptoJS.enc.Hex);
 }

@@ -1,4 +1,4 @@
-// One hand-written part of the description. What is wrong in it is said with its file and line.
+// One hand-written part of the description. Errors in it are reported with file and line.
 import { readFileSync } from 'node:fs';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 
@@ -12,7 +12,7 @@ interface Missing {
 
 const SOURCES: readonly unknown[] = ['documented', 'published', 'assumed'];
 
-/** The keys between the names that people know a field by. */
+/** Structural keys, which are no part of the name that people know a field by. */
 const STRUCTURE = new Set([
 	'paths',
 	'webhooks',

@@ -5,7 +5,7 @@ import type { Caller } from '../core/keys.mts';
 import type { World } from '../server/world.mts';
 import type { Row } from '../store/query.mts';
 
-/** A request that has passed every check, its parameters in the types of the contract. */
+/** A request that has passed every check, with its parameters in the types of the contract. */
 export interface Call {
 	world: World;
 	caller: Caller;

@@ -10,7 +10,10 @@ const pixel = Buffer.from(
 	'base64',
 );
 
-/** Serves the targets of `pdfLink`, `attachmentLink` and photo links. Without authentication, like links that are passed on. */
+/**
+ * Serves the targets of `pdfLink`, `attachmentLink` and photo links. Needs no authentication, like links that are
+ * passed on.
+ */
 export function filesRouter(world: World): Router {
 	const router = Router();
 	router.get('/incident-reports/:name', (req, res, next) => {

@@ -14,7 +14,7 @@ const bySubmission = timeSort('referenceDateTime', 'r.submitted_at');
 // Assumed, Answers: items of `incidentreports/getall` look like those of the list by form template.
 // Assumed, Filters: what `isApproved=false`, the default, lists is a choice; the list by form template has no such parameter and
 //   shows reports in all states.
-/** GET incidentreports/getall: approved reports, or what the choice takes the rest to be. */
+/** GET incidentreports/getall: approved reports, or otherwise the reports that the choice lists. */
 export const listIncidentReports: Handler = (call) => {
 	const { query } = call;
 	const where = scoped(call).contains(

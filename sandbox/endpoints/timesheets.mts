@@ -7,7 +7,7 @@ import { numberOf, textOf, timeOf, type Handler } from './call.mts';
 const staffName = "(e.first_name || ' ' || e.last_name)";
 
 // Assumed, Pages: `referenceName` sorts timesheets by customer.
-/** The sorts of the timesheet list; the first one whose anchor the request has is used. */
+/** The sorts of the timesheet list; the first one with an anchor in the request is used. */
 const sorts = [
 	textSort('referenceSiteName', 's.name'),
 	textSort('referenceStaffName', staffName),

@@ -38,7 +38,7 @@ export const updateSubscriber: Handler = ({ world, caller, params, body }) => {
 		world.clock.now(),
 	);
 	const { data } = written(world.choices, row, subscriberItem);
-	// That a rotation returns the new secret is documented, whatever else is returned.
+	// It is documented that a rotation returns the new secret, whatever else is returned.
 	return { data: rotate ? { ...(typeof data === 'object' ? data : {}), secretToken: row.secret } : data };
 };
 

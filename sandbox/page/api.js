@@ -1,6 +1,6 @@
 const notice = () => document.getElementById('notice');
 
-/** Says what has happened, for eyes and screen readers. */
+/** Shows what has happened, also for screen readers. */
 export function say(text, bad = false) {
 	const place = notice();
 	place.textContent = text;
@@ -22,7 +22,7 @@ export async function admin(method, path, body) {
 		say(SILENT, true);
 		throw new Error('no answer');
 	}
-	// It has been started again meanwhile.
+	// The sandbox has been started again meanwhile.
 	if (notice().textContent === SILENT) say('');
 	const json = await answer.json();
 	if (!answer.ok) {

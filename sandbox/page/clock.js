@@ -1,4 +1,4 @@
-// The header: which variant is played, and the clock: what it shows, by how much it was moved, and the way back.
+// The header: the variant, and the clock with its time, by how much it was moved, and the way back.
 import { get, post, say } from './api.js';
 import { clockTime, span, yours } from './times.js';
 
@@ -36,7 +36,7 @@ function dueWords({ delivered, failed }) {
 	return parts.length === 0 ? 'No webhook was due.' : `Webhooks due: ${parts.join(', ')}.`;
 }
 
-/** Makes the buttons move the clock; `moved` draws what is shown anew. */
+/** Makes the buttons move the clock; `moved` redraws the section. */
 export function startClock(moved) {
 	const change = async (body, words) => {
 		say('Moving the clock …');

@@ -15,7 +15,7 @@ const who = (row) => row.name || `the guard of shift ${row.shiftId}`;
 const at = (row) => (row.siteName ? ` at ${row.siteName}` : '');
 const decided = { submit: 'submitted', approve: 'approved', reject: 'rejected' };
 
-/** Each kind in words, and how it is told whether it still lasts. */
+/** Each kind in words. */
 const words = {
 	'shift.notClockedIn': (row) => `${who(row)} has not clocked in${at(row)}`,
 	'shift.notClockedOut': (row) => `${who(row)} has not clocked out${at(row)}`,

@@ -1,5 +1,6 @@
 /**
- * Makes an element. Text goes in as text, never as markup, because names and addresses come from whoever called the service.
+ * Creates an element. Text is inserted as text, never as markup, because names and addresses come from callers of the
+ * service.
  * @param {string} name
  * @param {Record<string, any>} attributes `on…` are listeners; false and undefined leave an attribute out
  * @param {...(Node | string | number | null)} children
@@ -20,8 +21,8 @@ export function h(name, attributes = {}, ...children) {
 }
 
 /**
- * A table whose cells know the name of their column, so that a narrow screen can show rows as cards; it names its roles, since cards
- * would lose them.
+ * A table with the column's name in each cell, so that a narrow screen can show rows as cards. It names its roles,
+ * because cards would lose them.
  */
 export function table(caption, columns, rows, empty = 'Nothing here yet.') {
 	if (rows.length === 0) return h('p', { class: 'empty' }, empty);
@@ -64,7 +65,7 @@ const tones = {
 };
 export const state = (text, words = text) => h('strong', { class: tones[text], title: text }, words);
 
-/** An address or a path that may be broken behind its separators, and inside a part only where it can't be helped. */
+/** An address or a path that breaks after its separators, and inside a part only if it must. */
 export function address(text) {
 	const code = h('code', { class: 'address' });
 	for (const part of text.split(/(?<=[/?&=])/)) code.append(part, document.createElement('wbr'));
@@ -88,8 +89,8 @@ export const copyButton = (id, label, text, say) =>
 	);
 
 /**
- * A search field that survives its section being drawn again: made once, put into every drawing. `changed` is called when the
- * reader pauses typing.
+ * A search field that survives redraws of its section: created once, and put into every redraw. `changed` is called
+ * when the reader pauses typing.
  */
 export function searchField(label, changed) {
 	let timer;
@@ -106,7 +107,7 @@ export function searchField(label, changed) {
 	return /** @type {HTMLInputElement} */ (input);
 }
 
-/** The rows that hold every word of the search somewhere in what `textOf` says of them. */
+/** The rows with every word of the search somewhere in the text that `textOf` gives. */
 export function matching(rows, field, textOf) {
 	const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
 	return words.length === 0

@@ -33,11 +33,11 @@ const title = document.title;
 let drawn = '';
 let turn = 0;
 let paused = false;
-/** A requested drawing hasn't been made yet. */
+/** A requested redraw hasn't been made yet. */
 let owed = false;
 const current = () => (location.hash.slice(1) in sections ? location.hash.slice(1) : 'timesheets');
 
-/** Draws the section when its data has changed, or when asked to; the focus stays on the same control. */
+/** Draws the section if its data has changed, or if asked to; the focus stays on the same control. */
 async function refresh(force = false) {
 	const name = current();
 	const mine = ++turn;

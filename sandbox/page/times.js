@@ -33,10 +33,10 @@ export function when(iso, zone = readers, more = {}) {
 	return h('time', { datetime: iso, title: `${city(zone)} time; exactly ${iso}` }, text);
 }
 
-/** The hour and the minute alone, for a moment whose day is plain from what stands beside it. */
+/** The hour and the minute alone, for a moment with a day that is plain from its context. */
 export const hour = (iso, zone) => when(iso, zone, { day: undefined, month: undefined });
 
-/** The same to the second. */
+/** A moment to the second, in the reader's zone. */
 export const exactly = (iso) => when(iso, readers, { second: '2-digit' });
 
 /** A shift from start to end in the time of its site, which is named. */

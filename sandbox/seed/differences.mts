@@ -55,7 +55,8 @@ const differences: readonly Differs[] = [
 const EVERY = 3;
 
 /**
- * The difference for each of these shifts, oldest first: every third of a week has the next difference, each once.
+ * The difference for each of these shifts, oldest first. Every third shift of a week gets the next difference, each
+ * once.
  */
 export function differing<Shift extends { start: number }>(
 	shifts: readonly Shift[],

@@ -110,7 +110,7 @@ const firstTemplate = 501;
 const firstReport = 80_001;
 const foreignReport = 79_001;
 
-/** Which reports are written: so many, submitted since then. */
+/** The reports to write: how many, and the earliest submission. */
 interface Extent {
 	since: number;
 	count: number;
@@ -143,7 +143,7 @@ export function seedTemplates(db: DatabaseSync, now: number): void {
 	);
 }
 
-/** Writes reports behind those that are there, oldest first, so that ids rise with the time of submission. */
+/** Appends reports, oldest first, so that IDs rise with the time of submission. */
 export function addReports(
 	db: DatabaseSync,
 	sites: readonly SeedSite[],

@@ -20,7 +20,7 @@ export type DataSize = 'demo' | 'months' | { timesheets: number };
 const demoTimesheets = 400;
 const demoReports = (now: number) => ({ since: now - 45 * dayMs, count: 130 });
 
-/** Fills an empty database with a guarding company as of `now`, and any with what `months` lacks. */
+/** Fills an empty database with a guarding company as of `now`. With `months`, also adds what any database lacks. */
 export function seed(db: DatabaseSync, now: number, size: DataSize, worlds: readonly WorldName[] = []): void {
 	if (countRows(db, 'customers') === 0)
 		transaction(db, () => {

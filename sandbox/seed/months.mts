@@ -12,7 +12,7 @@ const hour = 3_600_000;
 /** Reports of one day, on average. */
 const REPORTS_A_DAY = 2.5;
 
-/** The first day of the month before the current one, wherever on earth it is still the earliest. */
+/** The first day of the previous month, in the time zone that is furthest behind. */
 function firstDayOf(now: number): number {
 	const earliest = new Date(now - 12 * hour);
 	return Date.UTC(earliest.getUTCFullYear(), earliest.getUTCMonth() - 1, 1);

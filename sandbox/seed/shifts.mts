@@ -13,8 +13,8 @@ const positions = ['Security Officer', 'Gatehouse Officer', 'Control Room Operat
 
 /**
  * Keeps the roster filled from yesterday to tomorrow, so that there are always shifts around now, however far the clock
- * has been moved. Clock-ins and answers to welfare checks are planned with the shift and take effect when their time has
- * come; a few guards don't turn up.
+ * has been moved. Clock-ins and answers to welfare checks are planned with the shift and take effect at their time; a
+ * few guards don't turn up.
  */
 export function planShifts(db: DatabaseSync, now: number): void {
 	const today = Math.floor(now / dayMs) * dayMs;
@@ -24,7 +24,10 @@ export function planShifts(db: DatabaseSync, now: number): void {
 	}
 }
 
-/** On a quiet day, which is over already, about one guard in seven works; on any other all of them. */
+/**
+ * Plans the shifts of a day. On a quiet day, which is already over, about one guard in seven works; on any other, all
+ * of them.
+ */
 export function planDay(db: DatabaseSync, day: number, kind: 'full' | 'quiet' = 'full'): void {
 	db.prepare('INSERT INTO shift_days (day) VALUES (?)').run(day);
 	const random = new Random(day / dayMs);

@@ -34,7 +34,7 @@ export interface Shift {
 	guard: SeedGuard;
 	start: number;
 	end: number;
-	/** When the guard came and left, null for not; at random if not given. */
+	/** When the guard came and left; null if not at all. Random if not given. */
 	clocked?: Clocked;
 	position?: string;
 }
@@ -100,7 +100,7 @@ export function addForeignTimesheet(db: DatabaseSync, now: number, random = new 
 	insertion(db).run(...foreignRow);
 }
 
-/** Writes the timesheets of the given shifts, behind those that are there. */
+/** Appends the timesheets of the given shifts. */
 export function addTimesheets(db: DatabaseSync, shifts: readonly Shift[], now: number): void {
 	const last = Number(selectOne(db, 'SELECT max(id) AS id FROM timesheets WHERE company_id = ?', ownCompany)?.id ?? 0);
 	const random = new Random(last);
@@ -149,7 +149,7 @@ function clockedAtRandom({ start, end }: Shift, random: Random, now: number): Cl
 	return { in: clockIn, out: left ? end + random.between(-10, 25) * minute : null };
 }
 
-/** Pay and invoice entries derived from plan and clock; without it the service's own defaults stay. */
+/** Pay and invoice entries derived from plan and clock; without it, the service's own defaults apply. */
 type Enter = (planned: Parameters<typeof enteredOf>[1], submitted: number | null) => ReturnType<typeof enteredOf>;
 
 function rowOf(id: number, shift: Shift, random: Random, now: number, enter?: Enter): SQLInputValue[] {

@@ -1,4 +1,4 @@
-// Special cases described by the operator's help centre, each with a few records: worlds beside the choices.
+// Worlds: special cases described by the operator's help centre, each with a few records, in addition to the choices.
 import type { DatabaseSync } from 'node:sqlite';
 import { ownCompany } from '../core/keys.mts';
 import { dayMs } from '../core/zones.mts';
@@ -9,7 +9,7 @@ import { addTimesheets, clockChangeShifts } from './timesheets.mts';
 
 const hour = 3_600_000;
 
-/** How a worked shift is changed. */
+/** Worlds that change a worked shift. */
 const ofShifts = {
 	deactivatedCustomer(db: DatabaseSync, shift: RosteredShift, now: number): void {
 		const site = sitesOf(db).find(({ customerId }) => isDeactivated(db, customerId));
@@ -20,7 +20,7 @@ const ofShifts = {
 	leave(db: DatabaseSync, shift: RosteredShift, now: number): void {
 		takeOff(db, shift, 'employee_id', nobody);
 		addTimesheets(db, [{ ...shift, clocked: { in: null, out: null } }], now);
-		// Approved ahead.
+		// Approved in advance.
 		db.prepare(
 			`UPDATE timesheets SET entry_type = 'Leave', status = 'Approved', submitted_at = ?, decided_at = ?, decided_by = 'Dana Whitlock',
 			notes_json = '[]', allowances_json = '[]' WHERE employee_id = ? AND scheduled_start = ?`,
@@ -43,7 +43,7 @@ const ofShifts = {
 	},
 };
 
-/** Changes beside the roster. */
+/** Worlds that change no existing shift. */
 const others = {
 	clockChange: addNights,
 	lentTwin(db: DatabaseSync): void {
@@ -75,7 +75,7 @@ function takeOff(db: DatabaseSync, { id }: RosteredShift, column: 'employee_id' 
 	db.prepare('DELETE FROM welfare_checks WHERE shift_id = ?').run(id);
 }
 
-/** A night in which the clocks change, the last in each of three zones. Returns the first start. */
+/** Adds the last night in which the clocks change, in each of three zones. Returns the first start. */
 export function addNights(db: DatabaseSync, now: number): number {
 	const open = sitesOf(db).filter(({ isActive }) => isActive);
 	const nights = clockChangeShifts(open, guardsOf(db), now, 1);
@@ -88,7 +88,7 @@ export function addNights(db: DatabaseSync, now: number): number {
 	return Math.min(now, ...nights.map(({ start }) => start));
 }
 
-/** Shifts behind this one that were worked, long enough ago for a clock-out after 16 hours. */
+/** Worked shifts after this one, long enough ago for a clock-out after 16 hours. */
 const workedAfter = (db: DatabaseSync, id: number, now: number): RosteredShift[] =>
 	rosterOf(
 		db,
@@ -102,14 +102,14 @@ const workedAfter = (db: DatabaseSync, id: number, now: number): RosteredShift[]
 
 const EVERY = 12;
 
-/** Of the shifts behind this one, every twelfth becomes the next of the worlds. */
+/** Turns every twelfth of the shifts after this one into the next world. */
 export function dealWorlds(db: DatabaseSync, after: number, now: number): void {
 	const names = worldNames.filter(isOfShift);
 	for (const shift of workedAfter(db, after, now))
 		if (shift.id % EVERY === 0) ofShifts[names[(shift.id / EVERY) % names.length] ?? 'leave'](db, shift, now);
 }
 
-/** Of the shifts behind this one that are still to come, some are rejected already: nobody has them. */
+/** Marks some of the future shifts after this one as rejected: nobody has them. */
 export function rejectAhead(db: DatabaseSync, after: number, now: number): void {
 	const rows = selectAll(
 		db,
@@ -120,7 +120,7 @@ export function rejectAhead(db: DatabaseSync, after: number, now: number): void 
 		if (shift.id % EVERY === 0) takeOff(db, shift, 'rejected_at', now - hour);
 }
 
-/** Plays each of the worlds once, on shifts of yesterday. */
+/** Applies each of the worlds once, to shifts of yesterday. */
 export function playWorlds(db: DatabaseSync, names: readonly WorldName[], now: number): void {
 	const shifts = workedAfter(db, 0, now);
 	for (const name of names) {

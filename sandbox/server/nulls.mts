@@ -4,8 +4,9 @@ import type { Choices } from '../core/choices.mts';
 // Assumed, Nulls: which fields may be null, beyond those that the document calls nullable (`x-nullable-source: assumed` in
 //   `openapi.yaml`), is a choice.
 /**
- * Writes "nothing" as the choice says. The records come with null wherever there is nothing; `documented` leaves it only where the
- * description says that the document calls the field nullable, `anywhere` adds the empty texts and lists.
+ * Represents missing values as the choice says. The records arrive with null for every missing value. `documented`
+ * keeps it only in fields that the description marks as nullable by the document; `anywhere` also turns empty texts and
+ * lists into null.
  */
 export function settleNulls(body: Record<string, unknown>, schema: Schema, choices: Choices): Record<string, unknown> {
 	return (choices.nulls === 'documented' ? onlyDocumented(body, schema) : everywhere(body)) as Record<string, unknown>;

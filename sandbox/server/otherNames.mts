@@ -1,5 +1,5 @@
-// The choice `names=other`: at the edge of the service, what it is sent and what it answers get other names. Behind it
-// everything keeps the likely ones.
+// The choice `names=other`: at the edge of the service, requests and answers get other names. Behind it, everything
+// keeps the likely ones.
 import type { Request, RequestHandler } from 'express';
 import type { Choices } from '../core/choices.mts';
 import { progressOf } from './pipeline.mts';
@@ -29,7 +29,7 @@ const timesheet: Names = {
 	approvedDateTime: 'signedOffAt',
 };
 
-/** Fields of records, by operation; those of objects inside of a record by the object's field. */
+/** Fields of records, by operation; for objects inside a record, by the object's field. */
 const shown: Readonly<Record<string, { record: Names; inside?: Readonly<Record<string, Names>> }>> = {
 	listCustomers: { record: { id: 'clientKey', customerId: 'clientKey' } },
 	listSites: { record: { id: 'locationKey', siteId: 'locationKey' } },
@@ -71,7 +71,7 @@ const renamed = (fields: Fields, names: Names): Fields =>
 const isObject = (value: unknown): value is Fields =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The likely name of what was sent; a likely name itself is unknown to such a service. */
+/** The likely name for a name that was sent. Such a service doesn't know the likely names themselves. */
 function likely(name: string, names: Names): string {
 	if (Object.hasOwn(names, name)) return `unknown-${name}`;
 	return Object.entries(names).find(([, other]) => other === name)?.[0] ?? name;
@@ -82,7 +82,7 @@ const withUrl = (req: Request, url: string): void => {
 	req.url = url;
 };
 
-/** Comes first: the path decides which endpoint it is. */
+/** Must run first, because the path decides which endpoint it is. */
 export function otherPath(choices: Choices): RequestHandler {
 	return (req, _res, next) => {
 		if (isOn(choices)) {
@@ -94,7 +94,7 @@ export function otherPath(choices: Choices): RequestHandler {
 	};
 }
 
-/** What is sent, in the likely names. */
+/** Renames what is sent to the likely names. */
 export function fromOtherNames(choices: Choices): RequestHandler {
 	return (req, res, next) => {
 		const names = sent[progressOf(res).endpoint?.operationId ?? ''];

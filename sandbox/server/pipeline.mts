@@ -6,7 +6,7 @@ import type { JournalRow } from './journal.mts';
 import type { Caller } from '../core/keys.mts';
 import type { World } from './world.mts';
 
-/** What is known of a request so far. */
+/** What is known about a request so far. */
 export interface Progress {
 	journal: JournalRow;
 	endpoint: Endpoint | null;

@@ -71,7 +71,7 @@ function foreign(db: DatabaseSync, table: Owned, caller: Caller, id: number): bo
 	return row !== null && row.company_id !== caller.companyId;
 }
 
-/** A key that is limited to customers is limited to their sites. */
+/** A key that is limited to customers is also limited to their sites. */
 function siteOfOtherCustomer(db: DatabaseSync, caller: Caller, id: number): boolean {
 	const row = selectOne(db, 'SELECT customer_id FROM sites WHERE id = ?', id);
 	return row !== null && !allowed(caller.customerIds, Number(row.customer_id));

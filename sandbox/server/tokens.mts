@@ -14,7 +14,7 @@ export class Tokens {
 	private readonly db: DatabaseSync;
 	private readonly clock: Clock;
 	readonly ttlSeconds: number;
-	/** API keys that are exchanged no more; their tokens live on. */
+	/** API keys that can no longer be exchanged; their tokens stay valid. */
 	readonly withdrawn = new Set<string>();
 
 	constructor(db: DatabaseSync, clock: Clock, ttlSeconds: number) {

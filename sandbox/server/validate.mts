@@ -9,9 +9,9 @@ type ValidatorOptions = Parameters<typeof OpenApiValidator.middleware>[0];
 const made = new Map<boolean, RequestHandler[]>();
 
 /**
- * Validates requests against the description. Unknown query parameters and body fields are refused.
- * `responses` also validates the description and the sandbox's own responses, for its tests. Authentication is left to the pipeline, because
- * its order and messages are the service's own.
+ * Validates requests against the description. Unknown query parameters and body fields are refused. `responses` also
+ * validates the description and the sandbox's own responses, for its tests. Authentication is left to the pipeline,
+ * because its order and messages are the service's own.
  */
 export function descriptionValidator(description: Description, responses: boolean): RequestHandler[] {
 	const validator = made.get(responses) ?? makeValidator(description, responses);
@@ -27,7 +27,7 @@ function makeValidator(description: Description, responses: boolean): RequestHan
 		>,
 		validateRequests: { allowUnknownQueryParameters: false },
 		validateResponses: responses,
-		// Whether the description itself is valid OpenAPI is asked by the sandbox's tests alone: it takes longer than a start.
+		// Only the sandbox's tests check that the description is valid OpenAPI, because that takes longer than a start.
 		validateApiSpec: responses,
 		validateSecurity: false,
 		fileUploader: false,
@@ -56,7 +56,7 @@ const withoutAnswers = (description: Description): object => ({
 // Assumed, Requests: IDs and limits are at least 1, anchors at least 0, and all are whole numbers that JavaScript can represent;
 //   an e-mail address must have a valid form. An unknown query parameter returns 400, and so do an unknown body field and a date
 //   without an offset.
-/** Larger numbers aren't exact in JavaScript and not integers in the database. */
+/** Larger numbers are inexact in JavaScript, and aren't integers in the database. */
 const largestInteger = Number.MAX_SAFE_INTEGER;
 
 /** A copy in which every integer without a maximum has one. */

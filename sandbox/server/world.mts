@@ -19,16 +19,16 @@ export interface World {
 	/** Base address of this sandbox, for links in responses. */
 	url: () => string;
 	/**
-	 * Applies what time alone brings: plans the shifts around now. Called before every request is handled, so that reading
-	 * doesn't write.
+	 * Applies the effects of time alone: plans the shifts around now. Called before every request is handled, so that
+	 * reading doesn't write.
 	 */
 	keepUp: () => void;
 	/** Empties the database and seeds it again. */
 	reset: () => void;
-	/** How ambiguous points of the service document are played. */
+	/** How ambiguous points of the service document are simulated. */
 	variant: VariantName;
 	choices: Choices;
-	/** The subscription key of the region being played. */
+	/** The subscription key of the simulated region. */
 	subscriptionKey: string;
 	log: (line: string) => void;
 }

@@ -44,7 +44,10 @@ type Action = (context: ActionContext) => void;
 
 const shiftOf = ({ args }: ActionContext): number => Number(args.shiftId);
 
-/** Steps for somebody who has meanwhile been clocked in by hand, or was never clocked in, are skipped instead of failing. */
+/**
+ * Whether the guard is on duty. Steps for a guard who was clocked in by hand meanwhile, or never clocked in, are
+ * skipped instead of failing.
+ */
 const isIn = ({ world, args }: ActionContext): boolean => {
 	const [row] = selectAll(world.db, 'SELECT time_in, time_out FROM shifts WHERE id = ?', [Number(args.shiftId)]);
 	return typeof row?.time_in === 'number' && row.time_in <= world.clock.now() && row.time_out === null;
@@ -56,7 +59,7 @@ const isThere = ({ world, args }: ActionContext): boolean =>
 		[Number(args.shiftId)],
 	).length > 0;
 
-/** Somebody who is active. */
+/** A random active employee. */
 const guardFor = (world: World, random: Random): number =>
 	Number(
 		random.pick(
@@ -142,7 +145,7 @@ export const actions: Readonly<Record<string, Action>> = {
 	joinStaff: ({ world, seed, args }) => void joinStaff(world, randomFor(seed, 9, Number(args.lot))),
 	enterExpiry: ({ world, seed, at, args }) => {
 		const random = randomFor(seed, 10, Number(args.lot));
-		// Licences that are valid for long, so that each reaches the thresholds by itself.
+		// Only licences with a long validity, so that each reaches the thresholds by itself.
 		const rows = selectAll(
 			world.db,
 			'SELECT l.id FROM licences l JOIN employees e ON e.id = l.employee_id WHERE e.company_id = ? AND e.is_active = 1 AND l.expires_at > ? ORDER BY l.id',

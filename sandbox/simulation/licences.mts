@@ -6,7 +6,7 @@ import { findLicence, licenceItem } from '../store/licences.mts';
 import { selectAll } from '../store/query.mts';
 import { ownCompany } from '../core/keys.mts';
 
-/** Days before expiry at which a watcher should be told about a licence. */
+/** Days before expiry at which a watcher should report a licence. */
 const expiryThresholds = [60, 30, 14, 7, 0] as const;
 
 /** Makes a licence expire yesterday; returns its list item. */
@@ -24,10 +24,10 @@ export function setExpiry(world: World, id: number, expiresAt: number): Record<s
 }
 
 /**
- * Logs which licences have reached a further threshold since the last call, whoever changed them: `licence.expiring` with
- * the smallest `threshold` reached, and `licence.invalid` after expiry. Dated by the moment of the threshold, or by this
- * call if the expiry day was entered only after that. Entries that no longer hold, because the licence was renewed, are
- * closed.
+ * Logs which licences have reached a further threshold since the last call, however they were changed:
+ * `licence.expiring` with the smallest `threshold` reached, and `licence.invalid` after expiry. Entries are dated by
+ * the moment of the threshold, or by this call if the expiry day was entered only after that. Entries that no longer
+ * hold, because the licence was renewed, are closed.
  */
 export function noteLicences(world: World): void {
 	const { db } = world;
@@ -52,7 +52,7 @@ export function noteLicences(world: World): void {
 		endHappening(db, now, 'licence.expiring', id);
 		if (threshold === undefined || threshold > 0) endHappening(db, now, 'licence.invalid', id);
 		if (threshold === undefined) continue;
-		// The expiry day wasn't changed while the threshold passed, so it is dated by that.
+		// If the expiry day is unchanged, the entry is dated by the moment of the threshold.
 		const reached = before?.expiryDate === expiryDate ? expires - threshold * dayMs : now;
 		const details = { employeeId: row.employee_id, name: row.name, licenseNumber: row.license_number, expiryDate };
 		noteHappening(db, reached, 'licence.expiring', id, { ...details, threshold });

@@ -69,7 +69,7 @@ export function planShift(shift: OpenShift, fate: Fate, seed: number, from: numb
 	const begins = start >= from;
 	const isLeft = fate === 'refilled' || fate === 'rejected' || fate === 'blank';
 	const comes = shift.timeIn !== null || (begins && fate !== 'absent' && fate !== 'rejected' && fate !== 'blank');
-	// An assigned guard knows a while before, and somebody else takes the shift in time, or nobody does.
+	// The guard drops out some hours before. Somebody else takes the shift in time, or nobody does.
 	if (begins && isLeft) {
 		const left = Math.max(from, start - random.between(3, 20) * hour);
 		add(left, 'leaveShift', { how: fate === 'blank' ? 'blank' : 'rejected' });

@@ -16,10 +16,10 @@ const longestTimer = 2_000_000_000;
 const minute = 60_000;
 
 /**
- * Runs a simulated day. Everything is planned ahead from a seed, as steps in the database. Each step is taken at its
- * moment on the sandbox's clock and dated by it, however late the process gets to it, and before any request that could
- * miss it is answered. So the same seed and start give the same day, at any pace, on a moved clock, and across a restart.
- * What has happened is in the table of happenings.
+ * Runs a simulated day. Everything is planned ahead from a seed, as steps in the database. Each step runs at its moment
+ * on the sandbox's clock and is dated by it, however late the process gets to it. It runs before any request that could
+ * miss it is answered. So the same seed and start give the same day, at any pace, on a moved clock, and across a
+ * restart. The table of happenings is the log.
  */
 export class DayScheduler {
 	private readonly world: World;
@@ -69,7 +69,7 @@ export class DayScheduler {
 		this.start(seed);
 	}
 
-	/** Takes all due steps, in order. */
+	/** Runs all due steps, in order. */
 	run(): void {
 		if (this.running || this.ended) return;
 		const { db } = this.world;
@@ -146,7 +146,7 @@ export class DayScheduler {
 		const { db } = this.world;
 		planShifts(db, from);
 		const after = Number(readMeta(db, 'alivePlannedShift') ?? 0);
-		// The roster's later plans are replaced by these.
+		// These plans replace the roster's later ones.
 		db.prepare('UPDATE shifts SET time_in = NULL WHERE id > ? AND time_in >= ?').run(after, from);
 		db.prepare('UPDATE shifts SET time_out = NULL WHERE id > ? AND time_out >= ?').run(after, from);
 		db.prepare('DELETE FROM welfare_checks WHERE shift_id > ? AND sent_at >= ?').run(after, from);

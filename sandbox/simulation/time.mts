@@ -46,7 +46,7 @@ export class TimeTravel {
 			const dues = [nextDue(db, now), this.alive.nextDue()].filter((due) => due !== null);
 			const due = Math.min(...dues);
 			if (dues.length === 0 || due > end) break;
-			// Listeners of the clock take what is due.
+			// Listeners of the clock run what is due.
 			clock.move(Math.max(0, due - now));
 			await deliveries.settle();
 		}

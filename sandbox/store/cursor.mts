@@ -145,7 +145,10 @@ const allAnchors = ({ choices, withoutCursor }: PageRequest): boolean =>
 /** The sorts of the list, the default first. */
 const knownSorts = ({ sorts, defaultSort }: PageRequest): Sort[] => [...(defaultSort ? [defaultSort] : []), ...sorts];
 
-/** The sort of this page: the first whose anchor the request has; if it has all of them, the one that it names first. */
+/**
+ * The sort of this page: the first one with an anchor in the request. If it has all of them, the one that it names
+ * first.
+ */
 function sortOf(request: PageRequest, known: readonly Sort[]): Sort | null {
 	const named = Object.keys(request.query).filter((name) => typeof request.query[name] === 'string');
 	if (allAnchors(request)) {
@@ -156,7 +159,7 @@ function sortOf(request: PageRequest, known: readonly Sort[]): Sort | null {
 	return asked ?? request.defaultSort ?? null;
 }
 
-/** The sorts whose anchors a cursor has, that of the page first. */
+/** The sorts with an anchor in a cursor, that of the page first. */
 function cursorSorts(request: PageRequest, known: readonly Sort[], sort: Sort | null): readonly Sort[] {
 	if (sort === null) return [];
 	return allAnchors(request) ? [sort, ...known.filter((other) => other !== sort)] : [sort];

@@ -5,8 +5,9 @@ import { laterColumns, tables } from './tables.mts';
 const busy = 5;
 
 /**
- * Opens the state. A file stays consistent even if the process is killed during a write (write-ahead log). It is locked by
- * this process until it ends: two would send every delivery twice. Waits two seconds for another one that is just ending.
+ * Opens the state. A file stays consistent even if the process is killed during a write (write-ahead log). This process
+ * locks it until it ends, because two would send every delivery twice. Waits two seconds for another process that is
+ * just ending.
  */
 export function openDatabase(file: string): DatabaseSync {
 	const db = new DatabaseSync(file);

@@ -17,7 +17,7 @@ export function findLicence(db: DatabaseSync, id: number): Row | null {
 
 // Assumed, Licences: a licence is `Expiring` from 30 days before its expiry date, `critical` from 7 days, and `Expired` and
 //   invalid after it.
-/** The licence list item as it stands at `now`. */
+/** The licence list item as of `now`. */
 export function licenceItem(row: Row, now: number, url: string): Record<string, unknown> {
 	const expires = typeof row.expires_at === 'number' ? row.expires_at : null;
 	const left = expires === null ? Number.POSITIVE_INFINITY : expires - now;
@@ -68,7 +68,7 @@ export function insertLicence(db: DatabaseSync, employeeId: number, fields: Reco
 
 // Assumed, Licences: an attachment needs both its fields and a name of at most 200 characters; if there are several, the last one
 //   is linked.
-/** Writes the given fields. Of several attachments the list links to the last. */
+/** Writes the given fields. The list links to the last of several attachments. */
 export function updateLicence(db: DatabaseSync, id: number, fields: Record<string, unknown>): void {
 	const set = (column: string, value: SQLInputValue): void =>
 		void db.prepare(`UPDATE licences SET ${column} = ? WHERE id = ?`).run(value, id);

@@ -26,7 +26,7 @@ export const liveSelect = (
 /** Values of the column `off_site`: which clocking was away from the site. */
 export const offSite = { none: 0, both: 1, in: 2, out: 3 } as const;
 
-/** The service clocks out an unscheduled shift by itself after so long. */
+/** The service itself clocks out an unscheduled shift after this long. */
 export const forcedOutMs = 16 * 3_600_000;
 
 /** The guard of a blank shift. */

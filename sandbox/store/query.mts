@@ -43,7 +43,7 @@ export type Row = Record<string, SQLInputValue>;
 /** Cached statements of a database, by their text: the same few run thousands of times a minute. */
 const compiled = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
 
-/** Conditions on lists of ids have a different text for each length. */
+/** A limit, because conditions on lists of IDs have a different text for each length. */
 const MOST_COMPILED = 200;
 
 function statement(db: DatabaseSync, sql: string): StatementSync {

@@ -9,12 +9,12 @@ const day = 24 * hour;
 /** Smaller differences are normal clocking. */
 const BEYOND = 15 * minute;
 
-/** Later is late. */
+/** An approval after this many days is late. */
 const LATE_DAYS = 7;
 
 interface Hours {
 	rostered: number;
-	/** Null where one of the times is missing. */
+	/** Null if one of the times is missing. */
 	clocked: number | null;
 	paid: number;
 	invoiced: number;

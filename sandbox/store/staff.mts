@@ -9,7 +9,7 @@ export function findEmployee(db: DatabaseSync, id: number): Row | null {
 	return selectOne(db, `${staffSelect} WHERE e.id = ?`, id);
 }
 
-/** Fields of create and update with a column of their own; all others are stored as they came. */
+/** Fields of create and update with a column of their own; all others are stored as sent. */
 const columns: Readonly<Record<string, string>> = {
 	firstName: 'first_name',
 	lastName: 'last_name',
@@ -45,7 +45,7 @@ export function insertEmployee(db: DatabaseSync, companyId: number, fields: Reco
 	return Number(lastInsertRowid);
 }
 
-/** The employee of the company who has an e-mail address: of somebody employed who is lent as well, the own account. */
+/** The employee of the company with an e-mail address. For an employee who is lent as well, it is the own account. */
 export function emailOwner(db: DatabaseSync, companyId: number, email: string): number | null {
 	const row = selectOne(
 		db,

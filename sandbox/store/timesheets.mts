@@ -156,7 +156,10 @@ function rateOf(shape: Choices['rates'], name: string, currency: string, hours: 
 	return { currency, total: total.toFixed(2), ...(Object.fromEntries(written) as object) };
 }
 
-/** Hours are the difference of the two clock times (said by the help centre): a night with a clock change is as long as any other. */
+/**
+ * Hours are the difference of the two clock times (said by the help centre), so a night with a clock change is as long
+ * as any other.
+ */
 export const clockHours = (row: Row, from: unknown, to: unknown): number => {
 	const zone = String(row.time_zone);
 	const shown = (moment: unknown): number => Number(moment) + offsetAt(zone, Number(moment));
