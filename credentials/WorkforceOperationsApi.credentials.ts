@@ -26,7 +26,7 @@ import { apiKeyFields, separateKeyFields } from './separateKeys';
 /** n8n's older request helper, used by the HTTP Request node. */
 type AnyRequestOptions = IHttpRequestOptions & { uri?: string; followRedirect?: boolean; followAllRedirects?: boolean };
 
-/** The linter judges by names and takes a subscription key for public data; it is a secret of the gateway. */
+/** The linter judges by names and treats a subscription key as public data; it is a secret of the gateway. */
 const SECRET = { password: true } as const;
 
 /** A literal for the expression in the credential's test. */
@@ -50,7 +50,7 @@ const refusesHost = (host: string): Problem =>
 /** Some servers let these headers override the method. */
 const OVERRIDES = /^x-(http-)?method(-override)?$/i;
 
-/** `given`: the switch's value, possibly an expression. */
+/** `given`: the switch's value as text, unless it is true. */
 function assertReads({ method = 'GET', headers = {} }: AnyRequestOptions, given: string | undefined): void {
 	if (String(method).toUpperCase() === 'GET' && !Object.keys(headers).some((name) => OVERRIDES.test(name))) return;
 	throw problem(
@@ -199,7 +199,8 @@ export class WorkforceOperationsApi implements ICredentialType {
 			assertReads(options, given === true ? undefined : words);
 		}
 		const { headers, budgeted, keyField, refused, isTest } = takeInternalHeaders(options.headers);
-		// The rules below show this message without the status code only in n8n up to 2.8; this error shows it in all versions.
+		// The rules below show this message without the status code only in n8n up to 2.8; this error shows it in all
+		// versions.
 		if (testing.has(options)) throw problem(SUBSCRIPTION_REFUSED);
 		const settings = settingsForKeyField(credential, target.pathname, keyField);
 		if (isTest) assertEveryKey(credentials, credential);

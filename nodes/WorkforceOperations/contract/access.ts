@@ -1,7 +1,7 @@
 import { type Access, isJsonObject, type JsonObject } from './types';
 import { splitList } from './values';
 
-/** The claims of a token about its key. Their names are documented, the format of their values is assumed. */
+/** A token's claims about its key. The names are documented; the format of the values is assumed. */
 export interface Claims {
 	/** Separated by commas if there are several. */
 	keyType?: string;
@@ -140,7 +140,7 @@ const FIELD_OF_TYPE = {
 export function fieldsFor({ scope, keyTypes }: Access): readonly AreaField[] {
 	if (scope) return ['auditKey'];
 	const fields = keyTypes.map((keyType): AreaField => FIELD_OF_TYPE[keyType]);
-	// A webhook key opens nothing else, so whoever enters one means it for webhooks.
+	// A webhook key gives access to nothing else, so it comes first.
 	return fields.includes('webhookKey') ? ['webhookKey', ...fields.filter((field) => field !== 'webhookKey')] : fields;
 }
 

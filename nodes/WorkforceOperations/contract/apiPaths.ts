@@ -1,12 +1,12 @@
 import { endpoints } from './endpoints';
 import type { Access } from './types';
 
-/** A path as servers may normalise it: lower case, `..` resolved, segments without what some servers ignore. */
+/** Splits a path as servers may normalise it: lower case, `..` resolved, without what some servers ignore. */
 function pathSegments(path: string): string[] {
 	const parts: string[] = [];
 	for (const written of path.toLowerCase().split(/[/\\]/)) {
 		if (written === '..') parts.pop();
-		// Some servers ignore path parameters (behind a semicolon) and trailing dots and blanks.
+		// Some servers ignore path parameters (after a semicolon), trailing dots and white space.
 		const part = written.replace(/;.*$/, '').replace(/[\s.\p{Cc}]+$/u, '');
 		if (part !== '') parts.push(part);
 	}
@@ -16,28 +16,28 @@ function pathSegments(path: string): string[] {
 const decodePercent = (path: string): string =>
 	path.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 
-/** A path as written, and with its escapes decoded once, as servers read it. */
+/** Returns the segments of a path as written, and with its escapes decoded once, as servers read it. */
 export const readingsOf = (path: string): string[][] => [path, decodePercent(path)].map(pathSegments);
 
 const isPlaceholder = (part: string): boolean => part.startsWith('{');
 
 const templates = Object.values(endpoints).map(({ path }) => pathSegments(path));
 
-/** Whether a path ends like one of the endpoint table; anything may precede it. */
+/** Whether a path ends like one in the endpoint table. Any prefix is allowed. */
 const isInTable = (parts: readonly string[]): boolean =>
 	templates.some((template) => {
 		const end = parts.slice(-template.length);
 		return end.length === template.length && template.every((part, at) => isPlaceholder(part) || part === end[at]);
 	});
 
-/** Includes paths of webhooks and tokens that aren't in the table. */
+/** Webhook and token paths, including those that aren't in the table. */
 const RESERVED_PATHS = /(^|\/)api\/(external\/)?(webhook|token)s?(\/|$)/;
 
 /** Whether a path in any spelling belongs to the API, which serves no files. */
 export const isApiPath = (path: string): boolean =>
 	readingsOf(path).some((parts) => isInTable(parts) || RESERVED_PATHS.test(parts.join('/')));
 
-/** `api/external/timesheets` or `api/webhook`: paths of one area start alike. */
+/** The beginning that an area's paths share, such as `api/external/timesheets` or `api/webhook`. */
 function areaOf(path: string): string {
 	const parts = path.toLowerCase().split('/').filter(Boolean);
 	return parts.slice(0, parts[1] === 'external' ? 3 : 2).join('/');
@@ -46,8 +46,8 @@ function areaOf(path: string): string {
 const accessOfArea = new Map(Object.values(endpoints).map(({ path, access }) => [areaOf(path), access]));
 
 /**
- * The access that a path's area requires, also for paths outside the table; undefined for an unknown area. The base
- * address may add a path of its own, so every position is tried.
+ * The access that a path's area requires, including paths outside the table. Undefined for an unknown area. The base
+ * address may have a path of its own, so every position is tried.
  */
 export function accessOfPath(path: string): Access | undefined {
 	for (const parts of readingsOf(path)) {

@@ -3,7 +3,7 @@ import { isBlank } from './values';
 
 // Guess: answers.names
 
-/** Each part of a line or answer → the names to look it up by: the assumed one, or the user's. */
+/** Maps each part of a line or answer to its field names: the assumed one, or the user's. */
 type Names<What extends string> = Readonly<Record<What, readonly string[]>>;
 
 /** `pay`: what guards are paid; `charge`: what clients are charged. */
@@ -26,7 +26,7 @@ const ANSWERS: AnswerNames = {
 
 export const answerNames = (given: Partial<AnswerNames> = {}): AnswerNames => ({ ...ANSWERS, ...given });
 
-/** Whether a value, or anything in it, is filled. */
+/** Whether a value, or anything nested in it, isn't blank. */
 export const saysSomething = (value: unknown): boolean =>
 	typeof value === 'object' && value !== null ? Object.values(value).some(saysSomething) : !isBlank(value);
 

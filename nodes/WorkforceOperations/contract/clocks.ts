@@ -3,26 +3,26 @@ import { isJsonObject, type JsonObject } from './types';
 import { isBlank } from './values';
 import { DAY_MS, fromLocal, isoDay, MINUTE_MS, MOST_OFFSET_MS, offsetAt, offsetText, zoneOf } from './zones';
 
-/** A time by the clocks of a site. */
+/** A time as a site's clocks show it. */
 export interface LocalTime {
 	/** The local time as if it were UTC, in epoch milliseconds. */
 	clock: number;
-	/** Milliseconds from UTC. */
+	/** The offset from UTC in milliseconds. */
 	offset: number;
-	/** The unreadable zone field, if the workflow's zone replaced it. */
+	/** The unreadable zone field, if the workflow's zone was used instead. */
 	unread?: string;
 }
 
 /** Fields that may hold the site's time zone (assumed; live operations have `…TZ` fields). */
 const ZONE_FIELDS = ['timeZone', 'siteTimeZone', 'timezone', 'siteTimezone'];
 
-/** Local times already, and what nobody has read. */
+/** `…TZ` fields are local times already; `details` holds fields that the node doesn't interpret. */
 const isAsSent = (name: string): boolean => name.endsWith('TZ') || name === 'details';
 
-/** Days without a time are sent as midnight; no time zone may move them. */
+/** Days without a time are sent as midnight and must not be shifted to another time zone. */
 const DAY_FIELD = /birth|expir|^(?:start|end)Date$/i;
 
-/** Fields that hold a time: an unreadable text in one of them is reported. */
+/** Fields that hold a time; unreadable text in them is reported. */
 const TIME_FIELD = /(?:time|date|utc|At)$|^time(?:In|Out)$/i;
 
 /** A year, or a time of day after other digits. Breaks such as `00:30` don't match. */
@@ -41,7 +41,7 @@ export const clockText = ({ clock }: LocalTime): string => new Date(clock).toISO
 
 const LOCAL_ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{3})?[+-]\d{2}:\d{2}$/;
 
-/** The local time, as if UTC, of a text from `localIso`. */
+/** Reads text from `localIso`; returns the local time as if it were UTC. */
 export const clockIn = (text: string): number | undefined => (LOCAL_ISO.test(text) ? readTime(text)?.clock : undefined);
 
 const isDay = (time: WrittenTime, name: string): boolean =>
@@ -73,9 +73,10 @@ interface Told {
 }
 
 /**
- * The clocks by which a record's times are shown, in this order: an offset written with the time, unless it is zero,
- * which some services append to every time; the site's zone, or its `…TZ` fields (assumed to show local time); the
- * workflow's zone.
+ * Shows a record's times in local time. The offset comes from the first of these:
+ * - an offset written with the time, unless it is zero, because some services append zero to every time;
+ * - the site's zone, or its `…TZ` fields (assumed to show local time);
+ * - the workflow's zone.
  */
 export class Clocks {
 	readonly zone: string | undefined;
@@ -105,7 +106,7 @@ export class Clocks {
 		this.told = twins.flatMap((name) => this.pairOf(name) ?? []);
 	}
 
-	/** Whether the record itself gave the clocks for every time shown. */
+	/** Whether the record itself had the offset of every time shown so far. */
 	get isSite(): boolean {
 		return this.zone !== undefined || this.told.length > 0 || (this.isOwn && !this.isWorkflow);
 	}
@@ -123,7 +124,7 @@ export class Clocks {
 		};
 	}
 
-	/** A moment as the field that holds it shows it, else by the site's clocks. */
+	/** Shows a moment like the field that holds it, or else by the site's clocks. */
 	timeOf(moment: number): LocalTime {
 		const field = Object.keys(this.record).find((name) => momentOf(this.record[name]) === moment);
 		return (field === undefined ? undefined : this.of(field)) ?? this.at(moment);
@@ -138,7 +139,7 @@ export class Clocks {
 	/** The local day of a field; a day without a time stays as written. */
 	dayOf(name: string): string | undefined {
 		const time = readTime(this.record[name]);
-		// If the time was sent only as the site's local time, just its day is known.
+		// If only the `…TZ` field has the time, only its day is known.
 		const isWhole = time === undefined || time.isDay;
 		const shown = isWhole ? (time ?? readTime(this.record[`${name}TZ`])) : this.shown(time, name, this.record);
 		return shown === undefined ? undefined : isoDay(Math.floor(shown.clock / DAY_MS));
@@ -190,7 +191,7 @@ export class Clocks {
 	}
 }
 
-/** Gives times without an offset the offset of the record's zone or, if it names none, of `timeZone`. */
+/** Adds the offset of the record's zone, or else of `timeZone`, to times without one. */
 export function withOffsets(record: JsonObject, timeZone: string): JsonObject {
 	const { zone = timeZone } = new Clocks(record, timeZone);
 	return withTimes(record, (value, name, part) => {

@@ -2,11 +2,11 @@ import { isBlank, yesOrNo } from './values';
 
 const MIDNIGHT = /^(\d{4}-\d{2}-\d{2})(?:[T ]00:00(?::00(?:\.0+)?)?(?:Z|[+-]00:?00)?)?$/i;
 
-/** The day of a date without a time, in any notation; undefined for anything else. */
+/** The day of a date without a time or at midnight; undefined for anything else. */
 export const dayText = (value: unknown): string | undefined =>
 	typeof value === 'string' ? MIDNIGHT.exec(value.trim())?.[1] : undefined;
 
-/** Text without invisible signs, its white space collapsed, in one Unicode normal form. */
+/** Text without invisible characters, its white space collapsed, in Unicode normal form C. */
 const plainOf = (value: unknown): string =>
 	String(value ?? '')
 		.replace(/\p{Cf}+/gu, '')
@@ -14,7 +14,7 @@ const plainOf = (value: unknown): string =>
 		.trim()
 		.normalize('NFC');
 
-/** Text for matching without regard to letter case: e-mail addresses, employee and licence numbers. */
+/** A key for matching e-mail addresses, employee and licence numbers, regardless of letter case. */
 export const textKey = (value: unknown): string => plainOf(value).toLowerCase();
 
 export const isSameText = (one: unknown, other: unknown): boolean => textKey(one) === textKey(other);
@@ -24,13 +24,13 @@ const PADDED = /^[+-]?0\d/;
 
 const isPadded = (value: unknown): boolean => typeof value === 'string' && PADDED.test(value.trim());
 
-/** Signs with which people group the digits of a telephone number. */
+/** A telephone number, with the characters that people use to group its digits. */
 const PHONE = /^(?=\D*\d)[\d\s+().\-/]*$/;
 
-/** Before the number, the codes of Australia and the United Kingdom, where the service runs. */
+/** The country codes of Australia and the United Kingdom, where the service runs. */
 const COUNTRY = /^(?:61|44)(?=\d{9})/;
 
-/** Whether two telephone numbers have the same digits; a leading 0 and the code of the country aside. */
+/** Whether two telephone numbers have the same digits, apart from the country code and a leading 0. */
 export function isSamePhone(held: unknown, given: unknown): boolean {
 	const [one, other] = [plainOf(held), plainOf(given)];
 	if (!PHONE.test(one) || !PHONE.test(other)) return one === other;
@@ -39,7 +39,7 @@ export function isSamePhone(held: unknown, given: unknown): boolean {
 	return digits(one) === digits(other);
 }
 
-/** Whether the service already holds a value. Dates are equal by their day; numbers may come as text. */
+/** Whether a held value equals a given one. Dates are compared by day; numbers may be sent as text. */
 export function isSameValue(held: unknown, given: unknown): boolean {
 	if (isBlank(held) || isBlank(given)) return isBlank(held) && isBlank(given);
 	if (typeof given === 'boolean' || typeof held === 'boolean') return yesOrNo(held) === yesOrNo(given);

@@ -1,6 +1,7 @@
 /*
- * Addresses, links and telephone numbers in texts of other people. Every pattern is linear: a run of signs is begun once,
- * and whatever may repeat is bounded or of other signs than what follows.
+ * Hides e-mail addresses, links and telephone numbers in text written by other people. Every pattern takes linear time:
+ * each run of characters is tried only once. Repeated parts are bounded, or can't match the characters that follow
+ * them.
  */
 
 const HIDDEN = { email: '[e-mail hidden]', telephone: '[telephone hidden]', link: '[link hidden]' } as const;
@@ -10,11 +11,14 @@ const LINK = /\b(?:https?|ftps?):[\\/]{2,}[^\s"'<>]*/gi;
 const EMAIL =
 	/(?:(?<![^\s@"<>()[\]{},;:=|“”])[^\s@"<>()[\]{},;:=|“”]+|"[^"@\n]{1,64}")@[\p{L}\p{N}.-]+\.\p{L}{2,}(?:-?[\p{L}\p{N}])*/gu;
 
-/** Without a scheme: by www, by a path, or by an ending that no word has. */
+/** Links without a scheme, recognised by `www.`, a path, or an ending that no word has. */
 const BARE_LINK =
 	/(?<![\p{L}\p{N}_.@-])(?:www\.[^\s"'<>]+|[\p{L}\p{N}_.-]+\.(?:[a-z]{2,24}(?::\d{1,5})?\/[^\s"'<>]*|(?:com|net|org|edu|gov|io|info|biz|app|dev|au|uk|nz)(?![\p{L}\p{N}_-])))/giu;
 
-/** Numbers that are called IDs, UUIDs, dates with their times, times, spans of times and of years, decimals. */
+/**
+ * Digits that aren't telephone numbers: UUIDs, numbers labelled as IDs, dates and times, ranges of times and years,
+ * decimals.
+ */
 const OTHER_DIGITS = [
 	/(?<![\da-f])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\da-f])/,
 	/(?<=(?<!\p{L})(?:ids?|timesheet|report|shift)(?: (?:ids?|number))?:? #?(?:[1-9]\d{0,19}, ){0,20})[1-9]\d{0,19}(?!\d|[-/. ]\d)/u,
@@ -29,10 +33,10 @@ const OTHER_DIGITS = [
 	.map(({ source }) => source)
 	.join('|');
 
-/** What people type between the digits of a telephone number. */
+/** Separators that people type between the digits of a telephone number. */
 const BETWEEN = String.raw`[ \t\u00a0.()/\u2010-\u2015-]{1,3}`;
 
-/** The other digits, to be kept, or a telephone number of so many digits at least. */
+/** Matches other digits (group 1, which are kept) or a telephone number with at least `least` digits. */
 const telephone = (least: number): RegExp =>
 	new RegExp(`(${OTHER_DIGITS})|(?<!\\d)\\+?\\(?\\d(?:(?:${BETWEEN}(?!${OTHER_DIGITS}))?\\d){${least - 1},}`, 'giu');
 
@@ -42,7 +46,7 @@ const LEAST_IN_ANSWER = 6;
 const IN_TEXT = telephone(LEAST_IN_TEXT);
 const IN_ANSWER = telephone(LEAST_IN_ANSWER);
 
-/** A question for a telephone number, also as the name of a field. */
+/** Text that asks for a telephone number, including the name of a field. */
 const ASKS =
 	/(?:tele)?phone|mobile(?! patrol)|(?<!\p{L})(?:tel|mob|cell|ph|fax|whatsapp)(?!\p{L})|contact[\s_-]?(?:no|nr|num|number)(?!\p{L})/iu;
 
@@ -51,13 +55,13 @@ export const asksForTelephone = (question: string): boolean => ASKS.test(questio
 export interface About {
 	/** The question that the text answers. */
 	question?: string;
-	/** It is an id, a number or a time: none of its digits is a telephone number. */
+	/** The text is an id, a number or a time, so it contains no telephone number. */
 	isNumber?: boolean;
-	/** Ids that may stand in the text. */
+	/** Known ids, which are kept in the text. */
 	ids?: readonly string[];
 }
 
-/** The lines of a text; a question on one of them is answered there, or on the next. */
+/** The lines of a text. A question is answered on its own line or on the next. */
 const LINE = /[^\n<]+|[\n<]/g;
 
 function withoutTelephones(text: string, pattern: RegExp, ids: readonly string[]): string {
@@ -67,7 +71,7 @@ function withoutTelephones(text: string, pattern: RegExp, ids: readonly string[]
 	});
 }
 
-/** A text without e-mail addresses, links and telephone numbers. */
+/** Replaces the e-mail addresses, links and telephone numbers in a text. */
 export function withoutContacts(given: string, { question = '', isNumber = false, ids = [] }: About = {}): string {
 	const text = given.replace(LINK, HIDDEN.link).replace(EMAIL, HIDDEN.email).replace(BARE_LINK, HIDDEN.link);
 	if (isNumber) return text;
@@ -77,7 +81,7 @@ export function withoutContacts(given: string, { question = '', isNumber = false
 	return text.replace(LINE, (line) => {
 		const asks = ASKS.test(line);
 		const clean = withoutTelephones(line, asks || isAsked ? IN_ANSWER : IN_TEXT, ids);
-		// A tag or an empty line between question and answer is none of them.
+		// A line without digits, such as a tag or an empty one, leaves the question open.
 		if (asks || /\d/.test(line)) isAsked = asks && clean === line;
 		return clean;
 	});

@@ -1,7 +1,7 @@
 import { looksLikeEnvelope } from './envelopes';
 import type { JsonObject } from './types';
 
-/* In UTF-8 these bytes are never part of a longer character, so JSON can be scanned without decoding it. */
+/* In UTF-8 these bytes are never part of a multi-byte character, so JSON can be scanned without decoding it. */
 
 const code = (sign: string): number => sign.charCodeAt(0);
 
@@ -34,7 +34,7 @@ function afterBlanks(bytes: Buffer, start: number): number {
 	return at;
 }
 
-/** More fields than this: not an envelope. */
+/** An object with more fields isn't an envelope. */
 const MOST_FIELDS = 100;
 
 /**

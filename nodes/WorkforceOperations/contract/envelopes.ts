@@ -138,7 +138,7 @@ function toRecords(data: unknown): JsonObject[] {
 	return isJsonObject(data) ? [data] : [];
 }
 
-/** A success status; `odd`: the body isn't what its endpoint returns. */
+/** The content of an answer with a success status. `odd`: the body isn't what its endpoint returns. */
 type Opened = Page | { refusal: Refusal } | { odd: true };
 
 /** An object with only these fields is an error, not a record. */

@@ -1,20 +1,20 @@
 import type { ServiceDetails } from './serviceDetails';
 
 /*
- * The fields of each kind of record, and the only place that knows them: Simplify, Output Fields, Watch Fields, the fields that
- * an AI model can choose, and those that it may see are read from here. To add a field, add its name to a group.
+ * The only list of the fields of each kind of record. It decides Simplify, Output Fields, Watch Fields, the fields that
+ * an AI model can choose, and those that it may see. To add a field, add its name to a group.
  *
  * Groups:
  *   simple  fields that Simplify keeps, in this order
  *   more    further fields that people and AI models can choose
  *   rest    further fields that only people can choose
- *   inner   fields that can't be chosen: they come inside other fields, or in rows of another kind
+ *   inner   fields that can't be chosen: they are nested in other fields, or belong to other kinds of rows
  *   any other name: fields that the option of this name adds
  *
  * Marks:
  *   *  private, such as contact data, places, links and secrets: hidden from AI agents without Contact Details
  *   ?  the sources don't show this name (assumed)
- *   #  a number that the company gives, and no ID, whatever its name: its label ends in “Number”
+ *   #  a number assigned by the company, not an ID, whatever its name: its label ends in “Number”
  */
 
 export interface KnownField {
@@ -42,8 +42,8 @@ export const namesIn = (fields: readonly KnownField[], ...groups: string[]): str
 	fields.filter(({ group }) => groups.includes(group)).map(({ name }) => name);
 
 /**
- * No source shows the parts of a rate. `hourlyRate`, an earlier assumed name of `rate`, is ticked in existing
- * workflows.
+ * No source shows the parts of a rate. `hourlyRate` was assumed before `rate`, so existing workflows may have selected
+ * it.
  */
 const RATE_PARTS = ['payRate', 'serviceRate']
 	.flatMap((rate) => ['name', 'hours', 'rate', 'hourlyRate', 'amount', 'currency'].map((part) => `${rate}.${part}?`))
@@ -117,13 +117,13 @@ export const FIELDS = {
 		rest: `employeeSecurityLicenseInfo employeeSecurityLicenseInfo.employeeSecurityLicenseId
 			employeeSecurityLicenseInfo.currentStatus employeeSecurityLicenseInfo.expiryDate
 			employeeSecurityLicenseInfo.licenceSector`,
-		// The second half are the columns of a licence, shown beside its employee.
+		// From `licenceId` on: the columns of a licence, shown beside its employee.
 		inner: `licenseId stateCode licenseType licenses licences licenceId licenceNumber licenceType licenceState
 			licenceStatus expiryDay daysLeft isInvalid licenceFlags`,
 	}),
 
 	site: fieldsOf({
-		// The assumed alternatives for id and name are kept as well.
+		// Simplify also keeps the assumed alternatives for id and name.
 		simple: `id? siteId name? siteName customerId customerName address? city? state? postCode? country? isActive`,
 		more: 'abbreviation? siteType parentSiteId? latitude?* longitude?* timeZone?',
 		rest: 'apiReferenceNumber?',
@@ -180,22 +180,22 @@ const BESIDE: Readonly<Record<string, ReadonlyArray<keyof typeof FIELDS>>> = {
 	staff: ['securityLicence'],
 };
 
-/** Fields of the package itself, and of counts, summaries and errors. */
+/** Fields that the package adds, including those of counts, summaries and errors. */
 const ANYWHERE = split(
 	`count day staffName staffId status error message httpCode code traceId downloadError ratesError licencesError action
 	created updated saved success data answer fileName records columns bytes requests complete reason doubts`,
 );
 
-/** Fields whose own fields have names that people choose: questions in answers, names of allowances. */
+/** Fields with nested names that people choose: questions in answers, names of allowances. */
 export const NAMED_BY_PEOPLE: Readonly<Record<string, string>> = { incidentReport: 'answer', timesheet: 'allowance' };
 
 const namesGiven = (value: unknown): string[] =>
 	typeof value === 'object' && value !== null ? Object.values(value).flatMap(namesGiven) : [String(value ?? '')];
 
 /**
- * Whether an agent may see a field of a resource's records without Contact Details, at any depth and in any letter
- * case. Fields outside the tables are hidden, including those that the service adds later. Without a resource: fields
- * of any.
+ * Returns a function that says whether an agent may see a field without Contact Details, at any depth and in any letter
+ * case. Fields outside the tables are hidden, including those that the service adds later. Without `kind`, the fields
+ * of every resource are shown.
  */
 export function shownFields(
 	kind: string | undefined,

@@ -5,7 +5,7 @@ import { isBlank } from './values';
 const isTyped = (value: unknown): boolean =>
 	(typeof value === 'string' || typeof value === 'number') && !isBlank(value) && String(value).trim() !== '0';
 
-/** The first filled field of these names, in any letter case. */
+/** Returns the first filled field with one of these names, preferably in the same letter case. */
 export function valueUnder(record: JsonObject, names: readonly string[]): string | undefined {
 	const filled = Object.entries(record).filter(([, value]) => isTyped(value));
 	const under = (isIt: (field: string, name: string) => boolean): unknown =>
@@ -28,7 +28,7 @@ export function nameWithNumber(record: JsonObject): string | undefined {
 	return name && `${name}${number}`;
 }
 
-/** What an employee is called: with and without the middle name and the employee number. */
+/** The names of an employee: with and without the middle name and the employee number. */
 export const namesOfPerson = (record: JsonObject): string[] =>
 	[
 		nameWithNumber(record),
@@ -36,7 +36,7 @@ export const namesOfPerson = (record: JsonObject): string[] =>
 		personName(record, ['firstName', 'lastName']),
 	].filter((name) => name !== undefined);
 
-/** For comparing names: without letter case, accents, blanks and punctuation. Empty if nothing is left. */
+/** A key for comparing names, without letter case, accents, spaces and punctuation. Empty if nothing is left. */
 export const nameKey = (name: string): string =>
 	name
 		.normalize('NFKD')

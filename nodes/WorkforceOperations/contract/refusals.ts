@@ -89,7 +89,7 @@ export const wordsOfError = (body: JsonObject): string | undefined =>
 		.map(idOf)
 		.find((word) => word !== undefined);
 
-/** By the code, the flag or (login audit) an empty list of errors. */
+/** Whether the code, the flag or (login audit) an empty list of errors states success. */
 export const saysSuccess = (body: JsonObject): boolean =>
 	Number(statusOf(body).code ?? NaN) === 0 ||
 	yesOrNo(body.isSuccess) === true ||

@@ -7,7 +7,7 @@ interface RegionFacts {
 	source: Source;
 }
 
-/** Base addresses and header name as published by the operator, by the region stored in the credential. */
+/** Base addresses and header names that the operator publishes, by the region stored in the credential. */
 export const regions: Readonly<Record<string, RegionFacts>> = {
 	au: {
 		name: 'Australia',
@@ -39,7 +39,7 @@ export const DEFAULT_SUBSCRIPTION_KEY_HEADER = 'external-svc-apim-sub-key';
 /** The documented path comes first; the published one is tried on 404 only. */
 export const TOKEN_PATHS = ['/api/external/token/request', '/api/token/request'] as const;
 
-/** In seconds, if the response doesn't say (documented: 3600). */
+/** In seconds, for a response that doesn't say (documented: 3600). */
 export const TOKEN_LIFETIME_SECONDS = 3600;
 
 /** For each API key (documented). */

@@ -5,14 +5,17 @@ import { splitList } from './values';
 
 // Guess: answers.names
 
-/** A field that signals a change, by having any value, or `value` if given; `at` is the date that changes with it. */
+/**
+ * A field that signals a change when it is filled or, if given, equals `value`. `at` is the date field that changes
+ * with it.
+ */
 export interface GivenSignal {
 	field: string;
 	value?: string;
 	at?: string;
 }
 
-/** Reports an invalid value: `may` is what the place accepts, `fault` what is wrong if that isn't obvious. */
+/** Reports an invalid value. `may` says what is accepted there, `fault` what is wrong if that isn't obvious. */
 type Refuse = (may: string, inside?: string, fault?: string) => undefined;
 type DetailReader<Value> = (value: unknown, refuse: Refuse) => Value | undefined;
 type Read<Readers> = { [Name in keyof Readers]?: Readers[Name] extends DetailReader<infer Value> ? Value : never };
@@ -101,7 +104,7 @@ const switches = objectOf({ subscriber: name, subscription: name });
 
 const statusLists = objectOf({ rostered: nameList, rejected: nameList });
 
-/** Each name is a meaning; its value is the service's own word for it. */
+/** The names are ours; the values are the service's own names, which users enter. */
 const DETAILS = {
 	stateField: ((value, refuse) => {
 		if (isJsonObject(value)) return switches(value, refuse);
@@ -132,12 +135,12 @@ const DETAILS = {
 	breakUnit: exactly('minutes', 'hours'),
 };
 
-/** What the user knows about the service beyond its document. */
+/** Facts about the service that its document leaves open, as users enter them. */
 export type ServiceDetails = Read<typeof DETAILS>;
 
 const KEY_STARTS = /^(eyJ|whsec_|bearer\b|basic\b|sk-|pk-|gh[pousr]_|-----BEGIN)/i;
 
-/** By its beginning, by digits mixed with letters, or by length without word separators. */
+/** Judges by how text begins, by digits mixed with letters, or by length without word separators. */
 function looksLikeKey(text: string): boolean {
 	return text.split(/[\s/.,=]+/).some((part) => {
 		const groups = part.match(/\d+/g) ?? [];
@@ -146,7 +149,7 @@ function looksLikeKey(text: string): boolean {
 	});
 }
 
-/** Includes the names of fields. */
+/** All text in a value, including the names of fields. */
 const textsIn = (value: unknown, place = ''): Array<[place: string, text: string]> => {
 	if (typeof value !== 'object' || value === null) return [[place, String(value)]];
 	const isList = Array.isArray(value);
@@ -158,13 +161,13 @@ const textsIn = (value: unknown, place = ''): Array<[place: string, text: string
 
 const placeInWords = (place: string): string => (place === '' ? 'at the start' : `at “${place.slice(0, 120)}”`);
 
-/** Doesn't quote V8's message: that repeats the text, which may be a key. */
+/** V8's message isn't quoted, because it repeats the text, which may be a key. */
 const NO_JSON =
 	'It is not JSON. Put names and text in straight quotation marks ("), with a comma between entries and none after the last';
 
 /**
- * Reads Service Details; else one sentence for each fault: where, and what the place accepts. No sentence repeats a
- * value, because a key may be in the wrong field. `secrets`: those of the credential.
+ * Reads Service Details, or returns a sentence for each fault: where it is, and what is accepted there. No sentence
+ * repeats a value, because a key may be in the wrong field. `secrets` are those of the credential.
  */
 export function readServiceDetails(
 	given: unknown,
@@ -194,7 +197,7 @@ export function readServiceDetails(
 	return details === undefined || faults.length > 0 ? { faults } : { details };
 }
 
-/** Parameters that Service Details rename, by endpoint; none of them is documented. */
+/** Parameters that Service Details can rename, by endpoint; none of them is documented. */
 const PARAMETERS: Readonly<
 	Record<string, readonly [parameter: string, detail: 'emailParameter' | 'licenseNumber' | 'formTemplateId' | 'take']>
 > = {
@@ -204,7 +207,7 @@ const PARAMETERS: Readonly<
 	'loginAudit.getRecent': ['take', 'take'],
 };
 
-/** Path and query in the service's own names. */
+/** Replaces the path and the query's names by those in Service Details. */
 export function inServiceNames<Known extends Endpoint | UnknownEndpoint>(
 	endpoint: Known,
 	query: JsonObject,
@@ -234,7 +237,10 @@ export function idNamesOf(ids: readonly string[], details: ServiceDetails): stri
 /** The user may know that the service's total counts something else. */
 export const heedsTotals = ({ totals }: ServiceDetails): boolean => totals !== 'ignore';
 
-/** The very text for Service Details by which a field is read as `what`. Of several that could be it, people choose. */
+/**
+ * The exact text for Service Details that makes the node read a field as `what`. If several fields are possible, the
+ * user fills in the name.
+ */
 export function naming(what: string, fields: readonly string[], detailsWith: (name: string) => ServiceDetails): string {
 	const [first, ...others] = new Set(fields.filter((field) => field.length <= LONGEST_NAME));
 	if (first === undefined) return '';

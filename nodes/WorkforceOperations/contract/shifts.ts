@@ -25,7 +25,7 @@ const ROSTERED: readonly string[] = [
 	'NO SHOW',
 ];
 
-// The help centre names the state; that the status has this value is assumed.
+// The help centre names the state; the value of the status is assumed.
 const REJECTED: readonly string[] = ['REJECTED'];
 
 /** `CLOCKED_IN`, `ClockedIn` and `Clocked-in` are the same status. */
@@ -76,32 +76,32 @@ export const rosteredGuard = ({ email, mobile, name }: JsonObject): string | und
 /** If a shift seems longer, one of its times is wrong. */
 export const LONGEST_SHIFT_MS = 36 * HOUR_MS;
 
-/** Milliseconds; undefined if a time is missing, they are in the wrong order or too far apart. */
+/** Returns milliseconds; undefined if a time is missing, or the times are in the wrong order or too far apart. */
 export function shiftLength(from: number | undefined, to: number | undefined): number | undefined {
 	const length = from === undefined || to === undefined ? NaN : to - from;
 	return length >= 0 && length <= LONGEST_SHIFT_MS ? length : undefined;
 }
 
-/** In full minutes; negative if earlier. */
+/** In whole minutes; negative if earlier. */
 export const minutesAfter = (planned: number, real: number): number => Math.trunc((real - planned) / MINUTE_MS) + 0;
 
 // The help centre names the entry types “Work” and “Leave”; how the service writes them is assumed.
-/** By an entry type that says so, or one that Service Details name (text or id). */
+/** Whether the entry type says so, or is one that Service Details name (text or id). */
 export const isLeave = ({ entryType, entryTypeID }: JsonObject, leaveEntryTypes: readonly string[] = []): boolean =>
 	/(^|[^\p{L}])leave($|[^\p{L}])/iu.test(textOf(entryType) ?? '') ||
 	[entryType, entryTypeID].some((type) => leaveEntryTypes.includes(idOf(type) ?? ''));
 
 /** Milliseconds between two fields of a record; undefined if that can't be a shift. */
 export interface ClockSpan {
-	/** By the clocks: what the service counts. */
+	/** By the local clock times, as the service counts. */
 	shown?: number;
-	/** Really passed; differs from `shown` if the clocks change in between. */
+	/** The elapsed time; differs from `shown` if the clocks change in between. */
 	passed?: number;
 }
 
 /**
- * The hours passed in the first span over a clock change, if the record doesn't name its clocks: the workflow's were
- * used, and the site's may not change.
+ * Returns the elapsed hours of the first span that crosses a clock change. Only for records that don't name their
+ * clocks: the workflow's were used, and the site's may not change.
  */
 export function changedSpan(clocks: Clocks, spans: readonly ClockSpan[]): number | undefined {
 	const changed = clocks.isSite
@@ -111,7 +111,7 @@ export function changedSpan(clocks: Clocks, spans: readonly ClockSpan[]): number
 }
 
 /**
- * The service counts hours as the difference of the two clock times (said by its help centre): 22:00 to 06:00 is
+ * The service counts hours as the difference of the two clock times (according to its help centre): 22:00 to 06:00 is
  * eight hours, even if the clocks change that night.
  */
 export function clockSpan(record: JsonObject, from: string, to: string, clocks: Clocks): ClockSpan {

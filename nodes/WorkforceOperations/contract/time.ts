@@ -27,12 +27,14 @@ function offsetBehind(text: string, clock: number): number | undefined {
 	return zone === undefined ? undefined : clock - fromLocal(clock, zone);
 }
 
-/** Bounds the memory: some ten years. */
+/** Limits the memory to about ten years of days. */
 const MOST_DAYS = 4000;
 
 const days = new Map<string, number | undefined>();
 
-/** The begin of a day such as `2026-07-01`. Rejects impossible ones: JavaScript would roll them over to the next month. */
+/**
+ * The start of a day such as `2026-07-01`. Rejects impossible days, which JavaScript would roll over to the next month.
+ */
 function beginOfDay(text: string): number | undefined {
 	if (days.has(text)) return days.get(text);
 	const begin = Date.parse(`${text}T00:00:00Z`);
@@ -71,7 +73,7 @@ function readCount(count: number, offset: number): WrittenTime | undefined {
 	return moment > 0 && moment <= LATEST ? { clock: moment + offset, offset, isDay: false } : undefined;
 }
 
-/** The only reader of a time of the service. Numbers count from 1970. Undefined if there is none. */
+/** The only reader of the service's times. Numbers count from 1970. Undefined if there is none. */
 export function readTime(value: unknown): WrittenTime | undefined {
 	if (typeof value === 'number') return readCount(value, 0);
 	if (typeof value !== 'string') return undefined;
@@ -116,11 +118,11 @@ export function toMoment(value: unknown, timeZone: string, endOfDay = false): st
 
 const LEADING_DAY = /^(\d{4}-\d{2}-\d{2})(?:$|[T ])/;
 
-/** As written, even if no such day exists; undefined if the text starts with no day. */
+/** As written, even if no such day exists; undefined if the text doesn't begin with a day. */
 export const leadingDay = (text: string): string | undefined => LEADING_DAY.exec(text)?.[1];
 
 /**
- * The day of a date such as an expiry: the written one, because dates are sent as they were picked. Exception: a
+ * The day of a date such as an expiry. It is the written day, because dates are sent as they were picked. Exception: a
  * moment in UTC that is midnight in the time zone means the day that begins then. Undefined if there is none; days
  * before 1970 are placeholders of some databases.
  */

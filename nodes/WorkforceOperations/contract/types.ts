@@ -6,7 +6,7 @@ export type KeyType = 'incidentreport' | 'liveops' | 'developer' | 'timesheet' |
 /** The scope that login audit endpoints require (documented). */
 export const LOGIN_AUDIT_SCOPE = 'login-audits.read';
 
-/** What a token needs to use an endpoint. Empty `keyTypes`: any authenticated key. */
+/** The claims that a token needs to use an endpoint. Empty `keyTypes`: any authenticated key. */
 export interface Access {
 	keyTypes: readonly KeyType[];
 	scope?: typeof LOGIN_AUDIT_SCOPE;
@@ -19,9 +19,9 @@ export type EnvelopeKind = 'standard' | 'incidentReports' | 'slimCursor' | 'live
 
 /**
  * How a list continues after its first page.
- * - `cursor`: the envelope has the next call's query string. `moment` is the field of a row whose date a position needs
- *   besides its id.
- * - `lastRow`: the envelope has nothing; the cursor is made from the last row's id, until a page has no new rows.
+ * - `cursor`: the envelope has the next call's query string. `moment` is a row's date field, which a position needs
+ *   besides the id.
+ * - `lastRow`: the envelope has no cursor; one is made from the last row's id, until a page has no new rows.
  * - `pageNumber`: `page` counts from 1; a page with fewer rows than requested is the last.
  */
 export type Paging =
@@ -66,7 +66,7 @@ export interface EndpointRow {
 	list?: true;
 	/** The id fields of each record; Service Details may name another. */
 	ids?: readonly string[];
-	/** Fields that tell rows with the same id apart. */
+	/** Fields that distinguish rows with the same id. */
 	idsWith?: readonly string[];
 	pageSize?: PageSize;
 	query: readonly Parameter[];
@@ -87,6 +87,6 @@ export function isJsonObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** For records of undocumented structure. */
+/** A record and the objects in it, for records of undocumented structure. */
 export const layersOf = (data: unknown): JsonObject[] =>
 	isJsonObject(data) ? [data, ...Object.values(data).filter(isJsonObject)] : [];

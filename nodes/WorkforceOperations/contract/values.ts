@@ -1,12 +1,12 @@
 import type { JsonObject } from './types';
 
-/** Not allowed in file names: controls, line and paragraph separators, bidirectional marks. */
+/** Not allowed in file names: control characters, line and paragraph separators, bidirectional marks. */
 const REFUSED_CHARACTERS = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
 /** File systems and mail programs refuse longer names. */
 const LONGEST_FILE_NAME = 200;
 
-/** Cuts no surrogate pair in half. */
+/** Never splits a surrogate pair. */
 const truncateStart = (text: string, length: number): string => text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 
 function truncateName(name: string): string {
@@ -22,7 +22,7 @@ export function fileNameOf(name: string): string | undefined {
 	return /^\.*$/.test(plain) ? undefined : plain;
 }
 
-/** The order in which a form lists names. Uses no language tables: loading them takes longer than the whole form. */
+/** Compares names for a form's lists. Uses no language tables: loading them takes longer than the whole form. */
 export function byName(one: string, other: string): number {
 	const [first, second] = [one.toLowerCase(), other.toLowerCase()];
 	if (first === second) return 0;
@@ -31,7 +31,7 @@ export function byName(one: string, other: string): number {
 
 let collator: Intl.Collator | undefined;
 
-/** Orders ids and keys; numbers in them by size. */
+/** Compares ids and keys; numbers in them count by their value. */
 export const byNumber = (one: string, other: string): number =>
 	(collator ??= new Intl.Collator('en', { numeric: true })).compare(one, other);
 
@@ -41,7 +41,7 @@ const INVISIBLE = /^[\s\p{Cf}]*$/u;
 /** Absent, null, blank text, or an empty list. */
 export function isBlank(value: unknown): boolean {
 	if (Array.isArray(value)) return value.length === 0 || (value.length === 1 && isBlank(value[0]));
-	// Excludes objects, because a field `toString` of the service would break `String()`.
+	// Excludes objects, because a service field named `toString` would break `String()`.
 	return value === undefined || value === null || (typeof value !== 'object' && INVISIBLE.test(String(value)));
 }
 
@@ -79,7 +79,7 @@ export function countOf(value: unknown): number | undefined {
 	return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : undefined;
 }
 
-/** Works across realms, as for Dates from expressions. */
+/** Also recognises Dates of another realm, such as those from expressions. */
 export const isDate = (value: unknown): value is Date => Object.prototype.toString.call(value) === '[object Date]';
 
 export const firstFilled = (values: readonly unknown[]): unknown => values.find((value) => !isBlank(value));
@@ -118,7 +118,7 @@ export function realIdOf(value: unknown): string | undefined {
 /** `isActive` is undocumented; some published samples have it. */
 export const activeOf = ({ isActive }: JsonObject): boolean | undefined => yesOrNo(isActive);
 
-/** The state of a record that has none but being active. */
+/** The state of a record that has only `isActive`. */
 export function activeInWords(record: JsonObject): string | undefined {
 	const isActive = activeOf(record);
 	return isActive === undefined ? undefined : isActive ? 'Active' : 'Inactive';

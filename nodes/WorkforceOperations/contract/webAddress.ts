@@ -40,7 +40,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
 export const isLoopback = (url: URL): boolean => LOOPBACK.test(url.hostname);
 
-/** Keys and deliveries travel over HTTPS, or over HTTP to this machine, where the sandbox runs. */
+/** Keys and deliveries are sent over HTTPS, or over HTTP to this machine, where the sandbox runs. */
 export const isSecure = (url: URL): boolean =>
 	url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
 

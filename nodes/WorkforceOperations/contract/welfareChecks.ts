@@ -40,8 +40,8 @@ function listedChecks(record: JsonObject): Map<string, ListedCheck> {
 }
 
 /**
- * It is undocumented which of the two lists holds an unanswered check. A check counts as answered if either list has
- * it with an answer. A follow-up belongs to its check, and its answer counts for it (all assumed).
+ * It is undocumented which of the two lists holds an unanswered check. A check counts as answered if either list has an
+ * answer to it. A follow-up belongs to its check, and an answer to it counts for the check (all assumed).
  */
 export function welfareChecks(record: JsonObject): WelfareCheck[] {
 	const checks = listedChecks(record);

@@ -2,10 +2,10 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** The last moment of JavaScript's calendar. */
+/** The latest moment that a JavaScript Date can hold. */
 export const LATEST = 8.64e15;
 
-/** No clocks are further from UTC. */
+/** The largest offset from UTC in use. */
 export const MOST_OFFSET_MS = 14 * HOUR_MS;
 
 /** Windows' zone names for both regions and New Zealand (Unicode's windowsZones table). */
@@ -68,7 +68,7 @@ function zoneNamed(name: string): string | undefined {
 	}
 }
 
-/** Bounds the memory; services use a handful of names. */
+/** Limits the memory; services use a handful of names. */
 const MOST_NAMES = 1000;
 const LONGEST_NAME = 100;
 
@@ -95,7 +95,7 @@ interface Day {
 	after: number;
 }
 
-/** Bounds the memory: some ten years. */
+/** Limits the memory to about ten years of days. */
 const MOST_DAYS = 4000;
 
 /** Asking Intl takes microseconds, so each day is looked up once. */
@@ -148,7 +148,7 @@ class Zone {
 		const part: Record<string, number> = {};
 		for (const { type, value } of this.formatter.formatToParts(moment)) part[type] = Number(value);
 		const shown = new Date(Date.UTC(2000, 0, 1, part.hour, part.minute, part.second));
-		// Date.UTC takes the years 0 to 99 for 1900 to 1999.
+		// Date.UTC reads the years 0 to 99 as 1900 to 1999.
 		shown.setUTCFullYear(part.year ?? 0, (part.month ?? 1) - 1, part.day);
 		return shown.getTime() - Math.floor(moment / 1000) * 1000;
 	}
@@ -174,7 +174,7 @@ export function zoneAbbreviation(moment: number, offset: number, timeZone: strin
 	return format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** Milliseconds. Inside a daylight saving gap: the moment after it. */
+/** Returns epoch milliseconds. A time that daylight saving skips is moved forward. */
 export function fromLocal(shownAsUtc: number, timeZone: string): number {
 	const first = shownAsUtc - offsetAt(shownAsUtc, timeZone);
 	const second = shownAsUtc - offsetAt(first, timeZone);

@@ -7,8 +7,8 @@ import { inputError, type Item } from './item';
 import { advancedOf } from './fields';
 
 /**
- * Parses text as JSON, returns anything else as it is. Undefined for blank text. Throws if the text isn't JSON or
- * holds a rounded number.
+ * Parses text as JSON and returns anything else as it is. Undefined for blank text. Throws if the text isn't JSON or
+ * contains a rounded number.
  */
 export function json(item: Item, value: unknown, label: string): unknown {
 	if (typeof value === 'string' && value.trim() === '') return undefined;
@@ -31,7 +31,7 @@ function parse(item: Item, value: string, label: string): unknown {
 
 const isRow = (value: unknown): value is JsonObject => isJsonObject(value) && 'name' in value;
 
-/** Rows of names and values as an object. A name in several rows keeps all values, as a `Repeated`. */
+/** Turns rows of names and values into an object. A name in several rows keeps all its values, as a `Repeated`. */
 function fromRows(rows: JsonObject[]): Values {
 	// A map, because assigning to the key `__proto__` of an object would set its prototype.
 	const values = new Map<string, unknown[]>();
@@ -53,7 +53,7 @@ export function additional(item: Item, given: unknown, label: string): Values {
 	return rows;
 }
 
-/** Throws, naming the entry, if a value can't be written into an address. */
+/** Throws, naming the entry, if a value can't be part of a URL. */
 export function queryValues(item: Item, given: unknown, label: string): Values {
 	const checked = (name: string, value: unknown): unknown => {
 		if (isBlank(value)) return value;
@@ -76,7 +76,7 @@ export const additionalQuery = (item: Item): Values =>
 
 /**
  * Overrides all other fields of the body. Throws if a name occurs twice, because JSON can't repeat a key. With
- * `faults`, each field has its own.
+ * `faults`, the errors of single fields are collected there.
  */
 export function additionalBody(item: Item, faults?: Faults): Values {
 	const label = 'Additional Body Fields';

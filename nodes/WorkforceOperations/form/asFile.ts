@@ -41,7 +41,7 @@ export const fileNameOption: INodeProperties = {
 
 const HEADINGS_LABEL = 'Headings';
 
-/** Shown where a file has headings: JSON Lines has none. */
+/** Hidden for JSON Lines, which has no headings. */
 export const headingsOption: INodeProperties = {
 	displayName: HEADINGS_LABEL,
 	name: 'headings',
@@ -59,7 +59,7 @@ export const headingsOption: INodeProperties = {
 	displayOptions: { show: { asFile: ['csv', 'xlsx'] } },
 };
 
-/** Whether the columns of a file are called by their labels. */
+/** Whether the file's headings are labels. */
 export const readHeadings = (item: Item, { headings }: IDataObject): boolean =>
 	oneOf(item, headings, HEADINGS_LABEL, ['api', 'labels']) === 'labels';
 

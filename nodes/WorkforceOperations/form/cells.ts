@@ -1,7 +1,7 @@
 import { isDate, isJsonObject } from '../contract';
 import { inputError, type Item } from './item';
 
-/** Shown by table programs if a formula has failed or isn't done yet. */
+/** Shown by spreadsheets if a formula has failed or is still being calculated. */
 const FORMULA_ERRORS: ReadonlySet<string> = new Set([
 	'#N/A',
 	'#REF!',
@@ -31,16 +31,16 @@ export function refuseFormulaError(item: Item, value: unknown, label: string): v
 	);
 }
 
-/** A number as a table program shows it after rounding. `12E5` and `E104` don't match: they are names. */
+/** A number as a spreadsheet shows it after rounding. `12E5` and `E104` don't match: they are names. */
 const ROUNDED = /^\d(?:[.,]\d+)?E[+-]\d{2,}$/i;
 
-/** Excel keeps 15 digits of a number and replaces the others by zeros; a security licence has 16. */
+/** Excel keeps 15 digits of a number and replaces the others with zeros; a security licence has 16. */
 const LARGEST_CELL = 1e15;
 
-/** Table programs and scripts add decimals: 1042.0 is 1042. */
+/** Spreadsheets and scripts add decimals: 1042.0 is 1042. */
 export const withoutDecimals = (text: string): string => text.replace(/^(\d+)\.0{1,2}$/, '$1');
 
-/** For fields of digits. Throws if a table program has lost some of them. */
+/** For fields of digits. Throws if a spreadsheet has lost some of them. */
 export function digitsOf(item: Item, value: unknown, label: string): unknown {
 	if (typeof value === 'number' && Math.abs(value) >= LARGEST_CELL) {
 		throw inputError(
@@ -61,7 +61,7 @@ export function digitsOf(item: Item, value: unknown, label: string): unknown {
 	return withoutDecimals(text);
 }
 
-/** Table programs round and shorten the values of these fields and filters. */
+/** Spreadsheets round and shorten the values of these fields and filters. */
 const DIGITS: ReadonlySet<string> = new Set([
 	'mobile',
 	'emergencyContactNumber',
@@ -71,7 +71,7 @@ const DIGITS: ReadonlySet<string> = new Set([
 	'licenseNumber',
 ]);
 
-/** Throws if a formula or a table program has spoiled the value, or anything inside it. */
+/** Throws if a formula or a spreadsheet has spoiled the value, or anything inside it. */
 export function unspoiled(item: Item, name: string, value: unknown, label: string): unknown {
 	if (Array.isArray(value)) return value.map((entry) => unspoiled(item, name, entry, label));
 	if (isJsonObject(value) && !isDate(value) && !('toISO' in value))
@@ -82,17 +82,17 @@ export function unspoiled(item: Item, name: string, value: unknown, label: strin
 	return DIGITS.has(name) ? digitsOf(item, value, label) : value;
 }
 
-/** Every blank except the plain one. */
+/** Every kind of space except the plain one. */
 const ODD_BLANKS = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
 
 /** Invisible characters, except joiners, which belong to names in some scripts. */
 const INVISIBLE_CHARACTERS = /[^\P{Cf}\u200c\u200d]/gu;
 const LOOSE_JOINERS = /(?<!\P{ASCII})[\u200c\u200d]|[\u200c\u200d](?!\P{ASCII})/gu;
 
-/** The text as a person would have typed it: plain blanks, no invisible characters. */
+/** The text as a person would have typed it: plain spaces, no invisible characters. */
 export const plainSigns = (text: string): string =>
 	text.replace(ODD_BLANKS, ' ').replace(INVISIBLE_CHARACTERS, '').replace(LOOSE_JOINERS, '').trim();
 
-/** Our own files put an apostrophe before text that a table program would run; it isn't part of the value. */
+/** Our own files put an apostrophe before text that a spreadsheet would run; it isn't part of the value. */
 export const withoutGuard = (cell: unknown): unknown =>
 	typeof cell === 'string' ? cell.replace(/^'(?=\s*[=+\-@＝＋－＠])/u, '') : cell;

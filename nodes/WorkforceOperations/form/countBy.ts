@@ -38,7 +38,7 @@ export const countByField = (by: readonly CountBy[]): INodeProperties => ({
 	},
 });
 
-/** What a list is counted by; undefined where its records are returned. */
+/** The ways to count a list; undefined if its records are returned. */
 export function readCountBy(item: Item, by: readonly CountBy[] | undefined): CountBy[] | undefined {
 	if (by === undefined || !wantsCounts(item)) return undefined;
 	const given = splitList(parameter(item, 'countBy', []));

@@ -45,14 +45,12 @@ export const isRealDay = (day: string): boolean => {
 };
 
 /**
- * A calendar date (of birth, of expiry) as the service's date-time: midnight UTC of the picked day. No time zone
- * shifts it, because a birthday is the same day everywhere. Undefined if empty.
- * - Text means the day that it names, except text in UTC that is midnight in the workflow's or the process's zone:
- * that is a
- * serialised Date, and means what the Date meant.
+ * A calendar date (of birth, of expiry) as the service's date-time: midnight UTC of the picked day. No time zone shifts
+ * it, because a birthday is the same day everywhere. Undefined if empty.
+ * - Text means the day that it names. Exception: text in UTC that is midnight in the workflow's or the process's zone
+ *   is a serialised Date, and is read like one.
  * - A Date (from a database node) that is midnight in UTC, in the workflow's zone or in the process's zone means that
- * day;
- * with any other time it means the day in the workflow's zone.
+ *   day; with any other time it means the day in the workflow's zone.
  */
 export function calendarDate(item: Item, value: unknown, label: string): string | undefined {
 	if (isBlank(value)) return undefined;

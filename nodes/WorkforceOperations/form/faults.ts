@@ -4,7 +4,7 @@ import { inputError, type Item } from './item';
 
 const MOST_TOLD = 5;
 
-/** Collects everything that is wrong with a row of a sheet, so that people can correct it at once. */
+/** Collects all errors in a row of a sheet, so that people can correct them together. */
 export class Faults {
 	private readonly item: Item;
 
@@ -14,7 +14,7 @@ export class Faults {
 		this.item = item;
 	}
 
-	/** Undefined if the value is refused. */
+	/** Undefined if the value is refused; its error is collected. */
 	read<Value>(make: () => Value): Value | undefined {
 		try {
 			return make();

@@ -6,7 +6,7 @@ import { isTool, refusal, type Item, parameter, plain } from './item';
 import { plainText } from './read';
 
 /**
- * Keeps the named fields, in their order. The service's samples are no closed schema, so a record without any of the
+ * Keeps the named fields, in their order. The service's samples aren't a closed schema, so a record without any of the
  * fields is returned whole: an empty item would be useless.
  */
 export const simplified =
@@ -32,7 +32,7 @@ function fieldNames(item: Item, value: unknown): unknown {
 
 const sameLetters = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** In shorter names two changed letters make another word. */
+/** In shorter names, two changed letters make another word. */
 const SHORTEST_WORD = 5;
 
 /** Up to two changed letters, in names of about the same length. */
@@ -73,7 +73,7 @@ export function outputFields(item: Item, options: IDataObject, known: readonly s
 	return filled.length === 0 ? undefined : filled;
 }
 
-/** `site.name` as a field and the path below it; undefined if the record has a field of this very name. */
+/** Splits `site.name` into a field and the path below it; undefined if the record has a field with this exact name. */
 function split(record: JsonObject, name: string): [string, string] | undefined {
 	const dot = name.indexOf('.');
 	if (Object.hasOwn(record, name) || dot <= 0 || dot === name.length - 1) return undefined;
@@ -102,7 +102,7 @@ export function onlyFields(record: JsonObject, names: readonly string[]): IDataO
 	return Object.fromEntries([...wanted].map(([field, inner]) => [field, value(field, inner)])) as IDataObject;
 }
 
-/** Whether a record has, or may have, the field: null and an empty list don't show what they could hold. */
+/** Whether a record has, or may have, the field: null and an empty list don't rule it out. */
 export function hasField(record: unknown, name: string): boolean {
 	if (isBlank(record)) return true;
 	if (Array.isArray(record)) return record.some((entry) => hasField(entry, name));

@@ -41,7 +41,7 @@ export const switchField = (described: Described & { default?: true }): Readable
 	read: (item, values) => flag(item, valueOf(item, described.name, values), described.displayName, described.default),
 });
 
-/** A switch of a collection: on as soon as somebody adds it. */
+/** A switch in a collection; adding it switches it on. */
 export const addedSwitch = (described: Described): ReadableField<boolean> => {
 	const { field, read } = switchField(described);
 	return { field: { ...field, default: true }, read };
@@ -86,7 +86,7 @@ const returnAllField = switchField({
 
 const limit = { displayName: 'Limit', name: 'limit', default: 50 } as const;
 
-/** At most the service's maximum. */
+/** `maximum`: the largest value that the service accepts. */
 export const limitField = (maximum?: number): INodeProperties => ({
 	...limit,
 	type: 'number',
@@ -230,7 +230,7 @@ export const directionOption: INodeProperties = {
 	description: 'Which direction to read the list in, from the start cursor',
 };
 
-/** Filters by text that stand beside a list come last. */
+/** Filters by text that accompany a picker come last. */
 const isOfText = ({ displayName }: INodeProperties): number => Number(displayName.endsWith('(Text)'));
 
 /** In the alphabetical order that n8n requires. */

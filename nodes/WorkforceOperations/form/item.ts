@@ -17,7 +17,7 @@ export interface Item {
 	readonly timeZone: string;
 	/** Absent outside of executions, where there is only one form. */
 	itemIndex?: number;
-	/** The period of the call that is gone on with, in place of one that is reckoned anew. */
+	/** The period of the call that is being continued; it replaces the one in the form. */
 	period?: { startDate?: string; endDate?: string };
 	/** Resolves the field's expression. */
 	get(name: string, fallback: unknown): unknown;
@@ -29,7 +29,7 @@ export interface ExecutionItem extends Item {
 	itemIndex: number;
 }
 
-/** n8n has a separate node type for the use by an AI agent. */
+/** n8n has a separate node type for use by an AI agent. */
 export const isTool = ({ node }: Pick<Item, 'node'>): boolean => node.type.endsWith('Tool');
 
 type ItemContext = IExecuteFunctions | IHookFunctions | IPollFunctions | IWebhookFunctions;
@@ -62,7 +62,7 @@ export const itemOfWebhook: (context: IWebhookFunctions) => Item = onlyItem;
 
 export const itemOfPoll: (context: IPollFunctions) => Item = onlyItem;
 
-/** About the user's input; thrown before anything is sent. */
+/** An error in the user's input, thrown before anything is sent. */
 export function inputError({ node, itemIndex }: Item, message: string, cures?: Cures): NodeOperationError {
 	const cleanCures = mapped(cures, withoutDoubleStop);
 	const description = inWords(cleanCures) || undefined;

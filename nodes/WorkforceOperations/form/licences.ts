@@ -87,13 +87,13 @@ export const licencesField = (withId: boolean, required: boolean): INodeProperti
 	],
 });
 
-/** n8n can't fill a list of rows by one expression: several licences from data are several items. */
+/** n8n can't fill a list of rows with one expression, so several licences from data are several items. */
 export function licenceRows(value: unknown): JsonObject[] {
 	const rows = isJsonObject(value) ? value.licence : undefined;
 	return Array.isArray(rows) ? rows.filter(isJsonObject) : [];
 }
 
-/** In the service's shape, without empty fields. */
+/** A licence in the service's format, without empty fields. */
 export async function licenceInput(
 	item: ExecutionItem,
 	row: JsonObject,

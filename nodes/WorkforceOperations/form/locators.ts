@@ -39,7 +39,7 @@ export const eitherField = ({ states: [on, off], ...described }: Either): Readab
 /** For keys that may not list employees. */
 export const EMPLOYEE_LIST_KEY = 'The list needs a key of type “developer”. With another key, choose By Internal ID.';
 
-/** By the service's internal id. */
+/** A picker for an employee, by the service's internal id. */
 export const employeeLocator = (
 	name: string,
 	description: string,
@@ -122,8 +122,8 @@ export const companyFilter = (assumed: boolean): INodeProperties => ({
 });
 
 /**
- * The service's flag is “active only”. What `false` returns is undocumented, so for both states the list is read both
- * ways.
+ * The service's flag is “active only”. What `false` returns is undocumented, so a list of both states is read with both
+ * values.
  */
 export const activeOnlyFilter = (name: string) =>
 	eitherField({

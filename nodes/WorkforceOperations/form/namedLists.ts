@@ -7,7 +7,7 @@ export interface NamedFields {
 	what: string;
 	/** Where a model finds their IDs. */
 	idsFrom: string;
-	/** Fields that may hold the name, the likeliest first (assumed). The endpoint's row has those of the ID. */
+	/** Fields that may hold the name, the likeliest first (assumed). ID fields are in the endpoint's row. */
 	names: readonly string[];
 }
 
@@ -34,8 +34,8 @@ export const NAMED = {
 } as const satisfies Record<string, NamedFields>;
 
 /**
- * Which names each field takes in place of IDs. Customers come first, because sites are looked for among those of the
- * customer; users are in no list, but for that of the login events.
+ * The fields that accept names instead of IDs, with the list that has the names. Customers come first, because a site
+ * is looked up among its customer's sites. No list has users; they are looked up in the login events.
  */
 export const NAMES_OF: Readonly<Record<string, NamedFields | undefined>> = {
 	customerId: NAMED.customers,

@@ -15,7 +15,7 @@ type Choice = Preset | 'anyTime' | 'aroundNow' | 'payPeriod' | 'custom';
 export const END_HINT = 'To include a whole day, set its time to 23:59:59';
 
 export interface Period {
-	/** In the order of time, with Custom last. */
+	/** In chronological order, with Custom last. */
 	choices: readonly Choice[];
 	standard: Choice;
 	needsBoth: boolean;
@@ -105,7 +105,7 @@ const namesOf = ({ choices }: Pick<Period, 'choices'>): Names<Choice> =>
 
 const IN_WORDS_LABEL = 'Period in Words';
 
-/** For a tool: n8n lets a model fill a text, but not a list. */
+/** For tools: n8n lets a model fill in text, but not choose from a list. */
 const inWordsField: INodeProperties = {
 	...textField(
 		IN_WORDS_LABEL,
@@ -189,7 +189,7 @@ export function periodFields(period: Period): INodeProperties[] {
 	];
 }
 
-/** The default if empty; throws with the labels for a value that isn't offered. */
+/** Returns the default if empty. Throws for a value that isn't offered, with the labels of those that are. */
 function chosen<Value extends string>(
 	item: Item,
 	{ displayName, name, default: standard }: INodeProperties,
@@ -239,7 +239,7 @@ function customRange(item: Item, { needsBoth }: Period): { startDate?: string; e
 
 const TWO_DAYS = /^(?:from )?(\d{4}-\d\d-\d\d)(?:\s*(?:to|until|till|[-–/]|\.\.+)\s*(\d{4}-\d\d-\d\d))?$/i;
 
-/** As a model writes it: the name of a choice, or one or two days. */
+/** Reads what a model writes: the name of a choice, or one or two days. */
 function readWords(item: Item, text: string, { choices }: Period): Choice | { startDate?: string; endDate?: string } {
 	const offered = choices.filter((each) => each !== 'custom' && each !== 'payPeriod');
 	// Digits beside a name would be a year or a count, so they rule the name out.

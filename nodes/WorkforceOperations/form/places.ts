@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { isJsonObject } from '../contract';
 import type { Item } from './item';
 
-/** Where a field stands in the form: at the top, or in a collection. */
+/** A field's place in the form: at the top level, or in a collection. */
 export interface FieldPlace {
 	collection?: string;
 	field: INodeProperties;
@@ -24,13 +24,13 @@ function valueAt({ collection, field }: FieldPlace, get: (name: string) => unkno
 
 export const givenAt = (item: Item, place: FieldPlace): unknown => valueAt(place, (name) => item.get(name, ''));
 
-/** Whether a person has chosen it from the list, which nothing that a model fills is. */
+/** Whether a person picked the value from the list. Values from a model are expressions, so they don't count. */
 export function isPicked({ node: { parameters } }: Item, place: FieldPlace): boolean {
 	const raw = valueAt(place, (name) => parameters[name]);
 	return isJsonObject(raw) && raw.mode === 'list' && !String(raw.value).startsWith('=');
 }
 
-/** The item with these values in place of what was given. */
+/** The item with these values instead of the given ones. */
 export function withValues<Of extends Item>(item: Of, values: ReadonlyMap<FieldPlace, unknown>): Of {
 	const get = (name: string, fallback: unknown): unknown => {
 		let held = item.get(name, fallback);

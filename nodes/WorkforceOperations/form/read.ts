@@ -7,10 +7,10 @@ import { dateCure } from './dates';
 import { flag, inputError, isTool, type Item, parameter, plain, refusal } from './item';
 import { placesOf } from './places';
 
-/** A lone surrogate is half of a character such as an emoji. Neither an address nor UTF-8 can hold it. */
+/** A lone surrogate is half of a character such as an emoji. Neither a URL nor UTF-8 can hold it. */
 const HALF = /\p{Surrogate}/u;
 
-/** Throws if the text can't be put into an address. */
+/** Throws if the text can't be part of a URL. */
 export function wellFormed(item: Item, text: string, label: string): string {
 	if (HALF.test(text)) {
 		throw inputError(item, `“${label}” ends in the middle of a character`, [
@@ -66,7 +66,7 @@ export function requireWholeNumber(item: Item, value: unknown, label: string): s
 	return text;
 }
 
-/** Throws if JSON holds a number that was rounded on parsing. */
+/** Throws if JSON contains a number that was rounded on parsing. */
 export function exactNumbers(item: Item, value: unknown, label: string): void {
 	if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
 		throw inputError(
@@ -111,12 +111,12 @@ export function requiredId(item: Item, { name, displayName: label }: Field, isId
 	return isId ? requireId(item, text, label) : wellFormed(item, text, label);
 }
 
-/** Named IDs but text: printed on a report, or not documented as numbers. */
+/** Named like IDs, but text: printed on a report, or not documented as numbers. */
 const TEXT_IDS = new Set(['reportId', 'userId', 'companyId']);
 
 const isIdName = (name: string): boolean => /^id$|Id$/.test(name) && !TEXT_IDS.has(name);
 
-/** Fields of the form, by the parts of an endpoint's path. */
+/** Maps each part of an endpoint's path to its field in the form. */
 export type PathFields = Readonly<Record<string, Field>>;
 export type PathParts = Record<string, string>;
 

@@ -49,7 +49,7 @@ export const userIdField = (description: string, required = false): INodePropert
 		hint: "A login event’s userId: { __rl: true, mode: 'id', value: expr('{{ $json.userId }}') }; not the ID of an employee.",
 	});
 
-/** Of the subscriber entered above it. */
+/** Lists the subscriptions of the subscriber entered above it. */
 export const subscriptionIdField = locator({
 	displayName: 'Subscription',
 	name: 'subscriptionId',

@@ -47,7 +47,7 @@ const NUMBERS = new RegExp(String.raw`^(\d{1,2})\s*[-/. ]\s*(\d{1,2})\s*[-/. ]\s
 const DAY_AND_NAME = new RegExp(String.raw`^(\d{1,2})[-/. ]+(\p{L}{3,9})[-/., ]+(\d{2}|\d{4})${TIME}`, 'iu');
 const NAME_AND_DAY = new RegExp(String.raw`^(\p{L}{3,9})[-/. ]+(\d{1,2})[-/., ]+(\d{2}|\d{4})${TIME}`, 'iu');
 
-/** Excel's day numbers of 1930 and 2101; numbers outside of them are no dates of people. */
+/** Excel's day numbers for 1930 and 2101. Other numbers aren't plausible dates. */
 const EXCEL_BEGIN = Date.UTC(1899, 11, 30);
 const [FIRST_DAY, END_DAY] = [1930, 2101].map((year) => (Date.UTC(year, 0, 1) - EXCEL_BEGIN) / DAY_MS) as [
 	number,
@@ -74,7 +74,10 @@ const isoOf = (year: string, month: string, day: string): string =>
 
 const OTHER_ORDER = { dayFirst: 'monthFirst', monthFirst: 'dayFirst' } as const;
 
-/** In which of the two orders a cell is a valid day. If both orders give the same day, neither is true. */
+/**
+ * Whether a cell is a valid day in the chosen order, and in the other. If both orders give the same day, both are
+ * false.
+ */
 function readings(text: string, order: 'dayFirst' | 'monthFirst'): { chosen: boolean; other: boolean } {
 	const isDay = (each: DateOrder): boolean => {
 		const parts = partsOf(text, each);
@@ -96,8 +99,8 @@ export class SheetDates {
 	private numbers = 0;
 
 	/**
-	 * Columns with a cell that is a day only in the other order, and none that is one only in the chosen order → that
-	 * cell.
+	 * Columns that contradict the chosen order, each with a cell as evidence. That cell is a day only in the other order,
+	 * and no cell is a day only in the chosen one.
 	 */
 	private readonly contradictions = new Map<string, string>();
 
@@ -105,7 +108,9 @@ export class SheetDates {
 		this.order = dateOrderOption.read(item, collection(item, 'options')) ?? 'dayFirst';
 	}
 
-	/** Sees all cells of a column before any is read, including those of rows that are refused for another reason. */
+	/**
+	 * Called with all cells of a column before any is read, including those of rows that are refused for another reason.
+	 */
 	look(label: string, cells: readonly unknown[]): void {
 		if (this.order === 'iso') return;
 		let contradiction: string | undefined;
@@ -118,7 +123,7 @@ export class SheetDates {
 		if (contradiction !== undefined) this.contradictions.set(label, contradiction);
 	}
 
-	/** Throws if the cell is no date in the chosen order. A Date is returned unchanged. */
+	/** Throws if the cell isn't a date in the chosen order. A Date is returned unchanged. */
 	read(item: ExecutionItem, cell: unknown, label: string): unknown {
 		if (isBlank(cell) || (typeof cell === 'object' && cell !== null)) return cell;
 		refuseFormulaError(item, cell, label);
@@ -151,7 +156,7 @@ export class SheetDates {
 				`, which fits both orders, but “${contradiction.slice(0, 40)}” in this column isn’t a valid ${ORDERS[this.order].name} date. Choose the sheet’s order in “${LABEL}”, or write dates like 2027-03-31.`,
 			);
 		}
-		// A moment may mean the day of another time zone, which `calendarDate` decides.
+		// A moment may be another day in another time zone; `calendarDate` decides.
 		if (/^\d{4}-\d{2}-\d{2}/.test(text)) return cell;
 		this.converted++;
 		return iso;

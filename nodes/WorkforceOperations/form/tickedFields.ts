@@ -8,7 +8,7 @@ interface OtherRows {
 	/** The values of *Rows* that return them. */
 	rows: readonly string[];
 	names: readonly string[];
-	/** Further fields of these rows, if the node alone decides them. */
+	/** Further fields of these rows. Absent if the service adds fields of its own. */
 	besides?: readonly string[];
 }
 
@@ -112,7 +112,7 @@ const ticked = (ticks: readonly Tick[], displayOptions: INodeProperties['display
 	displayOptions,
 });
 
-/** *Output Fields*: a list to tick for each kind of rows if the fields are known, else a text. */
+/** *Output Fields*: a list to tick for each kind of row if the fields are known, otherwise text. */
 export function outputFieldsOptions(spec: KnownFields): INodeProperties[] {
 	const ticks = ticksOf(spec);
 	if (ticks.length === 0) return [typed];

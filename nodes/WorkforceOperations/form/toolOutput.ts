@@ -5,7 +5,7 @@ import { simplifyField } from './fields';
 import { inputError, isTool, type Item, parameter, refusal } from './item';
 import { labelOf } from './read';
 
-/** Display condition: an AI agent uses the node. n8n lets a tool's form differ from a workflow step's. */
+/** The display condition for use by an AI agent. n8n lets a tool's form differ from a workflow step's. */
 export const AS_TOOL = { '@tool': [true] };
 
 /** Takes no expression, so no model can fill it. */
@@ -34,7 +34,7 @@ export const contactDetailsField: INodeProperties = {
 	displayOptions: { show: AS_TOOL },
 };
 
-/** Of tools made while there were stand-in names for people: hidden, so that n8n keeps the stored value. */
+/** For tools created when people could have stand-in names. Hidden, so that n8n keeps the stored value. */
 export const peopleField: INodeProperties = {
 	displayName: 'People',
 	name: 'people',
@@ -43,7 +43,7 @@ export const peopleField: INodeProperties = {
 	displayOptions: { show: AS_TOOL },
 };
 
-/** Throws if nobody has allowed the tool contact details, without which it can’t do this. */
+/** Throws if the tool isn't allowed to see contact details, which this needs. */
 export function requireContactDetails(item: Item, what: string): void {
 	if (item.node.parameters.contactDetails === true) return;
 	throw inputError(item, `${what} may contain contact details, which this tool isn’t allowed to see`, [
@@ -56,7 +56,7 @@ const OUTPUT_LABEL = 'Output';
 
 const COUNTS = { name: 'Counts', value: 'counts', description: 'The number of records, by site, day and so on' };
 
-/** What a list becomes in a step of a workflow. */
+/** Whether a workflow step returns records or counts. */
 const stepOutputField: INodeProperties = {
 	displayName: OUTPUT_LABEL,
 	name: 'output',
@@ -109,7 +109,10 @@ const fieldsField = (fields: readonly KnownField[]): INodeProperties => ({
 	},
 });
 
-/** `output` (of a list with counts) and `simplify` for a workflow step; for a tool `output` and `fields` instead. None where Simplify keeps no fields. */
+/**
+ * A workflow step has `simplify` and, for a list with counts, `output`; a tool has `output` and `fields` instead. Empty
+ * if Simplify keeps no fields.
+ */
 export const briefFields = (records: readonly KnownField[] = [], counts = false): INodeProperties[] =>
 	namesIn(records, 'simple').length === 0
 		? []
@@ -149,7 +152,7 @@ export function toolOutput(item: Item, simple: readonly string[], counts = false
 	}
 }
 
-/** Whether a list is to be counted. Throws where a step of a workflow has another output than its two. */
+/** Whether to count a list. Throws if a workflow step has any output but its two. */
 export function wantsCounts(item: Item): boolean {
 	const output = parameter(item, 'output', '');
 	if (output === 'counts' || isTool(item) || output === '' || output === 'records') return output === 'counts';

@@ -50,7 +50,9 @@ export const uriField = (required: boolean): INodeProperties => ({
 		: 'The new address for deliveries; empty leaves it unchanged',
 });
 
-/** Throws if the address is unusable. The service delivers over HTTPS only (documented), but would say so late. */
+/**
+ * Throws if the address is unusable. The service delivers over HTTPS only (documented), but would report an error late.
+ */
 export function deliveryUri(item: Item, value: unknown): string {
 	const text = String(value ?? '').trim();
 	const url = parseAddress(text);

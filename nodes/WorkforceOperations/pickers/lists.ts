@@ -135,7 +135,7 @@ async function searchList(
 				});
 				const ids = idNamesOf(endpoints[naming.endpoint].ids ?? [], connection.settings.details);
 				const results = records.flatMap((record) => entry(naming, ids, record));
-				// Returning none would claim that there are no records.
+				// An empty list would claim that there are no records.
 				if (results.length === 0 && records.length > 0) throw withoutIdsError(connection, naming, records);
 				return { results, paginationToken: last?.next?.query };
 			}),

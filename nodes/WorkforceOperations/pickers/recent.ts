@@ -72,7 +72,7 @@ const recentReports: Recent = {
 	behind: (record) => [yesOrNo(record.isApproved) ? 'Approved' : record.status],
 };
 
-/** Each user comes with their latest login. */
+/** Each user is listed with their latest login. */
 const recentUsers: Recent = {
 	list: 'logins',
 	endpoint: 'loginAudit.getAll',
@@ -86,7 +86,7 @@ const recentUsers: Recent = {
 	behind: () => [],
 };
 
-/** Made when it is needed: it would be a sixth of what loading the package takes. */
+/** Created on first use, because it would take a sixth of the time to load the package. */
 let dayAndTime: Intl.DateTimeFormat | undefined;
 
 /** “Wed 7 Oct, 18:00” */

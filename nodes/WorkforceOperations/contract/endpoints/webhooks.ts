@@ -1,6 +1,9 @@
 import type { Access, EndpointRow } from '../types';
 
-/** The document's key table says `developer`; its webhook guide and the published pages say `webhook`. Both are accepted. */
+/**
+ * The document's key table says `developer`; its webhook guide and the published pages say `webhook`. Both are
+ * accepted.
+ */
 const access: Access = { keyTypes: ['developer', 'webhook'] };
 
 /** The on/off field of subscribers and subscriptions in PUT bodies (assumed; users can correct it). */

@@ -66,7 +66,7 @@ export const mapperFields = (columns: readonly Column[], required: readonly stri
 
 /** Reads the input columns of a run as fields of the service. */
 export interface ColumnReader {
-	/** The fields of one row. Throws if columns and fields don't match one to one, before anything is sent. */
+	/** Returns the fields of one row. Before anything is sent, throws if columns and fields don't match one to one. */
 	read(item: ExecutionItem): JsonObject;
 	/** Like `read`, but without throwing, so that an error can name the row. */
 	peek(item: ExecutionItem): JsonObject;
@@ -97,7 +97,7 @@ function byHand(fields: readonly Column[]): ColumnReader {
 		read,
 		peek: read,
 		requireColumn(item, name, why) {
-			// The unresolved parameter: a field is mapped even if its expression gives nothing for this row.
+			// The unresolved parameter, because a field is mapped even if its expression returns nothing for this row.
 			const written: unknown = item.node.parameters.columns;
 			const value = isJsonObject(written) ? written.value : undefined;
 			const mapped = isJsonObject(value) ? value[name] : undefined;
@@ -110,7 +110,7 @@ function byHand(fields: readonly Column[]): ColumnReader {
 const columnLabel = (fields: readonly Column[], name: string): string =>
 	fields.find((field) => field.name === name)?.label ?? name;
 
-/** Matches headings over the columns of all rows together. */
+/** Matches headings across the columns of all rows. */
 function byName(items: ExecutionItem[], fields: readonly Column[]): ColumnReader {
 	const { columns, unused, problem }: Assignment = assign(
 		[...new Set(items.flatMap((item) => Object.keys(inputOf(item))))],
@@ -140,7 +140,7 @@ function byName(items: ExecutionItem[], fields: readonly Column[]): ColumnReader
 	};
 }
 
-/** The first item's mapping mode counts for the run. */
+/** The first item's mapping mode applies to the whole run. */
 export const columnReader = (items: ExecutionItem[], fields: readonly Column[]): ColumnReader =>
 	items[0] !== undefined && given(items[0]).mappingMode === 'defineBelow' ? byHand(fields) : byName(items, fields);
 

@@ -7,14 +7,14 @@ export interface Column {
 	type: 'string' | 'number' | 'dateTime';
 	/** Other headings that sheets use, besides name and label. */
 	aliases: readonly string[];
-	/** The field without which this one means nothing, such as the licence number for the licence's state. */
+	/** The field that this one needs, such as the licence number for the licence's state. */
 	beside?: string;
 }
 
 export interface Assignment {
 	/** Field → column. */
 	columns: ReadonlyMap<string, string>;
-	/** As the input names them. */
+	/** Spelled as in the input. */
 	unused: string[];
 	/** Why nothing may be sent: a column matches several fields, or several columns match one field. */
 	problem?: Advice;
@@ -74,7 +74,7 @@ const isTwice = (field: Column, headings: string[]): Advice => ({
 	description: 'Rename or remove all but one, or choose “Map Each Column Manually” as the mapping mode.',
 });
 
-/** Fields that mean nothing, because no column matches their `beside` field. */
+/** Fields to leave out, because no column matches the `beside` field that they need. */
 function withoutPurpose(headings: string[], fields: readonly Column[]): Set<Column> {
 	const has = (name: string): boolean =>
 		fields.some(
@@ -84,8 +84,8 @@ function withoutPurpose(headings: string[], fields: readonly Column[]): Set<Colu
 }
 
 /**
- * Better matches come first and remove their column from the choice: beside a column “Mobile”, “Phone” is the other
- * number; beside “Licence state”, “State” belongs to the address.
+ * Assigns the best matches first; an assigned column is no longer available to other fields. If there is a column
+ * “Mobile”, “Phone” is the other number; with “Licence state”, “State” belongs to the address.
  */
 export function assign(input: string[], fields: readonly Column[]): Assignment {
 	const headings = input.filter((heading) => headingKey(heading) !== '' && !OWN.has(heading));
