@@ -6,7 +6,7 @@ import { isTool } from '../form/item';
 import { isUnknown } from './runReport';
 import type { RowResult } from './types';
 
-/** The words of an error in one line, as a model can use them: a model can change its call and nothing else. */
+/** An error in one line, as a model can use it: a model can change its call and nothing else. */
 function errorInOneLine(error: Error, description = ''): string {
 	const said = error instanceof ServiceError ? (error.said ?? '') : '';
 	const words =
@@ -18,7 +18,9 @@ function errorInOneLine(error: Error, description = ''): string {
 	);
 }
 
-/** An error for a tool: n8n tells a model its message and, where that doesn't hold it, its description. */
+/**
+ * Prepares an error for a tool. n8n gives a model the message and, if the message doesn't contain it, the description.
+ */
 export function errorForAgent<Failed extends NodeApiError | NodeOperationError>(
 	error: Failed,
 	view: AgentView,
@@ -31,11 +33,11 @@ export function errorForAgent<Failed extends NodeApiError | NodeOperationError>(
 const SWITCHED_OFF = 'Nothing was written: “Allow Writes” is off. Only a person can switch it on, in the tool.';
 const MAY_BE_DONE = 'It may have worked. Do not call this again; ask a person.';
 
-/** The agent that uses a node. Only the switch itself allows writes: an expression could come from a model. */
+/** The agent that uses a node. Only the switch itself allows writes, because an expression could come from a model. */
 export const agentOf = (node: INode): Agent | undefined =>
 	isTool({ node }) ? { allowsWrites: node.parameters.allowWrites === true, held: [] } : undefined;
 
-/** The requests that were held back, or a preview. */
+/** The result for requests that were held back, or for a preview. */
 function wouldSend(held: readonly unknown[]): RowResult {
 	const sent = (held.length === 1 ? held[0] : held) as IDataObject;
 	const told = { written: false, wouldSend: sent, notes: ownWords([SWITCHED_OFF]) };
@@ -43,8 +45,8 @@ function wouldSend(held: readonly unknown[]): RowResult {
 }
 
 /**
- * What an agent is told of a write. An error would make it, or n8n's Retry On Fail, call again: that is for what was surely
- * not written.
+ * Returns the result of a write as the agent gets it. An error would make the agent, or n8n's Retry On Fail, call
+ * again. So only writes that surely didn't happen keep their error.
  */
 export function toldToAgent({ held }: Agent, result: RowResult): RowResult {
 	const sent = held.splice(0);
@@ -54,7 +56,7 @@ export function toldToAgent({ held }: Agent, result: RowResult): RowResult {
 	return { outcomes: [{ json: { written: null, notes: ownWords([MAY_BE_DONE, ...words]) } }], unknown: true };
 }
 
-/** The same for rows that are written together: previews, or what their requests would hold, in one item. */
+/** Same for rows that are written together. Requests that were held back become one item, previews one each. */
 export function batchToldToAgent(agent: Agent, results: RowResult[], keepGoing: boolean): RowResult[] {
 	const sent = agent.held.splice(0);
 	if (sent.length > 0) return [wouldSend(sent)];

@@ -18,13 +18,13 @@ export const largestFileOption = countField({
 	maximum: MOST_MB,
 });
 
-/** Its value in bytes. */
+/** In bytes. */
 export const largestFile = (item: Item, options: IDataObject): number =>
 	bytesOfMb(largestFileOption.read(item, options));
 
 /**
- * Fetches a file and passes it to n8n, which releases its share of memory; or why there is none. Its name is the record's
- * (`called`), else that of the response or the link, else `name`.
+ * Fetches a file and passes it to n8n, which releases its share of memory. Returns the reason if it fails. The file
+ * gets its name from the record (`called`), else from the response or the link, else from `name`.
  */
 export async function fileOrReason(
 	{ connection, context, itemIndex }: OperationItem,

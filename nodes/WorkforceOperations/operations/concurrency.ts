@@ -1,7 +1,7 @@
 import { settle } from '../transport';
 import { clock } from '../transport/clock';
 
-/** Works on the records of a list part by part, so that n8n gets its turn in between. */
+/** Processes the records of a list in parts, so that n8n can do other work in between. */
 export async function inParts<Given, Made>(
 	all: readonly Given[],
 	work: (part: Given[]) => Made[] | Promise<Made[]>,
@@ -19,8 +19,8 @@ export async function inParts<Given, Made>(
 export const READS_AT_ONCE = 5;
 
 /**
- * Runs work for each of several, concurrently, and returns the results in their order. After a failure no further work starts,
- * in-flight work is awaited, and the error of the first failed item is thrown.
+ * Runs work for each entry, concurrently, and returns the results in order. After a failure no further work starts, and
+ * running work is awaited. Then the error of the first failed entry is thrown.
  */
 export async function runItems<One, Result>(
 	all: readonly One[],
@@ -29,7 +29,7 @@ export async function runItems<One, Result>(
 ): Promise<Result[]> {
 	const results: Result[] = [];
 	const failures = new Map<number, unknown>();
-	// All workers take from it.
+	// Shared by all workers.
 	const left = all.entries();
 	const worker = async (): Promise<void> => {
 		for (const [index, one] of left) {

@@ -17,23 +17,23 @@ export const continueFromField: INodeProperties = {
 
 const LONGEST = 400;
 
-/** Of HMAC-SHA256. */
+/** HMAC-SHA256 is cut to this length. */
 const SEAL_BYTES = 12;
 
-/** Where an answer ended: behind so many rows that were made of the records from a place on, with the period it was of. */
+/** Where an answer ended: after `made` rows, counted from the record at `place`. `period` is that of the list. */
 export interface Position {
 	place: Place;
 	made: number;
 	period: Item['period'];
 }
 
-/** The same in short. */
+/** A position in short form. */
 type Content = [half: number, row: number, made: number, first: string, last: string, query: string];
 
-/** An expression that gives something else each time counts as it is written. */
+/** An expression with the current time is compared as written, because its value changes each time. */
 const BY_THE_CLOCK = /^=(?!.*\$fromAI).*(?:\$now|\$today|\bDateTime\b|\bDate\b)/is;
 
-/** An argument in comparable form; `written`: as the form holds it. */
+/** An argument in comparable form. `written`: its value in the form, which may be an expression. */
 function comparable(value: unknown, written: unknown): unknown {
 	if (typeof written === 'string' && BY_THE_CLOCK.test(written)) return written;
 	if (Array.isArray(value))
@@ -45,11 +45,11 @@ function comparable(value: unknown, written: unknown): unknown {
 		.map((name) => [name, comparable(value[name], within[name])]);
 }
 
-/** In base64, an “eyJ” would look like a token. */
+/** Replaces “J”, because “eyJ” in base64 would look like a token. */
 const encoded = (bytes: Buffer): string => bytes.toString('base64url').replaceAll('J', '.');
 const decoded = (text: string): Buffer => Buffer.from(text.replaceAll('.', 'J'), 'base64url');
 
-/** The position alone; undefined if a cursor holds more than that and what the call sends anyway. */
+/** The parameters of a cursor that mark its position. Undefined if it has others that the call doesn’t send. */
 function positionIn({ at }: Place, { endpoint, query, additionalQuery }: Call): string | undefined {
 	if (!isKnown(endpoint)) return undefined;
 	const { paging } = endpoint;
@@ -63,7 +63,6 @@ function positionIn({ at }: Place, { endpoint, query, additionalQuery }: Call): 
 	return new URLSearchParams(rest.map(([name, value]): [string, string] => [name, value])).toString();
 }
 
-/** What is asked of an operation. */
 interface Continuable {
 	value: string;
 	endpoint?: EndpointId;
@@ -71,11 +70,11 @@ interface Continuable {
 }
 
 /**
- * How a model goes on with a list: `next` of an answer, sealed with the credential’s key together with the arguments of its
- * call, so that nobody else’s text can lead the tool anywhere.
+ * Lets a model continue a list by the `next` of an answer. `next` is sealed with the credential’s key and the arguments
+ * of the call, so text from elsewhere can’t make the tool read something else.
  */
 export class Continuing {
-	/** Where to go on; undefined at the start of a list. */
+	/** Where to continue; undefined at the start of a list. */
 	readonly position?: Position;
 
 	private readonly key: string;
@@ -113,7 +112,9 @@ export class Continuing {
 		return { place: { at, row, isSecond: half === 2 }, made, period };
 	}
 
-	/** `next` of an answer; null where there is no short one. */
+	/**
+	 * The `next` of an answer; null if the cursor has other parameters than its position, or the text would be too long.
+	 */
 	next({ place, made }: Omit<Position, 'period'>, period: readonly [unknown, unknown], call: Call): string | null {
 		const query = positionIn(place, call);
 		if (query === undefined) return null;

@@ -4,30 +4,35 @@ import type { CountBy } from '../form/countBy';
 import { inputError, isTool } from '../form/item';
 import { type OperationItem, type Outcome, plainItems } from './types';
 
-/** Counts are of the whole list, as far as a model can wait for it; a step of a workflow ends in words beyond its limit. */
+/**
+ * The maximum number of records to count. For a tool, counting stops there, because a model can't wait longer. In a
+ * workflow step, a longer list is an error.
+ */
 export const MOST_COUNTED = { tool: 5000, step: 20_000 };
 
-/** Summands of a record by their names; null for one that isn't known. */
+/** The values of a record to add up, by name; null if unknown. */
 export type Summands = Readonly<Record<string, number | null>>;
 
-/** How the records of a list are counted. Their fields are those of the service’s published samples. */
+/** How the records of a list are counted. The field names are from the service's published samples. */
 export interface Counting {
-	/** What they can be counted by. */
 	by: readonly CountBy[];
-	/** Fields with the name of the guard, the likeliest first, his ID, and what else tells two of one name apart but isn't shown. */
+	/**
+	 * Fields with the guard's name, the likeliest first, and ID. `unshown` fields distinguish guards of the same name,
+	 * but aren't shown.
+	 */
 	guard?: { names: readonly string[]; ids: readonly string[]; unshown?: readonly string[] };
 	status?: (record: IDataObject) => unknown;
-	/** Fields with the start, the likeliest first. */
+	/** Fields that may have the start, the likeliest first. */
 	starts?: readonly string[];
-	/** The numbers that options add, for each of the outcomes. */
+	/** Returns for each outcome the numbers that options add. */
 	sums?: (item: OperationItem, outcomes: readonly Outcome[]) => Summands[];
-	/** Options that cost requests and add no number. */
+	/** Options that cost requests but add no numbers. */
 	idle?: readonly string[];
 }
 
 const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-/** The sums of these fields, where options have added them. */
+/** Adds up these fields, if options have added them. */
 export const sumsOfAdded =
 	(names: readonly string[]): NonNullable<Counting['sums']> =>
 	(_, outcomes) =>
@@ -36,34 +41,40 @@ export const sumsOfAdded =
 			return Object.fromEntries(told.map((name) => [name, numberOrNull(added[name])]));
 		});
 
-/** What a record is counted under: what its row shows, what else it shows beside another row of that, and by what they are told apart. */
+/**
+ * The group that a record is counted in. `shown`: the fields of the group's row; `apart`: further fields, if another
+ * row shows the same.
+ */
 interface Label {
 	shown: IDataObject;
 	apart?: IDataObject;
-	/** The likeliest ID alone, with its field: others may be left out of some records. */
+	/**
+	 * Distinguishes groups that show the same. Only the likeliest ID, with its field, because some records may lack
+	 * others.
+	 */
 	id?: unknown;
 }
 
 const filledOf = (record: IDataObject, fields: readonly string[]): IDataObject =>
 	Object.fromEntries(fields.filter((field) => !isBlank(record[field])).map((field) => [field, record[field]]));
 
-/** A label with these fields beside another row of its name, of which the first that is filled tells them apart. */
+/** A label with these fields as `apart`. The first filled one distinguishes rows of the same name. */
 const labelled = (record: IDataObject, shown: IDataObject, fields: readonly string[]): Label => {
 	const apart = filledOf(record, fields);
 	return { shown, apart, id: Object.entries(apart)[0] };
 };
 
-/** An ID is the same as a number and as a text. */
+/** Makes an ID the same as number and as text. */
 const asText = (_: string, value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
 
-/** The local day of the first of the fields that holds a time. */
+/** The local day of the first of these fields that has a time. */
 function dayOf({ hints, timeZone }: OperationItem, record: IDataObject, starts: readonly string[]): string | null {
 	const clocks = new Clocks(record, timeZone);
 	hints.times.note(clocks, timeZone);
 	return starts.map((field) => clocks.dayOf(field)).find((day) => day !== undefined) ?? null;
 }
 
-/** How a record is labelled by each of the things that it can be counted by. */
+/** Labels a record for one way of counting. */
 function labelBy(
 	by: CountBy,
 	{ guard, status, starts = [] }: Counting,
@@ -94,14 +105,14 @@ function labelBy(
 
 interface Group extends Required<Pick<Label, 'shown' | 'apart'>> {
 	count: number;
-	/** Null where nothing is known. */
+	/** Null if no value is known. */
 	sums: Record<string, number | null>;
 }
 
-/** A name is hardly longer, and a row of counts stays short. */
+/** Names are hardly ever longer, and rows of counts stay short. */
 const LONGEST_NAME = 200;
 
-/** A value as its row shows it: without floating-point noise, and not for ever. */
+/** A value as its row shows it: without floating-point noise, and with a maximum length. */
 function shownValue(value: IDataObject[string]): IDataObject[string] {
 	if (typeof value === 'number') return Number(value.toFixed(4));
 	return typeof value === 'string' ? [...value].slice(0, LONGEST_NAME).join('') : value;
@@ -114,15 +125,15 @@ function tally(counts: Map<string, number>, name: string): void {
 const listed = (counts: ReadonlyMap<string, number>): string =>
 	[...counts].map(([name, count]) => `${name} of ${count}`).join(', ');
 
-/** Rows of counts, and what has to be known about them. */
+/** Rows of counts, with notes about them. */
 export interface Counts {
 	rows: IDataObject[];
 	notes: string[];
-	/** What is in no sum. */
+	/** Which values are left out of the sums. */
 	doubts: string[];
 }
 
-/** Counts what a list of so many records holds, the largest row first. */
+/** Counts a list of `records` records; the largest row comes first. Throws if there are too many. */
 export function countsOf(
 	item: OperationItem,
 	counting: Counting,
@@ -163,7 +174,7 @@ export function countsOf(
 		const row = { ...group.shown, ...(isAlike(group) ? group.apart : {}), count: group.count, ...group.sums };
 		return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, shownValue(value)]));
 	});
-	// Nothing, counted as a whole, is none of them; a model is told the total anyway.
+	// An empty list counted as a whole is one row with a count of 0. A model gets the total anyway.
 	if (rows.length === 0 && by.length === 0 && !isTool(item)) rows.push({ count: 0 });
 	const notes: string[] = [];
 	if (all.some(isAlike)) notes.push('Rows with the same name are different records.');
@@ -176,7 +187,7 @@ export function countsOf(
 	return { rows, notes, doubts };
 }
 
-/** Counts as a step of a workflow gets them: an item for each group. */
+/** Counts for a workflow step: one item per group. */
 export function countedItems(item: OperationItem, { rows, notes, doubts }: Counts): Outcome[] {
 	for (const note of notes) item.hints.say(note);
 	for (const doubt of doubts) item.hints.say(doubt, 'warning');

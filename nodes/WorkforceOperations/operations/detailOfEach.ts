@@ -3,9 +3,9 @@ import { asNodeError, isKind, OutageDetector, settle, withAdvice } from '../tran
 import { READS_AT_ONCE, runItems } from './concurrency';
 import type { RecordWork, OperationItem, Outcome } from './types';
 
-/** A detail that is read for each record of a list by a request of its own, such as the rates of a timesheet. */
+/** A detail that needs a request for each record of a list, such as the rates of a timesheet. */
 interface RecordDetail<What> {
-	/** Its name in messages: “rates”. An item says in “ratesError” why it is missing. */
+	/** Its name in messages: “rates”. An item's “ratesError” says why it is missing. */
 	what: string;
 	/** The name of the records in messages: “timesheets”. */
 	records: string;
@@ -13,18 +13,19 @@ interface RecordDetail<What> {
 	option: string;
 	/** Subject of an error about one record, or about any: “The rates of timesheet “2””, “The rates of a timesheet”. */
 	subjectOf: (record?: IDataObject) => string;
-	/** The list is to come whole or not at all. */
+	/** The list must be complete, or the run fails. */
 	isWhole: boolean;
 	read: (record: IDataObject) => Promise<What>;
-	/** The output for a record; without `what` the detail could not be read. */
+	/** The output for a record; `what` is undefined if the detail could not be read. */
 	outcomesOf: (record: IDataObject, what: What | undefined) => Outcome[];
 }
 
 const NOT_ASKED = 'Not requested, because the service hadn’t answered for a minute';
 
 /**
- * Reads the detail of each record, concurrently within the rate limit, in the order of the list. With Continue On Fail, an
- * outage ends the requests instead of failing (and retrying) each of hundreds. An outcome without its detail has a `gap`.
+ * Reads the detail of each record, concurrently within the rate limit, and keeps the order of the list. With Continue
+ * On Fail, an outage ends the requests, instead of failing and retrying hundreds of them. An outcome without its detail
+ * has a `gap`.
  */
 export function readDetailOfEach<What>(item: OperationItem, detail: RecordDetail<What>): RecordWork {
 	const { what, records: several, option, subjectOf, isWhole } = detail;

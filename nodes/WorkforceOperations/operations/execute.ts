@@ -29,15 +29,15 @@ import { tableOf } from './table';
 
 const isRead = ({ endpoint }: Operation): boolean => endpoint !== undefined && endpoints[endpoint].method === 'GET';
 
-/** Null for what has no value: n8n's editor would show the word “undefined”. */
+/** Replaces undefined with null, because n8n's editor would show the word “undefined”. */
 const withNulls = (json: IDataObject): IDataObject =>
 	Object.values(json).includes(undefined)
 		? Object.fromEntries(Object.entries(json).map(([name, value]) => [name, value ?? null]))
 		: json;
 
 /**
- * The items of a result, paired with its input item. Results behind those of the items are paired with none; with a single
- * input item n8n would pair them with it by itself.
+ * The items of a result, paired with its input item. Results after those of the input items are paired with none. With
+ * a single input item, n8n would pair them with it, so they get an empty pairing.
  */
 function itemsOf(outcomes: Outcome[], index: number, count: number): INodeExecutionData[] {
 	const pairing = index < count ? { pairedItem: { item: index } } : count === 1 ? { pairedItem: [] } : {};
@@ -59,14 +59,13 @@ async function asTable(results: RowResult[], context: IExecuteFunctions): Promis
 	return results;
 }
 
-/** What all items of a run share. */
+/** Shared by all items of a run. */
 interface Run {
 	context: IExecuteFunctions;
 	connecting: Promise<Connection>;
 	hints: Hints;
 	resources: readonly Resource[];
 	agent?: Agent;
-	/** What the agent may see. */
 	view?: AgentView;
 }
 
@@ -80,7 +79,8 @@ function startRun(context: IExecuteFunctions, resources: readonly Resource[]): R
 		view.details = connection.settings.details;
 		return Object.assign(connection, { agent });
 	});
-	// Attach a handler now, so that an early rejection is not reported as unhandled. The error is thrown where it is awaited.
+	// Attach a handler now, so that an early rejection isn't reported as unhandled. The error is thrown where it is
+	// awaited.
 	connecting.catch(() => undefined);
 	return { context, connecting, hints: new Hints(), resources, agent, view };
 }
@@ -92,11 +92,13 @@ async function operationItem(run: Run, itemIndex: number): Promise<OperationItem
 	return Object.assign(itemOfExecution(context, itemIndex), { connection, hints, resources, view });
 }
 
-/** What the agent’s model sees of the finished items; its last step, which nothing goes around. */
+/**
+ * Returns what the agent's model may see of the finished items. This is the last step; every result passes through it.
+ */
 function seenByAgent({ view, hints }: Run, operation: Operation, items: INodeExecutionData[]): INodeExecutionData[] {
 	if (view === undefined) return items;
 	const kind = operation.endpoint && kindOf(endpoints[operation.endpoint]);
-	// An API key is checked at an endpoint of others, and nobody else has written what is told of it.
+	// A key check uses another resource's endpoint, and its result has no text by other people.
 	const isOwn = operation.value === 'check';
 	const told = isRead(operation) && !isOwn ? hints.all.map(({ message }) => message) : undefined;
 	return items.map((item, index) => ({
@@ -112,7 +114,7 @@ function seenByAgent({ view, hints }: Run, operation: Operation, items: INodeExe
 async function runOneByOne(run: Run, operation: ItemOperation, count: number): Promise<RowResult[]> {
 	const { context } = run;
 	const keepGoing = context.continueOnFail();
-	// During an outage each of hundreds of items would wait for its own timeouts and retries, for days in all.
+	// Without this, hundreds of items would each wait for timeouts and retries during an outage, for days in all.
 	const outage = new OutageDetector();
 	const sheet = sheetRows(context.getInputData());
 	const runOne = async (index: number): Promise<Outcome[]> => {
@@ -158,13 +160,13 @@ async function runInBatches(run: Run, operation: BatchOperation, count: number):
 		if (agent === undefined || isRead(operation)) return await operation.runAll(items, keepGoing);
 		return batchToldToAgent(agent, await operation.runAll(items, true), keepGoing);
 	} catch (error) {
-		// An error that concerns all items, such as one of the credential, is thrown before anything is sent.
+		// An error that concerns all items, such as a wrong credential, is thrown before anything is sent.
 		if (!keepGoing) throw asNodeError(context.getNode(), error, 0);
 		return Array.from({ length: count }, () => ({ error }));
 	}
 }
 
-/** An error as n8n shows it best, or as an agent's model reads it. */
+/** An error as n8n shows it best or, for a tool, as the agent's model reads it. */
 function errorOf({ context, view }: Run, error: unknown, index: number): NodeApiError | NodeOperationError {
 	const failed = asNodeError(context.getNode(), error, index);
 	return view === undefined ? failed : errorForAgent(failed, view);
@@ -182,7 +184,7 @@ async function executed(run: Run, operation: Operation): Promise<INodeExecutionD
 	if (summary !== undefined) logAbout(context, ': ').info(summary);
 	for (const words of context.getMode() === 'manual' ? [] : [ofLists ?? [], lines.all].flat())
 		logAbout(context, ': ').warn(words);
-	// A model needs no columns, and what is inside a record is looked at before it is text.
+	// A model needs no columns. Its view must check nested values before they become text.
 	const output = run.view === undefined ? await asTable(results, context) : results;
 	const items = output.flatMap((result, index) =>
 		'outcomes' in result

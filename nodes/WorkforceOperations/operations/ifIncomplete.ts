@@ -8,7 +8,7 @@ import type { OperationItem, Outcome, Told } from './types';
 
 const LABEL = 'If Incomplete';
 
-/** An agent sees in its answer whether there may be more. */
+/** Hidden from agents, whose answer says whether there may be more. */
 export const ifIncompleteOption = choiceField({
 	displayName: LABEL,
 	name: 'ifIncomplete',
@@ -30,13 +30,13 @@ const NOTHING_PASSED = `“${LABEL}” is Stop, so nothing was returned.`;
 const IGNORE_TOTALS =
 	'If the total counts something else, enter "totals": "ignore" in the credential’s Service Details.';
 
-/** Throws where a record lacks a detail that was asked for. `cure`: how somebody gets on without it. */
+/** Throws if a record lacks a requested detail. `instead`: why there is no output without it. */
 export function refuseGaps(outcomes: readonly Outcome[], instead: string): void {
 	const gap = outcomes.find((outcome) => outcome.gap !== undefined)?.gap;
 	if (gap !== undefined) throw new Problem(gap.message, `${instead} ${gap.cure}`);
 }
 
-/** The checks of a list that is to come whole or not at all. Each throws where it doesn't. */
+/** The checks of a list that must be complete. Each throws if it isn't. */
 const wholeOnly = {
 	/** After the last page. */
 	list(incomplete: Incomplete | undefined): void {
@@ -45,7 +45,7 @@ const wholeOnly = {
 		const cure = (incomplete.total ?? 0) > incomplete.read ? forEditor(IGNORE_TOTALS) : '';
 		throw new Problem(message, [doubt, cure, NOTHING_PASSED]);
 	},
-	/** After the last record was worked on. */
+	/** After the last record was processed. */
 	rows(outcomes: readonly Outcome[], told: Told | undefined): void {
 		refuseGaps(outcomes, NOTHING_PASSED);
 		if (told?.reason !== 'lines') return;
@@ -58,11 +58,11 @@ const wholeOnly = {
 
 export type WholeOnly = typeof wholeOnly;
 
-/** The checks, where `options.ifIncomplete` asks for them. */
+/** The checks, if `options.ifIncomplete` asks for them. */
 export const wholeOnlyOf = (item: OperationItem, options: IDataObject): WholeOnly | undefined =>
 	ifIncompleteOption.read(item, options) === 'stop' ? wholeOnly : undefined;
 
-/** Throws before anything is sent for a reading that can't be of the whole list. */
+/** If the list must be complete but only a part would be read, throws before anything is sent. */
 export function refusePart(item: OperationItem, whole: WholeOnly | undefined, call: Call, walk: PageWalk): void {
 	if (whole === undefined || !isPartOf(call, walk)) return;
 	throw inputError(

@@ -1,36 +1,39 @@
 import { firstFew } from '../contract';
 
-/** A kind of doubt: “pay line”, “in doubt”, of a “Timesheet”. */
+/** A kind of doubt, such as `pay line`, `in doubt`, `Timesheet`, for “2 pay lines in doubt: …. Timesheet ID 1, 2.” */
 interface Kind {
 	what: string;
 	is: string;
 	of: string;
 }
 
-/** What is told of a part of a record: why, the names of its fields, and those of them that could be what is missing. */
+/** A doubt about part of a record: the reasons, the names of its fields, and those that could be the missing value. */
 type Doubtful = Record<'reasons' | 'fields' | 'candidates', readonly string[]>;
 
 type Cure = (candidates: string[]) => string;
 
-/** What is told of all parts of a kind. */
+/** All doubts of a kind. */
 type Doubts = Kind & Record<keyof Doubtful, Set<string>> & { ids: string[]; cure: Cure };
 
 const idText = (id: unknown): string => String(id ?? 'without ID');
 
 const idsOf = (ids: readonly string[]): string => `ID ${firstFew([...new Set(ids)])}`;
 
-/** What is told of the lines of timesheets and the answers of reports, collected for a run, so that each kind is one hint. */
+/**
+ * The hints about the lines of timesheets and the answers of reports. They are collected for a run, so that each kind
+ * is one hint.
+ */
 export class LineHints {
 	private readonly odd = new Map<string, string[]>();
 
 	private readonly doubtful = new Map<string, Doubts>();
 
-	/** A problem with all lines of a timesheet, such as that there are none. */
+	/** Notes a problem with all lines of a timesheet, such as that there are none. */
 	ofTimesheet(id: unknown, words: string): void {
 		this.odd.set(words, [...(this.odd.get(words) ?? []), idText(id)]);
 	}
 
-	/** A part that may be wrong. `cure`: what to do where one of these fields is what is missing. */
+	/** Notes a part that may be wrong. `cure`: what to do if one of the candidates is the missing value. */
 	doubt(id: unknown, kind: Kind, doubtful: Doubtful, cure: Cure): void {
 		const none = { reasons: new Set<string>(), fields: new Set<string>(), candidates: new Set<string>() };
 		const known: Doubts = this.doubtful.get(kind.what) ?? { ...kind, ...none, ids: [], cure };
@@ -40,7 +43,10 @@ export class LineHints {
 			for (const name of doubtful[one]) known[one].add(name);
 	}
 
-	/** A record over a change of the workflow's clocks, which need not be the site's: the hours that passed. */
+	/**
+	 * Notes a record that spans a clock change in the workflow's zone, which the site may not have. `passed`: the elapsed
+	 * hours.
+	 */
 	clockChange(what: string, id: unknown, passed: number, zone: string): void {
 		const kind = { what, is: `across a clock change in ${zone}`, of: 'Hours are based on clock times.' };
 		const reasons = [`${passed} h elapsed`];

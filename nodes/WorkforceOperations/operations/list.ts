@@ -45,7 +45,7 @@ interface ListSpec extends Shaping, Omit<Reading, 'selected'>, Pick<Described, '
 	/** Fields above the filters, such as a period or a required id. */
 	fields?: INodeProperties[];
 	filters?: INodeProperties[];
-	/** The maximum of records, of a list that can't be read to the end. */
+	/** The maximum number of records, for a list that can't be read to the end. */
 	most?: number;
 	/** Options in addition to those of every list. */
 	options?: INodeProperties[];
@@ -54,7 +54,7 @@ interface ListSpec extends Shaping, Omit<Reading, 'selected'>, Pick<Described, '
 	path?: PathFields;
 	/** Query values in addition to the filters, by the API's names; they override filters of the same name. */
 	query?: (item: OperationItem, filters: IDataObject, options: IDataObject) => Values;
-	/** Which of its records the options ask for, where the service has no filter for it. */
+	/** Selects records by options that the service has no filter for. */
 	select?: (item: OperationItem, options: IDataObject, filters: IDataObject) => Selected | undefined;
 	finish?: RecordStep;
 }
@@ -70,17 +70,20 @@ function walkOf(item: OperationItem, endpoint: Endpoint, most: number | undefine
 	};
 }
 
-/** Counts are of the whole list, whatever the form says of pages and a limit. */
+/** Counts are of the whole list, regardless of the form's page size and limit. */
 const walkOfCounts = (item: OperationItem): PageWalk => ({
 	limit: isTool(item) ? MOST_COUNTED.tool : MOST_COUNTED.step + 1,
 	pageSize: undefined,
 	largest: 500,
 });
 
-/** Their columns are those of the groups and sums that there are. */
+/** A file of counts gets its columns from the groups and sums. */
 const COLUMNS_OF_COUNTS = { columns: [], isFixed: false, isFlat: false };
 
-/** Throws for what counts can't be combined with: a part of a list, which would look like all of it, and a tool's file. */
+/**
+ * Throws for what can't be combined with counts: a start cursor, because part of a list would look like all of it, and
+ * a tool's file.
+ */
 function refuseWithCounts(item: OperationItem, { startCursor }: PageWalk, isFile: boolean): void {
 	if (isTool(item) && isFile)
 		throw inputError(item, '“Output: Counts” can’t be combined with a file', [
@@ -95,10 +98,12 @@ function refuseWithCounts(item: OperationItem, { startCursor }: PageWalk, isFile
 		);
 }
 
-/** Options that shape records, which a step that counts doesn't return. */
+/** Options that shape records. A workflow step that counts doesn't return records. */
 const OF_RECORDS: readonly string[] = ['outputFields', 'flatten', 'includePageInfo'];
 
-/** The options that counts heed: a file, and what is only added to records, has no place in them. */
+/**
+ * The options that apply to counts, without those that only add something to records. A hint names the skipped ones.
+ */
 function optionsOfCounts(item: OperationItem, counting: Counting | undefined): IDataObject {
 	const given = collection(item, 'options');
 	const isIdle = (name: string): boolean => name.startsWith('download') || counting?.idle?.includes(name) === true;
@@ -111,7 +116,7 @@ function optionsOfCounts(item: OperationItem, counting: Counting | undefined): I
 	return Object.fromEntries(Object.entries(given).filter(([name]) => !isIdle(name)));
 }
 
-/** A list as it was read, and the outcomes of its records. `each`: they are taken page by page. */
+/** Reads a list and makes the outcomes of its records. With `each`, they are passed on page by page. */
 async function readList(
 	item: OperationItem,
 	{ call, walk, reading, finish, whole }: ListToWrite,
@@ -130,7 +135,10 @@ async function readList(
 	return { read, outcomes };
 }
 
-/** An item for each group of what is counted, or for each record, made page by page unless something needs the whole list first. */
+/**
+ * An item for each record or, for counts, each group. Items are made page by page, unless something needs the whole
+ * list first.
+ */
 async function itemsOf(item: OperationItem, list: ListToWrite, withInfo: boolean): Promise<Outcome[]> {
 	const { finish, shape, count } = list;
 	const made: Outcome[] = [];

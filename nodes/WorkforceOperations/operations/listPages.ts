@@ -17,25 +17,28 @@ import {
 import { type HalfPage, halves, type ListFlag } from './halves';
 import type { OperationItem } from './types';
 
-/** A flag for approved records. It is undocumented whether `false`, its default, returns all records or only the unapproved. */
+/**
+ * A flag for approved records. It is undocumented whether `false`, its default, returns all records or only the
+ * unapproved.
+ */
 interface Approval {
 	parameter: string;
 	/** The date field by which the records of two readings are merged. */
 	date: string;
 }
 
-/** Records that are selected here, because the service has no filter for it. */
+/** Records that are selected here, because the service has no filter for them. */
 export interface Selected {
 	keeps: (record: JsonObject) => boolean;
-	/** The period that was asked for, where another one is read. */
+	/** The requested period, if a different one is read. */
 	period?: { startDate: string; endDate: string };
-	/** Why what was selected may not be all, as far as was read. */
+	/** Why selected records may be missing from what was read so far. */
 	doubt?: () => Incomplete | undefined;
 	/** Called after the last record; throws if none of them may be returned. */
 	end?: () => void;
 }
 
-/** The first and last moment of the period that was asked for; undefined where none was. */
+/** The first and last moment of the requested period; undefined if there is none. */
 export const periodOf = ({ query = {} }: Call, selected: Selected | undefined): [unknown, unknown] => [
 	selected?.period?.startDate ?? query.startDate ?? query.from,
 	selected?.period?.endDate ?? query.endDate ?? query.to,
@@ -43,7 +46,7 @@ export const periodOf = ({ query = {} }: Call, selected: Selected | undefined): 
 
 /** The flags that decide how a list is read. */
 export interface Reading {
-	/** Only these of what the list has. */
+	/** Keeps only these records of the list. */
 	selected?: Selected;
 	/** The flag that, when off, includes inactive records. */
 	activeOnly?: string;
@@ -55,8 +58,8 @@ export interface Reading {
 const FIRST = 100;
 
 /**
- * What is read of a list: its pages as they come, some of its records, or both halves. The user's own value of a flag is
- * read as it is, and so is a part of a list.
+ * How a list is read: as it is, only some of its records, or in two halves. A list is read as it is if the user has set
+ * the flag, or if only a part is read.
  */
 type Wanted = 'asIs' | Selected | ListFlag;
 
@@ -86,9 +89,9 @@ export function refuseStartCursor(item: OperationItem, call: Call, walk: PageWal
 }
 
 /**
- * Pages with the selected records alone, up to the limit. The service's cursor would skip what stands behind the limit on its
- * page; for a caller that continues from it (`resumable`) one more request gets one that points right after the last record.
- * The service's counts are told only if no record was left out.
+ * Pages with only the selected records, up to the limit. The service's cursor would skip the records after the limit on
+ * its page. For a caller that continues from it (`resumable`), one more request gets a cursor that points right after
+ * the last record. The service's counts are kept only if no record was left out.
  */
 async function* selectedPages(
 	connection: Connection,
@@ -112,7 +115,7 @@ async function* selectedPages(
 		const isCut = surplus !== undefined;
 		const part = isCut && resumable ? await upTo(page.records.indexOf(surplus)) : undefined;
 		const next = isCut ? part?.last?.[onwards] : page[onwards];
-		// What follows may hold others as well.
+		// Later pages may also have records that aren't selected.
 		const counts = isWhole && !isCut && next === undefined ? {} : { count: undefined, total: undefined };
 		const behind = isCut ? walk.places?.get(surplus) : page.behind;
 		yield { ...page, ...counts, [onwards]: next, records, incomplete, behind, again: part?.pages };
@@ -134,7 +137,7 @@ function pagesOf(
 	return halves(connection, call, walk, wanted);
 }
 
-/** Records in the order of their dates: up or down as those of the longer half go; those without a date come last. */
+/** Sorts records by date, up or down like those of the longer half. Those without a date come last. */
 function byDate(records: JsonObject[], longer: readonly JsonObject[], field: string): JsonObject[] {
 	const dateOf = (record: JsonObject): string => toMoment(record[field], 'UTC') ?? '';
 	const dates = longer.map(dateOf).filter((date) => date !== '');
@@ -150,8 +153,8 @@ function byDate(records: JsonObject[], longer: readonly JsonObject[], field: str
 }
 
 /**
- * Both halves as one list. No cursor and no count is returned of them, because the service's are about one, unless the second
- * adds nothing to one that can be continued.
+ * Both halves as one list. The service's cursors and counts are about one half, so they are dropped. They are kept if
+ * the list can be continued and the second half adds nothing.
  */
 async function collectHalves(
 	pagesRead: AsyncIterable<HalfPage>,
@@ -166,7 +169,7 @@ async function collectHalves(
 	const { records: ones, last } = await drain(first, walk);
 	const { records: others } = await drain(second, walk);
 	const all = [...ones, ...others];
-	// Whoever goes on behind one of them needs the order in which they were read.
+	// Continuing after one of the records needs the order in which they were read.
 	const isSorted = approval !== undefined && others.length > 0 && !walk.places;
 	const records = isSorted ? byDate(all, ones.length < others.length ? others : ones, approval.date) : all;
 	const isOne = resumable && approval !== undefined && others.length === 0;
@@ -174,7 +177,7 @@ async function collectHalves(
 }
 
 /**
- * The records of a list, for items; with `each` they are handed over page by page, and only those of a list in two halves
+ * The records of a list, for items. With `each`, they are passed on page by page; only those of a list in two halves
  * are returned.
  */
 export async function collectList(
@@ -191,7 +194,9 @@ export async function collectList(
 	return await collectHalves(read, walk, reading.approval, resumable);
 }
 
-/** The same records in pages, for files; only the second half follows the first unsorted, because neither is kept in memory. */
+/**
+ * The same records in pages, for files. The second half follows the first unsorted, because neither is kept in memory.
+ */
 export async function* listPages(
 	connection: Connection,
 	call: Call,
@@ -199,7 +204,7 @@ export async function* listPages(
 	reading: Reading,
 ): AsyncGenerator<Omit<HalfPage, 'data'>> {
 	const wanted = wantedOf(call, walk, reading);
-	// The service's count is of the whole list, and not of a half, a selection or a part.
+	// The service's count is for the whole list, not for a half, a selection or a part.
 	const isCounted = wanted === 'asIs' && !isPartOf(call, walk) && heedsTotals(connection.settings.details);
 	for await (const page of pagesOf(connection, call, walk, wanted))
 		yield isCounted ? page : { ...page, total: undefined };

@@ -18,7 +18,7 @@ import { cached } from '../transport/cachedLists';
 import { collectList } from './listPages';
 import type { OperationItem } from './types';
 
-/** Something with a name and an ID, and what tells it apart from others of the name. */
+/** A record with a name and an ID, and fields that distinguish it from others of the same name. */
 export interface NamedRecord extends IDataObject {
 	id: string;
 	name: string;
@@ -27,17 +27,17 @@ export interface NamedRecord extends IDataObject {
 }
 
 export interface NamedList extends Pick<NamedFields, 'what' | 'idsFrom'> {
-	/** Why nobody can say that a name is the only one; undefined where the list is all. */
+	/** Why a name may not be unique; undefined if the list is complete. */
 	doubt?: string;
-	/** Where they were seen, of those that are in no list: any text without a name there is an ID. */
+	/** Where the records were found, if no list has them. Other text is then taken as an ID. */
 	among?: string;
-	/** By their IDs. */
+	/** By ID. */
 	entries: ReadonlyMap<string, NamedRecord>;
-	/** For each key of a name who has it. */
+	/** The records with a name, by the key of the name. */
 	byKey: ReadonlyMap<string, ReadonlySet<NamedRecord>>;
 }
 
-/** A list of names from its entries, each with the names that it goes by. */
+/** Builds a list of names from entries, each with all its names. */
 function listOfNames(
 	about: Omit<NamedList, 'entries' | 'byKey'>,
 	all: ReadonlyArray<{ named: NamedRecord; names: readonly string[] }>,
@@ -51,14 +51,14 @@ function listOfNames(
 	return { ...about, entries, byKey };
 }
 
-/** Both halves of a list: what is inactive has a name as well. */
+/** Reads both halves of a list, because inactive records have names as well. */
 async function readNames(item: OperationItem, naming: NamedFields, customerId?: string): Promise<NamedList> {
 	const endpoint = endpoints[naming.endpoint];
 	const activeOnly = endpoint.query.find(({ name }) => name === 'isActive' || name === 'showActiveOnly')?.name ?? '';
 	const call: Call = { endpoint, query: { [activeOnly]: 'false', customerId }, itemIndex: item.itemIndex };
 	const { records, incomplete } = await collectList(item.connection, call, {}, { activeOnly }, false);
 	const ids = idNamesOf(endpoint.ids ?? [], item.connection.settings.details);
-	// Whatever the service filters: a site is of the customer that it names itself.
+	// Doesn't rely on the service's filter: a site belongs to the customer that it names.
 	const ownerOf = (record: JsonObject): string | undefined => valueUnder(record, ['customerId']);
 	const theirs = records.filter((record) => customerId === undefined || (ownerOf(record) ?? customerId) === customerId);
 	const all = theirs.flatMap((record) => {
@@ -78,10 +78,10 @@ async function readNames(item: OperationItem, naming: NamedFields, customerId?: 
 	return listOfNames({ what, doubt: doubts.find((doubt) => doubt !== false), idsFrom: naming.idsFrom }, all);
 }
 
-/** Events in which a user is looked for: one request. */
+/** The number of login events searched for a user: one request. */
 const MOST_EVENTS = 500;
 
-/** The users in the newest login events of the period that is asked for: nothing else lists users. */
+/** The users in the newest login events of the requested period, because no list has users. */
 async function readUsers(item: OperationItem): Promise<NamedList> {
 	const { from, to } = collection(item, 'filters');
 	const query = { from: moment(item, from, 'From'), to: moment(item, to, 'To', true) };
@@ -90,14 +90,17 @@ async function readUsers(item: OperationItem): Promise<NamedList> {
 	const all = records.flatMap(({ userId, emailAttempted }) => {
 		const [id, name] = [userId, emailAttempted].map(idOf);
 		if (id === undefined || id === '0' || name === undefined) return [];
-		// “dana.whitlock” of an address.
+		// The second name is the start of an address, such as “dana.whitlock”.
 		return [{ named: { id, name }, names: [name, name.split('@')[0] ?? ''] }];
 	});
 	const among = `the ${records.length} login events that were read`;
 	return listOfNames({ what: `users in ${among}`, idsFrom: 'an event’s “userId”', among }, all);
 }
 
-/** The list of names for an argument, kept for a minute like those of the pickers. Throws, with what to give instead, where the key may not read it. */
+/**
+ * The list of names for an argument, cached for a minute like the pickers' lists. If the key may not read it, throws an
+ * error that says what to give instead.
+ */
 export async function namesFor(item: OperationItem, argument: string, customer?: string): Promise<NamedList> {
 	const naming = NAMES_OF[argument];
 	if (naming === undefined) return await readUsers(item);

@@ -8,15 +8,15 @@ import { type NamedList, type NamedRecord, namesFor } from './nameLookup';
 import { ownWords } from './shownToAgent';
 import type { ItemOperation, OperationItem, Outcome } from './types';
 
-/** How many are offered where a name fits several, or none. */
+/** The maximum number of candidates shown if several records have a name, or none. */
 const MOST_CANDIDATES = 5;
 
 const LONGEST_SHOWN = 80;
 
-/** A text as messages show it: on one line, and not for ever. */
+/** Text for messages: on one line, and with a maximum length. */
 const shownText = (text: string): string => [...text.replace(/\s+/g, ' ')].slice(0, LONGEST_SHOWN).join('').trim();
 
-/** A candidate in words; undefined if it can’t be shown in full: too long, or with something that an agent may not see. */
+/** A candidate in words; undefined if it is too long, or has something that an agent may not see. */
 function inWords(item: OperationItem, { id, name, customerName, isActive }: NamedRecord): string | undefined {
 	const isShowable = (text: string): boolean =>
 		text.length <= LONGEST_SHOWN && (item.view?.words(text) ?? text) === text;
@@ -25,7 +25,7 @@ function inWords(item: OperationItem, { id, name, customerName, isActive }: Name
 	return `${id} “${shownText(name)}”${more.length === 0 ? '' : ` (${more.map(shownText).join(', ')})`}`;
 }
 
-/** What was given, and the ID that it was taken for; without a name it was an ID already. */
+/** What was given, and the ID that it was resolved to. Without a name, it was an ID already. */
 type Taken = Record<'given' | 'id', string> & { name?: string };
 
 const isId = (text: string): boolean => /^\d+$/.test(text);
@@ -35,8 +35,8 @@ const asId = (id: string): Taken => ({ given: id, id });
 const idsOf = (those: readonly Taken[]): string[] => [...new Set(those.map(({ id }) => id))];
 
 /**
- * Those of exactly this name, in any letter case and with any blanks and punctuation; else those whose names hold it, the
- * shortest first.
+ * The records with exactly this name, regardless of letter case, spaces and punctuation. If there are none, those whose
+ * names contain it. The shortest names come first.
  */
 function alikeIn({ byKey }: NamedList, text: string): NamedRecord[] {
 	const key = nameKey(text);
@@ -44,11 +44,11 @@ function alikeIn({ byKey }: NamedList, text: string): NamedRecord[] {
 	return [...new Set(byKey.get(key) ?? holding)].sort((one, other) => one.name.length - other.name.length);
 }
 
-/** What a text was taken for. Throws, with those that may be meant, where there isn't exactly one of the name. */
+/** Resolves text to an ID. Throws, with candidates, unless exactly one record has the name. */
 function taken(item: OperationItem, argument: string, list: NamedList, text: string): Taken {
 	const { what, entries, byKey, doubt, idsFrom, among } = list;
 	const given = shownText(text);
-	// What isn't all digits may be a user's ID all the same.
+	// A user's ID may be any text.
 	const known = among === undefined ? undefined : entries.get(text);
 	const alike = known === undefined ? alikeIn(list, text) : [known];
 	if (among !== undefined && alike.length === 0 && !/[@\s]/.test(text)) {
@@ -76,8 +76,8 @@ function taken(item: OperationItem, argument: string, list: NamedList, text: str
 }
 
 /**
- * What parts such as “Coral Coast Library; Smith, Jones & Co” were taken for: always the longest that is known, because a
- * name may hold a comma.
+ * Resolves parts such as “Coral Coast Library; Smith, Jones & Co”. The longest known name is used, because a name may
+ * contain a comma.
  */
 function longestTaken(item: OperationItem, argument: string, list: NamedList, parts: readonly string[]): Taken[] {
 	const longest = Math.max(...[...list.byKey.keys()].map(({ length }) => length));
@@ -94,7 +94,7 @@ function longestTaken(item: OperationItem, argument: string, list: NamedList, pa
 	return all;
 }
 
-/** What was taken at a place; nothing where it is empty, or holds what can't be a name. */
+/** Resolves the values of a field. Empty if the field is, or if it has values that can't be names. */
 async function takenAt(item: OperationItem, place: FieldPlace, customerId: string | undefined): Promise<Taken[]> {
 	const { name, type, displayName } = place.field;
 	const given = [givenAt(item, place)].flat();
@@ -110,7 +110,10 @@ async function takenAt(item: OperationItem, place: FieldPlace, customerId: strin
 	return those;
 }
 
-/** Runs a read for an AI agent, which may give names where the service takes IDs; its answer tells what they were taken for. */
+/**
+ * Runs a read for an AI agent, which may give names instead of IDs. Its answer says which records they were resolved
+ * to.
+ */
 export async function runWithNames(operation: ItemOperation, item: OperationItem): Promise<Outcome[]> {
 	const ids = new Map<FieldPlace, unknown>();
 	const resolved = ownWords<IDataObject>({});

@@ -24,8 +24,8 @@ function cell(value: unknown): unknown {
 }
 
 /**
- * A record as one flat row: fields of an object become columns such as `payRate.amount`; deeper nesting and lists become
- * JSON text. An object stays one JSON column if its columns would clash with other fields of the record.
+ * A record as one flat row: fields of an object become columns such as `payRate.amount`; deeper nesting and lists
+ * become JSON text. An object stays one JSON column if its columns would clash with other fields of the record.
  */
 export function flatRow(record: IDataObject): IDataObject {
 	const cells = new Map<string, unknown>();
@@ -38,16 +38,19 @@ export function flatRow(record: IDataObject): IDataObject {
 	return Object.fromEntries(cells) as IDataObject;
 }
 
-/** What Flatten makes of a field (`allowance.Meal` of `allowances`) is not the same in each period: the field itself is enough. */
+/**
+ * Whether a record has the field that Flatten makes a column from, such as `allowances` for `allowance.Meal`. That is
+ * enough, because such columns differ from period to period.
+ */
 function comesOf(record: IDataObject, name: string): boolean {
 	const [head = name] = name.split('.');
 	return hasField(record, head) || hasField(record, `${head}s`);
 }
 
-/** No sheet for people has more, and each row of the run would hold all of them. */
+/** No sheet for people has more, and every row of the run would have all of them. */
 export const MOST_COLUMNS = 2000;
 
-/** The columns of all rows, those of an object next to each other. */
+/** Collects the columns of all rows. The columns of an object are next to each other. */
 export class Columns {
 	private readonly groups = new Map<string, Set<string>>();
 
@@ -67,12 +70,15 @@ export class Columns {
 		}
 	}
 
-	/** Whether there will be too many in any case: at most every other column can still be dropped. */
+	/** Whether there are too many whatever follows: at most every other column can still be dropped. */
 	get surelyTooMany(): boolean {
 		return this.count > 2 * MOST_COLUMNS;
 	}
 
-	/** Drops the column of an object that no row has as a whole but some have in parts: where it is null, its parts are, too. */
+	/**
+	 * Drops an object's own column if no row fills it and there are columns for its parts: if it is null, its parts are
+	 * too.
+	 */
 	get names(): string[] {
 		return [...this.groups].flatMap(([head, columns]) =>
 			[...columns].filter((column) => column !== head || columns.size === 1 || this.filled.has(column)),
@@ -80,7 +86,7 @@ export class Columns {
 	}
 }
 
-/** A row with all columns in their order; null where it has no value. */
+/** A row with all columns in order; null if it has no value. */
 export const withUnionColumns = (row: IDataObject, columns: readonly string[]): IDataObject =>
 	Object.fromEntries(
 		columns.map((column) => [column, Object.hasOwn(row, column) ? (row[column] ?? null) : null]),
@@ -94,9 +100,9 @@ const reportsOf = (record: IDataObject): IDataObject =>
 
 type Columnar = (record: IDataObject, brief: boolean, details: ServiceDetails) => IDataObject;
 
-/** What an operation knows of its records' fields. */
+/** What an operation knows about its records' fields. */
 export interface Shaping extends KnownFields {
-	/** How they are counted, for an AI model. */
+	/** How the records are counted. */
 	counting?: Counting;
 	/** If Flatten is an option: its description, and a function that rewrites records whose fields make poor columns. */
 	flatten?: { description: string; columns?: Columnar };
@@ -105,7 +111,7 @@ export interface Shaping extends KnownFields {
 /** Shapes the records of a read into items; `none` is the item for an empty result. */
 export type Shape = (outcomes: Outcome[], none?: IDataObject) => Outcome[];
 
-/** A record with Simplify's fields only; for a row with all of them, also those that are missing. */
+/** A record with only Simplify's fields. A row has all of them, even those that are missing. */
 function brief(record: IDataObject, simple: readonly string[], asRow: boolean): IDataObject {
 	const kept = simplified(simple)(record);
 	return asRow && kept !== record ? Object.fromEntries(simple.map((field) => [field, record[field] ?? null])) : kept;
@@ -124,9 +130,9 @@ function cureOf(name: string, names: readonly string[], spec: KnownFields, optio
 }
 
 /**
- * The shaping that the options ask for: Output Fields if given, else Simplify; rows for Flatten, which is applied to all
- * rows of a run together. Fields that options have added are always kept. The options are read right away, so that a wrong
- * one fails before anything is sent.
+ * Shapes records as the options say: Output Fields if given, otherwise Simplify, which keeps fields that options have
+ * added. With Flatten it makes rows, which are flattened later, together for the whole run. The options are read at
+ * once, so that a wrong one fails before anything is sent.
  */
 export function shapeOf(item: OperationItem, options: IDataObject, spec: Shaping): Shape {
 	const { flatten, counting } = spec;
@@ -134,7 +140,7 @@ export function shapeOf(item: OperationItem, options: IDataObject, spec: Shaping
 	const output = simple === undefined ? undefined : toolOutput(item, simple, counting !== undefined);
 	const { ids = [], fields } = typeof output === 'object' ? output : {};
 	const given = outputFields(item, options, knownNames(spec));
-	// A column of nulls would come of them, after minutes of reading.
+	// Otherwise minutes of reading would end in columns of nulls.
 	const impossible = impossibleNames(given ?? [], spec, options.rows).filter((name) => !REPORTS.includes(name));
 	if (impossible.length > 0)
 		throw inputError(
@@ -147,7 +153,7 @@ export function shapeOf(item: OperationItem, options: IDataObject, spec: Shaping
 	const asRow = flatten !== undefined && flattenOption.read(item, options);
 	// A model can't tell which times are UTC.
 	const isLocal = isTool(item) || localTimesOption.read(item, options);
-	// Their offsets are by the clocks of the record, too.
+	// If times are sent as local, their offsets come from the record's clocks, too.
 	const isGiven = item.connection.settings.details.timesUtc === false;
 	const whole = ({ json: sent, added: extra }: Outcome): IDataObject => {
 		const clocks = isLocal || isGiven ? new Clocks({ ...extra, ...sent }, item.timeZone) : undefined;
@@ -178,8 +184,8 @@ export function shapeOf(item: OperationItem, options: IDataObject, spec: Shaping
 }
 
 /**
- * Adds to each record what the envelopes said about the list; an empty list becomes one item, which carries it. Null means
- * nothing follows, or not stated.
+ * Adds to each record what the envelopes say about the list; an empty list becomes one item with it. Null means that
+ * nothing follows, or that the service doesn't say.
  */
 export async function withPageInfo(
 	outcomes: Outcome[],

@@ -18,14 +18,20 @@ interface SingleSpec extends Shaping, Described, Pick<ItemOperation, 'about'> {
 	path?: PathFields;
 	query?: (item: OperationItem, options: IDataObject) => Values;
 	body?: (item: OperationItem, options: IDataObject, path: PathParts) => Promise<IDataObject> | IDataObject;
-	/** Wraps the request, such as for a last check before it; may still change the body. Undefined: nothing is to be returned. */
+	/**
+	 * Wraps the request, for example with a last check before it; may still change the body. Undefined means that nothing
+	 * is returned.
+	 */
 	wrapSending?: (
 		item: OperationItem,
 		options: IDataObject,
 		send: () => Promise<Page>,
 		made: { path: PathParts; body: IDataObject },
 	) => Promise<Page | undefined>;
-	/** Whether the response to this body must contain a record even if `fallbackRecord` is given. Without that it always must. */
+	/**
+	 * Whether the response to this body must contain a record even if `fallbackRecord` is given. Without `fallbackRecord`
+	 * it always must.
+	 */
 	requiresRecord?: (body: IHttpRequestOptions['body']) => boolean;
 	/** The item for a success without a record: `done` is true if the service confirmed it, null if that is unknown. */
 	fallbackRecord?: (path: PathParts, done: true | null) => IDataObject;
@@ -49,7 +55,7 @@ export function singleOperation(spec: SingleSpec): ItemOperation {
 	fields.push(...optionFields(options, advanced));
 	const labels = labelsOf(fields);
 
-	/** The item of an answer without a record, if it may have none. */
+	/** The item for an answer without a record. Throws if the operation needs one. */
 	function withoutRecord({ connection }: OperationItem, call: Call, page: Page, path: PathParts): IDataObject[] {
 		const plain = plainAnswer(page.data);
 		// If the service created something but its secret or id is missing from the response, it can't be found again.

@@ -12,13 +12,13 @@ export const notSentError = (item: Item, more = ''): Error =>
 		more,
 	]);
 
-/** The rows of the sheet that n8n says the items come from; undefined where they don’t tell each item from the others. */
+/** The sheet rows that the items come from, according to n8n. Undefined if they don’t distinguish all items. */
 export function sheetRows(items: readonly INodeExecutionData[]): readonly number[] | undefined {
 	const numbers = items.map(({ json }) => json.row_number).filter((row): row is number => Number.isSafeInteger(row));
 	return new Set(numbers).size === items.length ? numbers : undefined;
 }
 
-/** A row as people count it, and who it is: “Row 2 (Pip Newcomer, pip@example.com)”, “Row 3 of the sheet (…)”. */
+/** A row as people count it, with its subject: “Row 2 (Pip Newcomer, pip@example.com)”, “Row 3 of the sheet (…)”. */
 export const rowName = (itemIndex: number, who = '', sheet?: readonly number[]): string =>
 	`Row ${sheet?.[itemIndex] ?? itemIndex + 1}${sheet ? ' of the sheet' : ''}${who === '' ? '' : ` (${who})`}`;
 
@@ -43,7 +43,7 @@ export function errorItem(
 	};
 }
 
-/** The rows of these items, counted from 1 or as their sheet does: “1 to 5, 7”. */
+/** The rows of these items, numbered from 1 or as in their sheet: “1 to 5, 7”. */
 export function ranges(indexes: number[], sheet?: readonly number[]): string {
 	const parts: string[] = [];
 	const sorted = indexes.map((index) => sheet?.[index] ?? index + 1).sort((a, b) => a - b);
@@ -60,7 +60,6 @@ export function ranges(indexes: number[], sheet?: readonly number[]): string {
 export const isUnknown = (result: RowResult): boolean =>
 	'error' in result ? result.error instanceof ServiceError && result.error.mayHaveArrived : result.unknown === true;
 
-/** What became of a row. */
 function fateOf(result: RowResult | undefined): 'unsent' | 'unknown' | 'refused' | 'same' | 'written' {
 	if (result === undefined) return 'unsent';
 	if (isUnknown(result)) return 'unknown';
@@ -69,8 +68,8 @@ function fateOf(result: RowResult | undefined): 'unsent' | 'unknown' | 'refused'
 }
 
 /**
- * Adds to an error what became of each row before the run stopped: written, refused, not sent or unknown. An unknown one
- * is never reported as not written. Rows of `licencesLeft` have a licence that was not sent.
+ * Adds to an error what happened to each row before the run stopped: written, refused, unchanged, not sent or unknown.
+ * An unknown one is never reported as not written. Rows of `licencesLeft` have a licence that was not sent.
  */
 export function reportProgress(
 	error: unknown,

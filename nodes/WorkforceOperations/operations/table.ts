@@ -3,7 +3,10 @@ import { forEditor, Problem } from '../transport';
 import { inParts } from './concurrency';
 import { Columns, flatRow, MOST_COLUMNS, withUnionColumns } from './output';
 
-/** Rows of so many cells are a few milliseconds of work: some 20,000 cells, and fewer where the others may have more. */
+/**
+ * How many rows to process at once, by the cells of a row. Some 20,000 cells take a few milliseconds. At most 500 rows,
+ * because the others may have more cells.
+ */
 const rowsAtOnce = (cells: number): number => Math.min(500, Math.ceil(20_000 / Math.max(1, cells)));
 
 const tooManyFlatColumns = (): Problem =>
@@ -14,7 +17,7 @@ const tooManyFlatColumns = (): Problem =>
 		),
 	);
 
-/** Records as the rows of one table that share their columns. Throws when there are too many columns. */
+/** Records as the rows of one table, with the same columns. Throws if there are too many columns. */
 export async function tableOf(records: readonly IDataObject[]): Promise<IDataObject[]> {
 	const columns = new Columns();
 	const rowOf = (record: IDataObject): IDataObject => {

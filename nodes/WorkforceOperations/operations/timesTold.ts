@@ -1,9 +1,9 @@
 import type { Clocks } from '../contract';
 
-/** How much that can't be read a hint lists. */
+/** The maximum number of unreadable values listed in a hint. */
 const MOST_LISTED = 10;
 
-/** What is told of the times of a run's records: by which clocks they are shown, and what can't be read. */
+/** The hints about the times in a run's records: which clocks they are shown by, and what can't be read. */
 export class TimesTold {
 	private records = 0;
 
@@ -13,7 +13,7 @@ export class TimesTold {
 
 	private readonly unread = new Set<string>();
 
-	/** Notes a record's clocks, and what of them and of its times can't be read. `isShown`: it is shown with local times. */
+	/** Notes a record's clocks, and its unreadable zones and times. `isShown`: its times are shown in local time. */
 	note({ unread, isSite }: Clocks, zone: string, isShown = false): void {
 		this.zone = zone;
 		this.records += Number(isShown);
@@ -30,7 +30,7 @@ export class TimesTold {
 		return `Times are local: in the site’s time zone for ${bySite} of ${records} records, and in ${zone} for the others.`;
 	}
 
-	/** The hint about what can't be read. */
+	/** The hint about unreadable times and zones. */
 	get doubts(): string | undefined {
 		if (this.unread.size === 0) return undefined;
 		const listed = [...this.unread].slice(0, MOST_LISTED).join(', ');

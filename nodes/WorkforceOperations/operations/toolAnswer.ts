@@ -24,7 +24,7 @@ export function periodInWords(from: unknown, to: unknown, timeZone: string): str
 	const [begin = [], end = []] = [first, last].map((local) =>
 		local === undefined ? [] : wordsOf(local).slice(0, isWhole ? 4 : 5),
 	);
-	// Month and year stand once where both days have them, and a single day stands alone.
+	// Month and year appear once if both days have the same, and a single day appears alone.
 	const common = begin.findIndex((_, at) => isWhole && begin.slice(at).join() === end.slice(at).join());
 	const own = common < 0 ? begin : begin.slice(0, common);
 	const between = begin.length === 0 ? ['up to'] : own.length === 0 ? [] : [...own, 'to'];
@@ -39,7 +39,7 @@ interface Asked {
 	isEach?: boolean;
 }
 
-/** As many records as a model is given; those that are longer by themselves are cut. */
+/** As many records as fit into an answer. A record that is too long by itself is shortened. */
 function shortened({ view }: OperationItem, { call }: Asked, records: readonly IDataObject[]) {
 	const kind = kindOf(call.endpoint);
 	const shown: IDataObject[] = [];
@@ -47,7 +47,7 @@ function shortened({ view }: OperationItem, { call }: Asked, records: readonly I
 	for (const whole of records) {
 		const { record = whole, isCut = false } = view?.record(whole, kind) ?? {};
 		room -= lengthOf(record) + 1;
-		// One comes in any case, or a model could never go on.
+		// Always returns one, or a model could never continue.
 		if (room < 0 && shown.length > 0) break;
 		shown.push(record);
 		cut += Number(isCut);
@@ -61,24 +61,24 @@ const NARROWER_COUNTS = 'Ask for a shorter period, or for one customer or site.'
 const GO_ON = 'To get the next part, call again with the same arguments and “next” in Continue From.';
 
 /**
- * What is known of the list that was asked for, of which so many outcomes were made. `total` is the whole list's or null: the
- * service's count of a part, or one that a next page contradicts, is none.
+ * Returns what is known about a list; `made` outcomes were made from it. `total` is that of the whole list, or null:
+ * the service's count isn't used if it covers only a part, or if a next page contradicts it.
  */
 function extentOf({ connection }: OperationItem, { call, walk }: Asked, read: Collection, made: number) {
 	const count = read.records.length;
 	const isPart = isPartOf(call, walk);
-	// Lines and other rows that are made of records aren't what the service counts.
+	// The service doesn't count lines and other rows that are made of records.
 	const isCounted = made === count && !isPart && heedsTotals(connection.settings.details);
 	const said = isCounted ? read.last?.total : undefined;
 	const goesOn = read.behind !== undefined || read.unread !== undefined;
-	// If more came, or should come, it counts something else, such as a half or what is left.
+	// If more records came, or should come, the service counts something else, such as a half or the rest.
 	const counted = said === undefined || said < count || (goesOn && said === count) ? undefined : said;
 	const mayGoOn = goesOn || (counted ?? 0) > count;
 	const isSure = !mayGoOn && !isPart && read.incomplete === undefined;
 	return { mayGoOn, total: counted ?? (isSure ? made : null) };
 }
 
-/** Where to go on behind so many of the rows; null where nothing follows, or it can’t be said in short. */
+/** The `next` of the answer, to continue after the shown rows. Null if nothing follows, or it would be too long. */
 function nextOf(
 	{ continuing }: OperationItem,
 	{ call, walk, reading, isEach }: Asked,
@@ -95,7 +95,7 @@ function nextOf(
 
 const when = (isSo: boolean, note: string): string[] => (isSo ? [note] : []);
 
-/** What is told of what isn't here: of records, or of rows of counts, the largest of which come first. */
+/** Notes on what isn't shown: records, or rows of counts, which have the largest first. */
 function notesOfRest(
 	{ counts, isCut, mayGoOn, next }: { counts?: Counts; isCut: boolean; mayGoOn: boolean; next: string | null },
 	{ read, due, shown }: Record<'read' | 'due' | 'shown', number>,
@@ -116,8 +116,9 @@ function notesOfRest(
 }
 
 /**
- * The one item that an AI agent gets of a list, or of its counts: what it shows, whether that is all that was asked for, and
- * every warning that a person would see above the items. A model sees nothing but the item. `total` is the number of records.
+ * The one item that an AI agent gets for a list or its counts. A model sees nothing else. So the item says whether it
+ * has everything that was asked for, and has every warning that a person would see above the items. `total` is the
+ * number of records.
  */
 export function answerOf(
 	item: OperationItem,
@@ -134,7 +135,7 @@ export function answerOf(
 	const { mayGoOn, total } = extentOf(item, asked, read, outcomes.length);
 	const isCut = shown < due.length;
 	const more = isCut || cut > 0 || mayGoOn || read.incomplete !== undefined;
-	// Beyond what was counted nothing is gone on with.
+	// Counts can't be continued after the records that were counted.
 	const next = counts && !isCut ? null : nextOf(item, asked, read, { rows: due.length, shown });
 	const period = periodInWords(...periodOf(asked.call, asked.reading?.selected), timeZone);
 	const { timesUtc } = connection.settings.details;

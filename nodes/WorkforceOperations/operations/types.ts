@@ -14,7 +14,7 @@ import { LineHints } from './lineHints';
 import type { AgentView } from './shownToAgent';
 import { TimesTold } from './timesTold';
 
-/** How much of a status is shown. */
+/** The maximum number of characters shown of a status. */
 const LONGEST_STATUS = 40;
 
 /** Names that no record has, with what to do about each. */
@@ -29,23 +29,24 @@ export class Hints {
 
 	private readonly moved = new Set<string>();
 
-	/** Requested field names, with what to do about each if it is missing; those that a record had, or Flatten may make. */
+	/**
+	 * Requested field names, with what to do about each if it is missing. `found` are those that a record had,
+	 * `flattened` those that Flatten may make.
+	 */
 	private readonly names = new Map<string, string | undefined>();
 
 	private readonly found = new Set<string>();
 
 	private readonly flattened = new Set<string>();
 
-	/** What is told of the lines of timesheets. */
 	readonly lines = new LineHints();
 
-	/** Shifts without a clock-in, by a status that says something else. */
+	/** Numbers of shifts without a clock-in that aren't no-shows, by status. */
 	private readonly statuses = new Map<string, number>();
 
-	/** What is told of the times of records. */
 	readonly times = new TimesTold();
 
-	/** Names of fields whose numbers came as texts. */
+	/** Fields with numbers that were kept as text. */
 	longNumbers: ReadonlySet<string> = new Set();
 
 	/** What the run has done, in one line for the log; undefined for most. */
@@ -57,7 +58,7 @@ export class Hints {
 		this.reported.set(words, { message: words, type, location: 'outputPane' });
 	}
 
-	/** Notes that a list was read: whether it may lack records, and which of them have moved meanwhile. */
+	/** Notes that a list was read: whether records may be missing, and which moved to another page meanwhile. */
 	read({ incomplete, moved = [], unread }: Pick<Collection, 'incomplete' | 'moved' | 'unread'>): void {
 		if (unread !== undefined)
 			this.say(`The limit was reached before the ${unread} records were read. Raise the limit to include them.`);
@@ -65,7 +66,7 @@ export class Hints {
 		for (const id of moved) this.moved.add(id);
 	}
 
-	/** The hint about records that stood on several pages. */
+	/** The hint about records that appeared on several pages. */
 	private get ofMoved(): string | undefined {
 		if (this.moved.size === 0) return undefined;
 		const what = this.moved.size === 1 ? 'One record' : `${this.moved.size} records`;
@@ -80,13 +81,13 @@ export class Hints {
 		return this.lists.length === 1 ? words : `${this.lists.length} lists may be incomplete. The first: ${words}`;
 	}
 
-	/** Notes a shift without a clock-in that is no no-show, because of its status. */
+	/** Notes a shift that has no clock-in but isn't a no-show, because of its status. */
 	oddStatus(status: string): void {
 		const shown = status.trim().slice(0, LONGEST_STATUS);
 		this.statuses.set(shown, (this.statuses.get(shown) ?? 0) + 1);
 	}
 
-	/** The hint about them, the most frequent first. */
+	/** The hint about these shifts, the most frequent status first. */
 	private get ofStatuses(): string | undefined {
 		if (this.statuses.size === 0) return undefined;
 		const counts = [...this.statuses].sort(([, one], [, other]) => other - one);
@@ -94,14 +95,17 @@ export class Hints {
 		return `Shifts without a clock-in that don’t count as no-shows, by status: ${shown}.`;
 	}
 
-	/** Notes that a field was requested; `found` if the records have it, `flattened` if Flatten may make it of another one. */
+	/**
+	 * Notes that a field was requested. `found`: the records have it; `flattened`: Flatten may make it from another
+	 * field.
+	 */
 	asked(name: string, found: boolean, cure?: string, flattened = false): void {
 		this.names.set(name, this.names.get(name) ?? cure);
 		if (found) this.found.add(name);
 		if (flattened) this.flattened.add(name);
 	}
 
-	/** What no record has of the requested fields, with what to do about it. A file may lack what Flatten makes. */
+	/** Requested fields that no record has, with what to do about each. A file may lack those that Flatten makes. */
 	missingFields(inFile: boolean): string | undefined {
 		const missing = [...this.names].filter(([name]) => !this.found.has(name) && !(inFile && this.flattened.has(name)));
 		return missing.length === 0 ? undefined : noRecordHas(missing);
@@ -112,7 +116,7 @@ export class Hints {
 		return `Numbers that are too long for n8n are returned as text: ${firstFew([...this.longNumbers])}.`;
 	}
 
-	/** Hint about a run that used more than half of its key's rate limit: the requests after it may have to wait. */
+	/** Adds a hint if a run used more than half of its key's rate limit, because later requests may have to wait. */
 	used({ sent, left, perMinute }: Usage): void {
 		if (sent > perMinute / 2)
 			this.say(`${sent} requests; ${left} left this minute. If more are needed, the node waits.`);
@@ -131,11 +135,11 @@ export class Hints {
 export interface OperationItem extends ExecutionItem {
 	connection: Connection;
 	hints: Hints;
-	/** Set where an AI agent asks: what it may see. */
+	/** Set if an AI agent uses the node: what it may see. */
 	view?: AgentView;
-	/** How it goes on with a list; absent for what is no list. */
+	/** Set if an AI agent reads a list: how it continues. */
 	continuing?: Continuing;
-	/** All that the node offers: an operation can’t import their list, which imports it. */
+	/** All of the node's resources. An operation can't import their list, because the list imports the operation. */
 	resources: readonly Resource[];
 }
 
@@ -147,17 +151,20 @@ export interface Outcome {
 	added?: IDataObject;
 	/** To be flattened to a row with the columns of all rows of the run. */
 	row?: boolean;
-	/** A requested detail that could not be read. An item carries the reason itself; a file and a list that is to be whole have no place for it. */
+	/**
+	 * A requested detail that could not be read. An item has the reason in a field; a file or a list that must be
+	 * complete fails instead.
+	 */
 	gap?: { message: string; cure: string };
-	/** Of a write: the answer doesn't say for sure that it was done. */
+	/** For a write: the answer doesn't confirm it. */
 	unknown?: boolean;
 }
 
-/** What is told about the rows of a list, when the last one has been made. */
+/** Facts about the rows of a list, known after its last row. */
 export interface Told {
 	/** How many rows are doubtful. */
 	doubts?: number;
-	/** Why the rows are not the whole, where they aren't. */
+	/** Why the rows are incomplete, if they are. */
 	reason?: Reason;
 	/** The records that this is about. */
 	ids?: ReadonlySet<string>;
@@ -172,9 +179,9 @@ export interface RecordWork {
 	(records: IDataObject[]): Promise<Outcome[]> | Outcome[];
 	/** Called after the last record; throws if none of them may be returned. */
 	end?: () => void;
-	/** Asked after that, for the item of a file. */
+	/** Called after `end`, for a file's item and for If Incomplete. */
 	told?: () => Told;
-	/** Shown all records before the first is worked on, for what only the whole list tells. */
+	/** Called with all records before the first is processed, for what depends on the whole list. */
 	look?: (records: readonly IDataObject[]) => void;
 	/** Each record costs a request, which takes time: a list that is still being read would change meanwhile. */
 	isSlow?: boolean;
@@ -186,8 +193,8 @@ export type RecordStep = (item: OperationItem, options: IDataObject) => RecordWo
 export const plainItems = (records: IDataObject[]): Outcome[] => records.map((json) => ({ json }));
 
 /**
- * The result of an input item: its output, or its error, with the row that it names. `unknown`: whether it was written is
- * not known; `unwritten`: nothing had to be written.
+ * The result of an input item: its output, or its error with the row that it names. `unknown`: it may or may not have
+ * been written; `unwritten`: nothing had to be written.
  */
 export type RowResult =
 	{ outcomes: Outcome[]; unknown?: boolean; unwritten?: boolean } | { error: unknown; row?: string };
@@ -201,14 +208,14 @@ export interface Described {
 	description: string;
 	/** The row of the endpoint table; absent where the operation reaches any path. */
 	endpoint?: EndpointId;
-	/** Fields below the operation, shown for it alone. */
+	/** Fields below the operation, shown only for it. */
 	fields: INodeProperties[];
 }
 
 /** An operation that runs once per input item. */
 export interface ItemOperation extends Described {
 	run(item: OperationItem): Promise<Outcome[]>;
-	/** Who or what an item is about, for the error of one item of several. */
+	/** Names who or what an item is about, for the error of one of several items. */
 	about?: (item: OperationItem) => string;
 }
 
@@ -225,6 +232,6 @@ export interface Resource {
 	value: string;
 	name: string;
 	operations: readonly Operation[];
-	/** The operation that is preselected: Get Many where there is one, else the first. */
+	/** The preselected operation; by default Get Many or, without one, the first. */
 	opensOn?: string;
 }

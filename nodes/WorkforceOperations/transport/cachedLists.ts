@@ -8,7 +8,10 @@ const MOST_ENTRIES = 200;
 
 const cachedLists = new ExpiringMap<Promise<unknown>>(MOST_ENTRIES);
 
-/** Caches results for a minute. Concurrent callers share one, unless it is stopped with the run that began it; failures aren't cached. */
+/**
+ * Caches results for a minute; failures aren't cached. Concurrent callers share one request. If it stops with the run
+ * that began it, the others start again.
+ */
 export async function cached<Value>(key: string, make: () => Promise<Value>): Promise<Value> {
 	const known = cachedLists.get(key) as Promise<Value> | undefined;
 	if (known)

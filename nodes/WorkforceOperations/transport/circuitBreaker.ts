@@ -47,7 +47,7 @@ export class CircuitBreaker {
 		return this.refusedSince === undefined ? Infinity : this.refusedSince + MOST_REFUSED_MS;
 	}
 
-	/** The failure to report at `giveUpAt`: the last refusal, standing for all. */
+	/** The failure to report at `giveUpAt`: the last refusal, as an example of all. */
 	get stalled(): Failure {
 		return { ...this.refusal, stalledMs: MOST_REFUSED_MS };
 	}

@@ -9,7 +9,6 @@ import { Mutex } from './mutex';
 
 /** Shared by all connections that a run derives from its first one, and by no other run. */
 export class Run {
-	/** One for each key. */
 	readonly breakers = new CircuitBreakers();
 
 	/** For files that records link to. */
@@ -20,7 +19,7 @@ export class Run {
 	/** Fields whose numbers were kept as text, because JavaScript would round them. */
 	readonly longNumbers = new Set<string>();
 
-	/** Set once a list of the run could not become a file. */
+	/** Set once a list file of the run has failed. */
 	listFailure?: { error: unknown };
 }
 
@@ -51,9 +50,8 @@ interface HeldWrite {
 }
 
 export interface Agent {
-	/** As the builder of the tool decided. */
+	/** Set by whoever built the tool. */
 	allowsWrites: boolean;
-	/** The writes held back. */
 	held: HeldWrite[];
 }
 
@@ -68,9 +66,9 @@ export interface Connection {
 	run: Run;
 	/** Replaces the token that n8n has stored. */
 	token?: string;
-	/** Executions and pickers come before polls. */
+	/** Polls yield to executions and pickers. */
 	priority?: Priority;
-	/** Set if an AI agent sends. Its writes are held back or, where allowed, never sent twice. */
+	/** Set if an AI agent sends. Its writes are held back or, if allowed, never sent twice. */
 	agent?: Agent;
 }
 

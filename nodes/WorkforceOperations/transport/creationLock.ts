@@ -8,14 +8,14 @@ import { logAbout } from './log';
 
 /*
  * Two concurrent runs that search for the same person both find none, and both would create one. So each API key has
- * one lock in this process, held for one batch at a time, first come, first served. Its holder reads the notes of
- * other runs, creates, and notes whom it created. A run sees notes since its start, which precedes its reading of the
- * list.
+ * one lock in this process, held for one batch at a time, first come, first served. Its holder reads the notes of other
+ * runs, creates, and notes whom it created. A run sees the notes since its start, because it reads the list only after
+ * that.
  */
 
-/** Carried out, or perhaps carried out. */
+/** Something that was created, or may have been. */
 export interface Creation {
-	/** Finds the employee again. */
+	/** For finding the employee again. */
 	email?: string;
 	isSure: boolean;
 }
@@ -49,7 +49,7 @@ export class CreationLock {
 		this.begun = lock.noted;
 	}
 
-	/** What another run has created under one of these names since this run began. */
+	/** Returns what another run has created under one of these names since this run began. */
 	known(names: readonly string[]): Creation | undefined {
 		return names
 			.map((name) => this.lock.notes.get(name))
@@ -66,7 +66,7 @@ export class CreationLock {
 	async inTurn<Result>(itemIndex: number | undefined, work: () => Promise<Result>): Promise<Result> {
 		const { come, end } = this.lock.mutex.queue();
 		if (!(await this.wait(come))) {
-			// Those queued later must still wait for those before.
+			// Runs that are queued later must still wait for the earlier ones.
 			void come.then(end);
 			throw await failureError(this.connection, { stopped: true, unsent: true }, { itemIndex, writes: true });
 		}
@@ -91,7 +91,7 @@ export class CreationLock {
 	}
 }
 
-/** The work must start inside of this, before it looks for existing records. */
+/** Start the work inside the lock, before it looks for existing records. */
 export async function withCreationLock<Result>(
 	connection: Connection,
 	work: (lock: CreationLock) => Promise<Result>,

@@ -83,7 +83,7 @@ export function fileFrom(
 	return { content: toBuffer(body), mimeType: mediaType(headers) || undefined, fileName };
 }
 
-/** A sandbox on this machine has several host names, so its links may name another than the credential. */
+/** A sandbox on this machine has several host names, so its links may use a different one from the credential's. */
 function ownAddress(url: URL, own: URL): URL {
 	const same = isLoopback(url) && isLoopback(own) && url.port === own.port && url.protocol === own.protocol;
 	return same ? new URL(url.pathname + url.search, own) : url;
@@ -97,7 +97,7 @@ export function isOwnLink({ settings: { origin } }: Connection, text: string): b
 /** A refusal is never larger. */
 const MOST_REFUSAL = 64 * 1024;
 
-/** Throws if JSON came instead of a file; a refusal of the service keeps its message. */
+/** Throws if the content is JSON instead of a file. A refusal from the service keeps its message. */
 async function refuseData(connection: Connection, content: Buffer, host: string, context: ErrorContext): Promise<void> {
 	if (!isDataAnswer(content)) return;
 	const body = content.length > MOST_REFUSAL ? undefined : parsedContent(content);
@@ -153,7 +153,7 @@ async function fetchOutside(
 	file: MemoryClaim,
 ): Promise<Download> {
 	const fetched = await fetchExternalFile(connection, url, context, file);
-	// After a redirect, the record's link may have no file name in it.
+	// If the record's link has no file name, the address after the redirects may have one.
 	return fileFrom(fetched, url.pathname.split('/').pop() ? url.pathname : fetched.url.pathname);
 }
 

@@ -4,7 +4,7 @@ export interface MemoryClaim {
 	readonly most: number;
 	/** Waits until this many more bytes are available. */
 	take(bytes: number): Promise<void>;
-	/** Releases everything taken, because the file is fetched anew. */
+	/** Releases everything taken, because the file is fetched again. */
 	restart(): void;
 }
 

@@ -14,10 +14,9 @@ import { asProblem, Problem } from './failures/problem';
 import { type Settings, withKey } from './settings';
 
 /*
- * Which key a request uses. Without separate keys there is only one.
- * Otherwise the endpoint decides: the key of its area, else the API Key. Endpoints that any key opens, or of unknown
- * area, use
- * the API Key, else the first key filled in. Hidden fields of the form are ignored.
+ * Which key a request uses. Without separate keys there is only one. Otherwise the endpoint decides: the key of its
+ * area, or else the API Key. An endpoint that accepts any key, or whose area is unknown, uses the API Key, or else the
+ * first key filled in. Hidden fields of the form are ignored.
  */
 
 /** Also sent with the token exchange. */

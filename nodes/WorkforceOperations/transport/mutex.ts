@@ -8,7 +8,7 @@ export class Mutex {
 		return this.places === 0;
 	}
 
-	/** `come` resolves when the turn comes; the next in the queue waits for `end`. */
+	/** `come` resolves when it is the caller's turn; the next in the queue waits for `end`. */
 	queue(): { come: Promise<void>; end: () => void } {
 		const come = this.last;
 		let end = (): void => undefined;
@@ -22,7 +22,7 @@ export class Mutex {
 		return { come, end };
 	}
 
-	/** A failure doesn't affect the work queued behind. */
+	/** A failure doesn't affect the work queued behind it. */
 	async run<Result>(work: () => Promise<Result>): Promise<Result> {
 		const { come, end } = this.queue();
 		await come;

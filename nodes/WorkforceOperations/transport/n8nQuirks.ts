@@ -1,6 +1,6 @@
 /**
- * Quirks of n8n that the triggers allow for, one function each: up to which version, and which test shows it. For how
- * far static data can be relied on see `trigger/registration/store.ts` and `sealedSecret.ts`.
+ * Quirks of n8n that the triggers allow for, one function each, with the versions and the test that shows it. See
+ * `trigger/registration/store.ts` and `sealedSecret.ts` for how far static data can be relied on.
  */
 import {
 	type IHookFunctions,
@@ -17,22 +17,23 @@ import { asNodeError } from './failures/problem';
 type HookContext = IHookFunctions | IWebhookFunctions;
 
 /**
- * n8n starts, or another of its processes takes over; nobody changed anything. Up to 2.39 every trigger is asked
- * then, later none. Shown by “a restart asks at most once and changes nothing” (triggerLifecycle).
+ * Whether n8n is starting, or another of its processes is taking over; nobody changed anything. Up to 2.39, n8n asks
+ * every trigger at that point; later versions ask none. Shown by “a restart asks at most once and changes nothing”
+ * (triggerLifecycle).
  */
 export const isStart = (context: IHookFunctions | IPollFunctions): boolean =>
 	['init', 'leadershipChange'].includes(context.getActivationMode());
 
 /**
- * A person publishes a workflow that wasn't published. Publishing a change is `update` in all versions, and so is
- * every `delete`. Shown by “unpublishing and publishing mends a secret that is no longer the service’s”
+ * Whether a person publishes a workflow that wasn't published. Publishing a change is `update` in all versions, and so
+ * is every `delete`. Shown by “unpublishing and publishing mends a secret that is no longer the service’s”
  * (triggerSeal).
  */
 export const isFirstPublishing = (context: IHookFunctions): boolean => context.getActivationMode() === 'activate';
 
 /**
- * Test listening. In all versions n8n says so when it begins and on a delivery, but not when it ends: there static
- * data and the address decide. Shown by “test listening has a subscriber of its own” (triggerOwnership).
+ * Whether this is test listening. All versions of n8n say so when it begins and on a delivery, but not when it ends;
+ * then static data and the address decide. Shown by “test listening has a subscriber of its own” (triggerOwnership).
  */
 export const isTest = (context: HookContext): boolean => context.getMode() === 'manual';
 

@@ -39,7 +39,7 @@ const endpointByPath = ({ method, path }: CustomRequest): UnknownEndpoint => ({
 	path: path.split('?')[0] ?? path,
 });
 
-/** So that its pages can be read like those of any list. */
+/** Turns a request into a call, so that its pages can be read like those of any list. */
 export function customCall(request: CustomRequest): Call {
 	return {
 		endpoint: endpointByPath(request),
@@ -93,7 +93,7 @@ export async function sendForFile(
 	return fileFrom(response, request.path.split('?')[0] ?? '');
 }
 
-/** In the API's own names. */
+/** A call in the API's own names. */
 export interface Call {
 	endpoint: Endpoint | UnknownEndpoint;
 	/** For the path's `{…}` parts. */

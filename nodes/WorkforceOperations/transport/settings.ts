@@ -31,7 +31,6 @@ export interface Settings {
 	requestsPerMinute: number;
 	/** Only GET is sent. Holds for any value of the switch other than false or absent. */
 	readOnly: boolean;
-	/** What the user knows about the service beyond its document. */
 	details: ServiceDetails;
 	/** Identifies the address and key that a stored token belongs to. */
 	fingerprint: string;
@@ -52,7 +51,7 @@ export function sealOf(key: string, ...parts: Array<string | Buffer>): Buffer {
 	return seal.digest();
 }
 
-/** Compares without telling by its time where they differ. */
+/** Compares in constant time, so that the time doesn't reveal where they differ. */
 export const isSameSeal = (one: Buffer, other: Buffer): boolean =>
 	one.length === other.length && timingSafeEqual(one, other);
 

@@ -53,9 +53,7 @@ export function isFresh(stored: StoredCredential, settings: Pick<Settings, 'fing
 	return token !== undefined && clock.date() < token.refreshAt;
 }
 
-/**
- * Stored if none of several keys could be exchanged. If nothing were stored, n8n would request all exchanges again.
- */
+/** Stored if none of several keys could be exchanged. If nothing were stored, n8n would request all exchanges again. */
 export const NO_TOKENS = '[]';
 
 /** In n8n's storage format. */

@@ -4,14 +4,14 @@ import type { Bytes } from './zip';
 import { type Cell, cellsOf } from './fileColumns';
 
 /**
- * A spreadsheet would run this as a formula, even after white space and as East Asian full-width characters (CSV
+ * Text that a spreadsheet would run as a formula, even after white space or with East Asian full-width characters (CSV
  * injection).
  */
 const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
 /**
- * The same after a separator of other CSV dialects, which would start a new cell; plus and minus are text there. The
- * apostrophe already protects text that blanks begin.
+ * Same after a separator of other CSV dialects, which would start a new cell. Plus and minus are text there. The
+ * apostrophe already protects text that begins with white space.
  */
 const INNER_FORMULA = /^[\s\p{Cc}]+[=@＝＠]|([;\t][\s\p{Cc}]*)(?=[=@＝＠])/gu;
 

@@ -9,7 +9,8 @@ const tooManyFileColumns = (): Problem =>
 	);
 
 /**
- * The known columns first, then those that rows add; flat rows in the order of Flatten. `most`: the limit for a file.
+ * Collects the columns of a file: the known ones first, then those that rows add. Flat rows keep the order of Flatten.
+ * `most`: the maximum for the file.
  */
 export class FileColumns {
 	private readonly flat: Columns | undefined;
@@ -39,7 +40,10 @@ export class FileColumns {
 	}
 }
 
-/** What columns are called in the first row. Two of one name keep their own beside it, so that a reader finds both. */
+/**
+ * The headings in the first row. Columns with the same heading have the column's name after it, so that readers find
+ * both.
+ */
 export function headingsOf(columns: readonly string[], headingOf: (column: string) => string): string[] {
 	const headings = columns.map(headingOf);
 	const isUnique = (heading: string): boolean => headings.indexOf(heading) === headings.lastIndexOf(heading);
@@ -48,7 +52,7 @@ export function headingsOf(columns: readonly string[], headingOf: (column: strin
 
 export type Cell = string | number | boolean | undefined;
 
-/** Half of a character, which UTF-8 can't hold. A text that the service has cut may end in one. */
+/** Half of a character, which UTF-8 can't hold. Text that the service has truncated may end in one. */
 const HALF = /\p{Surrogate}/gu;
 
 /** Nested values become JSON text, which can be parsed again; undefined if empty. */

@@ -66,7 +66,7 @@ export function completeness({ read, limit = Infinity, isPart, incomplete, total
 	// Gaps in an inner list, such as licences, don't change the number of records.
 	const isInner = incomplete === undefined && reason === told?.reason && reason !== 'lines';
 	const said = isInner ? undefined : incomplete === undefined ? total : incomplete.total;
-	// If more came, or may come, it counts something else, as in an answer for an agent.
+	// If more records came, or may come, the service counts something else; `toolAnswer.ts` has the same rule.
 	const mayGoOn = read >= limit || incomplete?.reason === 'undecided';
 	const expected = said === undefined || said < read || (mayGoOn && said === read) ? undefined : said;
 	return { complete: false, reason, ...(expected === undefined ? {} : { expected }), ...doubts };

@@ -28,7 +28,7 @@ export interface FileTarget {
 	/** Fields of nested objects are columns. */
 	isFlat: boolean;
 	localTimes: boolean;
-	/** What a column is called in the first row. */
+	/** The heading of a column. */
 	headingOf: (column: string) => string;
 }
 
@@ -57,7 +57,7 @@ export function fileTarget(
 		);
 	}
 	const names = outputFields(item, options, knownNames(spec));
-	// Lines and licences have other fields than the records.
+	// Lines and licences don't have the fields of the records.
 	const isOfRecords = (options.rows ?? '') === (offered.find(({ name }) => name === 'rows')?.default ?? '');
 	const expected = simple && isSimplified(item) && (options.rows === undefined || isOfRecords) ? simple : [];
 	const isFlat = flatten !== undefined && flattenOption.read(item, options);

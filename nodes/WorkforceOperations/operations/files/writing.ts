@@ -64,11 +64,11 @@ export interface ListToWrite {
 	reading: Reading;
 	shape: Shape;
 	finish: RecordWork;
-	/** The maximum of records, for a list that can't be read to the end. */
+	/** The maximum number of records, for a list that can't be read to the end. */
 	most?: number;
 	/** For a list that must be returned whole or not at all. */
 	whole?: WholeOnly;
-	/** Counts all rows of a list with so many records: its result has their place. */
+	/** Counts all rows of a list with `records` records; the counts replace the rows. */
 	count?: (outcomes: readonly Outcome[], records: number) => Counts;
 }
 
@@ -148,10 +148,10 @@ export class Writing {
 	}
 
 	/**
-	 * Reads in advance whatever must be known before the first byte, in compressed pages, so that n8n's store doesn't
-	 * time out. If each record costs a request, that is the list, which would change meanwhile; likewise if all records
-	 * must be seen first. If columns or their widths aren't fixed, it is all rows; likewise for a list that must be
-	 * whole.
+	 * Reads in advance what must be known before the first byte, in compressed pages, so that n8n's store doesn't time
+	 * out. If each record costs a request, it reads the whole list, which would change meanwhile; likewise if all records
+	 * must be seen first. If columns or their widths aren't fixed, it makes all rows; likewise if the list must be
+	 * complete.
 	 */
 	async begin(): Promise<void> {
 		const { format, isFixed } = this.target;

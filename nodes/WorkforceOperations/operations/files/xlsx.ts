@@ -9,7 +9,7 @@ export const MOST_SHEET_ROWS = 1_048_575;
 
 const LONGEST_TEXT = 32_767;
 
-/** Excel keeps fifteen digits and replaces the others by zeros. */
+/** Excel keeps fifteen digits and replaces the others with zeros. */
 const FIRST_INEXACT = 1e15;
 
 const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -75,7 +75,7 @@ function clockOf(text: string): number | undefined {
 	return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text) ? ms : undefined;
 }
 
-/** Days since 1900, as Excel counts; undefined if the cell is no time or day. */
+/** Days since 1900, as Excel counts them; undefined if the cell isn't a time or a day. */
 function excelDate(cell: Cell): number | undefined {
 	const days = ((typeof cell === 'string' ? clockOf(cell) : undefined) ?? NaN) / DAY_MS + DAYS_TO_1970;
 	return days >= FIRST_RIGHT ? Math.round(days * 1e10) / 1e10 : undefined;

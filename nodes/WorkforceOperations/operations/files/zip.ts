@@ -14,7 +14,7 @@ async function feed(into: Through['writable'], source: AsyncIterable<Bytes>): Pr
 		})(),
 	);
 	if (!('error' in tried)) return;
-	// Otherwise the reading side would wait for ever.
+	// Otherwise the reading side would wait forever.
 	await writer.abort(tried.error).catch(() => undefined);
 	throw tried.error;
 }
@@ -34,7 +34,7 @@ async function* sent(source: AsyncIterable<Bytes>, through: Through): AsyncGener
 			}
 			if (read.result.done) break;
 			const { buffer, byteOffset, byteLength } = read.result.value;
-			// A copy would lie in a pool of Node.js and keep the whole pool alive.
+			// A copy would be in Node.js's buffer pool and keep the whole pool alive.
 			yield Buffer.from(buffer, byteOffset, byteLength);
 		}
 		const fed = await feeding;
@@ -53,8 +53,8 @@ export const inflated = (source: AsyncIterable<Bytes>): AsyncGenerator<Bytes> =>
 	sent(source, new DecompressionStream('deflate-raw'));
 
 /*
- * A zip file (PKWARE's APPNOTE) as far as spreadsheets need it: deflated entries; their sizes in data descriptors
- * behind them (bit 3), because they aren't known before; the central directory at the end.
+ * The parts of the zip format (PKWARE's APPNOTE) that spreadsheets need. Entries are deflated. Their sizes follow in
+ * data descriptors (bit 3), because they aren't known before. The central directory is at the end.
  */
 
 const LOCAL_HEADER = 0x04034b50;

@@ -50,7 +50,7 @@ export interface ErrorCircumstances {
 	clean?: (words: string) => string;
 }
 
-/** A longer wait can't come from a limit per minute. */
+/** A longer wait can't be due to a limit per minute. */
 const LONG_MS = 15 * MINUTE_MS;
 
 /** The time of day after this many milliseconds, with the date if it is on another day. */
@@ -110,7 +110,6 @@ function parsedErrorBody(body: unknown): unknown {
 
 const saidBy = (message: string): Facts => ({ said: message.slice(0, 600), words: message.slice(0, 300) });
 
-/** Explains a failed request: what it means, and what to do. */
 export function explain(failure: Failure, circumstances: ErrorCircumstances): Explanation {
 	const { problem, status, network, message, description, stalledMs = 0 } = failure;
 	const { settings, endpoint, clean = String, timeZone } = circumstances;
@@ -148,7 +147,7 @@ export function explain(failure: Failure, circumstances: ErrorCircumstances): Ex
 	};
 }
 
-/** Explains a refusal inside of a success status. */
+/** Explains a refusal in a response with a success status. */
 export const explainRefusal = ({ message, field, code, traceId }: Refusal): Explanation => ({
 	...inTable('refused', { ...saidBy(message), field, code, status: 200 }),
 	kind: 'refused',

@@ -4,13 +4,13 @@ export const ALL_HIDDEN = '(left out, because it contains a key)';
 /** A longer text isn't a message for people. */
 const MAX_LENGTH = 20_000;
 
-/** How many levels of escapes are decoded: HTML that shows JSON that holds a URL. */
+/** How many levels of escapes are decoded, for example HTML with JSON with a URL. */
 const LEVELS = 3;
 
 /** A character as escaped in URLs (%2F), HTML (&#47; &#x2f;) or JSON (\u002f \x2f), also nested. */
 const ESCAPED = /%(?:25)*([\da-f]{2})|&#x([\da-f]{1,6});?|(?<!\\)\\+(?:u([\da-f]{4})|x([\da-f]{2}))|&#(\d{1,7});?/gi;
 
-/** Escaped signs that are no letters, and the ends of lines. */
+/** Escaped characters that aren't letters, and line breaks. */
 const SIGNS = /&(?:[lg]t|quot|apos|(?!amp)[a-z]{2,8}(?=;));?|(?<!\\)\\+[nrt]|<w?br\s{0,9}\/?>/gi;
 
 function decoded(text: string): string {
@@ -21,14 +21,17 @@ function decoded(text: string): string {
 	return signs.replace(SIGNS, '').replace(/&amp;?/gi, '&');
 }
 
-/** The same for every spelling: letter case, form encoding's “+”, base64url's alphabet. */
+/** Makes all spellings the same: letter case, form encoding's “+”, base64url's alphabet. */
 const alike = (text: string): string =>
 	text
 		.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 		.replace(/[+\- ]/g, ' ')
 		.replaceAll('_', '/');
 
-/** Letters and digits alone, for what is wrapped, grouped or escaped; a short one may be in plain words by chance. */
+/**
+ * Letters and digits only, for secrets that are wrapped, grouped or escaped. A short one may occur in plain words by
+ * chance.
+ */
 const squeezed = (text: string): string => alike(text).replace(/[^\da-z]+/g, '');
 const LEAST_SQUEEZED = 8;
 
@@ -46,12 +49,12 @@ function formsOf(secret: string): string[] {
 }
 
 /**
- * How many characters identify a secret: cut by a few it is still nearly whole, and 40 characters of a token are too many.
- * A short one counts only as a whole, because a part of it may be a plain word.
+ * How many characters identify a secret. Without a few of them it is still nearly whole, and 40 characters of a token
+ * are too many. A short secret counts only as a whole, because a part of it may be a plain word.
  */
 const distinctivePart = (length: number): number => (length < 20 ? length : Math.min(40, Math.ceil((length * 3) / 4)));
 
-/** The parts that identify one of these, by their length. */
+/** The parts that identify one of the forms, by their length. */
 function piecesOf(forms: readonly string[], written: (text: string) => string, least = 0): Map<number, Set<string>> {
 	const pieces = new Map<number, Set<string>>();
 	for (const form of forms) {
@@ -65,7 +68,7 @@ function piecesOf(forms: readonly string[], written: (text: string) => string, l
 	return pieces;
 }
 
-/** For each character of a text whether it belongs to such a part. */
+/** Marks each character of a text that belongs to such a part. */
 function marked(text: string, pieces: ReadonlyMap<number, ReadonlySet<string>>): Uint8Array {
 	const [view, marks] = [alike(text), new Uint8Array(text.length)];
 	for (const [length, known] of pieces)
@@ -75,8 +78,8 @@ function marked(text: string, pieces: ReadonlyMap<number, ReadonlySet<string>>):
 }
 
 /**
- * Removes known secrets from text of outside origin, such as a response that repeats the key it refuses: as they are or
- * encoded, also where the beginning or the end is missing. A text that shows one escaped, wrapped or grouped is left out.
+ * Removes known secrets from outside text, such as a response that repeats the key it refuses. Finds them plain or
+ * encoded, even without their beginning or end. Text that shows one escaped, wrapped or grouped is left out as a whole.
  */
 export function redact(words: string, ...secrets: unknown[]): string {
 	const text = words.slice(0, MAX_LENGTH);

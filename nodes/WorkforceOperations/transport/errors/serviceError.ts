@@ -12,7 +12,9 @@ import { explain, type Explanation, explainRefusal } from './explain';
 import { redact } from './redact';
 import { UNCERTAIN } from './table';
 
-/** For explaining refusals and for redaction. `own`: of the key in use; `all`: of every key of the credential. */
+/**
+ * Tokens for explaining refusals and for redaction. `own`: of the key in use; `all`: of every key of the credential.
+ */
 export async function heldTokens(
 	{ context, token }: { context: CredentialContext; token?: string },
 	settings: Settings,
@@ -31,20 +33,20 @@ export async function heldTokens(
 }
 
 export interface ErrorContext {
-	/** The row of the endpoint table; undefined if unknown, and with it the required access. */
+	/** The row of the endpoint table. If undefined, the required access is unknown, too. */
 	endpoint?: Pick<Endpoint, 'access' | 'path' | 'source'>;
 	itemIndex?: number;
 	/** Whether the request is a write, which must not be repeated blindly if it may have been carried out. */
 	writes?: boolean;
 	/** The request had been sent before, and that attempt may have been carried out. */
 	earlier?: boolean;
-	/** Records that earlier pages of the same list brought. */
+	/** Records read from earlier pages of the same list. */
 	recordsRead?: number;
 }
 
 /**
- * The error of every request. It has no request and no response, and secrets are removed from its texts, so no key can leak
- * with it. n8n passes it on unchanged, because it is one of n8n's own classes.
+ * The error of every request. It has no request and no response, and secrets are removed from its texts, so no key can
+ * leak with it. n8n passes it on unchanged, because it is one of n8n's own classes.
  */
 export class ServiceError extends NodeApiError {
 	readonly kind: ErrorKind;
@@ -55,7 +57,7 @@ export class ServiceError extends NodeApiError {
 	/** The part of the message that is in the service's own words. */
 	readonly said: string | undefined;
 
-	/** For the support of the service. */
+	/** For the service's support team. */
 	readonly traceId: string | undefined;
 
 	/** Whether the service itself says so, in its envelope; otherwise it may be a gateway or another server. */
@@ -94,7 +96,7 @@ export class ServiceError extends NodeApiError {
 		withCures(this, description);
 	}
 
-	/** The same error for a request that may have been carried out in part, with that added. */
+	/** Marks the error of a request that may have been carried out in part, and adds `words` to its advice. */
 	inPart(words: string): this {
 		this.mayHaveArrived = true;
 		return withAdvice(this, words);
@@ -137,7 +139,7 @@ export async function failureError(
 	return nodeError(connection, explain(failure, circumstances), about, tokens.all);
 }
 
-/** The user-facing error of a refusal inside of a success. */
+/** The user-facing error of a refusal in a response with a success status. */
 export async function refusalError(
 	connection: Connection,
 	refusal: Refusal,

@@ -1,8 +1,10 @@
 import { type Cure, forEditor, forPerson, mapped, toRetry } from '../failures/cure';
 
-/** What happened; then why and what to do, each with its addressee (a plain text is for the caller). */
+/**
+ * The title says what happened, the cures why and what to do. Each cure has its audience; plain text is for the caller.
+ */
 interface Row {
-	/** `{…}` is a fact, also in the cures: one whose fact isn't known is left out. */
+	/** `{…}` is a fact, also in the cures. A cure with an unknown fact is left out. */
 	title: string;
 	cure: readonly Cure[];
 	/** The service's own words, if there are any, are the title. */
@@ -20,10 +22,10 @@ const TWICE = toRetry(
 	'Try again. If it happens again, ask a person to contact the service’s support team.',
 );
 
-/** The token exchange has it in its titles. */
+/** The titles of the token exchange contain it, too. */
 export const ADDRESS = forPerson('Check the credential’s Region (or Base URL).');
 
-/** Every error of a request, by its kind or a case of it. */
+/** Every error of a request, by its kind or a special case. */
 export const ERRORS = {
 	// The request had no answer.
 	stopped: row('The execution was stopped'),
@@ -90,7 +92,7 @@ export const ERRORS = {
 		SAID,
 	),
 
-	// What was asked for.
+	// The request itself.
 	notFound: rowOfWords(
 		'The service can’t find what was requested',
 		forEditor('Check the ID, and the credential’s Region (or Base URL).', 'Check the ID.'),

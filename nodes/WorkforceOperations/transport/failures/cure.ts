@@ -1,14 +1,14 @@
-/** A piece of advice and who can follow it: whoever fills in the call, a person alone, or who sees n8n's editor. */
+/** A piece of advice that only some can follow: a person, or whoever sees n8n's editor. */
 interface Addressed {
 	text: string;
 	who: 'person' | 'editor';
-	/** What a model reads in its place. */
+	/** What a model reads instead. */
 	instead?: string;
-	/** To try again; left out if a write may have been carried out. */
+	/** Advises a retry; left out if a write may have been carried out. */
 	isRetry?: true;
 }
 
-/** A plain text is the caller's. */
+/** Plain text is for the caller. */
 export type Cure = string | Addressed;
 
 export type Cures = Cure | ReadonlyArray<Cure | undefined> | undefined;
@@ -34,7 +34,7 @@ export const inWords = (cures: Cures): string =>
 		.map((cure) => (typeof cure === 'string' ? cure : cure.text))
 		.join(' ');
 
-/** The same with its texts changed; one that is changed to nothing is left out. */
+/** Changes the texts of advice. One that becomes empty is left out. */
 export const mapped = (cures: Cures, change: (text: string) => string): Cure[] =>
 	listOf(
 		listOf(cures).map((cure) => {
@@ -53,7 +53,7 @@ const toModel = (cure: Cure): string => {
 	return `Ask a person to ${cure.text.charAt(0).toLowerCase()}${cure.text.slice(1)}`;
 };
 
-/** The advice of an error: n8n's classes have no place for it, and store whatever is put on them. */
+/** The advice of errors. n8n's classes have no field for it, and store whatever is added to them. */
 const known = new WeakMap<Error, Cures>();
 
 export function withCures<Failed extends Error>(error: Failed, cures: Cures): Failed {
@@ -61,7 +61,9 @@ export function withCures<Failed extends Error>(error: Failed, cures: Cures): Fa
 	return error;
 }
 
-/** An error's advice for a model: the caller's, what to ask a person for, and what was added to the description since. */
+/**
+ * An error's advice for a model: the caller's, what to ask a person for, and anything added to the description since.
+ */
 export function adviceToModel(error: Error, description: string): string {
 	const cures = known.get(error);
 	const base = inWords(cures);

@@ -13,7 +13,7 @@ export type ErrorKind =
 	| 'invalid'
 	/** An existing record conflicts with it (409). */
 	| 'conflict'
-	/** Refused in another way, also inside of a success. */
+	/** Refused for another reason, or in a response with a success status. */
 	| 'refused'
 	/** A redirect to another address. */
 	| 'redirected'
@@ -58,7 +58,6 @@ function kindOfStatus(status: number): ErrorKind {
 	return status >= 400 ? 'refused' : 'redirected';
 }
 
-/** What a failed request means. */
 export function errorKindOf(failure: Failure): ErrorKind {
 	if (failure.answered) return 'unreadable';
 	if (failure.problem) return failure.problem.passing ? 'unavailable' : 'settings';

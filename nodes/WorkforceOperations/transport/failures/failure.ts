@@ -1,7 +1,7 @@
 import type { KeyField } from '../../contract';
 import { findProblem, type Problem } from './problem';
 
-/** Why a request brought no usable answer, read from whatever n8n threw. */
+/** Why a request had no usable answer, read from whatever n8n threw. */
 export interface Failure {
 	/** HTTP status, when the service (or something in between) answered. */
 	status?: number;
@@ -13,7 +13,7 @@ export interface Failure {
 	late?: boolean;
 	/** A gateway's quota is used up: it answered 403, which is treated as 429. */
 	isQuota?: boolean;
-	/** The own rate limit is used up, so that nothing was sent: milliseconds until a slot is free. */
+	/** Our own rate limit is used up, so nothing was sent: milliseconds until a slot is free. */
 	budgetMs?: number;
 	/** Every request was refused for this long. */
 	stalledMs?: number;
@@ -24,7 +24,7 @@ export interface Failure {
 	unsent?: boolean;
 	/** The service answered with a success that is of no use. */
 	answered?: boolean;
-	/** The same request was sent before, and may have been carried out then. */
+	/** The same request was sent earlier, and may have been carried out. */
 	earlier?: boolean;
 	/** The field of the key that it used, if the credential has several. */
 	keyField?: KeyField;
@@ -66,8 +66,8 @@ export const isRedirect = (status: number): boolean => REDIRECTS.has(status);
 const isFilledText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /**
- * n8n wraps axios errors, and axios wraps Node's: the chain of causes is searched from the outside in. Older n8n versions
- * (such as 2.8) drop the cause, so only the message of a Problem is left, and Node's code is in `httpCode`.
+ * n8n wraps axios errors, and axios wraps Node's: the chain of causes is searched from the outside in. Older n8n
+ * versions (such as 2.8) drop the cause, so only the message of a Problem is left, and Node's code is in `httpCode`.
  */
 export function readFailure(error: unknown): Failure {
 	const problem = findProblem(error);

@@ -14,7 +14,7 @@ export function asNodeError(node: INode, error: unknown, itemIndex?: number): No
 	return new NodeOperationError(node, error instanceof Error ? error : String(error), { itemIndex });
 }
 
-/** The same error with more advice; one that isn't n8n's own has no place for it. */
+/** Adds advice to an error. One that isn't n8n's own has no field for it. */
 export function withAdvice<Thrown>(error: Thrown, ...advice: readonly string[]): Thrown {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError)
 		error.description = [error.description, ...advice].filter((part) => !isBlank(part)).join(' ');
@@ -22,13 +22,13 @@ export function withAdvice<Thrown>(error: Thrown, ...advice: readonly string[]):
 }
 
 /**
- * A problem that the user can correct, with a finished message. It deliberately has no HTTP response: n8n takes a 401 in
- * an error of the token exchange for an expired token and would exchange the key again.
+ * A problem that the user can correct, with a finished message. It deliberately has no HTTP response: n8n would read a
+ * 401 in an error of the token exchange as an expired token, and exchange the key again.
  */
 export class Problem extends UserError {
 	readonly cures: Cures;
 
-	/** All of it in words. */
+	/** All cures as text. */
 	readonly cure: string | undefined;
 
 	/** It may pass by itself: the service is down or busy. */
@@ -44,10 +44,10 @@ export class Problem extends UserError {
 	}
 }
 
-/** For the credential's file, which in dist takes functions alone from the shared code. */
+/** For the credential's file, which imports only functions from the shared code in dist. */
 export const problem = (message: string, cure?: string): Problem => new Problem(message, cure);
 
-/** A Problem as it is; anything else says no more than `message`. */
+/** Returns a Problem as it is. Any other error becomes one that says only `message`. */
 export const asProblem = (error: unknown, message: string): Problem =>
 	error instanceof Problem ? error : new Problem(message);
 

@@ -43,7 +43,7 @@ export interface ServiceRequest {
 	headers?: Record<string, string>;
 	/** Receives the response if it is a file. */
 	file?: MemoryClaim;
-	/** Needed if the path holds ids. */
+	/** The endpoint's name for its rate limit; needed if the path contains ids. */
 	endpoint?: string;
 	/** A smaller page can be requested instead, so this one times out sooner. */
 	large?: boolean;

@@ -3,7 +3,10 @@ import { isJsonObject } from '../../contract';
 /** Whole numbers that may exceed 2^53, outside of strings. */
 const LONG_NUMBER = /(?<![\d.eE+-])-?[1-9]\d{15,}(?![\d.eE])/g;
 
-/** Where one may begin: behind a separator. Coordinates have as many digits behind their point, and licence numbers in quotes. */
+/**
+ * Where such a number may begin: after a separator. Coordinates have as many digits after the point, and licence
+ * numbers in quotes.
+ */
 const MAY_BE_LONG = /(?:^|[[:,])\s*-?[1-9]\d{15}/;
 
 /** `begin`: the index of the opening quotation mark. */

@@ -3,16 +3,15 @@ import type { KeyField } from '../../contract';
 
 /*
  * How the client and the credential communicate through n8n.
- * The client passes a request to n8n; n8n has the credential authenticate it, exchanges the API key if needed, and
+ * The client passes a request to n8n. n8n has the credential authenticate it, exchanges the API key if needed, and
  * sends.
  * Neither side can call the other, so the client sets headers that the credential removes before anything is sent:
  * - This request's slot in the budget is already taken. Without that header (n8n's HTTP Request node, the credential
- * test)
- * the credential counts the request itself.
+ *   test), the credential counts the request itself.
  * - The service has just refused this token. The credential then requires a new one, even if it seems fresh.
  * - Which of several keys the request uses. Without that header the path decides.
- * From the headers left afterwards the client learns what happened: if an internal header is still there, nothing was
- * sent; otherwise the authorization header has the token that the service received.
+ * From the headers left afterwards the client learns what happened. If an internal header is still there, nothing was
+ * sent. Otherwise the authorization header has the token that the service received.
  */
 
 /** The request's slot in the budget is already taken. */

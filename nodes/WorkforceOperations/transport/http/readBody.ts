@@ -24,7 +24,7 @@ export function toBuffer(body: unknown): Buffer {
 	return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body ?? ''), 'utf8');
 }
 
-/** Falls back for an unknown name, which says nothing about the bytes. */
+/** Falls back to UTF-8 for an unknown name, which says nothing about the bytes. */
 function decoderOf(charset: string): InstanceType<typeof TextDecoder> {
 	try {
 		return new TextDecoder(charset, { fatal: true });
@@ -79,7 +79,7 @@ const fileTooLarge = (most: number): Failure => ({
 	),
 });
 
-/** One growing buffer: many small chunks would take many times their content. */
+/** One growing buffer: many small chunks would take many times the memory. */
 class ChunkBuffer {
 	private memory = Buffer.allocUnsafe(64 * 1024);
 
@@ -115,8 +115,8 @@ export interface ReadTimeouts {
 }
 
 /**
- * Yields undefined when the wait is given up. n8n's own timeout ends with the headers. One timer serves many chunks,
- * because a timer for each would take more memory than some chunks.
+ * Returns undefined when it gives up. n8n's own timeout ends with the headers. One timer serves many chunks, because a
+ * timer for each would take more memory than some chunks.
  */
 function idleTimer({ idleMs, deadline, signal }: ReadTimeouts) {
 	let watch = clock.deadline(idleMs);

@@ -86,7 +86,7 @@ export interface RetryHistory {
 export const NO_HISTORY: RetryHistory = { tries: 0 };
 
 export interface RetryCircumstances {
-	/** The maximum of attempts if the service is too slow. */
+	/** The maximum number of attempts if the service is too slow. */
 	slowTries: number;
 	repeatable: boolean;
 	/** Milliseconds left for waiting, apart from the limit for waits without a success. */
@@ -101,8 +101,8 @@ export interface RetryCircumstances {
 type RetryDecision = { end: Failure | 'stalled' } | { afterMs: number; history: RetryHistory };
 
 /**
- * Retries after a 429 as often as needed (the service refused it unread), after a 401 once with a new token, and
- * after a broken connection or a 502, 503, 504 a few times.
+ * Retries after a 429 as often as needed, because the service refused the request unread. Retries once with a new token
+ * after a 401, and a few times after a broken connection or a 502, 503 or 504.
  */
 export function decideRetry(
 	{ failure, sent, token }: RequestTrace & { failure: Failure },

@@ -8,14 +8,12 @@ import { clock, unlessAborted } from '../clock';
 
 /*
  * Everything that this package sends goes through `sendOnce`, in one of three ways:
- * 1. `client.ts` for all requests with a token, to the service's own host only: n8n's
- * `httpRequestWithAuthentication`, so
- * that the credential adds token and subscription key.
+ * 1. `client.ts` for all requests with a token, to the service's own host only: n8n's `httpRequestWithAuthentication`,
+ *    so that the credential adds token and subscription key.
  * 2. `token/tokenExchange.ts` for exchanging the API key: the credential's plain helper, with the subscription key.
  * 3. `externalFile.ts` for files on other hosts: n8n's plain helper, with none of our headers.
  * `keyCheck.ts` uses the first without the credential, with a token that it has just requested.
- * Requests that n8n itself sends with this credential (HTTP Request node, credential test) don't pass through here;
- * the
+ * Requests that n8n itself sends with this credential (HTTP Request node, credential test) don't pass through here; the
  * credential counts them (see `internalHeaders.ts`).
  */
 
@@ -55,7 +53,7 @@ interface FullResponse {
 /**
  * Sends one request and never throws. Reads the status here, because n8n's error for it differs between versions, and
  * older ones lose the headers. Also returns the headers left on the request.
- * Gives up at the deadline even if the request can't be aborted: in an execution n8n replaces the abort signal by its
+ * Gives up at the deadline even if the request can't be aborted. In an execution n8n replaces the abort signal with its
  * own, so the connection may stay open in the background. A file's connection is closed (see `readBody.ts`).
  */
 export async function sendOnce(

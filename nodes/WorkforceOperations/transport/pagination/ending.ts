@@ -4,8 +4,8 @@ import { firstFew } from '../../contract';
 const ROUND = new Set([10, 20, 25, 50, 100, 200, 250, 500, 1000]);
 
 /**
- * Whether a page may have been cut off: it has as many rows as were requested, as the endpoint returns by default, as
- * an earlier page had, or a round number, because the largest page size is unknown.
+ * Whether a page may have been cut off: it has as many rows as were requested, as the endpoint's default, or as an
+ * earlier page. A round number counts, too, because the largest page size is unknown.
  */
 export const isFull = (
 	rows: number,
@@ -62,7 +62,7 @@ export interface Incomplete {
 	unsaid?: true;
 }
 
-/** Of two equal ones the later counts, because it includes more pages. */
+/** If both have the same reason, the later one counts, because it includes more pages. */
 export const graver = (one: Incomplete | undefined, other: Incomplete | undefined): Incomplete | undefined =>
 	other === undefined || (one && one.reason !== other.reason && gravest([one.reason, other.reason]) === one.reason)
 		? one

@@ -17,9 +17,9 @@ export interface CheckedPage extends Page {
 	incomplete?: Incomplete;
 	/** The ids of records that appeared on several pages so far; each is returned once. */
 	moved?: string[];
-	/** Where the list goes on, or may go on, behind its records. */
+	/** Where the list continues, or may continue, after its records. */
 	behind?: Place;
-	/** How many more requests were sent for the cursor behind its records. */
+	/** How many more requests were sent for the cursor after its records. */
 	again?: number;
 }
 
@@ -75,7 +75,7 @@ function incompleteOf(what: ReturnType<typeof ending>, found: Found): Incomplete
 	return what === 'end' && (total ?? 0) > came ? { reason: 'total', ...counts } : undefined;
 }
 
-/** The largest page of a list that has only one, which a limit may have cut; 0 of any other. */
+/** The largest page of a list with only one page, which a limit may have cut; 0 for any other list. */
 const sizeOfOnly = ({ endpoint }: Call): number =>
 	isKnown(endpoint) && endpoint.paging.kind === 'none' ? (endpoint.pageSize?.maximum ?? Infinity) : 0;
 
@@ -194,11 +194,13 @@ export interface Collection {
 	moved?: string[];
 	/** The half of the list that a limit left unread, as in “approved” or “active”. */
 	unread?: string;
-	/** Where the list goes on, or may go on, behind the records. */
+	/** Where the list continues, or may continue, after the records. */
 	behind?: Place;
 }
 
-/** The records of all pages; with `each` those of a page are handed over before the next one is read, and none is kept. */
+/**
+ * The records of all pages. With `each`, those of a page are passed on before the next one is read, and none are kept.
+ */
 export async function drain(
 	pages: AsyncIterable<CheckedPage> | Iterable<CheckedPage>,
 	{ direction }: Pick<PageWalk, 'direction'> = {},

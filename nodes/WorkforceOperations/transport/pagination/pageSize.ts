@@ -9,9 +9,9 @@ import type { PageWalk } from './walk';
  *
  * - A size that the user gives (the walk's page size, or the additional query parameter) is used.
  * - With a limit, no more rows than wanted are requested, in pages of 100.
- * - Otherwise the fewest requests: 500 rows, or the service's known maximum. If it refuses such a page or is too slow for
- *   it, the next smaller size is requested: 200, 100, and the service's default.
- * - A maximum that isn't the user's (a picker's) limits where these steps begin.
+ * - Otherwise the fewest requests: 500 rows, or the service's known maximum. If the service refuses such a page or is
+ *   too slow, the next smaller size is requested: 200, 100, and the service's default.
+ * - A maximum that the user didn't set, such as a picker's, limits where these steps begin.
  * - The accepted size is remembered for this endpoint and base address for an hour, in this process.
  */
 

@@ -63,7 +63,7 @@ const withoutId = (row: JsonObject = {}, names: readonly string[]): Stuck => ({
 	],
 });
 
-/** Requests no more rows than wanted, so that the service's cursor points right behind them. */
+/** Requests no more rows than wanted, so that the service's cursor points right after them. */
 function sized(call: Call, { size, wanted }: PageRequest, direction: PageWalk['direction']): Call {
 	const query = { ...call.query };
 	const parameter = isKnown(call.endpoint) ? call.endpoint.pageSize?.parameter : undefined;
@@ -144,7 +144,7 @@ export function numberPager(call: Call, walk: PageWalk, paging: Extract<Paging, 
 			const { page } = placeOf(asked);
 			// Only the newest row of all is an upper bound that excludes nothing.
 			if (page === 1 && isBlank(bound)) bound = records[0]?.[paging.timeField];
-			// Fewer rows than requested are the end (documented).
+			// Fewer rows than requested mean the end (documented).
 			if (!isCut && records.length < size) return 'none';
 			const offset = isCut && edge ? (page - 1) * size + records.indexOf(edge) + 1 : page * size;
 			return new Cursor({ offset: String(offset), ...(isBlank(bound) ? {} : { [paging.pinned]: String(bound) }) });

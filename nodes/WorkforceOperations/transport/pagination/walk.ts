@@ -100,9 +100,7 @@ export class SeenRows {
 	}
 }
 
-/**
- * A place to continue a list: after this many rows of the page at a position, in the first or second of two halves.
- */
+/** A place to continue a list: after this many rows of the page at a position, in the first or second of two halves. */
 export interface Place {
 	at?: Cursor;
 	row: number;
@@ -113,20 +111,20 @@ export interface PageWalk {
 	/** All records if absent. */
 	limit?: number;
 	pageSize?: number;
-	/** Maximum of rows on the first page, for callers that rarely need more. */
+	/** The maximum number of rows on the first page, for callers that rarely need more. */
 	first?: number;
 	/** Maximum page size if the user chose none; reduced if the service accepts only smaller pages. */
 	largest?: number;
 	/** Continues an earlier walk, at its cursor or one of the service. */
 	startCursor?: Cursor | string;
 	direction?: Direction;
-	/** The place after which to continue an earlier walk, … */
+	/** The place after which to continue an earlier walk. */
 	from?: Place;
-	/** … and the place of each record, for that; a page itself knows what is `behind` it. */
+	/** Filled with the place of each record, so that a later walk can continue after it. */
 	places?: WeakMap<JsonObject, Place>;
 	/** Shared with another reading of the same list. */
 	rows?: SeenRows;
-	/** It is the second one of two halves. */
+	/** The second of two halves is read. */
 	isSecond?: boolean;
 }
 
@@ -134,7 +132,7 @@ export interface PageRequest {
 	at: Cursor | undefined;
 	/** Rows per page; undefined if the endpoint doesn't let the caller choose. */
 	size: number | undefined;
-	/** The maximum of records still wanted. */
+	/** The maximum number of records still wanted. */
 	wanted: number;
 }
 
@@ -181,7 +179,7 @@ export function beginsBehind(call: Call, { startCursor }: PageWalk): boolean {
 	return size !== undefined && !isBlank(additionalQuery[size]);
 }
 
-/** Whether a reading can't be of the whole list: it begins after the start, or runs backwards. */
+/** Whether only part of a list is read: it begins after the start, or runs backwards. */
 export const isPartOf = (call: Call, walk: PageWalk): boolean =>
 	walk.direction === 'prev' ||
 	goesOn(walk) ||

@@ -136,8 +136,8 @@ export class RateLimiter {
 	}
 
 	/**
-	 * Leaves single requests one slot every few seconds: a long reader takes a slot only if, at any later moment of
-	 * this window, that many are or will be free.
+	 * Leaves one slot every few seconds to single requests. A long reader takes a slot only if that many slots are, or
+	 * will be, free at any later moment of this window.
 	 */
 	private waitForRoom(all: number): number {
 		const room = Math.floor(all * ROOM_PART);

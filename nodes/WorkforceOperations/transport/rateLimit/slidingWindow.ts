@@ -96,9 +96,7 @@ export class SlidingWindow {
 		return this.slots.map(({ freeAt }) => Math.min(freeAt - now, WINDOW_MS)).sort((a, b) => a - b);
 	}
 
-	/**
-	 * Milliseconds until the oldest request with a known response leaves the window; a whole window if there is none.
-	 */
+	/** Milliseconds until the oldest request with a known response leaves the window; a whole window if there is none. */
 	untilOldestLeaves(): number {
 		this.tidy();
 		const oldest = Math.min(...this.slots.map(({ freeAt }) => freeAt));

@@ -18,7 +18,7 @@ export interface SlotRequest {
 }
 
 export interface TakenSlot {
-	/** The response has come: the request may have been counted at any moment up to now. */
+	/** The response has arrived; the request may have been counted at any moment up to now. */
 	done(): void;
 	/**
 	 * Refused with 429, possibly with a time to wait. Holds back other requests with the key; returns the milliseconds

@@ -71,9 +71,7 @@ const keyRejected = (settings: Settings): string => {
 
 /** The service has checked and refused the keys, so an immediate retry is pointless. */
 export class RejectedKey extends Problem {
-	/**
-	 * The same problem with the field of these settings: several fields may hold the same key and share its exchange.
-	 */
+	/** The same problem with the field of these settings: several fields may hold the same key and share its exchange. */
 	named(settings: Settings): Problem {
 		const words = keyRejected(settings);
 		return [words, SUBSCRIPTION_REJECTED].includes(this.message) ? this : new RejectedKey(words, this.cures);

@@ -55,7 +55,7 @@ export async function requestToken(http: Sender, settings: Settings, stale = '')
 /** How long a needed token, and the result of an exchange, are remembered. */
 const SHORT_MS = 10_000;
 
-/** A failure that may pass is remembered only for those who waited for that exchange. */
+/** A failure that may pass is remembered only for callers that waited for that exchange. */
 const PASSING_MS = 1_000;
 
 /** Longer than n8n's own requests take, because it requests an exchange only after one has failed. */
