@@ -1,4 +1,4 @@
-// Where the service document is silent or ambiguous, the sandbox can simulate either meaning. This table is the only
+// If the service document is silent or ambiguous, the sandbox can simulate either meaning. This table is the only
 // source of the choices: the command line, the README, the page and the code that simulates them read it.
 
 /** A question that the document leaves open: its subject, its possible answers, and the answer of each variant. */

@@ -19,7 +19,7 @@ const folder = fileURLToPath(new URL('.', import.meta.url));
 const heading =
 	'# Made by sandbox/description/bundle.mts from the parts in sandbox/description; change those, not this file.\n';
 
-/** The whole description as text; throws when two parts define the same thing. */
+/** The whole description as text; throws if two parts define the same thing. */
 export function bundle(): string {
 	const names = readdirSync(folder).filter((name) => name.endsWith('.yaml') && name !== 'base.yaml');
 	const base = readPart(folder, 'base.yaml');

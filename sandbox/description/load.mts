@@ -81,8 +81,8 @@ export interface Description {
 export const descriptionFile = fileURLToPath(new URL('../openapi.yaml', import.meta.url));
 
 /**
- * Reads `openapi.yaml`, and relaxes it where the validator is stricter than a real service: colons and blanks in a query
- * are allowed.
+ * Reads `openapi.yaml`, and relaxes it because the validator is stricter than a real service: colons and blanks in a
+ * query are allowed.
  */
 export function loadDescription(): Description {
 	const description = parse(readFileSync(descriptionFile, 'utf8')) as Description;

@@ -8,7 +8,7 @@ const shown = 200;
 /** @type {(force?: boolean) => unknown} */
 let again = () => undefined;
 const search = searchField('Search happenings', () => again(true));
-/** What the form holds until it is sent. */
+/** The form's content until it is sent. */
 const wanted = { seed: '1', pace: '60' };
 
 const who = (row) => row.name || `the guard of shift ${row.shiftId}`;

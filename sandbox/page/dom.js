@@ -72,7 +72,7 @@ export function address(text) {
 	return code;
 }
 
-/** Copies a text and says so; where the browser doesn't allow that, the text is selected for the reader to copy. */
+/** Copies a text and says so. If the browser doesn't allow that, the message shows the text for the reader to copy. */
 export const copyButton = (id, label, text, say) =>
 	button(
 		id,

@@ -5,8 +5,8 @@ const ownHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
 /**
  * Accepts only requests that were meant for this machine. A foreign web page can reach it through a browser on this
- * machine, from its own origin or by a name of its own that resolves to here (DNS rebinding); either shows in the
- * request's headers.
+ * machine: from its own origin, or by a name of its own that resolves to this machine (DNS rebinding). Either shows in
+ * the request's headers.
  */
 export function onlyFromHere(req: Request, _res: Response, next: NextFunction): void {
 	const host = req.get('host') ?? '';

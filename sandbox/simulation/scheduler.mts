@@ -61,7 +61,7 @@ export class DayScheduler {
 		this.arm();
 	}
 
-	/** Plans the day anew from the clock's present time: after the clock went back, or after a reset. */
+	/** Plans the day again from the clock's present time: after the clock went back, or after a reset. */
 	restart(): void {
 		const { seed } = this;
 		if (seed === undefined) return;

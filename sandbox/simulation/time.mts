@@ -3,7 +3,7 @@ import { nextDue } from '../store/deliveries.mts';
 import type { DayScheduler } from './scheduler.mts';
 
 /**
- * Moves the clock from one due moment to the next, of deliveries and of the simulated day, so that everything on the way
+ * Moves the clock from one due moment to the next, for deliveries and for the simulated day. So everything on the way
  * happens in order and is dated by its moment. Moves are serialised.
  */
 export class TimeTravel {

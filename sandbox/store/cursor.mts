@@ -70,9 +70,9 @@ export interface Page {
 }
 
 /**
- * A page by keyset pagination. The list is ordered by id unless the request has the anchor of another sort (an empty text
- * anchor starts that sort from its beginning). Rows are compared with the anchor by value, so that a deleted row doesn't
- * break a walk.
+ * A page by keyset pagination. The list is ordered by ID unless the request has the anchor of another sort. An empty
+ * text anchor starts that sort from its beginning. Rows are compared with the anchor by value, so that a deleted row
+ * doesn't break a walk.
  */
 export function keysetPage(db: DatabaseSync, request: PageRequest): Page {
 	const { query, idColumn } = request;

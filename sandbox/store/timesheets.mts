@@ -157,8 +157,8 @@ function rateOf(shape: Choices['rates'], name: string, currency: string, hours: 
 }
 
 /**
- * Hours are the difference of the two clock times (said by the help centre), so a night with a clock change is as long
- * as any other.
+ * Hours are the difference of the two clock times (said by the help centre). A night with a clock change is as long as
+ * any other.
  */
 export const clockHours = (row: Row, from: unknown, to: unknown): number => {
 	const zone = String(row.time_zone);

@@ -57,7 +57,7 @@ export const resources: readonly Resource[] = [
 		value: 'webhookSubscriber',
 		name: 'Webhook Subscriber',
 		operations: [createWebhookSubscriber, updateWebhookSubscriber],
-		// Not Create: it makes a secret, and people may run the form's first choice just to try it.
+		// Not Create: it creates a secret, and people may run the form's first choice just to try it.
 		opensOn: 'update',
 	},
 	{

@@ -89,7 +89,7 @@ function reportEntry(detail: unknown, index: number, names: AnswerNames): Report
 	};
 }
 
-/** In order, nested below their parents; each exactly once. */
+/** Entries in order, nested below their parents; each exactly once. */
 export function reportEntries(report: JsonObject, names: AnswerNames): ReportEntry[] {
 	const details = asList(report.incidentReportDetail);
 	const entries = details.map((detail, index) => reportEntry(detail, index, names));

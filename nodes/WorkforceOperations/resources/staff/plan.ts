@@ -76,7 +76,7 @@ export function stepFor(
 	return isSame || id === undefined ? { action: 'unchanged', record } : { action: 'update', record, id, difference };
 }
 
-/** What a row would do to its licence, or why that can't be determined. */
+/** The planned action for a row's licence, or why it can't be determined. */
 export type LicencePlan =
 	{ action: 'create' } | { action: 'update' | 'unchanged'; known: KnownLicence } | { error: unknown };
 
@@ -90,7 +90,7 @@ export interface StaffRow extends SheetRow {
 	searched?: Settled<JsonObject[]>;
 	/** The list that the row was matched by; undefined if a search was enough. */
 	list?: StaffList;
-	/** The IDs of further accounts with the address of the row; null for one without an ID. */
+	/** IDs of other accounts with the row's address; null for one without an ID. */
 	otherAccounts?: Array<number | null>;
 	step: Step;
 	/** The answer to its update. */

@@ -27,7 +27,7 @@ export function valueInWords(value: unknown): string {
 	return (dayText(value) ?? text.replace(/\s+/g, ' ')).slice(0, LONGEST_VALUE);
 }
 
-/** What an update would write, in one line: “mobile: 1 → 2; last name: Lee → Ng”. */
+/** The changes of an update in one line: “mobile: 1 → 2; last name: Lee → Ng”. */
 function changesText(record: JsonObject, body: JsonObject, { changed, unknown }: Difference): string {
 	const line = (field: string, from: string): string =>
 		`${WORDS[field] ?? field}: ${from} → ${valueInWords(body[field])}`;

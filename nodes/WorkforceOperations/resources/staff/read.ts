@@ -20,7 +20,7 @@ export interface RowValues {
 	licence?: IDataObject;
 }
 
-/** Where the rows of a run come from: input columns, or the fields of the form. */
+/** The source of a run's rows: input columns, or the fields of the form. */
 export interface RowInput extends Naming {
 	values(item: OperationItem, faults: Faults): Promise<RowValues>;
 	/** For columns only: throws if none fills a required field. */
@@ -29,7 +29,7 @@ export interface RowInput extends Naming {
 	hint?: string;
 	/** For columns only: how their dates were read. */
 	dates?: SheetDates;
-	/** For columns only: those whose numbers may have lost their zeros in the sheet. */
+	/** For columns only: those with numbers that may have lost their zeros in the sheet. */
 	bare?: ReadonlySet<string>;
 	/** The rows come from input columns. */
 	isTable?: true;

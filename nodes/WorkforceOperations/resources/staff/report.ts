@@ -34,7 +34,7 @@ export function extentOf(rows: StaffRows): Extent {
 
 const isIncomparable = (row: StaffRow): boolean => isUpdate(row) && row.step.difference.changed.length === 0;
 
-/** What a row would do, in a word or two. */
+/** The effect of a row, in a word or two. */
 function newsOf(row: StaffRow): string {
 	if (row.step.action === 'create') return 'new';
 	if (!isUpdate(row)) return 'licence';

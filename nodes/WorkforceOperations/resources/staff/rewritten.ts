@@ -72,7 +72,7 @@ export class Rewritten {
 	}
 }
 
-/** What was written for a row, and the employee as the answer shows them. */
+/** The values written for a row, and the employee as the answer shows them. */
 interface Written {
 	row: StaffRow;
 	sent: JsonObject;

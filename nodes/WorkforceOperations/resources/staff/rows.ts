@@ -16,7 +16,7 @@ export interface SheetRow {
 	faults?: Faults;
 }
 
-/** What every kind of row has. */
+/** The properties that every kind of row has. */
 type AnyRow = Pick<SheetRow, 'item' | 'faults'>;
 
 /** Longer values of a sheet are cut off in an error. */
@@ -177,9 +177,7 @@ export class Rows<Row extends AnyRow> {
 		return this.results[item.itemIndex];
 	}
 
-	/**
-	 * Without Continue On Fail, ends a run that has written if a row has failed, and reports the result of each row.
-	 */
+	/** Without Continue On Fail, ends a run that has written if a row has failed. Reports the result of each row. */
 	endIfFailed(rows: ReadonlyArray<{ item: OperationItem }>, licencesLeft: () => number[] = () => []): void {
 		if (this.keepGoing || !rows.some((row) => 'error' in (this.resultOf(row) ?? {}))) return;
 		const failed = this.results.findIndex((result) => result !== undefined && 'error' in result);

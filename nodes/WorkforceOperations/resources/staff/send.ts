@@ -130,7 +130,7 @@ export class Experience {
 	readonly outage = new OutageDetector();
 }
 
-/** What a request leaves to do: the rows that may be sent again in smaller requests, and why they were refused. */
+/** The rest of a request: the rows that may be sent again in smaller requests, and why they were refused. */
 export interface Left<Row> {
 	again: Row[];
 	refusal?: unknown;

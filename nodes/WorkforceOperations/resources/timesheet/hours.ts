@@ -53,7 +53,7 @@ const LONGEST_BREAK_HOURS = 3;
 const CLOCK_TEXT = /^(\d{1,2}):([0-5]\d)(?::([0-5]\d))?$/;
 
 // Guess: answers.unstated
-/** In the service's unstated unit; undefined if it is no number. */
+/** In the service's unstated unit; undefined if it isn't a number. */
 function breakNumber(value: unknown): number | undefined {
 	const number = numberOf(value);
 	return number === undefined || number < 0 ? undefined : number;

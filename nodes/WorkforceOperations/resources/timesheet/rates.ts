@@ -66,10 +66,7 @@ async function ratesOf(item: OperationItem, timesheet: IDataObject): Promise<Jso
 	return rates;
 }
 
-/**
- * For fields that both have, the timesheet's value is kept, except for the rates themselves and for times that it
- * lacks.
- */
+/** If both have a field, the timesheet's value is kept, except for the rates themselves and for times that it lacks. */
 function addedBy(timesheet: IDataObject, rates: JsonObject): IDataObject {
 	const isUnset = (field: string): boolean =>
 		SHOWN.includes(field) && (isBlank(timesheet[field]) || isNoDate(timesheet[field]));

@@ -159,11 +159,11 @@ async function turnOf(
 }
 
 /**
- * Whether a delivery repeats one of the same event and content (or, by the user's choice, event and record) within the
- * window, with no other event of the record passed on in between. The store has no expiry. A delivery that passes is
- * stored for its window and the next one, so duplicates are dropped for at least one window and at most two. Dropped
- * duplicates don't extend that time. A delivery is also stored for its execution: some versions restart an execution in
- * queue mode when a worker dies, and the restarted one must not drop its own event.
+ * Whether a delivery repeats one of the same event and content (or, by the user's choice, event and record). The
+ * earlier one must be within the window, with no other event of the record passed on in between. The store has no
+ * expiry. A delivery that passes is stored for its window and the next one. So duplicates are dropped for at least one
+ * window and at most two. Dropped duplicates don't extend that time. A delivery is also stored for its execution. Some
+ * versions restart an execution in queue mode when a worker dies, and the restarted one must not drop its own event.
  */
 async function isRepeat(
 	context: IExecuteFunctions,

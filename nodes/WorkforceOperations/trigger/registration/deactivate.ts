@@ -43,7 +43,7 @@ async function tryEach(registrar: Registrar, steps: readonly RegistrationStep[])
 const stepName = (step: RegistrationStep, subscriberId: string): string =>
 	step.do === 'switchSubscription' ? `subscription ${step.id}` : `subscriber ${subscriberId}`;
 
-/** What may still be on after one pass, with the reason. */
+/** The parts that may still be on after one pass, each with the reason. */
 function leftActive(
 	{ registration, listed = [] }: Registrar,
 	subscriberId: string,
@@ -113,9 +113,8 @@ const allOff = (registration: Registration): Registration => ({
 });
 
 /**
- * Switches off the trigger's subscriber and all its subscriptions, including those of interrupted attempts, and
- * verifies it by the list if there is one. Retries after a failure; throws an error with the ids that may still be
- * on.
+ * Switches off the trigger's subscriber and all its subscriptions, including those of interrupted attempts. Verifies it
+ * by the list, if there is one. Retries after a failure; throws an error with the IDs that may still be on.
  */
 export async function deactivate(registrar: Registrar, rounds = ROUNDS): Promise<void> {
 	const { subscriberId, strays } = registrar.registration;
@@ -138,7 +137,7 @@ export async function deactivate(registrar: Registrar, rounds = ROUNDS): Promise
 	);
 }
 
-/** Orphaned subscribers are known from their deliveries. Throws for the first that stays on. */
+/** Switches off the orphaned subscribers that deliveries have revealed. Throws for the first that stays on. */
 export async function deactivateOrphans(registrar: Registrar, rounds = ROUNDS): Promise<void> {
 	const { context } = registrar;
 	for (const subscriberId of registrar.registration.strays) {

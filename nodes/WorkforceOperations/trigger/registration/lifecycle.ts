@@ -265,7 +265,7 @@ export const register = async (context: IHookFunctions): Promise<void> =>
 async function remove(context: IHookFunctions, registration: Registration): Promise<void> {
 	const opened = await settle(openWebhookApi(context));
 	if ('error' in opened) {
-		// On an error that only the user can fix n8n gives up at once and silently, so the ids must be reported here.
+		// If only the user can fix the error, n8n gives up at once and silently, so the IDs must be reported here.
 		throw new LeftoverError({ context }, describeIds(registration), messageOf(opened.error));
 	}
 	const service = opened.result;

@@ -107,18 +107,18 @@ const storesSecret = ({ secret, previousSecret }: Registration): boolean =>
 	secret !== undefined || previousSecret !== undefined;
 
 /**
- * Whether a seal is younger than the stored registration. Current static data includes everything that was ever
- * sealed and is younger than every seal, so an older seal belongs to something given up. Of two seals with different
- * secrets the younger counts.
+ * Whether a seal is younger than the stored registration. Current static data includes everything that was ever sealed
+ * and is younger than every seal. So an older seal belongs to something given up. Of two seals with different secrets,
+ * the younger counts.
  */
 const isYounger = (known: Registration, { madeAt, subscriberId, secret }: SealedContent, now: number): boolean =>
 	madeAt > changeOf(known) &&
 	((secret === known.secret && subscriberId === known.subscriberId) || madeAt > credible(known.secretSince, now));
 
 /**
- * The known registration completed by a seal, but not by its secret, because anybody with the API key can create a
- * seal: the next publishing learns from the service which secret is in use. The service's list, not the seal, has the
- * subscription's id.
+ * The known registration completed by a seal, but not by its secret: anybody with the API key can create a seal. The
+ * next publishing learns from the service which secret is in use. The service's list, not the seal, has the
+ * subscription's ID.
  */
 function combined(known: Registration, sealed: SealedContent, token: string, now: number): Registration {
 	const { madeAt, subscriberId, event } = sealed;

@@ -20,7 +20,7 @@ export interface Subscription {
 	readonly state: SubscriptionState;
 }
 
-/** What a trigger stores in n8n's static data: its set-up, nothing about single deliveries. */
+/** A trigger's data in n8n's static data: its set-up, and nothing about single deliveries. */
 export interface Registration {
 	/** Instance, workflow, node and kind. A copied workflow is another owner, with its own registration. */
 	readonly owner: string;
@@ -218,8 +218,8 @@ export function validSecrets({ secret, previousSecret, previousUntil = 0 }: Regi
 }
 
 /**
- * Corrects impossible moments: a secret dated in the future counts as one of unknown age, so it is replaced when a
- * new one is requested; a token dated in the future is dated now, and its address sealed again.
+ * Corrects impossible moments. A secret dated in the future counts as one of unknown age, so it is replaced when a new
+ * one is requested. A token dated in the future is dated now, and its address sealed again.
  */
 export const credibly = (registration: Registration, now: number): Registration => ({
 	...registration,

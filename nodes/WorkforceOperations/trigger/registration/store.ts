@@ -89,7 +89,7 @@ export function rememberFound(context: IWebhookFunctions, registration: Registra
 
 /**
  * Stores a registration in static data and in this process. Static data alone isn't enough. Up to 2.39, n8n discards
- * what a failed activation stored, even for nodes that had succeeded, and then asks the nodes to clean up. In 2.41,
+ * what a failed activation stored, even for nodes that had succeeded. It then asks the nodes to clean up. In 2.41,
  * another trigger of the workflow may overwrite it with an older copy. Returns what was stored. `now`: by the service's
  * clock, if known.
  */
@@ -119,7 +119,7 @@ export const newerRegistration = (...candidates: Array<Registration | undefined>
 		undefined,
 	);
 
-/** What this process has stored, completed by what deliveries have shown. */
+/** The registration that this process has stored, completed by what deliveries have shown. */
 function recallRegistration(context: StoreContext, url: string): Registration | undefined {
 	const place = slotOf(context, url);
 	return newerRegistration(rememberedRegistrations.get(place), recovered.get(place)?.registration);

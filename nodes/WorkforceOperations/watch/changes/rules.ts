@@ -15,7 +15,7 @@ import { clockTime, type DisplayTime, reportName, safeText, timesheetName } from
 
 // Guess: list.isApproved
 
-/** What signals a change. */
+/** The field or list that signals a change. */
 export interface ChangeSignal {
 	/** The field that shows the change: by having any value, or by having `value`. */
 	field?: string;

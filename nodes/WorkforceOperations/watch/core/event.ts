@@ -25,7 +25,7 @@ export interface WatchedEvent<Own = unknown> {
 	byList?: true;
 	/** Starts again if filters change, because records that they add may have matched for a long time. */
 	byFilter?: true;
-	/** For records that change: reported like the webhook trigger does, with this type and id. */
+	/** For records that change: reported in the webhook trigger's form, with this type and ID. */
 	changing?: { eventType: string; idField: string };
 	/** A requirement besides the credential. */
 	notice?: string;

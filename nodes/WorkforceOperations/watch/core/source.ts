@@ -108,7 +108,7 @@ export interface Detection {
 /** The results for `pendingReread`. */
 export type Reread = Pick<Detection, 'reread' | 'unreadable' | 'deferred'>;
 
-/** What a poll passes to the engine of its family. */
+/** Rules that a poll passes to the engine of its family. */
 export interface DetectRules {
 	now: number;
 	/** For the first read: what already counts as known. `since` (epoch milliseconds) is for `new`. */
@@ -126,7 +126,7 @@ export interface LogLine {
 /** How many findings “Fetch Test Event” shows. */
 export const SHOWN_IN_TEST = 5;
 
-/** What “Fetch Test Event” shows. */
+/** The content of “Fetch Test Event”. */
 export interface Preview {
 	findings: Finding[];
 	/** Without a finding: the closest record, and why it doesn't match. */
@@ -142,7 +142,7 @@ export type EngineForm = Readonly<
 		{
 			/** Whether a stored part can be read. */
 			reads: (value: unknown) => boolean;
-			/** Without it everything would look new. */
+			/** Without it, everything would look new. */
 			needed?: true;
 		}
 	>

@@ -20,7 +20,7 @@ export interface Pending {
 /** Findings whose runs have not succeeded yet, by key. */
 export type OpenFindings = Readonly<Record<string, Pending>>;
 
-/** What a watch trigger stores: ids and times, no names and no secrets. All of it can be rebuilt. */
+/** The stored data of a watch trigger: IDs and times, no names and no secrets. All of it can be rebuilt. */
 export interface WatchState {
 	/** Instance, workflow and node: a copied workflow starts its own. */
 	owner: string;
@@ -38,7 +38,7 @@ export interface WatchState {
 	start?: Start;
 	/** When the list was last read to the end. */
 	readTo?: number;
-	/** What the event's engine remembers. */
+	/** The stored state of the event's engine. */
 	engine: JsonObject;
 	pending: OpenFindings;
 }
@@ -124,7 +124,7 @@ export const packState = (state: WatchState): JsonObject => ({
 	),
 });
 
-/** For each part of a stored state but `pending`, whether it can be read. */
+/** Whether each part of a stored state except `pending` can be read. */
 const STATE_PARTS: Readonly<Record<string, (value: unknown, stored: JsonObject) => boolean>> = {
 	owner: isText,
 	subject: isText,

@@ -31,9 +31,9 @@ const withoutMentions = (text: string): string =>
 	});
 
 /**
- * User input as part of a sentence that is sent on: one line without control and invisible characters, in which nothing is
- * a tag, a mention or a disguised link, at most 120 characters long. Undefined if nothing is left. The record keeps the
- * original.
+ * User input as part of a sentence that is sent on: one line, at most 120 characters long. It has no control or
+ * invisible characters, and nothing in it is a tag, a mention or a disguised link. Undefined if nothing is left. The
+ * record keeps the original.
  */
 export function safeText(value: unknown): string | undefined {
 	const text = idOf(value) ?? '';
@@ -93,8 +93,8 @@ export interface DisplayTime {
 }
 
 /**
- * “18:00”, or “18:00 on 3 Jul” if it isn't close to now, by the clocks of the record or else of the workflow. With `what`:
- * “18:00 start on 3 Jul”.
+ * “18:00”, or “18:00 on 3 Jul” if it isn't close to now. Uses the clocks of the record, else of the workflow. With
+ * `what`: “18:00 start on 3 Jul”.
  */
 export function clockTime(
 	moment: number,

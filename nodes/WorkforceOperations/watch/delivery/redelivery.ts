@@ -68,7 +68,7 @@ export const markUnreadable = (
 interface DueRedelivery {
 	/** To be redelivered now, oldest first. */
 	due: string[];
-	/** Those whose runs ended with an unknown result too often. */
+	/** Findings whose runs ended with an unknown result too often. */
 	abandoned: string[];
 }
 

@@ -52,7 +52,7 @@ export const newLog = (since: number): LogState => ({
 	covered: new Map(),
 });
 
-/** What to read next. */
+/** The window to read next. */
 export function logWindow({ watermark, floor, slice }: LogState, rules: LogRules): LogWindow {
 	const groups = rules.atLeast > 1 ? rules.withinMs : 0;
 	const from = Math.max(watermark - rules.overlapMs, floor + 1) - groups;

@@ -3,7 +3,7 @@ import { detectOnce, isDueAgain, type Repeating } from '../core/once';
 import { readMoments, ReportedForm, wholeSeconds, writeMoments } from '../core/reported';
 import type { WaitingRecord } from './rules';
 
-/** What is remembered of a record that was reported. Times are epoch milliseconds. */
+/** A remembered record that was reported. Times are epoch milliseconds. */
 export interface ReportedRecord {
 	/** When it was last reported. */
 	at: number;

@@ -46,7 +46,7 @@ export interface WaitingKind {
 	beginsWithinMs: number;
 	/** A later date means a new wait. */
 	waitsAnew: boolean;
-	/** What it is called, and its time; `since`: when it began to wait. */
+	/** The record's name, and its time; `since`: when it began to wait. */
 	words(
 		record: JsonObject,
 		clocks: Clocks,

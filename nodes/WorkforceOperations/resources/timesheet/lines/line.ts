@@ -40,7 +40,7 @@ const nameKey = ({ name }: { name?: string }): string => normal(name ?? '');
 /** Fields that differ between the lines of a timesheet. */
 const OWN_FIELDS = 'lineNumber lineKey side kind name code quantity rate amount currency'.split(' ');
 
-/** What all lines of a timesheet share: day, owner, and the side's times. */
+/** The fields that all lines of a timesheet share: day, owner, and the side's times. */
 const rowOf = (timesheet: IDataObject, { side, timeZone }: Pick<LineRules, 'side' | 'timeZone'>) => {
 	const copied = (...fields: string[]): IDataObject =>
 		Object.fromEntries(fields.map((field) => [field, timesheet[field] ?? null]));
@@ -56,7 +56,7 @@ const rowOf = (timesheet: IDataObject, { side, timeZone }: Pick<LineRules, 'side
 	};
 };
 
-/** For a timesheet whose rates could not be read. */
+/** The row for a timesheet whose rates could not be read. */
 export const unreadLine = (timesheet: IDataObject, ratesError: IDataObject[string], rules: LineRules): IDataObject => ({
 	...rowOf(timesheet, rules),
 	ratesError,

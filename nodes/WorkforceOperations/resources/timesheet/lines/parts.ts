@@ -18,7 +18,7 @@ export const sameCents = (one: number | undefined, other: number | undefined): b
 /** Whether an amount is the product in whole cents; half a cent may be rounded either way. */
 const isRounded = (amount: number, exact: number): boolean => Math.abs(amount - exact) < 0.005 + 1e-6;
 
-/** Without floating-point noise: 0.1 and 0.2 are 0.3. */
+/** Adds without floating-point noise: 0.1 and 0.2 are 0.3. */
 export const sumUp = (amounts: readonly number[]): number =>
 	Number(amounts.reduce((total, amount) => total + amount, 0).toFixed(6));
 
@@ -46,7 +46,7 @@ export interface Reader {
 	names: LineNames;
 }
 
-/** As the service gives it; undefined where nothing was found. */
+/** As the service gives it; undefined if nothing was found. */
 export interface RatePart {
 	name?: string;
 	code?: string;
@@ -159,7 +159,7 @@ export function ratePartsOf(value: unknown, field: string, reader: Reader): Rate
 	);
 	const lines = entries.flatMap(({ kind, part }) => (kind === 'part' ? part : []));
 	const totals = entries.filter(({ kind }) => kind === 'total' || kind === 'subtotal');
-	// In a map it may be a bare number.
+	// In a map, it may be a bare number.
 	const statedIn = (entry?: (typeof entries)[number]): number | undefined =>
 		entry?.part.amount ?? numberOf(entry?.value);
 	const amounts = lines.flatMap(({ amount }) => amount ?? []);
