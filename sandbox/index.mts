@@ -73,7 +73,10 @@ export interface Sandbox {
 	variant: string;
 	/** Its answers to the questions that the document leaves open. */
 	choices: Choices;
-	/** Moves the clock forwards by milliseconds. Resolves after all deliveries and simulated events that fall due on the way. */
+	/**
+	 * Moves the clock forwards by milliseconds. Resolves after all deliveries and simulated events that fall due on the
+	 * way.
+	 */
 	advance(ms: number): Promise<void>;
 	/** The clock's time, in epoch milliseconds. */
 	now(): number;

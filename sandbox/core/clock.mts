@@ -3,8 +3,8 @@ export const fastestPace = 3600;
 
 /**
  * The sandbox's time in epoch milliseconds: real time plus an offset that can be moved, running `pace` times as fast as
- * real time. Everything that the sandbox dates uses it: records, tokens, the rate limit's window, retries of deliveries.
- * Waits in real time (a timer, `Retry-After`) are converted by `realMs`.
+ * real time. Everything that the sandbox dates uses it: records, tokens, the rate limit's window, retries of
+ * deliveries. Waits in real time (a timer, `Retry-After`) are converted by `realMs`.
  */
 export class Clock {
 	/** A moment of real time, and the clock's time then. */
@@ -69,7 +69,9 @@ export class Clock {
 		this.tell();
 	}
 
-	/** Moves the clock forwards by `ms`. Due times and sliding windows only run forwards; the only way back is `back`. */
+	/**
+	 * Moves the clock forwards by `ms`. Due times and sliding windows only run forwards; the only way back is `back`.
+	 */
 	move(ms: number): void {
 		if (!Number.isFinite(ms) || ms < 0) throw new RangeError('The clock can only be moved forwards.');
 		this.setTo(this.now() + ms);

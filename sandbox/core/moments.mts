@@ -1,8 +1,8 @@
 const moment = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt](\d\d):(\d\d):(\d\d)(?:\.\d+)?([Zz]|[+-](\d\d):?(\d\d))?)?$/;
 
 /**
- * Whether a text is an existing moment in ISO 8601 with a UTC offset: no 30 February, no second 60 (which JavaScript can't
- * read either).
+ * Whether a text is an existing moment in ISO 8601 with a UTC offset: no 30 February, no second 60 (which JavaScript
+ * can't read either).
  */
 export function isMoment(text: string): boolean {
 	const parts = moment.exec(text);

@@ -25,7 +25,9 @@ const QUARTER_MS = 900_000;
 
 const offsets = new Map<string, number>();
 
-/** A zone's UTC offset at a moment, in milliseconds. Cached, because it is needed for every record and slow to compute. */
+/**
+ * A zone's UTC offset at a moment, in milliseconds. Cached, because it is needed for every record and slow to compute.
+ */
 export function offsetAt(zone: string, moment: number): number {
 	const quarter = Math.floor(moment / QUARTER_MS);
 	const name = `${zone} ${quarter}`;
@@ -48,8 +50,8 @@ function offsetFrom(zone: string, moment: number): number {
 }
 
 /**
- * The moment of a local time in a zone, given as if it were UTC. On most days there is no clock change and no calendar is
- * needed; on the others, the offset after the change is tried before the one before it.
+ * The moment of a local time in a zone, given as if it were UTC. On most days there is no clock change and no calendar
+ * is needed; on the others, the offset after the change is tried before the one before it.
  */
 export function toUtc(zone: string, local: number): number {
 	const day = Math.floor(local / dayMs) * dayMs;

@@ -90,8 +90,8 @@ export class Deliveries {
 	}
 
 	/**
-	 * Starts the due attempts, within the limit of concurrency, and sets the timer for the next one. Called again whenever
-	 * an attempt ends.
+	 * Starts the due attempts, within the limit of concurrency, and sets the timer for the next one. Called again
+	 * whenever an attempt ends.
 	 */
 	pump(): void {
 		if (this.stopping.signal.aborted) return;

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 
 /**
- * The five response envelopes of the service, named as in the package; `incidentReports` and `slimCursor` are the standard
- * one with cursor fields.
+ * The five response envelopes of the service, named as in the package; `incidentReports` and `slimCursor` are the
+ * standard one with cursor fields.
  */
 export type EnvelopeKind = 'standard' | 'slimCursor' | 'incidentReports' | 'liveOperations' | 'loginAudit';
 

@@ -7,7 +7,9 @@ import * as staff from './staff.mts';
 import * as timesheets from './timesheets.mts';
 import * as webhooks from './webhooks.mts';
 
-/** The handlers by operationId, as their files export them. The token exchange is separate, because it has no caller. */
+/**
+ * The handlers by operationId, as their files export them. The token exchange is separate, because it has no caller.
+ */
 export const handlers: Readonly<Record<string, Handler>> = {
 	...places,
 	...timesheets,

@@ -18,8 +18,8 @@ const sorts = [
 // Assumed, Filters: `filter` of timesheets is free text in customer, site and staff name. Timesheets are selected by scheduled
 //   start.
 /**
- * GET timesheets: entries whose scheduled start is in the period. `searchText` searches the documented fields; `filter` is
- * assumed to be free text.
+ * GET timesheets: entries whose scheduled start is in the period. `searchText` searches the documented fields; `filter`
+ * is assumed to be free text.
  */
 export const listTimesheets: Handler = ({ world, caller, query }) => {
 	const customerId = numberOf(query.customerId);

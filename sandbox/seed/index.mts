@@ -12,8 +12,8 @@ import { addForeignTimesheet, seedTimesheets } from './timesheets.mts';
 import { playWorlds, rejectAhead, type WorldName } from './worlds.mts';
 
 /**
- * `demo` is a small world, for tests; `months` holds this and the whole previous calendar month, for people, and is filled up
- * at each start.
+ * `demo` is a small world, for tests; `months` holds this and the whole previous calendar month, for people, and is
+ * filled up at each start.
  */
 export type DataSize = 'demo' | 'months' | { timesheets: number };
 

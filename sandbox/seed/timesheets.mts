@@ -45,9 +45,9 @@ interface Clocked {
 }
 
 /**
- * Writes `count` timesheets, oldest first, up to today: one shift per guard and day, so 100,000 cover about seven years.
- * The first few span clock changes in Sydney, Adelaide and London, where a night is longer or shorter than its clock
- * times.
+ * Writes `count` timesheets, oldest first, up to today: one shift per guard and day, so 100,000 cover about seven
+ * years. The first few span clock changes in Sydney, Adelaide and London, where a night is longer or shorter than its
+ * clock times.
  */
 export function seedTimesheets(
 	db: DatabaseSync,

@@ -19,7 +19,9 @@ export interface Reply {
 export type Wrapped = Record<string, unknown>;
 
 // Assumed, Errors: success is always HTTP 200.
-/** Wraps a reply in the envelope of its endpoint. `path` and `now` fill the fields that name the next page and the time. */
+/**
+ * Wraps a reply in the envelope of its endpoint. `path` and `now` fill the fields that name the next page and the time.
+ */
 export function wrap(kind: EnvelopeKind, reply: Reply, path: string, now: string, choices: Choices): Wrapped {
 	const nowhere = choices.end === 'absent' ? undefined : null;
 	const next = reply.next ?? nowhere;

@@ -5,8 +5,9 @@ import type { Clock } from '../core/clock.mts';
 const windowMs = 60_000;
 
 /**
- * A strict sliding window per key on the sandbox's clock: at most `perMinute` accepted requests in any 60 of its seconds.
- * A faster clock lets more through per real minute; the seconds to wait are real ones, because clients wait in real time.
+ * A strict sliding window per key on the sandbox's clock: at most `perMinute` accepted requests in any 60 of its
+ * seconds. A faster clock lets more through per real minute; the seconds to wait are real ones, because clients wait in
+ * real time.
  */
 export class RateLimit {
 	private readonly accepted = new Map<string, number[]>();
@@ -18,7 +19,10 @@ export class RateLimit {
 		this.perMinute = perMinute;
 	}
 
-	/** Counts a request; returns null if it is within the limit, else the seconds to wait. A refused request doesn't count. */
+	/**
+	 * Counts a request; returns null if it is within the limit, else the seconds to wait. A refused request doesn't
+	 * count.
+	 */
 	take(key: string): number | null {
 		const now = this.clock.now();
 		const recent = (this.accepted.get(key) ?? []).filter((at) => at > now - windowMs);

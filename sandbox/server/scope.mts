@@ -4,8 +4,8 @@ import { notFound, outOfScope, ServiceError } from '../core/errors.mts';
 import type { Caller } from '../core/keys.mts';
 
 /**
- * Limits a query to a token's claims. Columns are passed by name because every table has its own prefix; null for a column
- * that the table doesn't have.
+ * Limits a query to a token's claims. Columns are passed by name because every table has its own prefix; null for a
+ * column that the table doesn't have.
  */
 export function limitToScope(
 	where: Where,

@@ -78,8 +78,8 @@ const decider =
 	};
 
 /**
- * Changes a timesheet's state as a guard (submit) or a manager (approve, reject) does in the web application, and notifies
- * subscribers.
+ * Changes a timesheet's state as a guard (submit) or a manager (approve, reject) does in the web application, and
+ * notifies subscribers.
  */
 export const decideTimesheet = decider(timesheets);
 

@@ -46,7 +46,9 @@ const texts: Record<string, string> = {
 // Assumed, Live operations: `startTime` is UTC, `…TZ` times are local without an offset; a shift without a clock-in has no
 //   `timeIn`; `welfareCheckNotifResponses` contains every check, `welfareCheckResponses` those with an answer. The contents of
 //   `licenses` and `followUps` are invented; `followUps` is empty unless a simulated day follows up a check.
-/** A live operations record from a row of `liveSelect(now)`. Times are UTC; the `…TZ` ones are the site's local time. */
+/**
+ * A live operations record from a row of `liveSelect(now)`. Times are UTC; the `…TZ` ones are the site's local time.
+ */
 export function liveRecord(db: DatabaseSync, row: Row, now: number): Record<string, unknown> {
 	const zone = String(row.time_zone);
 	const happened = (value: Row[string] | undefined): number | null =>

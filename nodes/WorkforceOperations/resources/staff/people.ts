@@ -23,7 +23,10 @@ import {
 	settle,
 } from '../../transport';
 
-/** How rows are matched to employees. In bodies and columns, `employeeId` is the employee number and `id` the internal id. */
+/**
+ * How rows are matched to employees. In bodies and columns, `employeeId` is the employee number and `id` the internal
+ * id.
+ */
 export type MatchBy = 'email' | 'employeeId' | 'id';
 
 export const MATCH_LABELS: Record<MatchBy, string> = { email: 'Email', employeeId: 'Employee Number', id: 'ID' };
@@ -162,8 +165,8 @@ export async function searchByEmail(item: OperationItem, email: string): Promise
 }
 
 /**
- * The accounts found by one search; none if the service says so. Any other response is an error: treated as “nobody”, it
- * would duplicate a person.
+ * The accounts found by one search; none if the service says so. Any other response is an error: treated as “nobody”,
+ * it would duplicate a person.
  */
 async function searchFor(item: OperationItem, email: string): Promise<JsonObject[]> {
 	const call: Call = {

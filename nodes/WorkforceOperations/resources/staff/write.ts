@@ -6,7 +6,9 @@ import { indexesOf, licencesToSave, saveLicences } from './licences';
 import { afterUpdate, changedFields, foundWords, isUpdate, type PlannedUpdate, type StaffRows } from './plan';
 import { Experience, writeUpdates } from './send';
 
-/** The item of an update: the record of the response if it has one, else the previous record with the written fields. */
+/**
+ * The item of an update: the record of the response if it has one, else the previous record with the written fields.
+ */
 function updatedItem(row: PlannedUpdate, result: RowResult): RowResult {
 	if ('error' in result) return result;
 	row.answered = result.outcomes[0]?.json;

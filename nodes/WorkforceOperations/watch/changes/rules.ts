@@ -39,8 +39,8 @@ export interface RecordKind {
 	/** The date by which the list selects records (assumed). */
 	placeField: string;
 	/**
-	 * The lists to read, by name: their query in addition to the filters. One with `onlyFor` is read only if that change is
-	 * chosen.
+	 * The lists to read, by name: their query in addition to the filters. One with `onlyFor` is read only if that
+	 * change is chosen.
 	 */
 	lists: Readonly<Record<string, { query: Values; onlyFor?: Change }>>;
 	signals: ChangeSignals;

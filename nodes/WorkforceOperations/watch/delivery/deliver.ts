@@ -70,9 +70,9 @@ export function onPollSuccess(context: IPollFunctions, memory: ProcessMemory): v
 export type Batch = ReadonlyMap<string, INodeExecutionData>;
 
 /**
- * Whether a run was successful, from what n8n passes to the promise of a poll. A waiting run (Wait node) counts, because
- * its end is never reported. n8n also marks a run as failed if its last node continued after an error (seen in 2.8.4,
- * 2.39.10 and 2.41.1): that task has data beside the error, and counts as successful.
+ * Whether a run was successful, from what n8n passes to the promise of a poll. A waiting run (Wait node) counts,
+ * because its end is never reported. n8n also marks a run as failed if its last node continued after an error (seen in
+ * 2.8.4, 2.39.10 and 2.41.1): that task has data beside the error, and counts as successful.
  */
 export function hasSucceeded(run: unknown): boolean {
 	if (!isJsonObject(run)) return false;
@@ -86,8 +86,8 @@ export function hasSucceeded(run: unknown): boolean {
 }
 
 /**
- * Starts the workflow with these items and awaits its result: the findings count as reported once the run has succeeded.
- * Rethrows if n8n doesn't accept them.
+ * Starts the workflow with these items and awaits its result: the findings count as reported once the run has
+ * succeeded. Rethrows if n8n doesn't accept them.
  */
 export function deliver(context: IPollFunctions, memory: ProcessMemory, batch: Batch, retries: number): void {
 	const keys = [...batch.keys()];

@@ -117,9 +117,9 @@ class Burst {
 }
 
 /**
- * The log engine: continues from the watermark less the overlap, and skips known keys. Takes the entries of a whole window
- * in any order, and reports each once, or each burst of `atLeast` entries of a group once. `describe` words a burst of
- * `count` entries of these groups.
+ * The log engine: continues from the watermark less the overlap, and skips known keys. Takes the entries of a whole
+ * window in any order, and reports each once, or each burst of `atLeast` entries of a group once. `describe` words a
+ * burst of `count` entries of these groups.
  */
 export function detectBursts(
 	state: LogState,

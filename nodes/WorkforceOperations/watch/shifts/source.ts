@@ -148,7 +148,8 @@ export function shiftSource(
 
 		async detect(poll): Promise<Detection> {
 			const { now, settings, readTo, since, start, pendingReread, most, reader } = poll;
-			// Catches up with what happened between polls; everything remembered at the last one is still in the window.
+			// Catches up with what happened between polls; everything remembered at the last one is still in the
+			// window.
 			const from = Math.max(
 				Math.min(now, readTo ?? since) - back * HOUR_MS,
 				now - settings.lookBackMs - back * HOUR_MS,
