@@ -36,7 +36,7 @@ const baseUrlsByRegion = (): string =>
 		.join(', ');
 
 const SUBSCRIPTION_REFUSED =
-	'The API key is right, but the subscription key was rejected. Check the Subscription Key first, then the Region.';
+	'The API key is correct, but the subscription key was rejected. Check the Subscription Key first, then the Region.';
 
 /** Credential tests in flight. n8n authenticates one again only if the service refused its fresh token. */
 const testing = new WeakSet<object>();
@@ -114,7 +114,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://api.example.com',
 			description:
-				'The service’s address, starting with https://. The sandbox on this computer is http://localhost:5690.',
+				'The service’s address, starting with https://. A sandbox on this computer is at http://localhost:5690.',
 			displayOptions: { show: { region: [CUSTOM_REGION] } },
 		},
 		...apiKeyFields,
@@ -151,7 +151,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 			typeOptions: { minValue: 1, maxValue: 6000 },
 			default: 60,
 			description:
-				'Maximum requests per minute for each key, from one n8n process. The service allows 60. Workers with the same key share them automatically.',
+				'Maximum requests per minute for each key, from one n8n process. The service allows 60. Workers with the same key share the limit automatically.',
 		},
 		{
 			displayName: 'Service Details',
@@ -159,7 +159,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 			type: 'string',
 			typeOptions: { rows: 4 },
 			default: '',
-			description: 'Field names used by your account, as JSON. Leave it empty unless “npm run compare” gave you some.',
+			description: 'Field names used by your account, as JSON. Leave it empty unless “npm run compare” gave you any.',
 		},
 		{
 			displayName: 'Access Token',
@@ -237,7 +237,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 				properties: {
 					value: 403,
 					message:
-						'The API key is right, but the service refused the list of customers (403), which every key should be able to read. The quota may be used up: test again later. Otherwise, check the Subscription Key and the key’s scope.',
+						'The API key is correct, but the service refused the list of customers (403), which every key should be able to read. The quota may be used up: test again later. Otherwise, check the Subscription Key and the key’s scope.',
 				},
 			},
 			{
@@ -253,7 +253,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 				properties: {
 					value: 429,
 					message:
-						'Both keys are right, but the API key has used up its requests for this minute. Test again in a minute.',
+						'Both keys are correct, but the API key has used up its requests for this minute. Test again in a minute.',
 				},
 			},
 		],

@@ -27,7 +27,7 @@ export const apiKeyFields: INodeProperties[] = [
 		default: '',
 		required: true,
 		description:
-			'A SuperAdmin generates it in the web application, under company settings, API and integrations. Each key has one type.',
+			'A SuperAdmin generates it in the web application, in the company settings, under API and integrations. Each key has one type.',
 		displayOptions: WITHOUT_SEPARATE_KEYS,
 	},
 	{
@@ -47,7 +47,7 @@ export const separateKeyFields: INodeProperties[] = [
 		name: 'separateKeys',
 		type: 'boolean',
 		default: false,
-		description: 'Whether this credential has a key for each area. An area without its own key uses API Key.',
+		description: 'Whether this credential has a key for each area. An area without its own key uses the API Key.',
 	},
 	...AREA_FIELDS.map((name): INodeProperties => ({
 		displayName: KEY_LABELS[name],

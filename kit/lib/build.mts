@@ -1,7 +1,7 @@
 // dist/, which n8n loads. The credential and each node have a file of their own, where people and n8n's portal look
 // for them, with the data of its form beside it. The code they run is one readable file, made by esbuild, with the
 // name of each source above its code: hundreds of small files would be a quarter larger and load more slowly.
-// Comments stay in the sources. gulp copies the remaining files.
+// Comments stay in the sources. The tasks are put together in gulpfile.mjs.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -21,7 +21,7 @@ import { inClone, root } from './paths.mts';
 import { runOrThrow } from './processes.mts';
 import { waitFor } from './wait.mts';
 
-export const sources = ['index.ts', 'credentials', 'nodes', 'package.json', 'tsconfig.json', 'gulpfile.js'];
+export const sources = ['index.ts', 'credentials', 'nodes', 'package.json', 'tsconfig.json', 'gulpfile.mjs'];
 const stamp = inClone('node_modules', '.cache', 'workforce-build');
 
 /** An entry, or all files below it. */
@@ -130,7 +130,8 @@ function write(file: string, text: string): void {
 	fs.writeFileSync(inClone(file), text);
 }
 
-async function bundle(): Promise<void> {
+/** A task: compiles and bundles the code. */
+export async function bundle(): Promise<void> {
 	const found = await sorted();
 	write(`dist/${SHARED}`, await withoutComments(await functionsOf(found)));
 	for (const entry of found.entries) {
@@ -144,18 +145,21 @@ async function bundle(): Promise<void> {
 
 const missingFiles = (): string[] => promisedFiles().filter((file) => !fs.existsSync(inClone(file)));
 
-/** Starts from an empty folder, so that no file of an earlier build remains. */
+/** A task: no file of an earlier build remains. */
+export async function empty(): Promise<void> {
+	await fs.promises.rm(inClone('dist'), { recursive: true, force: true });
+}
+
+/** A task: fails if a file that package.json names wasn't built. */
+export async function check(): Promise<void> {
+	const missing = missingFiles();
+	if (missing.length > 0) throw new Error(`The build lacks what package.json names: ${missing.join(', ')}`);
+}
+
 export async function build(): Promise<void> {
 	const hash = hashOfSources();
 	fs.rmSync(stamp, { force: true });
-	fs.rmSync(inClone('dist'), { recursive: true, force: true });
-	await runOrThrow('Copying icons, codex and previews', process.execPath, [
-		inClone('node_modules', 'gulp', 'bin', 'gulp.js'),
-		'--silent',
-	]);
-	await bundle();
-	const missing = missingFiles();
-	if (missing.length > 0) throw new Error(`The build lacks what package.json names: ${missing.join(', ')}`);
+	await runOrThrow('The build', process.execPath, [inClone('node_modules', 'gulp', 'bin', 'gulp.js'), '--silent']);
 	fs.mkdirSync(path.dirname(stamp), { recursive: true });
 	fs.writeFileSync(stamp, hash);
 }

@@ -20,7 +20,7 @@ export function welcome(
 	{ url: sandboxUrl, variant }: { url: string; variant: string },
 	recipes: ImportedRecipe[],
 	{ alive, pace }: Pick<StartOptions, 'alive' | 'pace'>,
-	ending = 'Press Ctrl-C to stop both. Your changes stay in .n8n/ and .sandbox/; delete these folders to start again.',
+	ending = 'Press Ctrl-C to stop n8n and the sandbox. Your changes stay in .n8n/ and .sandbox/; delete these folders to start again.',
 ): string {
 	// The one that an approved timesheet starts.
 	const first = recipes.find(({ name }) => /^approved timesheet/i.test(name)) ?? recipes[0];

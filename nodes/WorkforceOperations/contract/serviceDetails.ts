@@ -55,7 +55,7 @@ const eventList: DetailReader<string[]> = (value, refuse) => {
 	const list = typeof value === 'string' || Array.isArray(value) ? splitList(value) : [];
 	return list.length > 0 && list.every((one) => parseEvent(one) !== undefined)
 		? list
-		: refuse('events as eventType.event, such as "timesheet.approve"');
+		: refuse('events in the form eventType.event, such as "timesheet.approve"');
 };
 
 /** “status=Rejected”, “approvedDateTime”, or the same as an object. */
@@ -187,11 +187,11 @@ export function readServiceDetails(
 	const key = textsIn(value).find(([, text]) => isKey(text));
 	if (key !== undefined) {
 		const place = placeInWords(isKey(key[0]) ? '' : key[0]);
-		return { faults: [`It contains something that looks like a key ${place}. Enter field names only`] };
+		return { faults: [`There is something that looks like a key ${place}. Enter field names only`] };
 	}
 	const faults: string[] = [];
 	const details = objectOf(DETAILS)(value, (may, at = '', fault = '') => {
-		faults.push(`It can’t be used ${placeInWords(at)}: ${fault}expected ${may}`);
+		faults.push(`Invalid entry ${placeInWords(at)}: ${fault}expected ${may}`);
 		return undefined;
 	});
 	return details === undefined || faults.length > 0 ? { faults } : { details };
@@ -247,6 +247,6 @@ export function naming(what: string, fields: readonly string[], detailsWith: (na
 	const text = (name: string): string => JSON.stringify(detailsWith(name));
 	const place = 'in the credential’s Service Details';
 	return others.length === 0
-		? ` If “${first}” is the ${what}, enter ${place}: ${text(first)}`
-		: ` If one of them is the ${what}, enter ${place}, with its name in place of “…”: ${text('…')}`;
+		? ` If “${first}” is the ${what}, enter this ${place}: ${text(first)}`
+		: ` If one of them is the ${what}, enter this ${place}, with its name in place of “…”: ${text('…')}`;
 }

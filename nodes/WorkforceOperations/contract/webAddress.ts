@@ -57,7 +57,7 @@ export function parseAddress(text: string): URL | undefined {
 export function parseBaseUrl(text: string): { baseUrl: string } | { wrong: string } {
 	const url = parseAddress(text);
 	if (url === undefined)
-		return { wrong: 'The base address is not a web address. A valid one looks like https://api.example.com' };
+		return { wrong: 'The base address is not a web address. It should look like https://api.example.com' };
 	if (!isSecure(url)) {
 		return {
 			wrong:

@@ -24,7 +24,7 @@ function parse(item: Item, value: string, label: string): unknown {
 		throw inputError(
 			item,
 			`“${label}” is not JSON`,
-			`Write it like {"name": "value"}. It begins with “${value.trim().slice(0, 60)}”.`,
+			`Write it like {"name": "value"}. The current value begins with “${value.trim().slice(0, 60)}”.`,
 		);
 	}
 }
@@ -82,7 +82,7 @@ export function additionalBody(item: Item, faults?: Faults): Values {
 	const label = 'Additional Body Fields';
 	const values = additional(item, advancedOf(item).additionalBody, label);
 	const twice = Object.keys(values).find((name) => values[name] instanceof Repeated);
-	if (twice !== undefined) throw inputError(item, `“${label}” names “${twice}” more than once`);
+	if (twice !== undefined) throw inputError(item, `“${label}” contains “${twice}” more than once`);
 	const entries = Object.entries(values).map(([name, value]): [string, unknown] => {
 		const read = (): unknown => unspoiled(item, name, value, `${label}: ${name}`);
 		return [name, faults === undefined ? read() : faults.read(read)];

@@ -26,7 +26,7 @@ export const asFileOption: INodeProperties = {
 	description: 'Whether to return one item per record, or one item with the whole list as a file in “data”',
 	builderHint: {
 		propertyHint:
-			"Set this if the list is needed as a file, for an e-mail, an upload or a folder; no Convert to File node is needed. Use 'csv' for payroll, 'xlsx' for people, 'jsonl' for programs. Check the item’s `complete` before you send the file.",
+			"Set this to get the list as a file, for an e-mail, an upload or a folder; no Convert to File node is needed. Use 'csv' for payroll, 'xlsx' for people, 'jsonl' for programs. Check the item’s `complete` before you send the file.",
 	},
 };
 
@@ -50,9 +50,9 @@ export const headingsOption: INodeProperties = {
 		{
 			name: 'API Names',
 			value: 'api',
-			description: 'Such as siteName, for programs and existing imports',
+			description: 'For programs and existing imports: siteName',
 		},
-		{ name: 'Labels', value: 'labels', description: 'Such as Site Name, for people' },
+		{ name: 'Labels', value: 'labels', description: 'For people to read: Site Name' },
 	],
 	default: 'api',
 	description: 'How the file’s columns are named',
@@ -74,8 +74,8 @@ export function readFormat(item: Item, { asFile }: IDataObject): FileFormat | un
 		'must be none, csv, xlsx or jsonl',
 		JSON.stringify(asFile) ?? '',
 		forEditor(
-			'Choose one of the four, or use an expression that returns one of these words.',
-			'Give one of these words.',
+			'Choose from the list, or use an expression that returns one of these values.',
+			'Give one of these values.',
 		),
 	);
 }

@@ -26,7 +26,7 @@ export function refuseFormulaError(item: Item, value: unknown, label: string): v
 	if (!FORMULA_ERRORS.has(text.toUpperCase())) return;
 	throw inputError(
 		item,
-		`“${label}” is “${text}”: an error from a formula, not a value`,
+		`“${label}” is “${text}”, a formula error instead of a value`,
 		'Correct the formula in the sheet, or clear the cell.',
 	);
 }
@@ -46,7 +46,7 @@ export function digitsOf(item: Item, value: unknown, label: string): unknown {
 		throw inputError(
 			item,
 			`“${label}” contains a number that is too large`,
-			`It is ${value}, but a spreadsheet keeps only 15 digits of a number. Format the column as text, and enter it again.`,
+			`It is ${value}, but a spreadsheet keeps only 15 digits of a number. Format the column as text, and enter the number again.`,
 		);
 	}
 	if (typeof value !== 'string') return value;
@@ -55,7 +55,7 @@ export function digitsOf(item: Item, value: unknown, label: string): unknown {
 		throw inputError(
 			item,
 			`“${label}” has lost digits. The sheet shows ${text}: format the column as text`,
-			'A spreadsheet has rounded the number. Enter it again.',
+			'The spreadsheet rounded the number. Enter it again.',
 		);
 	}
 	return withoutDecimals(text);

@@ -20,7 +20,7 @@ const choices = (by: readonly CountBy[]) =>
 	[...by].sort().map((value) => ({
 		name: NAMES[value],
 		value,
-		...(value === 'day' ? { description: 'The local day of the start' } : {}),
+		...(value === 'day' ? { description: 'The day the record started, in local time' } : {}),
 	}));
 
 export const countByField = (by: readonly CountBy[]): INodeProperties => ({
@@ -34,7 +34,7 @@ export const countByField = (by: readonly CountBy[]): INodeProperties => ({
 	displayOptions: { show: { output: ['counts'] } },
 	builderHint: {
 		propertyHint:
-			'For questions such as “how many”, “who” and “how much”: a few rows instead of many records, with totals of the fields that options add, such as options.addTimings or options.addHours.',
+			'For questions such as “how many”, “who” and “how much”: a few rows instead of many records, with totals of the fields added by options such as options.addTimings or options.addHours.',
 	},
 });
 

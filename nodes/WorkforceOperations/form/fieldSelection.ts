@@ -60,9 +60,9 @@ export function outputFields(item: Item, options: IDataObject, known: readonly s
 		throw refusal(
 			item,
 			OUTPUT_FIELDS_LABEL,
-			'must be names of fields',
+			'must be field names',
 			JSON.stringify(given),
-			'Tick them, or separate names with commas: timesheetId, staffName.',
+			'Tick the fields, or enter names separated by commas: timesheetId, staffName.',
 		);
 	}
 	const names = (typeof given === 'string' ? given.split(',') : given.map(plain)).map((name: unknown) =>

@@ -129,15 +129,16 @@ export const pageSizeOption = (maximum = 0): INodeProperties => ({
 	type: 'number',
 	typeOptions: { minValue: 1, ...(maximum > 0 ? { maxValue: maximum } : {}) },
 	default: 100,
-	description: 'How many records to request at once. Larger pages need fewer requests; the service may return fewer.',
+	description:
+		'How many records to request at once. Larger pages mean fewer requests, but the service may return fewer records.',
 });
 
 /** For options that send one request per record. */
-export const oneRequestEach = (records: string): string => `Takes about one minute for sixty ${records}`;
+export const oneRequestEach = (records: string): string => `Takes about a minute for every 60 ${records}`;
 
 /** For parameters whose name is assumed. */
 export const ASSUMED_NAME =
-	'The API’s name for this is assumed. You can send it under another name in Advanced Options.';
+	'The API’s name for this parameter is an assumption. You can send it under another name in Advanced Options.';
 
 export const nameValueField = (
 	displayName: string,
@@ -191,7 +192,7 @@ export const localTimesOption = addedSwitch({
 	displayName: 'Local Times',
 	name: 'localTimes',
 	description:
-		'Whether to show times in the site’s time zone, or else the workflow’s. Excel files always have local times unless you switch this off.',
+		'Whether to show times in the site’s time zone or, if it’s unknown, the workflow’s. Excel files have local times unless you switch this off.',
 	builderHint: {
 		propertyHint:
 			'Set to true if people will read the times in a sheet, a file or a message. Otherwise times are UTC, except in an Excel file.',
@@ -227,7 +228,7 @@ export const directionOption: INodeProperties = {
 		{ name: 'Backwards', value: 'prev' },
 	],
 	default: 'next',
-	description: 'Which direction to read the list in, from the start cursor',
+	description: 'The direction in which to read the list from the start cursor',
 };
 
 /** Filters by text that accompany a picker come last. */
@@ -271,7 +272,7 @@ export const advancedOf = (item: Item): IDataObject => collection(item, 'advance
 /** The hint below the operation: which key a resource needs. */
 export function accessWords(ids: EndpointId[]): string {
 	if (ids.length === 0)
-		return 'The path decides which type of API key is needed, and which of the credential’s keys is used.';
+		return 'The path determines which type of API key is needed and which of the credential’s keys is used.';
 	const closed = ids.map((id) => endpoints[id].access).filter((access) => !isOpen(access));
 	if (closed.length === 0) return 'Works with every type of API key.';
 	return `Needs ${[...new Set(closed.map(describePlace))].join(', or ')}.`;

@@ -8,7 +8,9 @@ import { type ExecutionItem, inputError } from './item';
 import { employeeLocator } from './locators';
 import { exactNumbers, plainText, requireWholeNumber } from './read';
 
-export const licenceEmployeeField = employeeLocator('employeeId', 'The employee with the licences', { required: true });
+export const licenceEmployeeField = employeeLocator('employeeId', 'The employee who holds the licences', {
+	required: true,
+});
 
 /** Base64 with a file name, as the service expects attachments. */
 async function readAttachments(item: ExecutionItem, fields: unknown, label: string): Promise<IDataObject[]> {
@@ -77,7 +79,7 @@ export const licencesField = (withId: boolean, required: boolean): INodeProperti
 	default: {},
 	...(required ? { required } : {}),
 	placeholder: 'Add licence',
-	description: 'One entry for each licence. For a table of licences, make each row its own item.',
+	description: 'One entry for each licence. For a table of licences, use one item for each row.',
 	options: [
 		{
 			displayName: 'Licence',

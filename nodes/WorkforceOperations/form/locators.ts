@@ -37,7 +37,7 @@ export const eitherField = ({ states: [on, off], ...described }: Either): Readab
 });
 
 /** For keys that may not list employees. */
-export const EMPLOYEE_LIST_KEY = 'The list needs a key of type “developer”. With another key, choose By Internal ID.';
+export const EMPLOYEE_LIST_KEY = 'The list needs a key of type “developer”. With any other key, choose By Internal ID.';
 
 /** A picker for an employee, by the service's internal id. */
 export const employeeLocator = (
@@ -59,10 +59,10 @@ export const employeeLocator = (
 	});
 
 /** For filters by name beside a list. */
-export const NAME_FILTER_HINT = 'For a name from somewhere else, such as a sheet; otherwise choose from the list';
+export const NAME_FILTER_HINT = 'Use this for a name from elsewhere, such as a sheet; otherwise choose from the list';
 
 /** For n8n's AI builder. */
-export const NAME_IN_TOOL = 'In an agent’s tool, its name also works.';
+export const NAME_IN_TOOL = 'In an agent’s tool, a name also works.';
 
 export const customerFilter = (description: string): INodeProperties =>
 	locator({
@@ -87,7 +87,7 @@ export const siteFilter = (description: string): INodeProperties =>
 
 const SEVERAL_IDS = {
 	propertyHint:
-		"An array of IDs, or an expression that gives an array or text such as '1,2'. Leave the filter out to read everything; an empty one is refused. Never make up an ID. In an agent’s tool, names also work.",
+		"An array of IDs, or an expression that returns an array or text such as '1,2'. Leave the filter out to read everything; an empty one is refused. Never make up an ID. In an agent’s tool, names also work.",
 };
 
 /** Its picker lists the sites of the chosen customers, if any. */
@@ -131,7 +131,7 @@ export const activeOnlyFilter = (name: string) =>
 		name,
 		states: ['Active', 'Active and Inactive'],
 		description:
-			'Whether to include inactive records, which doubles the requests. If not added, only active records are returned.',
+			'Whether to include inactive records, which doubles the number of requests. If not added, only active records are returned.',
 	});
 
 interface LocatorSpec {
@@ -155,7 +155,7 @@ interface LocatorSpec {
 }
 
 const WHOLE_NUMBER: INodePropertyMode['validation'] = [
-	{ type: 'regex', properties: { regex: '\\s*[0-9]*\\s*', errorMessage: 'An ID is a whole number' } },
+	{ type: 'regex', properties: { regex: '\\s*[0-9]*\\s*', errorMessage: 'An ID must be a whole number' } },
 ];
 
 /** From a searchable list or by id. */

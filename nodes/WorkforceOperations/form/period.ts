@@ -12,7 +12,7 @@ import { AS_TOOL } from './toolOutput';
 type Choice = Preset | 'anyTime' | 'aroundNow' | 'payPeriod' | 'custom';
 
 /** The date picker sets the time to 00:00, so a picked end day would count only up to its first moment. */
-export const END_HINT = 'To include a whole day, set its time to 23:59:59';
+export const END_HINT = 'To include the whole day, set the time to 23:59:59';
 
 export interface Period {
 	/** In chronological order, with Custom last. */
@@ -37,7 +37,7 @@ const PAST = [
 const PAST_AND_PAY = [...PAST.slice(0, -1), 'payPeriod', 'custom'] as const;
 
 const FOR_SCHEDULES =
-	"For anything that runs on a schedule, choose a preset: 'lastWeek' for a weekly payroll file, 'yesterday' for a daily report, 'lastMonth' for a monthly one. Only 'custom' takes startDate and endDate, by expression as ISO dates.";
+	"For anything that runs on a schedule, choose a preset: 'lastWeek' for a weekly payroll file, 'yesterday' for a daily report, 'lastMonth' for a monthly one. Only 'custom' uses startDate and endDate: expressions that return ISO dates.";
 
 /** The service requires both dates (documented); payroll usually reads the previous week. */
 export const TIMESHEET_PERIOD: Period = {
@@ -73,14 +73,14 @@ export const LIVE_PERIOD: Period = {
 	],
 	standard: 'aroundNow',
 	needsBoth: true,
-	hint: "'aroundNow' for everybody who is on shift now or should be; 'today' or 'tomorrow' for one day’s list. Only 'custom' takes startDate and endDate, by expression as ISO dates.",
+	hint: "'aroundNow' for everybody who is on shift now or should be; 'today' or 'tomorrow' for one day’s list. Only 'custom' uses startDate and endDate: expressions that return ISO dates.",
 };
 
 const CHOICES: Readonly<Record<Choice, { name: string; description?: string }>> = {
 	anyTime: { name: 'Any Time' },
 	aroundNow: {
 		name: 'Around Now',
-		description: `From ${LIVE_WINDOW_HOURS} hours ago to ${LIVE_WINDOW_HOURS} hours ahead`,
+		description: `From ${LIVE_WINDOW_HOURS} hours ago to ${LIVE_WINDOW_HOURS} hours from now`,
 	},
 	custom: { name: 'Custom', description: 'From a start date to an end date that you pick' },
 	lastMonth: { name: 'Last Month' },
@@ -88,7 +88,7 @@ const CHOICES: Readonly<Record<Choice, { name: string; description?: string }>> 
 	lastWeek: { name: 'Last Week', description: 'Monday to Sunday' },
 	payPeriod: {
 		name: 'Pay Period',
-		description: 'A week, fortnight, four weeks or month, counted from a day you pick',
+		description: 'A week, a fortnight, four weeks or a month, counted from a day you pick',
 	},
 	nextWeek: { name: 'Next Week', description: 'Monday to Sunday' },
 	thisMonth: { name: 'This Month' },
@@ -110,7 +110,7 @@ const inWordsField: INodeProperties = {
 	...textField(
 		IN_WORDS_LABEL,
 		'periodText',
-		'If filled in, replaces Period: “last week”, or “2026-11-01 to 2026-11-15”',
+		'Text that replaces Period, such as “last week” or “2026-11-01 to 2026-11-15”',
 		'e.g. last week',
 	),
 	displayOptions: { show: AS_TOOL },
@@ -119,7 +119,7 @@ const inWordsField: INodeProperties = {
 const startField = dateField(
 	'Start Date',
 	'startDate',
-	'The first moment to include, in the workflow’s time zone unless the date gives its own',
+	'The first moment to include, in the workflow’s time zone unless the date specifies its own',
 );
 
 const endField = dateField(
@@ -208,7 +208,7 @@ function payPeriod(item: Item): { startDate: string; endDate: string } {
 			item,
 			startsOnField,
 			'Pick the first day of any of your pay periods.',
-			'Give the first day of any of the pay periods.',
+			'Give the first day of any pay period.',
 		);
 		throw inputError(item, `“${startsOnField.displayName}” is empty`, cure);
 	}
@@ -249,7 +249,7 @@ function readWords(item: Item, text: string, { choices }: Period): Choice | { st
 	const [, first, last = first] = TWO_DAYS.exec(text.trim()) ?? [];
 	if (first === undefined) {
 		const names = Object.values(namesOf({ choices: offered })).join(', ');
-		const cure = `Write one of: ${names}; or days, such as 2026-11-01 to 2026-11-15.`;
+		const cure = `Write one of: ${names}; or dates such as 2026-11-01 to 2026-11-15.`;
 		throw refusal(item, IN_WORDS_LABEL, 'can’t be read', text, cure);
 	}
 	return {

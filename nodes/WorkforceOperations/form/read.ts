@@ -60,7 +60,7 @@ export function requireWholeNumber(item: Item, value: unknown, label: string): s
 			label,
 			'is too large to be an ID',
 			text,
-			`Numbers beyond ${Number.MAX_SAFE_INTEGER} are rounded by n8n, so this would be a different record.`,
+			`Numbers beyond ${Number.MAX_SAFE_INTEGER} are rounded by n8n, so this ID would match a different record.`,
 		);
 	}
 	return text;
@@ -72,7 +72,7 @@ export function exactNumbers(item: Item, value: unknown, label: string): void {
 		throw inputError(
 			item,
 			`“${label}” contains a number that is too large`,
-			`Numbers beyond ${Number.MAX_SAFE_INTEGER} are rounded by n8n, so a different value (${value}) would be sent. Write it as text, in quotation marks.`,
+			`Numbers beyond ${Number.MAX_SAFE_INTEGER} are rounded by n8n, so a different value (${value}) would be sent. Write the number as text, in quotation marks.`,
 		);
 	}
 	const inner = Array.isArray(value) ? value : isJsonObject(value) && !('toISO' in value) ? Object.values(value) : [];
@@ -82,7 +82,7 @@ export function exactNumbers(item: Item, value: unknown, label: string): void {
 function requireId(item: Item, value: unknown, label: string): string {
 	const text = withoutDecimals(plainText(item, value, label));
 	if (/^\d+$/.test(text)) return requireWholeNumber(item, text, label);
-	const cure = isTool(item) ? 'Look up the ID first.' : 'Choose it from a list, or use the ID of a record.';
+	const cure = isTool(item) ? 'Look up the ID first.' : 'Choose a record from the list, or use its ID.';
 	throw inputError(item, `“${label}” must be an ID (a whole number), not “${text.slice(0, 40)}”`, cure);
 }
 
@@ -99,7 +99,7 @@ export function requiredId(item: Item, { name, displayName: label }: Field, isId
 			label,
 			'is not an ID',
 			JSON.stringify(value),
-			forEditor('Give one field of the record, such as {{ $json.id }}.', 'Give one plain value.'),
+			forEditor('Use one field of the record, such as {{ $json.id }}.', 'Give one plain value.'),
 		);
 	}
 	if (text === '')
@@ -223,7 +223,11 @@ export function queryFrom(item: Item, endpoint: Endpoint, values: Values, labels
 	] as const) {
 		const [first, last] = [query[start], query[end]];
 		if (typeof first === 'string' && typeof last === 'string' && first > last) {
-			throw inputError(item, `“${label(end)}” is before “${label(start)}”`, `From ${first} to ${last}.`);
+			throw inputError(
+				item,
+				`“${label(end)}” is before “${label(start)}”`,
+				`The period would run from ${first} to ${last}.`,
+			);
 		}
 	}
 	return query;

@@ -21,7 +21,7 @@ export const timesheetIdField = locator({
 	required: true,
 	anyId: true,
 	example: '1042',
-	hint: "After the trigger or Get Many: { __rl: true, mode: 'id', value: expr('{{ $json.timesheetId }}') }. For the rates of many timesheets don't loop over Get Rates: Get Many with options.includeRates, and options.flatten for a sheet or file.",
+	hint: "After the trigger or Get Many: { __rl: true, mode: 'id', value: expr('{{ $json.timesheetId }}') }. For the rates of many timesheets, don't loop over Get Rates: use Get Many with options.includeRates, and options.flatten for a sheet or file.",
 });
 
 export const incidentReportIdField = locator({
@@ -32,7 +32,7 @@ export const incidentReportIdField = locator({
 	choose: `from ${last('reports')}`,
 	required: true,
 	example: '5021',
-	hint: "After the trigger or Get Many: { __rl: true, mode: 'id', value: expr('{{ $json.incidentReportId }}') }. Not reportId, which is the ID printed on the report.",
+	hint: "After the trigger or Get Many: { __rl: true, mode: 'id', value: expr('{{ $json.incidentReportId }}') }. Don’t use reportId, which is the ID printed on the report.",
 });
 
 /** A user of the web application, not an employee. The ID may be any text. */
@@ -40,13 +40,13 @@ export const userIdField = (description: string, required = false): INodePropert
 	locator({
 		displayName: 'User',
 		name: 'userId',
-		description: `${description}. The list shows users who have logged in during ${last('logins')}.`,
+		description: `${description}. The list shows users who logged in during ${last('logins')}.`,
 		search: 'searchUsers',
 		choose: `from ${last('logins')}`,
 		required,
 		anyId: true,
 		example: '900',
-		hint: "A login event’s userId: { __rl: true, mode: 'id', value: expr('{{ $json.userId }}') }; not the ID of an employee.",
+		hint: "A login event’s userId: { __rl: true, mode: 'id', value: expr('{{ $json.userId }}') }. This isn’t an employee’s ID.",
 	});
 
 /** Lists the subscriptions of the subscriber entered above it. */

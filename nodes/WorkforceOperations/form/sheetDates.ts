@@ -20,7 +20,7 @@ export const dateOrderOption = choiceField({
 	name: 'dateOrder',
 	default: 'dayFirst',
 	description:
-		'How dates are written in the columns. 2027-03-31 always works; a date in any other format is an error in its row.',
+		'How dates are written in the columns. 2027-03-31 always works; a row with a date in any other format gets an error.',
 	displayOptions: { show: { '/dataToSend': ['columns'] } },
 	choices: ORDERS,
 });
@@ -140,14 +140,14 @@ export class SheetDates {
 		}
 		const [year, month = '', day = ''] = partsOf(text, this.order) ?? [];
 		if (year === undefined) throw refused(cure());
-		if (year.length === 2) throw refused(': its year has two digits. Write four.');
+		if (year.length === 2) throw refused(': its year has two digits. Write all four.');
 		const iso = isoOf(year, month, day);
 		if (!isRealDay(iso)) {
 			const isOther = isRealDay(isoOf(year, day, month));
 			throw refused(
 				isOther && !YEAR_FIRST.test(text)
 					? `, which isn’t a valid ${ORDERS[this.order].name} date. If the whole sheet is written like this, choose another order in “${LABEL}”.`
-					: ': there is no such day. Correct the cell.',
+					: ': there is no such date. Correct the cell.',
 			);
 		}
 		const contradiction = this.contradictions.get(label);

@@ -91,7 +91,7 @@ const common = {
 	name: 'outputFields',
 	builderHint: {
 		propertyHint:
-			'Set it whenever a model, a sheet or an e-mail needs only a few fields. Use the service’s names, in its letter case. Leave it out rather than guess names.',
+			'Set it whenever a model, a sheet or an e-mail needs only a few fields. Use the service’s names, with the same capitalisation. Leave it out rather than guess names.',
 	},
 } as const;
 
@@ -108,7 +108,7 @@ const ticked = (ticks: readonly Tick[], displayOptions: INodeProperties['display
 	...common,
 	...listOf(ticks),
 	description:
-		'Which fields to return, regardless of Simplify. Add others by expression: ["notes", "payRate.amount"]. Use a dot for nested fields.',
+		'Which fields to return, regardless of Simplify. Add others with an expression: ["notes", "payRate.amount"]. Use a dot for nested fields.',
 	displayOptions,
 });
 

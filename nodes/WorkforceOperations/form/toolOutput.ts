@@ -15,7 +15,7 @@ export const allowWritesField: INodeProperties = {
 	type: 'boolean',
 	noDataExpression: true,
 	default: false,
-	description: 'Whether the agent may change records. If off, it only sees what would be sent.',
+	description: 'Whether the agent may change records. If this is off, the agent only sees what would be sent.',
 	displayOptions: { show: AS_TOOL },
 };
 
@@ -29,7 +29,7 @@ export const contactDetailsField: INodeProperties = {
 	description:
 		'Whether the model may see phone numbers, e-mail and home addresses, birth dates, coordinates, links and unknown fields',
 	builderHint: {
-		propertyHint: 'Leave it off unless contact details are needed. Output Raw and Custom Request need it.',
+		propertyHint: 'Leave it off unless contact details are needed. Raw output and Custom Request need it.',
 	},
 	displayOptions: { show: AS_TOOL },
 };
@@ -62,7 +62,7 @@ const stepOutputField: INodeProperties = {
 	name: 'output',
 	type: 'options',
 	options: [
-		{ ...COUNTS, description: 'One item per group: the number of records, and totals of the fields that options add' },
+		{ ...COUNTS, description: 'One item per group: the number of records, and totals of fields added by options' },
 		{ name: 'Records', value: 'records', description: 'One item for each record' },
 	],
 	default: 'records',
@@ -76,9 +76,9 @@ const outputField = (counts: boolean): INodeProperties => ({
 	type: 'options',
 	options: [
 		...(counts ? [COUNTS] : []),
-		{ name: 'Raw', value: 'raw', description: 'Every field. Needs Contact Details.' },
+		{ name: 'Raw', value: 'raw', description: 'Every field. Contact Details must be on.' },
 		{ name: 'Selected Fields', value: 'selectedFields', description: 'The IDs and the fields that you choose below' },
-		{ name: 'Simplified', value: 'simplified', description: 'The most used fields' },
+		{ name: 'Simplified', value: 'simplified', description: 'The most commonly used fields' },
 	],
 	default: 'simplified',
 	description: 'How much of each record to give the model',
@@ -105,7 +105,7 @@ const fieldsField = (fields: readonly KnownField[]): INodeProperties => ({
 	displayOptions: { show: { ...AS_TOOL, output: ['selectedFields'] } },
 	builderHint: {
 		propertyHint:
-			'The service’s names, in its letter case. IDs are always included; contact data only with contactDetails.',
+			'The service’s names, with the same capitalisation. IDs are always included; contact data only with contactDetails.',
 	},
 });
 

@@ -12,7 +12,7 @@ export const stateField: INodeProperties = {
 		{ name: 'Inactive', value: 'inactive', description: 'No events are delivered' },
 	],
 	default: 'unchanged',
-	description: 'Whether deliveries are sent',
+	description: 'Whether events are delivered',
 };
 
 /** Empty if the state stays unchanged. */
@@ -47,7 +47,7 @@ export const uriField = (required: boolean): INodeProperties => ({
 	placeholder: 'e.g. https://example.com/hook',
 	description: required
 		? 'The address for deliveries; it must begin with https://'
-		: 'The new address for deliveries; empty leaves it unchanged',
+		: 'The new address for deliveries; leave it empty to keep the current one',
 });
 
 /**
@@ -60,7 +60,7 @@ export function deliveryUri(item: Item, value: unknown): string {
 		throw inputError(
 			item,
 			text === '' ? '“URI” is empty' : '“URI” is not a web address',
-			'A valid one looks like https://example.com/hook',
+			'A valid address looks like https://example.com/hook',
 		);
 	}
 	if (!isSecure(url)) throw inputError(item, '“URI” must begin with https://', 'The service delivers over HTTPS only.');

@@ -25,7 +25,7 @@ export const ifIncompleteOption = choiceField({
 	},
 });
 
-const NOTHING_PASSED = `“${LABEL}” is Stop, so nothing was returned.`;
+const NOTHING_PASSED = `“${LABEL}” is set to Stop, so nothing was returned.`;
 
 const IGNORE_TOTALS =
 	'If the total counts something else, enter "totals": "ignore" in the credential’s Service Details.';
@@ -50,7 +50,7 @@ const wholeOnly = {
 		refuseGaps(outcomes, NOTHING_PASSED);
 		if (told?.reason !== 'lines') return;
 		throw new Problem(
-			'Some timesheet lines have no amount, or an amount that contradicts another one',
+			'Some timesheet lines have no amount, or an amount that contradicts another',
 			`Timesheet ID ${firstFew([...(told.ids ?? [])])}. Correct them, or choose Warn. ${NOTHING_PASSED}`,
 		);
 	},
@@ -68,6 +68,6 @@ export function refusePart(item: OperationItem, whole: WholeOnly | undefined, ca
 	throw inputError(
 		item,
 		`“${LABEL}: Stop” can’t be used if you read only part of a list`,
-		'The list starts at your own cursor, page or position, or is read backwards. Read it from the start, or choose Warn.',
+		'The list starts at a cursor, page or position that you set, or is read backwards. Read it from the start, or choose Warn.',
 	);
 }

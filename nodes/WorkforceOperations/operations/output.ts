@@ -119,7 +119,7 @@ function brief(record: IDataObject, simple: readonly string[], asRow: boolean): 
 
 /** What to do about a name that no record has. */
 function cureOf(name: string, names: readonly string[], spec: KnownFields, options: IDataObject): string | undefined {
-	if (isOfOtherRows(name, spec, options.rows)) return 'needs another choice in Rows';
+	if (isOfOtherRows(name, spec, options.rows)) return 'needs a different choice in Rows';
 	const option = optionThatAdds(name, spec);
 	if (option !== undefined && yesOrNo(options[option.name]) !== true) return `needs ${option.displayName}`;
 	const likely = likelyField(

@@ -23,7 +23,7 @@ export const MOST_CHARACTERS = 20_000;
 const SHORT_FIELD = 200;
 
 const DEEPEST = 20;
-const TOO_DEEP = `[nested more than ${DEEPEST} deep: left out]`;
+const TOO_DEEP = `[nested more than ${DEEPEST} levels deep: left out]`;
 
 const HIDDEN = '[hidden]';
 
@@ -250,6 +250,6 @@ export function refusePseudonyms({ parameters: { people = 'names' } }: Pick<INod
 	if (people === 'names') return;
 	throw new Problem(
 		'This tool is set to replace people’s names, a feature that no longer exists',
-		'Nothing was sent. Ask a person to remove this tool and add it again: the model then sees people’s real names.',
+		'Nothing was sent. Ask a person to remove this tool and add it again: the model will then see people’s real names.',
 	);
 }

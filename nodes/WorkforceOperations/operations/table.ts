@@ -11,7 +11,7 @@ const rowsAtOnce = (cells: number): number => Math.min(500, Math.ceil(20_000 / M
 
 const tooManyFlatColumns = (): Problem =>
 	new Problem(
-		`Flatten would give more than ${MOST_COLUMNS.toLocaleString('en')} columns`,
+		`Flatten would create more than ${MOST_COLUMNS.toLocaleString('en')} columns`,
 		forEditor(
 			'Each field of these records would become a column. Choose the fields you want in “Output Fields”, or switch “Flatten” off.',
 		),

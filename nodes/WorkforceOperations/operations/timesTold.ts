@@ -25,7 +25,7 @@ export class TimesTold {
 	get words(): string | undefined {
 		const { records, bySite, zone } = this;
 		if (records === 0) return undefined;
-		if (bySite === 0) return `Times are local. No site’s time zone is known, so they are all in ${zone}.`;
+		if (bySite === 0) return `Times are local. No site’s time zone is known, so all times are in ${zone}.`;
 		if (bySite === records) return 'Times are in each site’s local time.';
 		return `Times are local: in the site’s time zone for ${bySite} of ${records} records, and in ${zone} for the others.`;
 	}

@@ -81,8 +81,8 @@ export function keyFor(context: ILoadOptionsFunctions, { settings }: Connection,
 
 function placeOfKey({ separateKeys }: Settings, access: Access): string {
 	const fields = fieldWords(access);
-	if (separateKeys !== undefined) return `enter one in the credential’s ${fields}`;
-	return `use a credential that has one. One credential can hold several: switch on Separate Keys there and fill in ${fields}`;
+	if (separateKeys !== undefined) return `enter such a key in the credential’s ${fields}`;
+	return `use a credential that has such a key. One credential can hold several keys: switch on Separate Keys there and fill in ${fields}`;
 }
 
 /** Explains a refusal: a key that may not list records may still use their ids. */

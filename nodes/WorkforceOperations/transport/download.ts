@@ -108,7 +108,7 @@ async function refuseData(connection: Connection, content: Buffer, host: string,
 		{
 			kind: 'refused',
 			message: `${host} returned a record instead of a file`,
-			description: 'The link leads to records, which aren’t returned as a file.',
+			description: 'The link leads to a record, not to a file.',
 		},
 		context,
 	);
@@ -130,7 +130,7 @@ async function fetchOwn(connection: Connection, url: URL, context: ErrorContext,
 			{
 				kind: 'refused',
 				message: 'Its link points to the API, which serves no files; skipped',
-				description: 'With the credential’s token it would return other records, not a file.',
+				description: 'With the credential’s token, the link would return other records, not a file.',
 			},
 			context,
 		);

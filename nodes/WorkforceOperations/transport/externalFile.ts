@@ -23,7 +23,7 @@ const DOWNLOAD_TIMEOUTS: Timeouts = { idleMs: 120_000, deadlineMs: 15 * MINUTE_M
 const MAX_REDIRECTS = 3;
 
 const DOWNLOAD_ADVICE =
-	'The file is on another host, which doesn’t receive your keys. If the link has expired, read the record again: it may have a new one.';
+	'The file is on another host, which doesn’t receive your keys. If the link has expired, read the record again: it may have a new link.';
 
 /** Undefined if the link may be fetched. Links are untrusted: users write them into records. */
 function refuseUrl(url: URL): Advice | undefined {
@@ -38,7 +38,7 @@ function refuseUrl(url: URL): Advice | undefined {
 	}
 	if (isInsideHost(url.hostname)) {
 		return {
-			message: `Its link leads to ${url.host}, inside this n8n’s network; skipped`,
+			message: `Its link leads to ${url.host}, inside n8n’s own network; skipped`,
 			description: 'Only files on the public internet and on the service’s host are downloaded.',
 		};
 	}
@@ -112,7 +112,7 @@ export async function fetchExternalFile(
 		if (redirects === MAX_REDIRECTS) {
 			throw refuse({
 				kind: 'redirected',
-				message: `${link.host} redirects the request more than ${MAX_REDIRECTS} times`,
+				message: `${link.host} redirected the request more than ${MAX_REDIRECTS} times`,
 				description: DOWNLOAD_ADVICE,
 			});
 		}

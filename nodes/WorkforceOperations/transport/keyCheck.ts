@@ -76,7 +76,8 @@ export async function checkKey(connection: Connection, settings: Settings, itemI
 	if (isKind(error, 'forbidden')) {
 		return {
 			valid: true,
-			reason: 'The API key is right, but it can’t read the list of customers, as every key should.',
+			reason:
+				'The API key is correct, but it can’t read the list of customers, which every key should be able to read.',
 			...facts,
 		};
 	}

@@ -107,10 +107,7 @@ function readAddress(data: ICredentialDataDecryptedObject): { baseUrl: string; h
 	}
 	const parsed = parseBaseUrl(trimmedText(data.baseUrl));
 	if ('wrong' in parsed) {
-		throw new Problem(
-			parsed.wrong,
-			forPerson('Open the credential, choose the region Custom and correct the Base URL.'),
-		);
+		throw new Problem(parsed.wrong, forPerson('Open the credential, set Region to Custom and correct the Base URL.'));
 	}
 	return {
 		baseUrl: parsed.baseUrl,

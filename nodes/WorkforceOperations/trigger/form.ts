@@ -11,8 +11,8 @@ const SAMPLE =
 export const triggerPanel: TriggerPanelDefinition = {
 	header: 'Wait for the service to report an event',
 	executionsHelp: {
-		inactive: `<b>To try it:</b> start listening, then submit, approve or reject something in the web application. Listening uses its own subscriptions, which end when you stop.<br /><br /><b>To build without an event:</b> edit the output and paste this sample:<br /><code>${SAMPLE}</code><br /><br /><b>To go live:</b> publish the workflow. Every event then starts it, and the runs are under Executions.`,
-		active: `<b>To try it:</b> start listening, then submit, approve or reject something in the web application. The published workflow also gets the event.<br /><br /><b>To build without an event:</b> edit the output and paste this sample:<br /><code>${SAMPLE}</code><br /><br /><b>It is live:</b> every event starts the published workflow, and the runs are under Executions.`,
+		inactive: `<b>To try it:</b> start listening, then submit, approve or reject something in the web application. Listening uses its own subscriptions, which end when you stop.<br /><br /><b>To build without an event:</b> edit the output and paste this sample:<br /><code>${SAMPLE}</code><br /><br /><b>To go live:</b> publish the workflow. Every event then starts it, and the runs appear under Executions.`,
+		active: `<b>To try it:</b> start listening, then submit, approve or reject something in the web application. The published workflow also gets the event.<br /><br /><b>To build without an event:</b> edit the output and paste this sample:<br /><code>${SAMPLE}</code><br /><br /><b>It is live:</b> every event starts the published workflow, and the runs appear under Executions.`,
 	},
 	activationHint: 'Once you publish the workflow, every event starts it.',
 };
@@ -34,7 +34,7 @@ export const triggerSubtitle = subtitleOfSeveral(
 export const triggerProperties: INodeProperties[] = [
 	{
 		displayName:
-			'The real service delivers to https:// addresses only, so this n8n needs one that the internet can reach.',
+			'The real service delivers to https:// addresses only, so this n8n needs one that can be reached from the internet.',
 		name: 'addressNotice',
 		type: 'notice',
 		default: '',
@@ -55,7 +55,7 @@ export const triggerProperties: INodeProperties[] = [
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to return each delivery only once. After another event for the same record, a delivery is no longer a duplicate.',
+				'Whether to return each delivery only once. After a different event for the record, a repeat no longer counts as a duplicate.',
 		},
 		{
 			displayName: 'Drop Duplicates Within (Hours)',
@@ -99,7 +99,7 @@ export const triggerProperties: INodeProperties[] = [
 				},
 			],
 			default: 'content',
-			description: 'Choose Record and Event if the service includes the attempt number or time in what it sends',
+			description: 'Choose Record and Event if deliveries contain the attempt number or time',
 		},
 	),
 ];

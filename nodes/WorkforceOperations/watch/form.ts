@@ -85,7 +85,7 @@ const startWithFields: INodeProperties[] = (
 							name: 'Everything',
 							value: 'everything',
 							description:
-								'Returns every record once, 500 per poll in the order of their IDs. Choosing it later repeats this.',
+								'Returns every record once, 500 per poll, in order of ID. Choosing it later returns them all again.',
 						}
 					: {
 							name: 'Include Current Cases',
@@ -101,10 +101,10 @@ const startWithFields: INodeProperties[] = (
 );
 
 const commonOptions: INodeProperties[] = [
-	numberField(MAX_ITEMS, 'The most items per poll. The rest follow in the next polls, oldest first.'),
+	numberField(MAX_ITEMS, 'The maximum number of items per poll. The rest follow in the next polls, oldest first.'),
 	numberField(
 		RETRIES,
-		'How many times to return an item again, marked “redelivered”, if its execution failed. Steps that succeeded the first time then run again.',
+		'How many times to return an item again, marked “redelivered”, if its execution fails. Steps that succeeded the first time then run again.',
 	),
 ];
 

@@ -13,8 +13,8 @@ import { watchSettingsFor } from './settings';
 const TEST_TIMEOUT_MS = 28_000;
 const MOST_PAGES = 15;
 
-const KNOWN_ALREADY = '. It wouldn’t start the workflow: “Start With” is “New Cases Only”, and this applied before';
-const IS_PAST = '. It wouldn’t start the workflow: the shift was already over';
+const KNOWN_ALREADY = '. This wouldn’t start the workflow: “Start With” is “New Cases Only”, and this applied before';
+const IS_PAST = '. This wouldn’t start the workflow: the shift was already over';
 
 /**
  * “Fetch Test Event”: shows what publishing would send. If that is nothing, shows a current case that wouldn't start

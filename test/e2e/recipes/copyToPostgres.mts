@@ -157,7 +157,7 @@ export const copiesTenNights = (surroundings: Surroundings, programs: PostgresPr
 					},
 					async () => {
 						service.comesRound = true;
-						await bad(/^The service sends the same page again and again$/);
+						await bad(/^The service keeps sending the same page$/);
 						service.comesRound = false;
 					},
 					async () => {

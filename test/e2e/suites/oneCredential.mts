@@ -100,7 +100,7 @@ export function oneCredentialSuite(world: () => World): void {
 					const { message } = await testCredential(session, credential);
 					expect([credential.name, message]).toEqual([
 						credential.name,
-						'The API key is right, but the subscription key was rejected. Check the Subscription Key first, then the Region.',
+						'The API key is correct, but the subscription key was rejected. Check the Subscription Key first, then the Region.',
 					]);
 				}
 			} finally {

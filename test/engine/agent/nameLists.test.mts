@@ -15,7 +15,7 @@ describe('A list of names that can’t be trusted', () => {
 			listed('/sites', sites('Gate A', 'Gate B'), more);
 			const asking = await asked(timesheets({ siteIds: 'gate a' }));
 			expect(asking.error?.message).toBe(
-				'“gate a” can’t be matched for certain: the list of sites may be incomplete. Call again with the ID of one of these: 11 “Gate A”.',
+				'“gate a” can’t be matched with certainty: the list of sites may be incomplete. Call again with the ID of one of these: 11 “Gate A”.',
 			);
 			expect((await asked(timesheets({ siteIds: '11' }))).error).toBeUndefined();
 			const unknown = await asked(timesheets({ siteIds: 'elsewhere' }));

@@ -184,7 +184,7 @@ describe('A name in a read of an AI agent', () => {
 				{ id: 11, name: 'Dock' },
 				{ id: 12, name: 'Dock Two', customerId: 1006 },
 			],
-			/^“Dock” can’t be matched for certain: some of the sites don’t say which customer they belong to/,
+			/^“Dock” can’t be matched with certainty: some of the sites don’t say which customer they belong to/,
 		],
 	])('of a site is the customer’s own, whatever the service filters: of sites %s', async (_, records, refused) => {
 		listed('/sites', records as ReturnType<typeof sites>);

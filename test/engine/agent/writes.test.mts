@@ -175,7 +175,7 @@ test.each(['X-HTTP-Method-Override', 'x-method-override', 'X-HTTP-Method'])(
 	async (name) => {
 		const headers = { parameters: [{ name, value: 'DELETE' }] };
 		const { error } = await bench.run('developer', custom({ method: 'GET', headers }));
-		expect(error?.message).toBe(`The header “${name}” would change the request`);
+		expect(error?.message).toBe(`The header “${name}” would change the method`);
 		expect(bench.recorder.seen).toEqual([]);
 	},
 );

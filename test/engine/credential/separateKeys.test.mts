@@ -256,14 +256,14 @@ describe('a field', () => {
 		const { error } = await run(store({ timesheetKey: service.sandbox.keys.liveops }), 'timesheet');
 		expect(error?.message).toBe('The Timesheet Key has no access to this');
 		expect(error?.description).toContain('The Timesheet Key is of type “liveops”.');
-		expect(error?.description).toContain('Enter the right type of key as the credential’s Timesheet Key.');
+		expect(error?.description).toContain('Enter the right type of key in the credential’s Timesheet Key.');
 	});
 
 	test('that is empty is named where API Key doesn’t fit in its place', async () => {
 		const { error } = await run(store({ timesheetKey: '' }), 'timesheet');
 		expect(error?.message).toBe('The API Key has no access to this');
 		expect(error?.description).toContain('The API Key is of type “developer”.');
-		expect(error?.description).toContain('Enter the right type of key as the credential’s Timesheet Key.');
+		expect(error?.description).toContain('Enter the right type of key in the credential’s Timesheet Key.');
 	});
 
 	test('that is empty is named where API Key is empty too, before anything is sent', async () => {

@@ -24,7 +24,7 @@ const bad: Array<[string, IDataObject, string]> = [
 	['timesheet.get', { timesheetId: '' }, empty('Timesheet')],
 	['timesheet.get', { timesheetId: '={{ $json.none }}' }, empty('Timesheet')],
 	['timesheet.getRates', { timesheetId: ' ' }, empty('Timesheet')],
-	['apiKey.check', { options: { outputFields: { id: 1 } } }, '“Output Fields” must be names of fields'],
+	['apiKey.check', { options: { outputFields: { id: 1 } } }, '“Output Fields” must be field names'],
 	['timesheet.get', { timesheetId: '..' }, '“Timesheet” is not an ID'],
 	['timesheet.get', { timesheetId: '={{ $json }}' }, '“Timesheet” is not an ID'],
 	['staff.update', { employeeId: '={{ [3001] }}' }, '“Employee” is not an ID'],

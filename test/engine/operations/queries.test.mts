@@ -177,7 +177,7 @@ describe('A window of live operations', () => {
 
 test.each<[IDataObject, string]>([
 	[{ advanced: { pageSize: '={{ 0 }}' } }, '“Page Size” must be a whole number of 1 or more'],
-	[{ options: { outputFields: '={{ 5 }}' } }, '“Output Fields” must be names of fields'],
+	[{ options: { outputFields: '={{ 5 }}' } }, '“Output Fields” must be field names'],
 	[{ advanced: { includePageInfo: '={{ "x" }}' } }, '“Include Page Info” must be true or false'],
 ])('a list with %j is not asked for', async (form, message) => {
 	const { error } = await bench.run('developer', { resource: 'customer', operation: 'getAll', limit: 3, ...form });

@@ -31,7 +31,7 @@ describe.each(ends)('where the end of a list is written as “%s”', (end) => {
 	/** What a full last page leads to, where the end isn't written as null; undefined where nothing may be said. */
 	const doubt = {
 		absent: /^The list may be incomplete: .*"listEnd": "unsaid"/,
-		echo: /^The service sends the same page/,
+		echo: /^The service keeps sending the same page/,
 	};
 	const said = end === 'absent' || end === 'echo' ? doubt[end] : undefined;
 
@@ -258,7 +258,7 @@ describe('what is undecided', () => {
 			body: { status: { code: 0 }, data: page(50), nextPageParameter: 'direction=next&referenceId=50' },
 		}));
 		const { error } = await bench.run('developer', { ...staff, advanced: { pageSize: 50 } });
-		expect(error?.message).toBe('The service sends the same page again and again');
+		expect(error?.message).toBe('The service keeps sending the same page');
 		expect(error?.description).toContain('50 records were read before that.');
 	});
 

@@ -72,7 +72,9 @@ describe('a genuine delivery', () => {
 			{ timesheetId: 7, badge: '9007199254740993' },
 			{ timesheetId: 8, badge: 12 },
 		]);
-		expect(log).toEqual([expect.stringMatching(/“Trigger” has numbers too long for n8n, kept as text: badge$/)]);
+		expect(log).toEqual([
+			expect.stringMatching(/“Trigger” has numbers too long for n8n, which are kept as text: badge$/),
+		]);
 	});
 
 	test('is known by its address, whatever the payload looks like', async () => {

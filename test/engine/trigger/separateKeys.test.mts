@@ -99,7 +99,7 @@ test('where that key isn’t there any more the one of now does, and if that may
 	const host = await madeWithDeveloperKey();
 	Object.assign(storeOf(host).data, { webhookKey: timesheet, developerKey: '', apiKey: '' });
 	expect((await host.unpublish([node])).told.join()).toMatch(
-		/It was created with an earlier Developer Key, which the credential no longer has\. Enter that key again/,
+		/These were created with an earlier Developer Key, which the credential no longer has\. Enter that key again/,
 	);
 	expect(await active(service.sandbox)).toHaveLength(1);
 	Object.assign(storeOf(host).data, { webhookKey: webhook });

@@ -154,7 +154,7 @@ test('earlier subscribers are switched off one after another, and stay noted fro
 	await service.mend();
 	expect(await host.unpublish([node])).toEqual({ told: [] });
 	expect([await states(), host.registration()?.strays]).toEqual([[false, false, false, false], []]);
-	expect(host.log.filter((line) => line.includes('switched off earlier'))).toEqual(
-		strays.map((id) => `info Workforce Operations: switched off earlier webhook subscriber ${id}`),
+	expect(host.log.filter((line) => line.includes('switched off the earlier'))).toEqual(
+		strays.map((id) => `info Workforce Operations: switched off the earlier webhook subscriber ${id}`),
 	);
 });

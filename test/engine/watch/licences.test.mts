@@ -34,7 +34,7 @@ describe.each(engines)('licences that run out, with polls of the %s engine', (en
 		expect(await licenceRequests()).toEqual([]);
 	});
 
-	test('are told again at the next threshold, by the next sweep, and not before Round Every says', async () => {
+	test('are told again at the next threshold, by the next sweep, and not before Hours Between Rounds says', async () => {
 		const [guard = 0] = await guardIds();
 		const id = await setLicence(guard, 'X9', await inDays(9));
 		const n8n = world.host(engine, 'developer');
@@ -163,9 +163,9 @@ describe('thresholds', () => {
 		expect(reported(n8n).find(({ securityLicenseId }) => securityLicenseId === id)?.watch.threshold).toBe(5);
 	});
 
-	test('Round Every below an hour is refused', async () => {
+	test('Hours Between Rounds below an hour is refused', async () => {
 		const node = expiring({ options: { sweepHours: 0 } });
-		await expect(world.host('memory', 'developer').activate(node)).rejects.toThrow('“Round Every (Hours)”');
+		await expect(world.host('memory', 'developer').activate(node)).rejects.toThrow('“Hours Between Rounds”');
 	});
 });
 

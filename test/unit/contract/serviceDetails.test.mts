@@ -70,7 +70,7 @@ describe('what may not is told with its place', () => {
 		['{"totals": "ignored"}', /at “totals”: expected "ignore"$/],
 		['{"timesUtc": "yes"}', /at “timesUtc”: expected true or false$/],
 		['{"breakUnit": "min"}', /at “breakUnit”: expected "minutes" or "hours"$/],
-		['{"events": ["lock"]}', /at “events”: expected events as eventType.event/],
+		['{"events": ["lock"]}', /at “events”: expected events in the form eventType.event/],
 		['{"statuses": {"late": ["x"]}}', /at “statuses.late”: .* expected rostered, rejected$/],
 		['{"leaveEntryTypes": []}', /at “leaveEntryTypes”/],
 		['{"formTemplatesPath": "https://x.test/api/a"}', /at “formTemplatesPath”: expected a path/],

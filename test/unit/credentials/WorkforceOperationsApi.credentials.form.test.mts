@@ -229,7 +229,7 @@ describe('a request', () => {
 		expect(await authenticate(fresh(), options)).toMatchObject({ headers: { authorization, [header]: 'sub' } });
 		expect(options.headers).not.toHaveProperty('x-workforce-test');
 		await expect(authenticate(fresh(), options)).rejects.toMatchObject({
-			message: expect.stringMatching(/^The API key is right, but the subscription key was rejected/),
+			message: expect.stringMatching(/^The API key is correct, but the subscription key was rejected/),
 		});
 		const again = { url: 'https://own.test:8443/x', headers: {} };
 		await authenticate(fresh(), again);

@@ -25,7 +25,7 @@ describe('JSON in a field', () => {
 	test('that is none is shown by how it begins', () =>
 		expect(wordsOf(() => json(item, ` ${'a'.repeat(70)}`, 'Body'))).toEqual({
 			message: '“Body” is not JSON',
-			description: `Write it like {"name": "value"}. It begins with “${'a'.repeat(60)}”.`,
+			description: `Write it like {"name": "value"}. The current value begins with “${'a'.repeat(60)}”.`,
 		}));
 
 	test('keeps every figure', () => {
@@ -114,7 +114,7 @@ describe('Names with values', () => {
 			{ name: 'c', value: 1 },
 		];
 		expect(wordsOf(() => additionalBody(formOf({ advanced: { additionalBody: twice } })))?.message).toBe(
-			'“Additional Body Fields” names “c” more than once',
+			'“Additional Body Fields” contains “c” more than once',
 		);
 		expect(wordsOf(() => additionalQuery(formOf({ advanced: { additionalQuery: 5 } })))?.message).toBe(
 			'“Additional Query Parameters” must be name–value pairs',

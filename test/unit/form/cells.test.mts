@@ -30,7 +30,7 @@ describe('A formula’s error', () => {
 		'\u00a0#REF!',
 	])('%j is refused under the name of its field', (cell) =>
 		expect(() => refuseFormulaError(item, cell, 'Mobile')).toThrow(
-			expect.objectContaining({ message: `“Mobile” is “${cell.trim()}”: an error from a formula, not a value` }),
+			expect.objectContaining({ message: `“Mobile” is “${cell.trim()}”, a formula error instead of a value` }),
 		),
 	);
 

@@ -55,8 +55,8 @@ describe('Output Fields', () => {
 	test('that are no names are refused', () => {
 		const given = { a: 'x'.repeat(90) };
 		expect(wordsOf(() => selection.outputFields(formOf(), { outputFields: given }))).toEqual({
-			message: '“Output Fields” must be names of fields',
-			description: `It is “${JSON.stringify(given).slice(0, 80)}”. Tick them, or separate names with commas: timesheetId, staffName.`,
+			message: '“Output Fields” must be field names',
+			description: `It is “${JSON.stringify(given).slice(0, 80)}”. Tick the fields, or enter names separated by commas: timesheetId, staffName.`,
 		});
 		expect(wordsOf(() => selection.outputFields(formOf(), { outputFields: 5 }))).toBeDefined();
 		expect(wordsOf(() => selection.outputFields(formOf(), { outputFields: '[a' }))?.message).toBe(

@@ -26,7 +26,7 @@ test('a field has the words that it was given', () => {
 
 test('which key is needed is told once, and not of what every key opens', () => {
 	expect(accessWords([])).toBe(
-		'The path decides which type of API key is needed, and which of the credential’s keys is used.',
+		'The path determines which type of API key is needed and which of the credential’s keys is used.',
 	);
 	expect(accessWords(['customer.getAll', 'site.getAll'])).toBe('Works with every type of API key.');
 	expect(accessWords(['customer.getAll', 'timesheet.getAll', 'timesheet.get', 'staff.create'])).toBe(

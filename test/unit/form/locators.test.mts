@@ -24,7 +24,7 @@ describe('A locator', () => {
 				type: 'string',
 				placeholder: `e.g. ${example}`,
 				validation: [
-					{ type: 'regex', properties: { regex: '\\s*[0-9]*\\s*', errorMessage: 'An ID is a whole number' } },
+					{ type: 'regex', properties: { regex: '\\s*[0-9]*\\s*', errorMessage: 'An ID must be a whole number' } },
 				],
 			},
 		],

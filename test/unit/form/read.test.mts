@@ -79,7 +79,7 @@ describe('A required id', () => {
 	test('that is a record is shown by its first eighty signs', () => {
 		const record = { id: 'x'.repeat(90) };
 		expect(wordsOf(() => requiredId(formOf({ id: record }), FIELD))?.description).toBe(
-			`It is “${JSON.stringify(record).slice(0, 80)}”. Give one field of the record, such as {{ $json.id }}.`,
+			`It is “${JSON.stringify(record).slice(0, 80)}”. Use one field of the record, such as {{ $json.id }}.`,
 		);
 	});
 

@@ -27,5 +27,5 @@ describe('Webhooks', () => {
 
 test('the address says whether it has to be given', () => {
 	expect(uriField(true).description).toBe('The address for deliveries; it must begin with https://');
-	expect(uriField(false).description).toBe('The new address for deliveries; empty leaves it unchanged');
+	expect(uriField(false).description).toBe('The new address for deliveries; leave it empty to keep the current one');
 });

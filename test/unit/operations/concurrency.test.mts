@@ -84,7 +84,7 @@ describe('Items side by side', () => {
 });
 
 test.each([
-	[0, 4, 'Times are local. No site’s time zone is known, so they are all in Europe/London.'],
+	[0, 4, 'Times are local. No site’s time zone is known, so all times are in Europe/London.'],
 	[4, 4, 'Times are in each site’s local time.'],
 	[3, 4, 'Times are local: in the site’s time zone for 3 of 4 records, and in Europe/London for the others.'],
 ])('where %i of %i records tell their clocks, local times are told as theirs: %s', (told, of, words) => {

@@ -139,7 +139,7 @@ describe('Poison', () => {
 		expect(viewOf().answer(long, 'timesheet', [])).toMatchObject({ timesheetId: 7, status: 'Approved' });
 		expect(String(viewOf().answer(long, 'timesheet', []).notes)).toMatch(/^The record is too long/);
 		expect(JSON.stringify(shownOf({ timesheetId: 1, notes: nested(22) as never }, 'timesheet'))).toContain(
-			'nested more than 20 deep',
+			'nested more than 20 levels deep',
 		);
 		expect(JSON.stringify(shownOf({ timesheetId: 1, notes: nested(20) as never }, 'timesheet'))).not.toContain(
 			'nested',

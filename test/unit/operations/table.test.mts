@@ -30,7 +30,7 @@ describe('a table', () => {
 		['100,000 in one record', rowsOf(1, 100_000)],
 	])('of %s names the option that helps', async (_, rows) =>
 		expect(await tableOf(rows).catch((error: unknown) => error)).toMatchObject({
-			message: 'Flatten would give more than 2,000 columns',
+			message: 'Flatten would create more than 2,000 columns',
 			cure: expect.stringContaining('“Output Fields”'),
 		}),
 	);

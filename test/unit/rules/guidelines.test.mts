@@ -218,5 +218,5 @@ test('what takes a request for each record says beforehand how long that takes',
 		.filter(({ name }) => ['includeRates', 'rows', 'includeLicences'].includes(name))
 		.map(({ hint }) => hint);
 	expect(hints).toHaveLength(4);
-	for (const hint of hints) expect(hint).toMatch(/^Takes about one minute for sixty /);
+	for (const hint of hints) expect(hint).toMatch(/^Takes about a minute for every 60 /);
 });

@@ -67,12 +67,12 @@ test('a file that is too large says so and is not asked for again, wherever it l
 	const large = Buffer.alloc(bytesOfMb(1) + 1);
 	const { refused, sent } = world([], { body: large }, {}, bytesOfMb(1));
 	expect(await refused('/files/a.pdf')).toMatchObject({
-		message: 'The file is over the 1 MB set in “Largest File (MB)”',
+		message: 'The file is larger than the 1 MB set in “Largest File (MB)”',
 		description: expect.stringContaining('raise “Largest File (MB)”'),
 	});
 	expect(sent).toHaveLength(1);
 	const elsewhere = world([{ body: large }], {}, {}, bytesOfMb(1));
-	expect((await elsewhere.refused(store)).message).toBe('The file is over the 1 MB set in “Largest File (MB)”');
+	expect((await elsewhere.refused(store)).message).toBe('The file is larger than the 1 MB set in “Largest File (MB)”');
 });
 
 describe('a link to another host', () => {

@@ -97,12 +97,12 @@ describe('settings', () => {
 			'It is not JSON. Put names and text in straight quotation marks',
 			/^Open the credential/,
 		],
-		['{"take": 1, "tke": 2}', {}, 'It can’t be used at “take”: expected a field name', /“tke”.*Open the credential/],
-		['{"take": "key"}', {}, 'It contains something that looks like a key at “take”', /^Open/],
+		['{"take": 1, "tke": 2}', {}, 'Invalid entry at “take”: expected a field name', /“tke”.*Open the credential/],
+		['{"take": "key"}', {}, 'There is something that looks like a key at “take”', /^Open/],
 		[
 			'{"take": "a-staff-key"}',
 			{ separateKeys: true, developerKey: 'a-staff-key' },
-			'It contains something that looks',
+			'There is something that looks',
 			/O/,
 		],
 	])('Service Details %s are told', (serviceDetails, more, message, cure) => {

@@ -44,7 +44,7 @@ const ofLicences = { ...ofStaff, startWith: 'now', simple: simpleOf('securityLic
 
 const minutes = (displayName: string, standard: number, after: string): object => ({
 	...{ displayName, name: 'minutes', standard, least: 0, most: 525_600, unitMs: 60_000 },
-	description: `How many minutes after ${after} to report it`,
+	description: `How many minutes to wait after ${after}`,
 });
 const hours = (displayName: string, name: string, standard: number): object => ({
 	grace: expect.objectContaining({ displayName, name, standard, fractions: true, unitMs: 3_600_000 }),

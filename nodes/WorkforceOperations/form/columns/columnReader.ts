@@ -37,7 +37,7 @@ export const columnsField = (method: string, description: string): INodeProperti
 	description,
 	builderHint: {
 		propertyHint:
-			"The whole object: { mappingMode: 'autoMapInputData', value: null } finds the columns of a sheet by their names; { mappingMode: 'defineBelow', value: { firstName: expr('{{ … }}'), … } } takes one expression for each field.",
+			"Set the whole object: { mappingMode: 'autoMapInputData', value: null } matches the columns of a sheet by name; { mappingMode: 'defineBelow', value: { firstName: expr('{{ … }}'), … } } takes one expression for each field.",
 	},
 	typeOptions: {
 		loadOptionsDependsOn: ['resource', 'operation'],

@@ -79,7 +79,7 @@ async function* jsonLinesFile(pages: AsyncIterable<IDataObject[]>): AsyncGenerat
 
 const tooManyRows = (): Problem =>
 	new Problem(`The list has more than ${MOST_SHEET_ROWS.toLocaleString('en')} rows, the limit of an Excel sheet`, [
-		forEditor('Choose CSV in “Output As”, or read a shorter period.', 'Ask for a shorter period.'),
+		forEditor('Choose CSV in “Output As”, or choose a shorter period.', 'Ask for a shorter period.'),
 	]);
 
 /** Turns the service's pages into a file's bytes. Its totals are final at the end. */

@@ -54,7 +54,7 @@ function columnLetters(index: number): string {
 const tooLong = (column: string, length: number): Problem =>
 	new Problem(
 		`A value in “${column.slice(0, 80)}” is too long for Excel`,
-		`It has ${length.toLocaleString('en')} characters, but a cell can hold only ${LONGEST_TEXT.toLocaleString('en')}. Choose CSV in “Output As”, or choose only other fields in “Output Fields”.`,
+		`It has ${length.toLocaleString('en')} characters, but a cell can hold only ${LONGEST_TEXT.toLocaleString('en')}. Choose CSV in “Output As”, or choose other fields in “Output Fields”.`,
 	);
 
 /** Excel would round longer whole numbers, so they are written as text. */

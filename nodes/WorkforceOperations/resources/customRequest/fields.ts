@@ -53,7 +53,7 @@ export const unwrapOption = switchField({
 	name: 'unwrap',
 	default: true,
 	description:
-		'Whether to return the records inside the answer. If off, you get the service’s whole answer as one item, without further pages.',
+		'Whether to return the records inside the answer. If off, the service’s whole answer is one item, and no further pages are read.',
 });
 
 export const customFields: INodeProperties[] = [
@@ -71,7 +71,7 @@ export const customFields: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. /api/external/customers',
-		description: 'The path at the service’s address, beginning with a slash',
+		description: 'The path after the service’s address, beginning with a slash',
 	},
 	keyFieldPicker,
 	nameValueField('Query Parameters', 'query', 'Add parameter', 'The query parameters to send'),

@@ -36,7 +36,7 @@ function headersOf(item: OperationItem): Record<string, string> {
 			throw inputError(item, `The header “${name}” is set by the credential`, 'Remove it from “Headers”.');
 		}
 		if (OTHER_METHOD.test(name))
-			throw inputError(item, `The header “${name}” would change the request`, 'Choose the method in “Method”.');
+			throw inputError(item, `The header “${name}” would change the method`, 'Set the method in “Method”.');
 		if (isTool(item) && !OF_TOOLS.has(name.toLowerCase()))
 			throw inputError(
 				item,
@@ -143,7 +143,7 @@ export const send: ItemOperation = {
 	value: 'send',
 	name: 'Send',
 	action: 'Send custom request',
-	description: 'Call any path of the service with the same token, rate limit and error messages',
+	description: 'Call any path of the service with the node’s token, rate limit and error messages',
 	fields: customFields,
 	async run(item) {
 		const options = collection(item, 'options');

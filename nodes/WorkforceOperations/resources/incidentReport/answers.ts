@@ -51,7 +51,7 @@ export function tellUnread(item: OperationItem, report: IDataObject): void {
 		const known = [what, ...others].flatMap((one) => names[one].map((name) => name.split('.')[0]));
 		if (fields.length === 0 || fields.some((field) => known.includes(field))) return;
 		const candidates = fields.filter((field) => typeof value[field] === 'string');
-		const reasons = [`no field “${names[what].join('”, “')}”, so it is shown as JSON`];
+		const reasons = [`no field “${names[what].join('”, “')}”; shown as JSON`];
 		const kind = { what, is: 'can’t be read', of: 'Report' };
 		item.hints.lines.doubt(report.incidentReportId, kind, { reasons, fields, candidates }, (found) =>
 			naming(`text of the ${what}`, found, (name) => ({

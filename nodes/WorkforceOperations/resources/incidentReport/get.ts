@@ -35,7 +35,7 @@ const readableOptions: INodeProperties[] = [
 	downloadFilesOption.field,
 	{
 		...pdfOption.field,
-		description: 'Whether to download the report’s PDF as “pdf”. It needs one or two more requests.',
+		description: 'Whether to download the report’s PDF as “pdf”. Takes one or two more requests.',
 	},
 	largestFileOption.field,
 ];
@@ -91,8 +91,8 @@ export const get = singleOperation({
 	fields: [incidentReportIdField],
 	options: [
 		companyFilter(true),
-		{ ...customerIdsFilter('customerId', 'Only if it is for these customers'), hint: ASSUMED_NAME },
-		{ ...siteIdsFilter('siteId', 'Only if it is for these sites'), hint: ASSUMED_NAME },
+		{ ...customerIdsFilter('customerId', 'Only if the report is for these customers'), hint: ASSUMED_NAME },
+		{ ...siteIdsFilter('siteId', 'Only if the report is for these sites'), hint: ASSUMED_NAME },
 		...readableOptions,
 	],
 	records: FIELDS.incidentReportDetail,

@@ -35,7 +35,7 @@ export const getAll = listOperation({
 			// Values from expressions are sent as they are.
 			allowArbitraryValues: true,
 			description:
-				'Only shifts with this status. CLOCKED IN is documented, the others are assumed; use an expression for any other.',
+				'Only shifts with this status. Only CLOCKED IN is documented; the rest are assumed. For other statuses, use an expression.',
 		},
 	],
 	options: [addTimingsOption.field, photosOption.field, graceMinutesOption.field, largestFileOption.field],

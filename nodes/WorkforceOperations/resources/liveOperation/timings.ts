@@ -29,7 +29,8 @@ export const addTimingsOption = addedSwitch({
 		propertyHint:
 			'Set to true for punctuality, hours and no-shows: it adds minutesLate, minutesLeftEarly, leftLate, forcedClockOut, hoursPlanned, hoursWorked, onTime, onTimePercent, offSite, noShow, lateCount, noShowCount, unansweredChecks, localDate, localStart, localEnd. No date arithmetic or Code node is needed; Summarize averages onTimePercent and adds up lateCount and noShowCount.',
 	},
-	description: 'Whether to add lateness, hours and no-shows. For a status such as ON LEAVE, no-shows are empty.',
+	description:
+		'Whether to add lateness, hours and no-shows. For a status such as ON LEAVE, the no-show fields are empty.',
 });
 
 /** Numbers that can be summed. */

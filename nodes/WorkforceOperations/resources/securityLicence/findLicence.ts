@@ -86,7 +86,7 @@ export async function licenceByNumber(
 		throw inputError(
 			item,
 			`The employee has a licence with the number “${number}”, but the service returns no usable ID for it`,
-			'Without an ID a second licence would be created. Enter its Licence ID, or switch off Match by Licence Number to create another one.',
+			'Without an ID, a second licence would be created. Enter its Licence ID, or switch off Match by Licence Number to create another one.',
 		);
 	}
 	return { id, record };

@@ -14,7 +14,7 @@ const matchOption = switchField({
 	name: 'matchByNumber',
 	default: true,
 	description:
-		'Whether to update the licence with the same number if there is no Licence ID, instead of creating a second one. Takes one more request.',
+		'Whether to update the licence with the same number if Licence ID is empty, instead of creating a second one. Takes one more request.',
 });
 
 export const upsert = singleOperation({

@@ -17,7 +17,7 @@ import { Rows, type SheetRow } from './rows';
 import { Experience, writeResults } from './send';
 
 const CREATE_COLUMNS =
-	'Which column fills which field. Empty cells aren’t sent. A licence number becomes the employee’s first licence.';
+	'Which column fills which field. Empty cells aren’t sent. A licence number creates the employee’s first licence.';
 
 const WHY_NAMES = 'The service needs every employee’s first name, last name and e-mail.';
 
@@ -47,7 +47,7 @@ export const create: BatchOperation = {
 	name: 'Create',
 	action: 'Create staff',
 	description:
-		'Create employees with their first licences, without checking for existing ones; Create or Update does that',
+		'Create employees with their first licences. To check for existing employees first, use Create or Update.',
 	endpoint: 'staff.create',
 	fields: [
 		dataToSendField('fields'),
@@ -61,7 +61,7 @@ export const create: BatchOperation = {
 				additionalQueryOption,
 				batchSizeOption(
 					1,
-					'How many rows to send per request. A refused batch isn’t sent again, and each of its rows has the error.',
+					'How many rows to send per request. A refused batch isn’t sent again, and each of its rows gets the error.',
 				),
 			],
 		),

@@ -46,10 +46,10 @@ export function requireStillNew({ item, body }: SheetRow, lock: CreationLock): v
 	const isSamePerson = textKey(creation.email) === textKey(body.email);
 	throw inputError(
 		item,
-		`Another execution in this n8n ${creation.isSure ? 'has just created' : 'may just have created'} “${String(creation.email)}”${isSamePerson ? '' : ` with the employee number “${String(body.employeeId)}”`}`,
+		`Another execution on this n8n ${creation.isSure ? 'has just created' : 'may have just created'} “${String(creation.email)}”${isSamePerson ? '' : ` with the employee number “${String(body.employeeId)}”`}`,
 		[
 			'This row was not sent, because that might create the employee twice.',
-			forEditor('Run it again in a minute: it will find them.', 'Call it again in a minute.'),
+			forEditor('Run it again in a minute: it will find the employee.', 'Call it again in a minute.'),
 		],
 	);
 }

@@ -131,12 +131,15 @@ const compareWithOption = choiceField({
 	default: 'columns',
 	description: 'What to compare the employee list with',
 	choices: {
-		columns: { name: 'Input Columns', description: 'A sheet’s rows, and the list itself' },
-		nothing: { name: 'Nothing', description: 'Only the list: missing numbers, and shared numbers or addresses' },
+		columns: { name: 'Input Columns', description: 'Checks the rows of a sheet, as well as the list itself' },
+		nothing: {
+			name: 'Nothing',
+			description: 'Checks only the list, for missing numbers and shared numbers or addresses',
+		},
 	},
 });
 
-const COLUMNS = 'Which column is which. Compares first name, last name, e-mail, employee number and ID.';
+const COLUMNS = 'Which column holds which field. Compares first name, last name, e-mail, employee number and ID.';
 
 const COMPARED = ['id', 'firstName', 'lastName', 'email', 'employeeId'];
 
@@ -149,7 +152,7 @@ function readRow(item: OperationItem, reader: ColumnReader): SheetRow {
 	if (!faults.any && ['id', 'email', 'employeeId'].every((name) => isBlank(body[name])))
 		throw inputError(
 			item,
-			'The row has no e-mail address, number or ID',
+			'The row has no e-mail address, employee number or ID',
 			'One of them is needed to find the employee.',
 		);
 	faults.end();
@@ -171,7 +174,7 @@ async function compareRows(items: OperationItem[], keepGoing: boolean, list: Sta
 	const isWhole = rows.every.length === items.length;
 	if (!isWhole)
 		first?.hints.say(
-			'Employees missing from the sheet aren’t listed: a row has an error, and may be for one of them',
+			'Employees missing from the sheet aren’t listed: a row with an error may be for one of them',
 			'warning',
 		);
 	const bodies = rows.every.map(({ body }) => body);
@@ -182,7 +185,7 @@ export const findMismatches: BatchOperation = {
 	value: 'findMismatches',
 	name: 'Find Mismatches',
 	action: 'Find staff mismatches',
-	description: 'Find employees who have no number, share a number or address with somebody, or differ from a sheet',
+	description: 'Find employees who have no number, share a number or e-mail address, or differ from a sheet',
 	endpoint: 'staff.getAll',
 	fields: [
 		compareWithOption.field,

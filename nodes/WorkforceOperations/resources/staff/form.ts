@@ -48,7 +48,7 @@ export function batchSizeOf(item: OperationItem | undefined, standard: number): 
 export const moreFields = (displayName: string, name: string, fields: INodeProperties[]): INodeProperties =>
 	shownFrom('fields', collectionField(displayName, name, 'Add field', fields));
 
-export const FIELDS_TO_EMPTY_LABEL = 'Fields to Empty';
+export const FIELDS_TO_EMPTY_LABEL = 'Fields to Clear';
 
 /** Text fields only: whether the service accepts an empty date or number is undocumented. */
 export const emptiable = detailFields.filter(
@@ -64,7 +64,7 @@ export const fieldsToEmptyField: INodeProperties = {
 	default: [],
 	description: 'Fields to clear for this employee. Leaving a field empty anywhere else doesn’t change it.',
 	builderHint: {
-		propertyHint: "The names of fields such as ['mobile'], only where the user wants their values deleted.",
+		propertyHint: "Names of fields, such as ['mobile'], but only if the user wants their values deleted.",
 	},
 };
 
@@ -75,7 +75,7 @@ const previewOption = addedSwitch({
 		'Whether to only show what a run would do. Nothing is written; each row shows what the run would create or change.',
 	builderHint: {
 		propertyHint:
-			'Set to true for a first run over a new sheet, so that people can see what would change; a run without it then writes exactly that.',
+			'Set to true for a first run with a new sheet, so that people can see what would change; a run without it then writes exactly that.',
 	},
 });
 
@@ -102,7 +102,7 @@ const writeLimitOption: ReadableField<number> = {
 	read(item, { stopIfMoreThan: value } = {}) {
 		const limit = typeof value === 'boolean' ? Number.NaN : Number(value);
 		if (Number.isSafeInteger(limit) && limit >= 0) return limit;
-		throw refusal(item, STOP_IF_MORE_THAN, 'must be a whole number of 0 or more', value, '0 means no limit.');
+		throw refusal(item, STOP_IF_MORE_THAN, 'must be a whole number, 0 or more', value, '0 means no limit.');
 	},
 };
 
@@ -128,7 +128,7 @@ export const matchByField = choiceField<MatchBy>({
 	},
 	builderHint: {
 		propertyHint:
-			"'email' for a sheet of people, unless it has the company's employee numbers, which change less often; 'id' only where an earlier node of this service gave the ID.",
+			"'email' for a sheet of people, unless it has the company's employee numbers, which change less often; 'id' only if an earlier node for this service returned the ID.",
 	},
 });
 
@@ -149,7 +149,7 @@ export const upsertFields: INodeProperties[] = [
 			additionalQueryOption,
 			batchSizeOption(
 				UPSERT_BATCH,
-				'How many rows to send per request. A refused batch is split to find the bad rows. New employees that may have been created are never sent again.',
+				'How many rows to send per request. A refused batch is split to find the bad rows. New employees who may have been created are never sent again.',
 			),
 		],
 	),
@@ -163,7 +163,8 @@ export interface Safeguards {
 	reportMissing: boolean;
 }
 
-const DIFFERS = 'The safeguard applies to the whole run: use a value, or an expression that is the same for every row.';
+const DIFFERS =
+	'The safeguard applies to the whole run: use a fixed value, or an expression that is the same for every row.';
 
 /** The value of an added safeguard. Throws if it is empty or differs between rows: it would protect nobody. */
 function agreed<Value>(
@@ -177,7 +178,7 @@ function agreed<Value>(
 	let first: Value | undefined;
 	for (const [index, item] of items.entries()) {
 		if (isBlank(options[index]?.[name])) {
-			throw inputError(item, `“${label}” is added but left empty`, [
+			throw inputError(item, `“${label}” was added but left empty`, [
 				'Nothing was read or written.',
 				forEditor(
 					'Enter a value, correct the expression, or remove the option.',
@@ -188,7 +189,7 @@ function agreed<Value>(
 		const given = read(item, options[index]);
 		first ??= given;
 		if (given !== first)
-			throw inputError(item, `“${label}” is different in row 1 and row ${item.itemIndex + 1}`, DIFFERS);
+			throw inputError(item, `“${label}” differs between row 1 and row ${item.itemIndex + 1}`, DIFFERS);
 	}
 	return first;
 }

@@ -29,7 +29,7 @@ const includeLicencesOption = addedSwitch({
 	displayName: 'Include Licences',
 	name: 'includeLicences',
 	description:
-		'Whether to add each employee’s security licences, for a register. It takes one more request for each employee.',
+		'Whether to add each employee’s security licences, for a register. Takes one more request for each employee.',
 	hint: oneRequestEach('employees'),
 	displayOptions: { hide: { rows: ['licence'] } },
 	builderHint: {
@@ -45,7 +45,7 @@ const rowsOption = choiceField<LicenceRowKind>({
 	name: 'rows',
 	default: 'employee',
 	hint: `${oneRequestEach('employees')} with One per Licence`,
-	description: 'What each row in the licence register stands for. One per Licence includes the licences automatically.',
+	description: 'What each row in the licence register represents. One per Licence includes the licences automatically.',
 	choices: {
 		employee: { name: 'One per Employee', description: 'With “licences” as a list' },
 		licence: {
@@ -105,7 +105,7 @@ async function licencesOf(item: OperationItem, employee: IDataObject): Promise<C
 		throw inputError(
 			item,
 			'The service returned an employee without an ID',
-			'Its licences can’t be read. Get the employees without Include Licences.',
+			'Their licences can’t be read. Get the employees without Include Licences.',
 		);
 	}
 	return await collect(item.connection, {
@@ -148,7 +148,7 @@ const includeLicences: RecordStep = (item, options) => {
 		subjectOf: (employee) => {
 			if (employee === undefined) return 'The licences of an employee';
 			return isBlank(employee.id)
-				? 'The licences of an employee without ID'
+				? 'The licences of an employee without an ID'
 				: `The licences of employee ${String(employee.id).slice(0, 80)}`;
 		},
 		isWhole: whole !== undefined,

@@ -24,7 +24,7 @@ export const getByEmail = singleOperation({
 	value: 'getByEmail',
 	name: 'Get by Email',
 	action: 'Get staff member by email',
-	description: 'Retrieve the employee with an e-mail address',
+	description: 'Retrieve the employee with this e-mail address',
 	fields: [
 		{
 			displayName: 'Email',

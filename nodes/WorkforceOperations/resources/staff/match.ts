@@ -91,7 +91,7 @@ async function searchUnlisted(group: readonly StaffRow[], list: StaffList, by: M
 		for (const row of unlisted) row.searched ??= first.searched;
 	if (!searched.some((row) => foundBySearch(row).length > 0)) return;
 	group[0]?.item.hints.say(
-		'The search by e-mail finds people who are missing from the staff list, so every new row was looked up.',
+		'The search by e-mail found people who are missing from the staff list, so every new row was looked up.',
 		'warning',
 	);
 	await searchRows(unlisted);
@@ -177,7 +177,7 @@ export async function matchRows(rows: StaffRows, by: MatchBy, lists: StaffLists)
 }
 
 const MISTAKEN =
-	'The column seems to hold internal IDs, not employee numbers: name it “ID”, and match by “ID”. Nothing was written for this row.';
+	'The column seems to hold internal IDs, not employee numbers: rename it “ID”, and match by “ID”. Nothing was written for this row.';
 
 /**
  * Checks an employee found by e-mail because nobody has the row's number. Throws unless the numbers are the same, or
@@ -192,8 +192,8 @@ function requireSamePerson({ item, body }: StaffRow, record: JsonObject): void {
 		if (isSame('firstName') && isSame('lastName')) return;
 		throw inputError(
 			item,
-			`Nobody has the employee number “${number}”, and “${email}” belongs to an employee without a number (ID ${String(record.id)}), whose name isn’t the name in the row`,
-			'This may be another person, so nothing was written for this row. Correct the row. If it is the same person, match by “ID”.',
+			`Nobody has the employee number “${number}”, and “${email}” belongs to an employee without a number (ID ${String(record.id)}), whose name differs from the row’s`,
+			'This may be a different person, so nothing was written for this row. Correct the row. If it is the same person, match by “ID”.',
 		);
 	}
 	const isMistaken = isSameText(record.id, body.employeeId);
@@ -204,7 +204,7 @@ function requireSamePerson({ item, body }: StaffRow, record: JsonObject): void {
 			: `Nobody has the employee number “${number}”, and “${email}” belongs to the employee with the number “${String(record.employeeId)}” (ID ${String(record.id)})`,
 		isMistaken
 			? MISTAKEN
-			: 'Correct the row; or match by e-mail, which gives that employee the new number. Nothing was written for this row.',
+			: 'Correct the row, or match by e-mail, which gives that employee the new number. Nothing was written for this row.',
 	);
 }
 

@@ -204,7 +204,7 @@ const strangerError = (item: OperationItem, email: string): Error =>
 	inputError(item, `The search for “${email}” returned an account without this address`, [
 		forEditor(
 			'The service’s search may use another parameter: enter it as “emailParameter” in the credential’s Service Details.',
-			'Ask a person to enter the search’s parameter as “emailParameter” in the credential’s Service Details.',
+			'Ask a person to enter the search parameter as “emailParameter” in the credential’s Service Details.',
 		),
 		'Nothing was written for this row.',
 	]);
@@ -244,7 +244,7 @@ export function onlyOne(
 	throw inputError(
 		item,
 		`The service has an employee with ${value}, but returns no usable ID`,
-		'Without an ID the employee can’t be updated, and creating them again would make a duplicate. Nothing was written for this row.',
+		'Without an ID, the employee can’t be updated, and creating them again would make a duplicate. Nothing was written for this row.',
 	);
 }
 

@@ -102,7 +102,7 @@ function valuesFromColumns(items: OperationItem[], reader: ColumnReader, dates: 
 				throw inputError(
 					item,
 					'The row is empty',
-					'Delete the row in the sheet, or remove such rows with a Filter node.',
+					'Delete the row from the sheet, or remove empty rows with a Filter node.',
 				);
 			for (const [name, label, mayLack] of ZEROS) if (mayLack(cells[name])) bare.add(label);
 			const days = DAYS.map(({ name, displayName }): [string, unknown] => [
@@ -145,7 +145,7 @@ export function rowInput(
 export const idHint = (rows: number): string | undefined =>
 	rows === 0
 		? undefined
-		: `In ${rows} ${rows === 1 ? 'row' : 'rows'} the employee number is the same as the employee’s internal ID. “employeeId” means your company’s number; if the column contains internal IDs, name it “ID”.`;
+		: `In ${rows} ${rows === 1 ? 'row' : 'rows'} the employee number is the same as the employee’s internal ID. “employeeId” means your company’s number; if the column contains internal IDs, rename it “ID”.`;
 
 /** Shows the hints about the rows in the editor, after the run. */
 export function sayHint([first]: OperationItem[], source: RowInput, ...hints: Array<string | undefined>): void {

@@ -59,9 +59,9 @@ export function limitError(
 	const description = [
 		rows.length > MOST_NAMED ? `The first ${MOST_NAMED}: ${named.join('; ')}.` : `They are: ${named.join('; ')}.`,
 		open > 0
-			? `${count(open)} would be written in every run, only because some fields can’t be compared. Remove their columns, or raise the number.`
+			? `${count(open)} would be written in every run just because some fields can’t be compared. Remove their columns, or raise the limit.`
 			: '',
-		'Check them all with “Preview Only”. If they are right, raise the number, or set it to 0 for this run.',
+		'Check them all with “Preview Only”. If they are right, raise the limit, or set it to 0 for this run.',
 	];
 	return new NodeOperationError(
 		node,
@@ -108,7 +108,7 @@ export function previewHint(
 function obstacle(first: OperationItem, rows: StaffRows): string | undefined {
 	if (isTool(first)) return 'an AI agent sends only some rows';
 	if (rows.results.some((result) => result !== undefined && 'error' in result))
-		return 'a row has an error, and may be for one of them';
+		return 'a row with an error may be for one of them';
 	if (new Set(rows.every.map(queryKey)).size > 1 || 'isActive' in additionalQuery(first))
 		return '“Additional Query Parameters” changes which employees are listed';
 	return undefined;

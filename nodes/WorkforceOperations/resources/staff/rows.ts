@@ -163,7 +163,7 @@ export class Rows<Row extends AnyRow> {
 			const error = inputError(
 				item,
 				`${label} “${String(value).trim()}” is already in ${name.replace('Row', 'row')}`,
-				'Two rows for one employee would overwrite each other, or create two people. This row was not written.',
+				'Two rows for one employee would overwrite each other, or create the employee twice. This row was not written.',
 			);
 			this.refuse(row, error);
 		}

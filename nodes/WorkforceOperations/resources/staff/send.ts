@@ -94,7 +94,7 @@ const BEFORE =
 
 /** Advice for a row from an earlier batch that was refused for another reason than the row itself. */
 const REFUSED_BEFORE =
-	'This row was first sent in a batch that was refused for another reason. The service doesn’t say whether it writes part of such a batch, so this row may have been written. Check the service.';
+	'This row was first sent in a batch that was refused for a different reason. The service doesn’t say whether it writes part of such a batch, so this row may have been written. Check the service.';
 
 /** Earlier requests with the same rows: the advice if one may have succeeded, and why the last was refused. */
 interface Earlier {

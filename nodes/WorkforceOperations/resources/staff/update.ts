@@ -29,7 +29,7 @@ const UPDATE_BATCH = 25;
 const employeeField = employeeLocator('employeeId', 'The employee to update', { required: true });
 
 const UPDATE_COLUMNS =
-	'Which column fills which field; “ID” is the internal ID. Empty cells change nothing. A licence number is also saved (two more requests).';
+	'Which column fills which field; “ID” is the internal ID. Empty cells change nothing. A licence with a number is saved too (two more requests).';
 
 const updateInput = (item: OperationItem): RowValues => ({
 	values: collection(item, 'updateFields'),
@@ -44,7 +44,7 @@ function emptied(item: Item, filled: IDataObject): IDataObject {
 		if (field === undefined) {
 			throw inputError(
 				item,
-				`“${FIELDS_TO_EMPTY_LABEL}” names “${name.slice(0, 80)}”, which can’t be emptied`,
+				`“${FIELDS_TO_EMPTY_LABEL}” names “${name.slice(0, 80)}”, which can’t be cleared`,
 				`Fields that can be emptied: ${emptiable.map((each) => each.name).join(', ')}.`,
 			);
 		}

@@ -21,7 +21,7 @@ const daysOption = (displayName: string, name: string, description: string) =>
 const lookAheadOption = daysOption(
 	'Approval Look Ahead (Days)',
 	'approvalLookAheadDays',
-	'How many days after the period a shift may begin, because leave is approved in advance. All timesheets up to then are read.',
+	'How many days after the period a shift may start, as leave may be approved in advance. All timesheets up to then are read.',
 );
 
 const lookBackOption = daysOption(
@@ -41,7 +41,8 @@ export const selectByOptions: INodeProperties[] = [
 			{
 				name: 'Approval',
 				value: 'approval',
-				description: 'All approvals in the period, early or late. Each approval is in exactly one pay run.',
+				description:
+					'All timesheets approved in the period, early or late. Each approval falls in exactly one pay run.',
 			},
 			{
 				name: 'Start of the Shift',
@@ -117,7 +118,7 @@ export function selectedByApproval(
 				throw inputError(
 					item,
 					`None of the ${read} timesheets has an approval date`,
-					'“Select By: Approval” needs the field approvedDateTime. Choose Start of the Shift, or Approved in Status.',
+					'“Select By: Approval” needs the field approvedDateTime. Choose Start of the Shift, or set Status to Approved.',
 				);
 			const { startDate: first, endDate: last } = readFor(item, options);
 			const clocks = new Clocks({}, item.timeZone);

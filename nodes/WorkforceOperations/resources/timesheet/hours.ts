@@ -98,7 +98,7 @@ export class ListedBreaks {
 }
 
 const UNKNOWN_UNIT =
-	'The breaks may be in hours or minutes: none is above 3, and at least one is a fraction. Hours minus breaks stay empty until you set “breakUnit” in the credential’s Service Details.';
+	'The breaks may be in hours or minutes: none is above 3, and at least one is a fraction. Net hours stay empty until you set “breakUnit” in the credential’s Service Details.';
 
 type Length = number | undefined;
 

@@ -15,7 +15,7 @@ export const includeRatesOption = addedSwitch({
 		propertyHint:
 			'Set to true if rates, pay or allowances are needed, together with options.flatten for one row per timesheet. It replaces a loop over Get Rates.',
 	},
-	description: 'Whether to add pay rate, service rate and allowances, with one more request for each',
+	description: 'Whether to add pay rate, service rate and allowances. Takes one more request per timesheet.',
 	hint: oneRequestEach('timesheets'),
 });
 

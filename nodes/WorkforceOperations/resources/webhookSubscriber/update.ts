@@ -10,7 +10,7 @@ const rotateField = switchField({
 	name: 'rotateSecret',
 	description:
 		'Whether to replace the signing secret. The old one stops working at once; the new one is shown only once.',
-	hint: 'If a trigger uses this subscriber, switch on its option Rotate Secret on Activation and publish it again',
+	hint: 'If a trigger uses this subscriber, switch on its Rotate Secret on Activation option and publish its workflow again',
 });
 
 export const update = singleOperation({

@@ -15,8 +15,8 @@ const row = (title: string, ...cure: readonly Cure[]): Row => ({ title, cure });
 const rowOfWords = (title: string, ...cure: readonly Cure[]): Row => ({ title, cure, isSaid: true });
 
 const SAID = 'The service says: “{words}”.';
-const NETWORK = forPerson('Check this n8n’s network connection ({network}).');
-const AFTER = ['Run the workflow again after that.', 'Call it again after that.'] as const;
+const NETWORK = forPerson('Check n8n’s network connection ({network}).');
+const AFTER = ['Run the workflow again when the wait is over.', 'Call it again when the wait is over.'] as const;
 const TWICE = toRetry(
 	'Try again. If it happens again, ask the service’s support team.',
 	'Try again. If it happens again, ask a person to contact the service’s support team.',
@@ -34,12 +34,12 @@ export const ERRORS = {
 	untrusted: row(
 		'The certificate of {host} is not trusted',
 		'A proxy may be intercepting the connection ({network}).',
-		forPerson('Check the Base URL and this n8n’s proxy.'),
+		forPerson('Check the Base URL and n8n’s proxy settings.'),
 	),
 	timeout: row(
 		'{host} did not answer in time',
 		toRetry(
-			'Try again later. If it happens often, request a smaller page or a shorter period.',
+			'Try again later. If it happens often, choose a smaller Page Size or a shorter period.',
 			'Try again later. If it happens often, request a shorter period.',
 		),
 	),
@@ -76,7 +76,9 @@ export const ERRORS = {
 	unauthorized: row(
 		'The service does not accept the token or the subscription key',
 		'The {key} was exchanged for a token, but the request was refused.',
-		forPerson('Check the Subscription Key first, then the Region: both must match where the API key was created.'),
+		forPerson(
+			'Check the Subscription Key first, then the Region: both must belong to the region where the API key was created.',
+		),
 		SAID,
 	),
 	forbidden: row(
@@ -84,7 +86,7 @@ export const ERRORS = {
 		'This operation needs {needs}.',
 		'The {key} {has}.',
 		forPerson('Choose a credential with the right type of key, or switch on Separate Keys there and fill in {fields}.'),
-		forPerson('Enter the right type of key as the credential’s {area}.'),
+		forPerson('Enter the right type of key in the credential’s {area}.'),
 		forEditor(
 			'An ID may be outside the key’s scope ({scope}): choose another ID, or a key with a wider scope.',
 			'An ID may be outside the key’s scope ({scope}): give another ID, or ask for a wider scope.',
@@ -104,7 +106,7 @@ export const ERRORS = {
 		'{origin} redirects requests to another address',
 		'Redirects aren’t followed, to protect your keys.',
 		ADDRESS,
-		'It redirects to {target}.',
+		'The redirect leads to {target}.',
 	),
 	tooLarge: row('The service says the request is too large', 'Send fewer rows, or smaller files.', SAID),
 	refused: rowOfWords(
@@ -124,7 +126,7 @@ export const ERRORS = {
 	notList: row('{origin} answered with something that is not a list', 'It isn’t an error either: {came}.', TWICE),
 	notData: row(
 		'{origin} answered {what} instead of data',
-		'This is not the address of the service, or a proxy or sign-in page answered instead.',
+		'Either this is not the address of the service, or a proxy or sign-in page answered instead.',
 		ADDRESS,
 	),
 } satisfies Record<string, Row>;

@@ -104,7 +104,7 @@ function keyOf({ settings }: Connection, { target, choice }: ServiceRequest): Se
 	try {
 		return settingsOfRequest(settings, new URL(target, settings.origin).pathname, choice);
 	} catch (error) {
-		return asProblem(error, 'The key for this request isn’t clear');
+		return asProblem(error, 'It isn’t clear which key to use for this request');
 	}
 }
 

@@ -74,7 +74,7 @@ export const bytesOfMb = (megabytes: number): number => megabytes * MB;
 const fileTooLarge = (most: number): Failure => ({
 	answered: true,
 	problem: new Problem(
-		`The file is over the ${most / MB} MB set in “Largest File (MB)”`,
+		`The file is larger than the ${most / MB} MB set in “Largest File (MB)”`,
 		forPerson('To download such files, raise “Largest File (MB)” in the options.'),
 	),
 });

@@ -68,7 +68,7 @@ export const graver = (one: Incomplete | undefined, other: Incomplete | undefine
 		? one
 		: other;
 
-const COMPARE = 'compare the list with the service itself.';
+const COMPARE = 'compare this list with the one in the service.';
 
 const LIST_END =
 	'If there are no more records, enter "listEnd": "unsaid" in the credential’s Service Details. If there are more, enter "listEnd": "lastRow".';
@@ -90,7 +90,7 @@ export function incompleteParts(incomplete: Incomplete): [what: string, doubt: s
 			ids.length === 1
 				? 'One approved timesheet has no approval date, so it'
 				: `${ids.length} approved timesheets have no approval date, so they`;
-		return [`${what} can’t be placed in a pay run`, `Pay by hand, or approve again: ID ${firstFew(ids)}.`];
+		return [`${what} can’t be assigned to a pay run`, `Pay manually or re-approve: ID ${firstFew(ids)}.`];
 	}
 	const came = `${read} record${read === 1 ? ' was' : 's were'} returned`;
 	const doubt = doubtOf(incomplete);

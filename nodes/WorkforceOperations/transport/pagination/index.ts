@@ -37,7 +37,7 @@ const NO_START: Stuck = {
 };
 
 const REPEATED: Stuck = {
-	message: 'The service sends the same page again and again',
+	message: 'The service keeps sending the same page',
 	description: 'A page had nothing new, or points back to an earlier page, so the list can’t be read to the end.',
 };
 
@@ -45,7 +45,7 @@ const REPEATED: Stuck = {
 const MOST_WITHOUT_ID = 1000;
 
 const ENDLESS: Stuck = {
-	message: 'The service sends one page after another, and no row has an ID',
+	message: 'The service keeps sending pages, and no row has an ID',
 	description: [
 		`After ${MOST_WITHOUT_ID} pages, it isn’t clear whether the rows are new.`,
 		forEditor(

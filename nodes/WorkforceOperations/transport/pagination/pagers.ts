@@ -46,7 +46,7 @@ export interface Pager {
 const SHOWN = 200;
 
 const unreadable = (said: unknown): Stuck => ({
-	message: 'The service names the next page in an unreadable form',
+	message: 'The service sends a next-page reference that can’t be read',
 	description: [
 		`The list can’t be read to the end. Expected a query such as direction=next&referenceId=7, but received: ${JSON.stringify(said)?.slice(0, SHOWN)}.`,
 		forPerson('Ask the service’s support team.'),

@@ -97,7 +97,7 @@ function refusedProblem(settings: Settings, body: unknown): Problem {
 function problemOf(settings: Settings, failure: Failure): Problem {
 	const { status } = failure;
 	if (status === 400 || status === 401 || status === 403) return refusedProblem(settings, failure.body);
-	if (status === 404) return wrongPlace(`${settings.origin} does not exchange API keys`);
+	if (status === 404) return wrongPlace(`${settings.origin} doesn’t exchange API keys for tokens`);
 	const clean = (words: string): string => redact(words, ...secretsOf(settings));
 	const { message, description } = explain(failure, { settings, clean });
 	// A busy or failing service is the right one: the credential needs no correction.
@@ -149,7 +149,7 @@ function readToken(settings: Settings, { body, headers }: RawResponse, askedAt: 
 	const found = tokenIn(page.data);
 	if (found === undefined) {
 		const came = layersOf(body).flatMap(Object.keys).join(', ').slice(0, 200);
-		const details = `The node expects the token in “accessToken” in “data”. Received fields: ${came || 'none'}.`;
+		const details = `The node expects the token as “accessToken” inside “data”. Received fields: ${came || 'none'}.`;
 		throw wrongPlace(`${settings.origin} returned no token for the API key`, details);
 	}
 	const { accessToken, expiresIn } = found;

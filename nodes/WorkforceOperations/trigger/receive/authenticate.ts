@@ -90,7 +90,7 @@ async function bySeal(
 	const credential = await settle(
 		context.getCredentials(CREDENTIAL_TYPE).then((data) => webhookSettings(readSettings(data))),
 	);
-	if ('error' in credential) return { reason: `${refusal.reason}, and the credential can't be read`, doubtful: true };
+	if ('error' in credential) return { reason: `${refusal.reason}, and the credential can’t be read`, doubtful: true };
 	const { baseUrl, apiKey } = credential.result;
 	const holder = { owner: registrationOwner(context), service: baseUrl, apiKey };
 	const opened = openSeal(holder, token, seal);

@@ -139,7 +139,9 @@ function readParts(context: IWebhookFunctions, rawBody: Buffer, contentType: unk
 	const text = decodedText(rawBody, String(contentType ?? ''));
 	const { name } = context.getNode();
 	const onLong = (fields: readonly string[]): void =>
-		log(context).warn(`a delivery to “${name}” has numbers too long for n8n, kept as text: ${fields.join(', ')}`);
+		log(context).warn(
+			`a delivery to “${name}” has numbers too long for n8n, which are kept as text: ${fields.join(', ')}`,
+		);
 	if (text !== undefined) return partsOfBody(Buffer.from(text, 'utf8'), onLong);
 	log(context).warn(`a delivery to “${name}” isn’t UTF-8, so its payload contains the raw bytes as text`);
 	return [{ payload: rawBody.toString('latin1'), raw: rawBody }];
@@ -151,7 +153,7 @@ function readParts(context: IWebhookFunctions, rawBody: Buffer, contentType: unk
  */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const rawBody = await rawBodyOf(context);
-	if (rawBody === undefined) return refuse(context, { reason: 'its body could not be read in its original form' });
+	if (rawBody === undefined) return refuse(context, { reason: 'the original body could not be read' });
 	const headers = context.getHeaderData();
 	const signature: unknown = SIGNATURE_HEADER in headers ? headers[SIGNATURE_HEADER] : undefined;
 	if (signature === undefined || signature === '') return refuse(context, { reason: 'it has no signature' });

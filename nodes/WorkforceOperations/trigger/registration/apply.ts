@@ -91,7 +91,7 @@ async function makeSubscriber(registrar: Registrar): Promise<StepResult> {
 		);
 		throw service.error(
 			'The service created a webhook subscriber but did not return its ID',
-			'Its answer is in n8n’s log. Ask the service’s support team for the ID, and to switch that subscriber off. No other subscriber is created for ten minutes.',
+			'The answer is in n8n’s log. Ask the service’s support team for the ID, and have them switch that subscriber off. No other subscriber is created for ten minutes.',
 		);
 	}
 	log(context).info(`created webhook subscriber ${id} for “${context.getNode().name}”`);

@@ -144,7 +144,7 @@ export async function deactivateOrphans(registrar: Registrar, rounds = ROUNDS): 
 		await deactivate(registrar.forOrphan(subscriberId), rounds);
 		const strays = registrar.registration.strays.filter((id) => id !== subscriberId);
 		registrar.store({ ...registrar.registration, strays });
-		log(context).info(`switched off earlier webhook subscriber ${subscriberId}`);
+		log(context).info(`switched off the earlier webhook subscriber ${subscriberId}`);
 	}
 }
 
@@ -158,7 +158,7 @@ async function deactivateAll(context: IHookFunctions, service: WebhookApi, regis
 function withoutMaker(error: LeftoverError, { madeWith = '' }: Registration): LeftoverError {
 	const [field] = madeWith.split(' ');
 	const words = isKeyField(field)
-		? `It was created with an earlier ${KEY_LABELS[field]}, which the credential no longer has. Enter that key again`
+		? `These were created with an earlier ${KEY_LABELS[field]}, which the credential no longer has. Enter that key again`
 		: 'If the API Key has changed since you published, enter the earlier key again';
 	error.description = `${words}, then publish the workflow and unpublish it. ${error.description ?? ''}`;
 	return error;

@@ -107,14 +107,14 @@ function newRegistration(context: IHookFunctions, service: WebhookApi, url: stri
 		// A copy of this n8n (a restored backup, a staging machine) can't be distinguished from a move.
 		if (latest.url !== '' && latest.url !== url && !isAllOff(latest)) {
 			logAbout(context).warn(
-				`is moving its subscriptions from ${latest.url} to ${url}, because this n8n’s address has changed. If this is a copy of an n8n that is still running, unpublish the workflow here, then publish it again there.`,
+				`is moving its subscriptions from ${latest.url} to ${url}, because this n8n’s address has changed. If this is a copy of an n8n instance that is still running, unpublish the workflow here, then publish it again there.`,
 			);
 		}
 		return { ...latest, url };
 	}
 	if (latest && !isAllOff(latest)) {
 		logAbout(context).warn(
-			`is leaving ${describeIds(latest)} at ${latest.service || 'an address that can’t be read'}, because the credential now points to ${service.baseUrl}`,
+			`is leaving behind ${describeIds(latest)} at ${latest.service || 'an address that can’t be read'}, because the credential now points to ${service.baseUrl}`,
 		);
 	}
 	return {
@@ -229,7 +229,7 @@ async function activate(context: IHookFunctions): Promise<void> {
 	if (clock.date() - credible(initial.namelessSince ?? 0, clock.date()) < NO_ID_MS) {
 		throw service.error(
 			'The service created a webhook subscriber but did not return its ID',
-			'Its answer is in n8n’s log. No second one is created for ten minutes. Ask the service’s support team, then publish the workflow again.',
+			'The answer is in n8n’s log. No second subscriber is created for ten minutes. Ask the service’s support team, then publish the workflow again.',
 		);
 	}
 	const turning = rotates(context) || isFirstPublishing(context);

@@ -156,7 +156,7 @@ export function judgeSeal(
 	const { subscriberId, madeAt, secret } = sealed;
 	const accepted = {
 		found: combined(known, sealed, token, now),
-		warning: `the data that n8n stored for “${name}” is older than its subscriptions, probably because another trigger in the workflow overwrote it. The rest (webhook subscriber ${subscriberId}) was read from a delivery’s address, and deliveries are still accepted. To store it again, unpublish the workflow, then publish it`,
+		warning: `the data that n8n stored for “${name}” is older than its subscriptions, probably because another trigger in the workflow overwrote it. The missing part (webhook subscriber ${subscriberId}) was read from a delivery’s address, and deliveries are still accepted. To store it again, unpublish the workflow, then publish it`,
 	};
 	if (here === undefined || !storesSecret(here)) return { secrets: [secret], ...accepted };
 	if (credible(madeAt, now) !== madeAt)
@@ -165,9 +165,9 @@ export function judgeSeal(
 	if (subscriberId === here.subscriberId) return { secrets: [secret], refused: 'its address is no longer in use' };
 	return {
 		secrets: [secret],
-		refused: `earlier webhook subscriber ${subscriberId} sent it and is still on`,
+		refused: `the earlier webhook subscriber ${subscriberId} sent it and is still on`,
 		found: { ...known, strays: [...known.strays.filter((id) => id !== subscriberId), subscriberId] },
-		warning: `earlier webhook subscriber ${subscriberId} of “${name}” is still on in the service. To switch it off, unpublish the workflow, or publish a change`,
+		warning: `the earlier webhook subscriber ${subscriberId} of “${name}” is still on in the service. To switch it off, unpublish the workflow, or publish a change`,
 	};
 }
 

@@ -25,12 +25,12 @@ export function tellStored(context: IHookFunctions, known: Registration | undefi
 	if (unreadable.length > 0) {
 		const ids = describeKnownIds(context, known);
 		log(context).warn(
-			`the data that n8n stored for “${name}” can’t be read (${named(unreadable)}). Missing parts are read from the service or created again. If an earlier webhook subscriber is still on, this log names it when it delivers${ids === undefined ? '' : `. Known: ${ids}`}`,
+			`the data that n8n stored for “${name}” can’t be read (${named(unreadable)}). Missing parts are read from the service or created again. If an earlier webhook subscriber is still on, this log will name it at its next delivery${ids === undefined ? '' : `. Known: ${ids}`}`,
 		);
 	}
 	if (unknown.length > 0)
 		log(context).warn(
-			`the data that n8n stored for “${name}” was written by a newer version of this package. This version doesn’t know ${named(unknown)}, and ignores it`,
+			`the data that n8n stored for “${name}” was written by a newer version of this package. This version ignores ${named(unknown)}, which it doesn’t know`,
 		);
 }
 
@@ -49,7 +49,7 @@ export function unknownAtService(
 		`The data that n8n stored for “${context.getNode().name}” can’t be read, so nothing was switched off in the service${ids === undefined ? '' : `: ${ids}`}`,
 		{
 			description:
-				'When you published, n8n’s log named the webhook subscriber: look for “created webhook subscriber”. Switch it off with the Workforce Operations node: Webhook Subscriber, Update, State Inactive.',
+				'When you published the workflow, n8n’s log named the webhook subscriber: look for “created webhook subscriber”. Switch it off with the Workforce Operations node: Webhook Subscriber, Update, State Inactive.',
 		},
 	);
 }

@@ -35,12 +35,12 @@ const fields: EventField[] = [
 				{
 					name: 'Rejected',
 					value: 'reject',
-					description: 'For incident reports, only with Advanced Options → Rejected When',
+					description: 'For incident reports, this needs Advanced Options → Rejected When',
 				},
 				{ name: 'Submitted', value: 'submit' },
 			],
 			default: ['submit', 'approve'],
-			description: 'Which changes to report. Several between two polls count as one, the latest.',
+			description: 'Which changes to report. Of several changes between two polls, only the latest is reported.',
 		},
 	},
 ];
@@ -70,7 +70,7 @@ function rejectionOf(item: Item, given: unknown): GivenSignal {
 	throw inputError(
 		item,
 		'“Rejected When” does not say which field signals a rejection',
-		`It is ${(JSON.stringify(given) ?? '').slice(0, 80)}. Write a field and its value, such as status=Rejected.`,
+		`It is ${(JSON.stringify(given) ?? '').slice(0, 80)}. Enter a field and its value, such as status=Rejected.`,
 	);
 }
 

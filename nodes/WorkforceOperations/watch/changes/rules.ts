@@ -220,5 +220,5 @@ export function describeAbsent(fields: AssumedFields, count: number): string | u
 	const named = [...fields].map(
 		([name, changes]) => `“${name}”, which should show ${changes.map((change) => PASSIVE[change]).join(' and ')}`,
 	);
-	return `None of the ${count} records read has the field ${named.join(', or ')}. Compare its spelling, including upper and lower case, with the fields of a record, and correct “changeFields” in the credential’s Service Details. The service may also leave a field out when it is empty`;
+	return `None of the ${count} records has the field ${named.join(', or ')}. Compare its spelling, including upper and lower case, with the fields of a record, and correct “changeFields” in the credential’s Service Details. The service may also leave a field out when it is empty`;
 }

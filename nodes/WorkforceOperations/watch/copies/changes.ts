@@ -115,8 +115,8 @@ export function noteRound(memory: Memory, read: number, now: number): LogLine[] 
 	Object.assign(memory, { left: leftNext, leftNext: out, stormed: stormy, rows: new Map() });
 	const lines: Array<[words: string, marks: readonly string[]]> = [
 		['doesn’t report fields that differ in over half of all records at once', lacking(stormy, out)],
-		['ignores fields that keep differing in most records, until they are stable', lacking(out, leftNext)],
-		['again watches fields that are now stable', lacking(leftNext, out)],
+		['ignores fields that keep changing in most records, until they are stable', lacking(out, leftNext)],
+		['watches these fields again, as they are now stable', lacking(leftNext, out)],
 	];
 	const nameOf = (mark: string): string => {
 		const name = fields.nameOf(mark);

@@ -39,7 +39,7 @@ const copied = (
 	event: Read & Pick<CopyEvent, 'value' | 'endpoint' | 'source' | 'changes' | 'notice'>,
 ): CopyEvent => ({
 	name: `${noun} Changed`,
-	description: `${becomes}, to keep a copy in sync`,
+	description: `${becomes}; for keeping a copy in sync`,
 	simple: simpleFields(event),
 	...{ startWith: 'new', byList: true, copies: true },
 	...event,
@@ -122,7 +122,7 @@ const changesField = ({ value: event, changes: { standard, gone } }: CopyEvent):
 			...(value === 'gone' ? { description: gone } : {}),
 		})),
 		default: [...standard],
-		description: 'Which changes to report. Several between two polls count as one.',
+		description: 'Which changes to report. Several changes between two polls count as one.',
 	},
 	events: [event],
 });
@@ -132,7 +132,7 @@ const watchFields = ({ value, records }: CopyEvent): EventField => ({
 		displayName: 'Watch Fields',
 		name: 'watchFields',
 		...fieldTicks(records),
-		description: 'Which fields’ changes count as Updated. If empty: all but links, pictures, ages and last-used times.',
+		description: 'Fields whose changes count as Updated. If empty: all but links, pictures, ages and last-used times.',
 	},
 	events: [value],
 });
@@ -166,7 +166,7 @@ export const copyFamily: WatchFamily<CopySettings, CopyEvent> = {
 			throw inputError(
 				item,
 				'“Additional Query Parameters” can’t contain isActive here',
-				'Both active and inactive records are always read. Remove it.',
+				'Remove it: both active and inactive records are always read.',
 			);
 		return {
 			kinds: chosenChanges(item, 'changeKinds', changes.standard, [...changes.standard, 'gone']),

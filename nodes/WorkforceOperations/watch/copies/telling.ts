@@ -116,7 +116,7 @@ export class Telling {
 		this.busy = new Set(poll.running.map((key) => this.partsOf(key)?.id ?? ''));
 		if (this.memory.isOther && !words.onlyNew)
 			this.warn(
-				'starts comparing again, because the API key or Watch Fields has changed. Changes since the last check aren’t reported. To get all records again, choose Everything',
+				'starts comparing again, because the API key or Watch Fields has changed. Changes since the last check aren’t reported. To get all records again, set Start With to Everything',
 			);
 	}
 
@@ -133,7 +133,7 @@ export class Telling {
 		if (onlyNew || records <= MOST_RECORDS) return;
 		throw new Problem(
 			`There are more than ${MOST_RECORDS.toLocaleString('en-AU')} records on ${all}, which is more than this event can remember`,
-			'Add a filter and use one workflow per part, or copy the records with Get Many on a schedule.',
+			'Use filters to split the records between several workflows, or copy them with Get Many on a schedule.',
 		);
 	}
 
@@ -141,7 +141,7 @@ export class Telling {
 	warnOdd(odd: number): void {
 		if (odd > 0)
 			this.warn(
-				`doesn’t report ${counted(odd, 'record')} on ${this.words.all} without a usable ID. Some missing records may be among them, so they are reported as gone only after you publish again`,
+				`doesn’t report ${counted(odd, 'record')} on ${this.words.all} without a usable ID. Some missing records may be among them, so records are reported as gone only after you publish again`,
 			);
 	}
 

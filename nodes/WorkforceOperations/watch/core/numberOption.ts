@@ -48,7 +48,7 @@ export const numberField = (
 /** For lists that are read by the time of an event. */
 export const lookBackField = numberField(
 	LOOK_BACK,
-	'How far back the first poll looks, and how long an outage may last without losing events',
+	'How far back the first poll looks, and how long an outage may last before events are lost',
 );
 
 /** The entered number, or the default; throws if it is outside of the limits. */

@@ -18,7 +18,7 @@ export function saySharedKeys(context: IPollFunctions, memory: ProcessMemory, ke
 export function sayHeldBack(context: IPollFunctions, memory: ProcessMemory, waiting: number, most: number): void {
 	if (memory.begins('heldBack', waiting > 0))
 		logAbout(context).info(
-			`holds back ${counted(waiting, 'finding')} for later polls, oldest first: this poll can return ${most} (limited by Max Items, and by 1,000 findings whose runs have not ended)`,
+			`holds back ${counted(waiting, 'finding')} for later polls, oldest first: this poll can return ${most} (limited by Max Items, and by the maximum of 1,000 findings whose runs have not ended)`,
 		);
 }
 
@@ -55,6 +55,6 @@ export function sayNoPromise(context: IPollFunctions, memory: ProcessMemory, err
 	if (!memory.begins('noRunEnds', true)) return;
 	const why = error instanceof Error ? ` (${error.message})` : '';
 	log(context).warn(
-		`this n8n doesn’t tell “${context.getNode().name}” how its runs end${why}, so findings of failed runs are not returned again`,
+		`this n8n doesn’t tell “${context.getNode().name}” how its runs end${why}, so findings from failed runs are not returned again`,
 	);
 }

@@ -44,7 +44,7 @@ export function readStored(
 /** Logs that everything a trigger remembered is lost. */
 export const sayUnreadable = (context: IPollFunctions): void =>
 	logAbout(context).error(
-		'can’t read the data that n8n stored for it. It starts again from now; findings that were open are no longer returned',
+		'can’t read the data that n8n stored for it. It starts again from now; open findings are no longer returned',
 	);
 
 /** Findings with unreadable notes, which are not redelivered. */
@@ -79,7 +79,7 @@ export function takeOver(context: IPollFunctions, state: WatchState, { form, ...
 	if (missing.length > 0)
 		told.push(
 			isNeeded
-				? `can’t read its stored data about earlier findings (${inWords(missing)}). It continues with events since ${clockTime(since, undefined, display)}, as far as the records’ dates show them; findings that were held back are not reported`
+				? `can’t read its stored data about earlier findings (${inWords(missing)}). It continues with events since ${clockTime(since, undefined, display)}, as far as the records’ dates allow; findings that were held back are not reported`
 				: `can’t read ${inWords(missing)} in its stored data, and rebuilds it`,
 		);
 	if (told.length > 0) logAbout(context)[lost.length > 0 || isNeeded ? 'error' : 'warn'](told.join('; it '));

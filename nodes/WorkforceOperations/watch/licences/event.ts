@@ -10,7 +10,7 @@ type LicenceEvent = WatchedEvent<LicenceSettings>;
 
 /** The cost of reading all licences. */
 export const LICENCE_NOTICE =
-	'Licences take one request per employee, so a round of 600 takes half an hour, spread over many polls. Poll every five minutes or more often.';
+	'Reading licences takes one request per employee, so a round of 600 takes half an hour, spread over many polls. Poll every five minutes or more often.';
 
 const licence = (event: Pick<LicenceEvent, 'value' | 'name' | 'description' | 'source'>): LicenceEvent => ({
 	endpoint: 'staff.getAll',
@@ -53,7 +53,7 @@ function daysBeforeOf(item: Item): number[] {
 }
 
 const ROUND_EVERY: NumberOption = {
-	displayName: 'Round Every (Hours)',
+	displayName: 'Hours Between Rounds',
 	name: 'sweepHours',
 	standard: 24,
 	least: 1,
@@ -92,7 +92,7 @@ export const licenceFamily: WatchFamily<LicenceSettings> = {
 				default: DAYS_BEFORE,
 				placeholder: `e.g. ${DAYS_BEFORE}`,
 				description:
-					'How many days before expiry to report a licence; 0 is the day itself. If several are reached at once, only the lowest is reported.',
+					'How many days before expiry to report a licence; 0 is the day itself. If several apply at once, only the lowest is reported.',
 			},
 			events: [EXPIRING],
 		},

@@ -112,7 +112,7 @@ function logOf(
 ): LogLine[] {
 	const took = duration(last.ended - last.begun);
 	const next = clockTime(Math.max(now, last.begun + scanEveryMs), undefined, { now, timeZone });
-	const late = last.ended - last.begun > scanEveryMs ? ', longer than Round Every' : '';
+	const late = last.ended - last.begun > scanEveryMs ? ' (longer than Hours Between Rounds)' : '';
 	const { unread } = scan;
 	const names = firstOf(
 		unread.map((id) => safeText(id) ?? ''),

@@ -5,7 +5,7 @@ import { lookBackField, numberField, type NumberOption, readOption } from '../co
 import { type LoginSettings, loginSource } from './source';
 
 const AT_LEAST: NumberOption = {
-	displayName: 'Logins At Least',
+	displayName: 'Minimum Failed Logins',
 	name: 'loginsAtLeast',
 	standard: 1,
 	least: 1,
@@ -26,7 +26,7 @@ export const loginFamily: WatchFamily<LoginSettings> = {
 		{
 			value: 'login.failed',
 			name: 'Login Failed',
-			description: 'A login fails, or several logins fail for the same address or user',
+			description: 'A login fails, or several fail from the same address or for the same user',
 			endpoint: 'loginAudit.getAll',
 			source: loginSource,
 			startWith: 'new',
@@ -37,10 +37,10 @@ export const loginFamily: WatchFamily<LoginSettings> = {
 		{
 			field: numberField(
 				AT_LEAST,
-				'How many failed logins from one address or user, within the minutes below, make one finding. 1 reports each failure.',
+				'How many failed logins from one address or user, in the period below, make one finding. 1 reports each failure.',
 			),
 		},
-		{ field: numberField(WITHIN, 'The period in which the failed logins occur') },
+		{ field: numberField(WITHIN, 'The period in which that many logins must fail') },
 		{ field: lookBackField },
 	],
 	readOptions: (item) => ({

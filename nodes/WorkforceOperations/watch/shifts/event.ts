@@ -34,7 +34,7 @@ const minutesField = (displayName: string, standard: number, after: string): Gra
 	standard,
 	least: 0,
 	most: MOST_MINUTES,
-	description: `How many minutes after ${after} to report it`,
+	description: `How many minutes to wait after ${after}`,
 	unitMs: MINUTE_MS,
 });
 
@@ -56,7 +56,7 @@ const LONGEST_HOURS: Grace = {
 	least: 0.5,
 	most: 48,
 	fractions: true,
-	description: 'How many hours after the clock-in to report it. The service ends unscheduled shifts after 16 hours.',
+	description: 'How many hours to wait after the clock-in. The service ends unscheduled shifts after 16 hours.',
 	unitMs: HOUR_MS,
 };
 
@@ -93,14 +93,14 @@ const events: readonly ShiftEvent[] = [
 	shift({
 		value: 'shift.notClockedIn',
 		name: 'Guard Not Clocked In',
-		description: 'A shift began some minutes ago, and its guard has not clocked in',
+		description: 'A shift began some time ago, and its guard has not clocked in',
 		source: shiftSource({ judge: notClockedIn }, { back: 48, ahead: 1 }),
 		grace: minutesField('Minutes After Start', 15, 'the start of the shift'),
 	}),
 	shift({
 		value: 'shift.notClockedOut',
 		name: 'Guard Not Clocked Out',
-		description: 'A shift ended some minutes ago, and its guard has not clocked out',
+		description: 'A shift ended some time ago, and its guard has not clocked out',
 		source: shiftSource({ judge: notClockedOut }, LONG),
 		grace: minutesField('Minutes After End', 30, 'the end of the shift'),
 	}),
@@ -143,7 +143,7 @@ const events: readonly ShiftEvent[] = [
 	shift({
 		value: 'welfareCheck.unanswered',
 		name: 'Welfare Check Unanswered',
-		description: 'A welfare check was sent some minutes ago and the guard has not answered',
+		description: 'A welfare check was sent some time ago, and the guard has not answered',
 		source: shiftSource({ judge: unanswered }, { back: 48, ahead: 2 }),
 		grace: minutesField('Minutes Without Answer', 10, 'the check was sent'),
 	}),
@@ -158,7 +158,7 @@ const options: EventField[] = [
 	{
 		field: numberField(
 			REPEAT_EVERY,
-			'How often to report it again during the shift, while it still applies. 0 reports it once.',
+			'How often to report the case again during the shift, while it still applies. 0 reports it once.',
 		),
 		events: events.filter(({ repeats }) => repeats).map(({ value }) => value),
 	},

@@ -25,8 +25,8 @@ export const notClockedIn: Judge = (record, rules) => {
 	const why = isRejected ? `: ${who} has rejected it` : '';
 	const reason = `${missing}, ${after}${why}${ended}`;
 	const whyNot = (): string => {
-		if (isDue && shift.isLeave) return `${reason}. It doesn’t start the workflow: the guard is on leave`;
-		if (isDue) return `${reason}. It doesn’t start the workflow: the shift’s status is “${shift.oddStatus}”`;
+		if (isDue && shift.isLeave) return `${reason}. This doesn’t start the workflow: the guard is on leave`;
+		if (isDue) return `${reason}. This doesn’t start the workflow: the shift’s status is “${shift.oddStatus}”`;
 		if (shift.isIn) return `${who} has clocked in${atSite(record)}`;
 		if (late >= 0) return `${missing} yet, ${after}; the limit is ${duration(graceMs)}`;
 		if (nobody !== undefined) return `${nobody} for the shift that starts at ${started}`;

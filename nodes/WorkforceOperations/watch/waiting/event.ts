@@ -45,21 +45,22 @@ export const waitingFamily: WatchFamily<WaitingSettings, WaitingEvent> = {
 		waiting(waitingTimesheets, {
 			value: 'timesheet.waiting',
 			name: 'Timesheet Waiting for Approval',
-			description: 'The work on a timesheet ended some hours ago, and nobody has approved or rejected the timesheet',
+			description:
+				'The work recorded on a timesheet ended some time ago, and nobody has approved or rejected the timesheet',
 			filters: [...timesheetFilters, filterExpressionOption],
 			simple: namesIn(FIELDS.timesheet, 'simple'),
 		}),
 		waiting(waitingReports, {
 			value: 'incidentReport.waiting',
 			name: 'Incident Report Waiting for Approval',
-			description: 'A report was submitted some hours ago, and nobody has approved or rejected it',
+			description: 'A report was submitted some time ago, and nobody has approved or rejected it',
 			filters: reportFilters,
 			simple: namesIn(FIELDS.incidentReport, 'simple'),
 		}),
 	],
 	fields: [
 		{
-			field: numberField(HOURS_WAITING, 'How many hours to wait after the work ended, or the report was submitted'),
+			field: numberField(HOURS_WAITING, 'How many hours to wait after the work ended or the report was submitted'),
 		},
 	],
 	options: [
@@ -70,7 +71,7 @@ export const waitingFamily: WatchFamily<WaitingSettings, WaitingEvent> = {
 			),
 		},
 		{
-			field: numberField(REPEAT_EVERY, 'How often to report it again while it waits. 0 reports it once.'),
+			field: numberField(REPEAT_EVERY, 'How often to report the record again while it waits. 0 reports it once.'),
 		},
 	],
 	readOptions(item, { kind }, use, { leaveEntryTypes }) {

@@ -207,7 +207,7 @@ describe('API Key → Check of a credential with separate keys', () => {
 			false,
 			/^The subscription key was rejected/,
 		],
-		['404 for its exchange', { token: said(404) }, null, /does not exchange API keys/],
+		['404 for its exchange', { token: said(404) }, null, /doesn’t exchange API keys for tokens/],
 		['429 for its exchange', { token: said(429) }, null, /isn’t accepting any more token requests/],
 		['503 for its exchange', { token: said(503) }, null, /could not answer \(HTTP 503\)/],
 		['no answer to its exchange', { token: 'silent' }, null, /^The connection to 127\.0\.0\.1:\d+ failed/],

@@ -215,14 +215,14 @@ describe('a link in a record leads out of this network, or it is not followed', 
 		});
 
 	test.each([
-		['this machine', 'https://127.0.0.1:5678/rest/settings', 'leads to 127.0.0.1:5678, inside this n8n’s network'],
-		['this machine by name', 'https://localhost/', 'leads to localhost, inside this n8n’s network'],
-		['this machine in another spelling', 'https://[::ffff:7f00:1]/', 'inside this n8n’s network'],
-		['the metadata of a cloud', 'https://169.254.169.254/latest/meta-data', 'inside this n8n’s network'],
-		['a private network', 'https://192.168.0.1/', 'inside this n8n’s network'],
+		['this machine', 'https://127.0.0.1:5678/rest/settings', 'leads to 127.0.0.1:5678, inside n8n’s own network'],
+		['this machine by name', 'https://localhost/', 'leads to localhost, inside n8n’s own network'],
+		['this machine in another spelling', 'https://[::ffff:7f00:1]/', 'inside n8n’s own network'],
+		['the metadata of a cloud', 'https://169.254.169.254/latest/meta-data', 'inside n8n’s own network'],
+		['a private network', 'https://192.168.0.1/', 'inside n8n’s own network'],
 		['an address without encryption', 'http://files.example.com/a.png', 'begins with http:'],
-		['a neighbour by name', 'https://vault.local/a.png', 'leads to vault.local, inside this n8n’s network'],
-		['a name without a dot', 'https://vault/a.png', 'leads to vault, inside this n8n’s network'],
+		['a neighbour by name', 'https://vault.local/a.png', 'leads to vault.local, inside n8n’s own network'],
+		['a name without a dot', 'https://vault/a.png', 'leads to vault, inside n8n’s own network'],
 		['data', 'data:text/plain,secret', 'begins with data:'],
 		['a file of this machine', 'file:///etc/passwd', 'begins with file:'],
 		['an address with a user name', 'https://me@files.example.com/a.png', 'user name or a password'],
@@ -240,12 +240,14 @@ describe('a link in a record leads out of this network, or it is not followed', 
 
 	test('but three times at most', async () => {
 		handOn({ '/a': '/a' });
-		expect((await licences(`${FILES}/a`)).error).toContain('files.example.com redirects the request more than 3 times');
+		expect((await licences(`${FILES}/a`)).error).toContain(
+			'files.example.com redirected the request more than 3 times',
+		);
 		expect(stores.asked).toHaveLength(4);
 	});
 
 	test.each([
-		['into this machine', 'https://127.0.0.1/admin', 'inside this n8n’s network'],
+		['into this machine', 'https://127.0.0.1/admin', 'inside n8n’s own network'],
 		['into the metadata of a cloud, without encryption', 'http://169.254.169.254/latest', 'begins with http:'],
 		['to nowhere', 'https://', 'did not return the file (HTTP 302)'],
 	])('and not %s', async (_, target, words) => {

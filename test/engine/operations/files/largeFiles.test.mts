@@ -127,7 +127,7 @@ const allEnded = async (): Promise<void> => {
 	while (ended.length < asked.length) await new Promise((resolve) => setImmediate(resolve));
 };
 
-const tooLarge = 'attachmentLink: The file is over the 2 MB set in “Largest File (MB)”';
+const tooLarge = 'attachmentLink: The file is larger than the 2 MB set in “Largest File (MB)”';
 
 describe.each([
 	['the service’s own host', () => server.url],
@@ -182,7 +182,7 @@ test('an answer to a custom request is measured as well', async () => {
 		path: '/files/endless',
 		options: { downloadFile: true, largestFileMb: 2 },
 	});
-	expect([items, error?.message]).toEqual([[], 'The file is over the 2 MB set in “Largest File (MB)”']);
+	expect([items, error?.message]).toEqual([[], 'The file is larger than the 2 MB set in “Largest File (MB)”']);
 	await allEnded();
 });
 

@@ -186,7 +186,7 @@ describe('Incident Report → Get', () => {
 		const { hints, json } = await bench.run('incidentreport', all, { items });
 		expect(json.map(({ downloadError }) => downloadError)).toEqual([undefined, undefined, undefined]);
 		expect(hints).toEqual([
-			'3 reports without a file: no link under “attachmentLink” in the answers. Report ID 1, 2, 3. Fields seen: answer, evidence, attachmentLink. If “evidence” is the link to a file, enter in the credential’s Service Details: {"answerFields":{"fileLink":["attachmentLink","evidence"]}}',
+			'3 reports without a file: no link under “attachmentLink” in the answers. Report ID 1, 2, 3. Fields seen: answer, evidence, attachmentLink. If “evidence” is the link to a file, enter this in the credential’s Service Details: {"answerFields":{"fileLink":["attachmentLink","evidence"]}}',
 		]);
 	});
 
@@ -199,7 +199,7 @@ describe('Incident Report → Get', () => {
 			const items = [1, 2].map((id) => ({ json: { id } }));
 			const { hints } = await bench.run('incidentreport', get('={{ $json.id }}', { flatten }), { items });
 			expect(hints).toEqual([
-				'2 answers can’t be read: no field “answer”, so it is shown as JSON. Report ID 1, 2. Fields seen: response. If “response” is the text of the answer, enter in the credential’s Service Details: {"answerFields":{"answer":["answer","response"]}}',
+				'2 answers can’t be read: no field “answer”; shown as JSON. Report ID 1, 2. Fields seen: response. If “response” is the text of the answer, enter this in the credential’s Service Details: {"answerFields":{"answer":["answer","response"]}}',
 			]);
 		}
 	});

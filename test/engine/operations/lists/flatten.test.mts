@@ -184,7 +184,7 @@ describe('Flatten', () => {
 			const { items, error } = await bench.run('timesheet', { ...parameters, options: { flatten: true } });
 			expect([items, error?.message, error?.context.itemIndex]).toEqual([
 				[],
-				'Flatten would give more than 2,000 columns',
+				'Flatten would create more than 2,000 columns',
 				0,
 			]);
 			expect(error?.description).toContain('“Output Fields”');
@@ -199,8 +199,8 @@ describe('Flatten', () => {
 				{ items, ...keepGoing },
 			);
 			expect(json.map(({ error }) => (error as IDataObject).message)).toEqual([
-				'Flatten would give more than 2,000 columns',
-				'Flatten would give more than 2,000 columns',
+				'Flatten would create more than 2,000 columns',
+				'Flatten would create more than 2,000 columns',
 			]);
 		});
 

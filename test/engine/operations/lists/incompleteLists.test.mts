@@ -57,7 +57,7 @@ describe.each([{}, { asFile: 'csv' }, { asFile: 'jsonl', outputFields: 'timeshee
 		serve(...pages);
 		const { items, error } = await run();
 		expect([items, error?.message]).toEqual([[], expect.stringMatching(message)]);
-		expect(error?.description).toMatch(/“If Incomplete” is Stop, so nothing was returned/);
+		expect(error?.description).toMatch(/“If Incomplete” is set to Stop, so nothing was returned/);
 		expect(error?.description?.includes('"totals"')).toBe(/the service counts/.test(String(message)));
 	});
 
@@ -244,7 +244,7 @@ describe('What is added to the records', () => {
 		for (const asFile of ['none', 'xlsx']) {
 			const { items, error } = await bench.run('timesheet', lines({ asFile, ifIncomplete: 'stop' }));
 			expect(items).toEqual([]);
-			expect(error?.message).toMatch(/^Some timesheet lines have no amount, or an amount that contradicts another one/);
+			expect(error?.message).toMatch(/^Some timesheet lines have no amount, or an amount that contradicts another/);
 			expect(error?.description).toMatch(/^Timesheet ID 2\. /);
 		}
 		expect((await bench.ok('timesheet', lines({}))).length).toBeGreaterThan(1);

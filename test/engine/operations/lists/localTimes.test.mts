@@ -24,7 +24,7 @@ test('of timesheets are those of the workflow, which a hint names; without the o
 		expect(Date.parse(String(payStartTime))).toBe(Date.parse(String(sent[index]?.payStartTime)));
 	}
 	expect(hints).toEqual([
-		expect.stringMatching(/^Times are local. No site’s time zone is known, so they are all in [A-Z]/),
+		expect.stringMatching(/^Times are local. No site’s time zone is known, so all times are in [A-Z]/),
 	]);
 });
 

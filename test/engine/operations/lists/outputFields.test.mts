@@ -78,8 +78,8 @@ describe('Output Fields', () => {
 	});
 
 	test.each<[string, unknown, RegExp]>([
-		['a number', '={{ 5 }}', /“Output Fields” must be names of fields/],
-		['an object', '={{ { id: true } }}', /“Output Fields” must be names of fields/],
+		['a number', '={{ 5 }}', /“Output Fields” must be field names/],
+		['an object', '={{ { id: true } }}', /“Output Fields” must be field names/],
 		['a list of objects', '={{ [{ name: "id" }] }}', /“Output Fields” is an object, not text/],
 		['half a list', '["id"', /“Output Fields” is not JSON/],
 	])('that are %s are refused before anything is sent', async (_, outputFields, message) => {

@@ -114,7 +114,9 @@ describe('Counts in a workflow', () => {
 		expect(error).toBeUndefined();
 		expect(Object.keys(json[0] ?? {}).slice(0, 2)).toEqual(['siteName', 'count']);
 		const said = hints.filter((hint) => hint.startsWith('Not used'));
-		expect(said).toEqual(skipped.length === 0 ? [] : [`Not used for counts, so skipped: ${skipped.join(', ')}.`]);
+		expect(said).toEqual(
+			skipped.length === 0 ? [] : [`These don’t apply to counts and were skipped: ${skipped.join(', ')}.`],
+		);
 	});
 
 	test('are never of a part: a start cursor is refused', async () => {

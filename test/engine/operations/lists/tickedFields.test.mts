@@ -154,7 +154,7 @@ test('a field that only another choice in Rows brings is named so, not as one of
 		options: { rows: 'payLines', outputFields: ['timesheetId', 'payRate', 'allowance', 'amount'] },
 	});
 	expect([error?.message, ...hints]).toEqual([
-		'No record has “payRate” (needs another choice in Rows), “allowance” (needs another choice in Rows)',
+		'No record has “payRate” (needs a different choice in Rows), “allowance” (needs a different choice in Rows)',
 	]);
 	expect(bench.recorder.seen).toEqual([]);
 	const records = await bench.run('timesheet', {
@@ -162,7 +162,7 @@ test('a field that only another choice in Rows brings is named so, not as one of
 		options: { outputFields: ['timesheetId', 'lineKey', 'payRate'] },
 	});
 	expect(records.hints.join()).toContain(
-		'No record has “lineKey” (needs another choice in Rows), “payRate” (needs Include Rates)',
+		'No record has “lineKey” (needs a different choice in Rows), “payRate” (needs Include Rates)',
 	);
 });
 
@@ -173,7 +173,7 @@ test.each([{}, { asFile: 'xlsx' }])(
 			bench.run('timesheet', { ...timesheets, options: { rows: 'chargeLines', outputFields, ...more } as IDataObject });
 		const { error } = await lines(['STAFFNAME', 'amuont', 'notes', 'payBreakTime']);
 		expect(error?.message).toBe(
-			'No record has “amuont” (did you mean “amount”?), “notes” (needs another choice in Rows)',
+			'No record has “amuont” (did you mean “amount”?), “notes” (needs a different choice in Rows)',
 		);
 		expect(error?.description).toContain('Nothing was read.');
 		expect(bench.recorder.seen).toEqual([]);

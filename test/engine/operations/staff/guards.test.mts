@@ -175,7 +175,7 @@ describe('A safeguard that is added', () => {
 
 	test('also a switch, and also behind rows that agree', async () => {
 		expect(await refused({ previewOnly: '={{ $json.yes }}' })).toContain(
-			'“Preview Only” is different in row 1 and row 2 ',
+			'“Preview Only” differs between row 1 and row 2 ',
 		);
 		expect(await refused({ reportMissing: '={{ $json.limit < 2 }}' }, keepGoing)).toContain('in row 1 and row 3 ');
 	});

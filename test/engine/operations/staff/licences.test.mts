@@ -246,7 +246,7 @@ describe('licences that can’t be read', () => {
 
 	test.each([
 		[0, 'The licences of employee 0 could'],
-		['', 'The licences of an employee without ID could'],
+		['', 'The licences of an employee without an ID could'],
 		['x'.repeat(100), `The licences of employee ${'x'.repeat(80)} could`],
 	])('an employee with %j for an ID is an error, and nothing is asked of it', async (id, words) => {
 		Object.assign(service.people[1] ?? {}, { id });

@@ -126,7 +126,7 @@ describe('Against the rows of a sheet', () => {
 		const { json, hints } = await bench.run('developer', find, { items, node: keepGoing });
 		expect(json.map((row) => errorOf(row).message)).toEqual([
 			expect.stringContaining('“Employee Number” is “#N/A”'),
-			'The row has no e-mail address, number or ID',
+			'The row has no e-mail address, employee number or ID',
 		]);
 		expect(hints.join()).toContain('Employees missing from the sheet aren’t listed');
 		const { error } = await bench.run('developer', find, { items });

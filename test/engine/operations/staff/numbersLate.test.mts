@@ -63,7 +63,7 @@ describe('Another execution has just given the number', () => {
 		['by e-mail', upsert, fresh(2, ' 0 042 '), ' with the employee number “0 042”'],
 	])('%s: the row is not written', async (_, parameters, row, number) => {
 		expect(told(await both(parameters, row))).toEqual([
-			`Another execution in this n8n has just created “new1@example.com”${number}`,
+			`Another execution on this n8n has just created “new1@example.com”${number}`,
 		]);
 		expect([sent('POST').length, sent('PATCH')]).toEqual([1, []]);
 		expect(numbers()).toEqual([['new1@example.com', '0042']]);
@@ -169,7 +169,7 @@ describe('A number in another spelling', () => {
 		const items = itemsOf({ ...same(3), lastName: 'Other', employeeId: 'N-3' });
 		const { error } = await bench.run('developer', byNumber, { items });
 		expect(error?.message).toBe(
-			'Nobody has the employee number “N-3”, and “p3@example.com” belongs to an employee without a number (ID 1004), whose name isn’t the name in the row',
+			'Nobody has the employee number “N-3”, and “p3@example.com” belongs to an employee without a number (ID 1004), whose name differs from the row’s',
 		);
 		expect(error?.description).toContain('match by “ID”');
 	});

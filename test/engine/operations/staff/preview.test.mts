@@ -111,7 +111,7 @@ describe('Stop If More Than', () => {
 			/^The first 10: First0 Last0, new0@example\.com \(new\); .*First8 Last8, new8@example\.com \(new\); First1 Last1, p1@example\.com \(mobile\)\./,
 		);
 		expect(error?.description).toContain(
-			'1 row would be written in every run, only because some fields can’t be compared',
+			'1 row would be written in every run just because some fields can’t be compared',
 		);
 		expect(error?.description).toContain('None of the 12 rows was written.');
 		expect(writes()).toEqual([]);
@@ -125,7 +125,7 @@ describe('Stop If More Than', () => {
 
 	test.each([-1, 1.5, 'ten', true])('%j is refused before anything is asked', async (limit) => {
 		const { error } = await bench.run('developer', limited(limit), { items: news(1) });
-		expect(error?.message).toBe('“Stop If More Than” must be a whole number of 0 or more');
+		expect(error?.message).toBe('“Stop If More Than” must be a whole number, 0 or more');
 		expect(bench.recorder.seen).toEqual([]);
 	});
 
@@ -216,11 +216,11 @@ describe('Report Employees Missing From the Data', () => {
 	});
 
 	const silent: Array<[string, string, IDataObject[], (seen: Seen) => Canned | undefined, IDataObject?]> = [
-		['a row has an error', 'a row has an error', [same(1), { ...same(2), email: 'none' }], () => undefined],
-		['a row has no key', 'a row has an error', [same(1), { ...same(2), email: '' }], () => undefined],
+		['a row has an error', 'a row with an error', [same(1), { ...same(2), email: 'none' }], () => undefined],
+		['a row has no key', 'a row with an error', [same(1), { ...same(2), email: '' }], () => undefined],
 		[
 			'a row is refused',
-			'a row has an error',
+			'a row with an error',
 			[same(1), fresh(2)],
 			({ method }) => (method === 'POST' ? refusal(400, 'No') : undefined),
 		],

@@ -143,7 +143,7 @@ describe('two runs at once', () => {
 		const refused = [...one, ...other].filter(({ error }) => Boolean(error)).map((row) => errorOf(row).message);
 		expect([...one, ...other].filter(({ action }) => action === 'created')).toHaveLength(3);
 		expect(refused.map((words) => String(words))).toEqual(
-			[0, 1, 2].map(() => expect.stringContaining('Another execution in this n8n has just created')),
+			[0, 1, 2].map(() => expect.stringContaining('Another execution on this n8n has just created')),
 		);
 		expect([posts().length, made()]).toEqual([1, once(3)]);
 		const again = await bench.ok('developer', upsert(), { items: rows(3, fresh) });
@@ -159,7 +159,7 @@ describe('two runs at once', () => {
 		const runs = await both(rows(3, fresh));
 		const words = runs.flat().map((row) => String(errorOf(row).message));
 		expect(
-			words.filter((message) => message.includes('Another execution in this n8n may just have created')),
+			words.filter((message) => message.includes('Another execution on this n8n may just have created')),
 		).toHaveLength(3);
 		expect(posts()).toHaveLength(1);
 	});

@@ -23,7 +23,7 @@ describe('Lines that may be wrong', () => {
 	test('are one warning with how many, of which timesheets, why, their fields, and what to enter for which', async () => {
 		paying({ betrag: 240, note: 'x' }, good, { ...good, amount: '1,240' }, { ...good, hours: 480 });
 		expect(await told()).toEqual([
-			'3 pay lines in doubt: no amount; a field that can’t be read; hours × rate doesn’t equal the amount. Timesheet ID 1, 3, 4. Fields seen: betrag, note, hours, rate, amount. If “betrag” is the amount, enter in the credential’s Service Details: {"lineFields":{"pay":{"amount":["amount","betrag"]}}}',
+			'3 pay lines in doubt: no amount; a field that can’t be read; hours × rate doesn’t equal the amount. Timesheet ID 1, 3, 4. Fields seen: betrag, note, hours, rate, amount. If “betrag” is the amount, enter this in the credential’s Service Details: {"lineFields":{"pay":{"amount":["amount","betrag"]}}}',
 		]);
 	});
 
@@ -44,7 +44,7 @@ describe('Lines that may be wrong', () => {
 		const { json, hints } = await bench.run('timesheet', payLines());
 		expect(json.map(({ name }) => name)).toEqual(['pay']);
 		expect(hints).toEqual([
-			'2 pay lines in doubt: a part that belongs to the other side, so it isn’t a line; a stated total that doesn’t equal their sum. Timesheet ID 1, 2. Fields seen: hours, rate, amount, total.',
+			'2 pay lines in doubt: an amount for the other side (pay or charge), so it isn’t a line; a stated total that doesn’t equal the sum. Timesheet ID 1, 2. Fields seen: hours, rate, amount, total.',
 		]);
 	});
 
@@ -81,7 +81,7 @@ describe('Lines that may be wrong', () => {
 		const { json, error } = await bench.run('timesheet', payLines({ codes }));
 		expect([json, `${error?.message}. ${error?.description}`]).toEqual([
 			[],
-			'2 lines have no amount, or an amount that contradicts the others. Compare them with the service, enter its field names as “lineFields” in Service Details, or set “Without a Code” to Keep: timesheet 2, 3.',
+			'2 lines have no amount, or an amount that contradicts the others. Compare them with the service, enter its field names as “lineFields” in Service Details, or set “Without a Code” to Keep. Affected: timesheet 2, 3.',
 		]);
 		const kept = await bench.ok('timesheet', payLines({ codes, missingCode: 'keep' }));
 		expect(kept.map(({ code, amount }) => [code, amount])).toEqual([

@@ -100,8 +100,8 @@ describe('What can’t be read of a report', () => {
 			{ incidentReportQuestion: { wording: 'Where?' }, incidentReportDetailAnswers: { reply: 'There' } },
 		];
 		expect(told(detail, { totals: 'ignore', answerFields: { fileLink: ['link'] } })).toEqual([
-			'2 questions can’t be read: no field “question”, so it is shown as JSON. Report ID 5. Fields seen: wording, id. If “wording” is the text of the question, enter in the credential’s Service Details: {"totals":"ignore","answerFields":{"fileLink":["link"],"question":["question","wording"]}}',
-			'2 answers can’t be read: no field “answer”, so it is shown as JSON. Report ID 5. Fields seen: response, id, reply. If one of them is the text of the answer, enter in the credential’s Service Details, with its name in place of “…”: {"totals":"ignore","answerFields":{"fileLink":["link"],"answer":["answer","…"]}}',
+			'2 questions can’t be read: no field “question”; shown as JSON. Report ID 5. Fields seen: wording, id. If “wording” is the text of the question, enter this in the credential’s Service Details: {"totals":"ignore","answerFields":{"fileLink":["link"],"question":["question","wording"]}}',
+			'2 answers can’t be read: no field “answer”; shown as JSON. Report ID 5. Fields seen: response, id, reply. If one of them is the text of the answer, enter this in the credential’s Service Details, with its name in place of “…”: {"totals":"ignore","answerFields":{"fileLink":["link"],"answer":["answer","…"]}}',
 		]);
 	});
 

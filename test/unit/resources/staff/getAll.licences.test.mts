@@ -13,7 +13,7 @@ const columns = (licence: Record<string, unknown>, timeZone = 'UTC'): Record<str
 	licenceColumns(licence, now, timeZone);
 
 test('both options say what they cost', () => {
-	for (const { hint } of licenceOptions) expect(hint).toMatch(/\bsixty employees\b/);
+	for (const { hint } of licenceOptions) expect(hint).toMatch(/\b60 employees\b/);
 });
 
 test('a licence’s columns are known with one row for each licence alone', () => {

@@ -180,7 +180,7 @@ describe('an answer with an error status', () => {
 				httpCode: String(status),
 				message: 'https://service.test:8443 redirects requests to another address',
 				description: words(
-					`^Redirects aren’t followed, .*credential’s .*\\.${host === undefined ? '' : ` It redirects to ${host}\\.`}$`,
+					`^Redirects aren’t followed, .*credential’s .*\\.${host === undefined ? '' : ` The redirect leads to ${host}\\.`}$`,
 				),
 			},
 		),
@@ -194,7 +194,7 @@ describe('403', () => {
 	const needsScope = 'This operation needs an API key with the scope “login-audits.read”.';
 	const choose = (field: string): string =>
 		`Choose a credential with the right type of key, or switch on Separate Keys there and fill in ${field}.`;
-	const enter = (field: string): string => `Enter the right type of key as the credential’s ${field}.`;
+	const enter = (field: string): string => `Enter the right type of key in the credential’s ${field}.`;
 	const lies = (scope = 'one company, or some customers or sites'): string =>
 		`An ID may be outside the key’s scope (${scope}): choose another ID, or a key with a wider scope.`;
 	const sites = Array.from({ length: 21 }, (_, at) => String(at));

@@ -29,7 +29,7 @@ describe('without an answer', () => {
 	const silent = 'service.test:8443 did not answer in time';
 	const broken = (network: string) => ({
 		message: 'The connection to service.test:8443 failed',
-		description: `Check the credential’s Region (or Base URL). Check this n8n’s network connection (${network}).`,
+		description: `Check the credential’s Region (or Base URL). Check n8n’s network connection (${network}).`,
 		again: 'Or try again later.',
 	});
 	const odd = { network: 'ECONNRESET', status: 500, message: 'odd' };

@@ -57,7 +57,7 @@ describe('a file that arrives in pieces', () => {
 		const endless = feed(Buffer.alloc(1000));
 		const arrived = await taken(endless.body, bytesOfMb(1));
 		expect('failure' in arrived && arrived.failure.problem?.message).toBe(
-			'The file is over the 1 MB set in “Largest File (MB)”',
+			'The file is larger than the 1 MB set in “Largest File (MB)”',
 		);
 		expect(endless.body.destroyed).toBe(true);
 		expect(endless.given).toBeLessThan(1100);

@@ -4,19 +4,20 @@ import { incompleteWords } from '../../../../nodes/WorkforceOperations/transport
 
 test('the words name the id and what can’t be told', () => {
 	expect(incompleteWords({ reason: 'moved', read: 6, id: '3' })).toBe(
-		'The list may contain duplicates: 6 records were returned, and one page shows the ID 3 more than once. It isn’t clear which records moved during the read: compare the list with the service itself.',
+		'The list may contain duplicates: 6 records were returned, and one page shows the ID 3 more than once. It isn’t clear which records moved during the read: compare this list with the one in the service.',
 	);
 });
 
 test('the words of an unclear end name what may be entered in Service Details', () => {
 	const undecided = { reason: 'undecided', read: 50 } as const;
-	const compare = 'The service doesn’t say whether there are more records: compare the list with the service itself.';
+	const compare =
+		'The service doesn’t say whether there are more records: compare this list with the one in the service.';
 	expect(incompleteWords(undecided)).toBe(`The list may be incomplete: 50 records were returned. ${compare}`);
 	expect(incompleteWords({ ...undecided, unsaid: true })).toBe(
 		`The list may be incomplete: 50 records were returned. ${compare} If there are no more records, enter "listEnd": "unsaid" in the credential’s Service Details. If there are more, enter "listEnd": "lastRow".`,
 	);
 	expect(incompleteWords({ reason: 'moved', read: 6 })).toBe(
-		'The list may contain duplicates: 6 records were returned, and both halves have records without an ID. It isn’t clear which records are in both halves: compare the list with the service itself.',
+		'The list may contain duplicates: 6 records were returned, and both halves have records without an ID. It isn’t clear which records are in both halves: compare this list with the one in the service.',
 	);
 });
 
@@ -24,7 +25,7 @@ test('the words of undated timesheets name the first twenty', () => {
 	const ids = Array.from({ length: 21 }, (_, index) => String(index + 1));
 	const words = (count: number): string => incompleteWords({ reason: 'undated', read: 30, ids: ids.slice(0, count) });
 	expect(words(1)).toBe(
-		'One approved timesheet has no approval date, so it can’t be placed in a pay run. Pay by hand, or approve again: ID 1.',
+		'One approved timesheet has no approval date, so it can’t be assigned to a pay run. Pay manually or re-approve: ID 1.',
 	);
 	expect(words(20)).toMatch(/^20 approved timesheets have .*: ID 1, .*, 19, 20\.$/);
 	expect(words(21)).toMatch(/: ID 1, .*, 19, 20 and 1 more\.$/);

@@ -34,8 +34,8 @@ const inPages =
 type Pages = Array<[data: JsonObject[], next: unknown]>;
 type What = 'end' | 'undecided' | RegExp;
 
-const SAME_AGAIN = /^The service sends the same page again and again$/;
-const UNREADABLE = /^The service names the next page in an unreadable form$/;
+const SAME_AGAIN = /^The service keeps sending the same page$/;
+const UNREADABLE = /^The service sends a next-page reference that can’t be read$/;
 
 describe.each(of('cursor'))('$id', (endpoint) => {
 	const at = (id: number): string => place(endpoint, id);
@@ -254,7 +254,7 @@ test('a list of rows without an ID ends in words after a thousand pages, because
 	const endless: Service = () =>
 		wrapped(endpoints['staff.getAll'], [{ name: 'x' }, { name: 'x' }], `referenceName=${++sent}`);
 	await expect(walk(endless, { endpoint: endpoints['staff.getAll'] })).rejects.toMatchObject({
-		message: 'The service sends one page after another, and no row has an ID',
+		message: 'The service keeps sending pages, and no row has an ID',
 		description: expect.stringMatching(/^After 1000 pages, .* 2,?000 records were read/),
 	});
 	expect(sent).toBe(1000);

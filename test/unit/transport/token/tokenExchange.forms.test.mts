@@ -71,7 +71,7 @@ describe('the token', () => {
 	});
 
 	test('is missed in words that name the fields that came, and no value', async () => {
-		const cure = 'The node expects the token in “accessToken” in “data”. Received fields: status, data, code, jwt.';
+		const cure = 'The node expects the token as “accessToken” inside “data”. Received fields: status, data, code, jwt.';
 		const body = { status: { code: 0 }, data: { jwt: 'secret' } };
 		await expect(tokenFrom(body)).rejects.toMatchObject({ cure });
 	});

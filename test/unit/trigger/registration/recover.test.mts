@@ -25,7 +25,7 @@ const judge = (stored: Registration | undefined, seal: SealedContent) =>
 	judgeSeal(n8n().context, stored, seal, { token: 'token-of-the-delivery', service: SERVICE });
 
 const warning = expect.stringMatching(
-	/“Trigger” is older than its subscriptions.*The rest \(webhook subscriber 1\) was read from .*, and deliveries are still accepted\. To store it again, unpublish the workflow, then publish it$/,
+	/“Trigger” is older than its subscriptions.*The missing part \(webhook subscriber 1\) was read from .*, and deliveries are still accepted\. To store it again, unpublish the workflow, then publish it$/,
 );
 const found = { event: EVENT, token: 'token-of-the-delivery', since: NOW - MINUTE, state: 'on' };
 const kept = subscription('timesheet.reject');
@@ -164,9 +164,9 @@ describe('a seal that is not believed', () => {
 		const before = registration(known);
 		expect(judge(before, sealed({ madeAt: 1, subscriberId: '2', secret: 'stray' }))).toEqual({
 			secrets: ['stray'],
-			refused: 'earlier webhook subscriber 2 sent it and is still on',
+			refused: 'the earlier webhook subscriber 2 sent it and is still on',
 			found: { ...before, ...expected },
-			warning: expect.stringMatching(/^earlier webhook subscriber 2 of “Trigger” is still on in the service/),
+			warning: expect.stringMatching(/^the earlier webhook subscriber 2 of “Trigger” is still on in the service/),
 		});
 	});
 });

@@ -101,9 +101,9 @@ describe('before a publishing', () => {
 		[
 			'one of a newer version',
 			{ ...whole, format: 2 },
-			[/^warn .*by a newer version of this package\. This version doesn’t know format/],
+			[/^warn .*by a newer version of this package\. This version ignores format, which it doesn’t know/],
 		],
-		['names that are none', { ...whole, ['a b\nc'.repeat(30)]: 1 }, [/know (abc){13}a, and ignores it/]],
+		['names that are none', { ...whole, ['a b\nc'.repeat(30)]: 1 }, [/ignores (abc){13}a, which it doesn’t know/]],
 		['both', { ...whole, secret: 7, format: 2 }, [/can’t be read \(secret\)/, /newer version/]],
 	])('%s', (_, stored, lines) => {
 		const log = told(stored);
@@ -129,7 +129,11 @@ describe('unpublishing', () => {
 	])('knows what is on with %s', (_, stored) => expect(unknown(stored)).toBeUndefined());
 
 	test.each<[string, unknown, RegExp]>([
-		['null', null, /can’t be read, so nothing was switched off in the service\. When you published, n8n’s log named/],
+		[
+			'null',
+			null,
+			/can’t be read, so nothing was switched off in the service\. When you published the workflow, n8n’s log named/,
+		],
 		[
 			'an object that is empty',
 			{},

@@ -43,7 +43,7 @@ describe('fields that are assumed', () => {
 
 	test('are named with what they are to tell', () => {
 		expect(describeAbsent(all, 3)).toMatch(
-			/^None of the 3 records read has the field “sent”, which should show a submission and an approval, or “when”, which should show a submission\. /,
+			/^None of the 3 records has the field “sent”, which should show a submission and an approval, or “when”, which should show a submission\. /,
 		);
 		expect(describeAbsent(new Map([['f', ['reject']]]), 1)).toContain('“f”, which should show a rejection. ');
 		expect([describeAbsent(all, 0), describeAbsent(new Map(), 3)]).toEqual([undefined, undefined]);

@@ -72,10 +72,10 @@ describe('a sweep', () => {
 		]);
 	});
 
-	test('that took longer than Round Every says so, and the next one begins at once', async () => {
+	test('that took longer than Hours Between Rounds says so, and the next one begins at once', async () => {
 		time.putDate(NOW + 7 * HOUR);
 		const seen = await look(service(1), { settings: { scanEveryMs: 6 * HOUR } });
-		expect(lines(seen)[0]).toContain('in 7 hours, longer than Round Every; the next round begins at 15:00');
+		expect(lines(seen)[0]).toContain('in 7 hours (longer than Hours Between Rounds); the next round begins at 15:00');
 		time.putDate(NOW + 6 * HOUR);
 		expect(lines(await look(service(1)))[0]).not.toContain('longer');
 	});

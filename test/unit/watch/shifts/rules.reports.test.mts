@@ -112,7 +112,7 @@ describe('not clocked in', () => {
 				past: true,
 				holds: false,
 				reason:
-					'Aroha Ngata has not clocked in at Library, 17 minutes after the 17:30 start; the shift ended at 17:47. It doesn’t start the workflow: the shift’s status is “Lost”',
+					'Aroha Ngata has not clocked in at Library, 17 minutes after the 17:30 start; the shift ended at 17:47. This doesn’t start the workflow: the shift’s status is “Lost”',
 				numbers: { minutesLate: 17 },
 			},
 		],

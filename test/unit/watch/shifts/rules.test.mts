@@ -70,7 +70,7 @@ describe('not clocked in', () => {
 		'not with the status %j, which says so',
 		(status) => {
 			const shown = typeof status === 'object' ? '{"id":7}' : String(status);
-			const reason = `Aroha Ngata has not clocked in at Coral Coast Library, 17 minutes after the 18:00 start. It doesn’t start the workflow: the shift’s status is “${shown}”`;
+			const reason = `Aroha Ngata has not clocked in at Coral Coast Library, 17 minutes after the 18:00 start. This doesn’t start the workflow: the shift’s status is “${shown}”`;
 			expect(first(notClockedIn, { status })).toMatchObject({ holds: false, reason });
 		},
 	);

@@ -125,7 +125,7 @@ describe('Not Clocked In', () => {
 	test('is silent about leave', () => {
 		const leave = judged(600, { status: 'SCHEDULED', entryTypeID: 7 }, { leaveEntryTypes: ['7'] });
 		expect(leave?.holds).toBe(false);
-		expect(leave?.reason).toMatch(/It doesn’t start the workflow: the guard is on leave$/);
+		expect(leave?.reason).toMatch(/This doesn’t start the workflow: the guard is on leave$/);
 		expect(judged(600, { status: 'SCHEDULED', entryTypeID: 8 }, { leaveEntryTypes: ['7'] })?.holds).toBe(true);
 	});
 });

@@ -22,8 +22,8 @@ function codeRows(item: Item, given: unknown): Array<[unknown, unknown]> {
 		item,
 		`“${CODES_LABEL}” must be pairs of a name and its code`,
 		forEditor(
-			'Fill in its rows, or give {"Meal allowance": "MEAL"} as an expression.',
-			'Give {"Meal allowance": "MEAL"}.',
+			'Fill in its rows, or enter an expression such as {"Meal allowance": "MEAL"}.',
+			'For example: {"Meal allowance": "MEAL"}.',
 		),
 	);
 }
@@ -39,7 +39,7 @@ export function readCodes(item: Item, given: unknown): Codes {
 			throw inputError(
 				item,
 				`“${CODES_LABEL}” has a row without a name, or with a value that isn’t text`,
-				'Each row needs a name, as in the service, and its payroll code.',
+				'Each row needs the name used in the service, and its payroll code.',
 			);
 		}
 		const [key, text] = [normal(name), isBlank(code) ? undefined : String(code).trim()];
@@ -96,7 +96,7 @@ export class Uncoded {
 			throw inputError(
 				item,
 				count === 1 ? 'One line has no code' : `${count} lines have no code`,
-				forPerson(`Add these names to “${CODES_LABEL}”, or set “Without a Code” to Keep: ${named.join('; ')}.`),
+				forPerson(`Add these names to “${CODES_LABEL}” (or set “Without a Code” to Keep): ${named.join('; ')}.`),
 			);
 		}
 		if (this.missing.length === 0) return;
@@ -104,7 +104,7 @@ export class Uncoded {
 			item,
 			`${this.missing.length === 1 ? 'One line has' : `${this.missing.length} lines have`} no amount, or an amount that contradicts the others`,
 			forPerson(
-				`Compare them with the service, enter its field names as “lineFields” in Service Details, or set “Without a Code” to Keep: ${listIds(this.missing)}.`,
+				`Compare them with the service, enter its field names as “lineFields” in Service Details, or set “Without a Code” to Keep. Affected: ${listIds(this.missing)}.`,
 			),
 		);
 	}

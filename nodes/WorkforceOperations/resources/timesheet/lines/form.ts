@@ -24,7 +24,7 @@ export const rowsOption = choiceField({
 		timesheet: { name: 'One per Timesheet', description: 'The timesheets as the service returns them' },
 		payLines: {
 			name: 'One per Pay Line',
-			description: 'One item per paid rate and allowance, as payroll systems need them',
+			description: 'One item per paid rate or allowance, as payroll systems require',
 		},
 		chargeLines: {
 			name: 'One per Charge Line',
@@ -36,9 +36,9 @@ export const rowsOption = choiceField({
 /** For records that are sent without their rates. */
 export const rowsReadingRates: INodeProperties = {
 	...rowsOption.field,
-	hint: `${oneRequestEach('timesheets')} with rows per line`,
+	hint: `${oneRequestEach('timesheets')} with one row per line`,
 	description:
-		'What each item stands for. Lines need the rates: one more request per timesheet, as with Include Rates.',
+		'What each item represents. Lines need the rates: one more request per timesheet, as with Include Rates.',
 };
 
 export const codesOption: INodeProperties = {
@@ -62,7 +62,7 @@ export const codesOption: INodeProperties = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. Meal allowance',
-					description: 'The name of the rate or allowance, in any letter case',
+					description: 'The name of the rate or allowance, in upper or lower case',
 				},
 				{
 					displayName: 'Code',
@@ -82,9 +82,9 @@ export const missingCodeOption = choiceField({
 	name: 'missingCode',
 	default: 'error',
 	displayOptions: forLines,
-	description: 'What to do with a line that has no code. If not added: Stop if there are Codes, otherwise Keep.',
+	description: 'What to do with a line that has no code. If not added: Stop if Codes are entered, otherwise Keep.',
 	choices: {
-		keep: { name: 'Keep', description: 'Return the line with an empty code, and lines without an amount' },
+		keep: { name: 'Keep', description: 'Return these lines with an empty code, and also lines without an amount' },
 		error: { name: 'Stop', description: 'Fail with an error that names each of these lines, and return nothing' },
 	},
 });

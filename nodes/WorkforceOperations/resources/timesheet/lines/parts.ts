@@ -28,11 +28,11 @@ export const DOUBTS = {
 	amount: 'no amount',
 	product: 'hours × rate doesn’t equal the amount',
 	twice: 'an allowance with the same name and amount as a rate',
-	total: 'a stated total that doesn’t equal their sum',
+	total: 'a stated total that doesn’t equal the sum',
 	unread: 'a field that can’t be read',
 	inside: 'nested amounts that aren’t read',
-	beside: 'a number outside the parts',
-	theirs: 'a part that belongs to the other side, so it isn’t a line',
+	beside: 'a number that belongs to no line',
+	theirs: 'an amount for the other side (pay or charge), so it isn’t a line',
 } as const;
 
 export type LineDoubt = keyof typeof DOUBTS;
