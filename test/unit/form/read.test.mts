@@ -144,7 +144,7 @@ describe('A query', () => {
 		const [early, late] = ['2026-07-01T00:00:00.000Z', '2026-07-02T00:00:00.000Z'];
 		expect(wordsOf(() => query({ [start]: late, [end]: early }))).toEqual({
 			message: `“${last}” is before “${first}”`,
-			description: `From ${late} to ${early}.`,
+			description: `The period would run from ${late} to ${early}.`,
 		});
 		expect(wordsOf(() => query({ [start]: late, [end]: early }, { [end]: 'Until' }))?.message).toBe(
 			`“Until” is before “${first}”`,

@@ -202,7 +202,7 @@ describe('a service that lets an address be taken twice', () => {
 		);
 		const said = runs.map(({ json: [row] }) => row?.error as IDataObject);
 		expect(said.map(({ message }) => String(message))).toContain(
-			'Another execution on this n8n may just have created “lost0@example.com”',
+			'Another execution on this n8n may have just created “lost0@example.com”',
 		);
 		expect(said.map(({ description }) => String(description))).toContainEqual(
 			expect.stringContaining('This row was not sent'),

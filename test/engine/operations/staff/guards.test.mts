@@ -170,14 +170,14 @@ describe('A safeguard that is added', () => {
 	});
 
 	test.each(['={{ $json.limit }}', '={{ $itemIndex + 1 }}'])('that differs between rows (%s)', async (value) => {
-		expect(await refused({ stopIfMoreThan: value }, keepGoing)).toContain('is different in');
+		expect(await refused({ stopIfMoreThan: value }, keepGoing)).toContain('differs between');
 	});
 
 	test('also a switch, and also behind rows that agree', async () => {
 		expect(await refused({ previewOnly: '={{ $json.yes }}' })).toContain(
 			'“Preview Only” differs between row 1 and row 2 ',
 		);
-		expect(await refused({ reportMissing: '={{ $json.limit < 2 }}' }, keepGoing)).toContain('in row 1 and row 3 ');
+		expect(await refused({ reportMissing: '={{ $json.limit < 2 }}' }, keepGoing)).toContain('between row 1 and row 3');
 	});
 
 	test.each<[string, IDataObject]>([

@@ -159,7 +159,7 @@ describe('two runs at once', () => {
 		const runs = await both(rows(3, fresh));
 		const words = runs.flat().map((row) => String(errorOf(row).message));
 		expect(
-			words.filter((message) => message.includes('Another execution on this n8n may just have created')),
+			words.filter((message) => message.includes('Another execution on this n8n may have just created')),
 		).toHaveLength(3);
 		expect(posts()).toHaveLength(1);
 	});
