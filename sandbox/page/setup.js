@@ -69,7 +69,7 @@ export const setup = {
 		}));
 		const withdraw = async ({ name, key }) => {
 			await post('/keys/withdraw', { apiKey: key });
-			say(`The old key ${name} is withdrawn. Its tokens stay valid for up to ${span(state.tokenTtlSeconds)}.`);
+			say(`The old key ${name} is revoked. Its tokens stay valid for up to ${span(state.tokenTtlSeconds)}.`);
 			await refresh(true);
 		};
 		return [
@@ -103,9 +103,9 @@ export const setup = {
 						label: 'Old key',
 						cell: (row) =>
 							state.withdrawn.includes(row.key)
-								? 'withdrawn'
-								: button(`withdraw-${row.name}`, 'Withdraw', () => withdraw(row), {
-										'aria-label': `Withdraw the old key ${row.name}`,
+								? 'revoked'
+								: button(`withdraw-${row.name}`, 'Revoke', () => withdraw(row), {
+										'aria-label': `Revoke the old key ${row.name}`,
 									}),
 					},
 				],

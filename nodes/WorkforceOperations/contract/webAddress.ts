@@ -61,7 +61,7 @@ export function parseBaseUrl(text: string): { baseUrl: string } | { wrong: strin
 	if (!isSecure(url)) {
 		return {
 			wrong:
-				'The base address must begin with https:// (http:// is allowed only for this computer, such as http://localhost:5690)',
+				'The base address must begin with https:// (http:// is allowed only for this computer, for example http://localhost:5690)',
 		};
 	}
 	if (url.username || url.password) return { wrong: 'The base address must not contain a user name or password' };

@@ -21,7 +21,7 @@ export const NAMED = {
 	employees: {
 		endpoint: 'staff.getAll',
 		what: 'employees',
-		idsFrom: 'an employee’s “id”, a timesheet’s “staffId”',
+		idsFrom: 'an employee’s “id” or a timesheet’s “staffId”',
 		names: [],
 	},
 	formTemplates: {

@@ -11,7 +11,7 @@ export const continueFromField: INodeProperties = {
 	name: 'continueFrom',
 	type: 'string',
 	default: '',
-	description: 'The “next” value from the last answer, which continues the list. Use ✨ to let the model fill it in.',
+	description: 'The “next” value from the last result, which continues the list. Use ✨ to let the model fill it in.',
 	displayOptions: { show: AS_TOOL },
 };
 
@@ -93,7 +93,7 @@ export class Continuing {
 		this.position = this.opened(text);
 		if (this.position !== undefined) return;
 		throw inputError(item, `“${LABEL}” doesn’t match these arguments`, [
-			'Nothing was sent. Give the last answer’s “next” unchanged, with all other arguments as in that call, or leave it out to start again.',
+			'Nothing was sent. Pass the last result’s “next” unchanged, with all other arguments as in that call, or leave it out to start again.',
 		]);
 	}
 

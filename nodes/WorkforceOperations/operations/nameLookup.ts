@@ -115,5 +115,5 @@ export async function namesFor(item: OperationItem, argument: string, customer?:
 	if ('result' in read) return read.result;
 	if (!(read.error instanceof Problem) && (isOpen(access) || !isKind(read.error, 'forbidden'))) throw read.error;
 	const message = `This API key can’t look up ${naming.what} by name`;
-	throw inputError(item, message, `Call again with the ID: ${naming.idsFrom}.`);
+	throw inputError(item, message, `Call again with ${naming.idsFrom}.`);
 }

@@ -69,7 +69,7 @@ function taken(item: OperationItem, argument: string, list: NamedList, text: str
 	const shown = showable.map((each) => inWords(item, each)).join('; ');
 	const words =
 		shown === ''
-			? `Call again with ${doubt === undefined ? 'the name as spelled in the service, or ' : ''}the ID: ${idsFrom}.`
+			? `Call again with ${doubt === undefined ? 'the name as spelled in the service, or ' : ''}${idsFrom}.`
 			: `Call again with the ID of one of these: ${shown}${left > 0 ? `; and ${left} more` : ''}.`;
 	const why = doubt === undefined ? message : `“${given}” can’t be matched with certainty: ${doubt}`;
 	throw Object.assign(inputError(item, why, words), { candidates: { [argument]: showable } });

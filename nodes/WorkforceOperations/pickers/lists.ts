@@ -81,7 +81,7 @@ export function keyFor(context: ILoadOptionsFunctions, { settings }: Connection,
 
 function placeOfKey({ separateKeys }: Settings, access: Access): string {
 	const fields = fieldWords(access);
-	if (separateKeys !== undefined) return `enter such a key in the credential’s ${fields}`;
+	if (separateKeys !== undefined) return `enter that key in the credential’s ${fields}`;
 	return `use a credential that has such a key. One credential can hold several keys: switch on Separate Keys there and fill in ${fields}`;
 }
 

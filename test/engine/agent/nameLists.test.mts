@@ -19,7 +19,7 @@ describe('A list of names that can’t be trusted', () => {
 			);
 			expect((await asked(timesheets({ siteIds: '11' }))).error).toBeUndefined();
 			const unknown = await asked(timesheets({ siteIds: 'elsewhere' }));
-			expect(unknown.error?.message).toMatch(/\. Call again with the ID: a site’s “id”\.$/);
+			expect(unknown.error?.message).toMatch(/\. Call again with a site’s “id”\.$/);
 		},
 	);
 
@@ -32,7 +32,7 @@ describe('A list of names that can’t be trusted', () => {
 describe('A name of an employee', () => {
 	const aroha = { employeeId: 'Aroha Ngata' };
 	const refused =
-		/^This API key can’t look up employees by name\. Call again with the ID: an employee’s “id”, a timesheet’s “staffId”\.$/;
+		/^This API key can’t look up employees by name\. Call again with an employee’s “id” or a timesheet’s “staffId”\.$/;
 
 	test('needs a key that may list them; the ID is taken without one', async () => {
 		const asking = await asked(timesheets(aroha));

@@ -85,14 +85,14 @@ describe('what may still be on after unpublishing is told with its reason, after
 				[list, 404],
 			],
 			'the list of subscriber 1',
-			/the service’s answers contradict each other/,
+			/the service’s responses contradict each other/,
 			3,
 		],
 		[
 			'a lost subscriber that has a list',
 			[[subscriber, 404]],
 			'subscriber 1',
-			/the service’s answers contradict each other/,
+			/the service’s responses contradict each other/,
 			3,
 		],
 	])('%s', async (_, faults, left, why, looks) => {

@@ -45,7 +45,7 @@ export const downloadFileOption = addedSwitch({
 	displayName: 'Download File',
 	name: 'downloadFile',
 	description:
-		'Whether to return the answer as a file in the field “data”, for exports and other answers that aren’t JSON',
+		'Whether to return the response as a file in the field “data”, for exports and other responses that aren’t JSON',
 });
 
 export const unwrapOption = switchField({
@@ -53,7 +53,7 @@ export const unwrapOption = switchField({
 	name: 'unwrap',
 	default: true,
 	description:
-		'Whether to return the records inside the answer. If off, the service’s whole answer is one item, and no further pages are read.',
+		'Whether to return the records inside the response. If off, the service’s whole response is one item, and no further pages are read.',
 });
 
 export const customFields: INodeProperties[] = [
@@ -103,7 +103,7 @@ export const customFields: INodeProperties[] = [
 		[
 			{
 				...includePageInfoOption.field,
-				description: 'Whether to add “pageInfo” to each record, with the answer’s counts and cursors',
+				description: 'Whether to add “pageInfo” to each record, with the response’s counts and cursors',
 			},
 		],
 	),

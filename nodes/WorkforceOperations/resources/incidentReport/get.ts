@@ -91,8 +91,8 @@ export const get = singleOperation({
 	fields: [incidentReportIdField],
 	options: [
 		companyFilter(true),
-		{ ...customerIdsFilter('customerId', 'Only if the report is for these customers'), hint: ASSUMED_NAME },
-		{ ...siteIdsFilter('siteId', 'Only if the report is for these sites'), hint: ASSUMED_NAME },
+		{ ...customerIdsFilter('customerId', 'Only reports for these customers'), hint: ASSUMED_NAME },
+		{ ...siteIdsFilter('siteId', 'Only reports for these sites'), hint: ASSUMED_NAME },
 		...readableOptions,
 	],
 	records: FIELDS.incidentReportDetail,

@@ -149,7 +149,7 @@ function sayTold({ hints }: OperationItem, [first, ...others]: readonly KeptValu
 	if (first === undefined) return;
 	const [given, held] = [first.given, first.held].map((value) => `“${valueInWords(value)}”`);
 	hints.say(
-		`The service stores ${others.length === 0 ? 'a value' : `${others.length + 1} values`} differently from what was sent: ${given} (${WORDS[first.field] ?? first.field}) is stored as ${held}. A published workflow writes it again only if one of the two changes.`,
+		`The service stores ${others.length === 0 ? 'a value' : `${others.length + 1} values`} differently from what was sent: ${given} (${WORDS[first.field] ?? first.field}) is stored as ${held}. A published workflow writes a value again only if either changes.`,
 		'warning',
 	);
 }

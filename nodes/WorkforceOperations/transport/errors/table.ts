@@ -122,7 +122,7 @@ export const ERRORS = {
 	),
 
 	// A success without usable content.
-	lost: row('{origin} answered {what}', 'The answer was lost, cut off or damaged on the way.', TWICE),
+	lost: row('{origin} answered {what}', 'The response was lost, cut off or damaged on the way.', TWICE),
 	notList: row('{origin} answered with something that is not a list', 'It isn’t an error either: {came}.', TWICE),
 	notData: row(
 		'{origin} answered {what} instead of data',

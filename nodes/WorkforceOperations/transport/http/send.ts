@@ -91,7 +91,7 @@ const TOO_LATE: Failure = { network: 'ETIMEDOUT', late: true };
 const UNREADABLE: Failure = {
 	answered: true,
 	problem: new Problem(
-		'The answer isn’t UTF-8, so it can’t be read',
+		'The response isn’t UTF-8, so it can’t be read',
 		'None of it was used. Try again; if it happens again, ask the service’s support team.',
 	),
 };

@@ -90,7 +90,7 @@ function refusedProblem(settings: Settings, body: unknown): Problem {
 	}
 	return new RejectedKey(
 		keyRejected(settings),
-		`The key was sent to ${new URL(settings.baseUrl).host}. It works only in the region it was created in, and a SuperAdmin may have withdrawn it.${said}`,
+		`The key was sent to ${new URL(settings.baseUrl).host}. It works only in the region it was created in, and a SuperAdmin may have revoked it.${said}`,
 	);
 }
 

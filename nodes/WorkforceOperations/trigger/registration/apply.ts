@@ -87,11 +87,11 @@ async function makeSubscriber(registrar: Registrar): Promise<StepResult> {
 	if (id === undefined) {
 		registrar.storeUnidentifiedSubscriber(clock.date());
 		log(context).error(
-			`the service created a webhook subscriber for “${context.getNode().name}”, but its answer contains no ID: ${came}`,
+			`the service created a webhook subscriber for “${context.getNode().name}”, but its response contains no ID: ${came}`,
 		);
 		throw service.error(
 			'The service created a webhook subscriber but did not return its ID',
-			'The answer is in n8n’s log. Ask the service’s support team for the ID, and have them switch that subscriber off. No other subscriber is created for ten minutes.',
+			'The response is in n8n’s log. Ask the service’s support team for the ID, and have them switch that subscriber off. No other subscriber is created for ten minutes.',
 		);
 	}
 	log(context).info(`created webhook subscriber ${id} for “${context.getNode().name}”`);

@@ -73,9 +73,9 @@ function leftActive(
 	if (look?.became === 'failed' && (doubtful || leftovers.size > 0)) leftovers.set(list, look.why);
 	// A subscriber with a list exists and can be switched off, whatever the service said.
 	if (subscriber === 'gone' && listed.length > 0)
-		leftovers.set(`subscriber ${subscriberId}`, 'the service’s answers contradict each other');
+		leftovers.set(`subscriber ${subscriberId}`, 'the service’s responses contradict each other');
 	if (look?.became === 'gone' && subscriber === 'done' && doubtful)
-		leftovers.set(list, 'the service’s answers contradict each other');
+		leftovers.set(list, 'the service’s responses contradict each other');
 	return leftovers;
 }
 

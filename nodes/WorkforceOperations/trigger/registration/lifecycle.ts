@@ -181,7 +181,7 @@ async function applyPlan(
 		if (step === undefined) break;
 		if (count === MOST_STEPS)
 			throw service.error(
-				'The service’s answers contradict each other',
+				'The service’s responses contradict each other',
 				'Publish the workflow again, or ask the service’s support team.',
 			);
 		const before = registrar.registration;
@@ -229,7 +229,7 @@ async function activate(context: IHookFunctions): Promise<void> {
 	if (clock.date() - credible(initial.namelessSince ?? 0, clock.date()) < NO_ID_MS) {
 		throw service.error(
 			'The service created a webhook subscriber but did not return its ID',
-			'The answer is in n8n’s log. No second subscriber is created for ten minutes. Ask the service’s support team, then publish the workflow again.',
+			'The response is in n8n’s log. No second subscriber is created for ten minutes. Ask the service’s support team, then publish the workflow again.',
 		);
 	}
 	const turning = rotates(context) || isFirstPublishing(context);

@@ -125,7 +125,7 @@ async function preview(look: LookContext): Promise<Preview> {
 	const { licences } = await firstLicences(look);
 	const shown = licences.flatMap(([guard, records]) => keyed(guard, records));
 	const sorted = shown.sort((one, other) => byNumber(one.key, other.key));
-	const nothing = 'With this key and these filters, none of the first employees in the list has a licence';
+	const nothing = 'With this key and these filters, none of the first few employees in the list has a licence';
 	return { findings: previewOf(words, sorted), nothing };
 }
 

@@ -274,14 +274,14 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 		const noted = (threshold: Threshold): Threshold => ({ ...threshold, reason: threshold.reason + note });
 		const holding = thresholds.filter(({ holds }) => holds).sort(byAge);
 		const [nearest] = thresholds.sort((one, other) => Number(one.numbers.daysLeft) - Number(other.numbers.daysLeft));
-		const whom = read === ids.length ? 'None of the employees' : `None of ${counted(read, 'employee')}`;
+		const whom = read === ids.length ? 'any employee' : counted(read, 'employee');
 		return {
 			findings: holding.slice(-SHOWN_IN_TEST).map(noted),
 			nearest: holding.length > 0 || nearest === undefined ? undefined : noted(nearest),
 			nothing:
 				ids.length === 0
 					? 'The service lists no active employees for this key and these filters'
-					: `${whom} has a licence in the service${note}`,
+					: `The service returned no licence for ${whom}${note}`,
 		};
 	}
 

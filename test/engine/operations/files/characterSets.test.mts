@@ -27,7 +27,7 @@ describe('Bytes that are no UTF-8', () => {
 			answer(Buffer.from(latin, 'latin1'), 'application/json');
 			const { json, error } = await bench.run('developer', { ...customers, options });
 			expect(json).toEqual([]);
-			expect(error?.message).toBe('The answer isn’t UTF-8, so it can’t be read');
+			expect(error?.message).toBe('The response isn’t UTF-8, so it can’t be read');
 		},
 	);
 

@@ -35,7 +35,7 @@ describe('a list without a fitting key', () => {
 		expect(await refusal({ developerKey: '' })).toMatchObject({
 			message: 'This API key can’t list employees',
 			description:
-				'The list needs an API key of type “developer”. Choose “By Internal ID” instead and enter the ID, or enter such a key in the credential’s Developer Key.',
+				'The list needs an API key of type “developer”. Choose “By Internal ID” instead and enter the ID, or enter that key in the credential’s Developer Key.',
 		});
 	});
 

@@ -73,7 +73,7 @@ describe.each(Object.keys(ANSWERS))('A service that answers %s', (answers) => {
 		expect([actions(first), told(first)]).toEqual([
 			all('updated', rows),
 			[
-				`The service stores ${rows} values differently from what was sent: “MCDONALD A” (last name) is stored as “Mcdonald A”. A published workflow writes it again only if one of the two changes.`,
+				`The service stores ${rows} values differently from what was sent: “MCDONALD A” (last name) is stored as “Mcdonald A”. A published workflow writes a value again only if either changes.`,
 			],
 		]);
 		const second = await night(items);
@@ -96,7 +96,7 @@ test('of one row among many, and of a preview behind it', async () => {
 	expect([actions(first)[4], told(first)]).toEqual([
 		'updated',
 		[
-			'The service stores a value differently from what was sent: “NG” (last name) is stored as “Ng”. A published workflow writes it again only if one of the two changes.',
+			'The service stores a value differently from what was sent: “NG” (last name) is stored as “Ng”. A published workflow writes a value again only if either changes.',
 		],
 	]);
 	const preview = await night(items, { options: { previewOnly: true } });

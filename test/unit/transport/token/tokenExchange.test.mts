@@ -106,7 +106,7 @@ describe('what is wrong', () => {
 			'400',
 			{ statusCode: 400 },
 			rejected,
-			/^The key was sent to token\.test:81\. It works only .* withdrawn it\.$/,
+			/^The key was sent to token\.test:81\. It works only .* revoked it\.$/,
 			false,
 			true,
 		],

@@ -49,20 +49,16 @@ test('where no step is reached shows the licence that runs out first', async () 
 	const { findings, nearest, nothing } = await sampleOf(3, (id) => [licence(id, id === 2 ? 80 : 90)]);
 	expect([findings, nearest?.key]).toEqual([[], '2.2:2026-09-19:none']);
 	expect(nearest?.reason).toBe('Ann’s licence SL2 expires in 80 days, on 19 Sep 2026');
-	expect(nothing).toBe('None of the employees has a licence in the service');
+	expect(nothing).toBe('The service returned no licence for any employee');
 });
 
 test.each<[string, number, string]>([
 	['nobody at all', 0, 'The service lists no active employees for this key and these filters'],
-	['one guard', 1, 'None of the employees has a licence in the service'],
-	['as many as it reads', 12, 'None of the employees has a licence in the service'],
-	['one more', 13, 'None of 12 employees has a licence in the service; this test event checked 12 of 13 employees'],
-	['99', 99, 'None of 12 employees has a licence in the service; this test event checked 12 of 99 employees'],
-	[
-		'100',
-		100,
-		'None of 12 employees has a licence in the service; this test event checked 12 of 100 or more employees',
-	],
+	['one guard', 1, 'The service returned no licence for any employee'],
+	['as many as it reads', 12, 'The service returned no licence for any employee'],
+	['one more', 13, 'The service returned no licence for 12 employees; this test event checked 12 of 13 employees'],
+	['99', 99, 'The service returned no licence for 12 employees; this test event checked 12 of 99 employees'],
+	['100', 100, 'The service returned no licence for 12 employees; this test event checked 12 of 100 or more employees'],
 ])('without licences says whom it looked at: %s', async (_, count, nothing) => {
 	expect(await sampleOf(count, () => [])).toMatchObject({ findings: [], nearest: undefined, nothing });
 });
