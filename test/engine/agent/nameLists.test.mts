@@ -114,7 +114,7 @@ describe('A user of the login audit', () => {
 		expect(candidatesOf(asking)).toMatchObject({ userId: { length: 5 } });
 		const hidden = await asked(recent('southerncross'), 'loginaudit');
 		expect(hidden.error?.message).toMatch(
-			/ exactly “southerncross”\. Call again with .*the ID: an event’s “userId”\.$/,
+			/ exactly “southerncross”\. Call again with .*, or an event’s “userId”\.$/,
 		);
 		expect(candidatesOf(hidden)).toEqual({ userId: [] });
 	});

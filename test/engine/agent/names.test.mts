@@ -201,7 +201,7 @@ describe('A name in a read of an AI agent', () => {
 		expect(asking.error?.message).toMatch(/of these: 11 “Gate 1”; 14 “Gate 2”; and 2 more\.$/);
 		listed('/sites', sites(`${long} a`, `${long} b`));
 		const none = await asked(timesheets({ siteIds: 'gate' }));
-		expect(none.error?.message).toMatch(/^None of the sites is called exactly “gate”\. Call again with .*the ID: /);
+		expect(none.error?.message).toMatch(/^None of the sites is called exactly “gate”\. Call again with .*, or a site’s “id”/);
 		expect(none.error?.message).not.toContain('long');
 	});
 });
