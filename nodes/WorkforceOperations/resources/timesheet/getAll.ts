@@ -60,8 +60,9 @@ function sumsOf(item: OperationItem, outcomes: readonly Outcome[]): Summands[] {
 		doubtful += Number(isDoubtful);
 		return { ...hours[index], ...amounts };
 	});
+	const where = doubtful === 1 ? 'one timesheet' : `${doubtful} timesheets`;
 	if (doubtful > 0)
-		item.hints.say(`The amounts in ${doubtful} timesheets may be wrong. Choose lines in “Rows” to see why.`, 'warning');
+		item.hints.say(`The amounts in ${where} may be wrong. Choose lines in “Rows” to see why.`, 'warning');
 	return sums;
 }
 

@@ -9,7 +9,7 @@ import type { ProcessMemory } from './processMemory';
 import { asNodeError, findProblem } from '../../transport/failures/problem';
 import { isKind } from '../../transport/errors/serviceError';
 import type { ErrorKind } from '../../transport/failures/errorKind';
-import { duration } from '../core/text';
+import { counted, duration } from '../core/text';
 
 /** An outage is reported when it has lasted this long, and then every hour. */
 const REPORT_AFTER_MS = 15 * MINUTE_MS;
@@ -102,8 +102,8 @@ export function deliver(context: IPollFunctions, memory: ProcessMemory, batch: B
 			return;
 		}
 		const abandoned = memory.runFailed(keys, retries, clock.date());
-		logAbandoned(context, abandoned, `the runs that it started failed ${retries + 1} times`);
-		log(context).warn(`a run that “${node}” started has failed, with ${keys.length} findings in it`);
+		logAbandoned(context, abandoned, `the runs that it started failed ${counted(retries + 1, 'time')}`);
+		log(context).warn(`a run that “${node}” started has failed, with ${counted(keys.length, 'finding')} in it`);
 	};
 	let emitted = false;
 	try {
