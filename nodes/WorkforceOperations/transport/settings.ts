@@ -123,7 +123,7 @@ export function detailsOf(data: ICredentialDataDecryptedObject): ServiceDetails 
 	const [first = '', ...others] = read.faults;
 	throw new Problem(`The credential’s Service Details: ${first}`, [
 		...others,
-		forPerson('Open the credential and correct Service Details, or clear it.'),
+		forPerson('Open the credential and correct or clear Service Details.'),
 	]);
 }
 

@@ -265,7 +265,7 @@ describe.each(n8nVersions)('n8n %s', (version) => {
 			});
 			expect([left?.event, others]).toEqual(['submit', []]);
 			await until('a line in the log', () =>
-				new RegExp(`subscriber ${left?.subscriberId} with subscriptions ${left?.id}\\b`).test(world().n8n.log()),
+				new RegExp(`subscriber ${left?.subscriberId} with subscription ${left?.id}\\b`).test(world().n8n.log()),
 			);
 			await updateCredential(session, second, credentialData(sandbox, 'developer'));
 			await publish(session, id);

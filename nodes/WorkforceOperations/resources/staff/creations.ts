@@ -150,7 +150,7 @@ async function afterAnswer(written: ReadonlyArray<Written<StaffRow>>): Promise<A
 		if (unknown !== true) return [row, created(row, json, false)];
 		const record = searched.get(row);
 		if (record !== undefined) return [row, created(row, record as IDataObject, true)];
-		return [row, { unknown, outcomes: [{ json: { ...json, action: null } }] }];
+		return [row, { unknown, outcomes: [{ json }] }];
 	});
 }
 
@@ -166,8 +166,7 @@ const isDoubtful = (error: unknown, rows: number): error is ServiceError =>
 	error instanceof ServiceError &&
 	(error.mayHaveArrived || (rows > 1 && isKind(error, 'refused', 'invalid', 'notFound', 'conflict')));
 
-const NOT_FOUND = 'A search right afterwards didn’t find this employee.';
-const NOT_CREATED_YET = 'A search right afterwards found nobody with this e-mail address.';
+const NOT_FOUND = 'A search right afterwards found nobody with this e-mail address.';
 
 /**
  * Searches for the rows of a failed request. Returns undefined if they may be sent again. If the answer was lost and
@@ -180,12 +179,11 @@ async function afterError(
 	// A stopped execution sends nothing more.
 	if (!isDoubtful(error, rows.length) || error.kind === 'stopped') return rows.map((row) => [row, { error }]);
 	const searched = await searchAll(rows);
-	const isNobodyThere = rows.every((row) => searched.has(row) && searched.get(row) === undefined);
-	if (isNobodyThere && isOwnRefusal(error)) return undefined;
-	const isAnybodyLeft = rows.some((row) => searched.get(row) === undefined);
-	// All remaining rows share one error, so its advice is added once.
-	if (rows.length === 1 && isNobodyThere) error.inPart(NOT_CREATED_YET);
-	else if (rows.length > 1 && error.mayHaveArrived && isAnybodyLeft) error.inPart(NOT_FOUND);
+	const missing = rows.filter((row) => searched.get(row) === undefined);
+	const areSearched = missing.every((row) => searched.has(row));
+	if (areSearched && missing.length === rows.length && isOwnRefusal(error)) return undefined;
+	// The remaining rows share one error, so its advice must be true for each of them.
+	if (areSearched && missing.length > 0 && error.mayHaveArrived) error.inPart(NOT_FOUND);
 	const left = mayHaveBeenWrittenInPart(error, rows.length);
 	return rows.map((row) => {
 		const record = searched.get(row);

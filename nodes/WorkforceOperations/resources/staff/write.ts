@@ -17,7 +17,7 @@ function updatedItem(row: PlannedUpdate, result: RowResult): RowResult {
 	const outcomes = result.outcomes.map(({ json: { updated, ...answer } }) => ({
 		json:
 			result.unknown === true
-				? { ...answer, updated, action: null, ...foundWords(row) }
+				? { ...answer, updated, ...foundWords(row) }
 				: { ...afterUpdate(row), ...answer, ...news },
 	}));
 	return { ...result, outcomes };

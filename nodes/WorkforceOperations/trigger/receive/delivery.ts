@@ -172,7 +172,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		return refuse(context, { reason: `it was sent to the address for ${others[0] ?? ''} but names another event` });
 	if (others.length > 0)
 		log(context).warn(
-			`${others.length} of ${items.length} records of a delivery to “${context.getNode().name}” were left out: they were sent to the address for ${others[0] ?? ''} but name another event`,
+			`left out ${others.length} of ${items.length} records in a delivery to “${context.getNode().name}”: sent to the address for ${others[0] ?? ''}, but naming another event`,
 		);
 	return { workflowData: [passed] };
 }

@@ -191,7 +191,7 @@ export const isAllOff = ({ subscriberId, subscriberState, subscriptions, strays 
 	(subscriberId === undefined || (subscriberState === 'off' && subscriptions.every(({ state }) => state === 'off')));
 
 const idsInWords = (subscriberId: string | undefined, ids: readonly string[]): string =>
-	`webhook subscriber ${subscriberId ?? '(none)'} with ${ids.length === 0 ? 'no known subscription' : `subscriptions ${ids.join(', ')}`}`;
+	`webhook subscriber ${subscriberId ?? '(none)'} with ${ids.length === 0 ? 'no known subscription' : `subscription${ids.length === 1 ? '' : 's'} ${ids.join(', ')}`}`;
 
 export const describeIds = ({ subscriberId, subscriptions }: Registration): string =>
 	idsInWords(

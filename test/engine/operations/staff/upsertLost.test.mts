@@ -46,7 +46,7 @@ describe('a batch whose answer is lost, cut or unclear is never sent again', () 
 			for (const row of json.slice(count)) {
 				const description = String(errorOf(row).description);
 				if (row.error === '') expect(row).toMatchObject({ created: null, action: null });
-				else expect(description).toMatch(/The service may have made the change anyway.*didn’t find this employee/);
+				else expect(description).toMatch(/The service may have made the change anyway.*found nobody with this e-mail address/);
 			}
 			expect(posts()).toHaveLength(1);
 			expect(tally(bench.recorder.seen).search).toBe(8);

@@ -81,16 +81,24 @@ describe('a lost answer to a creation', () => {
 		expect((await bench.ok('developer', oneByOne, { items: rows(1, fresh) }))[0]?.action).toBe('created');
 	});
 
-	test('where the search fails, too, the item says that it isn’t known, and nothing is sent twice', async () => {
-		let posted = false;
-		service.instead = ({ method, path }) => {
-			posted ||= method === 'POST';
-			return posted && (method === 'POST' || path.endsWith('/search')) ? html : undefined;
-		};
-		const { json } = await bench.run('developer', oneByOne, { items: rows(1, fresh), node: keepGoing });
-		expect(errorOf(json[0]).description).toContain('The service may have made the change anyway');
-		expect(tally(bench.recorder.seen).POST).toBe(1);
-	});
+	test.each([1, 2])(
+		'where a search fails, too, nothing is said of it, for %i rows, and nothing is sent twice',
+		async (count) => {
+			let posted = false;
+			service.instead = ({ method, path, query }) => {
+				posted ||= method === 'POST';
+				const isFailing = path.endsWith('/search') && query.email === 'new0@example.com';
+				return posted && (method === 'POST' || isFailing) ? html : undefined;
+			};
+			const { json } = await bench.run('developer', upsert, { items: rows(count, fresh), node: keepGoing });
+			for (const item of json) {
+				expect(errorOf(item).description).toContain('The service may have made the change anyway');
+				expect(errorOf(item).description).not.toContain('A search right afterwards');
+			}
+			expect(json).toHaveLength(count);
+			expect(tally(bench.recorder.seen).POST).toBe(1);
+		},
+	);
 
 	test('an answer that speaks of somebody else is searched as well, and else isn’t known', async () => {
 		const odd = { body: { status: { code: 0 }, data: [{ id: 7, email: 'other@example.com' }] } };
@@ -243,4 +251,13 @@ describe('what is written', () => {
 		expect(error?.message).toMatch(/^Row 3 \(.*new1@example\.com\): No$/);
 		expect(error?.description).toContain('Rows that were written: 1 to 2. Rows that were not sent: 4.');
 	});
+});
+
+test('a list that is refused names the row that asked for it', async () => {
+	const additionalQuery = { parameters: [{ name: 'companyId', value: '={{ $itemIndex }}' }] };
+	service.instead = ({ path, query }) =>
+		path.endsWith('/staffs') && query.companyId === '1' ? refusal(403, 'Not yours') : undefined;
+	const parameters = { ...upsert, advanced: { additionalQuery } };
+	const { error } = await bench.run('developer', parameters, { items: rows(2, fresh) });
+	expect(error).toMatchObject({ message: 'The API key has no access to this', context: { itemIndex: 1 } });
 });

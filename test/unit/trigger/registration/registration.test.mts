@@ -142,7 +142,7 @@ test.each<[string, Partial<Registration>, boolean]>([
 test.each<[Partial<Registration>, string]>([
 	[{}, 'webhook subscriber 1 with subscriptions id-of-timesheet.approve, id-of-timesheet.reject'],
 	[{ subscriptions: whole.subscriptions.slice(1, 2) }, 'webhook subscriber 1 with no known subscription'],
-	[{ subscriptions: whole.subscriptions.slice(1) }, 'webhook subscriber 1 with subscriptions id-of-timesheet.submit'],
+	[{ subscriptions: whole.subscriptions.slice(1) }, 'webhook subscriber 1 with subscription id-of-timesheet.submit'],
 	[{ subscriberId: undefined, subscriptions: [] }, 'webhook subscriber (none) with no known subscription'],
 ])('ids in words: %j', (changes, words) => expect(describeIds(registration(changes))).toBe(words));
 

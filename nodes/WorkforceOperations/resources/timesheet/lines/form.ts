@@ -36,7 +36,7 @@ export const rowsOption = choiceField({
 /** For records that are sent without their rates. */
 export const rowsReadingRates: INodeProperties = {
 	...rowsOption.field,
-	hint: `${oneRequestEach('timesheets')} with one row per line`,
+	hint: `${oneRequestEach('timesheets')} if each line has its own row`,
 	description:
 		'What each item represents. Lines need the rates: one more request per timesheet, as with Include Rates.',
 };
