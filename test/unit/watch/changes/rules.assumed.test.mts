@@ -63,7 +63,7 @@ test.each<[string, RecordKind, Change[], string, string]>([
 		timesheetKind,
 		['submit', 'approve'],
 		'how timesheets show a submission and an approval. ',
-		'credential’s Service Details, such as {"changeFields": {"timesheet": {"submit": "status=Rejected"}}}',
+		'credential’s Service Details, as in {"changeFields": {"timesheet": {"submit": "status=Rejected"}}}',
 	],
 ])('that nothing tells %s is said, with where to name what does', (_, kind, untold, words, cure) => {
 	const said = missingSignals(kind, untold);
