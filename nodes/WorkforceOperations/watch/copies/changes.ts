@@ -1,8 +1,8 @@
 import { DAY_MS, type JsonObject } from '../../contract';
 import type { LogLine } from '../core/source';
-import { firstOf, quoted } from '../core/text';
+import { firstOf } from '../core/text';
 import type { CountedField } from './fields';
-import { type End, type Known, type Memory, MOST_MARKS, NO_PRINT, type SampleRows, sampled } from './memory';
+import { type End, type Known, type Memory, MOST_MARKS, NO_PRINT, type Row, type SampleRows, sampled } from './memory';
 
 /** A record as it is now. */
 export interface Seen {
@@ -16,40 +16,26 @@ export interface Seen {
 /** Records as they are now, by their IDs. */
 export type AllSeen = ReadonlyMap<string, Seen>;
 
-/** Records by their keys: of several with one key always the same one, in whichever order they come. */
-export function recordsByKey(all: ReadonlyArray<{ key: string; record: JsonObject }>): Map<string, JsonObject> {
-	const records = new Map<string, JsonObject>();
-	for (const { key, record } of all) {
-		const other = records.get(key);
-		if (other === undefined || JSON.stringify(other) < JSON.stringify(record)) records.set(key, record);
-	}
-	return records;
-}
-
-const NO_ROW: ReadonlyMap<string, string> = new Map();
+const NO_ROW: Row = new Map();
 
 /** Remembers the hashes of those that are known, and notes which are other ones than before. */
 export function noteFields({ known, fields, left, leftNext }: Memory, seen: AllSeen): void {
-	const isOneBase = left.join() === leftNext.join();
+	const bases = left.join() === leftNext.join() ? [leftNext] : [leftNext, left];
 	for (const [id, now] of seen) {
 		const before = known.get(id);
 		if (before === undefined) continue;
-		const print = fields.print(now.fields, left);
-		const next = isOneBase ? print : fields.print(now.fields, leftNext);
-		// Who is read twice in a round has the next one already.
-		if (![print, next, NO_PRINT].includes(before.print)) before.news ??= 'differs';
-		before.print = next;
+		const prints = bases.map((base) => fields.print(now.fields, base));
+		// Who is read twice in a round has the first of them already.
+		if (![...prints, NO_PRINT].includes(before.print)) before.news ??= 'differs';
+		before.print = prints[0] ?? NO_PRINT;
 	}
 }
 
 /** Notes the fields of those that belong to the sample. */
 export function noteSample(memory: Memory, seen: AllSeen): void {
 	const { rows, fields } = memory;
-	const rowOf = (id: string) => {
-		const found = seen.get(id)?.fields;
-		return found === undefined ? (rows.get(id) ?? NO_ROW) : fields.row(found);
-	};
-	memory.rows = new Map(sampled([...rows.keys(), ...seen.keys()]).map((id) => [id, rowOf(id)]));
+	const chosen = sampled<Row | Seen>([...rows, ...seen]);
+	memory.rows = new Map([...chosen].map(([id, each]) => [id, 'record' in each ? fields.row(each.fields) : each]));
 }
 
 /** In a shorter list people change most records at once, too. */
@@ -110,21 +96,17 @@ export function noteRound(memory: Memory, read: number, now: number): LogLine[] 
 	// Left out is what storms in two rounds running, and as long as it does.
 	const isOut = (mark: string): boolean => leftNext.includes(mark) || (isStorm && stormed.includes(mark));
 	const out = both < NEARLY_ALL * sample.size ? leftNext : most.filter(isOut);
-	const kept = new Map([...[...sample].filter(([id]) => known.has(id)), ...rows]);
-	memory.sample = new Map(sampled(kept.keys()).map((id) => [id, kept.get(id) ?? NO_ROW]));
+	memory.sample = sampled([...[...sample].filter(([id]) => known.has(id)), ...rows]);
 	Object.assign(memory, { left: leftNext, leftNext: out, stormed: stormy, rows: new Map() });
-	const lines: Array<[words: string, marks: readonly string[]]> = [
-		['doesn’t report fields that differ in over half of all records at once', lacking(stormy, out)],
-		['ignores fields that keep changing in most records, until they are stable', lacking(out, leftNext)],
-		['watches these fields again, as they are now stable', lacking(leftNext, out)],
+	const line = (words: string, marks: readonly string[]): LogLine[] =>
+		marks.length === 0
+			? []
+			: [{ level: 'info', text: `${words}: ${firstOf(marks.map((mark) => fields.nameOf(mark)))}` }];
+	return [
+		...line('doesn’t report fields that differ in over half of all records at once', lacking(stormy, out)),
+		...line('ignores fields that keep differing in most records, until they are stable', lacking(out, leftNext)),
+		...line('again watches fields that are now stable', lacking(leftNext, out)),
 	];
-	const nameOf = (mark: string): string => {
-		const name = fields.nameOf(mark);
-		return name === undefined ? 'a field that is no longer in any record' : quoted(name);
-	};
-	return lines
-		.filter(([, marks]) => marks.length > 0)
-		.map(([words, marks]) => ({ level: 'info', text: `${words}: ${firstOf(marks.map(nameOf))}` }));
 }
 
 /** Records have to be missing in two rounds, or to stand among the inactive ones twice where they don't say so themselves. */
@@ -141,10 +123,9 @@ function endOf(before: Known, now: Seen | undefined, quiet: number, isDoubtful: 
 
 /** What a reading says of the records that a list should hold. */
 export interface CopyReading {
+	/** What the IDs of its records begin with. */
 	list: string;
 	seen: AllSeen;
-	/** The IDs of all that are known of it. */
-	ids: Iterable<string>;
 	/** How many have no usable ID. */
 	odd: number;
 	/** Outside of a round only what records say themselves counts, and that they are there. */
@@ -155,15 +136,15 @@ export interface CopyReading {
  * Notes who is missing or not active; who is missing since more records have no usable ID may be among them. Returns how many these
  * are, if they are more than before.
  */
-export function noteEnds(memory: Memory, { list, seen, ids, odd, isRound }: CopyReading): number {
+export function noteEnds(memory: Memory, { list, seen, odd, isRound }: CopyReading): number {
 	const { known, quiet } = memory;
 	const isMore = isRound && odd > Number(memory.odd.get(list) ?? 0);
 	if (isRound) memory.odd.delete(list);
 	if (isRound && odd > 0) memory.odd.set(list, String(odd));
-	for (const id of ids) {
-		const [before, now] = [known.get(id), seen.get(id)];
-		const isHeard = now !== undefined && (now.isActive === before?.isActive || (now.saysOff === true && quiet === 0));
-		if (before !== undefined && (isRound || isHeard)) before.end = endOf(before, now, quiet, isMore);
+	for (const [id, before] of known) {
+		const now = seen.get(id);
+		const isHeard = now !== undefined && (now.isActive === before.isActive || (now.saysOff === true && quiet === 0));
+		if (id.startsWith(list) && (isRound || isHeard)) before.end = endOf(before, now, quiet, isMore);
 	}
 	return isMore ? odd : 0;
 }

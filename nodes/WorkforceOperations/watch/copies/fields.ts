@@ -1,6 +1,7 @@
 import { createHash } from 'crypto';
 import { isBlank, isJsonObject, type JsonObject } from '../../contract';
 import type { Hashes } from '../core/keys';
+import { quoted } from '../core/text';
 
 /** A field that counts. */
 export interface CountedField {
@@ -124,8 +125,9 @@ export class FieldReader {
 		return new Map(fields.map(({ mark, text }) => [mark, this.signs(text, 4)]));
 	}
 
-	/** The name of a field that was read; undefined for another one. */
-	nameOf(wanted: string): string | undefined {
-		return [...this.paths].find(([, { mark }]) => mark === wanted)?.[0];
+	/** A field in words. */
+	nameOf(wanted: string): string {
+		const [name] = [...this.paths].find(([, { mark }]) => mark === wanted) ?? [];
+		return name === undefined ? 'a field that is no longer in any record' : quoted(name);
 	}
 }

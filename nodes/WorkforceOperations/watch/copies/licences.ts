@@ -1,6 +1,6 @@
-import { byNumber, isJsonObject, type JsonObject } from '../../contract';
+import type { JsonObject } from '../../contract';
 import { settle } from '../../transport/settle';
-import { idOfPart, keyPart, realKeyPart } from '../core/keys';
+import { idOfPart, keyPart } from '../core/keys';
 import {
 	type Detection,
 	type EngineForm,
@@ -8,35 +8,24 @@ import {
 	type LookContext,
 	type Preview,
 	rereadEach,
-	sharedKeys,
 } from '../core/source';
 import { isDone, newScan, packScan, readGradually, type Scan, scanForm, unpackScan } from '../licences/scan';
-import { licenceName } from '../licences/rules';
+import { infoOf, licenceKey, licenceName } from '../licences/rules';
 import { firstLicences, packRounds, readRound } from '../licences/source';
-import { noteEnds, noteFields, noteRound, noteSample, recordsByKey, type Seen } from './changes';
+import { noteEnds, noteFields, noteRound, noteSample } from './changes';
 import { beginRound, copyForm, type CopyPoll, type CopySettings, noteClaims } from './memory';
-import { type CopyWords, previewOf, Telling, typedId } from './telling';
-
-const infoOf = ({ employeeSecurityLicenseInfo: info }: JsonObject): JsonObject => (isJsonObject(info) ? info : {});
+import { type CopyWords, keyed, previewOf, Telling, typedId } from './telling';
 
 /** Before the ID of a licence. */
 const guardPart = (guard: string): string => `${keyPart(guard) ?? ''}.`;
 
-/** The ids of employee and licence, or its number: it is undocumented whether two employees can share a licence id. */
-function licenceKey(record: JsonObject, guard: string): string | undefined {
-	const id = realKeyPart(record.securityLicenseId) ?? realKeyPart(infoOf(record).employeeSecurityLicenseId);
-	const number = keyPart(record.licenseNumber);
-	return id === undefined && number === undefined ? undefined : `${guardPart(guard)}${id ?? `.${number ?? ''}`}`;
-}
+/** What is told as gone has the list’s own ID, so that one comes first. */
+const keyFor =
+	(guard: string) =>
+	(record: JsonObject): string | undefined =>
+		licenceKey(guard, [record.securityLicenseId, infoOf(record).employeeSecurityLicenseId], record.licenseNumber);
 
 const guardOf = (id: string): string => idOfPart(id.split('.', 1)[0] ?? '');
-
-/** Those with a usable ID, under it. */
-const keyed = (guard: string, records: readonly JsonObject[]) =>
-	records.flatMap((record) => {
-		const key = licenceKey(record, guard);
-		return key === undefined ? [] : { key, record };
-	});
 
 const words: CopyWords = {
 	noun: 'licence',
@@ -57,27 +46,18 @@ async function detect(poll: CopyPoll): Promise<Detection> {
 	const { engine, now, reader } = poll;
 	const telling = new Telling(poll, words);
 	const { memory } = telling;
-	const { known, isAgain, fields } = memory;
+	const { known, isAgain } = memory;
 	noteClaims(memory, await reader.claims(), poll);
 	telling.refuseTooMany(known.size);
-	const shared: string[] = [];
-	let odd = 0;
-
-	function seenOf(all: ReturnType<typeof keyed>): Map<string, Seen> {
-		shared.push(...sharedKeys(all));
-		const records = [...recordsByKey(all)];
-		return new Map(records.map(([key, record]) => [key, { record, fields: fields.of(record), isActive: true }]));
-	}
+	let oddOnes = 0;
 
 	/** Takes the licences of a guard in a round. Returns whether all that is told at once fitted in. */
 	function take(guard: string, records: readonly JsonObject[]): boolean {
-		const [all, list] = [keyed(guard, records), guardPart(guard)];
-		const seen = seenOf(all);
+		const { seen, odd } = telling.see(records, keyFor(guard));
 		noteFields(memory, seen);
 		noteSample(memory, seen);
 		if (!telling.tell(seen.keys(), seen)) return false;
-		const ids = [...known.keys()].filter((id) => id.startsWith(list));
-		odd += noteEnds(memory, { list, seen, ids, odd: records.length - all.length, isRound: !reader.hasDoubts });
+		oddOnes += noteEnds(memory, { list: guardPart(guard), seen, odd, isRound: !reader.hasDoubts });
 		return true;
 	}
 
@@ -85,7 +65,7 @@ async function detect(poll: CopyPoll): Promise<Detection> {
 
 	/** Takes those licences of a guard that somebody has changed, once more. */
 	function takeAgain(guard: string, records: readonly JsonObject[]): boolean {
-		const seen = new Map([...seenOf(keyed(guard, records))].filter(([id]) => isOwed(id)));
+		const seen = new Map([...telling.see(records, keyFor(guard)).seen].filter(([id]) => isOwed(id)));
 		noteFields(memory, seen);
 		return telling.tell(seen.keys(), seen);
 	}
@@ -98,7 +78,7 @@ async function detect(poll: CopyPoll): Promise<Detection> {
 		if (parts === undefined) return telling.reread(key, new Map());
 		const guard = guardOf(parts.id);
 		const answer = await settle(reader.listOf('securityLicence.getAll', { id: guard }));
-		return 'error' in answer ? undefined : telling.reread(key, seenOf(keyed(guard, answer.result)));
+		return 'error' in answer ? undefined : telling.reread(key, telling.see(answer.result, keyFor(guard)).seen);
 	});
 	if (isAgain) telling.forget([...known].flatMap(([id, { end }]) => (end === undefined ? [id] : [])));
 	const stored: JsonObject = isAgain ? {} : engine;
@@ -107,7 +87,7 @@ async function detect(poll: CopyPoll): Promise<Detection> {
 	const round = mayRead ? await readRound(poll, stored, take, () => beginRound(memory, now, 0)) : undefined;
 	if (round !== undefined) noteClaims(memory, await reader.claims(), poll);
 	if (round?.ended !== undefined) {
-		telling.log.push(...round.log, ...noteRound(memory, round.scan.records, now));
+		telling.told.log.push(...round.log, ...noteRound(memory, round.scan.records, now));
 		telling.endRound(true);
 		telling.decideEnds();
 		again = newScan(now, [...known.keys()].filter(isOwed).map(guardOf));
@@ -116,17 +96,16 @@ async function detect(poll: CopyPoll): Promise<Detection> {
 		if ('result' in reading) again = reading.result;
 	}
 	telling.tell(known.keys(), new Map());
-	telling.warnOdd(odd);
+	telling.warnOdd(oddOnes);
 	const scans = { ...packRounds(stored, round), ...(isDone(again) ? {} : { again: packScan(again) }) };
-	return telling.detection({ ...open, shared }, scans);
+	return telling.detection(open, scans);
 }
 
 async function preview(look: LookContext): Promise<Preview> {
 	const { licences } = await firstLicences(look);
-	const shown = licences.flatMap(([guard, records]) => keyed(guard, records));
-	const sorted = shown.sort((one, other) => byNumber(one.key, other.key));
-	const nothing = 'With this key and these filters, none of the first few employees in the list has a licence';
-	return { findings: previewOf(words, sorted), nothing };
+	const all = licences.flatMap(([guard, records]) => keyed(records, keyFor(guard)));
+	const nothing = 'With this key and these filters, none of the first employees in the list has a licence';
+	return { findings: previewOf(words, all), nothing };
 }
 
 /** Licences, read gradually, and compared with those of the round before. */

@@ -1,9 +1,9 @@
-import { activeOf, byNumber, type EndpointId, endpoints, type JsonObject } from '../../contract';
+import { type EndpointId, endpoints, type JsonObject } from '../../contract';
 import { realKeyPart, wholeKey } from '../core/keys';
-import { type Detection, type EventSource, type LookContext, type Preview, sharedKeys } from '../core/source';
-import { noteEnds, noteFields, noteRound, noteSample, recordsByKey, type Seen } from './changes';
-import { beginRound, copyForm, type CopyPoll, type CopySettings, type Memory, NO_PRINT, noteClaims } from './memory';
-import { type CopyWords, previewOf, Telling, typedId } from './telling';
+import { type Detection, type EventSource, type LookContext, type Preview, rereadEach } from '../core/source';
+import { noteEnds, noteFields, noteRound, noteSample } from './changes';
+import { beginRound, copyForm, type CopyPoll, type CopySettings, NO_PRINT, noteClaims } from './memory';
+import { type CopyWords, keyed, previewOf, Telling, typedId } from './telling';
 
 /** A list that has an active and an inactive half. */
 export interface CopiedList extends Omit<CopyWords, 'idsOf'> {
@@ -13,20 +13,13 @@ export interface CopiedList extends Omit<CopyWords, 'idsOf'> {
 /** Records of lists that know no “changed since”: both halves are read, and compared with what they held before. */
 export function listSource(kind: CopiedList): EventSource<CopySettings> {
 	const { endpoint, onlyNew } = kind;
-	const definition = endpoints[endpoint];
-	const idFields: readonly string[] = 'ids' in definition ? (definition.ids ?? []) : [];
-	const idFieldOf = (record: JsonObject): string =>
-		idFields.find((field) => realKeyPart(record[field]) !== undefined) ?? '';
-	/** Those with a usable ID, under it. */
-	const keyed = (records: readonly JsonObject[]) =>
-		records.flatMap((record) => {
-			const key = wholeKey(record[idFieldOf(record)]);
-			return key === undefined ? [] : { key, record };
-		});
+	const { ids = [] } = endpoints[endpoint];
+	const idFieldOf = (record: JsonObject): string => ids.find((field) => realKeyPart(record[field]) !== undefined) ?? '';
+	const keyOf = (record: JsonObject): string | undefined => wholeKey(record[idFieldOf(record)]);
 
 	/** Of what is gone only the ID is known. */
 	const wordsFor = (one: JsonObject = {}): CopyWords => {
-		const field = idFieldOf(one) || (idFields.at(-1) ?? 'id');
+		const field = idFieldOf(one) || (ids.at(-1) ?? 'id');
 		return { ...kind, idsOf: (id) => ({ [field]: typedId(id) }) };
 	};
 
@@ -37,34 +30,18 @@ export function listSource(kind: CopiedList): EventSource<CopySettings> {
 	async function readHalves({ reader, settings, engine, pendingReread }: CopyPoll) {
 		const isNeeded = onlyNew !== true || engine.known === undefined || Object.keys(pendingReread).length > 0;
 		const off = isNeeded ? await reader.list(endpoint, { ...settings.query, isActive: 'false' }) : [];
-		return [off, await reader.list(endpoint, settings.query)];
-	}
-
-	/** The records of both halves by their IDs, how many have none, and IDs that several records of one half share. */
-	function recordsOf(halves: JsonObject[][], { fields }: Memory) {
-		const [seen, shared] = [new Map<string, Seen>(), [] as string[]];
-		let odd = 0;
-		for (const half of halves) {
-			const all = keyed(half);
-			odd += half.length - all.length;
-			shared.push(...sharedKeys(all));
-			for (const [key, record] of recordsByKey(all)) {
-				const word = onlyNew ? undefined : activeOf(record);
-				const counted = onlyNew ? [] : fields.of(record);
-				seen.set(key, { record, fields: counted, isActive: word ?? half === halves[1], saysOff: word === false });
-			}
-		}
-		return { seen, shared, odd };
+		return [off, await reader.list(endpoint, settings.query)] as const;
 	}
 
 	async function detect(poll: CopyPoll): Promise<Detection> {
-		const { reader, settings, now, engine, pendingReread } = poll;
+		const { reader, settings, now, engine } = poll;
 		const halves = await readHalves(poll);
 		const telling = new Telling(poll, wordsFor(halves.flat().find(idFieldOf)));
 		const { memory } = telling;
 		const { known } = memory;
 		noteClaims(memory, await reader.claims(), poll);
-		const { seen, shared, odd } = recordsOf(halves, memory);
+		const [off, active] = [telling.see(halves[0], keyOf, false), telling.see(halves[1], keyOf)];
+		const seen = new Map([...off.seen, ...active.seen]);
 		telling.refuseTooMany(seen.size);
 		const isWhole = !reader.hasDoubts;
 		for (const [id, { isActive, saysOff }] of seen) {
@@ -76,30 +53,23 @@ export function listSource(kind: CopiedList): EventSource<CopySettings> {
 		}
 		if (memory.isAgain && !onlyNew) telling.forget(seen.keys());
 		const isRound = beginRound(memory, now, isWhole ? settings.intervalMs : Infinity);
-		telling.warnOdd(noteEnds(memory, { list: '', seen, ids: known.keys(), odd, isRound }));
+		telling.warnOdd(noteEnds(memory, { list: '', seen, odd: off.odd + active.odd, isRound }));
 		noteFields(memory, seen);
 		noteSample(memory, seen);
-		telling.log.push(...noteRound(memory, known.size, now));
+		telling.told.log.push(...noteRound(memory, known.size, now));
 		// All of them are at hand, so that other fields count from now on.
 		if (memory.left.join() !== memory.leftNext.join()) noteFields(memory, seen);
 		memory.left = memory.leftNext;
 		telling.decideEnds();
 		telling.tell(new Set([...known.keys(), ...seen.keys()]), seen);
 		telling.endRound(isWhole);
-		const reread: Detection['reread'] = new Map();
-		for (const key of Object.keys(pendingReread)) {
-			const record = telling.reread(key, seen);
-			if (record !== undefined) reread.set(key, record);
-		}
-		return telling.detection({ reread, shared });
+		return telling.detection(await rereadEach(poll, (key) => telling.reread(key, seen), Infinity));
 	}
 
 	async function preview({ reader, settings }: LookContext): Promise<Preview> {
-		const records = await reader.someOf(endpoint, settings.query);
-		const listed = keyed(records).map((each) => ({ ...each, isActive: activeOf(each.record) ?? true }));
-		listed.sort((one, other) => byNumber(one.key, other.key));
+		const records = keyed(await reader.someOf(endpoint, settings.query), keyOf);
 		const nothing = `The service lists no active ${kind.noun}s for this key and these filters`;
-		return { findings: previewOf(wordsFor(), listed), nothing };
+		return { findings: previewOf(wordsFor(), records), nothing };
 	}
 
 	return { detect, preview, engineForm: copyForm };

@@ -67,8 +67,11 @@ export const knownForm = new ReportedForm<Known>({
 	},
 });
 
-/** Signs of the fields of some records, by their marks and the records' IDs. */
-export type SampleRows = ReadonlyMap<string, ReadonlyMap<string, string>>;
+/** Signs of the fields of a record, by their marks. */
+export type Row = ReadonlyMap<string, string>;
+
+/** Those of some records, by their IDs. */
+export type SampleRows = ReadonlyMap<string, Row>;
 
 const MOST_ROWS = 100;
 
@@ -77,11 +80,11 @@ export const MOST_MARKS = 60;
 
 const place = (id: string): string => createHash('sha256').update(id).digest('base64url');
 
-/** Of these IDs those of the sample: always the same ones, wherever they lie. */
-export function sampled(ids: Iterable<string>): string[] {
-	const placed = [...new Set(ids)].map((id) => [place(id), id] as const);
+/** Of these the sample, by their IDs: always the same ones, wherever they lie. */
+export function sampled<Value>(all: ReadonlyArray<readonly [id: string, Value]>): Map<string, Value> {
+	const placed = [...new Map(all)].map((entry) => [place(entry[0]), entry] as const);
 	const sorted = placed.sort(([one], [other]) => (one < other ? -1 : 1));
-	return sorted.slice(0, MOST_ROWS).map(([, id]) => id);
+	return new Map(sorted.slice(0, MOST_ROWS).map(([, entry]) => entry));
 }
 
 const NO_SIGN = '....';

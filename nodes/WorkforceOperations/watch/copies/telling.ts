@@ -1,6 +1,15 @@
-import { byNumber, type JsonObject, usableId } from '../../contract';
+import { activeOf, byNumber, type JsonObject, usableId } from '../../contract';
 import { Problem } from '../../transport/failures/problem';
-import { type Detection, type Finding, type LogLine, type RereadRecord, SHOWN_IN_TEST } from '../core/source';
+import {
+	byKeys,
+	type Detection,
+	type Finding,
+	type Keyed,
+	type LogLine,
+	type Reread,
+	type RereadRecord,
+	SHOWN_IN_TEST,
+} from '../core/source';
 import { counted, safeText } from '../core/text';
 import type { AllSeen, Seen } from './changes';
 import { type ChangeKind, type CopyPoll, type Known, type Memory, openMemory, packMemory } from './memory';
@@ -35,6 +44,15 @@ interface CopyChange {
 /** An id as the service writes most of its own. */
 export const typedId = (id: string): number | string =>
 	usableId(id) === undefined || String(Number(id)) !== id ? id : Number(id);
+
+type KeyOf = (record: JsonObject) => string | undefined;
+
+/** Those with a usable ID, under it. */
+export const keyed = (records: readonly JsonObject[], keyOf: KeyOf): Keyed =>
+	records.flatMap((record) => {
+		const key = keyOf(record);
+		return key === undefined ? [] : { key, record };
+	});
 
 type About = Pick<Finding, 'record' | 'reason' | 'numbers'>;
 
@@ -88,15 +106,14 @@ function changeOf(before: Known | undefined, now: Seen | undefined): ChangeKind 
 export class Telling {
 	readonly memory: Memory;
 
-	readonly log: LogLine[] = [];
-
-	private readonly findings: Finding[] = [];
-
-	/** Open findings of records of which there is news, so that what is older never comes after it. */
-	private readonly superseded: string[] = [];
-
-	/** How many wait for the next polls. */
-	private waiting = 0;
+	/** For the trigger. What is older than its news never comes after it: it is superseded. */
+	readonly told = {
+		findings: [] as Finding[],
+		superseded: [] as string[],
+		shared: [] as string[],
+		log: [] as LogLine[],
+		waiting: 0,
+	};
 
 	/** Open findings by the IDs of their records; of `busy` ones a run goes on, and a second one could end before it. */
 	private readonly open = new Map<string, Array<{ key: string; word: ChangeKind }>>();
@@ -121,11 +138,11 @@ export class Telling {
 	}
 
 	get room(): number {
-		return Math.max(0, this.poll.most - this.findings.length);
+		return Math.max(0, this.poll.most - this.told.findings.length);
 	}
 
 	private warn(text: string): void {
-		this.log.push({ level: 'warn', text });
+		this.told.log.push({ level: 'warn', text });
 	}
 
 	refuseTooMany(records: number): void {
@@ -152,6 +169,21 @@ export class Telling {
 		return id === undefined ? undefined : { id, word: word as ChangeKind, print };
 	}
 
+	/** Records by their IDs, and how many have none. `isActive`: whether they are listed as active; their own word counts more. */
+	see(all: readonly JsonObject[], keyOf: KeyOf, isActive = true) {
+		const { onlyNew, isLicence } = this.words;
+		const usable = keyed(all, keyOf);
+		const { records, shared } = byKeys(usable);
+		this.told.shared.push(...shared);
+		const seen = new Map<string, Seen>();
+		for (const [id, record] of records) {
+			const word = onlyNew || isLicence ? undefined : activeOf(record);
+			const fields = onlyNew ? [] : this.memory.fields.of(record);
+			seen.set(id, { record, fields, isActive: word ?? isActive, saysOff: word === false });
+		}
+		return { seen, odd: all.length - usable.length };
+	}
+
 	/** Tells these records as if nobody knew them. */
 	forget(ids: Iterable<string>): void {
 		for (const id of ids) if (!this.busy.has(id)) this.memory.known.delete(id);
@@ -167,52 +199,54 @@ export class Telling {
 		return kinds.has(word) || !isOwed ? word : 'updated';
 	}
 
-	/** Remembers what has become of a record. Of what is gone nothing is over without anybody to tell of it. */
-	private settle(id: string, change: ChangeKind, now: Seen | undefined, isTold: boolean): void {
+	/** Remembers what has become of a record, and returns it. Of what is gone nothing is over without anybody to tell of it. */
+	private settle(id: string, change: ChangeKind, now: Seen | undefined, isTold: boolean): Partial<Known> {
 		const { known, leftNext, fields } = this.memory;
 		const before = known.get(id);
-		if (now === undefined && isTold) known.delete(id);
-		if (now === undefined) return;
-		known.set(id, {
+		if (now === undefined) {
+			if (isTold) known.delete(id);
+			return { ...before };
+		}
+		const after = {
 			...(before === undefined || isEnd(change) ? { isActive: now.isActive } : before),
 			print: before?.print ?? fields.print(now.fields, leftNext),
 			isTold: isTold || before?.isTold,
 			news: undefined,
-		});
+		};
+		known.set(id, after);
+		return after;
 	}
 
 	private add(key: string, about: About): void {
 		const { now } = this.poll;
-		this.findings.push({ key, at: now, locator: now, ...about });
+		this.told.findings.push({ key, at: now, locator: now, ...about });
 	}
 
 	/** Tells what has become of these records, in the order of their ids. Returns whether all of it fitted in. */
 	tell(ids: Iterable<string>, seen: AllSeen): boolean {
-		const { poll, memory, words, open } = this;
+		const { poll, memory, words, told } = this;
 		const { known, phase } = memory;
-		const due: Array<CopyChange & { change: ChangeKind }> = [];
+		const due: Array<CopyChange & { change: ChangeKind; now: Seen | undefined }> = [];
 		for (const id of ids) {
-			const before = known.get(id);
-			const change = this.busy.has(id) ? undefined : changeOf(before, seen.get(id));
+			const [before, now] = [known.get(id), seen.get(id)];
+			const change = this.busy.has(id) ? undefined : changeOf(before, now);
 			if (change === undefined) continue;
 			const word = this.wordFor(id, change, before?.news === 'owed');
 			const isBegun = before !== undefined || phase === 'new' || phase === 'now';
 			if (isBegun ? poll.settings.kinds.has(word) : phase === 'telling')
-				due.push({ id, change, word, isFirst: !isBegun });
-			else this.settle(id, change, seen.get(id), false);
+				due.push({ id, word, isFirst: !isBegun && !words.onlyNew, change, now });
+			else this.settle(id, change, now, false);
 		}
-		const told = due.sort((one, other) => byNumber(one.id, other.id)).slice(0, this.room);
-		for (const { change, ...each } of told) {
-			const { id, word, isFirst } = each;
-			const [before, now] = [known.get(id), seen.get(id)];
-			this.settle(id, change, now, true);
-			const { print = '', isActive } = known.get(id) ?? before ?? {};
-			const about = { id, word, isActive, isFirst: isFirst && !words.onlyNew };
-			this.add(words.onlyNew ? id : `${id}:${word}:${print}`, described(words, about, now?.record));
-			this.superseded.push(...(open.get(id) ?? []).map(({ key }) => key));
+		const fitting = due.sort((one, other) => byNumber(one.id, other.id)).slice(0, this.room);
+		for (const { change, now, ...each } of fitting) {
+			const { id, word } = each;
+			const { print = '', isActive } = this.settle(id, change, now, true);
+			const about = described(words, { ...each, isActive }, now?.record);
+			this.add(words.onlyNew ? id : `${id}:${word}:${print}`, about);
+			told.superseded.push(...(this.open.get(id) ?? []).map(({ key }) => key));
 		}
-		this.waiting += due.length - told.length;
-		return told.length === due.length;
+		told.waiting += due.length - fitting.length;
+		return fitting.length === due.length;
 	}
 
 	/**
@@ -257,34 +291,23 @@ export class Telling {
 	/** How it goes on after a round. */
 	endRound(isWhole: boolean): void {
 		const { phase } = this.memory;
-		const isTelling = phase === 'telling' && (this.waiting > 0 || !isWhole);
+		const isTelling = phase === 'telling' && (this.told.waiting > 0 || !isWhole);
 		if (phase === 'first' && !isWhole) this.memory.phase = 'partly';
 		else if (phase !== 'new' && !isTelling) this.memory.phase = this.poll.settings.startWith;
 	}
 
-	detection(more: Pick<Detection, 'reread' | 'deferred' | 'shared'>, engine: JsonObject = {}): Detection {
-		const { findings, superseded, waiting, log, memory } = this;
-		return {
-			findings,
-			superseded,
-			waiting,
-			log,
-			engine: { ...packMemory(memory), ...engine },
-			complete: true,
-			...more,
-		};
+	detection(reread: Reread, engine: JsonObject = {}): Detection {
+		return { ...this.told, engine: { ...packMemory(this.memory), ...engine }, complete: true, ...reread };
 	}
 }
 
 /** What “Fetch Test Event” shows of records in their order: the first ones, or the last ones of those who are told when they are new. */
-export function previewOf(
-	words: CopyWords,
-	all: ReadonlyArray<{ key: string; record: JsonObject; isActive?: boolean }>,
-): Finding[] {
+export function previewOf(words: CopyWords, all: Keyed): Finding[] {
 	const { onlyNew } = words;
-	const shown = onlyNew ? all.slice(-SHOWN_IN_TEST) : all.slice(0, SHOWN_IN_TEST);
-	return shown.map(({ key: id, record, isActive }) => ({
+	const sorted = [...all].sort((one, other) => byNumber(one.key, other.key));
+	const shown = onlyNew ? sorted.slice(-SHOWN_IN_TEST) : sorted.slice(0, SHOWN_IN_TEST);
+	return shown.map(({ key: id, record }) => ({
 		...{ key: onlyNew ? id : `${id}:created`, at: 0, locator: 0 },
-		...described(words, { id, word: 'created', isActive, isFirst: true }, record),
+		...described(words, { id, word: 'created', isActive: activeOf(record) ?? true, isFirst: true }, record),
 	}));
 }

@@ -161,17 +161,26 @@ export function areUnreadable(dates: readonly unknown[]): boolean | undefined {
 	return given.length === 0 ? undefined : given.every((date) => momentOf(date) === undefined);
 }
 
-/** Keys that several records of one reading share. Copies of a record that moved between two pages don't count. */
-export function sharedKeys(all: ReadonlyArray<{ key: string; record: JsonObject }>): string[] {
+/** Records of one reading, each with its key. */
+export type Keyed = ReadonlyArray<{ key: string; record: JsonObject }>;
+
+/**
+ * Records by their keys: of several with one key always the same one, in whichever order they come. And the keys that
+ * several share; copies of a record that moved between two pages don't count.
+ */
+export function byKeys(all: Keyed): { records: Map<string, JsonObject>; shared: string[] } {
 	const records = new Map<string, JsonObject>();
 	const shared = new Set<string>();
 	for (const { key, record } of all) {
 		const other = records.get(key);
-		if (other !== undefined && JSON.stringify(other) !== JSON.stringify(record)) shared.add(key);
-		records.set(key, record);
+		const isFirst = other === undefined;
+		if (!isFirst && JSON.stringify(other) !== JSON.stringify(record)) shared.add(key);
+		if (isFirst || JSON.stringify(other) < JSON.stringify(record)) records.set(key, record);
 	}
-	return [...shared];
+	return { records, shared: [...shared] };
 }
+
+export const sharedKeys = (all: Keyed): string[] => byKeys(all).shared;
 
 /** The most records that one poll reads again one by one, so that time and requests are left for the list. */
 const MOST_REREAD = 10;
@@ -182,13 +191,14 @@ const MOST_REREAD = 10;
  */
 export async function rereadEach(
 	{ pendingReread }: PollContext,
-	readOne: (key: string, locator: unknown) => Promise<RereadRecord | undefined>,
+	readOne: (key: string, locator: unknown) => Promise<RereadRecord | undefined> | RereadRecord | undefined,
+	most = MOST_REREAD,
 ): Promise<Reread> {
 	const reread = new Map<string, RereadRecord>();
 	const all = Object.entries(pendingReread);
-	for (const [key, { locator }] of all.slice(0, MOST_REREAD)) {
+	for (const [key, { locator }] of all.slice(0, most)) {
 		const record = await readOne(key, locator);
 		if (record !== undefined) reread.set(key, record);
 	}
-	return { reread, deferred: all.slice(MOST_REREAD).map(([key]) => key) };
+	return { reread, deferred: all.slice(most).map(([key]) => key) };
 }

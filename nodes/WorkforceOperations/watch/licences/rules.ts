@@ -24,9 +24,6 @@ export type LicenceJudge = (record: JsonObject, employeeId: string, rules: Licen
 
 /** The facts of a licence. */
 interface Licence {
-	/**
-	 * The IDs of the employee and the licence, because it is undocumented whether two employees can share a licence ID.
-	 */
 	id: string;
 	name: string;
 	expiry?: CalendarDay;
@@ -34,9 +31,23 @@ interface Licence {
 	status?: string;
 }
 
+export const infoOf = ({ employeeSecurityLicenseInfo: info }: JsonObject): JsonObject =>
+	isJsonObject(info) ? info : {};
+
+/**
+ * Made of the ids of employee and licence, because it is undocumented whether two employees can share a licence id; without
+ * one of the licence, of its number.
+ */
+export function licenceKey(employeeId: unknown, ids: readonly unknown[], number: unknown): string | undefined {
+	const id = ids.map(realKeyPart).find((each) => each !== undefined);
+	const numbered = keyPart(number);
+	if (id === undefined && numbered === undefined) return undefined;
+	return `${keyPart(employeeId) ?? ''}.${id ?? `.${numbered ?? ''}`}`;
+}
+
 /** “Aroha Ngata’s licence SL410000 (Unarmed Guarding)” */
 export function licenceName(record: JsonObject, employeeId: unknown): string {
-	const info = isJsonObject(record.employeeSecurityLicenseInfo) ? record.employeeSecurityLicenseInfo : {};
+	const info = infoOf(record);
 	const [shown, kind] = [
 		safeText(textOf(record.licenseNumber)),
 		safeText(record.licenceSector) ?? safeText(info.licenceSector),
@@ -45,17 +56,14 @@ export function licenceName(record: JsonObject, employeeId: unknown): string {
 }
 
 function readLicence(record: JsonObject, employeeId: string, { now, timeZone }: LicenceRules): Licence | undefined {
-	const info = isJsonObject(record.employeeSecurityLicenseInfo) ? record.employeeSecurityLicenseInfo : {};
-	const number = textOf(record.licenseNumber);
-	// It is undocumented which of the two IDs is the employee's own licence; the inner one's name suggests it
-	// (assumed).
-	const own = [info.employeeSecurityLicenseId, record.securityLicenseId]
-		.map(realKeyPart)
-		.find((id) => id !== undefined);
-	if (own === undefined && number === undefined) return undefined;
+	const info = infoOf(record);
+	// It is undocumented which of both ids is the employee's own licence; the name of the inner one says so (assumed).
+	const ids = [info.employeeSecurityLicenseId, record.securityLicenseId];
+	const id = licenceKey(employeeId, ids, textOf(record.licenseNumber));
+	if (id === undefined) return undefined;
 	const expiry = calendarDay(record.expiryDate, timeZone) ?? calendarDay(info.expiryDate, timeZone);
 	return {
-		id: `${keyPart(employeeId) ?? ''}.${own ?? `.${keyPart(number) ?? ''}`}`,
+		id,
 		name: licenceName(record, employeeId),
 		...(expiry === undefined ? {} : { expiry, daysLeft: expiry - calendarDayAt(now, timeZone) }),
 		status: textOf(record.status) ?? textOf(info.currentStatus),
