@@ -16,8 +16,6 @@ export interface Seen {
 /** Records as they are now, by their IDs. */
 export type AllSeen = ReadonlyMap<string, Seen>;
 
-const NO_ROW: Row = new Map();
-
 /** Remembers the hashes of those that are known, and notes which are other ones than before. */
 export function noteFields({ known, fields, left, leftNext }: Memory, seen: AllSeen): void {
 	const bases = left.join() === leftNext.join() ? [leftNext] : [leftNext, left];
@@ -50,19 +48,16 @@ const NEARLY_ALL = 0.9;
 /** After that long a field is as it is, and not away. */
 const FOR_GOOD_MS = 7 * DAY_MS;
 
+const marksOf = (rows: SampleRows): string[] => [...rows.values()].flatMap((row) => [...row.keys()]);
+
 /** The fields that differ in most of the records that both hold, and how many these are. */
 function differing(before: SampleRows, now: SampleRows): { most: string[]; both: number } {
-	const both = [...before].filter(([id]) => now.has(id));
-	const marks = new Set([...before.values()].flatMap((row) => [...row.keys()]));
-	const counts = new Map<string, number>();
-	for (const [id, row] of both) {
-		const other = now.get(id) ?? NO_ROW;
-		for (const mark of new Set([...row.keys(), ...other.keys()]))
-			if (row.get(mark) !== other.get(mark)) counts.set(mark, (counts.get(mark) ?? 0) + 1);
-	}
-	const isKept = (mark: string): boolean => marks.size < MOST_MARKS || marks.has(mark);
-	const most = [...counts].flatMap(([mark, count]) => (count > MOST * both.length && isKept(mark) ? mark : []));
-	return { most, both: both.length };
+	const both = [...before.keys()].filter((id) => now.has(id));
+	const kept = new Set(marksOf(before));
+	const marks = kept.size < MOST_MARKS ? new Set([...kept, ...marksOf(now)]) : kept;
+	const isOther = (id: string, mark: string): boolean => before.get(id)?.get(mark) !== now.get(id)?.get(mark);
+	const countOf = (mark: string): number => both.filter((id) => isOther(id, mark)).length;
+	return { most: [...marks].filter((mark) => countOf(mark) > MOST * both.length), both: both.length };
 }
 
 /**

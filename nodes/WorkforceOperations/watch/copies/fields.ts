@@ -84,10 +84,8 @@ export class FieldReader {
 
 	/** A hash of secret and text, because an HMAC of 20,000 records would keep n8n waiting. */
 	private signs(text: string, length: number): string {
-		return createHash('sha256')
-			.update(this.secret + text)
-			.digest('base64url')
-			.slice(0, length);
+		const hash = createHash('sha256').update(this.secret + text);
+		return hash.digest('base64url').slice(0, length);
 	}
 
 	private look(path: string) {
