@@ -12,92 +12,64 @@ import { licenceCopySource } from './licences';
 import { type CopiedList, listSource } from './lists';
 import type { ChangeKind, CopySettings } from './memory';
 
-/** What is read: its filters, and the fields of its records. */
-interface Read {
-	filters: readonly INodeProperties[];
+interface CopyEvent extends WatchedEvent<CopySettings> {
 	records: readonly KnownField[];
-}
-
-interface CopyEvent extends WatchedEvent<CopySettings>, Read {
 	/** The changes that are reported where nobody has chosen, and what it means that one is gone. */
 	changes: { standard: ChangeKind[]; gone?: string };
 }
 
-const staffList: Read = { filters: [...staffFilters, filterExpressionOption], records: FIELDS.staff };
+const staffList = { endpoint: 'staff.getAll', filters: [...staffFilters, filterExpressionOption] } as const;
 
 function nameAndNumber(record: JsonObject): string {
 	const number = safeText(record.employeeId);
 	return (fullName(record) ?? `employee ${safeText(record.id) ?? ''}`) + (number === undefined ? '' : ` (${number})`);
 }
 
-const staff = { endpoint: 'staff.getAll', noun: 'employee', all: 'the staff list', nameOf: fullName } as const;
-
 /** Events that copy, whose descriptions have one form. */
-const copied = (
-	noun: string,
-	becomes: string,
-	event: Read & Pick<CopyEvent, 'value' | 'endpoint' | 'source' | 'changes' | 'notice'>,
-): CopyEvent => ({
-	name: `${noun} Changed`,
-	description: `${becomes}; for keeping a copy in sync`,
+const copied = (becomes: string, event: Omit<CopyEvent, 'description' | 'startWith'>): CopyEvent => ({
+	description: `${becomes}, to keep a copy in sync`,
 	simple: simpleFields(event),
 	...{ startWith: 'new', byList: true, copies: true },
 	...event,
 });
 
-/** The same of lists of active and inactive ones. */
-const copiedList = (value: string, noun: string, kind: CopiedList, read: Read): CopyEvent =>
-	copied(
-		noun,
-		`${kind.noun === 'employee' ? 'An' : 'A'} ${kind.noun} was created, changed, deactivated or reactivated`,
-		{
-			...{ value, endpoint: kind.endpoint, source: listSource(kind), ...read },
-			changes: {
-				standard: ['created', 'updated', 'deactivated', 'reactivated'],
-				gone: 'Missing from both lists, active and inactive, on two checks; only the ID is left',
-			},
+/** The same of lists of active and inactive ones, by the names of their resources. */
+const copiedList = (
+	resource: 'staff' | 'customer' | 'site',
+	name: string,
+	filters: readonly INodeProperties[],
+	kind: Omit<CopiedList, 'endpoint' | 'all'>,
+): CopyEvent =>
+	copied(`${kind.noun === 'employee' ? 'An' : 'A'} ${kind.noun} was created, changed, deactivated or reactivated`, {
+		value: `${resource}.changed`,
+		name,
+		endpoint: `${resource}.getAll`,
+		source: listSource({ endpoint: `${resource}.getAll`, all: `the ${resource} list`, ...kind }),
+		filters,
+		records: FIELDS[resource],
+		changes: {
+			standard: ['created', 'updated', 'deactivated', 'reactivated'],
+			gone: 'Missing from both lists, active and inactive, on two checks; only the ID is left',
 		},
-	);
+	});
 
+/** Changes of employees, of which only that they are new is told. */
 const created: CopyEvent = {
+	...copiedList('staff', 'Staff Created', staffList.filters, {
+		noun: 'employee',
+		nameOf: nameAndNumber,
+		onlyNew: true,
+	}),
 	value: 'staff.created',
-	name: 'Staff Created',
 	description: 'An employee becomes active for the first time',
-	endpoint: staff.endpoint,
-	source: listSource({ ...staff, nameOf: nameAndNumber, onlyNew: true }),
-	simple: simpleFields(staffList),
+	copies: undefined,
 	changes: { standard: ['created'] },
-	...{ startWith: 'new', byList: true },
-	...staffList,
 };
 
-const ofStaff = copiedList('staff.changed', 'Staff', staff, staffList);
-
-const ofCustomers = copiedList(
-	'customer.changed',
-	'Customer',
-	{
-		...{ endpoint: 'customer.getAll', noun: 'customer', all: 'the customer list' },
-		nameOf: ({ customerName, name }) => safeText(customerName) ?? safeText(name),
-		whenOff: '; its sites, shifts and timesheets may no longer be listed',
-	},
-	{ filters: customerFilters, records: FIELDS.customer },
-);
-
-const ofSites = copiedList(
-	'site.changed',
-	'Site',
-	{
-		...{ endpoint: 'site.getAll', noun: 'site', all: 'the site list' },
-		nameOf: ({ siteName, name }) => safeText(siteName) ?? safeText(name),
-	},
-	{ filters: siteFilters, records: FIELDS.site },
-);
-
-const ofLicences = copied('Licence', 'A security licence was created, changed or removed', {
+const ofLicences = copied('A security licence was created, changed or removed', {
 	...staffList,
 	value: 'licence.changed',
-	endpoint: staff.endpoint,
+	name: 'Licence Changed',
 	source: licenceCopySource,
 	records: FIELDS.securityLicence,
 	changes: {
@@ -107,9 +79,19 @@ const ofLicences = copied('Licence', 'A security licence was created, changed or
 	notice: LICENCE_NOTICE,
 });
 
-const copies = [ofStaff, ofCustomers, ofSites, ofLicences];
-
-const valuesOf = (...events: CopyEvent[]): string[] => events.map(({ value }) => value);
+const copies = [
+	copiedList('staff', 'Staff Changed', staffList.filters, { noun: 'employee', nameOf: fullName }),
+	copiedList('customer', 'Customer Changed', customerFilters, {
+		noun: 'customer',
+		nameOf: ({ customerName, name }) => safeText(customerName) ?? safeText(name),
+		whenOff: '; its sites, shifts and timesheets may no longer be listed',
+	}),
+	copiedList('site', 'Site Changed', siteFilters, {
+		noun: 'site',
+		nameOf: ({ siteName, name }) => safeText(siteName) ?? safeText(name),
+	}),
+	ofLicences,
+];
 
 const changesField = ({ value: event, changes: { standard, gone } }: CopyEvent): EventField => ({
 	field: {
@@ -150,13 +132,13 @@ export const copyFamily: WatchFamily<CopySettings, CopyEvent> = {
 	events: [created, ...copies],
 	fields: [...copies.map(changesField), ...copies.map(watchFields)],
 	options: [
-		{ field: roundOption, events: valuesOf(ofLicences) },
+		{ field: roundOption, events: [ofLicences.value] },
 		{
 			field: numberField(
 				STOP_IF_MORE_THAN,
 				'If more than this share of records, and more than 20, seem gone or deactivated at once, you get one item that says so',
 			),
-			events: valuesOf(...copies),
+			events: copies.map(({ value }) => value),
 		},
 	],
 	readOptions(item, { value, changes }) {
