@@ -1,6 +1,5 @@
 import { DAY_MS, type JsonObject } from '../../contract';
 import type { LogLine } from '../core/source';
-import { firstOf } from '../core/text';
 import type { CountedField } from './fields';
 import { type End, type Known, type Memory, MOST_MARKS, NO_PRINT, type Row, type SampleRows, sampled } from './memory';
 
@@ -94,9 +93,7 @@ export function noteRound(memory: Memory, read: number, now: number): LogLine[] 
 	memory.sample = sampled([...[...sample].filter(([id]) => known.has(id)), ...rows]);
 	Object.assign(memory, { left: leftNext, leftNext: out, stormed: stormy, rows: new Map() });
 	const line = (words: string, marks: readonly string[]): LogLine[] =>
-		marks.length === 0
-			? []
-			: [{ level: 'info', text: `${words}: ${firstOf(marks.map((mark) => fields.nameOf(mark)))}` }];
+		marks.length === 0 ? [] : [{ level: 'info', text: `${words}: ${fields.inWords(marks)}` }];
 	return [
 		...line('doesn’t report fields that differ in over half of all records at once', lacking(stormy, out)),
 		...line('ignores fields that keep differing in most records, until they are stable', lacking(out, leftNext)),

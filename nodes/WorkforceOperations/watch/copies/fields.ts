@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import { isBlank, isJsonObject, type JsonObject } from '../../contract';
 import type { Hashes } from '../core/keys';
-import { quoted } from '../core/text';
+import { firstOf, quoted } from '../core/text';
 
 /** A field that counts. */
 export interface CountedField {
@@ -123,9 +123,9 @@ export class FieldReader {
 		return new Map(fields.map(({ mark, text }) => [mark, this.signs(text, 4)]));
 	}
 
-	/** A field in words. */
-	nameOf(wanted: string): string {
-		const [name] = [...this.paths].find(([, { mark }]) => mark === wanted) ?? [];
-		return name === undefined ? 'a field that is no longer in any record' : quoted(name);
+	/** The first of many fields, by their names. */
+	inWords(marks: readonly string[]): string {
+		const names = new Map([...this.paths].map(([path, { mark }]) => [mark, quoted(path)]));
+		return firstOf(marks.map((mark) => names.get(mark) ?? 'a field that is no longer in any record'));
 	}
 }

@@ -1,16 +1,9 @@
 import type { JsonObject } from '../../contract';
 import { settle } from '../../transport/settle';
 import { idOfPart, keyPart } from '../core/keys';
-import {
-	type Detection,
-	type EngineForm,
-	type EventSource,
-	type LookContext,
-	type Preview,
-	rereadEach,
-} from '../core/source';
+import { type Detection, type EngineForm, type EventSource, rereadEach } from '../core/source';
 import { isDone, newScan, packScan, readGradually, type Scan, scanForm, unpackScan } from '../licences/scan';
-import { infoOf, licenceKey, licenceName } from '../licences/rules';
+import { employeeOfKey, infoOf, licenceKey, licenceName } from '../licences/rules';
 import { firstLicences, packRounds, readRound } from '../licences/source';
 import { noteEnds, noteFields, noteRound, noteSample } from './changes';
 import { beginRound, copyForm, type CopyPoll, type CopySettings, noteClaims } from './memory';
@@ -24,8 +17,6 @@ const keyFor =
 	(guard: string) =>
 	(record: JsonObject): string | undefined =>
 		licenceKey(guard, [record.securityLicenseId, infoOf(record).employeeSecurityLicenseId], record.licenseNumber);
-
-const guardOf = (id: string): string => idOfPart(id.split('.', 1)[0] ?? '');
 
 const words: CopyWords = {
 	noun: 'licence',
@@ -47,7 +38,7 @@ async function detect(poll: CopyPoll): Promise<Detection> {
 	const telling = new Telling(poll, words);
 	const { memory } = telling;
 	const { known, isAgain } = memory;
-	noteClaims(memory, await reader.claims(), poll);
+	await noteClaims(memory, poll);
 	telling.refuseTooMany(known.size);
 	let oddOnes = 0;
 
@@ -76,7 +67,7 @@ async function detect(poll: CopyPoll): Promise<Detection> {
 	const open = await rereadEach(poll, async (key) => {
 		const parts = telling.partsOf(key);
 		if (parts === undefined) return telling.reread(key, new Map());
-		const guard = guardOf(parts.id);
+		const guard = employeeOfKey(parts.id);
 		const answer = await settle(reader.listOf('securityLicence.getAll', { id: guard }));
 		return 'error' in answer ? undefined : telling.reread(key, telling.see(answer.result, keyFor(guard)).seen);
 	});
@@ -85,12 +76,12 @@ async function detect(poll: CopyPoll): Promise<Detection> {
 	let again = await readAgain(unpackScan(stored.again) ?? newScan(now, []));
 	const mayRead = isDone(again) && telling.room > 0;
 	const round = mayRead ? await readRound(poll, stored, take, () => beginRound(memory, now, 0)) : undefined;
-	if (round !== undefined) noteClaims(memory, await reader.claims(), poll);
+	if (round !== undefined) await noteClaims(memory, poll);
 	if (round?.ended !== undefined) {
 		telling.told.log.push(...round.log, ...noteRound(memory, round.scan.records, now));
 		telling.endRound(true);
 		telling.decideEnds();
-		again = newScan(now, [...known.keys()].filter(isOwed).map(guardOf));
+		again = newScan(now, [...known.keys()].filter(isOwed).map(employeeOfKey));
 		// Where it fails, the round counts all the same, and the next poll begins with it.
 		const reading = await settle(readAgain(again));
 		if ('result' in reading) again = reading.result;
@@ -101,12 +92,12 @@ async function detect(poll: CopyPoll): Promise<Detection> {
 	return telling.detection(open, scans);
 }
 
-async function preview(look: LookContext): Promise<Preview> {
+const preview: EventSource<CopySettings>['preview'] = async (look) => {
 	const { licences } = await firstLicences(look);
 	const all = licences.flatMap(([guard, records]) => keyed(records, keyFor(guard)));
 	const nothing = 'With this key and these filters, none of the first employees in the list has a licence';
 	return { findings: previewOf(words, all), nothing };
-}
+};
 
 /** Licences, read gradually, and compared with those of the round before. */
 export const licenceCopySource: EventSource<CopySettings> = { detect, preview, engineForm };

@@ -39,7 +39,7 @@ export function listSource(kind: CopiedList): EventSource<CopySettings> {
 		const telling = new Telling(poll, wordsFor(halves.flat().find(idFieldOf)));
 		const { memory } = telling;
 		const { known } = memory;
-		noteClaims(memory, await reader.claims(), poll);
+		await noteClaims(memory, poll);
 		const [off, active] = [telling.see(halves[0], keyOf, false), telling.see(halves[1], keyOf)];
 		const seen = new Map([...off.seen, ...active.seen]);
 		telling.refuseTooMany(seen.size);

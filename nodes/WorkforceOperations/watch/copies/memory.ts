@@ -1,5 +1,5 @@
 import { createHash } from 'crypto';
-import type { Claims, JsonObject } from '../../contract';
+import type { JsonObject } from '../../contract';
 import { packTexts, ReportedForm, unpackTexts } from '../core/reported';
 import type { EngineForm, PollContext } from '../core/source';
 import { FieldReader } from './fields';
@@ -201,7 +201,8 @@ function phaseOf({ engine, settings, start, reader }: CopyPoll, phase: Memory['p
 const QUIET_ROUNDS = 2;
 
 /** Under other claims nothing is gone before two complete rounds have passed, whatever was missing under the former ones. */
-export function noteClaims(memory: Memory, claims: Claims | undefined, { hashes }: CopyPoll): void {
+export async function noteClaims(memory: Memory, { hashes, reader }: CopyPoll): Promise<void> {
+	const claims = await reader.claims();
 	if (claims === undefined) return;
 	const { companies, customers, sites } = claims;
 	// Letter case and order mean nothing.

@@ -11,7 +11,7 @@ import {
 } from '../../contract';
 import { counted, dayInWords, type DisplayTime, fullName, safeText } from '../core/text';
 import type { Threshold } from './detect';
-import { keyPart, realKeyPart } from '../core/keys';
+import { idOfPart, keyPart, realKeyPart } from '../core/keys';
 
 /** Context for judging licences. */
 export interface LicenceRules extends DisplayTime {
@@ -44,6 +44,9 @@ export function licenceKey(employeeId: unknown, ids: readonly unknown[], number:
 	if (id === undefined && numbered === undefined) return undefined;
 	return `${keyPart(employeeId) ?? ''}.${id ?? `.${numbered ?? ''}`}`;
 }
+
+/** The id of the employee in such a key. */
+export const employeeOfKey = (key: string): string => idOfPart(key.split('.', 1)[0] ?? '');
 
 /** “Aroha Ngata’s licence SL410000 (Unarmed Guarding)” */
 export function licenceName(record: JsonObject, employeeId: unknown): string {

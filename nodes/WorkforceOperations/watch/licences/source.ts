@@ -35,10 +35,9 @@ import {
 	SHOWN_IN_TEST,
 } from '../core/source';
 import { fromDayOf } from '../core/reported';
-import type { LicenceJudge, LicenceRules } from './rules';
+import { employeeOfKey, type LicenceJudge, type LicenceRules } from './rules';
 import { fingerprint } from '../delivery/processMemory';
 import { UnfinishedList } from '../core/pollReader';
-import { idOfPart } from '../core/keys';
 import { clockTime, counted, duration, firstOf, safeText } from '../core/text';
 import type { Pending } from '../core/state';
 
@@ -166,7 +165,7 @@ export function packRounds({ last, sweep }: JsonObject, round: Round | undefined
 
 /** The guard of a finding: from its locator if the id is a number, else from its key. */
 const guardOf = ([key, { locator }]: [string, Pending]): string =>
-	Number(locator) > 0 ? String(locator) : idOfPart(key.split('.', 1)[0] ?? '');
+	Number(locator) > 0 ? String(locator) : employeeOfKey(key);
 
 const engineForm: EngineForm = {
 	told: { reads: reportedLevels.reads, needed: true },
