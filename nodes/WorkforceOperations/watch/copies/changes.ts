@@ -1,7 +1,16 @@
 import { DAY_MS, type JsonObject } from '../../contract';
-import type { LogLine } from '../core/source';
+import type { Keyed, LogLine } from '../core/source';
 import type { CountedField } from './fields';
 import { type End, type Known, type Memory, MOST_MARKS, NO_PRINT, type Row, type SampleRows, sampled } from './memory';
+
+export type KeyOf = (record: JsonObject) => string | undefined;
+
+/** Those with a usable ID, under it. */
+export const keyed = (records: readonly JsonObject[], keyOf: KeyOf): Keyed =>
+	records.flatMap((record) => {
+		const key = keyOf(record);
+		return key === undefined ? [] : { key, record };
+	});
 
 /** A record as it is now. */
 export interface Seen {

@@ -25,6 +25,8 @@ function nameAndNumber(record: JsonObject): string {
 	return (fullName(record) ?? `employee ${safeText(record.id) ?? ''}`) + (number === undefined ? '' : ` (${number})`);
 }
 
+const staff = { endpoint: staffList.endpoint, noun: 'employee', nameOf: fullName } as const;
+
 /** Events that copy, whose descriptions have one form. */
 const copied = (becomes: string, event: Omit<CopyEvent, 'description' | 'startWith'>): CopyEvent => ({
 	description: `${becomes}, to keep a copy in sync`,
@@ -38,13 +40,13 @@ const copiedList = (
 	resource: 'staff' | 'customer' | 'site',
 	name: string,
 	filters: readonly INodeProperties[],
-	kind: Omit<CopiedList, 'endpoint' | 'all'>,
+	kind: Omit<CopiedList, 'all'>,
 ): CopyEvent =>
 	copied(`${kind.noun === 'employee' ? 'An' : 'A'} ${kind.noun} was created, changed, deactivated or reactivated`, {
 		value: `${resource}.changed`,
 		name,
-		endpoint: `${resource}.getAll`,
-		source: listSource({ endpoint: `${resource}.getAll`, all: `the ${resource} list`, ...kind }),
+		endpoint: kind.endpoint,
+		source: listSource({ all: `the ${resource} list`, ...kind }),
 		filters,
 		records: FIELDS[resource],
 		changes: {
@@ -55,11 +57,7 @@ const copiedList = (
 
 /** Changes of employees, of which only that they are new is told. */
 const created: CopyEvent = {
-	...copiedList('staff', 'Staff Created', staffList.filters, {
-		noun: 'employee',
-		nameOf: nameAndNumber,
-		onlyNew: true,
-	}),
+	...copiedList('staff', 'Staff Created', staffList.filters, { ...staff, nameOf: nameAndNumber, onlyNew: true }),
 	value: 'staff.created',
 	description: 'An employee becomes active for the first time',
 	copies: undefined,
@@ -80,14 +78,14 @@ const ofLicences = copied('A security licence was created, changed or removed', 
 });
 
 const copies = [
-	copiedList('staff', 'Staff Changed', staffList.filters, { noun: 'employee', nameOf: fullName }),
+	copiedList('staff', 'Staff Changed', staffList.filters, staff),
 	copiedList('customer', 'Customer Changed', customerFilters, {
-		noun: 'customer',
+		...{ endpoint: 'customer.getAll', noun: 'customer' },
 		nameOf: ({ customerName, name }) => safeText(customerName) ?? safeText(name),
 		whenOff: '; its sites, shifts and timesheets may no longer be listed',
 	}),
 	copiedList('site', 'Site Changed', siteFilters, {
-		noun: 'site',
+		...{ endpoint: 'site.getAll', noun: 'site' },
 		nameOf: ({ siteName, name }) => safeText(siteName) ?? safeText(name),
 	}),
 	ofLicences,

@@ -1,18 +1,18 @@
 import type { JsonObject } from '../../contract';
 import { settle } from '../../transport/settle';
-import { idOfPart, keyPart } from '../core/keys';
+import { idOfPart, keyPart, typedId } from '../core/keys';
 import { type Detection, type EngineForm, type EventSource, rereadEach } from '../core/source';
 import { isDone, newScan, packScan, readGradually, type Scan, scanForm, unpackScan } from '../licences/scan';
 import { employeeOfKey, infoOf, licenceKey, licenceName } from '../licences/rules';
 import { firstLicences, packRounds, readRound } from '../licences/source';
-import { noteEnds, noteFields, noteRound, noteSample } from './changes';
+import { keyed, noteEnds, noteFields, noteRound, noteSample } from './changes';
 import { beginRound, copyForm, type CopyPoll, type CopySettings, noteClaims } from './memory';
-import { type CopyWords, keyed, previewOf, Telling, typedId } from './telling';
+import { type CopyWords, previewOf, Telling } from './telling';
 
 /** Before the ID of a licence. */
 const guardPart = (guard: string): string => `${keyPart(guard) ?? ''}.`;
 
-/** What is told as gone has the list’s own ID, so that one comes first. */
+/** It is undocumented whether both IDs of a licence are the same. What is told as gone has the list’s own, so that one comes first. */
 const keyFor =
 	(guard: string) =>
 	(record: JsonObject): string | undefined =>

@@ -1,9 +1,9 @@
 import { type EndpointId, endpoints, type JsonObject } from '../../contract';
-import { realKeyPart, wholeKey } from '../core/keys';
+import { realKeyPart, typedId, wholeKey } from '../core/keys';
 import { type Detection, type EventSource, type LookContext, type Preview, rereadEach } from '../core/source';
-import { noteEnds, noteFields, noteRound, noteSample } from './changes';
+import { keyed, noteEnds, noteFields, noteRound, noteSample } from './changes';
 import { beginRound, copyForm, type CopyPoll, type CopySettings, NO_PRINT, noteClaims } from './memory';
-import { type CopyWords, keyed, previewOf, Telling, typedId } from './telling';
+import { type CopyWords, previewOf, Telling } from './telling';
 
 /** A list that has an active and an inactive half. */
 export interface CopiedList extends Omit<CopyWords, 'idsOf'> {

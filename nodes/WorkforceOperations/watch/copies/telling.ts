@@ -1,4 +1,4 @@
-import { activeOf, byNumber, type JsonObject, usableId } from '../../contract';
+import { activeOf, byNumber, type JsonObject } from '../../contract';
 import { Problem } from '../../transport/failures/problem';
 import {
 	byKeys,
@@ -11,7 +11,7 @@ import {
 	SHOWN_IN_TEST,
 } from '../core/source';
 import { counted, safeText } from '../core/text';
-import type { AllSeen, Seen } from './changes';
+import { type AllSeen, keyed, type KeyOf, type Seen } from './changes';
 import { type ChangeKind, type CopyPoll, type Known, type Memory, openMemory, packMemory } from './memory';
 
 /** How records of a kind are spoken of. */
@@ -40,19 +40,6 @@ interface CopyChange {
 	/** It was there before anybody looked. */
 	isFirst?: boolean;
 }
-
-/** An id as the service writes most of its own. */
-export const typedId = (id: string): number | string =>
-	usableId(id) === undefined || String(Number(id)) !== id ? id : Number(id);
-
-type KeyOf = (record: JsonObject) => string | undefined;
-
-/** Those with a usable ID, under it. */
-export const keyed = (records: readonly JsonObject[], keyOf: KeyOf): Keyed =>
-	records.flatMap((record) => {
-		const key = keyOf(record);
-		return key === undefined ? [] : { key, record };
-	});
 
 type About = Pick<Finding, 'record' | 'reason' | 'numbers'>;
 

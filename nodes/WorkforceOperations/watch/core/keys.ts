@@ -1,4 +1,4 @@
-import { idOf, realIdOf } from '../../contract';
+import { idOf, realIdOf, usableId } from '../../contract';
 import { createHash, createHmac, hkdfSync } from 'crypto';
 
 /*
@@ -50,6 +50,10 @@ export const idOfPart = (part: string): string =>
 		.replace(/\(([0-9a-f]{1,5}|10[0-9a-f]{4})\)/g, (_, code: string) =>
 			String.fromCodePoint(Number.parseInt(code, 16)),
 		);
+
+/** An id as the service writes most of its own. */
+export const typedId = (id: string): number | string =>
+	usableId(id) === undefined || String(Number(id)) !== id ? id : Number(id);
 
 /**
  * Short hashes that replace people and addresses in stored data. Their key is derived from the API key and the node's
