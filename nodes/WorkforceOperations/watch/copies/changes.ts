@@ -105,8 +105,8 @@ export function noteRound(memory: Memory, read: number, now: number): LogLine[] 
 		marks.length === 0 ? [] : [{ level: 'info', text: `${words}: ${fields.inWords(marks)}` }];
 	return [
 		...line('doesn’t report fields that differ in over half of all records at once', lacking(stormy, out)),
-		...line('ignores fields that keep differing in most records, until they are stable', lacking(out, leftNext)),
-		...line('again watches fields that are now stable', lacking(leftNext, out)),
+		...line('ignores fields that keep changing in most records, until they are stable', lacking(out, leftNext)),
+		...line('watches these fields again, as they are now stable', lacking(leftNext, out)),
 	];
 }
 

@@ -29,7 +29,7 @@ const staff = { endpoint: staffList.endpoint, noun: 'employee', nameOf: fullName
 
 /** Events that copy, whose descriptions have one form. */
 const copied = (becomes: string, event: Omit<CopyEvent, 'description' | 'startWith'>): CopyEvent => ({
-	description: `${becomes}, to keep a copy in sync`,
+	description: `${becomes}; for keeping a copy in sync`,
 	simple: simpleFields(event),
 	...{ startWith: 'new', byList: true, copies: true },
 	...event,

@@ -12,7 +12,10 @@ import { type CopyWords, previewOf, Telling } from './telling';
 /** Before the ID of a licence. */
 const guardPart = (guard: string): string => `${keyPart(guard) ?? ''}.`;
 
-/** It is undocumented whether both IDs of a licence are the same. What is told as gone has the list’s own, so that one comes first. */
+/**
+ * It is undocumented whether both IDs of a licence are the same. What is reported as gone has the list’s own, so that one
+ * comes first.
+ */
 const keyFor =
 	(guard: string) =>
 	(record: JsonObject): string | undefined =>
@@ -95,7 +98,7 @@ async function detect(poll: CopyPoll): Promise<Detection> {
 const preview: EventSource<CopySettings>['preview'] = async (look) => {
 	const { licences } = await firstLicences(look);
 	const all = licences.flatMap(([guard, records]) => keyed(records, keyFor(guard)));
-	const nothing = 'With this key and these filters, none of the first employees in the list has a licence';
+	const nothing = 'With this key and these filters, none of the first few employees in the list has a licence';
 	return { findings: previewOf(words, all), nothing };
 };
 

@@ -93,7 +93,7 @@ function changeOf(before: Known | undefined, now: Seen | undefined): ChangeKind 
 export class Telling {
 	readonly memory: Memory;
 
-	/** For the trigger. What is older than its news never comes after it: it is superseded. */
+	/** What the trigger gets. Findings that are older than news of the same record are superseded, and never come after it. */
 	readonly told = {
 		findings: [] as Finding[],
 		superseded: [] as string[],
@@ -156,7 +156,7 @@ export class Telling {
 		return id === undefined ? undefined : { id, word: word as ChangeKind, print };
 	}
 
-	/** Records by their IDs, and how many have none. `isActive`: whether they are listed as active; their own word counts more. */
+	/** Records by their IDs, and how many have none. `isActive`: how they are listed; their own word counts more. */
 	see(all: readonly JsonObject[], keyOf: KeyOf, isActive = true) {
 		const { onlyNew, isLicence } = this.words;
 		const usable = keyed(all, keyOf);
@@ -186,7 +186,7 @@ export class Telling {
 		return kinds.has(word) || !isOwed ? word : 'updated';
 	}
 
-	/** Remembers what has become of a record, and returns it. Of what is gone nothing is over without anybody to tell of it. */
+	/** Remembers what has become of a record, and returns that. One that is gone is forgotten only if that is reported. */
 	private settle(id: string, change: ChangeKind, now: Seen | undefined, isTold: boolean): Partial<Known> {
 		const { known, leftNext, fields } = this.memory;
 		const before = known.get(id);

@@ -51,7 +51,7 @@ export const idOfPart = (part: string): string =>
 			String.fromCodePoint(Number.parseInt(code, 16)),
 		);
 
-/** An id as the service writes most of its own. */
+/** An ID as the service writes most of its own: as a number, where that loses nothing. */
 export const typedId = (id: string): number | string =>
 	usableId(id) === undefined || String(Number(id)) !== id ? id : Number(id);
 

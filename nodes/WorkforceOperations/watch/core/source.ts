@@ -165,8 +165,8 @@ export function areUnreadable(dates: readonly unknown[]): boolean | undefined {
 export type Keyed = ReadonlyArray<{ key: string; record: JsonObject }>;
 
 /**
- * Records by their keys: of several with one key always the same one, in whichever order they come. And the keys that
- * several share; copies of a record that moved between two pages don't count.
+ * Records by their keys, and the keys that several share. Of several with one key it is always the same one, in
+ * whichever order they come. Copies of a record that moved between two pages don't count as several.
  */
 export function byKeys(all: Keyed): { records: Map<string, JsonObject>; shared: string[] } {
 	const records = new Map<string, JsonObject>();

@@ -35,8 +35,8 @@ export const infoOf = ({ employeeSecurityLicenseInfo: info }: JsonObject): JsonO
 	isJsonObject(info) ? info : {};
 
 /**
- * Made of the ids of employee and licence, because it is undocumented whether two employees can share a licence id; without
- * one of the licence, of its number.
+ * The IDs of the employee and the licence, because it is undocumented whether two employees can share a licence ID. Without
+ * a licence ID: its number.
  */
 export function licenceKey(employeeId: unknown, ids: readonly unknown[], number: unknown): string | undefined {
 	const id = ids.map(realKeyPart).find((each) => each !== undefined);
@@ -45,7 +45,7 @@ export function licenceKey(employeeId: unknown, ids: readonly unknown[], number:
 	return `${keyPart(employeeId) ?? ''}.${id ?? `.${numbered ?? ''}`}`;
 }
 
-/** The id of the employee in such a key. */
+/** The ID of the employee in such a key. */
 export const employeeOfKey = (key: string): string => idOfPart(key.split('.', 1)[0] ?? '');
 
 /** “Aroha Ngata’s licence SL410000 (Unarmed Guarding)” */
@@ -60,7 +60,8 @@ export function licenceName(record: JsonObject, employeeId: unknown): string {
 
 function readLicence(record: JsonObject, employeeId: string, { now, timeZone }: LicenceRules): Licence | undefined {
 	const info = infoOf(record);
-	// It is undocumented which of both ids is the employee's own licence; the name of the inner one says so (assumed).
+	// It is undocumented which of the two IDs is the employee's own licence; the inner one's name suggests it
+	// (assumed).
 	const ids = [info.employeeSecurityLicenseId, record.securityLicenseId];
 	const id = licenceKey(employeeId, ids, textOf(record.licenseNumber));
 	if (id === undefined) return undefined;
