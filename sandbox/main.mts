@@ -10,22 +10,22 @@ const help = `Simulates the Workforce Operations service on your own computer.
 
   npm run sandbox -- [options]
 
-  --port <n>            port on 127.0.0.1 (default 5690; 0 takes any free one)
-  --host <address>      where to listen instead of 127.0.0.1, such as 0.0.0.0 in a container; needs --yes-expose
-  --yes-expose          whoever reaches that address may do everything that the sandbox's page can: say that you know
-  --file <path>         keep the state in this SQLite file (default: in memory, gone at the end)
-  --rate <n>            requests per minute and API key (default 60)
-  --token-ttl <s>       life of a token in seconds (default 3600)
-  --data <size>         months: this and the whole previous calendar month; demo: a small world; or a number of timesheets (default months)
-  --world <name>        add records that the operator's help centre tells of, which months has all: ${worldNames.join(', ')}
+  --port <n>            port on 127.0.0.1 (default 5690; 0 picks any free one)
+  --host <address>      address to listen on instead of 127.0.0.1, such as 0.0.0.0 in a container; needs --yes-expose
+  --yes-expose          confirms that anyone who can reach that address can do everything the sandbox's page can
+  --file <path>         keep the state in this SQLite file (default: in memory, lost on exit)
+  --rate <n>            requests per minute for each API key (default 60)
+  --token-ttl <s>       lifetime of a token in seconds (default 3600)
+  --data <size>         months: this calendar month and all of the previous one; demo: a small world; or a number of timesheets (default months)
+  --world <name>        add a situation from the operator's help centre (months has them all): ${worldNames.join(', ')}
   --delay-retries <ms>  waits before the retries of a webhook delivery, separated by commas (default 5000,30000,120000,600000)
-  --region <code>       the region to play, such as uk: each has its own subscription key (default au)
-  --alive               play a day by itself: guards clock in and out, reports are submitted, logins fail, licences expire
-  --seed <n>            which day: the same seed brings the same one (default 1)
-  --pace <n>            seconds that pass in a real one, up to 3600 (default 60 with --alive, else 1)
-  --variant <name>      default, what the service document says, or contrary, what a real service might do otherwise
-  --choose <a>=<b>      answer one open question by itself, such as --choose inactive=only; may be given again
-  --reset               start again: delete what the file contains
+  --region <code>       the region to simulate, such as uk; each has its own subscription key (default au)
+  --alive               simulate a day: guards clock in and out, reports are submitted, logins fail, licences expire
+  --seed <n>            which day: the same seed gives the same day (default 1)
+  --pace <n>            sandbox seconds per real second, up to 3600 (default 60 with --alive, otherwise 1)
+  --variant <name>      default: as the service document says; contrary: the opposite wherever it is silent
+  --choose <a>=<b>      answer a single open question, such as --choose inactive=only; may be repeated
+  --reset               start from scratch: delete the file's contents
   --help                this text
 
 Open questions (default | contrary | others)
@@ -144,7 +144,7 @@ async function main(): Promise<void> {
 		const { code, message } = error as NodeJS.ErrnoException;
 		fail(
 			code === 'EADDRINUSE'
-				? `Port ${options.port ?? 0} is in use. Choose another one with --port <n>, or --port 0 for any free one.`
+				? `Port ${options.port ?? 0} is in use. Choose another with --port <n>, or any free one with --port 0.`
 				: `The sandbox could not start: ${message}`,
 		);
 		return;
@@ -155,7 +155,7 @@ async function main(): Promise<void> {
 		// npm and the terminal may both send the signal; the second must not interrupt the shutdown.
 		if (ending) return;
 		ending = true;
-		console.log('Ending …');
+		console.log('Stopping …');
 		void sandbox.close();
 	};
 	process.on('SIGINT', end).on('SIGTERM', end);
@@ -172,7 +172,7 @@ function welcome(sandbox: Sandbox, options: SandboxOptions): string {
 		`  Variant           ${sandbox.variant}`,
 		...(options.alive === undefined
 			? []
-			: [`  Alive             seed ${options.alive}, ${options.pace ?? 1} seconds in a real one`]),
+			: [`  Alive             seed ${options.alive}, ${options.pace ?? 1} sandbox seconds per real second`]),
 		'API keys',
 		...keys,
 		'Stop it with Ctrl-C.',

@@ -9,7 +9,7 @@ const file = `test/stored/${version}.json`;
 
 try {
 	if (fs.existsSync(inClone(file)))
-		throw new Error(`${file} is there already, and frozen. Enter the next version in package.json first.`);
+		throw new Error(`${file} already exists, and is frozen. Enter the next version in package.json first.`);
 	fs.mkdirSync(inClone('test', 'stored'), { recursive: true });
 	const jest = inClone('node_modules', 'jest', 'bin', 'jest.js');
 	const args = ['--disable-warning=ExperimentalWarning', jest, '--selectProjects', 'contract', '--maxWorkers=1'];

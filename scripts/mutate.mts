@@ -36,7 +36,7 @@ const words = (fate: Fate): string => {
 		case 'noticed':
 			return `noticed by ${fate.by.slice(0, 90)}`;
 		case 'hung':
-			return 'noticed: the tests came to no end';
+			return 'noticed: the tests never ended';
 		case 'unreached':
 			return 'SURVIVED: no test reaches it';
 		case 'survived':
@@ -48,7 +48,7 @@ async function run(options: MutateOptions, folder: string): Promise<void> {
 	// Works on a copy, so that edits in the clone meanwhile change nothing.
 	const source = await copyOfClone(path.join(folder, 'source'));
 	const reach = await reachOf(folder, source, options);
-	if (reach.red.length > 0) say(`Not asked, because they fail without any mistake: ${reach.red.join(', ')}`);
+	if (reach.red.length > 0) say(`Left out, because they fail even without a mistake: ${reach.red.join(', ')}`);
 	const mutants = draw(source, options);
 	say(`${mutants.length} mistakes, ${reach.tests.length} test files.`);
 	const fates = new Map<Mutant, Fate>();

@@ -19,7 +19,7 @@ function needed(name: string, value: string | undefined): string {
 async function tryAll(): Promise<void> {
 	const image = needed('IMAGE', IMAGE);
 	const { chosen, newest } = chosenOf(await tagsOf(needed('IMAGE_REGISTRY', IMAGE_REGISTRY), image), NEXT_MAJOR);
-	console.log(`${image}: newest version ${newest}; tried are ${chosen.join(', ')}.`);
+	console.log(`${image}: newest version ${newest}; trying ${chosen.join(', ')}.`);
 	const outcomes: Outcome[] = [];
 	for (const tag of chosen) {
 		console.log(`\n══ ${image}:${tag}`);

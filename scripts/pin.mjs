@@ -13,7 +13,7 @@ const file = path.join(toolsFolder, `${name}.json`);
 if (name === undefined || !fs.existsSync(file)) {
 	const known = fs.readdirSync(toolsFolder).filter((each) => each.endsWith('.json') && !each.endsWith('.lock.json'));
 	console.error(
-		`Usage: npm run pin -- <tool>; there are ${known.map((each) => path.basename(each, '.json')).join(', ')}.`,
+		`Usage: npm run pin -- <tool>. Tools: ${known.map((each) => path.basename(each, '.json')).join(', ')}.`,
 	);
 	process.exit(2);
 }
@@ -27,7 +27,7 @@ async function pinBinaries() {
 	for (const pinned of Object.values(tool.binary)) {
 		const told = await npm(['view', `${pinned.package}@${pinned.version}`, 'dist.integrity'], toolsFolder);
 		const integrity = /^sha512-\S+$/m.exec(told)?.[0];
-		if (integrity === undefined) throw new Error(`npm names no hash of ${pinned.package} ${pinned.version}.`);
+		if (integrity === undefined) throw new Error(`npm has no hash for ${pinned.package} ${pinned.version}.`);
 		pinned.integrity = integrity;
 	}
 	fs.writeFileSync(file, `${JSON.stringify(tool, undefined, '\t')}\n`);
@@ -39,7 +39,7 @@ async function pinPackages() {
 	process.once('exit', () => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 	fs.writeFileSync(path.join(folder, 'package.json'), JSON.stringify(tool.package));
-	console.log(`Asking for the versions of everything that ${name} consists of (some minutes) …`);
+	console.log(`Looking up the versions of everything in ${name} (takes a few minutes) …`);
 	await npm(['install', '--package-lock-only', '--omit-lockfile-registry-resolved', ...installFlags], folder);
 	const { lockfileVersion, requires, packages } = JSON.parse(
 		fs.readFileSync(path.join(folder, 'package-lock.json'), 'utf8'),

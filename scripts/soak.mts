@@ -8,17 +8,17 @@ import type { Soak } from './soak/types.mts';
 const stages: Readonly<Record<string, { minutes: number; what: string; load: () => Promise<{ soak: Soak }> }>> = {
 	alive: {
 		minutes: 60,
-		what: 'the recipes beside a day that runs by itself, sixty times as fast as real time',
+		what: 'the recipes during a simulated day, sixty times as fast as real time',
 		load: () => import('./soak/alive.mts'),
 	},
 	faults: {
 		minutes: 60,
-		what: 'every operation against answers that are cut, delayed, refused, mangled, doubled and of another shape; counts what was lost or told falsely',
+		what: 'every operation against answers that are cut off, delayed, refused, mangled, duplicated or misshapen; counts what was lost or wrongly reported',
 		load: () => import('./soak/faults.mts'),
 	},
 	watch: {
 		minutes: 24,
-		what: 'the watch trigger in each n8n for a day, with polls and steps that fail and an n8n that dies; --version V, --engine memory|scheduler|durable, --kills 10, --seed 1, --raw FILE',
+		what: 'the watch trigger for a day in each version of n8n, with failing polls and steps, and crashes; --version V, --engine memory|scheduler|durable, --kills 10, --seed 1, --raw FILE',
 		load: () => import('./soak/watch.mts'),
 	},
 };

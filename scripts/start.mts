@@ -63,14 +63,12 @@ async function start(options: StartOptions, ending: Ending): Promise<void> {
 		recipes = await provideRecipes(session, sandbox, state);
 	} catch (error) {
 		if (!(error instanceof N8nRefusal) || error.status !== 401) throw error;
-		say(
-			'n8n refused the sign-in of npm start: its owner has another password now. Credentials and recipes are left as they are.',
-		);
+		say('n8n refused the sign-in: its owner’s password has changed. Credentials and recipes are left unchanged.');
 	}
 	say(welcome(n8n.url, sandbox, recipes, options));
 	const code = await Promise.race([hosted.ended, ...(options.watch ? [developing(hosted, state, ending)] : [])]);
 	if (!ending.signal.aborted)
-		throw new Error(`n8n has ended by itself with code ${code}. Its log: ${path.relative(process.cwd(), n8nLogFile)}`);
+		throw new Error(`n8n stopped unexpectedly with code ${code}. Its log: ${path.relative(process.cwd(), n8nLogFile)}`);
 }
 
 /** Ends only if it fails. */
@@ -84,7 +82,7 @@ async function developing(hosted: HostedN8n, state: StartState, ending: Ending):
 		return true;
 	};
 	const restart = (): Promise<void> => hosted.restart();
-	say('Watching: what you change is built, and n8n starts again with it.');
+	say('Watching: your changes are built, and n8n restarts with them.');
 	await develop({ next: watching.next, build, restart, say, signal: ending.signal });
 	return await new Promise<never>(() => undefined);
 }
@@ -100,7 +98,7 @@ try {
 			error instanceof UsageError
 				? error.message
 				: error instanceof Error
-					? `npm start could not go on: ${error.message}`
+					? `npm start failed: ${error.message}`
 					: error,
 		);
 		process.exitCode = 1;

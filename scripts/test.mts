@@ -46,7 +46,7 @@ function installInBackground(versions: readonly string[]): Promise<Finding> {
 /** npm's latest release of n8n. */
 async function newestRelease(): Promise<string> {
 	const version = /^\d[\w.-]+$/m.exec(await npmOutput(['view', 'n8n@latest', 'version'], inClone()))?.[0];
-	if (version === undefined) throw new Error('npm does not tell which release of n8n is the newest.');
+	if (version === undefined) throw new Error('npm does not say which release of n8n is the newest.');
 	return version;
 }
 
@@ -87,8 +87,7 @@ async function endOfEndToEnd(suite: RunningSuite | string, isWhole: boolean): Pr
 	const tally = await endOf(suite);
 	// A partial run, or one that had to skip tests, says nothing about a version as a whole.
 	const tellsAll = isWhole && tally.failed === 0 && tally.skipped === 0;
-	if (tellsAll && writeTried(suite.report, n8nVersions))
-		console.log('README.md: the table of versions was written anew.');
+	if (tellsAll && writeTried(suite.report, n8nVersions)) console.log('README.md: the table of versions was rewritten.');
 	return tally;
 }
 
@@ -105,9 +104,9 @@ function jestArgumentsFor(near: 'changed' | readonly string[]): string[] {
 	const pages = near === 'changed' && touchesPages(files) ? pageTests() : [];
 	const chosen = [...new Set([...tests, ...pages])];
 	if (map.tests.length === 0)
-		console.log('No map of what tests reach yet, as each whole npm test writes it: chosen by names and imports.');
+		console.log('No map of what tests reach yet (a full npm test writes it): chosen by names and imports.');
 	console.log(
-		`${files.length} files, ${chosen.length} test files near them${left > 0 ? `; ${left} that take longer don't run` : ''}.`,
+		`${files.length} files, ${chosen.length} test files near them${left > 0 ? `; ${left} slower ones are left out` : ''}.`,
 	);
 	return chosen.length === 0 ? [] : ['--runTestsByPath', ...chosen];
 }
@@ -144,7 +143,7 @@ async function runAll(args: string[]): Promise<Tally> {
 	const n8n =
 		selection.n8n === 'latest' ? await newestRelease() : (selection.n8n ?? (isAll ? undefined : newestVersion()));
 	if (elsewhere) console.log(`End-to-end tests: the n8n at ${elsewhere.url}, as ${elsewhere.email}.`);
-	else if (stages.includes('e2e') && n8n !== undefined) console.log(`End-to-end tests: n8n ${n8n} alone.`);
+	else if (stages.includes('e2e') && n8n !== undefined) console.log(`End-to-end tests: only n8n ${n8n}.`);
 	console.log(`fast-check: --seed ${plan.seed}`);
 	const versions = elsewhere ? [] : n8n === undefined ? n8nVersions : [n8n];
 	const installs = stages.includes('e2e') ? installInBackground(versions) : undefined;
@@ -152,8 +151,7 @@ async function runAll(args: string[]): Promise<Tally> {
 	const built = wantsBuild ? await runCheck('build', async () => void (await buildIfChanged())) : nothing;
 	return inTemporaryFolder(async (folder) => {
 		const possible = stages.filter((stage) => built.failed === 0 || !needBuild.has(stage));
-		for (const stage of stages)
-			if (!possible.includes(stage)) console.log(`\n── ${stage}\nnot run: there is nothing built to look at`);
+		for (const stage of stages) if (!possible.includes(stage)) console.log(`\n── ${stage}\nnot run: the build failed`);
 		const options = { plan, jestArguments, folder, n8n, elsewhere };
 		// The end-to-end tests mostly wait, so they run beside everything else, and are reported last.
 		const endToEnd = installs && possible.includes('e2e') ? startEndToEnd(installs, options) : undefined;

@@ -59,7 +59,7 @@ try {
 	await write('contract', ['stored/today'], { UPDATE_STORED: '1' });
 	await writeDocs();
 	const changed = [...contents()].filter(([file, text]) => before.get(file) !== text).map(([file]) => file);
-	console.log(changed.length === 0 ? 'Everything is as it was.' : `Written anew:\n${changed.join('\n')}`);
+	console.log(changed.length === 0 ? 'Nothing has changed.' : `Rewritten:\n${changed.join('\n')}`);
 } catch (error) {
 	console.error(inWords(error));
 	process.exitCode = 1;

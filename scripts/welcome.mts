@@ -22,7 +22,7 @@ try {
 	await provideCredentials(session, sandbox, state);
 	const recipes = await provideRecipes(session, sandbox, state);
 	const ending =
-		'Press Ctrl-C to stop all. Your changes stay in volumes. To start again, delete them: docker compose down --volumes.';
+		'Press Ctrl-C to stop everything. Your changes stay in volumes. To start from scratch, delete them: docker compose down --volumes.';
 	console.log(welcome(N8N_ADDRESS, sandbox, recipes, { alive: undefined, pace: 1 }, ending));
 } catch (error) {
 	console.error(error instanceof Error ? error.message : error);

@@ -38,7 +38,7 @@ function readRules(name: string): string {
 
 const compiler = new engine.Compiler();
 const sources = fs.readdirSync(rulesIn, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.yar'));
-if (sources.length === 0) throw new Error(`No rules are in ${rulesIn}.`);
+if (sources.length === 0) throw new Error(`There are no rules in ${rulesIn}.`);
 for (const name of sources) {
 	compiler.newNamespace(name);
 	compiler.addSource(readRules(name));
@@ -78,5 +78,5 @@ const found = await inTemporaryFolder(async (place) => {
 		);
 });
 for (const { name, identifier } of found) console.log(`${identifier}: ${name}`);
-console.log(`${sources.length} files of rules, ${found.length} matches.`);
+console.log(`${sources.length} rule files, ${found.length} matches.`);
 if (found.some(({ identifier }) => identifier.startsWith('threat'))) process.exitCode = 1;

@@ -7,7 +7,7 @@ const SHOWN_MS = 10_000;
 async function dragOnce(page: Page, from: Locator, onto: Locator): Promise<void> {
 	await onto.scrollIntoViewIfNeeded();
 	const [begin, end] = [await from.boundingBox(), await onto.boundingBox()];
-	if (!begin || !end) throw new Error('What is dragged, or where to, is not on the screen.');
+	if (!begin || !end) throw new Error('The dragged element or its target is not on the screen.');
 	await page.mouse.move(begin.x + begin.width / 2, begin.y + begin.height / 2);
 	await page.mouse.down();
 	// A drag begins with a small move.
@@ -18,7 +18,7 @@ async function dragOnce(page: Page, from: Locator, onto: Locator): Promise<void>
 
 /** Drags until `shown` is visible. */
 export async function drag(page: Page, from: Locator, onto: Locator, shown: Locator): Promise<void> {
-	await waitFor('what was dragged to be where it was dropped', async () => {
+	await waitFor('the dragged element to be at its target', async () => {
 		if (await shown.isVisible()) return true;
 		await dragOnce(page, from, onto);
 		return await shown.waitFor({ timeout: SHOWN_MS }).then(

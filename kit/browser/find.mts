@@ -33,7 +33,7 @@ const mayInstall = (): boolean =>
 /** Without a browser the tests that need it are skipped and say so. */
 export async function provideBrowser(say: (line: string) => void): Promise<void> {
 	if (findBrowser() !== undefined || !mayInstall()) return;
-	say('Installing chromium for the tests of the editor …');
+	say('Installing Chromium for the editor’s tests …');
 	const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
 	await run('apt-get', ['update', '-qq'], { env });
 	const { code, output } = await run(
@@ -43,6 +43,6 @@ export async function provideBrowser(say: (line: string) => void): Promise<void>
 	);
 	if (code !== 0)
 		say(
-			`Chromium could not be installed, so the tests of the editor will be skipped:\n${output.trim().split('\n').slice(-3).join('\n')}`,
+			`Chromium could not be installed, so the editor’s tests will be skipped:\n${output.trim().split('\n').slice(-3).join('\n')}`,
 		);
 }

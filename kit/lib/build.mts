@@ -153,7 +153,7 @@ export async function empty(): Promise<void> {
 /** A task: fails if a file that package.json names wasn't built. */
 export async function check(): Promise<void> {
 	const missing = missingFiles();
-	if (missing.length > 0) throw new Error(`The build lacks what package.json names: ${missing.join(', ')}`);
+	if (missing.length > 0) throw new Error(`The build lacks files that package.json names: ${missing.join(', ')}`);
 }
 
 export async function build(): Promise<void> {

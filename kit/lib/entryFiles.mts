@@ -41,7 +41,7 @@ export async function readEntry(file: string): Promise<Entry> {
 	const [first, last] = [imports[0], imports.at(-1)];
 	if (first === undefined || last === undefined) return { file, before: text, after: '', taken: [] };
 	if (statements.indexOf(last) - statements.indexOf(first) !== imports.length - 1)
-		throw new Error(`${source}: imports of the package's own sources stand together, after all others.`);
+		throw new Error(`${source}: put imports of the package's own sources together, after all others.`);
 	const taken = imports.filter(ts.isImportDeclaration).flatMap((statement) => {
 		const from = own(statement) ?? '';
 		const { importClause } = statement;
@@ -98,7 +98,7 @@ export function formText({ file, taken }: Entry, shared: Readonly<Record<string,
 		const isPlain =
 			value === null || typeof value !== 'object' || /Object|Array/.test(Object.prototype.toString.call(value));
 		if (typeof value === 'function' || typeof value === 'symbol' || typeof value === 'bigint' || !isPlain)
-			throw new Error(`${file} takes ${names.join(', ')} at load, and “${key}” in it is no data.`);
+			throw new Error(`${file} loads ${names.join(', ')}, and “${key}” in it is not data.`);
 		return value;
 	};
 	return `${JSON.stringify(data, plain, '\t')}\n`;

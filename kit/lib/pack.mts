@@ -23,7 +23,7 @@ export async function packInto(folder: string): Promise<PackedPackage> {
 		if (given !== undefined) fs.copyFileSync(given, path.join(draft, path.basename(given)));
 		else await npm(['pack', '--pack-destination', draft, '--ignore-scripts', '--loglevel=error'], root);
 		const [tarball] = fs.readdirSync(draft).filter((file) => file.endsWith('.tgz'));
-		if (!tarball) throw new Error('npm pack left no tarball behind.');
+		if (!tarball) throw new Error('npm pack created no tarball.');
 		const hash = createHash('sha256')
 			.update(fs.readFileSync(path.join(draft, tarball)))
 			.digest('hex')

@@ -21,9 +21,7 @@ export function toolFolder(name: string): Promise<string> {
 		child.stdout?.on('data', (chunk: Buffer) => (folder += chunk));
 		child.once('error', reject);
 		child.once('close', (code) =>
-			code === 0
-				? resolve(folder.trim())
-				: reject(new Error(`${name} could not be installed; the reason stands above.`)),
+			code === 0 ? resolve(folder.trim()) : reject(new Error(`${name} could not be installed; see the reason above.`)),
 		);
 	});
 }

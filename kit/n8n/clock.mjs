@@ -55,8 +55,7 @@ function replacePackageClock() {
 	globalThis.workforceClock = now;
 	Module.prototype._compile = function (content, filename, ...rest) {
 		const isOurs = /n8n-nodes-workforce-operations[\\/]dist[\\/]package\.js$/.test(filename);
-		if (isOurs && !/^var clock = \{$/m.test(content))
-			throw new Error(`${filename} has no clock that could be replaced.`);
+		if (isOurs && !/^var clock = \{$/m.test(content)) throw new Error(`${filename} has no clock that can be replaced.`);
 		const own = isOurs ? `${content}\nclock.date = workforceClock;\n` : content;
 		return compile.call(this, own, filename, ...rest);
 	};

@@ -23,12 +23,12 @@ export function elsewhereOf(
 	password: string | undefined,
 ): Elsewhere | undefined {
 	if (address === undefined && email === undefined) return undefined;
-	if (address === undefined || email === undefined) throw new Error('--url and --user belong together.');
+	if (address === undefined || email === undefined) throw new Error('--url and --user must be used together.');
 	if (!password) throw new Error(`--url needs the password of ${email} in the variable ${PASSWORD_VARIABLE}.`);
 	const url = address.replace(/\/$/, '');
 	if (!LOOPBACK.test(url))
 		throw new Error(
-			`--url takes an address on this machine, such as http://127.0.0.1:5678, not "${address}": n8n and the sandbox call each other by it.`,
+			`--url takes an address on this machine, such as http://127.0.0.1:5678, not "${address}": n8n and the sandbox use it to call each other.`,
 		);
 	return { url, email, password };
 }

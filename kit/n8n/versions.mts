@@ -27,7 +27,7 @@ export const n8nVersions: readonly string[] = chosen ? [chosen] : pinnedVersions
 /** The version for `npm start`. */
 export function newestVersion(): string {
 	const [newest] = n8nVersions;
-	if (!newest) throw new Error('kit/tools/ names no n8n.');
+	if (!newest) throw new Error('kit/tools/ has no n8n.');
 	return newest;
 }
 

@@ -34,7 +34,7 @@ function unprivileged(): Person {
 			// There is no such user.
 		}
 	}
-	throw new Error('There is no user who could run PostgreSQL.');
+	throw new Error('There is no user that can run PostgreSQL.');
 }
 
 function guarded(command: string, args: string[], cwd: string, person: Person = {}): Guarded {
@@ -106,7 +106,7 @@ export async function startPostgres({ initdb, postgres }: PostgresPrograms, fold
 		folder,
 		person,
 	);
-	if ((await make.ended) !== 0) throw new Error(`No database could be made:\n${make.log()}`);
+	if ((await make.ended) !== 0) throw new Error(`No database could be created:\n${make.log()}`);
 	// No socket files, and no durability: the data ends with the test.
 	const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'full_page_writes=off'];
 	return onOwnPort(async (port) => {

@@ -183,7 +183,7 @@ async function exclusively(file, work, say) {
 			const holder = Number(fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : 0);
 			if (holder > 0 && !isAlive(holder)) fs.rmSync(file, { force: true });
 			else {
-				if (!told) say(`Waiting for process ${holder || 'another'} which is installing the same …`);
+				if (!told) say(`Waiting for process ${holder || 'another'} to finish installing the same thing …`);
 				told = true;
 				await sleep(500);
 			}

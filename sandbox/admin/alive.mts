@@ -90,7 +90,7 @@ function paceOf(value: unknown): number {
 	if (typeof value !== 'number' || !(value > 0) || value > fastestPace)
 		throw new ServiceError(
 			400,
-			`pace must be a number above 0, up to ${fastestPace}: how many seconds pass in a real one.`,
+			`pace must be a number above 0, up to ${fastestPace}: sandbox seconds per real second.`,
 		);
 	return value;
 }

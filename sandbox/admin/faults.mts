@@ -6,7 +6,7 @@ import { faultKinds, type FaultInput, type FaultKind } from '../server/faults.mt
 export function faultOf(body: Record<string, unknown>): FaultInput {
 	const { method, path, kind, status, delayMs, times, headers } = body;
 	if (typeof path !== 'string' || path === '')
-		throw new ServiceError(400, 'path is required: a prefix of the path, or a regular expression on it.');
+		throw new ServiceError(400, 'path is required: the start of the path, or a regular expression for it.');
 	if (kind !== undefined && !faultKinds.includes(kind as FaultKind))
 		throw new ServiceError(400, `kind must be one of ${faultKinds.join(', ')}.`);
 	if (method !== undefined && typeof method !== 'string')
@@ -22,7 +22,7 @@ export function faultOf(body: Record<string, unknown>): FaultInput {
 	if (headers !== undefined && (typeof headers !== 'object' || headers === null || Array.isArray(headers)))
 		throw new ServiceError(400, 'headers must be an object.');
 	if (kind === undefined && status === undefined && delayMs === undefined)
-		throw new ServiceError(400, 'Say what to do: kind, status or delayMs.');
+		throw new ServiceError(400, 'Send at least one of kind, status and delayMs.');
 	return {
 		path,
 		method: method === undefined || method === '' ? null : String(method),
@@ -49,7 +49,7 @@ function headersOf(headers: object): Record<string, string> {
 				validateHeaderName(name);
 				validateHeaderValue(name, text);
 			} catch {
-				throw new ServiceError(400, `"${name}: ${text}" cannot be a header.`);
+				throw new ServiceError(400, `"${name}: ${text}" is not a valid header.`);
 			}
 			if (framing.includes(name.toLowerCase()))
 				throw new ServiceError(400, `The header ${name} can be set only by the sandbox.`);

@@ -31,7 +31,7 @@ export const choiceTable = {
 		{
 			documented:
 				'only in fields that are documented as nullable; otherwise, texts are empty and other fields are left out',
-			anywhere: 'wherever there is no value: no text, no list, no message',
+			anywhere: 'wherever there is no value, text, list or message',
 		},
 		{ default: 'documented', contrary: 'anywhere' },
 	),
@@ -44,7 +44,7 @@ export const choiceTable = {
 		{ default: 'id', contrary: 'anchors' },
 	),
 	end: choice(
-		'what an answer gives as the page after the last one, and before the first one',
+		'what an answer gives as the next page after the last, and the previous page before the first',
 		{
 			null: 'null',
 			absent: 'nothing: the key is missing',
@@ -69,7 +69,7 @@ export const choiceTable = {
 	),
 	largestPage: choice(
 		'a `limit` that is too large',
-		{ clamped: '500 rows are returned, without a message', refused: 'more than 200 returns 400' },
+		{ clamped: '500 rows are returned, without a message', refused: 'a limit over 200 returns 400' },
 		{ default: 'clamped', contrary: 'refused' },
 	),
 	writes: choice(
@@ -100,7 +100,7 @@ export const choiceTable = {
 	),
 	unstated: choice(
 		'what a timesheet contains if nobody has entered clock times, breaks or the client’s approval',
-		{ named: 'no time, a break of 0, no approval', absent: 'nothing: their fields are missing' },
+		{ named: 'no times, a break of 0, no approval', absent: 'nothing: their fields are missing' },
 		{ default: 'named', contrary: 'absent' },
 	),
 	names: choice(
@@ -115,8 +115,8 @@ export const choiceTable = {
 		'how many records a notification is about',
 		{
 			one: 'one, which is the body',
-			list: 'the body is a list, even of a single record',
-			overlapping: 'a list of the record and the previous record of the subscription',
+			list: 'the body is a list, even for a single record',
+			overlapping: 'a list of this record and the subscription’s previous one',
 		},
 		{ default: 'one', contrary: 'list' },
 	),
@@ -138,7 +138,7 @@ export function readChoice(text: string): Partial<Choices> {
 	const known = choiceNames.find((candidate) => candidate === name);
 	if (known === undefined) throw new Error(`There is no choice "${name}". Choices: ${choiceNames.join(', ')}.`);
 	const values = Object.keys(choiceTable[known].values);
-	if (!values.includes(value)) throw new Error(`${known} is one of ${values.join(', ')}, not "${value}".`);
+	if (!values.includes(value)) throw new Error(`${known} must be one of ${values.join(', ')}, not "${value}".`);
 	return { [known]: value };
 }
 
@@ -154,7 +154,7 @@ export function describeChoices(variant: VariantName, choices: Choices): string 
 	const start =
 		variant === 'default'
 			? 'Simulates what the service document says'
-			: 'Simulates the contrary variant: where the service document is silent, it makes the opposite choice';
+			: 'Simulates the contrary variant, which makes the opposite choice where the service document is silent';
 	const list = changed.map((name) => `${name}=${choices[name]}`).join(', ');
 	return changed.length === 0 ? `${start}.` : `${start}, except ${list}.`;
 }

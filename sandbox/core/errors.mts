@@ -49,7 +49,7 @@ export function toServiceError(error: unknown): ServiceError {
 	if (known.type === 'entity.too.large')
 		return new ServiceError(
 			413,
-			`The request body is too large: the sandbox takes up to ${inWords(known.limit ?? mostBody)}.`,
+			`The request body is too large: the sandbox accepts up to ${inWords(known.limit ?? mostBody)}.`,
 		);
 	if (known.type === 'entity.parse.failed') return new ServiceError(400, 'The request body is not valid JSON.');
 	if (status === 415) return new ServiceError(415, 'Send the body as application/json.');
@@ -67,7 +67,7 @@ export function toServiceError(error: unknown): ServiceError {
 			{ field },
 		);
 	}
-	return new ServiceError(500, 'The sandbox failed on this request.');
+	return new ServiceError(500, 'The sandbox could not handle this request.');
 }
 
 function describe(error: { path?: string; message?: string }): string {

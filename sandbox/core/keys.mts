@@ -73,7 +73,7 @@ export const keyPurposes: Readonly<Record<KeyName, string>> = {
 	liveops: 'live operations',
 	developer: 'staff, licences, webhooks',
 	webhook: 'webhooks',
-	loginaudit: 'login audit, because it was issued with the scope login-audits.read; else as developer',
+	loginaudit: 'login audit (it has the scope login-audits.read); otherwise the same as developer',
 	scoped: 'timesheets of one customer and two of its sites',
 	scopedReports: 'incident reports of one customer',
 	scopedLive: 'live operations of one customer and two of its sites',

@@ -35,7 +35,7 @@ export type Payload = Fields | Fields[];
 const eachOf = (payload: Payload, change: (record: Fields) => Fields): Payload =>
 	Array.isArray(payload) ? payload.map(change) : change(payload);
 
-// Assumed, Notifications: the time-out is 5 s, and the retries are after 5 s, 30 s, 2 min and 10 min; if a subscription is
+// Assumed, Notifications: the time-out is 5 s, and retries follow after 5 s, 30 s, 2 min and 10 min; if a subscription is
 //   switched off in between, its delivery stays `Failed` and isn’t tried again; a retry uses the secret that is valid at that
 //   time.
 export const defaultDeliveries: DeliveryOptions = {
@@ -81,7 +81,7 @@ export class Deliveries {
 		});
 	}
 
-	// Assumed, Notifications: a notification is about one record; how many it may contain is a choice.
+	// Assumed, Notifications: a notification is about one record by default; how many it contains is a choice.
 	private inBatch(subscriptionId: number, record: Fields): Payload {
 		if (this.options.batch === 'one') return record;
 		const last = this.options.batch === 'overlapping' ? lastBody(this.db, subscriptionId) : null;

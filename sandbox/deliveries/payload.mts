@@ -14,7 +14,7 @@ interface Occasion {
 
 type Fields = Record<string, unknown>;
 
-// Assumed, Notifications: the payload, apart from the identifier; its shape is a choice.
+// Assumed, Notifications: everything in the payload except the identifier; its shape is a choice.
 /** The notification of a timesheet event; its shape is assumed apart from the identifier. */
 export function timesheetPayload(choices: Choices, row: Row, { event, now }: Occasion): Fields {
 	const names = {

@@ -42,7 +42,7 @@ export function bundle(): string {
 		}
 	}
 	for (const { target, place } of references)
-		if (!leadsSomewhere(whole, target)) throw new Error(`${place}: ${target} leads nowhere`);
+		if (!leadsSomewhere(whole, target)) throw new Error(`${place}: ${target} does not exist`);
 	return heading + stringify(whole, { lineWidth: 0, aliasDuplicateObjects: false });
 }
 

@@ -131,7 +131,7 @@ function withoutReferences(description: Description, schema: Record<string, unkn
 	const parts = [...((allOf ?? []) as Array<Record<string, unknown>>)];
 	if (typeof reference === 'string') {
 		const target = description.components.schemas[reference.split('/').at(-1) ?? ''];
-		if (target === undefined) throw new Error(`openapi.yaml: ${reference} leads nowhere`);
+		if (target === undefined) throw new Error(`openapi.yaml: ${reference} does not exist`);
 		parts.unshift(target);
 	}
 	const joined: Schema = {};

@@ -76,7 +76,7 @@ export function readPart(folder: string, name: string): DescriptionPart {
 		return path.length > 1 ? placeOf(path.slice(0, -1)) : file;
 	};
 	const content: unknown = document.toJS();
-	if (!isRecord(content)) throw new Error(`${file}: these are no names with values`);
+	if (!isRecord(content)) throw new Error(`${file}: expected names with values`);
 	const wrong = ['paths', 'components'].flatMap((part) => withoutSource(content[part], [part]));
 	if (wrong.length > 0)
 		throw new Error(

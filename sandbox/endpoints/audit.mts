@@ -53,8 +53,8 @@ export const listRecentLoginAudit: Handler = ({ world, caller, params, query }) 
 	return { data: rows.map(eventItem) };
 };
 
-// Assumed, Login audit: an event has an `eventType`; `userId` has no value if the account is unknown, `failureReason` none if
-//   nothing failed.
+// Assumed, Login audit: an event has an `eventType`; `userId` has no value if the account is unknown, nor does
+//   `failureReason` if nothing failed.
 function eventItem(row: Row): Record<string, unknown> {
 	return {
 		id: row.id,

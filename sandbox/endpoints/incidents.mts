@@ -30,7 +30,7 @@ export const listIncidentReports: Handler = (call) => {
 	return page(call, where, [byName, bySubmission]);
 };
 
-// Assumed, Filters: `searchText` of reports looks in form, report ID, customer, site, patrol site, staff name and ID; reports are
+// Assumed, Filters: `searchText` of reports searches form, report ID, customer, site, patrol site, staff name and ID; reports are
 //   selected by submission date.
 /** GET incidentreport/formtemplate: the reports of one template. */
 export const listIncidentReportsByFormTemplate: Handler = (call) => {

@@ -8,7 +8,7 @@ import { textOf, timeOf, type Handler } from './call.mts';
 const staffName = "(e.first_name || ' ' || e.last_name)";
 const byStart = timeSort('referenceDateTime', 't.scheduled_start');
 
-// Assumed, Filters: `searchText` of live operations looks in site, customer, staff name, subcontractor, e-mail and ID; `fullName`
+// Assumed, Filters: `searchText` of live operations searches site, customer, staff name, subcontractor, e-mail and ID; `fullName`
 //   and the other names match parts of them.
 /** GET liveops: shifts that start in the window, ordered by start. Both anchors or neither. */
 export const listLiveOperations: Handler = ({ world, caller, query }) => {
@@ -16,7 +16,7 @@ export const listLiveOperations: Handler = ({ world, caller, query }) => {
 		(query.referenceId === undefined) !== (query.referenceDateTime === undefined) &&
 		query.referenceName === undefined
 	) {
-		throw new ServiceError(400, 'referenceId and referenceDateTime go together.', { field: 'referenceId' });
+		throw new ServiceError(400, 'Send referenceId and referenceDateTime together.', { field: 'referenceId' });
 	}
 	const now = world.clock.now();
 	const customers = textOf(query.customerId) === undefined ? [] : [Number(query.customerId)];

@@ -3,7 +3,7 @@ import { keysetPage, textSort } from '../store/cursor.mts';
 import { Where, type Row } from '../store/query.mts';
 import { activity, numberOf, textOf, type Handler } from './call.mts';
 
-// Assumed, Filters: `filter` of customers and sites is free text in name, abbreviation, reference number and ID.
+// Assumed, Filters: `filter` of customers and sites searches name, abbreviation, reference number and ID.
 const customerColumns =
 	'SELECT c.id, c.name, c.abbreviation, c.api_reference, c.contact_name, c.contact_email, c.contact_phone, c.is_active FROM customers c';
 const siteColumns = 'SELECT s.*, c.name AS customer_name FROM sites s JOIN customers c ON c.id = s.customer_id';

@@ -19,11 +19,11 @@ import { activity, textOf, written, type Call, type Handler } from './call.mts';
 type Fields = Record<string, unknown>;
 
 const fullName = "(e.first_name || ' ' || e.last_name)";
-// Assumed, Filters: `searchText` and `filter` of staff look in name, e-mail, employee number, reference number, subcontractor and
+// Assumed, Filters: `searchText` and `filter` of staff search name, e-mail, employee number, reference number, subcontractor and
 //   ID.
 const searched = [fullName, 'e.email', 'e.employee_number', 'e.reference_number', 'b.name', 'CAST(e.id AS TEXT)'];
 
-// Assumed, Staff: the list shows everybody of the company, whatever customers and sites a key is limited to.
+// Assumed, Staff: the list shows everybody in the company, whichever customers and sites a key is limited to.
 /** GET staffs. */
 export const listStaff: Handler = ({ world, caller, query }) => {
 	const where = limitToScope(new Where(), caller, { company: 'e.company_id', customer: null, site: null })
@@ -68,7 +68,7 @@ export const createStaff: Handler = ({ world, caller, body }) => {
 	return written(world.choices, rows, staffRecord);
 };
 
-// Assumed, Staff: an unknown ID in a body, of staff or of licences, returns 400.
+// Assumed, Staff: an unknown staff or licence ID in a body returns 400.
 /** PATCH staffs: only the fields sent are written; all employees of the request or none. */
 export const updateStaff: Handler = ({ world, caller, body }) => {
 	const rows = transaction(world.db, () =>

@@ -15,7 +15,7 @@ const sorts = [
 	timeSort('referenceStartDate', 't.scheduled_start'),
 ];
 
-// Assumed, Filters: `filter` of timesheets is free text in customer, site and staff name. Timesheets are selected by scheduled
+// Assumed, Filters: `filter` of timesheets searches customer, site and staff name. Timesheets are selected by scheduled
 //   start.
 /**
  * GET timesheets: entries whose scheduled start is in the period. `searchText` searches the documented fields; `filter`

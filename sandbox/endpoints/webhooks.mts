@@ -16,8 +16,8 @@ import { written, type Handler } from './call.mts';
 
 const flag = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined);
 
-// Assumed, Webhooks: a subscriber belongs to the company: every key that opens webhooks sees and changes the subscribers of other
-//   keys. There is no DELETE and no list of subscribers.
+// Assumed, Webhooks: a subscriber belongs to the company: every key with webhook access sees and can change other keys’
+//   subscribers. There is no DELETE and no list of subscribers.
 /** POST subscribers: besides a rotation, the only response with the secret. */
 export const createSubscriber: Handler = ({ world, caller }) => {
 	const row = insertSubscriber(world.db, caller.companyId, caller.name, world.clock.now());
@@ -48,7 +48,7 @@ export const createSubscription: Handler = ({ world, caller, body }) => {
 	const number = catalogueNumber(eventType, event);
 	if (number === null) {
 		const known = catalogue.map((pair) => `${pair.eventType}/${pair.event}`).join(', ');
-		throw new ServiceError(400, `There is no event "${event}" of the type "${eventType}". Known are: ${known}.`, {
+		throw new ServiceError(400, `There is no event "${event}" of the type "${eventType}". Known events: ${known}.`, {
 			field: 'event',
 		});
 	}

@@ -17,7 +17,7 @@ async function outcome(ids) {
 	for (;;) {
 		const words = outcomeOf(await Promise.all(ids.map((id) => get(`/deliveries/${id}`))));
 		if (words !== undefined) return words;
-		if (Date.now() > end) return 'Its webhook is on its way; see Deliveries for the result.';
+		if (Date.now() > end) return 'The webhook is on its way; see Deliveries for the result.';
 		await new Promise((resolve) => setTimeout(resolve, 150));
 	}
 }
@@ -56,7 +56,7 @@ function approvals({ path, what, idField, columns, submitting }) {
 				const said = `${what} ${row[idField]} ${done}${done === now.toLowerCase() ? '' : `; its status is ${now}`}.`;
 				if (deliveries.length === 0) say(`${said} No webhook is subscribed to this event.`);
 				else {
-					say(`${said} Sending its webhook …`);
+					say(`${said} Sending the webhook …`);
 					outcome(deliveries).then((words) => say(`${said} ${words}`, /not delivered/.test(words)));
 				}
 				await refresh(true);
@@ -75,7 +75,7 @@ function approvals({ path, what, idField, columns, submitting }) {
 						),
 					),
 			};
-			const note = rows.length < shown ? '' : `Only the first ${shown} are shown. The search covers all of them.`;
+			const note = rows.length < shown ? '' : `Only the first ${shown} are shown. Search to find the others.`;
 			return [
 				h(
 					'div',
@@ -103,13 +103,13 @@ function approvals({ path, what, idField, columns, submitting }) {
 	};
 }
 
-const managers = 'Approve and Reject are what a manager does. Each sends its event to the subscribed webhooks.';
+const managers = 'Managers use Approve and Reject. Each sends its event to the subscribed webhooks.';
 
 export const timesheets = approvals({
 	path: 'timesheets',
 	what: 'Timesheet',
 	idField: 'timesheetId',
-	submitting: `Submit is what a guard does. It submits the timesheet, even a second time, and sets it to Pending. ${managers}`,
+	submitting: `Guards use Submit. It submits the timesheet, even a second time, and sets it to Pending. ${managers}`,
 	columns: [
 		{ label: 'Id', number: true, cell: (row) => row.timesheetId },
 		{ label: 'Guard', cell: (row) => row.staffName },
@@ -126,7 +126,7 @@ export const incidents = approvals({
 	path: 'incidentreports',
 	what: 'Incident report',
 	idField: 'incidentReportId',
-	submitting: `Submit is what a guard does. It submits the report, even a second time, sets it to Pending and dates it now. ${managers}`,
+	submitting: `Guards use Submit. It submits the report, even a second time, sets it to Pending and updates its date. ${managers}`,
 	columns: [
 		{ label: 'Id', number: true, cell: (row) => [row.incidentReportId, small(row.reportId)] },
 		{ label: 'Form', cell: (row) => row.formName },

@@ -91,7 +91,7 @@ function controls({ alive, seed, pace, nextAt }, refresh) {
 			{},
 			alive
 				? `Running: the day with seed ${seed}, ${pace === 1 ? 'in real time' : `${pace} times as fast as real time`}. Next: `
-				: 'No simulated day is running. Only guards clock in and out.',
+				: 'No simulated day is running. Guards only clock in and out.',
 			alive ? exactly(nextAt) : '',
 		),
 		h(
@@ -133,7 +133,7 @@ export const day = {
 			h(
 				'p',
 				{ class: 'hint' },
-				`Guards clock in on time, late or not at all. Welfare checks go unanswered, reports are submitted and decided, logins fail, licences expire, and staff join. The same seed always gives the same day. Below are the latest events, newest first, in ${yours}. n8n’s clock follows only with “npm start -- --alive”. Otherwise, n8n stays in real time.`,
+				`Guards clock in on time, late or not at all. Welfare checks go unanswered, reports are submitted, then approved or rejected, logins fail, licences expire, and staff join. The same seed always gives the same day. Below are the latest events, newest first, in ${yours}. n8n follows this clock only with “npm start -- --alive”. Otherwise, n8n uses real time.`,
 			),
 			controls(state, refresh),
 			table(

@@ -33,7 +33,7 @@ export const deliveries = {
 			const { status, error } = await post('/deliveries/forge', { subscriptionId: row.id, mutation });
 			say(
 				status === 403
-					? `Forged delivery to subscription ${row.id}: rejected with 403, as it should be.`
+					? `Forged delivery to subscription ${row.id}: rejected with 403, as expected.`
 					: `Forged delivery to subscription ${row.id}: ${attemptWords({ statusCode: status, error }, row.uri)}`,
 				status !== 403,
 			);
@@ -44,7 +44,7 @@ export const deliveries = {
 			h(
 				'p',
 				{ class: 'hint' },
-				`Deliveries to webhooks, newest first, in ${yours}. A delivery that isn’t accepted is retried after 5 seconds, 30 seconds, 2 and 10 minutes, unless the sandbox was started with other delays.`,
+				`Deliveries to webhooks, newest first, in ${yours}. A delivery that isn’t accepted is retried after 5 seconds, 30 seconds, 2 minutes and 10 minutes, unless the sandbox was started with other delays.`,
 			),
 			table(
 				'Deliveries',
@@ -95,7 +95,7 @@ const subscriptionColumns = (forge) => [
 	{ label: 'Id', number: true, cell: (row) => row.id },
 	{ label: 'Event', cell: (row) => `${row.eventType} ${row.event}` },
 	{ label: 'To', cell: (row) => address(row.uri) },
-	{ label: 'Made by', cell: (row) => [row.key, small(`subscriber ${row.subscriberId}`)] },
+	{ label: 'Created by', cell: (row) => [row.key, small(`subscriber ${row.subscriberId}`)] },
 	{ label: 'Active', cell: (row) => (row.isActive ? 'yes' : 'no') },
 	{
 		label: 'Forge',

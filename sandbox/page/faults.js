@@ -39,7 +39,7 @@ const kinds = {
 	},
 	repeatCursor: {
 		label: 'Repeated cursor',
-		does: 'The next page points to the same page again; a client that follows it blindly never stops.',
+		does: 'The cursor leads to the same page again; a client that follows it blindly never stops.',
 		example: ['The list of customers never ends', { path: '/api/external/customers', method: 'GET', times: 1 }],
 	},
 	statusCode: {

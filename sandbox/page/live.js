@@ -82,7 +82,7 @@ export const live = {
 			h(
 				'p',
 				{ class: 'hint' },
-				'Shifts that start within 17 hours of the sandbox’s clock, in local time of their sites. If you move the clock, guards clock in and out. n8n’s clock follows only with “npm start -- --alive”.',
+				'Shifts that start within 17 hours of the sandbox’s current time, in their sites’ local time. If you move the clock, guards clock in and out. n8n follows this clock only with “npm start -- --alive”.',
 			),
 			table('Live operations', columns, rows, all.length === 0 ? undefined : 'No shift matches your search.'),
 		];

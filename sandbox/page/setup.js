@@ -53,12 +53,12 @@ export const setup = {
 		again = refresh;
 		const revoke = async () => {
 			await post('/tokens/revoke');
-			say('All tokens are revoked; the next request gets 401.');
+			say('All tokens are revoked; the next request with one gets 401.');
 		};
 		const reset = async () => {
-			if (!confirm('Delete all changes, create the company again and reset the clock?')) return;
+			if (!confirm('Delete all changes, recreate the company and reset the clock?')) return;
 			await post('/reset');
-			say('Everything is back to its initial state, including the clock.');
+			say('Everything, including the clock, is back in its initial state.');
 			await refresh(true);
 		};
 		const keys = Object.entries(state.keys).map(([name, key]) => ({

@@ -39,7 +39,7 @@ export function attemptWords({ statusCode, error }, uri) {
 	}
 	if (statusCode < 300) return `accepted (${statusCode})`;
 	if (statusCode < 400) return `refused: it sent a redirect (${statusCode}), which is not followed`;
-	return `refused (${statusCode}): ${statuses[statusCode] ?? (statusCode < 500 ? 'it did not accept the request' : 'something failed there')}`;
+	return `refused (${statusCode}): ${statuses[statusCode] ?? (statusCode < 500 ? 'it did not accept the request' : 'an error occurred there')}`;
 }
 
 const states = {

@@ -21,7 +21,7 @@ interface Entered {
 
 type Differs = (end: number, entered: Entered, now: number) => Partial<Entered>;
 
-const AGAIN = 'Approved again: the paid end was corrected after it had been paid.';
+const AGAIN = 'Approved again: the paid end time was corrected after payment.';
 
 const differences: readonly Differs[] = [
 	function breakMoreInInvoice(_end, { payBreak }) {

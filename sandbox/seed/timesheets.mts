@@ -23,11 +23,7 @@ const patterns: ReadonlyArray<[start: number, hours: number]> = [
 const services = ['Static Guarding', 'Mobile Patrol', 'Concierge', 'Crowd Control'];
 const positions = ['Security Officer', 'Gatehouse Officer', 'Control Room Operator', 'Patrol Officer'];
 const managers = ['Dana Whitlock', 'Peter Sorensen'];
-const remarks = [
-	'Relief arrived late.',
-	'Covered the break of the gatehouse officer.',
-	'Stayed on for the police report.',
-];
+const remarks = ['Relief arrived late.', 'Covered the gatehouse officer’s break.', 'Stayed on for the police report.'];
 
 export interface Shift {
 	site: SeedSite;

@@ -12,11 +12,8 @@ export function onlyFromHere(req: Request, _res: Response, next: NextFunction): 
 	const host = req.get('host') ?? '';
 	const origin = req.get('origin');
 	if (!ownHost.test(host))
-		throw new ServiceError(
-			403,
-			`The sandbox answers only this computer: call it as 127.0.0.1 or localhost, not as "${host}".`,
-		);
+		throw new ServiceError(403, `The sandbox accepts only this computer: use 127.0.0.1 or localhost, not "${host}".`);
 	if (origin !== undefined && origin.toLowerCase() !== `http://${host.toLowerCase()}`)
-		throw new ServiceError(403, `The sandbox answers only this computer, and no page from "${origin}".`);
+		throw new ServiceError(403, `The sandbox accepts only this computer, and no pages from "${origin}".`);
 	next();
 }

@@ -17,9 +17,9 @@ export const tidyQuery: RequestHandler = (req: Request, _: Response, next: NextF
 	next();
 };
 
-// Assumed, Requests: a parameter with an empty text is no filter; an empty number, date or flag returns 400. If a parameter is
-//   given twice, the last one counts. Names, and values to choose from, must be written as described; letter case never matters
-//   in searched text.
+// Assumed, Requests: an empty text parameter doesn’t filter; an empty number, date or flag returns 400. If a parameter is
+//   given twice, the last one counts. Names and listed values must be spelled as described; searched text ignores
+//   letter case.
 function tidy(search: string): string {
 	const pairs = search
 		.split('&')

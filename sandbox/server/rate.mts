@@ -1,7 +1,7 @@
 import type { Clock } from '../core/clock.mts';
 
-// Assumed, Rate limit: the limit is a strict sliding window. Every request with a valid token counts, also one that ends in 400,
-//   403 or 404, but not one that is refused because of the limit. `Retry-After` is in seconds.
+// Assumed, Rate limit: the limit is a strict sliding window. Every request with a valid token counts, even if it ends in 400,
+//   403 or 404, unless the limit refused it. `Retry-After` is in seconds.
 const windowMs = 60_000;
 
 /**

@@ -26,7 +26,7 @@ export function openDatabase(file: string): DatabaseSync {
 		db.close();
 		if ((error as { errcode?: number }).errcode !== busy) throw error;
 		throw new Error(
-			`the file ${file} belongs to another sandbox that is running. Stop that one, or give this one a file of its own (--file).`,
+			`the file ${file} is in use by another running sandbox. Stop that one, or choose a different file (--file).`,
 		);
 	}
 }

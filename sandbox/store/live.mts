@@ -6,7 +6,7 @@ import { selectAll, type Row } from './query.mts';
 export const halfWindowMs = 17 * 3_600_000;
 
 // Assumed, Live operations: the states besides `CLOCKED IN` are `SCHEDULED`, `NOT CLOCKED IN`, `CLOCKED OUT` and `REJECTED`; the
-//   period selects by start. A blank shift has an empty `name`. An unscheduled shift has no planned end, and its start is the
+//   period filters by start. A blank shift has an empty `name`. An unscheduled shift has no planned end, and its start is the
 //   clock-in.
 /** A shift's status at a moment, as SQL. Clock-ins that are planned for later haven't happened yet. */
 export const statusAt = (now: number): string => {

@@ -21,7 +21,7 @@ const columns: Readonly<Record<string, string>> = {
 
 const notStored = new Set(['id', 'licenses']);
 
-// Assumed, Nulls: null in an update empties an optional field; names and e-mail addresses can’t be emptied.
+// Assumed, Nulls: null in an update clears an optional field; names and e-mail addresses can’t be cleared.
 /** Writes the given fields and leaves the rest alone; null empties a field. */
 export function writeEmployee(db: DatabaseSync, id: number, fields: Record<string, unknown>): void {
 	const before = selectOne(db, 'SELECT details_json FROM employees WHERE id = ?', id);

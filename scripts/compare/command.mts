@@ -43,12 +43,12 @@ async function agreedWrites(
 	{ service, employee }: CompareOptions,
 	{ ask, note }: Pick<Surroundings, 'ask' | 'note'>,
 ): Promise<{ employee?: string } | undefined> {
-	if (ask === undefined) throw new UsageError('--with-writes asks before it begins, so it needs a terminal.');
-	note(`This will be written to ${service?.name ?? 'the service'}, and taken back:`);
-	note('- a webhook subscriber with one subscription to an address that nobody has; both are switched off again');
-	if (employee !== undefined) note(`- the last name of the employee with the ID ${employee}, as it is`);
-	if (/^y(es)?$/i.test(await ask('Go on? (yes or no; what you type is not shown): '))) return { employee };
-	note('Nothing is written.');
+	if (ask === undefined) throw new UsageError('--with-writes asks for confirmation, so it needs a terminal.');
+	note(`This will be written to ${service?.name ?? 'the service'}, and then undone:`);
+	note('- a webhook subscriber with one subscription to an address that does not exist; both are then switched off');
+	if (employee !== undefined) note(`- the last name of the employee with the ID ${employee}, unchanged`);
+	if (/^y(es)?$/i.test(await ask('Continue? (yes or no; your typing is not shown): '))) return { employee };
+	note('Nothing was written.');
 	return undefined;
 }
 
@@ -67,7 +67,7 @@ function readTextOf(file: string): string {
 	try {
 		return readFileSync(file, 'utf8');
 	} catch {
-		throw new UsageError('The file of --check can’t be read.');
+		throw new UsageError('The --check file can’t be read.');
 	}
 }
 
@@ -78,15 +78,14 @@ async function limitsOf(
 	{ environment, ask, note, time = realTime }: Surroundings,
 ): Promise<Limits | undefined> {
 	const { service } = options;
-	if (service === undefined)
-		throw new UsageError('--limits measures a service: say which, with --region or --base-url.');
-	if (ask === undefined) throw new UsageError('--limits asks before it begins, so it needs a terminal.');
+	if (service === undefined) throw new UsageError('--limits needs a service: add --region or --base-url.');
+	if (ask === undefined) throw new UsageError('--limits asks for confirmation, so it needs a terminal.');
 	const secrets = await readSecrets(options, environment, ask);
 	const [apiKey] = secrets?.apiKeys ?? [];
 	if (secrets === undefined || apiKey === undefined) throw new UsageError('--limits needs a key.');
-	note(`This sends about 200 reads to ${service.name} within two minutes, and nothing else.`);
-	note('Workflows and programs that use the same key have to wait for that long.');
-	if (!/^y(es)?$/i.test(await ask('Go on? (yes or no; what you type is not shown): '))) return undefined;
+	note(`This sends about 200 read requests to ${service.name} in two minutes, and nothing else.`);
+	note('Workflows and programs that use the same key must wait until then.');
+	if (!/^y(es)?$/i.test(await ask('Continue? (yes or no; your typing is not shown): '))) return undefined;
 	const measured = new Service(
 		service.name,
 		{ ...service, ...secrets, apiKey },
@@ -129,7 +128,7 @@ export async function command(args: string[], contract: PackageContract, surroun
 		}
 		// Any other text could contain a header or an address.
 		const name = error instanceof Error ? error.name : typeof error;
-		surroundings.note(error instanceof UsageError ? error.message : `The comparison broke down (${name}).`);
+		surroundings.note(error instanceof UsageError ? error.message : `The comparison failed (${name}).`);
 		return 2;
 	}
 }

@@ -97,15 +97,15 @@ export function limitsText(
 	service: string,
 	{ perWindow, retryAfter, servedAfterwards, refusedCount, pages }: Limits,
 ): string {
-	const answers = { yes: 'yes', no: 'no', unclear: 'not clear; something else may use the key' };
+	const answers = { yes: 'yes', no: 'no', unclear: 'unclear; something else may be using the key' };
 	const lines = pages.map((page) =>
 		'size' in page
-			? `  ${page.endpoint}: ${page.size} asked for and taken, ${page.rows} rows came`
+			? `  ${page.endpoint}: ${page.size} requested and accepted, ${page.rows} rows returned`
 			: `  ${page.endpoint}: refused at every size (HTTP ${page.refused})`,
 	);
 	return [
 		`${service}`,
-		`Served before the first refusal: ${perWindow ?? `${MOST} without one`}`,
+		`Served before the first refusal: ${perWindow ?? `${MOST}, without a refusal`}`,
 		`Retry-After of that refusal: ${retryAfter ?? 'none'}`,
 		`Served a minute later, after ${EXTRA} more had been refused: ${servedAfterwards ?? 'not measured'}`,
 		`Do refused requests count? ${answers[refusedCount]}`,

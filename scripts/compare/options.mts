@@ -12,29 +12,29 @@ export const usageOf = (
   npm run compare -- --region au --api-key-env MY_KEY --subscription-key-env MY_SUBSCRIPTION_KEY
 
 Without a key it compares the sandbox with a second one, which shows that the command works.
-It also tells how the service reads what its document leaves open, by the choices of the sandbox.
-Only GET requests are sent, besides the token request and what --with-writes names. Values of fields are neither shown nor kept; ids are hashed.
+It also reports how the service answers what its document leaves open, as choices of the sandbox.
+Only GET requests are sent, apart from the token request and what --with-writes does. Field values are neither shown nor kept; IDs are hashed.
 
   ${`--region ${regionsOf(contract).join('|')}`.padEnd(31)} the service of a region
   --base-url <address>            another address instead; https, or http on this machine
-  --api-key-env <name>            environment variable that holds an API key; may be given again for other key types
+  --api-key-env <name>            environment variable that holds an API key; may be repeated for other key types
   --subscription-key-env <name>   environment variable that holds the subscription key
   --subscription-key-header <h>   header of the subscription key, with --base-url
   --key-type <type>               for a key whose token does not name its type
   --subscriber-id <id>            webhook subscriber whose subscriptions may be listed
-  --rate <n>                      requests a minute and key, 1 to 60 (default 60)
-  --write <file>                  saves Service Details, which are printed at the end, to a file
+  --rate <n>                      requests per minute for each key, 1 to 60 (default 60)
+  --write <file>                  saves the Service Details, which are also printed at the end, to a file
   --check <file>                  says whether a file can be used as Service Details, and sends nothing
-  --with-writes                   also finds what only a write shows, after a question: makes a webhook subscriber with a
-                                  subscription and switches both off, and writes the employee of --employee
-  --employee <id>                 internal id of an employee whose last name is written as it is
-  --limits                        measures the limits of one key instead, after a question: about 200 reads in two
-                                  minutes, which use up its minute twice for everything else that uses it
+  --with-writes                   also finds what only a write shows, after asking you: creates a webhook subscriber with a
+                                  subscription, switches both off, and updates the --employee
+  --employee <id>                 internal ID of an employee whose last name is written unchanged
+  --limits                        measures the limits of one key instead, after asking you: about 200 reads in two
+                                  minutes, which use up its limit twice, so nothing else can use it
   --json                          the result as JSON
   --help                          this text
 
-In a terminal, keys that no variable is named for are asked for and not shown.
-Ends with 0 when nothing differs, 1 with differences, 2 when the comparison could not be made.`;
+In a terminal, the command asks for keys that no variable holds, and hides them.
+Exit code: 0 without differences, 1 with differences, 2 if the comparison failed.`;
 
 /** A mistake on the command line. The message repeats none of the input, which may be a misplaced key. */
 export class UsageError extends Error {}
@@ -78,7 +78,7 @@ function parse(args: string[]) {
 	try {
 		return parseArgs({ args, options, allowPositionals: false }).values;
 	} catch {
-		throw new UsageError('There is an argument that this command does not know, or one without its value. See --help.');
+		throw new UsageError('An argument is unknown, or has no value. See --help.');
 	}
 }
 
@@ -90,7 +90,7 @@ function serviceOf(
 ): CompareOptions['service'] {
 	const facts = contract.findRegion(region ?? '');
 	if (region !== undefined && facts === undefined)
-		throw new UsageError(`--region is ${regionsOf(contract).join(' or ')}.`);
+		throw new UsageError(`--region must be ${regionsOf(contract).join(' or ')}.`);
 	if (header !== undefined && !/^[A-Za-z0-9-]+$/.test(header))
 		throw new UsageError('--subscription-key-header takes the name of a header.');
 	if (baseUrl !== undefined) {
@@ -113,15 +113,14 @@ export function readOptions(args: string[], contract: PackageContract): CompareO
 	if (values.help) return undefined;
 	const rate = Number(values.rate);
 	if (!Number.isInteger(rate) || rate < 1 || rate > contract.REQUESTS_PER_MINUTE)
-		throw new UsageError(`--rate is a whole number from 1 to ${contract.REQUESTS_PER_MINUTE}.`);
+		throw new UsageError(`--rate must be a whole number from 1 to ${contract.REQUESTS_PER_MINUTE}.`);
 	if (values['subscriber-id'] !== undefined && !/^\d{1,15}$/.test(values['subscriber-id']))
-		throw new UsageError('--subscriber-id is a whole number.');
+		throw new UsageError('--subscriber-id must be a whole number.');
 	if (values.employee !== undefined && !/^\d{1,15}$/.test(values.employee))
-		throw new UsageError('--employee is the internal id of an employee, a whole number.');
+		throw new UsageError('--employee must be an employee’s internal ID, a whole number.');
 	const service = serviceOf(contract, values.region, values['base-url'], values['subscription-key-header']);
 	const apiKeyEnv = values['api-key-env'] ?? [];
-	if (service === undefined && apiKeyEnv.length > 0)
-		throw new UsageError('With a key, say whose it is: --region or --base-url.');
+	if (service === undefined && apiKeyEnv.length > 0) throw new UsageError('A key needs --region or --base-url.');
 	return {
 		service,
 		apiKeyEnv,

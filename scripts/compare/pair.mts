@@ -123,7 +123,7 @@ export class Pair {
 		const [mine, theirs] = filled;
 		if (mine === undefined || theirs === undefined) {
 			const who = mine === undefined ? this.services[0].name : this.services[1].name;
-			this.skip(endpoint, 'read', `${who} has shown no ${needOf(endpoint)?.what ?? 'record'} to ask for.`);
+			this.skip(endpoint, 'read', `${who} returned no ${needOf(endpoint)?.what ?? 'record'} to ask for.`);
 			return;
 		}
 		const { pageSize } = paged(endpoint);
@@ -162,7 +162,7 @@ export class Pair {
 		);
 		if (mine === undefined || theirs === undefined) {
 			const who = mine === undefined ? this.services[0].name : this.services[1].name;
-			this.skip(endpoint, 'next page', `${who} shows no page behind ${SMALL_PAGE} rows.`);
+			this.skip(endpoint, 'next page', `${who} has no page after ${SMALL_PAGE} rows.`);
 			return;
 		}
 		await this.ask(endpoint, 'next page', [mine, theirs], (service, { path }) => service.getTarget(path));

@@ -115,7 +115,7 @@ export class Readings {
 			}
 			if (written === null || String(written).trim() === '') return { value: 'null', rows, total };
 			const cursor = this.contract.readCursor(written, 'next');
-			if (cursor === undefined) return { reason: 'it writes a next page in a form that can’t be read.' };
+			if (cursor === undefined) return { reason: 'its next page has a form that can’t be read.' };
 			if (cursor.query === asked) return { value: 'echo', rows, total };
 			asked = cursor.query;
 			answer = await goOn(cursor);
@@ -165,10 +165,10 @@ export function readingLines(readings: readonly Reading[]): string[] {
 	for (const choice of CHOICES) {
 		const groups = new Map<string, string[]>();
 		for (const { value, reason, endpoint } of readings.filter((reading) => reading.choice === choice)) {
-			const words = value === null ? `not known, since ${reason ?? 'nothing shows it'}` : value;
+			const words = value === null ? `unknown: ${reason ?? 'nothing shows it'}` : value;
 			groups.set(words, [...(groups.get(words) ?? []), endpoint]);
 		}
-		if (groups.size > 0) lines.push(`What the document leaves open, ${choice}: ${choiceTable[choice].about}`);
+		if (groups.size > 0) lines.push(`Open question, ${choice}: ${choiceTable[choice].about}`);
 		for (const [words, endpoints] of groups) lines.push(`           ${words}: ${endpoints.join(', ')}`);
 	}
 	return lines;

@@ -49,7 +49,7 @@ export function asText(comparison: Comparison): string {
 		`${plural(calls.length, 'call')}, ${plural(differenceCount(comparison), 'difference')}, ${skipped.length} skipped.`,
 	);
 	const found = [...new Set(readings.flatMap(({ choice, value }) => (value === null ? [] : [`${choice}=${value}`])))];
-	if (found.length > 0) lines.push('', 'Answers that were found:');
+	if (found.length > 0) lines.push('', 'Answers found:');
 	for (const answer of found) lines.push(unnecessaryBy(...(answer.split('=') as [string, string])));
 	lines.push('', ...detailLines(details));
 	if (failure !== null) lines.push(`Stopped: ${failure}`);

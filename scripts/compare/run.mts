@@ -123,7 +123,7 @@ async function compareWith(
 			await service.signIn();
 			const keyType = (service.keyType ?? target.keyType)?.toLowerCase();
 			if (keyType === undefined) {
-				throw new ServiceFailure('The token does not name the type of its key. Say it with --key-type.');
+				throw new ServiceFailure('The token does not name its key type. Set it with --key-type.');
 			}
 			const name = sandboxKey(keyType, service.scopes);
 			if (name === undefined) throw new ServiceFailure('The sandbox has no key of this type.');
@@ -136,7 +136,7 @@ async function compareWith(
 			const twin = new Service('the sandbox', access, contract, new SlidingWindow(1_000_000, time));
 			await twin.signIn();
 			comparison.keys.push({ keyType, audited: service.scopes.includes(AUDIT_SCOPE) });
-			log(`Comparing; type of the key: ${keyType}`);
+			log(`Comparing; key type: ${keyType}`);
 			const bags = [new Map(), new Map()] as [Bag, Bag];
 			if (target.subscriberId !== undefined && (keyType === 'developer' || keyType === 'webhook')) {
 				bags[0].set('subscriber', [{ id: target.subscriberId }]);

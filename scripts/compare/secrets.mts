@@ -9,7 +9,7 @@ export type Ask = (question: string) => Promise<string>;
 function fromEnvironment(flag: string, name: string, environment: NodeJS.ProcessEnv): string {
 	const value = environment[name]?.trim() ?? '';
 	if (value === '')
-		throw new UsageError(`${flag} takes the name of an environment variable; the one given is empty or not set.`);
+		throw new UsageError(`${flag} needs the name of an environment variable; this one is empty or not set.`);
 	return value;
 }
 

@@ -71,7 +71,7 @@ export class Service {
 		const data = this.contract.isJsonObject(body) && this.contract.isJsonObject(body.data) ? body.data : {};
 		if (response?.status !== 200 || typeof data.accessToken !== 'string') {
 			throw new ServiceFailure(
-				`${this.name} gave no token (HTTP ${response?.status ?? 'none'}): look at the API key, the subscription key and the region.`,
+				`${this.name} returned no token (HTTP ${response?.status ?? 'none'}): check the API key, the subscription key and the region.`,
 			);
 		}
 		this.token = data.accessToken;

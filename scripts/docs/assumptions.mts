@@ -34,7 +34,7 @@ export function assumptionsOf(sources: ReadonlyArray<[file: string, text: string
 	for (const [file, text] of sources) {
 		for (const [, topic = '', words = ''] of text.matchAll(MARK)) {
 			const list = found.get(topic);
-			if (list === undefined) throw new Error(`${file}: "${topic}" is no topic. Topics: ${TOPICS.join(', ')}.`);
+			if (list === undefined) throw new Error(`${file}: "${topic}" is not a topic. Topics: ${TOPICS.join(', ')}.`);
 			list.push(words.replace(/\n[ \t]*\/\/ {3}/g, ' '));
 		}
 	}

@@ -80,7 +80,7 @@ class Fields {
 	}
 
 	private walk(schema: Schema, place: string, found: Map<string, SourceName>, depth: number): void {
-		if (depth > 12) throw new Error(`openapi.yaml goes round in circles at ${place}`);
+		if (depth > 12) throw new Error(`openapi.yaml has a circular reference at ${place}`);
 		const ref = typeof schema.$ref === 'string' ? this.schemas[schema.$ref.split('/').at(-1) ?? ''] : undefined;
 		if (ref) this.walk(ref, place, found, depth + 1);
 		for (const part of (schema.allOf ?? []) as Schema[]) this.walk(part, place, found, depth + 1);
@@ -133,7 +133,7 @@ function describe(full: Full, fields: Fields, endpoint: Endpoints[number], endpo
 		const { like, ...found } = shapeOf(full[part], place);
 		const other = endpoints.find((candidate) => candidate.operationId === like);
 		if (like !== null && (other === undefined || other === endpoint))
-			throw new Error(`${place}: ${like} is no other operation`);
+			throw new Error(`${place}: ${like} is not another operation`);
 		const from = other === undefined ? null : { method: other.method, path: other.path };
 		return { known: knownHere(list, { ...found, like }, place), shape: { ...found, like: from } };
 	};
@@ -181,7 +181,7 @@ export function describeService(contract: Description = loadDescription()): Desc
 	const endpoints = endpointsOf(contract);
 	return operationsOf(contract).map(({ operation }, index) => {
 		const endpoint = endpoints[index];
-		if (endpoint === undefined) throw new Error('openapi.yaml has changed while it was read');
+		if (endpoint === undefined) throw new Error('openapi.yaml changed while it was being read');
 		return describe(operation as Full, fields, endpoint, endpoints);
 	});
 }

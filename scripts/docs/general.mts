@@ -7,7 +7,7 @@ import { table } from './table.mts';
 
 export function factsOf(description: Description, topic: string): string[][] {
 	const list: Fact[] | undefined = description['x-facts'][topic];
-	if (list === undefined) throw new Error(`openapi.yaml: x-facts holds nothing on ${topic}`);
+	if (list === undefined) throw new Error(`openapi.yaml: x-facts has nothing on ${topic}`);
 	return list.map(({ name, meaning, source }) => {
 		if (!factSources.some((known) => known === source))
 			throw new Error(`openapi.yaml, ${topic}, ${name}: source must be one of ${factSources.join(', ')}`);

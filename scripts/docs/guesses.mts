@@ -73,7 +73,7 @@ export function guessesOf(sources: ReadonlyArray<[file: string, text: string]>):
 			if (named === undefined) return;
 			const guess = all.find(({ name }) => name === named);
 			if (guess === undefined)
-				throw new Error(`${file}: "${named}" is no guess. Guesses: ${all.map(({ name }) => name).join(', ')}.`);
+				throw new Error(`${file}: "${named}" is not a guess. Guesses: ${all.map(({ name }) => name).join(', ')}.`);
 			guess.places.push({ file, lines: linesBehind(text, index) });
 		});
 	}

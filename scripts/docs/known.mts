@@ -42,14 +42,14 @@ export function shapeOf(value: unknown, place: string): Shape {
 	};
 	if (!isObject(value) || !isSource(value.source)) return fail(`source must be one of ${sourceNames.join(', ')}`);
 	const { source, why = '', like = null, except = {}, ...rest } = value;
-	if (Object.keys(rest).length > 0) return fail(`${Object.keys(rest).join(', ')} means nothing there`);
+	if (Object.keys(rest).length > 0) return fail(`${Object.keys(rest).join(', ')} has no meaning there`);
 	if (typeof why !== 'string' || (source !== 'documented' && why.trim() === ''))
-		return fail('why is missing: say what the sources show of it');
+		return fail('why is missing: say what the sources show about it');
 	if (like !== null && (typeof like !== 'string' || source !== 'assumed'))
-		return fail('like names an operation, and only of what is assumed');
+		return fail('like must name an operation, and is only for what is assumed');
 	if (!isObject(except)) return fail('except must be fields with their source');
 	const exceptions = Object.entries(except).map(([name, known]) => {
-		if (!isSource(known) || less(known, source) === known) return fail(`except does not better ${name}`);
+		if (!isSource(known) || less(known, source) === known) return fail(`except gives ${name} no better source`);
 		return [name, known] as const;
 	});
 	return { source, why, like, except: Object.fromEntries(exceptions) };

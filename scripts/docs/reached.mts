@@ -61,7 +61,7 @@ function read(file: string): Module {
 		if (!isImport && bindings === undefined) module.passedOnWhole.push(target);
 		if (bindings === undefined) continue;
 		if (ts.isNamespaceImport(bindings) || ts.isNamespaceExport(bindings))
-			throw new Error(`${file}: what is taken from a file as a whole can't be followed`);
+			throw new Error(`${file}: an import of a whole file can't be followed`);
 		for (const { name, propertyName } of bindings.elements)
 			known.set(name.text, { file: target, name: (propertyName ?? name).text });
 	}

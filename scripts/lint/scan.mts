@@ -45,7 +45,7 @@ async function worksWith(linter: string, sources: string): Promise<Finding> {
 		const works = (plugin: string): boolean =>
 			Object.entries(rules).some(([name, [level]]) => name.startsWith(`${plugin}/`) && level === 2);
 		const missing = PLUGINS.filter((plugin) => !works(plugin));
-		if (missing.length > 0) details.push(`${file} is looked at without the rules of ${missing.join(', ')}`);
+		if (missing.length > 0) details.push(`${file} is checked without the rules of ${missing.join(', ')}`);
 	}
 	return { passed: details.length === 0, details: details.join('\n') };
 }
@@ -62,7 +62,7 @@ export async function scanPackage(): Promise<Finding> {
 		const unpacked = path.join(folder, 'unpacked');
 		fs.renameSync(installedPackage(folder), unpacked);
 		if (!fs.existsSync(path.join(unpacked, 'dist')))
-			return { passed: false, details: 'The packed tarball holds no dist/.' };
+			return { passed: false, details: 'The packed tarball contains no dist/.' };
 		const findings: Finding[] = [await lintStrictly(), await worksWith(linter, sources)];
 		for (const scanner of await loadScanners(linter, path.join(folder, 'newer'))) {
 			findings.push(

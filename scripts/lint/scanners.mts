@@ -43,6 +43,6 @@ export async function loadScanners(linter: string, folder: string): Promise<Scan
 	fs.mkdirSync(folder, { recursive: true });
 	const scanners = [await load(path.join(linter, 'node_modules', published)), await load(besideLinter(linter, folder))];
 	if (new Set(scanners.map(({ rules }) => rules)).size < scanners.length)
-		throw new Error(`Both scanners have the rules ${scanners[0]?.rules}: one of them is not needed any more.`);
+		throw new Error(`Both scanners have the rules ${scanners[0]?.rules}: one of them is no longer needed.`);
 	return scanners;
 }

@@ -17,24 +17,24 @@ export interface MutateOptions {
 	keep: string | undefined;
 }
 
-export const usage = `Draws small mistakes in nodes/ and credentials/, and counts those that a unit or contract test notices.
+export const usage = `Makes small mistakes in nodes/ and credentials/, and counts those that a unit or contract test notices.
 
   npm run mutate -- --seed 1 --count 150
 
-  --seed <n>       which mistakes: the same seed draws the same ones from the same sources (1)
-  --count <n>      how many that compile (150)
-  --seconds <n>    seconds of tests that a mistake may cost, the quickest test files first (240)
-  --lanes <n>      copies of the repository that work side by side (half of the processors)
+  --seed <n>       which mistakes: the same seed gives the same ones for the same sources (1)
+  --count <n>      how many mistakes that compile (150)
+  --seconds <n>    at most this many seconds of tests for each mistake, the quickest test files first (240)
+  --lanes <n>      copies of the repository to test in parallel (half of the processors)
   --only <text>    only mistakes in files with this in their names, such as transport/
   --tests <text>   only test files with this in their names, or with one of several such texts: transport,tries
-  --keep <file>    keeps there which tests reach what; the next run measures only test files that have changed, or all when the
-                   package has (a changed helper of the tests isn't seen: remove the file then)
+  --keep <file>    records there which tests reach what; the next run measures only test files that have changed, or all if the
+                   package has (changed test helpers aren't noticed: delete the file then)
   --help           this text`;
 
 function whole(name: string, text: string, low: number): number {
 	const number = Number(text);
 	if (text.trim() === '' || !Number.isInteger(number) || number < low)
-		throw new Error(`--${name} takes a whole number from ${low} on, not "${text}".`);
+		throw new Error(`--${name} takes a whole number of at least ${low}, not "${text}".`);
 	return number;
 }
 

@@ -69,10 +69,10 @@ export const tryTag = (image: string, tag: string, url: string, readyWithinMs: n
 		];
 		try {
 			const { code, output } = await run('docker', ['run', ...options, ...env, `${image}:${tag}`], { cwd: inClone() });
-			if (code !== 0) return { tag, passed: false, said: `The container does not start:\n${lastOf(output)}` };
+			if (code !== 0) return { tag, passed: false, said: `The container did not start:\n${lastOf(output)}` };
 			if (!(await isReady(url, Date.now() + readyWithinMs))) {
 				const log = await run('docker', ['logs', name]);
-				return { tag, passed: false, said: `n8n does not become ready:\n${lastOf(log.output)}` };
+				return { tag, passed: false, said: `n8n did not become ready:\n${lastOf(log.output)}` };
 			}
 			const tests = await run('npm', ['test', '--silent', '--', 'e2e', '--url', url, '--user', USER], {
 				env: { ...process.env, CI: 'true', WORKFORCE_N8N_PASSWORD: 'Tester-1234' },

@@ -21,7 +21,7 @@ async function tokenAfter(refusal: Response): Promise<string> {
 	const { realm, ...query } = Object.fromEntries(
 		[...said.matchAll(/(\w+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
 	);
-	if (realm === undefined) throw new Error('The registry refuses, and does not say where a token is to be had.');
+	if (realm === undefined) throw new Error('The registry refused access, and does not say where to get a token.');
 	const url = new URL(realm);
 	for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
 	const { token, access_token: other } = await jsonOf(await ask(url));
@@ -33,7 +33,7 @@ export async function tagsOf(registry: string, image: string): Promise<string[]>
 	let token: string | undefined;
 	let next: URL | undefined = new URL(`/v2/${image}/tags/list?n=1000`, registry);
 	for (let page = 0; next !== undefined; page += 1) {
-		if (page === MOST_PAGES) throw new Error(`The registry names no end of the tags of ${image}.`);
+		if (page === MOST_PAGES) throw new Error(`The registry’s list of tags of ${image} has no end.`);
 		let response = await ask(next, token);
 		if (response.status === 401 && token === undefined) {
 			token = await tokenAfter(response);

@@ -22,8 +22,8 @@ async function openIssue({ tag, said }: Outcome, newest: string, runUrl: string)
 		...['issue', 'list', '--state', 'open', '--limit', '200', '--json', 'title'],
 	]);
 	const titles = (JSON.parse(known.stdout || '[]') as Array<{ title: string }>).map((issue) => issue.title);
-	if (titles.includes(title)) return `${title}: its issue is open already.`;
-	const body = [`Newest version at the registry: ${newest}. The run: ${runUrl}`, '', '```', said, '```'].join('\n');
+	if (titles.includes(title)) return `${title}: an issue is already open.`;
+	const body = [`Newest version in the registry: ${newest}. The run: ${runUrl}`, '', '```', said, '```'].join('\n');
 	await runOrThrow('Opening the issue', 'gh', ['issue', 'create', '--title', title, '--body', body]);
 	return `${title}: an issue was opened.`;
 }
@@ -38,7 +38,6 @@ export async function tell(
 	for (const { tag, passed } of outcomes) say(`${tag}: ${passed ? 'passed' : 'FAILED'}`);
 	for (const outcome of failed) say(await openIssue(outcome, newest, runUrl));
 	const isSeen = majorOf(newest) >= NEXT_MAJOR;
-	if (!isSeen)
-		say(`::notice::The newest version is ${newest}: there is no n8n ${NEXT_MAJOR} to try, so nothing is known of it.`);
+	if (!isSeen) say(`::notice::The newest version is ${newest}: there is no n8n ${NEXT_MAJOR} to try yet.`);
 	return failed.length === 0 && outcomes.length > 0;
 }

@@ -88,7 +88,7 @@ async function publishRecipes({ session, smtp }: World, say: (line: string) => v
 	const published: Published[] = [];
 	for (const { name, workflow } of allRecipes()) {
 		if (workflow.nodes.some(({ type }) => /^n8n-nodes-base\.(googleSheets|postgres)$|\.lmChat/.test(type))) {
-			say(`Left out, for it needs a Google account, a database or a model: ${name}`);
+			say(`Left out, because it needs a Google account, a database or a model: ${name}`);
 			continue;
 		}
 		const saved = await createWorkflow(session, withStandIns(workflow, smtp));
@@ -138,7 +138,7 @@ async function judge(world: World, seen: ReadonlyMap<string, ExecutionSummary>, 
 	>(sandbox, '/deliveries?limit=100000')) {
 		sum(deliveries, status);
 		if (status !== 'Delivered') wrong.push(`delivery ${id}: ${status} ${JSON.stringify(attempts.at(-1) ?? {})}`);
-		else if (attempts.length > 1) lines.push(`  delivery ${id} was taken at attempt ${attempts.length}`);
+		else if (attempts.length > 1) lines.push(`  delivery ${id} was accepted at attempt ${attempts.length}`);
 	}
 	for (const line of sandboxLog) if (/^(failed|the day)/.test(line)) wrong.push(`sandbox: ${line}`);
 	for (const line of n8n.log().split('\n'))
@@ -162,7 +162,7 @@ export async function soak(minutes: number, say: (line: string) => void): Promis
 		const names = new Map(published.map(({ workflow }) => [workflow.id, workflow.name]));
 		const began = await admin<{ now: string }>(sandbox, '/clock');
 		say(
-			`Running for ${minutes} minutes, ${(minutes * pace) / 60} hours of the sandbox, from ${began.now} with the seed ${seed}.`,
+			`Running for ${minutes} minutes, ${(minutes * pace) / 60} sandbox hours, from ${began.now} with the seed ${seed}.`,
 		);
 		const seen = new Map<string, ExecutionSummary>();
 		const look = async (): Promise<void> => {
@@ -202,9 +202,7 @@ export async function soak(minutes: number, say: (line: string) => void): Promis
 		const now = await admin<{ now: string }>(sandbox, '/clock');
 		say([`Until ${now.now}. Executions:`, ...lines].join('\n'));
 		say(
-			wrong.length === 0
-				? 'Nothing was wrong.'
-				: [`${wrong.length} things were wrong:`, ...wrong.slice(0, 60)].join('\n'),
+			wrong.length === 0 ? 'No problems found.' : [`${wrong.length} problems found:`, ...wrong.slice(0, 60)].join('\n'),
 		);
 		return wrong.length === 0;
 	} finally {

@@ -9,14 +9,14 @@ import type { Verdict } from './watchJudge.mts';
 import { live, type Lived, pace, type Run } from './watchRun.mts';
 
 const COLUMNS =
-	'Columns: due, arrived, lost; twice because failed / cut off / last batch / no reason; too brief to be due';
+	'Columns: due, arrived, lost; duplicated after: failure / cut-off / last batch / no reason; too brief to be due';
 
 function tell({ event, due, arrived, lost, twice, brief }: Verdict, say: (line: string) => void): void {
 	const { failed, cut, lastBatch, unexplained } = twice;
 	const counts = [due, arrived, lost.length].map((count) => String(count).padStart(6)).join('');
 	say(`${event.padEnd(26)}${counts}    ${failed} / ${cut} / ${lastBatch} / ${unexplained.length}    ${brief}`);
 	for (const { key, why } of lost) say(`  lost: ${key}: ${why}`);
-	for (const { key, why } of unexplained) say(`  twice without a reason: ${key}: ${why}`);
+	for (const { key, why } of unexplained) say(`  duplicated without a reason: ${key}: ${why}`);
 }
 
 const isGood = ({ verdicts }: Lived): boolean =>
@@ -26,7 +26,7 @@ const isGood = ({ verdicts }: Lived): boolean =>
 export async function soakOnce(run: Run, say: (line: string) => void, raw?: string): Promise<boolean> {
 	const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'workforce-soak-'));
 	say(
-		`\nn8n ${run.version}, polls ${run.engine}: ${run.hours} h at ${pace} times their pace, ${run.kills} kills, seed ${run.seed}`,
+		`\nn8n ${run.version}, polls ${run.engine}: ${run.hours} h at ${pace} times real time, ${run.kills} kills, seed ${run.seed}`,
 	);
 	try {
 		const lived = await live(run, folder);
@@ -54,13 +54,13 @@ export async function soak(minutes: number, say: (line: string) => void, more: s
 			raw: { type: 'string' },
 		},
 	});
-	if (!isPollEngine(values.engine)) throw new Error(`--engine is one of ${Object.keys(pollEngines).join(', ')}.`);
+	if (!isPollEngine(values.engine)) throw new Error(`--engine must be one of ${Object.keys(pollEngines).join(', ')}.`);
 	let good = true;
 	for (const version of values.version) {
 		const hours = (minutes * pace) / 60;
 		const run: Run = { version, engine: values.engine, hours, kills: Number(values.kills), seed: Number(values.seed) };
 		good = (await soakOnce(run, say, values.raw)) && good;
 	}
-	say(good ? '\nNothing was lost, and nothing came twice without a reason.' : '\nSomething is wrong.');
+	say(good ? '\nNothing was lost, or duplicated without a reason.' : '\nSomething is wrong.');
 	return good;
 }

@@ -74,14 +74,14 @@ export async function develop({ next, build, restart, say, signal }: Steps): Pro
 		);
 		try {
 			if (!(await build())) {
-				say('Nothing that n8n loads is different.');
+				say('Nothing that n8n loads has changed.');
 				continue;
 			}
 		} catch (error) {
-			say(`${error instanceof Error ? error.message : String(error)}\nn8n goes on with what was built before.`);
+			say(`${error instanceof Error ? error.message : String(error)}\nn8n continues with the previous build.`);
 			continue;
 		}
 		await restart();
-		say('n8n runs what you changed. Reload its page.');
+		say('n8n now runs your changes. Reload its page.');
 	}
 }

@@ -22,7 +22,7 @@ export class Ending {
 	async run(): Promise<void> {
 		this.ask();
 		for (const { what, stop } of this.#stops.splice(0).reverse()) {
-			this.#say(`Ending ${what} …`);
+			this.#say(`Stopping ${what} …`);
 			try {
 				await stop();
 			} catch (error) {

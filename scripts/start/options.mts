@@ -21,19 +21,19 @@ export interface StartOptions extends Ports {
 	watch: boolean;
 }
 
-export const usage = `Starts n8n with this package and the sandbox, a stand-in for the service.
+export const usage = `Starts n8n with this package, and the sandbox, which simulates the service.
 
   npm start -- --n8n-port 5700 --sandbox-port 5701
 
   --n8n-port <number>      n8n's port (5678)
   --sandbox-port <number>  the sandbox's port (5690)
-  --alive                  a day runs by itself in the sandbox: every trigger fires without anybody pressing a button
-  --seed <number>          which day: the same seed brings the same one (1)
-  --pace <number>          seconds of the sandbox, and of n8n's dates, that pass in a real one, up to 3600 (60 with --alive, else 1)
-  --variant <name>         default, what the service document says, or contrary, what a real service might do otherwise
-  --choose <a>=<b>         answers one open question by itself, such as inactive=only; may be given again
+  --alive                  simulates a day in the sandbox: every trigger fires without anybody clicking a button
+  --seed <number>          which day: the same seed gives the same day (1)
+  --pace <number>          seconds per real second for the sandbox and n8n's dates, up to 3600 (60 with --alive, otherwise 1)
+  --variant <name>         default: as the service document says; contrary: the opposite wherever it is silent
+  --choose <a>=<b>         answers a single open question, such as inactive=only; may be repeated
                            (npm run sandbox -- --help lists them)
-  --watch                  builds what you change and starts n8n again with it; npm run dev does the same
+  --watch                  builds your changes and restarts n8n with them; npm run dev does the same
   --help                   this text`;
 
 export class UsageError extends Error {}

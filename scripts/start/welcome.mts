@@ -20,7 +20,7 @@ export function welcome(
 	{ url: sandboxUrl, variant }: { url: string; variant: string },
 	recipes: ImportedRecipe[],
 	{ alive, pace }: Pick<StartOptions, 'alive' | 'pace'>,
-	ending = 'Press Ctrl-C to stop n8n and the sandbox. Your changes stay in .n8n/ and .sandbox/; delete these folders to start again.',
+	ending = 'Press Ctrl-C to stop n8n and the sandbox. Your changes stay in .n8n/ and .sandbox/; delete these folders to start from scratch.',
 ): string {
 	// The one that an approved timesheet starts.
 	const first = recipes.find(({ name }) => /^approved timesheet/i.test(name)) ?? recipes[0];
@@ -28,17 +28,17 @@ export function welcome(
 		'',
 		`n8n       ${n8nUrl}`,
 		`Sign in   ${owner.email}   password ${owner.password}`,
-		`Sandbox   ${sandboxUrl}   stands in for the service`,
+		`Sandbox   ${sandboxUrl}   simulates the service`,
 		`          ${variant}`,
 		...(first ? ['Recipes', ...recipeLines(n8nUrl, recipes)] : []),
 		'',
-		...(pace === 1 ? [] : [`The clock of both runs ${pace} times as fast as real time; timers stay real.`, '']),
+		...(pace === 1 ? [] : [`Both clocks run ${pace} times as fast as real time; timers keep real time.`, '']),
 		'What to do next',
 		alive === undefined
 			? `  1. Open the sandbox's page and approve a timesheet.`
-			: `  1. Open ${sandboxUrl}/#day and watch a day run by itself (seed ${alive}).`,
+			: `  1. Open ${sandboxUrl}/#day and watch the simulated day (seed ${alive}).`,
 		`  2. Sign in to n8n and look at ${alive === undefined ? 'the run' : 'the runs, one for each timesheet that is approved'}${first ? `: ${n8nUrl}/workflow/${first.id}/executions` : ''}`,
-		'  3. Build your own: the node is called Workforce Operations; the credential “all keys” opens everything.',
+		'  3. Build your own: the node is called Workforce Operations; the credential “all keys” has access to everything.',
 		'',
 		ending,
 		'',

@@ -19,18 +19,18 @@ const stageNames: readonly StageName[] = [...checkNames, ...suiteNames];
 /** These check the build, so they are pointless if it fails. */
 export const needBuild: ReadonlySet<StageName> = new Set<StageName>(['scan', 'contract', 'e2e']);
 
-export const usage = `npm test                          what a change needs: all stages, contract tests against one variant of the service, n8n's newest version
-npm test -- all                   everything, as every night: both variants, all versions of n8n, and what takes long
-npm test -- quick                 between edits: lint, types, and the tests that reach what was changed since the branch left main
+export const usage = `npm test                          for a change: all stages, contract tests against one variant of the service, n8n's newest version
+npm test -- all                   everything, as in the nightly run: both variants, all versions of n8n, and slow tests
+npm test -- quick                 between edits: lint, types, and the tests that reach what has changed since the branch left main
 npm test -- near <file> …         the tests that reach these files
-npm test -- unit contract         some stages: ${stageNames.join(', ')}; with all before them, as at night
-npm test -- e2e -t forged         what comes after the stages goes to Jest: here, tests with “forged” in their names
+npm test -- unit contract         some stages: ${stageNames.join(', ')}; with all in front, as in the nightly run
+npm test -- e2e -t forged         arguments after the stages are passed to Jest: here, tests with “forged” in their names
 
-  --variant <name>                ${ways.join(', ')}: against which variant the contract tests run
-  --n8n <version>                 runs the end-to-end tests in this version of n8n alone, pinned or not; latest is npm's newest
-  --url <address> --user <e-mail> runs those end-to-end tests that need no process of n8n's own in an n8n that somebody else has started,
+  --variant <name>                ${ways.join(', ')}: the service’s variant for the contract tests
+  --n8n <version>                 runs the end-to-end tests only in this version of n8n, pinned or not; latest is npm's newest
+  --url <address> --user <e-mail> runs the end-to-end tests that don't need their own n8n process in an n8n that is already running
                                   on this machine, with the packed package in it; its password is in ${PASSWORD_VARIABLE}
-  --seed <number>                 what fast-check draws by, in place of the commit, or of the date of an all; each run says which it was`;
+  --seed <number>                 seed for fast-check, instead of the commit, or the date with all; each run prints its seed`;
 
 export interface Selection {
 	stages: readonly StageName[];
@@ -88,7 +88,7 @@ function stagesOf(names: readonly string[]): readonly StageName[] {
 function near([first, ...rest]: readonly string[]): Pick<Selection, 'stages' | 'near'> | undefined {
 	if (first === 'quick' && rest.length === 0) return { stages: ['lint', 'types', ...inProcess], near: 'changed' };
 	if (first !== 'near') return undefined;
-	if (rest.length === 0) throw new Error('near takes the files whose tests are to run.');
+	if (rest.length === 0) throw new Error('near needs the files whose tests should run.');
 	return { stages: inProcess, near: rest };
 }
 
@@ -106,7 +106,8 @@ export function select(args: string[]): Selection {
 		take(jestArguments, '--user'),
 		process.env[PASSWORD_VARIABLE],
 	);
-	if (elsewhere && n8n !== undefined) throw new Error('--n8n starts an n8n of its own, --url takes one that runs.');
+	if (elsewhere && n8n !== undefined)
+		throw new Error('Use either --n8n, which starts its own n8n, or --url, which uses a running one.');
 	const plan: Plan = {
 		way,
 		// Named stages run in full.

@@ -70,7 +70,7 @@ function count({ testResults }: E2eReport): Map<string, Map<Part, number>> {
 			if (status !== 'passed') continue;
 			const version = /^n8n ([\d.]+)/.exec(ancestorTitles[0] ?? '')?.[1];
 			const part = ofFile[path.basename(name).split('.')[0] ?? ''] ?? ofGroup[ancestorTitles[1] ?? ''];
-			if (!version || !part) throw new Error(`“${title}” is of no version or part that README.md has a place for.`);
+			if (!version || !part) throw new Error(`README.md has no place for the version or part of “${title}”.`);
 			const row = counts.get(version) ?? new Map<Part, number>();
 			counts.set(version, row.set(part, (row.get(part) ?? 0) + 1));
 		}

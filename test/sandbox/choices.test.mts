@@ -8,7 +8,7 @@ describe('which variant runs', () => {
 		const contrary = await startClient({ variant: 'contrary', data: { timesheets: 0 } });
 		const state = await contrary.admin('GET', '/state');
 		expect(state).toMatchObject({ variant: 'contrary', choices: { inactive: 'only', nulls: 'anywhere' } });
-		expect(contrary.sandbox.variant).toMatch(/^Simulates the contrary variant: .+\.$/);
+		expect(contrary.sandbox.variant).toMatch(/^Simulates the contrary variant, .+\.$/);
 		await contrary.close();
 		const mixed = await startSandbox({ data: { timesheets: 0 }, variant: 'contrary', choices: { inactive: 'all' } });
 		expect(mixed.variant).toMatch(/, except inactive=all\.$/);
@@ -26,7 +26,7 @@ describe('which variant runs', () => {
 
 	test('a choice or value that does not exist is named with those that do', () => {
 		expect(() => readChoice('colour=red')).toThrow(/no choice "colour"\. Choices: inactive, /);
-		expect(() => readChoice('inactive=some')).toThrow('inactive is one of all, only, not "some".');
+		expect(() => readChoice('inactive=some')).toThrow('inactive must be one of all, only, not "some".');
 		expect(readChoice('inactive = only')).toEqual({ inactive: 'only' });
 	});
 });

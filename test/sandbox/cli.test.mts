@@ -105,9 +105,7 @@ test('a taken port is one clear line', async () => {
 	const other = await startSandbox({ data: { timesheets: 1 } });
 	const { err, ended } = run('--port', String(other.port));
 	expect(await ended).toBe(1);
-	expect(err()).toBe(
-		`Port ${other.port} is in use. Choose another one with --port <n>, or --port 0 for any free one.\n`,
-	);
+	expect(err()).toBe(`Port ${other.port} is in use. Choose another with --port <n>, or any free one with --port 0.\n`);
 	await other.close();
 });
 

@@ -79,7 +79,7 @@ describe.each(['default', 'contrary'] as const)('a sandbox with two months, vari
 			/^Paid 90 minutes beyond the roster$/,
 			/^Break: 30 minutes paid, 60 invoiced$/,
 			/^Approved 8 days after the shift, 2026-/,
-			/^Approved again: the paid end was corrected/,
+			/^Approved again: the paid end time was corrected/,
 			/^The client has not approved it yet$/,
 		])
 			expect(remarks).toContainEqual(expect.stringMatching(words));

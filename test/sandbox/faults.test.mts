@@ -121,7 +121,7 @@ test('the admin API refuses other web pages and unknown calls', async () => {
 	});
 	expect([foreign.status, await foreign.json()]).toEqual([
 		403,
-		{ error: 'The sandbox answers only this computer, and no page from "https://example.com".' },
+		{ error: 'The sandbox accepts only this computer, and no pages from "https://example.com".' },
 	]);
 	expect(await client.adminFailure('GET', '/nothing')).toMatchObject({ status: 404 });
 	expect(await client.adminFailure('POST', '/timesheets/1/approve')).toMatchObject({ status: 404 });

@@ -62,7 +62,7 @@ test('the cursor is JSON text with both anchors, and leads through every record 
 	expect([half.status, half.body.isSuccess, half.body.errorMessagesAsString]).toEqual([
 		400,
 		false,
-		'referenceId and referenceDateTime go together.',
+		'Send referenceId and referenceDateTime together.',
 	]);
 	const names = (await list('limit=500&referenceName=')).rows.map((row) => String(row.name).toLowerCase());
 	expect(names).toEqual([...names].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)));

@@ -113,7 +113,7 @@ describePage('the page for people', (opened) => {
 		});
 		await page.getByText('2 hours ahead of real time').waitFor();
 		await page.getByRole('button', { name: 'Reset everything' }).click();
-		await page.getByText('Everything is back to its initial state, including the clock.').waitFor();
+		await page.getByText('Everything, including the clock, is back in its initial state.').waitFor();
 		expect(asked).toEqual([expect.stringContaining('clock')]);
 		await page.locator('#moved').waitFor({ state: 'hidden' });
 		expect(await client.admin('GET', '/state')).toMatchObject({ clockMovedSeconds: 0 });
@@ -132,7 +132,7 @@ describePage('the page for people', (opened) => {
 				.first()
 				.click();
 			const notice = page.locator('#notice');
-			await page.getByText(/Webhook not delivered: refused \(500\): something failed there\./).waitFor();
+			await page.getByText(/Webhook not delivered: refused \(500\): an error occurred there\./).waitFor();
 			expect(await notice.getAttribute('class')).toBe('bad');
 			receiver.answerWith({ status: 200 });
 			await page
@@ -171,7 +171,7 @@ describePage('the page for people', (opened) => {
 		const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
 		await page
 			.locator('tr', { hasText: client.sandbox.keys.loginaudit })
-			.getByText('login audit, because it was issued with the scope login-audits.read; else as developer')
+			.getByText('login audit (it has the scope login-audits.read); otherwise the same as developer')
 			.waitFor();
 		await page.getByRole('button', { name: 'Copy the key liveops' }).click();
 		await page.getByText('the key liveops copied.').waitFor();
@@ -224,7 +224,7 @@ describePage('the page for people', (opened) => {
 		const { page } = opened();
 		for (const name of ['timesheets', 'incidents']) {
 			await open(page, name);
-			await page.getByText(/^Submit is what a guard does\. It submits the (timesheet|report)/).waitFor();
+			await page.getByText(/^Guards use Submit\. It submits the (timesheet|report)/).waitFor();
 		}
 	});
 

@@ -111,8 +111,8 @@ describe('a body that is too large is told how large it may be', () => {
 		);
 
 	test.each([
-		['/api/external/token/request', 10 * MB, 'the sandbox takes up to 10 MB (10,485,760 bytes)'],
-		['/_admin/clock', MB, 'the sandbox takes up to 1 MB (1,048,576 bytes)'],
+		['/api/external/token/request', 10 * MB, 'the sandbox accepts up to 10 MB (10,485,760 bytes)'],
+		['/_admin/clock', MB, 'the sandbox accepts up to 1 MB (1,048,576 bytes)'],
 	])('%s', async (where, most, words) => {
 		expect((await upload(where, most)).status).not.toBe(413);
 		const { status, text } = await upload(where, most + 1);
@@ -126,7 +126,7 @@ test('a file that another sandbox holds is refused in words, and free again afte
 	try {
 		const first = await startSandbox({ file, data: { timesheets: 1 } });
 		try {
-			await expect(startSandbox({ file })).rejects.toThrow(`the file ${file} belongs to another sandbox`);
+			await expect(startSandbox({ file })).rejects.toThrow(`the file ${file} is in use by another running sandbox`);
 		} finally {
 			await first.close();
 		}

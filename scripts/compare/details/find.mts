@@ -16,8 +16,8 @@ function findListEnd(readings: readonly Reading[]): Finding[] {
 	const value = only([...new Set(tried)]);
 	if (value === undefined) return [];
 	const how = value
-		? 'behind the last row of a page without a next one came others'
-		: 'behind the last row of each list without a field for a next page came nothing';
+		? 'a page that named no next page was followed by more rows'
+		: 'no list without a next-page field had rows after its last one';
 	return [{ place: 'listEnd', value: value ? 'lastRow' : 'unsaid', how }];
 }
 
@@ -75,7 +75,7 @@ export async function findDetails(
 		findings.push({
 			place: 'totals',
 			value: 'ignore',
-			how: 'the total of a filtered list counts more than the list has',
+			how: 'the total of a filtered list is larger than the list',
 		});
 	}
 	findings.push(...findListEnd(readings));

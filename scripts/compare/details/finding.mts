@@ -88,21 +88,21 @@ export function detailLines(findings: readonly Finding[]): string[] {
 	const found = findings.filter(isFound);
 	const open = [
 		...findings.filter((finding) => !isFound(finding)),
-		{ place: 'events', how: 'only a delivery shows them; the support of the service knows them' },
+		{ place: 'events', how: 'only a delivery shows them; ask the service’s support' },
 	];
 	return [
 		...(found.length === 0
-			? ['Service Details: none needed, as far as could be read. Leave the field of the credential empty.']
+			? ['Service Details: none needed, as far as we can tell. Leave the credential’s field empty.']
 			: [
-					'Service Details, to be pasted into the field at the end of the credential:',
+					'Service Details, to paste into the field at the end of the credential:',
 					'',
 					JSON.stringify(detailsFrom(found), null, 2),
 					'',
-					'How each is known:',
+					'How we know each one:',
 					...told(found),
 				]),
 		'',
-		'Not known, because nothing that was read shows it:',
+		'Not known, because no answer shows it:',
 		...told(open),
 	];
 }

@@ -25,14 +25,18 @@ export function findTimesUtc(shifts: readonly Row[]): Finding[] {
 	);
 	if (local.length > 1 && local.length === shifts.length) {
 		return [
-			{ place: 'timesUtc', value: false, how: `${local.length} shifts have the same time as local one with an offset` },
+			{
+				place: 'timesUtc',
+				value: false,
+				how: `${local.length} shifts have a start time that equals the local one, which has an offset`,
+			},
 		];
 	}
 	const apart = shifts
 		.map(({ startTime, startTimeTZ }) => bare(startTimeTZ) - bare(startTime))
 		.filter((ms) => ms !== 0 && ms % QUARTER_MS === 0 && Math.abs(ms) <= 14 * 4 * QUARTER_MS);
 	if (apart.length < 2) return [];
-	const how = `${apart.length} shifts have a local time beside theirs, apart as a zone is from UTC`;
+	const how = `${apart.length} shifts have a local time that differs from theirs by a UTC offset`;
 	return [{ place: 'timesUtc', value: true, how }];
 }
 
@@ -52,7 +56,7 @@ export function findStatuses(contract: PackageContract, shifts: readonly Row[]):
 		{
 			place: 'statuses',
 			value: [most],
-			how: 'more than two thirds of the shifts have it to which nobody has come yet',
+			how: 'more than two thirds of the shifts without a clock-in have it',
 		},
 	];
 }
@@ -68,14 +72,14 @@ export async function findTake(contract: PackageContract, service: Asked, events
 			async (count) => (await rowsOf(contract, service, path, { [name]: count }))?.length,
 		);
 		if (counts[0] !== 1 || counts[1] !== 2) continue;
-		const how = 'one event came for 1, and two for 2';
+		const how = '1 returned one event, and 2 returned two';
 		return name === 'take' ? [] : [{ place: 'take', value: name, how }];
 	}
 	return [];
 }
 
 export function findIds(customers: Row[], sites: Row[]): Finding[] {
-	const how = 'the only field with a number of its own in each row';
+	const how = 'the only field with a different number in each row';
 	const found = [
 		['customerId', idField(customers, ['customerId', 'id'])],
 		['siteId', idField(sites, ['siteId', 'id'])],

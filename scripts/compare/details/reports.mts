@@ -29,7 +29,7 @@ export async function findTemplates(contract: PackageContract, service: Asked, r
 		const rows = (await rowsOf(contract, service, path, {})) ?? [];
 		const isList = rows.length > 0 && fieldsOf(rows).some((field) => rows.some((row) => names.has(row[field])));
 		if (!isList) continue;
-		const how = 'it lists what reports name as their forms';
+		const how = 'it lists the form names that reports show';
 		const found: Finding[] = path === PATHS[0] ? [] : [{ place: 'formTemplatesPath', value: path, how }];
 		return [...found, ...(await templateId(contract, service, rows))];
 	}
@@ -51,7 +51,7 @@ async function templateId(contract: PackageContract, service: Asked, templates: 
 		}
 		const [one, other] = lists;
 		if (one === undefined || other === undefined || one.some((id) => other.includes(id))) continue;
-		const how = 'two templates have reports of their own under it, and so call their id';
+		const how = 'it returned different reports for two templates';
 		return name === 'formTemplateId' ? [] : [{ place: 'formTemplateId', value: name, how }];
 	}
 	return [];
@@ -101,7 +101,7 @@ export async function findAnswerFields(contract: PackageContract, service: Asked
 		const field = textField(rows, fits);
 		return field === undefined
 			? [{ place, how: looked === 0 ? 'no report is listed' : `none of ${looked} reports has ${how}` }]
-			: [{ place, value: field, how: `it holds ${how}` }];
+			: [{ place, value: field, how: `it contains ${how}` }];
 	});
 }
 
@@ -125,7 +125,11 @@ export function findReportChanges(approved: Row[], others: Row[]): Finding[] {
 		...(submit === undefined || fields.includes('submittedDate')
 			? []
 			: [
-					{ place: `${place}.submit`, value: submit, how: 'the only date that every report has, besides its creation' },
+					{
+						place: `${place}.submit`,
+						value: submit,
+						how: 'the only date that every report has, besides its creation date',
+					},
 				]),
 		...(at === undefined || fields.includes('modifiedDate')
 			? []
@@ -133,7 +137,7 @@ export function findReportChanges(approved: Row[], others: Row[]): Finding[] {
 					{
 						place: `${place}.approve`,
 						value: { field: 'isApproved', at },
-						how: 'the only date that every approved report has, and not every other',
+						how: 'the only date that every approved report has, but some others don’t',
 					},
 				]),
 	];

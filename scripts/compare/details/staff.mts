@@ -25,7 +25,7 @@ export async function findEmailParameter(contract: PackageContract, service: Ask
 		);
 		if (!found.every((rows, at) => rows.length > 0 && rows.every(({ email }) => same(email, [one, other][at]))))
 			continue;
-		const how = 'two listed people came back as they were asked for';
+		const how = 'it found the right person for two listed addresses';
 		return name === 'email' ? [] : [{ place: 'emailParameter', value: name, how }];
 	}
 	return [];
@@ -51,7 +51,7 @@ export async function findLicenceParameter(
 				(rows, at) => rows.length > 0 && rows.every(({ licenseNumber }) => same(licenseNumber, [one, other][at])),
 			);
 			if (!fits) continue;
-			const how = 'of two licences of one employee, each came alone';
+			const how = 'it found each of an employee’s two licences alone';
 			return name === 'licenseNumber' ? [] : [{ place: 'licenseNumber', value: name, how }];
 		}
 		return [];

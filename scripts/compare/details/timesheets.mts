@@ -85,7 +85,7 @@ export async function findLineFields(contract: PackageContract, service: Asked, 
 		const unknown = (['quantity', 'rate', 'amount'] as const).filter((what) => !isThere(what));
 		const name = isThere('name') ? undefined : nameField(rows);
 		const code = isThere('code') ? undefined : codeField(rows, [...Object.values(product), name ?? '']);
-		const how = 'the only two numbers whose product is a third, and that third; hours tell the quantity';
+		const how = 'the only two numbers whose product is a third one; the quantity is nearer to the hours';
 		return [
 			...(name === undefined
 				? []
@@ -93,7 +93,11 @@ export async function findLineFields(contract: PackageContract, service: Asked, 
 			...(code === undefined
 				? []
 				: [
-						{ place: `lineFields.${side}.code`, value: code, how: 'the only field of each rate that is called a code' },
+						{
+							place: `lineFields.${side}.code`,
+							value: code,
+							how: 'the only field of each rate that is named like a code',
+						},
 					]),
 			...unknown.map((what) => ({ place: `lineFields.${side}.${what}`, value: product[what], how })),
 		];
@@ -127,7 +131,7 @@ export function findTimesheetChanges(byStatus: Readonly<Record<string, Row[]>>, 
 					{
 						place: `${place}.approve`,
 						value: approve,
-						how: 'the only date that all approved ones have, and none that waits',
+						how: 'the only date that all approved timesheets have, and no pending one',
 					},
 				]),
 	];
@@ -145,6 +149,10 @@ export function findBreakUnit(rows: readonly Row[]): Finding[] {
 	const unit = only([...new Set(units)]);
 	if (unit === undefined || units.length < 2) return [];
 	return [
-		{ place: 'breakUnit', value: unit, how: `${units.length} breaks are as long as their number says in this unit` },
+		{
+			place: 'breakUnit',
+			value: unit,
+			how: `${units.length} breaks have a length that matches their number in this unit`,
+		},
 	];
 }

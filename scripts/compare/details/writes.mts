@@ -41,10 +41,10 @@ async function switchOff(
 		const { status, body } = await service.write('PUT', path, { [field]: false });
 		if (status !== 200) continue;
 		const seen = [recordIn(contract, body), await look()].find((row) => typeof row?.[field] === 'boolean');
-		if (seen?.[field] === false) return { field, how: 'with it off, the service shows it as off' };
+		if (seen?.[field] === false) return { field, how: 'after it was set to false, the service shows false' };
 		if (seen === undefined && refusesOthers) accepted ??= field;
 	}
-	return accepted === undefined ? undefined : { field: accepted, how: 'the service takes it, and refuses others' };
+	return accepted === undefined ? undefined : { field: accepted, how: 'the service accepts it, and refuses others' };
 }
 
 export async function findStateFields(
@@ -82,7 +82,7 @@ export async function findStateFields(
 	};
 	for (const [what, field] of Object.entries(found))
 		if (field === undefined)
-			log(`The ${what} of subscriber ${String(made.id)} could not be switched off: ask the support.`);
+			log(`The ${what} of subscriber ${String(made.id)} could not be switched off: ask the service’s support.`);
 	return Object.entries(found).flatMap(([what, switched]): Finding[] =>
 		switched === undefined || switched.field === 'isActive'
 			? []
@@ -108,5 +108,5 @@ export async function employeeReading(contract: PackageContract, service: Servic
 	if (typeof data === 'number') return { ...reading, value: data === 1 ? 'counts' : 'ids' };
 	return data == null
 		? { ...reading, value: 'none' }
-		: { ...reading, value: null, reason: 'it is none of the known ones.' };
+		: { ...reading, value: null, reason: 'the answer has an unknown form.' };
 }

@@ -42,7 +42,7 @@ test('what nothing shows that was read is named with the reason', async () => {
 			: undefined;
 	const address = (await service.altered(noFiles)).url;
 	const { out } = await service.compare(address, 'incidentreport');
-	const open = out.slice(out.indexOf('Not known, because nothing that was read shows it:')).split('\n');
+	const open = out.slice(out.indexOf('Not known, because no answer shows it:')).split('\n');
 	expect(open).toContainEqual(
 		expect.stringMatching(/^  answerFields\.fileLink: none of \d+ reports has the links in answers$/),
 	);
@@ -145,13 +145,13 @@ describe('writes', () => {
 	test('are named and asked for first; without a yes nothing is written', async () => {
 		const environment = { KEY: service.sandbox.keys.webhook, SUB: service.sandbox.subscriptionKey };
 		const refused = await run([...args(service.sandbox.url), '--with-writes'], environment);
-		expect([refused.code, refused.notes]).toEqual([2, '--with-writes asks before it begins, so it needs a terminal.']);
+		expect([refused.code, refused.notes]).toEqual([2, '--with-writes asks for confirmation, so it needs a terminal.']);
 		const posts: string[] = [];
 		const watched = await service.altered((target) => void posts.push(target) as undefined);
 		const answer = async () => await Promise.resolve('no');
 		const { notes } = await run([...args(watched.url), '--with-writes', '--employee', '7'], environment, answer);
-		expect(notes).toMatch(/webhook subscriber.*switched off again\n- the last name of the employee with the ID 7/);
-		expect(notes).toContain('Nothing is written.');
+		expect(notes).toMatch(/webhook subscriber.*then switched off\n- the last name of the employee with the ID 7/);
+		expect(notes).toContain('Nothing was written.');
 		expect(posts.filter((target) => target.includes('/webhook/'))).toEqual([]);
 	});
 
@@ -176,5 +176,5 @@ test.each([
 	const checked = await run(['--check', file]);
 	expect([checked.code, checked.notes]).toEqual([code, '']);
 	expect(checked.out).toMatch(words);
-	expect((await run(['--check', `${file}.none`])).notes).toBe('The file of --check can’t be read.');
+	expect((await run(['--check', `${file}.none`])).notes).toBe('The --check file can’t be read.');
 });

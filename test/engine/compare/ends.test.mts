@@ -54,7 +54,7 @@ describe('what can not be compared ends with 2', () => {
 		[
 			'a key that is not known',
 			() => ['--base-url', url(), '--api-key-env', 'WRONG', '--subscription-key-env', 'SUB'],
-			/gave no token \(HTTP 401\)/,
+			/returned no token \(HTTP 401\)/,
 		],
 		[
 			'nobody there',
@@ -64,11 +64,11 @@ describe('what can not be compared ends with 2', () => {
 		[
 			'a variable that is not set',
 			() => ['--region', 'au', '--api-key-env', 'PASTED-secret'],
-			/environment variable; the one given is empty or not set/,
+			/environment variable; this one is empty or not set/,
 		],
 		['no subscription key', () => ['--base-url', url(), '--api-key-env', 'KEY'], /subscription key is missing/],
-		['a key among the arguments', () => ['--region', 'au', '--api-key=PASTED-secret'], /does not know/],
-		['a bare word', () => ['PASTED-secret'], /does not know/],
+		['a key among the arguments', () => ['--region', 'au', '--api-key=PASTED-secret'], /argument is unknown/],
+		['a bare word', () => ['PASTED-secret'], /argument is unknown/],
 		['a region that is none', () => ['--region', 'PASTED-secret'], /au or uk/],
 		['an address without encryption', () => ['--base-url', 'http://example.com'], /https/],
 		['a faster rate', () => ['--rate', '61'], /from 1 to 60/],
@@ -124,7 +124,7 @@ describe('as a command', () => {
 			['--base-url', service.sandbox.url, '--api-key-env', 'THE_KEY', '--subscription-key-env', 'THE_SUB'],
 			environment,
 		);
-		expect([code, notes]).toEqual([0, 'Comparing; type of the key: liveops\n']);
+		expect([code, notes]).toEqual([0, 'Comparing; key type: liveops\n']);
 		expect(out).toMatch(/\d+ calls, 0 differences, 0 skipped\.$/m);
 	});
 

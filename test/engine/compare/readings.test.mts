@@ -65,6 +65,6 @@ describe('The comparison tells', () => {
 			return { body: { ...rest, data: data.flatMap(altered) } };
 		});
 		const { out } = await service.compare(url, 'incidentreport');
-		expect(out).toMatch(/^ +not known, since no approved report is found by its report ID\./m);
+		expect(out).toMatch(/^ +unknown: no approved report is found by its report ID\./m);
 	});
 });

@@ -29,7 +29,7 @@ beforeAll(async () => {
 	let at = 0;
 	const time = { now: () => at, wait: async (ms: number) => await Promise.resolve(void (at += ms)) };
 	const { out, notes } = await run(args, environment, async () => await Promise.resolve('yes'), time);
-	expect(notes).toMatch(/This will be written .*taken back:/);
+	expect(notes).toMatch(/This will be written .*then undone:/);
 	serviceDetails = await readFile(file, 'utf8');
 	printed = out;
 	expect((await run(['--check', file])).code).toBe(0);
@@ -67,7 +67,7 @@ test('the comparison prints each of them, how it knows them, and no value of a r
 		timesUtc: true,
 		breakUnit: 'minutes',
 	});
-	expect(printed).toMatch(/emailParameter: two listed people came back as they were asked for/);
+	expect(printed).toMatch(/emailParameter: it found the right person for two listed addresses/);
 	const staff = await read('developer', { resource: 'staff', operation: 'getAll', limit: 20, simplify: false });
 	for (const { email, lastName } of staff) {
 		expect(printed).not.toContain(email);

@@ -25,7 +25,7 @@ test('a mark names its file, with the lines behind it; one of no guess is refuse
 		],
 		['list.ids', [['c.ts', 1]]],
 	]);
-	expect(() => guessesOf([['a.ts', '// Guess: pages.start']])).toThrow(/a\.ts: "pages\.start" is no guess/);
+	expect(() => guessesOf([['a.ts', '// Guess: pages.start']])).toThrow(/a\.ts: "pages\.start" is not a guess/);
 });
 
 /** More than the largest of today; a guess that needs more holds more than one reading. */

@@ -138,7 +138,7 @@ describe('every endpoint', () => {
 	test.each(['nowhere', 'getTimesheet'])('takes over no record of %s', (like) => {
 		const changed = loadDescription();
 		operationOf(changed, 'getTimesheet')['x-answer'] = { source: 'assumed', why: 'Why.', like };
-		expect(() => describeService(changed)).toThrow(`${like} is no other operation`);
+		expect(() => describeService(changed)).toThrow(`${like} is not another operation`);
 	});
 
 	test('has the same fields in its envelope as the others with that envelope', () => {
@@ -174,11 +174,19 @@ test.each([
 	[
 		'a shape taken over that is said to be known',
 		{ source: 'published', why: 'Why.', like: 'listStaff' },
-		'only of what is assumed',
+		'only for what is assumed',
 	],
-	['an exception that is none', { source: 'published', why: 'Why.', except: { id: 'assumed' } }, 'does not better id'],
-	['an exception without source', { source: 'assumed', why: 'Why.', except: { id: true } }, 'does not better id'],
-	['a word that nobody knows', { source: 'documented', wy: 'Why.' }, 'wy means nothing'],
+	[
+		'an exception that is none',
+		{ source: 'published', why: 'Why.', except: { id: 'assumed' } },
+		'gives id no better source',
+	],
+	[
+		'an exception without source',
+		{ source: 'assumed', why: 'Why.', except: { id: true } },
+		'gives id no better source',
+	],
+	['a word that nobody knows', { source: 'documented', wy: 'Why.' }, 'wy has no meaning'],
 ])('refuses %s', (_, value, message) => {
 	expect(() => shapeOf(value, 'x-answer of op')).toThrow(message);
 });

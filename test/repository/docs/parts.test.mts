@@ -76,5 +76,5 @@ test('everything that lacks a source is said at once', () => {
 });
 
 test.each(['', 'a text', '- a list'])('%j is no description', (text) => {
-	expect(() => read(text)).toThrow('sandbox/description/cars.yaml: these are no names with values');
+	expect(() => read(text)).toThrow('sandbox/description/cars.yaml: expected names with values');
 });

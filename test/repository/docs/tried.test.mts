@@ -50,8 +50,10 @@ describe('the table of versions', () => {
 	});
 
 	test('leaves no test untold', () => {
-		expect(() => table(report('n8n', passed('n8n 2.1.0', 'something new')), ['2.1.0'])).toThrow('no version or part');
-		expect(() => table(report('recipes', passed('recipes')), ['2.1.0'])).toThrow('no version or part');
+		expect(() => table(report('n8n', passed('n8n 2.1.0', 'something new')), ['2.1.0'])).toThrow(
+			'no place for the version or part',
+		);
+		expect(() => table(report('recipes', passed('recipes')), ['2.1.0'])).toThrow('no place for the version or part');
 	});
 
 	test('takes the place of the one before, and of nothing around it', () => {

@@ -48,19 +48,19 @@ describe('A package', () => {
 	test('that holds a threat makes it red, and the file is named', () =>
 		expect(scan({ 'dist/a.js': 'steal it' })).toEqual({
 			status: 1,
-			told: 'threat_shouting: package/dist/a.js\n1 files of rules, 1 matches.\n',
+			told: 'threat_shouting: package/dist/a.js\n1 rule files, 1 matches.\n',
 		}));
 
 	test('that is merely able to do something is listed and stays green', () =>
 		expect(scan({ 'dist/a.js': 'fetch("x")' })).toEqual({
 			status: 0,
-			told: 'capability_network: package/dist/a.js\n1 files of rules, 1 matches.\n',
+			told: 'capability_network: package/dist/a.js\n1 rule files, 1 matches.\n',
 		}));
 
 	test('is held against a rule only where the rule is for such a file', () => {
 		expect(scan({ 'README.md': 'steal it' }).status).toBe(0);
 		expect(scan({ 'package.json': '"steal it"' }).told).toBe(
-			'threat_manifest: package/package.json\n1 files of rules, 1 matches.\n',
+			'threat_manifest: package/package.json\n1 rule files, 1 matches.\n',
 		);
 		expect(scan({ 'README.md': 'hidden away', 'package.json': '' }).told).toContain(
 			'threat_anywhere: package/README.md',
@@ -82,7 +82,7 @@ describe('A package', () => {
 	});
 
 	test('is not passed where there are no rules, or one that can’t be read', () => {
-		expect(scan({}, '')).toMatchObject({ status: 1, told: expect.stringContaining('No rules are in') });
+		expect(scan({}, '')).toMatchObject({ status: 1, told: expect.stringContaining('There are no rules in') });
 		expect(scan({}, 'rule broken {').status).toBe(1);
 	});
 });

@@ -69,5 +69,5 @@ test('the same seed draws the same, another one something else', () => {
 test('options are read, and refused in words', () => {
 	expect(readOptions(['--seed', '4', '--count', '20'])).toMatchObject({ seed: 4, count: 20, seconds: 240, only: '' });
 	expect(readOptions(['--help'])).toBeUndefined();
-	expect(() => readOptions(['--count', 'many'])).toThrow('--count takes a whole number from 1 on, not "many".');
+	expect(() => readOptions(['--count', 'many'])).toThrow('--count takes a whole number of at least 1, not "many".');
 });

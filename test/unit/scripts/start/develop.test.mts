@@ -99,7 +99,7 @@ describe('Developing', () => {
 		expect(await through([true])).toEqual([
 			'Changed: nodes/a.ts, b, c and 1 more. Building …',
 			'restart',
-			'n8n runs what you changed. Reload its page.',
+			'n8n now runs your changes. Reload its page.',
 		]);
 	});
 
@@ -109,7 +109,7 @@ describe('Developing', () => {
 
 	test('tells what can’t be built, and goes on with the next change', async () => {
 		const told = await through([new Error('a.ts(1,1): error'), true]);
-		expect(told[1]).toMatch(/^a\.ts\(1,1\): error\nn8n goes on with what was built before\.$/);
+		expect(told[1]).toMatch(/^a\.ts\(1,1\): error\nn8n continues with the previous build\.$/);
 		expect(told.filter((line) => line === 'restart')).toHaveLength(1);
 	});
 });

@@ -17,7 +17,7 @@ test.each([
 	[['--pace', '0'], '--pace takes a whole number from 1 to 3600, not "0".'],
 	[['--alive', '--seed', 'x'], '--seed takes a whole number from 0 to 1000000000, not "x".'],
 	[['--variant', 'other'], '--variant takes default or contrary, not "other".'],
-	[['--choose', 'inactive=none'], '--choose: inactive is one of all, only, not "none".'],
+	[['--choose', 'inactive=none'], '--choose: inactive must be one of all, only, not "none".'],
 ])('%j is refused in words', (args, words) => {
 	expect(() => readOptions(args)).toThrow(words);
 });
@@ -40,7 +40,7 @@ const sandbox = { url: 'http://sandbox', variant: 'Plays the contrary variant, e
 
 test('the welcome says where to watch the day, and that the clock runs fast', () => {
 	const text = welcome('http://n8n', sandbox, [], { alive: 7, pace: 60 });
-	expect(text).toContain('Open http://sandbox/#day and watch a day run by itself (seed 7).');
+	expect(text).toContain('Open http://sandbox/#day and watch the simulated day (seed 7).');
 	expect(text).toContain('60 times as fast as real time');
 	expect(text).toContain('Plays the contrary variant, except inactive=all.');
 	expect(welcome('http://n8n', sandbox, [], { alive: undefined, pace: 1 })).not.toContain('as fast');

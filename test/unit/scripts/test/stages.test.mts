@@ -43,7 +43,7 @@ test('“near” takes files', () => {
 		stages: ['unit', 'sandbox', 'contract'],
 		near: ['nodes/a.ts', 'nodes/b.ts'],
 	});
-	expect(() => select(['near'])).toThrow('near takes the files whose tests are to run.');
+	expect(() => select(['near'])).toThrow('near needs the files whose tests should run.');
 });
 
 test('stages come in their order, and what follows them goes to Jest but for the variant and the seed', () => {
@@ -103,15 +103,11 @@ describe('an n8n that somebody else has started', () => {
 	});
 
 	test.each([
-		['its user is missing', ['--url', 'http://127.0.0.1:5678'], '--url and --user belong together'],
-		['its address is missing', user, '--url and --user belong together'],
+		['its user is missing', ['--url', 'http://127.0.0.1:5678'], '--url and --user must be used together'],
+		['its address is missing', user, '--url and --user must be used together'],
 		['it is on another machine', ['--url', 'http://n8n.example.com', ...user], 'an address on this machine'],
 		['it has a path', ['--url', 'http://127.0.0.1:5678/n8n', ...user], 'an address on this machine'],
-		[
-			'a version is named as well',
-			['--url', 'http://[::1]:5678', ...user, '--n8n', '2.42.0'],
-			'starts an n8n of its own',
-		],
+		['a version is named as well', ['--url', 'http://[::1]:5678', ...user, '--n8n', '2.42.0'], 'starts its own n8n'],
 	])('is refused where %s', (_, args, message) => expect(() => select(['e2e', ...args])).toThrow(message));
 
 	test('is refused without its password, which has no option', () => {
