@@ -54,8 +54,10 @@ function formsOf(secret: string): string[] {
  */
 const distinctivePart = (length: number): number => (length < 20 ? length : Math.min(40, Math.ceil((length * 3) / 4)));
 
+type Pieces = ReadonlyMap<number, ReadonlySet<string>>;
+
 /** The parts that identify one of the forms, by their length. */
-function piecesOf(forms: readonly string[], written: (text: string) => string, least = 0): Map<number, Set<string>> {
+function piecesOf(forms: readonly string[], written: (text: string) => string, least = 0): Pieces {
 	const pieces = new Map<number, Set<string>>();
 	for (const form of forms) {
 		const view = written(form);
@@ -69,12 +71,23 @@ function piecesOf(forms: readonly string[], written: (text: string) => string, l
 }
 
 /** Marks each character of a text that belongs to such a part. */
-function marked(text: string, pieces: ReadonlyMap<number, ReadonlySet<string>>): Uint8Array {
+function marked(text: string, pieces: Pieces): Uint8Array {
 	const [view, marks] = [alike(text), new Uint8Array(text.length)];
 	for (const [length, known] of pieces)
 		for (let at = 0; at + length <= view.length; at++)
 			if (known.has(view.slice(at, at + length))) marks.fill(1, at, at + length);
 	return marks;
+}
+
+let last: { secrets: string; pieces: Pieces; grouped: Pieces } | undefined;
+
+/** The parts of these secrets, computed once as long as the secrets stay the same: a run may have thousands of errors. */
+function partsOf(known: readonly string[]): { pieces: Pieces; grouped: Pieces } {
+	const secrets = known.join('\n');
+	if (last?.secrets === secrets) return last;
+	const forms = known.flatMap(formsOf);
+	last = { secrets, pieces: piecesOf(forms, alike), grouped: piecesOf(forms, squeezed, LEAST_SQUEEZED) };
+	return last;
 }
 
 /**
@@ -84,13 +97,11 @@ function marked(text: string, pieces: ReadonlyMap<number, ReadonlySet<string>>):
 export function redact(words: string, ...secrets: unknown[]): string {
 	const text = words.slice(0, MAX_LENGTH);
 	const known = secrets.filter((secret): secret is string => typeof secret === 'string' && secret.length >= 4);
-	const forms = known.flatMap(formsOf);
-	const pieces = piecesOf(forms, alike);
+	const { pieces, grouped } = partsOf(known);
 	const marks = marked(text, pieces);
 	const signs = text.split('').map((sign, at) => (marks[at] === 0 ? sign : marks[at - 1] === 1 ? '' : '***'));
 	// Base64 ends in padding.
 	const clean = signs.join('').replace(/\*\*\*(=|%3d){1,2}/gi, '***');
-	const grouped = piecesOf(forms, squeezed, LEAST_SQUEEZED);
 	for (let [level, view] = [0, clean]; level <= LEVELS; level++, view = decoded(view))
 		if (marked(view, pieces).includes(1) || marked(squeezed(view), grouped).includes(1)) return ALL_HIDDEN;
 	return clean;
