@@ -11,6 +11,9 @@ export class Store implements IDataDeduplicator {
 	/** What would be in the table: a list for each node. */
 	rows = new Map<string, string[]>();
 
+	/** The same as sets: n8n keeps thousands of keys, and a set for each call would take most of a test's time. */
+	private readonly sets = new WeakMap<readonly string[], Set<string>>();
+
 	broken = false;
 
 	/** So many of the next accesses fail. */
@@ -30,13 +33,21 @@ export class Store implements IDataDeduplicator {
 		options: ICheckProcessedOptions,
 	) {
 		const place = `${workflow.id}/${scope === 'node' ? node?.id : ''}`;
-		const known = [...((await this.table()).get(place) ?? [])];
-		const noted = new Set(known);
+		const known = (await this.table()).get(place) ?? [];
+		const noted = this.sets.get(known) ?? new Set(known);
+		this.sets.set(known, noted);
 		const processed = items.filter((item) => noted.has(item));
 		const fresh = items.filter((item) => !noted.has(item));
 		const all = [...known, ...fresh];
-		if (options.maxEntries) all.splice(0, all.length - options.maxEntries);
-		(await this.table()).set(place, all);
+		const dropped = options.maxEntries ? all.splice(0, all.length - options.maxEntries) : [];
+		const table = await this.table();
+		// Another call that read the same rows may have written meanwhile, and taken their set along.
+		if (this.sets.delete(known)) {
+			for (const item of fresh) noted.add(item);
+			for (const item of dropped) noted.delete(item);
+			this.sets.set(all, noted);
+		}
+		table.set(place, all);
 		return { new: fresh, processed };
 	}
 
