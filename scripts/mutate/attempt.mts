@@ -41,12 +41,13 @@ export function portions(
 	const rated = reaching.map((test) => ({ ...test, likeness: likenessOf(file, test.file) }));
 	const quickest = [...rated].sort((one, other) => one.seconds - other.seconds);
 	// The most similar ones always run, however slow they are.
-	const similar = [...quickest].sort((one, other) => other.likeness - one.likeness).slice(0, 3);
+	const alike = quickest.filter(({ likeness }) => likeness > 0);
+	const similar = alike.sort((one, other) => other.likeness - one.likeness).slice(0, 3);
 	const chosen = [...similar];
 	let used = similar.reduce((sum, test) => sum + test.seconds, 0);
 	for (const test of quickest) {
 		if (similar.includes(test)) continue;
-		if (used + test.seconds > seconds) break;
+		if (chosen.length > 0 && used + test.seconds > seconds) break;
 		used += test.seconds;
 		chosen.push(test);
 	}

@@ -130,7 +130,7 @@ export const pageSizeOption = (maximum = 0): INodeProperties => ({
 	typeOptions: { minValue: 1, ...(maximum > 0 ? { maxValue: maximum } : {}) },
 	default: 100,
 	description:
-		'How many records to request at once. Larger pages mean fewer requests, but the service may return fewer records.',
+		'How many records to request at once. Larger pages mean fewer requests, but the service may limit their size.',
 });
 
 /** For options that send one request per record. */

@@ -47,7 +47,7 @@ export const peopleField: INodeProperties = {
 export function requireContactDetails(item: Item, what: string): void {
 	if (item.node.parameters.contactDetails === true) return;
 	throw inputError(item, `${what} may contain contact details, which this tool isn’t allowed to see`, [
-		'Nothing was sent. Use another operation or Output.',
+		'Nothing was sent. Use a different operation or “Output”.',
 		forPerson('switch on “Contact Details” in the tool.'),
 	]);
 }

@@ -123,7 +123,7 @@ function tally(counts: Map<string, number>, name: string): void {
 }
 
 const listed = (counts: ReadonlyMap<string, number>): string =>
-	[...counts].map(([name, count]) => `${name} of ${count}`).join(', ');
+	[...counts].map(([name, count]) => `${name} (${count})`).join(', ');
 
 /** Rows of counts, with notes about them. */
 export interface Counts {

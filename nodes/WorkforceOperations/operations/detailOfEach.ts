@@ -61,7 +61,7 @@ export function readDetailOfEach<What>(item: OperationItem, detail: RecordDetail
 		const outcomes = await runItems(records, READS_AT_ONCE, readOne);
 		if (notAsked > 0)
 			item.hints.say(
-				`The ${what} were not requested for ${notAsked} of ${records.length} ${several}, because the service had stopped answering. Their “${errorField}” says so. Run it again to get the rest.`,
+				`The ${what} were not requested for ${notAsked} of ${records.length} ${several}, because the service had stopped answering. The field “${errorField}” says so. Run it again to get the rest.`,
 				'warning',
 			);
 		return outcomes.flat();

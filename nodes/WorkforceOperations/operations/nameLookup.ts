@@ -93,7 +93,7 @@ async function readUsers(item: OperationItem): Promise<NamedList> {
 		// The second name is the start of an address, such as “dana.whitlock”.
 		return [{ named: { id, name }, names: [name, name.split('@')[0] ?? ''] }];
 	});
-	const among = `the ${records.length} login events that were read`;
+	const among = `the login events that were read (${records.length})`;
 	return listOfNames({ what: `users in ${among}`, idsFrom: 'an event’s “userId”', among }, all);
 }
 

@@ -52,13 +52,13 @@ function taken(item: OperationItem, argument: string, list: NamedList, text: str
 	const known = among === undefined ? undefined : entries.get(text);
 	const alike = known === undefined ? alikeIn(list, text) : [known];
 	if (among !== undefined && alike.length === 0 && !/[@\s]/.test(text)) {
-		item.hints.say(`“${given}” was treated as a user ID, because nobody among ${among} has this name.`);
+		item.hints.say(`“${given}” was treated as a user ID, because nobody in ${among} has this name.`);
 		return asId(text);
 	}
 	const isSame = known !== undefined || byKey.has(nameKey(text));
 	const [one, ...others] = alike;
 	if (one !== undefined && isSame && others.length === 0 && doubt === undefined) {
-		if (among !== undefined) item.hints.say(`“${given}” was found among ${among}.`);
+		if (among !== undefined) item.hints.say(`“${given}” was found in ${among}.`);
 		return { given, id: one.id, name: one.name };
 	}
 	const none =
@@ -106,7 +106,7 @@ async function takenAt(item: OperationItem, place: FieldPlace, customerId: strin
 	const list = parts.flat().every(isId) ? undefined : await namesFor(item, name, customerId);
 	const those = parts.flatMap((some) => (list === undefined ? some.map(asId) : longestTaken(item, name, list, some)));
 	const ids = idsOf(those.filter((each) => each.name === undefined && isId(each.id)));
-	if (ids.length > 0) item.hints.say(`${name} ${firstFew(ids)}: treated as an ID, not as a name.`);
+	if (ids.length > 0) item.hints.say(`${name} ${firstFew(ids)}: a number is treated as an ID, not as a name.`);
 	return those;
 }
 

@@ -146,7 +146,7 @@ export function shapeOf(item: OperationItem, options: IDataObject, spec: Shaping
 		throw inputError(
 			item,
 			noRecordHas(impossible.map((name) => [name, cureOf(name, knownNames(spec), spec, options)])),
-			'Nothing was read. Correct or remove the name in “Output Fields”, or change “Rows”.',
+			'Nothing was read. Correct the names in “Output Fields”, or change “Rows”.',
 		);
 	const names = given ?? fields;
 	const simplify = names === undefined && simple !== undefined && isSimplified(item);

@@ -108,8 +108,8 @@ function notesOfRest(
 			...when(isCut, 'Count by fewer things, or ask for a shorter period.'),
 		];
 	return [
-		...when(isCut, `Only the first ${shown} of the ${due} records read are shown.`),
-		...when(!isCut && mayGoOn, `These are the first ${shown}; there may be more.`),
+		...when(isCut, `This result ends after ${shown} of the ${due} records read.`),
+		...when(!isCut && mayGoOn, `Records shown: ${shown}; there may be more.`),
 		...when(next !== null, GO_ON),
 		...when(isCut || mayGoOn, NARROWER),
 	];
@@ -143,7 +143,10 @@ export function answerOf(
 		...hints.all.map(({ message }) => message),
 		...(counts ? [...counts.notes, ...counts.doubts] : []),
 		...notesOfRest({ counts, isCut, mayGoOn, next }, { read: read.records.length, due: due.length, shown }),
-		...when(cut > 0, `${cut} of the records are too long, so only their IDs and short fields are shown. ${FEWER}`),
+		...when(
+			cut > 0,
+			`For ${cut} of the records, only IDs and short fields are shown, because the rest is too long. ${FEWER}`,
+		),
 		...when(shown > 0, OTHERS_WORDS),
 		...when(shown > 0 && timesUtc === undefined, 'Times without an offset were read as UTC.'),
 	];

@@ -40,7 +40,7 @@ export function settingsFor(settings: Settings, access: Access | undefined): Set
 	const field = candidates.find((candidate) => keys.has(candidate));
 	if (field !== undefined) return withKey(settings, field, keys.get(field) ?? '');
 	const words = access === undefined ? KEY_LABELS.apiKey : fieldWords(access);
-	throw missing(`The credential has no key for this: its ${words} is empty`, `${words}, or API Key`);
+	throw missing(`The credential has no key for this (${words})`, `${words}, or API Key`);
 }
 
 /** Throws a Problem if the field is empty. */

@@ -29,7 +29,7 @@ function tell({ context, memory, most }: Poll, { log = [], shared = [], undated,
 /** The open findings of earlier polls, without abandoned ones. */
 function stillOpen({ context, memory, state, confirms }: Poll, { superseded = [] }: Detection): OpenFindings {
 	if (!confirms) {
-		logAbandoned(context, Object.keys(state.pending), 'the node no longer waits for its run to end');
+		logAbandoned(context, Object.keys(state.pending), 'the node no longer waits for the run to end');
 		memory.forgetItems();
 		return {};
 	}
@@ -68,7 +68,7 @@ function redeliver(poll: Poll, seen: Detection): { again: Batch[]; open: OpenFin
 	const { context, settings, abandoned, now } = poll;
 	const open = stillOpen(poll, seen);
 	const { batches: again, absent } = againItems(poll, open, seen);
-	logAbandoned(context, abandoned, 'the results of its runs are unknown');
+	logAbandoned(context, abandoned, 'the results of the runs are unknown');
 	// A record that is missing from the list may be back at the next poll.
 	const missing = [...(seen.unreadable ?? []), ...absent];
 	const left = markUnreadable(markSucceeded(open, abandoned), missing, settings.retries, now);

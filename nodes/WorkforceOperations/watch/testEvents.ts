@@ -13,7 +13,7 @@ import { watchSettingsFor } from './settings';
 const TEST_TIMEOUT_MS = 28_000;
 const MOST_PAGES = 15;
 
-const KNOWN_ALREADY = '. This wouldn’t start the workflow: “Start With” is “New Cases Only”, and this applied before';
+const KNOWN_ALREADY = '. This wouldn’t start the workflow: “Start With” is “New Cases Only”, and this case isn’t new';
 const IS_PAST = '. This wouldn’t start the workflow: the shift was already over';
 
 /**

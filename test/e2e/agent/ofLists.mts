@@ -108,7 +108,7 @@ export const ofLists: readonly Question[] = [
 		calls: [{ arguments: { period: 'last week', site: '2001' } }],
 		judge: list(
 			sheets(lastWeek, ({ siteName }) => siteName === 'Harbourline Darling Quarter'),
-			{ must: [/2001: treated as an ID/] },
+			{ must: [/2001: a number is treated as an ID/] },
 		),
 	},
 	{

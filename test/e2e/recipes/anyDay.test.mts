@@ -147,7 +147,7 @@ describe.each([
 			counts.set(site, (counts.get(site) ?? 0) + 1);
 		}
 		const { subject, text, file } = await mailOf('timesheets-awaiting-approval', 'Every Monday at 9');
-		expect(subject).toBe(`${waiting.length} timesheets from the last two weeks are awaiting approval`);
+		expect(subject).toBe(`Timesheets from the last two weeks awaiting approval: ${waiting.length}`);
 		expect(sorted(text.trim().split(/\r?\n/))).toEqual(sorted([...counts].map(([site, count]) => `${count}: ${site}`)));
 		expect(sheetOf(file?.content).map((row) => row['Timesheet ID'])).toEqual(waiting.map((row) => row['timesheetId']));
 	});

@@ -75,7 +75,7 @@ export const tellsWhatNobodyPays = (surroundings: Surroundings): Promise<void> =
 		}
 		expect(linesOfMail(surroundings)).toEqual({
 			files: [],
-			subject: 'Hours paid but not invoiced: 3 sites',
+			subject: 'Hours paid but not invoiced (sites: 3)',
 			lines: [
 				'Minutes paid, not invoiced / minutes clocked, not paid / timesheets that can’t be compared / site / customer',
 				'',
@@ -112,7 +112,7 @@ export const countsWhatWaits = (surroundings: Surroundings): Promise<void> =>
 			counts.set(site, (counts.get(site) ?? 0) + 1);
 		}
 		const { subject, lines, files } = linesOfMail(surroundings);
-		expect(subject).toBe(`${sheets.length} timesheets from the last two weeks are awaiting approval`);
+		expect(subject).toBe(`Timesheets from the last two weeks awaiting approval: ${sheets.length}`);
 		expect(sorted(lines)).toEqual(sorted([...counts].map(([site, count]) => `${count}: ${site}`)));
 		const book = XLSX.read(files[0]?.content ?? Buffer.alloc(0));
 		const rows = XLSX.utils.sheet_to_json<Record<string, unknown>>(book.Sheets[book.SheetNames[0] ?? ''] ?? {});

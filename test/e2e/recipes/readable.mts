@@ -129,11 +129,12 @@ async function checkedNow(surroundings: Surroundings, id: string): Promise<{ sub
 	const [message = '', ...others] = messagesOf(run, 'Tell the office');
 	expect(others).toEqual([]);
 	const [subject = '', ...lines] = message.split('\n\n');
-	for (const { field } of keys) expect(lines).toContainEqual(expect.stringContaining(`${String(field)}: opens `));
+	for (const { field } of keys)
+		expect(lines).toContainEqual(expect.stringContaining(`${String(field)}: gives access to `));
 	return { subject, text: lines.join(' ') };
 }
 
-const CONNECTS = 'Workforce Operations connects';
+const CONNECTS = 'Workforce Operations: all checks passed';
 
 export const tellsOfTheKey = (surroundings: Surroundings): Promise<void> =>
 	withRecipe(surroundings, 'daily-connection-check', async (id) => {
@@ -166,10 +167,10 @@ export const tellsOfASubscriptionThatIsOff = (surroundings: Surroundings): Promi
 			expect(await said()).toEqual([CONNECTS, expect.stringMatching(/: on\b/)]);
 			await ask(world, 'webhook', `/api/webhook/subscriptions/${subscription.id}`, { isActive: false });
 			expect(await said()).toEqual([
-				'Workforce Operations does not connect',
+				'Workforce Operations: not all checks passed',
 				expect.stringContaining(`${named}off, though its workflow is published: unpublish it`),
 			]);
 			await unpublish(world.session, triggerId);
-			expect(await said()).toEqual([CONNECTS, expect.stringContaining(`${named}off, as its workflow is`)]);
+			expect(await said()).toEqual([CONNECTS, expect.stringContaining(`${named}off, like its workflow`)]);
 		}),
 	);

@@ -169,7 +169,7 @@ describe('Sums of what options add', () => {
 		expect(unclocked).toBeGreaterThan(0);
 		expect(answer.notes).toContainEqual(
 			expect.stringMatching(
-				new RegExp(`^Unknown values, not included in the totals: .*hoursClocked of ${unclocked}[,.]`),
+				new RegExp(`^Unknown values, not included in the totals: .*hoursClocked \\(${unclocked}\\)[,.]`),
 			),
 		);
 	});

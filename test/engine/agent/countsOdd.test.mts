@@ -53,7 +53,7 @@ describe('Records that are odd', () => {
 				{ siteName: null, status: null, day: '2026-07-01', count: 1 },
 			]),
 		);
-		expect(answer.notes).toContain('Null means the record has no value: siteName of 3, status of 3, day of 2.');
+		expect(answer.notes).toContain('Null means the record has no value: siteName (3), status (3), day (2).');
 	});
 
 	test('of one name but different sites are two rows, with what tells them apart', async () => {
@@ -182,14 +182,14 @@ describe('Output: Counts', () => {
 		const options = { downloadPdf: true };
 		const reports = { resource: 'incidentReport', operation: 'getAll', period: 'anyTime', options };
 		const answer = await counted('incidentreport', { ...reports, countBy: ['status'] });
-		expect(answer.notes).toContain('These don’t apply to counts and were skipped: Download Pdf.');
+		expect(answer.notes).toContain('Options that don’t apply to counts were skipped: Download Pdf.');
 		expect(new Set(bench.recorder.seen.map(({ path: own }) => own.split('/').at(-1)))).toEqual(new Set(['getall']));
 	});
 
 	test('of staff reads no licences, and says so', async () => {
 		const options = { includeLicences: true };
 		const answer = await counted('developer', { resource: 'staff', operation: 'getAll', options, countBy: ['status'] });
-		expect(answer.notes).toContain('These don’t apply to counts and were skipped: Include Licences.');
+		expect(answer.notes).toContain('Options that don’t apply to counts were skipped: Include Licences.');
 		expect(bench.recorder.seen.filter(({ path }) => path.endsWith('/licenses'))).toEqual([]);
 	});
 

@@ -81,7 +81,7 @@ describe('Writes', () => {
 describe('A user of the login audit', () => {
 	const logins = (more: IDataObject): IDataObject => ({ resource: 'loginAudit', limit: 5, ...more });
 	const recent = (userId: unknown): IDataObject => logins({ operation: 'getRecent', userId } as IDataObject);
-	const among = /^“[^”]+” was found among the \d+ login events that were read\.$/;
+	const among = /^“[^”]+” was found in the login events that were read \(\d+\)\.$/;
 	// An address is contact data, which no answer tells.
 	const [hidden, id] = ['[e-mail hidden]', '7001'];
 
@@ -104,18 +104,16 @@ describe('A user of the login audit', () => {
 		const filters = { userId: 'dana whitlock', from: '2001-01-01', to: '2001-01-02' };
 		const { error } = await asked(logins({ operation: 'getAll', filters }), 'loginaudit');
 		expect(error?.message).toMatch(
-			/^None of the 0 users in the 0 login events that were read is called “dana whitlock”\./,
+			/^None of the 0 users in the login events that were read \(0\) is called “dana whitlock”\./,
 		);
 	});
 
 	test('that only a part fits is an error with those that may be meant, where their addresses may be seen', async () => {
 		const asking = await asked({ ...recent('southerncross'), contactDetails: true }, 'loginaudit');
-		expect(asking.error?.message).toMatch(/^None of the users in the \d+ login events .* exactly “southerncross”\./);
+		expect(asking.error?.message).toMatch(/^None of the users in the login events .* exactly “southerncross”\./);
 		expect(candidatesOf(asking)).toMatchObject({ userId: { length: 5 } });
 		const hidden = await asked(recent('southerncross'), 'loginaudit');
-		expect(hidden.error?.message).toMatch(
-			/ exactly “southerncross”\. Call again with .*, or an event’s “userId”\.$/,
-		);
+		expect(hidden.error?.message).toMatch(/ exactly “southerncross”\. Call again with .*, or an event’s “userId”\.$/);
 		expect(candidatesOf(hidden)).toEqual({ userId: [] });
 	});
 
@@ -124,11 +122,13 @@ describe('A user of the login audit', () => {
 		const { answer, sent } = await asked(recent('auth0|8f1c'), 'loginaudit');
 		expect(sent.at(-1)?.path).toMatch(/\/users\/auth0%7C8f1c\/recent$/);
 		expect(answer['notes']).toContainEqual(
-			expect.stringMatching(/^“auth0\|8f1c” was treated as a user ID, because nobody among the \d+ login events/),
+			expect.stringMatching(
+				/^“auth0\|8f1c” was treated as a user ID, because nobody in the login events that were read/,
+			),
 		);
 		const digits = await asked(recent('7001'), 'loginaudit');
 		expect(digits.sent).toHaveLength(1);
-		expect(digits.answer['notes']).toContain('userId 7001: treated as an ID, not as a name.');
+		expect(digits.answer['notes']).toContain('userId 7001: a number is treated as an ID, not as a name.');
 	});
 });
 

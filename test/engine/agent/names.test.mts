@@ -201,7 +201,9 @@ describe('A name in a read of an AI agent', () => {
 		expect(asking.error?.message).toMatch(/of these: 11 “Gate 1”; 14 “Gate 2”; and 2 more\.$/);
 		listed('/sites', sites(`${long} a`, `${long} b`));
 		const none = await asked(timesheets({ siteIds: 'gate' }));
-		expect(none.error?.message).toMatch(/^None of the sites is called exactly “gate”\. Call again with .*, or a site’s “id”/);
+		expect(none.error?.message).toMatch(
+			/^None of the sites is called exactly “gate”\. Call again with .*, or a site’s “id”/,
+		);
 		expect(none.error?.message).not.toContain('long');
 	});
 });
@@ -236,7 +238,7 @@ describe('Several names in one field', () => {
 					{ given: 'jones & co', id: '13', name: 'Jones & Co' },
 				],
 			},
-			notes: expect.arrayContaining(['siteIds 2001: treated as an ID, not as a name.']),
+			notes: expect.arrayContaining(['siteIds 2001: a number is treated as an ID, not as a name.']),
 		});
 	});
 
@@ -257,14 +259,14 @@ describe('Digits', () => {
 		const asking = await asked(timesheets(filters));
 		expect(requestTo(asking, '/sites')).toBeUndefined();
 		expect(requestTo(asking, '/timesheets')?.query['siteIds']).toBe('1042');
-		expect(asking.answer['notes']).toContain('siteIds 1042: treated as an ID, not as a name.');
+		expect(asking.answer['notes']).toContain('siteIds 1042: a number is treated as an ID, not as a name.');
 		expect(asking.answer).not.toHaveProperty('resolved');
 	});
 
 	test('are listed up to a bound', async () => {
 		const asking = await asked(timesheets({ siteIds: Array.from({ length: 300 }, (_, index) => index + 1) }));
 		expect(asking.answer['notes']).toContainEqual(
-			expect.stringMatching(/^siteIds 1, 2, .* 20 and 280 more: treated as an ID, not as a name\.$/),
+			expect.stringMatching(/^siteIds 1, 2, .* 20 and 280 more: a number is treated as an ID, not as a name\.$/),
 		);
 	});
 

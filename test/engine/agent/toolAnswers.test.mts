@@ -30,7 +30,7 @@ describe('A list that an AI agent asks for', () => {
 		// This list has no count of its own, so that only reading it to its end tells.
 		expect([null, all.total]).toContain(few.total);
 		expect(few.notes.join(' ')).toMatch(
-			/These are the first 3; there may be more\. To get the next part, call again .* Ask for a shorter period/,
+			/Records shown: 3; there may be more\. To get the next part, call again .* Ask for a shorter period/,
 		);
 		expect(Number(all.total)).toBeGreaterThan(3);
 	});
@@ -60,8 +60,7 @@ describe('A list that an AI agent asks for', () => {
 		expect(JSON.stringify(answer.records).length).toBeLessThanOrEqual(20_000);
 		expect(answer.more).toBe(true);
 		expect(answer.shown).toBeGreaterThan(3);
-		const [, shown, read] =
-			/Only the first (\d+) of the (\d+) records read are shown/.exec(answer.notes.join(' ')) ?? [];
+		const [, shown, read] = /This result ends after (\d+) of the (\d+) records read/.exec(answer.notes.join(' ')) ?? [];
 		expect([Number(shown), Number(read)]).toEqual([answer.shown, answer.total]);
 	});
 

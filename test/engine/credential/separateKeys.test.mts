@@ -268,7 +268,7 @@ describe('a field', () => {
 
 	test('that is empty is named where API Key is empty too, before anything is sent', async () => {
 		const { error } = await run(store({ apiKey: '', timesheetKey: '' }), 'timesheet');
-		expect(error?.message).toBe('The credential has no key for this: its Timesheet Key is empty');
+		expect(error?.message).toBe('The credential has no key for this (Timesheet Key)');
 		expect(error?.description).toBe('Open the credential and fill in Timesheet Key, or API Key.');
 		expect(await journal(service.sandbox)).toEqual([]);
 	});

@@ -259,7 +259,7 @@ describe('what is undecided', () => {
 		}));
 		const { error } = await bench.run('developer', { ...staff, advanced: { pageSize: 50 } });
 		expect(error?.message).toBe('The service keeps sending the same page');
-		expect(error?.description).toContain('50 records were read before that.');
+		expect(error?.description).toContain('Records read before the error: 50.');
 	});
 
 	test('a refusal on a later page says how many records had been read', async () => {
@@ -271,6 +271,6 @@ describe('what is undecided', () => {
 		}));
 		const { error } = await bench.run('developer', staff);
 		expect(error?.message).toMatch(/^Too deep/);
-		expect(error?.description).toContain('20 records were read before that.');
+		expect(error?.description).toContain('Records read before the error: 20.');
 	});
 });

@@ -64,7 +64,7 @@ test('another key for webhooks opens it no more', async () => {
 test('a key for webhooks that is missing is told at the publishing, with its field', async () => {
 	const host = hostOfAll();
 	Object.assign(storeOf(host).data, { apiKey: '', webhookKey: '', developerKey: '' });
-	await expect(host.publish([node])).rejects.toThrow(/its Webhook Key or Developer Key is empty/);
+	await expect(host.publish([node])).rejects.toThrow(/no key for this \(Webhook Key or Developer Key\)/);
 	expect(await journal(service.sandbox)).toEqual([]);
 	await admin(service.sandbox, 'POST', '/reset');
 });

@@ -143,7 +143,7 @@ describe('a rejection', () => {
 		const node = watchNode({ event: 'incidentReport.changed', changes: ALL });
 		const n8n = world.host('memory', 'incidentreport');
 		await expect(n8n.activate(node)).rejects.toThrow(
-			/^The service doesn’t document how incident reports show a rejection\. Remove it from Changes, or name its field .* Rejected When, such as status=Rejected/,
+			/^The service doesn’t document how incident reports show a rejection\. Remove it from Changes, or name its field .* Rejected When, for example status=Rejected/,
 		);
 		await expect(n8n.activate(node, 'init')).resolves.toBeUndefined();
 	});

@@ -249,7 +249,7 @@ test.each([['staff.changed'], ['customer.changed'], ['site.changed'], ['licence.
 		expect(known.map(({ watch }) => watch.key)).toEqual(all.map(({ watch }) => watch.key));
 		expect(known[0]?.watch).toMatchObject({
 			wouldTrigger: false,
-			reason: expect.stringMatching(/ is on the \w+ list\. This wouldn’t start the workflow: .* this applied before$/),
+			reason: expect.stringMatching(/ is on the \w+ list\. This wouldn’t start the workflow: .* this case isn’t new$/),
 		});
 	},
 );

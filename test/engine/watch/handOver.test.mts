@@ -52,7 +52,7 @@ describe.each(engines)('with polls of the %s engine', (engine) => {
 		expect(minutes[2]! - minutes[1]!).toBeGreaterThan(minutes[1]! - minutes[0]!);
 		const lines = n8n.log.filter((line) => line.startsWith('error'));
 		expect(lines).toHaveLength(1);
-		expect(lines[0]).toMatch(/“Watch” no longer returns \d+: .*failed 3 times/);
+		expect(lines[0]).toMatch(/“Watch” no longer returns \d+: .*in 3 attempts/);
 	});
 
 	test('a run whose end nobody knows after a restart is handed over again, and says whether it is still so', async () => {
@@ -109,7 +109,7 @@ describe.each(engines)('with polls of the %s engine', (engine) => {
 		const lines = n8n.log.filter((line) => line.includes('no longer returns'));
 		// The durable engine loses what the poll of the activation changed.
 		expect(lines.length).toBeLessThanOrEqual(engine === 'memory' ? 1 : 2);
-		expect(lines[0]).toContain(`no longer returns ${key?.split(':')[1]}: the node no longer waits for its run to end`);
+		expect(lines[0]).toContain(`no longer returns ${key?.split(':')[1]}: the node no longer waits for the run to end`);
 	});
 
 	test('an n8n without promises gets what is found the usual way, and the log says so once', async () => {

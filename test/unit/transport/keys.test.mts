@@ -67,8 +67,8 @@ describe('the key of a request', () => {
 	});
 
 	test.each([
-		[webhooks, /its Webhook Key or Developer Key is empty$/],
-		[timesheets, /its Timesheet Key is empty$/],
+		[webhooks, /no key for this \(Webhook Key or Developer Key\)$/],
+		[timesheets, /no key for this \(Timesheet Key\)$/],
 	])('that is missing is told with its field', (access, words) =>
 		expect(() => settingsFor(read({ apiKey: '', auditKey: 'log' }), access)).toThrow(words),
 	);

@@ -55,7 +55,7 @@ describe('an answer without content', () => {
 		if (!isError) return;
 		const error = await thrown(work);
 		expect(error).toMatchObject({ message: nothing, kind: 'unreadable', context: { itemIndex: 3 } });
-		expect(error.description).toContain('7 records were read before that.');
+		expect(error.description).toContain('Records read before the error: 7.');
 		expect(error.description).toContain(endpoint.method === 'POST' ? UNCERTAIN : 'Try again');
 	});
 
@@ -87,7 +87,7 @@ describe('an error', () => {
 		[{ mayHaveArrived: true }, { writes: true }, `d ${UNCERTAIN}`, true],
 		[{}, { writes: true, earlier: true }, `d ${UNCERTAIN}`, true],
 		[{}, { earlier: true }, 'd a', false],
-		[{ description: ['', again] }, { recordsRead: 2 }, 'a 2 records were read before that.', false],
+		[{ description: ['', again] }, { recordsRead: 2 }, 'a Records read before the error: 2.', false],
 		[{ description: 'd' }, { recordsRead: 0 }, 'd', false],
 		[{ traceId: 't' }, {}, 'd a Trace ID for the service’s support team: t.', false],
 	])('%j in %j says %p', (changes, context, description, mayHaveArrived) => {

@@ -120,7 +120,7 @@ function noFile(item: OperationItem, error: unknown, read: number): NodeApiError
 	const words = failure.description ?? '';
 	// Files queued behind a failed one get its error, which already says so.
 	if (words.endsWith(NO_FILE)) return failure;
-	const count = /records were read/.test(words) ? '' : `${read.toLocaleString('en')} records were read before that.`;
+	const count = /Records read/.test(words) ? '' : `Records read before the error: ${read.toLocaleString('en')}.`;
 	failure.description = [words, count, NO_FILE].filter((part) => !isBlank(part)).join(' ');
 	return failure;
 }
@@ -155,7 +155,7 @@ export async function writeList(
 	const isPart = isPartOf(list.call, list.walk);
 	if (read === limit)
 		item.hints.say(
-			`The file “${fileName}” ends at the limit of ${limit} records.${list.most === undefined ? ' Switch on “Return All” to get all of them.' : ''}`,
+			`The file “${fileName}” ends at the record limit (${limit}).${list.most === undefined ? ' Switch on “Return All” to get all records.' : ''}`,
 		);
 	const json: IDataObject = {
 		fileName,

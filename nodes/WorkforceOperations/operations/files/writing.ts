@@ -200,8 +200,7 @@ export class Writing {
 		whole?.rows([], finish.told?.());
 		// A file is passed on to people or programs that don’t see a warning.
 		const missing = this.item.hints.missingFields(true);
-		if (missing !== undefined && this.rows > 0)
-			throw new Problem(missing, 'Correct or remove the name in “Output Fields”.');
+		if (missing !== undefined && this.rows > 0) throw new Problem(missing, 'Correct the names in “Output Fields”.');
 	}
 
 	private noted(rows: IDataObject[]): IDataObject[] {

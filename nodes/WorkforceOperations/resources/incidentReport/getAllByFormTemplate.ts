@@ -10,7 +10,7 @@ import { flatReports, pdfOption, reportCounting } from './getAll';
 const formTemplateField = locator({
 	displayName: 'Form Template',
 	name: 'formTemplateId',
-	description: 'The form template of the reports. The API’s name for this is assumed.',
+	description: 'The form template that the reports use. The API’s name for this is assumed.',
 	search: 'searchFormTemplates',
 	choose: 'a form template',
 	required: true,

@@ -117,7 +117,7 @@ export function refuseTwice(item: OperationItem, licenses: IDataObject[]): void 
 		throw inputError(
 			item,
 			`The licence “${String(name)}” is in “Licences” twice`,
-			'It would be created twice, or overwritten. Remove one of the entries, or give each its own state.',
+			'It would be created twice, or overwritten. Remove one entry, or give each entry a different state.',
 		);
 	}
 }

@@ -100,7 +100,9 @@ function mismatchesOfRow(list: StaffList, values: JsonObject, name: string): IDa
 		['firstName', 'lastName'].some((field) => !isBlank(values[field]) && !isSameText(values[field], account[field]));
 	const isOfNumber = list.holders(values.employeeId).length > 0;
 	if (isOfNumber && accounts.every(differs)) {
-		const there = accounts.map(({ firstName, lastName }) => personWords({ firstName, lastName }) || 'no name');
+		const there = accounts.map(
+			({ firstName, lastName }) => personWords({ firstName, lastName }) || 'somebody without a name',
+		);
 		const reason = `${name} has the employee number “${String(values.employeeId)}”, which belongs to ${there.join(' and ')} in the service.`;
 		found.push(entry('otherName', reason, accounts, values));
 	}

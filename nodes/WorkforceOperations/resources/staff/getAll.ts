@@ -44,7 +44,7 @@ const rowsOption = choiceField<LicenceRowKind>({
 	displayName: 'Rows',
 	name: 'rows',
 	default: 'employee',
-	hint: `${oneRequestEach('employees')} with One per Licence`,
+	hint: `${oneRequestEach('employees')} if you choose One per Licence`,
 	description: 'What each row in the licence register represents. One per Licence includes the licences automatically.',
 	choices: {
 		employee: { name: 'One per Employee', description: 'With “licences” as a list' },

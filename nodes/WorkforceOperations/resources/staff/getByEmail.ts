@@ -34,7 +34,7 @@ export const getByEmail = singleOperation({
 			required: true,
 			placeholder: 'name@email.com',
 			description:
-				'The address to search for. The API’s name for this is assumed; you can send another in Advanced Options.',
+				'The address to search for. The parameter’s name is assumed; you can send it under another name in Advanced Options.',
 		},
 	],
 	options: [ifNotFoundOption.field],

@@ -203,7 +203,7 @@ export const distinct = (records: readonly JsonObject[]): JsonObject[] => {
 const strangerError = (item: OperationItem, email: string): Error =>
 	inputError(item, `The search for “${email}” returned an account without this address`, [
 		forEditor(
-			'The service’s search may use another parameter: enter it as “emailParameter” in the credential’s Service Details.',
+			'The service’s search may use a different parameter: enter it as “emailParameter” in the credential’s Service Details.',
 			'Ask a person to enter the search parameter as “emailParameter” in the credential’s Service Details.',
 		),
 		'Nothing was written for this row.',

@@ -45,7 +45,7 @@ function emptied(item: Item, filled: IDataObject): IDataObject {
 			throw inputError(
 				item,
 				`“${FIELDS_TO_EMPTY_LABEL}” names “${name.slice(0, 80)}”, which can’t be cleared`,
-				`Fields that can be emptied: ${emptiable.map((each) => each.name).join(', ')}.`,
+				`Fields that can be cleared: ${emptiable.map((each) => each.name).join(', ')}.`,
 			);
 		}
 		if (filled[name] !== undefined) {

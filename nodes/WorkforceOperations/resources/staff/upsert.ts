@@ -19,7 +19,11 @@ import { writeRows } from './write';
 
 /** Reads a row of Create or Update. */
 async function readPerson(item: OperationItem, source: RowInput, by: MatchBy): Promise<StaffRow> {
-	source.requireColumn(item, by, 'Rows are matched by this column. Rename it, or choose another “Match By”.');
+	source.requireColumn(
+		item,
+		by,
+		'Rows are matched by this column. Add or rename it, or choose a different “Match By”.',
+	);
 	const faults = new Faults(item);
 	const { values, id: written, licence } = await source.values(item, faults);
 	const body = withAdditional(item, employeeFields(item, values, faults), faults);

@@ -109,7 +109,7 @@ export function selectedByApproval(
 			const isIn = approved !== undefined && approved >= from && approved <= to;
 			[read, dated, kept] = [read + 1, dated + Number(approved !== undefined), kept + Number(isIn)];
 			if (approved === undefined && isApproved(record))
-				undated.push(idOf(record.timesheetId ?? record.id) ?? 'without ID');
+				undated.push(idOf(record.timesheetId ?? record.id) ?? 'unknown');
 			return isIn;
 		},
 		doubt: () => (undated.length === 0 ? undefined : { reason: 'undated', read: undated.length, ids: undated }),
@@ -117,13 +117,13 @@ export function selectedByApproval(
 			if (read > 0 && dated === 0)
 				throw inputError(
 					item,
-					`None of the ${read} timesheets has an approval date`,
+					`No timesheet has an approval date (${read} read)`,
 					'“Select By: Approval” needs the field approvedDateTime. Choose Start of the Shift, or set Status to Approved.',
 				);
 			const { startDate: first, endDate: last } = readFor(item, options);
 			const clocks = new Clocks({}, item.timeZone);
 			const [begin, until] = [first, last].map((date) => clockText(clocks.at(Date.parse(date))).slice(0, 10));
-			if (read > 0) item.hints.say(`Of the ${read} timesheets read, ${kept} were approved in the period.`);
+			if (read > 0) item.hints.say(`Timesheets read: ${read}. Approved in the period: ${kept}.`);
 			item.hints.say(`Timesheets for shifts that start between ${begin} and ${until} were read.`);
 		},
 	};

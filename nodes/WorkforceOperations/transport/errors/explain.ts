@@ -172,7 +172,7 @@ export const explainNoContent = (origin: string) => unreadable('lost', { origin,
 /** Explains a success with JSON that isn't a list where one is required. */
 export function explainNoList(origin: string, body: unknown): Explanation {
 	const fields = isJsonObject(body) ? Object.keys(body).slice(0, 12).join(', ') : '';
-	return unreadable('notList', { origin, came: fields === '' ? 'a plain value' : `its fields are ${fields}` });
+	return unreadable('notList', { origin, came: fields === '' ? 'it is a plain value' : `its fields are ${fields}` });
 }
 
 /** Explains a success that isn't JSON. */

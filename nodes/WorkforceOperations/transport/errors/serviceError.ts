@@ -76,7 +76,7 @@ export class ServiceError extends NodeApiError {
 		const mayHaveArrived = writes && (told.mayHaveArrived === true || earlier);
 		const cures = [
 			...(mayHaveArrived ? [...withoutRetry(told.description), UNCERTAIN] : [told.description].flat()),
-			recordsRead > 0 ? `${recordsRead} records were read before that.` : undefined,
+			recordsRead > 0 ? `Records read before the error: ${recordsRead}.` : undefined,
 			traceId && `Trace ID for the service’s support team: ${traceId}.`,
 		];
 		const description = mapped(cures, clean);

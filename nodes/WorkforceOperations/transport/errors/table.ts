@@ -99,7 +99,7 @@ export const ERRORS = {
 		'The service can’t find what was requested',
 		forEditor('Check the ID, and the credential’s Region (or Base URL).', 'Check the ID.'),
 		forPerson(
-			'Check the path {path}, which is not documented. You can enter another one in Service Details (formTemplatesPath).',
+			'Check the path {path}, which is not documented. You can enter a different one in Service Details (formTemplatesPath).',
 		),
 	),
 	redirected: row(

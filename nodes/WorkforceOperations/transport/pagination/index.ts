@@ -38,7 +38,7 @@ const NO_START: Stuck = {
 
 const REPEATED: Stuck = {
 	message: 'The service keeps sending the same page',
-	description: 'A page had nothing new, or points back to an earlier page, so the list can’t be read to the end.',
+	description: 'A page had nothing new, or pointed back to an earlier page, so the list can’t be read to the end.',
 };
 
 /** This many pages without ids are a loop: nothing shows whether their rows are new. */

@@ -169,10 +169,10 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const others = items.flatMap((item) => ('named' in item ? [item.named] : []));
 	const passed = items.filter((item) => 'json' in item);
 	if (others.length > 0 && passed.length === 0)
-		return refuse(context, { reason: `it was sent to the address for ${others[0] ?? ''} but names another event` });
+		return refuse(context, { reason: `it was sent to the address for ${others[0] ?? ''} but names a different event` });
 	if (others.length > 0)
 		log(context).warn(
-			`left out ${others.length} of ${items.length} records in a delivery to “${context.getNode().name}”: sent to the address for ${others[0] ?? ''}, but naming another event`,
+			`left out ${others.length} of ${items.length} records in a delivery to “${context.getNode().name}”: sent to the address for ${others[0] ?? ''}, but naming a different event`,
 		);
 	return { workflowData: [passed] };
 }

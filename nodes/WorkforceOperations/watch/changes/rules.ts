@@ -195,7 +195,7 @@ const PASSIVE: Record<Change, string> = { submit: 'a submission', approve: 'an a
 
 /** Why a change can't be watched, and what to do. */
 export const missingSignals = ({ eventType, detail }: RecordKind, unsignalled: readonly Change[]): string =>
-	`The service doesn’t document how ${eventType === 'timesheet' ? 'timesheets' : 'incident reports'} show ${unsignalled.map((change) => PASSIVE[change]).join(' and ')}. Remove it from Changes, or name its field ${unsignalled.every((change) => change === 'reject') ? 'under Advanced Options → Rejected When, such as status=Rejected' : `in the credential’s Service Details, as in {"changeFields": {"${detail}": {"${unsignalled[0] ?? 'reject'}": "status=Rejected"}}}`}`;
+	`The service doesn’t document how ${eventType === 'timesheet' ? 'timesheets' : 'incident reports'} show ${unsignalled.map((change) => PASSIVE[change]).join(' and ')}. Remove it from Changes, or name its field ${unsignalled.every((change) => change === 'reject') ? 'under Advanced Options → Rejected When, for example status=Rejected' : `in the credential’s Service Details, as in {"changeFields": {"${detail}": {"${unsignalled[0] ?? 'reject'}": "status=Rejected"}}}`}`;
 
 /** Fields that are assumed to signal changes (undocumented), with those changes. */
 type AssumedFields = ReadonlyMap<string, readonly Change[]>;
@@ -220,5 +220,5 @@ export function describeAbsent(fields: AssumedFields, count: number): string | u
 	const named = [...fields].map(
 		([name, changes]) => `“${name}”, which should show ${changes.map((change) => PASSIVE[change]).join(' and ')}`,
 	);
-	return `None of the ${count} records has the field ${named.join(', or ')}. Compare its spelling, including upper and lower case, with the fields of a record, and correct “changeFields” in the credential’s Service Details. The service may also leave a field out when it is empty`;
+	return `No record has the field ${named.join(', or ')} (records read: ${count}). Compare its spelling, including upper and lower case, with the fields of a record, and correct “changeFields” in the credential’s Service Details. The service may also leave out empty fields`;
 }

@@ -169,7 +169,7 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 		}
 		// Only in the first poll of the first read, not in all of them.
 		const untrue = start !== undefined && walk.begun === now ? describeAbsent(absent, looked) : undefined;
-		if (untrue !== undefined) log.push({ level: 'warn', text: `may miss chosen changes: ${untrue}` });
+		if (untrue !== undefined) log.push({ level: 'warn', text: `may miss some of the chosen changes: ${untrue}` });
 		if (complete) {
 			seen = withinWindow(seen, begin);
 			narrowed = tooMany;

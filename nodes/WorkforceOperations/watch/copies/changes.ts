@@ -104,7 +104,7 @@ export function noteRound(memory: Memory, read: number, now: number): LogLine[] 
 	const line = (words: string, marks: readonly string[]): LogLine[] =>
 		marks.length === 0 ? [] : [{ level: 'info', text: `${words}: ${fields.inWords(marks)}` }];
 	return [
-		...line('doesn’t report fields that differ in over half of all records at once', lacking(stormy, out)),
+		...line('doesn’t report fields that changed in over half of all records at once', lacking(stormy, out)),
 		...line('ignores fields that keep changing in most records, until they are stable', lacking(out, leftNext)),
 		...line('watches these fields again, as they are now stable', lacking(leftNext, out)),
 	];

@@ -134,7 +134,7 @@ export const copyFamily: WatchFamily<CopySettings, CopyEvent> = {
 		{
 			field: numberField(
 				STOP_IF_MORE_THAN,
-				'If more than this share of records, and more than 20, seem gone or deactivated at once, you get one item that says so',
+				'If more than this share of records, and more than 20, seem to be gone or deactivated at once, you get one item that says so',
 			),
 			events: copies.map(({ value }) => value),
 		},

@@ -67,7 +67,7 @@ const HELD = 'held';
 
 const heldWords = ({ all }: CopyWords, held: number): About => ({
 	record: {},
-	reason: `${counted(held, 'record')} on ${all} appear to be gone or inactive all at once, so none of them is reported. Check the API key and the service. If both are fine, publish the workflow again`,
+	reason: `${counted(held, 'record')} on ${all} may have been removed or deactivated all at once, so none is reported yet. Check the API key and the service. If both are fine, publish the workflow again`,
 	numbers: { change: HELD, active: null, count: held },
 });
 
@@ -145,7 +145,7 @@ export class Telling {
 	warnOdd(odd: number): void {
 		if (odd > 0)
 			this.warn(
-				`doesn’t report ${counted(odd, 'record')} on ${this.words.all} without a usable ID. Some missing records may be among them, so records are reported as gone only after you publish again`,
+				`doesn’t report ${counted(odd, 'record')} without a usable ID on ${this.words.all}. A record that seems missing may have lost its ID, so missing records are reported as gone only after you publish again`,
 			);
 	}
 

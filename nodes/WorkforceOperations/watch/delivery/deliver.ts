@@ -102,7 +102,7 @@ export function deliver(context: IPollFunctions, memory: ProcessMemory, batch: B
 			return;
 		}
 		const abandoned = memory.runFailed(keys, retries, clock.date());
-		logAbandoned(context, abandoned, `the runs that it started failed ${counted(retries + 1, 'time')}`);
+		logAbandoned(context, abandoned, `no run succeeded in ${counted(retries + 1, 'attempt')}`);
 		log(context).warn(`a run that “${node}” started has failed, with ${counted(keys.length, 'finding')} in it`);
 	};
 	let emitted = false;

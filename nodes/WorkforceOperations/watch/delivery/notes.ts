@@ -45,7 +45,7 @@ export function logAbandoned(context: IPollFunctions, keys: readonly string[], w
  * Logs findings whose records could not be read in any of their tries; those in `absent` are not in the service's list.
  */
 export function sayUnread(context: IPollFunctions, keys: readonly string[], absent: readonly string[]): void {
-	const why = 'the result of its run is unknown, and its record';
+	const why = 'the result of the run is unknown, and the record';
 	const [gone, unread] = [true, false].map((is) => keys.filter((key) => absent.includes(key) === is));
 	logAbandoned(context, gone ?? [], `${why} is no longer in the service’s list`);
 	logAbandoned(context, unread ?? [], `${why} could not be read`);

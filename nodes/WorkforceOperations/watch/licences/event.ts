@@ -10,7 +10,7 @@ type LicenceEvent = WatchedEvent<LicenceSettings>;
 
 /** The cost of reading all licences. */
 export const LICENCE_NOTICE =
-	'Reading licences takes one request per employee, so a round of 600 takes half an hour, spread over many polls. Poll every five minutes or more often.';
+	'Reading licences takes one request per employee, so a round of 600 employees takes half an hour, spread over many polls. Poll every five minutes or more often.';
 
 const licence = (event: Pick<LicenceEvent, 'value' | 'name' | 'description' | 'source'>): LicenceEvent => ({
 	endpoint: 'staff.getAll',

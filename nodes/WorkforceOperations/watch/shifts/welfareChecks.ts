@@ -13,11 +13,11 @@ export function unanswered(record: JsonObject, rules: ShiftRules): Observation[]
 		const age = now - check.sent;
 		const sent = clockTime(check.sent, record, rules);
 		const whom = `${shift.who}${atSite(record)}`;
-		const more = followUps === 0 ? '' : `, nor ${counted(followUps, 'follow-up')}`;
+		const more = followUps === 0 ? '' : `, despite ${counted(followUps, 'follow-up')}`;
 		const holds = !answered && age >= graceMs;
 		const why = answered
-			? `${whom} has answered the ${sent} welfare check`
-			: `The ${sent} welfare check to ${whom} was sent ${duration(age)} ago; the limit is ${duration(graceMs)}`;
+			? `${whom} has answered the welfare check sent at ${sent}`
+			: `The welfare check to ${whom} was sent ${duration(age)} ago, at ${sent}; the limit is ${duration(graceMs)}`;
 		const stem = `${keyPart(check.id) ?? `.${Math.floor(check.sent / 1000).toString(36)}`}.${shift.stem}`;
 		return observed({ ...shift, stem }, record, {
 			at: check.sent + graceMs,

@@ -154,7 +154,7 @@ describe('Custom Request', () => {
 		);
 		const { error } = await bench.run('timesheet', { ...send, path: '/api/x', returnAll: true });
 		expect(error?.message).toContain('answered without any data');
-		expect(error?.description).toContain('1 records were read before that.');
+		expect(error?.description).toContain('Records read before the error: 1.');
 	});
 
 	test('a POST that broke off is not sent again and says so', async () => {

@@ -148,7 +148,7 @@ describe('A list as a file', () => {
 		const { json, hints } = await bench.run('timesheet', form(2));
 		expect(json).toEqual([expect.objectContaining({ records: 2, complete: false, reason: 'limit' })]);
 		expect(hints).toEqual([
-			'The file “pay.csv” ends at the limit of 2 records. Switch on “Return All” to get all of them.',
+			'The file “pay.csv” ends at the record limit (2). Switch on “Return All” to get all records.',
 		]);
 		totalRecordCount = 3;
 		const below = await bench.run('timesheet', form(4));
@@ -166,7 +166,7 @@ describe('A list as a file', () => {
 		bench.recorder.answer(() => ({ body: { data: [{ id: 2 }, { id: 1 }], errors: null } }));
 		const { json, hints } = await bench.run('loginaudit', recent);
 		expect(json).toEqual([expect.objectContaining({ fileName: 'recent-login-events-by-user.csv', reason: 'limit' })]);
-		expect(hints).toEqual(['The file “recent-login-events-by-user.csv” ends at the limit of 2 records.']);
+		expect(hints).toEqual(['The file “recent-login-events-by-user.csv” ends at the record limit (2).']);
 	});
 
 	test('that began at a cursor is not the whole list', async () => {

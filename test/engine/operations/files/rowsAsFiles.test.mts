@@ -31,7 +31,7 @@ describe('Pay lines as a file', () => {
 		};
 		const words = await wordsOf({});
 		expect(words).toMatch(/^\d\d lines have no code\. Add these names to “Codes”/);
-		expect(await wordsOf({ asFile: 'csv' })).toBe(`${words} 15 records were read before that. No file was created.`);
+		expect(await wordsOf({ asFile: 'csv' })).toBe(`${words} Records read before the error: 15. No file was created.`);
 	});
 
 	test('without the rates of a timesheet are no file, also with On Error set to Continue', async () => {

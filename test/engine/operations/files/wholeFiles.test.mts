@@ -29,7 +29,7 @@ describe('Whole or nothing', () => {
 			const { items, error } = await bench.run('timesheet', { ...getAll, options: { asFile } });
 			expect(items).toEqual([]);
 			expect(error?.message).toBe('The API key has no access to this');
-			expect(error?.description).toMatch(/4 records were read before that.*No file was created\./);
+			expect(error?.description).toMatch(/Records read before the error: 4\..*No file was created\./);
 		},
 	);
 

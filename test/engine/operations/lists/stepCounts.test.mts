@@ -115,7 +115,7 @@ describe('Counts in a workflow', () => {
 		expect(Object.keys(json[0] ?? {}).slice(0, 2)).toEqual(['siteName', 'count']);
 		const said = hints.filter((hint) => hint.startsWith('Not used'));
 		expect(said).toEqual(
-			skipped.length === 0 ? [] : [`These don’t apply to counts and were skipped: ${skipped.join(', ')}.`],
+			skipped.length === 0 ? [] : [`Options that don’t apply to counts were skipped: ${skipped.join(', ')}.`],
 		);
 	});
 

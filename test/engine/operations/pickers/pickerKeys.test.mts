@@ -43,7 +43,7 @@ describe('a list without a fitting key', () => {
 		const { seen } = bench.recorder;
 		const before = seen.length;
 		expect(await refusal({ developerKey: '', apiKey: '' })).toMatchObject({
-			message: 'The credential has no key for this: its Developer Key is empty',
+			message: 'The credential has no key for this (Developer Key)',
 			description:
 				'Open the credential and fill in Developer Key, or API Key. Or choose “By Internal ID” and enter the ID.',
 		});

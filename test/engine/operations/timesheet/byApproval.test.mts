@@ -125,7 +125,7 @@ describe('Select By: Approval', () => {
 			limit: 1,
 			options: { selectBy: 'approval', approvalLookBackDays: 90 },
 		});
-		expect(hints).toContain('Of the 3 timesheets read, 2 were approved in the period.');
+		expect(hints).toContain('Timesheets read: 3. Approved in the period: 2.');
 	});
 
 	test('reads ahead as many days as it says, and says which shifts it read', async () => {
@@ -215,7 +215,7 @@ describe('Select By: Approval', () => {
 				options: { selectBy: 'approval', asFile },
 			});
 			expect(items).toEqual([]);
-			expect(error?.message).toBe('None of the 2 timesheets has an approval date');
+			expect(error?.message).toBe('No timesheet has an approval date (2 read)');
 		},
 	);
 

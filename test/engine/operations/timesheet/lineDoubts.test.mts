@@ -81,7 +81,7 @@ describe('Lines that may be wrong', () => {
 		const { json, error } = await bench.run('timesheet', payLines({ codes }));
 		expect([json, `${error?.message}. ${error?.description}`]).toEqual([
 			[],
-			'2 lines have no amount, or an amount that contradicts the others. Compare them with the service, enter its field names as “lineFields” in Service Details, or set “Without a Code” to Keep. Affected: timesheet 2, 3.',
+			'2 lines have no amount, or an amount that contradicts the others. Compare the amounts with the service, enter its field names as “lineFields” in Service Details, or set “Without a Code” to Keep. Affected: timesheet 2, 3.',
 		]);
 		const kept = await bench.ok('timesheet', payLines({ codes, missingCode: 'keep' }));
 		expect(kept.map(({ code, amount }) => [code, amount])).toEqual([

@@ -46,6 +46,8 @@ test('the quickest test files and those of a like name come first, slow ones onl
 	expect(portions('nodes/other.ts', files, 1000).left).toBe(0);
 	// A file that is slow by itself is asked even so.
 	expect(portions('nodes/other.ts', [{ file: 'slow', seconds: 50 }], 10)).toEqual({ runs: [['slow']], left: 0 });
+	// And one of a like name always is.
+	expect(portions('nodes/slow.ts', files, 2)).toEqual({ runs: [['slow']], left: 2 });
 	const many = ['a', 'b', 'c', 'd', 'test/unit/leastUsed'].map((file, seconds) => ({
 		file: `${file}.test.mts`,
 		seconds,

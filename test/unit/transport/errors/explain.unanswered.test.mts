@@ -157,9 +157,9 @@ describe('a success that is none', () => {
 	test.each<[unknown, string]>([
 		[{ message: 1, other: 2 }, 'its fields are message, other\\.$'],
 		[fields, `its fields are ${Object.keys(fields).slice(0, 12).join(', ')}\\.$`],
-		[{}, 'It isn’t an error either: a plain value\\.$'],
-		[[1], 'It isn’t an error either: a plain value\\.$'],
-		['x', 'It isn’t an error either: a plain value\\.$'],
+		[{}, 'It isn’t an error either: it is a plain value\\.$'],
+		[[1], 'It isn’t an error either: it is a plain value\\.$'],
+		['x', 'It isn’t an error either: it is a plain value\\.$'],
 	])('no list: %j', (body, description) =>
 		expect(inEditor(explainNoList(origin, body))).toEqual({
 			kind: 'unreadable',

@@ -127,7 +127,7 @@ describe.each(of('cursor'))('$id', (endpoint) => {
 	test('what can’t be read is shown, up to 200 characters', async () => {
 		const long = 'x'.repeat(300);
 		await expect(walk(inPages(endpoint, [from(1, 7), long]), call(endpoint))).rejects.toMatchObject({
-			description: expect.stringMatching(/received: "x{199}\. Ask .* 7 records were read/),
+			description: expect.stringMatching(/received: "x{199}\. Ask .* Records read before the error: 7/),
 		});
 	});
 
@@ -233,7 +233,7 @@ describe.each(of('pageNumber'))('$id', (endpoint) => {
 		const again: Service = () => ({ body: { data: eventsOf(5), errors: null } });
 		await expect(walk(again, call(endpoint), { pageSize: 5 })).rejects.toMatchObject({
 			message: expect.stringMatching(SAME_AGAIN),
-			description: expect.stringContaining('5 records were read'),
+			description: expect.stringContaining('Records read before the error: 5'),
 		});
 	});
 });
@@ -255,7 +255,7 @@ test('a list of rows without an ID ends in words after a thousand pages, because
 		wrapped(endpoints['staff.getAll'], [{ name: 'x' }, { name: 'x' }], `referenceName=${++sent}`);
 	await expect(walk(endless, { endpoint: endpoints['staff.getAll'] })).rejects.toMatchObject({
 		message: 'The service keeps sending pages, and no row has an ID',
-		description: expect.stringMatching(/^After 1000 pages, .* 2,?000 records were read/),
+		description: expect.stringMatching(/^After 1000 pages, .* Records read before the error: 2,?000/),
 	});
 	expect(sent).toBe(1000);
 });

@@ -43,9 +43,9 @@ describe('fields that are assumed', () => {
 
 	test('are named with what they are to tell', () => {
 		expect(describeAbsent(all, 3)).toMatch(
-			/^None of the 3 records has the field “sent”, which should show a submission and an approval, or “when”, which should show a submission\. /,
+			/^No record has the field “sent”, which should show a submission and an approval, or “when”, which should show a submission \(records read: 3\)\. /,
 		);
-		expect(describeAbsent(new Map([['f', ['reject']]]), 1)).toContain('“f”, which should show a rejection. ');
+		expect(describeAbsent(new Map([['f', ['reject']]]), 1)).toContain('should show a rejection (records read: 1). ');
 		expect([describeAbsent(all, 0), describeAbsent(new Map(), 3)]).toEqual([undefined, undefined]);
 	});
 });
@@ -56,7 +56,7 @@ test.each<[string, RecordKind, Change[], string, string]>([
 		reportKind,
 		['reject'],
 		'how incident reports show a rejection. ',
-		'Rejected When, such as status=Rejected',
+		'Rejected When, for example status=Rejected',
 	],
 	[
 		'the submission and the approval of a timesheet',

@@ -168,7 +168,7 @@ describe('too many at once', () => {
 			key: expect.stringMatching(/^held:[0-9a-z]+$/),
 			record: {},
 			numbers: { change: 'held', active: null, count: 21 },
-			reason: expect.stringMatching(/^21 records on the staff list appear to be gone or inactive all at once/),
+			reason: expect.stringMatching(/^21 records on the staff list may have been removed or deactivated all at once/),
 		});
 		const { reread } = await town.look({ pendingReread: { [held!.key]: { locator: 0, first: 0, at: 0, tries: 1 } } });
 		expect(reread.get(held!.key)).toMatchObject({ stillSo: true, numbers: { count: 21 } });

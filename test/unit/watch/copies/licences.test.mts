@@ -107,7 +107,7 @@ describe('a licence without an ID', () => {
 		const seen = await town.look();
 		expect(seen.findings).toEqual([]);
 		expect(linesWith('usable ID', seen)).toEqual([
-			expect.stringMatching(/^warn doesn’t report 1 record on the licence list without a usable ID\. /),
+			expect.stringMatching(/^warn doesn’t report 1 record without a usable ID on the licence list\. /),
 		]);
 		town.licences.get(1)?.pop();
 		town.change(2, 0, { state: 'VIC' });

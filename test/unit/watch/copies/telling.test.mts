@@ -103,7 +103,7 @@ describe('a record without a usable ID', () => {
 		town.alter = (half, isActive) => (isActive ? [...whole(half, isActive), { id: null, firstName: 'Nobody' }] : half);
 		const first = await town.look();
 		expect(first.log).toEqual([
-			{ level: 'warn', text: expect.stringMatching(/^doesn’t report 1 record on the staff list/) },
+			{ level: 'warn', text: expect.stringMatching(/^doesn’t report 1 record without a usable ID on the staff list/) },
 		]);
 		town.deactivate(5);
 		town.remove(7);

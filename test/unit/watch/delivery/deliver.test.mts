@@ -67,7 +67,7 @@ describe('a run that was started', () => {
 		const due = clock.date() + MINUTE;
 		expect(memory.state).toEqual(state({ revision: 3, pending: { a: { ...entry, due }, c: entry } }));
 		expect(log).toEqual([
-			'error Workforce Operations: “Watch” no longer returns b: the runs that it started failed 3 times',
+			'error Workforce Operations: “Watch” no longer returns b: no run succeeded in 3 attempts',
 			'warn Workforce Operations: a run that “Watch” started has failed, with 2 findings in it',
 		]);
 	});

@@ -99,7 +99,7 @@ describe('a welfare check', () => {
 			'2026-07-01T08:07:31Z',
 			false,
 			9,
-			'The 18:07 welfare check to Aroha Ngata at Library was sent 9 minutes ago; the limit is 10 minutes',
+			'The welfare check to Aroha Ngata at Library was sent 9 minutes ago, at 18:07; the limit is 10 minutes',
 		],
 	])('%s', (_, dateSent, holds, minutesLate, reason) => {
 		const record = withChecks([welfareCheck(7, { dateSent })]);
@@ -124,7 +124,7 @@ describe('a welfare check', () => {
 				key: keyOf(`7.${SHIFT}`),
 				at: at('08:10:00'),
 				holds: false,
-				reason: 'Aroha Ngata at Library has answered the 18:00 welfare check',
+				reason: 'Aroha Ngata at Library has answered the welfare check sent at 18:00',
 				numbers: { welfareCheckId: '7', minutesLate: 17, followUps: 0 },
 			},
 		]);
@@ -149,21 +149,21 @@ describe('a welfare check', () => {
 	});
 
 	test.each<[string, unknown[], unknown[], number, string]>([
-		['in its own list', [welfareCheck(7, { followUps: [{}, {}] })], [], 2, ', nor 2 follow-ups'],
+		['in its own list', [welfareCheck(7, { followUps: [{}, {}] })], [], 2, ', despite 2 follow-ups'],
 		[
 			'in the longer of two lists',
 			[welfareCheck(7, { followUps: [{}] })],
 			[welfareCheck(7, { followUps: [] })],
 			1,
-			', nor 1 follow-up',
+			', despite 1 follow-up',
 		],
-		['in a list of odd entries', [welfareCheck(7, { followUps: [{}, null, 'x'] })], [], 1, ', nor 1 follow-up'],
+		['in a list of odd entries', [welfareCheck(7, { followUps: [{}, null, 'x'] })], [], 1, ', despite 1 follow-up'],
 		[
 			'as checks of their own',
 			[welfareCheck(7, { followUps: [{}] })],
 			[welfareCheck(8, { parentWelfareCheckId: 7 }), welfareCheck(9, { parentWelfareCheckId: '7' })],
 			2,
-			', nor 2 follow-ups',
+			', despite 2 follow-ups',
 		],
 	])('has its follow-ups %s', (_, responses, notifications, followUps, words) => {
 		const [seen, ...others] = unanswered(withChecks(responses, notifications), rules);

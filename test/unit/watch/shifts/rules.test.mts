@@ -254,7 +254,7 @@ describe('welfare checks', () => {
 		expect(others).toEqual([]);
 		expect(open).toMatchObject({ holds: true, numbers: { welfareCheckId: '9', followUps: 1 } });
 		expect(open?.reason).toBe(
-			'Aroha Ngata at Coral Coast Library has not answered the welfare check sent 17 minutes ago, at 18:00, nor 1 follow-up',
+			'Aroha Ngata at Coral Coast Library has not answered the welfare check sent 17 minutes ago, at 18:00, despite 1 follow-up',
 		);
 		expect(unanswered(record({ ...follower, hasResponse: true }), rules)[0]?.holds).toBe(false);
 	});

@@ -96,7 +96,7 @@ export class Uncoded {
 			throw inputError(
 				item,
 				count === 1 ? 'One line has no code' : `${count} lines have no code`,
-				forPerson(`Add these names to “${CODES_LABEL}” (or set “Without a Code” to Keep): ${named.join('; ')}.`),
+				forPerson(`Add the following to “${CODES_LABEL}” (or set “Without a Code” to Keep): ${named.join('; ')}.`),
 			);
 		}
 		if (this.missing.length === 0) return;
@@ -104,7 +104,7 @@ export class Uncoded {
 			item,
 			`${this.missing.length === 1 ? 'One line has' : `${this.missing.length} lines have`} no amount, or an amount that contradicts the others`,
 			forPerson(
-				`Compare them with the service, enter its field names as “lineFields” in Service Details, or set “Without a Code” to Keep. Affected: ${listIds(this.missing)}.`,
+				`Compare the amounts with the service, enter its field names as “lineFields” in Service Details, or set “Without a Code” to Keep. Affected: ${listIds(this.missing)}.`,
 			),
 		);
 	}
