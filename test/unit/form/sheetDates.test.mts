@@ -73,6 +73,11 @@ describe('Day first', () => {
 		expect(caught.description).toMatch(words);
 		expect(caught.description).toContain(String(cell));
 	});
+
+	test('of a long cell the beginning is shown', () => {
+		const beginning = expect.stringContaining(`“${'x'.repeat(80)}”`);
+		expect(() => read('x'.repeat(100))).toThrow(expect.objectContaining({ description: beginning }));
+	});
 });
 
 test('month first reads the same text the other way, and names and ISO as ever', () => {

@@ -30,7 +30,7 @@ describe('Pay lines as a file', () => {
 			return `${error?.message}. ${error?.description}`;
 		};
 		const words = await wordsOf({});
-		expect(words).toMatch(/^\d\d lines have no code\. Add these names to “Codes”/);
+		expect(words).toMatch(/^\d\d lines have no code\. Add the following to “Codes”/);
 		expect(await wordsOf({ asFile: 'csv' })).toBe(`${words} Records read before the error: 15. No file was created.`);
 	});
 

@@ -60,7 +60,7 @@ describe.each(stopping)('$id', (row) => {
 			/^The list may be incomplete: \d+ records? (?:was|were) returned, and the service counts 70000$/,
 		);
 		expect(error?.description).toMatch(
-			/"totals": "ignore" in the credential’s Service Details.*“If Incomplete” is Stop/,
+			/"totals": "ignore" in the credential’s Service Details.*“If Incomplete” is set to Stop/,
 		);
 		// Warn, which is the default, passes it on.
 		const warned = await bench.run(key, form(row));

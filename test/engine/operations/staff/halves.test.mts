@@ -96,7 +96,7 @@ describe('where eight rows have failed alone with the same words', () => {
 
 describe('a row that may have been written with its batch', () => {
 	const EARLIER = 'An earlier request that included this row may have succeeded';
-	const OTHERWISE = 'refused for another reason';
+	const OTHERWISE = 'refused for a different reason';
 
 	test('says so where an answer was lost, also where it is refused afterwards, and no row of another batch does', async () => {
 		const { requests, told, cures } = await update([[1, 2, 3, 4], [5]], (ids, count) =>

@@ -55,5 +55,6 @@ test.each([
 test.each([
 	['70', '7'],
 	['1.05', '105'],
+	['A1042.0', 'A1042'],
 	['0', ''],
 ])('%j and %j are two', (one, other) => expect(numberKey(one)).not.toBe(numberKey(other)));
