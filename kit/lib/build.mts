@@ -159,7 +159,7 @@ export async function check(): Promise<void> {
 export async function build(): Promise<void> {
 	const hash = hashOfSources();
 	fs.rmSync(stamp, { force: true });
-	await runOrThrow('The build', process.execPath, [inClone('node_modules', 'gulp', 'bin', 'gulp.js'), '--silent']);
+	await runOrThrow('The build', process.execPath, [inClone('node_modules', 'gulp', 'bin', 'gulp.js'), '-L']);
 	fs.mkdirSync(path.dirname(stamp), { recursive: true });
 	fs.writeFileSync(stamp, hash);
 }

@@ -88,7 +88,7 @@ function readings(text: string, order: 'dayFirst' | 'monthFirst'): { chosen: boo
 	return { chosen: isDay(order), other: isDay(OTHER_ORDER[order]) };
 }
 
-const FORMAT_THE_COLUMN = 'Format the column as a date, or write it like 2027-03-31.';
+const FORMAT_THE_COLUMN = 'Format the column as dates, or write them like 2027-03-31.';
 
 /** Reads the date columns of a run as days such as `2027-03-31`. */
 export class SheetDates {

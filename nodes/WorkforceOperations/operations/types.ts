@@ -70,7 +70,7 @@ export class Hints {
 	private get ofMoved(): string | undefined {
 		if (this.moved.size === 0) return undefined;
 		const what = this.moved.size === 1 ? 'One record' : `${this.moved.size} records`;
-		return `${what} moved to another page during the read. Only the version read first is returned. Run it again to get the latest. ID ${firstFew([...this.moved])}.`;
+		return `${what} moved to another page during the read. Only the version read first is returned. Run the step again to get the latest. ID ${firstFew([...this.moved])}.`;
 	}
 
 	/** The hint about incomplete lists. It must not be missed, so it goes to the log as well. */

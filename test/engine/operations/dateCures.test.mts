@@ -33,7 +33,7 @@ const person = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com' };
 const ENTERED = /Pick a date, or write one such as \d{4}-\d{2}-\d{2}/;
 const GIVEN =
 	/The expression returned this value\. Format its column as a date, or return a date such as \d{4}-\d{2}-\d{2}/;
-const SHEET = /Format the column as a date, or write it like 2027-03-31\./;
+const SHEET = /Format the column as dates, or write them like 2027-03-31\./;
 
 test.each<[string, IDataObject, IDataObject, RegExp]>([
 	['a moment of the form', { ...custom, startDate: 'soon' }, {}, ENTERED],

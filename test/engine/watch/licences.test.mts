@@ -140,7 +140,7 @@ test('one whose guard can’t be read after a restart is looked for again for a 
 		await world.pass(HOUR);
 		await n8n.tick();
 	}
-	expect(givenUp()).toEqual([expect.stringContaining('its record could not be read')]);
+	expect(givenUp()).toEqual([expect.stringContaining('the record could not be read')]);
 });
 
 describe('thresholds', () => {

@@ -55,13 +55,13 @@ describe('Day first', () => {
 		['0/3/2027', /there is no such date/],
 		['3/4/27', /its year has two digits/],
 		['31-Mar-27', /its year has two digits/],
-		['soon', /Format the column as a date, or write it like 2027-03-31/],
-		['31 Foo 2027', /Format the column as a date/],
-		['31/03', /Format the column as a date/],
-		['20270331', /Format the column as a date/],
-		[10_958, /Format the column as a date/],
-		[73_416, /Format the column as a date/],
-		[0, /Format the column as a date/],
+		['soon', /Format the column as dates, or write them like 2027-03-31/],
+		['31 Foo 2027', /Format the column as dates/],
+		['31/03', /Format the column as dates/],
+		['20270331', /Format the column as dates/],
+		[10_958, /Format the column as dates/],
+		[73_416, /Format the column as dates/],
+		[0, /Format the column as dates/],
 	])('%j is refused with what to do', (cell, words) => {
 		let caught: { message?: string; description?: unknown } = {};
 		try {

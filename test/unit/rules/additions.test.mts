@@ -81,7 +81,7 @@ describe('a region that is added to the table', () => {
 		const codes = Object.keys(contract.regions);
 		expect(codes).toContain(CODE);
 		expect(usageOf(contract)).toMatch(new RegExp(`--region ${codes.join('\\|')} {2,}the service of a region`));
-		expect(() => readOptions(['--region', 'xx'], contract)).toThrow(`--region is ${codes.join(' or ')}.`);
+		expect(() => readOptions(['--region', 'xx'], contract)).toThrow(`--region must be ${codes.join(' or ')}.`);
 	});
 });
 

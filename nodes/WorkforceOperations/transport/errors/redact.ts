@@ -83,7 +83,7 @@ let last: { secrets: string; pieces: Pieces; grouped: Pieces } | undefined;
 
 /** The parts of these secrets, computed once as long as the secrets stay the same: a run may have thousands of errors. */
 function partsOf(known: readonly string[]): { pieces: Pieces; grouped: Pieces } {
-	const secrets = known.join('\n');
+	const secrets = JSON.stringify(known);
 	if (last?.secrets === secrets) return last;
 	const forms = known.flatMap(formsOf);
 	last = { secrets, pieces: piecesOf(forms, alike), grouped: piecesOf(forms, squeezed, LEAST_SQUEEZED) };

@@ -90,7 +90,7 @@ export function incompleteParts(incomplete: Incomplete): [what: string, doubt: s
 			ids.length === 1
 				? 'One approved timesheet has no approval date, so it'
 				: `${ids.length} approved timesheets have no approval date, so they`;
-		return [`${what} can’t be assigned to a pay run`, `Pay manually or re-approve: ID ${firstFew(ids)}.`];
+		return [`${what} can’t be assigned to a pay run`, `Pay manually or re-approve ID ${firstFew(ids)}.`];
 	}
 	const came = `${read} record${read === 1 ? ' was' : 's were'} returned`;
 	const doubt = doubtOf(incomplete);

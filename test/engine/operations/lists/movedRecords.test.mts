@@ -23,7 +23,7 @@ const moved = [
 ];
 const shared = [[sheet(1, 'Ann')], [sheet(1, 'Ann, moved'), sheet(2, 'Ben'), sheet(2, 'Cat')]];
 const hintOfMoved =
-	'One record moved to another page during the read. Only the version read first is returned. Run it again to get the latest. ID 2.';
+	'One record moved to another page during the read. Only the version read first is returned. Run the step again to get the latest. ID 2.';
 
 describe('A timesheet that moves while the list is read', () => {
 	test('comes once as an item, and a hint names it', async () => {

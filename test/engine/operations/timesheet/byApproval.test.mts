@@ -161,7 +161,7 @@ describe('Select By: Approval', () => {
 		const serve = (...others: object[]): void =>
 			bench.recorder.answer(() => ({ body: { ...fine, data: [dated, ...others], nextPageParameter: null } }));
 		const words =
-			'2 approved timesheets have no approval date, so they can’t be assigned to a pay run. Pay manually or re-approve: ID 7, 8.';
+			'2 approved timesheets have no approval date, so they can’t be assigned to a pay run. Pay manually or re-approve ID 7, 8.';
 
 		test('is named with its IDs, and the list is incomplete', async () => {
 			serve({ timesheetId: 7 }, { timesheetId: 8, approvedDateTime: '0001-01-01T00:00:00', status: 'Approved' });

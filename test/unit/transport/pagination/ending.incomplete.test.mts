@@ -25,8 +25,8 @@ test('the words of undated timesheets name the first twenty', () => {
 	const ids = Array.from({ length: 21 }, (_, index) => String(index + 1));
 	const words = (count: number): string => incompleteWords({ reason: 'undated', read: 30, ids: ids.slice(0, count) });
 	expect(words(1)).toBe(
-		'One approved timesheet has no approval date, so it can’t be assigned to a pay run. Pay manually or re-approve: ID 1.',
+		'One approved timesheet has no approval date, so it can’t be assigned to a pay run. Pay manually or re-approve ID 1.',
 	);
-	expect(words(20)).toMatch(/^20 approved timesheets have .*: ID 1, .*, 19, 20\.$/);
-	expect(words(21)).toMatch(/: ID 1, .*, 19, 20 and 1 more\.$/);
+	expect(words(20)).toMatch(/^20 approved timesheets have .* re-approve ID 1, .*, 19, 20\.$/);
+	expect(words(21)).toMatch(/re-approve ID 1, .*, 19, 20 and 1 more\.$/);
 });
