@@ -106,7 +106,7 @@ export function readWatchSettings(item: Item, use: Use = 'poll', details: Servic
 	if (event === undefined) {
 		throw inputError(
 			item,
-			isBlank(chosen) ? 'No event is chosen' : `“${String(chosen).slice(0, 80)}” is not an event of this trigger`,
+			isBlank(chosen) ? 'No event is chosen' : `This trigger has no event “${String(chosen).slice(0, 80)}”`,
 			'Choose what to watch for in Trigger On.',
 		);
 	}

@@ -121,7 +121,7 @@ export const sendsTheWeek = (surroundings: Surroundings): Promise<void> =>
 		const part = await runPinned(surroundings, id, trigger);
 		expect([part.status, part.error?.message]).toEqual([
 			'error',
-			expect.stringMatching(/^The payroll file was not sent: it may lack timesheets\. Records read: 1\. The service /),
+			expect.stringMatching(/^Payroll file not sent: timesheets may be missing\. Records read: 1\. The service /),
 		]);
 		expect(mailbox.mails.splice(0)).toEqual([]);
 	});

@@ -81,7 +81,7 @@ describe('a watch trigger whose form was damaged works or says what is wrong', (
 		...odd({
 			event: {
 				rest: {},
-				expected: /^“.+” is not an event of this trigger/,
+				expected: /^This trigger has no event “.+”/,
 				others: { null: /^No event is chosen/, '[null]': /^No event is chosen/ },
 			},
 			minutes: {
@@ -111,7 +111,7 @@ describe('a watch trigger whose form was damaged works or says what is wrong', (
 	test('an event of a newer version is named', async () => {
 		const n8n = world.host('memory', 'liveops');
 		await expect(n8n.activate(watchNode({ event: 'shift.swapped' }))).rejects.toThrow(
-			/“shift\.swapped” is not an event of this trigger/,
+			/This trigger has no event “shift\.swapped”/,
 		);
 	});
 });

@@ -187,8 +187,8 @@ describe('what is chosen', () => {
 	test.each<[unknown, object, string, string]>([
 		['', {}, 'No event is chosen', chooseEvent],
 		[undefined, {}, 'No event is chosen', chooseEvent],
-		['shift', {}, '“shift” is not an event of this trigger', chooseEvent],
-		['e'.repeat(99), {}, `“${'e'.repeat(80)}” is not an event of this trigger`, chooseEvent],
+		['shift', {}, 'This trigger has no event “shift”', chooseEvent],
+		['e'.repeat(99), {}, `This trigger has no event “${'e'.repeat(80)}”`, chooseEvent],
 		[
 			'login.failed',
 			{ startWith: 'then' },

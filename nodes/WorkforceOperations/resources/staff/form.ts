@@ -83,7 +83,7 @@ const reportMissingOption = addedSwitch({
 	displayName: 'Report Employees Missing From the Data',
 	name: 'reportMissing',
 	description:
-		'Whether to add active employees without a row, as “notInData” items. Don’t use it in a loop, which sees only some rows at a time.',
+		'Whether to add active employees without a row, as “notInData” items. Don’t use it in a loop: each pass sees only some rows.',
 });
 
 const STOP_IF_MORE_THAN = 'Stop If More Than';

@@ -213,7 +213,7 @@ const UNCLEAR = {
 	kind: 'unreadable',
 	message: 'The search by e-mail didn’t show whether the employee exists',
 	description: [
-		'Assuming that nobody was found could create the employee twice.',
+		'Treating this as “not found” could create the employee twice.',
 		forEditor(
 			'Something between n8n and the service may have answered instead: check the credential’s Region or Base URL.',
 			'Ask a person to check the credential’s Region or Base URL.',

@@ -88,7 +88,7 @@ export const includeRates: RecordStep = (item, options) => {
 		subjectOf: (timesheet) => {
 			if (timesheet === undefined) return 'The rates of a timesheet';
 			const id = timesheetIdOf(timesheet);
-			return `The rates of timesheet ${id === '' ? 'without ID' : `“${id.slice(0, 80)}”`}`;
+			return `The rates of ${id === '' ? 'a timesheet without an ID' : `timesheet “${id.slice(0, 80)}”`}`;
 		},
 		isWhole: wholeOnlyOf(item, options) !== undefined,
 		read: async (timesheet) => await ratesOf(item, timesheet),

@@ -172,7 +172,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		return refuse(context, { reason: `it was sent to the address for ${others[0] ?? ''} but names a different event` });
 	if (others.length > 0)
 		log(context).warn(
-			`left out ${others.length} of ${items.length} records in a delivery to “${context.getNode().name}”: sent to the address for ${others[0] ?? ''}, but naming a different event`,
+			`ignored ${others.length} of ${items.length} records in a delivery to “${context.getNode().name}”: sent to the address for ${others[0] ?? ''}, but naming a different event`,
 		);
 	return { workflowData: [passed] };
 }

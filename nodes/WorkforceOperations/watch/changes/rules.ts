@@ -195,7 +195,7 @@ const PASSIVE: Record<Change, string> = { submit: 'a submission', approve: 'an a
 
 /** Why a change can't be watched, and what to do. */
 export const missingSignals = ({ eventType, detail }: RecordKind, unsignalled: readonly Change[]): string =>
-	`The service doesn’t document how ${eventType === 'timesheet' ? 'timesheets' : 'incident reports'} show ${unsignalled.map((change) => PASSIVE[change]).join(' and ')}. Remove it from Changes, or name its field ${unsignalled.every((change) => change === 'reject') ? 'under Advanced Options → Rejected When, for example status=Rejected' : `in the credential’s Service Details, as in {"changeFields": {"${detail}": {"${unsignalled[0] ?? 'reject'}": "status=Rejected"}}}`}`;
+	`The service doesn’t document how ${eventType === 'timesheet' ? 'timesheets' : 'incident reports'} show ${unsignalled.map((change) => PASSIVE[change]).join(' and ')}. Remove ${unsignalled.length === 1 ? 'it from Changes, or name its field' : 'them from Changes, or name their fields'} ${unsignalled.every((change) => change === 'reject') ? 'under Advanced Options → Rejected When, for example status=Rejected' : `in the credential’s Service Details, as in {"changeFields": {"${detail}": {"${unsignalled[0] ?? 'reject'}": "status=Rejected"}}}`}`;
 
 /** Fields that are assumed to signal changes (undocumented), with those changes. */
 type AssumedFields = ReadonlyMap<string, readonly Change[]>;

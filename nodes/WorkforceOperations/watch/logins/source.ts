@@ -180,7 +180,7 @@ async function previewLogins(look: Look): Promise<Preview> {
 			findings: findings.slice(-SHOWN_IN_TEST),
 			nearest: newest && {
 				...newest,
-				reason: `${newest.reason}. There weren’t ${settings.loginsAtLeast} failures from one address or user within ${counted(settings.loginsWithinMs / MINUTE_MS, 'minute')}`,
+				reason: `${newest.reason}. Fewer than ${settings.loginsAtLeast} failures were from one address or user within ${counted(settings.loginsWithinMs / MINUTE_MS, 'minute')}`,
 			},
 			nothing: '',
 		};

@@ -199,7 +199,7 @@ describe('Include Rates', () => {
 		bench.recorder.answer(service(nameless));
 		const { error } = await bench.run('timesheet', { ...getAll, ...rates() });
 		expect(error?.message).toBe(
-			'The rates of timesheet without ID could not be read: The service returned a timesheet without an ID',
+			'The rates of a timesheet without an ID could not be read: The service returned a timesheet without an ID',
 		);
 		const { json } = await bench.run('timesheet', { ...getAll, simplify: false, ...rates() }, keepGoing);
 		expect(json).toEqual([

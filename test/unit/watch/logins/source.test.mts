@@ -86,7 +86,7 @@ describe('logins', () => {
 			findings: [],
 			nearest: {
 				key: '2',
-				reason: expect.stringMatching(/\. There weren’t 3 failures from one address or user within 10 minutes$/),
+				reason: expect.stringMatching(/\. Fewer than 3 failures were from one address or user within 10 minutes$/),
 			},
 		});
 		expect(asked).toEqual([asking({ from: isoAt(NOW - 2 * HOUR) })]);
