@@ -112,8 +112,7 @@ function optionsOfCounts(item: OperationItem, counting: Counting | undefined): I
 		name === 'outputFields' ? !isBlank(set[name]) : flag(item, set[name], labelOf(name));
 	const isSkipped = (name: string): boolean => isIdle(name) || (!isTool(item) && OF_RECORDS.includes(name));
 	const idle = Object.keys(set).filter((name) => isSkipped(name) && isSet(name));
-	if (idle.length > 0)
-		item.hints.say(`Options that don’t apply to counts were skipped: ${idle.map(labelOf).join(', ')}.`);
+	if (idle.length > 0) item.hints.say(`Skipped for counts: ${idle.map(labelOf).join(', ')}.`);
 	return Object.fromEntries(Object.entries(given).filter(([name]) => !isIdle(name)));
 }
 

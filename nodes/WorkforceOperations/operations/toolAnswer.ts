@@ -143,10 +143,7 @@ export function answerOf(
 		...hints.all.map(({ message }) => message),
 		...(counts ? [...counts.notes, ...counts.doubts] : []),
 		...notesOfRest({ counts, isCut, mayGoOn, next }, { read: read.records.length, due: due.length, shown }),
-		...when(
-			cut > 0,
-			`For ${cut} of the records, only IDs and short fields are shown, because the rest is too long. ${FEWER}`,
-		),
+		...when(cut > 0, `In ${cut} of the records, only IDs and short fields fit. ${FEWER}`),
 		...when(shown > 0, OTHERS_WORDS),
 		...when(shown > 0 && timesUtc === undefined, 'Times without an offset were read as UTC.'),
 	];

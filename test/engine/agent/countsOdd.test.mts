@@ -182,14 +182,14 @@ describe('Output: Counts', () => {
 		const options = { downloadPdf: true };
 		const reports = { resource: 'incidentReport', operation: 'getAll', period: 'anyTime', options };
 		const answer = await counted('incidentreport', { ...reports, countBy: ['status'] });
-		expect(answer.notes).toContain('Options that don’t apply to counts were skipped: Download Pdf.');
+		expect(answer.notes).toContain('Skipped for counts: Download Pdf.');
 		expect(new Set(bench.recorder.seen.map(({ path: own }) => own.split('/').at(-1)))).toEqual(new Set(['getall']));
 	});
 
 	test('of staff reads no licences, and says so', async () => {
 		const options = { includeLicences: true };
 		const answer = await counted('developer', { resource: 'staff', operation: 'getAll', options, countBy: ['status'] });
-		expect(answer.notes).toContain('Options that don’t apply to counts were skipped: Include Licences.');
+		expect(answer.notes).toContain('Skipped for counts: Include Licences.');
 		expect(bench.recorder.seen.filter(({ path }) => path.endsWith('/licenses'))).toEqual([]);
 	});
 

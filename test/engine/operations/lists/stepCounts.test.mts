@@ -113,9 +113,9 @@ describe('Counts in a workflow', () => {
 		const { hints, json, error } = await run({ ...fortnight(), output: 'counts', countBy: ['site'], ...more });
 		expect(error).toBeUndefined();
 		expect(Object.keys(json[0] ?? {}).slice(0, 2)).toEqual(['siteName', 'count']);
-		const said = hints.filter((hint) => hint.includes('apply to counts'));
+		const said = hints.filter((hint) => hint.startsWith('Skipped for counts'));
 		expect(said).toEqual(
-			skipped.length === 0 ? [] : [`Options that don’t apply to counts were skipped: ${skipped.join(', ')}.`],
+			skipped.length === 0 ? [] : [`Skipped for counts: ${skipped.join(', ')}.`],
 		);
 	});
 
