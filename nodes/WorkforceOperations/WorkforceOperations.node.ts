@@ -46,7 +46,7 @@ export class WorkforceOperations implements INodeType {
 				},
 				{
 					nodeType: 'n8n-nodes-workforce-operations.workforceOperationsWatchTrigger',
-					relationHint: 'Starts a workflow for events without a webhook, such as a guard who has not clocked in',
+					relationHint: 'Starts a workflow for events without a webhook, such as a guard not clocking in',
 				},
 			],
 		},

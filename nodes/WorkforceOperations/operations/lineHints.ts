@@ -48,7 +48,7 @@ export class LineHints {
 	 * hours.
 	 */
 	clockChange(what: string, id: unknown, passed: number, zone: string): void {
-		const kind = { what, is: `across a clock change in ${zone}`, of: 'Hours are based on clock times.' };
+		const kind = { what, is: `over a clock change in ${zone}`, of: 'Hours are based on clock times.' };
 		const reasons = [`${passed} h elapsed`];
 		const cure = (): string => ' At sites without that clock change, hours equal the elapsed time.';
 		this.doubt(`${idText(id)} (${passed} h)`, kind, { reasons, fields: [], candidates: [] }, cure);

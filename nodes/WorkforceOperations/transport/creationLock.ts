@@ -85,7 +85,7 @@ export class CreationLock {
 		if (await unlessAborted(coming, signal, late)) return true;
 		if (signal?.aborted) return false;
 		logAbout(context).warn(
-			`is waiting, because another execution on this n8n is creating staff or licences with the same API key. It continues once that batch is sent.`,
+			`is waiting, because another execution in n8n is creating staff or licences with the same API key. It continues once that batch is sent.`,
 		);
 		return (await unlessAborted(coming, signal)) === true;
 	}

@@ -129,7 +129,7 @@ async function fetchOwn(connection: Connection, url: URL, context: ErrorContext,
 			connection,
 			{
 				kind: 'refused',
-				message: 'Its link points to the API, which serves no files; skipped',
+				message: 'Skipped: its link points to the API, which serves no files',
 				description: 'With the credential’s token, the link would return other records, not a file.',
 			},
 			context,

@@ -29,16 +29,16 @@ const DOWNLOAD_ADVICE =
 function refuseUrl(url: URL): Advice | undefined {
 	if (url.protocol !== 'https:') {
 		return {
-			message: `Its link begins with ${url.protocol}; skipped`,
+			message: `Skipped: its link begins with ${url.protocol}`,
 			description: 'Files on other hosts are downloaded over https:// only.',
 		};
 	}
 	if (url.username !== '' || url.password !== '') {
-		return { message: `Its link to ${url.host} contains a user name or a password; skipped` };
+		return { message: `Skipped: its link to ${url.host} contains a user name or a password` };
 	}
 	if (isInsideHost(url.hostname)) {
 		return {
-			message: `Its link leads to ${url.host}, inside n8n’s own network; skipped`,
+			message: `Skipped: its link leads to ${url.host}, inside n8n’s own network`,
 			description: 'Only files on the public internet and on the service’s host are downloaded.',
 		};
 	}

@@ -34,7 +34,7 @@ export const triggerSubtitle = subtitleOfSeveral(
 export const triggerProperties: INodeProperties[] = [
 	{
 		displayName:
-			'The real service delivers to https:// addresses only, so this n8n needs one that can be reached from the internet.',
+			'The real service delivers to https:// addresses only, so n8n needs one that can be reached from the internet.',
 		name: 'addressNotice',
 		type: 'notice',
 		default: '',

@@ -32,7 +32,7 @@ async function run(key: keyof Sandbox['keys'], parameters: IDataObject): Promise
 test('hours warn of the night in which the clocks changed, and leave has none that were clocked', async () => {
 	const period = { period: 'custom', startDate: '2027-03-01', endDate: '2027-04-12' };
 	const { json, hints } = await run('timesheet', { resource: 'timesheet', ...period, options: { addHours: true } });
-	expect(hints.join('\n')).toMatch(/across a clock change in Australia\/Sydney: .*9 h elapsed/);
+	expect(hints.join('\n')).toMatch(/over a clock change in Australia\/Sydney: .*9 h elapsed/);
 	const leave = json.filter(({ hoursClocked, clockedNotPaid }) => hoursClocked === null && clockedNotPaid === null);
 	const counts = await run('timesheet', { resource: 'timesheet', ...period, output: 'counts', countBy: ['entryType'] });
 	const row = counts.json.find(({ entryType }) => entryType === 'Leave');

@@ -30,7 +30,7 @@ export async function licenceCreatedMeanwhile(
 	if (known !== undefined || creation === undefined) return known;
 	throw inputError(
 		item,
-		`Another execution on this n8n ${creation.isSure ? 'has just created' : 'may have just created'} the licence “${String(licence.licenseNumber)}”, but the service doesn’t list it yet`,
+		`Another execution in n8n ${creation.isSure ? 'has just created' : 'may have just created'} the licence “${String(licence.licenseNumber)}”, but the service doesn’t list it yet`,
 		[
 			'Nothing was sent, because that might create the licence twice.',
 			forEditor('Run it again in a minute.', 'Call it again in a minute.'),

@@ -46,7 +46,7 @@ export function requireStillNew({ item, body }: SheetRow, lock: CreationLock): v
 	const isSamePerson = textKey(creation.email) === textKey(body.email);
 	throw inputError(
 		item,
-		`Another execution on this n8n ${creation.isSure ? 'has just created' : 'may have just created'} “${String(creation.email)}”${isSamePerson ? '' : ` with the employee number “${String(body.employeeId)}”`}`,
+		`Another execution in n8n ${creation.isSure ? 'has just created' : 'may have just created'} “${String(creation.email)}”${isSamePerson ? '' : ` with the employee number “${String(body.employeeId)}”`}`,
 		[
 			'This row was not sent, because that might create the employee twice.',
 			forEditor('Run it again in a minute: it will find the employee.', 'Call it again in a minute.'),

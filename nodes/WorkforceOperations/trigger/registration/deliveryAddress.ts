@@ -10,7 +10,7 @@ export function deliveryUrl(context: IHookFunctions): string {
 	const url = parseAddress(context.getNodeWebhookUrl('default') ?? '');
 	if (url === undefined) {
 		throw new NodeOperationError(context.getNode(), 'n8n does not know its own address', {
-			description: 'Set N8N_WEBHOOK_URL (in an older n8n: WEBHOOK_URL) to this n8n’s public https:// address.',
+			description: 'Set N8N_WEBHOOK_URL (in older versions: WEBHOOK_URL) to n8n’s public https:// address.',
 		});
 	}
 	if (!isSecure(url)) {

@@ -107,7 +107,7 @@ function newRegistration(context: IHookFunctions, service: WebhookApi, url: stri
 		// A copy of this n8n (a restored backup, a staging machine) can't be distinguished from a move.
 		if (latest.url !== '' && latest.url !== url && !isAllOff(latest)) {
 			logAbout(context).warn(
-				`is moving its subscriptions from ${latest.url} to ${url}, because this n8n’s address has changed. If this is a copy of an n8n instance that is still running, unpublish the workflow here, then publish it again there.`,
+				`is moving its subscriptions from ${latest.url} to ${url}, because n8n’s address has changed. If this is a copy of an n8n instance that is still running, unpublish the workflow here, then publish it again there.`,
 			);
 		}
 		return { ...latest, url };

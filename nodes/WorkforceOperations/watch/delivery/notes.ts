@@ -55,6 +55,6 @@ export function sayNoPromise(context: IPollFunctions, memory: ProcessMemory, err
 	if (!memory.begins('noRunEnds', true)) return;
 	const why = error instanceof Error ? ` (${error.message})` : '';
 	log(context).warn(
-		`this n8n doesn’t tell “${context.getNode().name}” how its runs end${why}, so findings from failed runs are not returned again`,
+		`this version of n8n doesn’t tell “${context.getNode().name}” how its runs end${why}, so findings from failed runs are not returned again`,
 	);
 }

@@ -187,7 +187,7 @@ async function previewLogins(look: Look): Promise<Preview> {
 	}
 	const [other] = await read({}, 1);
 	const display = { now, timeZone: settings.timeZone };
-	const nothing = `No login has failed since ${clockTime(from, undefined, display)}`;
+	const nothing = `No failed logins since ${clockTime(from, undefined, display)}`;
 	const nearest = other && {
 		key: '',
 		record: other,

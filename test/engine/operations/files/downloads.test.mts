@@ -163,7 +163,7 @@ describe('a link to the service’s own host', () => {
 		'/api/webhook/subscribers/1/subscriptions',
 	])('brings no records of others as a file: %s', async (link) => {
 		expect(await fetched(link)).toEqual({
-			error: 'attachmentLink: Its link points to the API, which serves no files; skipped',
+			error: 'attachmentLink: Skipped: its link points to the API, which serves no files',
 			content: '',
 			asked: [],
 		});

@@ -33,7 +33,7 @@ const onceAllHaveLooked = async (lookUps: number, isLookUp = isSearch): Promise<
 	}));
 
 /** What an execution is told of people whom another one has created since it began. */
-const met = (email: string, more = ''): string => `Another execution on this n8n has just created “${email}”${more}`;
+const met = (email: string, more = ''): string => `Another execution in n8n has just created “${email}”${more}`;
 
 /** Runs two executions side by side; what they are told, row by row. */
 async function both(first: Items, second: Items, parameters: IDataObject = upsert): Promise<unknown[][]> {
@@ -202,7 +202,7 @@ describe('a service that lets an address be taken twice', () => {
 		);
 		const said = runs.map(({ json: [row] }) => row?.error as IDataObject);
 		expect(said.map(({ message }) => String(message))).toContain(
-			'Another execution on this n8n may have just created “lost0@example.com”',
+			'Another execution in n8n may have just created “lost0@example.com”',
 		);
 		expect(said.map(({ description }) => String(description))).toContainEqual(
 			expect.stringContaining('This row was not sent'),

@@ -63,7 +63,7 @@ describe('Another execution has just given the number', () => {
 		['by e-mail', upsert, fresh(2, ' 0 042 '), ' with the employee number “0 042”'],
 	])('%s: the row is not written', async (_, parameters, row, number) => {
 		expect(told(await both(parameters, row))).toEqual([
-			`Another execution on this n8n has just created “new1@example.com”${number}`,
+			`Another execution in n8n has just created “new1@example.com”${number}`,
 		]);
 		expect([sent('POST').length, sent('PATCH')]).toEqual([1, []]);
 		expect(numbers()).toEqual([['new1@example.com', '0042']]);

@@ -46,7 +46,10 @@ describe('a batch whose answer is lost, cut or unclear is never sent again', () 
 			for (const row of json.slice(count)) {
 				const description = String(errorOf(row).description);
 				if (row.error === '') expect(row).toMatchObject({ created: null, action: null });
-				else expect(description).toMatch(/The service may have made the change anyway.*found nobody with this e-mail address/);
+				else
+					expect(description).toMatch(
+						/The service may have made the change anyway.*found nobody with this e-mail address/,
+					);
 			}
 			expect(posts()).toHaveLength(1);
 			expect(tally(bench.recorder.seen).search).toBe(8);
@@ -143,7 +146,7 @@ describe('two runs at once', () => {
 		const refused = [...one, ...other].filter(({ error }) => Boolean(error)).map((row) => errorOf(row).message);
 		expect([...one, ...other].filter(({ action }) => action === 'created')).toHaveLength(3);
 		expect(refused.map((words) => String(words))).toEqual(
-			[0, 1, 2].map(() => expect.stringContaining('Another execution on this n8n has just created')),
+			[0, 1, 2].map(() => expect.stringContaining('Another execution in n8n has just created')),
 		);
 		expect([posts().length, made()]).toEqual([1, once(3)]);
 		const again = await bench.ok('developer', upsert(), { items: rows(3, fresh) });
@@ -158,9 +161,9 @@ describe('two runs at once', () => {
 		});
 		const runs = await both(rows(3, fresh));
 		const words = runs.flat().map((row) => String(errorOf(row).message));
-		expect(
-			words.filter((message) => message.includes('Another execution on this n8n may have just created')),
-		).toHaveLength(3);
+		expect(words.filter((message) => message.includes('Another execution in n8n may have just created'))).toHaveLength(
+			3,
+		);
 		expect(posts()).toHaveLength(1);
 	});
 

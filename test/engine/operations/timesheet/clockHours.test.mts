@@ -29,7 +29,7 @@ describe('Add Hours over a clock change', () => {
 		const { json, hints } = await bench.run('timesheet', { ...getAll, options: { addHours: true } }, sydney);
 		expect(json.map(({ hoursPaid }) => hoursPaid)).toEqual([8, 8, 8]);
 		expect(hints).toEqual([
-			'2 timesheets across a clock change in Australia/Sydney: 9 h elapsed; 7 h elapsed. Hours are based on clock times. ID 1 (9 h), 2 (7 h). At sites without that clock change, hours equal the elapsed time.',
+			'2 timesheets over a clock change in Australia/Sydney: 9 h elapsed; 7 h elapsed. Hours are based on clock times. ID 1 (9 h), 2 (7 h). At sites without that clock change, hours equal the elapsed time.',
 		]);
 	});
 
@@ -59,7 +59,7 @@ describe('Add Timings', () => {
 		const { json, hints } = await bench.run('liveops', { ...shifts, options }, sydney);
 		expect(json.map(({ hoursPlanned }) => hoursPlanned)).toEqual([8, 8, 8]);
 		expect(hints).toContain(
-			'2 shifts across a clock change in Australia/Sydney: 9 h elapsed; 7 h elapsed. Hours are based on clock times. ID 1 (9 h), 2 (7 h). At sites without that clock change, hours equal the elapsed time.',
+			'2 shifts over a clock change in Australia/Sydney: 9 h elapsed; 7 h elapsed. Hours are based on clock times. ID 1 (9 h), 2 (7 h). At sites without that clock change, hours equal the elapsed time.',
 		);
 		expect((await one(bench, 'liveops', shifts, { ...options, asFile: 'csv' }, sydney)).json).toMatchObject({
 			doubts: 2,

@@ -13,17 +13,17 @@ describe('the address of deliveries', () => {
 		[
 			undefined,
 			'n8n does not know its own address',
-			'Set N8N_WEBHOOK_URL (in an older n8n: WEBHOOK_URL) to this n8n’s public https:// address.',
+			'Set N8N_WEBHOOK_URL (in older versions: WEBHOOK_URL) to n8n’s public https:// address.',
 		],
 		[
 			'',
 			'n8n does not know its own address',
-			'Set N8N_WEBHOOK_URL (in an older n8n: WEBHOOK_URL) to this n8n’s public https:// address.',
+			'Set N8N_WEBHOOK_URL (in older versions: WEBHOOK_URL) to n8n’s public https:// address.',
 		],
 		[
 			'n8n.example.com',
 			'n8n does not know its own address',
-			'Set N8N_WEBHOOK_URL (in an older n8n: WEBHOOK_URL) to this n8n’s public https:// address.',
+			'Set N8N_WEBHOOK_URL (in older versions: WEBHOOK_URL) to n8n’s public https:// address.',
 		],
 		[
 			'http://n8n.example.com:5678/webhook',

@@ -107,9 +107,9 @@ describe('logins', () => {
 				key: '',
 				record: login(9, -60, { eventType: 1 }),
 				numbers: {},
-				reason: 'No login has failed since 07:00; the newest event, at 08:00, isn’t a failure',
+				reason: 'No failed logins since 07:00; the newest event, at 08:00, isn’t a failure',
 			},
-			nothing: 'No login has failed since 07:00',
+			nothing: 'No failed logins since 07:00',
 		});
 		expect(other.asked[1]).toBe(
 			`loginAudit.getAll ${JSON.stringify({ userId: '4', from: isoAt(NOW - 2 * HOUR), limit: 1 })}`,
@@ -117,7 +117,7 @@ describe('logins', () => {
 		expect(await loginSource.preview(fakePoll(() => []).poll)).toEqual({
 			findings: [],
 			nearest: undefined,
-			nothing: 'No login has failed since 07:00',
+			nothing: 'No failed logins since 07:00',
 		});
 	});
 });
