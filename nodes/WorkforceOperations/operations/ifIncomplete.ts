@@ -51,7 +51,7 @@ const wholeOnly = {
 		if (told?.reason !== 'lines') return;
 		throw new Problem(
 			'Some timesheet lines have no amount, or an amount that contradicts another',
-			`Timesheet ID ${firstFew([...(told.ids ?? [])])}. Correct the lines, or choose Warn. ${NOTHING_PASSED}`,
+			`Correct the lines of timesheet ID ${firstFew([...(told.ids ?? [])])}, or choose Warn. ${NOTHING_PASSED}`,
 		);
 	},
 };

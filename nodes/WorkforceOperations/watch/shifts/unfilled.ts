@@ -54,7 +54,7 @@ export function unknownStatuses(records: readonly JsonObject[], rules: ShiftRule
 		once: true,
 		keptMs: KNOWN_MS,
 		record: {},
-		reason: `${counted(count, 'shift')} ${count === 1 ? 'has' : 'have'} the status “${safeText(status) ?? ''}”, which isn’t known. Add it to “statuses” in the credential’s Service Details.`,
+		reason: `${counted(count, 'shift')} ${count === 1 ? 'has' : 'have'} the unknown status “${safeText(status) ?? ''}”. Add it to “statuses” in the credential’s Service Details.`,
 		numbers: { status, count },
 	}));
 }

@@ -245,7 +245,7 @@ describe('What is added to the records', () => {
 			const { items, error } = await bench.run('timesheet', lines({ asFile, ifIncomplete: 'stop' }));
 			expect(items).toEqual([]);
 			expect(error?.message).toMatch(/^Some timesheet lines have no amount, or an amount that contradicts another/);
-			expect(error?.description).toMatch(/^Timesheet ID 2\. /);
+			expect(error?.description).toMatch(/^Correct the lines of timesheet ID 2, /);
 		}
 		expect((await bench.ok('timesheet', lines({}))).length).toBeGreaterThan(1);
 	});

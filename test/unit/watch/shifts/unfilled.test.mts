@@ -147,7 +147,7 @@ describe('a status that isn’t known', () => {
 			once: true,
 			record: {},
 			reason:
-				'3 shifts have the status “DECLINED”, which isn’t known. Add it to “statuses” in the credential’s Service Details.',
+				'3 shifts have the unknown status “DECLINED”. Add it to “statuses” in the credential’s Service Details.',
 			numbers: { status: 'DECLINED', count: 3 },
 		});
 		expect(one?.keptMs).toBeGreaterThan(300 * 24 * HOUR);
