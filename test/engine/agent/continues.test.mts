@@ -133,7 +133,7 @@ describe('What an agent gives to go on with', () => {
 		const continueFrom = alter(next);
 		const { error } = await bench.run('timesheet', { ...second, continueFrom }, asTool);
 		expect(error?.message).toMatch(
-			/“Continue From” doesn’t match these arguments.*Nothing was sent.*last answer’s “next”/,
+			/“Continue From” doesn’t match these arguments.*Nothing was sent.*last result’s “next”/,
 		);
 		expect(error?.message).not.toContain(continueFrom.slice(0, 60));
 		expect(bench.recorder.seen).toEqual([]);

@@ -171,7 +171,7 @@ describe('what a person has to mend fails the publishing, with the cure in the m
 		['a key of another type', 'timesheet', { event: 'shift.notClockedIn' }, /“liveops”.*of type “timesheet”/],
 		['a key without the scope', 'developer', { event: 'login.failed' }, /login-audits\.read/],
 		['no event', 'liveops', { event: '' }, /^No event is chosen\. Choose/],
-		['an unknown event', 'liveops', { event: 'shift.begun' }, /“shift\.begun” is not an event/],
+		['an unknown event', 'liveops', { event: 'shift.begun' }, /no event “shift\.begun”/],
 		[
 			'minutes that are none',
 			'liveops',
