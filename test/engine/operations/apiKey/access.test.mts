@@ -64,7 +64,7 @@ test('every resource says beforehand which key it needs', () => {
 		const { endpoint } = operations[0] ?? {};
 		const { access } = endpoint === undefined ? {} : endpoints[endpoint];
 		const words =
-			access === undefined ? 'The path decides' : (access.scope ?? access.keyTypes[0] ?? 'every type of API key');
+			access === undefined ? 'The path determines' : (access.scope ?? access.keyTypes[0] ?? 'every type of API key');
 		expect([value, picker?.hint]).toEqual([value, expect.stringContaining(words)]);
 	}
 });

@@ -114,9 +114,7 @@ describe('Counts in a workflow', () => {
 		expect(error).toBeUndefined();
 		expect(Object.keys(json[0] ?? {}).slice(0, 2)).toEqual(['siteName', 'count']);
 		const said = hints.filter((hint) => hint.startsWith('Skipped for counts'));
-		expect(said).toEqual(
-			skipped.length === 0 ? [] : [`Skipped for counts: ${skipped.join(', ')}.`],
-		);
+		expect(said).toEqual(skipped.length === 0 ? [] : [`Skipped for counts: ${skipped.join(', ')}.`]);
 	});
 
 	test('are never of a part: a start cursor is refused', async () => {
