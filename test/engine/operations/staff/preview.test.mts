@@ -87,6 +87,15 @@ describe('Preview Only', () => {
 		expect(writes()).toEqual([]);
 	});
 
+	test('whole postcodes warn of no lost zero', async () => {
+		const items = itemsOf(
+			{ ...same(1), Postcode: 2000 },
+			{ ...same(2), Postcode: '0800' },
+			{ ...same(3), Postcode: '' },
+		);
+		expect((await bench.run('developer', preview, { items })).hints.join()).not.toContain('numbers here');
+	});
+
 	test.each([keepGoing, {}])('a licence that can’t be looked up says so beside its row, with %j', async (node) => {
 		service.instead = ({ path }) => (path.endsWith('/licenses') ? refusal(400, 'Not this one') : undefined);
 		const items = itemsOf({ ...same(1), 'Licence number': 'SL1' }, same(2));
