@@ -6,7 +6,6 @@ import { bundle, check, empty } from './kit/lib/build.mts';
 const companions = ['{nodes,credentials}/**/*.svg', 'nodes/**/*.node.json', 'nodes/**/__schema__/**/*.json'];
 
 const copy = () => gulp.src(companions, { base: '.', encoding: false }).pipe(gulp.dest('dist'));
-copy.displayName = 'copy';
 
 export { bundle, check, copy, empty };
 export default gulp.series(empty, gulp.parallel(bundle, copy), check);

@@ -82,7 +82,7 @@ describe('a lost answer to a creation', () => {
 	});
 
 	test.each([1, 2])(
-		'where a search fails, too, nothing is said of it, for %i rows, and nothing is sent twice',
+		'where a search fails, too, nothing is said of it and nothing is sent twice (rows in the request: %i)',
 		async (count) => {
 			let posted = false;
 			service.instead = ({ method, path, query }) => {
