@@ -1,11 +1,14 @@
 import { moduleNameMapper } from './kit/lib/bundles.mts';
 import { REACHED_VARIABLE } from './scripts/reach/map.mts';
-import { leftOut, leftOutOfE2e, planOf } from './scripts/test/variants.mts';
+import { leftOut, planOf, waiting } from './scripts/test/variants.mts';
 
 // Sources and tests are TypeScript: swc strips the types and turns modules into CommonJS, as n8n loads them.
 const swc = { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'commonjs' } };
 // In a run that notes which tests reach what, the package's sources get marks.
 const notes = process.env[REACHED_VARIABLE] !== undefined;
+// `npm test` says which files a run takes; otherwise it takes all that have a meaning there.
+const plan = planOf(process.env);
+const ignored = ['/node_modules/', ...waiting(plan)];
 const common = {
 	transform: {
 		...(notes && { '/(nodes|credentials)/.+\\.ts$': ['<rootDir>/scripts/reach/transform.mts', swc] }),
@@ -15,6 +18,7 @@ const common = {
 	roots: ['nodes', 'credentials', 'sandbox', 'kit', 'scripts', 'test', 'recipes', 'bench'].map(
 		(folder) => `<rootDir>/${folder}`,
 	),
+	testPathIgnorePatterns: ignored,
 	moduleFileExtensions: ['mts', 'ts', 'mjs', 'js', 'json'],
 	testEnvironment: 'node',
 	setupFilesAfterEnv: ['<rootDir>/test/jestTimeout.mts', ...(notes ? ['<rootDir>/scripts/reach/reached.mts'] : [])],
@@ -30,16 +34,14 @@ const inProcess = {
 // n8n's log is quiet from the beginning.
 const setupFiles = ['<rootDir>/test/engine/support/quiet.mts'];
 
-// The contract tests are two projects, one for each variant of the sandbox. `npm test` says which files each of them takes; otherwise
-// each takes all that have a meaning there.
-const plan = planOf(process.env);
+// The contract tests are two projects, one for each variant of the sandbox.
 const contract = (displayName, variant, more) => ({
 	...inProcess,
 	displayName,
 	setupFiles: [...setupFiles, ...more],
 	setupFilesAfterEnv: [...common.setupFilesAfterEnv, '<rootDir>/test/engine/support/intervals.mts'],
 	testMatch: ['<rootDir>/test/engine/**/*.test.mts'],
-	testPathIgnorePatterns: ['/node_modules/', ...leftOut(variant, plan)],
+	testPathIgnorePatterns: [...ignored, ...leftOut(variant, plan)],
 });
 
 const e2e = {
@@ -47,7 +49,6 @@ const e2e = {
 	displayName: 'e2e',
 	// Only these tests need no process of n8n's own, and run in one that somebody else has started.
 	testMatch: [`<rootDir>/test/e2e/${process.env.WORKFORCE_N8N_URL === undefined ? '**/*' : 'n8n'}.test.mts`],
-	testPathIgnorePatterns: ['/node_modules/', ...leftOutOfE2e(plan)],
 };
 
 export default {

@@ -20,10 +20,6 @@ import type { WorldName } from './seed/worlds.mts';
 import { planShifts } from './seed/shifts.mts';
 import { defaultDeliveries, Deliveries, type DeliveryOptions } from './deliveries/engine.mts';
 
-/** The default pace of a simulated day: a minute per real second. */
-export const alivePace = 60;
-export { fastestPace } from './core/clock.mts';
-
 const KEEP_ALIVE_MS = 600_000;
 
 export interface SandboxOptions {

@@ -9,7 +9,6 @@ const commands = {
 	test: 'scripts/test.mts',
 	sandbox: 'sandbox/main.mts',
 	build: 'scripts/build.mts',
-	lint: 'scripts/lint.mts',
 	compare: 'scripts/compare.mts',
 	docs: 'scripts/docs.mts',
 	update: 'scripts/update.mts',

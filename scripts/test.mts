@@ -29,7 +29,7 @@ import { add, type JestResults, line, nothing, ofCheck, type Tally } from './tes
 import { writeTried } from './test/tried.mts';
 import { checkTypes } from './test/types.mts';
 
-const checks: Record<CheckName, () => Promise<Finding>> = { lint, scan: scanPackage, types: checkTypes };
+const checks: Record<CheckName, () => Promise<Finding | void>> = { lint, scan: scanPackage, types: checkTypes };
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

@@ -64,7 +64,7 @@ async function write(folder: string): Promise<void> {
 	});
 	fs.writeFileSync(
 		path.join(folder, INDEX),
-		`module.exports = loadBundle(${JSON.stringify(BUNDLE)}, __dirname, require);\n`,
+		`module.exports = loadBundle(require('node:path').join(__dirname, ${JSON.stringify(BUNDLE)}));\n`,
 	);
 	for (const name of Object.keys(modules))
 		fs.writeFileSync(

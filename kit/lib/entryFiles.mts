@@ -97,7 +97,7 @@ export function formText({ file, taken }: Entry, shared: Readonly<Record<string,
 	const plain = (key: string, value: unknown): unknown => {
 		const isPlain =
 			value === null || typeof value !== 'object' || /Object|Array/.test(Object.prototype.toString.call(value));
-		if (typeof value === 'function' || typeof value === 'symbol' || typeof value === 'bigint' || !isPlain)
+		if (typeof value === 'function' || typeof value === 'symbol' || !isPlain)
 			throw new Error(`${file} loads ${names.join(', ')}, and “${key}” in it is not data.`);
 		return value;
 	};

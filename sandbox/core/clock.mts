@@ -1,6 +1,9 @@
 /** The fastest pace allowed: an hour per real second. */
 export const fastestPace = 3600;
 
+/** The default pace of a simulated day: a minute per real second. */
+export const alivePace = 60;
+
 /**
  * The sandbox's time in epoch milliseconds: real time plus an offset that can be moved, running `pace` times as fast as
  * real time. Everything that the sandbox dates uses it: records, tokens, the rate limit's window, retries of

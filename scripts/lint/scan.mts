@@ -1,8 +1,11 @@
 // What n8n's reviewers check for verification: a strict lint of a clean checkout of the commit, and their package
 // scanner over checkout and packed tarball, with the rules of both versions that n8n uses.
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { filesIn } from '../../kit/lib/build.mts';
 import { packInto } from '../../kit/lib/pack.mts';
+import { keptFolder } from '../../kit/lib/kept.mts';
 import { inTemporaryFolder } from '../../kit/lib/temporary.mts';
 import { run } from '../../kit/lib/processes.mts';
 import { toolFolder } from '../../kit/lib/tools.mts';
@@ -50,32 +53,48 @@ async function worksWith(linter: string, sources: string): Promise<Finding> {
 	return { passed: details.length === 0, details: details.join('\n') };
 }
 
-/** Needs a built dist/. */
-export async function scanPackage(): Promise<Finding> {
+/** What the verdict depends on: the linter, the packed package, and the sources that n8n's rules read. */
+function keyOf(linter: string, tarball: string, sources: string): string {
+	const hash = createHash('sha256').update(`${linter}\n${tarball}`);
+	const entries = fs.readdirSync(sources).filter((name) => name !== 'node_modules');
+	const files = entries.flatMap((name) => filesIn(path.join(sources, name))).sort();
+	for (const file of files.filter((name) => /\.(ts|js|mjs|json)$/.test(name)))
+		hash.update(`\n${path.relative(sources, file)}\n`).update(fs.readFileSync(file));
+	return hash.digest('hex').slice(0, 16);
+}
+
+async function scan(linter: string, sources: string, unpacked: string, folder: string): Promise<Finding> {
+	const findings: Finding[] = [await lintStrictly(), await worksWith(linter, sources)];
+	for (const scanner of await loadScanners(linter, path.join(folder, 'newer'))) {
+		findings.push(
+			await scanFolder(scanner, 'sources', sources, scanner.sourcePatterns),
+			await scanFolder(scanner, 'tarball', unpacked, tarballPatterns),
+		);
+	}
+	return {
+		passed: findings.every((finding) => finding.passed),
+		details: findings
+			.map((finding) => finding.details)
+			.join('\n')
+			.trim(),
+	};
+}
+
+/** Needs a built dist/. A package that has passed isn't scanned again. Throws with what was found. */
+export async function scanPackage(): Promise<void> {
 	const linter = await toolFolder('lint');
-	return inTemporaryFolder(async (folder) => {
+	await inTemporaryFolder(async (folder) => {
 		const sources = path.join(folder, 'sources');
 		await checkOutHead(sources, linter);
-		const { file } = await packInto(folder);
-		await installPackage(folder, file);
-		// Outside node_modules, which linters ignore.
-		const unpacked = path.join(folder, 'unpacked');
-		fs.renameSync(installedPackage(folder), unpacked);
-		if (!fs.existsSync(path.join(unpacked, 'dist')))
-			return { passed: false, details: 'The packed tarball contains no dist/.' };
-		const findings: Finding[] = [await lintStrictly(), await worksWith(linter, sources)];
-		for (const scanner of await loadScanners(linter, path.join(folder, 'newer'))) {
-			findings.push(
-				await scanFolder(scanner, 'sources', sources, scanner.sourcePatterns),
-				await scanFolder(scanner, 'tarball', unpacked, tarballPatterns),
-			);
-		}
-		return {
-			passed: findings.every((finding) => finding.passed),
-			details: findings
-				.map((finding) => finding.details)
-				.join('\n')
-				.trim(),
-		};
+		const { file, hash } = await packInto(folder);
+		await keptFolder('scanned', keyOf(linter, hash, sources), async () => {
+			await installPackage(folder, file);
+			// Outside node_modules, which linters ignore.
+			const unpacked = path.join(folder, 'unpacked');
+			fs.renameSync(installedPackage(folder), unpacked);
+			if (!fs.existsSync(path.join(unpacked, 'dist'))) throw new Error('The packed tarball contains no dist/.');
+			const { passed, details } = await scan(linter, sources, unpacked, folder);
+			if (!passed) throw new Error(details);
+		});
 	});
 }

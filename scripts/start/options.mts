@@ -1,7 +1,8 @@
 // The options of `npm start`.
 import { parseArgs } from 'node:util';
 import { readChoice, variantNames, type Choices, type VariantName } from '../../sandbox/core/choices.mts';
-import { alivePace, fastestPace, type SandboxOptions } from '../../sandbox/index.mts';
+import { alivePace, fastestPace } from '../../sandbox/core/clock.mts';
+import type { SandboxOptions } from '../../sandbox/index.mts';
 
 export interface Ports {
 	n8nPort: number;

@@ -36,38 +36,42 @@ const playsAll: readonly string[] = ['transport/ends'];
  */
 const onlyDefault: ReadonlySet<string> = new Set(['operations/table', 'compare/compare', 'stored/today']);
 
-/** Contract test files that search at random or play whole days: quicker files cover the same promises. */
-const contractAtNight: readonly string[] = [
-	'agent/randomCalls',
-	'faults/faults',
-	'operations/timesheet/byApproval',
-	'operations/files/largeFiles',
-	'operations/timesheet/payRuns',
-	'operations/lists/stepCountsMany',
-	'stored/frozenTrigger',
-	'stored/frozenWatch',
-	'trigger/faultsLoop',
-	'trigger/faultsService',
-	'watch/day',
-	'watch/recordsDay',
-];
-
-/** End-to-end test files that need many starts of n8n, an earlier version of it, or hours of its clock. */
-const e2eAtNight: readonly string[] = [
-	'agent/questions',
-	'keys/replaced',
-	'recipes/anyDay',
-	'recipes/recipes.earlier',
-	'secrets/secrets',
-	'trigger/pollers',
-	'watch/day',
-	'watch/durable',
-	'watch/workers',
-];
-
+/** Test files that a change leaves out. */
 export const atNight: readonly string[] = [
-	...contractAtNight.map((file) => `engine/${file}`),
-	...e2eAtNight.map((file) => `e2e/${file}`),
+	// They search at random or play whole days: quicker files cover the same promises.
+	'engine/agent/randomCalls',
+	'engine/faults/faults',
+	'engine/operations/timesheet/byApproval',
+	'engine/operations/files/largeFiles',
+	'engine/operations/timesheet/payRuns',
+	'engine/operations/lists/stepCountsMany',
+	'engine/stored/frozenTrigger',
+	'engine/stored/frozenWatch',
+	'engine/trigger/faultsLoop',
+	'engine/trigger/faultsService',
+	'engine/watch/day',
+	'engine/watch/recordsDay',
+	// What the comparison tells of each deviation of a service.
+	'engine/compare/details',
+	'engine/compare/ends',
+	'engine/compare/readings',
+	// They need many starts of n8n, an earlier version of it, or hours of its clock.
+	'e2e/agent/questions',
+	'e2e/compose',
+	'e2e/keys/replaced',
+	'e2e/recipes/anyDay',
+	'e2e/recipes/recipes.earlier',
+	'e2e/secrets/secrets',
+	'e2e/trigger/pollers',
+	'e2e/watch/day',
+	'e2e/watch/durable',
+	'e2e/watch/workers',
+	// The sandbox's page in a browser: `page` and `pageAxe` open every section.
+	'sandbox/pageDay',
+	'sandbox/pageHours',
+	'sandbox/pageKeys',
+	'sandbox/pagePeople',
+	'sandbox/pageVariant',
 ];
 
 export const ways = ['one', 'both', 'default', 'contrary'] as const;
@@ -114,7 +118,7 @@ const asked: ReadonlySet<string> = new Set(
 
 /** Whether a contract test file runs against a variant. */
 export function runsAgainst(file: string, variant: VariantName, { way, whole }: Plan): boolean {
-	if (!whole && contractAtNight.includes(file)) return false;
+	if (!whole && atNight.includes(`engine/${file}`)) return false;
 	if (onlyDefault.has(file)) return variant === 'default';
 	return way === 'both' || way === variant || (way === 'one' && (variant === 'default' || asked.has(file)));
 }
@@ -127,9 +131,8 @@ export const leftOut = (variant: VariantName, plan: Plan): string[] =>
 		.filter((file) => !runsAgainst(file, variant, plan))
 		.map((file) => patternOf(`engine/${file}`));
 
-/** … and for the end-to-end tests that a plan skips. */
-export const leftOutOfE2e = ({ whole }: Plan): string[] =>
-	whole ? [] : e2eAtNight.map((file) => patternOf(`e2e/${file}`));
+/** … and for the test files of any stage that wait for the night. */
+export const waiting = ({ whole }: Plan): string[] => (whole ? [] : atNight.map(patternOf));
 
 /** Jest's projects of the contract stage. */
 export const projectsOf = ({ way }: Plan): string[] =>

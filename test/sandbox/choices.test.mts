@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { choiceNames, choiceTable, readChoice } from '../../sandbox/core/choices.mts';
-import { startSandbox } from '../../sandbox/index.mts';
+import { startSandbox } from '../shared.mts';
 import { startClient } from './support.mts';
 
 describe('which variant runs', () => {

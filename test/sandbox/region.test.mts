@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { startSandbox } from '../../sandbox/index.mts';
+import { startSandbox } from '../shared.mts';
 
 test('each region takes its own subscription key and refuses that of the other', async () => {
 	const au = await startSandbox({ data: { timesheets: 1 } });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startSandbox } from '../../sandbox/index.mts';
+import { startSandbox } from '../shared.mts';
 import { startInbox } from '../../kit/servers/inbox.mts';
 import { request, startClient, until, type Client, type Json } from './support.mts';
 

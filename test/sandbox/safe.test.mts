@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { listen } from '../../kit/servers/loopback.mts';
-import { startSandbox } from '../../sandbox/index.mts';
+import { startSandbox } from '../shared.mts';
 import { startClient, subscribe, until, type Client, type Json } from './support.mts';
 
 let client: Client;

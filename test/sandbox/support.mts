@@ -1,4 +1,5 @@
-import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/index.mts';
+import type { Sandbox, SandboxOptions } from '../../sandbox/index.mts';
+import { startSandbox } from '../shared.mts';
 
 export type Json = Record<string, unknown>;
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import * as contract from '../../../nodes/WorkforceOperations/contract/index.ts';
-import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
+import type { Sandbox } from '../../../sandbox/index.mts';
+import { startSandbox } from '../../shared.mts';
 import { measureLimits, type Limits } from '../../../scripts/compare/limits.mts';
 import type { Time } from '../../../scripts/compare/slidingWindow.mts';
 import { journal } from '../support/admin.mts';

@@ -1,7 +1,8 @@
 // What the comparison tells of the choices that the document leaves open.
 import { describe, expect, test } from '@jest/globals';
 import { choiceTable, type Choices } from '../../../sandbox/core/choices.mts';
-import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
+import type { Sandbox } from '../../../sandbox/index.mts';
+import { startSandbox } from '../../shared.mts';
 import type { Reading } from '../../../scripts/compare/readings.mts';
 import type { Comparison } from '../../../scripts/compare/run.mts';
 import { run, useComparedService } from '../support/comparison.mts';

@@ -3,7 +3,8 @@
 // `npm run soak -- faults` runs it for an hour; here it takes what WORKFORCE_SOAK_MINUTES says, or one round.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
+import type { Sandbox } from '../../../sandbox/index.mts';
+import { startSandbox } from '../../shared.mts';
 import { Random } from '../../../sandbox/seed/random.mts';
 import type { Key } from '../support/bench.mts';
 import type { CredentialStore } from '../../../kit/core/credentials.mts';

@@ -7,7 +7,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { useBench } from '../support/bench.mts';
 import { Host, triggerNode } from '../support/triggerHost.mts';
 import { credentialFor, runNode } from '../../../kit/core/engine.mts';
-import { startSandbox } from '../../../sandbox/index.mts';
+import { startSandbox } from '../../shared.mts';
 import { active, eventsOf, subscribers } from '../support/triggerService.mts';
 import { run } from '../support/comparison.mts';
 

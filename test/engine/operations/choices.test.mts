@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { choiceTable, type Choices } from '../../../sandbox/core/choices.mts';
-import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
+import type { Sandbox } from '../../../sandbox/index.mts';
+import { startSandbox } from '../../shared.mts';
 import { admin } from '../support/admin.mts';
 import { credentialFor, runNode } from '../../../kit/core/engine.mts';
 import { deliver } from '../support/triggerDelivery.mts';

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { credentialFor, runNode, type Result } from '../../../kit/core/engine.mts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
-import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
+import type { Sandbox } from '../../../sandbox/index.mts';
+import { startSandbox } from '../../shared.mts';
 
 // London’s clocks went forward on 28 March 2027, Sydney’s and Adelaide’s back on 4 April.
 const now = '2027-04-12T02:00:00Z';

@@ -6,7 +6,8 @@ import { readRecipe } from '../../../kit/n8n/recipes.mts';
 import { dayAt, monthBefore, weeksBefore, zone } from '../../../kit/sandbox/periods.mts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { dayMs, offsetAt } from '../../../sandbox/core/zones.mts';
-import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
+import type { Sandbox } from '../../../sandbox/index.mts';
+import { startSandbox } from '../../shared.mts';
 
 type Key = 'timesheet' | 'liveops' | 'developer';
 

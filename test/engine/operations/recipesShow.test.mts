@@ -4,7 +4,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { credentialFor, runNode } from '../../../kit/core/engine.mts';
 import { allRecipes } from '../../../kit/n8n/recipes.mts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
-import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
+import type { Sandbox } from '../../../sandbox/index.mts';
+import { startSandbox } from '../../shared.mts';
 
 const KEYS: Record<string, keyof Sandbox['keys']> = {
 	timesheet: 'timesheet',

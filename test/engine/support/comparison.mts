@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import * as contract from '../../../nodes/WorkforceOperations/contract/index.ts';
-import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
+import type { Sandbox } from '../../../sandbox/index.mts';
+import { startSandbox } from '../../shared.mts';
 import { command } from '../../../scripts/compare/command.mts';
 import type { Time } from '../../../scripts/compare/slidingWindow.mts';
 import { type Alter, type Altered, startAltered } from './alteredPayload.mts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import type { Choices } from '../../../sandbox/core/choices.mts';
-import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
+import type { Sandbox } from '../../../sandbox/index.mts';
+import { startSandbox } from '../../shared.mts';
 import { admin, clearJournal, isToken, journal } from './admin.mts';
 import type { CredentialStore } from '../../../kit/core/credentials.mts';
 import { credentialFor } from '../../../kit/core/engine.mts';

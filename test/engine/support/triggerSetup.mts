@@ -1,7 +1,8 @@
 // The set-up that the tests of the trigger share: a service at which triggers register, and a receiver to which it delivers.
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import { forgetRegistrations } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
-import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
+import type { Sandbox } from '../../../sandbox/index.mts';
+import { startSandbox } from '../../shared.mts';
 import { Pace } from '../../../kit/time/skippingClock.mts';
 import { credentialFor } from '../../../kit/core/engine.mts';
 import type { JournalRow } from '../../../sandbox/server/journal.mts';

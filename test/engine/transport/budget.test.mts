@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
+import type { Sandbox } from '../../../sandbox/index.mts';
+import { startSandbox } from '../../shared.mts';
 import type { JournalRow } from '../../../sandbox/server/journal.mts';
 import { admin, clearJournal, isToken, journal } from '../support/admin.mts';
 import { asNode } from '../support/helpers.mts';

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { WorkforceOperationsTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
 import { Random } from '../../../sandbox/seed/random.mts';
+import { isWhole } from '../../night.mts';
 import { readPreview, unkept } from '../support/observe.mts';
 import { deliver, registration, SECRET, sign, type Received, type Sent } from '../support/triggerDelivery.mts';
 
@@ -228,7 +229,7 @@ describe('a delivery that is refused', () => {
 			expectRefusal(await deliver({ body, stored, headers: header(signature) }), /no secret is stored/);
 	});
 
-	test('10,000 random changes of header, body or secret: none is accepted', async () => {
+	test('random changes of header, body or secret: none is accepted', async () => {
 		const random = new Random(20_261_121);
 		const below = (limit: number): number => random.between(0, limit - 1);
 		/** Another byte somewhere, one more or one less; never what was there. */
@@ -246,7 +247,7 @@ describe('a delivery that is refused', () => {
 		};
 		const genuine = Buffer.from(body);
 		let accepted = 0;
-		for (let count = 0; count < 10_000; count++) {
+		for (let count = 0; count < (isWhole ? 10_000 : 1000); count++) {
 			const what = below(3);
 			const signature = sign(genuine);
 			const altered = what === 0 ? change(Buffer.from(signature)).toString('latin1') : signature;

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { choiceTable, type Choices } from '../../../sandbox/core/choices.mts';
-import { startSandbox } from '../../../sandbox/index.mts';
+import { startSandbox } from '../../shared.mts';
 import { credentialFor, runNode } from '../../../kit/core/engine.mts';
 import { admin } from '../support/admin.mts';
 import { deliver, execute } from '../support/triggerDelivery.mts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { startSandbox } from '../../../sandbox/index.mts';
+import { startSandbox } from '../../shared.mts';
 import { forgetRegistrations } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
 import { clearJournal } from '../support/admin.mts';
 import { credentialFor } from '../../../kit/core/engine.mts';

@@ -2,7 +2,8 @@
 import XLSX from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { startSandbox, type Sandbox } from '../../../../sandbox/index.mts';
+import type { Sandbox } from '../../../../sandbox/index.mts';
+import { startSandbox } from '../../../shared.mts';
 import { credentialFor, type Result, runNode } from '../../../../kit/core/engine.mts';
 
 const timeZone = 'Australia/Brisbane';

@@ -1,6 +1,7 @@
 // More than a step of a workflow counts.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startSandbox, type Sandbox } from '../../../../sandbox/index.mts';
+import type { Sandbox } from '../../../../sandbox/index.mts';
+import { startSandbox } from '../../../shared.mts';
 import { credentialFor, runNode } from '../../../../kit/core/engine.mts';
 
 let sandbox: Sandbox;

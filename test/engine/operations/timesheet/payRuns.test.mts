@@ -6,7 +6,8 @@ import { credentialFor, runNode } from '../../../../kit/core/engine.mts';
 import { tokenPath } from '../../../../kit/sandbox/admin.mts';
 import type { Happening } from '../../../../kit/sandbox/watchEvents.mts';
 import { Pace } from '../../../../kit/time/skippingClock.mts';
-import { startSandbox, type Sandbox } from '../../../../sandbox/index.mts';
+import type { Sandbox } from '../../../../sandbox/index.mts';
+import { startSandbox } from '../../../shared.mts';
 import { Random } from '../../../../sandbox/seed/random.mts';
 import { admin } from '../../support/admin.mts';
 

@@ -31,7 +31,6 @@ test.each<[string, unknown]>([
 	['a class', [class Inside {}]],
 	['a pattern', { matches: /x/ }],
 	['a map', new Map()],
-	['a large number', 1n],
 ])('data that holds %s is refused, by the name of the file', (_, properties) =>
 	expect(() => formText(entry, { ...shared, properties })).toThrow('A.node.js'),
 );

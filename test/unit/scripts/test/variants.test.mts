@@ -7,10 +7,10 @@ import {
 	contractFiles,
 	environmentOf,
 	leftOut,
-	leftOutOfE2e,
 	type Plan,
 	planOf,
 	runsAgainst,
+	waiting,
 } from '../../../../scripts/test/variants.mts';
 
 const files = contractFiles();
@@ -47,14 +47,14 @@ describe('a contract test file', () => {
 
 test('every file that waits for the night is there, and a change leaves out nothing else', () => {
 	expect(atNight.filter((file) => !fs.existsSync(inClone(`test/${file}.test.mts`)))).toEqual([]);
-	const patterns = [...leftOut('default', change), ...leftOutOfE2e(change)].map((pattern) => new RegExp(pattern));
+	const patterns = [...leftOut('default', change), ...waiting(change)].map((pattern) => new RegExp(pattern));
 	const all = fs
 		.readdirSync(inClone('test'), { recursive: true, encoding: 'utf8' })
-		.filter((name) => /^(engine|e2e)[/\\].*\.test\.mts$/.test(name))
+		.filter((name) => name.endsWith('.test.mts'))
 		.map((name) => `/test/${name.replaceAll('\\', '/')}`);
 	const left = all.filter((name) => patterns.some((pattern) => pattern.test(name)));
 	expect(left.map((name) => name.replace('/test/', '').replace('.test.mts', '')).sort()).toEqual([...atNight].sort());
-	expect([...leftOut('default', night), ...leftOutOfE2e(night)]).toEqual([]);
+	expect([...leftOut('default', night), ...waiting(night)]).toEqual([]);
 });
 
 test('Jest’s configuration reads the plan that it was given, and without one takes everything', () => {

@@ -1,0 +1,4 @@
+import { planOf } from '../scripts/test/variants.mts';
+
+/** Whether a run includes what is left out on a change. There, a test draws fewer random cases or plays a smaller world. */
+export const isWhole = planOf(process.env).whole;
