@@ -1,6 +1,7 @@
 import { moduleNameMapper } from './kit/lib/bundles.mts';
 import { REACHED_VARIABLE } from './scripts/reach/map.mts';
-import { leftOut, planOf, waiting } from './scripts/test/variants.mts';
+import { planOf } from './scripts/test/plan.mts';
+import { leftOut, waiting } from './scripts/test/variants.mts';
 
 // Sources and tests are TypeScript: swc strips the types and turns modules into CommonJS, as n8n loads them.
 const swc = { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'commonjs' } };

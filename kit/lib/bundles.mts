@@ -36,7 +36,7 @@ const fileOf = (module: string): string => `${module.replaceAll('/', '+').replac
 
 function keyOf(): string {
 	const hash = createHash('sha256');
-	for (const file of ['package-lock.json', 'kit/lib/bundles.mts', modules['fast-check'] ?? ''])
+	for (const file of ['package-lock.json', 'kit/lib/bundles.mts', 'test/fastCheck.mts', 'scripts/test/plan.mts'])
 		hash.update(fs.readFileSync(inClone(file)));
 	return hash.digest('hex').slice(0, 12);
 }

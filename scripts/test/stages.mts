@@ -2,7 +2,7 @@
 // it.
 import { elsewhereOf, PASSWORD_VARIABLE, type Elsewhere } from '../../kit/n8n/elsewhere.mts';
 import { seedOfCommit, seedOfDate } from './seed.mts';
-import { type Plan, ways } from './variants.mts';
+import { type Plan, ways } from './plan.mts';
 
 export const checkNames = ['lint', 'scan', 'types'] as const;
 const suiteNames = ['unit', 'sandbox', 'contract', 'e2e'] as const;

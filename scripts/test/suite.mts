@@ -9,7 +9,8 @@ import { VERSION_VARIABLE } from '../../kit/n8n/versions.mts';
 import { REACHED_VARIABLE } from '../reach/map.mts';
 import type { SuiteName } from './stages.mts';
 import { ofJest, type Tally } from './tally.mts';
-import { environmentOf, type Plan, projectsOf } from './variants.mts';
+import { environmentOf, type Plan } from './plan.mts';
+import { projectsOf } from './variants.mts';
 
 /**
  * Each e2e file starts its own n8n, or several, and mostly waits: this many run at once, however few the processors.

@@ -3,6 +3,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Choices, VariantName } from '../../sandbox/core/choices.mts';
+import type { Plan } from './plan.mts';
 
 const folder = path.resolve(import.meta.dirname, '..', '..', 'test', 'engine');
 
@@ -74,33 +75,8 @@ export const atNight: readonly string[] = [
 	'sandbox/pageVariant',
 ];
 
-export const ways = ['one', 'both', 'default', 'contrary'] as const;
-
-export interface Plan {
-	/** Against which variants contract test files run. `one`: the default one, and those that ask a choice both. */
-	way: (typeof ways)[number];
-	/** Includes the files that otherwise run only at night. */
-	whole: boolean;
-	/** The seed for fast-check; drawn at random if absent. */
-	seed?: number;
-}
-
 /** Jest's projects, by the variant that they run against. */
 const projects: Readonly<Record<VariantName, string>> = { default: 'contract', contrary: 'contrary' };
-
-/** Where Jest's configuration reads the plan. Without it, Jest runs everything. */
-const VARIABLE = 'WORKFORCE_PLAN';
-
-/** Where test/fastCheck.mts reads the seed. */
-const SEED_VARIABLE = 'WORKFORCE_SEED';
-
-export const environmentOf = (plan: Plan): NodeJS.ProcessEnv => ({
-	[VARIABLE]: JSON.stringify(plan),
-	...(plan.seed !== undefined && { [SEED_VARIABLE]: String(plan.seed) }),
-});
-
-export const planOf = (environment: NodeJS.ProcessEnv): Plan =>
-	environment[VARIABLE] === undefined ? { way: 'both', whole: true } : (JSON.parse(environment[VARIABLE]) as Plan);
 
 /** All contract test files, such as `operations/live`. */
 export const contractFiles = (): string[] =>

@@ -5,6 +5,7 @@ import { n8nVersions, newestVersion } from '../../kit/n8n/versions.mts';
 import { elsewhereIn } from '../../kit/n8n/elsewhere.mts';
 import { startTimeoutMs } from '../../kit/n8n/installation.mts';
 import { reachWorld, startWorld, type World } from '../../kit/n8n/world.mts';
+import { isWhole } from '../night.mts';
 import { agentSuite } from './suites/agent.mts';
 import { browserSuite } from './suites/browser.mts';
 import { credentialSuite } from './suites/credentials.mts';
@@ -51,8 +52,9 @@ describe.each(elsewhere ? [elsewhere.url] : n8nVersions)('n8n %s', (version) => 
 		describe('other names', () => otherNamesSuite(world));
 		describe('npm start', () => provisionSuite(world));
 		describe('browser', () => {
-			browserSuite(world);
 			firstWorkflowSuite(world);
+			if (!isWhole) return;
+			browserSuite(world);
 			sheetColumnsSuite(world);
 			tickedFieldsSuite(world);
 		});

@@ -1,10 +1,11 @@
 import { expect, test } from '@jest/globals';
+import { isWhole } from '../night.mts';
 import { describePage, sections } from './pageSupport.mts';
 import { startInbox } from '../../kit/servers/inbox.mts';
 import { subscribe, until, type Json } from './support.mts';
 
 describePage('the page', (opened) => {
-	test.each([[1440], [1280], [360]])(
+	test.each(isWhole ? [1440, 1280, 360] : [360])(
 		'every section fits a screen %d pixels wide',
 		async (width) => {
 			const { client, page } = opened();

@@ -1,6 +1,7 @@
 // The page by the rules of axe: names, roles, contrast, headings and their kind, in every section, on wide and narrow screens.
 import { expect, test } from '@jest/globals';
 import axe, { type AxeResults } from 'axe-core';
+import { isWhole } from '../night.mts';
 import { describePage, sections } from './pageSupport.mts';
 import { subscribe, type Json } from './support.mts';
 
@@ -8,7 +9,7 @@ import { subscribe, type Json } from './support.mts';
 const run = `axe.run({ resultTypes: ['violations'], rules: { 'skip-link': { enabled: false } } })`;
 
 describePage('the page', (opened) => {
-	test.each([[1280], [360]])(
+	test.each(isWhole ? [1280, 360] : [360])(
 		'breaks no rule of axe, %d pixels wide',
 		async (width) => {
 			const { client, page, leave } = opened();

@@ -11,6 +11,7 @@ import {
 } from 'n8n-workflow';
 import { WorkforceOperationsWatchTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsWatchTrigger.node.ts';
 import { forgetMemories } from '../../../nodes/WorkforceOperations/watch/delivery/processMemory.ts';
+import { isWhole } from '../../night.mts';
 import type { CredentialStore } from '../../../kit/core/credentials.mts';
 import { additionalDataOf, nodeTypes } from '../../../kit/core/engine.mts';
 
@@ -20,7 +21,10 @@ import { additionalDataOf, nodeTypes } from '../../../kit/core/engine.mts';
  */
 export type Engine = 'memory' | 'durable' | 'cursorless';
 
-export const engines: readonly Engine[] = ['memory', 'durable'];
+export const bothEngines: readonly Engine[] = ['memory', 'durable'];
+
+/** On a change, only a few files play the durable one as well. */
+export const engines: readonly Engine[] = isWhole ? bothEngines : ['memory'];
 
 const { poll } = WorkforceOperationsWatchTrigger.prototype;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { engines, settled, type Reported, type Engine, WatchHost, watchNode } from '../support/watchHost.mts';
+import { bothEngines, settled, type Reported, type Engine, WatchHost, watchNode } from '../support/watchHost.mts';
 import { HOUR, MINUTE, shiftKey, useWatchWorld } from '../support/watchWorld.mts';
 
 const world = useWatchWorld();
@@ -16,7 +16,7 @@ async function published(engine: Engine, options: object, ...people: string[]): 
 const who = ({ items }: { items: Reported[] }): string[] =>
 	items.map(({ emailAttempted }) => String(emailAttempted).split('@')[0] ?? '');
 
-describe.each(engines)('with polls of the %s engine', (engine) => {
+describe.each(bothEngines)('with polls of the %s engine', (engine) => {
 	test('findings of one poll are one run, and their success is the end of it', async () => {
 		const n8n = await published(engine, {}, 'a', 'b');
 		await n8n.tick();
@@ -191,7 +191,7 @@ test('a finding whose record is gone after a restart is looked for again for a d
 	expect(errors()).toMatch(/99999999: .*no longer in the service’s list/);
 });
 
-test.each(engines)(
+test.each(bothEngines)(
 	'a finding whose record is missing from its list for once after a restart is handed over when it is there again, with polls of the %s engine',
 	async (engine) => {
 		const n8n = await published(engine, {}, 'missing');
@@ -261,7 +261,7 @@ test('two polls at once are one: the second brings nothing', async () => {
 	expect(n8n.runs).toHaveLength(1);
 });
 
-describe.each(engines)(
+describe.each(bothEngines)(
 	'a run that ends when its node watches something else, with polls of the %s engine',
 	(engine) => {
 		test.each(['success', 'error'] as const)(

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { INode } from 'n8n-workflow';
 import { forgetMemories } from '../../../nodes/WorkforceOperations/watch/delivery/processMemory.ts';
-import { type Engine, engines, type Reported, type Run, WatchHost, watchNode } from '../support/watchHost.mts';
+import { type Engine, bothEngines, type Reported, type Run, WatchHost, watchNode } from '../support/watchHost.mts';
 import { HOUR, MINUTE, shiftKey, useWatchWorld } from '../support/watchWorld.mts';
 
 const world = useWatchWorld();
@@ -32,7 +32,7 @@ async function withHistory(engine: Engine): Promise<{ n8n: WatchHost; open: stri
 	return { n8n, open };
 }
 
-describe.each(engines)('with polls of the %s engine', (engine) => {
+describe.each(bothEngines)('with polls of the %s engine', (engine) => {
 	test.each([
 		['a copy of the workflow', (copy: WatchHost) => void (copy.workflowId = 'workflow-2')],
 		['the same workflow in another n8n', (copy: WatchHost) => void (copy.instanceId = 'instance-2')],

@@ -119,7 +119,7 @@ describe('every endpoint', () => {
 
 	test.each(['x-answer', 'x-envelope-source'])('must have %s', (part) => {
 		for (const { operation } of operationsOf(contract)) {
-			const changed = loadDescription();
+			const changed = structuredClone(contract);
 			delete operationOf(changed, operation.operationId)[part];
 			expect(() => describeService(changed)).toThrow(operation.operationId);
 		}
@@ -129,14 +129,14 @@ describe('every endpoint', () => {
 		const taking = described.filter(({ bodyShape }) => bodyShape !== null);
 		expect(taking).toHaveLength(9);
 		for (const { operationId } of taking) {
-			const changed = loadDescription();
+			const changed = structuredClone(contract);
 			delete operationOf(changed, operationId)['x-body'];
 			expect(() => describeService(changed)).toThrow(`x-body of ${operationId}`);
 		}
 	});
 
 	test.each(['nowhere', 'getTimesheet'])('takes over no record of %s', (like) => {
-		const changed = loadDescription();
+		const changed = structuredClone(contract);
 		operationOf(changed, 'getTimesheet')['x-answer'] = { source: 'assumed', why: 'Why.', like };
 		expect(() => describeService(changed)).toThrow(`${like} is not another operation`);
 	});

@@ -1,17 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fs from 'node:fs';
 import { inClone } from '../../../../kit/lib/paths.mts';
-import {
-	askedBy,
-	atNight,
-	contractFiles,
-	environmentOf,
-	leftOut,
-	type Plan,
-	planOf,
-	runsAgainst,
-	waiting,
-} from '../../../../scripts/test/variants.mts';
+import { environmentOf, type Plan, planOf } from '../../../../scripts/test/plan.mts';
+import { askedBy, atNight, contractFiles, leftOut, runsAgainst, waiting } from '../../../../scripts/test/variants.mts';
 
 const files = contractFiles();
 const asked = [...new Set(Object.values(askedBy).flat())].sort();
@@ -60,6 +51,5 @@ test('every file that waits for the night is there, and a change leaves out noth
 test('Jest’s configuration reads the plan that it was given, and without one takes everything', () => {
 	const plan: Plan = { ...change, seed: 7 };
 	expect(planOf(environmentOf(plan))).toEqual(plan);
-	expect(environmentOf(plan).WORKFORCE_SEED).toBe('7');
 	expect(planOf({})).toEqual(night);
 });
