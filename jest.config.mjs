@@ -40,7 +40,6 @@ const contract = (displayName, variant, more) => ({
 	...inProcess,
 	displayName,
 	setupFiles: [...setupFiles, ...more],
-	setupFilesAfterEnv: [...common.setupFilesAfterEnv, '<rootDir>/test/engine/support/intervals.mts'],
 	testMatch: ['<rootDir>/test/engine/**/*.test.mts'],
 	testPathIgnorePatterns: [...ignored, ...leftOut(variant, plan)],
 });

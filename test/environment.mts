@@ -42,8 +42,9 @@ class Shared extends TestEnvironment {
 		return module.exports;
 	}
 
-	/** The next file finds what this one found. */
+	/** The next file finds what this one found: Jest's own teardown would end the context. */
 	override async teardown(): Promise<void> {
+		this.moduleMocker?.restoreAllMocks();
 		Reflect.deleteProperty(this.global, LISTENERS);
 		const { env } = this.global.process;
 		for (const name of Object.keys(env)) if (!(name in process.env)) delete env[name];

@@ -23,7 +23,6 @@ beforeEach(() => {
 	pace = new Pace(service.sandbox);
 });
 afterEach(() => pace.end());
-
 const store = (changes = {}) => service.store('developer', changes);
 const sent = async (): Promise<string[]> => lines(await journal(service.sandbox));
 
