@@ -29,7 +29,11 @@ import { add, type JestResults, line, nothing, ofCheck, type Tally } from './tes
 import { writeTried } from './test/tried.mts';
 import { checkTypes } from './test/types.mts';
 
-const checks: Record<CheckName, () => Promise<Finding | void>> = { lint, scan: scanPackage, types: checkTypes };
+const checks = (near: Selection['near']): Record<CheckName, () => Promise<Finding | void>> => ({
+	lint: () => lint(near === 'changed' ? changedFiles() : undefined),
+	scan: scanPackage,
+	types: checkTypes,
+});
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -68,8 +72,8 @@ async function runCheck(name: string, work: () => Promise<Finding | void>): Prom
 }
 
 /** Checks that look at the same files and don't mind each other, side by side. */
-async function runChecks(names: readonly CheckName[]): Promise<Tally> {
-	const tallies = await Promise.all(names.map((name) => runCheck(name, checks[name])));
+async function runChecks(names: readonly CheckName[], near: Selection['near']): Promise<Tally> {
+	const tallies = await Promise.all(names.map((name) => runCheck(name, checks(near)[name])));
 	return tallies.reduce(add, nothing);
 }
 
@@ -156,10 +160,13 @@ async function runAll(args: string[]): Promise<Tally> {
 		// The end-to-end tests mostly wait, so they run beside everything else, and are reported last.
 		const endToEnd = installs && possible.includes('e2e') ? startEndToEnd(installs, options) : undefined;
 		const quick = possible.filter(isQuick);
+		const checked = runChecks(possible.filter(isCheck), near);
+		// A run between edits does both at once; otherwise, the checks aren't to slow down tests that wait for deadlines.
+		if (near === undefined) await checked;
 		const tallies = [
 			built,
-			await runChecks(possible.filter(isCheck)),
 			quick.length > 0 ? await runQuick(quick, options, near) : nothing,
+			await checked,
 			endToEnd ? await endOfEndToEnd(await endToEnd, isWhole) : nothing,
 		];
 		return tallies.reduce(add, nothing);
