@@ -9,7 +9,7 @@ import { filesIn, reaches, type ReachMap, stretchHashes } from '../reach/map.mts
 const mapFile = inClone('node_modules', '.cache', 'reach.json');
 
 /** Seconds of tests of each kind, beside those whose names fit. */
-const SECONDS = { unit: 20, sandbox: 10, contract: 25 };
+const SECONDS = { unit: 14, sandbox: 5, contract: 24 };
 type Kind = keyof typeof SECONDS;
 
 /** This many test files of each kind run because of their names, however long they take. */
