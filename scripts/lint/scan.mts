@@ -53,8 +53,8 @@ async function worksWith(linter: string, sources: string): Promise<Finding> {
 	return { passed: details.length === 0, details: details.join('\n') };
 }
 
-/** What n8n's rules read in a checkout. */
-const read = ['package.json', 'index.ts', 'credentials', 'nodes', 'eslint.config.mjs', 'tsconfig.json'];
+/** What n8n's rules read in a checkout, and how it is checked. */
+const read = ['package.json', 'index.ts', 'credentials', 'nodes', 'eslint.config.mjs', 'tsconfig.json', 'scripts/lint'];
 
 /** What the verdict depends on: the linter, the packed package, and the sources. */
 function keyOf(linter: string, tarball: string, sources: string): string {

@@ -5,7 +5,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
-import { readOptions } from '../../sandbox/options.mts';
+import { help, readOptions } from '../../sandbox/options.mts';
 import { startSandbox } from '../shared.mts';
 import { until } from './support.mts';
 
@@ -103,6 +103,13 @@ test('a taken port is one clear line', async () => {
 	expect(await ended).toBe(1);
 	expect(err()).toBe(`Port ${other.port} is in use. Choose another with --port <n>, or any free one with --port 0.\n`);
 	await other.close();
+});
+
+test('the help names every option', () => {
+	const names = ['port', 'host', 'yes-expose', 'file', 'rate', 'token-ttl', 'data', 'world', 'delay-retries', 'region'];
+	for (const name of [...names, 'alive', 'seed', 'pace', 'variant', 'choose', 'reset'])
+		expect(help).toContain(`--${name} `);
+	expect(readOptions(['--help'])).toBeNull();
 });
 
 test('a mistake is told in words', async () => {
