@@ -5,7 +5,6 @@ import type { Execution } from '../../../kit/n8n/executions.mts';
 import { type PinData } from '../../../kit/n8n/workflows.mts';
 import { startTimeoutMs } from '../../../kit/n8n/installation.mts';
 import { providePostgres } from '../../../kit/queue/programs.mts';
-import { isWhole } from '../../night.mts';
 import { comparesThePayFile } from './payChanges.mts';
 import { changeNode, keepMessage, openSurroundings, runPinned, withRecipe, type Surroundings } from './recipeRun.mts';
 import { answersInChat, asksBeforeItWrites } from './askYourOperations.mts';
@@ -156,16 +155,12 @@ export function recipesIn(version: string): void {
 
 	test('the week of each client is one e-mail with a table', () => sendsTheClientsWeek(surroundings));
 
-	// They wait for minutes until the service takes more requests.
-	if (isWhole) {
-		test('the licences of all employees go to compliance as one Excel file, a row each', () =>
-			sendsTheRegister(surroundings));
+	test('the licences of all employees go to compliance as one Excel file, a row each', () =>
+		sendsTheRegister(surroundings));
 
-		test('the week of each client is one message for Teams with the same table', () =>
-			postsTheClientsWeek(surroundings));
+	test('the week of each client is one message for Teams with the same table', () => postsTheClientsWeek(surroundings));
 
-		test('what changed after the pay file goes to payroll as one file', () => comparesThePayFile(surroundings));
-	}
+	test('what changed after the pay file goes to payroll as one file', () => comparesThePayFile(surroundings));
 
 	test('what waits for approval is counted by site, in one e-mail', () => countsWhatWaits(surroundings));
 
