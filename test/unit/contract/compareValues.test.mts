@@ -60,12 +60,12 @@ test('text that is matched counts without letter case, the spaces around it, and
 		'',
 		'',
 	]);
-	expect([isSameText('E-7', ' e-7'), isSameText(7, '7'), isSameText(null, ''), isSameText('E-7', 'E7')]).toEqual([
-		true,
-		true,
-		true,
-		false,
-	]);
+	expect({
+		otherCase: isSameText('E-7', ' e-7'),
+		number: isSameText(7, '7'),
+		nothing: isSameText(null, ''),
+		hyphen: isSameText('E-7', 'E7'),
+	}).toEqual({ otherCase: true, number: true, nothing: true, hyphen: false });
 });
 
 describe('Telephone numbers', () => {

@@ -69,11 +69,11 @@ describe('the offset of a zone, looked up once a day,', () => {
 		for (; day < Date.UTC(2027, 0); day += 86_400_000) {
 			if (byLuxon(day, zone) === byLuxon(day + 86_400_000, zone)) continue;
 			for (let moment = day; moment <= day + 86_400_000; moment += 900_000)
-				expect([moment, offsetAt(moment, zone), offsetAt(moment - 1, zone)]).toEqual([
+				expect({ moment, at: offsetAt(moment, zone), before: offsetAt(moment - 1, zone) }).toEqual({
 					moment,
-					byLuxon(moment, zone),
-					byLuxon(moment - 1, zone),
-				]);
+					at: byLuxon(moment, zone),
+					before: byLuxon(moment - 1, zone),
+				});
 		}
 		expect(offsetAt(day + 1, zone)).toBe(byLuxon(day + 1, zone));
 	});

@@ -78,7 +78,8 @@ describe('Period presets', () => {
 					expect(start).toBeLessThan(end);
 					const isNow = preset.startsWith('this') || preset === 'today';
 					const isAhead = preset === 'tomorrow' || preset === 'nextWeek';
-					expect([start <= now && now <= end, start > now, end < now]).toEqual([isNow, isAhead, !isNow && !isAhead]);
+					const due = { isNow, isAhead, isOver: !isNow && !isAhead };
+					expect({ isNow: start <= now && now <= end, isAhead: start > now, isOver: end < now }).toEqual(due);
 				},
 			),
 		);

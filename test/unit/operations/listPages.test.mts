@@ -127,7 +127,8 @@ describe('A list by approval', () => {
 
 	test('takes a total of one reading that is of both for no doubt, and any other for one', async () => {
 		const fits = await both(undefined, {}, service('isApproved', 'the others', false, 12));
-		expect([fits.read.records.length, fits.read.incomplete, fits.whole.incomplete]).toEqual([12, undefined, undefined]);
+		expect(fits.read.records).toHaveLength(12);
+		expect([fits.read.incomplete, fits.whole.incomplete]).toEqual([undefined, undefined]);
 		const lacks = await both(undefined, {}, service('isApproved', 'the others', false, 15));
 		expect(lacks.read.incomplete).toEqual(lacks.whole.incomplete);
 		expect(lacks.read.incomplete).toMatchObject({ reason: 'total', total: 15 });

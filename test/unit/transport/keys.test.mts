@@ -105,7 +105,7 @@ test('the same key in two fields is one, with one fingerprint and one minute', (
 	const settings = read({ timesheetKey: 'own', liveOpsKey: 'live', auditKey: 'live' });
 	expect(usableKeys(settings).map(({ field }) => field)).toEqual(['apiKey', 'liveOpsKey']);
 	const [one, other] = [settingsFor(settings, timesheets), settingsFor(settings, customers)];
-	expect([one.fingerprint, one.budgetKey]).toEqual([other.fingerprint, other.budgetKey]);
+	expect(one).toMatchObject({ fingerprint: other.fingerprint, budgetKey: other.budgetKey });
 	expect(readSettings({ apiKey: 'own', subscriptionKey: 'sub' }).fingerprint).toBe(one.fingerprint);
 });
 

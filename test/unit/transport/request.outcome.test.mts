@@ -127,12 +127,12 @@ describe('an error', () => {
 			'd a Trace ID for the service’s support team: t. in part',
 		]);
 		expect(nodeError(connection, { kind: 'stopped', message: 'm' }).inPart('in part').description).toBe('in part');
-		expect([
-			isKind(error, 'network', 'refused'),
-			isKind(error, 'network'),
-			isKind(error),
-			isKind(new Error('x'), 'refused'),
-		]).toEqual([true, false, false, false]);
+		expect({
+			oneOfTwo: isKind(error, 'network', 'refused'),
+			another: isKind(error, 'network'),
+			none: isKind(error),
+			otherError: isKind(new Error('x'), 'refused'),
+		}).toEqual({ oneOfTwo: true, another: false, none: false, otherError: false });
 	});
 
 	test('is told although the credential can’t be read any more', async () => {

@@ -224,6 +224,7 @@ describe('an error as n8n shows it', () => {
 	])('is made of %s', (_, error, message, description) => {
 		const shown = asNodeError(node, error, 3);
 		expect(shown).toBeInstanceOf(NodeOperationError);
-		expect([shown.message, shown.description ?? undefined, shown.context.itemIndex]).toEqual([message, description, 3]);
+		expect(shown).toMatchObject({ message, context: { itemIndex: 3 } });
+		expect(shown.description ?? undefined).toBe(description);
 	});
 });

@@ -9,15 +9,19 @@ export const read = (event: string, values: object = {}, use?: 'poll' | 'test') 
 	return { chosen: chosen.value, ...settings };
 };
 
-/** The message and the description of what is refused. */
-export function refused(event: unknown, values: object, use?: 'poll' | 'test'): Array<string | null | undefined> {
+/** What is said of what is refused. */
+export function refused(
+	event: unknown,
+	values: object,
+	use?: 'poll' | 'test',
+): { message: string; description?: string | null } {
 	try {
 		readWatchSettings(form({ event, ...values }), use);
 	} catch (error) {
 		const { message, description } = error as Error & { description?: string | null };
-		return [message, description];
+		return { message, description };
 	}
-	return ['read'];
+	return { message: 'read' };
 }
 
 const MINUTE = 60_000;

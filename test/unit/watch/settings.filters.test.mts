@@ -14,7 +14,10 @@ describe('filters', () => {
 		['incidentReport.changed', 'reportId', ' ', 'Report ID'],
 		['login.failed', 'userId', ',', 'User'],
 	])('of %s: an empty %s is refused by its name', (event, name, value, label) => {
-		expect(refused(event, { filters: { [name]: value } })).toEqual([`The filter “${label}” is empty`, advice]);
+		expect(refused(event, { filters: { [name]: value } })).toEqual({
+			message: `The filter “${label}” is empty`,
+			description: advice,
+		});
 	});
 
 	test('that belong to another event are left out, and what is no collection says nothing', () => {
@@ -39,7 +42,7 @@ test('a filter expression is read of the events that have one, and an empty one 
 	expect(read('staff.created', { advanced: { filter: 'a' } }).query).toEqual({ filter: 'a' });
 	expect(read('licence.invalid', { advanced: { filter: 'b' } }).query).toEqual({ filter: 'b' });
 	expect(read('shift.offSite', { advanced: { filter: 'c' } }).query).toEqual({});
-	expect(refused('timesheet.changed', { advanced: { filter: ' ' } })[0]).toBe(
+	expect(refused('timesheet.changed', { advanced: { filter: ' ' } }).message).toBe(
 		'The filter “Filter Expression” is empty',
 	);
 });

@@ -10,7 +10,7 @@ test.each<[string, string, object]>([
 ])('%s may be half an hour', (label, event, values) => {
 	expect(read(event, values).graceMs).toBe(30 * MINUTE);
 	const [name = ''] = Object.keys(values);
-	expect(refused(event, { [name]: 'soon' })[0]).toMatch(new RegExp(`^“${label}” must be a number from 0`));
+	expect(refused(event, { [name]: 'soon' }).message).toMatch(new RegExp(`^“${label}” must be a number from 0`));
 });
 
 describe('Look Back of what waits', () => {
@@ -23,11 +23,11 @@ describe('Look Back of what waits', () => {
 		['incidentReport.waiting', 336, 14, 'at least 15 days'],
 		['incidentReport.waiting', 24, 1, 'at least 2 days'],
 	])('of %s with %d hours and %d days: %p', (event, hours, days, words) => {
-		const [message, description] = refused(event, waiting(hours, days));
-		const tooShort = ['“Look Back (Days)” is too short', words ?? ''].map((each): unknown =>
-			expect.stringContaining(each),
-		);
-		expect([message, description]).toEqual(words === undefined ? ['read', undefined] : tooShort);
-		expect(refused(event, waiting(hours, days), 'test')).toEqual(['read']);
+		const tooShort: Record<string, unknown> = {
+			message: expect.stringContaining('“Look Back (Days)” is too short'),
+			description: expect.stringContaining(words ?? ''),
+		};
+		expect(refused(event, waiting(hours, days))).toEqual(words === undefined ? { message: 'read' } : tooShort);
+		expect(refused(event, waiting(hours, days), 'test')).toEqual({ message: 'read' });
 	});
 });

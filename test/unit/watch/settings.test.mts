@@ -122,10 +122,11 @@ describe('whole numbers', () => {
 		['Max Items', 'login.failed', options('maxItems'), 1, 10_000, '10,000'],
 	])('%s takes them within its bounds', (label, event, values, least, most, written) => {
 		const message = `“${label}” must be a whole number from ${least} to ${written}`;
-		for (const good of [least, most, String(most), undefined]) expect(refused(event, values(good))).toEqual(['read']);
+		for (const good of [least, most, String(most), undefined])
+			expect(refused(event, values(good))).toEqual({ message: 'read' });
 		for (const bad of [least - 1, most + 1, least + 0.5, 'many', '', ' ', null, true, [least + 1]])
-			expect(refused(event, values(bad))).toEqual([message, `It is “${String(bad)}”.`]);
-		expect(refused(event, values('x'.repeat(99)))).toEqual([message, `It is “${'x'.repeat(80)}”.`]);
+			expect(refused(event, values(bad))).toEqual({ message, description: `It is “${String(bad)}”.` });
+		expect(refused(event, values('x'.repeat(99)))).toEqual({ message, description: `It is “${'x'.repeat(80)}”.` });
 	});
 
 	test('that an event has no use for are not looked at', () => {
@@ -169,11 +170,14 @@ describe('days before', () => {
 		['a'.repeat(30), `contains “${'a'.repeat(20)}”, ${range}`],
 		['30, 7, 030', 'contains 30 twice'],
 	])('“%s” is refused', (daysBefore, why) => {
-		expect(refused('licence.expiring', { daysBefore })).toEqual([`“Days Before” ${why}`, advice(String(daysBefore))]);
+		expect(refused('licence.expiring', { daysBefore })).toEqual({
+			message: `“Days Before” ${why}`,
+			description: advice(String(daysBefore)),
+		});
 	});
 
 	test('in many words are told in 80 letters', () => {
-		expect(refused('licence.expiring', { daysBefore: 'b'.repeat(99) })[1]).toBe(advice('b'.repeat(80)));
+		expect(refused('licence.expiring', { daysBefore: 'b'.repeat(99) }).description).toBe(advice('b'.repeat(80)));
 	});
 
 	test('are only read for licences that run out', () => {
@@ -244,7 +248,7 @@ describe('what is chosen', () => {
 			'Choose at least one of Approved (approve), Rejected (reject), Submitted (submit).',
 		],
 	])('%p with %j is refused in words', (event, values, message, description) => {
-		expect(refused(event, values)).toEqual([message, description]);
+		expect(refused(event, values)).toEqual({ message, description });
 	});
 
 	test.each<[unknown, string[]]>([
@@ -272,8 +276,8 @@ describe('what is chosen', () => {
 
 	test('a change that nothing tells is refused by a poll, and left to “Fetch Test Event” to say', () => {
 		const rejected = { changes: ['reject'] };
-		expect(refused('incidentReport.changed', rejected)[0]).toMatch(/^The service doesn’t document how incident/);
-		expect(refused('incidentReport.changed', rejected, 'poll')[0]).toMatch(/^The service doesn’t document/);
+		expect(refused('incidentReport.changed', rejected).message).toMatch(/^The service doesn’t document how incident/);
+		expect(refused('incidentReport.changed', rejected, 'poll').message).toMatch(/^The service doesn’t document/);
 		expect(read('incidentReport.changed', rejected, 'test')).toMatchObject({
 			changes: ['reject'],
 			signals: reportKind.signals,

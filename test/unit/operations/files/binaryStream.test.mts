@@ -61,7 +61,7 @@ describe('What goes to n8n’s binary store', () => {
 		stream.on('data', listener);
 		stream.once('end', () => seen.push('end'));
 		await closed;
-		expect([seen, others]).toEqual([['a', 'b'], ['a']]);
+		expect({ seen, others }).toEqual({ seen: ['a', 'b'], others: ['a'] });
 	});
 
 	test('sends an empty piece now and then while nothing comes, and loses nothing by it', async () => {

@@ -33,7 +33,7 @@ function entriesOf(file: Buffer): Map<string, string> {
 		expect(file.readUInt32LE(local)).toBe(0x04034b50);
 		const begin = local + 30 + file.readUInt16LE(local + 26);
 		const content = inflateRawSync(file.subarray(begin, begin + packed));
-		expect([content.length, crc32(content)]).toEqual([size, crc]);
+		expect({ size: content.length, crc: crc32(content) }).toEqual({ size, crc });
 		expect([0, 4, 8, 12].map((field) => file.readUInt32LE(begin + packed + field))).toEqual([
 			0x08074b50,
 			crc,

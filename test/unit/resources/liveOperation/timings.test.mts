@@ -179,7 +179,7 @@ describe('The timings of a shift', () => {
 		['9999-12-31T23:59:59Z', null],
 	])('hours up to %s are %j', (endTime, hours) => {
 		const told = of({ endTime, timeOut: endTime });
-		expect([told.hoursPlanned, told.hoursWorked]).toEqual([hours, hours]);
+		expect(told).toMatchObject({ hoursPlanned: hours, hoursWorked: hours });
 	});
 
 	test.each([

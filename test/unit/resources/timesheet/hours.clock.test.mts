@@ -45,13 +45,13 @@ describe.each(ZONES)('In %s', (zone) => {
 			};
 			const clocks = new Clocks(sheet, zone);
 			const { hoursPaid, hoursScheduled, netPaid, paidOverScheduled } = hoursOf(sheet, 'minutes', clocks);
-			expect([first, hoursPaid, hoursScheduled, netPaid, paidOverScheduled]).toEqual([
+			expect({ first, hoursPaid, hoursScheduled, netPaid, paidOverScheduled }).toEqual({
 				first,
-				hours,
-				hours,
-				Number((hours - 0.5).toFixed(2)),
-				0,
-			]);
+				hoursPaid: hours,
+				hoursScheduled: hours,
+				netPaid: Number((hours - 0.5).toFixed(2)),
+				paidOverScheduled: 0,
+			});
 			const passed = Number(end.diff(start, 'hours').hours.toFixed(2));
 			const isOver = start.offset !== end.offset;
 			changes += Number(isOver);

@@ -57,7 +57,9 @@ describe('what had to be found', () => {
 		['a look when it was over', [look(70)], false],
 	])('by %s', (_, looks, due) => {
 		const { due: count, lost, brief } = verdict([missing(10, 60)], [], { looks: { [late.event]: looks } });
-		expect([count, lost.length, brief]).toEqual(due ? [1, 1, 0] : [0, 0, 1]);
+		expect({ count, lost: lost.length, brief }).toEqual(
+			due ? { count: 1, lost: 1, brief: 0 } : { count: 0, lost: 0, brief: 1 },
+		);
 	});
 
 	test('is not what a look saw in whose poll n8n died', () => {

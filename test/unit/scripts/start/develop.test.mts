@@ -138,7 +138,7 @@ describe('A hosted n8n', () => {
 		await n8n.start();
 		await n8n.restart();
 		await n8n.restart();
-		expect([ends.length, running()]).toEqual([3, 1]);
+		expect({ ends: ends.length, running: running() }).toEqual({ ends: 3, running: 1 });
 		ends[2]?.(7);
 		expect(await n8n.ended).toBe(7);
 	});

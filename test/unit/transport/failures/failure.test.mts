@@ -96,7 +96,7 @@ describe('a failure', () => {
 		expect(readFailure(within(4, problem))).toEqual({ problem });
 		expect(findProblem(within(5, problem))).toBeUndefined();
 		expect(findProblem({ cause: problem })).toBeUndefined();
-		expect([problem.cure, problem.passing, problem.description]).toEqual(['cure', false, 'cure']);
+		expect(problem).toMatchObject({ cure: 'cure', passing: false, description: 'cure' });
 		expect(new Problem('p')).toMatchObject({ cure: undefined, passing: false, description: null });
 		expect(new Problem('p', 'c', true).passing).toBe(true);
 	});

@@ -68,7 +68,7 @@ describe('what one endpoint asks for', () => {
 	test.each(['99999999999', '9'.repeat(400)])('of any length hangs nobody: %s', async (value) => {
 		const { connection, sent } = fakeConnection(() => limited(value));
 		expect(await time.until(sendWithRetry(connection, get))).toMatchObject({ failure: { status: 429 } });
-		expect([sent.length, time.now - start]).toEqual([1, 0]);
+		expect({ requests: sent.length, waited: time.now - start }).toEqual({ requests: 1, waited: 0 });
 	});
 
 	test('is told in words that a person understands', async () => {
@@ -104,7 +104,7 @@ describe('a person who waits', () => {
 		const { connection, sent } = fakeConnection(() => limited(30), { deadline: start + 10_000 });
 		const outcome = await time.until(sendWithRetry(connection, get));
 		expect(outcome).toMatchObject({ failure: { status: 429, headers: { 'retry-after': 30 } } });
-		expect([sent.length, time.now]).toEqual([1, start]);
+		expect({ requests: sent.length, now: time.now }).toEqual({ requests: 1, now: start });
 	});
 
 	test('has one patience for all requests of a connection', async () => {

@@ -14,14 +14,15 @@ describe('A total', () => {
 	test('that is right, or smaller, or no number costs nothing', async () => {
 		for (const total of [30, 7, 0, null, undefined, '30', 'many', -1]) {
 			const { sent, incomplete } = await walk(counted(total), { endpoint: reports }, { pageSize: 25 });
-			expect([total, sent.length, incomplete]).toEqual([total, 2, undefined]);
+			expect({ total, requests: sent.length, incomplete }).toEqual({ total, requests: 2, incomplete: undefined });
 		}
 	});
 
 	test('that is larger is told with both numbers', async () => {
 		for (const total of [4823, '4823']) {
 			const { ids, sent, incomplete } = await walk(counted(total), { endpoint: reports });
-			expect([ids.length, sent.length, incomplete]).toEqual([30, 1, { reason: 'total', read: 30, total: 4823 }]);
+			expect({ records: ids.length, requests: sent.length }).toEqual({ records: 30, requests: 1 });
+			expect(incomplete).toEqual({ reason: 'total', read: 30, total: 4823 });
 		}
 	});
 

@@ -57,10 +57,12 @@ describe('the sizes that are asked for', () => {
 	test('do not shrink for other errors, nor below the last', () => {
 		const made = sizes(slim, { largest: 150 });
 		for (const kind of ['unavailable', 'network', 'refused', 'tooMany'] as const) expect(made.shrink(kind)).toBe(false);
-		expect([made.current, made.canShrink]).toEqual([150, true]);
-		expect([made.shrink('timeout'), made.current, made.canShrink]).toEqual([true, 100, true]);
-		expect([made.shrink('invalid'), made.current, made.canShrink]).toEqual([true, 20, false]);
-		expect([made.shrink('invalid'), made.current]).toEqual([false, 20]);
+		expect(made).toMatchObject({ current: 150, canShrink: true });
+		expect(made.shrink('timeout')).toBe(true);
+		expect(made).toMatchObject({ current: 100, canShrink: true });
+		expect(made.shrink('invalid')).toBe(true);
+		expect(made).toMatchObject({ current: 20, canShrink: false });
+		expect({ shrunk: made.shrink('invalid'), current: made.current }).toEqual({ shrunk: false, current: 20 });
 	});
 
 	test('are remembered for an hour, of this endpoint of this address, once such a page has come', () => {

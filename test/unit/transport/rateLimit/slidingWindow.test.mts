@@ -84,12 +84,12 @@ describe('the window', () => {
 
 	test('gives back what was not sent, once', () => {
 		const slots = [window.occupy(60), window.occupy(30)] as const;
-		expect([window.free(slots[0]), window.free(slots[0]), window.used, window.largestLimit]).toEqual([
-			true,
-			false,
-			1,
-			30,
-		]);
+		expect({
+			freed: window.free(slots[0]),
+			freedAgain: window.free(slots[0]),
+			used: window.used,
+			largestLimit: window.largestLimit,
+		}).toEqual({ freed: true, freedAgain: false, used: 1, largestLimit: 30 });
 	});
 });
 

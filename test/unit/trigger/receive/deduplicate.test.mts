@@ -139,11 +139,11 @@ describe('what is noted of a delivery', () => {
 		await run(store, [item('approve')], { execution: '1' });
 		const before = noted(store);
 		const { passed, log } = await run(store, [item('approve')], { execution: '2' });
-		expect([passed, log, noted(store)]).toEqual([
-			[],
-			['info Workforce Operations: a duplicate delivery to “Trigger” was dropped'],
-			before,
-		]);
+		expect({ passed, log, noted: noted(store) }).toEqual({
+			passed: [],
+			log: ['info Workforce Operations: a duplicate delivery to “Trigger” was dropped'],
+			noted: before,
+		});
 	});
 
 	const [one, other] = [digitsOf('timesheetId 5', '00001'), digitsOf('timesheetId 5', '00002')];
@@ -225,7 +225,7 @@ describe('what passes', () => {
 		const store = new Store();
 		for (let count = 0; count < 2; count++)
 			expect((await run(store, [item('approve')], changes)).passed).toEqual([{ json: item('approve').json }]);
-		expect([noted(store), [...store.asked]]).toEqual([[], []]);
+		expect({ noted: noted(store), asked: [...store.asked] }).toEqual({ noted: [], asked: [] });
 	});
 
 	test.each<[string, object, INodeExecutionData[], number]>([

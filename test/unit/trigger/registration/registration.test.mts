@@ -39,12 +39,12 @@ describe('static data', () => {
 		storeRegistration(keeperOf(data), whole);
 		expect(data.registration).toEqual(whole);
 		const stored = data.registration as unknown as Registration;
-		expect([
-			stored === whole,
-			stored.strays === whole.strays,
-			stored.subscriptions === whole.subscriptions,
-			stored.subscriptions[0] === whole.subscriptions[0],
-		]).toEqual([false, false, false, false]);
+		expect({
+			whole: stored === whole,
+			strays: stored.strays === whole.strays,
+			subscriptions: stored.subscriptions === whole.subscriptions,
+			subscription: stored.subscriptions[0] === whole.subscriptions[0],
+		}).toEqual({ whole: false, strays: false, subscriptions: false, subscription: false });
 		expect(readRegistration(keeperOf(JSON.parse(JSON.stringify(data)) as IDataObject))).toEqual(whole);
 	});
 

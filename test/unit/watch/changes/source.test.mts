@@ -44,7 +44,7 @@ describe('the window of a look', () => {
 	])('%s goes back by Look Back from where the last one ended, and by twice that at most', async (_, given, range) => {
 		const { asked, complete, waiting, findings, engine: kept } = await lookAt(() => [], given);
 		expect(rangesOf(asked)).toEqual([range]);
-		expect([complete, waiting, findings]).toEqual([true, 0, []]);
+		expect({ complete, waiting, findings }).toEqual({ complete: true, waiting: 0, findings: [] });
 		expect(kept).toEqual({ told: {}, back: 2 * HOUR });
 	});
 
@@ -98,14 +98,12 @@ describe('the window of a look', () => {
 	test('what goes wrong at a later part ends the look there, and the next one goes on', async () => {
 		const sliced = { readTo: NOW, engine: { slice: 13 * HOUR } };
 		const first = await lookAt(({ query }) => (query.endDate === at(NOW + 24 * HOUR) ? [] : unfinished()), sliced);
-		expect([first.complete, first.engine.walk, first.engine.slice]).toEqual([
-			false,
-			{ upper: NOW + 11 * HOUR, begun: NOW, records: 0 },
-			13 * HOUR,
-		]);
+		expect({ complete: first.complete, slice: first.engine.slice }).toEqual({ complete: false, slice: 13 * HOUR });
+		expect(first.engine.walk).toEqual({ upper: NOW + 11 * HOUR, begun: NOW, records: 0 });
 		const later = await lookAt(() => [], { readTo: NOW, now: NOW + 60_000, engine: first.engine });
 		expect(rangesOf(later.asked)).toEqual([hours(-2, 11)]);
-		expect([later.complete, later.engine.walk, later.engine.slice]).toEqual([true, undefined, 13 * HOUR]);
+		expect({ complete: later.complete, walk: later.engine.walk }).toEqual({ complete: true, walk: undefined });
+		expect(later.engine.slice).toBe(13 * HOUR);
 	});
 
 	test('a poll that is spent ends behind a part, never before the first', async () => {
@@ -144,14 +142,11 @@ describe('what a look reports', () => {
 	test('is the oldest first, each once; what does not fit in waits, and the window with it', async () => {
 		const first = await lookAt(() => approved, { most: 2, readTo: NOW });
 		expect(first.findings.map(({ record }) => record.timesheetId)).toEqual([2, 3]);
-		expect([first.waiting, first.complete, first.engine.walk]).toEqual([
-			1,
-			false,
-			{ upper: NOW + 24 * HOUR, begun: NOW, records: 0 },
-		]);
+		expect(first).toMatchObject({ waiting: 1, complete: false });
+		expect(first.engine.walk).toEqual({ upper: NOW + 24 * HOUR, begun: NOW, records: 0 });
 		const second = await lookAt(() => approved, { most: 2, readTo: NOW, engine: first.engine });
 		expect(second.findings.map(({ record }) => record.timesheetId)).toEqual([1]);
-		expect([second.waiting, second.complete]).toEqual([0, true]);
+		expect(second).toMatchObject({ waiting: 0, complete: true });
 		const third = await lookAt(() => approved, { readTo: NOW, engine: second.engine });
 		expect(third.findings).toEqual([]);
 	});

@@ -220,18 +220,18 @@ describe('open findings', () => {
 		const { reread } = await town.look({
 			pendingReread: Object.fromEntries(keys.map((key) => [key, { locator: 1, first: 0, at: 0, tries: 1 }])),
 		});
-		const found = [...reread].map(([key, { record, numbers, stillSo }]) => [
-			key.split(':').slice(0, 2).join(' '),
-			numbers.change,
+		const found = [...reread].map(([key, { record, numbers, stillSo }]) => ({
+			key: key.split(':').slice(0, 2).join(' '),
+			change: numbers.change,
 			stillSo,
-			Object.keys(record).length > 1,
-		]);
+			isWhole: Object.keys(record).length > 1,
+		}));
 		expect(found).toEqual([
-			['3 updated', 'updated', true, true],
-			['4 updated', 'updated', false, true],
-			['5 deactivated', 'deactivated', false, true],
-			['7 gone', 'gone', true, false],
-			['8 gone', 'gone', false, false],
+			{ key: '3 updated', change: 'updated', stillSo: true, isWhole: true },
+			{ key: '4 updated', change: 'updated', stillSo: false, isWhole: true },
+			{ key: '5 deactivated', change: 'deactivated', stillSo: false, isWhole: true },
+			{ key: '7 gone', change: 'gone', stillSo: true, isWhole: false },
+			{ key: '8 gone', change: 'gone', stillSo: false, isWhole: false },
 		]);
 	});
 });

@@ -39,7 +39,7 @@ describe('keys', () => {
 		['日本', '日本'],
 		['a\n\u202eb', 'a(a)(202e)b'],
 	])('the id %j is the part %s of one, and can be read from it', (id, part) => {
-		expect([keyPart(id), idOfPart(part)]).toEqual([part, id]);
+		expect({ part: keyPart(id), id: idOfPart(part) }).toEqual({ part, id });
 	});
 
 	test('an id that is too long is short, and another one for another id', () => {

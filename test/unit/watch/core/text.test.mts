@@ -68,7 +68,7 @@ describe('values of the service', () => {
 		[true, undefined, undefined],
 		[{}, undefined, undefined],
 	])('%p as text is %p and as an id %p', (value, text, id) => {
-		expect([textOf(value), idOf(value)]).toEqual([text, id]);
+		expect({ text: textOf(value), id: idOf(value) }).toEqual({ text, id });
 	});
 
 	test.each<[unknown, number | undefined]>([

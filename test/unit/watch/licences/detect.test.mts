@@ -223,7 +223,7 @@ test('three thousand reported licences and a thousand awaited hand-overs are rem
 			pending = markFailed(markDelivered(pending, [{ key, locator }], NOW), [key], 3, NOW).pending;
 		}
 	}
-	expect([told.size, Object.keys(pending).length]).toEqual([3000, MOST_PENDING]);
+	expect({ told: told.size, pending: Object.keys(pending).length }).toEqual({ told: 3000, pending: MOST_PENDING });
 	const sweep = newScan(
 		NOW,
 		Array.from({ length: 3000 }, (_, id) => String(30_000 + id)),

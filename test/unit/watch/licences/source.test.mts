@@ -65,7 +65,8 @@ describe('a sweep', () => {
 			['2.2:2026-07-06:7', { state: 'expiring', daysLeft: 5, threshold: 7, ...sweep }],
 			['3.3:2026-07-30:30', { state: 'expiring', daysLeft: 29, threshold: 30, ...sweep }],
 		]);
-		expect([seen.complete, seen.waiting, seen.engine.sweep]).toEqual([true, 0, undefined]);
+		expect(seen).toMatchObject({ complete: true, waiting: 0 });
+		expect(seen.engine.sweep).toBeUndefined();
 		expect(seen.engine.last).toEqual({ begun: NOW, ended: NOW + 90_000, guards: 4, unread: 0, records: 4 });
 		expect(lines(seen)).toEqual([
 			'info has read 4 licences for 4 employees in 1 minute; the next round begins at 15:00',
@@ -85,7 +86,8 @@ describe('a sweep', () => {
 		const later = (now: number, given: Given = {}): Given => ({ engine: first.engine, ...given, now });
 		expect((await look(service(2), later(NOW + 6 * HOUR - 1))).asked).toEqual([]);
 		const idle = await look(service(2), later(NOW + HOUR));
-		expect([idle.complete, idle.findings, idle.engine]).toEqual([true, [], first.engine]);
+		expect(idle).toMatchObject({ complete: true, findings: [] });
+		expect(idle.engine).toEqual(first.engine);
 		expect((await look(service(2), later(NOW + 6 * HOUR))).read).toEqual([1, 2]);
 		expect((await look(service(2), { most: 0 })).asked).toEqual([]);
 		const spent = fakePoll(service(2));
@@ -95,9 +97,11 @@ describe('a sweep', () => {
 
 	test('goes on where the last poll ended, without asking again who there is, and other filters begin another', async () => {
 		const first = await look(service(3), {}, 2);
-		expect([first.read, first.complete, lines(first)]).toEqual([[1, 2], false, []]);
+		expect(first).toMatchObject({ read: [1, 2], complete: false });
+		expect(lines(first)).toEqual([]);
 		const second = await look(service(9), { engine: first.engine });
-		expect([second.read, second.asked.includes('staff.getAll {}'), second.complete]).toEqual([[3], false, true]);
+		expect(second).toMatchObject({ read: [3], complete: true });
+		expect(second.asked).not.toContain('staff.getAll {}');
 		for (const settings of [{ query: { siteId: '7' } }, { additionalQuery: { isActive: 'false' } }]) {
 			const other = await look(service(2), { engine: first.engine, settings });
 			expect(other.read).toEqual([1, 2]);
@@ -130,11 +134,8 @@ describe('a sweep', () => {
 	test('reads a guard again whose findings did not all fit in', async () => {
 		const answer = service(3, (id) => [licence(id * 10, 3), licence(id * 10 + 1, 4)]);
 		const first = await look(answer, { start: 'now', most: 3 });
-		expect([keysOf(first.findings).sort(), first.waiting, first.read]).toEqual([
-			['1.10:2026-07-04:7', '1.11:2026-07-05:7', '2.20:2026-07-04:7'],
-			1,
-			[1, 2],
-		]);
+		expect(keysOf(first.findings).sort()).toEqual(['1.10:2026-07-04:7', '1.11:2026-07-05:7', '2.20:2026-07-04:7']);
+		expect(first).toMatchObject({ waiting: 1, read: [1, 2] });
 		const second = await look(answer, { start: 'now', engine: first.engine });
 		expect([keysOf(second.findings).sort(), second.read]).toEqual([
 			['2.21:2026-07-05:7', '3.30:2026-07-04:7', '3.31:2026-07-05:7'],
@@ -270,7 +271,7 @@ describe('findings whose licences are read again', () => {
 			throw error as Error;
 		};
 		const seen = await again(throwing, { [`4.40:${soon}:7`]: 4, [`5.50:${soon}:7`]: 5 });
-		expect([seen.unreadable, seen.later, seen.found]).toEqual([unreadable, later, [[`5.50:${soon}:7`, true]]]);
+		expect(seen).toMatchObject({ unreadable, later, found: [[`5.50:${soon}:7`, true]] });
 	});
 
 	test('where nobody’s can be read it is asked whether the service is there', async () => {
@@ -282,7 +283,7 @@ describe('findings whose licences are read again', () => {
 		const gone = fakePoll(() => failing('unavailable'), { pendingReread: lost({ [`4.40:${soon}:7`]: 4 }), most: 0 });
 		await expect(engine.detect(gone.poll)).rejects.toThrow('Not that one: unavailable.');
 		const spent = await again(() => unfinished(), { [`4.40:${soon}:7`]: 4 }, true);
-		expect([spent.later, spent.unreadable]).toEqual([[`4.40:${soon}:7`], []]);
+		expect(spent).toMatchObject({ later: [`4.40:${soon}:7`], unreadable: [] });
 		await expect(again(() => failing('unauthorized'), { [`4.40:${soon}:7`]: 4 })).rejects.toThrow('unauthorized');
 	});
 });

@@ -115,7 +115,7 @@ describe('what is kept in mind', () => {
 		const entries = Array.from({ length: count }, (_, index) => entry(String(index), 1001 + index));
 		const given = { now: 9000, overlapMs: 8000, most: 9999 };
 		const { state } = read(log({ floor: 0 }), entries, given);
-		expect([state.floor, state.seen.size]).toEqual([floor, kept]);
+		expect({ floor: state.floor, seen: state.seen.size }).toEqual({ floor, seen: kept });
 		expect(read(state, entries, given).findings).toEqual([]);
 	});
 

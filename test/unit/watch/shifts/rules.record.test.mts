@@ -51,7 +51,7 @@ test.each<[string | null, string | null, string | null, boolean, boolean, string
 	[null, null, ' ', false, false, undefined],
 ])('times %p and %p with the status %p: in %p, out %p', (timeIn, timeOut, status, isIn, isOut, oddStatus) => {
 	const read = readShift(shift({ timeIn, timeOut, status }), { now: NOW, hashes });
-	expect([read?.isIn, read?.isOut, read?.oddStatus]).toEqual([isIn, isOut, oddStatus]);
+	expect({ isIn: read?.isIn, isOut: read?.isOut, oddStatus: read?.oddStatus }).toEqual({ isIn, isOut, oddStatus });
 });
 
 test.each([

@@ -77,7 +77,7 @@ describe('shifts', () => {
 			['a', { record: records[0], reason: 'of a', numbers: { minutesLate: 1 }, stillSo: true }],
 			['b', { record: records[1], reason: 'of b', numbers: { minutesLate: 1 }, stillSo: false }],
 		]);
-		expect([complete, waiting]).toEqual([true, 0]);
+		expect({ complete, waiting }).toEqual({ complete: true, waiting: 0 });
 	});
 
 	test.each<[string, JsonObject[], boolean | undefined]>([
@@ -114,7 +114,7 @@ describe('shifts', () => {
 		expect(nearest).toBeUndefined();
 		const none = records.map((record) => ({ ...record, holds: false }));
 		const other = await engine.preview(fakePoll(() => none).poll);
-		expect([other.findings, other.nearest?.key, other.nothing]).toEqual([[], 'at -1', 'No shift matches this event']);
+		expect(other).toMatchObject({ findings: [], nearest: { key: 'at -1' }, nothing: 'No shift matches this event' });
 		const empty = await engine.preview(fakePoll(() => []).poll);
 		expect([empty.nearest, empty.nothing]).toEqual([
 			undefined,

@@ -51,7 +51,7 @@ describe('what is listed', () => {
 
 	test('is over when it says so, and is told when it waits again', () => {
 		const seen = detect([['1', told()]], [record('1', 30, { state: 'over', holds: false })]);
-		expect([keys(seen.findings), [...seen.told]]).toEqual([[], []]);
+		expect({ keys: keys(seen.findings), told: [...seen.told] }).toEqual({ keys: [], told: [] });
 		expect(keys(detect([...seen.told], [record('1')]).findings)).toEqual(['1']);
 	});
 

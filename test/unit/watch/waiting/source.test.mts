@@ -56,7 +56,7 @@ const refused = (): never => {
 describe('one list a poll', () => {
 	test('of timesheets that are pending, and nothing else', async () => {
 		const { asked, keys, engine, complete } = await look(() => [sheet(2), sheet(1, 40), sheet(3, 3)]);
-		expect([asked, keys, complete]).toEqual([[LIST], ['1', '2'], true]);
+		expect({ asked, keys, complete }).toEqual({ asked: [LIST], keys: ['1', '2'], complete: true });
 		expect(engine).toEqual({ told: { 0: [expect.stringMatching(/^1\.\w+\.\w+,1\.\w+\.\w+$/)] } });
 	});
 
@@ -85,7 +85,7 @@ describe('one list a poll', () => {
 
 	test('says what it can’t tell apart, and whether no date can be read', async () => {
 		const shared = await look(() => [sheet(1), sheet(1, 40), sheet(undefined)]);
-		expect([shared.shared, shared.undated, shared.keys]).toEqual([['1'], false, ['1']]);
+		expect(shared).toMatchObject({ shared: ['1'], undated: false, keys: ['1'] });
 		expect((await look(() => [{ timesheetId: 1, scheduledEndTime: 'Friday' }])).undated).toBe(true);
 	});
 });
@@ -138,7 +138,7 @@ describe('what is told and not listed', () => {
 		const engine = told(['1', 400]);
 		const pending = ofOne([sheet(1, 392, { status: 'Pending' })]);
 		const quiet = await look(pending, { engine });
-		expect([quiet.asked, quiet.engine, quiet.keys]).toEqual([[LIST], engine, []]);
+		expect({ asked: quiet.asked, engine: quiet.engine, keys: quiet.keys }).toEqual({ asked: [LIST], engine, keys: [] });
 		const again = await look(pending, { engine, settings: { repeatEveryMs: HOUR } });
 		expect([again.asked, again.keys]).toEqual([[LIST, 'timesheet.get 1'], ['1']]);
 		expect(again.findings[0]?.numbers).toEqual({ hoursWaiting: 392 });
@@ -159,16 +159,17 @@ describe('what is handed over again', () => {
 			},
 			{ pendingReread },
 		);
-		const states = [...reread].map(([key, { stillSo, reason }]) => [key, stillSo, reason.includes('30 hours')]);
+		const states = [...reread].map(([key, { stillSo, reason }]) => ({
+			key,
+			stillSo,
+			told: reason.includes('30 hours'),
+		}));
 		expect(states).toEqual([
-			['1', true, true],
-			['2', true, true],
-			['3', false, true],
+			{ key: '1', stillSo: true, told: true },
+			{ key: '2', stillSo: true, told: true },
+			{ key: '3', stillSo: false, told: true },
 		]);
-		expect([unreadable, ids]).toEqual([
-			['4', 'A(2f)5'],
-			['2', '3', '4', 'A/5'],
-		]);
+		expect({ unreadable, ids }).toEqual({ unreadable: ['4', 'A(2f)5'], ids: ['2', '3', '4', 'A/5'] });
 	});
 });
 

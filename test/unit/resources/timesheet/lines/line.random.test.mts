@@ -240,7 +240,10 @@ test('the sum of the parts is the stated total, or it is told, however it is sta
 			const found = read({ payRate: way(list, total) }).lines;
 			expect(found.map(({ line }) => line['amount']).sort()).toEqual(list.map(({ amount }) => amount).sort());
 			for (const { line, doubts } of found)
-				expect([line['check'] !== undefined, doubts.includes('total')]).toEqual([off !== 0, off !== 0]);
+				expect({ hasCheck: line['check'] !== undefined, isDoubted: doubts.includes('total') }).toEqual({
+					hasCheck: off !== 0,
+					isDoubted: off !== 0,
+				});
 		}),
 		runs,
 	);

@@ -131,7 +131,7 @@ describe('A stated total', () => {
 	test.each([[{ total: 330 }], [[{ name: 'Total', amount: 330 }]], [{ name: 'Total', amount: 330 }]])(
 		'without a part is no line, and told: %j',
 		(payRate) => {
-			expect([lines({ payRate }), told({ payRate })]).toEqual([[], ['total']]);
+			expect({ lines: lines({ payRate }), told: told({ payRate }) }).toEqual({ lines: [], told: ['total'] });
 		},
 	);
 });
