@@ -103,8 +103,9 @@ describe('As a tool of an agent', () => {
 		const step = shown('workforceOperations', parameters);
 		const tool = shown('workforceOperationsTool', parameters);
 		// A step has Output for its counts.
-		expect([step.includes('simplify'), step.includes('output'), step.includes('fields')]).toEqual([true, true, false]);
-		expect([tool.includes('simplify'), tool.includes('output'), tool.includes('fields')]).toEqual([false, true, true]);
+		const either = ['simplify', 'output', 'fields'];
+		expect(either.filter((name) => step.includes(name))).toEqual(['simplify', 'output']);
+		expect(either.filter((name) => tool.includes(name))).toEqual(['output', 'fields']);
 		expect(shown('workforceOperationsTool', { ...parameters, output: 'raw' })).not.toContain('fields');
 		const choices = description.properties.filter(({ name }) => name === 'fields');
 		expect(choices.length).toBeGreaterThanOrEqual(8);

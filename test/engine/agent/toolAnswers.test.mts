@@ -61,7 +61,7 @@ describe('A list that an AI agent asks for', () => {
 		expect(answer.more).toBe(true);
 		expect(answer.shown).toBeGreaterThan(3);
 		const [, shown, read] = /This result ends after (\d+) of the (\d+) records read/.exec(answer.notes.join(' ')) ?? [];
-		expect([Number(shown), Number(read)]).toEqual([answer.shown, answer.total]);
+		expect({ shown: Number(shown), read: Number(read) }).toEqual({ shown: answer.shown, read: answer.total });
 	});
 
 	test('tells its moments in local time with the offset, and days as days', async () => {

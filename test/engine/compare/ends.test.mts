@@ -102,7 +102,7 @@ test('asks for keys that no variable is named for', async () => {
 		questions.push(question);
 		return answers[questions.length - 1] ?? '';
 	});
-	expect([code, questions.length]).toEqual([0, 2]);
+	expect({ code, questions: questions.length }).toEqual({ code: 0, questions: 2 });
 });
 
 function start(args: string[], environment: NodeJS.ProcessEnv = {}): Promise<Run> {

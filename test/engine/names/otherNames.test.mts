@@ -158,7 +158,7 @@ test('a rates breakdown as lines of both sides', async () => {
 			expect(line.name).toEqual(expect.any(String));
 		}
 		const [bare] = await bench.ok('timesheet', { ...rates, options: { rows } });
-		expect([bare?.quantity, bare?.amount]).toEqual([null, null]);
+		expect(bare).toMatchObject({ quantity: null, amount: null });
 	}
 });
 

@@ -133,7 +133,8 @@ describe('Bad input is refused in words, with its item, before anything is sent'
 			...operation.parameters,
 			...(byExpression(wrong) as IDataObject),
 		});
-		expect([error?.message, error?.context.itemIndex, items]).toEqual([message, 0, []]);
+		expect(error).toMatchObject({ message, context: { itemIndex: 0 } });
+		expect(items).toEqual([]);
 		expect(bench.recorder.seen).toEqual([]);
 	});
 

@@ -143,11 +143,11 @@ describe('One record', () => {
 				data: path.endsWith('/rates') ? { timesheetId: 0, payRate: { amount: 9 } } : [{ timesheetId: 0, id: 5 }],
 			},
 		}));
-		expect([error?.message, json[0]?.payRate, seen[1]?.path]).toEqual([
-			undefined,
-			{ amount: 9 },
-			'/api/external/timesheets/5/rates',
-		]);
+		expect({ message: error?.message, payRate: json[0]?.payRate, path: seen[1]?.path }).toEqual({
+			message: undefined,
+			payRate: { amount: 9 },
+			path: '/api/external/timesheets/5/rates',
+		});
 	});
 });
 

@@ -73,14 +73,15 @@ describe.each([
 	}
 
 	/** Shifts by client: how many, the hours by the site's clocks and those that passed, late, missed. */
-	const shiftsOf = (rows: IDataObject[]): Record<string, number[]> =>
+	const shiftsOf = (rows: IDataObject[]): Record<string, object> =>
 		Object.fromEntries(
 			[...grouped(rows, 'customerName')].map(([client, own]) => {
 				const came = own.filter(({ timeIn }) => Boolean(timeIn));
 				const late = came.filter((row) => Math.trunc((at(row, 'timeIn') - at(row, 'startTime')) / 60_000) > 5);
 				const missed = own.filter(({ status, name }) => status === 'NOT CLOCKED IN' && Boolean(name));
 				const planned = hours(own, 'startTimeTZ', 'endTimeTZ');
-				return [client, [own.length, planned, hours(came, 'timeIn', 'timeOut'), late.length, missed.length]];
+				const worked = hours(came, 'timeIn', 'timeOut');
+				return [client, { count: own.length, planned, worked, late: late.length, missed: missed.length }];
 			}),
 		);
 
@@ -92,7 +93,7 @@ describe.each([
 		const counts = await given('the-clients-week', 'Shifts', 'liveops');
 		const found = counts.map(({ customerName, count, hoursPlanned, hoursWorked, lateCount, noShowCount }) => [
 			customerName,
-			[count, hundred(hoursPlanned), hundred(hoursWorked), lateCount, noShowCount],
+			{ count, planned: hundred(hoursPlanned), worked: hundred(hoursWorked), late: lateCount, missed: noShowCount },
 		]);
 		expect(Object.fromEntries(found)).toEqual(due);
 	});
@@ -104,13 +105,13 @@ describe.each([
 			rows.reduce((all, row) => all + hundred(row[field] ?? 0), 0);
 		const found = [...grouped(shifts, 'customerName')].map(([client, own]) => [
 			client,
-			[
-				own.length,
-				sum(own, 'hoursPlanned'),
-				sum(own, 'hoursWorked'),
-				sum(own, 'lateCount') / 100,
-				sum(own, 'noShowCount') / 100,
-			],
+			{
+				count: own.length,
+				planned: sum(own, 'hoursPlanned'),
+				worked: sum(own, 'hoursWorked'),
+				late: sum(own, 'lateCount') / 100,
+				missed: sum(own, 'noShowCount') / 100,
+			},
 		]);
 		expect(shifts.length).toBeGreaterThan(100);
 		expect(Object.fromEntries(found)).toEqual(due);
@@ -164,12 +165,15 @@ describe.each([
 		const due = approved.map((row) => {
 			const unpaid = length(row, 'timeclock') - length(row, 'pay');
 			const isUnknown = Number.isNaN(unpaid) || row.entryType === 'Leave';
-			return [hundred(net(row, 'pay') - net(row, 'invoice')), isUnknown ? null : hundred(unpaid)];
+			return {
+				notInvoiced: hundred(net(row, 'pay') - net(row, 'invoice')),
+				notPaid: isUnknown ? null : hundred(unpaid),
+			};
 		});
-		const found = rows.map(({ paidNotInvoiced, clockedNotPaid }) => [
-			hundred(paidNotInvoiced),
-			clockedNotPaid === null ? null : hundred(clockedNotPaid),
-		]);
+		const found = rows.map(({ paidNotInvoiced, clockedNotPaid }) => ({
+			notInvoiced: hundred(paidNotInvoiced),
+			notPaid: clockedNotPaid === null ? null : hundred(clockedNotPaid),
+		}));
 		expect(found).toEqual(due);
 	});
 

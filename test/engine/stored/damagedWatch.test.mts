@@ -62,13 +62,13 @@ describe.each(families)('%s', (name) => {
 			format: 2,
 			engine: { ...(watch.engine as IDataObject), wisdom: [1] },
 		}));
-		expect([first, later]).toEqual([['4', '5', ...again], ['6']]);
+		expect({ first, later }).toEqual({ first: ['4', '5', ...again], later: ['6'] });
 		expect(said).toEqual([expect.stringMatching(/^warn .*ignores “format”, “wisdom”.*newer version/)]);
 	});
 
 	test('without what was reported: nothing comes twice, and what came about since the last poll comes', async () => {
 		const { first, later, said } = await goOn(name, (watch) => ({ ...watch, engine: { cut: 'of' } }));
-		expect([first, later]).toEqual([[...(hasDates(name) ? ['4', '5'] : []), ...again], ['6']]);
+		expect({ first, later }).toEqual({ first: [...(hasDates(name) ? ['4', '5'] : []), ...again], later: ['6'] });
 		expect(said).toEqual([
 			expect.stringMatching(
 				/^error .*ignores “cut” .*; it can’t read its stored data about earlier findings .*continues with events since/,
@@ -78,7 +78,7 @@ describe.each(families)('%s', (name) => {
 
 	test.each([['cut'], [null], [[1]], [7]])('with %j in place of what it remembers: the same', async (engine) => {
 		const { first, later, said } = await goOn(name, (watch) => ({ ...watch, engine }), 'activate');
-		expect([first, later]).toEqual([[...(hasDates(name) ? ['4', '5'] : []), ...again], ['6']]);
+		expect({ first, later }).toEqual({ first: [...(hasDates(name) ? ['4', '5'] : []), ...again], later: ['6'] });
 		expect(said).toEqual([expect.stringMatching(/^error .*can’t read its stored data about earlier findings/)]);
 	});
 
@@ -93,7 +93,7 @@ describe.each(families)('%s', (name) => {
 		'without a readable “%s”: what was open is handed over again, and what has come about comes once',
 		async (part, odd) => {
 			const { first, later, said } = await goOn(name, (watch) => ({ ...watch, ...odd }), 'activate');
-			expect([first, later]).toEqual([['4', '5', ...again], ['6']]);
+			expect({ first, later }).toEqual({ first: ['4', '5', ...again], later: ['6'] });
 			expect(said).toEqual([expect.stringMatching(new RegExp(`^warn .*can’t read .*“${part}”.*rebuilds it$`))]);
 		},
 	);
@@ -106,7 +106,7 @@ describe.each(families)('%s', (name) => {
 			format: 2,
 			pending: { ...(pending as IDataObject), lost: 'cut' },
 		}));
-		expect([first, later]).toEqual([[...(hasDates(name) ? ['4', '5'] : []), ...again], ['6']]);
+		expect({ first, later }).toEqual({ first: [...(hasDates(name) ? ['4', '5'] : []), ...again], later: ['6'] });
 		expect(said).toEqual([
 			expect.stringMatching(
 				/^error .*no longer returns lost: .*; it ignores “format” .*; it can’t read .*“born”, “engine”.*continues with/,
@@ -116,13 +116,13 @@ describe.each(families)('%s', (name) => {
 
 	test('not readable at all: nothing comes twice, also when a person publishes it, and what happens from now on comes', async () => {
 		const { first, later, said } = await goOn(name, (watch) => JSON.stringify(watch).slice(0, 99), 'activate');
-		expect([first, later]).toEqual([hasDates(name) ? ['5'] : [], ['6']]);
+		expect({ first, later }).toEqual({ first: hasDates(name) ? ['5'] : [], later: ['6'] });
 		expect(said).toEqual([expect.stringMatching(/^error .*It starts again from now/)]);
 	});
 
 	test('without what was open: it is named, and the rest goes on', async () => {
 		const { first, later, said } = await goOn(name, (watch) => ({ ...watch, pending: { '2': 'cut', '3': null } }));
-		expect([first, later]).toEqual([['4', '5'], ['6']]);
+		expect({ first, later }).toEqual({ first: ['4', '5'], later: ['6'] });
 		expect(said).toEqual([expect.stringMatching(/^error .*no longer returns 2, 3: its stored data/)]);
 	});
 });

@@ -145,7 +145,8 @@ describe.each(totals)('where a total is “%s”', (total) => {
 		const whole = await bench.ok('incidentreport', { ...reports, returnAll: true });
 		const filters = { isApproved: true };
 		const { json, hints, error } = await bench.run('incidentreport', { ...reports, returnAll: true, filters });
-		expect([error, json.length < whole.length, json.length > 0]).toEqual([undefined, true, true]);
+		expect(error).toBeUndefined();
+		expect({ fewer: json.length < whole.length, some: json.length > 0 }).toEqual({ fewer: true, some: true });
 		const words = `The list may be incomplete: ${json.length} records were returned, and the service counts ${whole.length}`;
 		expect(hints).toEqual(total === 'everything' ? [expect.stringContaining(words)] : []);
 		expect((await bench.run('incidentreport', { ...reports, limit: 5, filters })).hints).toEqual([]);
@@ -210,7 +211,11 @@ describe('what is undecided', () => {
 	test('is given, with a warning', async () => {
 		answers(20);
 		const { json, hints, error } = await bench.run('developer', staff);
-		expect([json.length, hints, error]).toEqual([20, [expect.stringMatching(undecided)], undefined]);
+		expect({ records: json.length, hints, error }).toEqual({
+			records: 20,
+			hints: [expect.stringMatching(undecided)],
+			error: undefined,
+		});
 	});
 
 	test('is one hint for all items of a run', async () => {

@@ -13,7 +13,8 @@ const secrets = [SECRET, 'token-of-approve', 'token-of-submit', sign(body), 'old
 
 /** Refused: 403, no run, nothing stored, one line with a reason and without anything secret. */
 function expectRefusal({ status, answer, items, log, staticChanged }: Received, reason: RegExp): void {
-	expect([status, answer, items, staticChanged]).toEqual([403, { message: 'Forbidden' }, [], false]);
+	const refusal = { status: 403, answer: { message: 'Forbidden' }, items: [], staticChanged: false };
+	expect({ status, answer, items, staticChanged }).toEqual(refusal);
 	expect(log).toHaveLength(1);
 	expect(log[0]).toMatch(/^warn Workforce Operations: a delivery to “Trigger” was refused with 403: /);
 	expect(log[0]).toMatch(reason);
@@ -28,7 +29,7 @@ const header = (value: string | string[] | undefined): Sent['headers'] => ({
 describe('a genuine delivery', () => {
 	test('is one item with exactly the promised fields', async () => {
 		const { items, status, log, staticChanged } = await deliver({ body });
-		expect([status, log, staticChanged]).toEqual([undefined, [], false]);
+		expect({ status, log, staticChanged }).toEqual({ status: undefined, log: [], staticChanged: false });
 		expect(items.map(({ json }) => json)).toEqual([
 			{
 				eventType: 'timesheet',
@@ -60,7 +61,8 @@ describe('a genuine delivery', () => {
 	test('whose bytes are no text is passed on as they are, and the log says so', async () => {
 		const sent = Buffer.from(body, 'latin1');
 		const { items, status, log } = await deliver({ body: sent, headers: header(sign(sent)) });
-		expect([status, items[0]?.json.event, items[0]?.json.payload]).toEqual([undefined, 'approve', body]);
+		expect(status).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({ event: 'approve', payload: body });
 		expect(log).toEqual([
 			expect.stringMatching(/“Trigger” isn’t UTF-8, so its payload contains the raw bytes as text/),
 		]);

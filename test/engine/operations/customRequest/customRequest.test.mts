@@ -24,12 +24,12 @@ describe('Custom Request', () => {
 			};
 			expect(await bench.ok('developer', { ...send, ...request })).toEqual([{ id: 1 }]);
 			const [seen] = bench.recorder.seen;
-			expect([seen?.method, seen?.path, seen?.query, seen?.body]).toEqual([
+			expect({ method: seen?.method, path: seen?.path, query: seen?.query, body: seen?.body }).toEqual({
 				method,
-				'/api/external/new/thing',
-				{ a: '1', b: 'x & y' },
-				{ flag: false, n: 0 },
-			]);
+				path: '/api/external/new/thing',
+				query: { a: '1', b: 'x & y' },
+				body: { flag: false, n: 0 },
+			});
 			expect(seen?.headers['x-extra']).toBe('yes');
 			expect(seen?.headers.authorization).toMatch(/^Bearer /);
 		},

@@ -99,11 +99,11 @@ describe.each([
 		async (link) => {
 			rows([{ siteName: 'A', [field]: link }]);
 			const { items, error } = await bench.run(key, { ...parameters, options: { [option]: true } });
-			expect([error, items[0]?.json.downloadError, items[0]?.binary]).toEqual([
-				undefined,
-				`${field}: the service sent something other than a link`,
-				undefined,
-			]);
+			expect({ error, downloadError: items[0]?.json.downloadError, binary: items[0]?.binary }).toEqual({
+				error: undefined,
+				downloadError: `${field}: the service sent something other than a link`,
+				binary: undefined,
+			});
 		},
 	);
 
@@ -173,7 +173,8 @@ describe('a link to the service’s own host', () => {
 		'brings a file below /api and beside it: %s',
 		async (link) => {
 			const { error, content, asked } = await fetched(link);
-			expect([error, content.slice(1, 4), asked]).toEqual(['', 'PNG', [link]]);
+			expect({ error, asked }).toEqual({ error: '', asked: [link] });
+			expect(content.slice(1, 4)).toBe('PNG');
 		},
 	);
 

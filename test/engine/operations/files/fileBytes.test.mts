@@ -150,7 +150,7 @@ describe('the service’s own host that does not hand a file out, for good', () 
 		records(answer, `${bench.recorder.url}/files/a.pdf`);
 		const before = clock.now();
 		const file = await fetched();
-		expect([asked(), file.content.length]).toEqual([requests, 0]);
+		expect({ requests: asked(), bytes: file.content.length }).toEqual({ requests, bytes: 0 });
 		// Real time counts as well while a wait goes on.
 		expect(pace.waited).toBeLessThanOrEqual(waited + 1);
 		expect(clock.now() - before).toBeGreaterThanOrEqual(waited - 1);
@@ -162,7 +162,11 @@ describe('the service’s own host that does not hand a file out, for good', () 
 			stores.asked.length = 0;
 			records({ status, body: '' }, `${FILES}/files/a.pdf`);
 			const file = await fetched();
-			expect([status, stores.asked.length, pace.waited]).toEqual([status, 1, 0]);
+			expect({ status, requests: stores.asked.length, waited: pace.waited }).toEqual({
+				status,
+				requests: 1,
+				waited: 0,
+			});
 			expect(file.reason).toContain('files.example.com');
 		}
 	});

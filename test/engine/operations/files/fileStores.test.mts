@@ -149,6 +149,7 @@ describe('In a store that gathers', () => {
 	test('a page that fails is told in its own words, and stores nothing', async () => {
 		bench.recorder.answer(() => ({ status: 403, body: { status: { code: 1, errorMessage: 'No' } } }));
 		const { items, error } = await bench.run('timesheet', form({ asFile: 'jsonl' }));
-		expect([items, gathered, error?.message]).toEqual([[], [], 'The API key has no access to this']);
+		expect({ items, gathered }).toEqual({ items: [], gathered: [] });
+		expect(error?.message).toBe('The API key has no access to this');
 	});
 });

@@ -51,7 +51,7 @@ describe('Incident Report, Get Many', () => {
 	])('joins ids by semicolons when they come as %s', async (_, ids) => {
 		const filters = { customerId: ids, siteId: ids, isApproved: true };
 		const { query } = await bench.one('incidentreport', { ...getAll, filters });
-		expect([query.customerId, query.siteId]).toEqual(['1001;1002', '1001;1002']);
+		expect(query).toMatchObject({ customerId: '1001;1002', siteId: '1001;1002' });
 	});
 
 	test('takes one end of a period without the other', async () => {
@@ -241,11 +241,11 @@ describe('Form Template, Get Many', () => {
 			filters,
 			limit: 1,
 		});
-		expect([first?.method, first?.path, first?.query]).toEqual([
-			'GET',
-			'/api/external/incidentreport/formtemplates',
-			{ showActiveOnly: 'false', formName: 'old form', limit: '1' },
-		]);
+		expect({ method: first?.method, path: first?.path, query: first?.query }).toEqual({
+			method: 'GET',
+			path: '/api/external/incidentreport/formtemplates',
+			query: { showActiveOnly: 'false', formName: 'old form', limit: '1' },
+		});
 	});
 
 	test('reads to the end without a cursor in the envelope', async () => {

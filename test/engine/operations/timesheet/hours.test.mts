@@ -62,12 +62,17 @@ describe('Add Hours', () => {
 		expect(open.length).toBeGreaterThan(0);
 		// Whether a break of none is stated is one of the sandbox's choices.
 		expect([0, all.length]).toContain(none.length);
-		for (const { breakInvoiced, netInvoiced, paidNotInvoiced, breakDiffers } of all)
+		for (const row of all)
 			if (none.length > 0)
-				expect([breakInvoiced, netInvoiced, paidNotInvoiced, breakDiffers]).toEqual([null, null, null, null]);
-			else expect([breakInvoiced, breakDiffers]).toEqual([0, true]);
-		for (const { hoursClocked, clockedNotPaid, hoursPaid } of open)
-			expect([hoursClocked, clockedNotPaid, typeof hoursPaid]).toEqual([null, null, 'number']);
+				expect(row).toMatchObject({
+					breakInvoiced: null,
+					netInvoiced: null,
+					paidNotInvoiced: null,
+					breakDiffers: null,
+				});
+			else expect(row).toMatchObject({ breakInvoiced: 0, breakDiffers: true });
+		for (const row of open)
+			expect(row).toMatchObject({ hoursClocked: null, clockedNotPaid: null, hoursPaid: expect.any(Number) });
 	});
 
 	test('also to a single one, and to the named fields', async () => {
