@@ -25,7 +25,7 @@ describe('the subscription key', () => {
 		const wrong = await request(client.sandbox, 'GET', '/api/external/customers', undefined, {
 			'external-svc-apim-sub-key': 'wrong',
 		});
-		expect([wrong.status, wrong.body.data]).toEqual([401, null]);
+		expect(wrong).toMatchObject({ status: 401, body: { data: null } });
 	});
 
 	test('is taken under the name of either operator', async () => {
@@ -65,11 +65,10 @@ describe('the token', () => {
 
 	test('an unknown key gets 401 in the standard envelope; a body without one 400', async () => {
 		const unknown = await request(client.sandbox, 'POST', '/api/external/token/request', { apiKey: 'nobody' });
-		expect([unknown.status, unknown.body.data, (unknown.body.status as Json).errorMessage]).toEqual([
-			401,
-			null,
-			'The API key is not known.',
-		]);
+		expect(unknown).toMatchObject({
+			status: 401,
+			body: { data: null, status: { errorMessage: 'The API key is not known.' } },
+		});
 		expect((await request(client.sandbox, 'POST', '/api/external/token/request', {})).status).toBe(400);
 		expect((await request(client.sandbox, 'POST', '/api/external/token/request')).body.message).toBe(
 			'apiKey is required',
@@ -86,7 +85,7 @@ describe('the token', () => {
 		expect((await customersWith(token)).status).toBe(200);
 		await client.sandbox.advance(11_000);
 		const late = await customersWith(token);
-		expect([late.status, late.body.message]).toEqual([401, 'The bearer token has expired.']);
+		expect(late).toMatchObject({ status: 401, body: { message: 'The bearer token has expired.' } });
 	});
 
 	test('is refused when missing, foreign, unsigned or revoked', async () => {
@@ -108,7 +107,7 @@ describe('the rate limit', () => {
 		await client.sandbox.advance(30_000);
 		for (let n = 2; n <= 5; n++) expect((await get()).status).toBe(200);
 		const refused = await get();
-		expect([refused.status, refused.body.data]).toEqual([429, null]);
+		expect(refused).toMatchObject({ status: 429, body: { data: null } });
 		const wait = Number(refused.headers.get('retry-after'));
 		expect(wait).toBeGreaterThan(20);
 		expect(wait).toBeLessThanOrEqual(30);

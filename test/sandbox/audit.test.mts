@@ -61,7 +61,7 @@ test.each([
 	['userId=x', 'userId'],
 ])('%s is refused in its own shape, which names the field', async (query, field) => {
 	const answer = await list(query);
-	expect([answer.status, answer.body.data]).toEqual([400, null]);
+	expect(answer).toMatchObject({ status: 400, body: { data: null } });
 	expect(answer.body.errors).toEqual([{ code: 'validation_error', message: expect.stringContaining(field), field }]);
 	expect((answer.body.meta as Json).traceId).toMatch(/^[0-9a-f-]{36}$/);
 });

@@ -20,11 +20,11 @@ test('every operation and every parameter says where it is known from', () => {
 			expect.stringMatching(/^(documented|published|assumed)$/),
 		]);
 		for (const parameter of operation.parameters ?? []) {
-			expect([
+			expect({
 				path,
-				parameter.name,
-				sources.includes(String((parameter as unknown as Record<string, unknown>)['x-source'])),
-			]).toEqual([path, parameter.name, true]);
+				name: parameter.name,
+				isKnown: sources.includes(String((parameter as unknown as Record<string, unknown>)['x-source'])),
+			}).toEqual({ path, name: parameter.name, isKnown: true });
 		}
 	}
 });

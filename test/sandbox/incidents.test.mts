@@ -120,12 +120,12 @@ test('the full report has questions, answers, follow-ups and photo links that op
 test('the PDF opens without a sign-in', async () => {
 	const pdf = await fetch(String((await list('limit=1')).rows[0]?.pdfLink));
 	const bytes = Buffer.from(await pdf.arrayBuffer()).toString('latin1');
-	expect([pdf.status, pdf.headers.get('content-type'), bytes.slice(0, 5), bytes.includes('IR-')]).toEqual([
-		200,
-		'application/pdf',
-		'%PDF-',
-		true,
-	]);
+	expect({
+		status: pdf.status,
+		type: pdf.headers.get('content-type'),
+		start: bytes.slice(0, 5),
+		namesReport: bytes.includes('IR-'),
+	}).toEqual({ status: 200, type: 'application/pdf', start: '%PDF-', namesReport: true });
 	expect(bytes.slice(Number(/startxref\n(\d+)/.exec(bytes)?.[1])).startsWith('xref')).toBe(true);
 	expect((await fetch(`${client.sandbox.url}/files/incident-reports/1.pdf`)).status).toBe(404);
 });

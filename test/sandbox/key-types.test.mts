@@ -35,11 +35,11 @@ test.each(endpoints)(
 			const opened = good.keys.includes(key);
 			// Creating staff is tried with an empty body, so that nothing is made: opened means that the body is complained about.
 			const fine = operationId === 'createStaff' ? 400 : 200;
-			expect([key, answer.status, shapeOf(answer.body)]).toEqual([
+			expect({ key, status: answer.status, shape: shapeOf(answer.body) }).toEqual({
 				key,
-				opened ? fine : 403,
-				opened || !live ? own : 'standard',
-			]);
+				status: opened ? fine : 403,
+				shape: opened || !live ? own : 'standard',
+			});
 		}
 		const nobody = await request(client.sandbox, method, `/api${good.path}`, good.body);
 		expect([nobody.status, shapeOf(nobody.body)]).toEqual([401, live ? 'loginAudit' : own]);

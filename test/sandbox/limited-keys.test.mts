@@ -86,7 +86,8 @@ describe('a live operations key of two sites', () => {
 		async (query) => {
 			const refused = await client.get('scopedLive', `${live}&${query}`);
 			// The 403 of this endpoint comes in the standard shape.
-			expect([refused.status, refused.body.data, 'isSuccess' in refused.body]).toEqual([403, null, false]);
+			expect(refused).toMatchObject({ status: 403, body: { data: null } });
+			expect('isSuccess' in refused.body).toBe(false);
 			expect(await statusOf('liveops', `${live}&${query}`)).toBe(200);
 		},
 	);

@@ -59,11 +59,10 @@ test('the cursor is JSON text with both anchors, and leads through every record 
 	}
 	expect(seen).toEqual(all);
 	const half = await list('limit=5&referenceId=3');
-	expect([half.status, half.body.isSuccess, half.body.errorMessagesAsString]).toEqual([
-		400,
-		false,
-		'Send referenceId and referenceDateTime together.',
-	]);
+	expect(half).toMatchObject({
+		status: 400,
+		body: { isSuccess: false, errorMessagesAsString: 'Send referenceId and referenceDateTime together.' },
+	});
 	const names = (await list('limit=500&referenceName=')).rows.map((row) => String(row.name).toLowerCase());
 	expect(names).toEqual([...names].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
 });
@@ -72,7 +71,8 @@ test('filters by status, site, customer, person, subcontractor and text', async 
 	const all = (await list('limit=500')).rows;
 	const count = async (query: string, fits: (row: Json) => boolean): Promise<void> => {
 		const rows = (await list(`limit=500&${query}`)).rows;
-		expect([query, rows.length > 0, rows.length]).toEqual([query, true, all.filter(fits).length]);
+		expect(rows).not.toEqual([]);
+		expect({ query, rows: rows.length }).toEqual({ query, rows: all.filter(fits).length });
 	};
 	await count('status=CLOCKED%20IN', (row) => row.status === 'CLOCKED IN');
 	await count('status=not%20clocked%20in', (row) => row.status === 'NOT CLOCKED IN');
@@ -96,7 +96,8 @@ test('guards are clocked in and out, and welfare checks answered, by hand', asyn
 		'POST',
 		`/live/${id}/welfarecheck`,
 	);
-	expect([asked.welfareCheckNotifResponses.length, asked.welfareCheckResponses.length]).toEqual([1, 0]);
+	expect(asked.welfareCheckNotifResponses).toHaveLength(1);
+	expect(asked.welfareCheckResponses).toEqual([]);
 	const answered = await client.admin<{ welfareCheckResponses: Json[] }>(
 		'POST',
 		`/live/welfarechecks/${String(asked.welfareCheckNotifResponses[0]?.welfareCheckId)}/answer`,

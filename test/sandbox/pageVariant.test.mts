@@ -25,7 +25,7 @@ describePage(
 						.filter({ hasText: 'except inactive=all.' })
 						.waitFor();
 					const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-					expect([name, width, wider <= 0]).toEqual([name, width, true]);
+					expect({ name, width, fits: wider <= 0 }).toEqual({ name, width, fits: true });
 				}
 			}
 		});

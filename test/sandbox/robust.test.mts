@@ -37,11 +37,7 @@ describe('bad requests get the service’s own error shape', () => {
 		['{"employees": [{"id": "1"}]}', 'id must be integer'],
 	])('%s', async (body, words) => {
 		const answer = await client.call('developer', 'PATCH', '/external/staffs', body);
-		expect([answer.status, answer.body.data, String(answer.body.message)]).toEqual([
-			400,
-			null,
-			expect.stringContaining(words),
-		]);
+		expect(answer).toMatchObject({ status: 400, body: { data: null, message: expect.stringContaining(words) } });
 	});
 
 	test('a body that is not JSON at all, a wrong method, odd addresses', async () => {

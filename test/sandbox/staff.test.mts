@@ -72,7 +72,7 @@ describe('create', () => {
 
 	test('is all or nothing', async () => {
 		const twice = await send('POST', '', { employees: [person, person] });
-		expect([twice.status, twice.body.message]).toEqual([400, expect.stringContaining('already belongs')]);
+		expect(twice).toMatchObject({ status: 400, body: { message: expect.stringContaining('already belongs') } });
 		expect((await get('/search?email=ada.byron@example.org')).status).toBe(404);
 		const bad = {
 			...person,
@@ -94,11 +94,7 @@ describe('create', () => {
 		[{ employees: [{ ...person, id: 5 }] }, 'additional properties'],
 	])('%j is refused: %s', async (body, words) => {
 		const answer = await send('POST', '', body as Json);
-		expect([answer.status, answer.body.data, String(answer.body.message)]).toEqual([
-			400,
-			null,
-			expect.stringContaining(words),
-		]);
+		expect(answer).toMatchObject({ status: 400, body: { data: null, message: expect.stringContaining(words) } });
 	});
 });
 
@@ -174,11 +170,11 @@ describe('licences', () => {
 		});
 		const link = String((await get('/3002/licenses?licenseNumber=DOC')).rows[0]?.attachmentLink);
 		const file = await fetch(link);
-		expect([
-			file.status,
-			Buffer.from(await file.arrayBuffer()).equals(bytes),
-			file.headers.get('content-disposition'),
-		]).toEqual([200, true, expect.stringContaining('attachment')]);
+		expect({
+			status: file.status,
+			isSame: Buffer.from(await file.arrayBuffer()).equals(bytes),
+			disposition: file.headers.get('content-disposition'),
+		}).toEqual({ status: 200, isSame: true, disposition: expect.stringContaining('attachment') });
 	});
 
 	test('unknown, foreign and incomplete ones are refused', async () => {

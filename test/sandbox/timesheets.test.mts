@@ -15,7 +15,7 @@ describe('the timesheet list', () => {
 	test('wants both dates, holds twenty rows and takes the bounds as inclusive', async () => {
 		expect((await client.get('timesheet', '/external/timesheets?startDate=2026-01-01T00:00:00Z')).status).toBe(400);
 		const page = await list();
-		expect([page.rows.length, page.body.count]).toEqual([20, 20]);
+		expect({ rows: page.rows.length, count: page.body.count }).toEqual({ rows: 20, count: 20 });
 		const start = String(page.rows[7]?.scheduledStartTime);
 		const exact = await client.get('timesheet', `/external/timesheets?startDate=${start}&endDate=${start}`);
 		expect(exact.rows.map((row) => row.scheduledStartTime)).toEqual(exact.rows.map(() => start));
@@ -96,7 +96,7 @@ describe('the timesheet list', () => {
 		'referenceStartDate=yesterday',
 	])('refuses %s with its own envelope', async (query) => {
 		const answer = await list(`&${query}`);
-		expect([answer.status, answer.body.data, answer.body.nextPageParameter]).toEqual([400, null, null]);
+		expect(answer).toMatchObject({ status: 400, body: { data: null, nextPageParameter: null } });
 		expect((answer.body.errors as Json[])[0]).toMatchObject({
 			code: 100,
 			message: expect.stringContaining(query.split('=')[0] ?? ''),
