@@ -36,8 +36,8 @@ test('the lines behind each mark are counted, and few', () => {
 	expect(marked.length).toBeGreaterThan(8);
 	for (const { name, places } of marked)
 		for (const { file, lines } of places) {
-			expect([name, file, lines > 0]).toEqual([name, file, true]);
-			expect([name, file, lines <= MOST_LINES]).toEqual([name, file, true]);
+			expect({ name, file, some: lines > 0 }).toEqual({ name, file, some: true });
+			expect({ name, file, few: lines <= MOST_LINES }).toEqual({ name, file, few: true });
 		}
 });
 

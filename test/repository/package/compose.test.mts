@@ -41,11 +41,11 @@ describe('from another machine', () => {
 
 	test('the sandbox listens, inside its network, because it was told twice', () => {
 		expect(sandbox.command?.join(' ')).toContain('--host 0.0.0.0 --yes-expose');
-		expect([sandbox.ports, sandbox.network_mode, welcome.network_mode]).toEqual([
-			undefined,
-			'service:n8n',
-			'service:n8n',
-		]);
+		expect({ ports: sandbox.ports, sandbox: sandbox.network_mode, welcome: welcome.network_mode }).toEqual({
+			ports: undefined,
+			sandbox: 'service:n8n',
+			welcome: 'service:n8n',
+		});
 	});
 });
 

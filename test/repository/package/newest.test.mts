@@ -104,14 +104,14 @@ describe('the script of the workflow', () => {
 	test('is green with a notice while the newest version is of major 2 and everything passes', async () => {
 		tags = ['2.47.0', '2.48.1', '2.49.0', 'latest', 'next'];
 		const { tried, told } = await week(none);
-		expect([tried.code, told.code, issuesOf(told)]).toEqual([0, 0, []]);
+		expect({ tried: tried.code, told: told.code, issues: issuesOf(told) }).toEqual({ tried: 0, told: 0, issues: [] });
 		expect(told.out).toContain('::notice::The newest version is 2.49.0: there is no n8n 3 to try');
 	});
 
 	test('is green when latest, next and the newest version of n8n 3 pass', async () => {
 		tags = withRc;
 		const { tried, told } = await week(none);
-		expect([tried.code, told.code, issuesOf(told)]).toEqual([0, 0, []]);
+		expect({ tried: tried.code, told: told.code, issues: issuesOf(told) }).toEqual({ tried: 0, told: 0, issues: [] });
 		expect(told.out.trim().split('\n')).toEqual(['latest: passed', 'next: passed', '3.0.0-rc.2: passed']);
 	});
 
