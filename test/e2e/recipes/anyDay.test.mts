@@ -258,16 +258,14 @@ describe.each([
 			const came = own.filter(({ timeIn }) => Boolean(timeIn));
 			const late = came.filter((shift) => Math.trunc((hoursOf(shift, 'startTime', 'timeIn')[0] ?? 0) * 60) > 5);
 			const missed = own.filter(({ status, name }) => status === 'NOT CLOCKED IN' && Boolean(name));
-			expect([row['customerName'], row['sum_lateCount'], row['sum_noShowCount']]).toEqual([
-				row['customerName'],
-				late.length,
-				missed.length,
-			]);
-			expect([row['count_name'], row['sum_hoursPlanned'], row['sum_hoursWorked']]).toEqual([
-				own.filter(({ name }) => Boolean(name)).length,
-				hundredths(own.flatMap((shift) => hoursOf(shift, 'startTimeTZ', 'endTimeTZ'))),
-				hundredths(came.flatMap((shift) => hoursOf(shift, 'timeIn', 'timeOut'))),
-			]);
+			expect(row).toMatchObject({
+				customerName: row['customerName'],
+				sum_lateCount: late.length,
+				sum_noShowCount: missed.length,
+				count_name: own.filter(({ name }) => Boolean(name)).length,
+				sum_hoursPlanned: hundredths(own.flatMap((shift) => hoursOf(shift, 'startTimeTZ', 'endTimeTZ'))),
+				sum_hoursWorked: hundredths(came.flatMap((shift) => hoursOf(shift, 'timeIn', 'timeOut'))),
+			});
 		}
 	});
 

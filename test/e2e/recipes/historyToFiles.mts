@@ -43,7 +43,7 @@ export const writesEachMonth = (surroundings: Surroundings): Promise<void> =>
 			const search = new URLSearchParams({ startDate: `${first}T00:00:00Z`, endDate: end, limit: '500' });
 			const due = await ask<Sheet[]>(world, 'timesheet', `/api/external/timesheets?${search.toString()}`);
 			const content = fs.readFileSync(path.join(folder, String(files[index]?.['fileName'])));
-			expect([files[index]?.['records'], files[index]?.['bytes']]).toEqual([due.length, content.length]);
+			expect(files[index]).toMatchObject({ records: due.length, bytes: content.length });
 			const ids = content
 				.toString('utf8')
 				.split('\r\n')

@@ -159,7 +159,8 @@ describe.each(n8nVersions)('n8n %s', (version) => {
 			await until('the end of all executions', async () => await nothingRuns(world().session, id));
 
 			const seen = receiver.reports.map(keyOf);
-			expect([seen.length, new Set(seen).size]).toEqual([2 * eventsOfHalf, 2 * eventsOfHalf]);
+			expect(seen).toHaveLength(2 * eventsOfHalf);
+			expect(new Set(seen).size).toBe(2 * eventsOfHalf);
 			expect(new Set(receiver.reports.map((report) => Object.keys(report).sort().join()))).toEqual(
 				new Set([promised.join()]),
 			);

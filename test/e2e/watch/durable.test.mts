@@ -74,11 +74,11 @@ describe.each([
 			await until('bad to be reported again', () => reportsOf('bad').length >= 2);
 			await failAndReport('later');
 			await requests(200, 2);
-			expect([marksOf('good'), marksOf('bad'), marksOf('later')]).toEqual([
-				[undefined],
-				[undefined, true],
-				[undefined],
-			]);
+			expect({ good: marksOf('good'), bad: marksOf('bad'), later: marksOf('later') }).toEqual({
+				good: [undefined],
+				bad: [undefined, true],
+				later: [undefined],
+			});
 		});
 	});
 
