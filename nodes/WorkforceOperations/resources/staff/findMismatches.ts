@@ -113,7 +113,7 @@ function mismatchesOfRow(list: StaffList, values: JsonObject, name: string): IDa
 function mismatchesOfSheet(list: StaffList, rows: readonly JsonObject[]): IDataObject[] {
 	const inSheet = new Set(
 		rows.flatMap(({ id, employeeId, email }) => [
-			...[list.withId(id)].filter((record) => record !== undefined),
+			list.withId(id),
 			...list.holders(employeeId),
 			...list.withEmail(email),
 		]),

@@ -41,7 +41,7 @@ describe('The list by itself', () => {
 		set(0, { employeeId: '' });
 		set(1, { employeeId: ' ' });
 		set(2, { employeeId: '', subcontractorName: 'Reef Guarding' });
-		set(3, { employeeId: '0042' });
+		set(3, { employeeId: ' 0042' });
 		set(4, { employeeId: ' 42 ' });
 		set(5, { email: 'P6@example.com', subcontractorName: 'Reef Guarding' });
 		service.left.add(1002);
@@ -71,6 +71,21 @@ describe('The list by itself', () => {
 			}),
 		]);
 		expect(new Set(bench.recorder.seen.map(({ method }) => method))).toEqual(new Set(['GET']));
+	});
+
+	test('names three who share, and accounts without a name or an ID, each by what is known of it', async () => {
+		const nameless = { firstName: '', lastName: '' };
+		set(0, { ...nameless, employeeId: '7' });
+		set(1, { id: 0, employeeId: '7' });
+		set(2, { employeeId: '7' });
+		set(3, { ...nameless, id: '', email: '', employeeId: '' });
+		const [unnumbered, shared] = await bench.ok('developer', alone);
+		expect(unnumbered).toMatchObject({ reason: 'Somebody has no employee number.', firstName: null, ids: [null] });
+		expect(shared).toMatchObject({
+			reason:
+				'The employee number “7” belongs to ID 1001 (own employee, active), First1 Last1, ID none (own employee, active) and First2 Last2, ID 1003 (own employee, active).',
+			...{ firstName: null, email: 'p0@example.com', ids: [1001, null, 1003] },
+		});
 	});
 });
 
@@ -121,12 +136,45 @@ describe('Against the rows of a sheet', () => {
 		expect(told(await bench.ok('developer', find, { items }))).toEqual([['noNumber', [1002]]]);
 	});
 
+	test('a row is found by its ID before its number, and by either alone; what isn’t compared may be wrong', async () => {
+		const items = itemsOf(
+			{ ID: 1001, 'Employee no.': 'E-1', 'First name': 'First1', DOB: 'soon' },
+			{ 'Employee no.': 'E-2', 'First name': 'Other' },
+			{ ID: '1004' },
+			...[1, 4, 5, 6].map(same),
+		);
+		const json = await bench.ok('developer', find, { items });
+		expect(told(json)).toEqual([
+			['otherName', [1001]],
+			['otherName', [1003]],
+			['notInSheet', [1008]],
+		]);
+	});
+
+	test('a number that several share is right if one of them has the name, and inactive if all of them are', async () => {
+		for (const index of [0, 1, 2, 3]) set(index, { employeeId: index < 2 ? '7' : '8' });
+		for (const id of [1002, 1003, 1004]) service.left.add(id);
+		const sharing = (index: number, number: string): IDataObject => ({ ...same(index), 'Employee no.': number });
+		const items = itemsOf(sharing(1, '7'), sharing(2, '8'), ...[4, 5, 6, 7].map(same));
+		expect(told(await bench.ok('developer', find, { items }))).toEqual([
+			['inactive', [1003, 1004]],
+			['sharedNumber', [1001, 1002]],
+		]);
+	});
+
+	test('somebody without name, address and number in no row is “Somebody”', async () => {
+		set(7, { firstName: '', lastName: '', email: '', employeeId: '', id: '', subcontractorName: 'Reef Guarding' });
+		const [json] = await bench.ok('developer', find, { items: rows(7, same) });
+		expect(json).toMatchObject({ reason: 'Somebody is active in the service, but not in the sheet.', ids: [null] });
+	});
+
 	test('a row with an error is one, and then nobody is said to be in no row', async () => {
-		const items = itemsOf(same(0), { ...same(1), 'Employee no.': '#N/A' }, { Surname: 'Nobody' });
+		const items = itemsOf(same(0), { ...same(1), 'Employee no.': '#N/A' }, { Surname: 'Nobody' }, { ID: 'E-9' });
 		const { json, hints } = await bench.run('developer', find, { items, node: keepGoing });
 		expect(json.map((row) => errorOf(row).message)).toEqual([
 			expect.stringContaining('“Employee Number” is “#N/A”'),
 			'The row has no e-mail address, employee number or ID',
+			'“ID” must be a whole number',
 		]);
 		expect(hints.join()).toContain('Employees missing from the sheet aren’t listed');
 		const { error } = await bench.run('developer', find, { items });
