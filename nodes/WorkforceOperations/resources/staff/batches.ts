@@ -17,7 +17,6 @@ export class CommonFailure {
 	/** A batch succeeded, so failures are about individual rows after all. */
 	succeeded(): void {
 		this.alone = 0;
-		this.words = undefined;
 	}
 
 	failedAlone(error: unknown): void {
@@ -40,7 +39,7 @@ export class CommonFailure {
 
 /** Two refusals with the same words count as one, whatever their rows. */
 export const failureWords = (error: unknown): string =>
-	error instanceof ServiceError ? `${error.message} ${error.code ?? ''}` : String(error);
+	error instanceof ServiceError ? [error.message, error.code].join(' ') : String(error);
 
 /** Splits rows into batches, in order: no key twice in a batch, and only rows of the same kind. */
 export function splitIntoBatches<Entry>(

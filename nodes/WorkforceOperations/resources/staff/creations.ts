@@ -183,7 +183,7 @@ async function afterError(
 	const areSearched = missing.every((row) => searched.has(row));
 	if (areSearched && missing.length === rows.length && isOwnRefusal(error)) return undefined;
 	// The remaining rows share one error, so its advice must be true for each of them.
-	if (areSearched && missing.length > 0 && error.mayHaveArrived) error.inPart(NOT_FOUND);
+	if (areSearched && error.mayHaveArrived) error.inPart(NOT_FOUND);
 	const left = mayHaveBeenWrittenInPart(error, rows.length);
 	return rows.map((row) => {
 		const record = searched.get(row);

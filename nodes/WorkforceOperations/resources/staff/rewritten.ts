@@ -61,14 +61,12 @@ export class Rewritten {
 
 	/** Stores the values. For this run's rows, drops those that no longer differ, or have changed. */
 	save(rows: StaffRows): void {
-		const known = new Map(this.known);
+		if (this.known.size === 0) return;
 		for (const { body, found } of rows.every)
-			for (const field of Object.keys(body)) {
-				const key = keyOf(found?.record.id, field);
+			for (const key of Object.keys(body).map((field) => keyOf(found?.record.id, field)))
 				if (!this.met.has(key)) this.known.delete(key);
-			}
 		const data = this.item.context.getWorkflowStaticData('node');
-		if (known.size > 0 || this.known.size > 0) data[STORED] = Object.fromEntries([...this.known].slice(-MOST_VALUES));
+		data[STORED] = Object.fromEntries([...this.known].slice(-MOST_VALUES));
 	}
 }
 
@@ -124,7 +122,8 @@ export async function readBack(rows: StaffRows, rewritten: Rewritten): Promise<v
 		if (id === undefined || changed.length === 0) return false;
 		const values = changed.map((field) => ({ id, field, given: sent[field], held: record[shownAs(record, field)] }));
 		for (const value of values) rewritten.note(value);
-		return told.push(...values) > 0;
+		told.push(...values);
+		return true;
 	};
 	const emailOf = ({ row: { body, found } }: Written): string => String(body.email ?? found?.record.email);
 	const search = async (each: Written): Promise<boolean> => {
@@ -134,7 +133,7 @@ export async function readBack(rows: StaffRows, rewritten: Rewritten): Promise<v
 	const open = writtenOf(rows).filter((each) => !look(each, each.answered) && isOpen(each));
 	const sample = sampleOf(open, READ_BACK);
 	const differ = await Promise.all(sample.map(search));
-	if (differ.includes(true) && open.length > sample.length) {
+	if (differ.includes(true)) {
 		const lists = new StaffLists();
 		for (const each of open.filter((one) => !sample.includes(one))) {
 			const list = await settle(lists.read(each.row));
