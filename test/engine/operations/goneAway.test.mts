@@ -138,7 +138,10 @@ test('items that are not sent any more, but were in a request that may have been
 		expect((error as IDataObject).description).toMatch(/An earlier request that included this row may have succeeded/);
 });
 
-test('licences that were not sent any more say so beside what became of their employees', async () => {
+test.each([
+	['sent', {}, 'updated', 'created'],
+	['looked up for a preview', { previewOnly: true }, 'wouldUpdate', 'wouldCreate'],
+])('licences that were not %s any more say so beside their employees', async (_, options, action, licenceAction) => {
 	const service = new SheetService(60);
 	let asked = 0;
 	bench.recorder.answer(async (seen): Promise<Canned | 'cut' | undefined> => {
@@ -148,9 +151,13 @@ test('licences that were not sent any more say so beside what became of their em
 		return { status: 504, body: '' };
 	});
 	const items = rows(60, (index) => ({ ...person(index, 'other'), 'Licence number': `SL${index}` }));
-	const { json } = await bench.run('developer', upsert, { items, node: { onError: 'continueRegularOutput' } });
-	expect(json.map(({ action }) => action)).toEqual(items.map(() => 'updated'));
-	expect(json[0]).toMatchObject({ licenceAction: 'created' });
+	const { json } = await bench.run(
+		'developer',
+		{ ...upsert, options },
+		{ items, node: { onError: 'continueRegularOutput' } },
+	);
+	expect(json.map((row) => row.action)).toEqual(items.map(() => action));
+	expect(json[0]).toMatchObject({ licenceAction });
 	const gone = json.filter(({ licenceError }) => String(licenceError).startsWith(GONE));
 	expect(gone.length).toBeGreaterThan(40);
 	expect(json.at(-1)).toMatchObject({ licenceAction: null });

@@ -15,9 +15,10 @@ const somebody = 'aroha.ngata@southerncross-guarding.example';
 
 describe('Staff, Get by Email', () => {
 	test('says that nobody has the address, and how to go on', async () => {
-		const { error } = await bench.run('developer', search(), items('pip@nowhere.example'));
+		const { error } = await bench.run('developer', search(), items(somebody, 'pip@nowhere.example'));
 		expect(error?.message).toBe('Nobody has this address. Check the spelling.');
 		expect(error?.description).toContain('If Nobody Is Found');
+		expect(error).toMatchObject({ httpCode: '404', context: { itemIndex: 1 } });
 	});
 
 	test('returns nothing where that is chosen, and the others as ever', async () => {
@@ -29,15 +30,17 @@ describe('Staff, Get by Email', () => {
 		expect(found.map(({ email }) => email)).toEqual([somebody]);
 	});
 
-	test.each([
+	test.each<[string, IDataObject, number?]>([
+		['a 404 in a success', { status: { code: 404, errorMessage: 'Nobody' }, data: null }],
+		['an HTTP 404 with a code of its own', { status: { code: 7, errorMessage: 'Nobody' }, data: null }, 404],
 		['no record', { status: { code: 0 }, data: null }],
 		['an empty list', { status: { code: 0 }, data: [] }],
 		['a record without any value', { status: { code: 0 }, data: { id: 0, email: null } }],
 		['false', { status: { code: 0 }, data: false }],
 		['zero', { status: { code: 0 }, data: 0 }],
 		['a blank text', { status: { code: 0 }, data: ' ' }],
-	])('takes %s for nobody', async (_, body) => {
-		bench.recorder.answer(() => ({ body }));
+	])('takes %s for nobody', async (_, body, status = 200) => {
+		bench.recorder.answer(() => ({ status, body }));
 		expect((await bench.run('developer', search({}, somebody))).error?.message).toMatch(/^Nobody has this address/);
 		expect(await bench.ok('developer', search({ ifNotFound: 'nothing' }, somebody))).toEqual([]);
 	});

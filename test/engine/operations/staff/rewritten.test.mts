@@ -103,6 +103,45 @@ test('of one row among many, and of a preview behind it', async () => {
 	expect(actions(preview)).toEqual(all('unchanged', 8));
 });
 
+test('of an update of two fields that is answered with what was sent, where one was held nearly the same', async () => {
+	answer = 'what it was sent';
+	const items = sheet(1, capitals).concat(sheet(6, (index) => `Last${index}`).slice(1));
+	Object.assign(service.people[0] ?? {}, { lastName: titled(capitals(0)) });
+	Object.assign(items[0]?.json ?? {}, { mobile: 'x' });
+	expect(told(await night(items))).toEqual([expect.stringContaining('“MCDONALD A” (last name) is stored as')]);
+});
+
+test('of people who are matched by number, without an address in the sheet', async () => {
+	const items = sheet(6, capitals).map(({ json: { email, ...json } }, index) => ({
+		json: { ...json, employeeId: `E-${index}` },
+	}));
+	expect(told(await night(items, { matchBy: 'employeeId' }))).toEqual([expect.stringContaining('stores 6 values')]);
+});
+
+test('of a field that the form doesn’t have, under its own name', async () => {
+	answer = 'what it keeps';
+	const kept = { id: 1001, subcontractorName: 'Reef' };
+	service.instead = ({ method }) =>
+		method === 'PATCH' ? { body: { status: { code: 0 }, data: [kept] } as IDataObject } : undefined;
+	const advanced = { additionalBody: { subcontractorName: 'REEF' } };
+	const ran = await night(
+		sheet(1, () => 'Last0'),
+		{ advanced },
+	);
+	expect(told(ran)).toEqual([expect.stringContaining('“REEF” (subcontractorName) is stored as “Reef”')]);
+});
+
+test('of 2000 values at most: the oldest are forgotten, and one that is told again is no longer old', async () => {
+	answer = 'what it keeps';
+	const old = Array.from({ length: 1999 }, (_, index) => `old ${index}`);
+	const keptOtherwise = Object.fromEntries(['1001 lastName', ...old].map((key) => [key, 'x']));
+	memory = { 'node:Workforce Operations': { keptOtherwise } };
+	await night(sheet(6, capitals));
+	const { keptOtherwise: kept } = memory['node:Workforce Operations'] as { keptOtherwise: IDataObject };
+	const news = [1, 2, 3, 4, 5, 6].map((index) => `100${index} lastName`);
+	expect(Object.keys(kept)).toEqual([...old.slice(5), ...news]);
+});
+
 test('a new value in the sheet, and another one in the service, are written again', async () => {
 	await night(sheet(6, capitals));
 	const changed = await night(sheet(6, (index) => (index === 2 ? 'OTHER' : capitals(index))));

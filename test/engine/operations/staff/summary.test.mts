@@ -179,6 +179,20 @@ describe('One summary of a run', () => {
 		expect(tally(bench.recorder.seen).list).toBe(2);
 	});
 
+	test('counts as unknown whose licence or other values may or may not have been written', async () => {
+		service.instead = ({ method, path }) => {
+			if (method === 'PATCH') return { body: { status: { code: 0 }, data: [{ id: 7, email: 'other@example.com' }] } };
+			if (!path.endsWith('/licenses')) return undefined;
+			if (method === 'POST' && path.includes('/1002/')) return { status: 502, body: '' };
+			const data = method === 'GET' ? [] : path.includes('/1003/') ? 0 : null;
+			return { body: { status: { code: 0 }, data } as IDataObject };
+		};
+		const items = rows(5, (index) => ({ ...same(index), 'Licence number': `SL${index}` }));
+		Object.assign(items[3]?.json ?? {}, { mobile: 'x' });
+		const { hints } = await bench.run('developer', upsert, { items, node: keepGoing });
+		expect(hints.join()).toContain('3 unknown');
+	});
+
 	test('is not told of a preview, which has a hint of its own', async () => {
 		const { hints } = await bench.run(
 			'developer',

@@ -141,6 +141,15 @@ describe('a batch that the service itself refuses', () => {
 		expect(posts().length).toBeLessThan(40);
 	});
 
+	test('for the same reason again after one was created is tried row by row', async () => {
+		people.service.instead = (seen) =>
+			isPost(seen) && employees(seen).some(({ lastName }) => lastName !== 'L8' && lastName !== 'L10')
+				? refusal(400, 'No')
+				: undefined;
+		await bench.run('developer', upsert({ batchSize: 3 }), { items: rows(12, fresh), node: keepGoing });
+		expect(Object.keys(made())).toEqual(['new8@example.com', 'new10@example.com']);
+	});
+
 	test('without Continue On Fail ends the run when its rows have been tried, and says which were written', async () => {
 		people.service.instead = (seen) =>
 			isPost(seen) && employees(seen).some(({ lastName }) => lastName === 'L1') ? refusal(400, 'No') : undefined;
