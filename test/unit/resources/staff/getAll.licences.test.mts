@@ -1,5 +1,6 @@
 // A licence as columns of a register, whatever the service writes of it.
 import { expect, test } from '@jest/globals';
+import { FIELDS } from '../../../../nodes/WorkforceOperations/contract/index.ts';
 import { isOfOtherRows } from '../../../../nodes/WorkforceOperations/form/tickedFields.ts';
 import {
 	licenceColumns,
@@ -16,9 +17,15 @@ test('both options say what they cost', () => {
 	for (const { hint } of licenceOptions) expect(hint).toMatch(/\b60 employees\b/);
 });
 
-test('a licence’s columns are known with one row for each licence alone', () => {
+test.each(['daysLeft', 'licenceFlags'])('“%s” is known with one row for each licence alone', (name) => {
 	const spec = { otherRows: licenceRowFields };
-	expect(['employee', 'licence'].map((rows) => isOfOtherRows('daysLeft', spec, rows))).toEqual([true, false]);
+	expect(['employee', 'licence'].map((rows) => isOfOtherRows(name, spec, rows))).toEqual([true, false]);
+});
+
+test('what an employee’s record has by itself is known with one row for each licence as well', () => {
+	const [spec, own] = [{ records: FIELDS.staff, otherRows: licenceRowFields }, ['simple', 'more', 'rest']];
+	const away = FIELDS.staff.filter(({ name }) => isOfOtherRows(name, spec, 'licence'));
+	expect(away.filter(({ group }) => own.includes(group))).toEqual([]);
 });
 
 test('every licence has the columns of somebody without one', () => {
