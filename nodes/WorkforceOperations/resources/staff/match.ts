@@ -128,7 +128,7 @@ function identify(row: StaffRow, by: MatchBy, list?: StaffList): StaffRow['found
 		);
 	}
 	if (by === 'employeeId') {
-		const record = onlyOne(item, keyWords(by, key), list?.withNumber(key) ?? [], list);
+		const record = onlyOne(item, numberWords(key), list?.withNumber(key) ?? [], list);
 		if (record !== undefined) return { record, by };
 		if (isBlank(body.email)) {
 			throw inputError(
@@ -159,7 +159,7 @@ async function matchGroup(rows: StaffRows, group: StaffRow[], by: MatchBy, lists
 		if (read !== undefined && 'error' in read && !needsNoList(row)) throw read.error;
 		row.list = list;
 		row.found = identify(row, by, list);
-		requireOwnId(row, by, row.found?.record);
+		if (by !== 'id') requireOwnId(row, by, row.found?.record);
 	});
 }
 
@@ -208,19 +208,16 @@ function requireSamePerson({ item, body }: StaffRow, record: JsonObject): void {
 	);
 }
 
-const KEY_WORDS: Record<MatchBy, string> = { email: 'e-mail address', employeeId: 'employee number', id: 'ID' };
-
-const keyWords = (by: MatchBy, key: unknown): string => `the ${KEY_WORDS[by]} “${String(key)}”`;
+const numberWords = (employeeId: unknown): string => `the employee number “${String(employeeId)}”`;
 
 /** Throws if the row's internal ID isn't that of the employee found. */
-function requireOwnId({ item, id, body }: StaffRow, by: MatchBy, record: JsonObject | undefined): void {
+function requireOwnId({ item, id, body }: StaffRow, by: 'email' | 'employeeId', record?: JsonObject): void {
 	if (id === undefined || isSameText(record?.id, id)) return;
-	const key = by === 'id' ? id : body[by];
 	throw inputError(
 		item,
 		record === undefined
-			? `The row has the ID ${id}, but nobody has ${keyWords(by, key)}`
-			: `The row has the ID ${id}, but “${String(key)}” belongs to the employee with the ID ${String(record.id)}`,
+			? `The row has the ID ${id}, but nobody has ${by === 'email' ? emailWords(body.email) : numberWords(body.employeeId)}`
+			: `The row has the ID ${id}, but “${String(body[by])}” belongs to the employee with the ID ${String(record.id)}`,
 		'Nothing was written for this row. Correct the row, or match by “ID”.',
 	);
 }
@@ -240,7 +237,7 @@ function holderWords({ id, firstName, lastName, email }: JsonObject): string {
 export function requireFreeNumber({ item, body, step, list }: StaffRow): void {
 	if (list === undefined || !givesNumber({ body, step })) return;
 	const own = step.action === 'create' ? undefined : usableId(step.record.id);
-	const number = `the employee number “${String(body.employeeId)}”`;
+	const number = numberWords(body.employeeId);
 	const holders = list.holders(body.employeeId).filter(({ id }) => own === undefined || usableId(id) !== own);
 	const [holder] = holders;
 	if (holder !== undefined) {
@@ -268,7 +265,5 @@ export function requireFreeNumber({ item, body, step, list }: StaffRow): void {
 export const mistakenIds = (rows: StaffRow[]): number =>
 	rows.filter(
 		({ body: { employeeId }, found }) =>
-			!isBlank(employeeId) &&
-			isSameText(employeeId, found?.record.id) &&
-			!isSameText(employeeId, found?.record.employeeId),
+			isSameText(employeeId, found?.record.id) && !isSameText(employeeId, found?.record.employeeId),
 	).length;

@@ -36,7 +36,6 @@ export const shownAs = (record: JsonObject, field: string): string =>
 export function compare(record: JsonObject, row: JsonObject): Difference {
 	const difference: Difference = { changed: [], unknown: [] };
 	for (const [field, given] of Object.entries(row)) {
-		if (given === undefined) continue;
 		const name = shownAs(record, field);
 		if (record[name] === undefined) difference.unknown.push(field);
 		else if (!(SAME[field] ?? isSameValue)(record[name], given)) difference.changed.push(field);

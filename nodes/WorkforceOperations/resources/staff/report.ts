@@ -92,7 +92,7 @@ export function previewHint(
 		...(unchanged.length > 0 ? [`leave ${unchanged.length} unchanged`] : []),
 		...(faulty > 0 ? [`skip ${count(faulty)} with an error`] : []),
 	];
-	const would = parts.length < 2 ? (parts[0] ?? 'do nothing') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+	const would = [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter((part) => part !== '').join(' and ');
 	const words = [
 		'Preview only: nothing was written.',
 		faulty > 0 && !keepGoing
