@@ -50,22 +50,21 @@ describe('where the list lacks people', () => {
 
 	test('and one of the five who are searched is found, everybody is searched, and it is said', async () => {
 		lacks((index) => index >= 400);
-		const items = [...rows(100, (index) => same(400 + index)), ...rows(20, fresh)];
+		const items = [...rows(20, fresh), ...rows(100, (index) => same(400 + index))];
 		const { json, hints } = await bench.run('developer', upsert, { items });
-		expect(actions(json)).toEqual([
-			...Array.from({ length: 100 }, () => 'unchanged'),
-			...Array.from({ length: 20 }, () => 'created'),
-		]);
+		expect(actions(json)).toEqual(items.map((_, index) => (index < 20 ? 'created' : 'unchanged')));
 		expect(tally(bench.recorder.seen)).toMatchObject({ search: 120, POST: 1 });
 		expect(hints.join()).toContain('people who are missing from the staff list');
 	});
 
-	test('and none of the searches is answered, nobody is created', async () => {
-		service.instead = ({ path }) => (path.endsWith('/search') ? refusal(403, 'Closed') : undefined);
+	test.each([
+		['none of the searches is answered, nobody is created', '', 30],
+		['one of them isn’t, that row alone is an error', 'new0@', 1],
+	])('and %s', async (_, refused, errors) => {
+		service.instead = ({ query }) => (query.email?.startsWith(refused) ? refusal(403, 'Closed') : undefined);
 		const { json } = await bench.run('developer', upsert, { items: rows(30, fresh), node: keepGoing });
-		expect(actions(json)).toEqual(Array.from({ length: 30 }, () => 'error'));
-		expect(tally(bench.recorder.seen)).toMatchObject({ search: 5 });
-		expect(tally(bench.recorder.seen)).not.toHaveProperty('POST');
+		expect(actions(json)).toEqual(json.map((_row, index) => (index < errors ? 'error' : 'created')));
+		expect(tally(bench.recorder.seen)).toEqual({ list: 2, search: 5, ...(errors === 1 ? { POST: 2 } : {}) });
 	});
 
 	test('and says that it is incomplete, every row is searched, also of those whom it shows', async () => {
@@ -83,4 +82,23 @@ describe('where the list lacks people', () => {
 		expect(actions(json)).toEqual(Array.from({ length: 12 }, () => 'unchanged'));
 		expect(tally(bench.recorder.seen)).toMatchObject({ search: 12 });
 	});
+});
+
+test('whom the list shows is found though the search fails', async () => {
+	service.instead = ({ query }) => (query.email === 'P1@example.com' ? refusal(403, 'Closed') : undefined);
+	const json = await bench.ok('developer', upsert, { items: itemsOf(same(1), fresh(2)) });
+	expect(actions(json)).toEqual(['unchanged', 'created']);
+});
+
+test('a count of both halves of the list is no sign that it lacks somebody', async () => {
+	const { rule } = service;
+	bench.recorder.answer(async (seen) => {
+		const answer = await rule(seen);
+		const { body } = answer as { body: IDataObject };
+		if (seen.path.endsWith('/staffs')) body.totalRecordCount = 500;
+		return answer;
+	});
+	for (let id = 1001; id < 1301; id++) service.left.add(id);
+	await bench.ok('developer', upsert, { items: rows(6, same) });
+	expect(tally(bench.recorder.seen)).toEqual({ list: 2 });
 });

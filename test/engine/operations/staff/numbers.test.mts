@@ -109,6 +109,14 @@ describe('Nobody is made twice by a new address', () => {
 		expect(sent('PATCH')).toEqual([{ id: 1005, employeeId: 'N-4' }]);
 	});
 
+	test('that the search doesn’t show, and the list does, is still one’s own', async () => {
+		const found = { ...same(3), id: 1004 };
+		service.instead = ({ path }) =>
+			path.endsWith('/search') ? { body: { status: { code: 0 }, data: found } } : undefined;
+		await bench.ok('developer', upsert, { items: itemsOf({ ...same(3), employeeId: 'E-3' }) });
+		expect(sent('PATCH')).toEqual([{ id: 1004, employeeId: 'E-3' }]);
+	});
+
 	test('by ID as well', async () => {
 		const items = itemsOf({ id: 1004, employeeId: 'E-9' });
 		const { error } = await bench.run('developer', { ...upsert, matchBy: 'id' }, { items });

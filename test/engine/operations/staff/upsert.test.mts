@@ -117,13 +117,14 @@ describe('whose row it is', () => {
 	});
 
 	test('by employee number: the list is read once for all rows, whoever isn’t in it is searched by e-mail', async () => {
-		const items = itemsOf(...[1, 2, 3].map((index) => ({ ...same(index), 'Employee no.': `E-${index}` })), {
-			...fresh(4),
-			'Employee no.': 'E-9004',
-		});
+		const items = itemsOf(
+			...[1, 2].map((index) => ({ ...same(index), 'Employee no.': `E-${index}` })),
+			{ ...same(3), 'Employee no.': 'E-3', 'E-mail': 'moved@example.com' },
+			{ ...fresh(4), 'Employee no.': 'E-9004' },
+		);
 		const json = await bench.ok('developer', { ...upsert, matchBy: 'employeeId' }, { items });
-		expect(actions(json)).toEqual(['unchanged', 'unchanged', 'unchanged', 'created']);
-		expect(tally(bench.recorder.seen)).toEqual({ list: 2, search: 1, POST: 1 });
+		expect(actions(json)).toEqual(['unchanged', 'unchanged', 'updated', 'created']);
+		expect(tally(bench.recorder.seen)).toEqual({ list: 2, search: 1, PATCH: 1, POST: 1 });
 	});
 
 	test('by employee number: who has none yet is found by e-mail and gets it', async () => {
@@ -150,9 +151,10 @@ describe('whose row it is', () => {
 	});
 
 	test('an id that nobody has is that row’s error, and creates nobody', async () => {
-		const items = itemsOf({ ...same(1), id: 1002 }, { ...fresh(2), id: 9999 });
+		const items = itemsOf({ ...same(1), id: 1002 }, { ...fresh(2), id: 9999 }, { ...same(3), id: '1002' });
 		const { json } = await bench.run('developer', { ...upsert, matchBy: 'id' }, { items, node: keepGoing });
-		expect([json[0]?.action, messages(json)[1]]).toEqual(['unchanged', 'Nobody has the ID 9999']);
+		const wrong = ['Nobody has the ID 9999', 'The ID “1002” is already in row 1'];
+		expect([json[0]?.action, ...messages(json).slice(1)]).toEqual(['unchanged', ...wrong]);
 		expect(tally(bench.recorder.seen)).toEqual({ list: 2 });
 	});
 
@@ -184,6 +186,8 @@ describe('only the service’s own word means nobody', () => {
 	});
 	test.each<[string, Canned]>([
 		['a 404 in its envelope', refusal(404, 'No such employee')],
+		['a 404 whose envelope has another code', { ...refusal(7, 'No such employee'), status: 404 }],
+		['the code 404 in a success', { ...refusal(404, 'No such employee'), status: 200 }],
 		['an envelope without data', envelope(null)],
 		['an envelope with an empty list', envelope([])],
 		['an envelope with an empty record', envelope({})],
@@ -240,10 +244,13 @@ describe('only the service’s own word means nobody', () => {
 		expect(tally(bench.recorder.seen)).toEqual({ search: 2, list: 2 });
 	});
 
-	test('a record without an address is not called somebody else’s', async () => {
-		service.instead = ({ path }) => (path.endsWith('/search') ? envelope({ id: 1002 }) : undefined);
+	test.each<[unknown, string, RegExp]>([
+		[{ id: 1002 }, 'The search for “new0@example.com” returned an account without this address', /“emailParameter”/],
+		[1002, 'The search by e-mail didn’t show whether the employee exists', /twice.*check the credential’s Region/],
+	])('of %j the error says what it is, and what to do', async (data, message, cure) => {
+		service.instead = ({ path }) => (path.endsWith('/search') ? envelope(data) : undefined);
 		const { error } = await bench.run('developer', upsert, { items: rows(1, fresh) });
-		expect(error?.message).toBe('The search for “new0@example.com” returned an account without this address');
+		expect(error).toMatchObject({ message, description: expect.stringMatching(cure) });
 	});
 
 	test('what the service calls the address can be corrected', async () => {

@@ -94,7 +94,7 @@ describe('An own account and one of somebody lent', () => {
 			expect(json[0]?.otherAccounts).toEqual([OTHER]);
 			expect(json).toHaveLength(rows);
 			expect(json.slice(1).filter(({ otherAccounts }) => otherAccounts !== undefined)).toEqual([]);
-			expect(hints.join()).toContain('also belongs to a subcontractor’s account');
+			expect(hints.join()).toContain('In 1 row the e-mail address also belongs to a subcontractor’s account');
 		});
 	});
 
@@ -104,14 +104,16 @@ describe('An own account and one of somebody lent', () => {
 		['neither active', [ONE, OTHER], true],
 		['only the other active', [ONE], false],
 	];
-	test.each(cases)('with %s', async (_, left, isOwn) => {
+	const both = cases.flatMap(([which, left, isOwn]) => [1, 6].map((count) => [which, count, left, isOwn] as const));
+	test.each(both)('with %s, the search of the first of %i rows bringing both', async (_, count, left, isOwn) => {
+		service.brings = 'all';
 		lend(LATE);
 		for (const id of left) service.left.add(id);
-		const { json } = await bench.run('developer', upsert, { items: sheet(6), node: keepGoing });
+		const { json } = await bench.run('developer', upsert, { items: sheet(count), node: keepGoing });
 		if (isOwn) return expect(json[0]).toMatchObject({ id: ONE, action: 'updated', otherAccounts: [OTHER] });
-		expect(messageOf(json[0])).toBe(
-			'2 employees have the e-mail address “p3@example.com”. Their IDs: 1051 (supplied by Reef Guarding, active), 1004 (own employee, inactive)',
-		);
+		expect(messageOf(json[0])).toMatch(SHARED);
+		for (const account of ['1051 (supplied by Reef Guarding, active)', '1004 (own employee, inactive)'])
+			expect(messageOf(json[0])).toContain(account);
 		expect(written()).not.toContain(ONE);
 	});
 
@@ -140,6 +142,7 @@ describe('An own account and one of somebody lent', () => {
 		expect(json.map(({ action, otherAccounts }) => [action, otherAccounts])).toEqual(
 			json.map((_, index) => ['wouldUpdate', index === 0 ? [OTHER] : null]),
 		);
+		expect(Object.keys(json[0] ?? {}).slice(-3)).toEqual(['foundBy', 'otherAccounts', 'id']);
 	});
 
 	test('by employee number the address doesn’t matter', async () => {
