@@ -34,7 +34,11 @@ beforeEach(() => {
 
 describe('Preview Only', () => {
 	test('gives the items of a run, with what would change from what to what, and writes nothing', async () => {
-		const items = itemsOf(fresh(1), { ...same(2), mobile: 'x', 'Middle name': 'Kim', city: 'Sydney' }, same(3));
+		const items = itemsOf(
+			fresh(1),
+			{ ...same(2), lastName: 'Ng', mobile: 'x', 'Middle name': 'Kim', city: 'Sydney' },
+			same(3),
+		);
 		const { json, hints } = await bench.run('developer', preview, { items });
 		expect(json).toEqual([
 			expect.objectContaining({ ...fresh(1), action: 'wouldCreate' }),
@@ -44,10 +48,15 @@ describe('Preview Only', () => {
 				middle: 'Kim',
 				city: 'Sydney',
 				action: 'wouldUpdate',
-				changed: ['middleName', 'mobile'],
+				changed: ['lastName', 'middleName', 'mobile'],
 				notCompared: ['city'],
-				changesText: 'middle name: empty → Kim; mobile: m2 → x; city: can’t be compared → Sydney',
-				changes: { mobile: { from: 'm2', to: 'x' }, middleName: { from: null, to: 'Kim' } },
+				changesText:
+					'last name: Last2 → Ng; middle name: empty → Kim; mobile: m2 → x; city: can’t be compared → Sydney',
+				changes: {
+					lastName: { from: 'Last2', to: 'Ng' },
+					mobile: { from: 'm2', to: 'x' },
+					middleName: { from: null, to: 'Kim' },
+				},
 			}),
 			expect.objectContaining({ id: 1004, action: 'unchanged' }),
 		]);
@@ -87,11 +96,31 @@ describe('Preview Only', () => {
 		expect(writes()).toEqual([]);
 	});
 
+	test('a field without a label has its own name, and a licence may come with a file', async () => {
+		service.instead = ({ path }) =>
+			path.endsWith('/licenses') ? { body: { status: { code: 0 }, data: [] } } : undefined;
+		const json = { ...same(1), 'Licence number': 'SL1', licenseAttachments: 'data' };
+		const binary = { data: { data: 'eA==', mimeType: 'text/plain', fileName: 'a.txt' } };
+		const advanced = { additionalBody: { shirt: { size: 'L' } } };
+		const [row] = await bench.ok('developer', { ...preview, advanced }, { items: [{ json, binary }] });
+		expect(row?.changesText).toBe('shirt: can’t be compared → {"size":"L"}; licence SL1: new, with its file');
+	});
+
+	test('one row with an error is told in the hint beside the one that would be created', async () => {
+		const { hints } = await bench.run('developer', preview, {
+			items: itemsOf(fresh(1), { ...same(2), email: 'none' }),
+		});
+		expect(hints).toEqual([
+			'Preview only: nothing was written. 1 row with an error would stop a run before it writes anything. With “On Error” set to continue, it would create 1 and skip 1 row with an error. Row 1 is the first row below the headings.',
+		]);
+	});
+
 	test('whole postcodes warn of no lost zero', async () => {
 		const items = itemsOf(
 			{ ...same(1), Postcode: 2000 },
 			{ ...same(2), Postcode: '0800' },
 			{ ...same(3), Postcode: '' },
+			{ ...same(4), Postcode: 1000 },
 		);
 		expect((await bench.run('developer', preview, { items })).hints.join()).not.toContain('numbers here');
 	});

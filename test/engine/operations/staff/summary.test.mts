@@ -35,12 +35,20 @@ describe('Nobody is named notInData', () => {
 	const number = (index: number, employeeId: string): void =>
 		void Object.assign(service.people[index] ?? {}, { employeeId });
 
-	test('whose address stands in any row, whatever it is matched by', async () => {
+	test.each<[string, IDataObject, string]>([
+		['stands in any row', { email: 'new5@example.com' }, 'New5@example.com'],
+		['is that of a row’s employee', { mobile: 'x' }, 'P5@example.com'],
+	])('whose address %s, whatever it is matched by', async (_, row, email) => {
 		number(6, '');
-		Object.assign(service.people[7] ?? {}, { email: 'P5@example.com' });
-		const ids = await reported([{ ...same(5), id: 1006 }], 'id');
+		Object.assign(service.people[7] ?? {}, { email });
+		const ids = await reported([{ ...row, id: 1006 }], 'id');
 		expect(ids).not.toContain(1008);
 		expect(ids).toHaveLength(18);
+	});
+
+	test('who has nothing but the ID of a row', async () => {
+		Object.assign(service.people[5] ?? {}, { employeeId: '', email: '' });
+		expect(await reported([{ firstName: 'First5', id: 1006 }], 'id')).not.toContain(1006);
 	});
 
 	test('unless nothing tells them apart: a record without ID, number and address is somebody', async () => {
@@ -193,12 +201,12 @@ describe('One summary of a run', () => {
 		expect(hints.join()).toContain('3 unknown');
 	});
 
-	test('is not told of a preview, which has a hint of its own', async () => {
-		const { hints } = await bench.run(
-			'developer',
-			{ ...upsert, options: { previewOnly: true } },
-			{ items: rows(2, same) },
-		);
-		expect(hints).toHaveLength(1);
+	test.each([
+		[1, {}, []],
+		[2, {}, ['2 rows: 2 unchanged. 2 matched by email.']],
+		[2, { previewOnly: true }, ['Preview only: nothing was written. A run would leave 2 unchanged.']],
+	])('is told of %i rows with %j: %j', async (count, options, told) => {
+		const { hints } = await bench.run('developer', { ...upsert, options }, { items: rows(count, same) });
+		expect(hints).toEqual(told);
 	});
 });

@@ -60,6 +60,7 @@ describe('Staff, Update', () => {
 	test.each([
 		[{ firstName: 'Pip', lastName: 'Ng' }, 'Row 1 (Pip Ng): '],
 		[{ email: 'pip@example.com', mobile: '1' }, 'Row 1 (pip@example.com): '],
+		[{ mobile: '1' }, 'Row 1 (ID 3001): '],
 	])('a row of the form that changes %j is named by that in its error', async (updateFields, name) => {
 		bench.recorder.answer(() => ({ statusCode: 400, body: { status: { code: 400, errorMessage: 'Not this one' } } }));
 		const { error } = await bench.run(

@@ -229,8 +229,11 @@ describe('what is written', () => {
 
 	test.each([null, [], { ids: 8 }])('an answer of %j to an update', async (data) => {
 		service.instead = ({ method }) => (method === 'PATCH' ? { body: { status: { code: 0 }, data } } : undefined);
-		const json = await bench.ok('developer', upsert, { items: rows(4, (index) => ({ ...same(index), mobile: 'x' })) });
-		expect(json.map(({ action }) => action)).toEqual(json.map(() => (data === null ? 'updated' : null)));
+		const items = rows(4, (index) => ({ ...same(index), mobile: 'x' }));
+		const { json, hints } = await bench.run('developer', upsert, { items });
+		const action = data === null ? 'updated' : null;
+		expect(json).toEqual(json.map(() => expect.objectContaining({ action, foundBy: 'email' })));
+		expect(hints).toEqual([expect.stringContaining(action === null ? '4 unknown' : '4 updated')]);
 		if (data === null) expect(json[0]).toMatchObject({ id: 1001, firstName: 'First0', mobile: 'x' });
 	});
 
@@ -260,4 +263,6 @@ test('a list that is refused names the row that asked for it', async () => {
 	const parameters = { ...upsert, advanced: { additionalQuery } };
 	const { error } = await bench.run('developer', parameters, { items: rows(2, fresh) });
 	expect(error).toMatchObject({ message: 'The API key has no access to this', context: { itemIndex: 1 } });
+	const searches = bench.recorder.seen.filter(({ path }) => path.endsWith('/search'));
+	expect(searches.map(({ query }) => query.companyId)).toEqual(['0', '1']);
 });

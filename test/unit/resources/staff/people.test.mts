@@ -41,6 +41,7 @@ describe('The staff list', () => {
 	test('says what an account is', () => {
 		expect(kindWords(dee, list)).toBe(' (own employee, inactive)');
 		expect(kindWords({ id: 7, subcontractorName: 'Reef' }, list)).toBe(' (supplied by Reef, active)');
+		expect(kindWords({ subcontractorName: 'x'.repeat(99) })).toBe(` (supplied by ${'x'.repeat(60)})`);
 	});
 });
 

@@ -29,6 +29,7 @@ describe('What a row would change', () => {
 			{ employeeReferenceNumber: '0013' },
 		],
 		['an accent that is written in two characters', { firstName: 'Jose\u0301' }],
+		['a middle name that is there under both names', { middleName: 'Kai' }, { middleName: 'Kai' }],
 		['nothing where there is nothing', { middleName: '', gender: '' }],
 	])('nothing by %s', (_, row, held = {}) => {
 		expect(compare({ ...record, ...held }, row)).toEqual(same);

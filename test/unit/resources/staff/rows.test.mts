@@ -1,8 +1,10 @@
 // The rows of a run: which are refused, which repeat another, and what becomes of those behind them.
 import { describe, expect, test } from '@jest/globals';
 import type { OperationItem } from '../../../../nodes/WorkforceOperations/operations/types.ts';
+import { mistakenIds } from '../../../../nodes/WorkforceOperations/resources/staff/match.ts';
 import { numberKey } from '../../../../nodes/WorkforceOperations/resources/staff/people.ts';
 import { idHint } from '../../../../nodes/WorkforceOperations/resources/staff/read.ts';
+import type { StaffRow } from '../../../../nodes/WorkforceOperations/resources/staff/plan.ts';
 import { Rows } from '../../../../nodes/WorkforceOperations/resources/staff/rows.ts';
 import { formItem } from '../formItem.mts';
 
@@ -111,6 +113,20 @@ describe('A row that is refused', () => {
 		}
 	});
 });
+
+test.each([
+	['1002', { id: 1002, employeeId: 'E-1' }, 1],
+	['1002', { id: 1002, employeeId: '1002' }, 0],
+	['N-2', { id: 1002, employeeId: 'E-1' }, 0],
+	['N-2', undefined, 0],
+	['', undefined, 0],
+])(
+	'the employee number %j of a row whose employee is %j: %i mistaken for internal ids',
+	(employeeId, record, count) => {
+		const found: StaffRow['found'] = record && { record, by: 'email' };
+		expect(mistakenIds([{ item: formItem(0), body: { employeeId }, step: { action: 'create' }, found }])).toBe(count);
+	},
+);
 
 test('a warning of internal ids says in how many rows they are', () => {
 	expect(idHint(0)).toBeUndefined();

@@ -66,6 +66,21 @@ describe('Several rows', () => {
 			[unclear(ann, [{ id: 3, email: 'c@example.com' }]), { ...bob, id: 2 }],
 		],
 		[
+			'two people of one address',
+			[
+				{ ...ann, id: 1 },
+				{ ...bob, id: 2 },
+				{ ...ann, id: 3 },
+			],
+			[
+				unclear(ann, [
+					{ ...ann, id: 1 },
+					{ ...ann, id: 3 },
+				]),
+				{ ...bob, id: 2 },
+			],
+		],
+		[
 			'one of them refused',
 			[
 				{ ...ann, id: 1 },
