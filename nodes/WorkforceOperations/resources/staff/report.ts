@@ -183,9 +183,8 @@ export const asInPreview = (result: RowResult): RowResult =>
 	'error' in result
 		? result
 		: {
-				...result,
-				outcomes: result.outcomes.map(({ json, ...outcome }) => {
+				outcomes: result.outcomes.map(({ json }) => {
 					const { action = null, firstName = null, lastName = null } = json;
-					return { ...outcome, json: { action, firstName, lastName, error: '', ...json } };
+					return { json: { action, firstName, lastName, error: '', ...json } };
 				}),
 			};
