@@ -250,7 +250,7 @@ describe('only the service’s own word means nobody', () => {
 	])('of %j the error says what it is, and what to do', async (data, message, cure) => {
 		service.instead = ({ path }) => (path.endsWith('/search') ? envelope(data) : undefined);
 		const { error } = await bench.run('developer', upsert, { items: rows(1, fresh) });
-		expect(error).toMatchObject({ message, description: expect.stringMatching(cure) });
+		expect(error).toMatchObject({ message, description: expect.stringMatching(cure), context: { itemIndex: 0 } });
 	});
 
 	test('what the service calls the address can be corrected', async () => {

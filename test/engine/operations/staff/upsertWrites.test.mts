@@ -212,7 +212,7 @@ describe('what is written', () => {
 		const there = rows(30, (index) => ({ ...same(index), mobile: 'x', employeeId: `E-${index}` }));
 		const items = [...there, ...itemsOf({ ...same(0), email: 'n@x.au', employeeId: 'N-1' })];
 		const { error } = await bench.run('developer', { ...upsert, matchBy: 'employeeId' }, { items });
-		expect(error?.message).toContain('Closed');
+		expect(error).toMatchObject({ message: expect.stringContaining('Closed'), context: { itemIndex: 20 } });
 		expect(methods()).not.toContain('PATCH');
 	});
 
