@@ -128,7 +128,7 @@ export function previewTable(results: RowResult[], items: readonly OperationItem
 	const names = [...new Set(records.flat().flatMap((record) => Object.keys(record)))];
 	const added = [...ADDED, ...RARELY.filter((name) => names.includes(name))];
 	const own = names.filter((name) => !added.includes(name));
-	const columns = [...FIRST, ...own.filter((name) => !isId(name)), ...added, ...own];
+	const columns = [...FIRST, ...own.filter((name) => !isId(name)), ...added, ...own.filter(isId)];
 	const inColumns = (record: IDataObject): IDataObject =>
 		Object.fromEntries(columns.map((name) => [name, name in record ? record[name] : NOTHING[name]]));
 	return records.map((of) => ({ outcomes: plainItems(of.map(inColumns)) }));
