@@ -181,9 +181,8 @@ export class AgentView {
 			const label = withoutContacts(name);
 			if (isListed) {
 				// A preview's changes contain personal values, so only the names of the fields are shown.
-				const isChanges = name === 'changes' && isJsonObject(value);
-				const called = isFree ? 'text' : inner || name;
-				shown.set(label, isChanges ? Object.keys(value) : this.value(value, kind, called, keeps, { question, ids }));
+				const told = name === 'changes' && isJsonObject(value) ? Object.keys(value) : value;
+				shown.set(label, this.value(told, kind, isFree ? 'text' : inner || name, keeps, { question, ids }));
 			} else if (!isBlank(value)) {
 				this.isAnythingHidden = true;
 				if (keeps) shown.set(label, HIDDEN);

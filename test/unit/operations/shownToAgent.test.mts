@@ -54,6 +54,14 @@ test('an answer is read with its question, wherever that stands', () => {
 	]);
 });
 
+test('of changes only the names of the fields are told, and a name that is a telephone number or data isn’t', () => {
+	const changes = { mobile: '0490123456', 'call 0490 123 456': true, '{"a":1': 1 };
+	expect(shownOf({ id: 7, changes }, 'staff')).toEqual({
+		id: 7,
+		changes: ['mobile', 'call [telephone hidden]', '[hidden]'],
+	});
+});
+
 test('a long text is looked through at once', () => {
 	const long = `${'Patrol at 18:00, all well & quiet. '.repeat(6000)} 0490 123 456 ${'@'.repeat(20_000)}`;
 	expect(JSON.stringify(viewOf().answer({ text: long }, 'incidentReport'))).not.toContain('0490');
