@@ -57,7 +57,7 @@ export const ofLists: readonly Question[] = [
 			fields: ['staffName', 'siteName', 'notes', 'payStartTime', 'payEndTime'],
 		}),
 		calls: [{ arguments: inDays(ever) }],
-		judge: list(sheets(ever), { must: [/"more":true/, /Only the first \d+ of the \d+/] }),
+		judge: list(sheets(ever), { must: [/"more":true/, /This result ends after \d+ of the \d+ records read/] }),
 	},
 	{
 		asks: 'Who worked in May 2001?',

@@ -176,7 +176,7 @@ export const ofPeople: readonly Question[] = [
 		key: 'timesheet',
 		tools: [many('timesheet', { ...inWords, filters: { employeeId: locatedBy('employee') } })],
 		calls: [{ arguments: { period: 'last week', employee: PERSON } }],
-		judge: error({ must: [/key/i, /ID/], never: [/whole number/] }),
+		judge: error({ must: [/key/i, /“id”/], never: [/whole number/] }),
 	},
 	{
 		asks: 'Whose sign-ins failed, and from where?',

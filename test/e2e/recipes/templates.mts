@@ -1,4 +1,5 @@
 // The drafts for n8n's library of templates, imported as people import them: a template holds no credential, so its user chooses them.
+import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
 import type { Execution } from '../../../kit/n8n/executions.mts';
 import { allTemplates, withAccounts } from '../../../kit/n8n/recipes.mts';
@@ -18,7 +19,12 @@ async function withCredentials({ world, smtp }: Surroundings, file: WorkflowFile
 		...rest,
 		nodes: nodes.map((node) =>
 			node.type.startsWith('n8n-nodes-workforce-operations.')
-				? { ...node, credentials: { [credentialType]: { id: all?.id ?? null, name: credentialName('all') } } }
+				? // As the editor does: older versions of n8n don’t by themselves.
+					{
+						...node,
+						webhookId: randomUUID(),
+						credentials: { [credentialType]: { id: all?.id ?? null, name: credentialName('all') } },
+					}
 				: node,
 		),
 	};
