@@ -20,6 +20,6 @@ async function stored(session: N8nSession, workflowId: string): Promise<Watch[]>
 export const pendingOf = async (session: N8nSession, workflowId: string): Promise<string[]> =>
 	(await stored(session, workflowId)).flatMap(({ pending }) => Object.keys(pending ?? {}));
 
-/** Grows with each change that was saved. */
+/** Grows when n8n has saved what a poll found. */
 export const savedRevision = async (session: N8nSession, workflowId: string): Promise<number> =>
 	Math.max(0, ...(await stored(session, workflowId)).map(({ revision = 0 }) => revision));

@@ -137,10 +137,10 @@ describe.each(n8nVersions)('n8n %s', (version) => {
 	test('a node that was given another name goes on where it was, also over a death of n8n', async () => {
 		const { session, receiver } = world();
 		await withPublished(session, watchingWorkflow(receiver.url, [logins()]), async (id) => {
+			const known = await savedRevision(session, id);
 			await failLogin('named@example.com');
 			await until('the login of before', () => loginsOf('named@example.com').length > 0);
 			// A state that n8n hasn't saved dies with it.
-			const known = await savedRevision(session, id);
 			await until('n8n to have saved it', async () => (await savedRevision(session, id)) > known);
 			const renamed = watchingWorkflow(receiver.url, [{ ...logins(), name: 'Sign-ins' }]);
 			const [node, ...others] = renamed.nodes;
