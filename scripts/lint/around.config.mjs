@@ -73,11 +73,6 @@ export default [
 		},
 	},
 	{
-		// Tables whose rows are distinguished within the test and asserted there.
-		files: ['test/engine/**/*.mts'],
-		rules: { 'jest/no-conditional-expect': 'off' },
-	},
-	{
 		// Each of its tests is a function of the recipe's own file.
 		files: ['test/e2e/recipes/recipes.mts'],
 		rules: { 'jest/expect-expect': 'off' },

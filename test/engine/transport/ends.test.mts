@@ -148,7 +148,7 @@ describe.each(totals)('where a total is “%s”', (total) => {
 		expect(error).toBeUndefined();
 		expect({ fewer: json.length < whole.length, some: json.length > 0 }).toEqual({ fewer: true, some: true });
 		const words = `The list may be incomplete: ${json.length} records were returned, and the service counts ${whole.length}`;
-		expect(hints).toEqual(total === 'everything' ? [expect.stringContaining(words)] : []);
+		expect(hints.map((hint) => hint.slice(0, words.length))).toEqual(total === 'everything' ? [words] : []);
 		expect((await bench.run('incidentreport', { ...reports, limit: 5, filters })).hints).toEqual([]);
 	});
 });

@@ -37,10 +37,11 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 		const seen: string[] = [];
 		for (let round = 0; round < 5; round++) {
 			await host.publish([rotating]);
-			const { secret, previousSecret, previousUntil } = host.registration() ?? {};
+			const { secret, previousSecret, previousUntil = 0 } = host.registration() ?? {};
+			const minutes = Math.round((previousUntil - clock.date()) / 60_000);
 			expect(seen).not.toContain(secret);
 			expect(previousSecret).toBe(seen.at(-1));
-			if (previousSecret) expect(Math.round(((previousUntil ?? 0) - clock.date()) / 60_000)).toBe(5);
+			expect(previousSecret === undefined || minutes === 5).toBe(true);
 			expect((JSON.stringify(host.database).match(/whsec_/g) ?? []).length).toBeLessThanOrEqual(2);
 			seen.push(secret ?? '');
 		}

@@ -84,8 +84,9 @@ describe.each(Object.keys(ANSWERS))('A service that answers %s', (answers) => {
 	test('of people who are new, too; where the answer shows them as they were sent, a night later', async () => {
 		answer = answers;
 		const items = sheet(20, (index) => (index > 11 ? 'MCDONALD' : `Last${index}`));
-		if (answers === 'what it was sent') expect(told(await night(items))).toEqual([]);
-		expect(told(await night(items))).toEqual([expect.stringContaining('stores 8 values differently')]);
+		const nights = [await night(items), ...(answers === 'what it was sent' ? [await night(items)] : [])].map(told);
+		expect(nights.pop()).toEqual([expect.stringContaining('stores 8 values differently')]);
+		expect(nights.flat()).toEqual([]);
 		const second = await night(items);
 		expect([actions(second), told(second)]).toEqual([all('unchanged', 20), []]);
 	});

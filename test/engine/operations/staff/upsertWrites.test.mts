@@ -227,14 +227,17 @@ describe('what is written', () => {
 		expect(errorOf(json[3]).message).toBe('Another company');
 	});
 
-	test.each([null, [], { ids: 8 }])('an answer of %j to an update', async (data) => {
+	test.each([
+		{ data: null, action: 'updated', counted: '4 updated', first: { id: 1001, firstName: 'First0', mobile: 'x' } },
+		{ data: [], action: null, counted: '4 unknown', first: {} },
+		{ data: { ids: 8 }, action: null, counted: '4 unknown', first: {} },
+	])('an answer of $data to an update', async ({ data, action, counted, first }) => {
 		service.instead = ({ method }) => (method === 'PATCH' ? { body: { status: { code: 0 }, data } } : undefined);
 		const items = rows(4, (index) => ({ ...same(index), mobile: 'x' }));
 		const { json, hints } = await bench.run('developer', upsert, { items });
-		const action = data === null ? 'updated' : null;
 		expect(json).toEqual(json.map(() => expect.objectContaining({ action, foundBy: 'email' })));
-		expect(hints).toEqual([expect.stringContaining(action === null ? '4 unknown' : '4 updated')]);
-		if (data === null) expect(json[0]).toMatchObject({ id: 1001, firstName: 'First0', mobile: 'x' });
+		expect(hints).toEqual([expect.stringContaining(counted)]);
+		expect(json[0]).toMatchObject(first);
 	});
 
 	test('nobody new without first name, last name and e-mail: nothing at all is written before that is known', async () => {

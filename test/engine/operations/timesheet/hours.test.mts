@@ -49,8 +49,8 @@ describe('Add Hours', () => {
 		);
 		const whole = await bench.ok('timesheet', { ...getAll, simplify: false, options });
 		expect(whole.some(({ hoursPaid }) => Number(hoursPaid) > 0)).toBe(true);
-		for (const { netPaid, hoursPaid, breakPaid } of whole)
-			if (netPaid !== null) expect(Number(netPaid)).toBeCloseTo(Number(hoursPaid) - Number(breakPaid) / 60, 1);
+		for (const { netPaid, hoursPaid, breakPaid } of whole.filter(({ netPaid: paid }) => paid !== null))
+			expect(Number(netPaid)).toBeCloseTo(Number(hoursPaid) - Number(breakPaid) / 60, 1);
 	});
 
 	test('what nobody has entered is empty, and so is what needs it', async () => {
@@ -62,15 +62,11 @@ describe('Add Hours', () => {
 		expect(open.length).toBeGreaterThan(0);
 		// Whether a break of none is stated is one of the sandbox's choices.
 		expect([0, all.length]).toContain(none.length);
-		for (const row of all)
-			if (none.length > 0)
-				expect(row).toMatchObject({
-					breakInvoiced: null,
-					netInvoiced: null,
-					paidNotInvoiced: null,
-					breakDiffers: null,
-				});
-			else expect(row).toMatchObject({ breakInvoiced: 0, breakDiffers: true });
+		const invoiced =
+			none.length > 0
+				? { breakInvoiced: null, netInvoiced: null, paidNotInvoiced: null, breakDiffers: null }
+				: { breakInvoiced: 0, breakDiffers: true };
+		for (const row of all) expect(row).toMatchObject(invoiced);
 		for (const row of open)
 			expect(row).toMatchObject({ hoursClocked: null, clockedNotPaid: null, hoursPaid: expect.any(Number) });
 	});
@@ -84,35 +80,37 @@ describe('Add Hours', () => {
 		expect(Object.keys(brief ?? {})).toEqual(['timesheetId', 'netPaid']);
 	});
 
-	test.each([
-		['items', 'none'],
-		['an Excel file', 'xlsx'],
-		['JSON Lines', 'jsonl'],
-	])('the whole list tells the unit of its breaks, as %s: the last page is looked at first', async (_, asFile) => {
-		const read = async (): Promise<{ breaks: unknown[]; hints: string }> => {
-			const outputFields = 'timesheetId, breakPaid';
-			const result = await bench.run('timesheet', { ...getAll, options: { ...options, outputFields, asFile } });
-			const [made] = madeOf(result.items);
-			const rows = asFile === 'none' ? result.json : asFile === 'jsonl' && made ? linesOf(made) : [];
-			const breaks =
-				asFile === 'xlsx' && made
-					? tableOf(made)
-							.slice(1)
-							.map((cells) => cells[1])
-					: [];
-			return {
-				breaks: [...breaks, ...rows.map((row) => (row as IDataObject).breakPaid)].map((value) => value ?? null),
-				hints: result.hints.join(),
-			};
-		};
-		pagesOf(1, 2, 0.5);
-		expect(await read()).toEqual({
-			breaks: [null, null, null],
-			hints: expect.stringContaining('The breaks may be in hours or minutes'),
-		});
-		pagesOf(1, 2, 30.5);
+	test.each<[string, string, unknown]>([
+		['items', 'none', ''],
 		// An Excel file has local times by itself.
-		const hints = asFile === 'xlsx' ? expect.stringMatching(/^Times are local\. [^.]*\.$/) : '';
-		expect(await read()).toEqual({ breaks: [1, 2, 30.5], hints });
-	});
+		['an Excel file', 'xlsx', expect.stringMatching(/^Times are local\. [^.]*\.$/)],
+		['JSON Lines', 'jsonl', ''],
+	])(
+		'the whole list tells the unit of its breaks, as %s: the last page is looked at first',
+		async (_, asFile, hints) => {
+			const read = async (): Promise<{ breaks: unknown[]; hints: string }> => {
+				const outputFields = 'timesheetId, breakPaid';
+				const result = await bench.run('timesheet', { ...getAll, options: { ...options, outputFields, asFile } });
+				const [made] = madeOf(result.items);
+				const rows = asFile === 'none' ? result.json : asFile === 'jsonl' && made ? linesOf(made) : [];
+				const breaks =
+					asFile === 'xlsx' && made
+						? tableOf(made)
+								.slice(1)
+								.map((cells) => cells[1])
+						: [];
+				return {
+					breaks: [...breaks, ...rows.map((row) => (row as IDataObject).breakPaid)].map((value) => value ?? null),
+					hints: result.hints.join(),
+				};
+			};
+			pagesOf(1, 2, 0.5);
+			expect(await read()).toEqual({
+				breaks: [null, null, null],
+				hints: expect.stringContaining('The breaks may be in hours or minutes'),
+			});
+			pagesOf(1, 2, 30.5);
+			expect(await read()).toEqual({ breaks: [1, 2, 30.5], hints });
+		},
+	);
 });
