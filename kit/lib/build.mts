@@ -94,7 +94,8 @@ async function withoutComments(code: string): Promise<string> {
 async function bundled(source: string): Promise<string> {
 	const esbuild = await import('esbuild');
 	const { outputFiles } = await esbuild.build({
-		stdin: { contents: source, resolveDir: root, sourcefile: 'index.ts', loader: 'ts' },
+		// esbuild calls an index.ts after its folder: the published text would depend on where the clone is.
+		stdin: { contents: source, resolveDir: root, sourcefile: 'kit/lib/entryFiles.mts', loader: 'ts' },
 		write: false,
 		bundle: true,
 		platform: 'node',

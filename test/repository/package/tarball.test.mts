@@ -47,6 +47,11 @@ test('its code names each source, and leaves the comments to the sources', () =>
 	expect(code.split('\n').filter((line) => /^\s*(\/\*\*|\/\/ (?![\w/.]+\.ts$))/.test(line))).toEqual([]);
 });
 
+test('its code is the same in every clone, whatever the folder is called', () => {
+	const code = packed.files.get(BUNDLE) ?? '';
+	expect([...code.matchAll(/^var (\w+)_exports = /gm)].map(([, name]) => name)).toEqual(['entryFiles']);
+});
+
 test('its code does what the sources say: without spaces and comments both are the same', async () => {
 	const { transformSync } = await import('esbuild');
 	const small = (code: string): string => transformSync(code, { minifyWhitespace: true }).code;
