@@ -1,34 +1,32 @@
 // `npm run mutate -- --seed 1 --count 150`: draws small mutations of the package, runs the tests that reach them, and
 // prints those that no test notices. The reader decides whether a survivor would be visible to anybody.
-import fs from 'node:fs';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { inTemporaryFolder } from '../kit/lib/temporary.mts';
 import { attempt, type Fate } from './mutate/attempt.mts';
 import { draw } from './mutate/draw.mts';
 import { anotherCopy, copyOfClone } from './mutate/lane.mts';
 import type { Mutant } from './mutate/mutants.mts';
 import { readOptions, usage, type MutateOptions } from './mutate/options.mts';
-import { measure, remembered, type Reach } from './mutate/reach.mts';
-import { filesIn } from './reach/map.mts';
+import { filesIn, keptMap, measuredSources, type ReachMap } from './reach/map.mts';
 
 const say = (line: string): void => console.log(line);
 const placeOf = ({ file, line, what }: Mutant): string =>
 	`${file.replace('nodes/WorkforceOperations/', '')}:${line}  ${what}`;
 
-async function reachOf(folder: string, source: string, { keep, tests, lanes }: MutateOptions): Promise<Reach> {
-	const known = remembered(keep, source);
-	const names = ['test/unit', 'test/engine']
-		.flatMap((place) => filesIn(source, place, '.test.mts'))
-		.filter((file) => tests.split(',').some((part) => file.includes(part)));
-	const missing = names.filter((name) => !known.tests.some(({ file }) => file === name));
-	if (missing.length === 0) return { ...known, tests: known.tests.filter(({ file }) => names.includes(file)) };
-	say(`Measuring what ${missing.length} test files reach …`);
-	const copy = anotherCopy(source, path.join(folder, 'measure'));
-	const found = await measure(copy, missing, { workers: lanes + 1, seconds: 3600 });
-	fs.rmSync(copy, { recursive: true });
-	const reach = { ...found, tests: [...known.tests, ...found.tests] };
-	if (keep !== undefined) fs.writeFileSync(keep, JSON.stringify(reach));
-	return { ...reach, tests: reach.tests.filter(({ file }) => names.includes(file)) };
+/** The map of the last whole `npm test`, without test files that are gone, or fail even without a mistake. */
+function reachOf(source: string, { tests }: MutateOptions): ReachMap['tests'] {
+	const map = keptMap();
+	if (!isDeepStrictEqual(map.sources, measuredSources(source)))
+		throw new Error(
+			'The package has changed since the last whole npm test, which notes what each test reaches: run it.',
+		);
+	if (map.red.length > 0) say(`Left out, because they fail even without a mistake: ${map.red.join(', ')}`);
+	const there = ['test/unit', 'test/engine'].flatMap((place) => filesIn(source, place, '.test.mts'));
+	return map.tests.filter(
+		({ file }) =>
+			there.includes(file) && !map.red.includes(file) && tests.split(',').some((part) => file.includes(part)),
+	);
 }
 
 const words = (fate: Fate): string => {
@@ -47,10 +45,9 @@ const words = (fate: Fate): string => {
 async function run(options: MutateOptions, folder: string): Promise<void> {
 	// Works on a copy, so that edits in the clone meanwhile change nothing.
 	const source = await copyOfClone(path.join(folder, 'source'));
-	const reach = await reachOf(folder, source, options);
-	if (reach.red.length > 0) say(`Left out, because they fail even without a mistake: ${reach.red.join(', ')}`);
+	const reach = reachOf(source, options);
 	const mutants = draw(source, options);
-	say(`${mutants.length} mistakes, ${reach.tests.length} test files.`);
+	say(`${mutants.length} mistakes, ${reach.length} test files.`);
 	const fates = new Map<Mutant, Fate>();
 	const waiting = [...mutants];
 	const work = async (lane: number): Promise<void> => {

@@ -11,8 +11,8 @@ import { scanPackage } from './lint/scan.mts';
 import type { Finding } from './lint/finding.mts';
 import { keptTables } from '../kit/n8n/tables.mts';
 import { n8nInstall, n8nVersions, newestVersion } from '../kit/n8n/versions.mts';
-import { measuredSources, readNotes } from './reach/map.mts';
-import { changedFiles, keepMap, keptMap, pageTests, testsNear, touchesPages } from './test/near.mts';
+import { keepMap, keptMap, measuredSources, readNotes } from './reach/map.mts';
+import { changedFiles, pageTests, testsNear, touchesPages } from './test/near.mts';
 import {
 	checkNames,
 	inProcess,
@@ -118,11 +118,16 @@ function jestArgumentsFor(near: 'changed' | readonly string[]): string[] {
 /** A whole in-process run notes which tests reach what, for the next quick run. */
 function keepNotes(notes: string, report: string): void {
 	const { testResults } = JSON.parse(fs.readFileSync(report, 'utf8')) as JestResults;
-	const results = testResults.map(({ name, startTime, endTime }) => ({
+	const results = testResults.map(({ name, startTime, endTime, status }) => ({
 		file: path.relative(root, name).split(path.sep).join('/'),
 		seconds: (endTime - startTime) / 1000,
+		isRed: status === 'failed',
 	}));
-	keepMap({ sources: measuredSources(root), tests: readNotes(root, notes, results) });
+	keepMap({
+		sources: measuredSources(root),
+		tests: readNotes(root, notes, results),
+		red: results.filter(({ isRed }) => isRed).map(({ file }) => file),
+	});
 }
 
 async function runQuick(names: readonly SuiteName[], options: SuiteOptions, near: Selection['near']): Promise<Tally> {

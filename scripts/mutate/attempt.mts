@@ -2,10 +2,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { runTests } from './lane.mts';
-import { reaches } from '../reach/map.mts';
+import { reaches, type ReachMap } from '../reach/map.mts';
 import { stretchAt, stretchesIn } from '../reach/markers.mts';
 import { applied, type Mutant } from './mutants.mts';
-import type { Reach } from './reach.mts';
 
 export type Fate =
 	| { kind: 'noticed'; by: string }
@@ -57,20 +56,24 @@ export function portions(
 }
 
 /** Tries a mutant in a copy of the clone, and restores the copy before resolving. */
-export async function attempt(folder: string, mutant: Mutant, reach: Reach, seconds: number): Promise<Fate> {
+export async function attempt(
+	folder: string,
+	mutant: Mutant,
+	tests: ReachMap['tests'],
+	seconds: number,
+): Promise<Fate> {
 	const whole = path.join(folder, mutant.file);
 	const text = fs.readFileSync(whole, 'utf8');
 	const stretch = stretchAt(stretchesIn(text), mutant.start);
-	const reaching = reach.tests.filter((test) => reaches(test, mutant.file, stretch));
+	const reaching = tests.filter((test) => reaches(test, mutant.file, stretch));
 	if (reaching.length === 0) return { kind: 'unreached' };
 	const { runs, left } = portions(mutant.file, reaching, seconds);
 	fs.writeFileSync(whole, applied(text, mutant));
 	try {
 		for (const files of runs) {
 			const usual = reaching.filter(({ file }) => files.includes(file)).reduce((sum, file) => sum + file.seconds, 0);
-			const run = await runTests(folder, files, { seconds: 90 + 4 * usual, stopEarly: true, workers: 1 });
+			const run = await runTests(folder, files, 90 + 4 * usual);
 			if (run.hung) return { kind: 'hung' };
-			if (!run.green && run.files.length === 0) throw new Error(`Jest did not run ${files.join(', ')}`);
 			if (!run.green) return { kind: 'noticed', by: run.failed ?? 'a test file that does not load' };
 		}
 		return { kind: 'survived', files: runs.flat().length, left };

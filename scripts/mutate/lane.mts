@@ -5,12 +5,10 @@ import { root } from '../../kit/lib/paths.mts';
 import { spawnOwned } from '../../kit/lib/processes.mts';
 import { copySourcesTo } from '../../kit/lib/sourceFiles.mts';
 
-/** The result of one Jest run: files with their seconds, and whether all passed. */
 interface JestRun {
 	green: boolean;
 	/** It was stopped because it took too long. */
 	hung: boolean;
-	files: Array<{ file: string; seconds: number; green: boolean }>;
 	/** The first test that failed. */
 	failed: string | undefined;
 }
@@ -19,8 +17,6 @@ interface Report {
 	testResults: Array<{
 		name: string;
 		status: string;
-		startTime: number;
-		endTime: number;
 		assertionResults: Array<{ fullName: string; status: string }>;
 	}>;
 }
@@ -40,12 +36,8 @@ export function anotherCopy(source: string, folder: string): string {
 	return folder;
 }
 
-/** Runs test files (every one of the unit and contract stages when none is named) in a copy, and stops behind the first that fails if asked to. */
-export async function runTests(
-	folder: string,
-	tests: readonly string[],
-	options: { seconds: number; stopEarly: boolean; workers: number; env?: NodeJS.ProcessEnv },
-): Promise<JestRun> {
+/** Runs test files of the unit and contract stages in a copy, one after another, and stops behind the first that fails. */
+export async function runTests(folder: string, tests: readonly string[], seconds: number): Promise<JestRun> {
 	const report = path.join(folder, 'mutate-report.json');
 	fs.rmSync(report, { force: true });
 	const child = spawnOwned(
@@ -55,18 +47,10 @@ export async function runTests(
 			path.join(folder, 'node_modules', 'jest', 'bin', 'jest.js'),
 			'--config',
 			path.join(folder, 'jest.config.mjs'),
-			...[
-				'--selectProjects',
-				'unit',
-				'contract',
-				'--json',
-				`--outputFile=${report}`,
-				`--maxWorkers=${options.workers}`,
-			],
-			...(options.stopEarly ? ['--bail=1'] : []),
-			...(tests.length === 0 ? [] : ['--runTestsByPath', ...tests]),
+			...['--selectProjects', 'unit', 'contract', '--json', `--outputFile=${report}`],
+			...['--maxWorkers=1', '--bail=1', '--runTestsByPath', ...tests],
 		],
-		{ cwd: folder, stdio: 'ignore', env: { ...process.env, ...options.env }, detached: process.platform !== 'win32' },
+		{ cwd: folder, stdio: 'ignore', detached: process.platform !== 'win32' },
 	);
 	// Also ends its workers; on systems without process groups they end when they notice that it is gone.
 	const end = (): void => {
@@ -79,7 +63,7 @@ export async function runTests(
 	const timer = setTimeout(() => {
 		hung = true;
 		end();
-	}, options.seconds * 1000);
+	}, seconds * 1000);
 	const code = await new Promise<number>((resolve, reject) => {
 		child.once('error', reject);
 		child.once('close', (result) => resolve(result ?? 1));
@@ -89,15 +73,11 @@ export async function runTests(
 	const { testResults } = fs.existsSync(report)
 		? (JSON.parse(fs.readFileSync(report, 'utf8')) as Report)
 		: { testResults: [] };
+	if (code !== 0 && !hung && testResults.length === 0) throw new Error(`Jest did not run ${tests.join(', ')}`);
 	const assertions = testResults.flatMap(({ assertionResults }) => assertionResults);
 	return {
 		green: code === 0,
 		hung,
-		files: testResults.map(({ name, status, startTime, endTime }) => ({
-			file: path.relative(fs.realpathSync(folder), name).split(path.sep).join('/'),
-			seconds: (endTime - startTime) / 1000,
-			green: status === 'passed',
-		})),
 		failed:
 			assertions.find(({ status }) => status === 'failed')?.fullName ??
 			testResults.find(({ status }) => status === 'failed')?.name,

@@ -13,11 +13,10 @@ export interface MutateOptions {
 	only: string;
 	/** Parts of the names of the test files that run, with commas between them. */
 	tests: string;
-	/** Where the measurement is kept for another run. */
-	keep: string | undefined;
 }
 
-export const usage = `Makes small mistakes in nodes/ and credentials/, and counts those that a unit or contract test notices.
+export const usage = `Makes small mistakes in nodes/ and credentials/, and counts those that a unit or contract test notices. Which
+tests reach what, the last whole npm test has noted.
 
   npm run mutate -- --seed 1 --count 150
 
@@ -27,8 +26,6 @@ export const usage = `Makes small mistakes in nodes/ and credentials/, and count
   --lanes <n>      copies of the repository to test in parallel (half of the processors)
   --only <text>    only mistakes in files with this in their names, such as transport/
   --tests <text>   only test files with this in their names, or with one of several such texts: transport,tries
-  --keep <file>    records there which tests reach what; the next run measures only test files that have changed, or all if the
-                   package has (changed test helpers aren't noticed: delete the file then)
   --help           this text`;
 
 function whole(name: string, text: string, low: number): number {
@@ -49,7 +46,6 @@ export function readOptions(args: string[]): MutateOptions | undefined {
 			lanes: { type: 'string', default: String(Math.max(1, Math.floor(os.availableParallelism() / 2))) },
 			only: { type: 'string', default: '' },
 			tests: { type: 'string', default: '' },
-			keep: { type: 'string' },
 			help: { type: 'boolean', default: false },
 		},
 	});
@@ -61,6 +57,5 @@ export function readOptions(args: string[]): MutateOptions | undefined {
 		lanes: whole('lanes', values.lanes, 1),
 		only: values.only,
 		tests: values.tests,
-		keep: values.keep,
 	};
 }

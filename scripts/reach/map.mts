@@ -1,7 +1,8 @@
-// Which test files reach which stretch of the package.
+// Which test files reach which stretch of the package, as the last whole run has noted.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { inClone } from '../../kit/lib/paths.mts';
 import { ownTexts } from './markers.mts';
 
 /** Where reached.mts writes its notes; jest.config.mjs uses it. */
@@ -18,7 +19,22 @@ export interface ReachMap {
 	/** By source, the hash of each stretch when it was measured. */
 	sources: Readonly<Record<string, readonly string[]>>;
 	tests: readonly TestReach[];
+	/** Test files that failed in that run. */
+	red: readonly string[];
 }
+
+const mapFile = inClone('node_modules', '.cache', 'reach.json');
+
+export function keepMap(map: ReachMap): void {
+	fs.mkdirSync(path.dirname(mapFile), { recursive: true });
+	fs.writeFileSync(mapFile, JSON.stringify(map));
+}
+
+/** Without one, no test reaches anything. */
+export const keptMap = (): ReachMap => ({
+	...{ sources: {}, tests: [], red: [] },
+	...(fs.existsSync(mapFile) ? (JSON.parse(fs.readFileSync(mapFile, 'utf8')) as Partial<ReachMap>) : {}),
+});
 
 /** TypeScript files below a folder, with forward slashes. */
 export const filesIn = (root: string, folder: string, ending: string): string[] =>

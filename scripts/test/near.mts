@@ -6,8 +6,6 @@ import { inClone, root } from '../../kit/lib/paths.mts';
 import { likenessOf } from '../mutate/attempt.mts';
 import { filesIn, reaches, type ReachMap, stretchHashes } from '../reach/map.mts';
 
-const mapFile = inClone('node_modules', '.cache', 'reach.json');
-
 /** Seconds of tests of each kind, beside those whose names fit. */
 const SECONDS = { unit: 14, sandbox: 5, contract: 24 };
 type Kind = keyof typeof SECONDS;
@@ -24,14 +22,6 @@ const isTest = (file: string): boolean => /^test\/(unit|repository|sandbox|engin
 
 const kindOf = (test: string): Kind =>
 	test.startsWith('test/engine/') ? 'contract' : test.startsWith('test/sandbox/') ? 'sandbox' : 'unit';
-
-export function keepMap(map: ReachMap): void {
-	fs.mkdirSync(path.dirname(mapFile), { recursive: true });
-	fs.writeFileSync(mapFile, JSON.stringify(map));
-}
-
-export const keptMap = (): ReachMap =>
-	fs.existsSync(mapFile) ? (JSON.parse(fs.readFileSync(mapFile, 'utf8')) as ReachMap) : { sources: {}, tests: [] };
 
 const git = (...args: string[]): string[] =>
 	execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
@@ -103,7 +93,7 @@ export interface Nearness {
 }
 
 /** The test files of these files, which may be gone. */
-export function testsNear(files: readonly string[], map: ReachMap): Nearness {
+export function testsNear(files: readonly string[], map: Omit<ReachMap, 'red'>): Nearness {
 	const all = filesIn(root, 'test', '.test.mts').filter(isTest);
 	const seconds = new Map(map.tests.map((test) => [test.file, test.seconds]));
 	const chosen = new Set(all.filter((test) => files.some((file) => file === test || bearsNameOf(test, file))));

@@ -26,9 +26,9 @@ interface JestReport {
 	numRuntimeErrorTestSuites: number;
 }
 
-/** The part of Jest's report that tells how long each file took. */
+/** The part of Jest's report that tells how each file ended, and how long it took. */
 export interface JestResults {
-	testResults: Array<{ name: string; startTime: number; endTime: number }>;
+	testResults: Array<{ name: string; startTime: number; endTime: number; status: string }>;
 }
 
 /** A Jest that wrote no report, failed without naming a test, or found no test, counts as one failure. */
