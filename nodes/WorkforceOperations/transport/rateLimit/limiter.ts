@@ -42,9 +42,8 @@ export class RateLimiter {
 
 	private queue: Waiter[] = [];
 
-	private frozenUntil = 0;
-
-	private readonly frozenEndpoints = new Map<string, number>();
+	/** Until when the service refuses requests: those to one endpoint, or all. */
+	private readonly frozenUntil = new Map<string | undefined, number>();
 
 	/** Requests sent by each taker. */
 	private readonly sent = new WeakMap<object, number>();
@@ -77,9 +76,11 @@ export class RateLimiter {
 
 	/** The service refuses requests for this long: all, or those to one endpoint. */
 	freeze(ms: number, endpoint?: string): void {
-		const until = clock.now() + ms;
-		if (endpoint === undefined) this.frozenUntil = Math.max(this.frozenUntil, until);
-		else this.frozenEndpoints.set(endpoint, Math.max(this.frozenEndpoints.get(endpoint) ?? 0, until));
+		this.frozenUntil.set(endpoint, clock.now() + Math.max(this.frozenFor(endpoint), ms));
+	}
+
+	private frozenFor(endpoint?: string): number {
+		return Math.max(0, (this.frozenUntil.get(endpoint) ?? 0) - clock.now());
 	}
 
 	/**
@@ -87,7 +88,7 @@ export class RateLimiter {
 	 * for, less those that polls have used. At least one while any is free, so that a small limit doesn't stop polls.
 	 */
 	leftForPolls(limit: number): number {
-		if (this.frozenUntil > clock.now()) return 0;
+		if (this.frozenFor() > 0) return 0;
 		const all = this.share.of(Math.max(limit, this.window.largestLimit));
 		const { used, usedByPolls } = this.window;
 		const waiting = this.queue.filter(({ priority }) => priority !== 'poll').length;
@@ -103,15 +104,8 @@ export class RateLimiter {
 
 	/** No slot is taken or waited for, so this limiter can be dropped. */
 	get idle(): boolean {
-		const now = clock.now();
-		for (const [endpoint, until] of this.frozenEndpoints) if (until <= now) this.frozenEndpoints.delete(endpoint);
-		return (
-			this.window.used === 0 &&
-			this.share.whole &&
-			this.queue.length === 0 &&
-			this.frozenUntil <= now &&
-			this.frozenEndpoints.size === 0
-		);
+		const isFrozen = [...this.frozenUntil.values()].some((until) => until > clock.now());
+		return this.window.used === 0 && this.share.whole && this.queue.length === 0 && !isFrozen;
 	}
 
 	private rankOf({ limit, priority = 'usual', taker, since }: Waiter): number {
@@ -127,8 +121,7 @@ export class RateLimiter {
 
 	/** Milliseconds until this request may be sent; Infinity while only pending responses can free a slot. */
 	private waitFor({ limit, endpoint }: Waiter, rank: number): number {
-		const frozenEndpoint = endpoint === undefined ? 0 : (this.frozenEndpoints.get(endpoint) ?? 0);
-		const frozen = Math.max(0, this.frozenUntil - clock.now(), frozenEndpoint - clock.now());
+		const frozen = Math.max(this.frozenFor(), this.frozenFor(endpoint));
 		// If two credentials have the same key, each keeps its own limit, and both together the larger one.
 		const all = this.share.of(Math.max(limit, this.window.largestLimit));
 		const free = Math.max(this.window.untilFewerThan(limit, limit), this.window.untilFewerThan(all));
@@ -181,7 +174,7 @@ export class RateLimiter {
 		// Requests in flight at the same time are refused together and carry the same information.
 		if (!long && sentAt > this.refusedAt) wait = Math.max(wait, this.learn(limit, statedMs === undefined));
 		this.freeze(Math.min(wait, WINDOW_MS) + MAX_SPREAD_MS * clock.random());
-		return statedMs ?? Math.max(0, this.frozenUntil - clock.now());
+		return statedMs ?? this.frozenFor();
 	}
 
 	/** Yields to other users of the key; returns the minimum wait. */
@@ -215,7 +208,7 @@ export class RateLimiter {
 	private grant(): number {
 		this.dismiss(({ signal }) => (signal?.aborted ? { denied: 'stopped' } : undefined));
 		let first = this.first();
-		for (; first?.wait === 0; first = this.first()) {
+		for (; first.waiter !== undefined; first = this.first()) {
 			const { waiter } = first;
 			this.queue.splice(this.queue.indexOf(waiter), 1);
 			waiter.settle({ slot: this.occupy(waiter) });
@@ -226,22 +219,20 @@ export class RateLimiter {
 			// A pending response frees its slot a window later at the earliest.
 			return { denied: 'impatient', waitMs: wait === Infinity ? WINDOW_MS : wait };
 		});
-		return first?.wait ?? Infinity;
+		return first.wait;
 	}
 
-	/** The waiter who may send soonest; among several ready ones, the highest rank. */
-	private first(): { waiter: Waiter; wait: number } | undefined {
+	/** The waiter of the highest rank who may send now; without one, the milliseconds until somebody may. */
+	private first(): { waiter?: Waiter; wait: number } {
 		const ranked = this.queue.map((waiter) => ({ waiter, rank: this.rankOf(waiter) }));
 		const waits = new Map<string, number>();
-		let soonest: { waiter: Waiter; wait: number } | undefined;
 		for (const { waiter, rank } of ranked.sort((a, b) => a.rank - b.rank)) {
 			const kind = this.kindOf(waiter);
 			const wait = waits.get(kind) ?? this.waitFor(waiter, rank);
+			if (wait === 0) return { waiter, wait };
 			waits.set(kind, wait);
-			if (soonest === undefined || wait < soonest.wait) soonest = { waiter, wait };
-			if (wait === 0) break;
 		}
-		return soonest;
+		return { wait: Math.min(...waits.values()) };
 	}
 
 	/** Removes waiters that get something other than a slot. */

@@ -56,6 +56,16 @@ describe('a poll', () => {
 		await time.until(Promise.all(busy));
 	});
 
+	test('that waits for room holds up no execution, not even for a moment', async () => {
+		const budget = new RateLimiter();
+		for (let count = 0; count < 51; count++) leaseOf(await budget.take(LIMIT, { priority: 'poll' })).done();
+		const poll = budget.take(LIMIT, { priority: 'poll' });
+		const start = time.now;
+		leaseOf(await time.until(budget.take(LIMIT))).done();
+		expect(time.now).toBe(start);
+		await time.until(poll);
+	});
+
 	test('with nobody else about waits for nothing as long as there is room', async () => {
 		const budget = new RateLimiter();
 		const start = time.now;
