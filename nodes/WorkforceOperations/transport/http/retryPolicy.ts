@@ -9,8 +9,6 @@ export const TRIES = 3;
 
 const FIRST_DELAY_MS = 500;
 
-const MAX_DELAY_MS = 30_000;
-
 /** The longest accepted `Retry-After`: a run that hangs for a day would go unnoticed. */
 const MAX_PAUSE_MS = 15 * MINUTE_MS;
 
@@ -67,11 +65,8 @@ export function retryDelay(failure: Failure, attempt: number, repeatable: boolea
 	const passing = status === undefined ? network !== undefined && !HOPELESS.test(network) : PASSING_STATUS.has(status);
 	if (!passing) return undefined;
 	if (!repeatable && !(network !== undefined && NEVER_SENT.has(network))) return undefined;
-	const backoff = FIRST_DELAY_MS * 2 ** (attempt - 1) * jitter;
-	const asked = retryAfterMs(failure);
-	// Never resends before the requested time; if that is too long, the request fails.
-	if (asked !== undefined && asked > backoff) return asked <= MAX_PAUSE_MS ? asked : undefined;
-	return Math.min(backoff, MAX_DELAY_MS);
+	// Never resends before the requested time.
+	return Math.max(FIRST_DELAY_MS * 2 ** (attempt - 1) * jitter, retryAfterMs(failure) ?? 0);
 }
 
 export interface RetryHistory {

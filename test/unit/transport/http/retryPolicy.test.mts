@@ -114,7 +114,6 @@ describe('the wait before the next try', () => {
 		[{ ...ill, headers: { 'retry-after': '7' } }, 1, true, 1, 7000],
 		[{ ...ill, headers: { 'retry-after': '30.001' } }, 1, true, 1, 30_001],
 		[{ ...ill, headers: { 'retry-after': '900' } }, 2, true, 1, 900_000],
-		[{ ...ill, headers: { 'retry-after': '901' } }, 1, true, 1, undefined],
 	])('%j at try %i (repeatable: %p, jitter %d): %p', (failure, attempt, repeatable, jitter, expected) =>
 		expect(retryDelay(failure, attempt, repeatable, jitter)).toBe(expected),
 	);
@@ -165,6 +164,7 @@ describe('what is asked for is waited for, and 15 minutes in all', () => {
 
 	test.each<[string, Failure, number, number | undefined, object]>([
 		['a 503', ill(600), 0, undefined, { afterMs: 600_000, history: { tries: 1, waitedMs: 600_000 } }],
+		['a 503 that asks for longer', ill(901), 0, undefined, { end: ill(901) }],
 		[
 			'a second 503 within the rest',
 			ill(300),
