@@ -159,7 +159,8 @@ export async function sendCall(connection: Connection, given: Call, cursor?: Cur
 	});
 	if ('failure' in result) throw await failureError(connection, result.failure, errorContext(call, recordsRead));
 	const context = { ...errorContext(call, recordsRead), earlier: result.earlier };
-	const { status, body, headers } = result.response;
+	const { status, body: received, headers } = result.response;
+	const body = typeof received === 'string' ? received.trim() : received;
 	const empty = body === undefined || body === null || body === '';
 	// An empty answer would end a list as if it were complete, or hide that something was created.
 	const due = endpoint.method === 'GET' || (endpoint.method === 'POST' && isKnown(endpoint));
@@ -167,10 +168,10 @@ export async function sendCall(connection: Connection, given: Call, cursor?: Cur
 		throw nodeError(connection, explainNoContent(connection.settings.origin), context);
 	}
 	// Text other than an empty body isn't from the service.
-	if (typeof body === 'string' && body.trim() !== '') {
+	if (typeof body === 'string' && !empty) {
 		throw nodeError(connection, explainNotJson(connection.settings.origin, mediaType(headers)), context);
 	}
-	const page = openAnswer(endpoint, body === '' || body === null ? undefined : body);
+	const page = openAnswer(endpoint, empty ? undefined : body);
 	if ('odd' in page) throw nodeError(connection, explainNoList(connection.settings.origin, body), context);
 	if ('refusal' in page) throw await refusalError(connection, page.refusal, context);
 	return status === 207 ? { ...page, inPart: true } : page;

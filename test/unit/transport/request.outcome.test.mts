@@ -7,6 +7,7 @@ import {
 	noContentError,
 	requestTarget,
 	sendCall,
+	sendRaw,
 } from '../../../nodes/WorkforceOperations/transport/request.ts';
 import {
 	isKind,
@@ -17,6 +18,8 @@ import {
 import { toRetry } from '../../../nodes/WorkforceOperations/transport/failures/cure.ts';
 import type { Explanation } from '../../../nodes/WorkforceOperations/transport/errors/explain.ts';
 import { buildQuery, Repeated, writtenQuery } from '../../../nodes/WorkforceOperations/transport/http/url.ts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
+import { VirtualTime } from '../../../kit/time/virtualTime.mts';
 import { type Answer, fakeConnection } from './support.mts';
 
 const UNCERTAIN = 'The service may have made the change anyway: check there before you run it again.';
@@ -40,6 +43,8 @@ describe('an answer without content', () => {
 		['to a known GET', get, { body: '' }, true],
 		['to a known GET', get, { body: null }, true],
 		['to an unknown GET', own('GET'), { body: '' }, true],
+		['of blanks to a known GET', get, { body: ' \n' }, true],
+		['of blanks to an unknown DELETE', own('DELETE'), { body: ' \n' }, false],
 		['to a known POST', post, { body: '' }, true],
 		['to an unknown POST', own('POST'), { body: '' }, false],
 		['to a known PUT', put, { body: '' }, false],
@@ -66,6 +71,25 @@ describe('an answer without content', () => {
 			mayHaveArrived: true,
 			context: { itemIndex: 2 },
 		});
+	});
+});
+
+describe('a refusal in an answer of success, of what was sent once before,', () => {
+	const refusal = { status: { code: 4, errorMessage: 'No' } };
+	test.each([
+		['to a call', sendCall, { endpoint: own('PUT') }],
+		['to a custom request', sendRaw, { method: 'PUT', path: '/own' }],
+	] as const)('%s says that the first may have been carried out', async (_, send, request) => {
+		const time = new VirtualTime().takePlaceOf(clock);
+		const { connection } = fakeConnection((__, count) => (count === 1 ? { status: 503 } : { body: refusal }));
+		const error = await time.until(thrown(send(connection, request as never))).finally(() => time.restore());
+		expect(error).toMatchObject({ message: 'No', mayHaveArrived: true });
+		expect(error.description).toContain(UNCERTAIN);
+	});
+
+	test('a custom request’s blanks are an answer as it is', async () => {
+		const { connection } = fakeConnection(() => ({ body: ' \n' }));
+		expect(await sendRaw(connection, { method: 'DELETE', path: '/own' })).toBe(' \n');
 	});
 });
 
