@@ -87,6 +87,7 @@ describe('keys go to the own host only', () => {
 		{ url: '/api/x', baseURL: 'https://own.test:8443/base' },
 		{ url: '', baseURL: 'https://own.test:8443/base/' },
 		{ url: '@evil.test/x', baseURL: 'https://own.test:8443' },
+		{ url: '/api//x', baseURL: 'https://own.test:8443' },
 	])('%j is sent', async (options) => {
 		const { headers } = await authenticate(options);
 		expect(headers).toMatchObject({ authorization: 'Bearer jwt', 'external-svc-apim-sub-key': 'credential-sub' });
@@ -180,6 +181,12 @@ describe('when a token is asked for', () => {
 		expect((await authenticate({ url }, { ...fresh(), subscriptionKey: 'new-sub' })).headers).toMatchObject({
 			'external-svc-apim-sub-key': 'new-sub',
 		}));
+
+	test('of the key that the path names, also behind a base address', async () => {
+		const credentials = { ...fields, separateKeys: true, timesheetKey: 'timesheet-key' };
+		const options = { url: 'api/external/timesheets', baseURL: 'https://own.test:8443/base' };
+		expect((await thrown(authenticate(options, credentials))).message).toMatch(/for the Timesheet Key$/);
+	});
 
 	test('a moment before the time it still serves', async () => {
 		const credentials = { ...fresh(), refreshAt: clock.date() + 1 };

@@ -110,6 +110,12 @@ function dueOf(held: Held[], isEmpty: boolean): Held[] {
 const hasToken = (outcome: ExchangeOutcome | undefined): outcome is { token: StoredToken } =>
 	outcome !== undefined && 'token' in outcome;
 
+/** Why the last exchange brought no token. */
+function lastProblem(key: Settings): Problem | undefined {
+	const outcome = lastOutcome(key);
+	return hasToken(outcome) ? undefined : outcome?.problem;
+}
+
 /** The token to store after the exchanges. */
 function tokenAfter({ key, token }: Held, wasDue: boolean): StoredToken | undefined {
 	const outcome = lastOutcome(key);
@@ -177,8 +183,8 @@ export function tokenForRequest(
 		return stored;
 	}
 	if (key.separateKeys !== undefined) {
-		const outcome = lastOutcome(key);
-		if (outcome !== undefined && 'problem' in outcome) throw outcome.problem;
+		const problem = lastProblem(key);
+		if (problem !== undefined) throw problem;
 		callFor(key, stored);
 	}
 	throw new TokenNeeded(key);
@@ -188,15 +194,11 @@ export function tokenForRequest(
 export function assertEveryKey(credentials: ICredentialDataDecryptedObject, settings: Settings): void {
 	// n8n exchanges a single key for every test, and reports its failure.
 	if (settings.separateKeys === undefined) return;
-	const keys = eachKey(settings);
-	const tried = keys.map((key) => {
-		const outcome = key instanceof Problem ? { problem: key } : lastOutcome(key);
-		if (outcome === undefined && !(key instanceof Problem))
-			callFor(key, storedToken(credentials, key)?.accessToken ?? '');
-		return outcome;
-	});
-	const untried = keys.find((_, at) => tried[at] === undefined);
-	if (untried !== undefined && !(untried instanceof Problem)) throw new TokenNeeded(untried);
-	const failed = tried.find((outcome) => outcome !== undefined && 'problem' in outcome);
-	if (failed !== undefined && 'problem' in failed) throw failed.problem;
+	const untried = usableKeys(settings).filter((key) => lastOutcome(key) === undefined);
+	for (const key of untried) callFor(key, storedToken(credentials, key)?.accessToken ?? '');
+	if (untried[0] !== undefined) throw new TokenNeeded(untried[0]);
+	for (const key of eachKey(settings)) {
+		const problem = key instanceof Problem ? key : lastProblem(key);
+		if (problem !== undefined) throw problem;
+	}
 }

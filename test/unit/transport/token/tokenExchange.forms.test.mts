@@ -74,5 +74,8 @@ describe('the token', () => {
 		const cure = 'The node expects the token as “accessToken” inside “data”. Received fields: status, data, code, jwt.';
 		const body = { status: { code: 0 }, data: { jwt: 'secret' } };
 		await expect(tokenFrom(body)).rejects.toMatchObject({ cure });
+		await expect(tokenFrom({ data: { ['f'.repeat(300)]: 1 } })).rejects.toMatchObject({
+			cure: expect.stringMatching(/Received fields: data, f{194}\.$/),
+		});
 	});
 });
