@@ -28,8 +28,7 @@ const isStoredToken = (entry: unknown): entry is StoredToken =>
 
 function parseTokens(text: string): StoredToken[] {
 	try {
-		const list: unknown = JSON.parse(text);
-		return Array.isArray(list) ? list.filter(isStoredToken) : [];
+		return (JSON.parse(text) as unknown[]).filter(isStoredToken);
 	} catch {
 		return [];
 	}

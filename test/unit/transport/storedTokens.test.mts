@@ -7,6 +7,7 @@ import { VirtualTime } from '../../../kit/time/virtualTime.mts';
 
 test.each([
 	[{}, true],
+	[{ accessToken: 'opaque[1]' }, true],
 	[{ accessToken: '' }, false],
 	[{ accessToken: 7 }, false],
 	[{ accessToken: undefined }, false],
@@ -25,7 +26,13 @@ test.each([
 	}
 });
 
-test.each(['[', '[{}]', '[{"accessToken":1}]', '[null]', '   [ "x" ]'])(
-	'%j, where tokens should be, holds none',
-	(text) => expect(storedTokens({ accessToken: text })).toEqual([]),
-);
+test.each([
+	'[',
+	'[{}]',
+	'[{"accessToken":1}]',
+	'[{"accessToken":"a","refreshAt":1}]',
+	'[{"tokenFingerprint":"f","refreshAt":1}]',
+	'[{"refreshAt":1}]',
+	'[null]',
+	'   [ "x" ]',
+])('%j, where tokens should be, holds none', (text) => expect(storedTokens({ accessToken: text })).toEqual([]));
