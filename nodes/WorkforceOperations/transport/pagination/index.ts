@@ -83,7 +83,7 @@ const sizeOfOnly = ({ endpoint }: Call): number =>
 /** The service's count, for a walk forwards from the start; pages may state different ones. */
 function countOf(counted: number | undefined, { total, count }: Page, isOnly: boolean): number | undefined {
 	const said = total ?? (isOnly ? count : undefined);
-	return said === undefined || (counted !== undefined && counted < said) ? counted : said;
+	return said === undefined ? counted : Math.min(said, counted ?? said);
 }
 
 /**
@@ -116,7 +116,7 @@ export async function* pages(connection: Connection, call: Call, given: PageWalk
 		const { given: unseen, fresh, known } = seen.take(rows);
 		const earlier = new Set(rows.slice(0, left));
 		left -= earlier.size;
-		const due = earlier.size === 0 ? unseen : unseen.filter((row) => !earlier.has(row));
+		const due = unseen.filter((row) => !earlier.has(row));
 		const records = due.slice(0, limit - read);
 		const full = isFull(page.records.length, asked.size && Math.min(asked.size, asked.wanted), standard, lengths);
 		const isCut = records.length < due.length;

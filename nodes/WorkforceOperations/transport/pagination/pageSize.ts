@@ -53,7 +53,7 @@ export class PageSizes {
 		if (added !== undefined) return [Math.min(added, maximum)];
 		if (largest === Infinity && (pageSize !== undefined || limit < Infinity))
 			return [Math.max(1, Math.min(pageSize ?? given.maximum ?? LIMITED, limit, maximum))];
-		const most = Math.min(largest, largest < Infinity ? limit : Infinity, maximum);
+		const most = Math.min(largest, limit, maximum);
 		const steps = new Set([...STEPS, standard, ...(largest < Infinity ? [most] : [])]);
 		const known = taken.get(this.memory) ?? Infinity;
 		return [...steps].filter((size) => size <= Math.min(most, known)).sort((one, other) => other - one);

@@ -74,7 +74,7 @@ export class SeenRows {
 			if (id !== undefined && onPage.has(id)) this.shared ??= shownId(id);
 			if (id !== undefined) onPage.add(id);
 		}
-		if (records.length > 0 && onPage.size === 0) this.pagesWithoutId++;
+		if (onPage.size === 0) this.pagesWithoutId++;
 		const compared: Compared = { given: [], fresh: 0, known: 0 };
 		if (this.shared !== undefined) compared.given = this.held.splice(0).map(([, record]) => record);
 		records.forEach((record, index) => this.compare(record, ids[index], compared));

@@ -1,6 +1,11 @@
 // What people read of a list that may not be whole.
 import { expect, test } from '@jest/globals';
-import { incompleteWords } from '../../../../nodes/WorkforceOperations/transport/pagination/ending.ts';
+import {
+	graver,
+	gravest,
+	type Incomplete,
+	incompleteWords,
+} from '../../../../nodes/WorkforceOperations/transport/pagination/ending.ts';
 
 test('the words name the id and what can’t be told', () => {
 	expect(incompleteWords({ reason: 'moved', read: 6, id: '3' })).toBe(
@@ -29,4 +34,28 @@ test('the words of undated timesheets name the first twenty', () => {
 	);
 	expect(words(20)).toMatch(/^20 approved timesheets have .* re-approve ID 1, .*, 19, 20\.$/);
 	expect(words(21)).toMatch(/re-approve ID 1, .*, 19, 20 and 1 more\.$/);
+});
+
+test('the words of a larger count name both numbers', () => {
+	const compare = 'It isn’t clear what the service counts: compare this list with the one in the service.';
+	expect(incompleteWords({ reason: 'total', read: 1, total: 9 })).toBe(
+		`The list may be incomplete: 1 record was returned, and the service counts 9. ${compare}`,
+	);
+});
+
+test('of several reasons the gravest counts', () => {
+	const reasons = ['moved', 'undecided', 'undated', 'total', 'lines', 'limit'] as const;
+	for (const [index, reason] of reasons.entries())
+		expect(gravest([undefined, ...reasons.slice(index).reverse()])).toBe(reason);
+	expect(gravest([undefined])).toBeUndefined();
+});
+
+test('of two doubts the graver counts, or the later one with the same reason', () => {
+	const doubt = (reason: Incomplete['reason'], count: number): Incomplete => ({ reason, read: count });
+	expect(graver(undefined, undefined)).toBeUndefined();
+	expect(graver(doubt('total', 1), undefined)).toEqual(doubt('total', 1));
+	expect(graver(undefined, doubt('total', 2))).toEqual(doubt('total', 2));
+	expect(graver(doubt('moved', 1), doubt('total', 2))).toEqual(doubt('moved', 1));
+	expect(graver(doubt('total', 1), doubt('moved', 2))).toEqual(doubt('moved', 2));
+	expect(graver(doubt('total', 1), doubt('total', 2))).toEqual(doubt('total', 2));
 });

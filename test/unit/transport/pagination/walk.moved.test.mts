@@ -77,6 +77,11 @@ test.each<[string, Call, JsonObject, JsonObject]>([
 	expect(read(call, [[row], [other]])).toEqual({ records: [row, other], moved: [], shared: undefined }),
 );
 
+test('a long ID is named by its first 80 characters', () => {
+	const page = [{ timesheetId: 'x'.repeat(100) }];
+	expect(read({ endpoint: endpoints['timesheet.getAll'] }, [page, page]).moved).toEqual(['x'.repeat(80)]);
+});
+
 test('no record of a list is lost or comes twice, however they move and wherever the pages end', () => {
 	const shown = fc.array(fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 4 }), { minLength: 1, maxLength: 5 });
 	fc.assert(
