@@ -45,7 +45,7 @@ function percentDecoded(text: string): string {
  * belong to a path.
  */
 function plain(value: string): string {
-	const text = value.replace(/\\(["\\])/g, '$1').trim();
+	const text = value.replace(/\\(["\\])/g, '$1');
 	const isBytes = /^[\0-\xff]*$/.test(text);
 	return percentDecoded((isBytes ? utf8(Buffer.from(text, 'latin1')) : undefined) ?? text);
 }

@@ -1,8 +1,9 @@
 // Files that records point to: with our keys from the service's own host only, from any other with nothing of ours.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import { endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import type { Connection } from '../../../nodes/WorkforceOperations/transport/connection.ts';
-import { download, fileFrom } from '../../../nodes/WorkforceOperations/transport/download.ts';
+import { download, fileFrom, isOwnLink } from '../../../nodes/WorkforceOperations/transport/download.ts';
 import type { ServiceError } from '../../../nodes/WorkforceOperations/transport/errors/serviceError.ts';
 import { bytesOfMb } from '../../../nodes/WorkforceOperations/transport/http/readBody.ts';
 import { FileMemory } from '../../../nodes/WorkforceOperations/transport/fileMemory.ts';
@@ -61,6 +62,12 @@ test.each([
 	const { fetch, sent } = world([], {}, { baseUrl: 'http://127.0.0.1:5690' });
 	await fetch(link).catch(() => undefined);
 	expect(sent.map(({ options }) => options.url)).toEqual(own ? ['http://127.0.0.1:5690/a.pdf?x=1'] : []);
+});
+
+test('a link to this machine is none of a service elsewhere', async () => {
+	const { refused, sent } = world();
+	expect((await refused('https://localhost/a.pdf')).message).toMatch(/inside n8n’s own network$/);
+	expect(sent).toEqual([]);
 });
 
 test('a file that is too large says so and is not asked for again, wherever it lies', async () => {
@@ -155,6 +162,65 @@ describe('a link to another host', () => {
 			description: undefined,
 		}));
 });
+
+describe('data in place of a file', () => {
+	const refusal = (length = 0): string => {
+		const text = '{"status":{"code":7,"errorMessage":"Not yours"},"data":null,"more":""}';
+		return text.replace('""}', `"${'x'.repeat(Math.max(0, length - text.length))}"}`);
+	};
+	const record = 'service.test returned a record instead of a file';
+	test.each<[string, string, string]>([
+		['a refusal is told in its own words', refusal(), 'Not yours'],
+		['a refusal behind a byte order mark is, too', `\ufeff${refusal()}`, 'Not yours'],
+		['a refusal of 64 KB is, too', refusal(65_536), 'Not yours'],
+		['nothing larger is a refusal', refusal(65_537), record],
+		['an envelope with a record is none', '{"status":{"code":0},"data":{"id":1}}', record],
+		['an envelope that breaks off is none', '{"status":{"code":7},"data":', record],
+	])('%s', async (_, text, message) => {
+		const error = await world([], { body: Buffer.from(text) }).refused('/files/a.pdf');
+		expect(error).toMatchObject({ kind: 'refused', message, context: { itemIndex: 4 } });
+	});
+
+	test('of another host is none either', async () =>
+		expect(await world([{ body: Buffer.from('{"data":[]}') }]).refused(store)).toMatchObject({
+			message: 'files.test returned a record instead of a file',
+			description: 'The link leads to a record, not to a file.',
+		}));
+});
+
+test('the service’s own file is asked for with the key of its record, and as anything', async () => {
+	const { connection, sent } = fakeConnection(
+		() => ({ body: Buffer.from('f') }),
+		{},
+		{ separateKeys: true, timesheetKey: 'ts' },
+	);
+	await new FileMemory().enter(1000, async (intake) => {
+		await download(connection as Fetching, '/files/a.pdf', { endpoint: endpoints['timesheet.get'] }, intake);
+	});
+	expect(sent.map(({ options }) => options)).toMatchObject([
+		{ method: 'GET', headers: { accept: '*/*', 'x-workforce-key': 'timesheetKey' } },
+	]);
+});
+
+test.each([
+	['https://files.test/?id=1', 'https://files.test/x/scan.pdf', 'scan.pdf'],
+	['https://files.test/day/report.pdf', 'https://files.test/x/scan.pdf', 'report.pdf'],
+])('the file at %s, handed on to %s, is called %s', async (link, location, fileName) =>
+	expect(await world([to(location), {}]).fetch(link)).toMatchObject({ fileName }),
+);
+
+test.each([
+	['https://service.test/files/a.pdf', true],
+	['HTTPS://SERVICE.TEST/files/a.pdf', true],
+	['https://service.test:444/files/a.pdf', false],
+	['https://files.test/a.pdf', false],
+	['see https://service.test/files/a.pdf', false],
+	['https://service.test/files/a b.pdf', false],
+	['https://[bad', false],
+	['/files/a.pdf', false],
+])('the text %j is a link of the service’s own: %j', (text, isOne) =>
+	expect(isOwnLink(fakeConnection(() => ({})).connection, text)).toBe(isOne),
+);
 
 test.each<[unknown, Buffer]>([
 	[Buffer.from([1, 2]), Buffer.from([1, 2])],
