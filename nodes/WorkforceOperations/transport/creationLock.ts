@@ -68,7 +68,7 @@ export class CreationLock {
 		if (!(await this.wait(come))) {
 			// Runs that are queued later must still wait for the earlier ones.
 			void come.then(end);
-			throw await failureError(this.connection, { stopped: true, unsent: true }, { itemIndex, writes: true });
+			throw await failureError(this.connection, { stopped: true, unsent: true }, { itemIndex });
 		}
 		try {
 			return await work();

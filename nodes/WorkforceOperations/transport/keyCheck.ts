@@ -19,7 +19,7 @@ export interface KeyCheck {
 
 const joinSentences = (...parts: Array<string | null | undefined>): string =>
 	parts
-		.map((part) => part?.trim().replace(/\.$/, '') ?? '')
+		.map((part) => part?.replace(/\.$/, '') ?? '')
 		.filter((part) => part !== '')
 		.map((part) => `${part}.`)
 		.join(' ');

@@ -135,7 +135,10 @@ describe('A turn', () => {
 			const turn = second.lock.inTurn(0, async () => await Promise.resolve('done'));
 			await settle();
 			expect(lines).toEqual([]);
-			await time.runUntil(time.now + 30_001);
+			await time.runUntil(time.now + 29_999);
+			await settle();
+			expect(lines).toEqual([]);
+			await time.runUntil(time.now + 1);
 			await settle();
 			expect(lines).toEqual([expect.stringContaining('“n” is waiting, because another execution')]);
 			work.end();
@@ -172,6 +175,7 @@ describe('A run knows', () => {
 		await first.end();
 		const next = await begin('k11');
 		expect(next.lock.known(['a'])).toBeUndefined();
+		expect(next.lock['lock'].notes.size).toBe(0);
 		await next.end();
 	});
 });

@@ -28,10 +28,15 @@ test('the read has the new token and the subscription key, nothing internal, and
 	const { connection, plain, sent } = careless(403);
 	expect(await checkKey(connection, connection.settings, 0)).toMatchObject({ valid: true });
 	expect(sent).toEqual([]);
-	expect(plain.map(({ method, headers }) => ({ method, headers }))).toEqual([
-		{ method: 'POST', headers: { accept: 'application/json', 'external-svc-apim-sub-key': 'unit-subscription' } },
+	expect(plain.map(({ method, url, headers }) => ({ method, url, headers }))).toEqual([
+		{
+			method: 'POST',
+			url: 'https://service.test/api/external/token/request',
+			headers: { accept: 'application/json', 'external-svc-apim-sub-key': 'unit-subscription' },
+		},
 		{
 			method: 'GET',
+			url: 'https://service.test/api/external/customers?limit=1',
 			headers: {
 				accept: 'application/json',
 				authorization: `Bearer ${FRESH}`,

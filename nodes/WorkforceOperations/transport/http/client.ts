@@ -117,10 +117,10 @@ export async function sendWithRetry(connection: Connection, request: ServiceRequ
 	const isRead = request.method === 'GET';
 	if (agent?.allowsWrites === false && !isRead) {
 		agent.held.push({ method: request.method, path: request.target, body: request.body ?? null });
-		return { failure: { problem: new Problem('Nothing was sent'), unsent: true } };
+		return { failure: { problem: new Problem('Nothing was sent') } };
 	}
 	const chosen = keyOf(connection, request);
-	if (chosen instanceof Problem) return { failure: { problem: chosen, unsent: true } };
+	if (chosen instanceof Problem) return { failure: { problem: chosen } };
 	const settings = chosen;
 	const breaker = connection.run.breakers.of(settings.budgetKey);
 	const budget = rateLimiterOf(settings.budgetKey);

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { endpoints } from '../../../../nodes/WorkforceOperations/contract/index.ts';
 import { sendCall } from '../../../../nodes/WorkforceOperations/transport/index.ts';
-import { sendWithRetry } from '../../../../nodes/WorkforceOperations/transport/http/client.ts';
+import type { Agent, Connection } from '../../../../nodes/WorkforceOperations/transport/connection.ts';
+import { sendWithRetry, type ServiceRequest } from '../../../../nodes/WorkforceOperations/transport/http/client.ts';
 import { slim } from '../services.mts';
 import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
 import { VirtualTime } from '../../../../kit/time/virtualTime.mts';
@@ -124,6 +125,26 @@ test('a write whose answer trickles is given up, not sent again, and may have ar
 	);
 	expect(error).toMatchObject({ kind: 'timeout', mayHaveArrived: true });
 	expect(sent).toHaveLength(1);
+});
+
+test.each<[Pick<ServiceRequest, 'method' | 'large'>, Partial<Connection>, Answer, number]>([
+	[{ method: 'GET' }, {}, { network: 'ETIMEDOUT' }, 3],
+	[{ method: 'GET', large: true }, {}, { network: 'ETIMEDOUT' }, 2],
+	[{ method: 'GET', large: true }, {}, { status: 503 }, 3],
+	[{ method: 'PUT' }, {}, { status: 503 }, 3],
+	[{ method: 'PUT' }, { agent: { allowsWrites: true, held: [] } }, { status: 503 }, 1],
+	[{ method: 'GET' }, { agent: { allowsWrites: false, held: [] } }, { status: 503 }, 3],
+])('%j with %j that meets %j is sent %i times', async (request, changes, answer, tries) => {
+	const { connection, sent } = fakeConnection(() => answer, changes);
+	expect(await time.until(sendWithRetry(connection, { target: '/x', ...request }))).toHaveProperty('failure');
+	expect(sent).toHaveLength(tries);
+});
+
+test('what an agent may not write is held back, with its body or null', async () => {
+	const agent: Agent = { allowsWrites: false, held: [] };
+	const { connection, sent } = fakeConnection(() => ({}), { agent });
+	for (const body of [{ a: 1 }, undefined]) await sendWithRetry(connection, { method: 'PUT', target: '/x', body });
+	expect([sent, agent.held]).toEqual([[], [{ a: 1 }, null].map((body) => ({ method: 'PUT', path: '/x', body }))]);
 });
 
 test('a stopped execution ends the wait between tries, and what it had sent may have arrived', async () => {
