@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { expect, test } from '@jest/globals';
 import { unlessAborted } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 
@@ -21,4 +22,10 @@ test('what comes in time is handed on, and what fails is thrown', async () => {
 	const { signal } = new AbortController();
 	expect(await unlessAborted(Promise.resolve('here'), signal)).toBe('here');
 	await expect(unlessAborted(Promise.reject(new Error('broken')), signal)).rejects.toThrow('broken');
+});
+
+test('no listener stays with a signal whose wait is over: a long download waits thousands of times', async () => {
+	const { signal } = new AbortController();
+	await unlessAborted(Promise.resolve('here'), signal);
+	expect(getEventListeners(signal, 'abort')).toEqual([]);
 });

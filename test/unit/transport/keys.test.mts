@@ -95,6 +95,7 @@ describe('the key of a request', () => {
 
 	test('can only be chosen where there is one', () => {
 		const single = read({ separateKeys: false });
+		expect(settingsForKeyField(single, '/api/external/timesheets', 'auditKey')).toBe(single);
 		expect(settingsOfField(single, 'apiKey')).toBe(single);
 		expect(() => settingsOfField(single, 'auditKey')).toThrow('The credential has no Audit Key');
 		expect(() => settingsOfField(read({}), 'auditKey')).toThrow('The credential has no Audit Key');

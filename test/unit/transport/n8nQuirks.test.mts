@@ -6,6 +6,7 @@ import {
 	isFirstPublishing,
 	isStart,
 	isTest,
+	pollBudgetMs,
 } from '../../../nodes/WorkforceOperations/transport/n8nQuirks.ts';
 
 /** An n8n that is nothing but these answers. */
@@ -30,6 +31,21 @@ test.each([
 	['webhook', false],
 ])('the mode %s: test listening %s', (mode, expected) =>
 	expect(isTest(contextOf({ getMode: () => mode }))).toBe(expected),
+);
+
+test.each([
+	[undefined, false, 59_000],
+	[undefined, true, 9_000],
+	[30_000, false, 29_000],
+	[30_000, true, 9_000],
+	[5_000, true, 4_000],
+	[300_000, false, 299_000],
+])(
+	'where n8n gives a poll %j ms, and it is the first of an activation: %j, it has %i ms',
+	(given, isFirst, expected) => {
+		const context = given === undefined ? {} : { getPollBudgetMs: () => given };
+		expect(pollBudgetMs(context as never, isFirst)).toBe(expected);
+	},
 );
 
 test('a loop that ends at its first error is known by the name of the function that runs it', () => {

@@ -63,6 +63,15 @@ describe('a file that arrives in pieces', () => {
 		expect(endless.given).toBeLessThan(1100);
 	});
 
+	test('claims its memory bit by bit, or as one whole, and anew each time it is fetched', async () => {
+		const claims: number[] = [];
+		const take = async (bytes: number): Promise<void> => await Promise.resolve(void claims.push(bytes));
+		const intake = { most: 100, take, restart: () => void claims.push(0) };
+		await time.until(readFile(feed(Buffer.alloc(10), 2).body, intake, patience));
+		await time.until(readFile(Buffer.alloc(20), intake, patience));
+		expect(claims).toEqual([0, 10, 10, 0, 20]);
+	});
+
 	test('as one whole is measured as well', async () => {
 		expect(await taken(Buffer.alloc(10), 10)).toEqual({ content: Buffer.alloc(10) });
 		expect(await taken('é'.repeat(6), 11)).toMatchObject({ failure: { answered: true } });

@@ -217,6 +217,18 @@ test('a connection tells what it has sent, and what is left for all', async () =
 });
 
 test.each([
+	[1, 2],
+	[2, 1],
+])('a connection with several keys tells how much of the most used one is left: %i and %i', async (...counts) => {
+	const credential = { requestsPerMinute: 5, separateKeys: true, timesheetKey: `ts-${counts.join('-')}` };
+	const { connection } = fakeConnection(() => ({}), {}, credential);
+	for (const [index, keyField] of (['apiKey', 'timesheetKey'] as const).entries())
+		for (let count = 0; count < (counts[index] ?? 0); count++)
+			await sendWithRetry(connection, { method: 'GET', target: '/x', choice: { keyField } });
+	expect(usageOf(connection)).toEqual({ sent: 2, left: 3, perMinute: 5 });
+});
+
+test.each([
 	[undefined, ''],
 	[{}, ''],
 	[{ 'content-type': ' Text/HTML ; charset=utf-8' }, 'text/html'],
