@@ -90,7 +90,7 @@ function ownAddress(url: URL, own: URL): URL {
 }
 
 export function isOwnLink({ settings: { origin } }: Connection, text: string): boolean {
-	const url = /^https?:\/\/\S+$/i.test(text) ? parseAddress(text) : undefined;
+	const url = /\s/.test(text) ? undefined : parseAddress(text);
 	return url !== undefined && ownAddress(url, new URL(origin)).origin === origin;
 }
 

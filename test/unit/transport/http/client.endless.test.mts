@@ -66,6 +66,16 @@ describe('what one endpoint asks for', () => {
 		expect(sent).toHaveLength(3);
 	});
 
+	test('is for all its records, whatever ID the path has', async () => {
+		const { connection, sent } = fakeConnection(() => limited(86_400));
+		for (const id of [1, 2]) {
+			const call = { endpoint: endpoints['timesheet.get'], path: { id } };
+			await time.until(sendCall(connection, call).catch((thrown: unknown) => thrown));
+		}
+		expect(sent).toHaveLength(2);
+		expect(time.now - start).toBeGreaterThanOrEqual(15 * MINUTE);
+	});
+
 	test.each(['99999999999', '9'.repeat(400)])('of any length hangs nobody: %s', async (value) => {
 		const { connection, sent } = fakeConnection(() => limited(value));
 		expect(await time.until(sendWithRetry(connection, get))).toMatchObject({ failure: { status: 429 } });
