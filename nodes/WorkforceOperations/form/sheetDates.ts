@@ -41,11 +41,11 @@ const MONTHS = [
 ];
 
 /** A time after a date is ignored. */
-const TIME = String.raw`(?:[T,]?\s*\d{1,2}:\d{2}.*)?$`;
-const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${TIME}`, 'i');
-const NUMBERS = new RegExp(String.raw`^(\d{1,2})\s*[-/. ]\s*(\d{1,2})\s*[-/. ]\s*(\d{2}|\d{4})${TIME}`, 'i');
-const DAY_AND_NAME = new RegExp(String.raw`^(\d{1,2})[-/. ]+(\p{L}{3,9})[-/., ]+(\d{2}|\d{4})${TIME}`, 'iu');
-const NAME_AND_DAY = new RegExp(String.raw`^(\p{L}{3,9})[-/. ]+(\d{1,2})[-/., ]+(\d{2}|\d{4})${TIME}`, 'iu');
+const TIME = String.raw`(?:[Tt,]?\s*\d{1,2}:\d{2}.*)?$`;
+const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${TIME}`);
+const NUMBERS = new RegExp(String.raw`^(\d{1,2})\s*[-/. ]\s*(\d{1,2})\s*[-/. ]\s*(\d{2}|\d{4})${TIME}`);
+const DAY_AND_NAME = new RegExp(String.raw`^(\d{1,2})[-/. ]+(\p{L}{3,9})[-/., ]+(\d{2}|\d{4})${TIME}`, 'u');
+const NAME_AND_DAY = new RegExp(String.raw`^(\p{L}{3,9})[-/. ]+(\d{1,2})[-/., ]+(\d{2}|\d{4})${TIME}`, 'u');
 
 /** Excel's day numbers for 1930 and 2101. Other numbers aren't plausible dates. */
 const EXCEL_BEGIN = Date.UTC(1899, 11, 30);
@@ -64,7 +64,7 @@ function partsOf(text: string, order: DateOrder): [year: string, month: string, 
 	const [, dayBefore, nameAfter, yearOfName] = DAY_AND_NAME.exec(text) ?? [];
 	const [, nameBefore, dayAfter, yearLast] = NAME_AND_DAY.exec(text) ?? [];
 	const name = (nameAfter ?? nameBefore)?.toLowerCase() ?? '';
-	const index = MONTHS.findIndex((full) => full.startsWith(name === 'sept' ? 'sep' : name));
+	const index = MONTHS.findIndex((full) => full.startsWith(name));
 	if (name === '' || index === -1) return undefined;
 	return [yearOfName ?? yearLast ?? '', String(index + 1), dayBefore ?? dayAfter ?? ''];
 }
@@ -125,7 +125,7 @@ export class SheetDates {
 
 	/** Throws if the cell isn't a date in the chosen order. A Date is returned unchanged. */
 	read(item: ExecutionItem, cell: unknown, label: string): unknown {
-		if (isBlank(cell) || (typeof cell === 'object' && cell !== null)) return cell;
+		if (isBlank(cell) || typeof cell === 'object') return cell;
 		refuseFormulaError(item, cell, label);
 		const text = String(cell).trim();
 		const refused = (why: string): Error =>
@@ -157,7 +157,7 @@ export class SheetDates {
 			);
 		}
 		// A moment may be another day in another time zone; `calendarDate` decides.
-		if (/^\d{4}-\d{2}-\d{2}/.test(text)) return cell;
+		if (text.startsWith(iso)) return cell;
 		this.converted++;
 		return iso;
 	}

@@ -1,6 +1,6 @@
 // Dates as sheets write them: the order is chosen, and what contradicts it is refused in words.
 import { describe, expect, test } from '@jest/globals';
-import { SheetDates } from '../../../nodes/WorkforceOperations/form/sheetDates.ts';
+import { dateOrderOption, SheetDates } from '../../../nodes/WorkforceOperations/form/sheetDates.ts';
 import { formOf } from './support.mts';
 
 const itemOf = (dateOrder?: unknown) =>
@@ -23,6 +23,7 @@ describe('Day first', () => {
 		['31/03/2027 00:00:00', '2027-03-31'],
 		['31/03/2027, 12:00 AM', '2027-03-31'],
 		['2027/3/31', '2027-03-31'],
+		['31/03/2027t08:00', '2027-03-31'],
 		['46112', '2026-03-31'],
 		[46_112.5, '2026-03-31'],
 		[10_959, '1930-01-01'],
@@ -74,6 +75,17 @@ describe('Day first', () => {
 		expect(caught.description).toContain(String(cell));
 	});
 
+	test('a month is known by its full name and by three letters', () => {
+		const months = [
+			...['January', 'February', 'March', 'April', 'May', 'June'],
+			...['July', 'August', 'September', 'October', 'November', 'December'],
+		];
+		for (const [index, month] of months.entries()) {
+			const day = `2027-${String(index + 1).padStart(2, '0')}-05`;
+			expect([read(`5 ${month} 2027`), read(`5-${month.slice(0, 3)}-2027`)]).toEqual([day, day]);
+		}
+	});
+
 	test('of a long cell the beginning is shown', () => {
 		const beginning = expect.stringContaining(`“${'x'.repeat(80)}”`);
 		expect(() => read('x'.repeat(100))).toThrow(expect.objectContaining({ description: beginning }));
@@ -88,6 +100,19 @@ test('month first reads the same text the other way, and names and ISO as ever',
 	expect(() => read('31/03/2027', 'monthFirst')).toThrow('“Date of Birth” is not a date');
 });
 
+test('each order reads the dates that the form shows for it', () => {
+	const { options = [] } = dateOrderOption.field;
+	for (const option of options) {
+		const [order, shown] = 'value' in option ? [String(option.value), String(option.description)] : ['', ''];
+		const days = shown.replace('Only ', '').split(', ');
+		expect(days.map((day) => read(day, order))).toEqual(days.map(() => '2027-03-31'));
+	}
+	expect(options).toHaveLength(3);
+});
+
+test('a formula’s error is named as such', () =>
+	expect(() => read('#N/A')).toThrow('“Date of Birth” is “#N/A”, a formula error instead of a value'));
+
 test('ISO only reads nothing else', () => {
 	expect(read('2027-03-31', 'iso')).toBe('2027-03-31');
 	for (const cell of ['31/03/2027', '31-Mar-2027', 'March 31, 2027'])
@@ -100,6 +125,9 @@ test('how many were read in which way is told, and an order that is none is refu
 		dates.read(itemOf(), cell, 'Start Date');
 	expect(dates.hint).toBe('Dates in the cells: 2 read as Month First, 1 stored as spreadsheet day numbers.');
 	expect(new SheetDates(itemOf()).hint).toBeUndefined();
+	const one = new SheetDates(itemOf());
+	one.read(itemOf(), '31/03/2027', 'Start Date');
+	expect(one.hint).toBe('Dates in the cells: 1 read as Day First.');
 	expect(() => new SheetDates(itemOf('american'))).toThrow(/“Dates” can’t be “american”/);
 });
 
@@ -147,9 +175,9 @@ describe('A column has one order', () => {
 		],
 		[
 			'the same day in both is none of the question',
-			['05/05/2020', '12/31/2020'],
+			['05/05/2020', '12/31/2020', '3/4/2020'],
 			'dayFirst',
-			['2020-05-05', 'refused'],
+			['2020-05-05', 'refused', 'both'],
 		],
 		[
 			'other cells are read as ever',
@@ -157,8 +185,19 @@ describe('A column has one order', () => {
 			'dayFirst',
 			['2020-03-04', '2020-04-03', '2026-03-31', '', 'refused'],
 		],
+		['blanks around a cell say nothing', [' 3/4/2020 ', ' 31/12/2020 '], 'dayFirst', ['2020-04-03', '2020-12-31']],
+		['nor around the one that proves it', [' 3/4/2020 ', ' 12/31/2020 '], 'dayFirst', ['both', 'refused']],
 		['ISO alone', ['3/4/2020', '12/31/2020'], 'iso', ['refused', 'refused']],
 	])('%s', (_, cells, order, expected) => expect(readAll(cells, order)).toEqual(expected));
+
+	test('of a long cell that proves it the beginning is shown', () => {
+		const dates = new SheetDates(itemOf());
+		dates.look('Date of Birth', [`12/31/2020 10:00${'x'.repeat(40)}`]);
+		const beginning = expect.stringContaining(`“12/31/2020 10:00${'x'.repeat(24)}” in this column`);
+		expect(() => dates.read(itemOf(), '3/4/2020', 'Date of Birth')).toThrow(
+			expect.objectContaining({ description: beginning }),
+		);
+	});
 
 	test('and that of one column says nothing of another', () => {
 		const dates = new SheetDates(itemOf());
