@@ -65,6 +65,7 @@ describe('An Excel file', () => {
 		[999_999_999_999_999, 'n', 999_999_999_999_999],
 		[1_000_000_000_000_000, 's', '1000000000000000'],
 		[2 ** 60, 's', '1152921504606846976'],
+		[Infinity, 's', 'Infinity'],
 		[true, 'b', true],
 		[false, 'b', false],
 		['007', 's', '007'],
@@ -95,6 +96,23 @@ describe('An Excel file', () => {
 			'xl/worksheets/sheet1.xml',
 		]);
 		for (const content of entries.values()) expect(content).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"/);
+	});
+
+	test('has the headers of the zip format: deflated, with the sizes behind the content, of its first day', async () => {
+		const file = await fileOf(['a'], [{ a: 1 }]);
+		/** Numbers one behind the other, of so many bytes each. */
+		const numbersAt = (at: number, sizes: string): number[] => {
+			let next = at;
+			return [...sizes].map((size) => file.readUIntLE((next += Number(size)) - Number(size), Number(size)));
+		};
+		const end = file.length - 22;
+		const directory = file.readUInt32LE(end + 16);
+		const nameLength = '[Content_Types].xml'.length;
+		expect(numbersAt(0, '42222244422')).toEqual([0x04034b50, 20, 8, 8, 0, 0x21, 0, 0, 0, nameLength, 0]);
+		const central = numbersAt(directory, '42222224442222244');
+		expect(central.slice(0, 7)).toEqual([0x02014b50, 20, 20, 8, 8, 0, 0x21]);
+		expect(central.slice(10)).toEqual([nameLength, 0, 0, 0, 0, 0, 0]);
+		expect(numbersAt(end, '42222442')).toEqual([0x06054b50, 0, 0, 6, 6, end - directory, directory, 0]);
 	});
 
 	test('keeps its first row in sight', async () => {
@@ -131,6 +149,9 @@ describe('An Excel file', () => {
 		['2026-07-01', 'n', '2026-07-01'],
 		['2026-02-30', 's', '2026-02-30'],
 		['1850-01-01', 's', '1850-01-01'],
+		// Excel counts a 29 February 1900, so that earlier days would be shown as their neighbours.
+		['1900-03-01', 'n', '1900-03-01'],
+		['1900-02-28', 's', '1900-02-28'],
 		['2026-07-01T08:30:00Z', 's', '2026-07-01T08:30:00Z'],
 		['on 2026-07-01', 's', 'on 2026-07-01'],
 	])('with dates, %s is a cell of the kind %s that shows %s', async (value, t, shown) =>
