@@ -4,9 +4,10 @@ import {
 	digitsOf,
 	plainSigns,
 	refuseFormulaError,
+	unspoiled,
 	withoutGuard,
 } from '../../../nodes/WorkforceOperations/form/cells.ts';
-import { formOf } from './support.mts';
+import { formOf, wordsOf } from './support.mts';
 
 const item = formOf({});
 
@@ -84,6 +85,25 @@ describe('A field of digits', () => {
 		[999_999_999_999_999, 999_999_999_999_999],
 		[true, true],
 	])('%j is %j', (cell, value) => expect(digitsOf(item, cell, 'Mobile')).toBe(value));
+});
+
+describe('What a table program has spoiled', () => {
+	test.each(['mobile', 'emergencyContactNumber', 'postCode', 'employeeId', 'employeeReferenceNumber', 'licenseNumber'])(
+		'is a rounded number in “%s”, and a text elsewhere',
+		(name) => {
+			expect(wordsOf(() => unspoiled(item, name, '6.14E+10', 'Field'))?.message).toMatch('“Field” has lost digits');
+			expect(unspoiled(item, 'notes', '6.14E+10', 'Field')).toBe('6.14E+10');
+		},
+	);
+
+	test('is found inside of lists and objects, by its own name', () => {
+		const told = (value: unknown): string | undefined => wordsOf(() => unspoiled(item, 'a', value, 'Body'))?.message;
+		expect(told(['x', '#N/A'])).toMatch('“Body” is “#N/A”');
+		expect(told([{ b: { mobile: '6.14E+10' } }])).toMatch('“Body: b: mobile” has lost digits');
+		const day = new Date('2027-03-31');
+		const time = { toISO: () => '#N/A', c: { mobile: '6.14E+10' } };
+		expect(unspoiled(item, 'a', [day, time, { mobile: '1042.0' }], 'Body')).toEqual([day, time, { mobile: '1042' }]);
+	});
 });
 
 describe('Signs that nobody sees', () => {

@@ -20,6 +20,34 @@ test('one fault is told in its own words, and none is no error', () => {
 	expect(told(refusing('A', 'a'), refusing('A', 'a'))).toMatchObject({ message: 'A', description: 'a' });
 });
 
+test('two have numbers already, and with five all are told', () => {
+	expect(told(refusing('A', 'a.'), refusing('B', 'b.'))).toMatchObject({
+		message: '2 errors: (1) A; (2) B',
+		description: '(1) a. (2) b.',
+	});
+	expect(told(...['A', 'B', 'C', 'D', 'E'].map((name) => refusing(name)))).toMatchObject({
+		message: '5 errors: (1) A; (2) B; (3) C; (4) D; (5) E',
+	});
+});
+
+test('faults from elsewhere are told with them, and other errors are not', () => {
+	const faults = new Faults(item);
+	faults.read(refusing('A'));
+	expect(faults.errorWith(new TypeError('x'), inputError(item, 'B'))).toMatchObject({
+		message: '2 errors: (1) A; (2) B',
+	});
+});
+
+test('which field has a fault is known by its label, of faults of the row alone', () => {
+	const faults = new Faults(item);
+	faults.read(refusing('“Mobile” is empty'));
+	faults.read(() => {
+		throw new TypeError('“Email” x');
+	});
+	const labels = ['Mobile', 'Email', 'is empty', 'Mob'];
+	expect(labels.filter((label) => faults.isOf(label))).toEqual(['Mobile']);
+});
+
 test('several have numbers, by which each has its cure', () => {
 	expect(told(refusing('A', 'a.'), () => 1, refusing('B'), refusing('A', 'c.'))).toMatchObject({
 		message: '3 errors: (1) A; (2) B; (3) A',

@@ -45,6 +45,7 @@ describe('A licence', () => {
 		};
 		expect(await licenceInput(item, row, true)).toEqual({ ...licence, licenseId: 7 });
 		expect(await licenceInput(item, row, false)).toEqual(licence);
+		expect(await read(item, row, new Faults(item))).toEqual(licence);
 		expect(await licenceInput(item, { attachments: 'raw' }, true)).toEqual({
 			attachments: [{ attachmentBase64: 'Qw==', attachmentFileName: 'raw' }],
 		});
@@ -73,6 +74,8 @@ describe('A licence', () => {
 	test.each([
 		[{ licenseNumber: 1e20 }, '“Licence Number” contains a number that is too large'],
 		[{ stateCode: {} }, '“State Code” is an object, not text'],
+		[{ stateCode: 1e20 }, '“State Code” contains a number that is too large'],
+		[{ expiryDate: '#N/A' }, '“Expiry Date” is “#N/A”, a formula error'],
 		[{ expiryDate: 'soon' }, '“Expiry Date” is not a date'],
 		[{ licenseId: 'x' }, '“Licence ID” must be a whole number'],
 	])('with %j is refused', async (given, message) =>
