@@ -1,6 +1,6 @@
 // Switches and locators as they come: on, off, or words about what else it is.
 import { expect, test } from '@jest/globals';
-import { flag, parameter, plain } from '../../../nodes/WorkforceOperations/form/item.ts';
+import { flag, oneOf, parameter, plain } from '../../../nodes/WorkforceOperations/form/item.ts';
 import { formOf, wordsOf } from './support.mts';
 
 const item = formOf();
@@ -29,4 +29,13 @@ test('a resource locator is its value, and a field that is not there an empty te
 	expect(plain({ value: 5 })).toEqual({ value: 5 });
 	expect(plain('a')).toBe('a');
 	expect(parameter(item, 'absent')).toBe('');
+});
+
+test('a choice is one of those offered, blanks around it aside, or words about what else it is', () => {
+	const choose = (given: unknown) => oneOf(item, given, 'Rows', ['all', 'none']);
+	expect([choose(' all '), choose('none'), choose(''), choose(null)]).toEqual(['all', 'none', undefined, undefined]);
+	expect(wordsOf(() => choose(LONG))).toEqual({
+		message: `“Rows” can’t be “${LONG.slice(0, 40)}”`,
+		description: 'Choose from the list, or use an expression that returns one of: all, none.',
+	});
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import {
 	LIVE_PERIOD,
 	type Period,
+	periodFields,
 	readPeriod,
 	REPORT_PERIOD,
 	TIMESHEET_PERIOD,
@@ -54,6 +55,23 @@ describe('A period of its own', () => {
 			`“${label}” is empty`,
 		),
 	);
+});
+
+test('the period around now is that of the service, to both sides, as the form says', () => {
+	const now = Date.parse('2026-10-06T23:00:00Z');
+	const time = new VirtualTime().takePlaceOf(clock).putDate(now);
+	try {
+		expect(readPeriod(formOf({ period: 'aroundNow' }), LIVE_PERIOD)).toEqual({
+			startDate: '2026-10-06T06:00:00.000Z',
+			endDate: '2026-10-07T16:00:00.000Z',
+		});
+	} finally {
+		time.restore();
+	}
+	expect(periodFields(LIVE_PERIOD)[0]?.options?.[0]).toMatchObject({
+		name: 'Around Now',
+		description: 'From 17 hours ago to 17 hours from now',
+	});
 });
 
 test.each(['today', 'yesterday', 'thisWeek', 'lastWeek', 'lastTwoWeeks', 'thisMonth', 'lastMonth'] as const)(

@@ -51,6 +51,7 @@ describe('The period in words', () => {
 		'this week, 2 days',
 		'today ٣',
 		'2026-13-01',
+		'since 2026-11-01',
 	])('“%s” is refused, with what may stand there', (words) =>
 		expect(() => read(words)).toThrow(/“Period in Words” (can’t be read|is not a date)/),
 	);

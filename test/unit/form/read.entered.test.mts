@@ -1,7 +1,12 @@
 // What people enter, before it is sent: the value as it travels, or words about what is wrong with it.
 import { expect, test } from '@jest/globals';
 import { DateTime } from 'luxon';
-import { exactNumbers, plainText, requireWholeNumber } from '../../../nodes/WorkforceOperations/form/read.ts';
+import {
+	exactNumbers,
+	plainText,
+	requireSignedWholeNumber,
+	requireWholeNumber,
+} from '../../../nodes/WorkforceOperations/form/read.ts';
 import { formOf, wordsOf } from './support.mts';
 
 const item = formOf();
@@ -53,6 +58,20 @@ test.each<[unknown, string]>([
 ])('%j is none: it %s', (value, words) =>
 	expect(wordsOf(() => requireWholeNumber(item, value, 'ID'))?.message).toBe(`“ID” ${words}`),
 );
+
+test.each<[unknown, number | undefined]>([
+	[' -7 ', -7],
+	[12, 12],
+	['9'.repeat(15), 999_999_999_999_999],
+	['9'.repeat(16), undefined],
+	['a-7', undefined],
+	['--7', undefined],
+	['7.5', undefined],
+])('%j is a number of an employee where it is %j', (value, number) => {
+	const read = (): number => requireSignedWholeNumber(item, value, 'Number');
+	if (number === undefined) expect(wordsOf(read)?.message).toBe('“Number” must be a whole number');
+	else expect(read()).toBe(number);
+});
 
 test('numbers that were rounded are found anywhere inside of JSON', () => {
 	const refused = (value: unknown): boolean => wordsOf(() => exactNumbers(item, value, 'Body')) !== undefined;

@@ -39,6 +39,10 @@ const endpoint: Endpoint = {
 		parameter('searchText', 'string'),
 		parameter('reportId', 'string'),
 		parameter('userId', 'string'),
+		parameter('companyId', 'string'),
+		parameter('staffId', 'string'),
+		parameter('paid', 'string'),
+		parameter('take', 'integer'),
 		parameter('referenceName', 'cursor'),
 	],
 };
@@ -135,6 +139,13 @@ describe('A query', () => {
 			siteIds: ['1', '2', '3'],
 			isActive: 'true',
 		});
+	});
+
+	test('has IDs that are whole numbers, except those that are text by the document or on paper', () => {
+		const texts = { reportId: 'R-1', userId: 'auth0|8', companyId: 'C-1', paid: 'x' };
+		expect(query({ ...texts, staffId: ' 7 ', take: ' 8 ' })).toEqual({ ...texts, staffId: '7', take: '8' });
+		expect(wordsOf(() => query({ staffId: 'x' }))?.message).toBe('“Staff ID” must be an ID (a whole number), not “x”');
+		expect(wordsOf(() => query({ take: 'x' }))?.message).toBe('“Take” must be a whole number');
 	});
 
 	test.each([
