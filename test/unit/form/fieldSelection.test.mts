@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { hasField, onlyFields } from '../../../nodes/WorkforceOperations/form/fieldSelection.ts';
+import { hasField, likelyField, onlyFields } from '../../../nodes/WorkforceOperations/form/fieldSelection.ts';
 
 const record = {
 	id: 7,
@@ -12,6 +12,26 @@ const record = {
 	'payRate.amount': 120,
 	payRate: { amount: 99, hours: 4 },
 };
+
+test.each<[string, string | undefined]>([
+	['STAFFNAME', 'staffName'],
+	['staffNmae', 'staffName'],
+	['stafName', 'staffName'],
+	['staffNames', 'staffName'],
+	['staffNaXY', 'staffName'],
+	['staffNXYZ', undefined],
+	['staffNameIDs', undefined],
+	['xxstaffName', 'staffName'],
+	['sites', 'sited'],
+	// Two other letters of a short word make another word.
+	['site', undefined],
+	['rate', undefined],
+	['staffName.x', undefined],
+	['staffNa', 'staffName'],
+	['aaaaaaaa', undefined],
+])('for the name “%s”, which no record has, “%s” is suggested', (name, likely) =>
+	expect(likelyField(name, ['aaaaa', 'sited', 'rata', 'staffName', 'staffNum'])).toBe(likely),
+);
 
 describe('Output Fields', () => {
 	test.each<[string, string[], IDataObject]>([

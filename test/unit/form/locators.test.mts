@@ -1,5 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { employeeLocator, locator } from '../../../nodes/WorkforceOperations/form/locators.ts';
+import {
+	activeOnlyFilter,
+	customerIdsFilter,
+	employeeLocator,
+	locator,
+	siteIdsFilter,
+} from '../../../nodes/WorkforceOperations/form/locators.ts';
+import { formOf, wordsOf } from './support.mts';
 
 describe('A locator', () => {
 	const hint =
@@ -56,4 +63,34 @@ describe('A locator', () => {
 		});
 		expect(employeeLocator('id', 'Whose', { required: true }).required).toBe(true);
 	});
+});
+
+test('a filter of several says where IDs come from', () => {
+	const where =
+		'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.';
+	for (const filter of [siteIdsFilter, customerIdsFilter])
+		expect(filter('ids', 'Only these').description).toBe(`Only these. ${where}`);
+});
+
+describe('A filter for one of two states', () => {
+	const read = (isActive: unknown): unknown =>
+		activeOnlyFilter('isActive').read(formOf(), { isActive, other: true } as never);
+
+	test.each<[unknown, boolean | undefined]>([
+		[true, true],
+		[false, false],
+		[' TRUE ', true],
+		['false', false],
+		['', undefined],
+		[null, undefined],
+	])('with %j is %j', (value, state) => expect(read(value)).toBe(state));
+
+	test('that is not added asks for nothing', () => expect(activeOnlyFilter('isActive').read(formOf())).toBeUndefined());
+
+	test.each([1, 'x', ['true'], { a: true }])('with %j is refused', (value) =>
+		expect(wordsOf(() => read(value))).toEqual({
+			message: '“Status” is neither Active (true) nor Active and Inactive (false)',
+			description: `It is “${JSON.stringify(value)}”. Choose one of the two, or use an expression that returns true or false.`,
+		}),
+	);
 });
