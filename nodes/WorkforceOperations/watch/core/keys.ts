@@ -11,7 +11,7 @@ const LONGEST_ID = 64;
 const shortened = (id: string): string => createHash('sha256').update(id).digest('base64url').slice(0, 16);
 
 const escapeId = (id: string, others = /[^\p{L}\p{N}_-]/gu): string =>
-	id.replace(others, (character) => `(${(character.codePointAt(0) ?? 0).toString(16)})`);
+	id.replace(others, (character) => `(${character.codePointAt(0)?.toString(16)})`);
 
 /** An id as a key of its own; undefined if there is none. */
 export function wholeKey(value: unknown): string | undefined {

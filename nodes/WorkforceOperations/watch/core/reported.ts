@@ -14,7 +14,7 @@ const PAIR = /^(0|[1-9]\d{0,14})\.(0|[1-9]\d{0,14})$/;
 /** `difference.text*count`, optional except for the first; for pairs `difference_difference`. */
 const TOKEN = /^([0-9a-z]+)(?:_(-?[0-9a-z]+))?(?:\.([^*,;]*))?(?:\*([0-9a-z]+))?$/;
 
-const base36 = (text: string): number => Number.parseInt(text, 36);
+const base36 = (text = ''): number => Number.parseInt(text, 36);
 
 /** Run-length encodes equal tokens. */
 function runLengths(all: readonly string[]): string {
@@ -27,16 +27,16 @@ function runLengths(all: readonly string[]): string {
 	return tokens.map(({ token, count }) => (count === 1 ? token : `${token}*${count.toString(36)}`)).join(',');
 }
 
-type Numbered = [first: number, second: number | undefined, text: string];
+type Numbered = [first: number, second: number, text: string];
 
-function packNumbers(entries: readonly Numbered[]): string {
+function packNumbers(entries: readonly Numbered[], arePairs: boolean): string {
 	let [first, second] = [0, 0];
 	return runLengths(
 		[...entries]
-			.sort(([one, oneMore = 0], [other, otherMore = 0]) => one - other || oneMore - otherMore)
+			.sort(([one, oneMore], [other, otherMore]) => one - other || oneMore - otherMore)
 			.map(([next, more, text]) => {
-				const token = (next - first).toString(36) + (more === undefined ? '' : `_${(more - second).toString(36)}`);
-				[first, second] = [next, more ?? 0];
+				const token = (next - first).toString(36) + (arePairs ? `_${(more - second).toString(36)}` : '');
+				[first, second] = [next, more];
 				return token + (text === '' ? '' : `.${text}`);
 			}),
 	);
@@ -47,13 +47,13 @@ export function packTexts(texts: ReadonlyMap<string, string>): string[] {
 	const [numbers, pairs]: [Numbered[], Numbered[]] = [[], []];
 	const others: string[] = [];
 	for (const [id, text] of texts) {
-		const [, first, second] = PAIR.exec(id) ?? [];
-		if (BASE36_NUMBER.test(id)) numbers.push([Number(id), undefined, text]);
-		else if (first !== undefined && second !== undefined) pairs.push([Number(first), Number(second), text]);
+		const pair = PAIR.exec(id);
+		if (BASE36_NUMBER.test(id)) numbers.push([Number(id), 0, text]);
+		else if (pair !== null) pairs.push([Number(pair[1]), Number(pair[2]), text]);
 		else others.push(`${text},${id}`);
 	}
-	const packed = packNumbers(numbers);
-	return [pairs.length === 0 ? packed : `${packed};${packNumbers(pairs)}`, ...others];
+	const packed = packNumbers(numbers, false);
+	return [pairs.length === 0 ? packed : `${packed};${packNumbers(pairs, true)}`, ...others];
 }
 
 function unpackNumbers(packed: string, arePairs: boolean): Array<[id: string, text: string]> | undefined {
@@ -64,7 +64,7 @@ function unpackNumbers(packed: string, arePairs: boolean): Array<[id: string, te
 		if (distance === undefined || (another !== undefined) !== arePairs) return undefined;
 		for (let left = base36(count); left > 0; left--) {
 			first += base36(distance);
-			second += base36(another ?? '0');
+			second += base36(another);
 			texts.push([another === undefined ? String(first) : `${first}.${second}`, text]);
 		}
 	}

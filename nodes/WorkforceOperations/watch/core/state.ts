@@ -149,7 +149,7 @@ const NEEDED = ['owner', 'subject', 'born', 'revision', 'since'];
 /** Reads static data as untrusted: it may come from an import, another version or a backup. */
 export function unpackState(value: unknown): WatchState | undefined {
 	if (!isJsonObject(value)) return undefined;
-	const leftOut = [...unreadableParts(value), ...unknownParts(value), 'pending'];
+	const leftOut = [...unreadableParts(value), ...unknownParts(value)];
 	if (NEEDED.some((name) => leftOut.includes(name))) return undefined;
 	const pending = Object.entries(unpackNames(value.pending)).flatMap(([key, entry]): Array<[string, Pending]> => {
 		const read = unpackPending(entry);
@@ -163,6 +163,6 @@ export function unpackState(value: unknown): WatchState | undefined {
 export function newerState(remembered: WatchState | undefined, stored: WatchState | undefined): WatchState | undefined {
 	if (remembered === undefined || stored === undefined) return remembered ?? stored;
 	// Another poller of the workflow may have written back an old copy, so the later one counts, wherever it is.
-	if (remembered.born !== stored.born) return remembered.born > stored.born ? remembered : stored;
-	return stored.revision > remembered.revision ? stored : remembered;
+	const ahead = stored.born - remembered.born || stored.revision - remembered.revision;
+	return ahead > 0 ? stored : remembered;
 }
