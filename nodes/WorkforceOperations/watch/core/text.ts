@@ -3,7 +3,7 @@ import { type CalendarDay, Clocks, DAY_MS, HOUR_MS, type JsonObject, MINUTE_MS, 
 /** “1 Jul 2026” */
 export function dayInWords(day: CalendarDay): string {
 	const date = new Date(day * DAY_MS);
-	return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`;
+	return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 }
 
 /** Epoch milliseconds in the service's format. */
@@ -15,20 +15,12 @@ const MOST_SAFE_TEXT = 120;
 /** Only the beginning of a longer text is read. */
 const MOST_READ = 4000;
 
-/** Names that look like a domain but mention everybody in chats. */
-const EVERYBODY = /^(?:everyone|here|channel|all|room|team|group)(?![\p{L}\p{N}-])/iu;
-
-const DOMAIN = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u;
-
-/** An @ within an e-mail address stays; any other might mention somebody, and is replaced by a full-width one. */
-const withoutMentions = (text: string): string =>
-	text.replace(/@/g, (at, place: number) => {
-		const [before, after] = [
-			text.slice(Math.max(0, place - 2), place),
-			text.slice(place + 1, place + 1 + MOST_SAFE_TEXT),
-		];
-		return /[\p{L}\p{N}._%+-]$/u.test(before) && DOMAIN.test(after) && !EVERYBODY.test(after) ? at : '＠';
-	});
+/**
+ * An @ that might mention somebody: any but that of an e-mail address. Some names look like a domain, but mention
+ * everybody in chats.
+ */
+const MENTION =
+	/(?<![\p{L}\p{N}._%+-])@|@(?![\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+)|@(?=(?:everyone|here|channel|all|room|team|group)(?![\p{L}\p{N}-]))/giu;
 
 /**
  * User input as part of a sentence that is sent on: one line, at most 120 characters long. It has no control or
@@ -44,8 +36,9 @@ export function safeText(value: unknown): string | undefined {
 		.trim()
 		.replace(/</g, '‹')
 		.replace(/>/g, '›')
-		.replace(/\]\(/g, '] (');
-	const characters = [...withoutMentions(clean)];
+		.replace(/\]\(/g, '] (')
+		.replace(MENTION, '＠');
+	const characters = [...clean];
 	if (characters.length === 0) return undefined;
 	if (characters.length <= MOST_SAFE_TEXT && text.length <= MOST_READ) return characters.join('');
 	return `${characters
@@ -79,7 +72,7 @@ const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 /** “Fri 20 Nov” and “18:00” */
 export function dayAndTime(moment: number, clocks: Clocks): [day: string, time: string] {
 	const shown = new Date(clocks.timeOf(moment).clock);
-	const day = `${WEEKDAYS[shown.getUTCDay()] ?? ''} ${shown.getUTCDate()} ${MONTHS[shown.getUTCMonth()] ?? ''}`;
+	const day = `${WEEKDAYS[shown.getUTCDay()]} ${shown.getUTCDate()} ${MONTHS[shown.getUTCMonth()]}`;
 	return [day, shown.toISOString().slice(11, 16)];
 }
 
@@ -105,8 +98,8 @@ export function clockTime(
 	const { clock, unread } = new Clocks(record ?? {}, timeZone).timeOf(moment);
 	const shown = new Date(clock);
 	const time = shown.toISOString().slice(11, 16);
-	const day = `${shown.getUTCDate()} ${MONTHS[shown.getUTCMonth()] ?? ''}`;
-	const whose = unread === undefined ? '' : ` (${timeZone}, as ${safeText(unread) ?? ''} can’t be read)`;
+	const day = `${shown.getUTCDate()} ${MONTHS[shown.getUTCMonth()]}`;
+	const whose = unread === undefined ? '' : ` (${timeZone}, as ${safeText(unread)} can’t be read)`;
 	const named = what === undefined ? time : `${time} ${what}`;
 	return `${named}${Math.abs(now - moment) < TODAY_MS ? '' : ` on ${day}`}${whose}`;
 }

@@ -48,6 +48,7 @@ describe('keys', () => {
 			expect(make(`${long}a`)?.length).toBeLessThan(60);
 			expect(make(`${long}a`)).not.toBe(make(`${long}b`));
 			expect(make('x'.repeat(64))).toBe('x'.repeat(64));
+			expect(make(`y${long}`)).toMatch(/^yx{31}\([\w-]{16}\)$/);
 		}
 		expect(idOfPart(keyPart(long) ?? '')).toBe('x'.repeat(32));
 		expect([keyPart(null), wholeKey(' ')]).toEqual([undefined, undefined]);

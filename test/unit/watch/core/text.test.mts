@@ -1,5 +1,6 @@
 import {
 	beginOf,
+	Clocks,
 	DAY_MS,
 	calendarDayAt,
 	calendarDay,
@@ -17,10 +18,14 @@ import {
 	atSite,
 	clockTime,
 	counted,
+	dayAndTime,
 	dayInWords,
 	duration,
+	firstOf,
 	iso,
 	MONTHS,
+	quoted,
+	reportName,
 	safeText,
 } from '../../../../nodes/WorkforceOperations/watch/core/text.ts';
 
@@ -141,6 +146,8 @@ describe('values of the service', () => {
 		['a cut at a blank', `${'a'.repeat(118)} bcd`, `${'a'.repeat(118)}…`],
 		['2 MB', 'x'.repeat(2_000_000), `${'x'.repeat(119)}…`],
 		['2 MB behind what is invisible', `ab${'\u200b'.repeat(2_000_000)}c`, 'ab…'],
+		['4,000 characters, most of them invisible', `ab${'\u200b'.repeat(3998)}`, 'ab'],
+		['4,001 such characters', `ab${'\u200b'.repeat(3999)}`, 'ab…'],
 		['a thousand mentions', '@'.repeat(4000), `${'＠'.repeat(119)}…`],
 	])('of what was typed is said: %s', (_, typed, shown) => {
 		expect(safeText(typed)).toBe(shown);
@@ -153,6 +160,15 @@ describe('values of the service', () => {
 		[{}, ''],
 	])('the site of %j', (record, words) => {
 		expect(atSite(record)).toBe(words);
+	});
+
+	test('that show nothing leave no word behind', () => {
+		expect([quoted('\u200b'), reportName({ incidentReportId: '\u200b' })]).toEqual(['“”', 'Incident report ']);
+	});
+
+	test('are listed up to five', () => {
+		expect(firstOf(['a', 'b', 'c', 'd', 'e'])).toBe('a, b, c, d, e');
+		expect(firstOf(['a', 'b', 'c', 'd', 'e', 'f'])).toBe('a, b, c, d, e …');
 	});
 });
 
@@ -197,6 +213,15 @@ describe('times of day', () => {
 		['a zone of nobody', { timeZone: 'EST' }, 'timeZone “EST”'],
 	])('a local time that is %s is named, beside the zone of the time that is shown', (_, record, unread) => {
 		expect(clockTime(NOW, record, zoneOf(SYDNEY))).toBe(`19:00 (${SYDNEY}, as ${unread} can’t be read)`);
+	});
+
+	test('the days of a week have their names', () => {
+		const week = Array.from({ length: 7 }, (_, day) =>
+			dayAndTime(Date.UTC(2026, 10, 22 + day, 8), new Clocks({}, 'UTC')),
+		);
+		expect(week).toEqual(
+			['Sun 22', 'Mon 23', 'Tue 24', 'Wed 25', 'Thu 26', 'Fri 27', 'Sat 28'].map((day) => [`${day} Nov`, '08:00']),
+		);
 	});
 
 	test('the months have their names', () => {
