@@ -33,7 +33,7 @@ export function sayUndated(context: IPollFunctions, memory: ProcessMemory, undat
 
 /** Continues the node's name. */
 export const abandonedWords = (keys: readonly string[], why: string): string =>
-	`no longer returns ${keys.map((key) => safeText(key) ?? '').join(', ')}: ${why}`;
+	`no longer returns ${keys.map(safeText).join(', ')}: ${why}`;
 
 /** Logs findings that are abandoned, on one line. */
 export function logAbandoned(context: IPollFunctions, keys: readonly string[], why: string): void {

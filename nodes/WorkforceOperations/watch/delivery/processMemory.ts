@@ -161,7 +161,7 @@ export class ProcessMemory {
 	): Promise<Result | undefined> {
 		const now = clock.now();
 		if (this.poll !== undefined && now < this.poll.until) return undefined;
-		const id = Symbol('poll');
+		const id = Symbol();
 		this.poll = { id, until: now + lifetimeMs };
 		const isCurrent = (): boolean => this.poll?.id === id;
 		try {

@@ -1,9 +1,14 @@
 // Handing findings over to a run, and what becomes of them when it has ended.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
 import { reportsRunEnd } from '../../../../nodes/WorkforceOperations/transport/n8nQuirks.ts';
-import { deliver, hasSucceeded } from '../../../../nodes/WorkforceOperations/watch/delivery/deliver.ts';
+import {
+	deliver,
+	deliverAll,
+	hasSucceeded,
+	plainly,
+} from '../../../../nodes/WorkforceOperations/watch/delivery/deliver.ts';
 import { logAbandoned } from '../../../../nodes/WorkforceOperations/watch/delivery/notes.ts';
 import { ProcessMemory } from '../../../../nodes/WorkforceOperations/watch/delivery/processMemory.ts';
 import type { WatchState } from '../../../../nodes/WorkforceOperations/watch/core/state.ts';
@@ -90,6 +95,28 @@ describe('a run that was started', () => {
 		expect(() => deliver(context, memory, batch, 2)).toThrow('not now');
 		expect(memory.awaited).toEqual(new Set(['c']));
 	});
+});
+
+test('a run that n8n does not take comes in the usual way with those after it, and those before it are awaited', () => {
+	const { context, runs, log } = pollContext();
+	const { __emit: emit } = context;
+	const refusing: IPollFunctions = {
+		...context,
+		__emit: (...given) => {
+			if (runs.length === 1) throw new Error('not now');
+			emit(...given);
+		},
+	};
+	const own = new ProcessMemory(0, state());
+	const each = ['a', 'b', 'c'].map((key) => new Map([[key, item(key)]]));
+	expect(deliverAll(refusing, own, each, 2)).toEqual([[item('b'), item('c')]]);
+	expect([...own.items.keys(), ...own.awaited]).toEqual(['a', 'a']);
+	expect(own.state).toEqual(state({ pending: { a: entry } }));
+	expect(log).toEqual([expect.stringMatching(/^warn .*doesn’t tell “Watch” how its runs end \(not now\), so/)]);
+});
+
+test('what comes in the usual way is one run, and nothing is none', () => {
+	expect([plainly([]), plainly([new Map([['a', item('a')]])])]).toEqual([null, [[item('a')]]]);
 });
 
 test('findings that are given up are one line in the log, and none of them is no line', () => {

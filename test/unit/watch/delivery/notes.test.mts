@@ -2,7 +2,12 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { sharedKeys } from '../../../../nodes/WorkforceOperations/watch/core/source.ts';
 import { ProcessMemory } from '../../../../nodes/WorkforceOperations/watch/delivery/processMemory.ts';
-import { sayHeldBack, saySharedKeys, sayUndated } from '../../../../nodes/WorkforceOperations/watch/delivery/notes.ts';
+import {
+	sayHeldBack,
+	saySharedKeys,
+	sayUndated,
+	sayUnread,
+} from '../../../../nodes/WorkforceOperations/watch/delivery/notes.ts';
 import { pollContext } from '../pollContext.mts';
 
 let memory: ProcessMemory;
@@ -61,4 +66,15 @@ test('records whose dates can’t be read are said once, and anew after some cou
 			expect.stringContaining('can’t read the dates in any record that the service sends'),
 		),
 	);
+});
+
+test('findings that could not be read again are told apart: records that are gone, and records that could not be read', () => {
+	const { context, log } = pollContext();
+	sayUnread(context, ['a', 'b', 'c'], ['b', 'x']);
+	const start = 'error Workforce Operations: “Watch” no longer returns';
+	const why = 'the result of the run is unknown, and the record';
+	expect(log).toEqual([
+		`${start} b: ${why} is no longer in the service’s list`,
+		`${start} a, c: ${why} could not be read`,
+	]);
 });
