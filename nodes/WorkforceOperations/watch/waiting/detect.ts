@@ -76,7 +76,7 @@ function withUnlisted(
 		const [known, answer] = [kept.get(key), answers.get(key)];
 		const said = answer === 'gone' ? undefined : answer?.state;
 		const isUnproven = isListEmpty && (answer === undefined || said === 'waiting');
-		if (known === undefined || (isUnproven && said !== 'over')) continue;
+		if (known === undefined || isUnproven) continue;
 		if (said === 'over' || known.isMissing) kept.delete(key);
 		else kept.set(key, { ...known, isMissing: true });
 	}
@@ -107,7 +107,8 @@ export function detectWaiting(
 		keyOf: ({ key }) => key,
 		judge(record, known) {
 			if (record.state === 'over') return 'forget';
-			const isAnew = waitsAnew && known !== undefined && wholeSeconds(record.since ?? 0) > wholeSeconds(known.at);
+			const isAnew =
+				waitsAnew && known !== undefined && wholeSeconds(record.since ?? known.at) > wholeSeconds(known.at);
 			if (known !== undefined && !isAnew) return record.holds && isDueAgain(known, rules) ? 'repeat' : 'keep';
 			if (!record.holds) return 'leave';
 			return start?.how === 'new' && record.at < start.since ? 'keep' : 'tell';

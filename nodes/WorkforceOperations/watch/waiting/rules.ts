@@ -156,10 +156,11 @@ export function waitingRecord(
 	const state = stateOf(record);
 	const [name, time] = kind.words(record, clocks, since, leaveEntryTypes);
 	const what = time === '' ? name : `${name}, ${time},`;
-	const hours = since === undefined ? 0 : Math.floor((now - since) / HOUR_MS);
-	const isLong = since !== undefined && now - since >= waitMs;
-	const less = isLong ? '' : `; the limit is ${counted(Math.ceil(waitMs / HOUR_MS), 'hour')}`;
-	const begun = since !== undefined && since <= now;
+	const waited = now - (since ?? Infinity);
+	const hours = Math.floor(waited / HOUR_MS);
+	const isLong = waited >= waitMs;
+	const less = isLong ? '' : `; the limit is ${counted(waitMs / HOUR_MS, 'hour')}`;
+	const begun = waited >= 0;
 	return {
 		key,
 		at: since === undefined ? now : since + waitMs,

@@ -111,6 +111,9 @@ describe('it is reported', () => {
 		const later = new Date(NOW + 1).toISOString();
 		expect(judged(waitingTimesheets, { ...sheet, payEndTime: later }, { waitMs: 0 }).holds).toBe(false);
 		expect(judged(waitingReports, { ...report, submittedDate: null }, { waitMs: 0 }).holds).toBe(false);
+		const now = new Date(NOW).toISOString();
+		const begun = judged(waitingTimesheets, { ...sheet, payEndTime: now }, { waitMs: 0 });
+		expect([begun.holds, begun.numbers]).toEqual([true, { hoursWaiting: 0 }]);
 	});
 });
 
@@ -131,6 +134,21 @@ describe('the sentence', () => {
 		[
 			{ scheduledStartTime: null, payStartTime: '2026-11-20T08:00:00Z', payEndTime: '2026-11-20T14:30:00Z' },
 			'Aroha Ngata’s timesheet at Coral Coast Library, Fri 20 Nov 19:00 to 01:30, has waited 31 hours for approval',
+		],
+		[
+			{
+				...{ scheduledStartTime: null, payStartTime: '2026-11-20T15:00:00Z', payEndTime: '2026-11-20T14:59:00Z' },
+				...{ timeclockStartTime: '2026-11-20T06:00:00Z', timeclockEndTime: '2026-11-20T13:00:00Z' },
+			},
+			'Aroha Ngata’s timesheet at Coral Coast Library, Fri 20 Nov 17:00 to 00:00, has waited 31 hours for approval',
+		],
+		[
+			{ scheduledStartTime: '2026-11-19T15:00:00Z' },
+			'Aroha Ngata’s timesheet at Coral Coast Library, Fri 20 Nov 02:00 to Sat 21 Nov 02:00, has waited 31 hours for approval',
+		],
+		[
+			{ scheduledStartTime: '2026-11-20T15:00:00Z' },
+			'Aroha Ngata’s timesheet at Coral Coast Library, Sat 21 Nov 02:00 to 02:00, has waited 31 hours for approval',
 		],
 		[
 			{ scheduledStartTime: null },
