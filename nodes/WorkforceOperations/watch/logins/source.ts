@@ -175,10 +175,10 @@ async function previewLogins(look: Look): Promise<Preview> {
 	const rules = rulesOf(look, failures.length);
 	const { findings } = detectBursts(newLog(from), failures, { from }, rules, describeWith(look));
 	const [newest] = failures;
-	if (findings.length > 0 || newest !== undefined) {
+	if (newest !== undefined) {
 		return {
 			findings: findings.slice(-SHOWN_IN_TEST),
-			nearest: newest && {
+			nearest: {
 				...newest,
 				reason: `${newest.reason}. Fewer than ${settings.loginsAtLeast} failures were from one address or user within ${counted(settings.loginsWithinMs / MINUTE_MS, 'minute')}`,
 			},

@@ -31,6 +31,11 @@ describe('logins', () => {
 		expect(keysOf(findings)).toEqual(['1']);
 	});
 
+	test('different logins that share an ID are said', async () => {
+		const { shared } = await look(() => [login(1, -1), login(1, -2), login(2, -3)], { since: NOW - 5 * MINUTE });
+		expect(shared).toEqual(['1']);
+	});
+
 	test('a later look reads from a quarter of an hour before the newest one', async () => {
 		const first = await look(() => [login(1, -5)], { since: NOW - 30 * MINUTE });
 		const second = await look(() => [login(1, -5), login(2, -18)], { engine: first.engine });
@@ -63,6 +68,18 @@ describe('logins', () => {
 		).rejects.toThrow('broken');
 	});
 
+	test.each([
+		[1000, NOW - HOUR + 1000],
+		[0, undefined],
+		[-1000, undefined],
+		['1000', undefined],
+	])('a window that was cut to %j milliseconds goes on so far, if that is a length', async (slice, to) => {
+		const log = { watermark: NOW - HOUR, floor: 0, seen: {}, covered: {}, slice };
+		const from = isoAt(NOW - HOUR - 15 * MINUTE);
+		const { asked } = await look(() => [], { engine: { log } });
+		expect(asked).toEqual([asking(to === undefined ? { from } : { from, to: isoAt(to) })]);
+	});
+
 	test('one that is read again is asked for by its moment', async () => {
 		const places = lost({ 7: NOW - HOUR, 8: NOW - 2 * HOUR });
 		const { asked, reread: found } = await look(({ query }) => ('to' in query ? [login(6, -60), login(7, -60)] : []), {
@@ -90,6 +107,9 @@ describe('logins', () => {
 			},
 		});
 		expect(asked).toEqual([asking({ from: isoAt(NOW - 2 * HOUR) })]);
+		const two = fakePoll(() => [], { settings: { ...settings, loginsAtLeast: 2 } });
+		await loginSource.preview(two.poll);
+		expect(two.asked[0]).toBe(asking({ from: isoAt(NOW - 2 * HOUR) }));
 	});
 
 	test('Fetch Test Event shows the newest five failures, or says of the newest event that it is none', async () => {
