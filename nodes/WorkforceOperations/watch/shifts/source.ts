@@ -1,4 +1,4 @@
-import { type JsonObject, HOUR_MS } from '../../contract';
+import { DAY_MS, type JsonObject, HOUR_MS } from '../../contract';
 import type { Values } from '../../transport';
 import type { Judge, Observation, ShiftRules } from './shift';
 import { clockTime, iso } from '../core/text';
@@ -47,7 +47,7 @@ interface ConditionRules extends Repeating, DetectRules {
 }
 
 /** Further ahead than any window reaches. Without this limit, a record with a later date would never be forgotten. */
-const SHIFT_LEEWAY_MS = 24 * 3_600_000;
+const SHIFT_LEEWAY_MS = DAY_MS;
 
 /** Whether a condition that holds at the first poll counts as known, without being reported. */
 const isKnownAtStart = ({ past, at }: Observation, start: ConditionRules['start']): boolean =>

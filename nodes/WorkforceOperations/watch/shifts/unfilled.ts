@@ -1,6 +1,6 @@
 import { Clocks, DAY_MS, type JsonObject, rosteredGuard } from '../../contract';
 import { hashedPart } from '../core/keys';
-import { atSite, counted, dayAndTime, duration, safeText } from '../core/text';
+import { atSite, counted, dayAndTime, duration } from '../core/text';
 import { type Judge, minutes, type Observation, observed, readShift, type Shift, type ShiftRules } from './shift';
 
 /** “Fri 27 Nov, 18:00 to 02:00”, by the clocks of the site. */
@@ -40,9 +40,9 @@ const KNOWN_MS = 366 * DAY_MS;
 export function unknownStatuses(records: readonly JsonObject[], rules: ShiftRules): Observation[] {
 	const counts = new Map<string, { status: string; count: number }>();
 	for (const record of records) {
-		const { oddStatus: status, isIn = false, isLeave = false } = readShift(record, rules, true) ?? {};
+		const { oddStatus: status = '', isIn, isLeave } = readShift(record, rules, true) ?? {};
 		const key = hashedPart(status);
-		if (status === undefined || key === undefined || isIn || isLeave) continue;
+		if (key === undefined || isIn || isLeave) continue;
 		counts.set(key, { status, count: (counts.get(key)?.count ?? 0) + 1 });
 	}
 	return [...counts].map(([key, { status, count }]) => ({
@@ -54,7 +54,7 @@ export function unknownStatuses(records: readonly JsonObject[], rules: ShiftRule
 		once: true,
 		keptMs: KNOWN_MS,
 		record: {},
-		reason: `${counted(count, 'shift')} ${count === 1 ? 'has' : 'have'} the unknown status “${safeText(status) ?? ''}”. Add it to “statuses” in the credential’s Service Details.`,
+		reason: `${counted(count, 'shift')} ${count === 1 ? 'has' : 'have'} the unknown status “${status}”. Add it to “statuses” in the credential’s Service Details.`,
 		numbers: { status, count },
 	}));
 }

@@ -148,6 +148,7 @@ describe('not clocked in', () => {
 		const others = [{ siteName: 'Wharf' }, { siteName: null }, { startTime: '2026-07-01T08:00:01Z' }, { shiftId: 7 }];
 		const keys = others.map((other) => first(notClockedIn, { ...nobody, ...other })?.key);
 		expect(new Set([known, ...keys]).size).toBe(5);
+		expect(keys[1]).toMatch(/^@\.[0-9a-z]+~$/);
 		expect(JSON.stringify([known, ...keys])).not.toMatch(/library|wharf/i);
 	});
 

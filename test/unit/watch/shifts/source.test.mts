@@ -78,6 +78,8 @@ describe('shifts', () => {
 			['b', { record: records[1], reason: 'of b', numbers: { minutesLate: 1 }, stillSo: false }],
 		]);
 		expect({ complete, waiting }).toEqual({ complete: true, waiting: 0 });
+		const twice = [...records, { key: 'c', begins: -1 }, { key: 'a', begins: -50, holds: false }];
+		expect((await look(twice, { readTo: NOW, pendingReread: places })).shared).toEqual(['c']);
 	});
 
 	test.each<[string, JsonObject[], boolean | undefined]>([

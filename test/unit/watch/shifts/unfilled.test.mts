@@ -43,6 +43,13 @@ test('a shift that its guard has rejected is told with its day and times at the 
 
 test.each<[string, object, object, boolean, string]>([
 	['a blank shift', blank, {}, true, `Nobody is on ${SHIFT}: no guard is assigned`],
+	[
+		'one that starts in just so many hours',
+		{},
+		{ graceMs: 23.5 * HOUR },
+		true,
+		`Nobody is on ${SHIFT}: Aroha Ngata has rejected it`,
+	],
 	['one that has begun', {}, { now: NOW + 25 * HOUR }, true, `Nobody is on ${SHIFT}: Aroha Ngata has rejected it`],
 	['one that is over', {}, { now: NOW + 40 * HOUR }, false, `${SHIFT.replace('the', 'The')} is over`],
 	[
@@ -54,6 +61,13 @@ test.each<[string, object, object, boolean, string]>([
 	],
 	['one whose guard is to come', { status: 'CONFIRMED' }, {}, false, `Aroha Ngata is on ${SHIFT}`],
 	['one whose guard came all the same', { timeIn: '2026-11-27T08:31:00Z' }, {}, false, `Aroha Ngata is on ${SHIFT}`],
+	[
+		'a blank shift that counts as rejected',
+		{ ...blank, status: 'REJECTED' },
+		{},
+		true,
+		`Nobody is on ${SHIFT}: no guard is assigned`,
+	],
 	['leave', { ...blank, entryType: 'Annual Leave' }, {}, false, `Somebody is on ${SHIFT}`],
 	[
 		'a blank one whose status says something else',
@@ -68,6 +82,13 @@ test.each<[string, object, object, boolean, string]>([
 		{},
 		true,
 		'Nobody is on the shift at Coral Coast Library on Fri 27 Nov, 18:00: Aroha Ngata has rejected it',
+	],
+	[
+		'one of a whole day',
+		{ endTime: '2026-11-28T08:30:00Z', endTimeTZ: '2026-11-28T18:00:00' },
+		{},
+		true,
+		'Nobody is on the shift at Coral Coast Library on Fri 27 Nov, 18:00 to Sat 28 Nov, 18:00: Aroha Ngata has rejected it',
 	],
 	[
 		'one of more than a day',
