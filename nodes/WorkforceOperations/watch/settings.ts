@@ -31,11 +31,11 @@ function widestGap(field: string, size: number): number {
 /** The longest pause of a cron expression with five fields, or six with seconds first. */
 function pauseOf(expression: string): number {
 	const fields = expression.trim().split(/\s+/);
-	const [seconds, minutes = '*', hours = '*', ...days] = fields.length > 5 ? fields : ['0', ...fields];
+	const [seconds, minutes, hours = '*', ...days] = fields.length > 5 ? fields : ['0', ...fields];
 	if (days.some((field) => field !== '*' && field !== '?')) return 7 * DAY_MS;
 	if (hours !== '*') return Math.max(HOUR_MS, widestGap(hours, 24) * HOUR_MS);
-	const perHour = widestGap(minutes, 60);
-	return perHour > 1 ? perHour * MINUTE_MS : widestGap(seconds ?? '0', 60) * 1000;
+	const perHour = widestGap(String(minutes), 60);
+	return perHour > 1 ? perHour * MINUTE_MS : widestGap(String(seconds), 60) * 1000;
 }
 
 function pauseOfTime(time: unknown): number {
@@ -52,7 +52,7 @@ function pauseOfTime(time: unknown): number {
 		case 'everyX':
 			return Math.max(1, Number(time.value) || 1) * (time.unit === 'hours' ? HOUR_MS : MINUTE_MS);
 		case 'custom':
-			return pauseOf(String(time.cronExpression ?? ''));
+			return pauseOf(String(time.cronExpression));
 		default:
 			return MINUTE_MS;
 	}
