@@ -106,7 +106,8 @@ describe('“Fetch Test Event”', () => {
 
 	test('without any record there is still an item, which says what was looked for', async () => {
 		const [item] = await fetched('shift.notClockedIn', 'liveops', { filters: { fullName: 'Nobody Whosoever' } });
-		expect(item).toEqual({ watch: expect.objectContaining({ wouldTrigger: false, recordsRead: 0 }) });
+		const said = { key: 'shift.notClockedIn:none', wouldTrigger: false, recordsRead: 0 };
+		expect(item).toEqual({ watch: expect.objectContaining(said) });
 		expect(item?.watch.reason).toMatch(/lists no shifts that start between/);
 		const [login] = await fetched('login.failed', 'loginaudit', { filters: { userId: '424242' } });
 		expect(login?.watch).toMatchObject({ wouldTrigger: false });
