@@ -39,7 +39,7 @@ export const localIso = ({ clock, offset }: LocalTime): string =>
 /** `2026-07-01T18:00` */
 export const clockText = ({ clock }: LocalTime): string => new Date(clock).toISOString().slice(0, 16);
 
-const LOCAL_ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{3})?[+-]\d{2}:\d{2}$/;
+const LOCAL_ISO = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{3})?[+-]\d{2}:\d{2}$/;
 
 /** Reads text from `localIso`; returns the local time as if it were UTC. */
 export const clockIn = (text: string): number | undefined => (LOCAL_ISO.test(text) ? readTime(text)?.clock : undefined);
@@ -171,10 +171,11 @@ export class Clocks {
 		if (isBlank(value) || isNoDate(value)) return undefined;
 		const [shown, at] = [readTime(value), momentOf(this.record[name.slice(0, -2)])];
 		if (shown?.offset) return { at: shown.clock - shown.offset, offset: shown.offset };
-		const isTime = shown !== undefined && !shown.isDay;
-		if (isTime && at === undefined) return undefined;
-		const offset = isTime && at !== undefined ? Math.round((shown.clock - at) / QUARTER_MS) * QUARTER_MS : NaN;
-		if (at !== undefined && Math.abs(offset) <= MOST_OFFSET_MS) return { at, offset };
+		if (shown !== undefined && !shown.isDay) {
+			if (at === undefined) return undefined;
+			const offset = Math.round((shown.clock - at) / QUARTER_MS) * QUARTER_MS;
+			if (Math.abs(offset) <= MOST_OFFSET_MS) return { at, offset };
+		}
 		this.cannotRead(name, value);
 		return undefined;
 	}

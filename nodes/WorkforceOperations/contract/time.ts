@@ -1,3 +1,4 @@
+import { remembering } from './memo';
 import { isDate } from './values';
 import { DAY_MS, type CalendarDay, fromLocal, HOUR_MS, LATEST, MINUTE_MS, toLocal, zoneOf } from './zones';
 
@@ -22,33 +23,23 @@ const SERIALISED = /^\/Date\((\d+)([+-]\d{4})?\)\/$/;
 
 /** Reads `Z`, `+10:00`, `AEST`, `[Australia/Brisbane]`. */
 function offsetBehind(text: string, clock: number): number | undefined {
-	if (text === 'Z') return 0;
 	const zone = zoneOf(text.replace(/^\[(.*)\]$/, '$1'));
 	return zone === undefined ? undefined : clock - fromLocal(clock, zone);
 }
 
-/** Limits the memory to about ten years of days. */
-const MOST_DAYS = 4000;
-
-const days = new Map<string, number | undefined>();
-
 /**
  * The start of a day such as `2026-07-01`. Rejects impossible days, which JavaScript would roll over to the next month.
  */
-function beginOfDay(text: string): number | undefined {
-	if (days.has(text)) return days.get(text);
+const beginOfDay = remembering((text: string): number | undefined => {
 	const begin = Date.parse(`${text}T00:00:00Z`);
-	const isDay = !Number.isNaN(begin) && new Date(begin).toISOString().startsWith(text);
-	if (days.size >= MOST_DAYS) days.clear();
-	days.set(text, isDay ? begin : undefined);
-	return days.get(text);
-}
+	return !Number.isNaN(begin) && new Date(begin).toISOString().startsWith(text) ? begin : undefined;
+});
 
 function readText(text: string): WrittenTime | undefined {
 	const match = WRITTEN.exec(text);
 	const begin = match === null ? undefined : beginOfDay(text.slice(0, 10));
 	if (match === null || begin === undefined) return undefined;
-	const [, hour, minute = '0', second = '0', fraction = '0', behind] = match;
+	const [, hour, minute = 0, second = 0, fraction = '', behind] = match;
 	const [hours, minutes, seconds] = [Number(hour ?? 0), Number(minute), Number(second)];
 	if (hours > 23 || minutes > 59 || seconds > 59) return undefined;
 	const clock = begin + hours * HOUR_MS + minutes * MINUTE_MS + seconds * 1000 + Number(fraction.padEnd(3, '0'));
@@ -79,8 +70,9 @@ export function readTime(value: unknown): WrittenTime | undefined {
 	if (typeof value !== 'string') return undefined;
 	const text = value.trim();
 	if (BEFORE_1970.test(text)) return undefined;
-	const [, count, shownIn = ''] = text.startsWith('/') ? (SERIALISED.exec(text) ?? []) : [];
-	return count === undefined ? readText(text) : readCount(Number(count), offsetBehind(shownIn, 0) ?? 0);
+	const [, count, shownIn = ''] = SERIALISED.exec(text) ?? [];
+	if (count === undefined) return readText(text);
+	return readCount(Number(count), offsetBehind(shownIn, Number(count)) ?? 0);
 }
 
 /** In epoch milliseconds. A time without an offset is UTC (assumed). Undefined if there is none. */
@@ -131,6 +123,6 @@ export function calendarDay(value: unknown, timeZone: string): CalendarDay | und
 	const written = readTime(leadingDay(text))?.clock;
 	if (written === undefined) return undefined;
 	const time = readTime(text);
-	const local = time?.offset === 0 && time.clock !== written ? toLocal(time.clock, timeZone) : NaN;
+	const local = time?.offset === 0 ? toLocal(time.clock, timeZone) : NaN;
 	return (local % DAY_MS === 0 ? local : written) / DAY_MS;
 }

@@ -1,3 +1,6 @@
+import { remembering } from './memo';
+
+const SECOND_MS = 1000;
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
@@ -38,7 +41,7 @@ const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
 const OFFSET = /^([+-])(\d{2})(?::?(\d{2}))?$/;
 
 /** `Etc/GMT+10` is defined as ten hours behind UTC, but often meant as ten hours ahead. */
-const REVERSED = /^Etc\/GMT[+-]?\d/i;
+const REVERSED = /Etc\/GMT[+-]?\d/i;
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
@@ -49,7 +52,7 @@ export function offsetText(offset: number): string {
 }
 
 function fixedOffset(name: string): number | undefined {
-	const [, sign, hours, minutes = '0'] = OFFSET.exec(name) ?? [];
+	const [, sign, hours, minutes = 0] = OFFSET.exec(name) ?? [];
 	if (sign === undefined) return name === 'UTC' ? 0 : undefined;
 	const offset = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS;
 	return Number(minutes) > 59 || offset > MOST_OFFSET_MS ? undefined : sign === '-' ? 0 - offset : offset;
@@ -68,11 +71,9 @@ function zoneNamed(name: string): string | undefined {
 	}
 }
 
-/** Limits the memory; services use a handful of names. */
-const MOST_NAMES = 1000;
 const LONGEST_NAME = 100;
 
-const names = new Map<string, string | undefined>();
+const zoneCalled = remembering(zoneNamed);
 
 /**
  * Accepts an IANA name with a slash, UTC, a Windows name, an Australian abbreviation or an offset such as `+10:00`;
@@ -80,12 +81,7 @@ const names = new Map<string, string | undefined>();
  */
 export function zoneOf(value: unknown): string | undefined {
 	if (typeof value !== 'string' || value.length > LONGEST_NAME) return undefined;
-	const name = value.trim();
-	if (!names.has(name)) {
-		if (names.size >= MOST_NAMES) names.clear();
-		names.set(name, zoneNamed(name));
-	}
-	return names.get(name);
+	return zoneCalled(value.trim());
 }
 
 /** `change`: the moment at which the clocks change on that day, and the offset from then on. */
@@ -95,16 +91,13 @@ interface Day {
 	after: number;
 }
 
-/** Limits the memory to about ten years of days. */
-const MOST_DAYS = 4000;
-
 /** Asking Intl takes microseconds, so each day is looked up once. */
 class Zone {
 	private readonly fixed: number | undefined;
 
 	private readonly formatter: Intl.DateTimeFormat;
 
-	private readonly days = new Map<number, Day>();
+	private readonly dayOf = remembering((number: number) => this.lookUp(number * DAY_MS));
 
 	constructor(name: string) {
 		this.fixed = fixedOffset(name);
@@ -122,12 +115,7 @@ class Zone {
 
 	offsetAt(moment: number): number {
 		if (this.fixed !== undefined) return this.fixed;
-		const number = Math.floor(moment / DAY_MS);
-		let day = this.days.get(number);
-		if (day === undefined) {
-			if (this.days.size >= MOST_DAYS) this.days.clear();
-			this.days.set(number, (day = this.lookUp(number * DAY_MS)));
-		}
+		const day = this.dayOf(Math.floor(moment / DAY_MS));
 		return moment < day.change ? day.offset : day.after;
 	}
 
@@ -136,8 +124,8 @@ class Zone {
 		let [low, high] = [begin, Math.min(begin + DAY_MS, LATEST)];
 		const [offset, after] = [this.ask(low), this.ask(high)];
 		if (offset === after) return { offset, change: high, after };
-		while (high - low > 1000) {
-			const middle = Math.floor((low + high) / 2000) * 1000;
+		while (high - low > SECOND_MS) {
+			const middle = Math.floor((low + high) / 2 / SECOND_MS) * SECOND_MS;
 			if (this.ask(middle) === offset) low = middle;
 			else high = middle;
 		}
@@ -145,40 +133,37 @@ class Zone {
 	}
 
 	private ask(moment: number): number {
-		const part: Record<string, number> = {};
+		const part = {} as Record<Intl.DateTimeFormatPartTypes, number>;
 		for (const { type, value } of this.formatter.formatToParts(moment)) part[type] = Number(value);
-		const shown = new Date(Date.UTC(2000, 0, 1, part.hour, part.minute, part.second));
-		// Date.UTC reads the years 0 to 99 as 1900 to 1999.
-		shown.setUTCFullYear(part.year ?? 0, (part.month ?? 1) - 1, part.day);
-		return shown.getTime() - Math.floor(moment / 1000) * 1000;
+		// Date.UTC would read the years 0 to 99 as 1900 to 1999.
+		const shown = new Date(0);
+		shown.setUTCFullYear(part.year, part.month - 1, part.day);
+		shown.setUTCHours(part.hour, part.minute, part.second);
+		return shown.getTime() - Math.floor(moment / SECOND_MS) * SECOND_MS;
 	}
 }
 
-const zones = new Map<string, Zone>();
+const zoneOfName = remembering((name: string) => new Zone(name));
 
 /** The UTC offset of a time zone at a moment, in milliseconds. */
-export function offsetAt(moment: number, timeZone: string): number {
-	let zone = zones.get(timeZone);
-	if (zone === undefined) zones.set(timeZone, (zone = new Zone(timeZone)));
-	return zone.offsetAt(moment);
-}
+export const offsetAt = (moment: number, timeZone: string): number => zoneOfName(timeZone).offsetAt(moment);
 
-const abbreviations = new Map<string, Intl.DateTimeFormat>();
+const abbreviationsOf = remembering(
+	(timeZone: string) => new Intl.DateTimeFormat('en-AU', { timeZone, timeZoneName: 'short' }),
+);
 
 /** The zone's abbreviation if it has this offset at that moment (“AEST”, “GMT+1”), else “UTC+09:30”. */
 export function zoneAbbreviation(moment: number, offset: number, timeZone: string): string {
 	if (OFFSET.test(timeZone) || offsetAt(moment, timeZone) !== offset) return `UTC${offsetText(offset)}`;
-	let format = abbreviations.get(timeZone);
-	if (format === undefined)
-		abbreviations.set(timeZone, (format = new Intl.DateTimeFormat('en-AU', { timeZone, timeZoneName: 'short' })));
-	return format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+	const parts = abbreviationsOf(timeZone).formatToParts(moment);
+	return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
 /** Returns epoch milliseconds. A time that daylight saving skips is moved forward. */
 export function fromLocal(shownAsUtc: number, timeZone: string): number {
 	const first = shownAsUtc - offsetAt(shownAsUtc, timeZone);
 	const second = shownAsUtc - offsetAt(first, timeZone);
-	return second === first || second + offsetAt(second, timeZone) === shownAsUtc ? second : Math.max(first, second);
+	return second + offsetAt(second, timeZone) === shownAsUtc ? second : Math.max(first, second);
 }
 
 /** For calendar arithmetic: local time as if it were UTC. */

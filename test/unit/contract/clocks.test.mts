@@ -37,6 +37,24 @@ describe('A time as the site’s clocks show it', () => {
 		});
 	});
 
+	test.each(['timeZone', 'siteTimeZone', 'timezone', 'siteTimezone'])('is that of the zone in %s', (field) =>
+		expect(shown({ [field]: 'Europe/London', at: '2026-07-01T12:00:00Z' }).at).toBe('2026-07-01T13:00:00+01:00'),
+	);
+
+	test('is that of the nearest …TZ field with an offset', () => {
+		const record = {
+			startTimeTZ: '2026-10-04T00:00:00+10:00',
+			endTimeTZ: '2026-10-04T07:00:00+11:00',
+			checks: [{ sent: '2026-10-03T19:30:00Z' }],
+		};
+		expect(shown(record, 'UTC').checks).toEqual([{ sent: '2026-10-04T06:30:00+11:00' }]);
+	});
+
+	test('is that of its own …TZ field inside a record, as far ahead of UTC as any clock', () =>
+		expect(shown({ checks: [{ at: '2026-11-20T08:00:00Z', atTZ: '2026-11-20T22:00:00+14:00' }] }).checks).toEqual([
+			{ at: '2026-11-20T22:00:00+14:00', atTZ: '2026-11-20T22:00:00+14:00' },
+		]));
+
 	test.each([
 		['dateOfBirth', '1990-05-17T00:00:00.000Z'],
 		['startDate', '2026-07-01T00:00:00Z'],
@@ -77,6 +95,20 @@ describe('A time with an offset', () => {
 		const moment = momentOf(record.startTime) ?? 0;
 		expect(new Date(clocks.timeOf(moment).clock).toISOString().slice(11, 16)).toBe('18:00');
 		expect([clocks.isSite, clocks.unread.size]).toEqual([true, 0]);
+	});
+
+	test('of 14 hours is taken from a …TZ field without one', () =>
+		expect(shown({ startTime: '2026-11-20T08:00:00Z', startTimeTZ: '2026-11-20T22:00:00' }).startTime).toBe(
+			'2026-11-20T22:00:00+14:00',
+		));
+
+	test('isn’t known where the …TZ field alone has the time: then its day is', () => {
+		const clocks = new Clocks({ startTimeTZ: '2026-11-20T18:00:00' }, 'Europe/London');
+		expect([clocks.dayOf('startTime'), clocks.dayOf('endTime'), clocks.isSite]).toEqual([
+			'2026-11-20',
+			undefined,
+			false,
+		]);
 	});
 
 	test('is shown by it where the workflow’s clocks show another day', () => {
@@ -120,6 +152,8 @@ describe('What can’t be read is told', () => {
 			[['startTimeTZ', '2026-12-20T18:00:00']],
 		],
 		['a time', { payStartTime: '20/11/2026 18:00' }, [['payStartTime', '20/11/2026 18:00']]],
+		['a time that is only a year', { payStartTime: '2026' }, [['payStartTime', '2026']]],
+		['the first 40 characters', { payStartTime: `2026${'x'.repeat(60)}` }, [['payStartTime', `2026${'x'.repeat(36)}`]]],
 		[
 			'a time with a zone of nobody',
 			{ calledAt: '2026-11-20T18:00:00 EST' },
@@ -141,6 +175,7 @@ describe('What can’t be read is told', () => {
 				dateOfBirth: '31/12/1990',
 				startTime: '1900-01-01T00:00:00',
 				note: '20/11/2026 18:00',
+				payEndTime: `${'x'.repeat(40)} 2026`,
 				timeZone: ' ',
 			},
 			[],

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { DateTime } from 'luxon';
 import {
 	calendarDay,
+	isNoDate,
 	isoDay,
 	momentOf,
 	readTime,
@@ -41,6 +42,9 @@ describe('what n8n and expressions give', () => {
 		['2026-07-01T08:00-05', '2026-07-01T13:00:00.000Z'],
 		[' 2026-07-01T08:00 ', '2026-06-30T22:00:00.000Z'],
 		['2026-07-01T08:00:00.5', '2026-06-30T22:00:00.500Z'],
+		['2026-07-01T23:59:59', '2026-07-01T13:59:59.000Z'],
+		['2026-07-01T08:00z', '2026-07-01T08:00:00.000Z'],
+		[8.64e15, '+275760-09-13T00:00:00.000Z'],
 		[new Date('2026-07-01T08:00:00Z'), '2026-07-01T08:00:00.000Z'],
 		[1_782_892_800_000, '2026-07-01T08:00:00.000Z'],
 		[DateTime.fromISO('2026-07-01T08:00:00', { zone: 'Europe/London' }), '2026-07-01T07:00:00.000Z'],
@@ -55,8 +59,9 @@ describe('what n8n and expressions give', () => {
 		'2026-00-10',
 		'2026-07-01T25:00',
 		'2026-07-01T24:00',
-		'2026-07-01T08:61',
-		'2026-07-01T08:00:99',
+		'2026-07-01T08:60',
+		'2026-07-01T08:00:60',
+		'2026-07-01 2026-07-01',
 		'2026-07-01T08:00 junk Z',
 		'01/07/2026',
 		'2026-7-1',
@@ -70,7 +75,8 @@ describe('what n8n and expressions give', () => {
 		true,
 		NaN,
 		Infinity,
-		9e15,
+		8.64e15 + 1,
+		{ toMillis: 7 },
 		new Date(NaN),
 		{ toMillis: () => 'x' },
 	])('%p is no moment', (value) => expect(toMoment(value, 'UTC')).toBeUndefined());
@@ -94,6 +100,7 @@ describe('a written time', () => {
 		[`/Date(${clock - 10 * hour}+1000)/`, 10 * hour],
 		[`/Date(${clock})/`, 0],
 		[clock, 0],
+		[clock / 1000, 0],
 	])('%j shows 18:00, with the offset that is written', (value, offset) => {
 		expect(readTime(value)).toEqual({ clock, offset, isDay: false });
 		expect(momentOf(value)).toBe(clock - (offset ?? 0));
@@ -110,6 +117,10 @@ describe('a written time', () => {
 		'20/11/2026 18:00',
 		`2026-11-20T18:00:00.${'0'.repeat(100_000)}x`,
 		'1900-01-01T00:00:00+10:00',
+		'2026-11-20T18:00:00 A[ustralia/Brisbane]',
+		`x/Date(${clock})/`,
+		0,
+		8.64e15 + 1,
 		true,
 		{},
 	])('%p is none', (value) => expect(readTime(value)).toBeUndefined());
@@ -121,3 +132,11 @@ test.each(['2026-06-30T14:00:00Z', '2026-06-30T14:00:00+00:00', '2026-06-30T14:0
 		expect(isoDay(calendarDay(moment, 'Australia/Brisbane') ?? 0)).toBe('2026-07-01');
 	},
 );
+
+test('a number is milliseconds from 1e11 on, up to the last that a Date can hold', () =>
+	expect([momentOf(1e11 - 1), momentOf(1e11), momentOf(8.64e15)]).toEqual([1e14 - 1000, 1e11, 8.64e15]));
+
+test('a day or a placeholder counts only where the text begins with it', () => {
+	expect(calendarDay('until 2026-07-01', 'UTC')).toBeUndefined();
+	expect([isNoDate('0001-01-01'), isNoDate('since 0001-01-01')]).toEqual([true, false]);
+});

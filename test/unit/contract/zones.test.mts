@@ -52,6 +52,7 @@ describe('local times', () => {
 	test.each([
 		['2026-10-04T02:30:00', 'Australia/Sydney', '2026-10-03T16:30:00.000Z'],
 		['2026-03-29T01:30:00', 'Europe/London', '2026-03-29T01:30:00.000Z'],
+		['2026-03-08T02:30:00', 'America/New_York', '2026-03-08T07:30:00.000Z'],
 	])('%s, a gap in %s, is the moment after it', (text, zone, expected) => expect(toMoment(text, zone)).toBe(expected));
 
 	test('an hour that comes twice is one of its two moments', () =>
@@ -78,6 +79,9 @@ describe('the offset of a zone, looked up once a day,', () => {
 		expect(offsetAt(day + 1, zone)).toBe(byLuxon(day + 1, zone));
 	});
 
+	test('is known up to the last moment that a Date can hold', () =>
+		expect(offsetAt(8.64e15, 'America/New_York')).toBe(-14_400_000));
+
 	test('asks Intl for no record', () => {
 		offsetAt(Date.UTC(2026, 6, 1), 'Australia/Hobart');
 		const asked = jest.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
@@ -101,6 +105,12 @@ describe('a zone as a record names it', () => {
 		['W. Australia Standard Time', 'Australia/Perth'],
 		['tasmania standard time', 'Australia/Hobart'],
 		['GMT Standard Time', 'Europe/London'],
+		['AUS Central W. Standard Time', 'Australia/Eucla'],
+		['Chatham Islands Standard Time', 'Pacific/Chatham'],
+		['Lord Howe Standard Time', 'Australia/Lord_Howe'],
+		['Norfolk Standard Time', 'Pacific/Norfolk'],
+		['z', 'UTC'],
+		['UTC'.padEnd(100), 'UTC'],
 		['New Zealand Standard Time', 'Pacific/Auckland'],
 		['AEST', '+10:00'],
 		['AEDT', '+11:00'],
@@ -110,6 +120,8 @@ describe('a zone as a record names it', () => {
 		['+10:00', '+10:00'],
 		['-0330', '-03:30'],
 		['+08', '+08:00'],
+		['+14:00', '+14:00'],
+		['+09:59', '+09:59'],
 	])('“%s” is %s', (name, zone) => expect(zoneOf(name)).toBe(zone));
 
 	test.each([
@@ -126,7 +138,8 @@ describe('a zone as a record names it', () => {
 		'Australia/Atlantis',
 		'Eastern Standard Time',
 		'+15:00',
-		'+09:75',
+		'+09:60',
+		'UTC'.padEnd(101),
 		'+10:00:00',
 		'constructor',
 		'',
