@@ -13,7 +13,7 @@ export interface Claims {
 
 /** Some services write a claim's list as JSON text. */
 function parsedList(value: unknown): unknown {
-	if (typeof value !== 'string' || !/^\s*\[.*\]\s*$/s.test(value)) return value;
+	if (typeof value !== 'string' || !/\]\s*$/.test(value)) return value;
 	try {
 		return JSON.parse(value);
 	} catch {
@@ -31,7 +31,7 @@ function payloadOf(token: string): JsonObject | undefined {
 	const payload = token.split('.')[1];
 	if (!payload) return undefined;
 	try {
-		const parsed: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
+		const parsed: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
 		return isJsonObject(parsed) ? parsed : undefined;
 	} catch {
 		return undefined;
@@ -41,12 +41,12 @@ function payloadOf(token: string): JsonObject | undefined {
 /** The lifetime of a JWT in seconds (`exp` − `iat`), independent of clock differences; undefined if it doesn't say. */
 export function tokenLifetime(token: string): number | undefined {
 	const { iat, nbf, exp } = payloadOf(token) ?? {};
-	const seconds = Number(exp ?? NaN) - Number(iat ?? nbf ?? NaN);
+	const seconds = Number(exp) - Number(iat ?? nbf ?? NaN);
 	return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
 }
 
 export function tokenEnd(token: string): string | undefined {
-	const seconds = Number(payloadOf(token)?.exp ?? NaN);
+	const seconds = Number(payloadOf(token)?.exp);
 	return seconds > 0 && seconds < 8.64e12 ? new Date(seconds * 1000).toISOString() : undefined;
 }
 

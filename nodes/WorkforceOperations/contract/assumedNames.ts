@@ -34,8 +34,9 @@ export const saysSomething = (value: unknown): boolean =>
 function at(record: object, name: string): unknown {
 	if (Object.hasOwn(record, name)) return (record as Record<string, unknown>)[name];
 	const [head = '', rest] = name.split(/\.(.*)/s);
-	const inner: unknown = rest === undefined ? undefined : at(record, head);
-	return isJsonObject(inner) ? at(inner, rest ?? '') : undefined;
+	if (rest === undefined) return undefined;
+	const inner = at(record, head);
+	return isJsonObject(inner) ? at(inner, rest) : undefined;
 }
 
 export const filledField = (record: object, names: readonly string[]): unknown =>

@@ -5,21 +5,23 @@ import type { JsonObject } from './types';
 
 const code = (sign: string): number => sign.charCodeAt(0);
 
+const codes = (...signs: string[]): ReadonlySet<number | undefined> => new Set(signs.map(code));
+
 export const JSON_BYTES = {
 	quote: code('"'),
 	backslash: code('\\'),
 	colon: code(':'),
 	comma: code(','),
 	openingBrace: code('{'),
-	opening: new Set(['{', '['].map(code)),
-	closing: new Set(['}', ']'].map(code)),
-	blank: new Set([' ', '\t', '\r', '\n'].map(code)),
+	opening: codes('{', '['),
+	closing: codes('}', ']'),
+	blank: codes(' ', '\t', '\r', '\n'),
 };
 
 /** Some programs write U+FEFF at the start of UTF-8 text, others need it there. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
-const MARK_BYTES = Buffer.from(BYTE_ORDER_MARK, 'utf8');
+const MARK_BYTES = Buffer.from(BYTE_ORDER_MARK);
 
 /** The index of the quote that ends the string beginning at `start`. */
 function endOfText(bytes: Buffer, start: number): number {
@@ -30,7 +32,7 @@ function endOfText(bytes: Buffer, start: number): number {
 
 function afterBlanks(bytes: Buffer, start: number): number {
 	let at = start;
-	while (JSON_BYTES.blank.has(bytes[at] ?? 0)) at++;
+	while (JSON_BYTES.blank.has(bytes[at])) at++;
 	return at;
 }
 
@@ -46,7 +48,7 @@ function outlineOf(bytes: Buffer): JsonObject {
 	const start = afterBlanks(bytes, bytes.subarray(0, MARK_BYTES.length).equals(MARK_BYTES) ? MARK_BYTES.length : 0);
 	if (bytes[start] !== JSON_BYTES.openingBrace) return {};
 	for (let at = start, depth = 0; at < bytes.length && fields.size < MOST_FIELDS; at++) {
-		const byte = bytes[at] ?? 0;
+		const byte = bytes[at];
 		if (JSON_BYTES.opening.has(byte)) depth++;
 		else if (JSON_BYTES.closing.has(byte)) depth--;
 		else if (byte === JSON_BYTES.quote) {
@@ -54,7 +56,7 @@ function outlineOf(bytes: Buffer): JsonObject {
 			const next = afterBlanks(bytes, end + 1);
 			if (depth === 1 && bytes[next] === JSON_BYTES.colon) {
 				const isObject = bytes[afterBlanks(bytes, next + 1)] === JSON_BYTES.openingBrace;
-				fields.set(bytes.toString('utf8', at + 1, Math.min(end, at + 100)), isObject ? {} : null);
+				fields.set(bytes.subarray(at + 1, Math.min(end, at + 100)).toString(), isObject ? {} : null);
 			}
 			at = end;
 		}

@@ -7,7 +7,7 @@ import {
 	type JsonObject,
 	type UnknownEndpoint,
 } from './types';
-import { countOf, isBlank } from './values';
+import { countOf, isBlank, textOf } from './values';
 
 export type Direction = 'next' | 'prev';
 
@@ -167,8 +167,7 @@ function openRecord({ envelope }: Endpoint, body: unknown): Opened {
 	if (!isJsonObject(body) || refuses(body)) return openEnvelope(envelope, body);
 	const refusal = readRefusal(body);
 	const isError = Object.keys(body).every((field) => WORDS.has(field)) && refusal?.message !== '';
-	const failed =
-		isJsonObject(body.status) && typeof body.status.errorMessage === 'string' && body.status.errorMessage.trim() !== '';
+	const failed = isJsonObject(body.status) && textOf(body.status.errorMessage) !== undefined;
 	const empty = body.data === undefined || body.data === null;
 	return refusal && empty && (isError || failed) ? { refusal } : openEnvelope(envelope, body);
 }

@@ -1,10 +1,12 @@
-/** The URL parser has already normalised decimal, octal and hex spellings. */
-function addressBytes(host: string): number[] | undefined {
-	return /^\d{1,3}(\.\d{1,3}){3}$/.test(host) ? host.split('.').map(Number) : undefined;
+type Bytes = [a: number, b: number, c: number, d: number];
+
+/** The URL parser has already normalised decimal, octal and hex spellings, and refused other names that end like this. */
+function addressBytes(host: string): Bytes | undefined {
+	return /\d{1,3}(\.\d{1,3}){3}$/.test(host) ? (host.split('.').map(Number) as Bytes) : undefined;
 }
 
 /** Loopback, private, shared, link-local, benchmarking, multicast and reserved ranges (RFC 6890). */
-function isInsideIpv4([a = 0, b = 0, c = 0]: number[]): boolean {
+function isInsideIpv4([a, b, c]: Bytes): boolean {
 	return (
 		[0, 10, 127].includes(a) ||
 		a >= 224 ||
@@ -19,8 +21,10 @@ function isInsideIpv4([a = 0, b = 0, c = 0]: number[]): boolean {
 
 /** Only 2000::/3 is public (RFC 4291), except 2002::/16 (6to4) and 2001::/32 (Teredo), which embed IPv4 addresses. */
 function isInsideIpv6(host: string): boolean {
-	const [first = '', second = ''] = host.slice(1, -1).split(':');
-	const [high, low] = [parseInt(first || '0', 16), parseInt(second || '0', 16)];
+	const [first, second] = host.slice(1).split(':');
+	const high = parseInt(first || '0', 16);
+	// An empty group is a zero, too.
+	const low = Number(second);
 	return high < 0x2000 || high > 0x3fff || high === 0x2002 || (high === 0x2001 && low === 0);
 }
 

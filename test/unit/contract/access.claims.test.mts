@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readClaims, tokenLifetime } from '../../../nodes/WorkforceOperations/contract/index.ts';
+import { readClaims, tokenEnd, tokenLifetime } from '../../../nodes/WorkforceOperations/contract/index.ts';
 
 const token = (payload: unknown): string =>
 	['h', Buffer.from(JSON.stringify(payload)).toString('base64url'), 's'].join('.');
@@ -26,6 +26,7 @@ describe('claims', () => {
 			{ keyType: 'timesheet', sites: ['[1'] },
 		],
 		[{ KeyType: 'Incident Report' }, { keyType: 'Incident Report' }],
+		[{ KeyType: '"timesheet"' }, { keyType: '"timesheet"' }],
 		[{ KeyType: '' }, { keyType: undefined }],
 	])('of %j are %j', (payload, claims) => expect(readClaims(token(payload))).toMatchObject(claims));
 
@@ -46,7 +47,20 @@ test.each([
 	[{ iat: 1000 }, undefined],
 	[{ exp: 4600 }, undefined],
 	[{ iat: 4600, exp: 1000 }, undefined],
+	[{ iat: 1000, exp: 1000 }, undefined],
+	[{ iat: 1000, exp: 1001 }, 1],
+	[{ nbf: null, exp: 4600 }, undefined],
 	[{ iat: null, exp: 'soon' }, undefined],
 ])('a token with %j lives for %j seconds', (payload, seconds) => expect(tokenLifetime(token(payload))).toBe(seconds));
 
 test('an opaque token does not say how long it lives', () => expect(tokenLifetime('opaque')).toBeUndefined());
+
+test.each([
+	[{ exp: 1 }, '1970-01-01T00:00:01.000Z'],
+	[{ exp: '4600' }, '1970-01-01T01:16:40.000Z'],
+	[{ exp: 8.64e12 - 1 }, '+275760-09-12T23:59:59.000Z'],
+	[{ exp: 8.64e12 }, undefined],
+	[{ exp: 0 }, undefined],
+	[{ exp: null }, undefined],
+	[{}, undefined],
+])('a token with %j ends at %s', (payload, end) => expect(tokenEnd(token(payload))).toBe(end));

@@ -40,7 +40,7 @@ test('a notice names the fields in the order in which they are looked into', () 
 });
 
 test('fields are told from other names', () => {
-	expect(KEY_FIELDS.length).toBeGreaterThan(0);
+	expect(Object.keys(KEY_LABELS)).toEqual([...KEY_FIELDS]);
 	expect(KEY_FIELDS.filter((field) => !isKeyField(field))).toEqual([]);
 	for (const value of ['', 'subscriptionKey', 'TimesheetKey', undefined, 5, {}]) expect(isKeyField(value)).toBe(false);
 	expect(new Set(Object.values(KEY_LABELS)).size).toBe(KEY_FIELDS.length);
@@ -55,6 +55,7 @@ describe('the area of a path', () => {
 		['/base/api/external/timesheets', 'timesheetKey'],
 		['/api/external/timesheets/7/comments', 'timesheetKey'],
 		['/api/external/TimeSheets/', 'timesheetKey'],
+		['/api/external/incidentreports/7', 'incidentReportKey'],
 		['/api/external/%74imesheets', 'timesheetKey'],
 		['//api//external/liveops', 'liveOpsKey'],
 		['/api/webhook/filters', 'webhookKey'],

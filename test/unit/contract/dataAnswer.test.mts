@@ -4,6 +4,10 @@ import { isDataAnswer } from '../../../nodes/WorkforceOperations/contract/index.
 
 const is = (text: string): boolean => isDataAnswer(Buffer.from(text));
 
+/** An object with this many fields before its data. */
+const withFields = (length: number): string =>
+	`{${Array.from({ length }, (_, at) => `"f${at}":1`).join(',')},"data":1}`;
+
 describe('an envelope is known', () => {
 	test.each([
 		['{"status":{"code":0},"data":[{"id":1}]}'],
@@ -11,6 +15,7 @@ describe('an envelope is known', () => {
 		['\ufeff{"isSuccess":true}'],
 		['{"recordCount":2,"note":"a \\" \\\\","data":[]}'],
 		['{"errors":null,"meta":{"traceId":"x"}}'],
+		[withFields(99)],
 		[`{"rows":[${'{"a":"}"},'.repeat(50_000)}1],"data":null}`],
 	])('%.60s', (text) => expect(is(text)).toBe(true));
 });
@@ -27,7 +32,7 @@ describe('no envelope is', () => {
 		['[{"data":1}]'],
 		['"data"'],
 		['%PDF-1.7 {"data":1}'],
-		[`{${Array.from({ length: 200 }, (_, at) => `"f${at}":1`).join(',')},"data":1}`],
+		[withFields(100)],
 	])('%.60s', (text) => expect(is(text)).toBe(false));
 
 	test('what is no text', () => {

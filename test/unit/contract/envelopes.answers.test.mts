@@ -102,6 +102,7 @@ describe('A record', () => {
 		],
 		[{ message: 'Not here', code: 7 }, { refusal: { message: 'Not here', code: '7' } }],
 		[{ message: 'OK' }, { refusal: { message: 'OK' } }],
+		[{ code: 3 }, { data: { code: 3 }, records: [{ code: 3 }] }],
 		[{ status: { code: 0, errorMessage: ' No such record ' }, other: 1 }, { refusal: { message: 'No such record' } }],
 		[
 			{ status: { code: 0, errorMessage: 'No such record' }, data: null, other: 1 },
@@ -145,6 +146,14 @@ test('what writes answer with is an envelope or anything else', () => {
 		records: [{ message: 'Not here', code: 7 }],
 	});
 	expect(write(null)).toEqual({ data: null, records: [] });
+	expect(write({ data: null, totalRecordCount: 3, message: 'Late' })).toEqual({
+		data: null,
+		records: [],
+		count: 3,
+		total: 3,
+		words: ['Late'],
+		success: false,
+	});
 	expect(write({ data: { id: 1 }, count: 1 })).toEqual({
 		data: { id: 1 },
 		records: [{ id: 1 }],

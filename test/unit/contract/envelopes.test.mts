@@ -61,8 +61,11 @@ describe('each envelope', () => {
 		const next = { query: 'direction=next&referenceId=2' };
 		for (const more of [{ nextPageParams: 'referenceId=2' }, { nextPageParameter: 'referenceId=2' }])
 			expect(openEnvelope(undefined, { ...ok, data: [], ...more })).toMatchObject({ next });
-		const audit = { data: [], errors: null, meta: { nextPageEndpoint: '/a?page=2&pageSize=50' } };
-		expect(openEnvelope(undefined, audit)).toMatchObject({ next: { query: 'page=2&pageSize=50' } });
+		const meta = { nextPageEndpoint: '/a?page=2&pageSize=50', prevPageEndpoint: '/a?page=0&pageSize=50' };
+		expect(openEnvelope(undefined, { data: [], errors: null, meta })).toMatchObject({
+			next: { query: 'page=2&pageSize=50' },
+			previous: { query: 'page=0&pageSize=50' },
+		});
 		expect(openEnvelope(undefined, { ...ok, data: [] })).toMatchObject({ said: { next: undefined } });
 	});
 
@@ -97,6 +100,10 @@ describe('each envelope', () => {
 		['1,240', 1240],
 		['1 234 567', 1234567],
 		['1,2', undefined],
+		['1240,240', undefined],
+		['+5', undefined],
+		[-1, undefined],
+		[1.5, undefined],
 		['1240 reports', undefined],
 		[true, undefined],
 		['', undefined],

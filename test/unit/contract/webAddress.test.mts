@@ -26,6 +26,7 @@ describe('a host that says that it lies inside is found in every spelling', () =
 		['loopback behind a translator', '[64:ff9b::7f00:1]'],
 		['loopback in 6to4', '[2002:7f00:1::]'],
 		['loopback in Teredo', '[2001:0:7f00:1::]'],
+		['loopback in Teredo, shortened', '[2001::7f00:1]'],
 		['loopback in wide signs', '１２７.0.0.1'],
 		['unspecified', '0.0.0.0'],
 		['unspecified as a number', '0'],
@@ -142,10 +143,13 @@ describe('Keys and deliveries travel', () => {
 		'https://localhost',
 	])('to %s', (text) => expect(isSecure(new URL(text))).toBe(true));
 
-	test.each(['http://api.example.com', 'http://localhost.example.com', 'ftp://localhost', 'http://192.168.0.1'])(
-		'not to %s',
-		(text) => expect(isSecure(new URL(text))).toBe(false),
-	);
+	test.each([
+		'http://api.example.com',
+		'http://localhost.example.com',
+		'http://notlocalhost',
+		'ftp://localhost',
+		'http://192.168.0.1',
+	])('not to %s', (text) => expect(isSecure(new URL(text))).toBe(false));
 });
 
 test('an address is read without the blanks around it, and is undefined when it is none', () => {

@@ -56,6 +56,7 @@ describe('A write of one record', () => {
 		[[{ id: 7, name: 'Failed' }]],
 		[{ securityLicenseId: 7, errors: [], error: null, isInvalid: true }],
 		[{ id: 7, message: '', days: [false], lock: false, status: 201 }],
+		[[{ id: 7 }, { id: 0, name: '' }]],
 	])('is confirmed by %j', (data) => expect(answered(data)).toBe(true));
 
 	test('is confirmed by its record, whatever the envelope says in words', () => {
@@ -75,6 +76,8 @@ describe('A write of one record', () => {
 		[{ id: 7, success: false }],
 		[{ id: 7, isSuccess: 'no' }],
 		[{ id: 7, error: 'locked' }],
+		[{ id: 7, errorMessage: 'locked' }],
+		[{ id: 7, isSuccess: true, errorMessages: ['locked'] }],
 		[{ id: 7, message: 'Saved' }],
 		[{ id: 7, messages: ['Taken'] }],
 		[{ id: 7, status: 409 }],
@@ -83,6 +86,9 @@ describe('A write of one record', () => {
 		[{ id: 7, status: { code: 9 } }],
 		[[{ id: 7 }, { id: 8, error: 'locked' }]],
 	])('is not known with %j', (data) => expect(answered(data)).toBe(false));
+
+	test('is not known where the answer holds no records', () =>
+		expect([confirmsWrite({}), confirmsWrite({ data: 'Saved' })]).toEqual([true, false]));
 
 	test('is not known where only parts succeeded', () => {
 		expect(answered({ id: 7 }, { inPart: true })).toBe(false);
