@@ -215,8 +215,8 @@ export function inServiceNames<Known extends Endpoint | UnknownEndpoint>(
 ): { endpoint: Known; query: JsonObject } {
 	const id = isKnown(endpoint) ? endpoint.id : '';
 	const path = id === 'formTemplate.getAll' ? details.formTemplatesPath : undefined;
-	const [parameter, detail = 'take'] = PARAMETERS[id] ?? [];
-	const name = details[detail];
+	const [parameter, detail] = PARAMETERS[id] ?? [];
+	const name = detail && details[detail];
 	return {
 		endpoint: path === undefined ? endpoint : { ...endpoint, path },
 		query:

@@ -104,9 +104,7 @@ export interface ClockSpan {
  * clocks: the workflow's were used, and the site's may not change.
  */
 export function changedSpan(clocks: Clocks, spans: readonly ClockSpan[]): number | undefined {
-	const changed = clocks.isSite
-		? undefined
-		: spans.find(({ shown, passed }) => passed !== undefined && shown !== passed);
+	const changed = clocks.isSite ? undefined : spans.find(({ shown, passed }) => shown !== passed);
 	return changed?.passed === undefined ? undefined : Math.round((changed.passed / HOUR_MS) * 100) / 100;
 }
 
@@ -119,8 +117,9 @@ export function clockSpan(record: JsonObject, from: string, to: string, clocks: 
 	const passed = shiftLength(start, end);
 	if (passed === undefined || start === undefined || end === undefined) return {};
 	// Uses the same clocks for both ends.
-	const areWritten = [from, to].every((field) => (readTime(record[field])?.offset ?? 0) !== 0);
-	const [first, last] = areWritten ? [clocks.of(from), clocks.of(to)] : [clocks.at(start), clocks.at(end)];
-	const shown = (last?.clock ?? end) - (first?.clock ?? start);
+	const areWritten = [from, to].every((field) => readTime(record[field])?.offset);
+	const clockOf = (field: string, moment: number): number =>
+		((areWritten ? clocks.of(field) : undefined) ?? clocks.at(moment)).clock;
+	const shown = clockOf(to, end) - clockOf(from, start);
 	return { shown: shown < 0 ? undefined : shown, passed };
 }

@@ -76,6 +76,12 @@ describe('Telephone numbers', () => {
 		expect(withoutContacts('91234', { question })).toBe('91234');
 	});
 
+	test('are told from the ids that are known, unless these begin with 0', () => {
+		expect(withoutContacts('Ask 91234560', { ids: ['91234560'] })).toBe('Ask 91234560');
+		expect(withoutContacts('Ask 0490123456', { ids: ['0490123456'] })).toBe('Ask [telephone hidden]');
+		expect(withoutContacts('Badge: 912345\nPhone: 912345')).toBe('Badge: 912345\nPhone: [telephone hidden]');
+	});
+
 	test('stand out of what is beside them', () => {
 		expect(withoutContacts('2026-07-01 0490 123 456 18:00, 12.50')).toBe('2026-07-01 [telephone hidden] 18:00, 12.50');
 		expect(withoutContacts('0490 123 456, 0433111222')).toBe('[telephone hidden], [telephone hidden]');

@@ -1,6 +1,14 @@
 // Service Details: what may stand there, and how what may not is told without repeating it.
 import { describe, expect, test } from '@jest/globals';
-import { idNamesOf, readServiceDetails, signalIn } from '../../../nodes/WorkforceOperations/contract/serviceDetails.ts';
+import { endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
+import {
+	idNamesOf,
+	inServiceNames,
+	naming,
+	readServiceDetails,
+	type ServiceDetails,
+	signalIn,
+} from '../../../nodes/WorkforceOperations/contract/serviceDetails.ts';
 
 const faults = (given: unknown, secrets?: string[]): string[] => {
 	const read = readServiceDetails(given, secrets);
@@ -83,6 +91,16 @@ describe('what may not is told with its place', () => {
 		expect(faults(given)).toEqual([expect.stringMatching(words)]);
 	});
 
+	test('a name has at most 64 signs, and none that nobody sees', () => {
+		expect(faults({ take: 'a_'.repeat(32) })).toEqual([]);
+		for (const take of [`${'a_'.repeat(32)}a`, 'a\u0007b']) expect(faults({ take })).toHaveLength(1);
+	});
+
+	test('of a long place the first 120 signs', () =>
+		expect(faults({ ['a_'.repeat(100)]: 1 })).toEqual([
+			expect.stringContaining(`at “${'a_'.repeat(60)}”: unknown name; expected`),
+		]));
+
 	test('every fault at once', () =>
 		expect(faults('{"take": 1, "x": 2, "lineFields": {"pay": 3, "charge": {"rate": 4}}}')).toHaveLength(4));
 
@@ -124,14 +142,32 @@ describe('a key', () => {
 		expect(faults({ 'plain-key': 'a' }, ['plain-key'])).toEqual([expect.not.stringContaining('plain-key')]);
 	});
 
-	test.each(['customerApiReferenceNumber2', 'timeclock_break_end_time_local', 'address1Line2', 'payStartTime2026'])(
-		'but a name such as %s is none',
-		(name) => expect(faults({ take: name })).toEqual([]),
+	test('of the credential itself is found inside of a longer text, unless it is shorter than eight signs', () => {
+		expect(faults({ take: 'x12ab56zz' }, ['12ab56zz'])).toEqual([expect.stringMatching(/looks like a key/)]);
+		expect(faults({ take: 'x12ab56z' }, ['12ab56z'])).toEqual([]);
+		expect(faults({ take: 'abc' }, ['abc'])).toHaveLength(1);
+	});
+
+	test.each(['abcdefg1hij2kl3m', 'abcdefgh123kl456', 'a'.repeat(32)])('is what looks like one: %s', (text) =>
+		expect(faults({ take: text })).toEqual([expect.stringMatching(/looks like a key/)]),
 	);
+
+	test.each([
+		'customerApiReferenceNumber2',
+		'timeclock_break_end_time_local',
+		'address1Line2',
+		'payStartTime2026',
+		'risk-level',
+		'abcdefg1hij2kl3',
+		'abcdefghi123kl45',
+		'a'.repeat(31),
+	])('but a name such as %s is none', (name) => expect(faults({ take: name })).toEqual([]));
 });
 
 test('a signal says its field, and its value or date', () => {
-	expect(signalIn('status=')).toBeUndefined();
+	for (const given of ['status=', '', ['a'], { value: 'x' }]) expect(signalIn(given)).toBeUndefined();
+	expect(signalIn({ field: 'a' })).toEqual({ field: 'a' });
+	expect(signalIn({ field: 'a', value: 7 })).toEqual({ field: 'a', value: '7' });
 	expect(signalIn({ field: 'a', what: 1 })).toBeUndefined();
 	expect(signalIn({ field: 'a', value: {} })).toBeUndefined();
 	expect(signalIn({ field: 'a', at: '' })).toBeUndefined();
@@ -141,4 +177,44 @@ test('a signal says its field, and its value or date', () => {
 test('the own name of an id comes before the likely ones', () => {
 	expect(idNamesOf(['siteId', 'id'], { siteId: 'siteKey', customerId: 'other' })).toEqual(['siteKey', 'siteId', 'id']);
 	expect(idNamesOf(['id'], { siteId: 'siteKey' })).toEqual(['id']);
+});
+
+describe('A request is made in the service’s names', () => {
+	const details: ServiceDetails = {
+		emailParameter: 'mail',
+		licenseNumber: 'number',
+		formTemplateId: 'templateKey',
+		take: 'count',
+		formTemplatesPath: '/api/external/forms',
+	};
+
+	test.each([
+		['staff.getByEmail', 'email', 'mail'],
+		['securityLicence.getAll', 'licenseNumber', 'number'],
+		['incidentReport.getAllByFormTemplate', 'formTemplateId', 'templateKey'],
+		['loginAudit.getRecent', 'take', 'count'],
+	] as const)('%s: %s is “%s”, and nothing else changes', (id, parameter, name) => {
+		const endpoint = endpoints[id];
+		const query = { [parameter]: 1, limit: 2 };
+		expect(inServiceNames(endpoint, query, details)).toEqual({ endpoint, query: { [name]: 1, limit: 2 } });
+		expect(inServiceNames(endpoint, query, {})).toEqual({ endpoint, query });
+	});
+
+	test('the path of the form templates is the given one; another path stays, known or not', () => {
+		const [templates, others] = [endpoints['formTemplate.getAll'], endpoints['customer.getAll']];
+		expect(inServiceNames(templates, {}, details).endpoint).toEqual({ ...templates, path: '/api/external/forms' });
+		expect(inServiceNames(others, { take: 1 }, details)).toEqual({ endpoint: others, query: { take: 1 } });
+		const unknown = { method: 'GET', path: '/api/other' } as const;
+		expect(inServiceNames(unknown, { email: 1 }, details)).toEqual({ endpoint: unknown, query: { email: 1 } });
+	});
+});
+
+test('a text to enter names the one field that may be meant, or leaves its place open', () => {
+	const named = (...fields: string[]): string => naming('rate', fields, (name) => ({ take: name }));
+	expect(named('pay', 'pay')).toBe(
+		' If “pay” is the rate, enter this in the credential’s Service Details: {"take":"pay"}',
+	);
+	expect(named('pay', 'base')).toMatch(/ with its name in place of “…”: \{"take":"…"\}$/);
+	expect([named('a'.repeat(65)), named()]).toEqual(['', '']);
+	expect(named('a'.repeat(64))).toContain('a'.repeat(64));
 });

@@ -1,9 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import {
+	activeInWords,
+	byName,
+	byNumber,
 	fileNameOf,
+	firstFew,
 	firstFilled,
+	idOf,
 	isBlank,
 	isDefault,
+	realIdOf,
 	splitList,
 	usableId,
 	yesOrNo,
@@ -95,3 +101,36 @@ describe('the name of a file holds no folder', () => {
 		expect(fileNameOf(written)).toBe(name);
 	});
 });
+
+test('names are sorted without letter case, ids by the value of their numbers', () => {
+	expect([byName('a', 'B'), byName('b', 'A'), byName('a', 'A')]).toEqual([-1, 1, 0]);
+	expect(['E-10', 'E-9', 'D-11'].sort(byNumber)).toEqual(['D-11', 'E-9', 'E-10']);
+});
+
+test('of many entries the first are named, and the others counted', () => {
+	const all = Array.from({ length: 22 }, (_, at) => String(at + 1));
+	expect(firstFew(all)).toMatch(/^1, 2, .*, 20 and 2 more$/);
+	expect([firstFew(['1', '2', '3'], 2), firstFew(['1', '2'], 2), firstFew([])]).toEqual([
+		'1, 2 and 1 more',
+		'1, 2',
+		'',
+	]);
+});
+
+test.each<[unknown, string | undefined, string | undefined]>([
+	[5, '5', '5'],
+	[' a ', 'a', 'a'],
+	[0, '0', undefined],
+	['00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-000000000000', undefined],
+	['x-0', 'x-0', 'x-0'],
+	[NaN, undefined, undefined],
+	[Infinity, undefined, undefined],
+	[' ', undefined, undefined],
+	[true, undefined, undefined],
+	[undefined, undefined, undefined],
+])('the id in %j is %j; a real one is %j', (value, id, real) =>
+	expect([idOf(value), realIdOf(value)]).toEqual([id, real]),
+);
+
+test('the state of a record is said in words where the record has one', () =>
+	expect([{ isActive: 'yes' }, { isActive: 0 }, {}].map(activeInWords)).toEqual(['Active', 'Inactive', undefined]));
