@@ -17,13 +17,13 @@ import {
 } from '../contract';
 import {
 	asNodeError,
+	asProblem,
 	type Call,
 	collect,
 	connect,
 	type Connection,
 	isKind,
 	nodeError,
-	Problem,
 	type Settings,
 	settingsFor,
 	type Values,
@@ -55,11 +55,13 @@ function entry({ names }: NamedFields, ids: readonly string[], record: JsonObjec
 	return id === undefined ? [] : [{ name: valueUnder(record, names) ?? nameWithNumber(record) ?? id, value: id }];
 }
 
+const UNREADABLE = 'The credential can’t be read';
+
 export async function openConnection(context: ILoadOptionsFunctions): Promise<Connection> {
 	try {
 		return await connect(context);
 	} catch (error) {
-		const problem = error instanceof Problem ? error : new Problem('The credential can’t be read');
+		const problem = asProblem(error, UNREADABLE);
 		throw nodeError(
 			{ context, settings: { apiKey: '', subscriptionKey: '' } },
 			{ kind: 'settings', message: problem.message, description: problem.cure },
@@ -73,7 +75,7 @@ export function keyFor(context: ILoadOptionsFunctions, { settings }: Connection,
 	try {
 		return settingsFor(settings, endpoints[endpoint].access);
 	} catch (error) {
-		const problem = error instanceof Problem ? error : new Problem('The credential can’t be read');
+		const problem = asProblem(error, UNREADABLE);
 		const description = `${problem.cure ?? ''} Or choose “${byId}” and enter the ID.`.trim();
 		throw nodeError({ context, settings }, { kind: 'settings', message: problem.message, description });
 	}
@@ -122,7 +124,7 @@ async function searchList(
 	const connection = await openConnection(context);
 	const call: Call = { endpoint: endpoints[naming.endpoint], query };
 	const { budgetKey } = keyFor(context, connection, naming);
-	const key = [budgetKey, naming.endpoint, limit, JSON.stringify(query), cursor ?? ''].join('|');
+	const key = [budgetKey, naming.endpoint, limit, JSON.stringify(query), cursor].join('|');
 	return await listable(
 		{ context, settings: connection.settings },
 		naming,

@@ -131,7 +131,7 @@ async function read(context: ILoadOptionsFunctions, recent: Recent, text?: strin
 	const listed = { ...recent, byId: 'By ID' };
 	const { budgetKey } = keyFor(context, connection, listed);
 	const timeZone = context.getTimezone();
-	const key = ['recent', budgetKey, recent.endpoint, timeZone, text ?? ''].join('|');
+	const key = [budgetKey, recent.endpoint, timeZone, text].join('|');
 	return await listable(
 		{ context, settings: connection.settings },
 		listed,

@@ -43,7 +43,7 @@ export async function searchSubscriptions(
 	const endpoint = endpoints['webhookSubscription.getAll'];
 	const call = { endpoint, path: { subscriberId: subscriber } };
 	const listed = { what: 'subscriptions', byId: BY_ID, endpoint: 'webhookSubscription.getAll' } as const;
-	const key = ['subscriptions', keyFor(this, connection, listed).budgetKey, subscriber].join('|');
+	const key = [keyFor(this, connection, listed).budgetKey, listed.endpoint, subscriber].join('|');
 	const results = await listable(
 		{ context: this, settings: connection.settings },
 		listed,

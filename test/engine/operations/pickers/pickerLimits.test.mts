@@ -41,6 +41,12 @@ describe('a list to search in', () => {
 		expect([rest.results.map(({ name }) => name), rest.paginationToken]).toEqual([['R101'], undefined]);
 	});
 
+	test('goes on with its token where the service sends none', async () => {
+		records([{ formTemplateId: 5, formName: 'A' }]);
+		await search('searchFormTemplates', 'incidentreport', { token: 'direction=next&referenceId=9' });
+		expect(bench.recorder.seen[0]?.query).toMatchObject({ referenceId: '9' });
+	});
+
 	test('has no further page where everything is shown', async () => {
 		many(100);
 		expect((await search('searchSites', 'timesheet')).paginationToken).toBeUndefined();
@@ -69,7 +75,7 @@ describe('a list to choose several from', () => {
 		[['7', '8', '9', '10', '11', '12'], [undefined]],
 		[[], [undefined]],
 		[
-			['', 'all', { value: '8' }, 9, null, ' 10 ', '1x'],
+			['', 'all', { value: '8' }, 9, null, ' 10 ', '1x', 'x1'],
 			['8', '9', '10'],
 		],
 	])('sites of the chosen customers %j are asked for by %j', async (chosen, asked) => {
@@ -81,8 +87,12 @@ describe('a list to choose several from', () => {
 });
 
 test.each([
-	['beside the field', { other: { customerId: ['7'] } }, 'parameters.other.siteId'],
-	['in the filters', { filters: { customerId: ['7'] } }, 'parameters.siteIds'],
+	[
+		'beside the field',
+		{ other: { customerId: ['7'] }, filters: { customerId: ['8'] }, customerId: '9' },
+		'parameters.other.siteId',
+	],
+	['in the filters', { options: {}, filters: { customerId: ['7'] }, customerId: '9' }, 'parameters.options.siteIds'],
 	['at the top', { customerId: '7' }, 'parameters.filters.siteId'],
 ])('the customer of a list of sites is found %s', async (_, form, path) => {
 	records([{ id: 1, name: 'Gate' }]);
@@ -115,6 +125,20 @@ describe('an entry', () => {
 	test('is left out where its record has no id', async () => {
 		records([{ name: 'B' }, { id: 6, name: 'C' }]);
 		expect((await search('searchCustomers', 'timesheet')).results).toEqual([{ name: 'C', value: '6' }]);
+	});
+
+	test('is missed where no record has an id, which is said with the first fields', async () => {
+		const fields = Array.from({ length: 13 }, (_, index) => `f${index + 1}`);
+		records([Object.fromEntries(fields.map((field) => [field, 1]))]);
+		await expect(search('searchCustomers', 'timesheet')).rejects.toMatchObject({
+			message: 'The service’s list of customers has no ID that the node recognises',
+			description: `Choose “By ID” instead and enter the ID. The first record’s fields: ${fields.slice(0, 12).join(', ')}.`,
+		});
+	});
+
+	test('is missed in an empty list without a word', async () => {
+		records([]);
+		expect((await search('searchCustomers', 'timesheet')).results).toEqual([]);
 	});
 
 	test('is found whatever the case of what is searched for', async () => {

@@ -49,7 +49,10 @@ describe('Timesheets', () => {
 		bench.recorder.answer(() => slim(sheets));
 		const { results } = await search('searchTimesheets', 'timesheet');
 		expect(results).toEqual([
-			{ name: expect.stringMatching(/^Aroha Ngata · Library · .*2 July?.* · Approved$/), value: '9' },
+			{
+				name: expect.stringMatching(/^Aroha Ngata · Library · Thu,? 2 July?,? (?:at )?\d\d:00 · Approved$/),
+				value: '9',
+			},
 			{ name: expect.stringMatching(/^Mei Tan · Depot · .*1 July?.* · Pending$/), value: '7' },
 			{ name: '8', value: '8' },
 		]);
@@ -60,12 +63,33 @@ describe('Timesheets', () => {
 
 	test('are narrowed by what is typed, here and by the service', async () => {
 		const elsewhere = { timesheetId: 5, staffName: 'Subcontracted', siteName: 'Gate' };
-		bench.recorder.answer(({ query }) => slim(query.searchText === undefined ? sheets : [elsewhere]));
+		bench.recorder.answer(({ query }) =>
+			slim(query.searchText === undefined ? sheets : [elsewhere, ...sheets.slice(1, 2)]),
+		);
 		expect(names(await search('searchTimesheets', 'timesheet', { filter: ' aroha ' }))).toEqual([
 			expect.stringContaining('Aroha Ngata'),
 			'Subcontracted · Gate',
 		]);
 		expect(bench.recorder.seen.map(({ query }) => query.searchText)).toEqual([undefined, 'aroha']);
+	});
+
+	test('are found by their id', async () => {
+		bench.recorder.answer(({ query }) => slim(query.searchText === undefined ? sheets : []));
+		const { results } = await search('searchTimesheets', 'timesheet', { filter: '7' });
+		expect(results.map(({ value }) => value)).toEqual(['7']);
+	});
+
+	test('are named by the fields that they are likeliest to have', async () => {
+		bench.recorder.answer(() =>
+			slim([
+				{ id: 4, payStartTime: '2026-07-02T08:00:00Z', staffName: 'Ann', siteName: { id: 1 } },
+				{ id: 5, timeclockStartTime: '2026-07-01T08:00:00Z' },
+			]),
+		);
+		expect((await search('searchTimesheets', 'timesheet')).results).toEqual([
+			{ name: expect.stringMatching(/^Ann · Thu\b.*:00$/), value: '4' },
+			{ name: expect.stringMatching(/^Wed\b.*:00$/), value: '5' },
+		]);
 	});
 
 	test('that the key may not list can be entered by their ID', async () => {
@@ -106,6 +130,25 @@ test('incident reports of fourteen days are shown whether they are approved or n
 	]);
 });
 
+test('incident reports are named by the fields that they are likeliest to have, a hundred of them', async () => {
+	const report = (id: number): IDataObject => ({
+		id,
+		reportId: `R-${id}`,
+		staffName: 'Ann',
+		dateCreated: '2026-07-02T08:00:00Z',
+	});
+	const reports = (first: number): IDataObject[] => Array.from({ length: 60 }, (_, index) => report(first + index));
+	const newest = { id: 999, createdDateTime: '2026-07-03T08:00:00Z' };
+	bench.recorder.answer(({ query }) => slim(query.isApproved === 'true' ? [newest, ...reports(100)] : reports(200)));
+	const { results } = await search('searchIncidentReports', 'incidentreport');
+	expect(results).toHaveLength(100);
+	expect(results.slice(0, 2)).toEqual([
+		{ name: expect.stringMatching(/^Fri\b.*:00$/), value: '999' },
+		{ name: expect.stringMatching(/^R-200 · Ann · Thu\b.*:00$/), value: '200' },
+	]);
+	expect((await search('searchIncidentReports', 'incidentreport', { filter: 'Ann' })).results).toHaveLength(100);
+});
+
 test('users are those who have signed in, each once, and an ID of any form can be entered', async () => {
 	const login = (userId: unknown, occurredUtc: string, emailAttempted: string | null = null): IDataObject =>
 		({ id: occurredUtc, userId, occurredUtc, emailAttempted }) as IDataObject;
@@ -123,6 +166,8 @@ test('users are those who have signed in, each once, and an ID of any form can b
 		expect.stringMatching(/^User 5 · /),
 	]);
 	expect(names(await search('searchUsers', 'loginaudit', { filter: 'ANN' }))).toHaveLength(1);
+	// They are not asked for again: the service can't search them by text.
+	expect(bench.recorder.seen.map(({ query }) => [days(query), query.pageSize])).toEqual([[[-3], '500']]);
 	const recent = { resource: 'loginAudit', operation: 'getRecent', userId: { __rl: true, mode: 'id', value: 'u-1' } };
 	bench.recorder.answer(() => ({ body: { data: [], errors: null } }));
 	expect((await bench.one('loginaudit', recent)).request).toContain('/users/u-1/recent');
@@ -142,6 +187,9 @@ describe('Subscriptions', () => {
 						isActive: 'N',
 					},
 					{ id: 5, eventType: 'patrol', event: 'end' },
+					{ webhookSubscriptionId: 6, eventType: 'Timesheet', event: 'Reject', uri: 'no address' },
+					{ id: 7 },
+					{ id: { a: 1 } },
 					{ event: 'end' },
 				],
 			},
@@ -150,12 +198,14 @@ describe('Subscriptions', () => {
 		expect((await search('searchSubscriptions', 'webhook', { form })).results).toEqual([
 			{ name: 'Timesheet Approved · n8n.example.com · inactive · ID 4', value: '4' },
 			{ name: 'patrol.end · ID 5', value: '5' },
+			{ name: 'Timesheet Rejected · no address · ID 6', value: '6' },
+			{ name: 'ID 7', value: '7' },
 		]);
 		expect(bench.recorder.seen.map(({ path }) => path)).toEqual(['/api/webhook/subscribers/12/subscriptions']);
-		expect(names(await search('searchSubscriptions', 'webhook', { form, filter: 'PATROL' }))).toHaveLength(1);
+		expect(names(await search('searchSubscriptions', 'webhook', { form, filter: ' PATROL ' }))).toHaveLength(1);
 	});
 
-	test.each([[undefined], [''], ['={{ $json.id }}']])(
+	test.each([[undefined], [''], ['x12'], ['={{ $json.id }}']])(
 		'of the subscriber %j cannot be listed, which is said',
 		async (subscriberId) => {
 			await expect(search('searchSubscriptions', 'webhook', { form: { subscriberId } })).rejects.toMatchObject({
