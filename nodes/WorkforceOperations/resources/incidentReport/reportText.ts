@@ -57,12 +57,12 @@ function parentsOf(details: readonly unknown[]): Array<number | undefined> {
 		if (id !== undefined && !byId.has(id)) byId.set(id, index);
 		for (const answer of answerIds(detail)) if (!byAnswer.has(answer)) byAnswer.set(answer, index);
 	}
-	const parents = details.map((detail, index) => {
+	const parents = details.map((detail) => {
 		if (!isJsonObject(detail)) return undefined;
-		const found =
+		return (
 			byId.get(realIdOf(detail.parentIncidentReportDetailId) ?? '') ??
-			byAnswer.get(realIdOf(detail.parentIncidentReportDetailAnswerId) ?? '');
-		return found === index ? undefined : found;
+			byAnswer.get(realIdOf(detail.parentIncidentReportDetailAnswerId) ?? '')
+		);
 	});
 	const leadsBack = (index: number): boolean => {
 		const seen = new Set<number>();

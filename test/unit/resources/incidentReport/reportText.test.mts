@@ -71,7 +71,9 @@ describe('A report as people read it', () => {
 	});
 
 	test('is HTML without styles and scripts, in which nothing foreign is a tag', () => {
-		const { html } = of();
+		const { html } = of({ siteName: 'O’Brien’s "Store" \'24' });
+		expect(html).toMatch(/^<h2>Security incident<\/h2>\n<p><strong>Report:<\/strong> IR-7<br>\n<strong>Site:/);
+		expect(html).toContain('&quot;Store&quot; &#39;24, Cairns');
 		expect(html).toContain('<strong>Client:</strong> Wattle &amp; Co &lt;Jewellers&gt;');
 		expect(html).toContain(
 			'A window is broken.<br>Glass lies about.<br>\n<strong>Needs action:</strong> Call a glazier',
@@ -105,7 +107,7 @@ describe('A report as people read it', () => {
 		['details that are text', { incidentReportDetail: ['odd', 5] }, /Question 1\n {2}odd\n\nQuestion 2\n {2}5$/],
 		[
 			'several answers',
-			{ incidentReportDetail: [{ incidentReportDetailAnswers: ['a', { answer: 0 }, '', { answer: 'b' }] }] },
+			{ incidentReportDetail: [{ incidentReportDetailAnswers: [' a ', { answer: 0 }, '', { answer: 'b' }] }] },
 			/Question 1\n {2}a; 0; b$/,
 		],
 		[
@@ -122,8 +124,66 @@ describe('A report as people read it', () => {
 			{ incidentReportDetail: [{ incidentReportDetailAnswers: [{ antwort: 'ja' }] }] },
 			/\{"antwort":"ja"\}$/,
 		],
+		[
+			'answers that are empty',
+			{ incidentReportDetail: [{ incidentReportDetailAnswers: [{ answer: ' ', id: 5 }, {}] }] },
+			/Question 1\n {2}–$/,
+		],
+		['details that are empty', { incidentReportDetail: '' }, /AEST$/],
+		[
+			'an action that nothing flags',
+			{ incidentReportDetail: [detail(1, 'Q', 'A', { actionDescription: 'Call' })] },
+			/Q\n {2}A\n {2}Needs action: Call$/,
+		],
+		[
+			'the zone of its site',
+			{ timeZone: 'Australia/Sydney', submittedDate: '2026-10-03T15:30:00Z' },
+			/2026, 01:30 AEST/,
+		],
+		['an address', { siteAddress: '2 Main St' }, /\nSite: Coral Coast Library, 2 Main St, Cairns\n/],
+		['a site that is no text', { siteName: { id: 1 } }, /\nSite: Cairns\n/],
+		[
+			'a patrol site',
+			{ patrolSiteName: 'Gate 3', patrolSiteAddress: '1 Main St', patrolSiteCity: 'Cairns' },
+			/\nPatrol site: Gate 3, 1 Main St, Cairns\n/,
+		],
+		['a guard in place of who submitted it', { submittedByName: '', staffName: 'Mei' }, /\nReported by: Mei\n/],
+		['a name in place of its form’s', { formName: null, reportName: 'Theft' }, /^Theft\n/],
 		['control characters and halves of characters', { formName: 'A\u0007B\ud83d' }, /^AB\ufffd\n/],
 	])('with %s', (_, changes, words) => expect(of(changes).text).toMatch(words));
+
+	test.each<[string, IDataObject[], string[]]>([
+		[
+			'an answer’s plain id',
+			[
+				{ incidentReportQuestion: 'A', incidentReportDetailAnswers: [{ id: 4, answer: 'Yes' }] },
+				{ incidentReportQuestion: 'B', parentIncidentReportDetailAnswerId: 4 },
+			],
+			['A', '  Yes', '', '  B', '    –'],
+		],
+		[
+			'the first of several with one id',
+			[
+				detail(1, 'A', 'x'),
+				detail(1, 'B', 'y'),
+				{ incidentReportQuestion: 'C', parentIncidentReportDetailId: 1 },
+				{ incidentReportQuestion: 'D', parentIncidentReportDetailAnswerId: 10 },
+			],
+			['A', '  x', '', '  C', '    –', '', '  D', '    –', '', 'B', '  y'],
+		],
+		[
+			'each other, or themselves',
+			[
+				detail(1, 'A', 'x', { parentIncidentReportDetailId: 2 }),
+				detail(2, 'B', 'y', { parentIncidentReportDetailId: 1 }),
+				detail(3, 'C', 'z', { parentIncidentReportDetailId: 1 }),
+				detail(4, 'D', 'w', { parentIncidentReportDetailId: 4 }),
+			],
+			['A', '  x', '', '  C', '    z', '', 'B', '  y', '', 'D', '  w'],
+		],
+	])('nests questions that belong to %s', (_, incidentReportDetail, lines) =>
+		expect(of({ incidentReportDetail }).text.split('AEST\n\n')[1]).toBe(lines.join('\n')),
+	);
 
 	test('goes by names of the user’s own', () => {
 		const changed = {

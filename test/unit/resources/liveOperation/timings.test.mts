@@ -193,6 +193,13 @@ describe('The timings of a shift', () => {
 		(startTimeTZ, localStart) => expect(of({ startTimeTZ }).localStart).toBe(localStart),
 	);
 
+	test('nobody comes after the planned end any more, and without one everybody may', () => {
+		const end = Date.parse(shift.endTime);
+		expect(of(nobody, { now: end, graceMinutes: 1440 })).toMatchObject({ noShow: true, minutesLate: 480 });
+		expect(of(nobody, { now: end - 1, graceMinutes: 1440 }).noShow).toBeNull();
+		expect(of({ ...nobody, endTime: null })).toMatchObject({ noShow: true, minutesLate: 960 });
+	});
+
 	test('nobody is missing while a clock-in at this moment would be on time, unless the shift is over', () =>
 		fc.assert(
 			fc.property(fc.integer({ min: 0, max: 40_000_000 }), fc.integer({ min: 0, max: 60 }), (after, graceMinutes) => {
@@ -231,6 +238,7 @@ describe('The timings of a shift', () => {
 			welfareCheckResponses: [check(4, true)],
 		};
 		expect(of(lists).unansweredChecks).toBe(1);
+		expect(of({ welfareCheckNotifResponses: null, welfareCheckResponses: [] }).unansweredChecks).toBe(0);
 		expect(of({ welfareCheckNotifResponses: null, welfareCheckResponses: undefined }).unansweredChecks).toBeNull();
 	});
 
