@@ -13,7 +13,7 @@ export interface TriggerOptions {
 
 export function readOptions(item: Item): TriggerOptions {
 	const options = collection(item, 'options');
-	const hours = Number(options.deduplicationWindowHours ?? 6);
+	const hours = Number(options.deduplicationWindowHours);
 	return {
 		deduplicate: options.deduplicate !== false,
 		deduplicateBy: options.deduplicateBy === 'record' ? 'record' : 'content',

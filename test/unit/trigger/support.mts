@@ -9,7 +9,7 @@ import type {
 import { forgetRegistrations } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { VirtualTime } from '../../../kit/time/virtualTime.mts';
-import { fakeConnection } from '../transport/support.mts';
+import { type Answer, fakeConnection, type Sent } from '../transport/support.mts';
 
 /** The address that n8n gives the trigger. */
 export const HOOK = 'https://n8n.example.com/webhook/hook/webhook';
@@ -76,6 +76,8 @@ interface Surroundings {
 	credential: IDataObject;
 	/** Why n8n can't read the credential. */
 	unreadable: string;
+	/** The service. */
+	answer: (request: Sent, count: number) => Answer;
 }
 
 interface N8n {
@@ -94,7 +96,7 @@ export function n8n(changes: Partial<Surroundings> = {}): N8n {
 	const { nodeId = 'node', name = 'Trigger' } = changes;
 	const log: string[] = [];
 	const write = (level: string) => (line: string) => void log.push(`${level} ${line}`);
-	const { connection } = fakeConnection(() => ({}), {}, changes.credential);
+	const { connection } = fakeConnection(changes.answer ?? (() => ({})), {}, changes.credential);
 	const { unreadable } = changes;
 	const context = {
 		...connection.context,

@@ -22,7 +22,7 @@ export function isSignedBy(secrets: readonly string[], rawBody: Buffer, header: 
 	let genuine = false;
 	for (const secret of secrets) {
 		if (secret === '') continue;
-		const expected = createHmac('sha256', Buffer.from(secret, 'utf8')).update(rawBody).digest();
+		const expected = createHmac('sha256', secret).update(rawBody).digest();
 		// Constant time: compares every secret to the end, which hides the one that matched.
 		if (timingSafeEqual(expected, received)) genuine = true;
 	}
@@ -61,8 +61,7 @@ interface Proof {
 }
 
 function readProof(context: IWebhookFunctions, rawBody: Buffer, signature: unknown): Proof {
-	const given: unknown = context.getQueryData();
-	const query: Record<string, unknown> = typeof given === 'object' && given !== null ? { ...given } : {};
+	const query: Record<string, unknown> = { ...context.getQueryData() };
 	return { rawBody, signature, token: query[TOKEN_PARAMETER] ?? '', seal: query[SEAL_PARAMETER] };
 }
 

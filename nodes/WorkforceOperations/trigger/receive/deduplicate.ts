@@ -28,7 +28,7 @@ export function takeOffHash({ [HASH_MARK]: mark, ...item }: INodeExecutionData):
 	hash: string;
 } {
 	const hash = typeof mark === 'string' ? mark : contentHash(Buffer.from(JSON.stringify(item.json.payload ?? null)));
-	return { item: { ...item, json: item.json }, hash };
+	return { item, hash };
 }
 
 /** For each trigger; the oldest are forgotten first. */
@@ -106,24 +106,27 @@ interface DeduplicationContext {
 const range = (length: number): number[] => Array.from({ length }, (_, number) => number);
 
 class TurnKeys {
-	/** The keys of each digit's possible values. */
-	private readonly places: string[][];
+	private readonly record: string;
 
 	constructor(record: string) {
-		this.places = range(PLACES).map((place) => range(BASE).map((digit) => `${record}|turn, digit ${place}: ${digit}`));
+		this.record = record;
+	}
+
+	private key(place: number, digit: number | string): string {
+		return `${this.record}|turn, digit ${place}: ${digit}`;
 	}
 
 	get all(): string[] {
-		return this.places.flat();
+		return range(PLACES).flatMap((place) => range(BASE).map((digit) => this.key(place, digit)));
 	}
 
 	of(name: string): string[] {
-		return this.places.map((digits, place) => digits[Number(name[place])] ?? '');
+		return [...name].map((digit, place) => this.key(place, digit));
 	}
 
 	/** Undefined if there is no turn, or the keys don't form exactly one. */
 	read(known: readonly string[]): string | undefined {
-		const noted = this.places.map((digits) => range(BASE).filter((digit) => known.includes(digits[digit] ?? '')));
+		const noted = range(PLACES).map((place) => range(BASE).filter((digit) => known.includes(this.key(place, digit))));
 		return noted.every(({ length }) => length === 1) ? noted.flat().join('') : undefined;
 	}
 }
@@ -197,10 +200,10 @@ const possibleEvents = async (context: IExecuteFunctions, item: Item): Promise<s
 };
 
 /** Record → events that this process passed on without being able to store them. */
-const unnoted = new Map<string, string[]>();
+const unnoted = new Map<string, Set<string>>();
 
 function rememberUnnoted(record: string, event: string): void {
-	unnoted.set(record, [...(unnoted.get(record) ?? []).filter((name) => name !== event), event]);
+	unnoted.set(record, (unnoted.get(record) ?? new Set<string>()).add(event));
 	if (unnoted.size > MOST_REMEMBERED_KEYS) unnoted.delete([...unnoted.keys()][0] ?? '');
 }
 
@@ -227,7 +230,7 @@ export async function dropDuplicates(context: IExecuteFunctions): Promise<INodeE
 	const form = itemOfExecution(context, 0);
 	const options = readOptions(form);
 	const checks = options.deduplicate && context.getMode() === 'webhook';
-	const place = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
+	const place = [context.getWorkflow().id, context.getNode().id].join('/');
 	const windowMs = options.deduplicationWindowHours * HOUR_MS;
 	const passed: INodeExecutionData[] = [];
 	const carriedBefore = new Map<string, CarriedRecord>();
@@ -240,7 +243,7 @@ export async function dropDuplicates(context: IExecuteFunctions): Promise<INodeE
 		}
 		const record = `${place} ${delivery.record}`;
 		const check = async (): Promise<boolean> => {
-			const isUncertain = unnoted.get(record)?.some((event) => event !== delivery.event) === true;
+			const isUncertain = [...(unnoted.get(record) ?? [])].some((event) => event !== delivery.event);
 			const events = await possibleEvents(context, form);
 			const known = await isRepeat(context, delivery, { events, windowMs, isUncertain });
 			unnoted.delete(record);

@@ -27,7 +27,8 @@ export interface Part {
 /** The list must be valid JSON. */
 function bytesOfEntries(list: Buffer): Buffer[] {
 	const entries: Buffer[] = [];
-	let [depth, begin, inText] = [0, 0, false];
+	let [depth, inText] = [0, false];
+	let begin: number | undefined;
 	for (let at = 0; at < list.length; at++) {
 		const byte = list[at] ?? 0;
 		if (inText) {
@@ -46,13 +47,8 @@ function bytesOfEntries(list: Buffer): Buffer[] {
 	return entries;
 }
 
-/** Removes surrounding blanks, which depend on the position in the list. */
-function trimmed(entry: Buffer): Buffer {
-	let [begin, end] = [0, entry.length];
-	while (begin < end && JSON_BYTES.blank.has(entry[begin] ?? 0)) begin++;
-	while (end > begin && JSON_BYTES.blank.has(entry[end - 1] ?? 0)) end--;
-	return entry.subarray(begin, end);
-}
+/** An object without the blanks around it, which depend on its position in the list. */
+const trimmed = (entry: Buffer): Buffer => entry.subarray(entry.indexOf('{'), entry.lastIndexOf('}') + 1);
 
 /**
  * The records of a body that is a list of objects only; any other body is one part. A signed message is genuine, so
@@ -135,14 +131,14 @@ function deliveryItem(
  * Decodes by the body's own character set. Bytes that aren't text are passed on as they are, because the signature is
  * valid.
  */
-function readParts(context: IWebhookFunctions, rawBody: Buffer, contentType: unknown): Part[] {
-	const text = decodedText(rawBody, String(contentType ?? ''));
+function readParts(context: IWebhookFunctions, rawBody: Buffer, contentType?: string): Part[] {
+	const text = decodedText(rawBody, contentType);
 	const { name } = context.getNode();
 	const onLong = (fields: readonly string[]): void =>
 		log(context).warn(
 			`a delivery to “${name}” has numbers too long for n8n, which are kept as text: ${fields.join(', ')}`,
 		);
-	if (text !== undefined) return partsOfBody(Buffer.from(text, 'utf8'), onLong);
+	if (text !== undefined) return partsOfBody(Buffer.from(text), onLong);
 	log(context).warn(`a delivery to “${name}” isn’t UTF-8, so its payload contains the raw bytes as text`);
 	return [{ payload: rawBody.toString('latin1'), raw: rawBody }];
 }
@@ -155,7 +151,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const rawBody = await rawBodyOf(context);
 	if (rawBody === undefined) return refuse(context, { reason: 'the original body could not be read' });
 	const headers = context.getHeaderData();
-	const signature: unknown = SIGNATURE_HEADER in headers ? headers[SIGNATURE_HEADER] : undefined;
+	const signature = headers[SIGNATURE_HEADER];
 	if (signature === undefined || signature === '') return refuse(context, { reason: 'it has no signature' });
 	const origin = await authenticate(context, rawBody, signature);
 	if (isRefused(origin)) return refuse(context, origin);
@@ -168,11 +164,12 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	);
 	const others = items.flatMap((item) => ('named' in item ? [item.named] : []));
 	const passed = items.filter((item) => 'json' in item);
-	if (others.length > 0 && passed.length === 0)
-		return refuse(context, { reason: `it was sent to the address for ${others[0] ?? ''} but names a different event` });
-	if (others.length > 0)
+	const [named] = others;
+	if (named !== undefined && passed.length === 0)
+		return refuse(context, { reason: `it was sent to the address for ${named} but names a different event` });
+	if (named !== undefined)
 		log(context).warn(
-			`ignored ${others.length} of ${items.length} records in a delivery to “${context.getNode().name}”: sent to the address for ${others[0] ?? ''}, but naming a different event`,
+			`ignored ${others.length} of ${items.length} records in a delivery to “${context.getNode().name}”: sent to the address for ${named}, but naming a different event`,
 		);
 	return { workflowData: [passed] };
 }

@@ -100,7 +100,7 @@ async function makeSubscriber(registrar: Registrar): Promise<StepResult> {
 		subscriberId: id,
 		subscriberState: 'on',
 		secret,
-		secretSince: secret === undefined ? 0 : registrar.now(),
+		secretSince: registrar.now(),
 		previousSecret: undefined,
 		previousUntil: undefined,
 		unsealed: undefined,
@@ -113,7 +113,8 @@ async function makeSubscriber(registrar: Registrar): Promise<StepResult> {
 
 async function rotateSecret(registrar: Registrar): Promise<StepResult> {
 	const { context, service, registration } = registrar;
-	const secret = await service.rotateSecret(registration.subscriberId ?? '');
+	const { subscriberId = '' } = registration;
+	const secret = await service.rotateSecret(subscriberId);
 	// Not dated before the rotation was requested, so that the request counts as fulfilled.
 	const rotated = { ...registration, secret, secretSince: Math.max(registrar.now(), registration.rotationSince ?? 0) };
 	noteSecret(context, rotated);
@@ -222,11 +223,7 @@ export async function carryOutStep(registrar: Registrar, step: RegistrationStep)
 	const before = registrar.registration;
 	const unsure = asUnsure(before, step);
 	const isStored = unsure !== before;
-	if (isStored) {
-		// Kept in memory even if storing fails.
-		registrar.update(unsure);
-		registrar.store(unsure);
-	}
+	if (isStored) registrar.store(unsure);
 	const ended = await settle(performStep(registrar, step));
 	if ('error' in ended) {
 		if (isStored && !isUncertain(ended.error)) registrar.store(before);

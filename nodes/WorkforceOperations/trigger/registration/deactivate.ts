@@ -15,25 +15,20 @@ const BREAK_MS = 1000;
 interface Tried {
 	step: RegistrationStep;
 	became: StepOutcome | 'failed';
-	why: string;
-	/** The key has no access. */
-	refused: boolean;
+	error?: unknown;
 }
+
+/** The key has no access. */
+const isRefusal = ({ error }: Tried): boolean => isKind(error, 'unauthorized', 'forbidden', 'settings');
 
 /** Runs every step, whatever the outcome of the others. */
 async function tryEach(registrar: Registrar, steps: readonly RegistrationStep[]): Promise<Tried[]> {
 	const tried: Tried[] = [];
 	for (const step of steps) {
 		const ended = await settle(carryOutStep(registrar, step));
-		if ('result' in ended) tried.push({ step, became: ended.result, why: '', refused: false });
-		else if (isKind(ended.error, 'notFound')) tried.push({ step, became: 'gone', why: '', refused: false });
-		else
-			tried.push({
-				step,
-				became: 'failed',
-				why: messageOf(ended.error),
-				refused: isKind(ended.error, 'unauthorized', 'forbidden', 'settings'),
-			});
+		if ('result' in ended) tried.push({ step, became: ended.result });
+		else if (isKind(ended.error, 'notFound')) tried.push({ step, became: 'gone' });
+		else tried.push({ step, became: 'failed', error: ended.error });
 		// An earlier list doesn't show the current state.
 		if (step.do === 'list' && !('result' in ended)) registrar.setListed([]);
 	}
@@ -48,13 +43,12 @@ function leftActive(
 	{ registration, listed = [] }: Registrar,
 	subscriberId: string,
 	tried: readonly Tried[],
-	isLookedAtTwice: boolean,
 ): Map<string, string> {
 	const switches = tried.filter(({ step }) => step.do !== 'list');
 	const leftovers = new Map(
 		switches
 			.filter(({ became }) => became === 'failed')
-			.map(({ step, why }): [string, string] => [stepName(step, subscriberId), why]),
+			.map(({ step, error }): [string, string] => [stepName(step, subscriberId), messageOf(error)]),
 	);
 	const look = tried.filter(({ step }) => step.do === 'list').at(-1);
 	const subscriber = switches.find(({ step }) => step.do === 'switchSubscriber')?.became;
@@ -62,15 +56,13 @@ function leftActive(
 	const doubtful =
 		switches.some(({ became }) => became === 'gone') ||
 		registration.subscriptions.some(({ id, state }) => id === undefined && state !== 'off');
-	if (isLookedAtTwice) {
-		for (const step of plan(registration, listed, 'off')) {
-			const name = stepName(step, subscriberId);
-			if (!leftovers.has(name)) leftovers.set(name, 'the service still lists it as active');
-		}
+	for (const step of plan(registration, listed, 'off')) {
+		const name = stepName(step, subscriberId);
+		if (!leftovers.has(name)) leftovers.set(name, 'the service still lists it as active');
 	}
 	const list = `the list of subscriber ${subscriberId}`;
 	// If each switch-off was confirmed, a missing list is no reason for another pass.
-	if (look?.became === 'failed' && (doubtful || leftovers.size > 0)) leftovers.set(list, look.why);
+	if (look?.became === 'failed' && (doubtful || leftovers.size > 0)) leftovers.set(list, messageOf(look.error));
 	// A subscriber with a list exists and can be switched off, whatever the service said.
 	if (subscriber === 'gone' && listed.length > 0)
 		leftovers.set(`subscriber ${subscriberId}`, 'the service’s responses contradict each other');
@@ -84,21 +76,21 @@ async function deactivationPass(
 	registrar: Registrar,
 	subscriberId: string,
 ): Promise<{ leftovers: Map<string, string>; hopeless: boolean }> {
-	registrar.forgetList();
 	const tried = await tryEach(registrar, plan(registrar.registration, undefined, 'off'));
-	const rest = plan(registrar.registration, registrar.listed ?? [], 'off');
+	const { listed = [] } = registrar;
+	const rest = plan(registrar.registration, listed, 'off');
 	if (rest.length > 0) tried.push(...(await tryEach(registrar, [...rest, { do: 'list' }])));
 	return {
-		leftovers: leftActive(registrar, subscriberId, tried, rest.length > 0),
-		hopeless: tried.every(({ refused }) => refused),
+		leftovers: leftActive(registrar, subscriberId, tried),
+		hopeless: tried.every(isRefusal),
 	};
 }
 
 /** Lists what may still be on, so that a person can switch it off. `hopeless`: the key has no access at all. */
 export class LeftoverError extends NodeOperationError {
-	readonly hopeless: boolean;
+	readonly hopeless: boolean | undefined;
 
-	constructor({ context }: Pick<Registrar, 'context'>, what: string, why: string, hopeless = false) {
+	constructor({ context }: Pick<Registrar, 'context'>, what: string, why: string, hopeless?: boolean) {
 		super(context.getNode(), `Not everything could be switched off in the service: ${what}`, {
 			description: `${why}. Publish the workflow and unpublish it again, or switch these off with the Workforce Operations node: Webhook Subscriber or Webhook Subscription, Update, State Inactive.`,
 		});
@@ -117,24 +109,23 @@ const allOff = (registration: Registration): Registration => ({
  * by the list, if there is one. Retries after a failure; throws an error with the IDs that may still be on.
  */
 export async function deactivate(registrar: Registrar, rounds = ROUNDS): Promise<void> {
-	const { subscriberId, strays } = registrar.registration;
+	const { subscriberId } = registrar.registration;
 	if (subscriberId === undefined || isAllOff({ ...registrar.registration, strays: [] })) return;
-	let [leftovers, hopeless] = [new Map<string, string>(), false];
-	for (let round = 1; round <= rounds; round++) {
-		if (round > 1) await pause(BREAK_MS);
-		({ leftovers, hopeless } = await deactivationPass(registrar, subscriberId));
+	for (let round = 1; ; round++) {
+		const { leftovers, hopeless } = await deactivationPass(registrar, subscriberId);
 		if (leftovers.size === 0) {
-			registrar.store({ ...allOff(registrar.registration), strays });
+			registrar.store(allOff(registrar.registration));
 			return;
 		}
-		if (hopeless) break;
+		if (hopeless || round === rounds)
+			throw new LeftoverError(
+				registrar,
+				`${[...leftovers.keys()].join(', ')} (${describeIds(registrar.registration)})`,
+				[...new Set(leftovers.values())].join('; '),
+				hopeless,
+			);
+		await pause(BREAK_MS);
 	}
-	throw new LeftoverError(
-		registrar,
-		`${[...leftovers.keys()].join(', ')} (${describeIds(registrar.registration)})`,
-		[...new Set(leftovers.values())].join('; '),
-		hopeless,
-	);
 }
 
 /** Switches off the orphaned subscribers that deliveries have revealed. Throws for the first that stays on. */

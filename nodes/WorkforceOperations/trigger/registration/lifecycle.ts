@@ -133,10 +133,10 @@ function newRegistration(context: IHookFunctions, service: WebhookApi, url: stri
  * When this activation first requested a rotation, because n8n retries a failed activation. An unpublished trigger
  * always gets a new secret, so that unpublishing and publishing repairs a wrong one.
  */
-function rotationSince(registration: Registration, now: number): number {
-	const first = credible(registration.rotationSince ?? 0, now);
+function rotationRequest({ rotationSince = -Infinity, secretSince }: Registration, now: number): number {
+	const first = credible(rotationSince, now);
 	// A secret dated slightly ahead is still older than this request.
-	return now - first < SECRET_OVERLAP_MS ? first : Math.max(now, registration.secretSince + 1);
+	return now - first < SECRET_OVERLAP_MS ? first : Math.max(now, secretSince + 1);
 }
 
 /**
@@ -150,7 +150,6 @@ async function replaceSubscriber(registrar: Registrar): Promise<void> {
 	const left = await settle(deactivate(registrar, 1));
 	const why = 'error' in left ? messageOf(left.error) : `the service no longer has ${ids}`;
 	log(registrar.context).warn(`${why}; creating a new one`);
-	registrar.forgetList();
 }
 
 /** Determines from a list, dated by the service's clock, which secret is in use and whether it is too old. */
@@ -159,7 +158,7 @@ function withList(registrar: Registrar, wanted: WantedState, turning: boolean): 
 	const now = registrar.now();
 	registrar.update(recoverFromList(context, credibly(registrar.registration, now), listed, service.apiKey, now));
 	if (!turning) return wanted;
-	const since = rotationSince(registrar.registration, now);
+	const since = rotationRequest(registrar.registration, now);
 	registrar.update({ ...registrar.registration, rotationSince: since });
 	return { ...wanted, secretSince: since };
 }
@@ -193,7 +192,6 @@ async function applyPlan(
 			await replaceSubscriber(registrar);
 			wanted = { ...wanted, lost: before.subscriberId };
 		}
-		if (step.do === 'makeSubscriber' || step.do === 'rotateSecret') wanted = { ...wanted, secretSince: 0 };
 		// A retry of this activation needs no further secret.
 		if (step.do === 'makeSubscriber' && turning)
 			registrar.update({ ...registrar.registration, rotationSince: registrar.registration.secretSince });
@@ -209,15 +207,8 @@ async function applyPlan(
 		madeWith: service.madeWith(registration.owner),
 		subscriptions: registration.subscriptions
 			.filter(({ event }) => wanted.events.includes(event))
-			.map((subscription) => {
-				// The response with its id may have been lost.
-				const entry = findListed(listed, subscription);
-				return {
-					...subscription,
-					id: entry?.id ?? subscription.id,
-					state: entry?.active === true ? 'on' : subscription.state,
-				};
-			}),
+			// The plan is done, so the list has each of them as active. The response with its id may have been lost.
+			.map((subscription) => ({ ...subscription, id: findListed(listed, subscription)?.id, state: 'on' })),
 	});
 }
 
@@ -226,7 +217,8 @@ async function activate(context: IHookFunctions): Promise<void> {
 	const events = await wantedEvents(context);
 	const service = await openWebhookApi(context);
 	const initial = newRegistration(context, service, url);
-	if (clock.date() - credible(initial.namelessSince ?? 0, clock.date()) < NO_ID_MS) {
+	const { namelessSince = -Infinity } = initial;
+	if (clock.date() - credible(namelessSince, clock.date()) < NO_ID_MS) {
 		throw service.error(
 			'The service created a webhook subscriber but did not return its ID',
 			'The response is in n8n’s log. No second subscriber is created for ten minutes. Ask the service’s support team, then publish the workflow again.',

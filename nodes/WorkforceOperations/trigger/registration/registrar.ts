@@ -102,9 +102,4 @@ export class Registrar {
 	setListed(listed: readonly ListedSubscription[]): void {
 		this.lastList = listed;
 	}
-
-	/** The next plan begins by requesting a list. */
-	forgetList(): void {
-		this.lastList = undefined;
-	}
 }

@@ -61,7 +61,7 @@ export const keyMark = (holder: SealHolder): string => sealKeys(holder).marks.su
 
 const checksumOf = (rest: Buffer, token: string): Buffer => digest(rest, token).subarray(0, CHECKSUM);
 
-const authenticated = (marks: Buffer, token: string): Buffer => Buffer.concat([marks, Buffer.from(token, 'utf8')]);
+const authenticated = (marks: Buffer, token: string): Buffer => Buffer.concat([marks, Buffer.from(token)]);
 
 export function seal(
 	holder: SealHolder,
@@ -69,7 +69,7 @@ export function seal(
 	{ madeAt, subscriberId, event, secret }: SealedContent,
 ): string {
 	const { encryption, iv: ivKey, marks } = sealKeys(holder);
-	const content = Buffer.from(JSON.stringify([madeAt, subscriberId, event, secret]), 'utf8');
+	const content = Buffer.from(JSON.stringify([madeAt, subscriberId, event, secret]));
 	const aad = authenticated(marks, token);
 	const iv = createHmac('sha256', ivKey).update(aad).update('\n').update(content).digest().subarray(0, IV);
 	const cipher = createCipheriv('aes-256-gcm', encryption, iv).setAAD(aad);

@@ -11,7 +11,7 @@ type Kind = 'live' | 'test';
 
 /** Instance, workflow and node: a workflow that was copied together with its static data is another owner. */
 export const ownNode = (context: StoreContext): string =>
-	[context.getInstanceId(), context.getWorkflow().id ?? '', context.getNode().id].join('/');
+	[context.getInstanceId(), context.getWorkflow().id, context.getNode().id].join('/');
 
 /**
  * Meaningful only while something is registered: n8n ends test listening in a different mode from the one it began in.

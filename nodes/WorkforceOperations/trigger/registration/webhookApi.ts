@@ -2,7 +2,6 @@ import type { IHookFunctions } from 'n8n-workflow';
 import {
 	DEFAULT_STATE_FIELD,
 	endpoints,
-	type EventPair,
 	eventValue,
 	layersOf,
 	type JsonObject,
@@ -43,7 +42,7 @@ const SECRET_NAME = /^(webhook_?|signing_?)?secret(_?(token|key))?$/i;
 const ID_TEXT = /^(?=.*\d)[\w-]{1,64}$/;
 
 function asId(value: unknown): string | undefined {
-	if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
+	if (Number.isSafeInteger(value)) return String(value);
 	return typeof value === 'string' && ID_TEXT.test(value.trim()) ? value.trim() : undefined;
 }
 
@@ -233,11 +232,11 @@ export class WebhookApi {
 		];
 	}
 
-	private async createSubscription(subscriberId: string, pair: EventPair, uri: string): Promise<string | undefined> {
+	private async createSubscription(subscriberId: string, event: string, uri: string): Promise<string | undefined> {
 		const made = await settle(
 			this.send({
 				endpoint: endpoints['webhookSubscription.create'],
-				body: { subscriberId: wireId(subscriberId), event: pair.event, eventType: pair.eventType, uri },
+				body: { subscriberId: wireId(subscriberId), ...parseEvent(event), uri },
 			}),
 		);
 		if ('result' in made) return plausibleId(made.result.data, 'subscription');
@@ -245,7 +244,7 @@ export class WebhookApi {
 		if (!isKind(error, 'invalid')) throw error;
 		throw nodeError(this.connection, {
 			kind: 'invalid',
-			message: `The service refused the event “${eventValue(pair)}”: ${error.message}`,
+			message: `The service refused the event “${event}”: ${error.message}`,
 			description:
 				'Choose the event from the list, or correct “events” in the credential’s Service Details: eventType.event, spelled as in the service.',
 			httpCode: '400',
@@ -254,12 +253,9 @@ export class WebhookApi {
 
 	/** If the response was lost or has no id, finds the subscription in the list by its address. */
 	async makeSubscription(subscriberId: string, event: string, uri: string): Promise<string> {
-		const pair = parseEvent(event);
-		if (pair === undefined)
-			throw nodeError(this.connection, { kind: 'settings', message: `“${event}” is not an event` });
 		const find = async (): Promise<string | undefined> =>
 			(await this.list(subscriberId)).find((entry) => entry.uri !== undefined && sameAddress(entry.uri, uri))?.id;
-		const made = await settle(this.createSubscription(subscriberId, pair, uri));
+		const made = await settle(this.createSubscription(subscriberId, event, uri));
 		if ('error' in made) {
 			const found = isUncertain(made.error) ? await settle(find()) : made;
 			if ('error' in found || found.result === undefined) throw made.error;
