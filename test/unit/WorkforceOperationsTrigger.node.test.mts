@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
+import { WorkforceOperations } from '../../nodes/WorkforceOperations/WorkforceOperations.node.ts';
 import { WorkforceOperationsTrigger } from '../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
+import { ANEW, LIST, world } from './trigger/registration/world.mts';
+import { useStillTime } from './trigger/support.mts';
+
+useStillTime();
 
 const promised = ['event', 'eventType', 'payload', 'receivedAt'];
-const { description } = new WorkforceOperationsTrigger();
+const { description, webhookMethods } = new WorkforceOperationsTrigger();
 
 test('the sample that the panel offers can be pinned, and has the fields of a delivery', () => {
 	const { triggerPanel } = description;
@@ -31,4 +36,24 @@ test('the form says beforehand which key it needs, and that it needs HTTPS', () 
 	);
 	expect(events?.hint).toMatch(/“developer” or “webhook”/);
 	expect(notice?.displayName).toMatch(/https:\/\//);
+});
+
+test('n8n’s builder is told of the node that fetches the record', () => {
+	const { name } = JSON.parse(readFileSync('package.json', 'utf8')) as { name: string };
+	expect(description.builderHint?.relatedNodes).toEqual([
+		{
+			nodeType: `${name}.${new WorkforceOperations().description.name}`,
+			relationHint: 'Fetches the record that an event is about',
+		},
+	]);
+});
+
+test('n8n is told what has become of the subscriptions', async () => {
+	const { call } = world();
+	const { checkExists, create, delete: end } = webhookMethods.default;
+	expect(await call(async (context) => await checkExists.call(context))).toMatchObject({ result: false, sent: [] });
+	expect(await call(async (context) => await create.call(context))).toMatchObject({ result: true, sent: ANEW });
+	expect(await call(async (context) => await checkExists.call(context))).toMatchObject({ result: true, sent: [LIST] });
+	const ended = await call(async (context) => await end.call(context));
+	expect([ended.result, ended.sent.length]).toEqual([true, 4]);
 });

@@ -25,6 +25,7 @@ const whole = registration({
 	unsealed: true,
 	namelessSince: 7,
 	clockBehind: 90_000,
+	madeWith: 'webhookKey mark',
 	strays: ['8', '9'],
 	subscriptions: [
 		subscription('timesheet.approve'),

@@ -110,6 +110,19 @@ describe('a seal', () => {
 		` ${seal(holder, token, content)}`,
 	])('is not %j', (text) => expect(wrong(openSeal(holder, token, text))).toMatch(/altered or cut/));
 
+	test.each<[string, object]>([
+		['a date that is none', { madeAt: '1790000000000' }],
+		['a subscriber that is no text', { subscriberId: 12 }],
+		['an event that is no text', { event: null }],
+		['a secret that is no text', { secret: 7 }],
+		['an empty secret', { secret: '' }],
+	])('is not opened when it holds %s', (_, changes) => {
+		const sealed = seal(holder, token, { ...content, ...changes } as SealedContent);
+		expect(openSeal(holder, token, sealed)).toEqual({
+			wrong: 'the encrypted part of its address was altered or cut off',
+		});
+	});
+
 	test('is not opened by itself: a checksum and marks that fit don’t help without the key', () => {
 		fc.assert(
 			fc.property(fc.uint8Array({ minLength: 60, maxLength: 200 }), (bytes) => {

@@ -9,9 +9,11 @@ import {
 	addressKind,
 	registrationOwner,
 	ownNode,
+	noteSecret,
 	ownUrl,
 	readOwn,
 	rememberFound,
+	wasIssuedHere,
 } from '../../../../nodes/WorkforceOperations/trigger/registration/store.ts';
 import { HOOK, MINUTE, n8n, NOW, registration, useStillTime } from '../support.mts';
 
@@ -181,11 +183,16 @@ test('beyond 2,000 places those are forgotten whose registration is off, the lea
 	remember(0, false);
 	remember(1, true);
 	remember(2, true);
+	const off = registration({ url: `${HOOK}/2` });
+	const { context } = n8n({ url: off.url });
+	noteSecret(context, off);
 	for (let index = 3; index < 2000; index++) remember(index, false);
 	remember(1, true);
 	expect([0, 1, 2].map(isKnown)).toEqual([true, true, true]);
+	expect(wasIssuedHere(context, off)).toBe(true);
 	remember(2000, false);
 	expect([0, 1, 2, 2000].map(isKnown)).toEqual([true, true, false, true]);
+	expect(wasIssuedHere(context, off)).toBe(false);
 	remember(2001, false);
 	remember(2002, false);
 	expect([0, 1, 2001, 2002].map(isKnown)).toEqual([true, false, true, true]);

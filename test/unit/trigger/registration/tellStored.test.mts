@@ -18,7 +18,7 @@ describe('a stored registration', () => {
 		expect(flawsOf(stored.registration)).toEqual({ unreadable: [], unknown: [] });
 	});
 
-	const texts = ['service', 'url', 'secret', 'previousSecret'];
+	const texts = ['service', 'url', 'secret', 'previousSecret', 'madeWith'];
 	const times = ['secretSince', 'previousUntil', 'rotationSince', 'namelessSince', 'changedAt', 'clockBehind'];
 
 	test.each<[string, unknown[]]>([
@@ -51,6 +51,7 @@ describe('a stored registration', () => {
 		const off = [{ id: '1', event: 'timesheet.approve', token: 't', since: 1, state: 'off' }];
 		expect(flawsOf({ ...rest, subscriptions: off })?.unreadable).toEqual([]);
 		expect(flawsOf({ ...rest, subscriptions: [] })?.unreadable).toEqual([]);
+		expect(flawsOf({ ...rest, subscriptions: [...off, ...listed] })?.unreadable).toEqual(['subscriberId']);
 	});
 
 	test('of an earlier version lacks nothing, and of a newer one has parts that are named', () => {
@@ -65,6 +66,10 @@ const damagedIds: Array<[string, IDataObject]> = [
 	['one that has lost its owner', { ...whole, owner: null }],
 	['one whose owner is none', { ...whole, owner: { id: 7 }, subscriberId: 4711, url: null }],
 	['one whose subscriptions have lost their tokens', { ...whole, subscriptions: listed.map(({ id }) => ({ id })) }],
+	[
+		'one with a subscription that is none, too',
+		{ ...whole, owner: null, subscriptions: [listed[0] ?? {}, null as never, listed[1] ?? {}] },
+	],
 	[
 		'one whose subscriptions are no list',
 		{ ...whole, owner: '', subscriptions: { first: listed[0], second: listed[1] } },
@@ -90,7 +95,9 @@ describe('before a publishing', () => {
 		[
 			'a text',
 			'x',
-			[/^warn .*stored for “Trigger” can’t be read \(registration\)\. .*read from the service or created again/],
+			[
+				/^warn .*stored for “Trigger” can’t be read \(registration\)\. .*read from the service or created again\. If .* at its next delivery$/,
+			],
 		],
 		[
 			'one without a readable subscriber',
@@ -104,6 +111,11 @@ describe('before a publishing', () => {
 			[/^warn .*by a newer version of this package\. This version ignores format, which it doesn’t know/],
 		],
 		['names that are none', { ...whole, ['a b\nc'.repeat(30)]: 1 }, [/ignores (abc){13}a, which it doesn’t know/]],
+		[
+			'more names than a line is to have',
+			{ ...whole, ...Object.fromEntries([...'abcdefg'].map((name) => [name, 1])) },
+			[/ignores a, b, c, d, e, which it doesn’t know/],
+		],
 		['both', { ...whole, secret: 7, format: 2 }, [/can’t be read \(secret\)/, /newer version/]],
 	])('%s', (_, stored, lines) => {
 		const log = told(stored);
@@ -143,6 +155,11 @@ describe('unpublishing', () => {
 			'one without a readable subscriber',
 			{ ...whole, subscriberId: null },
 			/in the service: webhook subscriber \(none\) with subscriptions id-of-timesheet\.approve, id-of-timesheet\.reject/,
+		],
+		[
+			'one without a readable subscriber or secret',
+			{ ...whole, subscriberId: null, secret: 7, subscriptions: [] },
+			/in the service: webhook subscriber \(none\) with no known subscription/,
 		],
 		[
 			'one that has lost its owner',
