@@ -95,7 +95,10 @@ export async function deliver(sent: Sent): Promise<Received> {
 		params: {},
 		...(sent.unread ? {} : { rawBody: raw }),
 	};
-	httpRequest.readRawBody = async () => await Promise.resolve(void (httpRequest.rawBody = raw));
+	httpRequest.readRawBody = async () => {
+		if (!sent.unread) throw new Error('the body was read before');
+		await Promise.resolve(void (httpRequest.rawBody = raw));
+	};
 	const data = { node: node.name, path: 'hook-1/webhook', httpMethod: 'POST' } as unknown as IWebhookData;
 	const additional = { ...additionalDataOf(new CredentialStore({}), node), httpRequest, httpResponse } as never;
 	const context = new WebhookContext(workflow, node, additional, 'webhook', data, [], null);

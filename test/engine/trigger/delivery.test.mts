@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
 import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { WorkforceOperationsTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
 import { Random } from '../../../sandbox/seed/random.mts';
@@ -177,7 +178,11 @@ describe('a delivery that is refused', () => {
 		['one character less', header(sign(body).slice(1)), /signature is invalid/],
 		['one character more', header(`${sign(body)}0`), /signature is invalid/],
 		['no hex', header(`${sign(body).slice(1)}z`), /signature is invalid/],
-		['another secret', header(sign(body, 'whsec_other')), /signature is invalid/],
+		[
+			'another secret',
+			header(sign(body, 'whsec_other')),
+			/signature is invalid\. If the deliveries are genuine, unpublish/,
+		],
 		['another header', { 'x-signature': sign(body) }, /has no signature/],
 	])('%s', async (_, headers, reason) => expectRefusal(await deliver({ body, headers }), reason));
 
@@ -200,7 +205,10 @@ describe('a delivery that is refused', () => {
 		['an object', { $ne: '' }],
 		['an inherited name', '__proto__'],
 	])('a token that is %s', async (_, token) =>
-		expectRefusal(await deliver({ body, query: { token: token as string } }), /belongs to no subscription/),
+		expectRefusal(
+			await deliver({ body, query: { token: token as string } }),
+			/belongs to no subscription of this trigger\. If the deliveries are genuine/,
+		),
 	);
 
 	test('a delivery of one event at the address of another', async () => {
@@ -228,7 +236,28 @@ describe('a delivery that is refused', () => {
 		['a secret that is no text', { secret: 7 as never }],
 	])('%s', async (_, stored) => {
 		for (const signature of [sign(body), sign(body, '')])
-			expectRefusal(await deliver({ body, stored, headers: header(signature) }), /no secret is stored/);
+			expectRefusal(await deliver({ body, stored, headers: header(signature) }), /no secret is stored\. If/);
+	});
+
+	test.each<[string, IDataObject, RegExp]>([
+		['no token', { seal: 's' }, /no secret is stored\. If/],
+		['two tokens', { token: ['t', 't'], seal: 's' }, /no secret is stored\. If/],
+		['an empty seal', { token: 't', seal: '' }, /no secret is stored\. If/],
+		['two seals', { token: 't', seal: ['s', 's'] }, /no secret is stored\. If/],
+		['no credential', { token: 't', seal: 's' }, /no secret is stored, and the credential can’t be read\. If/],
+	])('a seal that can’t help, as there is %s', async (_, query, reason) =>
+		expectRefusal(await deliver({ body, stored: null, query }), reason),
+	);
+
+	test('of a list the records alone that name another event than its address, and the log says how many', async () => {
+		const other = { ...payload, event: 'reject' };
+		const { items, log, status } = await deliver({ body: JSON.stringify([other, payload, other]) });
+		expect([status, items.map(({ json }) => json.payload)]).toEqual([undefined, [payload]]);
+		expect(log).toEqual([
+			expect.stringMatching(
+				/^warn .*ignored 2 of 3 records in a delivery to “Trigger”: sent to the address for timesheet\.approve, but/,
+			),
+		]);
 	});
 
 	test('random changes of header, body or secret: none is accepted', async () => {

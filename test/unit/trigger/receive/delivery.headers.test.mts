@@ -51,7 +51,11 @@ describe('left out is what holds', () => {
 		['a bearer token', 'Bearer abc'],
 		['a basic one', ' basic YTpi'],
 		['a JSON Web Token', 'id=eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.x'],
+		['them where something else can’t be decoded', '/webhook?token=the-token&share=100%'],
 	])('under a name that nobody knows, %s', (_, value) => expect(publicHeaders({ 'x-else': value }, query)).toEqual({}));
+
+	test('a part of its address as it was written', () =>
+		expect(publicHeaders({ 'x-else': '/webhook?token=a%2Db' }, { token: 'a%2Db' })).toEqual({}));
 });
 
 test.each<[string, unknown]>([
@@ -59,6 +63,7 @@ test.each<[string, unknown]>([
 	['content-type', 'application/json'],
 	['content-length', '12'],
 	['user-agent', 'Service/1.0 (100%)'],
+	['x-plan', 'The basic plan'],
 	['x-request-id', 'a-b-c'],
 	['traceparent', '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'],
 	['x-forwarded-for', ['1.2.3.4', '5.6.7.8']],

@@ -33,7 +33,8 @@ describe('parsing', () => {
 		expect(parse(text)).toBe(text),
 	);
 
-	test('a byte order mark is overlooked', () => expect(parse('\uFEFF{"a":1}')).toEqual({ a: 1 }));
+	test('a byte order mark is overlooked at the beginning alone', () =>
+		expect(parse('\uFEFF{"a":"\uFEFF1"}')).toEqual({ a: '\uFEFF1' }));
 
 	test('a whole number beyond 2^53 is text, digit by digit', () =>
 		expect(parse('{"timesheetId":9007199254740993,"no":[1]}')).toEqual({ timesheetId: '9007199254740993', no: [1] }));
