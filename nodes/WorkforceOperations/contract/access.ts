@@ -13,7 +13,7 @@ export interface Claims {
 
 /** Some services write a claim's list as JSON text. */
 function parsedList(value: unknown): unknown {
-	if (typeof value !== 'string' || !/\]\s*$/.test(value)) return value;
+	if (typeof value !== 'string' || !/^\s*\[.*\]\s*$/s.test(value)) return value;
 	try {
 		return JSON.parse(value);
 	} catch {

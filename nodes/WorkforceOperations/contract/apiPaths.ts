@@ -39,7 +39,7 @@ export const isApiPath = (path: string): boolean =>
 
 /** The beginning that an area's paths share, such as `api/external/timesheets` or `api/webhook`. */
 function areaOf(path: string): string {
-	const parts = path.split('/').filter(Boolean);
+	const parts = path.toLowerCase().split('/').filter(Boolean);
 	return parts.slice(0, parts[1] === 'external' ? 3 : 2).join('/');
 }
 

@@ -39,7 +39,7 @@ export const localIso = ({ clock, offset }: LocalTime): string =>
 /** `2026-07-01T18:00` */
 export const clockText = ({ clock }: LocalTime): string => new Date(clock).toISOString().slice(0, 16);
 
-const LOCAL_ISO = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{3})?[+-]\d{2}:\d{2}$/;
+const LOCAL_ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{3})?[+-]\d{2}:\d{2}$/;
 
 /** Reads text from `localIso`; returns the local time as if it were UTC. */
 export const clockIn = (text: string): number | undefined => (LOCAL_ISO.test(text) ? readTime(text)?.clock : undefined);

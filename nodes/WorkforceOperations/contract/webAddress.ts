@@ -1,8 +1,8 @@
 type Bytes = [a: number, b: number, c: number, d: number];
 
-/** The URL parser has already normalised decimal, octal and hex spellings, and refused other names that end like this. */
+/** The URL parser has already normalised decimal, octal and hex spellings. */
 function addressBytes(host: string): Bytes | undefined {
-	return /\d{1,3}(\.\d{1,3}){3}$/.test(host) ? (host.split('.').map(Number) as Bytes) : undefined;
+	return /^\d{1,3}(\.\d{1,3}){3}$/.test(host) ? (host.split('.').map(Number) as Bytes) : undefined;
 }
 
 /** Loopback, private, shared, link-local, benchmarking, multicast and reserved ranges (RFC 6890). */

@@ -41,7 +41,7 @@ const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
 const OFFSET = /^([+-])(\d{2})(?::?(\d{2}))?$/;
 
 /** `Etc/GMT+10` is defined as ten hours behind UTC, but often meant as ten hours ahead. */
-const REVERSED = /Etc\/GMT[+-]?\d/i;
+const REVERSED = /^Etc\/GMT[+-]?\d/i;
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
