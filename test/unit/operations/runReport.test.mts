@@ -1,6 +1,13 @@
 // What a run that stopped says of each of its items.
 import { describe, expect, test } from '@jest/globals';
-import { ranges, stopRun, reportProgress } from '../../../nodes/WorkforceOperations/operations/runReport.ts';
+import {
+	messageAbout,
+	ranges,
+	reportProgress,
+	rowName,
+	sheetRows,
+	stopRun,
+} from '../../../nodes/WorkforceOperations/operations/runReport.ts';
 import type { RowResult } from '../../../nodes/WorkforceOperations/operations/types.ts';
 import { formError, lostError, serviceError } from './support.mts';
 
@@ -92,4 +99,30 @@ test.each([
 	const given = [...indexes];
 	expect(ranges(given)).toBe(words);
 	expect(given).toEqual(indexes);
+});
+
+describe('Rows of a sheet', () => {
+	test.each<[string, unknown[], readonly number[] | undefined]>([
+		['each has its own', [2, 3, 7], [2, 3, 7]],
+		['two are of the same row', [2, 2], undefined],
+		['one has none', [2, undefined], undefined],
+		['one is text', [2, '3'], undefined],
+		['one is no whole number', [2, 3.5], undefined],
+	])('are known if %s', (_, rows, known) =>
+		expect(sheetRows(rows.map((row) => ({ json: { row_number: row as never } })))).toEqual(known),
+	);
+
+	test('have the numbers of the sheet in all words', () => {
+		const sheet = [12, 9, 10, 2];
+		expect(ranges([0, 1, 2, 3], sheet)).toBe('2, 9 to 10, 12');
+		expect(rowName(1, '', sheet)).toBe('Row 9 of the sheet');
+		expect(rowName(1, 'Pip', sheet)).toBe('Row 9 of the sheet (Pip)');
+		expect(messageAbout('No', rowName(4, 'Pip', sheet))).toBe('Row 5 of the sheet (Pip): No');
+		expect(messageAbout('No', undefined)).toBe('No');
+		const error = formError();
+		expect(() => stopRun([written, { error }, undefined, unwritten], [3], sheet)).toThrow(error);
+		expect(error.description).toBe(
+			'Rows of the sheet that were written: 12. Rows of the sheet whose licence was not sent: 2. Rows of the sheet that were not sent: 10.',
+		);
+	});
 });

@@ -2,7 +2,14 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { AgentView } from '../../../nodes/WorkforceOperations/operations/shownToAgent.ts';
+import {
+	AgentView,
+	lengthOf,
+	MOST_CHARACTERS,
+	OTHERS_WORDS,
+	ownWords,
+	refusePseudonyms,
+} from '../../../nodes/WorkforceOperations/operations/shownToAgent.ts';
 
 const viewOf = (parameters: IDataObject = {}): AgentView => new AgentView({ parameters: parameters as never });
 const shownOf = (record: IDataObject, kind?: string, parameters: IDataObject = {}): IDataObject =>
@@ -174,6 +181,13 @@ test('the key of a line shows nothing of a hidden name, and else stays', () => {
 	);
 });
 
+test('an answer whose question reads like a field is shown if it is a number', () => {
+	expect(shownOf({ 'answer.badge': 5, 'answer.pin': '5', 'answer.Pin': '5' }, 'incidentReport')).toEqual({
+		'answer.badge': 5,
+		'answer.Pin': '5',
+	});
+});
+
 test('an ID of the record stays in its texts', () => {
 	const record = { incidentReportId: '88001234567', text: 'Report 88001234567; see 88001234567 and 88001234568' };
 	expect(shownOf(record, 'incidentReport').text).toBe('Report 88001234567; see 88001234567 and [telephone hidden]');
@@ -186,4 +200,93 @@ test('data in a text is hidden, because nobody has listed its fields', () => {
 		text: 'Answer: [[hidden]\nGate 4 {open}',
 		html: '<p>Answer: [[hidden]</p><p>Gate</p>',
 	});
+});
+
+describe('What the package itself says', () => {
+	const LEFT_OUT = expect.stringMatching(/^Contact details and unknown fields are left out/);
+	const hidden = '[telephone hidden]';
+
+	test('of a list stays beside its records, without contact data, and each note is there once', () => {
+		const records = [{ mobile: '0490 123 456' }];
+		const list = { records, next: '0490123456', more: false, period: 'of 0490 123 456', customerId: '0490123456' };
+		expect(viewOf().answer({ ...list, notes: ownWords(['Call 0490 123 456', 'Same', 'Same']) }, 'staff')).toEqual({
+			...list,
+			period: `of ${hidden}`,
+			notes: [`Call ${hidden}`, 'Same', LEFT_OUT],
+		});
+		expect(viewOf().answer({ more: true, notes: ownWords(['Same']) }, 'staff')).toEqual({
+			more: true,
+			notes: ['Same'],
+		});
+	});
+
+	test('of a write shows the request, and of its body the names of all fields', () => {
+		const request = { method: 'POST', path: '/staff/0490123456', body: { staffId: 7, dateOfBirth: '1980-02-03' } };
+		const shown = { method: 'POST', path: expect.any(String), body: { staffId: 7, dateOfBirth: '[hidden]' } };
+		const write = { written: false, notes: ownWords([]) };
+		expect(viewOf().answer({ ...write, wouldSend: request }, 'staff')).toMatchObject({ wouldSend: shown });
+		expect(viewOf().answer({ ...write, wouldSend: [request, { dateOfBirth: '1980' }] }, 'staff')).toEqual({
+			written: false,
+			wouldSend: [shown, { dateOfBirth: '[hidden]' }],
+			notes: [LEFT_OUT],
+		});
+	});
+
+	test('of an error is all that is there', () => {
+		const error = ownWords({ message: 'Call 0490 123 456', traceId: '0490123456', status: [1, null] });
+		expect(viewOf().answer({ error }, 'staff')).toEqual({
+			error: { message: `Call ${hidden}`, traceId: '0490123456', status: [1, null] },
+		});
+	});
+
+	test('of an error keeps the IDs of the records that it offers', () => {
+		const words = 'Which of 88001234567, 88001234568?';
+		expect(viewOf().error(words, { staffId: [{ id: '88001234567' }, 'x'] })).toBe(`Which of 88001234567, ${hidden}?`);
+		expect(viewOf().error(words, undefined)).toBe(`Which of ${hidden}, ${hidden}?`);
+	});
+
+	test('of names that were resolved stays with a record that is cut', () => {
+		const resolved = ownWords({ customerId: { given: 'Coral', id: '5', name: 'Coral 0490 123 456' } });
+		const long = { timesheetId: 7, notes: 'x'.repeat(30_000), resolved };
+		expect(viewOf().answer(long, 'timesheet')).toEqual({
+			timesheetId: 7,
+			resolved: { customerId: { given: 'Coral', id: '5', name: `Coral ${hidden}` } },
+			notes: [expect.stringMatching(/^The record is too long/), LEFT_OUT],
+		});
+		expect(viewOf().answer({ timesheetId: 7, resolved: { secret: 'x' } }, 'timesheet')).not.toHaveProperty('resolved');
+	});
+
+	test('above a record stands in its notes, or beside notes that it has itself', () => {
+		const hints = ['Call 0490 123 456'];
+		const told = [`Call ${hidden}`, OTHERS_WORDS, LEFT_OUT];
+		expect(viewOf().answer({ timesheetId: 7 }, 'timesheet', hints)).toEqual({ timesheetId: 7, notes: told });
+		expect(viewOf().answer({ timesheetId: 7, notes: 'x' }, 'timesheet', hints)).toEqual({
+			timesheetId: 7,
+			notes: 'x',
+			toolNotes: told,
+		});
+		expect(viewOf().answer({ timesheetId: 7 }, 'timesheet')).toEqual({ timesheetId: 7 });
+	});
+});
+
+test('a record may have 20,000 characters; of a longer one, fields and names of up to 200 are kept', () => {
+	const room = MOST_CHARACTERS - lengthOf({ timesheetId: 7, notes: '' });
+	const isCut = (notes: string): boolean => viewOf().record({ timesheetId: 7, notes }, 'timesheet').isCut;
+	expect([MOST_CHARACTERS, isCut('x'.repeat(room)), isCut('x'.repeat(room + 1))]).toEqual([20_000, false, true]);
+	const [name, longer] = ['n'.repeat(200), 'n'.repeat(201)];
+	const given = { notes: 'x'.repeat(20_000), a: 'x'.repeat(198), b: 'x'.repeat(199), [name]: 1, [longer]: 1 };
+	expect(shownOf({ ...given, c: undefined }, 'timesheet', { contactDetails: true })).toEqual({
+		a: given.a,
+		[name]: 1,
+		c: undefined,
+	});
+});
+
+test('a tool with stand-in names is refused, and one that is set to names isn’t', () => {
+	for (const parameters of [{}, { people: 'names' }]) expect(() => refusePseudonyms({ parameters })).not.toThrow();
+	const refused = expect.objectContaining({
+		message: 'This tool is set to replace people’s names, a feature that no longer exists',
+		description: expect.stringMatching(/^Nothing was sent\. Ask a person to remove this tool/),
+	});
+	expect(() => refusePseudonyms({ parameters: { people: 'standIns' } })).toThrow(refused as never);
 });

@@ -16,7 +16,28 @@ test.each<[unknown, unknown, string, string | null]>([
 		'Australia/Brisbane',
 		'Mon 23 Nov 2026 08:00 to Wed 25 Nov 2026 08:00',
 	],
+	// A second before the end of a day isn't its end, and the first moment of a day isn't that of the day before.
+	[
+		'2026-11-15T14:00:00Z',
+		'2026-11-22T13:59:58Z',
+		'Australia/Brisbane',
+		'Mon 16 Nov 2026 00:00 to Sun 22 Nov 2026 23:59',
+	],
+	[
+		'2026-11-15T14:00:00Z',
+		'2026-11-22T14:00:00Z',
+		'Australia/Brisbane',
+		'Mon 16 Nov 2026 00:00 to Mon 23 Nov 2026 00:00',
+	],
+	[
+		'2026-11-15T22:00:00Z',
+		'2026-11-16T13:59:59Z',
+		'Australia/Brisbane',
+		'Mon 16 Nov 2026 08:00 to Mon 16 Nov 2026 23:59',
+	],
 	['2026-11-15T14:00:00Z', undefined, 'Australia/Brisbane', 'from Mon 16 Nov 2026'],
+	['2026-11-15T22:00:00Z', undefined, 'Australia/Brisbane', 'from Mon 16 Nov 2026 08:00'],
+	[undefined, '2026-11-22T22:00:00Z', 'Australia/Brisbane', 'up to Mon 23 Nov 2026 08:00'],
 	['', '2026-11-22T13:59:59.999Z', 'Australia/Brisbane', 'up to Sun 22 Nov 2026'],
 	[undefined, null, 'Australia/Brisbane', null],
 ])('from %s to %s in %s is %s', (from, to, timeZone, words) =>
