@@ -47,8 +47,7 @@ export function welfareChecks(record: JsonObject): WelfareCheck[] {
 	const checks = listedChecks(record);
 	const followers = new Map<string, ListedCheck[]>();
 	for (const check of checks.values()) {
-		if (check.parent !== undefined && checks.has(check.parent))
-			followers.set(check.parent, [...(followers.get(check.parent) ?? []), check]);
+		if (check.parent !== undefined) followers.set(check.parent, [...(followers.get(check.parent) ?? []), check]);
 	}
 	return [...checks.values()]
 		.filter(({ parent }) => parent === undefined || !checks.has(parent))

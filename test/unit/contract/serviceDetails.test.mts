@@ -46,6 +46,14 @@ describe('what may stand there', () => {
 			},
 		],
 		[{ events: 'timesheet.lock; a.b' }, { events: ['timesheet.lock', 'a.b'] }],
+		[{ events: 'timesheet.lock' }, { events: ['timesheet.lock'] }],
+		[{ listEnd: 'unsaid' }, {}],
+		[{ listEnd: 'lastRow' }, {}],
+		[{ answerFields: { fileName: 'file' } }, { answerFields: { fileName: ['file'] } }],
+		[
+			{ changeFields: { incidentReport: { submit: 'sent' } } },
+			{ changeFields: { incidentReport: { submit: { field: 'sent' } } } },
+		],
 		[{ statuses: ['ROSTERED'] }, { statuses: { rostered: ['ROSTERED'] } }],
 		[
 			{ statuses: { rostered: 'A, B', rejected: ['DECLINED'] } },
@@ -72,6 +80,8 @@ describe('what may not is told with its place', () => {
 		],
 		['{"lineFields": {"pay": {"rate": 7}}}', /at “lineFields.pay.rate”: expected a field name, spelled/],
 		['{"answerFields": {"answer": []}}', /at “answerFields.answer”/],
+		['{"answerFields": {"answer": ["a", 5]}}', /at “answerFields.answer”/],
+		['{"answerFields": {"answer": ["a", "b\\u0007"]}}', /at “answerFields.answer”/],
 		['{"answerFields": "answer"}', /at “answerFields”: expected an object with question, answer/],
 		['{"stateField": ""}', /at “stateField”: expected a name, or an object/],
 		['{"stateField": {"subscriber": null}}', /at “stateField.subscriber”: expected a field name/],
@@ -79,6 +89,8 @@ describe('what may not is told with its place', () => {
 		['{"timesUtc": "yes"}', /at “timesUtc”: expected true or false$/],
 		['{"breakUnit": "min"}', /at “breakUnit”: expected "minutes" or "hours"$/],
 		['{"events": ["lock"]}', /at “events”: expected events in the form eventType.event/],
+		['{"events": ["timesheet.lock", "lock"]}', /at “events”/],
+		['{"events": []}', /at “events”/],
 		['{"statuses": {"late": ["x"]}}', /at “statuses.late”: .* expected rostered, rejected$/],
 		['{"leaveEntryTypes": []}', /at “leaveEntryTypes”/],
 		['{"formTemplatesPath": "https://x.test/api/a"}', /at “formTemplatesPath”: expected a path/],
@@ -167,7 +179,9 @@ describe('a key', () => {
 test('a signal says its field, and its value or date', () => {
 	for (const given of ['status=', '', ['a'], { value: 'x' }]) expect(signalIn(given)).toBeUndefined();
 	expect(signalIn({ field: 'a' })).toEqual({ field: 'a' });
+	expect(signalIn('a')).toEqual({ field: 'a' });
 	expect(signalIn({ field: 'a', value: 7 })).toEqual({ field: 'a', value: '7' });
+	expect(signalIn({ field: 'a', value: 'b' })).toEqual({ field: 'a', value: 'b' });
 	expect(signalIn({ field: 'a', what: 1 })).toBeUndefined();
 	expect(signalIn({ field: 'a', value: {} })).toBeUndefined();
 	expect(signalIn({ field: 'a', at: '' })).toBeUndefined();
@@ -177,6 +191,9 @@ test('a signal says its field, and its value or date', () => {
 test('the own name of an id comes before the likely ones', () => {
 	expect(idNamesOf(['siteId', 'id'], { siteId: 'siteKey', customerId: 'other' })).toEqual(['siteKey', 'siteId', 'id']);
 	expect(idNamesOf(['id'], { siteId: 'siteKey' })).toEqual(['id']);
+	expect(idNamesOf(['customerId'], { customerId: 'clientKey' })).toEqual(['clientKey', 'customerId']);
+	expect(idNamesOf(['formTemplateId'], { formTemplateId: 'formKey' })).toEqual(['formKey', 'formTemplateId']);
+	expect(idNamesOf(['siteId'], {})).toEqual(['siteId']);
 });
 
 describe('A request is made in the service’s names', () => {
