@@ -26,6 +26,7 @@ describe('A CSV file', () => {
 
 	test.each([
 		['=HYPERLINK("http://x")', `"'=HYPERLINK(""http://x"")"`],
+		['=A1-1', `'=A1-1`],
 		['+cmd|calc', `'+cmd|calc`],
 		['-1+cmd', `'-1+cmd`],
 		['@SUM(A1)', `'@SUM(A1)`],

@@ -22,6 +22,7 @@ import {
 	dayInWords,
 	duration,
 	firstOf,
+	fullName,
 	iso,
 	MONTHS,
 	quoted,
@@ -160,6 +161,14 @@ describe('values of the service', () => {
 		[{}, ''],
 	])('the site of %j', (record, words) => {
 		expect(atSite(record)).toBe(words);
+	});
+
+	test.each([
+		[{ firstName: 'Aroha', lastName: 'Ngata' }, 'Aroha Ngata'],
+		[{ firstName: ' ', lastName: 'Ngata' }, 'Ngata'],
+		[{}, undefined],
+	])('the name of %j', (record, name) => {
+		expect(fullName(record)).toBe(name);
 	});
 
 	test('that show nothing leave no word behind', () => {

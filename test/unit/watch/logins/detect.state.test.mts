@@ -156,6 +156,12 @@ describe('a burst of three within 50 milliseconds', () => {
 		expect(told(all(...moments))).toEqual(expected);
 	});
 
+	test('takes two where two are enough', () => {
+		const two = (...at: number[]): string[] =>
+			read(log(), all(...at), { atLeast: 2 }).findings.map(({ reason }) => reason);
+		expect([two(1000, 1050), two(1000, 1051)]).toEqual([['burst of a to 1050'], []]);
+	});
+
 	test('is the entry that completes it, in the words for its groups, and its end is kept in mind', () => {
 		const { findings, state } = read(log(), all(1000, 1001, 1002, 1040), three);
 		const last = entry('1002', 1002, 'a');

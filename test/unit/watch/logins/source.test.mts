@@ -39,6 +39,7 @@ describe('logins', () => {
 	test('a later look reads from a quarter of an hour before the newest one', async () => {
 		const first = await look(() => [login(1, -5)], { since: NOW - 30 * MINUTE });
 		const second = await look(() => [login(1, -5), login(2, -18)], { engine: first.engine });
+		expect(second.complete).toBe(true);
 		expect(second.asked).toEqual([asking({ from: isoAt(NOW - 20 * MINUTE) })]);
 		expect([keysOf(first.findings), keysOf(second.findings)]).toEqual([['1'], ['2']]);
 	});

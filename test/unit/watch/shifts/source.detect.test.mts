@@ -61,7 +61,8 @@ describe('the condition engine', () => {
 	});
 
 	test('where what is missing is over, forgets what a whole list should hold, and tells it when it is back', () => {
-		const all = [seen('a', 5), seen('b', 9), seen('c', 30)];
+		// The list reaches to the very moment of the first one.
+		const all = [seen('a', 19), seen('b', 9), seen('c', 30)];
 		const { reported: told } = detectConditions(none, all, later(10));
 		const left = detectConditions(told, [seen('b', 9)], later(11, { endsMissing: 20 }));
 		expect([...left.reported.keys()]).toEqual(['b', 'c']);

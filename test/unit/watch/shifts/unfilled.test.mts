@@ -116,6 +116,12 @@ test.each<[string, object, object, boolean, string]>([
 	expect([seen?.holds, seen?.reason]).toEqual([holds, reason]);
 });
 
+test('a blank shift without any ID is known by its site, also with a status that isn’t known', () => {
+	const unnamed = shift({ ...blank, shiftId: null });
+	expect(unfilled(unnamed, rules)[0]).toMatchObject({ key: expect.stringMatching(/^@/), holds: true });
+	expect(unknownStatuses([{ ...unnamed, status: 'OFFERED' }], rules)).toHaveLength(1);
+});
+
 test('a shift without a start is none that can be told before it', () => {
 	expect(unfilled(shift({ startTime: null }), rules)).toEqual([]);
 });
@@ -164,6 +170,7 @@ describe('a status that isn’t known', () => {
 			key: expect.stringMatching(/^status:[\w-]{16}$/),
 			at: NOW,
 			locator: NOW,
+			past: false,
 			holds: true,
 			once: true,
 			record: {},

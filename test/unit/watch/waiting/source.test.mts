@@ -145,6 +145,12 @@ describe('what is told and not listed', () => {
 	});
 });
 
+test('a report that was submitted anew waits anew, and a timesheet whose times were corrected does not', async () => {
+	const given = { engine: told(['1', 12]), settings: { waitMs: HOUR } };
+	expect((await look(() => [report(1, 3)], given, reports)).keys).toEqual(['1']);
+	expect((await look(() => [sheet(1, 3)], given)).keys).toEqual([]);
+});
+
 describe('what is handed over again', () => {
 	const pending = { locator: 1, first: 0, at: 0, tries: 1 };
 
