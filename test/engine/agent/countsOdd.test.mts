@@ -40,20 +40,26 @@ describe('Records that are odd', () => {
 
 	test('without a start, a site or a status are told as such', async () => {
 		const data = [
-			{ timesheetId: 1, siteName: 'Gate', status: 'Pending', scheduledStartTime: '2026-07-01T20:00:00Z' },
+			{
+				...{ timesheetId: 1, siteName: 'Gate', status: 'Pending', scheduledStartTime: '2026-07-01T20:00:00Z' },
+				approvedDateTime: '2026-07-02T08:00:00Z',
+			},
 			{ timesheetId: 2, siteName: '', status: null, scheduledStartTime: '0001-01-01T00:00:00' },
 			{ timesheetId: 3, status: ' ', payStartTime: '2026-07-01T10:00:00' },
 			{ timesheetId: 4, siteName: null, status: { odd: 1 } },
+			{ timesheetId: 5, timeclockStartTime: '2026-07-03T20:00:00Z', approvedDateTime: '2026-07-04T08:00:00Z' },
+			{ timesheetId: 6, status: '', approvedDateTime: '0001-01-01T00:00:00' },
 		];
 		const answer = await countedOf(data, timesheets(['site', 'status', 'day']));
 		expect(sorted(answer.records)).toEqual(
 			sorted([
-				{ siteName: null, status: null, day: null, count: 2 },
+				{ siteName: null, status: null, day: null, count: 3 },
+				{ siteName: null, status: 'Approved', day: '2026-07-04', count: 1 },
 				{ siteName: 'Gate', status: 'Pending', day: '2026-07-02', count: 1 },
 				{ siteName: null, status: null, day: '2026-07-01', count: 1 },
 			]),
 		);
-		expect(answer.notes).toContain('Null means the record has no value: siteName (3), status (3), day (2).');
+		expect(answer.notes).toContain('Null means the record has no value: siteName (5), status (4), day (3).');
 	});
 
 	test('of one name but different sites are two rows, with what tells them apart', async () => {

@@ -268,6 +268,13 @@ describe('the node', () => {
 		for (const choice of choices) expect(choice).toHaveProperty('description', expect.stringMatching(/^.{10,}/));
 	});
 
+	test('explains of the changes of copies that a record is gone', () => {
+		const changes = description.properties.filter(({ name }) => name === 'changeKinds');
+		const explained = changes.map(({ options = [] }) => options.filter((one) => 'value' in one && one.description));
+		expect(explained).toEqual(changes.map(() => [expect.objectContaining({ value: 'gone' })]));
+		expect(changes.length).toBeGreaterThan(1);
+	});
+
 	test('gives examples where the form of a value matters', () => {
 		const examples = description.properties.flatMap((field) =>
 			[field, ...(field.type === 'collection' ? (field.options ?? []) : [])].flatMap((entry) =>

@@ -139,6 +139,9 @@ describe('Select By: Approval', () => {
 		expect(await payRun(begun, { approvalLookAheadDays: 90 })).toEqual([1, 2]);
 		const { hints } = await run({ approvalLookBackDays: 1, approvalLookAheadDays: 2 });
 		expect(hints).toEqual(['Timesheets for shifts that start between 2026-05-31 and 2026-06-16 were read.']);
+		expect((await run({ approvalLookAheadDays: 60 })).hints).toContain(
+			'Timesheets read: 1. Approved in the period: 1.',
+		);
 	});
 
 	test.each([
@@ -147,7 +150,7 @@ describe('Select By: Approval', () => {
 		['2026-06-14T23:59:59.499Z', [1]],
 		['2026-06-14T23:59:58Z', [1]],
 	])('an end of %s holds what was approved in its last second as far as it is written', async (endDate, ids) => {
-		const approvals = [Date.parse('2026-06-14T23:59:58.999Z'), Date.parse('2026-06-14T23:59:59.500Z')];
+		const approvals = ['2026-06-14T23:59:58.999Z', '2026-06-14T23:59:59.500Z', '2026-06-15T00:00:00Z'].map(Date.parse);
 		serveAt(
 			approvals.map((at, index) => ({ id: index + 1, start: begun, approvals: [at] })),
 			begun + FORTNIGHT,
@@ -172,6 +175,11 @@ describe('Select By: Approval', () => {
 			expect(file.json).toEqual([expect.objectContaining({ records: 1, complete: false, reason: 'undated' })]);
 		});
 
+		test('is named by its other ID, or as unknown', async () => {
+			serve({ id: 7 }, { status: 'Approved' });
+			expect((await run()).hints.join()).toContain('re-approve ID 7, unknown.');
+		});
+
 		test('stops a run that is to be whole', async () => {
 			serve({ timesheetId: 7 }, { timesheetId: 8, approvedDateTime: 'soon' });
 			for (const asFile of ['none', 'csv']) {
@@ -184,9 +192,9 @@ describe('Select By: Approval', () => {
 		});
 
 		test('is nothing that waits or was rejected', async () => {
-			serve({ timesheetId: 7, status: 'Pending' }, { timesheetId: 8, status: 'Rejected', approvedDateTime: null });
+			serve({ timesheetId: 7, status: 'Pending' }, { timesheetId: 8, status: 'Not Approved', approvedDateTime: null });
 			const { hints } = await run({ asFile: 'csv' });
-			expect(hints.join()).not.toMatch(/can’t be placed/);
+			expect(hints.join()).not.toMatch(/no approval date/);
 		});
 	});
 
@@ -204,20 +212,21 @@ describe('Select By: Approval', () => {
 		expect(file).toMatchObject({ fileName: 'timesheets-2026-06-01-to-2026-06-14.csv', records: 1, complete: true });
 	});
 
-	test.each(['none', 'csv'])(
-		'a service that names no time of approval is told, and nothing is returned (%s)',
-		async (asFile) => {
-			bench.recorder.answer(() => ({ body: { ...fine, data: [{ timesheetId: 1 }, { timesheetId: 2 }] } }));
-			const { error, items } = await bench.run('timesheet', {
-				resource: 'timesheet',
-				operation: 'getAll',
-				returnAll: true,
-				options: { selectBy: 'approval', asFile },
-			});
-			expect(items).toEqual([]);
-			expect(error?.message).toBe('No timesheet has an approval date (2 read)');
-		},
-	);
+	test.each([
+		['none', 2],
+		['csv', 1],
+	])('a service that names no time of approval is told, and nothing is returned (%s of %d)', async (asFile, count) => {
+		const data = [{ timesheetId: 1 }, { timesheetId: 2 }].slice(0, count);
+		bench.recorder.answer(() => ({ body: { ...fine, data } }));
+		const { error, items } = await bench.run('timesheet', {
+			resource: 'timesheet',
+			operation: 'getAll',
+			returnAll: true,
+			options: { selectBy: 'approval', asFile },
+		});
+		expect(items).toEqual([]);
+		expect(error?.message).toBe(`No timesheet has an approval date (${count} read)`);
+	});
 
 	test('an empty list is empty', async () => {
 		bench.recorder.answer(() => ({ body: { ...fine, data: [] } }));

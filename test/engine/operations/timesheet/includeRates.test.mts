@@ -82,21 +82,22 @@ describe('Include Rates', () => {
 	test('takes the rates in place of what the timesheet has, keeps its other fields, and finds its id under either name', async () => {
 		const own = { timesheetId: 2, payRate: 'own', note: 'own', allowances: [1] };
 		bench.recorder.answer(
-			service([own, { id: ' 3 ', timesheetId: '' }], (id) => ({
-				body: { ...fine, data: { timesheetId: id, payRate: { amount: id }, note: 'other', extra: id } },
+			service([own, { id: ' 3 ', timesheetId: '' }, { id: 4, timesheetId: ' 0 ', note: null }], (id) => ({
+				body: { ...fine, data: { timesheetId: ` ${id} `, payRate: { amount: id }, note: 'other', extra: id } },
 			})),
 		);
+		const none = { serviceRate: null, allowances: null };
 		expect(await bench.ok('timesheet', { ...getAll, simplify: false, ...rates() })).toEqual([
 			{ ...own, payRate: { amount: 2 }, serviceRate: null, extra: 2 },
 			{
 				id: ' 3 ',
 				timesheetId: '',
 				payRate: { amount: 3 },
-				serviceRate: null,
-				allowances: null,
+				...none,
 				note: 'other',
 				extra: 3,
 			},
+			{ id: 4, timesheetId: ' 0 ', note: null, payRate: { amount: 4 }, ...none, extra: 4 },
 		]);
 	});
 
@@ -212,12 +213,25 @@ describe('Include Rates', () => {
 		]);
 	});
 
+	test('of a long id name its beginning where they can’t be read', async () => {
+		bench.recorder.answer(service([{ timesheetId: `E${'1'.repeat(90)}` }], () => ({ body: { ...fine, data: null } })));
+		const { error } = await bench.run('timesheet', { ...getAll, ...rates() });
+		expect(error?.message).toContain(`The rates of timesheet “E${'1'.repeat(79)}” could not be read`);
+	});
+
 	test('of an id beyond 2^53 are asked for by its own digits', async () => {
 		bench.recorder.answer(service([{ timesheetId: 2 ** 53 }]));
 		await bench.run('timesheet', { ...getAll, ...rates() });
 		expect(bench.recorder.seen.filter(isRates).map(({ path }) => path)).toEqual([
 			`/api/external/timesheets/${2 ** 53}/rates`,
 		]);
+	});
+
+	test('of an id that is a rounded number are not asked for', async () => {
+		bench.recorder.answer(service([{ timesheetId: 1e21 }]));
+		const { error } = await bench.run('timesheet', { ...getAll, ...rates() });
+		expect(error?.message).toContain('“Timesheet ID” contains a number that is too large');
+		expect(bench.recorder.seen.filter(isRates)).toEqual([]);
 	});
 
 	test('are kept whatever Output Fields asks for, when they could not be read', async () => {

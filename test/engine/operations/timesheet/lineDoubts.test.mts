@@ -29,9 +29,15 @@ describe('Lines that may be wrong', () => {
 
 	test('are read once what the warning says is entered', async () => {
 		paying({ betrag: 240, std: 8, hours: 8 });
-		const { hints } = await bench.run('timesheet', payLines(), { serviceDetails: { breakUnit: 'minutes' } });
+		const lineFields = { pay: { name: ['grade'] }, charge: { amount: ['sum'] } };
+		const { hints } = await bench.run('timesheet', payLines(), {
+			serviceDetails: { breakUnit: 'minutes', lineFields },
+		});
 		const [text = ''] = /\{.*\}/.exec(hints.join()) ?? [];
-		expect(JSON.parse(text)).toEqual({ breakUnit: 'minutes', lineFields: { pay: { amount: ['amount', '…'] } } });
+		expect(JSON.parse(text)).toEqual({
+			breakUnit: 'minutes',
+			lineFields: { pay: { name: ['grade'], amount: ['amount', '…'] }, charge: { amount: ['sum'] } },
+		});
 		expect((await bench.run('timesheet', payLines(), { serviceDetails: text })).hints).toEqual([
 			expect.stringMatching(/^1 pay line in doubt: no amount\./),
 		]);
@@ -62,6 +68,7 @@ describe('Lines that may be wrong', () => {
 			[[good, { name: 'Total', amount: 1 }]],
 			{ complete: false, reason: 'lines', doubts: 1 },
 		],
+		['whose amount can’t be read', [{ ...good, amount: '1,240' }], { complete: false, reason: 'lines', doubts: 1 }],
 		['with a field that can’t be read beside the amount', [{ ...good, hours: 'eight' }], { complete: true, doubts: 1 }],
 		[
 			'whose numbers don’t multiply out',
@@ -73,6 +80,14 @@ describe('Lines that may be wrong', () => {
 	])('are counted in a file: %s', async (_, payRates, expected) => {
 		paying(...payRates);
 		expect(await fileOf()).toMatchObject(expected);
+	});
+
+	test('that may be paid twice are counted as well', async () => {
+		const meal = { name: 'Meal', amount: 12 };
+		bench.recorder.answer(
+			service(sheets(1), () => ({ body: { ...fine, data: { payRate: meal, allowances: [meal] } } })),
+		);
+		expect(await fileOf()).toMatchObject({ complete: false, reason: 'lines', doubts: 1 });
 	});
 
 	test('without an amount stop a run where codes are given, but not with Keep', async () => {
@@ -112,5 +127,44 @@ describe('Lines that may be wrong', () => {
 		expect(await told()).toEqual([
 			'3 timesheets: no date for the pay lines: the service sent no start time. ID 1, 2, 3.',
 		]);
+	});
+});
+
+describe('Counts of timesheets with rates', () => {
+	const counted = async (...payRates: unknown[]) => {
+		paying(...payRates);
+		const options = { includeRates: true, addHours: true };
+		const { json, hints } = await bench.run('timesheet', { ...getAll, output: 'counts', options });
+		return { row: json[0], wrong: hints.filter((hint) => hint.startsWith('The amounts in')), hints };
+	};
+	const inWords = (which: string): string[] => [
+		`The amounts in ${which} may be wrong. Choose lines in “Rows” to see why.`,
+	];
+
+	test('hold the amounts of each side and currency; one that isn’t known is in no sum, and told', async () => {
+		const [aud, gbp] = [{ currency: 'AUD' }, { currency: 'GBP' }];
+		const { row, wrong, hints } = await counted(
+			[
+				{ amount: 4, ...aud },
+				{ amount: 5, ...aud },
+			],
+			{ amount: 7, ...gbp },
+			[
+				{ amount: 3, ...aud },
+				{ hours: 8, ...aud },
+			],
+		);
+		const amounts = { 'payAmount AUD': 9, 'payAmount GBP': 7, chargeAmount: null };
+		expect(row).toMatchObject({ count: 3, hoursScheduled: null, ...amounts });
+		expect(hints.join()).toMatch(/^.*not included in the totals: .*chargeAmount \(3\).*payAmount AUD \(1\)/s);
+		expect(wrong).toEqual(inWords('one timesheet'));
+	});
+
+	test.each<[string, unknown[], string[]]>([
+		['none', [good, { ordinary: good, total: 240 }], []],
+		['those without an amount', [{ hours: 8 }, good, { hours: 8 }], inWords('2 timesheets')],
+		['one with a part of the other side', [{ pay: good, charge: good }], inWords('one timesheet')],
+	])('say of how many the amounts may be wrong: %s', async (_, payRates, words) => {
+		expect((await counted(...payRates)).wrong).toEqual(words);
 	});
 });

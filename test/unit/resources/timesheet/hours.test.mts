@@ -88,6 +88,9 @@ describe('The hours of a timesheet', () => {
 		['a break longer than its span', { payBreakTime: 8.25 * 60 + 1 }, null, null],
 		['a break as long as its span', { payBreakTime: 8.25 * 60, invoiceBreakTime: 480 }, 0, true],
 		['a time of day is its minutes', { payBreakTime: '00:30', invoiceBreakTime: 30 }, 0.25, false],
+		['a time of day between blanks', { payBreakTime: ' 00:30 ', invoiceBreakTime: 30 }, 0.25, false],
+		['a time of day with seconds', { payBreakTime: '00:30:36', invoiceBreakTime: 30 }, 0.24, true],
+		['no time of day, with three digits', { payBreakTime: '100:30' }, null, null],
 		['an hour and a half as text', { payBreakTime: '1:30:00', invoiceBreakTime: '90' }, 0.25, false],
 	])('%s', (_, changes, paidNotInvoiced, breakDiffers) =>
 		expect(of(changes)).toMatchObject({ paidNotInvoiced, breakDiffers }),
@@ -111,6 +114,17 @@ describe('The hours of a timesheet', () => {
 			paidNotInvoiced: null,
 			breakDiffers: true,
 		}));
+
+	test('a break of 0 is none in whatever unit', () =>
+		expect(ofUnit(undefined, { payBreakTime: 0, invoiceBreakTime: 0.5 })).toMatchObject({
+			breakPaid: 0,
+			netPaid: 8.25,
+			breakInvoiced: null,
+			breakDiffers: true,
+		}));
+
+	test('an approval of the customer that is not stated is null', () =>
+		expect(of({ customerApprovalStatus: undefined }).clientApproval).toBeNull());
 
 	test('local times are those of the paid hours where nothing was scheduled', () =>
 		expect(of({ scheduledStartTime: null, payStartTime: '2026-11-20T20:00:00Z', payEndTime: null })).toMatchObject({
@@ -159,8 +173,15 @@ describe('The unit of breaks', () => {
 		['whole numbers are minutes', [0, 1, 3], 'minutes'],
 		['a fraction among larger ones is a fraction of a minute', [0.5, 30], 'minutes'],
 		['fractions up to three may be hours', [0.5, 1, 3], undefined],
+		['a fraction beside more than three is one of a minute', [0.5, 3.25], 'minutes'],
 		['also as text', ['0.75', null], undefined],
 		['times of day say nothing', ['00:30', 0.5], undefined],
 		['nothing is stated', [null, ''], 'minutes'],
 	])('%s', (_, breaks, expected) => expect(unitOf(...breaks)).toBe(expected));
+
+	test('invoiced breaks count as well, and what Service Details say comes first', () => {
+		const [listed, stated] = [new ListedBreaks(), new ListedBreaks('hours')];
+		for (const each of [listed, stated]) each.add({ payBreakTime: 1, invoiceBreakTime: 0.5 });
+		expect([listed.unit, stated.unit]).toEqual([undefined, 'hours']);
+	});
 });

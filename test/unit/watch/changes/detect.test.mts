@@ -79,6 +79,7 @@ describe('records that change', () => {
 	test.each<[string, 'now' | 'new', object, boolean]>([
 		['what was so before the publishing is known', 'new', approvedAt(NOW - DAY), false],
 		['what has happened since is told', 'new', approvedAt(NOW - MINUTE), true],
+		['what has happened at that very moment is told', 'new', approvedAt(NOW - 6 * MINUTE), true],
 		['with “now” all of it is told', 'now', approvedAt(NOW - DAY), true],
 		['what has no date was so before', 'new', submitted, false],
 	])('at the first look: %s', (_, start, changes, isTold) => {

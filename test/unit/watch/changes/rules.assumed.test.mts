@@ -55,15 +55,22 @@ test.each<[string, RecordKind, Change[], string, string]>([
 		'the rejection of a report',
 		reportKind,
 		['reject'],
-		'how incident reports show a rejection. ',
+		'how incident reports show a rejection. Remove it from Changes, or name its field under ',
 		'Rejected When, for example status=Rejected',
 	],
 	[
 		'the submission and the approval of a timesheet',
 		timesheetKind,
 		['submit', 'approve'],
-		'how timesheets show a submission and an approval. ',
+		'how timesheets show a submission and an approval. Remove them from Changes, or name their fields in ',
 		'credential’s Service Details, as in {"changeFields": {"timesheet": {"submit": "status=Rejected"}}}',
+	],
+	[
+		'the approval and the rejection of a report',
+		reportKind,
+		['approve', 'reject'],
+		'how incident reports show an approval and a rejection. Remove them ',
+		'credential’s Service Details, as in {"changeFields": {"incidentReport": {"approve": "status=Rejected"}}}',
 	],
 ])('that nothing tells %s is said, with where to name what does', (_, kind, untold, words, cure) => {
 	const said = missingSignals(kind, untold);

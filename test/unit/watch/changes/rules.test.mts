@@ -97,6 +97,7 @@ test.each<[string, ChangeSignal, unknown, unknown, { at?: number } | undefined]>
 	['a date', { field: 'f', source: 'assumed' }, APPROVED, null, { at: Date.parse(APPROVED) }],
 	['true', { field: 'f', source: 'assumed' }, true, APPROVED, {}],
 	['true as text', { field: 'f', source: 'assumed' }, ' Yes', APPROVED, {}],
+	['true as a number', { field: 'f', source: 'assumed' }, 1, APPROVED, {}],
 	['true with its date', { field: 'f', at: 'd', source: 'assumed' }, true, APPROVED, { at: Date.parse(APPROVED) }],
 	['true with no date', { field: 'f', at: 'd', source: 'assumed' }, true, '', {}],
 	[
@@ -115,6 +116,7 @@ test.each<[string, ChangeSignal, unknown, unknown, { at?: number } | undefined]>
 		APPROVED,
 		{ at: Date.parse(APPROVED) },
 	],
+	['a value that is a number', { field: 'f', value: '7', source: 'assumed' }, 7, APPROVED, {}],
 	['a flag in other words', { field: 'f', value: 'true', source: 'assumed' }, 1, APPROVED, {}],
 	['the other flag', { field: 'f', value: 'true', source: 'assumed' }, 'N', APPROVED, undefined],
 	['a flag that is off, in words', { field: 'f', source: 'assumed' }, 'N', APPROVED, undefined],
@@ -251,6 +253,12 @@ describe('the words', () => {
 		const seen = read(reportKind, report({ status: 'Rejected' }), ['all'], tells);
 		expect(seen?.signs.map((sign) => seen.describe(sign).reason)).toEqual([
 			'Incident report IR-7 (Lost Property) at Library was rejected at 18:30 by Dana Whitlock',
+		]);
+		const undated = read(reportKind, report({ status: 'Rejected' }), ['all'], {
+			reject: { field: 'status', value: 'Rejected', source: 'assumed' },
+		});
+		expect(undated?.signs.map((sign) => undated.describe(sign).reason)).toEqual([
+			'Incident report IR-7 (Lost Property) at Library is rejected',
 		]);
 	});
 });

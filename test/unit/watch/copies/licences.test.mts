@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../../nodes/WorkforceOperations/contract/
 import { licenceCopySource } from '../../../../nodes/WorkforceOperations/watch/copies/licences.ts';
 import type { ChangeKind, CopyPoll } from '../../../../nodes/WorkforceOperations/watch/copies/memory.ts';
 import type { Detection } from '../../../../nodes/WorkforceOperations/watch/core/source.ts';
+import { hashesOf } from '../../../../nodes/WorkforceOperations/watch/core/keys.ts';
 import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
 import { VirtualTime } from '../../../../kit/time/virtualTime.mts';
 import { serviceError } from '../../operations/support.mts';
@@ -64,7 +65,7 @@ class LicenceTown {
 			{
 				...{ most, now: this.now, engine: this.engine, ...given },
 				...(Object.keys(this.engine).length === 0 ? { start: 'new' as const } : {}),
-				settings: { kinds },
+				settings: { kinds, ...given.settings },
 			},
 		);
 		reader.claims = async () => await Promise.resolve({ companies: [], customers: [], sites: this.sites, scopes: [] });
@@ -114,7 +115,11 @@ describe('a licence without an ID', () => {
 		const next = await town.look();
 		expect(wordsOf(next)).toEqual(['2.200 updated']);
 		expect(linesWith('usable ID', next)).toEqual([]);
-		expect(await town.told()).toEqual(['1.103 gone']);
+		const { findings } = await town.look();
+		expect([wordsOf({ findings }), findings[0]?.record]).toEqual([
+			['1.103 gone'],
+			{ employeeId: 1, securityLicenseId: 103 },
+		]);
 	});
 
 	test('may be the one that went missing when it came, which is told as gone to nobody', async () => {
@@ -123,13 +128,23 @@ describe('a licence without an ID', () => {
 		for (let round = 0; round < 4; round++) expect(await town.told()).toEqual([]);
 	});
 
-	test('is known by its number', async () => {
-		const licences = licensed(2);
-		for (const each of licences.get(3) ?? []) delete each.securityLicenseId;
-		const town = new LicenceTown(licences);
+	test.each<[string, JsonObject, string, JsonObject]>([
+		['its number', {}, '3..SL3-1', { licenseNumber: 'SL3-1' }],
+		[
+			'the ID inside',
+			{ employeeSecurityLicenseInfo: { employeeSecurityLicenseId: 9 } },
+			'3.9',
+			{ securityLicenseId: 9 },
+		],
+	])('is known by %s', async (_, more, key, ids) => {
+		const town = new LicenceTown(licensed(2));
+		town.change(3, 1, { securityLicenseId: undefined, ...more });
 		expect(await town.told()).toEqual([]);
 		town.change(3, 1, { state: 'VIC' });
-		expect(await town.told()).toEqual(['3..SL3-1 updated']);
+		expect(await town.told()).toEqual([`${key} updated`]);
+		town.licences.get(3)?.pop();
+		expect(await town.told()).toEqual([]);
+		expect((await town.look()).findings).toMatchObject([{ record: { employeeId: 3, ...ids } }]);
 	});
 });
 
@@ -137,6 +152,24 @@ test('more than 20,000 licences are an error that says so, as soon as they are k
 	const town = new LicenceTown(licensed(6667));
 	await town.look();
 	await expect(town.look()).rejects.toThrow('There are more than 20,000 records on the licence list');
+});
+
+test('all come once more where everything is chosen later', async () => {
+	const town = await knownTown(2);
+	const everything: Given = { settings: { startWith: 'now' } };
+	const all = wordsOf(await town.look(500, everything));
+	expect(all).toEqual(['1.100', '1.101', '2.200', '2.201', '3.300', '3.301'].map((key) => `${key} created`));
+	expect(wordsOf(await town.look(500, everything))).toEqual([]);
+});
+
+test('what a round has found is not told by another key, which begins to compare again', async () => {
+	const town = await knownTown(4);
+	town.change(1, 0, { state: 'VIC' });
+	for (const id of [901, 902]) town.licences.get(2)?.push({ securityLicenseId: id, employeeId: 2, licenseNumber: 'n' });
+	expect(wordsOf(await town.look(1))).toEqual(['2.901 created']);
+	const hashes = hashesOf('another key', 'owner');
+	expect(wordsOf(await town.look(500, { hashes }))).toEqual(['2.902 created']);
+	expect(wordsOf(await town.look(500, { hashes }))).toEqual([]);
 });
 
 test('what is missing in the rest of a round in which the claims change counts nothing', async () => {
@@ -174,6 +207,7 @@ describe('the second reading of a licence that was changed', () => {
 		};
 		const { findings } = await town.look();
 		expect([wordsOf({ findings }), findings[0]?.record.state]).toEqual([['2.200 updated'], 'TAS']);
+		expect(town.engine.again).toBeUndefined();
 		const key = findings[0]?.key ?? '';
 		const next = await town.look(500, { open: [key], pendingReread: lost({ [key]: 1 }) });
 		expect([wordsOf(next), next.reread.get(key)?.stillSo]).toEqual([[], true]);

@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../../nodes/WorkforceOperations/contract/index.ts';
 import { findEvent } from '../../../../nodes/WorkforceOperations/watch/events.ts';
+import { hashesOf } from '../../../../nodes/WorkforceOperations/watch/core/keys.ts';
 import type { EventSource } from '../../../../nodes/WorkforceOperations/watch/core/source.ts';
 import { type Answer, fakePoll, type Given, keysOf, lost, NOW, type OwnSettings } from '../fakePoll.mts';
 
@@ -76,6 +77,13 @@ describe('staff', () => {
 			['2', false],
 		]);
 		expect(away.reread.get('2')?.record).toEqual(person(2));
+		expect(away.reread.get('2')?.reason).toBe('First2 Lee is new on the staff list');
+	});
+
+	test('another API key compares nothing anew, because nothing is compared', async () => {
+		const { engine } = await lookAt([1, 2], []);
+		const other = await lookAt([1, 2, 3], [], { engine, hashes: hashesOf('another key', 'owner') });
+		expect([keysOf(other.findings), other.log]).toEqual([['3'], []]);
 	});
 
 	test('where the query says itself who is listed, those are who is new', async () => {

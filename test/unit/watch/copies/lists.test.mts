@@ -5,6 +5,7 @@ import type { EventSource } from '../../../../nodes/WorkforceOperations/watch/co
 import { findEvent } from '../../../../nodes/WorkforceOperations/watch/events.ts';
 import { hashesOf } from '../../../../nodes/WorkforceOperations/watch/core/keys.ts';
 import type { ChangeKind, CopySettings } from '../../../../nodes/WorkforceOperations/watch/copies/memory.ts';
+import { fakePoll } from '../fakePoll.mts';
 import { CopyTown, knownTown, MINUTE, people, person, wordsOf } from './copyTown.mts';
 
 test('the first reading is known, and reads each half once', async () => {
@@ -12,6 +13,13 @@ test('the first reading is known, and reads each half once', async () => {
 	expect(await town.told()).toEqual([]);
 	expect(town.asked).toEqual(['staff.getAll {"isActive":"false"}', 'staff.getAll {}']);
 	expect(await town.toldIn(3)).toEqual([]);
+});
+
+test('each half is asked for with the filters', async () => {
+	const town = new CopyTown(people(1, 3));
+	town.settings = { ...town.settings, query: { searchText: 'x' } };
+	await town.look();
+	expect(town.asked).toEqual(['staff.getAll {"searchText":"x","isActive":"false"}', 'staff.getAll {"searchText":"x"}']);
 });
 
 describe.each([[false], [true]])('where “isActive=false” lists both: %j', (listsAll) => {
@@ -111,6 +119,8 @@ test.each([
 	await town.look();
 	const [gone] = (await town.look()).findings;
 	expect([gone?.record, gone?.numbers.change]).toEqual([{ [name]: 5 }, 'gone']);
+	town.active.push(person(10, { name: 'Gate' }));
+	expect((await town.look()).findings[0]?.reason).toMatch(/^Gate is new on the \w+ list$/);
 });
 
 test('only the watched fields count, and only for “updated”', async () => {
@@ -122,6 +132,10 @@ test('only the watched fields count, and only for “updated”', async () => {
 	town.change(3, { home: { street: 'Ti Tree Rd' } });
 	town.deactivate(4);
 	expect(await town.toldIn(2)).toEqual(['2 updated', '3 updated', '4 deactivated']);
+	town.settings.watchFields = ['home', 'City'];
+	town.change(5, { city: 'Darwin' });
+	const inAnotherOrder = await town.look();
+	expect([wordsOf(inAnotherOrder), inAnotherOrder.log]).toEqual([['5 updated'], []]);
 });
 
 test.each<[string, (town: CopyTown) => Parameters<CopyTown['look']>[0]]>([
@@ -155,9 +169,9 @@ describe('everything', () => {
 		expect(await ids()).toEqual(['1', '2', '3', '4', '5']);
 		town.change(2, { city: 'Darwin' });
 		expect(await town.told({ most: 5 })).toEqual(['2 updated', '6 created', '7 created', '8 created', '9 created']);
+		expect(await ids()).toEqual(['10', '11', '12', '101', '102']);
 		const last = await town.look({ most: 50 });
-		expect(wordsOf(last)).toEqual(['10', '11', '12', '101', '102', '103'].map((id) => `${id} created`));
-		expect(last.findings[0]?.reason).toBe('First10 is on the staff list');
+		expect([wordsOf(last), last.findings[0]?.reason]).toEqual([['103 created'], 'First103 is on the staff list']);
 		town.active.push(person(13));
 		const next = await town.look();
 		expect(next.findings.map(({ reason }) => reason)).toEqual(['First13 is new on the staff list']);
@@ -177,9 +191,8 @@ describe('everything', () => {
 		town.settings = { ...town.settings, startWith: 'now' };
 		expect(await town.told()).toHaveLength(3);
 		delete town.engine.phase;
-		expect(await town.toldIn(2)).toEqual([]);
 		town.active.push(person(4));
-		expect(await town.told()).toEqual(['4 created']);
+		expect(await town.toldIn(2)).toEqual(['4 created']);
 	});
 
 	test('ends where a person chooses otherwise', async () => {
@@ -191,6 +204,14 @@ describe('everything', () => {
 		town.active.push(person(13));
 		expect(await town.told()).toEqual(['13 created']);
 	});
+});
+
+test('Fetch Test Event shows the first five, by their ids', async () => {
+	const all = [9, 10, 2, 1, 12, 11, 3].map((id) => person(id, id === 2 ? { isActive: false } : {}));
+	const { findings } = (await findEvent('staff.changed')?.source.preview(fakePoll(() => all).poll)) ?? { findings: [] };
+	expect(wordsOf({ findings })).toEqual(['1 created', '2 created', '3 created', '9 created', '10 created']);
+	expect(findings.map(({ numbers }) => numbers.active)).toEqual([true, false, true, true, true]);
+	expect(findings[0]?.reason).toBe('First1 Lee is on the staff list');
 });
 
 describe('open findings', () => {

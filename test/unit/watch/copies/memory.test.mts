@@ -6,6 +6,7 @@ import {
 	type Known,
 	knownForm,
 	packRows,
+	sampled,
 	unpackRows,
 } from '../../../../nodes/WorkforceOperations/watch/copies/memory.ts';
 import { isWhole } from '../../../night.mts';
@@ -59,6 +60,13 @@ test('of more than sixty fields those are kept that most records have', () => {
 	expect([...(unpackRows(packRows(rows)).get('79')?.keys() ?? [])].sort()).toEqual(marks.slice(0, 60));
 });
 
+test('a sample of many is the same hundred, in whichever order they come', () => {
+	const all = Array.from({ length: 150 }, (_, at): [string, number] => [String(at), at]);
+	const chosen = [...sampled(all).keys()];
+	expect(chosen).toHaveLength(100);
+	expect([...sampled([...all].reverse()).keys()]).toEqual(chosen);
+});
+
 /** Fields as people have them. */
 const more = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`field${at}`, `value ${at}`]));
 
@@ -97,6 +105,7 @@ test.each([
 	['text'],
 	[[]],
 	[{ 0: ['1.abcdef'], x: [] }],
+	[{ 108: ['1.abcdef'] }],
 	[{ 999: ['1.abcdef'] }],
 	[{ 0: 'cut' }],
 	[{ 0: [7] }],
@@ -113,6 +122,8 @@ test.each<[string, unknown]>([
 	['odd', ['', 'x,1.']],
 	['odd', ['', '-1,1.']],
 	['odd', ['', 'cut']],
+	['odd', ['', 'x,1.', '1,2.']],
+	['stormed', ['abcd', 7]],
 ])('a “%s” of %j can’t be read', (part, damaged) => {
 	expect(copyForm[part]?.reads(damaged)).toBe(false);
 });

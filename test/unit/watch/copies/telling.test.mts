@@ -68,8 +68,16 @@ test('who is deactivated before “created” was delivered is created, and not 
 test('of “deactivated” and “reactivated” the later one counts', async () => {
 	const { town, key } = await failed('deactivated');
 	town.reactivate(5);
-	const { findings, superseded } = await town.look({ open: [key] });
-	expect([wordsOf({ findings }), superseded]).toEqual([['5 reactivated'], [key]]);
+	const open = [key, '5:updated:abcdef', 'held:1'];
+	const { findings, superseded } = await town.look({ open });
+	expect([wordsOf({ findings }), superseded]).toEqual([['5 reactivated'], open.slice(0, 2)]);
+});
+
+test('a word that is no longer chosen takes no other one’s place', async () => {
+	const { town, key } = await failed('created');
+	town.settings = { kinds: new Set<ChangeKind>(['updated']) };
+	town.change(5, { city: 'Darwin' });
+	expect(await town.told({ open: [key] })).toEqual(['5 updated']);
 });
 
 describe('an item says what is remembered', () => {
@@ -111,6 +119,16 @@ describe('a record without a usable ID', () => {
 		const all = [await town.look(), await town.look(), await town.look()];
 		expect(all.flatMap(wordsOf)).toEqual(['5 deactivated', '7 gone']);
 		expect(all.flatMap(({ log }) => log)).toEqual([]);
+	});
+
+	test('is told of again if it comes again', async () => {
+		const town = await knownTown(people(1, 60));
+		const lines: Array<number | undefined> = [];
+		for (const more of [[{ id: null }], [], [{ id: null }]]) {
+			town.alter = (half, isActive) => (isActive ? [...half, ...more] : half);
+			lines.push((await town.look()).log?.length);
+		}
+		expect(lines).toEqual([1, 0, 1]);
 	});
 
 	test('who goes missing as it comes may be it: called gone by nobody before a person publishes again', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import {
 	detectThresholds,
 	type ReportedLevel,
+	reportedLevels,
 	type Threshold,
 } from '../../../../nodes/WorkforceOperations/watch/licences/detect.ts';
 import { finding } from '../finding.mts';
@@ -51,4 +52,8 @@ describe('thresholds', () => {
 		expect([...seen.reported]).toEqual([unseen, ['c', mark('r1', 1)], ['b', mark('r1', 2)]]);
 		expect([...before]).toEqual([unseen]);
 	});
+});
+
+test.each([[{ 1: ['7.c'] }], [{ 1: ['7.c:'] }], [{ 1: ['7.c:-5'] }]])('%j is nothing that was remembered', (stored) => {
+	expect(reportedLevels.reads(stored)).toBe(false);
 });

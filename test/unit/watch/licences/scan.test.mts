@@ -100,8 +100,8 @@ describe('a stored sweep', () => {
 		[undefined],
 		[null],
 		['text'],
-		...['begun', 'guards', 'records', 'left'].map((name): [unknown] => [{ ...packed, [name]: undefined }]),
-		...['begun', 'guards', 'records', 'left'].map((name): [unknown] => [{ ...packed, [name]: -1 }]),
+		...Object.keys(packed).map((name): [unknown] => [{ ...packed, [name]: undefined }]),
+		...Object.keys(packed).map((name): [unknown] => [{ ...packed, [name]: -1 }]),
 	])('%j is none of ours', (value) => {
 		expect(unpackScan(value)).toBeUndefined();
 	});

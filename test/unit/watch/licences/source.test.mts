@@ -102,6 +102,8 @@ describe('a sweep', () => {
 		const second = await look(service(9), { engine: first.engine });
 		expect(second).toMatchObject({ read: [3], complete: true });
 		expect(second.asked).not.toContain('staff.getAll {}');
+		const { list: _, ...without } = first.engine;
+		expect((await look(service(3), { engine: without })).read).toEqual([3]);
 		for (const settings of [{ query: { siteId: '7' } }, { additionalQuery: { isActive: 'false' } }]) {
 			const other = await look(service(2), { engine: first.engine, settings });
 			expect(other.read).toEqual([1, 2]);
@@ -136,6 +138,7 @@ describe('a sweep', () => {
 		const first = await look(answer, { start: 'now', most: 3 });
 		expect(keysOf(first.findings).sort()).toEqual(['1.10:2026-07-04:7', '1.11:2026-07-05:7', '2.20:2026-07-04:7']);
 		expect(first).toMatchObject({ waiting: 1, read: [1, 2] });
+		expect(await look(answer, { start: 'now', most: 1 })).toMatchObject({ waiting: 1, read: [1] });
 		const second = await look(answer, { start: 'now', engine: first.engine });
 		expect([keysOf(second.findings).sort(), second.read]).toEqual([
 			['2.21:2026-07-05:7', '3.30:2026-07-04:7', '3.31:2026-07-05:7'],
@@ -154,19 +157,22 @@ describe('guards that can’t be read', () => {
 	const log = (names: string): string =>
 		`error could not read licences for ${names}, even on a second try; will try again in the next round`;
 
-	test.each<[string, number, (id: number) => boolean, number[], string]>([
-		['one', 3, (id) => id === 2, [1, 2, 3, 2], 'employee 2'],
-		['two', 3, (id) => id < 3, [1, 2, 3, 1, 2], '2 employees: 1, 2'],
+	test.each<[string, number, (id: number) => boolean, number[], number, string]>([
+		['one', 3, (id) => id === 2, [1, 2, 3, 2], 0, 'employee 2'],
+		['two', 3, (id) => id < 3, [1, 2, 3, 1, 2], 0, '2 employees: 1, 2'],
+		['every other one', 6, (id) => id % 2 < 1, [1, 2, 3, 4, 5, 6, 2, 4, 6], 1, '3 employees: 2, 4, 6'],
 		[
 			'twenty-one',
 			22,
 			(id) => id < 22,
 			[],
+			14,
 			`21 employees: ${Array.from({ length: 20 }, (_, index) => index + 1).join(', ')} …`,
 		],
-	])('%s: tried again at the end, then named', async (_, count, isBad, read, names) => {
+	])('%s: tried again at the end, then named', async (_, count, isBad, read, probes, names) => {
 		const seen = await look(service(count, (id) => (isBad(id) ? failing('unreadable') : [])));
 		expect(read.length > 0 ? seen.read : read).toEqual(read);
+		expect(seen.asked.filter((each) => each.includes('limit'))).toHaveLength(probes);
 		expect(lines(seen)[1]).toBe(log(names));
 		expect((seen.engine.last as JsonObject).unread).toBe(
 			Array.from({ length: count }, (__, index) => index + 1).filter(isBad).length,

@@ -47,12 +47,24 @@ describe('Codes', () => {
 
 	test.each([
 		[[1], /must be pairs of a name and its code/],
+		[[{ name: 'Meal', code: 'A' }, 1], /must be pairs of a name and its code/],
 		['5', /must be pairs of a name and its code/],
 		['Meal', /is not JSON/],
 		[{ Meal: { code: 1 } }, /without a name, or with a value that isn’t text/],
 		[[{ code: 'A' }], /without a name/],
 		['{"Meal": "A", " MEAL": "B"}', /two codes for “ MEAL”/],
 	])('%j is refused in words', (given, message) => expect(() => readCodes(item, given)).toThrow(message));
+
+	test('long names and codes are shown by their beginnings', () => {
+		const [name, one, other] = ['n'.repeat(90), 'a'.repeat(50), 'b'.repeat(50)];
+		const rows = [one, other].map((code) => ({ name, code }));
+		expect(() => readCodes(item, rows)).toThrow(
+			expect.objectContaining({
+				message: `“Codes” has two codes for “${'n'.repeat(80)}”`,
+				description: expect.stringContaining(`They are “${'a'.repeat(40)}” and “${'b'.repeat(40)}”. `),
+			}),
+		);
+	});
 
 	test('the same code twice for one name is one', () =>
 		expect(readCodes(item, { Meal: 'A', ' meal ': 'A' }).size).toBe(1));
@@ -71,6 +83,22 @@ describe('Codes', () => {
 		expect(() => uncoded.refuse(item)).not.toThrow();
 		uncoded.note(line('Meal', { code: null, timesheetId: null }));
 		expect(() => uncoded.refuse(item)).toThrow('One line has no code');
+	});
+
+	test.each<[Array<number | null>, string]>([
+		[[null], 'timesheet without ID'],
+		[[1, 2, 3], 'timesheet 1, 2, 3'],
+		[[1, 2, 3, 4], 'timesheet 1, 2, 3 and 1 more'],
+	])('the timesheets %j are named as “%s”', (ids, words) => {
+		const [uncoded, missing] = [new Uncoded(), new Uncoded()];
+		for (const timesheetId of ids) {
+			uncoded.note(line('Meal', { code: null, timesheetId }));
+			missing.miss(timesheetId);
+		}
+		const described = (text: string): unknown =>
+			expect.objectContaining({ description: expect.stringContaining(text) });
+		expect(() => uncoded.refuse(item)).toThrow(described(`: “Meal” (${words}).`));
+		expect(() => missing.refuse(item)).toThrow(described(`Affected: ${words}.`));
 	});
 
 	test('money that is missing is an error of its own, behind codes', () => {

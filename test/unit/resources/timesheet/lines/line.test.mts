@@ -1,5 +1,6 @@
 // A line of a timesheet: its key, its currency, and allowances that are rates as well.
 import { describe, expect, test } from '@jest/globals';
+import type { Side } from '../../../../../nodes/WorkforceOperations/contract/assumedNames.ts';
 import { lines, read, told } from './read.mts';
 
 const rate = (more: object): object => ({ name: 'Ordinary', hours: 8, rate: 30, amount: 240, ...more });
@@ -81,4 +82,29 @@ describe('The key of a line', () => {
 		expect(keysOf([{ name: 'New', amount: 9 }, ...list]).slice(1)).toEqual([ordinary, ...others]);
 		expect(keysOf([{ name: 'Ordinary', amount: 77 }, ...list.slice(1)])).toEqual([ordinary, ...others]);
 	});
+});
+
+describe('The day of a line', () => {
+	const [first, second, third] = ['2026-07-01T20:00:00Z', '2026-07-03T20:00:00Z', '2026-07-05T20:00:00Z'];
+	const dayOf = (side: Side, times: object): unknown => {
+		const line = rate({});
+		return lines({ payRate: line, serviceRate: line, ...times }, side)[0]?.['date'];
+	};
+
+	test.each<[Side, string]>([
+		['pay', 'payStartTime'],
+		['charge', 'invoiceStartTime'],
+	])('of the %s side is that of the planned start, else of the side’s own, else of the clock-in', (side, own) => {
+		const times = { scheduledStartTime: first, [own]: second, timeclockStartTime: third };
+		expect(dayOf(side, times)).toBe('2026-07-02');
+		expect(dayOf(side, { ...times, scheduledStartTime: null })).toBe('2026-07-04');
+		expect(dayOf(side, { timeclockStartTime: third })).toBe('2026-07-06');
+		expect(dayOf(side, {})).toBeNull();
+	});
+});
+
+test('a line has the ID under either name, and null for what its timesheet lacks', () => {
+	const [line] = lines({ id: 5, payRate: rate({}), payEndTime: 'x' });
+	expect(line).toMatchObject({ timesheetId: 5, payStartTime: null, payEndTime: 'x', staffName: null, code: null });
+	expect(lines({ payRate: rate({}) })[0]?.['timesheetId']).toBeNull();
 });

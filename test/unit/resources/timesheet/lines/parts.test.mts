@@ -96,13 +96,17 @@ describe('What is told', () => {
 		[{ Laundry: 6.25, Phone: 3, 'First Aid': 2.5 }, ['amount']],
 		[{ ...base, amount: 240.01 }, ['product']],
 		[{ hours: 7.33, rate: 31.11, amount: 228.04 }, []],
+		[{ hours: 0.5, rate: 30.01, amount: 15.01 }, []],
+		[{ hours: 0.5, rate: 30.01, amount: 15 }, []],
 		[{ ...base, hours: 'eight' }, ['unread']],
 		[{ ...base, name: { text: 'Night' } }, ['unread']],
 		[{ ...base, inner: { list: [{ amount: 1 }] } }, ['inside']],
+		[{ ...base, inner: { level: 3, list: [{ level: 3 }, { amount: 1 }] } }, ['inside']],
 		[{ rates: [base] }, ['amount', 'inside']],
 		[{ ordinary: base, note: 'see $6.25' }, ['beside']],
 		[{ ordinary: base, hours: 8 }, ['beside']],
 		[{ ordinary: base, name: 'Level 1', currency: 'AUD', note: 'nights' }, []],
+		[{ ordinary: base, code: 'C1' }, []],
 		['2 x 30', ['amount']],
 	])('of %j: %j', (payRate, doubts) => expect(told({ payRate })).toEqual(doubts));
 });
@@ -117,6 +121,11 @@ describe('A stated total', () => {
 		['that is not, as an entry', [base, { name: 'sub-total', amount: 1 }], { total: 1, lines: 240 }],
 		['before a subtotal, which is the sum', { total: 331, subtotal: 330, ...both }, { total: 331, lines: 330 }],
 		['behind a subtotal', [base, { name: 'Subtotal', amount: 240 }, night, { name: 'Total', amount: 330 }], undefined],
+		[
+			'before a subtotal of less',
+			[base, night, { name: 'Total', amount: 330 }, { name: 'Subtotal', amount: 90 }],
+			undefined,
+		],
 		['behind one that is more', { 'Grand Total': 345, ...both, Total: 330 }, { total: 345, lines: 330 }],
 		['before one that is more', { Total: 330, ...both, 'Grand Total': 345 }, { total: 345, lines: 330 }],
 		['that can’t be read', { ...both, total: '$330' }, { total: null, lines: 330 }],
@@ -154,12 +163,12 @@ describe('A part of the other side is no line, and told', () => {
 		],
 		[
 			'pay',
-			{ longServiceLeave: base, Servicing: night, payPhone: { amount: 1 } },
-			['longServiceLeave', 'Servicing', 'payPhone'],
+			{ longServiceLeave: base, Servicing: night, payPhone: { amount: 1 }, 'Long Service': { amount: 2 } },
+			['longServiceLeave', 'Servicing', 'payPhone', 'Long Service'],
 		],
 		['pay', { ordinary: base, service: 'Static guard' }, ['ordinary']],
 		['charge', { pay: base, charge: night, 'Pay Rates': base, totalPay: 3 }, ['charge']],
-		['charge', { payroll: base, service: night }, ['payroll', 'service']],
+		['charge', { payroll: base, service: night, 'Sick Pay': base }, ['payroll', 'service', 'Sick Pay']],
 	])('of the %s side: %j', (side, rate, names) => {
 		const { parts, asides } = ratePartsOf(rate, 'rate', { side, names: lineNames() });
 		expect(parts.map(({ name }) => name)).toEqual(names);
