@@ -150,12 +150,13 @@ describe('what is noted of a delivery', () => {
 
 	const [one, other] = [digitsOf('timesheetId 5', '00001'), digitsOf('timesheetId 5', '00002')];
 	const eventKey = 'timesheetId 5|event timesheet.approve';
-	test.each<[string, string[], boolean]>([
-		['two numbers of turns', [...one, ...other, eventKey], true],
-		['half a number', [...one.slice(1), eventKey], true],
-		['no number', [eventKey], false],
-		['no event', one, false],
-	])('what a process left that died in between decides nothing: %s', async (_, left, isTold) => {
+	const words = /^info .*deliveries to “Trigger” is incomplete, so a delivery that may be a duplicate was passed on$/;
+	test.each<[string, string[], unknown[]]>([
+		['two numbers of turns', [...one, ...other, eventKey], [expect.stringMatching(words)]],
+		['half a number', [...one.slice(1), eventKey], [expect.stringMatching(words)]],
+		['no number', [eventKey], []],
+		['no event', one, []],
+	])('what a process left that died in between decides nothing: %s', async (_, left, said) => {
 		const store = new Store();
 		for (const key of left) store.keys.add(key);
 		const before = `timesheetId 5|turn 00001|timesheet.approve|h|${WINDOW}`;
@@ -163,8 +164,7 @@ describe('what is noted of a delivery', () => {
 		clock.random = () => 0.5;
 		const { passed, log } = await run(store, [item('approve')]);
 		expect(passed).toHaveLength(1);
-		const words = /^info .*deliveries to “Trigger” is incomplete, so a delivery that may be a duplicate was passed on$/;
-		expect(log).toEqual(isTold ? [expect.stringMatching(words)] : []);
+		expect(log).toEqual(said);
 		// The next one has a turn to go by, which is none of those before.
 		expect(noted(store).filter((key) => key.includes('digit'))).toHaveLength(5);
 		expect(noted(store).filter((key) => key.endsWith(`|timesheet.approve|h|${WINDOW}`))).toHaveLength(2);
