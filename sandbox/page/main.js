@@ -58,6 +58,7 @@ async function refresh(force = false) {
 	drawn = text;
 	const focused = isInside ? active.dataset.focus : undefined;
 	view.replaceChildren(...section.draw(data, refresh));
+	view.dataset.section = name;
 	if (focused === undefined) return;
 	/** @type {HTMLElement | null} */
 	const control = view.querySelector(`[data-focus="${CSS.escape(focused)}"]`);

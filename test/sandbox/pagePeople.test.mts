@@ -8,7 +8,8 @@ import { subscribe, until, type Json } from './support.mts';
 const open = async (page: Page, name: string): Promise<void> => {
 	await page.goto(`/#${name}`);
 	await page.locator(`nav a[href="#${name}"][aria-current=page]`).waitFor();
-	await page.locator('main h2').first().waitFor();
+	// Until its data has come, the one before it is shown.
+	await page.locator(`main[data-section="${name}"] h2`).first().waitFor();
 };
 
 /** Words that stand on more than one line; of addresses the parts between their separators count as words. */
