@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { isWhole } from '../night.mts';
-import { describePage, sections } from './pageSupport.mts';
+import { describePage, drawn, open, sections } from './pageSupport.mts';
 import { startInbox } from '../../kit/servers/inbox.mts';
 import { subscribe, until, type Json } from './support.mts';
 
@@ -15,8 +15,7 @@ describePage('the page', (opened) => {
 			await page.goto('/');
 			for (const name of sections) {
 				await page.locator(`nav a[href="#${name}"]`).click();
-				await page.locator(`nav a[href="#${name}"][aria-current=page]`).waitFor();
-				await page.locator('main h2').first().waitFor();
+				await drawn(page, name);
 				const { scroll, client: inner } = await page.evaluate(() => ({
 					scroll: document.documentElement.scrollWidth,
 					client: document.documentElement.clientWidth,
@@ -39,7 +38,7 @@ describePage('the page', (opened) => {
 		const { client, page } = opened();
 		const receiver = await startInbox();
 		await subscribe(client, receiver.url);
-		await page.goto('/#timesheets');
+		await open(page, 'timesheets');
 		await page.getByLabel('Show').selectOption('');
 		const first = page.getByRole('button', { name: /^Approve \d+$/ }).first();
 		const id = /\d+/.exec((await first.getAttribute('aria-label')) ?? '')?.[0];
@@ -56,7 +55,7 @@ describePage('the page', (opened) => {
 			event: 'approve',
 		});
 		expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.focus)).toBe(`${id}-approve`);
-		await page.goto('/#deliveries');
+		await open(page, 'deliveries');
 		await page.getByRole('button', { name: 'Send again: delivery 1' }).click();
 		await page.getByText('Delivery 1 sent again: delivered.').waitFor();
 		expect(receiver.received).toHaveLength(2);
@@ -68,6 +67,7 @@ describePage('the page', (opened) => {
 		const refused = page.getByText(/requires a key of the type timesheet/);
 		await page.goto('/');
 		await page.locator('nav a[href="#requests"]').click();
+		await drawn(page, 'requests');
 		await page.getByText('Nothing here yet.').waitFor();
 		expect(await page.title()).toBe('Requests · Workforce Operations sandbox');
 		expect(await page.evaluate(() => document.activeElement?.id)).toBe('view');
@@ -90,7 +90,7 @@ describePage('the page', (opened) => {
 
 	test('refused requests show up by themselves with their reason', async () => {
 		const { client, page } = opened();
-		await page.goto('/#requests');
+		await open(page, 'requests');
 		await page.getByText('Nothing here yet.').waitFor();
 		await client.get('webhook', '/external/timesheets');
 		await page.getByText(/requires a key of the type timesheet/).waitFor();
@@ -100,7 +100,7 @@ describePage('the page', (opened) => {
 
 	test('a fault is added, used and removed; the clock is moved', async () => {
 		const { client, page } = opened();
-		await page.goto('/#faults');
+		await open(page, 'faults');
 		await page.getByLabel('Path').fill('/api/external/customers');
 		await page.getByRole('spinbutton', { name: 'Status' }).fill('418');
 		await page.getByRole('spinbutton', { name: 'Times' }).fill('2');
@@ -124,7 +124,7 @@ describePage('the page', (opened) => {
 		await client.call('developer', 'PATCH', '/external/staffs', {
 			employees: Array.from({ length: 40 }, (_, index) => ({ id: 3001 + index, firstName: nasty })),
 		});
-		await page.goto('/');
+		await open(page, 'timesheets');
 		await page.getByText(nasty).first().waitFor();
 		expect(await page.locator('main img').count()).toBe(0);
 	});

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import axe, { type AxeResults } from 'axe-core';
 import { isWhole } from '../night.mts';
-import { describePage, sections } from './pageSupport.mts';
+import { describePage, open, sections } from './pageSupport.mts';
 import { subscribe, type Json } from './support.mts';
 
 // Its rule for skip links takes the tabs for some: their targets are drawn when they are followed.
@@ -21,8 +21,7 @@ describePage('the page', (opened) => {
 			await page.setViewportSize({ width, height: 800 });
 			for (const name of sections) {
 				await leave();
-				await page.goto(`/#${name}`);
-				await page.locator('main h2').first().waitFor();
+				await open(page, name);
 				await page.evaluate(axe.source);
 				const { violations } = await page.evaluate<AxeResults>(run);
 				const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);

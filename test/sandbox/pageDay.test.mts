@@ -1,12 +1,12 @@
 // A day that runs by itself, as somebody sees it on the page.
 import { expect, test } from '@jest/globals';
-import { describePage } from './pageSupport.mts';
+import { describePage, open } from './pageSupport.mts';
 import { until, type Json } from './support.mts';
 
 describePage('the day on the page', (opened) => {
 	test('it begins with a button, shows that it runs, how fast and what has happened, and ends with a button', async () => {
 		const { client, page } = opened();
-		await page.goto('/#day');
+		await open(page, 'day');
 		await page.getByText('Nothing has happened yet.').waitFor();
 		expect(await page.locator('#alive').isVisible()).toBe(false);
 		await page.getByLabel('Seed').fill('7');
@@ -41,7 +41,7 @@ describePage('the day on the page', (opened) => {
 		await client.admin('POST', '/clock', { advanceSeconds: 86_400 });
 		// The page shows the newest: what happened meanwhile would push out others that were among them.
 		await client.admin('POST', '/alive', { on: false });
-		await page.goto('/#day');
+		await open(page, 'day');
 		const search = page.getByRole('searchbox');
 		const shown = await client.admin<Json[]>('GET', '/happenings?newest=200');
 		for (const [kind, words] of [

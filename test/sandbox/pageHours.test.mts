@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { describePage } from './pageSupport.mts';
+import { describePage, open } from './pageSupport.mts';
 
 describePage(
 	'the page of a sandbox with two months',
 	(opened) => {
 		test('shows the hours of each timesheet, and in words what differs', async () => {
 			const { page } = opened();
-			await page.goto('/#timesheets');
+			await open(page, 'timesheets');
 			await page.getByLabel('Show').selectOption('Approved');
 			for (const words of [
 				/Rostered (8|12)(, clocked [\d.]+)?/,

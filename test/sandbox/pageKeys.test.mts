@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { describePage } from './pageSupport.mts';
+import { describePage, open } from './pageSupport.mts';
 import type { Client } from './support.mts';
 
 /** How an API key is answered that asks for a token. */
@@ -15,7 +15,7 @@ const asked = async ({ sandbox }: Client, apiKey: string): Promise<number> => {
 describePage('the page shows the key that replaces another', (opened) => {
 	test('both are valid until the former is withdrawn, once, and by a reset again', async () => {
 		const { client, page } = opened();
-		await page.goto('/#setup');
+		await open(page, 'setup');
 		const row = page.getByRole('row').filter({ has: page.getByRole('cell', { name: 'webhook', exact: true }) });
 		const [former, later] = await row.locator('code').allInnerTexts();
 		const both = async () => ({ former: await asked(client, former ?? ''), later: await asked(client, later ?? '') });

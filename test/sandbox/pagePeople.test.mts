@@ -1,16 +1,9 @@
 // What the page says to people: whole words, whose time it is, what really became of a delivery, and what a control does.
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { describePage, readersZone, sections } from './pageSupport.mts';
+import { describePage, open, readersZone, sections } from './pageSupport.mts';
 import { startInbox } from '../../kit/servers/inbox.mts';
 import { subscribe, until, type Json } from './support.mts';
-
-const open = async (page: Page, name: string): Promise<void> => {
-	await page.goto(`/#${name}`);
-	await page.locator(`nav a[href="#${name}"][aria-current=page]`).waitFor();
-	// Until its data has come, the one before it is shown.
-	await page.locator(`main[data-section="${name}"] h2`).first().waitFor();
-};
 
 /** Words that stand on more than one line; of addresses the parts between their separators count as words. */
 const brokenWords = (page: Page): Promise<string[]> =>

@@ -12,6 +12,17 @@ export const sections = ['timesheets', 'incidents', 'live', 'day', 'requests', '
 /** Where the reader of the page sits: none of the sandbox's sites has this zone. */
 export const readersZone = 'America/Lima';
 
+/** Goes to a section, and waits until it is drawn: before, the page is empty or shows the section before it. */
+export async function open(page: Page, section: string): Promise<void> {
+	await page.goto(`/#${section}`);
+	await drawn(page, section);
+}
+
+export async function drawn(page: Page, section: string): Promise<void> {
+	await page.locator(`nav a[href="#${section}"][aria-current=page]`).waitFor();
+	await page.locator(`main[data-section="${section}"] h2`).first().waitFor();
+}
+
 interface Opened {
 	client: Client;
 	page: Page;

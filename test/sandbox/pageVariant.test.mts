@@ -1,6 +1,6 @@
 // The head of the page says which variant is played, in every section.
 import { expect, test } from '@jest/globals';
-import { describePage, sections } from './pageSupport.mts';
+import { describePage, open, sections } from './pageSupport.mts';
 
 describePage('the page of the default variant', (opened) => {
 	test('says that it plays what the document says', async () => {
@@ -19,7 +19,7 @@ describePage(
 			for (const width of [1280, 360]) {
 				await page.setViewportSize({ width, height: 780 });
 				for (const name of sections) {
-					await page.goto(`/#${name}`);
+					await open(page, name);
 					await page
 						.locator('#variant', { hasText: 'Simulates the contrary variant' })
 						.filter({ hasText: 'except inactive=all.' })
