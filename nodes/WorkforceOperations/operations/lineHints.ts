@@ -15,7 +15,7 @@ type Cure = (candidates: string[]) => string;
 /** All doubts of a kind. */
 type Doubts = Kind & Record<keyof Doubtful, Set<string>> & { ids: string[]; cure: Cure };
 
-const idText = (id: unknown): string => String(id ?? 'unknown');
+export const idText = (id: unknown): string => String(id ?? 'unknown');
 
 const idsOf = (ids: readonly string[]): string => `ID ${firstFew([...new Set(ids)])}`;
 

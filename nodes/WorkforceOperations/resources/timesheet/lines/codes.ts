@@ -17,7 +17,7 @@ function codeRows(item: Item, given: unknown): Array<[unknown, unknown]> {
 	const value = json(item, given, CODES_LABEL);
 	const rows = isJsonObject(value) && Array.isArray(value.rows) ? value.rows : value;
 	if (Array.isArray(rows) && rows.every(isJsonObject)) return rows.map(({ name, code }) => [plain(name), plain(code)]);
-	if (isJsonObject(rows)) return Object.entries(rows).filter(([name]) => name !== 'rows');
+	if (isJsonObject(rows)) return Object.entries(rows);
 	throw inputError(
 		item,
 		`“${CODES_LABEL}” must be pairs of a name and its code`,

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { Clocks, isBlank, type JsonObject, numberOf } from '../../../contract';
+import { idText } from '../../../operations/lineHints';
 import type { RecordStep, RecordWork, OperationItem, Outcome, Told } from '../../../operations/types';
 import { Uncoded, withCode } from './codes';
 import {
@@ -45,7 +46,7 @@ function lineMaker(item: OperationItem, wanted: LinesWanted) {
 		hints.doubt(id, kind, { reasons, fields, candidates }, cure);
 		told.doubts++;
 		if (!doubts.some(isMoney)) return;
-		incomplete.add(String(id ?? 'unknown'));
+		incomplete.add(idText(id));
 		Object.assign(told, { reason: 'lines', ids: incomplete });
 		if (needsCodes) uncoded.miss(id);
 	};

@@ -50,6 +50,7 @@ describe('Codes', () => {
 		[[{ name: 'Meal', code: 'A' }, 1], /must be pairs of a name and its code/],
 		['5', /must be pairs of a name and its code/],
 		['Meal', /is not JSON/],
+		[{ rows: { Meal: 'MEAL' } }, /without a name, or with a value that isn’t text/],
 		[{ Meal: { code: 1 } }, /without a name, or with a value that isn’t text/],
 		[[{ code: 'A' }], /without a name/],
 		['{"Meal": "A", " MEAL": "B"}', /two codes for “ MEAL”/],
