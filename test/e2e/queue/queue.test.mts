@@ -74,7 +74,8 @@ const lastOfEach = (made: number[]): number[] =>
 			const ids: string[] = [];
 			await until('every worker to have run something', async () => {
 				const run = await runByHand(world().session, id, 'Start');
-				expect([run.status, run.error, run.outputs['Work']?.length]).toEqual(['success', undefined, 1]);
+				const told = { status: run.status, error: run.error, worked: run.outputs['Work']?.length };
+				expect(told).toEqual({ status: 'success', error: undefined, worked: 1 });
 				ids.push(run.id);
 				return byAll(ids);
 			});

@@ -88,11 +88,10 @@ export const comparesThePayFile = (surroundings: Surroundings): Promise<void> =>
 		fs.writeFileSync(file, [head, ...earlier, gone].join('\r\n'));
 
 		const run = await runPinned(surroundings, id, trigger);
-		const found = output(run, 'All changes').map(({ change, pay, lineKey }) => [change, pay, lineKey]);
-		expect(found).toEqual([
-			['take back', -55.5, '1/pay/rate/gone/1'],
-			['changed', 12.34, changed?.['lineKey']],
-			['new', fresh?.['amount'], fresh?.['lineKey']],
+		expect(output(run, 'All changes')).toMatchObject([
+			{ change: 'take back', pay: -55.5, lineKey: '1/pay/rate/gone/1' },
+			{ change: 'changed', pay: 12.34, lineKey: changed?.['lineKey'] },
+			{ change: 'new', pay: fresh?.['amount'], lineKey: fresh?.['lineKey'] },
 		]);
 		const [mail, ...others] = mailbox.mails.splice(0);
 		expect(others).toEqual([]);

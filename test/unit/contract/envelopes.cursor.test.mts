@@ -51,6 +51,8 @@ test('the names of a cursor', () =>
 test('a cursor tells its values, and is taken as it is', () => {
 	const cursor = new Cursor({ page: '2', name: 'a&b' });
 	expect(cursor.query).toBe('page=2&name=a%26b');
-	expect([cursor.get('page'), cursor.get('name'), cursor.get('none')]).toEqual(['2', 'a&b', undefined]);
+	expect(cursor.get('page')).toBe('2');
+	expect(cursor.get('name')).toBe('a&b');
+	expect(cursor.get('none')).toBeUndefined();
 	expect(readCursor(cursor, 'prev')).toBe(cursor);
 });

@@ -45,15 +45,14 @@ test('the guard is known by the e-mail, else by the mobile, else by the name', (
 		),
 	).toEqual(['a@x.test', '1', 'Ann', undefined]));
 
-test('a shift is at most 36 hours long, and no time when its times are in the wrong order', () =>
-	expect([
-		shiftLength(5, 5),
-		shiftLength(5, 5 + 36 * HOUR),
-		shiftLength(5, 6 + 36 * HOUR),
-		shiftLength(6, 5),
-		shiftLength(undefined, 5),
-		shiftLength(5, undefined),
-	]).toEqual([0, 36 * HOUR, undefined, undefined, undefined, undefined]));
+test.each([
+	['that ends where it starts', 5, 5, 0],
+	['of 36 hours', 5, 5 + 36 * HOUR, 36 * HOUR],
+	['that is longer', 5, 6 + 36 * HOUR, undefined],
+	['whose times are in the wrong order', 6, 5, undefined],
+	['without a start', undefined, 5, undefined],
+	['without an end', 5, undefined, undefined],
+])('the length of a shift %s', (_, start, end, length) => expect(shiftLength(start, end)).toBe(length));
 
 test('minutes are whole ones, before and after, and never a negative zero', () =>
 	expect([minutesAfter(0, 119_999), minutesAfter(119_999, 0), minutesAfter(1000, 0)]).toEqual([1, -1, 0]));
@@ -78,11 +77,10 @@ describe('The clocks of a site', () => {
 	test('may not change where the record names none: then the hours that passed are told', () => {
 		const changed = { shown: 5 * HOUR, passed: 6 * HOUR };
 		const spans = [{}, { shown: HOUR, passed: HOUR }, changed, { shown: 0, passed: HOUR / 3 }];
-		expect([
-			changedSpan(new Clocks({}, 'Australia/Sydney'), spans),
-			changedSpan(new Clocks({}, 'Australia/Sydney'), spans.slice(3)),
-			changedSpan(new Clocks({}, 'Australia/Sydney'), spans.slice(0, 2)),
-			changedSpan(new Clocks({ timeZone: 'Australia/Sydney' }, 'UTC'), spans),
-		]).toEqual([6, 0.33, undefined, undefined]);
+		const unnamed = new Clocks({}, 'Australia/Sydney');
+		expect(changedSpan(unnamed, spans)).toBe(6);
+		expect(changedSpan(unnamed, spans.slice(3))).toBe(0.33);
+		expect(changedSpan(unnamed, spans.slice(0, 2))).toBeUndefined();
+		expect(changedSpan(new Clocks({ timeZone: 'Australia/Sydney' }, 'UTC'), spans)).toBeUndefined();
 	});
 });

@@ -36,12 +36,13 @@ test('other values stand in the place of those given, and leave the others as th
 			[within, 9],
 		]),
 	);
-	expect([givenAt(other, above), givenAt(other, within)]).toEqual([8, 9]);
-	expect([other.get('filters', {}), other.get('limit', 0), other.get('absent', 4)]).toEqual([
-		{ customerId: 9, status: 'x' },
-		5,
-		4,
-	]);
-	expect([givenAt(item, above), givenAt(item, within), givenAt(formOf(), within)]).toEqual([1, 2, undefined]);
+	expect(givenAt(other, above)).toBe(8);
+	expect(givenAt(other, within)).toBe(9);
+	expect(other.get('filters', {})).toEqual({ customerId: 9, status: 'x' });
+	expect(other.get('limit', 0)).toBe(5);
+	expect(other.get('absent', 4)).toBe(4);
+	expect(givenAt(item, above)).toBe(1);
+	expect(givenAt(item, within)).toBe(2);
+	expect(givenAt(formOf(), within)).toBeUndefined();
 	expect(withValues(formOf({ filters: 'x' }), new Map([[within, 9]])).get('filters', {})).toBe('x');
 });

@@ -272,7 +272,9 @@ describe('What the package itself says', () => {
 test('a record may have 20,000 characters; of a longer one, fields and names of up to 200 are kept', () => {
 	const room = MOST_CHARACTERS - lengthOf({ timesheetId: 7, notes: '' });
 	const isCut = (notes: string): boolean => viewOf().record({ timesheetId: 7, notes }, 'timesheet').isCut;
-	expect([MOST_CHARACTERS, isCut('x'.repeat(room)), isCut('x'.repeat(room + 1))]).toEqual([20_000, false, true]);
+	expect(MOST_CHARACTERS).toBe(20_000);
+	expect(isCut('x'.repeat(room))).toBe(false);
+	expect(isCut('x'.repeat(room + 1))).toBe(true);
 	const [name, longer] = ['n'.repeat(200), 'n'.repeat(201)];
 	const given = { notes: 'x'.repeat(20_000), a: 'x'.repeat(198), b: 'x'.repeat(199), [name]: 1, [longer]: 1 };
 	expect(shownOf({ ...given, c: undefined }, 'timesheet', { contactDetails: true })).toEqual({

@@ -79,9 +79,10 @@ describe('Flatten', () => {
 		const { json, hints } = await bench.run('timesheet', { ...getAll, ...rates({ flatten: true, outputFields }) });
 		const columns = ['timesheetId', 'allowance.Meal', 'allowance.Tolls', 'payRate.tiers', 'payRate.amount'];
 		expect(json.map((row) => Object.keys(row))).toEqual([columns, columns]);
-		expect(json.map((row) => Object.values(row))).toEqual([
-			[1, 18, null, '[{"from":0}]', 241],
-			[2, null, null, null, null],
+		const none = Object.fromEntries(columns.map((column) => [column, null]));
+		expect(json).toEqual([
+			{ ...none, timesheetId: 1, 'allowance.Meal': 18, 'payRate.tiers': '[{"from":0}]', 'payRate.amount': 241 },
+			{ ...none, timesheetId: 2 },
 		]);
 		expect(hints).toEqual([expect.stringContaining('“allowance.Tolls”')]);
 	});
