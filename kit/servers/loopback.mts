@@ -8,11 +8,15 @@ export interface Listening {
 	close: () => Promise<void>;
 }
 
+/** As in the sandbox: under heavy load, a client might reuse an idle connection just as it is being closed. */
+const KEEP_ALIVE_MS = 600_000;
+
 /** Closing a server waits for open connections: `hangUp` ends them first. A web server tracks them itself. */
 export function listen(
 	server: net.Server,
 	hangUp: () => void = () => void (server instanceof http.Server && server.closeAllConnections()),
 ): Promise<Listening> {
+	if (server instanceof http.Server) server.keepAliveTimeout = KEEP_ALIVE_MS;
 	return new Promise((resolve, reject) => {
 		server.once('error', reject);
 		server.listen(0, '127.0.0.1', () => {
