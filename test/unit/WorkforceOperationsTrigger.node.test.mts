@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { WorkforceOperations } from '../../nodes/WorkforceOperations/WorkforceOperations.node.ts';
 import { WorkforceOperationsTrigger } from '../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
+import { WorkforceOperationsWatchTrigger } from '../../nodes/WorkforceOperations/WorkforceOperationsWatchTrigger.node.ts';
 import { ANEW, LIST, world } from './trigger/registration/world.mts';
 import { useStillTime } from './trigger/support.mts';
 
@@ -38,14 +39,13 @@ test('the form says beforehand which key it needs, and that it needs HTTPS', () 
 	expect(notice?.displayName).toMatch(/https:\/\//);
 });
 
-test('n8n’s builder is told of the node that fetches the record', () => {
+test('n8n’s builder is told of the node that fetches the record, and there of both triggers', () => {
 	const { name } = JSON.parse(readFileSync('package.json', 'utf8')) as { name: string };
-	expect(description.builderHint?.relatedNodes).toEqual([
-		{
-			nodeType: `${name}.${new WorkforceOperations().description.name}`,
-			relationHint: 'Fetches the record that an event is about',
-		},
-	]);
+	const node = new WorkforceOperations().description;
+	const triggers = [description, new WorkforceOperationsWatchTrigger().description];
+	const typesOf = ({ builderHint }: typeof node): unknown => builderHint?.relatedNodes?.map(({ nodeType }) => nodeType);
+	expect(typesOf(description)).toEqual([`${name}.${node.name}`]);
+	expect(typesOf(node)).toEqual(triggers.map((trigger) => `${name}.${trigger.name}`));
 });
 
 test('n8n is told what has become of the subscriptions', async () => {

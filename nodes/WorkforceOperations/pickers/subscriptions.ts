@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
-import { endpoints, eventCatalogue, isBlank, type JsonObject, parseAddress, yesOrNo } from '../contract';
+import { endpoints, eventCatalogue, idOf, isBlank, type JsonObject, parseAddress, pick, yesOrNo } from '../contract';
 import { plain } from '../form/item';
 import { collect, nodeError } from '../transport';
 import { cached } from '../transport/cachedLists';
@@ -21,9 +21,8 @@ function subscriptionName({ event, eventType, uri, isActive }: JsonObject, id: s
 }
 
 function subscriptionEntry(record: JsonObject): INodeListSearchItems[] {
-	const id = isBlank(record.id) ? record.webhookSubscriptionId : record.id;
-	if ((typeof id !== 'string' && typeof id !== 'number') || isBlank(id)) return [];
-	return [{ name: subscriptionName(record, String(id)), value: String(id) }];
+	const id = idOf(pick(record, ['id', 'webhookSubscriptionId']));
+	return id === undefined ? [] : [{ name: subscriptionName(record, id), value: id }];
 }
 
 /** The service lists subscriptions only by subscriber, so the subscriber beside the field is used. */
@@ -32,7 +31,7 @@ export async function searchSubscriptions(
 	filter?: string,
 ): Promise<INodeListSearchResult> {
 	const connection = await openConnection(this);
-	const subscriber = String(plain(this.getCurrentNodeParameter('subscriberId')) ?? '').trim();
+	const subscriber = String(plain(this.getCurrentNodeParameter('subscriberId'))).trim();
 	if (!/^\d+$/.test(subscriber)) {
 		throw nodeError(connection, {
 			kind: 'settings',

@@ -189,7 +189,8 @@ describe('Sums of what options add', () => {
 		expect(answer.records.length).toBeGreaterThan(10);
 		for (const row of answer.records) {
 			const own = items.filter(({ name, localDate }) => name === row['staffName'] && localDate === row['day']);
-			const sums = ['minutesLate', 'lateCount', 'noShowCount', 'hoursPlanned'];
+			const counts = ['lateCount', 'noShowCount', 'unansweredChecks'];
+			const sums = ['minutesLate', 'minutesLeftEarly', ...counts, 'hoursPlanned', 'hoursWorked'];
 			expect([row['count'], ...sums.map((name) => row[name])]).toEqual([
 				own.length,
 				...sums.map((name) => sumOf(own, name)),

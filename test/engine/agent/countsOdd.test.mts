@@ -117,20 +117,45 @@ describe('Records that are odd', () => {
 		}
 	});
 
-	test('of two guards of one name are two rows without contact data', async () => {
-		const data = ['one@example.com', 'two@example.com', 'two@example.com'].map((email, index) => ({
-			shiftId: index + 1,
-			name: 'Sam Lee',
-			email,
-			mobile: '+61 400 000 00' + index,
-			startTime: '2026-07-01T10:00:00Z',
-		}));
-		data[2] = { ...data[2], mobile: data[1]?.mobile } as (typeof data)[number];
+	test('of three guards of one name are three rows without contact data', async () => {
+		const sam = { name: 'Sam Lee', startTime: '2026-07-01T10:00:00Z' };
+		const data = [
+			{ ...sam, shiftId: 1, email: 'one@example.com', mobile: '+61 400 000 001' },
+			{ ...sam, shiftId: 2, email: 'two@example.com', mobile: '+61 400 000 001' },
+			...[3, 4].map((shiftId) => ({ ...sam, shiftId, email: 'two@example.com', mobile: '+61 400 000 002' })),
+		];
 		const answer = await countedOf(data, { resource: 'liveOperation', operation: 'getAll', countBy: ['guard'] });
 		expect(answer.records).toEqual([
 			{ staffName: 'Sam Lee', count: 2 },
 			{ staffName: 'Sam Lee', count: 1 },
+			{ staffName: 'Sam Lee', count: 1 },
 		]);
+	});
+
+	test('of shifts and reports go by the fields that these are likeliest to have', async () => {
+		const at = (day: number): string => `2026-07-0${day}T02:00:00Z`;
+		const shifts = [{ shiftId: 1, status: 'CLOCKED IN', startTime: at(1) }];
+		const ofShifts = { resource: 'liveOperation', operation: 'getAll', countBy: ['status', 'day'] };
+		const told = await countedOf(shifts, ofShifts);
+		expect(told.records).toEqual([{ status: 'CLOCKED IN', day: '2026-07-01', count: 1 }]);
+		const data = [
+			{ incidentReportId: 1, staffId: 7, isApproved: 'Y', submittedDate: at(1), dateCreated: at(2) },
+			{ incidentReportId: 2, staffId: 8, isApproved: false, dateCreated: at(2) },
+			{ incidentReportId: 3, staffId: 8, isApproved: true, status: 'New', dateCreated: at(2) },
+			{ incidentReportId: 4, staffId: 8 },
+		];
+		bench.recorder.answer(() => ({ body: { status: { code: 0 }, data, nextPageParams: null } }));
+		const filters = { isApproved: true };
+		const reports = { resource: 'incidentReport', operation: 'getAll', period: 'anyTime', filters };
+		const answer = await counted('incidentreport', { ...reports, countBy: ['guard', 'status', 'day'] });
+		expect(sorted(answer.records)).toEqual(
+			sorted([
+				{ staffName: null, staffId: 7, status: 'Approved', day: '2026-07-01', count: 1 },
+				{ staffName: null, staffId: 8, status: 'Not Approved', day: '2026-07-02', count: 1 },
+				{ staffName: null, staffId: 8, status: 'New', day: '2026-07-02', count: 1 },
+				{ staffName: null, staffId: 8, status: null, day: null, count: 1 },
+			]),
+		);
 	});
 
 	test('of long names show 200 characters of each, beside all others', async () => {

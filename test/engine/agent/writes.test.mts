@@ -157,9 +157,10 @@ describe('With a credential that is read only', () => {
 test.each(['X-Tenant', 'Cookie', 'X-Forwarded-For', 'x-original-url'])('a tool sends no header %s', async (name) => {
 	const headers = { parameters: [{ name, value: 'x' }] };
 	const asked = { ...custom({ method: 'GET', headers }), contactDetails: true };
-	expect((await bench.run('developer', asked, asTool)).error?.message).toMatch(
-		`A tool can’t send the header “${name}”`,
-	);
+	expect((await bench.run('developer', asked, asTool)).error).toMatchObject({
+		message: expect.stringContaining(`A tool can’t send the header “${name}”`),
+		description: expect.stringContaining('or use “accept” or “accept-language” or '),
+	});
 	expect(bench.recorder.seen).toEqual([]);
 	expect(
 		(

@@ -152,11 +152,14 @@ describe('Security Licence, Create or Update, matched by number', () => {
 		}));
 	const written = (): unknown => bench.recorder.seen.filter(({ method }) => method === 'POST').map(({ body }) => body);
 
-	test('the same number of another state is another licence', async () => {
-		known({ securityLicenseId: 7, licenseNumber: '123', state: 'VIC' });
-		await bench.ok('developer', { ...upsert, ...licences({ licenseNumber: '123', stateCode: 'NSW' }) });
-		expect(written()).toEqual([{ licenses: [{ licenseNumber: '123', stateCode: 'NSW' }] }]);
-	});
+	test.each([{ state: 'VIC' }, { state: null, stateCode: 'VIC' }])(
+		'the same number of another state (%j) is another licence',
+		async (held) => {
+			known({ securityLicenseId: 7, licenseNumber: '123', ...held });
+			await bench.ok('developer', { ...upsert, ...licences({ licenseNumber: '123', stateCode: 'NSW' }) });
+			expect(written()).toEqual([{ licenses: [{ licenseNumber: '123', stateCode: 'NSW' }] }]);
+		},
+	);
 
 	test('the same number of the same state is that licence', async () => {
 		known(
@@ -165,6 +168,15 @@ describe('Security Licence, Create or Update, matched by number', () => {
 		);
 		await bench.ok('developer', { ...upsert, ...licences({ licenseNumber: '123', stateCode: 'NSW' }) });
 		expect(written()).toEqual([{ licenses: [{ licenseId: 8, licenseNumber: '123', stateCode: 'NSW' }] }]);
+	});
+
+	test.each<[string, IDataObject, IDataObject]>([
+		['none in the form', { state: 'VIC' }, {}],
+		['none in the list', { state: ' ' }, { stateCode: 'NSW' }],
+	])('the same number is that licence, as the list writes it, where there is no state: %s', async (_, held, entry) => {
+		known({ securityLicenseId: 7, licenseNumber: '123', ...held });
+		await bench.ok('developer', { ...upsert, ...licences({ licenseNumber: '0123', ...entry }) });
+		expect(written()).toEqual([{ licenses: [{ licenseId: 7, licenseNumber: '123', ...entry }] }]);
 	});
 
 	test('the same licence twice in the list is one', async () => {
@@ -179,6 +191,30 @@ describe('Security Licence, Create or Update, matched by number', () => {
 			[{ securityLicenseId: 7, licenseNumber: '1', state: 'Victoria' }],
 			[{ licenseNumber: '1', stateCode: 'NSW' }],
 			/may be the same as “NSW”/,
+		],
+		[
+			'a state of four letters',
+			[{ securityLicenseId: 7, licenseNumber: '1', state: 'Vict' }],
+			[{ licenseNumber: '1', stateCode: 'VIC' }],
+			/in the state “Vict”, which may be the same as “VIC”/,
+		],
+		[
+			'a state of four letters in the form',
+			[{ securityLicenseId: 7, licenseNumber: '1', state: 'VIC' }],
+			[{ licenseNumber: '1', stateCode: 'Vict' }],
+			/may be the same as “Vict”/,
+		],
+		[
+			'one of two matches without an id',
+			[{ securityLicenseId: 7, licenseNumber: '1' }, { licenseNumber: '01' }],
+			[{ licenseNumber: '1' }],
+			/“1” \(ID 7\) and “01” \(ID none\)/,
+		],
+		[
+			'one licence by its id and by its number',
+			[{ securityLicenseId: 7, licenseNumber: '1' }],
+			[{ licenseId: '7', stateCode: 'NSW' }, { licenseNumber: '1' }],
+			/is in “Licences” twice/,
 		],
 		['a match without an id', [{ licenseNumber: '1' }], [{ licenseNumber: '1' }], /returns no usable ID for it/],
 		[

@@ -71,7 +71,7 @@ describe('a node whose form was damaged works or says what is wrong', () => {
 
 	test('an operation of a newer version is named', async () => {
 		const { error } = await runNode(world.host('memory', 'developer').store, { ...people, operation: 'rehire' });
-		expect(error?.message).toBe('There is no operation “rehire” for “staff”');
+		expect([error?.message, error?.context.itemIndex]).toEqual(['There is no operation “rehire” for “staff”', 0]);
 	});
 });
 

@@ -25,7 +25,7 @@ test('each thing has one name, until Service Details give another', () => {
 });
 
 describe('A field', () => {
-	const record = { a: { b: 1, c: { d: 2 } }, 'a.b': 3, blank: ' ', none: { x: null } };
+	const record = { a: { b: 1, c: { d: 2 } }, 'a.b': 3, blank: ' ', none: { x: null }, half: { p: 1, q: '' } };
 	test.each<[string[], unknown]>([
 		[['a.b'], 3],
 		[['a.c.d'], 2],
@@ -33,6 +33,7 @@ describe('A field', () => {
 		[['a.'], undefined],
 		[['A.c'], undefined],
 		[['blank', 'none', 'a.c'], { d: 2 }],
+		[['none', 'half'], { p: 1, q: '' }],
 		[['toString'], undefined],
 		[[], undefined],
 	])('%j is %j', (names, found) => expect(filledField(record, names)).toEqual(found));

@@ -154,6 +154,8 @@ test('what writes answer with is an envelope or anything else', () => {
 		words: ['Late'],
 		success: false,
 	});
+	expect(write({ data: null, recordCount: 3, count: 4 })).toMatchObject({ count: 4 });
+	expect(write({ data: null, recordCount: 3, totalRecordCount: 9 })).toMatchObject({ count: 3 });
 	expect(write({ data: { id: 1 }, count: 1 })).toEqual({
 		data: { id: 1 },
 		records: [{ id: 1 }],

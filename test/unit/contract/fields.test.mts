@@ -1,6 +1,12 @@
 // The tables of fields: each field once, and its marks as the description of the service has them.
 import { describe, expect, test } from '@jest/globals';
-import { FIELDS, fieldsOf, namesIn, shownFields } from '../../../nodes/WorkforceOperations/contract/index.ts';
+import {
+	FIELDS,
+	fieldsOf,
+	namesIn,
+	type ServiceDetails,
+	shownFields,
+} from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { loadDescription } from '../../../sandbox/description/load.mts';
 
 type Kind = keyof typeof FIELDS;
@@ -86,8 +92,12 @@ describe('A field', () => {
 
 	test.each<[kind: string | undefined, shown: string[], hidden: string[]]>([
 		['staff', ['firstName', 'LICENSENUMBER', 'action', 'currentStatus'], ['mobile', 'gender', 'address', 'shirtSize']],
-		['site', ['address', 'apiReferenceNumber'], ['latitude', 'firstName']],
-		['liveOperation', ['welfareCheckId', 'licenses', 'minutesLate'], ['inLatitude', 'address', 'inPhotoUrl']],
+		['site', ['address', 'apiReferenceNumber'], ['latitude', 'firstName', '']],
+		[
+			'liveOperation',
+			['welfareCheckId', 'licenses', 'minutesLate', 'currentStatus'],
+			['inLatitude', 'address', 'inPhotoUrl'],
+		],
 		['incidentReport', ['formName', 'reportName', 'html'], ['pdfLink', 'latitude']],
 		[
 			'timesheet',
@@ -100,5 +110,21 @@ describe('A field', () => {
 	])('of %s is seen by an agent unless it is private or known to nobody', (kind, shown, hidden) => {
 		const isShownToAgent = shownFields(kind);
 		expect([...shown, ...hidden].filter(isShownToAgent)).toEqual(shown);
+	});
+
+	test('is seen under the names of Service Details as well, but for links', () => {
+		const details: ServiceDetails = {
+			answerFields: { answer: ['reply'], fileLink: ['evidence'] },
+			lineFields: { pay: { amount: ['gross'] } },
+			changeFields: { timesheet: { reject: { field: 'refused' } } },
+			...{ customerId: 'clientKey', siteId: 'siteKey', formTemplateId: 'formKey', stateField: { subscriber: 'on' } },
+		};
+		const anywhere = ['refused', 'clientKey', 'siteKey', 'formKey', 'on'];
+		const seen = (kind: string): string[] => {
+			const isShownToAgent = shownFields(kind, details);
+			return ['reply', 'gross', 'evidence', ...anywhere].filter(isShownToAgent);
+		};
+		expect(seen('incidentReport')).toEqual(['reply', ...anywhere]);
+		expect(seen('timesheet')).toEqual(['gross', ...anywhere]);
 	});
 });

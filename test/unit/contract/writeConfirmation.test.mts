@@ -83,6 +83,7 @@ describe('A write of one record', () => {
 		[{ id: 7, status: 409 }],
 		[{ id: 7, statusCode: '400' }],
 		[{ id: 7, errors: [{ message: 'locked' }] }],
+		[{ id: 7, errors: true }],
 		[{ id: 7, status: { code: 9 } }],
 		[[{ id: 7 }, { id: 8, error: 'locked' }]],
 	])('is not known with %j', (data) => expect(answered(data)).toBe(false));

@@ -132,6 +132,7 @@ describe('a zone as a record names it', () => {
 		'BST',
 		'Cuba',
 		'EST5EDT',
+		'UTC+10',
 		'Etc/GMT+10',
 		'Etc/GMT-10',
 		'etc/gmt0',

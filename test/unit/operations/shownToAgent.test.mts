@@ -181,11 +181,12 @@ test('the key of a line shows nothing of a hidden name, and else stays', () => {
 	);
 });
 
-test('an answer whose question reads like a field is shown if it is a number', () => {
+test('an answer whose question reads like a field is shown if it is a number, and so is an allowance', () => {
 	expect(shownOf({ 'answer.badge': 5, 'answer.pin': '5', 'answer.Pin': '5' }, 'incidentReport')).toEqual({
 		'answer.badge': 5,
 		'answer.Pin': '5',
 	});
+	expect(shownOf({ 'allowance.Meal': 12.5 }, 'timesheet')).toEqual({ 'allowance.Meal': 12.5 });
 });
 
 test('an ID of the record stays in its texts', () => {

@@ -1,12 +1,11 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import {
 	type Claims,
-	CUSTOM_REGION,
 	DEFAULT_REGION,
 	endpoints,
 	FIELDS,
-	findRegion,
 	fits,
+	isBlank,
 	KEY_LABELS,
 	type KeyField,
 } from '../../contract';
@@ -62,7 +61,8 @@ function openedBy(claims: Claims, resources: readonly Resource[]): { opens: stri
 }
 
 /** An empty claim can't be distinguished from an absent one, and neither says anything. */
-const listOrNull = (values: readonly string[] = []): string[] | null => (values.length === 0 ? null : [...values]);
+const filled = (values: readonly string[] = []): string[] | undefined =>
+	values.length === 0 ? undefined : [...values];
 
 function itemOf(
 	field: string,
@@ -71,29 +71,25 @@ function itemOf(
 	region: string,
 	resources: readonly Resource[],
 ): IDataObject {
-	const companies = listOrNull(claims?.companies);
 	return {
 		field,
-		valid: valid ?? null,
-		reason: reason ?? null,
-		keyType: claims?.keyType ?? null,
-		companyId: companies?.join(', ') ?? null,
-		customerIds: listOrNull(claims?.customers),
-		siteIds: listOrNull(claims?.sites),
-		scopes: listOrNull(claims?.scopes),
+		valid,
+		reason,
+		keyType: claims?.keyType,
+		companyId: filled(claims?.companies)?.join(', '),
+		customerIds: filled(claims?.customers),
+		siteIds: filled(claims?.sites),
+		scopes: filled(claims?.scopes),
 		region,
 		host: new URL(origin).host,
-		tokenEndsAt: tokenEndsAt ?? null,
+		tokenEndsAt,
 		...(claims === undefined ? { opens: null, doesNotOpen: null } : openedBy(claims, resources)),
 	};
 }
 
 const shaping = { records: FIELDS.apiKey };
 
-const regionOf = (region: unknown): string => {
-	const code = String(region ?? '').trim() || DEFAULT_REGION;
-	return findRegion(code) === undefined ? CUSTOM_REGION : code;
-};
+const regionOf = (region: unknown): string => (isBlank(region) ? DEFAULT_REGION : String(region).trim());
 
 /** *API Key → Check*: what each key of the credential gives access to. */
 export const check: Operation = {

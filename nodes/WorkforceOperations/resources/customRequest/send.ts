@@ -116,7 +116,7 @@ async function answerItems(item: OperationItem, request: CustomRequest, options:
 	if (asFile) return [await answerAsFile(item, request, largestFile(item, options))];
 	if (!unwrap) {
 		const answer = await sendRaw(item.connection, request);
-		return plainItems([isJsonObject(answer) ? (answer as IDataObject) : ({ data: answer ?? null } as IDataObject)]);
+		return plainItems([isJsonObject(answer) ? (answer as IDataObject) : ({ data: answer } as IDataObject)]);
 	}
 	const isRead = request.method === 'GET';
 	const [call, walk] = [customCall(request), { limit: isRead ? readLimit(item) : undefined }];

@@ -4,7 +4,7 @@ import { companyFilter, customerIdsFilter, siteIdsFilter } from '../../form/loca
 import { incidentReportIdField } from '../../form/recentRecords';
 import { requiredId } from '../../form/read';
 import { singleOperation } from '../../operations/record';
-import { type Outcome, plainItems, type RecordStep } from '../../operations/types';
+import { type OperationItem, type Outcome, plainItems, type RecordStep } from '../../operations/types';
 import { isSimplified } from '../../form/fieldSelection';
 import { answerColumns, tellUnread, withAnswers } from './answers';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
@@ -40,47 +40,53 @@ const readableOptions: INodeProperties[] = [
 	largestFileOption.field,
 ];
 
+/** The answers as a list; with Flatten they become columns later (`answerColumns`). */
+function readAnswers(item: OperationItem, options: IDataObject): (reports: IDataObject[]) => Outcome[] {
+	const [isFlat, brief] = [flattenOption.read(item, options), isSimplified(item)];
+	return (reports) => {
+		for (const report of reports) tellUnread(item, report);
+		if (isFlat) return plainItems(reports);
+		return reports.map((report) => withAnswers(report, brief, item.connection.settings.details));
+	};
+}
+
 /** Reads all of these options before anything is sent. */
-const readable =
-	(before: RecordStep): RecordStep =>
-	(item, options) => {
-		const finish = before(item, options);
-		const [withText, withPdf, withFiles] = [
-			addTextOption.read(item, options),
-			pdfOption.read(item, options),
-			downloadFilesOption.read(item, options),
+const finish: RecordStep = (item, options) => {
+	const answered = readAnswers(item, options);
+	const [withText, withPdf, withFiles] = [
+		addTextOption.read(item, options),
+		pdfOption.read(item, options),
+		downloadFilesOption.read(item, options),
+	];
+	if (!withText && !withPdf && !withFiles) return answered;
+	const { answerFields } = item.connection.settings.details;
+	const names = answerNames(answerFields);
+	const largest = largestFile(item, options);
+	const one = async (report: IDataObject, outcome: Outcome): Promise<Outcome> => {
+		if (withText) item.hints.times.note(new Clocks(report, item.timeZone), item.timeZone);
+		const fetched: Fetched[] = [
+			...(withPdf ? [await fetchReportPdf(item, report, largest)] : []),
+			...(withFiles ? [await fetchAnswerFiles(item, report, names, largest)] : []),
 		];
-		if (!withText && !withPdf && !withFiles) return finish;
-		const { answerFields } = item.connection.settings.details;
-		const names = answerNames(answerFields);
-		const largest = largestFile(item, options);
-		const one = async (report: IDataObject, outcome: Outcome): Promise<Outcome> => {
-			if (withText) item.hints.times.note(new Clocks(report, item.timeZone), item.timeZone);
-			const fetched: Fetched[] = [
-				...(withPdf ? [await fetchReportPdf(item, report, largest)] : []),
-				...(withFiles ? [await fetchAnswerFiles(item, report, names, largest)] : []),
-			];
-			const missing = fetched.flatMap((each) => each.missing);
-			const binary = Object.assign({ ...outcome.binary }, ...fetched.map((each) => each.binary)) as Outcome['binary'];
-			return {
-				...outcome,
-				...(Object.keys(binary ?? {}).length === 0 ? {} : { binary }),
-				added: {
-					...outcome.added,
-					...(withText ? reportText(report, names, item.timeZone) : {}),
-					...(missing.length === 0 ? {} : { downloadError: missing.join('; ') }),
-				},
-			};
-		};
-		return async (reports) => {
-			const outcomes: Outcome[] = finish ? await finish(reports) : reports.map((json) => ({ json }));
-			return await runItems(
-				outcomes,
-				READS_AT_ONCE,
-				async (outcome, index) => await one(reports[index] ?? {}, outcome),
-			);
+		const missing = fetched.flatMap((each) => each.missing);
+		const binary = Object.fromEntries(fetched.flatMap((each) => Object.entries(each.binary)));
+		return {
+			...outcome,
+			...(Object.keys(binary).length === 0 ? {} : { binary }),
+			added: {
+				...outcome.added,
+				...(withText ? reportText(report, names, item.timeZone) : {}),
+				...(missing.length === 0 ? {} : { downloadError: missing.join('; ') }),
+			},
 		};
 	};
+	return async (reports) =>
+		await runItems(
+			answered(reports),
+			READS_AT_ONCE,
+			async (outcome, index) => await one(reports[index] ?? {}, outcome),
+		);
+};
 
 export const get = singleOperation({
 	endpoint: 'incidentReport.get',
@@ -107,12 +113,5 @@ export const get = singleOperation({
 		siteId,
 		companyId,
 	}),
-	finish: readable((item, options) => {
-		const [isFlat, brief] = [flattenOption.read(item, options), isSimplified(item)];
-		return (reports) => {
-			for (const report of reports) tellUnread(item, report);
-			if (isFlat) return plainItems(reports);
-			return reports.map((report) => withAnswers(report, brief, item.connection.settings.details));
-		};
-	}),
+	finish,
 });

@@ -2,7 +2,7 @@ import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { type AnswerNames, endpoints, filledField, isBlank, isJsonObject, naming, textOf } from '../../contract';
 import { fileOrReason } from '../../operations/attachFiles';
 import type { OperationItem } from '../../operations/types';
-import { settle, isKind, isOwnLink, pages, OutageDetector } from '../../transport';
+import { isKind, isOwnLink, messageOf, OutageDetector, pages, settle } from '../../transport';
 
 /** `missing`: why files were not fetched. */
 export interface Fetched {
@@ -132,7 +132,7 @@ export async function fetchReportPdf(item: OperationItem, report: IDataObject, l
 	if ('error' in looked) {
 		const { error } = looked;
 		if (isKind(error, 'stopped')) throw error;
-		return none(`the list of reports could not be read: ${error instanceof Error ? error.message : 'it failed'}`);
+		return none(`the list of reports could not be read: ${messageOf(error)}`);
 	}
 	const row = looked.result;
 	if (row === undefined) return none('the list of reports does not contain this report');

@@ -22,7 +22,7 @@ export const licenceNumberKey = (number: unknown): string =>
  */
 function matches(item: OperationItem, records: JsonObject[], licence: IDataObject): JsonObject[] {
 	const number = licenceNumberKey(licence.licenseNumber);
-	const state = String(licence.stateCode ?? '').trim();
+	const state = String(licence.stateCode ?? '');
 	return records.filter((record) => {
 		if (licenceNumberKey(record.licenseNumber) !== number) return false;
 		const known = String(record.state ?? record.stateCode ?? '').trim();

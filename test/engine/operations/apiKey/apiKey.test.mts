@@ -245,6 +245,21 @@ describe('API Key → Check of a credential with separate keys', () => {
 		expect(item).toMatchObject({ keyType: 'secon', valid: null });
 	});
 
+	test('a key in two fields is checked once, and one that can’t be sent is told with what to do', async () => {
+		other.answer((seen) => (isToken(seen) ? handsOut({}) : fine));
+		const keys = { apiKey: KEYS.apiKey, timesheetKey: KEYS.apiKey, liveOpsKey: 'k third' };
+		const changes = { baseUrl: other.url, separateKeys: true, ...keys };
+		const { json } = await runNode(credentialFor(bench.sandbox, 'timesheet', changes), check);
+		expect(json.map(({ field, valid, reason }) => [field, valid, reason])).toEqual([
+			['API Key, Timesheet Key', true, null],
+			[
+				'Live Operations Key',
+				false,
+				'The Live Operations Key contains an invalid character. Paste the key again, without spaces, line breaks or quotation marks.',
+			],
+		]);
+	});
+
 	test('each key goes by its own minute and with its own token', async () => {
 		const asked: Array<[string, string]> = [];
 		other.answer((seen) => {

@@ -75,6 +75,12 @@ describe('Custom Request', () => {
 		expect(await bench.ok('timesheet', { ...send, method: 'DELETE', path: '/api/x' })).toEqual([{ success: true }]);
 	});
 
+	test('a record without anything is none of a write, and one of a read', async () => {
+		bench.recorder.answer(() => ({ body: { status: { code: 0 }, data: [{ id: 0 }] } }));
+		expect(await bench.ok('developer', { ...send, method: 'POST', path: '/api/x' })).toEqual([{ success: null }]);
+		expect(await bench.ok('developer', { ...send, path: '/api/x' })).toEqual([{ id: 0 }]);
+	});
+
 	test('a file becomes binary data', async () => {
 		bench.recorder.answer(() => ({
 			headers: {

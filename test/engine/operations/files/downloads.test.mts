@@ -67,7 +67,6 @@ describe.each([
 		'attachment',
 	],
 	['liveops', { resource: 'liveOperation', operation: 'getAll' }, 'downloadPhotos', 'inPhotoUrl', 'inPhoto'],
-	['liveops', { resource: 'liveOperation', operation: 'getAll' }, 'downloadPhotos', 'outSignatureUrl', 'outSignature'],
 ] as const)('By a key of type %s, %j with %s: the file at %s', (key, parameters, option, field, name) => {
 	test('from another host without any header of ours', async () => {
 		rows([
@@ -279,4 +278,14 @@ describe('a link in a record leads out of this network, or it is not followed', 
 		}));
 		expect(await licences(`${FILES}${path}`)).toMatchObject({ error: '', name });
 	});
+});
+
+test('the pictures of a shift are files under names of their own, beside what else is added to it', async () => {
+	const [missing = '', ...names] = ['outPhoto', 'inPhoto', 'inSignature', 'outSignature'];
+	const links = Object.fromEntries(names.map((name) => [`${name}Url`, `${FILES}/${name}`]));
+	rows([{ ...links, [`${missing}Url`]: `${FILES}/missing` }]);
+	const options = { downloadPhotos: true, addTimings: true };
+	const { items } = await bench.run('liveops', { resource: 'liveOperation', operation: 'getAll', options });
+	expect(names.map((name) => text(items[0]?.binary, name))).toEqual(names.map((name) => `content of /${name}`));
+	expect(items[0]?.json).toMatchObject({ downloadError: expect.stringMatching(/^outPhotoUrl: /), noShow: null });
 });

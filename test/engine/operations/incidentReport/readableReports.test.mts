@@ -66,12 +66,15 @@ describe('Incident Report → Get', () => {
 				...fine,
 				data: {
 					incidentReportId: 1,
+					timeZone: 'Nowhere',
 					incidentReportDetail: [{ incidentReportQuestion: 'text', incidentReportDetailAnswers: 'own' }],
 				},
 			},
 		}));
-		const { json } = await read(get(1, { addText: true, flatten: true }));
-		expect([json['answer.text'], String(json.text).endsWith('text\n  own')]).toEqual(['own', true]);
+		const { json, hints } = await bench.run('incidentreport', get(1, { addText: true, flatten: true }));
+		expect(json).toMatchObject([{ 'answer.text': 'own', text: expect.stringMatching(/text\n {2}own$/) }]);
+		// The text shows times as well.
+		expect(hints).toEqual([expect.stringMatching(/^Unreadable times or time zones: timeZone “Nowhere”/)]);
 	});
 
 	test.each(['approved', 'open'] as const)('fetches the PDF of a report that is %s', async (state) => {
@@ -96,7 +99,18 @@ describe('Incident Report → Get', () => {
 			/does not contain this report/,
 		],
 		['no row', detail, [], /does not contain this report/],
-		['a row without a link', detail, [{ incidentReportId: '5', pdfLink: ' ' }], /no link to its PDF/],
+		[
+			'a row without a link',
+			{ ...detail, incidentReportId: '5 ' },
+			[{ incidentReportId: ' 5', pdfLink: ' ' }],
+			/no link to its PDF/,
+		],
+		[
+			'rows without an ID for a report without one',
+			{ ...detail, incidentReportId: null },
+			[null, ''].map((incidentReportId) => ({ incidentReportId, pdfLink: '/x.pdf' })),
+			/does not contain this report/,
+		],
 		['a report without a report ID', { incidentReportId: 5, reportId: '' }, [], /has no report ID/],
 		['a list that refuses', detail, undefined, /could not be read/],
 	])('says why there is no PDF: %s', async (_, report, rows, words) => {
@@ -109,9 +123,25 @@ describe('Incident Report → Get', () => {
 		);
 		const { binary, json } = await read(get(5, { downloadPdf: true, outputFields: 'incidentReportId' }));
 		expect(binary).toBeUndefined();
-		expect(json).toEqual({ incidentReportId: 5, downloadError: expect.stringMatching(words) });
+		const { incidentReportId } = report;
+		expect(json).toEqual({ incidentReportId, downloadError: expect.stringMatching(words) });
 		const asked = bench.recorder.seen.filter(asksList).map(({ query }) => query.reportId);
 		expect([...new Set(asked)]).toEqual(report.reportId === '' ? [] : ['R5']);
+	});
+
+	test('does not read a list to its end that ignores which report is looked for', async () => {
+		bench.recorder.answer((seen) => {
+			const first = 100 * bench.recorder.seen.length;
+			const data = Array.from({ length: 100 }, (_, index) => ({ incidentReportId: first + index }));
+			const nextPageParams = `direction=next&referenceId=${first}`;
+			return { body: { ...fine, ...(asksList(seen) ? { data, nextPageParams } : { data: detail }) } };
+		});
+		const { json } = await read(get(5, { downloadPdf: true }));
+		expect(json.downloadError).toMatch(/does not contain this report/);
+		expect(bench.recorder.seen.filter(asksList).map(({ query }) => query.isApproved)).toEqual([
+			...[undefined, undefined],
+			...['true', 'true'],
+		]);
 	});
 
 	test('fetches the files of answers under the names that they have, each once, and says which could not be', async () => {
@@ -119,12 +149,12 @@ describe('Incident Report → Get', () => {
 		const answers = [
 			{ attachmentLink: pixel, attachmentName: '../folder/Broken window.png' },
 			{ attachmentLink: pixel, attachmentName: 'twice.png' },
-			{ photos: [{ attachmentLink: `${pixel}?second` }, { attachmentLink: 'no link' }, { url: `${pixel}?third` }] },
+			{ photos: [{ attachmentLink: `${pixel}?second` }, { attachmentLink: 'no /link' }, { url: `${pixel}?third` }] },
 			{ attachmentLink: '/files/nowhere/at.all' },
 		];
 		bench.recorder.answer(({ path }) =>
 			path.includes('/reportdata')
-				? { body: { ...fine, data: { ...detail, incidentReportDetail: [{ incidentReportDetailAnswers: answers }] } } }
+				? { body: { ...fine, data: { ...detail, incidentReportDetail: { incidentReportDetailAnswers: answers } } } }
 				: undefined,
 		);
 		const { binary, json } = await read(get(5, { downloadFiles: true }));
@@ -171,8 +201,10 @@ describe('Incident Report → Get', () => {
 			1: [{ answer: 'See below', evidence: 'https://files.example.com/a.png' }],
 			2: ['Nothing'],
 			3: [{ answer: 'x', attachmentLink: 'lost' }],
+			4: [{ answer: 'x', attachmentLink: '/files/photos/p.png' }],
 		};
-		bench.recorder.answer(({ query }) => {
+		bench.recorder.answer(({ path, query }) => {
+			if (!path.includes('/reportdata')) return undefined;
 			const incidentReportDetailAnswers = reports[String(query.incidentReportId)];
 			return {
 				body: {
@@ -182,11 +214,12 @@ describe('Incident Report → Get', () => {
 			};
 		});
 		const all = get('={{ $json.id }}', { downloadFiles: true });
-		const items = [1, 2, 3].map((id) => ({ json: { id } }));
-		const { hints, json } = await bench.run('incidentreport', all, { items });
-		expect(json.map(({ downloadError }) => downloadError)).toEqual([undefined, undefined, undefined]);
+		const items = [1, 2, 3, 4].map((id) => ({ json: { id } }));
+		const serviceDetails = { totals: 'ignore', answerFields: { fileName: 'named' } };
+		const { hints, json } = await bench.run('incidentreport', all, { items, serviceDetails });
+		expect(json.map(({ downloadError }) => downloadError)).toEqual(items.map(() => undefined));
 		expect(hints).toEqual([
-			'3 reports without a file: no link under “attachmentLink” in the answers. Report ID 1, 2, 3. Fields seen: answer, evidence, attachmentLink. If “evidence” is the link to a file, enter this in the credential’s Service Details: {"answerFields":{"fileLink":["attachmentLink","evidence"]}}',
+			'3 reports without a file: no link under “attachmentLink” in the answers. Report ID 1, 2, 3. Fields seen: answer, evidence, attachmentLink. If “evidence” is the link to a file, enter this in the credential’s Service Details: {"totals":"ignore","answerFields":{"fileName":["named"],"fileLink":["attachmentLink","evidence"]}}',
 		]);
 	});
 

@@ -18,6 +18,7 @@ test.each([
 	[3, 'logged out'],
 	['2', 'failed'],
 	['LoginSuccess', 'succeeded'],
+	[' LoginFailure ', 'failed'],
 	[9, null],
 	[undefined, undefined],
 ])('an event %j is called %j', async (eventType, eventName) => {

@@ -18,11 +18,12 @@ interface Ask {
 	filter?: string;
 	token?: unknown;
 	store?: CredentialStore;
+	timeZone?: string;
 }
 
 function contextFor(
 	store: CredentialStore,
-	{ form = {}, path = 'parameters.filters.siteId' }: Ask,
+	{ form = {}, path = 'parameters.filters.siteId', timeZone: timezone }: Ask,
 ): LoadOptionsContext {
 	const node: INode = {
 		id: 'n',
@@ -33,7 +34,7 @@ function contextFor(
 		parameters: {},
 		credentials: { workforceOperationsApi: { id: '1', name: 'c' } },
 	};
-	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes, settings: { timezone } });
 	return new LoadOptionsContext(
 		workflow,
 		node,

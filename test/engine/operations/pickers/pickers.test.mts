@@ -191,6 +191,9 @@ describe('Pickers', () => {
 
 	test('a credential that can’t be used is explained', async () => {
 		const store = credentialFor(bench.sandbox, 'timesheet', { apiKey: '' });
-		await expect(search('searchCustomers', 'timesheet', { store })).rejects.toThrow('The API key is empty');
+		await expect(search('searchCustomers', 'timesheet', { store })).rejects.toMatchObject({
+			message: 'The API key is empty',
+			description: expect.stringContaining('Open the credential and paste the key'),
+		});
 	});
 });

@@ -93,9 +93,26 @@ describe('Timesheets', () => {
 		]);
 	});
 
-	test('that the key may not list can be entered by their ID', async () => {
-		await expect(search('searchTimesheets', 'developer')).rejects.toMatchObject({
-			message: 'This API key can’t list timesheets',
+	test('are kept for a while, for each key, list and time zone', async () => {
+		bench.recorder.answer(() => slim(sheets.slice(0, 1)));
+		const [perth, london] = [{ timeZone: 'Australia/Perth' }, { timeZone: 'Europe/London' }];
+		expect(names(await search('searchTimesheets', 'timesheet', perth)).join()).toMatch(/ 1 July?\b.* 20:00 /);
+		expect(names(await search('searchTimesheets', 'timesheet', london)).join()).toMatch(/ 1 July?\b.* 13:00 /);
+		await search('searchTimesheets', 'timesheet', london);
+		expect(bench.recorder.seen).toHaveLength(2);
+		await search('searchTimesheets', 'scoped', london);
+		expect(bench.recorder.seen).toHaveLength(3);
+		await search('searchIncidentReports', 'scoped', london);
+		expect(bench.recorder.seen).toHaveLength(5);
+	});
+
+	test.each([
+		['searchTimesheets', 'developer', 'timesheets'],
+		['searchUsers', 'developer', 'logins'],
+		['searchSubscriptions', 'timesheet', 'subscriptions'],
+	] as const)('and others (%s) that the key %s may not list can be entered by their ID', async (method, key, what) => {
+		await expect(search(method, key, { form: { subscriberId: 12 } })).rejects.toMatchObject({
+			message: `This API key can’t list ${what}`,
 			description: expect.stringContaining('Choose “By ID” instead'),
 		});
 	});
@@ -115,6 +132,8 @@ test('incident reports of fourteen days are shown whether they are approved or n
 	const open = {
 		incidentReportId: 1,
 		reportName: 'Theft',
+		submittedByName: 'Mei Tan',
+		staffName: 'Ann',
 		siteName: 'Depot',
 		submittedDate: '2026-07-01',
 		status: 'New',
@@ -123,7 +142,7 @@ test('incident reports of fourteen days are shown whether they are approved or n
 	bench.recorder.answer(({ query }) => slim(query.isApproved === 'true' ? [approved] : [open]));
 	expect((await search('searchIncidentReports', 'incidentreport')).results).toEqual([
 		{ name: expect.stringMatching(/^Log · .* · Approved$/), value: '2' },
-		{ name: expect.stringMatching(/^Theft · Depot · .* · New$/), value: '1' },
+		{ name: expect.stringMatching(/^Theft · Mei Tan · Depot · .* · New$/), value: '1' },
 	]);
 	expect(bench.recorder.seen.map(({ query }) => days(query))).toEqual([
 		[-14, 1],
@@ -138,9 +157,12 @@ test('incident reports are named by the fields that they are likeliest to have, 
 		staffName: 'Ann',
 		dateCreated: '2026-07-02T08:00:00Z',
 	});
-	const reports = (first: number): IDataObject[] => Array.from({ length: 60 }, (_, index) => report(first + index));
+	const reports = (first: number): IDataObject[] => Array.from({ length: 100 }, (_, index) => report(first + index));
 	const newest = { id: 999, createdDateTime: '2026-07-03T08:00:00Z' };
-	bench.recorder.answer(({ query }) => slim(query.isApproved === 'true' ? [newest, ...reports(100)] : reports(200)));
+	bench.recorder.answer(({ query }) => {
+		const data = query.isApproved === 'true' ? [newest, ...reports(100).slice(1)] : reports(200);
+		return { body: { status: { code: 0 }, data, nextPageParams: 'direction=next&referenceId=1' } };
+	});
 	const { results } = await search('searchIncidentReports', 'incidentreport');
 	expect(results).toHaveLength(100);
 	expect(results.slice(0, 2)).toEqual([
@@ -148,6 +170,8 @@ test('incident reports are named by the fields that they are likeliest to have, 
 		{ name: expect.stringMatching(/^R-200 · Ann · Thu\b.*:00$/), value: '200' },
 	]);
 	expect((await search('searchIncidentReports', 'incidentreport', { filter: 'Ann' })).results).toHaveLength(100);
+	// One page of each half, without what is typed and with it.
+	expect(bench.recorder.seen.map(({ query }) => query.searchText)).toEqual([undefined, undefined, 'Ann', 'Ann']);
 });
 
 test('users are those who have signed in, each once, and an ID of any form can be entered', async () => {
@@ -195,7 +219,7 @@ describe('Subscriptions', () => {
 				],
 			},
 		}));
-		const form = { subscriberId: '12' };
+		const form = { subscriberId: ' 12 ' };
 		expect((await search('searchSubscriptions', 'webhook', { form })).results).toEqual([
 			{ name: 'Timesheet Approved · n8n.example.com · inactive · ID 4', value: '4' },
 			{ name: 'patrol.end · ID 5', value: '5' },
@@ -203,7 +227,12 @@ describe('Subscriptions', () => {
 			{ name: 'ID 7', value: '7' },
 		]);
 		expect(bench.recorder.seen.map(({ path }) => path)).toEqual(['/api/webhook/subscribers/12/subscriptions']);
-		expect(names(await search('searchSubscriptions', 'webhook', { form, filter: ' PATROL ' }))).toHaveLength(1);
+		expect(names(await search('searchSubscriptions', 'webhook', { form, filter: ' TIMESHEET ' }))).toHaveLength(2);
+		// They are kept for a while, for each key and subscriber.
+		expect(bench.recorder.seen).toHaveLength(1);
+		await search('searchSubscriptions', 'developer', { form });
+		await search('searchSubscriptions', 'developer', { form: { subscriberId: 13 } });
+		expect(bench.recorder.seen).toHaveLength(3);
 	});
 
 	test.each([[undefined], [''], ['x12'], ['={{ $json.id }}']])(

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { credentialFor, runNode } from '../../../../kit/core/engine.mts';
+import { waitFor } from '../../../../kit/lib/wait.mts';
 import { locator, useBench } from '../../support/bench.mts';
+import type { Canned } from '../../support/recorder.mts';
 
 const bench = useBench();
 // What an upsert answers is nowhere shown; this one answers with records.
@@ -144,6 +146,11 @@ describe('Security Licence, Create or Update', () => {
 
 	test.each([
 		['nothing at all', {}, '“Licences” is empty'],
+		[
+			'one licence twice',
+			licences({ licenseNumber: '1' }, { licenseNumber: '1' }),
+			'The licence “1” is in “Licences” twice',
+		],
 		['a licence without a field', licences({ licenseId: '7', licenseNumber: ' ' }), 'A licence has no fields to write'],
 		[
 			'a licence id that is no number',
@@ -181,25 +188,67 @@ describe('Security Licence, Create or Update', () => {
 	});
 
 	test('of several items the one that is refused is named by its place and its licence, and what was written', async () => {
-		const items = ['SL1', 'SL2', 'SL3'].map((number) => ({ json: { number } }));
+		const long = `SL2${'0'.repeat(57)}`;
+		const items = ['SL1', `${long}123`, 'SL3'].map((number) => ({ json: { number } }));
 		const entry = {
 			licenseNumber: '={{ $json.number }}',
 			expiryDate: '={{ $itemIndex === 1 ? "soon" : "2027-03-31" }}',
 		};
 		const { error } = await bench.run('developer', { ...upsert, ...licences(entry) }, { items });
-		expect(error?.message).toBe('Row 2 (licence SL2): “Expiry Date” is not a date');
+		expect(error?.message).toBe(`Row 2 (licence ${long}): “Expiry Date” is not a date`);
 		expect(error?.description).toContain('Rows that were written: 1. Rows that were not sent: 3.');
 		const { json } = await bench.run(
 			'developer',
 			{ ...upsert, ...licences(entry) },
 			{ items, node: { onError: 'continueRegularOutput' } },
 		);
-		expect((json[1]?.error as IDataObject).message).toBe('Row 2 (licence SL2): “Expiry Date” is not a date');
+		expect((json[1]?.error as IDataObject).message).toBe(`Row 2 (licence ${long}): “Expiry Date” is not a date`);
 		const ofSheet = items.map((item, index) => ({ json: { ...item.json, row_number: index + 2 } }));
 		const told = (await bench.run('developer', { ...upsert, ...licences(entry) }, { items: ofSheet })).error;
-		expect(told?.message).toBe('Row 3 of the sheet (licence SL2): “Expiry Date” is not a date');
+		expect(told?.message).toBe(`Row 3 of the sheet (licence ${long}): “Expiry Date” is not a date`);
 		expect(told?.description).toContain(
 			'Rows of the sheet that were written: 2. Rows of the sheet that were not sent: 4.',
 		);
+	});
+});
+
+describe('A new licence that another execution is sending, and the list doesn’t show', () => {
+	const plain = { licenseNumber: 'NEW-9' };
+	const [nsw, vic] = [
+		{ ...plain, stateCode: 'NSW' },
+		{ ...plain, stateCode: 'VIC' },
+	];
+	const done: Canned = { body: { status: { code: 0 }, data: null } };
+	const lost: Canned = { body: '<html>Sign in</html>', headers: { 'content-type': 'text/html' } };
+	const refused: Canned = { status: 400, body: { status: { code: 400, errorMessage: 'Not now' }, data: null } };
+	const just = /^Another execution in n8n has just created the licence “NEW-9”, .* Run it again in a minute\.$/;
+	const asked = (method: string): number => bench.recorder.seen.filter((seen) => seen.method === method).length;
+
+	test.each([
+		{ kind: 'of the same state', first: nsw, next: [nsw], said: just },
+		{ kind: 'without a state', first: plain, next: [nsw], said: just },
+		{ kind: 'with a state, where this one has none', first: nsw, next: [plain], said: just },
+		{ kind: 'whose answer is lost', first: nsw, next: [nsw], answer: lost, said: /may have just created the licence/ },
+		{ kind: 'that is refused is tried again', first: nsw, next: [nsw], answer: refused, said: /^Not now/, sent: 2 },
+		{
+			kind: 'that turns out to be two of these',
+			first: plain,
+			next: [nsw, vic],
+			said: /is in “Licences” twice/,
+			shown: [{ securityLicenseId: 9, ...plain }],
+		},
+	])('is not sent twice: one $kind', async ({ first, next, said, answer = done, sent = 1, shown = [] }) => {
+		const looks = 1 + next.length;
+		bench.recorder.answer(async ({ method }) => {
+			if (method === 'GET') return { body: { status: { code: 0 }, data: asked('GET') > looks ? shown : [] } };
+			await waitFor('all to look', () => asked('GET') >= looks, { intervalMs: 5 });
+			return answer;
+		});
+		const one = bench.run('developer', { ...upsert, ...licences(first) });
+		await waitFor('its sending', () => asked('POST') === 1, { intervalMs: 5 });
+		const { error } = await bench.run('developer', { ...upsert, ...licences(...next) });
+		await one;
+		expect(`${error?.message}. ${error?.description}`).toMatch(said);
+		expect(asked('POST')).toBe(sent);
 	});
 });

@@ -52,11 +52,14 @@ describe('Add Timings', () => {
 		const known = strict.filter(({ minutesLate }) => minutesLate !== null);
 		expect(known.length).toBeGreaterThan(0);
 		for (const { minutesLate, onTime } of known) expect(onTime).toBe(minutesLate === 0);
+		const most = { ...options, graceMinutes: 1440 };
+		expect(await bench.ok('liveops', { ...getAll, options: most })).toHaveLength(strict.length);
 	});
 
 	test('one hint counts the shifts whose status says something else, over all input items', async () => {
 		const at = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
-		const past = { shiftId: 1, name: 'Aroha Ngata', startTime: at(-2), endTime: at(6), timeIn: null };
+		const ofNobody = { timeIn: null, timeZone: 'Nowhere' };
+		const past = { shiftId: 1, name: 'Aroha Ngata', startTime: at(-2), endTime: at(6), ...ofNobody };
 		const data = [
 			...['ON LEAVE', 'VOID', 'ON LEAVE', 'NOT CLOCKED IN', 'IN PROGRESS'].map((status) => ({ ...past, status })),
 			{ ...past, status: 'VOID', startTime: at(1) },
@@ -80,15 +83,13 @@ describe('Add Timings', () => {
 			['IN PROGRESS', false],
 		]);
 		expect(hints).toEqual([
+			expect.stringMatching(/^Unreadable times or time zones: timeZone “Nowhere”/),
 			'Shifts without a clock-in that don’t count as no-shows, by status: ON LEAVE 4, VOID 2, IN PROGRESS 2.',
 		]);
 	});
 
-	test('a grace that is none costs no request', async () => {
-		const { error } = await bench.run('liveops', {
-			...getAll,
-			options: { addTimings: true, graceMinutes: '={{ "soon" }}' },
-		});
+	test.each(['={{ "soon" }}', -1, 1441, true])('a grace of %j is none, and costs no request', async (graceMinutes) => {
+		const { error } = await bench.run('liveops', { ...getAll, options: { addTimings: true, graceMinutes } });
 		expect(error?.message).toBe('“Grace Minutes” must be a number from 0 to 1440');
 		expect(bench.recorder.seen).toEqual([]);
 	});

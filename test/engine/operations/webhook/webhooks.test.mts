@@ -100,7 +100,8 @@ test.each([
 	['subscriber', change],
 	['subscription', updateIt],
 ])('a change of a %s with nothing in it is refused before it is sent', async (_, parameters) => {
-	for (const extra of [{}, { state: 'unchanged', uri: '', rotateSecret: false, advanced: { additionalBody: '{}' } }]) {
+	const nothing = { state: 'unchanged', uri: '', rotateSecret: false, advanced: { additionalBody: '{}' } };
+	for (const extra of [{}, nothing, { uri: ' ' }, { uri: '={{ null }}' }]) {
 		const { error } = await bench.run('webhook', { ...parameters, ...extra }, { items: [{ json: { id: 5 } }] });
 		expect([error?.message, error?.context.itemIndex]).toEqual(['There is nothing to update', 0]);
 	}

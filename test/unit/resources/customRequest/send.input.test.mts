@@ -54,8 +54,9 @@ describe('The request of a form', () => {
 		expect(refusal({ key })).toBe('“Key” is not one of the credential’s keys'),
 	);
 
-	test.each<[string]>([['/'], ['/api/a.b/..c'], ['/api/x?a=..'], ['/api/x/?p=/../']])('may have the path %s', (path) =>
-		expect(requestOf(formFor({ path })).path).toBe(path),
+	test.each<[string]>([['/'], ['/api/v1.'], ['/api/a.b/..c'], ['/api/x?a=..'], ['/api/x/?p=/../']])(
+		'may have the path %s',
+		(path) => expect(requestOf(formFor({ path })).path).toBe(path),
 	);
 
 	test.each<[unknown, string]>([
@@ -70,13 +71,19 @@ describe('The request of a form', () => {
 		),
 	])('can’t have the path %j', (path, message) => expect(refusal({ path })).toBe(message));
 
+	test('belongs to an address that is in the credential, which is said where one is entered', () =>
+		expect(wordsOf(() => requestOf(formFor({ path: 'https://host/x' })))?.description).toMatch(
+			/The address itself is in the credential\.$/,
+		));
+
 	test.each(['Authorization', 'HOST', 'content-length', 'X-Workforce-Budgeted', 'External-Svc-Apim-Sub-Key'])(
 		'can’t have the header %s',
 		(name) => expect(refusal({ headers: { [name]: 'x' } })).toBe(`The header “${name}” is set by the credential`),
 	);
 
 	test('may have headers that are called almost like them', () => {
-		const headers = { 'x-host': '1', 'proxy-authorization': '2', hosts: '3', 'my-x-workforce-a': '4' };
+		const names = ['x-host', 'proxy-authorization', 'hosts', 'my-x-workforce-a', 'not-x-method'];
+		const headers = Object.fromEntries(names.map((name) => [name, name]));
 		expect(requestOf(formFor({ headers })).headers).toEqual(headers);
 	});
 

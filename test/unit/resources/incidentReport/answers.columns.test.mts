@@ -6,7 +6,7 @@ describe('Answers', () => {
 	const detail = [
 		{ incidentReportQuestion: { question: 'Name' }, incidentReportDetailAnswers: [{ answer: 'Ann' }] },
 		{ incidentReportQuestion: null, incidentReportDetailAnswers: null },
-		{ incidentReportQuestion: { question: 'Name' }, incidentReportDetailAnswers: [{ answer: 'Bo' }, { answer: 'Cy' }] },
+		{ incidentReportQuestion: ' Name', incidentReportDetailAnswers: [{ answer: 'Bo' }, { answer: 'Cy' }] },
 		'odd',
 	];
 
@@ -15,6 +15,11 @@ describe('Answers', () => {
 		const answer = { Name: 'Ann', 'Question 2': '', 'Name (2)': 'Bo; Cy', 'Question 4': 'odd' };
 		expect(answerColumns(report, true)).toEqual({ incidentReportId: 1, answer });
 		expect(answerColumns(report, false)).toEqual({ ...report, answer });
+	});
+
+	test('leave a record alone that has answers of its own', () => {
+		const report = { answer: 'own', incidentReportDetail: detail } as unknown as IDataObject;
+		expect(answerColumns(report, true)).toEqual(report);
 	});
 
 	test.each([[null], ['text'], [{ a: 1 }]])('that came as %j stay as they came', (incidentReportDetail) => {
