@@ -65,9 +65,9 @@ export class Rows<Row extends AnyRow> {
 
 	private readonly items: readonly OperationItem[];
 
-	private readonly naming: Naming | undefined;
+	private readonly naming: Naming;
 
-	constructor(items: readonly OperationItem[], keepGoing: boolean, naming?: Naming) {
+	constructor(items: readonly OperationItem[], keepGoing: boolean, naming: Naming) {
 		this.items = items;
 		this.naming = naming;
 		this.results = items.map(() => undefined);
@@ -76,19 +76,22 @@ export class Rows<Row extends AnyRow> {
 
 	/** The items' row numbers in their sheet, if known. */
 	get sheet(): readonly number[] | undefined {
-		return this.naming?.sheet;
+		return this.naming.sheet;
 	}
 
 	/** A row's position and person; undefined for the only row of a run. */
 	private nameOf(item: OperationItem): string | undefined {
-		if (this.naming === undefined || this.items.length < 2) return undefined;
+		return this.items.length < 2 ? undefined : this.rowOf(item);
+	}
+
+	private rowOf(item: OperationItem): string {
 		return rowName(item.itemIndex, personWords(this.valuesOf(item)), this.sheet);
 	}
 
 	/** The unconverted input values of a row; none if an expression of the row fails. */
 	valuesOf(item: OperationItem): JsonObject {
 		try {
-			return this.naming?.peek(item) ?? {};
+			return this.naming.peek(item);
 		} catch {
 			return {};
 		}
@@ -151,15 +154,14 @@ export class Rows<Row extends AnyRow> {
 
 	/** Refuses rows that repeat the value of an earlier one. A row without a value is never a repeat. */
 	refuseRepeats(valueOf: (row: Row) => unknown, label: string, keyOf: (value: unknown) => string = textKey): void {
-		const seen = new Map<string, number>();
+		const seen = new Map<string, OperationItem>();
 		for (const row of this.open) {
 			const [value, { item }] = [valueOf(row), row];
 			const key = keyOf(value);
 			const first = seen.get(key);
-			if (first === undefined) seen.set(key, item.itemIndex);
+			if (first === undefined) seen.set(key, item);
 			if (first === undefined || key === '') continue;
-			const earlier = this.all.find((each) => each.item.itemIndex === first)?.item;
-			const name = (earlier && this.nameOf(earlier)) ?? rowName(first, '', this.sheet);
+			const name = this.rowOf(first);
 			const error = inputError(
 				item,
 				`${label} “${String(value).trim()}” is already in ${name.replace('Row', 'row')}`,

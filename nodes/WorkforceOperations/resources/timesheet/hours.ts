@@ -202,7 +202,7 @@ export const withHours =
 			const outcomes = finish ? await finish(records) : plainItems(records);
 			return outcomes.map((outcome) => {
 				const { json, added } = outcome;
-				const clocks = new Clocks(added === undefined ? json : { ...added, ...json }, item.timeZone);
+				const clocks = new Clocks({ ...added, ...json }, item.timeZone);
 				item.hints.times.note(clocks, item.timeZone);
 				const spans = spansOf(json, clocks);
 				const changed = changedSpan(clocks, Object.values(spans));

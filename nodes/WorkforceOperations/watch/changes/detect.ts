@@ -182,6 +182,6 @@ export const storedChanges = ({ told, walk, slice, narrowed, back }: JsonObject)
 
 export const packedChanges = ({ seen, narrowed, ...parts }: StoredChanges): JsonObject => ({
 	told: seenChanges.pack(seen),
-	...Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)),
+	...parts,
 	...(narrowed ? { narrowed } : {}),
 });

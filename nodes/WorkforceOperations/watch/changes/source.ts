@@ -204,12 +204,11 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 		const note = notes.map((each) => (each === undefined ? '' : `. ${each}`)).join('');
 		const noted = (finding: Finding): Finding => ({ ...finding, reason: finding.reason + note });
 		const [nearest] = records;
-		const other = nearest && latestSign(nearest.signs);
 		return {
 			findings: current.sort(byAge).slice(-SHOWN_IN_TEST).map(noted),
 			nearest: nearest && {
 				key: `${nearest.id}:none`,
-				...nearest.describe(other ?? { change: 'submit' }),
+				...nearest.describe({ change: 'submit' }),
 				reason: `No record shows any of the chosen changes${note}`,
 				numbers: {},
 			},

@@ -129,7 +129,7 @@ export const SHOWN_IN_TEST = 5;
 /** The content of “Fetch Test Event”. */
 export interface Preview {
 	findings: Finding[];
-	/** Without a finding: the closest record, and why it doesn't match. */
+	/** Shown where there is no finding: the closest record, and why it doesn't match. */
 	nearest?: Pick<Finding, 'key' | 'record' | 'reason' | 'numbers'>;
 	/** The message if the service lists no record at all. */
 	nothing: string;

@@ -276,7 +276,7 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 		const whom = read === ids.length ? 'any employee' : counted(read, 'employee');
 		return {
 			findings: holding.slice(-SHOWN_IN_TEST).map(noted),
-			nearest: holding.length > 0 || nearest === undefined ? undefined : noted(nearest),
+			nearest: nearest && noted(nearest),
 			nothing:
 				ids.length === 0
 					? 'The service lists no active employees for this key and these filters'

@@ -192,7 +192,7 @@ export function shiftSource(
 			const display = { now, timeZone: settings.timeZone };
 			return {
 				findings: holding.slice(0, SHOWN_IN_TEST).reverse(),
-				nearest: holding.length > 0 ? undefined : nearest,
+				nearest,
 				nothing:
 					records.length === 0
 						? `The service lists no shifts that start between ${clockTime(from, undefined, display)} and ${clockTime(to, undefined, display)} for this key and these filters`

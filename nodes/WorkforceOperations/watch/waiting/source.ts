@@ -122,7 +122,7 @@ export function waitingSource(kind: WaitingKind): EventSource<WaitingSettings> {
 		const began = clockTime(from, undefined, { now, timeZone: settings.timeZone });
 		return {
 			findings: holding.slice(0, SHOWN_IN_TEST),
-			nearest: holding.length > 0 ? undefined : (records.find(({ state }) => state !== 'over') ?? records[0]),
+			nearest: records.find(({ state }) => state !== 'over') ?? records[0],
 			nothing: `The service lists no ${kind.noun}s since ${began} that may be waiting for approval, for this key and these filters`,
 		};
 	}

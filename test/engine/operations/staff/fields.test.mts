@@ -41,6 +41,7 @@ describe('Update', () => {
 		[['mobile'], '“Mobile” has a new value, but is also in “Fields to Clear”'],
 		[['dateOfBirth'], '“Fields to Clear” names “dateOfBirth”, which can’t be cleared'],
 		[['email'], '“Fields to Clear” names “email”, which can’t be cleared'],
+		[['employeeReferenceNumber'], '“Fields to Clear” names “employeeReferenceNumber”, which can’t be cleared'],
 		[['x'.repeat(100)], `“Fields to Clear” names “${'x'.repeat(80)}”, which can’t be cleared`],
 	])('does not empty %j where that says two things, or nobody knows what it does', async (fieldsToEmpty, words) => {
 		const { sent, messages } = await run('update', [{ employeeId: '7', fieldsToEmpty, updateFields: { mobile: '1' } }]);

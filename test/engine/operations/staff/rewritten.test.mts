@@ -171,6 +171,20 @@ test('what is remembered holds neither names nor values, and a service that keep
 	expect({ told: told(ran), requests: ran.requests }).toEqual({ told: [], requests: { list: 2, PATCH: 1, search: 3 } });
 });
 
+test('one value of several people is remembered of each in another way', async () => {
+	await night(sheet(6, () => 'NG'));
+	const { keptOtherwise } = memory['node:Workforce Operations'] as { keptOtherwise: IDataObject };
+	expect(new Set(Object.values(keptOtherwise)).size).toBe(6);
+});
+
+test('an answer that is only text shows nothing, and nothing is read back for it', async () => {
+	answer = 'what it keeps';
+	service.instead = ({ method }) =>
+		method === 'PATCH' ? { body: { status: { code: 0 }, data: 'Failed' } as IDataObject } : undefined;
+	const ran = await night(sheet(6, capitals));
+	expect({ told: told(ran), requests: ran.requests }).toEqual({ told: [], requests: { list: 2, PATCH: 1 } });
+});
+
 test('a run by hand and an update of one row by e-mail read nothing back', async () => {
 	const ran = await night(sheet(6, capitals), {}, { mode: 'manual' });
 	expect({ told: told(ran), requests: ran.requests }).toEqual({ told: [], requests: { list: 2, PATCH: 1 } });

@@ -29,8 +29,9 @@ const messages = (json: IDataObject[]): unknown[] => json.map(errorOf).map(({ me
 
 describe('how many requests 500 rows take', () => {
 	test('none of them changed: the active and the inactive of the list', async () => {
-		const { json } = await bench.run('developer', upsert, { items: rows(500, same) });
+		const { json, hints } = await bench.run('developer', upsert, { items: rows(500, same) });
 		expect(new Set(actions(json))).toEqual(new Set(['unchanged']));
+		expect(hints).toEqual(['500 rows: 500 unchanged. 500 matched by email.']);
 		expect(tally(bench.recorder.seen)).toEqual({ list: 2 });
 	});
 

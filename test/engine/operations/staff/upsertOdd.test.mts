@@ -59,6 +59,15 @@ describe('what nobody sees in a cell', () => {
 	});
 });
 
+test('a row with a number that nobody has, and without an address, is not searched by one', async () => {
+	const items = itemsOf({ firstName: 'New', lastName: 'One', employeeId: 'N-1' });
+	const { error } = await bench.run('developer', { ...staff('upsert'), matchBy: 'employeeId' }, { items });
+	expect([error?.message, tally(bench.recorder.seen)]).toEqual([
+		'Nobody has the employee number “N-1”, and the row has no usable e-mail address',
+		{ list: 2 },
+	]);
+});
+
 describe('numbers that n8n has rounded', () => {
 	test('are no employee numbers: the neighbour would be meant', async () => {
 		Object.assign(service.people[1] ?? {}, { employeeId: '9007199254740992' });

@@ -126,6 +126,22 @@ describe('An own account and one of somebody lent', () => {
 		});
 	});
 
+	test('that are two in the sheet are told as two', async () => {
+		lend(LATE);
+		Object.assign(service.people[LATE + 1] ?? {}, { email: `p${EARLY + 1}@example.com` });
+		lend(LATE + 1);
+		const { hints } = await bench.run('developer', upsert, { items: sheet(6) });
+		expect(hints.join()).toContain('In 2 rows the e-mail address also belongs to');
+	});
+
+	test('the search bringing the own one, which says that it has ended: the list shows the other', async () => {
+		lend(LATE);
+		const data = { ...service.people[EARLY], isActive: false };
+		service.instead = ({ path }) => (path.endsWith('/search') ? { body: { status: { code: 0 }, data } } : undefined);
+		const { json } = await bench.run('developer', upsert, { items: sheet(1), node: keepGoing });
+		expect([messageOf(json[0]), written()]).toEqual([expect.stringMatching(SHARED), []]);
+	});
+
 	test('two of somebody lent and none of the own is an error that says what each is', async () => {
 		lend(EARLY, 'Coral Security');
 		lend(LATE);

@@ -150,7 +150,7 @@ describe('Select By: Approval', () => {
 		['2026-06-14T23:59:59.499Z', [1]],
 		['2026-06-14T23:59:58Z', [1]],
 	])('an end of %s holds what was approved in its last second as far as it is written', async (endDate, ids) => {
-		const approvals = ['2026-06-14T23:59:58.999Z', '2026-06-14T23:59:59.500Z', '2026-06-15T00:00:00Z'].map(Date.parse);
+		const approvals = ['2026-06-14T23:59:58.999Z', '2026-06-14T23:59:59.999Z', '2026-06-15T00:00:00Z'].map(Date.parse);
 		serveAt(
 			approvals.map((at, index) => ({ id: index + 1, start: begun, approvals: [at] })),
 			begun + FORTNIGHT,

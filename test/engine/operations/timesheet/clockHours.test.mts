@@ -19,7 +19,13 @@ const nights = [back, on, plain];
 const holding = (data: IDataObject[]): void =>
 	bench.recorder.answer(() => ({ body: { ...fine, isSuccess: true, data } }));
 const paid = (): void =>
-	holding(nights.map(([payStartTime, payEndTime], at) => ({ timesheetId: at + 1, payStartTime, payEndTime })));
+	holding(
+		nights.map(([payStartTime, payEndTime], at) => ({
+			[at === 1 ? 'id' : 'timesheetId']: at + 1,
+			payStartTime,
+			payEndTime,
+		})),
+	);
 
 beforeEach(() => bench.recorder.answer(undefined));
 

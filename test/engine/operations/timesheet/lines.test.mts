@@ -120,8 +120,11 @@ describe('Lines', () => {
 	});
 
 	test('of timesheets that have none are one warning', async () => {
+		const [, , { timesheetId: other, ...third } = {}] = sheets(3);
 		bench.recorder.answer(
-			service(sheets(3), (id) => (id === 2 ? undefined : { body: { ...fine, data: { payRate: null } } })),
+			service([...sheets(2), { id: other, ...third }], (id) =>
+				id === 2 ? undefined : { body: { ...fine, data: { payRate: null } } },
+			),
 		);
 		const { json, hints } = await bench.run('timesheet', payLines());
 		expect(new Set(json.map(({ timesheetId }) => timesheetId))).toEqual(new Set([2]));

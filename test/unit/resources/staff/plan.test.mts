@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { sampleOf } from '../../../../nodes/WorkforceOperations/resources/staff/match.ts';
 import { givesNumber, missingForNew, stepFor } from '../../../../nodes/WorkforceOperations/resources/staff/plan.ts';
 
 const record = { id: 7, firstName: 'Ann', lastName: 'Lee', email: 'Ann@example.com', employeeId: 'E-7', mobile: '1' };
@@ -39,4 +40,8 @@ test.each([
 	['to nobody new without one', undefined, { email: 'a@x.au' }, false],
 ])('a row gives a number %s', (_, there, body, gives) => {
 	expect(givesNumber({ body, step: stepFor(there, body) })).toBe(gives);
+});
+
+test('a sample comes from all over the rows, and begins with the first', () => {
+	expect(sampleOf([0, 1, 2, 3, 4, 5, 6], 3)).toEqual([0, 2, 4]);
 });

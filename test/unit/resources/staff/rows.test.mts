@@ -18,7 +18,7 @@ const messageOf = (error: unknown): unknown => (error instanceof Error ? error.m
 /** Rows with these values; the item of an Error can't be read. */
 async function rowsOf(values: unknown[], keepGoing = true): Promise<Rows<Entry>> {
 	const items = values.map((_, index) => formItem(index));
-	const rows = new Rows<Entry>(items, keepGoing);
+	const rows = new Rows<Entry>(items, keepGoing, { peek: () => ({}) });
 	await rows.read(items, async (item) => {
 		const value = values[item.itemIndex];
 		if (value instanceof Error) throw value;

@@ -96,6 +96,9 @@ describe('The hours of a timesheet', () => {
 		expect(of(changes)).toMatchObject({ paidNotInvoiced, breakDiffers }),
 	);
 
+	test('some seconds less than planned are no difference', () =>
+		expect(of({ payEndTime: '2026-11-20T15:59:50Z' }).paidOverScheduled).toBe(0));
+
 	test('breaks in hours, where the service says so', () =>
 		expect(ofUnit('hours', { payBreakTime: 0.5, invoiceBreakTime: 0.75 })).toMatchObject({
 			breakPaid: 30,

@@ -134,6 +134,16 @@ describe('records that change', () => {
 		expect(look(seen.seen, both, { chosen: ['submit'] }).keys).toEqual([]);
 	});
 
+	test('what is seen for the first time is told by the latest of what was chosen', () => {
+		expect(look(nothing, [{ record: sheet(approvedAt(NOW)) }], { chosen: ['submit'] }).keys).toEqual(['50001:submit']);
+	});
+
+	test('what has lost all that it showed is told when it shows the same again', () => {
+		const approved = look(known(sheet(submitted)), [{ record: sheet(approvedAt(NOW)) }]);
+		const bare = look(approved.seen, [{ record: sheet() }]);
+		expect([bare.keys, look(bare.seen, [{ record: sheet(approvedAt(NOW)) }]).keys]).toEqual([[], ['50001:approve']]);
+	});
+
 	test('an approval that was entered late, with an old date, is told all the same', () => {
 		const before = look(known(sheet(submitted)), [{ record: sheet(submitted) }], { now: NOW + 5 * DAY });
 		const late = look(before.seen, [{ record: sheet(approvedAt(NOW)) }], { now: NOW + 6 * DAY });

@@ -83,8 +83,8 @@ test('both kinds are read from their lists, by what is documented, published or 
 });
 
 test('a report that was approved shows both of its changes, with their dates', () => {
-	const { id, signs } = read(reportKind, report(), ['all', 'approved']) ?? {};
-	expect(id).toBe('80001');
+	const { id, signs, movesWhenSubmitted } = read(reportKind, report(), ['all', 'approved']) ?? {};
+	expect([id, movesWhenSubmitted, read(timesheetKind, sheet())?.movesWhenSubmitted]).toEqual(['80001', true, false]);
 	expect(signs).toEqual([
 		{ change: 'submit', at: Date.parse('2026-07-01T08:00:00Z') },
 		{ change: 'approve', at: Date.parse(APPROVED) },

@@ -96,3 +96,40 @@ test('more records than can be remembered end the look, which is said once', asy
 		[true, undefined],
 	]);
 });
+
+test('as many records as can be remembered are read to the end, and one more in the last part is no harm', async () => {
+	const engine = { walk: { upper: NOW + 24 * HOUR, begun: NOW, records: 99_999 }, slice: 13 * HOUR };
+	const { complete, log, engine: kept } = await sheets.detect(ofSheets([sheet], { engine }));
+	expect([complete, log, kept.narrowed]).toEqual([true, [], undefined]);
+});
+
+test('what was told in the first part of a long reading is known behind its end', async () => {
+	const late = { ...sheet, scheduledStartTime: isoAt(NOW + 12 * HOUR) };
+	const looks: unknown[] = [];
+	let engine: JsonObject = { slice: 13 * HOUR };
+	for (const [hours, records] of [
+		[0, [late]],
+		[16, []],
+		[16.1, [late]],
+	] as const) {
+		const { settings } = ofSheets([]);
+		const { poll, reader } = fakePoll(() => records, { readTo: NOW, now: NOW + hours * HOUR, engine, settings });
+		reader.isSpent = hours === 0;
+		const seen = await sheets.detect(poll);
+		({ engine } = seen);
+		looks.push([seen.findings.length, seen.complete]);
+	}
+	expect(looks).toEqual([
+		[1, false],
+		[0, true],
+		[0, true],
+	]);
+});
+
+test('Fetch Test Event shows a change that has no date before the others', async () => {
+	const undated = { timesheetId: 2, staffSubmittedTimesheetTimes: [{ startTime: 'x' }] };
+	const { findings } = await sheets.preview(
+		ofSheets([sheet, undated], { settings: { changes: ['submit', 'approve'] } }),
+	);
+	expect(findings.map(({ at }) => at)).toEqual([0, NOW - 1000]);
+});

@@ -109,12 +109,15 @@ describe('the window of a look', () => {
 	test('a poll that is spent ends behind a part, never before the first', async () => {
 		const { poll, reader, asked } = visitOf(() => [timesheet(asked.length)], {
 			readTo: NOW,
-			engine: { slice: 13 * HOUR },
+			engine: { slice: 13 * HOUR, back: HOUR },
 		});
 		reader.isSpent = true;
 		const { engine: kept, complete } = await engine.detect(poll);
 		expect(rangesOf(asked)).toEqual([hours(11, 24)]);
-		expect([complete, kept.walk]).toEqual([false, { upper: NOW + 11 * HOUR, begun: NOW, records: 1 }]);
+		expect([complete, kept.back, kept.walk]).toEqual([
+			...[false, HOUR],
+			{ upper: NOW + 11 * HOUR, begun: NOW, records: 1 },
+		]);
 	});
 
 	test.each([
@@ -170,10 +173,11 @@ describe('what a look reports', () => {
 	test('what a longer Look Back lets in has not changed for that', async () => {
 		const before = await lookAt(() => [], { readTo: NOW - 60_000, settings: { lookBackMs: HOUR } });
 		const longer = { readTo: NOW - 60_000, engine: before.engine };
-		const records = (): JsonObject[] => [timesheet(1, NOW - 1.5 * HOUR), timesheet(2, NOW - 30_000)];
+		const records = (): JsonObject[] =>
+			[1.5 * HOUR, 30_000, 300_000].map((ago, index) => timesheet(index + 1, NOW - ago));
 		expect((await lookAt(records, longer)).findings.map(({ record }) => record.timesheetId)).toEqual([2]);
 		const same = await lookAt(records, { ...longer, settings: { lookBackMs: HOUR } });
-		expect(same.findings.map(({ record }) => record.timesheetId)).toEqual([1, 2]);
+		expect(same.findings.map(({ record }) => record.timesheetId)).toEqual([1, 3, 2]);
 	});
 });
 
@@ -184,7 +188,9 @@ describe('fields that nobody documents', () => {
 	test('are named where no record of the first look has them, and with the first look only', async () => {
 		const first = await lookAt(() => [timesheet(1)], { start: 'new', settings });
 		expect(words(first)).toEqual([
-			expect.stringMatching(/^warn may miss some of the chosen changes: No record has the field “signedOff”/),
+			expect.stringMatching(
+				/^warn may miss some of the chosen changes: No record has the field “signedOff”.* \(records read: 1\)/,
+			),
 		]);
 		expect(words(await lookAt(() => [timesheet(1)], { settings }))).toEqual([]);
 		expect(words(await lookAt(() => [], { start: 'new', settings }))).toEqual([]);

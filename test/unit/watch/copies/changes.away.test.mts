@@ -1,6 +1,7 @@
 // Who is told while a field of all records is away, or written otherwise, is told once more when it is back; nobody else is.
 import { describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../../nodes/WorkforceOperations/contract/index.ts';
+import type { ChangeKind } from '../../../../nodes/WorkforceOperations/watch/copies/memory.ts';
 import { type CopyTown, knownTown, MINUTE, people, person } from './copyTown.mts';
 
 const known = async (): Promise<CopyTown> =>
@@ -56,6 +57,17 @@ test('who was read again in that round, after a restart, is told once more, too'
 	expect(reread.get(key)?.record.mobile).toBeUndefined();
 	town.alter = whole;
 	expect(await town.toldIn(3)).toEqual(['3 updated']);
+});
+
+test('who came in that round, where nobody wants to hear of new ones, is not told as changed', async () => {
+	const town = await known();
+	town.settings = { kinds: new Set<ChangeKind>(['updated']) };
+	const whole = town.alter;
+	town.alter = (half) => half.map(({ mobile: _, ...each }) => each);
+	town.active.push(person(70, { mobile: 'new', grade: 1 }));
+	expect(await town.told()).toEqual([]);
+	town.alter = whole;
+	expect(await town.toldIn(4)).toEqual([]);
 });
 
 test('what is written otherwise for good is told of nobody, also who was told since', async () => {

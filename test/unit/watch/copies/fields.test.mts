@@ -14,6 +14,9 @@ const rates = [
 	{ rateId: 2, level: 'y' },
 ];
 
+/** Of more than 120 characters the first one doesn't count. */
+const LONG_NAME = `link ${'x'.repeat(116)}`;
+
 describe('a value is the same', () => {
 	test.each<[string, JsonObject, JsonObject]>([
 		['in another order of fields', { a: 1, b: 'x' }, { b: 'x', a: 1 }],
@@ -35,9 +38,14 @@ describe('a value is the same', () => {
 		['another value in an object of a list', { rates: [{ rateId: 1 }] }, { rates: [{ rateId: 1, level: 'x' }] }],
 		['numbers and words in another order', { codes: ['12', 'dog'] }, { codes: ['dog', '12'] }],
 		['words with numbers in another order', { levels: ['Level 1', 'Level 2'] }, { levels: ['Level 2', 'Level 1'] }],
+		['another value under a long name', { [LONG_NAME]: 1 }, { [LONG_NAME]: 2 }],
 		['a text with another link in it', { notes: 'See https://x.example/1' }, { notes: 'See https://x.example/2' }],
 	])('but not %s', (_, one, other) => {
 		expect(printOf(other)).not.toBe(printOf(one));
+	});
+
+	test('where its field isn’t the one that is watched', () => {
+		expect(printOf({ city: 'Perth', grade: 1 }, 'city')).toBe(printOf({ city: 'Perth', grade: 2 }, 'city'));
 	});
 
 	test('but not another link in a list that is watched', () => {

@@ -162,14 +162,16 @@ test('all come once more where everything is chosen later', async () => {
 	expect(wordsOf(await town.look(500, everything))).toEqual([]);
 });
 
-test('what a round has found is not told by another key, which begins to compare again', async () => {
+test.each<[string, Given, string[]]>([
+	['told at its end by a later poll', {}, ['1.100 updated']],
+	['not told by another key, which begins to compare again', { hashes: hashesOf('another key', 'owner') }, []],
+])('what a round has found is %s', async (_, given, found) => {
 	const town = await knownTown(4);
 	town.change(1, 0, { state: 'VIC' });
 	for (const id of [901, 902]) town.licences.get(2)?.push({ securityLicenseId: id, employeeId: 2, licenseNumber: 'n' });
 	expect(wordsOf(await town.look(1))).toEqual(['2.901 created']);
-	const hashes = hashesOf('another key', 'owner');
-	expect(wordsOf(await town.look(500, { hashes }))).toEqual(['2.902 created']);
-	expect(wordsOf(await town.look(500, { hashes }))).toEqual([]);
+	expect(wordsOf(await town.look(500, given))).toEqual(['2.902 created', ...found]);
+	expect(wordsOf(await town.look(500, given))).toEqual([]);
 });
 
 test('what is missing in the rest of a round in which the claims change counts nothing', async () => {
@@ -202,11 +204,14 @@ describe('the second reading of a licence that was changed', () => {
 	test('tells it as it is then, once, and so it is read again after a restart', async () => {
 		const town = await knownTown(4);
 		town.change(2, 0, { state: 'VIC' });
+		const reads: number[] = [];
 		town.begin = (guard) => {
+			reads.push(guard);
 			if (guard === 3) town.change(2, 0, { state: 'TAS' });
 		};
 		const { findings } = await town.look();
 		expect([wordsOf({ findings }), findings[0]?.record.state]).toEqual([['2.200 updated'], 'TAS']);
+		expect(reads).toEqual([1, 2, 3, 2]);
 		expect(town.engine.again).toBeUndefined();
 		const key = findings[0]?.key ?? '';
 		const next = await town.look(500, { open: [key], pendingReread: lost({ [key]: 1 }) });

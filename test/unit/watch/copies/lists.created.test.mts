@@ -51,6 +51,12 @@ describe('staff', () => {
 		expect([keysOf(changed.findings), changed.log]).toEqual([['9', '10'], []]);
 	});
 
+	test('who is listed as active is new, whatever the record itself says', async () => {
+		const { engine } = await lookAt([1], []);
+		const { findings } = await look([person(1), { ...person(4), isActive: false }], [], { engine });
+		expect(keysOf(findings)).toEqual(['4']);
+	});
+
 	test('with “now” the first look reports all who are active, as many as fit in', async () => {
 		const now: Given = { start: 'now', most: 2, settings: { startWith: 'now' } };
 		const first = await lookAt([1, 2, 3], [9], now);

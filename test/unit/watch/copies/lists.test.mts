@@ -4,14 +4,19 @@ import type { JsonObject } from '../../../../nodes/WorkforceOperations/contract/
 import type { EventSource } from '../../../../nodes/WorkforceOperations/watch/core/source.ts';
 import { findEvent } from '../../../../nodes/WorkforceOperations/watch/events.ts';
 import { hashesOf } from '../../../../nodes/WorkforceOperations/watch/core/keys.ts';
-import type { ChangeKind, CopySettings } from '../../../../nodes/WorkforceOperations/watch/copies/memory.ts';
+import {
+	type ChangeKind,
+	copyForm,
+	type CopySettings,
+} from '../../../../nodes/WorkforceOperations/watch/copies/memory.ts';
 import { fakePoll } from '../fakePoll.mts';
 import { CopyTown, knownTown, MINUTE, people, person, wordsOf } from './copyTown.mts';
 
 test('the first reading is known, and reads each half once', async () => {
 	const town = new CopyTown(people(1, 3), people(7, 8));
-	expect(await town.told()).toEqual([]);
+	expect(await town.look()).toMatchObject({ findings: [], log: [] });
 	expect(town.asked).toEqual(['staff.getAll {"isActive":"false"}', 'staff.getAll {}']);
+	expect(Object.keys(town.engine).sort()).toEqual(Object.keys(copyForm).sort());
 	expect(await town.toldIn(3)).toEqual([]);
 });
 
@@ -31,6 +36,7 @@ describe.each([[false], [true]])('where “isActive=false” lists both: %j', (l
 		town.change(3, { city: 'Darwin' });
 		town.deactivate(5);
 		town.reactivate(101);
+		town.change(101, { city: 'Darwin' });
 		town.remove(7);
 		const first = await town.look();
 		expect(wordsOf(first)).toEqual(['3 updated', '61 created', '101 reactivated']);
@@ -39,6 +45,7 @@ describe.each([[false], [true]])('where “isActive=false” lists both: %j', (l
 		expect(wordsOf(second)).toEqual(['5 deactivated', '7 gone']);
 		expect(second.findings.map(({ numbers }) => numbers.active)).toEqual([false, null]);
 		expect(second.findings.map(({ record }) => record)).toEqual([person(5), { id: 7 }]);
+		expect(second.findings[1]?.key).toMatch(/^7:gone:[\w-]{6}$/);
 		expect(second.findings.map(({ reason }) => reason)).toEqual([
 			'First5 is no longer active',
 			'The record of employee 7 is no longer on the staff list',
@@ -53,7 +60,18 @@ test('two readings count only if they are an interval apart', async () => {
 	town.remove(7);
 	expect(await town.told()).toEqual([]);
 	expect(await town.told({}, 3000)).toEqual([]);
-	expect(await town.told({}, MINUTE)).toEqual(['5 deactivated', '7 gone']);
+	expect(await town.told({}, 0.9 * MINUTE - 3000)).toEqual(['5 deactivated', '7 gone']);
+});
+
+test('who is seen between two readings that count was not missing in both', async () => {
+	const town = await knownTown();
+	const away = town.remove(7);
+	expect(await town.told()).toEqual([]);
+	town.active.push(...away);
+	expect(await town.told({}, 3000)).toEqual([]);
+	town.remove(7);
+	expect(await town.told()).toEqual([]);
+	expect(await town.told()).toEqual(['7 gone']);
 });
 
 test('who says of themselves that they are not active is told at once, and not as changed', async () => {

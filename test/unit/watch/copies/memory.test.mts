@@ -63,7 +63,7 @@ test('of more than sixty fields those are kept that most records have', () => {
 test('a sample of many is the same hundred, in whichever order they come', () => {
 	const all = Array.from({ length: 150 }, (_, at): [string, number] => [String(at), at]);
 	const chosen = [...sampled(all).keys()];
-	expect(chosen).toHaveLength(100);
+	expect([chosen.length, ...chosen.slice(0, 3)]).toEqual([100, '61', '133', '2']);
 	expect([...sampled([...all].reverse()).keys()]).toEqual(chosen);
 });
 

@@ -278,6 +278,7 @@ describe('findings whose licences are read again', () => {
 		};
 		const seen = await again(throwing, { [`4.40:${soon}:7`]: 4, [`5.50:${soon}:7`]: 5 });
 		expect(seen).toMatchObject({ unreadable, later, found: [[`5.50:${soon}:7`, true]] });
+		expect(seen.fake.asked).toHaveLength(2);
 	});
 
 	test('where nobody’s can be read it is asked whether the service is there', async () => {

@@ -90,6 +90,7 @@ describe('what is kept in mind', () => {
 		['now moves the watermark', 2000, 2000],
 		['a moment ahead does not', 2001, 1000],
 		['before the watermark does not', 950, 1000],
+		['at the beginning of the window does not', 900, 1000],
 	])('an entry of %s', (_, at, watermark) => {
 		expect(read(log(), [entry('a', at)]).state).toEqual(log({ watermark, seen: { a: at } }));
 	});

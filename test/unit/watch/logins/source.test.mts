@@ -6,6 +6,11 @@ import { type Answer, fakePoll, type Given, HOUR, isoAt, keysOf, lost, NOW, unfi
 
 const MINUTE = 60_000;
 
+test('a stored moment that is none makes the log unreadable', () => {
+	const log = (moment: string) => ({ watermark: 1, floor: 0, seen: { 0: [`9.${moment}`] }, covered: {} });
+	expect(['5', 'x5'].map((moment) => loginSource.engineForm.log?.reads(log(moment)))).toEqual([true, false]);
+});
+
 describe('logins', () => {
 	const login = (id: number, minutes: number, more: JsonObject = {}): JsonObject => ({
 		id,

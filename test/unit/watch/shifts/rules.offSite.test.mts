@@ -204,11 +204,11 @@ describe('a welfare check', () => {
 	});
 
 	test.each([[0], ['0'], [' '], [null]])('without an id (%p) is known by the moment it was sent', (welfareCheckId) => {
-		const sent = ['2026-07-01T08:00:00Z', '2026-07-01T07:30:00Z'] as const;
+		const sent = ['2026-07-01T08:00:00.900Z', '2026-07-01T07:30:00Z'] as const;
 		const checks = sent.map((dateSent) => welfareCheck(7, { welfareCheckId, dateSent }));
 		const seen = unanswered(withChecks(checks, checks), rules);
 		expect(seen.map(({ key }) => key)).toEqual(
-			sent.map((dateSent) => keyOf(`.${(Date.parse(dateSent) / 1000).toString(36)}.${SHIFT}`)),
+			sent.map((dateSent) => keyOf(`.${Math.floor(Date.parse(dateSent) / 1000).toString(36)}.${SHIFT}`)),
 		);
 		expect(seen.map(({ numbers }) => numbers.minutesLate)).toEqual([17, 47]);
 	});

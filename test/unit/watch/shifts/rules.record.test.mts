@@ -101,6 +101,12 @@ test.each<[object, string]>([
 	expect(readShift(shift(changes), { now: NOW, hashes })?.guard).toBe(guardKey('', person).slice(1));
 });
 
+test('parts of a second make no other shift', () => {
+	expect(readShift(shift({ startTime: '2026-07-01T08:00:00.900Z' }), { now: NOW, hashes })?.stem).toBe(
+		stemOf('501', '2026-07-01T08:00:00Z'),
+	);
+});
+
 test('one without ids, and without a guard or a start, is none', () => {
 	expect(readShift(shift({ shiftId: '0', name: '' }), { now: NOW, hashes })).toBeUndefined();
 	expect(readShift(shift({ shiftId: null, startTime: null }), { now: NOW, hashes })).toBeUndefined();

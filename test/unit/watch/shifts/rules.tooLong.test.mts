@@ -57,6 +57,13 @@ test.each<[string, object, number, boolean, string]>([
 	expect([seen?.holds, seen?.reason]).toEqual([holds, reason]);
 });
 
+test('as many hours as the longest are too long', () => {
+	const holds = [0, 1].map(
+		(early) => tooLong(shift(), { ...rules, now: Date.parse('2026-07-01T20:00:00Z') - early })[0]?.holds,
+	);
+	expect(holds).toEqual([true, false]);
+});
+
 test('without the time of the clock-in nobody can tell for how long', () => {
 	expect(tooLong(shift({ timeIn: null }), rules)).toEqual([]);
 });

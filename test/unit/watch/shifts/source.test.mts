@@ -40,6 +40,15 @@ describe('shifts', () => {
 		expect((await look([], given)).asked).toEqual([range(from, 2)]);
 	});
 
+	test.each([
+		[59, []],
+		[61, ['a']],
+	])('what was told is known for an hour behind its window: %d minutes later', async (minutes, keys) => {
+		let { engine: kept } = await look([{ key: 'a', begins: -40 }]);
+		({ engine: kept } = await look([], { now: NOW + minutes * 60_000, engine: kept }));
+		expect(keysOf((await look([{ key: 'a', begins: -40 }], { engine: kept })).findings)).toEqual(keys);
+	});
+
 	test('what is missing from a whole list is over only where the event says so, and where the list has no doubts', async () => {
 		const ending = shiftSource({ judge, endsMissing: true }, { back: 40, ahead: 'hoursBefore' });
 		const both = [
@@ -110,13 +119,18 @@ describe('shifts', () => {
 	test('Fetch Test Event shows the newest five, or the one that is nearest', async () => {
 		const records = [-9, -1, -7, 1.5, -3, -2, -4].map((begins) => ({ key: `at ${begins}`, begins }));
 		const { poll, asked } = fakePoll(() => unfinished(...records), { settings: { query: { siteId: '7' } } });
-		const { findings, nearest } = await engine.preview(poll);
+		const { findings } = await engine.preview(poll);
 		expect(asked).toEqual([range(-40, 2)]);
 		expect(keysOf(findings)).toEqual(['at -4', 'at -3', 'at -2', 'at -1', 'at 1.5']);
-		expect(nearest).toBeUndefined();
+		const over = (record: JsonObject): Observation[] =>
+			judge(record).map((seen) => ({ ...seen, past: record.begins === 1.5 }));
+		const current = await shiftSource({ judge: over }, { back: 40, ahead: 2 }).preview(fakePoll(() => records).poll);
+		expect(keysOf(current.findings)).toEqual(['at -7', 'at -4', 'at -3', 'at -2', 'at -1']);
 		const none = records.map((record) => ({ ...record, holds: false }));
 		const other = await engine.preview(fakePoll(() => none).poll);
 		expect(other).toMatchObject({ findings: [], nearest: { key: 'at -1' }, nothing: 'No shift matches this event' });
+		const one = await engine.preview(fakePoll(() => records.slice(0, 1)).poll);
+		expect(one.nothing).toBe('No shift matches this event');
 		const empty = await engine.preview(fakePoll(() => []).poll);
 		expect([empty.nearest, empty.nothing]).toEqual([
 			undefined,

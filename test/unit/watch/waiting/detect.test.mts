@@ -90,15 +90,15 @@ describe('what is listed', () => {
 });
 
 describe('the first poll', () => {
-	const listed = [record('old', 60), record('new', 24.1), record('soon', 20)];
+	const listed = [record('old', 60), record('at', 25), record('new', 24.1), record('soon', 20)];
 
 	test.each([
-		{ how: 'now', told: ['old', 'new'] },
-		{ how: 'new', told: ['new'] },
-	] as const)('with “$how” tells $told, and knows both', ({ how, told: expected }) => {
+		{ how: 'now', told: ['old', 'at', 'new'] },
+		{ how: 'new', told: ['at', 'new'] },
+	] as const)('with “$how” tells $told, and knows all of them', ({ how, told: expected }) => {
 		const seen = detect([], listed, { start: { how, since: NOW - HOUR } });
 		expect(keys(seen.findings)).toEqual(expected);
-		expect([...seen.told.keys()].sort()).toEqual(['new', 'old']);
+		expect([...seen.told.keys()].sort()).toEqual(['at', 'new', 'old']);
 	});
 });
 
@@ -177,10 +177,11 @@ describe('which are asked for by their ids', () => {
 		['first', told({ place: BEGIN })],
 		['left', told({ place: BEGIN - 1000 })],
 		['ahead', told({ place: NOW - 500 })],
+		['just', told({ place: NOW - 1000 })],
 	]);
 
 	test('are those that the list should hold', () => {
-		expect(unlisted(all, [record('listed')], window)).toEqual({ lacking: ['inside', 'first'], older: [] });
+		expect(unlisted(all, [record('listed')], window)).toEqual({ lacking: ['inside', 'first', 'just'], older: [] });
 	});
 
 	test('and those that have left the window and are to be repeated', () => {
@@ -237,7 +238,7 @@ describe('what is stored', () => {
 		expect(JSON.stringify(reportedWaiting.pack(many)).length).toBeLessThan(16_000);
 	});
 
-	test.each([undefined, 7, '', [], ['1.x!'], ['1'], ['1.a.b.c'], ['', 'x', 'y']])(
+	test.each([undefined, 7, '', [], ['1.x!'], ['1'], ['1.a.b.c'], ['1.a.b=x'], ['', 'x', 'y']])(
 		'and where it is %j, is not read at all',
 		(stored) => {
 			expect(reportedWaiting.unpack({ 0: stored })).toBeUndefined();

@@ -176,6 +176,10 @@ describe('the sentence', () => {
 		expect(waitingRecord(waitingTimesheets, '1', { ...sheet, entryTypeID: 7 }, named).reason).toContain(words);
 	});
 
+	test('of a report without a date is that of the oldest', () => {
+		expect(judged(waitingReports, { ...report, submittedDate: null }).locator).toBe(0);
+	});
+
 	test('says how long it has to wait, and is in the zone of the workflow', () => {
 		expect(timesheet({ siteName: '' }, { waitMs: 48 * HOUR, timeZone: 'UTC' })).toBe(
 			'Aroha Ngata’s timesheet, Fri 20 Nov 07:00 to 15:00, has waited 31 hours for approval; the limit is 48 hours',

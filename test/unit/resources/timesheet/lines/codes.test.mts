@@ -88,6 +88,7 @@ describe('Codes', () => {
 
 	test.each<[Array<number | null>, string]>([
 		[[null], 'timesheet without ID'],
+		[[1, 1, 2], 'timesheet 1, 2'],
 		[[1, 2, 3], 'timesheet 1, 2, 3'],
 		[[1, 2, 3, 4], 'timesheet 1, 2, 3 and 1 more'],
 	])('the timesheets %j are named as “%s”', (ids, words) => {

@@ -1,6 +1,7 @@
 // A line of a timesheet: its key, its currency, and allowances that are rates as well.
 import { describe, expect, test } from '@jest/globals';
 import type { Side } from '../../../../../nodes/WorkforceOperations/contract/assumedNames.ts';
+import { LINE_FIELDS } from '../../../../../nodes/WorkforceOperations/resources/timesheet/lines/line.ts';
 import { lines, read, told } from './read.mts';
 
 const rate = (more: object): object => ({ name: 'Ordinary', hours: 8, rate: 30, amount: 240, ...more });
@@ -107,4 +108,10 @@ test('a line has the ID under either name, and null for what its timesheet lacks
 	const [line] = lines({ id: 5, payRate: rate({}), payEndTime: 'x' });
 	expect(line).toMatchObject({ timesheetId: 5, payStartTime: null, payEndTime: 'x', staffName: null, code: null });
 	expect(lines({ payRate: rate({}) })[0]?.['timesheetId']).toBeNull();
+});
+
+test('a line has the planned times and those of its side, and lines together have those of both', () => {
+	const times = { scheduledEndTime: 'planned', invoiceStartTime: 'from', invoiceEndTime: 'to' };
+	expect(lines({ serviceRate: rate({}), payEndTime: 'x', ...times }, 'charge')[0]).toMatchObject(times);
+	expect(LINE_FIELDS).toEqual(expect.arrayContaining(['payBreakTime', 'invoiceBreakTime']));
 });
