@@ -21,10 +21,10 @@ const amountsOf = (lines: readonly IDataObject[]): Summands[] =>
 	});
 
 /** The paid and the charged total; null for a side if the amount of any line is unknown. */
-function worthOfTimesheet(item: OperationItem, rates: IDataObject): { amounts: Summands; isDoubtful: boolean } {
+function worthOfTimesheet(item: OperationItem, timesheet: IDataObject): { amounts: Summands; isDoubtful: boolean } {
 	const { lineFields } = item.connection.settings.details;
 	const sides = (['pay', 'charge'] as const).map((side) => {
-		const { lines: read, asides } = linesOf(rates, {
+		const { lines: read, asides } = linesOf(timesheet, {
 			side,
 			names: lineNames(lineFields?.[side]),
 			timeZone: item.timeZone,
@@ -54,9 +54,9 @@ function sumsOf(item: OperationItem, outcomes: readonly Outcome[]): Summands[] {
 		return amountsOf(outcomes.map(({ added = {} }) => added));
 	const hours = sumsOfHours(item, outcomes);
 	let doubtful = 0;
-	const sums = outcomes.map(({ added = {} }, index) => {
+	const sums = outcomes.map(({ json, added = {} }, index) => {
 		if (!('payRate' in added)) return hours[index] ?? {};
-		const { amounts, isDoubtful } = worthOfTimesheet(item, added);
+		const { amounts, isDoubtful } = worthOfTimesheet(item, { ...json, ...added });
 		doubtful += Number(isDoubtful);
 		return { ...hours[index], ...amounts };
 	});
