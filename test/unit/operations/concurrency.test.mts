@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { NodeApiError } from 'n8n-workflow';
 import { Clocks } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { errorItem } from '../../../nodes/WorkforceOperations/operations/runReport.ts';
-import { Hints } from '../../../nodes/WorkforceOperations/operations/types.ts';
+import { Hints, withDoubts } from '../../../nodes/WorkforceOperations/operations/types.ts';
 import { inParts, READS_AT_ONCE, runItems } from '../../../nodes/WorkforceOperations/operations/concurrency.ts';
 import { formError, serviceError } from './support.mts';
 
@@ -147,6 +147,17 @@ describe('Hints of a run', () => {
 		expect(told((hints) => hints.asked('id', true))).toEqual([]);
 	});
 
+	test('tell of the statuses of shifts, the most frequent first, and of records that moved', () => {
+		const words = told((hints) => {
+			for (const status of ['x'.repeat(41), ' VOID ', 'VOID']) hints.oddStatus(status);
+			for (const moved of [['1', '2'], ['2']]) hints.read({ moved });
+		}) as Array<{ message: string; type: string }>;
+		expect(words.map(({ type, message }) => [type, message])).toEqual([
+			['warning', expect.stringMatching(/^2 records moved to another page .* ID 1, 2\.$/)],
+			['info', `Shifts without a clock-in that don’t count as no-shows, by status: VOID 2, ${'x'.repeat(40)} 1.`],
+		]);
+	});
+
 	test.each([
 		[30, []],
 		[
@@ -157,6 +168,14 @@ describe('Hints of a run', () => {
 		expect(told((made) => made.used({ sent, left: 60 - sent, perMinute: 60 }))).toEqual(hints);
 	});
 });
+
+test.each([
+	[undefined, 0, {}],
+	[{ reason: 'lines' }, 1, { reason: 'lines', doubts: 1 }],
+	[{ doubts: 2 }, 3, { doubts: 5 }],
+] as const)('what is told of rows, %j, with %i more doubts is %j', (rows, more, all) =>
+	expect(withDoubts(rows, more)).toEqual(all),
+);
 
 describe('An item of its own for what went wrong', () => {
 	test('holds what the service said, and nothing that it didn’t say', () => {

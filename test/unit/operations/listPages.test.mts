@@ -8,6 +8,7 @@ import type {
 	Connection,
 	Incomplete,
 	PageWalk,
+	Place,
 } from '../../../nodes/WorkforceOperations/transport/index.ts';
 import { fakeConnection, type Sent } from '../transport/support.mts';
 
@@ -102,6 +103,67 @@ describe('A list whose records are handed over', () => {
 		const { records } = await read({}, { activeOnly: 'isActive' });
 		expect([ids(records).length, told.filter((words) => words !== 'asked')]).toEqual([12, []]);
 		expect(told.length).toBeGreaterThan(0);
+	});
+});
+
+describe('A list that is gone on with', () => {
+	const reports = endpoints['incidentReport.getAll'];
+	const approval = { parameter: 'isApproved', date: 'submittedDate' };
+	const lists: ReadonlyArray<[string, Call, Reading, (meaning: Meaning) => ReturnType<typeof service>, number]> = [
+		['as it is', { endpoint: reports }, {}, () => service('isApproved', 'all', true), 12],
+		[
+			'with what is not active',
+			{ endpoint: endpoints['staff.getAll'], query: { isActive: 'false' } },
+			{ activeOnly: 'isActive' },
+			(meaning) => service('isActive', meaning, false),
+			12,
+		],
+		['by approval', { endpoint: reports }, { approval }, (meaning) => service('isApproved', meaning, true), 12],
+		[
+			'of what is not approved',
+			{ endpoint: reports, query: { isApproved: 'false' } },
+			{ approval },
+			(meaning) => service('isApproved', meaning, true),
+			8,
+		],
+	];
+
+	describe.each(lists)('%s', (_, call, reading, answer, count) => {
+		/** What is read from a place on, so many records at a time, and where each of them stands. */
+		const readFrom = async (meaning: Meaning, from?: Place, limit?: number) => {
+			const [all, placed]: [number[], Place[]] = [[], []];
+			let [place, parts] = [from, 0];
+			do {
+				const places = new WeakMap<JsonObject, Place>();
+				const walk = { limit, places, from: place };
+				const read = await collectList(fakeConnection(answer(meaning)).connection, call, walk, reading, false);
+				all.push(...read.records.map(({ id }) => Number(id)));
+				placed.push(...read.records.flatMap((record) => places.get(record) ?? []));
+				expect(read.records.length).toBeLessThanOrEqual(limit ?? 12);
+				expect(read.incomplete).toBeUndefined();
+				place = read.behind;
+			} while (place !== undefined && ++parts < 20);
+			return { all, placed, parts };
+		};
+
+		test.each<[Meaning, number]>(
+			(['all', 'the others'] as const).flatMap((meaning) =>
+				[1, 2, 4, 5, 7, 8, 12].map((limit): [Meaning, number] => [meaning, limit]),
+			),
+		)('where “false” means %s, %i at a time, has each record once', async (meaning, limit) => {
+			const whole = await readFrom(meaning);
+			expect([...whole.all].sort((a, b) => a - b)).toHaveLength(count);
+			const { all, parts } = await readFrom(meaning, undefined, limit);
+			expect(all).toEqual(whole.all);
+			expect(parts).toBeLessThan(20);
+		});
+
+		test.each<Meaning>(['all', 'the others'])('where “false” means %s, goes on at any record', async (meaning) => {
+			const { all, placed } = await readFrom(meaning);
+			expect(placed).toHaveLength(count);
+			for (const [index, place] of placed.entries())
+				expect((await readFrom(meaning, place)).all).toEqual(all.slice(index));
+		});
 	});
 });
 

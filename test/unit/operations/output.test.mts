@@ -1,7 +1,7 @@
 // What becomes of the records of a read: the fields that are wanted, brief or as a row, and what the node reports beside them.
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { fieldsOf } from '../../../nodes/WorkforceOperations/contract/index.ts';
+import { fieldsOf, type ServiceDetails } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { flatRow, shapeOf, type Shaping } from '../../../nodes/WorkforceOperations/operations/output.ts';
 import { Hints, type OperationItem, type Outcome } from '../../../nodes/WorkforceOperations/operations/types.ts';
 import { formOf } from '../form/support.mts';
@@ -12,10 +12,10 @@ const shaping: Shaping = { records: fieldsOf({ simple: 'id mobile' }), flatten: 
 function shaped(
 	outcome: Outcome,
 	options: IDataObject,
-	{ simplify = false, as = shaping }: { simplify?: boolean; as?: Shaping } = {},
+	{ simplify = false, as = shaping, details = {} }: { simplify?: boolean; as?: Shaping; details?: ServiceDetails } = {},
 ): { outcome: Outcome | undefined; hints: string[] } {
 	const hints = new Hints();
-	const connection = { settings: { details: {} } };
+	const connection = { settings: { details } };
 	const item = { ...formOf({ simplify }), hints, connection } as unknown as OperationItem;
 	const [first] = shapeOf(item, options, as)([outcome]);
 	// The rows of a run are made flat together.
@@ -46,6 +46,48 @@ describe('Output Fields', () => {
 		expect(shaped({ json: record }, { outputFields: 'name' }, { simplify: true }).outcome?.json).toEqual({
 			name: 'Ann',
 		});
+	});
+});
+
+describe('A field that no record has', () => {
+	test.each([
+		['names', 'No record has “names” (did you mean “name”?).'],
+		['mobil', 'No record has “mobil” (did you mean “mobile”?).'],
+		['mobile', 'No record has “mobile”.'],
+		['other', 'No record has “other”.'],
+	])('%s is told: %s', (outputFields, words) =>
+		expect(shaped({ json: record }, { outputFields }).hints).toEqual([expect.stringContaining(`${words} Check the`)]),
+	);
+});
+
+describe('Times', () => {
+	const time = '2026-07-01T08:00:00Z';
+	const unread = expect.stringMatching(/^Unreadable times or time zones: timeZone “Mars”/);
+
+	test.each<[string, Outcome, IDataObject]>([
+		[
+			'of the record and of what options have added',
+			{ json: { at: time, timeZone: 'Asia/Tokyo' }, added: { end: time } },
+			{ at: '2026-07-01T17:00:00+09:00', timeZone: 'Asia/Tokyo', end: '2026-07-01T17:00:00+09:00' },
+		],
+		[
+			'by a zone that an option has added',
+			{ json: { at: time }, added: { timeZone: 'Asia/Tokyo' } },
+			{ at: '2026-07-01T17:00:00+09:00', timeZone: 'Asia/Tokyo' },
+		],
+	])('as local times are those of the site: %s', (_, outcome, json) => {
+		const made = shaped(outcome, { localTimes: true });
+		expect([made.outcome?.json, made.hints]).toEqual([json, ['Times are in each site’s local time.']]);
+	});
+
+	test.each<[ServiceDetails, unknown[]]>([
+		[{}, []],
+		[{ timesUtc: true }, []],
+		[{ timesUtc: false }, [unread]],
+	])('stay as they are sent otherwise; with %j a zone that can’t be read is told: %j', (details, hints) => {
+		const json = { at: time, timeZone: 'Mars' };
+		const made = shaped({ json }, {}, { details });
+		expect([made.outcome?.json, made.hints]).toEqual([json, hints]);
 	});
 });
 
@@ -110,6 +152,9 @@ describe('The output of a tool', () => {
 		[{ output: 'selectedFields' }, { id: 1 }],
 		[{}, { id: 1 }],
 	])('with %j is %j', (form, expected) => expect(asTool(form)).toEqual(expected));
+
+	test('has no ID that the record hasn’t', () =>
+		expect(asTool({ output: 'selectedFields', fields: ['name'] }, { json: { name: 'Bo' } })).toEqual({ name: 'Bo' }));
 
 	test('keeps what an option has added, and what the node reports', () => {
 		const added = { pageInfo: { pages: 2 }, payRate: 3 };

@@ -24,7 +24,7 @@ const LINE_FEED = 0x0a;
 
 /** One page per line: JSON escapes line feeds inside it. */
 async function* asLines(pages: AsyncIterable<IDataObject[]>): AsyncGenerator<Bytes> {
-	for await (const rows of pages) if (rows.length > 0) yield Buffer.from(`${JSON.stringify(rows)}\n`, 'utf8');
+	for await (const rows of pages) yield Buffer.from(`${JSON.stringify(rows)}\n`, 'utf8');
 }
 
 async function* splitLines(chunks: AsyncIterable<Bytes>): AsyncGenerator<string> {

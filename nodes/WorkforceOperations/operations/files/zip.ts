@@ -24,7 +24,6 @@ async function* sent(source: AsyncIterable<Bytes>, through: Through): AsyncGener
 	const feeding = settle(feed(through.writable, source));
 	const output: ReadableStream<Uint8Array<ArrayBuffer>> = through.readable;
 	const reader = output.getReader();
-	let isWhole = false;
 	try {
 		for (;;) {
 			const read = await settle(reader.read());
@@ -39,10 +38,9 @@ async function* sent(source: AsyncIterable<Bytes>, through: Through): AsyncGener
 		}
 		const fed = await feeding;
 		if ('error' in fed) throw fed.error;
-		isWhole = true;
 	} finally {
-		// The consumer stopped early; the source notices on its next write.
-		if (!isWhole) reader.cancel().catch(() => undefined);
+		// If the consumer stopped early, the source notices on its next write.
+		reader.cancel().catch(() => undefined);
 	}
 }
 

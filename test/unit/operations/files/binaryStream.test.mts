@@ -84,6 +84,8 @@ describe('What goes to n8n’s binary store', () => {
 		}
 		expect(sizes.filter((size) => size > 0)).toEqual([1, 2]);
 		expect(sizes.filter((size) => size === 0).length).toBeGreaterThanOrEqual(2);
+		// Each of them begins another wait.
+		expect(waits).toHaveLength(1 + sizes.filter((size) => size === 0).length);
 		// Far less than the five minutes after which n8n gives up.
 		expect(Math.max(...waits)).toBeLessThanOrEqual(60_000);
 	});

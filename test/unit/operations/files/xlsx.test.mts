@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { crc32, inflateRawSync } from 'node:zlib';
 import { Widths, xlsxFile } from '../../../../nodes/WorkforceOperations/operations/files/xlsx.ts';
+import { zipFile } from '../../../../nodes/WorkforceOperations/operations/files/zip.ts';
 import XLSX from '@e965/xlsx';
 import { inPages, rowsOf, sheetOf, whole } from './support.mts';
 
@@ -142,6 +143,7 @@ describe('An Excel file', () => {
 			['8', '16', '23', '18', '18', '60'],
 		);
 		expect(sheet.indexOf('<cols>')).toBeLessThan(sheet.indexOf('<sheetData>'));
+		expect(sheet).toContain('<cols><col min="1" ');
 	});
 
 	test.each([
@@ -158,6 +160,11 @@ describe('An Excel file', () => {
 		expect(sheetOf(await datedOf(['a'], [{ a: value }]))['A2']).toMatchObject({ t, w: shown }),
 	);
 
+	test('with dates, a time is its day and the part of it, without noise', async () =>
+		expect(sheetOf(await datedOf(['a'], [{ a: '2026-07-01T08:30:00+10:00' }]))['A2']).toMatchObject({
+			v: 46_204.3541666667,
+		}));
+
 	test('leaves out half of a character, which UTF-8 can’t hold', async () =>
 		expect(await cell('cut \ud83d')).toMatchObject({ v: 'cut ' }));
 
@@ -166,6 +173,21 @@ describe('An Excel file', () => {
 		await expect(fileOf(['notes'], [{ notes: 'x'.repeat(32_768) }])).rejects.toMatchObject({
 			message: 'A value in “notes” is too long for Excel',
 			cure: expect.stringContaining('32,768 characters'),
+		});
+		await expect(fileOf(['n'.repeat(81)], [{ ['n'.repeat(81)]: 'x'.repeat(32_768) }])).rejects.toMatchObject({
+			message: `A value in “${'n'.repeat(80)}” is too long for Excel`,
+		});
+	});
+
+	test('of more than 4 GB is refused, with what to do', async () => {
+		// As long as it says, without its bytes.
+		const large = Object.defineProperty(Buffer.alloc(0), 'length', { value: 2 ** 32 });
+		async function* content(): AsyncGenerator<Buffer<ArrayBuffer>> {
+			yield large;
+		}
+		await expect(whole(zipFile([{ name: 'a', content: content() }]))).rejects.toMatchObject({
+			message: 'The list is too large for an Excel file (the limit is 4 GB)',
+			cure: expect.anything(),
 		});
 	});
 
