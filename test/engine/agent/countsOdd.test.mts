@@ -50,7 +50,8 @@ describe('Records that are odd', () => {
 			{ timesheetId: 5, timeclockStartTime: '2026-07-03T20:00:00Z', approvedDateTime: '2026-07-04T08:00:00Z' },
 			{ timesheetId: 6, status: '', approvedDateTime: '0001-01-01T00:00:00' },
 		];
-		const answer = await countedOf(data, timesheets(['site', 'status', 'day']));
+		const answer = await countedOf(data, timesheets(['site', 'status', 'day'], { advanced: { pageSize: 20 } }));
+		expect(bench.recorder.seen.map(({ query }) => query['limit'])).toEqual(['500']);
 		expect(sorted(answer.records)).toEqual(
 			sorted([
 				{ siteName: null, status: null, day: null, count: 3 },

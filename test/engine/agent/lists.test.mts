@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type INode, type INodeProperties, NodeHelpers } from 'n8n-workflow';
 import { useBench } from '../support/bench.mts';
-import { everyOperation } from '../support/everyOperation.mts';
+import { everyOperation, offeredIn } from '../support/everyOperation.mts';
 
 const bench = useBench({ isApproved: 'all' });
 
@@ -83,6 +83,12 @@ describe('As a tool of an agent', () => {
 		expect(bare.map(({ displayName }) => displayName)).toEqual([]);
 	});
 
+	test('no collection of a form is empty', () => {
+		const collections = bench.node.description.properties.filter(({ type }) => type === 'collection');
+		expect(collections.length).toBeGreaterThan(20);
+		expect(collections.filter(({ options = [] }) => options.length === 0)).toEqual([]);
+	});
+
 	test('what comes back is small unless more is asked for', async () => {
 		const dates = { period: 'custom', startDate: '2020-01-01', endDate: '2035-01-01' };
 		const records = await bench.ok('timesheet', { resource: 'timesheet', operation: 'getAll', ...dates });
@@ -104,9 +110,13 @@ describe('As a tool of an agent', () => {
 		const step = shown('workforceOperations', parameters);
 		const tool = shown('workforceOperationsTool', parameters);
 		// A step has Output for its counts.
-		const either = ['simplify', 'output', 'fields'];
+		const either = ['simplify', 'output', 'fields', 'continueFrom'];
 		expect(either.filter((name) => step.includes(name))).toEqual(['simplify', 'output']);
-		expect(either.filter((name) => tool.includes(name))).toEqual(['output', 'fields']);
+		expect(either.filter((name) => tool.includes(name))).toEqual(['output', 'fields', 'continueFrom']);
+		const [stop] = offeredIn('timesheet.getAll', 'options').filter(({ name }) => name === 'ifIncomplete');
+		const stops = (name: string): boolean =>
+			stop !== undefined && NodeHelpers.displayParameter({}, stop, nodeOf({}), { ...description, name }, parameters);
+		expect(['workforceOperations', 'workforceOperationsTool'].map(stops)).toEqual([true, false]);
 		expect(shown('workforceOperationsTool', { ...parameters, output: 'raw' })).not.toContain('fields');
 		const choices = description.properties.filter(({ name }) => name === 'fields');
 		expect(choices.length).toBeGreaterThanOrEqual(8);

@@ -29,6 +29,18 @@ describe('A list of names that can’t be trusted', () => {
 	});
 });
 
+test.each<[string, number, IDataObject]>([
+	['/sites', 403, { siteIds: 'Gate A' }],
+	['/staffs', 500, { employeeId: 'Ann Lee' }],
+])(
+	'A list of names, %s, that can’t be read for another reason (%i) is told in its own words',
+	async (list, status, filters) => {
+		bench.recorder.answer(({ path }) => (path.endsWith(list) ? { status, body: '' } : undefined));
+		const { error } = await asked(timesheets(filters), 'developer');
+		expect(error?.message).toEqual(expect.not.stringContaining('can’t look up'));
+	},
+);
+
 describe('A name of an employee', () => {
 	const aroha = { employeeId: 'Aroha Ngata' };
 	const refused =
@@ -102,10 +114,22 @@ describe('A user of the login audit', () => {
 
 	test('is looked for in the period that is asked for', async () => {
 		const filters = { userId: 'dana whitlock', from: '2001-01-01', to: '2001-01-02' };
-		const { error } = await asked(logins({ operation: 'getAll', filters }), 'loginaudit');
+		const { error, sent } = await asked(logins({ operation: 'getAll', filters }), 'loginaudit');
+		const [from = 0, to = 0] = ['from', 'to'].map((name) => Date.parse(sent[0]?.query[name] ?? ''));
+		expect([from > Date.parse('2000-12-31'), to - from > 47 * 3_600_000]).toEqual([true, true]);
 		expect(error?.message).toMatch(
 			/^None of the 0 users in the login events that were read \(0\) is called “dana whitlock”\./,
 		);
+	});
+
+	test('is looked for in the newest 500 events alone', async () => {
+		bench.recorder.answer(({ query: { page = '1' } }) => {
+			const ids = Array.from({ length: 500 }, (_, index) => Number(page) * 500 + index);
+			return { body: { data: ids.map((id) => ({ id, userId: id, emailAttempted: `u${id}@example.com` })), meta: {} } };
+		});
+		const { error, sent } = await asked(recent('dana whitlock'), 'loginaudit');
+		expect(error?.message).toMatch(/^None of the 500 users in the login events that were read \(500\)/);
+		expect(sent).toHaveLength(1);
 	});
 
 	test('that only a part fits is an error with those that may be meant, where their addresses may be seen', async () => {
@@ -155,6 +179,7 @@ test.each<[string, string, Array<[id: string, email: string]>]>([
 			['7001', 'jsmith@example.com'],
 		],
 	],
+	['that was typed where no user was known', 'jsmith', [['0', 'jsmith@example.com']]],
 	['whose letters are in the ID of another', 'bea', [['5d1bea70-0c1f-4a52-8f0e-2f6f0a9d7c11', 'ann@example.com']]],
 ])('A user’s ID %s is asked for as it is', async (_, given, users) => {
 	const data = users.map(([userId, emailAttempted], id) => ({ id, userId, emailAttempted }));
@@ -180,6 +205,23 @@ describe('The lists of names', () => {
 		expect(first).toHaveLength(new Set(first).size);
 		await run();
 		expect(lists()).toEqual(first);
+	});
+
+	test('are apart by customer and by key', async () => {
+		const details = { ...asTool, ...fresh() };
+		const read = async (key: 'timesheet' | 'incidentreport', customerId: string): Promise<number> => {
+			bench.recorder.seen.length = 0;
+			await bench.run(key, timesheets({ customerId, siteIds: 'nowhere' }), details);
+			return bench.recorder.seen.filter(({ path }) => path.endsWith('/sites')).length;
+		};
+		const [first, ...others] = [
+			await read('timesheet', '1001'),
+			await read('timesheet', '1006'),
+			await read('incidentreport', '1006'),
+		];
+		expect(first).toBeGreaterThan(0);
+		expect(others).toEqual([first, first]);
+		expect(await read('timesheet', '1001')).toBe(0);
 	});
 
 	test('are no matter of a workflow step, which takes IDs as ever', async () => {

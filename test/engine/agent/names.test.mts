@@ -88,9 +88,9 @@ describe('A name in a read of an AI agent', () => {
 
 	test('is used beside longer names that contain it', async () => {
 		listed('/sites', sites('Gate A North', 'Gate A', 'Old Gate A'));
-		expect((await asked(timesheets({ siteIds: 'gate a' }))).answer['resolved']).toEqual({
-			siteIds: { given: 'gate a', id: '12', name: 'Gate A' },
-		});
+		const { answer } = await asked(timesheets({ siteIds: 'gate a' }));
+		expect(answer['resolved']).toEqual({ siteIds: { given: 'gate a', id: '12', name: 'Gate A' } });
+		expect(String(answer['notes'])).not.toContain('treated as an ID');
 	});
 
 	test('that several have is an error, with what tells them apart', async () => {
@@ -112,10 +112,10 @@ describe('A name in a read of an AI agent', () => {
 		expect(tower.error?.message).toMatch(
 			/^None of the sites is called exactly “Southern Cross Tower”\. Call again with the ID of one of these: 2013 “Southern Cross Tower Lobby” \(Southern Cross Tower\); 2014 /,
 		);
-		listed('/sites', sites(...'abcdefg'.split('').map((letter) => `Gate ${letter}`)));
+		listed('/sites', sites(...'abcdef'.split('').map((letter) => `Gate ${letter}`)));
 		const gate = await asked(timesheets({ siteIds: 'GATE' }));
 		expect(candidatesOf(gate)).toMatchObject({ siteIds: { length: 5 } });
-		expect(gate.error?.message).toMatch(/; and 2 more\.$/);
+		expect(gate.error?.message).toMatch(/; and 1 more\.$/);
 	});
 
 	test.each([
@@ -198,11 +198,14 @@ describe('A name in a read of an AI agent', () => {
 		expect(requestTo(asking, '/timesheets') === undefined).toBe(expected.id === undefined);
 	});
 
-	test('is offered in full or not at all', async () => {
+	test('is offered in full or not at all, the shortest first', async () => {
 		const long = `Gate ${'long '.repeat(20)}one`;
-		listed('/sites', sites('Gate 1', long, 'Gate of dock@example.com', 'Gate 2'));
+		listed('/sites', [
+			...sites(`Gate ${'x'.repeat(75)}`, long, 'Gate of dock@example.com', 'Gate 2'),
+			{ id: 15, name: 'Gate 3', customerName: 'dock@example.com' },
+		]);
 		const asking = await asked(timesheets({ siteIds: 'gate' }));
-		expect(asking.error?.message).toMatch(/of these: 11 “Gate 1”; 14 “Gate 2”; and 2 more\.$/);
+		expect(asking.error?.message).toMatch(/of these: 14 “Gate 2”; 11 “Gate x{75}”; and 3 more\.$/);
 		listed('/sites', sites(`${long} a`, `${long} b`));
 		const none = await asked(timesheets({ siteIds: 'gate' }));
 		expect(none.error?.message).toMatch(

@@ -1,6 +1,7 @@
 // What an AI agent gets of a list: one item that says whether it is all, of which period and in which zone, and every warning.
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { type Answer, answerIn, asTool } from './asked.mts';
 import { useBench } from '../support/bench.mts';
 import { everyOperation } from '../support/everyOperation.mts';
@@ -23,6 +24,10 @@ const timesheets = (more: IDataObject): IDataObject => ({
 });
 
 describe('A list that an AI agent asks for', () => {
+	afterEach(() => {
+		jest.restoreAllMocks();
+	});
+
 	test('says that there are more than its limit, and how many', async () => {
 		const all = await asked('timesheet', timesheets({ returnAll: true, output: 'selectedFields', fields: [] }));
 		const few = await asked('timesheet', timesheets({ limit: 3 }));
@@ -92,6 +97,21 @@ describe('A list that an AI agent asks for', () => {
 			serviceDetails: { timesUtc: true },
 		})) as Answer[];
 		expect(answer?.notes.join(' ')).not.toContain('taken for UTC');
+	});
+
+	test.each<[Parameters<typeof bench.ok>[0], IDataObject, string]>([
+		['liveops', { resource: 'liveOperation' }, 'startDate'],
+		['loginaudit', { resource: 'loginAudit', filters: { from: '={{ $now.minus({ years: 3 }).toISO() }}' } }, 'from'],
+	])('is gone on with in its own period, also a month later, by a key of type %s', async (key, parameters, start) => {
+		const list = { operation: 'getAll', limit: 2, ...parameters };
+		const first = await asked(key, list);
+		const now = Date.now();
+		jest.spyOn(clock, 'date').mockReturnValue(now + 40 * 24 * 3_600_000);
+		const second = await asked(key, { ...list, continueFrom: first.next });
+		expect(second.period).toBe(first.period);
+		expect(first.records).not.toContainEqual(second.records[0]);
+		const starts = bench.recorder.seen.flatMap(({ query }) => query[start] ?? []);
+		expect([starts.length > 1, new Set(starts).size]).toEqual([true, 1]);
 	});
 
 	test('names the period that was asked for, also where more is read to find it', async () => {

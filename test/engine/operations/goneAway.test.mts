@@ -99,6 +99,9 @@ describe.each(cases)('%s', (_, each) => {
 		const json = await run(each, 4);
 		const gone = json.filter((record) => messageOf(record) === GONE);
 		expect(gone.length).toBeGreaterThan(80);
+		expect((gone[0]?.error as IDataObject).description).toContain(
+			'See the errors of the earlier items. Run this item again when the service is back.',
+		);
 		const sent = bench.recorder.seen.filter(each.isAway);
 		const emails = sent.filter(isCreation).flatMap(employees);
 		expect(sent.length).toBeLessThan(60);

@@ -41,6 +41,14 @@ describe('Several items', () => {
 		expect(most).toBe(5);
 	});
 
+	test('a number that is too long for n8n comes as its text, which a hint says', async () => {
+		const body = '{"status": {"code": 0}, "data": {"timesheetId": 1, "badge": 9007199254740993}}';
+		bench.recorder.answer(() => ({ body, headers: { 'content-type': 'application/json' } }));
+		const { json, hints } = await bench.run('timesheet', get, { items: items(1) });
+		expect(json).toEqual([{ timesheetId: 1, badge: '9007199254740993' }]);
+		expect(hints).toEqual(['Numbers that are too long for n8n are returned as text: badge.']);
+	});
+
 	test('writes run one after another', async () => {
 		let running = 0;
 		let most = 0;

@@ -132,7 +132,9 @@ describe('What is to go on with', () => {
 	])('%s', (_, given, position) => expect({ position: positionOf(answer(given)) }).toMatchObject({ position }));
 
 	test('rows behind those that were given before, from the same place', () => {
-		const from = going().next({ place: { at, row: 1 }, made: 1 }, [], { endpoint: endpoints['timesheet.getAll'] });
+		const from = going().next({ place: { at, row: 1 }, made: 1 }, ['', ''], {
+			endpoint: endpoints['timesheet.getAll'],
+		});
 		const rows = [{ timesheetId: 9 }, ...many];
 		const given = answer({ records: rows, from, walk: { places } });
 		expect(given).toMatchObject({ records: many.slice(0, 2), shown: 2 });

@@ -1,4 +1,5 @@
 // Lists as files: the same records as the items, in one item with a file.
+import XLSX from '@e965/xlsx';
 import { describe, expect, test } from '@jest/globals';
 import { useBench } from '../../support/bench.mts';
 import { linesOf, type Made, madeOf, one as oneOf, tableOf } from '../../support/fileResults.mts';
@@ -97,7 +98,7 @@ describe('A list as a file', () => {
 
 	test.each(['csv', 'xlsx', 'jsonl'])('is not made as %s with a column that no record has', async (asFile) => {
 		const options = { asFile, outputFields: 'staffName, timesheetsId' };
-		const { error, items } = await bench.run('timesheet', { ...some, options });
+		const { error, items } = await bench.run('timesheet', { ...some, limit: 1, options });
 		expect(error?.message).toBe('No record has “timesheetsId” (did you mean “timesheetId”?)');
 		expect(items).toEqual([]);
 	});
@@ -154,6 +155,12 @@ describe('A list as a file', () => {
 		const below = await bench.run('timesheet', form(4));
 		expect(below.json[0]).toMatchObject({ records: 3, complete: true });
 		expect(below.hints).toEqual([]);
+		// The first page alone counts them.
+		const first = { data: sheets(2), totalRecordCount: 9, nextPageParameter: 'direction=next&referenceId=2' };
+		bench.recorder.answer(({ query }) => ({
+			body: { ...fine, ...(query.referenceId === undefined ? first : { data: sheets(4).slice(2) }) },
+		}));
+		expect(await bench.ok('timesheet', form(3))).toEqual([expect.objectContaining({ records: 3, expected: 9 })]);
 	});
 
 	test('of recent logins that ends at its limit says so, and of nothing that isn’t in the form', async () => {
@@ -168,6 +175,13 @@ describe('A list as a file', () => {
 		const { json, hints } = await bench.run('loginaudit', recent);
 		expect(json).toEqual([expect.objectContaining({ fileName: 'recent-login-events-by-user.csv', reason: 'limit' })]);
 		expect(hints).toEqual(['The file “recent-login-events-by-user.csv” ends at the record limit (2).']);
+	});
+
+	test('in Excel has a sheet that is named by what it holds, in 31 characters', async () => {
+		bench.recorder.answer(() => ({ body: { ...fine, data: [{ incidentReportId: 1 }], nextPageParams: null } }));
+		const reports = { resource: 'incidentReport', operation: 'getAllByFormTemplate', formTemplateId: '501' };
+		const { content } = await one('incidentreport', reports, { asFile: 'xlsx' });
+		expect(XLSX.read(content).SheetNames).toEqual(['Incident reports by form templa']);
 	});
 
 	test('that began at a cursor is not the whole list', async () => {

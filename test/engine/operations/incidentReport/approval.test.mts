@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { locator, useBench } from '../../support/bench.mts';
 import type { Seen } from '../../support/recorder.mts';
+import { asTool } from '../../agent/asked.mts';
 
 const bench = useBench();
 
@@ -108,7 +109,10 @@ describe('not asked for', () => {
 		const { json, hints } = await bench.run('incidentreport', limited);
 		expect(ids(json)).toEqual([1, 3, 5, 7, 9, 11]);
 		expect(flags()).toEqual([undefined]);
-		expect(hints).toEqual([expect.stringMatching(/^The limit was reached before the approved records were read/)]);
+		const unread = expect.stringMatching(/^The limit was reached before the approved records were read/);
+		expect(hints).toEqual([unread]);
+		const file = { ...limited, options: { asFile: 'jsonl' } };
+		expect((await bench.run('incidentreport', file)).hints).toContainEqual(unread);
 		serve({ meaning: 'all' });
 		expect((await bench.run('incidentreport', limited)).hints).toEqual([]);
 	});
@@ -238,7 +242,7 @@ describe('Not Approved', () => {
 		},
 	);
 
-	test('page info counts the request for that cursor as well', async () => {
+	test('page info counts the request for that cursor as well, which a tool doesn’t make', async () => {
 		serve({ meaning: 'all' });
 		const [report] = await read({
 			returnAll: false,
@@ -248,6 +252,9 @@ describe('Not Approved', () => {
 		});
 		expect(bench.recorder.seen).toHaveLength(3);
 		expect(report?.pageInfo).toMatchObject({ returned: 2, pages: 3 });
+		bench.recorder.seen.length = 0;
+		await bench.ok('incidentreport', { ...getAll, limit: 2, filters: { isApproved: false } }, asTool);
+		expect(bench.recorder.seen).toHaveLength(2);
 	});
 
 	test('page info counts nothing that was left out', async () => {

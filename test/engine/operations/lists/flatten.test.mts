@@ -102,6 +102,16 @@ describe('Flatten', () => {
 		});
 	});
 
+	test('in a file may lack a column that it would make, but none that nothing makes', async () => {
+		bench.recorder.answer(service(sheets(2), () => ({ body: { ...fine, data: { allowances: [] } } })));
+		const file = async (outputFields: string): Promise<string | undefined> => {
+			const options = rates({ flatten: true, asFile: 'csv', outputFields });
+			return (await bench.run('timesheet', { ...getAll, ...options })).error?.message;
+		};
+		expect(await file('timesheetId, allowance.Tolls')).toBeUndefined();
+		expect(await file('timesheetId, tolls.Bridge')).toBe('No record has “tolls.Bridge”');
+	});
+
 	test('gives the rows of all input items the same columns', async () => {
 		bench.recorder.answer((seen) => {
 			const id = isRates(seen) ? idOf(seen) : Number(seen.path.split('/').at(-1));
@@ -181,26 +191,26 @@ describe('Flatten', () => {
 			...Object.fromEntries(Array.from({ length: 100 }, (__, field) => [`own${id}_${field}`, field])),
 		}));
 		const parameters = { ...getAll, simplify: false };
+		const byStatus = { ...parameters, filters: { status: '={{ $json.status }}' }, options: { flatten: true } };
+		const counts: Record<string, number> = { Rejected: 0, Pending: 1, Approved: wide.length };
+		const items = Object.keys(counts).map((status) => ({ json: { status } }));
+		const serve = (): void =>
+			bench.recorder.answer(({ query }) => ({ body: { ...fine, data: wide.slice(0, counts[query['status'] ?? '']) } }));
 
 		test('says so and names what helps', async () => {
-			bench.recorder.answer(service(wide));
-			const { items, error } = await bench.run('timesheet', { ...parameters, options: { flatten: true } });
-			expect(error).toMatchObject({
+			serve();
+			const made = await bench.run('timesheet', byStatus, { items });
+			expect(made.error).toMatchObject({
 				message: 'Flatten would create more than 2,000 columns',
-				context: { itemIndex: 0 },
+				context: { itemIndex: 1 },
 			});
-			expect(items).toEqual([]);
-			expect(error?.description).toContain('“Output Fields”');
+			expect(made.items).toEqual([]);
+			expect(made.error?.description).toContain('“Output Fields”');
 		});
 
-		test('says so in the place of each item, where the node goes on', async () => {
-			bench.recorder.answer(service(wide));
-			const items = [{ json: {} }, { json: {} }];
-			const { json } = await bench.run(
-				'timesheet',
-				{ ...parameters, options: { flatten: true } },
-				{ items, ...keepGoing },
-			);
+		test('says so in the place of each item that has some, where the node goes on', async () => {
+			serve();
+			const { json } = await bench.run('timesheet', byStatus, { items, ...keepGoing });
 			expect(json.map(({ error }) => (error as IDataObject).message)).toEqual([
 				'Flatten would create more than 2,000 columns',
 				'Flatten would create more than 2,000 columns',

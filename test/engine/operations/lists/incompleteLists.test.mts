@@ -224,13 +224,12 @@ describe('What is added to the records', () => {
 
 	test('has to be fetched: a file that a record links to', async () => {
 		const link = `${bench.recorder.url}/files/1.pdf`;
-		bench.recorder.answer(({ path }) =>
-			path.startsWith('/files') ? refused : { body: { ...fine, data: [{ incidentReportId: 7, pdfLink: link }] } },
-		);
+		const data = [{ incidentReportId: `R${'7'.repeat(99)}`, pdfLink: link }];
+		bench.recorder.answer(({ path }) => (path.startsWith('/files') ? refused : { body: { ...fine, data } }));
 		const reports = { resource: 'incidentReport', operation: 'getAll', returnAll: true, filters: { isApproved: true } };
 		const { items, error } = await bench.run('incidentreport', { ...reports, ...stop({ downloadPdf: true }) });
 		expect(items).toEqual([]);
-		expect(error?.message).toMatch(/^A file for incidentReportId 7 could not be downloaded: pdfLink: /);
+		expect(error?.message).toMatch(/^A file for incidentReportId R7{62} could not be downloaded: pdfLink: /);
 		expect(await bench.ok('incidentreport', { ...reports, options: { downloadPdf: true } })).toHaveLength(1);
 	});
 

@@ -38,15 +38,16 @@ test('of shifts are those of the site, simplified too', async () => {
 	);
 });
 
-test('in Excel are real dates by themselves', async () => {
+test('in Excel are real dates by themselves, in columns as wide as they are', async () => {
 	const options = { asFile: 'xlsx', outputFields: 'timesheetId, payStartTime' };
 	const json = await bench.ok('timesheet', { ...sheets, options: { localTimes: true } });
 	const { items } = await bench.run('timesheet', { ...sheets, options });
-	const sheet = xlsx.read(madeOf(items)[0]?.content, { cellNF: true }).Sheets.Timesheets ?? {};
+	const sheet = xlsx.read(madeOf(items)[0]?.content, { cellNF: true, cellStyles: true }).Sheets.Timesheets ?? {};
 	const cell = sheet.B2 as { t: string; v: number; w: string; z: string };
 	expect([cell.t, cell.z]).toEqual(['n', 'yyyy\\-mm\\-dd\\ hh:mm']);
 	expect(cell.w).toBe(String(json[0]?.payStartTime).slice(0, 16).replace('T', ' '));
 	expect((sheet.A2 as { v: number }).v).toBe(json[0]?.timesheetId);
+	expect(sheet['!cols']?.map(({ width }) => width)).toEqual([13, 18]);
 });
 
 test('in Excel are texts in UTC where the option is switched off', async () => {

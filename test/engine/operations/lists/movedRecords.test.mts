@@ -66,17 +66,21 @@ describe('A timesheet that moves while the list is read', () => {
 	});
 });
 
-test.each(['csv', 'jsonl'])('a %s file with rates reads the list to its end before it reads rates', async (asFile) => {
-	serve(...moved);
-	await one(bench, 'timesheet', getAll, { asFile, includeRates: true, outputFields: 'timesheetId,payRate' });
-	expect(bench.recorder.seen.map((seen) => (isRates(seen) ? 'rates' : 'list'))).toEqual([
-		'list',
-		'list',
-		'rates',
-		'rates',
-		'rates',
-	]);
-});
+test.each(['csv', 'jsonl', 'none'])(
+	'with rates, the list is read to its end before they are: as a file (%s)',
+	async (asFile) => {
+		serve(...moved);
+		const options = { asFile, includeRates: true, outputFields: 'timesheetId,payRate' };
+		await bench.ok('timesheet', { ...getAll, options });
+		expect(bench.recorder.seen.map((seen) => (isRates(seen) ? 'rates' : 'list'))).toEqual([
+			'list',
+			'list',
+			'rates',
+			'rates',
+			'rates',
+		]);
+	},
+);
 
 describe('A file is not called complete', () => {
 	const events = Array.from({ length: 3 }, (_, index) => ({ id: 9 - index, occurredUtc: '2026-07-01T00:00:00Z' }));
