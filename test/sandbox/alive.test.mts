@@ -155,7 +155,7 @@ describe('what the list says is what the service shows', () => {
 		const end = new Date(noon.getTime() + 3 * day).toISOString();
 		for (const [id, status] of lastOf('timesheet.changed', 'timesheetId')) {
 			const { body } = await client.get('timesheet', `/external/timesheets/${id}`);
-			expect([id, (body.data as Json).status]).toEqual([id, status]);
+			expect({ id, status: (body.data as Json).status }).toEqual({ id, status });
 		}
 		const listed = await client.get('timesheet', `/external/timesheets?limit=500&startDate=${from}&endDate=${end}`);
 		expect(listed.rows.length).toBeGreaterThan(20);

@@ -55,7 +55,7 @@ test('every operation says of its envelope, its body and its answer where they a
 		const parts = ['x-answer', ...('requestBody' in said ? ['x-body'] : [])];
 		const found = parts.map((part) => (said[part] as { source?: unknown } | undefined)?.source);
 		for (const source of [said['x-envelope-source'], ...found])
-			expect([path, source]).toEqual([path, expect.stringMatching(/^(documented|published|assumed)$/)]);
+			expect({ path, source }).toEqual({ path, source: expect.stringMatching(/^(documented|published|assumed)$/) });
 	}
 });
 

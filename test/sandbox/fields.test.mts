@@ -146,7 +146,7 @@ test.each([
 	['searchStaff', 'developer', '/external/staffs/search?unknown=1'],
 ] as const)('nor does a refusal of %s', async (operationId, key, path) => {
 	const { status, body } = await client.get(key, path);
-	expect([status, undescribed(operationId, body)]).toEqual([400, []]);
+	expect({ status, undescribed: undescribed(operationId, body) }).toEqual({ status: 400, undescribed: [] });
 });
 
 test.each(Object.keys(choiceTable.rates.values) as Array<keyof typeof choiceTable.rates.values>)(
@@ -155,7 +155,7 @@ test.each(Object.keys(choiceTable.rates.values) as Array<keyof typeof choiceTabl
 		const other = await startClient({ choices: { rates, nulls: 'documented' } });
 		for (const id of [50001, 50002, 50006]) {
 			const { status, body } = await other.get('timesheet', `/external/timesheets/${id}/rates`);
-			expect([status, undescribed('getTimesheetRates', body)]).toEqual([200, []]);
+			expect({ status, undescribed: undescribed('getTimesheetRates', body) }).toEqual({ status: 200, undescribed: [] });
 			const { total, ordinary, overtime } = (body.data as Json).payRate as Json;
 			const shares = [ordinary, overtime].filter((share) => share !== undefined) as Json[];
 			const sum = shares.reduce((amount, share) => amount + Number(share.amount), 0);

@@ -42,14 +42,17 @@ test.each(endpoints)(
 			});
 		}
 		const nobody = await request(client.sandbox, method, `/api${good.path}`, good.body);
-		expect([nobody.status, shapeOf(nobody.body)]).toEqual([401, live ? 'loginAudit' : own]);
+		expect({ status: nobody.status, shapeOf: shapeOf(nobody.body) }).toEqual({
+			status: 401,
+			shapeOf: live ? 'loginAudit' : own,
+		});
 		const strange = await client.call(
 			good.keys[0] as KeyName,
 			method,
 			`${good.path}${good.path.includes('?') ? '&' : '?'}surprise=1`,
 			good.body,
 		);
-		expect([strange.status, shapeOf(strange.body)]).toEqual([400, own]);
+		expect({ status: strange.status, shapeOf: shapeOf(strange.body) }).toEqual({ status: 400, shapeOf: own });
 		expect(JSON.stringify(strange.body)).toContain('surprise');
 	},
 );
@@ -67,7 +70,11 @@ test('the 429 of each family has the shape of its endpoint', async () => {
 		const key = (operationId === 'listCustomers' ? 'timesheet' : good?.keys[0]) as KeyName;
 		await small.get(key, '/external/customers');
 		const answer = await small.get(key, good?.path ?? '');
-		expect([operationId, answer.status, shapeOf(answer.body)]).toEqual([operationId, 429, good?.envelope]);
+		expect({ operationId, status: answer.status, shapeOf: shapeOf(answer.body) }).toEqual({
+			operationId,
+			status: 429,
+			shapeOf: good?.envelope,
+		});
 		expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
 	}
 	await small.close();

@@ -54,7 +54,7 @@ describe('where there is no page further on, or before', () => {
 				let [count, next] = await customers('');
 				let asked = '';
 				for (; count === 4; [count, next] = await customers(asked)) asked = next;
-				expect([end, count]).toEqual([end, 2]);
+				expect({ end, count }).toEqual({ end, count: 2 });
 				expect(next === asked).toBe(end === 'echo');
 				expect(end === 'always' ? await customers(next) : [0, next]).toEqual([0, next]);
 				expect(await customers('filter=nobody')).toEqual([0, 'direction=next']);
@@ -79,7 +79,7 @@ test('a total counts what matches, or everything, or is missing', async () => {
 		['everything', 130],
 	] as const) {
 		const { body } = await withChoices({ total }, async (client) => await client.get('incidentreport', path));
-		expect([total, body.totalRecordCount]).toEqual([total, expected]);
+		expect({ total, totalRecordCount: body.totalRecordCount }).toEqual({ total, totalRecordCount: expected });
 	}
 	expect(approved).toBeLessThan(130);
 });

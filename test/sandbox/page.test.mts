@@ -20,7 +20,7 @@ describePage('the page', (opened) => {
 					scroll: document.documentElement.scrollWidth,
 					client: document.documentElement.clientWidth,
 				}));
-				expect([name, scroll]).toEqual([name, inner]);
+				expect({ name, scroll }).toEqual({ name, scroll: inner });
 				// Buttons of a row stand side by side where there is room.
 				const broken = await page.evaluate(
 					() =>

@@ -25,7 +25,7 @@ describePage('the page', (opened) => {
 				await page.evaluate(axe.source);
 				const { violations } = await page.evaluate<AxeResults>(run);
 				const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-				expect([name, told]).toEqual([name, []]);
+				expect({ name, told }).toEqual({ name, told: [] });
 			}
 		},
 		120_000,

@@ -46,7 +46,7 @@ describePage('the page for people', (opened) => {
 		await client.admin('POST', '/faults', { path: '/api/external/incidentreport/formtemplates', kind: 'repeatCursor' });
 		for (const name of sections) {
 			await open(page, name);
-			expect([name, await brokenWords(page)]).toEqual([name, []]);
+			expect({ name, brokenWords: await brokenWords(page) }).toEqual({ name, brokenWords: [] });
 		}
 	});
 
@@ -180,7 +180,7 @@ describePage('the page for people', (opened) => {
 		] as const) {
 			await lines.getByRole('button', { name: `Copy ${label}` }).click();
 			await page.getByText(`${label} copied.`).waitFor();
-			expect([label, await copied()]).toEqual([label, value]);
+			expect({ label, copied: await copied() }).toEqual({ label, copied: value });
 		}
 	});
 
@@ -277,7 +277,7 @@ describePage('the page for people', (opened) => {
 			]);
 			const inside =
 				frame !== null && tab !== null && tab.x >= frame.x - 1 && tab.x + tab.width <= frame.x + frame.width + 1;
-			expect([name, inside]).toEqual([name, true]);
+			expect({ name, inside }).toEqual({ name, inside: true });
 		}
 		await page.setViewportSize({ width: 1280, height: 780 });
 		await earlier.waitFor({ state: 'hidden' });

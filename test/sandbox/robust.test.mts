@@ -131,7 +131,7 @@ test('100,000 timesheets are there quickly and page through by every sort', asyn
 		'direction=prev&referenceId=100000',
 	]) {
 		const page = await big.get('timesheet', `/external/timesheets?${period}&limit=500&${query}`);
-		expect([query, page.rows.length]).toEqual([query, 500]);
+		expect({ query, rows: page.rows.length }).toEqual({ query, rows: 500 });
 	}
 	await big.close();
 });

@@ -116,7 +116,7 @@ describe('a body that is too large is told how large it may be', () => {
 	])('%s', async (where, most, words) => {
 		expect((await upload(where, most)).status).not.toBe(413);
 		const { status, text } = await upload(where, most + 1);
-		expect([status, text]).toEqual([413, expect.stringContaining(words)]);
+		expect({ status, text }).toEqual({ status: 413, text: expect.stringContaining(words) });
 	});
 });
 
@@ -191,7 +191,7 @@ describe('what cannot be is 400', () => {
 
 	test('a page number whose rows would lie beyond the database is an empty page', async () => {
 		const answer = await client.get('loginaudit', '/external/loginaudit?page=9007199254740991&pageSize=500');
-		expect([answer.status, answer.rows]).toEqual([200, []]);
+		expect({ status: answer.status, rows: answer.rows }).toEqual({ status: 200, rows: [] });
 	});
 
 	test.each([

@@ -56,7 +56,7 @@ describe('create', () => {
 				{ ...person, email: 'two@example.org' },
 			],
 		});
-		expect([made.status, made.rows.length]).toEqual([200, 2]);
+		expect({ status: made.status, rows: made.rows.length }).toEqual({ status: 200, rows: 2 });
 		expect(made.rows[0]).toMatchObject({ ...person, employeeReferenceNumber: '42', startDate: '2026-08-01T00:00:00Z' });
 		const id = String((await find('ada.byron@example.org')).id);
 		expect((await get(`/${id}/licenses`)).rows).toEqual([
@@ -122,7 +122,7 @@ describe('update', () => {
 			[{ id: 3002, licenses: [] }, 400],
 			[{ mobile: 'x' }, 400],
 		] as const) {
-			expect([bad, (await send('PATCH', '', { employees: [change, bad] })).status]).toEqual([bad, status]);
+			expect({ bad, status: (await send('PATCH', '', { employees: [change, bad] })).status }).toEqual({ bad, status });
 		}
 		expect(await find('aroha.ngata@southerncross-guarding.example')).toEqual(before);
 	});

@@ -24,10 +24,13 @@ describe('the timesheet list', () => {
 
 	test('walks by id with the cursor it hands out, back again too', async () => {
 		const first = await list('&limit=3');
-		expect([first.body.prevPageParameter, first.body.nextPageParameter]).toEqual([
-			null,
-			`direction=next&referenceId=${String(first.rows[2]?.timesheetId)}`,
-		]);
+		expect({
+			prevPageParameter: first.body.prevPageParameter,
+			nextPageParameter: first.body.nextPageParameter,
+		}).toEqual({
+			prevPageParameter: null,
+			nextPageParameter: `direction=next&referenceId=${String(first.rows[2]?.timesheetId)}`,
+		});
 		const second = await list(`&limit=3&${String(first.body.nextPageParameter)}`);
 		expect(Number(second.rows[0]?.timesheetId)).toBeGreaterThan(Number(first.rows[2]?.timesheetId));
 		const back = await list(`&limit=3&${String(second.body.prevPageParameter)}`);

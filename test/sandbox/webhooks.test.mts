@@ -167,7 +167,7 @@ describe('a delivery', () => {
 		const id = Number((await approve()).deliveries[0]);
 		await client.admin('POST', '/clock', { advanceSeconds: 3600 });
 		const row = await delivery(id);
-		expect([row.status, row.attempts.length]).toEqual(['MaxRetriesReached', 5]);
+		expect({ status: row.status, attempts: row.attempts.length }).toEqual({ status: 'MaxRetriesReached', attempts: 5 });
 		const times = row.attempts.map((attempt) => Date.parse(String(attempt.at)));
 		[5, 30, 120, 600].forEach((wait, index) =>
 			expect(Math.round((Number(times[index + 1]) - Number(times[index])) / 1000)).toBeGreaterThanOrEqual(wait),

@@ -43,7 +43,10 @@ describe('a small sandbox with one world', () => {
 		const opened = await open({ worlds: ['leave'] });
 		const [entry, ...others] = (await timesheets(opened)).filter(isLeave);
 		expect(others).toEqual([]);
-		expect([entry?.status, Boolean(entry?.timeclockStartTime)]).toEqual(['Approved', false]);
+		expect({ status: entry?.status, timeclockStartTime: Boolean(entry?.timeclockStartTime) }).toEqual({
+			status: 'Approved',
+			timeclockStartTime: false,
+		});
 		expect(at(entry ?? {}, 'approvedDateTime')).toBeLessThan(at(entry ?? {}, 'scheduledStartTime'));
 		expect((await shifts(opened)).filter(isBlank).map(({ startTime }) => startTime)).toEqual([
 			entry?.scheduledStartTime,

@@ -74,7 +74,7 @@ describe.each([
 			await updateWorkflow(session, saved, { ...saved, settings: { ...saved.settings, timezone: zone } });
 			await changes(id);
 			const run = await runPinned(surroundings, id, trigger);
-			expect([run.status, run.error?.message]).toEqual(['success', undefined]);
+			expect({ status: run.status, message: run.error?.message }).toEqual({ status: 'success', message: undefined });
 			const [sent, ...others] = surroundings.mailbox.mails.splice(0);
 			expect(others).toEqual([]);
 			const source = sent?.text ?? '';

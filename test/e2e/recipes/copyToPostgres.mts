@@ -100,7 +100,7 @@ export const copiesTenNights = (surroundings: Surroundings, programs: PostgresPr
 				const known = new Map<number, Row>();
 				const good = async (): Promise<void> => {
 					const run = await night();
-					expect([run.status, run.error]).toEqual(['success', undefined]);
+					expect({ status: run.status, error: run.error }).toEqual({ status: 'success', error: undefined });
 					for (const person of service.people.values()) known.set(person.id, person);
 					const rows = query(everything);
 					const shown = rows.map((row) => [...COLUMNS.map((name) => row[name]), row['goneAt'] !== null]);
@@ -116,7 +116,10 @@ export const copiesTenNights = (surroundings: Surroundings, programs: PostgresPr
 					const rows = (): Row[] => query(everything).map((row) => ({ ...row, ...(but && { [but]: null }) }));
 					const before = rows();
 					const run = await night();
-					expect([run.status, run.error?.message]).toEqual(['error', expect.stringMatching(words)]);
+					expect({ status: run.status, message: run.error?.message }).toEqual({
+						status: 'error',
+						message: expect.stringMatching(words),
+					});
 					expect(rows()).toEqual(before);
 				};
 				const nights: Array<() => Promise<void>> = [

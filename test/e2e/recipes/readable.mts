@@ -41,7 +41,7 @@ export const sendsTheReport = (surroundings: Surroundings): Promise<void> =>
 		);
 		expect(partOf(mail?.text ?? '', 'text/html')).toContain(`<h2>${report?.formName}</h2>`);
 		const [pdf, ...more] = attachmentsOf(mail?.text ?? '');
-		expect([pdf?.name, more]).toEqual([`${report?.incidentReportId}.pdf`, []]);
+		expect({ name: pdf?.name, more }).toEqual({ name: `${report?.incidentReportId}.pdf`, more: [] });
 		expect(pdf?.content.toString('latin1').slice(0, 5)).toBe('%PDF-');
 	});
 

@@ -63,8 +63,11 @@ export function deliverySuite(world: () => World): void {
 						const timesheetId = 700_000 + index;
 						const body = JSON.stringify({ timesheetId, note: 'Zoë’s shift' });
 						const refused = await send(target, `${target.secret}x`, contentType, body);
-						expect([contentType, refused]).toEqual([contentType, 403]);
-						expect([contentType, await send(target, target.secret, contentType, body)]).toEqual([contentType, 200]);
+						expect({ contentType, refused }).toEqual({ contentType, refused: 403 });
+						expect({ contentType, send: await send(target, target.secret, contentType, body) }).toEqual({
+							contentType,
+							send: 200,
+						});
 						const newest = async () => {
 							const runs = await listExecutions(session, target.workflowId);
 							return runs.length > index ? runs.sort((a, b) => Number(b.id) - Number(a.id))[0] : undefined;

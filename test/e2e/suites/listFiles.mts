@@ -83,7 +83,7 @@ export async function readsBack(world: World, file: WorkflowFile): Promise<void>
 	const { id } = await createWorkflow(world.session, file);
 	try {
 		const run = await runByHand(world.session, id, 'Start');
-		expect([run.status, run.error]).toEqual(['success', undefined]);
+		expect({ status: run.status, error: run.error }).toEqual({ status: 'success', error: undefined });
 		const { Items: items = [], CSV: csv = [], Excel: excel = [] } = run.outputs;
 		expect(items.length).toBeGreaterThan(20);
 		const columns = Object.keys(items[0] ?? {}).length;

@@ -61,8 +61,8 @@ export async function expectOneTokenEach(world: World, credential: SavedCredenti
 		for (let round = 0; round < 2; round++) {
 			const { timesheetId } = await admin.pendingTimesheet();
 			const run = await approveAndAwaitRun(world, workflowId, timesheetId);
-			expect([run.status, run.error]).toEqual(['success', undefined]);
-			for (const [node] of reads) expect([node, run.outputs[node]?.length]).toEqual([node, 1]);
+			expect({ status: run.status, error: run.error }).toEqual({ status: 'success', error: undefined });
+			for (const [node] of reads) expect({ node, outputs: run.outputs[node]?.length }).toEqual({ node, outputs: 1 });
 		}
 	});
 	const requests = await admin.requestsSince(mark);
@@ -98,10 +98,11 @@ export function oneCredentialSuite(world: () => World): void {
 			try {
 				for (const credential of [all, timesheet]) {
 					const { message } = await testCredential(session, credential);
-					expect([credential.name, message]).toEqual([
-						credential.name,
-						'The API key is correct, but the subscription key was rejected. Check the Subscription Key first, then the Region.',
-					]);
+					expect({ name: credential.name, message }).toEqual({
+						name: credential.name,
+						message:
+							'The API key is correct, but the subscription key was rejected. Check the Subscription Key first, then the Region.',
+					});
 				}
 			} finally {
 				await askAdmin(sandbox.url, 'DELETE', '/faults');

@@ -34,7 +34,7 @@ export function otherNamesSuite(world: () => World): void {
 			]) {
 				await withActionWorkflow(world(), credential, parameters, async (workflowId) => {
 					const { status, error, outputs } = await runByHand(world().session, workflowId, 'Start');
-					expect([status, error]).toEqual(['success', undefined]);
+					expect({ status, error }).toEqual({ status: 'success', error: undefined });
 					expect(outputs['Work']?.length).toBeGreaterThan(0);
 					const line = { quantity: expect.any(Number), amount: expect.any(Number) };
 					expect('options' in parameters ? outputs['Work']?.[0] : { quantity: 1, amount: 1 }).toMatchObject(line);
@@ -50,14 +50,17 @@ export function otherNamesSuite(world: () => World): void {
 		const words = /The credential’s Service Details: .*at “lineFields\.pay\.amuont”: .*expected name, code, quantity/;
 		const credential = await oddCredential(world(), { serviceDetails });
 		const tested = await testCredential(world().session, credential);
-		expect([tested.status, tested.message]).toEqual(['Error', expect.stringMatching(words)]);
+		expect({ status: tested.status, message: tested.message }).toEqual({
+			status: 'Error',
+			message: expect.stringMatching(words),
+		});
 		await withActionWorkflow(
 			world(),
 			credential,
 			{ resource: 'customer', operation: 'getAll', limit: 1 },
 			async (workflowId) => {
 				const { status, error } = await runByHand(world().session, workflowId, 'Start');
-				expect([status, error?.message]).toEqual(['error', expect.stringMatching(words)]);
+				expect({ status, message: error?.message }).toEqual({ status: 'error', message: expect.stringMatching(words) });
 			},
 		);
 	});

@@ -94,7 +94,7 @@ describe(`n8n ${newestVersion()}`, () => {
 			() => 'published',
 			() => 'not published',
 		);
-		expect([name, said]).toEqual([name, down ? 'not published' : 'published']);
+		expect({ name, said }).toEqual({ name, said: down ? 'not published' : 'published' });
 		if (down) await heal(world().sandbox);
 	}
 

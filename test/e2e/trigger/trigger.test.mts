@@ -266,7 +266,7 @@ describe.each(n8nVersions)('n8n %s', (version) => {
 				const rows = await active(sandbox);
 				return rows.length === 1 ? rows : undefined;
 			});
-			expect([left?.event, others]).toEqual(['submit', []]);
+			expect({ event: left?.event, others }).toEqual({ event: 'submit', others: [] });
 			await until('a line in the log', () =>
 				new RegExp(`subscriber ${left?.subscriberId} with subscription ${left?.id}\\b`).test(world().n8n.log()),
 			);

@@ -164,7 +164,7 @@ describe('Sums of what options add', () => {
 			const own = items.filter(({ siteName }) => siteName === row['siteName']);
 			expect(row['count']).toBe(own.length);
 			for (const name of ['hoursScheduled', 'hoursClocked', 'hoursPaid', 'netPaid', 'breakPaid', 'clockedNotPaid'])
-				expect([name, row[name]]).toEqual([name, sumOf(own, name)]);
+				expect({ name, row: row[name] }).toEqual({ name, row: sumOf(own, name) });
 		}
 		const unclocked = items.filter(({ hoursClocked }) => hoursClocked === null).length;
 		expect(unclocked).toBeGreaterThan(0);

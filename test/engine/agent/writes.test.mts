@@ -150,7 +150,7 @@ describe('With a credential that is read only', () => {
 
 	test('reads are answered', async () => {
 		const { error, json } = await runNode(readOnly('developer'), custom({ method: 'GET', limit: 1 }));
-		expect([error, json.length]).toEqual([undefined, 1]);
+		expect({ error, json: json.length }).toEqual({ error: undefined, json: 1 });
 	});
 });
 

@@ -163,7 +163,7 @@ describe('a service that differs', () => {
 				: undefined;
 		};
 		const result = await against('timesheet', alter, '--json');
-		expect([found(result), result.code]).toEqual([[], 0]);
+		expect({ found: found(result), code: result.code }).toEqual({ found: [], code: 0 });
 	});
 });
 

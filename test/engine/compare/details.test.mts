@@ -136,7 +136,10 @@ test('the code of a rate, where one field is called so', async () => {
 		};
 	};
 	const { lineFields } = (await found('timesheet', coded)) as { lineFields?: unknown } & Row;
-	expect([lineFields, (await found('timesheet', coded))['lineFields.pay.code']]).toEqual([undefined, 'ledgerNo']);
+	expect({ lineFields, found: (await found('timesheet', coded))['lineFields.pay.code'] }).toEqual({
+		lineFields: undefined,
+		found: 'ledgerNo',
+	});
 });
 
 describe('writes', () => {
@@ -145,7 +148,10 @@ describe('writes', () => {
 	test('are named and asked for first; without a yes nothing is written', async () => {
 		const environment = { KEY: service.sandbox.keys.webhook, SUB: service.sandbox.subscriptionKey };
 		const refused = await run([...args(service.sandbox.url), '--with-writes'], environment);
-		expect([refused.code, refused.notes]).toEqual([2, '--with-writes asks for confirmation, so it needs a terminal.']);
+		expect({ code: refused.code, notes: refused.notes }).toEqual({
+			code: 2,
+			notes: '--with-writes asks for confirmation, so it needs a terminal.',
+		});
 		const posts: string[] = [];
 		const watched = await service.altered((target) => void posts.push(target) as undefined);
 		const answer = async () => await Promise.resolve('no');
@@ -174,7 +180,7 @@ test.each([
 	const file = path.join(await mkdtemp(path.join(tmpdir(), 'details-')), 'details.json');
 	await writeFile(file, text);
 	const checked = await run(['--check', file]);
-	expect([checked.code, checked.notes]).toEqual([code, '']);
+	expect({ code: checked.code, notes: checked.notes }).toEqual({ code, notes: '' });
 	expect(checked.out).toMatch(words);
 	expect((await run(['--check', `${file}.none`])).notes).toBe('The --check file can’t be read.');
 });

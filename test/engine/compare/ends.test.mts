@@ -42,7 +42,7 @@ describe('the limit of the service', () => {
 		);
 		const target = targetAt(url, 'liveops', 1000);
 		const { calls, failure } = await compare(contract, target, { time });
-		expect([failure, waited]).toEqual([null, 17_000]);
+		expect({ failure, waited }).toEqual({ failure: null, waited: 17_000 });
 		expect(calls.flatMap(({ differences }) => differences)).toEqual([]);
 	});
 });
@@ -124,13 +124,13 @@ describe('as a command', () => {
 			['--base-url', service.sandbox.url, '--api-key-env', 'THE_KEY', '--subscription-key-env', 'THE_SUB'],
 			environment,
 		);
-		expect([code, notes]).toEqual([0, 'Comparing; key type: liveops\n']);
+		expect({ code, notes }).toEqual({ code: 0, notes: 'Comparing; key type: liveops\n' });
 		expect(out).toMatch(/\d+ calls, 0 differences, 0 skipped\.$/m);
 	});
 
 	test('explains itself', async () => {
 		const { code, out, notes } = await start(['--help']);
-		expect([code, notes]).toEqual([0, '']);
+		expect({ code, notes }).toEqual({ code: 0, notes: '' });
 		for (const flag of ['--region', '--base-url', '--api-key-env', '--subscription-key-env', '--json', '--rate'])
 			expect(out).toContain(flag);
 	});

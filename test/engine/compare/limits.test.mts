@@ -60,7 +60,7 @@ describe('npm run compare -- --limits', () => {
 
 	test.each(['no', ''])('sends nothing where the answer is “%s”', async (answer) => {
 		const { code, out, notes } = await limits(answer);
-		expect([code, out]).toEqual([0, '']);
+		expect({ code, out }).toEqual({ code: 0, out: '' });
 		expect(notes).toContain('Nothing was sent.');
 		expect(await journal(sandbox)).toEqual([]);
 	});

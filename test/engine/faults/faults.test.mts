@@ -190,7 +190,10 @@ test(
 				'',
 			].join('\n'),
 		);
-		expect([tally.lostOrDoubled.slice(0, 5), tally.falseWords.slice(0, 5)]).toEqual([[], []]);
+		expect({ lostOrDoubled: tally.lostOrDoubled.slice(0, 5), falseWords: tally.falseWords.slice(0, 5) }).toEqual({
+			lostOrDoubled: [],
+			falseWords: [],
+		});
 		expect(tally.operations.size).toBeGreaterThan(24);
 	},
 	(minutes + 5) * 60_000,

@@ -146,7 +146,10 @@ describe('Bad input is refused in words, with its item, before anything is sent'
 			{ resource: 'timesheet', operation: 'get', timesheetId: '={{ $json.id }}' },
 			{ items },
 		);
-		expect([error?.message, error?.context.itemIndex]).toEqual(['“Timesheet” is empty', 2]);
+		expect({ message: error?.message, itemIndex: error?.context.itemIndex }).toEqual({
+			message: '“Timesheet” is empty',
+			itemIndex: 2,
+		});
 	});
 
 	test('every operation that takes anything has a row here', () => {

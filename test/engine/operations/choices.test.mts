@@ -43,7 +43,7 @@ describe.each(valuesOf('writes'))('a write that is answered with %s', (writes) =
 				},
 				rows,
 			);
-			expect([error, json.map(({ id }) => Number(id))]).toEqual([undefined, [3001, 3002, 3003]]);
+			expect({ error, id: json.map(({ id }) => Number(id)) }).toEqual({ error: undefined, id: [3001, 3002, 3003] });
 			// The record itself says it, or nothing says which of them were counted.
 			const says = { records: undefined, counts: null, ids: true, none: true }[writes];
 			expect(json.map(({ updated }) => updated)).toEqual([says, says, says]);
@@ -65,9 +65,15 @@ describe.each(valuesOf('writes'))('a write that is answered with %s', (writes) =
 				{ Email: 'nell.new@example.org', 'First name': 'Nell', Surname: 'New', Mobile: '+61 4 2' },
 			] as IDataObject[];
 			const first = await run(sandbox, upsert, rows);
-			expect([first.error, first.json.map(({ action }) => action)]).toEqual([undefined, ['updated', 'created']]);
+			expect({ error: first.error, action: first.json.map(({ action }) => action) }).toEqual({
+				error: undefined,
+				action: ['updated', 'created'],
+			});
 			const second = await run(sandbox, upsert, rows);
-			expect([second.error, second.json.map(({ action }) => action)]).toEqual([undefined, ['unchanged', 'unchanged']]);
+			expect({ error: second.error, action: second.json.map(({ action }) => action) }).toEqual({
+				error: undefined,
+				action: ['unchanged', 'unchanged'],
+			});
 		});
 	});
 
@@ -80,14 +86,14 @@ describe.each(valuesOf('writes'))('a write that is answered with %s', (writes) =
 				lastName: 'Guard',
 				email: 'new.guard@example.org',
 			});
-			expect([created.error, created.json.length]).toEqual([undefined, 1]);
+			expect({ error: created.error, json: created.json.length }).toEqual({ error: undefined, json: 1 });
 			const saved = await run(sandbox, {
 				resource: 'securityLicence',
 				operation: 'upsert',
 				employeeId: '3001',
 				licenses: { licence: [{ licenseNumber: 'NEW-1' }] },
 			});
-			expect([saved.error, saved.json.length]).toEqual([undefined, 1]);
+			expect({ error: saved.error, json: saved.json.length }).toEqual({ error: undefined, json: 1 });
 		});
 	});
 
@@ -102,7 +108,10 @@ describe.each(valuesOf('writes'))('a write that is answered with %s', (writes) =
 				state: 'unchanged',
 				rotateSecret: true,
 			});
-			expect([changed.error, changed.json[0]?.secretToken]).toEqual([undefined, expect.stringMatching(/^whsec_/)]);
+			expect({ error: changed.error, secretToken: changed.json[0]?.secretToken }).toEqual({
+				error: undefined,
+				secretToken: expect.stringMatching(/^whsec_/),
+			});
 		});
 	});
 });

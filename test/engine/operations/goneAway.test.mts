@@ -85,7 +85,7 @@ const run = async ({ parameters, items, isAway }: Case, from: number, to = Infin
 		items,
 		node: { onError: 'continueRegularOutput' },
 	});
-	expect([error, json.length]).toEqual([undefined, items.length]);
+	expect({ error, json: json.length }).toEqual({ error: undefined, json: items.length });
 	return json;
 };
 const batchSizeOf = ({ parameters: { advanced } }: Case): number =>

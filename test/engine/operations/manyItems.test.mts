@@ -75,7 +75,10 @@ describe('Several items', () => {
 				: { body: { ...fine, data: { timesheetId: idOf(path) } } },
 		);
 		const { error } = await bench.run('timesheet', get, { items: items(40) });
-		expect([error?.message, error?.context.itemIndex]).toEqual(['No such entry', 1]);
+		expect({ message: error?.message, itemIndex: error?.context.itemIndex }).toEqual({
+			message: 'No such entry',
+			itemIndex: 1,
+		});
 		expect(bench.recorder.seen.length).toBeLessThan(12);
 	});
 

@@ -53,7 +53,7 @@ describe('A list is empty', () => {
 		['with a success as a number', list('liveOperation'), { ...live, isSuccess: 1, data: null }],
 	])('%s', async (_, parameters, body) => {
 		const { error, json } = await run(parameters, { body });
-		expect([error?.message, json]).toEqual([undefined, []]);
+		expect({ message: error?.message, json }).toEqual({ message: undefined, json: [] });
 	});
 
 	test.each<[string, IDataObject, IDataObject]>([
@@ -95,7 +95,7 @@ describe('One record', () => {
 				parameters.operation === 'getByEmail'
 					? 'Nobody has this address. Check the spelling.'
 					: 'The service can’t find what was requested';
-			expect([error?.message, json]).toEqual([nothing, []]);
+			expect({ message: error?.message, json }).toEqual({ message: nothing, json: [] });
 		},
 	);
 

@@ -38,7 +38,7 @@ describe('Output previews', () => {
 				throw new Error(`${id} gave no record: the sandbox has none (sandbox/seed/), or its handler finds none`);
 			expect(existsSync(fileOf(id))).toBe(true);
 			const { version, ...preview } = readPreview(nameOf(id));
-			expect([version, preview.type]).toEqual([1, 'object']);
+			expect({ version, type: preview.type }).toEqual({ version: 1, type: 'object' });
 			if (open.has(id)) return;
 			expect(records.flatMap((record) => misfits(record, preview))).toEqual([]);
 			expect(unkept(records, preview)).toEqual([]);

@@ -32,7 +32,7 @@ test('is waited for where it is over soon', async () => {
 		{ status: 403, headers: { 'retry-after': '600' }, body: 'x' },
 		good,
 	]);
-	expect([error, json.length]).toEqual([undefined, 1]);
+	expect({ error, json: json.length }).toEqual({ error: undefined, json: 1 });
 	expect(requests).toBeGreaterThan(1);
 });
 

@@ -86,7 +86,7 @@ describe('where nothing is wrong', () => {
 		answerWith(() => good(id));
 		const { error } = await run(operation);
 		expect(error).toBeUndefined();
-		expect([asked(), pace.waited]).toEqual([times(1, id), 0]);
+		expect({ asked: asked(), waited: pace.waited }).toEqual({ asked: times(1, id), waited: 0 });
 	});
 });
 
@@ -153,7 +153,7 @@ describe('what passes', () => {
 		let failures = 2;
 		answerWith(() => (failures-- > 0 ? { status: 503 } : good(id)));
 		const later = await run(operation);
-		expect([later.error, later.json]).toEqual([undefined, json]);
+		expect({ error: later.error, json: later.json }).toEqual({ error: undefined, json });
 		expect(asked()).toEqual(times(3, id));
 		expectPauses(0.5, 1);
 	});

@@ -71,7 +71,10 @@ describe('a node whose form was damaged works or says what is wrong', () => {
 
 	test('an operation of a newer version is named', async () => {
 		const { error } = await runNode(world.host('memory', 'developer').store, { ...people, operation: 'rehire' });
-		expect([error?.message, error?.context.itemIndex]).toEqual(['There is no operation “rehire” for “staff”', 0]);
+		expect({ message: error?.message, itemIndex: error?.context.itemIndex }).toEqual({
+			message: 'There is no operation “rehire” for “staff”',
+			itemIndex: 0,
+		});
 	});
 });
 

@@ -40,7 +40,7 @@ describe.each(ends)('where the end of a list is written as “%s”', (end) => {
 		const asked = { operation: 'getAll', simplify: false, ...parameters };
 		const { json, error, hints } = await bench.run(key, asked, { serviceDetails: '' });
 		const words = [...hints, ...(error === undefined ? [] : [error.message])];
-		expect([parameters, words.filter((each) => said?.test(each) !== true)]).toEqual([parameters, []]);
+		expect({ parameters, words: words.filter((each) => said?.test(each) !== true) }).toEqual({ parameters, words: [] });
 		expect(new Set(json.map((record) => JSON.stringify(record))).size).toBe(json.length);
 		return error === undefined ? json : undefined;
 	};
@@ -104,7 +104,7 @@ describe.each(ends)('where the end of a list is written as “%s”', (end) => {
 			},
 			{ items: rows.map((row) => ({ json: row })) },
 		);
-		expect([json[0]?.id, json.length]).toEqual([known?.id, 2]);
+		expect({ id: json[0]?.id, json: json.length }).toEqual({ id: known?.id, json: 2 });
 		const staff = await read('developer', { resource: 'staff', returnAll: true });
 		expect(staff.filter(({ employeeId }) => employeeId === 'new')).toHaveLength(1);
 	});
@@ -120,7 +120,7 @@ describe.each(ends)('a watch trigger where the end of a list is written as “%s
 		await n8n.activate(watchNode({ event: 'shift.notClockedIn', filters: { fullName: shift.name } }));
 		expect(n8n.runs.flatMap(({ items }) => items).map(({ name }) => name)).toEqual([shift.name]);
 		expect(await n8n.tick()).toEqual([]);
-		expect([n8n.told, n8n.log.filter((line) => line.startsWith('warn'))]).toEqual([[], []]);
+		expect({ told: n8n.told, log: n8n.log.filter((line) => line.startsWith('warn')) }).toEqual({ told: [], log: [] });
 	});
 
 	/** One of each family and list. */
@@ -133,7 +133,7 @@ describe.each(ends)('a watch trigger where the end of a list is written as “%s
 		await n8n.activate(watchNode({ event }));
 		await world.pass(60_000);
 		await n8n.tick();
-		expect([n8n.told, n8n.log.filter((line) => line.startsWith('warn'))]).toEqual([[], []]);
+		expect({ told: n8n.told, log: n8n.log.filter((line) => line.startsWith('warn')) }).toEqual({ told: [], log: [] });
 	});
 });
 

@@ -56,14 +56,20 @@ describe('a write that is sent again because its answer was lost may have been d
 		async (first, second) => {
 			for (const input of [first, second]) await fault({ path: '/api/external/staffs', ...input });
 			const { error } = await runNode(store(), custom('PUT'));
-			expect([await calls(), error?.description]).toEqual([2, expect.stringContaining(uncertain)]);
+			expect({ calls: await calls(), description: error?.description }).toEqual({
+				calls: 2,
+				description: expect.stringContaining(uncertain),
+			});
 		},
 	);
 
 	test('a refusal at the first try is one: nothing was done', async () => {
 		await fault({ path: '/api/external/staffs', kind: 'statusCode', status: 7, body: 'Not today' });
 		const { error } = await runNode(store(), custom('PUT'));
-		expect([await calls(), error?.description]).toEqual([1, expect.not.stringContaining(uncertain)]);
+		expect({ calls: await calls(), description: error?.description }).toEqual({
+			calls: 1,
+			description: expect.not.stringContaining(uncertain),
+		});
 	});
 });
 

@@ -40,7 +40,10 @@ async function comeBack(host: Host, change: (registration: Stored) => void): Pro
 
 async function expectWhole(host: Host): Promise<Stored> {
 	const { active, delivering } = await held(service.sandbox);
-	expect([eventsOf(delivering), active.length]).toEqual([events, events.length]);
+	expect({ eventsOf: eventsOf(delivering), active: active.length }).toEqual({
+		eventsOf: events,
+		active: events.length,
+	});
 	const registration = registrationOf(host);
 	expect(registration).toMatchObject({ subscriberState: 'on', strays: [] });
 	expect(registration.subscriptions.map(({ event, state }) => [event, state]).sort()).toEqual(

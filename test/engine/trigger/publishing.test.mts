@@ -152,7 +152,7 @@ describe('what a service may answer when a subscriber is made', () => {
 		['an id as text', { id: '1' }],
 	])('%s: it is taken, and a secret is asked for where none came', async (_, answer) => {
 		const { ended, made, host } = await publishAgainst(answer);
-		expect([ended, made]).toEqual(['published', 1]);
+		expect({ ended, made }).toEqual({ ended: 'published', made: 1 });
 		expect((host.database['node:Trigger'] as { registration: IDataObject }).registration).toMatchObject({
 			subscriberId: '1',
 			secret: expect.stringMatching(/^whsec_/),

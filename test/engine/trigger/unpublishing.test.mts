@@ -104,10 +104,10 @@ describe('what may still be on after unpublishing is told with its reason, after
 		const ids = '(webhook subscriber 1 with subscriptions 1, 2)';
 		const { told } = await host.unpublish([node]);
 		const [before, reason] = (told[0] ?? '').split(`${ids}. `);
-		expect([told.length, before]).toEqual([
-			1,
-			`error Workforce Operations: Not everything could be switched off in the service: ${left} `,
-		]);
+		expect({ told: told.length, before }).toEqual({
+			told: 1,
+			before: `error Workforce Operations: Not everything could be switched off in the service: ${left} `,
+		});
 		expect(reason).toMatch(why);
 		expect((await requests()).filter((line) => line.startsWith('GET'))).toHaveLength(looks);
 	});
@@ -150,10 +150,16 @@ test('earlier subscribers are switched off one after another, and stay noted fro
 	await service.fault({ path: `/api/webhook/subscribers/${strays[1]}`, status: 500, times: 1000 });
 	await host.publish([node], 'update');
 	const states = async (): Promise<boolean[]> => (await subscribers(service.sandbox)).map(({ isActive }) => isActive);
-	expect([await states(), host.registration()?.strays]).toEqual([[true, false, true, true], strays.slice(1)]);
+	expect({ states: await states(), strays: host.registration()?.strays }).toEqual({
+		states: [true, false, true, true],
+		strays: strays.slice(1),
+	});
 	await service.mend();
 	expect(await host.unpublish([node])).toEqual({ told: [] });
-	expect([await states(), host.registration()?.strays]).toEqual([[false, false, false, false], []]);
+	expect({ states: await states(), strays: host.registration()?.strays }).toEqual({
+		states: [false, false, false, false],
+		strays: [],
+	});
 	expect(host.log.filter((line) => line.includes('switched off the earlier'))).toEqual(
 		strays.map((id) => `info Workforce Operations: switched off the earlier webhook subscriber ${id}`),
 	);

@@ -271,7 +271,7 @@ describe('“Fetch Test Event”', () => {
 			expect(items.length).toBeGreaterThan(0);
 			expect(items.length).toBeLessThanOrEqual(5);
 			const [nearest, ...others] = await n8n.fetchTestEvent(nodeOf(kind, { hoursWaiting: 335 }));
-			expect([nearest?.watch.wouldTrigger, others]).toEqual([false, []]);
+			expect({ wouldTrigger: nearest?.watch.wouldTrigger, others }).toEqual({ wouldTrigger: false, others: [] });
 			expect(nearest?.watch.reason).toMatch(/has waited \d+ hours? for approval; the limit is 335 hours$/);
 		},
 	);

@@ -63,7 +63,7 @@ test.each([
 		said = (error as Error).message;
 	}
 	const [file, ...rest] = said.split(':');
-	expect([file, rest.join(':')]).toEqual(['sandbox/description/cars.yaml', message]);
+	expect({ file, rest: rest.join(':') }).toEqual({ file: 'sandbox/description/cars.yaml', rest: message });
 });
 
 test('what an alias brings is said with the line of what holds it', () => {

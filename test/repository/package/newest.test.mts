@@ -119,7 +119,7 @@ describe('the script of the workflow', () => {
 		tags = withRc;
 		const { told } = await week('n8nio/n8n:3.0.0-rc.2');
 		const [issue = '', ...others] = issuesOf(told);
-		expect([told.code, others]).toEqual([1, []]);
+		expect({ code: told.code, others }).toEqual({ code: 1, others: [] });
 		expect(issue).toContain('The end-to-end tests fail in n8n’s image “3.0.0-rc.2”');
 		expect(told.told.join('\n')).toContain('1 failed');
 	});
@@ -127,7 +127,7 @@ describe('the script of the workflow', () => {
 	test('opens no second issue while the first is open', async () => {
 		tags = withRc;
 		const { told } = await week('n8nio/n8n:next', ['The end-to-end tests fail in n8n’s image “next”']);
-		expect([told.code, issuesOf(told)]).toEqual([1, []]);
+		expect({ code: told.code, issuesOf: issuesOf(told) }).toEqual({ code: 1, issuesOf: [] });
 	});
 
 	test('is red where nothing could be tried', async () => {

@@ -90,7 +90,10 @@ test('there is no runtime dependency, and n8n-workflow is the only peer', () => 
 	const { dependencies, optionalDependencies, bundledDependencies, bundleDependencies, peerDependencies } = manifest;
 	expect(dependencies ?? {}).toEqual({});
 	expect(optionalDependencies ?? {}).toEqual({});
-	expect([bundledDependencies, bundleDependencies]).toEqual([undefined, undefined]);
+	expect({ bundledDependencies, bundleDependencies }).toEqual({
+		bundledDependencies: undefined,
+		bundleDependencies: undefined,
+	});
 	expect(peerDependencies).toEqual({ 'n8n-workflow': '*' });
 });
 

@@ -106,10 +106,10 @@ describe('A version is published in this order', () => {
 
 	test('the second runs everything with that tarball, after a look at its hash', () => {
 		const last = tests.steps.at(-1);
-		expect([last?.run, last?.env]).toEqual([
-			'bash .ci/run all',
-			{ WORKFORCE_TARBALL: '${{ github.workspace }}/packed/package.tgz' },
-		]);
+		expect({ run: last?.run, env: last?.env }).toEqual({
+			run: 'bash .ci/run all',
+			env: { WORKFORCE_TARBALL: '${{ github.workspace }}/packed/package.tgz' },
+		});
 		expect(runs(tests)[0]).toBe('echo "$SHA256  packed/package.tgz" | sha256sum --check --strict');
 	});
 

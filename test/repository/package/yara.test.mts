@@ -78,7 +78,10 @@ describe('A package', () => {
 			told: expect.stringContaining('says_steal'),
 		});
 		const { status, told } = scan({ 'README.md': 'steal that' });
-		expect([status, told.match(/threat_\w+: .+/g)]).toEqual([1, ['threat_readme: package/README.md']]);
+		expect({ status, told: told.match(/threat_\w+: .+/g) }).toEqual({
+			status: 1,
+			told: ['threat_readme: package/README.md'],
+		});
 	});
 
 	test('is not passed where there are no rules, or one that can’t be read', () => {

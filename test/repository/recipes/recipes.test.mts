@@ -148,10 +148,10 @@ describe.each([...recipes, ...allTemplates()])('$name', ({ workflow }) => {
 			expect(String(parameters['toolDescription'])).toMatch(/^[A-Z].{80,300}\.$/);
 			const written = JSON.stringify(parameters).match(/\$fromAI\(/g) ?? [];
 			const described = JSON.stringify(parameters).match(/\$fromAI\('\w+', '[A-Z][^']{15,}', '(string|number)'/g) ?? [];
-			expect([tool, described.length]).toEqual([tool, written.length]);
+			expect({ tool, described: described.length }).toEqual({ tool, described: written.length });
 			const next = (connections as Record<string, Record<string, Link[][]>>)[tool]?.['ai_tool']?.flat() ?? [];
 			const isReviewed = next.every(({ node }) => nodes.find((each) => each.name === node)?.type.endsWith('HitlTool'));
-			expect([tool, isReviewed]).toEqual([tool, parameters['allowWrites'] === true]);
+			expect({ tool, isReviewed }).toEqual({ tool, isReviewed: parameters['allowWrites'] === true });
 		}
 	});
 

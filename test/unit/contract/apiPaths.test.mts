@@ -9,7 +9,7 @@ describe('a path of the API is known', () => {
 	test.each(paths)('%s', (path) => {
 		const filled = path.replace(/\{\w+\}/g, '12');
 		for (const written of [filled, `/base${filled}`, `${filled}/`, filled.toUpperCase(), `${filled}?limit=5`])
-			expect([written, isApiPath(pathOf(written))]).toEqual([written, true]);
+			expect({ written, isApiPath: isApiPath(pathOf(written)) }).toEqual({ written, isApiPath: true });
 	});
 
 	test.each([

@@ -22,5 +22,5 @@ test('nor has a hint, or a problem', () => {
 	hints.asked('Notes.', false);
 	expect(hints.all.map(({ message }) => message)).toEqual([expect.stringMatching(/^No record has “Notes\.” Check/)]);
 	const { message, cure } = new Problem('There is no “Ltd.”.', 'Correct “St.”.');
-	expect([message, cure]).toEqual(['There is no “Ltd.”', 'Correct “St.”']);
+	expect({ message, cure }).toEqual({ message: 'There is no “Ltd.”', cure: 'Correct “St.”' });
 });

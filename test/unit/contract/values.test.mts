@@ -129,7 +129,7 @@ test.each<[unknown, string | undefined, string | undefined]>([
 	[true, undefined, undefined],
 	[undefined, undefined, undefined],
 ])('the id in %j is %j; a real one is %j', (value, id, real) =>
-	expect([idOf(value), realIdOf(value)]).toEqual([id, real]),
+	expect({ idOf: idOf(value), realIdOf: realIdOf(value) }).toEqual({ idOf: id, realIdOf: real }),
 );
 
 test('the state of a record is said in words where the record has one', () =>

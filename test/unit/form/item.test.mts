@@ -45,5 +45,5 @@ test.each(ITEMS)('a form is read for %s', (_, item) => {
 	expect(collection(item, 'limit')).toEqual({});
 	expect(readLimit(item)).toBe(7);
 	expect(() => limitOf(item, 5)).toThrow('“Limit” must be a whole number from 1 to 5');
-	expect([item.node.name, item.timeZone]).toEqual(['A node', 'Australia/Brisbane']);
+	expect({ name: item.node.name, timeZone: item.timeZone }).toEqual({ name: 'A node', timeZone: 'Australia/Brisbane' });
 });

@@ -81,7 +81,7 @@ describe('An error for a model', () => {
 			// As n8n makes a tool's answer of an error.
 			const told = new NodeOperationError(node, errorForAgent(error, view()));
 			const details = told.description && !told.message.includes(told.description) ? told.description : '';
-			expect([told.message, details]).toEqual(['Site 7 is refused. Give an ID.', '']);
+			expect({ message: told.message, details }).toEqual({ message: 'Site 7 is refused. Give an ID.', details: '' });
 		}
 	});
 });

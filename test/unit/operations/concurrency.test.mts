@@ -104,7 +104,7 @@ test('what can’t be read of times is told once each, and not all of hundreds',
 	for (const timeZone of ['EST', 'EST', 'Asia/Tokyo', ...Array.from({ length: 300 }, (_, index) => `Zone ${index}`)])
 		hints.times.note(new Clocks({ timeZone }, 'Europe/London'), 'Europe/London');
 	const [{ message = '', type = '' } = {}, ...others] = hints.all;
-	expect([type, others]).toEqual(['warning', []]);
+	expect({ type, others }).toEqual({ type: 'warning', others: [] });
 	expect(message).toMatch(
 		/^Unreadable times or time zones: timeZone “EST”, timeZone “Zone 0”, .*“Zone 8” and more\. .* Europe\/London\.$/,
 	);
@@ -191,7 +191,10 @@ describe('An item of its own for what went wrong', () => {
 
 	test('holds the words of the form, and the status that n8n’s own errors have', () => {
 		const { json, pairedItem } = errorItem(formError('Fill it in.'), 1);
-		expect([json, pairedItem]).toEqual([{ error: { message: 'Empty', description: 'Fill it in.' } }, { item: 1 }]);
+		expect({ json, pairedItem }).toEqual({
+			json: { error: { message: 'Empty', description: 'Fill it in.' } },
+			pairedItem: { item: 1 },
+		});
 		expect(Object.keys(json.error as object)).toEqual(['message', 'description']);
 		const node = {
 			name: 'n',

@@ -65,7 +65,7 @@ describe('A list with what is not active', () => {
 			const { records } = await inPages(other.connection, call, { limit }, { activeOnly });
 			expect(records).toEqual(whole.records);
 			// What both halves have hasn’t moved.
-			expect([whole.moved, whole.incomplete]).toEqual([[], undefined]);
+			expect({ moved: whole.moved, incomplete: whole.incomplete }).toEqual({ moved: [], incomplete: undefined });
 			expect(records).toHaveLength(Math.min(limit ?? 12, 12));
 			expect(other.sent.length).toBe(one.sent.length);
 		},
@@ -101,7 +101,10 @@ describe('A list whose records are handed over', () => {
 
 	test('in two halves keeps them, to put them together', async () => {
 		const { records } = await read({}, { activeOnly: 'isActive' });
-		expect([ids(records).length, told.filter((words) => words !== 'asked')]).toEqual([12, []]);
+		expect({ ids: ids(records).length, told: told.filter((words) => words !== 'asked') }).toEqual({
+			ids: 12,
+			told: [],
+		});
 		expect(told.length).toBeGreaterThan(0);
 	});
 });

@@ -77,7 +77,10 @@ describe('Times', () => {
 		],
 	])('as local times are those of the site: %s', (_, outcome, json) => {
 		const made = shaped(outcome, { localTimes: true });
-		expect([made.outcome?.json, made.hints]).toEqual([json, ['Times are in each site’s local time.']]);
+		expect({ json: made.outcome?.json, hints: made.hints }).toEqual({
+			json,
+			hints: ['Times are in each site’s local time.'],
+		});
 	});
 
 	test.each<[ServiceDetails, unknown[]]>([
@@ -87,7 +90,7 @@ describe('Times', () => {
 	])('stay as they are sent otherwise; with %j a zone that can’t be read is told: %j', (details, hints) => {
 		const json = { at: time, timeZone: 'Mars' };
 		const made = shaped({ json }, {}, { details });
-		expect([made.outcome?.json, made.hints]).toEqual([json, hints]);
+		expect({ json: made.outcome?.json, hints: made.hints }).toEqual({ json, hints });
 	});
 });
 

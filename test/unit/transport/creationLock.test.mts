@@ -117,7 +117,7 @@ describe('A turn', () => {
 				await Promise.resolve();
 			}),
 		).rejects.toMatchObject({ kind: 'stopped' });
-		expect([isDone, lines]).toEqual([false, []]);
+		expect({ isDone, lines }).toEqual({ isDone: false, lines: [] });
 		await run.end();
 	});
 

@@ -98,7 +98,7 @@ describe('a link to another host', () => {
 				timeout: 120_000,
 			},
 		]);
-		expect([sent, time.deadlines]).toEqual([[], [900_000]]);
+		expect({ sent, deadlines: time.deadlines }).toEqual({ sent: [], deadlines: [900_000] });
 	});
 
 	const cure = expect.stringContaining('The file is on another host');

@@ -116,7 +116,10 @@ describe('an error', () => {
 		[{ traceId: 't' }, {}, 'd a Trace ID for the service’s support team: t.', false],
 	])('%j in %j says %p', (changes, context, description, mayHaveArrived) => {
 		const error = nodeError(connection, { ...explanation, ...changes }, context);
-		expect([error.description, error.mayHaveArrived]).toEqual([description, mayHaveArrived]);
+		expect({ description: error.description, mayHaveArrived: error.mayHaveArrived }).toEqual({
+			description,
+			mayHaveArrived,
+		});
 	});
 
 	test('without any words beside its message has no description', () =>
@@ -146,10 +149,10 @@ describe('an error', () => {
 		});
 		expect(nodeError(connection, explanation)).toMatchObject({ spoken: false, mayHaveArrived: false });
 		expect(error.inPart('in part')).toBe(error);
-		expect([error.mayHaveArrived, error.description]).toEqual([
-			true,
-			'd a Trace ID for the service’s support team: t. in part',
-		]);
+		expect({ mayHaveArrived: error.mayHaveArrived, description: error.description }).toEqual({
+			mayHaveArrived: true,
+			description: 'd a Trace ID for the service’s support team: t. in part',
+		});
 		expect(nodeError(connection, { kind: 'stopped', message: 'm' }).inPart('in part').description).toBe('in part');
 		expect({
 			oneOfTwo: isKind(error, 'network', 'refused'),

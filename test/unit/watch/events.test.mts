@@ -234,11 +234,14 @@ describe('the node', () => {
 
 	test('says of itself what n8n shows', () => {
 		const { displayName, icon, subtitle, description: words, activationMessage } = description;
-		expect([displayName, icon, subtitle]).toEqual([
-			'Workforce Operations Watch Trigger',
-			{ light: 'file:workforceOperationsWatchTrigger.svg', dark: 'file:workforceOperationsWatchTrigger.dark.svg' },
-			expect.stringContaining('"login.failed":"Login Failed"'),
-		]);
+		expect({ displayName, icon, subtitle }).toEqual({
+			displayName: 'Workforce Operations Watch Trigger',
+			icon: {
+				light: 'file:workforceOperationsWatchTrigger.svg',
+				dark: 'file:workforceOperationsWatchTrigger.dark.svg',
+			},
+			subtitle: expect.stringContaining('"login.failed":"Login Failed"'),
+		});
 		expect(words).toMatch(/^Starts when /);
 		expect(activationMessage).toMatch(/starts this workflow\.$/);
 	});
@@ -260,10 +263,10 @@ describe('the node', () => {
 		const told = fields.flatMap((field) => (field.type === 'collection' ? (field.options ?? []) : [field]));
 		expect(told.length).toBeGreaterThan(0);
 		for (const field of told)
-			expect([field.name, field]).toEqual([
-				field.name,
-				expect.objectContaining({ description: expect.stringMatching(/^.{10,}/) }),
-			]);
+			expect({ name: field.name, field }).toEqual({
+				name: field.name,
+				field: expect.objectContaining({ description: expect.stringMatching(/^.{10,}/) }),
+			});
 		const choices = fields.filter(({ name }) => name === 'startWith').flatMap(({ options = [] }) => options);
 		for (const choice of choices) expect(choice).toHaveProperty('description', expect.stringMatching(/^.{10,}/));
 	});

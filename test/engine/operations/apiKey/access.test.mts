@@ -22,7 +22,10 @@ describe('A key of the wrong type', () => {
 	test.each(wrong)('%s with the key “%s” says what is needed and what there is', async (id, key, { parameters }) => {
 		const { error } = await bench.run(key, parameters);
 		const { access } = endpoints[id as EndpointId];
-		expect([error?.message, error?.httpCode]).toEqual(['The API key has no access to this', '403']);
+		expect({ message: error?.message, httpCode: error?.httpCode }).toEqual({
+			message: 'The API key has no access to this',
+			httpCode: '403',
+		});
 		const needed = access.scope ? ['the scope “login-audits.read”'] : access.keyTypes.map((type) => `“${type}”`);
 		for (const words of needed) expect(error?.description).toContain(words);
 		expect(error?.description).toContain(access.scope ? 'has no scope' : `is of type “${typeOf[key] ?? key}”`);
@@ -65,6 +68,6 @@ test('every resource says beforehand which key it needs', () => {
 		const { access } = endpoint === undefined ? {} : endpoints[endpoint];
 		const words =
 			access === undefined ? 'The path determines' : (access.scope ?? access.keyTypes[0] ?? 'every type of API key');
-		expect([value, picker?.hint]).toEqual([value, expect.stringContaining(words)]);
+		expect({ value, hint: picker?.hint }).toEqual({ value, hint: expect.stringContaining(words) });
 	}
 });

@@ -88,7 +88,7 @@ test('a host that hands out nothing any more is not asked for hundreds of files,
 		returnAll: true,
 		options: { downloadAttachment: true },
 	});
-	expect([error, items.length]).toEqual([undefined, 200]);
+	expect({ error, items: items.length }).toEqual({ error: undefined, items: 200 });
 	expect(items.slice(0, 5).map(({ binary }) => binary?.attachment?.mimeType)).toEqual(
 		Array.from({ length: 5 }, () => 'application/pdf'),
 	);
@@ -107,7 +107,10 @@ describe.each([
 	test.each(contents)('arrives byte for byte: %s', async (_name, content) => {
 		records({ headers: { 'content-type': 'application/pdf' }, body: content }, `${host()}/files/a.pdf`);
 		const file = await fetched();
-		expect([file.reason, file.content.toString('hex')]).toEqual([undefined, content.toString('hex')]);
+		expect({ reason: file.reason, content: file.content.toString('hex') }).toEqual({
+			reason: undefined,
+			content: content.toString('hex'),
+		});
 	});
 
 	test.each([

@@ -71,7 +71,10 @@ describe('On disk', () => {
 				: { status: 403, body: { status: { code: 1, errorMessage: 'No' } } },
 		);
 		const { items, error } = await bench.run('timesheet', form({ asFile, outputFields: 'timesheetId' }));
-		expect([items, error?.description]).toEqual([[], expect.stringContaining('No file was created.')]);
+		expect({ items, description: error?.description }).toEqual({
+			items: [],
+			description: expect.stringContaining('No file was created.'),
+		});
 		expect(filesIn()).toEqual([]);
 	});
 
@@ -80,7 +83,10 @@ describe('On disk', () => {
 		// What n8n makes a folder of is a file.
 		fs.writeFileSync(path.join(folder, 'workflows'), '');
 		const { items, error } = await bench.run('timesheet', form({ asFile: 'jsonl' }));
-		expect([items, error?.description]).toEqual([[], expect.stringContaining('No file was created.')]);
+		expect({ items, description: error?.description }).toEqual({
+			items: [],
+			description: expect.stringContaining('No file was created.'),
+		});
 		expect(bench.recorder.seen.length).toBeLessThan(3);
 	});
 });
@@ -126,7 +132,7 @@ describe('In a store that gathers', () => {
 		begins = () => signal.abort();
 		pages();
 		const { items } = await bench.run('timesheet', form({ asFile }), { signal });
-		expect([items, bench.recorder.seen.length]).toEqual([[], 3]);
+		expect({ items, seen: bench.recorder.seen.length }).toEqual({ items: [], seen: 3 });
 		expect(gathered).toEqual([]);
 	});
 
@@ -138,7 +144,10 @@ describe('In a store that gathers', () => {
 			const stop = { asFile, outputFields: 'timesheetId', ifIncomplete: 'stop' };
 			bench.recorder.answer(() => ({ body: { ...fine, data: sheets(2), totalRecordCount: 3 } }));
 			const { items, error } = await bench.run('timesheet', form(stop));
-			expect([items, error?.description]).toEqual([[], expect.stringContaining('No file was created.')]);
+			expect({ items, description: error?.description }).toEqual({
+				items: [],
+				description: expect.stringContaining('No file was created.'),
+			});
 			expect(offered).toBe(0);
 			bench.recorder.answer(() => ({ body: { ...fine, data: sheets(2), totalRecordCount: 2 } }));
 			await bench.ok('timesheet', form(stop));

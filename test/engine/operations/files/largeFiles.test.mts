@@ -182,12 +182,18 @@ test('an answer to a custom request is measured as well', async () => {
 		path: '/files/endless',
 		options: { downloadFile: true, largestFileMb: 2 },
 	});
-	expect([items, error?.message]).toEqual([[], 'The file is larger than the 2 MB set in “Largest File (MB)”']);
+	expect({ items, message: error?.message }).toEqual({
+		items: [],
+		message: 'The file is larger than the 2 MB set in “Largest File (MB)”',
+	});
 	await allEnded();
 });
 
 test.each([0, 1.5, 'large', 2001])('a largest size of %p is refused before anything is sent', async (largestFileMb) => {
 	link = `${FILES}/files/fits`;
 	const { error } = await run({ largestFileMb });
-	expect([error?.message, asked]).toEqual(['“Largest File (MB)” must be a whole number from 1 to 2000', []]);
+	expect({ message: error?.message, asked }).toEqual({
+		message: '“Largest File (MB)” must be a whole number from 1 to 2000',
+		asked: [],
+	});
 });

@@ -58,7 +58,10 @@ describe('A list as a file', () => {
 			requests,
 			complete: true,
 		});
-		expect([made.fileName, made.mimeType]).toEqual([made.json.fileName, 'text/csv']);
+		expect({ fileName: made.fileName, mimeType: made.mimeType }).toEqual({
+			fileName: made.json.fileName,
+			mimeType: 'text/csv',
+		});
 		expect(requests).toBeGreaterThan(1);
 	});
 
@@ -124,17 +127,20 @@ describe('A list as a file', () => {
 		bench.recorder.answer(service([]));
 		const empty = { records: 0, complete: true };
 		const simple = await one('timesheet', getAll, { asFile: 'csv' });
-		expect([simple.json, tableOf(simple)[0]]).toEqual([
-			expect.objectContaining(empty),
-			expect.arrayContaining(['timesheetId', 'approvedDateTime']),
-		]);
+		expect({ json: simple.json, tableOf: tableOf(simple)[0] }).toEqual({
+			json: expect.objectContaining(empty),
+			tableOf: expect.arrayContaining(['timesheetId', 'approvedDateTime']),
+		});
 		const named = await one('timesheet', getAll, { asFile: 'xlsx', outputFields: 'a,b' });
-		expect([named.json, tableOf(named)]).toEqual([expect.objectContaining(empty), [['a', 'b']]]);
+		expect({ json: named.json, tableOf: tableOf(named) }).toEqual({
+			json: expect.objectContaining(empty),
+			tableOf: [['a', 'b']],
+		});
 		const lines = await one('timesheet', getAll, { asFile: 'jsonl' });
-		expect([lines.json, lines.content.length]).toEqual([
-			expect.objectContaining({ ...empty, columns: 0, bytes: 0 }),
-			0,
-		]);
+		expect({ json: lines.json, content: lines.content.length }).toEqual({
+			json: expect.objectContaining({ ...empty, columns: 0, bytes: 0 }),
+			content: 0,
+		});
 	});
 
 	test('that ends at its limit says so', async () => {

@@ -133,7 +133,7 @@ describe('What the form says of a file', () => {
 	])('refuses %s before anything is sent', async (_, id, options, message) => {
 		const { key, parameters } = everyOperation.find((row) => row.id === id) as Minimal;
 		const { error, items } = await bench.run(key, { ...parameters, ...inCollections(options) });
-		expect([error?.message, items]).toEqual([expect.stringContaining(message), []]);
+		expect({ message: error?.message, items }).toEqual({ message: expect.stringContaining(message), items: [] });
 		expect(bench.recorder.seen).toEqual([]);
 	});
 

@@ -92,7 +92,10 @@ describe('not asked for', () => {
 		for (const incidentReportId of [undefined, 0]) {
 			serve({ meaning: 'the unapproved', show: (report) => ({ ...report, incidentReportId }) });
 			const { json, hints } = await bench.run('incidentreport', { ...getAll, returnAll: true });
-			expect([json.length, hints]).toEqual([12, [expect.stringContaining('both halves have records without an ID')]]);
+			expect({ json: json.length, hints }).toEqual({
+				json: 12,
+				hints: [expect.stringContaining('both halves have records without an ID')],
+			});
 		}
 	});
 
@@ -179,7 +182,7 @@ test('a total of both lists is none of one that lacks records', async () => {
 		return { body: { status: { code: 0 }, data, totalRecordCount: 2, nextPageParams: null } };
 	});
 	const { hints, json } = await bench.run('incidentreport', { ...getAll, returnAll: true });
-	expect([ids(json), hints]).toEqual([[1, 2], []]);
+	expect({ ids: ids(json), hints }).toEqual({ ids: [1, 2], hints: [] });
 });
 
 describe('Approved', () => {

@@ -53,7 +53,7 @@ describe('Incident Report → Get', () => {
 			);
 		expect(whole.json.html).toMatch(/^<h2>.*<\/ul>$/s);
 		const brief = await read(get(approved.incidentReportId, { addText: true }));
-		expect([brief.json.text, brief.json.html]).toEqual([whole.json.text, whole.json.html]);
+		expect({ text: brief.json.text, html: brief.json.html }).toEqual({ text: whole.json.text, html: whole.json.html });
 		const flat = await read(get(approved.incidentReportId, { addText: true, flatten: true }));
 		expect(flat.json.text).toBe(whole.json.text);
 		const only = await read(get(approved.incidentReportId, { addText: true, outputFields: 'html' }));

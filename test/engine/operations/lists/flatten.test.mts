@@ -36,7 +36,10 @@ describe('Flatten', () => {
 			};
 			expect(row['payRate.amount']).toBe(payRate.amount);
 			// Nested values can be read back, and the amount of each allowance stands by itself.
-			expect([JSON.parse(String(row.allowances)), JSON.parse(String(row.notes))]).toEqual([allowances, notes]);
+			expect({ allowances: JSON.parse(String(row.allowances)), notes: JSON.parse(String(row.notes)) }).toEqual({
+				allowances,
+				notes,
+			});
 			for (const { name, amount } of allowances ?? []) expect(row[`allowance.${String(name)}`]).toBe(amount);
 		}
 	});

@@ -65,7 +65,10 @@ describe.each(stopping)('$id', (row) => {
 		);
 		// Warn, which is the default, passes it on.
 		const warned = await bench.run(key, form(row));
-		expect([warned.error, warned.hints]).toEqual([undefined, [expect.stringContaining('may be incomplete')]]);
+		expect({ error: warned.error, hints: warned.hints }).toEqual({
+			error: undefined,
+			hints: [expect.stringContaining('may be incomplete')],
+		});
 		expect(await bench.ok(key, form(row, { ifIncomplete: 'warn' }))).toEqual(warned.json);
 		const ignoring = { serviceDetails: { totals: 'ignore' } };
 		expect(await bench.ok(key, form(row, { ifIncomplete: 'stop' }), ignoring)).toEqual(warned.json);
@@ -105,7 +108,7 @@ describe.each(stopping)('$id', (row) => {
 	test.each(parts)('refuses to call a part of it whole, before anything is sent: %j', async (part) => {
 		say({});
 		const { items, error } = await bench.run(key, { ...form(row, { ifIncomplete: 'stop' }), ...part });
-		expect([items, bench.recorder.seen]).toEqual([[], []]);
+		expect({ items, seen: bench.recorder.seen }).toEqual({ items: [], seen: [] });
 		expect(error?.message).toMatch(
 			/“If Incomplete: Stop” can’t be used if you read only part of a list|“Start Cursor” can’t be/,
 		);
@@ -113,6 +116,9 @@ describe.each(stopping)('$id', (row) => {
 
 	test('refuses another word before anything is sent', async () => {
 		const { error } = await bench.run(key, form(row, { ifIncomplete: '={{ "halt" }}' }));
-		expect([error?.message, bench.recorder.seen]).toEqual(['“If Incomplete” can’t be “halt”', []]);
+		expect({ message: error?.message, seen: bench.recorder.seen }).toEqual({
+			message: '“If Incomplete” can’t be “halt”',
+			seen: [],
+		});
 	});
 });

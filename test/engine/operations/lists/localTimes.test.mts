@@ -44,7 +44,7 @@ test('in Excel are real dates by themselves, in columns as wide as they are', as
 	const { items } = await bench.run('timesheet', { ...sheets, options });
 	const sheet = xlsx.read(madeOf(items)[0]?.content, { cellNF: true, cellStyles: true }).Sheets.Timesheets ?? {};
 	const cell = sheet.B2 as { t: string; v: number; w: string; z: string };
-	expect([cell.t, cell.z]).toEqual(['n', 'yyyy\\-mm\\-dd\\ hh:mm']);
+	expect({ t: cell.t, z: cell.z }).toEqual({ t: 'n', z: 'yyyy\\-mm\\-dd\\ hh:mm' });
 	expect(cell.w).toBe(String(json[0]?.payStartTime).slice(0, 16).replace('T', ' '));
 	expect((sheet.A2 as { v: number }).v).toBe(json[0]?.timesheetId);
 	expect(sheet['!cols']?.map(({ width }) => width)).toEqual([13, 18]);

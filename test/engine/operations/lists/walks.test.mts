@@ -218,7 +218,7 @@ describe('Return All asks for the largest pages that the service takes', () => {
 
 		test.each([400, 413, 422])('the next smaller size after a %i, and from then on for an hour', async (status) => {
 			const first = await read(150, status);
-			expect([first.sizes.slice(0, 4), first.rows]).toEqual([[500, 200, 100, 100], all]);
+			expect({ sizes: first.sizes.slice(0, 4), rows: first.rows }).toEqual({ sizes: [500, 200, 100, 100], rows: all });
 			expect(new Set((await read(150, status)).sizes)).toEqual(new Set([100]));
 			await pace.pass(3_700_000);
 			expect((await read(500, status)).sizes[0]).toBe(500);
@@ -226,7 +226,7 @@ describe('Return All asks for the largest pages that the service takes', () => {
 
 		test('the next smaller size where the service is too slow', async () => {
 			const { sizes, rows } = await read(200, 504);
-			expect([sizes.slice(0, 4), rows]).toEqual([[500, 500, 200, 200], all]);
+			expect({ sizes: sizes.slice(0, 4), rows }).toEqual({ sizes: [500, 500, 200, 200], rows: all });
 		});
 
 		test('pages that are refused half-way lose and double nothing', async () => {
@@ -243,7 +243,7 @@ describe('Return All asks for the largest pages that the service takes', () => {
 		test.each([403, 404, 500])('a %i is not about the size, and a size of one’s own stays', async (status) => {
 			expect(new Set((await read(0, status)).sizes)).toEqual(new Set([500]));
 			const own = await read(60, 400, 1, { advanced: { pageSize: 80 } });
-			expect([own.sizes, own.error?.message]).toEqual([[80], 'No such page']);
+			expect({ sizes: own.sizes, message: own.error?.message }).toEqual({ sizes: [80], message: 'No such page' });
 		});
 	});
 });

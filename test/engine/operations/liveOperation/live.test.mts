@@ -157,10 +157,10 @@ describe('Staff and licences, reading', () => {
 			operation: 'getByEmail',
 			email: ' ann+guard@example.com ',
 		});
-		expect([seen[0]?.path, seen[0]?.search]).toEqual([
-			'/api/external/staffs/search',
-			'email=ann%2Bguard%40example.com',
-		]);
+		expect({ path: seen[0]?.path, search: seen[0]?.search }).toEqual({
+			path: '/api/external/staffs/search',
+			search: 'email=ann%2Bguard%40example.com',
+		});
 	});
 
 	test.each([

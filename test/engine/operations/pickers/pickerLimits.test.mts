@@ -38,7 +38,10 @@ describe('a list to search in', () => {
 		expect(page.results).toHaveLength(100);
 		expect({ last: page.results.at(-1)?.name, limits: limits() }).toEqual({ last: 'R100', limits: ['100'] });
 		const rest = await search('searchCustomers', 'timesheet', { token: page.paginationToken });
-		expect([rest.results.map(({ name }) => name), rest.paginationToken]).toEqual([['R101'], undefined]);
+		expect({ name: rest.results.map(({ name }) => name), paginationToken: rest.paginationToken }).toEqual({
+			name: ['R101'],
+			paginationToken: undefined,
+		});
 	});
 
 	test('goes on with its token where the service sends none', async () => {

@@ -166,7 +166,7 @@ describe('Security Licence, Create or Update', () => {
 		],
 	])('%s is refused before anything is sent', async (_, fields, message) => {
 		const { error } = await bench.run('developer', { ...upsert, ...(fields as IDataObject) });
-		expect([error?.message, error?.context.itemIndex]).toEqual([message, 0]);
+		expect({ message: error?.message, itemIndex: error?.context.itemIndex }).toEqual({ message, itemIndex: 0 });
 		expect(bench.recorder.seen).toEqual([]);
 	});
 

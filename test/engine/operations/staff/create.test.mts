@@ -171,10 +171,10 @@ describe('Staff, Create', () => {
 		const { error } = await bench.run('developer', create, {
 			items: rows(3, (index) => ({ first: 'A', email: index === 2 ? 'nobody' : `x${index}@example.com` })),
 		});
-		expect([error?.message, error?.context.itemIndex]).toEqual([
-			'Row 3 (A Guard, nobody): “Email” is not an e-mail address',
-			2,
-		]);
+		expect({ message: error?.message, itemIndex: error?.context.itemIndex }).toEqual({
+			message: 'Row 3 (A Guard, nobody): “Email” is not an e-mail address',
+			itemIndex: 2,
+		});
 		expect(error?.description).toContain('None of the 3 rows was written.');
 		expect(bench.recorder.seen).toEqual([]);
 	});

@@ -93,10 +93,10 @@ describe('Create', () => {
 		[{ ...ann, email: '' }, '“Email” is empty'],
 	])('%j: %s, and nothing of it is sent', async (form, words) => {
 		const { sent, messages } = await run('create', [form, ann]);
-		expect([sent, messages.map((message) => message && String(message).replace(/^Row \d+( \(.*\))?: /, ''))]).toEqual([
-			[[sentAnn]],
-			[words, undefined],
-		]);
+		expect({
+			sent,
+			messages: messages.map((message) => message && String(message).replace(/^Row \d+( \(.*\))?: /, '')),
+		}).toEqual({ sent: [[sentAnn]], messages: [words, undefined] });
 	});
 });
 

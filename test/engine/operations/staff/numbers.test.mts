@@ -168,7 +168,7 @@ describe('Nobody is overwritten by a new number', () => {
 		Object.assign(service.people[3] ?? {}, there);
 		const { json, patched } = await attempt({ ...same(3), employeeId: 'N-3', mobile: 'x', ...row });
 		expect(errorOf(json[0]).message).toEqual(expect.stringContaining('(ID 1004)'));
-		expect([patched, sent('POST')]).toEqual([[], []]);
+		expect({ patched, sent: sent('POST') }).toEqual({ patched: [], sent: [] });
 	});
 
 	test.each<[string, IDataObject, string]>([

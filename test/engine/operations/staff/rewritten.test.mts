@@ -87,19 +87,19 @@ describe.each(Object.keys(ANSWERS))('A service that answers %s', (answers) => {
 		expect(nights.pop()).toEqual([expect.stringContaining('stores 8 values differently')]);
 		expect(nights.flat()).toEqual([]);
 		const second = await night(items);
-		expect([actions(second), told(second)]).toEqual([all('unchanged', 20), []]);
+		expect({ actions: actions(second), told: told(second) }).toEqual({ actions: all('unchanged', 20), told: [] });
 	});
 });
 
 test('of one row among many, and of a preview behind it', async () => {
 	const items = sheet(8, (index) => (index === 4 ? 'NG' : `Last${index}`));
 	const first = await night(items);
-	expect([actions(first)[4], told(first)]).toEqual([
-		'updated',
-		[
+	expect({ actions: actions(first)[4], told: told(first) }).toEqual({
+		actions: 'updated',
+		told: [
 			'The service stores a value differently from what was sent: “NG” (last name) is stored as “Ng”. A published workflow writes a value again only if either changes.',
 		],
-	]);
+	});
 	const preview = await night(items, { options: { previewOnly: true } });
 	expect(actions(preview)).toEqual(all('unchanged', 8));
 });

@@ -66,7 +66,7 @@ describe('a batch whose answer is lost, cut or unclear is never sent again', () 
 		answerOnce(async (seen) => await take(seen, 2));
 		const { json } = await bench.run('developer', upsert(), { items: rows(4, fresh), node: keepGoing });
 		expect(json.map(({ action }) => action)).toEqual(['created', 'created', null, null]);
-		expect([posts().length, tally(bench.recorder.seen).search]).toEqual([1, 6]);
+		expect({ posts: posts().length, search: tally(bench.recorder.seen).search }).toEqual({ posts: 1, search: 6 });
 	});
 
 	test('the licences that went with it are not known then', async () => {
@@ -147,7 +147,7 @@ describe('two runs at once', () => {
 		expect(refused.map((words) => String(words))).toEqual(
 			[0, 1, 2].map(() => expect.stringContaining('Another execution in n8n has just created')),
 		);
-		expect([posts().length, made()]).toEqual([1, once(3)]);
+		expect({ posts: posts().length, made: made() }).toEqual({ posts: 1, made: once(3) });
 		const again = await bench.ok('developer', upsert(), { items: rows(3, fresh) });
 		expect(again.map(({ action }) => action)).toEqual(['unchanged', 'unchanged', 'unchanged']);
 	});

@@ -55,17 +55,20 @@ describe('what nobody sees in a cell', () => {
 		const json = await bench.ok('developer', staff('upsert'), {
 			items: itemsOf({ ...same(1), mobile: ' \u200b', city: '\ufeff' }),
 		});
-		expect([json[0]?.action, tally(bench.recorder.seen)]).toEqual(['unchanged', { search: 1 }]);
+		expect({ action: json[0]?.action, tally: tally(bench.recorder.seen) }).toEqual({
+			action: 'unchanged',
+			tally: { search: 1 },
+		});
 	});
 });
 
 test('a row with a number that nobody has, and without an address, is not searched by one', async () => {
 	const items = itemsOf({ firstName: 'New', lastName: 'One', employeeId: 'N-1' });
 	const { error } = await bench.run('developer', { ...staff('upsert'), matchBy: 'employeeId' }, { items });
-	expect([error?.message, tally(bench.recorder.seen)]).toEqual([
-		'Nobody has the employee number “N-1”, and the row has no usable e-mail address',
-		{ list: 2 },
-	]);
+	expect({ message: error?.message, tally: tally(bench.recorder.seen) }).toEqual({
+		message: 'Nobody has the employee number “N-1”, and the row has no usable e-mail address',
+		tally: { list: 2 },
+	});
 });
 
 describe('numbers that n8n has rounded', () => {

@@ -139,7 +139,10 @@ describe('An own account and one of somebody lent', () => {
 		const data = { ...service.people[EARLY], isActive: false };
 		service.instead = ({ path }) => (path.endsWith('/search') ? { body: { status: { code: 0 }, data } } : undefined);
 		const { json } = await bench.run('developer', upsert, { items: sheet(1), node: keepGoing });
-		expect([messageOf(json[0]), written()]).toEqual([expect.stringMatching(SHARED), []]);
+		expect({ messageOf: messageOf(json[0]), written: written() }).toEqual({
+			messageOf: expect.stringMatching(SHARED),
+			written: [],
+		});
 	});
 
 	test('two of somebody lent and none of the own is an error that says what each is', async () => {

@@ -179,10 +179,10 @@ describe('what is written', () => {
 		const items = itemsOf({ ...same(1), City: 'Sydney', DOB: '1990-04-01' });
 		for (const round of [1, 2]) {
 			const json = await bench.ok('developer', upsert, { items });
-			expect([round, json[0]]).toEqual([
+			expect({ round, json: json[0] }).toEqual({
 				round,
-				expect.objectContaining({ action: 'updated', changed: [], notCompared: ['city', 'dateOfBirth'] }),
-			]);
+				json: expect.objectContaining({ action: 'updated', changed: [], notCompared: ['city', 'dateOfBirth'] }),
+			});
 		}
 		expect(bench.recorder.seen.filter(({ method }) => method === 'PATCH').flatMap(employees)[0]).toEqual({
 			id: 1002,

@@ -169,7 +169,10 @@ describe('Select By: Approval', () => {
 		test('is named with its IDs, and the list is incomplete', async () => {
 			serve({ timesheetId: 7 }, { timesheetId: 8, approvedDateTime: '0001-01-01T00:00:00', status: 'Approved' });
 			const items = await run();
-			expect([items.json.map(({ timesheetId }) => timesheetId), items.hints[0]]).toEqual([[1], expect.any(String)]);
+			expect({ timesheetId: items.json.map(({ timesheetId }) => timesheetId), hints: items.hints[0] }).toEqual({
+				timesheetId: [1],
+				hints: expect.any(String),
+			});
 			expect(items.hints).toContain(words);
 			const file = await run({ asFile: 'csv' });
 			expect(file.json).toEqual([expect.objectContaining({ records: 1, complete: false, reason: 'undated' })]);
@@ -184,10 +187,10 @@ describe('Select By: Approval', () => {
 			serve({ timesheetId: 7 }, { timesheetId: 8, approvedDateTime: 'soon' });
 			for (const asFile of ['none', 'csv']) {
 				const { json, error } = await run({ asFile, ifIncomplete: 'stop' });
-				expect([json, error?.message]).toEqual([
-					[],
-					'2 approved timesheets have no approval date, so they can’t be assigned to a pay run',
-				]);
+				expect({ json, message: error?.message }).toEqual({
+					json: [],
+					message: '2 approved timesheets have no approval date, so they can’t be assigned to a pay run',
+				});
 			}
 		});
 

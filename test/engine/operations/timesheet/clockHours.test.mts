@@ -49,7 +49,10 @@ describe('Add Hours over a clock change', () => {
 		paid();
 		const brisbane = { timeZone: 'Australia/Brisbane' };
 		const run = await bench.run('timesheet', { ...getAll, options: { addHours: true } }, brisbane);
-		expect([run.hints, run.json.map(({ hoursPaid }) => hoursPaid)]).toEqual([[], [9, 7, 8]]);
+		expect({ hints: run.hints, hoursPaid: run.json.map(({ hoursPaid }) => hoursPaid) }).toEqual({
+			hints: [],
+			hoursPaid: [9, 7, 8],
+		});
 		const { json } = await one(bench, 'timesheet', getAll, { addHours: true, asFile: 'csv' }, brisbane);
 		expect(json).not.toHaveProperty('doubts');
 	});

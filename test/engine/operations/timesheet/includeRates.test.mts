@@ -263,7 +263,7 @@ describe('Include Rates with Continue On Fail, while the service is down', () =>
 		['breaks the connection', 'cut'],
 	])('which %s: it stops asking soon, and says so beside each timesheet that it did not ask for', async (_, canned) => {
 		const { json, error, hints } = await run(400, (id) => (id <= 10 ? undefined : canned));
-		expect([error, json.length]).toEqual([undefined, 400]);
+		expect({ error, json: json.length }).toEqual({ error: undefined, json: 400 });
 		expect(json.map(({ timesheetId }) => timesheetId)).toEqual(sheets(400).map(({ timesheetId }) => timesheetId));
 		expect(json.slice(0, 10).map(({ ratesError }) => ratesError)).toEqual(Array.from({ length: 10 }, () => undefined));
 		const notAsked = json.filter(({ ratesError }) =>

@@ -42,7 +42,7 @@ describe('Lines that may be wrong', () => {
 			expect.stringMatching(/^1 pay line in doubt: no amount\./),
 		]);
 		const read = await bench.run('timesheet', payLines(), { serviceDetails: text.replace('…', 'betrag') });
-		expect([read.hints, read.json[0]?.amount]).toEqual([[], 240]);
+		expect({ hints: read.hints, amount: read.json[0]?.amount }).toEqual({ hints: [], amount: 240 });
 	});
 
 	test('tell what is no line as well: a part of the other side, and a total without a part', async () => {

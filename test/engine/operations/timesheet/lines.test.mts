@@ -197,7 +197,7 @@ describe('Lines', () => {
 	test('of nothing are nothing', async () => {
 		bench.recorder.answer(service([]));
 		const { json, hints } = await bench.run('timesheet', payLines());
-		expect([json, hints]).toEqual([[], []]);
+		expect({ json, hints }).toEqual({ json: [], hints: [] });
 		expect(bench.recorder.seen.filter(isRates)).toEqual([]);
 		expect(breakdown(1)).toHaveProperty('payRate');
 	});

@@ -141,7 +141,7 @@ test('ten pay runs hold each approved timesheet once, and once more only after a
 		const due = [...last].filter(([, { change, at: moment }]) => change === 'approve' && weekOf(moment) === week);
 		// Some had been approved when they came into the sandbox.
 		const others = shown.filter((id) => !last.has(id));
-		expect([week, sorted(ids)]).toEqual([week, sorted([...due.map(([id]) => id), ...others])]);
+		expect({ week, sorted: sorted(ids) }).toEqual({ week, sorted: sorted([...due.map(([id]) => id), ...others]) });
 	}
 
 	const times = new Map<number, number>();

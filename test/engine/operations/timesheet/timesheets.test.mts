@@ -92,7 +92,10 @@ describe('Timesheet, Get Many', () => {
 			{ ...getAll, period: 'custom', startDate: '2026-10-04', endDate: '2026-10-04' },
 			{ timeZone: 'Australia/Sydney' },
 		);
-		expect([query.startDate, query.endDate]).toEqual(['2026-10-03T14:00:00.000Z', '2026-10-04T12:59:59.999Z']);
+		expect({ startDate: query.startDate, endDate: query.endDate }).toEqual({
+			startDate: '2026-10-03T14:00:00.000Z',
+			endDate: '2026-10-04T12:59:59.999Z',
+		});
 	});
 
 	test.each(['today', 'yesterday', 'thisWeek', 'lastWeek', 'lastTwoWeeks', 'thisMonth', 'lastMonth'])(

@@ -35,7 +35,10 @@ describe('Add Timings', () => {
 		const whole = await bench.ok('liveops', { ...getAll, simplify: false, options: { addTimings: true } });
 		for (const shift of whole) {
 			const start = String(shift.startTimeTZ);
-			expect([shift.localDate, shift.localStart]).toEqual([start.slice(0, 10), start.slice(11, 16)]);
+			expect({ localDate: shift.localDate, localStart: shift.localStart }).toEqual({
+				localDate: start.slice(0, 10),
+				localStart: start.slice(11, 16),
+			});
 			expect(shift.hoursPlanned).toBeGreaterThan(0);
 		}
 		for (const shift of whole.filter(({ status }) => status === 'CLOCKED OUT'))

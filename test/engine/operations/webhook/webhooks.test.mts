@@ -103,7 +103,10 @@ test.each([
 	const nothing = { state: 'unchanged', uri: '', rotateSecret: false, advanced: { additionalBody: '{}' } };
 	for (const extra of [{}, nothing, { uri: ' ' }, { uri: '={{ null }}' }]) {
 		const { error } = await bench.run('webhook', { ...parameters, ...extra }, { items: [{ json: { id: 5 } }] });
-		expect([error?.message, error?.context.itemIndex]).toEqual(['There is nothing to update', 0]);
+		expect({ message: error?.message, itemIndex: error?.context.itemIndex }).toEqual({
+			message: 'There is nothing to update',
+			itemIndex: 0,
+		});
 	}
 	expect(bench.recorder.seen).toEqual([]);
 	const { body } = await (async () => {

@@ -78,10 +78,7 @@ describe('A row that is refused', () => {
 		await rows.refuseWhere(rows.open, ({ value }) => {
 			if (value === 3) throw new Error('y');
 		});
-		expect([open(rows), told(rows)]).toEqual([
-			[1, 4],
-			[null, 'x', 'y', null],
-		]);
+		expect({ open: open(rows), told: told(rows) }).toEqual({ open: [1, 4], told: [null, 'x', 'y', null] });
 	});
 
 	test('ends the run without it', async () => {

@@ -27,7 +27,7 @@ test('a port that browsers block is refused, for n8n and for the sandbox', async
 	const blocked = [1, 22, 87, 2049, 4190, 5060, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080];
 	for (const port of blocked) {
 		const asked = fetch(`http://127.0.0.1:${port}`).catch((error: Error) => (error.cause as Error).message);
-		expect([port, await asked]).toEqual([port, 'bad port']);
+		expect({ port, asked: await asked }).toEqual({ port, asked: 'bad port' });
 		for (const name of ['n8n-port', 'sandbox-port'])
 			expect(() => readOptions([`--${name}`, String(port)])).toThrow(
 				`--${name} can't be ${port}: browsers refuse to open this port.`,

@@ -154,7 +154,10 @@ test('what an agent may not write is held back, with its body or null', async ()
 	const agent: Agent = { allowsWrites: false, held: [] };
 	const { connection, sent } = fakeConnection(() => ({}), { agent });
 	for (const body of [{ a: 1 }, undefined]) await sendWithRetry(connection, { method: 'PUT', target: '/x', body });
-	expect([sent, agent.held]).toEqual([[], [{ a: 1 }, null].map((body) => ({ method: 'PUT', path: '/x', body }))]);
+	expect({ sent, held: agent.held }).toEqual({
+		sent: [],
+		held: [{ a: 1 }, null].map((body) => ({ method: 'PUT', path: '/x', body })),
+	});
 });
 
 test('a stopped execution ends the wait between tries, and what it had sent may have arrived', async () => {

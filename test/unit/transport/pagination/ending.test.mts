@@ -24,7 +24,7 @@ test.each<[string, Omit<PageFacts, 'named'>, Record<PageFacts['named'], ReturnTy
 	],
 ])('%s goes on or ends by what it names', (_, facts, expected) => {
 	for (const named of ['new', 'asked', 'none', 'unsaid'] as const)
-		expect([named, ending({ ...facts, named })]).toEqual([named, expected[named]]);
+		expect({ named, ending: ending({ ...facts, named }) }).toEqual({ named, ending: expected[named] });
 });
 
 test.each<[string, Parameters<typeof isFull>, boolean]>([

@@ -139,14 +139,14 @@ describe.each(of('cursor'))('$id', (endpoint) => {
 		];
 		for (const end of ends) {
 			const { records, incomplete } = await walk(inPages(endpoint, end), call(endpoint), { limit: 20 });
-			expect([records.length, incomplete]).toEqual([20, undefined]);
+			expect({ records: records.length, incomplete }).toEqual({ records: 20, incomplete: undefined });
 		}
 	});
 
 	test('“listEnd” says that a full page without the field is the end', async () => {
 		const service = inPages(endpoint, [from(1, 50), UNSAID]);
 		const { records, incomplete } = await walk(service, call(endpoint), {}, { listEnd: 'unsaid' });
-		expect([records.length, incomplete]).toEqual([50, undefined]);
+		expect({ records: records.length, incomplete }).toEqual({ records: 50, incomplete: undefined });
 	});
 
 	test('“listEnd” says that the list goes on behind its last row, until a page has no new one', async () => {
@@ -206,7 +206,10 @@ describe.each(of('lastRow'))('$id', (endpoint) => {
 			Array.from({ length: count }, (_, index) => ({ templateRef: index + 1 }));
 		const service: Service = ({ query }) => ({ body: { data: query.referenceId === undefined ? named(10) : [] } });
 		const { queries, records } = await walk(service, call(endpoint), {}, { formTemplateId: 'templateRef' });
-		expect([records.length, queries.map(({ referenceId }) => referenceId)]).toEqual([10, [undefined, '10']]);
+		expect({ records: records.length, referenceId: queries.map(({ referenceId }) => referenceId) }).toEqual({
+			records: 10,
+			referenceId: [undefined, '10'],
+		});
 	});
 });
 

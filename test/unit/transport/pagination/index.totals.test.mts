@@ -41,7 +41,7 @@ describe('A total', () => {
 		['backwards', { direction: 'prev', limit: 100 }, {}],
 	])('is not compared with a list that was read %s', async (_, how, additionalQuery) => {
 		const { sent, incomplete } = await walk(counted(4823), { endpoint: reports, additionalQuery }, how);
-		expect([sent.length, incomplete]).toEqual([1, undefined]);
+		expect({ sent: sent.length, incomplete }).toEqual({ sent: 1, incomplete: undefined });
 	});
 
 	test('is the count of a list’s only page, above its own rows', async () => {

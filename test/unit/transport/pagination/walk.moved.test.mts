@@ -48,7 +48,7 @@ describe.each(lists)('%s by %s', (_, field, endpoint) => {
 		'the ID %j is none',
 		(id) => {
 			const { records, ...rest } = read({ endpoint }, [[row(id, 'a'), row(id, 'b')], [row(id, 'c')]]);
-			expect([records.length, rest]).toEqual([3, { moved: [], shared: undefined }]);
+			expect({ records: records.length, rest }).toEqual({ records: 3, rest: { moved: [], shared: undefined } });
 		},
 	);
 });

@@ -71,7 +71,7 @@ test('a page size above the documented maximum is asked for as that maximum: few
 	const events = auditService(eventsOf(700));
 	const call = { endpoint: audit, additionalQuery: { pageSize: 1000 } };
 	const { ids, incomplete, queries } = await walk(events, call);
-	expect([ids, incomplete]).toEqual([idsOf(eventsOf(700)), undefined]);
+	expect({ ids, incomplete }).toEqual({ ids: idsOf(eventsOf(700)), incomplete: undefined });
 	expect(queries.map(({ pageSize }) => pageSize)).toEqual(['500', '500']);
 });
 

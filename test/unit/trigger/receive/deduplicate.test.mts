@@ -273,10 +273,10 @@ describe('what passes', () => {
 		const store = new Store();
 		store.checkProcessedAndRecord = async () => await Promise.reject(new Error('locked'));
 		const { passed, log } = await run(store, [item('approve')]);
-		expect([passed, log]).toEqual([
-			[{ json: item('approve').json }],
-			['warn Workforce Operations: a delivery could not be checked for duplicates and was passed on: locked'],
-		]);
+		expect({ passed, log }).toEqual({
+			passed: [{ json: item('approve').json }],
+			log: ['warn Workforce Operations: a delivery could not be checked for duplicates and was passed on: locked'],
+		});
 	});
 });
 

@@ -16,7 +16,10 @@ test('an update is known at once and stored only when it is to be', async () => 
 	const { registrar, stored } = await opened();
 	const changed = registration({ subscriberState: 'unsure' });
 	registrar.update(changed);
-	expect([registrar.registration, stored()]).toEqual([changed, undefined]);
+	expect({ registration: registrar.registration, stored: stored() }).toEqual({
+		registration: changed,
+		stored: undefined,
+	});
 	registrar.store(changed);
 	expect(registrar.registration).toEqual({ ...changed, changedAt: NOW });
 	expect(stored()).toEqual(registrar.registration);
@@ -29,7 +32,10 @@ test('an orphan is switched off without a trace of it in what is stored or known
 	expect(orphan.registration).toEqual({ ...known, subscriberId: '7', subscriptions: [], strays: [] });
 	orphan.store({ ...orphan.registration, subscriberState: 'off' });
 	expect(orphan.registration.subscriberState).toBe('off');
-	expect([registrar.registration, stored()]).toEqual([known, undefined]);
+	expect({ registration: registrar.registration, stored: stored() }).toEqual({
+		registration: known,
+		stored: undefined,
+	});
 });
 
 test.each([

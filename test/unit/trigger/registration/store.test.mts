@@ -46,7 +46,10 @@ describe('who owns a registration', () => {
 		[{ instanceId: 'i', workflowId: undefined, nodeId: 'n' }, 'i//n', 'live'],
 	])('in an n8n with %j: the node %s, for %s', (changes, node, kind) => {
 		const { context } = n8n(changes);
-		expect([ownNode(context), registrationOwner(context)]).toEqual([node, `${node}/${kind}`]);
+		expect({ ownNode: ownNode(context), registrationOwner: registrationOwner(context) }).toEqual({
+			ownNode: node,
+			registrationOwner: `${node}/${kind}`,
+		});
 		expect(addressKind(registration({ owner: registrationOwner(context) }))).toBe(kind);
 	});
 

@@ -173,9 +173,9 @@ describe('records that change', () => {
 	test('what does not fit comes with the next look, and of one record nothing is told by half', () => {
 		const records = [1, 2, 3].map((id) => ({ record: sheet({ ...approvedAt(NOW + id), timesheetId: id }) }));
 		const first = look(nothing, records, { most: 2, start: 'now' });
-		expect([first.keys, first.waiting]).toEqual([['1:approve', '2:approve'], 1]);
+		expect({ keys: first.keys, waiting: first.waiting }).toEqual({ keys: ['1:approve', '2:approve'], waiting: 1 });
 		const second = look(first.seen, records, { most: 2, start: 'now' });
-		expect([second.keys, second.waiting]).toEqual([['3:approve'], 0]);
+		expect({ keys: second.keys, waiting: second.waiting }).toEqual({ keys: ['3:approve'], waiting: 0 });
 		expect(look(second.seen, records, { start: 'now' }).keys).toEqual([]);
 	});
 

@@ -100,7 +100,7 @@ test('more records than can be remembered end the look, which is said once', asy
 test('as many records as can be remembered are read to the end, and one more in the last part is no harm', async () => {
 	const engine = { walk: { upper: NOW + 24 * HOUR, begun: NOW, records: 99_999 }, slice: 13 * HOUR };
 	const { complete, log, engine: kept } = await sheets.detect(ofSheets([sheet], { engine }));
-	expect([complete, log, kept.narrowed]).toEqual([true, [], undefined]);
+	expect({ complete, log, narrowed: kept.narrowed }).toEqual({ complete: true, log: [], narrowed: undefined });
 });
 
 test('what was told in the first part of a long reading is known behind its end', async () => {

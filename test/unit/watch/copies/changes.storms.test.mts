@@ -132,9 +132,12 @@ describe.each(storms)('a service that %s', (_, storm, line) => {
 		await town.toldIn(2);
 		all(town, storm);
 		const seen = await town.look();
-		expect([wordsOf(seen), seen.log]).toEqual([[], [{ level: 'info', text: expect.stringMatching(line) }]]);
+		expect({ wordsOf: wordsOf(seen), log: seen.log }).toEqual({
+			wordsOf: [],
+			log: [{ level: 'info', text: expect.stringMatching(line) }],
+		});
 		const next = await town.look();
-		expect([wordsOf(next), next.log]).toEqual([[], []]);
+		expect({ wordsOf: wordsOf(next), log: next.log }).toEqual({ wordsOf: [], log: [] });
 		// Each of its fields is still watched, and any other.
 		storm(town.active[4]!);
 		town.change(6, { lastName: 'Ngata' });

@@ -116,10 +116,10 @@ describe('a licence without an ID', () => {
 		expect(wordsOf(next)).toEqual(['2.200 updated']);
 		expect(linesWith('usable ID', next)).toEqual([]);
 		const { findings } = await town.look();
-		expect([wordsOf({ findings }), findings[0]?.record]).toEqual([
-			['1.103 gone'],
-			{ employeeId: 1, securityLicenseId: 103 },
-		]);
+		expect({ wordsOf: wordsOf({ findings }), record: findings[0]?.record }).toEqual({
+			wordsOf: ['1.103 gone'],
+			record: { employeeId: 1, securityLicenseId: 103 },
+		});
 	});
 
 	test('may be the one that went missing when it came, which is told as gone to nobody', async () => {
@@ -195,7 +195,7 @@ test('of licences that share an ID the same one counts in any order', async () =
 	const town = new LicenceTown(licences);
 	for (let round = 0; round < 4; round++) {
 		const seen = await town.look();
-		expect([wordsOf(seen), seen.shared]).toEqual([[], ['2.200']]);
+		expect({ wordsOf: wordsOf(seen), shared: seen.shared }).toEqual({ wordsOf: [], shared: ['2.200'] });
 		licences.get(2)?.reverse();
 	}
 });
@@ -210,12 +210,15 @@ describe('the second reading of a licence that was changed', () => {
 			if (guard === 3) town.change(2, 0, { state: 'TAS' });
 		};
 		const { findings } = await town.look();
-		expect([wordsOf({ findings }), findings[0]?.record.state]).toEqual([['2.200 updated'], 'TAS']);
+		expect({ wordsOf: wordsOf({ findings }), state: findings[0]?.record.state }).toEqual({
+			wordsOf: ['2.200 updated'],
+			state: 'TAS',
+		});
 		expect(reads).toEqual([1, 2, 3, 2]);
 		expect(town.engine.again).toBeUndefined();
 		const key = findings[0]?.key ?? '';
 		const next = await town.look(500, { open: [key], pendingReread: lost({ [key]: 1 }) });
-		expect([wordsOf(next), next.reread.get(key)?.stillSo]).toEqual([[], true]);
+		expect({ wordsOf: wordsOf(next), stillSo: next.reread.get(key)?.stillSo }).toEqual({ wordsOf: [], stillSo: true });
 		expect(await town.told()).toEqual([]);
 	});
 

@@ -39,7 +39,7 @@ describe('staff', () => {
 		const first = await lookAt([1, 2], [2, 3]);
 		expect(first).toMatchObject({ asked: both, findings: [], waiting: 0, complete: true });
 		const second = await lookAt([1, 2, 3, 4], [], { engine: first.engine });
-		expect([second.asked, keysOf(second.findings)]).toEqual([both.slice(1), ['4']]);
+		expect({ asked: second.asked, keysOf: keysOf(second.findings) }).toEqual({ asked: both.slice(1), keysOf: ['4'] });
 		const third = await lookAt([1, 2, 3, 4], [], { engine: second.engine });
 		expect(keysOf(third.findings)).toEqual([]);
 	});
@@ -48,7 +48,7 @@ describe('staff', () => {
 		let { engine } = await lookAt([1, 2], []);
 		for (let round = 0; round < 5; round++) ({ engine } = await lookAt([1], [], { engine }));
 		const changed = await look([person(1), { ...person(2), firstName: 'Mere' }, person(10), person(9)], [], { engine });
-		expect([keysOf(changed.findings), changed.log]).toEqual([['9', '10'], []]);
+		expect({ keysOf: keysOf(changed.findings), log: changed.log }).toEqual({ keysOf: ['9', '10'], log: [] });
 	});
 
 	test('who is listed as active is new, whatever the record itself says', async () => {
@@ -60,7 +60,7 @@ describe('staff', () => {
 	test('with “now” the first look reports all who are active, as many as fit in', async () => {
 		const now: Given = { start: 'now', most: 2, settings: { startWith: 'now' } };
 		const first = await lookAt([1, 2, 3], [9], now);
-		expect([keysOf(first.findings), first.waiting]).toEqual([['1', '2'], 1]);
+		expect({ keysOf: keysOf(first.findings), waiting: first.waiting }).toEqual({ keysOf: ['1', '2'], waiting: 1 });
 		const second = await lookAt([1, 2, 3, 9], [], { ...now, engine: first.engine });
 		expect(keysOf(second.findings)).toEqual(['3']);
 		expect(second.findings[0]?.reason).toMatch(/ is new on the staff list$/);
@@ -89,14 +89,14 @@ describe('staff', () => {
 	test('another API key compares nothing anew, because nothing is compared', async () => {
 		const { engine } = await lookAt([1, 2], []);
 		const other = await lookAt([1, 2, 3], [], { engine, hashes: hashesOf('another key', 'owner') });
-		expect([keysOf(other.findings), other.log]).toEqual([['3'], []]);
+		expect({ keysOf: keysOf(other.findings), log: other.log }).toEqual({ keysOf: ['3'], log: [] });
 	});
 
 	test('where the query says itself who is listed, those are who is new', async () => {
 		const settings = { additionalQuery: { isActive: 'false' } };
 		const { engine } = await lookAt([1], [1], { settings });
 		const { asked, findings } = await lookAt([1, 2], [1, 2], { engine, settings });
-		expect([asked, keysOf(findings)]).toEqual([both.slice(1), ['2']]);
+		expect({ asked, keysOf: keysOf(findings) }).toEqual({ asked: both.slice(1), keysOf: ['2'] });
 	});
 
 	test('Fetch Test Event shows the five who joined last where the first look would report them', async () => {

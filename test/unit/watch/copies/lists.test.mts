@@ -119,7 +119,7 @@ test.each<[string, JsonObject]>([
 	for (let round = 0; round < 4; round++) {
 		town.active.reverse();
 		const seen = await town.look();
-		expect([wordsOf(seen), seen.shared]).toEqual([[], ['7']]);
+		expect({ wordsOf: wordsOf(seen), shared: seen.shared }).toEqual({ wordsOf: [], shared: ['7'] });
 	}
 	town.change(7, { city: 'Darwin' });
 	expect(await town.told()).toEqual(['7 updated']);
@@ -136,7 +136,7 @@ test.each([
 	town.remove(5);
 	await town.look();
 	const [gone] = (await town.look()).findings;
-	expect([gone?.record, gone?.numbers.change]).toEqual([{ [name]: 5 }, 'gone']);
+	expect({ record: gone?.record, change: gone?.numbers.change }).toEqual({ record: { [name]: 5 }, change: 'gone' });
 	town.active.push(person(10, { name: 'Gate' }));
 	expect((await town.look()).findings[0]?.reason).toMatch(/^Gate is new on the \w+ list$/);
 });
@@ -153,7 +153,7 @@ test('only the watched fields count, and only for “updated”', async () => {
 	town.settings.watchFields = ['home', 'City'];
 	town.change(5, { city: 'Darwin' });
 	const inAnotherOrder = await town.look();
-	expect([wordsOf(inAnotherOrder), inAnotherOrder.log]).toEqual([['5 updated'], []]);
+	expect({ wordsOf: wordsOf(inAnotherOrder), log: inAnotherOrder.log }).toEqual({ wordsOf: ['5 updated'], log: [] });
 });
 
 test.each<[string, (town: CopyTown) => Parameters<CopyTown['look']>[0]]>([
@@ -164,15 +164,15 @@ test.each<[string, (town: CopyTown) => Parameters<CopyTown['look']>[0]]>([
 	const [away] = town.remove(9);
 	const given = change(town);
 	const first = await town.look(given);
-	expect([wordsOf(first), first.log]).toEqual([
-		[],
-		[
+	expect({ wordsOf: wordsOf(first), log: first.log }).toEqual({
+		wordsOf: [],
+		log: [
 			{
 				level: 'warn',
 				text: expect.stringMatching(/^starts comparing again, because the API key or Watch Fields has changed/),
 			},
 		],
-	]);
+	});
 	town.active.push(away!);
 	expect(await town.told(given)).toEqual([]);
 	town.change(2, { city: 'Darwin' });
@@ -189,7 +189,10 @@ describe('everything', () => {
 		expect(await town.told({ most: 5 })).toEqual(['2 updated', '6 created', '7 created', '8 created', '9 created']);
 		expect(await ids()).toEqual(['10', '11', '12', '101', '102']);
 		const last = await town.look({ most: 50 });
-		expect([wordsOf(last), last.findings[0]?.reason]).toEqual([['103 created'], 'First103 is on the staff list']);
+		expect({ wordsOf: wordsOf(last), reason: last.findings[0]?.reason }).toEqual({
+			wordsOf: ['103 created'],
+			reason: 'First103 is on the staff list',
+		});
 		town.active.push(person(13));
 		const next = await town.look();
 		expect(next.findings.map(({ reason }) => reason)).toEqual(['First13 is new on the staff list']);
@@ -241,7 +244,10 @@ describe('open findings', () => {
 		town.change(4, { city: 'Broome' });
 		expect(await town.told({ open: [key], running: [key] })).toEqual(['4 updated']);
 		const next = await town.look({ open: [key] });
-		expect([wordsOf(next), next.superseded]).toEqual([['3 updated'], [key]]);
+		expect({ wordsOf: wordsOf(next), superseded: next.superseded }).toEqual({
+			wordsOf: ['3 updated'],
+			superseded: [key],
+		});
 	});
 
 	test('after a restart each is read again, and says whether it is still so', async () => {

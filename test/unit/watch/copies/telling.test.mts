@@ -51,7 +51,7 @@ describe.each(stronger.map(([word]) => [word]))('while “%s” was not delivere
 		town.remove(5);
 		await town.look({ open: [key] });
 		const { findings, superseded } = await town.look({ open: [key] });
-		expect([wordsOf({ findings }), superseded]).toEqual([['5 gone'], [key]]);
+		expect({ wordsOf: wordsOf({ findings }), superseded }).toEqual({ wordsOf: ['5 gone'], superseded: [key] });
 	});
 });
 
@@ -70,7 +70,10 @@ test('of “deactivated” and “reactivated” the later one counts', async ()
 	town.reactivate(5);
 	const open = [key, '5:updated:abcdef', 'held:1'];
 	const { findings, superseded } = await town.look({ open });
-	expect([wordsOf({ findings }), superseded]).toEqual([['5 reactivated'], open.slice(0, 2)]);
+	expect({ wordsOf: wordsOf({ findings }), superseded }).toEqual({
+		wordsOf: ['5 reactivated'],
+		superseded: open.slice(0, 2),
+	});
 });
 
 test('a word that is no longer chosen takes no other one’s place', async () => {

@@ -51,7 +51,7 @@ describe('keys', () => {
 			expect(make(`y${long}`)).toMatch(/^yx{31}\([\w-]{16}\)$/);
 		}
 		expect(idOfPart(keyPart(long) ?? '')).toBe('x'.repeat(32));
-		expect([keyPart(null), wholeKey(' ')]).toEqual([undefined, undefined]);
+		expect({ keyPart: keyPart(null), wholeKey: wholeKey(' ') }).toEqual({ keyPart: undefined, wholeKey: undefined });
 	});
 
 	test('somebody is the same whatever the case, and nobody without e-mail, mobile and name', () => {

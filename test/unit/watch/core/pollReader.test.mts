@@ -110,7 +110,10 @@ describe('a list that belongs to one record', () => {
 		const all = auditService(eventsOf(1200));
 		const { reader, sent } = await open(slow(15_000, all));
 		expect(await outcome(reader.listOf(LIST, {}))).toBe('cut 1000');
-		expect([time.deadlines[0], sent.map(({ query }) => query.pageSize)]).toEqual([30_000, ['500', '500']]);
+		expect({ deadlines: time.deadlines[0], query: sent.map(({ query }) => query.pageSize) }).toEqual({
+			deadlines: 30_000,
+			query: ['500', '500'],
+		});
 	});
 
 	test('is read no longer than the poll', async () => {

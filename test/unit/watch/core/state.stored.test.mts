@@ -90,7 +90,10 @@ test.each([
 	const stored = deepCopy(packState({ ...bare, pending, engine: { seen: form.pack(new Map([[key, 'x']])) } }));
 	const read = unpackState(stored);
 	expect(Object.keys(read?.pending ?? {}).sort()).toEqual(['a', key].sort());
-	expect([read?.pending[key]?.tries, read?.pending['toString']]).toEqual([7, undefined]);
+	expect({ tries: read?.pending[key]?.tries, pending: read?.pending['toString'] }).toEqual({
+		tries: 7,
+		pending: undefined,
+	});
 	expect(form.unpack(read?.engine['seen'])).toEqual(new Map([[key, 'x']]));
 });
 

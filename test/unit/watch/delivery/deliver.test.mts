@@ -47,7 +47,7 @@ describe('a run that was started', () => {
 		deliver(context, memory, batch, 2);
 		expect(runs.map(({ items }) => items)).toEqual([[[item('a'), item('b')]]]);
 		expect([...memory.items.keys(), ...memory.awaited]).toEqual(['c', 'a', 'b', 'c', 'a', 'b']);
-		expect([memory.state, log]).toEqual([state(), []]);
+		expect({ state: memory.state, log }).toEqual({ state: state(), log: [] });
 	});
 
 	test('and succeeds: its findings are forgotten, and no others', async () => {
@@ -56,7 +56,7 @@ describe('a run that was started', () => {
 		runs[0]?.resolve({ status: 'success' });
 		await settled();
 		expect(memory).toMatchObject({ items: new Map([['c', item('c')]]), awaited: new Set(['c']) });
-		expect([memory.state, log]).toEqual([state({ revision: 3, pending: { c: entry } }), []]);
+		expect({ state: memory.state, log }).toEqual({ state: state({ revision: 3, pending: { c: entry } }), log: [] });
 	});
 
 	test.each<[string, (run: ReturnType<typeof pollContext>['runs'][number]) => void]>([
@@ -87,7 +87,7 @@ describe('a run that was started', () => {
 		runs[0]?.resolve({ status: 'error' });
 		await settled();
 		expect([...memory.items.keys(), ...memory.awaited]).toEqual(['c', 'a', 'b', 'c', 'a', 'b']);
-		expect([memory.state, log]).toEqual([state(changes), []]);
+		expect({ state: memory.state, log }).toEqual({ state: state(changes), log: [] });
 	});
 
 	test('and n8n does not take: it is thrown, and nothing is waited for', () => {

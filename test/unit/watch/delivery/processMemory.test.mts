@@ -81,7 +81,10 @@ describe('the first poll of an activation', () => {
 		[60_001, true],
 	])('with a time of %j is one: %j', (budgetMs, expected) => {
 		const { context } = pollContext(budgetMs === undefined ? {} : { budgetMs });
-		expect([pollTimeMs(context), isFirstPoll(context)]).toEqual([budgetMs, expected]);
+		expect({ pollTimeMs: pollTimeMs(context), isFirstPoll: isFirstPoll(context) }).toEqual({
+			pollTimeMs: budgetMs,
+			isFirstPoll: expected,
+		});
 	});
 
 	test('a time that can’t be asked for is none', () => {

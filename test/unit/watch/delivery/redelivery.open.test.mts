@@ -29,7 +29,7 @@ describe('handing over', () => {
 			pending = markDelivered(next.pending, [{ key: 'a', locator: 7 }], now);
 			now += 10 * HOUR;
 		}
-		expect([next.abandoned, next.pending]).toEqual([['a'], {}]);
+		expect({ abandoned: next.abandoned, pending: next.pending }).toEqual({ abandoned: ['a'], pending: {} });
 		expect(gaps).toEqual([MINUTE, 5 * MINUTE, 30 * MINUTE]);
 	});
 

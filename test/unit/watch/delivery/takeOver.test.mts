@@ -51,7 +51,7 @@ const scenarios = Object.entries(frozen).map(([name, { event, stored }]) => ({
 describe.each(scenarios)('$name', ({ event, watch }) => {
 	test('is taken over as it was stored, and nothing is said', () => {
 		const { state, next, log } = taken(event, watch);
-		expect([next, log]).toEqual([state, []]);
+		expect({ next, log }).toEqual({ next: state, log: [] });
 		expect(packState(next)).toEqual(watch);
 	});
 

@@ -47,7 +47,10 @@ describe('thresholds', () => {
 		const before = told(mark('r1', 40, 19_000));
 		const twice = rung('a', 5, { reason: 'first copy' });
 		const seen = detectThresholds(before, [rung('c', 1), twice, rung('b', 2), rung('a', 5)], { now: NOW, most: 2 });
-		expect([seen.findings, seen.waiting]).toEqual([[rung('c', 1), rung('b', 2)], 1]);
+		expect({ findings: seen.findings, waiting: seen.waiting }).toEqual({
+			findings: [rung('c', 1), rung('b', 2)],
+			waiting: 1,
+		});
 		const unseen = ['s', mark('r1', 40, 19_000)] as const;
 		expect([...seen.reported]).toEqual([unseen, ['c', mark('r1', 1)], ['b', mark('r1', 2)]]);
 		expect([...before]).toEqual([unseen]);

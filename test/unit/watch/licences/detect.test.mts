@@ -161,7 +161,10 @@ describe('the ladder of a licence that runs out', () => {
 		const records = [1, 2, 3].map((id) => licence({ securityLicenseId: id, expiryDate: dateIn(id) }));
 		const rungs = records.flatMap((record) => expiring(record, '3001', rules()) ?? []);
 		const first = detectThresholds(fresh(), rungs, { now: NOW, most: 2 });
-		expect([first.findings.map(({ key }) => key.split(':')[0]), first.waiting]).toEqual([['3001.1', '3001.2'], 1]);
+		expect({ key: first.findings.map(({ key }) => key.split(':')[0]), waiting: first.waiting }).toEqual({
+			key: ['3001.1', '3001.2'],
+			waiting: 1,
+		});
 		expect(
 			detectThresholds(first.reported, rungs, { now: NOW, most: 2 }).findings.map(({ key }) => key.split(':')[0]),
 		).toEqual(['3001.3']);

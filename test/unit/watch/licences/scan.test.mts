@@ -192,7 +192,10 @@ describe('the stored text', () => {
 	test.each([['["1.a*"]'], ['["1!"]'], ['[" 1"]'], ['["1,"]'], ['null'], ['"1"'], ['["1", null]']])(
 		'%s is none of ours',
 		(text) => {
-			expect([unpackTexts(JSON.parse(text)), unpackIds(text)]).toEqual([undefined, undefined]);
+			expect({ unpackTexts: unpackTexts(JSON.parse(text)), unpackIds: unpackIds(text) }).toEqual({
+				unpackTexts: undefined,
+				unpackIds: undefined,
+			});
 		},
 	);
 

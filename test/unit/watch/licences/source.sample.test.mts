@@ -46,7 +46,7 @@ test('shows the five that reached their step last, of the first twelve guards', 
 
 test('where no step is reached shows the licence that runs out first', async () => {
 	const { findings, nearest, nothing } = await sampleOf(3, (id) => [licence(id, id === 2 ? 80 : 90)]);
-	expect([findings, nearest?.key]).toEqual([[], '2.2:2026-09-19:none']);
+	expect({ findings, key: nearest?.key }).toEqual({ findings: [], key: '2.2:2026-09-19:none' });
 	expect(nearest?.reason).toBe('Ann’s licence SL2 expires in 80 days, on 19 Sep 2026');
 	expect(nothing).toBe('The service returned no licence for any employee');
 });

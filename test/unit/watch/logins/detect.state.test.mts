@@ -123,7 +123,7 @@ describe('what is kept in mind', () => {
 	test('what does not fit is left unread from its moment on, known ones are not counted among it', () => {
 		const entries = [entry('a', 1010), entry('b', 1020), entry('known', 1025), entry('c', 1030)];
 		const { findings, state, waiting } = read(log({ seen: { known: 1025 } }), entries, { most: 1 });
-		expect([findings, waiting]).toEqual([[entry('a', 1010)], 2]);
+		expect({ findings, waiting }).toEqual({ findings: [entry('a', 1010)], waiting: 2 });
 		expect(state).toEqual(log({ watermark: 1020, seen: { known: 1025, a: 1010 } }));
 	});
 
@@ -207,6 +207,6 @@ describe('a burst of three within 50 milliseconds', () => {
 
 	test('entries before the window’s own begin are neither kept in mind nor told alone', () => {
 		const { findings, state } = read(log(), all(897, 898, 899), three);
-		expect([findings, state.seen]).toEqual([[], new Map()]);
+		expect({ findings, seen: state.seen }).toEqual({ findings: [], seen: new Map() });
 	});
 });

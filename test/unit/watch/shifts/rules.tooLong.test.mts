@@ -54,7 +54,7 @@ test.each<[string, object, number, boolean, string]>([
 	['clocked out by the status', { status: 'CLOCKED OUT' }, 12, false, 'Aroha Ngata has clocked out at Library'],
 ])('%s', (_, changes, hours, holds, reason) => {
 	const [seen] = tooLong(shift(changes), { ...rules, graceMs: hours * HOUR });
-	expect([seen?.holds, seen?.reason]).toEqual([holds, reason]);
+	expect({ holds: seen?.holds, reason: seen?.reason }).toEqual({ holds, reason });
 });
 
 test('as many hours as the longest are too long', () => {

@@ -88,7 +88,7 @@ describe('the condition engine', () => {
 	test('hands over so many at once, the oldest first, and the rest with the next polls', () => {
 		const all = [seen('c', 3), seen('a', 1), seen('b', 2)];
 		const first = detectConditions(none, all, later(10, { most: 2 }));
-		expect([keys(first), first.waiting]).toEqual([['a', 'b'], 1]);
+		expect({ keys: keys(first), waiting: first.waiting }).toEqual({ keys: ['a', 'b'], waiting: 1 });
 		expect(keys(detectConditions(first.reported, all, later(11, { most: 2 })))).toEqual(['c']);
 		expect(keys(detectConditions(none, all, later(10, { most: 0 })))).toEqual([]);
 	});

@@ -45,7 +45,10 @@ describe('conditions', () => {
 		['new', seen('a', 50, { past: true }), ['a'], 'a'],
 	] as const)('at the first poll with “%s” %j is told as %j', (how, observation, expected, key) => {
 		const seenFirst = detectConditions(told(), [observation], { ...rules, start: { how, since: 50 } });
-		expect([seenFirst.findings.map((each) => each.key), times(seenFirst.reported)]).toEqual([expected, { [key]: 100 }]);
+		expect({ findings: seenFirst.findings.map((each) => each.key), times: times(seenFirst.reported) }).toEqual({
+			findings: expected,
+			times: { [key]: 100 },
+		});
 	});
 
 	test.each([
@@ -56,7 +59,10 @@ describe('conditions', () => {
 		['told by a clock that was ahead', 30, 500, {}, [], 100],
 	] as const)('a repetition: %s', (_, repeatEveryMs, reportedAt, changes, expected, keptAt) => {
 		const again = detectConditions(told(['a', reportedAt]), [seen('a', 1, changes)], { ...rules, repeatEveryMs });
-		expect([again.findings.map(({ key }) => key), times(again.reported)]).toEqual([expected, { a: keptAt }]);
+		expect({ key: again.findings.map(({ key }) => key), times: times(again.reported) }).toEqual({
+			key: expected,
+			times: { a: keptAt },
+		});
 	});
 
 	test('a repetition that does not fit stays due, counted from the last time', () => {

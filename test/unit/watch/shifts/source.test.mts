@@ -112,7 +112,7 @@ describe('shifts', () => {
 		expect(keysOf((await look(records, { start: 'new' })).findings)).toEqual(['after']);
 		expect(keysOf((await look(records, { start: 'now' })).findings)).toEqual(['before', 'after']);
 		const { findings, waiting, engine: kept } = await look(records, { start: 'now', most: 1 });
-		expect([keysOf(findings), waiting]).toEqual([['before'], 1]);
+		expect({ keysOf: keysOf(findings), waiting }).toEqual({ keysOf: ['before'], waiting: 1 });
 		expect(keysOf((await look(records, { readTo: NOW, engine: kept })).findings)).toEqual(['after']);
 	});
 
@@ -132,9 +132,10 @@ describe('shifts', () => {
 		const one = await engine.preview(fakePoll(() => records.slice(0, 1)).poll);
 		expect(one.nothing).toBe('No shift matches this event');
 		const empty = await engine.preview(fakePoll(() => []).poll);
-		expect([empty.nearest, empty.nothing]).toEqual([
-			undefined,
-			'The service lists no shifts that start between 17:00 on 29 Jun and 11:00 for this key and these filters',
-		]);
+		expect({ nearest: empty.nearest, nothing: empty.nothing }).toEqual({
+			nearest: undefined,
+			nothing:
+				'The service lists no shifts that start between 17:00 on 29 Jun and 11:00 for this key and these filters',
+		});
 	});
 });

@@ -113,7 +113,7 @@ test.each<[string, object, object, boolean, string]>([
 	],
 ])('%s', (_, changes, other, holds, reason) => {
 	const [seen] = unfilled(shift(changes), { ...rules, ...other });
-	expect([seen?.holds, seen?.reason]).toEqual([holds, reason]);
+	expect({ holds: seen?.holds, reason: seen?.reason }).toEqual({ holds, reason });
 });
 
 test('a blank shift without any ID is known by its site, also with a status that isn’t known', () => {

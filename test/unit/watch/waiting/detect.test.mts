@@ -71,7 +71,7 @@ describe('what is listed', () => {
 		expect(keys(detect(before, [record('1', 30)]).findings)).toEqual([]);
 		expect(keys(detect(before, [record('1', 40)], anew).findings)).toEqual([]);
 		const soon = detect(before, [record('1', 20)], anew);
-		expect([keys(soon.findings), soon.told.get('1')?.at]).toEqual([[], NOW - 40 * HOUR]);
+		expect({ keys: keys(soon.findings), at: soon.told.get('1')?.at }).toEqual({ keys: [], at: NOW - 40 * HOUR });
 	});
 
 	test('comes twice where it moved between two pages: the later copy counts', () => {
@@ -82,9 +82,9 @@ describe('what is listed', () => {
 	test('and fits into no poll any more waits for the next, and so do repetitions before what was never told', () => {
 		const listed = [record('1', 30), record('2', 60), record('3', 50)];
 		const seen = detect([['2', told()]], listed, { most: 1, repeatEveryMs: HOUR });
-		expect([keys(seen.findings), seen.waiting]).toEqual([['3'], 2]);
+		expect({ keys: keys(seen.findings), waiting: seen.waiting }).toEqual({ keys: ['3'], waiting: 2 });
 		const next = detect([...seen.told], listed, { most: 2, repeatEveryMs: HOUR });
-		expect([keys(next.findings), next.waiting]).toEqual([['2', '1'], 0]);
+		expect({ keys: keys(next.findings), waiting: next.waiting }).toEqual({ keys: ['2', '1'], waiting: 0 });
 		expect([...next.told.values()].map(({ at }) => at)).toEqual([NOW, NOW, NOW]);
 	});
 });

@@ -92,7 +92,7 @@ describe('what a record says itself', () => {
 			[waitingReports, report],
 		] as const) {
 			const { holds, ...said } = judged(kind, { ...record, ...changes });
-			expect([said.state, holds]).toEqual([state, state !== 'over']);
+			expect({ state: said.state, holds }).toEqual({ state, holds: state !== 'over' });
 		}
 	});
 });
@@ -104,7 +104,7 @@ describe('it is reported', () => {
 		[0, true],
 	])('after %d hours, of which 31 have passed: %s', (hours, holds) => {
 		const record = judged(waitingTimesheets, sheet, { waitMs: hours * HOUR });
-		expect([record.holds, record.at]).toEqual([holds, NOW - (31 - hours) * HOUR]);
+		expect({ holds: record.holds, at: record.at }).toEqual({ holds, at: NOW - (31 - hours) * HOUR });
 	});
 
 	test('not before it began to wait', () => {
@@ -113,7 +113,7 @@ describe('it is reported', () => {
 		expect(judged(waitingReports, { ...report, submittedDate: null }, { waitMs: 0 }).holds).toBe(false);
 		const now = new Date(NOW).toISOString();
 		const begun = judged(waitingTimesheets, { ...sheet, payEndTime: now }, { waitMs: 0 });
-		expect([begun.holds, begun.numbers]).toEqual([true, { hoursWaiting: 0 }]);
+		expect({ holds: begun.holds, numbers: begun.numbers }).toEqual({ holds: true, numbers: { hoursWaiting: 0 } });
 	});
 });
 

@@ -101,7 +101,7 @@ describe('what is told and not listed', () => {
 		const { asked, engine } = await look(ofOne([sheet(1, 30, { approvedDateTime: ago(2) })]), {
 			engine: told(['1', 38]),
 		});
-		expect([asked, engine]).toEqual([[LIST, 'timesheet.get 1'], told()]);
+		expect({ asked, engine }).toEqual({ asked: [LIST, 'timesheet.get 1'], engine: told() });
 	});
 
 	test.each([
@@ -140,7 +140,7 @@ describe('what is told and not listed', () => {
 		const quiet = await look(pending, { engine });
 		expect({ asked: quiet.asked, engine: quiet.engine, keys: quiet.keys }).toEqual({ asked: [LIST], engine, keys: [] });
 		const again = await look(pending, { engine, settings: { repeatEveryMs: HOUR } });
-		expect([again.asked, again.keys]).toEqual([[LIST, 'timesheet.get 1'], ['1']]);
+		expect({ asked: again.asked, keys: again.keys }).toEqual({ asked: [LIST, 'timesheet.get 1'], keys: ['1'] });
 		expect(again.findings[0]?.numbers).toEqual({ hoursWaiting: 392 });
 	});
 });
@@ -199,7 +199,7 @@ describe('“Fetch Test Event”', () => {
 
 	test('or the one that comes nearest, and why it doesn’t', async () => {
 		const { findings, nearest } = await preview(sheet(1, 3), sheet(2, 20), sheet(3, 90, { status: 'Approved' }));
-		expect([findings, nearest?.key]).toEqual([[], '2']);
+		expect({ findings, key: nearest?.key }).toEqual({ findings: [], key: '2' });
 		expect(nearest?.reason).toContain('has waited 20 hours for approval; the limit is 24 hours');
 		const { nearest: decided } = await preview(sheet(3, 90, { status: 'Approved' }));
 		expect(decided?.reason).toContain('is no longer waiting for approval');

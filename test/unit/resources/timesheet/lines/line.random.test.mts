@@ -129,7 +129,7 @@ describe('Whatever the rates hold', () => {
 						const value = line[cell] as number | null;
 						if (value === null) continue;
 						const from = leaves.find((found) => isNumber(found.value) && Number(found.value) === value);
-						expect([name, from?.path.at(-1)]).toEqual([name, name]);
+						expect({ name, path: from?.path.at(-1) }).toEqual({ name, path: name });
 						expect(from?.path.length).toBeLessThanOrEqual(2);
 					}
 			}),
