@@ -3,13 +3,9 @@ import { expect, test } from '@jest/globals';
 import { WorkforceOperations } from '../../nodes/WorkforceOperations/WorkforceOperations.node.ts';
 import { WorkforceOperationsTrigger } from '../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
 import { WorkforceOperationsWatchTrigger } from '../../nodes/WorkforceOperations/WorkforceOperationsWatchTrigger.node.ts';
-import { ANEW, LIST, world } from './trigger/registration/world.mts';
-import { useStillTime } from './trigger/support.mts';
-
-useStillTime();
 
 const promised = ['event', 'eventType', 'payload', 'receivedAt'];
-const { description, webhookMethods } = new WorkforceOperationsTrigger();
+const { description } = new WorkforceOperationsTrigger();
 
 test('the sample that the panel offers can be pinned, and has the fields of a delivery', () => {
 	const { triggerPanel } = description;
@@ -46,14 +42,4 @@ test('n8n’s builder is told of the node that fetches the record, and there of 
 	const typesOf = ({ builderHint }: typeof node): unknown => builderHint?.relatedNodes?.map(({ nodeType }) => nodeType);
 	expect(typesOf(description)).toEqual([`${name}.${node.name}`]);
 	expect(typesOf(node)).toEqual(triggers.map((trigger) => `${name}.${trigger.name}`));
-});
-
-test('n8n is told what has become of the subscriptions', async () => {
-	const { call } = world();
-	const { checkExists, create, delete: end } = webhookMethods.default;
-	expect(await call(async (context) => await checkExists.call(context))).toMatchObject({ result: false, sent: [] });
-	expect(await call(async (context) => await create.call(context))).toMatchObject({ result: true, sent: ANEW });
-	expect(await call(async (context) => await checkExists.call(context))).toMatchObject({ result: true, sent: [LIST] });
-	const ended = await call(async (context) => await end.call(context));
-	expect([ended.result, ended.sent.length]).toEqual([true, 4]);
 });

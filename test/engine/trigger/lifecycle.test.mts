@@ -53,6 +53,7 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 		expect(await n8n.unpublish([triggerNode(two)])).toEqual({ told: [] });
 		expect(await active(service.sandbox)).toEqual([]);
 		expect((await subscribers(service.sandbox)).map(({ isActive }) => isActive)).toEqual([false]);
+		expect(n8n.registration()?.subscriptions).toEqual(two.events.map(() => expect.objectContaining({ state: 'off' })));
 		expect(await requests()).toEqual([
 			'PUT /subscriptions/#',
 			'PUT /subscriptions/#',
