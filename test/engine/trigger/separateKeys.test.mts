@@ -110,11 +110,13 @@ test('where that key isn’t there any more the one of now does, and if that may
 test('where the key that made it is refused by now, the one of now does', async () => {
 	const host = await madeWithDeveloperKey();
 	Object.assign(storeOf(host).data, { webhookKey: service.sandbox.keys.webhook });
-	// As if it had been withdrawn: what it asks for is refused.
-	await admin(service.sandbox, 'POST', '/faults', { path: '/api/external/webhooks', status: 403, times: 2 });
+	// As if it had been withdrawn: all that it asks for is refused.
+	await service.fault({ path: '/api/webhook/', status: 403, times: 3 });
 	await clearJournal(service.sandbox);
 	await host.unpublish([node]);
 	expect(await active(service.sandbox)).toEqual([]);
+	// Of a request that is disturbed the journal knows no key.
+	expect(await keysUsed()).toEqual([null, 'webhook']);
 });
 
 test('of a single key that may not do it nobody knows whether it was another one', async () => {
