@@ -1,3 +1,4 @@
+import { endpoints } from '../../../../nodes/WorkforceOperations/contract/index.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { resources } from '../../../../nodes/WorkforceOperations/resources/index.ts';
@@ -63,18 +64,17 @@ describe('API Key → Check', () => {
 			host: new URL(bench.recorder.url).host,
 			tokenEndsAt: expect.stringMatching(/^\d{4}-.*Z$/),
 		});
-		expect(opens).toEqual(
-			expect.arrayContaining([
-				'Customer: Get Many',
-				'Site: Get Many',
-				'Timesheet: Get',
-				'Timesheet: Get Many',
-				'Timesheet: Get Rates',
-			]),
+		// What the table of endpoints gives this key, or any.
+		const opened = resources.flatMap(({ name, value, operations }) =>
+			operations.flatMap(({ name: operation, endpoint }) => {
+				if (endpoint === undefined || value === 'apiKey') return [];
+				const { keyTypes, scope } = endpoints[endpoint].access;
+				const isAny = keyTypes.length === 0 && scope === undefined;
+				return isAny || keyTypes.includes('timesheet') ? [`${name}: ${operation}`] : [];
+			}),
 		);
-		expect(doesNotOpen).toEqual(
-			expect.arrayContaining(['Incident Report: Get Many', 'Login Audit: Get Many', 'Staff: Get Many']),
-		);
+		expect(opens).toEqual(opened);
+		expect(opens).toEqual(expect.arrayContaining(['Customer: Get Many', 'Site: Get Many', 'Timesheet: Get Rates']));
 		const all = resources.flatMap(({ name, operations }) =>
 			operations.flatMap((operation) => (operation.endpoint === undefined ? [] : [`${name}: ${operation.name}`])),
 		);
