@@ -45,5 +45,6 @@ test.each<[string, IDataObject, Canned | undefined]>([
 	const told = `${JSON.stringify(json)} ${String(error?.message)} ${String(error?.description)}`;
 	expect(told).toMatch(/The request quota is used up until (?:\d{4}-\d\d-\d\d )?\d\d:\d\d \([\w/]+\)/);
 	expect(told).toMatch(/nothing is wrong with the API key/);
+	expect(told).toContain('when the quota is renewed.');
 	expect(told).not.toMatch(/rejected|may not|no access|SuperAdmin/);
 });

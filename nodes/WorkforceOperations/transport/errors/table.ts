@@ -16,7 +16,6 @@ const rowOfWords = (title: string, ...cure: readonly Cure[]): Row => ({ title, c
 
 const SAID = 'The service says: “{words}”.';
 const NETWORK = forPerson('Check n8n’s network connection ({network}).');
-const AFTER = ['Run the workflow again when the wait is over.', 'Call it again when the wait is over.'] as const;
 const TWICE = toRetry(
 	'Try again. If it happens again, ask the service’s support team.',
 	'Try again. If it happens again, ask a person to contact the service’s support team.',
@@ -54,14 +53,14 @@ export const ERRORS = {
 	longWait: row(
 		'The service says to wait{until}',
 		'This wait (HTTP 429 with Retry-After) is too long for the node.',
-		forEditor(...AFTER),
+		forEditor('Run the workflow again when the wait is over.', 'Call it again when the wait is over.'),
 	),
 	quota: row(
 		'The request quota is used up{until}',
 		'The gateway in front of the service reported this (HTTP 403); nothing is wrong with the API key.',
 		SAID,
 		forEditor('If it happens often, ask the service’s support team for a larger quota.'),
-		toRetry(...AFTER),
+		toRetry('Run the workflow again when the quota is renewed.', 'Call it again when the quota is renewed.'),
 	),
 	stalled: row(
 		'The service has refused every request for {minutes} minutes',
