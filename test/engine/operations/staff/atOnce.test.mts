@@ -1,64 +1,65 @@
 // Two executions at once, in n8n's engine: nobody is made twice, and no licence.
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { waitFor } from '../../../../kit/lib/wait.mts';
-import { locator, useBench } from '../../support/bench.mts';
-import type { Canned, Seen } from '../../support/recorder.mts';
-import { refusal, SheetService, tally } from '../../support/sheetService.mts';
-import { employees } from '../../support/staffRows.mts';
+import { locator } from '../../support/bench.mts';
+import type { Rule, Seen } from '../../support/recorder.mts';
+import { refusal } from '../../support/sheetService.mts';
+import { errorOf } from '../../support/staffRows.mts';
+import {
+	actions,
+	fresh,
+	html,
+	isLicences,
+	isPost,
+	isSearch,
+	messages,
+	once,
+	oneByOne,
+	staff,
+	times,
+	told,
+	upsert,
+	useNewPeople,
+} from './staffBench.mts';
 
-const bench = useBench();
-const columns = { dataToSend: 'columns', columns: { mappingMode: 'autoMapInputData', value: null } };
-const upsert = { resource: 'staff', operation: 'upsert', ...columns };
-const keepGoing = { onError: 'continueRegularOutput' } as const;
-const html = { body: '<html>Sign in</html>', headers: { 'content-type': 'text/html' } };
-type Items = Array<{ json: IDataObject }>;
+const { bench, service, run, keepGoing, ok, requests, posts, made } = useNewPeople();
 
-const sheet = (name: string, rows: number, more: IDataObject = {}): Items =>
-	Array.from({ length: rows }, (_, index) => ({
-		json: { firstName: name, lastName: `L${index}`, email: `${name}${index}@example.com`, ...more },
-	}));
-
-const isSearch = ({ path }: Seen): boolean => path.endsWith('/search');
+const sheet = (name: string, count: number, more: IDataObject = {}): IDataObject[] =>
+	times(count, (index) => ({ ...fresh(index), email: `${name}${index}@example.com`, ...more }));
 /** Searches and pages of the list. */
 const isLook = ({ path }: Seen): boolean => path.includes('/staffs');
-const isLicences = ({ path }: Seen): boolean => path.endsWith('/licenses');
-const count = (test: (seen: Seen) => boolean): number => bench.recorder.seen.filter(test).length;
-const posts = (): Seen[] => bench.recorder.seen.filter(({ method }) => method === 'POST');
+const looks = (isLookUp: (seen: Seen) => boolean): number =>
+	bench.recorder.seen.filter((seen) => seen.method === 'GET' && isLookUp(seen)).length;
+const until = async (what: string, isSo: () => boolean): Promise<void> =>
+	void (await waitFor(what, isSo, { intervalMs: 5 }));
+const firstCreation = async (): Promise<void> => await until('the first creation', () => posts().length === 1);
 
 /** Holds back what is created until everybody has looked: so many look-ups. */
-const onceAllHaveLooked = async (lookUps: number, isLookUp = isSearch): Promise<void> =>
-	void (await waitFor('all to look', () => count((seen) => seen.method === 'GET' && isLookUp(seen)) >= lookUps, {
-		intervalMs: 5,
-	}));
-
+const holdCreations = (lookUps: number, isLookUp: (seen: Seen) => boolean, answer: Rule = service.rule): void =>
+	bench.recorder.answer(async (seen) => {
+		if (isPost(seen)) await until('all to look', () => looks(isLookUp) >= lookUps);
+		return await answer(seen);
+	});
 /** What an execution is told of people whom another one has created since it began. */
-const met = (email: string, more = ''): string => `Another execution in n8n has just created “${email}”${more}`;
-
-/** Runs two executions side by side; what they are told, row by row. */
-async function both(first: Items, second: Items, parameters: IDataObject = upsert): Promise<unknown[][]> {
-	const runs = await Promise.all(
-		[first, second].map(async (items) => await bench.run('developer', parameters, { items, node: keepGoing })),
-	);
-	const [one = [], other = []] = runs.map(({ json }) =>
-		json.map(({ action, error }) => action ?? (error as IDataObject).message),
-	);
-	const plain = (said: unknown): string => String(said).replace(/^Row \d+ \([^)]*\): /, '');
-	return one.map((said, index) => [plain(said), plain(other[index])].sort());
-}
+const met = (email: string): string => `Another execution in n8n has just created “${email}”`;
+/** Runs two executions side by side. */
+const both = async (first: IDataObject[], second = first): Promise<IDataObject[][]> =>
+	await Promise.all([first, second].map(async (rows) => (await keepGoing(rows)).json));
+/** What both are told of each row, in the order of the alphabet. */
+const pairs = ([one = [], other = []]: IDataObject[][]): unknown[] =>
+	told(one).map((said, index) => [said, told(other)[index]].sort());
 
 describe('the sandbox', () => {
+	const sandbox: Rule = () => undefined;
+
 	test('the same sheet by two executions at once: each person is created by one of them; the other says so, and finds them when it runs again', async () => {
-		bench.recorder.answer(async ({ method }) => {
-			if (method === 'POST') await onceAllHaveLooked(8, isLook);
-			return undefined;
-		});
-		expect(await both(sheet('sheet', 2), sheet('sheet', 2))).toEqual([
+		holdCreations(8, isLook, sandbox);
+		expect(pairs(await both(sheet('sheet', 2)))).toEqual([
 			[met('sheet0@example.com'), 'created'],
 			[met('sheet1@example.com'), 'created'],
 		]);
-		const again = await bench.ok('developer', upsert, { items: sheet('sheet', 2) });
-		expect(again.map(({ action }) => action)).toEqual(['unchanged', 'unchanged']);
+		expect(actions(await ok(sheet('sheet', 2)))).toEqual(['unchanged', 'unchanged']);
 		expect(posts()).toHaveLength(1);
 	});
 
@@ -67,19 +68,6 @@ describe('the sandbox', () => {
 		const list = { resource: 'securityLicence', operation: 'getAll', employeeId: '3001', simplify: false };
 		return await bench.ok('developer', { ...list, filters: { licenseNumber: number } });
 	};
-
-	test('the same licence of a sheet by two executions at once is created once', async () => {
-		bench.recorder.answer(async ({ method }) => {
-			if (method === 'POST') await onceAllHaveLooked(2, isLicences);
-			return undefined;
-		});
-		const items = [{ json: { ID: 3001, 'Licence number': 'ONCE-1', 'Licence state': 'NSW' } }];
-		const update = { resource: 'staff', operation: 'update', ...columns };
-		const runs = await Promise.all([1, 2].map(async () => await bench.ok('developer', update, { items })));
-		expect(runs.map(([row]) => row?.licenceAction).sort()).toEqual(['created', 'unchanged']);
-		expect(await licencesOf('ONCE-1')).toHaveLength(1);
-	});
-
 	const saveLicences = (...licence: IDataObject[]): IDataObject => ({
 		resource: 'securityLicence',
 		operation: 'upsert',
@@ -87,19 +75,23 @@ describe('the sandbox', () => {
 		licenses: { licence },
 	});
 
+	test('the same licence of a sheet by two executions at once is created once', async () => {
+		holdCreations(2, isLicences, sandbox);
+		const rows = [{ ID: 3001, 'Licence number': 'ONCE-1', 'Licence state': 'NSW' }];
+		const runs = await Promise.all([1, 2].map(async () => await ok(rows, staff('update'))));
+		expect(runs.map(([row]) => row?.licenceAction).sort()).toEqual(['created', 'unchanged']);
+		expect(await licencesOf('ONCE-1')).toHaveLength(1);
+	});
+
 	test('the same licences of a form by two executions at once are created once', async () => {
-		bench.recorder.answer(async ({ method }) => {
-			if (method === 'POST') await onceAllHaveLooked(4, isLicences);
-			return undefined;
-		});
+		holdCreations(4, isLicences, sandbox);
 		const parameters = saveLicences(
 			{ licenseNumber: 'ONCE-2', stateCode: 'NSW' },
 			{ licenseNumber: 'ONCE-3', stateCode: 'NSW' },
 		);
 		await Promise.all([1, 2].map(async () => await bench.ok('developer', parameters)));
-		expect(
-			posts().map(({ body }) => (body as { licenses: IDataObject[] }).licenses.map((one) => 'licenseId' in one)),
-		).toEqual([
+		const bodies = bench.recorder.seen.filter(isPost).map(({ body }) => body as { licenses: IDataObject[] });
+		expect(bodies.map(({ licenses }) => licenses.map((one) => 'licenseId' in one))).toEqual([
 			[false, false],
 			[true, true],
 		]);
@@ -107,123 +99,101 @@ describe('the sandbox', () => {
 	});
 
 	test('one number of two states at once makes two licences', async () => {
-		bench.recorder.answer(async ({ method }) => {
-			if (method === 'POST') await onceAllHaveLooked(2, isLicences);
-			return undefined;
-		});
-		await Promise.all(
-			['NSW', 'VIC'].map(
-				async (stateCode) => await bench.ok('developer', saveLicences({ licenseNumber: 'ONCE-4', stateCode })),
-			),
-		);
+		holdCreations(2, isLicences, sandbox);
+		const save = ['NSW', 'VIC'].map((stateCode) => saveLicences({ licenseNumber: 'ONCE-4', stateCode }));
+		await Promise.all(save.map(async (parameters) => await bench.ok('developer', parameters)));
 		expect((await licencesOf('ONCE-4')).map(({ state }) => state).sort()).toEqual(['NSW', 'VIC']);
 	});
 });
 
 describe('a service that lets an address be taken twice', () => {
-	let service: SheetService;
-	/** Answers in place of the service. */
-	let before: (seen: Seen) => Promise<Canned | undefined> | Canned | undefined;
-	beforeEach(() => {
-		service = new SheetService(3);
-		before = () => undefined;
-		bench.recorder.answer(async (seen) => (await before(seen)) ?? (await service.rule(seen)));
-	});
-	const made = (): unknown[] => service.people.slice(3).map(({ email, mobile }) => [email, mobile]);
-
 	test('nothing of the later one is written to whom the first has created: it was planned for somebody new', async () => {
-		before = async ({ method }) => {
-			if (method === 'POST') await onceAllHaveLooked(8, isLook);
-			return undefined;
-		};
+		holdCreations(8, isLook);
 		const [first, second] = [sheet('ann', 2, { Mobile: '1' }), sheet('ann', 2, { Mobile: '2' })];
-		expect(await both(first, second)).toEqual([
+		expect(pairs(await both(first, second))).toEqual([
 			[met('ann0@example.com'), 'created'],
 			[met('ann1@example.com'), 'created'],
 		]);
-		expect(made()).toHaveLength(2);
-		expect(tally(bench.recorder.seen)).toMatchObject({ POST: 1 });
-		expect(tally(bench.recorder.seen).PATCH).toBeUndefined();
+		expect(made()).toEqual({ 'ann0@example.com': 1, 'ann1@example.com': 1 });
+		expect(requests()).toMatchObject({ POST: 1 });
+		expect(requests()).not.toHaveProperty('PATCH');
 	});
 
 	test('without Continue On Fail the later one ends, and says what it has written', async () => {
-		before = async ({ method }) => {
-			if (method === 'POST') await onceAllHaveLooked(7, isLook);
-			return undefined;
-		};
-		const one = bench.ok('developer', upsert, { items: sheet('ann', 1) });
-		await waitFor('its creation', () => posts().length === 1, { intervalMs: 5 });
-		const items = [...sheet('new', 1), ...sheet('ann', 1)];
-		const { error } = await bench.run('developer', { ...upsert, advanced: { batchSize: 1 } }, { items });
-		expect((await one).map(({ action }) => action)).toEqual(['created']);
+		holdCreations(7, isLook);
+		const one = ok(sheet('ann', 1));
+		await firstCreation();
+		const { error } = await run([...sheet('new', 1), ...sheet('ann', 1)], oneByOne);
+		expect(actions(await one)).toEqual(['created']);
 		expect(error?.message).toContain(met('ann0@example.com'));
 		expect(error?.description).toContain('Rows that were written: 1.');
-		expect(made()).toHaveLength(2);
-	});
-
-	test('somebody with one employee number and two addresses is created once', async () => {
-		before = async ({ method }) => {
-			if (method === 'POST') await onceAllHaveLooked(6, isLook);
-			return undefined;
-		};
-		const byNumber = { ...upsert, matchBy: 'employeeId' };
-		const [first, second] = [sheet('bob', 1, { 'Employee no.': '7' }), sheet('rob', 1, { 'Employee no.': '07' })];
-		expect(await both(first, second, byNumber)).toEqual([
-			[
-				expect.stringMatching(/^Another execution .* “[br]ob0@example\.com” with the employee number “0?7”$/),
-				'created',
-			],
-		]);
-		expect(made()).toHaveLength(1);
+		expect(made()).toEqual({ 'ann0@example.com': 1, 'new0@example.com': 1 });
 	});
 
 	test('a long run doesn’t keep a short one waiting to its end', async () => {
-		before = async ({ method }) => {
-			// Of the long one five searches and the list, of the short one a search and the list.
-			if (method === 'POST') await onceAllHaveLooked(10, ({ path }) => path.includes('/staffs'));
-			return undefined;
-		};
-		const long = bench.ok('developer', { ...upsert, advanced: { batchSize: 1 } }, { items: sheet('long', 12) });
-		await waitFor('its first creation', () => posts().length === 1, { intervalMs: 5 });
-		await Promise.all([long, bench.ok('developer', upsert, { items: sheet('short', 1) })]);
-		const order = posts().map((seen) => String(employees(seen)[0]?.email));
-		expect(order).toHaveLength(13);
-		expect(order.indexOf('short0@example.com')).toBeLessThan(3);
+		// Of the long one five searches and the list, of the short one a search and the list.
+		holdCreations(10, isLook);
+		const long = ok(times(12, fresh), oneByOne);
+		await firstCreation();
+		await Promise.all([long, ok(times(1, () => fresh(99)))]);
+		expect(posts()).toHaveLength(13);
+		expect(posts().findIndex(([name]) => name === 'Last99')).toBeLessThan(3);
 	});
 
-	test('where the first one’s answer is lost and nobody is found, the other creates nobody and says why', async () => {
-		before = async ({ method }) => {
-			if (method !== 'POST') return undefined;
-			await onceAllHaveLooked(6, isLook);
-			return html;
-		};
-		const runs = await Promise.all(
-			[1, 2].map(async () => await bench.run('developer', upsert, { items: sheet('lost', 1), node: keepGoing })),
-		);
-		const said = runs.map(({ json: [row] }) => row?.error as IDataObject);
-		expect(said.map(({ message }) => String(message))).toContain(
-			'Another execution in n8n may have just created “lost0@example.com”',
-		);
-		expect(said.map(({ description }) => String(description))).toContainEqual(
-			expect.stringContaining('This row was not sent'),
-		);
-		expect(posts()).toHaveLength(1);
-	});
+	test.each([
+		[1, 6],
+		[3, 10],
+	])(
+		'where the answer to the first one’s %i rows is lost, and nobody is found, the other creates nobody of them and says why',
+		async (count, lookUps) => {
+			holdCreations(lookUps, isLook, async (seen) => (isPost(seen) ? html : await service.rule(seen)));
+			const rows = (await both(times(count, fresh))).flat();
+			expect(messages(rows)).toEqual(
+				expect.arrayContaining(
+					times(count, (index) => `Another execution in n8n may have just created “new${index}@example.com”`),
+				),
+			);
+			const unsent = rows.filter((row) => String(errorOf(row).description).includes('This row was not sent'));
+			expect(unsent).toHaveLength(count);
+			expect(posts()).toHaveLength(1);
+		},
+	);
 
 	test('what the first one is refused may be tried by the other', async () => {
 		let refused = 0;
-		before = async ({ method }) => {
-			if (method !== 'POST') return undefined;
-			await onceAllHaveLooked(2);
-			return ++refused === 1 ? refusal(400, 'Not now') : undefined;
-		};
-		const runs = await Promise.all(
-			[1, 2].map(async () => await bench.run('developer', upsert, { items: sheet('again', 1), node: keepGoing })),
+		holdCreations(2, isSearch, async (seen) =>
+			isPost(seen) && ++refused === 1 ? refusal(400, 'Not now') : await service.rule(seen),
 		);
-		expect(runs.map(({ json: [row] }) => row?.action ?? (row?.error as IDataObject).message).sort()).toEqual([
-			'Not now',
-			'created',
-		]);
+		expect(pairs(await both(times(1, fresh)))).toEqual([['Not now', 'created']]);
+	});
+
+	test('and of a batch that is refused, and holds nobody who is there, each is made once: what was in doubt is taken back', async () => {
+		let refused = 0;
+		holdCreations(6, isSearch, async (seen) =>
+			isPost(seen) && ++refused === 1 ? refusal(400, 'Not now') : await service.rule(seen),
+		);
+		const done = actions((await both(times(3, fresh))).flat());
+		expect(done.filter((action) => action !== 'error' && action !== 'unchanged')).toEqual(times(3, () => 'created'));
+		expect(made()).toEqual(once(3));
+	});
+
+	test('so may what it is refused to the last row', async () => {
+		let end: () => void = () => undefined;
+		const ended = new Promise<void>((resolve) => {
+			end = resolve;
+		});
+		let isOver = false;
+		bench.recorder.answer(async (seen) => {
+			// The other one spells the addresses otherwise, by which its searches are known.
+			if (seen.query.email?.startsWith('NEW')) await ended;
+			return isPost(seen) && !isOver ? refusal(400, 'Not now') : await service.rule(seen);
+		});
+		const other = ok(sheet('NEW', 2));
+		await until('its look', () => bench.recorder.seen.length > 0);
+		expect(messages((await keepGoing(times(2, fresh))).json)).toEqual(['Not now', 'Not now']);
+		isOver = true;
+		end();
+		expect(actions(await other)).toEqual(['created', 'created']);
 	});
 
 	test('an execution that is stopped while it waits for its turn ends at once, and sends nothing more', async () => {
@@ -231,44 +201,43 @@ describe('a service that lets an address be taken twice', () => {
 		const held = new Promise<void>((resolve) => {
 			answer = resolve;
 		});
-		before = async ({ method }) => {
-			if (method === 'POST') await held;
-			return undefined;
-		};
-		const first = bench.ok('developer', upsert, { items: sheet('first', 1) });
-		await waitFor('the first creation', () => posts().length === 1, { intervalMs: 5 });
+		bench.recorder.answer(async (seen) => {
+			if (isPost(seen)) await held;
+			return await service.rule(seen);
+		});
+		const first = ok(sheet('first', 1));
+		await firstCreation();
 		const signal = new AbortController();
-		const second = bench.run('developer', upsert, { items: sheet('second', 1), signal });
-		await waitFor('the second look', () => count(isSearch) === 2, { intervalMs: 5 });
+		const second = run(sheet('second', 1), upsert, { signal });
+		await until('the second look', () => looks(isSearch) === 2);
 		signal.abort();
 		await second;
 		answer();
-		expect((await first).map(({ action }) => action)).toEqual(['created']);
-		expect(made()).toEqual([['first0@example.com', undefined]]);
+		expect(actions(await first)).toEqual(['created']);
+		expect(made()).toEqual({ 'first0@example.com': 1 });
 		// The line goes on without it.
-		expect((await bench.ok('developer', upsert, { items: sheet('third', 1) }))[0]?.action).toBe('created');
+		expect(actions(await ok(sheet('third', 1)))).toEqual(['created']);
 	});
 
 	test('whom Create has created meanwhile is found as well, though Create itself looks for nobody', async () => {
 		let isLooked = false;
-		let told: () => void = () => undefined;
+		let go: () => void = () => undefined;
 		const isCreated = new Promise<void>((resolve) => {
-			told = resolve;
+			go = resolve;
 		});
-		before = async (seen) => {
-			if (!isSearch(seen) || isLooked) return undefined;
+		bench.recorder.answer(async (seen) => {
+			if (!isSearch(seen) || isLooked) return await service.rule(seen);
 			isLooked = true;
 			await isCreated;
 			return refusal(404, 'Nobody');
-		};
-		const looking = bench.ok('developer', upsert, { items: sheet('eve', 1) });
-		await waitFor('the look', () => count(isSearch) === 1, { intervalMs: 5 });
-		const create = { ...upsert, operation: 'create' };
-		const [created] = await bench.ok('developer', create, { items: sheet('eve', 1) });
-		told();
+		});
+		const looking = ok(sheet('eve', 1));
+		await until('the look', () => looks(isSearch) === 1);
+		const [created] = await ok(sheet('eve', 1), staff('create'));
+		go();
 		const [found] = await looking;
 		expect(created).toMatchObject({ id: 1004 });
 		expect(found).toMatchObject({ id: 1004, action: 'unchanged' });
-		expect(made()).toHaveLength(1);
+		expect(made()).toEqual({ 'eve0@example.com': 1 });
 	});
 });

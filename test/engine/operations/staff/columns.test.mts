@@ -1,11 +1,11 @@
 // Columns of a sheet in create, update and Create or Update, and a first licence among them.
-import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
-import { useBench } from '../../support/bench.mts';
-import { refusal, SheetService, tally } from '../../support/sheetService.mts';
-import { employees, errorOf, rows } from '../../support/staffRows.mts';
+import { describe, expect, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+import { refusal } from '../../support/sheetService.mts';
+import { errorOf, days } from '../../support/staffRows.mts';
+import { staff, times, same, told, envelope, useStaff } from './staffBench.mts';
 
-const bench = useBench();
+const { bench, service, run, keepGoing, ok, sent, requests } = useStaff(20);
 const auto = { mappingMode: 'autoMapInputData', value: null };
 const byHand = (value: IDataObject): IDataObject => ({
 	mappingMode: 'defineBelow',
@@ -19,17 +19,7 @@ const staff = (operation: string, columns: IDataObject = auto): IDataObject => (
 	dataToSend: 'columns',
 	columns,
 });
-const keepGoing = { onError: 'continueRegularOutput' } as const;
-const itemsOf = (...json: IDataObject[]): Array<{ json: IDataObject }> => json.map((row) => ({ json: row }));
 const sheetRow = { 'First name': 'Ann', Surname: 'Lee', 'E-mail': 'ann@example.com' };
-
-let service: SheetService;
-beforeEach(() => {
-	service = new SheetService(20);
-	bench.recorder.answer(service.rule);
-});
-const sent = (method: string): IDataObject[] =>
-	bench.recorder.seen.filter((seen) => seen.method === method && seen.path.endsWith('/staffs')).flatMap(employees);
 
 describe('Columns', () => {
 	test('create: a sheet’s columns under what sheets call them, days as written, blank cells left out', async () => {
@@ -42,10 +32,7 @@ describe('Columns', () => {
 			Gender: '',
 			row_number: 2,
 		};
-		const { error, hints } = await bench.run('developer', staff('create'), {
-			items: itemsOf(row),
-			timeZone: 'America/Los_Angeles',
-		});
+		const { error, hints } = await run([row], staff('create'), { timeZone: 'America/Los_Angeles' });
 		expect([error, hints]).toEqual([undefined, []]);
 		expect(sent('POST')).toEqual([
 			{
@@ -68,9 +55,7 @@ describe('Columns', () => {
 			'Licence state': 'NSW',
 			'Licence expiry': '2027-03-31',
 		};
-		await bench.ok('developer', staff('create'), {
-			items: itemsOf(row, { ...row, 'E-mail': 'b@example.com', 'Licence number': '' }),
-		});
+		await ok([row, { ...row, 'E-mail': 'b@example.com', 'Licence number': '' }], staff('create'));
 		expect(sent('POST').map(({ licenses }) => licenses)).toEqual([
 			[{ licenseNumber: 'SL1', licenseType: 'Unarmed', stateCode: 'NSW', expiryDate: '2027-03-31T00:00:00Z' }],
 			undefined,
@@ -78,8 +63,11 @@ describe('Columns', () => {
 	});
 
 	test('update: by the column of internal ids', async () => {
-		const items = itemsOf({ id: 1002, Mobile: 'x' }, { id: '1003', Mobile: 'y' });
-		await bench.ok('developer', staff('update'), { items });
+		const items = [
+			{ id: 1002, Mobile: 'x' },
+			{ id: '1003', Mobile: 'y' },
+		];
+		await ok(items, staff('update'));
 		expect(sent('PATCH')).toEqual([
 			{ id: 1002, mobile: 'x' },
 			{ id: 1003, mobile: 'y' },
@@ -94,23 +82,25 @@ describe('Columns', () => {
 			gender: null,
 			countryCode: 'AU',
 		});
-		const { hints } = await bench.run('developer', staff('update', columns), {
-			items: itemsOf({ key: 1002, tel: 'x', extra: 1 }),
-		});
+		const { hints } = await run([{ key: 1002, tel: 'x', extra: 1 }], staff('update', columns));
 		expect(sent('PATCH')).toEqual([{ id: 1002, mobile: 'x', countryCode: 'AU' }]);
 		expect(hints).toEqual([]);
 	});
 
 	test('what was not found is told after the run', async () => {
-		const { hints } = await bench.run('developer', staff('upsert'), {
-			items: itemsOf({ ...sheetRow, 'Shirt size': 'L' }, { ...sheetRow, 'E-mail': 'b@example.com', Locker: 7 }),
-		});
+		const { hints } = await run(
+			[
+				{ ...sheetRow, 'Shirt size': 'L' },
+				{ ...sheetRow, 'E-mail': 'b@example.com', Locker: 7 },
+			],
+			staff('upsert'),
+		);
 		expect(hints[0]).toBe('Columns that match no field and were not sent: “Shirt size”, “Locker”.');
 	});
 
 	test.each(['update', 'upsert'])('%s warns of internal ids in the column of employee numbers', async (operation) => {
-		const items = itemsOf({ id: 1002, 'E-mail': 'p1@example.com', employeeId: '1002', Mobile: 'x' });
-		const { hints } = await bench.run('developer', staff(operation), { items });
+		const items = [{ id: 1002, 'E-mail': 'p1@example.com', employeeId: '1002', Mobile: 'x' }];
+		const { hints } = await run(items, staff(operation));
 		expect(hints).toEqual([
 			expect.stringMatching(/^In 1 row the employee number is the same as the employee’s internal ID/),
 		]);
@@ -137,22 +127,22 @@ describe('Columns', () => {
 		['upsert', { ...sheetRow, DOB: 'soon' }, '“Date of Birth” is not a date'],
 	])('%s of %j: %s, before anything is sent', async (operation, row, message) => {
 		const plain = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as IDataObject;
-		const { error } = await bench.run('developer', staff(operation), { items: itemsOf(plain) });
+		const { error } = await run([plain], staff(operation));
 		expect(error?.message).toBe(message);
 		expect(bench.recorder.seen).toEqual([]);
 	});
 
 	test.each(['Surname', 'First name', 'E-mail'])('create: a row without a cell in “%s” is told', async (heading) => {
 		const { [heading]: _, ...ragged } = { ...sheetRow, 'E-mail': 'cut@example.com' } as IDataObject;
-		const items = itemsOf(sheetRow, ragged);
-		const { json } = await bench.run('developer', staff('create'), { items, node: keepGoing });
+		const items = [sheetRow, ragged];
+		const { json } = await keepGoing(items, staff('create'));
 		expect(errorOf(json[1]).message).toMatch(/^“(Last Name|First Name|Email)” is empty$/);
 		expect(sent('POST')).toHaveLength(1);
 	});
 
 	test('columns that fit no field are named beside the field that is missing', async () => {
-		const items = itemsOf({ 'First name': 'Ann', Post: 'a@example.com', Colour: 'red' });
-		const { error } = await bench.run('developer', staff('upsert'), { items });
+		const items = [{ 'First name': 'Ann', Post: 'a@example.com', Colour: 'red' }];
+		const { error } = await run(items, staff('upsert'));
 		expect(error).toMatchObject({
 			message: 'No input column matches “Email”',
 			description: expect.stringContaining(' Columns that match no field: “Post”, “Colour”. '),
@@ -160,15 +150,13 @@ describe('Columns', () => {
 	});
 
 	test('a field that is needed and not mapped by hand is named', async () => {
-		const { error } = await bench.run('developer', staff('upsert', byHand({ firstName: '={{ $json.a }}' })), {
-			items: itemsOf({ a: 'x' }),
-		});
+		const { error } = await run([{ a: 'x' }], staff('upsert', byHand({ firstName: '={{ $json.a }}' })));
 		expect(error?.message).toBe('“Email” is not mapped under “Values to Send”');
 	});
 
 	test('the same e-mail address twice in a sheet of new starters makes one person', async () => {
-		const items = itemsOf(sheetRow, { ...sheetRow, 'E-mail': 'ANN@example.com' });
-		const { json } = await bench.run('developer', staff('create'), { items, node: keepGoing });
+		const items = [sheetRow, { ...sheetRow, 'E-mail': 'ANN@example.com' }];
+		const { json } = await keepGoing(items, staff('create'));
 		expect(sent('POST')).toHaveLength(1);
 		expect((json[1]?.error as IDataObject).message).toBe(
 			'Row 2 (Ann Lee, ANN@example.com): The e-mail address “ANN@example.com” is already in row 1 (Ann Lee, ann@example.com)',
@@ -192,10 +180,8 @@ describe('A licence of somebody who is there already', () => {
 	const answering = (licences: IDataObject[], post: unknown[] | null | 'refused' = null): void => {
 		service.instead = ({ method, path }) => {
 			if (!path.endsWith('/licenses')) return undefined;
-			if (method === 'GET') return { body: { status: { code: 0 }, data: licences } as IDataObject };
-			return post === 'refused'
-				? refusal(400, 'No such state')
-				: { body: { status: { code: 0 }, data: post } as IDataObject };
+			if (method === 'GET') return envelope(licences);
+			return post === 'refused' ? refusal(400, 'No such state') : envelope(post);
 		};
 	};
 	const licencesSent = (): unknown[] =>
@@ -209,46 +195,51 @@ describe('A licence of somebody who is there already', () => {
 		['updated', [known('2026-03-31T00:00:00Z')], { ...licence, licenseNumber: 'sl1', licenseId: 7 }],
 	])('it is %s, beside what became of the employee', async (licenceAction, there, written) => {
 		answering(there);
-		const [json] = await bench.ok('developer', staff('upsert'), { items: itemsOf(row) });
+		const [json] = await ok([row], staff('upsert'));
 		expect(json).toMatchObject({ id: 1002, action: 'unchanged', licenceAction });
 		expect(licencesSent()).toEqual([['/api/external/staffs/1002/licenses', { licenses: [written] }]]);
 	});
 
 	test('one that is the same already is not written', async () => {
 		answering([known('2027-03-31T00:00:00.000Z')]);
-		const [json] = await bench.ok('developer', staff('upsert'), { items: itemsOf({ ...row, Mobile: 'x' }) });
+		const [json] = await ok([{ ...row, Mobile: 'x' }], staff('upsert'));
 		expect(json).toMatchObject({ action: 'updated', changed: ['mobile'], licenceAction: 'unchanged' });
 		expect(licencesSent()).toEqual([]);
 	});
 
 	test('an update saves it as well, also where nothing else is to be written', async () => {
 		answering([]);
-		const items = itemsOf({ id: 1002, ...row, 'E-mail': '' }, { id: 1003, Mobile: 'x' });
-		const json = await bench.ok('developer', staff('update'), { items });
+		const items = [
+			{ id: 1002, ...row, 'E-mail': '' },
+			{ id: 1003, Mobile: 'x' },
+		];
+		const json = await ok(items, staff('update'));
 		expect(json).toEqual([{ id: 1002, licenceAction: 'created' }, expect.objectContaining({ id: 1003, mobile: 'x' })]);
 	});
 
 	test('somebody new gets it in one request, and no second one', async () => {
-		const [json] = await bench.ok('developer', staff('upsert'), {
-			items: itemsOf({ ...sheetRow, 'Licence number': 'SL1' }),
-		});
+		const [json] = await ok([{ ...sheetRow, 'Licence number': 'SL1' }], staff('upsert'));
 		expect(json).toMatchObject({ action: 'created', licenceAction: 'created' });
 		expect(sent('POST')).toEqual([expect.objectContaining({ licenses: [{ licenseNumber: 'SL1' }] })]);
-		expect(tally(bench.recorder.seen)).toEqual({ search: 1, list: 2, POST: 1 });
+		expect(requests()).toEqual({ search: 1, list: 2, POST: 1 });
 	});
 
 	test('one that is refused doesn’t hide that the employee was written; without Continue On Fail it stops', async () => {
 		answering([], 'refused');
-		const items = itemsOf({ ...row, Mobile: 'x' }, { 'E-mail': 'p2@example.com', Mobile: 'y' });
-		const { json } = await bench.run('developer', staff('upsert'), { items, node: keepGoing });
+		const items = [
+			{ ...row, Mobile: 'x' },
+			{ 'E-mail': 'p2@example.com', Mobile: 'y' },
+		];
+		const { json } = await keepGoing(items, staff('upsert'));
 		expect(json[0]).toMatchObject({
 			action: 'updated',
 			licenceAction: null,
 			licenceError: expect.stringContaining('No such state'),
 		});
-		const { error } = await bench.run('developer', staff('upsert'), {
-			items: rows(1, () => ({ ...row, Mobile: 'z' })),
-		});
+		const { error } = await run(
+			times(1, () => ({ ...row, Mobile: 'z' })),
+			staff('upsert'),
+		);
 		expect(error?.description).toContain('Only the licence failed');
 	});
 
@@ -260,15 +251,15 @@ describe('A licence of somebody who is there already', () => {
 			const there = id === '1002' ? [known('2027-03-31T00:00:00Z')] : [];
 			return { body: { status: { code: 0 }, data: method === 'GET' ? there : null } as IDataObject };
 		};
-		const items = itemsOf(...['p1', 'p2', 'p3', 'p4'].map((name) => ({ ...row, 'E-mail': `${name}@example.com` })));
-		const { error } = await bench.run('developer', staff('upsert'), { items });
+		const items = ['p1', 'p2', 'p3', 'p4'].map((name) => ({ ...row, 'E-mail': `${name}@example.com` }));
+		const { error } = await run(items, staff('upsert'));
 		const told = 'Rows that were written: 2. Rows that needed no change: 1. Rows whose licence was not sent: 4.';
 		expect([error?.description, error?.context.itemIndex]).toEqual([expect.stringContaining(told), 2]);
 	});
 
 	test('a licence that two states may have issued is not guessed', async () => {
 		answering([{ ...known('2026-01-01T00:00:00Z'), state: 'New South Wales' }]);
-		const { json } = await bench.run('developer', staff('upsert'), { items: itemsOf(row), node: keepGoing });
+		const { json } = await keepGoing([row], staff('upsert'));
 		expect(json[0]).toMatchObject({ action: 'unchanged', licenceAction: null });
 		expect(licencesSent()).toEqual([]);
 	});

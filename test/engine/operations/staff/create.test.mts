@@ -61,7 +61,7 @@ describe('Staff, Create', () => {
 	);
 
 	test('one request for each item, one after another; the records of the service come back paired', async () => {
-		const items = rows(3, (index) => ({ first: `New${index}`, email: `new${index}@example.com` }));
+		const items = times(3, (index) => ({ first: `New${index}`, email: `new${index}@example.com` }));
 		const { json, items: outputs } = await answering.run(
 			'developer',
 			{ ...create, additionalFields: { mobile: '', city: '' } },
@@ -78,34 +78,30 @@ describe('Staff, Create', () => {
 	test('an e-mail address of a copied cell travels without what nobody sees', async () => {
 		bench.recorder.answer(() => ({ body: fine }));
 		await bench.one('developer', create, {
-			items: rows(1, () => ({ first: 'Ann', email: ' ann\u200b@exam\u00adple.com ' })),
+			items: times(1, () => ({ first: 'Ann', email: ' ann\u200b@exam\u00adple.com ' })),
 		});
 		expect(bench.recorder.seen.flatMap(employees).map(({ email }) => email)).toEqual(['ann@example.com']);
 	});
 
 	test('a larger batch is one request; without records in the answer each item tells what was created', async () => {
 		bench.recorder.answer(() => ({ body: fine }));
-		const items = rows(5, (index) => ({ first: `B${index}`, email: `b${index}@example.com` }));
-		const { json } = await bench.run('developer', { ...create, advanced: { batchSize: 3 } }, { items });
+		const items = times(5, (index) => ({ first: `B${index}`, email: `b${index}@example.com` }));
+		const { json } = await run(items, { ...create, advanced: { batchSize: 3 } });
 		expect(bench.recorder.seen.map((seen) => employees(seen).length)).toEqual([3, 2]);
 		expect(json[4]).toEqual({ created: true, firstName: 'B4', lastName: 'Guard', email: 'b4@example.com' });
 	});
 
 	test('a refused batch is not sent again: each of its items carries the error, the others go on', async () => {
-		const items = rows(4, (index) => ({
+		const items = times(4, (index) => ({
 			first: `R${index}`,
 			email: index === 1 ? 'new0@example.com' : `r${index}@example.com`,
 		}));
-		await bench.run('developer', create, {
-			items: rows(1, () => ({ first: 'New0', email: 'new0@example.com' })),
-			node: { onError: 'continueRegularOutput' },
-		});
-		bench.recorder.clear();
-		const { json } = await bench.run(
-			'developer',
-			{ ...create, advanced: { batchSize: 2 } },
-			{ items, node: { onError: 'continueRegularOutput' } },
+		await keepGoing(
+			times(1, () => ({ first: 'New0', email: 'new0@example.com' })),
+			create,
 		);
+		bench.recorder.clear();
+		const { json } = await keepGoing(items, { ...create, advanced: { batchSize: 2 } });
 		expect(bench.recorder.seen).toHaveLength(2);
 		expect(json.map((record) => Object.keys(record)[0])).toEqual([
 			'error',
@@ -120,8 +116,8 @@ describe('Staff, Create', () => {
 			(await bench.ok('developer', { resource: 'staff', operation: 'getAll', returnAll: true })).length;
 		const before = await count();
 		bench.recorder.answer(({ method }) => (method === 'POST' ? 'cut' : undefined));
-		const items = rows(3, (index) => ({ first: 'Cut', email: `cut${index}@example.com` }));
-		const { error } = await bench.run('developer', create, { items });
+		const items = times(3, (index) => ({ first: 'Cut', email: `cut${index}@example.com` }));
+		const { error } = await run(items, create);
 		expect(bench.recorder.seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
 		expect(await count()).toBe(before + 1);
 		expect(error?.description).toContain('The service may have made the change anyway');
@@ -130,9 +126,10 @@ describe('Staff, Create', () => {
 
 	test('a gateway’s 503 is not repeated either', async () => {
 		bench.recorder.answer(() => ({ status: 503, body: '' }));
-		const { error } = await bench.run('developer', create, {
-			items: rows(1, () => ({ first: 'A', email: 'a@example.com' })),
-		});
+		const { error } = await run(
+			times(1, () => ({ first: 'A', email: 'a@example.com' })),
+			create,
+		);
 		expect(bench.recorder.seen).toHaveLength(1);
 		expect(error?.description).toContain('may have made the change');
 	});
@@ -158,9 +155,10 @@ describe('Staff, Create', () => {
 		bench.recorder.answer(() =>
 			++count === 3 ? { status: 400, body: { status: { code: 7, errorMessage: 'No such state' } } } : { body: fine },
 		);
-		const { error, items: written } = await bench.run('developer', create, {
-			items: rows(5, (index) => ({ first: 'S', email: `s${index}@example.com` })),
-		});
+		const { error, items: written } = await run(
+			times(5, (index) => ({ first: 'S', email: `s${index}@example.com` })),
+			create,
+		);
 		expect(written).toEqual([]);
 		expect(error?.message).toBe('Row 3 (S Guard, s2@example.com): No such state');
 		expect(error?.context.itemIndex).toBe(2);
@@ -168,9 +166,10 @@ describe('Staff, Create', () => {
 	});
 
 	test('one bad row stops everything before anything is sent', async () => {
-		const { error } = await bench.run('developer', create, {
-			items: rows(3, (index) => ({ first: 'A', email: index === 2 ? 'nobody' : `x${index}@example.com` })),
-		});
+		const { error } = await run(
+			times(3, (index) => ({ first: 'A', email: index === 2 ? 'nobody' : `x${index}@example.com` })),
+			create,
+		);
 		expect({ message: error?.message, itemIndex: error?.context.itemIndex }).toEqual({
 			message: 'Row 3 (A Guard, nobody): “Email” is not an e-mail address',
 			itemIndex: 2,

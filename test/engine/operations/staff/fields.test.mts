@@ -1,16 +1,15 @@
 // Staff from the fields of the form: what is sent of them, and what is refused before anything is.
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { useBench } from '../../support/bench.mts';
 import { employees } from '../../support/staffRows.mts';
-import { SheetService } from '../../support/sheetService.mts';
+import { same, messages, told, useStaff } from './staffBench.mts';
 
-const bench = useBench();
+const { bench, service, run, sent, requests } = useStaff(7);
 const ann = { firstName: ' Ann ', lastName: 'Lee', email: 'ann@x.au' };
 const sentAnn = { firstName: 'Ann', lastName: 'Lee', email: 'ann@x.au' };
 
 /** Runs an operation over rows that fill these fields: by an expression where they differ. */
-async function run(operation: string, forms: IDataObject[], advanced: IDataObject = {}, service = new SheetService(7)) {
+async function run(operation: string, forms: IDataObject[], advanced: IDataObject = {}, service = SHEET(7)) {
 	bench.recorder.answer(service.rule);
 	const [first = {}, ...others] = forms;
 	const isShared = ([name, value]: [string, unknown]): boolean => others.every((other) => other[name] === value);
@@ -80,7 +79,7 @@ describe('Create', () => {
 	});
 
 	test('the only record of a request with one row is that row’s; of several rows each record has to name its address', async () => {
-		const service = new SheetService(0);
+		const service = SHEET(0);
 		service.instead = (seen) => ({ body: { data: employees(seen).map((_, id) => ({ id: id + 7 })) } });
 		expect((await run('create', [ann], {}, service)).json).toEqual([{ id: 7 }]);
 		const both = await run('create', [ann, { ...ann, email: 'b@x.au' }], { batchSize: 2 }, service);

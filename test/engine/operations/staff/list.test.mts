@@ -1,59 +1,36 @@
 // The whole list comes first: what becomes of rows where it can’t be read, or isn’t the whole.
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { useBench } from '../../support/bench.mts';
-import { refusal, SheetService, tally } from '../../support/sheetService.mts';
-import { rows } from '../../support/staffRows.mts';
+import { refusal } from '../../support/sheetService.mts';
+import { isList, times, same, fresh, actions, useStaff } from './staffBench.mts';
 
-const bench = useBench();
-const upsert = { resource: 'staff', operation: 'upsert', columns: { mappingMode: 'autoMapInputData', value: null } };
-const keepGoing = { onError: 'continueRegularOutput' } as const;
+const { bench, service, showOnly, run, keepGoing, ok, requests } = useStaff(500);
 
-let service: SheetService;
-beforeEach(() => {
-	service = new SheetService(500);
-	bench.recorder.answer(service.rule);
-});
-
-const same = (index: number): IDataObject => ({
-	'First name': `First${index}`,
-	'Last name': `Last${index}`,
-	'E-mail': `P${index}@example.com`,
-	Mobile: `m${index}`,
-});
-const fresh = (index: number): IDataObject => ({ ...same(index), 'E-mail': `new${index}@example.com` });
-const itemsOf = (...json: IDataObject[]): Array<{ json: IDataObject }> => json.map((row) => ({ json: row }));
-const actions = (json: IDataObject[]): unknown[] => json.map(({ action, error }) => action ?? (error ? 'error' : null));
+/** Pages of the list as the service has them, but for this. */
+const answerLists = (change: (body: { data: IDataObject[] }) => unknown): void =>
+	bench.recorder.answer(async (seen) => {
+		const answer = await service.rule(seen);
+		if (isList(seen)) change((answer as { body: { data: IDataObject[] } }).body);
+		return answer;
+	});
 
 test('a list that can’t be read makes nobody, and is the error of every row that a search doesn’t settle', async () => {
-	service.instead = ({ path, method }) => (method === 'GET' && !path.endsWith('/search') ? { body: {} } : undefined);
-	const items = itemsOf(fresh(0), { ...same(1), Mobile: 'x' }, { ...same(2), 'Employee no.': 'N-2' }, same(3));
-	const { json } = await bench.run('developer', upsert, { items, node: keepGoing });
+	service.instead = (seen) => (isList(seen) ? { body: {} } : undefined);
+	const rows = [fresh(0), { ...same(1), Mobile: 'x' }, { ...same(2), 'Employee no.': 'N-2' }, same(3)];
+	const { json } = await keepGoing(rows);
 	expect(actions(json)).toEqual(['error', 'updated', 'error', 'unchanged']);
-	expect(tally(bench.recorder.seen)).toEqual({ search: 4, list: 1, PATCH: 1 });
-	const many = await bench.run('developer', upsert, { items: rows(6, same), node: keepGoing });
-	expect(actions(many.json)).toEqual(Array.from({ length: 6 }, () => 'error'));
+	expect(requests()).toEqual({ search: 4, list: 1, PATCH: 1 });
+	const many = await keepGoing(times(6, same));
+	expect(actions(many.json)).toEqual(times(6, () => 'error'));
 });
 
 describe('where the list lacks people', () => {
-	/** The service’s list leaves out those whose index fits; its search knows everybody. */
-	const lacks = (isLeftOut: (index: number) => boolean): void => {
-		const { rule } = service;
-		bench.recorder.answer(async (seen) => {
-			const answer = await rule(seen);
-			if (seen.method !== 'GET' || !seen.path.endsWith('/staffs')) return answer;
-			const { body } = answer as { body: { data: IDataObject[] } };
-			body.data = body.data.filter(({ id }) => !isLeftOut(Number(id) - 1001));
-			return answer;
-		});
-	};
-
 	test('and one of the five who are searched is found, everybody is searched, and it is said', async () => {
-		lacks((index) => index >= 400);
-		const items = [...rows(20, fresh), ...rows(100, (index) => same(400 + index))];
-		const { json, hints } = await bench.run('developer', upsert, { items });
-		expect(actions(json)).toEqual(items.map((_, index) => (index < 20 ? 'created' : 'unchanged')));
-		expect(tally(bench.recorder.seen)).toMatchObject({ search: 120, POST: 1 });
+		// The list leaves out the last hundred; the search knows everybody.
+		answerLists((body) => Object.assign(body, { data: body.data.filter(({ id }) => Number(id) < 1401) }));
+		const { json, hints } = await run([...times(20, fresh), ...times(100, (index) => same(400 + index))]);
+		expect(actions(json)).toEqual([...times(20, () => 'created'), ...times(100, () => 'unchanged')]);
+		expect(requests()).toMatchObject({ search: 120, POST: 1 });
 		expect(hints.join()).toContain('people who are missing from the staff list');
 	});
 
@@ -62,43 +39,28 @@ describe('where the list lacks people', () => {
 		['one of them isn’t, that row alone is an error', 'new0@', 1],
 	])('and %s', async (_, refused, errors) => {
 		service.instead = ({ query }) => (query.email?.startsWith(refused) ? refusal(403, 'Closed') : undefined);
-		const { json } = await bench.run('developer', upsert, { items: rows(30, fresh), node: keepGoing });
+		const { json } = await keepGoing(times(30, fresh));
 		expect(actions(json)).toEqual(json.map((_row, index) => (index < errors ? 'error' : 'created')));
-		expect(tally(bench.recorder.seen)).toEqual({ list: 2, search: 5, ...(errors === 1 ? { POST: 2 } : {}) });
+		expect(requests()).toEqual({ list: 2, search: 5, ...(errors === 1 ? { POST: 2 } : {}) });
 	});
 
 	test('and says that it is incomplete, every row is searched, also of those whom it shows', async () => {
-		service.instead = ({ path, method, query }) =>
-			method === 'GET' && path.endsWith('/staffs')
-				? {
-						body: {
-							status: { code: 0 },
-							data: query.isActive === 'true' ? service.people.slice(0, 10) : [],
-							totalRecordCount: 400,
-						} as unknown as IDataObject,
-					}
-				: undefined;
-		const { json } = await bench.run('developer', upsert, { items: rows(12, same), node: keepGoing });
-		expect(actions(json)).toEqual(Array.from({ length: 12 }, () => 'unchanged'));
-		expect(tally(bench.recorder.seen)).toMatchObject({ search: 12 });
+		showOnly(service.people.slice(0, 10), 400);
+		const { json } = await keepGoing(times(12, same));
+		expect(actions(json)).toEqual(times(12, () => 'unchanged'));
+		expect(requests()).toMatchObject({ search: 12 });
 	});
 });
 
 test('whom the list shows is found though the search fails', async () => {
-	service.instead = ({ query }) => (query.email === 'P1@example.com' ? refusal(403, 'Closed') : undefined);
-	const json = await bench.ok('developer', upsert, { items: itemsOf(same(1), fresh(2)) });
+	service.instead = ({ query }) => (query.email === 'p1@example.com' ? refusal(403, 'Closed') : undefined);
+	const json = await ok([same(1), fresh(2)]);
 	expect(actions(json)).toEqual(['unchanged', 'created']);
 });
 
 test('a count of both halves of the list is no sign that it lacks somebody', async () => {
-	const { rule } = service;
-	bench.recorder.answer(async (seen) => {
-		const answer = await rule(seen);
-		const { body } = answer as { body: IDataObject };
-		if (seen.path.endsWith('/staffs')) body.totalRecordCount = 500;
-		return answer;
-	});
+	answerLists((body) => Object.assign(body, { totalRecordCount: 500 }));
 	for (let id = 1001; id < 1301; id++) service.left.add(id);
-	await bench.ok('developer', upsert, { items: rows(6, same) });
-	expect(tally(bench.recorder.seen)).toEqual({ list: 2 });
+	await ok(times(6, same));
+	expect(requests()).toEqual({ list: 2 });
 });

@@ -1,40 +1,28 @@
 // Staff → Find Mismatches: what people miss everywhere, of the list alone and against a sheet; nothing is written.
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { useBench } from '../../support/bench.mts';
 import type { Canned } from '../../support/recorder.mts';
-import { SheetService, tally } from '../../support/sheetService.mts';
-import { errorOf, rows } from '../../support/staffRows.mts';
+import { employees } from '../../support/staffRows.mts';
+import { times, same, messages, told, useStaff } from './staffBench.mts';
 
-const bench = useBench();
+const { bench, service, set, run, keepGoing, ok, requests } = useStaff(8);
 const find = {
 	resource: 'staff',
 	operation: 'findMismatches',
 	columns: { mappingMode: 'autoMapInputData', value: null },
 };
 const alone = { ...find, compareWith: 'nothing' };
-const keepGoing = { onError: 'continueRegularOutput' } as const;
-const itemsOf = (...json: IDataObject[]): Array<{ json: IDataObject }> => json.map((row) => ({ json: row }));
-const same = (index: number): IDataObject => ({
-	'First name': `First${index}`,
-	Surname: `Last${index}`,
-	'E-mail': `p${index}@example.com`,
-	'Employee no.': `E-${index}`,
-});
-const set = (index: number, fields: IDataObject): void => void Object.assign(service.people[index] ?? {}, fields);
+const set = (index: number, fields: IDataObject): void => void set(index, fields);
 const told = (json: IDataObject[]): unknown[] => json.map(({ mismatch, ids }) => [mismatch, ids]);
-
-let service: SheetService;
-beforeEach(() => {
-	service = new SheetService(8);
-	bench.recorder.answer(service.rule);
-});
 
 describe('The list by itself', () => {
 	test('without a mismatch has no items, and costs one reading of both halves', async () => {
-		const { json } = await bench.run('developer', alone, { items: rows(3, () => ({})) });
+		const { json } = await run(
+			times(3, () => ({})),
+			alone,
+		);
 		expect(json).toEqual([]);
-		expect(tally(bench.recorder.seen)).toEqual({ list: 2 });
+		expect(requests()).toEqual({ list: 2 });
 	});
 
 	test('tells active own employees without a number, and who shares a number or an address, also with inactive ones', async () => {
@@ -93,15 +81,15 @@ describe('Against the rows of a sheet', () => {
 	test('tells another name, who is inactive or not there, and who is in no row', async () => {
 		service.left.add(1003);
 		service.left.add(1007);
-		const items = itemsOf(
+		const items = [
 			same(0),
 			{ ...same(1), Surname: 'Other' },
 			same(2),
 			{ ...same(3), 'Employee no.': '', 'E-mail': ' P3@Example.com' },
 			{ ...same(9), 'Employee no.': 'N-9', 'E-mail': 'new@example.com' },
 			{ ...same(4), 'Employee no.': 'e - 4', 'E-mail': 'moved@example.com', Surname: 'LAST4 ' },
-		);
-		const { json, items: out } = await bench.run('developer', find, { items });
+		];
+		const { json, items: out } = await run(items, find);
 		expect(told(json)).toEqual([
 			['otherName', [1002]],
 			['inactive', [1003]],
@@ -124,26 +112,26 @@ describe('Against the rows of a sheet', () => {
 			undefined,
 			undefined,
 		]);
-		expect(tally(bench.recorder.seen)).toEqual({ list: 2 });
+		expect(requests()).toEqual({ list: 2 });
 	});
 
 	test('a name counts by the number alone: by e-mail it may have been passed on', async () => {
 		set(1, { employeeId: '' });
 		const items = [
-			...rows(8, same).filter((_, index) => index !== 1),
-			...itemsOf({ ...same(1), 'Employee no.': '', Surname: 'Other' }),
+			...times(8, same).filter((_, index) => index !== 1),
+			{ ...same(1), 'Employee no.': '', Surname: 'Other' },
 		];
-		expect(told(await bench.ok('developer', find, { items }))).toEqual([['noNumber', [1002]]]);
+		expect(told(await ok(items, find))).toEqual([['noNumber', [1002]]]);
 	});
 
 	test('a row is found by its ID before its number, and by either alone; what isn’t compared may be wrong', async () => {
-		const items = itemsOf(
+		const items = [
 			{ ID: 1001, 'Employee no.': 'E-1', 'First name': 'First1', DOB: 'soon' },
 			{ 'Employee no.': 'E-2', 'First name': 'Other' },
 			{ ID: '1004' },
 			...[1, 4, 5, 6].map(same),
-		);
-		const json = await bench.ok('developer', find, { items });
+		];
+		const json = await ok(items, find);
 		expect(told(json)).toEqual([
 			['otherName', [1001]],
 			['otherName', [1003]],
@@ -155,8 +143,8 @@ describe('Against the rows of a sheet', () => {
 		for (const index of [0, 1, 2, 3]) set(index, { employeeId: index < 2 ? '7' : '8' });
 		for (const id of [1002, 1003, 1004]) service.left.add(id);
 		const sharing = (index: number, number: string): IDataObject => ({ ...same(index), 'Employee no.': number });
-		const items = itemsOf(sharing(1, '7'), sharing(2, '8'), ...[4, 5, 6, 7].map(same));
-		expect(told(await bench.ok('developer', find, { items }))).toEqual([
+		const items = [sharing(1, '7'), sharing(2, '8'), ...[4, 5, 6, 7].map(same)];
+		expect(told(await ok(items, find))).toEqual([
 			['inactive', [1003, 1004]],
 			['sharedNumber', [1001, 1002]],
 		]);
@@ -164,20 +152,20 @@ describe('Against the rows of a sheet', () => {
 
 	test('somebody without name, address and number in no row is “Somebody”', async () => {
 		set(7, { firstName: '', lastName: '', email: '', employeeId: '', id: '', subcontractorName: 'Reef Guarding' });
-		const [json] = await bench.ok('developer', find, { items: rows(7, same) });
+		const [json] = await ok(times(7, same), find);
 		expect(json).toMatchObject({ reason: 'Somebody is active in the service, but not in the sheet.', ids: [null] });
 	});
 
 	test('a row with an error is one, and then nobody is said to be in no row', async () => {
-		const items = itemsOf(same(0), { ...same(1), 'Employee no.': '#N/A' }, { Surname: 'Nobody' }, { ID: 'E-9' });
-		const { json, hints } = await bench.run('developer', find, { items, node: keepGoing });
-		expect(json.map((row) => errorOf(row).message)).toEqual([
+		const items = [same(0), { ...same(1), 'Employee no.': '#N/A' }, { Surname: 'Nobody' }, { ID: 'E-9' }];
+		const { json, hints } = await keepGoing(items, find);
+		expect(messages(json)).toEqual([
 			expect.stringContaining('“Employee Number” is “#N/A”'),
 			'The row has no e-mail address, employee number or ID',
 			'“ID” must be a whole number',
 		]);
 		expect(hints.join()).toContain('Employees missing from the sheet aren’t listed');
-		const { error } = await bench.run('developer', find, { items });
+		const { error } = await run(items, find);
 		expect(error?.message).toContain('“Employee Number” is “#N/A”');
 	});
 
@@ -190,7 +178,7 @@ describe('Against the rows of a sheet', () => {
 					totalRecordCount: 8,
 				},
 			}) as unknown as Canned;
-		const { json, hints } = await bench.run('developer', find, { items: rows(8, same) });
+		const { json, hints } = await run(times(8, same), find);
 		expect(json).toEqual([]);
 		expect(hints.join()).toMatch(/8/);
 	});

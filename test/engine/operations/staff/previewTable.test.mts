@@ -1,11 +1,11 @@
 // A preview as people read it: every fault at once, what matters first, and the same columns in every row.
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { useBench } from '../../support/bench.mts';
 import { inCollections } from '../../support/collections.mts';
-import { refusal, SheetService } from '../../support/sheetService.mts';
+import { refusal } from '../../support/sheetService.mts';
+import { preview, same, fresh, messages, told, envelope, useStaff } from './staffBench.mts';
 
-const bench = useBench();
+const { bench, service, set, run, keepGoing, writes } = useStaff(20);
 const preview = (more: IDataObject = {}, options: IDataObject = {}): IDataObject => ({
 	resource: 'staff',
 	operation: 'upsert',
@@ -13,36 +13,21 @@ const preview = (more: IDataObject = {}, options: IDataObject = {}): IDataObject
 	...inCollections({ previewOnly: true, ...options }),
 	...more,
 });
-const itemsOf = (...json: IDataObject[]): Array<{ json: IDataObject }> => json.map((row) => ({ json: row }));
-const same = (index: number): IDataObject => ({
-	firstName: `First${index}`,
-	lastName: `Last${index}`,
-	email: `p${index}@example.com`,
-});
-const fresh = (index: number): IDataObject => ({ ...same(index), email: `new${index}@example.com` });
-const messages = (json: IDataObject[]): unknown[] =>
-	json.map(({ action, error }) => (action === 'error' ? (error as IDataObject).message : action));
-const writes = (): unknown[] => bench.recorder.seen.filter(({ method }) => method !== 'GET');
-
-let service: SheetService;
-beforeEach(() => {
-	service = new SheetService(20);
-	bench.recorder.answer(service.rule);
-});
+json.map(({ action, error }) => (action === 'error' ? (error as IDataObject).message : action));
 
 describe.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)(
 	'With On Error %s',
 	(onError) => {
 		test('all faults of a sheet are items beside the others, in their order, and nothing is written', async () => {
-			const items = itemsOf(
+			const items = [
 				fresh(1),
 				{ ...fresh(1), mobile: '2' },
 				{ ...same(2), email: 'no address' },
 				same(3),
 				{ lastName: 'Ng', email: 'ng@example.com' },
 				{ ...same(4), mobile: 'x', DOB: 'soon' },
-			);
-			const { json, error, hints, items: out } = await bench.run('developer', preview(), { items, node: { onError } });
+			];
+			const { json, error, hints, items: out } = await run(items, preview(), { node: { onError } });
 			expect(error).toBeUndefined();
 			expect(messages(json)).toEqual([
 				'wouldCreate',
@@ -71,21 +56,21 @@ test.each([
 	['email', 'p4@example.com'],
 	['id', 1005],
 ])('a row that can’t be read still shows its own %s', async (field, value) => {
-	const items = itemsOf({ ...same(4), [field]: value, DOB: 'soon', mobile: 'x' }, same(3));
-	const { json } = await bench.run('developer', preview(), { items });
+	const items = [{ ...same(4), [field]: value, DOB: 'soon', mobile: 'x' }, same(3)];
+	const { json } = await run(items, preview());
 	// Of the rest nobody knows whether it would be written.
 	expect(json[0]).toMatchObject({ action: 'error', firstName: 'First4', [field]: value, mobile: null });
 });
 
 test('a row tells all of its faults at once, also those that take a look at the service', async () => {
-	const items = itemsOf(
+	const items = [
 		{ email: 'new1@example.com', DOB: '13/13/2027', 'Start date': 'soon', firstName: '' },
 		{ ...same(2), DOB: '31/02/1990', email: 'NEW1@example.com' },
 		{ lastName: 'Ng', firstName: ' ', email: 'ng at example', 'Licence number': 'SL1', 'Licence expiry': '2.2.99' },
 		{ ...same(4), mobile: { a: 1 } },
 		{ ...same(3), mobile: '7' },
-	);
-	const { json } = await bench.run('developer', preview(), { items });
+	];
+	const { json } = await run(items, preview());
 	expect(messages(json)).toEqual([
 		'Row 1 (new1@example.com): 3 errors: (1) “Date of Birth” is not a date; (2) “Start Date” is not a date; (3) The employee is new, and the row has no “First Name”, “Last Name”',
 		'Row 2 (First2 Last2, NEW1@example.com): 2 errors: (1) “Date of Birth” is not a date; (2) The e-mail address “NEW1@example.com” is already in row 1 (new1@example.com)',
@@ -100,51 +85,52 @@ test('a row tells all of its faults at once, also those that take a look at the 
 
 test('rows have the numbers of their sheet where n8n gives each its own, and are counted from 1 elsewhere', async () => {
 	const sheet = [9, 4, 7].map((row_number, index) => ({ ...fresh(index), row_number }));
-	const faulty = itemsOf(...sheet, { ...fresh(1), row_number: 12, lastName: 'Twice' });
-	const { json, hints } = await bench.run('developer', preview(), { items: faulty });
+	const faulty = [...sheet, { ...fresh(1), row_number: 12, lastName: 'Twice' }];
+	const { json, hints } = await run(faulty, preview());
 	expect(messages(json)[3]).toBe(
 		'Row 12 of the sheet (First1 Twice, new1@example.com): The e-mail address “new1@example.com” is already in row 4 of the sheet (First1 Last1, new1@example.com)',
 	);
 	expect(hints.join(' ')).not.toMatch(/Columns that fit no field|first below the headings/);
 	for (const row_number of [undefined, 4, '12', 1.5]) {
-		const items = itemsOf(...sheet, { ...fresh(1), lastName: 'Twice', row_number });
-		const other = await bench.run('developer', preview(), { items });
+		const items = [...sheet, { ...fresh(1), lastName: 'Twice', row_number }];
+		const other = await run(items, preview());
 		expect(messages(other.json)[3]).toMatch(/^Row 4 \(First1 Twice, .* is already in row 2 \(/);
 		expect(other.hints.join(' ')).toContain('Row 1 is the first row below the headings.');
 	}
 });
 
 test('an empty row is told as one, and telephone numbers that a sheet has cut are warned of', async () => {
-	const items = itemsOf(
+	const items = [
 		{ ...same(1), mobile: 400_123_456, 'Emergency phone': '0400 123 456', row_number: 2 },
 		{ firstName: '', lastName: ' ', email: null, mobile: '', 'Emergency phone': '', row_number: 3 },
-	);
-	const { json, hints } = await bench.run('developer', preview(), { items });
+	];
+	const { json, hints } = await run(items, preview());
 	expect(messages(json)).toEqual(['wouldUpdate', 'Row 3 of the sheet: The row is empty']);
 	expect(hints).toContain(
 		'“Mobile”: the sheet has numbers here, so any leading 0 or + is lost. Format the column as text.',
 	);
-	const both = itemsOf({ ...same(1), mobile: 400_123_456, 'Emergency phone': 400_123_457 });
-	expect((await bench.run('developer', preview(), { items: both })).hints.join()).toContain(
+	const both = [{ ...same(1), mobile: 400_123_456, 'Emergency phone': 400_123_457 }];
+	expect((await run(both, preview())).hints.join()).toContain(
 		'“Mobile” and “Emergency Contact Number”: the sheet has numbers here',
 	);
-	const others = itemsOf(
+	const others = [
 		{ ...same(1), mobile: '0400 123 456', 'Employee no.': 7, Postcode: '800' },
 		{ ...same(2), 'Licence no': 12, Postcode: '0800' },
-	);
-	expect((await bench.run('developer', preview(), { items: others })).hints.join()).toContain(
+	];
+	expect((await run(others, preview())).hints.join()).toContain(
 		'“Employee Number” and “Postcode” and “Licence Number”: the sheet has numbers here',
 	);
 });
 
 test('what became of the rows of a run is told by the numbers of the sheet, too', async () => {
 	service.instead = ({ body }) => (JSON.stringify(body ?? '').includes('Last2') ? refusal(400, 'No') : undefined);
-	const items = itemsOf(...[0, 1, 2, 3].map((index) => ({ ...fresh(index), row_number: index + 21 })));
-	const { error } = await bench.run(
-		'developer',
-		{ resource: 'staff', operation: 'create', dataToSend: 'columns', columns: preview().columns },
-		{ items },
-	);
+	const items = [0, 1, 2, 3].map((index) => ({ ...fresh(index), row_number: index + 21 }));
+	const { error } = await run(items, {
+		resource: 'staff',
+		operation: 'create',
+		dataToSend: 'columns',
+		columns: preview().columns,
+	});
 	expect(error?.message).toBe('Row 23 of the sheet (First2 Last2, new2@example.com): No');
 	expect(error?.description).toContain(
 		'Rows of the sheet that were written: 21 to 22. Rows of the sheet that were not sent: 24.',
@@ -152,13 +138,13 @@ test('what became of the rows of a run is told by the numbers of the sheet, too'
 });
 
 test('a cell that can’t be read is told as that, and not as one that is missing', async () => {
-	const items = itemsOf(
+	const items = [
 		{ firstName: 'A', lastName: ['x'], email: 'new1@example.com' },
 		{ firstName: '', lastName: 'B', email: 'nowhere', 'Employee no': 'E-77' },
-	);
-	const { json } = await bench.run('developer', preview({ matchBy: 'email' }), { items: items.slice(0, 1) });
+	];
+	const { json } = await run(items.slice(0, 1), preview({ matchBy: 'email' }));
 	expect((json[0]?.error as IDataObject).message).toBe('“Last Name” is a list inside a list, not text');
-	const numbered = await bench.run('developer', preview({ matchBy: 'employeeId' }), { items: items.slice(1) });
+	const numbered = await run(items.slice(1), preview({ matchBy: 'employeeId' }));
 	expect((numbered.json[0]?.error as IDataObject).message).toBe(
 		'2 errors: (1) “Email” is not an e-mail address; (2) Nobody has the employee number “E-77”, and the row has no usable e-mail address',
 	);
@@ -170,20 +156,20 @@ test.each<[string, IDataObject]>([
 	['Create or Update', { operation: 'upsert', options: {} }],
 ])('so it does when %s runs, and none of its fields is written', async (_, fields) => {
 	const wrong = { ...same(2), id: 1002, email: 'none', DOB: '1990-13-01', 'Licence number': '1', 'Licence type': [1] };
-	const items = itemsOf({ ...fresh(1), id: 1001 }, wrong);
-	const { error } = await bench.run('developer', preview(fields), { items });
+	const items = [{ ...fresh(1), id: 1001 }, wrong];
+	const { error } = await run(items, preview(fields));
 	expect(error?.message).toMatch(/^Row 2 \(.*none\): 3 errors: \(1\) .*; \(2\) .*; \(3\) /);
 	for (const label of ['Email', 'Date of Birth', 'Licence Type']) expect(error?.message).toContain(`“${label}” is`);
 	expect(error?.description).toMatch(/It is “none”.*None of the 2 rows was written\.$/);
 	expect(bench.recorder.seen).toEqual([]);
-	const ran = await bench.run('developer', preview(fields), { items, node: { onError: 'continueRegularOutput' } });
+	const ran = await keepGoing(items, preview(fields));
 	expect((ran.json[1]?.error as IDataObject).message).toBe(error?.message);
 	expect(JSON.stringify(writes())).not.toContain('Last2');
 });
 
 test('every row has the same columns: action, name, the error and what changes first, ids last', async () => {
-	const items = itemsOf(fresh(1), { ...same(2), mobile: 'x' }, same(3), { ...same(4), email: 'none' });
-	const { json } = await bench.run('developer', preview(), { items });
+	const items = [fresh(1), { ...same(2), mobile: 'x' }, same(3), { ...same(4), email: 'none' }];
+	const { json } = await run(items, preview());
 	const columns = json.map((row) => Object.keys(row));
 	expect(columns).toEqual(columns.map(() => columns[0]));
 	expect(columns[0]?.slice(0, 6)).toEqual(['action', 'firstName', 'lastName', 'error', 'changesText', 'email']);
@@ -193,7 +179,7 @@ test('every row has the same columns: action, name, the error and what changes f
 });
 
 test('who is not in the data has them, too', async () => {
-	const { json } = await bench.run('developer', preview({}, { reportMissing: true }), { items: itemsOf(same(1)) });
+	const { json } = await run([same(1)], preview({}, { reportMissing: true }));
 	expect(json).toHaveLength(20);
 	expect(new Set(json.map((row) => Object.keys(row).join()))).toHaveProperty('size', 1);
 	expect(json[1]).toMatchObject({ action: 'notInData', of: 1, error: '' });
@@ -202,27 +188,24 @@ test('who is not in the data has them, too', async () => {
 
 test('days are shown without their time, and long values are cut', async () => {
 	const long = 'x'.repeat(200);
-	const items = itemsOf({ ...same(1), mobile: long, 'Start date': '2027-03-31' });
-	const { json } = await bench.run('developer', preview(), { items });
+	const items = [{ ...same(1), mobile: long, 'Start date': '2027-03-31' }];
+	const { json } = await run(items, preview());
 	expect(json[0]?.changesText).toBe(`mobile: m1 → ${'x'.repeat(80)}; start date: can’t be compared → 2027-03-31`);
 	expect(json[0]).toHaveProperty('changes.mobile.to', long);
 });
 
 test('a service that answers nobody ends the preview, because no row is at fault', async () => {
 	service.instead = () => refusal(401, 'No');
-	const { error, json } = await bench.run('developer', preview(), { items: itemsOf(same(1), same(2)) });
+	const { error, json } = await run([same(1), same(2)], preview());
 	expect([json, error?.description]).toEqual([[], expect.stringContaining('None of the 2 rows was written.')]);
-	const ran = await bench.run('developer', preview(), {
-		items: itemsOf(same(1)),
-		node: { onError: 'continueRegularOutput' },
-	});
+	const ran = await keepGoing([same(1)], preview());
 	expect(ran.json).toEqual([expect.objectContaining({ action: 'error', error: expect.any(Object) })]);
 });
 
 test('a row without a licence says so, and one of which it isn’t known is null', async () => {
 	service.instead = ({ path }) => (path.endsWith('/licenses') ? refusal(400, 'Not this one') : undefined);
-	const items = itemsOf({ ...same(1), 'Licence number': 'SL1' }, same(2), { ...same(3), email: 'none' });
-	const { json } = await bench.run('developer', preview(), { items });
+	const items = [{ ...same(1), 'Licence number': 'SL1' }, same(2), { ...same(3), email: 'none' }];
+	const { json } = await run(items, preview());
 	expect(json.map(({ licenceAction }) => licenceAction)).toEqual([null, 'none', 'none']);
 	const added = ['changes', 'changed', 'notCompared', 'foundBy', 'licenceAction', 'licenceError', 'id'];
 	expect(Object.keys(json[0] ?? {}).slice(-added.length)).toEqual(added);
@@ -246,14 +229,14 @@ test('what would be written of a licence is told with its day as it was read, so
 		'Licence expiry': expiry,
 		...more,
 	});
-	const items = itemsOf(
+	const items = [
 		licensed(same(1), '4/3/2027'),
 		licensed({ ...same(2), mobile: '7' }, '3-Apr-2026', { 'Licence type': 'Crowd control', 'Licence state': 'nsw' }),
 		licensed(same(3), '3/4/2026'),
 		licensed(same(4), 46_450, { 'Licence state': 'VIC' }),
 		licensed(fresh(5), '01.02.2031', { DOB: '2/1/1990' }),
-	);
-	const { json } = await bench.run('developer', preview(), { items });
+	];
+	const { json } = await run(items, preview());
 	expect(json.map(({ changesText }) => changesText)).toEqual([
 		'licence sl1: expiry 2026-04-03 → 2027-03-04',
 		'mobile: m2 → 7; licence sl1: type Guard → Crowd control',
@@ -270,23 +253,20 @@ test.each<[string, IDataObject]>([
 	['stateCode', { licenceSector: 'Guard', state: '', stateCode: 'NSW' }],
 ])('what a licence holds is found as %s, too', async (_, fields) => {
 	const held = { securityLicenseId: 7, licenseNumber: 'SL1', expiryDate: '2027-04-03T00:00:00Z', ...fields };
-	service.instead = ({ path }) =>
-		path.endsWith('/licenses') ? { body: { status: { code: 0 }, data: [held] } } : undefined;
+	service.instead = ({ path }) => (path.endsWith('/licenses') ? envelope([held]) : undefined);
 	const licence = { 'Licence number': 'SL1', 'Licence type': 'Control', 'Licence state': 'nsw' };
-	const { json } = await bench.run('developer', preview(), {
-		items: itemsOf({ ...same(1), ...licence, 'Licence expiry': '3/4/2028' }),
-	});
+	const { json } = await run([{ ...same(1), ...licence, 'Licence expiry': '3/4/2028' }], preview());
 	expect(json[0]?.changesText).toBe('licence SL1: type Guard → Control, expiry 2027-04-03 → 2028-04-03');
 });
 
 test('days of a sheet are read in the chosen order, those that contradict it are errors of their rows', async () => {
-	const items = itemsOf(
+	const items = [
 		{ ...same(1), DOB: '31/03/1990', 'Start date': 46_112 },
 		{ ...same(2), DOB: '03/31/1990' },
 		{ ...same(3), DOB: '3/4/90' },
 		{ ...same(4), 'Licence number': 'SL1', 'Licence expiry date': '1.2.2031' },
-	);
-	const { json, hints } = await bench.run('developer', preview(), { items });
+	];
+	const { json, hints } = await run(items, preview());
 	expect(json[0]).toMatchObject({ changesText: expect.stringContaining('1990-03-31'), error: '' });
 	expect(String(json[0]?.changesText)).toContain('2026-03-31');
 	expect(messages(json).slice(1, 3)).toEqual([
@@ -295,6 +275,6 @@ test('days of a sheet are read in the chosen order, those that contradict it are
 	]);
 	expect((json[1]?.error as IDataObject).description).toContain('03/31/1990');
 	expect(hints).toContain('Dates in the cells: 2 read as Day First, 1 stored as spreadsheet day numbers.');
-	const other = await bench.run('developer', preview({}, { dateOrder: 'monthFirst' }), { items });
+	const other = await run(items, preview({}, { dateOrder: 'monthFirst' }));
 	expect(other.json.map(({ action }) => action === 'error')).toEqual([true, false, true, false]);
 });

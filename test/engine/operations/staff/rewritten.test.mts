@@ -2,14 +2,12 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import type { Result, RunOptions } from '../../../../kit/core/engine.mts';
-import { useBench } from '../../support/bench.mts';
 import type { Canned, Seen } from '../../support/recorder.mts';
-import { SheetService, tally } from '../../support/sheetService.mts';
+import { SheetService } from '../../support/sheetService.mts';
 import { employees, fine } from '../../support/staffRows.mts';
+import { preview, same, actions, told, envelope, useStaff } from './staffBench.mts';
 
-const bench = useBench();
-const upsert = { resource: 'staff', operation: 'upsert', columns: { mappingMode: 'autoMapInputData', value: null } };
-
+const { bench, service, set, run, sent, writes, requests } = useStaff(12);
 const titled = (text: unknown): string =>
 	String(text).replace(/\p{L}+/gu, (word) => `${word.slice(0, 1)}${word.slice(1).toLowerCase()}`);
 
@@ -17,7 +15,7 @@ const titled = (text: unknown): string =>
 const ANSWERS: Record<string, (sent: IDataObject[], kept: Canned) => Canned> = {
 	'what it keeps': (_, kept) => kept,
 	nothing: () => ({ body: fine }),
-	'what it was sent': (sent) => ({ body: { status: { code: 0 }, data: sent } as unknown as IDataObject }),
+	'what it was sent': (sent) => envelope(sent),
 };
 
 let service: SheetService;
@@ -39,7 +37,7 @@ async function rule(seen: Seen): Promise<Canned | 'cut' | undefined> {
 }
 
 beforeEach(() => {
-	[service, memory, keep, answer] = [new SheetService(12), {}, titled, 'nothing'];
+	[service, memory, keep, answer] = [SHEET(12), {}, titled, 'nothing'];
 	bench.recorder.answer(rule);
 });
 
@@ -55,10 +53,9 @@ const night = async (
 ): Promise<Result & { requests: Record<string, number> }> => {
 	bench.recorder.clear();
 	bench.recorder.answer(rule);
-	const ran = await bench.run('developer', { ...upsert, ...parameters }, { items, staticData: memory, ...options });
-	return { ...ran, requests: tally(bench.recorder.seen) };
+	const ran = await run(items, { ...upsert, ...parameters }, { staticData: memory, ...options });
+	return { ...ran, requests: requests() };
 };
-const actions = ({ json }: Result): unknown[] => json.map(({ action }) => action);
 const told = ({ hints }: Result): string[] => hints.filter((words) => words.includes('differently from what was sent'));
 const all = (action: string, rows: number): string[] => Array.from({ length: rows }, () => action);
 
@@ -107,7 +104,7 @@ test('of one row among many, and of a preview behind it', async () => {
 test('of an update of two fields that is answered with what was sent, where one was held nearly the same', async () => {
 	answer = 'what it was sent';
 	const items = sheet(1, capitals).concat(sheet(6, (index) => `Last${index}`).slice(1));
-	Object.assign(service.people[0] ?? {}, { lastName: titled(capitals(0)) });
+	set(0, { lastName: titled(capitals(0)) });
 	Object.assign(items[0]?.json ?? {}, { mobile: 'x' });
 	expect(told(await night(items))).toEqual([expect.stringContaining('“MCDONALD A” (last name) is stored as')]);
 });
@@ -122,8 +119,7 @@ test('of people who are matched by number, without an address in the sheet', asy
 test('of a field that the form doesn’t have, under its own name', async () => {
 	answer = 'what it keeps';
 	const kept = { id: 1001, subcontractorName: 'Reef' };
-	service.instead = ({ method }) =>
-		method === 'PATCH' ? { body: { status: { code: 0 }, data: [kept] } as IDataObject } : undefined;
+	service.instead = ({ method }) => (method === 'PATCH' ? envelope([kept]) : undefined);
 	const advanced = { additionalBody: { subcontractorName: 'REEF' } };
 	const ran = await night(
 		sheet(1, () => 'Last0'),
@@ -147,7 +143,7 @@ test('a new value in the sheet, and another one in the service, are written agai
 	await night(sheet(6, capitals));
 	const changed = await night(sheet(6, (index) => (index === 2 ? 'OTHER' : capitals(index))));
 	expect(actions(changed)).toEqual(all('unchanged', 6).with(2, 'updated'));
-	Object.assign(service.people[3] ?? {}, { lastName: 'By Hand' });
+	set(3, { lastName: 'By Hand' });
 	const byHand = await night(sheet(6, capitals));
 	expect(actions(byHand)).toEqual([...all('unchanged', 2), 'updated', 'updated', 'unchanged', 'unchanged']);
 });
@@ -164,7 +160,7 @@ test('what is remembered holds neither names nor values, and a service that keep
 	await night(sheet(6, capitals));
 	expect(JSON.stringify(memory)).toMatch(/"1001 lastName":"[0-9a-f]{12}"/);
 	expect(JSON.stringify(memory)).not.toMatch(/mcdonald|example\.com|First0/i);
-	[service, memory, keep] = [new SheetService(12), {}, (text) => text];
+	[service, memory, keep] = [SHEET(12), {}, (text) => text];
 	const ran = await night(sheet(6, capitals));
 	expect(actions(ran)).toEqual(all('updated', 6));
 	expect(memory).toEqual({ 'node:Workforce Operations': {} });

@@ -1,16 +1,13 @@
 // Forty sheets as people have them, by headings of five kinds and what becomes of cells, against a service that rewrites
 // what it is sent and filters strictly: nobody twice, nobody overwritten, no word false.
-import { expect, describe, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { useBench } from '../../support/bench.mts';
 import type { Canned, Seen } from '../../support/recorder.mts';
-import { type Employee, SheetService } from '../../support/sheetService.mts';
-import { errorOf } from '../../support/staffRows.mts';
+import { SheetService } from '../../support/sheetService.mts';
+import { employees } from '../../support/staffRows.mts';
+import { preview, told, envelope, useStaff } from './staffBench.mts';
 
-const bench = useBench();
-const upsert = { resource: 'staff', operation: 'upsert', columns: { mappingMode: 'autoMapInputData', value: null } };
-const keepGoing = { onError: 'continueRegularOutput' } as const;
-
+const { bench, service, keepGoing } = useStaff(12);
 type Cells = Record<string, unknown>;
 const HEADINGS: Record<string, Record<string, string>> = {
 	'a payroll': {
@@ -63,7 +60,7 @@ class StrictService extends SheetService {
 			this.licences.set(id, held);
 		}
 		const data = held.filter(({ licenseNumber }) => [undefined, licenseNumber].includes(query.licenseNumber));
-		return { body: { status: { code: 0 }, data } as unknown as IDataObject };
+		return envelope(data);
 	}
 
 	private rewritten({ body }: Seen): undefined {
@@ -168,7 +165,7 @@ const toRow = (headings: Record<string, string>, cells: Cells): { json: IDataObj
 	) as IDataObject,
 });
 const matching = (each: string | RegExp): unknown => (each instanceof RegExp ? expect.stringMatching(each) : each);
-const told = (json: IDataObject[]): unknown[] => json.map((row) => row.action ?? errorOf(row).message);
+const told = (json: IDataObject[]): unknown[] => told(json);
 const copyOf = ({ people }: SheetService): Map<number, IDataObject> =>
 	new Map(people.map((one) => [one.id, { ...one }]));
 
@@ -180,17 +177,13 @@ describe.each(Object.keys(HEADINGS))('The sheet of %s program', (program) => {
 		spoil(cells);
 		const items = cells.map((row) => toRow(HEADINGS[program] ?? {}, row));
 		const before = copyOf(service);
-		const preview = await bench.run(
-			'developer',
-			{ ...upsert, options: { previewOnly: true } },
-			{ items, node: keepGoing },
-		);
+		const preview = await keepGoing(items, preview);
 		expect([...copyOf(service)]).toEqual([...before]);
-		const { json } = await bench.run('developer', upsert, { items, node: keepGoing });
+		const { json } = await keepGoing(items);
 
 		const expected = AS_EVER.map((action, index) => changes[index] ?? action);
 		expect(told(json)).toEqual(expected.map(matching));
-		expect(preview.json.map(({ action }) => action)).toEqual(
+		expect(preview.actions(json)).toEqual(
 			expected.map((each) =>
 				each instanceof RegExp ? 'error' : ({ updated: 'wouldUpdate', created: 'wouldCreate' }[each] ?? each),
 			),
@@ -208,7 +201,7 @@ describe.each(Object.keys(HEADINGS))('The sheet of %s program', (program) => {
 		expect(json[5]).toMatchObject(expected[5] === 'unchanged' ? { id: 1006, otherAccounts: [1051] } : {});
 
 		// The next night has nothing left to do.
-		const again = await bench.run('developer', upsert, { items, node: keepGoing });
+		const again = await keepGoing(items);
 		expect(again.json.map(({ action }) => action ?? 'error')).toEqual(
 			expected.map((each) => (each instanceof RegExp ? 'error' : 'unchanged')),
 		);

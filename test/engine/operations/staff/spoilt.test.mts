@@ -1,21 +1,12 @@
 // Cells that a table program has spoiled, in every input of staff and licences; and licences of two readings.
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { useBench } from '../../support/bench.mts';
-import { SheetService } from '../../support/sheetService.mts';
 import { employees, errorOf } from '../../support/staffRows.mts';
+import { preview, same, messages, envelope, useStaff } from './staffBench.mts';
 
-const bench = useBench();
+const { bench, service, keepGoing, sent, writes } = useStaff(5);
 const columns = { dataToSend: 'columns', columns: { mappingMode: 'autoMapInputData', value: null } };
-const keepGoing = { onError: 'continueRegularOutput' } as const;
-const itemsOf = (...json: IDataObject[]): Array<{ json: IDataObject }> => json.map((row) => ({ json: row }));
 const ann = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com' };
-
-let service: SheetService;
-beforeEach(() => {
-	service = new SheetService(5);
-	bench.recorder.answer(service.rule);
-});
 
 describe('A formula’s error is refused before anything is sent', () => {
 	const cases: Array<[string, IDataObject]> = [
@@ -109,23 +100,15 @@ test('a preview names the column, too', async () => {
 });
 
 describe.each(['create', 'update', 'upsert'])('A column has one order of dates: %s', (operation) => {
-	const rows = itemsOf(
+	const rows = [
 		{ ...ann, email: 'p1@example.com', id: 1002, DOB: '03/04/1990', 'Start date': '04/05/2020' },
 		{ ...ann, email: 'p2@example.com', id: 1003, DOB: '12/31/1991', 'Start date': '31/12/2020' },
 		{ ...ann, email: 'p3@example.com', id: 1004, DOB: '', 'Licence no': 'SL1', 'Licence expiry': '2027-01-02' },
-	);
+	];
 
 	test('nothing of a cell that may be either is written, and other columns go on', async () => {
-		const { json } = await bench.run(
-			'developer',
-			{ resource: 'staff', operation, ...columns },
-			{ items: rows, node: keepGoing },
-		);
-		expect(json.map((row) => errorOf(row).message)).toEqual([
-			'“Date of Birth” is not a date',
-			'“Date of Birth” is not a date',
-			undefined,
-		]);
+		const { json } = await keepGoing(rows, { resource: 'staff', operation, ...columns });
+		expect(messages(json)).toEqual(['“Date of Birth” is not a date', '“Date of Birth” is not a date', undefined]);
 		expect(errorOf(json[0]).description).toContain('“12/31/1991” in this column');
 		const sent = bench.recorder.seen.filter(({ method, path }) => method !== 'GET' && path.endsWith('/staffs'));
 		expect(sent.flatMap(employees).some(({ dateOfBirth }) => dateOfBirth !== undefined)).toBe(false);
@@ -135,8 +118,7 @@ describe.each(['create', 'update', 'upsert'])('A column has one order of dates: 
 describe('Licences that a sheet writes otherwise than the service', () => {
 	let held: IDataObject[];
 	beforeEach(() => {
-		service.instead = ({ path }) =>
-			path.endsWith('/licenses') ? { body: { status: { code: 0 }, data: held } as unknown as IDataObject } : undefined;
+		service.instead = ({ path }) => (path.endsWith('/licenses') ? envelope(held) : undefined);
 	});
 	const save = async (licence: IDataObject): Promise<{ message: unknown; sent: unknown }> => {
 		const parameters = {

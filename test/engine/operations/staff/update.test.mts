@@ -14,7 +14,7 @@ const update = {
 };
 
 describe('Staff, Update', () => {
-	const ids = rows(40, (index) => ({ id: 3001 + index, mobile: `m${index}` }));
+	const ids = times(40, (index) => ({ id: 3001 + index, mobile: `m${index}` }));
 
 	test('sends only the fields that were added, never licences, days as picked', async () => {
 		const updateFields = {
@@ -63,18 +63,17 @@ describe('Staff, Update', () => {
 		[{ mobile: '1' }, 'Row 1 (ID 3001): '],
 	])('a row of the form that changes %j is named by that in its error', async (updateFields, name) => {
 		bench.recorder.answer(() => ({ statusCode: 400, body: { status: { code: 400, errorMessage: 'Not this one' } } }));
-		const { error } = await bench.run(
-			'developer',
+		const { error } = await run(
+			times(2, (index) => ({ id: 3001 + index })),
 			{ ...update, updateFields },
-			{ items: rows(2, (index) => ({ id: 3001 + index })) },
 		);
 		expect(error?.message).toMatch(new RegExp(`^${name.replace(/[()]/g, '\\$&')}`));
 	});
 
 	test('500 rows are 20 requests and 500 output items', async () => {
 		bench.recorder.answer((seen) => ({ body: { ...fine, data: employees(seen) } }));
-		const items = rows(500, (index) => ({ id: index + 1, mobile: `m${index}` }));
-		const { json, items: outputs } = await bench.run('developer', update, { items });
+		const items = times(500, (index) => ({ id: index + 1, mobile: `m${index}` }));
+		const { json, items: outputs } = await run(items, update);
 		expect(bench.recorder.seen.map((seen) => employees(seen).length)).toEqual(Array.from({ length: 20 }, () => 25));
 		expect(json).toEqual(items.map(({ json: row }) => row));
 		expect(outputs.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
@@ -82,7 +81,7 @@ describe('Staff, Update', () => {
 
 	test('without records in the answer each item says that it was updated', async () => {
 		bench.recorder.answer(() => ({ body: fine }));
-		expect(await bench.ok('developer', update, { items: ids.slice(0, 2) })).toEqual([
+		expect(await ok(ids.slice(0, 2), update)).toEqual([
 			{ id: 3001, updated: true },
 			{ id: 3002, updated: true },
 		]);
@@ -115,10 +114,7 @@ describe('Staff, Update', () => {
 		bench.recorder.answer((seen) =>
 			employees(seen).some(({ id }) => bad.has(Number(id))) ? refusal() : { body: fine },
 		);
-		const { json } = await bench.run('developer', update, {
-			items: ids.slice(0, 25),
-			node: { onError: 'continueRegularOutput' },
-		});
+		const { json } = await keepGoing(ids.slice(0, 25), update);
 		const failed = json.flatMap((record, index) => ('error' in record ? [index] : []));
 		expect(failed).toEqual([5, 19]);
 		expect(json.filter(({ updated }) => updated === true)).toHaveLength(23);
@@ -138,7 +134,7 @@ describe('Staff, Update', () => {
 
 	test('in the sandbox the good rows are written when one employee does not exist', async () => {
 		const items = [...ids.slice(0, 3), { json: { id: 9999, mobile: 'x' } }];
-		const { error } = await bench.run('developer', update, { items });
+		const { error } = await run(items, update);
 		expect(error?.context.itemIndex).toBe(3);
 		expect(error?.description).toContain('Rows that were written: 1 to 3.');
 		const [changed] = await bench.ok('developer', {
@@ -151,7 +147,7 @@ describe('Staff, Update', () => {
 
 	test('a 500 is not halved, and the rest is not sent without Continue On Fail', async () => {
 		bench.recorder.answer(() => ({ status: 500, body: { status: { code: 500, errorMessage: 'Down' } } }));
-		const { error } = await bench.run('developer', { ...update, advanced: { batchSize: 10 } }, { items: ids });
+		const { error } = await run(ids, { ...update, advanced: { batchSize: 10 } });
 		expect(bench.recorder.seen).toHaveLength(1);
 		expect(error?.description).toContain(
 			'Rows that may or may not have been written: 1 to 10. Check the service before you run them again. Rows that were not sent: 11 to 40.',
@@ -162,7 +158,7 @@ describe('Staff, Update', () => {
 		bench.recorder.answer(() => ({ body: fine }));
 		const advanced = { additionalQuery: { parameters: [{ name: 'companyId', value: '={{ $json.company }}' }] } };
 		const items = ['1', '1', '2'].map((company, index) => ({ json: { id: index + 1, mobile: 'm', company } }));
-		await bench.ok('developer', { ...update, advanced }, { items });
+		await ok(items, { ...update, advanced });
 		expect(bench.recorder.seen.map((seen) => [seen.query.companyId, employees(seen).length])).toEqual([
 			['1', 2],
 			['2', 1],
@@ -170,19 +166,18 @@ describe('Staff, Update', () => {
 	});
 
 	test('nothing to update is refused before anything is sent', async () => {
-		const { error } = await bench.run(
-			'developer',
-			{ ...update, updateFields: { mobile: '={{ $json.none }}', city: ' ' } },
-			{ items: ids.slice(0, 1) },
-		);
+		const { error } = await run(ids.slice(0, 1), {
+			...update,
+			updateFields: { mobile: '={{ $json.none }}', city: ' ' },
+		});
 		expect(error?.message).toBe('There is nothing to update');
 		expect(bench.recorder.seen).toEqual([]);
 	});
 
 	test('a refusal that is not about single rows is not looked for in every one of them', async () => {
 		bench.recorder.answer(() => ({ status: 400, body: { status: { code: 4, errorMessage: 'Updates are closed' } } }));
-		const items = rows(500, (index) => ({ id: index + 1, mobile: `m${index}` }));
-		const { json } = await bench.run('developer', update, { items, node: { onError: 'continueRegularOutput' } });
+		const items = times(500, (index) => ({ id: index + 1, mobile: `m${index}` }));
+		const { json } = await keepGoing(items, update);
 		expect(json).toHaveLength(500);
 		expect(
 			json.every(({ error }) =>
@@ -199,8 +194,8 @@ describe('Staff, Update', () => {
 			if (ids.some((id) => id % 25 !== 0)) return { status: 400, body: { message: 'Not this one' } };
 			return { body: { ...fine, data: employees(seen) } };
 		});
-		const items = rows(16, (index) => ({ id: index < 7 ? index + 1 : (index + 1) * 25, mobile: 'm' }));
-		const { json } = await bench.run('developer', update, { items, node: { onError: 'continueRegularOutput' } });
+		const items = times(16, (index) => ({ id: index < 7 ? index + 1 : (index + 1) * 25, mobile: 'm' }));
+		const { json } = await keepGoing(items, update);
 		expect(json.map((item) => 'error' in item)).toEqual(items.map((_, index) => index < 7));
 	});
 
@@ -210,8 +205,8 @@ describe('Staff, Update', () => {
 			if (ids.some((id) => id <= 26)) return { status: 400, body: { message: 'Not this one' } };
 			return { body: { ...fine, data: employees(seen) } };
 		});
-		const items = rows(50, (index) => ({ id: index + 1, mobile: 'm' }));
-		const { json } = await bench.run('developer', update, { items, node: { onError: 'continueRegularOutput' } });
+		const items = times(50, (index) => ({ id: index + 1, mobile: 'm' }));
+		const { json } = await keepGoing(items, update);
 		expect(json.map((item) => 'error' in item)).toEqual(items.map((_, index) => index < 26));
 	});
 });

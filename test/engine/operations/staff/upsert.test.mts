@@ -1,106 +1,87 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { useBench } from '../../support/bench.mts';
 import type { Canned } from '../../support/recorder.mts';
-import { refusal, SheetService, tally } from '../../support/sheetService.mts';
-import { employees, errorOf, rows } from '../../support/staffRows.mts';
+import { refusal } from '../../support/sheetService.mts';
+import {
+	actions,
+	byNumber,
+	envelope,
+	fresh,
+	html,
+	isSearch,
+	messages,
+	preview,
+	same,
+	staff,
+	times,
+	told,
+	upsert,
+	useStaff,
+} from './staffBench.mts';
 
-const bench = useBench();
-const upsert = { resource: 'staff', operation: 'upsert', columns: { mappingMode: 'autoMapInputData', value: null } };
-const keepGoing = { onError: 'continueRegularOutput' } as const;
-
-let service: SheetService;
-beforeEach(() => {
-	service = new SheetService(500);
-	bench.recorder.answer(service.rule);
-});
-
-/** A row of the sheet that says what the service holds already. */
-const same = (index: number): IDataObject => ({
-	'First name': `First${index}`,
-	'Last name': `Last${index}`,
-	'E-mail': `P${index}@example.com`,
-	Mobile: `m${index}`,
-});
-const fresh = (index: number): IDataObject => ({ ...same(index), 'E-mail': `new${index}@example.com` });
-const itemsOf = (...json: IDataObject[]): Array<{ json: IDataObject }> => json.map((row) => ({ json: row }));
-const actions = (json: IDataObject[]): unknown[] => json.map(({ action, error }) => action ?? (error ? 'error' : null));
-const messages = (json: IDataObject[]): unknown[] => json.map(errorOf).map(({ message }) => message);
+const { bench, service, employ, set, run, keepGoing, ok, sent, requests } = useStaff(500);
 
 describe('how many requests 500 rows take', () => {
 	test('none of them changed: the active and the inactive of the list', async () => {
-		const { json, hints } = await bench.run('developer', upsert, { items: rows(500, same) });
+		const { json, hints } = await run(times(500, same));
 		expect(new Set(actions(json))).toEqual(new Set(['unchanged']));
 		expect(hints).toEqual(['500 rows: 500 unchanged. 500 matched by email.']);
-		expect(tally(bench.recorder.seen)).toEqual({ list: 2 });
+		expect(requests()).toEqual({ list: 2 });
 	});
 
 	test('20 of them changed: the list, and one batch with what differs and nothing else', async () => {
-		const items = rows(500, (index) => (index % 25 === 0 ? { ...same(index), Mobile: 'new' } : same(index)));
-		const { json } = await bench.run('developer', upsert, { items });
-		expect(tally(bench.recorder.seen)).toEqual({ list: 2, PATCH: 1 });
-		expect(bench.recorder.seen[2] && employees(bench.recorder.seen[2])).toEqual(
-			rows(20, (index) => ({ id: 1001 + index * 25, mobile: 'new' })).map(({ json: row }) => row),
-		);
+		const json = await ok(times(500, (index) => ({ ...same(index), Mobile: index % 25 === 0 ? 'new' : `m${index}` })));
+		expect(requests()).toEqual({ list: 2, PATCH: 1 });
+		expect(sent('PATCH')).toEqual(times(20, (index) => ({ id: 1001 + index * 25, mobile: 'new' })));
 		expect(json.filter(({ action }) => action === 'updated')).toHaveLength(20);
-		expect(json[25]).toMatchObject({
-			id: 1026,
-			firstName: 'First25',
-			mobile: 'new',
-			action: 'updated',
-			changed: ['mobile'],
-		});
+		const written = { id: 1026, firstName: 'First25', mobile: 'new', action: 'updated', changed: ['mobile'] };
+		expect(json[25]).toMatchObject(written);
 	});
 
-	test.each([false, true])(
-		'all of them new in a company of 2,000: five are searched, at most 40 requests; in a preview (%j) as many without the creations',
-		async (previewOnly) => {
-			service = new SheetService(2000);
-			for (let id = 1001; id < 1900; id++) service.left.add(id);
-			bench.recorder.answer(service.rule);
-			const parameters = previewOnly ? { ...upsert, options: { previewOnly } } : upsert;
-			const { json } = await bench.run('developer', parameters, { items: rows(500, fresh) });
-			expect(new Set(actions(json))).toEqual(new Set([previewOnly ? 'wouldCreate' : 'created']));
-			expect(tally(bench.recorder.seen)).toEqual({ list: 5, search: 5, ...(previewOnly ? {} : { POST: 20 }) });
-		},
-	);
+	test.each([
+		{ what: 'in a run', parameters: upsert, action: 'created', creations: { POST: 20 } },
+		{ what: 'in a preview', parameters: preview, action: 'wouldCreate', creations: {} },
+	])('all of them new in a company of 2,000, $what: five are searched', async ({ parameters, action, creations }) => {
+		employ(2000);
+		for (let id = 1001; id < 1900; id++) service.left.add(id);
+		const json = await ok(times(500, fresh), parameters);
+		expect(new Set(actions(json))).toEqual(new Set([action]));
+		expect(requests()).toEqual({ list: 5, search: 5, ...creations });
+	});
 
 	test('20 of 500 changed in a company of 2,000: at most ten', async () => {
-		service = new SheetService(2000);
-		bench.recorder.answer(service.rule);
-		const items = rows(500, (index) => ({ ...same(index), ...(index % 25 === 0 ? { Mobile: 'new' } : {}) }));
-		const json = await bench.ok('developer', upsert, { items });
+		employ(2000);
+		const json = await ok(times(500, (index) => ({ ...same(index), ...(index % 25 === 0 ? { Mobile: 'new' } : {}) })));
 		expect(json.filter(({ action }) => action === 'updated')).toHaveLength(20);
 		expect(bench.recorder.seen.length).toBeLessThanOrEqual(10);
 	});
 
 	test('two rows are searched, a list is not read for them', async () => {
-		await bench.ok('developer', upsert, { items: rows(2, same) });
-		expect(tally(bench.recorder.seen)).toEqual({ search: 2 });
+		await ok(times(2, same));
+		expect(requests()).toEqual({ search: 2 });
 	});
 
 	test.each([
 		[5, { search: 5, PATCH: 1 }],
 		[6, { list: 21, PATCH: 1 }],
-	])('%i rows of a company of 10,000, all of them changed', async (count, requests) => {
-		service = new SheetService(10_000);
-		bench.recorder.answer(service.rule);
-		await bench.ok('developer', upsert, { items: rows(count, (index) => ({ ...same(index * 800), Mobile: 'x' })) });
-		expect(tally(bench.recorder.seen)).toEqual(requests);
+	])('%i rows of a company of 10,000, all of them changed', async (count, asked) => {
+		employ(10_000);
+		await ok(times(count, (index) => ({ ...same(index * 800), Mobile: 'x' })));
+		expect(requests()).toEqual(asked);
 	});
 
 	test('one row that is new reads the list, and so does one that gets a number', async () => {
-		await bench.ok('developer', upsert, { items: rows(1, fresh) });
-		expect(tally(bench.recorder.seen)).toEqual({ search: 1, list: 2, POST: 1 });
+		await ok(times(1, fresh));
+		expect(requests()).toEqual({ search: 1, list: 2, POST: 1 });
 		bench.recorder.seen.length = 0;
-		await bench.ok('developer', upsert, { items: itemsOf({ ...same(1), 'Employee no.': 'N-1' }) });
-		expect(tally(bench.recorder.seen)).toEqual({ search: 1, list: 3, PATCH: 1 });
+		await ok([{ ...same(1), 'Employee no.': 'N-1' }]);
+		expect(requests()).toEqual({ search: 1, list: 3, PATCH: 1 });
 	});
 });
 
 describe('whose row it is', () => {
 	test('by e-mail: letter case doesn’t count; who isn’t there is created', async () => {
-		const { json } = await bench.run('developer', upsert, { items: itemsOf(same(7), fresh(1)) });
+		const { json } = await run([{ ...same(7), email: 'P7@Example.com' }, fresh(1)]);
 		expect(json).toEqual([
 			expect.objectContaining({ id: 1008, email: 'p7@example.com', action: 'unchanged' }),
 			expect.objectContaining({ id: 1501, email: 'new1@example.com', action: 'created' }),
@@ -109,82 +90,90 @@ describe('whose row it is', () => {
 
 	test.each(['email', 'employeeId', 'id'])('by %s: who has left is found as well', async (matchBy) => {
 		service.left.add(1008);
-		const items = itemsOf(
-			...[7, 8, 9, 10].map((index) => ({ ...same(index), employeeId: `e-${index}`, id: 1001 + index, Mobile: 'x' })),
+		const there = (index: number): IDataObject => ({ ...same(index), employeeId: `e-${index}`, id: 1001 + index });
+		const json = await ok(
+			[7, 8, 9, 10].map((index) => ({ ...there(index), Mobile: 'x' })),
+			staff('upsert', { matchBy }),
 		);
-		const json = await bench.ok('developer', { ...upsert, matchBy }, { items });
-		expect(json.map(({ id, action }) => [id, action])).toEqual([1008, 1009, 1010, 1011].map((id) => [id, 'updated']));
-		expect(tally(bench.recorder.seen)).not.toHaveProperty('POST');
+		expect(json.map(({ id, action }) => ({ id, action }))).toEqual(
+			[1008, 1009, 1010, 1011].map((id) => ({ id, action: 'updated' })),
+		);
+		expect(requests()).not.toHaveProperty('POST');
 	});
 
 	test('by employee number: the list is read once for all rows, whoever isn’t in it is searched by e-mail', async () => {
-		const items = itemsOf(
+		const items = [
 			...[1, 2].map((index) => ({ ...same(index), 'Employee no.': `E-${index}` })),
-			{ ...same(3), 'Employee no.': 'E-3', 'E-mail': 'moved@example.com' },
+			{ ...same(3), 'Employee no.': 'E-3', email: 'moved@example.com' },
 			{ ...fresh(4), 'Employee no.': 'E-9004' },
-		);
-		const json = await bench.ok('developer', { ...upsert, matchBy: 'employeeId' }, { items });
+		];
+		const json = await ok(items, byNumber);
 		expect(actions(json)).toEqual(['unchanged', 'unchanged', 'updated', 'created']);
-		expect(tally(bench.recorder.seen)).toEqual({ list: 2, search: 1, PATCH: 1, POST: 1 });
+		expect(requests()).toEqual({ list: 2, search: 1, PATCH: 1, POST: 1 });
 	});
 
 	test('by employee number: who has none yet is found by e-mail and gets it', async () => {
-		Object.assign(service.people[3] ?? {}, { employeeId: '' });
-		const items = itemsOf({ ...same(3), 'Employee no.': 'E-3' });
-		const [json] = await bench.ok('developer', { ...upsert, matchBy: 'employeeId' }, { items });
+		set(3, { employeeId: '' });
+		const [json] = await ok([{ ...same(3), 'Employee no.': 'E-3' }], byNumber);
 		expect(json).toMatchObject({ id: 1004, employeeId: 'E-3', action: 'updated', changed: ['employeeId'] });
 	});
 
 	test('a number that two people have names both, and nothing of that row is written', async () => {
-		Object.assign(service.people[4] ?? {}, { employeeId: 'E-3' });
-		const items = itemsOf(
+		set(4, { employeeId: 'E-3' });
+		const items = [
 			{ ...same(3), employeeId: 'E-3', Mobile: 'x' },
 			{ ...same(5), employeeId: 'E-5', Mobile: 'y' },
-		);
-		const { json } = await bench.run('developer', { ...upsert, matchBy: 'employeeId' }, { items, node: keepGoing });
+		];
+		const { json } = await keepGoing(items, byNumber);
 		expect(messages(json)[0]).toBe(
 			'2 employees have the employee number “E-3”. Their IDs: 1004 (own employee, active), 1005 (own employee, active)',
 		);
 		expect(json[1]).toMatchObject({ action: 'updated' });
-		expect(bench.recorder.seen.filter(({ method }) => method === 'PATCH').flatMap(employees)).toEqual([
-			{ id: 1006, mobile: 'y' },
-		]);
+		expect(sent('PATCH')).toEqual([{ id: 1006, mobile: 'y' }]);
 	});
 
-	test('an id that nobody has is that row’s error, and creates nobody', async () => {
-		const items = itemsOf({ ...same(1), id: 1002 }, { ...fresh(2), id: 9999 }, { ...same(3), id: '1002' });
-		const { json } = await bench.run('developer', { ...upsert, matchBy: 'id' }, { items, node: keepGoing });
-		const wrong = ['Nobody has the ID 9999', 'The ID “1002” is already in row 1'];
-		expect([json[0]?.action, ...messages(json).slice(1)]).toEqual(['unchanged', ...wrong]);
-		expect(tally(bench.recorder.seen)).toEqual({ list: 2 });
-	});
-
-	test('a row whose id is another’s than its e-mail address writes nothing and creates nobody', async () => {
-		const items = itemsOf({ ...same(1), id: 1009, Mobile: 'x' }, { ...fresh(2), id: 1003 });
-		const { json } = await bench.run('developer', upsert, { items, node: keepGoing });
-		expect(messages(json)).toEqual([
-			'The row has the ID 1009, but “P1@example.com” belongs to the employee with the ID 1002',
-			'The row has the ID 1003, but nobody has the e-mail address “new2@example.com”',
-		]);
-		expect(tally(bench.recorder.seen)).toEqual({ search: 2, list: 2 });
-	});
-
-	test('internal ids in the column of employee numbers are told apart from them', async () => {
-		const items = itemsOf({ ...same(1), 'Employee ID': '1002' });
-		const { json } = await bench.run('developer', { ...upsert, matchBy: 'employeeId' }, { items, node: keepGoing });
-		expect(messages(json)).toEqual([
-			'“1002” is the internal ID of “P1@example.com”, not the employee number, which is “E-1”',
-		]);
-		expect(tally(bench.recorder.seen)).not.toHaveProperty('PATCH');
+	test.each([
+		{
+			what: 'an ID that nobody has, and one that stands twice',
+			matchBy: 'id',
+			rows: [
+				{ ...same(1), id: 1002 },
+				{ ...fresh(2), id: 9999 },
+				{ ...same(3), id: '1002' },
+			],
+			says: ['unchanged', 'Nobody has the ID 9999', 'The ID “1002” is already in row 1'],
+			asked: { list: 2 },
+		},
+		{
+			what: 'an ID of somebody else than the e-mail address, and one beside a new address',
+			matchBy: 'email',
+			rows: [
+				{ ...same(1), id: 1009, Mobile: 'x' },
+				{ ...fresh(2), id: 1003 },
+			],
+			says: [
+				'The row has the ID 1009, but “p1@example.com” belongs to the employee with the ID 1002',
+				'The row has the ID 1003, but nobody has the e-mail address “new2@example.com”',
+			],
+			asked: { search: 2, list: 2 },
+		},
+		{
+			what: 'internal IDs in the column of employee numbers',
+			matchBy: 'employeeId',
+			rows: [{ ...same(1), 'Employee ID': '1002' }],
+			says: ['“1002” is the internal ID of “p1@example.com”, not the employee number, which is “E-1”'],
+			asked: { list: 2 },
+		},
+	])('by $matchBy, $what: an error, and nobody is written or created', async ({ matchBy, rows, says, asked }) => {
+		const { json } = await keepGoing(rows, staff('upsert', { matchBy }));
+		expect(told(json)).toEqual(says);
+		expect(requests()).toEqual(asked);
 	});
 });
 
 describe('only the service’s own word means nobody', () => {
 	/** What a serialiser makes of a record that isn't there. */
 	const nobody = { id: 0, firstName: null, lastName: '', email: null, isActive: false, subcontractor: {} };
-	const envelope = (data: unknown): Canned => ({
-		body: { status: { code: 0, errorMessage: '' }, data } as IDataObject,
-	});
 	test.each<[string, Canned]>([
 		['a 404 in its envelope', refusal(404, 'No such employee')],
 		['a 404 whose envelope has another code', { ...refusal(7, 'No such employee'), status: 404 }],
@@ -195,15 +184,15 @@ describe('only the service’s own word means nobody', () => {
 		['an envelope with a list of an empty record', envelope([{}])],
 		['an envelope with a record that holds nothing but defaults', envelope(nobody)],
 	])('%s creates', async (_, answer) => {
-		service.instead = ({ path }) => (path.endsWith('/search') ? answer : undefined);
-		expect(actions(await bench.ok('developer', upsert, { items: rows(1, fresh) }))).toEqual(['created']);
+		service.instead = (seen) => (isSearch(seen) ? answer : undefined);
+		expect(actions(await ok(times(1, fresh)))).toEqual(['created']);
 	});
 
 	test.each<[string, Canned]>([
 		['a gateway’s 404', { status: 404, body: { statusCode: 404, message: 'Resource not found' } }],
 		['a 404 as a web page', { status: 404, body: '<html>Not found</html>', headers: { 'content-type': 'text/html' } }],
 		['a 404 without anything', { status: 404 }],
-		['a web page', { body: '<html>Sign in</html>', headers: { 'content-type': 'text/html' } }],
+		['a web page', html],
 		['nothing at all', { status: 204 }],
 		['a bare empty list', { body: [] }],
 		['a bare empty record', { body: {} }],
@@ -224,9 +213,9 @@ describe('only the service’s own word means nobody', () => {
 		['somebody without an address', envelope({ id: 1002 })],
 	])('%s is that row’s error and creates no one', async (_, answer) => {
 		service.instead = ({ query }) => (query.email === 'new0@example.com' ? answer : undefined);
-		const { json } = await bench.run('developer', upsert, { items: itemsOf(fresh(0), same(1)), node: keepGoing });
+		const { json } = await keepGoing([fresh(0), same(1)]);
 		expect(actions(json)).toEqual(['error', 'unchanged']);
-		expect(tally(bench.recorder.seen)).not.toHaveProperty('POST');
+		expect(requests()).not.toHaveProperty('POST');
 	});
 
 	test('the same person twice in one answer is one person, two people are not', async () => {
@@ -235,29 +224,29 @@ describe('only the service’s own word means nobody', () => {
 		};
 		const parameters = { ...upsert, advanced: { additionalBody: '{"mobile": "other"}' } };
 		found(1002, '1002', 1002);
-		const [once] = await bench.ok('developer', parameters, { items: itemsOf({ 'E-mail': 'p1@example.com' }) });
+		const [once] = await ok([{ 'E-mail': 'p1@example.com' }], parameters);
 		expect(once).toMatchObject({ id: 1002, action: 'unchanged' });
 		found(1002, 1003, 1002, null);
-		const { error } = await bench.run('developer', parameters, { items: itemsOf({ 'E-mail': 'p1@example.com' }) });
+		const { error } = await run([{ 'E-mail': 'p1@example.com' }], parameters);
 		expect(error?.message).toBe(
 			'3 employees have the e-mail address “p1@example.com”. Their IDs: 1002 (own employee, active), 1003 (own employee, active), none (own employee, active)',
 		);
-		expect(tally(bench.recorder.seen)).toEqual({ search: 2, list: 2 });
+		expect(requests()).toEqual({ search: 2, list: 2 });
 	});
 
 	test.each<[unknown, string, RegExp]>([
 		[{ id: 1002 }, 'The search for “new0@example.com” returned an account without this address', /“emailParameter”/],
 		[1002, 'The search by e-mail didn’t show whether the employee exists', /twice.*check the credential’s Region/],
 	])('of %j the error says what it is, and what to do', async (data, message, cure) => {
-		service.instead = ({ path }) => (path.endsWith('/search') ? envelope(data) : undefined);
-		const { error } = await bench.run('developer', upsert, { items: rows(1, fresh) });
+		service.instead = (seen) => (isSearch(seen) ? envelope(data) : undefined);
+		const { error } = await run(times(1, fresh));
 		expect(error).toMatchObject({ message, description: expect.stringMatching(cure), context: { itemIndex: 0 } });
 	});
 
 	test('what the service calls the address can be corrected', async () => {
 		const serviceDetails = { emailParameter: 'emailAddress' };
 		service.instead = ({ query }) => (query.emailAddress ? refusal(404, 'Nobody') : undefined);
-		await bench.ok('developer', upsert, { items: rows(1, fresh), serviceDetails });
+		await ok(times(1, fresh), upsert, { serviceDetails });
 		expect(bench.recorder.seen[0]?.query).toEqual({ emailAddress: 'new0@example.com' });
 	});
 });
