@@ -1,27 +1,18 @@
 // Staff → Find Mismatches: what people miss everywhere, of the list alone and against a sheet; nothing is written.
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import type { Canned } from '../../support/recorder.mts';
-import { employees } from '../../support/staffRows.mts';
-import { times, same, messages, told, useStaff } from './staffBench.mts';
+import { messages, same as person, staff, times, useStaff } from './staffBench.mts';
 
-const { bench, service, set, run, keepGoing, ok, requests } = useStaff(8);
-const find = {
-	resource: 'staff',
-	operation: 'findMismatches',
-	columns: { mappingMode: 'autoMapInputData', value: null },
-};
-const alone = { ...find, compareWith: 'nothing' };
-const set = (index: number, fields: IDataObject): void => void set(index, fields);
-const told = (json: IDataObject[]): unknown[] => json.map(({ mismatch, ids }) => [mismatch, ids]);
+const { bench, service, set, showOnly, run, keepGoing, ok, requests } = useStaff(8);
+const find = staff('findMismatches');
+const alone = staff('findMismatches', { compareWith: 'nothing' });
+const same = (index: number): IDataObject => ({ ...person(index), 'Employee no.': `E-${index}` });
+/** What each item tells, and of whom. */
+const told = (json: IDataObject[]): unknown[] => json.map(({ mismatch, ids }) => ({ [String(mismatch)]: ids }));
 
 describe('The list by itself', () => {
 	test('without a mismatch has no items, and costs one reading of both halves', async () => {
-		const { json } = await run(
-			times(3, () => ({})),
-			alone,
-		);
-		expect(json).toEqual([]);
+		expect(await ok([{}, {}, {}], alone)).toEqual([]);
 		expect(requests()).toEqual({ list: 2 });
 	});
 
@@ -81,21 +72,21 @@ describe('Against the rows of a sheet', () => {
 	test('tells another name, who is inactive or not there, and who is in no row', async () => {
 		service.left.add(1003);
 		service.left.add(1007);
-		const items = [
+		const rows = [
 			same(0),
-			{ ...same(1), Surname: 'Other' },
+			{ ...same(1), lastName: 'Other' },
 			same(2),
-			{ ...same(3), 'Employee no.': '', 'E-mail': ' P3@Example.com' },
-			{ ...same(9), 'Employee no.': 'N-9', 'E-mail': 'new@example.com' },
-			{ ...same(4), 'Employee no.': 'e - 4', 'E-mail': 'moved@example.com', Surname: 'LAST4 ' },
+			{ ...same(3), 'Employee no.': '', email: ' P3@Example.com' },
+			{ ...same(9), 'Employee no.': 'N-9', email: 'new@example.com' },
+			{ ...same(4), 'Employee no.': 'e - 4', email: 'moved@example.com', lastName: 'LAST4 ' },
 		];
-		const { json, items: out } = await run(items, find);
+		const { json, items } = await run(rows, find);
 		expect(told(json)).toEqual([
-			['otherName', [1002]],
-			['inactive', [1003]],
-			['notThere', []],
-			['notInSheet', [1006]],
-			['notInSheet', [1008]],
+			{ otherName: [1002] },
+			{ inactive: [1003] },
+			{ notThere: [] },
+			{ notInSheet: [1006] },
+			{ notInSheet: [1008] },
 		]);
 		expect(json[0]?.reason).toBe(
 			'Row 2 (First1 Other) has the employee number “E-1”, which belongs to First1 Last1 in the service.',
@@ -105,38 +96,25 @@ describe('Against the rows of a sheet', () => {
 			email: 'new@example.com',
 		});
 		expect(json[3]?.reason).toBe('First5 Last5, p5@example.com is active in the service, but not in the sheet.');
-		expect(out.map(({ pairedItem }) => pairedItem)).toEqual([
-			{ item: 1 },
-			{ item: 2 },
-			{ item: 4 },
-			undefined,
-			undefined,
-		]);
+		const pairs = items.map(({ pairedItem }) => pairedItem);
+		expect(pairs).toEqual([...[1, 2, 4].map((item) => ({ item })), undefined, undefined]);
 		expect(requests()).toEqual({ list: 2 });
 	});
 
 	test('a name counts by the number alone: by e-mail it may have been passed on', async () => {
 		set(1, { employeeId: '' });
-		const items = [
-			...times(8, same).filter((_, index) => index !== 1),
-			{ ...same(1), 'Employee no.': '', Surname: 'Other' },
-		];
-		expect(told(await ok(items, find))).toEqual([['noNumber', [1002]]]);
+		const rows = times(8, same).with(1, { ...same(1), 'Employee no.': '', lastName: 'Other' });
+		expect(told(await ok(rows, find))).toEqual([{ noNumber: [1002] }]);
 	});
 
 	test('a row is found by its ID before its number, and by either alone; what isn’t compared may be wrong', async () => {
-		const items = [
-			{ ID: 1001, 'Employee no.': 'E-1', 'First name': 'First1', DOB: 'soon' },
-			{ 'Employee no.': 'E-2', 'First name': 'Other' },
+		const rows = [
+			{ ID: 1001, 'Employee no.': 'E-1', firstName: 'First1', DOB: 'soon' },
+			{ 'Employee no.': 'E-2', firstName: 'Other' },
 			{ ID: '1004' },
 			...[1, 4, 5, 6].map(same),
 		];
-		const json = await ok(items, find);
-		expect(told(json)).toEqual([
-			['otherName', [1001]],
-			['otherName', [1003]],
-			['notInSheet', [1008]],
-		]);
+		expect(told(await ok(rows, find))).toEqual([{ otherName: [1001] }, { otherName: [1003] }, { notInSheet: [1008] }]);
 	});
 
 	test('a number that several share is right if one of them has the name, and inactive if all of them are', async () => {
@@ -144,10 +122,7 @@ describe('Against the rows of a sheet', () => {
 		for (const id of [1002, 1003, 1004]) service.left.add(id);
 		const sharing = (index: number, number: string): IDataObject => ({ ...same(index), 'Employee no.': number });
 		const items = [sharing(1, '7'), sharing(2, '8'), ...[4, 5, 6, 7].map(same)];
-		expect(told(await ok(items, find))).toEqual([
-			['inactive', [1003, 1004]],
-			['sharedNumber', [1001, 1002]],
-		]);
+		expect(told(await ok(items, find))).toEqual([{ inactive: [1003, 1004] }, { sharedNumber: [1001, 1002] }]);
 	});
 
 	test('somebody without name, address and number in no row is “Somebody”', async () => {
@@ -157,7 +132,7 @@ describe('Against the rows of a sheet', () => {
 	});
 
 	test('a row with an error is one, and then nobody is said to be in no row', async () => {
-		const items = [same(0), { ...same(1), 'Employee no.': '#N/A' }, { Surname: 'Nobody' }, { ID: 'E-9' }];
+		const items = [same(0), { ...same(1), 'Employee no.': '#N/A' }, { lastName: 'Nobody' }, { ID: 'E-9' }];
 		const { json, hints } = await keepGoing(items, find);
 		expect(messages(json)).toEqual([
 			expect.stringContaining('“Employee Number” is “#N/A”'),
@@ -170,14 +145,7 @@ describe('Against the rows of a sheet', () => {
 	});
 
 	test('a list that may lack people says so, and that nobody is missing from it', async () => {
-		service.instead = ({ query }) =>
-			({
-				body: {
-					status: { code: 0 },
-					data: query.isActive === 'true' ? service.people.slice(0, 4) : [],
-					totalRecordCount: 8,
-				},
-			}) as unknown as Canned;
+		showOnly(service.people.slice(0, 4), 8);
 		const { json, hints } = await run(times(8, same), find);
 		expect(json).toEqual([]);
 		expect(hints.join()).toMatch(/8/);
@@ -191,9 +159,6 @@ test('an agent gets one item, without addresses', async () => {
 	const { json } = await bench.run('developer', alone, { node: tool });
 	expect(json).toHaveLength(1);
 	expect(json[0]).toMatchObject({ shown: 2, more: false, total: 2 });
-	expect(told(json[0]?.records as IDataObject[])).toEqual([
-		['noNumber', [1001]],
-		['sharedEmail', [1006, 1007]],
-	]);
+	expect(told(json[0]?.records as IDataObject[])).toEqual([{ noNumber: [1001] }, { sharedEmail: [1006, 1007] }]);
 	expect(JSON.stringify(json)).not.toContain('@');
 });
