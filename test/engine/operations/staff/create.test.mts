@@ -1,11 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { readSettings } from '../../../../nodes/WorkforceOperations/transport/index.ts';
+import type { IDataObject } from 'n8n-workflow';
 import { credentialFor, runNode } from '../../../../kit/core/engine.mts';
+import { readSettings } from '../../../../nodes/WorkforceOperations/transport/index.ts';
 import { useBench } from '../../support/bench.mts';
 import { startRecorder } from '../../support/recorder.mts';
-import { days, details, employees, fine, rows, sentDays } from '../../support/staffRows.mts';
+import { refusal } from '../../support/sheetService.mts';
+import { days, details, employees, sentDays } from '../../support/staffRows.mts';
+import { envelope, isPost, itemsOf, times, useStaff } from './staffBench.mts';
 
-const bench = useBench();
+const { bench, run, keepGoing, sent } = useStaff(0);
 // What a creation answers is nowhere shown; this one answers with records.
 const answering = useBench({ writes: 'records' });
 const create = {
@@ -15,29 +18,22 @@ const create = {
 	lastName: 'Guard',
 	email: '={{ $json.email }}',
 };
+const people = (count: number, first: string): IDataObject[] =>
+	times(count, (index) => ({ first: `${first}${index}`, email: `${first.toLowerCase()}${index}@example.com` }));
 
 describe('Staff, Create', () => {
 	test.each(['Australia/Sydney', 'America/Los_Angeles'])(
 		'in %s every field is sent under the name of the API, days as picked',
 		async (timeZone) => {
-			bench.recorder.answer(() => ({ body: fine }));
+			bench.recorder.answer(() => envelope(null));
+			const licence = { licenseNumber: 'SL1', licenseType: 'Unarmed', stateCode: 'NSW' };
 			const additionalFields = {
 				...details,
 				...days,
 				employeeReferenceNumber: '0',
-				licenses: {
-					licence: [
-						{
-							licenseNumber: 'SL1',
-							licenseType: 'Unarmed',
-							stateCode: 'NSW',
-							expiryDate: '2027-03-31T00:00:00',
-							attachments: '',
-						},
-					],
-				},
+				licenses: { licence: [{ ...licence, expiryDate: '2027-03-31T00:00:00', attachments: '' }] },
 			};
-			const items = [{ json: { first: 'Ann', email: 'ann@example.com' } }];
+			const items = itemsOf(people(1, 'Ann'));
 			expect(await bench.one('developer', { ...create, additionalFields }, { items, timeZone })).toEqual({
 				request: 'POST /api/external/staffs',
 				query: {},
@@ -47,12 +43,10 @@ describe('Staff, Create', () => {
 							...details,
 							...sentDays,
 							employeeReferenceNumber: 0,
-							firstName: 'Ann',
+							firstName: 'Ann0',
 							lastName: 'Guard',
-							email: 'ann@example.com',
-							licenses: [
-								{ licenseNumber: 'SL1', licenseType: 'Unarmed', stateCode: 'NSW', expiryDate: '2027-03-31T00:00:00Z' },
-							],
+							email: 'ann0@example.com',
+							licenses: [{ ...licence, expiryDate: '2027-03-31T00:00:00Z' }],
 						},
 					],
 				},
@@ -61,75 +55,55 @@ describe('Staff, Create', () => {
 	);
 
 	test('one request for each item, one after another; the records of the service come back paired', async () => {
-		const items = times(3, (index) => ({ first: `New${index}`, email: `new${index}@example.com` }));
-		const { json, items: outputs } = await answering.run(
+		const rows = people(3, 'New');
+		const { json, items } = await answering.run(
 			'developer',
 			{ ...create, additionalFields: { mobile: '', city: '' } },
-			{ items },
+			{ items: itemsOf(rows) },
 		);
 		expect(answering.recorder.seen.map(employees)).toEqual(
-			items.map(({ json: { first, email } }) => [{ firstName: first, lastName: 'Guard', email }]),
+			rows.map(({ first, email }) => [{ firstName: first, lastName: 'Guard', email }]),
 		);
-		expect(json.map(({ firstName }) => firstName)).toEqual(['New0', 'New1', 'New2']);
-		expect(json.map(({ id }) => typeof id)).toEqual(['number', 'number', 'number']);
-		expect(outputs.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
+		expect(json).toMatchObject(rows.map(({ first }) => ({ id: expect.any(Number), firstName: first })));
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
 	});
 
 	test('an e-mail address of a copied cell travels without what nobody sees', async () => {
-		bench.recorder.answer(() => ({ body: fine }));
-		await bench.one('developer', create, {
-			items: times(1, () => ({ first: 'Ann', email: ' ann\u200b@exam\u00adple.com ' })),
-		});
-		expect(bench.recorder.seen.flatMap(employees).map(({ email }) => email)).toEqual(['ann@example.com']);
+		await run([{ first: 'Ann', email: ' ann\u200b@exam\u00adple.com ' }], create);
+		expect(sent('POST').map(({ email }) => email)).toEqual(['ann@example.com']);
 	});
 
 	test('a larger batch is one request; without records in the answer each item tells what was created', async () => {
-		bench.recorder.answer(() => ({ body: fine }));
-		const items = times(5, (index) => ({ first: `B${index}`, email: `b${index}@example.com` }));
-		const { json } = await run(items, { ...create, advanced: { batchSize: 3 } });
+		bench.recorder.answer(() => envelope(null));
+		const { json } = await run(people(5, 'B'), { ...create, advanced: { batchSize: 3 } });
 		expect(bench.recorder.seen.map((seen) => employees(seen).length)).toEqual([3, 2]);
 		expect(json[4]).toEqual({ created: true, firstName: 'B4', lastName: 'Guard', email: 'b4@example.com' });
 	});
 
 	test('a refused batch is not sent again: each of its items carries the error, the others go on', async () => {
-		const items = times(4, (index) => ({
-			first: `R${index}`,
-			email: index === 1 ? 'new0@example.com' : `r${index}@example.com`,
-		}));
-		await keepGoing(
-			times(1, () => ({ first: 'New0', email: 'new0@example.com' })),
-			create,
-		);
-		bench.recorder.clear();
-		const { json } = await keepGoing(items, { ...create, advanced: { batchSize: 2 } });
+		bench.recorder.answer(undefined);
+		await keepGoing(people(1, 'New'), create);
+		bench.recorder.seen.length = 0;
+		const rows = people(4, 'R').with(1, { first: 'R1', email: 'new0@example.com' });
+		const { json } = await keepGoing(rows, { ...create, advanced: { batchSize: 2 } });
 		expect(bench.recorder.seen).toHaveLength(2);
-		expect(json.map((record) => Object.keys(record)[0])).toEqual([
-			'error',
-			'error',
-			expect.not.stringMatching('error'),
-			expect.not.stringMatching('error'),
-		]);
+		expect(json.map((record) => 'error' in record)).toEqual([true, true, false, false]);
 	});
 
 	test('what may have arrived is never sent again, and the error says that it may be there', async () => {
-		const count = async (): Promise<number> =>
-			(await bench.ok('developer', { resource: 'staff', operation: 'getAll', returnAll: true })).length;
-		const before = await count();
-		bench.recorder.answer(({ method }) => (method === 'POST' ? 'cut' : undefined));
-		const items = times(3, (index) => ({ first: 'Cut', email: `cut${index}@example.com` }));
-		const { error } = await run(items, create);
-		expect(bench.recorder.seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
-		expect(await count()).toBe(before + 1);
+		const list = { resource: 'staff', operation: 'getAll', returnAll: true };
+		bench.recorder.answer((seen) => (isPost(seen) ? 'cut' : undefined));
+		const before = await bench.ok('developer', list);
+		const { error } = await run(people(3, 'Cut'), create);
+		expect(bench.recorder.seen.filter(isPost)).toHaveLength(1);
+		expect(await bench.ok('developer', list)).toHaveLength(before.length + 1);
 		expect(error?.description).toContain('The service may have made the change anyway');
 		expect(error?.description).toContain('Rows that were not sent: 2 to 3.');
 	});
 
 	test('a gateway’s 503 is not repeated either', async () => {
 		bench.recorder.answer(() => ({ status: 503, body: '' }));
-		const { error } = await run(
-			times(1, () => ({ first: 'A', email: 'a@example.com' })),
-			create,
-		);
+		const { error } = await run(people(1, 'A'), create);
 		expect(bench.recorder.seen).toHaveLength(1);
 		expect(error?.description).toContain('may have made the change');
 	});
@@ -151,29 +125,18 @@ describe('Staff, Create', () => {
 	});
 
 	test('a stop tells which items were written', async () => {
-		let count = 0;
-		bench.recorder.answer(() =>
-			++count === 3 ? { status: 400, body: { status: { code: 7, errorMessage: 'No such state' } } } : { body: fine },
-		);
-		const { error, items: written } = await run(
-			times(5, (index) => ({ first: 'S', email: `s${index}@example.com` })),
-			create,
-		);
-		expect(written).toEqual([]);
-		expect(error?.message).toBe('Row 3 (S Guard, s2@example.com): No such state');
+		bench.recorder.answer(() => (bench.recorder.seen.length === 3 ? refusal(400, 'No such state') : envelope(null)));
+		const { error, items } = await run(people(5, 'S'), create);
+		expect(items).toEqual([]);
+		expect(error?.message).toBe('Row 3 (S2 Guard, s2@example.com): No such state');
 		expect(error?.context.itemIndex).toBe(2);
 		expect(error?.description).toContain('Rows that were written: 1 to 2. Rows that were not sent: 4 to 5.');
 	});
 
 	test('one bad row stops everything before anything is sent', async () => {
-		const { error } = await run(
-			times(3, (index) => ({ first: 'A', email: index === 2 ? 'nobody' : `x${index}@example.com` })),
-			create,
-		);
-		expect({ message: error?.message, itemIndex: error?.context.itemIndex }).toEqual({
-			message: 'Row 3 (A Guard, nobody): “Email” is not an e-mail address',
-			itemIndex: 2,
-		});
+		const { error } = await run([...people(2, 'X'), { first: 'A', email: 'nobody' }], create);
+		expect(error?.message).toBe('Row 3 (A Guard, nobody): “Email” is not an e-mail address');
+		expect(error?.context.itemIndex).toBe(2);
 		expect(error?.description).toContain('None of the 3 rows was written.');
 		expect(bench.recorder.seen).toEqual([]);
 	});

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { Pace } from '../../../../kit/time/skippingClock.mts';
 import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
-import { useBench } from '../../support/bench.mts';
 import type { Canned, Seen } from '../../support/recorder.mts';
-import { refusal, SheetService, tally } from '../../support/sheetService.mts';
+import { refusal } from '../../support/sheetService.mts';
+import { envelope, html, isLicences, itemsOf, useStaff } from './staffBench.mts';
 
-const bench = useBench();
+const { bench, service, employ, requests } = useStaff(3);
 const keepGoing = { node: { onError: 'continueRegularOutput' as const } };
 const getAll = (options: IDataObject, more: IDataObject = {}): IDataObject => ({
 	resource: 'staff',
@@ -17,15 +17,11 @@ const getAll = (options: IDataObject, more: IDataObject = {}): IDataObject => ({
 	...more,
 });
 const register = getAll({ includeLicences: true, rows: 'licence' });
-const isLicences = ({ path }: Seen): boolean => path.endsWith('/licenses');
 const employeeOf = ({ path }: Seen): number => Number(path.split('/').at(-2));
-const list = (data: unknown): Canned => ({ body: { status: { code: 0 }, data } as IDataObject });
 
-let service: SheetService;
 let licencesOf: (id: number) => Canned | 'cut';
 beforeEach(() => {
-	service = new SheetService(3);
-	licencesOf = () => list([]);
+	licencesOf = () => envelope([]);
 	bench.recorder.answer((seen) => (isLicences(seen) ? licencesOf(employeeOf(seen)) : service.rule(seen)));
 });
 
@@ -40,40 +36,24 @@ const SL1 = {
 	isInvalidLicense: false,
 };
 const SL2 = { ...SL1, securityLicenseId: 72, licenseNumber: 'SL2', status: 'Expired', isInvalidLicense: true };
-const NONE = {
-	licenceId: null,
-	licenceNumber: null,
-	licenceType: null,
-	licenceState: null,
-	licenceStatus: null,
-	expiryDate: null,
-	expiryDay: null,
-	daysLeft: null,
-	isInvalid: null,
-};
+const licenceColumns = ['licenceId', 'licenceNumber', 'licenceType', 'licenceState', 'licenceStatus'];
+const NONE = Object.fromEntries(
+	[...licenceColumns, 'expiryDate', 'expiryDay', 'daysLeft', 'isInvalid'].map((name) => [name, null]),
+);
 
 test('what the sandbox’s licence list says of each employee is what stands beside them, for one request each', async () => {
 	bench.recorder.answer(undefined);
-	const people = await bench.ok('developer', { resource: 'staff', operation: 'getAll', limit: 8 });
-	const own = await bench.ok(
-		'developer',
-		{
-			resource: 'securityLicence',
-			operation: 'getAll',
-			returnAll: true,
-			simplify: false,
-			employeeId: '={{ $json.id }}',
-		},
-		{ items: people.map((json) => ({ json })) },
-	);
+	const some = { resource: 'staff', operation: 'getAll', limit: 8 };
+	const people = await bench.ok('developer', some);
+	const ofEach = { resource: 'securityLicence', operation: 'getAll', employeeId: '={{ $json.id }}', simplify: false };
+	const own = await bench.ok('developer', { ...ofEach, returnAll: true }, { items: itemsOf(people) });
 	bench.recorder.seen.length = 0;
 	const options = { includeLicences: true };
-	const some = { resource: 'staff', operation: 'getAll', limit: 8 };
 	const rows = await bench.ok('developer', { ...some, options });
 	expect(rows).toEqual(
 		people.map((person) => ({ ...person, licences: own.filter(({ employeeId }) => employeeId === person.id) })),
 	);
-	expect(tally(bench.recorder.seen)).toEqual({ list: 1, licences: 8 });
+	expect(requests()).toEqual({ list: 1, licences: 8 });
 	const each = await bench.ok('developer', { ...some, options: { ...options, rows: 'licence' } });
 	expect(each.filter(({ licenceId }) => licenceId !== null).map(({ licenceId }) => licenceId)).toEqual(
 		own.map(({ securityLicenseId }) => securityLicenseId),
@@ -85,7 +65,7 @@ describe('Rows', () => {
 	const now = clock.date;
 	beforeEach(() => {
 		clock.date = () => Date.parse('2027-03-29T15:00:00Z');
-		licencesOf = (id) => list(id === 1001 ? [SL1, SL2] : id === 1002 ? [{ licenseNumber: 'X' }] : []);
+		licencesOf = (id) => envelope(id === 1001 ? [SL1, SL2] : id === 1002 ? [{ licenseNumber: 'X' }] : []);
 	});
 	afterEach(() => {
 		clock.date = now;
@@ -97,8 +77,7 @@ describe('Rows', () => {
 	});
 
 	test('a file says that the licences of somebody may be incomplete', async () => {
-		licencesOf = (id) =>
-			id === 1002 ? { body: { status: { code: 0 }, data: [SL1], totalRecordCount: 3 } as IDataObject } : list([SL1]);
+		licencesOf = (id) => envelope([SL1], id === 1002 ? { totalRecordCount: 3 } : {});
 		const files = async (): Promise<IDataObject[]> =>
 			await bench.ok('developer', getAll({ rows: 'licence', asFile: 'csv' }));
 		expect(await files()).toMatchObject([{ records: 3, complete: false, reason: 'total' }]);
@@ -106,7 +85,7 @@ describe('Rows', () => {
 		expect(hints).toEqual([
 			expect.stringMatching(/^The list may be incomplete: 1 record was returned, and the service counts 3/),
 		]);
-		licencesOf = () => list([SL1]);
+		licencesOf = () => envelope([SL1]);
 		expect(await files()).toMatchObject([{ records: 3, complete: true }]);
 	});
 
@@ -147,18 +126,18 @@ describe('Rows', () => {
 		bench.recorder.answer((seen) =>
 			isLicences(seen)
 				? licencesOf(employeeOf(seen))
-				: list([{ ...service.people[0], isLicensed: 'No' }, { ...service.people[1], ...flag }, service.people[2]]),
+				: envelope([{ ...service.people[0], isLicensed: 'No' }, { ...service.people[1], ...flag }, service.people[2]]),
 		);
 		for (const outputFields of ['', 'id, licenceFlags']) {
 			const rows = await bench.ok(
 				'developer',
 				getAll({ rows: 'licence', outputFields }, { returnAll: false, limit: 3 }),
 			);
-			expect(rows.map(({ id, licenceFlags }) => [id, licenceFlags])).toEqual([
-				[1001, 'isLicensed: No'],
-				[1001, 'isLicensed: No'],
-				[1002, 'doesNotRequireSecurityLicense: true'],
-				[1003, null],
+			expect(rows).toMatchObject([
+				{ id: 1001, licenceFlags: 'isLicensed: No' },
+				{ id: 1001, licenceFlags: 'isLicensed: No' },
+				{ id: 1002, licenceFlags: 'doesNotRequireSecurityLicense: true' },
+				{ id: 1003, licenceFlags: null },
 			]);
 		}
 	});
@@ -181,15 +160,15 @@ describe('Rows', () => {
 
 test('off, and over an empty list, nothing more is asked', async () => {
 	await bench.ok('developer', getAll({ includeLicences: false, rows: 'employee' }));
-	expect(tally(bench.recorder.seen)).toEqual({ list: 1 });
+	expect(requests()).toEqual({ list: 1 });
 	service.people.length = 0;
 	bench.recorder.seen.length = 0;
 	expect(await bench.ok('developer', register)).toEqual([]);
-	expect(tally(bench.recorder.seen)).toEqual({ list: 1 });
+	expect(requests()).toEqual({ list: 1 });
 });
 
 test('five employees are asked for side by side, and no more', async () => {
-	service = new SheetService(14);
+	employ(14);
 	let [open, most] = [0, 0];
 	const waiting: Array<() => void> = [];
 	bench.recorder.answer(async (seen) => {
@@ -200,21 +179,21 @@ test('five employees are asked for side by side, and no more', async () => {
 			if (waiting.length >= 5 || employeeOf(seen) > 1010) waiting.splice(0).forEach((go) => go());
 		});
 		open--;
-		return list([{ ...SL1, securityLicenseId: employeeOf(seen) }]);
+		return envelope([{ ...SL1, securityLicenseId: employeeOf(seen) }]);
 	});
 	const json = await bench.ok('developer', register);
 	expect(most).toBe(5);
-	expect(json.map(({ id, licenceId }) => [id, licenceId])).toEqual(service.people.map(({ id }) => [id, id]));
+	expect(json).toMatchObject(service.people.map(({ id }) => ({ id, licenceId: id })));
 });
 
 describe('licences that can’t be read', () => {
 	const odd: Array<[string, Canned | 'cut', RegExp]> = [
 		['refused', refusal(400, 'Not yours'), /Not yours/],
-		['a web page', { body: '<html>Sign in</html>', headers: { 'content-type': 'text/html' } }, /./],
-		['no list', { body: { status: { code: 0 }, data: 42 } }, /./],
+		['a web page', html, /./],
+		['no list', envelope(42), /./],
 	];
 	test.each(odd)('%s: the run ends and says whose', async (_, canned, words) => {
-		licencesOf = (id) => (id === 1002 ? canned : list([SL1]));
+		licencesOf = (id) => (id === 1002 ? canned : envelope([SL1]));
 		const { error, json } = await bench.run('developer', register);
 		expect(json).toEqual([]);
 		expect(error?.message).toMatch(/^The licences of employee 1002 could not be read: /);
@@ -225,13 +204,13 @@ describe('licences that can’t be read', () => {
 	test.each(odd)(
 		'%s: with Continue On Fail the employee says so, and isn’t taken for one without',
 		async (_, canned, words) => {
-			licencesOf = (id) => (id === 1002 ? canned : list([SL1]));
+			licencesOf = (id) => (id === 1002 ? canned : envelope([SL1]));
+			const licencesError = expect.stringMatching(words);
 			const { json } = await bench.run('developer', register, keepGoing);
 			expect(json).toHaveLength(3);
-			expect(json[1]).toMatchObject({ id: 1002, ...NONE, licencesError: expect.stringMatching(words) });
+			expect(json[1]).toMatchObject({ id: 1002, ...NONE, licencesError });
 			const { json: people } = await bench.run('developer', getAll({ includeLicences: true }), keepGoing);
-			expect(people[1]).toMatchObject({ id: 1002, licences: null, licencesError: expect.stringMatching(words) });
-			expect(people[0]).toMatchObject({ licences: [SL1] });
+			expect(people.slice(0, 2)).toMatchObject([{ licences: [SL1] }, { id: 1002, licences: null, licencesError }]);
 			const { json: brief } = await bench.run('developer', getAll({ rows: 'licence', outputFields: 'id' }), keepGoing);
 			expect(Object.keys(brief[1] ?? {})).toEqual(['id', 'licencesError']);
 		},
@@ -239,7 +218,7 @@ describe('licences that can’t be read', () => {
 
 	test('an error is that of the item that asked', async () => {
 		let asked = 0;
-		licencesOf = (id) => (id === 1001 && ++asked === 2 ? refusal(400, 'Not yours') : list([SL1]));
+		licencesOf = (id) => (id === 1001 && ++asked === 2 ? refusal(400, 'Not yours') : envelope([SL1]));
 		const { error } = await bench.run('developer', { ...register, limit: 1 }, { items: [{ json: {} }, { json: {} }] });
 		expect(error).toMatchObject({ message: expect.stringContaining('Not yours'), context: { itemIndex: 1 } });
 	});
@@ -256,20 +235,17 @@ describe('licences that can’t be read', () => {
 	});
 });
 
-describe('a service that goes away in the middle', () => {
-	let pace: Pace;
-	beforeEach(() => {
-		pace = new Pace();
-	});
-	afterEach(() => pace.end());
-
-	test('isn’t asked for everybody else', async () => {
-		service = new SheetService(200);
-		licencesOf = (id) => (id > 1003 ? { status: 503, body: '' } : list([SL1]));
+test('a service that goes away in the middle isn’t asked for everybody else', async () => {
+	const pace = new Pace();
+	try {
+		employ(200);
+		licencesOf = (id) => (id > 1003 ? { status: 503, body: '' } : envelope([SL1]));
 		const { json, hints } = await bench.run('developer', register, keepGoing);
 		expect(json).toHaveLength(200);
 		expect(json.filter(({ licencesError }) => licencesError === undefined)).toHaveLength(3);
 		expect(bench.recorder.seen.filter(isLicences).length).toBeLessThan(300);
 		expect(hints.join(' ')).toMatch(/The licences were not requested for \d+ of 200 employees/);
-	});
+	} finally {
+		pace.end();
+	}
 });
