@@ -3,38 +3,21 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import type { Canned, Seen } from '../../support/recorder.mts';
-import { SheetService } from '../../support/sheetService.mts';
-import { employees } from '../../support/staffRows.mts';
-import { preview, told, envelope, useStaff } from './staffBench.mts';
+import { type Employee, SheetService } from '../../support/sheetService.mts';
+import { actions, envelope, isLicences, preview, told, useStaff } from './staffBench.mts';
 
-const { bench, service, keepGoing } = useStaff(12);
+const { bench, keepGoing } = useStaff(12);
+
 type Cells = Record<string, unknown>;
-const HEADINGS: Record<string, Record<string, string>> = {
-	'a payroll': {
-		first: 'First Name',
-		last: 'Last Name',
-		email: 'Email Address',
-		mobile: 'Mobile Number',
-		number: 'Employee Code',
-	},
-	'an accounting': { first: 'Given Names', last: 'Surname', email: 'Email', mobile: 'Phone', number: 'Payroll ID' },
-	'a people': {
-		first: 'First name',
-		last: 'Last name',
-		email: 'Work Email',
-		mobile: 'Mobile Phone',
-		number: 'Employee #',
-	},
-	'a rostering': {
-		first: 'Forename',
-		last: 'Family name',
-		email: 'E-mail',
-		mobile: 'Mobile (digits)',
-		number: 'Staff no.',
-	},
-	'an own': { first: 'First', last: 'Last', email: 'Mail', mobile: 'Cell', number: 'Emp ID' },
+const FIELDS = ['first', 'last', 'email', 'mobile', 'number'];
+const HEADINGS: Record<string, string[]> = {
+	'a payroll': ['First Name', 'Last Name', 'Email Address', 'Mobile Number', 'Employee Code'],
+	'an accounting': ['Given Names', 'Surname', 'Email', 'Phone', 'Payroll ID'],
+	'a people': ['First name', 'Last name', 'Work Email', 'Mobile Phone', 'Employee #'],
+	'a rostering': ['Forename', 'Family name', 'E-mail', 'Mobile (digits)', 'Staff no.'],
+	'an own': ['First', 'Last', 'Mail', 'Cell', 'Emp ID'],
 };
-const OTHER_HEADINGS = { birth: 'DOB', licence: 'Licence no', type: 'Licence type' };
+const OTHER_HEADINGS: Record<string, string> = { birth: 'DOB', licence: 'Licence no' };
 
 /** A service that stores numbers in its own way, and whose licence filter takes nothing but the very number. */
 class StrictService extends SheetService {
@@ -45,7 +28,7 @@ class StrictService extends SheetService {
 		for (const [index, person] of this.people.entries())
 			Object.assign(person, { mobile: `+6140000000${index}`, employeeId: `004${index}` });
 		this.people.push({ ...(this.people[5] as Employee), id: 1051, employeeId: '', subcontractorName: 'Reef Guarding' });
-		this.instead = (seen) => (seen.path.endsWith('/licenses') ? this.ofLicences(seen) : this.rewritten(seen));
+		this.instead = (seen) => (isLicences(seen) ? this.ofLicences(seen) : this.rewritten(seen));
 	}
 
 	private ofLicences({ method, path, query, body }: Seen): Canned {
@@ -59,8 +42,7 @@ class StrictService extends SheetService {
 			}
 			this.licences.set(id, held);
 		}
-		const data = held.filter(({ licenseNumber }) => [undefined, licenseNumber].includes(query.licenseNumber));
-		return envelope(data);
+		return envelope(held.filter(({ licenseNumber }) => [undefined, licenseNumber].includes(query.licenseNumber)));
 	}
 
 	private rewritten({ body }: Seen): undefined {
@@ -87,107 +69,94 @@ const sheet = (): Cells[] => [
 	person(5),
 	person(6),
 ];
-const AS_EVER = ['unchanged', 'unchanged', 'unchanged', 'updated', 'created', 'unchanged', 'unchanged'];
+const UNSPOILT = ['unchanged', 'unchanged', 'unchanged', 'updated', 'created', 'unchanged', 'unchanged'];
 
-type Spoilt = [what: string, spoil: (rows: Cells[]) => void, changes: Record<number, RegExp>];
-const everyRow = (rows: Cells[], make: (row: Cells, index: number) => Cells): void =>
-	rows.forEach((row, index) => Object.assign(row, make(row, index)));
-const SPOILT: Spoilt[] = [
-	['as they were typed', () => undefined, {}],
-	[
-		'with formulas that fail',
-		(rows) => {
-			Object.assign(rows[0] ?? {}, { mobile: '#N/A' });
-			Object.assign(rows[3] ?? {}, { number: '#REF!' });
-			Object.assign(rows[4] ?? {}, { last: ' #VALUE!' });
-			Object.assign(rows[6] ?? {}, { email: 'Loading...' });
+/** What becomes of a cell of each row, by the row’s place; or of every row. */
+type Spoil = Record<number, Cells> | ((row: Cells) => Cells);
+const digits = (mobile: unknown): string => String(mobile).replace(/\D/g, '');
+const SPOILT: Array<{ what: string; spoil: Spoil; errors?: Record<number, RegExp> }> = [
+	{ what: 'as they were typed', spoil: {} },
+	{
+		what: 'with formulas that fail',
+		spoil: {
+			0: { mobile: '#N/A' },
+			3: { number: '#REF!' },
+			4: { last: ' #VALUE!' },
+			6: { email: 'Loading...' },
 		},
-		{
+		errors: {
 			0: /“Mobile” is “#N\/A”/,
 			3: /“Employee Number” is “#REF!”/,
 			4: /“Last Name” is “#VALUE!”/,
 			6: /“Email” is “Load/,
 		},
-	],
-	[
-		'with numbers that were rounded',
-		(rows) => {
-			Object.assign(rows[0] ?? {}, { mobile: '6.14E+10' });
-			Object.assign(rows[2] ?? {}, { licence: '1.01323E+15' });
-			Object.assign(rows[6] ?? {}, { licence: 1_012_345_678_901_234 });
+	},
+	{
+		what: 'with numbers that were rounded',
+		spoil: { 0: { mobile: '6.14E+10' }, 2: { licence: '1.01323E+15' }, 6: { licence: 1_012_345_678_901_234 } },
+		errors: {
+			0: /“Mobile” .* shows 6\.14E\+10/,
+			2: /“Licence Number” .* shows 1\.01/,
+			6: /“Licence Number” .* too large/,
 		},
-		{ 0: /“Mobile” .* shows 6\.14E\+10/, 2: /“Licence Number” .* shows 1\.01/, 6: /“Licence Number” .* too large/ },
-	],
-	[
-		'with numbers in place of texts',
-		(rows) =>
-			everyRow(rows, ({ mobile, number }) => ({
-				mobile: Number(String(mobile).replace(/\D/g, '')),
-				number: Number.isNaN(Number(number)) ? number : Number(number),
-			})),
-		{},
-	],
-	[
-		'with decimals',
-		(rows) =>
-			everyRow(rows, ({ mobile, number }) => ({
-				mobile: `${String(mobile).replace(/\D/g, '')}.0`,
-				number: String(number).startsWith('N') ? number : `${Number(number)}.0`,
-			})),
-		{},
-	],
-	[
-		'with signs that nobody sees',
-		(rows) =>
-			everyRow(rows, ({ first, last, email, mobile }) => ({
-				first: `\u200b${String(first)}\u00a0`,
-				last: ` ${String(last)}\u00ad`,
-				email: `${String(email).toUpperCase()}\ufeff`,
-				mobile: String(mobile).replaceAll(' ', '\u2009'),
-			})),
-		{},
-	],
-	['from a file of our own', (rows) => everyRow(rows, ({ mobile }) => ({ mobile: `'${String(mobile)}` })), {}],
-	[
-		'with dates in the other order',
-		(rows) => {
-			Object.assign(rows[0] ?? {}, { birth: '03/04/1990' });
-			Object.assign(rows[1] ?? {}, { birth: '12/31/1990', email: 'none' });
-			Object.assign(rows[4] ?? {}, { birth: '1.2.1991' });
-		},
-		{ 0: /“Date of Birth” is not a date/, 1: /2 errors|“Email”/, 4: /“Date of Birth” is not a date/ },
-	],
+	},
+	{
+		what: 'with numbers in place of texts',
+		spoil: ({ mobile, number }) => ({
+			mobile: Number(digits(mobile)),
+			number: Number.isNaN(Number(number)) ? number : Number(number),
+		}),
+	},
+	{
+		what: 'with decimals',
+		spoil: ({ mobile, number }) => ({
+			mobile: `${digits(mobile)}.0`,
+			number: String(number).startsWith('N') ? number : `${Number(number)}.0`,
+		}),
+	},
+	{
+		what: 'with signs that nobody sees',
+		spoil: ({ first, last, email, mobile }) => ({
+			first: `\u200b${String(first)}\u00a0`,
+			last: ` ${String(last)}\u00ad`,
+			email: `${String(email).toUpperCase()}\ufeff`,
+			mobile: String(mobile).replaceAll(' ', '\u2009'),
+		}),
+	},
+	{ what: 'from a file of our own', spoil: ({ mobile }) => ({ mobile: `'${String(mobile)}` }) },
+	{
+		what: 'with dates in the other order',
+		spoil: { 0: { birth: '03/04/1990' }, 1: { birth: '12/31/1990', email: 'none' }, 4: { birth: '1.2.1991' } },
+		errors: { 0: /“Date of Birth” is not a date/, 1: /2 errors|“Email”/, 4: /“Date of Birth” is not a date/ },
+	},
 ];
 
-const toRow = (headings: Record<string, string>, cells: Cells): { json: IDataObject } => ({
-	json: Object.fromEntries(
-		Object.entries(cells).map(([name, cell]) => [{ ...headings, ...OTHER_HEADINGS }[name] ?? name, cell]),
-	) as IDataObject,
-});
-const matching = (each: string | RegExp): unknown => (each instanceof RegExp ? expect.stringMatching(each) : each);
-const told = (json: IDataObject[]): unknown[] => told(json);
-const copyOf = ({ people }: SheetService): Map<number, IDataObject> =>
-	new Map(people.map((one) => [one.id, { ...one }]));
+const toRow = (headings: string[], cells: Cells): IDataObject =>
+	Object.fromEntries(
+		Object.entries(cells).map(([name, cell]) => [headings[FIELDS.indexOf(name)] ?? OTHER_HEADINGS[name] ?? name, cell]),
+	) as IDataObject;
+const copyOf = ({ people }: SheetService): Array<[number, IDataObject]> => people.map((one) => [one.id, { ...one }]);
+const PREVIEWED: Record<string, string> = { updated: 'wouldUpdate', created: 'wouldCreate', unchanged: 'unchanged' };
 
-describe.each(Object.keys(HEADINGS))('The sheet of %s program', (program) => {
-	test.each(SPOILT)('%s', async (_, spoil, changes) => {
+describe.each(Object.entries(HEADINGS))('The sheet of %s program', (_, headings) => {
+	test.each(SPOILT)('$what', async ({ spoil, errors = {} }) => {
 		const service = new StrictService();
 		bench.recorder.answer(service.rule);
-		const cells = sheet();
-		spoil(cells);
-		const items = cells.map((row) => toRow(HEADINGS[program] ?? {}, row));
+		const cells = sheet().map((row, index) => ({
+			...row,
+			...(typeof spoil === 'function' ? spoil(row) : spoil[index]),
+		}));
+		const rows = cells.map((row) => toRow(headings, row));
 		const before = copyOf(service);
-		const preview = await keepGoing(items, preview);
-		expect([...copyOf(service)]).toEqual([...before]);
-		const { json } = await keepGoing(items);
+		const previewed = await keepGoing(rows, preview);
+		expect(copyOf(service)).toEqual(before);
+		const { json } = await keepGoing(rows);
 
-		const expected = AS_EVER.map((action, index) => changes[index] ?? action);
-		expect(told(json)).toEqual(expected.map(matching));
-		expect(preview.actions(json)).toEqual(
-			expected.map((each) =>
-				each instanceof RegExp ? 'error' : ({ updated: 'wouldUpdate', created: 'wouldCreate' }[each] ?? each),
-			),
+		const expected = UNSPOILT.map((action, index) => (index in errors ? 'error' : action));
+		expect(told(json)).toEqual(
+			UNSPOILT.map((action, index) => (errors[index] ? expect.stringMatching(errors[index]) : action)),
 		);
+		expect(actions(previewed.json)).toEqual(expected.map((action) => PREVIEWED[action] ?? action));
 		// Nobody twice, nobody overwritten, no word false.
 		const isNew = expected[4] === 'created';
 		expect(service.people).toHaveLength(13 + Number(isNew));
@@ -201,10 +170,8 @@ describe.each(Object.keys(HEADINGS))('The sheet of %s program', (program) => {
 		expect(json[5]).toMatchObject(expected[5] === 'unchanged' ? { id: 1006, otherAccounts: [1051] } : {});
 
 		// The next night has nothing left to do.
-		const again = await keepGoing(items);
-		expect(again.json.map(({ action }) => action ?? 'error')).toEqual(
-			expected.map((each) => (each instanceof RegExp ? 'error' : 'unchanged')),
-		);
+		const again = await keepGoing(rows);
+		expect(actions(again.json)).toEqual(expected.map((action) => (action === 'error' ? 'error' : 'unchanged')));
 	});
 });
 
