@@ -133,11 +133,12 @@ describe('Staff, Create', () => {
 		expect(error?.description).toContain('Rows that were written: 1 to 2. Rows that were not sent: 4 to 5.');
 	});
 
-	test('one bad row stops everything before anything is sent', async () => {
-		const { error } = await run([...people(2, 'X'), { first: 'A', email: 'nobody' }], create);
-		expect(error?.message).toBe('Row 3 (A Guard, nobody): “Email” is not an e-mail address');
-		expect(error?.context.itemIndex).toBe(2);
-		expect(error?.description).toContain('None of the 3 rows was written.');
+	test('a bad row stops everything before anything is sent', async () => {
+		const bad = { first: 'A', email: 'nobody' };
+		const { error } = await run(people(5, 'X').with(1, bad).with(3, bad).with(4, bad), create);
+		expect(error?.message).toBe('Row 2 (A Guard, nobody): “Email” is not an e-mail address');
+		expect(error?.context.itemIndex).toBe(1);
+		expect(error?.description).toMatch(/ None of the 5 rows was written\. Rows with an error: 2, 4 to 5\.$/);
 		expect(bench.recorder.seen).toEqual([]);
 	});
 });

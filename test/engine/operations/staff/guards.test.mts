@@ -185,11 +185,7 @@ describe('A safeguard that is added', () => {
 		['is empty for one row', { stopIfMoreThan: '={{ $json.limit === 2 ? undefined : 5 }}' }, 'Stop If More Than'],
 		['differs between rows by their cells', { stopIfMoreThan: '={{ $json.limit }}' }, 'differs between'],
 		['differs between rows by their place', { stopIfMoreThan: '={{ $itemIndex + 1 }}' }, 'differs between'],
-		[
-			'is a switch that differs',
-			{ previewOnly: '={{ $json.yes }}' },
-			'“Preview Only” differs between row 1 and row 2',
-		],
+		['is a switch that differs', { previewOnly: '={{ $json.yes }}' }, '“Preview Only” differs between row 1 and row 2'],
 		['differs behind rows that agree', { reportMissing: '={{ $json.limit < 2 }}' }, 'between row 1 and row 3'],
 	])('and %s is refused as well', async (_, options, words) => expect(await refused(options)).toEqual(both(words)));
 

@@ -32,24 +32,6 @@ describe('Batches', () => {
 		);
 	});
 
-	test('are as few as that allows when every row is alone with its key', () => {
-		for (const [rows, size] of [
-			[500, 25],
-			[501, 25],
-			[1, 25],
-			[0, 25],
-			[7, 3],
-		] as const) {
-			expect(
-				splitIntoBatches(
-					Array.from({ length: rows }, (_, index) => index),
-					size,
-					String,
-				),
-			).toHaveLength(Math.ceil(rows / size));
-		}
-	});
-
 	test.each<[string, string[], number, string[][]]>([
 		['of a kind together', ['a1', 'b1', 'c2', 'd2', 'e1'], 9, [['a1', 'b1'], ['c2', 'd2'], ['e1']]],
 		[

@@ -1,12 +1,9 @@
 // What sheets call the fields of an employee: every heading that is known, and the columns that the editor shows.
 import { describe, expect, test } from '@jest/globals';
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
+import { WorkforceOperations } from '../../../../nodes/WorkforceOperations/WorkforceOperations.node.ts';
 import { assign } from '../../../../nodes/WorkforceOperations/form/columns/matchHeadings.ts';
-import {
-	columnsOfKnown,
-	columnsOfNew,
-	getStaffColumns,
-} from '../../../../nodes/WorkforceOperations/resources/staff/fields.ts';
+import { columnsOfKnown, columnsOfNew } from '../../../../nodes/WorkforceOperations/resources/staff/fields.ts';
 
 const headings: Record<string, string> = {
 	firstName: 'First, Given name, Given names, Forename, Christian name',
@@ -109,7 +106,9 @@ test.each([
 	['upsert', [], known],
 ])('the columns of “%s” in the editor, those that it needs, and their types', async (operation, needed, columns) => {
 	const context = { getCurrentNodeParameter: (name: string) => (name === 'operation' ? operation : undefined) };
+	const { getStaffColumns } = new WorkforceOperations().methods.resourceMapping;
 	const { fields } = await getStaffColumns.call(context as unknown as ILoadOptionsFunctions);
+	expect(fields.filter(({ display }) => !display)).toEqual([]);
 	expect(fields.map(({ id, type }) => (type === 'string' ? id : `${id}: ${String(type)}`))).toEqual(columns);
 	expect(fields.filter(({ required }) => required).map(({ id }) => id)).toEqual(needed);
 	expect(fields.filter(({ id }) => /^(id$|license)/.test(id)).map(({ displayName }) => displayName)).toEqual([

@@ -1,114 +1,100 @@
-// The rows of a run: which are refused, which repeat another, and what becomes of those behind them.
+// The rows of a run: which repeat another, and how errors name them: by their place, counted from 1, and by who it is.
 import { describe, expect, test } from '@jest/globals';
-import type { OperationItem } from '../../../../nodes/WorkforceOperations/operations/types.ts';
+import { NodeOperationError } from 'n8n-workflow';
+import { rowName } from '../../../../nodes/WorkforceOperations/operations/runReport.ts';
+import type { OperationItem, RowResult } from '../../../../nodes/WorkforceOperations/operations/types.ts';
 import { mistakenIds } from '../../../../nodes/WorkforceOperations/resources/staff/match.ts';
-import { numberKey } from '../../../../nodes/WorkforceOperations/resources/staff/people.ts';
-import { idHint } from '../../../../nodes/WorkforceOperations/resources/staff/read.ts';
 import type { StaffRow } from '../../../../nodes/WorkforceOperations/resources/staff/plan.ts';
-import { Rows } from '../../../../nodes/WorkforceOperations/resources/staff/rows.ts';
+import { personWords, Rows } from '../../../../nodes/WorkforceOperations/resources/staff/rows.ts';
 import { formItem } from '../formItem.mts';
+
+test.each([
+	[{ firstName: 'Pip', lastName: 'Newcomer', email: 'pip@x.au', id: 1 }, 'Pip Newcomer, pip@x.au'],
+	[{ firstName: ' Pip ', lastName: '' }, 'Pip'],
+	[{ email: 'pip@x.au', employeeId: '7' }, 'pip@x.au'],
+	[{ employeeId: '007', id: 3 }, 'employee number 007'],
+	[{ id: 301 }, 'ID 301'],
+	[{ firstName: 'a\nb' }, 'a b'],
+	[{ firstName: 'x'.repeat(99) }, 'x'.repeat(60)],
+	[{}, ''],
+])('%j is “%s”', (record, words) => expect(personWords(record)).toBe(words));
+
+test('the first record that has a value tells it', () =>
+	expect(personWords({ firstName: '', email: 'a@x.au' }, { firstName: 'Ann', email: 'b@x.au' })).toBe('Ann, a@x.au'));
+
+test('a row nobody knows the person of has its place alone', () => expect(rowName(0)).toBe('Row 1'));
 
 interface Entry {
 	item: OperationItem;
-	value: unknown;
 }
 
-const messageOf = (error: unknown): unknown => (error instanceof Error ? error.message : error);
-
-/** Rows with these values; the item of an Error can't be read. */
-async function rowsOf(values: unknown[], keepGoing = true): Promise<Rows<Entry>> {
-	const items = values.map((_, index) => formItem(index));
-	const rows = new Rows<Entry>(items, keepGoing, { peek: () => ({}) });
-	await rows.read(items, async (item) => {
-		const value = values[item.itemIndex];
-		if (value instanceof Error) throw value;
-		return await Promise.resolve({ item, value });
+/** Rows of people by these names; the expression of an Error fails. */
+async function rowsOf(names: Array<string | Error>, keepGoing: boolean): Promise<Rows<Entry>> {
+	const items = names.map((_, index) => formItem(index));
+	const rows = new Rows<Entry>(items, keepGoing, {
+		peek({ itemIndex }) {
+			const name = names[itemIndex];
+			if (name instanceof Error) throw name;
+			return { firstName: name };
+		},
 	});
+	await rows.read(items, async (item) => await Promise.resolve({ item }));
 	return rows;
 }
-const valueOf = ({ value }: Entry): unknown => value;
-const told = (rows: Rows<Entry>): unknown[] =>
-	rows.answers.map((result) => ('error' in result ? messageOf(result.error) : null));
-const open = (rows: Rows<Entry>): unknown[] => rows.open.map(valueOf);
+const errorAt = (itemIndex?: number): NodeOperationError =>
+	new NodeOperationError(formItem().node, 'No', { itemIndex });
+const namesIn = (results: RowResult[]): unknown[] => results.map((result) => ('error' in result ? result.row : null));
+/** What the work throws. */
+function thrownBy(work: () => void): Error {
+	try {
+		work();
+	} catch (error) {
+		if (error instanceof Error) return error;
+	}
+	throw new Error('nothing thrown');
+}
 
-describe('Rows that have a value in common', () => {
-	test('are refused but for the first, which is named by its item', async () => {
-		const rows = await rowsOf(['a@x.au', '', 'b', 'A@x.au', null, undefined, ' ', ' a@X.au ', 'B', 0, '0']);
-		rows.refuseRepeats(valueOf, 'The Email');
-		expect(told(rows).flatMap((message, index) => (message === null ? [] : [[index, message]]))).toEqual([
-			[3, 'The Email “A@x.au” is already in row 1'],
-			[7, 'The Email “a@X.au” is already in row 1'],
-			[8, 'The Email “B” is already in row 3'],
-			[10, 'The Email “0” is already in row 10'],
-		]);
+describe('An error of a row', () => {
+	test('is named with Continue On Fail, also where an expression fails', async () => {
+		const rows = await rowsOf(['Ann', 'Bob', new Error('x')], true);
+		for (const row of rows.open.slice(1)) rows.refuse(row, errorAt(row.item.itemIndex));
+		expect(namesIn(rows.answers)).toEqual([null, 'Row 2 (Bob)', 'Row 3']);
 	});
 
-	test.each([
-		['0042', '42', true],
-		['0042', 42, true],
-		['E 7', 'e7', true],
-		['000', '0', true],
-		['E-07', 'E-7', false],
-		['10', '1', false],
-	])('employee numbers %j and %j: %s', async (one, other, isRefused) => {
-		const rows = await rowsOf([one, other]);
-		rows.refuseRepeats(valueOf, 'The Employee Number', numberKey);
-		expect(open(rows)).toHaveLength(isRefused ? 1 : 2);
+	test('that several rows share names none of them', async () => {
+		const rows = await rowsOf(['Ann', 'Bob', 'Cy'], true);
+		const error = errorAt(0);
+		for (const row of rows.open.slice(1)) rows.put(row, { error });
+		expect(namesIn(rows.answers)).toEqual([null, undefined, undefined]);
 	});
 
-	test('end the run without Continue On Fail: the first of them', async () => {
-		const rows = await rowsOf([1, 1, 1], false);
-		expect(() => rows.refuseRepeats(valueOf, 'The ID')).toThrow('The ID “1” is already in row 1');
-		expect(rows.results).toEqual([undefined, undefined, undefined]);
-	});
-
-	test('stay refused where the first of them is refused later', async () => {
-		const rows = await rowsOf([1, 1, 2, 2]);
-		rows.refuseRepeats(valueOf, 'The ID');
-		const [first] = rows.open;
-		if (first) rows.refuse(first, new Error('No'));
-		expect(told(rows)).toEqual(['No', 'The ID “1” is already in row 1', null, 'The ID “2” is already in row 3']);
+	test('about the whole run names no row', async () => {
+		const rows = await rowsOf(['Ann', 'Bob'], false);
+		const [ann] = rows.open;
+		expect(thrownBy(() => ann && rows.refuse(ann, errorAt())).message).toBe('No');
 	});
 });
 
-describe('A row that is refused', () => {
-	test('with Continue On Fail carries its error, and the others go on in order', async () => {
-		const rows = await rowsOf([1, new Error('x'), 3, 4]);
-		expect(rows.every.map(valueOf)).toEqual([1, 3, 4]);
-		await rows.refuseWhere(rows.open, ({ value }) => {
-			if (value === 3) throw new Error('y');
-		});
-		expect({ open: open(rows), told: told(rows) }).toEqual({ open: [1, 4], told: [null, 'x', 'y', null] });
-	});
+test('rows that have a value in common are refused but for the first, which is named by its item', async () => {
+	const values = ['a@x.au', '', 'b', 'A@x.au', null, undefined, ' ', ' a@X.au ', 'B', 0, '0'];
+	const rows = await rowsOf(values.map(() => ''), true);
+	rows.refuseRepeats(({ item }) => values[item.itemIndex], 'The Email');
+	const told = rows.answers.map((result) => ('error' in result ? (result.error as Error).message : null));
+	expect(Object.entries(told).filter(([, message]) => message !== null)).toEqual([
+		['3', 'The Email “A@x.au” is already in row 1'],
+		['7', 'The Email “a@X.au” is already in row 1'],
+		['8', 'The Email “B” is already in row 3'],
+		['10', 'The Email “0” is already in row 10'],
+	]);
+});
 
-	test('ends the run without it', async () => {
-		await expect(rowsOf([1, new Error('x')], false)).rejects.toThrow('x');
-		const rows = await rowsOf([1, 2], false);
-		await expect(rows.refuseWhere(rows.open, async () => await Promise.reject(new Error('z')))).rejects.toThrow('z');
-		expect(open(rows)).toEqual([1, 2]);
-	});
-
-	test('while writing ends the run with what became of each, unless it shall go on', async () => {
-		for (const keepGoing of [true, false]) {
-			const rows = await rowsOf([1, 2, 3], keepGoing);
-			const [one, two] = rows.open;
-			if (one === undefined || two === undefined) throw new Error('no rows');
-			rows.put(one, { outcomes: [] });
-			rows.endIfFailed([one]);
-			rows.put(two, { error: new Error('No') });
-			rows.endIfFailed([one]);
-			expect(rows.resultOf(one)).toEqual({ outcomes: [] });
-			const end = (): string => {
-				try {
-					rows.endIfFailed([one, two]);
-					return 'goes on';
-				} catch (error) {
-					return (error as Error).message;
-				}
-			};
-			expect(end()).toMatch(keepGoing ? /^goes on$/ : /No/);
-		}
-	});
+test('a run of which nothing is left ends with what is no fault of a row; one with a row left goes on', async () => {
+	const rows = await rowsOf(['Ann', 'Bob'], true);
+	const [ann, bob] = rows.open;
+	if (ann) rows.refuse(ann, new Error('gone'));
+	expect(() => rows.endIfNoneOpen()).not.toThrow();
+	if (bob) rows.refuse(bob, errorAt(1));
+	expect(() => rows.endIfNoneOpen()).toThrow('gone');
 });
 
 test.each([
@@ -124,11 +110,3 @@ test.each([
 		expect(mistakenIds([{ item: formItem(0), body: { employeeId }, step: { action: 'create' }, found }])).toBe(count);
 	},
 );
-
-test('a warning of internal ids says in how many rows they are', () => {
-	expect(idHint(0)).toBeUndefined();
-	expect([idHint(1), idHint(2)]).toEqual([
-		expect.stringMatching(/^In 1 row the /),
-		expect.stringMatching(/^In 2 rows the /),
-	]);
-});
