@@ -77,7 +77,10 @@ describe('An error of a row', () => {
 
 test('rows that have a value in common are refused but for the first, which is named by its item', async () => {
 	const values = ['a@x.au', '', 'b', 'A@x.au', null, undefined, ' ', ' a@X.au ', 'B', 0, '0'];
-	const rows = await rowsOf(values.map(() => ''), true);
+	const rows = await rowsOf(
+		values.map(() => ''),
+		true,
+	);
 	rows.refuseRepeats(({ item }) => values[item.itemIndex], 'The Email');
 	const told = rows.answers.map((result) => ('error' in result ? (result.error as Error).message : null));
 	expect(Object.entries(told).filter(([, message]) => message !== null)).toEqual([
