@@ -1,14 +1,14 @@
 // Which requests an update takes where rows are refused, and what becomes of each of them.
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { useBench } from '../../support/bench.mts';
 import type { Canned } from '../../support/recorder.mts';
-import { employees } from '../../support/staffRows.mts';
 import { refusal } from '../../support/sheetService.mts';
+import { employees } from '../../support/staffRows.mts';
+import { envelope, messages, times, useStaff } from './staffBench.mts';
 
-const bench = useBench();
-const upTo = (count: number, from = 1): number[] => Array.from({ length: count }, (_, index) => from + index);
-const fine: Canned = { body: { status: { code: 0 }, data: null } };
+const { bench, keepGoing } = useStaff(0);
+const upTo = (count: number, from = 1): number[] => times(count, (index) => from + index);
+const fine = envelope(null);
 const refusing =
 	(...bad: number[]) =>
 	(ids: number[]): Canned =>
@@ -16,29 +16,24 @@ const refusing =
 
 /** Batches of ids, one after another in one run: `told` is the ID of a row that is written, or its error’s words. */
 async function update(batches: number[][], answer: (ids: number[], count: number) => Canned | 'cut') {
-	bench.recorder.answer((seen) =>
-		answer(
-			employees(seen).map(({ id }) => Number(id)),
-			bench.recorder.seen.length,
-		),
-	);
+	const requests: number[][] = [];
+	bench.recorder.answer((seen) => {
+		const ids = employees(seen).map(({ id }) => Number(id));
+		return answer(ids, requests.push(ids));
+	});
 	const additionalQuery = { parameters: [{ name: 'companyId', value: '={{ $json.batch }}' }] };
-	const { json } = await bench.run(
-		'developer',
+	const { json } = await keepGoing(
+		batches.flatMap((ids, batch) => ids.map((id) => ({ id, batch }))),
 		{
 			...{ resource: 'staff', operation: 'update', employeeId: '={{ $json.id }}', updateFields: { mobile: 'm' } },
 			advanced: { batchSize: 500, additionalQuery },
 		},
-		{
-			items: batches.flatMap((ids, batch) => ids.map((id) => ({ json: { id, batch } }))),
-			node: { onError: 'continueRegularOutput' },
-		},
 	);
-	const errors = json.map(({ error }) => error as IDataObject | undefined);
+	const words = messages(json);
 	return {
-		requests: bench.recorder.seen.map((seen) => employees(seen).map(({ id }) => Number(id))),
-		told: json.map(({ id }, index) => String(errors[index]?.message ?? id).replace(/^Row \d+ \(ID \d+\): /, '')),
-		cures: errors.map((error) => String(error?.description ?? '')),
+		requests,
+		told: json.map(({ id }, index) => String(words[index] ?? id)),
+		cures: json.map(({ error }) => String((error as IDataObject | undefined)?.description ?? '')),
 	};
 }
 

@@ -1,14 +1,11 @@
 // What a preview says is what the run then sends: random sheets over a company, each previewed and then carried out.
-import { beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { Random } from '../../../../sandbox/seed/random.mts';
-import { useBench } from '../../support/bench.mts';
-import type { Seen } from '../../support/recorder.mts';
-import { employees } from '../../support/staffRows.mts';
+import { preview, times, upsert, useStaff } from './staffBench.mts';
 
-const bench = useBench();
+const { bench, run, sent, writes } = useStaff(0);
 const ROUNDS = 12;
-const upsert = { resource: 'staff', operation: 'upsert', columns: { mappingMode: 'autoMapInputData', value: null } };
 
 interface Held {
 	record: IDataObject;
@@ -17,17 +14,14 @@ interface Held {
 const company: Held[] = [];
 
 beforeAll(async () => {
-	const list = { resource: 'staff', operation: 'getAll', returnAll: true };
-	for (const record of (await bench.ok('developer', list)).slice(0, 25)) {
-		const licences = {
-			resource: 'securityLicence',
-			operation: 'getAll',
-			employeeId: String(record.id),
-			simplify: false,
-		};
-		company.push({ record, licences: await bench.ok('developer', licences) });
+	const people = { resource: 'staff', operation: 'getAll', returnAll: true };
+	const licences = { resource: 'securityLicence', operation: 'getAll', simplify: false };
+	for (const record of (await bench.ok('developer', people)).slice(0, 25)) {
+		const ofOne = { ...licences, employeeId: String(record.id) };
+		company.push({ record, licences: await bench.ok('developer', ofOne) });
 	}
 });
+beforeEach(() => bench.recorder.answer(undefined));
 
 /** Cells of somebody who is there: the same, another value, blank, or one that the lists don’t show. */
 function cellsOf(random: Random, { record, licences }: Held): IDataObject {
@@ -88,14 +82,11 @@ const promised = (rows: IDataObject[]): unknown => ({
 	),
 });
 
-const bodiesOf = (seen: Seen[], method: string): IDataObject[] =>
-	seen.filter((one) => one.method === method && one.path.endsWith('/staffs')).flatMap(employees);
-
-const sent = (seen: Seen[]): unknown => ({
-	updates: bodiesOf(seen, 'PATCH'),
-	creations: bodiesOf(seen, 'POST').map(({ licenses, ...body }) => ({ ...body, withLicence: licenses !== undefined })),
-	licences: seen
-		.filter(({ method, path }) => method === 'POST' && path.endsWith('/licenses'))
+const written = (): unknown => ({
+	updates: sent('PATCH'),
+	creations: sent('POST').map(({ licenses, ...body }) => ({ ...body, withLicence: licenses !== undefined })),
+	licences: writes()
+		.filter(({ path }) => path.endsWith('/licenses'))
 		.map(({ path, body }) => ({
 			id: Number(/staffs\/(\d+)/.exec(path)?.[1]),
 			isNew: (body as { licenses: IDataObject[] }).licenses.every(({ licenseId }) => licenseId === undefined),
@@ -126,37 +117,30 @@ const withoutNulls = ({ changesText: _, ...row }: IDataObject): IDataObject =>
 /** Everything that the previews have said, so that a draw without one kind of row is noticed. */
 const said = new Set<string>();
 
-test.each(Array.from({ length: ROUNDS }, (_, round) => round))('sheet %i', async (round) => {
+test.each(times(ROUNDS, (round) => round))('sheet %i', async (round) => {
 	const random = new Random(4711 + round);
-	const items = sheet(random, round).map((json) => ({ json }));
-	const parameters = { ...upsert, matchBy: round % 3 === 2 ? 'id' : 'email' };
-	const options = { items, ...(random.chance(0.7) ? { node: { onError: 'continueRegularOutput' as const } } : {}) };
+	const rows = sheet(random, round);
+	const matchBy = round % 3 === 2 ? 'id' : 'email';
+	const options = random.chance(0.7) ? { node: { onError: 'continueRegularOutput' as const } } : {};
 
-	const before = await bench.run('developer', { ...parameters, options: { previewOnly: true } }, options);
-	expect(bench.recorder.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
+	const before = await run(rows, { ...preview, matchBy }, options);
+	expect(writes()).toEqual([]);
 	bench.recorder.seen.length = 0;
-	const run = await bench.run('developer', parameters, options);
+	const ran = await run(rows, { ...upsert, matchBy }, options);
 
 	expect(before.error).toBeUndefined();
 	const shown = before.json.map(withoutNulls);
-	for (const { action, licenceAction, error } of shown)
-		for (const words of [
-			`employee ${String(error === undefined ? action : 'error')}`,
-			`licence ${String(licenceAction)}`,
-		])
-			said.add(words);
+	for (const { action, licenceAction, error } of shown) {
+		said.add(`employee ${String(error === undefined ? action : 'error')}`);
+		said.add(`licence ${String(licenceAction)}`);
+	}
 	// The run may end at one of the faults that the preview shows, before it writes.
-	const fault = shown[run.error?.context.itemIndex ?? -1]?.error as IDataObject | undefined;
-	expect(fault?.message).toBe(run.error?.message);
-	const writes = bench.recorder.seen.filter(({ method }) => method !== 'GET');
-	expect(run.error === undefined || writes.length === 0).toBe(true);
-	expect(sent(writes)).toEqual(promised(run.error === undefined ? shown : []));
-	if (run.error !== undefined) return;
-	expect(
-		run.json.map(({ action, licenceAction, changed, notCompared, error }) =>
-			told({ action, licenceAction, changed, notCompared, error }),
-		),
-	).toEqual(shown.map(told));
+	const fault = shown[ran.error?.context.itemIndex ?? -1]?.error as IDataObject | undefined;
+	expect(fault?.message).toBe(ran.error?.message);
+	expect(ran.error === undefined || writes().length === 0).toBe(true);
+	expect(written()).toEqual(promised(ran.error === undefined ? shown : []));
+	if (ran.error !== undefined) return;
+	expect(ran.json.map(told)).toEqual(shown.map(told));
 });
 
 test('the sheets held rows of every kind', () => {
