@@ -1,5 +1,5 @@
 // Two executions at once, in n8n's engine: nobody is made twice, and no licence.
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { waitFor } from '../../../../kit/lib/wait.mts';
 import { locator } from '../../support/bench.mts';
@@ -41,6 +41,17 @@ const holdCreations = (lookUps: number, isLookUp: (seen: Seen) => boolean, answe
 		if (isPost(seen)) await until('all to look', () => looks(isLookUp) >= lookUps);
 		return await answer(seen);
 	});
+/** Something that the service waits for, until the end of the test at most. */
+const gates: Array<() => void> = [];
+const gate = (): { opened: Promise<void>; open: () => void } => {
+	let open: () => void = () => undefined;
+	const opened = new Promise<void>((resolve) => {
+		open = resolve;
+	});
+	gates.push(open);
+	return { opened, open };
+};
+afterEach(() => gates.splice(0).forEach((open) => open()));
 /** What an execution is told of people whom another one has created since it began. */
 const met = (email: string): string => `Another execution in n8n has just created “${email}”`;
 /** Runs two executions side by side. */
@@ -178,31 +189,25 @@ describe('a service that lets an address be taken twice', () => {
 	});
 
 	test('so may what it is refused to the last row', async () => {
-		let end: () => void = () => undefined;
-		const ended = new Promise<void>((resolve) => {
-			end = resolve;
-		});
+		const end = gate();
 		let isOver = false;
 		bench.recorder.answer(async (seen) => {
 			// The other one spells the addresses otherwise, by which its searches are known.
-			if (seen.query.email?.startsWith('NEW')) await ended;
+			if (seen.query.email?.startsWith('NEW')) await end.opened;
 			return isPost(seen) && !isOver ? refusal(400, 'Not now') : await service.rule(seen);
 		});
 		const other = ok(sheet('NEW', 2));
 		await until('its look', () => bench.recorder.seen.length > 0);
 		expect(messages((await keepGoing(times(2, fresh))).json)).toEqual(['Not now', 'Not now']);
 		isOver = true;
-		end();
+		end.open();
 		expect(actions(await other)).toEqual(['created', 'created']);
 	});
 
 	test('an execution that is stopped while it waits for its turn ends at once, and sends nothing more', async () => {
-		let answer: () => void = () => undefined;
-		const held = new Promise<void>((resolve) => {
-			answer = resolve;
-		});
+		const answer = gate();
 		bench.recorder.answer(async (seen) => {
-			if (isPost(seen)) await held;
+			if (isPost(seen)) await answer.opened;
 			return await service.rule(seen);
 		});
 		const first = ok(sheet('first', 1));
@@ -212,7 +217,7 @@ describe('a service that lets an address be taken twice', () => {
 		await until('the second look', () => looks(isSearch) === 2);
 		signal.abort();
 		await second;
-		answer();
+		answer.open();
 		expect(actions(await first)).toEqual(['created']);
 		expect(made()).toEqual({ 'first0@example.com': 1 });
 		// The line goes on without it.
@@ -221,20 +226,17 @@ describe('a service that lets an address be taken twice', () => {
 
 	test('whom Create has created meanwhile is found as well, though Create itself looks for nobody', async () => {
 		let isLooked = false;
-		let go: () => void = () => undefined;
-		const isCreated = new Promise<void>((resolve) => {
-			go = resolve;
-		});
+		const creation = gate();
 		bench.recorder.answer(async (seen) => {
 			if (!isSearch(seen) || isLooked) return await service.rule(seen);
 			isLooked = true;
-			await isCreated;
+			await creation.opened;
 			return refusal(404, 'Nobody');
 		});
 		const looking = ok(sheet('eve', 1));
 		await until('the look', () => looks(isSearch) === 1);
 		const [created] = await ok(sheet('eve', 1), staff('create'));
-		go();
+		creation.open();
 		const [found] = await looking;
 		expect(created).toMatchObject({ id: 1004 });
 		expect(found).toMatchObject({ id: 1004, action: 'unchanged' });

@@ -11,18 +11,13 @@ import { formItem } from '../formItem.mts';
 describe('A licence of the list', () => {
 	const record = { licenseNumber: 'SL1', state: 'NSW', licenseType: 'Unarmed', expiryDate: '2027-03-31T00:00:00' };
 	const others = { stateCode: 'VIC', licenceSector: 'Armed' };
+	const both = { ...record, ...others };
 
 	test.each<[IDataObject, IDataObject]>([
 		[record, { licenseNumber: 'SL1' }],
 		[record, { stateCode: 'nsw ', licenseType: ' UNARMED', expiryDate: '2027-03-31T00:00:00Z' }],
-		[
-			{ stateCode: 'VIC', licenceSector: 'Armed' },
-			{ stateCode: 'vic', licenseType: 'armed' },
-		],
-		[
-			{ ...record, ...others },
-			{ stateCode: 'NSW', licenseType: 'Unarmed' },
-		],
+		[others, { stateCode: 'vic', licenseType: 'armed' }],
+		[both, { stateCode: 'NSW', licenseType: 'Unarmed' }],
 	])('%j says all of %j', (held, licence) => expect(saysTheSame(held, licence)).toBe(true));
 
 	test.each<[IDataObject, IDataObject]>([
@@ -31,8 +26,8 @@ describe('A licence of the list', () => {
 		[record, { expiryDate: '2027-04-01T00:00:00Z' }],
 		[record, { stateCode: 'NSW', licenseType: 'Unarmed', expiryDate: '2028-03-31T00:00:00Z' }],
 		[record, { attachments: [] }],
-		[{ ...record, ...others }, { stateCode: 'VIC' }],
-		[{ ...record, ...others }, { licenseType: 'Armed' }],
+		[both, { stateCode: 'VIC' }],
+		[both, { licenseType: 'Armed' }],
 		[{}, { stateCode: 'NSW' }],
 		[{}, { licenseType: 'Armed' }],
 		[{}, { expiryDate: '2027-03-31T00:00:00Z' }],
@@ -42,20 +37,17 @@ describe('A licence of the list', () => {
 describe('Entries of one form', () => {
 	const refuse = (licenses: IDataObject[]): void => refuseTwice(formItem(), licenses);
 
+	const one = { licenseNumber: '1' };
+	const withId = { licenseId: 4, ...one };
+	const ofNsw = { ...one, stateCode: 'NSW' };
 	test.each<[string, IDataObject[]]>([
-		['one ID', [{ licenseId: 4, licenseNumber: '1' }, { licenseId: 5 }, { licenseId: 4, licenseNumber: '2' }]],
+		['one ID', [withId, { licenseId: 5 }, { licenseId: 4, licenseNumber: '2' }]],
 		['one number', [{ licenseNumber: 'a' }, { licenseNumber: 'b' }, { licenseNumber: ' A' }]],
-		['one number, and an ID for the first', [{ licenseId: 4, licenseNumber: '1' }, { licenseNumber: '1' }]],
-		['one number, and an ID for the second', [{ licenseNumber: '1' }, { licenseId: 4, licenseNumber: '1' }]],
-		['one number, and a state for the first', [{ licenseNumber: '1', stateCode: 'NSW' }, { licenseNumber: '1' }]],
-		['one number, and a state for the second', [{ licenseNumber: '1' }, { licenseNumber: '1', stateCode: 'NSW' }]],
-		[
-			'one number of one state',
-			[
-				{ licenseNumber: '1', stateCode: 'NSW' },
-				{ licenseNumber: '1', stateCode: 'nsw' },
-			],
-		],
+		['one number, and an ID for the first', [withId, one]],
+		['one number, and an ID for the second', [one, withId]],
+		['one number, and a state for the first', [ofNsw, one]],
+		['one number, and a state for the second', [one, ofNsw]],
+		['one number of one state', [ofNsw, { ...one, stateCode: 'nsw' }]],
 	])('with %s are one licence', (_, licenses) => {
 		expect(() => refuse(licenses)).toThrow(/is in “Licences” twice/);
 	});
@@ -68,24 +60,12 @@ describe('Entries of one form', () => {
 
 	test.each<[string, IDataObject[]]>([
 		['nothing', []],
-		['one of them', [{ licenseNumber: '1' }]],
-		[
-			'two IDs with one number',
-			[
-				{ licenseId: 4, licenseNumber: '1' },
-				{ licenseId: 5, licenseNumber: '1' },
-			],
-		],
-		['two numbers', [{ licenseNumber: '1' }, { licenseNumber: '2' }]],
-		[
-			'two states',
-			[
-				{ licenseNumber: '1', stateCode: 'NSW' },
-				{ licenseNumber: '1', stateCode: 'VIC' },
-			],
-		],
+		['one of them', [one]],
+		['two IDs with one number', [withId, { licenseId: 5, ...one }]],
+		['two numbers', [one, { licenseNumber: '2' }]],
+		['two states', [ofNsw, { ...one, stateCode: 'VIC' }]],
 		['neither number nor ID', [{ stateCode: 'NSW' }, { stateCode: 'NSW' }]],
-		['an ID beside a number', [{ licenseId: 4 }, { licenseNumber: '1' }]],
+		['an ID beside a number', [{ licenseId: 4 }, one]],
 	])('with %s are no such ones', (_, licenses) => expect(() => refuse(licenses)).not.toThrow());
 });
 

@@ -40,54 +40,19 @@ describe('Several rows', () => {
 		expect(told([ann, bob], data, 'created')).toEqual(both(data));
 	});
 
+	const [ann1, bob2, ann3] = [
+		{ ...ann, id: 1 },
+		{ ...bob, id: 2 },
+		{ ...ann, id: 3 },
+	];
+	const cam = { id: 3, email: 'c@example.com' };
+	const taken = { ...bob, error: 'taken' };
 	test.each<[string, unknown, unknown[]]>([
-		[
-			'both, the other way round',
-			[
-				{ ...bob, id: 2 },
-				{ ...ann, id: 1 },
-			],
-			[
-				{ ...ann, id: 1 },
-				{ ...bob, id: 2 },
-			],
-		],
-		[
-			'one by name and one that names nobody',
-			[{ ok: 1 }, { ...ann, id: 1 }],
-			[{ ...ann, id: 1 }, unclear(bob, [{ ok: 1 }])],
-		],
-		[
-			'one of them, and somebody else',
-			[
-				{ ...bob, id: 2 },
-				{ id: 3, email: 'c@example.com' },
-			],
-			[unclear(ann, [{ id: 3, email: 'c@example.com' }]), { ...bob, id: 2 }],
-		],
-		[
-			'two people of one address',
-			[
-				{ ...ann, id: 1 },
-				{ ...bob, id: 2 },
-				{ ...ann, id: 3 },
-			],
-			[
-				unclear(ann, [
-					{ ...ann, id: 1 },
-					{ ...ann, id: 3 },
-				]),
-				{ ...bob, id: 2 },
-			],
-		],
-		[
-			'one of them refused',
-			[
-				{ ...ann, id: 1 },
-				{ ...bob, error: 'taken' },
-			],
-			[{ ...ann, id: 1 }, unclear(bob, [{ ...bob, error: 'taken' }])],
-		],
+		['both, the other way round', [bob2, ann1], [ann1, bob2]],
+		['one by name and one that names nobody', [{ ok: 1 }, ann1], [ann1, unclear(bob, [{ ok: 1 }])]],
+		['one of them, and somebody else', [bob2, cam], [unclear(ann, [cam]), bob2]],
+		['two people of one address', [ann1, bob2, ann3], [unclear(ann, [ann1, ann3]), bob2]],
+		['one of them refused', [ann1, taken], [ann1, unclear(bob, [taken])]],
 	])('answered with %s', (_, data, expected) => {
 		expect(told([ann, bob], data, 'created')).toEqual(expected);
 	});
