@@ -51,7 +51,7 @@ export const isLicences = ({ path }: Pick<Seen, 'path'>): boolean => path.endsWi
 
 type Run = (rows: IDataObject[], parameters?: IDataObject, options?: RunOptions) => Promise<Result>;
 
-export interface StaffBench {
+interface StaffBench {
 	bench: Bench;
 	/** Anew for each test, with as many employees as the test file says. */
 	service: SheetService;
@@ -113,7 +113,7 @@ export function useStaff(count: number): StaffBench {
 	};
 }
 
-export interface NewPeople extends StaffBench {
+interface NewPeople extends StaffBench {
 	/** The last names in each request that created people. */
 	posts(): unknown[][];
 	/** How often each address is there: more than once is somebody who was made twice. */

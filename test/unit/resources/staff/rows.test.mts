@@ -68,6 +68,15 @@ describe('An error of a row', () => {
 		expect(namesIn(rows.answers)).toEqual([null, undefined, undefined]);
 	});
 
+	test('ends the run under its name, and says that nothing was written', async () => {
+		const rows = await rowsOf(['Ann', 'Bob', 'Cy'], false);
+		const [, bob] = rows.open;
+		expect(thrownBy(() => bob && rows.refuse(bob, errorAt(1)))).toMatchObject({
+			message: 'Row 2 (Bob): No',
+			description: 'None of the 3 rows was written.',
+		});
+	});
+
 	test('about the whole run names no row', async () => {
 		const rows = await rowsOf(['Ann', 'Bob'], false);
 		const [ann] = rows.open;
