@@ -1,18 +1,14 @@
 // The credential as n8n sees it: every field, the test of the editor, and a request whole.
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 import { WorkforceOperationsApi } from '../../../credentials/WorkforceOperationsApi.credentials.ts';
 import { regions } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { REFUSED_HEADER } from '../../../nodes/WorkforceOperations/transport/http/internalHeaders.ts';
 import { readSettings } from '../../../nodes/WorkforceOperations/transport/settings.ts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
-import { VirtualTime } from '../../../kit/time/virtualTime.mts';
+import { useVirtualTime } from '../transport/support.mts';
 
-let time: VirtualTime;
-beforeEach(() => {
-	time = new VirtualTime().takePlaceOf(clock);
-});
-afterEach(() => time.restore());
+const time = useVirtualTime();
 
 const type = new WorkforceOperationsApi();
 const onlyCustom = { show: { region: ['custom'] } };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { WorkforceOperationsApi } from '../../../credentials/WorkforceOperationsApi.credentials.ts';
 import { rateLimiterOf } from '../../../nodes/WorkforceOperations/transport/rateLimit/index.ts';
@@ -6,14 +6,9 @@ import { Problem } from '../../../nodes/WorkforceOperations/transport/failures/p
 import { readSettings } from '../../../nodes/WorkforceOperations/transport/settings.ts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { BUDGETED_HEADER, REFUSED_HEADER } from '../../../nodes/WorkforceOperations/transport/http/internalHeaders.ts';
-import { VirtualTime } from '../../../kit/time/virtualTime.mts';
+import { useVirtualTime } from '../transport/support.mts';
 
-let time: VirtualTime;
-
-beforeEach(() => {
-	time = new VirtualTime().takePlaceOf(clock);
-});
-afterEach(() => time.restore());
+const time = useVirtualTime();
 
 const type = new WorkforceOperationsApi();
 

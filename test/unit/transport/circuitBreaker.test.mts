@@ -1,17 +1,12 @@
 // A key that the service does not accept any more: how often that is asked for by the requests of one run.
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { CircuitBreakers } from '../../../nodes/WorkforceOperations/transport/circuitBreaker.ts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { sendCall } from '../../../nodes/WorkforceOperations/transport/request.ts';
-import { VirtualTime } from '../../../kit/time/virtualTime.mts';
-import { type Answer, fakeConnection } from './support.mts';
+import { type Answer, fakeConnection, useVirtualTime } from './support.mts';
 
-let time: VirtualTime;
-beforeEach(() => {
-	time = new VirtualTime().takePlaceOf(clock);
-});
-afterEach(() => time.restore());
+const time = useVirtualTime();
 
 /** So many requests, one after another; how many of them were sent by then, and how each ended. */
 async function sending(count: number, answer: (sent: number) => Answer): Promise<Array<[number, unknown]>> {

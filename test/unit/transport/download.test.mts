@@ -1,5 +1,5 @@
 // Files that records point to: with our keys from the service's own host only, from any other with nothing of ours.
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import type { Connection } from '../../../nodes/WorkforceOperations/transport/connection.ts';
@@ -7,15 +7,9 @@ import { download, fileFrom, isOwnLink } from '../../../nodes/WorkforceOperation
 import type { ServiceError } from '../../../nodes/WorkforceOperations/transport/errors/serviceError.ts';
 import { bytesOfMb } from '../../../nodes/WorkforceOperations/transport/http/readBody.ts';
 import { FileMemory } from '../../../nodes/WorkforceOperations/transport/fileMemory.ts';
-import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
-import { VirtualTime } from '../../../kit/time/virtualTime.mts';
-import { type Answer, fakeConnection } from './support.mts';
+import { type Answer, fakeConnection, useVirtualTime } from './support.mts';
 
-let time: VirtualTime;
-beforeEach(() => {
-	time = new VirtualTime().takePlaceOf(clock);
-});
-afterEach(() => time.restore());
+const time = useVirtualTime();
 
 type Fetching = Connection & { context: IExecuteFunctions };
 

@@ -1,13 +1,12 @@
 // The credential's fields as settings, and what reads them.
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { regions } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { asNodeError, Problem } from '../../../nodes/WorkforceOperations/transport/failures/problem.ts';
 import { connect, Run } from '../../../nodes/WorkforceOperations/transport/connection.ts';
 import { readSettings } from '../../../nodes/WorkforceOperations/transport/settings.ts';
-import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
-import { VirtualTime } from '../../../kit/time/virtualTime.mts';
+import { useVirtualTime } from './support.mts';
 
 function outcomeOf(work: () => unknown): unknown {
 	try {
@@ -17,11 +16,7 @@ function outcomeOf(work: () => unknown): unknown {
 	}
 }
 
-let time: VirtualTime;
-beforeEach(() => {
-	time = new VirtualTime().takePlaceOf(clock);
-});
-afterEach(() => time.restore());
+const time = useVirtualTime();
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const keys = { apiKey: 'key', subscriptionKey: 'sub' };

@@ -1,4 +1,7 @@
+import { afterEach, beforeEach } from '@jest/globals';
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import { VirtualTime } from '../../../kit/time/virtualTime.mts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { type Connection, Run } from '../../../nodes/WorkforceOperations/transport/connection.ts';
 import { readSettings } from '../../../nodes/WorkforceOperations/transport/settings.ts';
 import { BUDGETED_HEADER } from '../../../nodes/WorkforceOperations/transport/http/internalHeaders.ts';
@@ -67,4 +70,12 @@ export function fakeConnection(
 	};
 	const settings = readSettings(data as never);
 	return { connection: { context: context as never, settings, run: new Run(), ...changes }, sent };
+}
+
+/** Only waits take time, and each test has a time of its own: what still slept at the end of one isn’t woken in the next. */
+export function useVirtualTime(): VirtualTime {
+	const time = new VirtualTime();
+	beforeEach(() => void Object.assign(time, new VirtualTime()).takePlaceOf(clock));
+	afterEach(() => time.restore());
+	return time;
 }

@@ -1,17 +1,13 @@
 // How long a key is held back, in words; and for how long its refusals count as one standstill.
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { CircuitBreakers } from '../../../../nodes/WorkforceOperations/transport/circuitBreaker.ts';
 import { clock, pause } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
 import { explain } from '../../../../nodes/WorkforceOperations/transport/errors/explain.ts';
-import { VirtualTime } from '../../../../kit/time/virtualTime.mts';
 import { inEditor } from './inEditor.mts';
+import { useVirtualTime } from '../support.mts';
 
 const real = { ...clock };
-let time: VirtualTime;
-beforeEach(() => {
-	time = new VirtualTime().takePlaceOf(clock);
-});
-afterEach(() => time.restore());
+const time = useVirtualTime();
 
 const minute = 60_000;
 const hour = 60 * minute;

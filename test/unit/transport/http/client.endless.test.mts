@@ -1,23 +1,18 @@
 // Nothing hangs: every row of waits has an end of its own.
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { endpoints } from '../../../../nodes/WorkforceOperations/contract/index.ts';
 import { sendCall } from '../../../../nodes/WorkforceOperations/transport/index.ts';
 import type { Agent, Connection } from '../../../../nodes/WorkforceOperations/transport/connection.ts';
 import { sendWithRetry, type ServiceRequest } from '../../../../nodes/WorkforceOperations/transport/http/client.ts';
 import { slim } from '../services.mts';
-import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
-import { VirtualTime } from '../../../../kit/time/virtualTime.mts';
-import { type Answer, fakeConnection } from '../support.mts';
+import { type Answer, fakeConnection, useVirtualTime } from '../support.mts';
 
 const MINUTE = 60_000;
-let time: VirtualTime;
+const time = useVirtualTime();
 let start: number;
-
 beforeEach(() => {
-	time = new VirtualTime().takePlaceOf(clock);
 	start = time.now;
 });
-afterEach(() => time.restore());
 
 const get = { method: 'GET', target: '/x' } as const;
 const limited = (retryAfter?: number | string): Answer => ({

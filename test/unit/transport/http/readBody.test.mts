@@ -1,6 +1,6 @@
 // Files as they arrive: counted as they come, ended where they are too large or nothing comes any more.
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import {
 	type ReadBody,
 	bytesOfMb,
@@ -9,14 +9,9 @@ import {
 	readTextBody,
 } from '../../../../nodes/WorkforceOperations/transport/http/readBody.ts';
 import { FileMemory } from '../../../../nodes/WorkforceOperations/transport/fileMemory.ts';
-import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
-import { VirtualTime } from '../../../../kit/time/virtualTime.mts';
+import { useVirtualTime } from '../support.mts';
 
-let time: VirtualTime;
-beforeEach(() => {
-	time = new VirtualTime().takePlaceOf(clock);
-});
-afterEach(() => time.restore());
+const time = useVirtualTime();
 
 const never = new AbortController().signal;
 const patience = { idleMs: 1000, deadline: never };

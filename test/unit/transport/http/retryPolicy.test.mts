@@ -1,5 +1,5 @@
 // What a failure says of a request: whether it arrived, when to ask again, and what is left on it. All of it pure.
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Failure } from '../../../../nodes/WorkforceOperations/transport/failures/failure.ts';
 import { Problem } from '../../../../nodes/WorkforceOperations/transport/failures/problem.ts';
 import {
@@ -11,13 +11,9 @@ import {
 	retryDelay,
 } from '../../../../nodes/WorkforceOperations/transport/http/retryPolicy.ts';
 import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
-import { VirtualTime } from '../../../../kit/time/virtualTime.mts';
+import { useVirtualTime } from '../support.mts';
 
-let time: VirtualTime;
-beforeEach(() => {
-	time = new VirtualTime().takePlaceOf(clock);
-});
-afterEach(() => time.restore());
+const time = useVirtualTime();
 
 const problem = new Problem('p');
 

@@ -1,5 +1,5 @@
 // What leaves through n8n: every option of a request, for how long it is waited for, and how it is said to have ended.
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { endpoints } from '../../../../nodes/WorkforceOperations/contract/index.ts';
 import { type Connection, usageOf } from '../../../../nodes/WorkforceOperations/transport/connection.ts';
@@ -12,15 +12,9 @@ import {
 	mediaType,
 	type ServiceRequest,
 } from '../../../../nodes/WorkforceOperations/transport/http/client.ts';
-import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
-import { VirtualTime } from '../../../../kit/time/virtualTime.mts';
-import { type Answer, fakeConnection } from '../support.mts';
+import { type Answer, fakeConnection, useVirtualTime } from '../support.mts';
 
-let time: VirtualTime;
-beforeEach(() => {
-	time = new VirtualTime().takePlaceOf(clock);
-});
-afterEach(() => time.restore());
+const time = useVirtualTime();
 
 /** The options of every request, as they were handed over. */
 function recorded(answer: Answer = {}, changes: Partial<Connection> = {}) {

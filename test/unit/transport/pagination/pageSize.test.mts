@@ -1,20 +1,17 @@
 // How many rows a page is asked for, as a table.
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { endpoints } from '../../../../nodes/WorkforceOperations/contract/index.ts';
 import type { PageWalk } from '../../../../nodes/WorkforceOperations/transport/pagination/index.ts';
 import { PageSizes, positive } from '../../../../nodes/WorkforceOperations/transport/pagination/pageSize.ts';
 import type { Call } from '../../../../nodes/WorkforceOperations/transport/request.ts';
 import { audit, slim, templates } from '../services.mts';
-import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
-import { VirtualTime } from '../../../../kit/time/virtualTime.mts';
+import { useVirtualTime } from '../support.mts';
 
-let time: VirtualTime;
+const time = useVirtualTime();
 let address = 0;
 beforeEach(() => {
-	time = new VirtualTime().takePlaceOf(clock);
 	address++;
 });
-afterEach(() => time.restore());
 
 const sizes = (endpoint: Call['endpoint'], walk: PageWalk = {}, additionalQuery?: Call['additionalQuery']): PageSizes =>
 	new PageSizes({ endpoint, additionalQuery }, walk, `https://sizes-${address}.test`);

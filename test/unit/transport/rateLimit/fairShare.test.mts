@@ -1,16 +1,13 @@
 // The figures of a key that others use as well: what a refusal leaves of the share, and how it grows again.
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { FairShare } from '../../../../nodes/WorkforceOperations/transport/rateLimit/fairShare.ts';
-import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
-import { VirtualTime } from '../../../../kit/time/virtualTime.mts';
+import { useVirtualTime } from '../support.mts';
 
-let time: VirtualTime;
+const time = useVirtualTime();
 let share: FairShare;
 beforeEach(() => {
-	time = new VirtualTime().takePlaceOf(clock);
 	share = new FairShare();
 });
-afterEach(() => time.restore());
 
 /** The share at moments after the last refusal, in milliseconds. */
 const at = (moments: number[], all: number): number[] => {
@@ -22,81 +19,36 @@ const at = (moments: number[], all: number): number[] => {
 };
 
 describe('a refusal leaves', () => {
-	test.each<[number, Array<[number, number]>, number]>([
-		[60, [], 60],
-		[1, [], 1],
+	test.each<{ all: number; sent: number[]; left: number }>([
+		{ all: 60, sent: [], left: 60 },
+		{ all: 1, sent: [], left: 1 },
 		// More than half was sent: a little less of it, or the middle between it and the half.
-		[60, [[60, 60]], 45],
-		[60, [[40, 60]], 35],
-		[60, [[34, 60]], 31],
-		[60, [[31, 60]], 28],
-		[100, [[56, 100]], 52],
+		{ all: 60, sent: [60], left: 45 },
+		{ all: 60, sent: [40], left: 35 },
+		{ all: 60, sent: [34], left: 31 },
+		{ all: 60, sent: [31], left: 28 },
+		{ all: 100, sent: [56], left: 52 },
 		// Not more than half: at first the half, and then a little less of what was sent.
-		[60, [[30, 60]], 30],
-		[60, [[1, 60]], 30],
-		[
-			60,
-			[
-				[1, 60],
-				[20, 60],
-			],
-			18,
-		],
-		[
-			60,
-			[
-				[1, 60],
-				[30, 60],
-			],
-			28,
-		],
-		[
-			60,
-			[
-				[1, 60],
-				[6, 60],
-			],
-			5,
-		],
-		[
-			60,
-			[
-				[1, 60],
-				[1, 60],
-			],
-			5,
-		],
-		[
-			120,
-			[
-				[1, 120],
-				[1, 120],
-			],
-			10,
-		],
+		{ all: 60, sent: [30], left: 30 },
+		{ all: 60, sent: [1], left: 30 },
+		{ all: 60, sent: [1, 20], left: 18 },
+		{ all: 60, sent: [1, 30], left: 28 },
+		{ all: 60, sent: [1, 6], left: 5 },
+		{ all: 60, sent: [1, 1], left: 5 },
+		{ all: 120, sent: [1, 1], left: 10 },
 		// What was sent counts up to the share.
-		[
-			60,
-			[
-				[60, 60],
-				[60, 60],
-			],
-			37,
-		],
-		// Never less than one, and never more than all.
-		[1, [[1, 1]], 1],
-		[
-			4,
-			[
-				[1, 4],
-				[1, 4],
-			],
-			1,
-		],
-		[20, [[60, 60]], 20],
-	])('of %i after %j: %i', (all, refusals, expected) => {
-		for (const [used, of] of refusals) share.decrease(used, of);
-		expect([share.of(all), share.whole]).toEqual([expected, refusals.length === 0]);
+		{ all: 60, sent: [60, 60], left: 37 },
+		// Never less than one.
+		{ all: 1, sent: [1], left: 1 },
+		{ all: 4, sent: [1, 1], left: 1 },
+	])('of $all after $sent: $left', ({ all, sent, left }) => {
+		for (const used of sent) share.decrease(used, all);
+		expect({ share: share.of(all), whole: share.whole }).toEqual({ share: left, whole: sent.length === 0 });
+	});
+
+	test('never more than all, where that is less than it was', () => {
+		share.decrease(60, 60);
+		expect({ share: share.of(20), whole: share.whole }).toEqual({ share: 20, whole: false });
 	});
 });
 

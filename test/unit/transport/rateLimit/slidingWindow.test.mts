@@ -1,5 +1,5 @@
 // When the slots of a minute are taken and freed, to the millisecond.
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import {
 	RateLimiter,
 	type SlotRequest,
@@ -7,18 +7,16 @@ import {
 } from '../../../../nodes/WorkforceOperations/transport/rateLimit/index.ts';
 import { SlidingWindow } from '../../../../nodes/WorkforceOperations/transport/rateLimit/slidingWindow.ts';
 import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
-import { VirtualTime } from '../../../../kit/time/virtualTime.mts';
 import { leaseOf } from './lease.mts';
+import { useVirtualTime } from '../support.mts';
 
-let time: VirtualTime;
+const time = useVirtualTime();
 let window: SlidingWindow;
 let budget: RateLimiter;
 beforeEach(() => {
-	time = new VirtualTime().takePlaceOf(clock);
 	window = new SlidingWindow();
 	budget = new RateLimiter();
 });
-afterEach(() => time.restore());
 
 const figures = (): object => ({
 	used: window.used,
@@ -157,6 +155,7 @@ describe('a budget', () => {
 		const second = budget.take(1, { taker: next });
 		lease.unused();
 		lease.unused();
+		lease.done();
 		await time.until(second);
 		expect(time.now).toBe(start);
 		expect([first, next].map((taker) => budget.usage(1, taker))).toEqual([
@@ -186,16 +185,27 @@ describe('a budget', () => {
 		[60, 20],
 	])('of %i leaves polls %i of what is free', (limit, expected) => expect(budget.leftForPolls(limit)).toBe(expected));
 
-	test('leaves polls what their freeze and others leave them, to the millisecond', async () => {
+	test('leaves polls what their freeze, other requests and those who wait leave them', async () => {
+		const left = (limit = 60): number => budget.leftForPolls(limit);
 		budget.freeze(1000);
 		time.now += 999;
-		expect([budget.leftForPolls(60), budget.idle]).toEqual([0, false]);
+		expect({ left: left(), idle: budget.idle }).toEqual({ left: 0, idle: false });
 		time.now += 1;
-		expect([budget.leftForPolls(60), budget.idle]).toEqual([20, true]);
-		await moments(57, 60);
-		expect(budget.leftForPolls(60)).toBe(1);
-		expect(budget.leftForPolls(90)).toBe(11);
+		expect({ left: left(), idle: budget.idle }).toEqual({ left: 20, idle: true });
+		budget.freeze(1000, '/slow');
+		const waiting = budget.take(60, { endpoint: '/slow' });
+		expect(left()).toBe(19);
+		leaseOf(await time.until(waiting)).unused();
+		await moments(30, 60);
+		expect({ of60: left(60), of90: left(90) }).toEqual({ of60: 10, of90: 20 });
+		await moments(27, 60);
+		expect({ of60: left(60), of90: left(90) }).toEqual({ of60: 1, of90: 11 });
 		await moments(1, 60, { priority: 'poll' });
-		expect(budget.leftForPolls(60)).toBe(0);
+		expect(left()).toBe(0);
+		time.now += 60_000;
+		await moments(12, 60, { priority: 'poll' });
+		expect(left()).toBe(8);
+		await moments(8, 60, { priority: 'poll' });
+		expect(left()).toBe(0);
 	});
 });

@@ -1,17 +1,13 @@
 // What is read of a token, and which forms are none.
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { readSettings } from '../../../../nodes/WorkforceOperations/transport/settings.ts';
 import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
 import type { StoredToken } from '../../../../nodes/WorkforceOperations/transport/storedTokens.ts';
 import { requestToken } from '../../../../nodes/WorkforceOperations/transport/token/use.ts';
-import { VirtualTime } from '../../../../kit/time/virtualTime.mts';
+import { useVirtualTime } from '../support.mts';
 
-let time: VirtualTime;
+const time = useVirtualTime();
 let keys = 0;
-beforeEach(() => {
-	time = new VirtualTime().takePlaceOf(clock);
-});
-afterEach(() => time.restore());
 
 /** What becomes of this answer to an exchange. */
 async function tokenFrom(body: unknown): Promise<StoredToken> {

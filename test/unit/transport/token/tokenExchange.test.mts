@@ -1,5 +1,5 @@
 // The exchange of a key for a token: its request whole, what each refusal means, and how long anything is remembered.
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { Problem } from '../../../../nodes/WorkforceOperations/transport/failures/problem.ts';
 import { readSettings, type Settings } from '../../../../nodes/WorkforceOperations/transport/settings.ts';
@@ -7,17 +7,15 @@ import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts'
 import type { StoredToken } from '../../../../nodes/WorkforceOperations/transport/storedTokens.ts';
 import { requestToken } from '../../../../nodes/WorkforceOperations/transport/token/use.ts';
 import { RejectedKey } from '../../../../nodes/WorkforceOperations/transport/token/tokenExchange.ts';
-import { VirtualTime } from '../../../../kit/time/virtualTime.mts';
+import { useVirtualTime } from '../support.mts';
 
-let time: VirtualTime;
+const time = useVirtualTime();
 let settings: Settings;
 let keys = 0;
 beforeEach(() => {
-	time = new VirtualTime().takePlaceOf(clock);
 	const baseUrl = 'https://token.test:81/base';
 	settings = readSettings({ region: 'custom', baseUrl, apiKey: `exchange-key-${keys++}`, subscriptionKey: 'sub-1234' });
 });
-afterEach(() => time.restore());
 
 interface Full {
 	statusCode?: number;

@@ -1,5 +1,5 @@
 // The tokens of a credential with several keys: which are exchanged when, what is stored, and what a failure leaves.
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { settingsOfField } from '../../../../nodes/WorkforceOperations/transport/keys.ts';
 import { Problem } from '../../../../nodes/WorkforceOperations/transport/failures/problem.ts';
@@ -11,11 +11,11 @@ import {
 	renewTokens,
 	tokenForRequest,
 } from '../../../../nodes/WorkforceOperations/transport/token/use.ts';
-import { VirtualTime } from '../../../../kit/time/virtualTime.mts';
+import { useVirtualTime } from '../support.mts';
 
 const MINUTE = 60_000;
 
-let time: VirtualTime;
+const time = useVirtualTime();
 let run = 0;
 let credentials: ICredentialDataDecryptedObject;
 /** The keys that were sent for an exchange. */
@@ -24,9 +24,7 @@ let sent: string[];
 let refuses: Record<string, number>;
 /** Seconds for which the token of a key lives; an hour without it. */
 let lifetimes: Record<string, number>;
-
 beforeEach(() => {
-	time = new VirtualTime().takePlaceOf(clock);
 	run++;
 	credentials = {
 		region: 'custom',
@@ -42,7 +40,6 @@ beforeEach(() => {
 	refuses = {};
 	lifetimes = {};
 });
-afterEach(() => time.restore());
 
 const nameOf = (key: string): string => key.split('-')[0] ?? '';
 
