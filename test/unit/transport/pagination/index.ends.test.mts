@@ -22,16 +22,18 @@ const place = (endpoint: Endpoint, id: number): string => cursorAt(endpoint, row
 /** Absent, as opposed to null. */
 const UNSAID = undefined;
 
+type Page = [data: JsonObject[], next: unknown];
+const page = (data: JsonObject[], next: unknown): Page => [data, next];
+
 /** A list in these pages, whatever is asked for; behind them nothing may be asked. */
 const inPages =
-	(endpoint: Endpoint, ...pages: Array<[data: JsonObject[], next: unknown]>): Service =>
+	(endpoint: Endpoint, ...pages: Page[]): Service =>
 	(_, count): Answer => {
 		const [data, next] = pages[count - 1] ?? [];
 		if (data === undefined) throw new Error('There is no such page');
 		return wrapped(endpoint, data, next);
 	};
 
-type Pages = Array<[data: JsonObject[], next: unknown]>;
 type What = 'end' | 'undecided' | RegExp;
 
 const SAME_AGAIN = /^The service keeps sending the same page$/;
@@ -40,74 +42,29 @@ const UNREADABLE = /^The service sends a next-page reference that can’t be rea
 describe.each(of('cursor'))('$id', (endpoint) => {
 	const at = (id: number): string => place(endpoint, id);
 	const standard = endpoint.pageSize?.standard ?? 20;
+	const first = page(from(1, 20), at(20));
 
-	test.each<[string, What, Pages]>([
-		['a page whose field is null', 'end', [[from(1, 7), null]]],
-		['a full page whose field is null', 'end', [[from(1, 500), null]]],
-		['a page whose field is blank', 'end', [[from(1, 50), ' ']]],
-		['a page that isn’t full and has no field', 'end', [[from(1, 7), UNSAID]]],
-		[
-			'a page that isn’t full and names a position asked already',
-			'end',
-			[
-				[from(1, 20), at(20)],
-				[from(21, 7), at(20)],
-			],
-		],
-		['a page that isn’t full and names the start', 'end', [[from(1, 7), 'direction=next']]],
-		['an empty page without the field', 'end', [[[], UNSAID]]],
-		[
-			'an empty page that names a position asked already',
-			'end',
-			[
-				[from(1, 20), at(20)],
-				[[], at(20)],
-			],
-		],
-		['an empty page that names a new position', 'undecided', [[[], at(9)]]],
-		[
-			'an empty page behind others that names a new position',
-			'undecided',
-			[
-				[from(1, 20), at(20)],
-				[[], at(40)],
-			],
-		],
-		['a page with as many rows as were asked for, without the field', 'undecided', [[from(1, 500), UNSAID]]],
-		['a page of the endpoint’s own size, without the field', 'undecided', [[from(1, standard), UNSAID]]],
-		[
-			'a page as long as an earlier one, without the field',
-			'undecided',
-			[
-				[from(1, 37), at(37)],
-				[from(38, 37), UNSAID],
-			],
-		],
-		...[10, 25, 50, 100, 200, 250].map((round): [string, What, Pages] => [
-			`a page of ${round} rows, without the field`,
-			'undecided',
-			[[from(1, round), UNSAID]],
-		]),
-		['a full page that names the start', SAME_AGAIN, [[from(1, 50), 'direction=next']]],
-		[
-			'a full page that names a position asked already',
-			SAME_AGAIN,
-			[
-				[from(1, 20), at(20)],
-				[from(21, 20), at(20)],
-			],
-		],
-		[
-			'a page with rows, none of them new, that names a new position',
-			SAME_AGAIN,
-			[
-				[from(1, 7), at(7)],
-				[from(1, 7), at(8)],
-			],
-		],
-		['a next page that can’t be read', UNREADABLE, [[from(1, 7), 'odd']]],
-		['a next page that is an object', UNREADABLE, [[from(1, 7), { ReferenceId: 7 }]]],
-		['a next page that is a number', UNREADABLE, [[from(1, 7), 12]]],
+	test.each<[string, What, Page[]]>([
+		['a page whose field is null', 'end', [page(from(1, 7), null)]],
+		['a full page whose field is null', 'end', [page(from(1, 500), null)]],
+		['a page whose field is blank', 'end', [page(from(1, 50), ' ')]],
+		['a page that isn’t full and has no field', 'end', [page(from(1, 7), UNSAID)]],
+		['a page that isn’t full and names a position asked already', 'end', [first, page(from(21, 7), at(20))]],
+		['a page that isn’t full and names the start', 'end', [page(from(1, 7), 'direction=next')]],
+		['an empty page without the field', 'end', [page([], UNSAID)]],
+		['an empty page that names a position asked already', 'end', [first, page([], at(20))]],
+		['an empty page that names a new position', 'undecided', [page([], at(9))]],
+		['an empty page behind others that names a new position', 'undecided', [first, page([], at(40))]],
+		['as many rows as were asked for, without the field', 'undecided', [page(from(1, 500), UNSAID)]],
+		['a page of the endpoint’s own size, without the field', 'undecided', [page(from(1, standard), UNSAID)]],
+		['as many rows as before, without the field', 'undecided', [page(from(1, 37), at(37)), page(from(38, 37), UNSAID)]],
+		['a page of a round size, without the field', 'undecided', [page(from(1, 250), UNSAID)]],
+		['a full page that names the start', SAME_AGAIN, [page(from(1, 50), 'direction=next')]],
+		['a full page that names a position asked already', SAME_AGAIN, [first, page(from(21, 20), at(20))]],
+		['rows that came before, and a new position', SAME_AGAIN, [page(from(1, 7), at(7)), page(from(1, 7), at(8))]],
+		['a next page that can’t be read', UNREADABLE, [page(from(1, 7), 'odd')]],
+		['a next page that is an object', UNREADABLE, [page(from(1, 7), { ReferenceId: 7 })]],
+		['a next page that is a number', UNREADABLE, [page(from(1, 7), 12)]],
 	])('%s: %s', async (_, what, pages) => {
 		const service = inPages(endpoint, ...pages);
 		const all = pages.flatMap(([data]) => data);
@@ -126,25 +83,21 @@ describe.each(of('cursor'))('$id', (endpoint) => {
 
 	test('what can’t be read is shown, up to 200 characters', async () => {
 		const long = 'x'.repeat(300);
-		await expect(walk(inPages(endpoint, [from(1, 7), long]), call(endpoint))).rejects.toMatchObject({
+		await expect(walk(inPages(endpoint, page(from(1, 7), long)), call(endpoint))).rejects.toMatchObject({
 			description: expect.stringMatching(/received: "x{199}\. Ask .* Records read before the error: 7/),
 		});
 	});
 
 	test('a limit that is reached leaves no doubt, and asks for no page too many', async () => {
-		const ends: Pages = [
-			[from(1, 20), at(20)],
-			[from(1, 20), UNSAID],
-			[from(1, 20), 'odd'],
-		];
-		for (const end of ends) {
-			const { records, incomplete } = await walk(inPages(endpoint, end), call(endpoint), { limit: 20 });
+		for (const end of [at(20), UNSAID, 'odd']) {
+			const service = inPages(endpoint, page(from(1, 20), end));
+			const { records, incomplete } = await walk(service, call(endpoint), { limit: 20 });
 			expect({ records: records.length, incomplete }).toEqual({ records: 20, incomplete: undefined });
 		}
 	});
 
 	test('“listEnd” says that a full page without the field is the end', async () => {
-		const service = inPages(endpoint, [from(1, 50), UNSAID]);
+		const service = inPages(endpoint, page(from(1, 50), UNSAID));
 		const { records, incomplete } = await walk(service, call(endpoint), {}, { listEnd: 'unsaid' });
 		expect({ records: records.length, incomplete }).toEqual({ records: 50, incomplete: undefined });
 	});
@@ -152,41 +105,27 @@ describe.each(of('cursor'))('$id', (endpoint) => {
 	test('“listEnd” says that the list goes on behind its last row, until a page has no new one', async () => {
 		const isAnchored = endpoint.query.some(({ name }) => name === 'referenceId');
 		for (const last of [[], from(51, 30)]) {
-			const service = inPages(endpoint, [from(1, 50), UNSAID], [from(51, 30), UNSAID], [last, UNSAID]);
+			const service = inPages(endpoint, ...[from(1, 50), from(51, 30), last].map((rows) => page(rows, UNSAID)));
 			const read = await walk(service, call(endpoint), {}, { listEnd: 'lastRow' });
 			expect(read.incomplete).toEqual(isAnchored ? undefined : { reason: 'undecided', read: 50, unsaid: true });
 			if (!isAnchored) continue;
 			expect(read.records).toEqual(rows(80));
-			const anchors = read.queries.map(({ referenceId, referenceDateTime }) => [referenceId, referenceDateTime]);
-			const moment = (id: number): unknown =>
-				endpoint.id === 'liveOperation.getAll' ? rowOf(id).startTime : undefined;
-			expect(anchors).toEqual([
-				[undefined, undefined],
-				['50', moment(50)],
-				['80', moment(80)],
-			]);
+			const anchors = read.queries.map(({ referenceId, referenceDateTime }) => ({ referenceId, referenceDateTime }));
+			const anchorAt = (id: number): object => ({
+				referenceId: String(id),
+				referenceDateTime: endpoint.id === 'liveOperation.getAll' ? rowOf(id).startTime : undefined,
+			});
+			expect(anchors).toEqual([{}, anchorAt(50), anchorAt(80)]);
 		}
 	});
 });
 
 describe.each(of('lastRow'))('$id', (endpoint) => {
-	test.each<[string, Pages]>([
-		['an empty page', [[[], UNSAID]]],
-		[
-			'an empty page behind others',
-			[
-				[from(1, 7), UNSAID],
-				[[], UNSAID],
-			],
-		],
-		[
-			'a page without a new id',
-			[
-				[from(1, 7), UNSAID],
-				[from(1, 7), UNSAID],
-			],
-		],
-		['a short page whose last row has no ID', [[[{ formName: 'a' }], UNSAID]]],
+	test.each<[string, Page[]]>([
+		['an empty page', [page([], UNSAID)]],
+		['an empty page behind others', [page(from(1, 7), UNSAID), page([], UNSAID)]],
+		['a page without a new id', [page(from(1, 7), UNSAID), page(from(1, 7), UNSAID)]],
+		['a short page whose last row has no ID', [page([{ formName: 'a' }], UNSAID)]],
 	])('ends on %s', async (_, pages) => {
 		const { incomplete, sent, moved = [] } = await walk(inPages(endpoint, ...pages), call(endpoint));
 		expect({ incomplete, moved: moved.length }).toEqual({ incomplete: undefined, moved: pages[1]?.[0].length ?? 0 });
@@ -194,8 +133,8 @@ describe.each(of('lastRow'))('$id', (endpoint) => {
 	});
 
 	test('ends in words on a full page whose last row has no ID, with what its row has', async () => {
-		const page = [...from(1, 9), { formName: 'a', code: 7 }];
-		await expect(walk(inPages(endpoint, [page, UNSAID]), call(endpoint))).rejects.toMatchObject({
+		const last = page([...from(1, 9), { formName: 'a', code: 7 }], UNSAID);
+		await expect(walk(inPages(endpoint, last), call(endpoint))).rejects.toMatchObject({
 			message: 'The list can’t be read to the end',
 			description: expect.stringContaining('no formTemplateId or id to continue from. Its fields: formName, code.'),
 		});
@@ -215,22 +154,23 @@ describe.each(of('lastRow'))('$id', (endpoint) => {
 
 describe.each(of('pageNumber'))('$id', (endpoint) => {
 	test.each([
-		[0, 1],
-		[4, 1],
-		[5, 2],
-		[12, 3],
-	])('of %i rows ends on a page with fewer than asked for, whatever else it says: request %i', async (count, last) => {
-		for (const link of [null, '/api/external/loginaudit?page=9&pageSize=5', 'odd', 7]) {
-			const usual = auditService(eventsOf(count));
-			const { ids, sent, incomplete } = await walk(
-				(request) => ({
-					body: { ...(usual(request).body as object), meta: { nextPageEndpoint: link } },
-				}),
-				call(endpoint),
-				{ pageSize: 5 },
-			);
-			expect({ ids, incomplete }).toEqual({ ids: idsOf(eventsOf(count)), incomplete: undefined });
-			expect(sent).toHaveLength(last);
+		{ rows: 0, requests: 1 },
+		{ rows: 4, requests: 1 },
+		{ rows: 5, requests: 2 },
+		{ rows: 12, requests: 3 },
+	])('of $rows rows ends on a page with fewer than asked for, whatever else it says', async ({ rows, requests }) => {
+		const events = eventsOf(rows);
+		for (const nextPageEndpoint of [null, '/api/external/loginaudit?page=9&pageSize=5', 'odd', 7]) {
+			const usual = auditService(events);
+			const linked: Service = (request) => ({
+				body: { ...(usual(request).body as object), meta: { nextPageEndpoint } },
+			});
+			const { ids, sent, incomplete } = await walk(linked, call(endpoint), { pageSize: 5 });
+			expect({ ids, incomplete, requests: sent.length }).toEqual({
+				ids: idsOf(events),
+				incomplete: undefined,
+				requests,
+			});
 		}
 	});
 
