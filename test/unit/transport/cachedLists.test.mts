@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { INode } from 'n8n-workflow';
 import { cached } from '../../../nodes/WorkforceOperations/transport/cachedLists.ts';
-import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
-import { VirtualTime } from '../../../kit/time/virtualTime.mts';
+import { useVirtualTime } from './support.mts';
 import { ServiceError } from '../../../nodes/WorkforceOperations/transport/errors/serviceError.ts';
 import type { ErrorKind } from '../../../nodes/WorkforceOperations/transport/failures/errorKind.ts';
 
-// What is remembered outlives a test: time only goes on.
-const time = new VirtualTime();
-beforeEach(() => void time.takePlaceOf(clock));
-afterEach(() => time.restore());
+const time = useVirtualTime();
 
 function counter(): { make: () => Promise<number>; made: () => number } {
 	let count = 0;

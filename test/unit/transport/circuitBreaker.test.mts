@@ -1,56 +1,77 @@
-// A key that the service does not accept any more: how often that is asked for by the requests of one run.
-import { expect, test } from '@jest/globals';
+// What the requests of a run learn from each other: a key that isn’t accepted any more, one that is held back, and the service’s date.
+import { describe, expect, test } from '@jest/globals';
 import { endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { CircuitBreakers } from '../../../nodes/WorkforceOperations/transport/circuitBreaker.ts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { sendCall } from '../../../nodes/WorkforceOperations/transport/request.ts';
 import { type Answer, fakeConnection, useVirtualTime } from './support.mts';
 
+const HALF_AN_HOUR = 30 * 60_000;
 const time = useVirtualTime();
-
-/** So many requests, one after another; how many of them were sent by then, and how each ended. */
-async function sending(count: number, answer: (sent: number) => Answer): Promise<Array<[number, unknown]>> {
-	const { connection, sent } = fakeConnection((_, number) => answer(number));
-	const ends: Array<[number, unknown]> = [];
-	for (let index = 0; index < count; index++) {
-		const call = { endpoint: endpoints['timesheet.get'], path: { id: index + 1 }, itemIndex: index };
-		const end = await time.until(
-			sendCall(connection, call).then(
-				() => 'done',
-				(error: { kind?: unknown }) => error.kind,
-			),
-		);
-		ends.push([sent.length, end]);
-	}
-	return ends;
-}
 
 const fine: Answer = { status: 200, body: { status: { code: 0 }, data: { timesheetId: 1 } } };
 const refused: Answer = { status: 401, body: {} };
+const missing: Answer = { status: 404, body: {} };
 
-test('three requests that are refused with a new token each are enough: nothing more is sent', async () => {
-	expect(await sending(5, () => refused)).toEqual([
-		[2, 'unauthorized'],
-		[4, 'unauthorized'],
-		[6, 'unauthorized'],
-		[6, 'unauthorized'],
-		[6, 'unauthorized'],
-	]);
+test.each<{ name: string; other: Answer; sentAfterEach: number[]; ends: string[] }>([
+	{
+		name: 'of several requests three that are refused with a new token each are enough: nothing more is sent',
+		other: refused,
+		sentAfterEach: [2, 4, 6, 6, 6],
+		ends: ['unauthorized', 'unauthorized', 'unauthorized', 'unauthorized', 'unauthorized'],
+	},
+	{
+		name: 'one between them that is answered begins the count anew',
+		other: fine,
+		sentAfterEach: [2, 4, 5, 7, 9, 11, 11],
+		ends: ['unauthorized', 'unauthorized', 'done', 'unauthorized', 'unauthorized', 'unauthorized', 'unauthorized'],
+	},
+	{
+		name: 'one between them that is refused for another reason begins the count anew',
+		other: missing,
+		sentAfterEach: [2, 4, 5, 7, 9, 11, 11],
+		ends: ['unauthorized', 'unauthorized', 'notFound', 'unauthorized', 'unauthorized', 'unauthorized', 'unauthorized'],
+	},
+])('$name', async ({ other, sentAfterEach, ends }) => {
+	const { connection, sent } = fakeConnection((_, number) => (number === 5 ? other : refused));
+	const came: { sentAfterEach: number[]; ends: unknown[] } = { sentAfterEach: [], ends: [] };
+	for (const itemIndex of ends.keys()) {
+		const call = { endpoint: endpoints['timesheet.get'], path: { id: itemIndex + 1 }, itemIndex };
+		const sending = sendCall(connection, call).then(() => 'done');
+		came.ends.push(await time.until(sending.catch((error: { kind?: unknown }) => error.kind)));
+		came.sentAfterEach.push(sent.length);
+	}
+	expect(came).toEqual({ sentAfterEach, ends });
 });
 
-test.each<[string, Answer, unknown]>([
-	['that is answered', fine, 'done'],
-	['that is refused for another reason', { status: 404, body: {} }, 'notFound'],
-])('one between them %s begins the count anew', async (_, other, end) => {
-	const ends = await sending(6, (number) => (number === 5 ? other : refused));
-	expect(ends).toEqual([
-		[2, 'unauthorized'],
-		[4, 'unauthorized'],
-		[5, end],
-		[7, 'unauthorized'],
-		[9, 'unauthorized'],
-		[11, 'unauthorized'],
-	]);
+describe('the breaker of a key', () => {
+	const refusal = { status: 429, body: 'first' };
+
+	test('ends half an hour after the first of several refusals, with the last of them', () => {
+		const breaker = new CircuitBreakers().of('key');
+		expect(breaker.giveUpAt).toBe(Infinity);
+		breaker.onTooMany(refusal);
+		const end = time.now + HALF_AN_HOUR;
+		time.now += 60_000;
+		breaker.onTooMany({ ...refusal, body: 'second' });
+		expect(breaker.giveUpAt).toBe(end);
+		expect(breaker.stalled).toEqual({ status: 429, body: 'second', stalledMs: HALF_AN_HOUR });
+		breaker.onAnswer();
+		expect(breaker.giveUpAt).toBe(Infinity);
+		breaker.onTooMany(refusal);
+		expect(breaker.giveUpAt).toBe(time.now + HALF_AN_HOUR);
+	});
+
+	test('is closed by the third new token in succession that is refused', () => {
+		const breaker = new CircuitBreakers().of('key');
+		const unauthorized = { status: 401, body: 'no' };
+		for (let count = 0; count < 2; count++) breaker.onUnauthorized(unauthorized);
+		breaker.onAnswer();
+		for (let count = 0; count < 2; count++) breaker.onUnauthorized(unauthorized);
+		expect(breaker.openFailure).toBeUndefined();
+		breaker.onUnauthorized(unauthorized);
+		expect(breaker.openFailure).toEqual({ ...unauthorized, unsent: true });
+	});
 });
 
 test('the service’s date is known once an answer tells it, and is the latest that any answer allows', async () => {

@@ -1,13 +1,11 @@
 // The lock that the runs of one API key hold while they prove and send a batch, and what they note for each other.
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import {
 	type Creation,
 	type CreationLock,
 	withCreationLock,
 } from '../../../nodes/WorkforceOperations/transport/creationLock.ts';
-import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
-import { VirtualTime } from '../../../kit/time/virtualTime.mts';
-import { fakeConnection } from './support.mts';
+import { fakeConnection, useVirtualTime } from './support.mts';
 
 const lines: string[] = [];
 const connectionOf = (apiKey: string, signal?: AbortSignal): ReturnType<typeof fakeConnection>['connection'] => {
@@ -122,11 +120,7 @@ describe('A turn', () => {
 	});
 
 	describe('that doesn’t come for half a minute', () => {
-		let time: VirtualTime;
-		beforeEach(() => {
-			time = new VirtualTime().takePlaceOf(clock);
-		});
-		afterEach(() => time.restore());
+		const time = useVirtualTime();
 
 		test('is said once in the log, and then comes all the same', async () => {
 			const [first, second] = await Promise.all([begin('k10'), begin('k10')]);

@@ -1,18 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { type INode, NodeOperationError } from 'n8n-workflow';
 import { ServiceError } from '../../../nodes/WorkforceOperations/transport/errors/serviceError.ts';
 import type { ErrorKind } from '../../../nodes/WorkforceOperations/transport/failures/errorKind.ts';
 import { OutageDetector } from '../../../nodes/WorkforceOperations/transport/outageDetector.ts';
-import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
-import { VirtualTime } from '../../../kit/time/virtualTime.mts';
+import { useVirtualTime } from './support.mts';
 
 const node = { name: 'n', type: 't', typeVersion: 1, id: 'n', position: [0, 0], parameters: {} } satisfies INode;
 const error = (kind: ErrorKind, httpCode?: string): ServiceError =>
 	new ServiceError(node, { message: 'm', kind, httpCode });
 
-const time = new VirtualTime();
-beforeEach(() => void time.takePlaceOf(clock));
-afterEach(() => time.restore());
+const time = useVirtualTime();
 
 /** Failures one after another, so many seconds apart; undefined is an answer. */
 function silence(everySeconds: number, ...failures: unknown[]): OutageDetector {

@@ -2,8 +2,9 @@
 import { expect, test } from '@jest/globals';
 import { readSettings } from '../../../nodes/WorkforceOperations/transport/settings.ts';
 import { isFresh, storedTokens } from '../../../nodes/WorkforceOperations/transport/storedTokens.ts';
-import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
-import { VirtualTime } from '../../../kit/time/virtualTime.mts';
+import { useVirtualTime } from './support.mts';
+
+useVirtualTime();
 
 test.each([
 	[{}, true],
@@ -18,12 +19,7 @@ test.each([
 ])('a token with %j is fresh: %p', (changes, fresh) => {
 	const settings = readSettings({ region: 'custom', baseUrl: 'https://token.test', apiKey: 'k', subscriptionKey: 's' });
 	const stored = { accessToken: 'jwt', refreshAt: 1_800_001_000_001, tokenFingerprint: settings.fingerprint };
-	const time = new VirtualTime().takePlaceOf(clock);
-	try {
-		expect(isFresh({ ...stored, ...changes } as never, settings)).toBe(fresh);
-	} finally {
-		time.restore();
-	}
+	expect(isFresh({ ...stored, ...changes } as never, settings)).toBe(fresh);
 });
 
 test.each([

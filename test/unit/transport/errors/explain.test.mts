@@ -1,27 +1,15 @@
 // What a failed request is taken for, as a table of whole explanations: the function is pure.
 import { describe, expect, test } from '@jest/globals';
 import { endpoints } from '../../../../nodes/WorkforceOperations/contract/index.ts';
-import {
-	type ErrorCircumstances,
-	explain,
-	type Explanation,
+import type {
+	ErrorCircumstances,
+	Explanation,
 } from '../../../../nodes/WorkforceOperations/transport/errors/explain.ts';
 import type { Failure } from '../../../../nodes/WorkforceOperations/transport/failures/failure.ts';
-import { inEditor } from './inEditor.mts';
+import { type Expected, expectExplained, settings, words } from './inEditor.mts';
 
-const settings = { origin: 'https://service.test:8443' };
-const words = (text: string): string => expect.stringMatching(text) as unknown as string;
-
-type Expected = Partial<Explanation> & { again?: string };
-
-/** What nothing is known of. */
-const plain = { spoken: false, mayHaveArrived: false } satisfies Expected;
 const valuesOfTheNode = 'Check the node’s values.';
 const later = 'Nothing is wrong with the workflow: try again later.';
-
-function expectExplained(failure: Failure, expected: Expected, circumstances: Partial<ErrorCircumstances> = {}): void {
-	expect(inEditor(explain(failure, { settings, ...circumstances }))).toEqual({ ...plain, ...expected });
-}
 
 describe('an answer with an error status', () => {
 	const invalid = (httpCode: string): Expected => ({
@@ -222,6 +210,11 @@ describe('403', () => {
 			'with other scopes',
 			{ ...audit, claims: { ...claims, scopes: ['a.read', 'b.read'] } },
 			`${needsScope} The API key has the scopes “a.read” or “b.read”. ${choose('Audit Key')} ${said}`,
+		],
+		[
+			'of another type, where either of two will do',
+			{ endpoint: endpoints['webhookSubscriber.create'], claims },
+			`This operation needs an API key of type “developer” or “webhook”. The API key is of type “liveops”. ${choose('Webhook Key or Developer Key')} ${said}`,
 		],
 		[
 			'whose type fits',

@@ -6,23 +6,10 @@ import {
 	explainNoList,
 	explainNotJson,
 	explainRefusal,
-	type Explanation,
 } from '../../../../nodes/WorkforceOperations/transport/errors/explain.ts';
 import type { Failure } from '../../../../nodes/WorkforceOperations/transport/failures/failure.ts';
 import { Problem } from '../../../../nodes/WorkforceOperations/transport/failures/problem.ts';
-import { inEditor } from './inEditor.mts';
-
-const settings = { origin: 'https://service.test:8443' };
-const words = (text: string): string => expect.stringMatching(text) as unknown as string;
-
-type Expected = Partial<Explanation> & { again?: string };
-
-/** What nothing is known of. */
-const plain = { spoken: false, mayHaveArrived: false } satisfies Expected;
-
-function expectExplained(failure: Failure, expected: Expected): void {
-	expect(inEditor(explain(failure, { settings }))).toEqual({ ...plain, ...expected });
-}
+import { type Expected, expectExplained, inEditor, settings, words } from './inEditor.mts';
 
 describe('without an answer', () => {
 	const used = 'The API key has used up its requests for this minute';

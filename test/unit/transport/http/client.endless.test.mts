@@ -4,7 +4,6 @@ import { endpoints } from '../../../../nodes/WorkforceOperations/contract/index.
 import { sendCall } from '../../../../nodes/WorkforceOperations/transport/index.ts';
 import type { Agent, Connection } from '../../../../nodes/WorkforceOperations/transport/connection.ts';
 import { sendWithRetry, type ServiceRequest } from '../../../../nodes/WorkforceOperations/transport/http/client.ts';
-import { slim } from '../services.mts';
 import { type Answer, fakeConnection, useVirtualTime } from '../support.mts';
 
 const MINUTE = 60_000;
@@ -41,13 +40,6 @@ describe('refusals without end', () => {
 		expect(time.now - start).toBeLessThanOrEqual(32 * MINUTE);
 		expect(sent.length).toBeLessThan(60);
 	});
-
-	test('are forgotten with the first success', async () => {
-		const { connection, sent } = fakeConnection((_, count) => (count % 15 === 0 ? {} : limited(100)));
-		for (let request = 0; request < 4; request++)
-			expect(await time.until(sendWithRetry(connection, get))).toHaveProperty('response');
-		expect(sent).toHaveLength(60);
-	});
 });
 
 describe('what one endpoint asks for', () => {
@@ -70,42 +62,9 @@ describe('what one endpoint asks for', () => {
 		expect(sent).toHaveLength(2);
 		expect(time.now - start).toBeGreaterThanOrEqual(15 * MINUTE);
 	});
-
-	test.each(['99999999999', '9'.repeat(400)])('of any length hangs nobody: %s', async (value) => {
-		const { connection, sent } = fakeConnection(() => limited(value));
-		expect(await time.until(sendWithRetry(connection, get))).toMatchObject({ failure: { status: 429 } });
-		expect({ requests: sent.length, waited: time.now - start }).toEqual({ requests: 1, waited: 0 });
-	});
-
-	test('is told in words that a person understands', async () => {
-		const { connection } = fakeConnection(() => limited('99999999999'));
-		await expect(time.until(sendCall(connection, { endpoint: slim }))).rejects.toMatchObject({
-			message: expect.stringMatching(/^The service says to wait until 5\d{3}-\d\d-\d\d \d\d:\d\d \(UTC\)$/) as unknown,
-		});
-	});
-
-	test('holds back everything that uses the same key', async () => {
-		const { connection, sent } = fakeConnection((_, count) => (count === 1 ? limited(20) : {}));
-		const first = sendWithRetry(connection, { method: 'GET', target: '/first' });
-		let arrived = 0;
-		const second = time.wait(1000).then(async () => {
-			await sendWithRetry(connection, { method: 'GET', target: '/second' });
-			arrived = time.now - start;
-		});
-		await time.until(Promise.all([first, second]));
-		expect(arrived).toBeGreaterThanOrEqual(20_000);
-		expect(sent).toHaveLength(3);
-	});
 });
 
 describe('a person who waits', () => {
-	test('does not wait for an answer that trickles for longer than a person would', async () => {
-		const trickle = async (): Promise<never> => await new Promise(() => undefined);
-		const { connection } = fakeConnection(trickle, { deadline: start + 10_000 });
-		await time.until(sendWithRetry(connection, get));
-		expect(time.now - start).toBeLessThan(2 * MINUTE);
-	});
-
 	test('is told at once of a limit that ends later than the patience', async () => {
 		const { connection, sent } = fakeConnection(() => limited(30), { deadline: start + 10_000 });
 		const outcome = await time.until(sendWithRetry(connection, get));
@@ -164,14 +123,4 @@ test('a stopped execution ends the wait between tries, and what it had sent may 
 	expect(outcome).toMatchObject({ failure: { stopped: true, earlier: true } });
 	expect(sent).toHaveLength(1);
 	expect(time.now - start).toBeLessThan(6_000);
-});
-
-test('a key that is refused for one path only is no reason to stop the others', async () => {
-	const { connection } = fakeConnection(({ path }): Answer => (path === '/closed' ? { status: 401 } : {}));
-	for (let item = 0; item < 20; item++) {
-		expect(await sendWithRetry(connection, { method: 'GET', target: '/closed' })).toMatchObject({
-			failure: { status: 401 },
-		});
-		expect(await sendWithRetry(connection, { method: 'GET', target: '/open' })).toHaveProperty('response');
-	}
 });

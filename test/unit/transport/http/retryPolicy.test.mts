@@ -1,14 +1,17 @@
-// What a failure says of a request: whether it arrived, when to ask again, and what is left on it. All of it pure.
+// What a failure says of a request: whether it arrived, when to ask again, and what follows. All of it pure.
 import { describe, expect, test } from '@jest/globals';
 import type { Failure } from '../../../../nodes/WorkforceOperations/transport/failures/failure.ts';
 import { Problem } from '../../../../nodes/WorkforceOperations/transport/failures/problem.ts';
 import {
+	decideRetry,
 	isRepeatable,
 	mayHaveArrived,
-	decideRetry,
 	NO_HISTORY,
+	type RetryCircumstances,
+	type RetryHistory,
 	retryAfterMs,
 	retryDelay,
+	TRIES,
 } from '../../../../nodes/WorkforceOperations/transport/http/retryPolicy.ts';
 import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
 import { useVirtualTime } from '../support.mts';
@@ -115,64 +118,84 @@ describe('the wait before the next try', () => {
 	);
 });
 
-describe('what follows, at its borders', () => {
-	const circumstances = {
-		slowTries: 3,
+describe('what follows a failed request', () => {
+	const sent = { sent: true, token: 'old' };
+	const usual: RetryCircumstances = {
+		slowTries: TRIES,
 		repeatable: true,
 		leftMs: Infinity,
 		stalledLeftMs: Infinity,
 		refusedMs: 10_000,
 		jitter: 1,
 	};
-	const tooMany = { status: 429, headers: { 'retry-after': '1', date: 'x' }, body: 'b' };
+	type Row = [Failure, Partial<RetryCircumstances>, Partial<RetryHistory>, object];
+
+	const decide = (
+		failure: Failure,
+		changes: object,
+		history: object,
+		trace: { sent: boolean; token?: string } = sent,
+	) => decideRetry({ failure, ...trace }, Object.freeze({ ...NO_HISTORY, ...history }), { ...usual, ...changes });
+
+	const refused: Failure = { status: 401 };
+	const tooMany: Failure = { status: 429, headers: { 'retry-after': '1', date: 'x' }, body: 'b' };
 	const asked = (seconds: number): object => ({
 		end: { ...tooMany, headers: { 'retry-after': seconds, date: 'x' } },
 	});
 	const again = { afterMs: 0, history: NO_HISTORY };
 	const quarter = 15 * 60_000;
-	test.each<[Failure, Partial<typeof circumstances>, object]>([
-		[tooMany, {}, again],
-		[tooMany, { leftMs: 10_000 }, again],
-		[tooMany, { leftMs: 9_999 }, asked(10)],
-		[tooMany, { stalledLeftMs: 10_000 }, again],
-		[tooMany, { stalledLeftMs: 9_999 }, { end: 'stalled' }],
-		[tooMany, { stalledLeftMs: 9_999, leftMs: 1 }, { end: 'stalled' }],
-		[tooMany, { refusedMs: quarter }, again],
-		[tooMany, { refusedMs: quarter, stalledLeftMs: quarter - 1 }, { end: 'stalled' }],
-		[tooMany, { refusedMs: quarter + 1, stalledLeftMs: quarter }, asked(900.001)],
-		[{ status: 503 }, { leftMs: 500 }, { afterMs: 500, history: { tries: 1 } }],
-		[{ status: 503 }, { leftMs: 499 }, { end: { status: 503 } }],
-		[{ status: 504 }, { slowTries: 1 }, { end: { status: 504 } }],
-		[{ status: 504 }, { slowTries: 2 }, { afterMs: 500, history: { tries: 1 } }],
-	])('%j where it is %j: %j', (failure, changes, expected) =>
-		expect(decideRetry({ failure, sent: true, token: 't' }, NO_HISTORY, { ...circumstances, ...changes })).toEqual(
-			expected,
-		),
-	);
-});
-
-describe('what is asked for is waited for, and 15 minutes in all', () => {
-	const circumstances = { slowTries: 3, repeatable: true, leftMs: Infinity, stalledLeftMs: Infinity, jitter: 1 };
-	const decide = (failure: Failure, refusedMs: number, waitedMs?: number): object =>
-		decideRetry({ failure, sent: true, token: 't' }, { tries: 0, waitedMs }, { ...circumstances, refusedMs });
-	const ill = (seconds: number): Failure => ({ status: 503, headers: { 'retry-after': seconds } });
+	const ill: Failure = { status: 503 };
+	const illFor = (seconds: number): Failure => ({ status: 503, headers: { 'retry-after': seconds } });
+	const slow: Failure = { status: 504 };
 	const quota: Failure = { status: 429, isQuota: true, headers: {} };
+	const after = (afterMs: number, tries: number): object => ({ afterMs, history: { tries } });
+	const ends: Failure[] = [{ status: 400 }, { status: 500 }, { stopped: true }, { network: 'CERT_HAS_EXPIRED' }, {}];
 
-	test.each<[string, Failure, number, number | undefined, object]>([
-		['a 503', ill(600), 0, undefined, { afterMs: 600_000, history: { tries: 1, waitedMs: 600_000 } }],
-		['a 503 that asks for longer', ill(901), 0, undefined, { end: ill(901) }],
-		[
-			'a second 503 within the rest',
-			ill(300),
-			0,
-			600_000,
-			{ afterMs: 300_000, history: { tries: 1, waitedMs: 900_000 } },
-		],
-		['a second 503 beyond it', ill(301), 0, 600_000, { end: ill(301) }],
-		['a quota', quota, 500_000, undefined, { afterMs: 0, history: { tries: 0, waitedMs: 500_000 } }],
-		['a quota again', quota, 400_000, 500_000, { afterMs: 0, history: { tries: 0, waitedMs: 900_000 } }],
-		['a quota for longer', quota, 400_001, 500_000, { end: { ...quota, headers: { 'retry-after': 400.001 } } }],
-	])('%s', (_, failure, refusedMs, waitedMs, expected) => {
-		expect(decide(failure, refusedMs, waitedMs)).toEqual(expected);
-	});
+	test.each<Row>([
+		// A token that was refused is replaced once, and costs no try.
+		[refused, {}, {}, { afterMs: 0, history: { tries: 0, refusedToken: 'old' } }],
+		[refused, {}, { refusedToken: 'older' }, { end: refused }],
+		[ill, {}, { refusedToken: 'old' }, { afterMs: 500, history: { tries: 1, refusedToken: 'old' } }],
+		// The budget waits after a 429: it costs no try, also of what may not be sent twice.
+		[tooMany, {}, {}, again],
+		[tooMany, { repeatable: false }, { tries: 1 }, { afterMs: 0, history: { tries: 1 } }],
+		[tooMany, { leftMs: 10_000 }, {}, again],
+		[tooMany, { leftMs: 9_999 }, {}, asked(10)],
+		[{ status: 429 }, { leftMs: 9_999 }, {}, { end: { status: 429, headers: { 'retry-after': 10 } } }],
+		[tooMany, { stalledLeftMs: 10_000 }, {}, again],
+		[tooMany, { stalledLeftMs: 9_999 }, {}, { end: 'stalled' }],
+		[tooMany, { stalledLeftMs: 9_999, leftMs: 1 }, {}, { end: 'stalled' }],
+		[tooMany, { refusedMs: quarter }, {}, again],
+		[tooMany, { refusedMs: quarter, stalledLeftMs: quarter - 1 }, {}, { end: 'stalled' }],
+		[tooMany, { refusedMs: quarter + 1, stalledLeftMs: quarter }, {}, asked(900.001)],
+		// What passes is tried again after longer and longer waits, and then no more.
+		[ill, { leftMs: 500 }, {}, after(500, 1)],
+		[ill, { leftMs: 499 }, {}, { end: ill }],
+		[ill, {}, { tries: 1 }, after(1000, 2)],
+		[ill, {}, { tries: 2 }, { end: ill }],
+		[{ network: 'ECONNRESET' }, { repeatable: false }, {}, { end: { network: 'ECONNRESET' } }],
+		[{ network: 'ECONNREFUSED' }, { repeatable: false }, {}, after(500, 1)],
+		// A service that is too slow is asked as often as the circumstances say.
+		[slow, { slowTries: 1 }, {}, { end: slow }],
+		[slow, { slowTries: 2 }, {}, after(500, 1)],
+		[slow, { slowTries: 2 }, { tries: 1 }, { end: slow }],
+		[{ network: 'ETIMEDOUT', late: true }, { slowTries: 1 }, {}, { end: { network: 'ETIMEDOUT', late: true } }],
+		[{ network: 'ECONNABORTED' }, { slowTries: 1 }, {}, { end: { network: 'ECONNABORTED' } }],
+		[ill, { slowTries: 1 }, {}, after(500, 1)],
+		...ends.map((failure): Row => [failure, {}, {}, { end: failure }]),
+		// What is asked for is waited for, and 15 minutes in all.
+		[illFor(600), {}, {}, { afterMs: 600_000, history: { tries: 1, waitedMs: 600_000 } }],
+		[illFor(901), {}, {}, { end: illFor(901) }],
+		[illFor(300), {}, { waitedMs: 600_000 }, { afterMs: 300_000, history: { tries: 1, waitedMs: 900_000 } }],
+		[illFor(301), {}, { waitedMs: 600_000 }, { end: illFor(301) }],
+		[quota, { refusedMs: 500_000 }, {}, { afterMs: 0, history: { tries: 0, waitedMs: 500_000 } }],
+		[quota, { refusedMs: 400_000 }, { waitedMs: 500_000 }, { afterMs: 0, history: { tries: 0, waitedMs: 900_000 } }],
+		[quota, { refusedMs: 400_001 }, { waitedMs: 500_000 }, { end: { ...quota, headers: { 'retry-after': 400.001 } } }],
+	])('%j where it is %j, after %j: %j', (failure, changes, history, expected) =>
+		expect(decide(failure, changes, history)).toEqual(expected),
+	);
+
+	test.each([{ sent: false, token: 'old' }, { sent: true }])('a 401 is the end with %j', (trace) =>
+		expect(decide(refused, {}, {}, trace)).toEqual({ end: refused }),
+	);
 });
