@@ -1,11 +1,10 @@
 // What a call hands up or throws: empty answers, odd ones, and what an error carries of where it came up.
 import { describe, expect, test } from '@jest/globals';
-import { Cursor, type Endpoint, endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
+import { type Endpoint, endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import {
 	type Call,
 	errorContext,
 	noContentError,
-	requestTarget,
 	sendCall,
 	sendRaw,
 } from '../../../nodes/WorkforceOperations/transport/request.ts';
@@ -17,10 +16,9 @@ import {
 } from '../../../nodes/WorkforceOperations/transport/errors/serviceError.ts';
 import { toRetry } from '../../../nodes/WorkforceOperations/transport/failures/cure.ts';
 import type { Explanation } from '../../../nodes/WorkforceOperations/transport/errors/explain.ts';
-import { buildQuery, Repeated, writtenQuery } from '../../../nodes/WorkforceOperations/transport/http/url.ts';
-import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
-import { VirtualTime } from '../../../kit/time/virtualTime.mts';
-import { type Answer, fakeConnection } from './support.mts';
+import { type Answer, fakeConnection, useVirtualTime } from './support.mts';
+
+const time = useVirtualTime();
 
 const UNCERTAIN = 'The service may have made the change anyway: check there before you run it again.';
 const get = endpoints['timesheet.get'];
@@ -80,9 +78,8 @@ describe('a refusal in an answer of success, of what was sent once before,', () 
 		['to a call', sendCall, { endpoint: own('PUT') }],
 		['to a custom request', sendRaw, { method: 'PUT', path: '/own' }],
 	] as const)('%s says that the first may have been carried out', async (_, send, request) => {
-		const time = new VirtualTime().takePlaceOf(clock);
 		const { connection } = fakeConnection((__, count) => (count === 1 ? { status: 503 } : { body: refusal }));
-		const error = await time.until(thrown(send(connection, request as never))).finally(() => time.restore());
+		const error = await time.until(thrown(send(connection, request as never)));
 		expect(error).toMatchObject({ message: 'No', mayHaveArrived: true });
 		expect(error.description).toContain(UNCERTAIN);
 	});
@@ -175,33 +172,4 @@ describe('an error', () => {
 		[{ endpoint: post }, 5, { endpoint: post, recordsRead: 5, writes: true }],
 		[{ endpoint: own('DELETE') }, 5, { recordsRead: 5, writes: true }],
 	])('knows where it came up: %j', (call, read, expected) => expect(errorContext(call, read)).toEqual(expected));
-});
-
-describe('the query of a call', () => {
-	const specs = endpoints['incidentReport.getAll'].query;
-	test.each<[Record<string, unknown>, Record<string, unknown> | undefined, string | undefined, string]>([
-		[{ a: new Repeated([1, null, '', [], undefined, false]) }, undefined, undefined, 'a=1&a=false'],
-		[{ a: new Repeated([]) }, undefined, undefined, ''],
-		[{ other: [1, 2], siteId: [3, 4] }, undefined, undefined, 'other=1%2C2&siteId=3%3B4'],
-		[{ a: '\ud800b😀' }, undefined, undefined, 'a=%EF%BF%BDb%F0%9F%98%80'],
-		[{ a: 1, b: 2 }, { a: null, b: 3, c: [] }, undefined, 'b=3'],
-		[{ a: 1, b: 2 }, { a: '', c: 3 }, 'b=9&c=8', 'b=9&c=8'],
-		[{}, undefined, 'x=%2F', 'x=%2F'],
-	])('%j with %j and the cursor %p', (values, additional, cursor, expected) =>
-		expect(buildQuery(specs, values, additional, cursor === undefined ? undefined : new Cursor(cursor))).toBe(expected),
-	);
-
-	test.each([
-		['/x', [], ''],
-		['?a=1&&b=2&', [], 'a=1&b=2'],
-		['/x?a=1&b=2&a=3', ['a'], 'b=2'],
-		['/x?%61=1&b+c=2&d', ['a', 'b c'], 'd'],
-	])('%s without %j', (path, replaced, expected) => expect(writtenQuery(path, replaced)).toBe(expected));
-
-	test('stands behind the path, which is filled', () => {
-		expect(
-			requestTarget({ endpoint: { method: 'GET', path: '/a/{one}/{two}/{none}' }, path: { one: 0, two: 'x y' } }),
-		).toBe('/a/0/x%20y/');
-		expect(requestTarget({ endpoint: get, path: { id: 4 } })).toBe(get.path.replace(/\{\w+\}/, '4'));
-	});
 });
