@@ -8,7 +8,7 @@ import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { BUDGETED_HEADER, REFUSED_HEADER } from '../../../nodes/WorkforceOperations/transport/http/internalHeaders.ts';
 import { useVirtualTime } from '../transport/support.mts';
 
-const time = useVirtualTime();
+useVirtualTime();
 
 const type = new WorkforceOperationsApi();
 
@@ -58,20 +58,10 @@ test('wrong Service Details are told before anything is sent, to a test of the c
 	);
 });
 
-describe('what n8n needs of the type', () => {
-	test('authenticate is an own field that the editor sees', () =>
-		expect(JSON.parse(JSON.stringify({ ...type, authenticate: typeof type.authenticate }))).toMatchObject({
-			authenticate: 'function',
-		}));
-
-	test('the exchange returns its own fields only, so that n8n overwrites no expression', async () => {
-		const helpers = {
-			httpRequest: async () => ({ statusCode: 200, headers: {}, body: { data: { accessToken: 'x', expiresIn: 60 } } }),
-		};
-		const output = await type.preAuthentication.call({ helpers } as never, { ...fields, apiKey: 'own-fields' });
-		expect(Object.keys(output).sort()).toEqual(['accessToken', 'refreshAt', 'tokenFingerprint']);
-	});
-});
+test('authenticate is an own field that the editor sees', () =>
+	expect(JSON.parse(JSON.stringify({ ...type, authenticate: typeof type.authenticate }))).toMatchObject({
+		authenticate: 'function',
+	}));
 
 describe('keys go to the own host only', () => {
 	test.each([
@@ -126,45 +116,82 @@ describe('keys go to the own host only', () => {
 		}
 	});
 
-	test('redirects are not followed, in the words of both request helpers', async () => {
-		const options = await authenticate({
-			url: 'https://own.test:8443/x',
-			followRedirect: true,
-			followAllRedirects: true,
-			maxRedirects: 5,
-		});
-		expect(options).toMatchObject({ disableFollowRedirect: true, followRedirect: false, followAllRedirects: false });
-	});
-
-	test('other spellings of the headers are replaced, others stay', async () => {
-		const { headers } = await authenticate({
-			url: 'https://own.test:8443/x',
-			headers: { Authorization: 'Basic x', 'External-Svc-Apim-Sub-Key': 'y', 'X-Own': '1' },
-		});
-		expect(headers).toEqual({
-			'X-Own': '1',
-			authorization: 'Bearer jwt',
-			'external-svc-apim-sub-key': 'credential-sub',
+	test.each([
+		['https://evil.test:81/x', 'evil.test:81'],
+		['data:text/plain,x', 'null'],
+		['https://', 'an address that can’t be read'],
+		['https://me@own.test:8443/x', 'an address with a user name or password'],
+		['https://:pass@own.test:8443/x', 'an address with a user name or password'],
+	])('%s is named in the refusal', async (url, host) => {
+		const { message, cure, passing } = await thrown(authenticate({ url }));
+		expect({ message, cure, passing }).toEqual({
+			message: `This credential isn’t sent to ${host}`,
+			cure: expect.stringContaining('Check the request’s address'),
+			passing: false,
 		});
 	});
 });
 
-describe('when a token is asked for', () => {
-	const url = 'https://own.test:8443/x';
+const url = 'https://own.test:8443/x';
+const authorization = 'Bearer jwt';
+const header = 'external-svc-apim-sub-key';
 
+test.each<[string, object, object, object]>([
+	['without headers', {}, {}, { authorization, [header]: 'credential-sub' }],
+	['without a subscription key', { subscriptionKey: '' }, { [header]: 'x', a: '1' }, { a: '1', authorization }],
+	[
+		'with a header of its own',
+		{ subscriptionKeyHeader: 'X-Own' },
+		{ 'x-OWN': 'x', [header]: 'y' },
+		{ [header]: 'y', authorization, 'x-own': 'credential-sub' },
+	],
+	[
+		'with other spellings of its headers',
+		{},
+		{ Authorization: 'Basic x', 'External-Svc-Apim-Sub-Key': 'y', 'X-Own': '1' },
+		{ 'X-Own': '1', authorization, [header]: 'credential-sub' },
+	],
+	[
+		'with marks',
+		{},
+		{ [REFUSED_HEADER]: 'older', [BUDGETED_HEADER]: '1' },
+		{ authorization, [header]: 'credential-sub' },
+	],
+])(
+	'a request %s is sent whole, and follows no redirect in either helper’s words',
+	async (_, changes, given, headers) => {
+		const before = { ...given };
+		const options = {
+			url,
+			method: 'GET',
+			headers: given,
+			followRedirect: true,
+			followAllRedirects: true,
+			maxRedirects: 5,
+		};
+		expect(await authenticate(options, fresh(changes as ICredentialDataDecryptedObject))).toEqual({
+			url,
+			method: 'GET',
+			headers,
+			disableFollowRedirect: true,
+			followRedirect: false,
+			followAllRedirects: false,
+			maxRedirects: 5,
+		});
+		expect(given).toEqual(before);
+	},
+);
+
+describe('a token is asked for', () => {
+	// What is fresh: storedTokens.test.mts; what it follows: test/engine/credential/token.test.mts.
 	test.each([
-		['none', { accessToken: '' }],
-		['due', { refreshAt: 1 }],
-		['without a time', { refreshAt: 0 }],
-		['of another key', { tokenFingerprint: 'other' }],
-		['of none', { tokenFingerprint: '' }],
-		['whose key was changed', { apiKey: 'new-key' }],
-		['whose address was changed', { baseUrl: 'https://own.test:8443/new' }],
-	])('a token %s', async (_, changes) =>
+		['where there is none', { accessToken: '' }],
+		['where it is due', { refreshAt: 1 }],
+	])('%s', async (_, changes) =>
 		expect((await thrown(authenticate({ url }, { ...fresh(), ...changes }))).response).toEqual({ status: 401 }),
 	);
 
-	test('one that the service has just refused, but not its successor', async () => {
+	test('in place of one that the service has just refused, but not of its successor', async () => {
 		const options = { url, headers: { [REFUSED_HEADER]: 'jwt' } };
 		expect((await thrown(authenticate(options))).response).toEqual({ status: 401 });
 		expect((await authenticate(options, { ...fresh(), accessToken: 'newer' })).headers).not.toHaveProperty([
@@ -172,23 +199,52 @@ describe('when a token is asked for', () => {
 		]);
 	});
 
-	test('not for a new subscription key', async () =>
-		expect((await authenticate({ url }, { ...fresh(), subscriptionKey: 'new-sub' })).headers).toMatchObject({
-			'external-svc-apim-sub-key': 'new-sub',
-		}));
-
 	test('of the key that the path names, also behind a base address', async () => {
 		const credentials = { ...fields, separateKeys: true, timesheetKey: 'timesheet-key' };
 		const options = { url: 'api/external/timesheets', baseURL: 'https://own.test:8443/base' };
 		expect((await thrown(authenticate(options, credentials))).message).toMatch(/for the Timesheet Key$/);
 	});
 
-	test('a moment before the time it still serves', async () => {
-		const credentials = { ...fresh(), refreshAt: clock.date() + 1 };
-		expect(await authenticate({ url }, credentials)).toBeDefined();
-		time.now += 1;
-		expect((await thrown(authenticate({ url }, credentials))).response).toEqual({ status: 401 });
+	test('again before it is a test that was sent', async () => {
+		const options = { url, headers: { 'x-workforce-test': '1' } };
+		const stale = { ...fresh(), refreshAt: 0 };
+		for (let count = 0; count < 2; count++)
+			expect((await thrown(authenticate(options, stale))).response).toEqual({ status: 401 });
+		expect(await authenticate(options)).toMatchObject({ headers: { authorization } });
 	});
+});
+
+test('a test of the credential that comes back has had its fresh token refused: for its subscription key', async () => {
+	const options = { url, headers: { 'x-workforce-test': '1' } };
+	expect(await authenticate(options)).toMatchObject({ headers: { authorization, [header]: 'credential-sub' } });
+	expect(options.headers).not.toHaveProperty('x-workforce-test');
+	expect((await thrown(authenticate(options))).message).toMatch(
+		/^The API key is correct, but the subscription key was rejected/,
+	);
+	const again = { url, headers: {} };
+	await authenticate(again);
+	expect(await authenticate(again)).toMatchObject({ headers: { authorization } });
+});
+
+test('the exchange names the token that it replaces, so that those who come a moment later share the new one', async () => {
+	let count = 0;
+	const httpRequest = async (): Promise<object> => ({
+		statusCode: 200,
+		headers: {},
+		body: { data: { accessToken: `t${++count}`, expiresIn: 3600 } },
+	});
+	const exchange = async (stored: object): Promise<unknown> =>
+		await type.preAuthentication.call({ helpers: { httpRequest } } as never, { ...fields, ...stored });
+	const tokens: unknown[] = [];
+	for (const stored of [{ accessToken: 'old' }, { accessToken: 'old' }, {}, {}, { accessToken: '' }])
+		tokens.push(await exchange(stored));
+	expect(tokens).toEqual(
+		['t1', 't1', 't2', 't3', 't4'].map((accessToken) => ({
+			accessToken,
+			refreshAt: clock.date() + 3_300_000,
+			tokenFingerprint: readSettings(fields).fingerprint,
+		})),
+	);
 });
 
 describe('the budget', () => {
