@@ -49,41 +49,11 @@ async function begin(apiKey: string, signal?: AbortSignal): Promise<{ lock: Crea
 const ann: Creation = { email: 'ann@x.au', isSure: true };
 
 describe('A turn', () => {
-	test('is one run’s at a time, in the order in which they came', async () => {
-		const runs = await Promise.all([begin('k1'), begin('k1'), begin('k1')]);
-		const steps: string[] = [];
-		const works = [held(), held(), held()];
-		const turns = runs.map(async ({ lock }, index) => {
-			await lock.inTurn(0, async () => {
-				steps.push(`begin ${index}`);
-				await works[index]?.until;
-				steps.push(`end ${index}`);
-			});
-		});
-		for (const work of [works[2], works[0], works[1]]) {
-			await settle();
-			work?.end();
-		}
-		await Promise.all(turns);
-		expect(steps).toEqual(['begin 0', 'end 0', 'begin 1', 'end 1', 'begin 2', 'end 2']);
-		await Promise.all(runs.map(async ({ end }) => await end()));
-	});
-
 	test('is given back where its work fails', async () => {
 		const run = await begin('k2');
 		await expect(run.lock.inTurn(0, async () => await Promise.reject(new Error('no')))).rejects.toThrow('no');
 		expect(await run.lock.inTurn(0, async () => await Promise.resolve('next'))).toBe('next');
 		await run.end();
-	});
-
-	test('is not waited for by runs of another key', async () => {
-		const [one, other] = await Promise.all([begin('k3'), begin('k4')]);
-		const work = held();
-		const turn = one.lock.inTurn(0, async () => await work.until);
-		expect(await other.lock.inTurn(0, async () => await Promise.resolve('at once'))).toBe('at once');
-		work.end();
-		await turn;
-		await Promise.all([one.end(), other.end()]);
 	});
 
 	test('is no longer waited for once the execution is stopped, and those behind still wait for those before', async () => {

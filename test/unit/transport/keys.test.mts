@@ -1,4 +1,4 @@
-// A credential with a key for each area: how its fields are read, and which key a request goes by.
+// A credential with a key for each area: how its fields are read, and what a request’s key is called. Which one it goes by: test/engine/credential/separateKeys.test.mts.
 import { describe, expect, test } from '@jest/globals';
 import { endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import {
@@ -49,23 +49,9 @@ describe('the fields', () => {
 			expect(eachKey(settings)[1]).toBeInstanceOf(Problem);
 		},
 	);
-
-	test('that are all empty are told as one', () =>
-		expect(() => read({ apiKey: ' ', auditKey: '' })).toThrow(/^The credential has no API key$/));
 });
 
 describe('the key of a request', () => {
-	test('is that of the area, the next best, API Key, or the first of all where any key does', () => {
-		const all = { apiKey: 'own', developerKey: 'dev', webhookKey: 'hook' };
-		const [full, without] = [read(all), read({ ...all, webhookKey: '' })];
-		expect([full, without, read({})].map((settings) => settingsFor(settings, webhooks).apiKey)).toEqual([
-			'hook',
-			'dev',
-			'own',
-		]);
-		expect(settingsFor(read({ apiKey: '', auditKey: 'log', liveOpsKey: 'live' }), customers).apiKey).toBe('live');
-	});
-
 	test.each([
 		[webhooks, /no key for this \(Webhook Key or Developer Key\)$/],
 		[timesheets, /no key for this \(Timesheet Key\)$/],
@@ -100,14 +86,6 @@ describe('the key of a request', () => {
 		expect(() => settingsOfField(single, 'auditKey')).toThrow('The credential has no Audit Key');
 		expect(() => settingsOfField(read({}), 'auditKey')).toThrow('The credential has no Audit Key');
 	});
-});
-
-test('the same key in two fields is one, with one fingerprint and one minute', () => {
-	const settings = read({ timesheetKey: 'own', liveOpsKey: 'live', auditKey: 'live' });
-	expect(usableKeys(settings).map(({ field }) => field)).toEqual(['apiKey', 'liveOpsKey']);
-	const [one, other] = [settingsFor(settings, timesheets), settingsFor(settings, customers)];
-	expect(one).toMatchObject({ fingerprint: other.fingerprint, budgetKey: other.budgetKey });
-	expect(readSettings({ apiKey: 'own', subscriptionKey: 'sub' }).fingerprint).toBe(one.fingerprint);
 });
 
 test('every key is a secret', () => {

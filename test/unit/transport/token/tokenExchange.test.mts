@@ -1,4 +1,4 @@
-// The exchange of a key for a token: its request whole, what each refusal means, and how long anything is remembered.
+// The exchange of a key for a token: its request whole, what each refusal means, how long anything is remembered, and what is read of a token.
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { Problem } from '../../../../nodes/WorkforceOperations/transport/failures/problem.ts';
@@ -100,129 +100,70 @@ describe('what is wrong', () => {
 	const check = 'Check the credential’s Region (or Base URL)';
 	const rejected = 'The API key was rejected. Check the credential’s API Key, then its Region and Subscription Key';
 	const subscription = 'The subscription key was rejected. Check the credential’s Subscription Key, then its Region';
-	test.each<[string, Full | Error, string, RegExp, boolean, boolean]>([
+	const noToken = `https://token.test:81 returned no token for the API key. ${check}`;
+	const noExchange = `https://token.test:81 doesn’t exchange API keys for tokens. ${check}`;
+	const page = `https://token.test:81 answered with a web page instead of data. ${check}`;
+	const busy = 'The service isn’t accepting any more token requests at the moment';
+	const ill = 'The service could not answer (HTTP 500)';
+	const nobody = `There is no server at token.test:81. ${check}`;
+	const silent = `token.test:81 did not answer in time. ${check}`;
+	const html = { body: '<html>', headers: { 'content-type': 'text/html' } };
+	const said = (statusCode: number, message: string): Full => ({ statusCode, body: { message } });
+	const no = { body: { isSuccess: false, errorMessages: ['No'] } };
+
+	test.each<[string, Full | Error, 'stays' | 'passes' | 'remembered', string, RegExp]>([
 		[
 			'400',
 			{ statusCode: 400 },
+			'remembered',
 			rejected,
 			/^The key was sent to token\.test:81\. It works only .* revoked it\.$/,
-			false,
-			true,
 		],
-		[
-			'401 in words',
-			{ statusCode: 401, body: { message: 'm'.repeat(301) } },
-			rejected,
-			/it\. The service says: “m{300}”\.$/,
-			false,
-			true,
-		],
+		['401 in words', said(401, 'm'.repeat(301)), 'remembered', rejected, /it\. The service says: “m{300}”\.$/],
 		[
 			'403 of a gateway',
-			{ statusCode: 403, body: { message: 'No Subscription' } },
+			said(403, 'No Subscription'),
+			'remembered',
 			subscription,
 			/^Every region .* give it to you\. The service says: “No Subscription”\.$/,
-			false,
-			true,
 		],
-		[
-			'a refusal inside of a success',
-			{ body: { isSuccess: false, errorMessages: ['No'] } },
-			rejected,
-			/The service says: “No”\.$/,
-			false,
-			true,
-		],
-		[
-			'404',
-			{ statusCode: 404 },
-			`https://token.test:81 doesn’t exchange API keys for tokens. ${check}`,
-			/^This may not be/,
-			false,
-			false,
-		],
+		['a refusal inside of a success', no, 'remembered', rejected, /The service says: “No”\.$/],
+		['404', { statusCode: 404 }, 'stays', noExchange, /^This may not be/],
 		[
 			'402',
 			{ statusCode: 402 },
+			'stays',
 			`The service refused the request (HTTP 402). ${check}`,
 			/^Check the node’s values/,
-			false,
-			false,
 		],
-		[
-			'429',
-			{ statusCode: 429, headers: { 'retry-after': '90' } },
-			'The service isn’t accepting any more token requests at the moment',
-			/Try again in 90 s/,
-			true,
-			false,
-		],
-		['500', { statusCode: 500 }, 'The service could not answer (HTTP 500)', /^Nothing is wrong/, true, false],
-		[
-			'500 in words',
-			{ statusCode: 500, body: { message: 'boom' } },
-			'The service could not answer (HTTP 500)',
-			/“boom”/,
-			true,
-			false,
-		],
-		[
-			'nobody',
-			network('ENOTFOUND'),
-			`There is no server at token.test:81. ${check}`,
-			/^Check n8n’s network connection/,
-			true,
-			false,
-		],
-		[
-			'silence',
-			network('ETIMEDOUT'),
-			`token.test:81 did not answer in time. ${check}`,
-			/^Try again later/,
-			true,
-			false,
-		],
-		[
-			'a page',
-			{ body: '<html>', headers: { 'content-type': 'text/html' } },
-			`https://token.test:81 answered with a web page instead of data. ${check}`,
-			/proxy/,
-			false,
-			false,
-		],
+		['429', { statusCode: 429, headers: { 'retry-after': '90' } }, 'passes', busy, /Try again in 90 s/],
+		['500', { statusCode: 500 }, 'passes', ill, /^Nothing is wrong/],
+		['500 in words', said(500, 'boom'), 'passes', ill, /“boom”/],
+		['nobody', network('ENOTFOUND'), 'passes', nobody, /^Check n8n’s network connection/],
+		['silence', network('ETIMEDOUT'), 'passes', silent, /^Try again later/],
+		['a page', html, 'stays', page, /proxy/],
 		[
 			'no token',
 			{ body: { data: {} } },
-			`https://token.test:81 returned no token for the API key. ${check}`,
+			'stays',
+			noToken,
 			/^The node expects the token as .* Received fields: data\.$/,
-			false,
-			false,
 		],
-		[
-			'a token that is none',
-			good(7),
-			`https://token.test:81 returned no token for the API key. ${check}`,
-			/^The node expects the token as /,
-			false,
-			false,
-		],
-		[
-			'a list',
-			{ body: [1] },
-			`https://token.test:81 returned no token for the API key. ${check}`,
-			/^The node expects the token as .* Received fields: none\.$/,
-			false,
-			false,
-		],
-	])('%s', async (_, answer, message, cure, passing, remembered) => {
-		const { refused } = service(answer);
-		const problem = await refused();
+		['a token that is none', good(7), 'stays', noToken, /^The node expects the token as /],
+		['a list', { body: [1] }, 'stays', noToken, /^The node expects the token as .* Received fields: none\.$/],
+	])('%s', async (_, answer, how, message, cure) => {
+		const problem = await service(answer).refused();
 		expect({
 			message: problem.message,
 			cure: problem.cure ?? '',
 			passing: problem.passing,
 			remembered: problem instanceof RejectedKey,
-		}).toEqual({ message, cure: expect.stringMatching(cure), passing, remembered });
+		}).toEqual({
+			message,
+			cure: expect.stringMatching(cure),
+			passing: how === 'passes',
+			remembered: how === 'remembered',
+		});
 	});
 
 	test('an error that nobody foresaw is a problem all the same', async () => {
@@ -284,4 +225,46 @@ test('the time of a token counts from the asking, and yet it serves the request 
 	const { refreshAt } = await time.until(requestToken(slow as never, settings));
 	expect(refreshAt).toBeGreaterThan(clock.date());
 	expect(refreshAt).toBeLessThanOrEqual(clock.date() + 1_000);
+});
+
+describe('the token', () => {
+	const ofClaims = (claims: object): string => `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
+	const ofHour = ofClaims({ iat: 1000, exp: 4600 });
+	const short = ofClaims({ iat: 0, exp: 1000 });
+	const HOUR = 3_300_000;
+	const held = (accessToken: string, expiresIn?: unknown): object => ({ data: { accessToken, expiresIn } });
+
+	test.each<[string, unknown, string, number]>([
+		['as documented', { data: { accessToken: 'jwt', expiresIn: 3600, tokenType: 'Bearer' } }, 'jwt', HOUR],
+		['without an envelope', { accessToken: 'jwt', expiresIn: 3600 }, 'jwt', HOUR],
+		['with blanks around it', { data: { accessToken: ' jwt ', expiresIn: '3600' } }, 'jwt', HOUR],
+		['for milliseconds, but for an hour by itself', held(ofHour, 3_600_000), ofHour, HOUR],
+		['until a moment, but for an hour by itself', held(ofHour, 1_800_000_000), ofHour, HOUR],
+		['for as long as it says itself', held(short), short, 700_000],
+		['for less than it says itself', held(ofHour, 1000), ofHour, 700_000],
+		['for a time in words', held('jwt', '01:00:00'), 'jwt', HOUR],
+	])('%s', async (_, body, accessToken, freshMs) => {
+		expect(await service({ body }).ask()).toMatchObject({ accessToken, refreshAt: clock.date() + freshMs });
+	});
+
+	test.each([
+		{ status: { code: 0 }, accessToken: 'jwt' },
+		{ access_token: 'jwt', expires_in: 7200 },
+		{ data: [{ accessToken: 'one' }] },
+		{ data: { AccessToken: 'jwt' } },
+		{ data: { accessToken: ' ' } },
+		{ data: { token: 'jwt' } },
+		{ data: 'jwt' },
+	])('%j holds none', async (body) => {
+		await expect(service({ body }).ask()).rejects.toThrow('https://token.test:81 returned no token for the API key');
+	});
+
+	test('is missed in words that name the fields that came, and no value', async () => {
+		const cure = 'The node expects the token as “accessToken” inside “data”. Received fields: status, data, code, jwt.';
+		const body = { status: { code: 0 }, data: { jwt: 'secret' } };
+		await expect(service({ body }).ask()).rejects.toMatchObject({ cure });
+		await expect(service({ body: { data: { ['f'.repeat(300)]: 1 } } }).ask()).rejects.toMatchObject({
+			cure: expect.stringMatching(/Received fields: data, f{194}\.$/),
+		});
+	});
 });

@@ -215,16 +215,3 @@ describe('the test of the credential', () => {
 		expect(check).not.toThrow();
 	});
 });
-
-test('the token of a single key is taken over into the list', async () => {
-	const single = settingsOfField(settings(), 'apiKey');
-	Object.assign(credentials, {
-		accessToken: 'plain',
-		refreshAt: clock.date() + 50 * MINUTE,
-		tokenFingerprint: single.fingerprint,
-	});
-	expect(use('apiKey')).toBe('plain');
-	expect(() => use('timesheetKey')).toThrow();
-	expect(await renew()).toEqual(['ts']);
-	expect(use('apiKey')).toBe('plain');
-});
