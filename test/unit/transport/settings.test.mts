@@ -23,26 +23,34 @@ const keys = { apiKey: 'key', subscriptionKey: 'sub' };
 const custom = { region: 'custom', baseUrl: 'https://own.test:8443/base/', ...keys };
 const gateway = 'https://gateway-api.guardhousehq.com';
 
+/** What is read of these addresses with the keys above. */
+const settingsAt = (baseUrl: string, origin: string, subscriptionKeyHeader: string): object => ({
+	baseUrl,
+	origin,
+	apiKey: 'key',
+	subscriptionKey: 'sub',
+	subscriptionKeyHeader,
+	requestsPerMinute: 60,
+	readOnly: false,
+	details: {},
+	fingerprint: sha256(`${baseUrl}\nkey`),
+	budgetKey: sha256(`${origin}\nkey`),
+});
+
 describe('settings', () => {
 	test('of a region', () => {
-		const expected = {
-			baseUrl: gateway,
-			origin: gateway,
-			apiKey: 'key',
-			subscriptionKey: 'sub',
-			subscriptionKeyHeader: 'external-gh-apim-sub-key',
-			requestsPerMinute: 60,
-			readOnly: false,
-			details: {},
-			fingerprint: sha256(`${gateway}\nkey`),
-			budgetKey: sha256(`${gateway}\nkey`),
-		};
+		const expected = settingsAt(gateway, gateway, 'external-gh-apim-sub-key');
 		expect(readSettings(keys)).toEqual(expected);
 		for (const region of ['', ' au ', 'au', null]) expect(readSettings({ ...keys, region } as never)).toEqual(expected);
 		// Keys of one region aren't sent to another one.
 		for (const region of [7, {}, 'nz'])
 			expect(() => readSettings({ ...keys, region } as never)).toThrow(/region does not exist/);
 	});
+
+	test('of an own address', () =>
+		expect(readSettings({ ...custom, subscriptionKeyHeader: ' X-My_Own-1 ' })).toEqual(
+			settingsAt('https://own.test:8443/base', 'https://own.test:8443', 'x-my_own-1'),
+		));
 
 	test.each<[unknown, boolean]>([
 		[false, false],
@@ -59,32 +67,13 @@ describe('settings', () => {
 
 	test.each(Object.entries(regions))(
 		'region %s has its own address and header',
-		(region, { baseUrl, subscriptionKeyHeader }) =>
-			expect(
-				readSettings({
-					region,
-					apiKey: 'k',
-					subscriptionKey: 's',
-					baseUrl: 'https://evil.test',
-					subscriptionKeyHeader: 'x',
-				}),
-			).toMatchObject({ baseUrl, subscriptionKeyHeader }),
+		(region, { baseUrl, subscriptionKeyHeader }) => {
+			const others = { baseUrl: 'https://evil.test', subscriptionKeyHeader: 'x' };
+			expect(readSettings({ ...keys, ...others, region })).toMatchObject({ baseUrl, subscriptionKeyHeader });
+		},
 	);
 
-	test('of an own address', () =>
-		expect(readSettings({ ...custom, subscriptionKeyHeader: ' X-My_Own-1 ' })).toEqual({
-			baseUrl: 'https://own.test:8443/base',
-			origin: 'https://own.test:8443',
-			apiKey: 'key',
-			subscriptionKey: 'sub',
-			subscriptionKeyHeader: 'x-my_own-1',
-			requestsPerMinute: 60,
-			readOnly: false,
-			details: {},
-			fingerprint: sha256('https://own.test:8443/base\nkey'),
-			budgetKey: sha256('https://own.test:8443\nkey'),
-		}));
-
+	const key = { separateKeys: true, developerKey: 'a-staff-key' };
 	test.each<[string, object, string, RegExp]>([
 		[
 			'{"take": "count",}',
@@ -94,24 +83,13 @@ describe('settings', () => {
 		],
 		['{"take": 1, "tke": 2}', {}, 'Invalid entry at “take”: expected a field name', /“tke”.*Open the credential/],
 		['{"take": "key"}', {}, 'There is something that looks like a key at “take”', /^Open/],
-		[
-			'{"take": "a-staff-key"}',
-			{ separateKeys: true, developerKey: 'a-staff-key' },
-			'There is something that looks',
-			/O/,
-		],
+		['{"take": "a-staff-key"}', key, 'There is something that looks', /^Open/],
 	])('Service Details %s are told', (serviceDetails, more, message, cure) => {
-		let thrown: unknown;
-		try {
-			readSettings({ ...custom, ...more, serviceDetails } as never);
-		} catch (error) {
-			thrown = error;
-		}
-		expect(thrown).toBeInstanceOf(Problem);
-		const { message: words, cure: told } = thrown as Problem;
-		expect(words).toContain(`The credential’s Service Details: ${message}`);
-		expect(words).not.toContain('a-staff-key');
-		expect(told).toMatch(cure);
+		const problem = outcomeOf(() => readSettings({ ...custom, ...more, serviceDetails } as never));
+		if (!(problem instanceof Problem)) throw new Error('no Problem');
+		expect(problem.message).toContain(`The credential’s Service Details: ${message}`);
+		expect(problem.message).not.toContain('a-staff-key');
+		expect(problem.cure).toMatch(cure);
 	});
 
 	test.each([
@@ -129,23 +107,18 @@ describe('settings', () => {
 		expect(readSettings({ ...custom, requestsPerMinute } as never).requestsPerMinute).toBe(expected),
 	);
 
-	test.each<[string, object, boolean]>([
-		['the key', { apiKey: '!~' }, true],
-		['the key', { apiKey: 'a\x7fb' }, false],
-		['the subscription key', { subscriptionKey: 'a b' }, false],
-		['the header', { subscriptionKeyHeader: 'Authorization' }, false],
-		['the header', { subscriptionKeyHeader: 'x-authorization' }, true],
-		['the header', { subscriptionKeyHeader: 'authorization-key' }, true],
-		['the header', { subscriptionKeyHeader: 'host' }, false],
-		['the header', { subscriptionKeyHeader: 'Connection' }, false],
-		['the header', { subscriptionKeyHeader: 'cookie' }, false],
-		['the header', { subscriptionKeyHeader: 'accept' }, false],
-		['the header', { subscriptionKeyHeader: 'Content-Type' }, false],
-		['the header', { subscriptionKeyHeader: 'transfer-encoding' }, false],
-		['the header', { subscriptionKeyHeader: 'X-Workforce-Refused' }, false],
-		['the header', { subscriptionKeyHeader: 'x: y' }, false],
-		['the header', { subscriptionKeyHeader: ':x' }, false],
-	])('%s may be as in %j: %p', (_, changes, fine) => {
+	const ownHeaders = ['Authorization', 'host', 'Connection', 'cookie', 'accept', 'Content-Type', 'transfer-encoding'];
+	test.each<[object, boolean]>([
+		[{ apiKey: '!~' }, true],
+		[{ apiKey: 'a\x7fb' }, false],
+		[{ subscriptionKey: 'a b' }, false],
+		[{ subscriptionKeyHeader: 'x-authorization' }, true],
+		[{ subscriptionKeyHeader: 'authorization-key' }, true],
+		...[...ownHeaders, 'X-Workforce-Refused', 'x: y', ':x'].map((name): [object, boolean] => [
+			{ subscriptionKeyHeader: name },
+			false,
+		]),
+	])('%j can be sent: %p', (changes, fine) => {
 		const read = (): unknown => readSettings({ ...custom, ...changes });
 		const address: unknown = expect.objectContaining({ baseUrl: 'https://own.test:8443/base' });
 		const refusal: unknown = expect.any(Problem);
@@ -181,26 +154,17 @@ describe('settings', () => {
 
 describe('a connection', () => {
 	const getCredentials = async (type: string): Promise<object> => (type === 'workforceOperationsApi' ? custom : {});
+	const connected = { settings: readSettings(custom), run: new Run() };
 
 	test('of an execution ends with it', async () => {
 		const { signal } = new AbortController();
 		const context = { getCredentials, getExecutionCancelSignal: () => signal };
-		expect(await connect(context as never)).toEqual({
-			context,
-			settings: readSettings(custom),
-			run: new Run(),
-			signal,
-		});
+		expect(await connect(context as never)).toEqual({ ...connected, context, signal });
 	});
 
 	test('of a picker waits for ten seconds altogether', async () => {
 		const context = { getCredentials };
-		expect(await connect(context as never)).toEqual({
-			context,
-			settings: readSettings(custom),
-			run: new Run(),
-			deadline: time.now + 10_000,
-		});
+		expect(await connect(context as never)).toEqual({ ...connected, context, deadline: time.now + 10_000 });
 	});
 });
 
