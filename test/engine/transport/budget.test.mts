@@ -144,25 +144,12 @@ describe('in the middle of Return All', () => {
 		expect(pace.waited / 3).toBeLessThan(most);
 	});
 
-	test('a 503 and a broken connection are tried again', async () => {
-		await admin(sandbox, 'POST', '/faults', { path: '/api/external/timesheets', status: 503 });
-		await admin(sandbox, 'POST', '/faults', { path: '/api/external/timesheets', kind: 'reset' });
+	test.each<[string, object[]]>([
+		['a 503 and a broken connection', [{ status: 503 }, { kind: 'reset' }]],
+		['an answer that breaks off', [{ kind: 'truncated', times: 2 }]],
+	])('%s: tried again', async (_, faults) => {
+		for (const fault of faults) await admin(sandbox, 'POST', '/faults', { path: '/api/external/timesheets', ...fault });
 		expect(await read()).toEqual(expected);
-	});
-
-	test('an answer that breaks off is tried again', async () => {
-		await admin(sandbox, 'POST', '/faults', { path: '/api/external/timesheets', kind: 'truncated', times: 2 });
-		expect(await read()).toEqual(expected);
-	});
-
-	test('a token that is withdrawn is renewed', async () => {
-		const store = credentialFor(sandbox, 'timesheet', { requestsPerMinute: 6000 });
-		await runNode(store, { ...everything, returnAll: false, limit: 1 });
-		await admin(sandbox, 'POST', '/tokens/revoke');
-		await clearJournal(sandbox);
-		const { json } = await runNode(store, { ...everything, advanced: { pageSize: 50 } });
-		expect(json.map(({ timesheetId }) => timesheetId)).toEqual(expected);
-		expect((await journal(sandbox)).filter(isToken)).toHaveLength(1);
 	});
 
 	test('tokens that end while it reads are renewed before', async () => {

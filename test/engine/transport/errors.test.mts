@@ -22,24 +22,18 @@ const custom = (method: string): IDataObject => ({
 	...(method === 'GET' ? {} : { body: '{"employees":[]}' }),
 });
 
-describe('how often a custom request is sent', () => {
-	// GET, POST and PUT of every operation: tries.test.mts.
-	test.each([
-		['PATCH', 'reset', 3],
-		['PATCH', 504, 3],
-		['PATCH', 500, 1],
-		['DELETE', 'reset', 1],
-		['DELETE', 504, 1],
-	])('%s that ends with %s: %i', async (method, kind, count) => {
-		await fault({
-			path: '/api/external/staffs',
-			times: 9,
-			...(typeof kind === 'number' ? { status: kind } : { kind }),
-		});
-		const { error } = await runNode(store(), custom(method));
-		expect(error?.message).toBeTruthy();
-		expect(await calls()).toBe(count);
-	});
+// GET, POST and PUT of every operation: tries.test.mts.
+test.each([
+	['PATCH', { kind: 'reset' }, 3],
+	['PATCH', { status: 504 }, 3],
+	['PATCH', { status: 500 }, 1],
+	['DELETE', { kind: 'reset' }, 1],
+	['DELETE', { status: 504 }, 1],
+])('a custom %s that ends with %j is sent so often: %i', async (method, input, count) => {
+	await fault({ path: '/api/external/staffs', times: 9, ...input });
+	const { error } = await runNode(store(), custom(method));
+	expect(error?.message).toBeTruthy();
+	expect(await calls()).toBe(count);
 });
 
 describe('a write that is sent again because its answer was lost may have been done, whatever the service says then', () => {
@@ -73,31 +67,25 @@ describe('a write that is sent again because its answer was lost may have been d
 	});
 });
 
-describe('answers that are none', () => {
-	test.each([
-		[{ kind: 'html' }, /answered with a web page instead of data/, /not the address of the service/],
-		[{ kind: 'statusCode', status: 7, body: 'Nothing today' }, /^Nothing today/, /Error code: 7/],
-		[
-			{ status: 400, body: { status: { code: 12, errorMessage: 'filter is odd' } } },
-			/^filter is odd$/,
-			/node’s values/,
-		],
-		[{ status: 404 }, /HTTP 404/, /Check the ID/],
-		[{ status: 500, body: 'plain words' }, /could not answer \(HTTP 500\)/, /plain words/],
-		[
-			{ status: 200, body: '{"data":[', headers: { 'Content-Type': 'application/json' } },
-			/JSON that can’t be read|instead of data/,
-			/./,
-		],
-		[{ kind: 'reset', times: 9 }, /^The connection to 127\.0\.0\.1:\d+ failed/, /ECONNRESET/],
-		[{ kind: 'truncated', times: 9 }, /^The connection to 127\.0\.0\.1:\d+ failed/, /./],
-	])('are told in words: %j', async (input, message, description) => {
-		await fault({ path: '/api/external/customers', ...input });
-		const { error } = await runNode(store(), list);
-		expect(error?.message).toMatch(message);
-		expect(error?.description).toMatch(description);
-		expect(error?.context.itemIndex).toBe(0);
-	});
+test.each<[object, RegExp, RegExp]>([
+	[{ kind: 'html' }, /answered with a web page instead of data/, /not the address of the service/],
+	[{ kind: 'statusCode', status: 7, body: 'Nothing today' }, /^Nothing today/, /Error code: 7/],
+	[{ status: 400, body: { status: { code: 12, errorMessage: 'filter is odd' } } }, /^filter is odd$/, /node’s values/],
+	[{ status: 404 }, /HTTP 404/, /Check the ID/],
+	[{ status: 500, body: 'plain words' }, /could not answer \(HTTP 500\)/, /plain words/],
+	[
+		{ status: 200, body: '{"data":[', headers: { 'Content-Type': 'application/json' } },
+		/JSON that can’t be read|instead of data/,
+		/./,
+	],
+	[{ kind: 'reset', times: 9 }, /^The connection to 127\.0\.0\.1:\d+ failed/, /ECONNRESET/],
+	[{ kind: 'truncated', times: 9 }, /^The connection to 127\.0\.0\.1:\d+ failed/, /./],
+])('an answer that is none is told in words: %j', async (input, message, description) => {
+	await fault({ path: '/api/external/customers', ...input });
+	const { error } = await runNode(store(), list);
+	expect(error?.message).toMatch(message);
+	expect(error?.description).toMatch(description);
+	expect(error?.context.itemIndex).toBe(0);
 });
 
 describe('403', () => {
@@ -146,17 +134,8 @@ test('each item carries its own error, and the good ones go on', async () => {
 		{ items, node: { onError: 'continueRegularOutput' } },
 	);
 	expect(json.map((record) => Object.keys(record).includes('error'))).toEqual([true, false, true, false]);
-	expect(json[0]).toEqual({ error: expect.objectContaining({ message: expect.any(String), httpCode: '404' }) });
-});
-
-test('the index of the item that failed', async () => {
-	const { error } = await runNode(
-		store('timesheet'),
-		{ resource: 'timesheet', operation: 'get', timesheetId: '={{ $json.id }}' },
-		{ items: [{ json: { id: '999999' } }] },
-	);
-	expect(error?.context.itemIndex).toBe(0);
-	expect(error?.message).toBe('Timesheet 999999 does not exist.');
+	const message = 'Timesheet 999999 does not exist.';
+	expect(json[0]).toEqual({ error: expect.objectContaining({ message, httpCode: '404' }) });
 });
 
 test('no answer that repeats the keys gets them into an error', async () => {
