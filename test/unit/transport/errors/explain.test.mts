@@ -1,12 +1,14 @@
 // What a failed request is taken for, as a table of whole explanations: the function is pure.
 import { describe, expect, test } from '@jest/globals';
 import { endpoints } from '../../../../nodes/WorkforceOperations/contract/index.ts';
-import type {
-	ErrorCircumstances,
-	Explanation,
+import {
+	type ErrorCircumstances,
+	explain,
+	type Explanation,
 } from '../../../../nodes/WorkforceOperations/transport/errors/explain.ts';
 import type { Failure } from '../../../../nodes/WorkforceOperations/transport/failures/failure.ts';
-import { type Expected, expectExplained, settings, words } from './inEditor.mts';
+import { useVirtualTime } from '../support.mts';
+import { type Expected, expectExplained, inEditor, settings, words } from './inEditor.mts';
 
 const valuesOfTheNode = 'Check the node’s values.';
 const later = 'Nothing is wrong with the workflow: try again later.';
@@ -79,11 +81,16 @@ describe('an answer with an error status', () => {
 			{ clean: (text) => text.replace('secret-key', '***') },
 		));
 
-	const large = {
+	const large: Expected = {
 		kind: 'invalid',
 		httpCode: '413',
 		message: 'The service says the request is too large',
-	} as const;
+	};
+	const tooMany: Expected = {
+		kind: 'tooMany',
+		httpCode: '429',
+		message: 'The API key has used up its requests for this minute',
+	};
 	const cure = 'Send fewer rows, or smaller files.';
 	const said = 'The service says: “Too much”.';
 	const body = { message: 'Too much' };
@@ -110,24 +117,9 @@ describe('an answer with an error status', () => {
 		[
 			'429 that says when',
 			{ status: 429, headers: { 'retry-after': '17' } },
-			{
-				kind: 'tooMany',
-				httpCode: '429',
-				message: 'The API key has used up its requests for this minute',
-				description: words('Try again in 17 s,'),
-				retryAfterMs: 17_000,
-			},
+			{ ...tooMany, description: words('Try again in 17 s,'), retryAfterMs: 17_000 },
 		],
-		[
-			'429 that does not',
-			{ status: 429 },
-			{
-				kind: 'tooMany',
-				httpCode: '429',
-				message: 'The API key has used up its requests for this minute',
-				description: words('Try again in 60 s,'),
-			},
-		],
+		['429 that does not', { status: 429 }, { ...tooMany, description: words('Try again in 60 s,') }],
 	])('%s', (_, failure, expected) => expectExplained(failure, expected));
 
 	const missing = {
@@ -241,4 +233,38 @@ describe('403', () => {
 			circumstances,
 		),
 	);
+});
+
+describe('a wait in words', () => {
+	const time = useVirtualTime();
+	const minute = 60_000;
+	const hour = 60 * minute;
+	const waiting = (ms: number, timeZone?: string) =>
+		inEditor(explain({ status: 429, headers: { 'retry-after': ms / 1000 } }, { settings, timeZone }));
+
+	test.each([
+		[0, '1 s'],
+		[1000, '1 s'],
+		[1001, '2 s'],
+		[15 * minute, '900 s'],
+	])('%i ms: %s', (ms, span) => {
+		expect(waiting(ms)).toMatchObject({
+			message: 'The API key has used up its requests for this minute',
+			description: expect.stringContaining(`Try again in ${span},`),
+		});
+	});
+
+	test.each([
+		[15 * minute + 1, 'UTC', '10:15'],
+		[2 * hour, 'Australia/Brisbane', '22:00'],
+		[4 * hour, 'Australia/Brisbane', '2026-11-17 00:00'],
+		[16 * hour, 'UTC', '2026-11-17 02:00'],
+		[Number.MAX_SAFE_INTEGER * 1000, 'UTC', '+138865-05-08 00:00'],
+	])('%i ms in %s: %s', (ms, timeZone, until) => {
+		time.putDate(Date.UTC(2026, 10, 16, 10));
+		expect(waiting(ms, timeZone)).toMatchObject({
+			message: `The service says to wait until ${until} (${timeZone})`,
+			description: expect.stringContaining('Retry-After'),
+		});
+	});
 });

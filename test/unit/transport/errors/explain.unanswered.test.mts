@@ -20,6 +20,16 @@ describe('without an answer', () => {
 		again: 'Or try again later.',
 	});
 	const odd = { network: 'ECONNRESET', status: 500, message: 'odd' };
+	const stopped = { kind: 'stopped', message: 'The execution was stopped' } as const;
+	const budget = { kind: 'budget', message: used } as const;
+	const reset = { kind: 'network', mayHaveArrived: true, ...broken('ECONNRESET') } as const;
+	const refused = { kind: 'network', ...broken('ECONNREFUSED') } as const;
+	const unknown = { kind: 'unknown', mayHaveArrived: true } as const;
+	const tooMany = {
+		kind: 'tooMany',
+		httpCode: '429',
+		message: 'The service has refused every request for 30 minutes',
+	} as const;
 	test.each<[string, Failure, Expected]>([
 		[
 			'a problem before anything else',
@@ -31,67 +41,26 @@ describe('without an answer', () => {
 			{ problem: new Problem('p', 'cure', true) },
 			{ kind: 'unavailable', message: 'p', description: 'cure' },
 		],
-		[
-			'a stopped execution',
-			{ stopped: true, budgetMs: 7 },
-			{ kind: 'stopped', message: 'The execution was stopped', retryAfterMs: 7 },
-		],
-		[
-			'a stopped execution whose request was sent',
-			{ stopped: true },
-			{ kind: 'stopped', message: 'The execution was stopped', mayHaveArrived: true },
-		],
-		[
-			'a stopped execution before anything was sent',
-			{ stopped: true, unsent: true },
-			{ kind: 'stopped', message: 'The execution was stopped' },
-		],
-		[
-			'a budget that is free now',
-			{ budgetMs: 0 },
-			{ kind: 'budget', message: used, description: words('in 1 s,'), retryAfterMs: 0 },
-		],
+		['a stopped execution', { stopped: true, budgetMs: 7 }, { ...stopped, retryAfterMs: 7 }],
+		['a stopped execution whose request was sent', { stopped: true }, { ...stopped, mayHaveArrived: true }],
+		['a stopped execution before anything was sent', { stopped: true, unsent: true }, stopped],
+		['a budget that is free now', { budgetMs: 0 }, { ...budget, description: words('in 1 s,'), retryAfterMs: 0 }],
 		[
 			'a budget',
 			{ budgetMs: 12_001, headers: { 'retry-after': '3' } },
-			{ kind: 'budget', message: used, description: words('in 13 s,'), retryAfterMs: 12_001 },
+			{ ...budget, description: words('in 13 s,'), retryAfterMs: 12_001 },
 		],
-		[
-			'refusals for long',
-			{ status: 429, stalledMs: 1_800_000 },
-			{
-				kind: 'tooMany',
-				httpCode: '429',
-				message: 'The service has refused every request for 30 minutes',
-				description: words('HTTP 429'),
-			},
-		],
-		[
-			'a broken connection',
-			{ network: 'ECONNRESET' },
-			{ kind: 'network', mayHaveArrived: true, ...broken('ECONNRESET') },
-		],
-		['a connection that never came about', { network: 'ECONNREFUSED' }, { kind: 'network', ...broken('ECONNREFUSED') }],
-		[
-			'one that had been sent before',
-			{ network: 'ECONNREFUSED', earlier: true },
-			{ kind: 'network', mayHaveArrived: true, ...broken('ECONNREFUSED') },
-		],
+		['refusals for long', { status: 429, stalledMs: 1_800_000 }, { ...tooMany, description: words('HTTP 429') }],
+		['a broken connection', { network: 'ECONNRESET' }, reset],
+		['a connection that never came about', { network: 'ECONNREFUSED' }, refused],
+		['one that had been sent before', { network: 'ECONNREFUSED', earlier: true }, { ...refused, mayHaveArrived: true }],
 		[
 			'silence',
 			{ network: 'ETIMEDOUT' },
 			{ kind: 'timeout', mayHaveArrived: true, message: silent, again: words('^Try again later') },
 		],
-		[
-			'words alone',
-			{ message: 'odd', description: 'more' },
-			{ kind: 'unknown', message: 'odd', description: 'more', mayHaveArrived: true },
-		],
-		[
-			'nothing',
-			{ body: { message: 'not read' } },
-			{ kind: 'unknown', message: 'The request to the service failed', mayHaveArrived: true },
-		],
+		['words alone', { message: 'odd', description: 'more' }, { ...unknown, message: 'odd', description: 'more' }],
+		['nothing', { body: { message: 'not read' } }, { ...unknown, message: 'The request to the service failed' }],
 	])('%s', (_, failure, expected) => expectExplained(failure, expected));
 
 	const nobody = 'There is no server at service.test:8443';
@@ -140,6 +109,13 @@ describe('a success that is none', () => {
 		}),
 	);
 
+	const unreadable = (what: string): Expected => ({
+		kind: 'unreadable',
+		mayHaveArrived: true,
+		message: `${origin} answered ${what}`,
+	});
+	const again = words('^Try again');
+
 	const fields = Object.fromEntries(Array.from({ length: 13 }, (_, at) => [`f${at}`, at]));
 	test.each<[unknown, string]>([
 		[{ message: 1, other: 2 }, 'its fields are message, other\\.$'],
@@ -149,36 +125,30 @@ describe('a success that is none', () => {
 		['x', 'It isn’t an error either: it is a plain value\\.$'],
 	])('no list: %j', (body, description) =>
 		expect(inEditor(explainNoList(origin, body))).toEqual({
-			kind: 'unreadable',
-			mayHaveArrived: true,
-			message: `${origin} answered with something that is not a list`,
+			...unreadable('with something that is not a list'),
 			description: words(description),
-			again: words('^Try again'),
+			again,
 		}),
 	);
 
 	test('no content', () =>
 		expect(inEditor(explainNoContent(origin))).toEqual({
-			kind: 'unreadable',
-			mayHaveArrived: true,
-			message: `${origin} answered without any data`,
+			...unreadable('without any data'),
 			description: words('was lost'),
-			again: words('^Try again'),
+			again,
 		}));
 
-	test.each<[string, string, string | undefined]>([
-		['application/json', 'JSON that can’t be read', words('^Try again') as unknown as string],
-		['application/problem+json', 'JSON that can’t be read', words('^Try again') as unknown as string],
-		['json/other', '“json/other” instead of data', undefined],
-		['text/html', 'a web page instead of data', undefined],
-		['', 'something unreadable instead of data', undefined],
-	])('no JSON: %p', (mediaType, what, again) =>
+	test.each<[string, string, boolean]>([
+		['application/json', 'JSON that can’t be read', true],
+		['application/problem+json', 'JSON that can’t be read', true],
+		['json/other', '“json/other” instead of data', false],
+		['text/html', 'a web page instead of data', false],
+		['', 'something unreadable instead of data', false],
+	])('no JSON: %p', (mediaType, what, passes) =>
 		expect(inEditor(explainNotJson(origin, mediaType))).toEqual({
-			kind: 'unreadable',
-			mayHaveArrived: true,
-			message: `${origin} answered with ${what}`,
+			...unreadable(`with ${what}`),
 			description: words('.'),
-			again,
+			again: passes ? again : undefined,
 		}),
 	);
 });

@@ -4,70 +4,50 @@ import { declaredFailure } from '../../../../nodes/WorkforceOperations/transport
 import { header, isTimeout, readFailure } from '../../../../nodes/WorkforceOperations/transport/failures/failure.ts';
 import { findProblem, Problem } from '../../../../nodes/WorkforceOperations/transport/failures/problem.ts';
 
-const nothing = { stopped: false };
 const error = (fields: object, message = ''): Error => Object.assign(new Error(message), fields);
 const within = (depth: number, cause: unknown): Error =>
 	depth === 0 ? (cause as Error) : new Error(`level ${depth}`, { cause: within(depth - 1, cause) });
 
 describe('a failure', () => {
+	const answered = (response: object, more = {}): Error => error({ response, ...more });
+	const whole = { status: 404, data: { a: 1 }, headers: { b: '2' } };
+	const inner = error({ response: { status: 500, data: 'inner' } }, 'inside');
+	const insideOut = { httpCode: '200', cause: { httpCode: '503' } };
+	const emptyOutside = { description: '', cause: { message: 'm', description: 'd' } };
 	test.each<[string, unknown, object]>([
-		['without anything', new Error(''), nothing],
-		['that is a text', 'thrown', nothing],
-		['that is null', null, nothing],
+		['without anything', new Error(''), {}],
+		['that is a text', 'thrown', {}],
+		['that is null', null, {}],
 		[
 			'with an answer',
-			error({ response: { status: 404, data: { a: 1 }, headers: { b: '2' } }, description: 'd' }, 'm'),
-			{ ...nothing, status: 404, body: { a: 1 }, headers: { b: '2' }, message: 'm', description: 'd' },
+			error({ response: whole, description: 'd' }, 'm'),
+			{ status: 404, body: { a: 1 }, headers: { b: '2' }, message: 'm', description: 'd' },
 		],
-		[
-			'with an answer without headers',
-			error({ response: { status: 404, headers: null } }),
-			{ ...nothing, status: 404 },
-		],
-		['with headers that are a text', error({ response: { status: 404, headers: 'x' } }), { ...nothing, status: 404 }],
-		['with an answer of 199', error({ response: { status: 199 } }), { ...nothing, status: 199 }],
-		['with an answer of 300', error({ response: { status: 300 } }), { ...nothing, status: 300 }],
-		[
-			'with an answer of 200',
-			error({ response: { status: 200, data: 'x' }, code: 'ECONNRESET' }),
-			{ ...nothing, network: 'ECONNRESET' },
-		],
-		['with an answer of 299', error({ response: { status: 299 } }), nothing],
+		['with an answer without headers', answered({ status: 404, headers: null }), { status: 404 }],
+		['with headers that are a text', answered({ status: 404, headers: 'x' }), { status: 404 }],
+		['with an answer of 199', answered({ status: 199 }), { status: 199 }],
+		['with an answer of 300', answered({ status: 300 }), { status: 300 }],
+		['with an answer of 200', answered({ status: 200, data: 'x' }, { code: 'ECONNRESET' }), { network: 'ECONNRESET' }],
+		['with an answer of 299', answered({ status: 299 }), {}],
 		[
 			'whose answer is the cause of another',
-			error({ cause: error({ response: { status: 500, data: 'inner' } }, 'inside') }, ''),
-			{ ...nothing, status: 500, body: 'inner', message: 'inside' },
+			error({ cause: inner }),
+			{ status: 500, body: 'inner', message: 'inside' },
 		],
-		[
-			'with a status and a code of Node’s',
-			error({ response: { status: 502 }, code: 'ERR_CANCELED' }),
-			{ ...nothing, status: 502 },
-		],
-		['of an n8n that drops the cause', error({ httpCode: '404' }), { ...nothing, status: 404 }],
-		['of such an n8n, at 100', error({ httpCode: '100' }), { ...nothing, status: 100 }],
-		['of such an n8n, with a number that is no status', error({ httpCode: '99' }), nothing],
-		['of such an n8n, with half a number', error({ httpCode: '404.5' }), nothing],
-		[
-			'of such an n8n, for an answer that broke off',
-			error({ httpCode: '200' }),
-			{ ...nothing, network: 'ERR_BAD_RESPONSE' },
-		],
-		[
-			'that says 200 outside and 503 inside',
-			error({ httpCode: '200', cause: { httpCode: '503' } }),
-			{ ...nothing, status: 503 },
-		],
-		['of such an n8n, for a connection', error({ httpCode: 'ECONNREFUSED' }), { ...nothing, network: 'ECONNREFUSED' }],
+		['with a status and a code of Node’s', answered({ status: 502 }, { code: 'ERR_CANCELED' }), { status: 502 }],
+		['of an n8n that drops the cause', error({ httpCode: '404' }), { status: 404 }],
+		['of such an n8n, at 100', error({ httpCode: '100' }), { status: 100 }],
+		['of such an n8n, with a number that is no status', error({ httpCode: '99' }), {}],
+		['of such an n8n, with half a number', error({ httpCode: '404.5' }), {}],
+		['of such an n8n, for an answer that broke off', error({ httpCode: '200' }), { network: 'ERR_BAD_RESPONSE' }],
+		['that says 200 outside and 503 inside', error(insideOut), { status: 503 }],
+		['of such an n8n, for a connection', error({ httpCode: 'ECONNREFUSED' }), { network: 'ECONNREFUSED' }],
 		['that was cancelled', error({ code: 'ERR_CANCELED' }), { network: 'ERR_CANCELED', stopped: true }],
-		[
-			'with empty words outside',
-			error({ description: '', cause: { message: 'm', description: 'd' } }),
-			{ ...nothing, message: 'm', description: 'd' },
-		],
-		['with words that are none', error({ description: 7, cause: { message: 7 } }), nothing],
-		['five levels deep', within(5, { code: 'EPIPE' }), { ...nothing, network: 'EPIPE', message: 'level 5' }],
-		['six levels deep', within(6, { code: 'EPIPE' }), { ...nothing, message: 'level 6' }],
-	])('%s', (_, thrown, expected) => expect(readFailure(thrown)).toEqual(expected));
+		['with empty words outside', error(emptyOutside), { message: 'm', description: 'd' }],
+		['with words that are none', error({ description: 7, cause: { message: 7 } }), {}],
+		['five levels deep', within(5, { code: 'EPIPE' }), { network: 'EPIPE', message: 'level 5' }],
+		['six levels deep', within(6, { code: 'EPIPE' }), { message: 'level 6' }],
+	])('%s', (_, thrown, expected) => expect(readFailure(thrown)).toEqual({ stopped: false, ...expected }));
 
 	test.each([
 		['ECONNRESET', true],
@@ -103,7 +83,7 @@ describe('a failure', () => {
 
 	test('a problem with an answer is the answer', () =>
 		expect(readFailure(Object.assign(new Problem('p', 'cure'), { response: { status: 401 } }))).toEqual({
-			...nothing,
+			stopped: false,
 			status: 401,
 			message: 'p',
 			description: 'cure',
@@ -126,17 +106,22 @@ test.each([
 ])('the header %p is %p', (value, expected) => expect(header({ name: value, other: 'x' }, 'name')).toBe(expected));
 test('no headers hold no header', () => expect(header(undefined, 'name')).toBeUndefined());
 
+const credential = { cause: 'credential-invalid' };
+const configuration = { cause: 'configuration-invalid' };
+const limited = { cause: 'rate-limited', retryAfterMs: 0 };
+const temporary = { cause: 'temporarily-unavailable', retryAfterMs: 0 };
+
 test.each([
-	['unauthorized', { cause: 'credential-invalid' }],
-	['settings', { cause: 'credential-invalid' }],
-	['forbidden', { cause: 'configuration-invalid' }],
-	['notFound', { cause: 'configuration-invalid' }],
-	['redirected', { cause: 'configuration-invalid' }],
-	['tooMany', { cause: 'rate-limited', retryAfterMs: 0 }],
-	['budget', { cause: 'rate-limited', retryAfterMs: 0 }],
-	['timeout', { cause: 'temporarily-unavailable', retryAfterMs: 0 }],
-	['network', { cause: 'temporarily-unavailable', retryAfterMs: 0 }],
-	['unavailable', { cause: 'temporarily-unavailable', retryAfterMs: 0 }],
+	['unauthorized', credential],
+	['settings', credential],
+	['forbidden', configuration],
+	['notFound', configuration],
+	['redirected', configuration],
+	['tooMany', limited],
+	['budget', limited],
+	['timeout', temporary],
+	['network', temporary],
+	['unavailable', temporary],
 	...(['invalid', 'conflict', 'refused', 'unreadable', 'incomplete', 'stopped', 'unknown'] as const).map(
 		(kind) => [kind, undefined] as const,
 	),

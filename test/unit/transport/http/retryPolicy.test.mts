@@ -13,7 +13,6 @@ import {
 	retryDelay,
 	TRIES,
 } from '../../../../nodes/WorkforceOperations/transport/http/retryPolicy.ts';
-import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
 import { useVirtualTime } from '../support.mts';
 
 const time = useVirtualTime();

@@ -5,7 +5,6 @@ import {
 	type TakenSlot,
 	WINDOW_MS,
 } from '../../../../nodes/WorkforceOperations/transport/rateLimit/index.ts';
-import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
 import { leaseOf, spend } from './lease.mts';
 import { useVirtualTime } from '../support.mts';
 

@@ -4,7 +4,6 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { settingsOfField } from '../../../../nodes/WorkforceOperations/transport/keys.ts';
 import { Problem } from '../../../../nodes/WorkforceOperations/transport/failures/problem.ts';
 import { readSettings, type Settings } from '../../../../nodes/WorkforceOperations/transport/settings.ts';
-import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
 import { isFresh, storedTokens } from '../../../../nodes/WorkforceOperations/transport/storedTokens.ts';
 import {
 	assertEveryKey,
