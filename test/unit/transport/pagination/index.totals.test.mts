@@ -1,4 +1,4 @@
-// What the total of a list says of it.
+// What the total of a list says of it; what becomes of that: test/engine/operations/lists/incompleteLists.test.mts.
 import { describe, expect, test } from '@jest/globals';
 import { endpoints, type JsonObject } from '../../../../nodes/WorkforceOperations/contract/index.ts';
 import type { PageWalk } from '../../../../nodes/WorkforceOperations/transport/pagination/index.ts';
@@ -18,24 +18,7 @@ describe('A total', () => {
 		}
 	});
 
-	test('that is larger is told with both numbers', async () => {
-		for (const total of [4823, '4823']) {
-			const { ids, sent, incomplete } = await walk(counted(total), { endpoint: reports });
-			expect({ records: ids.length, requests: sent.length }).toEqual({ records: 30, requests: 1 });
-			expect(incomplete).toEqual({ reason: 'total', read: 30, total: 4823 });
-		}
-	});
-
-	test('is the smallest of all pages', async () => {
-		const shrinking: Service = (request, count) => {
-			const { body } = counted(undefined)(request, count);
-			return { body: { ...(body as object), totalRecordCount: count === 1 ? 31 : 30 } };
-		};
-		expect((await walk(shrinking, { endpoint: reports }, { pageSize: 25 })).incomplete).toBeUndefined();
-	});
-
 	test.each<[string, PageWalk, Values]>([
-		['up to a limit', { limit: 30 }, {}],
 		['from the middle', { startCursor: 'referenceId=10' }, {}],
 		['from an anchor of the user’s own', {}, { referenceId: 10 }],
 		['backwards', { direction: 'prev', limit: 100 }, {}],
@@ -78,11 +61,5 @@ describe('A total', () => {
 		});
 		for (const { incomplete } of [events, forms, recent])
 			expect(incomplete).toEqual({ reason: 'total', read: 3, total: 9 });
-	});
-
-	test('is one of the whole list where the user’s own parameter is the first page', async () => {
-		const call = { endpoint: audit, additionalQuery: { page: '1' } };
-		const { incomplete } = await walk(() => ({ body: { data: eventsOf(3), totalRecordCount: 9 } }), call);
-		expect(incomplete?.reason).toBe('total');
 	});
 });
