@@ -3,7 +3,7 @@ import type { Sandbox } from '../../../sandbox/index.mts';
 import { startSandbox } from '../../shared.mts';
 import { admin, clearJournal, isToken, journal, lines } from '../support/admin.mts';
 import { asNode } from '../support/helpers.mts';
-import { startRecorder } from '../support/recorder.mts';
+import { type Recorder, startRecorder } from '../support/recorder.mts';
 import { Pace } from '../../../kit/time/skippingClock.mts';
 import { credentialFor, runNode } from '../../../kit/core/engine.mts';
 import { useService } from '../support/service.mts';
@@ -18,9 +18,16 @@ const many = (count: number): Array<{ json: object }> =>
 const service = useService();
 const { fault } = service;
 let pace: Pace;
+/** Another host, which must get nothing. */
+let thief: Recorder;
 
+beforeAll(async () => {
+	thief = await startRecorder();
+});
+afterAll(async () => await thief.close());
 beforeEach(() => {
 	pace = new Pace(service.sandbox);
+	thief.clear();
 });
 afterEach(() => pace.end());
 const store = (changes = {}) => service.store('developer', changes);
@@ -209,21 +216,16 @@ describe('keys and addresses that are wrong', () => {
 	});
 
 	test('a redirect is not followed, neither by the exchange nor by a request', async () => {
-		const thief = await startRecorder();
 		const front = await startRecorder();
 		front.answer(() => ({ status: 302, headers: { location: `${thief.url}/in` } }));
-		try {
-			expect((await runNode(store({ baseUrl: front.url }), list)).error?.message).toMatch(
-				/redirects requests to another address/,
-			);
-			await fault({ path: '/api/external/customers', status: 307, headers: { Location: `${thief.url}/in` } });
-			const { error } = await runNode(store(), list);
-			const message = expect.stringMatching(/redirects requests to another address/);
-			expect(error).toMatchObject({ httpCode: '307', message });
-			expect(thief.seen).toHaveLength(0);
-		} finally {
-			await Promise.all([thief.close(), front.close()]);
-		}
+		const message = expect.stringMatching(/redirects requests to another address/);
+		const exchange = await runNode(store({ baseUrl: front.url }), list);
+		await front.close();
+		expect(exchange.error).toMatchObject({ message });
+		await fault({ path: '/api/external/customers', status: 307, headers: { Location: `${thief.url}/in` } });
+		const { error } = await runNode(store(), list);
+		expect(error).toMatchObject({ httpCode: '307', message });
+		expect(thief.seen).toHaveLength(0);
 	});
 });
 
@@ -247,54 +249,32 @@ describe('the HTTP Request node of n8n', () => {
 		expect(await sent()).toEqual([TOKEN, LIST, TOKEN, LIST]);
 	});
 
-	test.each(['requestWithAuthentication', 'httpRequestWithAuthentication'] as const)(
-		'can’t carry the keys elsewhere (%s)',
-		async (helper) => {
-			const thief = await startRecorder();
-			try {
-				for (const url of [
-					`${thief.url}/x`,
-					`${service.sandbox.url.replace('//', '//x@')}/api`,
-					thief.url.replace('http://', 'http:/'),
-					thief.url.replace('http:', ''),
-				]) {
-					const { error } = await asNode(store(), async (context) => {
-						const { httpRequestWithAuthentication, requestWithAuthentication } = context.helpers;
-						return helper === 'requestWithAuthentication'
-							? await requestWithAuthentication.call(context, 'workforceOperationsApi', { method: 'GET', url })
-							: await httpRequestWithAuthentication.call(context, 'workforceOperationsApi', { method: 'GET', url });
-					});
-					expect(error?.message).toMatch(/^This credential isn’t sent to/);
-				}
-				expect(thief.seen).toHaveLength(0);
-				expect((await sent()).filter((line) => line !== TOKEN)).toEqual([]);
-			} finally {
-				await thief.close();
-			}
-		},
-	);
+	describe.each(['requestWithAuthentication', 'httpRequestWithAuthentication'] as const)('by %s', (helper) => {
+		/** A request of n8n’s own with this credential. */
+		const send = async (options: { url: string; followRedirect?: boolean }) =>
+			await asNode(store(), async (context) => {
+				const request = { method: 'GET' as const, ...options };
+				return await context.helpers[helper].call(context, 'workforceOperationsApi', request);
+			});
 
-	test.each(['requestWithAuthentication', 'httpRequestWithAuthentication'] as const)(
-		'does not follow a redirect (%s)',
-		async (helper) => {
-			const thief = await startRecorder();
+		test('can’t carry the keys elsewhere', async () => {
+			for (const url of [
+				`${thief.url}/x`,
+				`${service.sandbox.url.replace('//', '//x@')}/api`,
+				thief.url.replace('http://', 'http:/'),
+				thief.url.replace('http:', ''),
+			])
+				expect((await send({ url })).error?.message).toMatch(/^This credential isn’t sent to/);
+			expect(thief.seen).toHaveLength(0);
+			expect((await sent()).filter((line) => line !== TOKEN)).toEqual([]);
+		});
+
+		test('does not follow a redirect', async () => {
 			await fault({ path: '/api/external/customers', status: 302, headers: { Location: `${thief.url}/in` }, times: 5 });
-			try {
-				const { error } = await asNode(store(), async (context) => {
-					const options = {
-						method: 'GET' as const,
-						url: `${service.sandbox.url}/api/external/customers`,
-						followRedirect: true,
-						followAllRedirects: true,
-						maxRedirects: 5,
-					};
-					return await context.helpers[helper].call(context, 'workforceOperationsApi', options);
-				});
-				expect(error).toBeDefined();
-				expect(thief.seen).toHaveLength(0);
-			} finally {
-				await thief.close();
-			}
-		},
-	);
+			const follow = { followRedirect: true, followAllRedirects: true, maxRedirects: 5 };
+			const { error } = await send({ url: `${service.sandbox.url}/api/external/customers`, ...follow });
+			expect(error).toBeDefined();
+			expect(thief.seen).toHaveLength(0);
+		});
+	});
 });

@@ -94,12 +94,6 @@ describe('an error', () => {
 	const { connection } = fakeConnection(() => ({}), {}, { apiKey: 'error-key-1', subscriptionKey: 'error-sub-1' });
 	const again = toRetry('a', 'a');
 	const explanation: Explanation = { kind: 'refused', message: 'm', description: ['d', again] };
-	const words = ({ message, description, code, traceId }: ServiceError): object => ({
-		message,
-		description,
-		code,
-		traceId,
-	});
 
 	test.each<[Partial<Explanation>, Parameters<typeof nodeError>[2], string, boolean]>([
 		[{}, undefined, 'd a', false],
@@ -125,7 +119,7 @@ describe('an error', () => {
 	test('carries no secret, wherever it stands', () => {
 		for (const secret of ['error-key-1', 'error-sub-1', 'error-token-1']) {
 			const held = { message: secret, description: secret, code: secret, traceId: secret };
-			expect(words(nodeError(connection, { kind: 'refused', ...held }, {}, ['error-token-1']))).toEqual({
+			expect(nodeError(connection, { kind: 'refused', ...held }, {}, ['error-token-1'])).toMatchObject({
 				message: '***',
 				description: '*** Trace ID for the service’s support team: ***.',
 				code: '***',
@@ -136,14 +130,8 @@ describe('an error', () => {
 
 	test('has its facts, and what was done in part', () => {
 		const error = nodeError(connection, { ...explanation, code: '7', traceId: 't', spoken: true, httpCode: '200' });
-		expect(error).toMatchObject({
-			name: 'NodeApiError',
-			kind: 'refused',
-			code: '7',
-			traceId: 't',
-			spoken: true,
-			httpCode: '200',
-		});
+		const facts = { kind: 'refused', code: '7', traceId: 't', spoken: true, httpCode: '200' };
+		expect(error).toMatchObject({ name: 'NodeApiError', ...facts });
 		expect(nodeError(connection, explanation)).toMatchObject({ spoken: false, mayHaveArrived: false });
 		expect(error.inPart('in part')).toBe(error);
 		expect({ mayHaveArrived: error.mayHaveArrived, description: error.description }).toEqual({

@@ -1,11 +1,9 @@
 // What leaves through n8n: every option of a request, for how long it is waited for, and how it is said to have ended.
 import { describe, expect, test } from '@jest/globals';
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { endpoints } from '../../../../nodes/WorkforceOperations/contract/index.ts';
 import { type Connection, usageOf } from '../../../../nodes/WorkforceOperations/transport/connection.ts';
-import { sendCall, sendForFile, sendRaw } from '../../../../nodes/WorkforceOperations/transport/request.ts';
+import { sendForFile } from '../../../../nodes/WorkforceOperations/transport/request.ts';
 import { BUDGETED_HEADER } from '../../../../nodes/WorkforceOperations/transport/http/internalHeaders.ts';
-import { Repeated } from '../../../../nodes/WorkforceOperations/transport/http/url.ts';
 import type { MemoryClaim } from '../../../../nodes/WorkforceOperations/transport/fileMemory.ts';
 import {
 	sendWithRetry,
@@ -72,42 +70,6 @@ describe('a request', () => {
 		await sendWithRetry(connection, { method: 'GET', target: '/x', ...request });
 		expect(options.map(({ timeout }) => timeout)).toEqual([idle]);
 		expect(time.deadlines).toEqual([altogether]);
-	});
-
-	test('of an endpoint', async () => {
-		const { connection, options } = recorded({ body: { data: [] } });
-		await sendCall(connection, {
-			endpoint: endpoints['securityLicence.getAll'],
-			path: { id: 'a/b' },
-			query: { one: 1, many: new Repeated(['a', '', null, 0, 'b']) },
-			additionalQuery: { more: 'x' },
-			headers: { 'x-own': '1' },
-		});
-		const path = endpoints['securityLicence.getAll'].path.replace('{id}', 'a%2Fb');
-		expect(options).toEqual([
-			{
-				...usual,
-				method: 'GET',
-				url: `https://service.test/base${path}?one=1&many=a&many=0&many=b&more=x`,
-				headers: { ...usual.headers, 'x-own': '1' },
-			},
-		]);
-	});
-
-	const custom = {
-		method: 'PUT',
-		path: '/own?a=1',
-		query: { b: 2 },
-		body: { c: 3 },
-		headers: { 'x-own': '1' },
-	} as const;
-	test('of a user’s own path', async () => {
-		const { connection, options } = recorded({ body: { d: 4 } });
-		expect(await sendRaw(connection, custom)).toEqual({ d: 4 });
-		const url = 'https://service.test/base/own?a=1&b=2';
-		expect(options).toEqual([
-			{ ...usual, method: 'PUT', url, body: { c: 3 }, headers: { ...usual.headers, 'x-own': '1' } },
-		]);
 	});
 
 	test('of a user’s own path for a file, whose headers have the last word', async () => {
