@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { Pace } from '../../../kit/time/skippingClock.mts';
 import { runNode } from '../../../kit/core/engine.mts';
-import { useService } from '../support/service.mts';
+import { type Key, useService } from '../support/service.mts';
 
 const service = useService();
 const { store, fault, calls } = service;
@@ -89,15 +89,15 @@ test.each<[object, RegExp, RegExp]>([
 });
 
 describe('403', () => {
-	test('tells the type that is needed and the one that the key has', async () => {
-		const { error } = await runNode(store('liveops'), { resource: 'timesheet', operation: 'get', timesheetId: '1' });
-		expect(error?.message).toBe('The API key has no access to this');
-		expect(error?.description).toMatch(/“timesheet”.*“liveops”/);
-	});
-
-	test('tells the scope', async () => {
-		const { error } = await runNode(store('developer'), { resource: 'loginAudit', operation: 'getAll' });
-		expect(error?.description).toMatch(/scope “login-audits\.read”.*no scope/);
+	test.each<[string, Key, IDataObject, RegExp]>([
+		['the type', 'liveops', { resource: 'timesheet', operation: 'get', timesheetId: '1' }, /“timesheet”.*“liveops”/],
+		['the scope', 'developer', { resource: 'loginAudit', operation: 'getAll' }, /scope “login-audits\.read”.*no scope/],
+	])('tells %s that is needed and the one that the key has', async (_, key, parameters, description) => {
+		const { error } = await runNode(store(key), parameters);
+		expect(error).toMatchObject({
+			message: 'The API key has no access to this',
+			description: expect.stringMatching(description),
+		});
 	});
 
 	test('tells what the key was made for when its type fits', async () => {
