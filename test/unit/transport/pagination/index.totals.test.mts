@@ -8,14 +8,18 @@ import { audit, eventsOf, slim, templates } from '../services.mts';
 import type { Answer } from '../support.mts';
 
 describe('A total', () => {
-	const counted = (total: unknown, all = rows(30)): Service =>
-		service(reports, all, () => null, { totalRecordCount: total });
+	const counted = (total: unknown): Service => service(reports, rows(30), () => null, { totalRecordCount: total });
 
 	test('that is right, or smaller, or no number costs nothing', async () => {
 		for (const total of [30, 7, 0, null, undefined, '30', 'many', -1]) {
 			const { sent, incomplete } = await walk(counted(total), { endpoint: reports }, { pageSize: 25 });
 			expect({ total, requests: sent.length, incomplete }).toEqual({ total, requests: 2, incomplete: undefined });
 		}
+	});
+
+	test('is the smallest of all pages', async () => {
+		const shrinking: Service = (request, count) => counted(count === 1 ? 31 : 30)(request, count);
+		expect((await walk(shrinking, { endpoint: reports }, { pageSize: 25 })).incomplete).toBeUndefined();
 	});
 
 	test.each<[string, PageWalk, Values]>([
