@@ -284,10 +284,6 @@ test.each<[string, ChangeSign[], Change | undefined]>([
 	expect(latestSign(signs)?.change).toBe(expected);
 });
 
-test.each([[{ 3: ['7.x'] }], [{ x: ['7'] }], [['7']], ['7']])('%j is nothing that was remembered', (stored) => {
-	expect(seenChanges.reads(stored)).toBe(false);
-});
-
 test('a date that a database writes for nothing tells no change', () => {
 	for (const approvedDateTime of ['0001-01-01T00:00:00', '0001-01-01T00:00:00Z', '1900-01-01T00:00:00'])
 		expect(look(nothing, [{ record: sheet({ approvedDateTime }) }]).keys).toEqual([]);

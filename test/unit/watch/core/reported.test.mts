@@ -1,8 +1,10 @@
+// The texts in which ids and what was reported of them are stored, exactly: what one version has written, another one reads.
 import { describe, expect, test } from '@jest/globals';
 import {
 	packTexts,
 	readMoments,
 	ReportedForm,
+	unpackIds,
 	unpackTexts,
 	writeMoments,
 } from '../../../../nodes/WorkforceOperations/watch/core/reported.ts';
@@ -18,43 +20,64 @@ import fc from 'fast-check';
 
 const number = fc.nat({ max: 900_000 }).map(String);
 const pair = fc.tuple(number, number).map((both) => both.join('.'));
-const id = fc.oneof(number, pair, fc.string({ minLength: 1, maxLength: 12 }), fc.constantFrom('__proto__', '01.2'));
+const id = fc.oneof(number, pair, fc.string({ maxLength: 12 }), fc.constantFrom('__proto__', '01.2'));
 const mark = fc.constantFrom('', 'fw8:u', 'expired:0', 'aB-_');
+const over = (packed: unknown): unknown => JSON.parse(JSON.stringify(packed));
 
 describe('marks of records', () => {
 	test('come back as they were, whatever the ids are', () => {
 		fc.assert(
 			fc.property(fc.array(fc.tuple(id, mark)), (entries) => {
 				const marks = new Map(entries);
-				const packed: unknown = JSON.parse(JSON.stringify(packTexts(marks)));
-				expect(new Map([...(unpackTexts(packed) ?? [])].sort())).toEqual(new Map([...marks].sort()));
+				expect(unpackTexts(over(packTexts(marks)))).toEqual(marks);
 			}),
 		);
 	});
 
-	test('of ten thousand neighbours without a mark take a few characters', () => {
-		const marks = new Map(Array.from({ length: 10_000 }, (_, index) => [String(50_001 + index), '']));
-		expect(JSON.stringify(packTexts(marks)).length).toBeLessThan(20);
-		expect(unpackTexts(packTexts(marks))?.size).toBe(10_000);
+	test.each<[string, string[], string]>([
+		['nothing', [], '[""]'],
+		['nought', ['0'], '["0"]'],
+		['neighbours', ['41', '40', '42'], '["14,1*2"]'],
+		['many neighbours', Array.from({ length: 37 }, (_, at) => `${at + 1}=x`), '["1.x*11"]'],
+		['other marks', ['1=a', '2=a', '3=b', '4'], '["1.a*2,1.b,1"]'],
+		['what is no number', ['x=m', '5', 'y'], '["5","m,x",",y"]'],
+		['what only looks like one', ['007=m', '-1', '1.05'], '["","m,007",",-1",",1.05"]'],
+		[
+			'pairs of numbers, also of one employee and backwards',
+			['3001.7=m', '3002.1', '3001.9=m', '5'],
+			'["5;2bd_7.m,0_2.m,1_-8"]',
+		],
+		['fifteen digits', ['123456789012345'], '["17rf9km92x"]'],
+		['sixteen digits', ['1234567890123456'], '["",",1234567890123456"]'],
+	])('of %s', (_, given, text) => {
+		const marks = new Map(given.map((each) => each.split('=')).map(([key = '', of = '']) => [key, of]));
+		expect(JSON.stringify(packTexts(marks))).toBe(text);
+		expect(unpackTexts(JSON.parse(text))).toEqual(marks);
+		expect(unpackIds(text)).toEqual(new Set(marks.keys()));
 	});
 
-	test('of a thousand guards with a licence each take a few characters, where the ids grow together', () => {
-		const marks = new Map(
-			Array.from({ length: 1000 }, (_, index) => [`${30_001 + index}.${41_000 + 3 * index}`, 'r:7']),
-		);
-		expect(JSON.stringify(packTexts(marks)).length).toBeLessThan(40);
+	test.each<[string, number, (at: number) => string, string, number]>([
+		['ten thousand neighbours without a mark', 10_000, (at) => String(50_001 + at), '', 20],
+		['five thousand that are equally far apart', 5000, (at) => String(300_000 + 7 * at), '', 20],
+		['a thousand guards with a licence each', 1000, (at) => `${30_001 + at}.${41_000 + 3 * at}`, 'r:7', 40],
+	])('of %s take a few characters', (_, count, idOf, text, most) => {
+		const marks = new Map(Array.from({ length: count }, (__, at) => [idOf(at), text]));
+		expect(JSON.stringify(packTexts(marks)).length).toBeLessThan(most);
 		expect(unpackTexts(packTexts(marks))).toEqual(marks);
 	});
 
-	test.each([[undefined], [7], ['["1"]'], [[1]], [[]], [['1', 2]], [['A,,']], [['1.a*b*c']], [['1_2']], [['1;2']]])(
-		'%j is none of ours',
-		(packed) => {
-			expect(unpackTexts(packed)).toBeUndefined();
-		},
-	);
-});
+	test.each([
+		...[null, 7, '1', '["1"]', {}, [], [1], ['1', 2], ['1', null]],
+		...[['A,,'], ['1,'], [' 1'], ['1!'], ['1.a*'], ['1.a*b*c'], ['1_2'], ['1;2'], ['', 'm,a', 'b']],
+	])('%j is none of ours', (packed) => {
+		const ids = unpackIds(JSON.stringify(packed));
+		expect({ marks: unpackTexts(packed), ids }).toEqual({ marks: undefined, ids: undefined });
+	});
 
-const over = (packed: unknown): unknown => JSON.parse(JSON.stringify(packed));
+	test.each([undefined, '', {}])('%j is no text of ids', (packed) => {
+		expect(unpackIds(packed)).toBeUndefined();
+	});
+});
 
 describe('what was reported', () => {
 	const second = fc.integer({ min: 0, max: 2_000_000_000 }).map((count) => count * 1000);
@@ -107,6 +130,7 @@ describe('what was reported', () => {
 			['', 'x!', 'abc', '=', 'a.b.c.d!', '-1.2'].map((text) => ['a shift', text, reportedShifts]),
 			['', 'x!', 'abc', 'a.b.c', 'a.b=n', '-1.2'].map((text) => ['what waits', text, reportedWaiting]),
 			['', 'r1', 'r1:', 'r1:-1', 'r1:!'].map((text) => ['a licence', text, reportedLevels]),
+			['x', '7'].map((text) => ['a change', text, seenChanges]),
 		].flat() as Array<[string, string, ReportedForm<object>]>,
 	)('%s: a text like %j is none of ours', (_, text, form) => {
 		expect(form.reads({ 0: ['', `${text},key`] })).toBe(false);
@@ -124,14 +148,6 @@ describe('what was reported', () => {
 
 	test('moments are kept to the second, and those that nobody knows are left out', () => {
 		expect(readMoments(writeMoments(NOW + 999, undefined, NOW + 5000, 0))).toEqual([NOW, NOW + 5000, 0]);
-	});
-
-	test('of thirty thousand neighbours of two weeks, by day, takes next to nothing', () => {
-		const reported = Array.from({ length: 30_000 }, (_, index): [string, object] => [
-			String(80_000 + index),
-			{ change: 'approve', hour: Math.floor((index / 30_000) * 14) },
-		]);
-		expect(JSON.stringify(seenChanges.pack(new Map(reported) as never)).length).toBeLessThan(1000);
 	});
 });
 

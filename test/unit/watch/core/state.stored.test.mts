@@ -43,15 +43,20 @@ describe('a finding that was handed over', () => {
 });
 
 describe('a state', () => {
-	test.each<[string, object]>([
-		['owner', { owner: undefined }],
-		['subject', { subject: 7 }],
-		['born', { born: '5' }],
-		['revision', { revision: Number.NaN }],
-		['since', { since: -1 }],
-		['since', { since: Infinity }],
-	])('without a right “%s” is none', (_, changes) => {
-		expect(unpackState({ ...bare, ...changes })).toBeUndefined();
+	test.each<[string, unknown]>([
+		['nothing', undefined],
+		['a text', 'text'],
+		['a list', []],
+		['one without an owner', { ...bare, owner: undefined }],
+		['one whose owner is a number', { ...bare, owner: 7 }],
+		['one whose subject is a number', { ...bare, subject: 7 }],
+		['one that was born at a text', { ...bare, born: '5' }],
+		['one that was born before all time', { ...bare, born: -1 }],
+		['one whose revision is no number', { ...bare, revision: Number.NaN }],
+		['one since before all time', { ...bare, since: -1 }],
+		['one since no moment', { ...bare, since: Infinity }],
+	])('is not %s', (_, stored) => {
+		expect(unpackState(stored)).toBeUndefined();
 	});
 
 	test.each<[object, Partial<WatchState>]>([

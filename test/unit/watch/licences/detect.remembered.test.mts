@@ -3,7 +3,6 @@ import { describe, expect, test } from '@jest/globals';
 import {
 	detectThresholds,
 	type ReportedLevel,
-	reportedLevels,
 	type Threshold,
 } from '../../../../nodes/WorkforceOperations/watch/licences/detect.ts';
 import { finding } from '../finding.mts';
@@ -55,8 +54,4 @@ describe('thresholds', () => {
 		expect([...seen.reported]).toEqual([unseen, ['c', mark('r1', 1)], ['b', mark('r1', 2)]]);
 		expect([...before]).toEqual([unseen]);
 	});
-});
-
-test.each([[{ 1: ['7.c'] }], [{ 1: ['7.c:'] }], [{ 1: ['7.c:-5'] }]])('%j is nothing that was remembered', (stored) => {
-	expect(reportedLevels.reads(stored)).toBe(false);
 });

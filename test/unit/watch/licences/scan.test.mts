@@ -1,11 +1,6 @@
-// Where a sweep stands, and the text in which ids and marks are stored, exactly: what one version has written, another one reads.
+// Where a sweep stands, and how it is stored, exactly: what one version has written, another one reads.
 import { describe, expect, test } from '@jest/globals';
-import {
-	packIds,
-	packTexts,
-	unpackIds,
-	unpackTexts,
-} from '../../../../nodes/WorkforceOperations/watch/core/reported.ts';
+import { packIds } from '../../../../nodes/WorkforceOperations/watch/core/reported.ts';
 import {
 	endScan,
 	isDue,
@@ -126,84 +121,5 @@ describe('a stored sweep', () => {
 		]),
 	])('that has ended is not %j', (value) => {
 		expect(unpackFinishedScan(value)).toBeUndefined();
-	});
-});
-
-describe('the stored text', () => {
-	test.each<[string, Array<[string, string]>, string]>([
-		['nothing', [], '[""]'],
-		['nought', [['0', '']], '["0"]'],
-		[
-			'neighbours',
-			[
-				['41', ''],
-				['40', ''],
-				['42', ''],
-			],
-			'["14,1*2"]',
-		],
-		['many neighbours', Array.from({ length: 37 }, (_, id): [string, string] => [String(id + 1), 'x']), '["1.x*11"]'],
-		[
-			'other marks',
-			[
-				['1', 'a'],
-				['2', 'a'],
-				['3', 'b'],
-				['4', ''],
-			],
-			'["1.a*2,1.b,1"]',
-		],
-		[
-			'what is no number',
-			[
-				['x', 'm'],
-				['5', ''],
-				['y', ''],
-			],
-			'["5","m,x",",y"]',
-		],
-		[
-			'what only looks like one',
-			[
-				['007', 'm'],
-				['-1', ''],
-				['1.05', ''],
-			],
-			'["","m,007",",-1",",1.05"]',
-		],
-		[
-			'pairs of numbers, also of one employee and backwards',
-			[
-				['3001.7', 'm'],
-				['3002.1', ''],
-				['3001.9', 'm'],
-				['5', ''],
-			],
-			'["5;2bd_7.m,0_2.m,1_-8"]',
-		],
-		['fifteen digits', [['123456789012345', '']], '["17rf9km92x"]'],
-		['sixteen digits', [['1234567890123456', '']], '["",",1234567890123456"]'],
-	])('of %s', (_, entries, text) => {
-		const sorted = (marks: Iterable<[string, string]>): Array<[string, string]> => [...marks].sort();
-		expect(JSON.stringify(packTexts(new Map(entries)))).toBe(text);
-		expect(sorted(unpackTexts(JSON.parse(text)) ?? [])).toEqual(sorted(entries));
-	});
-
-	test.each([['["1.a*"]'], ['["1!"]'], ['[" 1"]'], ['["1,"]'], ['null'], ['"1"'], ['["1", null]']])(
-		'%s is none of ours',
-		(text) => {
-			expect({ unpackTexts: unpackTexts(JSON.parse(text)), unpackIds: unpackIds(text) }).toEqual({
-				unpackTexts: undefined,
-				unpackIds: undefined,
-			});
-		},
-	);
-
-	test('ids are those that are named, whatever their marks are', () => {
-		expect(unpackIds('["1.a,2","m,x"]')).toEqual(new Set(['1', '3', 'x']));
-	});
-
-	test('an id without its mark can’t be read', () => {
-		expect(unpackTexts(['', 'm,a', 'b'])).toBeUndefined();
 	});
 });
