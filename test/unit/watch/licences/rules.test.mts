@@ -47,20 +47,38 @@ describe('a licence that runs out', () => {
 		});
 	});
 
-	test('without a date is a step of its own', () => {
-		const record = licence({ expiryDate: null });
-		expect(expiring(record, '3001', rules)).toEqual({
-			subject: '3001.7001',
-			locator: 3001,
-			record,
-			key: '3001.7001:undated',
-			cycle: 'undated',
-			level: 0,
-			holds: true,
-			at: 0,
-			reason: `${NAME} has no expiry date in the service`,
-			numbers: { state: 'undated' },
-		});
+	test.each<[unknown]>([[null], [undefined], [''], ['0001-01-01T00:00:00'], ['soon'], ['2026-02-31']])(
+		'without a date, as with %p, is a step of its own',
+		(expiryDate) => {
+			const record = licence({ expiryDate });
+			expect(expiring(record, '3001', rules)).toEqual({
+				subject: '3001.7001',
+				locator: 3001,
+				record,
+				key: '3001.7001:undated',
+				cycle: 'undated',
+				level: 0,
+				holds: true,
+				at: 0,
+				reason: `${NAME} has no expiry date in the service`,
+				numbers: { state: 'undated' },
+			});
+		},
+	);
+
+	// 23:30 in Sydney and already tomorrow in Auckland.
+	const LATE = Date.parse('2026-07-01T13:30:00Z');
+
+	test.each([
+		['Australia/Sydney', '2026-07-02T00:00:00Z', 1],
+		['Pacific/Auckland', '2026-07-02T00:00:00Z', 0],
+		['Australia/Sydney', '2026-07-02', 1],
+		// Midnight of Sydney, as a database may have stored the second of July.
+		['Australia/Sydney', '2026-07-01T14:00:00Z', 1],
+		['UTC', '2026-07-01T14:00:00Z', 0],
+	])('late in the evening in %s with the date %s has %d days left', (timeZone, expiryDate, daysLeft) => {
+		const rung = expiring(licence({ expiryDate }), '3001', { ...rules, now: LATE, timeZone });
+		expect(rung?.numbers.daysLeft).toBe(daysLeft);
 	});
 
 	const info = {
@@ -129,68 +147,41 @@ describe('a licence that runs out', () => {
 });
 
 describe('an invalid licence', () => {
-	test.each<[string, object, string, boolean, number, string, object]>([
+	test.each<[string, object, object, string]>([
 		[
 			'that has run out',
-			{ isInvalidLicense: true, status: 'Lost / stolen!', expiryDate: '2026-06-30' },
-			'lost-stolen-',
-			true,
-			midnight('2026-07-01'),
+			{ status: 'Lost / stolen!', expiryDate: '2026-06-30' },
+			{ state: 'lost-stolen-', at: midnight('2026-07-01'), numbers: { daysLeft: -1 } },
 			'is not valid; its status is “Lost / stolen!”; it expired 1 day ago, on 30 Jun 2026',
-			{ daysLeft: -1 },
 		],
 		[
 			'that expires today',
-			{ isInvalidLicense: true, expiryDate: '2026-07-01' },
-			'current',
-			true,
-			0,
+			{ expiryDate: '2026-07-01' },
+			{ state: 'current', numbers: { daysLeft: 0 } },
 			'is not valid; its status is “Current”; it expires today, on 1 Jul 2026',
-			{ daysLeft: 0 },
 		],
-		[
-			'of which nothing else is known',
-			{ isInvalidLicense: true, status: null, expiryDate: null },
-			'invalid',
-			true,
-			0,
-			'is not valid',
-			{},
-		],
+		['of which nothing else is known', { status: null }, { state: 'invalid' }, 'is not valid'],
 		[
 			'by the status of the inner record, in 24 letters',
-			{
-				isInvalidLicense: true,
-				status: '',
-				expiryDate: null,
-				employeeSecurityLicenseInfo: { currentStatus: 'Abcdefghijklmnopqrstuvwxyz1' },
-			},
-			'abcdefghijklmnopqrstuvwx',
-			true,
-			0,
+			{ status: '', employeeSecurityLicenseInfo: { currentStatus: 'Abcdefghijklmnopqrstuvwxyz1' } },
+			{ state: 'abcdefghijklmnopqrstuvwx' },
 			'is not valid; its status is “Abcdefghijklmnopqrstuvwxyz1”',
-			{},
 		],
 		[
 			'by a status without a Latin letter',
-			{ isInvalidLicense: true, status: '無効 です', expiryDate: null },
-			'無効-です',
-			true,
-			0,
+			{ status: '無効 です' },
+			{ state: '無効-です' },
 			'is not valid; its status is “無効 です”',
-			{},
 		],
 		[
 			'that is valid',
-			{ isInvalidLicense: 'perhaps', expiryDate: null },
-			'current',
-			false,
-			0,
+			{ isInvalidLicense: 'perhaps' },
+			{ state: 'current', holds: false },
 			'is valid; its status is “Current”',
-			{},
 		],
-	])('%s', (_, changes, state, holds, at, words, numbers) => {
-		const record = licence(changes);
+	])('%s', (_, changes, more, words) => {
+		const record = licence({ isInvalidLicense: true, expiryDate: null, ...changes });
+		const { state, ...others } = { holds: true, at: 0, numbers: {}, state: '', ...more };
 		expect(invalid(record, '3001', rules)).toEqual({
 			subject: '3001.7001',
 			locator: 3001,
@@ -198,10 +189,8 @@ describe('an invalid licence', () => {
 			key: `3001.7001:${state}`,
 			cycle: state,
 			level: 0,
-			holds,
-			at,
 			reason: `${NAME} ${words}`,
-			numbers,
+			...others,
 		});
 	});
 });

@@ -91,8 +91,9 @@ describe('what is kept in mind', () => {
 		['a moment ahead does not', 2001, 1000],
 		['before the watermark does not', 950, 1000],
 		['at the beginning of the window does not', 900, 1000],
-	])('an entry of %s', (_, at, watermark) => {
-		expect(read(log(), [entry('a', at)]).state).toEqual(log({ watermark, seen: { a: at } }));
+	])('an entry of %s, and is told', (_, at, watermark) => {
+		const { findings, state } = read(log(), [entry('a', at)]);
+		expect({ findings, state }).toEqual({ findings: [entry('a', at)], state: log({ watermark, seen: { a: at } }) });
 	});
 
 	test('a window with an end is read to the end, and the next one is twice as long', () => {
