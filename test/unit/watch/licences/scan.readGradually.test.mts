@@ -7,6 +7,7 @@ import { isOfKey } from '../../../../nodes/WorkforceOperations/watch/licences/sc
 import { NoAnswerInTime, UnfinishedList } from '../../../../nodes/WorkforceOperations/watch/core/pollReader.ts';
 import { serviceError } from '../../operations/support.mts';
 import { fakePoll } from '../fakePoll.mts';
+import { readOf, service } from './guards.mts';
 
 /** Each kind: whether a sweep goes on to the next guard, and whether a test event, which somebody waits for, does so however many there are. */
 const KINDS: Record<ErrorKind, [sweep: boolean, testEvent: boolean]> = {
@@ -41,13 +42,8 @@ test('nor do silence and the end of a poll’s time', () => {
 test.each(kinds.filter(([, [sweep]]) => sweep))(
 	'guards that are answered with %s: a test event reads all, unless the service may be ill',
 	async (kind, [, testEvent]) => {
-		const { poll, asked } = fakePoll(({ id }) => {
-			if (id === undefined) return Array.from({ length: 8 }, (_, index) => ({ id: index + 1 }));
-			if (id === '1') return [];
-			throw serviceError({ kind });
-		});
-		await licenceSource(expiring).preview(poll);
-		const read = asked.filter((each) => each.startsWith('securityLicence')).length;
-		expect(read === 8).toBe(testEvent);
+		const fake = fakePoll(service(8, (id) => (id === 1 ? [] : serviceError({ kind }))));
+		await licenceSource(expiring).preview(fake.poll);
+		expect(readOf(fake).length === 8).toBe(testEvent);
 	},
 );

@@ -1,40 +1,24 @@
 // “Fetch Test Event” of the licences: whom it reads, where it stops, and what it says.
 import { expect, test } from '@jest/globals';
-import type { JsonObject } from '../../../../nodes/WorkforceOperations/contract/index.ts';
-import type { ErrorKind } from '../../../../nodes/WorkforceOperations/transport/failures/errorKind.ts';
 import { expiring } from '../../../../nodes/WorkforceOperations/watch/licences/rules.ts';
 import { licenceSource } from '../../../../nodes/WorkforceOperations/watch/licences/source.ts';
 import type { Preview } from '../../../../nodes/WorkforceOperations/watch/core/source.ts';
 import { NoAnswerInTime } from '../../../../nodes/WorkforceOperations/watch/core/pollReader.ts';
-import { serviceError } from '../../operations/support.mts';
-import { fakePoll, HOUR, NOW, unfinished } from '../fakePoll.mts';
+import { type Answer, fakePoll, keysOf, unfinished } from '../fakePoll.mts';
+import { failure, licence, readOf, service } from './guards.mts';
 
-const licence = (id: number, days: number): JsonObject => ({
-	securityLicenseId: id,
-	licenseNumber: `SL${id}`,
-	firstName: 'Ann',
-	expiryDate: new Date(NOW + days * 24 * HOUR).toISOString(),
-});
-const failure = (kind: ErrorKind): Error => serviceError({ kind, message: `Not that one: ${kind}.` });
-
-async function sampleOf(
-	count: number,
-	of: (id: number) => unknown,
-): Promise<Preview & { read: number; asked: string[] }> {
-	const { poll, asked } = fakePoll(({ id }) => {
-		const answer = id === undefined ? Array.from({ length: count }, (_, index) => ({ id: index + 1 })) : of(Number(id));
-		if (answer instanceof Error) throw answer;
-		return answer;
-	});
-	const sample = await licenceSource(expiring).preview(poll);
-	return { ...sample, asked, read: asked.filter((each) => each.startsWith('securityLicence')).length };
+async function preview(answer: Answer): Promise<Preview & { read: number[]; asked: string[] }> {
+	const { poll, asked } = fakePoll(answer);
+	return { ...(await licenceSource(expiring).preview(poll)), asked, read: readOf({ asked }) };
 }
+
+const sampleOf = async (count: number, of: (id: number) => unknown) => await preview(service(count, of));
 
 test('shows the five that reached their step last, of the first twelve guards', async () => {
 	const { findings, asked, read } = await sampleOf(14, (id) => [licence(id, 13 - id)]);
 	expect(asked[0]).toBe('staff.getAll {"limit":100}');
-	expect(read).toBe(12);
-	expect(findings.map(({ key }) => key)).toEqual([
+	expect(read).toHaveLength(12);
+	expect(keysOf(findings)).toEqual([
 		'10.10:2026-07-04:7',
 		'9.9:2026-07-05:7',
 		'8.8:2026-07-06:7',
@@ -62,33 +46,31 @@ test.each<[string, number, string]>([
 	expect(await sampleOf(count, () => [])).toMatchObject({ findings: [], nearest: undefined, nothing });
 });
 
-test.each<[string, Error, number, string | undefined]>([
-	[
-		'of one guard',
-		failure('notFound'),
-		5,
-		'5 of 5 employees, and the licences of 4 of them could not be read: Not that one: notFound',
-	],
-	[
-		'of the service',
-		failure('unavailable'),
-		4,
-		'4 of 5 employees, and the licences of 3 of them could not be read: Not that one: unavailable',
-	],
-	[
-		'silence',
-		new NoAnswerInTime(),
-		4,
-		'4 of 5 employees, and the licences of 3 of them could not be read: The service did not answer during the poll',
-	],
-])('what goes wrong with others is said: %s', async (_, error, read, words) => {
-	const seen = await sampleOf(5, (id) => (id === 1 ? [licence(1, 90)] : error));
-	expect([seen.read, seen.nearest?.reason.split('; this test event checked ')[1]]).toEqual([read, words]);
+test('reads the employees with an ID in the order of the list', async () => {
+	const { read } = await preview(({ id }) =>
+		id === undefined ? [{ id: 10 }, { firstName: 'Ann' }, { id: ' ' }, { id: 9 }] : [],
+	);
+	expect(read).toEqual([10, 9]);
+});
+
+test.each<[string, Error, number, string]>([
+	['of one guard', failure('notFound'), 5, 'Not that one: notFound'],
+	['of the service', failure('unavailable'), 4, 'Not that one: unavailable'],
+	['silence', new NoAnswerInTime(), 4, 'The service did not answer during the poll'],
+])('what goes wrong with others is said: %s', async (_, error, looked, why) => {
+	const { read, nearest } = await sampleOf(5, (id) => (id === 1 ? [licence(1, 90)] : error));
+	expect({ read: read.length, said: nearest?.reason.split('; this test event checked ')[1] }).toEqual({
+		read: looked,
+		said: `${looked} of 5 employees, and the licences of ${looked - 1} of them could not be read: ${why}`,
+	});
 });
 
 test('the end of its time ends it, a key that may not read fails it, and so does a service that nobody hears of', async () => {
-	const cut = await sampleOf(5, (id) => (id < 3 ? [licence(id, 90)] : unfinished()));
-	expect([cut.read, cut.nearest?.reason.split('; ')[1]]).toEqual([3, 'this test event checked 2 of 5 employees']);
+	const { read, nearest } = await sampleOf(5, (id) => (id < 3 ? [licence(id, 90)] : unfinished()));
+	expect({ read, said: nearest?.reason.split('; ')[1] }).toEqual({
+		read: [1, 2, 3],
+		said: 'this test event checked 2 of 5 employees',
+	});
 	await expect(sampleOf(5, (id) => (id < 3 ? [] : failure('unauthorized')))).rejects.toThrow('unauthorized');
 	for (const count of [1, 5]) await expect(sampleOf(count, () => failure('forbidden'))).rejects.toThrow('forbidden');
 	await expect(sampleOf(5, () => failure('unavailable'))).rejects.toThrow('unavailable');

@@ -1,16 +1,16 @@
 // A sweep over the licences of all guards: whom it asks for, in what order, where it stops, and what it says of itself.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../../nodes/WorkforceOperations/contract/index.ts';
-import type { ErrorKind } from '../../../../nodes/WorkforceOperations/transport/failures/errorKind.ts';
 import { expiring } from '../../../../nodes/WorkforceOperations/watch/licences/rules.ts';
 import { reportedLevels } from '../../../../nodes/WorkforceOperations/watch/licences/detect.ts';
 import { licenceSource } from '../../../../nodes/WorkforceOperations/watch/licences/source.ts';
-import type { Detection, PollContext } from '../../../../nodes/WorkforceOperations/watch/core/source.ts';
+import type { ErrorKind } from '../../../../nodes/WorkforceOperations/transport/failures/errorKind.ts';
+import type { Detection } from '../../../../nodes/WorkforceOperations/watch/core/source.ts';
 import { NoAnswerInTime } from '../../../../nodes/WorkforceOperations/watch/core/pollReader.ts';
-import { serviceError } from '../../operations/support.mts';
 import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
 import { VirtualTime } from '../../../../kit/time/virtualTime.mts';
-import { type Answer, fakePoll, type FakePoll, type Given, HOUR, NOW, unfinished } from '../fakePoll.mts';
+import { type Answer, fakePoll, type Given, HOUR, keysOf, lost, NOW, unfinished } from '../fakePoll.mts';
+import { everyone, failure, licence, readOf, service } from './guards.mts';
 
 const engine = licenceSource(expiring);
 let time: VirtualTime;
@@ -19,24 +19,6 @@ beforeEach(() => {
 });
 afterEach(() => time.restore());
 
-/** The licence of a guard with the same number, which expires in so many days. */
-const licence = (id: number, days: number): JsonObject => ({
-	securityLicenseId: id,
-	licenseNumber: `SL${id}`,
-	expiryDate: new Date(NOW + days * 24 * HOUR).toISOString(),
-});
-const failing = (kind: ErrorKind): never => {
-	throw serviceError({ kind, message: `Not that one: ${kind}.` });
-};
-const everyone = (count: number): JsonObject[] => Array.from({ length: count }, (_, index) => ({ id: index + 1 }));
-
-/** A service with so many guards; `of` answers for one of them. */
-const service =
-	(count: number, of: (id: number) => unknown = (id) => [licence(id, 90)]): Answer =>
-	({ id }) =>
-		id === undefined ? everyone(count) : of(Number(id));
-const readOf = ({ asked }: FakePoll): number[] =>
-	asked.filter((each) => each.startsWith('securityLicence')).map((each) => Number(each.split(' ')[1]));
 const look = async (
 	answer: Answer,
 	given: Given = {},
@@ -47,7 +29,6 @@ const look = async (
 	const seen = await engine.detect(fake.poll);
 	return { ...seen, read: readOf(fake), asked: fake.asked };
 };
-const keysOf = (findings: ReadonlyArray<{ key: string }>): string[] => findings.map(({ key }) => key);
 const lines = ({ log = [] }: Detection): string[] => log.map(({ level, text }) => `${level} ${text}`);
 
 describe('a sweep', () => {
@@ -71,6 +52,14 @@ describe('a sweep', () => {
 		expect(lines(seen)).toEqual([
 			'info has read 4 licences for 4 employees in 1 minute; the next round begins at 15:00',
 		]);
+	});
+
+	test('reads the employees with an ID in the order of these', async () => {
+		const fake = fakePoll(({ id }) =>
+			id === undefined ? [{ id: 10 }, { firstName: 'Ann' }, { id: ' ' }, { id: 9 }] : [],
+		);
+		await engine.detect(fake.poll);
+		expect(readOf(fake)).toEqual([9, 10]);
 	});
 
 	test('that took longer than Hours Between Rounds says so, and the next one begins at once', async () => {
@@ -170,7 +159,7 @@ describe('guards that can’t be read', () => {
 			`21 employees: ${Array.from({ length: 20 }, (_, index) => index + 1).join(', ')} …`,
 		],
 	])('%s: tried again at the end, then named', async (_, count, isBad, read, probes, names) => {
-		const seen = await look(service(count, (id) => (isBad(id) ? failing('unreadable') : [])));
+		const seen = await look(service(count, (id) => (isBad(id) ? failure('unreadable') : [])));
 		expect(read.length > 0 ? seen.read : read).toEqual(read);
 		expect(seen.asked.filter((each) => each.includes('limit'))).toHaveLength(probes);
 		expect(lines(seen)[1]).toBe(log(names));
@@ -179,61 +168,56 @@ describe('guards that can’t be read', () => {
 		);
 	});
 
-	test('three in a row make it ask whether the service is there; where it isn’t, nobody is passed over', async () => {
+	/** Five guards, of whom those from this one on can't be read, and whose list can't be read again. */
+	const goneFrom = (guard: number, kind: ErrorKind): Answer => {
 		let lists = 0;
-		const gone: Answer = ({ id }) => {
-			if (id === undefined) return lists++ === 0 ? everyone(5) : failing('unavailable');
-			return Number(id) > 1 ? failing('unavailable') : [];
+		return ({ id }) => {
+			if (id === undefined && lists++ === 0) return everyone(5);
+			if (Number(id) < guard) return [];
+			throw failure(kind);
 		};
-		const seen = await look(gone);
+	};
+
+	test('three in a row make it ask whether the service is there; where it isn’t, nobody is passed over', async () => {
+		const seen = await look(goneFrom(2, 'unavailable'));
 		expect([seen.asked, seen.complete]).toEqual([
 			['staff.getAll {}', ...[1, 2, 3, 4].map((id) => `securityLicence.getAll ${id}`), 'staff.getAll {"limit":1}'],
 			false,
 		]);
 		expect((await look(service(5), { engine: seen.engine })).read).toEqual([2, 3, 4, 5]);
-		const well = await look(service(5, (id) => (id > 1 ? failing('unavailable') : [])));
+		const well = await look(service(5, (id) => (id > 1 ? failure('unavailable') : [])));
 		expect(well.asked.filter((each) => each.includes('limit'))).toHaveLength(2);
 		expect(well.read).toEqual([1, 2, 3, 4, 5, 2, 3, 4, 5]);
 	});
 
 	test('where the first three are gone, and the service as well, the poll fails', async () => {
-		let lists = 0;
-		const answer: Answer = ({ id }) => (id === undefined && lists++ === 0 ? everyone(5) : failing('network'));
-		await expect(look(answer)).rejects.toThrow('Not that one: network.');
+		await expect(look(goneFrom(1, 'network'))).rejects.toThrow('Not that one: network.');
 	});
 
 	test('a key that may read nobody’s licences is told at once, one that may not read some is not', async () => {
-		const fake = fakePoll(service(5, () => failing('forbidden')));
+		const fake = fakePoll(service(5, () => failure('forbidden')));
 		await expect(engine.detect(fake.poll)).rejects.toThrow('Not that one: forbidden.');
 		expect(readOf(fake)).toEqual([1, 2, 3]);
-		const some = await look(service(4, (id) => (id > 1 ? failing('forbidden') : [licence(1, 90)])));
-		expect([some.complete, (some.engine.last as JsonObject).unread]).toEqual([true, 3]);
+		const some = await look(service(4, (id) => (id > 1 ? failure('forbidden') : [licence(1, 90)])));
+		expect(some).toMatchObject({ complete: true, engine: { last: { unread: 3 } } });
 	});
 
-	test.each<[ErrorKind, number[]]>([
-		['unauthorized', [1]],
-		['settings', [1]],
-		['stopped', [1]],
-	])('%s is about the key: nobody else is tried', async (kind, read) => {
-		const fake = fakePoll(service(5, () => failing(kind)));
-		await expect(engine.detect(fake.poll)).rejects.toThrow(`Not that one: ${kind}.`);
-		expect(readOf(fake)).toEqual(read);
-		const later = await look(service(3, (id) => (id === 2 ? failing(kind) : [])));
-		expect([later.read, later.complete]).toEqual([[1, 2], false]);
+	test('what is about the key: nobody else is tried', async () => {
+		const fake = fakePoll(service(5, () => failure('unauthorized')));
+		await expect(engine.detect(fake.poll)).rejects.toThrow('Not that one: unauthorized.');
+		expect(readOf(fake)).toEqual([1]);
+		const later = await look(service(3, (id) => (id === 2 ? failure('unauthorized') : [])));
+		expect(later).toMatchObject({ read: [1, 2], complete: false });
 	});
 
 	test('a minute that others wanted ends the poll, and the guard is the next one’s', async () => {
-		const seen = await look(service(3, (id) => (id === 2 ? failing('budget') : [])));
-		expect([seen.read, seen.complete]).toEqual([[1, 2], false]);
+		const seen = await look(service(3, (id) => (id === 2 ? failure('budget') : [])));
+		expect(seen).toMatchObject({ read: [1, 2], complete: false });
 		expect((await look(service(3), { engine: seen.engine })).read).toEqual([2, 3]);
 	});
 });
 
 describe('findings whose licences are read again', () => {
-	const lost = (places: Record<string, number>): PollContext['pendingReread'] =>
-		Object.fromEntries(
-			Object.entries(places).map(([key, place]) => [key, { locator: place }]),
-		) as unknown as PollContext['pendingReread'];
 	const soon = '2026-07-06';
 	const again = async (of: (id: number) => unknown, places: Record<string, number>, isSpent = false) => {
 		const fake = fakePoll(service(1, of), { pendingReread: lost(places), most: 0 });
@@ -266,31 +250,47 @@ describe('findings whose licences are read again', () => {
 		expect(fake.asked).toEqual(['securityLicence.getAll A/1']);
 	});
 
-	test.each<[string, unknown, string[], string[]]>([
-		['who is gone is gone', serviceError({ kind: 'notFound' }), [], []],
-		['who can’t be read is tried again later', serviceError({ kind: 'unavailable' }), [`4.40:${soon}:7`], []],
-		['who is silent, too', new NoAnswerInTime(), [`4.40:${soon}:7`], []],
-		['what the key’s minute has no room for waits', serviceError({ kind: 'budget' }), [], [`4.40:${soon}:7`]],
+	const [key, well] = [`4.40:${soon}:7`, `5.50:${soon}:7`];
+
+	test.each<[string, Error, string[], string[]]>([
+		['who is gone is gone', failure('notFound'), [], []],
+		['who can’t be read is tried again later', failure('unavailable'), [key], []],
+		['who is silent, too', new NoAnswerInTime(), [key], []],
+		['what the key’s minute has no room for waits', failure('budget'), [], [key]],
 	])('%s', async (_, error, unreadable, later) => {
-		const throwing = (id: number): unknown => {
-			if (id === 5) return [licence(50, 5)];
-			throw error as Error;
-		};
-		const seen = await again(throwing, { [`4.40:${soon}:7`]: 4, [`5.50:${soon}:7`]: 5 });
-		expect(seen).toMatchObject({ unreadable, later, found: [[`5.50:${soon}:7`, true]] });
+		const seen = await again((id) => (id === 5 ? [licence(50, 5)] : error), { [key]: 4, [well]: 5 });
+		expect(seen).toMatchObject({ unreadable, later, found: [[well, true]] });
 		expect(seen.fake.asked).toHaveLength(2);
 	});
 
 	test('where nobody’s can be read it is asked whether the service is there', async () => {
-		const seen = await again(() => failing('unavailable'), { [`4.40:${soon}:7`]: 4 });
-		expect([seen.fake.asked, seen.unreadable]).toEqual([
-			['securityLicence.getAll 4', 'staff.getAll {"limit":1}'],
-			[`4.40:${soon}:7`],
-		]);
-		const gone = fakePoll(() => failing('unavailable'), { pendingReread: lost({ [`4.40:${soon}:7`]: 4 }), most: 0 });
+		const seen = await again(() => failure('unavailable'), { [key]: 4 });
+		expect({ asked: seen.fake.asked, unreadable: seen.unreadable }).toEqual({
+			asked: ['securityLicence.getAll 4', 'staff.getAll {"limit":1}'],
+			unreadable: [key],
+		});
+		const failing = (): never => {
+			throw failure('unavailable');
+		};
+		const gone = fakePoll(failing, { pendingReread: lost({ [key]: 4 }), most: 0 });
 		await expect(engine.detect(gone.poll)).rejects.toThrow('Not that one: unavailable.');
-		const spent = await again(() => unfinished(), { [`4.40:${soon}:7`]: 4 }, true);
-		expect(spent).toMatchObject({ later: [`4.40:${soon}:7`], unreadable: [] });
-		await expect(again(() => failing('unauthorized'), { [`4.40:${soon}:7`]: 4 })).rejects.toThrow('unauthorized');
+		const spent = await again(() => unfinished(), { [key]: 4 }, true);
+		expect(spent).toMatchObject({ later: [key], unreadable: [] });
+		await expect(again(() => failure('unauthorized'), { [key]: 4 })).rejects.toThrow('unauthorized');
 	});
+});
+
+const ended = { begun: 1, ended: 2, guards: 0, unread: 0, records: 0 };
+
+test.each<[string, unknown, boolean]>([
+	['told', { 1: ['7.c:5'] }, true],
+	['told', 'cut', false],
+	['list', 'abc', true],
+	['list', 7, false],
+	['last', ended, true],
+	['last', { ...ended, ended: null }, false],
+	['sweep', { begun: 1, guards: 0, records: 0, left: '[""]', again: '[""]', unread: '[""]' }, true],
+	['sweep', ended, false],
+])('“%s” of %j can be read: %j', (part, stored, isRead) => {
+	expect(engine.engineForm[part]?.reads(stored)).toBe(isRead);
 });
