@@ -5,6 +5,7 @@ import {
 	type Change,
 	type ChangedRecord,
 	CHANGES,
+	changesForm,
 	type ChangeSign,
 	detectChanges,
 	latestSign,
@@ -88,41 +89,6 @@ describe('records that change', () => {
 		expect(look(first.seen, [{ record: sheet(changes) }]).keys).toEqual([]);
 	});
 
-	test('approve, reject and approve are each told when each is seen by a look of its own', () => {
-		let seen = known(sheet(submitted));
-		const states: Copy[] = [
-			{ record: sheet(approvedAt(NOW + 1)) },
-			{ record: sheet(submitted), lists: ['all', 'rejected'] },
-			{ record: sheet(approvedAt(NOW + 3)) },
-		];
-		const told = states.map((state, index) => {
-			const next = look(seen, [state], { now: NOW + index * MINUTE });
-			({ seen } = next);
-			return next.keys;
-		});
-		expect(told).toEqual([['50001:approve'], ['50001:reject'], ['50001:approve']]);
-		expect(look(seen, [states[2]!]).keys).toEqual([]);
-	});
-
-	test('a second approval between two looks is told once, with the first', () => {
-		const first = look(known(sheet(submitted)), [{ record: sheet(approvedAt(NOW + 3)) }]);
-		expect(first.keys).toEqual(['50001:approve']);
-		expect(look(first.seen, [{ record: sheet(approvedAt(NOW + 9)) }]).keys).toEqual([]);
-	});
-
-	test('an approval that was taken back is no submission, and is told when it is given again', () => {
-		const first = look(known(sheet(submitted)), [{ record: sheet(approvedAt(NOW)) }]);
-		const back = look(first.seen, [{ record: sheet(submitted) }]);
-		expect(back.keys).toEqual([]);
-		expect(look(back.seen, [{ record: sheet(approvedAt(NOW + 9)) }]).keys).toEqual(['50001:approve']);
-	});
-
-	test('what was rejected and is so no more was submitted again', () => {
-		const rejected = look(known(sheet(submitted)), [{ record: sheet(submitted), lists: ['rejected'] }]);
-		expect(rejected.keys).toEqual(['50001:reject']);
-		expect(look(rejected.seen, [{ record: sheet(submitted) }]).keys).toEqual(['50001:submit']);
-	});
-
 	test('submitted and approved between two looks is told as approved, and as submitted to who wants submissions only', () => {
 		const both = [{ record: sheet(approvedAt(NOW + 3)) }];
 		expect(look(known(sheet()), both).keys).toEqual(['50001:approve']);
@@ -168,15 +134,6 @@ describe('records that change', () => {
 		expect(open.keys).toEqual([]);
 		expect(look(open.seen, [copy({ lists: ['rejected'] })]).keys).toEqual([]);
 		expect(look(open.seen, [copy({})]).keys).toEqual(['50001:submit']);
-	});
-
-	test('what does not fit comes with the next look, and of one record nothing is told by half', () => {
-		const records = [1, 2, 3].map((id) => ({ record: sheet({ ...approvedAt(NOW + id), timesheetId: id }) }));
-		const first = look(nothing, records, { most: 2, start: 'now' });
-		expect({ keys: first.keys, waiting: first.waiting }).toEqual({ keys: ['1:approve', '2:approve'], waiting: 1 });
-		const second = look(first.seen, records, { most: 2, start: 'now' });
-		expect({ keys: second.keys, waiting: second.waiting }).toEqual({ keys: ['3:approve'], waiting: 0 });
-		expect(look(second.seen, records, { start: 'now' }).keys).toEqual([]);
 	});
 
 	test('whatever happens between looks, there is one report where the state is another one than before', () => {
@@ -259,32 +216,48 @@ describe('a record whose list goes by its submission', () => {
 	});
 });
 
-test.each<[string, ChangeSign[], Change | undefined]>([
-	['none', [], undefined],
-	[
-		'by their dates',
-		[
-			{ change: 'reject', at: 1 },
-			{ change: 'submit', at: 2 },
-		],
-		'submit',
-	],
-	[
-		'of the same date the later step',
-		[
-			{ change: 'submit', at: 2 },
-			{ change: 'approve', at: 2 },
-		],
-		'approve',
-	],
-	['of one without a date the later step', [{ change: 'approve', at: 9 }, { change: 'reject' }], 'reject'],
-	['of another without a date', [{ change: 'reject' }, { change: 'approve', at: 9 }], 'reject'],
-	['a submission comes before an approval', [{ change: 'approve' }, { change: 'submit' }], 'approve'],
-])('the latest: %s', (_, signs, expected) => {
+/** The dates of changes; those without one are undefined. */
+type Dates = Partial<Record<Change, number | undefined>>;
+
+test.each<[string, Dates, Change | undefined]>([
+	['none', {}, undefined],
+	['by their dates', { reject: 1, submit: 2 }, 'submit'],
+	['of the same date the later step', { submit: 2, approve: 2 }, 'approve'],
+	['of one without a date the later step', { approve: 9, reject: undefined }, 'reject'],
+	['of another without a date', { reject: undefined, approve: 9 }, 'reject'],
+	['a submission comes before an approval', { approve: undefined, submit: undefined }, 'approve'],
+])('the latest: %s', (_, dates, expected) => {
+	const signs = Object.entries(dates).map(([change, at]): ChangeSign => ({ change: change as Change, at }));
 	expect(latestSign(signs)?.change).toBe(expected);
 });
 
 test('a date that a database writes for nothing tells no change', () => {
 	for (const approvedDateTime of ['0001-01-01T00:00:00', '0001-01-01T00:00:00Z', '1900-01-01T00:00:00'])
 		expect(look(nothing, [{ record: sheet({ approvedDateTime }) }]).keys).toEqual([]);
+});
+
+const walk = { upper: 5, begun: 7, records: 0 };
+
+test.each<[string, unknown, boolean]>([
+	['told', { 3: ['7'] }, true],
+	['walk', walk, true],
+	['walk', { ...walk, upper: '5' }, false],
+	['walk', { ...walk, begun: null }, false],
+	['walk', { ...walk, records: undefined }, false],
+	['slice', 3_600_000, true],
+	['slice', '3600000', false],
+	['narrowed', true, true],
+	['narrowed', 'true', false],
+	['back', 0, true],
+	['back', null, false],
+])('“%s” of %j: %j', (part, stored, isRead) => {
+	expect(changesForm[part]?.reads(stored)).toBe(isRead);
+});
+
+test.each([
+	[5, 1],
+	[5.9, 1],
+	[6, 0],
+])('of hour 5, of a window that begins at %d, are kept: %d', (begin, count) => {
+	expect(withinWindow(new Map([['7', { change: 'submit', hour: 5 }]]), begin * 3_600_000).size).toBe(count);
 });

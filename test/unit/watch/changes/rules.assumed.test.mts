@@ -1,6 +1,6 @@
 // Fields that are to tell changes though nobody documents it, and changes that nothing tells.
 import { describe, expect, test } from '@jest/globals';
-import type { Change } from '../../../../nodes/WorkforceOperations/watch/changes/detect.ts';
+import { type Change, CHANGES } from '../../../../nodes/WorkforceOperations/watch/changes/detect.ts';
 import {
 	absentFrom,
 	assumedFields,
@@ -27,6 +27,14 @@ describe('fields that are assumed', () => {
 		]);
 		expect([...assumedFields(tells, ['approve', 'reject'])]).toEqual([['sent', ['approve']]]);
 		expect([...assumedFields({}, ['approve'])]).toEqual([]);
+	});
+
+	test('are of our own those of submitted timesheets alone', () => {
+		const of = ({ signals }: RecordKind): string[] => [...assumedFields(signals, CHANGES).keys()];
+		expect({ report: of(reportKind), timesheet: of(timesheetKind) }).toEqual({
+			report: [],
+			timesheet: ['staffSubmittedTimesheetTimes'],
+		});
 	});
 
 	test('are absent where no record has them, however empty they are in one', () => {

@@ -50,38 +50,6 @@ const sheet = (changes: object = {}): Record<string, unknown> => ({
 	...changes,
 });
 
-test('both kinds are read from their lists, by what is documented, published or assumed of them', () => {
-	const { name: _, ...ofReports } = reportKind;
-	expect(ofReports).toEqual({
-		eventType: 'incidentreport',
-		detail: 'incidentReport',
-		endpoint: 'incidentReport.getAll',
-		idField: 'incidentReportId',
-		placeField: 'submittedDate',
-		lists: { all: { query: {} }, approved: { query: { isApproved: 'true' } } },
-		signals: {
-			submit: { field: 'submittedDate', source: 'published' },
-			approve: { list: 'approved', at: 'modifiedDate', source: 'documented' },
-		},
-		by: { submit: 'submittedByName', approve: 'modifiedByName', reject: 'modifiedByName' },
-	});
-	const { name: __, ...ofSheets } = timesheetKind;
-	expect(ofSheets).toEqual({
-		eventType: 'timesheet',
-		detail: 'timesheet',
-		endpoint: 'timesheet.getAll',
-		idField: 'timesheetId',
-		placeField: 'scheduledStartTime',
-		lists: { all: { query: {} }, rejected: { query: { status: 'Rejected' }, onlyFor: 'reject' } },
-		signals: {
-			submit: { field: 'staffSubmittedTimesheetTimes', source: 'assumed' },
-			approve: { field: 'approvedDateTime', source: 'published' },
-			reject: { list: 'rejected', source: 'documented' },
-		},
-		by: { approve: 'approvedBy' },
-	});
-});
-
 test('a report that was approved shows both of its changes, with their dates', () => {
 	const { id, signs, movesWhenSubmitted } = read(reportKind, report(), ['all', 'approved']) ?? {};
 	expect([id, movesWhenSubmitted, read(timesheetKind, sheet())?.movesWhenSubmitted]).toEqual(['80001', true, false]);
@@ -91,52 +59,41 @@ test('a report that was approved shows both of its changes, with their dates', (
 	]);
 });
 
-test.each<[string, ChangeSignal, unknown, unknown, { at?: number } | undefined]>([
-	['a field that is filled', { field: 'f', source: 'assumed' }, 'x', APPROVED, {}],
-	['a list', { field: 'f', source: 'assumed' }, [1], APPROVED, {}],
-	['a date', { field: 'f', source: 'assumed' }, APPROVED, null, { at: Date.parse(APPROVED) }],
-	['true', { field: 'f', source: 'assumed' }, true, APPROVED, {}],
-	['true as text', { field: 'f', source: 'assumed' }, ' Yes', APPROVED, {}],
-	['true as a number', { field: 'f', source: 'assumed' }, 1, APPROVED, {}],
-	['true with its date', { field: 'f', at: 'd', source: 'assumed' }, true, APPROVED, { at: Date.parse(APPROVED) }],
-	['true with no date', { field: 'f', at: 'd', source: 'assumed' }, true, '', {}],
-	[
-		'a field with another one’s date',
-		{ field: 'f', at: 'd', source: 'assumed' },
-		'x',
-		APPROVED,
-		{ at: Date.parse(APPROVED) },
-	],
-	['a value', { field: 'f', value: 'Yes', source: 'assumed' }, ' yes ', APPROVED, {}],
-	['a value with blanks about it', { field: 'f', value: ' YES ', source: 'assumed' }, 'Yes', APPROVED, {}],
-	[
-		'a value with its date',
-		{ field: 'f', value: '7', at: 'd', source: 'assumed' },
-		7,
-		APPROVED,
-		{ at: Date.parse(APPROVED) },
-	],
-	['a value that is a number', { field: 'f', value: '7', source: 'assumed' }, 7, APPROVED, {}],
-	['a flag in other words', { field: 'f', value: 'true', source: 'assumed' }, 1, APPROVED, {}],
-	['the other flag', { field: 'f', value: 'true', source: 'assumed' }, 'N', APPROVED, undefined],
-	['a flag that is off, in words', { field: 'f', source: 'assumed' }, 'N', APPROVED, undefined],
-	['another value', { field: 'f', value: 'Yes', source: 'assumed' }, 'No', APPROVED, undefined],
-	['a list that holds it', { list: 'all', source: 'assumed' }, null, APPROVED, {}],
-	['a list that does not', { list: 'other', source: 'assumed' }, 'x', APPROVED, undefined],
-	...[null, undefined, '', ' ', [], {}, 0, false, '0001-01-01T00:00:00'].map(
-		(nothing): [string, ChangeSignal, unknown, unknown, undefined] => [
-			`nothing: ${JSON.stringify(nothing)}`,
-			{ field: 'f', source: 'assumed' },
-			nothing,
-			APPROVED,
-			undefined,
-		],
-	),
-	['an object that says something', { field: 'f', source: 'assumed' }, { a: 0 }, null, {}],
-])('told by %s', (_, tell, f, d, sign) => {
-	const seen = read(reportKind, report({ f, d }), ['all'], { reject: tell });
+const dated = { at: Date.parse(APPROVED) };
+
+test.each<[string, Omit<ChangeSignal, 'source'>, unknown, unknown, { at?: number } | undefined]>([
+	['a field that is filled', { field: 'f' }, 'x', APPROVED, {}],
+	['a list', { field: 'f' }, [1], APPROVED, {}],
+	['a date', { field: 'f' }, APPROVED, null, dated],
+	['true', { field: 'f' }, true, APPROVED, {}],
+	['true as text', { field: 'f' }, ' Yes', APPROVED, {}],
+	['true as a number', { field: 'f' }, 1, APPROVED, {}],
+	['true with its date', { field: 'f', at: 'd' }, true, APPROVED, dated],
+	['true with no date', { field: 'f', at: 'd' }, true, '', {}],
+	['a field with another one’s date', { field: 'f', at: 'd' }, 'x', APPROVED, dated],
+	['a value', { field: 'f', value: 'Yes' }, ' yes ', APPROVED, {}],
+	['a value with blanks about it', { field: 'f', value: ' YES ' }, 'Yes', APPROVED, {}],
+	['a value with its date', { field: 'f', value: '7', at: 'd' }, 7, APPROVED, dated],
+	['a value that is a number', { field: 'f', value: '7' }, 7, APPROVED, {}],
+	['a flag in other words', { field: 'f', value: 'true' }, 1, APPROVED, {}],
+	['the other flag', { field: 'f', value: 'true' }, 'N', APPROVED, undefined],
+	['a flag that is off, in words', { field: 'f' }, 'N', APPROVED, undefined],
+	['another value', { field: 'f', value: 'Yes' }, 'No', APPROVED, undefined],
+	['a list that holds it', { list: 'all' }, null, APPROVED, {}],
+	['a list that does not', { list: 'other' }, 'x', APPROVED, undefined],
+	['an object that says something', { field: 'f' }, { a: 0 }, null, {}],
+])('told by %s', (_, signal, f, d, sign) => {
+	const seen = read(reportKind, report({ f, d }), ['all'], { reject: { ...signal, source: 'assumed' } });
 	expect(seen?.signs).toEqual(sign === undefined ? [] : [{ change: 'reject', ...sign }]);
 });
+
+test.each([[null], [undefined], [''], [' '], [[]], [{}], [0], [false], ['0001-01-01T00:00:00']])(
+	'not told by a field with %j',
+	(f) => {
+		const seen = read(reportKind, report({ f }), ['all'], { reject: { field: 'f', source: 'assumed' } });
+		expect(seen?.signs).toEqual([]);
+	},
+);
 
 test.each<[string, Record<string, unknown>, boolean]>([
 	['a.b', { a: { b: 'x' } }, true],
@@ -193,43 +150,15 @@ describe('the words', () => {
 		expect(told(reportKind, report(changes), 'submit')?.reason).toBe(`${name} was submitted at 18:00 by Aroha Ngata`);
 	});
 
+	const SHIFT = 'Aroha Ngata’s timesheet at Library, for the shift at 16:00,';
+
 	test.each<[object, Change, string[], string]>([
-		[
-			{},
-			'approve',
-			[],
-			'Aroha Ngata’s timesheet at Library, for the shift at 16:00, was approved at 18:30 by Dana Whitlock',
-		],
-		[
-			{ approvedBy: '' },
-			'approve',
-			[],
-			'Aroha Ngata’s timesheet at Library, for the shift at 16:00, was approved at 18:30',
-		],
-		[
-			{ approvedDateTime: null },
-			'submit',
-			[],
-			'Aroha Ngata’s timesheet at Library, for the shift at 16:00, is submitted',
-		],
-		[
-			{},
-			'submit',
-			['rejected'],
-			'Aroha Ngata’s timesheet at Library, for the shift at 16:00, is submitted; it is now rejected',
-		],
-		[
-			{ approvedDateTime: null },
-			'reject',
-			['rejected'],
-			'Aroha Ngata’s timesheet at Library, for the shift at 16:00, is rejected',
-		],
-		[
-			{ approvedDateTime: null },
-			'approve',
-			[],
-			'Aroha Ngata’s timesheet at Library, for the shift at 16:00, was approved; it is now submitted',
-		],
+		[{}, 'approve', [], `${SHIFT} was approved at 18:30 by Dana Whitlock`],
+		[{ approvedBy: '' }, 'approve', [], `${SHIFT} was approved at 18:30`],
+		[{ approvedDateTime: null }, 'submit', [], `${SHIFT} is submitted`],
+		[{}, 'submit', ['rejected'], `${SHIFT} is submitted; it is now rejected`],
+		[{ approvedDateTime: null }, 'reject', ['rejected'], `${SHIFT} is rejected`],
+		[{ approvedDateTime: null }, 'approve', [], `${SHIFT} was approved; it is now submitted`],
 		[
 			{ staffName: null, siteName: null, scheduledStartTime: null, approvedDateTime: null },
 			'submit',
@@ -246,19 +175,14 @@ describe('the words', () => {
 		});
 	});
 
-	test('who rejected a report is told where its date is', () => {
-		const tells: ChangeSignals = {
-			reject: { field: 'status', value: 'Rejected', at: 'modifiedDate', source: 'assumed' },
-		};
-		const seen = read(reportKind, report({ status: 'Rejected' }), ['all'], tells);
+	test.each<[string, Partial<ChangeSignal>, string]>([
+		['is told where its date is', { at: 'modifiedDate' }, 'was rejected at 18:30 by Dana Whitlock'],
+		['isn’t told without a date', {}, 'is rejected'],
+	])('who rejected a report %s', (_, more, words) => {
+		const reject = { field: 'status', value: 'Rejected', source: 'assumed' as const, ...more };
+		const seen = read(reportKind, report({ status: 'Rejected' }), ['all'], { reject });
 		expect(seen?.signs.map((sign) => seen.describe(sign).reason)).toEqual([
-			'Incident report IR-7 (Lost Property) at Library was rejected at 18:30 by Dana Whitlock',
-		]);
-		const undated = read(reportKind, report({ status: 'Rejected' }), ['all'], {
-			reject: { field: 'status', value: 'Rejected', source: 'assumed' },
-		});
-		expect(undated?.signs.map((sign) => undated.describe(sign).reason)).toEqual([
-			'Incident report IR-7 (Lost Property) at Library is rejected',
+			`Incident report IR-7 (Lost Property) at Library ${words}`,
 		]);
 	});
 });
@@ -268,4 +192,50 @@ test.each([
 	[{ reportId: null }, 'Incident report 80001 (Lost Property) at Library'],
 ])('a report with %j is called “%s”', (changes, words) => {
 	expect(reportKind.name(report(changes), String)).toBe(words);
+});
+
+describe('what a list alone tells', () => {
+	/** The list that shows approvals: it holds the record or not, or it proves nothing because it is empty or incomplete. */
+	const lists = {
+		'in it': { holding: new Set(['all', 'approved']), unproven: new Set<string>() },
+		'not in it': { holding: new Set(['all']), unproven: new Set<string>() },
+		unproven: { holding: new Set(['all']), unproven: new Set(['approved']) },
+	};
+
+	test.each<[string, object, keyof typeof lists, boolean | 'open']>([
+		['a record that is in it is so, whatever it says', { isApproved: false, status: 'Pending' }, 'in it', true],
+		['one that isn’t, and says nothing', {}, 'not in it', false],
+		['one that isn’t in one that proves nothing, and says nothing', {}, 'unproven', 'open'],
+		['one that says it is', { isApproved: true }, 'unproven', true],
+		['one that says it is with a letter', { isApproved: 'Y', status: 'Pending' }, 'unproven', true],
+		['one that says it is with a number', { isApproved: 1, status: 'Pending' }, 'unproven', true],
+		['one that says it is as text', { isApproved: 'true', status: 'Pending' }, 'unproven', true],
+		['one that says it is with blanks', { isApproved: ' True ', status: 'Pending' }, 'unproven', true],
+		['one that says it isn’t', { isApproved: false, status: 'Approved' }, 'unproven', false],
+		['one that says it isn’t with a letter', { isApproved: 'N', status: 'Approved' }, 'unproven', false],
+		['one that says it isn’t with a number', { isApproved: 0, status: 'Approved' }, 'unproven', false],
+		['one that says it isn’t as text', { isApproved: 'false', status: 'Approved' }, 'unproven', false],
+		['one that says it isn’t with a word', { isApproved: 'no', status: 'Approved' }, 'unproven', false],
+		['one whose status says it is', { isApproved: null, status: ' APPROVED ' }, 'not in it', true],
+		['one whose status says it isn’t', { status: 'Rejected' }, 'not in it', false],
+		['one that is pending', { status: 'pending' }, 'unproven', false],
+		['a status that nobody knows says nothing', { status: 'Locked' }, 'unproven', 'open'],
+	])('%s', (_, changes, where, expected) => {
+		const wording = { now: NOW, timeZone: 'UTC', signals: { approve: reportKind.signals.approve } };
+		const seen = changedRecord(reportKind, { incidentReportId: 80_001, ...changes }, lists[where], wording);
+		expect(seen?.unproven.has('approve') === true ? 'open' : seen?.signs.length === 1).toBe(expected);
+	});
+
+	test('an approval says nothing of a rejection, but the status does', () => {
+		const rejected = (changes: object) =>
+			changedRecord(
+				timesheetKind,
+				{ timesheetId: 50_001, ...changes },
+				{ holding: new Set(['all']), unproven: new Set(['rejected']) },
+				{ now: NOW, timeZone: 'UTC', signals: timesheetKind.signals },
+			);
+		expect([...(rejected({ isApproved: false })?.unproven ?? [])]).toEqual(['reject']);
+		expect(rejected({ status: 'Rejected' })?.signs.map(({ change }) => change)).toContain('reject');
+		expect(rejected({ status: 'Pending' })?.unproven.size).toBe(0);
+	});
 });

@@ -133,3 +133,14 @@ test('Fetch Test Event shows a change that has no date before the others', async
 	);
 	expect(findings.map(({ at }) => at)).toEqual([0, NOW - 1000]);
 });
+
+test('a record whose id is a number in one list and text in the other is one record, told once', async () => {
+	const modifiedDate = '2026-07-01T08:59:00Z';
+	const { poll } = fakePoll(
+		({ query }) => [{ incidentReportId: query.isApproved === undefined ? 7 : '7', modifiedDate }],
+		{ readTo: NOW, settings: { signals: reportKind.signals } },
+	);
+	const first = await changeSource(reportKind).detect(poll);
+	const second = await changeSource(reportKind).detect({ ...poll, engine: first.engine });
+	expect([first.findings.length, second.findings.length]).toEqual([1, 0]);
+});

@@ -4,9 +4,8 @@ import type { JsonObject } from '../../../../nodes/WorkforceOperations/contract/
 import { reportKind, timesheetKind } from '../../../../nodes/WorkforceOperations/watch/changes/rules.ts';
 import { changeSource } from '../../../../nodes/WorkforceOperations/watch/changes/source.ts';
 import type { Detection, PollContext } from '../../../../nodes/WorkforceOperations/watch/core/source.ts';
-import { type Answer, fakePoll, type Given, HOUR, NOW, unfinished } from '../fakePoll.mts';
+import { type Answer, fakePoll, type Given, HOUR, isoAt as at, lost, NOW, unfinished } from '../fakePoll.mts';
 
-const at = (ms: number): string => new Date(ms).toISOString();
 const hours = (from: number, to: number): string => `${from} to ${to}`;
 
 /** The ranges that were asked for, in hours from now; of each range one list. */
@@ -31,6 +30,8 @@ const timesheet = (timesheetId: number, approved?: number, more: JsonObject = {}
 	approvedDateTime: approved === undefined ? null : at(approved),
 	...more,
 });
+const idsOf = ({ findings }: Pick<Detection, 'findings'>): unknown[] =>
+	findings.map(({ record }) => record.timesheetId);
 const spanOf = ({ startDate, endDate }: JsonObject): number =>
 	(Date.parse(String(endDate)) - Date.parse(String(startDate))) / HOUR;
 
@@ -144,11 +145,11 @@ describe('what a look reports', () => {
 
 	test('is the oldest first, each once; what does not fit in waits, and the window with it', async () => {
 		const first = await lookAt(() => approved, { most: 2, readTo: NOW });
-		expect(first.findings.map(({ record }) => record.timesheetId)).toEqual([2, 3]);
+		expect(idsOf(first)).toEqual([2, 3]);
 		expect(first).toMatchObject({ waiting: 1, complete: false });
 		expect(first.engine.walk).toEqual({ upper: NOW + 24 * HOUR, begun: NOW, records: 0 });
 		const second = await lookAt(() => approved, { most: 2, readTo: NOW, engine: first.engine });
-		expect(second.findings.map(({ record }) => record.timesheetId)).toEqual([1]);
+		expect(idsOf(second)).toEqual([1]);
 		expect(second).toMatchObject({ waiting: 0, complete: true });
 		const third = await lookAt(() => approved, { readTo: NOW, engine: second.engine });
 		expect(third.findings).toEqual([]);
@@ -157,17 +158,16 @@ describe('what a look reports', () => {
 	test('of several parts is the oldest first as well, and no more than fit in', async () => {
 		const answer: Answer = ({ query }) =>
 			query.endDate === at(NOW + 24 * HOUR) ? approved.slice(0, 1) : approved.slice(1);
-		const { findings, waiting } = await lookAt(answer, { most: 2, readTo: NOW, engine: { slice: 13 * HOUR } });
-		expect(findings.map(({ record }) => record.timesheetId)).toEqual([2, 1]);
-		expect(waiting).toBe(1);
+		const seen = await lookAt(answer, { most: 2, readTo: NOW, engine: { slice: 13 * HOUR } });
+		expect({ ids: idsOf(seen), waiting: seen.waiting }).toEqual({ ids: [2, 1], waiting: 1 });
 	});
 
 	test.each([
 		['new', [1]],
 		['now', [2, 1]],
 	] as const)('at the first look with “%s” is what happened since, or all', async (start, ids) => {
-		const { findings } = await lookAt(() => [timesheet(1, NOW - 60_000), timesheet(2, NOW - HOUR)], { start });
-		expect(findings.map(({ record }) => record.timesheetId)).toEqual(ids);
+		const seen = await lookAt(() => [timesheet(1, NOW - 60_000), timesheet(2, NOW - HOUR)], { start });
+		expect(idsOf(seen)).toEqual(ids);
 	});
 
 	test('what a longer Look Back lets in has not changed for that', async () => {
@@ -175,9 +175,9 @@ describe('what a look reports', () => {
 		const longer = { readTo: NOW - 60_000, engine: before.engine };
 		const records = (): JsonObject[] =>
 			[1.5 * HOUR, 30_000, 300_000].map((ago, index) => timesheet(index + 1, NOW - ago));
-		expect((await lookAt(records, longer)).findings.map(({ record }) => record.timesheetId)).toEqual([2]);
+		expect(idsOf(await lookAt(records, longer))).toEqual([2]);
 		const same = await lookAt(records, { ...longer, settings: { lookBackMs: HOUR } });
-		expect(same.findings.map(({ record }) => record.timesheetId)).toEqual([1, 3, 2]);
+		expect(idsOf(same)).toEqual([1, 3, 2]);
 	});
 });
 
@@ -199,25 +199,21 @@ describe('fields that nobody documents', () => {
 });
 
 describe('a record that is read again', () => {
-	const lost = { '7:approve:abcd': { locator: NOW - HOUR } } as unknown as PollContext['pendingReread'];
+	const pendingReread = lost({ '7:approve:abcd': NOW - HOUR });
 	const rangeOf = (from: number, to: number, more: object = {}): string =>
 		`timesheet.getAll ${JSON.stringify({ startDate: at(from), endDate: at(to), ...more })}`;
 
 	test('is looked for at its own moment, and then by its id', async () => {
-		const {
-			asked,
-			reread: found,
-			deferred: later,
-		} = await lookAt(({ query }) => (query.searchText === '7' ? [timesheet(17), timesheet(7, NOW)] : [timesheet(17)]), {
-			pendingReread: lost,
-			readTo: NOW,
-		});
+		const answer: Answer = ({ query }) =>
+			query.searchText === '7' ? [timesheet(17), timesheet(7, NOW)] : [timesheet(17)];
+		const { asked, reread, deferred } = await lookAt(answer, { pendingReread, readTo: NOW });
 		expect(asked.slice(0, 2)).toEqual([
 			rangeOf(NOW - HOUR - 1000, NOW - HOUR + 1000),
 			rangeOf(NOW - 4 * HOUR, NOW + 24 * HOUR, { searchText: '7' }),
 		]);
-		expect([found.get('7:approve:abcd')?.record.timesheetId, found.get('7:approve:abcd')?.stillSo]).toEqual([7, true]);
-		expect([found.size, later]).toEqual([1, []]);
+		expect([...reread.keys()]).toEqual(['7:approve:abcd']);
+		expect(reread.get('7:approve:abcd')).toMatchObject({ record: { timesheetId: 7 }, stillSo: true });
+		expect(deferred).toEqual([]);
 	});
 
 	test.each([
@@ -230,7 +226,7 @@ describe('a record that is read again', () => {
 		};
 		const record = timesheet(7, NOW - HOUR, rejected === undefined ? {} : { rejectedAt: at(rejected) });
 		const { reread: found, asked } = await lookAt(() => [record], {
-			pendingReread: lost,
+			pendingReread,
 			readTo: NOW,
 			settings: { changes: ['approve', 'reject'], signals: tells },
 		});
@@ -239,10 +235,8 @@ describe('a record that is read again', () => {
 	});
 
 	test('one that is gone is not found; of more than ten the rest comes later', async () => {
-		const many = Object.fromEntries(
-			Array.from({ length: 12 }, (_, index) => [`${index + 1}:approve:x`, { locator: NOW - HOUR }]),
-		) as unknown as PollContext['pendingReread'];
-		const given = { pendingReread: many, readTo: NOW };
+		const many = Array.from({ length: 12 }, (_, index) => [`${index + 1}:approve:x`, NOW - HOUR]);
+		const given = { pendingReread: lost(Object.fromEntries(many)), readTo: NOW };
 		const { reread, deferred } = await lookAt(() => [timesheet(3, NOW), timesheet(11, NOW)], given);
 		expect([...reread.keys()]).toEqual(['3:approve:x']);
 		expect(deferred).toEqual(['11:approve:x', '12:approve:x']);
@@ -257,7 +251,7 @@ describe('Fetch Test Event', () => {
 		expect(asked).toEqual([
 			`timesheet.getAll ${JSON.stringify({ startDate: at(NOW - 2 * HOUR), endDate: at(NOW + 24 * HOUR) })}`,
 		]);
-		expect(findings.map(({ record }) => record.timesheetId)).toEqual([5, 4, 3, 2, 1]);
+		expect(idsOf({ findings })).toEqual([5, 4, 3, 2, 1]);
 		expect(nearest).toMatchObject({ key: '1:none', numbers: {} });
 	});
 
