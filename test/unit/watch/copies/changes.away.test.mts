@@ -1,7 +1,7 @@
 // Who is told while a field of all records is away, or written otherwise, is told once more when it is back; nobody else is.
 import { describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../../nodes/WorkforceOperations/contract/index.ts';
-import type { ChangeKind } from '../../../../nodes/WorkforceOperations/watch/copies/memory.ts';
+import { lost } from '../fakePoll.mts';
 import { type CopyTown, knownTown, MINUTE, people, person } from './copyTown.mts';
 
 const known = async (): Promise<CopyTown> =>
@@ -26,19 +26,11 @@ describe.each(troubles)('a field that %s', (_, trouble) => {
 			town.reactivate(101 + round);
 			told.push(...(await town.told()));
 		}
-		const words = Array.from({ length: rounds }, (__, round) => [
-			`${70 + round} created`,
-			`${101 + round} reactivated`,
-		]);
-		expect(told.sort()).toEqual(words.flat().sort());
+		const words = [...Array(rounds).keys()].flatMap((round) => [`${70 + round} created`, `${101 + round} reactivated`]);
+		expect(told.sort()).toEqual(words.sort());
 		town.alter = whole;
-		const again = await town.toldIn(4);
-		expect(again.sort()).toEqual(
-			words
-				.flat()
-				.map((word) => word.replace(/\w+$/, 'updated'))
-				.sort(),
-		);
+		const again = words.map((word) => word.replace(/\w+$/, 'updated'));
+		expect((await town.toldIn(4)).sort()).toEqual(again.sort());
 		town.change(9, { mobile: '1' });
 		expect(await town.told()).toEqual(['9 updated']);
 	});
@@ -50,10 +42,7 @@ test('who was read again in that round, after a restart, is told once more, too'
 	const [{ key = '' } = {}] = (await town.look()).findings;
 	const whole = town.alter;
 	town.alter = (half) => half.map(({ mobile: _, ...each }) => each);
-	const { reread } = await town.look({
-		open: [key],
-		pendingReread: { [key]: { locator: 1, first: 0, at: 0, tries: 1 } },
-	});
+	const { reread } = await town.look({ open: [key], pendingReread: lost({ [key]: 1 }) });
 	expect(reread.get(key)?.record.mobile).toBeUndefined();
 	town.alter = whole;
 	expect(await town.toldIn(3)).toEqual(['3 updated']);
@@ -61,7 +50,7 @@ test('who was read again in that round, after a restart, is told once more, too'
 
 test('who came in that round, where nobody wants to hear of new ones, is not told as changed', async () => {
 	const town = await known();
-	town.settings = { kinds: new Set<ChangeKind>(['updated']) };
+	town.choose('updated');
 	const whole = town.alter;
 	town.alter = (half) => half.map(({ mobile: _, ...each }) => each);
 	town.active.push(person(70, { mobile: 'new', grade: 1 }));

@@ -1,12 +1,12 @@
 // When nothing is told of an end: lists that come short or odd, and too many at once.
 import { describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../../nodes/WorkforceOperations/contract/index.ts';
-import type { ChangeKind } from '../../../../nodes/WorkforceOperations/watch/copies/memory.ts';
-import { CopyTown, knownTown, people, person } from './copyTown.mts';
+import { lost } from '../fakePoll.mts';
+import { activePeople, CopyTown, idsOf, knownTown, people, person } from './copyTown.mts';
 
 const isEnd = (word: string): boolean => /gone|deactivated/.test(word);
 
-describe.each<[string, (town: CopyTown) => void]>([
+test.each<[string, (town: CopyTown) => void]>([
 	['one page alone', (town) => (town.alter = (half) => half.slice(0, 30))],
 	['the first half empty', (town) => (town.alter = (half, isActive) => (isActive ? [] : half))],
 	['the other half empty', (town) => (town.alter = (half, isActive) => (isActive ? half : []))],
@@ -16,17 +16,15 @@ describe.each<[string, (town: CopyTown) => void]>([
 	['one record without an id', (town) => (town.alter = ([first, ...half]) => [{ ...first, id: null }, ...half])],
 	['one record whose id is 0', (town) => (town.alter = ([first, ...half]) => [{ ...first, id: 0 }, ...half])],
 	['the lists in doubt', (town) => ((town.hasDoubts = true), (town.alter = (half) => half.slice(1)))],
-])('%s', (_, alter) => {
-	test('ends nothing, however often it comes', async () => {
-		const town = await knownTown(people(1, 60), people(101, 140));
-		const { alter: whole } = town;
-		alter(town);
-		const told = await town.toldIn(4);
-		expect(told.filter((word) => !word.startsWith('held'))).toEqual([]);
-		town.alter = whole;
-		town.hasDoubts = false;
-		expect(await town.toldIn(3)).toEqual([]);
-	});
+])('%s: ends nothing, however often it comes', async (_, alter) => {
+	const town = await knownTown();
+	const { alter: whole } = town;
+	alter(town);
+	const told = await town.toldIn(4);
+	expect(told.filter((word) => !word.startsWith('held'))).toEqual([]);
+	town.alter = whole;
+	town.hasDoubts = false;
+	expect(await town.toldIn(3)).toEqual([]);
 });
 
 test('a few customers that all go missing at once are held', async () => {
@@ -69,7 +67,7 @@ test('once missing and once among the inactive ones is not twice', async () => {
 });
 
 test('in a list in doubt only what records say themselves counts', async () => {
-	const town = await knownTown(people(1, 60).map((each): typeof each => ({ ...each, isActive: true })));
+	const town = await knownTown(activePeople(1, 60));
 	town.hasDoubts = true;
 	town.change(2, { isActive: false });
 	town.deactivate(2, 3);
@@ -93,7 +91,7 @@ test('a first reading in doubt is completed by the second one', async () => {
 
 describe('too many at once', () => {
 	/** Twenty-one of a hundred. */
-	const many = Array.from({ length: 21 }, (_, index) => index + 1);
+	const many = idsOf(people(1, 21));
 
 	test.each<[string, (town: CopyTown) => void]>([
 		['are missing', (town) => void town.remove(...many)],
@@ -135,11 +133,11 @@ describe('too many at once', () => {
 	])('with %d percent of 510 they are more than %d', async (percent, most, word) => {
 		const town = await knownTown(people(1, 510), []);
 		town.settings = { ...town.settings, stopAbovePercent: percent };
-		town.remove(...people(1, most).map(({ id }) => id));
+		town.remove(...idsOf(people(1, most)));
 		expect(await town.toldIn(3)).toHaveLength(most);
 		const other = await knownTown(people(1, 510), []);
 		other.settings = { ...other.settings, stopAbovePercent: percent };
-		other.remove(...people(1, most + 1).map(({ id }) => id));
+		other.remove(...idsOf(people(1, most + 1)));
 		expect(await other.toldIn(3)).toEqual([word]);
 	});
 
@@ -156,16 +154,16 @@ describe('too many at once', () => {
 
 	test('without “Gone” those that are missing are told by nobody, and none of them later', async () => {
 		const town = await knownTown();
-		town.settings = { kinds: new Set<ChangeKind>(['created', 'updated', 'deactivated', 'reactivated']) };
+		town.choose('created', 'updated', 'deactivated', 'reactivated');
 		town.remove(...many);
 		expect(await town.toldIn(3)).toEqual([]);
-		town.settings = { kinds: new Set<ChangeKind>(['gone']) };
+		town.choose('gone');
 		expect(await town.toldIn(2)).toEqual(['held 21']);
 	});
 
 	test('where nobody wants to hear of ends, none is said to be held', async () => {
 		const town = await knownTown();
-		town.settings = { kinds: new Set<ChangeKind>(['updated', 'reactivated']) };
+		town.choose('updated', 'reactivated');
 		town.deactivate(...many);
 		expect(await town.toldIn(3)).toEqual([]);
 		town.reactivate(...many);
@@ -174,7 +172,7 @@ describe('too many at once', () => {
 
 	test('are said to be held also where only “Deactivated” is wanted', async () => {
 		const town = await knownTown();
-		town.settings = { kinds: new Set<ChangeKind>(['deactivated']) };
+		town.choose('deactivated');
 		town.deactivate(...many);
 		expect(await town.toldIn(3)).toEqual(['held 21']);
 	});
@@ -191,11 +189,11 @@ describe('too many at once', () => {
 			numbers: { change: 'held', active: null, count: 21 },
 			reason: expect.stringMatching(/^21 records on the staff list may have been removed or deactivated all at once/),
 		});
-		const lost = { pendingReread: { [held!.key]: { locator: 0, first: 0, at: 0, tries: 1 } } };
-		const { reread } = await town.look(lost);
+		const pendingReread = lost({ [held!.key]: 0 });
+		const { reread } = await town.look({ pendingReread });
 		expect(reread.get(held!.key)).toMatchObject({ stillSo: true, numbers: { count: 21 } });
 		town.active.push(...gone);
-		expect((await town.look(lost)).reread.get(held!.key)?.stillSo).toBe(false);
+		expect((await town.look({ pendingReread })).reread.get(held!.key)?.stillSo).toBe(false);
 	});
 });
 

@@ -31,6 +31,12 @@ export const person = (id: number, more: JsonObject = {}): Person => ({
 export const people = (from: number, to: number): Person[] =>
 	Array.from({ length: to - from + 1 }, (_, index) => person(from + index));
 
+/** People whose records say themselves that they are active. */
+export const activePeople = (from: number, to: number): Person[] =>
+	people(from, to).map((each) => ({ ...each, isActive: true }));
+
+export const idsOf = (all: readonly Person[]): number[] => all.map(({ id }) => id);
+
 const staff = listSource({
 	endpoint: 'staff.getAll',
 	noun: 'employee',
@@ -58,6 +64,11 @@ export class CopyTown {
 	claims: Partial<Claims> | undefined;
 
 	settings: Partial<CommonSettings & CopySettings> = { kinds: allKinds };
+
+	/** Which changes are told from now on. */
+	choose(...kinds: ChangeKind[]): void {
+		this.settings = { ...this.settings, kinds: new Set(kinds) };
+	}
 
 	engine: JsonObject = {};
 

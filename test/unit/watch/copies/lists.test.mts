@@ -4,13 +4,9 @@ import type { JsonObject } from '../../../../nodes/WorkforceOperations/contract/
 import type { EventSource } from '../../../../nodes/WorkforceOperations/watch/core/source.ts';
 import { findEvent } from '../../../../nodes/WorkforceOperations/watch/events.ts';
 import { hashesOf } from '../../../../nodes/WorkforceOperations/watch/core/keys.ts';
-import {
-	type ChangeKind,
-	copyForm,
-	type CopySettings,
-} from '../../../../nodes/WorkforceOperations/watch/copies/memory.ts';
-import { fakePoll } from '../fakePoll.mts';
-import { CopyTown, knownTown, MINUTE, people, person, wordsOf } from './copyTown.mts';
+import { copyForm, type CopySettings } from '../../../../nodes/WorkforceOperations/watch/copies/memory.ts';
+import { fakePoll, lost } from '../fakePoll.mts';
+import { activePeople, CopyTown, knownTown, MINUTE, people, person, wordsOf } from './copyTown.mts';
 
 test('the first reading is known, and reads each half once', async () => {
 	const town = new CopyTown(people(1, 3), people(7, 8));
@@ -75,8 +71,7 @@ test('who is seen between two readings that count was not missing in both', asyn
 });
 
 test('who says of themselves that they are not active is told at once, and not as changed', async () => {
-	const active = people(1, 30).map((each): typeof each => ({ ...each, isActive: true }));
-	const town = await knownTown(active, []);
+	const town = await knownTown(activePeople(1, 30), []);
 	town.change(4, { isActive: false });
 	town.deactivate(4);
 	expect(await town.told()).toEqual(['4 deactivated']);
@@ -89,13 +84,13 @@ test('who says of themselves that they are not active is told at once, and not a
 
 test('only the chosen changes are told, and the others are known afterwards', async () => {
 	const town = await knownTown();
-	town.settings = { kinds: new Set<ChangeKind>(['updated']) };
+	town.choose('updated');
 	town.active.push(person(61));
 	town.deactivate(5, 6);
 	town.change(6, { city: 'Darwin' });
 	town.remove(7);
 	expect(await town.toldIn(3)).toEqual(['6 updated']);
-	town.settings = { kinds: new Set<ChangeKind>(['created', 'reactivated', 'deactivated']) };
+	town.choose('created', 'reactivated', 'deactivated');
 	town.reactivate(5);
 	town.active.push(person(7), person(62));
 	expect(await town.toldIn(3)).toEqual(['5 reactivated', '62 created']);
@@ -182,7 +177,7 @@ test.each<[string, (town: CopyTown) => Parameters<CopyTown['look']>[0]]>([
 describe('everything', () => {
 	test('comes in the order of ids, so many a poll, and then what changes', async () => {
 		const town = new CopyTown(people(1, 12).reverse(), people(101, 103));
-		town.settings = { ...town.settings, startWith: 'now' };
+		town.settings.startWith = 'now';
 		const ids = async () => (await town.told({ most: 5 })).map((each) => each.replace(' created', ''));
 		expect(await ids()).toEqual(['1', '2', '3', '4', '5']);
 		town.change(2, { city: 'Darwin' });
@@ -200,16 +195,16 @@ describe('everything', () => {
 
 	test('comes once more where it is chosen later, and not again by itself', async () => {
 		const town = await knownTown(people(1, 3), []);
-		town.settings = { ...town.settings, startWith: 'now' };
+		town.settings.startWith = 'now';
 		expect(await town.told()).toEqual(['1 created', '2 created', '3 created']);
 		expect(await town.toldIn(2, { published: true })).toEqual([]);
-		town.settings = { ...town.settings, startWith: 'new' };
+		town.settings.startWith = 'new';
 		expect(await town.told()).toEqual([]);
 	});
 
 	test('doesn’t come again where it can’t be read how far it was', async () => {
 		const town = new CopyTown(people(1, 3));
-		town.settings = { ...town.settings, startWith: 'now' };
+		town.settings.startWith = 'now';
 		expect(await town.told()).toHaveLength(3);
 		delete town.engine.phase;
 		town.active.push(person(4));
@@ -218,9 +213,9 @@ describe('everything', () => {
 
 	test('ends where a person chooses otherwise', async () => {
 		const town = new CopyTown(people(1, 12));
-		town.settings = { ...town.settings, startWith: 'now' };
+		town.settings.startWith = 'now';
 		expect(await town.told({ most: 2 })).toHaveLength(2);
-		town.settings = { ...town.settings, startWith: 'new' };
+		town.settings.startWith = 'new';
 		expect(await town.toldIn(2)).toEqual([]);
 		town.active.push(person(13));
 		expect(await town.told()).toEqual(['13 created']);
@@ -263,7 +258,7 @@ describe('open findings', () => {
 		town.reactivate(5);
 		town.active.push(person(8));
 		const { reread } = await town.look({
-			pendingReread: Object.fromEntries(keys.map((key) => [key, { locator: 1, first: 0, at: 0, tries: 1 }])),
+			pendingReread: lost(Object.fromEntries(keys.map((key) => [key, 1]))),
 		});
 		const found = [...reread].map(([key, { record, numbers, stillSo }]) => ({
 			key: key.split(':').slice(0, 2).join(' '),

@@ -1,7 +1,8 @@
 // Words of findings: what is less than a word that wasn't delivered is told by that word, and an item says what is remembered.
 import { describe, expect, test } from '@jest/globals';
 import type { ChangeKind } from '../../../../nodes/WorkforceOperations/watch/copies/memory.ts';
-import { type CopyTown, knownTown, people, person, wordsOf } from './copyTown.mts';
+import { lost } from '../fakePoll.mts';
+import { type CopyTown, idsOf, knownTown, people, person, wordsOf } from './copyTown.mts';
 
 const stronger: Array<[ChangeKind, (town: CopyTown) => unknown, number]> = [
 	['created', (town) => void town.active.push(person(5)), 1],
@@ -78,7 +79,7 @@ test('of “deactivated” and “reactivated” the later one counts', async ()
 
 test('a word that is no longer chosen takes no other one’s place', async () => {
 	const { town, key } = await failed('created');
-	town.settings = { kinds: new Set<ChangeKind>(['updated']) };
+	town.choose('updated');
 	town.change(5, { city: 'Darwin' });
 	expect(await town.told({ open: [key] })).toEqual(['5 updated']);
 });
@@ -86,7 +87,7 @@ test('a word that is no longer chosen takes no other one’s place', async () =>
 describe('an item says what is remembered', () => {
 	test.each<[string, (town: CopyTown) => void]>([
 		['edited and missing from the active half once', (town) => town.deactivate(5)],
-		['edited and held', (town) => town.deactivate(...people(5, 40).map(({ id }) => id))],
+		['edited and held', (town) => town.deactivate(...idsOf(people(5, 40)))],
 	])('of a record that is %s', async (_, end) => {
 		const town = await knownTown(people(1, 60));
 		end(town);
@@ -103,7 +104,7 @@ describe('an item says what is remembered', () => {
 		town.change(5, { city: 'Darwin' });
 		const [{ key = '' } = {}] = (await town.look()).findings;
 		town.deactivate(5);
-		const { reread } = await town.look({ pendingReread: { [key]: { locator: 1, first: 0, at: 0, tries: 1 } } });
+		const { reread } = await town.look({ pendingReread: lost({ [key]: 1 }) });
 		expect(reread.get(key)).toMatchObject({ stillSo: true, numbers: { active: true } });
 	});
 });
