@@ -27,14 +27,6 @@ test.each<[string, (town: CopyTown) => void]>([
 	expect(await town.toldIn(3)).toEqual([]);
 });
 
-test('a few customers that all go missing at once are held', async () => {
-	const town = await knownTown(people(1, 4), []);
-	town.alter = () => [];
-	expect(await town.toldIn(4)).toEqual(['held 4']);
-	town.alter = (half) => half;
-	expect(await town.toldIn(3)).toEqual([]);
-});
-
 test('the only one that goes missing is told, and two at once are held, but not where both are inactive', async () => {
 	const one = await knownTown(people(1, 1), []);
 	one.remove(1);

@@ -112,9 +112,15 @@ export class CopyTown {
 		return seen;
 	}
 
-	/** What one poll tells, as `3 updated`. */
+	/** What one poll tells, as `3 updated`; `3` where only who is new is told. */
 	async told(given: Look = {}, after = MINUTE): Promise<string[]> {
 		return wordsOf(await this.look(given, after));
+	}
+
+	/** What one poll tells, and what it writes to the log. */
+	async news(given: Look = {}): Promise<{ words: string[]; log: string[] }> {
+		const seen = await this.look(given);
+		return { words: wordsOf(seen), log: (seen.log ?? []).map(({ level, text }) => `${level} ${text}`) };
 	}
 
 	/** What several polls tell. */
@@ -152,7 +158,7 @@ export const wordsOf = ({ findings }: Pick<Detection, 'findings'>): string[] =>
 	findings.map(({ key, numbers }) =>
 		numbers.change === 'held'
 			? `held ${String(numbers.count)}`
-			: `${key.split(':')[0] ?? ''} ${String(numbers.change)}`,
+			: [key.split(':')[0], numbers.change].filter((part) => part !== undefined).join(' '),
 	);
 
 /** A town whose lists are known. */

@@ -189,17 +189,6 @@ test('what is missing in the rest of a round in which the claims change counts n
 	expect(await town.told()).toEqual(['3.303 gone']);
 });
 
-test('of licences that share an ID the same one counts in any order', async () => {
-	const licences = licensed(4);
-	licences.get(2)?.push({ ...licences.get(2)?.[0], state: 'VIC' });
-	const town = new LicenceTown(licences);
-	for (let round = 0; round < 4; round++) {
-		const seen = await town.look();
-		expect({ wordsOf: wordsOf(seen), shared: seen.shared }).toEqual({ wordsOf: [], shared: ['2.200'] });
-		licences.get(2)?.reverse();
-	}
-});
-
 describe('the second reading of a licence that was changed', () => {
 	test('tells it as it is then, once, and so it is read again after a restart', async () => {
 		const town = await knownTown(4);

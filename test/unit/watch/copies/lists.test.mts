@@ -8,23 +8,18 @@ import { copyForm, type CopySettings } from '../../../../nodes/WorkforceOperatio
 import { fakePoll, lost } from '../fakePoll.mts';
 import { activePeople, CopyTown, knownTown, MINUTE, people, person, wordsOf } from './copyTown.mts';
 
-test('the first reading is known, and reads each half once', async () => {
+test('the first reading is known, and reads each half once, with the filters', async () => {
 	const town = new CopyTown(people(1, 3), people(7, 8));
-	expect(await town.look()).toMatchObject({ findings: [], log: [] });
-	expect(town.asked).toEqual(['staff.getAll {"isActive":"false"}', 'staff.getAll {}']);
+	town.settings.query = { searchText: 'x' };
+	expect(await town.news()).toEqual({ words: [], log: [] });
+	expect(town.asked).toEqual(['staff.getAll {"searchText":"x","isActive":"false"}', 'staff.getAll {"searchText":"x"}']);
 	expect(Object.keys(town.engine).sort()).toEqual(Object.keys(copyForm).sort());
 	expect(await town.toldIn(3)).toEqual([]);
 });
 
-test('each half is asked for with the filters', async () => {
-	const town = new CopyTown(people(1, 3));
-	town.settings = { ...town.settings, query: { searchText: 'x' } };
-	await town.look();
-	expect(town.asked).toEqual(['staff.getAll {"searchText":"x","isActive":"false"}', 'staff.getAll {"searchText":"x"}']);
-});
-
-describe.each([[false], [true]])('where “isActive=false” lists both: %j', (listsAll) => {
-	test('each change is told once, of which half it stands in', async () => {
+test.each([[false], [true]])(
+	'each change is told once, of which half it stands in, where “isActive=false” lists both: %j',
+	async (listsAll) => {
 		const town = await knownTown();
 		town.listsAll = listsAll;
 		expect(await town.told()).toEqual([]);
@@ -47,8 +42,8 @@ describe.each([[false], [true]])('where “isActive=false” lists both: %j', (l
 			'The record of employee 7 is no longer on the staff list',
 		]);
 		expect(await town.toldIn(3)).toEqual([]);
-	});
-});
+	},
+);
 
 test('two readings count only if they are an interval apart', async () => {
 	const town = await knownTown();
@@ -114,7 +109,7 @@ test.each<[string, JsonObject]>([
 	for (let round = 0; round < 4; round++) {
 		town.active.reverse();
 		const seen = await town.look();
-		expect({ wordsOf: wordsOf(seen), shared: seen.shared }).toEqual({ wordsOf: [], shared: ['7'] });
+		expect({ words: wordsOf(seen), shared: seen.shared }).toEqual({ words: [], shared: ['7'] });
 	}
 	town.change(7, { city: 'Darwin' });
 	expect(await town.told()).toEqual(['7 updated']);
@@ -138,7 +133,7 @@ test.each([
 
 test('only the watched fields count, and only for “updated”', async () => {
 	const town = new CopyTown(people(1, 60));
-	town.settings = { ...town.settings, watchFields: ['City', 'home'] };
+	town.settings.watchFields = ['City', 'home'];
 	await town.look();
 	town.change(1, { email: 'x@example.com' });
 	town.change(2, { city: 'Darwin' });
@@ -147,8 +142,7 @@ test('only the watched fields count, and only for “updated”', async () => {
 	expect(await town.toldIn(2)).toEqual(['2 updated', '3 updated', '4 deactivated']);
 	town.settings.watchFields = ['home', 'City'];
 	town.change(5, { city: 'Darwin' });
-	const inAnotherOrder = await town.look();
-	expect({ wordsOf: wordsOf(inAnotherOrder), log: inAnotherOrder.log }).toEqual({ wordsOf: ['5 updated'], log: [] });
+	expect(await town.news()).toEqual({ words: ['5 updated'], log: [] });
 });
 
 test.each<[string, (town: CopyTown) => Parameters<CopyTown['look']>[0]]>([
@@ -158,15 +152,9 @@ test.each<[string, (town: CopyTown) => Parameters<CopyTown['look']>[0]]>([
 	const town = await knownTown();
 	const [away] = town.remove(9);
 	const given = change(town);
-	const first = await town.look(given);
-	expect({ wordsOf: wordsOf(first), log: first.log }).toEqual({
-		wordsOf: [],
-		log: [
-			{
-				level: 'warn',
-				text: expect.stringMatching(/^starts comparing again, because the API key or Watch Fields has changed/),
-			},
-		],
+	expect(await town.news(given)).toEqual({
+		words: [],
+		log: [expect.stringMatching(/^warn starts comparing again, because the API key or Watch Fields has changed/)],
 	});
 	town.active.push(away!);
 	expect(await town.told(given)).toEqual([]);

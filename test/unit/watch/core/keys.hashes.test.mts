@@ -1,7 +1,6 @@
 // Hashes that stand for people in what is stored, and the keys that are made of them.
 import { describe, expect, test } from '@jest/globals';
 import { hashesOf, idOfPart, keyPart, wholeKey } from '../../../../nodes/WorkforceOperations/watch/core/keys.ts';
-import { loginEntry } from '../../../../nodes/WorkforceOperations/watch/logins/source.ts';
 import { personOf } from '../../../../nodes/WorkforceOperations/watch/shifts/shift.ts';
 
 const hashes = hashesOf('api-key', 'owner');
@@ -21,13 +20,6 @@ test('a hash is another one for another text, kind, API key and node', () => {
 
 test('a hash is the same in every version: it is part of what is stored', () => {
 	expect(hashes.of('person', 'a', 8)).toBe('sruoCLnk');
-});
-
-test('a group of failed logins is known by such a hash', () => {
-	const record = { id: 1, occurredUtc: '2026-07-01T08:55:00Z', ipAddress: '203.0.113.7', userId: 12 };
-	const groupsBy = (apiKey: string): string[] =>
-		loginEntry(record, { now: 0, timeZone: 'UTC', hashes: hashesOf(apiKey, 'owner') })?.groups ?? [];
-	expect(groupsBy('api-key')).not.toEqual(groupsBy('other'));
 });
 
 describe('keys', () => {

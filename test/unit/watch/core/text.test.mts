@@ -23,7 +23,6 @@ import {
 	duration,
 	firstOf,
 	fullName,
-	iso,
 	MONTHS,
 	quoted,
 	reportName,
@@ -32,10 +31,6 @@ import {
 
 const NOW = Date.UTC(2026, 6, 1, 9, 0);
 const zoneOf = (timeZone: string) => ({ now: NOW, timeZone });
-
-test('a minute, an hour and a day', () => {
-	expect([MINUTE_MS, HOUR_MS, DAY_MS, iso(NOW)]).toEqual([60_000, 3_600_000, 86_400_000, '2026-07-01T09:00:00.000Z']);
-});
 
 test.each([
 	[-60_000, '0 minutes'],
@@ -78,9 +73,6 @@ describe('values of the service', () => {
 	});
 
 	test.each<[unknown, number | undefined]>([
-		['2026-07-01T09:00:00Z', NOW],
-		['2026-07-01T19:00:00+10:00', NOW],
-		['2026-07-01T09:00:00', NOW],
 		['1970-01-01T00:00:00Z', 0],
 		['1969-12-31T23:59:59Z', undefined],
 		['0001-01-01T00:00:00', undefined],
@@ -88,10 +80,6 @@ describe('values of the service', () => {
 		['', undefined],
 		['  ', undefined],
 		['soon', undefined],
-		[NOW, NOW],
-		[NOW / 1000, NOW],
-		[`/Date(${NOW})/`, NOW],
-		[`/Date(${NOW}+1000)/`, NOW],
 		['/Date(soon)/', undefined],
 		[0, undefined],
 		[-1, undefined],
@@ -234,12 +222,13 @@ describe('times of day', () => {
 	});
 
 	test('the months have their names', () => {
-		expect(MONTHS.join(' ')).toBe('Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec');
-		const named = MONTHS.map((_, month) => clockTime(Date.UTC(2025, month, 3), undefined, zoneOf('UTC')));
-		expect(named).toEqual(MONTHS.map((name) => `00:00 on 3 ${name}`));
-		expect(MONTHS.map((_, month) => dayInWords(Date.UTC(2025, month, 3) / DAY_MS))).toEqual(
-			MONTHS.map((name) => `3 ${name} 2025`),
+		const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+		expect(MONTHS).toEqual(names);
+		const thirds = names.map((_, month) => Date.UTC(2025, month, 3));
+		expect(thirds.map((day) => clockTime(day, undefined, zoneOf('UTC')))).toEqual(
+			names.map((name) => `00:00 on 3 ${name}`),
 		);
+		expect(thirds.map((day) => dayInWords(day / DAY_MS))).toEqual(names.map((name) => `3 ${name} 2025`));
 	});
 });
 

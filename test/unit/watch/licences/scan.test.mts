@@ -1,9 +1,12 @@
-// Where a sweep stands, and how it is stored, exactly: what one version has written, another one reads.
+// Where a sweep stands, how it is stored, exactly (what one version has written, another one reads), and which answers hold it up.
 import { describe, expect, test } from '@jest/globals';
+import type { ErrorKind } from '../../../../nodes/WorkforceOperations/transport/failures/errorKind.ts';
+import { NoAnswerInTime, UnfinishedList } from '../../../../nodes/WorkforceOperations/watch/core/pollReader.ts';
 import { packIds } from '../../../../nodes/WorkforceOperations/watch/core/reported.ts';
 import {
 	endScan,
 	isDue,
+	isOfKey,
 	missedGuard,
 	newScan,
 	nextGuard,
@@ -13,6 +16,11 @@ import {
 	unpackScan,
 	unpackFinishedScan,
 } from '../../../../nodes/WorkforceOperations/watch/licences/scan.ts';
+import { expiring } from '../../../../nodes/WorkforceOperations/watch/licences/rules.ts';
+import { licenceSource } from '../../../../nodes/WorkforceOperations/watch/licences/source.ts';
+import { serviceError } from '../../operations/support.mts';
+import { fakePoll } from '../fakePoll.mts';
+import { readOf, service } from './guards.mts';
 
 const sweep: Scan = {
 	begun: 5,
@@ -123,3 +131,42 @@ describe('a stored sweep', () => {
 		expect(unpackFinishedScan(value)).toBeUndefined();
 	});
 });
+
+/** Each kind: whether a sweep goes on to the next guard, and whether a test event, which somebody waits for, does so however many there are. */
+const KINDS: Record<ErrorKind, [sweep: boolean, testEvent: boolean]> = {
+	notFound: [true, true],
+	forbidden: [true, true],
+	invalid: [true, true],
+	conflict: [true, true],
+	refused: [true, true],
+	timeout: [true, false],
+	network: [true, false],
+	unavailable: [true, false],
+	unreadable: [true, false],
+	incomplete: [true, false],
+	unauthorized: [false, false],
+	redirected: [false, false],
+	tooMany: [false, false],
+	budget: [false, false],
+	stopped: [false, false],
+	settings: [false, false],
+	unknown: [false, false],
+};
+const kinds = Object.entries(KINDS) as Array<[ErrorKind, [boolean, boolean]]>;
+
+test.each(kinds)('a guard that is answered with %s holds up no others, unless it is about the key', (kind, [sweep]) => {
+	expect(isOfKey(serviceError({ kind }))).toBe(!sweep);
+});
+
+test('nor do silence and the end of a poll’s time', () => {
+	expect([new NoAnswerInTime(), new UnfinishedList([])].map(isOfKey)).toEqual([false, false]);
+});
+
+test.each(kinds.filter(([, [sweep]]) => sweep))(
+	'guards that are answered with %s: a test event reads all, unless the service may be ill',
+	async (kind, [, testEvent]) => {
+		const fake = fakePoll(service(8, (id) => (id === 1 ? [] : serviceError({ kind }))));
+		await licenceSource(expiring).preview(fake.poll);
+		expect(readOf(fake).length === 8).toBe(testEvent);
+	},
+);
