@@ -9,7 +9,7 @@ import type {
 	EventSource,
 	PollContext,
 } from '../../../../nodes/WorkforceOperations/watch/core/source.ts';
-import { fakePoll, NOW } from '../fakePoll.mts';
+import { type Answer, fakePoll, NOW } from '../fakePoll.mts';
 
 export const MINUTE = 60_000;
 
@@ -85,21 +85,21 @@ export class CopyTown {
 		[this.active, this.inactive] = [active, inactive];
 	}
 
+	/** What the service answers: one half. */
+	answer({ query }: Parameters<Answer>[0]): unknown {
+		const isActive = query.isActive !== 'false';
+		const all = this.listsAll ? [...this.active, ...this.inactive] : this.inactive;
+		return this.alter(structuredClone(isActive ? this.active : all), isActive);
+	}
+
 	/** One poll; what n8n stores of it is JSON. */
 	async look(given: Look = {}, after = MINUTE): Promise<Detection> {
 		this.now += after;
-		const { poll, reader, asked } = fakePoll(
-			({ query }) => {
-				const isActive = query.isActive !== 'false';
-				const all = this.listsAll ? [...this.active, ...this.inactive] : this.inactive;
-				return this.alter(structuredClone(isActive ? this.active : all), isActive);
-			},
-			{
-				...{ most: 500, now: this.now, engine: this.engine, ...given },
-				...(this.isBegun ? {} : { start: this.settings.startWith ?? 'new' }),
-				settings: this.settings,
-			},
-		);
+		const { poll, reader, asked } = fakePoll((question) => this.answer(question), {
+			...{ most: 500, now: this.now, engine: this.engine, ...given },
+			...(this.isBegun ? {} : { start: this.settings.startWith ?? 'new' }),
+			settings: this.settings,
+		});
 		reader.hasDoubts = this.hasDoubts;
 		const { claims } = this;
 		if (claims !== undefined)
@@ -113,7 +113,7 @@ export class CopyTown {
 	}
 
 	/** What one poll tells, as `3 updated`; `3` where only who is new is told. */
-	async told(given: Look = {}, after = MINUTE): Promise<string[]> {
+	async told(given: Look = {}, after?: number): Promise<string[]> {
 		return wordsOf(await this.look(given, after));
 	}
 

@@ -4,8 +4,8 @@ import type { JsonObject } from '../../../../nodes/WorkforceOperations/contract/
 import { FieldReader } from '../../../../nodes/WorkforceOperations/watch/copies/fields.ts';
 import { hashesOf } from '../../../../nodes/WorkforceOperations/watch/core/keys.ts';
 
-function printOf(record: JsonObject, ...watched: string[]): string {
-	const reader = new FieldReader(hashesOf('api-key', 'owner'), watched);
+function printOf(record: JsonObject, watched?: string): string {
+	const reader = new FieldReader(hashesOf('api-key', 'owner'), watched === undefined ? [] : [watched]);
 	return reader.print(reader.of(record), []);
 }
 
@@ -52,7 +52,7 @@ describe('a value is the same', () => {
 		expect(printOf(other)).toBe(printOf(one));
 	});
 
-	test.each<[string, JsonObject, JsonObject, watched?: string]>([
+	test.each<[string, JsonObject, JsonObject]>([
 		['a zero', {}, { balance: 0 }],
 		['a no', {}, { isBlocked: false }],
 		['words in another order', { skills: ['dog', 'crowd'] }, { skills: ['crowd', 'dog'] }],
@@ -68,10 +68,15 @@ describe('a value is the same', () => {
 		['the same value in another field', { one: 'x', other: 'y' }, { one: 'y', other: 'x' }],
 		['another value under a long name', { [LONG_NAME]: 1 }, { [LONG_NAME]: 2 }],
 		['a text with another link in it', { notes: 'See https://x.example/1' }, { notes: 'See https://x.example/2' }],
-		['another link that is watched', { photoLink: 'a' }, { photoLink: 'https://x.example/2' }, 'photoLink'],
-		['another link in a list that is watched', { files: [{ fileUrl: 'a' }] }, { files: [{ fileUrl: 'b' }] }, 'files'],
-	])('but not %s', (_, one, other, ...watched) => {
-		expect(printOf(other, ...watched)).not.toBe(printOf(one, ...watched));
+	])('but not %s', (_, one, other) => {
+		expect(printOf(other)).not.toBe(printOf(one));
+	});
+
+	test.each<[string, JsonObject, JsonObject, string]>([
+		['another link', { photoLink: 'a' }, { photoLink: 'https://x.example/2' }, 'photoLink'],
+		['another link in a list', { files: [{ fileUrl: 'a' }] }, { files: [{ fileUrl: 'b' }] }, 'files'],
+	])('but not %s that is watched', (_, one, other, watched) => {
+		expect(printOf(other, watched)).not.toBe(printOf(one, watched));
 	});
 
 	test('where its field isn’t the one that is watched', () => {

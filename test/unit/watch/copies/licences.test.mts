@@ -1,15 +1,15 @@
-// Licences that are no use for a comparison: without an ID, too many of them, or all without a field.
+// Copied licences, whose guards are read one by one: without an ID, too many of them, or all without a field.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../../nodes/WorkforceOperations/contract/index.ts';
 import { licenceCopySource } from '../../../../nodes/WorkforceOperations/watch/copies/licences.ts';
-import type { ChangeKind, CopyPoll } from '../../../../nodes/WorkforceOperations/watch/copies/memory.ts';
+import type { ChangeKind } from '../../../../nodes/WorkforceOperations/watch/copies/memory.ts';
 import type { Detection } from '../../../../nodes/WorkforceOperations/watch/core/source.ts';
 import { hashesOf } from '../../../../nodes/WorkforceOperations/watch/core/keys.ts';
 import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
 import { VirtualTime } from '../../../../kit/time/virtualTime.mts';
 import { serviceError } from '../../operations/support.mts';
-import { fakePoll, type Given, HOUR, lost, NOW } from '../fakePoll.mts';
-import { wordsOf } from './copyTown.mts';
+import { type Answer, HOUR, lost, NOW } from '../fakePoll.mts';
+import { CopyTown, type Look, wordsOf } from './copyTown.mts';
 
 let time: VirtualTime;
 beforeEach(() => {
@@ -35,50 +35,42 @@ const licensed = (count: number): Map<number, JsonObject[]> =>
 	);
 
 /** A service, looked at in a whole round at a time. */
-class LicenceTown {
-	engine: JsonObject = {};
+class LicenceTown extends CopyTown {
+	override source = licenceCopySource;
 
-	now = NOW;
+	override settings: CopyTown['settings'] = { kinds };
+
+	override claims: CopyTown['claims'] = {};
 
 	licences: Map<number, JsonObject[]>;
 
 	constructor(licences: Map<number, JsonObject[]>) {
+		super([]);
 		this.licences = licences;
 	}
-
-	/** The sites of the token's claims. */
-	sites: string[] = [];
 
 	/** Before the licences of a guard are read. */
 	begin: (guard: number) => void = () => undefined;
 
-	async look(most = 500, given: Given = {}): Promise<Detection> {
-		this.now += 7 * HOUR;
-		time.putDate(this.now);
-		const guards = [...this.licences.keys()].map((guard) => ({ id: guard }));
-		const { poll, reader } = fakePoll(
-			({ id }) => {
-				if (id === undefined) return guards;
-				this.begin(Number(id));
-				return structuredClone(this.licences.get(Number(id)));
-			},
-			{
-				...{ most, now: this.now, engine: this.engine, ...given },
-				...(Object.keys(this.engine).length === 0 ? { start: 'new' as const } : {}),
-				settings: { kinds, ...given.settings },
-			},
-		);
-		reader.claims = async () => await Promise.resolve({ companies: [], customers: [], sites: this.sites, scopes: [] });
-		const seen = await licenceCopySource.detect(poll as unknown as CopyPoll);
-		this.engine = JSON.parse(JSON.stringify(seen.engine)) as JsonObject;
-		return seen;
+	override answer({ id }: Parameters<Answer>[0]): unknown {
+		if (id === undefined) return [...this.licences.keys()].map((guard) => ({ id: guard }));
+		this.begin(Number(id));
+		return structuredClone(this.licences.get(Number(id)));
 	}
 
-	async told(): Promise<string[]> {
-		return wordsOf(await this.look());
+	override async look(given: Look = {}, after = 7 * HOUR): Promise<Detection> {
+		time.putDate(this.now + after);
+		return await super.look(given, after);
 	}
 
-	change(guard: number, at: number, more: JsonObject): void {
+	/** Adds a licence of this guard. */
+	add(guard: number, securityLicenseId: number, more: JsonObject = {}): JsonObject {
+		const one = { securityLicenseId, employeeId: guard, licenseNumber: 'n', ...more };
+		this.licences.get(guard)?.push(one);
+		return one;
+	}
+
+	edit(guard: number, at: number, more: JsonObject): void {
 		Object.assign(this.licences.get(guard)?.[at] ?? {}, more);
 	}
 
@@ -86,9 +78,6 @@ class LicenceTown {
 		return [...this.licences.values()].flat();
 	}
 }
-
-const linesWith = (words: string, { log = [] }: Detection): string[] =>
-	log.map(({ level, text }) => `${level} ${text}`).filter((line) => line.includes(words));
 
 async function knownTown(count: number): Promise<LicenceTown> {
 	const town = new LicenceTown(licensed(count));
@@ -105,16 +94,16 @@ describe('a licence without an ID', () => {
 	])('with %s is told in one line, once, and says nothing about the others', async (_, odd) => {
 		const town = await knownTown(4);
 		town.licences.get(2)?.push({ ...odd, state: 'QLD' });
-		const seen = await town.look();
-		expect(seen.findings).toEqual([]);
-		expect(linesWith('usable ID', seen)).toEqual([
-			expect.stringMatching(/^warn doesn’t report 1 record without a usable ID on the licence list\. /),
-		]);
+		const ofOdd = (log: string[]): string[] => log.filter((line) => line.includes('usable ID'));
+		const { words, log } = await town.news();
+		expect({ words, log: ofOdd(log) }).toEqual({
+			words: [],
+			log: [expect.stringMatching(/^warn doesn’t report 1 record without a usable ID on the licence list\. /)],
+		});
 		town.licences.get(1)?.pop();
-		town.change(2, 0, { state: 'VIC' });
-		const next = await town.look();
-		expect(wordsOf(next)).toEqual(['2.200 updated']);
-		expect(linesWith('usable ID', next)).toEqual([]);
+		town.edit(2, 0, { state: 'VIC' });
+		const next = await town.news();
+		expect({ words: next.words, log: ofOdd(next.log) }).toEqual({ words: ['2.200 updated'], log: [] });
 		const { findings } = await town.look();
 		expect({ wordsOf: wordsOf({ findings }), record: findings[0]?.record }).toEqual({
 			wordsOf: ['1.103 gone'],
@@ -124,8 +113,8 @@ describe('a licence without an ID', () => {
 
 	test('may be the one that went missing when it came, which is told as gone to nobody', async () => {
 		const town = await knownTown(4);
-		town.change(2, 3, { securityLicenseId: null, licenseNumber: null });
-		for (let round = 0; round < 4; round++) expect(await town.told()).toEqual([]);
+		town.edit(2, 3, { securityLicenseId: null, licenseNumber: null });
+		expect(await town.toldIn(4)).toEqual([]);
 	});
 
 	test.each<[string, JsonObject, string, JsonObject]>([
@@ -138,9 +127,9 @@ describe('a licence without an ID', () => {
 		],
 	])('is known by %s', async (_, more, key, ids) => {
 		const town = new LicenceTown(licensed(2));
-		town.change(3, 1, { securityLicenseId: undefined, ...more });
+		town.edit(3, 1, { securityLicenseId: undefined, ...more });
 		expect(await town.told()).toEqual([]);
-		town.change(3, 1, { state: 'VIC' });
+		town.edit(3, 1, { state: 'VIC' });
 		expect(await town.told()).toEqual([`${key} updated`]);
 		town.licences.get(3)?.pop();
 		expect(await town.told()).toEqual([]);
@@ -156,33 +145,32 @@ test('more than 20,000 licences are an error that says so, as soon as they are k
 
 test('all come once more where everything is chosen later', async () => {
 	const town = await knownTown(2);
-	const everything: Given = { settings: { startWith: 'now' } };
-	const all = wordsOf(await town.look(500, everything));
-	expect(all).toEqual(['1.100', '1.101', '2.200', '2.201', '3.300', '3.301'].map((key) => `${key} created`));
-	expect(wordsOf(await town.look(500, everything))).toEqual([]);
+	town.settings.startWith = 'now';
+	const all = ['1.100', '1.101', '2.200', '2.201', '3.300', '3.301'].map((key) => `${key} created`);
+	expect(await town.told()).toEqual(all);
+	expect(await town.told()).toEqual([]);
 });
 
-test.each<[string, Given, string[]]>([
+test.each<[string, Look, string[]]>([
 	['told at its end by a later poll', {}, ['1.100 updated']],
 	['not told by another key, which begins to compare again', { hashes: hashesOf('another key', 'owner') }, []],
 ])('what a round has found is %s', async (_, given, found) => {
 	const town = await knownTown(4);
-	town.change(1, 0, { state: 'VIC' });
-	for (const id of [901, 902]) town.licences.get(2)?.push({ securityLicenseId: id, employeeId: 2, licenseNumber: 'n' });
-	expect(wordsOf(await town.look(1))).toEqual(['2.901 created']);
-	expect(wordsOf(await town.look(500, given))).toEqual(['2.902 created', ...found]);
-	expect(wordsOf(await town.look(500, given))).toEqual([]);
+	town.edit(1, 0, { state: 'VIC' });
+	for (const id of [901, 902]) town.add(2, id);
+	expect(await town.told({ most: 1 })).toEqual(['2.901 created']);
+	expect(await town.told(given)).toEqual(['2.902 created', ...found]);
+	expect(await town.told(given)).toEqual([]);
 });
 
 test('what is missing in the rest of a round in which the claims change counts nothing', async () => {
 	const town = await knownTown(4);
-	town.sites = ['10'];
-	for (let round = 0; round < 3; round++) expect(await town.told()).toEqual([]);
-	for (const guard of [1, 2])
-		town.licences.get(guard)?.push({ securityLicenseId: 900 + guard, employeeId: guard, licenseNumber: 'n' });
+	town.claims = { sites: ['10'] };
+	expect(await town.toldIn(3)).toEqual([]);
+	for (const guard of [1, 2]) town.add(guard, 900 + guard);
 	// The round goes on in the next poll.
-	expect(wordsOf(await town.look(1))).toEqual(['1.901 created']);
-	town.sites = ['11'];
+	expect(await town.told({ most: 1 })).toEqual(['1.901 created']);
+	town.claims = { sites: ['11'] };
 	town.licences.get(3)?.pop();
 	expect(await town.told()).toEqual(['2.902 created']);
 	expect(await town.told()).toEqual([]);
@@ -192,11 +180,11 @@ test('what is missing in the rest of a round in which the claims change counts n
 describe('the second reading of a licence that was changed', () => {
 	test('tells it as it is then, once, and so it is read again after a restart', async () => {
 		const town = await knownTown(4);
-		town.change(2, 0, { state: 'VIC' });
+		town.edit(2, 0, { state: 'VIC' });
 		const reads: number[] = [];
 		town.begin = (guard) => {
 			reads.push(guard);
-			if (guard === 3) town.change(2, 0, { state: 'TAS' });
+			if (guard === 3) town.edit(2, 0, { state: 'TAS' });
 		};
 		const { findings } = await town.look();
 		expect({ wordsOf: wordsOf({ findings }), state: findings[0]?.record.state }).toEqual({
@@ -206,7 +194,7 @@ describe('the second reading of a licence that was changed', () => {
 		expect(reads).toEqual([1, 2, 3, 2]);
 		expect(town.engine.again).toBeUndefined();
 		const key = findings[0]?.key ?? '';
-		const next = await town.look(500, { open: [key], pendingReread: lost({ [key]: 1 }) });
+		const next = await town.look({ open: [key], pendingReread: lost({ [key]: 1 }) });
 		expect({ wordsOf: wordsOf(next), stillSo: next.reread.get(key)?.stillSo }).toEqual({ wordsOf: [], stillSo: true });
 		expect(await town.told()).toEqual([]);
 	});
@@ -215,8 +203,8 @@ describe('the second reading of a licence that was changed', () => {
 		const town = await knownTown(4);
 		town.licences.get(3)?.pop();
 		expect(await town.told()).toEqual([]);
-		town.licences.get(1)?.push({ securityLicenseId: 901, employeeId: 1, licenseNumber: 'n' });
-		town.change(2, 0, { state: 'VIC' });
+		town.add(1, 901);
+		town.edit(2, 0, { state: 'VIC' });
 		let reads = 0;
 		town.begin = (guard) => {
 			if (guard === 2 && reads++ > 0) throw serviceError({ kind: 'unauthorized' });
@@ -234,10 +222,9 @@ test('while a field is left out, or watched again, nothing looks changed that is
 		for (const each of town.all) each.asOf = `t${round}`;
 		expect(await town.told()).toEqual([]);
 	}
-	for (const id of [150, 151])
-		town.licences.get(1)?.push({ securityLicenseId: id, employeeId: 1, licenseNumber: 'n', asOf: 't1' });
-	town.change(3, 7, { state: 'VIC' });
-	expect(wordsOf(await town.look(1))).toEqual(['1.150 created']);
+	for (const id of [150, 151]) town.add(1, id, { asOf: 't1' });
+	town.edit(3, 7, { state: 'VIC' });
+	expect(await town.told({ most: 1 })).toEqual(['1.150 created']);
 	expect(await town.told()).toEqual(['1.151 created', '3.307 updated']);
 	expect(await town.told()).toEqual([]);
 	expect(await town.told()).toEqual([]);
@@ -249,21 +236,19 @@ describe('a field that all licences lose', () => {
 		async (rounds) => {
 			const town = await knownTown(20);
 			// Who was told in a round before isn't told again.
-			town.change(2, 3, { state: 'VIC' });
+			town.edit(2, 3, { state: 'VIC' });
 			expect(await town.told()).toEqual(['2.203 updated']);
 			const before = new Map(town.all.map((each) => [each, each.expiryDate]));
 			for (const each of before.keys()) delete each.expiryDate;
 			for (let round = 0; round < rounds; round++) {
-				const one = { securityLicenseId: 150 + round, employeeId: 1, licenseNumber: 'new', state: 'ACT' };
-				town.licences.get(1)?.push(one);
-				before.set(one, '2028-01-01');
+				before.set(town.add(1, 150 + round, { state: 'ACT' }), '2028-01-01');
 				expect(await town.told()).toEqual([`1.${150 + round} created`]);
 			}
 			for (const [each, expiryDate] of before) each.expiryDate = expiryDate;
-			const told: string[] = [];
-			for (let round = 0; round < 4; round++) told.push(...(await town.told()));
-			expect(told.sort()).toEqual(Array.from({ length: rounds }, (_, round) => `1.${150 + round} updated`));
-			town.change(3, 7, { expiryDate: '2029-01-01' });
+			expect((await town.toldIn(4)).sort()).toEqual(
+				Array.from({ length: rounds }, (_, round) => `1.${150 + round} updated`),
+			);
+			town.edit(3, 7, { expiryDate: '2029-01-01' });
 			expect(await town.told()).toEqual(['3.307 updated']);
 		},
 	);
@@ -279,10 +264,11 @@ describe('a field that all licences lose', () => {
 	test('for good is calm from the next round on', async () => {
 		const town = await knownTown(20);
 		for (const each of town.all) delete each.expiryDate;
-		expect(linesWith('over half', await town.look())).toEqual([
+		const { log } = await town.news();
+		expect(log.filter((line) => line.includes('over half'))).toEqual([
 			expect.stringMatching(/: a field that is no longer in any record$/),
 		]);
-		town.change(2, 0, { state: 'VIC' });
+		town.edit(2, 0, { state: 'VIC' });
 		expect(await town.told()).toEqual(['2.200 updated']);
 	});
 });
