@@ -123,13 +123,6 @@ describe('a licence that runs out', () => {
 		}
 	});
 
-	test('an id of whatever length is known by a short text, which is another one for another id', () => {
-		const subjectOf = (more: string): string =>
-			expiring(licence({ securityLicenseId: 'x'.repeat(2_000_000) + more }), '3001', rules)?.subject ?? '';
-		expect(subjectOf('a').length).toBeLessThan(80);
-		expect(subjectOf('a')).not.toBe(subjectOf('b'));
-	});
-
 	test('the inner record’s date counts where the outer one is none', () => {
 		const daysLeft = (expiryDate: unknown): unknown =>
 			expiring(licence({ expiryDate, employeeSecurityLicenseInfo: info }), '3001', rules)?.numbers.daysLeft;
