@@ -136,11 +136,16 @@ test('Fetch Test Event shows a change that has no date before the others', async
 
 test('a record whose id is a number in one list and text in the other is one record, told once', async () => {
 	const modifiedDate = '2026-07-01T08:59:00Z';
-	const { poll } = fakePoll(
+	const { poll, asked } = fakePoll(
 		({ query }) => [{ incidentReportId: query.isApproved === undefined ? 7 : '7', modifiedDate }],
 		{ readTo: NOW, settings: { signals: reportKind.signals } },
 	);
 	const first = await changeSource(reportKind).detect(poll);
+	const range = { startDate: isoAt(NOW - 2 * HOUR), endDate: isoAt(NOW + 24 * HOUR) };
+	expect(asked).toEqual([
+		`incidentReport.getAll ${JSON.stringify(range)}`,
+		`incidentReport.getAll ${JSON.stringify({ isApproved: 'true', ...range })}`,
+	]);
 	const second = await changeSource(reportKind).detect({ ...poll, engine: first.engine });
-	expect([first.findings.length, second.findings.length]).toEqual([1, 0]);
+	expect({ first: first.findings.length, second: second.findings.length }).toEqual({ first: 1, second: 0 });
 });
