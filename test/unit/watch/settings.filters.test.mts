@@ -13,11 +13,20 @@ describe('filters', () => {
 		['timesheet.changed', 'siteIds', [], 'Site Names or IDs'],
 		['incidentReport.changed', 'reportId', ' ', 'Report ID'],
 		['login.failed', 'userId', ',', 'User'],
+		['login.failed', 'userId', ['', null], 'User'],
+		['shift.offSite', 'customerId', ' , ; ', 'Customer'],
+		['shift.notClockedIn', 'siteName', null, 'Site Name (Text)'],
 	])('of %s: an empty %s is refused by its name', (event, name, value, label) => {
 		expect(refused(event, { filters: { [name]: value } })).toEqual({
 			message: `The filter “${label}” is empty`,
 			description: advice,
 		});
+	});
+
+	test('that would be sent as a whole object are refused', () => {
+		expect(refused('shift.notClockedIn', { filters: { siteName: { name: 'Dock 4' } } }).message).toBe(
+			'“Site Name (Text)” is an object, not text',
+		);
 	});
 
 	test('that belong to another event are left out, and what is no collection says nothing', () => {

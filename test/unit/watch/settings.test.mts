@@ -235,12 +235,12 @@ describe('what is chosen', () => {
 			'“Additional Query Parameters” can’t contain isActive here',
 			'Remove it: both active and inactive records are always read.',
 		],
-		[
+		...[[], ''].map((changes): [string, object, string, string] => [
 			'timesheet.changed',
-			{ changes: [] },
+			{ changes },
 			'“Changes” is empty',
 			'Choose at least one of Approved (approve), Rejected (reject), Submitted (submit).',
-		],
+		]),
 		[
 			'timesheet.changed',
 			{ changes: ['approve', 'p'.repeat(50)] },

@@ -42,17 +42,12 @@ afterEach(() => time.restore());
 const settled = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
 
 describe('a run that was started', () => {
-	test('has all findings of the batch, which are kept and waited for until it ends', () => {
+	test('has all findings of the batch, which are kept and waited for until it succeeds; no others are forgotten then', async () => {
 		const { context, runs, log } = pollContext();
 		deliver(context, memory, batch, 2);
 		expect(runs.map(({ items }) => items)).toEqual([[[item('a'), item('b')]]]);
 		expect([...memory.items.keys(), ...memory.awaited]).toEqual(['c', 'a', 'b', 'c', 'a', 'b']);
 		expect({ state: memory.state, log }).toEqual({ state: state(), log: [] });
-	});
-
-	test('and succeeds: its findings are forgotten, and no others', async () => {
-		const { context, runs, log } = pollContext();
-		deliver(context, memory, batch, 2);
 		runs[0]?.resolve({ status: 'success' });
 		await settled();
 		expect(memory).toMatchObject({ items: new Map([['c', item('c')]]), awaited: new Set(['c']) });
@@ -88,12 +83,6 @@ describe('a run that was started', () => {
 		await settled();
 		expect([...memory.items.keys(), ...memory.awaited]).toEqual(['c', 'a', 'b', 'c', 'a', 'b']);
 		expect({ state: memory.state, log }).toEqual({ state: state(changes), log: [] });
-	});
-
-	test('and n8n does not take: it is thrown, and nothing is waited for', () => {
-		const { context } = pollContext({ refuses: new Error('not now') });
-		expect(() => deliver(context, memory, batch, 2)).toThrow('not now');
-		expect(memory.awaited).toEqual(new Set(['c']));
 	});
 });
 

@@ -113,6 +113,12 @@ describe('what is due', () => {
 		};
 		expect(dueForRedelivery(pending, (key) => key === 'c', 3, NOW).due).toEqual(['b', 'a', 'd']);
 	});
+
+	test('are 25 at once, those that were found first', () => {
+		const keys = Array.from({ length: 60 }, (_, index) => `k${index}`);
+		const pending = Object.fromEntries(keys.map((key, index) => [key, entry({ first: 1000 - index })]));
+		expect(dueForRedelivery(pending, () => false, 3, NOW).due).toEqual(keys.reverse().slice(0, 25));
+	});
 });
 
 test.each([['__proto__'], ['constructor'], ['toString']])('%s is a key like any other', (key) => {

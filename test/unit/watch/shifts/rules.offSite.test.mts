@@ -175,6 +175,11 @@ describe('a welfare check', () => {
 		);
 	});
 
+	test('is answered by an answer to one that follows it', () => {
+		const follower = welfareCheck(10, { parentWelfareCheckId: 7, hasResponse: true });
+		expect(unanswered(withChecks([], [welfareCheck(7), follower]), rules).map(({ holds }) => holds)).toEqual([false]);
+	});
+
 	test.each<[string, object, string[]]>([
 		['one that is not there', { parentWelfareCheckId: 6 }, ['8']],
 		['itself', { parentWelfareCheckId: 8 }, ['8']],

@@ -1,3 +1,4 @@
+// When a condition is told, told again, and forgotten.
 import { describe, expect, test } from '@jest/globals';
 import { detectConditions, type Reported } from '../../../../nodes/WorkforceOperations/watch/shifts/source.ts';
 import type { Observation } from '../../../../nodes/WorkforceOperations/watch/shifts/shift.ts';
@@ -27,6 +28,14 @@ const later = (now: number, changes: Partial<ConditionRules> = {}): ConditionRul
 });
 
 const none: ReadonlyMap<string, Reported> = new Map();
+
+/** What was told at these times. */
+const known = (...times: Array<[string, number]>) =>
+	new Map(times.map(([key, at]): [string, Reported] => [key, { at, leavesAt: at }]));
+
+/** When each was told, by key. */
+const times = (all: ReadonlyMap<string, Reported>): Record<string, number> =>
+	Object.fromEntries([...all].map(([key, { at }]) => [key, at]));
 
 const keys = ({ findings }: { findings: Array<{ key: string }> }): string[] => findings.map(({ key }) => key);
 
@@ -98,44 +107,8 @@ describe('the condition engine', () => {
 		expect(keys(detectConditions(none, [seen('a', 1, { holds: false }), seen('a', 1)], later(10)))).toEqual(['a']);
 	});
 
-	test.each([
-		['before the time is up', 29, false, []],
-		['when the time is up', 30, false, ['a']],
-		['when the shift is over', 31, true, []],
-	])('tells again %s', (_, minutes, past, expected) => {
-		const repeats = { repeatEveryMs: 30 * MINUTE };
-		const { reported: told } = detectConditions(none, [seen('a', 0)], later(0, repeats));
-		expect(keys(detectConditions(told, [seen('a', 0, { past })], later(minutes * MINUTE, repeats)))).toEqual(expected);
-	});
-
-	test('counts the time of a repetition from the last report, not from the first', () => {
-		const repeats = { repeatEveryMs: 30 * MINUTE };
-		const first = detectConditions(none, [seen('a', 0)], later(0, repeats));
-		const second = detectConditions(first.reported, [seen('a', 0)], later(40 * MINUTE, repeats));
-		expect(keys(detectConditions(second.reported, [seen('a', 0)], later(60 * MINUTE, repeats)))).toEqual([]);
-	});
-
-	test('a clock that was ahead and was put right does not silence repetitions', () => {
-		const repeats = { repeatEveryMs: 30 * MINUTE };
-		const ahead = detectConditions(none, [seen('a', 0)], later(100 * 60 * MINUTE, repeats));
-		const right = detectConditions(ahead.reported, [seen('a', 0)], later(60 * MINUTE, repeats));
-		expect(keys(detectConditions(right.reported, [seen('a', 0)], later(90 * MINUTE, repeats)))).toEqual(['a']);
-	});
-
 	describe('at the first poll', () => {
 		const all = [seen('old', 50), seen('fresh', 150), seen('over', 40, { past: true })];
-
-		test('“now” tells what is so, but for shifts that are over', () => {
-			const first = detectConditions(none, all, later(200, { start: { how: 'now', since: 100 } }));
-			expect(keys(first)).toEqual(['old', 'fresh']);
-			expect(keys(detectConditions(first.reported, all, later(201)))).toEqual([]);
-		});
-
-		test('“new” tells what came about since, and takes the rest as known', () => {
-			const first = detectConditions(none, all, later(200, { start: { how: 'new', since: 100 } }));
-			expect(keys(first)).toEqual(['fresh']);
-			expect(keys(detectConditions(first.reported, all, later(201)))).toEqual([]);
-		});
 
 		test('what went over while nobody looked is told afterwards all the same', () => {
 			expect(keys(detectConditions(none, [seen('over', 40, { past: true })], later(200)))).toEqual(['over']);
@@ -151,5 +124,59 @@ describe('the condition engine', () => {
 		const first = detectConditions(none, [seen(key, 1)], later(10));
 		expect(keys(first)).toEqual([key]);
 		expect(keys(detectConditions(first.reported, [seen(key, 1)], later(11)))).toEqual([]);
+	});
+
+	test('what is told is the whole observation, and what is remembered is when', () => {
+		const whole = (key: string, at: number, changes: Partial<Observation> = {}): Observation =>
+			seen(key, at, { locator: at + 1, record: { id: key }, numbers: { count: at }, ...changes });
+		const all = [whole('b', 9), whole('a', 9), whole('c', 8), whole('d', 1, { holds: false })];
+		expect(detectConditions(known(['d', 4], ['e', 5]), all, later(100))).toEqual({
+			findings: [whole('c', 8), whole('a', 9), whole('b', 9)],
+			reported: new Map([
+				['a', { at: 100, leavesAt: 10 }],
+				['b', { at: 100, leavesAt: 10 }],
+				['c', { at: 100, leavesAt: 9 }],
+				['e', { at: 5, leavesAt: 5 }],
+			]),
+			waiting: 0,
+		});
+	});
+
+	test.each([
+		['now', seen('a', 49), ['a']],
+		['now', seen('a', 99, { past: true }), []],
+		['new', seen('a', 49), []],
+		['new', seen('a', 50), ['a']],
+		['new', seen('a', 50, { past: true }), ['a']],
+	] as const)('at the first poll with “%s” %j is told as %j', (how, observation, expected) => {
+		const seenFirst = detectConditions(none, [observation], later(100, { start: { how, since: 50 } }));
+		expect({ findings: seenFirst.findings.map((each) => each.key), times: times(seenFirst.reported) }).toEqual({
+			findings: expected,
+			times: { a: 100 },
+		});
+	});
+
+	test.each([
+		['never', 0, 0, {}, [], 0],
+		['before its time', 30, 71, {}, [], 71],
+		['at its time', 30, 70, {}, ['a'], 100],
+		['of the past', 30, 70, { past: true }, [], 70],
+		['told by a clock that was ahead', 30, 500, {}, [], 100],
+	] as const)('a repetition: %s', (_, repeatEveryMs, reportedAt, changes, expected, keptAt) => {
+		const again = detectConditions(known(['a', reportedAt]), [seen('a', 1, changes)], later(100, { repeatEveryMs }));
+		expect({ key: again.findings.map(({ key }) => key), times: times(again.reported) }).toEqual({
+			key: expected,
+			times: { a: keptAt },
+		});
+	});
+
+	test('a repetition that does not fit stays due, counted from the last time', () => {
+		const before = known(['a', 10], ['b', 20]);
+		const again = detectConditions(before, [seen('a', 2), seen('b', 1)], later(100, { repeatEveryMs: 5, most: 1 }));
+		expect({ ...again, reported: times(again.reported) }).toMatchObject({
+			findings: [seen('b', 1)],
+			reported: { a: 10, b: 100 },
+			waiting: 1,
+		});
 	});
 });
