@@ -54,24 +54,6 @@ test('an old copy of the state from that time, which another trigger of the work
 	expect(n8n.runs).toHaveLength(1);
 });
 
-test('an outage that begins by it is told after 15 minutes, and then hourly', async () => {
-	const n8n = world.host('memory', 'loginaudit');
-	await n8n.activate(watchNode({ event: 'login.failed' }));
-	await world.fault({ path: '/api/external', status: 503, times: null });
-	world.ahead(24 * HOUR);
-	await n8n.tick();
-	world.ahead(-24 * HOUR);
-	for (let minutes = 0; minutes < 90; minutes += 5) {
-		await n8n.tick();
-		await world.pass(5 * MINUTE);
-		// Once more, when it has been told.
-		if (minutes === 20) world.ahead(24 * HOUR);
-		if (minutes === 25) world.ahead(-24 * HOUR);
-	}
-	expect(n8n.told.length).toBeGreaterThan(1);
-	expect(n8n.told.length).toBeLessThanOrEqual(4);
-});
-
 test('what begins before the service can be reached for the first time is told', async () => {
 	const shift = await world.runningShift();
 	const n8n = world.host('memory');

@@ -15,20 +15,6 @@ const names = (items: Reported[]): string[] => items.map(({ name }) => String(na
 const check = { welfareCheckId: 77, hasResponse: false, parentWelfareCheckId: 0, followUps: [] };
 
 describe('two guards of one shift are two findings', () => {
-	test.each([
-		['missing', { shiftId: 501 }],
-		['blank', { shiftId: 501, eventID: ' ' }],
-		['“0”', { shiftId: 501, eventID: '0' }],
-		['shared as well', { shiftId: 501, eventID: '9' }],
-		['missing, as all ids are', { shiftId: 0 }],
-	])('with an eventID that is %s', async (_, ids) => {
-		await lists.twoGuards(ids, () => ({}));
-		const n8n = lists.host('memory', 'liveops');
-		await n8n.activate(watchNode({ event: 'shift.notClockedIn' }));
-		expect(names(reported(n8n))).toEqual(['Aroha Ngata', 'Ben Ito']);
-		expect(await n8n.tick()).toEqual([]);
-	});
-
 	const each: Array<[string, (at: (hours: number) => string) => object]> = [
 		['shift.notClockedIn', () => ({})],
 		['shift.notClockedOut', (at) => ({ timeIn: at(-3), endTime: at(-1) })],
@@ -74,22 +60,6 @@ test('records that share a key all the same are said once', async () => {
 	for (let poll = 0; poll < 3; poll++) await n8n.tick();
 	expect(n8n.log.filter((line) => line.includes('can’t tell them apart'))).toHaveLength(1);
 	expect(reported(n8n)).toHaveLength(1);
-});
-
-test('a shift of nobody, without any id, is told once by its site and start', async () => {
-	await lists.twoGuards({}, () => ({ name: null, email: undefined }));
-	const [shift = {}] = lists.current();
-	const nobody = { ...shift, name: null, email: undefined };
-	lists.records = () => [nobody, { ...nobody, siteName: 'Wharf' }];
-	const n8n = lists.host('memory', 'liveops');
-	await n8n.activate(watchNode({ event: 'shift.notClockedIn' }));
-	const [library, wharf] = reported(n8n)
-		.map(({ watch }) => watch.reason)
-		.sort();
-	expect(library).toMatch(/^Nobody is rostered at Library, 3 hours after the \d\d:\d\d start$/);
-	expect(wharf).toMatch(/^Nobody is rostered at Wharf, /);
-	expect(await n8n.tick()).toEqual([]);
-	expect(JSON.stringify(n8n.database)).not.toMatch(/library|wharf/i);
 });
 
 test('a status of somebody who is not to come starts nothing, unless Service Details name it', async () => {

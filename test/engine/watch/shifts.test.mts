@@ -44,42 +44,6 @@ describe.each(engines)('with polls of the %s engine', (engine) => {
 		expect(n8n.told).toEqual([]);
 	});
 
-	test('who clocked in is told again when the clock-in is taken back', async () => {
-		const shift = await world.runningShift();
-		const n8n = world.host(engine);
-		await world.clock(shift, 'absent');
-		await n8n.activate(of(shift, 'shift.notClockedIn'));
-		expect(n8n.runs).toHaveLength(1);
-		await world.clock(shift, 'clockin');
-		expect(await n8n.tick()).toEqual([]);
-		await world.clock(shift, 'absent');
-		expect(keys(await n8n.tick())).toEqual([shiftKey('shift.notClockedIn', shift)]);
-	});
-
-	test('is told again every so many minutes, for as long as the shift lasts', async () => {
-		const shift = await world.runningShift();
-		const n8n = world.host(engine);
-		await world.clock(shift, 'absent');
-		await n8n.activate(of(shift, 'shift.notClockedIn', { options: { repeatEveryMinutes: 30 } }));
-		await world.pass(20 * MINUTE);
-		expect(await n8n.tick()).toEqual([]);
-		await world.pass(11 * MINUTE);
-		expect(keys(await n8n.tick())).toHaveLength(1);
-		await world.pass(12 * HOUR);
-		expect(await n8n.tick()).toEqual([]);
-	});
-
-	test('the minutes of grace count, to the minute', async () => {
-		const shift = await world.runningShift();
-		const n8n = world.host(engine);
-		await world.clock(shift, 'absent');
-		const minutes = Math.floor(((await world.now()) - Date.parse(shift.startTime)) / MINUTE) + 3;
-		await n8n.activate(of(shift, 'shift.notClockedIn', { minutes }));
-		expect(n8n.runs).toHaveLength(0);
-		await world.pass(4 * MINUTE);
-		expect(await n8n.tick()).toHaveLength(1);
-	});
-
 	test('clocking in and out are told, each once, with how late it was', async () => {
 		const shift = await world.runningShift();
 		await world.clock(shift, 'absent');
@@ -120,59 +84,6 @@ describe.each(engines)('with polls of the %s engine', (engine) => {
 		// Whoever has it rejects it as well.
 		await post(shift, 'reject');
 		expect(await told()).toHaveLength(1);
-	});
-
-	test('a blank shift is told from so many hours before its start on, until it ends', async () => {
-		const shift = await comingShift();
-		const n8n = world.host(engine);
-		await post(shift, 'vacate');
-		const hours = Math.floor((Date.parse(shift.startTime) - (await world.now())) / HOUR) - 0.5;
-		const node = watchNode({ event: 'shift.unfilled', hoursBefore: hours, filters: { siteName: shift.siteName } });
-		await n8n.activate(node);
-		const isIt = ({ shiftId }: Reported): boolean => shiftId === shift.shiftId;
-		expect(n8n.runs.flatMap(({ items }) => items).filter(isIt)).toEqual([]);
-		await world.pass(2 * HOUR);
-		const [item] = (await n8n.tick()).filter(isIt);
-		expect(item?.watch.reason).toMatch(/: no guard is assigned$/);
-		await n8n.restart();
-		await world.pass(Date.parse(shift.endTime) - (await world.now()) + MINUTE);
-		expect((await n8n.tick()).filter(isIt).filter(({ watch }) => watch.redelivered !== true)).toEqual([]);
-		const [shown] = (await n8n.fetchTestEvent(node)).filter(isIt);
-		expect(shown).toBeUndefined();
-	});
-
-	test('a guard who has been on duty for too long is told once, and is forgotten when clocked out', async () => {
-		const shift = await world.runningShift();
-		const n8n = world.host(engine);
-		await world.clock(shift, 'absent');
-		await world.clock(shift, 'clockin');
-		await n8n.activate(of(shift, 'shift.tooLong', { longestHours: 2.5 }));
-		expect(n8n.runs).toHaveLength(0);
-		await world.pass(2.5 * HOUR + MINUTE);
-		const [item, ...others] = await n8n.tick();
-		expect(others).toEqual([]);
-		expect(item?.watch).toMatchObject({ key: shiftKey('shift.tooLong', shift), minutesOnDuty: 151 });
-		expect(item?.watch.reason).toMatch(/ has been on duty at .+ for 2 hours 31 minutes, since \d\d:\d\d$/);
-		expect(await n8n.tick()).toEqual([]);
-		await world.clock(shift, 'clockout');
-		expect(await n8n.tick()).toEqual([]);
-		await world.clock(shift, 'clockin');
-		await world.pass(3 * HOUR);
-		expect(await n8n.tick()).toHaveLength(1);
-	});
-
-	test('a rejected shift is told by Not Clocked In as well, once from its start on', async () => {
-		const shift = await comingShift();
-		await post(shift, 'reject');
-		const n8n = world.host(engine);
-		await n8n.activate(of(shift, 'shift.notClockedIn', everyHour));
-		await world.pass(Date.parse(shift.startTime) - (await world.now()) + MINUTE);
-		const told = (await n8n.tick()).filter(({ shiftId }) => shiftId === shift.shiftId);
-		expect(told.map(({ watch }) => watch.reason)).toEqual([
-			expect.stringMatching(/^Nobody is on the shift at .+, 1 minute after the .+ start.*: .+ has rejected it$/),
-		]);
-		await world.pass(2 * HOUR);
-		expect((await n8n.tick()).filter(({ shiftId }) => shiftId === shift.shiftId)).toEqual([]);
 	});
 
 	test('an unanswered welfare check is told, and an answered one isn’t', async () => {

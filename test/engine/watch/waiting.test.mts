@@ -276,11 +276,3 @@ describe('“Fetch Test Event”', () => {
 		},
 	);
 });
-
-test('a Look Back that is too short for Hours Waiting and a shift fails the publishing, in words', async () => {
-	const n8n = world.host('memory', 'timesheet');
-	await expect(n8n.activate(nodeOf(kinds.timesheet, { hoursWaiting: 301 }))).rejects.toThrow(
-		/“Look Back \(Days\)” is too short for a wait of 301 hours.*Enter at least 15 days, or fewer hours/,
-	);
-	await expect(n8n.activate(nodeOf(kinds.timesheet, { hoursWaiting: -1 }))).rejects.toThrow(/“Hours Waiting” must be/);
-});

@@ -6,7 +6,7 @@ import type { ErrorKind } from '../../../../nodes/WorkforceOperations/transport/
 import { Problem } from '../../../../nodes/WorkforceOperations/transport/failures/problem.ts';
 import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
 import { ProcessMemory } from '../../../../nodes/WorkforceOperations/watch/delivery/processMemory.ts';
-import { onPollError, onPollSuccess } from '../../../../nodes/WorkforceOperations/watch/delivery/deliver.ts';
+import { onPollError } from '../../../../nodes/WorkforceOperations/watch/delivery/deliver.ts';
 import { VirtualTime } from '../../../../kit/time/virtualTime.mts';
 import { pollContext } from '../pollContext.mts';
 
@@ -132,16 +132,5 @@ describe('an outage', () => {
 		onPollError(context, memory, service('unavailable'), false);
 		expect(memory.outage).toEqual({ since: at(expected.since), reportedAt: at(expected.reportedAt) });
 		expect(errors).toHaveLength(told);
-	});
-
-	test('that is over is told in the log, once', () => {
-		const { context, log } = pollContext();
-		onPollSuccess(context, memory);
-		expect(log).toEqual([]);
-		memory.noteFailedPoll(clock.date() - 150 * MINUTE);
-		onPollSuccess(context, memory);
-		onPollSuccess(context, memory);
-		expect(log).toEqual(['info Workforce Operations: “Watch” reached the service again, after 2 hours 30 minutes']);
-		expect(memory.outage).toBeUndefined();
 	});
 });
