@@ -111,13 +111,6 @@ describe('a genuine delivery', () => {
 		expect(items[0]?.json.headers).toEqual({ 'content-type': 'application/json', 'x-trace': '7' });
 	});
 
-	test.each([
-		['upper case', sign(body).toUpperCase()],
-		['lower case', sign(body)],
-	])('signed in %s', async (_, signature) =>
-		expect((await deliver({ body, headers: header(signature) })).items).toHaveLength(1),
-	);
-
 	test('signed with the secret before the rotation, until its time is over', async () => {
 		const stored = { previousSecret: 'older', previousUntil: clock.date() + 60_000 };
 		const headers = header(sign(body, 'older'));
@@ -157,14 +150,6 @@ describe('a genuine delivery', () => {
 		const { items } = await deliver({ body: deep });
 		expect(items[0]?.json.payload).toBe(deep);
 		expect(() => JSON.stringify(items)).not.toThrow();
-	});
-
-	test('with names of prototypes changes no prototype', async () => {
-		const sent = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"timesheetId":3}';
-		const { items } = await deliver({ body: sent });
-		expect(items[0]?.json.timesheetId).toBe(3);
-		expect(({} as { polluted?: number }).polluted).toBeUndefined();
-		expect(JSON.stringify(items[0]?.json.payload)).toBe(sent);
 	});
 });
 

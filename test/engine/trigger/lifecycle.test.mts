@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { clearJournal, journal } from '../support/admin.mts';
 import { generations, triggerNode } from '../support/triggerHost.mts';
-import { off } from '../support/triggerForeign.mts';
 import {
 	active,
 	delivering,
@@ -136,14 +135,5 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 		expect(eventsOf(await delivering(service.sandbox))).toEqual([...two.events].sort());
 		await n8n.unpublish([triggerNode(two)]);
 		expect(await active(service.sandbox)).toEqual([]);
-	});
-
-	test('a subscription that somebody switched off is switched on by publishing again', async () => {
-		const n8n = service.host(generation, 'developer');
-		await n8n.publish([triggerNode(two)]);
-		const [row] = await active(service.sandbox);
-		await off(service.sandbox, row?.id ?? 0);
-		await n8n.publish([triggerNode(two)]);
-		expect(eventsOf(await delivering(service.sandbox))).toEqual([...two.events].sort());
 	});
 });

@@ -75,7 +75,9 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 		expect(at(after, 'https://moved.example.com/')).toHaveLength(2);
 		expect(
 			host.log.filter((line) =>
-				/^warn .*from https:\/\/n8n\.example\.com\/.* to https:\/\/moved\.example\.com\/.*copy/.test(line),
+				/^warn .*is moving its subscriptions from https:\/\/n8n\.example\.com\/.* to https:\/\/moved\.example\.com\/\S+, because .*copy/.test(
+					line,
+				),
 			),
 		).toHaveLength(1);
 		expect(after.map(({ uri }) => new URL(uri).search)).toEqual(before.map(({ uri }) => new URL(uri).search));

@@ -62,16 +62,6 @@ test('as many other events, without unpublishing: those are on, and no others', 
 	expect(eventsOf(await active(service.sandbox))).toEqual(['timesheet.approve', 'timesheet.reject']);
 });
 
-test('another address of n8n is told in the log, once the subscriptions have moved', async () => {
-	const host = newHost();
-	await host.publish([node]);
-	const moved = (): string[] => host.log.filter((line) => line.includes('is moving its subscriptions from'));
-	expect(moved()).toEqual([]);
-	host.baseUrl = 'https://other.example.com/';
-	await host.publish([node], 'update');
-	expect(moved()).toEqual([expect.stringMatching(/ from https:\/\/n8n\.\S+ to https:\/\/other\.\S+, because/)]);
-});
-
 test('a subscription that the service has lost for good is made anew, at the first attempt', async () => {
 	const host = newHost();
 	await host.publish([node]);

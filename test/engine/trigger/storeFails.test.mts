@@ -26,7 +26,7 @@ test('a store that can’t be used passes everything on, with a line in the log'
 		const { items: out, log } = await execute(items);
 		expect(out).toHaveLength(1);
 		expect(log).toEqual([
-			expect.stringMatching(/^warn .*could not be checked for duplicates and was passed on: SQLITE_BUSY/),
+			'warn Workforce Operations: a delivery could not be checked for duplicates and was passed on: SQLITE_BUSY: database is locked',
 		]);
 	}
 	store.broken = false;

@@ -223,16 +223,6 @@ describe('what passes', () => {
 		}
 	});
 
-	test.each([
-		['in a manual run', { mode: 'manual' }],
-		['where repetitions are wanted', { parameters: { options: { deduplicate: false } } }],
-	])('everything %s, and nothing is noted', async (_, changes) => {
-		const store = new Store();
-		for (let count = 0; count < 2; count++)
-			expect((await run(store, [item('approve')], changes)).passed).toEqual([{ json: item('approve').json }]);
-		expect({ noted: noted(store), asked: [...store.asked] }).toEqual({ noted: [], asked: [] });
-	});
-
 	test.each<[string, object, INodeExecutionData[], number]>([
 		['one content', {}, [item('approve'), item('approve'), item('approve')], 1],
 		['other contents', {}, [item('approve'), item('approve', undefined, 'i')], 2],
@@ -267,16 +257,6 @@ describe('what passes', () => {
 		);
 		const { passed } = await run(store, items.slice(0, 2));
 		expect(passed.map(({ json }) => json.timesheetId)).toEqual([10_001]);
-	});
-
-	test('what can’t be checked, with a line in the log', async () => {
-		const store = new Store();
-		store.checkProcessedAndRecord = async () => await Promise.reject(new Error('locked'));
-		const { passed, log } = await run(store, [item('approve')]);
-		expect({ passed, log }).toEqual({
-			passed: [{ json: item('approve').json }],
-			log: ['warn Workforce Operations: a delivery could not be checked for duplicates and was passed on: locked'],
-		});
 	});
 });
 
