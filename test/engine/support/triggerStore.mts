@@ -73,8 +73,7 @@ export class Store implements IDataDeduplicator {
 }
 
 /** n8n takes one store for the life of a process, and one of Jest's runs many test files. */
-export async function useStore(): Promise<Store> {
-	const store = new Store();
+export async function useStore(store = new Store()): Promise<Store> {
 	Reflect.set(DataDeduplicationService, 'instance', undefined);
 	await DataDeduplicationService.init(store as never);
 	return store;

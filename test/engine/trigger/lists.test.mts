@@ -1,18 +1,14 @@
 // Notifications of several records: one run, an item each, and only what is new.
-import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { choiceTable, type Choices } from '../../../sandbox/core/choices.mts';
 import { startSandbox } from '../../shared.mts';
 import { credentialFor, runNode } from '../../../kit/core/engine.mts';
 import { admin } from '../support/admin.mts';
+import { useFreshStore } from '../support/freshStore.mts';
 import { deliver, execute } from '../support/triggerDelivery.mts';
-import { type Store, useStore } from '../support/triggerStore.mts';
 
-let store: Store;
-beforeAll(async () => {
-	store = await useStore();
-});
-beforeEach(() => store.rows.clear());
+useFreshStore();
 
 const arriving = async (body: string): Promise<INodeExecutionData[]> => {
 	const { items, status } = await deliver({ body, query: { token: 'token-of-approve' } });

@@ -3,27 +3,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { INodeExecutionData } from 'n8n-workflow';
 import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { Random } from '../../../sandbox/seed/random.mts';
+import { useFreshStore } from '../support/freshStore.mts';
 import { deliver, execute } from '../support/triggerDelivery.mts';
-import { type Store, useStore } from '../support/triggerStore.mts';
 
-let store: Store;
+const store = useFreshStore();
 const real = { ...clock };
 let now = 0;
 
 const MINUTE = 60_000;
 const WINDOW = 6 * 60 * MINUTE;
 
-beforeAll(async () => {
-	store = await useStore();
-	clock.date = () => now;
-});
+beforeAll(() => void (clock.date = () => now));
 afterAll(() => void Object.assign(clock, real));
-beforeEach(() => {
-	store.rows.clear();
-	store.failures = 0;
-	store.broken = false;
-	now = Date.UTC(2026, 10, 21, 3);
-});
+beforeEach(() => void (now = Date.UTC(2026, 10, 21, 3)));
 
 const EVENTS = ['approve', 'reject', 'submit'] as const;
 const subscriptions = EVENTS.map((event, index) => ({
