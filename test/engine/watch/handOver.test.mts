@@ -81,14 +81,6 @@ describe.each(bothEngines)('with polls of the %s engine', (engine) => {
 		expect(n8n.runs.at(-1)?.items[0]?.watch).not.toHaveProperty('stillSo');
 	});
 
-	test('a run that waits counts as one that went well', async () => {
-		const n8n = await published(engine, {}, 'patient');
-		n8n.outcome = () => 'waiting';
-		await n8n.tick();
-		await world.pass(26 * HOUR);
-		expect(await n8n.tick()).toEqual([]);
-	});
-
 	test('with no retries everything is handed over once, whatever becomes of it', async () => {
 		const n8n = await published(engine, { retries: 0 }, 'once');
 		n8n.outcome = () => 'error';
@@ -260,38 +252,3 @@ test('two polls at once are one: the second brings nothing', async () => {
 	);
 	expect(n8n.runs).toHaveLength(1);
 });
-
-describe.each(bothEngines)(
-	'a run that ends when its node watches something else, with polls of the %s engine',
-	(engine) => {
-		test.each(['success', 'error'] as const)(
-			'changes nothing of what is watched now, though the shift is the same: %s',
-			async (end) => {
-				const shift = await world.runningShift();
-				await world.clock(shift, 'absent');
-				const late = (event: string) => watchNode({ event, minutes: 1, filters: { fullName: shift.name } });
-				const n8n = world.host(engine);
-				n8n.outcome = () => undefined;
-				await n8n.activate(late('shift.notClockedIn'));
-				await n8n.tick();
-				const [old] = n8n.runs;
-				expect(old?.items).toHaveLength(1);
-				await world.clock(shift, 'clockin');
-				await n8n.activate(late('shift.clockedIn'), 'update');
-				await n8n.tick();
-				expect(keys(n8n.runs.slice(1).flatMap(({ items }) => items))).toEqual([shiftKey('shift.clockedIn', shift)]);
-				old?.end(end);
-				await settled();
-				await world.pass(10 * MINUTE);
-				// Its own run goes on, and is neither repeated nor forgotten.
-				expect(await n8n.tick()).toEqual([]);
-				n8n.runs[1]?.end('error');
-				await settled();
-				await world.pass(2 * MINUTE);
-				expect((await n8n.tick()).map(({ watch }) => watch)).toEqual([
-					expect.objectContaining({ key: shiftKey('shift.clockedIn', shift), attempt: 2 }),
-				]);
-			},
-		);
-	},
-);

@@ -42,16 +42,6 @@ describe.each(watchedEvents.map((event) => [event.value, event] as const))('the 
 		);
 	});
 
-	test('begins with what makes sense for it', () => {
-		const starts = shown('startWith', value);
-		expect(starts.map(({ default: standard }) => standard)).toEqual([event.startWith]);
-		const { grace } = event as { grace?: { name: string; standard: number } };
-		expect(shown(grace?.name ?? 'minutes', value).map(({ default: standard }) => standard)).toEqual(
-			grace === undefined ? [] : [grace.standard],
-		);
-		expect(shown('simplify', value)).toHaveLength(event.simple === undefined ? 0 : 1);
-	});
-
 	test('offers the filters that its list takes, and no other', () => {
 		const taken = new Set(endpoints[event.endpoint].query.map(({ name }) => name));
 		// A filter expression is advanced.

@@ -1,7 +1,7 @@
 // Switches of records as a service may write them: as text or as a number.
 import { expect, test } from '@jest/globals';
 import { invalid } from '../../../../nodes/WorkforceOperations/watch/licences/rules.ts';
-import { notClockedIn, offSite } from '../../../../nodes/WorkforceOperations/watch/shifts/rules.ts';
+import { offSite } from '../../../../nodes/WorkforceOperations/watch/shifts/rules.ts';
 import { unanswered } from '../../../../nodes/WorkforceOperations/watch/shifts/welfareChecks.ts';
 import { hashes } from '../guardKeys.mts';
 
@@ -25,13 +25,3 @@ test.each([...yes.map((value) => ({ value, isYes: true })), ...no.map((value) =>
 		});
 	},
 );
-
-test.each(['CLOCKED IN', 'CLOCKED_IN', 'Clocked In', 'clocked-in', 'ClockedIn'])(
-	'a guard whose status is %j has clocked in, also without a time',
-	(status) => {
-		expect(notClockedIn({ ...shift, status }, rules)[0]?.holds).toBe(false);
-	},
-);
-
-test('one whose status is SCHEDULED has not', () =>
-	expect(notClockedIn({ ...shift, status: 'SCHEDULED' }, rules)[0]?.holds).toBe(true));
