@@ -6,43 +6,15 @@ import {
 } from '../../../../nodes/WorkforceOperations/trigger/registration/plan.ts';
 import type { ListedSubscription } from '../../../../nodes/WorkforceOperations/trigger/registration/webhookApi.ts';
 import type { Registration } from '../../../../nodes/WorkforceOperations/trigger/registration/registration.ts';
+import { HOOK, listed as listedBare, registration, subscription } from '../support.mts';
 
-const URL = 'https://n8n.example.com/webhook/hook/webhook';
 const [approve, reject, custom] = ['timesheet.approve', 'timesheet.reject', 'patrol.end'];
 
-const subscription = (event: string, changes: Partial<Registration['subscriptions'][number]> = {}) => ({
-	id: `id-${event}`,
-	event,
-	token: `token-${event}`,
-	since: 1,
-	state: 'on' as const,
-	...changes,
-});
-
-const registration = (changes: Partial<Registration> = {}): Registration => ({
-	owner: 'instance/workflow/node/live',
-	service: 'https://api.example.com',
-	url: URL,
-	subscriberId: '1',
-	subscriberState: 'on',
-	secret: 'secret',
-	secretSince: 10,
-	subscriptions: [subscription(approve), subscription(reject)],
-	strays: [],
-	changedAt: 20,
-	...changes,
-});
-
 /** An address tells its token, and by its seal which secret it was written with. */
-const addressOf: WantedState['addressOf'] = ({ secret }, { token }) => `${URL}?token=${token}&seal=${secret}`;
+const addressOf: WantedState['addressOf'] = ({ secret }, { token }) => `${HOOK}?token=${token}&seal=${secret}`;
 
-const listed = (event: string, changes: Partial<ListedSubscription> = {}): ListedSubscription => ({
-	id: `id-${event}`,
-	event,
-	active: true,
-	uri: `${URL}?token=token-${event}&seal=secret`,
-	...changes,
-});
+const listed = (event: string, changes: Partial<ListedSubscription> = {}): ListedSubscription =>
+	listedBare(event, { uri: `${HOOK}?token=token-of-${event}&seal=secret`, ...changes });
 
 const wanted = (changes: Partial<WantedState> = {}): WantedState => ({
 	events: [approve, reject],
@@ -52,7 +24,12 @@ const wanted = (changes: Partial<WantedState> = {}): WantedState => ({
 });
 
 const both = [listed(approve), listed(reject)];
-const on = (event: string, id = `id-${event}`): RegistrationStep => ({ do: 'switchSubscription', id, on: true, event });
+const on = (event: string, id = `id-of-${event}`): RegistrationStep => ({
+	do: 'switchSubscription',
+	id,
+	on: true,
+	event,
+});
 const off = (id: string): RegistrationStep => ({ do: 'switchSubscription', id, on: false });
 const make = (event: string): RegistrationStep => ({ do: 'makeSubscription', event });
 const makeSubscriber: RegistrationStep = { do: 'makeSubscriber' };
@@ -80,14 +57,14 @@ describe('towards what an activation wants', () => {
 		[
 			'one has the address of before',
 			{},
-			[listed(approve), listed(reject, { uri: `${URL}?token=token-timesheet.reject` })],
+			[listed(approve), listed(reject, { uri: `${HOOK}?token=token-of-timesheet.reject` })],
 			{},
 			[on(reject)],
 		],
 		[
 			'one has an older seal',
 			{},
-			[listed(approve, { uri: `${URL}?token=token-timesheet.approve&seal=older` }), listed(reject)],
+			[listed(approve, { uri: `${HOOK}?token=token-of-timesheet.approve&seal=older` }), listed(reject)],
 			{},
 			[on(approve)],
 		],
@@ -130,7 +107,7 @@ describe('towards what an activation wants', () => {
 		[
 			'one comes back that was retired',
 			{ subscriptions: [subscription(approve), subscription(reject, { id: undefined })] },
-			[listed(approve), listed(reject, { id: '77', active: false, uri: `${URL}?token=old` })],
+			[listed(approve), listed(reject, { id: '77', active: false, uri: `${HOOK}?token=old` })],
 			{},
 			[on(reject, '77')],
 		],
@@ -138,7 +115,7 @@ describe('towards what an activation wants', () => {
 			'its id counts more than its token',
 			{},
 			[
-				listed(approve, { id: '77', uri: `${URL}?token=token-timesheet.reject&seal=secret` }),
+				listed(approve, { id: '77', uri: `${HOOK}?token=token-of-timesheet.reject&seal=secret` }),
 				listed(approve),
 				listed(reject),
 			],
@@ -148,7 +125,7 @@ describe('towards what an activation wants', () => {
 		[
 			'what was retired and has become another event’s is not taken',
 			{ subscriptions: [subscription(approve, { id: '77' }), subscription(reject, { id: undefined })] },
-			[listed(reject, { id: '77', uri: `${URL}?token=token-timesheet.approve&seal=secret` })],
+			[listed(reject, { id: '77', uri: `${HOOK}?token=token-of-timesheet.approve&seal=secret` })],
 			{},
 			[make(reject)],
 		],
@@ -184,7 +161,7 @@ describe('towards what an activation wants', () => {
 			{},
 			[listed(approve), listed(reject, { active: undefined, uri: undefined })],
 			{ events: [approve] },
-			[off(`id-${reject}`)],
+			[off(`id-of-${reject}`)],
 		],
 		[
 			'nobody has looked, nor knows a secret',
@@ -197,18 +174,18 @@ describe('towards what an activation wants', () => {
 			'an address that has other things beside, in another way of writing',
 			{},
 			[
-				listed(approve, { uri: `${URL.replace('n8n.', 'N8N.')}?token=token-timesheet.approve&seal=secret` }),
+				listed(approve, { uri: `${HOOK.replace('n8n.', 'N8N.')}?token=token-of-timesheet.approve&seal=secret` }),
 				listed(reject),
 			],
 			{},
 			[],
 		],
-		['an event is no longer wanted', {}, both, { events: [approve] }, [off(`id-${reject}`)]],
+		['an event is no longer wanted', {}, both, { events: [approve] }, [off(`id-of-${reject}`)]],
 		['it is off already', {}, [listed(approve), listed(reject, { active: false })], { events: [approve] }, []],
 		[
 			'a remainder of a lost answer',
 			{},
-			[...both, listed(approve, { id: '77', uri: `${URL}?token=lost` })],
+			[...both, listed(approve, { id: '77', uri: `${HOOK}?token=lost` })],
 			{},
 			[off('77')],
 		],
@@ -230,10 +207,10 @@ describe('towards what an activation wants', () => {
 			'a rotation: before the addresses, each of which is written',
 			{},
 			both,
-			{ secretSince: 11 },
+			{ secretSince: 101 },
 			[rotate, on(approve), on(reject)],
 		],
-		['a rotation that has been done', { secretSince: 11 }, both, { secretSince: 11 }, []],
+		['a rotation that has been done', { secretSince: 101 }, both, { secretSince: 101 }, []],
 		['a lost secret', { secret: undefined }, both, {}, [rotate, on(approve), on(reject)]],
 		['a secret of which nobody knows', { secretSince: 0 }, both, {}, [rotate, on(approve), on(reject)]],
 		['a secret of which nobody knows, at a start', { secretSince: 0 }, both, { secretSince: 0 }, []],
@@ -247,22 +224,22 @@ describe('towards nothing', () => {
 
 	test.each<[string, Partial<Registration>, readonly ListedSubscription[] | undefined, RegistrationStep[]]>([
 		['nothing was made', { subscriberId: undefined }, undefined, []],
-		['all is on', {}, undefined, [off(`id-${approve}`), off(`id-${reject}`), subscriberOff, list]],
+		['all is on', {}, undefined, [off(`id-of-${approve}`), off(`id-of-${reject}`), subscriberOff, list]],
 		[
 			'one is off',
 			{ subscriptions: [subscription(approve, { state: 'off' }), subscription(reject)] },
 			undefined,
-			[off(`id-${reject}`), subscriberOff, list],
+			[off(`id-of-${reject}`), subscriberOff, list],
 		],
 		[
 			'one may be on',
 			{ subscriptions: [subscription(approve, { state: 'unsure' })] },
 			undefined,
-			[off(`id-${approve}`), subscriberOff, list],
+			[off(`id-of-${approve}`), subscriberOff, list],
 		],
 		['one has no id', { subscriptions: [subscription(approve, { id: undefined })] }, undefined, [subscriberOff, list]],
 		['the list shows all off', {}, both.map((entry) => ({ ...entry, active: false })), []],
-		['the list shows one on', {}, [listed(approve), listed(reject, { active: false })], [off(`id-${approve}`)]],
+		['the list shows one on', {}, [listed(approve), listed(reject, { active: false })], [off(`id-of-${approve}`)]],
 		[
 			'the list shows one that is known by its token only',
 			{ subscriptions: [subscription(approve, { id: undefined })] },
@@ -272,7 +249,7 @@ describe('towards nothing', () => {
 		[
 			'the list shows one that leads here',
 			{ subscriptions: [] },
-			[listed(approve, { id: '77', uri: `${URL}?token=lost` })],
+			[listed(approve, { id: '77', uri: `${HOOK}?token=lost` })],
 			[off('77')],
 		],
 		['the list does not tell whether it is on', {}, [listed(approve, { active: undefined })], []],
@@ -281,10 +258,10 @@ describe('towards nothing', () => {
 			{},
 			[
 				listed(approve, { uri: 'https://elsewhere.example.com/' }),
-				listed(reject, { id: '77', uri: 'https://elsewhere.example.com/?token=token-timesheet.reject' }),
+				listed(reject, { id: '77', uri: 'https://elsewhere.example.com/?token=token-of-timesheet.reject' }),
 				listed(reject, { id: '78', uri: undefined }),
 			],
-			[off(`id-${approve}`), off('77')],
+			[off(`id-of-${approve}`), off('77')],
 		],
 		['nothing was made, whatever is listed', { subscriberId: undefined }, both, []],
 		['the list shows somebody else’s', {}, [listed(approve, { id: '78', uri: 'https://elsewhere.example.com/' })], []],
