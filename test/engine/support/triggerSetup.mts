@@ -1,5 +1,6 @@
 // The set-up that the tests of the trigger share: a service at which triggers register, and a receiver to which it delivers.
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
+import type { INode } from 'n8n-workflow';
 import { forgetRegistrations } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
 import type { Sandbox } from '../../../sandbox/index.mts';
 import { startSandbox } from '../../shared.mts';
@@ -15,10 +16,17 @@ import { type Delivered, type Inbox, startInbox } from '../../../kit/servers/inb
 /** More requests a minute than a test sends. */
 export const PLENTY = { requestsPerMinute: 1_000_000 };
 
+async function published(host: Host, node: INode): Promise<Host> {
+	await host.publish([node]);
+	return host;
+}
+
 export interface TriggerService {
 	readonly sandbox: Sandbox;
 	/** An n8n of which the service has not heard, with a credential for this key; `changes`: what is otherwise in it. */
 	host(generation: Generation, key?: Key, changes?: Partial<Host>, credential?: object): Host;
+	/** The same, after a workflow with this trigger has been published. */
+	published(generation: Generation, node: INode): Promise<Host>;
 	/** Disturbs requests, up to the end of the test. */
 	fault(input: object): Promise<void>;
 	/** Lets the service answer as it should again. */
@@ -46,12 +54,14 @@ export function useTriggerService(): TriggerService {
 		await admin(sandbox, 'POST', '/reset');
 		forgetRegistrations();
 	});
+	const host: TriggerService['host'] = (generation, key = 'webhook', changes = {}, credential = {}) =>
+		Object.assign(new Host(generation, { '*': credentialFor(sandbox, key, { ...PLENTY, ...credential }) }), changes);
 	return {
 		get sandbox() {
 			return sandbox;
 		},
-		host: (generation, key = 'webhook', changes = {}, credential = {}) =>
-			Object.assign(new Host(generation, { '*': credentialFor(sandbox, key, { ...PLENTY, ...credential }) }), changes),
+		host,
+		published: async (generation, node) => await published(host(generation), node),
 		fault: async (input) => await admin(sandbox, 'POST', '/faults', input),
 		mend: async () => await admin(sandbox, 'DELETE', '/faults'),
 		requests: async () => (await journal(sandbox)).filter((row) => !isToken(row)),
@@ -62,6 +72,8 @@ export interface Deliveries {
 	readonly receiver: Inbox;
 	/** An n8n whose public address leads to the receiver. */
 	host(key?: Key): Host;
+	/** The same, after a workflow with this trigger has been published. */
+	published(node: INode, key?: Key): Promise<Host>;
 	/** The delivery that the service sends when this happens to a timesheet. */
 	one(decision?: Decision): Promise<Delivered>;
 }
@@ -73,11 +85,13 @@ export function useDeliveries(service: TriggerService): Deliveries {
 		receiver = await startInbox();
 	});
 	afterEach(async () => await receiver.close());
+	const host: Deliveries['host'] = (key) => service.host('service', key, { baseUrl: `${receiver.url}/` });
 	return {
 		get receiver() {
 			return receiver;
 		},
-		host: (key) => service.host('service', key, { baseUrl: `${receiver.url}/` }),
+		host,
+		published: async (node, key) => await published(host(key), node),
 		one: async (decision = 'approve') => {
 			const [received] = await happens(service.sandbox, receiver, decision);
 			if (received === undefined) throw new Error('nothing came');

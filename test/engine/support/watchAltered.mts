@@ -21,6 +21,7 @@ interface AlteredWorld {
 	/** Two guards of one shift, who began three hours ago; `of` is what is so of them. */
 	twoGuards(ids: object, of: (at: (hours: number) => string) => object): Promise<void>;
 	host(engine: Engine, key: keyof Sandbox['keys'], credential?: IDataObject): WatchHost;
+	published: WatchWorld['published'];
 }
 
 export function useAlteredLists(world: WatchWorld): AlteredWorld {
@@ -40,6 +41,8 @@ export function useAlteredLists(world: WatchWorld): AlteredWorld {
 			];
 		},
 		host: (engine, key, credential) => world.host(engine, key, { ...credential, baseUrl: altered.url }),
+		published: async (engine, key, node, credential) =>
+			await world.published(engine, key, node, { ...credential, baseUrl: altered.url }),
 	};
 	beforeEach(async () => {
 		Object.assign(lists, { records: () => undefined, empty: 0, whole: false });

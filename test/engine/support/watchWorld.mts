@@ -1,6 +1,6 @@
 // A sandbox with a clock that the trigger shares, for the tests of the watch trigger.
 import { afterAll, beforeAll, beforeEach, expect } from '@jest/globals';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
 import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { forgetMemories } from '../../../nodes/WorkforceOperations/watch/delivery/processMemory.ts';
 import type { Choices } from '../../../sandbox/core/choices.mts';
@@ -36,6 +36,10 @@ export const shiftKey = (event: string, { shiftId, startTime }: LiveShift, part 
 export interface WatchWorld {
 	readonly sandbox: Sandbox;
 	host(engine: Engine, key?: keyof Sandbox['keys'], changes?: IDataObject): WatchHost;
+	/** The same, after a workflow with this trigger has been published. */
+	published(engine: Engine, key: keyof Sandbox['keys'], node: INode, changes?: IDataObject): Promise<WatchHost>;
+	/** So many polls, each after this time. */
+	polls(n8n: WatchHost, count: number, everyMs: number): Promise<void>;
 	/** Moves both clocks. */
 	pass(ms: number): Promise<void>;
 	/** Lets time pass for the trigger’s own waiting only. */
@@ -74,15 +78,28 @@ export function useWatchWorld(timesheets = 1, choices: Partial<Choices> = {}): W
 		pace.putDate((await now()) - asked);
 	});
 	const shifts = async (): Promise<LiveShift[]> => await admin(sandbox, 'GET', '/live');
+	const host: WatchWorld['host'] = (engine, key = 'liveops', changes = {}) =>
+		new WatchHost(engine, credentialFor(sandbox, key, { requestsPerMinute: 6000, ...changes }));
+	const pass = async (ms: number): Promise<void> => {
+		await sandbox.advance(ms);
+		await pace.pass(ms);
+	};
 	return {
 		get sandbox() {
 			return sandbox;
 		},
-		host: (engine, key = 'liveops', changes = {}) =>
-			new WatchHost(engine, credentialFor(sandbox, key, { requestsPerMinute: 6000, ...changes })),
-		pass: async (ms) => {
-			await sandbox.advance(ms);
-			await pace.pass(ms);
+		host,
+		published: async (engine, key, node, changes) => {
+			const n8n = host(engine, key, changes);
+			await n8n.activate(node);
+			return n8n;
+		},
+		pass,
+		polls: async (n8n, count, everyMs) => {
+			for (let poll = 0; poll < count; poll++) {
+				await pass(everyMs);
+				await n8n.tick();
+			}
 		},
 		wait: (ms) => {
 			void pace.pass(ms);

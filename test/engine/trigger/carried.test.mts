@@ -63,8 +63,7 @@ const unsure = (registration: Stored, index: number): void => {
 
 describe.each(generations)('n8n that works with a %s', (generation) => {
 	const published = async (): Promise<Host> => {
-		const host = service.host(generation);
-		await host.publish([node]);
+		const host = await service.published(generation, node);
 		return host;
 	};
 

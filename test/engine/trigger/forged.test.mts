@@ -68,8 +68,7 @@ describe('a seal that somebody else made with the API key', () => {
 		['dated six minutes later than now', 6 * 60_000, 403],
 		['dated now', 60_000, 200],
 	])('%s, locks no genuine delivery out, neither at once nor after a start of n8n', async (_, later, status) => {
-		const host = deliveries.host();
-		await host.publish([node]);
+		const host = await deliveries.published(node);
 		const received = await deliveries.one();
 		const before = copyOf(host.database);
 		const log: string[] = [];
@@ -89,8 +88,7 @@ describe('a seal that somebody else made with the API key', () => {
 	});
 
 	test('is worth nothing any more once the workflow is unpublished and published', async () => {
-		const host = deliveries.host();
-		await host.publish([node]);
+		const host = await deliveries.published(node);
 		const received = await deliveries.one();
 		const forged = forgedFrom(received, host, {});
 		expect(await arrive(host, node, forged)).toMatchObject({ status: 200 });
@@ -109,8 +107,7 @@ describe('a seal that somebody else made with the API key', () => {
 		['dated in the year 9000', YEAR_9000],
 		['dated now', undefined],
 	])('stands alone where nothing is stored, as the genuine one does: %s', async (_, madeAt) => {
-		const host = deliveries.host();
-		await host.publish([node]);
+		const host = await deliveries.published(node);
 		const received = await deliveries.one();
 		overwrite(host, {});
 		const forged = forgedFrom(received, host, { madeAt: madeAt ?? clock.date() });
@@ -176,8 +173,7 @@ describe('a clock that is wrong', () => {
 		['unpublishing and publishing', node],
 		['Rotate Secret on Activation', rotating],
 	])('that was ahead once: %s makes a new secret', async (_, published) => {
-		const host = deliveries.host();
-		await host.publish([published]);
+		const host = await deliveries.published(published);
 		datedAhead(host);
 		const before = secretOf(host);
 		if (published === rotating) await host.republish([published], [published]);
@@ -191,8 +187,7 @@ describe('a clock that is wrong', () => {
 	});
 
 	test('that was ahead once does not make an older copy the latest', async () => {
-		const host = deliveries.host();
-		await host.publish([node]);
+		const host = await deliveries.published(node);
 		datedAhead(host);
 		const old = copyOf(host.database);
 		await host.republish([node], [both]);
@@ -211,8 +206,7 @@ describe('static data of another workflow', () => {
 		await other.publish([theirs]);
 		const secret = secretOf(other);
 		await deliveries.one();
-		const host = deliveries.host();
-		await host.publish([node]);
+		const host = await deliveries.published(node);
 		overwrite(host, other.database);
 
 		const [first, second] = [await deliveries.one(), await deliveries.receiver.next()];

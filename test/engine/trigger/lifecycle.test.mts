@@ -21,8 +21,7 @@ const requests = async (): Promise<string[]> => (await service.requests()).map(w
 
 describe.each(generations)('n8n that works with a %s', (generation) => {
 	test('publishing makes one active subscription for each event, each with an address and token of its own', async () => {
-		const n8n = service.host(generation);
-		await n8n.publish([triggerNode({ events: EVERY_EVENT })]);
+		await service.published(generation, triggerNode({ events: EVERY_EVENT }));
 		const rows = await delivering(service.sandbox);
 		expect(eventsOf(rows)).toEqual(EVERY_EVENT);
 		expect(new Set(rows.map(({ subscriberId }) => subscriberId)).size).toBe(1);
@@ -36,8 +35,7 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 	});
 
 	test('publishing again, without anything between, changes nothing', async () => {
-		const n8n = service.host(generation);
-		await n8n.publish([triggerNode(two)]);
+		const n8n = await service.published(generation, triggerNode(two));
 		const before = await subscriptions(service.sandbox);
 		await clearJournal(service.sandbox);
 		await n8n.publish([triggerNode(two)]);
@@ -46,8 +44,7 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 	});
 
 	test('unpublishing leaves nothing active, and a second time asks for nothing', async () => {
-		const n8n = service.host(generation);
-		await n8n.publish([triggerNode(two)]);
+		const n8n = await service.published(generation, triggerNode(two));
 		await clearJournal(service.sandbox);
 		expect(await n8n.unpublish([triggerNode(two)])).toEqual({ told: [] });
 		expect(await active(service.sandbox)).toEqual([]);
@@ -70,8 +67,7 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 	});
 
 	test('other events: the common one keeps its subscription, address and secret; the others change', async () => {
-		const n8n = service.host(generation);
-		await n8n.publish([triggerNode(two)]);
+		const n8n = await service.published(generation, triggerNode(two));
 		const [before] = (await delivering(service.sandbox)).filter(({ event }) => event === 'approve');
 		await clearJournal(service.sandbox);
 		await n8n.republish([triggerNode(two)], [triggerNode(three)]);
@@ -83,8 +79,7 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 	});
 
 	test('an event that comes back gets its old subscription again', async () => {
-		const n8n = service.host(generation);
-		await n8n.publish([triggerNode(two)]);
+		const n8n = await service.published(generation, triggerNode(two));
 		await n8n.republish([triggerNode(two)], [triggerNode(three)]);
 		await n8n.republish([triggerNode(three)], [triggerNode(two)]);
 		expect(eventsOf(await delivering(service.sandbox))).toEqual([...two.events].sort());
@@ -106,8 +101,7 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 	});
 
 	test('the largest change, all six events off and on, stays far below the requests of a minute', async () => {
-		const n8n = service.host(generation);
-		await n8n.publish([triggerNode({ events: EVERY_EVENT })]);
+		const n8n = await service.published(generation, triggerNode({ events: EVERY_EVENT }));
 		await clearJournal(service.sandbox);
 		await n8n.republish(
 			[triggerNode({ events: EVERY_EVENT })],
@@ -117,8 +111,7 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 	});
 
 	test('a restart asks at most once and changes nothing', async () => {
-		const n8n = service.host(generation);
-		await n8n.publish([triggerNode(two)]);
+		const n8n = await service.published(generation, triggerNode(two));
 		const before = await subscriptions(service.sandbox);
 		await clearJournal(service.sandbox);
 		await n8n.restart([triggerNode(two)]);
@@ -127,8 +120,7 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 	});
 
 	test('a restart while the service is away tears nothing down', async () => {
-		const n8n = service.host(generation);
-		await n8n.publish([triggerNode(two)]);
+		const n8n = await service.published(generation, triggerNode(two));
 		await service.fault({ path: '/api/webhook', kind: 'reset', times: 1000 });
 		await n8n.restart([triggerNode(two)]);
 		await service.mend();

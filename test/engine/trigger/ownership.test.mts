@@ -21,8 +21,7 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 	const newHost = (changes: Partial<Host> = {}): Host => service.host(generation, 'webhook', changes);
 
 	test('a workflow that was copied with its static data starts its own subscriptions and leaves the original alone', async () => {
-		const original = newHost();
-		await original.publish([node]);
+		const original = await service.published(generation, node);
 		const before = await subscriptions(service.sandbox);
 		const copy = newHost({
 			workflowId: 'workflow-2',
@@ -45,8 +44,7 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 		['another workflow', { workflowId: 'workflow-9' }, node],
 		['another node', {}, triggerNode(parameters, { id: 'node-9' })],
 	] as const)('what a copy switches off is not the original: %s', async (_, changes, copied) => {
-		const original = newHost();
-		await original.publish([node]);
+		const original = await service.published(generation, node);
 		forgetRegistrations();
 		await newHost({ ...changes, database: original.database }).unpublish([copied]);
 		expect(eventsOf(await delivering(service.sandbox))).toEqual(events);
@@ -64,8 +62,7 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 	});
 
 	test('a changed public address moves the subscriptions there, with the same ids and a word in the log', async () => {
-		const host = newHost();
-		await host.publish([node]);
+		const host = await service.published(generation, node);
 		const before = await delivering(service.sandbox);
 		host.baseUrl = 'https://moved.example.com/';
 		await host.restart([node]);
@@ -86,8 +83,7 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 	});
 
 	test('another key of the same company goes on with the same subscriber', async () => {
-		const host = newHost();
-		await host.publish([node]);
+		const host = await service.published(generation, node);
 		const [before] = await subscribers(service.sandbox);
 		const changed = service.host(generation, 'developer', { database: host.database });
 		await changed.republish([node], [node]);
@@ -101,8 +97,7 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 		const elsewhere = await startSandbox({ ratePerMinute: 1_000_000, data: { timesheets: 1 } });
 		try {
 			const theirs = await foreignSubscription(elsewhere, await foreignSubscriber(elsewhere));
-			const host = newHost();
-			await host.publish([node]);
+			const host = await service.published(generation, node);
 			const moved = Object.assign(new Host(generation, { '*': credentialFor(elsewhere, 'webhook', PLENTY) }), {
 				database: host.database,
 			});
@@ -120,8 +115,7 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 	});
 
 	test('a subscription that somebody else added to the own subscriber stays as it is', async () => {
-		const host = newHost();
-		await host.publish([node]);
+		const host = await service.published(generation, node);
 		const added = await foreignSubscription(service.sandbox, Number(host.registration()?.subscriberId));
 		await host.republish([node], [triggerNode({ events: ['timesheet.reject'] })]);
 		await host.unpublish([triggerNode({ events: ['timesheet.reject'] })]);
@@ -181,8 +175,7 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 	});
 
 	test('a key that may not do this any more costs few requests as well', async () => {
-		const host = newHost();
-		await host.publish([node]);
+		const host = await service.published(generation, node);
 		const refused = service.host(generation, 'timesheet', { database: host.database });
 		await clearJournal(service.sandbox);
 		await expect(refused.republish([node], [node])).rejects.toThrow(/has no access to this/);
@@ -190,8 +183,7 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 	});
 
 	test('test listening has a subscriber of its own, beside production, and leaves nothing active', async () => {
-		const host = newHost();
-		await host.publish([node]);
+		const host = await service.published(generation, node);
 		const before = await subscriptions(service.sandbox);
 		const database = JSON.stringify(host.database);
 		const listening = await host.listen(node);

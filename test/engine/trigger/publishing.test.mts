@@ -14,7 +14,7 @@ const service = useTriggerService();
 const node = triggerNode({ events: ['timesheet.approve', 'incidentreport.submit'] });
 
 /** n8n up to 2.39 tries once only, so that nothing is hidden by a repetition. */
-const newHost = (generation: Generation = 'loop'): Host => service.host(generation);
+const published = async (generation: Generation = 'loop'): Promise<Host> => await service.published(generation, node);
 
 const requests = async (): Promise<string[]> =>
 	(await service.requests()).map((row) => `${withoutIds(row)} ${row.status}`);
@@ -35,8 +35,7 @@ describe('a stored registration that is not all that is wanted does not count as
 		['one may be on or not', (stored) => void ((stored.subscriptions[0] ?? { state: '' }).state = 'unsure'), look],
 		['one is off', (stored) => void ((stored.subscriptions[1] ?? { state: '' }).state = 'off'), look],
 	])('%s', async (_, change, expected) => {
-		const host = newHost();
-		await host.publish([node]);
+		const host = await published();
 		change(storedIn(host));
 		forgetRegistrations();
 		await clearJournal(service.sandbox);
@@ -56,15 +55,13 @@ describe('a stored registration that is not all that is wanted does not count as
 });
 
 test('as many other events, without unpublishing: those are on, and no others', async () => {
-	const host = newHost();
-	await host.publish([node]);
+	const host = await published();
 	await host.publish([triggerNode({ events: ['timesheet.approve', 'timesheet.reject'] })], 'update');
 	expect(eventsOf(await active(service.sandbox))).toEqual(['timesheet.approve', 'timesheet.reject']);
 });
 
 test('a subscription that the service has lost for good is made anew, at the first attempt', async () => {
-	const host = newHost();
-	await host.publish([node]);
+	const host = await published();
 	await host.unpublish([node]);
 	await service.fault({
 		path: '/api/webhook/subscriptions/1$',
@@ -90,8 +87,7 @@ test.each([1, 2, 3])(
 	async (at) => {
 		if (at > 1) await service.fault({ path: '/api/webhook', delayMs: 0, times: at - 1 });
 		await service.fault({ path: '/api/webhook', status: 429, times: 1, headers: {} });
-		const host = newHost();
-		await host.publish([node]);
+		await published();
 		expect(eventsOf(await active(service.sandbox))).toEqual(['incidentreport.submit', 'timesheet.approve']);
 		expect((await requests()).filter((request) => request.endsWith(' 429'))).toHaveLength(1);
 		expect(await requests()).toHaveLength(4);
@@ -102,7 +98,7 @@ test.each([1, 2, 3])(
 test.each(generations)(
 	'two activations of one node at once make one subscriber, and unpublishing leaves nothing on (%s)',
 	async (generation) => {
-		const host = newHost(generation);
+		const host = service.host(generation);
 		await Promise.all([host.publish([node]), host.publish([node])]);
 		expect(await subscribers(service.sandbox)).toHaveLength(1);
 		expect(await active(service.sandbox)).toHaveLength(2);

@@ -16,8 +16,7 @@ const both = triggerNode({ events: ['timesheet.approve', 'timesheet.reject'] });
 
 describe('static data that another trigger has overwritten', () => {
 	test('with nothing: genuine deliveries run, forged ones do not, the log tells it once, and unpublishing switches all off', async () => {
-		const host = deliveries.host();
-		await host.publish([node]);
+		const host = await deliveries.published(node);
 		overwrite(host, {});
 		const received = await deliveries.one();
 		expect(await arrive(host, node, forged(received))).toMatchObject({ status: 403, items: [] });
@@ -32,8 +31,7 @@ describe('static data that another trigger has overwritten', () => {
 	});
 
 	test('with nothing: events of every subscription run, whichever comes first', async () => {
-		const host = deliveries.host();
-		await host.publish([node]);
+		const host = await deliveries.published(node);
 		await clock.sleep(1000);
 		await host.republish([node], [both]);
 		overwrite(host, {});
@@ -44,8 +42,7 @@ describe('static data that another trigger has overwritten', () => {
 	});
 
 	test('with the registration before a rotation: the new secret counts beside the stored one, until the workflow is unpublished and published', async () => {
-		const host = deliveries.host();
-		await host.publish([node]);
+		const host = await deliveries.published(node);
 		const [old, oldSecret, oldDelivery] = [copyOf(host.database), secretOf(host), await deliveries.one()];
 		await clock.sleep(1000);
 		await host.republish([node], [rotating]);
@@ -77,8 +74,7 @@ describe('static data that another trigger has overwritten', () => {
 	});
 
 	test('with the registration before an event was added: both events run', async () => {
-		const host = deliveries.host();
-		await host.publish([node]);
+		const host = await deliveries.published(node);
 		const old = copyOf(host.database);
 		await clock.sleep(1000);
 		await host.republish([node], [both]);
@@ -93,8 +89,7 @@ describe('static data that another trigger has overwritten', () => {
 	});
 
 	test('and another version is published: the service’s own list tells the secret in use, and nothing is made twice', async () => {
-		const host = deliveries.host();
-		await host.publish([node]);
+		const host = await deliveries.published(node);
 		const old = copyOf(host.database);
 		await clock.sleep(1000);
 		await host.republish([node], [rotating]);
@@ -111,8 +106,7 @@ describe('static data that another trigger has overwritten', () => {
 		['n8n running on', () => undefined],
 		['n8n started again', () => forgetRegistrations()],
 	])('unpublishing and publishing mends a secret that is no longer the service’s: %s', async (_, happened) => {
-		const host = deliveries.host();
-		await host.publish([node]);
+		const host = await deliveries.published(node);
 		await rotate(service.sandbox, 1);
 		happened();
 		const refused = await arrive(host, node, await deliveries.one());
@@ -126,8 +120,7 @@ describe('static data that another trigger has overwritten', () => {
 	});
 
 	test('a subscriber that nobody knew of is switched off as soon as a delivery has told of it, with one line in the log', async () => {
-		const host = deliveries.host();
-		await host.publish([node]);
+		const host = await deliveries.published(node);
 		await clock.sleep(1000);
 		overwrite(host, {});
 		await host.publish([node]);
@@ -148,8 +141,7 @@ describe('static data that another trigger has overwritten', () => {
 });
 
 test('a subscriber of an earlier time that can’t be switched off does not keep a change from being published, and is not forgotten', async () => {
-	const host = deliveries.host();
-	await host.publish([node]);
+	const host = await deliveries.published(node);
 	await clock.sleep(1000);
 	overwrite(host, {});
 	await host.publish([node]);

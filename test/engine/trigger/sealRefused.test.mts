@@ -31,8 +31,7 @@ describe('a seal that opens nothing', () => {
 		['cut', (seal: string) => seal.slice(0, -8)],
 		['cut to one character', () => 'A'],
 	])('%s: 403, one line that says so, nothing else', async (_, alter) => {
-		const host = deliveries.host();
-		await host.publish([node]);
+		const host = await deliveries.published(node);
 		const secret = secretOf(host);
 		overwrite(host, {});
 		const refused = await arrive(host, node, alteredSeal(await deliveries.one(), alter));
@@ -46,8 +45,7 @@ describe('a seal that opens nothing', () => {
 	});
 
 	test('of another workflow: a copy opens nothing', async () => {
-		const host = deliveries.host();
-		await host.publish([node]);
+		await deliveries.published(node);
 		const received = await deliveries.one();
 		const copy = Object.assign(deliveries.host(), { workflowId: 'workflow-2' });
 		const refused = await arrive(copy, node, received);
@@ -56,8 +54,7 @@ describe('a seal that opens nothing', () => {
 	});
 
 	test('of another API key: accepted by static data, refused without it, mended by unpublishing and publishing', async () => {
-		const host = deliveries.host();
-		await host.publish([node]);
+		const host = await deliveries.published(node);
 		const changed = Object.assign(deliveries.host('developer'), { database: host.database });
 		forgetRegistrations();
 		expect(await arrive(changed, node, await deliveries.one())).toMatchObject({ status: 200, log: [] });
@@ -77,8 +74,7 @@ describe('a seal that opens nothing', () => {
 	});
 
 	test('of an event that was given up, while static data is current', async () => {
-		const host = deliveries.host();
-		await host.publish([both]);
+		const host = await deliveries.published(both);
 		const received = await deliveries.one('reject');
 		await clock.sleep(1000);
 		await host.republish([both], [node]);
@@ -88,8 +84,7 @@ describe('a seal that opens nothing', () => {
 });
 
 test('addresses from before the seal: accepted by static data, and sealed at the next publishing', async () => {
-	const host = deliveries.host();
-	await host.publish([node]);
+	const host = await deliveries.published(node);
 	const [row] = await subscriptions(service.sandbox);
 	const [bare = ''] = (row?.uri ?? '').split('&seal=');
 	await readdress(service.sandbox, row?.id ?? 0, bare);

@@ -20,8 +20,7 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 	const newHost = (changes: Partial<Host> = {}): Host => service.host(generation, 'webhook', changes);
 
 	test('a lost secret is replaced on activation, with the same subscriber and subscriptions', async () => {
-		const host = newHost();
-		await host.publish([node]);
+		const host = await service.published(generation, node);
 		const before = await delivering(service.sandbox);
 		delete (host.database['node:Trigger'] as { registration: IDataObject }).registration.secret;
 		forgetRegistrations();
@@ -48,8 +47,7 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 	});
 
 	test('neither a restart nor test listening rotates', async () => {
-		const host = newHost();
-		await host.publish([rotating]);
+		const host = await service.published(generation, rotating);
 		const before = host.registration()?.secret;
 		await host.restart([rotating]);
 		await (await host.listen(rotating)).end();

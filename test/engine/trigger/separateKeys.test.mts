@@ -45,8 +45,7 @@ test('another key that changes, or is rejected, disturbs it not', async () => {
 });
 
 test('the key that moves from API Key into its own field opens what was sealed before', async () => {
-	const host = deliveries.host('webhook');
-	await host.publish([node]);
+	const host = await deliveries.published(node, 'webhook');
 	Object.assign(storeOf(host).data, separateKeysOf(service.sandbox), { apiKey: service.sandbox.keys.timesheet });
 	forget(host);
 	expect(await arrive(host, node, await deliveries.one())).toMatchObject({ status: 200, items: [{}] });
@@ -120,8 +119,7 @@ test('where the key that made it is refused by now, the one of now does', async 
 });
 
 test('of a single key that may not do it nobody knows whether it was another one', async () => {
-	const host = deliveries.host('webhook');
-	await host.publish([node]);
+	const host = await deliveries.published(node, 'webhook');
 	Object.assign(storeOf(host).data, { apiKey: service.sandbox.keys.timesheet });
 	expect((await host.unpublish([node])).told.join()).toMatch(
 		/If the API Key has changed since you published, enter the earlier key again, then publish the workflow and unpublish it/,

@@ -13,7 +13,7 @@ const service = useTriggerService();
 const node = triggerNode({ events: ['timesheet.approve', 'incidentreport.submit'] });
 
 /** n8n up to 2.39 tries once only, so that nothing is hidden by a repetition. */
-const newHost = (generation: Generation = 'loop'): Host => service.host(generation);
+const published = async (generation: Generation = 'loop'): Promise<Host> => await service.published(generation, node);
 
 const requests = async (): Promise<string[]> =>
 	(await service.requests()).map((row) => `${withoutIds(row)} ${row.status}`);
@@ -21,8 +21,7 @@ const requests = async (): Promise<string[]> =>
 test.each(generations)(
 	'a list that stays out of reach does not make a successful unpublishing look failed (%s)',
 	async (generation) => {
-		const host = newHost(generation);
-		await host.publish([node]);
+		const host = await published(generation);
 		await service.fault({
 			path: '/api/webhook/subscribers/\\d+/subscriptions',
 			status: 500,
@@ -96,8 +95,7 @@ describe('what may still be on after unpublishing is told with its reason, after
 			3,
 		],
 	])('%s', async (_, faults, left, why, looks) => {
-		const host = newHost();
-		await host.publish([node]);
+		const host = await published();
 		for (const [path, status, method] of faults)
 			await service.fault({ path: `/api/webhook/${path}`, status, times: 1000, ...(method && { method }) });
 		await clearJournal(service.sandbox);
@@ -113,8 +111,7 @@ describe('what may still be on after unpublishing is told with its reason, after
 	});
 
 	test('a subscription without an ID, where the list can’t be read', async () => {
-		const host = newHost();
-		await host.publish([node]);
+		const host = await published();
 		const { registration } = host.database['node:Trigger'] as { registration: { subscriptions: IDataObject[] } };
 		Object.assign(registration.subscriptions[1] ?? {}, { id: undefined, state: 'unsure' });
 		forgetRegistrations();
@@ -128,8 +125,7 @@ describe('what may still be on after unpublishing is told with its reason, after
 	});
 
 	test('nothing where the service has lost all of it', async () => {
-		const host = newHost();
-		await host.publish([node]);
+		const host = await published();
 		await service.fault({ path: '/api/webhook/', status: 404, times: 1000 });
 		expect(await host.unpublish([node])).toEqual({ told: [] });
 		expect(host.registration()).toMatchObject({
@@ -140,8 +136,7 @@ describe('what may still be on after unpublishing is told with its reason, after
 });
 
 test('earlier subscribers are switched off one after another, and stay noted from the first that stays on', async () => {
-	const host = newHost();
-	await host.publish([node]);
+	const host = await published();
 	const strays: string[] = [];
 	while (strays.length < 3) strays.push(String(await foreignSubscriber(service.sandbox)));
 	const { registration } = host.database['node:Trigger'] as { registration: IDataObject };

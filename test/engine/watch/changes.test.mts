@@ -60,8 +60,7 @@ describe.each(engines.flatMap((engine) => Object.values(kinds).map((kind) => [ki
 	(event, engine, kind) => {
 		test('tells what happens from the publishing on, in the form of the webhook trigger', async () => {
 			const [id = 0] = await pending(kind);
-			const n8n = world.host(engine, kind.key);
-			await n8n.activate(nodeOf(kind));
+			const n8n = await world.published(engine, kind.key, nodeOf(kind));
 			expect(reported(n8n)).toEqual([]);
 			await decide(kind, id, 'approve');
 			const [item, ...others] = await n8n.tick();
@@ -84,8 +83,7 @@ describe.each(engines.flatMap((engine) => Object.values(kinds).map((kind) => [ki
 
 		test('approve, reject and approve are three, each by a poll of its own, and one between two polls', async () => {
 			const [one = 0, two = 0] = await pending(kind);
-			const n8n = world.host(engine, kind.key);
-			await n8n.activate(nodeOf(kind));
+			const n8n = await world.published(engine, kind.key, nodeOf(kind));
 			const seen: unknown[] = [];
 			for (const deed of ['approve', 'reject', 'approve'] as const) {
 				await decide(kind, one, deed);
@@ -106,8 +104,7 @@ describe.each(engines.flatMap((engine) => Object.values(kinds).map((kind) => [ki
 
 		test('what changed while n8n was off, or the service was down, is told afterwards, and nothing twice', async () => {
 			const [one = 0, two = 0, three = 0] = await pending(kind);
-			const n8n = world.host(engine, kind.key);
-			await n8n.activate(nodeOf(kind));
+			const n8n = await world.published(engine, kind.key, nodeOf(kind));
 			await decide(kind, one, 'approve');
 			await n8n.tick();
 			await decide(kind, two, 'approve', 'reject');
@@ -128,8 +125,7 @@ describe.each(engines.flatMap((engine) => Object.values(kinds).map((kind) => [ki
 		});
 
 		test('with “now” all of the window is told, so many at once', async () => {
-			const n8n = world.host(engine, kind.key);
-			await n8n.activate(nodeOf(kind, { startWith: 'now', options: { maxItems: 7 } }));
+			const n8n = await world.published(engine, kind.key, nodeOf(kind, { startWith: 'now', options: { maxItems: 7 } }));
 			for (let poll = 0; poll < 60; poll++) await n8n.tick();
 			expect(Math.max(...n8n.runs.map(({ items }) => items.length))).toBe(7);
 			const keys = reported(n8n).map(({ watch }) => watch.key);

@@ -38,10 +38,7 @@ describe('a field that no record has', () => {
 		expect(items.length).toBeGreaterThan(0);
 		for (const { watch } of items) expect(watch.reason).toMatch(words);
 		await n8n.activate(misspelt(changes));
-		for (let poll = 0; poll < 3; poll++) {
-			await world.pass(MINUTE);
-			await n8n.tick();
-		}
+		await world.polls(n8n, 3, MINUTE);
 		const lines = n8n.log.filter((line) => line.includes('has the field'));
 		expect(lines).toEqual([expect.stringMatching(words)]);
 		expect(lines[0]).toMatch(/^warn Workforce Operations: “Watch” /);
@@ -67,8 +64,7 @@ describe('a field that no record has', () => {
 		['a field of a change that is not chosen', '{"approve": "statsu", "reject": "status=Rejected"}', {}],
 	])('%s is not complained of', async (_, fields, filters) => {
 		const node = watchNode({ event: 'incidentReport.changed', changes: ['reject'], filters });
-		const n8n = world.host('memory', 'incidentreport', named(fields));
-		await n8n.activate(node);
+		const n8n = await world.published('memory', 'incidentreport', node, named(fields));
 		const [item] = await n8n.fetchTestEvent(node);
 		expect(item?.watch.reason).not.toContain('has the field');
 		expect(n8n.log.join()).not.toContain('has the field');

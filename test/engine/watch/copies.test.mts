@@ -68,10 +68,7 @@ describe.each(copiedEvents)('$event', (copied) => {
 			const toldInStorms: number[] = [];
 			const look = async (polls: number): Promise<void> => {
 				service.alter = (half) => half;
-				for (let poll = 0; poll < polls; poll++) {
-					await world.pass(every);
-					await n8n.tick();
-				}
+				await world.polls(n8n, polls, every);
 			};
 			for (let poll = 0; poll < POLLS; poll++) {
 				// What people change in the very round of these isn't told.
@@ -107,10 +104,7 @@ describe.each(copiedEvents)('$event', (copied) => {
 			isCalm = true;
 			service.alter = (half) => half;
 			await n8n.restart();
-			for (let poll = 0; poll < 14; poll++) {
-				await world.pass(copied.isLicence ? every : HOUR);
-				await n8n.tick();
-			}
+			await world.polls(n8n, 14, copied.isLicence ? every : HOUR);
 			expect(toldInStorms).toHaveLength(STORMS.length);
 			// Who was told while a field was away is told once more when it is back, and nobody else.
 			expect(Math.max(...toldInStorms)).toBeLessThan(service.records.size / 2);

@@ -19,8 +19,7 @@ const update = async (id: number, fields: IDataObject): Promise<unknown> =>
 describe.each(engines)('polls of the %s engine', (engine) => {
 	test('a change by the API is told with the record, and a failed run hands over the newest', async () => {
 		const [first = 0, second = 0] = await guardIds();
-		const n8n = world.host(engine, 'developer');
-		await n8n.activate(watchNode({ event: 'staff.changed' }));
+		const n8n = await world.published(engine, 'developer', watchNode({ event: 'staff.changed' }));
 		await update(first, { mobile: '+61 400 000 001' });
 		await world.pass(MINUTE);
 		n8n.outcome = () => 'error';
@@ -50,8 +49,7 @@ describe.each(engines)('polls of the %s engine', (engine) => {
 
 	test('a record whose run goes on waits for its end', async () => {
 		const [first = 0] = await guardIds();
-		const n8n = world.host(engine, 'developer');
-		await n8n.activate(watchNode({ event: 'staff.changed' }));
+		const n8n = await world.published(engine, 'developer', watchNode({ event: 'staff.changed' }));
 		n8n.outcome = () => undefined;
 		await update(first, { mobile: '1' });
 		await world.pass(MINUTE);
@@ -100,10 +98,7 @@ describe.each(engines)('polls of the %s engine', (engine) => {
 	test('“Everything” comes once, and not again after a restart', async () => {
 		const n8n = world.host(engine, 'developer');
 		await n8n.activate(watchNode({ event: 'site.changed', startWith: 'everything', options: { maxItems: 100 } }));
-		for (let poll = 0; poll < 6; poll++) {
-			await world.pass(MINUTE);
-			await n8n.tick();
-		}
+		await world.polls(n8n, 6, MINUTE);
 		const all = n8n.runs.flatMap(({ items }) => items);
 		const ids = all.map(({ id }) => Number(id));
 		expect(ids).toEqual([...new Set(ids)].sort((one, other) => one - other));

@@ -51,16 +51,12 @@ describe.each(engines)('a list that comes empty once, with polls of the %s engin
 
 	test('makes no licence come again', async () => {
 		const node = { event: 'licence.expiring', options: { sweepHours: 1 } };
-		const n8n = lists.host(engine, 'developer');
-		await n8n.activate(watchNode(node));
+		const n8n = await lists.published(engine, 'developer', watchNode(node));
 		for (let poll = 0; poll < 3; poll++) await n8n.tick();
 		const before = reported(n8n).length;
 		expect(before).toBeGreaterThan(1);
 		lists.records = (_, path) => (path.endsWith('/licenses') ? [] : undefined);
-		for (let sweep = 0; sweep < 6; sweep++) {
-			await world.pass(HOUR);
-			await n8n.tick();
-		}
+		await world.polls(n8n, 6, HOUR);
 		lists.records = () => undefined;
 		await world.pass(HOUR);
 		for (let poll = 0; poll < 3; poll++) await n8n.tick();
@@ -148,8 +144,7 @@ test.each([
 	const [aroha = {}, ben = {}] = lists.current();
 	const other = { ...ben, shiftId: 502 };
 	lists.records = () => [aroha, other];
-	const n8n = lists.host('durable', 'liveops');
-	await n8n.activate(watchNode({ event: 'shift.notClockedIn' }));
+	const n8n = await lists.published('durable', 'liveops', watchNode({ event: 'shift.notClockedIn' }));
 	expect(names(reported(n8n))).toEqual(['Aroha Ngata', 'Ben Ito']);
 	lists.records = () => [{ ...aroha, ...correction }, other];
 	expect(names(await n8n.tick())).toEqual(['Aroha Ngata']);
@@ -166,8 +161,7 @@ describe('another filter of a shift event', () => {
 		await lists.twoGuards({ shiftId: 501 }, () => ({}));
 		const all = lists.records;
 		lists.records = (...given) => all(...given)?.slice(0, 1);
-		const n8n = lists.host('memory', 'liveops');
-		await n8n.activate(late({ startWith, filters: { fullName: 'Aroha' } }));
+		const n8n = await lists.published('memory', 'liveops', late({ startWith, filters: { fullName: 'Aroha' } }));
 		lists.records = all;
 		const before = n8n.runs.length;
 		await n8n.activate(late({ startWith }), 'update');
@@ -177,8 +171,7 @@ describe('another filter of a shift event', () => {
 
 	test('is none where only something else is changed, such as how long a page is', async () => {
 		await lists.twoGuards({ shiftId: 501 }, () => ({}));
-		const n8n = lists.host('memory', 'liveops');
-		await n8n.activate(late({}));
+		const n8n = await lists.published('memory', 'liveops', late({}));
 		const advanced = { additionalQuery: { parameters: [{ name: 'limit', value: '50' }] } };
 		await n8n.activate(late({ options: { maxItems: 9 }, advanced }), 'update');
 		expect(await n8n.tick()).toEqual([]);

@@ -1,14 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { bothEngines, settled, type Reported, type Engine, WatchHost, watchNode } from '../support/watchHost.mts';
-import { HOUR, MINUTE, shiftKey, useWatchWorld } from '../support/watchWorld.mts';
+import { HOUR, MINUTE, useWatchWorld } from '../support/watchWorld.mts';
 
 const world = useWatchWorld();
 const logins = (options: object = {}) => watchNode({ event: 'login.failed', options });
 const keys = (items: Reported[]): string[] => items.map(({ watch }) => watch.key);
 /** A published trigger, and failed logins of these people that are waiting to be found. */
 async function published(engine: Engine, options: object, ...people: string[]): Promise<WatchHost> {
-	const n8n = world.host(engine, 'loginaudit');
-	await n8n.activate(logins(options));
+	const n8n = await world.published(engine, 'loginaudit', logins(options));
 	for (const person of people) await world.failedLogin(`${person}@example.com`);
 	return n8n;
 }
@@ -176,10 +175,7 @@ test('a finding whose record is gone after a restart is looked for again for a d
 	await n8n.restart();
 	const errors = (): string => n8n.log.filter((line) => line.startsWith('error')).join();
 	expect(errors()).toBe('');
-	for (let hours = 0; hours < 30; hours++) {
-		await world.pass(HOUR);
-		await n8n.tick();
-	}
+	await world.polls(n8n, 30, HOUR);
 	expect(errors()).toMatch(/99999999: .*no longer in the service’s list/);
 });
 
@@ -193,10 +189,7 @@ test.each(bothEngines)(
 		const body = { data: [], errors: null, meta: { traceId: 'x', nextPageEndpoint: null, prevPageEndpoint: null } };
 		await world.fault({ path: '/api/external/loginaudit', status: 200, times: 2, body });
 		await n8n.restart();
-		for (let minutes = 0; minutes < 10; minutes++) {
-			await world.pass(MINUTE);
-			await n8n.tick();
-		}
+		await world.polls(n8n, 10, MINUTE);
 		expect(n8n.runs.map(who)).toEqual([['missing'], ['missing']]);
 		expect(n8n.log.filter((line) => line.startsWith('error'))).toEqual([]);
 	},

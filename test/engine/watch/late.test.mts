@@ -25,8 +25,7 @@ function holdCredential(n8n: WatchHost): () => void {
 
 describe.each(engines)('a poll that comes back an hour late, with polls of the %s engine', (engine) => {
 	test('hands over nothing and changes nothing', async () => {
-		const n8n = world.host(engine, 'loginaudit');
-		await n8n.activate(watchNode({ event: 'login.failed' }));
+		const n8n = await world.published(engine, 'loginaudit', watchNode({ event: 'login.failed' }));
 		await world.failedLogin('failed@example.com');
 		n8n.outcome = () => 'error';
 		await n8n.tick();

@@ -37,8 +37,7 @@ describe.each(engines)('licences that run out, with polls of the %s engine', (en
 	test('are told again at the next threshold, by the next sweep, and not before Hours Between Rounds says', async () => {
 		const [guard = 0] = await guardIds();
 		const id = await setLicence(guard, 'X9', await inDays(9));
-		const n8n = world.host(engine, 'developer');
-		await n8n.activate(expiring());
+		const n8n = await world.published(engine, 'developer', expiring());
 		await n8n.tick();
 		const own = (items: Reported[]): unknown[] =>
 			items.filter(({ securityLicenseId }) => securityLicenseId === id).map(({ watch }) => watch.threshold);
@@ -94,8 +93,7 @@ describe.each(engines)('licences that run out, with polls of the %s engine', (en
 	test('invalid ones are told once for each state', async () => {
 		const [guard = 0] = await guardIds();
 		const id = await setLicence(guard, 'BAD', await inDays(-3));
-		const n8n = world.host(engine, 'developer');
-		await n8n.activate(invalid());
+		const n8n = await world.published(engine, 'developer', invalid());
 		await n8n.tick();
 		const own = (items: Reported[]): Reported[] => items.filter(({ securityLicenseId }) => securityLicenseId === id);
 		const [item, ...others] = own(reported(n8n));
@@ -115,8 +113,7 @@ describe.each(engines)('licences that run out, with polls of the %s engine', (en
 test('with “new” what was reached before the publishing is not told, and the next threshold is', async () => {
 	const [guard = 0] = await guardIds();
 	const id = await setLicence(guard, 'X9', await inDays(9));
-	const n8n = world.host('memory', 'developer');
-	await n8n.activate(expiring({ startWith: 'new' }));
+	const n8n = await world.published('memory', 'developer', expiring({ startWith: 'new' }));
 	await n8n.tick();
 	expect(reported(n8n)).toEqual([]);
 	await world.pass(2 * DAY);
@@ -136,18 +133,14 @@ test('one whose guard can’t be read after a restart is looked for again for a 
 	const givenUp = (): string[] => n8n.log.filter((line) => line.includes(`no longer returns ${id}.`));
 	await n8n.tick();
 	expect(givenUp()).toEqual([]);
-	for (let hours = 0; hours < 60; hours++) {
-		await world.pass(HOUR);
-		await n8n.tick();
-	}
+	await world.polls(n8n, 60, HOUR);
 	expect(givenUp()).toEqual([expect.stringContaining('the record could not be read')]);
 });
 
 test('thresholds of one’s own are those that count', async () => {
 	const [guard = 0] = await guardIds();
 	const id = await setLicence(guard, 'X5', await inDays(5));
-	const n8n = world.host('memory', 'developer');
-	await n8n.activate(expiring({ daysBefore: '5;100' }));
+	const n8n = await world.published('memory', 'developer', expiring({ daysBefore: '5;100' }));
 	expect(reported(n8n).find(({ securityLicenseId }) => securityLicenseId === id)?.watch.threshold).toBe(5);
 });
 

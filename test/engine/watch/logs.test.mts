@@ -32,8 +32,7 @@ async function hire(email: string): Promise<string> {
 
 describe.each(engines)('failed logins, with polls of the %s engine', (engine) => {
 	test('are told once each, from the publishing on', async () => {
-		const n8n = world.host(engine, 'loginaudit');
-		await n8n.activate(logins());
+		const n8n = await world.published(engine, 'loginaudit', logins());
 		expect(n8n.runs).toEqual([]);
 		const id = await world.failedLogin('mallory@example.com');
 		const [item, ...others] = await n8n.tick();
@@ -48,8 +47,7 @@ describe.each(engines)('failed logins, with polls of the %s engine', (engine) =>
 	});
 
 	test('of before the publishing are told with “now”, the oldest first, and so many at once', async () => {
-		const n8n = world.host(engine, 'loginaudit');
-		await n8n.activate(logins({ startWith: 'now', options: { maxItems: 3 } }));
+		const n8n = await world.published(engine, 'loginaudit', logins({ startWith: 'now', options: { maxItems: 3 } }));
 		const told = n8n.runs.flatMap(({ items }) => items);
 		expect(told).toHaveLength(3);
 		for (let polls = 0; polls < 50; polls++) {
@@ -86,8 +84,7 @@ describe.each(engines)('failed logins, with polls of the %s engine', (engine) =>
 	});
 
 	test('several of one address are one finding', async () => {
-		const n8n = world.host(engine, 'loginaudit');
-		await n8n.activate(logins({ options: { loginsAtLeast: 3, loginsWithin: 5 } }));
+		const n8n = await world.published(engine, 'loginaudit', logins({ options: { loginsAtLeast: 3, loginsWithin: 5 } }));
 		await world.failedLogin('a@example.com');
 		await world.failedLogin('b@example.com');
 		expect(await n8n.tick()).toEqual([]);
@@ -104,8 +101,7 @@ describe.each(engines)('failed logins, with polls of the %s engine', (engine) =>
 	});
 
 	test('nothing that is stored names anybody', async () => {
-		const n8n = world.host(engine, 'loginaudit');
-		await n8n.activate(logins({ options: { loginsAtLeast: 2 } }));
+		const n8n = await world.published(engine, 'loginaudit', logins({ options: { loginsAtLeast: 2 } }));
 		await world.failedLogin('mallory@example.com');
 		await world.failedLogin('mallory@example.com');
 		expect(await n8n.tick()).toHaveLength(1);
@@ -132,8 +128,7 @@ test('more failures than one poll can read come in slices from the old end, none
 
 describe.each(engines)('new staff, with polls of the %s engine', (engine) => {
 	test('are told once, also who joined while n8n was off, and those of before are not', async () => {
-		const n8n = world.host(engine, 'developer');
-		await n8n.activate(staff());
+		const n8n = await world.published(engine, 'developer', staff());
 		expect(await n8n.tick()).toEqual([]);
 		const id = await hire('mere.parata@example.com');
 		const [item, ...others] = await n8n.tick();
@@ -152,8 +147,7 @@ describe.each(engines)('new staff, with polls of the %s engine', (engine) => {
 	});
 
 	test('with “now” all who are there are told', async () => {
-		const n8n = world.host(engine, 'developer');
-		await n8n.activate(staff({ startWith: 'now' }));
+		const n8n = await world.published(engine, 'developer', staff({ startWith: 'now' }));
 		const told = n8n.runs.flatMap(({ items }) => items);
 		expect(told.length).toBeGreaterThan(30);
 		expect(await n8n.tick()).toEqual([]);
@@ -161,8 +155,7 @@ describe.each(engines)('new staff, with polls of the %s engine', (engine) => {
 });
 
 test('those who are switched off are known from the beginning, so that nobody is new who is switched on later', async () => {
-	const n8n = world.host('memory', 'developer');
-	await n8n.activate(staff());
+	const n8n = await world.published('memory', 'developer', staff());
 	const queries = async (): Promise<string[]> => (await world.requests()).map(({ query }) => String(query));
 	expect((await queries()).map((query) => query.includes('isActive=false'))).toEqual([true, false]);
 	await n8n.tick();

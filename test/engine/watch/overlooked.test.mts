@@ -32,8 +32,7 @@ describe('two guards of one shift are two findings', () => {
 
 	test.each(each)('of %s', async (event, of) => {
 		await lists.twoGuards({ shiftId: 501, eventID: '' }, of);
-		const n8n = lists.host('memory', 'liveops');
-		await n8n.activate(watchNode({ event }));
+		const n8n = await lists.published('memory', 'liveops', watchNode({ event }));
 		expect(names(reported(n8n))).toEqual(['Aroha Ngata', 'Ben Ito']);
 		expect(await n8n.tick()).toEqual([]);
 		expect(JSON.stringify(n8n.database)).not.toMatch(/aroha|ben@/i);
@@ -55,8 +54,7 @@ test('records that share a key all the same are said once', async () => {
 	const [shift] = lists.current();
 	const nameless = { ...shift, name: '', email: '' };
 	lists.records = () => [nameless, { ...nameless, siteName: 'Wharf' }];
-	const n8n = lists.host('memory', 'liveops');
-	await n8n.activate(watchNode({ event: 'shift.notClockedIn' }));
+	const n8n = await lists.published('memory', 'liveops', watchNode({ event: 'shift.notClockedIn' }));
 	for (let poll = 0; poll < 3; poll++) await n8n.tick();
 	expect(n8n.log.filter((line) => line.includes('can’t tell them apart'))).toHaveLength(1);
 	expect(reported(n8n)).toHaveLength(1);
@@ -120,10 +118,7 @@ describe('two guards whose licences have one id', () => {
 		};
 		const n8n = lists.host('memory', 'developer');
 		await n8n.activate(watchNode({ event: 'licence.expiring', options: { sweepHours: 1 } }));
-		for (let poll = 0; poll < 3; poll++) {
-			await world.pass(HOUR);
-			await n8n.tick();
-		}
+		await world.polls(n8n, 3, HOUR);
 		expect(keys(reported(n8n)).sort()).toEqual(
 			guards.map((guard, index) => `licence.expiring:${guard}.7:${day([one, other][index] ?? 0)}:7`).sort(),
 		);
@@ -158,8 +153,7 @@ describe('ids that look odd are ids like any other', () => {
 						? []
 						: odd.map((id) => ({ ...record, ...idOf(id) }))
 					: undefined;
-			const n8n = lists.host(engine, key);
-			await n8n.activate(watchNode({ event, startWith: 'now', hoursWaiting: 1 }));
+			const n8n = await lists.published(engine, key, watchNode({ event, startWith: 'now', hoursWaiting: 1 }));
 			for (let poll = 0; poll < 3; poll++) await n8n.tick();
 			expect(new Set(keys(reported(n8n))).size).toBe(odd.length);
 			expect(reported(n8n)).toHaveLength(odd.length);

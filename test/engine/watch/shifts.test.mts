@@ -24,8 +24,7 @@ const keys = (items: Reported[]): string[] => items.map(({ watch }) => watch.key
 describe.each(engines)('with polls of the %s engine', (engine) => {
 	test('a guard who has not clocked in is told once, in a sentence with the site’s own time', async () => {
 		const shift = await world.runningShift();
-		const n8n = world.host(engine);
-		await n8n.activate(of(shift, 'shift.notClockedIn'));
+		const n8n = await world.published(engine, 'liveops', of(shift, 'shift.notClockedIn'));
 		expect(n8n.runs).toHaveLength(0);
 		await world.clock(shift, 'absent');
 		const [item, ...others] = await n8n.tick();
@@ -88,8 +87,7 @@ describe.each(engines)('with polls of the %s engine', (engine) => {
 
 	test('an unanswered welfare check is told, and an answered one isn’t', async () => {
 		const shift = await world.runningShift();
-		const n8n = world.host(engine);
-		await n8n.activate(of(shift, 'welfareCheck.unanswered', { startWith: 'new' }));
+		const n8n = await world.published(engine, 'liveops', of(shift, 'welfareCheck.unanswered', { startWith: 'new' }));
 		const before = n8n.runs.length;
 		const send = async (): Promise<number> => {
 			const response = await fetch(`${world.sandbox.url}/_admin/live/${shift.shiftId}/welfarecheck`, {
@@ -124,8 +122,7 @@ test('a shift of 36 hours is found as not clocked out', async () => {
 });
 
 test('one poll of a quiet company costs one request, for 500 shifts at once', async () => {
-	const n8n = world.host('memory');
-	await n8n.activate(of(await world.runningShift(), 'shift.notClockedIn'));
+	const n8n = await world.published('memory', 'liveops', of(await world.runningShift(), 'shift.notClockedIn'));
 	await world.requests();
 	await n8n.tick();
 	const asked = await world.requests();

@@ -19,8 +19,7 @@ const failed = async (person: string): Promise<string> =>
 
 /** A published trigger that has reported a login long ago, and another one in a run that has not ended. */
 async function withHistory(engine: Engine): Promise<{ n8n: WatchHost; open: string }> {
-	const n8n = world.host(engine, 'loginaudit');
-	await n8n.activate(logins());
+	const n8n = await world.published(engine, 'loginaudit', logins());
 	await failed('old');
 	await n8n.tick();
 	n8n.outcome = () => undefined;

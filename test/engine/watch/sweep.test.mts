@@ -20,17 +20,11 @@ test('who joins during a sweep is in the next one', async () => {
 	const mere = made?.id ?? 0;
 	const id = await setLicence(mere, 'MERE', await inDays(3));
 	await world.requests();
-	for (let poll = 0; poll < 10; poll++) {
-		await world.pass(MINUTE);
-		await n8n.tick();
-	}
+	await world.polls(n8n, 10, MINUTE);
 	expect(await licenceRequests()).not.toContain(`/api/external/staffs/${mere}/licenses`);
 	expect(n8n.log.filter((line) => line.includes('has read'))).toHaveLength(1);
 	await world.pass(DAY);
-	for (let poll = 0; poll < 10; poll++) {
-		await world.pass(MINUTE);
-		await n8n.tick();
-	}
+	await world.polls(n8n, 10, MINUTE);
 	expect(reported(n8n).map(({ securityLicenseId }) => securityLicenseId)).toContain(id);
 });
 
@@ -78,8 +72,7 @@ describe('a sweep', () => {
 		const ids = await guardIds();
 		const ill = ids.slice(4, 12);
 		await world.fault({ path: `/staffs/(${ill.join('|')})/licenses`, status: 500, times: null });
-		const n8n = world.host('memory', 'developer');
-		await n8n.activate(expiring());
+		const n8n = await world.published('memory', 'developer', expiring());
 		for (let poll = 0; poll < 3; poll++) await n8n.tick();
 		const [line = ''] = n8n.log.filter((entry) => entry.startsWith('error'));
 		for (const id of ill) expect(line).toContain(String(id));
@@ -91,23 +84,16 @@ describe('a sweep', () => {
 		const n8n = await slowHost();
 		await n8n.activate(expiring());
 		await world.fault({ path: '/api/external/staffs', status: 503, times: null });
-		for (let poll = 0; poll < 5; poll++) {
-			await world.pass(5 * MINUTE);
-			await n8n.tick();
-		}
+		await world.polls(n8n, 5, 5 * MINUTE);
 		expect(n8n.told).toEqual([expect.stringMatching(/^Every check has failed for \d+ minutes/)]);
 		await fetch(`${world.sandbox.url}/_admin/faults`, { method: 'DELETE' });
-		for (let poll = 0; poll < 8; poll++) {
-			await world.pass(2 * MINUTE);
-			await n8n.tick();
-		}
+		await world.polls(n8n, 8, 2 * MINUTE);
 		expect(n8n.log.filter((line) => line.startsWith('error'))).toEqual([]);
 		expect(n8n.log.find((line) => line.includes('has read'))).toContain(`for ${ids.length} employees`);
 	});
 
 	test('over no guards at all ends at once, and the next one is a day later', async () => {
-		const n8n = world.host('memory', 'developer');
-		await n8n.activate(expiring({ filters: { searchText: 'Nobody Whosoever' } }));
+		const n8n = await world.published('memory', 'developer', expiring({ filters: { searchText: 'Nobody Whosoever' } }));
 		expect(reported(n8n)).toEqual([]);
 		expect(n8n.log.some((line) => line.includes('has read 0 licences for 0 employees'))).toBe(true);
 		await world.requests();
@@ -124,8 +110,7 @@ describe('a sweep', () => {
 	});
 
 	test('remembers no names', async () => {
-		const n8n = world.host('memory', 'developer');
-		await n8n.activate(expiring());
+		const n8n = await world.published('memory', 'developer', expiring());
 		const text = JSON.stringify(n8n.database);
 		expect(reported(n8n).length).toBeGreaterThan(0);
 		for (const { firstName, licenseNumber } of reported(n8n)) {
@@ -150,19 +135,13 @@ test('a finding whose guard can’t be read any more after a restart holds up no
 	await world.fault({ path: `/staffs/${ill}/licenses`, status: 500, times: null });
 	const before = n8n.runs.length;
 	await n8n.restart();
-	for (let poll = 0; poll < 12; poll++) {
-		await world.pass(MINUTE);
-		await n8n.tick();
-	}
+	await world.polls(n8n, 12, MINUTE);
 	const again = (): string[] => n8n.runs.slice(before).flatMap(({ items }) => keys(items));
 	expect(n8n.told).toEqual([]);
 	expect(again().length).toBeGreaterThan(0);
 	expect(again().length).toBeLessThan(lost.length);
 	await fetch(`${world.sandbox.url}/_admin/faults`, { method: 'DELETE' });
-	for (let poll = 0; poll < 8; poll++) {
-		await world.pass(10 * MINUTE);
-		await n8n.tick();
-	}
+	await world.polls(n8n, 8, 10 * MINUTE);
 	expect(new Set(again())).toEqual(new Set(lost));
 });
 

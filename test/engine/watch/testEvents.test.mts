@@ -27,8 +27,7 @@ describe('“Fetch Test Event”', () => {
 			}
 			expect((await world.requests()).length).toBeLessThanOrEqual(20);
 			const unmarked = items.filter(({ watch }) => watch.wouldTrigger === undefined).map(({ watch }) => watch.key);
-			const n8n = world.host('memory', key);
-			await n8n.activate(watchNode({ event, startWith: 'now' }));
+			const n8n = await world.published('memory', key, watchNode({ event, startWith: 'now' }));
 			for (let poll = 0; poll < 12; poll++) await n8n.tick();
 			const sent = n8n.runs.flatMap((run) => run.items.map(({ watch }) => watch.key));
 			expect(sent).toEqual(expect.arrayContaining(unmarked));
@@ -57,8 +56,7 @@ describe('“Fetch Test Event”', () => {
 			expect(watch.wouldTrigger).toBe(false);
 			expect(watch.reason).toMatch(/“New Cases Only”/);
 		}
-		const silent = world.host('memory', key);
-		await silent.activate(watchNode({ event, startWith: 'new' }));
+		const silent = await world.published('memory', key, watchNode({ event, startWith: 'new' }));
 		expect(silent.runs).toEqual([]);
 		const so = await fetched(event, key, { startWith: 'now' });
 		expect(so.map(({ watch }) => [watch.key, watch.wouldTrigger])).toEqual(
@@ -80,8 +78,7 @@ describe('“Fetch Test Event”', () => {
 		const shift = await world.runningShift();
 		await world.clock(shift, 'absent');
 		const node = watchNode({ event: 'shift.notClockedIn', filters: { fullName: shift.name } });
-		const n8n = world.host('memory');
-		await n8n.activate(node);
+		const n8n = await world.published('memory', 'liveops', node);
 		expect(n8n.runs).toHaveLength(1);
 		expect((await n8n.fetchTestEvent(node)).map(({ watch }) => watch.key)).toEqual([
 			shiftKey('shift.notClockedIn', shift),

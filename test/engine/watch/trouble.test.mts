@@ -24,8 +24,7 @@ describe.each(engines)('an outage, with polls of the %s engine', (engine) => {
 	});
 
 	test('at the start of n8n does not end the trigger', async () => {
-		const n8n = world.host(engine, 'loginaudit');
-		await n8n.activate(logins());
+		const n8n = await world.published(engine, 'loginaudit', logins());
 		await n8n.tick();
 		await world.fault(down);
 		const id = await world.failedLogin('start@example.com');
@@ -36,8 +35,7 @@ describe.each(engines)('an outage, with polls of the %s engine', (engine) => {
 	});
 
 	test('is told after 15 minutes and then hourly, and ends with a line in the log', async () => {
-		const n8n = world.host(engine, 'loginaudit');
-		await n8n.activate(logins());
+		const n8n = await world.published(engine, 'loginaudit', logins());
 		await world.fault(down);
 		const told: number[] = [];
 		for (let minute = 0; minute < 150; minute += 5) {
@@ -67,8 +65,7 @@ describe.each(engines)('a quota of the gateway that is used up, with polls of th
 		['names no time', { body: { statusCode: 403, message: 'Out of call volume quota.' } }],
 		['has Retry-After', { headers: { 'retry-after': '9000' }, body: 'x' }],
 	])('blames no key and loses nothing: the refusal %s', async (_, refusal) => {
-		const n8n = world.host(engine, 'loginaudit');
-		await n8n.activate(logins());
+		const n8n = await world.published(engine, 'loginaudit', logins());
 		await world.fault({ path: '/api/external', status: 403, times: null, ...refusal });
 		const id = await world.failedLogin('quota@example.com');
 		for (let minute = 0; minute < 80; minute += 5) {
@@ -107,8 +104,7 @@ describe('a service that takes a request and never answers', () => {
 	);
 
 	test('a page that never comes does not end a long list: it is read in smaller slices', async () => {
-		const n8n = world.host('memory', 'loginaudit');
-		await n8n.activate(logins({ advanced: { additionalQuery: pageSize(2) } }));
+		const n8n = await world.published('memory', 'loginaudit', logins({ advanced: { additionalQuery: pageSize(2) } }));
 		const ids: string[] = [];
 		for (let index = 0; index < 5; index++) ids.push(await world.failedLogin(`slow${index}@example.com`));
 		n8n.budgetMs = 1500;
@@ -141,8 +137,7 @@ test.each(engines)(
 
 describe('a list that errs half-way', () => {
 	test('counts as not read: nothing of that poll is seen, and nothing is lost', async () => {
-		const n8n = world.host('memory', 'loginaudit');
-		await n8n.activate(logins({ advanced: { additionalQuery: pageSize(2) } }));
+		const n8n = await world.published('memory', 'loginaudit', logins({ advanced: { additionalQuery: pageSize(2) } }));
 		const ids: string[] = [];
 		for (let index = 0; index < 5; index++) ids.push(await world.failedLogin(`p${index}@example.com`));
 		const before = JSON.stringify(n8n.database);
@@ -159,8 +154,7 @@ describe('a list that errs half-way', () => {
 	});
 
 	test.each([['html'], ['truncated'], ['reset']])('an answer that is %s is one', async (kind) => {
-		const n8n = world.host('memory', 'loginaudit');
-		await n8n.activate(logins());
+		const n8n = await world.published('memory', 'loginaudit', logins());
 		const id = await world.failedLogin('odd@example.com');
 		await world.fault({ path: '/api/external/loginaudit', kind, times: null });
 		expect(await n8n.tick()).toEqual([]);
@@ -196,8 +190,7 @@ describe('what a person has to mend fails the publishing, with the cure in the m
 	});
 
 	test('also while a poll of the version before is still under way', async () => {
-		const n8n = world.host('memory', 'loginaudit');
-		await n8n.activate(logins());
+		const n8n = await world.published('memory', 'loginaudit', logins());
 		let answer: () => void = () => undefined;
 		const answered = new Promise<void>((resolve) => (answer = resolve));
 		n8n.onRequest = async () => await answered;
@@ -235,8 +228,7 @@ test('no error, log line or state holds a secret', async () => {
 });
 
 test('a credential with a key for each area is read with the one of the event', async () => {
-	const n8n = world.host('memory', 'timesheet', separateKeysOf(world.sandbox));
-	await n8n.activate(logins());
+	const n8n = await world.published('memory', 'timesheet', logins(), separateKeysOf(world.sandbox));
 	const id = await world.failedLogin('keys@example.com');
 	await world.pass(10 * MINUTE);
 	expect(keys(await n8n.tick())).toEqual([`login.failed:${id}`]);

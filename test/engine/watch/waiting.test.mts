@@ -75,8 +75,7 @@ describe.each(engines.flatMap((engine) => Object.values(kinds).map((kind) => [ki
 		});
 
 		test('tells those later that have waited long enough then, and those never that were decided on before', async () => {
-			const n8n = world.host(engine, kind.key);
-			await n8n.activate(nodeOf(kind, { startWith: 'new' }));
+			const n8n = await world.published(engine, kind.key, nodeOf(kind, { startWith: 'new' }));
 			expect(reported(n8n)).toEqual([]);
 			const all = [...(await pending(kind))];
 			const fresh = all.filter(([, since]) => since < START && since > START - 23 * HOUR).map(([id]) => id);
@@ -90,8 +89,7 @@ describe.each(engines.flatMap((engine) => Object.values(kinds).map((kind) => [ki
 		});
 
 		test('is over with an approval or a rejection: who submits again is told again', async () => {
-			const n8n = world.host(engine, kind.key);
-			await n8n.activate(nodeOf(kind));
+			const n8n = await world.published(engine, kind.key, nodeOf(kind));
 			for (const [place, deed] of (['approve', 'reject'] as const).entries()) {
 				const id = idOf(reported(n8n)[place]);
 				await decide(kind, id, deed);
@@ -105,8 +103,7 @@ describe.each(engines.flatMap((engine) => Object.values(kinds).map((kind) => [ki
 		});
 
 		test('comes again every so often where that is wanted, until it is decided on', async () => {
-			const n8n = world.host(engine, kind.key);
-			await n8n.activate(nodeOf(kind, { options: { repeatEveryMinutes: 120 } }));
+			const n8n = await world.published(engine, kind.key, nodeOf(kind, { options: { repeatEveryMinutes: 120 } }));
 			const first = reported(n8n).map(idOf);
 			await world.pass(119 * MINUTE);
 			const early = (await n8n.tick()).map(idOf);
@@ -161,8 +158,7 @@ describe.each(engines.flatMap((engine) => Object.values(kinds).map((kind) => [ki
 		});
 
 		test('nothing that is stored names anybody, and it is small', async () => {
-			const n8n = world.host(engine, kind.key);
-			await n8n.activate(nodeOf(kind));
+			const n8n = await world.published(engine, kind.key, nodeOf(kind));
 			const names = reported(n8n).flatMap(({ staffName, siteName, submittedByName }) => [
 				...[staffName, siteName, submittedByName].filter((name) => typeof name === 'string'),
 			]);
@@ -190,8 +186,7 @@ describe.each(engines)('lists that lack what was told, with polls of the %s engi
 	/** Published with two that wait; then come these lists, one a poll. */
 	async function through(more: IDataObject, ...polls: number[][]): Promise<string[]> {
 		lists.records = () => sheets(1, 2);
-		const n8n = lists.host(engine, 'timesheet');
-		await n8n.activate(nodeOf(kinds.timesheet, more));
+		const n8n = await lists.published(engine, 'timesheet', nodeOf(kinds.timesheet, more));
 		expect(keysOf(reported(n8n))).toEqual(['timesheet.waiting:1', 'timesheet.waiting:2']);
 		const before = n8n.runs.length;
 		for (const ids of polls) {
@@ -211,8 +206,7 @@ describe.each(engines)('lists that lack what was told, with polls of the %s engi
 	});
 
 	test('an empty one counts for nothing while the record says that it waits', async () => {
-		const n8n = lists.host(engine, 'timesheet');
-		await n8n.activate(nodeOf(kinds.timesheet));
+		const n8n = await lists.published(engine, 'timesheet', nodeOf(kinds.timesheet));
 		const told = reported(n8n).length;
 		expect(told).toBeGreaterThan(2);
 		for (let poll = 0; poll < 4; poll++) {
@@ -231,10 +225,7 @@ describe.each(engines)('lists that lack what was told, with polls of the %s engi
 		const options = { lookBackDays: 3 };
 		await n8n.activate(nodeOf(kinds.timesheet, { options }));
 		expect(reported(n8n)).toHaveLength(1);
-		for (let poll = 0; poll < 9; poll++) {
-			await world.pass(5 * HOUR);
-			await n8n.tick();
-		}
+		await world.polls(n8n, 9, 5 * HOUR);
 		await n8n.activate(nodeOf(kinds.timesheet, { options: { lookBackDays: 14 } }), 'update');
 		await n8n.tick();
 		expect(reported(n8n)).toHaveLength(1);
@@ -243,8 +234,7 @@ describe.each(engines)('lists that lack what was told, with polls of the %s engi
 
 describe('a stored state that is damaged', () => {
 	test('tells nothing twice, says so, and goes on with what comes about from then on', async () => {
-		const n8n = world.host('memory', 'timesheet');
-		await n8n.activate(nodeOf(kinds.timesheet));
+		const n8n = await world.published('memory', 'timesheet', nodeOf(kinds.timesheet));
 		const told = reported(n8n).length;
 		const [name = ''] = Object.keys(n8n.database);
 		const damaged = structuredClone(n8n.database) as Record<string, { watch: { engine: IDataObject } }>;

@@ -2,13 +2,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { FIELDS, namesIn } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { customerFilters, siteFilters } from '../../../nodes/WorkforceOperations/form/listFilters.ts';
-import { findEvent, watchedEvents, watchFamilies } from '../../../nodes/WorkforceOperations/watch/events.ts';
+import { familyOf, findEvent, watchedEvents, watchFamilies } from '../../../nodes/WorkforceOperations/watch/events.ts';
 import { reportKind, timesheetKind } from '../../../nodes/WorkforceOperations/watch/changes/rules.ts';
 import type { PollContext } from '../../../nodes/WorkforceOperations/watch/core/source.ts';
+import { readWatchSettings } from '../../../nodes/WorkforceOperations/watch/settings.ts';
 import { WorkforceOperationsWatchTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsWatchTrigger.node.ts';
 import { waitingReports, waitingTimesheets } from '../../../nodes/WorkforceOperations/watch/waiting/rules.ts';
 import { watchEvents } from '../../../kit/sandbox/watchEvents.mts';
 import type { OwnSettings } from './fakePoll.mts';
+import { form } from './filledForm.mts';
 
 const simpleOf = (kind: keyof typeof FIELDS): string[] => namesIn(FIELDS[kind], 'simple');
 
@@ -197,5 +199,26 @@ describe('the node', () => {
 			daysBefore: 'e.g. 60, 30, 14, 7, 0',
 			rejectedWhen: 'e.g. status=Rejected',
 		});
+	});
+});
+
+describe('what of its own settings makes it another watch, which begins anew', () => {
+	const subjectOf = (event: string, values: object = {}): unknown => {
+		const settings = readWatchSettings(form({ event, ...values }));
+		return familyOf(settings.event)?.subject?.(settings);
+	};
+
+	test('are the changes that are chosen, and what signals them', () => {
+		const rejectedWhen = 'status=Rejected';
+		expect(subjectOf('timesheet.changed')).toEqual([['submit', 'approve'], timesheetKind.signals]);
+		expect(subjectOf('incidentReport.changed', { changes: ['reject'], advanced: { rejectedWhen } })).toEqual([
+			['reject'],
+			{ ...reportKind.signals, reject: { field: 'status', value: 'Rejected', source: 'assumed' } },
+		]);
+	});
+
+	test('is nothing for all others', () => {
+		const others = watchedEvents.filter(({ changing }) => changing === undefined);
+		expect(others.map(({ value }) => subjectOf(value))).toEqual(others.map(() => undefined));
 	});
 });
