@@ -25,6 +25,19 @@ test('an update is known at once and stored only when it is to be', async () => 
 	expect(stored()).toEqual(registrar.registration);
 });
 
+test('an orphan is switched off without a trace of it in what is stored or known of the own subscriber', async () => {
+	const known = registration({ strays: ['7'] });
+	const { registrar, stored } = await opened(known);
+	const orphan = registrar.forOrphan('7');
+	expect(orphan.registration).toEqual({ ...known, subscriberId: '7', subscriptions: [], strays: [] });
+	orphan.store({ ...orphan.registration, subscriberState: 'off' });
+	expect(orphan.registration.subscriberState).toBe('off');
+	expect({ registration: registrar.registration, stored: stored() }).toEqual({
+		registration: known,
+		stored: undefined,
+	});
+});
+
 test.each([
 	['a change of before', NOW - 1, NOW],
 	['a change of this moment', NOW, NOW + 1],

@@ -177,6 +177,15 @@ describe('what is handed over again', () => {
 		]);
 		expect({ unreadable, ids }).toEqual({ unreadable: ['4', 'A(2f)5'], ids: ['2', '3', '4', 'A/5'] });
 	});
+
+	test('is no longer so where the list says that it was decided', async () => {
+		const listed = [report(1, 30, { status: 'Approved' }), report(2)];
+		const { reread } = await look(() => listed, { pendingReread: { 1: pending, 2: pending } }, reports);
+		expect([...reread].map(([key, { stillSo }]) => [key, stillSo])).toEqual([
+			['1', false],
+			['2', true],
+		]);
+	});
 });
 
 describe('“Fetch Test Event”', () => {
