@@ -10,6 +10,7 @@ const bench = useBench();
 function byExpression(value: unknown): unknown {
 	if (typeof value === 'string') return value.startsWith('=') ? value : `={{ ${JSON.stringify(value)} }}`;
 	if (typeof value !== 'object' || value === null) return value;
+	if (Array.isArray(value)) return value.map(byExpression);
 	return Object.fromEntries(
 		Object.entries(value).map(([name, entry]) => [name, name === 'mode' ? entry : byExpression(entry)]),
 	);
@@ -18,6 +19,15 @@ function byExpression(value: unknown): unknown {
 const wholeNumber = (label: string): string => `“${label}” must be a whole number`;
 const noId = (label: string, value: string): string => `“${label}” must be an ID (a whole number), not “${value}”`;
 const empty = (label: string): string => `“${label}” is empty`;
+/** Without it everybody’s records would come. */
+const emptyFilter = (label: string): string => `The filter “${label}” is empty`;
+const inTheMiddle = (label: string): string => `“${label}” ends in the middle of a character`;
+/** Its neighbour would be meant. */
+const BEYOND = '9007199254740993';
+const tooLarge = (label: string): string => `“${label}” is too large to be an ID`;
+const hasTooLarge = (label: string): string => `“${label}” contains a number that is too large`;
+
+const query = (name: string, value: string): IDataObject => ({ parameters: [{ name, value }] });
 
 /** Operation, what is wrong, and the words that the user reads. */
 const bad: Array<[string, IDataObject, string]> = [
@@ -112,6 +122,49 @@ const bad: Array<[string, IDataObject, string]> = [
 	['webhookSubscription.update', { uri: 'ftp://example.com' }, '“URI” must begin with https://'],
 	['customRequest.send', { path: '' }, empty('Path')],
 	['customRequest.send', { limit: 0 }, '“Limit” must be a whole number of 1 or more'],
+	['timesheet.getAll', { filters: { customerId: locator('') } }, emptyFilter('Customer')],
+	['timesheet.getAll', { filters: { customerId: '={{ $json.none }}' } }, emptyFilter('Customer')],
+	['timesheet.getAll', { filters: { siteIds: [] } }, emptyFilter('Site Names or IDs')],
+	['timesheet.getAll', { filters: { siteIds: '={{ [$json.none] }}' } }, emptyFilter('Site Names or IDs')],
+	['timesheet.getAll', { filters: { siteIds: ' , ' } }, emptyFilter('Site Names or IDs')],
+	['timesheet.getAll', { filters: { employeeId: '' } }, emptyFilter('Employee')],
+	['timesheet.getAll', { filters: { status: '={{ $json.none }}' } }, emptyFilter('Status')],
+	['incidentReport.getAll', { filters: { customerId: '' } }, emptyFilter('Customer Names or IDs')],
+	['incidentReport.getAll', { filters: { siteId: [] } }, emptyFilter('Site Names or IDs')],
+	['incidentReport.getAll', { filters: { reportId: ' ' } }, emptyFilter('Report ID')],
+	['liveOperation.getAll', { filters: { siteId: locator('') } }, emptyFilter('Site')],
+	['liveOperation.getAll', { filters: { siteName: '={{ $json.none }}' } }, emptyFilter('Site Name (Text)')],
+	['loginAudit.getAll', { filters: { userId: '' } }, emptyFilter('User')],
+	['site.getAll', { filters: { customerId: locator('', 'list') } }, emptyFilter('Customer')],
+	['customer.getAll', { returnAll: 'yes' }, '“Return All” must be true or false'],
+	['customer.getAll', { advanced: { includePageInfo: 'x' } }, '“Include Page Info” must be true or false'],
+	['customer.getAll', { filters: { filter: 'Bay \ud83d' } }, inTheMiddle('Search Text')],
+	['timesheet.get', { timesheetId: '1\ud83d' }, inTheMiddle('Timesheet')],
+	['customRequest.send', { query: query('text', 'Bay \ud83d') }, inTheMiddle('Query Parameters: text')],
+	['customRequest.send', { query: query('at', '={{ ({ a: 1 }) }}') }, '“Query Parameters: at” is an object, not text'],
+	['customRequest.send', { query: query('at', '={{ [{ a: 1 }] }}') }, '“Query Parameters: at” is an object, not text'],
+	[
+		'customer.getAll',
+		{ advanced: { additionalQuery: query('at', '={{ ({ a: 1 }) }}') } },
+		'“Additional Query Parameters: at” is an object, not text',
+	],
+	[
+		'customer.getAll',
+		{ advanced: { additionalQuery: query('at', '={{ [{ a: 1 }] }}') } },
+		'“Additional Query Parameters: at” is an object, not text',
+	],
+	['staff.update', { employeeId: BEYOND }, tooLarge('Employee')],
+	['staff.update', { employeeId: `={{ ${BEYOND} }}` }, tooLarge('Employee')],
+	['staff.update', { advanced: { additionalBody: `{"id":${BEYOND}}` } }, hasTooLarge('Additional Body Fields')],
+	['securityLicence.upsert', { employeeId: BEYOND }, tooLarge('Employee')],
+	[
+		'securityLicence.upsert',
+		{ licenses: { licence: [{ licenseId: BEYOND, stateCode: 'NSW' }] } },
+		tooLarge('Licence ID'),
+	],
+	['webhookSubscription.create', { subscriberId: BEYOND }, tooLarge('Subscriber ID')],
+	['webhookSubscriber.update', { subscriberId: BEYOND }, tooLarge('Subscriber ID')],
+	['customRequest.send', { method: 'PATCH', body: `{"employees":[{"id":${BEYOND}}]}` }, hasTooLarge('Body')],
 ];
 
 /** Nothing can be wrong with text, yes or no and a choice; that a limit must be a number is shown by one list for all. */

@@ -1,10 +1,10 @@
 // What each list and record is asked of the service for, whole, when everything in its form is filled in.
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { type Key, useBench } from '../support/bench.mts';
+import { type Key, locator, useBench } from '../support/bench.mts';
 import type { Seen } from '../support/recorder.mts';
 
-const bench = useBench();
+const bench = useBench({ end: 'null' });
 
 const DAYS = { period: 'custom', startDate: '2026-07-01', endDate: '2026-07-02' };
 const FROM_TO = 'startDate=2026-07-01T00:00:00.000Z&endDate=2026-07-02T23:59:59.999Z';
@@ -103,11 +103,12 @@ describe('Every filter and option of a list is sent', () => {
 			{ userId: 'a b', limit: 500 },
 			'GET /api/external/loginaudit/users/a%20b/recent?take=500',
 		],
+		['loginAudit.getRecent', 'loginaudit', { userId: 'u' }, 'GET /api/external/loginaudit/users/u/recent?take=50'],
 		[
 			'customer.getAll',
 			'developer',
-			{ filters: { customerId: 1, isActive: true, filter: 'a' }, advanced: { pageSize: 7 } },
-			'GET /api/external/customers?customerId=1&isActive=true&filter=a&limit=7',
+			{ filters: { customerId: 1, isActive: true, filter: 'Bayside & Co' }, advanced: { pageSize: 7 } },
+			'GET /api/external/customers?customerId=1&isActive=true&filter=Bayside %26 Co&limit=7',
 		],
 		[
 			'site.getAll',
@@ -139,6 +140,14 @@ describe('Every filter and option of a list is sent', () => {
 			{ limit: 3, advanced: { startCursor: ' ', direction: 'next' } },
 			'GET /api/external/customers?limit=3',
 		],
+		['customer.getAll', 'developer', {}, 'GET /api/external/customers?limit=50'],
+		['customer.getAll', 'developer', { filters: { filter: '' } }, 'GET /api/external/customers?limit=50'],
+		[
+			'incidentReport.get',
+			'incidentreport',
+			{ incidentReportId: '5' },
+			'GET /api/external/incidentreports/reportdata?incidentReportId=5',
+		],
 		['timesheet.get', 'timesheet', { timesheetId: '7' }, 'GET /api/external/timesheets/7'],
 		['timesheet.getRates', 'timesheet', { timesheetId: '7' }, 'GET /api/external/timesheets/7/rates'],
 	])('%s', async (name, key, form, request) => {
@@ -146,13 +155,19 @@ describe('Every filter and option of a list is sent', () => {
 		const [place, query = ''] = request.split('?');
 		expect({ request: `${method} ${path}`, query: partsOf(search) }).toEqual({ request: place, query: partsOf(query) });
 	});
+});
 
-	test('and no other than were filled in, but for a page’s size', async () => {
-		expect((await asked('customer.getAll', 'developer', { limit: 3 })).query).toEqual({ limit: '3' });
-		expect((await asked('incidentReport.get', 'incidentreport', { incidentReportId: '5' })).query).toEqual({
-			incidentReportId: '5',
-		});
-	});
+test.each([
+	['plain', '1002'],
+	['a number', 1002],
+	['a locator by ID', locator('1002')],
+	['a locator from the list', locator(1002, 'list')],
+	['an expression', '={{ $json.customer }}'],
+	['a locator with an expression', locator('={{ $json.customer }}')],
+])('a customer is taken as %s', async (_, customerId) => {
+	const sites = { resource: 'site', operation: 'getAll', filters: { customerId } };
+	const { query } = await bench.one('liveops', sites, { items: [{ json: { customer: 1002 } }] });
+	expect(query).toEqual({ customerId: '1002', limit: '50' });
 });
 
 describe('A window of live operations', () => {
@@ -165,29 +180,4 @@ describe('A window of live operations', () => {
 			end: 61_200_000,
 		});
 	});
-
-	test.each([
-		[{ startDate: '2026-07-01', endDate: '={{ "" }}' }, 'End Date'],
-		[{ startDate: '={{ "" }}', endDate: '2026-07-01' }, 'Start Date'],
-	])('takes both dates or neither: %j lacks “%s”', async (dates, label) => {
-		const form = { resource: 'liveOperation', operation: 'getAll', period: 'custom', ...dates };
-		expect((await bench.run('liveops', form)).error?.message).toBe(`“${label}” is empty`);
-	});
-});
-
-test.each<[IDataObject, string]>([
-	[{ advanced: { pageSize: '={{ 0 }}' } }, '“Page Size” must be a whole number of 1 or more'],
-	[{ options: { outputFields: '={{ 5 }}' } }, '“Output Fields” must be field names'],
-	[{ advanced: { includePageInfo: '={{ "x" }}' } }, '“Include Page Info” must be true or false'],
-])('a list with %j is not asked for', async (form, message) => {
-	const { error } = await bench.run('developer', { resource: 'customer', operation: 'getAll', limit: 3, ...form });
-	expect({ message: error?.message, requests: bench.recorder.seen }).toEqual({ message, requests: [] });
-});
-
-test('at most five hundred events of a user can be asked for', async () => {
-	const recent = { resource: 'loginAudit', operation: 'getRecent', userId: 'u' };
-	expect((await bench.run('loginaudit', { ...recent, limit: 501 })).error?.message).toBe(
-		'“Limit” must be a whole number from 1 to 500',
-	);
-	expect((await asked('loginAudit.getRecent', 'loginaudit', { userId: 'u' })).query).toEqual({ take: '50' });
 });
