@@ -1,10 +1,8 @@
 // Answers in forms that the service document doesn't rule out: each is read for what it says, or is an error in words.
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { WorkforceOperations } from '../../../nodes/WorkforceOperations/WorkforceOperations.node.ts';
 import { type Result, runNode } from '../../../kit/core/engine.mts';
 import { fine, startOddService, tokenOf } from '../support/oddService.mts';
-import { pickersOf } from './pickers/pickerForm.mts';
 import type { Canned, Seen } from '../support/recorder.mts';
 
 type Answer = (seen: Seen) => Canned | undefined;
@@ -183,41 +181,4 @@ describe('A 403 is explained', () => {
 		expect(error?.message).toBe('The API key has no access to this');
 		expect(error?.description).toMatch(isFit ? /^An ID may be outside/ : /^This operation needs/);
 	});
-});
-
-describe('Choices of a picker', () => {
-	async function choices(method: string, data: unknown[]): Promise<unknown> {
-		const service = await startOddService(() => ({ body: { ...fine, data } }));
-		const { search } = pickersOf({ node: new WorkforceOperations(), store: () => service.store } as never);
-		try {
-			return (await search(method, 'developer')).results;
-		} finally {
-			await service.close();
-		}
-	}
-
-	test.each<[string, IDataObject, object]>([
-		['searchCustomers', { customerID: 1, CustomerName: 'Tower' }, { name: 'Tower', value: '1' }],
-		['searchCustomers', { customerId: 0, id: '5', name: 'Tower' }, { name: 'Tower', value: '5' }],
-		['searchSites', { customerId: 4, SiteID: 9, siteName: 'Dock' }, { name: 'Dock', value: '9' }],
-		['searchFormTemplates', { FormTemplateID: 3, title: 'Theft' }, { name: 'Theft', value: '3' }],
-	])('%s finds the id and the name in %j', async (method, record, choice) =>
-		expect(await choices(method, [record])).toEqual([choice]),
-	);
-
-	test.each<[string, IDataObject]>([
-		['searchCustomers', { clientReference: 1, title: 'Tower' }],
-		['searchSites', { customerId: 4, siteName: 'Dock' }],
-		['searchCustomers', { id: { value: 1 }, name: 'Tower' }],
-	])(
-		'%s does not say that there are none where %j holds no id',
-		async (method, record) =>
-			await expect(choices(method, [record])).rejects.toMatchObject({
-				message: expect.stringMatching(/^The service’s list of (customers|sites) has no ID/),
-				description: expect.stringContaining('Choose “By ID” instead'),
-			}),
-	);
-
-	test('an empty list has none, without an error', async () =>
-		expect(await choices('searchCustomers', [])).toEqual([]));
 });

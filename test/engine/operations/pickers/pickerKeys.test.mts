@@ -49,10 +49,4 @@ describe('a list without a fitting key', () => {
 		});
 		expect(seen).toHaveLength(before);
 	});
-
-	test('says how one credential holds several, where the switch is off', async () => {
-		expect(await refusal({ separateKeys: false })).toMatchObject({
-			description: expect.stringContaining('switch on Separate Keys there and fill in Developer Key.'),
-		});
-	});
 });

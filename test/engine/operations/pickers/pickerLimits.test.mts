@@ -77,6 +77,7 @@ describe('a list to choose several from', () => {
 		],
 		[['7', '8', '9', '10', '11', '12'], [undefined]],
 		[[], [undefined]],
+		['={{ $json.customers }}', [undefined]],
 		[
 			['', 'all', { value: '8' }, 9, null, ' 10 ', '1x', 'x1'],
 			['8', '9', '10'],
@@ -108,12 +109,15 @@ describe('an entry', () => {
 		['searchCustomers', 'timesheet', { customerId: 5, id: 6, customerName: 'A', name: 'B' }, '5', 'A'],
 		['searchCustomers', 'timesheet', { id: 6, name: 'B' }, '6', 'B'],
 		['searchCustomers', 'timesheet', { id: 6, name: '' }, '6', '6'],
-		['searchCustomers', 'timesheet', { customerID: 5, name: 'B' }, '5', 'B'],
+		['searchCustomers', 'timesheet', { customerID: 5, CustomerName: 'B' }, '5', 'B'],
+		['searchCustomers', 'timesheet', { customerId: 0, id: '5', name: 'B' }, '5', 'B'],
 		['searchSites', 'timesheet', { siteId: 5, id: 6, siteName: 'A', name: 'B' }, '5', 'A'],
 		['searchSites', 'timesheet', { id: '6', name: 'B' }, '6', 'B'],
+		['searchSites', 'timesheet', { customerId: 4, SiteID: 9, siteName: 'A' }, '9', 'A'],
 		['searchFormTemplates', 'incidentreport', { formTemplateId: 5, id: 6, formName: 'A', name: 'B' }, '5', 'A'],
 		['searchFormTemplates', 'incidentreport', { id: 6, name: 'B', title: 'C' }, '6', 'B'],
 		['searchFormTemplates', 'incidentreport', { formTemplateId: 7, title: 'C' }, '7', 'C'],
+		['searchFormTemplates', 'incidentreport', { FormTemplateID: 3, title: 'C' }, '3', 'C'],
 		['searchStaff', 'developer', { id: 1, firstName: 'Ann', lastName: 'Lee', employeeId: 'E1' }, '1', 'Ann Lee (E1)'],
 		['searchStaff', 'developer', { id: 1, firstName: 'Ann', lastName: 'Lee', employeeId: '' }, '1', 'Ann Lee'],
 		['searchStaff', 'developer', { id: 1, firstName: 'Ann', lastName: 'Lee', employeeId: 4 }, '1', 'Ann Lee'],
@@ -130,14 +134,27 @@ describe('an entry', () => {
 		expect((await search('searchCustomers', 'timesheet')).results).toEqual([{ name: 'C', value: '6' }]);
 	});
 
-	test('is missed where no record has an id, which is said with the first fields', async () => {
-		const fields = Array.from({ length: 13 }, (_, index) => `f${index + 1}`);
-		records([Object.fromEntries(fields.map((field) => [field, 1]))]);
-		await expect(search('searchCustomers', 'timesheet')).rejects.toMatchObject({
-			message: 'The service’s list of customers has no ID that the node recognises',
-			description: `Choose “By ID” instead and enter the ID. The first record’s fields: ${fields.slice(0, 12).join(', ')}.`,
-		});
-	});
+	const fields = Array.from({ length: 13 }, (_, index) => `f${index + 1}`);
+	test.each<[string, string, IDataObject, string]>([
+		[
+			'searchCustomers',
+			'customers',
+			Object.fromEntries(fields.map((field) => [field, 1])),
+			fields.slice(0, 12).join(', '),
+		],
+		['searchCustomers', 'customers', { clientReference: 1, title: 'Tower' }, 'clientReference, title'],
+		['searchCustomers', 'customers', { id: { value: 1 }, name: 'Tower' }, 'id, name'],
+		['searchSites', 'sites', { customerId: 4, siteName: 'Dock' }, 'customerId, siteName'],
+	])(
+		'%s misses an id in the list of %s from %j, and says so with the first fields',
+		async (method, list, record, named) => {
+			records([record]);
+			await expect(search(method, 'timesheet')).rejects.toMatchObject({
+				message: `The service’s list of ${list} has no ID that the node recognises`,
+				description: `Choose “By ID” instead and enter the ID. The first record’s fields: ${named}.`,
+			});
+		},
+	);
 
 	test('is missed in an empty list without a word', async () => {
 		records([]);
