@@ -68,15 +68,21 @@ describe('Several items', () => {
 		expect(bench.recorder.seen.map(({ path }) => idOf(path))).toEqual([0, 1, 2, 3, 4, 5]);
 	});
 
-	test('without Continue On Fail a read stops and begins nothing new', async () => {
-		bench.recorder.answer(({ path }) =>
-			idOf(path) === 1
-				? { status: 404, body: { status: { code: 404, errorMessage: 'No such entry' } } }
-				: { body: { ...fine, data: { timesheetId: idOf(path) } } },
-		);
+	test('without Continue On Fail a read begins nothing new, and stops with the error of the first bad item', async () => {
+		let go = (): void => undefined;
+		const later = new Promise<void>((open) => void (go = open));
+		bench.recorder.answer(async ({ path }) => {
+			const id = idOf(path);
+			// Item 1 is answered after item 3.
+			if (id === 1) await later;
+			if (id === 3) setTimeout(go, 50);
+			return id === 1 || id === 3
+				? { status: 404, body: { status: { code: 404, errorMessage: `No such entry: ${id}` } } }
+				: { body: { ...fine, data: { timesheetId: id } } };
+		});
 		const { error } = await bench.run('timesheet', get, { items: items(40) });
 		expect({ message: error?.message, itemIndex: error?.context.itemIndex }).toEqual({
-			message: 'No such entry',
+			message: 'No such entry: 1',
 			itemIndex: 1,
 		});
 		expect(bench.recorder.seen.length).toBeLessThan(12);

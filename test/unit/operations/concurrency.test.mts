@@ -1,86 +1,24 @@
-// How the items of a run are worked through, and what is told beside and in place of their records.
+// What is told beside the records of a run and in place of them, and that long work lets others go on.
 import { describe, expect, test } from '@jest/globals';
 import { NodeApiError } from 'n8n-workflow';
 import { Clocks } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { errorItem } from '../../../nodes/WorkforceOperations/operations/runReport.ts';
 import { Hints, withDoubts } from '../../../nodes/WorkforceOperations/operations/types.ts';
-import { inParts, READS_AT_ONCE, runItems } from '../../../nodes/WorkforceOperations/operations/concurrency.ts';
+import { inParts } from '../../../nodes/WorkforceOperations/operations/concurrency.ts';
 import { formError, serviceError } from './support.mts';
 
-/** Work that waits until it is let go, item by item. */
-class Held {
-	readonly begun: number[] = [];
-
-	private readonly ends = new Map<number, { resolve: (result: string) => void; reject: (error: unknown) => void }>();
-
-	readonly work = async (item: string, index: number): Promise<string> => {
-		expect(item).toBe(`item ${index}`);
-		this.begun.push(index);
-		return await new Promise((resolve, reject) => this.ends.set(index, { resolve, reject }));
-	};
-
-	async end(index: number, error?: string): Promise<void> {
-		if (error === undefined) this.ends.get(index)?.resolve(`r${index}`);
-		else this.ends.get(index)?.reject(error);
-		await new Promise((resolve) => setImmediate(resolve));
-	}
-}
-
-const items = (count: number): string[] => Array.from({ length: count }, (_, index) => `item ${index}`);
-
-describe('Items side by side', () => {
-	test('are begun in order, so many at once, and their results come in their order', async () => {
-		const held = new Held();
-		const running = runItems(items(4), 2, held.work);
-		expect(held.begun).toEqual([0, 1]);
-		await held.end(1);
-		expect(held.begun).toEqual([0, 1, 2]);
-		await held.end(2);
-		await held.end(3);
-		expect(held.begun).toEqual([0, 1, 2, 3]);
-		await held.end(0);
-		expect(await running).toEqual(['r0', 'r1', 'r2', 'r3']);
+test('long work lets others go on between its parts', async () => {
+	const told: Array<number | string> = [];
+	const others = setTimeout(() => told.push('others'), 0);
+	const all = Array.from({ length: 1100 }, (_, index) => index);
+	const made = await inParts(all, (part) => {
+		told.push(part.length);
+		return part.flatMap((one) => [one, -one]);
 	});
-
-	test('after a failure nothing new is begun, and the failure of the first item is thrown', async () => {
-		const held = new Held();
-		const running = runItems(items(20), 12, held.work).then(
-			() => undefined,
-			(error: unknown) => error,
-		);
-		await held.end(11, 'eleven');
-		await held.end(3, 'three');
-		for (const index of [0, 1, 2, 4, 5, 6, 7, 8, 9, 10]) await held.end(index);
-		expect(await running).toBe('three');
-		expect(held.begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
-	});
-
-	test('none are no work, and nothing at once is one at a time', async () => {
-		const held = new Held();
-		expect(await runItems(items(0), 5, held.work)).toEqual([]);
-		expect(held.begun).toEqual([]);
-		const running = runItems(items(2), 0, held.work);
-		expect(held.begun).toEqual([0]);
-		await held.end(0);
-		await held.end(1);
-		expect(await running).toEqual(['r0', 'r1']);
-	});
-
-	test('long work lets others go on between its parts', async () => {
-		const told: Array<number | string> = [];
-		const others = setTimeout(() => told.push('others'), 0);
-		const all = Array.from({ length: 1100 }, (_, index) => index);
-		const made = await inParts(all, (part) => {
-			told.push(part.length);
-			return part.flatMap((one) => [one, -one]);
-		});
-		clearTimeout(others);
-		expect(made).toEqual(all.flatMap((one) => [one, -one]));
-		expect(told).toEqual([500, 'others', 500, 100]);
-		expect(await inParts([], () => told)).toEqual([]);
-	});
-
-	test('reads run five at once', () => expect(READS_AT_ONCE).toBe(5));
+	clearTimeout(others);
+	expect(made).toEqual(all.flatMap((one) => [one, -one]));
+	expect(told).toEqual([500, 'others', 500, 100]);
+	expect(await inParts([], () => told)).toEqual([]);
 });
 
 test.each([
@@ -156,16 +94,6 @@ describe('Hints of a run', () => {
 			['warning', expect.stringMatching(/^2 records moved to another page .* ID 1, 2\.$/)],
 			['info', `Shifts without a clock-in that don’t count as no-shows, by status: VOID 2, ${'x'.repeat(40)} 1.`],
 		]);
-	});
-
-	test.each([
-		[30, []],
-		[
-			31,
-			[{ message: '31 requests; 29 left this minute. If more are needed, the node waits.', type: 'info', location }],
-		],
-	])('tell of %i requests of 60 in a minute: %j', (sent, hints) => {
-		expect(told((made) => made.used({ sent, left: 60 - sent, perMinute: 60 }))).toEqual(hints);
 	});
 });
 

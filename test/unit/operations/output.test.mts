@@ -28,24 +28,10 @@ describe('Output Fields', () => {
 
 	test('leaves what the node itself reports beside the chosen fields, wherever that comes from', () => {
 		const added = { payRate: { amount: 3 }, ...reports };
-		expect(shaped({ json: record, added }, { outputFields: 'name' }).outcome?.json).toEqual({
-			name: 'Ann',
-			...reports,
-		});
-		expect(shaped({ json: { ...record, ...reports } }, { outputFields: 'name' }).outcome?.json).toEqual({
-			name: 'Ann',
-			...reports,
-		});
-		expect(shaped({ json: record, added }, { outputFields: 'payRate' }).outcome?.json).toEqual({
-			payRate: { amount: 3 },
-			...reports,
-		});
-	});
-
-	test('goes before Simplify', () => {
-		expect(shaped({ json: record }, { outputFields: 'name' }, { simplify: true }).outcome?.json).toEqual({
-			name: 'Ann',
-		});
+		const chosen = (outcome: Outcome, outputFields: string): unknown => shaped(outcome, { outputFields }).outcome?.json;
+		expect(chosen({ json: record, added }, 'name')).toEqual({ name: 'Ann', ...reports });
+		expect(chosen({ json: { ...record, ...reports } }, 'name')).toEqual({ name: 'Ann', ...reports });
+		expect(chosen({ json: record, added }, 'payRate')).toEqual({ payRate: { amount: 3 }, ...reports });
 	});
 });
 
@@ -101,14 +87,9 @@ describe('Simplify and Flatten', () => {
 		['Flatten', { flatten: true }, false, { id: 1, name: 'Ann', 'site.id': 7, 'site.name': 'Gate' }],
 		['both: a row has all of its columns', { flatten: true }, true, { id: 1, mobile: null }],
 	])('%s', (_, options, simplify, json) => {
-		const { outcome } = shaped({ json: record, binary: { file: { data: '', mimeType: 'text/plain' } } }, options, {
-			simplify,
-		});
-		expect(outcome).toEqual({
-			json,
-			binary: { file: { data: '', mimeType: 'text/plain' } },
-			row: options.flatten === true,
-		});
+		const binary = { file: { data: '', mimeType: 'text/plain' } };
+		const { outcome } = shaped({ json: record, binary }, options, { simplify });
+		expect(outcome).toEqual({ json, binary, row: options.flatten === true });
 	});
 
 	test('what options have added stays', () => {
@@ -119,15 +100,11 @@ describe('Simplify and Flatten', () => {
 	test('an operation’s own columns are made of the record, and told whether it is brief', () => {
 		const columns = (whole: IDataObject, brief: boolean): IDataObject => ({ of: Object.keys(whole).join(), brief });
 		const as: Shaping = { records: fieldsOf({ simple: 'id name' }), flatten: { description: '', columns } };
-		expect(shaped({ json: record }, { flatten: true }, { simplify: true, as }).outcome?.json).toEqual({
-			of: 'id,name',
-			brief: true,
-		});
-		expect(shaped({ json: record }, { flatten: true }, { as }).outcome?.json).toEqual({
-			of: 'id,name,site',
-			brief: false,
-		});
-		expect(shaped({ json: record }, {}, { as }).outcome?.json).toEqual(record);
+		const made = (options: IDataObject, simplify: boolean): unknown =>
+			shaped({ json: record }, options, { simplify, as }).outcome?.json;
+		expect(made({ flatten: true }, true)).toEqual({ of: 'id,name', brief: true });
+		expect(made({ flatten: true }, false)).toEqual({ of: 'id,name,site', brief: false });
+		expect(made({}, false)).toEqual(record);
 	});
 });
 
@@ -161,11 +138,8 @@ describe('The output of a tool', () => {
 
 	test('keeps what an option has added, and what the node reports', () => {
 		const added = { pageInfo: { pages: 2 }, payRate: 3 };
-		expect(asTool({ output: 'selectedFields', fields: ['payRate'] }, { json: record, added })).toEqual({
-			id: 1,
-			payRate: 3,
-			pageInfo: { pages: 2 },
-		});
+		const form = { output: 'selectedFields', fields: ['payRate'] };
+		expect(asTool(form, { json: record, added })).toEqual({ id: 1, ...added });
 	});
 
 	test('that there is none of is refused', () =>
