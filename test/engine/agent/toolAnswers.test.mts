@@ -1,7 +1,6 @@
 // What an AI agent gets of a list: one item that says whether it is all, of which period and in which zone, and every warning.
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { type Answer, answerIn, asTool } from './asked.mts';
 import { useBench } from '../support/bench.mts';
 import { everyOperation } from '../support/everyOperation.mts';
@@ -24,10 +23,6 @@ const timesheets = (more: IDataObject): IDataObject => ({
 });
 
 describe('A list that an AI agent asks for', () => {
-	afterEach(() => {
-		jest.restoreAllMocks();
-	});
-
 	test('says that there are more than its limit, and how many', async () => {
 		const all = await asked('timesheet', timesheets({ returnAll: true, output: 'selectedFields', fields: [] }));
 		const few = await asked('timesheet', timesheets({ limit: 3 }));
@@ -74,18 +69,11 @@ describe('A list that an AI agent asks for', () => {
 		for (const { payStartTime } of records) expect(payStartTime).toMatch(/T\d\d:\d\d:\d\d\+10:00$/);
 		expect(notes).toContainEqual(expect.stringMatching(/^Times are local\./));
 		expect(notes).toContainEqual('Times without an offset were read as UTC.');
-		const [one] = await bench.ok(
-			'timesheet',
-			{ resource: 'timesheet', operation: 'get', timesheetId: String(records[0]?.['timesheetId']) },
-			{ ...asTool, timeZone: 'Australia/Brisbane' },
-		);
+		const get = { resource: 'timesheet', operation: 'get', timesheetId: String(records[0]?.['timesheetId']) };
+		const [one] = await bench.ok('timesheet', get, { ...asTool, timeZone: 'Australia/Brisbane' });
 		expect(one?.['payStartTime']).toBe(records[0]?.['payStartTime']);
-		const licences = await asked('developer', {
-			resource: 'securityLicence',
-			operation: 'getAll',
-			employeeId: '3001',
-			returnAll: true,
-		});
+		const ofOne = { resource: 'securityLicence', operation: 'getAll', employeeId: '3001', returnAll: true };
+		const licences = await asked('developer', ofOne);
 		const days = licences.records.map(({ expiryDate }) => expiryDate);
 		expect(days.length).toBeGreaterThan(0);
 		for (const day of days) expect(day).toMatch(/^\d{4}-\d\d-\d\dT00:00:00(\.000)?Z?$/);
@@ -97,21 +85,6 @@ describe('A list that an AI agent asks for', () => {
 			serviceDetails: { timesUtc: true },
 		})) as Answer[];
 		expect(answer?.notes.join(' ')).not.toContain('taken for UTC');
-	});
-
-	test.each<[Parameters<typeof bench.ok>[0], IDataObject, string]>([
-		['liveops', { resource: 'liveOperation' }, 'startDate'],
-		['loginaudit', { resource: 'loginAudit', filters: { from: '={{ $now.minus({ years: 3 }).toISO() }}' } }, 'from'],
-	])('is gone on with in its own period, also a month later, by a key of type %s', async (key, parameters, start) => {
-		const list = { operation: 'getAll', limit: 2, ...parameters };
-		const first = await asked(key, list);
-		const now = Date.now();
-		jest.spyOn(clock, 'date').mockReturnValue(now + 40 * 24 * 3_600_000);
-		const second = await asked(key, { ...list, continueFrom: first.next });
-		expect(second.period).toBe(first.period);
-		expect(first.records).not.toContainEqual(second.records[0]);
-		const starts = bench.recorder.seen.flatMap(({ query }) => query[start] ?? []);
-		expect([starts.length > 1, new Set(starts).size]).toEqual([true, 1]);
 	});
 
 	test('names the period that was asked for, also where more is read to find it', async () => {
@@ -129,15 +102,8 @@ describe('A list that an AI agent asks for', () => {
 	});
 
 	test('of a custom request as well', async () => {
-		const path = '/api/external/customers';
-		const answer = await asked('liveops', {
-			resource: 'customRequest',
-			operation: 'send',
-			path,
-			limit: 1,
-			contactDetails: true,
-		});
-		expect(answer).toMatchObject({ shown: 1, more: true });
+		const customers = { resource: 'customRequest', operation: 'send', path: '/api/external/customers', limit: 1 };
+		expect(await asked('liveops', { ...customers, contactDetails: true })).toMatchObject({ shown: 1, more: true });
 	});
 
 	test('is as ever in a step of a workflow', async () => {
