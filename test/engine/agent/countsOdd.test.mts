@@ -22,91 +22,145 @@ const timesheets = (countBy: unknown, more: IDataObject = {}): IDataObject =>
 		...more,
 	}) as IDataObject;
 
-const sorted = (rows: unknown[]): string[] => rows.map((row) => JSON.stringify(row)).sort();
+const reports: IDataObject = { resource: 'incidentReport', operation: 'getAll', period: 'anyTime' };
+const approved: IDataObject = { ...reports, filters: { isApproved: true } };
+const shifts: IDataObject = { resource: 'liveOperation', operation: 'getAll' };
+
+/** The answer to a list of these records. */
+async function countedOf(data: object[], parameters: IDataObject): Promise<Answer> {
+	const ends = { nextPageParameter: null, nextPageParams: null };
+	bench.recorder.answer(() => ({ body: { isSuccess: true, status: { code: 0 }, data, ...ends } }));
+	const keys: Record<string, Key> = { timesheet: 'timesheet', liveOperation: 'liveops' };
+	const key = keys[String(parameters['resource'])] ?? 'incidentreport';
+	return await counted(key, { ...parameters, limit: 50, advanced: { pageSize: 20 } });
+}
 
 describe('Records that are odd', () => {
-	const shown = (data: object[]): void =>
-		bench.recorder.answer(({ path: own }) =>
-			own.endsWith('/timesheets') || own.endsWith('/liveops')
-				? { body: { isSuccess: true, data, nextPageParameters: null, nextPageParameter: null } }
-				: undefined,
-		);
-
-	async function countedOf(data: object[], parameters: IDataObject): Promise<Answer> {
-		shown(data);
-		const key = parameters['resource'] === 'timesheet' ? 'timesheet' : 'liveops';
-		return countedIn(await bench.run(key, { output: 'counts', ...parameters }, tool));
+	interface Odd {
+		data: object[];
+		form: IDataObject;
+		rows: object[];
+		/** What is said of rows with the same name, and of values that are missing. */
+		notes?: string[];
 	}
 
-	test('without a start, a site or a status are told as such', async () => {
-		const data = [
-			{
-				...{ timesheetId: 1, siteName: 'Gate', status: 'Pending', scheduledStartTime: '2026-07-01T20:00:00Z' },
-				approvedDateTime: '2026-07-02T08:00:00Z',
-			},
-			{ timesheetId: 2, siteName: '', status: null, scheduledStartTime: '0001-01-01T00:00:00' },
-			{ timesheetId: 3, status: ' ', payStartTime: '2026-07-01T10:00:00' },
-			{ timesheetId: 4, siteName: null, status: { odd: 1 } },
-			{ timesheetId: 5, timeclockStartTime: '2026-07-03T20:00:00Z', approvedDateTime: '2026-07-04T08:00:00Z' },
-			{ timesheetId: 6, status: '', approvedDateTime: '0001-01-01T00:00:00' },
-		];
-		const answer = await countedOf(data, timesheets(['site', 'status', 'day'], { advanced: { pageSize: 20 } }));
-		expect(bench.recorder.seen.map(({ query }) => query['limit'])).toEqual(['500']);
-		expect(sorted(answer.records)).toEqual(
-			sorted([
+	const at = (day: number): string => `2026-07-0${day}T02:00:00Z`;
+	const sameName = 'Rows with the same name are different records.';
+	const ofGate = (...records: object[]): object[] => records.map((each) => ({ siteName: 'Gate', ...each }));
+	const ofSam = (...records: object[]): object[] => records.map((each) => ({ staffName: 'Sam Lee', ...each }));
+	const long = '😀'.repeat(19_000);
+	const cut = '😀'.repeat(200);
+	const shiftOfSam = { name: 'Sam Lee', startTime: '2026-07-01T10:00:00Z' };
+
+	const odd: Record<string, Odd> = {
+		'without a start, a site or a status are told as such': {
+			data: [
+				{
+					...{ timesheetId: 1, siteName: 'Gate', status: 'Pending', scheduledStartTime: '2026-07-01T20:00:00Z' },
+					approvedDateTime: '2026-07-02T08:00:00Z',
+				},
+				{ timesheetId: 2, siteName: '', status: null, scheduledStartTime: '0001-01-01T00:00:00' },
+				{ timesheetId: 3, status: ' ', payStartTime: '2026-07-01T10:00:00' },
+				{ timesheetId: 4, siteName: null, status: { odd: 1 } },
+				{ timesheetId: 5, timeclockStartTime: '2026-07-03T20:00:00Z', approvedDateTime: '2026-07-04T08:00:00Z' },
+				{ timesheetId: 6, status: '', approvedDateTime: '0001-01-01T00:00:00' },
+			],
+			form: timesheets(['site', 'status', 'day']),
+			rows: [
 				{ siteName: null, status: null, day: null, count: 3 },
-				{ siteName: null, status: 'Approved', day: '2026-07-04', count: 1 },
 				{ siteName: 'Gate', status: 'Pending', day: '2026-07-02', count: 1 },
+				{ siteName: null, status: 'Approved', day: '2026-07-04', count: 1 },
 				{ siteName: null, status: null, day: '2026-07-01', count: 1 },
-			]),
-		);
-		expect(answer.notes).toContain('Null means the record has no value: siteName (5), status (4), day (3).');
-	});
+			],
+			notes: ['Null means the record has no value: siteName (5), status (4), day (3).'],
+		},
+		'of one name but different sites are two rows, with what tells them apart': {
+			data: [
+				...ofGate({ timesheetId: 1, siteApiId: 'A', customerName: 'One' }),
+				...[2, 3].map((timesheetId) => ({ timesheetId, siteName: 'Gate', siteApiId: 'B', customerName: 'One' })),
+				{ timesheetId: 4, siteName: 'Lobby', siteApiId: 'C', customerName: 'One' },
+			],
+			form: timesheets('site'),
+			rows: [
+				{ siteName: 'Gate', siteApiId: 'B', customerName: 'One', count: 2 },
+				{ siteName: 'Gate', siteApiId: 'A', customerName: 'One', count: 1 },
+				{ siteName: 'Lobby', count: 1 },
+			],
+			notes: [sameName],
+		},
+		'of a site whose ID is a number or a text are one row': {
+			data: ofGate({ siteId: 42, siteApiId: 'A' }, { siteId: '42' }, { siteId: 42, customerName: 'One' }),
+			form: timesheets('site'),
+			rows: [{ siteName: 'Gate', count: 3 }],
+		},
+		'of a guard whose number some records leave out are one row': {
+			data: ofSam({ staffId: 7, employeeId: 'E1' }, { staffId: '7', employeeId: null }, { staffId: 7 }),
+			form: timesheets('guard'),
+			rows: [{ staffName: 'Sam Lee', staffId: 7, count: 3 }],
+		},
+		'of one name and with the same ID in different fields are two rows': {
+			data: ofGate({ siteId: 42 }, { siteApiId: '42' }),
+			form: timesheets('site'),
+			rows: [
+				{ siteName: 'Gate', siteId: 42, count: 1 },
+				{ siteName: 'Gate', siteApiId: '42', count: 1 },
+			],
+			notes: [sameName],
+		},
+		'of three guards of one name are three rows without contact data': {
+			data: [
+				{ ...shiftOfSam, shiftId: 1, email: 'one@example.com', mobile: '+61 400 000 001' },
+				{ ...shiftOfSam, shiftId: 2, email: 'two@example.com', mobile: '+61 400 000 001' },
+				...[3, 4].map((shiftId) => ({ ...shiftOfSam, shiftId, email: 'two@example.com', mobile: '+61 400 000 002' })),
+			],
+			form: { ...shifts, countBy: ['guard'] },
+			rows: [2, 1, 1].map((count) => ({ staffName: 'Sam Lee', count })),
+			notes: [sameName],
+		},
+		'of shifts go by the fields that these are likeliest to have': {
+			data: [{ shiftId: 1, status: 'CLOCKED IN', startTime: at(1) }],
+			form: { ...shifts, countBy: ['status', 'day'] },
+			rows: [{ status: 'CLOCKED IN', day: '2026-07-01', count: 1 }],
+		},
+		'of reports go by the fields that these are likeliest to have': {
+			data: [
+				{ incidentReportId: 1, staffId: 7, isApproved: 'Y', submittedDate: at(1), dateCreated: at(2) },
+				{ incidentReportId: 2, staffId: 8, isApproved: false, dateCreated: at(2) },
+				{ incidentReportId: 3, staffId: 8, isApproved: true, status: 'New', dateCreated: at(2) },
+				{ incidentReportId: 4, staffId: 8 },
+			],
+			form: { ...approved, countBy: ['guard', 'status', 'day'] },
+			rows: [
+				{ staffName: null, staffId: 7, status: 'Approved', day: '2026-07-01', count: 1 },
+				{ staffName: null, staffId: 8, status: 'New', day: '2026-07-02', count: 1 },
+				{ staffName: null, staffId: 8, status: 'Not Approved', day: '2026-07-02', count: 1 },
+				{ staffName: null, staffId: 8, status: null, day: null, count: 1 },
+			],
+			notes: ['Null means the record has no value: staffName (4), status (1), day (1).'],
+		},
+		'with something other than a name in the likelier field have the name of the next one': {
+			data: [
+				{ incidentReportId: 1, staffName: { first: 'Sam' }, submittedByName: 'Sam Lee' },
+				{ incidentReportId: 2, staffName: 'Ann Poe', submittedByName: 'Sam Lee' },
+				{ incidentReportId: 3, staffName: ['Sam'], submittedByName: true },
+			],
+			form: { ...approved, countBy: ['guard'] },
+			rows: ['Ann Poe', 'Sam Lee', null].map((staffName) => ({ staffName, count: 1 })),
+			notes: ['Null means the record has no value: staffName (1).'],
+		},
+		'of long names show 200 characters of each, beside all others': {
+			data: [long, `${long}1`, 'Gate', 'Lobby'].map((siteName, index) => ({ timesheetId: index + 1, siteName })),
+			form: timesheets('site'),
+			rows: ['Gate', 'Lobby', cut, cut].map((siteName) => ({ siteName, count: 1 })),
+		},
+	};
 
-	test('of one name but different sites are two rows, with what tells them apart', async () => {
-		const data = [
-			{ timesheetId: 1, siteName: 'Gate', siteApiId: 'A', customerName: 'One' },
-			{ timesheetId: 2, siteName: 'Gate', siteApiId: 'B', customerName: 'One' },
-			{ timesheetId: 3, siteName: 'Gate', siteApiId: 'B', customerName: 'One' },
-			{ timesheetId: 4, siteName: 'Lobby', siteApiId: 'C', customerName: 'One' },
-		];
-		const answer = await countedOf(data, timesheets('site'));
-		expect(answer.records).toEqual([
-			{ siteName: 'Gate', siteApiId: 'B', customerName: 'One', count: 2 },
-			{ siteName: 'Gate', siteApiId: 'A', customerName: 'One', count: 1 },
-			{ siteName: 'Lobby', count: 1 },
-		]);
-		expect(answer.notes).toContain('Rows with the same name are different records.');
-	});
-
-	test.each<[string, IDataObject[], string, IDataObject]>([
-		[
-			'a site whose ID is a number or a text',
-			[{ siteId: 42, siteApiId: 'A' }, { siteId: '42' }, { siteId: 42, customerName: 'One' }].map((ids) => ({
-				siteName: 'Gate',
-				...ids,
-			})),
-			'site',
-			{ siteName: 'Gate', count: 3 },
-		],
-		[
-			'a guard whose number some records leave out',
-			[{ staffId: 7, employeeId: 'E1' }, { staffId: '7', employeeId: null }, { staffId: 7 }].map((ids) => ({
-				staffName: 'Sam Lee',
-				...ids,
-			})),
-			'guard',
-			{ staffName: 'Sam Lee', staffId: 7, count: 3 },
-		],
-	])('of %s are one row, and nothing is told of others', async (_, data, countBy, row) => {
-		const answer = await countedOf(data, timesheets(countBy));
-		expect(answer.records).toEqual([row]);
-		expect((answer.notes ?? []).join(' ')).not.toContain('same name');
-	});
-
-	test('of one name and with the same ID in different fields are two rows', async () => {
-		const data = [{ siteId: 42 }, { siteApiId: '42' }].map((ids) => ({ siteName: 'Gate', ...ids }));
-		expect((await countedOf(data, timesheets('site'))).records).toHaveLength(2);
+	test.each(Object.entries(odd))('%s', async (_, { data, form, rows, notes = [] }) => {
+		const answer = await countedOf(data, form);
+		expect(answer).toMatchObject({ records: rows, more: false, next: null, total: data.length });
+		expect(answer.records).toEqual(rows);
+		expect(answer.notes.filter((note) => /^(Null means|Rows with)/.test(note)).sort()).toEqual(notes);
+		expect(bench.recorder.seen.map(({ query }) => query['limit'])).toEqual(['500']);
 	});
 
 	test.each([0, 1, '1'])('a total of %j, of fewer than came, is that of something else', async (totalRecordCount) => {
@@ -116,70 +170,6 @@ describe('Records that are odd', () => {
 			const [answer] = await bench.ok('timesheet', timesheets('site', { output, limit: 50 }), tool);
 			expect(answer).toMatchObject({ more: false, total: 3 });
 		}
-	});
-
-	test('of three guards of one name are three rows without contact data', async () => {
-		const sam = { name: 'Sam Lee', startTime: '2026-07-01T10:00:00Z' };
-		const data = [
-			{ ...sam, shiftId: 1, email: 'one@example.com', mobile: '+61 400 000 001' },
-			{ ...sam, shiftId: 2, email: 'two@example.com', mobile: '+61 400 000 001' },
-			...[3, 4].map((shiftId) => ({ ...sam, shiftId, email: 'two@example.com', mobile: '+61 400 000 002' })),
-		];
-		const answer = await countedOf(data, { resource: 'liveOperation', operation: 'getAll', countBy: ['guard'] });
-		expect(answer.records).toEqual([
-			{ staffName: 'Sam Lee', count: 2 },
-			{ staffName: 'Sam Lee', count: 1 },
-			{ staffName: 'Sam Lee', count: 1 },
-		]);
-	});
-
-	test('of shifts and reports go by the fields that these are likeliest to have', async () => {
-		const at = (day: number): string => `2026-07-0${day}T02:00:00Z`;
-		const shifts = [{ shiftId: 1, status: 'CLOCKED IN', startTime: at(1) }];
-		const ofShifts = { resource: 'liveOperation', operation: 'getAll', countBy: ['status', 'day'] };
-		const told = await countedOf(shifts, ofShifts);
-		expect(told.records).toEqual([{ status: 'CLOCKED IN', day: '2026-07-01', count: 1 }]);
-		const data = [
-			{ incidentReportId: 1, staffId: 7, isApproved: 'Y', submittedDate: at(1), dateCreated: at(2) },
-			{ incidentReportId: 2, staffId: 8, isApproved: false, dateCreated: at(2) },
-			{ incidentReportId: 3, staffId: 8, isApproved: true, status: 'New', dateCreated: at(2) },
-			{ incidentReportId: 4, staffId: 8 },
-		];
-		bench.recorder.answer(() => ({ body: { status: { code: 0 }, data, nextPageParams: null } }));
-		const filters = { isApproved: true };
-		const reports = { resource: 'incidentReport', operation: 'getAll', period: 'anyTime', filters };
-		const answer = await counted('incidentreport', { ...reports, countBy: ['guard', 'status', 'day'] });
-		expect(sorted(answer.records)).toEqual(
-			sorted([
-				{ staffName: null, staffId: 7, status: 'Approved', day: '2026-07-01', count: 1 },
-				{ staffName: null, staffId: 8, status: 'Not Approved', day: '2026-07-02', count: 1 },
-				{ staffName: null, staffId: 8, status: 'New', day: '2026-07-02', count: 1 },
-				{ staffName: null, staffId: 8, status: null, day: null, count: 1 },
-			]),
-		);
-	});
-
-	test('of long names show 200 characters of each, beside all others', async () => {
-		const long = '😀'.repeat(19_000);
-		const data = [long, `${long}1`, 'Gate', 'Lobby'].map((siteName, index) => ({ timesheetId: index + 1, siteName }));
-		const answer = await countedOf(data, timesheets('site'));
-		const cut = { siteName: '😀'.repeat(200), count: 1 };
-		expect(sorted(answer.records)).toEqual(
-			sorted([cut, cut, { siteName: 'Gate', count: 1 }, { siteName: 'Lobby', count: 1 }]),
-		);
-		expect(answer).toMatchObject({ more: false, next: null, total: 4 });
-	});
-
-	test('with something other than a name in the likelier field have the name of the next one', async () => {
-		const data = [
-			{ incidentReportId: 1, staffName: { first: 'Sam' }, submittedByName: 'Sam Lee' },
-			{ incidentReportId: 2, staffName: 'Ann Poe', submittedByName: 'Sam Lee' },
-			{ incidentReportId: 3, staffName: ['Sam'], submittedByName: true },
-		];
-		bench.recorder.answer(() => ({ body: { status: { code: 0 }, data, nextPageParams: null } }));
-		const reports = { resource: 'incidentReport', operation: 'getAll', period: 'anyTime', countBy: ['guard'] };
-		const answer = await counted('incidentreport', { ...reports, filters: { isApproved: true } });
-		expect(answer.records.map(({ staffName }) => staffName).sort()).toEqual(['Ann Poe', 'Sam Lee', null]);
 	});
 
 	test('in a thousand rows are cut to the largest, and the total stays', async () => {
@@ -212,8 +202,7 @@ describe('Output: Counts', () => {
 
 	test('fetches no files, and says so', async () => {
 		const options = { downloadPdf: true };
-		const reports = { resource: 'incidentReport', operation: 'getAll', period: 'anyTime', options };
-		const answer = await counted('incidentreport', { ...reports, countBy: ['status'] });
+		const answer = await counted('incidentreport', { ...reports, options, countBy: ['status'] });
 		expect(answer.notes).toContain('Skipped for counts: Download Pdf.');
 		expect(new Set(bench.recorder.seen.map(({ path: own }) => own.split('/').at(-1)))).toEqual(new Set(['getall']));
 	});
@@ -226,7 +215,7 @@ describe('Output: Counts', () => {
 	});
 
 	test.each<[string, Key, IDataObject, string]>([
-		['reports', 'incidentreport', { resource: 'incidentReport', operation: 'getAll', period: 'anyTime' }, 'status'],
+		['reports', 'incidentreport', reports, 'status'],
 		['sites', 'developer', { resource: 'site', operation: 'getAll' }, 'customer'],
 		['employees', 'developer', { resource: 'staff', operation: 'getAll', filters: { isActive: 'false' } }, 'status'],
 	])('counts %s', async (_, key, parameters, by) => {
