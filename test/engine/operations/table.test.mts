@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
-import type { Endpoint, Parameter } from '../../../nodes/WorkforceOperations/contract/types.ts';
+import type { Endpoint } from '../../../nodes/WorkforceOperations/contract/types.ts';
 import { IGNORED_PARAMETERS } from '../../../scripts/docs/agreement.mts';
 import { loadDescription, operationsOf, type Operation } from '../../../sandbox/description/load.mts';
 
@@ -29,42 +29,29 @@ function operationOf(endpoint: Endpoint): Described {
 	return operation;
 }
 
-const queryOf = (operation: Described): NonNullable<Described['parameters']> =>
-	(operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
-
-const short = ({ name, source, required }: Parameter): string => `${name} ${source}${required ? ' required' : ''}`;
+const short = ({ name, source, required }: { name: string; source?: string; required?: boolean }): string =>
+	`${name} ${source}${required ? ' required' : ''}`;
 
 describe('the endpoint table and openapi.yaml agree', () => {
-	test.each(table.map((endpoint) => [endpoint.id, endpoint] as const))(
-		'%s: path, envelope, key types and scope',
-		(_, endpoint) => {
-			const operation = operationOf(endpoint);
-			expect({
-				envelope: endpoint.envelope,
-				keyTypes: [...endpoint.access.keyTypes].sort(),
-				scope: endpoint.access.scope ?? null,
-				source: endpoint.source,
-			}).toEqual({
-				envelope: operation['x-envelope'],
-				keyTypes: [...(operation['x-key-types'] ?? [])].sort(),
-				scope: operation['x-required-scope'] ?? null,
-				source: operation['x-source'],
-			});
-		},
-	);
-
-	test.each(table.map((endpoint) => [endpoint.id, endpoint] as const))(
-		'%s: query parameters, their source, and which are required',
-		(_, endpoint) => {
-			const offered = queryOf(operationOf(endpoint)).filter(
-				({ name }) => !IGNORED_PARAMETERS.has(`${endpoint.id} ${name}`),
-			);
-			const there = offered.map(
-				(parameter) => `${parameter.name} ${parameter['x-source']}${parameter.required ? ' required' : ''}`,
-			);
-			expect(endpoint.query.map(short).sort()).toEqual(there.sort());
-		},
-	);
+	test.each(table)('$id: path, envelope, key types, scope, and query parameters with their source', (endpoint) => {
+		const operation = operationOf(endpoint);
+		const offered = (operation.parameters ?? [])
+			.filter(({ in: place, name }) => place === 'query' && !IGNORED_PARAMETERS.has(`${endpoint.id} ${name}`))
+			.map((parameter) => short({ ...parameter, source: parameter['x-source'] }));
+		expect({
+			envelope: endpoint.envelope,
+			keyTypes: [...endpoint.access.keyTypes].sort(),
+			scope: endpoint.access.scope ?? null,
+			source: endpoint.source,
+			query: endpoint.query.map(short).sort(),
+		}).toEqual({
+			envelope: operation['x-envelope'],
+			keyTypes: [...(operation['x-key-types'] ?? [])].sort(),
+			scope: operation['x-required-scope'] ?? null,
+			source: operation['x-source'],
+			query: offered.sort(),
+		});
+	});
 
 	test('every operation of the sandbox but the token exchange has a row in the table', () => {
 		const rows = new Set(table.map(keyOf));
