@@ -1,31 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { credentialFor, runNode } from '../../../../kit/core/engine.mts';
 import { useBench } from '../../support/bench.mts';
-import { type ForeignStores, foreignStores } from './foreignStores.mts';
-import { type Canned, type Recorder, startRecorder } from '../../support/recorder.mts';
+import { attachmentOf, licences, useStores } from './foreignStores.mts';
+import type { Canned } from '../../support/recorder.mts';
 
 const bench = useBench();
 /** Two hosts on the internet that keep files; `store` deals with what reaches them. */
 const FILES = 'https://files.example.com';
 const OTHER = 'https://other.example.net';
-let store: Recorder;
-let stores: ForeignStores;
+const stores = useStores(bench, FILES, OTHER);
 
-beforeAll(async () => {
-	store = await startRecorder();
-	stores = foreignStores(bench.node, { [FILES]: store.url, [OTHER]: store.url });
-});
-afterAll(async () => {
-	stores.restore();
-	await store.close();
-});
-afterEach(() => {
-	stores.asked.length = 0;
-});
 beforeEach(() => {
-	store.clear();
-	store.answer(({ path }) =>
+	stores.store.answer(({ path }) =>
 		path.includes('missing')
 			? { status: 404, body: 'gone' }
 			: { headers: { 'content-type': 'image/png' }, body: Buffer.from(`content of ${path}`) },
@@ -59,13 +46,7 @@ describe.each([
 		'pdfLink',
 		'pdf',
 	],
-	[
-		'developer',
-		{ resource: 'securityLicence', operation: 'getAll', employeeId: '1' },
-		'downloadAttachment',
-		'attachmentLink',
-		'attachment',
-	],
+	['developer', licences, 'downloadAttachment', 'attachmentLink', 'attachment'],
 	['liveops', { resource: 'liveOperation', operation: 'getAll' }, 'downloadPhotos', 'inPhotoUrl', 'inPhoto'],
 ] as const)('By a key of type %s, %j with %s: the file at %s', (key, parameters, option, field, name) => {
 	test('from another host without any header of ours', async () => {
@@ -77,10 +58,10 @@ describe.each([
 		expect(text(items[0]?.binary, name)).toBe('content of /files/a%20b.png');
 		expect(items[0]?.binary?.[name]).toMatchObject({ fileName: 'a b.png', mimeType: 'image/png' });
 		expect(items[1]?.binary).toBeUndefined();
-		expect(store.seen.map(({ method, search }) => [method, search])).toEqual([['GET', 'sig=1']]);
-		expect(Object.keys(store.seen[0]?.headers ?? {}).filter((header) => ours.test(header))).toEqual([]);
+		expect(stores.store.seen.map(({ method, search }) => [method, search])).toEqual([['GET', 'sig=1']]);
+		expect(Object.keys(stores.store.seen[0]?.headers ?? {}).filter((header) => ours.test(header))).toEqual([]);
 		const secrets = [bench.sandbox.keys[key], bench.sandbox.subscriptionKey];
-		expect(secrets.some((secret) => JSON.stringify(store.seen).includes(secret))).toBe(false);
+		expect(secrets.some((secret) => JSON.stringify(stores.store.seen).includes(secret))).toBe(false);
 	});
 
 	test('from the service’s own host with its headers', async () => {
@@ -121,7 +102,7 @@ describe.each([
 	test('nothing is fetched unless it is asked for', async () => {
 		rows([{ siteName: 'A', [field]: `${FILES}/a` }]);
 		await bench.ok(key, parameters);
-		expect(store.seen).toEqual([]);
+		expect(stores.store.seen).toEqual([]);
 	});
 });
 
@@ -137,21 +118,16 @@ test.each(['127.0.0.1', 'localhost'])('the sandbox’s own PDFs open as PDFs, as
 });
 
 describe('a link to the service’s own host', () => {
+	const list = '/api/external/staffs/1/licenses';
 	/** What the record’s link brings, at the sandbox, with its token. */
-	const fetched = async (link: string): Promise<{ error: string; content: string; asked: string[] }> => {
-		const ownUrl = (path: string): string => new URL(path, bench.recorder.url).toString();
+	const fetched = async (link: string) => {
+		const attachmentLink = new URL(link, bench.recorder.url).toString();
 		bench.recorder.answer(({ path }) =>
-			path === '/api/external/staffs/1/licenses'
-				? { body: { status: { code: 0 }, data: [{ licenseNumber: 'A', attachmentLink: ownUrl(link) }] } }
-				: undefined,
+			path === list ? { body: { status: { code: 0 }, data: [{ licenseNumber: 'A', attachmentLink }] } } : undefined,
 		);
-		const parameters = { resource: 'securityLicence', operation: 'getAll', employeeId: '1' };
-		const { items } = await bench.run('developer', { ...parameters, options: { downloadAttachment: true } });
-		return {
-			error: String(items[0]?.json.downloadError ?? ''),
-			content: items[0]?.binary === undefined ? '' : text(items[0].binary, 'attachment'),
-			asked: bench.recorder.seen.map(({ path }) => path).filter((path) => path !== '/api/external/staffs/1/licenses'),
-		};
+		const { reason, content } = await attachmentOf(bench);
+		const asked = bench.recorder.seen.map(({ path }) => path).filter((path) => path !== list);
+		return { reason, content: content.toString('latin1'), asked };
 	};
 
 	test.each([
@@ -162,7 +138,7 @@ describe('a link to the service’s own host', () => {
 		'/api/webhook/subscribers/1/subscriptions',
 	])('brings no records of others as a file: %s', async (link) => {
 		expect(await fetched(link)).toEqual({
-			error: 'attachmentLink: Skipped: its link points to the API, which serves no files',
+			reason: 'attachmentLink: Skipped: its link points to the API, which serves no files',
 			content: '',
 			asked: [],
 		});
@@ -171,8 +147,8 @@ describe('a link to the service’s own host', () => {
 	test.each(['/files/photos/gate.png', '/api/files/photos/gate.png'])(
 		'brings a file below /api and beside it: %s',
 		async (link) => {
-			const { error, content, asked } = await fetched(link);
-			expect({ error, asked }).toEqual({ error: '', asked: [link] });
+			const { reason, content, asked } = await fetched(link);
+			expect({ reason, asked }).toEqual({ reason: undefined, asked: [link] });
 			expect(content.slice(1, 4)).toBe('PNG');
 		},
 	);
@@ -186,28 +162,21 @@ describe('a link to the service’s own host', () => {
 					: [{ firstName: 'Ann' }],
 			},
 		}));
-		const parameters = { resource: 'securityLicence', operation: 'getAll', employeeId: '1' };
-		const { items } = await bench.run('developer', { ...parameters, options: { downloadAttachment: true } });
-		expect(items[0]?.binary).toBeUndefined();
-		expect(items[0]?.json.downloadError).toMatch(
-			/^attachmentLink: 127\.0\.0\.1:\d+ returned a record instead of a file$/,
-		);
+		expect(await attachmentOf(bench)).toEqual({
+			reason: expect.stringMatching(/^attachmentLink: 127\.0\.0\.1:\d+ returned a record instead of a file$/),
+			content: Buffer.alloc(0),
+		});
 	});
 });
 
 describe('a link in a record leads out of this network, or it is not followed', () => {
-	const licences = async (link: string): Promise<{ error: string; name?: string; content: string }> => {
-		rows([{ licenseNumber: 'A', attachmentLink: link }]);
-		const parameters = { resource: 'securityLicence', operation: 'getAll', employeeId: '1' };
-		const { items } = await bench.run('developer', { ...parameters, options: { downloadAttachment: true } });
-		return {
-			error: String(items[0]?.json.downloadError ?? ''),
-			name: items[0]?.binary?.attachment?.fileName,
-			content: items[0]?.binary === undefined ? '' : text(items[0].binary, 'attachment'),
-		};
+	const fetched = async (attachmentLink: string) => {
+		rows([{ licenseNumber: 'A', attachmentLink }]);
+		const { reason, name, content } = await attachmentOf(bench);
+		return { reason, name, content: content.toString() };
 	};
 	const handOn = (targets: Record<string, string>): void =>
-		store.answer(({ path }): Canned => {
+		stores.store.answer(({ path }): Canned => {
 			const location = targets[path];
 			return location === undefined
 				? { headers: { 'content-type': 'image/png' }, body: `content of ${path}` }
@@ -227,20 +196,20 @@ describe('a link in a record leads out of this network, or it is not followed', 
 		['a file of this machine', 'file:///etc/passwd', 'begins with file:'],
 		['an address with a user name', 'https://me@files.example.com/a.png', 'user name or a password'],
 	])('%s', async (_, link, words) => {
-		const { error, content } = await licences(link);
-		expect(error).toContain(words);
+		const { reason, content } = await fetched(link);
+		expect(reason).toContain(words);
 		expect({ content, asked: stores.asked }).toEqual({ content: '', asked: [] });
 	});
 
 	test('a store may hand the request on, to another host as well', async () => {
 		handOn({ '/a': '/b', '/b': `${OTHER}/c`, '/c': '/folder/d.png' });
-		expect(await licences(`${FILES}/a`)).toMatchObject({ error: '', content: 'content of /folder/d.png' });
+		expect(await fetched(`${FILES}/a`)).toMatchObject({ reason: undefined, content: 'content of /folder/d.png' });
 		expect(stores.asked).toEqual([`${FILES}/a`, `${FILES}/b`, `${OTHER}/c`, `${OTHER}/folder/d.png`]);
 	});
 
 	test('but three times at most', async () => {
 		handOn({ '/a': '/a' });
-		expect((await licences(`${FILES}/a`)).error).toContain(
+		expect((await fetched(`${FILES}/a`)).reason).toContain(
 			'files.example.com redirected the request more than 3 times',
 		);
 		expect(stores.asked).toHaveLength(4);
@@ -252,7 +221,7 @@ describe('a link in a record leads out of this network, or it is not followed', 
 		['to nowhere', 'https://', 'did not return the file (HTTP 302)'],
 	])('and not %s', async (_, target, words) => {
 		handOn({ '/a': target });
-		expect((await licences(`${FILES}/a`)).error).toContain(words);
+		expect((await fetched(`${FILES}/a`)).reason).toContain(words);
 		expect(stores.asked).toEqual([`${FILES}/a`]);
 	});
 
@@ -261,8 +230,8 @@ describe('a link in a record leads out of this network, or it is not followed', 
 		[404, 'files.example.com does not have the file (HTTP 404)'],
 		[500, 'files.example.com did not return the file (HTTP 500)'],
 	])('a store’s %i is not explained by our key', async (status, words) => {
-		store.answer(() => ({ status, body: '<Error><Code>AccessDenied</Code></Error>' }));
-		expect((await licences(`${FILES}/a?signature=secret`)).error).toBe(`attachmentLink: ${words}`);
+		stores.store.answer(() => ({ status, body: '<Error><Code>AccessDenied</Code></Error>' }));
+		expect((await fetched(`${FILES}/a?signature=secret`)).reason).toBe(`attachmentLink: ${words}`);
 	});
 
 	test.each([
@@ -272,11 +241,11 @@ describe('a link in a record leads out of this network, or it is not followed', 
 		['in the address, encoded', '/..%2F..%2Fjob', undefined, 'job'],
 		['with nothing but dots', '/x', 'attachment; filename=".."', 'x'],
 	])('the name of a file holds no folder: %s', async (_, path, disposition, name) => {
-		store.answer(() => ({
+		stores.store.answer(() => ({
 			headers: { 'content-type': 'image/png', ...(disposition && { 'content-disposition': disposition }) },
 			body: 'x',
 		}));
-		expect(await licences(`${FILES}${path}`)).toMatchObject({ error: '', name });
+		expect(await fetched(`${FILES}${path}`)).toMatchObject({ reason: undefined, name });
 	});
 });
 

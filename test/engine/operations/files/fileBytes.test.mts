@@ -1,42 +1,26 @@
 // Files byte for byte, with the names that people give them; and the service's own host when it does not hand them out: how often it is
 // asked, how long is waited, and what the person reads.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
 import { Pace } from '../../../../kit/time/skippingClock.mts';
 import { locator, useBench } from '../../support/bench.mts';
-import { type ForeignStores, foreignStores } from './foreignStores.mts';
-import { type Canned, type Recorder, startRecorder } from '../../support/recorder.mts';
+import { attachmentOf, licences, useStores } from './foreignStores.mts';
+import type { Canned } from '../../support/recorder.mts';
 
 const bench = useBench();
 const FILES = 'https://files.example.com';
-let store: Recorder;
-let stores: ForeignStores;
+const stores = useStores(bench, FILES);
 let pace: Pace;
-beforeAll(async () => {
-	store = await startRecorder();
-	stores = foreignStores(bench.node, { [FILES]: store.url });
-});
-afterAll(async () => {
-	stores.restore();
-	await store.close();
-});
 beforeEach(() => {
-	store.clear();
 	pace = new Pace(bench.sandbox);
 });
 afterEach(() => pace.end());
 
 /** Every byte that there is, in an order that is no text in any encoding, with line ends of every kind. */
-const everyByte = Buffer.from([
-	...Array.from({ length: 256 }, (_, index) => 255 - index),
-	0xc3,
-	0x28,
-	13,
-	10,
-	13,
-	10,
-	0,
+const everyByte = Buffer.concat([
+	Buffer.from(Array.from({ length: 256 }, (_, index) => 255 - index)),
+	Buffer.from([0xc3, 0x28, 13, 10, 13, 10, 0]),
 ]);
 const contents: Array<[string, Buffer]> = [
 	['every byte', everyByte],
@@ -46,7 +30,6 @@ const contents: Array<[string, Buffer]> = [
 	['what looks like JSON', Buffer.from('{"a": 1}')],
 	['nothing', Buffer.alloc(0)],
 ];
-const licences = { resource: 'securityLicence', operation: 'getAll', employeeId: '1' };
 
 const records = (file: Canned | 'cut', link: string): void => {
 	const rule = ({ path }: { path: string }): Canned | 'cut' =>
@@ -54,20 +37,9 @@ const records = (file: Canned | 'cut', link: string): void => {
 			? { body: { status: { code: 0 }, data: [{ licenseNumber: 'A', attachmentLink: link }] } }
 			: file;
 	bench.recorder.answer(rule);
-	store.answer(rule);
+	stores.store.answer(rule);
 };
 
-const fetched = async (): Promise<{ reason: string | undefined; content: Buffer; name?: string; type?: string }> => {
-	const { items, error } = await bench.run('developer', { ...licences, options: { downloadAttachment: true } });
-	expect(error).toBeUndefined();
-	const binary = items[0]?.binary?.attachment;
-	return {
-		reason: items[0]?.json.downloadError as string | undefined,
-		content: Buffer.from(binary?.data ?? '', 'base64'),
-		name: binary?.fileName,
-		type: binary?.mimeType,
-	};
-};
 /** How often the file was asked for at the service's own host. */
 const asked = (): number => bench.recorder.seen.filter(({ path }) => path.startsWith('/files/')).length;
 
@@ -106,7 +78,7 @@ describe.each([
 ])('a file of %s', (_, host) => {
 	test.each(contents)('arrives byte for byte: %s', async (_name, content) => {
 		records({ headers: { 'content-type': 'application/pdf' }, body: content }, `${host()}/files/a.pdf`);
-		const file = await fetched();
+		const file = await attachmentOf(bench);
 		expect({ reason: file.reason, content: file.content.toString('hex') }).toEqual({
 			reason: undefined,
 			content: content.toString('hex'),
@@ -134,7 +106,7 @@ describe.each([
 			...(disposition && { 'content-disposition': disposition }),
 		};
 		records({ headers, body: everyByte }, `${host()}${path}`);
-		expect(await fetched()).toEqual({ reason: undefined, content: everyByte, name, type: 'application/pdf' });
+		expect(await attachmentOf(bench)).toEqual({ reason: undefined, content: everyByte, name, type: 'application/pdf' });
 	});
 });
 
@@ -152,7 +124,7 @@ describe('the service’s own host that does not hand a file out, for good', () 
 	])('%s', async (_, answer, requests, waited, reason) => {
 		records(answer, `${bench.recorder.url}/files/a.pdf`);
 		const before = clock.now();
-		const file = await fetched();
+		const file = await attachmentOf(bench);
 		expect({ requests: asked(), bytes: file.content.length }).toEqual({ requests, bytes: 0 });
 		// Real time counts as well while a wait goes on.
 		expect(pace.waited).toBeLessThanOrEqual(waited + 1);
@@ -164,7 +136,7 @@ describe('the service’s own host that does not hand a file out, for good', () 
 		for (const status of [401, 403, 404, 429, 500, 502, 503]) {
 			stores.asked.length = 0;
 			records({ status, body: '' }, `${FILES}/files/a.pdf`);
-			const file = await fetched();
+			const file = await attachmentOf(bench);
 			expect({ status, requests: stores.asked.length, waited: pace.waited }).toEqual({
 				status,
 				requests: 1,
