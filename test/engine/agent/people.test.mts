@@ -81,11 +81,9 @@ describe('By default', () => {
 	test('staff previews name what would change, and tell neither the old nor the new value', async () => {
 		const [person] = await bench.ok('developer', { resource: 'staff', operation: 'getAll', limit: 1, simplify: false });
 		const row = { email: person?.['email'], firstName: 'Aroha', lastName: 'Othername', mobile: '+61 400 111 222' };
-		const [answer] = await bench.ok(
-			'developer',
-			{ resource: 'staff', operation: 'upsert', columns: { mappingMode: 'autoMapInputData', value: null } },
-			{ ...asTool, items: [{ json: row as IDataObject }] },
-		);
+		const columns = { mappingMode: 'autoMapInputData', value: null };
+		const upsert = { resource: 'staff', operation: 'upsert', columns };
+		const [answer] = await bench.ok('developer', upsert, { ...asTool, items: [{ json: row as IDataObject }] });
 		const preview = answer?.['wouldSend'] as IDataObject;
 		expect(preview['changes']).toEqual(expect.arrayContaining(['lastName', 'mobile']));
 		expect(JSON.stringify(answer)).not.toMatch(/@|400 111|\+61 4/);
@@ -94,17 +92,8 @@ describe('By default', () => {
 
 	test('a request that is held back tells its fields, and not what is in them', async () => {
 		const body = { employees: [{ id: 3001, mobile: '+61 400 000 000', dateOfBirth: '1980-02-03', city: 'Cairns' }] };
-		const [answer] = await bench.ok(
-			'developer',
-			{
-				resource: 'customRequest',
-				operation: 'send',
-				path: '/api/external/staffs',
-				method: 'PATCH',
-				body: JSON.stringify(body),
-			},
-			asTool,
-		);
+		const custom = { resource: 'customRequest', operation: 'send', path: '/api/external/staffs', method: 'PATCH' };
+		const [answer] = await bench.ok('developer', { ...custom, body: JSON.stringify(body) }, asTool);
 		expect(answer).toMatchObject({
 			written: false,
 			wouldSend: { method: 'PATCH', body: { employees: [{ id: 3001, mobile: '[hidden]', dateOfBirth: '[hidden]' }] } },
@@ -115,10 +104,8 @@ describe('By default', () => {
 	test('a step of a workflow is as ever', async () => {
 		const parameters = { resource: 'staff', operation: 'getAll', people: 'pseudonyms', contactDetails: false };
 		const [step] = await bench.ok('developer', parameters);
-		expect({
-			email: String(step?.['email']).includes('@'),
-			name: names.includes(`${String(step?.['firstName'])} ${String(step?.['lastName'])}`),
-		}).toEqual({ email: true, name: true });
+		expect(step?.['email']).toMatch(/@/);
+		expect(names).toContain(`${String(step?.['firstName'])} ${String(step?.['lastName'])}`);
 	});
 });
 

@@ -6,43 +6,33 @@ import { asTool, everythingOf, reading } from './reads.mts';
 import { fine, startOddService } from '../support/oddService.mts';
 import type { Canned, Seen } from '../support/recorder.mts';
 
-type Fields = Record<string, unknown>;
+const get = { resource: 'timesheet', operation: 'get' };
+const getAll = { resource: 'timesheet', operation: 'getAll' };
 
 /** A record with what nobody should see, in every shape that a service may invent. */
-const SECRETS = [
-	'0490 555 111',
-	'1980-02-03',
-	'hidden.person@example.net',
-	'1 Private Lane',
-	'-27.4698',
-	'203.0.113.27',
-	'Next Ofkin',
-];
+const [PHONE, BORN, EMAIL] = ['0490 555 111', '1980-02-03', 'hidden.person@example.net'];
+const [STREET, LATITUDE, HOST, KIN] = ['1 Private Lane', '-27.4698', '203.0.113.27', 'Next Ofkin'];
+const SECRETS = [PHONE, BORN, EMAIL, STREET, LATITUDE, HOST, KIN];
 const nested = {
-	mobile: SECRETS[0],
-	Mobile: SECRETS[0],
-	dateOfBirth: SECRETS[1],
-	contact: { email: SECRETS[2], deeper: [{ address: SECRETS[3] }] },
-	position_: { latitude: SECRETS[4] },
-	lastLoginFrom: SECRETS[5],
-	emergency: [{ name: SECRETS[6], number: SECRETS[0] }, SECRETS[6]],
+	mobile: PHONE,
+	Mobile: PHONE,
+	dateOfBirth: BORN,
+	contact: { email: EMAIL, deeper: [{ address: STREET }] },
+	position_: { latitude: LATITUDE },
+	lastLoginFrom: HOST,
+	emergency: [{ name: KIN, number: PHONE }, KIN],
 	photos: ['https://files.example.net/x.png'],
 };
 const hostile = {
 	...nested,
-	id: 7,
-	timesheetId: 7,
-	incidentReportId: 7,
-	shiftId: 7,
-	staffId: '12',
-	staffName: 'Aroha Ngata',
-	name: 'Aroha Ngata',
+	...{ id: 7, timesheetId: 7, incidentReportId: 7, shiftId: 7, staffId: '12' },
+	...{ staffName: 'Aroha Ngata', name: 'Aroha Ngata' },
 	siteName: { name: 'Tower', ...nested },
 	customerName: ['Southern Cross', { ...nested }],
-	notes: [{ note: `Ring ${SECRETS[0]}`, ...nested }, `mail ${SECRETS[2]}`],
+	notes: [{ note: `Ring ${PHONE}`, ...nested }, `mail ${EMAIL}`],
 	scheduleNotes: { text: JSON.stringify({ note: 'Gate 4', ...nested }) },
 	statusText: `x; ${JSON.stringify(nested)}; ${JSON.stringify(JSON.stringify(nested))}`,
-	failureReason: `No user ${SECRETS[2]}`,
+	failureReason: `No user ${EMAIL}`,
 	licenses: [{ licenseNumber: '412345678', ...nested }],
 	welfareCheckResponses: [{ welfareCheckId: 4, hasResponse: false, ...nested, followUps: [{ note: 'x', ...nested }] }],
 	employeeSecurityLicenseInfo: { currentStatus: 'Current', ...nested },
@@ -50,14 +40,14 @@ const hostile = {
 	allowance: { ...nested },
 	payRate: { hourlyRate: 33.5, ...nested },
 	answer: { ...nested },
-	'payRate.mobile': SECRETS[0],
-	'siteName.dateOfBirth': SECRETS[1],
-	'hidden.person@example.net': 'x',
+	'payRate.mobile': PHONE,
+	'siteName.dateOfBirth': BORN,
+	[EMAIL]: 'x',
 	incidentReportDetail: [
 		{
 			incidentReportDetailId: 1,
 			incidentReportQuestion: { question: 'Who?', ...nested },
-			incidentReportDetailAnswers: [{ answer: `Call ${SECRETS[0]}`, ...nested }, { ...nested }],
+			incidentReportDetailAnswers: [{ answer: `Call ${PHONE}`, ...nested }, { ...nested }],
 			...nested,
 		},
 	],
@@ -71,7 +61,7 @@ describe('Of a service that sends what nobody knows', () => {
 	});
 	afterAll(async () => await service.close());
 
-	const listed = (record: Fields, path: string): Canned =>
+	const listed = (record: object, path: string): Canned =>
 		path.endsWith('/liveops')
 			? { body: { isSuccess: true, status: 0, data: [record] } }
 			: { body: { ...fine, data: /(reportdata|search|rates|timesheets\/\d+)$/.test(path) ? record : [record] } };
@@ -97,37 +87,14 @@ describe('Of a service that sends what nobody knows', () => {
 			siteName: 'Gate 20261123',
 		};
 		answered = ({ path }) => listed(plain, path);
-		const { json } = await runNode(
-			service.store,
-			{ resource: 'timesheet', operation: 'get', timesheetId: '7' },
-			asTool,
-		);
+		const { json } = await runNode(service.store, { ...get, timesheetId: '7' }, asTool);
 		expect(json[0]).toMatchObject({ ...plain, payStartTime: '2026-11-23T08:00:00+00:00' });
 	});
 
-	test('a record that has notes of its own keeps them', async () => {
-		answered = ({ path }) => listed({ timesheetId: 7, notes: [{ note: 'Gate 4' }] }, path);
-		const parameters = {
-			resource: 'timesheet',
-			operation: 'get',
-			timesheetId: '7',
-			output: 'selectedFields',
-			fields: ['notes'],
-		};
-		const { json } = await runNode(service.store, parameters, asTool);
-		expect(json[0]).toMatchObject({ notes: [{ note: 'Gate 4' }], toolNotes: [expect.anything(), expect.anything()] });
-	});
-
 	test('an error that repeats an address or a number tells neither', async () => {
+		const status = { code: 400, errorMessage: `${EMAIL} or ${PHONE}\nis refused` };
+		answered = () => ({ status: 400, body: { status, data: null, errors: [] } });
 		for (const onError of ['stopWorkflow', 'continueRegularOutput'] as const) {
-			answered = () => ({
-				status: 400,
-				body: {
-					status: { code: 400, errorMessage: 'hidden.person@example.net or 0490 555 111\nis refused' },
-					data: null,
-					errors: [],
-				},
-			});
 			const node = { ...asTool.node, onError };
 			const { json, error } = await runNode(service.store, { resource: 'staff', operation: 'getAll' }, { node });
 			const told = error ?? (json[0]?.['error'] as { message: string; description: string });
@@ -137,16 +104,13 @@ describe('Of a service that sends what nobody knows', () => {
 	});
 
 	test.each<[string, IDataObject]>([
-		['an id that is none', { resource: 'timesheet', operation: 'get', timesheetId: 'Tower' }],
-		['an object for an id', { resource: 'timesheet', operation: 'get', timesheetId: '={{ {a: 1} }}' }],
-		['an empty id', { resource: 'timesheet', operation: 'get', timesheetId: '={{ "" }}' }],
-		['an unknown period', { resource: 'timesheet', operation: 'getAll', period: 'someTime' }],
-		['an odd limit', { resource: 'timesheet', operation: 'getAll', limit: '={{ "many" }}' }],
-		['an odd switch', { resource: 'timesheet', operation: 'getAll', returnAll: '={{ "perhaps" }}' }],
-		[
-			'no dates',
-			{ resource: 'timesheet', operation: 'getAll', period: 'custom', startDate: '={{ "" }}', endDate: '={{ "" }}' },
-		],
+		['an id that is none', { ...get, timesheetId: 'Tower' }],
+		['an object for an id', { ...get, timesheetId: '={{ {a: 1} }}' }],
+		['an empty id', { ...get, timesheetId: '={{ "" }}' }],
+		['an unknown period', { ...getAll, period: 'someTime' }],
+		['an odd limit', { ...getAll, limit: '={{ "many" }}' }],
+		['an odd switch', { ...getAll, returnAll: '={{ "perhaps" }}' }],
+		['no dates', { ...getAll, period: 'custom', startDate: '={{ "" }}', endDate: '={{ "" }}' }],
 		['an odd address', { resource: 'staff', operation: 'getByEmail', email: 'someone at example' }],
 		['nothing to change', { resource: 'staff', operation: 'update', employeeId: '7', allowWrites: true }],
 		['an odd path', { resource: 'customRequest', operation: 'send', path: 'http://x', contactDetails: true }],
@@ -158,23 +122,11 @@ describe('Of a service that sends what nobody knows', () => {
 	});
 
 	test('a long list is cut by what is shown of it', async () => {
-		const many = Array.from({ length: 200 }, (_, index) => ({
-			timesheetId: index + 1,
-			staffName: 'A B',
-			photo: 'x'.repeat(500),
-		}));
+		const one = { staffName: 'A B', photo: 'x'.repeat(500) };
+		const many = Array.from({ length: 200 }, (_, index) => ({ timesheetId: index + 1, ...one }));
 		answered = () => ({ body: { ...fine, data: many } });
-		const { json } = await runNode(
-			service.store,
-			{
-				resource: 'timesheet',
-				operation: 'getAll',
-				period: 'lastWeek',
-				limit: 200,
-				options: { outputFields: 'timesheetId,photo' },
-			},
-			asTool,
-		);
+		const form = { ...getAll, period: 'lastWeek', limit: 200, options: { outputFields: 'timesheetId,photo' } };
+		const { json } = await runNode(service.store, form, asTool);
 		expect(json[0]).toMatchObject({ shown: 200 });
 	});
 });

@@ -4,24 +4,19 @@ import type { IDataObject } from 'n8n-workflow';
 import { endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { CredentialStore } from '../../../kit/core/credentials.mts';
 import { runNode } from '../../../kit/core/engine.mts';
-import { useBench } from '../support/bench.mts';
+import { asTool } from './asked.mts';
+import { type Key, useBench } from '../support/bench.mts';
 import { everyOperation } from '../support/everyOperation.mts';
 import type { Seen } from '../support/recorder.mts';
 
 const bench = useBench();
 
-const asTool = { node: { type: 'n8n-nodes-workforce-operations.workforceOperationsTool' } };
-
 const isWrite = (id: string): boolean => id in endpoints && endpoints[id as keyof typeof endpoints].method !== 'GET';
 const writing = everyOperation.filter(({ id }) => isWrite(id)).map((row): [string, typeof row] => [row.id, row]);
 const writes = (): Seen[] => bench.recorder.seen.filter(({ method }) => method !== 'GET');
 
-const custom = (more: IDataObject): IDataObject => ({
-	resource: 'customRequest',
-	operation: 'send',
-	path: '/api/external/staffs',
-	...more,
-});
+const staffs = { resource: 'customRequest', operation: 'send', path: '/api/external/staffs' };
+const custom = (more: IDataObject): IDataObject => ({ ...staffs, ...more });
 const change = custom({ method: 'PATCH', body: '{"employees": [{"id": 3001, "mobile": "+61 400 000 000"}]}' });
 
 describe('As a tool of an agent, where writes are not allowed', () => {
@@ -64,21 +59,17 @@ describe('As a tool of an agent, where writes are not allowed', () => {
 			{ email: known?.['email'], firstName: known?.['firstName'], lastName: 'Othername' },
 			{ email: 'nobody.else@example.com', firstName: 'Nobody', lastName: 'Else' },
 		];
-		const json = await bench.ok(
-			'developer',
-			{ resource: 'staff', operation: 'upsert', columns: { mappingMode: 'autoMapInputData', value: null } },
-			{ ...asTool, items: rows.map((row) => ({ json: row as IDataObject })) },
-		);
+		const columns = { mappingMode: 'autoMapInputData', value: null };
+		const items = rows.map((row) => ({ json: row as IDataObject }));
+		const upsert = { resource: 'staff', operation: 'upsert', columns };
+		const json = await bench.ok('developer', upsert, { ...asTool, items });
 		expect(json.map(({ wouldSend }) => (wouldSend as IDataObject)['action'])).toEqual(['wouldUpdate', 'wouldCreate']);
 		expect(writes()).toEqual([]);
 	});
 
 	test('what is wrong with its fields is an error as ever', async () => {
-		const { error } = await bench.run(
-			'developer',
-			{ resource: 'staff', operation: 'update', employeeId: '={{ "" }}', updateFields: { mobile: '1' } },
-			asTool,
-		);
+		const update = { resource: 'staff', operation: 'update', employeeId: '={{ "" }}', updateFields: { mobile: '1' } };
+		const { error } = await bench.run('developer', update, asTool);
 		expect(error).toBeDefined();
 		expect(writes()).toEqual([]);
 	});
@@ -123,8 +114,7 @@ describe('As a tool of an agent that may write', () => {
 });
 
 describe('With a credential that is read only', () => {
-	const readOnly = (key: Parameters<typeof bench.store>[0]): CredentialStore =>
-		new CredentialStore({ ...bench.store(key).data, readOnly: true });
+	const readOnly = (key: Key): CredentialStore => new CredentialStore({ ...bench.store(key).data, readOnly: true });
 
 	test.each(writing)('%s is refused before anything is sent', async (_, { key, parameters }) => {
 		for (const options of [{}, asTool]) {
@@ -154,30 +144,22 @@ describe('With a credential that is read only', () => {
 	});
 });
 
+const withHeader = (name: string, value: string): IDataObject =>
+	custom({ method: 'GET', headers: { parameters: [{ name, value }] }, contactDetails: true });
+
 test.each(['X-Tenant', 'Cookie', 'X-Forwarded-For', 'x-original-url'])('a tool sends no header %s', async (name) => {
-	const headers = { parameters: [{ name, value: 'x' }] };
-	const asked = { ...custom({ method: 'GET', headers }), contactDetails: true };
-	expect((await bench.run('developer', asked, asTool)).error).toMatchObject({
+	expect((await bench.run('developer', withHeader(name, 'x'), asTool)).error).toMatchObject({
 		message: expect.stringContaining(`A tool can’t send the header “${name}”`),
 		description: expect.stringContaining('or use “accept” or “accept-language” or '),
 	});
 	expect(bench.recorder.seen).toEqual([]);
-	expect(
-		(
-			await bench.run(
-				'developer',
-				{ ...asked, ...custom({ method: 'GET', headers: { parameters: [{ name: 'Accept-Language', value: 'en' }] } }) },
-				asTool,
-			)
-		).error,
-	).toBeUndefined();
+	expect((await bench.run('developer', withHeader('Accept-Language', 'en'), asTool)).error).toBeUndefined();
 });
 
 test.each(['X-HTTP-Method-Override', 'x-method-override', 'X-HTTP-Method'])(
 	'the header %s can’t make another request of a custom one',
 	async (name) => {
-		const headers = { parameters: [{ name, value: 'DELETE' }] };
-		const { error } = await bench.run('developer', custom({ method: 'GET', headers }));
+		const { error } = await bench.run('developer', withHeader(name, 'DELETE'));
 		expect(error?.message).toBe(`The header “${name}” would change the method`);
 		expect(bench.recorder.seen).toEqual([]);
 	},
