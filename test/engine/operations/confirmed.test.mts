@@ -81,28 +81,19 @@ describe('one row, and an answer that names nobody', () => {
 		['a count of zero beside a word', { message: 'Processed', createdCount: 0 }],
 		['an empty list of those that were created', { created: [], message: 'Processed' }],
 		['an empty list', { ids: [] }],
+		['no', [false]],
+		['no success', { success: false }],
+		['no result', { result: { saved: false } }],
 	])('%s: it is not known, and the answer stands beside it', async (_, data) => {
 		expect(await run(data)).toEqual({ ...item, created: null, answer: data });
 	});
 
-	test('a record that counts something else is that record', async () => {
-		const record = { id: 7, email: 'a0@example.com', licenceCount: 0, total: 0 };
+	test.each([
+		['that counts something else', { licenceCount: 0, total: 0 }],
+		['with a switch that is off, or several', { isSubcontractor: false, days: [false, true], site: { lock: false } }],
+	])('a record %s is that record', async (_, more) => {
+		const record = { id: 7, email: 'a0@example.com', ...more };
 		expect(await run(record)).toEqual(record);
-	});
-
-	test('a record with a switch that is off, or several of them, is that record', async () => {
-		const record = {
-			id: 7,
-			email: 'a0@example.com',
-			isSubcontractor: false,
-			days: [false, true],
-			site: { lock: false },
-		};
-		expect(await run(record)).toEqual(record);
-	});
-
-	test.each([[[false]], [{ success: false }], [{ result: { saved: false } }]])('%j is not known', async (data) => {
-		expect(await run(data)).toEqual({ ...item, created: null, answer: data });
 	});
 
 	test.each([{ updatedCount: 0 }, { updated: [] }, [null]])('an update answered with %j is not known', async (data) => {
@@ -132,13 +123,8 @@ describe('Staff, Create with several rows in a request', () => {
 	test('and of two records with the address none is the row’s', async () => {
 		const [both, own] = [[1, 2], [2]].map((ids) => ids.map((id) => ({ id, email: 'family@example.com' })));
 		const [ann, bob] = await run(both, own);
-		expect(ann).toEqual({
-			created: null,
-			firstName: 'Ann',
-			lastName: 'Lee',
-			email: 'family@example.com',
-			answer: both,
-		});
+		const person = { firstName: 'Ann', lastName: 'Lee', email: 'family@example.com' };
+		expect(ann).toEqual({ created: null, ...person, answer: both });
 		expect(bob).toMatchObject({ id: 2 });
 	});
 });
@@ -152,88 +138,78 @@ describe('Security Licence, Create or Update, matched by number', () => {
 		}));
 	const written = (): unknown => bench.recorder.seen.filter(({ method }) => method === 'POST').map(({ body }) => body);
 
-	test.each([{ state: 'VIC' }, { state: null, stateCode: 'VIC' }])(
-		'the same number of another state (%j) is another licence',
-		async (held) => {
-			known({ securityLicenseId: 7, licenseNumber: '123', ...held });
-			await bench.ok('developer', { ...upsert, ...licences({ licenseNumber: '123', stateCode: 'NSW' }) });
-			expect(written()).toEqual([{ licenses: [{ licenseNumber: '123', stateCode: 'NSW' }] }]);
-		},
-	);
+	const other = { licenseNumber: '123', stateCode: 'NSW' };
+	const records = (...more: IDataObject[]): IDataObject[] =>
+		more.map((each) => ({ securityLicenseId: 7, licenseNumber: '123', ...each }));
 
-	test('the same number of the same state is that licence', async () => {
-		known(
-			{ securityLicenseId: 7, licenseNumber: '123', state: 'VIC' },
-			{ securityLicenseId: 8, licenseNumber: '123', state: 'nsw' },
-		);
-		await bench.ok('developer', { ...upsert, ...licences({ licenseNumber: '123', stateCode: 'NSW' }) });
-		expect(written()).toEqual([{ licenses: [{ licenseId: 8, licenseNumber: '123', stateCode: 'NSW' }] }]);
-	});
-
-	test.each<[string, IDataObject, IDataObject]>([
-		['none in the form', { state: 'VIC' }, {}],
-		['none in the list', { state: ' ' }, { stateCode: 'NSW' }],
-	])('the same number is that licence, as the list writes it, where there is no state: %s', async (_, held, entry) => {
-		known({ securityLicenseId: 7, licenseNumber: '123', ...held });
-		await bench.ok('developer', { ...upsert, ...licences({ licenseNumber: '0123', ...entry }) });
-		expect(written()).toEqual([{ licenses: [{ licenseId: 7, licenseNumber: '123', ...entry }] }]);
-	});
-
-	test('the same licence twice in the list is one', async () => {
-		known({ securityLicenseId: 7, licenseNumber: '123' }, { securityLicenseId: '7', licenseNumber: '123' });
-		await bench.ok('developer', { ...upsert, ...licences({ licenseNumber: '123', stateCode: 'NSW' }) });
-		expect(written()).toEqual([{ licenses: [{ licenseId: 7, licenseNumber: '123', stateCode: 'NSW' }] }]);
-	});
-
-	test.each([
+	test.each<[string, IDataObject[], IDataObject, IDataObject]>([
+		['is another licence, of another state', records({ state: 'VIC' }), other, other],
+		['is another licence, of another state code', records({ state: null, stateCode: 'VIC' }), other, other],
 		[
-			'a state that is written out',
-			[{ securityLicenseId: 7, licenseNumber: '1', state: 'Victoria' }],
-			[{ licenseNumber: '1', stateCode: 'NSW' }],
-			/may be the same as “NSW”/,
+			'of the same state is that licence',
+			records({ state: 'VIC' }, { securityLicenseId: 8, state: 'nsw' }),
+			other,
+			{ licenseId: 8, ...other },
 		],
+		[
+			'without a state in the form is that licence, as the list writes it',
+			records({ state: 'VIC' }),
+			{ licenseNumber: '0123' },
+			{ licenseId: 7, licenseNumber: '123' },
+		],
+		[
+			'without a state in the list is that licence, as the list writes it',
+			records({ state: ' ' }),
+			{ ...other, licenseNumber: '0123' },
+			{ licenseId: 7, ...other },
+		],
+		[
+			'is one licence where the list has it twice',
+			records({}, { securityLicenseId: '7' }),
+			other,
+			{ licenseId: 7, ...other },
+		],
+	])('the same number %s', async (_, list, entry, sent) => {
+		known(...list);
+		await bench.ok('developer', { ...upsert, ...licences(entry) });
+		expect(written()).toEqual([{ licenses: [sent] }]);
+	});
+
+	const held = (more: IDataObject = {}): IDataObject => ({ securityLicenseId: 7, licenseNumber: '1', ...more });
+	const given = (stateCode: string): IDataObject => ({ licenseNumber: '1', stateCode });
+	const number = { licenseNumber: '1' };
+
+	test.each<[string, IDataObject[], IDataObject[], RegExp]>([
+		['a state that is written out', [held({ state: 'Victoria' })], [given('NSW')], /may be the same as “NSW”/],
 		[
 			'a state of four letters',
-			[{ securityLicenseId: 7, licenseNumber: '1', state: 'Vict' }],
-			[{ licenseNumber: '1', stateCode: 'VIC' }],
+			[held({ state: 'Vict' })],
+			[given('VIC')],
 			/in the state “Vict”, which may be the same as “VIC”/,
 		],
-		[
-			'a state of four letters in the form',
-			[{ securityLicenseId: 7, licenseNumber: '1', state: 'VIC' }],
-			[{ licenseNumber: '1', stateCode: 'Vict' }],
-			/may be the same as “Vict”/,
-		],
+		['a state of four letters in the form', [held({ state: 'VIC' })], [given('Vict')], /may be the same as “Vict”/],
 		[
 			'one of two matches without an id',
-			[{ securityLicenseId: 7, licenseNumber: '1' }, { licenseNumber: '01' }],
-			[{ licenseNumber: '1' }],
+			[held(), { licenseNumber: '01' }],
+			[number],
 			/“1” \(ID 7\) and “01” \(ID none\)/,
 		],
 		[
 			'one licence by its id and by its number',
-			[{ securityLicenseId: 7, licenseNumber: '1' }],
-			[{ licenseId: '7', stateCode: 'NSW' }, { licenseNumber: '1' }],
+			[held()],
+			[{ licenseId: '7', stateCode: 'NSW' }, number],
 			/is in “Licences” twice/,
 		],
-		['a match without an id', [{ licenseNumber: '1' }], [{ licenseNumber: '1' }], /returns no usable ID for it/],
-		[
-			'a match with an id that is none',
-			[{ licenseNumber: '1', securityLicenseId: 'x' }],
-			[{ licenseNumber: '1' }],
-			/returns no usable ID/,
-		],
-		['the same new number twice', [], [{ licenseNumber: '1' }, { licenseNumber: ' 1 ' }], /is in “Licences” twice/],
+		['a match without an id', [number], [number], /returns no usable ID for it/],
+		['a match with an id that is none', [held({ securityLicenseId: 'x' })], [number], /returns no usable ID/],
+		['the same new number twice', [], [number, { licenseNumber: ' 1 ' }], /is in “Licences” twice/],
 		[
 			'one licence twice, by its id',
 			[],
-			[
-				{ licenseId: '4', stateCode: 'NSW' },
-				{ licenseId: '4', stateCode: 'VIC' },
-			],
+			['NSW', 'VIC'].map((stateCode) => ({ licenseId: '4', stateCode })),
 			/in “Licences” twice/,
 		],
-	] as const)('%s is refused before anything is written', async (_, records, entries, words) => {
+	])('%s is refused before anything is written', async (_, records, entries, words) => {
 		known(...records);
 		const { error } = await bench.run('developer', { ...upsert, ...licences(...entries) });
 		expect(error?.message).toMatch(words);
@@ -242,10 +218,7 @@ describe('Security Licence, Create or Update, matched by number', () => {
 
 	test('one number of two states in one form makes two', async () => {
 		known();
-		const entries = [
-			{ licenseNumber: '1', stateCode: 'NSW' },
-			{ licenseNumber: '1', stateCode: 'VIC' },
-		];
+		const entries = ['NSW', 'VIC'].map(given);
 		await bench.ok('developer', { ...upsert, ...licences(...entries) });
 		expect(written()).toEqual([{ licenses: entries }]);
 	});

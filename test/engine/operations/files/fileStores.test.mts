@@ -48,6 +48,13 @@ const pages = (third: () => Promise<void> | void = () => undefined): void =>
 
 const form = (options: IDataObject): IDataObject => ({ ...getAll, simplify: false, options });
 
+const noFile = { items: [], description: expect.stringContaining('No file was created.') };
+/** What a run made, or why it made nothing. */
+async function made(options: IDataObject): Promise<object> {
+	const { items, error } = await bench.run('timesheet', form(options));
+	return { items, description: error?.description };
+}
+
 describe('On disk', () => {
 	beforeEach(async () => {
 		Object.assign(config, { mode: 'filesystem', localStoragePath: folder });
@@ -70,11 +77,7 @@ describe('On disk', () => {
 				? { body: { ...fine, data: sheets(2), nextPageParameter: 'direction=next&referenceId=1' } }
 				: { status: 403, body: { status: { code: 1, errorMessage: 'No' } } },
 		);
-		const { items, error } = await bench.run('timesheet', form({ asFile, outputFields: 'timesheetId' }));
-		expect({ items, description: error?.description }).toEqual({
-			items: [],
-			description: expect.stringContaining('No file was created.'),
-		});
+		expect(await made({ asFile, outputFields: 'timesheetId' })).toEqual(noFile);
 		expect(filesIn()).toEqual([]);
 	});
 
@@ -82,11 +85,7 @@ describe('On disk', () => {
 		pages();
 		// What n8n makes a folder of is a file.
 		fs.writeFileSync(path.join(folder, 'workflows'), '');
-		const { items, error } = await bench.run('timesheet', form({ asFile: 'jsonl' }));
-		expect({ items, description: error?.description }).toEqual({
-			items: [],
-			description: expect.stringContaining('No file was created.'),
-		});
+		expect(await made({ asFile: 'jsonl' })).toEqual(noFile);
 		expect(bench.recorder.seen.length).toBeLessThan(3);
 	});
 });
@@ -143,11 +142,7 @@ describe('In a store that gathers', () => {
 			begins = () => offered++;
 			const stop = { asFile, outputFields: 'timesheetId', ifIncomplete: 'stop' };
 			bench.recorder.answer(() => ({ body: { ...fine, data: sheets(2), totalRecordCount: 3 } }));
-			const { items, error } = await bench.run('timesheet', form(stop));
-			expect({ items, description: error?.description }).toEqual({
-				items: [],
-				description: expect.stringContaining('No file was created.'),
-			});
+			expect(await made(stop)).toEqual(noFile);
 			expect(offered).toBe(0);
 			bench.recorder.answer(() => ({ body: { ...fine, data: sheets(2), totalRecordCount: 2 } }));
 			await bench.ok('timesheet', form(stop));

@@ -35,11 +35,8 @@ describe('Pay lines as a file', () => {
 	});
 
 	test('without the rates of a timesheet are no file, also with On Error set to Continue', async () => {
-		bench.recorder.answer(
-			service(sheets(3), (id) =>
-				id === 2 ? { status: 404, body: { status: { code: 1, errorMessage: 'No rates' } } } : undefined,
-			),
-		);
+		const none = { status: 404, body: { status: { code: 1, errorMessage: 'No rates' } } };
+		bench.recorder.answer(service(sheets(3), (id) => (id === 2 ? none : undefined)));
 		const parameters = { ...getAll, options: { asFile: 'csv', rows: 'payLines' } };
 		const { items, error, json } = await bench.run('timesheet', parameters, keepGoing);
 		expect(madeOf(items).map(({ content }) => content.length)).toEqual([0]);

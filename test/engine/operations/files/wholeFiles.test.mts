@@ -64,11 +64,8 @@ describe('Whole or nothing', () => {
 	});
 
 	test('without the rates of a timesheet there is no file, also with On Error set to Continue', async () => {
-		bench.recorder.answer(
-			service(sheets(3), (id) =>
-				id === 2 ? { status: 404, body: { status: { code: 1, errorMessage: 'No rates' } } } : undefined,
-			),
-		);
+		const none = { status: 404, body: { status: { code: 1, errorMessage: 'No rates' } } };
+		bench.recorder.answer(service(sheets(3), (id) => (id === 2 ? none : undefined)));
 		const parameters = { ...getAll, options: { asFile: 'csv', includeRates: true } };
 		const { items, json } = await bench.run('timesheet', parameters, keepGoing);
 		expect(items[0]?.binary).toBeUndefined();
@@ -92,40 +89,22 @@ describe('Whole or nothing', () => {
 });
 
 describe('What the form says of a file', () => {
+	const notWithFile = (label: string): string => `“${label}” can’t be combined with a file`;
+	const noFormat = '“Output As” must be none, csv, xlsx or jsonl';
 	test.each<[string, string, IDataObject, string]>([
-		[
-			'an unknown format',
-			'timesheet.getAll',
-			{ asFile: '={{ "pdf" }}' },
-			'“Output As” must be none, csv, xlsx or jsonl',
-		],
-		['a list of formats', 'timesheet.getAll', { asFile: ['csv'] }, '“Output As” must be none, csv, xlsx or jsonl'],
-		[
-			'page info',
-			'timesheet.getAll',
-			{ asFile: 'csv', includePageInfo: true },
-			'“Include Page Info” can’t be combined with a file',
-		],
-		[
-			'PDFs',
-			'incidentReport.getAll',
-			{ asFile: 'csv', downloadPdf: true },
-			'“Download PDF” can’t be combined with a file',
-		],
-		[
-			'photos',
-			'liveOperation.getAll',
-			{ asFile: 'csv', downloadPhotos: true },
-			'“Download Photos” can’t be combined with a file',
-		],
+		['an unknown format', 'timesheet.getAll', { asFile: '={{ "pdf" }}' }, noFormat],
+		['a list of formats', 'timesheet.getAll', { asFile: ['csv'] }, noFormat],
+		['page info', 'timesheet.getAll', { asFile: 'csv', includePageInfo: true }, notWithFile('Include Page Info')],
+		['PDFs', 'incidentReport.getAll', { asFile: 'csv', downloadPdf: true }, notWithFile('Download PDF')],
+		['photos', 'liveOperation.getAll', { asFile: 'csv', downloadPhotos: true }, notWithFile('Download Photos')],
 		[
 			'attachments',
 			'securityLicence.getAll',
 			{ asFile: 'csv', downloadAttachment: true },
-			'“Download Attachment” can’t be combined',
+			notWithFile('Download Attachment'),
 		],
 		[
-			'an object as the name',
+			'an object as a name',
 			'timesheet.getAll',
 			{ asFile: 'csv', fileName: '={{ { a: 1 } }}' },
 			'“File Name” is an object',
@@ -144,11 +123,11 @@ describe('What the form says of a file', () => {
 
 	test('takes a name with slashes and control characters as one that every system takes', async () => {
 		bench.recorder.answer(service(sheets(1)));
-		const { json, fileName } = await one({
-			asFile: 'xlsx',
-			fileName: 'Pay\u0000roll 16/11/2026.csv',
+		const { json, fileName } = await one({ asFile: 'xlsx', fileName: 'Pay\u0000roll 16/11/2026.csv' });
+		expect({ inItem: json.fileName, fileName }).toEqual({
+			inItem: 'Payroll 16-11-2026.xlsx',
+			fileName: 'Payroll 16-11-2026.xlsx',
 		});
-		expect([json.fileName, fileName]).toEqual(['Payroll 16-11-2026.xlsx', 'Payroll 16-11-2026.xlsx']);
 	});
 
 	test('takes an empty name for none', async () => {

@@ -11,6 +11,10 @@ const stop = (options: IDataObject = {}): IDataObject => inCollections({ ifIncom
 
 type Page = IDataObject & { data: IDataObject[] };
 
+const staff = { resource: 'staff', operation: 'getAll', returnAll: true };
+const bothHalves = { ...staff, filters: { isActive: false } };
+const reports = { resource: 'incidentReport', operation: 'getAll', returnAll: true };
+
 /** These pages of a list, each under the cursor that its place gives it, unless the page says otherwise. */
 function serve(...pages: Page[]): void {
 	bench.recorder.answer((seen): Canned => {
@@ -28,21 +32,17 @@ describe.each([{}, { asFile: 'csv' }, { asFile: 'jsonl', outputFields: 'timeshee
 	const run = async (changes: IDataObject = {}) =>
 		await bench.run('timesheet', { ...getAll, ...stop({ ...options, ...changes }) }, { serviceDetails: '' });
 
+	const counts = (read: number, counted: number): RegExp =>
+		new RegExp(`${read} records were returned, and the service counts ${counted}$`);
+	const twice = [{ timesheetId: 1 }, { timesheetId: 2, notes: 'a' }, { timesheetId: 2, notes: 'b' }];
+
 	test.each<[string, RegExp, Page[]]>([
-		[
-			'a total as text',
-			/2 records were returned, and the service counts 5$/,
-			[{ ...ids(1, 2), totalRecordCount: ' 5 ' }],
-		],
-		['a count above the page', /2 records were returned, and the service counts 9$/, [{ ...ids(1, 2), count: 9 }]],
-		[
-			'none, of which there are some',
-			/0 records were returned, and the service counts 3$/,
-			[{ ...ids(), totalRecordCount: 3 }],
-		],
+		['a total as text', counts(2, 5), [{ ...ids(1, 2), totalRecordCount: ' 5 ' }]],
+		['a count above the page', counts(2, 9), [{ ...ids(1, 2), count: 9 }]],
+		['none, of which there are some', counts(0, 3), [{ ...ids(), totalRecordCount: 3 }]],
 		[
 			'a total that a later page still has',
-			/3 records were returned, and the service counts 4$/,
+			counts(3, 4),
 			[
 				{ ...ids(1, 2), totalRecordCount: 6 },
 				{ ...ids(3), totalRecordCount: 4 },
@@ -51,12 +51,12 @@ describe.each([{}, { asFile: 'csv' }, { asFile: 'jsonl', outputFields: 'timeshee
 		[
 			'an ID twice on a page',
 			/may contain duplicates: 3 records were returned, and one page shows the ID 2 more than once$/,
-			[{ data: [{ timesheetId: 1 }, { timesheetId: 2, notes: 'a' }, { timesheetId: 2, notes: 'b' }] }],
+			[{ data: twice }],
 		],
 	])('%s stops it', async (_, message, pages) => {
 		serve(...pages);
 		const { items, error } = await run();
-		expect([items, error?.message]).toEqual([[], expect.stringMatching(message)]);
+		expect({ items, message: error?.message }).toEqual({ items: [], message: expect.stringMatching(message) });
 		expect(error?.description).toMatch(/“If Incomplete” is set to Stop, so nothing was returned/);
 		expect(error?.description?.includes('"totals"')).toBe(/the service counts/.test(String(message)));
 	});
@@ -139,16 +139,12 @@ describe('A list that is read in two halves', () => {
 		['false', 4],
 		['false', 6],
 	])('isn’t whole where one of them (%s) is short of %i', async (half, total) => {
-		const staff = { resource: 'staff', operation: 'getAll', returnAll: true, filters: { isActive: false } };
+		const short = { items: [], error: { message: expect.stringContaining(`counts ${total}`) } };
 		halves('isActive', 'id', { true: 3, false: 3, [half]: total });
-		const people = await bench.run('developer', { ...staff, ...stop() });
-		expect([people.items, people.error?.message]).toEqual([[], expect.stringContaining(`counts ${total}`)]);
+		expect(await bench.run('developer', { ...bothHalves, ...stop() })).toMatchObject(short);
 		halves('isApproved', 'incidentReportId', { true: 3, false: 3, [half]: total });
-		const reports = { resource: 'incidentReport', operation: 'getAll', returnAll: true };
-		for (const options of [{}, { asFile: 'jsonl' }]) {
-			const { items, error } = await bench.run('incidentreport', { ...reports, ...stop(options) });
-			expect([items, error?.message]).toEqual([[], expect.stringContaining(`counts ${total}`)]);
-		}
+		for (const options of [{}, { asFile: 'jsonl' }])
+			expect(await bench.run('incidentreport', { ...reports, ...stop(options) })).toMatchObject(short);
 	});
 
 	test.each([
@@ -156,8 +152,7 @@ describe('A list that is read in two halves', () => {
 		{ true: 6, false: 6 },
 	])('is whole where the totals are of each or of both: %j', async (counted) => {
 		halves('isActive', 'id', counted);
-		const staff = { resource: 'staff', operation: 'getAll', returnAll: true, filters: { isActive: false } };
-		expect(await bench.ok('developer', { ...staff, ...stop() })).toHaveLength(6);
+		expect(await bench.ok('developer', { ...bothHalves, ...stop() })).toHaveLength(6);
 	});
 });
 
@@ -168,12 +163,7 @@ describe('What is added to the records', () => {
 			if (path.endsWith('/staffs')) return { body: { ...fine, data: [{ id: 1 }, { id: 2 }], totalRecordCount: 2 } };
 			return path.includes('/2/') ? second : { body: { ...fine, data: [{ securityLicenseId: 5 }] } };
 		});
-	const register = (options: IDataObject): IDataObject => ({
-		resource: 'staff',
-		operation: 'getAll',
-		returnAll: true,
-		...inCollections(options),
-	});
+	const register = (options: IDataObject): IDataObject => ({ ...staff, ...inCollections(options) });
 	const short: Canned = { body: { ...fine, data: [], totalRecordCount: 4 } };
 
 	test.each([{ includeLicences: true }, { rows: 'licence' }])(
@@ -198,24 +188,15 @@ describe('What is added to the records', () => {
 
 	const refused: Canned = { status: 404, body: { status: { code: 1, errorMessage: 'None' } } };
 
-	test.each<[string, string, IDataObject, RegExp]>([
-		[
-			'licences',
-			'developer',
-			register({ includeLicences: true, ifIncomplete: 'stop' }),
-			/^The licences of an employee /,
-		],
-		[
-			'rates',
-			'timesheet',
-			{ ...getAll, ...stop({ includeRates: true }) },
-			/^The rates of a timesheet could not be read/,
-		],
-		['lines', 'timesheet', { ...getAll, ...stop({ rows: 'payLines' }) }, /^The rates of a timesheet could not be read/],
+	const ofTimesheet = /^The rates of a timesheet could not be read/;
+	test.each<[string, 'developer' | 'timesheet', IDataObject, RegExp]>([
+		['licences', 'developer', { ...staff, ...stop({ includeLicences: true }) }, /^The licences of an employee /],
+		['rates', 'timesheet', { ...getAll, ...stop({ includeRates: true }) }, ofTimesheet],
+		['lines', 'timesheet', { ...getAll, ...stop({ rows: 'payLines' }) }, ofTimesheet],
 	])('has to be readable, also where On Error is Continue: %s', async (what, key, parameters, message) => {
 		if (what === 'licences') licences(refused);
 		else bench.recorder.answer(service(sheets(3), (id) => (id === 2 ? refused : undefined)));
-		const { json } = await bench.run(key as 'developer', parameters, keepGoing);
+		const { json } = await bench.run(key, parameters, keepGoing);
 		expect(json).toEqual([{ error: expect.objectContaining({ message: expect.stringMatching(message) }) }]);
 		expect((json[0]?.error as IDataObject).description).toMatch(
 			/nothing was returned\. Run it again, or leave “Include/,
@@ -226,11 +207,11 @@ describe('What is added to the records', () => {
 		const link = `${bench.recorder.url}/files/1.pdf`;
 		const data = [{ incidentReportId: `R${'7'.repeat(99)}`, pdfLink: link }];
 		bench.recorder.answer(({ path }) => (path.startsWith('/files') ? refused : { body: { ...fine, data } }));
-		const reports = { resource: 'incidentReport', operation: 'getAll', returnAll: true, filters: { isApproved: true } };
-		const { items, error } = await bench.run('incidentreport', { ...reports, ...stop({ downloadPdf: true }) });
+		const approved = { ...reports, filters: { isApproved: true } };
+		const { items, error } = await bench.run('incidentreport', { ...approved, ...stop({ downloadPdf: true }) });
 		expect(items).toEqual([]);
 		expect(error?.message).toMatch(/^A file for incidentReportId R7{62} could not be downloaded: pdfLink: /);
-		expect(await bench.ok('incidentreport', { ...reports, options: { downloadPdf: true } })).toHaveLength(1);
+		expect(await bench.ok('incidentreport', { ...approved, options: { downloadPdf: true } })).toHaveLength(1);
 	});
 
 	test('has its amounts: lines without one end it, and their timesheets are named', async () => {
@@ -260,32 +241,29 @@ describe('What is added to the records', () => {
 });
 
 describe('A custom request', () => {
-	const sent = (method: string, options: IDataObject): IDataObject => ({
-		resource: 'customRequest',
-		operation: 'send',
-		method,
-		path: '/api/external/other',
-		...(method === 'GET' ? { returnAll: true } : {}),
-		options,
+	const path = '/api/external/other';
+	const sent = (method: string, more: IDataObject): IDataObject => ({
+		...{ resource: 'customRequest', operation: 'send', path, method, returnAll: method === 'GET' },
+		options: { ifIncomplete: 'stop' },
+		...more,
 	});
 
 	test('that writes isn’t called failed for what its answer counts', async () => {
 		bench.recorder.answer(() => ({ body: { ...fine, data: [{ id: 1 }], totalRecordCount: 9 } }));
-		expect(await bench.ok('developer', sent('POST', { ifIncomplete: 'stop' }))).toEqual([{ id: 1 }]);
-		expect((await bench.run('developer', sent('GET', { ifIncomplete: 'stop' }))).error?.message).toMatch(/counts 9/);
+		expect(await bench.ok('developer', sent('POST', {}))).toEqual([{ id: 1 }]);
+		expect((await bench.run('developer', sent('GET', {}))).error?.message).toMatch(/counts 9/);
 	});
 
 	test('that isn’t unwrapped has no list that could be short', async () => {
 		bench.recorder.answer(() => ({ body: { ...fine, data: [{ id: 1 }], totalRecordCount: 9 } }));
-		const [answer] = await bench.ok('developer', sent('GET', { ifIncomplete: 'stop', unwrap: false }));
+		const [answer] = await bench.ok('developer', sent('GET', { options: { ifIncomplete: 'stop', unwrap: false } }));
 		expect(answer).toMatchObject({ data: [{ id: 1 }] });
 	});
 
 	test.each(['?page=2', '?referenceId=9', '?direction=prev'])(
 		'whose path asks for a part (%s) is refused',
 		async (query) => {
-			const { path, ...others } = sent('GET', { ifIncomplete: 'stop' });
-			const { error } = await bench.run('developer', { ...others, path: `${String(path)}${query}` });
+			const { error } = await bench.run('developer', sent('GET', { path: `${path}${query}` }));
 			expect([error?.message, bench.recorder.seen]).toEqual([expect.stringContaining('part of a list'), []]);
 		},
 	);
