@@ -11,11 +11,11 @@ import { seed } from '../../../sandbox/seed/index.mts';
 import { openDatabase } from '../../../sandbox/store/database.mts';
 import { credentialFor, type Result, runNode } from '../../../kit/core/engine.mts';
 import { startRecorder, type Recorder } from '../support/recorder.mts';
-import { type Answer, countedIn } from './asked.mts';
+import { type Answer, asTool, countedIn } from './asked.mts';
 import type { Key } from '../support/bench.mts';
 
 const timeZone = 'Australia/Brisbane';
-const asTool = { node: { type: 'n8n-nodes-workforce-operations.workforceOperationsTool' }, timeZone };
+const inBrisbane = { ...asTool, timeZone };
 
 /** Some more than are counted at most. */
 const MANY = 5_020;
@@ -43,7 +43,7 @@ afterAll(async () => {
 	fs.rmSync(folder, { recursive: true });
 });
 
-const run = async (key: Key, parameters: IDataObject, options: object = asTool): Promise<Result> => {
+const run = async (key: Key, parameters: IDataObject, options: object = inBrisbane): Promise<Result> => {
 	recorder.clear();
 	const store = credentialFor(sandbox, key, { baseUrl: recorder.url, requestsPerMinute: 6000 });
 	return await runNode(store, parameters, options);
@@ -70,15 +70,8 @@ function period(): { startDate: string; endDate: string; from: number } {
 
 const timesheets = (countBy: unknown, more: IDataObject = {}): IDataObject => {
 	const { startDate, endDate } = period();
-	return {
-		resource: 'timesheet',
-		operation: 'getAll',
-		period: 'custom',
-		startDate,
-		endDate,
-		countBy,
-		...more,
-	} as IDataObject;
+	const list = { resource: 'timesheet', operation: 'getAll', period: 'custom', startDate, endDate };
+	return { ...list, countBy, ...more } as IDataObject;
 };
 
 const sorted = (rows: unknown[]): string[] => rows.map((row) => JSON.stringify(row)).sort();
@@ -124,18 +117,17 @@ describe('Counts', () => {
 	});
 
 	test('take what they are counted by also as a model writes it', async () => {
-		const answer = await counted(
-			'timesheet',
-			timesheets("={{ $fromAI('by', '', 'string', 'Status; GUARD, status') }}"),
-		);
+		const countBy = "={{ $fromAI('by', '', 'string', 'Status; GUARD, status') }}";
+		const answer = await counted('timesheet', timesheets(countBy));
 		expect(Object.keys(answer.records[0] ?? {})).toEqual(['status', 'staffName', 'staffId', 'count']);
 	});
 
 	test('of nothing are no rows', async () => {
-		const answer = await counted('timesheet', timesheets(['site'], { startDate: '2001-01-01', endDate: '2001-01-02' }));
-		expect(answer).toMatchObject({ records: [], shown: 0, more: false, total: 0 });
-		const none = await counted('timesheet', timesheets([], { startDate: '2001-01-01', endDate: '2001-01-02' }));
-		expect(none).toMatchObject({ records: [], total: 0 });
+		const days = { startDate: '2001-01-01', endDate: '2001-01-02' };
+		for (const countBy of [['site'], []]) {
+			const answer = await counted('timesheet', timesheets(countBy, days));
+			expect(answer).toMatchObject({ records: [], shown: 0, more: false, total: 0 });
+		}
 	});
 
 	test('of more than 5,000 say that there are more, after 10 requests', async () => {
@@ -191,10 +183,8 @@ describe('Sums of what options add', () => {
 			const own = items.filter(({ name, localDate }) => name === row['staffName'] && localDate === row['day']);
 			const counts = ['lateCount', 'noShowCount', 'unansweredChecks'];
 			const sums = ['minutesLate', 'minutesLeftEarly', ...counts, 'hoursPlanned', 'hoursWorked'];
-			expect([row['count'], ...sums.map((name) => row[name])]).toEqual([
-				own.length,
-				...sums.map((name) => sumOf(own, name)),
-			]);
+			const summed = Object.fromEntries(sums.map((name) => [name, sumOf(own, name)]));
+			expect(row).toMatchObject({ count: own.length, ...summed });
 			expect(Object.keys(row)).not.toEqual(expect.arrayContaining(['onTimePercent']));
 		}
 		expect(new Set(answer.records.map((row) => row['day'])).size).toBeGreaterThan(2);
@@ -205,12 +195,9 @@ describe('Sums of what options add', () => {
 		['lines', { rows: 'payLines' }, undefined],
 		['rates', { includeRates: true }, expect.any(Number)],
 	])('hold the amounts of %s, apart by currency', async (_, options, charged) => {
-		const lines = await step(
-			'timesheet',
-			timesheets([], { options: { rows: 'payLines' }, filters: { siteIds: '2025,2027' } }),
-		);
-		const countBy = ['site'];
-		const answer = await counted('timesheet', timesheets(countBy, { options, filters: { siteIds: '2025,2027' } }));
+		const filters = { siteIds: '2025,2027' };
+		const lines = await step('timesheet', timesheets([], { options: { rows: 'payLines' }, filters }));
+		const answer = await counted('timesheet', timesheets(['site'], { options, filters }));
 		expect(answer.records).toHaveLength(2);
 		for (const row of answer.records) {
 			const own = lines.filter(({ siteName }) => siteName === row['siteName']);

@@ -9,19 +9,16 @@ import { asTool, candidatesOf, fresh, requestTo, sites, timesheets, useAgent } f
 const { bench, asked, listed } = useAgent();
 
 describe('A list of names that can’t be trusted', () => {
-	test.each<[string, IDataObject]>([['counts more than it shows', { totalRecordCount: 9 }]])(
-		'because it %s takes the ID alone',
-		async (_, more) => {
-			listed('/sites', sites('Gate A', 'Gate B'), more);
-			const asking = await asked(timesheets({ siteIds: 'gate a' }));
-			expect(asking.error?.message).toBe(
-				'“gate a” can’t be matched with certainty: the list of sites may be incomplete. Call again with the ID of one of these: 11 “Gate A”.',
-			);
-			expect((await asked(timesheets({ siteIds: '11' }))).error).toBeUndefined();
-			const unknown = await asked(timesheets({ siteIds: 'elsewhere' }));
-			expect(unknown.error?.message).toMatch(/\. Call again with a site’s “id”\.$/);
-		},
-	);
+	test('because it counts more than it shows takes the ID alone', async () => {
+		listed('/sites', sites('Gate A', 'Gate B'), { totalRecordCount: 9 });
+		const asking = await asked(timesheets({ siteIds: 'gate a' }));
+		expect(asking.error?.message).toBe(
+			'“gate a” can’t be matched with certainty: the list of sites may be incomplete. Call again with the ID of one of these: 11 “Gate A”.',
+		);
+		expect((await asked(timesheets({ siteIds: '11' }))).error).toBeUndefined();
+		const unknown = await asked(timesheets({ siteIds: 'elsewhere' }));
+		expect(unknown.error?.message).toMatch(/\. Call again with a site’s “id”\.$/);
+	});
 
 	test('because one of it has no ID takes the ID alone', async () => {
 		listed('/sites', [{ id: 0, name: 'Gate A' }, ...sites('Gate A', 'Gate B')]);
@@ -32,14 +29,11 @@ describe('A list of names that can’t be trusted', () => {
 test.each<[string, number, IDataObject]>([
 	['/sites', 403, { siteIds: 'Gate A' }],
 	['/staffs', 500, { employeeId: 'Ann Lee' }],
-])(
-	'A list of names, %s, that can’t be read for another reason (%i) is told in its own words',
-	async (list, status, filters) => {
-		bench.recorder.answer(({ path }) => (path.endsWith(list) ? { status, body: '' } : undefined));
-		const { error } = await asked(timesheets(filters), 'developer');
-		expect(error?.message).toEqual(expect.not.stringContaining('can’t look up'));
-	},
-);
+])('A list of names, %s, that can’t be read (%i) is told in its own words', async (list, status, filters) => {
+	bench.recorder.answer(({ path }) => (path.endsWith(list) ? { status, body: '' } : undefined));
+	const { error } = await asked(timesheets(filters), 'developer');
+	expect(error?.message).toEqual(expect.not.stringContaining('can’t look up'));
+});
 
 describe('A name of an employee', () => {
 	const aroha = { employeeId: 'Aroha Ngata' };
@@ -75,12 +69,10 @@ describe('A name of an employee', () => {
 });
 
 describe('Writes', () => {
+	const licenses = { licence: [{ licenseNumber: 'X' }] };
 	test.each<[string, IDataObject]>([
 		['staff', { resource: 'staff', operation: 'update', updateFields: { mobile: '+61 400 000 000' } }],
-		[
-			'a licence',
-			{ resource: 'securityLicence', operation: 'upsert', licenses: { licence: [{ licenseNumber: 'X' }] } },
-		],
+		['a licence', { resource: 'securityLicence', operation: 'upsert', licenses }],
 	])('of %s take an ID alone', async (_, parameters) => {
 		const asking = await asked({ ...parameters, employeeId: 'Aroha Ngata', allowWrites: true }, 'developer');
 		expect(asking.error?.message).toBe(
@@ -156,37 +148,38 @@ describe('A user of the login audit', () => {
 	});
 });
 
-test('A user’s ID that is a text is taken with the name that the login events have for it', async () => {
-	const data = ['auth0|8f1c', 'auth0|9a2d'].map((userId, id) => ({
-		id,
-		userId,
-		emailAttempted: `guard${id}@example.com`,
-	}));
-	bench.recorder.answer(() => ({ body: { data, meta: {} } }));
-	const parameters = { resource: 'loginAudit', operation: 'getRecent', userId: 'auth0|9a2d', contactDetails: true };
-	const { answer, sent } = await asked(parameters, 'loginaudit');
-	expect(sent.at(-1)?.path).toMatch(/\/users\/auth0%7C9a2d\/recent$/);
-	expect(answer['resolved']).toMatchObject({ userId: { id: 'auth0|9a2d', name: 'guard1@example.com' } });
-});
+describe('A user’s ID that is a text', () => {
+	const known = (...users: Array<[id: string, email: string]>): void => {
+		const data = users.map(([userId, emailAttempted], id) => ({ id, userId, emailAttempted }));
+		bench.recorder.answer(() => ({ body: { data, meta: {} } }));
+	};
+	const recent = { resource: 'loginAudit', operation: 'getRecent' };
 
-test.each<[string, string, Array<[id: string, email: string]>]>([
-	['that the ID of another begins with', 'user-1', [['user-10', 'ann@example.com']]],
-	[
-		'that another has typed as a name',
-		'jsmith',
+	test('is taken with the name that the login events have for it', async () => {
+		known(['auth0|8f1c', 'guard0@example.com'], ['auth0|9a2d', 'guard1@example.com']);
+		const { answer, sent } = await asked({ ...recent, userId: 'auth0|9a2d', contactDetails: true }, 'loginaudit');
+		expect(sent.at(-1)?.path).toMatch(/\/users\/auth0%7C9a2d\/recent$/);
+		expect(answer['resolved']).toMatchObject({ userId: { id: 'auth0|9a2d', name: 'guard1@example.com' } });
+	});
+
+	test.each<[string, string, Array<[id: string, email: string]>]>([
+		['that the ID of another begins with', 'user-1', [['user-10', 'ann@example.com']]],
 		[
-			['jsmith', 'ann@example.com'],
-			['7001', 'jsmith@example.com'],
+			'that another has typed as a name',
+			'jsmith',
+			[
+				['jsmith', 'ann@example.com'],
+				['7001', 'jsmith@example.com'],
+			],
 		],
-	],
-	['that was typed where no user was known', 'jsmith', [['0', 'jsmith@example.com']]],
-	['whose letters are in the ID of another', 'bea', [['5d1bea70-0c1f-4a52-8f0e-2f6f0a9d7c11', 'ann@example.com']]],
-])('A user’s ID %s is asked for as it is', async (_, given, users) => {
-	const data = users.map(([userId, emailAttempted], id) => ({ id, userId, emailAttempted }));
-	bench.recorder.answer(() => ({ body: { data, meta: {} } }));
-	const asking = await asked({ resource: 'loginAudit', operation: 'getRecent', userId: given }, 'loginaudit');
-	expect(asking.error).toBeUndefined();
-	expect(asking.sent.at(-1)?.path).toMatch(new RegExp(`/users/${given}/recent$`));
+		['that was typed where no user was known', 'jsmith', [['0', 'jsmith@example.com']]],
+		['whose letters are in the ID of another', 'bea', [['5d1bea70-0c1f-4a52-8f0e-2f6f0a9d7c11', 'ann@example.com']]],
+	])('%s is asked for as it is', async (_, userId, users) => {
+		known(...users);
+		const { error, sent } = await asked({ ...recent, userId }, 'loginaudit');
+		expect(error).toBeUndefined();
+		expect(sent.at(-1)?.path).toMatch(new RegExp(`/users/${userId}/recent$`));
+	});
 });
 
 describe('The lists of names', () => {

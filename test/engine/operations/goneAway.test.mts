@@ -5,7 +5,7 @@ import { Pace } from '../../../kit/time/skippingClock.mts';
 import { useBench } from '../support/bench.mts';
 import type { Canned, Seen } from '../support/recorder.mts';
 import { SheetService } from '../support/sheetService.mts';
-import { createAnn, employees, rows } from '../support/staffRows.mts';
+import { createAnn, employees, rows, updateMobile } from '../support/staffRows.mts';
 
 const bench = useBench();
 let pace: Pace;
@@ -27,49 +27,44 @@ const newcomer = (index: number): IDataObject => ({ ...person(index, 'm'), email
 const isCreation = ({ method }: Seen): boolean => method === 'POST';
 
 interface Case {
+	name: string;
 	parameters: IDataObject;
 	items: Array<{ json: IDataObject }>;
 	/** The requests that fail while the service is away. */
 	isAway: (seen: Seen) => boolean;
 }
 
-const cases: Array<[string, Case]> = [
-	[
-		'Get',
-		{
-			parameters: { resource: 'staff', operation: 'getByEmail', email: '={{ $json.email }}' },
-			items: rows(150, (index) => person(index, 'm')),
-			isAway: () => true,
-		},
-	],
-	['Create', { parameters: createAnn, items: rows(150, () => ({})), isAway: isCreation }],
-	[
-		'Create or Update, of new staff',
-		{ parameters: { ...upsert, advanced: { batchSize: 2 } }, items: rows(150, newcomer), isAway: isCreation },
-	],
-	[
-		'Create or Update, of staff that is there',
-		{
-			parameters: { ...upsert, advanced: { batchSize: 2 } },
-			items: rows(150, (index) => person(index, 'other')),
-			isAway: ({ method }) => method === 'PATCH',
-		},
-	],
-	[
-		'Update',
-		{
-			parameters: {
-				resource: 'staff',
-				operation: 'update',
-				employeeId: '={{ $json.id }}',
-				updateFields: { mobile: 'other' },
-				advanced: { batchSize: 2 },
-			},
-			items: rows(150, (index) => ({ id: 1001 + index })),
-			isAway: ({ method }) => method === 'PATCH',
-		},
-	],
+const advanced = { batchSize: 2 };
+const updateAll = { ...updateMobile, updateFields: { mobile: 'other' } };
+
+const cases: Case[] = [
+	{
+		name: 'Get',
+		parameters: { resource: 'staff', operation: 'getByEmail', email: '={{ $json.email }}' },
+		items: rows(150, (index) => person(index, 'm')),
+		isAway: () => true,
+	},
+	{ name: 'Create', parameters: createAnn, items: rows(150, () => ({})), isAway: isCreation },
+	{
+		name: 'Create or Update, of new staff',
+		parameters: { ...upsert, advanced },
+		items: rows(150, newcomer),
+		isAway: isCreation,
+	},
+	{
+		name: 'Create or Update, of staff that is there',
+		parameters: { ...upsert, advanced },
+		items: rows(150, (index) => person(index, 'other')),
+		isAway: ({ method }) => method === 'PATCH',
+	},
+	{
+		name: 'Update',
+		parameters: { ...updateAll, advanced },
+		items: rows(150, (index) => ({ id: 1001 + index })),
+		isAway: ({ method }) => method === 'PATCH',
+	},
 ];
+const goOn = { node: { onError: 'continueRegularOutput' } } as const;
 
 const run = async ({ parameters, items, isAway }: Case, from: number, to = Infinity): Promise<IDataObject[]> => {
 	const service = new SheetService(150);
@@ -81,10 +76,7 @@ const run = async ({ parameters, items, isAway }: Case, from: number, to = Infin
 		await pace.pass(10_000);
 		return { status: 504, body: '' };
 	});
-	const { json, error } = await bench.run('developer', parameters, {
-		items,
-		node: { onError: 'continueRegularOutput' },
-	});
+	const { json, error } = await bench.run('developer', parameters, { items, ...goOn });
 	expect({ error, json: json.length }).toEqual({ error: undefined, json: items.length });
 	return json;
 };
@@ -94,7 +86,7 @@ const batchSizeOf = ({ parameters: { advanced } }: Case): number =>
 const messageOf = ({ error }: IDataObject): unknown =>
 	error ? String((error as IDataObject).message).replace(/^Row \d+(?: \([^)]*\))?: /, '') : undefined;
 
-describe.each(cases)('%s', (_, each) => {
+describe.each(cases)('$name', (each) => {
 	test('the rest is not sent to nobody, and each item says so', async () => {
 		const json = await run(each, 4);
 		const gone = json.filter((record) => messageOf(record) === GONE);
@@ -129,12 +121,8 @@ test('items that are not sent any more, but were in a request that may have been
 		await pace.pass(10_000);
 		return { status: 504, body: '' };
 	});
-	const [, updating] = cases.at(-1) ?? [];
-	const { json } = await bench.run(
-		'developer',
-		{ ...updating?.parameters, advanced: { batchSize: 32 } },
-		{ items: rows(32, (index) => ({ id: 1001 + index })), node: { onError: 'continueRegularOutput' } },
-	);
+	const items = rows(32, (index) => ({ id: 1001 + index }));
+	const { json } = await bench.run('developer', { ...updateAll, advanced: { batchSize: 32 } }, { items, ...goOn });
 	const gone = json.filter((record) => messageOf(record) === GONE);
 	expect(gone).toEqual(json.slice(16));
 	for (const { error } of gone)
@@ -154,11 +142,7 @@ test.each([
 		return { status: 504, body: '' };
 	});
 	const items = rows(60, (index) => ({ ...person(index, 'other'), 'Licence number': `SL${index}` }));
-	const { json } = await bench.run(
-		'developer',
-		{ ...upsert, options },
-		{ items, node: { onError: 'continueRegularOutput' } },
-	);
+	const { json } = await bench.run('developer', { ...upsert, options }, { items, ...goOn });
 	expect(json.map((row) => row.action)).toEqual(items.map(() => action));
 	expect(json[0]).toMatchObject({ licenceAction });
 	const gone = json.filter(({ licenceError }) => String(licenceError).startsWith(GONE));

@@ -63,12 +63,9 @@ describe('A list is empty', () => {
 	});
 
 	test('and the counts of a page may be text', async () => {
-		const { json } = await run(
-			list('incidentReport', { filters: { isApproved: true }, advanced: { includePageInfo: true } }),
-			{
-				body: { ...fine, data: [row], recordCount: '1', totalRecordCount: '1' },
-			},
-		);
+		const approved = { filters: { isApproved: true }, advanced: { includePageInfo: true } };
+		const body = { ...fine, data: [row], recordCount: '1', totalRecordCount: '1' };
+		const { json } = await run(list('incidentReport', approved), { body });
 		expect(json[0]?.pageInfo).toMatchObject({ count: 1, totalCount: 1 });
 	});
 });
@@ -81,29 +78,21 @@ describe('One record', () => {
 		{ resource: 'staff', operation: 'getByEmail', email: 'ann@example.com' },
 	];
 
-	test.each(
-		reads.flatMap((parameters) =>
-			[null, [], {}].map((data) => [parameters.resource, parameters.operation, data, parameters] as const),
-		),
-	)(
-		'%s, %s: %j in a success is an error, and not a run without a word',
-		async (_resource, _operation, data, parameters) => {
+	describe.each(reads)('$resource, $operation', (parameters) => {
+		test.each([null, [], {}])('%j in a success is an error, and not a run without a word', async (data) => {
 			const { error, json } = await run(parameters, { body: { ...fine, data } });
 			const nothing =
 				parameters.operation === 'getByEmail'
 					? 'Nobody has this address. Check the spelling.'
 					: 'The service can’t find what was requested';
 			expect({ message: error?.message, json }).toEqual({ message: nothing, json: [] });
-		},
-	);
+		});
 
-	test.each(reads.map((parameters) => [parameters.resource, parameters.operation, parameters] as const))(
-		'%s, %s: may come in a list of one',
-		async (_resource, _operation, parameters) => {
+		test('may come in a list of one', async () => {
 			const { json } = await run({ ...parameters, simplify: false }, { body: { ...fine, data: [row] } });
 			expect(json).toEqual([expect.objectContaining(row)]);
-		},
-	);
+		});
+	});
 
 	test.each<[IDataObject, IDataObject]>([
 		[

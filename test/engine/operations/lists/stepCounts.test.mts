@@ -1,10 +1,10 @@
 // Counts as a step of a workflow gets them: an item for each group, of the whole list, the same as summing the records apart.
-import XLSX from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import type { Sandbox } from '../../../../sandbox/index.mts';
 import { startSandbox } from '../../../shared.mts';
 import { credentialFor, type Result, runNode } from '../../../../kit/core/engine.mts';
+import { madeOf, tableOf } from '../../support/fileResults.mts';
 
 const timeZone = 'Australia/Brisbane';
 
@@ -53,14 +53,11 @@ describe('Counts in a workflow', () => {
 		const counts = await items({ ...fortnight(), output: 'counts', countBy: ['customer', 'status'], limit: 1 });
 		const expected = summed(records, ['customerName', 'status']);
 		expect(counts.length).toBeGreaterThan(3);
-		expect(
-			Object.fromEntries(
-				counts.map(({ customerName, status, count, hoursScheduled }) => [
-					`${customerName} | ${status}`,
-					[count, Math.round(Number(hoursScheduled) * 100)],
-				]),
-			),
-		).toEqual(expected);
+		const found = counts.map(({ customerName, status, count, hoursScheduled }) => [
+			`${customerName} | ${status}`,
+			[count, Math.round(Number(hoursScheduled) * 100)],
+		]);
+		expect(Object.fromEntries(found)).toEqual(expected);
 		expect(records.length).toBeGreaterThan(50);
 	});
 
@@ -73,41 +70,31 @@ describe('Counts in a workflow', () => {
 		expect(await items({ ...none, countBy: ['site'] })).toEqual([]);
 	});
 
-	test('go into a file as well, a row for each group', async () => {
-		const counts = await items({ ...fortnight(), output: 'counts', countBy: ['site'] });
-		const options = { addHours: true, asFile: 'csv' };
-		const { json, items: made, error } = await run({ ...fortnight(), options, output: 'counts', countBy: ['site'] });
-		expect(error).toBeUndefined();
-		expect(json[0]).toMatchObject({ records: counts.length, complete: true });
-		const text = Buffer.from(String(made[0]?.binary?.['data']?.data), 'base64').toString('utf8').replace('\ufeff', '');
-		const [head = '', ...lines] = text.trimEnd().split('\r\n');
-		expect(head.split(',')).toEqual(Object.keys(counts[0] ?? {}));
-		expect(lines.map((line) => line.split(',')[1])).toEqual(counts.map(({ count }) => String(count)));
+	test.each(['csv', 'xlsx'])('go into a %s file as well, a row for each group, also under labels', async (asFile) => {
+		const bySite = { ...fortnight(), output: 'counts', countBy: ['site'] };
+		const counts = await items(bySite);
+		const made = async (headings: string): Promise<unknown[][]> => {
+			const [file] = madeOf((await run({ ...bySite, options: { addHours: true, asFile, headings } })).items);
+			expect(file?.json).toMatchObject({ records: counts.length, complete: true });
+			return file === undefined ? [] : tableOf(file);
+		};
+		const [head, ...rows] = await made('api');
+		expect(head).toEqual(Object.keys(counts[0] ?? {}));
+		expect(rows.map(([, count]) => Number(count))).toEqual(counts.map(({ count }) => count));
+		const [labels] = await made('labels');
+		expect(labels).toEqual(expect.arrayContaining(['Site Name', 'Count', 'Hours Scheduled']));
+		expect(labels).not.toContain('siteName');
 	});
 
-	test('have labels as headings, in both kinds of tables', async () => {
-		for (const asFile of ['csv', 'xlsx']) {
-			const options = { addHours: true, asFile, headings: 'labels' };
-			const { items: made, error } = await run({ ...fortnight(), options, output: 'counts', countBy: ['site'] });
-			expect(error).toBeUndefined();
-			const book = XLSX.read(Buffer.from(String(made[0]?.binary?.['data']?.data), 'base64'));
-			const [row] = XLSX.utils.sheet_to_json<IDataObject>(book.Sheets[book.SheetNames[0] ?? ''] ?? {});
-			expect(Object.keys(row ?? {})).toEqual(expect.arrayContaining(['Site Name', 'Count', 'Hours Scheduled']));
-			expect(Object.keys(row ?? {})).not.toContain('siteName');
-		}
-	});
-
+	const shaping = { outputFields: 'siteName', flatten: true };
+	const idle = { outputFields: [], flatten: false };
 	test.each<[string, IDataObject, string[]]>([
 		['none of them', {}, []],
 		['Output Fields', { options: { outputFields: ['siteName'] } }, ['Output Fields']],
-		[
-			'Output Fields, empty',
-			{ options: { outputFields: [], flatten: false }, advanced: { includePageInfo: false } },
-			[],
-		],
+		['Output Fields, empty', { options: idle, advanced: { includePageInfo: false } }, []],
 		[
 			'all that shapes records',
-			{ options: { outputFields: 'siteName', flatten: true }, advanced: { includePageInfo: true } },
+			{ options: shaping, advanced: { includePageInfo: true } },
 			['Include Page Info', 'Flatten', 'Output Fields'],
 		],
 	])('say what of the form they skip: %s', async (_, more, skipped) => {
