@@ -33,16 +33,22 @@ const plain = (records: IDataObject[]): Outcome[] => records.map((json) => ({ js
 
 const SAME_NAME = 'Rows with the same name are different records.';
 
+const blank = (field: string, count = 1): string => `Null means the record has no value: ${field} (${count}).`;
+const customers = [
+	{ customerId: 1, customerApiId: 'A' },
+	{ customerId: 1, customerApiId: 'B' },
+	{ customerApiId: 'C' },
+];
+const starts = [
+	{ startTime: '2026-07-01T20:00:00Z', payStartTime: '2026-07-04T00:00:00Z' },
+	{ startTime: null, payStartTime: '2026-07-02T00:00:00Z' },
+];
+
 test.each<[string, CountBy, IDataObject[], IDataObject[], string[]]>([
 	[
 		'customers of one name, by the ID that each has',
 		'customer',
-		[{ customerId: 1, customerApiId: 'A' }, { customerId: 1, customerApiId: 'B' }, { customerApiId: 'C' }].map(
-			(ids) => ({
-				customerName: 'One',
-				...ids,
-			}),
-		),
+		customers.map((ids) => ({ customerName: 'One', ...ids })),
 		[
 			{ customerName: 'One', customerId: 1, customerApiId: 'A', count: 2 },
 			{ customerName: 'One', customerApiId: 'C', count: 1 },
@@ -52,14 +58,8 @@ test.each<[string, CountBy, IDataObject[], IDataObject[], string[]]>([
 	[
 		'guards of one name without an ID, by their numbers, as they came',
 		'guard',
-		[
-			{ staffName: 'Sam', employeeId: 'E2' },
-			{ staffName: 'Sam', employeeId: 'E1' },
-		],
-		[
-			{ staffName: 'Sam', employeeId: 'E2', count: 1 },
-			{ staffName: 'Sam', employeeId: 'E1', count: 1 },
-		],
+		['E2', 'E1'].map((employeeId) => ({ staffName: 'Sam', employeeId })),
+		['E2', 'E1'].map((employeeId) => ({ staffName: 'Sam', employeeId, count: 1 })),
 		[SAME_NAME],
 	],
 	[
@@ -70,37 +70,29 @@ test.each<[string, CountBy, IDataObject[], IDataObject[], string[]]>([
 			{ staffName: 'Sam', count: 2 },
 			{ staffName: null, count: 1 },
 		],
-		['Null means the record has no value: staffName (1).'],
+		[blank('staffName')],
 	],
 	[
 		'the largest first, then by name',
 		'site',
 		['C', 'B', 'D', 'A', 'C'].map((siteName) => ({ siteName })),
-		[
-			{ siteName: 'C', count: 2 },
-			{ siteName: 'A', count: 1 },
-			{ siteName: 'B', count: 1 },
-			{ siteName: 'D', count: 1 },
-		],
+		[{ siteName: 'C', count: 2 }, ...['A', 'B', 'D'].map((siteName) => ({ siteName, count: 1 }))],
 		[],
 	],
 	[
 		'entry types',
 		'entryType',
-		[{ entryType: 'Leave' }, { entryType: 'Leave' }, { entryType: '' }],
+		['Leave', 'Leave', ''].map((entryType) => ({ entryType })),
 		[
 			{ entryType: 'Leave', count: 2 },
 			{ entryType: null, count: 1 },
 		],
-		['Null means the record has no value: entryType (1).'],
+		[blank('entryType')],
 	],
 	[
 		'days, by the first start that there is',
 		'day',
-		[
-			{ startTime: '2026-07-01T20:00:00Z', payStartTime: '2026-07-04T00:00:00Z' },
-			{ startTime: null, payStartTime: '2026-07-02T00:00:00Z' },
-		],
+		starts,
 		[{ day: '2026-07-02', count: 2 }],
 		['Each record’s day is the day it started, in the site’s time zone if known, otherwise in Australia/Brisbane.'],
 	],

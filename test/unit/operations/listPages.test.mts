@@ -52,26 +52,6 @@ const cases = (['all', 'the others'] as const).flatMap((meaning) =>
 	),
 );
 
-describe('A list with what is not active', () => {
-	const activeOnly = 'isActive';
-	const call: Call = { endpoint: endpoints['staff.getAll'], query: { isActive: 'false' } };
-
-	test.each(cases)(
-		'of which “false” means %s, whose records show it: %s, with the limit %s',
-		async (meaning, shows, limit) => {
-			const one = fakeConnection(service('isActive', meaning, shows));
-			const other = fakeConnection(service('isActive', meaning, shows));
-			const whole = await collectList(one.connection, call, { limit }, { activeOnly }, false);
-			const { records } = await inPages(other.connection, call, { limit }, { activeOnly });
-			expect(records).toEqual(whole.records);
-			// What both halves have hasn’t moved.
-			expect({ moved: whole.moved, incomplete: whole.incomplete }).toEqual({ moved: [], incomplete: undefined });
-			expect(records).toHaveLength(Math.min(limit ?? 12, 12));
-			expect(other.sent.length).toBe(one.sent.length);
-		},
-	);
-});
-
 describe('A list whose records are handed over', () => {
 	const told: string[] = [];
 	const answer = service('isActive', 'all', true);
@@ -170,37 +150,64 @@ describe('A list that is gone on with', () => {
 	});
 });
 
-describe('A list by approval', () => {
+describe('A list in two halves', () => {
+	const activeOnly = 'isActive';
 	const approval = { parameter: 'isApproved', date: 'submittedDate', single: ['reportId'] };
-	const endpoint = endpoints['incidentReport.getAll'];
-	const both = async (asked: string | undefined, walk: PageWalk, answer: ReturnType<typeof service>) => {
-		const call: Call = { endpoint, query: asked === undefined ? {} : { isApproved: asked } };
+
+	/** As a whole and in pages, each from a service of its own. */
+	async function both(call: Call, walk: PageWalk, reading: Reading, answer: ReturnType<typeof service>) {
 		const [one, other] = [fakeConnection(answer), fakeConnection(answer)];
-		const whole: Collection = await collectList(one.connection, call, walk, { approval }, false);
-		const read = await inPages(other.connection, call, walk, { approval });
-		return { whole, read };
+		const whole: Collection = await collectList(one.connection, call, walk, reading, false);
+		const read = await inPages(other.connection, call, walk, reading);
+		return { whole, read, requests: { whole: one.sent.length, inPages: other.sent.length } };
+	}
+
+	test.each(cases)(
+		'with what is not active, where “false” means %s, shown: %s, with the limit %s',
+		async (meaning, shows, limit) => {
+			const call: Call = { endpoint: endpoints['staff.getAll'], query: { isActive: 'false' } };
+			const answer = service('isActive', meaning, shows);
+			const { whole, read, requests } = await both(call, { limit }, { activeOnly }, answer);
+			expect(read.records).toEqual(whole.records);
+			// What both halves have hasn’t moved.
+			expect({ moved: whole.moved, incomplete: whole.incomplete }).toEqual({ moved: [], incomplete: undefined });
+			expect(read.records).toHaveLength(Math.min(limit ?? 12, 12));
+			expect(requests.inPages).toBe(requests.whole);
+		},
+	);
+
+	const byApproval = async (isApproved: string | undefined, walk: PageWalk, answer: ReturnType<typeof service>) => {
+		const query = isApproved === undefined ? {} : { isApproved };
+		return await both({ endpoint: endpoints['incidentReport.getAll'], query }, walk, { approval }, answer);
 	};
 
-	test.each(cases)('where it isn’t asked for means %s, shown: %s, with the limit %s', async (meaning, shows, limit) => {
-		for (const asked of ['true', 'false', undefined]) {
-			const { whole, read } = await both(asked, { limit }, service('isApproved', meaning, shows));
-			// A file has what a second reading brings behind the first one.
-			expect(ids(read.records)).toEqual(ids(whole.records));
-			expect(read.incomplete).toEqual(whole.incomplete);
-		}
-	});
+	test.each(cases)(
+		'by approval, where it isn’t asked for means %s, shown: %s, with the limit %s',
+		async (meaning, shows, limit) => {
+			for (const asked of ['true', 'false', undefined]) {
+				const { whole, read } = await byApproval(asked, { limit }, service('isApproved', meaning, shows));
+				// A file has what a second reading brings behind the first one.
+				expect(ids(read.records)).toEqual(ids(whole.records));
+				expect(read.incomplete).toEqual(whole.incomplete);
+			}
+		},
+	);
 
-	test('takes a total of one reading that is of both for no doubt, and any other for one', async () => {
-		const fits = await both(undefined, {}, service('isApproved', 'the others', false, 12));
-		expect(fits.read.records).toHaveLength(12);
-		expect([fits.read.incomplete, fits.whole.incomplete]).toEqual([undefined, undefined]);
-		const lacks = await both(undefined, {}, service('isApproved', 'the others', false, 15));
-		expect(lacks.read.incomplete).toEqual(lacks.whole.incomplete);
-		expect(lacks.read.incomplete).toMatchObject({ reason: 'total', total: 15 });
-	});
+	test.each([
+		[12, undefined],
+		[15, { reason: 'total', total: 15 }],
+	])(
+		'by approval takes a total of both from one reading for no doubt, and any other for one: %i',
+		async (total, doubt) => {
+			const { whole, read } = await byApproval(undefined, {}, service('isApproved', 'the others', false, total));
+			expect(read.records).toHaveLength(12);
+			expect(read.incomplete).toEqual(doubt && expect.objectContaining(doubt));
+			expect(whole.incomplete).toEqual(read.incomplete);
+		},
+	);
 
-	test('tells no count of the service, which is of one half', async () => {
-		const { read } = await both(undefined, { limit: 5 }, service('isApproved', 'the others', true, 12));
+	test('by approval tells no count of the service, which is of one half', async () => {
+		const { read } = await byApproval(undefined, { limit: 5 }, service('isApproved', 'the others', true, 12));
 		expect(read.total).toBeUndefined();
 	});
 });

@@ -17,11 +17,13 @@ describe('A CSV file', () => {
 		expect(bytes.subarray(3).toString('utf8')).toBe('a,b\r\n1,é\r\n,true\r\n,false\r\n');
 	});
 
-	test('quotes what would end a cell, and doubles quotes', async () => {
-		expect(await cell('say "no", twice')).toBe('"say ""no"", twice"');
-		expect(await cell('two\r\nlines')).toBe('"two\r\nlines"');
-		expect(await cell('a;b')).toBe('"a;b"');
-		expect(await cell(' padded ')).toBe('" padded "');
+	test.each([
+		['say "no", twice', '"say ""no"", twice"'],
+		['two\r\nlines', '"two\r\nlines"'],
+		['a;b', '"a;b"'],
+		[' padded ', '" padded "'],
+	])('quotes what would end a cell, and doubles quotes: %j', async (value, quoted) => {
+		expect(await cell(value)).toBe(quoted);
 	});
 
 	test.each([
