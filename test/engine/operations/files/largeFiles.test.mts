@@ -9,7 +9,7 @@ import { WorkforceOperations } from '../../../../nodes/WorkforceOperations/Workf
 import { CredentialStore } from '../../../../kit/core/credentials.mts';
 import { type Result, runNode } from '../../../../kit/core/engine.mts';
 import { listen, type Listening } from '../../../../kit/servers/loopback.mts';
-import { type ForeignStores, foreignStores } from './foreignStores.mts';
+import { type ForeignStores, foreignStores, licences } from './foreignStores.mts';
 
 const real = { ...clock };
 const MB = 1024 * 1024;
@@ -108,12 +108,7 @@ const credential = (): CredentialStore =>
 	});
 
 const run = async (options: IDataObject): Promise<Result> =>
-	await runNode(credential(), {
-		resource: 'securityLicence',
-		operation: 'getAll',
-		employeeId: '1',
-		options: { downloadAttachment: true, ...options },
-	});
+	await runNode(credential(), { ...licences, options: { downloadAttachment: true, ...options } });
 
 /** The reason that the record tells, or the size of its file. */
 async function fetched(options: IDataObject = {}): Promise<string | number> {
@@ -176,12 +171,9 @@ describe.each([
 });
 
 test('an answer to a custom request is measured as well', async () => {
-	const { items, error } = await runNode(credential(), {
-		resource: 'customRequest',
-		operation: 'send',
-		path: '/files/endless',
-		options: { downloadFile: true, largestFileMb: 2 },
-	});
+	const options = { downloadFile: true, largestFileMb: 2 };
+	const send = { resource: 'customRequest', operation: 'send', path: '/files/endless', options };
+	const { items, error } = await runNode(credential(), send);
 	expect({ items, message: error?.message }).toEqual({
 		items: [],
 		message: 'The file is larger than the 2 MB set in “Largest File (MB)”',

@@ -33,15 +33,11 @@ describe('Page info and direction', () => {
 	// Cursors that are written by hand name what the default variant's do.
 	const bench = useBench({ cursor: 'id', isApproved: 'all', total: 'right' });
 
+	const reports = { resource: 'incidentReport', operation: 'getAll', period: 'anyTime' };
+	const two = { ...reports, limit: 2, advanced: { includePageInfo: true } };
+
 	test('tells counts and cursors where the service does', async () => {
-		const [record] = await bench.ok('incidentreport', {
-			resource: 'incidentReport',
-			operation: 'getAll',
-			period: 'anyTime',
-			filters: { isApproved: true },
-			limit: 2,
-			advanced: { includePageInfo: true },
-		});
+		const [record] = await bench.ok('incidentreport', { ...two, filters: { isApproved: true } });
 		expect(record?.pageInfo).toEqual({
 			returned: 2,
 			pages: 1,
@@ -53,13 +49,7 @@ describe('Page info and direction', () => {
 	});
 
 	test('tells no count of a half that a limit has cut', async () => {
-		const [record] = await bench.ok('incidentreport', {
-			resource: 'incidentReport',
-			operation: 'getAll',
-			period: 'anyTime',
-			limit: 2,
-			advanced: { includePageInfo: true },
-		});
+		const [record] = await bench.ok('incidentreport', two);
 		expect(record?.pageInfo).toMatchObject({ returned: 2, count: null, totalCount: null });
 	});
 
@@ -74,31 +64,20 @@ describe('Page info and direction', () => {
 	test('reads backwards from a cursor', async () => {
 		const getAll = { resource: 'customer', operation: 'getAll' };
 		const all = ids(await bench.ok('developer', { ...getAll, returnAll: true }), 'id');
-		const later = await bench.ok('developer', {
-			...getAll,
-			limit: 1,
-			advanced: { startCursor: `direction=next&referenceId=${String(all[4])}`, includePageInfo: true },
-		});
-		const before = await bench.ok('developer', {
-			...getAll,
-			limit: 2,
-			advanced: { direction: 'prev', startCursor: cursorOf(later, 'previousCursor') },
-		});
+		const behind = { startCursor: `direction=next&referenceId=${String(all[4])}`, includePageInfo: true };
+		const later = await bench.ok('developer', { ...getAll, limit: 1, advanced: behind });
+		const advanced = { direction: 'prev', startCursor: cursorOf(later, 'previousCursor') };
+		const before = await bench.ok('developer', { ...getAll, limit: 2, advanced });
 		expect(bench.recorder.seen.at(-1)?.query.direction).toBe('prev');
 		expect(new Set(ids(before, 'id'))).toEqual(new Set([all[3], all[4]]));
 	});
 
 	test('a start cursor can name any anchor, for lists sorted by name', async () => {
 		const getAll = { resource: 'timesheet', operation: 'getAll', ...dates, limit: 5, simplify: false };
-		const records = await bench.ok('timesheet', {
-			...getAll,
-			advanced: { startCursor: 'referenceSiteName=Stadium&referenceId=0' },
-		});
-		expect(bench.recorder.seen.at(-1)?.query).toMatchObject({
-			referenceSiteName: 'Stadium',
-			referenceId: '0',
-			direction: 'next',
-		});
+		const advanced = { startCursor: 'referenceSiteName=Stadium&referenceId=0' };
+		const records = await bench.ok('timesheet', { ...getAll, advanced });
+		const query = { referenceSiteName: 'Stadium', referenceId: '0', direction: 'next' };
+		expect(bench.recorder.seen.at(-1)?.query).toMatchObject(query);
 		expect(String(records[0]?.siteName)).toMatch(/^Stadium/);
 	});
 
