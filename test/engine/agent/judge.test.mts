@@ -8,34 +8,16 @@ import {
 	complaintsOfSum,
 } from './judge.mts';
 
+const whole = { records: [{ id: 1 }, { id: 2 }], shown: 2, more: false, next: null, total: 2 };
 const list = (changes: object = {}): string =>
-	JSON.stringify([
-		{
-			records: [{ id: 1 }, { id: 2 }],
-			shown: 2,
-			more: false,
-			next: null,
-			total: 2,
-			period: null,
-			timeZone: 'UTC',
-			notes: ['Ask for less.'],
-			...changes,
-		},
-	]);
+	JSON.stringify([{ ...whole, period: null, timeZone: 'UTC', notes: ['Ask for less.'], ...changes }]);
 const due = { idField: 'id', ids: [1, 2] };
-const rows = (changes: object = {}): string =>
-	list({
-		records: [
-			{ site: 'A', count: 3 },
-			{ site: 'B', count: 1 },
-		],
-		total: 4,
-		...changes,
-	});
-const sites = new Map([
-	['A', 3],
-	['B', 1],
-]);
+const counts = [
+	{ site: 'A', count: 3 },
+	{ site: 'B', count: 1 },
+];
+const rows = (changes: object = {}): string => list({ records: counts, total: 4, ...changes });
+const sites = new Map(counts.map(({ site, count }) => [site, count]));
 
 describe('The judge', () => {
 	test('has nothing against the truth, whole or in part', () => {

@@ -9,6 +9,12 @@ const fine = { status: { code: 0, errorMessage: '' } };
 const items = (count: number): Array<{ json: IDataObject }> =>
 	Array.from({ length: count }, (_, index) => ({ json: { id: String(index) } }));
 const get = { resource: 'timesheet', operation: 'get', timesheetId: '={{ $json.id }}', simplify: false };
+const activate = {
+	...{ resource: 'webhookSubscription', operation: 'update' },
+	...{ subscriptionId: '={{ $json.id }}', state: 'active' },
+};
+const customers = { resource: 'customer', operation: 'getAll', filters: { filter: '={{ $json.id }}' } };
+const goOn = { node: { onError: 'continueRegularOutput' } } as const;
 const idOf = (path: string): number => Number(path.split('/').pop());
 
 /** Resolves when `count` callers wait at it. */
@@ -59,11 +65,7 @@ describe('Several items', () => {
 			running--;
 			return { body: { ...fine, data: null } };
 		});
-		await bench.ok(
-			'webhook',
-			{ resource: 'webhookSubscription', operation: 'update', subscriptionId: '={{ $json.id }}', state: 'active' },
-			{ items: items(6) },
-		);
+		await bench.ok('webhook', activate, { items: items(6) });
 		expect(most).toBe(1);
 		expect(bench.recorder.seen.map(({ path }) => idOf(path))).toEqual([0, 1, 2, 3, 4, 5]);
 	});
@@ -94,21 +96,13 @@ describe('Several items', () => {
 				? { status: 400, body: { status: { code: 3, errorMessage: 'No' } } }
 				: { body: { ...fine, data: null } },
 		);
-		const { error } = await bench.run(
-			'webhook',
-			{ resource: 'webhookSubscription', operation: 'update', subscriptionId: '={{ $json.id }}', state: 'active' },
-			{ items: items(6) },
-		);
+		const { error } = await bench.run('webhook', activate, { items: items(6) });
 		expect(error?.description).toContain('Rows that were written: 1 to 2. Rows that were not sent: 4 to 6.');
 	});
 
 	test('the records of one item all point to it', async () => {
 		bench.recorder.answer(({ query }) => ({ body: { ...fine, data: [{ id: query.filter }, { id: query.filter }] } }));
-		const { items: outputs } = await bench.run(
-			'timesheet',
-			{ resource: 'customer', operation: 'getAll', filters: { filter: '={{ $json.id }}' } },
-			{ items: items(3) },
-		);
+		const { items: outputs } = await bench.run('timesheet', customers, { items: items(3) });
 		expect(outputs.map(({ json, pairedItem }) => [json.id, pairedItem])).toEqual(
 			[0, 0, 1, 1, 2, 2].map((item) => [String(item), { item }]),
 		);
@@ -118,11 +112,7 @@ describe('Several items', () => {
 		const store = credentialFor(bench.sandbox, 'liveops', { baseUrl: bench.recorder.url, requestsPerMinute: 3 });
 		const stop = new AbortController();
 		bench.recorder.answer(() => ({ body: { ...fine, data: [] } }));
-		const running = runNode(
-			store,
-			{ resource: 'customer', operation: 'getAll', filters: { filter: '={{ $json.id }}' } },
-			{ items: items(8), signal: stop },
-		);
+		const running = runNode(store, customers, { items: items(8), signal: stop });
 		// Round trips of our own: what was sent before them has arrived by then.
 		for (let trips = 0; trips < 20; trips += bench.recorder.seen.length >= 3 ? 1 : 0)
 			await fetch(`${bench.recorder.url}/token/request`);
@@ -143,24 +133,14 @@ describe('Continue On Fail', () => {
 		'%s: an item with nothing but the error, and the others go on',
 		async (_, { key, parameters }) => {
 			bench.recorder.answer(() => failing);
-			const {
-				json,
-				items: outputs,
-				error,
-			} = await bench.run(key, parameters, { items: items(2), node: { onError: 'continueRegularOutput' } });
-			expect(error).toBeUndefined();
-			expect(json).toHaveLength(2);
-			for (const record of json) {
-				expect(Object.keys(record)).toEqual(['error']);
-				expect(record.error).toEqual({
-					message: expect.stringContaining('Not this one'),
-					description: expect.any(String),
-					httpCode: '422',
-					code: 'E17',
-					traceId: 'trace-9',
-				});
-			}
-			expect(outputs.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+			const run = await bench.run(key, parameters, { items: items(2), ...goOn });
+			const error = {
+				message: expect.stringContaining('Not this one'),
+				description: expect.any(String),
+				...{ httpCode: '422', code: 'E17', traceId: 'trace-9' },
+			};
+			expect({ error: run.error, json: run.json }).toEqual({ error: undefined, json: [{ error }, { error }] });
+			expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 		},
 	);
 
@@ -168,14 +148,10 @@ describe('Continue On Fail', () => {
 		'%s: a credential that can’t be used is every item’s error',
 		async (_, { parameters }) => {
 			const store = credentialFor(bench.sandbox, 'developer', { apiKey: '' });
-			const { json, error } = await runNode(store, parameters, {
-				items: items(2),
-				node: { onError: 'continueRegularOutput' },
-			});
+			const { json, error } = await runNode(store, parameters, { items: items(2), ...goOn });
 			expect(error).toBeUndefined();
-			expect(json).toEqual(
-				[0, 1].map(() => ({ error: { message: 'The API key is empty', description: expect.any(String) } })),
-			);
+			const empty = { error: { message: 'The API key is empty', description: expect.any(String) } };
+			expect(json).toEqual([empty, empty]);
 		},
 	);
 
@@ -183,10 +159,8 @@ describe('Continue On Fail', () => {
 		bench.recorder.answer(({ path }) =>
 			idOf(path) % 2 === 1 ? failing : { body: { ...fine, data: { timesheetId: idOf(path) } } },
 		);
-		const { outputs } = await bench.run('timesheet', get, {
-			items: items(5),
-			node: { onError: 'continueErrorOutput' },
-		});
+		const toErrors = { node: { onError: 'continueErrorOutput' } } as const;
+		const { outputs } = await bench.run('timesheet', get, { items: items(5), ...toErrors });
 		expect(outputs[0]?.map(({ json }) => json.timesheetId)).toEqual([0, 2, 4]);
 		expect(outputs[1]?.map(({ json, pairedItem }) => [Object.keys(json), pairedItem])).toEqual([
 			[['error'], { item: 1 }],
@@ -196,10 +170,7 @@ describe('Continue On Fail', () => {
 
 	test('what the user entered wrong is an item’s own error too', async () => {
 		bench.recorder.answer(({ path }) => ({ body: { ...fine, data: { timesheetId: idOf(path) } } }));
-		const { json } = await bench.run('timesheet', get, {
-			items: [{ json: { id: '1' } }, { json: {} }],
-			node: { onError: 'continueRegularOutput' },
-		});
+		const { json } = await bench.run('timesheet', get, { items: [{ json: { id: '1' } }, { json: {} }], ...goOn });
 		expect(json).toEqual([
 			{ timesheetId: 1 },
 			{ error: { message: '“Timesheet” is empty', description: expect.any(String) } },
@@ -208,16 +179,11 @@ describe('Continue On Fail', () => {
 
 	test('no key, token or secret is in an error', async () => {
 		const store = bench.store('timesheet');
-		bench.recorder.answer(({ headers }) => ({
-			status: 400,
-			body: {
-				status: {
-					code: 1,
-					errorMessage: `Bad ${String(headers.authorization)} ${String(headers['external-svc-apim-sub-key'])} ${String(store.data.apiKey)}`,
-				},
-			},
-		}));
-		const { json } = await bench.run('timesheet', get, { items: items(1), node: { onError: 'continueRegularOutput' } });
+		bench.recorder.answer(({ headers }) => {
+			const secrets = [headers.authorization, headers['external-svc-apim-sub-key'], store.data.apiKey];
+			return { status: 400, body: { status: { code: 1, errorMessage: `Bad ${secrets.join(' ')}` } } };
+		});
+		const { json } = await bench.run('timesheet', get, { items: items(1), ...goOn });
 		const words = JSON.stringify(json);
 		for (const secret of [store.data.apiKey, store.data.accessToken, store.data.subscriptionKey])
 			expect(words).not.toContain(String(secret));

@@ -22,47 +22,25 @@ const { methods, search, load } = pickersOf(bench);
 describe('Pickers', () => {
 	test('every list method that a field names exists', () => {
 		const fields = JSON.stringify(resources);
-		const named = [...fields.matchAll(/"(?:searchListMethod|loadOptionsMethod)":"(\w+)"/g)].map(([, name]) =>
-			String(name),
-		);
+		const named = [...fields.matchAll(/"(?:searchListMethod|loadOptionsMethod)":"(\w+)"/g)].map(([, name]) => name);
 		expect(new Set(named)).toEqual(new Set([...Object.keys(methods.listSearch), ...Object.keys(methods.loadOptions)]));
 	});
 
 	test.each([
-		[
-			'searchCustomers',
-			'liveops',
-			'Tower',
-			{ name: 'Southern Cross Tower', value: '1004' },
-			{ filter: 'Tower', limit: '100' },
-		],
-		[
-			'searchSites',
-			'webhook',
-			'Berrimah',
-			{ name: 'Northgate Berrimah Depot', value: '2008' },
-			{ filter: 'Berrimah', limit: '100' },
-		],
-		[
-			'searchStaff',
-			'developer',
-			'SCG100',
-			{ name: 'Aroha Ngata (SCG100)', value: '3001' },
-			{ searchText: 'SCG100', limit: '100' },
-		],
-	] as const)('%s looks for text at the service', async (method, key, filter, found, query) => {
+		['searchCustomers', 'liveops', { filter: 'Tower' }, { name: 'Southern Cross Tower', value: '1004' }],
+		['searchSites', 'webhook', { filter: 'Berrimah' }, { name: 'Northgate Berrimah Depot', value: '2008' }],
+		['searchStaff', 'developer', { searchText: 'SCG100' }, { name: 'Aroha Ngata (SCG100)', value: '3001' }],
+	] as const)('%s with a key %s looks for text at the service: %j', async (method, key, query, found) => {
+		const [filter] = Object.values(query);
 		expect((await search(method, key, { filter })).results).toEqual([found]);
-		expect(bench.recorder.seen.map((seen) => seen.query)).toEqual([query]);
+		expect(bench.recorder.seen.map((seen) => seen.query)).toEqual([{ ...query, limit: '100' }]);
 	});
 
 	test('form templates are looked through here, because the service has no free text for them', async () => {
-		expect(names(await search('searchFormTemplates', 'incidentreport', { filter: ' theft ' }))).toEqual([
-			'Theft or Attempted Theft',
-		]);
-		expect((await search('searchFormTemplates', 'incidentreport')).results[0]).toEqual({
-			name: 'Theft or Attempted Theft',
-			value: '501',
-		});
+		const theft = { name: 'Theft or Attempted Theft', value: '501' };
+		const found = await search('searchFormTemplates', 'incidentreport', { filter: ' theft ' });
+		expect(found.results).toEqual([theft]);
+		expect((await search('searchFormTemplates', 'incidentreport')).results[0]).toEqual(theft);
 	});
 
 	test.each([
@@ -127,33 +105,20 @@ describe('Pickers', () => {
 			}),
 	);
 
-	test.each([
-		[
-			400,
-			{ status: { code: 12, errorMessage: 'No such filter' }, data: null },
-			{ message: 'No such filter', httpCode: '400', code: '12' },
-			'Check the node’s values.',
-		],
-		[
-			401,
-			{ message: 'Access denied' },
-			{ message: 'The service does not accept the token or the subscription key', httpCode: '401' },
-			'Check the Subscription Key first',
-		],
-		[
-			404,
-			{},
-			{ message: 'The service can’t find what was requested', httpCode: '404' },
-			'Check the ID, and the credential’s Region',
-		],
+	const filterRefused = { status: { code: 12, errorMessage: 'No such filter' }, data: null };
+	const notAccepted = 'The service does not accept the token or the subscription key';
+	const notFound = 'The service can’t find what was requested';
+	test.each<[number, object, object, string]>([
+		[400, filterRefused, { message: 'No such filter', code: '12' }, 'Check the node’s values.'],
+		[401, { message: 'Access denied' }, { message: notAccepted }, 'Check the Subscription Key first'],
+		[404, {}, { message: notFound }, 'Check the ID, and the credential’s Region'],
 	])('an error of %i other than a 403 keeps its words, its code and its cure', async (status, body, error, cure) => {
 		bench.recorder.answer(() => ({ status, body }));
-		const thrown = await search('searchCustomers', 'timesheet', { filter: `error ${status}` }).then(
-			() => undefined,
-			(failure: Error & { description?: string }) => failure,
-		);
-		expect(thrown).toMatchObject(error);
-		expect(thrown?.description).toContain(cure);
+		await expect(search('searchCustomers', 'timesheet', { filter: `error ${status}` })).rejects.toMatchObject({
+			...error,
+			httpCode: String(status),
+			description: expect.stringContaining(cure),
+		});
 	});
 
 	test('when the budget is used up it says so after a short while', async () => {

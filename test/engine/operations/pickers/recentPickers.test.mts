@@ -2,7 +2,7 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { Pace } from '../../../../kit/time/skippingClock.mts';
-import { useBench } from '../../support/bench.mts';
+import { locator, useBench } from '../../support/bench.mts';
 import { names, pickersOf } from './pickerForm.mts';
 
 const bench = useBench();
@@ -26,21 +26,11 @@ const days = ({ startDate, endDate, from }: Record<string, string>): number[] =>
 	);
 
 describe('Timesheets', () => {
+	const mei = { staffName: 'Mei Tan', siteName: 'Depot', scheduledStartTime: '2026-07-01T12:00:00Z' };
+	const aroha = { staffName: 'Aroha Ngata', siteName: 'Library', scheduledStartTime: '2026-07-02T08:00:00Z' };
 	const sheets: IDataObject[] = [
-		{
-			timesheetId: 7,
-			staffName: 'Mei Tan',
-			siteName: 'Depot',
-			scheduledStartTime: '2026-07-01T12:00:00Z',
-			status: 'Pending',
-		},
-		{
-			timesheetId: 9,
-			staffName: 'Aroha Ngata',
-			siteName: 'Library',
-			scheduledStartTime: '2026-07-02T08:00:00Z',
-			approvedDateTime: '2026-07-03',
-		},
+		{ timesheetId: 7, ...mei, status: 'Pending' },
+		{ timesheetId: 9, ...aroha, approvedDateTime: '2026-07-03' },
 		{ timesheetId: 8 },
 		{ staffName: 'Without an id' },
 	];
@@ -108,25 +98,16 @@ describe('Timesheets', () => {
 
 	test('of the sandbox can be read by what the list gives', async () => {
 		const [first] = (await search('searchTimesheets', 'timesheet')).results;
-		const [read] = await bench.ok('timesheet', {
-			resource: 'timesheet',
-			operation: 'get',
-			timesheetId: { __rl: true, mode: 'list', value: String(first?.value) },
-		});
+		const timesheetId = locator(String(first?.value), 'list');
+		const [read] = await bench.ok('timesheet', { resource: 'timesheet', operation: 'get', timesheetId });
 		expect(first?.name).toContain(String(read?.staffName));
 	});
 });
 
 test('incident reports of fourteen days are shown whether they are approved or not', async () => {
-	const open = {
-		incidentReportId: 1,
-		reportName: 'Theft',
-		submittedByName: 'Mei Tan',
-		staffName: 'Ann',
-		siteName: 'Depot',
-		submittedDate: '2026-07-01',
-		status: 'New',
-	};
+	const staff = { submittedByName: 'Mei Tan', staffName: 'Ann' };
+	const report = { reportName: 'Theft', siteName: 'Depot', submittedDate: '2026-07-01', status: 'New' };
+	const open = { incidentReportId: 1, ...report, ...staff };
 	const approved = { incidentReportId: 2, formName: 'Log', submittedDate: '2026-07-02', isApproved: 'Y' };
 	bench.recorder.answer(({ query }) => slim(query.isApproved === 'true' ? [approved] : [open]));
 	expect((await search('searchIncidentReports', 'incidentreport')).results).toEqual([
@@ -140,13 +121,9 @@ test('incident reports of fourteen days are shown whether they are approved or n
 });
 
 test('incident reports are named by the fields that they are likeliest to have, a hundred of them', async () => {
-	const report = (id: number): IDataObject => ({
-		id,
-		reportId: `R-${id}`,
-		staffName: 'Ann',
-		dateCreated: '2026-07-02T08:00:00Z',
-	});
-	const reports = (first: number): IDataObject[] => Array.from({ length: 100 }, (_, index) => report(first + index));
+	const report = { staffName: 'Ann', dateCreated: '2026-07-02T08:00:00Z' };
+	const reports = (first: number): IDataObject[] =>
+		Array.from({ length: 100 }, (_, at) => ({ id: first + at, reportId: `R-${first + at}`, ...report }));
 	const newest = { id: 999, createdDateTime: '2026-07-03T08:00:00Z' };
 	bench.recorder.answer(({ query }) => {
 		const data = query.isApproved === 'true' ? [newest, ...reports(100).slice(1)] : reports(200);
@@ -189,25 +166,17 @@ test('users are those who have signed in, each once, and an ID of any form can b
 
 describe('Subscriptions', () => {
 	test('are those of the subscriber beside the field', async () => {
-		bench.recorder.answer(() => ({
-			body: {
-				status: { code: 0 },
-				data: [
-					{
-						id: 4,
-						eventType: 'timesheet',
-						event: 'approve',
-						uri: 'https://n8n.example.com/webhook/x',
-						isActive: 'N',
-					},
-					{ id: 5, eventType: 'patrol', event: 'end' },
-					{ webhookSubscriptionId: 6, eventType: 'Timesheet', event: 'Reject', uri: 'no address' },
-					{ id: 7 },
-					{ id: { a: 1 } },
-					{ event: 'end' },
-				],
-			},
-		}));
+		const approve = { eventType: 'timesheet', event: 'approve', uri: 'https://n8n.example.com/webhook/x' };
+		bench.recorder.answer(() =>
+			slim([
+				{ id: 4, ...approve, isActive: 'N' },
+				{ id: 5, eventType: 'patrol', event: 'end' },
+				{ webhookSubscriptionId: 6, eventType: 'Timesheet', event: 'Reject', uri: 'no address' },
+				{ id: 7 },
+				{ id: { a: 1 } },
+				{ event: 'end' },
+			]),
+		);
 		const form = { subscriberId: ' 12 ' };
 		expect((await search('searchSubscriptions', 'webhook', { form })).results).toEqual([
 			{ name: 'Timesheet Approved · n8n.example.com · inactive · ID 4', value: '4' },
