@@ -5,14 +5,15 @@ import { everyOperation, offeredIn } from '../support/everyOperation.mts';
 
 const bench = useBench({ isApproved: 'all' });
 
-const nodeOf = (parameters: INode['parameters']): INode => ({
+const node: INode = {
 	id: 'n',
 	name: 'N',
 	type: 'workforceOperations',
 	typeVersion: 1,
 	position: [0, 0],
-	parameters,
-});
+	parameters: {},
+};
+const nodeOf = (parameters: INode['parameters']): INode => ({ ...node, parameters });
 
 /** What n8n tells an agent that the tool does, when nobody writes it by hand. */
 const told: Record<string, string> = {
@@ -53,25 +54,19 @@ describe('As a tool of an agent', () => {
 		expect(bench.node.description.usableAsTool).toBe(true);
 	});
 
-	test.each(everyOperation.map((row): [string, typeof row] => [row.id, row]))(
-		'%s says what it does',
-		(id, { parameters }) => {
-			const words = NodeHelpers.getToolDescriptionForNode(nodeOf(parameters as INode['parameters']), bench.node);
-			expect(words).toEqual(wordsOf(id));
-		},
-	);
+	test.each(everyOperation)('$id says what it does', ({ id, parameters }) => {
+		const words = NodeHelpers.getToolDescriptionForNode(nodeOf(parameters as INode['parameters']), bench.node);
+		expect(words).toEqual(wordsOf(id));
+	});
 
+	const FILLABLE = ['string', 'number', 'boolean', 'dateTime', 'json', 'resourceLocator', 'options', 'multiOptions'];
 	/** Fields of every depth that a model may be asked to fill. */
 	const fillable = (fields: INodeProperties[]): INodeProperties[] =>
 		fields.flatMap((field) => {
 			if (field.type === 'collection') return fillable((field.options ?? []) as INodeProperties[]);
 			if (field.type === 'fixedCollection')
 				return (field.options ?? []).flatMap((option) => ('values' in option ? fillable(option.values) : []));
-			return ['string', 'number', 'boolean', 'dateTime', 'json', 'resourceLocator', 'options', 'multiOptions'].includes(
-				field.type,
-			)
-				? [field]
-				: [];
+			return FILLABLE.includes(field.type) ? [field] : [];
 		});
 
 	test('every field that a model may fill is described, unless its name says it all', () => {
@@ -134,15 +129,14 @@ describe('As a tool of an agent', () => {
 		expect(offered.filter((name) => !Object.hasOwn(whole, name))).toEqual([]);
 	});
 
-	test.each(
-		everyOperation
-			.filter(({ id }) => /\.getAll/.test(id) && !id.startsWith('webhook'))
-			.map((row): [string, typeof row] => [row.id, row]),
-	)('the whole answer of %s stays small, as it opens', async (_, { key, parameters }) => {
-		const records = await bench.ok(key, parameters);
-		expect(records.length).toBeLessThanOrEqual(50);
-		expect(JSON.stringify(records).length).toBeLessThanOrEqual(40_000);
-	});
+	test.each(everyOperation.filter(({ id }) => /\.getAll/.test(id) && !id.startsWith('webhook')))(
+		'the whole answer of $id stays small, as it opens',
+		async ({ key, parameters }) => {
+			const records = await bench.ok(key, parameters);
+			expect(records.length).toBeLessThanOrEqual(50);
+			expect(JSON.stringify(records).length).toBeLessThanOrEqual(40_000);
+		},
+	);
 
 	test('an empty value of a model is no value', async () => {
 		const model = (name: string): string => `={{ $fromAI("${name}", "", "string", "") }}`;
@@ -153,17 +147,8 @@ describe('As a tool of an agent', () => {
 			searchText: '={{ undefined }}',
 			reportId: model('report'),
 		};
-		expect(
-			(
-				await bench.one('incidentreport', {
-					resource: 'incidentReport',
-					operation: 'getAll',
-					period: 'anyTime',
-					startDate: '={{ "" }}',
-					endDate: '={{ null }}',
-					filters,
-				})
-			).query,
-		).toEqual({ limit: '50' });
+		const dates = { period: 'anyTime', startDate: '={{ "" }}', endDate: '={{ null }}' };
+		const reports = { resource: 'incidentReport', operation: 'getAll', ...dates, filters };
+		expect((await bench.one('incidentreport', reports)).query).toEqual({ limit: '50' });
 	});
 });

@@ -30,9 +30,10 @@ interface ListKind {
 	key: KeyName;
 	path: string;
 	idField: string;
-	period?: [from: string, to: string, standard: Record<string, string>];
-	/** A filter of the form, and its parameter at the service, with values that are there and one that is not. */
-	filters?: ReadonlyArray<[name: string, parameter: string, values: readonly string[]]>;
+	/** What is asked for of all time. */
+	period?: Record<string, string>;
+	/** Filters, which the form and the service call the same, with values that are there and one that is not. */
+	filters?: Record<string, readonly string[]>;
 }
 
 /** By their ids, and by their names as somebody writes them. */
@@ -45,50 +46,33 @@ const LISTS: readonly ListKind[] = [
 		key: 'timesheet',
 		path: 'timesheets',
 		idField: 'timesheetId',
-		period: ['startDate', 'endDate', ALL_TIME],
-		filters: [
-			['customerId', 'customerId', CUSTOMERS],
-			['siteIds', 'siteIds', SITES],
-			['status', 'status', ['Approved', 'Pending', 'Rejected']],
-		],
+		period: ALL_TIME,
+		filters: { customerId: CUSTOMERS, siteIds: SITES, status: ['Approved', 'Pending', 'Rejected'] },
 	},
 	{
 		id: 'incidentReport.getAll',
 		key: 'incidentreport',
 		path: 'incidentreports/getall',
 		idField: 'incidentReportId',
-		period: ['startDate', 'endDate', {}],
-		filters: [
-			['customerId', 'customerId', CUSTOMERS],
-			['siteId', 'siteId', SITES],
-			['searchText', 'searchText', ['Theft', 'gate', 'nothing like it']],
-		],
+		period: {},
+		filters: { customerId: CUSTOMERS, siteId: SITES, searchText: ['Theft', 'gate', 'nothing like it'] },
 	},
 	{
 		id: 'liveOperation.getAll',
 		key: 'liveops',
 		path: 'liveops',
 		idField: 'shiftId',
-		period: ['startDate', 'endDate', ALL_TIME],
-		filters: [
-			['customerId', 'customerId', CUSTOMERS],
-			['siteId', 'siteId', SITES],
-		],
+		period: ALL_TIME,
+		filters: { customerId: CUSTOMERS, siteId: SITES },
 	},
-	{ id: 'customer.getAll', key: 'liveops', path: 'customers', idField: 'id', filters: [] },
-	{
-		id: 'site.getAll',
-		key: 'liveops',
-		path: 'sites',
-		idField: 'id',
-		filters: [['customerId', 'customerId', CUSTOMERS]],
-	},
+	{ id: 'customer.getAll', key: 'liveops', path: 'customers', idField: 'id' },
+	{ id: 'site.getAll', key: 'liveops', path: 'sites', idField: 'id', filters: { customerId: CUSTOMERS } },
 	{
 		id: 'staff.getAll',
 		key: 'developer',
 		path: 'staffs',
 		idField: 'id',
-		filters: [['searchText', 'searchText', ['Ngata', 'SCG10', 'nobody']]],
+		filters: { searchText: ['Ngata', 'SCG10', 'nobody'] },
 	},
 ];
 
@@ -114,16 +98,8 @@ const ODD: readonly unknown[] = [
 	'9'.repeat(400),
 ];
 
-const WORDS = [
-	'last week',
-	'yesterday',
-	'today',
-	'This Month',
-	'the day before',
-	'2026-13-40',
-	'ever',
-	'last 3 fortnights',
-];
+const DAYS = ['last week', 'yesterday', 'today', 'This Month', 'the day before'];
+const WORDS = [...DAYS, '2026-13-40', 'ever', 'last 3 fortnights'];
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'get', 'post', 'HEAD', 'OPTIONS', ''];
 const PATHS = [
 	'/api/external/staffs',
@@ -164,17 +140,19 @@ function filled(random: Random, values: IDataObject): { parameters: IDataObject;
 	return { parameters: parameters as IDataObject, argument };
 }
 
-function periodOf(random: Random, [from, to, standard]: NonNullable<ListKind['period']>) {
+function periodOf(random: Random, standard: Record<string, string>) {
 	if (random.chance(0.3))
 		return {
 			values: { period: 'custom', startDate: '2000-01-01', endDate: '2099-12-31' },
-			query: { [from]: '2000-01-01T00:00:00Z', [to]: '2099-12-31T13:59:59Z', ...standard },
+			query: { startDate: '2000-01-01T00:00:00Z', endDate: '2099-12-31T13:59:59Z', ...standard },
 		};
 	const [first = '', last = ''] = [day(random), day(random)].sort();
-	const query = { [from]: `${first}T00:00:00${BRISBANE}`, [to]: `${last}T23:59:59.999${BRISBANE}` };
+	const query = { startDate: `${first}T00:00:00${BRISBANE}`, endDate: `${last}T23:59:59.999${BRISBANE}` };
 	const utc = Object.fromEntries(Object.entries(query).map(([name, at]) => [name, new Date(at).toISOString()]));
 	return { values: { periodText: `${first} ${random.pick(['to', '–', 'until'])} ${last}` }, query: utc };
 }
+
+const COUNT_BY = [['site'], ['customer'], ['status'], ['guard'], ['guard', 'day'], ['site', 'status']];
 
 const outputOf = (random: Random): IDataObject =>
 	random.pick<IDataObject>([
@@ -182,10 +160,7 @@ const outputOf = (random: Random): IDataObject =>
 		{ output: 'simplified' },
 		{ output: 'raw' },
 		{ output: 'counts' },
-		{
-			output: 'counts',
-			countBy: random.pick([['site'], ['customer'], ['status'], ['guard'], ['guard', 'day'], ['site', 'status']]),
-		},
+		{ output: 'counts', countBy: random.pick(COUNT_BY) },
 		{ people: 'names' },
 		{ output: 'selectedFields', fields: ['email', 'mobile', 'status', 'siteName', 'latitude', 'dateOfBirth'] },
 	]);
@@ -194,26 +169,22 @@ function listCall(random: Random): RandomCall {
 	const kind = random.pick(LISTS);
 	const [resource = '', operation = ''] = kind.id.split('.');
 	const { values = {}, query = {} } = kind.period === undefined ? {} : periodOf(random, kind.period);
-	const filter = (kind.filters ?? []).length > 0 && random.chance(0.6) ? random.pick(kind.filters ?? []) : undefined;
-	const [name = '', parameter = '', known = []] = filter ?? [];
-	const value = filter && random.pick(known);
+	const filters = Object.entries(kind.filters ?? {});
+	const [name = '', known = []] = filters.length > 0 && random.chance(0.6) ? random.pick(filters) : [];
+	const value = known.length > 0 ? random.pick(known) : undefined;
 	const { parameters, argument } = filled(random, {
 		...values,
 		...(value === undefined ? {} : { filters: { [name]: value } }),
 		...(random.chance(0.6) ? { limit: random.pick([1, 3, 50, 500]) } : { returnAll: true }),
 	});
+	const { id, key, path, idField } = kind;
+	const filter = value === undefined ? {} : { filter: { parameter: name, value } };
 	return {
-		id: kind.id,
-		key: kind.key,
+		id,
+		key,
 		parameters: { resource, operation, ...parameters, ...outputOf(random) },
 		argument,
-		asked: {
-			key: kind.key,
-			path: kind.path,
-			idField: kind.idField,
-			query,
-			...(value === undefined ? {} : { filter: { parameter, value } }),
-		},
+		asked: { key, path, idField, query, ...filter },
 	};
 }
 
@@ -234,12 +205,8 @@ function oddCall(random: Random): RandomCall {
 }
 
 /** Whatever can be written, with the switch off in every way in which it may be off. */
-const OFF: readonly IDataObject[] = [
-	{},
-	...[false, 'true', 1, '={{ true }}', "={{ $fromAI('allow', '', 'boolean') }}"].map((allowWrites) => ({
-		allowWrites,
-	})),
-];
+const SWITCHES = [false, 'true', 1, '={{ true }}', "={{ $fromAI('allow', '', 'boolean') }}"];
+const OFF: readonly IDataObject[] = [{}, ...SWITCHES.map((allowWrites) => ({ allowWrites }))];
 
 function customCall(random: Random): RandomCall {
 	const { parameters, argument } = filled(random, {

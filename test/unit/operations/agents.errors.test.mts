@@ -15,14 +15,8 @@ import {
 } from '../../../nodes/WorkforceOperations/transport/failures/cure.ts';
 import { asNodeError, Problem, withAdvice } from '../../../nodes/WorkforceOperations/transport/failures/problem.ts';
 
-const node = {
-	id: '1',
-	name: 'N',
-	type: 'x.workforceOperationsTool',
-	typeVersion: 1,
-	position: [0, 0] as [number, number],
-	parameters: {},
-};
+const position: [number, number] = [0, 0];
+const node = { id: '1', name: 'N', type: 'x.workforceOperationsTool', typeVersion: 1, position, parameters: {} };
 const item = { node, timeZone: 'UTC', get: () => undefined };
 const view = (): AgentView => new AgentView({ parameters: {} });
 

@@ -27,12 +27,10 @@ test.each([
 	[3, 4, 'Times are local: in the site’s time zone for 3 of 4 records, and in Europe/London for the others.'],
 ])('where %i of %i records tell their clocks, local times are told as theirs: %s', (told, of, words) => {
 	const hints = new Hints();
-	for (let index = 0; index < of; index++)
-		hints.times.note(
-			new Clocks(index < told ? { timeZone: 'Asia/Tokyo' } : {}, 'Europe/London'),
-			'Europe/London',
-			true,
-		);
+	for (let index = 0; index < of; index++) {
+		const clocks = new Clocks(index < told ? { timeZone: 'Asia/Tokyo' } : {}, 'Europe/London');
+		hints.times.note(clocks, 'Europe/London', true);
+	}
 	expect(hints.all.map(({ message }) => message)).toEqual([words]);
 	expect(new Hints().all).toEqual([]);
 });
@@ -108,11 +106,8 @@ test.each([
 describe('An item of its own for what went wrong', () => {
 	test('holds what the service said, and nothing that it didn’t say', () => {
 		const said = { message: 'Taken', description: 'Why.', httpCode: '409', code: 'E1', traceId: 't-1' };
-		const description = 'Why. Trace ID for the service’s support team: t-1.';
-		expect(errorItem(serviceError(said), 3)).toEqual({
-			json: { error: { ...said, description } },
-			pairedItem: { item: 3 },
-		});
+		const error = { ...said, description: 'Why. Trace ID for the service’s support team: t-1.' };
+		expect(errorItem(serviceError(said), 3)).toEqual({ json: { error }, pairedItem: { item: 3 } });
 		const { json } = errorItem(serviceError({ message: 'Taken' }), 0);
 		expect(Object.keys(json.error as object)).toEqual(['message']);
 	});
@@ -124,14 +119,8 @@ describe('An item of its own for what went wrong', () => {
 			pairedItem: { item: 1 },
 		});
 		expect(Object.keys(json.error as object)).toEqual(['message', 'description']);
-		const node = {
-			name: 'n',
-			type: 't',
-			typeVersion: 1,
-			id: 'n',
-			position: [0, 0] as [number, number],
-			parameters: {},
-		};
+		const position: [number, number] = [0, 0];
+		const node = { name: 'n', type: 't', typeVersion: 1, id: 'n', position, parameters: {} };
 		const error = new NodeApiError(node, { message: 'x' }, { message: 'x', httpCode: '418' });
 		expect(errorItem(error, 0).json.error).toMatchObject({ message: 'x', httpCode: '418' });
 	});

@@ -16,49 +16,30 @@ const shownOf = (record: IDataObject, kind?: string, parameters: IDataObject = {
 	viewOf(parameters).record(record, kind).record;
 
 test('answers whose questions end like fields for numbers are texts', () => {
-	const record = {
-		incidentReportId: 7,
-		'answer.Contact number': '0490123456',
-		'answer.Start date': '0490123456',
-		reportId: '0490123456',
-	};
+	const answers = { 'answer.Contact number': '0490123456', 'answer.Start date': '0490123456' };
+	const record = { incidentReportId: 7, ...answers, reportId: '0490123456' };
 	expect(viewOf().answer(record, 'incidentReport')).toMatchObject({
+		...record,
 		'answer.Contact number': '[telephone hidden]',
 		'answer.Start date': '[telephone hidden]',
-		reportId: '0490123456',
 	});
 });
 
 test('an answer is read with its question, wherever that stands', () => {
 	const hidden = '[telephone hidden]';
-	const record = {
-		'answer.Contact phone': '9123 4567',
-		'answer.Mobile': 490123456,
-		'answer.Photo': 'https://files.example/1?sig=2',
-		'answer.Badge': 490123456,
-		answers: [
-			{ question: 'Contact phone', answer: '9123 4567' },
-			{ question: 'Badge', answer: '490123456' },
-		],
-		incidentReportDetail: [
-			{ incidentReportQuestion: { question: 'Mobile' }, incidentReportDetailAnswers: [{ answer: 490123456 }] },
-		],
-	};
-	expect([shownOf(record, 'incidentReport')]).toEqual([
-		{
-			'answer.Contact phone': hidden,
-			'answer.Mobile': hidden,
-			'answer.Photo': '[link hidden]',
-			'answer.Badge': 490123456,
+	const record = (phone: unknown, mobile: unknown, photo: string, badge: unknown): IDataObject =>
+		({
+			...{ 'answer.Contact phone': phone, 'answer.Mobile': mobile, 'answer.Photo': photo, 'answer.Badge': 490123456 },
 			answers: [
-				{ question: 'Contact phone', answer: hidden },
-				{ question: 'Badge', answer: hidden },
+				{ question: 'Contact phone', answer: phone },
+				{ question: 'Badge', answer: badge },
 			],
 			incidentReportDetail: [
-				{ incidentReportQuestion: { question: 'Mobile' }, incidentReportDetailAnswers: [{ answer: hidden }] },
+				{ incidentReportQuestion: { question: 'Mobile' }, incidentReportDetailAnswers: [{ answer: mobile }] },
 			],
-		},
-	]);
+		}) as IDataObject;
+	const given = record('9123 4567', 490123456, 'https://files.example/1?sig=2', '490123456');
+	expect(shownOf(given, 'incidentReport')).toEqual(record(hidden, hidden, '[link hidden]', hidden));
 });
 
 test('of changes only the names of the fields are told, and a name that is a telephone number or data isn’t', () => {
@@ -75,35 +56,13 @@ test('a long text is looked through at once', () => {
 });
 
 describe('The last look at an answer', () => {
+	const known = ['staffName', 'name', 'notes', 'siteName', 'firstName', 'lastName', 'changes', 'answer.x', 'records'];
+	const name = fc.oneof(fc.constantFrom(...known), fc.string());
+	const plain = [fc.string(), fc.integer(), fc.boolean(), fc.constant(null)];
 	const anything = fc.letrec((tie) => ({
-		value: fc.oneof(
-			{ depthSize: 'small' },
-			fc.string(),
-			fc.integer(),
-			fc.boolean(),
-			fc.constant(null),
-			tie('list'),
-			tie('record'),
-		),
+		value: fc.oneof({ depthSize: 'small' }, ...plain, tie('list'), tie('record')),
 		list: fc.array(tie('value'), { maxLength: 4 }),
-		record: fc.dictionary(
-			fc.oneof(
-				fc.constantFrom(
-					'staffName',
-					'name',
-					'notes',
-					'siteName',
-					'firstName',
-					'lastName',
-					'changes',
-					'answer.x',
-					'records',
-				),
-				fc.string(),
-			),
-			tie('value'),
-			{ maxKeys: 6 },
-		),
+		record: fc.dictionary(name, tie('value'), { maxKeys: 6 }),
 	})).record as fc.Arbitrary<IDataObject>;
 
 	test('changes nothing a second time', () => {
@@ -261,11 +220,8 @@ describe('What the package itself says', () => {
 		const hints = ['Call 0490 123 456'];
 		const told = [`Call ${hidden}`, OTHERS_WORDS, LEFT_OUT];
 		expect(viewOf().answer({ timesheetId: 7 }, 'timesheet', hints)).toEqual({ timesheetId: 7, notes: told });
-		expect(viewOf().answer({ timesheetId: 7, notes: 'x' }, 'timesheet', hints)).toEqual({
-			timesheetId: 7,
-			notes: 'x',
-			toolNotes: told,
-		});
+		const withNotes = { timesheetId: 7, notes: 'x' };
+		expect(viewOf().answer(withNotes, 'timesheet', hints)).toEqual({ ...withNotes, toolNotes: told });
 		expect(viewOf().answer({ timesheetId: 7 }, 'timesheet')).toEqual({ timesheetId: 7 });
 	});
 });

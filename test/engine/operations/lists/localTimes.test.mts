@@ -6,14 +6,8 @@ import { madeOf } from '../../support/fileResults.mts';
 import { useBench } from '../../support/bench.mts';
 
 const bench = useBench();
-const sheets: IDataObject = {
-	resource: 'timesheet',
-	operation: 'getAll',
-	period: 'custom',
-	startDate: '2020-01-01',
-	endDate: '2035-01-01',
-	limit: 5,
-};
+const dates = { period: 'custom', startDate: '2020-01-01', endDate: '2035-01-01' };
+const sheets: IDataObject = { resource: 'timesheet', operation: 'getAll', ...dates, limit: 5 };
 
 test('of timesheets are those of the workflow, which a hint names; without the option they are as sent', async () => {
 	const sent = await bench.ok('timesheet', sheets);
