@@ -18,11 +18,8 @@ async function run(key: keyof Sandbox['keys'], parameters: IDataObject): Promise
 	jest.spyOn(clock, 'date').mockReturnValue(Date.parse(now));
 	try {
 		const store = credentialFor(sandbox, key, { requestsPerMinute: 6000 });
-		const result = await runNode(
-			store,
-			{ operation: 'getAll', returnAll: true, ...parameters },
-			{ timeZone: 'Australia/Sydney' },
-		);
+		const form = { operation: 'getAll', returnAll: true, ...parameters };
+		const result = await runNode(store, form, { timeZone: 'Australia/Sydney' });
 		expect(result.error).toBeUndefined();
 		return result;
 	} finally {
@@ -42,11 +39,8 @@ test('hours warn of the night in which the clocks changed, and leave has none th
 });
 
 test('punctuality shows forced clock-outs, shifts without a planned end, and no no-show where nobody was rostered', async () => {
-	const { json } = await run('liveops', {
-		resource: 'liveOperation',
-		period: 'lastMonth',
-		options: { addTimings: true },
-	});
+	const options = { addTimings: true };
+	const { json } = await run('liveops', { resource: 'liveOperation', period: 'lastMonth', options });
 	expect(json.filter(({ forcedClockOut }) => forcedClockOut === true).length).toBeGreaterThan(0);
 	expect(
 		json.filter(({ hoursPlanned, hoursWorked }) => hoursPlanned === null && Number(hoursWorked) > 0).length,

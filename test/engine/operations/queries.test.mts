@@ -6,7 +6,12 @@ import type { Seen } from '../support/recorder.mts';
 
 const bench = useBench({ end: 'null' });
 
-const DAYS = { period: 'custom', startDate: '2026-07-01', endDate: '2026-07-02' };
+const DAYS = {
+	...{ period: 'custom', startDate: '2026-07-01', endDate: '2026-07-02' },
+	advanced: { pageSize: 7 },
+};
+const ofReports = { customerId: [1, 2], siteId: '3;4', companyId: 'c' };
+const ofShifts = { siteName: 's', customerName: 'c', fullName: 'f', subcontractorName: 'u' };
 const FROM_TO = 'startDate=2026-07-01T00:00:00.000Z&endDate=2026-07-02T23:59:59.999Z';
 
 /** The first request, which is answered with nothing. */
@@ -30,65 +35,31 @@ describe('Every filter and option of a list is sent', () => {
 		[
 			'timesheet.getAll',
 			'timesheet',
-			{
-				...DAYS,
-				filters: { customerId: 1, employeeId: 2, siteIds: [3, 4], searchText: 'a', status: 'Approved' },
-				advanced: { pageSize: 7 },
-			},
+			{ ...DAYS, filters: { customerId: 1, employeeId: 2, siteIds: [3, 4], searchText: 'a', status: 'Approved' } },
 			`GET /api/external/timesheets?${FROM_TO}&customerId=1&employeeId=2&siteIds=3,4&searchText=a&status=Approved&limit=7`,
 		],
 		[
 			'incidentReport.getAll',
 			'incidentreport',
-			{
-				...DAYS,
-				filters: {
-					customerId: [1, 2],
-					siteId: '3;4',
-					companyId: 'c',
-					searchText: 'a',
-					formName: 'f',
-					reportId: 'r',
-					isApproved: false,
-				},
-				advanced: { pageSize: 7 },
-			},
+			{ ...DAYS, filters: { ...ofReports, searchText: 'a', formName: 'f', reportId: 'r', isApproved: false } },
 			`GET /api/external/incidentreports/getall?customerId=1;2&siteId=3;4&companyId=c&searchText=a&formName=f&reportId=r&${FROM_TO}&isApproved=false&limit=7`,
 		],
 		[
 			'incidentReport.getAllByFormTemplate',
 			'incidentreport',
-			{
-				...DAYS,
-				formTemplateId: 9,
-				filters: { customerId: [1, 2], siteId: '3', companyId: 'c' },
-				advanced: { pageSize: 7 },
-			},
+			{ ...DAYS, formTemplateId: 9, filters: { ...ofReports, siteId: '3' } },
 			`GET /api/external/incidentreport/formtemplate?formTemplateId=9&customerId=1;2&siteId=3&companyId=c&${FROM_TO}&limit=7`,
 		],
 		[
 			'incidentReport.get',
 			'incidentreport',
-			{ incidentReportId: '5', options: { customerId: [1, 2], siteId: [3], companyId: 'c' } },
+			{ incidentReportId: '5', options: { ...ofReports, siteId: [3] } },
 			'GET /api/external/incidentreports/reportdata?incidentReportId=5&customerId=1;2&siteId=3&companyId=c',
 		],
 		[
 			'liveOperation.getAll',
 			'liveops',
-			{
-				...DAYS,
-				filters: {
-					siteName: 's',
-					siteId: 1,
-					customerName: 'c',
-					customerId: 2,
-					fullName: 'f',
-					subcontractorName: 'u',
-					status: 't',
-					searchText: 'x',
-				},
-				advanced: { pageSize: 7 },
-			},
+			{ ...DAYS, filters: { ...ofShifts, siteId: 1, customerId: 2, status: 't', searchText: 'x' } },
 			`GET /api/external/liveops?${FROM_TO}&siteName=s&siteId=1&customerName=c&customerId=2&fullName=f&subcontractorName=u&status=t&searchText=x&limit=7`,
 		],
 		[

@@ -129,28 +129,25 @@ describe.each([
 		expect(Object.fromEntries(found)).toEqual(Object.fromEntries(due));
 	});
 
-	test('the weekly payroll file: its name, its timesheets', async () => {
+	/** Timesheets that were approved last week, whenever they were worked. */
+	async function approvedLastWeek(): Promise<IDataObject[]> {
 		const [from, to] = weeksBefore(now, 1);
-		const approved = await listed('timesheet', 'timesheets', [from - 60 * dayMs, to + 60 * dayMs], {
-			status: 'Approved',
-		});
-		const due = approved.filter((row) => at(row, 'approvedDateTime') >= from && at(row, 'approvedDateTime') <= to);
+		const around: [number, number] = [from - 60 * dayMs, to + 60 * dayMs];
+		const approved = await listed('timesheet', 'timesheets', around, { status: 'Approved' });
+		return approved.filter((row) => at(row, 'approvedDateTime') >= from && at(row, 'approvedDateTime') <= to);
+	}
+
+	test('the weekly payroll file: its name, its timesheets', async () => {
+		const due = await approvedLastWeek();
 		const [file] = await given('weekly-payroll-file', 'Approved last week', 'timesheet');
-		const [first, last] = [from, to].map((edge) => new Date(dayAt(edge) * dayMs).toISOString().slice(0, 10));
+		const [first, last] = weeksBefore(now, 1).map((edge) => new Date(dayAt(edge) * dayMs).toISOString().slice(0, 10));
 		expect(due.length).toBeGreaterThan(5);
-		expect(file).toMatchObject({
-			records: due.length,
-			complete: true,
-			fileName: `timesheets-${first}-to-${last}.csv`,
-		});
+		const fileName = `timesheets-${first}-to-${last}.csv`;
+		expect(file).toMatchObject({ records: due.length, complete: true, fileName });
 	});
 
 	test('the hours that nobody pays for', async () => {
-		const week = weeksBefore(now, 1);
-		const around: [number, number] = [week[0] - 60 * dayMs, week[1] + 60 * dayMs];
-		const approved = (await listed('timesheet', 'timesheets', around, { status: 'Approved' })).filter(
-			(row) => at(row, 'approvedDateTime') >= week[0] && at(row, 'approvedDateTime') <= week[1],
-		);
+		const approved = await approvedLastWeek();
 		const rows = await given('hours-nobody-pays-for', 'Approved last week', 'timesheet');
 		expect(rows.map(({ timesheetId }) => timesheetId)).toEqual(approved.map(({ timesheetId }) => timesheetId));
 		/** By the clocks of the workflow: timesheets don’t name those of the site. */
@@ -178,11 +175,8 @@ describe.each([
 	});
 
 	test('the days left in the licence register', async () => {
-		const rows = await given('licence-register-monthly', 'Licence register', 'developer', {
-			returnAll: false,
-			limit: 12,
-			options: { rows: 'licence' },
-		});
+		const few = { returnAll: false, limit: 12, options: { rows: 'licence' } };
+		const rows = await given('licence-register-monthly', 'Licence register', 'developer', few);
 		const dated = rows.filter(({ expiryDay }) => expiryDay !== null);
 		expect(dated.length).toBeGreaterThan(8);
 		const left = dated.map((row) => at(row, 'expiryDay') / dayMs - dayAt(now));

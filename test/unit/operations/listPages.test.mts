@@ -81,11 +81,8 @@ describe('A list whose records are handed over', () => {
 
 	test('in two halves keeps them, to put them together', async () => {
 		const { records } = await read({}, { activeOnly: 'isActive' });
-		expect({ ids: ids(records).length, told: told.filter((words) => words !== 'asked') }).toEqual({
-			ids: 12,
-			told: [],
-		});
-		expect(told.length).toBeGreaterThan(0);
+		expect(records).toHaveLength(12);
+		expect(new Set(told)).toEqual(new Set(['asked']));
 	});
 });
 

@@ -23,29 +23,20 @@ const text = (binary: IBinaryKeyData | undefined, name: string): string =>
 	Buffer.from(String(binary?.[name]?.data), 'base64').toString();
 /** Reports are read in two halves, and told apart by their IDs. */
 const rows = (records: IDataObject[]): void =>
-	bench.recorder.answer(({ path }) =>
-		path.startsWith('/api/')
-			? {
-					body: {
-						status: { code: 0 },
-						isSuccess: undefined,
-						data: records.map((record, index) => ({ incidentReportId: index + 1, ...record })),
-					},
-				}
-			: { body: 'own file', headers: { 'content-type': 'application/pdf' } },
-	);
+	bench.recorder.answer(({ path }) => {
+		if (!path.startsWith('/api/')) return { body: 'own file', headers: { 'content-type': 'application/pdf' } };
+		const data = records.map((record, index) => ({ incidentReportId: index + 1, ...record }));
+		return { body: { status: { code: 0 }, data } };
+	});
 
 const ours = /^(authorization|external-svc-apim-sub-key|x-workforce-.*|cookie)$/;
 
+const reports = { resource: 'incidentReport', operation: 'getAll' };
+const byTemplate = { resource: 'incidentReport', operation: 'getAllByFormTemplate', formTemplateId: '501' };
+
 describe.each([
-	['incidentreport', { resource: 'incidentReport', operation: 'getAll' }, 'downloadPdf', 'pdfLink', 'pdf'],
-	[
-		'incidentreport',
-		{ resource: 'incidentReport', operation: 'getAllByFormTemplate', formTemplateId: '501' },
-		'downloadPdf',
-		'pdfLink',
-		'pdf',
-	],
+	['incidentreport', reports, 'downloadPdf', 'pdfLink', 'pdf'],
+	['incidentreport', byTemplate, 'downloadPdf', 'pdfLink', 'pdf'],
 	['developer', licences, 'downloadAttachment', 'attachmentLink', 'attachment'],
 	['liveops', { resource: 'liveOperation', operation: 'getAll' }, 'downloadPhotos', 'inPhotoUrl', 'inPhoto'],
 ] as const)('By a key of type %s, %j with %s: the file at %s', (key, parameters, option, field, name) => {
@@ -108,8 +99,8 @@ describe.each([
 
 test.each(['127.0.0.1', 'localhost'])('the sandbox’s own PDFs open as PDFs, asked as %s', async (host) => {
 	const baseUrl = bench.sandbox.url.replace('127.0.0.1', host);
-	const parameters = { resource: 'incidentReport', operation: 'getAll', limit: 3, options: { downloadPdf: true } };
-	const { items } = await runNode(credentialFor(bench.sandbox, 'incidentreport', { baseUrl }), parameters);
+	const three = { ...reports, limit: 3, options: { downloadPdf: true } };
+	const { items } = await runNode(credentialFor(bench.sandbox, 'incidentreport', { baseUrl }), three);
 	expect(items).toHaveLength(3);
 	for (const { binary, json } of items) {
 		expect(text(binary, 'pdf').slice(0, 5)).toBe('%PDF-');
@@ -154,13 +145,9 @@ describe('a link to the service’s own host', () => {
 	);
 
 	test('and no envelope in its place', async () => {
+		const licence = { licenseNumber: 'A', attachmentLink: `${bench.recorder.url}/export` };
 		bench.recorder.answer(({ path }) => ({
-			body: {
-				status: { code: 0 },
-				data: path.startsWith('/api/external')
-					? [{ licenseNumber: 'A', attachmentLink: `${bench.recorder.url}/export` }]
-					: [{ firstName: 'Ann' }],
-			},
+			body: { status: { code: 0 }, data: [path.startsWith('/api/external') ? licence : { firstName: 'Ann' }] },
 		}));
 		expect(await attachmentOf(bench)).toEqual({
 			reason: expect.stringMatching(/^attachmentLink: 127\.0\.0\.1:\d+ returned a record instead of a file$/),
@@ -209,9 +196,8 @@ describe('a link in a record leads out of this network, or it is not followed', 
 
 	test('but three times at most', async () => {
 		handOn({ '/a': '/a' });
-		expect((await fetched(`${FILES}/a`)).reason).toContain(
-			'files.example.com redirected the request more than 3 times',
-		);
+		const { reason } = await fetched(`${FILES}/a`);
+		expect(reason).toContain('files.example.com redirected the request more than 3 times');
 		expect(stores.asked).toHaveLength(4);
 	});
 

@@ -48,18 +48,13 @@ test('a host that hands out nothing any more is not asked for hundreds of files,
 		licenseNumber: String(index),
 		attachmentLink: `${bench.recorder.url}/files/${index}.pdf`,
 	}));
-	bench.recorder.answer(({ path }) =>
-		path.startsWith('/files/')
-			? Number(/\d+/.exec(path)?.[0]) < 5
-				? { body: Buffer.from('x'), headers: { 'content-type': 'application/pdf' } }
-				: { status: 503 }
-			: { body: { status: { code: 0 }, data } },
-	);
-	const { items, error } = await bench.run('developer', {
-		...licences,
-		returnAll: true,
-		options: { downloadAttachment: true },
+	const pdf = { body: Buffer.from('x'), headers: { 'content-type': 'application/pdf' } };
+	bench.recorder.answer(({ path }) => {
+		if (!path.startsWith('/files/')) return { body: { status: { code: 0 }, data } };
+		return Number(/\d+/.exec(path)?.[0]) < 5 ? pdf : { status: 503 };
 	});
+	const all = { ...licences, returnAll: true, options: { downloadAttachment: true } };
+	const { items, error } = await bench.run('developer', all);
 	expect({ error, items: items.length }).toEqual({ error: undefined, items: 200 });
 	expect(items.slice(0, 5).map(({ binary }) => binary?.attachment?.mimeType)).toEqual(
 		Array.from({ length: 5 }, () => 'application/pdf'),
@@ -85,20 +80,13 @@ describe.each([
 		});
 	});
 
+	const encoded = "attachment; filename*=UTF-8''Lizenz%20%C3%9Cbersicht%20%E8%AD%A6.pdf";
+	const bothWays = 'attachment; filename="a.pdf"; filename*=UTF-8\'\'%C3%9C.pdf';
+	const perCent = 'attachment; filename="50 % off.pdf"';
 	test.each([
-		[
-			'in the header, encoded',
-			'/files/x',
-			"attachment; filename*=UTF-8''Lizenz%20%C3%9Cbersicht%20%E8%AD%A6.pdf",
-			'Lizenz Übersicht 警.pdf',
-		],
-		['in the header, both ways', '/files/x', 'attachment; filename="a.pdf"; filename*=UTF-8\'\'%C3%9C.pdf', 'Ü.pdf'],
-		[
-			'in the header, with a per cent that encodes nothing',
-			'/files/x',
-			'attachment; filename="50 % off.pdf"',
-			'50 % off.pdf',
-		],
+		['in the header, encoded', '/files/x', encoded, 'Lizenz Übersicht 警.pdf'],
+		['in the header, both ways', '/files/x', bothWays, 'Ü.pdf'],
+		['in the header, with a per cent that encodes nothing', '/files/x', perCent, '50 % off.pdf'],
 		['in the address', '/files/%E8%AD%A6%E5%82%99%20%C3%9C.png', undefined, '警備 Ü.png'],
 	])('keeps its name: %s', async (_name, path, disposition, name) => {
 		const headers = {
@@ -137,11 +125,8 @@ describe('the service’s own host that does not hand a file out, for good', () 
 			stores.asked.length = 0;
 			records({ status, body: '' }, `${FILES}/files/a.pdf`);
 			const file = await attachmentOf(bench);
-			expect({ status, requests: stores.asked.length, waited: pace.waited }).toEqual({
-				status,
-				requests: 1,
-				waited: 0,
-			});
+			const asked = { requests: stores.asked.length, waited: pace.waited };
+			expect({ status, ...asked }).toEqual({ status, requests: 1, waited: 0 });
 			expect(file.reason).toContain('files.example.com');
 		}
 	});
@@ -150,16 +135,9 @@ describe('the service’s own host that does not hand a file out, for good', () 
 describe('a file of an item', () => {
 	const sent = async (binary: IBinaryKeyData, attachments: string): Promise<unknown> => {
 		bench.recorder.answer(() => ({ body: { status: { code: 0 }, data: [{ securityLicenseId: 7 }] } }));
-		const { body } = await bench.one(
-			'developer',
-			{
-				resource: 'securityLicence',
-				operation: 'upsert',
-				employeeId: locator('3001'),
-				licenses: { licence: [{ licenseId: '7', attachments }] },
-			},
-			{ items: [{ json: {}, binary }] },
-		);
+		const licenses = { licence: [{ licenseId: '7', attachments }] };
+		const upsert = { resource: 'securityLicence', operation: 'upsert', employeeId: locator('3001'), licenses };
+		const { body } = await bench.one('developer', upsert, { items: [{ json: {}, binary }] });
 		const [licence] = (body as { licenses: IDataObject[] }).licenses;
 		return licence?.attachments;
 	};
@@ -181,11 +159,8 @@ describe('a file of an item', () => {
 			folder: { data, mimeType: 'image/png', fileName: 'C:\\scans\\Rückseite.png', fileExtension: 'png' },
 		};
 		const attachments = (await sent(binary, 'plain, dots,folder')) as IDataObject[];
-		expect(attachments.map(({ attachmentFileName }) => attachmentFileName)).toEqual([
-			'plain',
-			'dots.png',
-			'Rückseite.png',
-		]);
+		const names = attachments.map(({ attachmentFileName }) => attachmentFileName);
+		expect(names).toEqual(['plain', 'dots.png', 'Rückseite.png']);
 	});
 
 	test('that is not there is named with those that are', async () => {
