@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { useBench } from '../../support/bench.mts';
-import { startRecorder } from '../../support/recorder.mts';
+import { type Canned, startRecorder } from '../../support/recorder.mts';
 
 const bench = useBench({ isApproved: 'all', total: 'right' });
 const send = { resource: 'customRequest', operation: 'send' };
@@ -30,8 +30,7 @@ describe('Custom Request', () => {
 				query: { a: '1', b: 'x & y' },
 				body: { flag: false, n: 0 },
 			});
-			expect(seen?.headers['x-extra']).toBe('yes');
-			expect(seen?.headers.authorization).toMatch(/^Bearer /);
+			expect(seen?.headers).toMatchObject({ 'x-extra': 'yes', authorization: expect.stringMatching(/^Bearer /) });
 		},
 	);
 
@@ -61,16 +60,11 @@ describe('Custom Request', () => {
 	});
 
 	test('without unwrapping the answer comes as it is, in one item', async () => {
-		const [answer] = await bench.ok('timesheet', {
-			...send,
-			path: '/api/external/customers',
-			options: { unwrap: false },
-		});
+		const raw = { ...send, options: { unwrap: false } };
+		const [answer] = await bench.ok('timesheet', { ...raw, path: '/api/external/customers' });
 		expect(answer).toMatchObject({ status: { code: 0 }, count: 10, data: expect.any(Array) });
 		bench.recorder.answer(() => ({ body: [1, 2] }));
-		expect(await bench.ok('timesheet', { ...send, path: '/api/x', options: { unwrap: false } })).toEqual([
-			{ data: [1, 2] },
-		]);
+		expect(await bench.ok('timesheet', { ...raw, path: '/api/x' })).toEqual([{ data: [1, 2] }]);
 		bench.recorder.answer(() => ({ status: 204 }));
 		expect(await bench.ok('timesheet', { ...send, method: 'DELETE', path: '/api/x' })).toEqual([{ success: true }]);
 	});
@@ -83,19 +77,12 @@ describe('Custom Request', () => {
 
 	test('a file becomes binary data', async () => {
 		bench.recorder.answer(() => ({
-			headers: {
-				'content-type': 'text/csv; charset=utf-8',
-				'content-disposition': 'attachment; filename="reports July.csv"',
-			},
+			headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="a b.csv"' },
 			body: 'a,b\n1,2\n',
 		}));
-		const { items } = await bench.run('incidentreport', {
-			...send,
-			path: '/api/external/incidentreports/export',
-			options: { downloadFile: true },
-		});
+		const { items } = await bench.run('incidentreport', { ...send, path: '/api/x', options: { downloadFile: true } });
 		expect(items[0]?.binary?.data).toMatchObject({
-			fileName: 'reports July.csv',
+			fileName: 'a b.csv',
 			mimeType: 'text/csv',
 			data: Buffer.from('a,b\n1,2\n').toString('base64'),
 		});
@@ -104,52 +91,35 @@ describe('Custom Request', () => {
 
 	test('a header whose expression has no value is sent empty', async () => {
 		bench.recorder.answer(() => ({ body: fine }));
-		await bench.ok('developer', {
-			...send,
-			path: '/api/x',
-			headers: pairs(['X-Note', '={{ null }}'], ['X-Rest', 'yes']),
-		});
+		const headers = pairs(['X-Note', '={{ null }}'], ['X-Rest', 'yes']);
+		await bench.ok('developer', { ...send, path: '/api/x', headers });
 		const [seen] = bench.recorder.seen;
 		expect([seen?.headers['x-note'], seen?.headers['x-rest']]).toEqual(['', 'yes']);
 	});
 
-	test('what refuses is an error, raw or not', async () => {
-		for (const options of [{}, { unwrap: false }]) {
-			bench.recorder.answer(() => ({ body: { status: { code: 12, errorMessage: 'Not today' }, data: null } }));
-			expect((await bench.run('developer', { ...send, path: '/api/x', options })).error?.message).toBe('Not today');
-		}
-	});
-
-	test.each([
-		['raw', { unwrap: false }],
-		['as a file', { downloadFile: true }],
-		['in records', {}],
-	])('a request that fails names its item: %s', async (_, options) => {
-		const items = [{ json: { path: '/api/external/customers' } }, { json: { path: '/api/missing' } }];
-		bench.recorder.answer(({ path }) =>
-			path === '/api/missing'
-				? { status: 404, body: { status: { code: 44, errorMessage: 'No such thing' }, data: null } }
-				: undefined,
-		);
-		const { error } = await bench.run('timesheet', { ...send, path: '={{ $json.path }}', options }, { items });
-		expect(error).toMatchObject({ message: 'No such thing', httpCode: '404', context: { itemIndex: 1 } });
-		expect(error?.description).toContain('Check the ID, and the credential’s Region');
-	});
-
-	test.each([
-		[
-			'not JSON',
-			{ body: '<html>Sign in</html>', headers: { 'content-type': 'text/html' } },
-			'answered with a web page',
-		],
-		['a refusal inside of a success', { body: { status: { code: 12, errorMessage: 'Not today' } } }, 'Not today'],
-	])('and so does a raw answer that is %s', async (_, answer, words) => {
+	const missing: Canned = {
+		status: 404,
+		body: { status: { code: 44, errorMessage: 'No such thing' }, data: null },
+	};
+	const refused: Canned = { body: { status: { code: 12, errorMessage: 'Not today' }, data: null } };
+	const page: Canned = { body: '<html>Sign in</html>', headers: { 'content-type': 'text/html' } };
+	const noSuchThing = {
+		message: 'No such thing',
+		httpCode: '404',
+		description: expect.stringContaining('Check the ID, and the credential’s Region'),
+	};
+	test.each<[string, IDataObject, Canned, object]>([
+		['a 404, raw', { unwrap: false }, missing, noSuchThing],
+		['a 404, as a file', { downloadFile: true }, missing, noSuchThing],
+		['a 404, in records', {}, missing, noSuchThing],
+		['a refusal inside of a success, raw', { unwrap: false }, refused, { message: 'Not today' }],
+		['a refusal inside of a success, in records', {}, refused, { message: 'Not today' }],
+		['no JSON, raw', { unwrap: false }, page, { message: expect.stringContaining('answered with a web page') }],
+	])('an answer that fails is an error of its item: %s', async (_, options, answer, expected) => {
 		const items = [{ json: { path: '/api/external/customers' } }, { json: { path: '/api/odd' } }];
 		bench.recorder.answer(({ path }) => (path === '/api/odd' ? answer : undefined));
-		const parameters = { ...send, path: '={{ $json.path }}', options: { unwrap: false } };
-		const { error } = await bench.run('timesheet', parameters, { items });
-		expect(error?.message).toContain(words);
-		expect(error?.context.itemIndex).toBe(1);
+		const { error } = await bench.run('timesheet', { ...send, path: '={{ $json.path }}', options }, { items });
+		expect(error).toMatchObject({ ...expected, context: { itemIndex: 1 } });
 	});
 
 	test('a page that is lost does not end a list as if it were complete', async () => {
@@ -170,27 +140,6 @@ describe('Custom Request', () => {
 		expect(error?.description).toContain('check there before you run it again');
 	});
 
-	test.each([
-		'//evil.example/x',
-		'/\\evil.example/x',
-		'\\\\evil.example',
-		'https://evil.example/x',
-		'@evil.example/x',
-		'evil.example',
-		'/api/../admin',
-		'/api/%2e%2E/admin',
-		'/api/.%2e',
-		'/api/external/timesheets/{id}',
-		'/api/a b',
-		'/api/x#y',
-		' ',
-		'javascript:alert(1)',
-	])('the path “%s” is refused before anything is sent', async (path) => {
-		const { error } = await bench.run('timesheet', { ...send, path });
-		expect(error?.message).toMatch(/^“Path” /);
-		expect(bench.recorder.seen).toEqual([]);
-	});
-
 	test('nothing in a path leads to another host', async () => {
 		const other = await startRecorder();
 		const host = new URL(other.url).host;
@@ -202,26 +151,12 @@ describe('Custom Request', () => {
 		await other.close();
 	});
 
-	test.each(['Authorization', 'HOST', 'content-length', 'external-svc-apim-sub-key', 'x-workforce-budgeted'])(
-		'the header “%s” can’t be replaced',
-		async (name) => {
-			const { error } = await bench.run('timesheet', {
-				...send,
-				path: '/api/external/customers',
-				headers: pairs([name, 'mine']),
-			});
-			expect(error?.message).toBe(`The header “${name}” is set by the credential`);
-			expect(bench.recorder.seen).toEqual([]);
-		},
-	);
-
-	test.each([
-		['{"open"', '“Body” is not JSON'],
-		['5', '“Body” must be a JSON object or list'],
-		['"text"', '“Body” must be a JSON object or list'],
-	])('the body %s is refused', async (body, message) => {
-		const { error } = await bench.run('developer', { ...send, method: 'POST', path: '/api/x', body });
-		expect(error?.message).toBe(message);
-		expect(bench.recorder.seen).toEqual([]);
+	test.each<[string, IDataObject, string]>([
+		['a path', { path: '//evil.example/x' }, '“Path” must be one of the service’s paths'],
+		['a header', { headers: pairs(['HOST', 'mine']) }, 'The header “HOST” is set by the credential'],
+		['a body', { method: 'POST', body: '5' }, '“Body” must be a JSON object or list'],
+	])('%s that can’t be is refused before anything is sent', async (_, form, message) => {
+		const { error } = await bench.run('developer', { ...send, path: '/api/x', ...form });
+		expect({ message: error?.message, requests: bench.recorder.seen }).toEqual({ message, requests: [] });
 	});
 });

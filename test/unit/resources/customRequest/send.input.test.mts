@@ -12,42 +12,22 @@ const refusal = (values: Record<string, unknown>): string | undefined =>
 	wordsOf(() => requestOf(formFor(values)))?.message;
 
 describe('The request of a form', () => {
-	test.each<[Record<string, unknown>, object]>([
-		[{}, { method: 'GET', query: {}, headers: {} }],
-		[
-			{ path: ' /api/x?a=1 ', body: '{"a":1}' },
-			{ method: 'GET', path: '/api/x?a=1', query: {}, headers: {} },
-		],
-		[
-			{ method: 'POST', body: '{"a":1}', query: { b: ' 2 ' }, headers: { 'X-One': 'y', 'X-Two': null } },
-			{ method: 'POST', body: { a: 1 }, query: { b: '2' }, headers: { 'x-one': 'y', 'x-two': '' } },
-		],
-		[
-			{ method: 'PATCH', body: [1] },
-			{ method: 'PATCH', body: [1], query: {}, headers: {} },
-		],
-		[
-			{ method: 'PUT', body: 'null' },
-			{ method: 'PUT', query: {}, headers: {} },
-		],
-		[
-			{ method: 'DELETE', body: ' ' },
-			{ method: 'DELETE', query: {}, headers: {} },
-		],
-		[
-			{
-				headers: [
-					{ name: 'A', value: 1 },
-					{ name: 'A', value: null },
-					{ name: 'A', value: 2 },
-				],
-			},
-			{ method: 'GET', query: {}, headers: { a: '1, , 2' } },
-		],
-		[{ key: 'auditKey' }, { method: 'GET', query: {}, headers: {}, keyField: 'auditKey' }],
-		[{ key: null }, { method: 'GET', query: {}, headers: {} }],
-	])('%j is %j', (values, request) =>
-		expect(requestOf(formFor(values))).toEqual({ path: '/api/x', itemIndex: 1, ...request }),
+	const values = (...list: unknown[]) => list.map((value) => ({ name: 'A', value }));
+	test.each<{ form: Record<string, unknown>; request: object }>([
+		{ form: {}, request: { method: 'GET' } },
+		{ form: { path: ' /api/x?a=1 ', body: '{"a":1}' }, request: { method: 'GET', path: '/api/x?a=1' } },
+		{
+			form: { method: 'POST', body: '{"a":1}', query: { b: ' 2 ' }, headers: { 'X-One': 'y', 'X-Two': null } },
+			request: { method: 'POST', body: { a: 1 }, query: { b: '2' }, headers: { 'x-one': 'y', 'x-two': '' } },
+		},
+		{ form: { method: 'PATCH', body: [1] }, request: { method: 'PATCH', body: [1] } },
+		{ form: { method: 'PUT', body: 'null' }, request: { method: 'PUT' } },
+		{ form: { method: 'DELETE', body: ' ' }, request: { method: 'DELETE' } },
+		{ form: { headers: values(1, null, 2) }, request: { method: 'GET', headers: { a: '1, , 2' } } },
+		{ form: { key: 'auditKey' }, request: { method: 'GET', keyField: 'auditKey' } },
+		{ form: { key: null }, request: { method: 'GET' } },
+	])('$form is $request', ({ form, request }) =>
+		expect(requestOf(formFor(form))).toEqual({ path: '/api/x', itemIndex: 1, query: {}, headers: {}, ...request }),
 	);
 
 	test.each(['auditkey', 'subscriptionKey', 5, {}])('names no key with %j', (key) =>
@@ -59,17 +39,22 @@ describe('The request of a form', () => {
 		(path) => expect(requestOf(formFor({ path })).path).toBe(path),
 	);
 
+	const elsewhere = [
+		'api/x',
+		'@host/x',
+		'host',
+		'//host/x',
+		'/\\host',
+		'\\\\host',
+		'https://host/x',
+		'javascript:alert(1)',
+	];
+	const characters = ['/a b', '/a\\b', '/a#b', '/{id}', '/a}', '/a/../b', '/.', '/a/...', '/%2E%2e/x', '/a/.%2e'];
 	test.each<[unknown, string]>([
-		['', '“Path” is empty'],
-		[null, '“Path” is empty'],
-		['api/x', '“Path” must be one of the service’s paths'],
-		['//host/x', '“Path” must be one of the service’s paths'],
-		['/\\host', '“Path” must be one of the service’s paths'],
-		['https://host/x', '“Path” must be one of the service’s paths'],
-		...['/a b', '/a\\b', '/a#b', '/{id}', '/a}', '/a/../b', '/.', '/a/...', '/%2E%2e/x', '/a/.%2e'].map(
-			(path): [string, string] => [path, '“Path” contains characters that aren’t allowed in a path'],
-		),
-	])('can’t have the path %j', (path, message) => expect(refusal({ path })).toBe(message));
+		...['', ' ', null].map((path): [unknown, string] => [path, 'is empty']),
+		...elsewhere.map((path): [unknown, string] => [path, 'must be one of the service’s paths']),
+		...characters.map((path): [unknown, string] => [path, 'contains characters that aren’t allowed in a path']),
+	])('can’t have the path %j, which %s', (path, words) => expect(refusal({ path })).toBe(`“Path” ${words}`));
 
 	test('belongs to an address that is in the credential, which is said where one is entered', () =>
 		expect(wordsOf(() => requestOf(formFor({ path: 'https://host/x' })))?.description).toMatch(
@@ -91,6 +76,7 @@ describe('The request of a form', () => {
 		[{ method: 'HEAD' }, '“Method” must be GET, POST, PUT, PATCH or DELETE'],
 		[{ method: 'get' }, '“Method” must be GET, POST, PUT, PATCH or DELETE'],
 		[{ method: 'POST', body: '5' }, '“Body” must be a JSON object or list'],
+		[{ method: 'POST', body: '"text"' }, '“Body” must be a JSON object or list'],
 		[{ method: 'POST', body: '{' }, '“Body” is not JSON'],
 		[{ headers: 5 }, '“Headers” must be name–value pairs'],
 		[{ query: 5 }, '“Query Parameters” must be name–value pairs'],
