@@ -77,6 +77,7 @@ describe('A licence', () => {
 		[{ stateCode: 1e20 }, '“State Code” contains a number that is too large'],
 		[{ expiryDate: '#N/A' }, '“Expiry Date” is “#N/A”, a formula error'],
 		[{ expiryDate: 'soon' }, '“Expiry Date” is not a date'],
+		[{ expiryDate: '31/03/2027' }, '“Expiry Date” is not a date'],
 		[{ licenseId: 'x' }, '“Licence ID” must be a whole number'],
 	])('with %j is refused', async (given, message) =>
 		expect(licenceInput(formOf(), given, true)).rejects.toThrow(message),

@@ -152,18 +152,7 @@ describe('Security Licence, Create or Update', () => {
 			'The licence “1” is in “Licences” twice',
 		],
 		['a licence without a field', licences({ licenseId: '7', licenseNumber: ' ' }), 'A licence has no fields to write'],
-		[
-			'a licence id that is no number',
-			licences({ licenseId: 'x', licenseNumber: '1' }),
-			'“Licence ID” must be a whole number',
-		],
-		['a date that is none', licences({ licenseNumber: '1', expiryDate: '31/03/2027' }), '“Expiry Date” is not a date'],
 		['there is no such day', licences({ licenseNumber: '1', expiryDate: '2027-02-30' }), '“Expiry Date” is not a date'],
-		[
-			'a file that is not there',
-			licences({ licenseNumber: '1', attachments: 'photo' }),
-			'“Input Data Field Name” names the file “photo”, which isn’t in this row',
-		],
 	])('%s is refused before anything is sent', async (_, fields, message) => {
 		const { error } = await bench.run('developer', { ...upsert, ...(fields as IDataObject) });
 		expect({ message: error?.message, itemIndex: error?.context.itemIndex }).toEqual({ message, itemIndex: 0 });
@@ -171,15 +160,11 @@ describe('Security Licence, Create or Update', () => {
 	});
 
 	test('all that is wrong with the licences of an item is told at once', async () => {
-		const { error } = await bench.run('developer', {
-			...upsert,
-			licenses: {
-				licence: [
-					{ licenseNumber: '1', expiryDate: 'soon', licenseId: 'x' },
-					{ licenseNumber: '2', expiryDate: '2027-02-30', attachments: 'photo' },
-				],
-			},
-		});
+		const rows = licences(
+			{ licenseNumber: '1', expiryDate: 'soon', licenseId: 'x' },
+			{ licenseNumber: '2', expiryDate: '2027-02-30', attachments: 'photo' },
+		);
+		const { error } = await bench.run('developer', { ...upsert, ...rows });
 		expect(error?.message).toMatch(
 			/^4 errors: \(1\) “Expiry Date” is not a date; \(2\) “Licence ID” .*; \(3\) “Expiry Date” is not a date; \(4\) “Input Data Field Name” /,
 		);
