@@ -54,6 +54,8 @@ const read = async (changes: IDataObject = {}): Promise<IDataObject[]> =>
 	await bench.ok('incidentreport', { ...getAll, returnAll: true, ...changes });
 const ids = (records: IDataObject[]): unknown[] => records.map(({ incidentReportId }) => incidentReportId);
 const flags = (): Array<string | undefined> => bench.recorder.seen.map(({ query }) => query.isApproved);
+/** What is added to the query by hand. */
+const added = (name: string, value: string): IDataObject => ({ additionalQuery: { parameters: [{ name, value }] } });
 const upTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);
 
 describe('not asked for', () => {
@@ -127,11 +129,8 @@ describe('not asked for', () => {
 
 	test.each<[string, IDataObject]>([
 		['a start cursor', { advanced: { startCursor: 'direction=next&referenceId=2' } }],
-		['an anchor', { advanced: { additionalQuery: { parameters: [{ name: 'referenceId', value: '2' }] } } }],
-		[
-			'the service’s own flag',
-			{ advanced: { additionalQuery: { parameters: [{ name: 'isApproved', value: 'false' }] } } },
-		],
+		['an anchor', { advanced: added('referenceId', '2') }],
+		['the service’s own flag', { advanced: added('isApproved', 'false') }],
 		['a limit that is reached', { returnAll: false, limit: 2 }],
 	])('with %s, the list is read once', async (_, changes) => {
 		serve({ meaning: 'the unapproved' });
@@ -142,14 +141,8 @@ describe('not asked for', () => {
 	test('page info of two lists tells no cursor and no count of one of them', async () => {
 		serve({ meaning: 'the unapproved' });
 		const [first] = await read({ advanced: { includePageInfo: true } });
-		expect(first?.pageInfo).toEqual({
-			returned: 12,
-			pages: 2,
-			count: null,
-			totalCount: null,
-			nextCursor: null,
-			previousCursor: null,
-		});
+		const unsaid = { count: null, totalCount: null, nextCursor: null, previousCursor: null };
+		expect(first?.pageInfo).toEqual({ returned: 12, pages: 2, ...unsaid });
 	});
 
 	test('page info is that of the list where the second reading adds nothing', async () => {
@@ -247,16 +240,12 @@ describe('Not Approved', () => {
 
 	test('page info counts the request for that cursor as well, which a tool doesn’t make', async () => {
 		serve({ meaning: 'all' });
-		const [report] = await read({
-			returnAll: false,
-			limit: 2,
-			filters: { isApproved: false },
-			advanced: { includePageInfo: true },
-		});
+		const limited = { returnAll: false, limit: 2, filters: { isApproved: false } };
+		const [report] = await read({ ...limited, advanced: { includePageInfo: true } });
 		expect(bench.recorder.seen).toHaveLength(3);
 		expect(report?.pageInfo).toMatchObject({ returned: 2, pages: 3 });
 		bench.recorder.seen.length = 0;
-		await bench.ok('incidentreport', { ...getAll, limit: 2, filters: { isApproved: false } }, asTool);
+		await bench.ok('incidentreport', { ...getAll, ...limited }, asTool);
 		expect(bench.recorder.seen).toHaveLength(2);
 	});
 
@@ -271,7 +260,7 @@ describe('Not Approved', () => {
 
 	test('who sets the flag of the service by hand gets what it brings', async () => {
 		serve({ meaning: 'all' });
-		const advanced = { additionalQuery: { parameters: [{ name: 'isApproved', value: 'false' }] } };
+		const advanced = added('isApproved', 'false');
 		expect(ids(await read({ filters: { isApproved: false }, advanced }))).toEqual(upTo(12));
 	});
 });
@@ -287,6 +276,19 @@ describe.each(['all', 'unapproved'] as const)('the sandbox, where “false” li
 		expect(new Set(ids(all)).size).toBe(130);
 		expect([...ids(approved), ...ids(open)].sort()).toEqual(ids(all).sort());
 		expect(new Set(open.map((report) => report.isApproved))).toEqual(new Set([false]));
+	});
+});
+
+describe('Neither of the two states', () => {
+	test.each(['yes', 'approved', 2, [true], { a: 1 }])('is %j, an error that names them', async (isApproved) => {
+		const { error } = await bench.run('incidentreport', { ...getAll, filters: { isApproved } as IDataObject });
+		expect(error?.message).toBe('“Approval” is neither Approved (true) nor Not Approved (false)');
+		expect(bench.recorder.seen).toEqual([]);
+	});
+
+	test('is what an expression left empty: it is refused, not read as all', async () => {
+		const { error } = await bench.run('incidentreport', { ...getAll, filters: { isApproved: '={{ "" }}' } });
+		expect(error?.message).toBe('The filter “Approval” is empty');
 	});
 });
 
