@@ -36,30 +36,21 @@ const serveAt = (sheets: readonly Sheet[], now: number): void =>
 		return { body: { ...fine, data: page, nextPageParameter: next } };
 	});
 
-const payRun = async (from: number, options: object = {}): Promise<number[]> => {
-	const items = await bench.ok('timesheet', {
-		resource: 'timesheet',
-		operation: 'getAll',
-		period: 'custom',
-		startDate: iso(from),
-		endDate: iso(from + FORTNIGHT - 1),
-		returnAll: true,
-		options: { selectBy: 'approval', ...options },
-	});
-	return items.map(({ timesheetId }) => Number(timesheetId));
-};
-
+/** Get Many by approval, of the fortnight that begins then. */
+const byApproval = (from: number, options: object = {}, more: object = {}) => ({
+	resource: 'timesheet',
+	operation: 'getAll',
+	period: 'custom',
+	startDate: iso(from),
+	endDate: iso(from + FORTNIGHT - 1),
+	returnAll: true,
+	options: { selectBy: 'approval', ...options },
+	...more,
+});
 const run = async (options: object = {}, more: object = {}) =>
-	await bench.run('timesheet', {
-		resource: 'timesheet',
-		operation: 'getAll',
-		period: 'custom',
-		startDate: iso(begun),
-		endDate: iso(begun + FORTNIGHT - 1),
-		returnAll: true,
-		options: { selectBy: 'approval', ...options },
-		...more,
-	});
+	await bench.run('timesheet', byApproval(begun, options, more));
+const payRun = async (from: number, options: object = {}): Promise<number[]> =>
+	(await bench.ok('timesheet', byApproval(from, options))).map(({ timesheetId }) => Number(timesheetId));
 
 beforeEach(() => bench.recorder.answer(undefined));
 
@@ -115,16 +106,8 @@ describe('Select By: Approval', () => {
 			status: 'Approved',
 		});
 		expect(await payRun(begun, { approvalLookBackDays: 90 })).toEqual([1, 2]);
-		const { hints } = await bench.run('timesheet', {
-			resource: 'timesheet',
-			operation: 'getAll',
-			period: 'custom',
-			startDate: iso(begun),
-			endDate: iso(begun + FORTNIGHT - 1),
-			filters: { status: 'Approved' },
-			limit: 1,
-			options: { selectBy: 'approval', approvalLookBackDays: 90 },
-		});
+		const limited = { filters: { status: 'Approved' }, returnAll: false, limit: 1 };
+		const { hints } = await run({ approvalLookBackDays: 90 }, limited);
 		expect(hints).toContain('Timesheets read: 3. Approved in the period: 2.');
 	});
 
@@ -168,12 +151,9 @@ describe('Select By: Approval', () => {
 
 		test('is named with its IDs, and the list is incomplete', async () => {
 			serve({ timesheetId: 7 }, { timesheetId: 8, approvedDateTime: '0001-01-01T00:00:00', status: 'Approved' });
-			const items = await run();
-			expect({ timesheetId: items.json.map(({ timesheetId }) => timesheetId), hints: items.hints[0] }).toEqual({
-				timesheetId: [1],
-				hints: expect.any(String),
-			});
-			expect(items.hints).toContain(words);
+			const { json, hints } = await run();
+			expect(json.map(({ timesheetId }) => timesheetId)).toEqual([1]);
+			expect(hints).toContain(words);
 			const file = await run({ asFile: 'csv' });
 			expect(file.json).toEqual([expect.objectContaining({ records: 1, complete: false, reason: 'undated' })]);
 		});
@@ -203,15 +183,7 @@ describe('Select By: Approval', () => {
 
 	test('a file is named by the period, not by what is read back', async () => {
 		serveAt([{ id: 1, start: begun - 9 * DAY, approvals: [begun + DAY] }], begun + FORTNIGHT);
-		const [file] = await bench.ok('timesheet', {
-			resource: 'timesheet',
-			operation: 'getAll',
-			period: 'custom',
-			startDate: iso(begun),
-			endDate: iso(begun + FORTNIGHT - 1),
-			returnAll: true,
-			options: { selectBy: 'approval', asFile: 'csv' },
-		});
+		const [file] = (await run({ asFile: 'csv' })).json;
 		expect(file).toMatchObject({ fileName: 'timesheets-2026-06-01-to-2026-06-14.csv', records: 1, complete: true });
 	});
 
@@ -221,12 +193,7 @@ describe('Select By: Approval', () => {
 	])('a service that names no time of approval is told, and nothing is returned (%s of %d)', async (asFile, count) => {
 		const data = [{ timesheetId: 1 }, { timesheetId: 2 }].slice(0, count);
 		bench.recorder.answer(() => ({ body: { ...fine, data } }));
-		const { error, items } = await bench.run('timesheet', {
-			resource: 'timesheet',
-			operation: 'getAll',
-			returnAll: true,
-			options: { selectBy: 'approval', asFile },
-		});
+		const { error, items } = await run({ asFile });
 		expect(items).toEqual([]);
 		expect(error?.message).toBe(`No timesheet has an approval date (${count} read)`);
 	});

@@ -27,34 +27,23 @@ const paid = (): void =>
 		})),
 	);
 
+const warningOf = (records: string): string =>
+	`2 ${records} over a clock change in Australia/Sydney: 9 h elapsed; 7 h elapsed. Hours are based on clock times. ID 1 (9 h), 2 (7 h). At sites without that clock change, hours equal the elapsed time.`;
+
 beforeEach(() => bench.recorder.answer(undefined));
 
 describe('Add Hours over a clock change', () => {
-	test('counts by the clock, and one warning names the timesheets with the hours that passed', async () => {
+	const addHours = true;
+	test.each([
+		{ timeZone: 'Australia/Sydney', hours: [8, 8, 8], told: [warningOf('timesheets')], doubts: 2 },
+		{ timeZone: 'Australia/Brisbane', hours: [9, 7, 8], told: [], doubts: undefined },
+	])('counts by the clock of $timeZone; a change is one warning, and doubts of a complete file', async (row) => {
+		const { timeZone, hours, told, doubts } = row;
 		paid();
-		const { json, hints } = await bench.run('timesheet', { ...getAll, options: { addHours: true } }, sydney);
-		expect(json.map(({ hoursPaid }) => hoursPaid)).toEqual([8, 8, 8]);
-		expect(hints).toEqual([
-			'2 timesheets over a clock change in Australia/Sydney: 9 h elapsed; 7 h elapsed. Hours are based on clock times. ID 1 (9 h), 2 (7 h). At sites without that clock change, hours equal the elapsed time.',
-		]);
-	});
-
-	test('counts them as doubts of a file, which is complete', async () => {
-		paid();
-		const { json } = await one(bench, 'timesheet', getAll, { addHours: true, asFile: 'csv' }, sydney);
-		expect(json).toMatchObject({ complete: true, doubts: 2 });
-	});
-
-	test('tells nothing in a zone without one', async () => {
-		paid();
-		const brisbane = { timeZone: 'Australia/Brisbane' };
-		const run = await bench.run('timesheet', { ...getAll, options: { addHours: true } }, brisbane);
-		expect({ hints: run.hints, hoursPaid: run.json.map(({ hoursPaid }) => hoursPaid) }).toEqual({
-			hints: [],
-			hoursPaid: [9, 7, 8],
-		});
-		const { json } = await one(bench, 'timesheet', getAll, { addHours: true, asFile: 'csv' }, brisbane);
-		expect(json).not.toHaveProperty('doubts');
+		const { json, hints } = await bench.run('timesheet', { ...getAll, options: { addHours } }, { timeZone });
+		expect({ hours: json.map(({ hoursPaid }) => hoursPaid), hints }).toEqual({ hours, hints: told });
+		const file = await one(bench, 'timesheet', getAll, { addHours, asFile: 'csv' }, { timeZone });
+		expect({ complete: file.json.complete, doubts: file.json.doubts }).toEqual({ complete: true, doubts });
 	});
 });
 
@@ -67,9 +56,7 @@ describe('Add Timings', () => {
 		holding(data);
 		const { json, hints } = await bench.run('liveops', { ...shifts, options }, sydney);
 		expect(json.map(({ hoursPlanned }) => hoursPlanned)).toEqual([8, 8, 8]);
-		expect(hints).toContain(
-			'2 shifts over a clock change in Australia/Sydney: 9 h elapsed; 7 h elapsed. Hours are based on clock times. ID 1 (9 h), 2 (7 h). At sites without that clock change, hours equal the elapsed time.',
-		);
+		expect(hints).toContain(warningOf('shifts'));
 		expect((await one(bench, 'liveops', shifts, { ...options, asFile: 'csv' }, sydney)).json).toMatchObject({
 			doubts: 2,
 		});

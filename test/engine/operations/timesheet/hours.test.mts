@@ -7,23 +7,10 @@ import { fine, get, getAll } from '../../support/payrollService.mts';
 const bench = useBench();
 const options = { addHours: true };
 const HOURS = [
-	'hoursScheduled',
-	'hoursClocked',
-	'hoursPaid',
-	'hoursInvoiced',
-	'breakClocked',
-	'breakPaid',
-	'breakInvoiced',
-	'netPaid',
-	'netInvoiced',
-	'paidOverScheduled',
-	'clockedNotPaid',
-	'paidNotInvoiced',
-	'breakDiffers',
-	'clientApproval',
-	'localDate',
-	'localStart',
-	'localEnd',
+	...'hoursScheduled hoursClocked hoursPaid hoursInvoiced breakClocked breakPaid breakInvoiced netPaid'.split(' '),
+	...'netInvoiced paidOverScheduled clockedNotPaid paidNotInvoiced breakDiffers clientApproval localDate localStart localEnd'.split(
+		' ',
+	),
 ];
 const paid = { payStartTime: '2026-07-01T08:00:00Z', payEndTime: '2026-07-01T16:00:00Z' };
 

@@ -67,16 +67,10 @@ describe('Include Rates', () => {
 		);
 		const [whole] = await bench.ok('timesheet', { ...getAll, simplify: false, ...rates() });
 		const { payRate, serviceRate, allowances } = breakdown(1);
-		expect(whole).toEqual({ ...sheets(1)[0], payRate, serviceRate, allowances, overtimeRate: { amount: 9 } });
+		const added = { payRate, serviceRate, allowances, overtimeRate: { amount: 9 } };
+		expect(whole).toEqual({ ...sheets(1)[0], ...added });
 		const [brief] = await bench.ok('timesheet', { ...getAll, ...rates() });
-		expect(brief).toEqual({
-			timesheetId: 1,
-			staffName: 'Guard 1',
-			payRate,
-			serviceRate,
-			allowances,
-			overtimeRate: { amount: 9 },
-		});
+		expect(brief).toEqual({ timesheetId: 1, staffName: 'Guard 1', ...added });
 	});
 
 	test('takes the rates in place of what the timesheet has, keeps its other fields, and finds its id under either name', async () => {
@@ -89,14 +83,7 @@ describe('Include Rates', () => {
 		const none = { serviceRate: null, allowances: null };
 		expect(await bench.ok('timesheet', { ...getAll, simplify: false, ...rates() })).toEqual([
 			{ ...own, payRate: { amount: 2 }, serviceRate: null, extra: 2 },
-			{
-				id: ' 3 ',
-				timesheetId: '',
-				payRate: { amount: 3 },
-				...none,
-				note: 'other',
-				extra: 3,
-			},
+			{ id: ' 3 ', timesheetId: '', payRate: { amount: 3 }, ...none, note: 'other', extra: 3 },
 			{ id: 4, timesheetId: ' 0 ', note: null, payRate: { amount: 4 }, ...none, extra: 4 },
 		]);
 	});
@@ -137,37 +124,24 @@ describe('Include Rates', () => {
 		expect(bench.recorder.seen).toEqual([]);
 	});
 
+	const of = (data: unknown): Canned => ({ body: { ...fine, data } });
+	const refusing = (code: number, errorMessage: string): object => ({ status: { code, errorMessage }, data: null });
+	const page: Canned = { body: '<html>Sign in</html>', headers: { 'content-type': 'text/html' } };
 	const odd: Array<[string, Canned | 'cut', RegExp]> = [
-		[
-			'not found',
-			{ status: 404, body: { status: { code: 404, errorMessage: 'gone' }, data: null } },
-			/could not be read: /,
-		],
-		[
-			'refused inside of a success',
-			{ body: { status: { code: 3, errorMessage: 'no rates yet' }, data: null } },
-			/no rates yet/,
-		],
-		[
-			'a page of a gateway',
-			{ body: '<html>Sign in</html>', headers: { 'content-type': 'text/html' } },
-			/could not be read: /,
-		],
+		['not found', { status: 404, body: refusing(404, 'gone') }, /could not be read: /],
+		['refused inside of a success', { body: refusing(3, 'no rates yet') }, /no rates yet/],
+		['a page of a gateway', page, /could not be read: /],
 		['empty', { body: '' }, /could not be read: /],
-		['null', { body: { ...fine, data: null } }, /returned no rates/],
-		['a plain value', { body: { ...fine, data: 42 } }, /returned no rates/],
-		['an empty list', { body: { ...fine, data: [] } }, /returned no rates/],
-		['an empty record', { body: { ...fine, data: {} } }, /returned no rates/],
+		['null', of(null), /returned no rates/],
+		['a plain value', of(42), /returned no rates/],
+		['an empty list', of([]), /returned no rates/],
+		['an empty record', of({}), /returned no rates/],
 		['a record without a single rate', { body: { activityId: 'x', healthy: true } }, /returned no rates/],
-		['a list of a number', { body: { ...fine, data: [42] } }, /returned no rates/],
-		['a list of nothing', { body: { ...fine, data: [null] } }, /returned no rates/],
-		['a record of words alone', { body: { ...fine, data: { message: 'Not calculated yet' } } }, /returned no rates/],
-		['the rates of two', { body: { ...fine, data: [breakdown(1), breakdown(2)] } }, /rates for other timesheets/],
-		[
-			'the rates of another one',
-			{ body: { ...fine, data: { ...breakdown(9), timesheetId: 9 } } },
-			/rates for other timesheets/,
-		],
+		['a list of a number', of([42]), /returned no rates/],
+		['a list of nothing', of([null]), /returned no rates/],
+		['a record of words alone', of({ message: 'Not calculated yet' }), /returned no rates/],
+		['the rates of two', of([breakdown(1), breakdown(2)]), /rates for other timesheets/],
+		['the rates of another one', of({ ...breakdown(9), timesheetId: 9 }), /rates for other timesheets/],
 	];
 
 	test.each(odd)('that are %s fail the run, which says which timesheet', async (_, canned, message) => {

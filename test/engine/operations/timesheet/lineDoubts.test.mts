@@ -61,22 +61,16 @@ describe('Lines that may be wrong', () => {
 		expect(await fileOf()).not.toHaveProperty('doubts');
 	});
 
+	const notWhole = { complete: false, reason: 'lines', doubts: 1 };
+	const whole = { complete: true, doubts: 1 };
 	test.each<[string, unknown[], object]>([
-		['whose amount is missing', [good, { hours: 8 }], { complete: false, reason: 'lines', doubts: 1 }],
-		[
-			'that miss a stated total',
-			[[good, { name: 'Total', amount: 1 }]],
-			{ complete: false, reason: 'lines', doubts: 1 },
-		],
-		['whose amount can’t be read', [{ ...good, amount: '1,240' }], { complete: false, reason: 'lines', doubts: 1 }],
-		['with a field that can’t be read beside the amount', [{ ...good, hours: 'eight' }], { complete: true, doubts: 1 }],
-		[
-			'whose numbers don’t multiply out',
-			[good, { ...good, hours: 480 }],
-			{ complete: false, reason: 'lines', doubts: 1 },
-		],
-		['with amounts inside', [{ ...good, parts: [good] }], { complete: true, doubts: 1 }],
-		['of which there are none', [good, null], { complete: true, doubts: 1 }],
+		['whose amount is missing', [good, { hours: 8 }], notWhole],
+		['that miss a stated total', [[good, { name: 'Total', amount: 1 }]], notWhole],
+		['whose amount can’t be read', [{ ...good, amount: '1,240' }], notWhole],
+		['with a field that can’t be read beside the amount', [{ ...good, hours: 'eight' }], whole],
+		['whose numbers don’t multiply out', [good, { ...good, hours: 480 }], notWhole],
+		['with amounts inside', [{ ...good, parts: [good] }], whole],
+		['of which there are none', [good, null], whole],
 	])('are counted in a file: %s', async (_, payRates, expected) => {
 		paying(...payRates);
 		expect(await fileOf()).toMatchObject(expected);
@@ -87,7 +81,7 @@ describe('Lines that may be wrong', () => {
 		bench.recorder.answer(
 			service(sheets(1), () => ({ body: { ...fine, data: { payRate: meal, allowances: [meal] } } })),
 		);
-		expect(await fileOf()).toMatchObject({ complete: false, reason: 'lines', doubts: 1 });
+		expect(await fileOf()).toMatchObject(notWhole);
 	});
 
 	test('without an amount stop a run where codes are given, but not with Keep', async () => {
@@ -143,17 +137,8 @@ describe('Counts of timesheets with rates', () => {
 
 	test('hold the amounts of each side and currency; one that isn’t known is in no sum, and told', async () => {
 		const [aud, gbp] = [{ currency: 'AUD' }, { currency: 'GBP' }];
-		const { row, wrong, hints } = await counted(
-			[
-				{ amount: 4, ...aud },
-				{ amount: 5, ...aud },
-			],
-			{ amount: 7, ...gbp },
-			[
-				{ amount: 3, ...aud },
-				{ hours: 8, ...aud },
-			],
-		);
+		const [of4, of5, of3] = [4, 5, 3].map((amount) => ({ amount, ...aud }));
+		const { row, wrong, hints } = await counted([of4, of5], { amount: 7, ...gbp }, [of3, { hours: 8, ...aud }]);
 		const amounts = { 'payAmount AUD': 9, 'payAmount GBP': 7, chargeAmount: null };
 		expect(row).toMatchObject({ count: 3, hoursScheduled: null, ...amounts });
 		expect(hints.join()).toMatch(/^.*not included in the totals: .*chargeAmount \(3\).*payAmount AUD \(1\)/s);

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { choiceTable } from '../../../../sandbox/core/choices.mts';
 import { useBench } from '../../support/bench.mts';
 import { inCollections } from '../../support/collections.mts';
-import { breakdown, fine, getAll, isRates, keepGoing, service, sheets } from '../../support/payrollService.mts';
+import { fine, getAll, isRates, keepGoing, service, sheets } from '../../support/payrollService.mts';
 
 const payLines = (options: IDataObject = {}): IDataObject => ({
 	...getAll,
@@ -57,6 +57,10 @@ describe('Lines', () => {
 		return `${error?.message}. ${error?.description ?? ''}`;
 	};
 
+	/** One timesheet, with this pay rate. */
+	const paying = (payRate: unknown): void =>
+		bench.recorder.answer(service(sheets(1), () => ({ body: { ...fine, data: { payRate } } })));
+
 	test('are the same of Get Rates, which knows its timesheet by the id that it was asked for', async () => {
 		bench.recorder.answer(service(sheets(1)));
 		const [whole = {}] = await bench.ok('timesheet', payLines());
@@ -84,11 +88,7 @@ describe('Lines', () => {
 	});
 
 	test('carry the codes of the table, whatever the letter case and blanks', async () => {
-		bench.recorder.answer(
-			service(sheets(1), () => ({
-				body: { ...fine, data: { payRate: [{ name: ' Level  1', amount: 1 }, { amount: 5 }] } },
-			})),
-		);
+		paying([{ name: ' Level  1', amount: 1 }, { amount: 5 }]);
 		const rows = [
 			{ name: 'level 1 ', code: ' ORD ' },
 			{ name: 'RATE', code: 'R' },
@@ -108,17 +108,6 @@ describe('Lines', () => {
 		expect(await failing(payLines({ missingCode: 'error' }))).toMatch(/^24 lines have no code/);
 	});
 
-	test('are read under names of the user’s own', async () => {
-		bench.recorder.answer(
-			service(sheets(1), () => ({ body: { ...fine, data: { payRate: { Betrag: '7.5', amount: 9, std: 2 } } } })),
-		);
-		const pay = { amount: 'Betrag', quantity: ['stunden', 'std'] };
-		const serviceDetails = { lineFields: { pay, charge: { amount: 'std' } } };
-		expect(await bench.ok('timesheet', payLines(), { serviceDetails })).toEqual([
-			expect.objectContaining({ amount: 7.5, quantity: 2, rate: null }),
-		]);
-	});
-
 	test('of timesheets that have none are one warning', async () => {
 		const [, , { timesheetId: other, ...third } = {}] = sheets(3);
 		bench.recorder.answer(
@@ -132,8 +121,7 @@ describe('Lines', () => {
 	});
 
 	test('that don’t come to the total that the service states are told, also where Output Fields leave that out', async () => {
-		const odd = { total: 10, day: { amount: 4 }, night: { amount: 5 } };
-		bench.recorder.answer(service(sheets(1), () => ({ body: { ...fine, data: { payRate: odd } } })));
+		paying({ total: 10, day: { amount: 4 }, night: { amount: 5 } });
 		const { json, hints } = await bench.run('timesheet', payLines({ outputFields: 'amount, details.heldBy.total' }));
 		expect(json).toEqual([4, 5].map((amount) => ({ amount, details: { heldBy: { total: 10 } } })));
 		expect(hints).toEqual([
@@ -141,16 +129,6 @@ describe('Lines', () => {
 		]);
 		const whole = await bench.ok('timesheet', payLines());
 		expect(whole.map(({ check }) => check)).toEqual([4, 5].map(() => ({ total: 10, lines: 9 })));
-	});
-
-	test('of allowances in a map by their names are lines without an amount, none of them lost', async () => {
-		const allowances = { Laundry: 6.25, Phone: 3, 'First Aid': 2.5 };
-		bench.recorder.answer(service(sheets(1), () => ({ body: { ...fine, data: { payRate: null, allowances } } })));
-		const { json, hints } = await bench.run('timesheet', payLines());
-		expect(json.map(({ name, amount, details }) => [name, amount, details])).toEqual(
-			Object.entries(allowances).map(([name, number]) => [name, null, { [name]: number }]),
-		);
-		expect(hints).toEqual([expect.stringMatching(/^3 pay lines in doubt: no amount\. .* Laundry, Phone, First Aid\./)]);
 	});
 
 	test('of a timesheet whose rates can’t be read are one row that says so, with Continue On Fail', async () => {
@@ -176,18 +154,6 @@ describe('Lines', () => {
 	test.each<[string, IDataObject, RegExp]>([
 		['rows that there are not', { rows: '={{ "lines" }}' }, /“Rows” can’t be “lines”/],
 		['what to do without a code', { missingCode: '={{ "perhaps" }}' }, /“Without a Code” can’t be/],
-		[
-			'a name with two codes',
-			{
-				codes: {
-					rows: [
-						{ name: 'Meal', code: 'A' },
-						{ name: 'meal ', code: 'B' },
-					],
-				},
-			},
-			/“Codes” has two codes for “meal/,
-		],
 		['a code without a name', { codes: { rows: [{ name: '', code: 'A' }] } }, /without a name/],
 	])('a wrong option costs no request: %s', async (_, options, message) => {
 		expect(await failing(payLines(options))).toMatch(message);
@@ -199,6 +165,5 @@ describe('Lines', () => {
 		const { json, hints } = await bench.run('timesheet', payLines());
 		expect({ json, hints }).toEqual({ json: [], hints: [] });
 		expect(bench.recorder.seen.filter(isRates)).toEqual([]);
-		expect(breakdown(1)).toHaveProperty('payRate');
 	});
 });

@@ -4,22 +4,8 @@ import { useBench } from '../../support/bench.mts';
 const bench = useBench();
 const getAll = { resource: 'liveOperation', operation: 'getAll', returnAll: true };
 const TIMINGS = [
-	'minutesLate',
-	'minutesLeftEarly',
-	'leftLate',
-	'forcedClockOut',
-	'hoursPlanned',
-	'hoursWorked',
-	'onTime',
-	'onTimePercent',
-	'offSite',
-	'noShow',
-	'lateCount',
-	'noShowCount',
-	'unansweredChecks',
-	'localDate',
-	'localStart',
-	'localEnd',
+	...'minutesLate minutesLeftEarly leftLate forcedClockOut hoursPlanned hoursWorked onTime onTimePercent'.split(' '),
+	...'offSite noShow lateCount noShowCount unansweredChecks localDate localStart localEnd'.split(' '),
 ];
 
 describe('Add Timings', () => {
